@@ -40,3 +40,13 @@ for (const [path, beginning] of Object.entries(FIRST_TEXTS)) {
     for (const text of texts) await expect(page.getByRole('main')).toContainText(text)
   })
 }
+
+test('a dashboard that is opened asks for layout and numbers in one call', async ({ page, winery, enter }) => {
+  await page.setViewportSize(PHONE)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await enter(winery.session, '/dashboard')
+  await expect(page.locator('[data-tile] article').first()).toContainText('$')
+  const ofDashboards = asked.filter((path) => path.startsWith('/api/dashboards/'))
+  expect(ofDashboards).toEqual(['/api/dashboards/default/opened'])
+})

@@ -1,4 +1,12 @@
-import { type ReactNode, type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  type RefObject,
+  startTransition,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { Box } from '#charts/chart.ts'
 import classes from './tile-frame.module.css'
 
@@ -62,7 +70,10 @@ export const useBox = <T extends HTMLElement>(): readonly [RefObject<T | null>, 
   useMeasured(ref, (element) => {
     const width = Math.floor(element.clientWidth)
     const height = Math.floor(element.clientHeight)
-    setBox((before) => (before?.width === width && before.height === height ? before : { width, height }))
+    // Charts are drawn in small steps, together.
+    startTransition(() =>
+      setBox((before) => (before?.width === width && before.height === height ? before : { width, height })),
+    )
   })
   return [ref, box]
 }

@@ -5,13 +5,15 @@ type Chunk = Rolldown.OutputChunk
 export const chunksOf = (bundle: Rolldown.OutputBundle): readonly Chunk[] =>
   Object.values(bundle).filter((file) => file.type === 'chunk')
 
-/** The chunk and all that it imports. */
+/** The chunk and all that it imports, which comes before it. */
 const closureOf = (chunks: readonly Chunk[], first: Chunk | undefined): Set<Chunk> => {
+  const entered = new Set<Chunk>()
   const found = new Set<Chunk>()
   const add = (chunk: Chunk | undefined): void => {
-    if (chunk === undefined || found.has(chunk)) return
-    found.add(chunk)
+    if (chunk === undefined || entered.has(chunk)) return
+    entered.add(chunk)
     for (const name of chunk.imports) add(chunks.find(({ fileName }) => fileName === name))
+    found.add(chunk)
   }
   add(first)
   return found
@@ -29,7 +31,7 @@ const closureOfModule = (bundle: Rolldown.OutputBundle, module: string | undefin
 /** Whether a chunk only names what is in another, which `directImports` makes superfluous. */
 export const isFacade = ({ moduleIds, isEntry }: Chunk): boolean => moduleIds.length === 0 && !isEntry
 
-/** Scripts and style sheets that the module needs to run, as addresses; of the page itself without a module. */
+/** Scripts, in the order in which they run, and style sheets that the module needs, as addresses; of the page itself without a module. */
 export const filesOf = (bundle: Rolldown.OutputBundle, module?: string): readonly string[] => {
   const names = [...closureOfModule(bundle, module)].flatMap((chunk) => [
     ...(isFacade(chunk) ? [] : [chunk.fileName]),

@@ -13,6 +13,7 @@ import { manageLastNumbers } from './app/offline/last-numbers.ts'
 import { registerServiceWorker } from './app/offline/register-worker.ts'
 import { createAppRouter } from './app/router.tsx'
 import { createRuntime, type Runtime } from './app/runtime.tsx'
+import { runScreenCode } from './app/screen-code.ts'
 import { printInLightTheme } from './app/theme.ts'
 import { startTracking } from './app/tracker/start-tracking.ts'
 import { loadWebFont } from './app/web-font.ts'
@@ -45,8 +46,10 @@ const start = async (root: HTMLElement): Promise<void> => {
   printInLightTheme()
   await runtime.session.receiveFromTabs(HAND_OVER_WAIT)
   manageLastNumbers(runtime)
-  // Rendered in small steps, so that touches are answered meanwhile.
-  startTransition(() => createRoot(root).render(<App runtime={runtime} router={router} />))
+  // Not awaited: the files import this one. Rendered in small steps, so that touches are answered meanwhile.
+  void runScreenCode().then(() =>
+    startTransition(() => createRoot(root).render(<App runtime={runtime} router={router} />)),
+  )
   void loadWebFont()
   registerServiceWorker()
   setTimeout(runtime.earlyAnswers.forget, EARLY_CALLS_MS)

@@ -2,7 +2,7 @@ import { textWidth } from '#charts/text-measure.ts'
 import { createFormats, type Formats } from '#charts/value-format.ts'
 import type { Account } from '#contract/account.ts'
 import type { User } from '#contract/auth.ts'
-import type { Dashboard, WidgetData, WidgetEntry } from '#contract/dashboards.ts'
+import type { Dashboard, OpenedLine, WidgetData, WidgetEntry } from '#contract/dashboards.ts'
 import type { HomeSummary } from '#contract/home.ts'
 import type { InsightList } from '#contract/insights.ts'
 import type { ReportCatalog } from '#contract/report-catalog.ts'
@@ -11,7 +11,7 @@ import { REPORT_ROLES } from '#domain/role.ts'
 import { readJsonLines } from '#web/api/json.ts'
 import { orderForPhone, type PhoneTile, tileHeight } from '#web/features/dashboard/tile-places.ts'
 import { factsOf } from '#web/features/reports/report-facts-text.ts'
-import { type Ask, readCopy, streamCopy } from './first-calls.ts'
+import { type FirstCalls, readCopy, splitFirstLine, streamCopy } from './first-calls.ts'
 import {
   drawCards,
   drawFacts,
@@ -24,7 +24,7 @@ import {
 
 export interface Start {
   readonly user: User
-  readonly ask: Ask
+  readonly calls: FirstCalls
   readonly account: Promise<Response | null>
   /** Notes what is drawn, which stays until the app shows it. */
   readonly note: (text: string) => void
@@ -40,7 +40,7 @@ const mayRead = ({ user }: Start): boolean => user.roles.some((role) => REPORT_R
 const isSummary = (line: unknown): line is HomeSummary =>
   typeof line === 'object' && line !== null && 'kind' in line && line.kind === 'summary'
 
-const drawSentence = async ({ ask, note }: Start): Promise<void> => {
+const drawSentence = async ({ calls: { ask }, note }: Start): Promise<void> => {
   const stream = await streamCopy(ask('/home/data', '{"period":"today"}'))
   if (stream === null || localStorage.getItem('home.isFolded') === 'true') return
   for await (const line of readJsonLines(stream)) {
@@ -52,15 +52,44 @@ const drawSentence = async ({ ask, note }: Start): Promise<void> => {
   }
 }
 
-/** Asks for a dashboard and, with the filters it is saved with, for its numbers. */
-const askForDashboard = async ({ ask }: Start, slug: string) => {
-  const dashboard = await readCopy<Dashboard>(ask(`/dashboards/${slug}`))
-  // The address may have other filters, and without a frame nobody waits for numbers any more.
-  if (!Array.isArray(dashboard?.widgets) || location.search !== '' || !window.cuveeEarlyCalls) return null
-  const { includeClubOrders = true, ...filterBar } = dashboard.filterBar ?? { dimensionFilters: [] }
-  const widgets = dashboard.widgets.map(({ id, type, props }) => ({ id, type, props }))
-  const body = JSON.stringify({ includeClubOrders, filterBar, widgets, known: {} })
-  return { dashboard, answer: ask('/dashboards/data', body) }
+/** Of the app's call for the numbers of tiles. */
+const NUMBERS_PATH = '/dashboards/data'
+
+interface Opened {
+  readonly dashboard: Dashboard
+  /** null: none are sent, or the address has other filters */
+  readonly numbers: Promise<Response> | null
+}
+
+const readOpened = async (answer: Response): Promise<Opened & Pick<OpenedLine, 'request'>> => {
+  if (answer.body === null) throw new Error('The answer is empty')
+  const { line, rest } = await splitFirstLine(answer.body)
+  const { dashboard, request }: OpenedLine = JSON.parse(line)
+  const headers = { 'content-type': answer.headers.get('content-type') ?? '' }
+  return { dashboard, request, numbers: request && Promise.resolve(new Response(rest, { headers })) }
+}
+
+/**
+ * Asks for a dashboard and its numbers in one call. Its first line becomes the answer to the app's call for the dashboard, the others that to
+ * its call for the numbers.
+ */
+const askForDashboard = async ({ calls: { ask, note } }: Start, slug: string): Promise<Opened | null> => {
+  const path = `/dashboards/${slug}`
+  if (location.search !== '') {
+    const dashboard = await readCopy<Dashboard>(ask(path))
+    return dashboard && { dashboard, numbers: null }
+  }
+  const answer = ask(`${path}/opened`)
+  const reading = answer.then((response) => (response?.ok ? readOpened(response) : null)).catch(() => null)
+  const toApp = async (): Promise<Response | null> => {
+    const opened = await reading
+    // An error is that of the dashboard.
+    if (opened === null) return (await answer)?.ok ? null : answer
+    if (opened.numbers) note(NUMBERS_PATH, JSON.stringify(opened.request), opened.numbers)
+    return Response.json(opened.dashboard)
+  }
+  note(path, '', toApp())
+  return reading
 }
 
 const openHome = async (start: Start): Promise<void> => {
@@ -109,20 +138,21 @@ interface DataLine {
 const isDataLine = (line: unknown): line is DataLine => typeof line === 'object' && line !== null && 'data' in line
 
 const openDashboard = async (start: Start, [, slug = 'default']: readonly string[]): Promise<void> => {
-  const asked = await askForDashboard(start, slug)
-  const name = asked?.dashboard.name.trim() ?? ''
-  if (asked === null || name === '') return
+  const opened = await askForDashboard(start, slug)
+  const name = opened?.dashboard.name.trim() ?? ''
+  // Without a frame nobody waits for texts any more.
+  if (!opened?.numbers || name === '' || !window.cuveeEarlyCalls) return
   start.note(name)
   drawTitle(name)
   if (innerWidth >= PHONE_WINDOW) return
-  const tiles = orderForPhone(asked.dashboard.widgets).slice(0, TILES_IN_VIEW)
+  const tiles = orderForPhone(opened.dashboard.widgets).slice(0, TILES_IN_VIEW)
   const drawNumber = drawTiles(
     tiles.map(({ span, entry: { id, h, props } }) => {
       const title = typeof props?.title === 'string' ? props.title : ''
       return { id, span, title, height: tileHeight(h, span) }
     }),
   )
-  const [account, stream] = [await readCopy<Account>(start.account), await streamCopy(asked.answer)]
+  const [account, stream] = [await readCopy<Account>(start.account), await streamCopy(opened.numbers)]
   if (account === null || stream === null) return
   const formats = formatsOf(start.user, account)
   for await (const line of readJsonLines(stream)) {
@@ -140,10 +170,10 @@ declare const GROUPED_REPORTS: readonly string[]
 
 const openReport = async (start: Start, [, name = '']: readonly string[]): Promise<void> => {
   if (!mayRead(start)) return
-  const catalog = start.ask('/reports/catalog')
+  const catalog = start.calls.ask('/reports/catalog')
   const isAsked = location.search === '' && GROUPED_REPORTS.includes(name)
   const query = JSON.stringify({ definition: { builtin: name }, page: 1, pageSize: 500 })
-  const rows = isAsked ? start.ask('/reports/query', query) : Promise.resolve(null)
+  const rows = isAsked ? start.calls.ask('/reports/query', query) : Promise.resolve(null)
   const found = await readCopy<ReportCatalog>(catalog)
   const report = found?.builtin.find(({ group, slug }) => `${group}/${slug}` === name)
   if (report === undefined) return
@@ -161,7 +191,7 @@ const CARDS_IN_VIEW = 3
 
 const openInsights = async (start: Start): Promise<void> => {
   if (!mayRead(start) || location.search !== '') return
-  const list = await readCopy<InsightList>(start.ask('/insight?page=1&pageSize=20&dismissed=false'))
+  const list = await readCopy<InsightList>(start.calls.ask('/insight?page=1&pageSize=20&dismissed=false'))
   if (list === null) return
   const [first] = list.items
   if (first === undefined) return

@@ -21,14 +21,16 @@ const sendFirstCalls = (user: User): void => {
   const token = sessionStorage.getItem('access_token')
   const expires = Number(sessionStorage.getItem('token_expiry'))
   if (!token || expires <= Date.now() / 1000 + FRESH_SECONDS) return
-  const { ask, answers } = createFirstCalls(apiBase(), token)
+  const calls = createFirstCalls(apiBase(), token)
+  const { ask, answers } = calls
   const texts: string[] = []
   window.cuveeEarlyCalls = { token, answers, texts }
+  // What the screen shows first is asked for before the rest: the browser has six connections.
+  const account = ask('/account')
+  openScreen({ user, calls, account, note: (text) => texts.push(text) })
   void ask(`/user/${user.id}`)
   void ask('/notification')
-  const account = ask('/account')
   void ask('/account/status')
-  openScreen({ user, ask, account, note: (text) => texts.push(text) })
 }
 
 /** Whether there is a demo decides how tall the form is. */

@@ -16,6 +16,13 @@ const preload = (href: string): void => {
   document.head.append(link)
 }
 
+declare global {
+  interface Window {
+    /** scripts of the first screen, in the order in which they run */
+    cuveeScreenCode?: readonly string[] | undefined
+  }
+}
+
 /** Requests the files of the screen at this address, code first. */
 export const requestFiles = (isSignedIn: boolean): void => {
   const [files, screens] = SCREEN_FILES
@@ -23,6 +30,8 @@ export const requestFiles = (isSignedIn: boolean): void => {
     isForVisitors !== isSignedIn && innerWidth >= minWidth && new RegExp(path).test(location.pathname) ? places : [],
   )
   const names = [...new Set(wanted)].map((place) => files[place] ?? '')
-  for (const name of names) if (!name.endsWith('.css')) preload(name)
-  for (const name of names) if (name.endsWith('.css')) preload(name)
+  const code = names.filter((name) => !name.endsWith('.css'))
+  window.cuveeScreenCode = code
+  for (const name of code) preload(name)
+  for (const name of names) if (!code.includes(name)) preload(name)
 }

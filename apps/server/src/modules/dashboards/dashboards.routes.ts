@@ -22,8 +22,8 @@ const presented = async (row: Promise<OpenedDashboard>): Promise<Dashboard> => p
 
 const { dashboards } = signedIn
 
-/** All endpoints except the data stream. */
-export const dashboardsRoutes: Omit<RoutesOf<'dashboards'>, 'data'> = {
+/** All endpoints except those that stream data. */
+export const dashboardsRoutes: Omit<RoutesOf<'dashboards'>, 'data' | 'opened'> = {
   list: dashboards.list.handler(async ({ context: { deps, caller } }) => {
     const rows = await listDashboards(deps.db, caller)
     return rows.map((row) => presentDashboard(ownDashboard(row)))

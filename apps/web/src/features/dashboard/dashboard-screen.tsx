@@ -1,11 +1,12 @@
 import { Button, Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useDeferredValue, useEffect } from 'react'
+import { useEffect } from 'react'
 import type { Dashboard } from '#contract/dashboards.ts'
 import { useWidth } from '#ui/tile-frame.tsx'
 import { firstMessage } from '#web/api/api-error.ts'
 import { ReaderFormats } from '#web/app/reader-formats.tsx'
+import { useRenderedInSteps } from '#web/app/rendered-in-steps.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
 import { HomeAbove } from '#web/features/home/home-above.tsx'
@@ -49,14 +50,14 @@ const LoadedDashboard = ({ requestedSlug, width }: LoadedDashboardProps) => {
   )
   const layouts = useStoredLayouts()
   const error = query.error ?? account.error
-  // Its tiles are rendered in small steps.
-  const dashboard = useDeferredValue(query.data)
+  const dashboard = query.data
   const isBroken = dashboard !== undefined && !hasLayout(dashboard)
   useEffect(() => {
     if (error || isBroken) toast.failure(TOASTS.loadFailed)
   }, [error, isBroken])
 
-  if (dashboard && account.data && layouts && width !== null && !isBroken) {
+  const isDrawn = useRenderedInSteps(Boolean(dashboard && account.data && layouts && width !== null))
+  if (isDrawn && dashboard && account.data && layouts && width !== null && !isBroken) {
     const { slug } = dashboard
     const draft = parseStoredDraft(layouts.get(slug))
     return (

@@ -7,6 +7,7 @@ import type { ReportCatalog } from '#contract/report-catalog.ts'
 import { useIsPermitted } from '#web/app/current-user.ts'
 import { Notice } from '#web/app/notice.tsx'
 import { ReaderFormats } from '#web/app/reader-formats.tsx'
+import { useRenderedInSteps } from '#web/app/rendered-in-steps.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { usePage } from '#web/app/use-page.ts'
 import { definitionIn } from '../ask/question-address.ts'
@@ -65,9 +66,10 @@ const ReportPage = ({ name }: { name: ReportName }) => {
   const { queries } = useRuntime()
   const account = useQuery(queries.account.get.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
   const { report, isPending, error, retry } = useLoadedReport(name)
+  const isDrawn = useRenderedInSteps(!isPending && account.data !== undefined)
   const failure = error ?? account.error
   if (failure !== null) return <ReportFailure error={failure} onRetry={retry} />
-  if (isPending || !account.data) return <ReportSkeleton />
+  if (isPending || !account.data || !isDrawn) return <ReportSkeleton />
   if (report === null) return <ReportFailure error={null} onRetry={retry} />
   return (
     <ReaderFormats account={account.data}>
