@@ -134,6 +134,7 @@ describe('a call outside inside a transaction is refused before it is made', () 
       accessToken: 'secret',
       clientSecret: 'secret',
       consumerSecret: 'secret',
+      apiKey: 'secret-us21',
     }
     const address = { address: 'sftp://files.winery.example/sales', username: 'cuvee' }
     const stores = {
@@ -141,6 +142,7 @@ describe('a call outside inside a transaction is refused before it is made', () 
       storeUrl: 'https://shop.winery.example',
       consumerKey: 'ck',
       storeHash: 'abc123',
+      dataCenter: 'us21',
     }
     const settings = { ...COMMERCE7, ...WINEDIRECT, ...address, ...stores }
     return openConnection(t.deps, { connector, account, connectionId: type, settings, secrets, grant: null, signal })

@@ -7,7 +7,6 @@ import { useIsPermitted } from '#web/app/current-user.ts'
 import { ScreenHead } from '#web/app/heading.tsx'
 import { LoadFailure } from '#web/app/notice.tsx'
 import { ReaderFormats } from '#web/app/reader-formats.tsx'
-import { useRenderedInSteps } from '#web/app/rendered-in-steps.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { AskPart } from '#web/features/ask/ask-field.tsx'
 import { isInsightKind } from './insight-kinds.tsx'
@@ -96,13 +95,12 @@ const LoadedInsights = ({ view, onShow }: LoadedInsightsProps) => {
   const { data, error, refetch, isPlaceholderData } = useQuery(
     queries.insights.list.queryOptions({ input: listInput(view), placeholderData: keepPreviousData }),
   )
-  const isDrawn = useRenderedInSteps(data !== undefined)
   return (
     <>
       <InsightFilters view={view} unread={data?.unread ?? null} onShow={onShow} />
       {!data && error && <LoadFailure error={error} onRetry={refetch} />}
-      {!(data && isDrawn) && !error && <CardSkeletons />}
-      {data && isDrawn && (
+      {!data && !error && <CardSkeletons />}
+      {data && (
         <Stack
           gap={12}
           className={classes.results}

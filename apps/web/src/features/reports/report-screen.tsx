@@ -6,7 +6,6 @@ import { COMPARED_WITH } from '#domain/ranges/comparison-mode.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
 import { ReportChart } from '#ui/report-chart.tsx'
 import { ElapsedTime } from '#ui/tile-states.tsx'
-import { useRenderedInSteps } from '#web/app/rendered-in-steps.ts'
 import { NumberLineage } from '#web/features/number-lineage/number-lineage.tsx'
 import { PivotTable } from '#widgets/kit/pivot-table.tsx'
 import type { ReportView } from './address/report-view.ts'
@@ -55,7 +54,6 @@ export const ReportScreen = ({ report, account }: { report: LoadedReport; accoun
   const explain = (cell: CellPlace, within: Partial<ReportView> = {}): void => setExplained({ cell, within })
   const since = useElapsedSince(isFetching && shown?.isOld !== false)
   const result = mayAsk ? (shown?.head ?? null) : null
-  const isDrawn = useRenderedInSteps(result !== null)
   const isUpdated = useIsUpdated(question, (shown?.isOld ? null : shown?.head.asOf) ?? null)
 
   return (
@@ -65,7 +63,7 @@ export const ReportScreen = ({ report, account }: { report: LoadedReport; accoun
       <ReportBar {...{ report, view, account, result }} onChange={change} />
       {mayAsk ? null : <FilterNeeded />}
       {error === null ? null : <ReportFailure error={error} onRetry={retry} />}
-      {result === null || shown === null || !isDrawn ? (
+      {result === null || shown === null ? (
         <ReportWaiting isWaiting={mayAsk && error === null} since={since} />
       ) : (
         <div className={classes.answer} data-old={shown.isOld}>
