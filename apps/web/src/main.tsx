@@ -50,7 +50,16 @@ const start = async (root: HTMLElement): Promise<void> => {
   void runScreenCode().then(() =>
     startTransition(() => createRoot(root).render(<App runtime={runtime} router={router} />)),
   )
-  void loadWebFont()
+  void loadWebFont(
+    () =>
+      new Promise((resolve) => {
+        const unsubscribe = router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+          if (!pathChanged) return
+          unsubscribe()
+          resolve()
+        })
+      }),
+  )
   registerServiceWorker()
   setTimeout(runtime.earlyAnswers.forget, EARLY_CALLS_MS)
   setTimeout(() => void removeOldDrafts(runtime), CLEANING_DELAY)

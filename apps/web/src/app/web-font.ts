@@ -12,16 +12,19 @@ const wasLoaded = (): boolean => {
 }
 
 /**
- * Loads the font of all texts. On a first visit it comes after the first screen: until then a system font stands for it, with the
- * same width and height of every line.
+ * Loads the font of all texts. On a first visit a system font of about the same width stands for it until the next screen, so that no line
+ * moves that somebody reads.
  */
-export const loadWebFont = async (): Promise<void> => {
+export const loadWebFont = async (nextScreen: () => Promise<void>): Promise<void> => {
   const face = new FontFace('Inter Variable', `url("${inter}") format("woff2-variations")`, {
     weight: '100 900',
     display: 'swap',
   })
   try {
-    if (!wasLoaded()) await afterFirstScreen()
+    if (!wasLoaded()) {
+      await afterFirstScreen()
+      await Promise.all([face.load(), nextScreen()])
+    }
     document.fonts.add(await face.load())
     localStorage.setItem(LOADED_KEY, inter)
   } catch (error) {
