@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import type pg from 'pg'
 import pino from 'pino'
-import { generateSampleWinery } from '#connectors/sample/sample-winery.ts'
 import { systemClock } from '#domain/clock.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
 import { dataPaths } from '#server/data-dir.ts'
@@ -19,7 +18,7 @@ import { ACCOUNT_STATE } from '#warehouse/clickhouse/tables.ts'
 import { ACCOUNT_TABLES, columnNames } from '#warehouse/schema/account-tables.ts'
 import { apiOf } from './api.ts'
 import { PASSWORD, startServer } from './server.ts'
-import { BENCH_DATA, BENCH_ZONE, benchWinery } from './winery.ts'
+import { BENCH_DATA, BENCH_ZONE, benchWinery, loadSample } from './winery.ts'
 
 export type Engine = 'files' | 'clickhouse'
 
@@ -126,17 +125,7 @@ const fillClickHouse = async (
     clock: systemClock,
     newId: () => systemIds.next(),
   })
-  const load = await warehouse.beginLoad({
-    accountId: first,
-    serviceId: 'bench',
-    batchId: `bench-${today}`,
-    calendar: { timeZone: BENCH_ZONE },
-    mode: 'replace',
-    expectedRows: orders,
-  })
-  for (const { table, rows } of generateSampleWinery({ seed: 1, today, orders, currency: 'USD' }))
-    await load.append(table, rows)
-  await load.commit()
+  await loadSample(warehouse, { accountId: first, orders, today })
   await warehouse.close()
 
   const clickHouse = new ClickHouse(endpoints)

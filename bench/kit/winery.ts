@@ -6,6 +6,7 @@ import { generateSampleWinery } from '#connectors/sample/sample-winery.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
 import { rebuildRollups } from '#warehouse/duckdb/load/rollups.ts'
 import { openDuckDbWarehouse } from '#warehouse/duckdb/open-warehouse.ts'
+import type { Warehouse } from '#warehouse/engine.ts'
 import { apiOf, orderLines } from './api.ts'
 import { type BenchMember, signIn, startServer } from './server.ts'
 
@@ -48,9 +49,18 @@ const signInWithData = async (url: string): Promise<BenchMember> => {
   return member
 }
 
-const fill = async (dataDir: string, accountId: number, orders: number, today: string): Promise<void> => {
-  process.stdout.write(`Making a winery of ${orders.toLocaleString('en-US')} orders…\n`)
-  const warehouse = await openDuckDbWarehouse({ dataDir })
+interface SampleLoad {
+  readonly accountId: number
+  readonly orders: number
+  /** the sample's last day */
+  readonly today: string
+}
+
+/** Loads the sample winery into an account. */
+export const loadSample = async (
+  warehouse: Pick<Warehouse, 'beginLoad'>,
+  { accountId, orders, today }: SampleLoad,
+): Promise<void> => {
   const load = await warehouse.beginLoad({
     accountId,
     serviceId: 'bench',
@@ -62,6 +72,12 @@ const fill = async (dataDir: string, accountId: number, orders: number, today: s
   for (const { table, rows } of generateSampleWinery({ seed: 1, today, orders, currency: 'USD' }))
     await load.append(table, rows)
   await load.commit()
+}
+
+const fill = async (dataDir: string, accountId: number, orders: number, today: string): Promise<void> => {
+  process.stdout.write(`Making a winery of ${orders.toLocaleString('en-US')} orders…\n`)
+  const warehouse = await openDuckDbWarehouse({ dataDir })
+  await loadSample(warehouse, { accountId, orders, today })
   await warehouse.close()
 }
 
