@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { fillIn } from './kit/actions.ts'
+import { PASSWORD } from './kit/api.ts'
 import { waitForTiles } from './kit/dashboard.ts'
 import { expect, test } from './kit/test.ts'
 import { drag } from './kit/touch.ts'
@@ -69,4 +71,70 @@ test('pulling the page down loads its numbers again', async ({ page, winery, ent
   await drag(page, title, { x: 0, y: 160 })
   await expect.poll(() => asked).toContain('/api/home/data')
   await expect.poll(() => asked).toContain('/api/dashboards/data')
+})
+
+/** A day in Los Angeles, as a till writes it; 364 days ago it was the same weekday. */
+const tillDay = (daysAgo: number): string =>
+  new Date(Date.now() - daysAgo * 86_400_000).toLocaleDateString('en-US', { timeZone: 'America/Los_Angeles' })
+
+/** Tickets of a till: days ago, guests, and what they bought; one of today's guests joins the club. */
+const TICKETS = [
+  { daysAgo: 0, guests: 2, items: ['Estate Flight,FLIGHT,Tasting,2,25.00', '2022 Pinot Noir,PN22,Wine,6,48.00'] },
+  { daysAgo: 0, guests: 4, items: ['Estate Flight,FLIGHT,Tasting,4,25.00'] },
+  { daysAgo: 0, guests: 2, items: ['Estate Flight,FLIGHT,Tasting,2,25.00', 'Estate Club,CLUB,Other,1,0.00'] },
+  { daysAgo: 364, guests: 3, items: ['Estate Flight,FLIGHT,Tasting,3,25.00'] },
+  { daysAgo: 365, guests: 9, items: ['2022 Pinot Noir,PN22,Wine,9,48.00'] },
+] as const
+
+const tillExport = (): Buffer => {
+  const lines = TICKETS.flatMap(({ daysAgo, guests, items }, ticket) =>
+    items.map((item, place) => {
+      const party = place === 0 ? guests : ''
+      return `${4101 + ticket},${tillDay(daysAgo)},Tasting Room,${party},guest${ticket}@guests.example,${item}`
+    }),
+  )
+  const header = 'Ticket #,Business Date,Sales Channel,Guests,Email,Item,SKU,Item Type,Qty,Unit Price'
+  return Buffer.from(`${[header, ...lines].join('\r\n')}\r\n`)
+}
+
+test('a new winery registers, imports the export of its till, and sees today’s tasting room against the same weekday', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 375, height: 812 })
+  await page.goto('/register')
+  await fillIn(page, {
+    'First name': 'Ruth',
+    'Last name': 'Holt',
+    Email: `ruth-${Date.now()}@hilltop.example`,
+    'Winery or business': 'Hilltop Cellars',
+    Password: PASSWORD,
+    'Confirm password': PASSWORD,
+  })
+  await page.getByRole('button', { name: 'Register' }).tap()
+  await page.getByRole('link', { name: 'Connect your sales system' }).tap()
+  await page.getByRole('button', { name: /^CSV files/ }).tap()
+  await page.getByRole('button', { name: 'Add', exact: true }).tap()
+  const file = { name: 'till.csv', mimeType: 'text/csv', buffer: tillExport() }
+  await page.getByLabel('File to import', { exact: true }).setInputFiles(file)
+  await expect(page.getByText('7 rows ready to import')).toBeVisible()
+  await page.getByRole('button', { name: 'Import', exact: true }).tap()
+  await page.getByRole('link', { name: 'Go to dashboard' }).tap()
+
+  // The file has guests and no memberships.
+  await page.getByRole('link', { name: /setup steps left/ }).tap()
+  await expect(page.getByRole('heading', { name: 'Club Signup Products' })).toBeVisible()
+  await page.getByRole('checkbox', { name: /Estate Club/ }).tap()
+  await page.getByRole('button', { name: /^Save/ }).tap()
+  await expect(page.getByText('Club signup products saved')).toBeVisible()
+
+  await page.getByRole('navigation', { name: 'Tabs' }).getByRole('link', { name: 'Today' }).tap()
+  const card = (label: string) => numbers(page).locator('> *').filter({ hasText: label })
+  await expect(card('Tasting room net sales')).toContainText('$488.00')
+  await expect(card('Tasting room net sales')).toContainText('Last year: $75.00')
+  await expect(card('Guests')).toContainText('8')
+  await expect(card('Guests')).toContainText('Last year: 3')
+  await expect(card('Signup conversion')).toContainText('12.5%')
+  for (const label of ['Tasting room net sales', 'Guests', 'Signup conversion'])
+    await expect(card(label)).toBeInViewport({ ratio: 1 })
+  await expect(summary(page).getByText(/same \w+day last year ended at \$75\.00/)).toBeInViewport()
 })

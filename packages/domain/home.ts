@@ -8,7 +8,7 @@ export type HomePeriod = (typeof HOME_PERIODS)[number]
 export const HOME_ACTIONS = ['failing', 'pickup', 'runningOut', 'leaving', 'review', 'setup'] as const
 export type HomeActionId = (typeof HOME_ACTIONS)[number]
 
-export const SETUP_STEPS = ['connect', 'map', 'check', 'invite', 'star'] as const
+export const SETUP_STEPS = ['connect', 'map', 'visits', 'check', 'invite', 'star'] as const
 export type SetupStepId = (typeof SETUP_STEPS)[number]
 
 export const HOME_KPI_COUNT = 4

@@ -52,6 +52,10 @@ const circumstanceFields: readonly TargetField[] = [
   field('teamMember', 'Team member', 'text', 'Who sold it', { names: 'sales associate, employee, staff name, staff' }),
 ]
 
+const guests = field('guests', 'Guests', 'integer', 'Size of the party; the order counts as its visit', {
+  names: 'guest count, party size, covers',
+})
+
 const chargeFields: readonly TargetField[] = [
   field('tax', 'Tax', 'money', 'Tax of the order', { names: 'taxes, sales tax' }),
   field('shipping', 'Shipping', 'money', 'Shipping charge of the order'),
@@ -128,6 +132,7 @@ export const ORDER_LINES: FileKind = {
     }),
     ...customerFields,
     ...circumstanceFields,
+    guests,
     ...chargeFields,
     ...wholeOrderFields,
     ...placeFields,
@@ -163,6 +168,7 @@ export const ORDERS: FileKind = {
     }),
     ...customerFields,
     ...circumstanceFields,
+    guests,
     field('clubName', 'Club', 'text', 'Club of a club order', { names: 'club' }),
     field('releaseName', 'Release', 'text', 'Release of a club order'),
     ...placeFields,

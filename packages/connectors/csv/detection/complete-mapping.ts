@@ -60,9 +60,17 @@ const withJoinedName = (columns: readonly string[], kind: FileKindName, mapping:
   return { ...mapping, customerName }
 }
 
+/** Where customers of orders have no ID, their email identifies them, so that visits and signups find their customer. */
+const withCustomer = (kind: FileKindName, mapping: Proposed): Proposed =>
+  (kind === 'orders' || kind === 'order_lines') &&
+  mapping.customerId === undefined &&
+  mapping.customerEmail !== undefined
+    ? { ...mapping, customerId: mapping.customerEmail }
+    : mapping
+
 /** A proposed mapping with what the columns imply together. */
 export const completeMapping = (file: FileHead, kind: FileKindName, mapping: Proposed, profiles: Profiles): Mapping => {
   const lines = kind === 'order_lines' ? withoutGrossAmount(file, mapping) : mapping
-  const completed = completeOrders(file.columns, kind, withSku(kind, lines), profiles)
+  const completed = completeOrders(file.columns, kind, withCustomer(kind, withSku(kind, lines)), profiles)
   return withJoinedName(file.columns, kind, completed)
 }

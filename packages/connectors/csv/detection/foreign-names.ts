@@ -3,7 +3,7 @@
  * name that two fields of a kind share goes to the field that knows it earlier in its list.
  */
 export const FOREIGN_NAMES: Readonly<Record<string, string>> = {
-  orderId: `receipt id, sale number, sale no, transaction, transaction no, transaction number, order code, order name, order ref, order reference, sale id, receipt, receipt number, receipt no, ticket number, invoice id, sales order,
+  orderId: `receipt id, sale number, sale no, transaction, transaction no, transaction number, order code, order name, order ref, order reference, sale id, receipt, receipt number, receipt no, ticket, ticket number, ticket no, ticket id, check number, check no, bill number, bill no, tab number, invoice id, sales order,
     pedido, numero de pedido, numero pedido, id pedido, no pedido, factura, numero de factura, numero factura,
     commande, numero de commande, n commande, no commande, id commande, facture, numero de facture, n facture, no facture,
     ordine, numero ordine, id ordine, n ordine, fattura, numero fattura, n fattura,

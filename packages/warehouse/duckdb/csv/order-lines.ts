@@ -5,11 +5,9 @@ import type { CsvImportPlan, KindImport, KindTarget, StoredRows } from './import
 import { discountedLines, discountStatements } from './order-discount.ts'
 import { createOrders, filledColumns } from './order-line-columns.ts'
 import { paidUnlessTold, refundStatements, refundTargets } from './order-refunds.ts'
-import { basisOf, selectList } from './row-values.ts'
+import { visitTargets } from './order-visits.ts'
+import { basisOf, refundSql, selectList } from './row-values.ts'
 import { REQUIRED_MESSAGE } from './typed-value.ts'
-
-const refundSql = ({ refundIdPrefix }: CsvImportPlan): string =>
-  refundIdPrefix === null ? 'net < 0' : `starts_with(order_id, ${textLiteral(refundIdPrefix)})`
 
 /** Orders as canonical rows, for the staging table of `orders`. */
 const orderRows = (plan: CsvImportPlan): string => {
@@ -121,8 +119,14 @@ export const ORDER_LINES_IMPORT: KindImport = {
     ...refundTargets(plan, orderRows(plan), lineRows(plan)),
     { table: 'products', rows: productRows(plan, filledColumns(plan), stored) },
     ...customersOf(plan, stored),
+    ...visitTargets(plan, visitsOf(plan), stored),
   ],
 }
+
+const visitsOf = (plan: CsvImportPlan) => ({
+  relation: 'csv_orders',
+  isPaidSale: `${paidUnlessTold(plan)} = 'paid' AND NOT (${refundSql(plan)})`,
+})
 
 const customersOf = (plan: CsvImportPlan, stored: StoredRows): KindTarget[] =>
   plan.fields.customerId === undefined

@@ -2,7 +2,8 @@ import { textLiteral } from '../ddl.ts'
 import { customColumns, customNames, customObject } from './custom-values.ts'
 import { customerRows } from './implied-rows.ts'
 import type { CsvImportPlan, KindImport } from './import-plan.ts'
-import { basisOf, rowValues, selectList, timestampSql } from './row-values.ts'
+import { visitTargets } from './order-visits.ts'
+import { basisOf, refundSql, rowValues, selectList, timestampSql } from './row-values.ts'
 
 /** Net of an order: as given, else the subtotal less its discount, else the total less tax, shipping and tip. */
 const netSql = (plan: CsvImportPlan): string => {
@@ -55,6 +56,7 @@ const rowColumns = (plan: CsvImportPlan): Readonly<Record<string, string>> => {
     customer_name: text('customerName'),
     customer_email: text('customerEmail'),
     team_member: text('teamMember'),
+    ...(row.has('guests') ? { guests: 'CAST("guests" AS INTEGER)' } : {}),
     club_name: text('clubName'),
     release_name: text('releaseName'),
     requested_ship: `CAST(${row.value('requestedShip')} AS DATE)`,
@@ -79,9 +81,13 @@ const rowColumns = (plan: CsvImportPlan): Readonly<Record<string, string>> => {
 const hasCost = (plan: CsvImportPlan): boolean => rowValues(plan).has('orderCost')
 
 const orderRows = (plan: CsvImportPlan): string => {
-  const { refundIdPrefix } = plan
-  const isRefund = refundIdPrefix === null ? 'net < 0' : `starts_with(order_id, ${textLiteral(refundIdPrefix)})`
-  const others = ['customer_email', ...(hasCost(plan) ? ['cost'] : []), ...customNames(plan, 'customers')].join(', ')
+  const isRefund = refundSql(plan)
+  const others = [
+    'customer_email',
+    ...(hasCost(plan) ? ['cost'] : []),
+    ...(rowValues(plan).has('guests') ? ['guests'] : []),
+    ...customNames(plan, 'customers'),
+  ].join(', ')
   return `SELECT order_id AS source_id, * EXCLUDE (line, is_bad, order_id, order_type, net, total, item_count, ${others}),
     ${selectList({
       order_type: `coalesce(order_type, CASE WHEN ${isRefund} THEN 'refund' ELSE 'regular' END)`,
@@ -132,5 +138,10 @@ export const ORDERS_IMPORT: KindImport = {
     ...(plan.fields.customerId === undefined
       ? []
       : [{ table: 'customers' as const, rows: customerRows(plan, { relation: 'csv_rows', order: 'line' }, stored) }]),
+    ...visitTargets(
+      plan,
+      { relation: 'csv_rows', isPaidSale: `payment_status = 'paid' AND NOT (${refundSql(plan)})` },
+      stored,
+    ),
   ],
 }

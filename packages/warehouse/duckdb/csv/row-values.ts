@@ -83,6 +83,10 @@ export const codeCase = (sql: string, codes: Readonly<Record<string, string>>, o
   return `CASE WHEN ${sql} IS NULL THEN NULL ${branches.join(' ')} ELSE ${otherwise} END`
 }
 
+/** Whether an order with its net amount is a refund. */
+export const refundSql = ({ refundIdPrefix }: CsvImportPlan): string =>
+  refundIdPrefix === null ? 'net < 0' : `starts_with(order_id, ${textLiteral(refundIdPrefix)})`
+
 /** `a, b AS c` of named expressions, in the order given. */
 export const selectList = (expressions: Readonly<Record<string, string>>): string =>
   Object.entries(expressions)

@@ -282,6 +282,7 @@ describe('an account without data', () => {
     expect(first?.steps.map(({ id, isDone }) => [id, isDone])).toEqual([
       ['connect', false],
       ['map', false],
+      ['visits', false],
       ['check', false],
       ['invite', false],
       ['star', false],
@@ -291,6 +292,17 @@ describe('an account without data', () => {
     await t.call('POST', '/dashboards', { token, body: { name: 'Mine' } })
     await t.call('PUT', '/dashboards/mine/toggle-default', { token })
     expect(done(await setupOf(owner))).toEqual(['connect', 'invite', 'star'])
+
+    const visitsPage = async () => (await setupOf(owner))?.steps.find(({ id }) => id === 'visits')?.path
+    expect(await visitsPage()).toBe('/admin/tasting-experiences')
+    const tastings = { products: [{ sku: 'FLIGHT', guestsPerUnit: 2 }], excludedExperiences: [] }
+    await t.call('PUT', '/admin/tasting-experiences', { token, body: tastings })
+    expect(await visitsPage()).toBe('/admin/club-signup-products')
+    await t.call('PUT', '/admin/club-signup-products', {
+      token,
+      body: { products: [{ sku: 'JOIN', clubName: 'Estate' }] },
+    })
+    expect(done(await setupOf(owner))).toContain('visits')
 
     await db
       .updateTable('users')

@@ -11,6 +11,10 @@ const succeededRuns = (db: Db, accountId: number) =>
 /** Whether a sync or an import has succeeded, so that its columns or records were matched. */
 export const hasLoaded = (db: Db, accountId: number): Promise<boolean> => hasRow(succeededRuns(db, accountId))
 
+/** Whether a sync or an import brought rows of this table. */
+export const hasBrought = (db: Db, accountId: number, table: 'reservations' | 'memberships'): Promise<boolean> =>
+  hasRow(succeededRuns(db, accountId).where(sql<boolean>`(counts ->> ${table})::bigint > 0`))
+
 /** Whether a month was compared with the platform, or a file was imported with the totals that it should have. */
 export const hasCheckedNumber = async (db: Db, accountId: number): Promise<boolean> =>
   (await hasRow(

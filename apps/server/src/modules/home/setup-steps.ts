@@ -4,13 +4,26 @@ import { ESTATE_AND_UP } from '#domain/plan.ts'
 import { isPermitted } from '#domain/role.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
+import { readVisitRules } from '#server/modules/accounts/index.ts'
 import { listServices } from '#server/modules/services/index.ts'
 import { countUsers } from '#server/modules/users/index.ts'
-import { hasCheckedNumber, hasInvited, hasLoaded, hasStarred } from './setup-progress.repo.ts'
+import { hasBrought, hasCheckedNumber, hasInvited, hasLoaded, hasStarred } from './setup-progress.repo.ts'
 
 type Steps = HomeSetup['steps']
 
 const SERVICES = '/admin/services'
+
+/** Whether guests and club signups are known, by the data or by what the account chose; the page of what is missing first. */
+const visitsStep = async (db: Deps['db'], accountId: number): Promise<[SetupStepId, boolean, string]> => {
+  const { tastingProducts, signupProducts } = await readVisitRules(db, accountId)
+  const knowsGuests = tastingProducts.length > 0 || (await hasBrought(db, accountId, 'reservations'))
+  const knowsSignups = signupProducts.length > 0 || (await hasBrought(db, accountId, 'memberships'))
+  return [
+    'visits',
+    knowsGuests && knowsSignups,
+    knowsGuests ? '/admin/club-signup-products' : '/admin/tasting-experiences',
+  ]
+}
 
 /** Steps that only administrators can do. */
 const ofAdministrators = async ({ db }: Pick<Deps, 'db'>, { accountId, accountType }: Caller): Promise<Steps> => {
@@ -21,6 +34,7 @@ const ofAdministrators = async ({ db }: Pick<Deps, 'db'>, { accountId, accountTy
   const steps: readonly [SetupStepId, boolean, string][] = [
     ['connect', first !== undefined, page],
     ['map', await hasLoaded(db, accountId), page],
+    await visitsStep(db, accountId),
     ['check', await hasCheckedNumber(db, accountId), first === undefined ? page : `${page}/reconciliation`],
     ['invite', isInvited, ESTATE_AND_UP.includes(accountType) ? '/admin/invitations' : '/admin/users'],
   ]

@@ -226,3 +226,44 @@ test('reads numbers with a decimal comma when the mapping specifies it', async (
   await importText(file, { kind: 'order_lines', mapping }, { accountId })
   expect(await rows('SELECT net_sales FROM orders', accountId)).toEqual([[123_450]])
 })
+
+const GUEST_LINES = `Ticket,Date,Time,Item,Item type,Qty,Amount,Email,Financial status,Guests
+1,2026-03-07,11:00,Flight,Tasting,2,50,ann@a.example,paid,2
+1,2026-03-07,11:00,Pinot,Wine,1,48,ann@a.example,paid,
+2,2026-03-07,12:30,Flight,Tasting,4,100,,paid,4
+3,2026-03-07,13:00,Pinot,Wine,1,48,,paid,
+4,2026-03-07,14:00,Flight,Tasting,3,75,,void,3
+5,2026-03-07,15:00,Flight,Tasting,-2,-50,,paid,2
+`
+
+const visits = (accountId: number) =>
+  rows(
+    `SELECT source_id, reserved_local::VARCHAR, status, guests, is_visit, bottle_guests, customer_source_id, revenue
+     FROM reservations ORDER BY 1`,
+    accountId,
+  )
+
+test('paid sales with guests become visits of order lines, and a later file corrects them', async () => {
+  const accountId = nextAccount()
+  await importText(GUEST_LINES, {}, { accountId })
+  expect(await visits(accountId)).toEqual([
+    ['order:1', '2026-03-07 11:00:00', 'closed_out', 2, true, 2, 'ann@a.example', 9800],
+    ['order:2', '2026-03-07 12:30:00', 'closed_out', 4, true, 0, null, 10_000],
+  ])
+  const [header, , , second] = GUEST_LINES.split('\n')
+  await importText(`${header}\n${second?.replace(/4$/, '0')}\n`, {}, { accountId })
+  expect((await visits(accountId)).at(1)).toEqual(['order:2', '2026-03-07 12:30:00', 'cancelled', 0, false, 0, null, 0])
+})
+
+test('paid orders with guests become visits', async () => {
+  const accountId = nextAccount()
+  const file = `Order ID,Date,Net sales,Guests,Email
+1,2026-03-07,98,2,ann@a.example
+2,2026-03-07,20,,
+3,2026-03-07,-20,2,
+`
+  await importText(file, {}, { accountId })
+  expect((await visits(accountId)).map((row) => [row[0], row[3], row[4], row[6], row[7]])).toEqual([
+    ['order:1', 2, true, 'ann@a.example', 9800],
+  ])
+})

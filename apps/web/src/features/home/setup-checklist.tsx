@@ -16,6 +16,10 @@ const STEPS: Readonly<Record<SetupStepId, StepText>> = {
     title: 'Match and load your data',
     hint: 'You match the columns of files; connected systems load by themselves.',
   },
+  visits: {
+    title: 'Count guests and club signups',
+    hint: 'Choose the products that are tastings and signups, if your data has no visits or members.',
+  },
   check: { title: 'Check a number against your system', hint: 'Compare a month’s total before you rely on it.' },
   invite: { title: 'Invite your team', hint: 'Everyone sees the same numbers.' },
   star: { title: 'Star a dashboard', hint: 'It opens here, below this list.' },

@@ -9,6 +9,12 @@ const MOST_SHOWN = 100
 /** Problems of a file with their locations. */
 export const ProblemTable = ({ problems }: { problems: readonly FileProblem[] }) => {
   if (problems.length === 0) return null
+  if (problems.every(({ line, column, value }) => line === null && column === null && value === null))
+    return problems.map(({ message }) => (
+      <Text key={message} size="sm">
+        {message}
+      </Text>
+    ))
   const hidden = problems.length - MOST_SHOWN
   return (
     <>

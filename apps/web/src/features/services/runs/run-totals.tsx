@@ -27,7 +27,7 @@ export const RunTotals = ({ run }: { run: Run }) => {
         )}
         <ScrollTable
           label="Control totals"
-          minWidth={expected ? 520 : 360}
+          minWidth={expected ? 420 : 290}
           columns={['', right('File'), right('Cuvee'), ...(expected ? [right('Your system')] : [])]}
         >
           {totals.map((total) => (

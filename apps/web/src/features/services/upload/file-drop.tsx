@@ -3,6 +3,7 @@ import { Dropzone } from '@mantine/dropzone'
 import { IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { FormFailure } from '#web/app/notice.tsx'
+import classes from './file-drop.module.css'
 
 /** Upload limit in bytes. The server limits the decompressed size. */
 const MAX_BYTES = 600 * 1024 * 1024
@@ -35,7 +36,8 @@ export const FileDrop = ({ failure, onFiles }: FileDropProps) => {
         <Stack align="center" gap={4} py="xl" style={{ pointerEvents: 'none' }}>
           <IconUpload size={32} stroke={1.5} aria-hidden />
           <Text fw={500} ta="center">
-            Drop a CSV, Excel, or ZIP file here, or click to choose one
+            <span className={classes.byMouse}>Drop a CSV, Excel, or ZIP file here, or click to choose one</span>
+            <span className={classes.byTouch}>Choose a CSV, Excel, or ZIP file</span>
           </Text>
           <Text size="sm" c="dimmed" ta="center">
             Up to 500 MB. Several files with the same columns are read as one. Exports from Commerce7, Shopify, and

@@ -42,11 +42,11 @@ const ImportStep = ({ serviceId, runId, onStartOver }: ImportStepProps) => (
     <Title order={2}>Import</Title>
     <RunProgress serviceId={serviceId} runId={runId}>
       <Group>
+        <Button component={Link} to="/">
+          Go to dashboard
+        </Button>
         <Button variant="default" onClick={onStartOver}>
           Upload another file
-        </Button>
-        <Button component={Link} to="/" variant="subtle">
-          Go to dashboard
         </Button>
       </Group>
     </RunProgress>

@@ -45,13 +45,13 @@ export const ValueMapping = ({ list, field, values, choice, onChoose }: ValueMap
           )}
         </Text>
         <Button variant="subtle" size="compact-sm" aria-expanded={opened} onClick={toggle}>
-          {opened ? 'Hide values' : `Show ${formatCount(values.length)} values`}
+          {opened ? 'Hide values' : `Show ${values.length === 1 ? '1 value' : `${formatCount(values.length)} values`}`}
         </Button>
       </Group>
       {opened && (
         <ScrollTable
           label={`Values of ${field.label}`}
-          minWidth={360}
+          minWidth={300}
           maw={560}
           columns={['In the file', right('Rows'), 'Becomes']}
         >
