@@ -1,13 +1,14 @@
 import { performance } from 'node:perf_hooks'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
-import type { CanonicalTable } from '#domain/canonical/tables.ts'
+import { CANONICAL_TABLE_NAMES, type CanonicalTable } from '#domain/canonical/tables.ts'
 import type { ControlTotals } from '#domain/control-totals.ts'
 import { quoted, stagingName } from '../duckdb/ddl.ts'
 import type { DuckDbLoad, DuckDbWarehouse } from '../duckdb/duckdb-warehouse.ts'
 import { findOverlappingOrders, type OverlappingOrders } from '../duckdb/load/overlapping-orders.ts'
 import type { LoadOutcome, LoadRequest, SqlValue } from '../engine.ts'
 import type { AccountStore } from '../places/account-store.ts'
+import type { PackedRows } from '../schema/packed-rows.ts'
 import { stagingColumns } from '../schema/stored-columns.ts'
 import type { ClickHouseLoad } from './account-load.ts'
 import type { ClickHouseWarehouse } from './open-warehouse.ts'
@@ -49,6 +50,11 @@ class LocallyStagedLoad implements DuckDbLoad {
   append<T extends CanonicalTable>(table: T, rows: readonly CanonicalRecord<T>[]): Promise<void> {
     this.#staged.add(table)
     return this.#local.append(table, rows)
+  }
+
+  appendPacked(batches: readonly PackedRows[]): Promise<void> {
+    for (const table of CANONICAL_TABLE_NAMES) if (batches.some(({ tables }) => tables[table])) this.#staged.add(table)
+    return this.#local.appendPacked(batches)
   }
 
   stagingTable(table: CanonicalTable): Promise<string> {

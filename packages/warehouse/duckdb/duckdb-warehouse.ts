@@ -3,6 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import type { ControlTotals } from '#domain/control-totals.ts'
 import type { Load, LoadOutcome, LoadRequest, Warehouse } from '../engine.ts'
+import type { PackedRows } from '../schema/packed-rows.ts'
 import { AccountActivity } from './account-activity.ts'
 import type { AccountRegistry } from './account-registry.ts'
 import type { AccountUpgrade } from './account-upgrades.ts'
@@ -66,6 +67,8 @@ export interface DuckDbLoad extends Load {
    * latest by `source_updated_utc`, then the last one inserted. To be called again before more is inserted.
    */
   stagingTable(table: CanonicalTable): Promise<string>
+  /** Appends the rows of batches, one batch after another. Ten at a time cost little more than one. */
+  appendPacked(batches: readonly PackedRows[]): Promise<void>
   /** Counts what was staged so far, before anything is merged. More may be staged afterwards. */
   controlTotals(): Promise<ControlTotals>
   /** Counts staged orders that other services of the account already have, by service. */

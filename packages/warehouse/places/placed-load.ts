@@ -5,6 +5,7 @@ import type { ControlTotals } from '#domain/control-totals.ts'
 import type { DuckDbLoad } from '../duckdb/duckdb-warehouse.ts'
 import type { OverlappingOrders } from '../duckdb/load/overlapping-orders.ts'
 import type { LoadOutcome } from '../engine.ts'
+import type { PackedRows } from '../schema/packed-rows.ts'
 
 /** A load that keeps its account where it is until it is over. */
 export class PlacedLoad implements DuckDbLoad {
@@ -22,6 +23,10 @@ export class PlacedLoad implements DuckDbLoad {
 
   append<T extends CanonicalTable>(table: T, rows: readonly CanonicalRecord<T>[]): Promise<void> {
     return this.#load.append(table, rows)
+  }
+
+  appendPacked(batches: readonly PackedRows[]): Promise<void> {
+    return this.#load.appendPacked(batches)
   }
 
   remove(table: CanonicalTable, sourceIds: readonly string[]): Promise<void> {

@@ -70,7 +70,10 @@ export type SourceRow = Readonly<Record<string, unknown>>
 
 /** Where a staging column's value comes from. */
 export interface ColumnSource {
+  readonly name: string
   readonly kind: StoredKind
+  /** without this field, a record has no value of the column */
+  readonly field: string
   readonly pick: (row: SourceRow) => unknown
 }
 
@@ -87,9 +90,12 @@ export const columnSources = (table: CanonicalTable): ColumnSource[] => {
   )
   return stagingColumns(table).map(({ name, kind, required }) => {
     const timestamp = timestamps.get(name)
-    if (timestamp) return { kind, pick: (row) => (row.time_basis === timestamp.basis ? row[timestamp.name] : null) }
-    const given = name === 'source_updated_utc' ? 'source_updated' : name
-    if (kind === 'text' && !required) return { kind, pick: (row) => absentWhenEmpty(row[given]) }
-    return { kind, pick: (row) => row[given] }
+    if (timestamp) {
+      const pick = (row: SourceRow) => (row.time_basis === timestamp.basis ? row[timestamp.name] : null)
+      return { name, kind, field: timestamp.name, pick }
+    }
+    const field = name === 'source_updated_utc' ? 'source_updated' : name
+    if (kind === 'text' && !required) return { name, kind, field, pick: (row) => absentWhenEmpty(row[field]) }
+    return { name, kind, field, pick: (row) => row[field] }
   })
 }

@@ -245,6 +245,7 @@ export interface Schema {
     records: number
     content: string
     created_at: CreatedAt
+    outline: string | null
   }
   insight_answers: {
     account_id: number

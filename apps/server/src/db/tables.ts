@@ -171,7 +171,7 @@ const OWNED = {
   },
   ingest_batches: {
     exported: '',
-    withheld: 'id account_id service_id records content created_at',
+    withheld: 'id account_id service_id records content outline created_at',
   },
   account_data: {
     about: 'how many records the account has',

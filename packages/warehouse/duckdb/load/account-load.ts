@@ -1,9 +1,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { fail } from '#contract/errors.ts'
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
-import type { CanonicalTable } from '#domain/canonical/tables.ts'
+import { CANONICAL_TABLE_NAMES, type CanonicalTable } from '#domain/canonical/tables.ts'
 import type { ControlTotals } from '#domain/control-totals.ts'
 import type { LoadOutcome, LoadRequest } from '../../engine.ts'
+import type { PackedRows } from '../../schema/packed-rows.ts'
 import type { ChildTable } from '../../schema/removed-rows.ts'
 import type { AccountFile } from '../account-file.ts'
 import type { Lease } from '../account-files.ts'
@@ -17,6 +18,7 @@ import { commitStaged } from './commit.ts'
 import { countControlTotals, countStoredTotals } from './control-totals.ts'
 import { hasNoOrders } from './orders.ts'
 import { findOverlappingOrders, type OverlappingOrders } from './overlapping-orders.ts'
+import { insertPacked } from './packed-rows.ts'
 import { writeIds } from './removed-rows.ts'
 import { StagingWriter } from './staging-writer.ts'
 
@@ -71,6 +73,19 @@ export class AccountLoad implements DuckDbLoad {
       this.#writers.set(table, writer)
       this.#noteStaged(table)
       await writer.write(rows, this.#request.signal)
+    })
+  }
+
+  async appendPacked(batches: readonly PackedRows[]): Promise<void> {
+    await this.#add(async (connection) => {
+      // What was appended before comes first.
+      this.#closeWriters()
+      for (const table of CANONICAL_TABLE_NAMES) {
+        if (!batches.some(({ tables }) => tables[table])) continue
+        await connection.run(createStagingTable(table))
+        this.#noteStaged(table)
+        await insertPacked(connection, table, batches)
+      }
     })
   }
 

@@ -42,6 +42,7 @@ import { accountPlaces } from './0041-account-places.ts'
 import { squareDates } from './0042-square-dates.ts'
 import { platformCalls } from './0043-platform-calls.ts'
 import { sentKeys } from './0044-sent-keys.ts'
+import { outlinedBatches } from './0045-outlined-batches.ts'
 
 /** In the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -88,4 +89,5 @@ export const migrations: readonly Migration[] = [
   squareDates,
   platformCalls,
   sentKeys,
+  outlinedBatches,
 ]

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { pushedRows } from '#connectors/api/api.connector.ts'
 import { INGEST_RECORDS } from '#contract/ingest.ts'
-import { packRows, unpackRows } from './batch-content.ts'
+import { packRows } from '#warehouse/schema/packed-rows.ts'
+import { storedBatch, waitingBatch } from './batch-content.ts'
 
 const rowsOf = (record: object) => pushedRows('orders', INGEST_RECORDS.orders.parse(record), 'USD')
 
@@ -27,17 +28,32 @@ const both = {
   order_lines: [...(first.order_lines ?? []), ...(second.order_lines ?? [])],
 }
 
-const withoutNulls = (rows: readonly object[] = []) =>
-  rows.map((row) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)))
-
-test('rows come back as they were packed, a column that all of them share included', () => {
-  const { orders, order_lines } = unpackRows(packRows(both))
-  expect(withoutNulls(orders)).toEqual(both.orders)
-  expect(withoutNulls(order_lines)).toEqual(both.order_lines)
-  expect(packRows(both).length).toBeLessThan(JSON.stringify(both).length)
+test('a stored batch says which orders it has, and is read without its content', () => {
+  const { outline } = storedBatch(both)
+  const { orders, isWhole, rows } = waitingBatch({ content: 'unread', outline })
+  expect({ orders, isWhole }).toEqual({ orders: ['o1', 'o2'], isWhole: true })
+  expect(rows.tables).toEqual(packRows(both).tables)
+  const { order_lines } = both
+  expect(waitingBatch(storedBatch({ order_lines }))).toMatchObject({ orders: ['o1', 'o2'], isWhole: false })
+  expect(waitingBatch(storedBatch({ customers: [] }))).toMatchObject({ orders: [], isWhole: false })
 })
 
-test('reads batches that an earlier release stored, and one without rows', () => {
-  expect(unpackRows(JSON.stringify(both))).toEqual(JSON.parse(JSON.stringify(both)))
-  expect(unpackRows(packRows({ customers: [] }))).toEqual({ customers: [] })
+test('many orders take less than a quarter of the space of their rows', () => {
+  const orders = Array.from({ length: 100 }, (_, index) => ({ ...both.orders[0], source_id: `o${index}` }))
+  const { content, outline } = storedBatch({ orders } as Parameters<typeof storedBatch>[0])
+  expect(content.length + (outline?.length ?? 0)).toBeLessThan(JSON.stringify({ orders }).length / 4)
+})
+
+const byColumn = (rows: readonly object[]) => {
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  const valuesOf = (name: string) => rows.map((row) => Reflect.get(row, name) ?? null)
+  const columns = names.map((name) => [name, new Set(valuesOf(name)).size === 1 ? valuesOf(name)[0] : valuesOf(name)])
+  return { rows: rows.length, columns: Object.fromEntries(columns) }
+}
+
+test('batches of earlier releases are the same rows', () => {
+  const now = waitingBatch(storedBatch(both))
+  expect(waitingBatch({ content: JSON.stringify(both), outline: null })).toEqual(now)
+  const columns = { orders: byColumn(both.orders), order_lines: byColumn(both.order_lines) }
+  expect(waitingBatch({ content: JSON.stringify(columns), outline: null })).toEqual(now)
 })

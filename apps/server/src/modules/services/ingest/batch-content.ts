@@ -1,26 +1,57 @@
 import type { PushedRows } from '#connectors/api/api.connector.ts'
+import { type PackedRows, type PackedTables, packRows } from '#warehouse/schema/packed-rows.ts'
+
+/** What is known of a waiting batch without reading its content. */
+interface Outline {
+  readonly tables: PackedTables
+  /** the orders that it has, or whose lines it has */
+  readonly orders: readonly string[]
+}
+
+/** A waiting batch as the database stores it. */
+export interface StoredBatch {
+  readonly content: string
+  /** null: stored by an earlier release */
+  readonly outline: string | null
+}
+
+const ordersOf = ({ orders = [], order_lines = [] }: PushedRows): string[] => [
+  ...new Set([...orders.map(({ source_id }) => source_id), ...order_lines.map((line) => line.order_source_id)]),
+]
+
+export const storedBatch = (rows: PushedRows): StoredBatch => {
+  const { tables, content } = packRows(rows)
+  const outline: Outline = { tables, orders: ordersOf(rows) }
+  return { content, outline: JSON.stringify(outline) }
+}
+
+export interface WaitingBatch {
+  readonly orders: readonly string[]
+  /** it has whole orders, each with all of its lines */
+  readonly isWhole: boolean
+  readonly rows: PackedRows
+}
+
+/** A stored batch; those of earlier releases are read whole. */
+export const waitingBatch = ({ content, outline }: StoredBatch): WaitingBatch => {
+  if (outline === null) {
+    const rows = earlierRows(content)
+    return { orders: ordersOf(rows), isWhole: rows.orders !== undefined, rows: packRows(rows) }
+  }
+  const { tables, orders }: Outline = JSON.parse(outline)
+  return { orders, isWhole: tables.orders !== undefined, rows: { tables, content } }
+}
 
 type Value = string | number | boolean | null
 type Row = Readonly<Record<string, Value>>
 
 /** Rows by column: a list of their values, or the value that all of them have. */
-interface PackedTable {
+interface EarlierTable {
   readonly rows: number
   readonly columns: Readonly<Record<string, Value | readonly Value[]>>
 }
 
-const pack = (rows: readonly Row[]): PackedTable => {
-  const names = new Set<string>()
-  for (const row of rows) for (const name of Object.keys(row)) names.add(name)
-  const columns = [...names].map((name) => {
-    const values = rows.map((row) => row[name] ?? null)
-    const [first = null] = values
-    return [name, values.every((value) => value === first) ? first : values] as const
-  })
-  return { rows: rows.length, columns: Object.fromEntries(columns) }
-}
-
-const unpack = ({ rows, columns }: PackedTable): Row[] => {
+const rowsOfColumns = ({ rows, columns }: EarlierTable): Row[] => {
   const unpacked = Array.from({ length: rows }, (): Record<string, Value> => ({}))
   for (const [name, values] of Object.entries(columns)) {
     const isList = Array.isArray(values)
@@ -31,14 +62,11 @@ const unpack = ({ rows, columns }: PackedTable): Row[] => {
   return unpacked
 }
 
-const mapTables = <From, To>(tables: Readonly<Record<string, From>>, change: (table: From) => To): Record<string, To> =>
-  Object.fromEntries(Object.entries(tables).map(([name, table]) => [name, change(table)]))
-
-/** Rows as a waiting batch stores them, in a quarter of the space that an object for each row takes. */
-export const packRows = (rows: PushedRows): string => JSON.stringify(mapTables(rows as Record<string, Row[]>, pack))
-
-/** The rows of a waiting batch; batches of earlier releases are lists of rows. A column that a row was without may be null. */
-export const unpackRows = (content: string): PushedRows => {
-  const tables: Readonly<Record<string, PackedTable | Row[]>> = JSON.parse(content)
-  return mapTables(tables, (table) => (Array.isArray(table) ? table : unpack(table))) as PushedRows
+/** The rows of a batch that an earlier release stored, by column or row by row. */
+const earlierRows = (content: string): PushedRows => {
+  const tables: Readonly<Record<string, EarlierTable | Row[]>> = JSON.parse(content)
+  const entries = Object.entries(tables)
+  return Object.fromEntries(
+    entries.map(([name, table]) => [name, Array.isArray(table) ? table : rowsOfColumns(table)]),
+  ) as PushedRows
 }

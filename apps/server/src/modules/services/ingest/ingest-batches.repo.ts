@@ -3,7 +3,7 @@ import type { PushedRows } from '#connectors/api/api.connector.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Schema } from '#server/db/schema.gen.ts'
 import type { ServiceKey } from '../services.repo.ts'
-import { packRows } from './batch-content.ts'
+import { storedBatch } from './batch-content.ts'
 
 const batchesOf = (db: Db, { accountId, serviceId }: ServiceKey) =>
   db.selectFrom('ingest_batches').where('account_id', '=', accountId).where('service_id', '=', serviceId)
@@ -27,7 +27,7 @@ export const insertBatch = async (
       account_id: accountId,
       service_id: serviceId,
       records: batch.records,
-      content: packRows(batch.rows),
+      ...storedBatch(batch.rows),
       created_at: batch.at,
     })
     .execute()
@@ -37,12 +37,19 @@ type BatchRow = Selectable<Schema['ingest_batches']>
 
 const READ_AT_ONCE = 10
 
-/** Waiting batches in arrival order, those included that arrive meanwhile. When there are no more, `more` says whether to look again. */
-export async function* waitingBatches(db: Db, of: ServiceKey, more: () => Promise<boolean>): AsyncGenerator<BatchRow> {
+/**
+ * Waiting batches in arrival order, a few at a time, those included that arrive meanwhile. When there are no more, `more` says whether to
+ * look again.
+ */
+export async function* waitingBatches(
+  db: Db,
+  of: ServiceKey,
+  more: () => Promise<boolean>,
+): AsyncGenerator<BatchRow[]> {
   let lastId = 0
   const read = () => batchesOf(db, of).selectAll().where('id', '>', lastId).orderBy('id').limit(READ_AT_ONCE).execute()
   for (let next = await read(); next.length > 0 || (await more()); next = await read()) {
-    yield* next
+    yield next
     lastId = next.at(-1)?.id ?? lastId
   }
 }

@@ -1,33 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { PushedRows } from '#connectors/api/api.connector.ts'
-import type { CanonicalRecord } from '#domain/canonical/record.ts'
-import { CANONICAL_TABLE_NAMES, type CanonicalTable } from '#domain/canonical/tables.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Load } from '#warehouse/engine.ts'
+import type { DuckDbLoad } from '#warehouse/duckdb/duckdb-warehouse.ts'
+import type { PackedRows } from '#warehouse/schema/packed-rows.ts'
 import { listQuarantinedOfRun } from '../quarantined-records.repo.ts'
 import type { RunWatch } from '../run-watch.ts'
 import type { RunResult, RunRow } from '../runs.repo.ts'
 import type { ServiceKey } from '../services.repo.ts'
 import { withLoad } from '../sync/write-chunk.ts'
-import { unpackRows } from './batch-content.ts'
+import { type WaitingBatch, waitingBatch } from './batch-content.ts'
 import { countWaiting, deleteBatches, waitingBatches } from './ingest-batches.repo.ts'
-
-const append = async (load: Load, rows: PushedRows): Promise<void> => {
-  const appendTable = <T extends CanonicalTable>(table: T): Promise<void> =>
-    load.append(table, (rows[table] ?? []) as CanonicalRecord<T>[])
-  for (const table of CANONICAL_TABLE_NAMES) if (rows[table]) await appendTable(table)
-}
 
 /**
  * Says of batches in arrival order whether they can be stored in one load. In a load, an order comes with all of its lines, and of two
  * versions the later one counts; so an order that comes again, and would replace lines of the load, begins the next one.
  */
-export const createLoadPlan = (): ((rows: PushedRows) => boolean) => {
-  const orders = new Set<string>()
-  return (rows) => {
-    if (rows.orders?.some(({ source_id }) => orders.has(source_id))) return false
-    for (const { source_id } of rows.orders ?? []) orders.add(source_id)
-    for (const { order_source_id } of rows.order_lines ?? []) orders.add(order_source_id)
+export const createLoadPlan = (): ((batch: Pick<WaitingBatch, 'orders' | 'isWhole'>) => boolean) => {
+  const known = new Set<string>()
+  return ({ orders, isWhole }) => {
+    if (isWhole && orders.some((id) => known.has(id))) return false
+    for (const id of orders) known.add(id)
     return true
   }
 }
@@ -76,15 +67,19 @@ const loadBatches = async (deps: IngestDeps, run: RunRow, loading: Loading): Pro
     await pause(QUIET_MS, null, { signal })
     return true
   }
-  const fill = async (load: Load): Promise<void> => {
-    for await (const { id, content, records } of waitingBatches(deps.db, of, more)) {
-      if (isFull()) break
-      const rows = unpackRows(content)
-      if (!fits(rows)) break
-      await append(load, rows)
-      stored.lastId = id
-      stored.batches += 1
-      stored.records += records
+  const fill = async (load: DuckDbLoad): Promise<void> => {
+    for await (const waiting of waitingBatches(deps.db, of, more)) {
+      const taken: PackedRows[] = []
+      for (const row of waiting) {
+        const batch = waitingBatch(row)
+        if (isFull() || !fits(batch)) break
+        taken.push(batch.rows)
+        stored.lastId = row.id
+        stored.batches += 1
+        stored.records += row.records
+      }
+      await load.appendPacked(taken)
+      if (taken.length < waiting.length) break
     }
   }
   const { counts } = await withLoad(deps, run, signal, fill, expectedRows)

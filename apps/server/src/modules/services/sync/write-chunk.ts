@@ -3,6 +3,7 @@ import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import { type ControlTotals, NO_CONTROL_TOTALS } from '#domain/control-totals.ts'
 import type { Deps } from '#server/deps.ts'
 import { readCodeRules, readVisitRules } from '#server/modules/accounts/index.ts'
+import type { DuckDbLoad } from '#warehouse/duckdb/duckdb-warehouse.ts'
 import type { Load, LoadOutcome } from '#warehouse/engine.ts'
 import { findAccountLocale } from '../find-service.ts'
 import type { RunRow } from '../runs.repo.ts'
@@ -59,7 +60,7 @@ export const withLoad = async (
   { db, ids, warehouse }: LoadDeps,
   { id, account_id: accountId, service_id: serviceId }: RunRow,
   signal: AbortSignal,
-  fill: (load: Load) => Promise<void>,
+  fill: (load: DuckDbLoad) => Promise<void>,
   expectedRows = 0,
 ): Promise<WrittenChunk> => {
   const { timeZone } = await findAccountLocale({ db }, accountId)
