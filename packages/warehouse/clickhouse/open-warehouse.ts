@@ -72,6 +72,22 @@ export interface ClickHouseWarehouse extends Warehouse, AccountStore {
 const WAITING = { maxWaitingPerAccount: 128 }
 /** queries of an account that this process runs at one time */
 const READS_OF_ACCOUNT = 4
+/** Queries that run at one time for each core of ClickHouse: more take as long in all, and each of them longer. */
+const READS_OF_CORE = 3
+/** No connection waits for another: a client has 32. */
+const MOST_READS = 24
+/** A client that has left has given its place back, so that all who wait are still there. */
+const LONGEST_READ_WAIT_MS = 120_000
+
+const readSlots = (cores: number): CallSlots =>
+  new CallSlots({
+    ...WAITING,
+    maxCalls: Math.min(MOST_READS, Math.max(2 * READS_OF_ACCOUNT, READS_OF_CORE * cores)),
+    maxPerAccount: READS_OF_ACCOUNT,
+    maxAccounts: cores + 1,
+    maxWaitMs: 15_000,
+    longestWaitMs: LONGEST_READ_WAIT_MS,
+  })
 
 const inSlot = async <Result>(
   slots: CallSlots,
@@ -93,9 +109,9 @@ class ClickHouseAccounts implements ClickHouseWarehouse {
   readonly #newId: () => string
   readonly #database: string
   /** accounts whose rows were found to be the ones that the ledger describes */
-  readonly #verified = new Set<number>()
+  readonly #verified = new Map<number, Promise<void>>()
   /** the rest of an account's burst waits here, so that others find ClickHouse free */
-  readonly #reads = new CallSlots({ ...WAITING, maxCalls: 24, maxPerAccount: READS_OF_ACCOUNT, maxWaitMs: 15_000 })
+  readonly #reads: CallSlots
   readonly #exports = new CallSlots({ ...WAITING, maxCalls: 4, maxPerAccount: 1, maxWaitMs: EXPORT_WAIT_MS })
 
   constructor({
@@ -104,7 +120,8 @@ class ClickHouseAccounts implements ClickHouseWarehouse {
     clock,
     newId,
     database,
-  }: Omit<Stores, 'turns'> & Pick<ClickHouseWarehouseOptions, 'newId' | 'database'>) {
+    cores,
+  }: Omit<Stores, 'turns'> & Pick<ClickHouseWarehouseOptions, 'newId' | 'database'> & { readonly cores: number }) {
     const turns = new CallSlots({
       maxCalls: COMMITS_AT_A_TIME,
       maxPerAccount: 1,
@@ -112,6 +129,7 @@ class ClickHouseAccounts implements ClickHouseWarehouse {
       maxWaitMs: LONGEST_WAIT_MS,
     })
     this.#stores = { clickHouse, ledger, clock, turns }
+    this.#reads = readSlots(cores)
     this.#newId = newId
     this.#database = database
   }
@@ -122,7 +140,9 @@ class ClickHouseAccounts implements ClickHouseWarehouse {
     const sql = ofAccount(statement, this.#database)
     const params = namedParams(accountId, statement.params)
     return this.#atVersion(accountId, call, async () => ({
-      rows: await inSlot(this.#reads, accountId, call, () => this.#stores.clickHouse.rows(sql, params, call)),
+      rows: await inSlot(this.#reads, accountId, call, () =>
+        this.#stores.clickHouse.rows(sql, params, { ...call, ...this.#share() }),
+      ),
     }))
   }
 
@@ -232,6 +252,11 @@ class ClickHouseAccounts implements ClickHouseWarehouse {
     return this.#stores.clickHouse.close()
   }
 
+  /** Queries of one thread each take less of ClickHouse's cores in all than queries that share all of them. */
+  #share(): CallOptions {
+    return this.#reads.load.waiting > 0 ? { threads: 1 } : {}
+  }
+
   #loadId(accountId: number): string {
     return newLoadId(accountId, this.#stores.clock.now(), this.#newId())
   }
@@ -280,19 +305,34 @@ class ClickHouseAccounts implements ClickHouseWarehouse {
       await pause(LOOK_MS)
       entry = await ledger.read(accountId)
     }
-    if (!this.#verified.has(accountId)) await this.#verify(accountId, entry)
+    await this.#verify(accountId, entry)
     return entry
   }
 
-  async #verify(accountId: number, { key, rowVersion }: LedgerEntry): Promise<void> {
-    if (rowVersion === 0) return
+  /** Once for all who ask; again for those who come after it has failed. */
+  #verify(accountId: number, entry: LedgerEntry): Promise<void> {
+    if (entry.rowVersion === 0) return Promise.resolve()
+    const known = this.#verified.get(accountId)
+    if (known) return known
+    const found = this.#readState(accountId, entry)
+    this.#verified.set(accountId, found)
+    found.catch(() => this.#verified.delete(accountId))
+    return found
+  }
+
+  async #readState(accountId: number, { key, rowVersion }: LedgerEntry): Promise<void> {
     const [state] = await this.#stores.clickHouse.rows(
       `SELECT key, version FROM ${ACCOUNT_STATE} FINAL WHERE account_id = {account:UInt64}`,
       { account: accountId },
     )
     if (state?.[0] !== key || Number(state[1]) < rowVersion) throw new DataUnavailable('incomplete', {})
-    this.#verified.add(accountId)
   }
+}
+
+/** Threads that ClickHouse gives a query that asks for no number. */
+const coresOf = async (clickHouse: ClickHouse): Promise<number> => {
+  const [row] = await clickHouse.rows("SELECT getSetting('max_threads')")
+  return Math.max(1, Number(row?.[0] ?? 1))
 }
 
 /**
@@ -303,7 +343,9 @@ class ClickHouseAccounts implements ClickHouseWarehouse {
 export const openClickHouseWarehouse = async (options: ClickHouseWarehouseOptions): Promise<ClickHouseWarehouse> => {
   const { ledger, installation, clock, newId } = options
   const clickHouse = new ClickHouse(options)
+  let cores: number
   try {
+    cores = await coresOf(clickHouse)
     await migrateClickHouse(clickHouse, { ledger, installation })
     await sweepLoads(clickHouse, {
       olderThan: clock.now() - DAY_MS,
@@ -313,5 +355,5 @@ export const openClickHouseWarehouse = async (options: ClickHouseWarehouseOption
     await clickHouse.close()
     throw error
   }
-  return new ClickHouseAccounts({ clickHouse, ledger, clock, newId, database: options.database })
+  return new ClickHouseAccounts({ clickHouse, ledger, clock, newId, database: options.database, cores })
 }

@@ -1,5 +1,6 @@
 import { type Failure, fail } from '#contract/errors.ts'
 import { RecentUse } from './recent-use.ts'
+import { ServedAccounts } from './served-accounts.ts'
 
 export interface CallLimits {
   readonly maxCalls: number
@@ -12,6 +13,10 @@ export interface CallLimits {
    * Default: no such limits
    */
   readonly maxShared?: number
+  /** accounts that are served at one time; the others wait for their turn, see `ServedAccounts`. Default: all */
+  readonly maxAccounts?: number
+  /** a call waits longer than `maxWaitMs` as long as others begin, up to this. Default: no longer */
+  readonly longestWaitMs?: number
 }
 
 /** An account whose last call began this long ago does not count as calling. */
@@ -42,13 +47,17 @@ export class CallSlots {
   readonly #waiting = new Map<number, Waiter[]>()
   readonly #running = new Map<number, number>()
   readonly #use = new RecentUse()
+  readonly #served: ServedAccounts
   #total = 0
+  /** by `performance.now()` */
+  #lastBegan = 0
   #retry: NodeJS.Timeout | null = null
 
   /** @param refuse the error when too many wait or one waits too long; default: `warehouse.busy` */
   constructor(limits: CallLimits, refuse: () => Failure = busy) {
     this.#limits = limits
     this.#refuse = refuse
+    this.#served = new ServedAccounts(limits.maxAccounts ?? Number.POSITIVE_INFINITY)
   }
 
   /** calls that run and calls that wait */
@@ -60,6 +69,7 @@ export class CallSlots {
   /** Resolves with the function that releases the slot. Rejects with the error of `refuse` or the signal's reason. */
   async acquire(accountId: number, signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted()
+    this.#grantNext()
     if (!this.#isFree(accountId)) await this.#waitForTurn(accountId, signal)
     else this.#take(accountId)
     let held = true
@@ -72,7 +82,7 @@ export class CallSlots {
   #isFree(accountId: number, waitedMs = 0): boolean {
     const { maxCalls, maxPerAccount, maxShared } = this.#limits
     const running = this.#running.get(accountId) ?? 0
-    if (this.#total >= maxCalls || running >= maxPerAccount) return false
+    if (this.#total >= maxCalls || running >= maxPerAccount || !this.#served.canServe(accountId)) return false
     if (maxShared === undefined) return true
     const others = this.#use.others(accountId, ACTIVE_MS)
     const yields = others.some((other) => this.#use.isBusy(other) && this.#use.isMuchMore(accountId, other))
@@ -82,13 +92,16 @@ export class CallSlots {
 
   #take(accountId: number): void {
     this.#total += 1
+    this.#lastBegan = performance.now()
     this.#use.begin(accountId)
+    this.#served.begin(accountId)
     this.#running.set(accountId, (this.#running.get(accountId) ?? 0) + 1)
   }
 
   #giveBack(accountId: number): void {
     this.#total -= 1
     this.#use.end(accountId)
+    this.#served.end(accountId)
     const left = (this.#running.get(accountId) ?? 1) - 1
     if (left === 0) this.#running.delete(accountId)
     else this.#running.set(accountId, left)
@@ -96,21 +109,38 @@ export class CallSlots {
   }
 
   #grantNext(): void {
+    const over = this.#served.endTurns((accountId) => this.#waiting.has(accountId))
+    for (const accountId of over) this.#moveToEnd(accountId)
+    while (this.#grantRound());
+    this.#tryLater()
+  }
+
+  /** One call of each account that may begin one; whether there was any. */
+  #grantRound(): boolean {
+    let granted = false
     for (const [accountId, queue] of [...this.#waiting]) {
       const [first] = queue
       if (!first || !this.#isFree(accountId, performance.now() - first.since)) continue
       queue.shift()
-      this.#waiting.delete(accountId)
-      if (queue.length > 0) this.#waiting.set(accountId, queue)
+      this.#moveToEnd(accountId)
       this.#take(accountId)
       first.granted = true
       first.grant()
+      granted = true
     }
-    this.#tryLater()
+    return granted
+  }
+
+  #moveToEnd(accountId: number): void {
+    const queue = this.#waiting.get(accountId)
+    this.#waiting.delete(accountId)
+    if (queue && queue.length > 0) this.#waiting.set(accountId, queue)
   }
 
   #tryLater(): void {
-    if (this.#retry !== null || this.#waiting.size === 0 || this.#limits.maxShared === undefined) return
+    const { maxShared, maxAccounts } = this.#limits
+    const dependsOnTime = maxShared !== undefined || maxAccounts !== undefined
+    if (this.#retry !== null || this.#waiting.size === 0 || !dependsOnTime) return
     this.#retry = setTimeout(() => {
       this.#retry = null
       this.#grantNext()
@@ -132,7 +162,15 @@ export class CallSlots {
       reject(reason)
     }
     const onAbort = () => giveUp(signal?.reason)
-    const timer = setTimeout(() => giveUp(this.#refuse()), this.#limits.maxWaitMs)
+    const { maxWaitMs, longestWaitMs = maxWaitMs } = this.#limits
+    let timer: NodeJS.Timeout | undefined
+    const waitOrRefuse = () => {
+      const now = performance.now()
+      const left = Math.min(waiter.since + longestWaitMs, Math.max(waiter.since, this.#lastBegan) + maxWaitMs) - now
+      if (left < 1) giveUp(this.#refuse())
+      else timer = setTimeout(waitOrRefuse, left)
+    }
+    waitOrRefuse()
     signal?.addEventListener('abort', onAbort, { once: true })
     try {
       await promise

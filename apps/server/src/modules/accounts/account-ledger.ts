@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { fail } from '#contract/errors.ts'
 import { DAY_MS } from '#domain/clock.ts'
 import { type Db, inTransaction, unscoped } from '#server/db/database.ts'
+import type { Schema } from '#server/db/schema.gen.ts'
 import type { Deps } from '#server/deps.ts'
 import type {
   AccountBook,
@@ -14,6 +15,7 @@ import type {
   StoredRules,
 } from '#warehouse/clickhouse/account-ledger.ts'
 import type { LoadOutcome } from '#warehouse/engine.ts'
+import { JoinedReads } from './joined-reads.ts'
 
 /** Advisory locks of two keys, the second of which is the account; other locks of the product have one key. */
 const LOCK_CLASS = 4_711_030
@@ -28,6 +30,8 @@ const KEPT_DAYS = 60
 export const createAccountLedger = ({ db, ids, clock }: Pick<Deps, 'db' | 'ids' | 'clock'>): AccountLedger => {
   const read = async (from: Db, accountId: number): Promise<LedgerEntry> =>
     (await findEntry(from, accountId)) ?? (await register(from, accountId, ids.next()))
+  // Each query of each tile reads the entry of its account twice.
+  const entries = new JoinedReads((accountIds: readonly number[]) => findEntries(db, accountIds))
 
   const held = (connection: Db, accountId: number): HeldLedger => ({
     read: () => read(connection, accountId),
@@ -62,7 +66,7 @@ export const createAccountLedger = ({ db, ids, clock }: Pick<Deps, 'db' | 'ids' 
     })
 
   return {
-    read: (accountId) => read(db, accountId),
+    read: async (accountId) => (await entries.read(accountId)) ?? read(db, accountId),
     hasBatch: async (accountId, batchId) => (await findBatch(db, accountId, batchId)) !== null,
     tryHold: (accountId, work) => locked(accountId, 0, (connection) => work(held(connection, accountId))),
     hold: async (accountId, work, signal) => {
@@ -99,17 +103,28 @@ const acquire = async (
   }
 }
 
+const toEntry = (row: Selectable<Schema['warehouse_ledger']>): LedgerEntry => ({
+  key: row.key,
+  dataVersion: row.data_version,
+  rowVersion: row.row_version,
+  loadedAt: row.loaded_at?.getTime() ?? null,
+  rules: { timeZone: row.time_zone, visitRules: row.visit_rules, codeRules: row.code_rules },
+  applying: row.applying,
+})
+
 const findEntry = async (db: Db, accountId: number): Promise<LedgerEntry | null> => {
   const row = await db.selectFrom('warehouse_ledger').selectAll().where('account_id', '=', accountId).executeTakeFirst()
-  if (!row) return null
-  return {
-    key: row.key,
-    dataVersion: row.data_version,
-    rowVersion: row.row_version,
-    loadedAt: row.loaded_at?.getTime() ?? null,
-    rules: { timeZone: row.time_zone, visitRules: row.visit_rules, codeRules: row.code_rules },
-    applying: row.applying,
-  }
+  return row ? toEntry(row) : null
+}
+
+/** Each answer goes to those only who asked for its account. */
+const findEntries = async (db: Db, accountIds: readonly number[]): Promise<Map<number, LedgerEntry>> => {
+  const rows = await unscoped(db)
+    .selectFrom('warehouse_ledger')
+    .selectAll()
+    .where('account_id', 'in', accountIds)
+    .execute()
+  return new Map(rows.map((row) => [row.account_id, toEntry(row)]))
 }
 
 const register = async (db: Db, accountId: number, key: string): Promise<LedgerEntry> => {

@@ -3,8 +3,6 @@ import type { Deps } from '#server/deps.ts'
 import type { AnalyticsSettings } from './analytics-settings.ts'
 import { type Cell, withConsistentVersion } from './query-session.ts'
 
-const READ_TIMEOUT_MS = 30_000
-
 /** An email campaign that was sent, or is scheduled. */
 export interface Campaign {
   readonly id: string
@@ -45,7 +43,7 @@ export const readCampaigns = (
   { from, until }: { readonly from: string; readonly until: string },
 ): Promise<Campaign[]> =>
   withConsistentVersion(deps, settings, async ({ openSession }) => {
-    const session = openSession(AbortSignal.timeout(READ_TIMEOUT_MS))
+    const session = openSession()
     const rows = await session.search((dialect) => ({ sql: campaignsSql(dialect), params: [from, until] }))
     return rows.map(toCampaign)
   })

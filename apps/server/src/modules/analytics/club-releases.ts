@@ -4,8 +4,6 @@ import type { Deps } from '#server/deps.ts'
 import type { AnalyticsSettings } from './analytics-settings.ts'
 import { type Cell, type QuerySession, withConsistentVersion } from './query-session.ts'
 
-const READ_TIMEOUT_MS = 30_000
-
 const COLUMNS = ['releaseName', 'clubName', 'releaseDay', 'processed'] as const
 
 const toRelease = ([name, clubName, day, processed]: readonly Cell[]): Release[] =>
@@ -37,9 +35,7 @@ const readReleases = async (session: QuerySession): Promise<Release[]> => {
 
 /** The account's club releases, of every club. */
 export const readClubReleases = (deps: Pick<Deps, 'warehouse'>, settings: AnalyticsSettings): Promise<Release[]> =>
-  withConsistentVersion(deps, settings, ({ openSession }) =>
-    readReleases(openSession(AbortSignal.timeout(READ_TIMEOUT_MS))),
-  )
+  withConsistentVersion(deps, settings, ({ openSession }) => readReleases(openSession()))
 
 /** The settings with the account's club releases where a comparison needs them. */
 export const withReleases = async (

@@ -73,10 +73,10 @@ export class QuerySession {
   readonly #warehouse: SessionWarehouse
   readonly #settings: AnalyticsSettings
   readonly #options: CompilerOptions
-  readonly #signal: AbortSignal
+  readonly #signal: AbortSignal | undefined
   readonly #dataVersion: number
 
-  constructor(warehouse: SessionWarehouse, settings: AnalyticsSettings, dataVersion: number, signal: AbortSignal) {
+  constructor(warehouse: SessionWarehouse, settings: AnalyticsSettings, dataVersion: number, signal?: AbortSignal) {
     this.#warehouse = warehouse
     this.#settings = settings
     this.#signal = signal
@@ -193,7 +193,7 @@ export class QuerySession {
     const { rows, dataVersion } = await this.#warehouse.query(
       this.#settings.accountId,
       (dialect) => (dialect === this.#options.dialect ? null : compile({ ...this.#options, dialect })) ?? compiled,
-      { signal: this.#signal },
+      this.#signal ? { signal: this.#signal } : {},
     )
     if (dataVersion !== this.#dataVersion) throw new StaleVersionError()
     return rows
@@ -224,7 +224,7 @@ export interface DataSnapshot {
   /** when the rows were last brought up to date; null before the first load */
   readonly asOf: string | null
   /** runs statements that fail with `StaleVersionError` once a load has replaced this version */
-  openSession(signal: AbortSignal): QuerySession
+  openSession(signal?: AbortSignal): QuerySession
 }
 
 /**
