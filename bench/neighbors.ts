@@ -18,7 +18,10 @@ import { benchWinery } from './kit/winery.ts'
 
 const ORDERS = Number(process.argv[2] ?? 300_000)
 const CHOSEN = process.argv[3]?.split(',') ?? null
-const SECONDS = 8
+/** A machine's speed changes within minutes, so each load is compared with an idle server before, between and after its phases. */
+const LOADED_PHASES = 2
+const IDLE_SECONDS = 5
+const LOADED_SECONDS = 7
 
 const { dataDir } = await benchWinery(ORDERS)
 const server = await startServer({ dataDir, env: { RESULT_CACHE_MB: '0' } })
@@ -74,8 +77,8 @@ const LOADS = {
 type Timings = Readonly<Record<string, readonly number[]>>
 
 /** Milliseconds of each action, repeated for some seconds. */
-const timeActions = async (): Promise<Timings> => {
-  const end = performance.now() + SECONDS * 1000
+const timeActions = async (seconds: number): Promise<Timings> => {
+  const end = performance.now() + seconds * 1000
   const samples: Record<string, number[]> = {}
   while (performance.now() < end) {
     for (const [name, act] of Object.entries(ACTIONS)) {
@@ -115,30 +118,52 @@ const timeUnder = async (load: string): Promise<Busy> => {
   await lowerSession(callers.pid)
   const calls = text(callers.stdout)
   await new Promise((resolve) => setTimeout(resolve, 2_000))
-  const timings = await timeActions()
+  const timings = await timeActions(LOADED_SECONDS)
   callers.stdin.end()
   const callsPerSecond = (Number(await calls) / (performance.now() - start)) * 1000
   await server.settled()
   return { timings, callsPerSecond }
 }
 
-await timeActions()
-await server.settled()
-const idle = await timeActions()
-const p95Of = (timings: Timings, name: string): number => timingOf(timings[name] ?? []).p95
-const rows: (string | number)[][] = [['idle', ...Object.keys(ACTIONS).flatMap((name) => [p95Of(idle, name), 1]), '']]
-for (const [name, count] of Object.entries(LOADS)) {
-  if (CHOSEN !== null && !CHOSEN.includes(name)) continue
-  const { timings, callsPerSecond } = await timeUnder(name)
-  const cells = Object.keys(ACTIONS).flatMap((action) => [
-    p95Of(timings, action),
-    p95Of(timings, action) / p95Of(idle, action),
-  ])
-  rows.push([`${count} ${name}`, ...cells, callsPerSecond])
+const ACTION_NAMES = Object.keys(ACTIONS)
+
+const p95Of = (phases: readonly Timings[], name: string): number =>
+  timingOf(phases.flatMap((timings) => timings[name] ?? [])).p95
+
+/** How much an action's p95 differs between the idle phases, as a share of their mean. */
+const spreadOf = (phases: readonly Timings[]): number => {
+  const spreads = ACTION_NAMES.map((name) => {
+    const each = phases.map((timings) => p95Of([timings], name))
+    return (Math.max(...each) - Math.min(...each)) / p95Of(phases, name)
+  })
+  return Math.max(...spreads)
 }
+
+/** A row of the table: idle and loaded phases in turns. */
+const compare = async (load: string): Promise<readonly number[]> => {
+  const idle = [await timeActions(IDLE_SECONDS)]
+  const loaded: Busy[] = []
+  while (loaded.length < LOADED_PHASES) {
+    loaded.push(await timeUnder(load))
+    idle.push(await timeActions(IDLE_SECONDS))
+  }
+  const busy = loaded.map(({ timings }) => timings)
+  const cells = ACTION_NAMES.flatMap((name) => {
+    const [calm, during] = [p95Of(idle, name), p95Of(busy, name)]
+    return [calm, during, during / calm]
+  })
+  const calls = loaded.reduce((sum, { callsPerSecond }) => sum + callsPerSecond, 0)
+  return [...cells, calls / LOADED_PHASES, spreadOf(idle)]
+}
+
+await timeActions(IDLE_SECONDS)
+await server.settled()
+const rows: (string | number)[][] = []
+for (const [name, count] of Object.entries(LOADS))
+  if (CHOSEN === null || CHOSEN.includes(name)) rows.push([`${count} ${name}`, ...(await compare(name))])
 printTable(
-  'p95 of another account, milliseconds, and its ratio to an idle server; calls of the load a second',
-  ['while', ...Object.keys(ACTIONS).flatMap((name) => [name, '×']), 'calls/s'],
+  'p95 of another account, milliseconds, on an idle server and under a load; calls of the load a second; how much idle differed',
+  ['under', ...ACTION_NAMES.flatMap((name) => [`${name}: idle`, 'loaded', '×']), 'calls/s', 'spread'],
   rows,
 )
 

@@ -61,6 +61,11 @@ export interface CsvRows {
   readonly dataVersion: number
   /** what lies behind it on disk is gone as soon as it is destroyed, read to its end or the process dies */
   readonly content: Readable
+  /**
+   * Where the rows are a file: puts the next bytes into a buffer and returns their number, 0 at the end. Used instead of reading
+   * `content`, which must still be destroyed.
+   */
+  readonly fill?: (buffer: Buffer) => Promise<number>
 }
 
 /** What of the account's settings the stored rows depend on. */

@@ -157,7 +157,8 @@ const openNameless = async (path: string) => {
   const handle = await open(path)
   const { size } = await handle.stat()
   await rm(path)
-  return { bytes: size, content: handle.createReadStream({ highWaterMark: CHUNK_BYTES }) }
+  const fill = async (buffer: Buffer): Promise<number> => (await handle.read(buffer, 0, buffer.length, null)).bytesRead
+  return { bytes: size, content: handle.createReadStream({ highWaterMark: CHUNK_BYTES }), fill }
 }
 
 /** All rows of a statement as a CSV file, with the version they were read at. */

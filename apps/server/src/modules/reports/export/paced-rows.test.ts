@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { paced } from './report-csv.ts'
+import { paced } from './csv-body.ts'
 
 const chunks = Array.from({ length: 30 }, (_, index) => Buffer.from(`${index}\n`))
 

@@ -1,5 +1,4 @@
-import { Readable } from 'node:stream'
-import { setTimeout as pause } from 'node:timers/promises'
+import type { Readable } from 'node:stream'
 import type { Cell, ResultColumn } from '#contract/reports.ts'
 import { currencyExponent } from '#domain/money.ts'
 import { decimalsOf } from '#domain/round-answer.ts'
@@ -16,16 +15,14 @@ import {
   withConsistentVersion,
 } from '#server/modules/analytics/index.ts'
 import { BYTE_ORDER_MARK, csvComment, csvRecord, type MoneyCells } from '#server/platform/csv-record.ts'
-import type { CsvRequest, CsvRows } from '#warehouse/engine.ts'
+import type { CsvRequest } from '#warehouse/engine.ts'
+import { type BodyParts, CsvBody } from './csv-body.ts'
 import { fileCell, fileHeader, fileLabels } from './file-cells.ts'
 import { type ResultFacts, reportFacts } from './report-facts.ts'
 import type { ReportQuestion } from './report-question.ts'
 import { loadReportSnapshot } from './report-snapshot.ts'
 import { labelOthersRow, labelTotalRow, reportTable } from './report-table.ts'
 import type { Fact, ReportSnapshot } from './table-snapshot.ts'
-
-/** Between two chunks of a file while several accounts are served. */
-const PAUSE_MS = 1
 
 export interface CsvContent {
   readonly bytes: number
@@ -42,37 +39,6 @@ export interface CsvParts {
 
 const commentLines = (facts: readonly Fact[]): string =>
   facts.map(({ label, text }) => csvComment(`${label}: ${text}`)).join('')
-
-interface Parts {
-  readonly head: string
-  readonly rows: CsvRows
-  readonly tail: string
-}
-
-/** Other requests wait for every chunk that is sent: with pauses between them, the sending takes a small part of the time. */
-export const paced = async function* (
-  content: Readable,
-  activity: Pick<Deps['activity'], 'isShared'>,
-): AsyncGenerator<Buffer> {
-  for await (const chunk of content) {
-    yield chunk
-    if (activity.isShared) await pause(PAUSE_MS)
-  }
-}
-
-const concatParts = ({ head, rows, tail }: Parts, activity: Deps['activity']): CsvContent => {
-  const content = Readable.from(
-    (async function* () {
-      yield Buffer.from(head)
-      yield* paced(rows.content, activity)
-      yield Buffer.from(tail)
-    })(),
-    { objectMode: false },
-  )
-  // Also destroys the rows when the stream was never read.
-  content.once('close', () => rows.content.destroy())
-  return { bytes: Buffer.byteLength(head) + rows.bytes + Buffer.byteLength(tail), content }
-}
 
 interface CsvColumns {
   readonly kinds: readonly ResultColumn['kind'][]
@@ -126,7 +92,7 @@ const writeParts = async (
   parts: CsvParts,
   { openSession, dataVersion, asOf }: DataSnapshot,
   signal: AbortSignal,
-): Promise<Parts> => {
+): Promise<BodyParts> => {
   const { settings, reader, request, report } = question
   const { query } = report
   const { currency, timeZone } = settings
@@ -188,9 +154,12 @@ export const reportCsv = (
   parts: CsvParts,
   signal: AbortSignal,
 ): Promise<CsvContent> =>
-  withConsistentVersion(deps, question.settings, async (snapshot) =>
-    concatParts(await writeParts(deps, question, parts, snapshot, signal), deps.activity),
-  )
+  withConsistentVersion(deps, question.settings, async (snapshot) => {
+    const body = await writeParts(deps, question, parts, snapshot, signal)
+    const { head, rows, tail } = body
+    const bytes = Buffer.byteLength(head) + rows.bytes + Buffer.byteLength(tail)
+    return { bytes, content: new CsvBody(body, deps.activity) }
+  })
 
 const formatComparedRows = (report: ReportSnapshot, parts: CsvParts): string => {
   const { columns, rows, others, totals } = reportTable(report.answer)
