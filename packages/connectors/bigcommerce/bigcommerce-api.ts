@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Budget, Connection } from '../kit/connector.ts'
-import { INTERRUPTED, isTruncatedJson } from '../kit/http-call.ts'
+import { INTERRUPTED } from '../kit/http-call.ts'
+import { isInterrupted, jsonOf } from '../kit/json-answer.ts'
 import type { PlatformRequest, PlatformResponse, ResponseClassification } from '../kit/platform-client.ts'
 import { MalformedResponse, RequestRejected } from '../kit/platform-problems.ts'
 import { readEnvelope } from '../kit/read-records.ts'
@@ -45,10 +46,9 @@ const headerNumber = (headers: Readonly<Record<string, string>>, name: string): 
 }
 
 /** 204: nothing to list. 403: a scope is missing. A broken connection may leave an empty or truncated answer with status 200. */
-const outcomeOf = ({ status, text }: PlatformResponse): ResponseClassification['outcome'] => {
-  if (status === 204 || status === 403) return 'take'
-  if (status >= 400) return null
-  return text.trim() === '' || (jsonOf(text) === undefined && isTruncatedJson(text)) ? 'repeat' : null
+const outcomeOf = (answer: PlatformResponse): ResponseClassification['outcome'] => {
+  if (answer.status === 204 || answer.status === 403) return 'take'
+  return isInterrupted(answer) ? 'repeat' : null
 }
 
 const classify = (answer: PlatformResponse): ResponseClassification | null => {
@@ -59,14 +59,6 @@ const classify = (answer: PlatformResponse): ResponseClassification | null => {
   const outcome = outcomeOf(answer)
   if (outcome === null && pauseMs === 0) return null
   return { outcome, pauseMs, reason: outcome === 'repeat' ? INTERRUPTED : RATE }
-}
-
-const jsonOf = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 const List = z.array(z.unknown())

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { once } from '../kit/once.ts'
 import { readEnvelope } from '../kit/read-records.ts'
 import type { BigCommerceApi } from './bigcommerce-api.ts'
 import { type Catalog, fetchCatalog } from './catalog.ts'
@@ -40,17 +41,6 @@ export interface StoreDirectory {
   catalog(): Promise<Catalog>
   /** names of customer groups by ID */
   groups(): Promise<ReadonlyMap<string, string>>
-}
-
-const once = <T>(fetch: () => Promise<T>): (() => Promise<T>) => {
-  let asked: Promise<T> | null = null
-  return () => {
-    asked ??= fetch().catch((error: unknown) => {
-      asked = null
-      throw error
-    })
-    return asked
-  }
 }
 
 /** `otherwise`: the currency of a store that the API account may not read. */

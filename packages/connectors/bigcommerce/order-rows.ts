@@ -1,4 +1,5 @@
 import type { CanonicalRow } from '../kit/connector.ts'
+import { vintageIn } from '../kit/item-names.ts'
 import { negative, sumOf } from '../kit/order-amounts.ts'
 import {
   extraLine,
@@ -12,7 +13,6 @@ import {
 import type { CatalogFacts } from './catalog.ts'
 import { channelOf, deliveryOf, fulfillmentStatusOf, paymentStatusOf, sourceOf } from './codes.ts'
 import { minorOf } from './fields.ts'
-import { vintageIn } from './item-kind.ts'
 import { type ExtraAmount, type OrderAmounts, orderAmounts } from './order-money.ts'
 import type { BcLine, BcOrder, BcRefund } from './order-schema.ts'
 import { isPaidOut, type RefundAmounts, refundAmounts } from './refund-money.ts'

@@ -1,4 +1,5 @@
 import type { StreamState, SyncPage } from '../kit/connector.ts'
+import { notAllowedPage } from '../kit/not-allowed.ts'
 import { RequestRejected } from '../kit/platform-problems.ts'
 
 /** OAuth scopes as the control panel names them, with what is missing without each. Reading is enough. */
@@ -26,15 +27,6 @@ export class ScopeMissing extends RequestRejected {
 /** A sentence for a scope that is missing. */
 export const missingScope = (scope: Scope): string => `${lackOf(scope)}.`
 
-/**
- * The only page of a stream that the API account may not read. Rows loaded earlier stay: a quarantined record without an ID may
- * be any of them.
- */
-export const notAllowed = ({ scope }: ScopeMissing, next: StreamState): SyncPage => ({
-  read: 1,
-  rows: [],
-  removed: [],
-  quarantined: [{ sourceId: null, field: null, reason: missingScope(scope) }],
-  total: null,
-  next,
-})
+/** The only page of a stream that the API account may not read. */
+export const notAllowed = ({ scope }: ScopeMissing, next: StreamState): SyncPage =>
+  notAllowedPage(missingScope(scope), next)

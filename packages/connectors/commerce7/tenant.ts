@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Connection } from '../kit/connector.ts'
+import { once } from '../kit/once.ts'
 import { isPlatformRefusal } from '../kit/platform-problems.ts'
 import { type Commerce7Api, LISTS, type ListSpec } from './commerce7-api.ts'
 import { Id, Text } from './fields.ts'
@@ -20,18 +21,6 @@ export interface Tenant {
   readonly titles: () => Promise<Titles>
   /** read on first use, once per session */
   readonly facts: () => Promise<ProductFacts>
-}
-
-/** Fetched once; a failed attempt is retried. */
-const once = <T>(ask: () => Promise<T>): (() => Promise<T>) => {
-  let answer: Promise<T> | null = null
-  return () => {
-    answer ??= ask().catch((error: unknown) => {
-      answer = null
-      throw error
-    })
-    return answer
-  }
 }
 
 const Named = z.object({ id: Id, title: Text })

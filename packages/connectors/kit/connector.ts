@@ -157,6 +157,8 @@ export interface Connection {
   readonly app: PlatformApp | null
   readonly client: PlatformClient
   readonly network: NetworkAccess
+  /** what a connector keeps between the sessions of a connection, such as a token; in memory only, so it may be empty at any time */
+  readonly cache: Map<string, unknown>
   /** epoch milliseconds */
   readonly now: () => number
   readonly account: { readonly currency: string; readonly timeZone: string }

@@ -1,4 +1,5 @@
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
+import { toMajor } from '#domain/money.ts'
 import type { CanonicalRow } from './connector.ts'
 import { negative } from './order-amounts.ts'
 
@@ -21,6 +22,12 @@ export const placed = ({ orderId, number, updated }: LinePlace, lineId: string) 
   line_id: lineId,
   line_number: number,
 })
+
+const PRICE_PLACES = 10 ** 4
+
+/** The price of one unit in major units; `gross`: minor units before discounts. Null without a quantity. */
+export const unitPriceOf = (gross: number, quantity: number, currency: string): number | null =>
+  quantity === 0 ? null : Math.round((toMajor(gross, currency) / quantity) * PRICE_PLACES) / PRICE_PLACES
 
 /** Columns that describe what a line sells, where it is no product. */
 export const withoutProduct = (title: string, raw: string) =>

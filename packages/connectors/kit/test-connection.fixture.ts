@@ -21,6 +21,8 @@ export interface TestConnectionOptions {
   readonly app?: PlatformApp
   /** of calls; default: long enough for a busy machine */
   readonly limits?: TimeLimits
+  /** default: empty */
+  readonly cache?: Map<string, unknown>
   readonly account?: { readonly currency: string; readonly timeZone: string }
 }
 
@@ -49,6 +51,7 @@ export const openTestConnection = ({
   grant,
   app,
   limits = LIMITS,
+  cache = new Map(),
   account = { currency: 'USD', timeZone: 'America/Los_Angeles' },
 }: TestConnectionOptions): TestConnection => {
   const waits: PlannedPause[] = []
@@ -72,6 +75,7 @@ export const openTestConnection = ({
     app: app ?? null,
     client,
     network,
+    cache,
     now,
     account,
   })

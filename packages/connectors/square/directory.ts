@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { once } from '../kit/once.ts'
 import { readRecords } from '../kit/read-records.ts'
 import { type Catalog, fetchCatalog } from './catalog.ts'
 import { teamMemberName } from './customers.ts'
@@ -18,14 +19,6 @@ export interface SellerDirectory {
   /** by ID, including former team members */
   teamNames(): Promise<ReadonlyMap<string, string>>
   readonly customers: CustomerLookup
-}
-
-const once = <T>(fetch: () => Promise<T>): (() => Promise<T>) => {
-  let fetched: Promise<T> | null = null
-  return () => {
-    fetched ??= fetch()
-    return fetched
-  }
 }
 
 const LocationList = z.object({ locations: Records })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { decimalToScaled } from '#domain/money.ts'
+import { optional } from '../kit/optional.ts'
 
 /** IDs of Square are never empty. */
 export const SquareId = z.string().min(1)
@@ -20,15 +21,6 @@ export const SquareQuantity = z.string().transform((text, context) => {
   context.issues.push({ code: 'custom', message: 'This isn’t a quantity', input: text })
   return z.NEVER
 })
-
-/** Square omits empty fields; some are null instead. */
-export const optional = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null)
-
-export const optionalList = <T extends z.ZodType>(schema: T) =>
-  z
-    .array(schema)
-    .nullish()
-    .transform((values) => values ?? [])
 
 export const SquareText = optional(z.string())
 

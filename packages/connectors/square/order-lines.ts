@@ -1,6 +1,6 @@
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import type { ItemKind } from '#domain/commerce.ts'
-import { toMajor } from '#domain/money.ts'
+import { unitPriceOf } from '../kit/order-rows.ts'
 import { type CatalogProduct, productTitle } from './catalog.ts'
 import { itemKindOf } from './item-kind.ts'
 import type { SquareCharge, SquareItem } from './order-schema.ts'
@@ -77,11 +77,6 @@ export type Direction = typeof SALE | typeof RETURN
 /** Avoids negative zero, which would be serialized as such. */
 export const turned = (value: number, direction: Direction): number => (value === 0 ? 0 : value * direction)
 
-const PRICE_PLACES = 10 ** 4
-
-const unitPrice = ({ amount, discount, quantity }: LineDraft, currency: string): number | null =>
-  quantity === 0 ? null : Math.round((toMajor(amount + discount, currency) / quantity) * PRICE_PLACES) / PRICE_PLACES
-
 export interface LineOwner {
   readonly orderId: string
   readonly updated: number | null
@@ -106,7 +101,7 @@ export const lineRow = (draft: LineDraft, index: number, owner: LineOwner): Cano
   item_kind: draft.kind,
   item_kind_raw: draft.rawKind,
   quantity: turned(draft.quantity, owner.direction),
-  unit_price: unitPrice(draft, owner.currency),
+  unit_price: unitPriceOf(draft.amount + draft.discount, draft.quantity, owner.currency),
   discount: turned(draft.discount, owner.direction),
   amount: turned(draft.amount, owner.direction),
 })

@@ -1,14 +1,6 @@
 import { z } from 'zod'
-import {
-  optional,
-  optionalList,
-  SquareAddress,
-  SquareId,
-  SquareInstant,
-  SquareMoney,
-  SquareQuantity,
-  SquareText,
-} from './fields.ts'
+import { optional, optionalList } from '../kit/optional.ts'
+import { SquareAddress, SquareId, SquareInstant, SquareMoney, SquareQuantity, SquareText } from './fields.ts'
 
 const money = optional(SquareMoney)
 

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { StreamState, SyncPage } from '../kit/connector.ts'
-import { optional, SquareInstant } from './fields.ts'
+import { notAllowedPage } from '../kit/not-allowed.ts'
+import { optional } from '../kit/optional.ts'
+import { SquareInstant } from './fields.ts'
 import type { SquareApi } from './square-api.ts'
 
 /** Permissions of a token, with what is missing without each. */
@@ -39,15 +41,6 @@ export const fetchPermissions = async (api: SquareApi, { isRenewed }: TokenRules
   return { may: (permission) => granted.has(permission), expires: isRenewed ? null : expires_at }
 }
 
-/**
- * The only page of a stream that the token may not read. Rows loaded earlier stay: a quarantined record without an ID may be any of
- * them.
- */
-export const notAllowed = (permission: Permission, next: StreamState = {}): SyncPage => ({
-  read: 1,
-  rows: [],
-  removed: [],
-  quarantined: [{ sourceId: null, field: null, reason: PERMISSIONS[permission] }],
-  total: null,
-  next,
-})
+/** The only page of a stream that the token may not read. */
+export const notAllowed = (permission: Permission, next?: StreamState): SyncPage =>
+  notAllowedPage(PERMISSIONS[permission], next)

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { CallWithToken } from '../kit/authorization.ts'
 import type { Connection } from '../kit/connector.ts'
-import { INTERRUPTED, isTruncatedJson } from '../kit/http-call.ts'
+import { INTERRUPTED } from '../kit/http-call.ts'
+import { isInterrupted, jsonOf } from '../kit/json-answer.ts'
 import { createPageGuard } from '../kit/page-guard.ts'
 import type { PlatformRequest, PlatformResponse, ResponseClassification } from '../kit/platform-client.ts'
 import { MalformedResponse, RequestRejected } from '../kit/platform-problems.ts'
@@ -49,21 +50,8 @@ export const Records = z
 /** Formats epoch milliseconds as Square expects them. */
 export const instantText = (epochMs: number): string => new Date(epochMs).toISOString()
 
-// A broken connection may leave an empty or truncated answer with status 200.
-const classify = ({ status, text }: PlatformResponse): ResponseClassification | null => {
-  if (status >= 400) return null
-  if (text.trim() === '') return { outcome: 'repeat', pauseMs: 0, reason: 'Square sent an empty response' }
-  if (jsonOf(text) !== undefined || !isTruncatedJson(text)) return null
-  return { outcome: 'repeat', pauseMs: 0, reason: INTERRUPTED }
-}
-
-const jsonOf = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
+const classify = (answer: PlatformResponse): ResponseClassification | null =>
+  isInterrupted(answer) ? { outcome: 'repeat', pauseMs: 0, reason: INTERRUPTED } : null
 
 const Refusal = z.object({ errors: z.array(z.object({ code: z.string().regex(/^[A-Z_]{1,60}$/) })).min(1) })
 

@@ -55,6 +55,7 @@ test('makes at most six concurrent calls for items', async () => {
     grant: null,
     app: null,
     secrets: { password: 'x7-very-secret-word' },
+    cache: new Map(),
     now: () => setup.clock.now,
     account: { currency: 'USD', timeZone: 'UTC' },
     network: { allowPrivate: true, signal: new AbortController().signal, beforeCall: () => undefined },

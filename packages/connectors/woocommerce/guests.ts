@@ -1,17 +1,8 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { CanonicalRow } from '../kit/connector.ts'
+import { guestId } from '../kit/guest-id.ts'
 import { isDraft } from './codes.ts'
 import { OptionalInstant, personName, WooAddress, WooId, WooReference } from './fields.ts'
-
-const GUEST = 'guest-'
-const ID_LENGTH = 24
-
-/** A guest is known by the email address, as in WooCommerce's own reports; an ID in a URL doesn't show it. */
-const guestId = (email: string): string =>
-  GUEST + createHash('sha256').update(email.trim().toLowerCase()).digest('hex').slice(0, ID_LENGTH)
-
-export const isGuest = (customerId: string): boolean => customerId.startsWith(GUEST)
 
 /** The customer of an order or a subscription: an account, else a guest with an email address; null: nobody is named. */
 export const customerIdOf = ({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Connection } from '../kit/connector.ts'
+import { once } from '../kit/once.ts'
 import { RequestRejected } from '../kit/platform-problems.ts'
 import { type Catalog, fetchCatalog } from './catalog.ts'
 import { WooText } from './fields.ts'
@@ -28,14 +29,6 @@ export interface WooStore {
   catalog(): Promise<Catalog>
   /** Clubs of subscriptions, by the subscription's ID. */
   clubs(subscriptionIds: readonly string[]): Promise<ReadonlyMap<string, Club>>
-}
-
-const once = <T>(load: () => Promise<T>): (() => Promise<T>) => {
-  let asked: Promise<T> | null = null
-  return () => {
-    asked ??= load()
-    return asked
-  }
 }
 
 const CURRENCY_CODE = /^[A-Z]{3}$/

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { CallWithToken } from '../kit/authorization.ts'
 import type { Connection } from '../kit/connector.ts'
 import { INTERRUPTED, isTruncatedJson } from '../kit/http-call.ts'
+import { jsonOf } from '../kit/json-answer.ts'
 import type { PlatformRequest, PlatformResponse, ResponseClassification } from '../kit/platform-client.ts'
 import { MalformedResponse, RequestRejected } from '../kit/platform-problems.ts'
 import { readEnvelope } from '../kit/read-records.ts'
@@ -26,16 +27,6 @@ export interface WooApi {
   change<T extends z.ZodType>(request: PlatformRequest, answer: T): Promise<z.output<T> | null>
   /** The description of the site, at `/wp-json/`. */
   site<T extends z.ZodType>(answer: T): Promise<z.output<T>>
-}
-
-const BYTE_ORDER_MARK = /^\uFEFF/
-
-const jsonOf = (text: string): unknown => {
-  try {
-    return JSON.parse(text.replace(BYTE_ORDER_MARK, ''))
-  } catch {
-    return undefined
-  }
 }
 
 const Refusal = z.object({ code: z.string().regex(/^\w{1,80}$/) })

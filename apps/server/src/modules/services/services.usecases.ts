@@ -185,5 +185,6 @@ export const removeService = async (
     await deleteService(trx, accountId, id)
   })
   deps.platforms.budgets.forget(id)
+  deps.platforms.caches.forget(id)
   return service
 }

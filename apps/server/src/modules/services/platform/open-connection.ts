@@ -78,14 +78,15 @@ export const openConnection = (
   deps: Pick<Deps, 'clock' | 'log' | 'platforms'>,
   request: ConnectionRequest,
 ): OpenConnection => {
-  const { connector, account, settings, secrets, grant, signal } = request
-  const { allowPrivate, apps, limits } = deps.platforms
+  const { connector, account, connectionId, settings, secrets, grant, signal } = request
+  const { allowPrivate, apps, caches, limits } = deps.platforms
   const client = openClient(deps, request)
   const beforeCall = () => assertMayCallOut(connector.type)
   const network = { allowPrivate, signal, beforeCall, ...(limits ? { limits } : {}) }
   const app = apps[connector.type] ?? null
   const now = () => deps.clock.now()
-  const session = connector.open({ settings, secrets, grant, app, client, network, now, account })
+  const about = { settings, secrets, grant, app, account, cache: caches.of(connectionId) }
+  const session = connector.open({ ...about, client, network, now })
   const close = async () => {
     await session.files?.close()
     await client.close()

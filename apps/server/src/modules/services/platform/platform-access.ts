@@ -74,12 +74,31 @@ export const createSyncThrottle = (lastQueryAt: () => number, maxTurnMs = MAX_CO
   }
 }
 
+/** What connectors remember between sessions, by connection. */
+interface ConnectionCaches {
+  of(connectionId: string): Map<string, unknown>
+  forget(connectionId: string): void
+}
+
+const createConnectionCaches = (): ConnectionCaches => {
+  const byConnection = new Map<string, Map<string, unknown>>()
+  return {
+    of(connectionId) {
+      const cache = byConnection.get(connectionId) ?? new Map()
+      byConnection.set(connectionId, cache)
+      return cache
+    },
+    forget: (connectionId) => void byConnection.delete(connectionId),
+  }
+}
+
 /** State shared by all connections of this process. */
 export interface PlatformAccess {
   /** clock for pauses and limits */
   readonly pace: ScaledClock
   readonly budgets: BudgetRegistry
   readonly throttle: SyncThrottle
+  readonly caches: ConnectionCaches
   /** URLs that override those of platforms, by type */
   readonly addresses: Readonly<Record<string, string | undefined>>
   /** the operator's apps on platforms, by type; null: none */
@@ -104,6 +123,7 @@ export const createPlatformAccess = (
     pace,
     budgets: createBudgetRegistry(pace, countsOf),
     throttle: createSyncThrottle(lastAskedAt),
+    caches: createConnectionCaches(),
     addresses: Object.fromEntries(PLATFORM_CONNECTORS.map(({ type }) => [type, platformUrl(env, type)])),
     apps: Object.fromEntries(PLATFORM_CONNECTORS.map(({ type }) => [type, platformApp(env, type)])),
     allowPrivate: env.CONNECTOR_ALLOW_PRIVATE,
