@@ -15,6 +15,8 @@ import { mailchimpConnector } from '#connectors/mailchimp/mailchimp.connector.ts
 import { FAKE_APP, startFakeShopify } from '#connectors/shopify/fake/fake-shopify.fixture.ts'
 import { createShopifyWinery } from '#connectors/shopify/fake/winery.fixture.ts'
 import { shopifyConnector } from '#connectors/shopify/shopify.connector.ts'
+import { startFakeToast } from '#connectors/toast/fake/fake-toast.fixture.ts'
+import { toastConnector } from '#connectors/toast/toast.connector.ts'
 import {
   startFakeWineDirect,
   FAKE_SECRETS as WINEDIRECT_SECRETS,
@@ -70,6 +72,7 @@ const PLATFORMS: readonly Platform[] = [
     },
   },
   { connector: bigcommerceConnector, start: () => startFakeBigCommerce({ orders: 60 }) },
+  { connector: toastConnector, start: () => startFakeToast({ orders: 60 }) },
 ]
 
 const ordersOf = async (api: Api, { session }: Member): Promise<number> => {

@@ -9,6 +9,7 @@ import { mailchimpConnector } from './mailchimp/mailchimp.connector.ts'
 import { sampleConnector } from './sample/sample.connector.ts'
 import { shopifyConnector } from './shopify/shopify.connector.ts'
 import { squareConnector } from './square/square.connector.ts'
+import { toastConnector } from './toast/toast.connector.ts'
 import { winedirectConnector } from './winedirect/winedirect.connector.ts'
 import { woocommerceConnector } from './woocommerce/woocommerce.connector.ts'
 
@@ -18,6 +19,7 @@ export const PLATFORM_CONNECTORS: readonly PlatformConnector[] = [
   winedirectConnector,
   shopifyConnector,
   squareConnector,
+  toastConnector,
   woocommerceConnector,
   bigcommerceConnector,
   mailchimpConnector,

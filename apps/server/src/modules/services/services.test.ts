@@ -50,6 +50,7 @@ test('lists sample, CSV and each platform once, and allows connecting those with
     'sample',
     'shopify',
     'square',
+    'toast',
     'winedirect',
     'woocommerce',
   ])

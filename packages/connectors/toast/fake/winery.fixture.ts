@@ -1,0 +1,311 @@
+import {
+  type ChargeUse,
+  type CheckSeed,
+  checkAmount,
+  checkSums,
+  createRandom,
+  DAY,
+  type EmployeeSeed,
+  type GuestSeed,
+  guid,
+  HOUR,
+  type ItemSeed,
+  type OptionSeed,
+  type OrderSeed,
+  type ProductSeed,
+  sinceMidnight,
+} from './seeds.fixture.ts'
+
+type Article = Omit<ProductSeed, 'guid' | 'plu' | 'vintage'> & Partial<Pick<ProductSeed, 'plu' | 'vintage'>>
+
+const ARTICLES: readonly Article[] = [
+  {
+    name: '2021 Estate Pinot Noir',
+    group: 'Bottles',
+    category: 'Wine',
+    kind: 'wine',
+    cents: 4800,
+    sku: '21-PN',
+    vintage: '2021',
+  },
+  {
+    name: '2022 Rosé',
+    group: 'Bottles',
+    category: 'Wine',
+    kind: 'wine',
+    cents: 2600,
+    sku: null,
+    plu: '22-RO',
+    vintage: '2022',
+  },
+  { name: '2021 Pinot Noir Glass', group: 'By the Glass', category: 'Wine', kind: 'food', cents: 1500, sku: null },
+  { name: 'Estate Flight', group: 'Tastings', category: null, kind: 'tasting', cents: 3500, sku: 'FLIGHT' },
+  { name: 'Cheese Board', group: 'Kitchen', category: 'Food', kind: 'food', cents: 2250, sku: null },
+  { name: 'Logo Hat', group: 'Shop', category: 'Merchandise', kind: 'merch', cents: 3000, sku: 'HAT' },
+  { name: 'Gift Card', group: 'Shop', category: null, kind: 'gift_card', cents: 10_000, sku: null, isDeferred: true },
+  {
+    name: 'Harvest Dinner',
+    group: 'Shop',
+    category: 'Events',
+    kind: 'event',
+    cents: 15_000,
+    sku: null,
+    isOffMenu: true,
+  },
+  { name: 'Library Pour', group: '', category: null, kind: 'food', cents: 1200, sku: 'LIB', isOption: true },
+]
+
+/** How an order differs from a paid one at a table. */
+interface Form {
+  readonly source?: string
+  readonly option?: number
+  readonly atCounter?: true
+  readonly isUnpaid?: true
+  readonly isVoided?: true
+  readonly isFree?: true
+  readonly isSplit?: true
+  readonly isLate?: true
+  readonly isNoSale?: 'test' | 'waste'
+  readonly approval?: string
+  readonly article?: number
+  readonly hasOption?: true
+  readonly voidsItem?: true
+  readonly charges?: readonly (readonly [ChargeUse, string, number])[]
+}
+
+/** Every special form that the platform has. */
+const FORMS: readonly Form[] = [
+  {},
+  { atCounter: true },
+  { isSplit: true },
+  { hasOption: true },
+  { charges: [['gratuity', 'Large Party Gratuity', 1800]] },
+  { isUnpaid: true },
+  { source: 'API', option: 2, atCounter: true, charges: [['delivery', 'Delivery Fee', 500]] },
+  { isVoided: true },
+  { article: 6, atCounter: true },
+  { isFree: true },
+  { isLate: true },
+  { voidsItem: true },
+  { source: 'Online', option: 1, atCounter: true },
+  { charges: [['donation', 'Fire Relief', 300]] },
+  { isNoSale: 'test' },
+  { isNoSale: 'waste' },
+  { approval: 'FUTURE', isUnpaid: true, option: 1, source: 'Branded Online Ordering', atCounter: true },
+  { charges: [['fee', 'Corkage', 2000]] },
+  { article: 7 },
+  { source: 'Kiosk', atCounter: true },
+  { approval: 'NOT_APPROVED', isUnpaid: true, option: 1, source: 'Online', atCounter: true },
+]
+
+export const LOCATIONS = [
+  { guid: '76cb1b05-cb1e-4adf-863a-b2a94a5ecdcf', name: 'Larkmoor Estate', locationName: 'Cellar Door' },
+  { guid: '5fd6ddb2-1ac4-4cd1-9c5b-7a0c2f8e4b11', name: 'Larkmoor Estate', locationName: 'Barn' },
+] as const
+
+/** The second location opened that long ago. */
+const BARN_OPEN_MS = 3 * DAY
+
+const OPTIONS: readonly OptionSeed[] = [
+  { guid: guid('d1', 1), name: 'Dine In', behavior: 'DINE_IN' },
+  { guid: guid('d1', 2), name: 'Take Out', behavior: 'TAKE_OUT' },
+  { guid: guid('d1', 3), name: 'DoorDash - Delivery', behavior: 'DELIVERY' },
+]
+
+export const CENTER = { guid: guid('ce', 1), name: 'Tasting Bar' }
+
+export interface WinerySeed {
+  readonly orders: number
+  readonly now: number
+  /** that the history spans */
+  readonly days?: number
+  readonly seed?: number
+}
+
+/** Grows a winery from a seed. */
+export const createWinery = ({ orders: count, now, days = 8, seed = 1 }: WinerySeed) => {
+  const random = createRandom(seed)
+  const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T
+  const products: ProductSeed[] = ARTICLES.map((article, index) => ({
+    plu: null,
+    vintage: null,
+    ...article,
+    guid: guid('a0', index + 1),
+  }))
+  const employees: EmployeeSeed[] = [
+    { guid: guid('e0', 1), first: 'Ana', chosen: null, last: 'Keller', modified: now - 90 * DAY, isDeleted: false },
+    { guid: guid('e0', 2), first: 'Robert', chosen: 'Bo', last: 'Lopez', modified: now - 80 * DAY, isDeleted: false },
+    { guid: guid('e0', 3), first: 'Chloe', chosen: null, last: 'Moreau', modified: now - 70 * DAY, isDeleted: true },
+  ]
+  const guests: GuestSeed[] = [
+    { guid: guid('c0', 1), first: 'Ida', last: 'Novak', email: 'ida@example.com' },
+    { guid: guid('c0', 2), first: 'Jon', last: 'Reyes', email: null },
+    { guid: null, first: 'Kim', last: '', email: 'Kim@Example.com' },
+    { guid: null, first: 'Walk', last: 'In', email: null },
+  ]
+  const seeds = {
+    products,
+    employees,
+    guests,
+    orders: [] as OrderSeed[],
+    firstDay: now - days * DAY,
+    barnDay: now - BARN_OPEN_MS,
+  }
+  let numbers = 0
+  const newGuid = (kind: string): string => {
+    numbers += 1
+    return guid(kind, numbers)
+  }
+  const menu = products.filter(({ isOption, isDeferred, isOffMenu }) => !isOption && !isDeferred && !isOffMenu)
+  const option = products.find(({ isOption }) => isOption) as ProductSeed
+
+  const itemOf = (product: ProductSeed, about: Form, isVoided = false): ItemSeed => {
+    const quantity = 1 + Math.floor(random() * 3)
+    const gross = about.isFree ? 0 : product.cents * quantity
+    const discount = random() < 0.3 && !product.isDeferred ? Math.round(gross / 10) : 0
+    return {
+      guid: newGuid('5e'),
+      product,
+      quantity,
+      gross,
+      discount,
+      tax: product.isDeferred ? 0 : Math.round((gross - discount) * 0.0775),
+      modifier: about.hasOption ? { guid: newGuid('50'), product: option, cents: option.cents } : null,
+      isVoided,
+      returned: null,
+    }
+  }
+
+  const pay = (check: CheckSeed, tip: number): void => {
+    const { tax, gratuity } = checkSums(check)
+    const due = checkAmount(check) + tax + gratuity
+    if (due === 0) return
+    const first = random() < 0.3 ? Math.floor(due / 2) : due
+    check.payments.push({ guid: newGuid('ba'), cents: first, tip, refund: null })
+    if (first < due) check.payments.push({ guid: newGuid('ba'), cents: due - first, tip: 0, refund: null })
+  }
+
+  const checkOf = (about: Form, form: number): CheckSeed => {
+    const article = about.article === undefined ? null : products[about.article]
+    const items = Array.from({ length: 1 + (form % 3) }, (_, index) =>
+      itemOf(index === 0 && article ? article : pick(menu), about),
+    )
+    if (about.voidsItem) items.push(itemOf(pick(menu), about, true))
+    const check: CheckSeed = {
+      guid: newGuid('cc'),
+      items,
+      charges: (about.charges ?? []).map(([use, name, cents]) => ({ guid: newGuid('cf'), use, name, cents })),
+      payments: [],
+      state: about.isUnpaid ? 'OPEN' : form % 5 === 0 ? 'PAID' : 'CLOSED',
+      guest: about.source === 'Online' || form % 3 === 0 ? pick(guests) : null,
+      isVoided: about.isVoided === true,
+    }
+    if (!about.isUnpaid && !about.isVoided) pay(check, form % 2 === 0 ? 700 : 0)
+    return check
+  }
+
+  /** `form`: index of a special form */
+  const addOrder = (at: number, form: number, modified = at + 2 * HOUR): OrderSeed => {
+    const about = FORMS[form % FORMS.length] ?? {}
+    const opened = about.isLate ? at - sinceMidnight(at) + HOUR / 2 + (at % 1000) : at
+    const order: OrderSeed = {
+      guid: newGuid('0d'),
+      location: at > seeds.barnDay + DAY && form % 4 === 0 ? 1 : 0,
+      number: String(1 + (numbers % 90)),
+      opened,
+      modified,
+      source: about.source ?? 'In Store',
+      option: OPTIONS[about.option ?? 0] as OptionSeed,
+      hasTable: !about.atCounter,
+      guests: 1 + (form % 6),
+      server: about.source === undefined ? pick(employees) : null,
+      hasCenter: form % 3 !== 1,
+      approval: about.approval ?? 'APPROVED',
+      checks: Array.from({ length: about.isSplit ? 2 : 1 }, () => checkOf(about, form)),
+      isVoided: about.isVoided === true,
+      isDeleted: false,
+      isNoSale: about.isNoSale ?? null,
+    }
+    seeds.orders.push(order)
+    return order
+  }
+
+  const isSold = ({ isVoided, isDeleted, isNoSale, checks }: OrderSeed): boolean =>
+    !isVoided &&
+    !isDeleted &&
+    isNoSale === null &&
+    checks.every(({ state, payments }) => state !== 'OPEN' && payments.length > 0)
+
+  /** Gives back the first item of an order, which its first payment covers. */
+  const refundItem = (order: OrderSeed, at: number): void => {
+    const [check] = order.checks
+    const item = check?.items.find(({ isVoided, gross }) => !isVoided && gross > 0)
+    const payment = check?.payments[0]
+    if (!item || !payment || payment.refund) return
+    const transaction = newGuid('f0')
+    item.returned = transaction
+    const cents = item.gross - item.discount + item.tax + (item.modifier?.cents ?? 0)
+    payment.refund = { transaction, at, cents, tipCents: 0 }
+    order.modified = at
+  }
+
+  /** Gives back all payments at once, without naming items. */
+  const refundAll = (order: OrderSeed, at: number): void => {
+    const transaction = newGuid('f0')
+    for (const check of order.checks) {
+      for (const payment of check.payments)
+        payment.refund = { transaction, at, cents: payment.cents, tipCents: payment.tip }
+    }
+    order.modified = at
+  }
+
+  /** Gives back some money. */
+  const refundMoney = (order: OrderSeed, at: number): void => {
+    const payment = order.checks[0]?.payments[0]
+    if (!payment) return
+    payment.refund = { transaction: newGuid('f0'), at, cents: Math.min(500, payment.cents - 1), tipCents: 0 }
+    order.modified = at
+  }
+
+  const span = days * DAY - 2 * HOUR
+  for (let index = 0; index < count; index += 1) {
+    const at = Math.floor(now - span + (span * index) / count) - 3 * HOUR
+    const order = addOrder(Math.max(at, seeds.firstDay + HOUR), index)
+    if (!isSold(order)) continue
+    const later = Math.min(order.opened + DAY, now - HOUR)
+    if (index % 15 === 0) refundItem(order, later)
+    else if (index % 17 === 0) refundAll(order, later)
+    else if (index % 19 === 0) refundMoney(order, later)
+  }
+
+  /** New orders, a paid one, refunds, a void, a deletion, a price, and a name. */
+  const change = (at: number): void => {
+    const fresh = seeds.orders.filter(
+      (order) => isSold(order) && order.checks.every((check) => check.payments.every(({ refund }) => !refund)),
+    )
+    const [one, other, third, voided, deleted] = fresh
+    if (one) refundItem(one, at)
+    if (other) refundAll(other, at + 1)
+    if (third) refundMoney(third, at + 2)
+    if (voided) Object.assign(voided, { isVoided: true, modified: at + 3 })
+    if (deleted) Object.assign(deleted, { isDeleted: true, modified: at + 4 })
+    const open = seeds.orders.find(
+      ({ checks, isNoSale, approval }) => checks[0]?.state === 'OPEN' && isNoSale === null && approval === 'APPROVED',
+    )
+    const [check] = open?.checks ?? []
+    if (open && check) {
+      pay(check, 300)
+      check.state = 'CLOSED'
+      open.modified = at + 5
+    }
+    for (let form = 0; form < FORMS.length; form += 1) addOrder(at - HOUR + form * 1000, form, at - HOUR / 2 + form)
+    const [wine] = products
+    if (wine) wine.cents += 100
+    const [employee] = employees
+    if (employee) employee.modified = at
+  }
+
+  return { seeds, options: OPTIONS, addOrder, change }
+}
+
+export type Winery = ReturnType<typeof createWinery>

@@ -1,0 +1,263 @@
+import { CHECK, NEWER_ORDER, ORDER, PAYMENT, reference, SELECTION } from './documented-orders.fixture.ts'
+import { DINING_OPTION, EMPLOYEE, MENUS, MODIFIER_OPTION, RESTAURANT } from './documented-records.fixture.ts'
+import {
+  businessDay,
+  type ChargeSeed,
+  type CheckSeed,
+  checkAmount,
+  checkSums,
+  type EmployeeSeed,
+  guid,
+  type ItemSeed,
+  type OptionSeed,
+  type OrderSeed,
+  type PaymentSeed,
+  type ProductSeed,
+  ZONE,
+} from './seeds.fixture.ts'
+import { CENTER, LOCATIONS, type Winery } from './winery.fixture.ts'
+
+const [NEWER_CHECK] = NEWER_ORDER.checks
+const CHARGE = NEWER_CHECK?.appliedServiceCharges[0]
+
+export const instant = (at: number): string => new Date(at).toISOString().replace('Z', '+0000')
+
+/** Sales categories by their names. */
+export const CATEGORIES = ['Wine', 'Food', 'Merchandise', 'Events'].map((name, index) => ({
+  guid: guid('ca', index + 1),
+  name,
+}))
+
+const categoryOf = ({ category }: ProductSeed) => CATEGORIES.find(({ name }) => name === category)
+
+const money = (cents: number): number => cents / 100
+
+const returned = (transaction: string, cents: number, tax: number) => ({
+  refundAmount: money(cents),
+  taxRefundAmount: money(tax),
+  refundTransaction: { guid: transaction, entityType: 'RefundTransaction' },
+})
+
+const selectionWire = (
+  { guid: id, product, quantity }: Pick<ItemSeed, 'guid' | 'product' | 'quantity'>,
+  sums: { readonly gross: number; readonly net: number; readonly tax: number },
+  isVoided: boolean,
+) => {
+  const category = categoryOf(product)
+  return {
+    ...SELECTION,
+    guid: id,
+    item: reference(product.guid, 'MenuItem'),
+    deferred: product.isDeferred === true,
+    displayName: product.name,
+    quantity,
+    preDiscountPrice: money(sums.gross),
+    price: money(sums.net),
+    tax: money(sums.tax),
+    appliedTaxes: [],
+    appliedDiscounts: [],
+    salesCategory: category ? reference(category.guid, 'SalesCategory') : null,
+    voided: isVoided,
+    refundDetails: null,
+  }
+}
+
+// What is voided has no price in a check, but keeps its own.
+const itemWire = (item: ItemSeed, isVoided: boolean) => {
+  const { gross, discount, tax, modifier } = item
+  const added = modifier?.cents ?? 0
+  const net = gross - discount + added
+  const options = modifier
+    ? [{ ...selectionWire({ ...modifier, quantity: 1 }, { gross: added, net: added, tax: 0 }, false), modifiers: [] }]
+    : []
+  return {
+    ...selectionWire(item, { gross: gross + added, net, tax }, isVoided || item.isVoided),
+    modifiers: options,
+    refundDetails: item.returned === null ? null : returned(item.returned, net, tax),
+  }
+}
+
+const chargeWire = ({ guid: id, use, name, cents }: ChargeSeed) => ({
+  ...CHARGE,
+  guid: id,
+  name,
+  chargeAmount: money(cents),
+  delivery: use === 'delivery',
+  gratuity: use === 'gratuity',
+  serviceChargeCategory: use === 'donation' ? 'FUNDRAISING_CAMPAIGN' : 'SERVICE_CHARGE',
+  appliedTaxes: [],
+  refundDetails: null,
+})
+
+export const paymentWire = ({ guid: id, cents, tip, refund }: PaymentSeed, order: OrderSeed, check: CheckSeed) => ({
+  ...PAYMENT,
+  guid: id,
+  amount: money(cents),
+  tipAmount: money(tip),
+  paidDate: instant(order.opened),
+  paidBusinessDate: businessDay(order.opened),
+  paymentStatus: order.isVoided ? 'VOIDED' : 'CAPTURED',
+  voidInfo: order.isVoided
+    ? { voidDate: instant(order.modified), voidBusinessDate: businessDay(order.modified) }
+    : null,
+  refundStatus: refund === null ? 'NONE' : refund.cents < cents ? 'PARTIAL' : 'FULL',
+  refund:
+    refund === null
+      ? null
+      : {
+          refundAmount: money(refund.cents),
+          tipRefundAmount: money(refund.tipCents),
+          refundDate: instant(refund.at),
+          refundBusinessDate: businessDay(refund.at),
+          refundTransaction: { guid: refund.transaction, entityType: 'RefundTransaction' },
+        },
+  orderGuid: order.guid,
+  checkGuid: check.guid,
+})
+
+const checkWire = (check: CheckSeed, order: OrderSeed) => {
+  const isVoided = check.isVoided || order.isVoided
+  const amount = isVoided ? 0 : checkAmount(check)
+  const tax = isVoided ? 0 : checkSums(check).tax
+  const { guest } = check
+  return {
+    ...CHECK,
+    guid: check.guid,
+    displayNumber: order.number,
+    amount: money(amount),
+    taxAmount: money(tax),
+    totalAmount: money(amount + tax),
+    paymentStatus: check.state,
+    voided: isVoided,
+    deleted: order.isDeleted,
+    openedDate: instant(order.opened),
+    modifiedDate: instant(order.modified),
+    createdDate: instant(order.opened),
+    selections: check.items.map((item) => itemWire(item, isVoided)),
+    appliedServiceCharges: check.charges.map(chargeWire),
+    payments: check.payments.map((payment) => paymentWire(payment, order, check)),
+    customer:
+      guest === null
+        ? null
+        : {
+            ...CHECK.customer,
+            ...(guest.guid === null ? {} : { guid: guest.guid }),
+            firstName: guest.first,
+            lastName: guest.last,
+            email: guest.email,
+          },
+  }
+}
+
+export const orderWire = (order: OrderSeed) => ({
+  ...ORDER,
+  guid: order.guid,
+  displayNumber: order.number,
+  source: order.source,
+  openedDate: instant(order.opened),
+  modifiedDate: instant(order.modified),
+  createdDate: instant(order.opened),
+  businessDate: businessDay(order.opened),
+  approvalStatus: order.approval,
+  numberOfGuests: order.guests,
+  diningOption: reference(order.option.guid, 'DiningOption'),
+  table: order.hasTable ? reference(guid('ab', 1), 'Table') : null,
+  server: order.server ? reference(order.server.guid, 'RestaurantUser') : null,
+  revenueCenter: order.hasCenter ? reference(CENTER.guid, 'RevenueCenter') : null,
+  deliveryInfo: order.option.behavior === 'DELIVERY' ? { ...ORDER.deliveryInfo, deliveryState: 'PENDING' } : null,
+  curbsidePickupInfo: null,
+  voided: order.isVoided,
+  deleted: order.isDeleted,
+  createdInTestMode: order.isNoSale === 'test',
+  excessFood: order.isNoSale === 'waste',
+  checks: order.checks.map((check) => checkWire(check, order)),
+})
+
+export type OrderWire = ReturnType<typeof orderWire>
+
+const GROUP = MENUS.menus[0]?.menuGroups[0]
+const ITEM = GROUP?.menuItems[0]
+
+const itemOnMenu = (product: ProductSeed) => ({
+  ...ITEM,
+  guid: product.guid,
+  multiLocationId: null,
+  name: product.name,
+  sku: product.sku ?? '',
+  plu: product.plu ?? '',
+  price: money(product.cents),
+  isDeferred: product.isDeferred === true,
+  salesCategory: categoryOf(product) ?? null,
+})
+
+export const menusWire = ({ seeds }: Winery, location: number) => {
+  const onMenu = seeds.products.filter(({ isOption, isOffMenu }) => !isOption && !isOffMenu)
+  const options = seeds.products.filter(({ isOption }) => isOption)
+  const groups = [...Map.groupBy(onMenu, ({ group }) => group)]
+  return {
+    ...MENUS,
+    restaurantGuid: LOCATIONS[location]?.guid,
+    restaurantTimeZone: ZONE,
+    menus: [
+      {
+        ...MENUS.menus[0],
+        name: 'Winery',
+        menuGroups: groups.map(([name, items], index) => ({
+          ...GROUP,
+          name,
+          guid: guid('90', index + 1),
+          menuItems: items.map(itemOnMenu),
+          menuGroups: [],
+        })),
+      },
+    ],
+    modifierOptionReferences: Object.fromEntries(
+      options.map((product, index) => [
+        String(index + 10),
+        {
+          ...MODIFIER_OPTION,
+          referenceId: index + 10,
+          guid: product.guid,
+          multiLocationId: null,
+          name: product.name,
+          sku: product.sku ?? '',
+          price: money(product.cents),
+          salesCategory: null,
+        },
+      ]),
+    ),
+  }
+}
+
+export const employeeWire = ({ guid: id, first, chosen, last, modified, isDeleted }: EmployeeSeed) => ({
+  ...EMPLOYEE,
+  guid: id,
+  firstName: first,
+  chosenName: chosen,
+  lastName: last,
+  modifiedDate: instant(modified),
+  deleted: isDeleted,
+})
+
+export const optionWire = ({ guid: id, name, behavior }: OptionSeed) => ({ ...DINING_OPTION, guid: id, name, behavior })
+
+export const restaurantWire = (
+  { seeds }: Winery,
+  location: number,
+  facts: { timeZone: string; currency: string | null },
+) => {
+  const place = LOCATIONS[location]
+  return {
+    ...RESTAURANT,
+    guid: place?.guid,
+    general: {
+      ...RESTAURANT.general,
+      name: place?.name,
+      locationName: place?.locationName,
+      timeZone: facts.timeZone,
+      closeoutHour: 4,
+      currencyCode: facts.currency,
+      firstBusinessDate: businessDay(location === 0 ? seeds.firstDay : seeds.barnDay),
+    },
+  }
+}

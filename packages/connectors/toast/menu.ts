@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import type { ItemKind } from '#domain/commerce.ts'
+import type { QuarantinedRecord } from '../kit/connector.ts'
+import { kindIn, vintageIn } from '../kit/item-names.ts'
+import { optional, optionalList } from '../kit/optional.ts'
+import type { ProductFacts } from '../kit/product-row.ts'
+import { readEnvelope, readRecords } from '../kit/read-records.ts'
+import { minorOf, ToastAmount, ToastId, ToastText } from './fields.ts'
+import { guidOf } from './order-schema.ts'
+import type { ToastApi } from './toast-api.ts'
+
+export interface MenuProduct extends ProductFacts {
+  /** the sales category */
+  readonly rawKind: string | null
+}
+
+export interface Menu {
+  readonly products: readonly MenuProduct[]
+  /** by the GUID that orders refer to, which each location has its own of */
+  readonly byGuid: ReadonlyMap<string, MenuProduct>
+  readonly read: number
+  readonly quarantined: readonly QuarantinedRecord[]
+}
+
+const Item = z.object({
+  guid: ToastId,
+  multiLocationId: ToastText,
+  name: ToastText,
+  sku: ToastText,
+  plu: ToastText,
+  price: optional(ToastAmount),
+  isDeferred: optional(z.boolean()),
+  salesCategory: optional(z.object({ name: ToastText })),
+})
+type Item = z.infer<typeof Item>
+
+interface Group {
+  readonly name: string | null
+  readonly menuItems: readonly unknown[]
+  readonly menuGroups: readonly Group[]
+}
+
+const Group: z.ZodType<Group> = z.object({
+  name: ToastText,
+  menuItems: optionalList(z.unknown()),
+  get menuGroups() {
+    return optionalList(Group)
+  },
+})
+
+const Answer = z.object({
+  menus: z.array(z.object({ name: ToastText, menuGroups: optionalList(Group) })),
+  modifierOptionReferences: optional(z.record(z.string(), z.unknown())),
+})
+
+/** A glass is no bottle, and belongs to what is served. */
+const SERVED = /\b(glass(?:es)?|by the glass|btg|pours?|carafes?|\d+ ?oz)\b/i
+
+/** Toast has no type for wine: decided by the names of categories and groups, then by the item's own. */
+export const itemKindOf = (title: string, categories: readonly (string | null)[]): ItemKind => {
+  const named = [...categories, title]
+    .map((name) => (name === null ? null : kindIn(name)))
+    .find((kind) => kind !== null)
+  const kind = named ?? (vintageIn(title) === null ? 'other' : 'wine')
+  return kind === 'wine' && [title, ...categories].some((name) => SERVED.test(name ?? '')) ? 'food' : kind
+}
+
+interface Placed {
+  readonly record: unknown
+  /** the group, then those around it, then the menu */
+  readonly groups: readonly (string | null)[]
+}
+
+const itemsOf = (group: Group, around: readonly (string | null)[]): Placed[] => {
+  const groups = [group.name, ...around]
+  return [
+    ...group.menuItems.map((record) => ({ record, groups })),
+    ...group.menuGroups.flatMap((inner) => itemsOf(inner, groups)),
+  ]
+}
+
+const productOf = (item: Item, groups: readonly (string | null)[], currency: string): MenuProduct => {
+  const title = item.name ?? 'Unnamed item'
+  const category = item.salesCategory?.name ?? null
+  const kind = item.isDeferred === true ? 'gift_card' : itemKindOf(title, [category, ...groups])
+  return {
+    id: item.multiLocationId ?? item.guid,
+    updated: null,
+    sku: item.sku ?? item.plu,
+    title,
+    category: category ?? groups[0] ?? null,
+    vintage: kind === 'wine' ? vintageIn(title) : null,
+    kind,
+    rawKind: category,
+    price: item.price === null ? null : minorOf(item.price, currency),
+    cost: null,
+  }
+}
+
+/** Of a location that has published no menu. */
+const NOTHING: z.output<typeof Answer> = { menus: [], modifierOptionReferences: null }
+const MENUS = { path: 'menus/v2/menus', scope: 'menus:read', name: 'menus' } as const
+/** The published menus of a location. An item that is on several is described by the first. */
+export const fetchMenu = async (api: ToastApi, location: string, currency: string): Promise<Menu> => {
+  const answer = await api.find({ ...MENUS, location })
+  const { menus, modifierOptionReferences } = answer === null ? NOTHING : readEnvelope(answer, Answer, 'The menus')
+  const items = menus.flatMap(({ name, menuGroups }) => menuGroups.flatMap((group) => itemsOf(group, [name])))
+  const options = Object.values(modifierOptionReferences ?? {}).map((record): Placed => ({ record, groups: [] }))
+  const byGuid = new Map<string, MenuProduct>()
+  const products = new Map<string, MenuProduct>()
+  const quarantined: QuarantinedRecord[] = []
+  for (const [placed, isOption] of [
+    ...items.map((item) => [item, false] as const),
+    ...options.map((option) => [option, true] as const),
+  ]) {
+    const read = readRecords([placed.record], { schema: Item, idOf: guidOf, rows: () => [] })
+    quarantined.push(...read.quarantined)
+    for (const item of read.records) {
+      // Options without a price, such as “No ice”, are only ways to prepare an item.
+      if (byGuid.has(item.guid) || (isOption && !item.price)) continue
+      const product = productOf(item, placed.groups, currency)
+      byGuid.set(item.guid, product)
+      if (!products.has(product.id)) products.set(product.id, product)
+    }
+  }
+  const read = items.length + options.length
+  return { products: [...products.values()], byGuid, read, quarantined }
+}

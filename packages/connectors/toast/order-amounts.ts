@@ -1,0 +1,145 @@
+import type { ItemKind } from '#domain/commerce.ts'
+import { type AddedAmounts, sumOf } from '../kit/order-amounts.ts'
+import { isPayment } from './codes.ts'
+import { minorOf } from './fields.ts'
+import {
+  liveChecks,
+  type ToastCheck,
+  type ToastOrder,
+  type ToastSelection,
+  type ToastServiceCharge,
+} from './order-schema.ts'
+
+/** What one line sells, in minor units, excluding tax. */
+export interface LineAmounts {
+  readonly id: string
+  /** null: a service charge */
+  readonly selection: ToastSelection | null
+  readonly title: string
+  /** where Toast says what it is; null: the product does */
+  readonly kind: ItemKind | null
+  readonly rawKind: string | null
+  readonly quantity: number
+  readonly discount: number
+  /** after discounts */
+  readonly amount: number
+}
+
+export interface OrderAmounts extends AddedAmounts<LineAmounts> {
+  /** part of the tip that checks charge, other than what payments add */
+  readonly gratuity: number
+}
+
+const isLive = ({ voided }: ToastSelection): boolean => !voided
+
+const modifiersOf = ({ modifiers }: ToastSelection): ToastSelection[] => modifiers.filter(isLive)
+
+const priceOf = ({ price }: ToastSelection, currency: string): number => minorOf(price, currency)
+
+const grossOf = (selection: ToastSelection, currency: string): number =>
+  Math.max(minorOf(selection.preDiscountPrice ?? selection.price, currency), priceOf(selection, currency))
+
+const nestedPrices = (selection: ToastSelection, currency: string): number =>
+  sumOf(modifiersOf(selection), (modifier) => priceOf(modifier, currency) + nestedPrices(modifier, currency))
+
+/** Gift cards, and payments of house accounts, are no sales. */
+const DEFERRED = ['TOAST_CARD_SELL', 'TOAST_CARD_RELOAD', 'HOUSE_ACCOUNT_PAY_BALANCE']
+
+const kindOf = ({ deferred, selectionType }: ToastSelection): ItemKind | null =>
+  deferred || DEFERRED.includes(selectionType ?? '') ? 'gift_card' : null
+
+/** An item, and each of its modifiers that has a price of its own. */
+const linesOf = (selection: ToastSelection, isIncluded: boolean, currency: string): LineAmounts[] => {
+  const modifiers = modifiersOf(selection)
+  const within = isIncluded ? modifiers : []
+  const amount = priceOf(selection, currency) - sumOf(within, (modifier) => priceOf(modifier, currency))
+  const gross = grossOf(selection, currency) - sumOf(within, (modifier) => grossOf(modifier, currency))
+  const line: LineAmounts = {
+    id: selection.guid,
+    selection,
+    title: selection.displayName ?? 'Unnamed item',
+    kind: kindOf(selection),
+    rawKind: selection.selectionType,
+    quantity: selection.quantity,
+    discount: Math.max(gross - amount, 0),
+    amount,
+  }
+  const nested = modifiers.flatMap((modifier) => linesOf(modifier, isIncluded, currency))
+  return [line, ...nested.filter((one) => one.amount !== 0 || one.discount !== 0)]
+}
+
+type ChargeUse = 'tip' | 'shipping' | 'passedOn' | 'line'
+
+/** Donations are passed on like tax, and no sales: https://doc.toasttab.com/doc/cookbook/apiIntegrationChecklistAccounting.html */
+export const chargeUse = ({ gratuity, delivery, serviceChargeCategory }: ToastServiceCharge): ChargeUse => {
+  if (gratuity) return 'tip'
+  if (serviceChargeCategory === 'FUNDRAISING_CAMPAIGN') return 'passedOn'
+  return delivery ? 'shipping' : 'line'
+}
+
+export const chargeLine = (charge: ToastServiceCharge, amount: number): LineAmounts => ({
+  id: charge.guid,
+  selection: null,
+  title: charge.name ?? 'Service charge',
+  kind: 'other',
+  rawKind: charge.serviceChargeCategory ?? 'SERVICE_CHARGE',
+  quantity: 1,
+  discount: 0,
+  amount,
+})
+
+/** Sums of the charges of one use. */
+const chargesOf = (checks: readonly ToastCheck[], use: ChargeUse, currency: string): number =>
+  sumOf(checks, ({ appliedServiceCharges }) =>
+    sumOf(appliedServiceCharges, (charge) => (chargeUse(charge) === use ? minorOf(charge.chargeAmount, currency) : 0)),
+  )
+
+/**
+ * Toast describes the price of an item as including its modifiers, and the amount of a check as the sum of the prices of items. Where
+ * that sum only fits with the modifiers added, they are not included.
+ */
+const includesModifiers = (check: ToastCheck, currency: string): boolean => {
+  const items = check.selections.filter(isLive)
+  const modifiers = sumOf(items, (item) => nestedPrices(item, currency))
+  if (modifiers === 0 || check.amount === null) return true
+  const charges = sumOf(check.appliedServiceCharges, (charge) =>
+    charge.gratuity ? 0 : minorOf(charge.chargeAmount, currency),
+  )
+  const alone = sumOf(items, (item) => priceOf(item, currency))
+  return minorOf(check.amount, currency) !== alone + charges + modifiers
+}
+
+const checkLines = (check: ToastCheck, currency: string): LineAmounts[] => {
+  const isIncluded = includesModifiers(check, currency)
+  const charges = check.appliedServiceCharges.filter((charge) => chargeUse(charge) === 'line')
+  return [
+    ...check.selections.filter(isLive).flatMap((item) => linesOf(item, isIncluded, currency)),
+    ...charges.map((charge) => chargeLine(charge, minorOf(charge.chargeAmount, currency))),
+  ]
+}
+
+/** Gratuities that checks charge, and tips that guests add to payments. */
+const tipsOf = (checks: readonly ToastCheck[], currency: string) => {
+  const gratuity = chargesOf(checks, 'tip', currency)
+  const added = sumOf(checks, ({ payments }) =>
+    sumOf(payments.filter(isPayment), ({ tipAmount }) => minorOf(tipAmount, currency)),
+  )
+  return { gratuity, tip: gratuity + added }
+}
+
+/** What guests paid or have to pay: the totals of checks have no tips and no gratuities. */
+export const orderTotal = (order: Pick<ToastOrder, 'checks' | 'voided'>, currency: string): number => {
+  const checks = liveChecks(order)
+  return sumOf(checks, ({ totalAmount }) => minorOf(totalAmount, currency)) + tipsOf(checks, currency).tip
+}
+
+export const orderAmounts = (order: ToastOrder, currency: string): OrderAmounts => {
+  const checks = liveChecks(order)
+  const lines = checks.flatMap((check) => checkLines(check, currency))
+  const shipping = chargesOf(checks, 'shipping', currency)
+  const tax = sumOf(checks, ({ taxAmount }) => minorOf(taxAmount, currency)) + chargesOf(checks, 'passedOn', currency)
+  const { tip, gratuity } = tipsOf(checks, currency)
+  const total = orderTotal(order, currency)
+  const adjustment = total - shipping - tax - tip - sumOf(lines, ({ amount }) => amount)
+  return { lines, shipping, tax, tip, gratuity, total, adjustment }
+}

@@ -1,0 +1,198 @@
+import { expect, test } from 'vitest'
+import { closedAfterTest } from '../kit/closed-after-test.fixture.ts'
+import type { FakeCall } from '../kit/fake-server.fixture.ts'
+import { createMemorySink, sortedRows } from '../kit/memory-sink.fixture.ts'
+import { CredentialsRejected } from '../kit/platform-problems.ts'
+import { type FakeToastOptions, startFakeToast } from './fake/fake-toast.fixture.ts'
+import { DAY, HOUR } from './fake/seeds.fixture.ts'
+import { LOCATIONS } from './fake/winery.fixture.ts'
+import { toastConnector } from './toast.connector.ts'
+
+const NOON = Date.UTC(2026, 5, 17, 19)
+const [CELLAR] = LOCATIONS
+
+const closed = closedAfterTest()
+
+const setUp = async (options: Partial<FakeToastOptions> = {}) => {
+  const clock = { now: NOON }
+  const cache = new Map<string, unknown>()
+  const fake = await startFakeToast({ orders: 30, days: 4, now: () => clock.now, ...options })
+  closed.server(fake.server)
+  const connect = (settings: object = {}) =>
+    closed.open(fake.server, {
+      connector: toastConnector,
+      settings: { ...fake.settings, ...settings },
+      secrets: fake.secrets,
+      now: () => clock.now,
+      cache,
+    })
+  const callsOf = (isOne: (call: FakeCall) => boolean): FakeCall[] => fake.server.calls.filter(isOne)
+  return { fake, clock, connect, callsOf, sink: createMemorySink() }
+}
+
+const isLogin = ({ path }: FakeCall): boolean => path.endsWith('/login')
+const isOfCellar = ({ headers }: FakeCall): boolean => headers['toast-restaurant-external-id'] === CELLAR.guid
+
+test('shows the restaurant and one of each record', async () => {
+  const { connect } = await setUp()
+  const facts = await connect().session.test()
+  expect(facts).toMatchObject({
+    name: 'Larkmoor Estate – Cellar Door',
+    timeZone: 'America/Los_Angeles',
+    currency: 'USD',
+    warnings: [],
+  })
+  expect(facts.samples?.map(({ label, value }) => [label, value.replace(/\d+(?= at| $)|order \d+/g, 'N')])).toEqual([
+    ['Locations', 'Larkmoor Estate – Cellar Door, Larkmoor Estate – Barn'],
+    ['Orders', expect.stringMatching(/^\d+$/)],
+    ['Customers', expect.stringMatching(/\w+ \w+/)],
+    ['Guests', 'N at the table of N'],
+    ['Products', '8, such as 2021 Estate Pinot Noir'],
+    ['Team members', '3, such as Ana Keller'],
+    ['Dining options', '3, such as Dine In'],
+  ])
+})
+
+test('names scopes that are missing, and an unknown zone and currency', async () => {
+  const { fake, connect } = await setUp()
+  Object.assign(fake.behavior, {
+    scopes: ['restaurants:read', 'orders:read'],
+    timeZone: 'Mars/Olympus',
+    currency: 'XYZ',
+  })
+  const { warnings } = await connect().session.test()
+  expect(warnings).toEqual([
+    'Toast’s time zone “Mars/Olympus” isn’t known.',
+    'Toast’s currency “XYZ” isn’t known.',
+    'Products won’t be synced, and order lines have no SKUs: the credentials don’t have the scope menus:read.',
+    expect.stringContaining('config:read'),
+    expect.stringContaining('labor.employees:read'),
+    expect.stringContaining('guest.pi:read'),
+    expect.stringContaining('delivery_info.address:read'),
+  ])
+})
+
+test('loads orders without what the credentials may not read', async () => {
+  const { fake, connect, sink } = await setUp()
+  fake.behavior.scopes = ['restaurants:read', 'orders:read']
+  await sink.sync(connect().session)
+  expect(sink.quarantined.map(({ reason }) => reason)).toEqual([
+    expect.stringContaining('menus:read'),
+    expect.stringContaining('menus:read'),
+    expect.stringContaining('labor.employees:read'),
+    expect.stringContaining('labor.employees:read'),
+  ])
+  const ordersIn = (rows: readonly { table: string }[]) => rows.filter(({ table }) => table === 'orders').length
+  expect(ordersIn(sink.rows())).toBe(ordersIn(fake.expected()))
+})
+
+test('one token serves several sessions, until it ends', async () => {
+  const { clock, connect, callsOf, sink } = await setUp()
+  await sink.sync(connect().session)
+  await sink.sync(connect().session)
+  expect(callsOf(isLogin)).toHaveLength(1)
+  clock.now += 6 * HOUR
+  await sink.sync(connect().session)
+  expect(callsOf(isLogin)).toHaveLength(2)
+})
+
+test('a token that Toast rejects is replaced once, and a deleted client ends the run', async () => {
+  const { fake, connect, callsOf, sink } = await setUp()
+  await sink.sync(connect().session)
+  fake.server.failNext({ status: 401 }, { when: (call) => !isLogin(call) })
+  await sink.sync(connect().session)
+  expect(callsOf(isLogin)).toHaveLength(2)
+  fake.behavior.isClosed = true
+  fake.server.failNext({ status: 401 }, { when: (call) => !isLogin(call), times: 1000 })
+  await expect(sink.sync(connect().session)).rejects.toThrow(
+    new CredentialsRejected(
+      'Toast doesn’t accept this client ID and secret. Check them in Toast Web, under Integrations, Toast API access, Manage credentials.',
+    ),
+  )
+})
+
+test('a day with many orders is read in pages, and changes in spans that fit on one', async () => {
+  const { fake, clock, connect, callsOf, sink } = await setUp({ orders: 0, days: 2 })
+  const { winery } = fake
+  for (let index = 0; index < 230; index += 1)
+    winery.addOrder(NOON - 30 * HOUR + index * 1000, index * 4 + 1, NOON - 29 * HOUR)
+  await sink.sync(connect({ locations: CELLAR.guid }).session)
+  expect(
+    callsOf(({ query }) => query.has('businessDate')).map(
+      ({ query }) => `${query.get('businessDate')}/${query.get('page')}`,
+    ),
+  ).toEqual(['20260615/1', '20260616/1', '20260616/2', '20260616/3', '20260617/1', '20260618/1'])
+  const ordersOf = () =>
+    sortedRows(sink.rows()).filter(({ table, row }) => table === 'orders' && !row.source_id.includes(':')).length
+  const expected = () => fake.expected().filter(({ table }) => table === 'orders').length
+  expect(ordersOf()).toBe(expected())
+
+  clock.now += 2 * HOUR
+  for (let index = 0; index < 230; index += 1)
+    winery.addOrder(NOON + index * 1000, index * 4 + 1, NOON + HOUR + index * 10_000)
+  fake.server.calls.splice(0)
+  await sink.sync(connect({ locations: CELLAR.guid }).session)
+  expect(ordersOf()).toBe(expected())
+  const spans = callsOf(({ query }) => query.has('startDate'))
+  expect(spans.every(({ query }) => query.get('page') === '1')).toBe(true)
+  expect(spans.length).toBeGreaterThan(3)
+})
+
+test('orders that changed in one millisecond are read in pages', async () => {
+  const { fake, clock, connect, sink } = await setUp({ orders: 0, days: 2 })
+  await sink.sync(connect({ locations: CELLAR.guid }).session)
+  clock.now += HOUR
+  for (let index = 0; index < 120; index += 1) fake.winery.addOrder(NOON - HOUR + index, index * 4 + 1, NOON)
+  await sink.sync(connect({ locations: CELLAR.guid }).session)
+  expect(sink.rows().filter(({ table }) => table === 'orders')).toHaveLength(
+    fake.expected().filter(({ table }) => table === 'orders').length,
+  )
+})
+
+test('a location that is added later is read from its first day', async () => {
+  const { fake, connect, callsOf, sink } = await setUp()
+  await sink.sync(connect({ locations: CELLAR.guid }).session)
+  expect(callsOf((call) => !isLogin(call) && !isOfCellar(call))).toEqual([])
+  await sink.sync(connect().session)
+  expect(sink.rows()).toEqual(sortedRows(fake.expected()))
+})
+
+test('an order is found in the location that has it, and one that is gone is removed', async () => {
+  const { fake, connect } = await setUp()
+  const stream = connect().session.streams.find(({ name }) => name === 'orders')
+  const barn = fake.winery.seeds.orders.find(({ location, isNoSale }) => location === 1 && isNoSale === null)
+  const page = await stream?.fetch?.([barn?.guid ?? '', 'gone'], {})
+  expect(page?.rows.filter(({ table }) => table === 'orders')[0]?.row.source_id).toBe(barn?.guid)
+  expect(page?.removed).toEqual([
+    { table: 'orders', sourceIds: ['gone'] },
+    { table: 'reservations', sourceIds: ['gone'] },
+  ])
+})
+
+test('lists the orders of a span for the weekly comparison', async () => {
+  const { fake, connect } = await setUp()
+  const { listing } = connect().session.streams.find(({ name }) => name === 'orders') ?? {}
+  const listed = await Array.fromAsync(listing?.list({ from: NOON - 30 * DAY, until: NOON + DAY }) ?? [])
+  const sales = fake
+    .expected()
+    .flatMap((entry) => (entry.table === 'orders' && !entry.row.is_refund ? [entry.row] : []))
+  expect(listed.flat().toSorted((a, b) => (a.sourceId < b.sourceId ? -1 : 1))).toEqual(
+    sales
+      .map((row) => ({ sourceId: row.source_id, ordered: row.ordered, updated: row.source_updated }))
+      .toSorted((a, b) => (a.sourceId < b.sourceId ? -1 : 1)),
+  )
+})
+
+test('waits as long as Toast asks for where it gives no Retry-After', async () => {
+  const { fake, connect, sink } = await setUp()
+  const headers = {
+    'x-toast-ratelimit-by': 'GLOBAL',
+    'x-toast-ratelimit-remaining': '0',
+    'x-toast-ratelimit-reset': String(Math.ceil(Date.now() / 1000) + 90),
+  }
+  fake.server.failNext({ status: 429, headers }, { when: fake.isMain })
+  const connection = connect()
+  await sink.sync(connection.session)
+  expect(connection.waits.some(({ reason }) => reason === 'Toast asks for a pause')).toBe(true)
+  expect(sink.rows()).toEqual(sortedRows(fake.expected()))
+})
