@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { AccountFiles } from './account-files.ts'
@@ -17,6 +18,18 @@ test('twenty accounts share a budget of two files, and none reads another’s ro
     [...accounts, ...accounts].map((id) => warehouse.query(id, { sql: 'SELECT name FROM customers', params: [] })),
   )
   expect(names.map(({ rows }) => rows)).toEqual([...accounts, ...accounts].map((id) => [[`of ${id}`]]))
+})
+
+test('accounts that all call at once are served one after another, so that each file is opened once', async () => {
+  const places = availableParallelism() + 1
+  const ids = accounts.slice(0, 3 * places)
+  const { load, warehouse } = await testWarehouse({ memoryBudget: (places + 1) * 64 * MIB })
+  const slow = 'SELECT count(*) FROM customers, range(500000) AS a WHERE hash(a.range) % 7 = 3'
+  for (const accountId of ids) await load({ customers: [customerRow()] }, { accountId })
+  const before = warehouse.usage.opens
+  const calls = [1, 2, 3, 4].flatMap(() => ids.map((id) => warehouse.query(id, { sql: slow, params: [] })))
+  await Promise.all(calls)
+  expect(warehouse.usage.opens - before).toBeLessThan(2 * ids.length)
 })
 
 test('open files stay within the budget together, and the least recently leased one is closed first', async () => {

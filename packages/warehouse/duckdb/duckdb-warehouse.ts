@@ -32,7 +32,7 @@ export interface DuckDbWarehouseOptions {
   readonly maxWaitingPerAccount?: number
   /** bytes of free disk below which no load begins (`storage.full`); default 128 MiB */
   readonly minFreeDisk?: number
-  /** milliseconds that a call may wait for its turn before it fails with `warehouse.busy`; default 15,000 */
+  /** milliseconds without a call that begins, after which those that wait fail with `warehouse.busy`; default 15,000 */
   readonly maxWaitMs?: number
   /** path of an empty account file at the current schema that new files are copied from; default null: tables are created */
   readonly template?: string | null

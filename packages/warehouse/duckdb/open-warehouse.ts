@@ -54,6 +54,8 @@ const QUERY_TIMEOUT_MS = 30_000
 const EXPORT_TIMEOUT_MS = 300_000
 const EXPORT_WAIT_MS = 60_000
 const CHECK_WAIT_MS = 60_000
+/** A client that has left has given its place back, so that all who wait are still there. */
+const LONGEST_CALL_WAIT_MS = 120_000
 /** An import joins and sorts; with less than this it would spill much of it, and fail next to another one. */
 const LEAST_LOAD_MEMORY = 256 * MIB
 /**
@@ -95,8 +97,16 @@ class DuckDbAccounts implements DuckDbWarehouse {
     this.#settings = settings
     this.#files = new AccountFiles(settings)
     this.#machine = new SharedMachine(settings)
-    const maxShared = SHARED_CORES
-    this.#callSlots = new CallSlots({ maxCalls, maxPerAccount, maxWaitingPerAccount, maxWaitMs, maxShared })
+    this.#callSlots = new CallSlots({
+      maxCalls,
+      maxPerAccount,
+      maxWaitingPerAccount,
+      maxWaitMs,
+      maxShared: SHARED_CORES,
+      // In turns of single calls, more accounts than may be open would close and open their files for each call.
+      maxAccounts: SHARED_CORES + 2,
+      longestWaitMs: Math.max(maxWaitMs, LONGEST_CALL_WAIT_MS),
+    })
     this.#exportSlots = new CallSlots({ maxCalls, maxPerAccount: 1, maxWaitingPerAccount, maxWaitMs: EXPORT_WAIT_MS })
     this.#checkSlots = new CallSlots({ maxCalls, maxPerAccount: 1, maxWaitingPerAccount, maxWaitMs: CHECK_WAIT_MS })
     this.#loadMemory = Math.min(LARGEST_LIMIT, Math.max(LEAST_LOAD_MEMORY, settings.memoryBudget / 4))
