@@ -1,9 +1,8 @@
 import type { Selectable } from 'kysely'
-import type { PushedRows } from '#connectors/api/api.connector.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Schema } from '#server/db/schema.gen.ts'
 import type { ServiceKey } from '../services.repo.ts'
-import { storedBatch } from './batch-content.ts'
+import type { StoredBatch } from './batch-content.ts'
 
 const batchesOf = (db: Db, { accountId, serviceId }: ServiceKey) =>
   db.selectFrom('ingest_batches').where('account_id', '=', accountId).where('service_id', '=', serviceId)
@@ -16,21 +15,24 @@ export const countWaiting = async (db: Db, of: ServiceKey): Promise<{ batches: n
   return { batches, records: Number(records ?? 0) }
 }
 
-export const insertBatch = async (
+export interface NewBatch extends StoredBatch {
+  readonly records: number
+  readonly at: Date
+}
+
+export const insertBatches = async (
   db: Db,
   { accountId, serviceId }: ServiceKey,
-  batch: { readonly rows: PushedRows; readonly records: number; readonly at: Date },
+  batches: readonly NewBatch[],
 ): Promise<void> => {
-  await db
-    .insertInto('ingest_batches')
-    .values({
-      account_id: accountId,
-      service_id: serviceId,
-      records: batch.records,
-      ...storedBatch(batch.rows),
-      created_at: batch.at,
-    })
-    .execute()
+  if (batches.length === 0) return
+  const rows = batches.map(({ at, ...batch }) => ({
+    account_id: accountId,
+    service_id: serviceId,
+    created_at: at,
+    ...batch,
+  }))
+  await db.insertInto('ingest_batches').values(rows).execute()
 }
 
 type BatchRow = Selectable<Schema['ingest_batches']>

@@ -3,9 +3,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { IngestKind, IngestResult } from '#contract/ingest.ts'
 import type { Run } from '#contract/runs.ts'
 import { unscoped } from '#server/db/database.ts'
+import type { Caller } from '#server/http/caller.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
-import { createStage } from './receive-records.usecases.ts'
+import { createStage, receiveRecords } from './receive-records.usecases.ts'
 import { createLoadPlan } from './run-ingest.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' } })
@@ -194,6 +195,35 @@ test('the service of type API lists runs and rejected records, until they are se
   const services = (await t.call('GET', '/service', { token })).json()
   expect(services).toMatchObject([{ id: serviceId, type: 'api', name: 'API', state: 'idle', setAside: 0 }])
   expect((await t.call('GET', `/service/${serviceId}/runs`, { token })).json().total).toBeGreaterThan(0)
+})
+
+test('batches that arrive together are answered one by one: a rejection, its repair, and a record rejected again', async () => {
+  const sender = await newSender()
+  const valid = (...ids: string[]) => ids.map((sourceId) => ({ sourceId, name: 'Ada' }))
+  const invalid = (sourceId: string) => ({ sourceId, name: 7 })
+  const { accountId } = sender.member
+  const receive = (kind: IngestKind, records: readonly unknown[]) =>
+    receiveRecords(t.deps, { accountId, account: { currency: 'USD' } } as Caller, kind, { records })
+  const answers = await Promise.all([
+    receive('customers', valid('c0')),
+    receive('customers', [invalid('c1'), ...valid('c2')]),
+    receive('customers', [...valid('c1'), invalid('c3')]),
+    receive('customers', [...valid('c3'), invalid('c2')]),
+    receive('products', [{ sourceId: 'p1', title: 'Pinot' }]),
+  ])
+  expect(answers.map(({ accepted, rejected }) => [accepted, rejected])).toEqual([
+    [1, 0],
+    [1, 1],
+    [1, 1],
+    [1, 1],
+    [1, 0],
+  ])
+  for (const answer of answers) await settle(sender, answer)
+  expect(await rowsOf(sender, 'SELECT source_id FROM customers ORDER BY 1')).toEqual([['c0'], ['c1'], ['c2'], ['c3']])
+  const { serviceId } = answers[0] ?? { serviceId: '' }
+  const { items } = (await t.call('GET', `/service/${serviceId}/set-aside`, { token: sender.member.token })).json()
+  expect(items).toMatchObject([{ stream: 'customers', sourceId: 'c2', field: 'name' }])
+  expect((await t.call('GET', '/service', { token: sender.member.token })).json()).toHaveLength(1)
 })
 
 test('a batch has up to 1,000 records, and names the service it is for', async () => {

@@ -6,12 +6,13 @@ import { CANONICAL_TABLE_NAMES, type CanonicalTable } from '#domain/canonical/ta
 import { type Db, inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { Turns } from '#server/platform/shared-turns.ts'
+import { Together } from '#server/platform/together.ts'
 import { insertQuarantined, resolveQuarantined } from '../quarantined-records.repo.ts'
 import { findOpenRun } from '../runs.repo.ts'
-import { listServices, lockService, type ServiceRow } from '../services.repo.ts'
+import { listServices, lockService, type ServiceKey, type ServiceRow } from '../services.repo.ts'
 import { addService } from '../services.usecases.ts'
-import { countWaiting, insertBatch } from './ingest-batches.repo.ts'
+import { storedBatch } from './batch-content.ts'
+import { countWaiting, insertBatches, type NewBatch } from './ingest-batches.repo.ts'
 import { queueIngest } from './queue-ingest.ts'
 import { schemaOfBatch } from './record-schema.ts'
 
@@ -102,48 +103,94 @@ const ingestService = async (
 const MAX_WAITING = 2_000_000
 const RETRY_AFTER_SECONDS = 5
 
+/** A batch that is checked and waits to be stored. */
 interface Received {
   readonly kind: IngestKind
   readonly checked: readonly Checked[]
+  /** null: no record was accepted */
+  readonly batch: NewBatch | null
   readonly at: Date
 }
 
-const store = async (trx: Db, service: ServiceRow, runId: string, { kind, checked, at }: Received): Promise<void> => {
-  const of = { accountId: service.account_id, serviceId: service.id }
+const received = (kind: IngestKind, checked: readonly Checked[], at: Date): Received => {
   const stage = createStage()
-  for (const { rows } of checked) if (rows) stage.add(rows)
-  const accepted = checked.filter(({ rows }) => rows !== null)
-  if (accepted.length > 0) await insertBatch(trx, of, { rows: stage.rows(), records: accepted.length, at })
-  const stream = INGEST_TABLES[kind]
-  // What was rejected before is repaired by a valid record, and replaced by another rejection.
-  const sourceIds = [...new Set(checked.flatMap(({ result }) => result.sourceId ?? []))]
-  await resolveQuarantined(trx, { ...of, stream, sourceIds, at })
-  await insertQuarantined(
-    trx,
-    checked.flatMap(({ result: { sourceId, errors: [error] = [] }, rows }) =>
-      rows
-        ? []
-        : [
-            {
-              ...{ account_id: of.accountId, service_id: of.serviceId, run_id: runId, stream, source_id: sourceId },
-              field: error?.field || null,
-              reason: error?.message ?? 'This record can’t be read',
-              created_at: at,
-            },
-          ],
-    ),
-  )
+  let records = 0
+  for (const { rows } of checked) {
+    if (!rows) continue
+    stage.add(rows)
+    records += 1
+  }
+  return { kind, checked, at, batch: records > 0 ? { ...storedBatch(stage.rows()), records, at } : null }
 }
 
-/** Batches of one account are stored one after the other; who waits holds no connection. */
-const turns = new Turns<number>()
+const quarantinedOf = (of: ServiceKey, runId: string, { kind, checked, at }: Received) =>
+  checked.flatMap(({ result: { sourceId, errors: [error] = [] }, rows }) =>
+    rows
+      ? []
+      : [
+          {
+            ...{ account_id: of.accountId, service_id: of.serviceId, run_id: runId },
+            ...{ stream: INGEST_TABLES[kind], source_id: sourceId },
+            field: error?.field || null,
+            reason: error?.message ?? 'This record can’t be read',
+            created_at: at,
+          },
+        ],
+  )
+
+/** What was rejected before is repaired by a valid record, and replaced by another rejection. */
+const settleQuarantined = async (trx: Db, of: ServiceKey, runId: string, batches: readonly Received[]) => {
+  let valid = new Set<string>()
+  for (const [index, batch] of batches.entries()) {
+    for (const { result } of batch.checked) if (result.sourceId !== null) valid.add(result.sourceId)
+    const rejections = quarantinedOf(of, runId, batch)
+    // Of batches that follow each other, all IDs are looked for at once.
+    if (rejections.length === 0 && batches[index + 1]?.kind === batch.kind) continue
+    await resolveQuarantined(trx, { ...of, stream: INGEST_TABLES[batch.kind], sourceIds: [...valid], at: batch.at })
+    await insertQuarantined(trx, rejections)
+    valid = new Set()
+  }
+}
+
+/** Batches that arrive while others of the account and service are stored: each transaction costs as much as its content. */
+const arrivals = new Together<string, Received, Stored>()
+
+interface Stored {
+  readonly serviceId: string
+  readonly runId: string
+}
+
+const storeAll = async (
+  deps: ReceiveDeps,
+  { accountId, serviceId }: { readonly accountId: number; readonly serviceId: string | undefined },
+  batches: readonly Received[],
+): Promise<Stored[]> => {
+  const service = await ingestService(deps, accountId, serviceId)
+  const of = { accountId, serviceId: service.id }
+  const runId = await inTransaction(deps.db, async (trx) => {
+    if (!(await lockService(trx, accountId, service.id))) throw fail('service.not_found')
+    // Behind the lock, so that other processes have stored what they counted before.
+    if ((await countWaiting(trx, of)).records >= MAX_WAITING)
+      throw fail('request.too_many', { retryAfter: RETRY_AFTER_SECONDS })
+    const open = await findOpenRun(trx, of)
+    const { id } = open ?? (await queueIngest({ ...deps, db: trx }, service))
+    await insertBatches(
+      trx,
+      of,
+      batches.flatMap(({ batch }) => batch ?? []),
+    )
+    await settleQuarantined(trx, of, id, batches)
+    return id
+  })
+  return batches.map(() => ({ serviceId: service.id, runId }))
+}
 
 /**
  * Checks records one by one and stores the valid ones for a run, which is started unless one is open. The answer follows the order of the
  * records; the same records again change nothing. Errors: `service.not_found`, `request.quota`, `request.too_many`
  * while very many records wait.
  */
-export const receiveRecords = (
+export const receiveRecords = async (
   deps: ReceiveDeps,
   caller: Caller,
   kind: IngestKind,
@@ -152,22 +199,11 @@ export const receiveRecords = (
   const { accountId, account } = caller
   const check = { kind, schema: schemaOfBatch(kind, records), currency: account.currency }
   const checked = records.map((record, index) => checkRecord(check, record, index))
-  const at = new Date(deps.clock.now())
-  return turns.run(accountId, async () => {
-    const service = await ingestService(deps, accountId, serviceId)
-    const of = { accountId, serviceId: service.id }
-    const runId = await inTransaction(deps.db, async (trx) => {
-      if (!(await lockService(trx, accountId, service.id))) throw fail('service.not_found')
-      // Behind the lock, so that other processes have stored what they counted before.
-      if ((await countWaiting(trx, of)).records >= MAX_WAITING)
-        throw fail('request.too_many', { retryAfter: RETRY_AFTER_SECONDS })
-      const open = await findOpenRun(trx, of)
-      const { id } = open ?? (await queueIngest({ ...deps, db: trx }, service))
-      await store(trx, service, id, { kind, checked, at })
-      return id
-    })
-    const accepted = checked.filter(({ rows }) => rows !== null).length
-    const results = checked.map(({ result }) => result)
-    return { serviceId: service.id, runId, accepted, rejected: checked.length - accepted, results }
-  })
+  const batch = received(kind, checked, new Date(deps.clock.now()))
+  const stored = await arrivals.run(`${accountId} ${serviceId ?? ''}`, batch, (batches) =>
+    storeAll(deps, { accountId, serviceId }, batches),
+  )
+  const accepted = batch.batch?.records ?? 0
+  const results = checked.map(({ result }) => result)
+  return { ...stored, accepted, rejected: checked.length - accepted, results }
 }

@@ -23,9 +23,6 @@ export const createLoadPlan = (): ((batch: Pick<WaitingBatch, 'orders' | 'isWhol
   }
 }
 
-/** Of one load: more make it cheaper per record. */
-const MAX_BATCHES = 1_000
-
 type IngestDeps = Pick<Deps, 'db' | 'ids' | 'warehouse'>
 
 interface Loaded {
@@ -34,12 +31,20 @@ interface Loaded {
   readonly records: number
 }
 
-/** A load that stays open ends when nothing arrived for so long. */
-const QUIET_MS = 300
 /** A sender from whom something arrives within this time sends on, so that the first load stays open too. */
 const BUSY_MS = 60
-/** A load takes batches for so long, or as long as the one before took. */
-const LOAD_MS = 30_000
+
+export interface LoadLimits {
+  /** of one load: more make it cheaper per record */
+  readonly maxBatches: number
+  /** a load that stays open ends when nothing arrived for so long */
+  readonly quietMs: number
+  /** a load takes batches for so long, or as long as the one before took */
+  readonly loadMs: number
+}
+
+const LIMITS: LoadLimits = { maxBatches: 1_000, quietMs: 300, loadMs: 30_000 }
+
 /** A load that stays open gets memory for so many times what is known of it: a single batch may be the first of a million records. */
 const GROWTH = 500
 
@@ -51,20 +56,21 @@ interface Loading {
   /** how long to take batches that arrive meanwhile, because many in one load take less time than one load after the other */
   readonly openMs: number
   readonly expectedRows: number
+  readonly limits: LoadLimits
 }
 
 /** Stores waiting batches in one load, and deletes them once it is committed. */
 const loadBatches = async (deps: IngestDeps, run: RunRow, loading: Loading): Promise<Loaded> => {
-  const { of, signal, waiting, openMs, expectedRows } = loading
+  const { of, signal, waiting, openMs, expectedRows, limits } = loading
   const fits = createLoadPlan()
   const stored = { lastId: 0, batches: 0, records: 0 }
   const until = performance.now() + openMs
-  const isFull = () => stored.batches === MAX_BATCHES || (stored.records >= waiting && performance.now() >= until)
+  const isFull = () => stored.batches === limits.maxBatches || (stored.records >= waiting && performance.now() >= until)
   let seen = 0
   const more = async (): Promise<boolean> => {
     if (stored.batches === seen || isFull()) return false
     seen = stored.batches
-    await pause(QUIET_MS, null, { signal })
+    await pause(limits.quietMs, null, { signal })
     return true
   }
   const fill = async (load: DuckDbLoad): Promise<void> => {
@@ -91,7 +97,12 @@ const loadBatches = async (deps: IngestDeps, run: RunRow, loading: Loading): Pro
  * Stores all waiting batches of a service, many in one load. Batches are deleted after their load was committed: after a kill in between
  * they are stored again, which changes nothing.
  */
-export const runIngest = async (deps: IngestDeps, run: RunRow, watch: RunWatch): Promise<RunResult> => {
+export const runIngest = async (
+  deps: IngestDeps,
+  run: RunRow,
+  watch: RunWatch,
+  limits: LoadLimits = LIMITS,
+): Promise<RunResult> => {
   const { signal } = watch
   const of = { accountId: run.account_id, serviceId: run.service_id }
   const counts: Record<string, number> = {}
@@ -100,19 +111,19 @@ export const runIngest = async (deps: IngestDeps, run: RunRow, watch: RunWatch):
   await pause(BUSY_MS, null, { signal })
   let waiting = (await countWaiting(deps.db, of)).records
   // A first load of few records would leave all others to be compared with what it stored.
-  let [openMs, last] = waiting > before ? [LOAD_MS, waiting] : [0, 0]
+  let [openMs, last] = waiting > before ? [limits.loadMs, waiting] : [0, 0]
   while (waiting > 0) {
     const began = performance.now()
     const expectedRows = waiting + last * GROWTH
-    const loaded = await loadBatches(deps, run, { of, signal, waiting, openMs, expectedRows })
-    openMs = Math.max(LOAD_MS, performance.now() - began)
+    const loaded = await loadBatches(deps, run, { of, signal, waiting, openMs, expectedRows, limits })
+    openMs = Math.max(limits.loadMs, performance.now() - began)
     last = loaded.records
     accepted += last
     for (const [table, rows] of Object.entries(loaded.counts)) counts[table] = (counts[table] ?? 0) + rows
     waiting = (await countWaiting(deps.db, of)).records
     await watch.report({ stream: 'saving', done: accepted, total: accepted + waiting })
     if (waiting > 0) continue
-    await pause(QUIET_MS, null, { signal })
+    await pause(limits.quietMs, null, { signal })
     waiting = (await countWaiting(deps.db, of)).records
   }
   const { total: rejected } = await listQuarantinedOfRun(deps.db, { accountId: of.accountId, runId: run.id }, ONE)
