@@ -48,7 +48,7 @@ onClickHouse(`moves between files and ClickHouse, SEED=${seed}`, () => {
     const { warehouse, places } = placed
     await places.settle(1, 'files')
     let version = 0
-    for (const [order, change] of generatedChanges(seed, 3 * CHANGES).entries()) {
+    for (const [order, change] of generatedChanges(seed, 2 * CHANGES).entries()) {
       const expected = await change.apply(unmoved.warehouse, 1)
       const outcome = await change.apply(warehouse, 1)
       expect({ ...outcome, dataVersion: 0 }, change.name).toEqual({ ...expected, dataVersion: 0 })
