@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { User } from '#contract/auth.ts'
+import { startSamlProvider } from '#testkit/saml-provider.ts'
 import { type SignOnProvider, startSignOnProvider } from '#testkit/sign-on-provider.ts'
 import { field, fillIn, signInOnPage } from './kit/actions.ts'
 import { expect, test } from './kit/test.ts'
@@ -101,6 +102,75 @@ test('an administrator sets up single sign-on, a colleague signs in with it, and
     await signInAtProvider(refused, 'carl')
     await atHome(refused)
     await last.close()
+  } finally {
+    await page.goto('about:blank')
+    await provider.close()
+  }
+})
+
+test('an administrator sets up a SAML provider by its metadata, and a new colleague signs in with it', async ({
+  page,
+  browser,
+  api,
+  enter,
+  server,
+  names,
+  watch,
+}) => {
+  watch.expectConsole(/status of 4\d\d/)
+  const domain = 'saml-cellars.example'
+  // Of another site than the server, as providers are.
+  const provider = await startSamlProvider({ host: 'localhost' })
+  try {
+    provider.register(await (await fetch(`${server.url}/api/sign-on/saml`)).text())
+    const owner = await api.register({ email: `owner@${domain}` })
+    provider.people.set('owner', { nameId: 'o-1', email: owner.email })
+    provider.people.set('vera', { nameId: 'v-2', email: `vera@${domain}`, firstName: 'Vera', lastName: 'Vine' })
+
+    await enter(owner.session, '/security')
+    await page.getByRole('button', { name: 'Set up single sign-on' }).click()
+    await page.getByRole('combobox', { name: 'Provider', exact: true }).click()
+    await page.getByRole('option', { name: 'SAML 2.0 provider' }).click()
+    await expect(field(page, 'Response (ACS) URL, to enter at the provider')).toHaveValue(
+      `${server.url}/api/sign-on/saml/response`,
+    )
+    await field(page, 'Metadata of the provider').fill('<a/>')
+    await page.getByRole('button', { name: 'Save provider' }).click()
+    await expect(page.getByText('This isn’t the metadata of a SAML provider')).toBeVisible()
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'metadata.xml', mimeType: 'text/xml', buffer: Buffer.from(provider.metadata) })
+    await expect(field(page, 'Metadata of the provider')).toHaveValue(provider.metadata)
+    await page.getByRole('button', { name: 'Save provider' }).click()
+    await expect(page.getByText('Not tested yet')).toBeVisible()
+    await expect(page.getByText('Certificate valid until')).toBeVisible()
+
+    await field(page, 'Domain').fill(domain)
+    await page.getByRole('button', { name: 'Add domain' }).click()
+    const added = page.getByRole('region', { name: domain })
+    const shown = (label: string) => added.getByRole('textbox', { name: label }).inputValue()
+    names.records.set(await shown('Name of the TXT record'), await shown('Value of the TXT record'))
+    await added.getByRole('button', { name: 'Check record' }).click()
+    await expect(added.getByText('Proved', { exact: true })).toBeVisible()
+
+    const signInAs = async (tab: Page, login: string) => {
+      await tab.getByLabel('Login').fill(login)
+      await tab.getByRole('button', { name: 'Sign in' }).click()
+    }
+    await page.getByRole('button', { name: 'Test sign-on' }).click()
+    await signInAs(page, 'owner')
+    await expect(page.getByText(`Your provider says that you are ${owner.email}`)).toBeVisible()
+
+    const context = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' })
+    await watch.attach(context)
+    const other = await context.newPage()
+    await other.goto('/single-sign-on')
+    await field(other, 'Work email').fill(`vera@${domain}`)
+    await other.getByRole('button', { name: 'Continue' }).click()
+    await signInAs(other, 'vera')
+    await atHome(other)
+    await expect(other.getByRole('button', { name: 'Profile menu for Vera Vine' })).toBeVisible()
+    await context.close()
   } finally {
     await page.goto('about:blank')
     await provider.close()

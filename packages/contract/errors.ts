@@ -80,6 +80,7 @@ export const ERRORS = {
   'sign_on.provider_failed': [502, '{message}'],
   'sign_on.address_refused': [400, 'This URL isn’t allowed'],
   'sign_on.issuer_refused': [400, '{message}'],
+  'sign_on.metadata_refused': [400, '{message}'],
   'sign_on.not_configured': [404, 'Set up a provider first'],
   'sign_on.not_tested': [409, 'Test sign-on before you require it'],
   'sign_on.no_domain': [409, 'Prove a domain before you require single sign-on'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { domainRule } from '#domain/field-rules.ts'
-import { canonicalDomain, SIGN_ON_PROVIDERS, SIGN_ON_ROLES } from '#domain/single-sign-on.ts'
+import { canonicalDomain, OPENID_PROVIDERS, SIGN_ON_PROVIDERS, SIGN_ON_ROLES } from '#domain/single-sign-on.ts'
 import { Session } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { Email, Instant, Nothing, REQUIRED, RequiredText } from './fields.ts'
@@ -17,7 +17,6 @@ export const SignOnDomain = z.object({
 export type SignOnDomain = z.infer<typeof SignOnDomain>
 
 const settings = {
-  provider: z.enum(SIGN_ON_PROVIDERS),
   defaultRole: z.enum(SIGN_ON_ROLES),
   isEnabled: z.boolean(),
   /** a sign-in at the provider counts as the second factor, too */
@@ -29,28 +28,53 @@ export const SignOn = z.object({
   settings: z
     .object({
       ...settings,
+      provider: z.enum(SIGN_ON_PROVIDERS),
+      /** of a SAML provider: its entity ID */
       issuer: z.string(),
-      clientId: z.string(),
+      /** null: a SAML provider */
+      clientId: z.string().nullable(),
+      /** null: an OpenID Connect provider */
+      saml: z
+        .object({
+          signInUrl: z.string(),
+          /** ends of the validity of its signing certificates */
+          certificatesValidUntilUtc: z.array(Instant),
+        })
+        .nullable(),
       /** the last test that succeeded with this provider; null: none */
       testedDateUtc: Instant.nullable(),
     })
     .nullable(),
   /** people of the domains cannot sign in otherwise */
   isRequired: z.boolean(),
-  /** to enter at the provider */
+  /** to enter at an OpenID Connect provider */
   redirectUri: z.string(),
+  /** to enter at a SAML provider; the entity ID is also the URL of Cuvee's metadata */
+  saml: z.object({ entityId: z.string(), responseUrl: z.string() }),
   domains: z.array(SignOnDomain),
 })
 export type SignOn = z.infer<typeof SignOn>
 
-export const SignOnSettings = z.object({
+const OpenIdSettings = z.object({
   ...settings,
+  provider: z.enum(OPENID_PROVIDERS),
   /** its discovery document is below `/.well-known/openid-configuration` */
   issuer: RequiredText(500),
   clientId: RequiredText(500),
   /** without one, the stored one is kept */
   clientSecret: RequiredText(2000).optional(),
 })
+export type OpenIdSettings = z.infer<typeof OpenIdSettings>
+
+const SamlSettings = z.object({
+  ...settings,
+  provider: z.literal('saml'),
+  /** XML; without one, the stored provider is kept */
+  metadata: RequiredText(200_000).optional(),
+})
+export type SamlSettings = z.infer<typeof SamlSettings>
+
+export const SignOnSettings = z.discriminatedUnion('provider', [OpenIdSettings, SamlSettings])
 export type SignOnSettings = z.infer<typeof SignOnSettings>
 
 /** Of a test in the settings: who the provider says that the administrator is. */
@@ -88,7 +112,7 @@ const protectedChange = {
   worksReadOnly: true,
 } as const
 
-/** Sign-in through the account's own OpenID Connect provider. */
+/** Sign-in through the account's own OpenID Connect or SAML provider. */
 export const signOn = {
   /** the browser opens the URL; the provider sends it back to the page that calls `finish` */
   start: endpoint({
@@ -111,6 +135,22 @@ export const signOn = {
   })
     .input(z.object({ query: z.string().max(10_000) }))
     .output(SignOnResult),
+  samlMetadata: endpoint({
+    method: 'GET',
+    path: '/sign-on/saml',
+    summary: 'Metadata of this server for SAML providers, as XML',
+    access: 'public',
+    transport: 'raw',
+  }).output(z.void()),
+  /** a form that a SAML provider's page posts; leads to the page that calls `finish` */
+  samlResponse: endpoint({
+    method: 'POST',
+    path: '/sign-on/saml/response',
+    summary: 'Return from a SAML provider',
+    access: 'public',
+    transport: 'raw',
+    successStatus: 303,
+  }).output(z.void()),
   get: endpoint({
     method: 'GET',
     path: '/account/sign-on',

@@ -1,9 +1,22 @@
 import { asciiDomain } from './field-rules.ts'
 import type { Role } from './role.ts'
 
-/** Presets of the settings; all of them speak OpenID Connect. */
-export const SIGN_ON_PROVIDERS = ['google', 'microsoft', 'other'] as const
+/** Presets of providers that speak OpenID Connect. */
+export const OPENID_PROVIDERS = ['google', 'microsoft', 'other'] as const
+export type OpenIdProvider = (typeof OPENID_PROVIDERS)[number]
+
+export const SIGN_ON_PROVIDERS = [...OPENID_PROVIDERS, 'saml'] as const
 export type SignOnProvider = (typeof SIGN_ON_PROVIDERS)[number]
+
+/** What is known of a SAML provider. */
+export interface SamlProvider {
+  /** its name in answers */
+  readonly entityId: string
+  /** the page that requests are sent to, in the query of its URL */
+  readonly signInUrl: string
+  /** of its signing keys: base64 of DER; a provider that changes its key has two for a while */
+  readonly certificates: readonly string[]
+}
 
 /** Roles that a person may get at the first sign-in: none that administers. */
 export const SIGN_ON_ROLES = ['User', 'PowerUser'] as const satisfies readonly Role[]

@@ -18,7 +18,7 @@ import type { NotificationKind } from '#domain/notification-kind.ts'
 import type { CodeList, CodeRules, OwnCode } from '#domain/own-codes.ts'
 import type { AccountType, BillingSource, ReadOnlyReason } from '#domain/plan.ts'
 import type { KeyScope, Role } from '#domain/role.ts'
-import type { SignOnProvider, SignOnRole } from '#domain/single-sign-on.ts'
+import type { SamlProvider, SignOnProvider, SignOnRole } from '#domain/single-sign-on.ts'
 import type { DeliveryStatus, DeliveryType, WebhookEvent } from '#domain/webhooks.ts'
 import type { DetectedInsight } from '#insights/find-insights.ts'
 import type { Figure } from '#insights/insight/figure.ts'
@@ -94,6 +94,7 @@ export interface ColumnTypes {
   account_sign_on: {
     provider: SignOnProvider
     default_role: SignOnRole
+    saml: SamlProvider | null
   }
   invitations: {
     roles: Role[]

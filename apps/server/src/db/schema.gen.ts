@@ -31,14 +31,15 @@ export interface Schema {
     account_id: number
     provider: ColumnTypes['account_sign_on']['provider']
     issuer: string
-    client_id: string
-    client_secret: Buffer
+    client_id: string | null
+    client_secret: Buffer | null
     default_role: ColumnTypes['account_sign_on']['default_role']
     is_enabled: boolean
     trusts_second_factor: boolean
     tested_at: Timestamp | null
     created_at: CreatedAt
     updated_at: Timestamp
+    saml: JSONColumnType<ColumnTypes['account_sign_on']['saml']> | null
   }
   accounts: {
     id: GeneratedAlways<number>
@@ -556,6 +557,7 @@ export interface Schema {
     tester_id: string | null
     session_id: string | null
     created_at: CreatedAt
+    saml_response: Buffer | null
   }
   sign_on_domains: {
     account_id: number

@@ -212,7 +212,8 @@ const OWNED = {
   },
   account_sign_on: {
     about: 'the provider of single sign-on, without its secret',
-    exported: 'provider issuer client_id default_role is_enabled trusts_second_factor tested_at created_at updated_at',
+    exported:
+      'provider issuer client_id saml default_role is_enabled trusts_second_factor tested_at created_at updated_at',
     withheld: 'account_id client_secret',
     hasId: false,
   },
@@ -224,7 +225,7 @@ const OWNED = {
   },
   sign_on_attempts: {
     exported: '',
-    withheld: 'state_hash account_id browser_hash nonce verifier tester_id session_id created_at',
+    withheld: 'state_hash account_id browser_hash nonce verifier saml_response tester_id session_id created_at',
     hasId: false,
   },
   external_identities: {

@@ -43,6 +43,7 @@ import { squareDates } from './0042-square-dates.ts'
 import { platformCalls } from './0043-platform-calls.ts'
 import { sentKeys } from './0044-sent-keys.ts'
 import { outlinedBatches } from './0045-outlined-batches.ts'
+import { saml } from './0046-saml.ts'
 
 /** In the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -90,4 +91,5 @@ export const migrations: readonly Migration[] = [
   platformCalls,
   sentKeys,
   outlinedBatches,
+  saml,
 ]

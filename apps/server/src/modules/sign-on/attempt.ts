@@ -4,10 +4,17 @@ import type { UserKey } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { CallInfo } from '#server/http/call.ts'
 import { openBox, sealBox } from '#server/platform/sealed-box.ts'
-import { type AttemptSecrets, authorizationUrl, type ProviderApp, type ProviderDeps } from './provider-client.ts'
-import { type AttemptRow, insertAttempt, type SettingsRow, takeAttempt } from './sign-on.repo.ts'
+import { type PageDeps, type ProviderAnswer, pageOf } from './provider.ts'
+import {
+  type AttemptRow,
+  findAttemptAccount,
+  insertAttempt,
+  putSamlResponse,
+  type SettingsRow,
+  takeAttempt,
+} from './sign-on.repo.ts'
 
-export type AttemptDeps = ProviderDeps & Pick<Deps, 'clock' | 'db' | 'ids' | 'keys' | 'publicUrl'>
+export type AttemptDeps = PageDeps & Pick<Deps, 'clock' | 'db' | 'ids'>
 
 /** How long somebody may stay on the provider's page. */
 const VALID_MS = 10 * 60_000
@@ -15,29 +22,9 @@ const TOKEN_BYTES = 32
 const COOKIE = 'cuvee-sign-on'
 const COOKIE_VALUE = /^[\w-]{43}$/
 
-/** Where providers send browsers back; the administrator enters it there. */
-export const redirectUriOf = (publicUrl: string): string => `${publicUrl}/sign-in/return`
-
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
-const secretOwner = (accountId: number) => ({ accountId, serviceId: 'sign-on' })
 const attemptOwner = (accountId: number) => ({ accountId, serviceId: 'sign-on-attempt' })
-
-export const sealClientSecret = ({ keys }: Pick<Deps, 'keys'>, accountId: number, secret: string): Buffer =>
-  sealBox(keys, secretOwner(accountId), secret)
-
-/** @throws SealedBoxError */
-export const openClientSecret = (
-  { keys }: Pick<Deps, 'keys'>,
-  { account_id: accountId, client_secret: secret }: SettingsRow,
-): string => openBox(keys, secretOwner(accountId), secret)
-
-/** The account's app at its provider. @throws SealedBoxError */
-export const appOf = (deps: Pick<Deps, 'keys'>, settings: SettingsRow): ProviderApp => ({
-  issuer: settings.issuer,
-  clientId: settings.client_id,
-  clientSecret: openClientSecret(deps, settings),
-})
 
 /** Who tests the settings, in which session. */
 export interface Tester extends Pick<UserKey, 'userId'> {
@@ -73,9 +60,8 @@ export const beginAttempt = async (
     deps.ids.token(TOKEN_BYTES),
     deps.ids.token(TOKEN_BYTES),
   ]
-  const redirectUri = redirectUriOf(deps.publicUrl)
-  const request = { state, nonce, verifier, redirectUri, email }
-  const url = await authorizationUrl(deps, appOf(deps, settings), request, call.signal)
+  const request = { state, nonce, verifier, email }
+  const url = await pageOf(deps, settings, request, call.signal)
   const { account_id: accountId } = settings
   await insertAttempt(deps.db, {
     state_hash: hashOf(state),
@@ -90,10 +76,24 @@ export const beginAttempt = async (
   return { url }
 }
 
+/**
+ * Keeps what a SAML provider's page posted, until the browser that began the attempt comes back. The posting browser brings no cookie,
+ * as the page is of another site; nothing happens for a `state` that is not awaited.
+ */
+export const keepSamlResponse = async (
+  { db, keys }: Pick<Deps, 'db' | 'keys'>,
+  { state, response }: { readonly state: string; readonly response: string },
+): Promise<void> => {
+  const stateHash = hashOf(state)
+  const accountId = await findAttemptAccount(db, stateHash)
+  if (accountId === undefined) return
+  await putSamlResponse(db, { accountId, stateHash }, sealBox(keys, attemptOwner(accountId), response))
+}
+
 /** An attempt that came back. */
 interface ReturnedAttempt {
   readonly attempt: AttemptRow
-  readonly expected: AttemptSecrets
+  readonly answer: ProviderAnswer
 }
 
 /** The attempt that this browser began; found once. Errors: `sign_on.expired`. */
@@ -105,6 +105,7 @@ export const endAttempt = async (
   const [state, browser] = [query.get('state') ?? '', cookie(COOKIE) ?? '']
   const attempt = await takeAttempt(deps.db, { stateHash: hashOf(state), browserHash: hashOf(browser) })
   if (!attempt || attempt.created_at.getTime() <= deps.clock.now() - VALID_MS) throw fail('sign_on.expired')
-  const verifier = openBox(deps.keys, attemptOwner(attempt.account_id), attempt.verifier)
-  return { attempt, expected: { state, nonce: attempt.nonce, verifier } }
+  const open = (box: Buffer) => openBox(deps.keys, attemptOwner(attempt.account_id), box)
+  const expected = { state, nonce: attempt.nonce, verifier: open(attempt.verifier) }
+  return { attempt, answer: { expected, query, samlResponse: attempt.saml_response && open(attempt.saml_response) } }
 }

@@ -19,6 +19,10 @@ describe('the settings of single sign-on', () => {
       settings: null,
       isRequired: false,
       redirectUri: 'http://cuvee.test/sign-in/return',
+      saml: {
+        entityId: 'http://cuvee.test/api/sign-on/saml',
+        responseUrl: 'http://cuvee.test/api/sign-on/saml/response',
+      },
       domains: [],
     })
     expect((await app.save(owner, { defaultRole: 'PowerUser' })).statusCode).toBe(204)
@@ -27,6 +31,7 @@ describe('the settings of single sign-on', () => {
       provider: 'other',
       issuer: provider.issuer,
       clientId: provider.clientId,
+      saml: null,
       defaultRole: 'PowerUser',
       isEnabled: true,
       trustsSecondFactor: false,
@@ -74,7 +79,7 @@ describe('the settings of single sign-on', () => {
     const before = await read()
     const keys = { ...t.deps.keys, master: Buffer.alloc(32, 7), retiredMaster: t.deps.keys.master }
     await renewClientSecrets({ ...t.deps, keys })
-    expect((await read()).client_secret.equals(before.client_secret)).toBe(false)
+    expect((await read()).client_secret).not.toEqual(before.client_secret)
     await renewClientSecrets({ ...t.deps, keys: { ...t.deps.keys, retiredMaster: keys.master } })
     const { url } = await app.start(owner.email)
     expect(url).toContain(provider.issuer)

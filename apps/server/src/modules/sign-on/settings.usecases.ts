@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import { fail, failFields } from '#contract/errors.ts'
 import { REQUIRED } from '#contract/fields.ts'
-import type { SignOn, SignOnDomain, SignOnSettings } from '#contract/single-sign-on.ts'
-import { proofRecord } from '#domain/single-sign-on.ts'
+import type { OpenIdSettings, SamlSettings, SignOn, SignOnDomain, SignOnSettings } from '#contract/single-sign-on.ts'
+import { proofRecord, type SamlProvider } from '#domain/single-sign-on.ts'
 import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { CallInfo } from '#server/http/call.ts'
@@ -10,14 +11,18 @@ import { findAccount, lockAccount, updateAccount } from '#server/modules/account
 import { deletePasswordSessions } from '#server/modules/auth/index.ts'
 import { assertRoom } from '#server/platform/quotas.ts'
 import { isSealedWithCurrentKey, SealedBoxError } from '#server/platform/sealed-box.ts'
-import { type AttemptDeps, beginAttempt, openClientSecret, redirectUriOf, sealClientSecret } from './attempt.ts'
+import { type AttemptDeps, beginAttempt } from './attempt.ts'
 import { hasProofRecord } from './domain-proof.ts'
+import { openClientSecret, redirectUriOf, sealClientSecret } from './provider.ts'
 import { checkProvider, type ProviderDeps } from './provider-client.ts'
+import { entityIdOf, responseUrlOf } from './saml-client.ts'
+import { certificateOf, readSamlMetadata } from './saml-metadata.ts'
 import {
-  allSettings,
+  allOpenIdSettings,
   type DomainRow,
   deleteAttempts,
   deleteDomain,
+  deleteIdentities,
   deleteSettings,
   findDomain,
   findSettings,
@@ -39,6 +44,10 @@ const presentSettings = (row: SettingsRow): SignOn['settings'] => ({
   provider: row.provider,
   issuer: row.issuer,
   clientId: row.client_id,
+  saml: row.saml && {
+    signInUrl: row.saml.signInUrl,
+    certificatesValidUntilUtc: row.saml.certificates.map((one) => certificateOf(one).validToDate.toISOString()),
+  },
   defaultRole: row.default_role,
   isEnabled: row.is_enabled,
   trustsSecondFactor: row.trusts_second_factor,
@@ -58,6 +67,7 @@ export const readSignOn = async (
     settings: settings ? presentSettings(settings) : null,
     isRequired: account?.sign_on_required ?? false,
     redirectUri: redirectUriOf(publicUrl),
+    saml: { entityId: entityIdOf(publicUrl), responseUrl: responseUrlOf(publicUrl) },
     domains: domains.map(presentDomain),
   }
 }
@@ -67,18 +77,50 @@ type SaveDeps = ProviderDeps & Pick<Deps, 'clock' | 'db' | 'keys'>
 
 const storedSecret = (deps: Pick<Deps, 'keys'>, before: SettingsRow | undefined): string => {
   try {
-    if (before) return openClientSecret(deps, before)
+    if (before && !before.saml) return openClientSecret(deps, before)
   } catch (error) {
     if (!(error instanceof SealedBoxError)) throw error
   }
   throw failFields('request.invalid', [{ field: 'clientSecret', message: REQUIRED }])
 }
 
+/** A provider as it is stored, and whether it is the one that was there before. */
+interface GivenProvider {
+  readonly columns: Pick<SettingsRow, 'issuer' | 'client_id' | 'client_secret' | 'saml'>
+  readonly isSame: boolean
+}
+
+const openIdProvider = async (
+  deps: SaveDeps,
+  call: CallInfo,
+  before: SettingsRow | undefined,
+  { issuer, clientId, clientSecret: given, accountId }: OpenIdSettings & Person,
+): Promise<GivenProvider> => {
+  const clientSecret = given ?? storedSecret(deps, before)
+  const isSame = before?.issuer === issuer && before.client_id === clientId && given === undefined
+  if (!isSame) await checkProvider(deps, { issuer, clientId, clientSecret }, call.signal)
+  const client_secret = sealClientSecret(deps, accountId, clientSecret)
+  return { columns: { issuer, client_id: clientId, client_secret, saml: null }, isSame }
+}
+
+const samlProvider = (
+  { platforms }: SaveDeps,
+  before: SettingsRow | undefined,
+  { metadata }: SamlSettings,
+): GivenProvider => {
+  const stored: SamlProvider | null = before?.saml ?? null
+  const saml = metadata === undefined ? stored : readSamlMetadata(metadata, platforms)
+  if (!saml) throw failFields('request.invalid', [{ field: 'metadata', message: REQUIRED }])
+  const columns = { issuer: saml.entityId, client_id: null, client_secret: null, saml }
+  return { columns, isSame: isDeepStrictEqual(stored, saml) }
+}
+
 /**
- * Stores the provider after asking it who it is. With another app the test is due again, and whoever is at the provider has to start
- * again.
+ * Stores the provider: one of OpenID Connect after asking it who it is, one of SAML by its metadata. With another one the test is due
+ * again, and whoever is at the provider has to start again.
  *
- * @throws Failure `request.invalid` without a secret, `sign_on.issuer_refused`, `sign_on.address_refused`
+ * @throws Failure `request.invalid` without a secret or metadata, `sign_on.issuer_refused`, `sign_on.address_refused`,
+ * `sign_on.metadata_refused`
  */
 export const saveSettings = async (
   deps: SaveDeps,
@@ -86,28 +128,32 @@ export const saveSettings = async (
   { accountId }: Person,
   given: SignOnSettings,
 ): Promise<void> => {
-  const { provider, issuer, clientId, defaultRole, isEnabled, trustsSecondFactor } = given
+  const { provider, defaultRole, isEnabled, trustsSecondFactor } = given
   const before = await findSettings(deps.db, accountId)
-  const clientSecret = given.clientSecret ?? storedSecret(deps, before)
-  const isSameApp = before?.issuer === issuer && before.client_id === clientId && given.clientSecret === undefined
-  if (!isSameApp) await checkProvider(deps, { issuer, clientId, clientSecret }, call.signal)
+  const { columns, isSame } =
+    given.provider === 'saml'
+      ? samlProvider(deps, before, given)
+      : await openIdProvider(deps, call, before, { ...given, accountId })
   const now = new Date(deps.clock.now())
   await inTransaction(deps.db, async (trx) => {
     await lockAccount(trx, accountId)
     await putSettings(trx, {
       account_id: accountId,
       provider,
-      issuer,
-      client_id: clientId,
-      client_secret: sealClientSecret(deps, accountId, clientSecret),
+      ...columns,
+      saml: columns.saml && JSON.stringify(columns.saml),
       default_role: defaultRole,
       is_enabled: isEnabled,
       trusts_second_factor: trustsSecondFactor,
-      tested_at: isSameApp ? before.tested_at : null,
+      tested_at: isSame ? (before?.tested_at ?? null) : null,
       created_at: before?.created_at ?? now,
       updated_at: now,
     })
-    if (!isSameApp) await deleteAttempts(trx, accountId)
+    if (!isSame) {
+      await deleteAttempts(trx, accountId)
+      // Whoever writes the metadata chooses the name and the keys, so people named under other keys could be anybody, owners too.
+      if (columns.saml || before?.saml) await deleteIdentities(trx, { accountId, issuer: columns.issuer })
+    }
     // Nobody could sign in.
     if (!isEnabled) await updateAccount(trx, accountId, { sign_on_required: false })
   })
@@ -191,7 +237,7 @@ export const removeDomain = async ({ db }: Pick<Deps, 'db'>, { accountId }: Pers
 
 /** Encrypts all secrets with the current master key. Secrets that no key opens stay as they are. Idempotent. */
 export const renewClientSecrets = async ({ db, keys, log }: Pick<Deps, 'db' | 'keys' | 'log'>): Promise<void> => {
-  for (const row of await allSettings(db)) {
+  for (const row of await allOpenIdSettings(db)) {
     if (isSealedWithCurrentKey(keys, row.client_secret)) continue
     const { account_id: accountId } = row
     try {

@@ -1,15 +1,34 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
-import { domainOfEmail } from '#domain/single-sign-on.ts'
+import { domainOfEmail, type SamlProvider } from '#domain/single-sign-on.ts'
 import { type Db, type UserKey, unscoped } from '#server/db/database.ts'
 import { isUniqueViolation } from '#server/db/database-failure.ts'
 import type { Schema } from '#server/db/schema.gen.ts'
 
-export type SettingsRow = Selectable<Schema['account_sign_on']>
+type StoredSettings = Selectable<Schema['account_sign_on']>
+
+export type OpenIdRow = StoredSettings & {
+  readonly client_id: string
+  readonly client_secret: Buffer
+  readonly saml: null
+}
+type SamlRow = StoredSettings & {
+  readonly client_id: null
+  readonly client_secret: null
+  readonly saml: SamlProvider
+}
+/** The constraint `account_sign_on_protocol` sees to it that a row is one of them. */
+export type SettingsRow = OpenIdRow | SamlRow
+
 export type DomainRow = Selectable<Schema['sign_on_domains']>
 export type AttemptRow = Selectable<Schema['sign_on_attempts']>
 
 export const findSettings = (db: Db, accountId: number): Promise<SettingsRow | undefined> =>
-  db.selectFrom('account_sign_on').selectAll().where('account_id', '=', accountId).executeTakeFirst()
+  db
+    .selectFrom('account_sign_on')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .$castTo<SettingsRow>()
+    .executeTakeFirst()
 
 /** Of the account that has proved the domain of an address. Unscoped, as whoever signs in has no account yet. */
 export const findSettingsByEmail = (db: Db, email: string): Promise<SettingsRow | undefined> =>
@@ -22,6 +41,7 @@ export const findSettingsByEmail = (db: Db, email: string): Promise<SettingsRow 
     .where('sign_on_domains.proved_at', 'is not', null)
     .where('account_sign_on.is_enabled', '=', true)
     .where('accounts.deleted_at', 'is', null)
+    .$castTo<SettingsRow>()
     .executeTakeFirst()
 
 export const putSettings = async (db: Db, row: Insertable<Schema['account_sign_on']>): Promise<void> => {
@@ -49,8 +69,13 @@ export const deleteSettings = async (db: Db, accountId: number): Promise<void> =
 }
 
 /** Of all accounts: keys belong to the installation. */
-export const allSettings = (db: Db): Promise<SettingsRow[]> =>
-  unscoped(db).selectFrom('account_sign_on').selectAll().execute()
+export const allOpenIdSettings = (db: Db): Promise<OpenIdRow[]> =>
+  unscoped(db)
+    .selectFrom('account_sign_on')
+    .selectAll()
+    .where('client_secret', 'is not', null)
+    .$castTo<OpenIdRow>()
+    .execute()
 
 export const listDomains = (db: Db, accountId: number): Promise<DomainRow[]> =>
   db.selectFrom('sign_on_domains').selectAll().where('account_id', '=', accountId).orderBy('domain').execute()
@@ -114,8 +139,41 @@ export const takeAttempt = (
     .returningAll()
     .executeTakeFirst()
 
+/** Whose attempt it is; unscoped, as nobody is signed in. */
+export const findAttemptAccount = async (db: Db, stateHash: string): Promise<number | undefined> => {
+  const row = await unscoped(db)
+    .selectFrom('sign_on_attempts')
+    .select('account_id')
+    .where('state_hash', '=', stateHash)
+    .executeTakeFirst()
+  return row?.account_id
+}
+
+/** The first answer counts. */
+export const putSamlResponse = async (
+  db: Db,
+  { accountId, stateHash }: { readonly accountId: number; readonly stateHash: string },
+  response: Buffer,
+): Promise<void> => {
+  await db
+    .updateTable('sign_on_attempts')
+    .set({ saml_response: response })
+    .where('account_id', '=', accountId)
+    .where('state_hash', '=', stateHash)
+    .where('saml_response', 'is', null)
+    .execute()
+}
+
 export const deleteAttempts = async (db: Db, accountId: number): Promise<void> => {
   await db.deleteFrom('sign_on_attempts').where('account_id', '=', accountId).execute()
+}
+
+/** Everyone whom the provider has named is unknown again. */
+export const deleteIdentities = async (
+  db: Db,
+  { accountId, issuer }: Pick<Identity, 'accountId' | 'issuer'>,
+): Promise<void> => {
+  await db.deleteFrom('external_identities').where('account_id', '=', accountId).where('issuer', '=', issuer).execute()
 }
 
 /** Who somebody is to the provider. */

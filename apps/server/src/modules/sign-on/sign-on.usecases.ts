@@ -8,10 +8,10 @@ import type { CallInfo } from '#server/http/call.ts'
 import { createSession, markSignedOn, secondFactorNeeded } from '#server/modules/auth/index.ts'
 import { findUser, normalizeEmail, presentUser, updateUser } from '#server/modules/users/index.ts'
 import { assertWithinLimit, clientNetwork } from '#server/platform/rate-limit.ts'
-import { type AttemptDeps, appOf, beginAttempt, endAttempt, redirectUriOf } from './attempt.ts'
+import { type AttemptDeps, beginAttempt, endAttempt } from './attempt.ts'
 import { confirmedEmail, findSignedOnUser } from './find-user.ts'
 import type { Person } from './person.ts'
-import { readPerson } from './provider-client.ts'
+import { personOf } from './provider.ts'
 import {
   type AttemptRow,
   findIdentity,
@@ -44,12 +44,11 @@ export const startSignOn = async (deps: SignOnDeps, call: CallInfo, given: strin
  */
 export const finishSignOn = async (deps: SignOnDeps, call: CallInfo, given: string): Promise<SignOnResult> => {
   const query = new URLSearchParams(given)
-  const { attempt, expected } = await endAttempt(deps, call, query)
+  const { attempt, answer } = await endAttempt(deps, call, query)
   const settings = await findSettings(deps.db, attempt.account_id)
   if (!settings || (attempt.tester_id === null && !settings.is_enabled)) throw fail('sign_on.expired')
   try {
-    const url = new URL(`${redirectUriOf(deps.publicUrl)}?${query}`)
-    const person = await readPerson(deps, appOf(deps, settings), { ...expected, url }, call.signal)
+    const person = await personOf(deps, settings, answer, call.signal)
     return attempt.tester_id === null
       ? { kind: 'session', session: await signIn(deps, call, settings, person) }
       : await finishTest(deps, { attempt, testerId: attempt.tester_id, settings, person })

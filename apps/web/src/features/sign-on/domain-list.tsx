@@ -4,7 +4,7 @@ import type { SignOnDomain } from '#contract/single-sign-on.ts'
 import { firstMessage } from '#web/api/api-error.ts'
 import { askToConfirm } from '#web/app/dialog.tsx'
 import { FormFailure } from '#web/app/notice.tsx'
-import { CopiedField } from './provider-form.tsx'
+import { CopiedField } from './copied-field.tsx'
 import classes from './sign-on.module.css'
 import type { SignOnChanges } from './use-sign-on-changes.ts'
 

@@ -1,9 +1,10 @@
-import type { SignOnProvider } from '#domain/single-sign-on.ts'
+import type { OpenIdProvider, SignOnProvider } from '#domain/single-sign-on.ts'
 
 export const PROVIDER_LABELS: Readonly<Record<SignOnProvider, string>> = {
   google: 'Google Workspace',
   microsoft: 'Microsoft Entra ID',
   other: 'Other OpenID Connect provider',
+  saml: 'SAML 2.0 provider',
 }
 
 /** What a provider is entered by: Google by nothing, Microsoft by the ID of its tenant. */
@@ -18,7 +19,7 @@ interface Preset {
 
 const MICROSOFT = 'https://login.microsoftonline.com/'
 
-export const PRESETS: Readonly<Record<SignOnProvider, Preset>> = {
+export const PRESETS: Readonly<Record<OpenIdProvider, Preset>> = {
   google: { field: null, issuerOf: () => 'https://accounts.google.com', enteredFor: () => '' },
   microsoft: {
     field: {

@@ -1,33 +1,13 @@
-import { Button, CopyButton, Group, PasswordInput, Select, Stack, Switch, TextInput } from '@mantine/core'
+import { Button, Group, Select, Stack, Switch } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { REQUIRED } from '#contract/field-messages.ts'
 import type { SignOn, SignOnSettings } from '#contract/single-sign-on.ts'
 import { SIGN_ON_PROVIDERS, SIGN_ON_ROLES } from '#domain/single-sign-on.ts'
 import { fieldMessages, generalMessage } from '#web/api/api-error.ts'
 import { FormFailure } from '#web/app/notice.tsx'
+import { OpenIdFields } from './open-id-fields.tsx'
 import { PRESETS, PROVIDER_LABELS } from './presets.ts'
-import classes from './sign-on.module.css'
+import { SamlFields } from './saml-fields.tsx'
 import type { SignOnChanges } from './use-sign-on-changes.ts'
-
-/** A value to copy into another system. */
-export const CopiedField = ({ label, value }: { readonly label: string; readonly value: string }) => (
-  <div className={classes.copied}>
-    <TextInput
-      label={label}
-      readOnly
-      className={classes.field}
-      value={value}
-      onFocus={({ currentTarget }) => currentTarget.select()}
-    />
-    <CopyButton value={value}>
-      {({ copied, copy }) => (
-        <Button variant="default" aria-label={`Copy ${label}`} onClick={copy}>
-          {copied ? 'Copied' : 'Copy'}
-        </Button>
-      )}
-    </CopyButton>
-  </div>
-)
 
 const ROLE_LABELS = { User: 'User', PowerUser: 'Power User' } as const
 
@@ -35,7 +15,8 @@ const initialValues = (settings: SignOn['settings']) => {
   const provider = settings?.provider ?? 'google'
   return {
     provider,
-    entered: settings ? PRESETS[provider].enteredFor(settings.issuer) : '',
+    entered: settings && provider !== 'saml' ? PRESETS[provider].enteredFor(settings.issuer) : '',
+    metadata: '',
     clientId: settings?.clientId ?? '',
     clientSecret: '',
     defaultRole: settings?.defaultRole ?? 'User',
@@ -43,6 +24,19 @@ const initialValues = (settings: SignOn['settings']) => {
     trustsSecondFactor: settings?.trustsSecondFactor ?? false,
   }
 }
+
+type Values = ReturnType<typeof initialValues>
+
+/** Empty secrets and metadata stay as they are stored. */
+const settingsOf = (values: Values): SignOnSettings => {
+  const { provider, entered, clientId, clientSecret, metadata, ...given } = values
+  if (provider === 'saml') return { ...given, provider, ...(metadata.trim() === '' ? {} : { metadata }) }
+  const secret = clientSecret === '' ? {} : { clientSecret: clientSecret.trim() }
+  return { ...given, provider, clientId, issuer: PRESETS[provider].issuerOf(entered.trim()), ...secret }
+}
+
+/** Whether what the server says of the issuer belongs to a field. */
+const hasField = ({ provider }: Values): boolean => provider !== 'saml' && PRESETS[provider].field !== null
 
 interface ProviderFormProps {
   readonly signOn: SignOn
@@ -52,28 +46,19 @@ interface ProviderFormProps {
 }
 
 /** The provider, and what people who come from it get. */
-export const ProviderForm = ({ signOn: { settings, redirectUri }, save, onSave, onCancel }: ProviderFormProps) => {
+export const ProviderForm = ({ signOn, save, onSave, onCancel }: ProviderFormProps) => {
+  const { settings, saml } = signOn
   const [values, setValues] = useState(() => initialValues(settings))
-  const change = (changes: Partial<typeof values>): void => setValues({ ...values, ...changes })
-  const preset = PRESETS[values.provider]
+  const change = (changes: Partial<Values>): void => setValues({ ...values, ...changes })
   const problems = fieldMessages(save.error)
-  // The server asks for the secret only after the other fields.
-  const isSecretMissing = save.error !== null && settings === null && values.clientSecret === ''
   const handleSubmit = (event: FormEvent): void => {
     event.preventDefault()
-    const { entered, clientSecret, ...given } = values
-    onSave({
-      ...given,
-      issuer: preset.issuerOf(entered.trim()),
-      ...(clientSecret === '' ? {} : { clientSecret: clientSecret.trim() }),
-    })
+    onSave(settingsOf(values))
   }
   return (
     <form onSubmit={handleSubmit} noValidate>
       <Stack>
-        <FormFailure
-          message={generalMessage(save.error) ?? (preset.field === null ? (problems.issuer ?? null) : null)}
-        />
+        <FormFailure message={generalMessage(save.error) ?? (hasField(values) ? null : (problems.issuer ?? null))} />
         <Select
           label="Provider"
           allowDeselect={false}
@@ -83,36 +68,24 @@ export const ProviderForm = ({ signOn: { settings, redirectUri }, save, onSave, 
             if (provider !== null) change({ provider, entered: '' })
           }}
         />
-        <CopiedField label="Redirect URI, to enter at the provider" value={redirectUri} />
-        {preset.field && (
-          <TextInput
-            {...preset.field}
-            required
-            maxLength={500}
-            value={values.entered}
-            error={problems.issuer}
-            onChange={({ currentTarget }) => change({ entered: currentTarget.value })}
+        {values.provider === 'saml' ? (
+          <SamlFields
+            saml={saml}
+            isStored={settings?.provider === 'saml'}
+            metadata={values.metadata}
+            error={problems.metadata}
+            onChange={(metadata) => change({ metadata })}
+          />
+        ) : (
+          <OpenIdFields
+            signOn={signOn}
+            provider={values.provider}
+            values={values}
+            problems={problems}
+            isRefused={save.error !== null}
+            onChange={change}
           />
         )}
-        <TextInput
-          label="Client ID"
-          required
-          maxLength={500}
-          autoComplete="off"
-          value={values.clientId}
-          error={problems.clientId}
-          onChange={({ currentTarget }) => change({ clientId: currentTarget.value })}
-        />
-        <PasswordInput
-          label="Client secret"
-          {...(settings ? { description: 'Leave it empty to keep the stored one' } : {})}
-          required={settings === null}
-          maxLength={2000}
-          autoComplete="off"
-          value={values.clientSecret}
-          error={isSecretMissing ? REQUIRED : problems.clientSecret}
-          onChange={({ currentTarget }) => change({ clientSecret: currentTarget.value })}
-        />
         <Select
           label="Role of new people"
           description="People of your domains get a user at their first sign-in"

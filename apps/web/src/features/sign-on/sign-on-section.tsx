@@ -2,10 +2,12 @@ import { Button, Group, Stack, Switch, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { SignOn } from '#contract/single-sign-on.ts'
+import { DAY_MS } from '#domain/clock.ts'
 import { askToConfirm } from '#web/app/dialog.tsx'
+import { formatLongDay } from '#web/app/format.ts'
 import { SettingsSection } from '#web/app/heading.tsx'
 import { QueryContent } from '#web/app/notice.tsx'
-import { RelativeTime } from '#web/app/relative-time.tsx'
+import { RelativeTime, useNow } from '#web/app/relative-time.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { DomainList } from './domain-list.tsx'
 import { PROVIDER_LABELS } from './presets.ts'
@@ -97,6 +99,7 @@ const ProviderPart = ({ signOn, changes }: PartProps) => {
             </>
           )}
         </Text>
+        {settings.saml && <CertificateEnd ends={settings.saml.certificatesValidUntilUtc} />}
       </div>
       <Group gap="xs">
         <Button variant="default" loading={test.isPending} onClick={() => test.mutate()}>
@@ -121,6 +124,22 @@ const ProviderPart = ({ signOn, changes }: PartProps) => {
         </Button>
       </Group>
     </Stack>
+  )
+}
+
+const WARNING_MS = 30 * DAY_MS
+
+/** Until when a SAML provider's last certificate is valid. Providers change theirs, and then their metadata is entered again. */
+const CertificateEnd = ({ ends }: { readonly ends: readonly string[] }) => {
+  const now = useNow()
+  const last = ends.toSorted().at(-1)
+  if (last === undefined) return null
+  const isDue = Date.parse(last) - now < WARNING_MS
+  return (
+    <Text size="xs" c={isDue ? 'var(--cuvee-bad)' : 'dimmed'}>
+      Certificate valid until {formatLongDay(last, 'UTC')}
+      {isDue && '. Get the provider’s new metadata and enter it here.'}
+    </Text>
   )
 }
 

@@ -1,0 +1,129 @@
+import {
+  type CacheProvider,
+  generateServiceProviderMetadata,
+  type Profile,
+  SAML,
+  ValidateInResponseTo,
+} from '@node-saml/node-saml'
+import { z } from 'zod'
+import { fail } from '#contract/errors.ts'
+import type { SamlProvider } from '#domain/single-sign-on.ts'
+import type { Person } from './person.ts'
+import { hasDocumentType } from './saml-metadata.ts'
+import { toSamlPerson } from './saml-person.ts'
+
+/** How far the clocks of provider and server may differ. */
+const CLOCK_SKEW_MS = 60_000
+
+/** Where SAML providers read about this server; also its name in their answers. */
+export const entityIdOf = (publicUrl: string): string => `${publicUrl}/api/sign-on/saml`
+
+/** Where their pages post answers. */
+export const responseUrlOf = (publicUrl: string): string => `${entityIdOf(publicUrl)}/response`
+
+export const samlMetadata = (publicUrl: string): string =>
+  generateServiceProviderMetadata({
+    issuer: entityIdOf(publicUrl),
+    callbackUrl: responseUrlOf(publicUrl),
+    identifierFormat: null,
+    wantAssertionsSigned: true,
+  })
+
+/** Names of XML begin with a letter or `_`. */
+const requestIdOf = (nonce: string): string => `_${nonce}`
+
+/** Answers count only for this request; that they count once is seen to by the attempt. */
+const onlyFor = (requestId: string): CacheProvider => ({
+  saveAsync: async () => null,
+  getAsync: async (id) => (id === requestId ? new Date().toISOString() : null),
+  removeAsync: async () => null,
+})
+
+interface SamlRequest {
+  readonly publicUrl: string
+  readonly nonce: string
+}
+
+const clientOf = ({ entityId, signInUrl, certificates }: SamlProvider, { publicUrl, nonce }: SamlRequest): SAML => {
+  const requestId = requestIdOf(nonce)
+  return new SAML({
+    issuer: entityIdOf(publicUrl),
+    audience: entityIdOf(publicUrl),
+    callbackUrl: responseUrlOf(publicUrl),
+    entryPoint: signInUrl,
+    idpIssuer: entityId,
+    idpCert: [...certificates],
+    // The assertion is signed, or all of the answer is; one of them has to be.
+    wantAssertionsSigned: false,
+    wantAuthnResponseSigned: false,
+    acceptedClockSkewMs: CLOCK_SKEW_MS,
+    // How people sign in there is up to the provider.
+    disableRequestedAuthnContext: true,
+    identifierFormat: null,
+    generateUniqueId: () => requestId,
+    validateInResponseTo: ValidateInResponseTo.always,
+    cacheProvider: onlyFor(requestId),
+  })
+}
+
+/** The page of the provider where the person signs in. `state` comes back with the answer. */
+export const samlPage = (provider: SamlProvider, request: SamlRequest & { readonly state: string }): Promise<string> =>
+  clientOf(provider, request).getAuthorizeUrlAsync(request.state, undefined, {})
+
+const Confirmation = z.object({ $: z.object({ Recipient: z.string(), InResponseTo: z.string() }) })
+
+/** The parts of an assertion that the library leaves to its caller. */
+const Assertion = z.object({
+  Assertion: z.object({
+    Subject: z.tuple([
+      z.object({ SubjectConfirmation: z.array(z.object({ SubjectConfirmationData: z.tuple([Confirmation]) })) }),
+    ]),
+    Conditions: z.tuple([z.looseObject({ $: z.object({ NotOnOrAfter: z.string() }) })]),
+  }),
+})
+
+/** The answer's own parts may be unsigned, so those of the assertion are compared: for whom it is, and for which request. */
+const assertMeant = (profile: Profile, { entityId }: SamlProvider, { publicUrl, nonce }: SamlRequest): void => {
+  const {
+    Subject: [{ SubjectConfirmation: confirmations }],
+  } = Assertion.parse(profile.getAssertion?.()).Assertion
+  const isMeant = confirmations.some(
+    ({ SubjectConfirmationData: [{ $: data }] }) =>
+      data.Recipient === responseUrlOf(publicUrl) && data.InResponseTo === requestIdOf(nonce),
+  )
+  if (!isMeant) throw new Error('the assertion is for another request or recipient')
+  if (profile.issuer !== entityId) throw new Error(`the assertion is by ${profile.issuer}`)
+}
+
+const SHA1 = /xmldsig#(rsa-|dsa-)?sha1"/
+
+const assertReadable = (xml: string): void => {
+  if (hasDocumentType(xml)) throw new Error('the answer has a document type')
+  if (SHA1.test(xml)) throw new Error('the signature uses SHA-1')
+}
+
+/**
+ * Checks the answer that the provider's page posted: signature, issuer, audience, recipient, request and times, by the machine's
+ * clock. Errors: `sign_on.denied`, `sign_on.no_email`.
+ *
+ * @param response base64 of the XML
+ */
+export const readSamlPerson = async (
+  provider: SamlProvider,
+  request: SamlRequest,
+  response: string,
+): Promise<Person> => {
+  let profile: Profile | null
+  try {
+    assertReadable(Buffer.from(response, 'base64').toString())
+    profile = (await clientOf(provider, request).validatePostResponseAsync({ SAMLResponse: response })).profile
+    if (!profile) throw new Error('the answer has no assertion')
+    assertMeant(profile, provider, request)
+  } catch (error) {
+    throw fail('sign_on.denied', { cause: error })
+  }
+  const { nameID: nameId = '', nameIDFormat: nameIdFormat = '', attributes } = profile
+  const person = toSamlPerson({ nameId, nameIdFormat, attributes: Object(attributes) })
+  if (!person) throw fail('sign_on.no_email')
+  return person
+}
