@@ -131,7 +131,7 @@ test('an administrator sets up a SAML provider by its metadata, and a new collea
     await page.getByRole('button', { name: 'Set up single sign-on' }).click()
     await page.getByRole('combobox', { name: 'Provider', exact: true }).click()
     await page.getByRole('option', { name: 'SAML 2.0 provider' }).click()
-    await expect(field(page, 'Response (ACS) URL, to enter at the provider')).toHaveValue(
+    await expect(page.getByRole('textbox', { name: /^Response \(ACS\) URL/ })).toHaveValue(
       `${server.url}/api/sign-on/saml/response`,
     )
     await field(page, 'Metadata of the provider').fill('<a/>')

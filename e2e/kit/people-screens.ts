@@ -90,6 +90,18 @@ export const peopleScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'sign-on-saml',
+    part: '#single-sign-on',
+    persona: 'winery',
+    path: '/security',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Set up single sign-on' }).click()
+      await page.getByRole('combobox', { name: 'Provider', exact: true }).click()
+      await page.getByRole('option', { name: 'SAML 2.0 provider' }).click()
+      await expect(field(page, 'Metadata of the provider')).toBeVisible()
+    },
+  },
+  {
     name: 'profile',
     persona: 'winery',
     path: '/profile',
