@@ -50,31 +50,40 @@ export const TileFrame = (props: TileFrameProps) => {
   )
 }
 
-const useMeasured = (ref: RefObject<HTMLElement | null>, onMeasured: (element: HTMLElement) => void): void => {
+/** @param isAtOnce before the first paint, for which the browser lays the page out amid the rendering */
+const useMeasured = (
+  ref: RefObject<HTMLElement | null>,
+  onMeasured: (element: HTMLElement) => void,
+  isAtOnce: boolean,
+): void => {
   const note = useEffectEvent(onMeasured)
   useLayoutEffect(() => {
     const element = ref.current
     if (element === null) return
     const measure = (): void => note(element)
-    measure()
+    if (isAtOnce) measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
-  }, [ref])
+  }, [ref, isAtOnce])
 }
 
 /** The inner size of an element in whole pixels; null until it is first measured. */
 export const useBox = <T extends HTMLElement>(): readonly [RefObject<T | null>, Box | null] => {
   const ref = useRef<T>(null)
   const [box, setBox] = useState<Box | null>(null)
-  useMeasured(ref, (element) => {
-    const width = Math.floor(element.clientWidth)
-    const height = Math.floor(element.clientHeight)
-    // Charts are drawn in small steps, together.
-    startTransition(() =>
-      setBox((before) => (before?.width === width && before.height === height ? before : { width, height })),
-    )
-  })
+  useMeasured(
+    ref,
+    (element) => {
+      const width = Math.floor(element.clientWidth)
+      const height = Math.floor(element.clientHeight)
+      // Charts are drawn in small steps, together.
+      startTransition(() =>
+        setBox((before) => (before?.width === width && before.height === height ? before : { width, height })),
+      )
+    },
+    false,
+  )
   return [ref, box]
 }
 
@@ -82,6 +91,6 @@ export const useBox = <T extends HTMLElement>(): readonly [RefObject<T | null>, 
 export const useWidth = <T extends HTMLElement>(): readonly [RefObject<T | null>, number | null] => {
   const ref = useRef<T>(null)
   const [width, setWidth] = useState<number | null>(null)
-  useMeasured(ref, (element) => setWidth(Math.floor(element.clientWidth)))
+  useMeasured(ref, (element) => setWidth(Math.floor(element.clientWidth)), true)
   return [ref, width]
 }

@@ -13,7 +13,7 @@ import { manageLastNumbers } from './app/offline/last-numbers.ts'
 import { registerServiceWorker } from './app/offline/register-worker.ts'
 import { createAppRouter } from './app/router.tsx'
 import { createRuntime, type Runtime } from './app/runtime.tsx'
-import { runScreenCode } from './app/screen-code.ts'
+import { nextTask, runScreenCode } from './app/screen-code.ts'
 import { printInLightTheme } from './app/theme.ts'
 import { startTracking } from './app/tracker/start-tracking.ts'
 import { loadWebFont } from './app/web-font.ts'
@@ -37,7 +37,10 @@ const removeOldDrafts = async ({ drafts }: Runtime): Promise<void> => {
 }
 
 const start = async (root: HTMLElement): Promise<void> => {
+  // In tasks of their own: running the code of this file has taken one.
+  await nextTask()
   const runtime = createRuntime()
+  await nextTask()
   const router = createAppRouter(runtime)
   redirectOnSessionEnd(runtime, router)
   redirectToSetup(runtime, router)

@@ -1,5 +1,5 @@
 /** Lets the browser answer a touch and paint. */
-const nextTask = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve))
+export const nextTask = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve))
 
 /**
  * Runs the files of the first screen one after another. The router would import the last one, and all would run in one task, during

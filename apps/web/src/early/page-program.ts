@@ -41,6 +41,9 @@ const openSignIn = (): void => {
   void ask('/system/client')
 }
 
+/** A browser reads its tables of languages when the first format is made, which takes as long as a screen's code. */
+const readLanguages = (): void => void new Intl.NumberFormat('en-US').format(0)
+
 const run = (): void => {
   const user: User | null = JSON.parse(sessionStorage.getItem('user') ?? 'null')
   if (user !== null) {
@@ -54,6 +57,8 @@ const run = (): void => {
   } else if (location.pathname === '/sign-in') openSignIn()
   // After the calls, which are small: what a screen shows first waits for their answers.
   requestFiles(user !== null)
+  // After the first paint, while the files are on their way.
+  requestAnimationFrame(() => setTimeout(readLanguages))
 }
 
 try {

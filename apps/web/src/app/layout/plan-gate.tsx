@@ -9,7 +9,8 @@ import { useCurrentUser } from '../current-user.ts'
 import { LoadFailure } from '../notice.tsx'
 import { usePage } from '../use-page.ts'
 
-const planListFormat = new Intl.ListFormat('en', { type: 'disjunction' })
+/** Made when it is needed: every page of the frame runs this file. */
+const anyOf = (plans: readonly string[]): string => new Intl.ListFormat('en', { type: 'disjunction' }).format(plans)
 
 /** Shows the page if the account's plan includes it, else which plans do. Without the account, most pages would stay blank. */
 export const PlanGate = ({ children }: { children: ReactNode }) => {
@@ -29,7 +30,7 @@ export const PlanGate = ({ children }: { children: ReactNode }) => {
       <Title order={1}>{title}</Title>
       <Text>This page isn’t included in the {account.accountType} plan.</Text>
       <Text c="dimmed">
-        It’s available with {planListFormat.format(access.accountTypes)}.{mayPay ? '' : ' Ask an account admin.'}
+        It’s available with {anyOf(access.accountTypes)}.{mayPay ? '' : ' Ask an account admin.'}
       </Text>
       {mayPay && (
         <Button component={Link} to="/billing" mt="sm">

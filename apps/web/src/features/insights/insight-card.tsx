@@ -23,6 +23,8 @@ interface InsightCardProps {
   readonly insight: InsightSummary
   /** of the list, for the way back */
   readonly view: InsightsView
+  /** with its buttons, whose place is kept */
+  readonly hasTools: boolean
   readonly isBusy: boolean
   readonly changes: ProgressChanges
   readonly onAnswer: (id: string, useful: boolean | null) => void
@@ -31,10 +33,9 @@ interface InsightCardProps {
 }
 
 /** An insight in the list: what happened, when, the money at stake and the confidence. */
-export const InsightCard = ({ insight, view, isBusy, changes, onAnswer, onDismiss, onRestore }: InsightCardProps) => {
-  const { insightId: id, title, summary, read, dismissed, tone } = insight
-  const reason = usePlanLock()
-  const answer = dismissed ? onRestore : onDismiss
+export const InsightCard = ({ view, hasTools, ...props }: InsightCardProps) => {
+  const { insight } = props
+  const { insightId: id, title, summary, read, tone } = insight
   return (
     <li className={classes.card} data-unread={!read || undefined} data-tone={tone}>
       <span className={classes.icon}>
@@ -57,25 +58,36 @@ export const InsightCard = ({ insight, view, isBusy, changes, onAnswer, onDismis
         <CardFacts insight={insight} />
       </div>
       <CardPicture insight={insight} />
-      <div className={classes.tools}>
-        <FeedbackButtons insight={insight} isBusy={isBusy} onAnswer={(useful) => onAnswer(id, useful)} />
-        <Tooltip label={reason ?? (dismissed ? 'Restore' : 'Dismiss')}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={36}
-            aria-label={`${dismissed ? 'Restore' : 'Dismiss'}: ${title}`}
-            disabled={isBusy}
-            data-disabled={reason !== null}
-            aria-disabled={reason !== null}
-            onClick={() => (reason === null ? answer(id) : undefined)}
-          >
-            {dismissed ? <IconArrowBackUp size={18} aria-hidden /> : <IconX size={18} aria-hidden />}
-          </ActionIcon>
-        </Tooltip>
-        {!dismissed && <ProgressMenu insight={insight} changes={changes} />}
-      </div>
+      <div className={classes.tools}>{hasTools ? <CardTools {...props} /> : null}</div>
     </li>
+  )
+}
+
+type CardToolsProps = Omit<InsightCardProps, 'view' | 'hasTools'>
+
+const CardTools = ({ insight, isBusy, changes, onAnswer, onDismiss, onRestore }: CardToolsProps) => {
+  const { insightId: id, title, dismissed } = insight
+  const reason = usePlanLock()
+  const answer = dismissed ? onRestore : onDismiss
+  return (
+    <>
+      <FeedbackButtons insight={insight} isBusy={isBusy} onAnswer={(useful) => onAnswer(id, useful)} />
+      <Tooltip label={reason ?? (dismissed ? 'Restore' : 'Dismiss')}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={36}
+          aria-label={`${dismissed ? 'Restore' : 'Dismiss'}: ${title}`}
+          disabled={isBusy}
+          data-disabled={reason !== null}
+          aria-disabled={reason !== null}
+          onClick={() => (reason === null ? answer(id) : undefined)}
+        >
+          {dismissed ? <IconArrowBackUp size={18} aria-hidden /> : <IconX size={18} aria-hidden />}
+        </ActionIcon>
+      </Tooltip>
+      {!dismissed && <ProgressMenu insight={insight} changes={changes} />}
+    </>
   )
 }
 
