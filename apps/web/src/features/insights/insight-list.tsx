@@ -27,7 +27,8 @@ const NARROW_WINDOW = 768
 
 const cardsInView = (): number => {
   const { innerWidth, innerHeight } = window
-  return Math.ceil((innerHeight - HEAD) / (innerWidth < NARROW_WINDOW ? LOWEST_CARD.narrow : LOWEST_CARD.wide))
+  const lowest = innerWidth < NARROW_WINDOW ? LOWEST_CARD.narrow : LOWEST_CARD.wide
+  return Math.max(1, Math.ceil((innerHeight - HEAD) / lowest))
 }
 
 /** The cards of a page, or why there are none. */
