@@ -71,9 +71,12 @@ export const apiOf = (url: string): Api => {
   return { send, read, listServices, createService, upload }
 }
 
-/** Reads a response to its end. */
+/** Reads a response to its end, also a refusal; throws if the server failed. */
 export const drain = async (response: Promise<Response>): Promise<void> => {
-  await (await response).arrayBuffer()
+  const { status, url, body } = await response
+  // In pieces: a large file in memory would slow the callers.
+  await body?.pipeTo(new WritableStream())
+  if (status === 500) throw new Error(`${url}: ${status}`)
 }
 
 /** A report of all order lines. */

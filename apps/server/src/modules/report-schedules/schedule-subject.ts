@@ -23,7 +23,7 @@ export interface Subject {
   ) => Promise<{ readonly content: MailContent; readonly file: MailFile | null }>
 }
 
-export type SubjectDeps = Pick<Deps, 'clock' | 'log' | 'db' | 'warehouse' | 'activity' | 'results' | 'tableFiles'>
+export type SubjectDeps = Pick<Deps, 'clock' | 'log' | 'db' | 'warehouse' | 'results' | 'tableFiles'>
 
 const readReport = async (
   deps: SubjectDeps,

@@ -6,7 +6,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { CsvBody } from './csv-body.ts'
 
-const ALONE = { isShared: false }
 const LINE = 16
 /** more than the buffers of a connection hold */
 const LINES = 500_000
@@ -48,7 +47,7 @@ const responseWith = async (body: CsvBody): Promise<IncomingMessage> => {
 
 test('a response gets the whole file through one buffer, also when its reader is slow', async () => {
   const { rows, buffers } = fileRows()
-  const body = new CsvBody({ head: 'first\n', rows, tail: 'last\n' }, ALONE)
+  const body = new CsvBody({ head: 'first\n', rows, tail: 'last\n' })
   const response = await responseWith(body)
   let read = 0
   response.on('data', (chunk: Buffer) => {
@@ -69,21 +68,21 @@ test('a response gets the whole file through one buffer, also when its reader is
 
 test('other readers get chunks of their own', async () => {
   const { rows, buffers } = fileRows()
-  const received = await buffer(new CsvBody({ head: 'first\n', rows, tail: 'last\n' }, ALONE))
+  const received = await buffer(new CsvBody({ head: 'first\n', rows, tail: 'last\n' }))
   expect(received.equals(Buffer.concat([Buffer.from('first\n'), rowsBytes, Buffer.from('last\n')]))).toBe(true)
   expect([buffers.size, rows.content.destroyed]).toEqual([0, true])
 })
 
 test('rows are given up when the reader leaves', async () => {
   const { rows } = fileRows()
-  const response = await responseWith(new CsvBody({ head: 'first\n', rows, tail: '' }, ALONE))
+  const response = await responseWith(new CsvBody({ head: 'first\n', rows, tail: '' }))
   response.destroy()
   await expect.poll(() => rows.content.destroyed).toBe(true)
 })
 
 test('a failure to read the rows cuts the response, so nobody takes it for the whole file', async () => {
   const { rows } = fileRows(rowsBytes.length / 2)
-  const response = await responseWith(new CsvBody({ head: 'first\n', rows, tail: '' }, ALONE))
+  const response = await responseWith(new CsvBody({ head: 'first\n', rows, tail: '' }))
   await expect(text(response)).rejects.toMatchObject({ code: 'ECONNRESET' })
   expect(rows.content.destroyed).toBe(true)
 })

@@ -1,11 +1,6 @@
 import { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
-import { setTimeout as pause } from 'node:timers/promises'
-import type { Deps } from '#server/deps.ts'
 import type { CsvRows } from '#warehouse/engine.ts'
-
-/** Between two chunks of a file while several accounts are served. */
-const PAUSE_MS = 1
 
 /** Small enough to be sent in a fraction of a millisecond, for which other requests wait. */
 const CHUNK_BYTES = 64 * 1024
@@ -16,35 +11,22 @@ export interface BodyParts {
   readonly tail: string
 }
 
-type Activity = Pick<Deps['activity'], 'isShared'>
-
-/** Other requests wait for every chunk that is sent: with pauses between them, the sending takes a small part of the time. */
-export const paced = async function* (chunks: AsyncIterable<Buffer>, activity: Activity): AsyncGenerator<Buffer> {
-  for await (const chunk of chunks) {
-    yield chunk
-    if (activity.isShared) await pause(PAUSE_MS)
-  }
-}
-
 /** Each chunk is in the same buffer: it holds until the next one is asked for. */
 const refilled = async function* (fill: NonNullable<CsvRows['fill']>): AsyncGenerator<Buffer> {
   const buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES)
   for (let bytes = await fill(buffer); bytes > 0; bytes = await fill(buffer)) yield buffer.subarray(0, bytes)
 }
 
-const chunksOf = async function* (
-  { head, tail }: BodyParts,
-  content: AsyncIterable<Buffer>,
-  activity: Activity,
-): AsyncGenerator<Buffer> {
+const chunksOf = async function* ({ head, tail }: BodyParts, content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   yield Buffer.from(head)
-  yield* paced(content, activity)
+  yield* content
   yield Buffer.from(tail)
 }
 
-const written = (response: ServerResponse, chunk: Buffer): Promise<void> =>
-  new Promise((resolve, reject) => {
-    response.write(chunk, (error) => (error ? reject(error) : resolve()))
+/** Resolves when the socket has taken the chunk; false if the reader has left. */
+const written = (response: ServerResponse, chunk: Buffer): Promise<boolean> =>
+  new Promise((resolve) => {
+    response.write(chunk, (error) => resolve(!error))
   })
 
 /**
@@ -53,13 +35,11 @@ const written = (response: ServerResponse, chunk: Buffer): Promise<void> =>
  */
 export class CsvBody extends Readable {
   readonly #parts: BodyParts
-  readonly #activity: Activity
   #chunks: AsyncGenerator<Buffer> | null = null
 
-  constructor(parts: BodyParts, activity: Activity) {
+  constructor(parts: BodyParts) {
     super()
     this.#parts = parts
-    this.#activity = activity
   }
 
   override pipe<Target extends NodeJS.WritableStream>(target: Target, options?: { end?: boolean }): Target {
@@ -70,7 +50,7 @@ export class CsvBody extends Readable {
   }
 
   override _read(): void {
-    this.#chunks ??= chunksOf(this.#parts, this.#parts.rows.content, this.#activity)
+    this.#chunks ??= chunksOf(this.#parts, this.#parts.rows.content)
     this.#chunks.next().then(
       ({ done, value }) => this.push(done ? null : value),
       (error) => this.destroy(error),
@@ -84,7 +64,11 @@ export class CsvBody extends Readable {
   }
 
   async #send(response: ServerResponse, content: AsyncGenerator<Buffer>): Promise<void> {
-    for await (const chunk of chunksOf(this.#parts, content, this.#activity)) await written(response, chunk)
+    for await (const chunk of chunksOf(this.#parts, content))
+      if (!(await written(response, chunk))) {
+        this.destroy()
+        return
+      }
     response.end()
     this.push(null)
     this.resume()

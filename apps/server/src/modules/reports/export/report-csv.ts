@@ -149,7 +149,7 @@ const writeParts = async (
 
 /** All rows of a report as CSV, written by the warehouse without a row limit. */
 export const reportCsv = (
-  deps: Pick<Deps, 'warehouse' | 'activity'>,
+  deps: Pick<Deps, 'warehouse'>,
   question: ReportQuestion,
   parts: CsvParts,
   signal: AbortSignal,
@@ -158,7 +158,7 @@ export const reportCsv = (
     const body = await writeParts(deps, question, parts, snapshot, signal)
     const { head, rows, tail } = body
     const bytes = Buffer.byteLength(head) + rows.bytes + Buffer.byteLength(tail)
-    return { bytes, content: new CsvBody(body, deps.activity) }
+    return { bytes, content: new CsvBody(body) }
   })
 
 const formatComparedRows = (report: ReportSnapshot, parts: CsvParts): string => {

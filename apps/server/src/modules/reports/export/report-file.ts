@@ -37,7 +37,7 @@ export interface ReportFile {
   readonly content: Readable | Uint8Array
 }
 
-export type FileDeps = Pick<Deps, 'warehouse' | 'activity' | 'tableFiles'>
+export type FileDeps = Pick<Deps, 'warehouse' | 'tableFiles'>
 
 /** The format of a file, and what a CSV or XLSX file may leave out. */
 export interface FileOptions extends CsvParts {
