@@ -1,4 +1,5 @@
 import { DAY_MS } from '#domain/clock.ts'
+import { addDays, rangeLabel } from '#domain/ranges/local-day.ts'
 import { type SampledRecords, sampleText } from '../kit/connection-samples.ts'
 import { readRecords } from '../kit/read-records.ts'
 import { isKnownApproval, isKnownBehavior, isKnownCheckState, isKnownSource } from './codes.ts'
@@ -13,6 +14,13 @@ import { BUDGETS, NotAllowed, type ToastApi } from './toast-api.ts'
 const LATEST_MS = 30 * DAY_MS
 /** Enough to meet the codes that a restaurant uses. */
 const SAMPLED_ORDERS = 25
+
+/** Numbers begin anew each day, so that one alone would look like a count. */
+const orderName = (order: ToastOrder): string => {
+  const number = sampleText(orderNumberOf(order))
+  const { businessDate: day } = order
+  return day === null ? `number ${number}` : `number ${number} of ${rangeLabel(day, addDays(day, 1))}`
+}
 
 const plain = { total: null, codes: [], problem: null }
 
@@ -31,7 +39,7 @@ const sampleOrders = async (api: ToastApi, { guid }: Location, now: number): Pro
   return [
     {
       label: 'Orders',
-      name: records[0] ? sampleText(orderNumberOf(records[0])) : null,
+      name: records[0] ? orderName(records[0]) : null,
       total: null,
       codes: [
         { field: 'source', values: records.map(({ source }) => source), isKnown: isKnownSource },
@@ -48,7 +56,7 @@ const sampleOrders = async (api: ToastApi, { guid }: Location, now: number): Pro
     {
       ...plain,
       label: 'Guests',
-      name: guests ? `${guests.numberOfGuests} at the table of order ${orderNumberOf(guests)}` : null,
+      name: guests ? `${guests.numberOfGuests} at a table, in order ${orderName(guests)}` : null,
     },
   ]
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { toMinor } from '#domain/money.ts'
-import { isLocalDay, type LocalDay } from '#domain/ranges/local-day.ts'
+import { addDays, isLocalDay, type LocalDay } from '#domain/ranges/local-day.ts'
 import { localDayStartUtc } from '#domain/ranges/time-zone.ts'
 import { optional } from '../kit/optional.ts'
 
@@ -72,13 +72,6 @@ const DAY_END_MS = 1000
 export const onBusinessDay = (at: number, day: LocalDay | null, timeZone: string): number => {
   if (day === null) return at
   const start = localDayStartUtc(day, timeZone)
-  const end = localDayStartUtc(nextDay(day), timeZone)
+  const end = localDayStartUtc(addDays(day, 1), timeZone)
   return Math.min(Math.max(at, start), end - DAY_END_MS)
 }
-
-const DAY_MS = 86_400_000
-
-export const dayLater = (day: LocalDay, days: number): LocalDay =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
-
-const nextDay = (day: LocalDay): LocalDay => dayLater(day, 1)

@@ -100,6 +100,7 @@ const productOf = (item: Item, groups: readonly (string | null)[], currency: str
 /** Of a location that has published no menu. */
 const NOTHING: z.output<typeof Answer> = { menus: [], modifierOptionReferences: null }
 const MENUS = { path: 'menus/v2/menus', scope: 'menus:read', name: 'menus' } as const
+
 /** The published menus of a location. An item that is on several is described by the first. */
 export const fetchMenu = async (api: ToastApi, location: string, currency: string): Promise<Menu> => {
   const answer = await api.find({ ...MENUS, location })

@@ -1,18 +1,17 @@
 import { z } from 'zod'
 import { DAY_MS } from '#domain/clock.ts'
-import { isLocalDay, type LocalDay } from '#domain/ranges/local-day.ts'
+import { addDays, isLocalDay, type LocalDay } from '#domain/ranges/local-day.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
-import type { ListedRecord, Span, StreamState, SyncPage, SyncStream } from '../kit/connector.ts'
+import type { CanonicalRow, ListedRecord, Removal, Span, StreamState, SyncPage, SyncStream } from '../kit/connector.ts'
 import { notAllowedPage } from '../kit/not-allowed.ts'
 import { createPageGuard } from '../kit/page-guard.ts'
 import { readRecords } from '../kit/read-records.ts'
-import { removalsOf } from '../kit/removals.ts'
-import { dayLater } from './fields.ts'
+import { removalsOf, removedOf } from '../kit/removals.ts'
 import type { Location, Names } from './location.ts'
 import { changedOrders, findOrders, ordersOfDay } from './order-lists.ts'
 import { countedAt, type OrderReferences, orderRows } from './order-rows.ts'
 import { guidOf, isOrder, ToastOrder } from './order-schema.ts'
-import { isRefundId } from './refunds.ts'
+import { isRefundId, refundIdsOf } from './refunds.ts'
 import { NotAllowed, type ToastApi } from './toast-api.ts'
 
 /** Registers that were offline deliver their orders late, and clocks differ. */
@@ -73,7 +72,25 @@ const referencesOf = async (location: Location, countsGuests: boolean): Promise<
 
 type OrderPage = Omit<SyncPage, 'next'>
 
-/** Orders that were deleted, and those of no guest, don't exist here. */
+/** Rows that an order has at some time: its own, those of refunds, and of a party at a table. */
+const possibleIds = (order: ToastOrder): Readonly<Record<'orders' | 'reservations', readonly string[]>> => ({
+  orders: [order.guid, ...refundIdsOf(order)],
+  reservations: order.table === null ? [] : [order.guid],
+})
+
+/** What is deleted, voided, or not counted any more is removed, and so are orders of no guest. */
+const goneOf = (orders: readonly ToastOrder[], rows: readonly CanonicalRow[]): Removal[] => {
+  const possible = orders.map(possibleIds)
+  return (['orders', 'reservations'] as const).flatMap((table) => {
+    const present = new Set(rows.flatMap((entry) => (entry.table === table ? [entry.row.source_id] : [])))
+    return removedOf(
+      table,
+      possible.flatMap((ids) => ids[table]),
+      present,
+    )
+  })
+}
+
 const pageOf = (records: readonly unknown[], about: OrderReferences): OrderPage => {
   const {
     records: orders,
@@ -84,9 +101,7 @@ const pageOf = (records: readonly unknown[], about: OrderReferences): OrderPage 
     idOf: guidOf,
     rows: (order) => orderRows(order, about),
   })
-  const gone = orders.filter((order) => !isOrder(order)).map(({ guid }) => guid)
-  const removed = [...removalsOf('orders', gone), ...removalsOf('reservations', gone)]
-  return { read: records.length, rows, removed, quarantined, total: null }
+  return { read: records.length, rows, removed: goneOf(orders, rows), quarantined, total: null }
 }
 
 async function* historyPages(
@@ -96,15 +111,15 @@ async function* historyPages(
 ): AsyncGenerator<{ orders: readonly unknown[]; next: State[string] }> {
   const { timeZone } = await location.locale()
   // Registers whose clock is ahead are a day ahead at most.
-  const last = dayLater(localDayOf(Math.max(began, now()), timeZone), 1)
+  const last = addDays(localDayOf(Math.max(began, now()), timeZone), 1)
   const guard = createPageGuard('orders')
   let orders: unknown[] = []
   let days = 0
-  for (let at = day ?? (await location.facts()).firstDay ?? FIRST_DAY; at <= last; at = dayLater(at, 1)) {
+  for (let at = day ?? (await location.facts()).firstDay ?? FIRST_DAY; at <= last; at = addDays(at, 1)) {
     orders.push(...(await ordersOfDay({ api, location: location.guid }, at, guard)))
     days += 1
     if (at < last && orders.length < ORDERS_AT_ONCE && days < DAYS_AT_ONCE) continue
-    yield { orders, next: at === last ? { since: began } : { day: dayLater(at, 1), began } }
+    yield { orders, next: at === last ? { since: began } : { day: addDays(at, 1), began } }
     orders = []
     days = 0
   }
@@ -168,8 +183,8 @@ const listed = (record: unknown, timeZone: string): ListedRecord[] => {
 /** Business days that a span touches in any time zone. */
 export const daysOf = ({ from, until }: Span, timeZone: string): LocalDay[] => {
   const days: LocalDay[] = []
-  const last = dayLater(localDayOf(until, timeZone), 1)
-  for (let day = dayLater(localDayOf(from, timeZone), -1); day <= last; day = dayLater(day, 1)) days.push(day)
+  const last = addDays(localDayOf(until, timeZone), 1)
+  for (let day = addDays(localDayOf(from, timeZone), -1); day <= last; day = addDays(day, 1)) days.push(day)
   return days
 }
 

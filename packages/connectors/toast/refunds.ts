@@ -24,7 +24,13 @@ interface Given {
 }
 
 /** The ID of a refund: of its order and the first payment that it gives back, so that it stays when more is given back. */
-const refundId = (order: Pick<ToastOrder, 'guid'>, { payment }: Given): string => `${order.guid}:${payment.guid}`
+const refundId = (order: Pick<ToastOrder, 'guid'>, payment: ToastPayment): string => `${order.guid}:${payment.guid}`
+
+/** IDs of refunds that an order has, or had before it was voided or deleted. */
+export const refundIdsOf = (order: ToastOrder): string[] =>
+  order.checks.flatMap(({ payments }) =>
+    payments.flatMap((payment) => (payment.refund === null ? [] : [refundId(order, payment)])),
+  )
 
 export const isRefundId = (sourceId: string): boolean => sourceId.includes(':')
 
@@ -103,7 +109,7 @@ const returnedCharge = (charge: ToastServiceCharge, isOf: OfRefund, currency: st
 export const refundsOf = (order: ToastOrder, sold: OrderAmounts, currency: string): RefundAmounts[] => {
   const groups = [...Map.groupBy(givenBack(order), ({ key }) => key).values()]
   const byId = new Map(sold.lines.map((line) => [line.id, line]))
-  const named = new Set(groups.flatMap((group) => group.flatMap(({ key }) => key)))
+  const named = new Set(groups.flatMap((group) => group.map(({ key }) => key)))
 
   const partsOf = (isOf: OfRefund): Returned =>
     added(
@@ -130,7 +136,7 @@ export const refundsOf = (order: ToastOrder, sold: OrderAmounts, currency: strin
     const { lines, shipping, tax, tip } = parts
     return [
       {
-        id: refundId(order, first),
+        id: refundId(order, first.payment),
         refunded: refund.refundDate,
         businessDay: refund.refundBusinessDate,
         lines,
