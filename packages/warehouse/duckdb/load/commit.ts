@@ -100,8 +100,8 @@ export const commitStaged = (
     const scope = tablesInScope({ staged, mode, leaving })
     for (const table of scope) await connection.run(createStagingTable(table))
     const apply: Apply = { connection, serviceId, timeZone, mode, staged: scope, leaving }
-    const counts = await countStaged(apply)
     for (const table of scope) if (!distinct.has(table)) await dropDuplicates(apply, table)
+    const counts = await countStaged(apply)
     const changed = moved + (await applyTables(apply)) > 0
     const outcome = { changed, dataVersion: await settleVersion(connection, changed), counts }
     await enterBatch(connection, { batchId, serviceId, outcome })

@@ -29,6 +29,8 @@ interface Loaded {
   readonly counts: Readonly<Record<string, number>>
   readonly batches: number
   readonly records: number
+  /** when its last batch was there; what has come since waits */
+  readonly filledAt: number
 }
 
 /** A sender from whom something arrives within this time sends on, so that the first load stays open too. */
@@ -88,9 +90,15 @@ const loadBatches = async (deps: IngestDeps, run: RunRow, loading: Loading): Pro
       if (taken.length < waiting.length) break
     }
   }
-  const { counts } = await withLoad(deps, run, signal, fill, expectedRows)
+  let filledAt = 0
+  const store = async (load: DuckDbLoad) => {
+    await fill(load)
+    filledAt = performance.now()
+    return load.commit()
+  }
+  const { counts } = await withLoad(deps, run, signal, store, expectedRows)
   await deleteBatches(deps.db, of, stored.lastId)
-  return { counts, ...stored }
+  return { counts, ...stored, filledAt }
 }
 
 /**
@@ -122,7 +130,8 @@ export const runIngest = async (
     for (const [table, rows] of Object.entries(loaded.counts)) counts[table] = (counts[table] ?? 0) + rows
     waiting = (await countWaiting(deps.db, of)).records
     await watch.report({ stream: 'saving', done: accepted, total: accepted + waiting })
-    if (waiting > 0) continue
+    // What arrives during a long commit is seen by now.
+    if (waiting > 0 || performance.now() - loaded.filledAt > limits.quietMs) continue
     await pause(limits.quietMs, null, { signal })
     waiting = (await countWaiting(deps.db, of)).records
   }

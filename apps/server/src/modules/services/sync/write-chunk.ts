@@ -40,29 +40,36 @@ export const writeChunk = (
       if (stream.tables.includes(table) && !stream.partial?.includes(table)) load.replaceWithin(table)
     }
     for (const [table, ids] of retained ?? []) await load.retain(table, ids)
+    return commitCounted(load)
   })
 
 /** Updates the time of the account's data when a sync found no changes. */
 export const commitEmptyLoad = async (deps: LoadDeps, run: RunRow, signal: AbortSignal): Promise<void> => {
-  await withLoad(deps, run, signal, async () => undefined)
+  await withLoad(deps, run, signal, commitCounted)
 }
 
 const appendTable = <T extends CanonicalTable>(load: Load, chunk: SyncChunk, table: T): Promise<void> =>
   load.append(table, chunk.rowsOf(table))
 
+/** Commits a load, and counts what was given. */
+const commitCounted = async (load: DuckDbLoad): Promise<WrittenChunk> => {
+  const controlTotals = await load.controlTotals()
+  return { controlTotals, counts: (await load.commit()).counts }
+}
+
 /**
- * Commits what `fill` appends, about `expectedRows`.
+ * Calls `use` with a load of about `expectedRows`, which it is to commit.
  *
  * Every batch has a new id: a chunk that is read again, after a kill between the commits of the warehouse and the cursor, may
  * hold newer records and must not be mistaken for the previous one. Writing the same rows twice changes nothing.
  */
-export const withLoad = async (
+export const withLoad = async <Result>(
   { db, ids, warehouse }: LoadDeps,
   { id, account_id: accountId, service_id: serviceId }: RunRow,
   signal: AbortSignal,
-  fill: (load: DuckDbLoad) => Promise<void>,
+  use: (load: DuckDbLoad) => Promise<Result>,
   expectedRows = 0,
-): Promise<WrittenChunk> => {
+): Promise<Result> => {
   const { timeZone } = await findAccountLocale({ db }, accountId)
   const load = await warehouse.beginLoad({
     accountId,
@@ -76,9 +83,7 @@ export const withLoad = async (
     signal,
   })
   try {
-    await fill(load)
-    const controlTotals = await load.controlTotals()
-    return { controlTotals, counts: (await load.commit()).counts }
+    return await use(load)
   } finally {
     await load.discard()
   }
