@@ -6,6 +6,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { Run } from '#contract/runs.ts'
 import { type Api, apiOf } from './kit/api.ts'
 import { printTable } from './kit/measure.ts'
@@ -96,6 +97,14 @@ const push = async ({ read }: Api, { key, token }: Sender): Promise<{ accepted: 
   return { accepted, stored }
 }
 
+/** What the account has. Throws unless it is every order once, with its amount. */
+const checkStored = async ({ read }: Api, token: string): Promise<void> => {
+  const definition = { reportType: 'Orders', columns: [{ columnId: 'orderCount' }, { columnId: 'netSales' }] }
+  const { rows } = JSON.parse(await read('/reports/query', { token, body: { definition } }))
+  const amount = Array.from({ length: ORDERS }, (_, index) => priceOf(index)).reduce((sum, price) => sum + price, 0)
+  if (!isDeepStrictEqual(rows, [[ORDERS, amount]])) throw new Error(`Stored are ${JSON.stringify(rows)}`)
+}
+
 const folder = await mkdtemp(join(tmpdir(), 'cuvee-bench-'))
 const server = await startServer({ dataDir: folder })
 try {
@@ -108,8 +117,10 @@ try {
   const created = await api.read('/account/api-keys', { token, body: { name: 'Bench', scope: 'write' } })
   const sender = { key: textAt(created, 'key'), token }
   const first = await push(api, sender)
+  await checkStored(api, token)
   await server.settled()
   const again = await push(api, sender)
+  await checkStored(api, token)
   const row = (name: string, accepted: number | string, seconds: number) =>
     [name, accepted, seconds, Math.round(ORDERS / seconds), uploaded / seconds] as const
   printTable(

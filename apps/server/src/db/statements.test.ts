@@ -46,6 +46,7 @@ describe('source files of the server', () => {
       'apps/server/src/modules/billing/stripe/stripe-client.ts',
       'apps/server/src/modules/insights/model/try-model.usecases.ts', // a type of error
       'apps/server/src/modules/pictures/fetch-logo.ts',
+      'apps/server/src/modules/reports/export/csv-body.ts', // responses of requests
       'apps/server/src/modules/sign-on/provider-fetch.ts', // called by provider-client
       'apps/server/src/modules/webhooks/deliver-webhook.ts',
       'apps/server/src/operator/operator-socket.ts', // the server's own socket

@@ -143,6 +143,7 @@ describe('a call outside inside a transaction is refused before it is made', () 
       consumerKey: 'ck',
       storeHash: 'abc123',
       dataCenter: 'us21',
+      locations: '76cb1b05-cb1e-4adf-863a-b2a94a5ecdcf',
     }
     const settings = { ...COMMERCE7, ...WINEDIRECT, ...address, ...stores }
     return openConnection(t.deps, { connector, account, connectionId: type, settings, secrets, grant: null, signal })
