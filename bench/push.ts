@@ -99,7 +99,8 @@ const push = async ({ read }: Api, { key, token }: Sender): Promise<{ accepted: 
 
 /** What the account has. Throws unless it is every order once, with its amount. */
 const checkStored = async ({ read }: Api, token: string): Promise<void> => {
-  const definition = { reportType: 'Orders', columns: [{ columnId: 'orderCount' }, { columnId: 'netSales' }] }
+  const columns = ['orderCount', 'netSales'].map((columnId) => ({ columnId, aggregation: 'Sum' }))
+  const definition = { reportType: 'Orders', columns }
   const { rows } = JSON.parse(await read('/reports/query', { token, body: { definition } }))
   const amount = Array.from({ length: ORDERS }, (_, index) => priceOf(index)).reduce((sum, price) => sum + price, 0)
   if (!isDeepStrictEqual(rows, [[ORDERS, amount]])) throw new Error(`Stored are ${JSON.stringify(rows)}`)
