@@ -20,8 +20,8 @@ import {
 import type { AccountFile } from './account-file.ts'
 import { NO_DATA } from './account-file.ts'
 import { AccountFiles, LARGEST_LIMIT, type Lease } from './account-files.ts'
+import { type AccountSlots, accountSlots } from './account-slots.ts'
 import { copyDatabase } from './backup/copy-database.ts'
-import { CallSlots } from './call-slots.ts'
 import { connectToNothing, inTransaction } from './connection.ts'
 import { duckDbDialect } from './duckdb-dialect.ts'
 import {
@@ -46,16 +46,12 @@ import { committedBatch, settleVersion } from './load/ledger.ts'
 import { adoptVisitRules } from './load/visit-rules.ts'
 import { stagingRoot } from './paths.ts'
 import { queryAtVersion } from './query-at-version.ts'
-import { SHARED_CORES, SharedMachine } from './shared-machine.ts'
+import { SharedMachine } from './shared-machine.ts'
 import { sweepReading, withStagedFiles } from './staged-files.ts'
 
 const MIB = 1024 ** 2
 const QUERY_TIMEOUT_MS = 30_000
 const EXPORT_TIMEOUT_MS = 300_000
-const EXPORT_WAIT_MS = 60_000
-const CHECK_WAIT_MS = 60_000
-/** A client that has left has given its place back, so that all who wait are still there. */
-const LONGEST_CALL_WAIT_MS = 120_000
 /** An import joins and sorts; with less than this it would spill much of it, and fail next to another one. */
 const LEAST_LOAD_MEMORY = 256 * MIB
 /**
@@ -64,8 +60,6 @@ const LEAST_LOAD_MEMORY = 256 * MIB
  */
 const MANY_ROWS = 250_000
 const COPY_NAME = 'backup-copy.duckdb'
-const WAITING_LOADS = 100
-const LOAD_WAIT_MS = 600_000
 const NO_COUNTS: LoadOutcome['counts'] = {}
 
 interface CallOptions extends ConnectionOptions {
@@ -79,13 +73,7 @@ class DuckDbAccounts implements DuckDbWarehouse {
   readonly dialect = duckDbDialect
   readonly #settings: Settings
   readonly #files: AccountFiles
-  readonly #callSlots: CallSlots
-  /** one writer per account: two transactions that write the same table conflict */
-  readonly #commitSlots: CallSlots
-  /** one export per account: each keeps several threads busy for seconds */
-  readonly #exportSlots: CallSlots
-  /** one check of a file per account: each takes as much memory as its import */
-  readonly #checkSlots: CallSlots
+  readonly #slots: AccountSlots
   readonly #machine: SharedMachine
   readonly #loadMemory: number
   #lastAskedAt = Number.NEGATIVE_INFINITY
@@ -93,29 +81,11 @@ class DuckDbAccounts implements DuckDbWarehouse {
   #pinged: Promise<DuckDBConnection> | null = null
 
   constructor(settings: Settings) {
-    const { maxCalls, maxCallsPerAccount: maxPerAccount, maxWaitingPerAccount, maxWaitMs } = settings
     this.#settings = settings
     this.#files = new AccountFiles(settings)
     this.#machine = new SharedMachine(settings)
-    this.#callSlots = new CallSlots({
-      maxCalls,
-      maxPerAccount,
-      maxWaitingPerAccount,
-      maxWaitMs,
-      maxShared: SHARED_CORES,
-      // In turns of single calls, more accounts than may be open would close and open their files for each call.
-      maxAccounts: SHARED_CORES + 2,
-      longestWaitMs: Math.max(maxWaitMs, LONGEST_CALL_WAIT_MS),
-    })
-    this.#exportSlots = new CallSlots({ maxCalls, maxPerAccount: 1, maxWaitingPerAccount, maxWaitMs: EXPORT_WAIT_MS })
-    this.#checkSlots = new CallSlots({ maxCalls, maxPerAccount: 1, maxWaitingPerAccount, maxWaitMs: CHECK_WAIT_MS })
+    this.#slots = accountSlots(settings)
     this.#loadMemory = Math.min(LARGEST_LIMIT, Math.max(LEAST_LOAD_MEMORY, settings.memoryBudget / 4))
-    this.#commitSlots = new CallSlots({
-      maxCalls: Math.max(1, maxCalls / 2),
-      maxPerAccount: 1,
-      maxWaitingPerAccount: WAITING_LOADS,
-      maxWaitMs: LOAD_WAIT_MS,
-    })
   }
 
   get lastAskedAt(): number {
@@ -124,7 +94,7 @@ class DuckDbAccounts implements DuckDbWarehouse {
 
   get usage(): WarehouseUsage {
     const { refusals, ...files } = this.#files.usage
-    const { running, waiting } = this.#callSlots.load
+    const { running, waiting } = this.#slots.calls.load
     const { memoryBudget } = this.#settings
     const memoryRefusals = refusals + this.#outOfMemory
     return { ...files, memoryBudget, memoryRefusals, runningCalls: running, waitingCalls: waiting }
@@ -149,7 +119,7 @@ class DuckDbAccounts implements DuckDbWarehouse {
     const request = { ...csv, statement: statementFor(csv.statement, duckDbDialect) }
     await this.#assertDiskSpace()
     const { staging } = this.#files.pathsOf(accountId)
-    const giveBack = await this.#exportSlots.acquire(accountId, options.signal)
+    const giveBack = await this.#slots.exports.acquire(accountId, options.signal)
     try {
       return await this.#reading(accountId, { timeoutMs: EXPORT_TIMEOUT_MS, ...options }, (connection, file) =>
         this.#machine.inBulkTurn(() => csvAtVersion({ connection, file, staging, request })),
@@ -173,7 +143,7 @@ class DuckDbAccounts implements DuckDbWarehouse {
     { signal, timeoutMs }: ConnectionOptions = {},
   ): Promise<Result> {
     const { dataDir } = this.#settings
-    const giveBack = await this.#callSlots.acquire(accountId, signal)
+    const giveBack = await this.#slots.calls.acquire(accountId, signal)
     const endCall = this.#settings.activity.begin(accountId)
     const limits = { memoryLimit: this.#loadMemory, threads: this.#machine.threads }
     try {
@@ -204,7 +174,7 @@ class DuckDbAccounts implements DuckDbWarehouse {
     const lease = await this.#leaseForLoad(request)
     try {
       const connection = await lease.file.connect()
-      const parts = { request, lease, connection, commitSlots: this.#commitSlots, onCommit: this.#noteCommit }
+      const parts = { request, lease, connection, commitSlots: this.#slots.commits, onCommit: this.#noteCommit }
       return new AccountLoad({ ...parts, inTurn: this.#machine.turnsOfLoad(request, lease.file) })
     } catch (error) {
       lease.release()
@@ -214,7 +184,7 @@ class DuckDbAccounts implements DuckDbWarehouse {
 
   async #leaseForLoad({ accountId, expectedRows = 0, isCheck = false, signal }: LoadRequest): Promise<Lease> {
     const memory = expectedRows > MANY_ROWS ? LARGEST_LIMIT : this.#loadMemory
-    const endTurn = isCheck ? await this.#checkSlots.acquire(accountId, signal) : () => undefined
+    const endTurn = isCheck ? await this.#slots.checks.acquire(accountId, signal) : () => undefined
     try {
       const { file, release } = await this.#lease(accountId, memory)
       return {
@@ -350,7 +320,7 @@ class DuckDbAccounts implements DuckDbWarehouse {
     { signal, timeoutMs, memory, isLentOut = false }: CallOptions,
     work: (connection: DuckDBConnection, file: AccountFile) => Promise<Result>,
   ): Promise<Result> {
-    const giveBackSlot = await this.#callSlots.acquire(accountId, signal)
+    const giveBackSlot = await this.#slots.calls.acquire(accountId, signal)
     const endCall = this.#settings.activity.begin(accountId)
     try {
       const { file, release } = await this.#lease(accountId, memory)
@@ -381,7 +351,7 @@ class DuckDbAccounts implements DuckDbWarehouse {
     change: (connection: DuckDBConnection) => Promise<number>,
     options: CallOptions = {},
   ): Promise<LoadOutcome> {
-    const giveBack = await this.#commitSlots.acquire(accountId, options.signal)
+    const giveBack = await this.#slots.commits.acquire(accountId, options.signal)
     try {
       return await this.#onFile(accountId, options, async (connection, file) => {
         const outcome = await file.committing(() =>
