@@ -42,6 +42,8 @@ const RATE_LIMITS = {
   passkeyOptions: { hits: 100, seconds: 15 * 60 },
   /** single sign-ons that a network begins */
   signOn: { hits: 100, seconds: 15 * 60 },
+  /** answers of SAML providers, per network */
+  samlResponse: { hits: 300, seconds: 15 * 60 },
   /** email to addresses that a user enters */
   emailChange: { hits: 10, seconds: 60 * 60 },
   /** requests of everyone who has a view link; a screen on a wall makes one a minute */

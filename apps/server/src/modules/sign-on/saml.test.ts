@@ -213,6 +213,13 @@ describe('an answer counts', () => {
     expect(codeOf(await app.finish(await queryAfter(form), ''))).toBe('sign_on.expired')
   })
 
+  test.each([
+    ['answer', { SAMLResponse: 'a'.repeat(200_001) }],
+    ['state', { SAMLResponse: 'YQ==', RelayState: 'a'.repeat(81) }],
+  ])('not with an %s that is too long', async (_what, form) => {
+    expect((await post(form)).statusCode).toBe(413)
+  })
+
   test('not without one: a browser that comes back too early', async () => {
     const { domain } = await withSaml()
     const { url, cookie } = await app.start(`a@${domain}`)

@@ -26,15 +26,17 @@ const samlMetadataRoute = openRawRoute(contract.signOn.samlMetadata, async ({ de
 
 /** Far above what providers send. */
 const MAX_RESPONSE = 200_000
+/** SAML allows no more. */
+const MAX_STATE = 80
 
 /** The page that it leads to says so if there is nothing to finish. */
 const samlResponseRoute = openRawRoute(
   contract.signOn.samlResponse,
   async ({ request: { body }, reply, deps, call }) => {
-    await assertWithinLimit(deps, 'signOn', clientNetwork(call.ip))
+    await assertWithinLimit(deps, 'samlResponse', clientNetwork(call.ip))
     const form = new URLSearchParams(Buffer.isBuffer(body) ? body.toString() : '')
     const [state, response] = [form.get('RelayState') ?? '', form.get('SAMLResponse') ?? '']
-    if (response.length > MAX_RESPONSE) throw fail('request.too_large')
+    if (response.length > MAX_RESPONSE || state.length > MAX_STATE) throw fail('request.too_large')
     if (response !== '') await keepSamlResponse(deps, { state, response })
     return reply.redirect(`${redirectUriOf(deps.publicUrl)}?${new URLSearchParams({ state })}`, 303)
   },
