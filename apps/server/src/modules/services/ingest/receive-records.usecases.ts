@@ -140,15 +140,15 @@ const quarantinedOf = (of: ServiceKey, runId: string, { kind, checked, at }: Rec
 
 /** What was rejected before is repaired by a valid record, and replaced by another rejection. */
 const settleQuarantined = async (trx: Db, of: ServiceKey, runId: string, batches: readonly Received[]) => {
-  let valid = new Set<string>()
+  let sourceIds = new Set<string>()
   for (const [index, batch] of batches.entries()) {
-    for (const { result } of batch.checked) if (result.sourceId !== null) valid.add(result.sourceId)
+    for (const { result } of batch.checked) if (result.sourceId !== null) sourceIds.add(result.sourceId)
     const rejections = quarantinedOf(of, runId, batch)
     // Of batches that follow each other, all IDs are looked for at once.
     if (rejections.length === 0 && batches[index + 1]?.kind === batch.kind) continue
-    await resolveQuarantined(trx, { ...of, stream: INGEST_TABLES[batch.kind], sourceIds: [...valid], at: batch.at })
+    await resolveQuarantined(trx, { ...of, stream: INGEST_TABLES[batch.kind], sourceIds: [...sourceIds], at: batch.at })
     await insertQuarantined(trx, rejections)
-    valid = new Set()
+    sourceIds = new Set()
   }
 }
 
