@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { User } from '#contract/auth.ts'
+import type { NameServer } from '#testkit/name-server.ts'
 import { startSamlProvider } from '#testkit/saml-provider.ts'
 import { type SignOnProvider, startSignOnProvider } from '#testkit/sign-on-provider.ts'
 import { field, fillIn, signInOnPage } from './kit/actions.ts'
@@ -30,6 +31,20 @@ const enterProvider = async (page: Page, { issuer, clientId, clientSecret }: Sig
   await expect(page.getByText('Not tested yet')).toBeVisible()
 }
 
+const addDomain = async (page: Page, domain: string): Promise<Locator> => {
+  await field(page, 'Domain').fill(domain)
+  await page.getByRole('button', { name: 'Add domain' }).click()
+  return page.getByRole('region', { name: domain })
+}
+
+/** Publishes the record that the settings show, and has it checked. */
+const proveDomain = async (domain: Locator, { records }: Pick<NameServer, 'records'>): Promise<void> => {
+  const shown = (label: string) => domain.getByRole('textbox', { name: label }).inputValue()
+  records.set(await shown('Name of the TXT record'), await shown('Value of the TXT record'))
+  await domain.getByRole('button', { name: 'Check record' }).click()
+  await expect(domain.getByText('Proved', { exact: true })).toBeVisible()
+}
+
 test('an administrator sets up single sign-on, a colleague signs in with it, and then must', async ({
   page,
   browser,
@@ -52,15 +67,10 @@ test('an administrator sets up single sign-on, a colleague signs in with it, and
 
     await enter(owner.session, '/security')
     await enterProvider(page, provider)
-    await field(page, 'Domain').fill(DOMAIN)
-    await page.getByRole('button', { name: 'Add domain' }).click()
-    const domain = page.getByRole('region', { name: DOMAIN })
+    const domain = await addDomain(page, DOMAIN)
     await domain.getByRole('button', { name: 'Check record' }).click()
     await expect(domain.getByRole('alert')).toContainText('No TXT record with this name and value was found')
-    const shown = (label: string) => domain.getByRole('textbox', { name: label }).inputValue()
-    names.records.set(await shown('Name of the TXT record'), await shown('Value of the TXT record'))
-    await domain.getByRole('button', { name: 'Check record' }).click()
-    await expect(domain.getByText('Proved', { exact: true })).toBeVisible()
+    await proveDomain(domain, names)
 
     await page.getByRole('button', { name: 'Test sign-on' }).click()
     await signInAtProvider(page, 'owner')
@@ -145,13 +155,7 @@ test('an administrator sets up a SAML provider by its metadata, and a new collea
     await expect(page.getByText('Not tested yet')).toBeVisible()
     await expect(page.getByText('Certificate valid until')).toBeVisible()
 
-    await field(page, 'Domain').fill(domain)
-    await page.getByRole('button', { name: 'Add domain' }).click()
-    const added = page.getByRole('region', { name: domain })
-    const shown = (label: string) => added.getByRole('textbox', { name: label }).inputValue()
-    names.records.set(await shown('Name of the TXT record'), await shown('Value of the TXT record'))
-    await added.getByRole('button', { name: 'Check record' }).click()
-    await expect(added.getByText('Proved', { exact: true })).toBeVisible()
+    await proveDomain(await addDomain(page, domain), names)
 
     const signInAs = async (tab: Page, login: string) => {
       await tab.getByLabel('Login').fill(login)
