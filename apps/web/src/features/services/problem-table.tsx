@@ -18,7 +18,7 @@ export const ProblemTable = ({ problems }: { problems: readonly FileProblem[] })
   const hidden = problems.length - MOST_SHOWN
   return (
     <>
-      <ScrollTable label="Problems" minWidth={480} columns={[right('Line'), 'Column', 'Value', 'Problem']}>
+      <ScrollTable label="Problems" minWidth={300} columns={[right('Line'), 'Column', 'Value', 'Problem']}>
         {problems.slice(0, MOST_SHOWN).map((problem) => (
           <ProblemRow key={`${problem.line} ${problem.column} ${problem.message}`} problem={problem} />
         ))}
@@ -35,7 +35,7 @@ export const ProblemTable = ({ problems }: { problems: readonly FileProblem[] })
 const ProblemRow = ({ problem: { line, column, value, message } }: { problem: FileProblem }) => (
   <Table.Tr>
     <Table.Td ta="right">{line ?? '—'}</Table.Td>
-    <Table.Td>{column ?? '—'}</Table.Td>
+    <Table.Td style={{ overflowWrap: 'anywhere' }}>{column ?? '—'}</Table.Td>
     <Table.Td style={{ overflowWrap: 'anywhere' }}>{value ?? '—'}</Table.Td>
     <Table.Td>{message}</Table.Td>
   </Table.Tr>

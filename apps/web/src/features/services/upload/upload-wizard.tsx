@@ -1,6 +1,6 @@
 import { Button, Group, Progress, Stack, Title } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Service } from '#contract/services.ts'
 import { ActiveRun } from '../runs/active-run.tsx'
 import { RunResult } from '../runs/run-result.tsx'
@@ -10,26 +10,6 @@ import { FileDrop, SendingFile } from './file-drop.tsx'
 import { MappingStep } from './mapping-step.tsx'
 import { useFileUpload } from './use-file-upload.ts'
 
-interface RunProgressProps {
-  readonly serviceId: string
-  readonly runId: string
-  /** shown when the run has finished */
-  readonly children?: ReactNode
-}
-
-/** A run's progress, then its result. */
-const RunProgress = ({ serviceId, runId, children }: RunProgressProps) => {
-  const run = useRun(serviceId, runId)
-  if (!run) return <Progress value={100} animated aria-label="Starting" />
-  if (isActive(run)) return <ActiveRun serviceId={serviceId} run={run} />
-  return (
-    <>
-      <RunResult run={run} />
-      {children}
-    </>
-  )
-}
-
 interface ImportStepProps {
   readonly serviceId: string
   readonly runId: string
@@ -37,21 +17,32 @@ interface ImportStepProps {
 }
 
 /** An import's progress and result. It continues if the page is left. */
-const ImportStep = ({ serviceId, runId, onStartOver }: ImportStepProps) => (
+const ImportStep = (step: ImportStepProps) => (
   <Stack>
     <Title order={2}>Import</Title>
-    <RunProgress serviceId={serviceId} runId={runId}>
+    <RunProgress {...step} />
+  </Stack>
+)
+
+const RunProgress = ({ serviceId, runId, onStartOver }: ImportStepProps) => {
+  const run = useRun(serviceId, runId)
+  if (!run) return <Progress value={100} animated aria-label="Starting" />
+  if (isActive(run)) return <ActiveRun serviceId={serviceId} run={run} />
+  const hasLoaded = run.status === 'succeeded'
+  return (
+    <>
+      <RunResult run={run} />
       <Group>
-        <Button component={Link} to="/">
+        <Button component={Link} to="/" variant={hasLoaded ? 'filled' : 'default'}>
           Go to dashboard
         </Button>
-        <Button variant="default" onClick={onStartOver}>
+        <Button variant={hasLoaded ? 'default' : 'filled'} onClick={onStartOver}>
           Upload another file
         </Button>
       </Group>
-    </RunProgress>
-  </Stack>
-)
+    </>
+  )
+}
 
 /** A newer file for the settings of an earlier import. */
 export interface RepeatedImport {
