@@ -1,4 +1,4 @@
-import { type TouchEvent, useMemo, useRef } from 'react'
+import { type CSSProperties, type TouchEvent, useMemo, useRef } from 'react'
 
 /** A finger's way across the screen, in pixels and milliseconds. */
 export interface FingerPath {
@@ -37,9 +37,12 @@ const scrollsSideways = (element: Element, until: Element): boolean => {
 const isOwnGesture = (target: EventTarget, box: Element): boolean =>
   target instanceof Element && (target.closest('[role="slider"], input') !== null || scrollsSideways(target, box))
 
+/** The browser leaves movements to the side to us: it would take a swipe to the right as the way back to the page before. */
+const SWIPED: CSSProperties = { touchAction: 'pan-y pinch-zoom' }
+
 /**
- * Handlers for an element that follows swipes of one finger; parts that scroll or slide sideways keep theirs. Offer buttons
- * that do the same.
+ * Handlers and style for an element that follows swipes of one finger; parts that scroll or slide sideways keep theirs. Offer
+ * buttons that do the same.
  */
 export const useSwipe = (onSwipe: (direction: SwipeDirection) => void) => {
   const latest = useRef(onSwipe)
@@ -47,6 +50,7 @@ export const useSwipe = (onSwipe: (direction: SwipeDirection) => void) => {
   const start = useRef<{ readonly x: number; readonly y: number; readonly at: number } | null>(null)
   return useMemo(
     () => ({
+      style: SWIPED,
       onTouchStart: ({ touches, target, currentTarget, timeStamp }: TouchEvent) => {
         const finger = touches[0]
         const isAtEdge = finger && (finger.clientX < EDGE || finger.clientX > window.innerWidth - EDGE)
