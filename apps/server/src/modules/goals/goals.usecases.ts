@@ -17,13 +17,16 @@ const presented = (goal: StoredGoal, currency: string): Goal => {
   return { metric, period, from, target: isMoney(goal) ? toMajor(target, currency) : target }
 }
 
-export const listGoals = async (
-  { db }: Pick<Deps, 'db'>,
-  { accountId, account }: GoalOwner,
-): Promise<{ goals: Goal[] }> => {
-  const goals = await readGoals(db, accountId)
-  return { goals: goals.map((goal) => presented(goal, account.currency)) }
-}
+const byDay = (one: StoredGoal, other: StoredGoal): number => (sortKey(one) < sortKey(other) ? -1 : 1)
+
+const sortKey = ({ from_day, period, metric }: StoredGoal): string => [from_day, period, metric].join(' ')
+
+const presentedList = (goals: readonly StoredGoal[], { account }: GoalOwner): { goals: Goal[] } => ({
+  goals: goals.toSorted(byDay).map((goal) => presented(goal, account.currency)),
+})
+
+export const listGoals = async ({ db }: Pick<Deps, 'db'>, owner: GoalOwner): Promise<{ goals: Goal[] }> =>
+  presentedList(await readGoals(db, owner.accountId), owner)
 
 export const calendarOf = ({ account: { weekStart, fiscalYearStartMonth } }: GoalOwner): PeriodCalendar => ({
   weekStart,
@@ -49,14 +52,14 @@ export const saveGoals = async (deps: Pick<Deps, 'db'>, owner: GoalOwner, goals:
   })
   assertNotRoundedAway(stored, owner.account.currency)
   const seen = new Set<string>()
-  stored.forEach(({ metric, period, from_day }, at) => {
-    const key = [metric, period, from_day].join(' ')
+  stored.forEach((goal, at) => {
+    const key = sortKey(goal)
     if (seen.has(key))
       throw failFields('request.invalid', [{ field: `goals[${at}].from`, message: 'There is a goal for this period' }])
     seen.add(key)
   })
   await replaceGoals(deps.db, owner.accountId, stored)
-  return listGoals(deps, owner)
+  return presentedList(stored, owner)
 }
 
 /** Goals with the days of their current period, to measure progress. */

@@ -122,6 +122,29 @@ test('stores goals from the first day of their period, in major units', async ()
   expect((await t.call('GET', '/goals', { token })).json()).toEqual(saved.json())
 })
 
+test('replaces the goals with those sent: new, changed, and without the others', async () => {
+  const saveAll = async (...goals: readonly object[]) =>
+    (await t.call('PUT', '/goals', { token, body: { goals } })).json().goals
+  const [june, july, orders] = [
+    { ...GOAL, from: '2026-06-01' },
+    { ...GOAL, from: '2026-07-01' },
+    { ...GOAL, from: '2026-06-01', metric: 'orderCount', target: 40 },
+  ]
+  await saveAll(july, june)
+  const raised = { ...july, target: july.target + 1 }
+  expect(await saveAll(raised, orders)).toEqual([orders, raised])
+  expect((await t.call('GET', '/goals', { token })).json()).toEqual({ goals: [orders, raised] })
+  expect(await saveAll()).toEqual([])
+  expect((await t.call('GET', '/goals', { token })).json()).toEqual({ goals: [] })
+})
+
+test('accepts the goals of several users who save at once', async () => {
+  const saves = Array.from({ length: 8 }, (_, more) =>
+    t.call('PUT', '/goals', { token, body: { goals: [{ ...GOAL, target: GOAL.target + more }] } }),
+  )
+  expect((await Promise.all(saves)).map(({ statusCode }) => statusCode)).toEqual(saves.map(() => 200))
+})
+
 test.each([
   ['duplicates for one period', [GOAL, { ...GOAL, from: '2026-06-02' }]],
   ['none', [{ ...GOAL, target: 0 }]],
