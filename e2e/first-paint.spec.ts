@@ -3,15 +3,18 @@ import { expect, test } from './kit/test.ts'
 
 const PHONE = { width: 375, height: 800 }
 
-/** Keeps the app's own code back; returns what lets it through. */
-const holdCode = async (page: Page): Promise<() => void> => {
+/** Keeps a request back; returns what lets it through. */
+const hold = async (page: Page, url: string): Promise<() => void> => {
   const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route('**/assets/shell-*.js', async (route) => {
+  await page.route(url, async (route) => {
     await promise
     await route.continue()
   })
   return resolve
 }
+
+/** Keeps the app's own code back. */
+const holdCode = (page: Page): Promise<() => void> => hold(page, '**/assets/shell-*.js')
 
 /** What each screen shows first, and how it begins. */
 const FIRST_TEXTS = {
@@ -40,6 +43,31 @@ for (const [path, beginning] of Object.entries(FIRST_TEXTS)) {
     for (const text of texts) await expect(page.getByRole('main')).toContainText(text)
   })
 }
+
+test('the files of a screen are requested after its first texts are drawn, which they would delay', async ({
+  page,
+  winery,
+  enter,
+}) => {
+  await page.setViewportSize(PHONE)
+  const releaseCode = await holdCode(page)
+  const releaseRows = await hold(page, '**/api/reports/query')
+  let requested = 0
+  page.on('request', (request) => {
+    if (/\/assets\/(frame|report)-.*\.js$/.test(request.url())) requested += 1
+  })
+  const entered = enter(winery.session, '/reports/sales/by-day-of-week')
+  const title = page.locator('.boot-main').getByText('Sales by Day of Week', { exact: true })
+  await expect(title).toBeVisible()
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))))
+  expect(requested).toBe(0)
+  releaseRows()
+  await expect(page.locator('.boot-facts')).toContainText('7 rows')
+  await expect.poll(() => requested).toBe(2)
+  releaseCode()
+  await entered
+  await expect(page.getByRole('main')).toContainText('7 rows')
+})
 
 test('a dashboard that is opened asks for layout and numbers in one call', async ({ page, winery, enter }) => {
   await page.setViewportSize(PHONE)

@@ -3,11 +3,16 @@ import { REPORT_DECLARATIONS } from '../../../packages/reports/registry.ts'
 
 const isOutput = (value: unknown): value is readonly Rolldown.RolldownOutput[] => Array.isArray(value)
 
-/** Names of the built-in reports of every plan whose rows are groups and that open with a range of their own. */
-const groupedReports = (): readonly string[] =>
-  REPORT_DECLARATIONS.filter(
-    ({ accountTypes, definition: { groupColumns = [] } }) => accountTypes === null && groupColumns.length > 0,
-  ).map(({ group, slug }) => `${group}/${slug}`)
+/** Of the built-in reports of every plan: title, description, and whether their rows are groups. */
+const reportHeads = (): Readonly<Record<string, readonly [string, string, boolean]>> =>
+  Object.fromEntries(
+    REPORT_DECLARATIONS.filter(({ accountTypes }) => accountTypes === null).map(
+      ({ group, slug, title, description, definition: { groupColumns = [] } }) => [
+        `${group}/${slug}`,
+        [title, description, groupColumns.length > 0],
+      ],
+    ),
+  )
 
 /** The program inside index.html as one script without imports, which the page holds itself. */
 export const bundlePageProgram = async (file: string, screenFiles: unknown): Promise<string> => {
@@ -16,7 +21,7 @@ export const bundlePageProgram = async (file: string, screenFiles: unknown): Pro
     logLevel: 'error',
     define: {
       SCREEN_FILES: JSON.stringify(screenFiles),
-      GROUPED_REPORTS: JSON.stringify(groupedReports()),
+      REPORT_HEADS: JSON.stringify(reportHeads()),
       'import.meta.env.VITE_API_BASE': JSON.stringify(process.env.VITE_API_BASE ?? ''),
     },
     build: {

@@ -6,6 +6,7 @@ export const nextTask = (): Promise<void> => new Promise((resolve) => void setTi
  * which no touch is answered.
  */
 export const runScreenCode = async (): Promise<void> => {
+  window.cuveeRequestScreen?.()
   for (const file of window.cuveeScreenCode ?? []) {
     try {
       await import(/* @vite-ignore */ file)

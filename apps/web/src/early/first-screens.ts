@@ -20,6 +20,7 @@ import {
   type FirstNumber,
   type FirstScreen,
   makeRoom,
+  onceParsed,
 } from './first-texts.ts'
 
 export interface Start {
@@ -28,6 +29,8 @@ export interface Start {
   readonly account: Promise<Response | null>
   /** Notes what is drawn, which stays until the app shows it. */
   readonly note: (text: string) => void
+  /** What matters first is drawn, though the answer goes on. */
+  readonly isDrawn: () => void
 }
 
 /** As `reader-formats.tsx`. */
@@ -40,7 +43,7 @@ const mayRead = ({ user }: Start): boolean => user.roles.some((role) => REPORT_R
 const isSummary = (line: unknown): line is HomeSummary =>
   typeof line === 'object' && line !== null && 'kind' in line && line.kind === 'summary'
 
-const drawSentence = async ({ calls: { ask }, note }: Start): Promise<void> => {
+const drawSentence = async ({ calls: { ask }, note, isDrawn }: Start): Promise<void> => {
   const stream = await streamCopy(ask('/home/data', '{"period":"today"}'))
   if (stream === null || localStorage.getItem('home.isFolded') === 'true') return
   for await (const line of readJsonLines(stream)) {
@@ -48,6 +51,7 @@ const drawSentence = async ({ calls: { ask }, note }: Start): Promise<void> => {
     const sentence = line.sentence.map(({ text }) => text).join('')
     note(sentence)
     drawTitle(sentence)
+    isDrawn()
     return
   }
 }
@@ -130,12 +134,16 @@ const numberOf = ({ span, entry }: PhoneTile, data: WidgetData, formats: Formats
   return { label, figure: isTooWide ? formats.compact(value, format) : figure }
 }
 
-interface DataLine {
+interface TileLine {
   readonly id: string
+}
+
+interface DataLine extends TileLine {
   readonly data: WidgetData
 }
 
-const isDataLine = (line: unknown): line is DataLine => typeof line === 'object' && line !== null && 'data' in line
+const isTileLine = (line: unknown): line is TileLine => typeof line === 'object' && line !== null && 'id' in line
+const isDataLine = (line: TileLine): line is DataLine => 'data' in line
 
 const openDashboard = async (start: Start, [, slug = 'default']: readonly string[]): Promise<void> => {
   const opened = await askForDashboard(start, slug)
@@ -155,34 +163,48 @@ const openDashboard = async (start: Start, [, slug = 'default']: readonly string
   const [account, stream] = [await readCopy<Account>(start.account), await streamCopy(opened.numbers)]
   if (account === null || stream === null) return
   const formats = formatsOf(start.user, account)
+  let awaited = tiles.length
   for await (const line of readJsonLines(stream)) {
-    if (!isDataLine(line)) continue
+    if (!isTileLine(line)) continue
     const tile = tiles.find(({ entry }) => entry.id === line.id)
-    const number = tile === undefined ? null : numberOf(tile, line.data, formats)
-    if (number === null) continue
-    start.note(number.figure)
-    drawNumber(line.id, number)
+    if (tile === undefined) continue
+    const number = isDataLine(line) ? numberOf(tile, line.data, formats) : null
+    if (number !== null) {
+      start.note(number.figure)
+      drawNumber(line.id, number)
+    }
+    awaited -= 1
+    if (awaited === 0) start.isDrawn()
   }
 }
 
-/** Built-in reports of every plan whose rows are groups: the app asks for all of them at once. */
-declare const GROUPED_REPORTS: readonly string[]
+/** Of the built-in reports of every plan. */
+declare const REPORT_HEADS: Readonly<Record<string, readonly [title: string, description: string, isGrouped: boolean]>>
 
 const openReport = async (start: Start, [, name = '']: readonly string[]): Promise<void> => {
   if (!mayRead(start)) return
   const catalog = start.calls.ask('/reports/catalog')
-  const isAsked = location.search === '' && GROUPED_REPORTS.includes(name)
+  const head = Object.hasOwn(REPORT_HEADS, name) ? REPORT_HEADS[name] : undefined
+  if (head === undefined) {
+    const found = await readCopy<ReportCatalog>(catalog)
+    const report = found?.builtin.find(({ group, slug }) => `${group}/${slug}` === name)
+    if (report === undefined) return
+    start.note(report.title)
+    drawTitle(report.title, report.description)
+    return
+  }
+  const [title, description, isGrouped] = head
+  onceParsed(() => drawTitle(title, description))
+  // Without the catalog the screen shows something else.
+  void catalog.then((answer) => answer?.ok && start.note(title))
+  // The app asks for all rows at once only if they are groups.
+  if (!isGrouped || location.search !== '') return
   const query = JSON.stringify({ definition: { builtin: name }, page: 1, pageSize: 500 })
-  const rows = isAsked ? start.calls.ask('/reports/query', query) : Promise.resolve(null)
-  const found = await readCopy<ReportCatalog>(catalog)
-  const report = found?.builtin.find(({ group, slug }) => `${group}/${slug}` === name)
-  if (report === undefined) return
-  start.note(report.title)
-  drawTitle(report.title, report.description)
+  const rows = start.calls.ask('/reports/query', query)
   const [account, result] = [await readCopy<Account>(start.account), await readCopy<ReportResult>(rows)]
   // In a wide window the facts have another place.
   if (account === null || result === null || innerWidth >= PHONE_WINDOW) return
-  const facts = factsOf({ result, isGrouped: true, filters: '', isUpdated: false }, formatsOf(start.user, account))
+  const facts = factsOf({ result, isGrouped, filters: '', isUpdated: false }, formatsOf(start.user, account))
   start.note(facts)
   drawFacts(facts)
 }
@@ -213,13 +235,16 @@ const SCREENS: readonly Screen[] = [
   { name: 'insights', path: /^\/ai\/insights$/, open: openInsights },
 ]
 
-/** Asks for what the screen at this address shows first, and draws it as soon as it is there. */
-export const openScreen = (start: Start): void => {
+/** Asks for what the screen at this address shows first, and draws it as soon as it is there; null: that is nothing. */
+export const openScreen = (start: Omit<Start, 'isDrawn'>): Promise<void> | null => {
   for (const { name, path, open } of SCREENS) {
     const match = path.exec(location.pathname)
     if (match === null) continue
     makeRoom(name)
     // The app asks again for what failed, and says so.
-    open(start, match).catch(() => undefined)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    open({ ...start, isDrawn: resolve }, match).then(resolve, resolve)
+    return promise
   }
+  return null
 }

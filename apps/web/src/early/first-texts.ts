@@ -9,6 +9,16 @@ const element = (className: string, ...children: readonly (Node | string)[]): HT
 const fill = (id: string, ...children: readonly Node[]): void =>
   document.getElementById(id)?.replaceChildren(...children)
 
+/** Draws what is known before the page is parsed, which the first paint shows then. */
+export const onceParsed = (draw: () => void): void => {
+  const observer = new MutationObserver(() => {
+    if (document.getElementById('boot-rest') === null) return
+    observer.disconnect()
+    draw()
+  })
+  observer.observe(document, { childList: true, subtree: true })
+}
+
 /** Screens whose texts have places in index.html. */
 export type FirstScreen = 'home' | 'dashboard' | 'report' | 'insights' | 'sign-in'
 

@@ -2,7 +2,7 @@ import type { User } from '#contract/auth.ts'
 import { createFirstCalls } from './first-calls.ts'
 import { openScreen } from './first-screens.ts'
 import { makeRoom } from './first-texts.ts'
-import { requestFiles } from './screen-files.ts'
+import { prepareFiles, requestFilesAfter } from './screen-files.ts'
 
 /** Seconds that a token must still be valid; the app renews an older one before its first call. */
 const FRESH_SECONDS = 600
@@ -16,21 +16,25 @@ const apiBase = (): string => {
   return new URL(base, location.origin).href.replace(/\/+$/, '')
 }
 
-/** What the app asks for first is asked for while its code is loading, see early-answers.ts. */
-const sendFirstCalls = (user: User): void => {
+/**
+ * What the app asks for first is asked for while its code is loading, see early-answers.ts. Returns when the texts that matter first are drawn;
+ * null: there are none.
+ */
+const sendFirstCalls = (user: User): Promise<void> | null => {
   const token = sessionStorage.getItem('access_token')
   const expires = Number(sessionStorage.getItem('token_expiry'))
-  if (!token || expires <= Date.now() / 1000 + FRESH_SECONDS) return
+  if (!token || expires <= Date.now() / 1000 + FRESH_SECONDS) return null
   const calls = createFirstCalls(apiBase(), token)
   const { ask, answers } = calls
   const texts: string[] = []
   window.cuveeEarlyCalls = { token, answers, texts }
   // What the screen shows first is asked for before the rest: the browser has six connections.
   const account = ask('/account')
-  openScreen({ user, calls, account, note: (text) => texts.push(text) })
+  const drawn = openScreen({ user, calls, account, note: (text) => texts.push(text) })
   void ask(`/user/${user.id}`)
   void ask('/notification')
   void ask('/account/status')
+  return drawn
 }
 
 /** Whether there is a demo decides how tall the form is. */
@@ -44,7 +48,16 @@ const openSignIn = (): void => {
 /** A browser reads its tables of languages when the first format is made, which takes as long as a screen's code. */
 const readLanguages = (): void => void new Intl.NumberFormat('en-US').format(0)
 
+const onFirstPaint = (listener: () => void): void => {
+  const observer = new PerformanceObserver(() => {
+    observer.disconnect()
+    setTimeout(listener)
+  })
+  observer.observe({ type: 'paint', buffered: true })
+}
+
 const run = (): void => {
+  let texts: Promise<void> | null = null
   const user: User | null = JSON.parse(sessionStorage.getItem('user') ?? 'null')
   if (user !== null) {
     const { dataset } = document.documentElement
@@ -52,13 +65,12 @@ const run = (): void => {
     if (sessionStorage.getItem('sideBar-collapsed') === 'true') dataset.bootCollapsed = ''
     if (!FRAMELESS.test(location.pathname)) {
       dataset.boot = 'frame'
-      sendFirstCalls(user)
+      texts = sendFirstCalls(user)
     }
   } else if (location.pathname === '/sign-in') openSignIn()
-  // After the calls, which are small: what a screen shows first waits for their answers.
-  requestFiles(user !== null)
-  // After the first paint, while the files are on their way.
-  requestAnimationFrame(() => setTimeout(readLanguages))
+  prepareFiles(user !== null)
+  requestFilesAfter(texts)
+  onFirstPaint(readLanguages)
 }
 
 try {

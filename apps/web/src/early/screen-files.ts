@@ -20,11 +20,13 @@ declare global {
   interface Window {
     /** scripts of the first screen, in the order in which they run */
     cuveeScreenCode?: readonly string[] | undefined
+    /** Requests the files of the first screen, once. */
+    cuveeRequestScreen?: (() => void) | undefined
   }
 }
 
-/** Requests the files of the screen at this address, code first. */
-export const requestFiles = (isSignedIn: boolean): void => {
+/** Prepares the request of the files of the screen at this address, code first. */
+export const prepareFiles = (isSignedIn: boolean): void => {
   const [files, screens] = SCREEN_FILES
   const wanted = screens.flatMap(([path, isForVisitors, minWidth, places]) =>
     isForVisitors !== isSignedIn && innerWidth >= minWidth && new RegExp(path).test(location.pathname) ? places : [],
@@ -32,6 +34,19 @@ export const requestFiles = (isSignedIn: boolean): void => {
   const names = [...new Set(wanted)].map((place) => files[place] ?? '')
   const code = names.filter((name) => !name.endsWith('.css'))
   window.cuveeScreenCode = code
-  for (const name of code) preload(name)
-  for (const name of names) if (!code.includes(name)) preload(name)
+  window.cuveeRequestScreen = () => {
+    window.cuveeRequestScreen = undefined
+    for (const name of code) preload(name)
+    for (const name of names) if (!code.includes(name)) preload(name)
+  }
+}
+
+/**
+ * Requests them once the texts that matter first are painted: on a slow link they would delay these, and the app's code, which takes
+ * long to run. That code requests them otherwise, when it needs them. null: there are no such texts.
+ */
+export const requestFilesAfter = (texts: Promise<void> | null): void => {
+  const request = () => window.cuveeRequestScreen?.()
+  if (texts === null) request()
+  else void texts.then(() => requestAnimationFrame(() => setTimeout(request)))
 }
