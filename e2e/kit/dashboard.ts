@@ -22,7 +22,11 @@ export const chooseInTile = async (page: Page, title: string, choice: string): P
     .getByRole('main')
     .getByRole('button', { name: `Options for ${title}` })
     .click()
-  await page.getByRole('menuitem', { name: choice, exact: true }).click()
+  // Another tile's menu may still be closing.
+  await page
+    .getByRole('menu', { name: `Options for ${title}` })
+    .getByRole('menuitem', { name: choice, exact: true })
+    .click()
 }
 
 /** Gives a tile another title in its settings. */

@@ -39,6 +39,8 @@ import type { Ids, Logger } from './runtime.ts'
 import { subscriptions } from './subscriptions.ts'
 
 const FILE_PROCESSES = 2
+/** As many files as users usually open within a second. */
+const SPARE_INSTANCES = 3
 
 /** The dependencies that differ between the server, a test and an operator command. */
 export interface RuntimeContext {
@@ -125,7 +127,7 @@ const openWarehouse = async (context: RuntimeContext, db: Db, activity: AccountA
   const registry = createAccountRegistry({ db, ids, log })
   const keys = createAccountKeys({ db, clock, keys: context.keys }, env.ENCRYPT_DATA)
   const onTurnOver = (turned: TurnedOver) => logTurnOver(log, turned)
-  const files = await openDuckDbWarehouse({ registry, onUpgrade, keys, onTurnOver, ...local })
+  const files = await openDuckDbWarehouse({ registry, onUpgrade, keys, onTurnOver, spareInstances: SPARE_INSTANCES, ...local })
   const places = createAccountPlaces(db)
   const clickHouse = await openClickHouse(context, db)
   return placedWarehouse({

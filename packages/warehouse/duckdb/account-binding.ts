@@ -1,5 +1,6 @@
 import { mkdir, rename, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import type { AccountFile } from './account-file.ts'
 import type { AccountRegistry, RegisteredAccount } from './account-registry.ts'
 import { DataUnavailable, type UnavailableReason } from './data-unavailable.ts'
@@ -29,6 +30,9 @@ export class AccountBinding {
     })
     const reason = await this.#compare(file, account)
     if (reason === null) {
+      const { dataVersion, counts } = file.state
+      const isRecorded = account.dataVersion === dataVersion && isDeepStrictEqual(account.counts, counts)
+      if (isRecorded) this.#recorded.set(accountId, dataVersion)
       await this.record(accountId, file)
       return file
     }
@@ -40,7 +44,7 @@ export class AccountBinding {
   }
 
   async #compare(file: AccountFile, account: RegisteredAccount): Promise<UnavailableReason | null> {
-    const { key, firstLoadAt } = await file.identity()
+    const { key, firstLoadAt } = file.identity
     if (key === null && (firstLoadAt === null || firstLoadAt >= account.since))
       await file.identify(account.key, account.firstVersion)
     else if (key !== account.key) return 'foreign'

@@ -16,39 +16,53 @@ export interface FileState extends AccountDataStatus {
 /** The tables whose counts tell an owner best what an account holds. */
 const COUNTED = ['orders', 'customers', 'memberships'] as const satisfies readonly CanonicalTable[]
 
-const STATE = [
-  'max(version)::VARCHAR FROM data_version',
-  'epoch_ms(max(applied_at))::VARCHAR FROM loads',
-  'max(time_zone) FROM calendar',
-  ...COUNTED.map((table) => `count(*)::VARCHAR FROM ${table}`),
-]
-
-// As rows, which come in any order: scalar subqueries take the planner twice as long.
-const STATE_SQL = STATE.map((value, index) => `SELECT ${index} AS index, ${value}`).join(' UNION ALL ')
-
-export const readState = async (connection: DuckDBConnection): Promise<FileState> => {
-  const reader = await connection.runAndReadAll(STATE_SQL)
-  const values = new Map(reader.getRows().map(([index, value]) => [Number(index), value]))
-  const [version, loadedAt, timeZone, ...counts] = STATE.map((_, index) => values.get(index))
-  return {
-    dataVersion: Number(version ?? 0),
-    loadedAt: typeof loadedAt === 'string' ? Number(loadedAt) : null,
-    ...(typeof timeZone === 'string' ? { timeZone } : {}),
-    counts: Object.fromEntries(COUNTED.map((table, index) => [table, Number(counts[index] ?? 0)])),
-  }
-}
-
 /** Whose file it is: the key of its account, null while it has none, and the time of its first load, epoch milliseconds. */
 export interface FileIdentity {
   readonly key: string | null
   readonly firstLoadAt: number | null
 }
 
+interface FileFacts {
+  readonly state: FileState
+  readonly identity: FileIdentity
+}
+
+const FACTS = [
+  'max(version)::VARCHAR FROM data_version',
+  'epoch_ms(max(applied_at))::VARCHAR FROM loads',
+  'epoch_ms(min(applied_at))::VARCHAR FROM loads',
+  'max(time_zone) FROM calendar',
+  'max(key) FROM account_key',
+  ...COUNTED.map((table) => `count(*)::VARCHAR FROM ${table}`),
+]
+
+// As rows, which come in any order: scalar subqueries take the planner twice as long.
+const FACTS_SQL = FACTS.map((value, index) => `SELECT ${index} AS index, ${value}`).join(' UNION ALL ')
+
+export const readFacts = async (connection: DuckDBConnection): Promise<FileFacts> => {
+  const reader = await connection.runAndReadAll(FACTS_SQL)
+  const values = new Map(reader.getRows().map(([index, value]) => [Number(index), value]))
+  const [version, loadedAt, firstLoadAt, timeZone, key, ...counts] = FACTS.map((_, index) => values.get(index))
+  const state = {
+    dataVersion: Number(version ?? 0),
+    loadedAt: typeof loadedAt === 'string' ? Number(loadedAt) : null,
+    ...(typeof timeZone === 'string' ? { timeZone } : {}),
+    counts: Object.fromEntries(COUNTED.map((table, index) => [table, Number(counts[index] ?? 0)])),
+  }
+  const identity = {
+    key: typeof key === 'string' ? key : null,
+    firstLoadAt: typeof firstLoadAt === 'string' ? Number(firstLoadAt) : null,
+  }
+  return { state, identity }
+}
+
+export const readState = async (connection: DuckDBConnection): Promise<FileState> =>
+  (await readFacts(connection)).state
+
 /** Idle connections for the next call; more are opened when all are in use. */
 const MAX_IDLE = 2
 
-interface FileProperties {
-  readonly state: FileState
+interface FileProperties extends FileFacts {
   readonly checkpointOnClose: boolean
   readonly keys: FileKeys
   /** what it is encrypted with; null: it is not */
@@ -65,6 +79,8 @@ export class AccountFile {
   readonly #checkpointOnClose: boolean
   /** what copies of it are encrypted with; null: they are not */
   readonly copyKey: FileKey | null
+  /** as of the opening */
+  readonly identity: FileIdentity
   /** whether it is encrypted with the key that it should have */
   readonly hasWantedKey: boolean
   #commits = 0
@@ -78,7 +94,7 @@ export class AccountFile {
   constructor(
     database: Database,
     connection: DuckDBConnection,
-    { state, checkpointOnClose, keys, key, threads }: FileProperties,
+    { state, identity, checkpointOnClose, keys, key, threads }: FileProperties,
   ) {
     this.#database = database
     this.copyKey = keys.wanted
@@ -86,6 +102,7 @@ export class AccountFile {
     this.#checkpointOnClose = checkpointOnClose
     this.#idle = [connection]
     this.#state = state
+    this.identity = identity
     this.#threads = threads
   }
 
@@ -177,19 +194,6 @@ export class AccountFile {
       this.giveBack(connection)
     } catch {
       this.#isBroken = true
-    }
-  }
-
-  async identity(): Promise<FileIdentity> {
-    const connection = await this.lend()
-    const reader = await connection.runAndReadAll(
-      'SELECT (SELECT max(key) FROM account_key), (SELECT epoch_ms(min(applied_at)) FROM loads)::DOUBLE',
-    )
-    this.giveBack(connection)
-    const [key, firstLoadAt] = reader.getRows()[0] ?? []
-    return {
-      key: typeof key === 'string' ? key : null,
-      firstLoadAt: typeof firstLoadAt === 'number' ? firstLoadAt : null,
     }
   }
 

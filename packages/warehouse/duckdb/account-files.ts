@@ -12,6 +12,7 @@ import { type TurnOverOptions, type TurnOverOutcome, TurnOvers } from './encrypt
 import { interruptible } from './interruptible.ts'
 import { openAccountFile } from './open-account-file.ts'
 import { type AccountPaths, accountPaths, everyPath, filePaths } from './paths.ts'
+import { SpareInstances } from './spare-instances.ts'
 
 const MIB = 1024 ** 2
 export const SMALLEST_LIMIT = 64 * MIB
@@ -27,6 +28,7 @@ export interface FilesOptions extends UpgradeOptions, TurnOverOptions {
   readonly checkpointOnClose?: boolean
   readonly registry?: AccountRegistry | null
   readonly keys?: AccountKeys | null
+  readonly spareInstances?: number
 }
 
 export interface Lease {
@@ -62,6 +64,7 @@ export class AccountFiles {
   readonly #upgrades: AccountUpgrades
   readonly #turnOvers: TurnOvers
   readonly #binding: AccountBinding
+  readonly #instances: SpareInstances
   #released = Promise.withResolvers<void>()
   #isClosed = false
   #opens = 0
@@ -72,6 +75,7 @@ export class AccountFiles {
     this.#upgrades = new AccountUpgrades(options)
     this.#turnOvers = new TurnOvers(options, this.#upgrades)
     this.#binding = new AccountBinding(options.registry ?? null)
+    this.#instances = new SpareInstances(options.spareInstances ?? 0)
   }
 
   get isClosed(): boolean {
@@ -230,6 +234,7 @@ export class AccountFiles {
 
   async close(): Promise<void> {
     this.#isClosed = true
+    this.#instances.close()
     this.#announceRelease()
     await Promise.all([...this.#entries.keys()].map((accountId) => this.#shut(accountId)))
   }
@@ -239,11 +244,12 @@ export class AccountFiles {
     const paths = this.pathsOf(accountId)
     const stop = new AbortController()
     const upgrade = Promise.withResolvers<void>()
+    const makeInstance = () => this.#instances.take()
     const openFile = async () => {
       const keys = await this.#findKeys(accountId)
       const file = await openAccountFile(
         paths,
-        { memoryLimit, threads, template, checkpointOnClose, keys },
+        { memoryLimit, threads, template, checkpointOnClose, keys, makeInstance },
         {
           upgrade: (from, key) => {
             upgrade.resolve()

@@ -38,6 +38,8 @@ export interface DuckDbWarehouseOptions {
   readonly template?: string | null
   /** whether closing a file writes its log into it; without, the next opening replays the log; default true */
   readonly checkpointOnClose?: boolean
+  /** engines that are made ahead, for files that are opened; default 0 */
+  readonly spareInstances?: number
   /** where accounts are registered; default null: any file is taken for the account of its name */
   readonly registry?: AccountRegistry | null
   /** keys of encrypted account files; default null: files are not encrypted */
@@ -173,6 +175,7 @@ export const withDefaults = (options: DuckDbWarehouseOptions) => ({
   maxCallsPerAccount: 2,
   maxWaitingPerAccount: 128,
   maxWaitMs: 15_000,
+  spareInstances: 0,
   minFreeDisk: 128 * MIB,
   ...options,
 })

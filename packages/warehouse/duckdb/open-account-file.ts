@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { copyFile, mkdir, rm } from 'node:fs/promises'
-import type { DuckDBConnection } from '@duckdb/node-api'
-import { AccountFile, readState } from './account-file.ts'
+import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import { AccountFile, readFacts } from './account-file.ts'
 import { textLiteral } from './ddl.ts'
 import type { FileKey, FileKeys } from './encryption/account-keys.ts'
 import { ALLOW_ENCRYPTION, type Database, findKey, openDatabase, removeDatabase } from './encryption/open-database.ts'
@@ -18,6 +18,7 @@ export interface OpenOptions extends OpenLimits {
   readonly template: string | null
   readonly checkpointOnClose: boolean
   readonly keys: FileKeys
+  readonly makeInstance?: () => Promise<DuckDBInstance>
 }
 
 /** What may have to be done to a closed file before it can be used; the key is what it is encrypted with. */
@@ -37,11 +38,16 @@ type LockOptions = OpenLimits & Partial<OpenOptions>
 
 const MAX_TEMP = '16GiB'
 
+/** As one text, because each call of the engine waits for a thread. */
+export const lockDown = (paths: Pick<AccountPaths, 'temp' | 'staging'>, options: LockOptions): string =>
+  settingsOf(paths, options).join(';')
+
 // The folders are set before external access is disabled, and the configuration is locked last.
-export const lockDown = (
+const settingsOf = (
   { temp, staging }: Pick<AccountPaths, 'temp' | 'staging'>,
-  { memoryLimit, checkpointOnClose = true }: LockOptions,
+  { memoryLimit, threads, checkpointOnClose = true }: LockOptions,
 ): string[] => [
+  `SET threads = ${threads}`,
   `SET temp_directory = ${textLiteral(temp)}`,
   `SET max_temp_directory_size = '${MAX_TEMP}'`,
   `SET memory_limit = '${Math.ceil(memoryLimit / 1024)}KiB'`,
@@ -70,11 +76,11 @@ const openLocked = async <Result>(
   options: LockOptions,
   use: (opened: Opened) => Promise<Result>,
 ): Promise<Result> => {
-  const database = await openDatabase(paths.file, key, options.threads)
+  const database = await openDatabase(paths.file, key, options.makeInstance)
   const connection = await database.connect()
   try {
     if (key === null && options.keys?.wanted) await connection.run(ALLOW_ENCRYPTION)
-    for (const sql of lockDown(paths, options)) await connection.run(sql)
+    await connection.run(lockDown(paths, options))
     return await use({ database, connection })
   } catch (error) {
     close({ database, connection })
@@ -104,9 +110,8 @@ const openIfCurrent = (paths: AccountPaths, key: FileKey | null, options: OpenOp
       close(opened)
       return version
     }
-    const state = await readState(connection)
     const { checkpointOnClose, keys, threads } = options
-    return new AccountFile(database, connection, { state, checkpointOnClose, keys, key, threads })
+    return new AccountFile(database, connection, { ...(await readFacts(connection)), checkpointOnClose, keys, key, threads })
   })
 
 const openCurrent = async (paths: AccountPaths, key: FileKey | null, options: OpenOptions): Promise<AccountFile> => {
@@ -124,10 +129,11 @@ export const openAccountFile = async (
   options: OpenOptions,
   { upgrade, turnOver }: OpeningSteps,
 ): Promise<AccountFile> => {
-  await rm(paths.temp, { recursive: true, force: true })
-  await removeDatabase(paths.turning)
-  await mkdir(paths.temp, { recursive: true })
-  await mkdir(paths.staging, { recursive: true })
+  await Promise.all([
+    rm(paths.temp, { recursive: true, force: true }).then(() => mkdir(paths.temp, { recursive: true })),
+    removeDatabase(paths.turning),
+    mkdir(paths.staging, { recursive: true }),
+  ])
   const { template, keys } = options
   if (template !== null && keys.wanted === null) await copyIfNew(template, paths.file)
   const key = await findKey(paths.file, keys)

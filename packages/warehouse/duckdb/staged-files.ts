@@ -1,8 +1,9 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import type { DuckDBConnection } from '@duckdb/node-api'
 import { lockDown, type OpenLimits } from './open-account-file.ts'
 import type { AccountPaths } from './paths.ts'
+import { createInstance } from './spare-instances.ts'
 
 /** Spilled blocks of the engines that read staged files; worthless after a restart. */
 const readingRoot = (dataDir: string): string => join(dataDir, 'warehouse', 'reading')
@@ -24,10 +25,10 @@ export const withStagedFiles = async <Result>(
   await mkdir(staging, { recursive: true })
   await mkdir(readingRoot(dataDir), { recursive: true })
   const temp = await mkdtemp(join(readingRoot(dataDir), 'spill-'))
-  const instance = await DuckDBInstance.create(':memory:', { threads: String(limits.threads) })
+  const instance = await createInstance()
   const connection = await instance.connect()
   try {
-    for (const sql of lockDown({ temp, staging }, limits)) await connection.run(sql)
+    await connection.run(lockDown({ temp, staging }, limits))
     return await use(connection)
   } finally {
     connection.closeSync()

@@ -1,6 +1,7 @@
 import { open, rm } from 'node:fs/promises'
-import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { quoted, textLiteral } from '../ddl.ts'
+import { createInstance } from '../spare-instances.ts'
 import type { FileKey, FileKeys } from './account-keys.ts'
 
 /** An open database file. Statements of its connections run in it. */
@@ -10,7 +11,7 @@ export interface Database {
   close(): void
 }
 
-/** The name of an encrypted file's database; another file's is its own name. */
+/** The name of an open file's database. */
 const ALIAS = 'account'
 
 /**
@@ -40,28 +41,32 @@ interface Attached {
 export const attachSql = ({ file, alias, key, isReadOnly = false }: Attached): string =>
   `ATTACH ${textLiteral(file)} AS ${quoted(alias)}${optionsOf(key, isReadOnly)}`
 
-/** Encrypted files that this process has open. */
+/** Files that this process has open: two engines of one file lose commits silently. */
 const openFiles = new Set<string>()
 
-/** Opens a file, which is created if it does not exist. One that is encrypted with another key throws. */
-export const openDatabase = async (file: string, key: FileKey | null, threads: number): Promise<Database> => {
-  if (key === null) {
-    // Two instances of one file in a process lose commits silently; the cache returns the same instance.
-    const instance = await DuckDBInstance.fromCache(file, { threads: String(threads) })
-    return { connect: () => instance.connect(), close: () => instance.closeSync() }
-  }
+/**
+ * Opens a file in a new engine, which is closed with it. The file is created if it does not exist; one that is encrypted with
+ * another key throws.
+ */
+export const openDatabase = async (
+  file: string,
+  key: FileKey | null,
+  makeInstance: () => Promise<DuckDBInstance> = createInstance,
+): Promise<Database> => {
   if (openFiles.has(file)) throw new Error(`${file} is open already`)
   openFiles.add(file)
   try {
-    return await openEncrypted(file, key, threads)
+    return await attachTo(await makeInstance(), file, key)
   } catch (error) {
     openFiles.delete(file)
     throw error
   }
 }
 
-const openEncrypted = async (file: string, key: FileKey, threads: number): Promise<Database> => {
-  const instance = await DuckDBInstance.create(':memory:', { threads: String(threads) })
+// Without the last, temporary tables, which hold staged rows, are spilled as they are.
+const ENCRYPTED_TOO = [ALLOW_ENCRYPTION, 'SET temp_file_encryption = true']
+
+const attachTo = async (instance: DuckDBInstance, file: string, key: FileKey | null): Promise<Database> => {
   const connect = async () => {
     const connection = await instance.connect()
     await connection.run(`USE ${ALIAS}`)
@@ -73,10 +78,8 @@ const openEncrypted = async (file: string, key: FileKey, threads: number): Promi
   }
   const first = await instance.connect()
   try {
-    await first.run(ALLOW_ENCRYPTION)
-    // Without it temporary tables, which hold staged rows, are spilled as they are.
-    await first.run('SET temp_file_encryption = true')
-    await first.run(attachSql({ file, alias: ALIAS, key }))
+    const settings = key === null ? [] : ENCRYPTED_TOO
+    await first.run([...settings, attachSql({ file, alias: ALIAS, key })].join(';'))
     return { connect, close }
   } catch (error) {
     // An open connection keeps the instance, and with it the file.
@@ -123,7 +126,7 @@ export const findKey = async (file: string, { wanted, previous }: FileKeys): Pro
 }
 
 const isKeyOf = async (file: string, key: FileKey): Promise<boolean> => {
-  const instance = await DuckDBInstance.create(':memory:', { threads: '1' })
+  const instance = await createInstance()
   const connection = await instance.connect()
   try {
     await connection.run(attachSql({ file, alias: ALIAS, key, isReadOnly: true }))

@@ -31,13 +31,13 @@ export const turnOver = async (
 ): Promise<void> => {
   await assertRoom(paths)
   await removeDatabase(paths.turning)
-  const database = await openDatabase(paths.file, from, limits.threads)
+  const database = await openDatabase(paths.file, from)
   try {
     const connection = await database.connect()
     try {
       await connection.run(ALLOW_ENCRYPTION)
       await connection.run(attachSql({ file: paths.turning, alias: COPY, key: to }))
-      for (const sql of lockDown(paths, limits)) await connection.run(sql)
+      await connection.run(lockDown(paths, limits))
       await interruptible(connection, { signals: [signal] }, () => copyAndCompare(connection))
     } finally {
       connection.closeSync()
