@@ -127,7 +127,14 @@ const openWarehouse = async (context: RuntimeContext, db: Db, activity: AccountA
   const registry = createAccountRegistry({ db, ids, log })
   const keys = createAccountKeys({ db, clock, keys: context.keys }, env.ENCRYPT_DATA)
   const onTurnOver = (turned: TurnedOver) => logTurnOver(log, turned)
-  const files = await openDuckDbWarehouse({ registry, onUpgrade, keys, onTurnOver, spareInstances: SPARE_INSTANCES, ...local })
+  const files = await openDuckDbWarehouse({
+    registry,
+    onUpgrade,
+    keys,
+    onTurnOver,
+    spareInstances: SPARE_INSTANCES,
+    ...local,
+  })
   const places = createAccountPlaces(db)
   const clickHouse = await openClickHouse(context, db)
   return placedWarehouse({

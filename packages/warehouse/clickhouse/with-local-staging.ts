@@ -199,6 +199,8 @@ export const withLocalStaging = (
     // ClickHouse has its own backups.
     copyAccount: async () => null,
     turnOver: async () => 'not needed',
+    // All accounts share tables that are always open.
+    openAhead: async () => undefined,
     close: async () => {
       await clickHouse.close()
       await local.close()

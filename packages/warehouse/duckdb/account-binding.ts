@@ -89,3 +89,6 @@ const putAway = async ({ file, replaced }: AccountPaths): Promise<void> => {
 
 /** Bytes; 0 for a missing file. */
 export const fileSize = async (path: string): Promise<number> => (await stat(path).catch(() => null))?.size ?? 0
+
+export const sizeWithLog = async ({ file }: AccountPaths): Promise<number> =>
+  (await fileSize(file)) + (await fileSize(`${file}.wal`))

@@ -56,8 +56,7 @@ export const readFacts = async (connection: DuckDBConnection): Promise<FileFacts
   return { state, identity }
 }
 
-export const readState = async (connection: DuckDBConnection): Promise<FileState> =>
-  (await readFacts(connection)).state
+export const readState = async (connection: DuckDBConnection): Promise<FileState> => (await readFacts(connection)).state
 
 /** Idle connections for the next call; more are opened when all are in use. */
 const MAX_IDLE = 2

@@ -45,6 +45,28 @@ test('open files stay within the budget together, and the least recently leased 
   await files.close()
 })
 
+test('files that nobody uses count for what they hold, and make room when others are used', async () => {
+  const dataDir = await temporaryFolder()
+  const files = new AccountFiles({ dataDir, memoryBudget: 192 * MIB, threads: 1, maxWaitMs: 1_000 })
+  for (const accountId of accounts.slice(0, 10)) (await files.lease(accountId)).release()
+  expect(files.usage).toMatchObject({ opens: 10, openFiles: 10, memory: 80 * MIB })
+  const leases = await Promise.all([1, 2, 3].map((accountId) => files.lease(accountId)))
+  expect(files.usage).toMatchObject({ opens: 10, openFiles: 3, memory: 192 * MIB })
+  await expect(files.lease(4)).rejects.toMatchObject({ code: 'warehouse.busy' })
+  for (const lease of leases) lease.release()
+  await files.close()
+})
+
+test('rows that a load adds count when the file is not in use', async () => {
+  const { load, warehouse } = await testWarehouse()
+  await load({ customers: [customerRow()] })
+  const before = warehouse.usage.memory
+  await load({
+    customers: Array.from({ length: 5_000 }, (_, id) => customerRow({ source_id: `c${id}`, name: `${id}`.repeat(50) })),
+  })
+  expect(warehouse.usage.memory - before).toBeGreaterThan(500_000)
+})
+
 test('opens a file once for concurrent callers', async () => {
   const files = new AccountFiles({
     dataDir: await temporaryFolder(),

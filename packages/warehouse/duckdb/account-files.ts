@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { Failure, fail } from '#contract/errors.ts'
 import type { AccountDataStatus } from '../engine.ts'
-import { AccountBinding, fileSize } from './account-binding.ts'
+import { AccountBinding, fileSize, sizeWithLog } from './account-binding.ts'
 import type { AccountFile } from './account-file.ts'
 import type { AccountRegistry } from './account-registry.ts'
 import { AccountUpgrades, type UpgradeOptions } from './account-upgrades.ts'
@@ -11,6 +11,7 @@ import { isEncrypted } from './encryption/open-database.ts'
 import { type TurnOverOptions, type TurnOverOutcome, TurnOvers } from './encryption/turn-overs.ts'
 import { interruptible } from './interruptible.ts'
 import { openAccountFile } from './open-account-file.ts'
+import { type OpenEntry, usedBy, usedMemory } from './open-entry.ts'
 import { type AccountPaths, accountPaths, everyPath, filePaths } from './paths.ts'
 import { SpareInstances } from './spare-instances.ts'
 
@@ -37,28 +38,15 @@ export interface Lease {
   release(): void
 }
 
-interface Entry {
-  readonly memoryLimit: number
-  readonly opening: Promise<AccountFile>
-  readonly closed: PromiseWithResolvers<void>
-  /** resolves if the file needs an upgrade, which may take minutes */
-  readonly upgrade: PromiseWithResolvers<void>
-  /** ends an upgrade */
-  readonly stop: AbortController
-  leases: number
-  /** no new leases; closed when the last one ends */
-  isRetiring: boolean
-}
-
 /**
- * Owns all account files. A file is opened when leased and stays open until another needs its memory: the limits of open files
- * stay within the budget, unless a single file exceeds it. A file of an older version is upgraded when it is first opened; while
- * that lasts, callers wait as they do for memory.
+ * Owns all account files. A file is opened when leased and stays open until another needs its memory: the limits of leased files
+ * and what the others can hold stay within the budget, unless a single file exceeds it. A file of an older version is upgraded when
+ * it is first opened; while that lasts, callers wait as they do for memory.
  */
 export class AccountFiles {
   readonly #options: FilesOptions
   /** least recently leased first */
-  readonly #entries = new Map<number, Entry>()
+  readonly #entries = new Map<number, OpenEntry>()
   readonly #lastStatus = new Map<number, AccountDataStatus>()
   readonly #removals = new Map<number, Promise<void>>()
   readonly #upgrades: AccountUpgrades
@@ -84,7 +72,7 @@ export class AccountFiles {
 
   /** `refusals`: calls that ended because no memory became free for their file; counts are of this process */
   get usage(): { opens: number; refusals: number; openFiles: number; memory: number } {
-    const memory = [...this.#entries.values()].reduce((sum, entry) => sum + entry.memoryLimit, 0)
+    const memory = usedMemory(this.#entries.values())
     return { opens: this.#opens, refusals: this.#refusals, openFiles: this.#entries.size, memory }
   }
 
@@ -100,6 +88,8 @@ export class AccountFiles {
   /** Keeps the state after a commit, here and in the registry. What is not recorded now is when the file is next opened. */
   async noteCommit(accountId: number, file: AccountFile): Promise<void> {
     this.#lastStatus.set(accountId, file.state)
+    const entry = this.#entries.get(accountId)
+    if (entry) entry.size = await sizeWithLog(this.pathsOf(accountId))
     await this.#binding.record(accountId, file).catch(() => undefined)
   }
 
@@ -149,24 +139,36 @@ export class AccountFiles {
       await this.#removals.get(accountId)
       this.#upgrades.assertUsable(accountId)
       const entry = this.#entries.get(accountId)
-      if (entry && !entry.isRetiring && entry.memoryLimit >= memory) return this.#join(accountId, entry, deadline)
-      if (size === null) {
-        size = await fileSize(this.pathsOf(accountId).file)
-        continue
-      }
-      if (entry) {
+      if (entry && (entry.isRetiring || entry.memoryLimit < memory)) {
         this.#retire(accountId, entry)
         await before(deadline, entry.closed.promise)
         continue
       }
-      const limit = this.#roomFor(Math.max(memory, Math.min(size, LARGEST_LIMIT)), memory)
+      if (entry && entry.leases > 0) return this.#join(accountId, entry, deadline)
+      if (!entry && size === null) {
+        size = await sizeWithLog(this.pathsOf(accountId))
+        continue
+      }
+      const wanted = entry?.memoryLimit ?? Math.max(memory, Math.min(size ?? 0, LARGEST_LIMIT))
+      const limit = this.#roomFor(wanted, memory, entry)
+      if (entry && limit !== null && limit < wanted) {
+        this.#retire(accountId, entry)
+        continue
+      }
       // Leased in the same turn: an open file without a lease could be closed to make room for another.
-      if (limit !== null) return this.#join(accountId, this.#open(accountId, limit), deadline)
+      if (limit !== null) return this.#join(accountId, entry ?? this.#open(accountId, limit, size ?? 0), deadline)
       await before(deadline, this.#released.promise).catch((error) => {
         this.#refusals += 1
         throw error
       })
     }
+  }
+
+  /** Opens the account's file before it is asked for. */
+  async openAhead(accountId: number): Promise<void> {
+    if (this.#entries.has(accountId) || !(await this.exists(accountId))) return
+    const { release } = await this.lease(accountId)
+    release()
   }
 
   async turnOver(accountId: number): Promise<TurnOverOutcome> {
@@ -239,7 +241,7 @@ export class AccountFiles {
     await Promise.all([...this.#entries.keys()].map((accountId) => this.#shut(accountId)))
   }
 
-  #open(accountId: number, memoryLimit: number): Entry {
+  #open(accountId: number, memoryLimit: number, size: number): OpenEntry {
     const { threads, template = null, checkpointOnClose = true } = this.#options
     const paths = this.pathsOf(accountId)
     const stop = new AbortController()
@@ -267,12 +269,13 @@ export class AccountFiles {
     }
     const opening = this.#binding.open(accountId, paths, openFile)
     // Opening is a lease of its own, so that a file whose callers have given up waiting is not closed for another's memory.
-    const entry: Entry = {
+    const entry: OpenEntry = {
       memoryLimit,
       opening,
       closed: Promise.withResolvers(),
       upgrade,
       stop,
+      size,
       leases: 1,
       isRetiring: false,
     }
@@ -287,7 +290,7 @@ export class AccountFiles {
     return entry
   }
 
-  async #join(accountId: number, entry: Entry, deadline: number): Promise<Lease> {
+  async #join(accountId: number, entry: OpenEntry, deadline: number): Promise<Lease> {
     entry.leases += 1
     this.#entries.delete(accountId)
     this.#entries.set(accountId, entry)
@@ -312,31 +315,31 @@ export class AccountFiles {
     }
   }
 
-  #release(accountId: number, entry: Entry): void {
+  #release(accountId: number, entry: OpenEntry): void {
     entry.leases -= 1
     if (entry.leases > 0) return
     if (entry.isRetiring) void this.#closeFile(accountId, entry)
     else this.#announceRelease()
   }
 
-  #retire(accountId: number, entry: Entry): void {
+  #retire(accountId: number, entry: OpenEntry): void {
     if (entry.isRetiring) return
     entry.isRetiring = true
     if (entry.leases === 0) void this.#closeFile(accountId, entry)
   }
 
-  async #closeFile(accountId: number, entry: Entry): Promise<void> {
+  async #closeFile(accountId: number, entry: OpenEntry): Promise<void> {
     const file = await entry.opening.catch(() => null)
     await file?.close()
     this.#forget(accountId, entry)
   }
 
-  #forgetFailed(accountId: number, entry: Entry): void {
+  #forgetFailed(accountId: number, entry: OpenEntry): void {
     this.#lastStatus.delete(accountId)
     this.#forget(accountId, entry)
   }
 
-  #forget(accountId: number, entry: Entry): void {
+  #forget(accountId: number, entry: OpenEntry): void {
     if (this.#entries.get(accountId) === entry) this.#entries.delete(accountId)
     entry.closed.resolve()
     this.#announceRelease()
@@ -357,15 +360,23 @@ export class AccountFiles {
     await entry.closed.promise
   }
 
-  /** The limit to open a file with now, between `smallest` and `wanted`; null when files must be closed first. */
-  #roomFor(wanted: number, smallest: number): number | null {
+  /**
+   * The limit that a file may have now, between `smallest` and `wanted`; null when other files must be closed or returned first.
+   * `own` is its entry if it is open.
+   */
+  #roomFor(wanted: number, smallest: number, own?: OpenEntry): number | null {
     const { memoryBudget } = this.#options
-    const used = [...this.#entries.values()].reduce((sum, entry) => sum + entry.memoryLimit, 0)
+    const used = usedMemory(this.#entries.values(), own)
     if (used + wanted <= memoryBudget || used === 0) return wanted
-    const idle = [...this.#entries].find(([, entry]) => entry.leases === 0 && !entry.isRetiring)
-    if (idle) this.#retire(...idle)
-    const isClosing = [...this.#entries.values()].some((entry) => entry.isRetiring && entry.leases === 0)
-    if (isClosing) return null
+    const unused = [...this.#entries].filter(([, entry]) => entry !== own && entry.leases === 0)
+    let over = used + wanted - memoryBudget
+    for (const [, entry] of unused) if (entry.isRetiring) over -= usedBy(entry)
+    for (const [accountId, entry] of unused) {
+      if (over <= 0) break
+      if (!entry.isRetiring) over -= usedBy(entry)
+      this.#retire(accountId, entry)
+    }
+    if (unused.length > 0) return null
     return used + smallest <= memoryBudget ? memoryBudget - used : null
   }
 }

@@ -111,6 +111,8 @@ export interface DuckDbWarehouse extends Warehouse {
   ping(): Promise<void>
   /** when the last query started, by `performance.now()`; -Infinity before the first */
   readonly lastAskedAt: number
+  /** Opens the account's file before it is asked for, if it has one. Its failures are those of the first call. */
+  openAhead(accountId: number): Promise<void>
   beginLoad(request: LoadRequest): Promise<DuckDbLoad>
   /** the only directory that the account's SQL may read and write; created if it does not exist */
   stagingFolder(accountId: number): Promise<string>

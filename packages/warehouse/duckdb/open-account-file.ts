@@ -111,7 +111,13 @@ const openIfCurrent = (paths: AccountPaths, key: FileKey | null, options: OpenOp
       return version
     }
     const { checkpointOnClose, keys, threads } = options
-    return new AccountFile(database, connection, { ...(await readFacts(connection)), checkpointOnClose, keys, key, threads })
+    return new AccountFile(database, connection, {
+      ...(await readFacts(connection)),
+      checkpointOnClose,
+      keys,
+      key,
+      threads,
+    })
   })
 
 const openCurrent = async (paths: AccountPaths, key: FileKey | null, options: OpenOptions): Promise<AccountFile> => {

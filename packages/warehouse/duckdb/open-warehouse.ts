@@ -277,6 +277,10 @@ class DuckDbAccounts implements DuckDbWarehouse {
     })
   }
 
+  openAhead(accountId: number): Promise<void> {
+    return this.#files.openAhead(accountId)
+  }
+
   turnOver(accountId: number): Promise<TurnOverOutcome> {
     return this.#files.turnOver(accountId)
   }

@@ -205,6 +205,7 @@ export const placedWarehouse = ({ files, clickHouse, places }: Options): PlacedW
       reading(accountId, (engine) => engine.withConnection(accountId, use, options)),
     copyAccount: (accountId) => reading(accountId, (engine) => engine.copyAccount(accountId)),
     turnOver: (accountId) => reading(accountId, (engine) => engine.turnOver(accountId)),
+    openAhead: (accountId) => reading(accountId, (engine) => engine.openAhead(accountId)),
     // Uploaded files are read in the same way wherever the account is.
     stagingFolder: (accountId) => files.stagingFolder(accountId),
     withStagedFiles: (accountId, use, options) => files.withStagedFiles(accountId, use, options),

@@ -19,7 +19,7 @@ import { secondFactorNeeded } from './second-factor/sign-in-step.usecases.ts'
 import { buildTokenPair, isSessionExpired, readToken, type TokenClaims } from './session-tokens.ts'
 import { deleteSession, findSession, rotateSession, type SessionRow } from './sessions.repo.ts'
 import { mustSignOn } from './sign-on-policy.ts'
-import { createSession, isDemoRefused } from './start-session.ts'
+import { createSession, isDemoRefused, openAhead } from './start-session.ts'
 
 /**
  * Exchanges a refresh token. The latest token rotates the session; the previous one returns the current pair
@@ -28,7 +28,7 @@ import { createSession, isDemoRefused } from './start-session.ts'
  * @throws Failure `invalid_grant` for every invalid token
  */
 export const refreshSession = async (
-  deps: Pick<Deps, 'clock' | 'log' | 'db' | 'keys'>,
+  deps: Pick<Deps, 'clock' | 'log' | 'db' | 'keys' | 'warehouse'>,
   call: CallInfo,
   token: unknown,
 ): Promise<Session> => {
@@ -39,6 +39,7 @@ export const refreshSession = async (
   const user = await findUser(deps.db, session)
   if (!user || user.disabled_at) throw fail('invalid_grant')
   if (session.signedOnAt === null && (await mustSignOn(deps.db, user))) throw fail('invalid_grant')
+  openAhead(deps, session.accountId)
   return { ...buildTokenPair(deps.keys.session, session, now), user: presentUser(user) }
 }
 
@@ -109,7 +110,7 @@ const readCredentials = (username: unknown, password: unknown): Credentials => {
  *   or too many of the network or for the address from all networks
  */
 export const signIn = async (
-  deps: Pick<Deps, 'env' | 'clock' | 'ids' | 'log' | 'db' | 'keys' | 'publicUrl'>,
+  deps: Pick<Deps, 'env' | 'clock' | 'ids' | 'log' | 'db' | 'keys' | 'publicUrl' | 'warehouse'>,
   call: CallInfo,
   username: unknown,
   password: unknown,

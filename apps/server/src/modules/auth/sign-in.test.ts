@@ -1,3 +1,4 @@
+import { copyFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import type { AuditEntry } from '#contract/account.ts'
@@ -5,6 +6,8 @@ import { type Db, unscoped } from '#server/db/database.ts'
 import { lockUser, updateUser } from '#server/modules/users/index.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
+import { accountPaths } from '#warehouse/duckdb/paths.ts'
+import { templateFile } from '#warehouse/duckdb/test-warehouse.fixture.ts'
 
 const t = await testApp()
 
@@ -33,6 +36,23 @@ test('signing in returns tokens and the user, and stores the time', async () => 
     token_type: 'Bearer',
     user: { id: member.userId, email: member.email, lastLoginDateUtc: new Date(t.clock.now()).toISOString() },
   })
+})
+
+test('signing in and refreshing open the account’s file ahead; a wrong password does not', async () => {
+  const { warehouse } = t.deps
+  const [member, other] = [await t.register(), await t.register()]
+  await copyFile(await templateFile(), accountPaths(t.deps.paths.root, member.accountId).file)
+  const before = warehouse.usage.opens
+  await signInFrom('192.0.2.1', member.email, 'wrong')
+  await signInFrom('192.0.2.1', other.email, other.password)
+  expect(warehouse.usage.opens).toBe(before)
+  const response = await signInFrom('192.0.2.1', member.email, member.password)
+  await vi.waitFor(() => expect(warehouse.usage.opens).toBe(before + 1))
+  await warehouse.replaceAccountData(member.accountId)
+  await copyFile(await templateFile(), accountPaths(t.deps.paths.root, member.accountId).file)
+  const payload = { grant_type: 'refresh_token', refresh_token: response.json().refresh_token }
+  await t.app.inject({ method: 'POST', url: '/api/token', payload })
+  await vi.waitFor(() => expect(warehouse.usage.opens).toBe(before + 2))
 })
 
 test('security 4: an unknown address, a wrong password and a disabled user get the same response', async () => {

@@ -25,9 +25,14 @@ interface SessionProof {
   readonly signedOnAt?: Date | null
 }
 
+/** Opens the account's data while the app loads, so that the first numbers need not wait for it. What fails here fails again there. */
+export const openAhead = ({ warehouse }: Pick<Deps, 'warehouse'>, accountId: number): void => {
+  warehouse.openAhead(accountId).catch(() => undefined)
+}
+
 /** Creates a session for an authenticated user. Throws `account.deleted` for users who are not owners of a deleted account. */
 export const createSession = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'keys'>,
+  deps: Pick<Deps, 'clock' | 'ids' | 'keys' | 'warehouse'>,
   db: Db,
   call: CallInfo,
   user: UserRow,
@@ -45,6 +50,7 @@ export const createSession = async (
   }
   const userAgent = call.userAgent?.slice(0, 500) ?? null
   await insertSession(db, { ...session, ip: call.ip, userAgent, secondFactorAt })
+  openAhead(deps, user.account_id)
   return buildTokenPair(deps.keys.session, session, now)
 }
 
