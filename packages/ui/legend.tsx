@@ -21,8 +21,16 @@ export const legendHeight = (entries: readonly LegendEntry[], width: number): nu
   return LINE_HEIGHT * (wide > width ? 2 : 1) + GAP
 }
 
+/** The color of a series in a legend. Bars of a comparison are paler than its line. */
+export const keyColor = (color: number, isComparison: boolean, hasBars: boolean): string => {
+  if (!isComparison) return colorVariable(color)
+  return hasBars ? 'color-mix(in srgb, var(--chart-before) 50%, var(--mantine-color-body))' : 'var(--chart-before)'
+}
+
 interface LegendProps {
   readonly entries: readonly LegendEntry[]
+  /** its series are bars */
+  readonly hasBars: boolean
   readonly width: number
   /** names of the series that are not drawn */
   readonly hidden: ReadonlySet<string>
@@ -30,9 +38,9 @@ interface LegendProps {
 }
 
 /** Names of the series next to their colors; each can be shown or hidden. */
-export const Legend = ({ entries, width, hidden, onToggle }: LegendProps) => (
+export const Legend = ({ entries, hasBars, width, hidden, onToggle }: LegendProps) => (
   <ul className={classes.legend} style={{ height: legendHeight(entries, width) - GAP, marginBottom: GAP }}>
-    {entries.map(({ name, color, isComparison }) => (
+    {entries.map(({ name, color, isComparison = false }) => (
       <li key={name}>
         <button
           type="button"
@@ -41,10 +49,7 @@ export const Legend = ({ entries, width, hidden, onToggle }: LegendProps) => (
           aria-description="Show or hide this series"
           onClick={() => onToggle(name)}
         >
-          <span
-            className={classes.key}
-            style={{ background: isComparison ? 'var(--chart-before)' : colorVariable(color) }}
-          />
+          <span className={classes.key} style={{ background: keyColor(color, isComparison, hasBars) }} />
           {name}
         </button>
       </li>

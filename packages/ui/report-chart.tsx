@@ -1,11 +1,11 @@
 import { type ReactNode, useLayoutEffect, useMemo, useState } from 'react'
-import { colorVariable, markerPath } from '#charts/palette.ts'
+import { markerPath } from '#charts/palette.ts'
 import { drawReport } from '#charts/report/draw-report.ts'
 import type { ReportChartInput } from '#charts/report/report-data.ts'
 import type { DrawnLegendEntry } from '#charts/report/report-drawing.ts'
 import { ChartFigure } from './chart-figure.tsx'
 import { useFormats } from './formats-context.tsx'
-import { toggled } from './legend.tsx'
+import { keyColor, toggled } from './legend.tsx'
 import classes from './report-chart.module.css'
 import { useBox } from './tile-frame.tsx'
 
@@ -62,6 +62,7 @@ const DrawnReport = (props: ReportChartProps & { readonly width: number }) => {
         {drawing.legend.length > 0 ? (
           <ReportLegend
             entries={drawing.legend}
+            hasBars={drawing.chart.bars.length > 0}
             hidden={hidden}
             onToggle={(name) => setHidden(toggled(hidden, name, names))}
           />
@@ -95,18 +96,16 @@ const Head = ({ onHeight, children }: HeadProps) => {
   )
 }
 
-const keyColor = (color: number, isComparison: boolean): string =>
-  isComparison ? 'var(--chart-before)' : colorVariable(color)
-
 const NONE: ReadonlySet<string> = new Set()
 
 interface ReportLegendProps {
   readonly entries: readonly DrawnLegendEntry[]
+  readonly hasBars: boolean
   readonly hidden: ReadonlySet<string>
   readonly onToggle: (name: string) => void
 }
 
-const ReportLegend = ({ entries, hidden, onToggle }: ReportLegendProps) => (
+const ReportLegend = ({ entries, hasBars, hidden, onToggle }: ReportLegendProps) => (
   <ul className={classes.legend}>
     {entries.map(({ name, color, isComparison, shape, isOfAll = false }) => (
       <li key={`${name}.${isComparison}`}>
@@ -125,10 +124,10 @@ const ReportLegend = ({ entries, hidden, onToggle }: ReportLegendProps) => (
                 width={isOfAll ? 4 : 10}
                 height={10}
                 rx={isOfAll ? 1 : 2}
-                style={{ fill: keyColor(color, isComparison), opacity: isOfAll ? 0.6 : 1 }}
+                style={{ fill: keyColor(color, isComparison, hasBars && !isOfAll), opacity: isOfAll ? 0.6 : 1 }}
               />
             ) : (
-              <path d={markerPath(shape)} style={{ fill: keyColor(color, isComparison) }} />
+              <path d={markerPath(shape)} style={{ fill: keyColor(color, isComparison, hasBars) }} />
             )}
           </svg>
           <span className={classes.name} title={name}>

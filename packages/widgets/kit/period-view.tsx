@@ -48,7 +48,7 @@ const PeriodPicture = ({ series, measure, isRunning, previousName, box }: Period
   if (!isStacked) return <BarChart {...shared} box={box} mode="grouped" />
   return (
     <div>
-      <Legend entries={all.series} width={box.width} hidden={hidden} onToggle={toggle} />
+      <Legend entries={all.series} hasBars width={box.width} hidden={hidden} onToggle={toggle} />
       <BarChart
         {...shared}
         box={{ width: box.width, height: box.height - legendHeight(all.series, box.width) }}

@@ -42,6 +42,7 @@ const SalesSummaryView = (props: WidgetViewProps) => {
       : { row: { orderMonth: month }, label: formats.month(month, 'full'), measure: measureId }
   }
   const picture = (room: Box) => {
+    const hasBars = measure?.additive !== false
     const hasLegend = room.height >= MIN_WITH_LEGEND
     const height = hasLegend ? room.height - legendHeight(all.series, room.width) : room.height
     const shared = {
@@ -56,9 +57,15 @@ const SalesSummaryView = (props: WidgetViewProps) => {
     return (
       <div>
         {hasLegend ? (
-          <Legend entries={all.series.toReversed()} width={room.width} hidden={hidden} onToggle={toggle} />
+          <Legend
+            entries={all.series.toReversed()}
+            hasBars={hasBars}
+            width={room.width}
+            hidden={hidden}
+            onToggle={toggle}
+          />
         ) : null}
-        {measure?.additive === false ? <LineChart {...shared} /> : <BarChart {...shared} mode="grouped" />}
+        {hasBars ? <BarChart {...shared} mode="grouped" /> : <LineChart {...shared} />}
       </div>
     )
   }

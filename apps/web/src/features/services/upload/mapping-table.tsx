@@ -162,9 +162,11 @@ const ColumnChoice = ({ field, columns, choice, onChoose }: Omit<MappingRowProps
       ))}
       {canBeComposed(field) && (
         <div>
+          {/* Its words begin where the fields do. */}
           <Button
             variant="subtle"
             size="compact-sm"
+            ml={-9}
             disabled={joined.includes('')}
             onClick={() => onChoose({ joined: [...joined, ''] })}
           >

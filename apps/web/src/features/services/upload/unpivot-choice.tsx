@@ -17,7 +17,8 @@ export const UnpivotChoice = ({ preview, onChoose }: UnpivotChoiceProps) => {
   if (unpivot === null && !opened) {
     return (
       <div>
-        <Button variant="subtle" size="compact-sm" onClick={() => setOpened(true)}>
+        {/* Its words begin where the fields do. */}
+        <Button variant="subtle" size="compact-sm" ml={-9} onClick={() => setOpened(true)}>
           Amounts in several columns?
         </Button>
       </div>

@@ -33,12 +33,19 @@ const RunProgress = ({ serviceId, runId, onStartOver }: ImportStepProps) => {
     <>
       <RunResult run={run} />
       <Group>
-        <Button component={Link} to="/" variant={hasLoaded ? 'filled' : 'default'}>
-          Go to dashboard
-        </Button>
+        {hasLoaded && (
+          <Button component={Link} to="/">
+            Go to dashboard
+          </Button>
+        )}
         <Button variant={hasLoaded ? 'default' : 'filled'} onClick={onStartOver}>
           Upload another file
         </Button>
+        {!hasLoaded && (
+          <Button component={Link} to="/" variant="default">
+            Go to dashboard
+          </Button>
+        )}
       </Group>
     </>
   )
