@@ -1,6 +1,7 @@
 /**
  * Each built-in report's first page through HTTP, uncached, compared with hand-written SQL on the bare engine, then a mix of nine
- * with eight clients at once. `node bench/reports.ts [orders]`, default 1,000,000; reports that take over 300 ms are marked.
+ * with eight clients at once. `node bench/reports.ts [orders] [group]`, default 1,000,000 and all; a group, such as `customers`, is
+ * measured without the mix. Reports that take over 300 ms are marked.
  */
 import { DuckDBInstance } from '@duckdb/node-api'
 import { REPORTS } from '#reports/built-in-reports.ts'
@@ -10,6 +11,7 @@ import { type BenchMember, signIn, startServer } from './kit/server.ts'
 import { type BenchWinery, benchWinery } from './kit/winery.ts'
 
 const ORDERS = Number(process.argv[2] ?? 1_000_000)
+const GROUP = process.argv[3]
 const RUNS = ORDERS > 1_000_000 ? 5 : 15
 const THREADS = 2
 const CLIENTS = 8
@@ -28,10 +30,11 @@ const MIX = [
   'clubs/cancellations',
 ]
 
-const SLUGS = REPORTS.map(({ group, slug }) => `${group}/${slug}`)
+const SLUGS = REPORTS.flatMap(({ group, slug }) => (GROUP === undefined || group === GROUP ? [`${group}/${slug}`] : []))
 
 /** Responses per second of clients that each request the next report of the mix after a response. */
 const mixed = async (ask: (slug: string, client: number) => Promise<unknown>): Promise<number> => {
+  if (GROUP !== undefined) return Number.NaN
   const end = performance.now() + MIX_SECONDS * 1_000
   let answered = 0
   const client = async (number: number) => {

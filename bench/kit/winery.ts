@@ -92,12 +92,24 @@ const GROWING: Readonly<Record<string, readonly string[]>> = {
   reservations: ['source_id', 'customer_source_id', 'order_source_id'],
 }
 
+const readKey = async (file: string): Promise<string> => {
+  const instance = await DuckDBInstance.create(file)
+  const connection = await instance.connect()
+  const [[key] = []] = await (await connection.run('SELECT key FROM account_key')).getRows()
+  connection.closeSync()
+  instance.closeSync()
+  return String(key)
+}
+
 const multiply = async (file: string, times: number): Promise<void> => {
   const one = await benchWinery(GENERATED_AT_MOST)
   process.stdout.write(`Copying its rows ${times} times…\n`)
+  // The server refuses a file with another account's key.
+  const key = await readKey(file)
   copyFileSync(one.file, file)
   const instance = await DuckDBInstance.create(file)
   const connection = await instance.connect()
+  await connection.run('UPDATE account_key SET key = $1', [key])
   for (const [table, keys] of Object.entries(GROWING)) {
     const copied = keys.map((key) => `${key} || '~' || copy AS ${key}`).join(', ')
     // in chronological order, like syncs load them
@@ -109,8 +121,6 @@ const multiply = async (file: string, times: number): Promise<void> => {
     await connection.run(`INSERT INTO ${table} SELECT * FROM grown`)
     await connection.run('DROP TABLE grown')
   }
-  // The copied file is another account's until the server writes this one's key into it.
-  await connection.run('DELETE FROM account_key')
   await rebuildRollups(connection)
   await connection.run('CHECKPOINT')
   connection.closeSync()

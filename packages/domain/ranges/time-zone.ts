@@ -35,12 +35,29 @@ const formatterOf = (timeZone: string): Intl.DateTimeFormat => {
   return formatter
 }
 
-/** The wall-clock time in `timeZone`. */
-const wallClockOf = (epochMs: number, timeZone: string): WallClock => {
+const readWallClock = (epochMs: number, timeZone: string): WallClock => {
   const shown: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {}
   for (const part of formatterOf(timeZone).formatToParts(epochMs)) shown[part.type] = Number(part.value)
   const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = shown
   return { day: localDay({ year, month, day }), hour, minute, second }
+}
+
+interface Shown {
+  readonly second: number
+  readonly clock: WallClock
+}
+
+/** The last answer for each time zone: a busy server asks many times a second for the same second. */
+const lastShown = new Map<string, Shown>()
+
+/** The wall-clock time in `timeZone`. */
+const wallClockOf = (epochMs: number, timeZone: string): WallClock => {
+  const second = Math.floor(epochMs / 1000)
+  const last = lastShown.get(timeZone)
+  if (last?.second === second) return last.clock
+  const clock = readWallClock(epochMs, timeZone)
+  lastShown.set(timeZone, { second, clock })
+  return clock
 }
 
 const offsetAt = (epochMs: number, timeZone: string): number => {

@@ -64,7 +64,9 @@ export const callContext = (deps: Deps, request: FastifyRequest, reply: FastifyR
     call: {
       requestId: request.id,
       ip: request.ip,
-      isLocal: isLocalRequest(request, deps.env),
+      get isLocal() {
+        return isLocalRequest(request, deps.env)
+      },
       userAgent: request.headers['user-agent'] ?? null,
       accessToken: bearerToken(request.headers.authorization),
       apiKey: request.caller?.apiKey ?? null,

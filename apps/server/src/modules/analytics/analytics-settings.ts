@@ -44,6 +44,20 @@ const formatDefinitionsVersion = (account: AccountSettings, definitions: Definit
   return [CATALOG_VERSION, ...settings, account.visitRulesVersion, ...chosen.toSorted(), ...own].join('.')
 }
 
+type Meaning = Pick<AnalyticsSettings, 'definitions' | 'definitionsVersion'>
+
+// An account's settings are the same object until they change, and this is asked on every request.
+const meanings = new WeakMap<AccountSettings, Meaning>()
+
+const meaningOf = (account: AccountSettings): Meaning => {
+  const known = meanings.get(account)
+  if (known) return known
+  const definitions = readDefinitions(account.definitions)
+  const meaning = { definitions, definitionsVersion: formatDefinitionsVersion(account, definitions) }
+  meanings.set(account, meaning)
+  return meaning
+}
+
 interface DataTime {
   /** epoch milliseconds */
   readonly now: number
@@ -58,7 +72,6 @@ export const resolveAnalyticsSettings = (
 ): AnalyticsSettings => {
   const timeZone = isSameTimeZone(zoneOfRows, account.timeZone) ? account.timeZone : zoneOfRows
   const { currency, weekStart, fiscalYearStartMonth } = account
-  const definitions = readDefinitions(account.definitions)
   return {
     accountId,
     accountName: account.name,
@@ -67,10 +80,9 @@ export const resolveAnalyticsSettings = (
     currency,
     minorUnits: 10 ** currencyExponent(currency),
     calendar: { today: localDayOf(now, timeZone), weekStart, fiscalYearStartMonth },
-    definitions,
     customFields: account.customFields,
     ownCodes: account.ownCodes,
-    definitionsVersion: formatDefinitionsVersion(account, definitions),
+    ...meaningOf(account),
   }
 }
 

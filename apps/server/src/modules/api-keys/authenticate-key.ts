@@ -3,9 +3,14 @@ import type pg from 'pg'
 import { fail } from '#contract/errors.ts'
 import type { Clock } from '#domain/clock.ts'
 import { isPermitted, type KeyScope, type Role } from '#domain/role.ts'
-import { readTogether } from '#server/db/read-together.ts'
 import { type Authenticate, NO_PROOF } from '#server/http/caller.ts'
-import { CALLER_COLUMNS, type CallerRow, toCallerState } from '#server/modules/auth/index.ts'
+import {
+  CALLER_COLUMNS,
+  type CallerRow,
+  createCallerRows,
+  SIGN_ON_REQUIRED,
+  toCallerState,
+} from '#server/modules/auth/index.ts'
 import type { Ids } from '#server/runtime.ts'
 
 const PREFIX = 'cuvee_'
@@ -35,7 +40,6 @@ export const newKey = (ids: Pick<Ids, 'token'>): NewKey => {
 /** A key joined with the current state of its user, if it is a personal one, and account. */
 interface KeyCaller extends CallerRow {
   readonly keyId: string
-  readonly keyHash: string
   readonly keyName: string
   readonly scope: KeyScope
   readonly expiresAt: Date | null
@@ -47,17 +51,19 @@ interface KeyCaller extends CallerRow {
   readonly isConnected: boolean
 }
 
-// Runs on every request of a key: a named prepared statement is planned once per connection.
+const IS_CONNECTED = `exists (select from external_identities i where i.account_id = k.account_id and i.user_id = k.user_id)`
+
+/** Not limited to an account, as only the key says which account it belongs to. */
 const KEY_CALLERS = {
   name: 'key callers',
-  text: `select k.id as "keyId", k.key_hash as "keyHash", k.name as "keyName", k.scope, k.expires_at as "expiresAt",
-      k.last_used_at as "lastUsedAt", k.account_id as "accountId", k.user_id as "userId",
-      exists (select from external_identities i where i.account_id = k.account_id and i.user_id = k.user_id) as "isConnected",
-      ${CALLER_COLUMNS}
-    from api_keys k
+  key: 'k.key_hash',
+  columns: `k.id as "keyId", k.name as "keyName", k.scope, k.expires_at as "expiresAt", k.last_used_at as "lastUsedAt",
+      k.account_id as "accountId", k.user_id as "userId", ${IS_CONNECTED} as "isConnected",
+      ${CALLER_COLUMNS}`,
+  from: `api_keys k
     left join users u on u.account_id = k.account_id and u.id = k.user_id
-    join accounts a on a.id = k.account_id
-    where k.key_hash = any($1)`,
+    join accounts a on a.id = k.account_id`,
+  version: `k.xmin, k.ctid, u.xmin, u.ctid, a.xmin, a.ctid, ${SIGN_ON_REQUIRED}, ${IS_CONNECTED}`,
 }
 
 /** A service key acts as an administrator, within its scope. */
@@ -69,11 +75,7 @@ const MINUTE_MS = 60_000
  * deleted account take effect on the next request. Records the use, at most once a minute.
  */
 export const createAuthenticateKey = ({ pool, clock }: { pool: pg.Pool; clock: Clock }): Authenticate => {
-  // Not limited to an account, as only the key says which account it belongs to.
-  const findKeyCaller = readTogether(async (hashes: readonly string[]) => {
-    const { rows } = await pool.query<KeyCaller>({ ...KEY_CALLERS, values: [hashes] })
-    return new Map(rows.map((row) => [row.keyHash, row]))
-  })
+  const findKeyCaller = createCallerRows<KeyCaller>(pool, KEY_CALLERS)
   const markUsed = async ({ keyId, lastUsedAt }: KeyCaller, now: number): Promise<void> => {
     if (lastUsedAt !== null && now - lastUsedAt.getTime() < MINUTE_MS) return
     await pool.query('update api_keys set last_used_at = $2 where id = $1', [keyId, new Date(now)])

@@ -3,11 +3,11 @@ import { fail } from '#contract/errors.ts'
 import type { Clock } from '#domain/clock.ts'
 import { type AccountType, type PlanFacts, planState } from '#domain/plan.ts'
 import { isPermitted, type Role } from '#domain/role.ts'
-import { readTogether } from '#server/db/read-together.ts'
-import type { Authenticate, Caller } from '#server/http/caller.ts'
+import type { AccountSettings, Authenticate, Caller } from '#server/http/caller.ts'
 import type { Keys } from '#server/keys.ts'
 import { SETTINGS_COLUMNS, toAccountSettings } from '#server/modules/accounts/index.ts'
-import { isSessionExpired, readToken, type SessionTimes } from './session-tokens.ts'
+import { createCallerRows } from './caller-rows.ts'
+import { isSessionExpired, readToken, type SessionTimes, type TokenClaims } from './session-tokens.ts'
 import { SIGN_ON_REQUIRED } from './sign-on-policy.ts'
 
 /** The columns of a user `u` and an account `a` from which a caller is built; without a user, those of `u` are null. */
@@ -36,12 +36,21 @@ export interface CallerRow extends PlanFacts, SettingsRow {
   readonly accountDeletedAt: Date | null
 }
 
+// A row is the same object until its columns change, so its settings are too, and what others compute from them can be kept.
+const settings = new WeakMap<CallerRow, AccountSettings>()
+
+const settingsOf = (row: CallerRow): AccountSettings => {
+  const known = settings.get(row) ?? toAccountSettings(row)
+  settings.set(row, known)
+  return known
+}
+
 type CallerState = Omit<Caller, 'accountId' | 'userId' | 'sessionId' | 'apiKey' | 'proof'>
 
 /** What a caller may do and is shown, at `now` in epoch milliseconds. */
 export const toCallerState = (row: CallerRow, now: number): CallerState => {
   const { email, ownCulture, roles, accountType } = row
-  const account = toAccountSettings(row)
+  const account = settingsOf(row)
   const state = { planState: planState(row, now), isAccountDeleted: row.accountDeletedAt !== null }
   return { email, culture: ownCulture ?? account.culture, roles, accountType, ...state, account }
 }
@@ -59,25 +68,34 @@ interface SessionCaller extends SessionTimes, CallerRow {
   readonly signedOnAt: Date | null
 }
 
-// Runs on every request: a named prepared statement is planned once per connection.
+/** Not limited to an account, as a token names only its session. */
 const SESSION_CALLERS = {
   name: 'session callers',
-  text: `select s.id as "sessionId", s.account_id as "accountId", s.user_id as "userId", s.counter,
+  key: 's.id',
+  columns: `s.id as "sessionId", s.account_id as "accountId", s.user_id as "userId", s.counter,
       s.created_at as "createdAt", s.last_refreshed_at as "refreshedAt", s.expires_at as "expiresAt",
       s.second_factor_at as "secondFactorAt", s.signed_on_at as "signedOnAt", coalesce(s.proved_at, s.created_at) as "provedAt",
-      ${CALLER_COLUMNS}
-    from sessions s
+      ${CALLER_COLUMNS}`,
+  from: `sessions s
     join users u on u.account_id = s.account_id and u.id = s.user_id
-    join accounts a on a.id = s.account_id
-    where s.id = any($1)`,
+    join accounts a on a.id = s.account_id`,
+  version: `s.xmin, s.ctid, u.xmin, u.ctid, a.xmin, a.ctid, ${SIGN_ON_REQUIRED}`,
 }
 
-/** Finds the user and account of a session id. Not limited to an account, as a token names only its session. */
-const createSessionCallerLoader = (pool: pg.Pool): ((sessionId: string) => Promise<SessionCaller | undefined>) =>
-  readTogether(async (ids: readonly string[]) => {
-    const { rows } = await pool.query<SessionCaller>({ ...SESSION_CALLERS, values: [ids] })
-    return new Map(rows.map((row) => [row.sessionId, row]))
-  })
+const MAX_CHECKED = 10_000
+
+/** Reads access tokens. The signature of one that was right is not computed again. */
+const createTokenReader = (key: Buffer): ((token: string) => TokenClaims | null) => {
+  const checked = new Map<string, TokenClaims>()
+  return (token) => {
+    const known = checked.get(token)
+    if (known) return known
+    const claims = readToken(key, 'access', token)
+    if (checked.size >= MAX_CHECKED) checked.clear()
+    if (claims) checked.set(token, claims)
+    return claims
+  }
+}
 
 interface AuthenticateParts {
   readonly pool: pg.Pool
@@ -90,10 +108,11 @@ interface AuthenticateParts {
  * and changed roles take effect on the next request.
  */
 export const createAuthenticate = ({ pool, clock, keys }: AuthenticateParts): Authenticate => {
-  const findSessionCaller = createSessionCallerLoader(pool)
+  const findSessionCaller = createCallerRows<SessionCaller>(pool, SESSION_CALLERS)
+  const readAccessToken = createTokenReader(keys.session)
   return async (accessToken) => {
     const now = clock.now()
-    const claims = readToken(keys.session, 'access', accessToken)
+    const claims = readAccessToken(accessToken)
     if (!claims || claims.expires * 1000 <= now) throw fail('auth.invalid_token')
     const row = await findSessionCaller(claims.sessionId)
     if (!row || row.disabledAt || claims.counter > row.counter || isSessionExpired(row, now))

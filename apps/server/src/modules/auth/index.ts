@@ -1,4 +1,5 @@
 export { CALLER_COLUMNS, type CallerRow, toCallerState } from './authenticate.ts'
+export { createCallerRows } from './caller-rows.ts'
 export { isOtherEmail, requestEmailChange } from './email.usecases.ts'
 export { emailLink, firstPasswordLink, TOKEN_BYTES } from './emailed-links.ts'
 export { findPendingEmail, hashToken } from './one-time-tokens.repo.ts'
@@ -16,5 +17,5 @@ export {
   listActiveSessions,
   markSignedOn,
 } from './sessions.repo.ts'
-export { deletePasswordSessions, isSignOnRequired } from './sign-on-policy.ts'
+export { deletePasswordSessions, isSignOnRequired, SIGN_ON_REQUIRED } from './sign-on-policy.ts'
 export { createSession } from './start-session.ts'
