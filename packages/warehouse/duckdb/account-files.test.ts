@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, truncate, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -113,6 +113,25 @@ test('reopens a file that is open with too little memory once it is idle', async
   expect(large.file).not.toBe(small.file)
   large.release()
   await files.close()
+})
+
+test('a large file may use a third of the budget, or 512 MiB if that is more, and a small one 64 MiB', async () => {
+  const dataDir = await temporaryFolder()
+  const limitWithin = async (memoryBudget: number): Promise<unknown> => {
+    const files = new AccountFiles({ dataDir, memoryBudget, threads: 1, maxWaitMs: 2000 })
+    const { file, release } = await files.lease(1)
+    const connection = await file.lend()
+    const read = await connection.runAndReadAll("SELECT current_setting('memory_limit')")
+    file.giveBack(connection)
+    release()
+    await files.close()
+    return read.getRows()[0]?.[0]
+  }
+  expect(await limitWithin(3072 * MIB)).toBe('64.0 MiB')
+  await truncate(join(dataDir, 'warehouse', '1.duckdb'), 2048 * MIB)
+  expect(await limitWithin(1024 * MIB)).toBe('512.0 MiB')
+  await truncate(join(dataDir, 'warehouse', '1.duckdb'), 2048 * MIB)
+  expect(await limitWithin(3072 * MIB)).toBe('1.0 GiB')
 })
 
 test('F7 reopens an invalidated file with all committed data', async () => {

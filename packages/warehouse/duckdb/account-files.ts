@@ -18,6 +18,9 @@ import { SpareInstances } from './spare-instances.ts'
 const MIB = 1024 ** 2
 export const SMALLEST_LIMIT = 64 * MIB
 export const LARGEST_LIMIT = 512 * MIB
+// A large file may use this share of the budget if that is more: groups of millions of customers that do not fit are spilled,
+// which takes several times as long.
+const LARGEST_SHARE = 1 / 3
 const LONGEST_TURN_OVER_MS = 3_600_000
 
 export interface FilesOptions extends UpgradeOptions, TurnOverOptions {
@@ -149,7 +152,8 @@ export class AccountFiles {
         size = await sizeWithLog(this.pathsOf(accountId))
         continue
       }
-      const wanted = entry?.memoryLimit ?? Math.max(memory, Math.min(size ?? 0, LARGEST_LIMIT))
+      const largest = Math.max(LARGEST_LIMIT, LARGEST_SHARE * this.#options.memoryBudget)
+      const wanted = entry?.memoryLimit ?? Math.max(memory, Math.min(size ?? 0, largest))
       const limit = this.#roomFor(wanted, memory, entry)
       if (entry && limit !== null && limit < wanted) {
         this.#retire(accountId, entry)
