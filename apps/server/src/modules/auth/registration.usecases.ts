@@ -20,7 +20,7 @@ interface RegisteredUser {
 
 /** Creates the first session of a new user. */
 export const signInRegistered = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'keys'>,
+  deps: Pick<Deps, 'clock' | 'ids' | 'keys' | 'warehouse'>,
   trx: Db,
   call: CallInfo,
   { account, user }: RegisteredUser,
@@ -49,7 +49,7 @@ const TRIAL_MS = 14 * DAY_MS
  * @throws Failure `account.email_taken`, `auth.password_too_common`, `request.invalid`, `request.too_many`
  */
 export const register = async (
-  deps: Pick<Deps, 'env' | 'clock' | 'ids' | 'log' | 'db' | 'mailer' | 'events' | 'keys' | 'publicUrl'>,
+  deps: Pick<Deps, 'env' | 'clock' | 'ids' | 'log' | 'db' | 'mailer' | 'events' | 'keys' | 'publicUrl' | 'warehouse'>,
   call: CallInfo,
   input: Registration,
 ): Promise<RegistrationResponse> => {

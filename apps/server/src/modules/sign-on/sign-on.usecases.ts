@@ -22,7 +22,7 @@ import {
   updateSettings,
 } from './sign-on.repo.ts'
 
-type SignOnDeps = AttemptDeps & Pick<Deps, 'env' | 'events' | 'log'>
+type SignOnDeps = AttemptDeps & Pick<Deps, 'env' | 'events' | 'log' | 'warehouse'>
 
 /**
  * Begins a sign-in by the domain of an address. Whether the address has a user is not asked, so the answer does not tell. Errors:

@@ -40,7 +40,7 @@ const prepareJoin = async (deps: Pick<Deps, 'clock' | 'db'>, input: Input) => {
  * @throws Failure `auth.invalid_link`, `auth.password_too_common`, `request.invalid`, `account.email_taken`, `sign_on.required`, `request.quota`
  */
 export const join = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'mailer' | 'events' | 'keys' | 'publicUrl'>,
+  deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'mailer' | 'events' | 'keys' | 'publicUrl' | 'warehouse'>,
   call: CallInfo,
   input: Input,
 ): Promise<RegistrationResponse> => {

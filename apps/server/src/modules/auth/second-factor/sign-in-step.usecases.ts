@@ -23,7 +23,7 @@ import {
   secondStep,
 } from './verify-proof.ts'
 
-export type SignInDeps = ProofDeps & Pick<Deps, 'env' | 'log'>
+export type SignInDeps = ProofDeps & Pick<Deps, 'env' | 'log' | 'warehouse'>
 
 /**
  * What a user with a second factor gets for the right password, or after a single sign-on: the error names a challenge that
