@@ -1,10 +1,11 @@
+import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { constants, getPriority, setPriority } from 'node:os'
 
 const THREADS = '/proc/self/task'
 const { PRIORITY_LOW } = constants.priority
 
-/** Only Linux has a priority per thread; elsewhere, and without /proc or the permission, nothing changes. */
+/** Only Linux has a priority per thread; elsewhere, and without /proc, `chrt`, or the permission, nothing changes. */
 const onLinux = (change: () => void): void => {
   if (process.platform !== 'linux') return
   try {
@@ -14,6 +15,13 @@ const onLinux = (change: () => void): void => {
   }
 }
 
+const ownThread = (): number => Number(readlinkSync('/proc/thread-self').split('/').at(-1))
+
+/** Such threads give up their core at once when another wakes, which at the lowest priority may wait for more than a millisecond. */
+const runWhenIdle = (id: number, ...which: readonly '-a'[]): void => {
+  execFileSync('chrt', ['-i', ...which, '-p', '0', String(id)], { stdio: 'ignore' })
+}
+
 const lower = (thread: number, steps: number): void =>
   setPriority(thread, Math.min(PRIORITY_LOW, getPriority(thread) + steps))
 
@@ -21,14 +29,17 @@ const lower = (thread: number, steps: number): void =>
  * Lowers the priority of the calling thread below that of the process's other threads; each step reduces its share of a
  * contended core by a fifth.
  */
-export const lowerThreadPriority = (steps: number): void =>
-  onLinux(() => lower(Number(readlinkSync('/proc/thread-self').split('/').at(-1)), steps))
+export const lowerThreadPriority = (steps: number): void => onLinux(() => lower(ownThread(), steps))
 
-/** Gives all threads of this process the lowest priority; elsewhere than on Linux a process has one priority. */
-export const lowerProcessPriority = (): void => {
+/** Runs the calling thread, for whose work nobody waits, when a core has nothing else to do. */
+export const leaveThreadToOthers = (): void => onLinux(() => runWhenIdle(ownThread()))
+
+/** Runs all threads of this process when a core has nothing else to do; elsewhere than on Linux it gets the lowest priority. */
+export const leaveProcessToOthers = (): void => {
   setPriority(PRIORITY_LOW)
   onLinux(() => {
     for (const thread of readdirSync(THREADS)) setPriority(Number(thread), PRIORITY_LOW)
+    runWhenIdle(process.pid, '-a')
   })
 }
 

@@ -1,5 +1,5 @@
 import { setImmediate as settle } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { testApp } from '#testkit/test-app.ts'
 import { createHashQueue, hashesAtOnce } from './hash-queue.ts'
 
@@ -34,6 +34,23 @@ test.each([
   [16, 2],
 ])('F28 hashes leave one of %d cores to requests: %d at once', (cores, expected) => {
   expect(hashesAtOnce(cores)).toBe(expected)
+})
+
+test('F28 pauses between hashes for as long as each took while more than eight wait', async () => {
+  vi.useFakeTimers()
+  const runHash = createHashQueue({ maxRunning: 1, maxWaiting: 64 })
+  const starts: number[] = []
+  const first = performance.now()
+  const hashes = Array.from({ length: 13 }, () =>
+    runHash(() => {
+      starts.push(performance.now() - first)
+      return new Promise((resolve) => setTimeout(resolve, 10))
+    }),
+  )
+  await vi.runAllTimersAsync()
+  await Promise.all(hashes)
+  vi.useRealTimers()
+  expect(starts).toEqual([0, 20, 40, 60, 80, 90, 100, 110, 120, 130, 140, 150, 160])
 })
 
 test('continues after a hash that fails', async () => {

@@ -2,9 +2,9 @@
 // standard output.
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
-import { lowerThreadPriority } from '#server/platform/thread-priority.ts'
+import { leaveProcessToOthers } from '#server/platform/thread-priority.ts'
 
-lowerThreadPriority(10)
+leaveProcessToOthers()
 sharp.concurrency(1)
 process.stdout.write(
   await sharp(await buffer(process.stdin))

@@ -1,0 +1,30 @@
+import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const MODULE = fileURLToPath(new URL('./thread-priority.ts', import.meta.url))
+/** Of `/proc/<pid>/task/<thread>/stat`, counted after the name; 5 is SCHED_IDLE. */
+const POLICY = 38
+
+const policiesAfter = (call: string): number[] => {
+  const program = `
+    import { readdirSync, readFileSync } from 'node:fs'
+    import { ${call} } from ${JSON.stringify(MODULE)}
+    ${call}()
+    const tasks = '/proc/self/task'
+    const stats = readdirSync(tasks).map((task) => readFileSync(tasks + '/' + task + '/stat', 'utf8'))
+    console.log(JSON.stringify(stats.map((stat) => Number(stat.split(') ').at(-1).split(' ')[${POLICY}]))))`
+  return JSON.parse(execFileSync(process.execPath, ['--input-type=module', '--eval', program], { encoding: 'utf8' }))
+}
+
+test.runIf(process.platform === 'linux')(
+  'on Linux, a process left to others runs all threads when a core is idle',
+  () => {
+    expect(new Set(policiesAfter('leaveProcessToOthers'))).toEqual(new Set([5]))
+  },
+)
+
+test.runIf(process.platform === 'linux')('on Linux, a thread left to others is the only one of its process', () => {
+  const policies = policiesAfter('leaveThreadToOthers')
+  expect(policies.filter((policy) => policy === 5)).toHaveLength(1)
+})
