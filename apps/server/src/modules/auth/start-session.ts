@@ -1,7 +1,7 @@
 import type { TokenInfo } from '#contract/auth.ts'
 import { fail } from '#contract/errors.ts'
 import { isPermitted } from '#domain/role.ts'
-import type { Db } from '#server/db/database.ts'
+import { afterCommit, type Db } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { DEMO_SIGN_IN } from '#server/env.ts'
 import type { CallInfo } from '#server/http/call.ts'
@@ -50,7 +50,7 @@ export const createSession = async (
   }
   const userAgent = call.userAgent?.slice(0, 500) ?? null
   await insertSession(db, { ...session, ip: call.ip, userAgent, secondFactorAt })
-  openAhead(deps, user.account_id)
+  afterCommit(() => openAhead(deps, user.account_id))
   return buildTokenPair(deps.keys.session, session, now)
 }
 
