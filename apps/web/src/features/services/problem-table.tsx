@@ -35,7 +35,9 @@ export const ProblemTable = ({ problems }: { problems: readonly FileProblem[] })
 const ProblemRow = ({ problem: { line, column, value, message } }: { problem: FileProblem }) => (
   <Table.Tr>
     <Table.Td ta="right">{line ?? '—'}</Table.Td>
-    <Table.Td style={{ overflowWrap: 'anywhere' }}>{column ?? '—'}</Table.Td>
+    <Table.Td miw={84} style={{ overflowWrap: 'anywhere' }}>
+      {column ?? '—'}
+    </Table.Td>
     <Table.Td style={{ overflowWrap: 'anywhere' }}>{value ?? '—'}</Table.Td>
     <Table.Td>{message}</Table.Td>
   </Table.Tr>
