@@ -31,8 +31,13 @@ const lower = (thread: number, steps: number): void =>
  */
 export const lowerThreadPriority = (steps: number): void => onLinux(() => lower(ownThread(), steps))
 
-/** Runs the calling thread, for whose work nobody waits, when a core has nothing else to do. */
-export const leaveThreadToOthers = (): void => onLinux(() => runWhenIdle(ownThread()))
+/** Runs the calling thread, for whose work nobody waits, when a core has nothing else to do, or without `chrt` at the lowest priority. */
+export const leaveThreadToOthers = (): void =>
+  onLinux(() => {
+    const thread = ownThread()
+    setPriority(thread, PRIORITY_LOW)
+    runWhenIdle(thread)
+  })
 
 /** Runs all threads of this process when a core has nothing else to do; elsewhere than on Linux it gets the lowest priority. */
 export const leaveProcessToOthers = (): void => {
