@@ -29,23 +29,20 @@ const RunProgress = ({ serviceId, runId, onStartOver }: ImportStepProps) => {
   if (!run) return <Progress value={100} animated aria-label="Starting" />
   if (isActive(run)) return <ActiveRun serviceId={serviceId} run={run} />
   const hasLoaded = run.status === 'succeeded'
+  const dashboard = (
+    <Button component={Link} to="/" variant={hasLoaded ? 'filled' : 'default'}>
+      Go to dashboard
+    </Button>
+  )
   return (
     <>
       <RunResult run={run} />
       <Group>
-        {hasLoaded && (
-          <Button component={Link} to="/">
-            Go to dashboard
-          </Button>
-        )}
+        {hasLoaded && dashboard}
         <Button variant={hasLoaded ? 'default' : 'filled'} onClick={onStartOver}>
           Upload another file
         </Button>
-        {!hasLoaded && (
-          <Button component={Link} to="/" variant="default">
-            Go to dashboard
-          </Button>
-        )}
+        {!hasLoaded && dashboard}
       </Group>
     </>
   )
