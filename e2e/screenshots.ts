@@ -1,5 +1,6 @@
 // node e2e/screenshots.ts <folder> [pattern] [widths]: screenshots of every screen (whose name matches the pattern) in light and
 // dark, at every width (default: 1440,375).
+import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
@@ -55,6 +56,7 @@ const [folder = '', name = '', widths = `${WIDE.width},${PHONE.width}`] = proces
 if (folder === '') throw new Error('usage: node e2e/screenshots.ts <folder> [pattern] [widths]')
 const pattern = new RegExp(name)
 mkdirSync(folder, { recursive: true })
+execFileSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' })
 const commerce7 = await startCommerce7()
 const square = await startSquare()
 const stripe = await startStripe()

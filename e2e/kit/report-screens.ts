@@ -115,7 +115,7 @@ const opened: readonly Screen[] = [
     persona: 'winery',
     path: BY_BRAND,
     open: afterReport(async (page) => {
-      await main(page).getByRole('gridcell').getByRole('button').first().click()
+      await main(page).getByRole('gridcell').or(main(page).getByRole('article')).getByRole('button').first().click()
       await expect(lineage(page).getByRole('status').filter({ hasText: 'matches' })).toBeVisible()
     }),
   },

@@ -44,7 +44,8 @@ export const cellsOf = async (page: Page, title: string): Promise<Locator> =>
 export const textOf = async (cell: Locator): Promise<string> => ((await cell.textContent()) ?? '').trim()
 
 /** Parses a formatted amount in US dollars to cents. */
-export const centsOf = (text: string): number => Math.round(Number(text.replaceAll(/[^\d.-]/g, '')) * 100)
+export const centsOf = (text: string): number =>
+  Math.round(Number(text.replace('−', '-').replaceAll(/[^\d.-]/g, '')) * 100)
 
 export const lineage = (page: Page): Locator => page.getByRole('dialog', { name: 'How this number is calculated' })
 

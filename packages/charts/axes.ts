@@ -111,8 +111,8 @@ const NAME_SPACE = 20
 /** Half a line of text above the top tick. */
 const TOP_SPACE = 8
 
-/** Pixels for an axis title. */
-const TITLE_SPACE = 16
+/** Pixels for the title above the ticks, and for the one below the names, which must not read as the second line of a name. */
+const TITLE_SPACE = { y: 16, x: 21 }
 
 interface FrameOptions {
   /** pixels above and below a plot without axes, for labels */
@@ -135,9 +135,9 @@ export const frameOf = (
   writeTick: WriteTick,
   { hasAxes, hasTitles = false, right = 0, labels: [above, below] = [2, 2] }: FrameOptions,
 ): Frame => {
-  const titles = hasTitles ? TITLE_SPACE : 0
-  const top = hasAxes ? TOP_SPACE + titles : above
-  const bottom = Math.max(top + 1, box.height - (hasAxes ? NAME_SPACE + titles : below))
+  const titles = hasTitles ? TITLE_SPACE : { y: 0, x: 0 }
+  const top = hasAxes ? TOP_SPACE + titles.y : above
+  const bottom = Math.max(top + 1, box.height - (hasAxes ? NAME_SPACE + titles.x : below))
   const scale = valueScale(extent, [top, bottom], writeTick)
   const left = hasAxes ? tickSpace(scale, writeTick) : 0
   const plot = { x: left, y: top, width: Math.max(1, box.width - left - right), height: bottom - top }
@@ -161,7 +161,7 @@ export const axisTitles = (titles: ChartNotes['axes'], plot: Area, box: Box): re
 
 /** Baseline of the names under the plot. */
 export const nameBaseline = (box: Box, titles: ChartNotes['axes']): number =>
-  box.height - 4 - (titles === undefined ? 0 : TITLE_SPACE)
+  box.height - 4 - (titles === undefined ? 0 : TITLE_SPACE.x)
 
 /** The text of an unusual value above its mark, within the plot. */
 export const calloutLabel = (text: string, x: number, y: number, { plot, box }: { plot: Area; box: Box }): Label => {

@@ -86,7 +86,7 @@ export const toneOf = ({ isComparison = false, comparisonOf }: Series): 'full' |
 
 const paintOf = (data: ChartData, { category, series }: PlacedBar): Paint => {
   const own = data.series[series]
-  const color = data.restAt === category && data.series.length < 3 ? REST_COLOR : (own?.color ?? 0)
+  const color = data.restAt?.includes(category) && data.series.length < 3 ? REST_COLOR : (own?.color ?? 0)
   const tone = own === undefined ? 'full' : toneOf(own)
   const isRunning = data.isLastRunning === true && category === data.categories.length - 1
   return { color, tone: isRunning && tone === 'full' ? 'running' : tone }

@@ -137,8 +137,8 @@ export interface ChartData {
   readonly series: readonly Series[]
   /** the last category is partial */
   readonly isLastRunning?: boolean
-  /** index of the category of all others, which is muted where colors do not tell series apart */
-  readonly restAt?: number
+  /** indexes of all others and of what has no value, which are muted where colors do not tell series apart */
+  readonly restAt?: readonly number[]
 }
 
 /** What the axes show, and unusual values that are written next to their marks. */

@@ -37,6 +37,17 @@ test('names that would be cut stand above their bars where there is room', () =>
   }
 })
 
+test('names are whole where two rows have no room for bars next to them', () => {
+  const channels = ['Wholesale', 'Tasting room', 'Phone', 'Web'].map((name, at) => ({ name, value: 400 - at }))
+  const { bars, labels } = horizontalBars({
+    rows: channels,
+    box: { width: 140, height: 54 },
+    writeValue: () => '$390.55',
+  })
+  expect(labels.filter(({ role }) => role === 'name').map(({ text }) => text)).toEqual(['Wholesale', 'Tasting room'])
+  expect(bars).toEqual([])
+})
+
 test('draws only readable rows and counts the others', () => {
   const { bands, labels } = draw({ width: 300, height: 60 })
   expect([rowsThatFit(60), bands.length]).toEqual([3, 2])

@@ -47,12 +47,12 @@ const lanesOf = (rowHeight: number, isStacked: boolean, isCompared: boolean) => 
 /** Number of rows that fit a height; the table shows all. */
 export const rowsThatFit = (height: number): number => Math.max(1, Math.floor(height / MIN_ROW))
 
-/** All others may be many times the largest: their bar is then broken. Pixels of the gap, and of the part after it. */
+/** All others, or what has no value, may be many times the largest: their bar is then broken. Pixels of the gap and of its end. */
 const BREAK = { gap: 4, end: 14 }
 
 const isRest = ({ color }: HorizontalRow): boolean => color === REST_COLOR
 
-/** The largest value, at which the bar of all others ends; null: it fits. */
+/** The largest value, at which bars of the rest end; null: they fit. */
 const restLimit = (rows: readonly HorizontalRow[]): number | null => {
   const largest = (some: readonly HorizontalRow[]): number =>
     Math.max(0, ...some.flatMap(({ value, previous }) => [value ?? 0, previous ?? 0]))
@@ -61,6 +61,11 @@ const restLimit = (rows: readonly HorizontalRow[]): number | null => {
 }
 
 const writeMore = (count: number): string => `+ ${count} more`
+
+/** Share of the width without values from which names stand above their bars, if there is room. */
+const NAME_SHARE = 0.68
+/** Pixels below which bars say nothing. */
+const LEAST_BARS = 12
 
 interface Columns {
   readonly nameWidth: number
@@ -76,8 +81,10 @@ const columnsOf = (
   values: readonly string[],
 ): Columns => {
   const valueWidth = Math.min(widest(values) + 8, width * 0.45)
-  const nameWidth = Math.min(widest(names) + 8, (width - valueWidth) * 0.68)
-  return { nameWidth, valueWidth, barWidth: Math.max(0, width - nameWidth - valueWidth) }
+  // A name is worth more than a bar, whose value is written next to it.
+  const nameWidth = Math.min(widest(names) + 8, width - valueWidth)
+  const barWidth = width - nameWidth - valueWidth
+  return { nameWidth, valueWidth, barWidth: barWidth < LEAST_BARS ? 0 : barWidth }
 }
 
 /** The rows that a height has room for, besides a line that counts the others. */
@@ -87,16 +94,13 @@ const rowsIn = ({ rows, box }: HorizontalBarsOptions, height: number) => {
   return { isCut, shown: rows.slice(0, isCut ? fit - 1 : fit) }
 }
 
-/** Whether names stand above their bars: next to them they would be cut, and two rows still fit. */
+/** Whether names stand above their bars: next to them they would leave too little for bars, and two rows still fit. */
 const isStacked = (options: HorizontalBarsOptions): boolean => {
   const { shown } = rowsIn(options, MIN_ROW)
   const names = shown.map(({ name }) => name)
-  const { nameWidth } = columnsOf(
-    options,
-    names,
-    shown.map(({ value }) => options.writeValue(value)),
-  )
-  return widest(names) + 6 > nameWidth && rowsIn(options, STACKED.row).shown.length >= Math.min(2, options.rows.length)
+  const values = shown.map(({ value }) => options.writeValue(value))
+  const room = (options.box.width - columnsOf(options, names, values).valueWidth) * NAME_SHARE
+  return widest(names) + 6 > room && rowsIn(options, STACKED.row).shown.length >= Math.min(2, options.rows.length)
 }
 
 /**
@@ -119,7 +123,7 @@ export const horizontalBars = (options: HorizontalBarsOptions): Chart => {
   const zero = nameWidth - low * perUnit
 
   const barOf = (value: Value, index: number, lane: { y: number; height: number }, isComparison: boolean): Bar[] => {
-    if (value === null || !Number.isFinite(value) || value === 0) return []
+    if (value === null || !Number.isFinite(value) || value === 0 || barWidth === 0) return []
     const shown = limit !== null && value > limit ? limit : value
     const width = Math.max(MIN_BAR, Math.abs(shown) * perUnit)
     const own = rows[index]?.color ?? (isVaried ? index : color)

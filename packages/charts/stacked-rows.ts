@@ -15,13 +15,23 @@ export interface StackedRowsOptions {
 const LANE = 9
 const ROW_AIR = 8
 const MIN_ROW = 22
+/** Pixels of a name above its bars, and its baseline. */
+const NAME = { line: 17, baseline: 12 }
+/** Share of the width that names next to their bars take at most. */
+const NAME_SHARE = 0.4
 
 const total = (weights: readonly number[]): number => weights.reduce((sum, weight) => sum + weight, 0)
 
+const widest = (texts: readonly string[]): number => Math.ceil(Math.max(0, ...texts.map((text) => textWidth(text))))
+
+/** Whether names stand above their bars: next to them they would be cut. */
+const isNamedAbove = ({ categories }: ChartData, width: number): boolean => widest(categories) + 8 > width * NAME_SHARE
+
 /** The height that fits every row with its bars side by side. */
-export const stackedRowsHeight = ({ categories, series }: ChartData, mode: StackedRowsOptions['mode']): number => {
-  const lanes = mode === 'grouped' ? total(lanesOf(series, mode).weights) : 1
-  return categories.length * Math.max(MIN_ROW, lanes * LANE + ROW_AIR)
+export const stackedRowsHeight = (data: ChartData, mode: StackedRowsOptions['mode'], width: number): number => {
+  const lanes = mode === 'grouped' ? total(lanesOf(data.series, mode).weights) : 1
+  const row = Math.max(MIN_ROW, lanes * LANE + ROW_AIR) + (isNamedAbove(data, width) ? NAME.line : 0)
+  return data.categories.length * row
 }
 
 /** The label at the end of a row: the sum of a stack; empty for bars side by side. */
@@ -37,20 +47,23 @@ export const stackedRows = (options: StackedRowsOptions): Chart => {
   const { data, box, mode } = options
   if (data.categories.length === 0) return emptyChart(box)
   const sums = sumsOf(options)
-  const widest = (texts: readonly string[]): number => Math.ceil(Math.max(0, ...texts.map((text) => textWidth(text))))
   const sumWidth = mode === 'stacked' ? widest(sums) + 8 : 0
-  const nameWidth = Math.min(widest(data.categories) + 8, box.width * 0.4)
-  const barWidth = Math.max(1, box.width - nameWidth - sumWidth)
+  const isAbove = isNamedAbove(data, box.width)
+  const nameWidth = isAbove ? 0 : widest(data.categories) + 8
+  const barWidth = Math.max(1, box.width - nameWidth - (isAbove ? 0 : sumWidth))
   const parts = placeBars(data, mode)
   const [low, high] = extentWithZero(parts.map(({ to }) => to))
   const at = (value: number): number => nameWidth + ((value - low) / (high - low || 1)) * barWidth
   const rowHeight = box.height / data.categories.length
+  const nameHeight = isAbove ? NAME.line : 0
+  const barHeight = rowHeight - nameHeight
   const { weights } = lanesOf(data.series, mode)
   const lanes = total(weights)
-  const thick = Math.min(mode === 'grouped' ? LANE : 14, (rowHeight - 4) / lanes)
+  const thick = Math.min(mode === 'grouped' ? LANE : 14, (barHeight - 4) / lanes)
 
   const bars = parts.map(({ category, series, lane, from, to }): Bar => {
-    const top = rowHeight * (category + 0.5) - (thick * lanes) / 2 + thick * total(weights.slice(0, lane))
+    const air = isAbove ? 0 : (barHeight - thick * lanes) / 2
+    const top = rowHeight * category + nameHeight + air + thick * total(weights.slice(0, lane))
     const own = data.series[series]
     const x = Math.min(at(from), at(to))
     const width = Math.max(MIN_BAR, Math.abs(at(to) - at(from)))
@@ -59,8 +72,9 @@ export const stackedRows = (options: StackedRowsOptions): Chart => {
     return { x, y: top, width, height, paint, category, series }
   })
   const labels = data.categories.flatMap((name, category): Label[] => {
-    const y = rowHeight * (category + 0.5) + 4
-    const named: Label = { x: 0, y, text: fitText(name, nameWidth - 6), anchor: 'start', role: 'name' }
+    const y = isAbove ? rowHeight * category + NAME.baseline : rowHeight * (category + 0.5) + 4
+    const room = isAbove ? box.width - sumWidth : nameWidth - 6
+    const named: Label = { x: 0, y, text: fitText(name, room), anchor: 'start', role: 'name' }
     const text = sums[category] ?? ''
     return text === '' ? [named] : [named, { x: box.width, y, text, anchor: 'end', role: 'value' }]
   })

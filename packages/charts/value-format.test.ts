@@ -14,6 +14,11 @@ describe('numbers', () => {
     [us.value(0.1234, 'percent'), '12.3%'],
     [us.value(1.23456, 'number'), '1.23'],
     [us.value(-0, 'integer'), '0'],
+    [us.value(-0.0001, 'percent'), '0.0%'],
+    [us.value(-57515, 'currency'), '−$57,515.00'],
+    [us.compact(-12_345, 'currency'), '−$12.3K'],
+    [us.column([-3, 1.5], 'number')(-3), '−3.0'],
+    [german.value(-0.5, 'percent').replace(/\s/g, ' '), '−50,0 %'],
     [german.value(57515, 'currency').replace(/\s/g, ' '), '57.515,00 €'],
     [createFormats({ culture: 'en-US', currency: 'JPY' }).value(1200, 'currency'), '¥1,200'],
   ])('%s', (written, expected) => expect(written).toBe(expected))

@@ -60,8 +60,19 @@ const utcOf = (text: string): Date | null => {
   return Number.isNaN(date.getTime()) ? null : date
 }
 
+/** Writes a number with the minus sign, which is as wide as a digit; most cultures' own format has a hyphen. */
+interface NumberWriter {
+  readonly format: (value: number) => string
+}
+
+const numberWriter = (culture: string, options: Intl.NumberFormatOptions): NumberWriter => {
+  // What is rounded to zero has no sign.
+  const number = new Intl.NumberFormat(culture, { ...options, signDisplay: 'negative' })
+  return { format: (value) => number.format(value).replace('-', '−') }
+}
+
 const numberFormats = (culture: string, currency: string) => {
-  const of = (options: Intl.NumberFormatOptions): Intl.NumberFormat => new Intl.NumberFormat(culture, options)
+  const of = (options: Intl.NumberFormatOptions): NumberWriter => numberWriter(culture, options)
   const money = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const
   const compact = { notation: 'compact', maximumFractionDigits: 1 } as const
   const percent = { style: 'percent', maximumFractionDigits: 1 } as const
@@ -81,22 +92,19 @@ const numberFormats = (culture: string, currency: string) => {
 
 type NumberFormats = ReturnType<typeof numberFormats>
 
-// -0 would be formatted with its sign.
-const unsignedZero = (value: number): number => (value === 0 ? 0 : value)
-
-const full = (formats: NumberFormats, format: string): Intl.NumberFormat => {
+const full = (formats: NumberFormats, format: string): NumberWriter => {
   if (format === 'currency') return formats.currency
   if (format === 'percent') return formats.percent
   return format === 'integer' ? formats.integer : formats.number
 }
 
-const figure = (formats: NumberFormats, format: string, value: number): Intl.NumberFormat =>
+const figure = (formats: NumberFormats, format: string, value: number): NumberWriter =>
   format === 'currency' && Math.abs(value) >= 1000 ? formats.currencyWhole : full(formats, format)
 
 /** Below 1,000, `compact` would write one decimal of a currency that has two or none. */
 const hasNoCents = (value: number): boolean => Math.abs(value) >= 100 && Math.abs(value) < 1000
 
-const compact = (formats: NumberFormats, format: string, value: number): Intl.NumberFormat => {
+const compact = (formats: NumberFormats, format: string, value: number): NumberWriter => {
   if (format === 'currency') return hasNoCents(value) ? formats.currencyWhole : formats.currencyCompact
   return format === 'percent' ? formats.percentShort : formats.compact
 }
@@ -111,10 +119,10 @@ const knownCurrency = (culture: string, currency: string): string => {
 }
 
 const writeFigure = (numbers: NumberFormats, value: number | null | undefined, format: string): string =>
-  isWritable(value) ? figure(numbers, format, value).format(unsignedZero(value)) : MISSING
+  isWritable(value) ? figure(numbers, format, value).format(value) : MISSING
 
 /** As many decimals for all as the value with the most needs. */
-const sameDecimals = (numbers: NumberFormats, values: readonly (number | null)[]): Intl.NumberFormat => {
+const sameDecimals = (numbers: NumberFormats, values: readonly (number | null)[]): NumberWriter => {
   const hundredths = values.flatMap((value) => (isWritable(value) ? [Math.round(value * 100)] : []))
   if (hundredths.some((value) => value % 10 !== 0)) return numbers.twoDecimals
   return hundredths.some((value) => value % 100 !== 0) ? numbers.oneDecimal : numbers.number
@@ -128,7 +136,7 @@ const columnFormat = (numbers: NumberFormats, values: readonly (number | null)[]
 
 const columnWriter = (numbers: NumberFormats, values: readonly (number | null)[], format: string) => {
   const written = columnFormat(numbers, values, format)
-  return (value: number | null): string => (isWritable(value) ? written.format(unsignedZero(value)) : MISSING)
+  return (value: number | null): string => (isWritable(value) ? written.format(value) : MISSING)
 }
 
 /** Formats of one viewer. Unknown cultures fall back to en-US. */
@@ -164,11 +172,10 @@ export const createFormats = ({ culture, currency, timeZone = 'UTC' }: Reader): 
     return date === null ? text : format().format(date)
   }
   return {
-    value: (value, format) => (isWritable(value) ? full(numbers, format).format(unsignedZero(value)) : MISSING),
+    value: (value, format) => (isWritable(value) ? full(numbers, format).format(value) : MISSING),
     figure: (value, format) => writeFigure(numbers, value, format),
     column: (values, format) => columnWriter(numbers, values, format),
-    compact: (value, format) =>
-      isWritable(value) ? compact(numbers, format, value).format(unsignedZero(value)) : MISSING,
+    compact: (value, format) => (isWritable(value) ? compact(numbers, format, value).format(value) : MISSING),
     day: (text, style = 'short') => write(style === 'full' ? dayFull : dayShort, text),
     month: (text, style = 'short') => write(style === 'full' ? monthFull : monthShort, text),
     instant: (text, style = 'short') => {

@@ -9,7 +9,7 @@ import { pieChart, pieHeight } from '../pie-chart.ts'
 import { stackedRows, stackedRowsHeight } from '../stacked-rows.ts'
 import { textWidth } from '../text-measure.ts'
 import { foldCategories, foldSeries } from './fold-rest.ts'
-import { orderBars } from './order-bars.ts'
+import { orderBars, restOf } from './order-bars.ts'
 import type { ReportChartInput } from './report-data.ts'
 import {
   legendOf,
@@ -42,11 +42,11 @@ interface Canvas {
   readonly input: ReportChartInput
 }
 
-const toChartData = ({ categories, series, isLastRunning }: ReportSeries): ChartData => ({
-  categories,
-  series,
-  isLastRunning,
-  restAt: categories.indexOf(ALL_OTHERS),
+const toChartData = (data: ReportSeries): ChartData => ({
+  categories: data.categories,
+  series: data.series,
+  isLastRunning: data.isLastRunning,
+  restAt: restOf(data),
 })
 
 const drawn = ({ data, input }: Canvas, chart: Chart, hasMarks = false): ReportDrawing => ({
@@ -107,10 +107,11 @@ const drawRows = (canvas: Canvas, mode: 'grouped' | 'stacked'): ReportDrawing =>
   const [only] = now
   if (now.length === 1 && only !== undefined) {
     const before = data.series.find(({ isComparison }) => isComparison)
+    const rest = restOf(data)
     const rows = data.categories.map((name, place) => ({
       name,
       value: only.values[place] ?? null,
-      ...(name === ALL_OTHERS ? { color: REST_COLOR } : {}),
+      ...(rest.includes(place) ? { color: REST_COLOR } : {}),
       ...(before === undefined ? {} : { previous: before.values[place] ?? null }),
     }))
     const height = Math.max(Math.min(box.height, rows.length * 34), rows.length * ROW)
@@ -118,7 +119,7 @@ const drawRows = (canvas: Canvas, mode: 'grouped' | 'stacked'): ReportDrawing =>
     return drawn(canvas, horizontalBars({ rows, box: { ...box, height }, writeValue }))
   }
   const chartData = toChartData(data)
-  const least = stackedRowsHeight(chartData, mode)
+  const least = stackedRowsHeight(chartData, mode, box.width)
   const height = Math.max(Math.min(box.height, least * 1.4), least)
   return drawn(canvas, stackedRows({ data: chartData, box: { ...box, height }, mode, writeValue: write }))
 }

@@ -11,6 +11,10 @@ const isSorted = (values: readonly number[]): boolean =>
 const isBlank = (key: ReportSeries['keys'][number] | undefined): boolean =>
   key !== null && key !== undefined && Object.values(key).every((value) => value === null || value === '')
 
+/** Places of the categories that are no single value: all others, and what has no value. */
+export const restOf = ({ categories, keys }: Pick<ReportSeries, 'categories' | 'keys'>): readonly number[] =>
+  categories.flatMap((name, at) => (name === ALL_OTHERS || isBlank(keys[at]) ? [at] : []))
+
 /**
  * Bars from the largest to the smallest, then what has no value, and all others last. Time, ages and vintages keep their
  * order, and so do rows that are sorted from the smallest.

@@ -118,6 +118,24 @@ describe('bars', () => {
     }
   })
 
+  test('of what has no value are grey, and broken where they would dwarf the named ones', () => {
+    const rows = [
+      ['Web', 40],
+      ['Phone', 20],
+      [null, 5000],
+    ]
+    const barsAt = (width: number) =>
+      drawReport(inputOf({ kind: 'bar', columns: channels, rows }), { ...box, width })?.chart.bars ?? []
+    expect(barsAt(1200).map(({ paint }) => paint.color)).toEqual([0, 0, 7])
+    const inRows = inputOf({ kind: 'bar', columns: channels, rows: rows.with(0, ['Web '.repeat(40), 40]) })
+    expect(drawReport(inRows, box)?.chart.bars.map(({ category, paint }) => [category, paint.color])).toEqual([
+      [0, 0],
+      [1, 0],
+      [2, 7],
+      [2, 7],
+    ])
+  })
+
   test('of small values are two pixels high, on the zero line', () => {
     const rows = [
       ['Web', 1_000_000],

@@ -233,6 +233,10 @@ export const reportSeries = (given: ReportChartInput): ReportSeries | null => {
   const named = new Map(input.rows.map((row) => [keyOf(row[key.place]), row[x.place] ?? null]))
   const nameOf = (cell: ReportCell): ReportCell => (key === x ? cell : (named.get(keyOf(cell)) ?? null))
   const xPart = timePartOf(x.columnId)
+  const titles = axis.map((cell) => cellName(x, nameOf(cell), input, 'full'))
+  const short = axis.map((cell) => cellName(x, nameOf(cell), input, 'short'))
+  // Thirteen months begin and end with the same one: only with its year it is clear which.
+  const isClear = xPart === null || new Set(short).size === short.length
   const range = input.range ?? null
   const isLastRunning = split === null && range?.partial === true && isRunningTime(xPart)
   return {
@@ -241,8 +245,8 @@ export const reportSeries = (given: ReportChartInput): ReportSeries | null => {
     split,
     measure,
     keys: axis.map((cell) => ({ [key.columnId]: cell })),
-    categories: axis.map((cell) => cellName(x, nameOf(cell), input, 'short')),
-    titles: axis.map((cell) => cellName(x, nameOf(cell), input, 'full')),
+    categories: isClear ? short : titles,
+    titles,
     series: split === null ? measureSeries(input, choice, axis) : splitSeries(input, choice, split, axis),
     isLastRunning,
     notes,

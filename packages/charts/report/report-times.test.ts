@@ -30,6 +30,20 @@ describe('time axes', () => {
     expect(data?.isLastRunning).toBe(true)
   })
 
+  test('months have their years where a name stands twice', () => {
+    const namesOf = (from: string) =>
+      reportSeries(
+        inputOf({
+          kind: 'line',
+          columns: [dimension('orderMonth'), measure('netSales')],
+          rows: [['2026-03', 4]],
+          range: { from, until: '2026-11-28', partial: true },
+        }),
+      )?.categories
+    expect(namesOf('2025-11-28')?.filter((name) => name.startsWith('Nov'))).toEqual(['Nov 2025', 'Nov 2026'])
+    expect(namesOf('2025-12-01')?.[0]).toBe('Dec')
+  })
+
   test.each([
     ['a month under way is the last one', 'orderMonth', ['2026-01', '2026-03'], ['Jan', 'Feb', 'Mar']],
     ['a month under way without a row is there', 'orderMonth', ['2026-01'], ['Jan', 'Feb', 'Mar']],

@@ -155,7 +155,7 @@ export const clubReleases: ReportType = {
       ),
       'gross, gross sales, gross revenue, gross release sales',
     ),
-    sales('discount', 'Release discount', 'discounted', 'currency', "Discounts on the release's paid orders"),
+    sales('discount', 'Release discount', 'discounted', 'currency', 'Discounts on the release’s paid orders'),
     summedMeasure(joinedNumber('sales', 'net'), 'currency', {
       columnId: 'netSales',
       displayName: 'Release net sales',

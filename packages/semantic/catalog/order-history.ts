@@ -35,7 +35,7 @@ export const firstOrderDates = (day: Field): Dimension[] =>
     column.columnId === 'firstOrderDate'
       ? {
           ...column,
-          description: "Day of the customer's first counted order, all time (paid, net sales above zero, no refund)",
+          description: 'Day of the customer’s first counted order, all time (paid, net sales above zero, no refund)',
           synonyms: 'first order date, date of the first order, first purchase, first purchase date',
         }
       : withCohortSynonyms(column),
@@ -60,7 +60,7 @@ export const customerType: Dimension = dimension({
     new or returning, first time vs returning, first time versus returning, first time and returning,
     first time vs repeat, first time versus repeat, new vs repeat, new versus repeat, new and repeat`,
   description:
-    "New: the customer's first counted order ever, or a refund of it. Returning: every later order. Unknown: an order without a customer. Orders of the same second follow each other by ID",
+    'New: the customer’s first counted order ever, or a refund of it. Returning: every later order. Unknown: an order without a customer. Orders of the same second follow each other by ID',
   field: (scope) =>
     `CASE WHEN ${isFirst(scope)} THEN 'new' WHEN ${isRepeat(scope)} THEN 'returning' ELSE 'unknown' END`,
 })
@@ -138,7 +138,7 @@ const MEASURES: readonly HistoryMeasure[] = [
       days between orders, average days between orders, time between orders, days between purchases,
       average time between orders, average time between purchases, order interval, order frequency in days, how often customers order, how often do customers buy, how often people buy,
       how often do people order, purchase frequency, order frequency, how often customers come back, how often do customers order`,
-    description: "Average days from a customer's previous counted order to this one; first orders have no previous one",
+    description: 'Average days from a customer’s previous counted order to this one; first orders have no previous one',
     record: daysBetween,
     formula: { kind: 'average', of: daysBetween },
     goodDirection: 'down',
@@ -148,7 +148,7 @@ const MEASURES: readonly HistoryMeasure[] = [
     displayName: 'Median days between orders',
     type: 'number',
     synonyms: 'median days between orders, median time between orders, median days between purchases',
-    description: "Median days from a customer's previous counted order to this one; first orders have no previous one",
+    description: 'Median days from a customer’s previous counted order to this one; first orders have no previous one',
     record: daysBetween,
     formula: medianOf(daysBetween),
     goodDirection: 'down',

@@ -43,7 +43,7 @@ export const splitFilter = (type: ReportType, filter: Filter | null): SplitFilte
     const facts = new Set(filterColumnIds(one).map((columnId) => factOf(type, columnId)))
     if (facts.size <= 1) return [...facts][0] ?? null
     const name = filterColumnIds(one).find((columnId) => factOf(type, columnId) !== null)
-    throw new InvalidValue(`${name} can't be combined with other columns by Or`)
+    throw new InvalidValue(`${name} can’t be combined with other columns by Or`)
   })
   const facts = new Map<string, Filter>()
   for (const [fact, filters] of byFact) {

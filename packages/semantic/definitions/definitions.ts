@@ -76,7 +76,7 @@ export const netSales = {
   id: 'netSales',
   title: 'Net sales',
   description:
-    "What counts as the sales of an order. Whether an order counts depends on its goods only, and products, order lines, and visits show goods only, because shipping and tax aren't tied to an item.",
+    'What counts as the sales of an order. Whether an order counts depends on its goods only, and products, order lines, and visits show goods only, because shipping and tax aren’t tied to an item.',
   standard: 'goods',
   options: netSalesOptions,
   shownBy: { reportType: 'Orders', columnId: 'netSales', rangeColumn: 'orderDate' },
@@ -123,7 +123,7 @@ export const refundDate = {
   options: {
     refund: {
       label: 'On the day of the refund',
-      description: "A refund lowers the sales of the day it was issued; closed months don't change",
+      description: 'A refund lowers the sales of the day it was issued; closed months don’t change',
     },
     order: {
       label: 'On the day of the order',
@@ -176,18 +176,18 @@ export const activeMember = {
   standard: 'onHoldIncluded',
   options: {
     onHoldIncluded: {
-      label: "All members who haven't canceled",
-      description: "Memberships that haven't been canceled, including those on hold",
+      label: 'All members who haven’t canceled',
+      description: 'Memberships that haven’t been canceled, including those on hold',
     },
     onHoldExcluded: {
       label: 'Excluding members on hold',
-      description: "Memberships that haven't been canceled and aren't on hold",
+      description: 'Memberships that haven’t been canceled and aren’t on hold',
       note: 'This account excludes members on hold',
     },
     shipped: {
       label: 'Recently shipped',
       description:
-        "Memberships that haven't been canceled, whose customer has a paid club order in the last six months",
+        'Memberships that haven’t been canceled, whose customer has a paid club order in the last six months',
       note: 'This account counts only members with a paid club order in the last six months',
     },
   },

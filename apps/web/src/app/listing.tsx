@@ -61,6 +61,8 @@ interface ScrollTableProps extends Omit<TableProps, 'className' | 'style'> {
   readonly label: string
   /** pixels below which it scrolls */
   readonly minWidth: number
+  /** pixels up to which it grows; default: as wide as its page */
+  readonly maxWidth?: number
   readonly columns: readonly (string | ReturnType<typeof right>)[]
   /** on a phone, each row is a card with names and values below each other, headed by its first cell */
   readonly hasCards?: boolean
@@ -79,13 +81,20 @@ const titlesOf = (columns: ScrollTableProps['columns']): Record<`--${string}`, s
 export const ScrollTable = ({
   label,
   minWidth,
+  maxWidth,
   columns,
   className = 'numbers',
   hasCards = false,
   children,
   ...table
 }: ScrollTableProps) => (
-  <Box tabIndex={0} role="region" aria-label={label} {...(hasCards ? { 'data-cards': 'values' } : {})}>
+  <Box
+    tabIndex={0}
+    role="region"
+    aria-label={label}
+    style={{ maxWidth }}
+    {...(hasCards ? { 'data-cards': 'values' } : {})}
+  >
     <Table
       className={`${className} ${classes.table}`}
       style={{ '--min-width': `${minWidth}px`, ...(hasCards ? titlesOf(columns) : {}) }}

@@ -252,7 +252,7 @@ describe('on an odd account', () => {
       ]),
       'weekend',
     )
-    expect(textOf(summary)).toBe('Weekend: -$80.00, after $300.00 on the same weekend last year.')
+    expect(textOf(summary)).toBe('Weekend: −$80.00, after $300.00 on the same weekend last year.')
   })
 
   test('with a club run in the period leaves it out and says so', async () => {

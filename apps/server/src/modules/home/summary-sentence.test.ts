@@ -98,7 +98,7 @@ describe('the sentence', () => {
       'Weekend: no sales, after $450.00 on the same weekend last year.',
     ],
     [sentence({ sales: number(450, 0) }), 'Weekend: $450.00, after none on the same weekend last year.'],
-    [sentence({ sales: number(-120, 450) }), 'Weekend: -$120.00, after $450.00 on the same weekend last year.'],
+    [sentence({ sales: number(-120, 450) }), 'Weekend: −$120.00, after $450.00 on the same weekend last year.'],
     [
       sentence({ club: number(41_250, 0) }),
       'Weekend: $9,696 outside the club (club orders: $41,250), +21% on the same weekend last year, tasting room up, web down.',

@@ -13,7 +13,7 @@ import { ReaderFormats } from '#web/app/reader-formats.tsx'
 import classes from './home.module.css'
 import { HomeLineageProvider } from './home-lineage.tsx'
 import { HomeSentence } from './home-sentence.tsx'
-import { EMPTY_VIEW, foldHome, type HomeView, useIsFolded } from './home-view.ts'
+import { EMPTY_VIEW, foldHome, type HomeView, isComparedByHour, useIsFolded } from './home-view.ts'
 import { KpiCards } from './kpi-cards.tsx'
 import { NeedsAction } from './needs-action.tsx'
 import { SetupChecklist } from './setup-checklist.tsx'
@@ -37,9 +37,9 @@ const isPeriod = (text: string | null): text is HomePeriod => HOME_PERIODS.some(
 /** The days of the numbers, and those that they are compared with. */
 const Days = ({ summary }: { readonly summary: HomeSummary }) => {
   const formats = useFormats()
-  const { range, compareRange, comparison, hour } = summary
+  const { range, compareRange, comparison, hour, kpis } = summary
   const [days, before] = [range, compareRange].map(({ from, until }) => formats.range(from, until))
-  const hours = hour === null ? '' : `, both until ${formats.hour(hour)}`
+  const hours = hour === null || !kpis.some(isComparedByHour) ? '' : `, both until ${formats.hour(hour)}`
   return `${days} vs ${before} · ${COMPARE_TITLES[comparison.mode].toLowerCase()}${hours}`
 }
 

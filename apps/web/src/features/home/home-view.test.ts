@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { HomeAction } from '#contract/home.ts'
-import { EMPTY_VIEW, isHomeLine, withLine } from './home-view.ts'
+import { EMPTY_VIEW, isComparedByHour, isHomeLine, withLine } from './home-view.ts'
 
 const action = (id: HomeAction['id'], count: number): HomeAction => ({ kind: 'action', id, count, path: '/' })
 
@@ -22,3 +22,10 @@ test.each([
   [{}, false],
   [{ kind: 'action' }, true],
 ])('%j is a line: %s', (value, expected) => expect(isHomeLine(value)).toBe(expected))
+
+test('a number is compared by the hour where both days have values until then', () => {
+  const number = { value: 7, previous: 14, format: 'integer', goodDirection: 'up', sameHours: null } as const
+  expect(isComparedByHour(number)).toBe(false)
+  expect(isComparedByHour({ ...number, sameHours: { value: 7, previous: 0 } })).toBe(false)
+  expect(isComparedByHour({ ...number, sameHours: { value: 7, previous: 5 } })).toBe(true)
+})

@@ -1,5 +1,6 @@
-import type { HomeAction, HomeLine, HomeSetup, HomeSummary } from '#contract/home.ts'
+import type { HomeAction, HomeLine, HomeNumber, HomeSetup, HomeSummary } from '#contract/home.ts'
 import { HOME_ACTIONS } from '#domain/home.ts'
+import { type Compared, changeOf } from '#ui/comparison.ts'
 import { createStoredChoice, useStoredChoice } from '#ui/stored-choice.ts'
 
 /** What has arrived of Home. */
@@ -35,6 +36,10 @@ export const withLine = (view: HomeView, line: HomeLine): HomeView => {
       return { ...view, failure: view.failure ?? line.message }
   }
 }
+
+/** Whether a number shows its change in the same hours; otherwise, on a first day, it shows the whole day of last year. */
+export const isComparedByHour = (number: Compared & Pick<HomeNumber, 'sameHours'>): boolean =>
+  number.sameHours !== null && changeOf({ ...number, ...number.sameHours }).kind === 'changed'
 
 const choice = createStoredChoice('home.isFolded')
 

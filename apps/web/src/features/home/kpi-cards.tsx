@@ -3,19 +3,19 @@ import { type Formats, MISSING } from '#charts/value-format.ts'
 import type { HomeNumber, HomeSummary } from '#contract/home.ts'
 import { HOME_KPI_COUNT } from '#domain/home.ts'
 import { comparisonName } from '#domain/ranges/comparison-mode.ts'
-import { changeOf } from '#ui/comparison.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { KpiNumber } from '#ui/kpi-number.tsx'
 import classes from './home.module.css'
 import { Explained } from './home-lineage.tsx'
+import { isComparedByHour } from './home-view.ts'
 
 const PLACES = Array.from({ length: HOME_KPI_COUNT }, (_, place) => place)
 
 /** What stands below a number without a change: a day that goes on is not compared with a whole one, nor with days without data. */
 const noteOf = ({ isFirstDay }: HomeSummary, number: HomeNumber, formats: Formats): string | null => {
-  const { dataStarts, likeForLike, sameHours, previous, format } = number
+  const { dataStarts, likeForLike, previous, format } = number
   if (dataStarts !== null && likeForLike === null) return `Data starts ${formats.day(dataStarts, 'full')}`
-  if (!isFirstDay || (sameHours !== null && changeOf({ ...number, ...sameHours }).kind === 'changed')) return null
+  if (!isFirstDay || isComparedByHour(number)) return null
   return `Last year: ${previous === null ? MISSING : formats.figure(previous, format)}`
 }
 

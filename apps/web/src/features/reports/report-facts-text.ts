@@ -39,6 +39,9 @@ interface Facts {
   readonly isUpdated: boolean
 }
 
+/** A line does not break before AM. */
+const unbroken = (time: string): string => time.replace(/\s(?=[AP]M$)/, '\u00a0')
+
 /** Row count, range, comparison, filters and the age of the data. */
 export const factsOf = ({ result, isGrouped, filters, isUpdated }: Facts, formats: Formats): string => {
   const { rowCount, range, asOf } = result
@@ -47,7 +50,7 @@ export const factsOf = ({ result, isGrouped, filters, isUpdated }: Facts, format
     range === null ? 'All dates' : `${formats.range(range.from, range.until)}${range.partial ? ', today so far' : ''}`,
     ...comparedFact(result, formats),
     ...(filters === '' ? [] : [filters]),
-    ...(asOf === null ? [] : [`${isUpdated ? 'updated, ' : ''}data as of ${formats.instant(asOf)}`]),
+    ...(asOf === null ? [] : [`${isUpdated ? 'updated, ' : ''}data as of ${unbroken(formats.instant(asOf))}`]),
   ]
   return facts.join('\u00a0· ')
 }

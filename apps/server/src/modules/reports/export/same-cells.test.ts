@@ -75,9 +75,8 @@ const printed = ({ columns }: Layout, text: string, place: number): string => {
   if (text === '') return '—'
   if (kind === 'measure') {
     const style = format === 'currency' ? ({ style: 'currency', currency: 'USD' } as const) : {}
-    return new Intl.NumberFormat('en-US', { ...style, maximumFractionDigits: format === 'integer' ? 0 : 2 }).format(
-      Number(text),
-    )
+    const digits = { maximumFractionDigits: format === 'integer' ? 0 : 2 }
+    return new Intl.NumberFormat('en-US', { ...style, ...digits }).format(Number(text)).replace('-', '−')
   }
   const dateOf = (options: Intl.DateTimeFormatOptions, day: string) =>
     new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }).format(new Date(day))

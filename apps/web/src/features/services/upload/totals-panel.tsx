@@ -30,7 +30,7 @@ export const TotalsPanel = ({ check, expected, onChange }: TotalsPanelProps) => 
         label="Control totals"
         minWidth={hasOrders ? 420 : 240}
         columns={['', right('File'), ...(hasOrders ? ['Your system says (optional)'] : [])]}
-        maw={560}
+        maxWidth={560}
       >
         {totals.map((total) => (
           <TotalRow key={total.label} total={total} expected={expected} onChange={onChange} hasOrders={hasOrders} />

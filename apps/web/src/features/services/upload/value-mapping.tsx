@@ -52,7 +52,7 @@ export const ValueMapping = ({ list, field, values, choice, onChoose }: ValueMap
         <ScrollTable
           label={`Values of ${field.label}`}
           minWidth={300}
-          maw={560}
+          maxWidth={560}
           columns={['In the file', right('Rows'), 'Becomes']}
         >
           {values.map((value) => (
