@@ -6,7 +6,8 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { gunzipSync, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
 import { Session } from 'chdb'
 
 const [folder = '', port = '0'] = process.argv.slice(2)
@@ -28,12 +29,6 @@ const STATUS: Readonly<Record<number, number>> = {
   456: 400,
   516: 401,
 }
-
-const TSV_ESCAPES: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r', b: '\b', f: '\f', '0': '\0' }
-
-/** The value of a parameter, which arrives as a field of TabSeparated. */
-const unescaped = (text: string): string | null =>
-  text === '\\N' ? null : text.replaceAll(/\\(.)/gs, (_, sign: string) => TSV_ESCAPES[sign] ?? sign)
 
 const literal = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 
@@ -59,17 +54,30 @@ const borrow = async (prelude: string): Promise<Session> => {
   return session
 }
 
+/** What a statement names but was not given: a session would take the value of an earlier statement. */
+const assertGiven = (statement: string, names: readonly string[]): void => {
+  for (const [, name = ''] of statement.matchAll(/\{(\w+):\w/g))
+    if (!names.includes(name))
+      throw new Error(`Code: 456. DB::Exception: Substitution ${name} is not set. (UNKNOWN_QUERY_PARAMETER)`)
+}
+
+/** Parameters are set in the session: those that chdb binds itself let one statement of the whole process run at a time. */
+const bound = (statement: string, search: URLSearchParams): string => {
+  const params = [...search].filter(([name]) => name.startsWith(PARAM))
+  if (params.length === 0) return statement
+  assertGiven(
+    statement,
+    params.map(([name]) => name.slice(PARAM.length)),
+  )
+  return `SET ${params.map(([name, value]) => `${name} = ${literal(value)}`).join(', ')}; ${statement}`
+}
+
 const run = async (search: URLSearchParams, statement: string): Promise<Buffer> => {
   const prelude = settingsOf(search)
   const session = await borrow(prelude)
-  const params = [...search].filter(([name]) => name.startsWith(PARAM))
-  const values = Object.fromEntries(params.map(([name, value]) => [name.slice(PARAM.length), unescaped(value)]))
-  const format = search.get('default_format') ?? 'TabSeparated'
   try {
-    const result =
-      params.length > 0
-        ? await session.queryBindAsync(statement, values, { format })
-        : await session.queryAsync(statement, { format })
+    const format = search.get('default_format') ?? 'TabSeparated'
+    const result = await session.queryAsync(bound(statement, search), { format })
     idle.set(prelude, [...(idle.get(prelude) ?? []), session])
     return Buffer.from(result.bytes())
   } catch (error) {
@@ -106,7 +114,7 @@ const answer = async (request: IncomingMessage, response: ServerResponse): Promi
   if (!isAllowed(request))
     return fail(response, 'Code: 516. DB::Exception: Authentication failed. (AUTHENTICATION_FAILED)')
   const sent = await buffer(request)
-  const body = request.headers['content-encoding'] === 'gzip' ? gunzipSync(sent) : sent
+  const body = request.headers['content-encoding'] === 'gzip' ? await promisify(gunzip)(sent) : sent
   const inUrl = searchParams.get('query')
   const statement = inUrl === null ? body.toString() : `${inUrl}\n${body.toString()}`
   // An INSERT without rows is none.
@@ -121,7 +129,7 @@ const answer = async (request: IncomingMessage, response: ServerResponse): Promi
   const isCompressed =
     searchParams.get('enable_http_compression') === '1' && /gzip/.test(String(request.headers['accept-encoding'] ?? ''))
   response.writeHead(200, isCompressed ? { ...headers, 'Content-Encoding': 'gzip' } : headers)
-  response.end(isCompressed ? gzipSync(found, { level: 1 }) : found)
+  response.end(isCompressed ? await promisify(gzip)(found, { level: 1 }) : found)
 }
 
 const server = createServer((request, response) => {

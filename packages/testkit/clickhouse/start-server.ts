@@ -35,8 +35,16 @@ interface Credentials {
   readonly password: string
 }
 
+/** Statements that run at one time: each holds a thread of the pool, of which Node has four. */
+const STATEMENTS = '64'
+
 const start = async (folder: string, port: string, { user, password }: Credentials): Promise<Started> => {
-  const env = { ...process.env, CLICKHOUSE_TEST_USER: user, CLICKHOUSE_TEST_PASSWORD: password }
+  const env = {
+    ...process.env,
+    CLICKHOUSE_TEST_USER: user,
+    CLICKHOUSE_TEST_PASSWORD: password,
+    UV_THREADPOOL_SIZE: STATEMENTS,
+  }
   const child = spawn(process.execPath, [SERVER, folder, port], { stdio: ['pipe', 'pipe', 'inherit'], env })
   for await (const line of createInterface({ input: child.stdout })) {
     const [word, bound] = line.split(' ')
