@@ -23,6 +23,8 @@ const REPEATABLE = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'])
 /** How long requests wait for a process when none accepts connections, such as in a rolling restart. */
 const PATIENCE_MS = 10_000
 const PAUSE_MS = 50
+/** Longer than a caller of low priority on a busy machine may need for its next request. */
+const KEEP_ALIVE_MS = 75_000
 
 const isRefused = (error: NodeJS.ErrnoException): boolean => error.code === 'ECONNREFUSED'
 
@@ -87,6 +89,7 @@ export const startBalancer = async (host: string, upstreams: () => readonly Upst
   const server = createServer((incoming, outgoing) => {
     answer(incoming, outgoing).catch(() => outgoing.destroy())
   })
+  server.keepAliveTimeout = KEEP_ALIVE_MS
   await new Promise<void>((resolve) => server.listen(0, host, resolve))
   const { port } = server.address() as AddressInfo
   return {
