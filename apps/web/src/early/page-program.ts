@@ -28,13 +28,12 @@ const sendFirstCalls = (user: User): Promise<void> | null => {
   const { ask, answers } = calls
   const texts: string[] = []
   window.cuveeEarlyCalls = { token, answers, texts }
-  // What the screen shows first is asked for before the rest: the browser has six connections.
-  const account = ask('/account')
-  const drawn = openScreen({ user, calls, account, note: (text) => texts.push(text) })
+  // In the order of the specification; the browser's six connections leave two for what the screen shows first.
   void ask(`/user/${user.id}`)
   void ask('/notification')
+  const account = ask('/account')
   void ask('/account/status')
-  return drawn
+  return openScreen({ user, calls, account, note: (text) => texts.push(text) })
 }
 
 /** Whether there is a demo decides how tall the form is. */
