@@ -9,6 +9,7 @@ import { Failure, fail } from '#contract/errors.ts'
 import type { SqlParam, SqlValue } from '../engine.ts'
 import { CLICKHOUSE_SETTINGS } from './clickhouse-ddl.ts'
 import { type JsonAnswer, readJsonRows } from './read-json-rows.ts'
+import { type Rank, rankSettings } from './statement-rank.ts'
 
 /** How to reach one ClickHouse: a server, or replicas of one whose tables they replicate. */
 export interface ClickHouseEndpoints {
@@ -30,6 +31,8 @@ export interface CallOptions {
   readonly timeoutMs?: number
   /** of ClickHouse for the statement; default: as many as it has cores */
   readonly threads?: number
+  /** default: as other programs of ClickHouse */
+  readonly rank?: Rank
 }
 
 /** One endpoint. Packing pays for rows by the thousand only: for short answers it takes longer than the network saves. */
@@ -106,29 +109,17 @@ export class ClickHouse {
     })
   }
 
-  /** The same, a part at a time and as ClickHouse writes it, decimals and large integers as text; once rows were read, a lost connection is not repaired. */
-  async *stream(
-    sql: string,
-    params: NamedParams,
-    options: CallOptions,
-  ): AsyncGenerator<{ readonly types: readonly string[]; readonly chunk: unknown[][] }> {
-    const found = await this.#call(options, ({ packing }, call) =>
-      packing.query({ query: sql, query_params: params, format: 'JSONCompactEachRowWithNamesAndTypes', ...call }),
+  /** What a statement that names its format answers, once all of it is there: an error amid an answer would be part of it. */
+  async text(sql: string, params: NamedParams, options: CallOptions): Promise<AsyncIterable<Uint8Array>> {
+    const { stream } = await this.#call(options, ({ plain }, { clickhouse_settings, ...call }) =>
+      plain.exec({
+        query: sql,
+        query_params: params,
+        clickhouse_settings: { ...clickhouse_settings, wait_end_of_query: 1 },
+        ...call,
+      }),
     )
-    let types: readonly string[] | null = null
-    try {
-      const seen: unknown[][] = []
-      for await (const rows of found.stream<unknown[]>()) {
-        seen.push(...rows.map((row) => row.json()))
-        if (types === null && seen.length < 2) continue
-        types ??= seen.splice(0, 2)[1]?.map(String) ?? []
-        yield { types, chunk: seen.splice(0) }
-      }
-    } catch (error) {
-      throw options.signal?.aborted ? options.signal.reason : translated(error)
-    } finally {
-      found.close()
-    }
+    return stream
   }
 
   /** A statement without rows. */
@@ -166,7 +157,7 @@ export class ClickHouse {
   }
 
   async #call<Result>(
-    { signal, timeoutMs = LONGEST_MS, threads }: CallOptions,
+    { signal, timeoutMs = LONGEST_MS, threads, rank }: CallOptions,
     work: (
       clients: Clients,
       call: { abort_signal: AbortSignal; clickhouse_settings: ClickHouseSettings },
@@ -178,6 +169,7 @@ export class ClickHouse {
     const clickhouse_settings = {
       max_execution_time: Math.ceil(timeoutMs / 1000),
       ...(threads === undefined ? {} : { max_threads: threads }),
+      ...(rank === undefined ? {} : rankSettings(rank)),
     }
     const call = { abort_signal, clickhouse_settings }
     let last: unknown

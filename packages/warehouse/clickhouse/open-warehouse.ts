@@ -41,6 +41,7 @@ import {
 import { migrateClickHouse } from './migrate.ts'
 import { ofAccount } from './of-account.ts'
 import { dropLoad, newLoadId, sweepLoads } from './publish.ts'
+import { EXPORT_RANK, rankOf } from './statement-rank.ts'
 import { clickHouseStore, forgetAccount } from './stored-account.ts'
 import { ACCOUNT_STATE } from './tables.ts'
 
@@ -56,6 +57,7 @@ export interface ClickHouseWarehouseOptions extends ClickHouseEndpoints {
 const QUERY_TIMEOUT_MS = 30_000
 const EXPORT_TIMEOUT_MS = 300_000
 const EXPORT_WAIT_MS = 60_000
+const EXPORT: CallOptions = { threads: 1, rank: EXPORT_RANK }
 const COMMITS_AT_A_TIME = 2
 const WAITING_COMMITS = 100
 const LONGEST_WAIT_MS = 600_000
@@ -141,7 +143,7 @@ class ClickHouseAccounts implements ClickHouseWarehouse {
     const params = namedParams(accountId, statement.params)
     return this.#atVersion(accountId, call, async () => ({
       rows: await inSlot(this.#reads, accountId, call, () =>
-        this.#stores.clickHouse.rows(sql, params, { ...call, ...this.#share() }),
+        this.#stores.clickHouse.rows(sql, params, { ...call, ...this.#share(accountId) }),
       ),
     }))
   }
@@ -156,7 +158,10 @@ class ClickHouseAccounts implements ClickHouseWarehouse {
       call,
       () =>
         inSlot(this.#exports, accountId, call, () =>
-          writeCsv(this.#stores.clickHouse, { ...request, statement: { ...statement, sql } }, params, call),
+          writeCsv(this.#stores.clickHouse, { ...request, statement: { ...statement, sql } }, params, {
+            ...call,
+            ...EXPORT,
+          }),
         ),
       ({ content }) => content.destroy(),
     )
@@ -253,8 +258,9 @@ class ClickHouseAccounts implements ClickHouseWarehouse {
   }
 
   /** Queries of one thread each take less of ClickHouse's cores in all than queries that share all of them. */
-  #share(): CallOptions {
-    return this.#reads.load.waiting > 0 ? { threads: 1 } : {}
+  #share(accountId: number): CallOptions {
+    const rank = rankOf(this.#reads.usedBy(accountId))
+    return this.#reads.load.waiting > 0 ? { threads: 1, rank } : { rank }
   }
 
   #loadId(accountId: number): string {

@@ -66,6 +66,11 @@ export class CallSlots {
     return { running: this.#total, waiting }
   }
 
+  /** milliseconds of calls that the account has used recently, see `RecentUse` */
+  usedBy(accountId: number): number {
+    return this.#use.usedBy(accountId)
+  }
+
   /** Resolves with the function that releases the slot. Rejects with the error of `refuse` or the signal's reason. */
   async acquire(accountId: number, signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted()

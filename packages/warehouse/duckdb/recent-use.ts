@@ -51,10 +51,11 @@ export class RecentUse {
   }
 
   isMuchMore(account: number, other: number): boolean {
-    return this.#usedBy(account) > 2 * this.#usedBy(other) + SMALL_USE_MS
+    return this.usedBy(account) > 2 * this.usedBy(other) + SMALL_USE_MS
   }
 
-  #usedBy(account: number): number {
+  /** milliseconds of calls, of which half are forgotten each second */
+  usedBy(account: number): number {
     const use = this.#uses.get(account)
     if (use === undefined) return 0
     this.#settle(use, performance.now(), use.changed)
