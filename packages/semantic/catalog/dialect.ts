@@ -27,6 +27,12 @@ export interface Dialect {
   readonly name: string
   /** the engine's loader maintains the rollups of `domain/canonical/rollups.ts` */
   readonly hasRollups: boolean
+  /** a relation that `named` names is computed once, however often the statement reads it */
+  readonly computesNamedOnce: boolean
+  /** a SELECT as an entry of WITH */
+  named(name: string, select: string): string
+  /** the rows of a SELECT, as a SELECT that the planner of joins takes for a few */
+  expectFew(select: string): string
   quote(identifier: string): string
   /** the account's rows of a table, as a relation that always carries the account predicate */
   table(name: string): string

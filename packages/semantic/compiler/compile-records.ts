@@ -7,7 +7,7 @@ import { buildRestriction } from './compile-groups.ts'
 import { recordConditions } from './contributing-records.ts'
 import { limitClause, type Output, orderClause, sortTerms, sortValue } from './output.ts'
 import { BASE, type CompilerScope, PAGE } from './scope.ts'
-import { fromClause, fromPage, whereClause } from './source.ts'
+import { fromClause, whereClause } from './source.ts'
 
 const recordOutput = (column: Column, scope: CompilerScope): Output => {
   if (column.kind === 'measure') {
@@ -72,12 +72,13 @@ export const compilePage = (compilation: Compilation): string | null => {
   const { query, type, dialect } = compilation
   const isLimited = query.page !== null || query.top !== null
   if (!isLimited || query.asOfDays !== undefined) return null
-  const scope = compilation.scope.nested({ isPage: true })
+  const pageColumns = new Set<string>()
+  const scope = compilation.scope.nested({ pageColumns })
   const { outputs, order } = selectRecords(compilation, scope)
   if (scope.joinsUsed.size === 0 && scope.factsUsed.size === 0) return null
-  const rows = fromPage({ scope, type, source: sourceOf(compilation, scope) })
+  const rows = fromClause({ scope, type, source: sourceOf(compilation, scope) })
   const found = compileRecords({ ...compilation, query: withoutColumns(query), scope: compilation.scope.nested() })
-  const columns = [...scope.columnsUsed].map((name) => `${BASE}.${dialect.quote(name)} AS ${dialect.quote(name)}`)
+  const columns = [...pageColumns].map((name) => `${BASE}.${dialect.quote(name)} AS ${dialect.quote(name)}`)
   const page = `SELECT ${columns.join(', ')} ${found.from}${orderClause(found.order)}${limitClause(query)}`
   return `WITH ${PAGE} AS (${page}) SELECT ${outputs.map(({ select }) => select).join(', ')} ${rows}${orderClause(order)}`
 }

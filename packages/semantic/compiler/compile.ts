@@ -14,6 +14,7 @@ import {
 } from './compilation.ts'
 import { buildRestriction, compileGroups } from './compile-groups.ts'
 import { compilePage, compileRecords } from './compile-records.ts'
+import { findFirstGroups, groupedIdOf, hasPlainRows, withClause } from './first-groups.ts'
 import { withoutUnneededColumns } from './group-forming-columns.ts'
 import { limitClause, orderClause } from './output.ts'
 import { FACT } from './scope.ts'
@@ -30,15 +31,41 @@ export const compileRows = (query: SemanticQuery, options: CompilerOptions): Com
   const compilation = startCompilation(query, options)
   const page = query.grain === 'records' ? compilePage(compilation) : null
   if (page !== null) return toStatement(compilation, page)
-  const { from, outputs, order } = partsOf(compilation)
+  const first = findFirstGroups(compilation)
+  const { from, outputs, order } = partsOf(first?.compilation ?? compilation)
   const select = outputs.map((output) => output.select).join(', ')
-  return toStatement(compilation, `SELECT ${select} ${from}${orderClause(order)}${limitClause(query)}`)
+  const named = withClause(first?.relations() ?? [])
+  return toStatement(compilation, `${named}SELECT ${select} ${from}${orderClause(order)}${limitClause(query)}`)
 }
 
 /** One row with one number: how many rows all pages hold, before `top`. */
 export const compileRowCount = (query: SemanticQuery, options: CompilerOptions): CompiledStatement => {
   const compilation = startCompilation(withoutUnneededColumns(query), options)
-  return toStatement(compilation, `SELECT COUNT(*) ${partsOf(compilation).from}`)
+  const counted = countRecordsOrGroups(compilation) ?? `SELECT COUNT(*) ${partsOf(compilation).from}`
+  return toStatement(compilation, counted)
+}
+
+/**
+ * Groups by a record's ID are as many as the records, unless services share IDs: then they are counted as groups. Which of the two
+ * is not known before, and the engine reads nothing for the other. Null for other queries.
+ */
+const countRecordsOrGroups = (compilation: Compilation): string | null => {
+  const { query, type, scope, dialect } = compilation
+  if (query.grain === 'records' || query.columns.length > 0 || !hasPlainRows(query)) return null
+  const grouped = groupedIdOf(compilation)
+  if (grouped === null || grouped.restOfKey.length === 0) return null
+  const ends = grouped.restOfKey.map((name) => dialect.quote(name))
+  const whether = (compare: (least: string, most: string) => string, joined: string) =>
+    `(SELECT ${ends.map((name) => compare(dialect.min(name, null), dialect.max(name, null))).join(joined)} FROM ${scope.table(type.table)} AS ids)`
+  const isOwn = whether((least, most) => `${least} = ${most}`, ' AND ')
+  const isShared = whether((least, most) => `${least} <> ${most}`, ' OR ')
+  const source = sourceOf(compilation)
+  const records = `${fromClause({ scope, type, source })}${whereClause([...allConditions(source), isOwn])}`
+  const groups = compileGroups(compilation, {
+    without: () => ({ joins: '', conditions: [isShared] }),
+    groupedBy: query.groupBy,
+  })
+  return `SELECT (SELECT COUNT(*) ${records}) + (SELECT COUNT(*) ${groups.from})`
 }
 
 /**

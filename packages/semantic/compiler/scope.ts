@@ -24,6 +24,8 @@ export interface CompilerScope extends Scope {
   readonly columnsUsed: ReadonlySet<string>
   /** facts with requested values of single records, and their aggregates */
   readonly factsUsed: ReadonlyMap<string, AggregateList>
+  /** columns that `PAGE` must have, which then is the base table; null where that is the table itself */
+  readonly pageColumns: Set<string> | null
   /** scope of another relation in the same statement: its own joins and facts, the same parameters */
   nested(options?: NestedScopeOptions): CompilerScope
 }
@@ -35,8 +37,8 @@ interface NestedScopeOptions {
   readonly from?: string
   /** days of measures with dates of their own; default: those of the query */
   readonly window?: Window
-  /** the base table is the relation `PAGE` */
-  readonly isPage?: boolean
+  /** the base table is the relation `PAGE`, also in scopes nested in this one; its columns are collected here */
+  readonly pageColumns?: Set<string> | null
   /** base columns that are read from the fact, by their name there */
   readonly denormalized?: Readonly<Record<string, string>>
 }
@@ -86,7 +88,7 @@ export const createScope = (options: ScopeOptions): CompilerScope => {
     alias = BASE,
     from,
     window = options.window,
-    isPage = false,
+    pageColumns = null,
     denormalized = {},
   }: NestedScopeOptions): CompilerScope => {
     const joinsUsed = new Set<string>()
@@ -106,19 +108,21 @@ export const createScope = (options: ScopeOptions): CompilerScope => {
       joinsUsed,
       columnsUsed,
       factsUsed,
+      pageColumns,
       withoutClubOrders,
       minorUnits,
       bind,
-      nested: (own = {}) => scopeAt({ window, ...own }),
+      nested: (own = {}) => scopeAt({ window, pageColumns, ...own }),
       col: (name) => {
         const factColumn = denormalized[name]
         if (factColumn !== undefined) return qualified(FACT, factColumn)
         columnsUsed.add(name)
+        if (alias === BASE) pageColumns?.add(name)
         return qualified(alias, name)
       },
       pageCondition: (column, base) => {
-        if (!isPage) return []
-        columnsUsed.add(base)
+        if (pageColumns === null) return []
+        pageColumns.add(base)
         return [`${column} IN (SELECT ${dialect.quote(base)} FROM ${PAGE})`]
       },
       joined: (join, name) => {

@@ -149,14 +149,12 @@ interface FromOptions {
   readonly source: Source
 }
 
-/** The records of a page with the joins that the scope needs; the page is the base table. */
-export const fromPage = ({ scope, type, source }: FromOptions): string =>
-  `FROM ${PAGE} AS ${BASE}${joinsClause(scope, type, source)}`
+const baseTable = (scope: CompilerScope, { table }: ReportType): string =>
+  `${scope.pageColumns === null ? scope.table(table) : PAGE} AS ${BASE}`
 
-/** Base table with the joins that the scope needs. */
-export const fromClause = ({ scope, type, source }: FromOptions): string => {
-  return `FROM ${scope.table(type.table)} AS ${BASE}${scope.perDay.join()}${joinsClause(scope, type, source)}`
-}
+/** Base table, or the records of a page, with the joins that the scope needs. */
+export const fromClause = ({ scope, type, source }: FromOptions): string =>
+  `FROM ${baseTable(scope, type)}${scope.perDay.join()}${joinsClause(scope, type, source)}`
 
 interface FactFrom {
   readonly from: string
@@ -172,12 +170,13 @@ export const factFromClause = (fact: Fact, { scope, type, source }: FromOptions)
   const { quote } = scope.dialect
   const joins = joinsClause(scope, type, source)
   const from = `FROM ${scope.table(fact.table)} AS ${FACT}`
-  if (fact.denormalized && scope.columnsUsed.size === 0) {
+  if (fact.denormalized && scope.columnsUsed.size === 0 && scope.pageColumns === null) {
     const { hasBase } = fact.denormalized
     return { from: `${from}${joins}`, conditions: hasBase === null ? [] : [`${FACT}.${quote(hasBase)}`] }
   }
   const on = fact.on.map(([base, name]) => `${FACT}.${quote(name)} = ${BASE}.${quote(base)}`)
-  const baseJoin = ` INNER JOIN ${scope.table(type.table)} AS ${BASE} ON ${on.join(' AND ')}`
+  for (const [base] of fact.on) scope.pageColumns?.add(base)
+  const baseJoin = ` INNER JOIN ${baseTable(scope, type)} ON ${on.join(' AND ')}`
   return { from: `${from}${baseJoin}${joins}`, conditions: [] }
 }
 

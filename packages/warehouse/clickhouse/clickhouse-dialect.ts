@@ -80,6 +80,9 @@ const mode = (sql: string, predicate: string | null): string => {
 export const clickHouseDialect: Dialect = {
   name: 'clickhouse',
   hasRollups: false,
+  computesNamedOnce: false,
+  named: (name, select) => `${name} AS (${select})`,
+  expectFew: (select) => select,
   quote,
   table: (name) => `(SELECT * FROM ${quote(name)} FINAL WHERE account_id = {${ACCOUNT_PARAM}:UInt64})`,
   replaceColumns: (alias, replaced) =>

@@ -61,6 +61,10 @@ const quote = (identifier: string): string => `"${identifier.replaceAll('"', '""
 export const duckDbDialect: Dialect = {
   name: 'duckdb',
   hasRollups: true,
+  computesNamedOnce: true,
+  named: (name, select) => `${name} AS MATERIALIZED (${select})`,
+  // an aggregate is planned as one row
+  expectFew: (select) => `SELECT UNNEST(few, max_depth := 2) FROM (SELECT LIST(one) AS few FROM (${select}) AS one)`,
   quote,
   // the file holds no other account's rows
   table: quote,
