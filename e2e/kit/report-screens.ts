@@ -84,6 +84,8 @@ const opened: readonly Screen[] = [
     persona: 'winery',
     path: '/reports/orders/list',
     open: afterReport(async (page) => {
+      const options = main(page).getByRole('button', { name: 'View options' })
+      if (await options.isVisible()) await options.click()
       await press(page, 'Columns')
       await dialog(page, 'Columns')
     }),

@@ -86,6 +86,8 @@ export const stackedRows = (options: StackedRowsOptions): Chart => {
     category,
   }))
   const zero = { x1: at(0), x2: at(0), y1: 0, y2: box.height, role: 'zero' } as const
+  // It would run through names above the bars.
+  const guides = isAbove ? [] : [zero]
   const plot = { x: nameWidth, y: 0, width: barWidth, height: box.height }
-  return { ...emptyChart(box), plot, guides: [zero], bars, labels, bands }
+  return { ...emptyChart(box), plot, guides, bars, labels, bands }
 }

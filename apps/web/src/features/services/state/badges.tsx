@@ -42,7 +42,7 @@ export const SampleBadge = ({ service: { isSample } }: { service: Service }) =>
 
 /** A run's status as a colored badge. */
 export const RunBadge = ({ status }: { status: RunStatus }) => (
-  <Badge variant="dot" color={runColor(status)} tt="none" fw={500} miw="fit-content">
+  <Badge variant="dot" color={runColor(status)} tt="none" fw={500} miw="max-content">
     {runLabel(status)}
   </Badge>
 )
