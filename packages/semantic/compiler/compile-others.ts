@@ -1,4 +1,5 @@
 import { findColumn } from '../catalog/catalog.ts'
+import type { SqlParam } from '../catalog/formula.ts'
 import type { ReportType } from '../catalog/report-type.ts'
 import type { SemanticQuery } from '../query.ts'
 import {
@@ -12,7 +13,7 @@ import {
 } from './compilation.ts'
 import { compileGroups, GROUPS, keysOf } from './compile-groups.ts'
 import { compileRecords, withoutColumns } from './compile-records.ts'
-import { findFirstGroups, withClause } from './first-groups.ts'
+import { type FirstGroups, findFirstGroups, withClause } from './first-groups.ts'
 import { withSortedColumns } from './group-forming-columns.ts'
 import { orderClause } from './output.ts'
 import type { CompilerScope } from './scope.ts'
@@ -31,21 +32,54 @@ interface Top {
 const limited = (keys: readonly string[], from: string, order: readonly string[], { top }: SemanticQuery): string =>
   `SELECT ${keys.map((sql, index) => `${sql} AS k${index + 1}`).join(', ')}, 1 AS kept ${from}${orderClause(order)} LIMIT ${top ?? 0}`
 
-const topGroups = (whole: Compilation): Top => {
-  const compilation = { ...whole, query: { ...withSortedColumns(whole.query), page: null } }
-  const first = findFirstGroups(compilation)
-  const { from, order } = compileGroups(first?.compilation ?? compilation)
-  const keys = dimensionsOf(compilation).map((_, index) => `${GROUPS}.k${index + 1}`)
+/** Rows of a query by its columns. */
+export type KnownRows = readonly (readonly SqlParam[])[]
+
+/** More keys take longer to plan than to find again. */
+const MAX_KNOWN = 200
+
+/** A SELECT of the keys of known rows; null where a key is not shown, is no text as it is grouped by, or is missing. */
+const knownKeys = (compilation: Compilation, rows: KnownRows): string | null => {
+  const { query, scope } = compilation
+  const dimensions = dimensionsOf(compilation)
+  const places = dimensions.map(({ columnId, type, present }) =>
+    type === 'text' && present === undefined
+      ? query.columns.findIndex((shown) => shown.columnId === columnId && shown.aggregation === 'None')
+      : -1,
+  )
+  const keys = rows.map((row) => places.map((place) => row[place] ?? null))
+  const isKnown = keys.length > 0 && keys.length <= MAX_KNOWN && keys.flat().every((key) => typeof key === 'string')
+  if (!isKnown || keys.length !== query.top) return null
+  const selects = keys.map((row) => {
+    const values = row.map((key, index) => `${scope.bind(key, 'text')} AS k${index + 1}`)
+    return `SELECT ${values.join(', ')}, 1 AS kept`
+  })
+  return selects.join(' UNION ALL ')
+}
+
+/** A SELECT of the keys of the top groups, and the relations that it reads. */
+const findTopKeys = (compilation: Compilation, known: KnownRows): FirstGroups & { readonly select: string } => {
+  const select = knownKeys(compilation, known)
+  if (select !== null) return { compilation, relations: () => [], select }
+  const sorted = { ...compilation, query: { ...withSortedColumns(compilation.query), page: null } }
+  const first = findFirstGroups(sorted) ?? { compilation: sorted, relations: () => [] }
+  const { from, order } = compileGroups(first.compilation)
+  const keys = dimensionsOf(sorted).map((_, index) => `${GROUPS}.k${index + 1}`)
+  return { ...first, select: limited(keys, from, order, sorted.query) }
+}
+
+const topGroups = (compilation: Compilation, known: KnownRows): Top => {
   const { dialect } = compilation
-  const topRows = dialect.named('top_rows', limited(keys, from, order, compilation.query))
+  const top = findTopKeys(compilation, known)
+  const topRows = dialect.named('top_rows', top.select)
   const equalKeys = (scope: CompilerScope) => {
     const { joins, keys: ofRecords } = keysOf(compilation, scope, { prefix: 'top_key' })
     return { joins, equal: ofRecords.map(({ sql, alias }) => scope.dialect.isSame(sql, `t.${alias}`)) }
   }
   if (!hasFactsWithKey(compilation.type) || compilation.query.asOfDays !== undefined)
-    return { relations: [...(first?.relations() ?? []), topRows], relation: 'top_rows', keysOf: equalKeys }
-  const records = recordsOf(first?.compilation ?? compilation, equalKeys)
-  const relations = [...(first?.relations() ?? []), topRows, dialect.named('top_records', records)]
+    return { relations: [...top.relations(), topRows], relation: 'top_rows', keysOf: equalKeys }
+  const records = dialect.named('top_records', recordsOf(top.compilation, equalKeys))
+  const relations = [...top.relations(), topRows, records]
   return {
     relations,
     relation: 'top_records',
@@ -91,13 +125,18 @@ const excludeTopRows =
 
 /**
  * One row: the measures of `query` over the records of every row beyond `top`; other columns are null. Coarser aggregates
- * keep their grain, and numbers that compare rows are null. For a query with a `top`.
+ * keep their grain, and numbers that compare rows are null. For a query with a `top`. `known`: the top rows, so that they need not be
+ * found again; they are taken only as far as possible.
  */
-export const compileOthers = (query: SemanticQuery, options: CompilerOptions): CompiledStatement => {
+export const compileOthers = (
+  query: SemanticQuery,
+  options: CompilerOptions,
+  known: KnownRows = [],
+): CompiledStatement => {
   const compilation = startCompilation(query, options, { isRest: true })
   const totalled = total(query)
   if (totalled === null) return toStatement(compilation, `SELECT ${query.columns.map(() => 'NULL').join(', ')}`)
-  const top = query.grain === 'groups' ? topGroups(compilation) : topRecords(compilation)
+  const top = query.grain === 'groups' ? topGroups(compilation, known) : topRecords(compilation)
   const whole: Compilation = { ...compilation, query: totalled.query, scope: compilation.scope.nested() }
   const rest = compileGroups(whole, { without: excludeTopRows(top), groupedBy: query.groupBy })
   const isOfRows = totalled.query.columns.map(({ columnId }) => {

@@ -112,10 +112,10 @@ export class QuerySession {
     return totalled.indexes.map((place) => (place === null ? null : (row[place] ?? null)))
   }
 
-  /** The measures over all rows beyond the query's `top` limit. */
-  async others(query: SemanticQuery): Promise<Cell[]> {
+  /** The measures over all rows beyond the query's `top` limit. `known`: the rows up to it, where they have been read. */
+  async others(query: SemanticQuery, known: readonly (readonly Cell[])[] = []): Promise<Cell[]> {
     this.#assertAllowed(query)
-    const [row = []] = await this.#run((options) => compileOthers(query, options))
+    const [row = []] = await this.#run((options) => compileOthers(query, options, known))
     return decodeRow(row, describeColumns(query), this.#settings.minorUnits)
   }
 

@@ -136,6 +136,20 @@ const describeComparison = async (
   return { compareRange: comparison.range, comparison: described }
 }
 
+/** Top rows beyond a page cost less to read with it than to find again for the sum of the others. */
+const MAX_TOP_READ = 200
+
+/** The query of a page of a short top N of groups, over all of the top. */
+const withTopRows = (shown: SemanticQuery): SemanticQuery => {
+  const { grain, top } = shown
+  return grain === 'groups' && top !== null && top <= MAX_TOP_READ
+    ? { ...shown, page: { offset: 0, limit: top } }
+    : shown
+}
+
+const rowsOfPage = (rows: Cell[][], read: SemanticQuery, { page }: SemanticQuery): Cell[][] =>
+  read.page === page || page === null ? rows : rows.slice(page.offset, page.offset + page.limit)
+
 /** Rows, totals, counts and comparison of one page. Errors: `report.too_many_rows_to_compare`, `report.pivot_too_large`. */
 export const runReport = async (
   session: QuerySession,
@@ -148,7 +162,9 @@ export const runReport = async (
   const isTotaled = (index: number) => columns[index]?.total === true
   const keyCount = comparison === null || query.grain === 'records' ? 0 : query.groupBy.length
   const shown = pageOf(keyCount === 0 ? query : withKeys(query), request.page, request.pageSize)
-  const pageRows = session.rows(shown)
+  const read = withTopRows(shown)
+  const readRows = session.rows(read)
+  const pageRows = readRows.then((rows) => rowsOfPage(rows, read, shown))
   const [keyedRows, rowCount, totals, compared, compareFacts, excluded, notCounted, costCoverage] = await Promise.all([
     pageRows,
     session.rowCount(query),
@@ -164,7 +180,7 @@ export const runReport = async (
     columns,
     rows: keyedRows.map((row) => row.slice(keyCount)),
     totals,
-    ...(hasOthers ? { others: await session.others(query) } : {}),
+    ...(hasOthers ? { others: await session.others(query, read === shown || keyCount > 0 ? [] : await readRows) } : {}),
     ...compared,
     ...(pivot === null ? {} : { pivot: await runPivot(session, settings, { ...report, pivot }, columns) }),
     rowCount: query.top === null ? rowCount : Math.min(rowCount, query.top),
