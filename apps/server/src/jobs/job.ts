@@ -17,7 +17,7 @@ export interface JobDefinition<Data extends object = object> {
   readonly retries?: number
   /** default 900 */
   readonly expireSeconds?: number
-  /** polling interval of each worker while the queue is empty; default 0.5, of scheduled jobs 5 */
+  /** polling interval of each worker while the queue is empty; default 0.5, of scheduled jobs 5; at least 5 in a process that runs alone, unless `limitBy` is set */
   readonly pollSeconds?: number
   /** five-field cron in UTC; each run gets `{}` */
   readonly schedule?: string
@@ -48,7 +48,7 @@ export interface JobHandler<Deps> {
 
 const DEFAULTS = { concurrency: 1, retries: 2, expireSeconds: 900 }
 const POLL_SECONDS = 0.5
-/** Scheduled jobs are not urgent, and polling is most of the load of an idle server. */
+/** Scheduled jobs are not urgent. */
 const SCHEDULED_POLL_SECONDS = 5
 
 export const handleJob = <Data extends object, Deps>(

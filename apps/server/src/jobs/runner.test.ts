@@ -63,6 +63,23 @@ test('a worker that waits for its polling interval starts a job when its transac
   await runner.close(0)
 })
 
+test('a worker that waits for its polling interval starts a delayed job at its time', async () => {
+  const delayed = defineJob({ ...note, name: 'test-delayed', pollSeconds: 60 })
+  const runner = createJobRunner({
+    pool,
+    log,
+    jobs: [handleJob(delayed, async ({ record }: typeof deps, { text }) => record(text))],
+  })
+  done.length = 0
+  await runner.open()
+  await runner.work(deps)
+  await runner.send(db, delayed, { text: 'later' }, { startAfter: new Date(Date.now() + 700) })
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  expect(done).toEqual([])
+  await vi.waitFor(() => expect(done).toEqual(['later']), { timeout: 5_000 })
+  await runner.close(0)
+})
+
 test('requeues the jobs of a killed process as soon as the next one opens', async () => {
   done.length = 0
   const killed = createJobRunner({ pool, log, jobs })

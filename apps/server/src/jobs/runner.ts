@@ -34,6 +34,15 @@ const MONITOR_SECONDS = 5
 const RETRY_DELAY_SECONDS = 5
 const MAX_RETRY_DELAY_SECONDS = 600
 const RETENTION_SECONDS = 86_400
+/**
+ * How often a process that runs alone looks at each queue, at most: it is notified of every job that is sent, and finds retries this
+ * way. Looking is most of the load of an idle server.
+ */
+const ALONE_POLL_SECONDS = 5
+/** A job that starts later is found by looking at the queue, also after a restart. */
+const LONGEST_TIMER_MS = 3_600_000
+/** The database's clock decides whether a job may start. */
+const CLOCK_MARGIN_MS = 50
 /** Periodic jobs run every few seconds; without any for this long, the runner hangs. */
 const SILENCE_MS = 60_000
 
@@ -113,6 +122,11 @@ export const createJobRunner = <Deps>({ pool, log, jobs, role = 'all' }: RunnerO
   const wake = (name: string): void => {
     for (const id of workers.get(name) ?? []) boss.notifyWorker(id)
   }
+  const wakeAt = (name: string, at: Date | undefined): void => {
+    const delay = at ? at.getTime() - Date.now() : 0
+    if (delay <= 0) wake(name)
+    else if (delay < LONGEST_TIMER_MS) setTimeout(wake, delay + CLOCK_MARGIN_MS, name).unref()
+  }
   return {
     isAlive: () => !pulse.isStopped && (pulse.beatAt === null || performance.now() - pulse.beatAt < SILENCE_MS),
     open: () =>
@@ -133,7 +147,7 @@ export const createJobRunner = <Deps>({ pool, log, jobs, role = 'all' }: RunnerO
       const place = await placeInQueue(db, job, data)
       await boss.send(job.name, data, { db: fromKysely(db), ...place, ...(startAfter ? { startAfter } : {}) })
       // Workers of this process need not wait for their polling interval.
-      if (!startAfter) afterCommit(() => wake(job.name))
+      afterCommit(() => wakeAt(job.name, startAfter))
     },
     close: async (drainMs) => {
       pulse.isStopped = true
@@ -184,6 +198,10 @@ const groupLimit = (limit: number | null, { isAlone }: Pick<WorkerContext<never>
   return isAlone ? { localGroupConcurrency: limit } : { groupConcurrency: limit }
 }
 
+/** A worker that has taken a job of a group at its limit returns it, and finds those of others when it looks again. */
+const pollSeconds = (job: JobHandler<never>, { isAlone }: Pick<WorkerContext<never>, 'isAlone'>): number =>
+  isAlone && job.groupLimit === null ? Math.max(job.pollSeconds, ALONE_POLL_SECONDS) : job.pollSeconds
+
 /** Returns the workers' IDs. */
 const startWorkers = async <Deps>(
   boss: PgBoss,
@@ -193,7 +211,7 @@ const startWorkers = async <Deps>(
   // The queue library's limit per group cannot exceed the number of workers that are started together.
   const together = job.groupLimit ?? 1
   const options = {
-    pollingIntervalSeconds: job.pollSeconds,
+    pollingIntervalSeconds: pollSeconds(job, context),
     heartbeatRefreshSeconds: HEARTBEAT_SECONDS,
     localConcurrency: together,
     ...groupLimit(job.groupLimit, context),
