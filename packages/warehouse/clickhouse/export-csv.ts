@@ -10,16 +10,22 @@ const QUOTE = '"'.charCodeAt(0)
 const LINE_END = '\n'.charCodeAt(0)
 
 /** Counts the lines of a file that arrives in chunks; a line break within quotes is text. */
-const lineCounter = () => {
-  let lines = 0
-  let isText = false
-  const count = (chunk: Uint8Array): void => {
-    for (const byte of chunk) {
+class LineCounter {
+  lines = 0
+  #isText = false
+
+  // Each byte is looked at on the thread that answers requests: fields would take ten times as long as variables.
+  add(chunk: Uint8Array): void {
+    let isText = this.#isText
+    let lines = 0
+    for (let place = 0; place < chunk.length; place += 1) {
+      const byte = chunk[place]
       if (byte === QUOTE) isText = !isText
       else if (byte === LINE_END && !isText) lines += 1
     }
+    this.#isText = isText
+    this.lines += lines
   }
-  return { count, lines: () => lines }
 }
 
 /** Small enough to be sent in a fraction of a millisecond, for which other requests wait. */
@@ -35,14 +41,14 @@ const fillFrom = (file: FileHandle) => {
 }
 
 const writeAll = async (file: FileHandle, content: AsyncIterable<Uint8Array>) => {
-  const counter = lineCounter()
+  const counter = new LineCounter()
   let bytes = 0
   for await (const chunk of content) {
-    counter.count(chunk)
+    counter.add(chunk)
     const { bytesWritten } = await file.write(chunk, 0, chunk.length, bytes)
     bytes += bytesWritten
   }
-  return { rows: counter.lines(), bytes }
+  return { rows: counter.lines, bytes }
 }
 
 /**
