@@ -18,13 +18,11 @@ export const rankOf = (usedMs: number): Rank => {
   return usedMs < 4 * FREE_MS ? 2 : 3
 }
 
-/** Each step of a thread's priority gives a fifth less of a contended core. Without CAP_SYS_NICE, ClickHouse leaves it as it is. */
+/**
+ * Each step of a thread's priority gives a fifth less of a contended core, and nothing less of an idle one. Without CAP_SYS_NICE,
+ * ClickHouse leaves priorities as they are. Its setting `priority` is not used: a statement would wait up to a second for each of its
+ * blocks while any other runs, however many cores are idle.
+ */
 const NICE: Readonly<Record<Rank, number>> = { 0: 0, 1: 5, 2: 10, 3: 15, 4: 19 }
 
-/** A statement waits between two blocks while one with a lower number runs, for at most a second. */
-const PRIORITY: Readonly<Record<Rank, number>> = { 0: 1, 1: 1, 2: 1, 3: 2, 4: 3 }
-
-export const rankSettings = (rank: Rank): ClickHouseSettings => ({
-  priority: String(PRIORITY[rank]),
-  os_thread_priority: String(NICE[rank]),
-})
+export const rankSettings = (rank: Rank): ClickHouseSettings => ({ os_thread_priority: String(NICE[rank]) })
