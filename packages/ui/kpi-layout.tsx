@@ -3,8 +3,9 @@ import type { Box } from '#charts/chart.ts'
 import { textWidth } from '#charts/text-measure.ts'
 import type { Formats } from '#charts/value-format.ts'
 import { useFormats } from './formats-context.tsx'
+import { fittingSides, type KpiValue } from './kpi-fit.ts'
 import classes from './kpi-layout.module.css'
-import { KpiInline, KpiNumber, type KpiValue } from './kpi-number.tsx'
+import { KpiInline, KpiNumber } from './kpi-number.tsx'
 
 export interface KpiLayoutProps {
   readonly box: Box
@@ -122,9 +123,9 @@ const CompareList = ({ box, kpis: [hero, ...others], comparedWith, picture }: Kp
 
 const Above = ({ box, kpis, comparedWith, picture }: KpiLayoutProps) => {
   const [hero, ...others] = kpis
-  const room = Math.max(0, Math.floor((box.width - 170) / 130))
-  const rest = others.slice(room)
   const formats = useFormats()
+  const room = fittingSides(kpis, box.width, comparedWith !== null, formats)
+  const rest = others.slice(room)
   const restHeight = inlineLines(rest, box.width, comparedWith !== null, formats) * INLINE_HEIGHT
   const height = box.height - heroHeight(comparedWith) - GAP - (rest.length > 0 ? restHeight + GAP : 0)
   return (

@@ -1,19 +1,11 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react'
 import { textWidth } from '#charts/text-measure.ts'
-import { type Compared, changeText, shortAmount, spokenChange } from './comparison.ts'
+import { changeText, shortAmount, spokenChange } from './comparison.ts'
 import { useFormats } from './formats-context.tsx'
+import { changeWords, type KpiValue } from './kpi-fit.ts'
 import classes from './kpi-number.module.css'
 import { AskableNumber } from './number-action.tsx'
-
-export interface KpiValue extends Compared {
-  /** the values of the days for which both periods have data, where the earlier one has not all of its days; null: none */
-  readonly likeForLike?: Pick<Compared, 'value' | 'previous'>
-  /** the values until an hour of a day that goes on, in words such as `3 PM`, and of the same hours of the earlier day */
-  readonly sameHours?: Pick<Compared, 'value' | 'previous'> & { readonly until: string }
-  readonly metric: string
-  readonly label: string
-}
 
 export interface KpiNumberProps {
   readonly kpi: KpiValue
@@ -63,19 +55,15 @@ const KpiFigure = ({ kpi: { metric, label, value }, text }: { kpi: KpiValue; tex
 
 const KpiChange = ({ kpi, comparedWith: days }: { kpi: KpiValue; comparedWith: string }) => {
   const { likeForLike, sameHours } = kpi
-  const text = changeText({ ...kpi, ...likeForLike, ...sameHours }, useFormats())
+  const formats = useFormats()
+  const text = changeText({ ...kpi, ...likeForLike, ...sameHours }, formats)
   const Arrow = text.arrow === 'down' ? IconArrowDownRight : IconArrowUpRight
   const comparedWith = sameHours === undefined ? days : `${days}, until ${sameHours.until}`
-  // With the hour, there is no room for the amount.
-  const words =
-    sameHours === undefined
-      ? `${text.word}${text.amount === '' ? '' : ` ${text.amount}`}${likeForLike === undefined ? '' : ' like for like'}`
-      : `${text.signed?.percent ?? text.word} by ${sameHours.until}`
   return (
     <div className={classes.change} data-verdict={text.verdict} title={`Compared with ${comparedWith}`}>
       <span aria-hidden className={classes.changeText}>
         {text.arrow === null ? null : <Arrow size={14} stroke={2.2} className={classes.arrow} />}
-        {words}
+        {changeWords(kpi, formats)}
       </span>
       <VisuallyHidden>{spokenChange(text, comparedWith)}</VisuallyHidden>
     </div>

@@ -1,6 +1,6 @@
 import type { Formats } from '#charts/value-format.ts'
 import { comparisonName } from '#domain/ranges/comparison-mode.ts'
-import type { KpiValue } from '#ui/kpi-number.tsx'
+import type { KpiValue } from '#ui/kpi-fit.ts'
 import type { WidgetResult } from './widget-view.ts'
 
 interface Summarised {

@@ -1,0 +1,54 @@
+import { textWidth } from '#charts/text-measure.ts'
+import type { Formats } from '#charts/value-format.ts'
+import { type Compared, changeText } from './comparison.ts'
+
+export interface KpiValue extends Compared {
+  /** the values of the days for which both periods have data, where the earlier one has not all of its days; null: none */
+  readonly likeForLike?: Pick<Compared, 'value' | 'previous'>
+  /** the values until an hour of a day that goes on, in words such as `3 PM`, and of the same hours of the earlier day */
+  readonly sameHours?: Pick<Compared, 'value' | 'previous'> & { readonly until: string }
+  readonly metric: string
+  readonly label: string
+}
+
+/** The change of a number in words: `Up 490 (5.3%)`. With the hour, there is no room for the amount. */
+export const changeWords = (kpi: KpiValue, formats: Formats): string => {
+  const { likeForLike, sameHours } = kpi
+  const { word, amount, signed } = changeText({ ...kpi, ...likeForLike, ...sameHours }, formats)
+  if (sameHours !== undefined) return `${signed?.percent ?? word} by ${sameHours.until}`
+  return `${word}${amount === '' ? '' : ` ${amount}`}${likeForLike === undefined ? '' : ' like for like'}`
+}
+
+/** Pixels of the fonts of a number and its change, as in kpi-number.module.css. */
+const FONTS = { hero: { number: 32, change: 14 }, side: { number: 20, change: 12 } }
+/** Pixels of the arrow of a change. */
+const ARROW = 16
+/** Pixels that a number next to the main one takes on average, and the main one with its gap. */
+const SIDE = 130
+const HERO = 170
+
+/** Pixels between numbers next to each other, as in kpi-layout.module.css. */
+const NUMBERS_GAP = 28
+
+const widthOf = (kpi: KpiValue, size: keyof typeof FONTS, isCompared: boolean, formats: Formats): number => {
+  const { number, change } = FONTS[size]
+  const figure = textWidth(formats.figure(kpi.value, kpi.format), number)
+  return Math.max(figure, isCompared ? textWidth(changeWords(kpi, formats), change) + ARROW : 0)
+}
+
+/** How many numbers fit next to the first, in a width in pixels, without being cut. */
+export const fittingSides = (
+  [hero, ...sides]: readonly KpiValue[],
+  width: number,
+  isCompared: boolean,
+  formats: Formats,
+): number => {
+  if (hero === undefined) return 0
+  const most = Math.min(sides.length, Math.max(0, Math.floor((width - HERO) / SIDE)))
+  let left = width - widthOf(hero, 'hero', isCompared, formats)
+  for (const [at, side] of sides.slice(0, most).entries()) {
+    left -= NUMBERS_GAP + widthOf(side, 'side', isCompared, formats)
+    if (left < 0) return at
+  }
+  return most
+}
