@@ -105,7 +105,10 @@ export const selectSubquery = (subquery: AggregateSubquery, options: SelectOptio
     ...list.selectList(),
   ]
   const groups = [...keys.map(({ alias }) => alias), ...(period === null ? [] : [period.alias])]
-  const own = [...conditionsOf(subquery, options.compilation), ...conditions]
+  // Groups without such a record are left out, or count 0. With days that are joined to the records, the condition would be one of a join.
+  const isOfRecords = period === null && options.extra.length === 0 && options.compilation.query.asOfDays === undefined
+  const counted = isOfRecords ? list.ownCondition() : []
+  const own = [...conditionsOf(subquery, options.compilation), ...counted, ...conditions]
   // last, when every needed column and join of the records is known
   const { from, conditions: ofFact } = fromOf(subquery, options.compilation)
   const grouping = groups.length === 0 ? '' : ` GROUP BY ${groups.join(', ')}`

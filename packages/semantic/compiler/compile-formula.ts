@@ -82,6 +82,8 @@ export const compileAggregate = (aggregate: Aggregate, scope: Scope, condition: 
 /** Aggregates of one relation by their SQL, so that two measures with the same sum compute it once. */
 export class AggregateList {
   readonly #aliases = new Map<string, string>()
+  /** of the records that each aggregate counts by dates of its own; null for other aggregates */
+  readonly #ownDates = new Set<string | null>()
   readonly #scope: Scope
   readonly #prefix: string
   /** filters every aggregate without dates of its own; null where the records are filtered already */
@@ -104,7 +106,14 @@ export class AggregateList {
     const sql = compileAggregate(aggregate, this.#scope, condition)
     const alias = this.#aliases.get(sql) ?? `${this.#prefix}${this.#aliases.size + 1}`
     this.#aliases.set(sql, alias)
+    this.#ownDates.add(hasOwnDates(aggregate) ? (aggregate.where?.(this.#scope) ?? null) : null)
     return alias
+  }
+
+  /** The condition on records where all aggregates count the same ones by dates of their own: no other record changes a number. */
+  ownCondition(): string[] {
+    const [condition, ...others] = this.#ownDates
+    return typeof condition === 'string' && others.length === 0 ? [condition] : []
   }
 
   /** The aggregate's column of a relation that may have no row for it. */

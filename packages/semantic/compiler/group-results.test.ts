@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Calculation, compareOver, type Expression, type GroupLimit, type SemanticQuery } from '#semantic/query.ts'
-import { asking, type LoadedWinery, loadWinery } from '#warehouse/conformance/loaded-winery.fixture.ts'
+import { asking, type LoadedWinery, loadWinery, options } from '#warehouse/conformance/loaded-winery.fixture.ts'
 import { lineRow, orderRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
+import { compileRows } from './compile.ts'
 
 /** Varietal, month and minor units of an order with one line. */
 const SALES: readonly (readonly [varietal: string | null, month: string, amount: number])[] = [
@@ -246,4 +247,14 @@ describe('a calculated column', () => {
       'depends on the order of the rows',
     )
   })
+})
+
+test('numbers with the same dates of their own read only the records that they count; with several dates, all', () => {
+  const range = { columnId: 'cancelledDate', from: '2026-01-01', until: '2026-02-01' }
+  const where = (ask: readonly string[]) => {
+    const { sql } = compileRows(asking({ reportType: 'Memberships', groupBy: ['clubName'], ask, range }), options)
+    return /FROM "memberships" AS b (.*?)GROUP BY/.exec(sql)?.[1]
+  }
+  expect(where(['signups'])).toMatch(/^WHERE \(b\."signup_local" >= .* AND b\."signup_local" < .*\) $/)
+  expect(where(['signups', 'activeMembers'])).toBe('')
 })
