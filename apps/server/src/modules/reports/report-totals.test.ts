@@ -153,6 +153,16 @@ describe('all pages of a report', () => {
     expect(open?.records).toBeGreaterThan(1)
   })
 
+  test('pages of a top N are parts of its rows, each with the same others', async () => {
+    const { rows, others, rowCount } = await answer('customers/top-customers')
+    expect([rows.length, rowCount]).toEqual([100, 100])
+    for (const page of [1, 2, 3, 4, 5]) {
+      const part = await answer('customers/top-customers', { page, pageSize: 30 })
+      expect(part).toMatchObject({ others, rowCount })
+      expect(part.rows).toEqual(rows.slice((page - 1) * 30, page * 30))
+    }
+  })
+
   test('returns an empty page with the row count beyond the last page', async () => {
     const first = await answer('orders/list')
     const beyond = await answer('orders/list', { page: 999 })
