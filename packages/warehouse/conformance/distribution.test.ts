@@ -92,6 +92,15 @@ onClickHouse('medians, modes and percentiles are the same numbers on every engin
     }
   })
 
+  test('the rest of a top N whose rows are known by their texts', async () => {
+    for (const engine of engines) {
+      const sort = [{ column: 1, direction: 'desc' as const }]
+      const { rows, others } = await engine.run({ ...asked('netSales', ['orderId']), sort, top: 11 }, PLAIN_CALENDAR)
+      expect([engine.name, rows.length, rows[0]?.[0], rows[10]?.[0]]).toEqual([engine.name, 11, 'pos-5', 'pos-0'])
+      expect([engine.name, others]).toEqual([engine.name, [null, ...close([100, 100, 100, 100, 100, 100])]])
+    }
+  })
+
   test('nothing without values', async () => {
     for (const engine of engines) {
       const filter = { columnId: 'channel', comparison: 'Equal', value: 'phone' } as const

@@ -43,12 +43,14 @@ const answer = async (query: SemanticQuery, options: CompilerOptions, rows: RunS
   const totalled = total(query)
   const [totals = []] = totalled === null ? [] : await rows(compileRows(totalled.query, options))
   const hasOthers = query.top !== null && (query.grain === 'records' || query.groupBy.length > 0)
-  const [others = []] = hasOthers ? await rows(compileOthers(query, options)) : []
+  const shown = await rows(compileRows(query, options))
+  // like a report, whose rows are known when it asks for the others
+  const [others = []] = hasOthers ? await rows(compileOthers(query, options, shown)) : []
   const [count = []] = await rows(compileRowCount(query, options))
   const excluded = compileExcluded(query, options)
   const notCounted = compileNotCounted(query, options)
   return {
-    rows: await rows(compileRows(query, options)),
+    rows: shown,
     totals: query.columns.map((_, column) => {
       const place = totalled?.indexes[column] ?? null
       return place === null ? null : (totals[place] ?? null)
