@@ -109,8 +109,8 @@ export class ClickHouse {
     })
   }
 
-  /** What a statement that names its format answers, once all of it is there: an error amid an answer would be part of it. */
-  async text(sql: string, params: NamedParams, options: CallOptions): Promise<AsyncIterable<Uint8Array>> {
+  /** What a statement that names its format answers. ClickHouse has all of it before the first part: an error would be among them. */
+  async *text(sql: string, params: NamedParams, options: CallOptions): AsyncGenerator<Uint8Array> {
     const { stream } = await this.#call(options, ({ plain }, { clickhouse_settings, ...call }) =>
       plain.exec({
         query: sql,
@@ -119,7 +119,13 @@ export class ClickHouse {
         ...call,
       }),
     )
-    return stream
+    try {
+      yield* stream
+    } catch (error) {
+      throw options.signal?.aborted ? options.signal.reason : translated(error)
+    } finally {
+      stream.destroy()
+    }
   }
 
   /** A statement without rows. */

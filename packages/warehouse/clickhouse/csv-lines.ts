@@ -32,7 +32,7 @@ const rounded = (sql: string, decimals = 0): string => {
 }
 
 const money = (sql: string, digits: number, type: string): string => {
-  const minor = type.startsWith('Float') ? rounded(sql) : sql
+  const minor = type.startsWith('Float') ? `accurateCastOrNull(${rounded(sql)}, 'Int64')` : sql
   return `toDecimalString(CAST(${minor} AS Nullable(Decimal(38, ${digits}))) / ${10 ** digits}, ${digits})`
 }
 

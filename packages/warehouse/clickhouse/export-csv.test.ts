@@ -57,6 +57,9 @@ onClickHouse('a CSV file that ClickHouse writes', () => {
       ['toFloat64(1998.5)', money(2), '19.99'],
       ['toFloat64(-1998.5)', money(2), '-19.99'],
       ['toFloat64(-0.4)', money(2), '0.00'],
+      ['toFloat64(900719925474099)', money(2), '9007199254740.99'],
+      ["toFloat64('nan')", money(2), ''],
+      ["toFloat64('nan')", {}, ''],
       ['toInt64(900719925474099)', money(2), '9007199254740.99'],
       ['CAST(NULL AS Nullable(Int64))', money(2), ''],
       ['toInt64(-12)', {}, '-12'],
@@ -94,5 +97,17 @@ onClickHouse('a CSV file that ClickHouse writes', () => {
   test('fails with the statement, also amid its rows', async () => {
     const failing = write('SELECT throwIf(number = 200000) FROM numbers(300000)')
     await expect(failing).rejects.toMatchObject({ code: 'warehouse.query_failed' })
+  })
+
+  test('ends with the reason of its signal', async () => {
+    const stop = new AbortController()
+    const statement = () => ({ sql: 'SELECT sleep(2)', params: [] })
+    const stopped = stores.warehouse.writeCsv(
+      ACCOUNT,
+      { statement, moneyColumns: [], moneyDigits: 2 },
+      { signal: stop.signal },
+    )
+    setTimeout(() => stop.abort(new Error('left')), 100)
+    await expect(stopped).rejects.toThrow('left')
   })
 })

@@ -72,7 +72,7 @@ export const writeCsv = async (
   const file = await open(path, 'wx+', 0o600)
   try {
     await rm(path)
-    const written = await writeAll(file, await clickHouse.text(lines, params, options))
+    const written = await writeAll(file, clickHouse.text(lines, params, options))
     return {
       ...written,
       content: file.createReadStream({ start: 0, highWaterMark: CHUNK_BYTES }),

@@ -75,7 +75,7 @@ onClickHouse('an account with many queries', () => {
   const settingsOf = (pattern: RegExp) =>
     asked(pattern).map(({ path }) => {
       const { searchParams } = new URL(path, 'http://localhost')
-      return ['os_thread_priority', 'max_threads'].map((name) => searchParams.get(name))
+      return ['priority', 'os_thread_priority', 'max_threads'].map((name) => searchParams.get(name))
     })
 
   test('yields to others once it has used much', async () => {
@@ -89,10 +89,10 @@ onClickHouse('an account with many queries', () => {
     await ask(NOISY, 102)
     await ask(QUIET, 103)
     expect(settingsOf(/^SELECT 10[13]\b/)).toEqual([
-      ['0', null],
-      ['0', null],
+      ['1', '0', null],
+      ['1', '0', null],
     ])
-    const [[nice] = []] = settingsOf(/^SELECT 102\b/)
+    const [[, nice] = []] = settingsOf(/^SELECT 102\b/)
     expect(Number(nice)).toBeGreaterThanOrEqual(10)
   })
 
@@ -101,7 +101,7 @@ onClickHouse('an account with many queries', () => {
     const statement = () => ({ sql: 'SELECT 104', params: [] })
     const { content } = await warehouse.writeCsv(QUIET, { statement, moneyColumns: [], moneyDigits: 2 })
     content.destroy()
-    expect(settingsOf(/SELECT 104.*FORMAT/)).toEqual([['19', '1']])
+    expect(settingsOf(/SELECT 104.*FORMAT/)).toEqual([['3', '19', '1']])
   })
 
   test('is recognized once, whoever asks first', async () => {

@@ -20,9 +20,17 @@ export const rankOf = (usedMs: number): Rank => {
 
 /**
  * Each step of a thread's priority gives a fifth less of a contended core, and nothing less of an idle one. Without CAP_SYS_NICE,
- * ClickHouse leaves priorities as they are. Its setting `priority` is not used: a statement would wait up to a second for each of its
- * blocks while any other runs, however many cores are idle.
+ * ClickHouse leaves priorities as they are.
  */
 const NICE: Readonly<Record<Rank, number>> = { 0: 0, 1: 5, 2: 10, 3: 15, 4: 19 }
 
-export const rankSettings = (rank: Rank): ClickHouseSettings => ({ os_thread_priority: String(NICE[rank]) })
+/** A statement waits between two of its blocks while one with a lower number runs, even if cores are idle, for at most a second. */
+const PRIORITY: Readonly<Record<Rank, number>> = { 0: 1, 1: 1, 2: 1, 3: 2, 4: 3 }
+/** Short enough for a report over a million orders to end in time while others always run; exports have more time. */
+const REPORT_WAIT_MS = 500
+
+export const rankSettings = (rank: Rank): ClickHouseSettings => ({
+  os_thread_priority: String(NICE[rank]),
+  priority: String(PRIORITY[rank]),
+  ...(rank === 3 ? { low_priority_query_wait_time_ms: String(REPORT_WAIT_MS) } : {}),
+})
