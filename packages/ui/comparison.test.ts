@@ -19,6 +19,7 @@ describe('comparison', () => {
     ['a fall of what should fall', compared(10, 20, 'down', 'integer'), 'Down 10 (50.0%)', 'good'],
     ['a change that is neither', compared(10, 20, 'neutral', 'integer'), 'Down 10 (50.0%)', 'neutral'],
     ['a rate, in points', compared(0.12, 0.1, 'up', 'percent'), 'Up 2 pts (20.0%)', 'good'],
+    ['a rate, by one point', compared(0.048, 0.058, 'up', 'percent'), 'Down 1 pt (17.2%)', 'bad'],
     ['from a negative value', compared(50, -100), 'Up $150.00 (150.0%)', 'good'],
     ['nothing before', compared(5, 0), 'New', 'good'],
     ['no value before', compared(5, null), '—', 'neutral'],

@@ -55,10 +55,11 @@ export interface ChangeText {
 }
 
 /** Changes of rates are in percentage points, to distinguish them from relative changes. */
-const absoluteText = (absolute: number, format: string, formats: Formats): string =>
-  format === 'percent'
-    ? `${formats.value(Math.abs(absolute) * 100, 'number')} pts`
-    : formats.figure(Math.abs(absolute), format)
+const absoluteText = (absolute: number, format: string, formats: Formats): string => {
+  if (format !== 'percent') return formats.figure(Math.abs(absolute), format)
+  const points = formats.value(Math.abs(absolute) * 100, 'number')
+  return points === formats.value(1, 'number') ? `${points} pt` : `${points} pts`
+}
 
 export const changeText = (compared: Compared, formats: Formats): ChangeText => {
   const change = changeOf(compared)
