@@ -76,7 +76,7 @@ test('an administrator sets up single sign-on, a colleague signs in with it, and
     await signInAtProvider(page, 'owner')
     await expect(page.getByRole('heading', { name: 'Single sign-on works' })).toBeVisible()
     await expect(page.getByText(`Your provider says that you are ${owner.email}`)).toBeVisible()
-    await page.getByRole('link', { name: 'Back to Sign-in Security' }).click()
+    await page.getByRole('link', { name: 'Back to Sign-in security' }).click()
 
     const context = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' })
     await watch.attach(context)

@@ -72,7 +72,7 @@ export const ERRORS = {
   'sign_on.other_account': [409, 'The address {email} belongs to another account. Sign in with your password.'],
   'sign_on.owner_not_connected': [
     409,
-    'Owners connect single sign-on themselves. Sign in with your password, then select Test sign-on in Sign-in Security.',
+    'Owners connect single sign-on themselves. Sign in with your password, then select Test sign-on in Sign-in security.',
   ],
   'sign_on.user_disabled': [409, 'Your user is disabled. Ask an administrator.'],
   'sign_on.key_waits': [428, 'Your account requires single sign-on. This key works after you sign in with it once.'],

@@ -154,15 +154,15 @@ const OTHER_PAGES: Readonly<Record<string, PageAccess>> = {
   '/wall': signedInPage('Wall mode'),
   '/notifications': signedInPage('Notifications'),
   '/profile': signedInPage('Profile'),
-  '/security': signedInPage('Sign-in Security'),
+  '/security': signedInPage('Sign-in security'),
   '/second-factor': signedInPage('Set up a second factor'),
-  '/api-keys': signedInPage('API Keys'),
+  '/api-keys': signedInPage('API keys'),
   '/webhooks': { ...signedInPage('Webhooks'), roles: ADMIN_ROLES },
   '/change-password': signedInPage('Change Password'),
   '/ask': { ...signedInPage('Ask'), roles: REPORT_ROLES },
   '/reports/my': signedInPage('My Reports'),
   '/reports/explore': { ...signedInPage('Report'), roles: REPORT_ROLES },
-  '/reports/my/new': { ...signedInPage('New Report'), roles: REPORT_ROLES },
+  '/reports/my/new': { ...signedInPage('New report'), roles: REPORT_ROLES },
 }
 
 const menuPages = (items: readonly MenuItem[]): [path: string, access: PageAccess][] =>

@@ -142,12 +142,12 @@ const route = <P extends typeof frame | typeof centered | typeof plain>(
 
 /** Subpages of the services list: the list's access rule, each with its own title. */
 const serviceSubpages = [
-  ['/new', addServicePage, 'Add Service'],
-  ['/connected', connectedPage, 'Connect a Platform'],
-  ['/health', dataHealthPage, 'Data Health'],
-  ['/$serviceId/edit', editServicePage, 'Edit Service'],
+  ['/new', addServicePage, 'Add service'],
+  ['/connected', connectedPage, 'Connect a platform'],
+  ['/health', dataHealthPage, 'Data health'],
+  ['/$serviceId/edit', editServicePage, 'Edit service'],
   ['/$serviceId/runs/$runId', runPage, 'Run'],
-  ['/$serviceId/set-aside', quarantinedRecordsPage, 'Skipped Records'],
+  ['/$serviceId/set-aside', quarantinedRecordsPage, 'Skipped records'],
   ['/$serviceId/reconciliation', reconciliationPage, 'Reconciliation'],
 ] as const
 
@@ -155,13 +155,13 @@ const frameRoutes = [
   ...Object.entries(framePages).map(([path, component]) => route(frame, path, component)),
   route(frame, '/reports/my/$id/edit', screen(builderScreens, 'EditReportScreen'), {
     ...pageAt('/reports/my/new'),
-    title: 'Edit Report',
+    title: 'Edit report',
   }),
   route(
     frame,
     '/admin/settings/audit',
     screen(() => import('../features/audit-log/audit-log-screen.tsx'), 'AuditLogScreen'),
-    { ...pageAt('/admin/settings'), title: 'Audit Log' },
+    { ...pageAt('/admin/settings'), title: 'Audit log' },
   ),
   ...serviceSubpages.map(([path, component, title]) =>
     route(frame, `/admin/services${path}`, component, { ...pageAt('/admin/services'), title }),

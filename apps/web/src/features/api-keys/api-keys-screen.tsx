@@ -31,7 +31,7 @@ export const ApiKeysScreen = () => {
   )
   return (
     <Stack maw="var(--cuvee-width-list)" mx="auto">
-      <ScreenHead title="API Keys" tools={addButton}>
+      <ScreenHead title="API keys" tools={addButton}>
         Let a program read or change your data without your password.
       </ScreenHead>
       {create.data ? <CreatedKey created={create.data} /> : null}

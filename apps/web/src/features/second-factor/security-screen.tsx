@@ -28,7 +28,7 @@ export const SecurityScreen = () => {
   const isAdministrator = hasAnyRole(user?.roles ?? [], ADMIN_ROLES)
   return (
     <Stack maw="var(--cuvee-width-form)" mx="auto">
-      <Heading title="Sign-in Security">
+      <Heading title="Sign-in security">
         A second factor protects your account even if someone learns your password.
       </Heading>
       {changes.recoveryCodes && <RecoveryCodes codes={changes.recoveryCodes} onDone={changes.putAway} />}

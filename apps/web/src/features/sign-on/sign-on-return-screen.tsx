@@ -58,7 +58,7 @@ export const SignOnReturnScreen = () => {
       title="Not signed in"
       links={
         isSignedIn ? (
-          <TextLink to="/security">Back to Sign-in Security</TextLink>
+          <TextLink to="/security">Back to Sign-in security</TextLink>
         ) : (
           <>
             <TextLink to="/single-sign-on">Try single sign-on again</TextLink>
@@ -82,7 +82,7 @@ const TestResult = ({ email, isLinked }: Test) => (
         : 'This isn’t the email address that you use here, so your own sign-in stays as it is.'}
     </Notice>
     <Button component={Link} to="/security" fullWidth>
-      Back to Sign-in Security
+      Back to Sign-in security
     </Button>
   </AuthPanel>
 )
