@@ -1,7 +1,7 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconDots } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 
 /** Up to this width a page has a phone's controls. */
 const PHONE = '(max-width: 620px)'
@@ -17,15 +17,18 @@ interface MoreMenuProps {
 }
 
 /** What can be done on a page besides its primary action, which stands before it. */
-export const MoreMenu = ({ subject, children }: MoreMenuProps) => (
-  <Menu position="bottom-end" withinPortal>
-    <Menu.Target>
-      <Tooltip label="More actions">
-        <ActionIcon variant="subtle" color="gray" size={36} aria-label={`More actions for this ${subject}`}>
-          <IconDots size={18} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
-    </Menu.Target>
-    <Menu.Dropdown>{children}</Menu.Dropdown>
-  </Menu>
-)
+export const MoreMenu = ({ subject, children }: MoreMenuProps) => {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Menu position="bottom-end" withinPortal opened={isOpen} onChange={setOpen}>
+      <Menu.Target>
+        <Tooltip label="More actions" disabled={isOpen}>
+          <ActionIcon variant="subtle" color="gray" size={36} aria-label={`More actions for this ${subject}`}>
+            <IconDots size={18} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
+    </Menu>
+  )
+}

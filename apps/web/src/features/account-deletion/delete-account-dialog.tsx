@@ -8,6 +8,9 @@ import { DialogButtons } from '#web/app/dialog.tsx'
 import { FormFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 
+/** With a hyphen at which no line breaks. */
+const SIGN_IN = 'sign\u2011in'
+
 /** Schedules the account for deletion. */
 const useRemoveAccount = (onRemoved: () => void) => {
   const { queries, queryClient } = useRuntime()
@@ -52,7 +55,7 @@ export const DeleteAccountDialog = ({ account, onClose }: DeleteAccountDialogPro
             </List.Item>
             <List.Item>
               After that, everything is permanently deleted: all records, dashboards, reports, files, pictures, and
-              everyone’s sign-in.
+              everyone’s {SIGN_IN}.
             </List.Item>
             <List.Item>To keep a copy, export your data first.</List.Item>
           </List>
@@ -68,7 +71,7 @@ export const DeleteAccountDialog = ({ account, onClose }: DeleteAccountDialogPro
             onChange={({ currentTarget }) => setPassword(currentTarget.value)}
           />
           <Text size="sm" c="dimmed">
-            This deletes your whole winery’s account, not just your sign-in.
+            This deletes your whole winery’s account, not just your {SIGN_IN}.
           </Text>
           <DialogButtons
             confirm="Delete account"

@@ -76,11 +76,13 @@ const DeliveryItem = ({ webhookId, delivery }: DeliveryItemProps) => {
           </Badge>
         </Group>
         <Text size="xs" c="dimmed">
-          <RelativeTime instant={createdDateUtc} /> · {answerText(delivery)}
-          {attempts > 1 && ` · ${attempts} attempts`}
+          <RelativeTime instant={createdDateUtc} />
+          {'\u00a0· '}
+          {answerText(delivery)}
+          {attempts > 1 && `\u00a0· ${attempts} attempts`}
           {attempts > 0 && nextAttemptUtc !== null && (
             <>
-              {' · next attempt '}
+              {'\u00a0· next attempt '}
               <RelativeTime instant={nextAttemptUtc} isFuture />
             </>
           )}

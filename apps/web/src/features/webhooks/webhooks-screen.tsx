@@ -126,7 +126,7 @@ const WebhookTable = ({ webhooks, actions }: WebhookTableProps) => (
             )}
           </Text>
           <Text size="xs" c="dimmed">
-            {webhook.events.map((event) => EVENT_LABELS[event]).join(' · ')}
+            {webhook.events.map((event) => EVENT_LABELS[event]).join('\u00a0· ')}
           </Text>
         </td>
         <td>

@@ -8,7 +8,7 @@ import { useFormats } from '#ui/formats-context.tsx'
 import { lastDayOf, untilAfter } from '../address/read-address.ts'
 import type { RangeView } from '../address/report-view.ts'
 import { DaysForm } from './days-form.tsx'
-import { calendarOf, isReportRange, namedRanges } from './range-labels.ts'
+import { calendarOf, isReportRange, namedRanges, rangeName } from './range-labels.ts'
 import classes from './range-picker.module.css'
 
 export interface DateColumn {
@@ -70,7 +70,10 @@ const RangeChoices = (props: RangePickerProps & { readonly onClose: () => void }
   const { account, range, ownName, days, dateColumns, dateColumn, onChange, onClose } = props
   const formats = useFormats()
   const [column, setColumn] = useState(dateColumn)
-  const ranges = namedRanges(calendarOf(account, Date.now()), formats)
+  const isAllByDefault = ownName === rangeName('None')
+  const ranges = namedRanges(calendarOf(account, Date.now()), formats).filter(
+    ({ range: named }) => !(isAllByDefault && named === 'None'),
+  )
   const choose = (next: RangeView): void => {
     onClose()
     onChange(next)
@@ -92,7 +95,7 @@ const RangeChoices = (props: RangePickerProps & { readonly onClose: () => void }
           <Choice
             name={`${ownName} (default)`}
             days=""
-            isChosen={range.kind === 'own'}
+            isChosen={range.kind === 'own' || (isAllByDefault && isChosen('None'))}
             onChoose={() => choose({ kind: 'own' })}
           />
         </li>
