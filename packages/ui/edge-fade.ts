@@ -1,13 +1,16 @@
 import './edge-fade.css'
 import { type RefObject, useLayoutEffect } from 'react'
 
-/** Fades the right edge of a box while it can be scrolled further. */
+/** Pixels after the text of a table's last cell. */
+const LAST_PADDING = 12
+
+/** Fades the right edge of a box while there is more to see behind it. */
 export const useEdgeFade = (ref: RefObject<HTMLElement | null>): void => {
   useLayoutEffect(() => {
     const box = ref.current
     if (box === null) return
     const update = (): void => {
-      box.toggleAttribute('data-has-more', box.scrollWidth - box.clientWidth - box.scrollLeft > 1)
+      box.toggleAttribute('data-has-more', box.scrollWidth - box.clientWidth - box.scrollLeft > LAST_PADDING)
     }
     update()
     const observer = new ResizeObserver(update)
