@@ -54,7 +54,7 @@ export const NotificationSubject = ({ subject }: { subject: string | null }) =>
   subject === null || subject === '' ? (
     'No subject'
   ) : (
-    <Suspense fallback={null}>
+    <Suspense fallback={subject}>
       <MarkdownLine text={subject} />
     </Suspense>
   )
