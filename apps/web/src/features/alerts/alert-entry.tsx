@@ -84,7 +84,7 @@ const AlertMenu = ({ alert, changes, onEdit }: Pick<AlertEntryProps, 'alert' | '
         {isPaused ? 'Resume' : 'Pause'}
       </Menu.Item>
       <Menu.Item
-        color="red"
+        color="var(--mantine-color-error)"
         leftSection={<IconTrash size={16} />}
         disabled={isLocked}
         onClick={() => changes.remove.mutate(alert)}

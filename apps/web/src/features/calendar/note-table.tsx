@@ -67,7 +67,7 @@ export const NoteTable = ({ notes, canWrite, onEdit }: NoteTableProps) => {
                     Edit
                   </Menu.Item>
                   <Menu.Item
-                    color="red"
+                    color="var(--mantine-color-error)"
                     leftSection={<IconTrash size={16} />}
                     disabled={isLocked}
                     onClick={() => remove.mutate(note)}

@@ -86,7 +86,12 @@ const ListActions = ({ onNew, onToggleDefault, onDelete }: DashboardToolbarProps
         </Menu.Item>
       ) : null}
       {onDelete ? (
-        <Menu.Item leftSection={<IconTrash size={16} />} onClick={onDelete} disabled={disabled}>
+        <Menu.Item
+          color="var(--mantine-color-error)"
+          leftSection={<IconTrash size={16} />}
+          onClick={onDelete}
+          disabled={disabled}
+        >
           Delete
         </Menu.Item>
       ) : null}

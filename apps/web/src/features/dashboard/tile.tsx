@@ -120,7 +120,7 @@ const OpenedTileMenu = (props: TileMenuProps) => {
               </Menu.Item>
             )}
             {onArrange ? <ArrangeItems onArrange={onArrange} /> : null}
-            <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={onRemove}>
+            <Menu.Item color="var(--mantine-color-error)" leftSection={<IconTrash size={16} />} onClick={onRemove}>
               Remove
             </Menu.Item>
           </>

@@ -60,7 +60,7 @@ export const Controls = () => (
         <Menu.Dropdown>
           <Menu.Label>Dashboard</Menu.Label>
           <Menu.Item>Rename</Menu.Item>
-          <Menu.Item color="red">Delete</Menu.Item>
+          <Menu.Item color="var(--mantine-color-error)">Delete</Menu.Item>
         </Menu.Dropdown>
       </Menu>
     </Group>

@@ -134,7 +134,11 @@ const RowActions = ({ actor, invitation, changes: { resend, askToRevoke } }: Inv
           >
             Resend
           </Menu.Item>
-          <Menu.Item color="red.9" leftSection={<IconTrash size={14} />} onClick={() => askToRevoke(invitation)}>
+          <Menu.Item
+            color="var(--mantine-color-error)"
+            leftSection={<IconTrash size={14} />}
+            onClick={() => askToRevoke(invitation)}
+          >
             Revoke
           </Menu.Item>
         </ActionMenu>

@@ -129,7 +129,7 @@ export const PinForm = ({ subject, catalog, dashboards, onPinned, onClose }: Pin
         <ShowFields {...{ subject, measures, draft, edit }} />
         <LinkField {...{ subject, draft, edit }} />
         {pin.error ? (
-          <Text size="sm" c="red" role="alert">
+          <Text size="sm" c="var(--mantine-color-error)" role="alert">
             {firstMessage(pin.error, 'The report couldn’t be added. Check your connection and try again.')}
           </Text>
         ) : null}

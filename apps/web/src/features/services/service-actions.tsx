@@ -60,7 +60,11 @@ export const ServiceMenu = ({ service, onRemoved = noop }: ServiceMenuProps) => 
         Edit
       </Menu.Item>
       <Menu.Divider />
-      <Menu.Item color="red.9" leftSection={<IconTrash size={14} />} onClick={() => remove(service)}>
+      <Menu.Item
+        color="var(--mantine-color-error)"
+        leftSection={<IconTrash size={14} />}
+        onClick={() => remove(service)}
+      >
         Remove
       </Menu.Item>
     </ActionMenu>

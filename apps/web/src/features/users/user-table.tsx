@@ -47,7 +47,12 @@ const UserMenu = ({ user, situation, onRoles, onRename, onDelete, onAccess }: Us
         )
       })}
       <Menu.Divider />
-      <Menu.Item color="red.9" leftSection={<IconTrash size={14} />} disabled={lock !== null} onClick={onDelete}>
+      <Menu.Item
+        color="var(--mantine-color-error)"
+        leftSection={<IconTrash size={14} />}
+        disabled={lock !== null}
+        onClick={onDelete}
+      >
         Delete
       </Menu.Item>
       {lock !== null && (

@@ -164,7 +164,7 @@ const WebhookMenu = ({ webhook, actions }: { webhook: Webhook; actions: WebhookA
     <Menu.Item onClick={() => actions.onEdit(webhook)}>Change</Menu.Item>
     <Menu.Item onClick={() => actions.onReplaceSecret(webhook)}>Replace secret</Menu.Item>
     <Menu.Divider />
-    <Menu.Item color="red" onClick={() => actions.onRemove(webhook)}>
+    <Menu.Item color="var(--mantine-color-error)" onClick={() => actions.onRemove(webhook)}>
       Delete
     </Menu.Item>
   </ActionMenu>

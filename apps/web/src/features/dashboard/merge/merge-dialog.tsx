@@ -112,7 +112,7 @@ export const MergeDialog = ({ versions, isBusy, onSave, onDiscard, onClose }: Me
           After saving, Undo brings back their version and then yours.
         </Text>
         <Group justify="flex-end" gap="xs">
-          <Button variant="subtle" color="red" mr="auto" disabled={isBusy} onClick={onDiscard}>
+          <Button variant="subtle" color="var(--mantine-color-error)" mr="auto" disabled={isBusy} onClick={onDiscard}>
             Discard my changes
           </Button>
           <Button variant="default" disabled={isBusy} onClick={onClose}>

@@ -85,7 +85,7 @@ export const ReportMenu = (props: ReportMenuProps) => {
         <>
           <Menu.Divider />
           <Menu.Item
-            color="red.9"
+            color="var(--mantine-color-error)"
             disabled={isLocked}
             leftSection={<IconTrash size={14} />}
             onClick={() => confirmRemoval(props)}
