@@ -114,6 +114,26 @@ test('the URL contains only changed settings, and reload and Back restore them',
   expect(await rowsOf(page)).toEqual(own)
 })
 
+test('a report of all dates lists them once, and an open menu hides its tooltip', async ({ page, winery, enter }) => {
+  await enter(winery.session, '/reports/orders/awaiting-shipment?relativeDate=OrderDate-None')
+  await waitForReport(page)
+  await main(page)
+    .getByRole('button', { name: /^Dates: / })
+    .click()
+  const all = page.getByRole('dialog', { name: 'Dates' }).getByRole('button', { name: /^All dates/ })
+  await expect(all).toHaveText(['All dates (default)'])
+  await expect(all).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('Escape')
+
+  const more = main(page).getByRole('button', { name: 'More actions for this report' })
+  const tooltip = page.getByRole('tooltip', { name: 'More actions' })
+  await more.hover()
+  await expect(tooltip).toBeVisible()
+  await more.click()
+  await expect(page.getByRole('menuitem', { name: 'Copy link' })).toBeVisible()
+  await expect(tooltip).toBeHidden()
+})
+
 test('a cell, a total and a dashboard number open records that add up to them', async ({ page, winery, enter }) => {
   await enter(winery.session, BY_BRAND)
   await waitForReport(page)
