@@ -17,7 +17,10 @@ export interface JobDefinition<Data extends object = object> {
   readonly retries?: number
   /** default 900 */
   readonly expireSeconds?: number
-  /** polling interval of each worker while the queue is empty; default 0.5, of scheduled jobs 5; at least 5 in a process that runs alone, unless `limitBy` is set */
+  /**
+   * polling interval of each worker while the queue is empty; default 0.5, of scheduled jobs 5; at least 5 in a process that runs
+   * alone, unless `limitBy` is set
+   */
   readonly pollSeconds?: number
   /** five-field cron in UTC; each run gets `{}` */
   readonly schedule?: string

@@ -35,8 +35,8 @@ const RETRY_DELAY_SECONDS = 5
 const MAX_RETRY_DELAY_SECONDS = 600
 const RETENTION_SECONDS = 86_400
 /**
- * How often a process that runs alone looks at each queue, at most: it is notified of every job that is sent, and finds retries this
- * way. Looking is most of the load of an idle server.
+ * How often a process that runs alone looks at each queue, at most: it is notified of every job that is sent, and finds retries
+ * this way. Looking is most of the load of an idle server.
  */
 const ALONE_POLL_SECONDS = 5
 /** A job that starts later is found by looking at the queue, also after a restart. */
