@@ -5,7 +5,7 @@ import { type ClickHouseServer, startClickHouse } from '#testkit/clickhouse/star
 import { ACCOUNT_TABLES, accountColumns } from '../schema/account-tables.ts'
 import { nullableType } from './clickhouse-ddl.ts'
 import { ClickHouse } from './connect.ts'
-import { CLICKHOUSE_MIGRATIONS, migrateClickHouse } from './migrate.ts'
+import { assertVersion, CLICKHOUSE_MIGRATIONS, migrateClickHouse } from './migrate.ts'
 import { nextTable } from './tables.ts'
 
 /** Migrations that have shipped; each new one is added, none is changed. */
@@ -21,6 +21,18 @@ test('a migration that has shipped stays as it was, and each new one is pinned b
     createHash('sha256').update(statements.join(';\n')).digest('hex').slice(0, 16),
   ])
   expect(Object.fromEntries(found)).toEqual(CHECKSUMS)
+})
+
+test.each([
+  ['24.12.6.70', false],
+  ['25.3.2.39', false],
+  ['25.4.1.1', true],
+  ['25.10.1.2', true],
+  ['26.1.3.4', true],
+])('ClickHouse %s starts: %s', (version, isAccepted) => {
+  const assert = expect(() => assertVersion(version))
+  if (isAccepted) assert.not.toThrow()
+  else assert.toThrowError(expect.objectContaining({ code: 'warehouse.query_failed' }))
 })
 
 onClickHouse('migrations', () => {

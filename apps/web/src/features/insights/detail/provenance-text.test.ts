@@ -55,7 +55,7 @@ test.each([
 test('shows the exact value with its sign', () => {
   const sales = figure('Sales', 1234.5, report)
   expect(exactText(sales, formats)).toBe('$1,234.50')
-  expect(exactText({ ...sales, value: -12.5, format: 'number' }, formats)).toBe('-12.5')
+  expect(exactText({ ...sales, value: -12.5, format: 'number' }, formats)).toBe('−12.5')
 })
 
 test('links a figure only to its report or its records', () => {
