@@ -24,6 +24,11 @@ const setUp = async (page: Page) => {
   return { secret, recoveryCodes: codes.split('\n') }
 }
 
+const isOnTop = (element: Element): boolean => {
+  const { x, y, width, height } = element.getBoundingClientRect()
+  return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+}
+
 const signOut = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: /^Profile menu/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
@@ -48,6 +53,12 @@ test('sets up an authenticator app, then signs in with password and code, or wit
   await enter(member.session, '/security')
   const { secret, recoveryCodes } = await setUp(page)
   await expect(page.getByText('10 codes are left.')).toBeVisible()
+  await expect(page.getByText('Your authenticator app is set up')).toBeVisible()
+  await page.getByRole('button', { name: /^Profile menu/ }).click()
+  const signOutItem = page.getByRole('menuitem', { name: 'Sign out' })
+  await expect(signOutItem).toBeVisible()
+  expect(await signOutItem.evaluate(isOnTop), 'the menu is above the toast').toBe(true)
+  await page.keyboard.press('Escape')
   await signOut(page)
 
   await enterPassword(page, member)
