@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { onClickHouse } from '#testkit/clickhouse/on-clickhouse.ts'
 import { type TestClickHouse, testClickHouse } from '#testkit/clickhouse/test-warehouse.ts'
+import { CSV_CELLS } from '../csv-cells.fixture.ts'
 import type { CsvRequest } from '../engine.ts'
 
 const ACCOUNT = 1
@@ -24,25 +25,7 @@ onClickHouse('a CSV file that ClickHouse writes', () => {
   }
 
   describe('what a cell holds', () => {
-    test.each([
-      ['=1+1', "'=1+1"],
-      ['+cmd', "'+cmd"],
-      ['-2+3', "'-2+3"],
-      ['@SUM(A1)', "'@SUM(A1)"],
-      ['\tx', "'\tx"],
-      ['\rx', "'\rx"],
-      ['  =1', "'  =1"],
-      ['\n=1', "'\n'=1"],
-      ['＝1', "'＝1"],
-      ['-', "'-"],
-      ['a=1', 'a=1'],
-      ['"quoted", with a comma', '"quoted", with a comma'],
-      ['two\nlines', 'two\nlines'],
-      ['one;=2', "one;'=2"],
-      ['back\\slash', 'back\\slash'],
-      ['Łódź', 'Łódź'],
-      ['', ''],
-    ])('the text %j is read back as %j, in one row', async (given, expected) => {
+    test.each(CSV_CELLS)('the text %j is read back as %j, in one row', async (given, expected) => {
       const { file, rows } = await write('SELECT $1, 1', [given])
       expect([rows, parse(file)]).toEqual([1, [[expected, '1']]])
     })

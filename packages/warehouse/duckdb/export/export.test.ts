@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { parse } from 'csv-parse/sync'
 import { afterAll, describe, expect, test } from 'vitest'
+import { CSV_CELLS } from '../../csv-cells.fixture.ts'
 import { openDuckDbWarehouse } from '../open-warehouse.ts'
 import { testWarehouse } from '../test-warehouse.fixture.ts'
 
@@ -17,23 +18,7 @@ const fileOf = async (sql: string, moneyColumns: readonly number[] = [], moneyDi
 const leftBehind = async () => readdir(join(await warehouse.stagingFolder(1), 'exports')).catch(() => [])
 
 describe('security 38: what a cell holds', () => {
-  test.each([
-    ['=1+1', "'=1+1"],
-    ['+cmd', "'+cmd"],
-    ['-2+3', "'-2+3"],
-    ['@SUM(A1)', "'@SUM(A1)"],
-    ['\tx', "'\tx"],
-    ['\rx', "'\rx"],
-    ['  =1', "'  =1"],
-    ['\n=1', "'\n'=1"],
-    ['＝1', "'＝1"],
-    ['-', "'-"],
-    ['a=1', 'a=1'],
-    ['"quoted", with a comma', '"quoted", with a comma'],
-    ['two\nlines', 'two\nlines'],
-    ['Łódź', 'Łódź'],
-    ['', ''],
-  ])('the text %j is read back as %j', async (given, expected) => {
+  test.each(CSV_CELLS)('the text %j is read back as %j', async (given, expected) => {
     const statement = { sql: 'SELECT CAST($1 AS VARCHAR), 1', params: [given] }
     const { content, rows } = await warehouse.writeCsv(1, { statement, moneyColumns: [], moneyDigits: 2 })
     expect([rows, parse(await text(content))]).toEqual([1, [[expected, '1']]])

@@ -1,0 +1,20 @@
+/** Texts, and what a spreadsheet reads from the cell of a CSV file: nothing that it would take for a formula. */
+export const CSV_CELLS: readonly (readonly [given: string, read: string])[] = [
+  ['=1+1', "'=1+1"],
+  ['+cmd', "'+cmd"],
+  ['-2+3', "'-2+3"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\tx', "'\tx"],
+  ['\rx', "'\rx"],
+  ['  =1', "'  =1"],
+  ['\n=1', "'\n'=1"],
+  ['＝1', "'＝1"],
+  ['-', "'-"],
+  ['a=1', 'a=1'],
+  ['"quoted", with a comma', '"quoted", with a comma'],
+  ['two\nlines', 'two\nlines'],
+  ['one;=2', "one;'=2"],
+  ['back\\slash', 'back\\slash'],
+  ['Łódź', 'Łódź'],
+  ['', ''],
+]
