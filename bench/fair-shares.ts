@@ -5,7 +5,7 @@
  * an idle installation.
  */
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -16,12 +16,14 @@ import { startDemoStores, startInstallation } from '../e2e/kit/installation.ts'
 import { startServer } from '../e2e/kit/server.ts'
 import { apiOf, orderLines } from './kit/api.ts'
 import { printTable, timingOf } from './kit/measure.ts'
+import { joinOneGroup } from './kit/one-group.ts'
 
 const CHOSEN = process.argv[2]?.split(',') ?? ['heavy queries', 'CSV exports']
 const SECONDS = 12
 const LOAD_PROGRAM = fileURLToPath(new URL('kit/neighbor-load.ts', import.meta.url))
 const ALL = WIDGETS.map(({ type }) => ({ id: type, type, props: {} }))
 
+joinOneGroup()
 const stores = await startDemoStores()
 const dataDir = await mkdtemp(join(tmpdir(), 'cuvee-fair-shares-'))
 const maker = await startServer({ dataDir, env: stores.env })
@@ -57,10 +59,7 @@ const timeUnder = async (load: string) => {
   const start = performance.now()
   const callers = spawn(process.execPath, [LOAD_PROGRAM, load, installation.url, noisy.access_token], {
     stdio: ['pipe', 'pipe', 'inherit'],
-    detached: true,
   })
-  // The callers stand for other computers: they and what serves them must not share a session's part of the processor.
-  await writeFile(`/proc/${callers.pid}/autogroup`, '19').catch(() => undefined)
   const calls = text(callers.stdout)
   await new Promise((resolve) => setTimeout(resolve, 2_000))
   const timings = await timeActions()

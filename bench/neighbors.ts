@@ -6,13 +6,13 @@
  */
 
 import { spawn } from 'node:child_process'
-import { writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { crc32, deflateSync } from 'node:zlib'
 import { apiOf, drain, ORDER_LINES_REPORT, orderLines } from './kit/api.ts'
 import { printTable, timingOf } from './kit/measure.ts'
+import { joinOneGroup } from './kit/one-group.ts'
 import { PASSWORD, signIn, startServer } from './kit/server.ts'
 import { benchWinery } from './kit/winery.ts'
 
@@ -24,6 +24,7 @@ const IDLE_SECONDS = 6
 const LOADED_SECONDS = 7
 
 const { dataDir } = await benchWinery(ORDERS)
+const isOneGroup = joinOneGroup()
 const server = await startServer({ dataDir, env: { RESULT_CACHE_MB: '0' } })
 const { token } = await signIn(server.url)
 
@@ -101,21 +102,12 @@ interface Busy {
   readonly callsPerSecond: number
 }
 
-/**
- * The callers stand for other computers, so the server must not wait for their share of the processor. Where the kernel weighs
- * sessions (autogroup), a process's own priority counts within its session only, hence a session of their own.
- */
-const lowerSession = (pid: number | undefined): Promise<void> =>
-  writeFile(`/proc/${pid}/autogroup`, '19').catch(() => undefined)
-
 /** The timings while the callers of a load repeat their calls. */
 const timeUnder = async (load: string): Promise<Busy> => {
   const start = performance.now()
   const callers = spawn(process.execPath, [LOAD_PROGRAM, load, server.url, token], {
     stdio: ['pipe', 'pipe', 'inherit'],
-    detached: true,
   })
-  await lowerSession(callers.pid)
   const calls = text(callers.stdout)
   await new Promise((resolve) => setTimeout(resolve, 2_000))
   const timings = await timeActions(LOADED_SECONDS)
@@ -162,8 +154,9 @@ await server.settled()
 const rows: (string | number)[][] = []
 for (const [name, count] of Object.entries(LOADS))
   if (CHOSEN === null || CHOSEN.includes(name)) rows.push([`${count} ${name}`, ...(await compare(name))])
+const inGroup = isOneGroup ? '; all processes in one control group' : ''
 printTable(
-  'p95 of another account, milliseconds, on an idle server and under a load; calls of the load a second; drift of idle medians',
+  `p95 of another account, milliseconds, on an idle server and under a load; calls of the load a second; drift of idle medians${inGroup}`,
   ['under', ...ACTION_NAMES.flatMap((name) => [`${name}: idle`, 'loaded', '×']), 'calls/s', 'drift'],
   rows,
 )

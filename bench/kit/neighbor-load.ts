@@ -1,10 +1,10 @@
 /**
- * Callers of one account that keep the server busy: `node neighbor-load.ts <load> <url> <token>`. They have a process of low
- * priority, because in production they are other computers. Ends with its calls once its input closes, and writes how many there
- * were.
+ * Callers of one account that keep the server busy: `node neighbor-load.ts <load> <url> <token>`. They run when a core has
+ * nothing else to do, because in production they are other computers. Ends with its calls once its input closes, and writes how
+ * many there were.
  */
 import { once } from 'node:events'
-import { constants, setPriority } from 'node:os'
+import { leaveProcessToOthers } from '../../apps/server/src/platform/thread-priority.ts'
 import { apiOf, drain, ORDER_LINES_REPORT, orderLines } from './api.ts'
 
 const LINES_PER_FILE = 60_000
@@ -86,7 +86,7 @@ const LOADS: Readonly<Record<string, Load>> = {
 
 const chosen = LOADS[load]
 if (!chosen) throw new Error(`No load is named ${load}`)
-setPriority(constants.priority.PRIORITY_LOW)
+leaveProcessToOthers()
 let isOn = true
 let calls = 0
 const callers = Array.from({ length: chosen.callers }, async (_, number) => {
