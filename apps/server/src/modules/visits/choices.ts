@@ -27,7 +27,7 @@ const choicesSql = ({ placeholder }: Dialect, { kinds }: ProductMatcher): string
   SELECT trim(sku), max_by(product_title, ordered_utc), max_by(category, ordered_utc),
          CAST(coalesce(sum(quantity) FILTER (WHERE is_paid AND ordered_local >= ${placeholder(1, 'date')}), 0) AS DOUBLE) AS units,
          max(CASE WHEN item_kind IN (${kinds.map((kind) => `'${kind}'`).join(', ')})
-           OR coalesce(regexp_matches(lower(concat_ws(' ', product_title, category)), ${placeholder(2, 'text')}), false) THEN 1 ELSE 0 END) AS is_like
+           OR coalesce(regexp_matches(lower(coalesce(product_title, '') || ' ' || coalesce(category, '')), ${placeholder(2, 'text')}), false) THEN 1 ELSE 0 END) AS is_like
   FROM order_lines WHERE trim(sku) <> '' GROUP BY 1
   ORDER BY is_like DESC, units DESC, 1 LIMIT ${MAX_CHOICES}`
 
