@@ -172,8 +172,9 @@ export const withLocalStaging = (
     beginLoad: async (request) => {
       const { timeZone = request.calendar.timeZone } = await clickHouse.status(request.accountId)
       const staged = { ...request, calendar: { timeZone } }
-      const load = await local.beginLoad(staged)
-      return new LocallyStagedLoad(load, await clickHouse.beginLoad(request), clickHouse, staged)
+      // It holds nothing yet, so it comes first: whatever fails, the local load's place is not left taken.
+      const remote = await clickHouse.beginLoad(request)
+      return new LocallyStagedLoad(await local.beginLoad(staged), remote, clickHouse, staged)
     },
     removeService: (accountId, serviceId) => clickHouse.removeService(accountId, serviceId),
     changeCalendar: (accountId, calendar, options) => clickHouse.changeCalendar(accountId, calendar, options),

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '#contract/services.ts'
 import { onClickHouse } from '#testkit/clickhouse/on-clickhouse.ts'
@@ -59,6 +61,23 @@ onClickHouse('a server with CLICKHOUSE_URL', () => {
     const copy = await calls.addService(member)
     const refused = await calls.upload(member, copy.id, LINES, FILE)
     expect(refused.json().errors[0].code).toBe('service.orders_exist')
+  })
+
+  test('a check that is canceled at any moment leaves room for the next', async () => {
+    const { warehouse } = t.deps
+    const request = { accountId: member.accountId, serviceId: till.id, mode: 'merge', isCheck: true } as const
+    const begin = (signal?: AbortSignal) => {
+      const calendar = { timeZone: 'UTC' }
+      return warehouse.beginLoad({ ...request, batchId: randomUUID(), calendar, ...(signal ? { signal } : {}) })
+    }
+    for (let turns = 0; turns < 60; turns += 2) {
+      const cancel = new AbortController()
+      const begun = begin(cancel.signal).catch(() => null)
+      for (let turn = 0; turn < turns; turn += 1) await nextTurn()
+      cancel.abort()
+      await (await begun)?.discard()
+    }
+    await (await begin()).discard()
   })
 
   test('exports all rows of a statement as CSV', async () => {
