@@ -5,7 +5,7 @@ import type { Service } from '#contract/services.ts'
 import { onClickHouse } from '#testkit/clickhouse/on-clickhouse.ts'
 import { startClickHouse } from '#testkit/clickhouse/start-server.ts'
 import { type TestApp, testApp } from '#testkit/test-app.ts'
-import type { Member } from '#testkit/test-client.ts'
+import { contractCalls, type Member } from '#testkit/test-client.ts'
 import { serviceCalls } from './service-calls.fixture.ts'
 
 const LINES = `Order,Date,SKU,Qty,Price
@@ -63,7 +63,7 @@ onClickHouse('a server with CLICKHOUSE_URL', () => {
     expect(refused.json().errors[0].code).toBe('service.orders_exist')
   })
 
-  test('a check that is canceled at any moment leaves room for the next', async () => {
+  test('a check that is canceled at any time leaves room for the next', async () => {
     const { warehouse } = t.deps
     const request = { accountId: member.accountId, serviceId: till.id, mode: 'merge', isCheck: true } as const
     const begin = (signal?: AbortSignal) => {
@@ -78,6 +78,12 @@ onClickHouse('a server with CLICKHOUSE_URL', () => {
       await (await begun)?.discard()
     }
     await (await begin()).discard()
+  })
+
+  const lists = contractCalls().filter(({ method, url }) => method === 'GET' && !/[:{]/.test(url))
+  test.each(lists)('GET $url answers', async ({ url }) => {
+    const answer = await t.call('GET', url.replace('/api', ''), { token: member.token })
+    expect(answer.statusCode, answer.body.slice(0, 300)).toBeLessThan(500)
   })
 
   test('exports all rows of a statement as CSV', async () => {
