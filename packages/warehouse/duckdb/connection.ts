@@ -73,7 +73,9 @@ export const readRows = async (connection: DuckDBConnection, statement: Statemen
     bindAll(prepared, statement.params)
     const result = await prepared.run()
     const rows: SqlValue[][] = []
-    for (const [place, chunk] of (await result.fetchAllChunks()).entries()) {
+    // Not by `fetchChunk`: each call waits for a thread, also the last one, which finds no more.
+    for (let place = 0; place < result.chunkCount; place += 1) {
+      const chunk = result.getChunk(place)
       // Many rows take many milliseconds, which would block the event loop.
       if (place % CHUNKS_A_TURN === CHUNKS_A_TURN - 1) await setImmediate()
       const readers = Array.from({ length: chunk.columnCount }, (_, column) => readerOf(chunk.getColumnVector(column)))
