@@ -73,8 +73,8 @@ const visit = async (
   checkOpened: (page: Page, screen: Screen) => Promise<void>,
 ): Promise<void> => {
   test.setTimeout(300_000)
-  // The verification link is invalid and a save is rejected on purpose.
-  watch.expectConsole(/status of (400|412)/)
+  // The verification link is invalid, an approval unknown, and a save rejected on purpose.
+  watch.expectConsole(/status of (400|409|412)/)
   for (const persona of PERSONAS) {
     const selected = screens.filter((screen) => screen.persona === persona)
     if (selected.length === 0) continue
