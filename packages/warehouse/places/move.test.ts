@@ -7,7 +7,9 @@ import { volume } from '#testkit/lane.ts'
 import { everyRow } from '../clickhouse/every-row.fixture.ts'
 import { generatedChanges } from '../clickhouse/generated-changes.fixture.ts'
 import { loadVersion } from '../clickhouse/load-version.fixture.ts'
+import { loadBatch } from '../duckdb/load-batch.fixture.ts'
 import { accountPaths } from '../duckdb/paths.ts'
+import { orderRow } from '../duckdb/sample-rows.fixture.ts'
 import { duckDbStore } from '../duckdb/stored-account.ts'
 import {
   everythingStored,
@@ -30,7 +32,7 @@ onClickHouse(`moves between files and ClickHouse, SEED=${seed}`, () => {
 
   beforeAll(async () => {
     dataDir = await temporaryFolder(afterAll)
-    clickHouse = await testClickHouse({ accounts: 5 })
+    clickHouse = await testClickHouse({ accounts: 6 })
     placed = await openPlacedStores({ ...clickHouse.stores, dataDir })
     unmoved = await testWarehouse({}, afterAll)
   })
@@ -68,6 +70,27 @@ onClickHouse(`moves between files and ClickHouse, SEED=${seed}`, () => {
     const stored = (of: TestWarehouse['warehouse'] | typeof warehouse) =>
       everythingStored(async (sql) => (await of.query(1, { sql, params: [] })).rows)
     expect(await stored(warehouse)).toEqual(await stored(unmoved.warehouse))
+  })
+
+  test('keep an invisible character at the start of a text, as do loads', async () => {
+    const { warehouse, places } = placed
+    await places.settle(6, 'files')
+    const loadNamed = (source_id: string) =>
+      loadBatch(
+        warehouse,
+        { accountId: 6, serviceId: 's', batchId: source_id, calendar: { timeZone: 'UTC' }, mode: 'merge' },
+        { orders: [orderRow({ source_id, customer_name: '\uFEFFZoë' })] },
+      )
+    const bytes = async () =>
+      (await warehouse.query(6, { sql: 'SELECT hex(customer_name) FROM orders', params: [] })).rows.flat()
+    await loadNamed('o1')
+    const expected = Buffer.from('\uFEFFZoë').toString('hex').toUpperCase()
+    expect(await bytes()).toEqual([expected])
+    await warehouse.move(6, 'clickhouse')
+    await loadNamed('o2')
+    expect(await bytes()).toEqual([expected, expected])
+    await warehouse.move(6, 'files')
+    expect(await bytes()).toEqual([expected, expected])
   })
 
   test('leave nothing where the account was', async () => {
