@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { contractRoutes, insightKinds } from './apps/web/build/virtual-modules.plugin.ts'
-import { lane } from './packages/testkit/lane.ts'
+import { isOnClickHouse, lane } from './packages/testkit/lane.ts'
 
 const tests = (folders: readonly string[]) => folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`)
 
@@ -19,6 +19,23 @@ const isQuick = lane === 'quick'
 
 /** The part of the server that the quick lane runs: HTTP, except attacks and timeouts, and some small modules. */
 const QUICK_SERVER = ['apps/server/src/http', 'apps/server/src/modules/{audit-log,feedback,saved-reports}']
+
+/**
+ * Tests of the server that also hold on ClickHouse (`CUVEE_WAREHOUSE=clickhouse`): those that do not compare with SQL that is DuckDB's
+ * alone, and look at no account's file.
+ */
+const ON_CLICKHOUSE = [
+  'mcp/mcp',
+  'same-word/same-word',
+  'modules/account-lifecycle/purge-accounts',
+  'modules/account-settings/apply-settings',
+  'modules/{alerts,custom-fields,own-codes,report-schedules,saved-reports,subjects,visits,webhooks}/**/*',
+  'modules/ask/{ask,follow-up,forecast,history}',
+  'modules/dashboard-data/chosen-tiles',
+  'modules/insights/{insight-calls,insights,outcome,unanalyzed}',
+  'modules/reports/{aggregations,aligned-comparison,filter-levels,hostile-definitions,hostile-texts,named-definitions,proved-cells,returning-customers}',
+  'modules/services/{bad-files,file-kinds-import,files-sync,import-check,import-settings,odd-files,order-lines-import,services,several-files}',
+].map((path) => `apps/server/src/${path}.test.ts`)
 
 /** Longer than a second, or on an engine: outside the quick lane. */
 const SLOW = [
@@ -82,7 +99,7 @@ export default defineConfig({
           ...SHARED,
           ...NATIVE,
           name: 'server',
-          include: tests(isQuick ? QUICK_SERVER : ['apps/server']),
+          include: isOnClickHouse ? ON_CLICKHOUSE : tests(isQuick ? QUICK_SERVER : ['apps/server']),
           exclude: excluded,
           globalSetup: ['packages/testkit/postgres.setup.ts'],
         },

@@ -38,17 +38,24 @@ const check = async () => {
   return tally('check', code, { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 })
 }
 
-const vitest = async () => {
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${join(reports, 'vitest.json')}`]
-  const code = await run(node, [bin('vitest/vitest.mjs'), ...args], ENV)
-  const report = readReport('vitest.json')
+const inProcess = async (name, args = [], env = {}) => {
+  const file = `${name}.json`
+  const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${join(reports, file)}`]
+  const code = await run(node, [bin('vitest/vitest.mjs'), 'run', ...output, ...args], { ...ENV, ...env })
+  const report = readReport(file)
   const counts = report && {
     passed: report.numPassedTests,
     failed: report.numFailedTests,
     skipped: report.numPendingTests + report.numTodoTests,
   }
-  return tally('vitest', code, counts)
+  return tally(name, code, counts)
 }
+
+const vitest = () => inProcess('vitest')
+
+/** The tests of the server that hold on either engine, in the volumes of the normal lane. */
+const onClickHouse = () =>
+  inProcess('server on ClickHouse', ['--project', 'server'], { CUVEE_LANE: 'normal', CUVEE_WAREHOUSE: 'clickhouse' })
 
 const browserTests = async (name, env = {}) => {
   const chromium = await findOrInstallChromium(node)
@@ -80,7 +87,7 @@ const severalProcesses = existsSync('/usr/lib/postgresql')
 const PARTS = {
   quick: [vitest],
   normal: [check, vitest, browser],
-  full: [check, vitest, browser, ...severalProcesses],
+  full: [check, vitest, onClickHouse, browser, ...severalProcesses],
 }
 const parts = PARTS[lane]
 const results = []

@@ -105,6 +105,14 @@ const fail = (response: ServerResponse, message: string): void => {
   response.end(`${text} (version 26.7.2.1)\n`)
 }
 
+/** The fields of a form: parameters that are too long for a URL, and their statement. */
+const formOf = async ({ headers }: IncomingMessage, body: Buffer): Promise<[name: string, value: string][]> => {
+  const type = headers['content-type'] ?? ''
+  if (!type.startsWith('multipart/form-data')) return []
+  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData()
+  return [...form].map(([name, value]) => [name, String(value)])
+}
+
 const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
   if (pathname === '/ping') {
@@ -115,8 +123,11 @@ const answer = async (request: IncomingMessage, response: ServerResponse): Promi
     return fail(response, 'Code: 516. DB::Exception: Authentication failed. (AUTHENTICATION_FAILED)')
   const sent = await buffer(request)
   const body = request.headers['content-encoding'] === 'gzip' ? await promisify(gunzip)(sent) : sent
+  const form = await formOf(request, body)
+  for (const [name, value] of form) searchParams.set(name, value)
   const inUrl = searchParams.get('query')
-  const statement = inUrl === null ? body.toString() : `${inUrl}\n${body.toString()}`
+  const rows = form.length > 0 ? '' : body.toString()
+  const statement = inUrl === null ? rows : `${inUrl}\n${rows}`
   // An INSERT without rows is none.
   const isEmpty = inUrl !== null && /^\s*INSERT\b.*\bFORMAT\s+\w+\s*$/is.test(inUrl) && body.length === 0
   const found = isEmpty ? Buffer.alloc(0) : await run(searchParams, statement)

@@ -94,6 +94,8 @@ export class ClickHouse {
         log: { level: ClickHouseLogLevel.OFF },
         request_timeout: LONGEST_MS,
         max_open_connections: 32,
+        // Long lists of values would make a URL that proxies, and ClickHouse beyond a megabyte, refuse.
+        use_multipart_params_auto: true,
         compression: { request: compresses, response: compresses },
         clickhouse_settings: CLICKHOUSE_SETTINGS,
       })

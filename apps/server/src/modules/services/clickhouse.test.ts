@@ -80,6 +80,14 @@ onClickHouse('a server with CLICKHOUSE_URL', () => {
     await (await begin()).discard()
   })
 
+  test('a statement may have more values than fit into a URL', async () => {
+    const names = Array.from({ length: 500 }, (_, place) => `Zoë & Łódź ${place} of a long list of names`)
+    const marks = names.map((_, place) => `$${place + 1}`).join(', ')
+    const sql = `SELECT count(*) FROM orders WHERE order_number NOT IN (${marks})`
+    const { rows } = await t.deps.warehouse.query(member.accountId, { sql, params: names })
+    expect(rows).toEqual([[2]])
+  })
+
   const lists = contractCalls().filter(({ method, url }) => method === 'GET' && !/[:{]/.test(url))
   test.each(lists)('GET $url answers', async ({ url }) => {
     const answer = await t.call('GET', url.replace('/api', ''), { token: member.token })
