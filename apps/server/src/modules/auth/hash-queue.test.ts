@@ -36,7 +36,7 @@ test.each([
   expect(hashesAtOnce(cores)).toBe(expected)
 })
 
-test('F28 pauses between hashes for as long as each took while more than eight wait', async () => {
+test('F28 pauses between hashes for twice as long as each took while more than eight wait', async () => {
   vi.useFakeTimers()
   const runHash = createHashQueue({ maxRunning: 1, maxWaiting: 64 })
   const starts: number[] = []
@@ -50,7 +50,7 @@ test('F28 pauses between hashes for as long as each took while more than eight w
   await vi.runAllTimersAsync()
   await Promise.all(hashes)
   vi.useRealTimers()
-  expect(starts).toEqual([0, 20, 40, 60, 80, 90, 100, 110, 120, 130, 140, 150, 160])
+  expect(starts).toEqual([0, 30, 60, 90, 120, 130, 140, 150, 160, 170, 180, 190, 200])
 })
 
 test('continues after a hash that fails', async () => {
