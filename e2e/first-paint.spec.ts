@@ -69,21 +69,6 @@ test('the files of a screen are requested after its first texts are drawn, which
   await expect(page.getByRole('main')).toContainText('7 rows')
 })
 
-test('the files of a screen are requested once the app’s code is here, though its first texts are not', {
-  tag: '@full',
-}, async ({ page, winery, enter }) => {
-  // Code that runs nothing, so that only the page itself can request them.
-  await page.route('**/assets/shell-*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
-  await hold(page, '**/api/reports/query')
-  const requested = new Set<string>()
-  page.on('request', (request) => {
-    const [, name] = /\/assets\/(frame|report)-.*\.js$/.exec(request.url()) ?? []
-    if (name !== undefined) requested.add(name)
-  })
-  await enter(winery.session, '/reports/sales/by-day-of-week')
-  await expect.poll(() => [...requested].toSorted()).toEqual(['frame', 'report'])
-})
-
 test('a dashboard that is opened asks for layout and numbers in one call', async ({ page, winery, enter }) => {
   await page.setViewportSize(PHONE)
   const asked: string[] = []

@@ -70,13 +70,6 @@ const CHUNKS: readonly PlannedChunk[] = [
   { name: 'records', any: [REPORT, BUILDER, INSIGHTS, INSIGHT, SERVICE] },
 ]
 
-/**
- * Most of these runs before the first screen is drawn. Browsers that know this comment compile such a file whole while it arrives, on
- * another core, in place of each function when it is first called.
- */
-const RUN_AT_ONCE = ['frame', 'numbers', 'dashboard', 'grid']
-const COMPILE_WHOLE = '//# allFunctionsCalledOnLoad'
-
 /** A chunk takes what its modules import unless one before it has taken it: what many screens need comes first. */
 const PRIORITIES = [
   ...CHUNKS.filter(({ any }) => any !== undefined),
@@ -130,14 +123,6 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => {
       directImports(),
       precompress(outDir),
     ],
-    build: {
-      ...shared.build,
-      rolldownOptions: {
-        output: {
-          codeSplitting: { groups },
-          postBanner: ({ name }) => (RUN_AT_ONCE.includes(name) ? COMPILE_WHOLE : ''),
-        },
-      },
-    },
+    build: { ...shared.build, rolldownOptions: { output: { codeSplitting: { groups } } } },
   }
 })

@@ -27,30 +27,18 @@ export const signInOnce = async (
 /** Pixels of a laptop's window. */
 const LAPTOP = { width: 1440, height: 900 }
 
-/** The content security policy forbids evaluating strings. Each visit is measured without files that a service worker stored. */
-const CONTEXT = { bypassCSP: true, serviceWorkers: 'block' } as const
-
-const restore = (entries: Stored): void => {
-  for (const [key, value] of Object.entries(entries))
-    if (!sessionStorage.getItem(key)) sessionStorage.setItem(key, value)
-}
-
 /** A new browser context with only the session. */
 export const signedInContext = async (
   browser: Browser,
   stored: Stored,
   viewport: { readonly width: number; readonly height: number } = LAPTOP,
 ): Promise<BrowserContext> => {
-  const context = await browser.newContext({ ...CONTEXT, viewport })
-  await context.addInitScript(restore, stored)
-  return context
-}
-
-/** A browser of its own whose profile is on disk: only there do browsers keep compiled code. */
-export const signedInProfile = async (folder: string, stored: Stored): Promise<BrowserContext> => {
-  const options = { ...chromiumPath(), ...CONTEXT, args: [...chromiumArgs], viewport: LAPTOP }
-  const context = await chromium.launchPersistentContext(folder, options)
-  await context.addInitScript(restore, stored)
+  // The content security policy forbids evaluating strings. Each visit is measured without files stored by an earlier one.
+  const context = await browser.newContext({ viewport, bypassCSP: true, serviceWorkers: 'block' })
+  await context.addInitScript((entries) => {
+    for (const [key, value] of Object.entries(entries))
+      if (!sessionStorage.getItem(key)) sessionStorage.setItem(key, value)
+  }, stored)
   return context
 }
 

@@ -41,30 +41,12 @@ export const prepareFiles = (isSignedIn: boolean): void => {
   }
 }
 
-/** Calls back once the code that the page names itself is here. */
-const onceCodeIsHere = (listener: () => void): void => {
-  const awaited = new Set(
-    [...document.querySelectorAll<HTMLScriptElement>('script[type="module"]')].map(({ src }) => src),
-  )
-  const observer = new PerformanceObserver((list) => {
-    for (const { name } of list.getEntries()) awaited.delete(name)
-    if (awaited.size > 0) return
-    observer.disconnect()
-    listener()
-  })
-  observer.observe({ type: 'resource', buffered: true })
-}
-
 /**
- * Requests them once the texts that matter first are painted, or the app's own code is here: on a slow link they would delay both. On a fast
- * one, a second core compiles them while the app's code is compiled. null: there are no such texts.
+ * Requests them once the texts that matter first are painted: on a slow link they would delay these, and the app's code, which takes
+ * long to run. That code requests them otherwise, when it needs them. null: there are no such texts.
  */
 export const requestFilesAfter = (texts: Promise<void> | null): void => {
   const request = () => window.cuveeRequestScreen?.()
-  if (texts === null) {
-    request()
-    return
-  }
-  onceCodeIsHere(request)
-  void texts.then(() => requestAnimationFrame(() => setTimeout(request)))
+  if (texts === null) request()
+  else void texts.then(() => requestAnimationFrame(() => setTimeout(request)))
 }
