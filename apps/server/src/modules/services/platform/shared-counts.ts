@@ -6,8 +6,11 @@ import { type Db, unscoped } from '#server/db/database.ts'
 /** Longer than any call takes; a call of a killed process counts until then. */
 const LONGEST_CALL_MS = 10 * 60_000
 
-/** The database's clock, which all processes share. */
-const NOW = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
+/** Milliseconds of the database's clock, which all processes share. */
+const MS = sql`extract(epoch from clock_timestamp()) * 1000`
+/** Now and an end are rounded away from each other: a call may begin late, never early. */
+const NOW = sql<number>`floor(${MS})::bigint`
+const END = sql<number>`ceil(${MS})::bigint`
 
 /**
  * Counts the calls of a connection in the database, so that the processes of an installation keep a platform's limits together. A
@@ -22,7 +25,7 @@ export const sharedCounts = (db: Db, connectionId: string, timeScale: number): C
       const { name, calls } = budget
       const perMs = Math.ceil(budget.perMs / timeScale)
       const id = randomUUID()
-      const counted = (until: number) => sql`jsonb_build_object(${id}::text, ${NOW} + ${until}::bigint)`
+      const counted = (until: number) => sql`jsonb_build_object(${id}::text, ${END} + ${until}::bigint)`
       const { rows } = await sql`
         insert into platform_calls as known (connection_id, budget, counted, used_at)
         values (${connectionId}, ${name}, ${counted(perMs + LONGEST_CALL_MS)}, now())
