@@ -4,7 +4,7 @@
  * many there were.
  */
 import { once } from 'node:events'
-import { leaveProcessToOthers } from '../../apps/server/src/platform/thread-priority.ts'
+import { leaveProcessToOthers } from '#server/platform/thread-priority.ts'
 import { apiOf, drain, ORDER_LINES_REPORT, orderLines } from './api.ts'
 
 const LINES_PER_FILE = 60_000
