@@ -1,7 +1,7 @@
 /**
  * How long another account's calls take while one account keeps the server busy, compared with an idle server, and what unread
  * answers and large pictures cost in memory.
- * `node bench/neighbors.ts [orders] [load,load…]`, default 300,000 orders, all loads and `memory`. A load takes a minute. Aim: p95
+ * `node bench/neighbors.ts [orders] [load,load…]`, default 300,000 orders, all loads and `memory`. A load takes two minutes. Aim: p95
  * of the other account at most twice that of an idle server.
  */
 
@@ -19,7 +19,7 @@ import { benchWinery } from './kit/winery.ts'
 const ORDERS = Number(process.argv[2] ?? 300_000)
 const CHOSEN = process.argv[3]?.split(',') ?? null
 /** A machine's speed changes within minutes, so each load is compared with an idle server before, between and after its phases. */
-const LOADED_PHASES = 2
+const LOADED_PHASES = 4
 const IDLE_SECONDS = 6
 const LOADED_SECONDS = 7
 
