@@ -6,7 +6,6 @@ import type { ControlTotals } from '#domain/control-totals.ts'
 import { quoted, stagingName } from '../duckdb/ddl.ts'
 import type { DuckDbLoad, DuckDbWarehouse } from '../duckdb/duckdb-warehouse.ts'
 import { findOverlappingOrders, type OverlappingOrders } from '../duckdb/load/overlapping-orders.ts'
-import { marked, wholeText } from '../duckdb/whole-text.ts'
 import type { LoadOutcome, LoadRequest, SqlValue } from '../engine.ts'
 import type { AccountStore } from '../places/account-store.ts'
 import type { PackedRows } from '../schema/packed-rows.ts'
@@ -17,11 +16,11 @@ import type { ClickHouseWarehouse } from './open-warehouse.ts'
 type ChildTable = Parameters<DuckDbLoad['replaceWithin']>[0]
 
 /** Every value as text, but for booleans: exact, and no number passes between two engines. */
-const asJson = (value: unknown): SqlValue => (typeof value === 'boolean' || value === null ? value : wholeText(value))
+const asJson = (value: unknown): SqlValue => (typeof value === 'boolean' || value === null ? value : String(value))
 
 const selectStaged = (table: CanonicalTable): string => {
   const columns = stagingColumns(table).map(({ name, kind }) =>
-    kind === 'boolean' ? quoted(name) : marked(`CAST(${quoted(name)} AS VARCHAR)`),
+    kind === 'boolean' ? quoted(name) : `CAST(${quoted(name)} AS VARCHAR)`,
   )
   return `SELECT ${columns.join(', ')} FROM temp.main.${stagingName(table)} ORDER BY rowid`
 }

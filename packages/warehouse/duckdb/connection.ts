@@ -12,6 +12,7 @@ import {
   StatementType,
 } from '@duckdb/node-api'
 import type { SqlParam, SqlValue, Statement } from '../engine.ts'
+import './whole-text.ts'
 
 /** Chunks of 2,048 rows that are read before yielding to the event loop. */
 const CHUNKS_A_TURN = 2

@@ -24,6 +24,7 @@ test.each<[string, unknown]>([
   ['1.5::DOUBLE', 1.5],
   ['true', true],
   ["'Grüner ☕'", 'Grüner ☕'],
+  ["chr(65279) || 'Zoë'", '\u{FEFF}Zoë'],
   ["DATE '2026-02-28'", '2026-02-28'],
   ["TIMESTAMP '2026-02-28 01:02:03'", '2026-02-28 01:02:03'],
   ['NULL', null],

@@ -14,7 +14,6 @@ import { enterBatchAt, readBatches } from './load/ledger.ts'
 import { rebuildRollups } from './load/rollups.ts'
 import { readVisitRules, storeVisitRules } from './load/visit-rules.ts'
 import { writeTextRows } from './text-rows.ts'
-import { marked, wholeText } from './whole-text.ts'
 
 /** ClickHouse keeps days from 1900 to 2299, and those outside as the nearest of them. */
 const FIRST_DAY = `DATE '1900-01-01'`
@@ -43,11 +42,11 @@ const storedTotals = (connection: DuckDBConnection): Promise<AccountTotals> =>
     { quote: quoted, totalsOf: TOTALS, asText },
   )
 
-const asValue = (value: unknown): SqlValue => (typeof value === 'boolean' || value === null ? value : wholeText(value))
+const asValue = (value: unknown): SqlValue => (typeof value === 'boolean' || value === null ? value : String(value))
 
 async function* readRows(connection: DuckDBConnection, table: AccountTable): AsyncGenerator<readonly TextRow[]> {
   const selected = accountColumns(table).map(({ name, kind }) =>
-    kind === 'boolean' ? quoted(name) : marked(kind === 'text' ? quoted(name) : asText(quoted(name))),
+    kind === 'boolean' || kind === 'text' ? quoted(name) : asText(quoted(name)),
   )
   const result = await connection.stream(`SELECT ${selected.join(', ')} FROM main.${quoted(table)}`)
   for (;;) {

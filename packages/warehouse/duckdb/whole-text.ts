@@ -1,7 +1,13 @@
-/**
- * SQL of a text for `wholeText`. The driver drops U+FEFF from the start of a text, so one is read with another character before it.
- */
-export const marked = (sql: string): string => `'.' || ${sql}`
+import { createRequire } from 'node:module'
 
-/** The text of a column that was selected by `marked`. */
-export const wholeText = (value: unknown): string => String(value).slice(1)
+/** The driver's own module, which it looks its decoder up in for every text. */
+interface TextAccess {
+  textDecoder: TextDecoder
+}
+
+/**
+ * Makes the driver read texts whole, for this process: by default it takes U+FEFF at the start of a text for the mark of a file and drops
+ * it, so that the text no longer equals what is stored.
+ */
+const driver: TextAccess = createRequire(import.meta.url)('@duckdb/node-api/lib/vectors/dataAccessors.js')
+driver.textDecoder = new TextDecoder('utf-8', { ignoreBOM: true })
