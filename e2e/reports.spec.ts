@@ -63,6 +63,22 @@ test('opens every report from the menu with its title, rows and chart', { tag: '
   }
 })
 
+test('negative numbers are copied as spreadsheets read them', { tag: '@full' }, async ({
+  page,
+  context,
+  winery,
+  enter,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await enter(winery.session, `${BY_BRAND}?relativeDate=OrderDate-LastYear&compare=previousYear`)
+  await waitForReport(page)
+  const falling = grid(page).getByRole('gridcell').filter({ hasText: '−' }).first()
+  expect(await textOf(falling)).toMatch(/^−[\d.]+%/)
+  await falling.selectText()
+  await page.keyboard.press('ControlOrMeta+c')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^-[\d.]+%/)
+})
+
 test('the URL contains only changed settings, and reload and Back restore them', async ({ page, winery, enter }) => {
   await enter(winery.session, BY_BRAND)
   const own = await rowsOf(page)

@@ -8,6 +8,7 @@ import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { redirectOnSessionEnd, redirectToSetup } from '#web/app/router.tsx'
 import { App } from './app/app.tsx'
+import { copyNumbersAsTyped } from './app/copied-numbers.ts'
 import { guardEnterKey } from './app/enter-key-guard.ts'
 import { manageLastNumbers } from './app/offline/last-numbers.ts'
 import { registerServiceWorker } from './app/offline/register-worker.ts'
@@ -46,6 +47,7 @@ const start = async (root: HTMLElement): Promise<void> => {
   redirectToSetup(runtime, router)
   startTracking(runtime, router)
   guardEnterKey(window)
+  copyNumbersAsTyped(window)
   printInLightTheme()
   await runtime.session.receiveFromTabs(HAND_OVER_WAIT)
   manageLastNumbers(runtime)
