@@ -4,6 +4,7 @@
  * many there were.
  */
 import { once } from 'node:events'
+import { connect } from 'node:net'
 import { leaveProcessToOthers } from '#server/platform/thread-priority.ts'
 import { apiOf, drain, ORDER_LINES_REPORT, orderLines } from './api.ts'
 
@@ -55,6 +56,19 @@ const isImported = (file: Blob, service: string): Promise<boolean> =>
     },
   )
 
+let isOn = true
+
+/** A request whose body comes a byte a second, until the server closes the connection. */
+const sendSlowly = async (): Promise<void> => {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname).on('error', () => undefined)
+  const head = ['POST /api/token HTTP/1.1', `host: ${hostname}:${port}`, 'content-type: application/json']
+  socket.write([...head, 'content-length: 1000', '', ''].join('\r\n'))
+  const timer = setInterval(() => (isOn ? socket.write(' ') : socket.destroy()), 1_000)
+  await new Promise((resolve) => socket.once('close', resolve))
+  clearInterval(timer)
+}
+
 interface Load {
   readonly callers: number
   readonly work: (number: number) => Promise<void>
@@ -82,12 +96,12 @@ const LOADS: Readonly<Record<string, Load>> = {
     },
   },
   imports: { callers: 12, work: importAgain },
+  'slow clients': { callers: 300, work: sendSlowly },
 }
 
 const chosen = LOADS[load]
 if (!chosen) throw new Error(`No load is named ${load}`)
 leaveProcessToOthers()
-let isOn = true
 let calls = 0
 const callers = Array.from({ length: chosen.callers }, async (_, number) => {
   while (isOn) {
