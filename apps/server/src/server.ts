@@ -12,9 +12,10 @@ import { endDemoSessions, makeDemo } from './boot/demo.ts'
 import { buildApp } from './build-app.ts'
 import { type Container, compose } from './container.ts'
 import type { DataPaths } from './data-dir.ts'
-import { type Connection, hasAccounts, openPool } from './db/database.ts'
+import { type Connection, hasAccounts, openPool, STATEMENT_TIMEOUT_MS } from './db/database.ts'
 import { assertSameInstallation } from './db/installation.ts'
 import { applyMigrations } from './db/migrate.ts'
+import { endSilentConnections } from './db/silent-connections.ts'
 import { type Env, isLocalTrial } from './env.ts'
 import { closeWithin } from './http/slow-clients.ts'
 import { loadKeys } from './keys.ts'
@@ -88,6 +89,8 @@ export const serve = async ({ env, paths, log, connection }: ServeOptions): Prom
   const pool = openPool({ connection, log })
   const applied = await applyMigrations(pool)
   if (applied.length > 0) log.info({ applied }, 'migrated')
+  // Not before: a migration may take longer.
+  endSilentConnections(pool, 2 * STATEMENT_TIMEOUT_MS)
   await assertSameInstallation(pool, paths)
   await assertPlacesReachable(pool, env)
   const keys = await loadKeys({ env, path: paths.keys, hasAccounts: () => hasAccounts(pool) })

@@ -25,7 +25,8 @@ export interface SocketConnection {
   readonly database: string
 }
 
-const STATEMENT_TIMEOUT_MS = 15_000
+/** After which PostgreSQL cancels a statement. */
+export const STATEMENT_TIMEOUT_MS = 15_000
 const CONNECT_TIMEOUT_MS = 5_000
 const INT8_OID = 20
 
