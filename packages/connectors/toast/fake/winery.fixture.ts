@@ -204,10 +204,16 @@ export const createWinery = ({ orders: count, now, days = 8, seed = 1 }: WineryS
     return check
   }
 
+  /** Half past midnight before a time, or the next night when the winery was not open yet. */
+  const nightBefore = (at: number): number => {
+    const night = at - sinceMidnight(at) + HOUR / 2 + (at % 1000)
+    return night < seeds.firstDay ? night + DAY : night
+  }
+
   /** `form`: index of a special form */
   const addOrder = (at: number, form: number, modified = at + 2 * HOUR): OrderSeed => {
     const about = FORMS[form % FORMS.length] ?? {}
-    const opened = about.isLate ? at - sinceMidnight(at) + HOUR / 2 + (at % 1000) : at
+    const opened = about.isLate ? nightBefore(at) : at
     const order: OrderSeed = {
       guid: newGuid('0d'),
       location: at > seeds.barnDay + DAY && form % 4 === 0 ? 1 : 0,
