@@ -46,6 +46,8 @@ const query = async ({ connection }: typeof source, sql: string): Promise<unknow
 
 const INSERT_SERVICES = `insert into services (id, account_id, type, name, cursors, created_at, updated_at)
   select 's' || id, id, 'commerce7', 'Shop', '{"orders": "2026-01-01"}', now(), now() from accounts`
+/** As the first load of an account notes. */
+const INSERT_PLACES = `insert into account_places (account_id, place) select id, 'files' from accounts`
 
 test('F37: with an outside database, a restore reads services of accounts without data from the beginning', async () => {
   const settings = settingsOf(source, 'data')
@@ -54,6 +56,7 @@ test('F37: with an outside database, a restore reads services of accounts withou
     expect(await callCommandWith(settings, 'account', ...args)).toMatchObject({ code: 0 })
   }
   await query(source, INSERT_SERVICES)
+  await query(source, INSERT_PLACES)
   await fillAccount(settings.DATA_DIR, 1, { orders: 3, orderLines: 5 })
   await writeFile(join(settings.DATA_DIR, 'warehouse', '2.duckdb'), '')
 
