@@ -52,7 +52,8 @@ const refundedOrders = async (api: ToastApi, location: string, day: string): Pro
   for (const guid of guids) {
     if (typeof guid !== 'string') continue
     const payment = await api.find({ ...request, path: `orders/v2/payments/${encodeURIComponent(guid)}` })
-    orders.push(...(Payment.safeParse(payment).data?.orderGuid ?? []))
+    const { data } = Payment.safeParse(payment)
+    if (data) orders.push(data.orderGuid)
   }
   return orders
 }
