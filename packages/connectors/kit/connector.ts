@@ -190,8 +190,11 @@ export interface PlatformSession {
   readonly streams: readonly SyncStream[]
   /** omitted where users add webhooks themselves, because the platform has no call for it, or not with these credentials */
   readonly webhooks?: WebhookRegistrar
-  /** the platform's orders of a span, by order date, one page at a time */
-  orders(span: Span): AsyncIterable<readonly PlatformOrder[]>
+  /**
+   * The platform's orders of a span, by order date, one page at a time. `stored`: source IDs of our rows in the span, for what the
+   * platform has and no list of it tells.
+   */
+  orders(span: Span, stored: readonly string[]): AsyncIterable<readonly PlatformOrder[]>
   /** When the credentials expire, epoch milliseconds; null if they don't. Omitted when the platform doesn't say. */
   credentialsEnd?(): Promise<number | null>
 }

@@ -126,8 +126,14 @@ const refundRows = (
   return orderWithLines(refundRow(order.row, of, { ...amounts, gross, discount }), [...lines, ...rest])
 }
 
+const REFUND = 'refund-'
+
 /** Orders and refunds have separate numbers at Shopify and share a table here. */
-export const refundSourceId = (refundId: string): string => `refund-${refundId}`
+export const refundSourceId = (refundId: string): string => `${REFUND}${refundId}`
+
+/** The number of the refund whose row has a source ID; null: an order's. */
+export const refundIdIn = (sourceId: string): string | null =>
+  sourceId.startsWith(REFUND) ? sourceId.slice(REFUND.length) : null
 
 /** An order with its lines, and each of its refunds as a separate order dated by the refund. */
 export const orderRows = (order: ShopifyOrder, refunds: readonly ShopifyRefund[]): CanonicalRow[] => {

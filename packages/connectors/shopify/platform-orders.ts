@@ -4,13 +4,14 @@ import { createPageGuard } from '../kit/page-guard.ts'
 import { readEnvelope } from '../kit/read-records.ts'
 import type { AdminApi } from './admin-api.ts'
 import { ShopifyId, ShopifyInstant, ShopifyMoneyBag } from './fields.ts'
-import { refundSourceId } from './order-rows.ts'
+import { refundIdIn, refundSourceId } from './order-rows.ts'
 import { createPager, type ListPage } from './pager.ts'
-import { ORDER_TOTALS } from './queries.ts'
+import { ORDER_TOTALS, REFUNDED_ORDERS } from './queries.ts'
 import { refundTotal } from './refund-amounts.ts'
 import { askRefunds } from './refund-details.ts'
 
 const PAGE_SIZE = 100
+const REFUNDS_AT_ONCE = 20
 
 const Refund = z.object({
   id: ShopifyId,
@@ -94,19 +95,46 @@ const refundTotals = async (api: AdminApi, order: Totals, span: Span): Promise<P
   return totals
 }
 
+const Refunded = z.object({ nodes: z.array(z.object({ order: z.unknown() }).nullable()) })
+
+/** The orders of refunds; those of refunds that Shopify does not have are absent. */
+const ordersOfRefunds = async (api: AdminApi, ids: readonly string[]): Promise<readonly Totals[]> => {
+  const orders = new Map<string, Totals>()
+  for (let start = 0; start < ids.length; start += REFUNDS_AT_ONCE) {
+    const some = ids.slice(start, start + REFUNDS_AT_ONCE).map((id) => `gid://shopify/Refund/${id}`)
+    const { nodes } = await api.ask(REFUNDED_ORDERS, { ids: some }, Refunded, 'The orders of refunds')
+    for (const node of nodes) {
+      if (node === null) continue
+      const order = readEnvelope(node.order, Totals, 'The order of a refund')
+      if (!order.test) orders.set(order.id, order)
+    }
+  }
+  return [...orders.values()]
+}
+
 /**
- * Orders placed in the span and refunds made in it, with Shopify's totals. Items removed from an older order before payment are not
- * included: no filter of Shopify finds them.
+ * Orders placed in the span and refunds made in it, with Shopify's totals. No filter of Shopify finds items that were removed from an
+ * older order before payment: refunds in `stored`, source IDs of the span, that no list has are looked up.
  */
-export async function* platformOrders(api: AdminApi, span: Span): AsyncGenerator<readonly PlatformOrder[]> {
-  for await (const orders of pages(api, placedIn(span))) {
+export async function* platformOrders(
+  api: AdminApi,
+  span: Span,
+  stored: readonly string[],
+): AsyncGenerator<readonly PlatformOrder[]> {
+  const listed = new Set<string>()
+  const refundsOf = async (orders: readonly Totals[]): Promise<PlatformOrder[]> => {
     const refunds: PlatformOrder[] = []
     for (const order of orders) refunds.push(...(await refundTotals(api, order, span)))
-    yield [...orders.map(orderTotal), ...refunds]
+    for (const { sourceId } of refunds) listed.add(sourceId)
+    return refunds
   }
-  for await (const orders of pages(api, returnedSince(span))) {
-    const refunds: PlatformOrder[] = []
-    for (const order of orders) refunds.push(...(await refundTotals(api, order, span)))
-    yield refunds
-  }
+  for await (const orders of pages(api, placedIn(span))) yield [...orders.map(orderTotal), ...(await refundsOf(orders))]
+  for await (const orders of pages(api, returnedSince(span))) yield await refundsOf(orders)
+  const unlisted = stored.filter((id) => !listed.has(id)).map(refundIdIn)
+  yield await refundsOf(
+    await ordersOfRefunds(
+      api,
+      unlisted.filter((id) => id !== null),
+    ),
+  )
 }

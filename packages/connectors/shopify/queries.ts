@@ -128,16 +128,30 @@ export const REFUND_LINES: Operation = {
 }`,
 }
 
+const TOTALS = `id name test processedAt taxesIncluded totalPriceSet ${MONEY}
+      refunds { id createdAt updatedAt totalRefundedSet ${MONEY} }`
+
 /** Orders with their totals only. */
 export const ORDER_TOTALS: Operation = {
   name: 'OrderTotals',
   document: `query OrderTotals($first: Int!, $after: String, $query: String, $sortKey: OrderSortKeys!) {
   orders(first: $first, after: $after, query: $query, sortKey: $sortKey) {
     nodes {
-      id name test processedAt taxesIncluded totalPriceSet ${MONEY}
-      refunds { id createdAt updatedAt totalRefundedSet ${MONEY} }
+      ${TOTALS}
     }
     ${PAGE_INFO}
+  }
+}`,
+}
+
+/** The totals of the orders of refunds. */
+export const REFUNDED_ORDERS: Operation = {
+  name: 'RefundedOrders',
+  document: `query RefundedOrders($ids: [ID!]!) {
+  nodes(ids: $ids) {
+    ... on Refund {
+      order { ${TOTALS} }
+    }
   }
 }`,
 }

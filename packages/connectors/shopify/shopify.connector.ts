@@ -105,7 +105,7 @@ export const shopifyConnector: PlatformConnector = {
       },
       ...(isSigned(connection) ? { webhooks: shopifyWebhooks(session.tools.api) } : {}),
       streams: [productsStream(session), customersStream(session), ordersStream(session)],
-      orders: (span) => platformOrders(session.tools.api, span),
+      orders: (span, stored) => platformOrders(session.tools.api, span, stored),
     }
   },
 }

@@ -192,7 +192,7 @@ describe('orders', () => {
     await sink.sync(open(fake))
     const ours = sink.rows().filter(({ table, row }) => table === 'orders' && !row.source_id.startsWith('RET'))
     const span = { from: 0, until: NOW + 1 }
-    const theirs = (await Array.fromAsync(open(fake).orders(span))).flat()
+    const theirs = (await Array.fromAsync(open(fake).orders(span, []))).flat()
     expect(ours).toEqual([])
     expect(theirs.length).toBeGreaterThanOrEqual(60)
     expect(theirs.every(({ total }) => Number.isSafeInteger(total))).toBe(true)

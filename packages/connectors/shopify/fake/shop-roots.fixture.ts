@@ -85,13 +85,11 @@ const variantPage = ({ winery }: ShopView, args: Args): PagedItems =>
     args,
   )
 
-const refundOf = ({ winery }: ShopView, id: unknown): Data | null => {
+const refundOf = (view: ShopView, id: unknown): Data | null => {
   const number = numberIn(id)
-  const order = winery.orderOfRefund(number)
+  const order = view.winery.orderOfRefund(number)
   const refund = order?.refunds.find((one) => one.id === number)
-  return order && refund
-    ? { ...encodeRefund(refund, order), order: { id: `gid://shopify/Order/${order.row.source_id}` } }
-    : null
+  return order && refund ? { ...encodeRefund(refund, order), order: encodeOrder(order, productsOf(view)) } : null
 }
 
 const orderOf = (view: ShopView, id: unknown): Data | null => {

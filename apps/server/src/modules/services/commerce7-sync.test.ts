@@ -22,7 +22,7 @@ const t = await testApp({
     COMMERCE7_URL: `${fake.server.url}/v1`,
   },
 })
-const { connect, sync, serviceOf, expectRows } = platformCalls(t)
+const { connect, sync, serviceOf, expectRows, expectMonthlyTotals } = platformCalls(t)
 const platform = { settings: FAKE_SETTINGS, secrets: FAKE_SECRETS, expected: () => winery.rows() }
 
 test(`Commerce7: syncs a winery of ${ORDERS} orders exactly, also after changes, deletions and refunds`, async () => {
@@ -49,4 +49,5 @@ test(`Commerce7: syncs a winery of ${ORDERS} orders exactly, also after changes,
   expect(second).toMatchObject({ status: 'succeeded', isFull: false })
   expect(second.counts.orders).toBeLessThan(2_000)
   await expectRows(member, id, platform.expected())
+  await expectMonthlyTotals(member, id)
 }, 300_000)

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { CanonicalRow } from '#connectors/kit/connector.ts'
 import { Run } from '#contract/runs.ts'
+import { Reconciliation } from '#contract/service-checks.ts'
 import { Service } from '#contract/services.ts'
 import { CANONICAL_TABLE_NAMES, type CanonicalTable } from '#domain/canonical/tables.ts'
 import type { TestApp } from '#testkit/test-app.ts'
@@ -110,5 +111,18 @@ export const platformCalls = (t: TestApp) => {
     await t.deps.warehouse.removeService(accountId, 'expected')
   }
 
-  return { serviceOf, connect, start, ended, sync, syncHere, expectRows, rowsOf }
+  /** Compares every month that has orders or refunds with the platform's own totals; there are several. */
+  const expectMonthlyTotals = async (member: Signed, id: string): Promise<void> => {
+    const months = await rowsOf(
+      member.accountId,
+      `SELECT strftime(ordered_local, '%Y-%m') AS month FROM orders WHERE service_id = '${id}' GROUP BY ALL ORDER BY month`,
+    )
+    expect(months.length).toBeGreaterThan(1)
+    for (const [month] of months) {
+      const answer = await t.call('GET', `/service/${id}/reconciliation?month=${month}`, { token: member.token })
+      expect(Reconciliation.parse(answer.json())).toMatchObject({ month, differences: [], matches: true })
+    }
+  }
+
+  return { serviceOf, connect, start, ended, sync, syncHere, expectRows, expectMonthlyTotals, rowsOf }
 }

@@ -101,14 +101,17 @@ export const reconcileMonth = async (
   const first = `${month}-01`
   const after = addMonths(first, 1)
   const span = { from: localDayStartUtc(first, timeZone), until: localDayStartUtc(after, timeZone) }
-  const platform = await fetchPlatformOrders(deps, service, { span, account, signal })
   const ours = await loadStoredOrders(deps, service, { first, after, currency })
+  const stored = ours.map(({ sourceId }) => sourceId)
+  const platform = await fetchPlatformOrders(deps, service, { span, stored, account, signal })
   const asOf = new Date(deps.clock.now()).toISOString()
   return { month, currency, ...compareOrders(ours, platform, currency), asOf }
 }
 
 interface PlatformMonth {
   readonly span: Span
+  /** source IDs of our orders in it */
+  readonly stored: readonly string[]
   readonly account: AccountLocale
   readonly signal: AbortSignal
 }
@@ -116,7 +119,7 @@ interface PlatformMonth {
 const fetchPlatformOrders = async (
   deps: Pick<Deps, 'clock' | 'db' | 'log' | 'platforms' | 'keys' | 'turns'>,
   service: ServiceRow,
-  { span, account, signal }: PlatformMonth,
+  { span, stored, account, signal }: PlatformMonth,
 ): Promise<ComparableOrder[]> => {
   const connector = platformOf(service.type)
   const secrets = secretsOf(deps.keys, service)
@@ -136,7 +139,7 @@ const fetchPlatformOrders = async (
     })
     try {
       if (connection.session.files) throw fail('service.nothing_to_compare')
-      for await (const page of connection.session.orders(span)) {
+      for await (const page of connection.session.orders(span, stored)) {
         for (const { ordered, ...order } of page) {
           if (order.currency !== account.currency) continue
           found.set(order.sourceId, { ...order, day: localDayOf(ordered, account.timeZone) })
