@@ -163,7 +163,8 @@ test('renames, shares, schedules, deletes and restores a saved report by keyboar
   await tabTo(page, main(page).getByRole('radio', { name: 'Reports' }))
   await page.keyboard.press('ArrowRight')
   await activateByKeyboard(page, button(page, 'Restore By vintage'))
-  await expect(toast(page, 'By vintage restored')).toBeVisible()
+  // The toast of the first time may still be shown.
+  await expect(button(page, 'Restore By vintage')).toHaveCount(0)
   await page.goto('/reports/shared-reports')
   await expect(link(page, 'By vintage')).toBeVisible()
 })
