@@ -40,6 +40,7 @@ describe('source files of the server', () => {
     expect(
       containing('{apps/server/src,packages/connectors}/**/*.ts', new RegExp(`${client.source}|${socket.source}`)),
     ).toEqual([
+      'apps/server/src/db/silent-connections.ts', // sockets of the database
       'apps/server/src/http/client-errors.ts', // sockets of requests
       'apps/server/src/http/slow-clients.ts', // sockets of requests
       'apps/server/src/mail/transport.ts',
