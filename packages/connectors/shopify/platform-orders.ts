@@ -130,11 +130,9 @@ export async function* platformOrders(
   }
   for await (const orders of pages(api, placedIn(span))) yield [...orders.map(orderTotal), ...(await refundsOf(orders))]
   for await (const orders of pages(api, returnedSince(span))) yield await refundsOf(orders)
-  const unlisted = stored.filter((id) => !listed.has(id)).map(refundIdIn)
-  yield await refundsOf(
-    await ordersOfRefunds(
-      api,
-      unlisted.filter((id) => id !== null),
-    ),
-  )
+  const unlisted = stored.flatMap((id) => {
+    const refund = listed.has(id) ? null : refundIdIn(id)
+    return refund === null ? [] : [refund]
+  })
+  yield await refundsOf(await ordersOfRefunds(api, unlisted))
 }
