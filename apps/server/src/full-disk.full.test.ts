@@ -1,62 +1,55 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, open, rm } from 'node:fs/promises'
+import { mkdtemp, open, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
-import { RegistrationResponse } from '#contract/auth.ts'
 import { DashboardSummary } from '#contract/dashboards.ts'
 import { stopPostmaster } from '#server/db/embedded/postmaster.ts'
-import { startServerProcess } from '#testkit/server-process.ts'
+import { serviceCalls } from '#server/modules/services/service-calls.fixture.ts'
+import { remoteApp, startServerProcess } from '#testkit/server-process.ts'
+import { mountSmallDisk } from '#testkit/small-disk.ts'
+import { testClient } from '#testkit/test-client.ts'
 import { copyInstallation } from '#testkit/test-database.ts'
 
-const run = promisify(execFile)
 const MIB = 1024 ** 2
+/** Below the floor under which changes are refused. */
+const NEARLY_FULL = 20 * MIB
+const BALLAST = 'ballast'
 
-/** A data directory on a disk of 300 MiB in memory, or null where this user may not mount one. */
-const smallDisk = async (): Promise<string | null> => {
-  const folder = await mkdtemp(join(tmpdir(), 'cuvee-full-disk-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const mounted = await run('mount', ['-t', 'tmpfs', '-o', 'size=300m', 'tmpfs', folder]).catch(() => null)
-  if (!mounted) return null
-  onTestFinished(async () => {
-    await run('umount', ['-l', folder])
-  })
-  return folder
-}
-
-/** Another program's file: takes the whole disk, a mebibyte at a time. */
-const fillDisk = async (path: string): Promise<void> => {
-  const file = await open(path, 'w')
+/** Another program's file in a folder grows until no more than `leaving` bytes are free on the disk. */
+const fillDisk = async (folder: string, leaving: number): Promise<void> => {
+  const file = await open(join(folder, BALLAST), 'a')
+  const isRoomy = async (): Promise<boolean> => {
+    const { bavail, bsize } = await statfs(folder)
+    return bavail * bsize > leaving
+  }
   try {
-    for (const size of [MIB, 4_096, 1])
-      for (let isFull = false; !isFull; ) isFull = await file.write(Buffer.alloc(size, 1)).then(() => false, isNoSpace)
+    while (await isRoomy()) await file.write(Buffer.alloc(MIB, 1)).catch(assertNoSpace)
   } finally {
     await file.close()
   }
 }
 
-const isNoSpace = (error: NodeJS.ErrnoException): true => {
-  if (error.code === 'ENOSPC') return true
-  throw error
+const assertNoSpace = (error: NodeJS.ErrnoException): void => {
+  if (error.code !== 'ENOSPC') throw error
 }
 
-const EMAIL = 'full@winery.example'
-const PASSWORD = 'Barrel&Stave7'
 const LINES = 'Order,Date,SKU,Quantity,Price\nA1,2026-05-02,PN,2,30.00\nA2,2026-05-03,CH,1,25.50\n'
-const MAPPING = { orderId: 'Order', orderDate: 'Date', sku: 'SKU', quantity: 'Quantity', unitPrice: 'Price' }
-const REPORT = {
-  definition: {
-    reportType: 'OrderLines',
-    columns: [{ columnId: 'sku' }, { columnId: 'netSales' }],
-    groupColumns: ['sku'],
-  },
+const FILE = {
+  kind: 'order_lines',
+  mapping: '{"orderId":"Order","orderDate":"Date","sku":"SKU","quantity":"Quantity","unitPrice":"Price"}',
+}
+const BY_SKU = {
+  reportType: 'OrderLines',
+  columns: [{ columnId: 'sku' }, { columnId: 'netSales' }],
+  groupColumns: ['sku'],
+  orderColumns: [{ columnId: 'sku', direction: 'asc' }],
 }
 
-test('F6: a server on a disk that another program fills refuses changes, answers everything else, and has lost no acknowledged save (needs the right to mount)', async (context) => {
-  const dataDir = await smallDisk()
-  if (!dataDir) return context.skip('this user may not mount a file system')
+test('F6: a server on a disk that another program fills refuses changes, lets people sign in until there is no room left and read in any case, and has lost no acknowledged save (needs the right to mount)', async (context) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'cuvee-full-disk-'))
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  if (!(await mountSmallDisk(dataDir, 300))) return context.skip('this user may not mount a file system')
   copyInstallation(dataDir)
   const server = startServerProcess({ dataDir, env: { RATE_LIMITS: 'off', LOG_LEVEL: 'silent' } })
   onTestFinished(async () => {
@@ -65,72 +58,61 @@ test('F6: a server on a disk that another program fills refuses changes, answers
     await stopPostmaster(join(dataDir, 'postgres'))
   })
   const url = await server.ready()
+  const app = remoteApp(url)
+  const { call, register, signIn } = testClient(app)
+  const { addService, imported, upload } = serviceCalls({ call, app })
+  const member = await register()
+  const { token } = member
 
-  let token = ''
-  const ask = (method: string, path: string, body?: object): Promise<Response> =>
-    fetch(`${url}/api${path}`, {
-      method,
-      headers: {
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
-        ...(body && !(body instanceof FormData) ? { 'content-type': 'application/json' } : {}),
-      },
-      ...(body ? { body: body instanceof FormData ? body : JSON.stringify(body) } : {}),
-    })
-  const upload = (): Promise<Response> => {
-    const form = new FormData()
-    form.append('kind', 'order_lines')
-    form.append('mapping', JSON.stringify(MAPPING))
-    form.append('file', new Blob([LINES]), 'lines.csv')
-    return ask('POST', `/service/${service}/upload`, form)
-  }
-  const create = (name: string): Promise<Response> => ask('POST', '/dashboards', { name, widgets: [] })
+  const create = async (name: string): Promise<number> =>
+    (await call('POST', '/dashboards', { token, body: { name, widgets: [] } })).statusCode
   const names = async (): Promise<string[]> =>
     DashboardSummary.array()
-      .parse(await (await ask('GET', '/dashboards/slugs')).json())
+      .parse((await call('GET', '/dashboards/slugs', { token })).json())
       .map(({ name }) => name)
-  const sales = async (): Promise<unknown> => {
-    const { rows, totals } = await (await ask('POST', '/reports/query', REPORT)).json()
-    return { rows, totals }
-  }
+  const sales = async (): Promise<unknown> =>
+    (await call('POST', '/reports/query', { token, body: { definition: BY_SKU } })).json().rows
+  const readiness = async (): Promise<unknown> => (await fetch(`${url}/readyz`)).json()
 
-  const person = { firstName: 'A', lastName: 'B', email: EMAIL, password: PASSWORD }
-  const registered = await ask('POST', '/account/create-account', { ...person, accountName: 'Full', culture: 'en-US' })
-  token = RegistrationResponse.parse(await registered.json()).token.access_token
-  const { id: service } = await (await ask('POST', '/service', { type: 'csv', name: 'File', settings: {} })).json()
-  expect((await upload()).status).toBeLessThan(300)
-  await expect.poll(async () => JSON.stringify(await sales()), { timeout: 20_000 }).toContain('PN')
-  const known = await sales()
+  const { id } = await addService(member)
+  expect(await imported(member, id, LINES, FILE)).toMatchObject({ status: 'succeeded' })
+  const known = [
+    ['CH', 25.5],
+    ['PN', 60],
+  ]
+  expect(await sales()).toEqual(known)
 
   // People save while the disk fills.
   const acknowledged: string[] = []
   let isFilling = true
   const saving = (async () => {
     for (let number = 1; isFilling; number += 1) {
-      const { status } = await create(`Save ${number}`)
+      const status = await create(`Save ${number}`)
       if (status < 300) acknowledged.push(`Save ${number}`)
       else expect(status).toBe(507)
     }
   })()
-  const ballast = join(dataDir, 'ballast')
   await pause(500)
-  await fillDisk(ballast)
+  await fillDisk(dataDir, NEARLY_FULL)
+  expect(await create('Refused')).toBe(507)
+  expect((await signIn(member.email, member.password)).token_type).toBe('Bearer')
+  // A sign-in may need room for its session, so there is none on the last byte.
+  await fillDisk(dataDir, 0)
   isFilling = false
   await saving
   expect(acknowledged.length).toBeGreaterThan(0)
 
-  expect((await create('Refused')).status).toBe(507)
-  expect((await upload()).status).toBe(507)
+  expect(await create('Refused')).toBe(507)
+  expect((await upload(member, id, LINES, FILE)).statusCode).toBe(507)
   expect(await sales()).toEqual(known)
   expect(await names()).toEqual(expect.arrayContaining(acknowledged))
-  const credentials = { grant_type: 'password', username: EMAIL, password: PASSWORD }
-  expect((await ask('POST', '/token', credentials)).status).toBe(200)
-  expect(await (await fetch(`${url}/readyz`)).json()).toMatchObject({ failing: ['disk'] })
+  expect(await readiness()).toMatchObject({ failing: ['disk'] })
 
-  await rm(ballast)
-  expect((await create('After')).status).toBeLessThan(300)
+  await rm(join(dataDir, BALLAST))
+  expect(await create('After')).toBeLessThan(300)
   const stored = await names()
   expect(stored).toEqual(expect.arrayContaining([...acknowledged, 'After']))
   expect(stored).not.toContain('Refused')
   expect(await sales()).toEqual(known)
-  expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  expect(await readiness()).toEqual({ status: 'ready' })
 }, 180_000)

@@ -1,24 +1,11 @@
-import { execFile } from 'node:child_process'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { mountSmallDisk } from '#testkit/small-disk.ts'
 import { customerRow } from './sample-rows.fixture.ts'
 import { temporaryFolder, testWarehouse } from './test-warehouse.fixture.ts'
 
-const run = promisify(execFile)
 const MIB = 1024 ** 2
-
-/** A file system of 64 MiB in memory, or null where this user may not mount one. */
-const smallDisk = async (): Promise<string | null> => {
-  const folder = await temporaryFolder()
-  const mounted = await run('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', folder]).catch(() => null)
-  if (!mounted) return null
-  onTestFinished(async () => {
-    await run('umount', ['-l', folder])
-  })
-  return folder
-}
 
 /** Rows that compression makes no smaller. */
 const bulk = Array.from({ length: 60_000 }, (_, index) => {
@@ -27,8 +14,8 @@ const bulk = Array.from({ length: 60_000 }, (_, index) => {
 })
 
 test('F6 on a full disk a load fails as storage.full, reads go on, and after space is freed it succeeds (needs the right to mount)', async (context) => {
-  const dataDir = await smallDisk()
-  if (!dataDir) return context.skip('this user may not mount a file system')
+  const dataDir = await temporaryFolder()
+  if (!(await mountSmallDisk(dataDir, 64))) return context.skip('this user may not mount a file system')
   const { load, rows, warehouse } = await testWarehouse({ dataDir })
   await load({ customers: [customerRow({ name: 'kept' })] })
   const ballast = join(dataDir, 'ballast')

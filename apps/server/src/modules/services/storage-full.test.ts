@@ -1,26 +1,14 @@
-import { execFile } from 'node:child_process'
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { mountSmallDisk } from '#testkit/small-disk.ts'
 import { testApp } from '#testkit/test-app.ts'
 import { serviceCalls } from './service-calls.fixture.ts'
 
-const run = promisify(execFile)
 const MIB = 1024 ** 2
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' } })
 const { addService, stage, upload, imported } = serviceCalls(t)
-
-/** Mounts an 8 MiB tmpfs on the folder; false when this user may not mount. */
-const onSmallDisk = async (folder: string): Promise<boolean> => {
-  const mounted = await run('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder]).catch(() => null)
-  if (!mounted) return false
-  onTestFinished(async () => {
-    await run('umount', ['-l', folder])
-  })
-  return true
-}
 
 const rows = Array.from({ length: 60_000 }, (_, index) => `O${index},2026-03-01,SKU-${index},1,12.50`)
 const FILE = `orderId,orderDate,sku,quantity,unitPrice\n${rows.join('\n')}\n`
@@ -30,7 +18,7 @@ test('F6, F36: rejects an upload on a full disk and accepts it once space is fre
   const member = await t.register()
   const { id } = await addService(member)
   const staging = await t.deps.warehouse.stagingFolder(member.accountId)
-  if (!(await onSmallDisk(staging))) return context.skip('this user may not mount a file system')
+  if (!(await mountSmallDisk(staging, 8))) return context.skip('this user may not mount a file system')
   const ballast = join(staging, 'ballast')
   await writeFile(ballast, Buffer.alloc(7 * MIB))
 
