@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { testApp, testClock } from '#testkit/test-app.ts'
+import { contractCalls } from '#testkit/test-client.ts'
 import { createKeyCounter } from './rate-limit-headers.ts'
 
 const t = await testApp({ runsJobs: false })
@@ -54,4 +56,15 @@ test('a key has its requests again when its window is over, and others count apa
   expect(left('a')).toBe(-2)
   clock.advance(1)
   expect([left('a'), left('b')]).toEqual([1, 1])
+})
+
+test('the limits of calls are those that the API page names', () => {
+  const page = readFileSync(new URL('../../../../docs/api.md', import.meta.url), 'utf8')
+  const documented = page.match(/^\| `[\w-]+` \| \d+ in \d+ minutes? \| the \w+ \|$/gm)
+  const rows = contractCalls().flatMap(({ meta: { rateLimit } }) => {
+    if (!rateLimit) return []
+    const { bucket, hits, seconds, per } = rateLimit
+    return [`| \`${bucket}\` | ${hits} in ${seconds / 60} minute${seconds === 60 ? '' : 's'} | the ${per} |`]
+  })
+  expect(documented).toEqual([...new Set(rows)].toSorted())
 })
