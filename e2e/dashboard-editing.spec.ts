@@ -42,7 +42,10 @@ const recordRequestedTiles = (page: Page): Promise<void> =>
 const requestedTiles = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => ('requestedTiles' in window ? [...new Set(window.requestedTiles as string[])] : []))
 
-test('adds a widget in the first free slot, focuses it, and saves it', async ({ page, saved }) => {
+test('adds a widget at the left in row twice the number of widgets, focuses it, and saves it', async ({
+  page,
+  saved,
+}) => {
   await button(page, 'Add Widget').click()
   const panel = page.getByRole('dialog', { name: 'Add Widget' })
   await expect(panel.getByRole('button', { name: /\w/ }).filter({ hasText: /\w/ })).toHaveCount(13)
@@ -54,13 +57,13 @@ test('adds a widget in the first free slot, focuses it, and saves it', async ({ 
   await expect(added).toBeInViewport()
   // The tiles move to their places.
   await expect(async () => {
-    const above = await tileBounds(page, 'Average Order Size')
+    const above = await tileBounds(page, 'Order Metrics by Period')
     expect((await tileBounds(page, 'Club Member Count')).y).toBeGreaterThanOrEqual(above.y + above.height)
   }).toPass()
   await save(page)
   expect((await saved()).widgets).toEqual([
     ...SMALL_BOARD.map(({ props: _, ...placed }) => expect.objectContaining(placed)),
-    expect.objectContaining({ type: 'clubMemberCount', x: 3, y: 4 }),
+    expect.objectContaining({ type: 'clubMemberCount', x: 0, y: 8 }),
   ])
 })
 

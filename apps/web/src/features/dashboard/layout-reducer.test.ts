@@ -138,8 +138,8 @@ describe('unsaved layout', () => {
     ])
   })
 
-  test('adds a widget in the first free slot, where no other tile has to move', () => {
-    const start = initialLayout([{ ...tile, h: 1 }])
+  test('adds a widget at x 0 in row twice the number of widgets, from where the grid compacts', () => {
+    const start = initialLayout([tile, { ...tile, id: 'b', y: 4 }, { ...tile, id: 'c', y: 8 }])
     const added = createEntry({
       type: 'logo',
       size: { w: 1, h: 2 },
@@ -148,8 +148,14 @@ describe('unsaved layout', () => {
       now: 5,
       random: 0.5,
     })
-    expect(added).toMatchObject({ x: 3, y: 0, id: expect.stringMatching(/^logo-5-[0-9a-z]+$/) })
-    expect(layoutReducer(start, { type: 'added', entry: added }).present).toEqual([{ ...tile, h: 1 }, added])
+    expect(added).toMatchObject({ x: 0, y: 6, id: expect.stringMatching(/^logo-5-[0-9a-z]+$/) })
+    const { present } = layoutReducer(start, { type: 'added', entry: added })
+    expect(present.map(({ type, y }) => [type, y])).toEqual([
+      ['sales', 0],
+      ['sales', 4],
+      ['sales', 10],
+      ['logo', 8],
+    ])
   })
 
   test('continues on a newer version, with their layout and then mine in the undo history', () => {

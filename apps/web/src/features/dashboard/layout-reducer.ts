@@ -1,13 +1,6 @@
 import type { WidgetEntry } from '#contract/dashboards.ts'
 import { changed, type DraftHistory, redone, startHistory, undone } from '#web/app/draft/draft-history.ts'
-import {
-  firstFreeSlot,
-  isSameLayout,
-  moveEntries,
-  normalizeLayout,
-  type Placement,
-  type Widgets,
-} from './grid-rules.ts'
+import { isSameLayout, moveEntries, normalizeLayout, type Placement, type Widgets } from './grid-rules.ts'
 
 export type LayoutState = DraftHistory<Widgets>
 
@@ -19,7 +12,7 @@ export type LayoutAction =
   /** the server has `saved` meanwhile; `widgets` are the edits on top of it */
   | { readonly type: 'rebased'; readonly saved: Widgets; readonly widgets: Widgets }
   | { readonly type: 'added'; readonly entry: WidgetEntry }
-  /** adds an equal tile with the id `as` in the first free slot */
+  /** adds an equal tile with the id `as` below it */
   | { readonly type: 'duplicated'; readonly id: string; readonly as: string }
   | { readonly type: 'removed'; readonly id: string }
   /** consecutive ones with the same key are one step */
@@ -61,9 +54,7 @@ export const layoutReducer = (state: LayoutState, action: LayoutAction): LayoutS
     case 'duplicated':
       return pushStep(state, [
         ...state.present,
-        ...state.present
-          .filter(({ id }) => id === action.id)
-          .map((entry) => ({ ...entry, id: action.as, ...firstFreeSlot(state.present, entry) })),
+        ...state.present.filter(({ id }) => id === action.id).map((entry) => ({ ...entry, id: action.as })),
       ])
     case 'removed':
       return pushStep(

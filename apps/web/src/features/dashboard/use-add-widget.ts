@@ -1,7 +1,7 @@
 import { type Dispatch, useRef, useState } from 'react'
 import type { WidgetEntry } from '#contract/dashboards.ts'
 import type { AnyWidget } from '#widgets/kit/widget.ts'
-import { firstFreeSlot, type Widgets } from './grid-rules.ts'
+import type { Widgets } from './grid-rules.ts'
 import type { LayoutAction } from './layout-reducer.ts'
 
 interface CreateEntryOptions {
@@ -16,11 +16,13 @@ interface CreateEntryOptions {
   readonly random: number
 }
 
-/** A widget in the first free slot that fits, so that no other tile moves. */
+/** A widget at the position of the specification; the grid compacts. */
 export const createEntry = ({ type, size, props, widgets, now, random }: CreateEntryOptions): WidgetEntry => ({
   id: `${type}-${now}-${Math.floor(random * 36 ** 6).toString(36)}`,
   type,
-  ...firstFreeSlot(widgets, size),
+  x: 0,
+  y: 2 * widgets.length,
+  ...size,
   props: { ...props },
 })
 

@@ -2,7 +2,6 @@ import type { Dashboard, WidgetEntry } from '#contract/dashboards.ts'
 import type { ReportShow } from '#domain/report-terms.ts'
 import { errorStatus } from '#web/api/api-error.ts'
 import type { Api } from '#web/api/client.ts'
-import { firstFreeSlot } from '../dashboard/grid-rules.ts'
 
 type Props = WidgetEntry['props']
 
@@ -18,12 +17,8 @@ const SIZES: Readonly<Record<ReportShow, { readonly w: number; readonly h: numbe
   pivot: { w: 5, h: 8 },
 }
 
-/** A report tile where it fits without moving another. */
-export const reportEntry = (widgets: readonly WidgetEntry[], show: ReportShow, props: Props) => ({
-  type: 'report',
-  ...firstFreeSlot(widgets, SIZES[show]),
-  props,
-})
+/** A report tile. The server gives it the position of a widget that is added. */
+const reportEntry = (show: ReportShow, props: Props) => ({ type: 'report', ...SIZES[show], props })
 
 interface Pinned {
   readonly show: ReportShow
@@ -32,7 +27,7 @@ interface Pinned {
 
 /** Creates a dashboard with the tile. Rejects with the error of the response. */
 export const pinToNew = (api: Api, name: string, { show, props }: Pinned): Promise<Dashboard> =>
-  api.dashboards.create({ name, widgets: [reportEntry([], show, props)] })
+  api.dashboards.create({ name, widgets: [reportEntry(show, props)] })
 
 /**
  * Adds a tile to a dashboard. If it was saved by someone else in the meantime, the tile is added to that version: nothing of
@@ -40,7 +35,7 @@ export const pinToNew = (api: Api, name: string, { show, props }: Pinned): Promi
  */
 export const pinTo = async (api: Api, slug: string, tile: Pinned, tries = MAX_TRIES): Promise<Dashboard> => {
   const { name, description, isPublic, widgets, version } = await api.dashboards.get({ slug })
-  const added = [...widgets, reportEntry(widgets, tile.show, tile.props)]
+  const added = [...widgets, reportEntry(tile.show, tile.props)]
   try {
     return await api.dashboards.update({
       params: { slug },

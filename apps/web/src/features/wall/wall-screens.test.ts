@@ -20,6 +20,10 @@ test('tiles side by side stay together, and none is cut', () => {
   expect(idsOf(tall, 10)).toEqual([['a@0', 'b@0', 'c@4'], ['d@0']])
 })
 
+test('tiles that a program saved on top of each other are below each other', () => {
+  expect(idsOf([tile('a', 0, 4), tile('b', 2, 4), tile('c', 4, 4)], 8)).toEqual([['a@0', 'b@4'], ['c@0']])
+})
+
 test('a tile that is higher than a screen has one of its own', () => {
   expect(idsOf([tile('a', 0, 20), tile('b', 20, 4)], 10)).toEqual([['a@0'], ['b@0']])
 })

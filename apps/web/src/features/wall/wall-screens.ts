@@ -1,4 +1,4 @@
-import type { Widgets } from '#web/features/dashboard/grid-rules.ts'
+import { normalizeLayout, type Widgets } from '#web/features/dashboard/grid-rules.ts'
 import { ROW_HEIGHT, TILE_GAP } from '#web/features/dashboard/tile-places.ts'
 
 /** Width in pixels for which dashboards are designed: on wider screens everything is larger. */
@@ -32,7 +32,8 @@ const cutsOf = (widgets: Widgets): number[] => {
  * The tiles of a dashboard in screens of at most `rows` grid rows, from top to bottom, each moved to the top of its screen. A tile is
  * never cut: one that is higher than a screen has a screen of its own.
  */
-export const wallScreens = (widgets: Widgets, rows: number): Widgets[] => {
+export const wallScreens = (saved: Widgets, rows: number): Widgets[] => {
+  const widgets = normalizeLayout(saved)
   const screens: Widgets[] = []
   let start = Math.min(...widgets.map(({ y }) => y))
   let end = start

@@ -90,7 +90,7 @@ describe('conflicts are asked about, with a preset that loses nothing', () => {
     expect(result.map(({ props }) => props.title)).toEqual(titles)
   })
 
-  test('my copy is placed where it moves no other tile', () => {
+  test('my copy is below theirs', () => {
     const result = merge([titled(A, 'T'), B], [titled(A, 'M'), B])
     expect(result).toEqual([titled(A, 'T'), B, { ...titled(A, 'M'), id: 'a-copy', x: 0, y: 4 }])
   })

@@ -1,5 +1,5 @@
 import type { WidgetEntry } from '#contract/dashboards.ts'
-import { compact, firstFreeSlot, normalizeLayout, type Widgets, withUniqueIds } from '../grid-rules.ts'
+import { normalizeLayout, type Widgets } from '../grid-rules.ts'
 import { isConflict, isSame, merged, type ThreeWay } from './three-way.ts'
 
 /** `both` keeps their tile, and mine as a copy. */
@@ -91,14 +91,12 @@ const outcome = ({ combined, theirs, mine, choices }: TileMerge, choice: Choice 
   return { ...side, type: combined.type, props: combined.props }
 }
 
-/** The layout that the choices lead to. Copies are placed where nothing has to move. */
+/** The layout that the choices lead to, with copies below what they are copies of. */
 export const mergedLayout = (tiles: readonly TileMerge[], chosen: Choices): Widgets => {
   const resolved = tiles.map((tile) => ({ tile, choice: choiceOf(tile, chosen) }))
-  const placed = resolved.flatMap(({ tile, choice }) => outcome(tile, choice) ?? [])
-  const layout = [...compact(placed)]
-  for (const { tile, choice } of resolved) {
-    if (choice !== 'both' || tile.mine === null) continue
-    layout.push({ ...tile.mine, id: `${tile.id}-copy`, ...firstFreeSlot(layout, tile.mine) })
-  }
-  return withUniqueIds(layout)
+  const entries = resolved.flatMap(({ tile, choice }) => outcome(tile, choice) ?? [])
+  const copies = resolved.flatMap(({ tile: { id, mine }, choice }) =>
+    choice === 'both' && mine !== null ? { ...mine, id: `${id}-copy` } : [],
+  )
+  return normalizeLayout([...entries, ...copies])
 }
