@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Dashboard } from '#contract/dashboards.ts'
-import { chooseMore, field, moreActions, moreItem } from './kit/actions.ts'
+import { field } from './kit/actions.ts'
 import { FAILED_CALL, failCalls } from './kit/browser.ts'
 import { chooseInTile, tile, tiles, toast, waitForTiles } from './kit/dashboard.ts'
 import { test as base, expect } from './kit/test.ts'
@@ -24,8 +24,10 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 test.beforeEach(({ watch }) => watch.expectConsole(FAILED_CALL))
 
 test('security 44: creates a dashboard once for two clicks, and shows a failure', async ({ page, board }) => {
+  for (const name of ['Add Widget', 'New Dashboard', 'Set as default', 'Delete', 'Save'])
+    await expect(button(page, name)).toBeVisible()
   const letThrough = await failCalls(page, 'POST', '/dashboards')
-  await chooseMore(page, 'New Dashboard')
+  await button(page, 'New Dashboard').click()
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await expect(field(page, 'Name')).toHaveAccessibleDescription('This field is required')
   await field(page, 'Name').fill(`Tasting room of ${board.slug}`)
@@ -46,18 +48,18 @@ test('security 44: creates a dashboard once for two clicks, and shows a failure'
 
 test('deletes a dashboard after confirmation, and shows a failure', { tag: '@full' }, async ({ page, board }) => {
   const letThrough = await failCalls(page, 'DELETE', `/dashboards/${board.slug}`)
-  await chooseMore(page, 'Delete')
+  await button(page, 'Delete').click()
   const question = page.getByRole('dialog', { name: 'Confirm Delete' })
   await expect(question).toContainText(
     `Are you sure you want to delete the dashboard '${board.name}'? This action will permanently remove this data and cannot be undone.`,
   )
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(question).toHaveCount(0)
-  await chooseMore(page, 'Delete')
+  await button(page, 'Delete').click()
   await page.getByRole('button', { name: 'Delete Dashboard' }).click()
   await expect(toast(page, 'Failed to delete dashboard. Please try again.')).toBeVisible()
   await letThrough()
-  await chooseMore(page, 'Delete')
+  await button(page, 'Delete').click()
   await page.getByRole('button', { name: 'Delete Dashboard' }).click()
   await expect(toast(page, 'Dashboard deleted successfully')).toBeVisible()
   await expect(page).toHaveURL('/')
@@ -72,22 +74,21 @@ test('makes a dashboard the default, which cannot be deleted, and shows a failur
 }) => {
   const path = `/dashboards/${board.slug}/toggle-default`
   const letThrough = await failCalls(page, 'PUT', path)
-  await chooseMore(page, 'Set as default')
+  await button(page, 'Set as default').click()
   await expect(toast(page, 'Failed to update default dashboard. Please try again.')).toBeVisible()
   await letThrough()
-  await chooseMore(page, 'Set as default')
+  await button(page, 'Set as default').click()
   await expect(toast(page, 'Dashboard set as default successfully')).toBeVisible()
-  await moreActions(page).click()
-  await expect(moreItem(page, 'New Dashboard')).toBeVisible()
-  await expect(moreItem(page, 'Set as default')).toHaveCount(0)
-  await expect(moreItem(page, 'Delete')).toHaveCount(0)
+  await expect(button(page, 'Set as default')).toHaveCount(0)
+  await expect(button(page, 'Delete')).toHaveCount(0)
+  await expect(button(page, 'New Dashboard')).toBeVisible()
   await api.send('PUT', path, { token: winery.session.access_token })
 })
 
 test('shows that another tab removed the default', { tag: '@full' }, async ({ page, board, api, winery }) => {
   const path = `/dashboards/${board.slug}/toggle-default`
   await api.send('PUT', path, { token: winery.session.access_token })
-  await chooseMore(page, 'Set as default')
+  await button(page, 'Set as default').click()
   await expect(toast(page, 'Dashboard removed from default successfully')).toBeVisible()
 })
 
@@ -255,7 +256,7 @@ test('shows at most five notifications, the newest on top', { tag: '@full' }, as
   await failCalls(page, 'PUT', `/dashboards/${board.slug}`)
   const shown = page.getByRole('alert').filter({ hasText: 'Please try again.' })
   for (let again = 0; again < 5; again += 1) {
-    await chooseMore(page, 'Set as default')
+    await button(page, 'Set as default').click()
     // Hovering over one restarts the three seconds of all: six of them may take longer than that on a busy machine.
     await shown.first().hover()
   }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Dashboard } from '#contract/dashboards.ts'
-import { chooseMore, field } from './kit/actions.ts'
+import { field } from './kit/actions.ts'
 import { FAILED_CALL, failCalls } from './kit/browser.ts'
 import { chooseInTile, tiles, toast, waitForTiles } from './kit/dashboard.ts'
 import { test as base, expect } from './kit/test.ts'
@@ -33,7 +33,7 @@ test('offline, each edit fails with its message, keeps what was typed, and is no
   await chooseInTile(page, 'Average Order Size', 'Remove')
   // The code of toasts is loaded after the first screen.
   await expect(page.locator('.toasts').first()).toBeAttached()
-  await chooseMore(page, 'New Dashboard')
+  await button(page, 'New Dashboard').click()
   await leaveQuestion(page).getByRole('button', { name: 'Leave and keep draft' }).click()
   await field(page, 'Name').fill('Never created')
   const creations: string[] = []
@@ -76,13 +76,13 @@ test('asks about unsaved changes before a new dashboard is created', { tag: '@fu
     if (request.method() === 'POST' && request.url().endsWith('/api/dashboards')) creations.push(request.url())
   })
   await chooseInTile(page, 'Average Order Size', 'Remove')
-  await chooseMore(page, 'New Dashboard')
+  await button(page, 'New Dashboard').click()
   await expect(leaveQuestion(page)).toBeVisible()
   await leaveQuestion(page).getByRole('button', { name: 'Stay' }).click()
   await expect(tiles(page)).toHaveCount(1)
   expect(creations).toEqual([])
 
-  await chooseMore(page, 'New Dashboard')
+  await button(page, 'New Dashboard').click()
   await leaveQuestion(page).getByRole('button', { name: 'Leave and keep draft' }).click()
   await createNamed(page, 'Press room')
   await expect(page).toHaveURL(/\/dashboard\/press-room/)
@@ -91,7 +91,7 @@ test('asks about unsaved changes before a new dashboard is created', { tag: '@fu
 
   await page.goto(`/dashboard/${board.slug}`)
   await expect(page.getByRole('status').filter({ hasText: 'Unsaved changes from' })).toBeVisible()
-  await chooseMore(page, 'New Dashboard')
+  await button(page, 'New Dashboard').click()
   await leaveQuestion(page).getByRole('button', { name: 'Discard changes' }).click()
   await createNamed(page, 'Bottling line')
   await expect(page).toHaveURL(/\/dashboard\/bottling-line/)
@@ -120,7 +120,7 @@ test('says where a deleted dashboard is, and restores it from there', { tag: '@f
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: board.name })
   const inMenu = await link.count()
   const remove = async (): Promise<void> => {
-    await chooseMore(page, 'Delete')
+    await button(page, 'Delete').click()
     await page.getByRole('button', { name: 'Delete Dashboard' }).click()
   }
   await remove()
@@ -144,7 +144,7 @@ test('says where a deleted dashboard is, and restores it from there', { tag: '@f
 test('toasts leave the controls of the header free', { tag: '@full' }, async ({ page, board, watch }) => {
   watch.expectConsole(FAILED_CALL)
   await failCalls(page, 'PUT', `/dashboards/${board.slug}/toggle-default`)
-  await chooseMore(page, 'Set as default')
+  await button(page, 'Set as default').click()
   const shown = toast(page, 'Failed to update default dashboard.')
   await expect(shown).toBeVisible()
   const toastBox = await shown.boundingBox()

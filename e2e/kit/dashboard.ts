@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { chooseMore, moreActions } from './actions.ts'
 
 /** Every widget type on a default dashboard. */
 export const TILE_COUNT = 10
@@ -36,4 +37,11 @@ export const retitle = async (page: Page, from: string, to: string): Promise<voi
   await panel.getByLabel('Title').fill(to)
   await panel.getByRole('button', { name: 'Done' }).click()
   await expect(tile(page, to)).toBeVisible()
+}
+
+/** Activates a button of the dashboard, which is in the menu on a phone. */
+export const chooseOnDashboard = async (page: Page, name: string): Promise<void> => {
+  await expect(moreActions(page)).toBeVisible()
+  const button = page.getByRole('main').getByRole('button', { name, exact: true })
+  await ((await button.isVisible()) ? button.click() : chooseMore(page, name))
 }

@@ -1,13 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { SavedReport } from '#contract/saved-reports.ts'
 import { accountScreens } from './account-screens.ts'
-import { chooseMore } from './actions.ts'
 import { alertScreens } from './alert-screens.ts'
 import type { Api, Member } from './api.ts'
 import { addRefusedService, waitForAnalysis } from './api.ts'
 import { askScreens } from './ask-screens.ts'
 import { waitForAnimations } from './browser.ts'
-import { chooseInTile, tiles, waitForTiles } from './dashboard.ts'
+import { chooseInTile, chooseOnDashboard, tiles, waitForTiles } from './dashboard.ts'
 import { editingScreens } from './editing-screens.ts'
 import { insightScreens } from './insight-screens.ts'
 import { notificationScreens } from './notification-screens.ts'
@@ -117,7 +116,7 @@ const dashboardScreens: readonly Screen[] = [
     persona: 'winery',
     path: '/',
     open: afterDashboard(async (page) => {
-      await chooseMore(page, 'New Dashboard')
+      await chooseOnDashboard(page, 'New Dashboard')
       await dialog(page, 'New Dashboard')
     }),
   },
@@ -127,7 +126,7 @@ const dashboardScreens: readonly Screen[] = [
     persona: 'winery',
     path: '/dashboard/second',
     open: async (page) => {
-      await chooseMore(page, 'Delete')
+      await chooseOnDashboard(page, 'Delete')
       await dialog(page, 'Confirm Delete')
     },
   },

@@ -26,17 +26,20 @@ const LOCKED: LockProps = {
 }
 
 interface PlanLockProps {
+  /** what a control without text does */
+  readonly hint?: string
   /** the control, with these props last */
   readonly children: (lock: LockProps) => ReactElement
 }
 
 /** Disables a control and says why while the plan refuses changes. The control keeps its focus, so that the reason can be read. */
-export const PlanLock = ({ children }: PlanLockProps) => {
+export const PlanLock = ({ hint, children }: PlanLockProps) => {
   const reason = usePlanLock()
-  if (reason === null) return children({})
+  const label = reason ?? hint
+  if (label === undefined) return children({})
   return (
-    <Tooltip label={reason} multiline maw={260} events={{ hover: true, focus: true, touch: true }}>
-      {children(LOCKED)}
+    <Tooltip label={label} multiline maw={260} events={{ hover: true, focus: true, touch: true }}>
+      {children(reason === null ? {} : LOCKED)}
     </Tooltip>
   )
 }

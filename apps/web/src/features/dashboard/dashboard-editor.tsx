@@ -118,7 +118,7 @@ export const DashboardEditor = ({ requestedSlug, dashboard, draft, width }: Dash
         >
           <DashboardNames dashboard={dashboard} mutations={mutations} />
           <DashboardToolbar
-            {...{ canArrange, isDirty: dirty }}
+            {...{ canArrange, isPhone, isDirty: dirty }}
             canSave={canArrange || (canEdit && dirty)}
             isSaving={saving.isSaving}
             canUndo={state.past.length > 0}

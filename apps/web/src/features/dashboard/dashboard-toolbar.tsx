@@ -14,6 +14,7 @@ import { PlanLock, PlanLockLabel, usePlanLock } from '#web/app/plan-lock.tsx'
 export interface DashboardToolbarProps {
   /** own dashboard on a screen wide enough to arrange tiles */
   readonly canArrange: boolean
+  readonly isPhone: boolean
   readonly canSave: boolean
   readonly isDirty: boolean
   readonly isSaving: boolean
@@ -51,6 +52,7 @@ interface IconActionProps {
 export const DashboardToolbar = (props: DashboardToolbarProps) => (
   <Group gap={8} className="screen-only">
     {props.canArrange ? <ArrangeTools {...props} /> : null}
+    {props.isPhone ? null : <ListActions {...props} />}
     {props.canSave ? (
       <PlanLock>
         {(lock) => (
@@ -66,12 +68,43 @@ export const DashboardToolbar = (props: DashboardToolbarProps) => (
         )}
       </PlanLock>
     ) : null}
-    {props.menu(<ListActions {...props} />)}
+    {props.menu(props.isPhone ? <ListItems {...props} /> : null)}
   </Group>
 )
 
 /** Changes of the list of dashboards. */
-const ListActions = ({ onNew, onToggleDefault, onDelete }: DashboardToolbarProps) => {
+const ListActions = ({ onNew, onToggleDefault, onDelete }: DashboardToolbarProps) => (
+  <>
+    <PlanLock>
+      {(lock) => (
+        <Button variant="default" leftSection={<IconLayoutDashboard size={16} />} onClick={onNew} {...lock}>
+          New Dashboard
+        </Button>
+      )}
+    </PlanLock>
+    {onToggleDefault ? (
+      <PlanLock hint="Set as default">
+        {(lock) => (
+          <ActionIcon variant="default" size={36} aria-label="Set as default" onClick={onToggleDefault} {...lock}>
+            <IconStar size={18} />
+          </ActionIcon>
+        )}
+      </PlanLock>
+    ) : null}
+    {onDelete ? (
+      <PlanLock>
+        {(lock) => (
+          <Button variant="default" leftSection={<IconTrash size={16} />} onClick={onDelete} {...lock}>
+            Delete
+          </Button>
+        )}
+      </PlanLock>
+    ) : null}
+  </>
+)
+
+/** The same on a phone, in the menu. */
+const ListItems = ({ onNew, onToggleDefault, onDelete }: DashboardToolbarProps) => {
   const disabled = usePlanLock() !== null
   return (
     <>
