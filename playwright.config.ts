@@ -2,6 +2,9 @@ import { defineConfig } from '@playwright/test'
 import { chromiumArgs, chromiumPath } from './e2e/kit/chromium.ts'
 import { isKilled } from './e2e/kit/installation.ts'
 import { isFullLane } from './packages/testkit/lane.ts'
+import { createTemporaryRoot } from './packages/testkit/temporary-root.ts'
+
+createTemporaryRoot()
 
 export default defineConfig({
   testDir: './e2e',

@@ -3,6 +3,9 @@ import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { contractRoutes, insightKinds } from './apps/web/build/virtual-modules.plugin.ts'
 import { isOnClickHouse, lane } from './packages/testkit/lane.ts'
+import { createTemporaryRoot } from './packages/testkit/temporary-root.ts'
+
+createTemporaryRoot()
 
 const tests = (folders: readonly string[]) => folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`)
 

@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,7 +37,6 @@ export const templateFile = (): Promise<string> => {
 
 const createTemplate = async (): Promise<string> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'cuvee-template-'))
-  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
   const warehouse = await openDuckDbWarehouse({ minFreeDisk: 0, dataDir })
   await warehouse.withConnection(1, (connection) => connection.run('CHECKPOINT'))
   await warehouse.close()
