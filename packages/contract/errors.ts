@@ -27,10 +27,8 @@ export const ERRORS = {
   'auth.invalid_key': [401, 'This API key is not valid. It may have expired or been revoked.'],
   'auth.key_scope': [403, 'This API key has the scope {held}, but this call needs {wanted}'],
   'auth.key_not_allowed': [403, 'API keys can’t make this call'],
-  'auth.key_not_personal': [
-    403,
-    'Service keys can’t make this call, because its result belongs to a user. Use a personal key.',
-  ],
+  'auth.key_not_owner': [403, 'API keys can’t add, change, or remove an account owner'],
+  'auth.key_not_personal': [403, 'Service keys can’t make this call, because it needs a user. Use a personal key.'],
   invalid_grant: [400, 'Your session has ended. Please sign in again.'],
   unsupported_grant_type: [400, 'This grant type is not supported'],
   'auth.invalid_link': [400, 'This link is invalid or has expired'],

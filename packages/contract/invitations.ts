@@ -46,6 +46,7 @@ export const invitations = {
     successStatus: 201,
     ...inPlan,
     keys: 'personal',
+    proof: 'withSecondFactor',
     audit: { area: 'people', label: 'Invited a colleague' },
     sample: { body: { email: 'guest@winery.example', roles: ['User'] } },
   })

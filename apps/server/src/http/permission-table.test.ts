@@ -217,12 +217,13 @@ const ADMIN_SCOPE: readonly string[] = ['users.list', 'users.get']
 /** Calls of administrators that a key of scope write may make. */
 const WRITE_SCOPE: readonly string[] = ['ingest.*']
 
-/** Changes whose result belongs to a user, so that service keys cannot make them. */
+/** Changes that need a user, whose their result is or who answers for them, so that service keys cannot make them. */
 const PERSONAL: readonly string[] = [
   'users.setTheme',
   'users.setPhoto',
   'users.removePhoto',
   'users.create',
+  'users.updateRole',
   'users.remove',
   'invitations.create',
   'invitations.resend',

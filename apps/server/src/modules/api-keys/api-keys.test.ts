@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ApiKey, CreatedApiKey } from '#contract/api-keys.ts'
 import { needsPersonalKey, scopeFor } from '#contract/endpoint.ts'
@@ -133,6 +134,17 @@ describe('with colleagues', () => {
   })
 })
 
+/** Makes a call of the contract with its sample input. */
+const sampleCall = ({ method, url, meta }: ReturnType<typeof contractCalls>[number], key: string) => {
+  const { query, body, raw } = meta.sample ?? {}
+  return t.app.inject({
+    method: method === 'PATCH' || method === 'HEAD' ? 'GET' : method,
+    url: `${url.replace(/:\w+/g, 'nothing')}${query ? `?${query}` : ''}`,
+    headers: { authorization: `Bearer ${key}`, ...(raw ? { 'content-type': raw.contentType } : {}) },
+    ...(raw || body ? { payload: raw?.text ?? body } : {}),
+  })
+}
+
 test('a service key makes every call it is allowed without an error of its missing user', async () => {
   const member = await t.register()
   const { key } = await createService(member, 'admin')
@@ -140,17 +152,39 @@ test('a service key makes every call it is allowed without an error of its missi
     ({ meta }) => scopeFor(meta) !== null && !needsPersonalKey(meta) && meta.callsOut !== true,
   )
   expect(calls.length).toBeGreaterThan(60)
-  for (const { name, method, url, meta } of calls) {
-    const { query, body, raw } = meta.sample ?? {}
-    const answer = await t.app.inject({
-      method: method === 'PATCH' || method === 'HEAD' ? 'GET' : method,
-      url: `${url.replace(/:\w+/g, 'nothing')}${query ? `?${query}` : ''}`,
-      headers: { authorization: `Bearer ${key}`, ...(raw ? { 'content-type': raw.contentType } : {}) },
-      ...(raw || body ? { payload: raw?.text ?? body } : {}),
-    })
+  for (const call of calls) {
+    const answer = await sampleCall(call, key)
     const isRefused = [401, 403, 500].includes(answer.statusCode) || answer.body.includes('target_removed')
-    expect([name, isRefused]).toEqual([name, false])
+    expect([call.name, isRefused]).toEqual([call.name, false])
   }
+})
+
+/** What reads change: counters of limits, the record of what was exported, and stored counts of rows. */
+const READ_TRACES = ['rate_limits', 'audit_log', 'account_data']
+
+test('a key of scope read changes no row but when it was used', async () => {
+  const member = await t.register()
+  const { key } = await createKey(member, 'read')
+  await statusOf(key)
+  const tables = (
+    await sql<{ tablename: string }>`select tablename from pg_tables where schemaname = 'public'`.execute(db)
+  ).rows
+    .map(({ tablename }) => tablename)
+    .filter((table) => !READ_TRACES.includes(table))
+  const readRows = async () =>
+    Object.fromEntries(
+      await Promise.all(
+        tables.map(async (table) => {
+          const all = sql<{
+            rows: string
+          }>`select coalesce(string_agg(t::text, ' ' order by t::text), '') as rows from ${sql.table(table)} t`
+          return [table, (await all.execute(db)).rows[0]?.rows]
+        }),
+      ),
+    )
+  const rowsBefore = await readRows()
+  for (const call of contractCalls().filter(({ meta }) => scopeFor(meta) === 'read')) await sampleCall(call, key)
+  expect(await readRows()).toEqual(rowsBefore)
 })
 
 test('keys expire, and end with their account', async () => {

@@ -72,7 +72,7 @@ const keyOf = (question: string, answer: Answered): string => {
     .digest('base64url')
 }
 
-/** Adds an answered question to the history of the user who asked it; a service key has none. */
+/** Adds an answered question to the history of the user who asked it; a service key has none, and a key of scope read writes nothing. */
 export const rememberQuestion = async (
   deps: Pick<Deps, 'clock' | 'ids' | 'db'>,
   caller: Caller,
@@ -80,7 +80,7 @@ export const rememberQuestion = async (
   answer: Answered,
 ): Promise<void> => {
   const userId = personOf(caller)
-  if (userId === null) return
+  if (userId === null || caller.apiKey?.scope === 'read') return
   const { accountId } = caller
   await inTransaction(deps.db, async (trx) => {
     await saveQuestion(trx, {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Role } from '#domain/role.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
@@ -99,6 +99,50 @@ test('security 24: rejects a caller who lost the roles while waiting for the loc
       .slice(0, 2)
       .sort(),
   ).toEqual([200, 403])
+})
+
+const firstOwner = await t.register()
+const secondOwner = await addColleague(t, firstOwner, ['AccountOwner'])
+const employee = await addColleague(t, firstOwner)
+
+describe('ownership is for people', () => {
+  const newOwner = (name: string) => ({
+    ...{ firstName: 'Eve', lastName: 'Oak', roles: ['AccountOwner'] },
+    email: `${name}-${firstOwner.accountId}@oak.example`,
+  })
+  const changes = [
+    ['create', 'POST', '/user/create', newOwner('created')],
+    ['invite', 'POST', '/invitation', newOwner('invited')],
+    ['promote', 'POST', `/user/update-role/${employee.userId}`, { roles: ['AccountOwner'] }],
+    ['demote', 'POST', `/user/update-role/${secondOwner.userId}`, { roles: ['User'] }],
+    ['remove', 'DELETE', `/user/${secondOwner.userId}`, undefined],
+  ] as const
+  const createKey = async (path: string): Promise<string> =>
+    (await t.call('POST', path, { token: firstOwner.token, body: { name: 'Key', scope: 'admin' } })).json().key
+
+  test.each(changes)('a key cannot %s an owner', async (_name, method, path, body) => {
+    const refused = await t.call(method, path, { token: await createKey('/api-keys'), body })
+    expect([refused.statusCode, errorsOf(refused)]).toMatchObject([403, [{ code: 'auth.key_not_owner' }]])
+  })
+
+  test('a key changes other roles, and a service key is refused by name', async () => {
+    const roles = ['PowerUser']
+    const change = (token: string) => t.call('POST', `/user/update-role/${employee.userId}`, { token, body: { roles } })
+    expect((await change(await createKey('/api-keys'))).json()).toMatchObject({ roles })
+    const refused = await change(await createKey('/account/api-keys'))
+    expect([refused.statusCode, errorsOf(refused)]).toMatchObject([403, [{ code: 'auth.key_not_personal' }]])
+  })
+
+  test.each([...changes, ['disable', 'POST', `/user/${secondOwner.userId}/disable`, undefined] as const])(
+    'a session proves who its user is to %s an owner',
+    async (_name, method, path, body) => {
+      t.clock.advance(15 * 60_000)
+      const { access_token: token } = await t.signIn(firstOwner.email, firstOwner.password)
+      t.clock.advance(15 * 60_000)
+      const refused = await t.call(method, path, { token, body })
+      expect([refused.statusCode, refused.json()]).toMatchObject([428, { methods: ['password'] }])
+    },
+  )
 })
 
 test.each([[[]], ['User'], [['Emperor']], [undefined], [[null]]])('rejects the roles %j by field', async (roles) => {

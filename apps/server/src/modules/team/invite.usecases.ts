@@ -67,7 +67,7 @@ export const invite = async (
   const email = normalizeEmail(given.email)
   await assertWithinLimit(deps, 'invite', String(accountId))
   return changeTeam(deps, { caller, call, target: email }, async (trx, self) => {
-    assertMayAssignRoles(roles, self)
+    assertMayAssignRoles(roles, self, { caller, now: deps.clock.now() })
     if (await findUserByEmail(trx, email)) throw fail('account.email_taken', { field: 'email' })
     const at = new Date(deps.clock.now())
     await deleteExpiredInvitation(trx, { accountId, email, at })
@@ -107,7 +107,7 @@ export const resendInvitation = async (
     const { url, row } = newLink(deps)
     const renewed = await renewInvitation(trx, { ...key, ...row })
     if (!renewed) throw fail('invitation.closed')
-    assertMayAssignRoles(renewed.roles, self)
+    assertMayAssignRoles(renewed.roles, self, { caller, now: deps.clock.now() })
     await emailInvitation(deps, trx, caller, renewed, url)
     call.note({ email: renewed.email, roles: renewed.roles })
     return renewed

@@ -4,6 +4,7 @@ import { ADMIN_ROLES, hasAnyRole, isAbove, isPermitted, type Role } from '#domai
 import { writeDeniedAudit } from '#server/audit/write-audit.ts'
 import { type Db, inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
+import { assertProved } from '#server/http/access.ts'
 import type { CallInfo } from '#server/http/call.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { findUser, type UserRow } from '#server/modules/users/index.ts'
@@ -57,13 +58,20 @@ export const assertOnlyNames = (change: UserChange): void => {
 }
 
 /**
- * Checks that a caller may grant or revoke these roles now.
+ * Checks that a caller may grant or revoke these roles now. Ownership is for people: keys are refused, and a session proves who its user is.
  *
  * @throws Failure `auth.invalid_token` for a removed caller, `auth.forbidden` for one who is no longer an administrator,
- *   `user.above_oneself`
+ *   `user.above_oneself`, `auth.key_not_owner`, `auth.proof_needed`
  */
-export function assertMayAssignRoles(roles: readonly Role[], self: UserRow | null): asserts self is UserRow {
+export function assertMayAssignRoles(
+  roles: readonly Role[],
+  self: UserRow | null,
+  { caller, now }: { readonly caller: Caller; readonly now: number },
+): asserts self is UserRow {
   if (self === null) throw fail('auth.invalid_token')
   if (!isPermitted(self.roles, 'administration')) throw fail('auth.forbidden')
   if (isAbove(roles, self.roles)) throw fail('user.above_oneself')
+  if (!roles.includes('AccountOwner')) return
+  if (caller.apiKey) throw fail('auth.key_not_owner')
+  assertProved(caller, 'always', now)
 }

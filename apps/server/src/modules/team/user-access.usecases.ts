@@ -27,7 +27,7 @@ const changeAccess = (
     const key = { accountId: caller.accountId, userId: id }
     const user = await findUser(trx, key)
     if (!user) throw fail('user.not_found')
-    assertMayAssignRoles(user.roles, self)
+    assertMayAssignRoles(user.roles, self, { caller, now: deps.clock.now() })
     await change(trx, user, key)
     call.note({ email: user.email })
   })

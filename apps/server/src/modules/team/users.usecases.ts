@@ -50,7 +50,7 @@ export const changeRoles = async (
     const user = await findUser(trx, key)
     if (!user) throw fail('user.not_found')
     if (!roles.includes('AccountOwner')) await assertNotLastOwner(trx, key)
-    assertMayAssignRoles([...user.roles, ...roles], self)
+    assertMayAssignRoles([...user.roles, ...roles], self, { caller, now: deps.clock.now() })
     const changed = await updateUser(trx, key, { roles })
     if (!changed) throw fail('user.not_found')
     await revokeInvitationsSentBy(trx, { ...key, roles, at: new Date(deps.clock.now()) })
@@ -78,7 +78,7 @@ export const removeUser = async (
     const user = await findUser(trx, key)
     if (!user) throw fail('user.not_found')
     await assertNotLastOwner(trx, key)
-    assertMayAssignRoles(user.roles, self)
+    assertMayAssignRoles(user.roles, self, { caller, now: deps.clock.now() })
     await revokeInvitationsSentBy(trx, { ...key, roles: [], at: new Date(deps.clock.now()) })
     const newOwnerId = await findNewOwner(trx, caller, id)
     await deps.events.publish(trx, userRemoved, { ...key, email: user.email, newOwnerId })
@@ -111,7 +111,7 @@ export const addUser = async (
   const email = normalizeEmail(input.email)
   await assertWithinLimit(deps, 'invite', String(accountId))
   return changeTeam(deps, { caller, call, target: email }, async (trx, self) => {
-    assertMayAssignRoles(input.roles, self)
+    assertMayAssignRoles(input.roles, self, { caller, now: deps.clock.now() })
     const created_at = new Date(deps.clock.now())
     // Before room is checked and the user is inserted: accepting an invitation locks in the same order, invitation first.
     await revokeInvitationTo(trx, { accountId, email, at: created_at })

@@ -239,7 +239,11 @@ describe('a protected change', () => {
     ['GET', () => '/account/export', undefined],
     ['DELETE', () => '/account', { password: 'Barrel&Stave7' }],
     ['POST', () => '/api-keys', { name: 'Key' }],
-  ] as const)('%s of email, password, data and keys is one', async (method, path, body) => {
+    ['POST', () => '/user/create', { firstName: 'Carl', lastName: 'Cork', email: 'carl@oak.example', roles: ['User'] }],
+    ['POST', (id: string) => `/user/update-role/${id}`, { roles: ['User'] }],
+    ['DELETE', (id: string) => `/user/${id}`, undefined],
+    ['POST', () => '/invitation', { email: 'carl@oak.example', roles: ['User'] }],
+  ] as const)('%s of email, password, data, keys and users is one', async (method, path, body) => {
     const member = await t.register()
     await withAuthenticator(member)
     t.clock.advance(16 * MINUTE)
