@@ -220,10 +220,15 @@ export const ERRORS = {
 
   'warehouse.busy': [503, 'Cuvee is busy. Please try again in a moment.'],
   'warehouse.timeout': [503, 'This took too long and was stopped. Please try again.'],
+  'warehouse.unavailable': [
+    503,
+    'Cuvee can’t reach the database of your reports right now. Please try again in a moment.',
+  ],
   'warehouse.query_failed': [500, 'An unexpected error occurred'],
   'storage.full': [507, 'Storage is full. Your changes were not saved.'],
   'server.busy': [503, 'Cuvee is busy. Please try again in a moment.'],
-  'server.unavailable': [503, 'Cuvee is starting. Please try again in a moment.'],
+  'server.unavailable': [503, 'Cuvee is restarting. Please try again in a moment.'],
+  'database.unavailable': [503, 'Cuvee can’t reach its database right now. Please try again in a moment.'],
   'server.unexpected': [500, 'An unexpected error occurred'],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 

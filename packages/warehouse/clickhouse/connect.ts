@@ -44,7 +44,12 @@ interface Clients {
 const LONGEST_MS = 600_000
 const RETRY_SECONDS = 5
 
-const CONNECTION_ERRORS = /ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ETIMEDOUT|socket hang up/
+const CONNECTION_ERRORS =
+  /ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|socket hang up/
+/** What a proxy says for a server that is away. */
+const PROXY_ERRORS = /Bad Gateway|Service (Temporarily )?Unavailable|Gateway Time-?out|no healthy upstream/i
+/** A server that is being stopped cancels its statements. */
+const CANCELED_BY_SERVER = ['236', '394']
 
 const textOf = (error: unknown): string => {
   if (error instanceof AggregateError) return error.errors.map(textOf).join('\n')
@@ -53,9 +58,12 @@ const textOf = (error: unknown): string => {
   return `${code} ${error.message}\n${error.cause === undefined ? '' : textOf(error.cause)}`
 }
 
-/** The server did not answer, so that it is unknown whether it ran the statement. */
-const isUnreachable = (error: unknown): boolean =>
-  !(error instanceof ClickHouseError) && CONNECTION_ERRORS.test(textOf(error))
+/** The server did not answer or is being stopped, so that it is unknown whether it ran the statement. */
+const isUnreachable = (error: unknown): boolean => {
+  if (error instanceof ClickHouseError) return CANCELED_BY_SERVER.includes(error.code)
+  const text = textOf(error)
+  return CONNECTION_ERRORS.test(text) || PROXY_ERRORS.test(text)
+}
 
 const TIMEOUT = '159'
 const TOO_MANY_QUERIES = '202'
@@ -65,7 +73,7 @@ const CANNOT_RESERVE = '373'
 /** What ClickHouse or the network threw, as a failure of the catalogue; failures pass as they are. */
 const translated = (error: unknown): Failure => {
   if (error instanceof Failure) return error
-  if (isUnreachable(error)) return fail('server.unavailable', { cause: error, retryAfter: RETRY_SECONDS })
+  if (isUnreachable(error)) return fail('warehouse.unavailable', { cause: error, retryAfter: RETRY_SECONDS })
   const code = error instanceof ClickHouseError ? error.code : ''
   if (code === TIMEOUT) return fail('warehouse.timeout', { cause: error, retryAfter: RETRY_SECONDS })
   if (code === TOO_MANY_QUERIES) return fail('warehouse.busy', { cause: error, retryAfter: RETRY_SECONDS })
@@ -155,7 +163,7 @@ export class ClickHouse {
     )
   }
 
-  /** Resolves when an endpoint answers; rejects with `server.unavailable` otherwise. */
+  /** Resolves when an endpoint answers; rejects with `warehouse.unavailable` otherwise. */
   async ping(): Promise<void> {
     await this.rows('SELECT 1')
   }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { createServer } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { onClickHouse } from '#testkit/clickhouse/on-clickhouse.ts'
 import { type ClickHouseServer, startClickHouse } from '#testkit/clickhouse/start-server.ts'
@@ -33,6 +34,25 @@ test.each([
   const assert = expect(() => assertVersion(version))
   if (isAccepted) assert.not.toThrow()
   else assert.toThrowError(expect.objectContaining({ code: 'warehouse.query_failed' }))
+})
+
+test.each([
+  ['the answer of a proxy', '<html><h1>502 Bad Gateway</h1></html>', 'warehouse.unavailable'],
+  [
+    'a server that is stopped',
+    'Code: 394. DB::Exception: Query was cancelled. (QUERY_WAS_CANCELLED)',
+    'warehouse.unavailable',
+  ],
+  ['an error of the statement', 'Code: 60. DB::Exception: Unknown table. (UNKNOWN_TABLE)', 'warehouse.query_failed'],
+])('%s is a failure of the catalog', async (_rule, body, code) => {
+  const proxy = createServer((_request, response) => response.writeHead(502).end(body))
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  const address = proxy.address()
+  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  const clickHouse = new ClickHouse({ urls: [url], username: 'cuvee', password: '', database: 'default' })
+  await expect(clickHouse.ping()).rejects.toMatchObject({ code })
+  await clickHouse.close()
+  proxy.close()
 })
 
 onClickHouse('migrations', () => {
@@ -102,7 +122,7 @@ onClickHouse('migrations', () => {
 
   test('a server that does not answer is unavailable, and its restart is noticed', async () => {
     await server.kill()
-    await expect(clickHouse.ping()).rejects.toMatchObject({ items: [{ code: 'server.unavailable' }] })
+    await expect(clickHouse.ping()).rejects.toMatchObject({ items: [{ code: 'warehouse.unavailable' }] })
     await server.restart()
     await clickHouse.ping()
     expect(await clickHouse.rows('SELECT count() FROM schema_migrations')).toEqual([[CLICKHOUSE_MIGRATIONS.length]])

@@ -179,6 +179,8 @@ class ClickHouseAccounts implements ClickHouseWarehouse {
 
   async beginLoad(request: LoadRequest): Promise<ClickHouseLoad> {
     request.signal?.throwIfAborted()
+    // Nothing is read from a platform or a file for a ClickHouse that is away.
+    await this.ping()
     return new AccountLoad(this.#stores, request, this.#loadId(request.accountId))
   }
 
@@ -344,7 +346,7 @@ const coresOf = async (clickHouse: ClickHouse): Promise<number> => {
 /**
  * Opens the warehouse of all accounts in ClickHouse, for one of several processes. Migrates its tables first.
  *
- * @throws Failure `server.unavailable` without an endpoint that answers
+ * @throws Failure `warehouse.unavailable` without an endpoint that answers
  */
 export const openClickHouseWarehouse = async (options: ClickHouseWarehouseOptions): Promise<ClickHouseWarehouse> => {
   const { ledger, installation, clock, newId } = options

@@ -55,7 +55,7 @@ export const placedWarehouse = ({ files, clickHouse, places }: Options): PlacedW
   const engineAt = (place: Place): Engine => {
     const engine = engines[place]
     // The account is in ClickHouse, and the server was started without it.
-    if (!engine) throw fail('server.unavailable', { retryAfter: 60 })
+    if (!engine) throw fail('warehouse.unavailable', { retryAfter: 60 })
     return engine
   }
 
@@ -151,7 +151,7 @@ export const placedWarehouse = ({ files, clickHouse, places }: Options): PlacedW
       if (from === to) return null
       const [source, target] = [stores[from], stores[to]]
       // The server was started without ClickHouse.
-      if (!source || !target) throw fail('server.unavailable', { retryAfter: 60 })
+      if (!source || !target) throw fail('warehouse.unavailable', { retryAfter: 60 })
       const totals = await turns.withoutChanges(accountId, async () => {
         const copied = await copyAccount({ accountId, to, source, target, places })
         if (!(await places.switch(accountId, from, to))) throw new Error('the account is not where it was')

@@ -11,22 +11,23 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
   '23503': 'request.target_removed',
   '53100': 'storage.full',
   ENOSPC: 'storage.full',
-  '53300': 'server.unavailable',
-  '57P01': 'server.unavailable',
-  '57P02': 'server.unavailable',
-  '57P03': 'server.unavailable',
+  '53300': 'database.unavailable',
+  '57P01': 'database.unavailable',
+  '57P02': 'database.unavailable',
+  '57P03': 'database.unavailable',
   '57014': 'server.busy',
   // deadlock: PostgreSQL aborted one of the transactions
   '40P01': 'server.busy',
   '55P03': 'server.busy',
   '25P03': 'server.busy',
-  ECONNREFUSED: 'server.unavailable',
-  ECONNRESET: 'server.unavailable',
-  EPIPE: 'server.unavailable',
+  ECONNREFUSED: 'database.unavailable',
+  ECONNRESET: 'database.unavailable',
+  EPIPE: 'database.unavailable',
 }
 
 // The driver sets no code on these errors.
-const LOST_CONNECTION = /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout)/
+const LOST_CONNECTION =
+  /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|Query read timeout)/
 
 /** Whether a row with the same unique value exists. */
 export const isUniqueViolation = (error: unknown): boolean =>
@@ -43,5 +44,5 @@ const connectionFailure = (error: Error, code: string): ErrorCode | null => {
   // The socket file is missing while PostgreSQL restarts; the syscall distinguishes it from other missing files.
   const isSocketGone = code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect'
   const isLost = code.startsWith('08') || isSocketGone || LOST_CONNECTION.test(error.message)
-  return isLost ? 'server.unavailable' : null
+  return isLost ? 'database.unavailable' : null
 }

@@ -72,9 +72,16 @@ test.each([
   expect(presentError(errorWithCode(code), 'r1').status).toBe(status)
 })
 
-test('F8: presents a lost database connection as 503 with Retry-After', () => {
-  const answer = presentError(new Error('Connection terminated unexpectedly'), 'r1')
-  expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '1' } })
+test.each([
+  'Connection terminated unexpectedly',
+  // What the rollback says of a transaction whose connection is lost.
+  'Client has encountered a connection error and is not queryable',
+])('F8: presents a lost database connection as 503 with the reason and Retry-After (%s)', (message) => {
+  expect(presentError(new Error(message), 'r1')).toMatchObject({
+    status: 503,
+    headers: { 'retry-after': '1' },
+    body: { errors: [{ code: 'database.unavailable', message: expect.stringContaining('can’t reach its database') }] },
+  })
 })
 
 test('does not take a missing file for a missing database', () => {

@@ -1,6 +1,7 @@
 import pino from 'pino'
 import { afterAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { fail } from '#contract/errors.ts'
 import { inTransaction, openDatabase, openPool } from '#server/db/database.ts'
 import { startTestDatabase } from '#testkit/test-database.ts'
 import { defineJob, handleJob } from './job.ts'
@@ -77,6 +78,23 @@ test('a worker that waits for its polling interval starts a delayed job at its t
   await new Promise((resolve) => setTimeout(resolve, 400))
   expect(done).toEqual([])
   await vi.waitFor(() => expect(done).toEqual(['later']), { timeout: 5_000 })
+  await runner.close(0)
+})
+
+test('F8: an outage of PostgreSQL or ClickHouse is no attempt: the job goes on when they answer', async () => {
+  const outages = [Object.assign(new Error('terminating connection'), { code: '57P01' }), fail('warehouse.unavailable')]
+  const patient = defineJob({ ...note, name: 'test-patient', retries: 0 })
+  const handler = handleJob(patient, async ({ record }: typeof deps, { text }) => {
+    const outage = outages.pop()
+    if (outage) throw outage
+    record(text)
+  })
+  const runner = createJobRunner({ pool, log, jobs: [handler] })
+  done.length = 0
+  await runner.open()
+  await runner.work(deps)
+  await runner.send(db, patient, { text: 'went on' })
+  await vi.waitFor(() => expect(done).toEqual(['went on']), { timeout: 5_000 })
   await runner.close(0)
 })
 

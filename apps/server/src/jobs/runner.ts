@@ -5,6 +5,7 @@ import { afterCommit } from '#server/db/database.ts'
 import type { Env } from '#server/env.ts'
 import type { Logger } from '#server/runtime.ts'
 import type { JobHandler, JobQueue } from './job.ts'
+import { isOutage, outlastOutage } from './outlast-outage.ts'
 import { placeInQueue } from './turns.ts'
 
 /** A job that was running during this many crashes fails, as it probably caused them. */
@@ -257,8 +258,11 @@ const startPeriodic = <Deps>(
 
 /** A job that is delivered again while it still runs here, because its heartbeats were lost with the database, runs once. */
 const runOne = <Deps>(job: JobHandler<Deps>, stored: StoredJob, context: WorkerContext<Deps>): Promise<void> => {
-  const { running } = context
-  const execution = running.get(stored.id) ?? execute(job, stored, context).finally(() => running.delete(stored.id))
+  const { running, stopping } = context
+  const signal = AbortSignal.any([stored.signal, stopping])
+  const execution =
+    running.get(stored.id) ??
+    outlastOutage(() => execute(job, { ...stored, signal }, context), signal).finally(() => running.delete(stored.id))
   running.set(stored.id, execution)
   return execution
 }
@@ -266,13 +270,14 @@ const runOne = <Deps>(job: JobHandler<Deps>, stored: StoredJob, context: WorkerC
 const execute = async <Deps>(
   job: JobHandler<Deps>,
   stored: Pick<StoredJob, 'id' | 'data' | 'signal'>,
-  { deps, log, stopping }: WorkerContext<Deps>,
+  { deps, log }: WorkerContext<Deps>,
 ): Promise<void> => {
-  const signal = AbortSignal.any([stored.signal, stopping])
   try {
-    await job.run(deps, stored.data, { jobId: stored.id, signal })
+    await job.run(deps, stored.data, { jobId: stored.id, signal: stored.signal })
   } catch (error) {
-    log.error({ err: error, job: job.name, jobId: stored.id }, 'job failed')
+    const details = { err: error, job: job.name, jobId: stored.id }
+    if (isOutage(error)) log.warn(details, 'job waits for a database that does not answer')
+    else log.error(details, 'job failed')
     throw error
   }
 }

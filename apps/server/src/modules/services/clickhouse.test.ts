@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '#contract/services.ts'
 import { onClickHouse } from '#testkit/clickhouse/on-clickhouse.ts'
-import { startClickHouse } from '#testkit/clickhouse/start-server.ts'
+import { type ClickHouseServer, startClickHouse } from '#testkit/clickhouse/start-server.ts'
 import { type TestApp, testApp } from '#testkit/test-app.ts'
 import { contractCalls, type Member } from '#testkit/test-client.ts'
 import { serviceCalls } from './service-calls.fixture.ts'
@@ -13,11 +13,13 @@ const LINES = `Order,Date,SKU,Qty,Price
 1001,2026-03-01 10:00:00,CH-21,1,30.50
 1002,2026-03-02 11:30:00,PN-22,-1,40.00
 `
+const CUSTOMERS = 'Customer ID,Email,First Name\nc1,ann@a.example,Ann\nc2,ben@b.example,Ben\n'
 const MAPPING = JSON.stringify({ orderId: 'Order', orderDate: 'Date', sku: 'SKU', quantity: 'Qty', unitPrice: 'Price' })
 const FILE = { kind: 'order_lines', mapping: MAPPING }
 const CREDENTIALS = { user: 'cuvee', password: 'Barrel & "Stave"' }
 
 onClickHouse('a server with CLICKHOUSE_URL', () => {
+  let clickHouse: ClickHouseServer
   let t: TestApp
   let calls: ReturnType<typeof serviceCalls>
   let member: Member
@@ -25,7 +27,7 @@ onClickHouse('a server with CLICKHOUSE_URL', () => {
   let till: Service
 
   beforeAll(async () => {
-    const clickHouse = await startClickHouse(CREDENTIALS)
+    clickHouse = await startClickHouse(CREDENTIALS)
     afterAll(() => clickHouse.close())
     const endpoints = `http://127.0.0.1:9, ${clickHouse.url}`
     const access = { CLICKHOUSE_USER: CREDENTIALS.user, CLICKHOUSE_PASSWORD: CREDENTIALS.password }
@@ -104,6 +106,30 @@ onClickHouse('a server with CLICKHOUSE_URL', () => {
     const text = (await content.toArray()).join('')
     expect(text).toBe(`PN-22,2.000,80.00,'=1+1\nCH-21,1.000,30.50,'=1+1\nPN-22,-1.000,-40.00,'=1+1\n`)
     expect({ rows, bytes }).toEqual({ rows: 3, bytes: Buffer.byteLength(text) })
+  })
+
+  test('F8: reports name an outage of ClickHouse, and an import goes on after it', { timeout: 60_000 }, async () => {
+    const customers = await calls.addService(member)
+    await clickHouse.kill()
+    const columns = [{ columnId: 'OrderCount', aggregation: 'None' }]
+    const definition = { reportType: 'Orders', columns }
+    const report = await t.call('POST', '/reports/query', { token: member.token, body: { definition } })
+    expect([report.statusCode, report.headers['retry-after'], report.json().errors]).toEqual([
+      503,
+      '5',
+      [{ code: 'warehouse.unavailable', message: expect.stringContaining('can’t reach the database of your reports') }],
+    ])
+    const uploaded = await calls.upload(member, customers.id, CUSTOMERS, { kind: 'customers' })
+    expect(uploaded.statusCode, uploaded.body).toBe(202)
+    const { runId } = uploaded.json<{ runId: string }>()
+    await setTimeout(2_000)
+    expect(await calls.runOf(member, customers.id, runId)).toMatchObject({ status: 'running' })
+    await clickHouse.restart()
+    expect(await calls.ended(member, customers.id, runId)).toMatchObject({
+      status: 'succeeded',
+      counts: { accepted: 2, customers: 2 },
+    })
+    expect(await rowsOf(member, 'SELECT count(*) FROM customers')).toEqual([[2]])
   })
 
   test('removes the rows of a service', async () => {

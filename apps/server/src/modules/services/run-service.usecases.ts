@@ -1,6 +1,7 @@
 import { Failure } from '#contract/errors.ts'
 import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
+import { isOutage } from '#server/jobs/outlast-outage.ts'
 import { removeValuesOfDeleted } from '#server/modules/custom-fields/index.ts'
 import { customFieldKeysOf } from './import-request.ts'
 import { settleIngest } from './ingest/queue-ingest.ts'
@@ -47,8 +48,8 @@ export const runService = async (
     const result = await work(deps, run, watch)
     await finish(deps, run, result)
   } catch (error) {
-    // At a stop, the run resumes at the next start, which also notices a commit that completed before the abort.
-    if (signal.aborted) throw error
+    // After a stop or an outage, the job resumes the run, and notices a commit that completed before it.
+    if (signal.aborted || isOutage(error)) throw error
     await endRun(deps, run, endingOf(deps, run, error, watch.signal))
   } finally {
     watch.stop()

@@ -1,13 +1,19 @@
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
 import type { Fault } from '#connectors/kit/fake-server.fixture.ts'
 import type { Run } from '#contract/runs.ts'
+import { inTransaction, unscoped } from '#server/db/database.ts'
+import { outlastOutage } from '#server/jobs/outlast-outage.ts'
 import { volume } from '#testkit/lane.ts'
 import { commerce7App } from './commerce7-app.fixture.ts'
+import { lockService } from './services.repo.ts'
+import { runSync } from './sync/sync-service.ts'
 
 const RUNS = volume({ normal: 2, full: 50 })
 const SEED = Number(process.env.CUVEE_FAULT_SEED ?? 4711)
 
-const { clock, winery, fake, member, platform, connect, syncHere, serviceOf, expectRows } = await commerce7App()
+const { t, clock, winery, fake, member, platform, connect, start, ended, syncHere, serviceOf, expectRows } =
+  await commerce7App()
 
 /** Lehmer random number generator: reproducible by its seed. */
 const randomOf = (seed: number) => {
@@ -78,3 +84,23 @@ test(`F10-F18: ${RUNS} syncs with random platform failures (seed ${SEED}) end wi
   await expectRows(member, id, platform.expected())
   if (RUNS >= 50) expect(Math.min(ends.succeeded, ends.failed)).toBeGreaterThan(5)
 }, 600_000)
+
+const END_WAITING = sql<{ ended: boolean }>`select pg_terminate_backend(pid) as ended from pg_stat_activity
+  where datname = current_database() and wait_event_type = 'Lock'`
+
+test('F8: a sync whose database connection ends in a statement goes on in the same run', async () => {
+  const { id } = await connect(member, 'commerce7', platform)
+  const runId = await start(member, id)
+  const { signal } = new AbortController()
+  const synced = outlastOutage(() => runSync(t.deps, { accountId: member.accountId, runId, signal }), signal)
+  await inTransaction(t.deps.db, async (trx) => {
+    await lockService(trx, member.accountId, id)
+    await vi.waitFor(async () => expect((await END_WAITING.execute(unscoped(trx))).rows).toEqual([{ ended: true }]), {
+      timeout: 10_000,
+      interval: 10,
+    })
+  })
+  await synced
+  expect(await ended(member, id, runId)).toMatchObject({ status: 'succeeded', errors: [] })
+  await expectRows(member, id, platform.expected())
+})

@@ -2,6 +2,7 @@ import type { PlatformConnector } from '#connectors/kit/connector.ts'
 import { CredentialsRejected } from '#connectors/kit/platform-problems.ts'
 import { platformOf } from '#connectors/registry.ts'
 import type { Deps } from '#server/deps.ts'
+import { isOutage } from '#server/jobs/outlast-outage.ts'
 import { findAccountLocale } from '../find-service.ts'
 import { openConnection } from '../platform/open-connection.ts'
 import { registerWebhook } from '../platform/register-webhook.ts'
@@ -80,7 +81,7 @@ const syncService = async (
     await endSync(deps, run, { kind: 'succeeded', credentialsEnd })
   } catch (error) {
     if (error instanceof RunSuperseded) return
-    if (signal.aborted) throw error
+    if (signal.aborted || isOutage(error)) throw error
     const ending = classifySyncError(error, { watch: watch.signal, limit })
     if (ending.kind === 'failed' && ending.isUnexpected) deps.log.error({ err: error, runId: run.id }, 'sync failed')
     await endSync(deps, run, ending)
