@@ -87,8 +87,11 @@ export const createCsvNormalizer = (options: NormalizerOptions = {}): CsvNormali
 }
 
 interface State {
-  /** bytes of the incomplete last row */
-  carry: Uint8Array
+  /** bytes of the incomplete last row, in pieces */
+  carry: Uint8Array[]
+  carryLength: number
+  /** length that the carried bytes must reach before they are read again */
+  wantedLength: number
   /** the line on which the next row starts */
   line: number
   /** empty until the header was read */
@@ -129,8 +132,10 @@ const targetOf = ({ columns, delimiter, like }: State): Target | null => {
 }
 
 const newState = ({ isPadded = false, linesBefore = 0, delimiter, like }: NormalizerOptions): State => ({
-  carry: new Uint8Array(0),
-  line: 1,
+  carry: [],
+  carryLength: 0,
+  wantedLength: HEAD_BYTES,
+  line: linesBefore + 1,
   columns: [],
   delimiter: ',',
   rows: 0,
@@ -152,8 +157,11 @@ const newState = ({ isPadded = false, linesBefore = 0, delimiter, like }: Normal
 })
 
 const consume = (state: State, chunk: Uint8Array, isLast: boolean): Uint8Array => {
-  const input = state.carry.length === 0 ? chunk : Buffer.concat([state.carry, chunk])
-  const firstLine = state.columns.length === 0 ? 1 : state.line - state.linesBefore
+  state.carry.push(chunk)
+  state.carryLength += chunk.length
+  if (!isLast && state.carryLength < state.wantedLength) return new Uint8Array(0)
+  const input = state.carry.length === 1 ? chunk : Buffer.concat(state.carry)
+  const firstLine = state.line - state.linesBefore
   const rowsStart = state.columns.length === 0 ? consumeHeader(state, input, isLast) : 0
   const bytes = Buffer.from(input.buffer, input.byteOffset, input.length)
   state.mayHaveTotals = LABEL_PARTS.some((part) => bytes.includes(part))
@@ -161,32 +169,35 @@ const consume = (state: State, chunk: Uint8Array, isLast: boolean): Uint8Array =
   const end = consumeRows(state, input, rowsStart, isLast, out)
   const read = input.subarray(0, end)
   if (!isUtf8(read)) throw notUtf8(state, read, firstLine)
-  state.carry = input.subarray(end)
+  const rest = input.subarray(end)
+  state.carry = [rest]
+  state.carryLength = rest.length
+  // Reading an incomplete row again with every chunk would take the square of its length.
+  state.wantedLength = Math.max(2 * rest.length, state.columns.length === 0 ? HEAD_BYTES : 0)
   return out.bytes.subarray(0, out.length)
 }
 
 /** Bytes to wait for before the header is looked for, because titles may stand above it. */
 const HEAD_BYTES = 16_384
 
-/** Reads blank lines, titles and the header; returns where the rows start, 0 while more bytes are needed. */
+/** Reads blank lines, titles and the header; returns the index of the first byte that is not read. */
 const consumeHeader = (state: State, input: Uint8Array, isLast: boolean): number => {
-  let start = 0
-  let line = 1
-  for (;;) {
-    const found = headerEnd(input, start)
-    if (found < 0 && input.length - start > MAX_ROW_BYTES) throw fileError(line, 'The header is too long')
+  for (let start = 0; start < input.length; state.line++) {
+    const line = state.line - state.linesBefore
+    const headEnd = headerEnd(input, start)
+    if (headEnd < 0 && input.length - start > MAX_ROW_BYTES) throw fileError(line, 'The header is too long')
+    const end = headEnd < 0 ? input.length : headEnd
     // A CR at the end of the bytes may be half of a CRLF.
-    if (!isLast && (input.length < HEAD_BYTES || found < 0 || found === input.length - 1)) return 0
-    const end = found < 0 ? input.length : found
-    const text = readText(input.subarray(start, end), line)
-    const breaks = input[end] === 13 && input[end + 1] === 10 ? 2 : 1
-    const next = Math.min(end + breaks, input.length)
-    const lines = text.split(/\r\n|\r|\n/).length
-    if (text.trim() !== '') return takeHeader(state, input, { start, line, text, isLast })
-    if (next >= input.length) return 0
-    line += lines
-    start = next
+    const isOpen = !isLast && (headEnd < 0 || headEnd === input.length - 1)
+    if (isOpen) return start
+    const text = end === start ? '' : readText(input.subarray(start, end), line)
+    if (text.trim() !== '') {
+      const isShort = !isLast && input.length - start < HEAD_BYTES
+      return isShort ? start : takeHeader(state, input, { start, line, text, isLast })
+    }
+    start = Math.min(end + (input[end] === 13 && input[end + 1] === 10 ? 2 : 1), input.length)
   }
+  return input.length
 }
 
 interface HeaderStart {
@@ -221,7 +232,7 @@ const readText = (bytes: Uint8Array, line: number): string => {
 
 /** Returns where the first incomplete row starts. */
 const consumeRows = (state: State, input: Uint8Array, start: number, isLast: boolean, out: Output): number => {
-  if (state.columns.length === 0) return 0
+  if (state.columns.length === 0) return start
   const { scan } = state
   const delimiter = state.delimiter.charCodeAt(0)
   let at = start

@@ -1,4 +1,5 @@
 import { request } from 'undici'
+import { textLines } from '#domain/text-lines.ts'
 import { checkAddress } from './address.ts'
 import type { Budgets, PlannedPause } from './budgets.ts'
 import { createGuardedAgent, type ResolveName, type TimeLimits } from './guarded-agent.ts'
@@ -19,19 +20,6 @@ import type { ScaledClock } from './scaled-clock.ts'
 
 const withoutReturn = (line: string): string => (line.endsWith('\r') ? line.slice(0, -1) : line)
 
-async function* linesOf(parts: AsyncIterable<Uint8Array>, longest: number): AsyncIterable<string> {
-  const decoder = new TextDecoder()
-  let rest = ''
-  for await (const part of parts) {
-    const lines = (rest + decoder.decode(part, { stream: true })).split('\n')
-    rest = lines.pop() ?? ''
-    if (rest.length > longest) throw new MalformedResponse('A line of the export is too long')
-    for (const line of lines) yield withoutReturn(line)
-  }
-  rest += decoder.decode()
-  if (rest !== '') yield withoutReturn(rest)
-}
-
 /** The lines of one response as they arrive. It is not retried: the caller may already have used some of them. */
 async function* responseLines(address: string, tools: CallTools): AsyncIterable<string> {
   const { agent, rule, signal, answerBytes } = tools
@@ -46,7 +34,10 @@ async function* responseLines(address: string, tools: CallTools): AsyncIterable<
       await answer.body.dump()
       throw new RequestRejected(`The platform rejected the download of an export (status ${answer.statusCode})`)
     }
-    yield* linesOf(answer.body, answerBytes)
+    const lines = textLines(answer.body, (length) => {
+      if (length > answerBytes) throw new MalformedResponse('A line of the export is too long')
+    })
+    for await (const line of lines) yield withoutReturn(line)
   } catch (error) {
     const failure = callFailure(error, signal, noLimit)
     throw failure instanceof TransientError ? new PlatformUnavailable(failure.message) : failure

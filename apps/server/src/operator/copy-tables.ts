@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { textLines } from '#domain/text-lines.ts'
 import type { BackupFiles } from './backup-files.ts'
 import { TABLES_FOLDER } from './backup-manifest.ts'
 
@@ -95,26 +96,12 @@ const importTable = async (client: pg.ClientBase, table: string, files: BackupFi
     count += batch.length
     batch = []
   }
-  for await (const line of linesOf(files.read(fileOf(table)))) {
+  for await (const line of textLines(files.read(fileOf(table)))) {
     batch.push(line)
     if (batch.length === BATCH) await flush()
   }
   await flush()
   return count
-}
-
-async function* linesOf(content: AsyncIterable<Buffer>): AsyncGenerator<string, void> {
-  const decoder = new TextDecoder()
-  let rest = ''
-  for await (const piece of content) {
-    const [first = '', ...more] = decoder.decode(piece, { stream: true }).split('\n')
-    rest += first
-    for (const line of more) {
-      yield rest
-      rest = line
-    }
-  }
-  if (rest !== '') yield rest
 }
 
 const SEQUENCES = `select a.attname as column, pg_get_serial_sequence($1, a.attname) as sequence
