@@ -1,7 +1,9 @@
 import { mkdir, readFile, statfs } from 'node:fs/promises'
 import type pg from 'pg'
+import { Failure } from '#contract/errors.ts'
 import type { Clock } from '#domain/clock.ts'
 import { ResultCache } from '#warehouse/cache/result-cache.ts'
+import { describeRefusal } from '#warehouse/clickhouse/describe-refusal.ts'
 import { type ClickHouseWarehouse, openClickHouseWarehouse } from '#warehouse/clickhouse/open-warehouse.ts'
 import { withLocalStaging } from '#warehouse/clickhouse/with-local-staging.ts'
 import { AccountActivity } from '#warehouse/duckdb/account-activity.ts'
@@ -35,7 +37,7 @@ import { createPlatformAccess } from './modules/services/platform/platform-acces
 import { sharedCounts } from './modules/services/platform/shared-counts.ts'
 import { createEventBus } from './platform/events.ts'
 import { ownTurns, turnsOfProcesses } from './platform/shared-turns.ts'
-import type { Ids, Logger } from './runtime.ts'
+import { type Ids, type Logger, StartFailure } from './runtime.ts'
 import { subscriptions } from './subscriptions.ts'
 
 const FILE_PROCESSES = 2
@@ -145,7 +147,7 @@ const openWarehouse = async (context: RuntimeContext, db: Db, activity: AccountA
   })
 }
 
-/** Null without CLICKHOUSE_URL. */
+/** Null without CLICKHOUSE_URL. @throws StartFailure naming the setting with which it cannot be used */
 const openClickHouse = async (
   { env, clock, ids, pool }: RuntimeContext,
   db: Db,
@@ -157,13 +159,21 @@ const openClickHouse = async (
     username: env.CLICKHOUSE_USER,
     password: env.CLICKHOUSE_PASSWORD,
     database: env.CLICKHOUSE_DATABASE,
-    ...(env.CLICKHOUSE_CA ? { certificateAuthority: await readFile(env.CLICKHOUSE_CA) } : {}),
+    ...(env.CLICKHOUSE_CA ? { certificateAuthority: await readAuthority(env.CLICKHOUSE_CA) } : {}),
     ledger: createAccountLedger({ db, ids, clock }),
     installation: rows[0]?.id ?? '',
     clock,
     newId: () => ids.next(),
+  }).catch((error: unknown) => {
+    if (!(error instanceof Failure && error.cause instanceof Error)) throw error
+    throw new StartFailure(describeRefusal(error.cause), { cause: error })
   })
 }
+
+const readAuthority = (path: string): Promise<Buffer> =>
+  readFile(path).catch((cause: Error) => {
+    throw new StartFailure(`CLICKHOUSE_CA cannot be used: ${cause.message}`, { cause })
+  })
 
 const logUpgrade = (log: Logger, { cause, ...upgrade }: AccountUpgrade): void => {
   if (cause === undefined) log.info(upgrade, 'account data upgraded')

@@ -13,7 +13,7 @@ const LEDGER = `CREATE TABLE IF NOT EXISTS schema_migrations (name String, insta
   ENGINE = ReplacingMergeTree ORDER BY name`
 
 /** The first version, by year and number, that has all settings of our statements; an earlier one would refuse each of them. */
-const FIRST_VERSION = [25, 4] as const
+export const FIRST_VERSION = [25, 4] as const
 
 /** Errors: `warehouse.query_failed` for a ClickHouse that is too old. */
 export const assertVersion = (version: string): void => {

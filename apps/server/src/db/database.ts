@@ -27,7 +27,7 @@ export interface SocketConnection {
 
 /** After which PostgreSQL cancels a statement. */
 export const STATEMENT_TIMEOUT_MS = 15_000
-const CONNECT_TIMEOUT_MS = 5_000
+export const CONNECT_TIMEOUT_MS = 5_000
 const INT8_OID = 20
 
 // BIGINT columns hold counts and byte sizes, far below 2^53.

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import type pg from 'pg'
+import { StartFailure } from '#server/runtime.ts'
 import type { Migration } from './database.ts'
 import { migrations } from './migrations/index.ts'
 
@@ -10,7 +11,7 @@ const MIGRATION_LOCK = 4_711_001
  * Applies pending migrations, each with its version row in one transaction. Safe to run from several processes.
  *
  * @returns the ids applied by this call
- * @throws when the database has a migration that this release does not know: it was written by a newer release
+ * @throws StartFailure when the database has a migration that this release does not know: it was written by a newer release
  */
 export const migrate = async (db: Kysely<unknown>, migrations: readonly Migration[]): Promise<readonly string[]> =>
   db.connection().execute(async (connection) => {
@@ -40,7 +41,7 @@ const appliedMigrations = async (db: Kysely<unknown>): Promise<ReadonlySet<strin
 const assertAllKnown = (applied: ReadonlySet<string>, migrations: readonly Migration[]): void => {
   const known = new Set(migrations.map(({ id }) => id))
   const unknown = [...applied].find((id) => !known.has(id))
-  if (unknown) throw new Error(`the database was written by a newer release (${unknown})`)
+  if (unknown) throw new StartFailure(`the database was written by a newer release (${unknown})`)
 }
 
 const apply = async (db: Kysely<unknown>, migration: Migration): Promise<void> => {

@@ -2,7 +2,7 @@ import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { StartFailure } from '#server/runtime.ts'
-import type { Connection } from './database.ts'
+import { CONNECT_TIMEOUT_MS, type Connection } from './database.ts'
 
 /** The advisory lock key held by the single server of a database, or shared by all of its web and worker processes. */
 const OWNER_LOCK = 4_711_002
@@ -30,13 +30,11 @@ interface LockOptions {
  * Takes the advisory lock of the app database on a dedicated connection, so it is released however the process ends.
  *
  * @throws StartFailure "data directory is in use (pid n)" within a second when another server holds it, or shares the database
- *   and has the same data directory
+ *   and has the same data directory, and naming why the database of DATABASE_URL cannot be used
  */
 export const takeOwnerLock = async ({ connection, sharedBy, onLost }: LockOptions): Promise<OwnerLock> => {
-  const client = new pg.Client({ ...connection, application_name: `${NAME} ${process.pid}`, keepAlive: true })
+  const client = await connect(connection)
   let isReleased = false
-  client.on('error', () => undefined)
-  await client.connect()
   await acquireLock(client, sharedBy).catch(async (error: unknown) => {
     await client.end()
     throw error
@@ -50,6 +48,54 @@ export const takeOwnerLock = async ({ connection, sharedBy, onLost }: LockOption
       await client.end()
     },
   }
+}
+
+/** @throws StartFailure naming why a database of the operator's own cannot be used */
+const connect = async (connection: Connection): Promise<pg.Client> => {
+  const client = new pg.Client({
+    ...connection,
+    application_name: `${NAME} ${process.pid}`,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+  })
+  client.on('error', () => undefined)
+  if (!('connectionString' in connection)) return client.connect().then(() => client)
+  try {
+    await client.connect()
+    const { rows } = await client.query<DatabaseAbilities>(READ_ABILITIES)
+    for (const abilities of rows) assertUsable(abilities)
+    return client
+  } catch (cause) {
+    await client.end()
+    throw new StartFailure(`DATABASE_URL cannot be used: ${reasonOf(cause)}`, { cause })
+  }
+}
+
+const reasonOf = (error: unknown): string => {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ')
+  return error instanceof Error ? error.message : String(error)
+}
+
+interface DatabaseAbilities {
+  /** as in `server_version_num` */
+  readonly version: number
+  /** or needs not, because it has them already */
+  readonly mayCreate: boolean
+}
+
+const READ_ABILITIES = `select current_setting('server_version_num')::int as version,
+  to_regclass('schema_migrations') is not null
+    or has_database_privilege(current_database(), 'CREATE')
+    and coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) as "mayCreate"`
+
+const FIRST_VERSION = 15
+const VERSION_UNITS = 10_000
+
+/** Throws the reason for which Cuvee cannot use a database. */
+export const assertUsable = ({ version, mayCreate }: DatabaseAbilities): void => {
+  const major = Math.floor(version / VERSION_UNITS)
+  if (major < FIRST_VERSION) throw new Error(`PostgreSQL ${major} is too old: ${FIRST_VERSION} or newer is needed`)
+  if (!mayCreate) throw new Error('its user may not create tables: make the user the owner of the database')
 }
 
 interface Lock {
@@ -97,8 +143,7 @@ const holderOf = async (client: pg.Client, { params, held }: Lock): Promise<stri
 
 /** Whether a server owns the database now. */
 export const isOwned = async (connection: Connection): Promise<boolean> => {
-  const client = new pg.Client({ ...connection })
-  await client.connect()
+  const client = await connect(connection)
   try {
     const { rowCount } = await client.query(holders(WHOLE), [OWNER_LOCK])
     return (rowCount ?? 0) > 0
