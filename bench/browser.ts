@@ -1,6 +1,6 @@
 /**
  * The ten-tile dashboard in a browser, from navigation until all tiles are drawn: cold and warm, with the bytes transferred.
- * `node bench/browser.ts [orders]`, default 1,000,000. Aims: cold 550 ms, 300 KB of script, 20 requests.
+ * `node bench/browser.ts [orders]`, default 1,000,000. Aims: cold 750 ms, 300 KB of script, 21 requests.
  */
 import type { BrowserContext } from 'playwright-core'
 import {

@@ -238,14 +238,6 @@ export const WidgetLine = z.union([
 ])
 export type WidgetLine = z.infer<typeof WidgetLine>
 
-/** The first line of an opened dashboard. */
-export const OpenedLine = z.object({
-  dashboard: Dashboard,
-  /** to `POST /dashboards/data`, which the lines that follow answer; null: none follow, as filters or layout are not valid */
-  request: DashboardDataRequest.nullable(),
-})
-export type OpenedLine = z.infer<typeof OpenedLine>
-
 const SAMPLE_WIDGETS = [{ id: 'w', type: 'logo', x: 0, y: 0, w: 1, h: 2, props: {} }]
 
 export const dashboards = {
@@ -277,14 +269,6 @@ export const dashboards = {
   })
     .input(BySlug)
     .output(Dashboard),
-  /** answers `application/x-ndjson`: an `OpenedLine`, and a `WidgetLine` per widget as it is ready */
-  opened: endpoint({
-    method: 'GET',
-    path: '/dashboards/{slug}/opened',
-    summary: 'A dashboard and the data of its tiles, streamed',
-    access: 'signedIn',
-    transport: 'raw',
-  }).input(BySlug),
   create: endpoint({
     method: 'POST',
     path: '/dashboards',

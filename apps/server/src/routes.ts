@@ -14,7 +14,7 @@ import { secondFactorRoutes } from './modules/auth/second-factor/second-factor.r
 import { billingRoutes, subscriptionRoutes } from './modules/billing/billing.routes.ts'
 import { calendarRoutes } from './modules/calendar/calendar.routes.ts'
 import { customFieldsRoutes } from './modules/custom-fields/custom-fields.routes.ts'
-import { dashboardDataRoute, openedDashboardRoute } from './modules/dashboard-data/dashboard-data.routes.ts'
+import { dashboardDataRoute } from './modules/dashboard-data/dashboard-data.routes.ts'
 import { dashboardSharingRoutes, dashboardsRoutes } from './modules/dashboards/dashboards.routes.ts'
 import { feedbackRoutes } from './modules/feedback/feedback.routes.ts'
 import { goalsRoutes } from './modules/goals/goals.routes.ts'
@@ -55,7 +55,7 @@ export const routes = {
   secondFactor: { ...secondFactorRoutes, ...resetFactorRoutes },
   signOn: signOnRoutes,
   invitations: invitationsRoutes,
-  dashboards: { ...dashboardsRoutes, data: dashboardDataRoute, opened: openedDashboardRoute },
+  dashboards: { ...dashboardsRoutes, data: dashboardDataRoute },
   dashboardSharing: dashboardSharingRoutes,
   dashboardSchedules: dashboardSchedulesRoutes,
   viewLinks: viewLinksRoutes,

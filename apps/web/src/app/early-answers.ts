@@ -1,4 +1,3 @@
-import { parseJson } from '#web/api/json.ts'
 import type { PlainFetch } from '#web/api/session/session.ts'
 
 /** What the page's own script has asked for while this code was loading. Answers are by path below the API's address, and body. */
@@ -20,8 +19,6 @@ declare global {
 export interface EarlyAnswers {
   /** Sends a request, unless the same one was sent early: then its answer, once. */
   readonly fetch: PlainFetch
-  /** Makes the early call of this path whose body satisfies the condition that of `body`. */
-  readonly renameBody: (path: string, isSame: (earlyBody: unknown) => boolean, body: string) => void
   /** What the page has drawn of them by itself. */
   readonly drawnTexts: () => readonly string[]
   /** Answers that nobody wanted are outdated soon. */
@@ -48,14 +45,6 @@ export const createEarlyAnswers = (
   }
   return {
     fetch: async (input, init) => (input instanceof Request ? await take(input) : null) ?? fetch(input, init),
-    renameBody: (path, isSame, body) => {
-      const answers = owner.cuveeEarlyCalls?.answers ?? new Map()
-      const isWanted = (key: string) => key.startsWith(`${path} `) && isSame(parseJson(key.slice(path.length + 1)))
-      const found = [...answers].find(([key]) => isWanted(key))
-      if (found === undefined) return
-      answers.delete(found[0])
-      answers.set(`${path} ${body}`, found[1])
-    },
     drawnTexts: () => owner.cuveeEarlyCalls?.texts ?? [],
     forget: () => {
       owner.cuveeEarlyCalls = undefined

@@ -4,8 +4,6 @@ type Answer = Promise<Response | null>
 export interface FirstCalls {
   /** Sends a call, with a body by POST. */
   readonly ask: (path: string, body?: string) => Answer
-  /** Notes an answer that came with that to another call. */
-  readonly note: (path: string, body: string, answer: Answer) => void
   /** by path below the API's address, and body */
   readonly answers: Map<string, Answer>
 }
@@ -13,7 +11,6 @@ export interface FirstCalls {
 /** @param token null: of a visitor */
 export const createFirstCalls = (apiBase: string, token: string | null): FirstCalls => {
   const answers = new Map<string, Answer>()
-  const note: FirstCalls['note'] = (path, body, answer) => void answers.set(`${path} ${body}`, answer)
   const ask: FirstCalls['ask'] = (path, body = '') => {
     const headers = {
       ...(token !== null && { authorization: `Bearer ${token}` }),
@@ -22,41 +19,10 @@ export const createFirstCalls = (apiBase: string, token: string | null): FirstCa
     const answer = fetch(apiBase + path, body === '' ? { headers } : { method: 'POST', headers, body }).catch(
       () => null,
     )
-    note(path, body, answer)
+    answers.set(`${path} ${body}`, answer)
     return answer
   }
-  return { ask, note, answers }
-}
-
-const NEW_LINE = 10
-
-interface SplitAnswer {
-  readonly line: string
-  readonly rest: ReadableStream<Uint8Array>
-}
-
-/** The first line of an answer as soon as it is there, and the lines after it. */
-export const splitFirstLine = async (body: ReadableStream<Uint8Array>): Promise<SplitAnswer> => {
-  const reader = body.getReader()
-  let seen = new Uint8Array()
-  for (let end = -1; ; ) {
-    const { value, done } = await reader.read()
-    if (done) throw new Error('The answer ended amid its first line')
-    seen = new Uint8Array([...seen, ...value])
-    end = seen.indexOf(NEW_LINE)
-    if (end < 0) continue
-    const after = seen.slice(end + 1)
-    const rest = new ReadableStream<Uint8Array>({
-      start: (controller) => (after.length > 0 ? controller.enqueue(after) : undefined),
-      pull: async (controller) => {
-        const next = await reader.read()
-        if (next.done) controller.close()
-        else controller.enqueue(next.value)
-      },
-      cancel: (reason) => reader.cancel(reason),
-    })
-    return { line: new TextDecoder().decode(seen.subarray(0, end)), rest }
-  }
+  return { ask, answers }
 }
 
 /** Copies, since the app reads the answer itself; null: there is no good one. */

@@ -47,29 +47,3 @@ export const drawCards = (cards: readonly FirstCard[]): void =>
     element('filters'),
     ...cards.map(({ title, summary }) => element('card', element('card-title', title), element('card-text', summary))),
   )
-
-interface FirstTile {
-  readonly id: string
-  readonly title: string
-  readonly span: 'half' | 'full'
-  /** pixels */
-  readonly height: number
-}
-
-export interface FirstNumber {
-  readonly label: string
-  readonly figure: string
-}
-
-/** The tiles of a phone; returns what draws the number of one. */
-export const drawTiles = (tiles: readonly FirstTile[]): ((id: string, number: FirstNumber) => void) => {
-  const drawn = new Map<string, HTMLElement>()
-  for (const { id, title, span, height } of tiles) {
-    const tile = element('tile', element('tile-title', title))
-    tile.dataset.span = span
-    tile.style.height = `${height}px`
-    drawn.set(id, tile)
-  }
-  fill('boot-rest', element('filters'), ...drawn.values())
-  return (id, { label, figure }) => drawn.get(id)?.append(element('label', label), element('figure', figure))
-}

@@ -6,7 +6,7 @@ import { ApiKey } from '#contract/api-keys.ts'
 import { Choose, NotUnderstood, Understood } from '#contract/ask.ts'
 import { User } from '#contract/auth.ts'
 import { CalendarNote } from '#contract/calendar.ts'
-import { Dashboard, OpenedLine, WidgetData, WidgetEntry, WidgetLine } from '#contract/dashboards.ts'
+import { Dashboard, WidgetData, WidgetEntry, WidgetLine } from '#contract/dashboards.ts'
 import { FilterBar } from '#contract/filter-bar.ts'
 import { INGEST_RECORDS, IngestResult } from '#contract/ingest.ts'
 import { InsightFigure, InsightSummary } from '#contract/insights.ts'
@@ -40,7 +40,7 @@ const NAMED: Readonly<Record<string, Schema>> = {
   ...{ CatalogColumn, Choose, Dashboard, DrillResult, FilterBar, IngestResult, InsightFigure, InsightSummary, Lineage },
   ...{ NotUnderstood, PivotResult, Proof, QuarantinedRecord, ReportCatalog, ReportColumn, ReportDefinition },
   ...{ ReportExpression, ReportFilter, ReportResult, ReportSort, ResolvedRange, ResultColumn, Run, SavedReport },
-  ...{ OpenedLine, Schedule, Service, ServiceType, Understood, User, WidgetData, WidgetEntry, WidgetLine },
+  ...{ Schedule, Service, ServiceType, Understood, User, WidgetData, WidgetEntry, WidgetLine },
   IngestOrder: INGEST_RECORDS.orders,
   IngestLine: INGEST_RECORDS.lines,
   IngestCustomer: INGEST_RECORDS.customers,

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { contract } from '#contract/contract.ts'
-import type { Dashboard, OpenedLine } from '#contract/dashboards.ts'
 import { ERRORS, Failure, fail, failFields } from '#contract/errors.ts'
 import { reportTypesFor } from '#semantic/catalog/catalog.ts'
 import type { Deps } from '#server/deps.ts'
@@ -15,7 +14,6 @@ import {
   withFields,
   withReleases,
 } from '#server/modules/analytics/index.ts'
-import { findOpenedDashboard, presentDashboard } from '#server/modules/dashboards/index.ts'
 import { yieldAsSettled } from '#server/platform/yield-as-settled.ts'
 import { type AppliedPlan, applyFilterBar, filterBarProblems, keepsOwnDates } from '#widgets/kit/filter-bar.ts'
 import type { WidgetPlan } from '#widgets/kit/widget.ts'
@@ -121,32 +119,5 @@ export const dashboardDataRoute = rawRoute(contract.dashboards.data, async ({ in
   const settings = await loadAnalyticsSettings(deps, caller).catch(settingsWithoutRows(deps, caller))
   assertFilterBar(input, settings)
   const lines = streamTileLines(deps, { settings, caller, request: input, signal: call.signal })
-  return reply.type(JSON_LINES).send(Readable.from(lines))
-})
-
-/** What the app asks for when it opens the dashboard at an address without filters. */
-const openingRequest = ({ widgets, filterBar }: Dashboard): Request => {
-  const { includeClubOrders = true, ...bar } = filterBar ?? { ...NO_FILTERS, includeClubOrders: undefined }
-  return { includeClubOrders, filterBar: bar, widgets: widgets.map(({ id, type, props }) => ({ id, type, props })) }
-}
-
-async function* openedLines(first: OpenedLine, tiles: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
-  yield toJsonLine(first)
-  yield* tiles
-}
-
-/** A dashboard and its tiles in one answer: the first number waits for one round trip instead of two. */
-export const openedDashboardRoute = rawRoute(contract.dashboards.opened, async (parts) => {
-  const { input, deps, caller, call, reply } = parts
-  const [row, settings] = await Promise.all([
-    findOpenedDashboard(deps.db, caller, input.slug),
-    loadAnalyticsSettings(deps, caller).catch(settingsWithoutRows(deps, caller)),
-  ])
-  if (!row) throw fail('dashboard.not_found')
-  const dashboard = presentDashboard(row)
-  const asked = Array.isArray(dashboard.widgets) ? openingRequest(dashboard) : null
-  const request = asked === null || problemsOf(asked, settings).length > 0 ? null : asked
-  const reader = { settings, caller, request: request ?? { includeClubOrders: true, widgets: [] }, signal: call.signal }
-  const lines = openedLines({ dashboard, request }, streamTileLines(deps, reader))
   return reply.type(JSON_LINES).send(Readable.from(lines))
 })

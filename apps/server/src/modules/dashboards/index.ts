@@ -1,3 +1,2 @@
 export { type DashboardRow, findOwnDashboard } from './dashboards.repo.ts'
 export { findOpenedDashboard, type OpenedDashboard } from './opened-dashboard.repo.ts'
-export { presentDashboard } from './save-dashboard.usecases.ts'

@@ -11,7 +11,7 @@ import {
 import type { DashboardDataRequest } from '#contract/dashboards.ts'
 import type { FilterBar } from '#contract/filter-bar.ts'
 import { firstMessage } from '#web/api/api-error.ts'
-import { isObject, streamOf } from '#web/api/json.ts'
+import { streamOf } from '#web/api/json.ts'
 import { useOnDataChange } from '#web/app/data-updates.ts'
 import { type Runtime, useRuntime } from '#web/app/runtime.tsx'
 import { widgetByType } from '#widgets/registry.ts'
@@ -23,20 +23,11 @@ const TileStoreContext = createContext<TileStore | null>(null)
 
 const PATH = '/dashboards/data'
 
-const isRequest = (value: unknown): value is DashboardDataRequest => isObject(value) && Array.isArray(value.widgets)
-
-/** Whether the early call, whose props are as stored, gives the answer to this one. */
-const isSameQuery = (early: unknown, { widgets, filterBar, includeClubOrders }: DashboardDataRequest): boolean =>
-  isRequest(early) &&
-  early.includeClubOrders === includeClubOrders &&
-  JSON.stringify([early.widgets.flatMap(toRequests), early.filterBar]) === JSON.stringify([widgets, filterBar])
-
 const sendSignedIn =
-  ({ rawFetch, earlyAnswers }: Runtime): SendTiles =>
+  ({ rawFetch }: Runtime): SendTiles =>
   async (request, signal) => {
     const headers = { 'content-type': 'application/json' }
     const body = JSON.stringify(request)
-    earlyAnswers.renameBody(PATH, (early) => isSameQuery(early, request), body)
     return streamOf(await rawFetch(PATH, { method: 'POST', headers, signal, body }))
   }
 
