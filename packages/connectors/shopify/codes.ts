@@ -40,12 +40,18 @@ const PAYMENT_STATUSES = codes<PaymentStatus>({
   VOIDED: 'cancelled',
 })
 
-/** The payment status of an order; its refunds share it, so that a canceled order and its refunds are both excluded. */
+/**
+ * The payment status of an order; its refunds share it, so that a canceled order and its refunds are both excluded. Of a canceled
+ * order whose money was kept in part, that part is a sale.
+ */
 export const paymentStatusOf = (order: {
   readonly displayFinancialStatus: string | null
   readonly cancelledAt: number | null
-}): PaymentStatus =>
-  order.cancelledAt === null ? (PAYMENT_STATUSES.get(order.displayFinancialStatus ?? '') ?? 'other') : 'cancelled'
+  readonly keepsMoney: boolean
+}): PaymentStatus => {
+  if (order.cancelledAt !== null) return order.keepsMoney ? 'paid' : 'cancelled'
+  return PAYMENT_STATUSES.get(order.displayFinancialStatus ?? '') ?? 'other'
+}
 
 const FULFILLMENT_STATUSES = codes<FulfillmentStatus>({
   FULFILLED: 'fulfilled',

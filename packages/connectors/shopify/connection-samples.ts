@@ -37,7 +37,8 @@ const ordersOf = ({ orders: { nodes } }: Sample): SampledRecords => ({
     {
       field: 'payment status',
       values: nodes.map(({ displayFinancialStatus }) => displayFinancialStatus ?? null),
-      isKnown: (value) => paymentStatusOf({ displayFinancialStatus: value, cancelledAt: null }) !== 'other',
+      isKnown: (value) =>
+        paymentStatusOf({ displayFinancialStatus: value, cancelledAt: null, keepsMoney: false }) !== 'other',
     },
     {
       field: 'fulfillment status',

@@ -2,7 +2,16 @@ import { expect, test } from 'vitest'
 import { closedAfterTest } from '../kit/closed-after-test.fixture.ts'
 import { startFakeServer } from '../kit/fake-server.fixture.ts'
 import { createMemorySink } from '../kit/memory-sink.fixture.ts'
-import { CUSTOMER, extensions, ORDER, pageInfo, REFUND, SHOP } from './fake/documented-records.fixture.ts'
+import {
+  CUSTOMER,
+  extensions,
+  LINE_ITEM,
+  money,
+  ORDER,
+  pageInfo,
+  REFUND,
+  SHOP,
+} from './fake/documented-records.fixture.ts'
 import { shopifyConnector } from './shopify.connector.ts'
 
 const SCOPES = ['read_all_orders', 'read_orders', 'read_customers', 'read_products', 'read_inventory', 'read_locations']
@@ -23,22 +32,28 @@ const DATA: Readonly<Record<string, object>> = {
 
 const closed = closedAfterTest()
 
-test('reads a documented customer, and an order with its refund', async () => {
+/** What a shop with these answers is read as. */
+const readShop = async (data: typeof DATA) => {
   const server = await startFakeServer({
     answer: ({ body }) => {
       const { operationName } = JSON.parse(body) as { operationName: string }
-      return { body: { data: DATA[operationName], extensions } }
+      return { body: { data: data[operationName], extensions } }
     },
   })
   closed.server(server)
-  const connection = closed.open(server, {
+  const { session } = closed.open(server, {
     connector: shopifyConnector,
     settings: { shop: 'spectra.myshopify.com' },
     secrets: { accessToken: 'shpat_token' },
     now: () => Date.UTC(2026, 10, 1),
   })
   const sink = createMemorySink()
-  await sink.sync(connection.session, { streams: ['customers', 'orders'] })
+  await sink.sync(session, { streams: ['customers', 'orders'] })
+  return { session, sink }
+}
+
+test('reads a documented customer, and an order with its refund', async () => {
+  const { sink } = await readShop(DATA)
   expect(sink.quarantined).toEqual([])
   expect(sink.row('customers', '1018520244')?.row).toMatchObject({
     name: 'Ada Quill',
@@ -75,4 +90,177 @@ test('reads a documented customer, and an order with its refund', async () => {
     tax: -420,
     total: -4920,
   })
+})
+
+interface Item {
+  readonly id: string
+  readonly price: string
+  readonly isRefunded?: boolean
+}
+
+interface Sale {
+  readonly items: readonly Item[]
+  /** of the order: before and after refunds, and what was received less what was paid back */
+  readonly total: string
+  readonly current: string
+  readonly netPayment: string
+  readonly cancelledAt?: string
+  readonly status: string
+  readonly payout: string
+  readonly adjustments?: readonly { readonly reason: string; readonly amount: string }[]
+}
+
+const gid = (type: string, id: string) => `gid://shopify/${type}/${id}`
+
+/** A shop with one order, without tax, and one refund of some of its items. */
+const shopOf = (sale: Sale): typeof DATA => {
+  const lines = sale.items.map(({ id, price }) => ({
+    ...LINE_ITEM,
+    id: gid('LineItem', id),
+    quantity: 1,
+    originalUnitPriceSet: money(price),
+    originalTotalSet: money(price),
+    discountAllocations: [],
+    taxLines: [],
+  }))
+  const refunded = sale.items.filter(({ isRefunded }) => isRefunded)
+  const refund = {
+    ...REFUND,
+    totalRefundedSet: money(sale.payout),
+    refundLineItems: {
+      nodes: refunded.map(({ id, price }) => ({
+        lineItem: { id: gid('LineItem', id) },
+        quantity: 1,
+        subtotalSet: money(price),
+        totalTaxSet: money('0.0'),
+      })),
+      pageInfo,
+    },
+    orderAdjustments: {
+      nodes: (sale.adjustments ?? []).map(({ reason, amount }) => ({
+        reason,
+        amountSet: money(amount),
+        taxAmountSet: money('0.0'),
+      })),
+      pageInfo,
+    },
+  }
+  const order = {
+    ...ORDER,
+    cancelledAt: sale.cancelledAt ?? null,
+    displayFinancialStatus: sale.status,
+    totalPriceSet: money(sale.total),
+    currentTotalPriceSet: money(sale.current),
+    netPaymentSet: money(sale.netPayment),
+    totalTaxSet: money('0.0'),
+    totalShippingPriceSet: money('0.0'),
+    lineItems: { nodes: lines, pageInfo },
+  }
+  return {
+    ...DATA,
+    OrderPage: { orders: { nodes: [order], pageInfo } },
+    RefundDetails: { nodes: [refund] },
+    OrderTotals: { orders: { nodes: [{ ...order, refunds: [refund] }], pageInfo } },
+  }
+}
+
+/*
+ * Exchanges as described for real shops in github.com/microsoft/BCApps, pull requests 8554 (June 2026) and 10467 (August 2026): the item
+ * taken in exchange is a line of the order, and the payout is net of it, at least zero. Adjustments as in
+ * shopify.dev/docs/api/admin-graphql/2026-07/objects/OrderAdjustment: a refund of less than its items has a positive one.
+ */
+test.each<[string, Sale, order: number, refund: number, net: number]>([
+  [
+    'an exchange for a cheaper item',
+    {
+      items: [
+        { id: '1', price: '1893.0', isRefunded: true },
+        { id: '2', price: '365.0' },
+      ],
+      total: '2258.0',
+      payout: '1528.0',
+      current: '365.0',
+      netPayment: '365.0',
+      status: 'PARTIALLY_REFUNDED',
+    },
+    225_800,
+    -189_300,
+    36_500,
+  ],
+  [
+    'an exchange for a dearer item',
+    {
+      items: [
+        { id: '1', price: '100.0', isRefunded: true },
+        { id: '2', price: '250.0' },
+      ],
+      total: '350.0',
+      payout: '0.0',
+      current: '250.0',
+      netPayment: '250.0',
+      status: 'PAID',
+    },
+    35_000,
+    -10_000,
+    25_000,
+  ],
+  [
+    'an item of 60 removed from an order of 100 of which 60 were paid',
+    {
+      items: [
+        { id: '1', price: '60.0', isRefunded: true },
+        { id: '2', price: '40.0' },
+      ],
+      total: '100.0',
+      payout: '20.0',
+      current: '40.0',
+      netPayment: '40.0',
+      status: 'PARTIALLY_REFUNDED',
+    },
+    10_000,
+    -6000,
+    4000,
+  ],
+  [
+    'a canceled order of 100 of which 20 were kept',
+    {
+      items: [{ id: '1', price: '100.0', isRefunded: true }],
+      total: '100.0',
+      payout: '80.0',
+      adjustments: [{ reason: 'REFUND_DISCREPANCY', amount: '20.0' }],
+      current: '20.0',
+      netPayment: '20.0',
+      cancelledAt: '2026-01-12T15:59:00Z',
+      status: 'PARTIALLY_REFUNDED',
+    },
+    10_000,
+    -8000,
+    2000,
+  ],
+  [
+    'a canceled order with everything paid back',
+    {
+      items: [{ id: '1', price: '100.0', isRefunded: true }],
+      total: '100.0',
+      payout: '100.0',
+      current: '0.0',
+      netPayment: '0.0',
+      cancelledAt: '2026-01-12T15:59:00Z',
+      status: 'REFUNDED',
+    },
+    10_000,
+    -10_000,
+    0,
+  ],
+])('%s nets what was kept, and the comparison with Shopify says the same', async (_sale, sale, order, refund, net) => {
+  const { session, sink } = await readShop(shopOf(sale))
+  const orders = sink.rows().flatMap(({ table, row }) => (table === 'orders' ? [row] : []))
+  expect(orders.map(({ total }) => total)).toEqual([order, refund])
+  const paid = orders.filter(({ payment_status }) => payment_status === 'paid')
+  expect(paid.reduce((sum, { total }) => sum + total, 0)).toBe(net)
+
+  const span = { from: Date.UTC(2026, 0), until: Date.UTC(2026, 1) }
+  const pages = await Array.fromAsync(session.orders(span, []))
+  // The order and its refund are in the lists of new and of changed orders.
+  expect(new Set(pages.flat().map(({ total }) => total))).toEqual(new Set([order, refund]))
 })

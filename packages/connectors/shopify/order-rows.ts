@@ -13,11 +13,12 @@ import { channelOf, deliveryMethodOf, fulfillmentStatusOf, paymentStatusOf } fro
 import { type LineAmounts, type OrderAmounts, orderAmounts } from './order-amounts.ts'
 import type { ShopifyOrder, ShopifyRefund } from './order-schema.ts'
 import { categoryOf, fullTitle, itemKindOf, vintageOf } from './product-kind.ts'
-import { type RefundedLine, refundAmounts } from './refund-amounts.ts'
+import { type RefundAmounts, type RefundedLine, refundAmounts } from './refund-amounts.ts'
 
 const orderTypeOf = (channel: string): OrderRow['order_type'] => (channel === 'club' ? 'club' : 'regular')
 
-const orderRow = (order: ShopifyOrder, amounts: OrderAmounts): OrderRow => {
+/** `remaining`: the total less what refunds took back. */
+const orderRow = (order: ShopifyOrder, amounts: OrderAmounts, remaining: number): OrderRow => {
   const channel = channelOf(order.sourceName)
   const place = order.shippingAddress ?? order.billingAddress
   const { lines, adjustment } = amounts
@@ -32,7 +33,7 @@ const orderRow = (order: ShopifyOrder, amounts: OrderAmounts): OrderRow => {
     channel_raw: order.sourceName,
     order_type: orderTypeOf(channel),
     order_type_raw: null,
-    payment_status: paymentStatusOf(order),
+    payment_status: paymentStatusOf({ ...order, keepsMoney: remaining > 0 && order.netPaymentSet.minor > 0 }),
     payment_status_raw: order.displayFinancialStatus,
     fulfillment_status: fulfillmentStatusOf(order.displayFulfillmentStatus),
     fulfillment_status_raw: order.displayFulfillmentStatus,
@@ -109,12 +110,12 @@ const returnedLine = (line: RefundedLine, place: LinePlace): LineRow => ({
   amount: negative(line.amount),
 })
 
-const refundRows = (
-  order: { readonly source: ShopifyOrder; readonly row: OrderRow; readonly amounts: OrderAmounts },
-  refund: ShopifyRefund,
-  number: number,
-): CanonicalRow[] => {
-  const amounts = refundAmounts(refund, order.amounts, order.source.taxesIncluded)
+interface Refunded {
+  readonly refund: ShopifyRefund
+  readonly amounts: RefundAmounts
+}
+
+const refundRows = (order: OrderRow, { refund, amounts }: Refunded, number: number): CanonicalRow[] => {
   const id = refundSourceId(refund.id)
   const place = (index: number): LinePlace => ({ orderId: id, number: index + 1, updated: refund.updatedAt })
   const lines = amounts.lines.map((line, index) => returnedLine(line, place(index)))
@@ -122,8 +123,8 @@ const refundRows = (
   const gross = sumOf(amounts.lines, (line) => line.amount + line.discount) + amounts.adjustment
   const discount = sumOf(amounts.lines, (line) => line.discount)
   const { createdAt, updatedAt: updated } = refund
-  const of = { id, number: `${order.row.order_number}-R${number}`, refunded: createdAt ?? updated, updated }
-  return orderWithLines(refundRow(order.row, of, { ...amounts, gross, discount }), [...lines, ...rest])
+  const of = { id, number: `${order.order_number}-R${number}`, refunded: createdAt ?? updated, updated }
+  return orderWithLines(refundRow(order, of, { ...amounts, gross, discount }), [...lines, ...rest])
 }
 
 const REFUND = 'refund-'
@@ -138,12 +139,16 @@ export const refundIdIn = (sourceId: string): string | null =>
 /** An order with its lines, and each of its refunds as a separate order dated by the refund. */
 export const orderRows = (order: ShopifyOrder, refunds: readonly ShopifyRefund[]): CanonicalRow[] => {
   const amounts = orderAmounts(order)
-  const row = orderRow(order, amounts)
+  const refunded = refunds.map((refund) => ({
+    refund,
+    amounts: refundAmounts(refund, amounts, order.taxesIncluded),
+  }))
+  const row = orderRow(order, amounts, amounts.total - sumOf(refunded, (one) => one.amounts.total))
   const place = (index: number): LinePlace => ({ orderId: order.id, number: index + 1, updated: order.updatedAt })
   const lines = amounts.lines.map((line, index) => soldLine(line, place(index)))
   const rest = amounts.adjustment === 0 ? [] : [adjustmentLine(amounts.adjustment, place(lines.length))]
   return [
     ...orderWithLines(row, [...lines, ...rest]),
-    ...refunds.flatMap((refund, index) => refundRows({ source: order, row, amounts }, refund, index + 1)),
+    ...refunded.flatMap((one, index) => refundRows(row, one, index + 1)),
   ]
 }

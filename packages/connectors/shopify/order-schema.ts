@@ -41,6 +41,8 @@ export const ShopifyOrder = z.object({
   totalShippingPriceSet: ShopifyMoneyBag,
   originalTotalDutiesSet: ShopifyMoneyBag.nullable(),
   originalTotalAdditionalFeesSet: ShopifyMoneyBag.nullable(),
+  /** received minus refunded */
+  netPaymentSet: ShopifyMoneyBag,
   customer: z.object({ id: ShopifyId, displayName: z.string().nullish() }).nullish(),
   staffMember: z.object({ id: ShopifyId, name: z.string() }).nullish(),
   shippingAddress: ShopifyAddress.nullish(),
@@ -56,7 +58,10 @@ export const ShopifyRefund = z.object({
   id: ShopifyId,
   createdAt: ShopifyInstant.nullable(),
   updatedAt: ShopifyInstant,
-  totalRefundedSet: ShopifyMoneyBag,
+  duties: z
+    .array(z.object({ amountSet: ShopifyMoneyBag }))
+    .nullable()
+    .transform((duties) => duties ?? []),
   refundLineItems: nodesOf(
     z.object({
       lineItem: z.object({ id: ShopifyId }),
@@ -66,6 +71,6 @@ export const ShopifyRefund = z.object({
     }),
   ),
   refundShippingLines: nodesOf(z.object({ subtotalAmountSet: ShopifyMoneyBag, taxAmountSet: ShopifyMoneyBag })),
-  orderAdjustments: nodesOf(z.object({ amountSet: ShopifyMoneyBag })),
+  orderAdjustments: nodesOf(z.object({ amountSet: ShopifyMoneyBag, taxAmountSet: ShopifyMoneyBag })),
 })
 export type ShopifyRefund = z.infer<typeof ShopifyRefund>

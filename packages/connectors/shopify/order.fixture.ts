@@ -41,6 +41,8 @@ export interface OrderFacts extends Partial<Omit<ShopifyOrder, 'lineItems'>> {
   readonly tip?: number
   readonly shipping?: number
   readonly duties?: number
+  /** default: the total */
+  readonly netPayment?: number
 }
 
 /** A parsed order. */
@@ -51,6 +53,7 @@ export const shopifyOrder = ({
   tip = 0,
   shipping = 0,
   duties,
+  netPayment = total,
   ...rest
 }: OrderFacts): ShopifyOrder => ({
   id: '100',
@@ -69,6 +72,7 @@ export const shopifyOrder = ({
   totalShippingPriceSet: money(shipping),
   originalTotalDutiesSet: duties === undefined ? null : money(duties),
   originalTotalAdditionalFeesSet: null,
+  netPaymentSet: money(netPayment),
   customer: null,
   staffMember: null,
   shippingAddress: null,
@@ -81,7 +85,6 @@ export const shopifyOrder = ({
 
 export interface RefundFacts {
   readonly id?: string
-  readonly refunded: number
   readonly items?: readonly {
     readonly lineId: string
     readonly quantity: number
@@ -90,7 +93,9 @@ export interface RefundFacts {
   }[]
   readonly shipping?: number
   readonly shippingTax?: number
-  readonly hasAdjustments?: boolean
+  readonly duties?: number
+  /** amount and tax, as Shopify signs them: negative is refunded beyond the parts */
+  readonly adjustments?: readonly (readonly [amount: number, tax?: number])[]
 }
 
 /** A parsed refund. */
@@ -98,7 +103,7 @@ export const shopifyRefund = (facts: RefundFacts): ShopifyRefund => ({
   id: facts.id ?? '7',
   createdAt: 3_000,
   updatedAt: 3_500,
-  totalRefundedSet: money(facts.refunded),
+  duties: facts.duties === undefined ? [] : [{ amountSet: money(facts.duties) }],
   refundLineItems: {
     nodes: (facts.items ?? []).map(({ lineId, quantity, subtotal, tax = 0 }) => ({
       lineItem: { id: lineId },
@@ -113,5 +118,10 @@ export const shopifyRefund = (facts: RefundFacts): ShopifyRefund => ({
         ? []
         : [{ subtotalAmountSet: money(facts.shipping), taxAmountSet: money(facts.shippingTax ?? 0) }],
   },
-  orderAdjustments: { nodes: facts.hasAdjustments ? [{ amountSet: money(0) }] : [] },
+  orderAdjustments: {
+    nodes: (facts.adjustments ?? []).map(([amount, tax = 0]) => ({
+      amountSet: money(amount),
+      taxAmountSet: money(tax),
+    })),
+  },
 })

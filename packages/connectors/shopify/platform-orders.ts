@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { PlatformOrder, Span } from '../kit/connector.ts'
+import { negative, sumOf } from '../kit/order-amounts.ts'
 import { createPageGuard } from '../kit/page-guard.ts'
 import { readEnvelope } from '../kit/read-records.ts'
 import type { AdminApi } from './admin-api.ts'
@@ -17,7 +18,6 @@ const Refund = z.object({
   id: ShopifyId,
   createdAt: ShopifyInstant.nullable(),
   updatedAt: ShopifyInstant,
-  totalRefundedSet: ShopifyMoneyBag,
 })
 
 const Totals = z.object({
@@ -27,6 +27,8 @@ const Totals = z.object({
   processedAt: ShopifyInstant,
   taxesIncluded: z.boolean(),
   totalPriceSet: ShopifyMoneyBag,
+  /** after all refunds */
+  currentTotalPriceSet: ShopifyMoneyBag,
   refunds: z.array(Refund),
 })
 type Totals = z.infer<typeof Totals>
@@ -72,27 +74,32 @@ const orderTotal = (order: Totals): PlatformOrder => ({
   total: order.totalPriceSet.minor,
 })
 
-// Without a payout, what left the order is only in the refund's parts.
-const amountOf = async (api: AdminApi, order: Totals, refund: Totals['refunds'][number]): Promise<number> => {
-  if (refund.totalRefundedSet.minor !== 0) return refund.totalRefundedSet.minor
-  const whole = (await askRefunds(api, [refund.id])).byId.get(refund.id)
-  return whole ? refundTotal(whole, order.taxesIncluded) : 0
+/**
+ * What Shopify took off the order, by refund. Shopify gives the sum of an order's refunds apart from their parts: the last refund is what
+ * its parts leave for it, so that a refund counted wrongly shows as a difference.
+ */
+const refundedAmounts = async (api: AdminApi, order: Totals): Promise<readonly number[]> => {
+  const earlier = order.refunds.slice(0, -1).map(({ id }) => id)
+  const { byId } = await askRefunds(api, earlier)
+  const amounts = earlier.map((id) => {
+    const refund = byId.get(id)
+    return refund ? refundTotal(refund, order.taxesIncluded) : 0
+  })
+  return [...amounts, order.totalPriceSet.minor - order.currentTotalPriceSet.minor - sumOf(amounts, (amount) => amount)]
 }
 
 const refundTotals = async (api: AdminApi, order: Totals, span: Span): Promise<PlatformOrder[]> => {
-  const totals: PlatformOrder[] = []
-  for (const [index, refund] of order.refunds.entries()) {
-    const ordered = refund.createdAt ?? refund.updatedAt
-    if (!isIn(span, ordered)) continue
-    totals.push({
-      sourceId: refundSourceId(refund.id),
-      orderNumber: `${order.name}-R${index + 1}`,
-      ordered,
-      currency: order.totalPriceSet.currency,
-      total: 0 - (await amountOf(api, order, refund)),
-    })
-  }
-  return totals
+  const dates = order.refunds.map(({ createdAt, updatedAt }) => createdAt ?? updatedAt)
+  if (!dates.some((ordered) => isIn(span, ordered))) return []
+  const amounts = await refundedAmounts(api, order)
+  const totals = order.refunds.map(({ id }, index) => ({
+    sourceId: refundSourceId(id),
+    orderNumber: `${order.name}-R${index + 1}`,
+    ordered: dates[index] ?? 0,
+    currency: order.totalPriceSet.currency,
+    total: negative(amounts[index] ?? 0),
+  }))
+  return totals.filter(({ ordered }) => isIn(span, ordered))
 }
 
 const Refunded = z.object({ nodes: z.array(z.object({ order: z.unknown() }).nullable()) })

@@ -32,7 +32,7 @@ const addressesOf = ({ addresses }: ProtectedData): string =>
 const orderFields = (readable: Readable): string => `id name test processedAt updatedAt cancelledAt sourceName
   displayFinancialStatus displayFulfillmentStatus taxesIncluded
   totalPriceSet ${MONEY} totalTaxSet ${MONEY} totalTipReceivedSet ${MONEY} totalShippingPriceSet ${MONEY}
-  originalTotalDutiesSet ${MONEY} originalTotalAdditionalFeesSet ${MONEY}
+  originalTotalDutiesSet ${MONEY} originalTotalAdditionalFeesSet ${MONEY} netPaymentSet ${MONEY}
   ${customerOf(readable)}
   ${readable.staff ? 'staffMember { id name }' : ''}
   ${addressesOf(readable)}
@@ -106,12 +106,12 @@ export const REFUND_DETAILS: Operation = {
   document: `query RefundDetails($ids: [ID!]!) {
   nodes(ids: $ids) {
     ... on Refund {
-      id createdAt updatedAt totalRefundedSet ${MONEY}
+      id createdAt updatedAt duties { amountSet ${MONEY} }
       refundLineItems(first: 20) {
         nodes { lineItem { id } quantity subtotalSet ${MONEY} totalTaxSet ${MONEY} } ${PAGE_INFO}
       }
       refundShippingLines(first: 5) { nodes { subtotalAmountSet ${MONEY} taxAmountSet ${MONEY} } }
-      orderAdjustments(first: 5) { nodes { amountSet ${MONEY} } }
+      orderAdjustments(first: 20) { nodes { amountSet ${MONEY} taxAmountSet ${MONEY} } ${PAGE_INFO} }
     }
   }
 }`,
@@ -128,8 +128,8 @@ export const REFUND_LINES: Operation = {
 }`,
 }
 
-const TOTALS = `id name test processedAt taxesIncluded totalPriceSet ${MONEY}
-      refunds { id createdAt updatedAt totalRefundedSet ${MONEY} }`
+const TOTALS = `id name test processedAt taxesIncluded totalPriceSet ${MONEY} currentTotalPriceSet ${MONEY}
+      refunds { id createdAt updatedAt }`
 
 /** Orders with their totals only. */
 export const ORDER_TOTALS: Operation = {

@@ -42,26 +42,24 @@ const refundedLine = (item: RefundedItem, of: LineAmounts, taxesIncluded: boolea
   return { of, quantity: item.quantity, discount: gross - amount, amount }
 }
 
-const sumOfParts = (refund: ShopifyRefund, taxesIncluded: boolean): number => {
+/**
+ * What a refund takes back, in positive minor units: its parts, and what its adjustments say was refunded beyond them (negative at
+ * Shopify) or less (positive). The payout is something else: what the customer owes, such as for an item taken in exchange, is deducted
+ * from it, and it may pay back what an earlier refund without a payout took off the order.
+ */
+export const refundTotal = (refund: ShopifyRefund, taxesIncluded: boolean): number => {
   const tax = (amount: number): number => (taxesIncluded ? 0 : amount)
   const items = refund.refundLineItems.nodes
   const charges = refund.refundShippingLines.nodes
   return (
     sumOf(items, ({ subtotalSet, totalTaxSet }) => subtotalSet.minor + tax(totalTaxSet.minor)) +
-    sumOf(charges, ({ subtotalAmountSet, taxAmountSet }) => subtotalAmountSet.minor + tax(taxAmountSet.minor))
+    sumOf(charges, ({ subtotalAmountSet, taxAmountSet }) => subtotalAmountSet.minor + tax(taxAmountSet.minor)) +
+    sumOf(refund.duties, ({ amountSet }) => amountSet.minor) -
+    sumOf(refund.orderAdjustments.nodes, ({ amountSet, taxAmountSet }) => amountSet.minor + taxAmountSet.minor)
   )
 }
 
-/**
- * The refunded amount in positive minor units. Items removed before payment come without a payment and without an explanation of
- * the difference: their amount is that of the items.
- */
-export const refundTotal = (refund: ShopifyRefund, taxesIncluded: boolean): number => {
-  const wasPaid = refund.totalRefundedSet.minor !== 0 || refund.orderAdjustments.nodes.length > 0
-  return wasPaid ? refund.totalRefundedSet.minor : sumOfParts(refund, taxesIncluded)
-}
-
-/** `order`: the refunded order. A refunded line that it does not contain is a tip. */
+/** `order`: the refunded order. A refunded line that it does not contain is a tip. Duties count as tax, as in the order. */
 export const refundAmounts = (refund: ShopifyRefund, order: OrderAmounts, taxesIncluded: boolean): RefundAmounts => {
   const byId = new Map(order.lines.map((line) => [line.line.id, line]))
   const items = itemsByLine(refund)
@@ -75,7 +73,11 @@ export const refundAmounts = (refund: ShopifyRefund, order: OrderAmounts, taxesI
   const shippingTax = sumOf(charges, ({ taxAmountSet }) => taxAmountSet.minor)
   const shipping =
     sumOf(charges, ({ subtotalAmountSet }) => subtotalAmountSet.minor) - (taxesIncluded ? shippingTax : 0)
-  const tax = sumOf(items, (item) => item.tax) + shippingTax
+  const tax =
+    sumOf(items, (item) => item.tax) +
+    shippingTax +
+    sumOf(refund.duties, ({ amountSet }) => amountSet.minor) -
+    sumOf(refund.orderAdjustments.nodes, ({ taxAmountSet }) => taxAmountSet.minor)
   const total = refundTotal(refund, taxesIncluded)
   const adjustment = total - (sumOf(lines, ({ amount }) => amount) + shipping + tax + tip)
   return { lines, shipping, tax, tip, total, adjustment }

@@ -45,6 +45,8 @@ export const ORDER = {
   totalShippingPriceSet: money('15.0'),
   originalTotalDutiesSet: null,
   originalTotalAdditionalFeesSet: null,
+  currentTotalPriceSet: money('64.2'),
+  netPaymentSet: money('64.2'),
   customer: { id: 'gid://shopify/Customer/1018520244', displayName: 'Ada Quill' },
   staffMember: null,
   shippingAddress: address,
@@ -58,13 +60,14 @@ export const REFUND = {
   id: 'gid://shopify/Refund/509562969',
   createdAt: '2026-01-12T15:59:00Z',
   updatedAt: '2026-01-12T15:59:00Z',
+  duties: [],
   totalRefundedSet: money('49.2'),
   refundLineItems: {
     nodes: [{ lineItem: { id: LINE_ITEM.id }, quantity: 1, subtotalSet: money('45.0'), totalTaxSet: money('4.2') }],
     pageInfo,
   },
   refundShippingLines: { nodes: [] },
-  orderAdjustments: { nodes: [] },
+  orderAdjustments: { nodes: [], pageInfo },
 }
 
 export const CUSTOMER = {
@@ -159,7 +162,8 @@ const NULLS = {
   refund: {
     createdAt: null,
     refundShippingLines: { nodes: [{ subtotalAmountSet: FEE, taxAmountSet: FEE }] },
-    orderAdjustments: { nodes: [{ amountSet: FEE }] },
+    duties: [{ amountSet: FEE }],
+    orderAdjustments: { nodes: [{ amountSet: FEE, taxAmountSet: FEE }] },
   },
 }
 

@@ -103,6 +103,7 @@ export const encodeRefund = (refund: RefundSeed, order: OrderSeed): Data => {
     id: gid('Refund', refund.id),
     createdAt: iso(refund.at),
     updatedAt: iso(refund.at),
+    duties: [],
     totalRefundedSet: refund.isPaid ? bag(refundSum(refund), currency) : none,
     refundLineItems: refund.items.map((item) => refundedItem(item, order)),
     refundShippingLines:
@@ -112,10 +113,13 @@ export const encodeRefund = (refund: RefundSeed, order: OrderSeed): Data => {
   }
 }
 
-const orderMoney = ({ row, duties, shippingDiscount }: OrderSeed): Data => {
+const orderMoney = ({ row, duties, shippingDiscount, refunds }: OrderSeed): Data => {
   const { currency } = row
+  const taken = (some: readonly RefundSeed[]): number => some.reduce((sum, refund) => sum + refundSum(refund), 0)
   return {
     totalPriceSet: bag(row.total, currency),
+    currentTotalPriceSet: bag(row.total - taken(refunds), currency),
+    netPaymentSet: bag(row.total - taken(refunds.filter(({ isPaid }) => isPaid)), currency),
     totalTaxSet: bag(row.tax - duties, currency),
     totalTipReceivedSet: bag(row.tip, currency),
     totalShippingPriceSet: bag(row.shipping + shippingDiscount, currency),

@@ -83,6 +83,7 @@ export const SCHEMA: Readonly<Record<string, Readonly<Record<string, FieldSpec>>
     ...scalars('displayFinancialStatus', 'displayFulfillmentStatus', 'taxesIncluded', 'currencyCode'),
     ...bags('totalPriceSet', 'totalTaxSet', 'totalTipReceivedSet', 'totalShippingPriceSet', 'subtotalPriceSet'),
     ...bags('totalDiscountsSet', 'originalTotalDutiesSet', 'originalTotalAdditionalFeesSet', 'currentTotalPriceSet'),
+    ...bags('netPaymentSet'),
     customer: { kind: 'object', of: 'Customer', scope: 'read_customers' },
     staffMember: { kind: 'object', of: 'StaffMember', scope: 'read_users' },
     shippingAddress: value('Address'),
@@ -129,6 +130,7 @@ export const SCHEMA: Readonly<Record<string, Readonly<Record<string, FieldSpec>>
   Refund: {
     ...scalars('id', 'createdAt', 'updatedAt', 'note'),
     ...bags('totalRefundedSet'),
+    duties: values('RefundDuty'),
     order: object('Order'),
     refundLineItems: connection('RefundLineItem'),
     refundShippingLines: connection('RefundShippingLine'),
@@ -139,6 +141,7 @@ export const SCHEMA: Readonly<Record<string, Readonly<Record<string, FieldSpec>>
     ...bags('priceSet', 'subtotalSet', 'totalTaxSet'),
     lineItem: object('LineItem'),
   },
+  RefundDuty: bags('amountSet'),
   RefundShippingLine: bags('subtotalAmountSet', 'taxAmountSet'),
   OrderAdjustment: { ...scalars('id', 'reason'), ...bags('amountSet', 'taxAmountSet') },
   Customer: {
