@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { roundHalfAway } from '#domain/money.ts'
 import { isLocalDay } from '#domain/ranges/local-day.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
 
@@ -25,13 +26,18 @@ export const OptionalInstant = z
   .nullish()
   .transform((instant) => (typeof instant === 'number' ? instant : null))
 
-/** Integer minor units. */
-export const Cents = z.number().int()
+/** Minor units of one unit, which can have fractions: three for $100, or a part of a bundle. */
+export const UnitCents = z.number()
+
+export const OptionalUnitCents = UnitCents.nullish().transform((cents) => cents ?? null)
+
+/** Minor units, rounded to whole ones. */
+export const Cents = z.number().transform(roundHalfAway)
 
 export const OptionalCents = Cents.nullish().transform((cents) => cents ?? null)
 
-/** Null without permission to see costs, and where nobody entered one, which Commerce7 writes as 0. */
-export const Cost = Cents.nullish().transform((cents) => cents || null)
+/** Of one unit. Null without permission to see costs, and where nobody entered one, which Commerce7 writes as 0. */
+export const Cost = UnitCents.nullish().transform((cents) => cents || null)
 
 /** A missing amount counts as zero. */
 export const CentsOrZero = Cents.nullish().transform((cents) => cents ?? 0)

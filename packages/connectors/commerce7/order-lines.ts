@@ -1,10 +1,9 @@
-import type { CanonicalRecord } from '#domain/canonical/record.ts'
-import { negative } from '../kit/order-amounts.ts'
+import { roundHalfAway } from '#domain/money.ts'
+import { negative, roundParts } from '../kit/order-amounts.ts'
+import { adjustmentLine, type LineRow } from '../kit/order-rows.ts'
 import { itemKindOf } from './codes.ts'
 import { type Component, type Item, isRefundOrder, type Order } from './order-schema.ts'
 import type { ProductFacts } from './products.ts'
-
-export type LineRow = CanonicalRecord<'order_lines'>
 
 // Refunds come with negative quantities, with negative prices, or with both positive.
 const signed = (amount: number, isBack: boolean): number => (isBack ? negative(Math.abs(amount)) : amount)
@@ -20,7 +19,7 @@ interface Sold {
   readonly amount: number
 }
 
-const soldItem = (item: Item, lineId: string, isBack: boolean): Sold => {
+const soldItem = (item: Item, lineId: string, isBack: boolean): Omit<Sold, 'amount'> => {
   const price = Math.abs(item.price)
   const original = Math.max(price, item.originalPrice ?? price)
   return {
@@ -28,23 +27,14 @@ const soldItem = (item: Item, lineId: string, isBack: boolean): Sold => {
     thing: item,
     quantity: signed(item.quantity, isBack),
     price: original,
-    discount: signed(Math.round((original - price) * item.quantity), isBack),
-    amount: signed(Math.round(item.price * item.quantity), isBack),
+    discount: signed(roundHalfAway((original - price) * item.quantity), isBack),
   }
 }
 
 /** Splits `amount` by weight into integers that add up to it. */
 export const apportion = (amount: number, weights: readonly number[]): number[] => {
   const whole = weights.reduce((sum, weight) => sum + weight, 0)
-  let weightSoFar = 0
-  let given = 0
-  return weights.map((weight) => {
-    weightSoFar += weight
-    const until = whole === 0 ? 0 : Math.round((amount * weightSoFar) / whole)
-    const part = until - given
-    given = until
-    return part === 0 ? 0 : part
-  })
+  return roundParts(weights.map((weight) => (whole === 0 ? 0 : (amount * weight) / whole)))
 }
 
 /** The wines of a bundle, each with its share of the bundle's amount, by list price, or by bottle without list prices. */
@@ -94,13 +84,20 @@ const lineRow = (order: Order, item: Item, sold: Sold, facts: ProductFacts): Omi
   }
 }
 
-/** The lines of an order: one for each item, and for a bundle one for each item in it. */
+/**
+ * The lines of an order: one for each item, and for a bundle one for each item in it. What they leave of the subtotal, such as a credit that
+ * belongs to no item, is a line of its own.
+ */
 export const orderLines = (order: Order, facts: ProductFacts): LineRow[] => {
+  const isBack = (item: Item): boolean => isRefundOrder(order) || item.purchaseType === 'Refund'
+  const amounts = roundParts(order.items.map((item) => signed(item.price * item.quantity, isBack(item))))
   const lines = order.items.flatMap((item, index) => {
-    const isBack = isRefundOrder(order) || item.purchaseType === 'Refund'
-    const whole = soldItem(item, item.id ?? String(index + 1), isBack)
-    const parts = item.bundleItems.length > 0 ? soldComponents(whole, item.bundleItems) : [whole]
-    return parts.map((sold) => lineRow(order, item, sold, facts))
+    const sold = { ...soldItem(item, item.id ?? String(index + 1), isBack(item)), amount: amounts[index] ?? 0 }
+    const parts = item.bundleItems.length > 0 ? soldComponents(sold, item.bundleItems) : [sold]
+    return parts.map((part) => lineRow(order, item, part, facts))
   })
-  return lines.map((line, index) => ({ ...line, line_number: index + 1 }))
+  const numbered = lines.map((line, index) => ({ ...line, line_number: index + 1 }))
+  const rest = order.subTotal - amounts.reduce((sum, amount) => sum + amount, 0)
+  const place = { orderId: order.id, number: lines.length + 1, updated: order.updatedAt }
+  return rest === 0 ? numbered : [...numbered, adjustmentLine(rest, place)]
 }

@@ -129,7 +129,7 @@ test.each([
 
 test.each([
   ['sold', {}, { quantity: 2, cost: 2200 }],
-  ['returned', { purchaseType: 'Refund' }, { quantity: -2, cost: -2200 }],
+  ['returned', { purchaseType: 'Refund', subTotal: -9600 }, { quantity: -2, cost: -2200 }],
 ])('knows the cost of the units %s', (_what, changes, line) => {
   expect(linesOf({ ...changes, items: [{ ...ITEM, costOfGood: 1100 }] })).toMatchObject([line])
 })
@@ -158,7 +158,8 @@ test.each([
   ['prices', { price: -4800 }],
   ['neither', {}],
 ])('lines of a refund are negative when the platform negates %s', (_name, changes) => {
-  expect(linesOf({ purchaseType: 'Refund', items: [{ ...ITEM, originalPrice: 5000, ...changes }] })).toMatchObject([
+  const items = [{ ...ITEM, originalPrice: 5000, ...changes }]
+  expect(linesOf({ purchaseType: 'Refund', subTotal: -9600, items })).toMatchObject([
     { quantity: -2, amount: -9600, discount: -400, unit_price: 50 },
   ])
 })
@@ -168,7 +169,9 @@ test('returned items of an exchange become negative lines next to the new items'
     { ...ITEM, purchaseType: 'Refund' },
     { ...ITEM, id: 'i2', purchaseType: 'Regular', quantity: 1 },
   ]
-  expect(linesOf({ purchaseType: 'Exchange', items }).map(({ amount, quantity }) => [amount, quantity])).toEqual([
+  expect(
+    linesOf({ purchaseType: 'Exchange', subTotal: -4800, items }).map(({ amount, quantity }) => [amount, quantity]),
+  ).toEqual([
     [-9600, -2],
     [4800, 1],
   ])
@@ -185,10 +188,58 @@ test('splits a bundle into its wines by their share of the list price', () => {
       { productId: 'p2', productVariantId: 'v2', sku: '23-CH', type: 'Wine', price: 1500, quantity: 4 },
     ],
   }
-  expect(linesOf({ items: [bundle] })).toMatchObject([
+  expect(linesOf({ items: [bundle], subTotal: 20_000 })).toMatchObject([
     { line_id: 'i1.1', sku: '22-PN', quantity: 2, amount: 10_000, item_kind: 'wine', varietal: 'Pinot Noir' },
     { line_id: 'i1.2', sku: '23-CH', quantity: 8, amount: 10_000, item_kind: 'wine', unit_price: 12.5 },
   ])
+})
+
+const BUNDLE = { ...ITEM, type: 'Bundle', price: 10_000, quantity: 1 }
+const thirds = ['v1', 'v2', 'v3'].map((productVariantId) => ({ productVariantId, price: 3333.33, quantity: 1 }))
+
+// Three for $100 are 3333.33 cents each: 3 × 3333.33 = 9999.99.
+test.each([
+  ['three for $100 on one line', { items: [{ ...ITEM, price: 3333.33, quantity: 3 }], subTotal: 10_000 }, [10_000]],
+  [
+    'three for $100 on three lines',
+    { items: ['a', 'b', 'c'].map((id) => ({ ...ITEM, id, price: 3333.33, quantity: 1 })), subTotal: 9999.99 },
+    [3333, 3334, 3333],
+  ],
+  ['parts of a bundle', { items: [{ ...BUNDLE, bundleItems: thirds }], subTotal: 10_000 }, [3333, 3334, 3333]],
+  ['prices that were rounded', { items: [{ ...ITEM, price: 3333, quantity: 3 }], subTotal: 10_000 }, [9999, 1]],
+  ['a credit that belongs to no item', { items: [ITEM], subTotal: 9100 }, [9600, -500]],
+  [
+    'returned items of an exchange',
+    {
+      items: [
+        { ...ITEM, price: 3333.33, quantity: 3 },
+        { ...ITEM, id: 'i2', price: 3333.33, quantity: 2, purchaseType: 'Refund' },
+      ],
+      subTotal: 3333.33,
+    },
+    [10_000, -6667],
+  ],
+])('%s adds up to the subtotal', (_what, changes, amounts) => {
+  const order = { taxTotal: 0, tipTotal: 0, total: changes.subTotal, totalAfterTip: null, ...changes }
+  const lines = linesOf(order)
+  expect(lines.map(({ amount }) => amount)).toEqual(amounts)
+  const { subtotal, discount, total } = orderOf(order)
+  expect([subtotal - discount, total]).toEqual([Math.round(changes.subTotal), Math.round(changes.subTotal)])
+})
+
+test('a fraction of a cent in tax, shipping, tip, costs and original prices is rounded', () => {
+  const item = { ...ITEM, price: 3333.33, originalPrice: 4000.5, quantity: 3, costOfGood: 1100.4 }
+  const changes = { items: [item], subTotal: 9999.99, taxTotal: 774.5, shipTotal: 0.4, tipTotal: 0.5, total: 10_774.49 }
+  expect(orderOf({ ...changes, totalAfterTip: null })).toMatchObject({
+    // 3 × 4000.5 = 12001.5, of which 2001.51 is discount
+    subtotal: 12_002,
+    discount: 2002,
+    tax: 775,
+    shipping: 0,
+    tip: 1,
+    total: 10_775,
+  })
+  expect(linesOf(changes)).toMatchObject([{ unit_price: 40.005, cost: 3301 }])
 })
 
 test('parts add up to the whole whatever the weights', () => {
@@ -209,7 +260,7 @@ test('parts add up to the whole whatever the weights', () => {
 test.each([
   ['subTotal', { subTotal: undefined }, 'subTotal is missing'],
   ['subTotal', { subTotal: '96.00' }, 'subTotal must be a number'],
-  ['items[0].price', { items: [{ ...ITEM, price: 48.5 }] }, 'items[0].price must be a whole number'],
+  ['items[0].price', { items: [{ ...ITEM, price: '48.5' }] }, 'items[0].price must be a number'],
   ['orderSubmittedDate', { orderSubmittedDate: null }, 'orderSubmittedDate is missing'],
   ['id', { id: null }, 'id is empty'],
 ])('quarantines an order with an unusable %s: %j', (field, changes, reason) => {

@@ -1,10 +1,11 @@
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import type { OrderType } from '#domain/commerce.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
+import type { LineRow } from '../kit/order-rows.ts'
 import { RecordProblem } from '../kit/read-records.ts'
 import { CHANNELS, codeOf, DELIVERY_METHODS, FULFILLMENT_STATUSES, ORDER_TYPES, PAYMENT_STATUSES } from './codes.ts'
 import { dayOf, fullName } from './fields.ts'
-import { type LineRow, orderLines } from './order-lines.ts'
+import { orderLines } from './order-lines.ts'
 import { isRefundOrder, type Order, purchaseTypeOf } from './order-schema.ts'
 import type { ProductFacts } from './products.ts'
 

@@ -8,9 +8,11 @@ import {
   listOf,
   OptionalCents,
   OptionalInstant,
+  OptionalUnitCents,
   Reference,
   SalesAssociate,
   Text,
+  UnitCents,
 } from './fields.ts'
 
 const Component = z.object({
@@ -21,7 +23,7 @@ const Component = z.object({
   type: Text,
   taxType: Text,
   /** list price per unit */
-  price: OptionalCents,
+  price: OptionalUnitCents,
   /** per unit */
   costOfGood: Cost,
   /** units per bundle */
@@ -39,9 +41,9 @@ const Item = z.object({
   productTitle: Text,
   sku: Text,
   /** per unit, after discount */
-  price: Cents,
+  price: UnitCents,
   /** per unit, before discount */
-  originalPrice: OptionalCents,
+  originalPrice: OptionalUnitCents,
   /** per unit */
   costOfGood: Cost,
   quantity: z.number(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { roundHalfAway } from '#domain/money.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
 import { itemKindOf } from './codes.ts'
 import { Cost, Id, OptionalCents, OptionalInstant, Reference, Text, Titled } from './fields.ts'
@@ -80,7 +81,7 @@ export const productRows = (product: Product, currency: string, titles: Titles):
       ...productFact(product, titles),
       item_kind: itemKindOf(product.type, variant.taxType),
       price: variant.price,
-      cost: variant.costOfGood,
+      cost: variant.costOfGood === null ? null : roundHalfAway(variant.costOfGood),
       currency,
     },
   }))

@@ -1,3 +1,5 @@
+import { roundHalfAway } from '#domain/money.ts'
+
 /** The amounts of an order or a refund in minor units: lines, shipping, tax, tip, and the adjustment add up to the total. */
 export interface AddedAmounts<Line> {
   readonly lines: readonly Line[]
@@ -11,6 +13,18 @@ export interface AddedAmounts<Line> {
 
 export const sumOf = <T>(items: readonly T[], amount: (item: T) => number): number =>
   items.reduce((sum, item) => sum + amount(item), 0)
+
+/** Rounds amounts to integers that add up to their rounded sum. */
+export const roundParts = (amounts: readonly number[]): number[] => {
+  let exact = 0
+  let given = 0
+  return amounts.map((amount) => {
+    exact += amount
+    const part = roundHalfAway(exact) - given
+    given += part
+    return part
+  })
+}
 
 /** Avoids minus zero, which would be stored as such. */
 export const negative = (amount: number): number => (amount === 0 ? 0 : -amount)

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { RecordProblem } from '../kit/read-records.ts'
-import { addUp } from './order-amounts.ts'
+import { addUp, addUpShare } from './order-amounts.ts'
 import { RETURN, SALE } from './order-lines.ts'
+import { partOrder } from './order-parts.ts'
 import { SquareOrder } from './order-schema.ts'
 import { rawItem, rawOrder, rowsOf, usd } from './square-order.fixture.ts'
 
@@ -52,6 +53,19 @@ test('amounts of an order add up to the total of Square, and its lines to the am
       expect(sum(lines.map((line) => line.amount))).toBe(subtotal - discount)
       expect(sum(lines.map((line) => line.discount))).toBe(discount)
       expect(new Set(lines.map(({ source_id }) => source_id)).size).toBe(lines.length)
+    }),
+  )
+})
+
+test('a refund of any amount of a sale adds up, and so do its lines', () => {
+  fc.assert(
+    fc.property(parts, amount, (changes, total) => {
+      const { sale } = partOrder(SquareOrder.parse(rawOrder(changes)))
+      const made = sale && addUpShare({ total, tip: 0 }, sale, new Map())
+      if (!made) return
+      const { subtotal, discount, shipping, tax, tip } = made.amounts
+      expect(subtotal - discount + shipping + tax + tip).toBe(-total || 0)
+      expect(sum(made.drafts.map((draft) => draft.amount))).toBe(discount - subtotal || 0)
     }),
   )
 })

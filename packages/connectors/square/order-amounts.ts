@@ -1,3 +1,5 @@
+import { roundHalfAway } from '#domain/money.ts'
+import { roundParts } from '../kit/order-amounts.ts'
 import {
   chargeAmount,
   chargeDraft,
@@ -5,7 +7,9 @@ import {
   itemDraft,
   type LineDraft,
   type Products,
+  RETURN,
   restDraft,
+  SALE,
   turned,
 } from './order-lines.ts'
 import type { SquareCharge, SquareItem } from './order-schema.ts'
@@ -31,6 +35,11 @@ export interface OrderAmounts {
   readonly total: number
 }
 
+export interface AddedParts {
+  readonly drafts: readonly LineDraft[]
+  readonly amounts: OrderAmounts
+}
+
 const SHIPPING = /\b(shipping|delivery|freight|postage)\b/i
 const GRATUITY = /\b(gratuity|tips?)\b/i
 
@@ -45,11 +54,7 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
  * The lines of a sale or return, and its amounts turned by `direction`. Shipping charges and gratuities are not lines; the rest
  * of the total, such as cash rounding, is a separate line, so that the total always equals the platform's.
  */
-export const addUp = (
-  parts: OrderParts,
-  products: Products,
-  direction: Direction,
-): { readonly drafts: readonly LineDraft[]; readonly amounts: OrderAmounts } => {
+export const addUp = (parts: OrderParts, products: Products, direction: Direction): AddedParts => {
   const chargesOf = (use: ReturnType<typeof chargeUse>) => parts.charges.filter((charge) => chargeUse(charge) === use)
   const drafts = [
     ...parts.items.map((item, index) => itemDraft(item, index, products)),
@@ -69,6 +74,38 @@ export const addUp = (
     total: parts.total,
   }
   return { drafts, amounts: turnedAmounts(amounts, direction) }
+}
+
+/**
+ * A refund of an amount gives back its share of every part of the sale, and of the tip what exceeds these. Only a refund of all of
+ * them gives back the goods. Null for a sale of nothing.
+ */
+export const addUpShare = (
+  { total, tip }: Pick<OrderParts, 'total' | 'tip'>,
+  sale: OrderParts,
+  products: Products,
+): AddedParts | null => {
+  const { drafts, amounts } = addUp(sale, products, SALE)
+  const sold = amounts.total - amounts.tip
+  if (sold <= 0) return null
+  const refunded = Math.min(total - tip, sold)
+  const ofSale = (amount: number): number => (amount * refunded) / sold
+  const parts = roundParts([...drafts.map(({ amount }) => amount), amounts.shipping, amounts.tax].map(ofSale))
+  const [shipping = 0, tax = 0] = parts.slice(drafts.length)
+  const shares = drafts
+    .map((draft, index) => ({
+      ...draft,
+      amount: parts[index] ?? 0,
+      discount: roundHalfAway(ofSale(draft.discount)),
+      quantity: refunded === sold ? draft.quantity : 0,
+    }))
+    .filter(({ amount, quantity }) => amount !== 0 || quantity !== 0)
+  const discount = sum(shares.map((draft) => draft.discount))
+  const subtotal = sum(shares.map(({ amount }) => amount)) + discount
+  return {
+    drafts: shares,
+    amounts: turnedAmounts({ subtotal, discount, shipping, tax, tip: total - refunded, total }, RETURN),
+  }
 }
 
 const turnedAmounts = (amounts: OrderAmounts, direction: Direction): OrderAmounts => ({

@@ -1,11 +1,19 @@
 import type { OrderParts } from './order-amounts.ts'
-import type { SquareAmounts, SquareCharge, SquareItem, SquareOrder, SquareReturn } from './order-schema.ts'
+import type {
+  SquareAmounts,
+  SquareCharge,
+  SquareItem,
+  SquareOrder,
+  SquareReturn,
+  SquareReturnItem,
+} from './order-schema.ts'
 
 /** A return within an order, with the ID of our refund. */
 export interface ReturnPart {
   readonly id: string
   /** null: it refunds no particular order, or Square does not say which */
   readonly originalId: string | null
+  readonly items: readonly SquareReturnItem[]
   readonly parts: OrderParts
 }
 
@@ -24,7 +32,8 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 const taxesOf = (items: readonly SquareItem[], charges: readonly SquareCharge[]): number =>
   sum([...items, ...charges].map(({ total_tax_money }) => total_tax_money?.amount ?? 0))
 
-const saleParts = (order: SquareOrder): OrderParts | null => {
+/** Null without a sale. */
+export const saleParts = (order: SquareOrder): OrderParts | null => {
   const hasGoods = order.line_items.length > 0 || order.service_charges.length > 0
   if (!hasGoods && (order.returns.length > 0 || order.refunds.length > 0)) return null
   return {
@@ -69,6 +78,16 @@ const plainRefund = (order: SquareOrder): OrderParts => ({
   isRounded: false,
 })
 
+/** Whether a return is of an amount of the sale, and not of any of its items. */
+export const isByAmount = ({ items, parts }: ReturnPart, { line_items }: SquareOrder): boolean => {
+  const sold = new Set(line_items.map(({ uid }) => uid ?? ''))
+  return (
+    parts.tax === 0 &&
+    parts.charges.length === 0 &&
+    items.every((item) => item.item_type === 'CUSTOM_AMOUNT' && !sold.has(item.source_line_item_uid ?? ''))
+  )
+}
+
 /**
  * The sale and the returns of an order. An order that only refunds one sale is that refund; in an exchange, and if several sales are
  * refunded at once, each refund has its own ID. Money refunded without items is one refund.
@@ -79,8 +98,9 @@ export const partOrder = (order: SquareOrder): PartedOrder => {
   const returns = order.returns.map((taken, index) => ({
     id: isAlone ? order.id : `${order.id}:${taken.uid ?? index + 1}`,
     originalId: taken.source_order_id,
+    items: taken.return_line_items,
     parts: returnParts(order, taken),
   }))
   if (sale !== null || returns.length > 0) return { sale, returns }
-  return { sale, returns: [{ id: order.id, originalId: null, parts: plainRefund(order) }] }
+  return { sale, returns: [{ id: order.id, originalId: null, items: [], parts: plainRefund(order) }] }
 }

@@ -193,7 +193,13 @@ describe('refunds and exchanges', () => {
       payments: [rawPayment()],
     })
     expect(orders).toMatchObject([{ source_id: 'BACK', refund_of_source_id: 'SALE', channel: 'web', total: -5200 }])
-    expect(lines).toMatchObject([{ amount: -5200, quantity: -1 }])
+    expect(lines).toMatchObject([{ amount: -4800, quantity: -1 }])
+  })
+
+  test('a refund of money without its order becomes an adjustment', () => {
+    const { orders, lines } = rowsOf(returnOnly({ returns: undefined }))
+    expect(orders).toMatchObject([{ refund_of_source_id: null, tax: 0, total: -5200 }])
+    expect(lines).toMatchObject([{ product_title: 'Adjustment', amount: -5200, quantity: -1 }])
   })
 
   test.each([
@@ -204,6 +210,112 @@ describe('refunds and exchanges', () => {
   ])('maps a refund in state %s to payment status %s', (status, expected) => {
     const refunds = [{ id: 'RF', tender_id: 'PAY', amount_money: usd(5200), status }]
     expect(rowsOf(returnOnly({ refunds })).orders).toMatchObject([{ payment_status: expected }])
+  })
+})
+
+/*
+ * Custom refunds, of an amount: an item without catalog data and tax, in the form of
+ * developer.squareup.com/docs/orders-api/order-returns-exchanges (November 2026).
+ */
+describe('a refund by amount', () => {
+  const byAmount = (amount: number, changes: object = {}) =>
+    returnOnly({
+      returns: [
+        {
+          uid: 'R1',
+          source_order_id: 'SALE',
+          return_line_items: [
+            { uid: 'C', quantity: '1', item_type: 'CUSTOM_AMOUNT', total_tax_money: usd(0), total_money: usd(amount) },
+          ],
+          return_amounts: { total_money: usd(amount), tax_money: usd(0), tip_money: usd(0), ...changes },
+        },
+      ],
+    })
+
+  const bottle = (changes: object = {}) => rawItem({ total_tax_money: usd(800), total_money: usd(10_800), ...changes })
+  // 100.00 with 8.00 tax
+  const plain = rawOrder({ line_items: [bottle()], total_tax_money: usd(800), total_money: usd(10_800) })
+  // 100.00 and 2 × 25.00 less 10.00, with 11.20 tax, 15.00 shipping and 20.00 tip: 166.20 without the tip
+  const mixed = rawOrder({
+    line_items: [
+      bottle(),
+      bottle({
+        uid: 'G',
+        quantity: '2',
+        total_tax_money: usd(320),
+        total_discount_money: usd(1000),
+        total_money: usd(4320),
+      }),
+    ],
+    service_charges: [{ uid: 'S', name: 'Shipping', type: 'CUSTOM', total_money: usd(1500), total_tax_money: usd(0) }],
+    total_tax_money: usd(1120),
+    total_tip_money: usd(2000),
+    total_money: usd(18_620),
+  })
+
+  const CASES: readonly (readonly [name: string, sale: object, refund: object, order: object, lines: object[]])[] = [
+    [
+      'of everything takes back goods and tax',
+      plain,
+      byAmount(10_800),
+      { subtotal: -10_000, tax: -800, total: -10_800 },
+      [{ source_id: 'BACK/A', product_title: '2021 Estate Pinot Noir', quantity: -1, amount: -10_000 }],
+    ],
+    [
+      'of half takes back half of the price and of the tax, and no goods',
+      plain,
+      byAmount(5400),
+      { subtotal: -5000, tax: -400, total: -5400 },
+      [{ quantity: 0, amount: -5000, unit_price: null }],
+    ],
+    [
+      'of a third is shared by items, shipping and tax',
+      mixed,
+      byAmount(5540),
+      // a third of 100.00, 40.00, 15.00, and 11.20: 33.33, 13.33, 5.00, and 3.73 round to a sum of 55.40
+      { subtotal: -5000, discount: -333, shipping: -500, tax: -373, tip: 0, total: -5540 },
+      [
+        { quantity: 0, amount: -3333 },
+        { quantity: 0, amount: -1334, discount: -333 },
+      ],
+    ],
+    [
+      'of everything without the tip leaves the tip',
+      mixed,
+      byAmount(16_620),
+      { subtotal: -15_000, discount: -1000, shipping: -1500, tax: -1120, tip: 0, total: -16_620 },
+      [{ quantity: -1 }, { quantity: -2 }],
+    ],
+    [
+      'of everything with the tip takes back the tip',
+      mixed,
+      byAmount(18_620),
+      { shipping: -1500, tax: -1120, tip: -2000, total: -18_620 },
+      [{ quantity: -1 }, { quantity: -2 }],
+    ],
+    [
+      'that names its tip takes back the tip first',
+      mixed,
+      byAmount(7540, { tip_money: usd(2000) }),
+      { shipping: -500, tax: -373, tip: -2000, total: -7540 },
+      [{ amount: -3333 }, { amount: -1334 }],
+    ],
+  ]
+
+  test.each(CASES)('%s', (_name, sale, refund, order, lines) => {
+    const made = rowsOf(refund, { originals: [sale] })
+    expect(made.orders).toMatchObject([order])
+    expect(made.lines).toMatchObject(lines)
+  })
+
+  test('of a custom amount that was sold takes back that item only', () => {
+    const custom = rawItem({ uid: 'X', item_type: 'CUSTOM_AMOUNT', total_tax_money: usd(0), total_money: usd(2000) })
+    const sale = rawOrder({ line_items: [bottle(), custom], total_tax_money: usd(800), total_money: usd(12_800) })
+    const item = { ...custom, uid: 'C', source_line_item_uid: 'X' }
+    const amounts = { total_money: usd(2000), tax_money: usd(0), tip_money: usd(0) }
+    const back = returnOnly({ returns: [returned({ return_line_items: [item], return_amounts: amounts })] })
+    const { lines } = rowsOf(back, { originals: [sale] })
+    expect(lines).toMatchObject([{ source_id: 'BACK/C', quantity: -1, amount: -2000 }])
   })
 })
 

@@ -4,10 +4,10 @@ import { localDayOf } from '#domain/ranges/time-zone.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
 import { RecordProblem } from '../kit/read-records.ts'
 import { countedAt, fulfillmentStatusOf, leadingFulfillment, paymentStatusOf, returnStatusOf } from './codes.ts'
-import { addUp, type OrderAmounts, type OrderParts } from './order-amounts.ts'
+import { type AddedParts, addUp, addUpShare, type OrderAmounts, type OrderParts } from './order-amounts.ts'
 import { type OrderContext, orderContext, paymentOf, type RelatedRecords } from './order-context.ts'
 import { type Direction, lineRow, RETURN, SALE } from './order-lines.ts'
-import { orderNumberOf, partOrder, type ReturnPart } from './order-parts.ts'
+import { isByAmount, orderNumberOf, partOrder, type ReturnPart, saleParts } from './order-parts.ts'
 import type { SquareOrder } from './order-schema.ts'
 
 type OrderRow = CanonicalRecord<'orders'>
@@ -59,12 +59,10 @@ const requestedShip = (order: SquareOrder, timeZone: string): string | null => {
 }
 
 const withLines = (
-  parts: OrderParts,
+  { drafts, amounts }: AddedParts,
   direction: Direction,
-  surroundings: RelatedRecords,
   makeOrder: (amounts: OrderAmounts) => OrderRow,
 ): CanonicalRow[] => {
-  const { drafts, amounts } = addUp(parts, surroundings.products, direction)
   const row = makeOrder(amounts)
   const owner = { orderId: row.source_id, updated: row.source_updated, currency: row.currency, direction }
   return [
@@ -84,7 +82,7 @@ const checkSale = ({ total_money }: SquareOrder, { items, charges, total, tax, t
 const saleRows = (order: SquareOrder, parts: OrderParts, surroundings: RelatedRecords): CanonicalRow[] => {
   checkSale(order, parts)
   const about = orderContext(order, surroundings)
-  return withLines(parts, SALE, surroundings, (amounts) => ({
+  return withLines(addUp(parts, surroundings.products, SALE), SALE, (amounts) => ({
     ...sharedColumns(order, about),
     ...amounts,
     source_id: order.id,
@@ -108,11 +106,20 @@ const originalIdOf = (order: SquareOrder, { originalId }: ReturnPart, { payments
   return paid === order.id ? null : paid
 }
 
+const addUpReturn = (
+  taken: ReturnPart,
+  original: SquareOrder | undefined,
+  { products }: RelatedRecords,
+): AddedParts => {
+  const sale = original && isByAmount(taken, original) ? saleParts(original) : null
+  return (sale && addUpShare(taken.parts, sale, products)) ?? addUp(taken.parts, products, RETURN)
+}
+
 const refundRows = (order: SquareOrder, taken: ReturnPart, surroundings: RelatedRecords): CanonicalRow[] => {
   const originalId = originalIdOf(order, taken, surroundings)
-  const original = surroundings.originals.get(originalId ?? '') ?? order
-  return withLines(taken.parts, RETURN, surroundings, (amounts) => ({
-    ...sharedColumns(order, orderContext(original, surroundings)),
+  const original = surroundings.originals.get(originalId ?? '')
+  return withLines(addUpReturn(taken, original, surroundings), RETURN, (amounts) => ({
+    ...sharedColumns(order, orderContext(original ?? order, surroundings)),
     ...amounts,
     source_id: taken.id,
     order_number: orderNumberOf(order),

@@ -59,10 +59,13 @@ const Tender = z.object({
 })
 export type SquareTender = z.infer<typeof Tender>
 
+const ReturnItem = ItemIdentity.extend({ source_line_item_uid: SquareText })
+export type SquareReturnItem = z.infer<typeof ReturnItem>
+
 const Return = z.object({
   uid: SquareText,
   source_order_id: SquareText,
-  return_line_items: optionalList(ItemIdentity.extend({ source_line_item_uid: SquareText })),
+  return_line_items: optionalList(ReturnItem),
   return_service_charges: optionalList(ChargeIdentity),
   return_amounts: optional(Amounts),
 })

@@ -1,4 +1,4 @@
-import { restLine, returnedLine } from './winery-lines.fixture.ts'
+import { returnedLine } from './winery-lines.fixture.ts'
 import type { FakeOrder, LineRow, OrderRow, Sold } from './winery-rows.fixture.ts'
 
 const negative = (value: number): number => (value === 0 ? 0 : -value)
@@ -43,19 +43,34 @@ interface Extras {
   readonly tip: number
 }
 
-const NOTHING: Extras = { shipping: 0, tax: 0, tip: 0 }
-
 const goodsBack = ({ row, lines }: Sold, refundId: string, number: string, at: number): Sold => {
   const back = lines.filter(({ line_id }) => line_id !== 'rest').map((line) => returnedLine(line, refundId, at))
   const extras = { shipping: negative(row.shipping), tax: negative(row.tax), tip: negative(row.tip) }
   return { row: refundRow(row, { id: refundId, number, at, lines: back, extras }), lines: back }
 }
 
-/** Money refunded without items, as on Square's payments screen. */
-const moneyBack = ({ row }: Sold, refundId: string, at: number): Sold => {
-  const rest = restLine(refundId, 1, at, 500, 'Adjustment')
-  const lines = [{ ...rest, quantity: -1, amount: -500 }]
-  return { row: refundRow(row, { id: refundId, number: refundId, at, lines, extras: NOTHING }), lines }
+const REFUNDED = 500
+
+/** Money refunded without items, as on Square's payments screen: a share of all parts of the sale but its tip. */
+const moneyBack = (sale: Sold, refundId: string, at: number): Sold => {
+  const { row } = sale
+  let before = 0
+  // What a part is given is the rounded share of all parts up to it, less what the parts before it were given.
+  const share = (amount: number): number => {
+    const given = Math.round((before * REFUNDED) / (row.total - row.tip))
+    before += amount
+    return negative(Math.round((before * REFUNDED) / (row.total - row.tip)) - given)
+  }
+  const shares = sale.lines.map((line) => ({
+    ...returnedLine(line, refundId, at),
+    quantity: 0,
+    unit_price: null,
+    amount: share(line.amount),
+    discount: negative(Math.round((line.discount * REFUNDED) / (row.total - row.tip))),
+  }))
+  const extras = { shipping: share(row.shipping), tax: share(row.tax), tip: 0 }
+  const lines = shares.filter(({ amount }) => amount !== 0).map((line, index) => ({ ...line, line_number: index + 1 }))
+  return { row: refundRow(row, { id: refundId, number: refundId, at, lines, extras }), lines }
 }
 
 const shell = (id: string, original: FakeOrder): FakeOrder => ({
@@ -75,7 +90,7 @@ export const canBeRefunded = ({ sale, tender, returns }: FakeOrder): boolean =>
   returns.length === 0 &&
   tender !== 'none' &&
   sale.row.payment_status === 'paid' &&
-  sale.row.total > 500
+  sale.row.total - sale.row.tip > REFUNDED
 
 /** An order that refunds another one: its items, or money only. */
 export const refundOf = (original: FakeOrder, id: string, at: number, isPlain: boolean): FakeOrder => {
