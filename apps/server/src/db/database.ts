@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { type DeleteResult, Kysely, PostgresDialect } from 'kysely'
+import { type DeleteResult, Kysely, PostgresDialect, type TransactionBuilder } from 'kysely'
 import pg from 'pg'
 import type { Logger } from '#server/runtime.ts'
 import { accountScope } from './account-scope.ts'
@@ -88,11 +88,15 @@ export const isInTransaction = (): boolean => currentTransaction.getStore()?.isO
  * Runs `work` in a transaction: the one that `db` already is, else a new one that commits when `work` resolves. All
  * transactions on the app database begin here, so that calls to other systems can be refused inside them.
  */
-export const inTransaction = async <T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> => {
+export const inTransaction = async <T>(
+  db: Db,
+  work: (trx: Db) => Promise<T>,
+  begin = (): TransactionBuilder<Schema> => db.transaction(),
+): Promise<T> => {
   if (db.isTransaction) return work(db)
   const transaction: OpenTransaction = { isOpen: true, lastingWrites: [], afterCommit: [] }
   try {
-    const result = await currentTransaction.run(transaction, () => db.transaction().execute(work))
+    const result = await currentTransaction.run(transaction, () => begin().execute(work))
     for (const act of transaction.afterCommit) act()
     return result
   } catch (error) {
@@ -102,6 +106,10 @@ export const inTransaction = async <T>(db: Db, work: (trx: Db) => Promise<T>): P
     transaction.isOpen = false
   }
 }
+
+/** Runs the statements of one answer on a snapshot of the rows, so that its parts agree; in a transaction, on its rows. */
+export const inSnapshot = <T>(db: Db, read: (snapshot: Db) => Promise<T>): Promise<T> =>
+  inTransaction(db, read, () => db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only'))
 
 /**
  * Writes what must stay even if the transaction around it is rolled back, such as a count of failed attempts: `write` then

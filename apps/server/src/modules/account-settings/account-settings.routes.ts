@@ -1,6 +1,7 @@
 import type { AccountStatus } from '#contract/account.ts'
 import { fail } from '#contract/errors.ts'
 import { changesEndAt, planState } from '#domain/plan.ts'
+import { inSnapshot } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { type RoutesOf, signedIn } from '#server/http/implement.ts'
@@ -76,16 +77,20 @@ export const accountSettingsRoutes: Pick<RoutesOf<'account'>, SettingsCalls> = {
     presentAccount(await getAccount(deps, caller.accountId)),
   ),
   status: account.status.handler(async ({ context: { caller, deps } }) => {
-    const row = await getAccount(deps, caller.accountId)
+    const { row, ...counts } = await inSnapshot(deps.db, async (db) => ({
+      row: await getAccount({ db }, caller.accountId),
+      currentServiceCount: await countServices(db, caller.accountId),
+      currentUserCount: await countUsers(db, caller.accountId),
+      firstLoad: await firstLoadProgress(db, caller.accountId),
+    }))
+    // Read last: a load that has ended above is in the data.
     const { data, dataProblem } = await readDataStatus(deps, row.id)
     return {
-      currentServiceCount: await countServices(deps.db, row.id),
-      currentUserCount: await countUsers(deps.db, row.id),
+      ...counts,
       lastSyncUtc: data.loadedAt === null ? null : new Date(data.loadedAt).toISOString(),
       dataVersion: data.dataVersion,
       trialDaysLeft: trialDaysLeft(row, deps.clock.now()),
       dataProblem,
-      firstLoad: await firstLoadProgress(deps.db, row.id),
       rebuild: rebuildStatus(row, data),
       ...presentPlanState(row, deps.clock.now()),
     }

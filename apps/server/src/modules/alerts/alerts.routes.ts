@@ -1,4 +1,5 @@
 import type { Alert } from '#contract/alerts.ts'
+import { inSnapshot } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { type RoutesOf, signedIn } from '#server/http/implement.ts'
@@ -45,8 +46,13 @@ const present = async (deps: Pick<Deps, 'db' | 'clock'>, caller: Caller, row: Al
 const { alerts } = signedIn
 
 export const alertsRoutes: RoutesOf<'alerts'> = {
-  list: alerts.list.handler(async ({ context: { deps, caller } }) =>
-    presentAll(deps, caller, [...(await listAlerts(deps.db, caller)), ...(await listReceivedAlerts(deps.db, caller))]),
+  list: alerts.list.handler(({ context: { deps, caller } }) =>
+    inSnapshot(deps.db, async (db) =>
+      presentAll({ ...deps, db }, caller, [
+        ...(await listAlerts(db, caller)),
+        ...(await listReceivedAlerts(db, caller)),
+      ]),
+    ),
   ),
   create: alerts.create.handler(async ({ input, context: { deps, caller, call } }) => {
     const row = await createAlert(deps, caller, input)

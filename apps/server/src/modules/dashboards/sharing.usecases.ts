@@ -1,6 +1,6 @@
 import type { DashboardColleague, DashboardSharing, SharingInput } from '#contract/dashboard-sharing.ts'
 import { fail, failFields } from '#contract/errors.ts'
-import { type Db, inTransaction } from '#server/db/database.ts'
+import { type Db, inSnapshot, inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { notify } from '#server/modules/notifications/index.ts'
@@ -21,15 +21,12 @@ const presentSharing = async (db: Db, dashboard: DashboardRow): Promise<Dashboar
 }
 
 /** Who can open an own dashboard. Errors: `dashboard.not_found`. */
-export const readSharing = async (
-  { db }: Pick<Deps, 'db'>,
-  caller: Caller,
-  slug: string,
-): Promise<DashboardSharing> => {
-  const dashboard = await findOwnDashboard(db, caller, slug)
-  if (!dashboard) throw fail('dashboard.not_found')
-  return presentSharing(db, dashboard)
-}
+export const readSharing = ({ db }: Pick<Deps, 'db'>, caller: Caller, slug: string): Promise<DashboardSharing> =>
+  inSnapshot(db, async (snapshot) => {
+    const dashboard = await findOwnDashboard(snapshot, caller, slug)
+    if (!dashboard) throw fail('dashboard.not_found')
+    return presentSharing(snapshot, dashboard)
+  })
 
 const assertColleagues = ({ people }: SharingInput, colleagues: readonly DashboardColleague[]): void => {
   const known = new Set(colleagues.map(({ userId }) => userId))

@@ -1,6 +1,7 @@
 import { failFields } from '#contract/errors.ts'
 import type { InsightList } from '#contract/insights.ts'
 import { isInsightKind } from '#insights/registry.ts'
+import { inSnapshot } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { presentDetail, presentSummary } from './insight.present.ts'
@@ -27,15 +28,17 @@ export const listFor = async (
     throw failFields('request.invalid', [{ field: 'kind', message: 'Unknown kind of insight' }])
   const today = todayOf(deps, caller)
   const filter: InsightFilter = { ...input, state: dismissed ? 'dismissed' : input.state, kind, today }
-  const [{ items, total }, unread, run, unanalyzed] = await Promise.all([
-    listInsights(db, caller, filter),
-    countUnread(db, caller, today),
-    lastRun(db, caller.accountId),
+  const [{ page, unread, run }, unanalyzed] = await Promise.all([
+    inSnapshot(db, async (snapshot) => ({
+      page: await listInsights(snapshot, caller, filter),
+      unread: await countUnread(snapshot, caller, today),
+      run: await lastRun(snapshot, caller.accountId),
+    })),
     unanalyzedFor(deps, caller),
   ])
   return {
-    items: items.map((row) => presentSummary(row, { culture: caller.culture, today })),
-    total,
+    items: page.items.map((row) => presentSummary(row, { culture: caller.culture, today })),
+    total: page.total,
     unread,
     lookedUtc: run?.looked_at.toISOString() ?? null,
     lookedUntil: run?.looked_until ?? null,

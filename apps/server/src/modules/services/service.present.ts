@@ -6,7 +6,9 @@ import type { QuarantinedRecord } from '#contract/service-checks.ts'
 import type { Service } from '#contract/services.ts'
 import type { ControlTotals } from '#domain/control-totals.ts'
 import { toMajor } from '#domain/money.ts'
+import { type Db, inSnapshot } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
+import { requireService } from './find-service.ts'
 import { isReachable, webhookUrl } from './platform/register-webhook.ts'
 import { countQuarantinedByService, type QuarantinedRow } from './quarantined-records.repo.ts'
 import { latestRuns, type RunRow } from './runs.repo.ts'
@@ -105,21 +107,26 @@ export const presentQuarantinedRecord = ({ stream, source_id, field, reason }: Q
 type Parts = Pick<Deps, 'db' | 'keys' | 'clock' | 'publicUrl'>
 
 /** Services of the account with their last runs, oldest first. */
-export const describeServices = async (deps: Parts, accountId: number): Promise<Service[]> => {
-  const rows = await listServices(deps.db, accountId)
-  const related = await loadRelatedRows(deps, accountId)
-  return rows.map((row) => toService(deps, row, related))
-}
+export const describeServices = (deps: Parts, accountId: number): Promise<Service[]> =>
+  inSnapshot(deps.db, async (db) => {
+    const rows = await listServices(db, accountId)
+    const related = await loadRelatedRows(db, accountId)
+    return rows.map((row) => toService(deps, row, related))
+  })
 
-export const describeService = async (deps: Parts, row: ServiceRow): Promise<Service> =>
-  toService(deps, row, await loadRelatedRows(deps, row.account_id))
+/** Errors: `service.not_found`. */
+export const describeService = (deps: Parts, accountId: number, id: string): Promise<Service> =>
+  inSnapshot(deps.db, async (db) => {
+    const row = await requireService({ db }, accountId, id)
+    return toService(deps, row, await loadRelatedRows(db, accountId))
+  })
 
 interface RelatedRows {
   readonly runs: ReadonlyMap<string, RunRow>
   readonly quarantined: ReadonlyMap<string, number>
 }
 
-const loadRelatedRows = async ({ db }: Parts, accountId: number): Promise<RelatedRows> => ({
+const loadRelatedRows = async (db: Db, accountId: number): Promise<RelatedRows> => ({
   runs: await latestRuns(db, accountId),
   quarantined: await countQuarantinedByService(db, accountId),
 })

@@ -27,7 +27,7 @@ export const servicesRoutes: RoutesOf<'services'> = {
   create: services.create.handler(async ({ input, context: { deps, caller, call } }) => {
     const service = await addService(deps, caller.accountId, input)
     call.note({ name: service.name, type: service.type })
-    return describeService(deps, service)
+    return describeService(deps, caller.accountId, service.id)
   }),
   connect: services.connect.handler(async ({ input, context: { deps, caller, call } }) =>
     startConsent(deps, caller, input, call.setCookie),
@@ -35,7 +35,7 @@ export const servicesRoutes: RoutesOf<'services'> = {
   connected: services.connected.handler(async ({ input: { query }, context: { deps, caller, call } }) => {
     const service = await finishConsent(deps, { caller, signal: call.signal }, new URLSearchParams(query))
     call.note({ name: service.name, type: service.type })
-    return describeService(deps, service)
+    return describeService(deps, caller.accountId, service.id)
   }),
   keys: keysRoute,
   keysSent: keysSentRoute,
@@ -45,13 +45,13 @@ export const servicesRoutes: RoutesOf<'services'> = {
   test: services.test.handler(({ input: { id }, context: { deps, caller, call } }) =>
     testConnection(deps, { caller, signal: call.signal }, id),
   ),
-  get: services.get.handler(async ({ input: { id }, context: { deps, caller } }) =>
-    describeService(deps, await requireService(deps, caller.accountId, id)),
+  get: services.get.handler(({ input: { id }, context: { deps, caller } }) =>
+    describeService(deps, caller.accountId, id),
   ),
   update: services.update.handler(async ({ input, context: { deps, caller, call } }) => {
     const { before, after } = await changeService(deps, caller.accountId, input)
     call.note(describeServiceChange(before, after, input.settings))
-    return describeService(deps, after)
+    return describeService(deps, caller.accountId, after.id)
   }),
   remove: services.remove.handler(async ({ input: { id }, context: { deps, caller, call } }) => {
     const { name, type } = await removeService(deps, caller.accountId, id)

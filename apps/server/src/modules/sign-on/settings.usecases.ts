@@ -3,7 +3,7 @@ import { fail, failFields } from '#contract/errors.ts'
 import { REQUIRED } from '#contract/fields.ts'
 import type { OpenIdSettings, SamlSettings, SignOn, SignOnDomain, SignOnSettings } from '#contract/single-sign-on.ts'
 import { proofRecord, type SamlProvider } from '#domain/single-sign-on.ts'
-import { inTransaction } from '#server/db/database.ts'
+import { inSnapshot, inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { CallInfo } from '#server/http/call.ts'
 import type { Caller } from '#server/http/caller.ts'
@@ -58,10 +58,10 @@ export const readSignOn = async (
   { db, publicUrl }: Pick<Deps, 'db' | 'publicUrl'>,
   { accountId }: Pick<Caller, 'accountId'>,
 ): Promise<SignOn> => {
-  const [settings, domains, account] = await Promise.all([
-    findSettings(db, accountId),
-    listDomains(db, accountId),
-    findAccount(db, accountId),
+  const [settings, domains, account] = await inSnapshot(db, async (snapshot) => [
+    await findSettings(snapshot, accountId),
+    await listDomains(snapshot, accountId),
+    await findAccount(snapshot, accountId),
   ])
   return {
     settings: settings ? presentSettings(settings) : null,

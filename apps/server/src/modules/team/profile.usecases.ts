@@ -2,7 +2,7 @@ import { fail, failFields } from '#contract/errors.ts'
 import { REQUIRED } from '#contract/fields.ts'
 import type { UserChange } from '#contract/users.ts'
 import { canonicalCulture } from '#domain/locale.ts'
-import { type Db, inTransaction } from '#server/db/database.ts'
+import { type Db, inSnapshot, inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { assertProved } from '#server/http/access.ts'
 import type { CallInfo } from '#server/http/call.ts'
@@ -24,8 +24,11 @@ export interface Profile {
 }
 
 /** Errors: `user.not_found` for a user who does not exist, is in another account, or whom the caller may not read. */
-export const readProfile = async (deps: Pick<Deps, 'clock' | 'db'>, caller: Caller, userId: string): Promise<Profile> =>
-  withPendingEmail(deps, caller, await readUser(deps, caller, userId))
+export const readProfile = (deps: Pick<Deps, 'clock' | 'db'>, caller: Caller, userId: string): Promise<Profile> =>
+  inSnapshot(deps.db, async (db) => {
+    const parts = { ...deps, db }
+    return withPendingEmail(parts, caller, await readUser(parts, caller, userId))
+  })
 
 const readUser = async ({ db }: Pick<Deps, 'db'>, caller: Caller, userId: string): Promise<UserRow> => {
   const user = canReadUser(caller, userId) ? await findUser(db, { accountId: caller.accountId, userId }) : undefined

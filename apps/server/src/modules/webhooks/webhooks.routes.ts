@@ -1,4 +1,5 @@
 import type { Webhook, WebhookDelivery } from '#contract/webhooks.ts'
+import { inSnapshot } from '#server/db/database.ts'
 import { type RoutesOf, signedIn } from '#server/http/implement.ts'
 import { type DeliveryRow, latestDeliveries, listWebhooks, type WebhookRow } from './webhooks.repo.ts'
 import {
@@ -40,10 +41,12 @@ const noted = ({ url }: WebhookRow) => ({ host: new URL(url).host })
 const { webhooks } = signedIn
 
 export const webhooksRoutes: RoutesOf<'webhooks'> = {
-  list: webhooks.list.handler(async ({ context: { deps, caller } }) => {
-    const latest = await latestDeliveries(deps.db, caller.accountId)
-    return (await listWebhooks(deps.db, caller.accountId)).map((row) => presentWebhook(row, latest.get(row.id)))
-  }),
+  list: webhooks.list.handler(({ context: { deps, caller } }) =>
+    inSnapshot(deps.db, async (db) => {
+      const latest = await latestDeliveries(db, caller.accountId)
+      return (await listWebhooks(db, caller.accountId)).map((row) => presentWebhook(row, latest.get(row.id)))
+    }),
+  ),
   create: webhooks.create.handler(async ({ input, context: { deps, caller, call } }) => {
     const { webhook, secret } = await createWebhook(deps, caller, input)
     call.note(noted(webhook))

@@ -1,6 +1,6 @@
 import { fail } from '#contract/errors.ts'
 import type { NewRecoveryCodes, PasskeyOptions, SecondFactors } from '#contract/second-factor.ts'
-import { type Db, inTransaction, type UserKey } from '#server/db/database.ts'
+import { type Db, inSnapshot, inTransaction, type UserKey } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { secondFactorChangedMail } from '#server/mail/templates/account-emails.mail.ts'
@@ -38,11 +38,11 @@ const findSelf = async (db: Db, caller: UserKey): Promise<UserRow> => {
 }
 
 export const readFactors = async (deps: ProofDeps, caller: Caller): Promise<SecondFactors> => {
-  const [authenticator, passkeys, recoveryCodesLeft, account] = await Promise.all([
-    findAuthenticator(deps.db, caller),
-    listPasskeys(deps.db, caller),
-    countRecoveryCodes(deps.db, caller),
-    findAccount(deps.db, caller.accountId),
+  const [authenticator, passkeys, recoveryCodesLeft, account] = await inSnapshot(deps.db, async (db) => [
+    await findAuthenticator(db, caller),
+    await listPasskeys(db, caller),
+    await countRecoveryCodes(db, caller),
+    await findAccount(db, caller.accountId),
   ])
   return {
     authenticatorSinceUtc: authenticator?.confirmed_at?.toISOString() ?? null,
