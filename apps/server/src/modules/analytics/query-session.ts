@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import { fail } from '#contract/errors.ts'
 import type { ReportResult, ResultColumn } from '#contract/reports.ts'
 import { isSameTimeZone } from '#domain/locale.ts'
@@ -216,7 +216,9 @@ export const presentColumns = (query: SemanticQuery): ResultColumn[] =>
     goodDirection,
   }))
 
-const MAX_TRIES = 5
+/** Milliseconds to wait before each further try while loads are committed: a sync commits one after another. */
+const PAUSES_MS = [0, 100, 200, 400, 800, 1_600] as const
+const RETRY_SECONDS = 5
 
 /** One version of an account's data. */
 export interface DataSnapshot {
@@ -230,14 +232,15 @@ export interface DataSnapshot {
 /**
  * Runs work whose statements must all read the same data version, and repeats it when a load changed the data in the meantime.
  *
- * @throws Failure `warehouse.busy` when the rows have moved to another time zone since the question's dates were resolved
+ * @throws Failure `warehouse.busy` when the rows have moved to another time zone since the question's dates were resolved, and
+ * when loads changed the data during every try
  */
 export const withConsistentVersion = async <Result>(
   { warehouse }: Pick<Deps, 'warehouse'>,
   settings: AnalyticsSettings,
   work: (snapshot: DataSnapshot) => Promise<Result>,
 ): Promise<Result> => {
-  for (let attempt = 1; ; attempt += 1) {
+  for (let attempt = 0; ; attempt += 1) {
     const { dataVersion, loadedAt, timeZone } = await warehouse.status(settings.accountId)
     assertTimeZoneUnchanged(settings, timeZone)
     try {
@@ -247,7 +250,10 @@ export const withConsistentVersion = async <Result>(
         openSession: (signal) => new QuerySession(warehouse, settings, dataVersion, signal),
       })
     } catch (error) {
-      if (!(error instanceof StaleVersionError) || attempt === MAX_TRIES) throw error
+      if (!(error instanceof StaleVersionError)) throw error
+      const pauseMs = PAUSES_MS[attempt]
+      if (pauseMs === undefined) throw fail('warehouse.busy', { cause: error, retryAfter: RETRY_SECONDS })
+      await sleep(pauseMs)
     }
   }
 }

@@ -12,7 +12,7 @@ import type { DayRange } from '#insights/series/series.ts'
 import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { morningSummaryMail } from '#server/mail/templates/notification.mail.ts'
-import { type AnalyticsSettings, QuerySession } from '#server/modules/analytics/index.ts'
+import { type AnalyticsSettings, type QuerySession, withConsistentVersion } from '#server/modules/analytics/index.ts'
 import type { AnalysisResult } from '../analysis/analyze-account.ts'
 import { historyQuery } from '../history/history-reader.ts'
 import { claimDigest } from '../store/analysis-runs.repo.ts'
@@ -187,11 +187,13 @@ export const sendDigest = async (
   if (since === null || hour < EARLIEST_HOUR) return
   const day = settings.calendar.today
   if (result.isFirst) return void (await claimDigest(deps.db, accountId, { day, since }))
-  const { dataVersion } = await deps.warehouse.status(accountId)
-  const session = new QuerySession(deps.warehouse, settings, dataVersion, signal)
   const rows = await newest(deps, result)
-  if (rows.length === 0 && !(await hasOrders(session, day))) return
-  const figures = await digestFigures(session, { today: day, minorUnits: settings.minorUnits })
+  const figures = await withConsistentVersion(deps, settings, async ({ openSession }) => {
+    const session = openSession(signal)
+    if (rows.length === 0 && !(await hasOrders(session, day))) return null
+    return digestFigures(session, { today: day, minorUnits: settings.minorUnits })
+  })
+  if (figures === null) return
   const recipients = await recipientsOf(deps, accountId, chosen)
   await inTransaction(deps.db, async (trx) => {
     if (!(await claimDigest(trx, accountId, { day, since }))) return
