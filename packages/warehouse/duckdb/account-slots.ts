@@ -1,4 +1,5 @@
 import { CallSlots } from './call-slots.ts'
+import { CommitSlots } from './commit-slots.ts'
 import type { Settings } from './duckdb-warehouse.ts'
 import { SHARED_CORES } from './shared-machine.ts'
 
@@ -13,7 +14,7 @@ const LOAD_WAIT_MS = 600_000
 export interface AccountSlots {
   readonly calls: CallSlots
   /** one writer per account: two transactions that write the same table conflict */
-  readonly commits: CallSlots
+  readonly commits: CommitSlots
   /** one export per account: each keeps several threads busy for seconds */
   readonly exports: CallSlots
   /** one check of a file per account: each takes as much memory as its import */
@@ -38,7 +39,7 @@ export const accountSlots = ({
       maxAccounts: SHARED_CORES + 2,
       longestWaitMs: Math.max(maxWaitMs, LONGEST_CALL_WAIT_MS),
     }),
-    commits: new CallSlots({
+    commits: new CommitSlots({
       maxCalls: Math.max(1, maxCalls / 2),
       maxPerAccount: 1,
       maxWaitingPerAccount: WAITING_LOADS,

@@ -161,6 +161,14 @@ export interface DuckDbWarehouse extends Warehouse {
   turnOver(accountId: number): Promise<TurnOverOutcome>
 }
 
+/** What a backup of files that are in use needs. */
+export interface AccountFilesWarehouse extends DuckDbWarehouse {
+  /** Rises when a transaction that changes the account's data begins and when it ends, in this process. */
+  commitsOf(accountId: number): number
+  /** Runs `work` while no account's data changes: changes wait. Throws `warehouse.busy` when one that runs takes too long. */
+  withoutCommits<Result>(work: () => Promise<Result>): Promise<Result>
+}
+
 const MIB = 1024 ** 2
 
 /** What this machine, or this container, has; bytes. */

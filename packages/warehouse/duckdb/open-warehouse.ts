@@ -26,9 +26,9 @@ import { connectToNothing, inTransaction } from './connection.ts'
 import { duckDbDialect } from './duckdb-dialect.ts'
 import {
   type AccountCopy,
+  type AccountFilesWarehouse,
   type ConnectionOptions,
   type DuckDbLoad,
-  type DuckDbWarehouse,
   type DuckDbWarehouseOptions,
   type Settings,
   type WarehouseUsage,
@@ -69,7 +69,7 @@ interface CallOptions extends ConnectionOptions {
   readonly isLentOut?: boolean
 }
 
-class DuckDbAccounts implements DuckDbWarehouse {
+class DuckDbAccounts implements AccountFilesWarehouse {
   readonly dialect = duckDbDialect
   readonly #settings: Settings
   readonly #files: AccountFiles
@@ -242,15 +242,24 @@ class DuckDbAccounts implements DuckDbWarehouse {
     return this.#write(accountId, (connection) => adoptCodeRules(connection, rules), { memory: this.#loadMemory })
   }
 
-  readonly withOwnConnection: DuckDbWarehouse['withOwnConnection'] = (accountId, use, options) =>
+  readonly withOwnConnection: AccountFilesWarehouse['withOwnConnection'] = (accountId, use, options) =>
     this.#files.withOwnConnection(accountId, use, options)
 
   dropFile(accountId: number): Promise<void> {
     return this.#files.drop(accountId)
   }
 
-  replaceAccountData(accountId: number): Promise<void> {
-    return this.#files.replace(accountId)
+  async replaceAccountData(accountId: number): Promise<void> {
+    const giveBack = await this.#slots.commits.acquire(accountId)
+    await this.#files.replace(accountId).finally(giveBack)
+  }
+
+  commitsOf(accountId: number): number {
+    return this.#slots.commits.countOf(accountId)
+  }
+
+  withoutCommits<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.#slots.commits.withoutCommits(work, this.#settings.maxWaitMs)
   }
 
   removeAccount(accountId: number): Promise<void> {
@@ -374,7 +383,7 @@ class DuckDbAccounts implements DuckDbWarehouse {
 }
 
 /** Opens the warehouse of all accounts below a data directory. Nothing else may have its files open. */
-export const openDuckDbWarehouse = async (options: DuckDbWarehouseOptions): Promise<DuckDbWarehouse> => {
+export const openDuckDbWarehouse = async (options: DuckDbWarehouseOptions): Promise<AccountFilesWarehouse> => {
   await mkdir(join(options.dataDir, 'warehouse'), { recursive: true, mode: 0o700 })
   await sweepExports(options.stagingDir ?? stagingRoot(options.dataDir))
   await sweepReading(options.dataDir)

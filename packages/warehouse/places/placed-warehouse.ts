@@ -1,6 +1,6 @@
 import { fail } from '#contract/errors.ts'
 import type { Dialect } from '#semantic/catalog/dialect.ts'
-import type { DuckDbWarehouse } from '../duckdb/duckdb-warehouse.ts'
+import type { AccountFilesWarehouse, DuckDbWarehouse } from '../duckdb/duckdb-warehouse.ts'
 import { duckDbStore } from '../duckdb/stored-account.ts'
 import type { LoadRequest } from '../engine.ts'
 import type { AccountPlaces, Place } from './account-places.ts'
@@ -20,7 +20,7 @@ export interface Moved {
 }
 
 /** The warehouse of all accounts, each of which is in one of two places. */
-export interface PlacedWarehouse extends Omit<DuckDbWarehouse, 'dialect' | 'withOwnConnection' | 'dropFile'> {
+export interface PlacedWarehouse extends Omit<AccountFilesWarehouse, 'dialect' | 'withOwnConnection' | 'dropFile'> {
   /** how statements about the account are written where it is now; it may move before they run */
   dialectOf(accountId: number): Dialect
   /** null: the account has no rows yet */
@@ -37,7 +37,7 @@ export interface PlacedWarehouse extends Omit<DuckDbWarehouse, 'dialect' | 'with
 }
 
 interface Options {
-  readonly files: DuckDbWarehouse
+  readonly files: AccountFilesWarehouse
   /** null: the server knows no ClickHouse */
   readonly clickHouse: (DuckDbWarehouse & AccountStore) | null
   readonly places: AccountPlaces
@@ -204,6 +204,8 @@ export const placedWarehouse = ({ files, clickHouse, places }: Options): PlacedW
     withConnection: (accountId, use, options) =>
       reading(accountId, (engine) => engine.withConnection(accountId, use, options)),
     copyAccount: (accountId) => reading(accountId, (engine) => engine.copyAccount(accountId)),
+    commitsOf: (accountId) => files.commitsOf(accountId),
+    withoutCommits: (work) => files.withoutCommits(work),
     turnOver: (accountId) => reading(accountId, (engine) => engine.turnOver(accountId)),
     openAhead: (accountId) => reading(accountId, (engine) => engine.openAhead(accountId)),
     // Uploaded files are read in the same way wherever the account is.

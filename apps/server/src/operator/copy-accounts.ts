@@ -5,11 +5,12 @@ import { Failure } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { sealFileKey } from '#server/modules/accounts/index.ts'
 import { UpgradeFailure } from '#warehouse/duckdb/account-upgrades.ts'
-import { controlTotalsOfFile } from '#warehouse/duckdb/backup/control-totals.ts'
+import { type ControlTotals, controlTotalsOfFile } from '#warehouse/duckdb/backup/control-totals.ts'
+import type { FileKey } from '#warehouse/duckdb/encryption/account-keys.ts'
 import { accountFileName, type FailedAccount, type Manifest } from './backup-manifest.ts'
 
 type CopyDeps = Pick<Deps, 'warehouse' | 'paths' | 'log' | 'keys'>
-type Copied = Pick<Manifest, 'accounts' | 'elsewhere' | 'failed' | 'totals' | 'keys'>
+type Copied = Pick<Manifest, 'accounts' | 'failed' | 'totals' | 'keys'>
 
 /** Each try waits as long as the warehouse lets a call wait, 15 seconds by default. */
 const BUSY_TRIES = 20
@@ -22,40 +23,75 @@ interface Copying {
   readonly elsewhere: ReadonlySet<number>
 }
 
+/** What a backup has of an account, or why it has nothing, as of a number of the account's commits. */
+type CopyResult = { readonly commits: number } & (
+  | { readonly totals: ControlTotals; readonly key: FileKey | null }
+  | { readonly reason: string }
+  | { readonly isGone: true }
+)
+
 /**
- * Copies a snapshot of each account's warehouse file while it is in use. An account that cannot be copied is logged and left
- * out; so is one of `withData` whose file is missing. Of accounts elsewhere, files hold nothing that is in force.
+ * The warehouse files in a backup. An account that cannot be copied is logged and left out; so is one of `withData` whose file is
+ * missing. Of accounts elsewhere, files hold nothing that is in force.
  */
-export const copyAccounts = async (
-  deps: CopyDeps,
-  folder: string,
-  { withData, elsewhere }: Copying,
-): Promise<Copied> => {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const accounts: number[] = []
-  const failed: FailedAccount[] = []
-  const totals: Manifest['totals'] = {}
-  const keys: Manifest['keys'] = {}
-  const accountIds = new Set([...withData, ...(await accountsWithFiles(deps))])
-  for (const accountId of [...accountIds].filter((id) => !elsewhere.has(id)).toSorted((a, b) => a - b)) {
-    try {
-      const copied = await copyAccount(deps, accountId, join(folder, accountFileName(accountId)))
-      if (!copied) continue
-      totals[accountId] = copied.totals
-      if (copied.key !== null) keys[accountId] = sealFileKey(deps.keys, accountId, copied.key).toString('base64')
-      accounts.push(accountId)
-    } catch (error) {
-      if (hasCode(error, 'account.not_found')) continue
-      if (isStopping(error)) {
-        if (existsSync(pathOf(deps, accountId))) throw error
-        continue
-      }
-      deps.log.error({ err: error, accountId }, 'account not backed up')
-      failed.push({ accountId, reason: reasonOf(error) })
+export class AccountCopies {
+  readonly #deps: CopyDeps
+  readonly #folder: string
+  readonly #results = new Map<number, CopyResult>()
+
+  constructor(deps: CopyDeps, folder: string) {
+    this.#deps = deps
+    this.#folder = folder
+  }
+
+  /** Copies a snapshot of each account's file that was not copied since its last commit, while it is in use. */
+  async update({ withData, elsewhere }: Copying): Promise<void> {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 })
+    const accountIds = new Set([...withData, ...(await accountsWithFiles(this.#deps))])
+    for (const accountId of [...accountIds].filter((id) => !elsewhere.has(id)).toSorted((a, b) => a - b)) {
+      const commits = this.#deps.warehouse.commitsOf(accountId)
+      if (this.#results.get(accountId)?.commits === commits) continue
+      const target = join(this.#folder, accountFileName(accountId))
+      await rm(target, { force: true })
+      this.#results.set(accountId, { commits, ...(await this.#copy(accountId, target)) })
     }
   }
-  return { accounts, elsewhere: [...elsewhere], failed, totals, keys }
+
+  async #copy(accountId: number, target: string) {
+    try {
+      return (await copyAccount(this.#deps, accountId, target)) ?? GONE
+    } catch (error) {
+      if (hasCode(error, 'account.not_found')) return GONE
+      if (isStopping(error)) {
+        if (existsSync(pathOf(this.#deps, accountId))) throw error
+        return GONE
+      }
+      this.#deps.log.error({ err: error, accountId }, 'account not backed up')
+      return { reason: reasonOf(error) }
+    }
+  }
+
+  /** Keeps the copies of `accountIds` and describes them. */
+  async finish(accountIds: ReadonlySet<number>): Promise<Copied> {
+    const accounts: number[] = []
+    const failed: FailedAccount[] = []
+    const totals: Manifest['totals'] = {}
+    const keys: Manifest['keys'] = {}
+    for (const [accountId, result] of [...this.#results].toSorted(([a], [b]) => a - b)) {
+      if (!accountIds.has(accountId)) await rm(join(this.#folder, accountFileName(accountId)), { force: true })
+      else if ('reason' in result) failed.push({ accountId, reason: result.reason })
+      else if ('totals' in result) {
+        accounts.push(accountId)
+        totals[accountId] = result.totals
+        if (result.key !== null)
+          keys[accountId] = sealFileKey(this.#deps.keys, accountId, result.key).toString('base64')
+      }
+    }
+    return { accounts, failed, totals, keys }
+  }
 }
+
+const GONE = { isGone: true } as const
 
 const accountsWithFiles = async ({ paths }: CopyDeps): Promise<readonly number[]> =>
   (await readdir(paths.warehouse)).flatMap(accountOf)

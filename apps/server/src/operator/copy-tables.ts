@@ -31,23 +31,25 @@ const fileOf = (table: string): string => `${TABLES_FOLDER}/${table}.jsonl`
 /** Rows by table. */
 export type RowCounts = Readonly<Record<string, number>>
 
+/** Begins a transaction that sees the database as of now until it ends. */
+export const beginSnapshot = async (client: pg.ClientBase): Promise<void> => {
+  await client.query('begin isolation level repeatable read read only')
+  // Its first query takes the snapshot.
+  await client.query('select')
+  await client.query('set local statement_timeout = 0')
+}
+
 /**
- * Adds every row of the app database to a backup, one JSON Lines file per table, in one snapshot while the server runs.
+ * Adds every row of the app database to a backup, one JSON Lines file per table, in the caller's snapshot while the server runs.
  * JSON instead of a PostgreSQL format, so that any later version can read it.
  */
 export const exportTables = async (client: pg.ClientBase, files: BackupFiles): Promise<RowCounts> => {
   const counts: Record<string, number> = {}
-  await client.query('begin isolation level repeatable read read only')
-  try {
-    await client.query('set local statement_timeout = 0')
-    for (const table of await tablesInOrder(client)) {
-      if (EXCLUDED_TABLES.includes(table)) continue
-      counts[table] = await exportTable(client, table, files)
-    }
-    return counts
-  } finally {
-    await client.query('rollback')
+  for (const table of await tablesInOrder(client)) {
+    if (EXCLUDED_TABLES.includes(table)) continue
+    counts[table] = await exportTable(client, table, files)
   }
+  return counts
 }
 
 const exportTable = async (client: pg.ClientBase, table: string, files: BackupFiles): Promise<number> => {

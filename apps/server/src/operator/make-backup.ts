@@ -2,13 +2,14 @@ import { createReadStream, existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
+import { Failure } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { StartFailure } from '#server/runtime.ts'
 import { type BackupFiles, plainFiles, sealedFiles } from './backup-files.ts'
 import { FILES_FOLDER, KEY_FILE, type Manifest, WAREHOUSE_FOLDER, writeManifest } from './backup-manifest.ts'
 import { makeSeal } from './backup-seal.ts'
-import { copyAccounts } from './copy-accounts.ts'
-import { exportTables } from './copy-tables.ts'
+import { AccountCopies } from './copy-accounts.ts'
+import { beginSnapshot, exportTables } from './copy-tables.ts'
 import { PLACES_TURN } from './move-accounts.ts'
 
 type BackupDeps = Pick<Deps, 'env' | 'clock' | 'warehouse' | 'paths' | 'log' | 'keys' | 'turns'>
@@ -19,7 +20,7 @@ const UNFINISHED = '.unfinished'
 const inProgress = new Set<string>()
 
 /**
- * Creates a folder with all the server's data: app rows in one snapshot, then each account's warehouse, photos and keys. It
+ * Creates a folder with all the server's data as of one instant: app rows, each account's warehouse, photos and keys. It
  * contains secrets, encrypted if the data is. It is renamed to its final name when complete; on an error, nothing is left of it. Accounts that cannot be
  * copied are listed as `failed` in the manifest.
  *
@@ -64,34 +65,68 @@ const writeBackup = async (deps: BackupDeps, pool: pg.Pool, folder: string): Pro
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const seal = deps.env.ENCRYPT_DATA ? makeSeal(deps.keys) : null
   const files = seal === null ? plainFiles(folder) : sealedFiles(folder, seal.key)
-  const { tables, migrations } = await exportApp(pool, files)
-  // After the app rows: a load that commits in between is in the warehouse without its row, and loading is idempotent.
-  const copied = await copyAccounts(deps, join(folder, WAREHOUSE_FOLDER), {
-    withData: await accountsOf(pool, WITH_DATA),
-    elsewhere: await accountsOf(pool, IN_CLICKHOUSE),
-  })
   await files.addFolder(FILES_FOLDER, deps.paths.files)
-  // There is no key file when the environment contains the keys.
-  if (existsSync(deps.paths.keys)) await files.write(KEY_FILE, createReadStream(deps.paths.keys))
-  const manifest = { madeUtc: new Date(deps.clock.now()).toISOString(), migrations, tables, ...copied }
-  await writeManifest(folder, manifest, seal)
-  return manifest
-}
-
-const WITH_DATA = 'select account_id from account_data where data_version > first_version'
-const IN_CLICKHOUSE = "select account_id from account_places where place = 'clickhouse' order by account_id"
-
-const accountsOf = async (pool: pg.Pool, sql: string): Promise<ReadonlySet<number>> => {
-  const { rows } = await pool.query<{ account_id: number }>(sql)
-  return new Set(rows.map(({ account_id }) => account_id))
-}
-
-const exportApp = async (pool: pg.Pool, files: BackupFiles) => {
+  const copies = new AccountCopies(deps, join(folder, WAREHOUSE_FOLDER))
   const client = await pool.connect()
   try {
-    const applied = await client.query<{ id: string }>('select id from schema_migrations order by id')
-    return { tables: await exportTables(client, files), migrations: applied.rows.map(({ id }) => id) }
+    await beginAtOneInstant(deps, { pool, client, copies })
+    const app = await exportApp(client, files)
+    // A picture that was added before the snapshot, or deleted after it, is in one of the two copies.
+    await files.addFolder(FILES_FOLDER, deps.paths.files)
+    // There is no key file when the environment contains the keys.
+    if (existsSync(deps.paths.keys)) await files.write(KEY_FILE, createReadStream(deps.paths.keys))
+    const copied = await copies.finish(await readIds(client, 'select id from accounts'))
+    const manifest = { madeUtc: new Date(deps.clock.now()).toISOString(), ...app, ...copied }
+    await writeManifest(folder, manifest, seal)
+    return manifest
   } finally {
-    client.release()
+    await client.query('rollback').finally(() => client.release())
+  }
+}
+
+/** Tries to begin the snapshot while no account changes; each waits for running commits as long as the warehouse lets a call wait. */
+const INSTANT_TRIES = 20
+
+interface SnapshotParts {
+  readonly pool: pg.Pool
+  readonly client: pg.PoolClient
+  readonly copies: AccountCopies
+}
+
+/**
+ * Begins the snapshot of the database at an instant at which the copy of every account is complete. Most is copied before; what changed
+ * meanwhile is copied again, at last while changes wait. A restored backup is thus what a server finds after a crash at that instant.
+ */
+const beginAtOneInstant = async ({ warehouse }: BackupDeps, { pool, client, copies }: SnapshotParts): Promise<void> => {
+  const update = async () =>
+    copies.update({ withData: await readIds(pool, WITH_DATA), elsewhere: await readIds(pool, IN_CLICKHOUSE) })
+  for (let attempt = 1; ; attempt += 1) {
+    await update()
+    await update()
+    try {
+      return await warehouse.withoutCommits(async () => {
+        await update()
+        await beginSnapshot(client)
+      })
+    } catch (error) {
+      if (!(error instanceof Failure && error.code === 'warehouse.busy') || attempt === INSTANT_TRIES) throw error
+    }
+  }
+}
+
+const WITH_DATA = 'select account_id as id from account_data where data_version > first_version'
+const IN_CLICKHOUSE = "select account_id as id from account_places where place = 'clickhouse' order by account_id"
+
+const readIds = async (client: pg.Pool | pg.ClientBase, sql: string): Promise<ReadonlySet<number>> => {
+  const { rows } = await client.query<{ id: number }>(sql)
+  return new Set(rows.map(({ id }) => id))
+}
+
+const exportApp = async (client: pg.ClientBase, files: BackupFiles) => {
+  const applied = await client.query<{ id: string }>('select id from schema_migrations order by id')
+  return {
+    tables: await exportTables(client, files),
+    migrations: applied.rows.map(({ id }) => id),
+    elsewhere: [...(await readIds(client, IN_CLICKHOUSE))],
   }
 }

@@ -47,6 +47,8 @@ export const copyDatabase = async (
   try {
     await connection.run(attachSql({ file: target, alias: COPY, key }))
     await copyTables(connection)
+    // All of it must be in the file, which leaves without its log.
+    await connection.run(`CHECKPOINT ${COPY}`)
     await connection.run(`DETACH ${COPY}`)
   } catch (error) {
     await connection.run(`DETACH ${COPY}`).catch(() => undefined)

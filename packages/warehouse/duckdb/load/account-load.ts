@@ -8,7 +8,7 @@ import type { PackedRows } from '../../schema/packed-rows.ts'
 import type { ChildTable } from '../../schema/removed-rows.ts'
 import type { AccountFile } from '../account-file.ts'
 import type { Lease } from '../account-files.ts'
-import type { CallSlots } from '../call-slots.ts'
+import type { CommitSlots } from '../commit-slots.ts'
 import { createStagingTable } from '../ddl.ts'
 import type { DuckDbLoad } from '../duckdb-warehouse.ts'
 import { interruptible, isOutOfMemory } from '../interruptible.ts'
@@ -26,7 +26,7 @@ export interface LoadParts {
   readonly request: LoadRequest
   readonly lease: Lease
   readonly connection: DuckDBConnection
-  readonly commitSlots: CallSlots
+  readonly commitSlots: CommitSlots
   readonly onCommit: (accountId: number, file: AccountFile) => Promise<void>
   /** runs each statement when it is the load's turn */
   readonly inTurn: <Result>(work: () => Promise<Result>) => Promise<Result>
@@ -37,7 +37,7 @@ export class AccountLoad implements DuckDbLoad {
   readonly connection: DuckDBConnection
   readonly #request: LoadRequest
   readonly #lease: Lease
-  readonly #commitSlots: CallSlots
+  readonly #commitSlots: CommitSlots
   readonly #onCommit: LoadParts['onCommit']
   readonly #inTurn: LoadParts['inTurn']
   readonly #writers = new Map<CanonicalTable, StagingWriter>()

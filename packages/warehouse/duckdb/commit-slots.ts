@@ -1,0 +1,56 @@
+import { setTimeout } from 'node:timers/promises'
+import { fail } from '#contract/errors.ts'
+import { type CallLimits, CallSlots } from './call-slots.ts'
+
+const POLL_MS = 10
+
+/** Slots of transactions that change account files. A backup counts them, and holds them back while it notes one instant of all accounts. */
+export class CommitSlots {
+  readonly #slots: CallSlots
+  readonly #counts = new Map<number, number>()
+  /** settles when commits may begin again; null: they may */
+  #held: Promise<void> | null = null
+
+  constructor(limits: CallLimits) {
+    this.#slots = new CallSlots(limits)
+  }
+
+  async acquire(accountId: number, signal?: AbortSignal): Promise<() => void> {
+    for (;;) {
+      await this.#held
+      const giveBack = await this.#slots.acquire(accountId, signal)
+      if (this.#held === null) {
+        this.#count(accountId)
+        // Counted again at the end: what is read meanwhile may lack the commit.
+        return () => {
+          this.#count(accountId)
+          giveBack()
+        }
+      }
+      giveBack()
+    }
+  }
+
+  /** Rises when a commit of the account begins and when it ends. */
+  countOf(accountId: number): number {
+    return this.#counts.get(accountId) ?? 0
+  }
+
+  #count(accountId: number): void {
+    this.#counts.set(accountId, this.countOf(accountId) + 1)
+  }
+
+  /** Runs `work` while nothing commits. Throws `warehouse.busy` when commits that run do not end in time. */
+  async withoutCommits<Result>(work: () => Promise<Result>, waitMs: number): Promise<Result> {
+    const over = Promise.withResolvers<void>()
+    this.#held = over.promise
+    try {
+      for (const deadline = Date.now() + waitMs; this.#slots.load.running > 0; await setTimeout(POLL_MS))
+        if (Date.now() > deadline) throw fail('warehouse.busy', { retryAfter: 2 })
+      return await work()
+    } finally {
+      this.#held = null
+      over.resolve()
+    }
+  }
+}
