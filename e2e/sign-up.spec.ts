@@ -51,6 +51,10 @@ test('from registration to numbers in ten tiles, with sample data in one click',
   await waitForTiles(page)
   await expect(page.getByText('No data yet: no service is connected.')).toHaveCount(9)
   await expect(tile(page, 'Logo')).toContainText('Keller Hill')
+  const footer = page.getByRole('contentinfo')
+  await expect(footer).toContainText(
+    `© ${new Date().getFullYear()} Cuvee Analytics. All rights reserved. Version 0.9.28`,
+  )
   const notice = page.locator('[data-tone="warning"]').filter({ hasText: "You're almost ready to go" })
   await expect(notice).toHaveCSS('background-color', YELLOW)
 

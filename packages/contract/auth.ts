@@ -38,8 +38,12 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
+/** Who has just proved to be this user gets their tokens; no other record of a user has them. */
+export const SignedInUser = User.extend({ token: TokenInfo })
+export type SignedInUser = z.infer<typeof SignedInUser>
+
 /** Tokens with the user they belong to. */
-export const Session = TokenInfo.extend({ user: User })
+export const Session = TokenInfo.extend({ user: SignedInUser })
 export type Session = z.infer<typeof Session>
 
 export const Registration = z.object({
@@ -69,6 +73,7 @@ export const RegistrationResponse = z.object({
   trialExpires: Instant.nullable(),
   profilePictureLarge: z.string().nullable(),
   profilePictureSmall: z.string().nullable(),
+  user: SignedInUser,
 })
 export type RegistrationResponse = z.infer<typeof RegistrationResponse>
 

@@ -7,7 +7,7 @@ import { type Db, inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { CallInfo } from '#server/http/call.ts'
 import { type AccountRow, insertAccount, withLocaleDefaults } from '#server/modules/accounts/index.ts'
-import { createUser, normalizeEmail, type UserRow, updateUser } from '#server/modules/users/index.ts'
+import { createUser, normalizeEmail, presentSession, type UserRow, updateUser } from '#server/modules/users/index.ts'
 import { assertWithinLimit, clientNetwork } from '#server/platform/rate-limit.ts'
 import { emailLink, verificationLink } from './emailed-links.ts'
 import { hashNewPassword } from './passwords.ts'
@@ -24,22 +24,26 @@ export const signInRegistered = async (
   trx: Db,
   call: CallInfo,
   { account, user }: RegisteredUser,
-): Promise<RegistrationResponse> => ({
-  userId: user.id,
-  firstName: user.first_name,
-  lastName: user.last_name,
-  email: user.email,
-  emailVerified: user.email_verified,
-  accountId: account.id,
-  accountName: account.name,
-  accountType: account.account_type,
-  roles: user.roles,
-  token: await createSession(deps, trx, call, user),
-  isTrial: account.is_trial,
-  trialExpires: account.trial_expires_at?.toISOString() ?? null,
-  profilePictureLarge: user.photo_url_large,
-  profilePictureSmall: user.photo_url_small,
-})
+): Promise<RegistrationResponse> => {
+  const token = await createSession(deps, trx, call, user)
+  return {
+    userId: user.id,
+    firstName: user.first_name,
+    lastName: user.last_name,
+    email: user.email,
+    emailVerified: user.email_verified,
+    accountId: account.id,
+    accountName: account.name,
+    accountType: account.account_type,
+    roles: user.roles,
+    token,
+    isTrial: account.is_trial,
+    trialExpires: account.trial_expires_at?.toISOString() ?? null,
+    profilePictureLarge: user.photo_url_large,
+    profilePictureSmall: user.photo_url_small,
+    user: presentSession(token, user).user,
+  }
+}
 
 const TRIAL_MS = 14 * DAY_MS
 
@@ -56,10 +60,10 @@ export const register = async (
   await assertWithinLimit(deps, 'register', clientNetwork(call.ip))
   const prepared = await prepareRegistration(input)
   return inTransaction(deps.db, async (trx) => {
-    const { account, user } = await createAccount(deps, trx, input, prepared)
-    await emailLink(deps, trx, user, verificationLink)
-    const lastLogin = { last_login_at: new Date(deps.clock.now()) }
-    await updateUser(trx, { accountId: account.id, userId: user.id }, lastLogin)
+    const { account, user: created } = await createAccount(deps, trx, input, prepared)
+    await emailLink(deps, trx, created, verificationLink)
+    const user = { ...created, last_login_at: new Date(deps.clock.now()) }
+    await updateUser(trx, { accountId: account.id, userId: user.id }, { last_login_at: user.last_login_at })
     const registered = await signInRegistered(deps, trx, call, { account, user })
     await writeAudit(deps, trx, call, { action: 'account.created', accountId: account.id, userId: user.id })
     return registered

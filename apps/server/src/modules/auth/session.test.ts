@@ -20,6 +20,33 @@ const sessionsOf = ({ userId }: Member) =>
   unscoped(t.deps.db).selectFrom('sessions').selectAll().where('user_id', '=', userId).execute()
 const codeOf = (response: { json(): { errors: { code: string }[] } }) => response.json().errors[0]?.code
 
+/** Of section 3 of the specification. */
+const USER_FIELDS = [
+  ...['id', 'accountId', 'createdDateUtc', 'firstName', 'lastName', 'email', 'emailVerified', 'lastLoginDateUtc'],
+  ...['profilePhotoUrlLarge', 'profilePhotoUrlSmall', 'theme', 'roles', 'token'],
+]
+
+test('the signed-in user has every field of the specification, and no other record of a user has a token', async () => {
+  const member = await t.register()
+  const { email, password, userId, token } = member
+  const names = { firstName: 'Ann', lastName: 'Lee', accountName: 'Cellar', culture: 'en-US' }
+  const answers = [
+    await t.call('POST', '/account/create-account', { body: { ...names, email: `new-${email}`, password } }),
+    await t.call('POST', '/token', { body: { grant_type: 'password', username: email, password } }),
+    await refreshWith(member.refreshToken),
+  ]
+  for (const answer of answers) {
+    const { user } = answer.json()
+    expect(Object.keys(user)).toEqual(expect.arrayContaining(USER_FIELDS))
+    expect(user.lastLoginDateUtc).toEqual(expect.any(String))
+    expect(await statusWith(user.token.access_token)).toBe(200)
+  }
+  for (const path of ['/user', `/user/${userId}`, '/user/search?query=a']) {
+    const { statusCode, body } = await t.call('GET', path, { token })
+    expect([statusCode, body.includes('oken')]).toEqual([200, false])
+  }
+})
+
 test('security 12: each refresh returns a new pair, and earlier access tokens stay valid until they expire', async () => {
   const member = await t.register()
   const tokens = [{ access_token: member.token, refresh_token: member.refreshToken }]

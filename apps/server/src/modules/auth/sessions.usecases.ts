@@ -9,7 +9,7 @@ import {
   findUser,
   findUserByEmail,
   normalizeEmail,
-  presentUser,
+  presentSession,
   type UserRow,
   updateProvedUser,
 } from '#server/modules/users/index.ts'
@@ -40,7 +40,7 @@ export const refreshSession = async (
   if (!user || user.disabled_at) throw fail('invalid_grant')
   if (session.signedOnAt === null && (await mustSignOn(deps.db, user))) throw fail('invalid_grant')
   openAhead(deps, session.accountId)
-  return { ...buildTokenPair(deps.keys.session, session, now), user: presentUser(user) }
+  return presentSession(buildTokenPair(deps.keys.session, session, now), user)
 }
 
 const rotateOrReissue = async (
@@ -128,7 +128,7 @@ export const signIn = async (
     if (!signedIn) throw fail('auth.invalid_credentials')
     const tokens = await createSession(deps, trx, call, signedIn)
     await writeAudit(deps, trx, call, { action: 'session.began', accountId: known.account_id, userId: known.id })
-    return { ...tokens, user: presentUser(signedIn) }
+    return presentSession(tokens, signedIn)
   })
 }
 

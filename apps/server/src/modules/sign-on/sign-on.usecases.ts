@@ -6,7 +6,7 @@ import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { CallInfo } from '#server/http/call.ts'
 import { createSession, markSignedOn, secondFactorNeeded } from '#server/modules/auth/index.ts'
-import { findUser, normalizeEmail, presentUser, updateUser } from '#server/modules/users/index.ts'
+import { findUser, normalizeEmail, presentSession, updateUser } from '#server/modules/users/index.ts'
 import { assertWithinLimit, clientNetwork } from '#server/platform/rate-limit.ts'
 import { type AttemptDeps, beginAttempt, endAttempt } from './attempt.ts'
 import { confirmedEmail, findSignedOnUser } from './find-user.ts'
@@ -84,7 +84,7 @@ const signIn = async (deps: SignOnDeps, call: CallInfo, settings: SettingsRow, p
     return { user: updated, tokens }
   })
   if (signedIn.tokens === null) throw await secondFactorNeeded(deps, signedIn.user, 'sign-on')
-  return { ...signedIn.tokens, user: presentUser(signedIn.user) }
+  return presentSession(signedIn.tokens, signedIn.user)
 }
 
 interface ReturnedTester {

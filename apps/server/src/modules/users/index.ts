@@ -8,6 +8,7 @@ export {
   isEmailReserved,
   lockUser,
   normalizeEmail,
+  presentSession,
   presentUser,
   type UserRow,
   updateEmail,

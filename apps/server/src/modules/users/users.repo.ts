@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
-import type { User } from '#contract/auth.ts'
+import type { Session, TokenInfo, User } from '#contract/auth.ts'
 import { fail } from '#contract/errors.ts'
 import { canonicalEmail } from '#domain/field-rules.ts'
 import { type Db, type UserKey, unscoped } from '#server/db/database.ts'
@@ -129,6 +129,11 @@ export const presentUser = (row: UserRow): User => ({
   culture: row.culture,
   roles: row.roles,
   hasSecondFactor: row.second_factor_at !== null,
+})
+
+export const presentSession = (token: TokenInfo, row: UserRow): Session => ({
+  ...token,
+  user: { ...presentUser(row), token },
 })
 
 export const userCreated = defineEvent<UserKey>('user.created')

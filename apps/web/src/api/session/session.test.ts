@@ -4,7 +4,7 @@ import type { EndReason } from './session-channel.ts'
 import { openTabChannel } from './session-channel.ts'
 import { STORED_KEYS } from './stored-session.ts'
 import { createTabPresence } from './tab-presence.ts'
-import { aUser, memoryStorage, startServer, tokensOf } from './token-server.fixture.ts'
+import { answerOf, aUser, memoryStorage, startServer, tokensOf } from './token-server.fixture.ts'
 
 const NOW = Date.parse('2026-03-01T12:00:00Z')
 const nowSeconds = NOW / 1000
@@ -12,7 +12,7 @@ const HOUR = 3600
 
 type Server = Awaited<ReturnType<typeof startServer>>
 
-const fresh = { ...tokensOf('s1', 2, nowSeconds + HOUR), user: aUser }
+const fresh = answerOf(tokensOf('s1', 2, nowSeconds + HOUR))
 let refusal: { status: number; body?: unknown } | null
 let server: Server
 let channelName: string

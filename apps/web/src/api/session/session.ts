@@ -167,7 +167,8 @@ export const createSession = ({ storage, fetch, apiBase, channel, presence, now 
     const answer: SessionAnswer = await exchangeRefreshToken(fetch, apiBase, exchanged.refreshToken)
     // Ignore the response if the tab signed out or received newer tokens from another tab meanwhile.
     if (state?.refreshToken !== exchanged.refreshToken) return
-    adopt(answer, answer.user)
+    const { token, ...user } = answer.user
+    adopt(token, user)
     shareState()
   }
 

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { TokenInfo, User } from '#contract/auth.ts'
+import type { Session, TokenInfo, User } from '#contract/auth.ts'
 
 export const aUser: User = {
   id: 'u1',
@@ -27,6 +27,9 @@ export const tokensOf = (session: string, counter: number, expires: number): Tok
   expires_in: 3600,
   scope: '',
 })
+
+/** An answer to a refresh. */
+export const answerOf = (token: TokenInfo): Session => ({ ...token, user: { ...aUser, token } })
 
 /** A browser's storage, in memory. */
 export const memoryStorage = () => {

@@ -28,7 +28,6 @@ const FeedbackModal = lazy(async () => ({ default: (await import('../feedback/fe
 /** The footer: copyright, version, links, and when data was last refreshed. */
 export const FrameFooter = () => {
   const settings = useClientSettings()
-  const company = useAccount()?.name ?? settings.companyName
   const [opened, feedback] = useDisclosure(false)
   // Loaded on first use, then kept mounted so that it can close with its transition.
   const [isRequested, setAsked] = useState(false)
@@ -39,7 +38,7 @@ export const FrameFooter = () => {
   return (
     <footer className={classes.footer}>
       <span>
-        © {new Date().getFullYear()} {company}. All rights reserved. Version {settings.version}
+        © {new Date().getFullYear()} {settings.companyName}. All rights reserved. Version {settings.version}
       </span>
       <span className={classes.links}>
         <a href={settings.docsUrl} target="_blank" rel="noopener">

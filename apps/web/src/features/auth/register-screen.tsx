@@ -6,7 +6,7 @@ import { NameFields, PasswordFields } from '#web/app/fields.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { AuthForm, AuthPanel, TextLink } from './auth-panel.tsx'
 import { checkConfirmation, checkEmail, checkName, checkNewPassword } from './field-checks.ts'
-import { toUser, useSessionStart } from './use-session-start.ts'
+import { useSessionStart } from './use-session-start.ts'
 
 const initialValues = { firstName: '', lastName: '', email: '', accountName: '', password: '', confirmation: '' }
 
@@ -31,7 +31,7 @@ export const RegisterScreen = () => {
   })
   const register = useMutation(
     queries.auth.createAccount.mutationOptions({
-      onSuccess: (answer) => arrive(answer.token, toUser(answer, new Date())),
+      onSuccess: (answer) => arrive(answer.user),
       onError: (error) => form.setErrors(fieldMessages(error)),
     }),
   )

@@ -28,7 +28,7 @@ const useSecondStep = () => {
   return useMutation({
     mutationFn: async (answer: () => Promise<Answer & { readonly challenge: string }>) =>
       api.auth.token({ grant_type: 'second_factor', ...(await answer()) }),
-    onSuccess: ({ user, ...tokens }) => arrive(tokens, user),
+    onSuccess: ({ user }) => arrive(user),
   })
 }
 

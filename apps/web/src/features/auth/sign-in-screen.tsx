@@ -47,9 +47,7 @@ export const SignInScreen = () => {
     initialValues: { email: '', password: '' },
     validate: { email: checkEmail, password: checkRequired },
   })
-  const signIn = useMutation(
-    queries.auth.token.mutationOptions({ onSuccess: ({ user, ...tokens }) => arrive(tokens, user) }),
-  )
+  const signIn = useMutation(queries.auth.token.mutationOptions({ onSuccess: ({ user }) => arrive(user) }))
   const step = readSecondStep(signIn.error)
   const signOn = useSignOnStart()
   const mustSignOn = errorItems(signIn.error).some(({ code }) => code === 'sign_on.required')

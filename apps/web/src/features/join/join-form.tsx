@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { fieldMessages, generalMessage } from '#web/api/api-error.ts'
 import { NameFields } from '#web/app/fields.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
-import { toUser, useSessionStart } from '#web/features/auth/use-session-start.ts'
+import { useSessionStart } from '#web/features/auth/use-session-start.ts'
 import { AuthForm, AuthPanel } from '../auth/auth-panel.tsx'
 import { checkConfirmation, checkName, checkNewPassword } from '../auth/field-checks.ts'
 import { NewPasswordFields } from '../password/new-password-fields.tsx'
@@ -29,7 +29,7 @@ export const JoinForm = ({ invitation: { email, accountName, invitedByName }, to
   })
   const join = useMutation(
     queries.invitations.join.mutationOptions({
-      onSuccess: (answer) => arrive(answer.token, toUser(answer, new Date())),
+      onSuccess: (answer) => arrive(answer.user),
       onError: (error) => form.setErrors(fieldMessages(error)),
     }),
   )

@@ -21,8 +21,8 @@ const useFinish = () => {
     mutationFn: (query: string) => api.signOn.finish({ query }),
     onSuccess: async (result) => {
       if (result.kind === 'test') return
-      const { user, ...tokens } = result.session
-      session.start(tokens, user)
+      const { token, ...user } = result.session.user
+      session.start(token, user)
       await navigate({ href: safeRedirect(takeRedirect(), location.origin), replace: true })
     },
   })

@@ -6,7 +6,7 @@ import { writeAudit } from '#server/audit/write-audit.ts'
 import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { CallInfo } from '#server/http/call.ts'
-import { findUser, presentUser, type UserRow, updateProvedUser } from '#server/modules/users/index.ts'
+import { findUser, presentSession, type UserRow, updateProvedUser } from '#server/modules/users/index.ts'
 import { assertWithinLimit, clearLimit, clientNetwork } from '#server/platform/rate-limit.ts'
 import { mustSignOn } from '../sign-on-policy.ts'
 import { createSession, isDemoRefused } from '../start-session.ts'
@@ -117,7 +117,7 @@ export const completeSignIn = async (deps: SignInDeps, call: CallInfo, input: un
     const proof = { secondFactorAt: at, signedOnAt: isSignedOn ? at : null }
     const tokens = await createSession(deps, trx, call, signedIn, proof)
     await writeAudit(deps, trx, call, { action: 'session.began', accountId: user.account_id, userId: user.id })
-    return { ...tokens, user: presentUser(signedIn) }
+    return presentSession(tokens, signedIn)
   })
   if (!session) {
     const refused = { action: 'session.second_factor_refused', accountId: user.account_id, userId: user.id }
