@@ -71,11 +71,12 @@ export const openArchive = async (
     zip.close()
     throw error
   }
+  const entries = new Map(files.map((entry) => [entry.fileName, entry]))
   return {
-    names: files.map(({ fileName }) => fileName),
+    names: [...entries.keys()],
     close: () => zip.close(),
     async *read(name) {
-      const entry = files.find(({ fileName }) => fileName === name)
+      const entry = entries.get(name)
       if (entry === undefined) return
       const stream = await streamOf(zip, entry)
       try {

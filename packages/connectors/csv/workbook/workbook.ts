@@ -18,17 +18,19 @@ const MAX_TEXT_LENGTH = 100_000_000
 /** Blank texts take memory, too. */
 const TEXT_OVERHEAD = 8
 const MAX_COLUMNS = 1_000
-/** A sheet as CSV: blank cells before a value take few bytes in the workbook. */
-const MAX_SHEET_BYTES = 500 * 1024 * 1024
+/** Of all sheets as CSV: blank cells before a value take few bytes in the workbook. */
+const MAX_LINES_LENGTH = 500 * 1024 * 1024
 
 interface Context {
   readonly archive: Archive
   readonly texts: readonly string[]
   readonly formats: readonly CellFormat[]
   readonly epoch: 'excel1900' | 'excel1904'
+  /** of the sheets that were read */
+  linesLength: number
 }
 
-/** The visible sheets of an XLSX workbook, in its order. Throws `CsvFileError`. */
+/** The visible sheets of an XLSX workbook, in its order, each once. Throws `CsvFileError`. */
 export const readWorkbook = async (archive: Archive): Promise<Sheet[]> => {
   const sheets: { name: string; id: string }[] = []
   let epoch: Context['epoch'] = 'excel1900'
@@ -41,11 +43,16 @@ export const readWorkbook = async (archive: Archive): Promise<Sheet[]> => {
     },
   })
   const paths = await sheetPaths(archive)
-  const context = { archive, texts: await sharedTexts(archive), formats: await cellFormats(archive), epoch }
-  return sheets.flatMap(({ name, id }) => {
+  const context: Context = {
+    ...{ archive, texts: await sharedTexts(archive), formats: await cellFormats(archive) },
+    ...{ epoch, linesLength: 0 },
+  }
+  const names = new Map<string, string>()
+  for (const { name, id } of sheets) {
     const path = paths.get(id)
-    return path === undefined ? [] : [{ name, read: () => sheetLines(context, path) }]
-  })
+    if (path !== undefined && !names.has(path)) names.set(path, name)
+  }
+  return [...names].map(([path, name]) => ({ name, read: () => sheetLines(context, path) }))
 }
 
 const sheetPaths = async (archive: Archive): Promise<Map<string, string>> => {
@@ -126,7 +133,8 @@ const csvCell = (text: string): string => {
 const LAST_ROW = 1_048_576
 
 /** The rows of a sheet as lines, with a blank line for each row that the sheet leaves out. */
-async function* sheetLines({ archive, texts, formats, epoch }: Context, path: string): AsyncGenerator<Uint8Array> {
+async function* sheetLines(context: Context, path: string): AsyncGenerator<Uint8Array> {
+  const { archive, texts, formats, epoch } = context
   let lines = ''
   let row = 0
   let cells: string[] = []
@@ -168,11 +176,10 @@ async function* sheetLines({ archive, texts, formats, epoch }: Context, path: st
       } else if (name === 'row') lines += `${cells.join(',')}\n`
     },
   })
-  let written = 0
   for await (const _ of events) {
     if (lines === '') continue
-    written += lines.length
-    if (written > MAX_SHEET_BYTES) throw tooLong()
+    context.linesLength += lines.length
+    if (context.linesLength > MAX_LINES_LENGTH) throw tooLong()
     yield Buffer.from(lines)
     lines = ''
   }

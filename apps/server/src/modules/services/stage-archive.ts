@@ -1,90 +1,97 @@
-import { createWriteStream } from 'node:fs'
+import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { CsvFileError } from '#connectors/csv/file-problem.ts'
+import { Worker } from 'node:worker_threads'
+import { CsvFileError, type FileProblem } from '#connectors/csv/file-problem.ts'
 import type { TableHead } from '#connectors/csv/normalizer.ts'
-import { type Archive, openArchive } from '#connectors/csv/workbook/archive.ts'
-import { isWorkbook, readWorkbook } from '#connectors/csv/workbook/workbook.ts'
-import { type ByteBudget, decompress, spend } from './decompress.ts'
-import { linesOf, type Output, stageTable } from './stage-table.ts'
+import { type ErrorCode, type ErrorItem, Failure, fail } from '#contract/errors.ts'
+import { CallSlots } from '#warehouse/duckdb/call-slots.ts'
+import type { ByteBudget } from './decompress.ts'
+import type { ArchiveTables, ArchiveTask } from './read-archive.ts'
+import { spool } from './spool.ts'
+import type { Output } from './stage-table.ts'
 import type { StagedTable } from './staged-files.repo.ts'
 
-const ARCHIVE = 'archive.part'
-const TABLE_FILE = /\.(?:csv|tsv|txt|tab|xlsx|gz)$/i
-/** Files that programs add for themselves. */
-const HIDDEN_FILE = /^__MACOSX\/|(?:^|\/)\./
-const MAX_TABLES = 100
+/** What the thread answers. */
+export type ArchiveAnswer =
+  | { readonly tables: ArchiveTables }
+  | { readonly problem: FileProblem }
+  | { readonly failure: { readonly code: ErrorCode; readonly items: readonly ErrorItem[] } }
+
+/** A workbook of 500 MB, the most that is read, takes about half a minute and 300 MB. */
+export interface ArchiveLimits {
+  readonly maxMs: number
+  readonly maxHeapMb: number
+}
+const LIMITS: ArchiveLimits = { maxMs: 3 * 60_000, maxHeapMb: 768 }
+
+const tooComplex = (): CsvFileError => {
+  const message = 'The file takes too long or too much memory to read. Save its tables as CSV (UTF-8)'
+  return new CsvFileError({ line: null, column: null, value: null, message })
+}
+
+const isOutOfMemory = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+
+/** Reads an archive in a thread of its own, which ends above its limits. Throws like `stageArchive`. */
+export const readInThread = async (
+  workerData: ArchiveTask,
+  signal: AbortSignal,
+  { maxMs, maxHeapMb } = LIMITS,
+): Promise<ArchiveTables> => {
+  const resourceLimits = { maxOldGenerationSizeMb: maxHeapMb }
+  const limit = AbortSignal.timeout(maxMs)
+  const worker = new Worker(new URL('./stage-archive.worker.ts', import.meta.url), { workerData, resourceLimits })
+  try {
+    const [answer]: ArchiveAnswer[] = await once(worker, 'message', { signal: AbortSignal.any([signal, limit]) })
+    if (answer === undefined) throw new Error('The thread returned nothing')
+    if ('problem' in answer) throw new CsvFileError(answer.problem)
+    if ('failure' in answer) throw new Failure(answer.failure.code, answer.failure.items)
+    return answer.tables
+  } catch (error) {
+    signal.throwIfAborted()
+    throw limit.aborted || isOutOfMemory(error) ? tooComplex() : error
+  } finally {
+    await worker.terminate()
+  }
+}
+
+const RETRY_AFTER_SECONDS = 30
+
+/** Archives that are read at one time; the others wait. */
+const slots = new CallSlots({ maxCalls: 2, maxPerAccount: 1, maxWaitingPerAccount: 8, maxWaitMs: LIMITS.maxMs }, () =>
+  fail('request.too_many', { retryAfter: RETRY_AFTER_SECONDS }),
+)
 
 interface ArchiveOutput extends Output {
+  readonly accountId: number
   readonly folder: string
   readonly budget: ByteBudget
   readonly linesBefore: number
   readonly like: TableHead | undefined
 }
 
-/** Stages the tables of a ZIP file or workbook. It is read from its end, so it is written to disk first. */
+/**
+ * Stages the tables of a ZIP file or workbook. It is read from its end, so it is written to disk first. Throws `CsvFileError`,
+ * `service.file_too_large`, `service.file_invalid`, `request.too_many`.
+ */
 export const stageArchive = async (
   bytes: AsyncGenerator<Uint8Array>,
-  { folder, signal, parts, budget, linesBefore, like }: ArchiveOutput,
-): Promise<StagedTable[]> => {
-  const { left } = budget
-  const spooled = [await spool(bytes, join(folder, ARCHIVE), signal)]
+  { accountId, folder, signal, parts, budget, linesBefore, like }: ArchiveOutput,
+): Promise<readonly StagedTable[]> => {
   // What counts is what the file unpacks to.
-  budget.left = left
-  const tables: StagedTable[] = []
-  const count = (size: number) => spend(budget, size)
-  let problem: unknown = new CsvFileError({
-    line: null,
-    column: null,
-    value: null,
-    message: 'The ZIP file has no CSV or XLSX file',
-  })
-  const take = async (name: string, isSheet: boolean, chunks: AsyncIterable<Uint8Array>): Promise<void> => {
-    const place = { linesBefore: linesBefore + linesOf(tables), like: like ?? (isSheet ? undefined : tables[0]) }
-    try {
-      if (tables.length < MAX_TABLES)
-        tables.push(await stageTable(chunks, { name, isSheet, ...place }, { signal, parts }))
-    } catch (error) {
-      // Other tables can still be imported: a workbook has empty sheets, and a delivery has notes.
-      if (!(error instanceof CsvFileError)) throw error
-      problem = error
-    }
-  }
-  const takeWorkbook = async (archive: Archive, prefix: string): Promise<void> => {
-    for (const sheet of await readWorkbook(archive)) await take(`${prefix}${sheet.name}`, true, sheet.read())
-  }
-  // The files together may state more than is read of them: a bomb is refused before it is unpacked.
-  const assertStated = (size: number) => spend({ left: budget.left }, size)
-  const archive = await openArchive(spooled[0] ?? '', count, assertStated)
+  const { left: bytesLeft } = budget
+  const path = join(folder, 'archive.part')
+  await spool(bytes, path, signal)
+  const release = await slots.acquire(accountId, signal)
   try {
-    if (isWorkbook(archive)) await takeWorkbook(archive, '')
-    else {
-      for (const name of archive.names.filter((one) => TABLE_FILE.test(one) && !HIDDEN_FILE.test(one)).sort()) {
-        if (!/\.xlsx$/i.test(name)) {
-          await take(name, false, decompress(Readable.from(archive.read(name)), { left: budget.left }))
-          continue
-        }
-        const path = await spool(archive.read(name), join(folder, `${spooled.length}.${ARCHIVE}`), signal)
-        spooled.push(path)
-        const inner = await openArchive(path, count, assertStated)
-        try {
-          await takeWorkbook(inner, `${name}: `)
-        } finally {
-          inner.close()
-        }
-      }
-    }
+    const task = { path, folder, names: parts.names, bytesLeft, linesBefore, like }
+    const read = await readInThread(task, signal)
+    parts.add(read)
+    budget.left = read.bytesLeft
+    return read.tables
   } finally {
-    archive.close()
-    for (const path of spooled) await rm(path, { force: true })
+    release()
+    await rm(path, { force: true })
   }
-  if (tables.length === 0) throw problem
-  return tables
-}
-
-const spool = async (bytes: AsyncIterable<Uint8Array>, path: string, signal: AbortSignal): Promise<string> => {
-  await pipeline(Readable.from(bytes), createWriteStream(path, { mode: 0o600 }), { signal })
-  return path
 }

@@ -16,6 +16,7 @@ export interface NamedContent {
 }
 
 interface Contents {
+  readonly accountId: number
   /** read one after the other */
   readonly files: AsyncIterable<NamedContent>
   readonly signal: AbortSignal
@@ -32,17 +33,17 @@ interface Staged {
  *
  * Errors: `CsvFileError` that names the file if there are several, `service.file_too_large`, `service.file_invalid` for a damaged gzip.
  */
-export const stageContents = async ({ files, signal }: Contents, folder: string): Promise<Staged> => {
+export const stageContents = async ({ accountId, files, signal }: Contents, folder: string): Promise<Staged> => {
   const parts = new PartWriter(folder)
   const budget: ByteBudget = { left: MAX_FILE_BYTES }
   const arriving = files[Symbol.asyncIterator]()
   const names: string[] = []
-  let tables: StagedTable[] = []
+  let tables: readonly StagedTable[] = []
   try {
     for (let next = await arriving.next(); !next.done; next = await arriving.next()) {
       const { name, content } = next.value
       try {
-        const found = await stageOne(content, { folder, signal, parts, budget, tables })
+        const found = await stageOne(content, { accountId, folder, signal, parts, budget, tables })
         tables =
           names.length === 0 ? found : [...oneOfSeveral(tables, names), ...oneOfSeveral(found, [name], tables[0])]
         names.push(name)
@@ -63,13 +64,14 @@ export const stageContents = async ({ files, signal }: Contents, folder: string)
 }
 
 interface OneOutput extends Output {
+  readonly accountId: number
   readonly folder: string
   readonly budget: ByteBudget
   /** of the files before */
   readonly tables: readonly StagedTable[]
 }
 
-const stageOne = async (content: Readable, { tables, ...output }: OneOutput): Promise<StagedTable[]> => {
+const stageOne = async (content: Readable, { tables, ...output }: OneOutput): Promise<readonly StagedTable[]> => {
   const bytes = decompress(content, output.budget)
   const first = await firstBytes(bytes)
   const whole = followedBy(first, bytes)

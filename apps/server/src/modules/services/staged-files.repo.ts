@@ -56,8 +56,6 @@ export interface StagedFile extends CsvFileReport {
 
 export const PART_SUFFIX = '.part'
 
-export const partName = (index: number): string => `${String(index).padStart(4, '0')}.csv`
-
 /** Must be written after the last part. */
 export const writeReport = (folder: string, tables: readonly StagedTable[]): Promise<void> =>
   writeFile(join(folder, REPORT), JSON.stringify({ tables }))
