@@ -17,6 +17,10 @@ export const ApiKey = z.object({
   /** whose personal key it is; null: a service key */
   userId: z.string().nullable(),
   userName: z.string().nullable(),
+  /** who created a service key, or decided to keep it; null: unknown, or a personal key */
+  createdByName: z.string().nullable(),
+  /** whoever created the service key may no longer do so, and no owner has decided yet whether it stays */
+  isDecisionDue: z.boolean(),
   createdDateUtc: Instant,
   /** null: it does not expire */
   expiresDateUtc: Instant.nullable(),
@@ -105,6 +109,19 @@ export const accountKeys = {
   })
     .input(ApiKeyInput)
     .output(CreatedApiKey),
+  keep: endpoint({
+    method: 'POST',
+    path: '/account/api-keys/{id}/keep',
+    summary: 'Keep a service key whose creator may no longer create one; the owner takes it over',
+    access: 'ownership',
+    keys: 'none',
+    worksReadOnly: true,
+    proof: 'withSecondFactor',
+    successStatus: 204,
+    audit: { area: 'security', label: 'Kept a service key' },
+  })
+    .input(ById)
+    .output(Nothing),
   revoke: endpoint({
     method: 'DELETE',
     path: '/account/api-keys/{id}',

@@ -161,6 +161,15 @@ const NOTIFICATION_KINDS = {
     email: false,
     canBeMuted: true,
   },
+  serviceKeyDecision: {
+    title: 'Service key to decide on',
+    icon: 'key',
+    description: 'Someone who created a service key lost access or the right to create one.',
+    audience: 'ownership',
+    inApp: true,
+    email: true,
+    canBeMuted: true,
+  },
   trialEnding: {
     title: 'Trial ending',
     icon: 'hourglass',

@@ -45,6 +45,10 @@ export const includesScope = (held: KeyScope, wanted: KeyScope): boolean =>
 export const isPermitted = (held: readonly Role[], permission: Permission): boolean =>
   hasAnyRole(held, PERMISSIONS[permission])
 
+/** Whether a user whose roles change from one to the other may do less. */
+export const isReduced = (before: readonly Role[], after: readonly Role[]): boolean =>
+  Object.values(PERMISSIONS).some((permitted) => hasAnyRole(before, permitted) && !hasAnyRole(after, permitted))
+
 /** How a user can prove who they are. */
 export const PROOF_METHODS = ['password', 'authenticator', 'passkey', 'recoveryCode', 'signOn'] as const
 export type ProofMethod = (typeof PROOF_METHODS)[number]

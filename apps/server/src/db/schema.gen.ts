@@ -123,6 +123,9 @@ export interface Schema {
     expires_at: Timestamp | null
     last_used_at: Timestamp | null
     created_at: CreatedAt
+    created_by: string | null
+    created_by_name: string | null
+    decision_due_at: Timestamp | null
   }
   asked_questions: {
     id: string

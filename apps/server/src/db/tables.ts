@@ -54,7 +54,8 @@ const OWNED = {
   },
   api_keys: {
     about: 'keys that programs sign in with, without the keys themselves',
-    exported: 'id user_id name scope prefix created_at expires_at last_used_at',
+    exported:
+      'id user_id name scope prefix created_at expires_at last_used_at created_by created_by_name decision_due_at',
     withheld: 'account_id key_hash',
   },
   idempotency_keys: {

@@ -139,6 +139,7 @@ describe('security 23, 25: allows each role and account type exactly the calls o
 const AFTER_TRIAL: readonly string[] = [
   'account.remove',
   'account.restore',
+  'accountKeys.keep',
   'accountKeys.revoke',
   'apiKeys.revoke',
   'auth.requestEmailVerification',

@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { readEnv } from '#server/env.ts'
 import { addKey } from '#server/modules/accounts/index.ts'
 import { createAccountWithoutSession } from '#server/modules/auth/index.ts'
-import { findUserByEmail, type UserRow } from '#server/modules/users/index.ts'
+import { changeUserRoles, findUserByEmail, type UserRow } from '#server/modules/users/index.ts'
 import { StartFailure } from '#server/runtime.ts'
 import { type AccountChange, readAccountChange } from './account-change.ts'
 import { withStores } from './with-stores.ts'
@@ -20,8 +20,8 @@ export const accountCommand = async (args: readonly string[]): Promise<string> =
   )
 }
 
-const applyChange = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'events' | 'keys'>,
+export const applyChange = async (
+  deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'events' | 'keys' | 'mailer' | 'publicUrl'>,
   change: AccountChange,
 ): Promise<string> => {
   const user = (await findUserByEmail(deps.db, change.email)) ?? (await createUser(deps, change))
@@ -36,7 +36,7 @@ const applyChange = async (
     await updateAccount(deps, user.account_id, account)
   }
   if (billing) await linkMarketplace(deps, user.account_id, change.subscription ?? null)
-  if (roles) await setRoles(deps, user, roles)
+  if (roles) await changeUserRoles(deps, deps.db, user, [...new Set(roles)])
   if (change['new-key']) await addKey(deps, user.account_id)
   const description = await describeUser(deps, user)
   return change['new-key'] ? `${description}\n${NEW_KEY}` : description
@@ -75,15 +75,6 @@ const toTrialColumns = (ends: string | null) => ({
   is_trial: ends !== null,
   trial_expires_at: ends === null ? null : new Date(ends),
 })
-
-const setRoles = async ({ db }: Pick<Deps, 'db'>, user: UserRow, roles: UserRow['roles']): Promise<void> => {
-  await db
-    .updateTable('users')
-    .set({ roles: [...new Set(roles)] })
-    .where('account_id', '=', user.account_id)
-    .where('id', '=', user.id)
-    .execute()
-}
 
 const createUser = async (
   deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'events'>,

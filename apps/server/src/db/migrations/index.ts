@@ -44,6 +44,7 @@ import { platformCalls } from './0043-platform-calls.ts'
 import { sentKeys } from './0044-sent-keys.ts'
 import { outlinedBatches } from './0045-outlined-batches.ts'
 import { saml } from './0046-saml.ts'
+import { keyMakers } from './0047-key-makers.ts'
 
 /** In the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -92,4 +93,5 @@ export const migrations: readonly Migration[] = [
   sentKeys,
   outlinedBatches,
   saml,
+  keyMakers,
 ]

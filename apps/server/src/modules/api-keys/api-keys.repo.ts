@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import type { Db } from '#server/db/database.ts'
+import type { Db, UserKey } from '#server/db/database.ts'
 import { countRows } from '#server/db/paginate.ts'
 import type { Schema } from '#server/db/schema.gen.ts'
 
@@ -27,6 +27,7 @@ export const listKeys = (db: Db, accountId: number, userId?: string) =>
     .where('key.account_id', '=', accountId)
     .$if(userId !== undefined, (query) => query.where('key.user_id', '=', userId ?? ''))
     .select(['key.id', 'key.user_id', 'key.name', 'key.scope', 'key.prefix'])
+    .select(['key.created_by_name', 'key.decision_due_at'])
     .select(['key.created_at', 'key.expires_at', 'key.last_used_at', 'users.first_name', 'users.last_name'])
     .orderBy('key.created_at', 'desc')
     .orderBy('key.id')
@@ -47,5 +48,22 @@ export const deleteKey = (
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? ''))
+    .returning('name')
+    .executeTakeFirst()
+
+interface DecidedKey extends UserKey {
+  readonly id: string
+  /** of the user who takes it over */
+  readonly name: string
+}
+
+/** A service key that waited for a decision stays, as one of this user. Undefined: there is none. */
+export const keepKey = (db: Db, { accountId, id, userId, name }: DecidedKey): Promise<{ name: string } | undefined> =>
+  db
+    .updateTable('api_keys')
+    .set({ created_by: userId, created_by_name: name, decision_due_at: null })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where('decision_due_at', 'is not', null)
     .returning('name')
     .executeTakeFirst()

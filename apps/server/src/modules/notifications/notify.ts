@@ -36,8 +36,8 @@ interface NotificationText {
 export const toMarkdown = ({ paragraphs, link }: NotificationText): string =>
   [...paragraphs.map(escapeMarkdown), ...(link ? [`[${escapeMarkdown(link.label)}](<${link.path}>)`] : [])].join('\n\n')
 
-/** All users with access to administration or billing, or specific users. */
-type Audience = 'administrators' | 'billing' | { readonly userIds: readonly string[] }
+/** All users with access to administration or billing, all owners, or specific users. */
+type Audience = 'administrators' | 'billing' | 'owners' | { readonly userIds: readonly string[] }
 
 interface Recipient {
   readonly id: string
@@ -48,6 +48,7 @@ interface Recipient {
 const isInAudience = (audience: Audience, { id, roles }: { id: string; roles: Parameters<typeof hasAnyRole>[0] }) => {
   if (audience === 'administrators') return hasAnyRole(roles, PERMISSIONS.administration)
   if (audience === 'billing') return hasAnyRole(roles, PERMISSIONS.billing)
+  if (audience === 'owners') return hasAnyRole(roles, PERMISSIONS.ownership)
   return audience.userIds.includes(id)
 }
 

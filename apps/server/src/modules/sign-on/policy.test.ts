@@ -158,6 +158,28 @@ describe('requiring single sign-on', () => {
     expect(await statusOf(key)).toBe(200)
   })
 
+  test.each([
+    { how: 'is no longer required', end: (owner: Member) => setPolicy(owner, false) },
+    { how: 'is turned off', end: (owner: Member) => app.save(owner, { isEnabled: false }) },
+    { how: 'is removed', end: ({ token }: Member) => t.call('DELETE', '/account/sign-on', { token }) },
+    {
+      how: 'no longer has the domain',
+      end: ({ token }: Member, domain: string) => t.call('DELETE', `/account/sign-on/domains/${domain}`, { token }),
+    },
+  ])('ends the personal keys that waited for it, and no others, when it $how', async ({ end }) => {
+    const { owner, domain } = await requiring()
+    const keyOf = async ({ token }: Member) =>
+      (await t.call('POST', '/api-keys', { token, body: { name: 'Script' } })).json().key
+    const [waits, connects] = [await app.colleagueAt(owner, domain), await app.colleagueAt(owner, domain)]
+    const outside = await app.colleagueAt(owner, 'gmail.example')
+    const keys = [await keyOf(waits), await keyOf(connects), await keyOf(outside)]
+    await setPolicy(owner)
+    await app.signOn(connects.email, app.person({ email: connects.email }))
+    expect(await Promise.all(keys.map(statusOf))).toEqual([428, 200, 200])
+    expect((await end(owner, domain)).statusCode).toBeLessThan(300)
+    expect(await Promise.all(keys.map(statusOf))).toEqual([401, 200, 200])
+  })
+
   test('leaves owners their password, with a second factor', async () => {
     const { owner } = await requiring()
     await setPolicy(owner)

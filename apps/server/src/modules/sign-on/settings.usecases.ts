@@ -3,12 +3,13 @@ import { fail, failFields } from '#contract/errors.ts'
 import { REQUIRED } from '#contract/fields.ts'
 import type { OpenIdSettings, SamlSettings, SignOn, SignOnDomain, SignOnSettings } from '#contract/single-sign-on.ts'
 import { proofRecord, type SamlProvider } from '#domain/single-sign-on.ts'
-import { inSnapshot, inTransaction } from '#server/db/database.ts'
+import { type Db, inSnapshot, inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { CallInfo } from '#server/http/call.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { findAccount, lockAccount, updateAccount } from '#server/modules/accounts/index.ts'
 import { deletePasswordSessions } from '#server/modules/auth/index.ts'
+import { revokeGivenAccess } from '#server/modules/users/index.ts'
 import { assertRoom } from '#server/platform/quotas.ts'
 import { isSealedWithCurrentKey, SealedBoxError } from '#server/platform/sealed-box.ts'
 import { type AttemptDeps, beginAttempt } from './attempt.ts'
@@ -28,6 +29,7 @@ import {
   findSettings,
   insertDomain,
   listDomains,
+  listExcluded,
   markDomainProved,
   putSettings,
   type SettingsRow,
@@ -73,7 +75,7 @@ export const readSignOn = async (
 }
 
 type Person = Pick<Caller, 'accountId'>
-type SaveDeps = ProviderDeps & Pick<Deps, 'clock' | 'db' | 'keys'>
+type SaveDeps = ProviderDeps & Pick<Deps, 'clock' | 'db' | 'ids' | 'keys' | 'mailer' | 'publicUrl'>
 
 const storedSecret = (deps: Pick<Deps, 'keys'>, before: SettingsRow | undefined): string => {
   try {
@@ -137,6 +139,8 @@ export const saveSettings = async (
   const now = new Date(deps.clock.now())
   await inTransaction(deps.db, async (trx) => {
     await lockAccount(trx, accountId)
+    // Nobody could sign in.
+    if (!isEnabled) await endPolicy(deps, trx, accountId)
     await putSettings(trx, {
       account_id: accountId,
       provider,
@@ -154,31 +158,42 @@ export const saveSettings = async (
       // Whoever writes the metadata chooses the name and the keys, so people named under other keys could be anybody, owners too.
       if (columns.saml || before?.saml) await deleteIdentities(trx, { accountId, issuer: columns.issuer })
     }
-    // Nobody could sign in.
-    if (!isEnabled) await updateAccount(trx, accountId, { sign_on_required: false })
   })
 }
 
-export const removeSettings = ({ db }: Pick<Deps, 'db'>, { accountId }: Person): Promise<void> =>
-  inTransaction(db, async (trx) => {
+type PolicyDeps = Pick<Deps, 'clock' | 'db' | 'ids' | 'mailer' | 'publicUrl'>
+
+/** Single sign-on is no longer required. What it kept from working does not begin to work. Call it before identities are deleted. */
+const endPolicy = async (deps: PolicyDeps, trx: Db, accountId: number): Promise<void> => {
+  await revokeExcluded(deps, trx, accountId)
+  await updateAccount(trx, accountId, { sign_on_required: false })
+}
+
+const revokeExcluded = async (deps: PolicyDeps, trx: Db, accountId: number, domain?: string): Promise<void> => {
+  const account = await findAccount(trx, accountId)
+  if (!account?.sign_on_required) return
+  for (const user of await listExcluded(trx, accountId, domain)) await revokeGivenAccess(deps, trx, user, user.roles)
+}
+
+export const removeSettings = (deps: PolicyDeps, { accountId }: Person): Promise<void> =>
+  inTransaction(deps.db, async (trx) => {
     await lockAccount(trx, accountId)
+    await endPolicy(deps, trx, accountId)
     await deleteSettings(trx, accountId)
-    await updateAccount(trx, accountId, { sign_on_required: false })
   })
 
 /** Errors: `sign_on.not_configured`, `sign_on.not_tested`, `sign_on.no_domain`. */
-export const setPolicy = ({ db }: Pick<Deps, 'db'>, { accountId }: Person, isRequired: boolean): Promise<void> =>
-  inTransaction(db, async (trx) => {
+export const setPolicy = (deps: PolicyDeps, { accountId }: Person, isRequired: boolean): Promise<void> =>
+  inTransaction(deps.db, async (trx) => {
     await lockAccount(trx, accountId)
-    if (isRequired) {
-      const settings = await findSettings(trx, accountId)
-      if (!settings?.is_enabled) throw fail('sign_on.not_configured')
-      if (settings.tested_at === null) throw fail('sign_on.not_tested')
-      const domains = await listDomains(trx, accountId)
-      if (!domains.some(({ proved_at }) => proved_at !== null)) throw fail('sign_on.no_domain')
-    }
-    await updateAccount(trx, accountId, { sign_on_required: isRequired })
-    if (isRequired) await deletePasswordSessions(trx, accountId)
+    if (!isRequired) return endPolicy(deps, trx, accountId)
+    const settings = await findSettings(trx, accountId)
+    if (!settings?.is_enabled) throw fail('sign_on.not_configured')
+    if (settings.tested_at === null) throw fail('sign_on.not_tested')
+    const domains = await listDomains(trx, accountId)
+    if (!domains.some(({ proved_at }) => proved_at !== null)) throw fail('sign_on.no_domain')
+    await updateAccount(trx, accountId, { sign_on_required: true })
+    await deletePasswordSessions(trx, accountId)
   })
 
 /** Begins a test, also of a provider that is turned off. Errors: `sign_on.not_configured`, those of `beginAttempt`. */
@@ -231,9 +246,12 @@ export const checkDomain = async (
 }
 
 /** Errors: `sign_on.domain_not_found`. */
-export const removeDomain = async ({ db }: Pick<Deps, 'db'>, { accountId }: Person, domain: string): Promise<void> => {
-  if (!(await deleteDomain(db, accountId, domain))) throw fail('sign_on.domain_not_found')
-}
+export const removeDomain = (deps: PolicyDeps, { accountId }: Person, domain: string): Promise<void> =>
+  inTransaction(deps.db, async (trx) => {
+    await lockAccount(trx, accountId)
+    await revokeExcluded(deps, trx, accountId, domain)
+    if (!(await deleteDomain(trx, accountId, domain))) throw fail('sign_on.domain_not_found')
+  })
 
 /** Encrypts all secrets with the current master key. Secrets that no key opens stay as they are. Idempotent. */
 export const renewClientSecrets = async ({ db, keys, log }: Pick<Deps, 'db' | 'keys' | 'log'>): Promise<void> => {

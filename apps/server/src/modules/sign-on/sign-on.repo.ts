@@ -1,8 +1,9 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { domainOfEmail, type SamlProvider } from '#domain/single-sign-on.ts'
 import { type Db, type UserKey, unscoped } from '#server/db/database.ts'
 import { isUniqueViolation } from '#server/db/database-failure.ts'
 import type { Schema } from '#server/db/schema.gen.ts'
+import type { UserRow } from '#server/modules/users/index.ts'
 
 type StoredSettings = Selectable<Schema['account_sign_on']>
 
@@ -112,6 +113,32 @@ export const markDomainProved = async (db: Db, { account_id, domain }: DomainRow
     throw error
   }
 }
+
+/** Users of the proved domains, or of one, whom requiring single sign-on keeps out: their personal keys have waited for it. */
+export const listExcluded = (db: Db, accountId: number, domain?: string): Promise<UserRow[]> =>
+  db
+    .selectFrom('users')
+    .innerJoin('sign_on_domains', 'sign_on_domains.account_id', 'users.account_id')
+    .selectAll('users')
+    .where('users.account_id', '=', accountId)
+    .where('sign_on_domains.account_id', '=', accountId)
+    .where('proved_at', 'is not', null)
+    .where('domain', '=', sql<string>`split_part(users.email, '@', -1)`)
+    .$if(domain !== undefined, (query) => query.where('domain', '=', domain ?? ''))
+    .where((row) =>
+      row.or([row('second_factor_at', 'is', null), sql<boolean>`not ('AccountOwner' = any (users.roles))`]),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('external_identities')
+            .select('subject')
+            .where('external_identities.account_id', '=', accountId)
+            .whereRef('external_identities.user_id', '=', 'users.id'),
+        ),
+      ),
+    )
+    .execute()
 
 /** False: there was none. */
 export const deleteDomain = async (db: Db, accountId: number, domain: string): Promise<boolean> => {

@@ -1,5 +1,4 @@
 import type { Insertable, Selectable } from 'kysely'
-import { isAbove, isPermitted, type Role } from '#domain/role.ts'
 import { type Db, unscoped } from '#server/db/database.ts'
 import { countRows, type Page, paginate } from '#server/db/paginate.ts'
 import type { Schema } from '#server/db/schema.gen.ts'
@@ -94,29 +93,6 @@ export const deleteExpiredInvitation = async (db: Db, { accountId, email, at }: 
 
 export const revokeInvitationTo = async (db: Db, { accountId, email, at }: InvitedEmail): Promise<void> => {
   await updateOpen(db, accountId).set({ revoked_at: at }).where('email', '=', email).execute()
-}
-
-interface Inviter {
-  readonly accountId: number
-  readonly userId: string
-  /** the user's new roles */
-  readonly roles: readonly Role[]
-  readonly at: Date
-}
-
-/** Revokes the pending invitations that the user could not send with these roles. */
-export const revokeInvitationsSentBy = async (db: Db, { accountId, userId, roles, at }: Inviter): Promise<void> => {
-  const open = await db
-    .selectFrom('invitations')
-    .select(['id', 'roles'])
-    .where('account_id', '=', accountId)
-    .where('invited_by', '=', userId)
-    .where('accepted_at', 'is', null)
-    .where('revoked_at', 'is', null)
-    .execute()
-  const mayInvite = isPermitted(roles, 'administration')
-  const beyond = open.filter((invitation) => !mayInvite || isAbove(invitation.roles, roles))
-  for (const { id } of beyond) await revokeInvitation(db, { accountId, id, at })
 }
 
 /** A pending invitation of an account that is not deleted. Unscoped, as the visitor of a link is not signed in. */

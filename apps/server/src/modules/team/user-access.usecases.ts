@@ -5,7 +5,7 @@ import type { CallInfo } from '#server/http/call.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { secondFactorChangedMail } from '#server/mail/templates/account-emails.mail.ts'
 import { deleteFactors, deleteUserSession, deleteUserSessions } from '#server/modules/auth/index.ts'
-import { countUsers, findUser, type UserRow, updateUser } from '#server/modules/users/index.ts'
+import { countUsers, findUser, revokeGivenAccess, type UserRow, updateUser } from '#server/modules/users/index.ts'
 import { assertRoom } from '#server/platform/quotas.ts'
 import { assertMayAssignRoles, changeTeam } from './team-change.ts'
 import { assertNotLastOwner } from './users.usecases.ts'
@@ -47,15 +47,21 @@ export const endSessions = (
     },
   })
 
-/** The user's sessions end and personal keys are refused until the user is enabled. Errors: also `user.last_owner`, `user.oneself`. */
-export const disableUser = (deps: AccessDeps, call: CallInfo, caller: Caller, id: string): Promise<void> =>
+/** Ends the user's sessions and what the user has given out. Errors: those of `changeAccess`, `user.last_owner`, `user.oneself`. */
+export const disableUser = (
+  deps: AccessDeps & Pick<Deps, 'ids' | 'mailer' | 'publicUrl'>,
+  call: CallInfo,
+  caller: Caller,
+  id: string,
+): Promise<void> =>
   changeAccess(deps, call, caller, {
     id,
-    change: async (trx, { disabled_at }, key) => {
+    change: async (trx, user, key) => {
       if (id === caller.userId) throw fail('user.oneself')
       await assertNotLastOwner(trx, key)
-      await updateUser(trx, key, { disabled_at: disabled_at ?? new Date(deps.clock.now()) })
+      await updateUser(trx, key, { disabled_at: user.disabled_at ?? new Date(deps.clock.now()) })
       await deleteUserSessions(trx, key)
+      await revokeGivenAccess(deps, trx, user, [])
     },
   })
 

@@ -7,18 +7,19 @@ import type { CallInfo } from '#server/http/call.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { emailLink, firstPasswordLink } from '#server/modules/auth/index.ts'
 import {
+  changeUserRoles,
   countUsers,
   createUser,
   findUser,
   fullName,
   normalizeEmail,
+  revokeGivenAccess,
   type UserRow,
-  updateUser,
   userRemoved,
 } from '#server/modules/users/index.ts'
 import { assertRoom } from '#server/platform/quotas.ts'
 import { assertWithinLimit } from '#server/platform/rate-limit.ts'
-import { revokeInvitationsSentBy, revokeInvitationTo } from './invitations.repo.ts'
+import { revokeInvitationTo } from './invitations.repo.ts'
 import { deleteUser, listOwners } from './team.repo.ts'
 import { assertMayAssignRoles, changeTeam } from './team-change.ts'
 
@@ -34,13 +35,12 @@ interface RoleChange {
 }
 
 /**
- * Changes a user's roles, effective on the user's next request. Revokes pending invitations that the user could no longer
- * send.
+ * Changes a user's roles, effective on the user's next request.
  *
  * @throws Failure `user.not_found`, `user.last_owner`, `user.above_oneself`
  */
 export const changeRoles = async (
-  deps: Pick<Deps, 'clock' | 'log' | 'db'>,
+  deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'mailer' | 'publicUrl'>,
   call: CallInfo,
   caller: Caller,
   { id, roles }: RoleChange,
@@ -51,23 +51,22 @@ export const changeRoles = async (
     if (!user) throw fail('user.not_found')
     if (!roles.includes('AccountOwner')) await assertNotLastOwner(trx, key)
     assertMayAssignRoles([...user.roles, ...roles], self, { caller, now: deps.clock.now() })
-    const changed = await updateUser(trx, key, { roles })
+    const changed = await changeUserRoles(deps, trx, user, roles)
     if (!changed) throw fail('user.not_found')
-    await revokeInvitationsSentBy(trx, { ...key, roles, at: new Date(deps.clock.now()) })
     call.note({ email: user.email, rolesBefore: user.roles, roles })
     return changed
   })
 }
 
 /**
- * Deletes a user and ends the user's sessions. Shared content and its schedules are transferred to the caller; private content
- * and pending invitations sent by the user are deleted.
+ * Deletes a user with sessions, private content and what the user has given out. Shared content and its schedules are transferred
+ * to the caller.
  *
  * @throws Failure `user.not_found`, `user.last_owner`, `user.above_oneself`; `request.quota` when the new owner has no room for
  *   the shared content
  */
 export const removeUser = async (
-  deps: Pick<Deps, 'clock' | 'log' | 'db' | 'events'>,
+  deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'mailer' | 'publicUrl' | 'events'>,
   call: CallInfo,
   caller: Caller,
   id: string,
@@ -79,7 +78,7 @@ export const removeUser = async (
     if (!user) throw fail('user.not_found')
     await assertNotLastOwner(trx, key)
     assertMayAssignRoles(user.roles, self, { caller, now: deps.clock.now() })
-    await revokeInvitationsSentBy(trx, { ...key, roles: [], at: new Date(deps.clock.now()) })
+    await revokeGivenAccess(deps, trx, user, [])
     const newOwnerId = await findNewOwner(trx, caller, id)
     await deps.events.publish(trx, userRemoved, { ...key, email: user.email, newOwnerId })
     await deleteUser(trx, key)

@@ -1,4 +1,5 @@
 export { type AbsentCaller, findAbsentCaller } from './absent-caller.repo.ts'
+export { changeUserRoles, revokeGivenAccess } from './given-access.ts'
 export {
   countUsers,
   createUser,

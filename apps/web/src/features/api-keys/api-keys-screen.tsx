@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Code, Stack } from '@mantine/core'
+import { ActionIcon, Button, Code, Group, Stack, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ApiKey } from '#contract/api-keys.ts'
+import { isPermitted } from '#domain/role.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
 import { askToConfirm } from '#web/app/dialog.tsx'
 import { EmptyPanel, ScreenHead } from '#web/app/heading.tsx'
@@ -19,7 +20,7 @@ export const ApiKeysScreen = () => {
   const isAdmin = useIsAdmin()
   const query = useApiKeys()
   const [isAdding, setAdding] = useState(false)
-  const { create, revoke } = useKeyChanges(() => setAdding(false))
+  const { create, revoke, keep } = useKeyChanges(() => setAdding(false))
   const open = (): void => {
     create.reset()
     setAdding(true)
@@ -45,6 +46,8 @@ export const ApiKeysScreen = () => {
             <KeyTable
               keys={keys}
               revoking={revoke.isPending ? revoke.variables.id : null}
+              keeping={keep.isPending ? keep.variables.id : null}
+              onKeep={(key) => keep.mutate(key)}
               onRevoke={(key) => confirmRevocation(key, () => revoke.mutate(key))}
             />
           )
@@ -75,10 +78,13 @@ interface KeyTableProps {
   readonly keys: readonly ApiKey[]
   /** ID of the key that is being revoked */
   readonly revoking: string | null
+  /** ID of the key that is being kept */
+  readonly keeping: string | null
+  readonly onKeep: (key: ApiKey) => void
   readonly onRevoke: (key: ApiKey) => void
 }
 
-const KeyTable = ({ keys, revoking, onRevoke }: KeyTableProps) => (
+const KeyTable = ({ keys, revoking, keeping, onKeep, onRevoke }: KeyTableProps) => (
   <Listing
     caption="API keys"
     hasActions
@@ -110,6 +116,7 @@ const KeyTable = ({ keys, revoking, onRevoke }: KeyTableProps) => (
             {isExpiring(key) && 'Expires '}
             <Expires of={key} />
           </span>
+          <Decision of={key} isBusy={keeping === key.id} onKeep={() => onKeep(key)} />
         </td>
         <td className={listing.wideOnly}>
           <ActsAs of={key} />
@@ -143,9 +150,29 @@ interface KeyPart {
   readonly of: ApiKey
 }
 
-const ActsAs = ({ of: { kind, userId, userName } }: KeyPart) => {
+/** A service key whose creator may no longer create one: an owner keeps it, or it is revoked. */
+const Decision = ({ of: key, isBusy, onKeep }: KeyPart & { isBusy: boolean; onKeep: () => void }) => {
+  const isOwner = isPermitted(useCurrentUser()?.roles ?? [], 'ownership')
+  if (!key.isDecisionDue) return null
+  return (
+    <Group gap="xs">
+      <Text size="sm" c="var(--cuvee-warning)">
+        {`${key.createdByName} may no longer create service keys. ${isOwner ? 'Keep or revoke it.' : 'An owner decides.'}`}
+      </Text>
+      {isOwner && (
+        <Button size="compact-sm" variant="default" loading={isBusy} aria-label={`Keep ${key.name}`} onClick={onKeep}>
+          Keep
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+const SERVICE_KEY = 'Account (service key)'
+
+const ActsAs = ({ of: { kind, userId, userName, createdByName } }: KeyPart) => {
   const isOwn = useCurrentUser()?.id === userId
-  if (kind === 'service') return 'Account (service key)'
+  if (kind === 'service') return createdByName === null ? SERVICE_KEY : `${SERVICE_KEY}, by ${createdByName}`
   return isOwn ? 'You' : userName
 }
 

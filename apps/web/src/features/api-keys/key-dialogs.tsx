@@ -22,8 +22,8 @@ const SCOPE_TEXTS: Readonly<Record<KeyScope, string>> = {
 }
 
 const KIND_TEXTS = {
-  personal: ['Personal', 'Acts as you. Stops working when your user is removed.'],
-  service: ['Service', 'Acts for the account. Keeps working when people leave.'],
+  personal: ['Personal', 'Acts as you. Revoked when your user is removed, disabled, or loses a role.'],
+  service: ['Service', 'Acts for the account. When you leave, an owner decides whether it stays.'],
 } as const satisfies Record<KeyKind, readonly [label: string, description: string]>
 
 const DURATIONS = [

@@ -49,5 +49,13 @@ export const useKeyChanges = (onCreated: () => void) => {
     },
     onError: (error) => toast.failure(firstMessage(error, 'The API key couldn’t be revoked.')),
   })
-  return { create, revoke }
+  const keep = useMutation({
+    mutationFn: ({ id }: ApiKey) => api.accountKeys.keep({ id }),
+    onSuccess: (_, { name }) => {
+      toast.success(`“${name}” was kept`)
+      return refresh()
+    },
+    onError: (error) => toast.failure(firstMessage(error, 'The API key couldn’t be kept.')),
+  })
+  return { create, revoke, keep }
 }

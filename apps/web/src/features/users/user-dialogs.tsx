@@ -178,7 +178,7 @@ const UserDeletionText = ({ user }: { user: User }) => (
     <List size="sm" spacing={4}>
       <List.Item>Reports they share or schedule for others become yours.</List.Item>
       <List.Item>Their personal dashboards and reports are deleted.</List.Item>
-      <List.Item>Their pending invitations are revoked.</List.Item>
+      <List.Item>Their invitations, public links, and personal API keys are revoked.</List.Item>
     </List>
   </Stack>
 )
@@ -189,7 +189,7 @@ const OwnDeletionText = () => (
     <List size="sm" spacing={4}>
       <List.Item>Reports you share or schedule for others are transferred to an owner.</List.Item>
       <List.Item>Your personal dashboards and reports are deleted.</List.Item>
-      <List.Item>Your pending invitations are revoked.</List.Item>
+      <List.Item>Your invitations, public links, and personal API keys are revoked.</List.Item>
     </List>
   </Stack>
 )
@@ -207,7 +207,7 @@ const ACCESS_TEXTS = {
   },
   disable: {
     title: 'Disable NAME?',
-    text: 'They’re signed out everywhere and can’t sign in, and their personal API keys stop working, until you enable them again. Nothing of theirs is deleted.',
+    text: 'They’re signed out everywhere and can’t sign in until you enable them again. Their invitations, public links, and personal API keys are revoked, also if you enable them again. Their dashboards and reports stay.',
     confirm: 'Disable user',
   },
 } as const satisfies Record<AccessAction, object>

@@ -129,7 +129,7 @@ const DisabledUsers = ({ onEnable }: { onEnable: (user: User) => void }) => {
     <SettingsSection
       id="disabled"
       title="Disabled users"
-      description="They can’t sign in. Nothing of theirs is deleted."
+      description="They can’t sign in. Their dashboards and reports stay."
     >
       {data.map((user) => (
         <Group key={user.id} justify="space-between" wrap="nowrap">

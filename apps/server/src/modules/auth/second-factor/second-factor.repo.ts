@@ -3,6 +3,7 @@ import type { Insertable, Selectable } from 'kysely'
 import { type Db, type UserKey, unscoped } from '#server/db/database.ts'
 import { countRows } from '#server/db/paginate.ts'
 import type { Schema } from '#server/db/schema.gen.ts'
+import type { UserRow } from '#server/modules/users/index.ts'
 
 export type PasskeyRow = Selectable<Schema['passkeys']>
 export type AuthenticatorRow = Selectable<Schema['authenticators']>
@@ -149,6 +150,9 @@ export const deleteFactors = async (db: Db, user: UserKey): Promise<void> => {
 }
 
 const hashOf = (token: string): string => createHash('sha256').update(`challenge:${token}`).digest('base64url')
+
+export const usersWithoutFactor = (db: Db, accountId: number): Promise<UserRow[]> =>
+  db.selectFrom('users').selectAll().where('account_id', '=', accountId).where('second_factor_at', 'is', null).execute()
 
 interface NewChallenge extends Omit<Insertable<Schema['proof_challenges']>, 'token_hash'> {
   readonly token: string

@@ -1,6 +1,4 @@
-import { fail } from '#contract/errors.ts'
 import { type RoutesOf, signedIn } from '#server/http/implement.ts'
-import { updateAccount } from '#server/modules/accounts/index.ts'
 import {
   addPasskey,
   confirmAuthenticator,
@@ -11,6 +9,7 @@ import {
   renewRecoveryCodes,
   startAuthenticator,
 } from './enrollment.usecases.ts'
+import { setPolicy } from './policy.usecases.ts'
 import { prove, proveOptions } from './prove.usecases.ts'
 
 const { secondFactor } = signedIn
@@ -43,8 +42,7 @@ export const secondFactorRoutes: Omit<RoutesOf<'secondFactor'>, 'reset'> = {
   proveOptions: secondFactor.proveOptions.handler(({ context: { deps, caller } }) => proveOptions(deps, caller)),
   prove: secondFactor.prove.handler(({ input, context: { deps, caller, call } }) => prove(deps, call, caller, input)),
   setPolicy: secondFactor.setPolicy.handler(async ({ input: { isRequired }, context: { deps, caller, call } }) => {
-    if (isRequired && !caller.proof.hasSecondFactor) throw fail('second_factor.own_first')
-    await updateAccount(deps.db, caller.accountId, { second_factor_required: isRequired })
+    await setPolicy(deps, caller, isRequired)
     call.note({ isRequired })
   }),
 }

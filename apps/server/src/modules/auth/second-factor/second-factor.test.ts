@@ -291,6 +291,18 @@ describe('an account that requires a second factor', () => {
     ])
   })
 
+  test('ends the keys that it refused when it no longer does, and no others', async () => {
+    const owner = await required()
+    const [without, withOne] = [await addColleague(t, owner), await addColleague(t, owner)]
+    await withAuthenticator(withOne)
+    const keyOf = async ({ token }: Member) => (await post(token, '/api-keys', { name: 'Script' })).json().key
+    const [refused, used] = [await keyOf(without), await keyOf(withOne)]
+    await requireIt(owner.token)
+    expect([await statusOf(refused), await statusOf(used)]).toEqual([428, 200])
+    expect((await requireIt(owner.token, false)).statusCode).toBe(204)
+    expect([await statusOf(refused), await statusOf(used)]).toEqual([401, 200])
+  })
+
   test('lets an administrator remove the lost factors of a user, who sets up new ones', async () => {
     const owner = await required()
     const colleague = await addColleague(t, owner)

@@ -1,0 +1,57 @@
+import { isPermitted, isReduced, type Role } from '#domain/role.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { notify } from '#server/modules/notifications/index.ts'
+import { deleteGiven, markServiceKeys, revokeInvitationsBeyond } from './given-access.repo.ts'
+import { fullName, type UserRow, updateUser } from './users.repo.ts'
+
+type Parts = Pick<Deps, 'clock' | 'ids' | 'mailer' | 'publicUrl'>
+
+/**
+ * Revokes what a user has given out: personal API keys, unfinished consents on platforms, and the view links and invitations
+ * that the remaining roles do not allow. Service keys are the account's: its owners are asked about those that the user could
+ * no longer create. Whatever reduces what a user may do calls this, so that nothing comes back with the user's rights.
+ */
+export const revokeGivenAccess = async (
+  deps: Parts,
+  trx: Db,
+  user: UserRow,
+  remaining: readonly Role[],
+): Promise<void> => {
+  const key = { accountId: user.account_id, userId: user.id }
+  const at = new Date(deps.clock.now())
+  await deleteGiven(trx, key, 'api_keys')
+  await deleteGiven(trx, key, 'service_consents')
+  if (!isPermitted(remaining, 'sharing')) await deleteGiven(trx, key, 'view_links')
+  await revokeInvitationsBeyond(trx, key, { roles: remaining, at })
+  if (!isPermitted(remaining, 'administration')) await askAboutServiceKeys(deps, trx, user, at)
+}
+
+const askAboutServiceKeys = async (deps: Parts, trx: Db, user: UserRow, at: Date): Promise<void> => {
+  const names = await markServiceKeys(trx, { accountId: user.account_id, userId: user.id }, at)
+  if (names.length === 0) return
+  const maker = fullName(user)
+  await notify(deps, trx, {
+    accountId: user.account_id,
+    kind: 'serviceKeyDecision',
+    to: 'owners',
+    subject: `${maker} created service keys that still work`,
+    paragraphs: [
+      `${maker} may no longer create service keys. Programs still sign in with: ${names.join(', ')}.`,
+      'Keep or revoke each of them. Whoever has copied a key can use it until it is revoked.',
+    ],
+    link: { label: 'Decide on the keys', path: '/api-keys' },
+  })
+}
+
+/** Changes a user's roles. Undefined: there is no such user. */
+export const changeUserRoles = async (
+  deps: Parts,
+  trx: Db,
+  user: UserRow,
+  roles: Role[],
+): Promise<UserRow | undefined> => {
+  const changed = await updateUser(trx, { accountId: user.account_id, userId: user.id }, { roles })
+  if (isReduced(user.roles, roles)) await revokeGivenAccess(deps, trx, user, roles)
+  return changed
+}
