@@ -182,9 +182,15 @@ onClickHouse('two web processes and a worker', () => {
     expect(attempts.slice(10)).toEqual([429, 429])
   })
 
-  test('an import whose worker is killed is ended once by another worker', { timeout: 240_000 }, async () => {
+  test('an import whose worker is killed is taken up within 15 s, and ended once, by another worker', {
+    timeout: 240_000,
+  }, async () => {
     const service = await first.services.addService(member)
     const before = Number(await salesOn(first))
+    const other = start('worker-2', { ROLE: 'worker' })
+    await other.ready()
+    // So that it is the first that takes the job.
+    other.kill('SIGSTOP')
     const uploaded = await second.services.upload(member, service.id, fileOf(1, 20_000), {
       ...FILE,
       duplicates: 'keep',
@@ -192,8 +198,18 @@ onClickHouse('two web processes and a worker', () => {
     const { runId } = uploaded.json<{ runId: string }>()
     while ((await second.services.runOf(member, service.id, runId)).status === 'queued') await pause(20)
     worker.kill('SIGKILL')
+    const killedAt = performance.now()
     await worker.exited()
-    worker = start('worker-2', { ROLE: 'worker' })
+    other.kill('SIGCONT')
+    worker = other
+    const isTakenUp = async () => {
+      const [job] = await inDatabase<{ retry_count: number }>(
+        `select retry_count from pgboss.job where data ->> 'runId' = '${runId}'`,
+      )
+      return job?.retry_count === 1
+    }
+    while (!(await isTakenUp())) await pause(50)
+    expect(performance.now() - killedAt).toBeLessThan(15_000)
     const run = await first.services.ended(member, service.id, runId)
     expect(run).toMatchObject({ status: 'succeeded' })
     expect(Number(await salesOn(second)) - before).toBe(20_000)

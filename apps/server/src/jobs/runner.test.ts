@@ -113,6 +113,21 @@ test('requeues the jobs of a killed process as soon as the next one opens', asyn
   await Promise.all([killed.close(0), next.close(0)])
 })
 
+test('a job of a killed worker is taken up as soon as its lease of ten seconds has expired', async () => {
+  done.length = 0
+  const killed = createJobRunner({ pool, log, jobs, role: 'worker' })
+  await killed.open()
+  await killed.send(db, note, { text: 'lost by two workers' })
+  const heartbeat = "now() - interval '9 seconds'"
+  await pool.query(`update pgboss.job set state = 'active', started_on = now(), heartbeat_on = ${heartbeat}, retry_count = 2
+    where name = '${note.name}' and state = 'created'`)
+  const next = createJobRunner({ pool, log, jobs, role: 'worker' })
+  await next.open()
+  await next.work(deps)
+  await vi.waitFor(() => expect(done).toEqual(['lost by two workers']), { timeout: 6_000 })
+  await Promise.all([killed.close(0), next.close(0)])
+})
+
 const Owned = z.object({ owner: z.string(), text: z.string(), kind: z.string().optional() })
 
 test('owners take turns: a second owner’s job starts after one of the twelve that were queued before it', async () => {

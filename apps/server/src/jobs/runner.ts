@@ -11,27 +11,43 @@ import { placeInQueue } from './turns.ts'
 /** A job that was running during this many crashes fails, as it probably caused them. */
 const MAX_CRASHES = 30
 
-// A server that runs alone finds jobs marked active at its start only after a kill. `started_on` is kept, so that the queue
-// counts the next run as a retry.
-const REQUEUE = `update pgboss.job
-  set state = case when retry_count < $1 then 'retry' else 'failed' end::pgboss.job_state,
-      start_after = now(),
-      completed_on = case when retry_count < $1 then null else now() end
-  where state = 'active'`
-
-/** Requeues the jobs of a killed process immediately, instead of after they expire. */
-const requeueAbandoned = async (pool: pg.Pool): Promise<void> => {
-  await pool.query(REQUEUE, [MAX_CRASHES])
-}
-
 /**
- * An active job without a heartbeat for this long runs again: its process could not store that it failed, for example because
- * the database was away.
+ * An active job without a heartbeat for this long runs again: its process was killed, or could not store that it failed, for
+ * example because the database was away.
  */
 const LEASE_SECONDS = 10
 const HEARTBEAT_SECONDS = 3
 /** How often expired leases are looked for. */
-const MONITOR_SECONDS = 5
+const LEASE_CHECK_SECONDS = 3
+/** The queue library looks for expired leases once a minute and delays their jobs, so it must not be the first to find them. */
+const LIBRARY_LEASE_SECONDS = 60
+
+// `started_on` is kept, so that the queue counts the next run as a retry.
+const REQUEUE = `update pgboss.job
+  set state = case when retry_count < $1 then 'retry' else 'failed' end::pgboss.job_state,
+      start_after = now(),
+      completed_on = case when retry_count < $1 then null else now() end
+  where state = 'active' and ($2::int is null or heartbeat_on < now() - $2 * interval '1 second')
+  returning name`
+
+/** Lets active jobs run again at once, if `leaseSeconds` is given those without a heartbeat for as long. Returns their names. */
+const requeue = async (pool: pg.Pool, leaseSeconds: number | null): Promise<readonly string[]> => {
+  const { rows } = await pool.query<{ name: string }>(REQUEUE, [MAX_CRASHES, leaseSeconds])
+  return rows.map(({ name }) => name)
+}
+
+/** Wakes the workers of jobs whose leases have expired. */
+const checkLeases = (pool: pg.Pool, wake: (name: string) => void): (() => Promise<void>) => {
+  let pausedUntil = 0
+  return async () => {
+    if (performance.now() < pausedUntil) return
+    // If the database is away, workers need some time to renew their leases when it is back.
+    pausedUntil = performance.now() + LEASE_SECONDS * 1_000
+    for (const name of await requeue(pool, LEASE_SECONDS)) wake(name)
+    pausedUntil = 0
+  }
+}
+
 const RETRY_DELAY_SECONDS = 5
 const MAX_RETRY_DELAY_SECONDS = 600
 const RETENTION_SECONDS = 86_400
@@ -50,8 +66,8 @@ const SILENCE_MS = 60_000
 /** The queue and the workers of this process. */
 export interface JobRunner<Deps> extends JobQueue {
   /**
-   * Creates the queues; afterwards jobs can be sent. Alone, it requeues the jobs of a killed process at once; those of other
-   * processes run again when their lease has expired.
+   * Creates the queues; afterwards jobs can be sent. Alone, it finds active jobs only after a kill, and requeues them at once;
+   * those of other processes run again when their lease has expired.
    */
   open(): Promise<void>
   /** Starts the workers. */
@@ -110,8 +126,6 @@ export const createJobRunner = <Deps>({ pool, log, jobs, role = 'all' }: RunnerO
         role !== 'all' && COUNTS_GROUPS.test(text) ? queryInTurn(pool, text, values) : pool.query(text, values),
     },
     queueCacheIntervalSeconds: 60,
-    superviseIntervalSeconds: MONITOR_SECONDS,
-    monitorIntervalSeconds: MONITOR_SECONDS,
     supervise: role !== 'web',
     schedule: role !== 'web',
   })
@@ -134,7 +148,7 @@ export const createJobRunner = <Deps>({ pool, log, jobs, role = 'all' }: RunnerO
       oneAtATime(pool, async () => {
         await boss.start()
         for (const job of jobs) if (job.everySeconds === null) await createQueue(boss, job)
-        if (role === 'all') await requeueAbandoned(pool)
+        if (role === 'all') await requeue(pool, null)
       }),
     work: async (deps) => {
       const running = new Map<string, Promise<void>>()
@@ -143,6 +157,8 @@ export const createJobRunner = <Deps>({ pool, log, jobs, role = 'all' }: RunnerO
         if (job.everySeconds === null) workers.set(job.name, await startWorkers(boss, job, context))
         else periodic.push(startPeriodic(job, job.everySeconds, context))
       }
+      const leases = { name: 'expired-leases', run: checkLeases(pool, wake) }
+      periodic.push(startPeriodic(leases, LEASE_CHECK_SECONDS, context))
     },
     send: async (db, job, data, { startAfter } = {}) => {
       const place = await placeInQueue(db, job, data)
@@ -169,11 +185,13 @@ const createQueue = async (boss: PgBoss, job: JobHandler<never>): Promise<void> 
     retryBackoff: true,
     retryDelayMax: MAX_RETRY_DELAY_SECONDS,
     expireInSeconds: job.expireSeconds,
-    heartbeatSeconds: LEASE_SECONDS,
+    heartbeatSeconds: LIBRARY_LEASE_SECONDS,
     deleteAfterSeconds: RETENTION_SECONDS,
   })
   if (job.schedule) await boss.schedule(job.name, job.schedule, {})
 }
+
+type NamedJob<Deps> = Pick<JobHandler<Deps>, 'name' | 'run'>
 
 /** Signs of life of the workers. */
 interface Pulse {
@@ -234,7 +252,7 @@ const startWorkers = async <Deps>(
 
 /** Returns the function that ends the runs and resolves when the current one has ended. */
 const startPeriodic = <Deps>(
-  job: JobHandler<Deps>,
+  job: NamedJob<Deps>,
   seconds: number,
   context: WorkerContext<Deps>,
 ): (() => Promise<void>) => {
@@ -268,7 +286,7 @@ const runOne = <Deps>(job: JobHandler<Deps>, stored: StoredJob, context: WorkerC
 }
 
 const execute = async <Deps>(
-  job: JobHandler<Deps>,
+  job: NamedJob<Deps>,
   stored: Pick<StoredJob, 'id' | 'data' | 'signal'>,
   { deps, log }: WorkerContext<Deps>,
 ): Promise<void> => {
