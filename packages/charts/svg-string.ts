@@ -2,9 +2,14 @@ import type { Chart, Paint } from './chart.ts'
 import { heatColor, LIGHT_HEAT, textOn } from './heat-palette.ts'
 import { COMPARISON_COLOR, markerPath, PRINTED, printedColor } from './palette.ts'
 
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const ESCAPES = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+])
 
-const escapeText = (text: string): string => text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? character)
+const escapeText = (text: string): string => text.replace(/[&<>"]/g, (character) => ESCAPES.get(character) ?? character)
 
 /** Two decimals: half the bytes, no visible difference. */
 const short = (value: number): string => String(Math.round(value * 100) / 100)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { GOAL_METRICS, GOAL_PERIODS } from '#domain/insight-settings.ts'
+import { lookupTable } from '#domain/lookup-table.ts'
 import { REPORT_SHOWS } from '#domain/report-terms.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, PageQuery, paged, RequiredText } from './fields.ts'
@@ -207,7 +208,7 @@ export const DashboardDataRequest = z.object({
   filterBar: FilterBar.optional(),
   widgets: z.array(z.object({ id: Id, type: z.string().max(100), props: WidgetProps.default({}) })).max(200),
   /** cached etags of the caller, by widget id */
-  known: z.record(z.string(), z.string()).optional(),
+  known: z.record(z.string(), z.string()).transform(lookupTable).optional(),
 })
 export type DashboardDataRequest = z.input<typeof DashboardDataRequest>
 

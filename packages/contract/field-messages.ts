@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lookupTable } from '#domain/lookup-table.ts'
 
 /** Messages of the API for what a schema checks itself; a schema's own `error` comes first. */
 export const REQUIRED = 'This field is required'
@@ -6,7 +7,7 @@ export const INVALID = 'This value is not valid'
 
 type Issue = z.core.$ZodRawIssue
 
-const TYPES: Readonly<Record<string, string>> = {
+const TYPES: Readonly<Record<string, string>> = lookupTable({
   string: 'text',
   number: 'a number',
   int: 'a whole number',
@@ -14,13 +15,13 @@ const TYPES: Readonly<Record<string, string>> = {
   array: 'a list',
   object: 'an object',
   record: 'an object',
-}
+})
 
-const FORMATS: Readonly<Record<string, string>> = {
+const FORMATS: Readonly<Record<string, string>> = lookupTable({
   date: 'This must be a date, such as 2026-03-10',
   datetime: 'This must be a date and time in UTC, such as 2026-03-10T08:00:00Z',
   url: 'This must be a web address',
-}
+})
 
 const isAbsent = (value: unknown): boolean => value === undefined || value === null
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CANONICAL_TABLES, type CanonicalTable, type ColumnSpec } from '#domain/canonical/tables.ts'
+import { nestedLookupTable } from '#domain/lookup-table.ts'
 import { isLocalDay } from '#domain/ranges/local-day.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, LocalDay } from './fields.ts'
@@ -50,25 +51,26 @@ const KINDS: Readonly<Record<ColumnSpec['kind'], z.ZodType>> = {
 }
 
 /** What a record may leave out although its column needs a value. */
-export const INGEST_DEFAULTS: Readonly<Record<string, Readonly<Record<string, string | number | boolean>>>> = {
-  orders: {
-    channel: 'other',
-    order_type: 'regular',
-    payment_status: 'paid',
-    fulfillment_status: 'not_required',
-    delivery_method: 'other',
-    subtotal: 0,
-    discount: 0,
-    shipping: 0,
-    tax: 0,
-    tip: 0,
-    is_refund: false,
-  },
-  order_lines: { item_kind: 'wine', discount: 0, line_number: 1 },
-  products: { item_kind: 'wine' },
-  memberships: { status: 'active' },
-  reservations: { status: 'reserved' },
-}
+export const INGEST_DEFAULTS: Readonly<Record<string, Readonly<Record<string, string | number | boolean>>>> =
+  nestedLookupTable({
+    orders: {
+      channel: 'other',
+      order_type: 'regular',
+      payment_status: 'paid',
+      fulfillment_status: 'not_required',
+      delivery_method: 'other',
+      subtotal: 0,
+      discount: 0,
+      shipping: 0,
+      tax: 0,
+      tip: 0,
+      is_refund: false,
+    },
+    order_lines: { item_kind: 'wine', discount: 0, line_number: 1 },
+    products: { item_kind: 'wine' },
+    memberships: { status: 'active' },
+    reservations: { status: 'reserved' },
+  })
 
 export const camelCase = (column: string): string =>
   column.replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase())

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { GOAL_METRICS, GOAL_PERIODS } from '#domain/insight-settings.ts'
+import { lookupTable } from '#domain/lookup-table.ts'
 import { REPORT_SHOWS } from '#domain/report-terms.ts'
 import { LocalDay } from './fields.ts'
 import { DefinitionRef, ReportDefinition } from './report-definition.ts'
@@ -66,11 +67,11 @@ interface TileProblem {
 
 /** What is wrong with the props of a widget whose content its user makes; other types take any props. */
 export const tileProblems = (type: string, props: unknown): TileProblem[] => {
-  const schemas: Readonly<Record<string, z.ZodType>> = {
+  const schemas: Readonly<Record<string, z.ZodType>> = lookupTable({
     report: sourceSchema(props),
     text: TextTile,
     goal: GoalTile,
-  }
+  })
   const parsed = schemas[type]?.safeParse(props)
   return parsed?.error?.issues.map(({ path, message }) => ({ path: [...path], message })) ?? []
 }

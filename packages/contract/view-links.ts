@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lookupTable } from '#domain/lookup-table.ts'
 import { WidgetEntry } from './dashboards.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, Nothing, RequiredText } from './fields.ts'
@@ -110,7 +111,7 @@ export const sharedView = {
   }).input(
     ByToken.extend({
       /** cached etags of the caller, by widget id */
-      known: z.record(z.string(), z.string()).optional(),
+      known: z.record(z.string(), z.string()).transform(lookupTable).optional(),
     }),
   ),
 }

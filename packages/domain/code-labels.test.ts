@@ -42,3 +42,8 @@ test('labels a text without a code by itself, and null by its column', () => {
   expect(labelOf('isWeekend', false)).toBe('Weekday')
   expect(codeOptions('Orders', 'brand')).toEqual([])
 })
+
+test.each(['constructor', 'toString', '__proto__'])('%s has no label of its own, as a value or as a column', (name) => {
+  expect([labelOf('status', name), labelOf(name, 'web'), labelOf(name, true)]).toEqual([name, 'web', 'Yes'])
+  expect([codeOptions(name, name), codeOptions('Orders', name)]).toEqual([[], []])
+})

@@ -1,3 +1,5 @@
+import { lookupTable, nestedLookupTable } from './lookup-table.ts'
+
 /** Display labels of enumeration codes: codes are stored and sent, labels are shown. */
 type Labels = Readonly<Record<string, string>>
 type Value = string | number | boolean | null | undefined
@@ -76,7 +78,7 @@ const CUSTOMER_TYPE: Labels = { new: 'New', returning: 'Returning', unknown: 'Un
 const SEGMENT: Labels = { member: 'Member', former_member: 'Former member', never: 'Never a member' }
 
 /** Statuses of memberships and of visits; codes that both share have the same meaning. */
-const CODES: Readonly<Record<string, Labels>> = {
+const CODES: Readonly<Record<string, Labels>> = nestedLookupTable({
   channel: CHANNEL,
   orderType: ORDER_TYPE,
   deliveryMethod: DELIVERY,
@@ -90,14 +92,14 @@ const CODES: Readonly<Record<string, Labels>> = {
   status: { ...RESERVATION, ...STANDING },
   segment: SEGMENT,
   customerType: CUSTOMER_TYPE,
-}
+})
 
-const CODES_OF_TYPE: Readonly<Record<string, Readonly<Record<string, Labels>>>> = {
+const CODES_OF_TYPE: Readonly<Record<string, Readonly<Record<string, Labels>>>> = nestedLookupTable({
   Memberships: { status: STANDING },
   Reservations: { status: RESERVATION },
-}
+})
 
-const YES_NO: Readonly<Record<string, readonly [yes: string, no: string]>> = {
+const YES_NO: Readonly<Record<string, readonly [yes: string, no: string]>> = lookupTable({
   isWeekend: ['Weekend', 'Weekday'],
   isClubOrder: ['Club order', 'Not a club order'],
   isRefund: ['Refund', 'Not a refund'],
@@ -106,10 +108,10 @@ const YES_NO: Readonly<Record<string, readonly [yes: string, no: string]>> = {
   isAwaiting: ['Awaiting pickup or shipment', 'Not awaiting pickup or shipment'],
   isScheduled: ['Scheduled', 'Not scheduled'],
   isCurrent: ['On hold now', 'Not on hold now'],
-}
+})
 
 /** Label of a row without a value in the column. */
-const NOTHING: Labels = {
+const NOTHING: Labels = lookupTable({
   channel: 'No channel',
   teamMember: 'No team member',
   experience: 'No experience',
@@ -124,7 +126,7 @@ const NOTHING: Labels = {
   segment: 'Unknown',
   standing: 'Unknown',
   ageBracket: 'Unknown',
-}
+})
 
 const DATE_PART = /(Date|Day|Week|Month|Quarter|Year|Weekday|MonthOfYear|Hour)$/
 

@@ -1,7 +1,8 @@
+import { lookupTable } from './lookup-table.ts'
 import type { FilterLevel } from './report-terms.ts'
 
 /** Plural of a report type's records. */
-const RECORD_NOUNS: Readonly<Record<string, string>> = {
+const RECORD_NOUNS: Readonly<Record<string, string>> = lookupTable({
   Orders: 'orders',
   OrderLines: 'lines',
   Products: 'products',
@@ -12,7 +13,7 @@ const RECORD_NOUNS: Readonly<Record<string, string>> = {
   ClubReleases: 'releases',
   ReleaseMembers: 'members of releases',
   Reservations: 'reservations',
-}
+})
 
 export const recordNoun = (reportType: string): string => RECORD_NOUNS[reportType] ?? 'records'
 

@@ -1,3 +1,4 @@
+import { lookupTable } from './lookup-table.ts'
 /** The culture in BCP 47 form (`en-us` → `en-US`), or null when it is invalid. */
 export const canonicalCulture = (culture: string): string | null => {
   try {
@@ -12,7 +13,7 @@ export const canonicalCulture = (culture: string): string | null => {
  * Today's names of zones that `Intl` lists by an earlier name, by that name. Both are valid everywhere.
  * Source: the IANA time zone database, file `backward`.
  */
-export const RENAMED_TIME_ZONES: Readonly<Record<string, string>> = {
+export const RENAMED_TIME_ZONES: Readonly<Record<string, string>> = lookupTable({
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
   'America/Catamarca': 'America/Argentina/Catamarca',
@@ -32,7 +33,7 @@ export const RENAMED_TIME_ZONES: Readonly<Record<string, string>> = {
   'Pacific/Enderbury': 'Pacific/Kanton',
   'Pacific/Ponape': 'Pacific/Pohnpei',
   'Pacific/Truk': 'Pacific/Chuuk',
-}
+})
 
 const TODAYS_NAMES = new Map(Object.values(RENAMED_TIME_ZONES).map((name) => [name.toLowerCase(), name]))
 

@@ -1,5 +1,6 @@
+import { lookupTable } from './lookup-table.ts'
 /** Signs in amounts and the currencies they can stand for; the codes stand for themselves. */
-export const CURRENCY_SIGNS: Readonly<Record<string, readonly string[]>> = {
+export const CURRENCY_SIGNS: Readonly<Record<string, readonly string[]>> = lookupTable({
   $: ['USD', 'CAD', 'AUD', 'NZD', 'HKD', 'SGD', 'MXN', 'ARS', 'CLP', 'COP', 'TWD'],
   US$: ['USD'],
   CA$: ['CAD'],
@@ -30,7 +31,7 @@ export const CURRENCY_SIGNS: Readonly<Record<string, readonly string[]>> = {
   'Fr.': ['CHF'],
   'SFr.': ['CHF'],
   R: ['ZAR'],
-}
+})
 
 const CODES =
   'USD|EUR|GBP|JPY|CNY|CAD|AUD|NZD|CHF|SEK|NOK|DKK|PLN|CZK|HUF|RON|BGN|TRY|INR|ZAR|BRL|MXN|ARS|CLP|HKD|SGD|KRW|THB|ILS|AED|RUB|UAH|GEL|MDL|PHP|TWD|VND'

@@ -1,3 +1,4 @@
+import { lookupTable } from './lookup-table.ts'
 import { type AccountType, ESTATE_AND_UP } from './plan.ts'
 import { ADMIN_ROLES, BILLING_ROLES, hasAnyRole, REPORT_ROLES, type Role } from './role.ts'
 
@@ -136,7 +137,7 @@ const openPage = (title: string): PageAccess => ({ login: false, title, roles: n
 const signedInPage = (title: string): PageAccess => ({ ...openPage(title), login: true })
 
 /** Pages that the menu does not list. */
-const OTHER_PAGES: Readonly<Record<string, PageAccess>> = {
+const OTHER_PAGES: Readonly<Record<string, PageAccess>> = lookupTable({
   '/sign-in': openPage('Sign in'),
   '/single-sign-on': openPage('Single sign-on'),
   '/sign-in/return': openPage('Single sign-on'),
@@ -163,7 +164,7 @@ const OTHER_PAGES: Readonly<Record<string, PageAccess>> = {
   '/reports/my': signedInPage('My Reports'),
   '/reports/explore': { ...signedInPage('Report'), roles: REPORT_ROLES },
   '/reports/my/new': { ...signedInPage('New report'), roles: REPORT_ROLES },
-}
+})
 
 const menuPages = (items: readonly MenuItem[]): [path: string, access: PageAccess][] =>
   items.flatMap((item): [string, PageAccess][] => {

@@ -147,7 +147,9 @@ export const parseEnv = (source: Readonly<Record<string, string | undefined>>): 
   if (!parsed.success) throw badSetting(parsed.error)
   assertConsistent(parsed.data, given)
   const { data } = parsed
-  const otherUrls = Object.fromEntries(Object.entries(given).filter(([name]) => /_URL$/.test(name) && !(name in data)))
+  const otherUrls = Object.fromEntries(
+    Object.entries(given).filter(([name]) => /_URL$/.test(name) && !Object.hasOwn(data, name)),
+  )
   return { ...data, DATA_DIR: resolve(data.DATA_DIR), isProduction: data.NODE_ENV === 'production', otherUrls }
 }
 

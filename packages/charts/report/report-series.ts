@@ -42,13 +42,13 @@ interface Choice {
 }
 
 /** Columns that tell two people or things of one name apart, the first of them that the result has. */
-const IDENTITIES: Readonly<Record<string, readonly string[]>> = {
-  customerName: ['customerId'],
-  productTitle: ['productId', 'sku'],
-  releaseName: ['releaseId'],
-  clubName: ['clubId'],
-  teamMember: ['teamMemberId'],
-}
+const IDENTITIES: ReadonlyMap<string, readonly string[]> = new Map([
+  ['customerName', ['customerId']],
+  ['productTitle', ['productId', 'sku']],
+  ['releaseName', ['releaseId']],
+  ['clubName', ['clubId']],
+  ['teamMember', ['teamMemberId']],
+])
 
 /** The columns of the chart's definition; missing ones default to the first of their kind. Null: nothing can be drawn. */
 const chosen = ({ chart, columns }: ReportChartInput): Choice | null => {
@@ -65,7 +65,10 @@ const chosen = ({ chart, columns }: ReportChartInput): Choice | null => {
   const alike = measures.filter(({ format }) => format === first.format)
   const others = measures.filter(({ format }) => format !== first.format).map(({ displayName }) => displayName)
   const notes = others.length > 0 ? [`${listed(others)} can’t share this axis; see the table.`] : []
-  const key = IDENTITIES[x.columnId]?.map(find).find((column) => column !== undefined) ?? x
+  const key =
+    IDENTITIES.get(x.columnId)
+      ?.map(find)
+      .find((column) => column !== undefined) ?? x
   return { x, key, split, measures: split === null ? alike : [first], notes }
 }
 

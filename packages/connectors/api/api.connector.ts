@@ -18,6 +18,7 @@ import {
   PAYMENT_STATUSES,
   RESERVATION_STATUSES,
 } from '#domain/commerce.ts'
+import { lookupTable } from '#domain/lookup-table.ts'
 import { toMinor } from '#domain/money.ts'
 import type { ConnectorManifest } from '../kit/manifest.ts'
 
@@ -32,7 +33,7 @@ export const apiConnector = {
 } as const satisfies ConnectorManifest
 
 /** Columns of codes with their standard values; another value is stored as `other`, next to the value as sent. */
-const CODES: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+const CODES: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = lookupTable({
   orders: {
     channel: CHANNELS,
     order_type: ORDER_TYPES,
@@ -44,7 +45,7 @@ const CODES: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   products: { item_kind: ITEM_KINDS },
   memberships: { status: MEMBERSHIP_STATUSES },
   reservations: { status: RESERVATION_STATUSES },
-}
+})
 const hasOffset = (time: string): boolean => /(Z|[+-]\d\d:\d\d)$/.test(time)
 
 /** A record that cannot be stored as a whole. */
@@ -100,7 +101,7 @@ const readingOf = (table: CanonicalTable): TableReading => {
       column,
       kind,
       codes: codes === undefined ? null : new Set(codes),
-      raw: codes !== undefined && raw in own ? raw : null,
+      raw: codes !== undefined && Object.hasOwn(own, raw) ? raw : null,
     }
     return [camelCase(column), reading] as const
   })

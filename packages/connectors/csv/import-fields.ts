@@ -171,7 +171,7 @@ const unknownStatuses = (
 ): FileProblem | null => {
   const values = column === null ? [] : columnValues(file, column)
   const [first] = values
-  if (first === undefined || values.some(({ text }) => text.trim().toLowerCase() in codes)) return null
+  if (first === undefined || values.some(({ text }) => Object.hasOwn(codes, text.trim().toLowerCase()))) return null
   const message = `Choose what the payment statuses mean: none of them is known, and only paid orders count as sales`
   return ask(column, first.text, message, first.line)
 }

@@ -1,7 +1,8 @@
 import { RENAMED_TIME_ZONES } from '#domain/locale.ts'
+import { lookupTable } from '#domain/lookup-table.ts'
 
 /** Time zone names used by point-of-sale systems in addition to the IANA names. */
-const WRITTEN: Readonly<Record<string, string>> = {
+const WRITTEN: Readonly<Record<string, string>> = lookupTable({
   'pacific time (us & canada)': 'America/Los_Angeles',
   'mountain time (us & canada)': 'America/Denver',
   'central time (us & canada)': 'America/Chicago',
@@ -27,7 +28,7 @@ const WRITTEN: Readonly<Record<string, string>> = {
   auckland: 'Pacific/Auckland',
   utc: 'UTC',
   gmt: 'UTC',
-}
+})
 
 /** Lower-case name → IANA name. */
 export const zoneNames = (): Readonly<Record<string, string>> => ({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { CampaignStatus } from '#domain/commerce.ts'
+import { lookupTable } from '#domain/lookup-table.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
 import type { RecordReader } from '../kit/read-records.ts'
 
@@ -34,7 +35,11 @@ export const Campaign = z.object({
 })
 export type Campaign = z.output<typeof Campaign>
 
-const STATUSES: Readonly<Record<string, CampaignStatus>> = { schedule: 'scheduled', sending: 'sent', sent: 'sent' }
+const STATUSES: Readonly<Record<string, CampaignStatus>> = lookupTable({
+  schedule: 'scheduled',
+  sending: 'sent',
+  sent: 'sent',
+})
 
 /** Statuses of campaigns that were not sent, unless some emails were. */
 const UNSENT: ReadonlySet<string> = new Set(['save', 'paused', 'canceled', 'canceling', 'archived'])

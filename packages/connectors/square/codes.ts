@@ -1,8 +1,9 @@
 import type { Channel, DeliveryMethod, FulfillmentStatus, PaymentStatus } from '#domain/commerce.ts'
+import { lookupTable } from '#domain/lookup-table.ts'
 import type { SquareFulfillment, SquareOrder, SquareTender } from './order-schema.ts'
 
 /** The Square product that took the payment. */
-const PRODUCT_CHANNELS: Readonly<Record<string, Channel>> = {
+const PRODUCT_CHANNELS: Readonly<Record<string, Channel>> = lookupTable({
   SQUARE_POS: 'pos',
   RETAIL: 'pos',
   RESTAURANTS: 'pos',
@@ -11,7 +12,7 @@ const PRODUCT_CHANNELS: Readonly<Record<string, Channel>> = {
   ECOMMERCE_API: 'web',
   VIRTUAL_TERMINAL: 'phone',
   APPOINTMENTS: 'reservation',
-}
+})
 
 /** Application names, matched in this order. */
 const SOURCE_WORDS: readonly (readonly [Channel, RegExp])[] = [
@@ -53,12 +54,12 @@ export const channelOf = (
   return 'pos'
 }
 
-const DELIVERY: Readonly<Record<string, DeliveryMethod>> = {
+const DELIVERY: Readonly<Record<string, DeliveryMethod>> = lookupTable({
   PICKUP: 'pickup',
   SHIPMENT: 'ship',
   DELIVERY: 'ship',
   IN_STORE: 'carry_out',
-}
+})
 
 const GIVEN_UP = ['CANCELED', 'FAILED']
 

@@ -1,4 +1,5 @@
 import type { ItemKind } from '#domain/commerce.ts'
+import { lookupTable } from '#domain/lookup-table.ts'
 
 /** Names that wineries use, tried in this order: a "gift card" is not a gift, a "club tasting" is a tasting. */
 const WORDS: readonly (readonly [ItemKind, RegExp])[] = [
@@ -18,13 +19,13 @@ const kindOfWords = (text: string | null): ItemKind | null => {
   return WORDS.find(([, pattern]) => pattern.test(text))?.[0] ?? null
 }
 
-const PRODUCT_TYPES: Readonly<Record<string, ItemKind>> = {
+const PRODUCT_TYPES: Readonly<Record<string, ItemKind>> = lookupTable({
   GIFT_CARD: 'gift_card',
   EVENT: 'event',
   FOOD_AND_BEV: 'food',
   APPOINTMENTS_SERVICE: 'reservation',
   LEGACY_SQUARE_ONLINE_MEMBERSHIP: 'club_fee',
-}
+})
 
 export interface ItemFacts {
   readonly productType: string | null

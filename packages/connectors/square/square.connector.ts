@@ -24,7 +24,7 @@ const MerchantAnswer = z.object({
 
 const NOBODY = { business_name: null, currency: null, main_location_id: null }
 
-const isPermission = (name: string): name is Permission => name in PERMISSIONS
+const isPermission = (name: string): name is Permission => Object.hasOwn(PERMISSIONS, name)
 
 const warningsOf = ({ may, expires }: TokenPermissions, locations: readonly SquareLocation[]): string[] => {
   const missing = Object.keys(PERMISSIONS).filter(isPermission)

@@ -1,9 +1,10 @@
 import type { Channel, DeliveryMethod, FulfillmentStatus, PaymentStatus } from '#domain/commerce.ts'
+import { lookupTable } from '#domain/lookup-table.ts'
 import type { DiningOption } from './location.ts'
 import { liveChecks, type ToastOrder, type ToastPayment } from './order-schema.ts'
 
 /** How an order was placed (`Order.source`). */
-const SOURCES: Readonly<Record<string, Channel>> = {
+const SOURCES: Readonly<Record<string, Channel>> = lookupTable({
   'in store': 'pos',
   kiosk: 'pos',
   'order-and-pay-at-table': 'pos',
@@ -22,7 +23,7 @@ const SOURCES: Readonly<Record<string, Channel>> = {
   invoice: 'event',
   'toast tables': 'reservation',
   grubhub: 'marketplace',
-}
+})
 
 /** Programs that send orders are named in the dining option, such as “DoorDash - Delivery”. */
 const SENDERS: readonly (readonly [Channel, RegExp])[] = [
@@ -48,11 +49,11 @@ export const channelOf = (source: string | null, option: DiningOption | null): C
 export const vendorOf = (option: DiningOption | null): string | null =>
   VENDORS.find(([, name]) => name.test(option?.name ?? ''))?.[0] ?? null
 
-const BEHAVIORS: Readonly<Record<string, DeliveryMethod>> = {
+const BEHAVIORS: Readonly<Record<string, DeliveryMethod>> = lookupTable({
   DINE_IN: 'carry_out',
   TAKE_OUT: 'pickup',
   DELIVERY: 'ship',
-}
+})
 
 export const isKnownBehavior = (behavior: string): boolean => Object.hasOwn(BEHAVIORS, behavior)
 
@@ -60,7 +61,11 @@ export const isKnownBehavior = (behavior: string): boolean => Object.hasOwn(BEHA
 export const deliveryMethodOf = (option: DiningOption | null): DeliveryMethod =>
   BEHAVIORS[option?.behavior ?? ''] ?? 'other'
 
-const CHECK_STATES: Readonly<Record<string, PaymentStatus>> = { OPEN: 'pending', PAID: 'paid', CLOSED: 'paid' }
+const CHECK_STATES: Readonly<Record<string, PaymentStatus>> = lookupTable({
+  OPEN: 'pending',
+  PAID: 'paid',
+  CLOSED: 'paid',
+})
 
 export const isKnownCheckState = (state: string): boolean => Object.hasOwn(CHECK_STATES, state)
 

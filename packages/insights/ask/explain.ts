@@ -1,5 +1,6 @@
 import { labelOf } from '#domain/code-labels.ts'
 import { isCustomFieldKey } from '#domain/custom-fields.ts'
+import { lookupTable } from '#domain/lookup-table.ts'
 import { type CompareMode, comparisonName } from '#domain/ranges/comparison-mode.ts'
 import { resolveComparison } from '#domain/ranges/comparison-range.ts'
 import { addDays, rangeLabel } from '#domain/ranges/local-day.ts'
@@ -66,12 +67,12 @@ const COMPARISON_WORDS: Readonly<Partial<Record<Comparison, string>>> = {
   IsNull: 'is empty',
 }
 
-const AGGREGATION_WORDS: Readonly<Record<string, string>> = {
+const AGGREGATION_WORDS: Readonly<Record<string, string>> = lookupTable({
   Min: 'smallest ',
   Max: 'largest ',
   Avg: 'average ',
   Count: 'number of ',
-}
+})
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 

@@ -31,3 +31,8 @@ test.each([
   expect(definition.filters).toEqual([{ columnId, comparison: 'Equal', value }])
   expect(explanation).toContain(shown)
 })
+
+test('reads a varietal of a name that objects inherit', () => {
+  const { definition } = understood('sales of constructor this year', { varietal: ['constructor', 'toString'] })
+  expect(definition.filters).toEqual([{ columnId: 'varietal', comparison: 'Equal', value: 'constructor' }])
+})

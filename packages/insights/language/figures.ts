@@ -1,3 +1,4 @@
+import { lookupTable } from '#domain/lookup-table.ts'
 import { estimated, type InsightBase, twoDigits } from '../insight/define-insight.ts'
 import type { Figure } from '../insight/figure.ts'
 import { definitionOf, INSIGHT_KINDS, type Insight } from '../registry.ts'
@@ -19,7 +20,7 @@ export const extraFigures = (insight: Insight): Figure[] => [
   ...(definitionOf(insight).extraFigures?.(insight) ?? []),
 ]
 
-const COMMON_LABELS: Readonly<Record<string, string>> = {
+const COMMON_LABELS: Readonly<Record<string, string>> = lookupTable({
   actual: 'Actual',
   expected: 'Expected',
   low: 'Normal range, low',
@@ -30,14 +31,17 @@ const COMMON_LABELS: Readonly<Record<string, string>> = {
   stake: 'At stake',
   odds: 'By chance, once in',
   certainty: 'Confidence',
-}
+})
 
 const spaced = (id: string): string => id.replace(/([A-Z])/g, ' $1').toLowerCase()
 
 /** The label of a figure in a list. `owner` names its group, period or person. */
 export const figureLabel = (insight: Insight, id: string, owner: string | null = null): string => {
   const own = id.slice(id.indexOf('.') + 1)
-  const labels: Readonly<Record<string, string>> = { ...COMMON_LABELS, ...definitionOf(insight).figureLabels }
+  const labels: Readonly<Record<string, string>> = lookupTable({
+    ...COMMON_LABELS,
+    ...definitionOf(insight).figureLabels,
+  })
   const label = labels[id] ?? labels[own] ?? spaced(own)
   return owner === null ? label : `${owner}: ${label}`
 }

@@ -2,20 +2,24 @@ import { ReportDefinition } from '#contract/report-definition.ts'
 import { ReportQuery } from '#contract/reports.ts'
 import { labelOf } from '#domain/code-labels.ts'
 import type { HomeKpi } from '#domain/home.ts'
+import { lookupTable } from '#domain/lookup-table.ts'
 import { REPORT_TYPES } from '#semantic/catalog/catalog.ts'
 import type { Measure } from '#semantic/catalog/column.ts'
 import type { ReportRequest } from '../kit/resolve-report.ts'
 import type { HomeDays } from './home-days.ts'
 
 /** Report types whose measures have a value for a few days, with the date that the days limit. */
-const DATE_COLUMNS: Readonly<Record<string, string>> = {
+const DATE_COLUMNS: Readonly<Record<string, string>> = lookupTable({
   Orders: 'orderDate',
   Reservations: 'reservationDate',
   Memberships: 'signupDate',
-}
+})
 
 /** Measures that another date limits. */
-const OWN_DATES: Readonly<Record<string, string>> = { cancellations: 'cancelledDate', attritionRate: 'cancelledDate' }
+const OWN_DATES: Readonly<Record<string, string>> = lookupTable({
+  cancellations: 'cancelledDate',
+  attritionRate: 'cancelledDate',
+})
 
 /** Of all records, they are always 100 %, or say nothing about a few days. */
 const LEFT_OUT = new Set(['share', 'daysWaiting', 'costCoverage', 'memberCount', 'tenureDays'])

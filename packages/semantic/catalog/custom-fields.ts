@@ -4,6 +4,7 @@ import {
   type CustomFieldType,
   isCustomFieldKey,
 } from '#domain/custom-fields.ts'
+import { lookupTable } from '#domain/lookup-table.ts'
 import { dimension, joinedField, personal, stored } from './build-column.ts'
 import type { ColumnType, Dimension } from './column.ts'
 import { dayColumns } from './date-columns.ts'
@@ -35,10 +36,10 @@ const RECORD_NAMES: Readonly<Record<CustomFieldRecord, string>> = {
 }
 
 /** A record that the records of a report type belong to, by the join that finds it. */
-const JOINED: Readonly<Record<string, Readonly<Partial<Record<CustomFieldRecord, string>>>>> = {
+const JOINED: Readonly<Record<string, Readonly<Partial<Record<CustomFieldRecord, string>>>>> = lookupTable({
   Orders: { customers: 'customers' },
   OrderLines: { orders: 'orders', products: 'products' },
-}
+})
 
 /** A sum over joined records would count the value once for each of them. */
 const ADDS_UP: readonly CustomFieldType[] = ['number', 'money']

@@ -1,3 +1,4 @@
+import { nestedLookupTable } from '#domain/lookup-table.ts'
 import type { Comparison } from '#domain/report-terms.ts'
 
 /** A condition that a phrase stands for; the first of `ids` that a report type has is used. */
@@ -8,7 +9,7 @@ interface PhraseFilter {
 }
 
 /** What questions call the codes of a column, in addition to their labels; phrases separated by commas. */
-export const VALUE_SYNONYMS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+export const VALUE_SYNONYMS: Readonly<Record<string, Readonly<Record<string, string>>>> = nestedLookupTable({
   channel: {
     pos: `
       tasting room, pos, in person, point of sale, in store, walk in, cellar door, in the tasting room, tr, register,
@@ -71,10 +72,10 @@ export const VALUE_SYNONYMS: Readonly<Record<string, Readonly<Record<string, str
       non members, non member, nonmembers, nonmember, non club members, non club customers, not in the club,
       not in a club, not members, not club members, arent members, arent in the club, not a member, guests who are not members`,
   },
-}
+})
 
 /** What questions call a name that many wineries have. Recognized where the account has the value. */
-export const NICKNAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+export const NICKNAMES: Readonly<Record<string, Readonly<Record<string, string>>>> = nestedLookupTable({
   varietal: {
     'Cabernet Sauvignon': 'cab, cabs, cabernet, cab sauv, cab sauvignon, cabernets',
     'Cabernet Franc': 'cab franc, franc',
@@ -92,7 +93,7 @@ export const NICKNAMES: Readonly<Record<string, Readonly<Record<string, string>>
     Sparkling: 'bubbles, bubbly',
   },
   category: { Sparkling: 'bubbles, bubbly, sparkling wine' },
-}
+})
 
 const on = (columnId: string, comparison: Comparison, value: string | null = null): PhraseFilter => ({
   ids: [columnId],

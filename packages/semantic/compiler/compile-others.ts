@@ -89,7 +89,9 @@ const topGroups = (compilation: Compilation, known: KnownRows): Top => {
 
 /** Facts that repeat the key of their base record are then read without it, whatever it is grouped by. */
 const hasFactsWithKey = ({ facts = {}, recordKey }: ReportType): boolean =>
-  Object.values(facts).some(({ denormalized }) => recordKey.every((name) => name in (denormalized?.columns ?? {})))
+  Object.values(facts).some(({ denormalized }) =>
+    recordKey.every((name) => Object.hasOwn(denormalized?.columns ?? {}, name)),
+  )
 
 /** A SELECT of the records of the top rows, by their own key. */
 const recordsOf = (compilation: Compilation, equalKeys: Top['keysOf']): string => {

@@ -81,7 +81,7 @@ const factOf = ({ query, type }: Compilation): string | null => {
   return (
     leaves
       .map((leaf) => (leaf.kind === 'coarser' ? leaf.of : leaf).fact)
-      .find((fact) => fact !== undefined && fact in facts) ?? null
+      .find((fact) => fact !== undefined && Object.hasOwn(facts, fact)) ?? null
   )
 }
 

@@ -83,7 +83,7 @@ const rankingOf = (compilation: Compilation): Ranking | null => {
   const fact = formula && factOf(formula)
   if (formula === null || fact === null) return null
   const repeated = factNamed(type, fact).denormalized?.columns ?? {}
-  if (!type.recordKey.every((name) => name in repeated)) return null
+  if (!type.recordKey.every((name) => Object.hasOwn(repeated, name))) return null
   const grouped = groupedIdOf(compilation)
   return grouped && { fact, formula, rows, ...grouped }
 }

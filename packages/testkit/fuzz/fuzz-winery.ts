@@ -6,6 +6,7 @@ import { addColleague } from '#server/modules/team/colleague.fixture.ts'
 import type { TestApp } from '../test-app.ts'
 import { contractCalls, type Member } from '../test-client.ts'
 import { answerProblem } from './answer-problem.ts'
+import { INHERITED_NAMES } from './hostile-values.ts'
 import { type FuzzRequest, fuzzRequest, type Operation } from './requests.ts'
 import { type Hints, JsonSchema, pick } from './schema-values.ts'
 
@@ -201,6 +202,7 @@ export const fuzzWinery = async (t: TestApp, random: Random): Promise<{ send(): 
     const noun = nounOf(operation)
     const isDashboard = noun === 'dashboards' || noun === 'reports'
     return (name) => {
+      if (random.chance(0.1)) return INHERITED_NAMES
       if (name === 'type') return isDashboard ? WIDGETS : ['csv', 'none']
       return pools.get(`${noun}.${name}`) ?? pools.get(name) ?? []
     }

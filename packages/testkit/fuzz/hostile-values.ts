@@ -59,6 +59,28 @@ export const ODD_TEXTS: readonly string[] = [
   LONG,
 ]
 
+/** A name that objects inherit while the fuzzer runs, see `watchLookups`. */
+const INHERITED = 'inheritedByAll'
+
+/** Names that no table has, and every plain object inherits. */
+export const INHERITED_NAMES: readonly string[] = [INHERITED, 'constructor', 'toString', '__proto__']
+
+/**
+ * Lets every object inherit a name, and collects where our code reads it: there, a caller's text is looked up in a plain object
+ * that should be a `lookupTable` or a Map, or asked by `Object.hasOwn`.
+ */
+export const watchLookups = (): ReadonlySet<string> => {
+  const lookups = new Set<string>()
+  Object.defineProperty(Object.prototype, INHERITED, {
+    configurable: true,
+    get: () => {
+      const [, , caller = ''] = new Error('a lookup').stack?.split('\n') ?? []
+      if (!caller.includes('node_modules')) lookups.add(caller.trim())
+    },
+  })
+  return lookups
+}
+
 const ODD_NUMBERS: readonly number[] = [
   0,
   -0,

@@ -1,12 +1,13 @@
 import { ClickHouseError } from '@clickhouse/client'
+import { lookupTable } from '#domain/lookup-table.ts'
 import { FIRST_VERSION } from './migrate.ts'
 
 /** The setting that an error of ClickHouse is about, by its code; others are about the URL. */
-const SETTINGS: Readonly<Record<string, string>> = {
+const SETTINGS: Readonly<Record<string, string>> = lookupTable({
   '81': 'CLICKHOUSE_DATABASE',
   '497': 'CLICKHOUSE_USER',
   '516': 'CLICKHOUSE_USER or CLICKHOUSE_PASSWORD',
-}
+})
 const UNKNOWN_SETTING = '115'
 const LONGEST_REASON = 300
 

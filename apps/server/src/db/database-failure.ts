@@ -1,9 +1,10 @@
 import { type ErrorCode, type Failure, fail } from '#contract/errors.ts'
+import { lookupTable } from '#domain/lookup-table.ts'
 
 const RETRY_SECONDS = 1
 
 /** SQLSTATEs and socket errors that map to a specific error code. */
-const CODES: Readonly<Record<string, ErrorCode>> = {
+const CODES: Readonly<Record<string, ErrorCode>> = lookupTable({
   // a NUL byte or an unpaired surrogate in a text or JSON value, which only client input can contain
   '22021': 'request.malformed',
   '22P05': 'request.malformed',
@@ -23,7 +24,7 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
   ECONNREFUSED: 'database.unavailable',
   ECONNRESET: 'database.unavailable',
   EPIPE: 'database.unavailable',
-}
+})
 
 // The driver sets no code on these errors.
 const LOST_CONNECTION =

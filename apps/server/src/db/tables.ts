@@ -305,7 +305,7 @@ export const SHARED_TABLES = [
 
 const splitNames = (names: string): readonly string[] => names.split(' ').filter((name) => name !== '')
 
-const isOwned = (name: string): name is AccountOwnedTable => name in OWNED
+const isOwned = (name: string): name is AccountOwnedTable => Object.hasOwn(OWNED, name)
 const OWNED_NAMES = Object.keys(OWNED).filter(isOwned)
 
 /** Account-owned tables with their columns, in the order of the export. */

@@ -2,13 +2,14 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { type ErrorCode, fail } from '#contract/errors.ts'
+import { lookupTable } from '#domain/lookup-table.ts'
 
 /** Codes of errors before a request is complete; any other error means that it is not HTTP. */
-const PARSER_ERRORS: Readonly<Record<string, ErrorCode>> = {
+const PARSER_ERRORS: Readonly<Record<string, ErrorCode>> = lookupTable({
   ERR_HTTP_REQUEST_TIMEOUT: 'request.timeout',
   HPE_HEADER_OVERFLOW: 'request.headers_too_large',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'request.too_large',
-}
+})
 
 type Headers = Readonly<Record<string, string>>
 

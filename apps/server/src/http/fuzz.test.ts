@@ -2,6 +2,7 @@ import pino from 'pino'
 import { expect, test } from 'vitest'
 import { createRandom } from '#connectors/sample/random.ts'
 import { fuzzWinery } from '#testkit/fuzz/fuzz-winery.ts'
+import { watchLookups } from '#testkit/fuzz/hostile-values.ts'
 import { volume } from '#testkit/lane.ts'
 import { testApp } from '#testkit/test-app.ts'
 
@@ -23,10 +24,11 @@ const log = pino(
 )
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, deps: { log } })
 
-test(`answers ${REQUESTS} generated requests without a 5xx, a foreign text or a leak`, {
+test(`answers ${REQUESTS} generated requests without a 5xx, a foreign text, a leak or a lookup of an inherited name`, {
   timeout: 3_600_000,
 }, async () => {
   const problems = new Map<string, unknown>()
+  const lookups = watchLookups()
   for (let done = 0; done < REQUESTS; done += PER_ACCOUNT) {
     const seed = SEED + done
     const winery = await fuzzWinery(t, createRandom(seed))
@@ -35,5 +37,7 @@ test(`answers ${REQUESTS} generated requests without a 5xx, a foreign text or a 
       if (key !== null && !problems.has(key)) problems.set(key, { seed, sent, ...found, logged })
     }
   }
+  console.log(lookups, [...problems.values()])
   expect([...problems.values()]).toEqual([])
+  expect([...lookups]).toEqual([])
 })

@@ -1,16 +1,17 @@
+import { lookupTable } from '#domain/lookup-table.ts'
 import { BadSetting } from '#server/env.ts'
 import { StartFailure } from '#server/runtime.ts'
 import { accountCommand } from './account.command.ts'
 import { backupCommand, drillCommand, restoreCommand } from './backup.command.ts'
 import { moveCommand } from './move.command.ts'
 
-const commands: Readonly<Record<string, (args: readonly string[]) => Promise<string>>> = {
+const commands: Readonly<Record<string, (args: readonly string[]) => Promise<string>>> = lookupTable({
   account: accountCommand,
   backup: backupCommand,
   drill: drillCommand,
   move: (args) => moveCommand(args),
   restore: restoreCommand,
-}
+})
 
 const [name = '', ...args] = process.argv.slice(2)
 

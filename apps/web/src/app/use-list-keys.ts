@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useRef } from 'react'
+import { lookupTable } from '#domain/lookup-table.ts'
 
-const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
+const STEPS: Readonly<Record<string, number>> = lookupTable({ ArrowDown: 1, ArrowUp: -1 })
 
 /**
  * Moves through the entries of a list with the arrow keys, and removes the one in focus with Delete. `attribute` marks the

@@ -104,6 +104,7 @@ const STATUSES = ['bezahlt', 'storniert', 'beglaubigt', 'verbucht']
 test.each([
   ['known in German', STATUSES.slice(0, 2), []],
   ['known in part', STATUSES.slice(1, 3), []],
+  ['inherited names', ['constructor'], [expect.objectContaining({ value: 'constructor' })]],
   ['all unknown', STATUSES.slice(2), [expect.objectContaining({ column: 'Status', value: 'beglaubigt' })]],
 ])('payment statuses that are %s are asked about if no order would count', (_, statuses, problems) => {
   const file = {

@@ -1,8 +1,9 @@
+import { lookupTable } from '#domain/lookup-table.ts'
 /**
  * Column names in Spanish, French, Italian and German, and further English ones, by field. A field's own names come first, so a
  * name that two fields of a kind share goes to the field that knows it earlier in its list.
  */
-export const FOREIGN_NAMES: Readonly<Record<string, string>> = {
+export const FOREIGN_NAMES: Readonly<Record<string, string>> = lookupTable({
   orderId: `receipt id, sale number, sale no, transaction, transaction no, transaction number, order code, order name, order ref, order reference, sale id, receipt, receipt number, receipt no, ticket, ticket number, ticket no, ticket id, check number, check no, bill number, bill no, tab number, invoice id, sales order,
     pedido, numero de pedido, numero pedido, id pedido, no pedido, factura, numero de factura, numero factura,
     commande, numero de commande, n commande, no commande, id commande, facture, numero de facture, n facture, no facture,
@@ -98,4 +99,4 @@ export const FOREIGN_NAMES: Readonly<Record<string, string>> = {
   teamMember:
     'clerk, cashier, server, sold by, salesperson, sales person, sales rep, seller, associate, hosted by, mitarbeiter, verkäufer, verkaeufer, bedienung, vendedor, vendeur, venditore',
   cancellationReason: 'reason, why, reason for leaving, cancellation notes, grund, kündigungsgrund, motivo, motif',
-}
+})

@@ -1,10 +1,12 @@
-const ESCAPES: Readonly<Record<string, string>> = {
+import { lookupTable } from '#domain/lookup-table.ts'
+
+const ESCAPES: Readonly<Record<string, string>> = lookupTable({
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
   "'": '&apos;',
-}
+})
 
 // Other characters are not allowed in XML 1.0, not even as a reference.
 const isXmlCharacter = (code: number): boolean =>
@@ -25,7 +27,7 @@ export const escapeXml = (text: string): string => (PLAIN.test(text) ? text : es
 const escapeEach = (text: string): string =>
   Array.from(text, (one) => (isXmlCharacter(one.codePointAt(0) ?? 0) ? (ESCAPES[one] ?? one) : REPLACEMENT)).join('')
 
-const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+const NAMED: Readonly<Record<string, string>> = lookupTable({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" })
 
 const ofCode = (code: number): string => (isXmlCharacter(code) ? String.fromCodePoint(code) : REPLACEMENT)
 

@@ -1,3 +1,4 @@
+import { lookupTable } from '#domain/lookup-table.ts'
 import type { LocalDay } from '#domain/ranges/local-day.ts'
 import { fixedRangeText } from '#domain/ranges/relative-range.ts'
 import { findColumn } from '#semantic/catalog/catalog.ts'
@@ -178,7 +179,7 @@ const comparedColumn = (slots: Slots, { values, filters, groups }: Found): strin
   return repeated.size === 1 ? (only ?? null) : null
 }
 
-const OPPOSITES: Readonly<Record<string, string>> = { channel: 'isClubOrder' }
+const OPPOSITES: Readonly<Record<string, string>> = lookupTable({ channel: 'isClubOrder' })
 
 /** "club vs non club": a value and everything else are the two rows of a yes or no. */
 const oppositeColumn = (type: ReportType, column: string, found: Found): string | null => {

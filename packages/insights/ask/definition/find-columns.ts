@@ -1,3 +1,4 @@
+import { lookupTable } from '#domain/lookup-table.ts'
 import type { Aggregation } from '#domain/report-terms.ts'
 import { findColumn } from '#semantic/catalog/catalog.ts'
 import { type Column, type Dimension, isFilterOnly } from '#semantic/catalog/column.ts'
@@ -103,13 +104,13 @@ const isOtherChannel = ({ reportType }: ReportType, id: string): boolean =>
   reportType === 'Reservations' && id === 'channel'
 
 /** Records of these types are all of the club, or all of the tasting room. */
-const IMPLIED: Readonly<Record<string, string>> = {
+const IMPLIED: Readonly<Record<string, string>> = lookupTable({
   Memberships: 'club',
   MembershipHolds: 'club',
   ClubReleases: 'club',
   ReleaseMembers: 'club',
   Reservations: 'pos',
-}
+})
 
 /** Stock is known by SKU and title: the words of a wine are looked for in the title. */
 const IN_TITLES = ['varietal', 'brand', 'vintage']

@@ -1,3 +1,4 @@
+import { lookupTable } from '#domain/lookup-table.ts'
 import { findColumn } from '#semantic/catalog/catalog.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
 import type { AskedCalculation, AskedDefinition } from './answerable.ts'
@@ -16,7 +17,7 @@ export const chartFor = (groups: readonly string[], measures: readonly string[])
 }
 
 /** The additive measure that accompanies a non-additive one in a one-row answer, by report type. */
-const COMPANION_MEASURES: Readonly<Record<string, string>> = {
+const COMPANION_MEASURES: Readonly<Record<string, string>> = lookupTable({
   Orders: 'netSales',
   OrderLines: 'netSales',
   Customers: 'customerCount',
@@ -26,7 +27,7 @@ const COMPANION_MEASURES: Readonly<Record<string, string>> = {
   MembershipHolds: 'holdCount',
   ClubReleases: 'netSales',
   Reservations: 'reservationCount',
-}
+})
 
 const canSum = (type: ReportType, { columnId, aggregation, calculation }: Shown): boolean => {
   const column = findColumn(type, columnId)

@@ -1,3 +1,4 @@
+import { lookupTable } from '#domain/lookup-table.ts'
 import { ANSWER_CHANGES, type AnswerChange } from '#domain/report-terms.ts'
 import { findReportType } from '#semantic/catalog/catalog.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
@@ -71,13 +72,13 @@ const meaningOf = (definition: Decisive): string => {
 
 const usualKind = (chart: { readonly kind: string } | null): string => chart?.kind ?? 'none'
 
-const KINDS: Readonly<Record<string, Shown>> = {
+const KINDS: Readonly<Record<string, Shown>> = lookupTable({
   none: 'table',
   line: 'line',
   bar: 'bar',
   stackedBar: 'bar',
   pie: 'pie',
-}
+})
 
 /**
  * An answer as one that can be followed up; null where a part of its definition cannot be said in words, which a follow-up would

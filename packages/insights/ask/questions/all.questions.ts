@@ -1,3 +1,4 @@
+import { lookupTable } from '#domain/lookup-table.ts'
 import { AMBIGUOUS_QUESTIONS } from './ambiguous.questions.ts'
 import { CLASS_QUESTIONS } from './classes.questions.ts'
 import { CLUB_QUESTIONS, TASTING_QUESTIONS } from './clubs.questions.ts'
@@ -12,7 +13,7 @@ import type { Question } from './question-core.fixture.ts'
 import { REFUSED_QUESTIONS } from './refused.questions.ts'
 import { SALES_QUESTIONS } from './sales.questions.ts'
 
-export const QUESTIONS_BY_THEME: Readonly<Record<string, readonly Question[]>> = {
+export const QUESTIONS_BY_THEME: Readonly<Record<string, readonly Question[]>> = lookupTable({
   sales: SALES_QUESTIONS,
   orders: ORDER_QUESTIONS,
   products: PRODUCT_QUESTIONS,
@@ -26,6 +27,6 @@ export const QUESTIONS_BY_THEME: Readonly<Record<string, readonly Question[]>> =
   ambiguous: AMBIGUOUS_QUESTIONS,
   classes: CLASS_QUESTIONS,
   everyday: EVERYDAY_QUESTIONS,
-}
+})
 
 export const ALL_QUESTIONS: readonly Question[] = Object.values(QUESTIONS_BY_THEME).flat()

@@ -1,3 +1,4 @@
+import { lookupTable } from '#domain/lookup-table.ts'
 import { COMPARE_MODES } from '#domain/ranges/comparison-mode.ts'
 import type { Comparison } from '#domain/report-terms.ts'
 import { findReportType } from '#semantic/catalog/catalog.ts'
@@ -5,12 +6,12 @@ import type { AskedCalculation } from '../definition/answerable.ts'
 import { NOUN_NAMES, NOUNS } from '../language/nouns.ts'
 import type { Asked } from './meaning.ts'
 
-const KEYS: Readonly<Record<string, string>> = {
+const KEYS: Readonly<Record<string, string>> = lookupTable({
   customer: 'customerId, customerName',
   product: 'productId, productTitle',
-}
+})
 const FILTER = /^(!?)(\w+)(?: (given|blank|=|!=|>=|<=|>|<|~))?(?: (.+))?$/
-const COMPARISONS: Readonly<Record<string, Comparison>> = {
+const COMPARISONS: Readonly<Record<string, Comparison>> = lookupTable({
   '=': 'Equal',
   '!=': 'NotEqual',
   '>': 'GreaterThan',
@@ -20,7 +21,7 @@ const COMPARISONS: Readonly<Record<string, Comparison>> = {
   '~': 'Contains',
   given: 'IsNotNull',
   blank: 'IsNull',
-}
+})
 
 const split = (text: string): string[] =>
   text

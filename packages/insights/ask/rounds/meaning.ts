@@ -1,3 +1,4 @@
+import { lookupTable } from '#domain/lookup-table.ts'
 import type { CompareMode } from '#domain/ranges/comparison-mode.ts'
 import { isRelativeRange, parseFixedRange } from '#domain/ranges/relative-range.ts'
 import { type RangeCalendar, resolveRange } from '#domain/ranges/resolve-range.ts'
@@ -40,12 +41,12 @@ export interface Asked {
 }
 
 /** Columns that are the same under two names. */
-const SAME: Readonly<Record<string, string>> = {
+const SAME: Readonly<Record<string, string>> = lookupTable({
   quantity: 'unitsSold',
   itemCount: 'unitsSold',
   lineDiscount: 'discount',
   bottles: 'unitsSold',
-}
+})
 /** A customer on file is not one who ordered. */
 const QUALIFIED = ['customerCount']
 

@@ -1,3 +1,4 @@
+import { lookupTable } from '#domain/lookup-table.ts'
 import type { State } from '../language/language.ts'
 import type { NounName } from '../language/nouns.ts'
 import { type ColumnFilter, filterTag as filter, measureTag as measure, nounTag as noun, type Tag } from '../tag/tag.ts'
@@ -183,11 +184,11 @@ const whoIsBooked = (parts: readonly Part[]): readonly Part[] => {
 }
 
 /** Members of whom a measure is the number. */
-const MEMBERS_OF: Readonly<Record<string, NounName>> = {
+const MEMBERS_OF: Readonly<Record<string, NounName>> = lookupTable({
   onHold: 'onHoldMember',
   skipped: 'skippedMember',
   declined: 'declinedMember',
-}
+})
 
 const isPopular = ({ tag, words }: Part): boolean =>
   tag.kind === 'rank' && /popular|booked|favou?rite|best|top/i.test(words)

@@ -1,3 +1,4 @@
+import { lookupTable } from '#domain/lookup-table.ts'
 import type { Verb } from '../language/language.ts'
 import { NOUNS, type NounName } from '../language/nouns.ts'
 import { canBeGrouped, isAmount, nounRole } from './roles.ts'
@@ -33,7 +34,7 @@ const VERBS: Readonly<Partial<Record<Verb, VerbMeaning>>> = {
 }
 
 /** What a group may be ranked by as well, where the question does not say. */
-const OTHER_MEASURES: Readonly<Record<string, readonly string[]>> = { clubName: ['activeMembers'] }
+const OTHER_MEASURES: Readonly<Record<string, readonly string[]>> = lookupTable({ clubName: ['activeMembers'] })
 
 /** What a group is ranked by, where the question does not say. */
 const DEFAULT_MEASURES: readonly (readonly [columnId: string, measures: readonly string[]])[] = [

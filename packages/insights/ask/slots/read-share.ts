@@ -1,3 +1,4 @@
+import { lookupTable } from '#domain/lookup-table.ts'
 import { NOUNS, type NounName } from '../language/nouns.ts'
 import { type FilterSlot, isKey, type MeasureSlot, type Part, type Slots } from './slots.ts'
 
@@ -11,16 +12,20 @@ const RATES: Readonly<Partial<Record<NounName, Pick<MeasureSlot, 'ids' | 'noun'>
 }
 
 /** The rate that a share of a measure is. */
-const MEASURE_RATES: Readonly<Record<string, string>> = {
+const MEASURE_RATES: Readonly<Record<string, string>> = lookupTable({
   clubSignups: 'signupConversion',
   bottlePurchases: 'bottleConversion',
-}
+})
 
 /** Sales of which a measure is a part. */
-const PARTS: Readonly<Record<string, string>> = { newCustomerSales: 'netSales', returningCustomerSales: 'netSales' }
+const PARTS: Readonly<Record<string, string>> = lookupTable({
+  newCustomerSales: 'netSales',
+  returningCustomerSales: 'netSales',
+})
 
 /** A noun whose share is a rate of its own: of members, customers or orders. */
-export const isRated = (noun: NounName | null): boolean => noun !== null && (noun in RATES || noun in WHOLE)
+export const isRated = (noun: NounName | null): boolean =>
+  noun !== null && (Object.hasOwn(RATES, noun) || Object.hasOwn(WHOLE, noun))
 
 const ELIGIBLE: MeasureSlot = { ids: ['membersEligible'], noun: null, words: 'members' }
 

@@ -1,3 +1,4 @@
+import { lookupTable } from '#domain/lookup-table.ts'
 import { addDays } from '#domain/ranges/local-day.ts'
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
 import { NOUNS } from '../language/nouns.ts'
@@ -196,12 +197,12 @@ const unplacedKeys = (parts: readonly Part[], comparesValues: boolean): string[]
     return isOpenGroup || isOpenComparative ? [part.words] : []
   })
 
-const UNUSED: Readonly<Record<string, readonly string[]>> = {
+const UNUSED: Readonly<Record<string, readonly string[]>> = lookupTable({
   visit: ['guests', 'tasters', 'reservationCount', 'bottlePurchases'],
   book: ['reservationCount', 'guests'],
   discount: ['discount', 'lineDiscount'],
   tip: ['tip', 'tipRate', 'tipsPerOrder'],
-}
+})
 
 /** "discounted bottles": such a verb limits what it stands next to, unless it names the measure itself. */
 const unusedVerbs = (parts: readonly Part[], measures: readonly MeasureSlot[]): string[] =>

@@ -1,3 +1,4 @@
+import { lookupTable } from '#domain/lookup-table.ts'
 import { ENGLISH_DAYS } from '../language/english-days.ts'
 import { tokenize } from '../text/token.ts'
 
@@ -16,7 +17,7 @@ export interface Amount {
   readonly isPercent: boolean
 }
 
-const UNITS: Readonly<Record<string, number>> = { k: 1000, m: 1_000_000, '%': 0.01 }
+const UNITS: Readonly<Record<string, number>> = lookupTable({ k: 1000, m: 1_000_000, '%': 0.01 })
 
 /** `$1,000`, `2.5k`, `500`, `10%`. */
 export const parseAmount = (text: string): Amount | null => {

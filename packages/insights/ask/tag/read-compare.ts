@@ -1,3 +1,4 @@
+import { lookupTable } from '#domain/lookup-table.ts'
 import type { CompareMode } from '#domain/ranges/comparison-mode.ts'
 import { phraseList, type Token } from '../text/token.ts'
 import type { Reading } from './tag.ts'
@@ -89,13 +90,13 @@ const named = (mode: NamedComparison | null, length: number, cost = 0): Reading 
   cost,
 })
 
-const LAST_OF: Readonly<Record<string, NamedComparison>> = {
+const LAST_OF: Readonly<Record<string, NamedComparison>> = lookupTable({
   year: 'lastYear',
   ytd: 'lastYear',
   month: 'previousPeriod',
   week: 'previousPeriod',
   quarter: 'previousPeriod',
-}
+})
 
 /** "this year vs last": the word for the period is said once. */
 const lastOf = (tokens: readonly Token[], at: number, length: number): NamedComparison | null => {

@@ -1,3 +1,4 @@
+import { lookupTable } from '#domain/lookup-table.ts'
 import type { LocalDay } from '#domain/ranges/local-day.ts'
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
 import type { Comparison } from '#domain/report-terms.ts'
@@ -76,7 +77,7 @@ const durationAt = (tokens: readonly Token[], at: number, calendar: RangeCalenda
 }
 
 /** "more than once" */
-const TIMES_WORDS: Readonly<Record<string, number>> = { once: 1, twice: 2, thrice: 3 }
+const TIMES_WORDS: Readonly<Record<string, number>> = lookupTable({ once: 1, twice: 2, thrice: 3 })
 
 const amountAt = (tokens: readonly Token[], at: number): AmountRead | null => {
   const times = TIMES_WORDS[tokens[at]?.text ?? '']

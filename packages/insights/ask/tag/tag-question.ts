@@ -1,3 +1,4 @@
+import { lookupTable } from '#domain/lookup-table.ts'
 import { civilOf } from '#domain/ranges/local-day.ts'
 import { ENGLISH_DAYS } from '../language/english-days.ts'
 import type { Token } from '../text/token.ts'
@@ -58,12 +59,12 @@ const readBareVintage = (tokens: readonly Token[], at: number, lexicon: Lexicon,
 }
 
 const VERSUS: Tag = { kind: 'compare', mode: null }
-const LINKS: Readonly<Record<string, Tag>> = {
+const LINKS: Readonly<Record<string, Tag>> = lookupTable({
   vs: VERSUS,
   versus: VERSUS,
   and: { kind: 'key', key: 'and' },
   or: { kind: 'key', key: 'or' },
-}
+})
 
 const vintage = (year: string): Tag => filterTag('vintage', 'Equal', year)
 

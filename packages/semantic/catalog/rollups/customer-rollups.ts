@@ -1,3 +1,4 @@
+import { lookupTable } from '#domain/lookup-table.ts'
 import { sumOf } from '../build-column.ts'
 import type { Column } from '../column.ts'
 import { customers, isCustomer } from '../customers.catalog.ts'
@@ -22,7 +23,7 @@ const DENORMALIZED: DenormalizedColumns = {
 
 const counted: Aggregate = sumOf('counted')
 
-const formulas: Readonly<Record<string, Formula>> = {
+const formulas: Readonly<Record<string, Formula>> = lookupTable({
   netSales: ofFact('sales', sumOf('net_sales')),
   orderCount: ofFact('sales', counted),
   averageOrder: {
@@ -30,7 +31,7 @@ const formulas: Readonly<Record<string, Formula>> = {
     numerator: ofFact('sales', sumOf('counted_net_sales')),
     denominator: ofFact('sales', counted),
   },
-}
+})
 
 const withoutClubPart =
   (sum: string): Field =>
@@ -43,10 +44,10 @@ const lifetime: Field = (scope) => `(${withoutClubPart('net_sales')(scope)} + ${
 const hasLifetime: Field = (scope) => `(${withoutClubPart('paid')(scope)} > 0)`
 
 /** A customer has one row in the account's currency, so aggregates of the rows are aggregates of customers. */
-const lifetimes: Readonly<Record<string, Formula>> = {
+const lifetimes: Readonly<Record<string, Formula>> = lookupTable({
   lifetimeValue: ofFact(LIFETIME, { kind: 'average', of: lifetime, where: hasLifetime }),
   medianLifetimeValue: ofFact(LIFETIME, { ...medianOf(lifetime), where: hasLifetime }),
-}
+})
 
 const withFormulas =
   (fact: string, formulas: Readonly<Record<string, Formula>>) =>
@@ -60,7 +61,9 @@ const isOfSales = (formula: MeasureFormula): boolean =>
 
 /** Some sales of all time are in the sums; those of a range are not, and so the order's date is no column. */
 const isInSums = (column: Column): boolean =>
-  column.kind === 'measure' ? column.columnId in formulas || !isOfSales(column.formula) : column.fact === undefined
+  column.kind === 'measure'
+    ? Object.hasOwn(formulas, column.columnId) || !isOfSales(column.formula)
+    : column.fact === undefined
 
 const rollupsOfCustomers = (): readonly RollupType[] => {
   if (ofOrders === undefined || sales === undefined) return []

@@ -1,17 +1,18 @@
 import type { Rollup } from '#domain/canonical/rollups.ts'
+import { lookupTable } from '#domain/lookup-table.ts'
 import { stored, sumDecimalOf, sumOf } from '../build-column.ts'
 import type { Field, Formula } from '../formula.ts'
 import { orderLines } from '../order-lines.catalog.ts'
 import { buildRollupType, type RollupType } from './rollup.ts'
 
-const formulas: Readonly<Record<string, Formula>> = {
+const formulas: Readonly<Record<string, Formula>> = lookupTable({
   netSales: sumOf('net_sales'),
   unitsSold: sumDecimalOf('paid_quantity'),
   orderCount: sumOf('counted'),
   lineCount: sumOf('lines'),
   quantity: sumDecimalOf('paid_quantity'),
   lineDiscount: sumOf('discount'),
-}
+})
 
 /** `by`: the columns in which the lines of one order differ. */
 const linesBy = (table: Rollup, by: Readonly<Record<string, Field>>): RollupType => ({

@@ -1,4 +1,5 @@
 import type { Rollup } from '#domain/canonical/rollups.ts'
+import { lookupTable } from '#domain/lookup-table.ts'
 import { stored, sumDecimalOf, sumOf } from '../build-column.ts'
 import type { Aggregate, Field, Formula } from '../formula.ts'
 import { orders } from '../orders.catalog.ts'
@@ -26,7 +27,7 @@ const ratio = (columnId: string, numerator: Aggregate, denominator: Aggregate): 
   }
 }
 
-const formulas: Readonly<Record<string, Formula>> = {
+const formulas: Readonly<Record<string, Formula>> = lookupTable({
   netSales,
   orderCount: counted,
   averageOrder: ratio('averageOrder', sumOf('counted_net_sales'), counted),
@@ -49,12 +50,12 @@ const formulas: Readonly<Record<string, Formula>> = {
   openOrderValue: sumOf('open_total'),
   canceledOrders: sumOf('canceled'),
   canceledValue: sumOf('canceled_total'),
-}
+})
 
-const channel: Readonly<Record<string, Field>> = {
+const channel: Readonly<Record<string, Field>> = lookupTable({
   channel: stored('channel'),
   isClubOrder: (scope) => `(${scope.col('channel')} = 'club')`,
-}
+})
 
 const ordersBy = (table: Rollup, dimensions: Readonly<Record<string, Field>>): RollupType => ({
   type: buildRollupType({

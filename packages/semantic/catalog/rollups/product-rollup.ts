@@ -1,3 +1,4 @@
+import { lookupTable } from '#domain/lookup-table.ts'
 import { sumDecimalOf, sumOf } from '../build-column.ts'
 import type { Column } from '../column.ts'
 import { ofFact } from '../fact-columns.ts'
@@ -8,11 +9,11 @@ import { orderDays, type RollupType } from './rollup.ts'
 
 const SALES = 'sales'
 
-const aggregates: Readonly<Record<string, Aggregate>> = {
+const aggregates: Readonly<Record<string, Aggregate>> = lookupTable({
   netSales: sumOf('net_sales'),
   unitsSold: sumDecimalOf('paid_quantity'),
   orderCount: sumOf('counted'),
-}
+})
 
 const days = new Map(orderDays().map((column) => [column.columnId, column]))
 

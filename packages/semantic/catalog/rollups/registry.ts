@@ -1,3 +1,4 @@
+import { lookupTable } from '#domain/lookup-table.ts'
 import { clubReleases } from '../club-releases.catalog.ts'
 import type { Join, ReportType } from '../report-type.ts'
 import { customerRollups } from './customer-rollups.ts'
@@ -24,13 +25,13 @@ const releaseRollups: readonly RollupType[] = sales
     ]
   : []
 
-const ROLLUPS: Readonly<Record<string, readonly RollupType[]>> = {
+const ROLLUPS: Readonly<Record<string, readonly RollupType[]>> = lookupTable({
   Orders: orderRollups,
   OrderLines: lineRollups,
   Products: productRollups,
   Customers: customerRollups,
   ClubReleases: releaseRollups,
-}
+})
 
 /** The rollups of a report type, the smallest first. */
 export const findRollups = ({ reportType }: ReportType): readonly RollupType[] => ROLLUPS[reportType] ?? []

@@ -76,7 +76,7 @@ export const cleanStaged = async (
   })
   const keeps = mode === 'merge' && hasCustom(table)
   const codes = hasCodes && table === 'orders' ? chosenCodes('s') : { values: {}, joins: '' }
-  const values: Readonly<Record<string, string>> = {
+  const values: Record<string, string> = {
     ...Object.fromEntries(sides),
     ...(hasCustom(table) ? { custom: completedCustom(keeps ? 'k.custom' : null) } : {}),
     ...codes.values,

@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { ROLLUP_NAMES, ROLLUPS, type Rollup, type RollupPart, type RollupSpec } from '#domain/canonical/rollups.ts'
+import { lookupTable } from '#domain/lookup-table.ts'
 import { columnList, quoted } from '../ddl.ts'
 import { rollupColumns } from '../rollup-ddl.ts'
 
@@ -12,7 +13,7 @@ const PAID = `payment_status = 'paid'`
 const OPEN = `payment_status NOT IN ('paid', 'cancelled')`
 const CANCELED = `payment_status = 'cancelled'`
 
-const ORDER_SUMS: Readonly<Record<string, string>> = {
+const ORDER_SUMS: Readonly<Record<string, string>> = lookupTable({
   orders: 'count(*)',
   counted: count('is_counted'),
   refunds: count(`is_refund AND payment_status = 'paid'`),
@@ -35,24 +36,24 @@ const ORDER_SUMS: Readonly<Record<string, string>> = {
   has_customer: 'bool_or(has_customer)',
   earlier_sales: 'max(customer_earlier_sales)',
   last_order: `max(ordered_local) FILTER (WHERE payment_status = 'paid' AND NOT is_refund)`,
-}
+})
 
-const RELEASE_SUMS: Readonly<Record<string, string>> = {
+const RELEASE_SUMS: Readonly<Record<string, string>> = lookupTable({
   ...ORDER_SUMS,
   wine: sum('wine_count'),
   shipped: count(`is_counted AND delivery_method = 'ship'`),
   picked_up: count(`is_counted AND delivery_method = 'pickup'`),
   open: count('is_awaiting'),
-}
+})
 
-const LINE_SUMS: Readonly<Record<string, string>> = {
+const LINE_SUMS: Readonly<Record<string, string>> = lookupTable({
   lines: 'count(*)',
   discount: sum('discount', 'is_paid'),
   paid_quantity: sum('quantity', 'is_paid'),
   sold_lines: count('is_paid AND quantity > 0'),
   // ids are unique within a service, and every rollup is by service
   counted: 'count(DISTINCT order_source_id) FILTER (WHERE is_counted)',
-}
+})
 
 /** Rows that a rollup sums, where these are not all. */
 const SUMMED: Readonly<Partial<Record<Rollup, string>>> = {

@@ -1,3 +1,5 @@
+import { lookupTable } from '#domain/lookup-table.ts'
+
 const refTo = (name: string) => ({ schema: { $ref: `#/components/schemas/${name}` } })
 const BINARY = { schema: { type: 'string', format: 'binary' } } as const
 const binaryField = { type: 'string', format: 'binary' } as const
@@ -33,7 +35,7 @@ const records = (name: string): Bodies => ({
 })
 
 /** Bodies that are no JSON, or that the contract's input leaves unchecked, by call. */
-export const BODIES: Readonly<Record<string, Bodies>> = {
+export const BODIES: Readonly<Record<string, Bodies>> = lookupTable({
   'dashboards.data': TILE_LINES,
   'sharedView.data': TILE_LINES,
   'home.data': TILE_LINES,
@@ -66,4 +68,4 @@ export const BODIES: Readonly<Record<string, Bodies>> = {
   'ingest.products': records('IngestProduct'),
   'ingest.members': records('IngestMember'),
   'ingest.reservations': records('IngestReservation'),
-}
+})

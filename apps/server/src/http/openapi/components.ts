@@ -31,11 +31,12 @@ import { Run } from '#contract/runs.ts'
 import { SavedReport, Schedule } from '#contract/saved-reports.ts'
 import { QuarantinedRecord } from '#contract/service-checks.ts'
 import { Service, ServiceType } from '#contract/services.ts'
+import { lookupTable } from '#domain/lookup-table.ts'
 
 type Schema = Parameters<ZodToJsonSchemaConverter['convert']>[0]
 
 /** Schemas that clients get a type of their own for. */
-const NAMED: Readonly<Record<string, Schema>> = {
+const NAMED: Readonly<Record<string, Schema>> = lookupTable({
   ...{ Account, AccountStatus, Alert, AlertCondition, AlertEvent, ApiKey, AuditEntry, BuiltinReport, CalendarNote },
   ...{ CatalogColumn, Choose, Dashboard, DrillResult, FilterBar, IngestResult, InsightFigure, InsightSummary, Lineage },
   ...{ NotUnderstood, PivotResult, Proof, QuarantinedRecord, ReportCatalog, ReportColumn, ReportDefinition },
@@ -47,7 +48,7 @@ const NAMED: Readonly<Record<string, Schema>> = {
   IngestProduct: INGEST_RECORDS.products,
   IngestMember: INGEST_RECORDS.members,
   IngestReservation: INGEST_RECORDS.reservations,
-}
+})
 
 type Json = unknown
 

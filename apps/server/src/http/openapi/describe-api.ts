@@ -131,7 +131,9 @@ export const describeApi = async (version: string): Promise<OpenAPI.Document> =>
   traverseContractProcedures({ router: contract, path: [] }, ({ contract: endpoint, path: names }) => {
     const { method, meta } = readEndpoint(endpoint)
     const path = endpoint['~orpc'].route.path ?? ''
-    const operation = method in METHODS ? paths[path]?.[METHODS[method as keyof typeof METHODS]] : undefined
+    const operation = Object.hasOwn(METHODS, method)
+      ? paths[path]?.[METHODS[method as keyof typeof METHODS]]
+      : undefined
     if (operation) complete(operation, names.join('.'), path, meta)
   })
   return withoutUnused({

@@ -1,3 +1,4 @@
+import { lookupTable } from '#domain/lookup-table.ts'
 import type { ResolvedComparison } from '#domain/ranges/comparison-range.ts'
 import { type LikeForLike, likeForLike } from '#domain/ranges/like-for-like.ts'
 import type { LocalDay } from '#domain/ranges/local-day.ts'
@@ -9,7 +10,7 @@ import type { AnalyticsSettings } from './analytics-settings.ts'
 import type { QuerySession } from './query-session.ts'
 
 /** Type and date column that say since when there is data of a report type; other types: their own. */
-const STARTS: Readonly<Record<string, readonly [reportType: string, columnId: string]>> = {
+const STARTS: Readonly<Record<string, readonly [reportType: string, columnId: string]>> = lookupTable({
   Orders: ['Orders', 'orderDate'],
   OrderLines: ['Orders', 'orderDate'],
   Products: ['Orders', 'orderDate'],
@@ -18,7 +19,7 @@ const STARTS: Readonly<Record<string, readonly [reportType: string, columnId: st
   MembershipHolds: ['MembershipHolds', 'holdStart'],
   ClubReleases: ['ClubReleases', 'releaseDate'],
   Reservations: ['Reservations', 'reservationDate'],
-}
+})
 
 type Limited = Pick<SemanticQuery, 'reportType' | 'range' | 'serviceIds'>
 

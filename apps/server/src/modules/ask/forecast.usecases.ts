@@ -62,21 +62,23 @@ export const forecastQuestion = async (
   const country = await readHolidayCountry(deps.db, caller.accountId)
   const ahead = { grain: input.grain, from: starts[0] ?? input.from, horizon: starts.length }
   const key = ['forecast', definition, ahead, input.from, country]
-  const cached = await getCachedResult(deps, { settings, query: key, signal }, async (session) => {
-    const points = await forecastReport(request, ahead, { session, settings, isMoney, country, signal })
-    const shown = (value: number): number =>
-      roundAnswer(format === 'integer' ? Math.round(value) : value, {
-        format,
-        isMoney,
-        minorUnits: settings.minorUnits,
-      })
-    const periods = points
-      .filter(({ from }) => from >= input.from)
-      .map(({ from, until, expected, low, high }) => {
-        return { from, until, expected: shown(expected), low: shown(low), high: shown(high) }
-      })
-    return { displayName, format, periods }
-  })
+  const cached = await rejectInvalidQueries(() =>
+    getCachedResult(deps, { settings, query: key, signal }, async (session) => {
+      const points = await forecastReport(request, ahead, { session, settings, isMoney, country, signal })
+      const shown = (value: number): number =>
+        roundAnswer(format === 'integer' ? Math.round(value) : value, {
+          format,
+          isMoney,
+          minorUnits: settings.minorUnits,
+        })
+      const periods = points
+        .filter(({ from }) => from >= input.from)
+        .map(({ from, until, expected, low, high }) => {
+          return { from, until, expected: shown(expected), low: shown(low), high: shown(high) }
+        })
+      return { displayName, format, periods }
+    }),
+  )
   if (cached === null) throw new RangeError('A result without a known version is computed')
   return Forecast.parse(JSON.parse(Buffer.from(cached.bytes).toString('utf8')))
 }

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { fail } from '#contract/errors.ts'
+import { lookupTable } from '#domain/lookup-table.ts'
 import { createHashQueue, hashesAtOnce } from './hash-queue.ts'
 
 // argon2id version 19 is the library's default. memoryCost in KiB: 19 MiB, two passes, one lane.
@@ -26,7 +27,7 @@ export const verifyPassword = async (stored: string | null, password: string): P
 
 const COMMON: ReadonlySet<string> = new Set(dictionary['passwords-common'])
 
-const LEET: Readonly<Record<string, string>> = {
+const LEET: Readonly<Record<string, string>> = lookupTable({
   '0': 'o',
   '1': 'i',
   '3': 'e',
@@ -36,7 +37,7 @@ const LEET: Readonly<Record<string, string>> = {
   '@': 'a',
   $: 's',
   '!': 'i',
-}
+})
 
 // Shorter entries match by accident ("abc12345!"), and rejecting them would reject good passwords too.
 const MIN_COMMON = 4

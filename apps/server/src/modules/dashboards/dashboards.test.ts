@@ -113,6 +113,15 @@ test.each([
   }
 })
 
+test.each(['constructor', 'toString', '__proto__', 'none'])(
+  'stores a widget of the unknown type %s unchanged',
+  async (type) => {
+    const member = await t.register()
+    const response = await create(member, { name: 'Unknown', widgets: [{ ...widget, type }] })
+    expect([response.statusCode, response.json().widgets]).toMatchObject([201, [{ type }]])
+  },
+)
+
 test('places widgets without a position at the left, in row twice the number of widgets before them', async () => {
   const { x: _x, y: _y, id: _id, ...unplaced } = widget
   const made = await create(await t.register(), { name: 'A', widgets: [unplaced, widget, unplaced] })

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { lookupTable } from '#domain/lookup-table.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { changed, redone, startHistory, undone } from './draft-history.ts'
 
@@ -62,7 +63,12 @@ interface DraftKeys {
 export const useDraftKeys = ({ undo, redo, save, isOn = true }: DraftKeys): void => {
   useEffect(() => {
     if (!isOn) return
-    const actions: Readonly<Record<string, (() => void) | undefined>> = { z: undo, 'shift+z': redo, y: redo, s: save }
+    const actions: Readonly<Record<string, (() => void) | undefined>> = lookupTable({
+      z: undo,
+      'shift+z': redo,
+      y: redo,
+      s: save,
+    })
     const handle = (event: KeyboardEvent): void => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey) return
       const key = `${event.shiftKey ? 'shift+' : ''}${event.key.toLowerCase()}`

@@ -15,13 +15,14 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
+import { lookupTable } from '#domain/lookup-table.ts'
 import type { MenuItem } from '#domain/navigation.ts'
 import { firstMessage } from '#web/api/api-error.ts'
 import { useAccountStatus } from '../account-data.ts'
 import { useRuntime } from '../runtime.tsx'
 import classes from './sidebar.module.css'
 
-const ICONS: Readonly<Record<string, typeof IconChevronRight>> = {
+const ICONS: Readonly<Record<string, typeof IconChevronRight>> = lookupTable({
   dashboard: IconLayoutDashboard,
   sales: IconChartLine,
   orders: IconShoppingBag,
@@ -31,7 +32,7 @@ const ICONS: Readonly<Record<string, typeof IconChevronRight>> = {
   'more-reports': IconReport,
   'ai-insights': IconSparkles,
   admin: IconSettings,
-}
+})
 
 /** The icon of a menu group, by the group's id. */
 const groupIcon = (id: string): typeof IconChevronRight => ICONS[id] ?? IconChevronRight

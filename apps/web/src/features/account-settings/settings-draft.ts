@@ -43,7 +43,7 @@ export const selectOption = (
   { id, chosen }: Definition,
   option: string,
 ): SettingsDraft['definitions'] => {
-  if (option !== chosen || id in saved.definitions) return { ...definitions, [id]: option }
+  if (option !== chosen || Object.hasOwn(saved.definitions, id)) return { ...definitions, [id]: option }
   const { [id]: _, ...others } = definitions
   return others
 }

@@ -54,7 +54,7 @@ const ACTIONS = SECTIONS.map(({ title, actions }) => ({
   items: Object.entries(actions).map(([value, label]) => ({ value, label })),
 }))
 
-const isListed = (action: string): boolean => SECTIONS.some(({ actions }) => action in actions)
+const isListed = (action: string): boolean => SECTIONS.some(({ actions }) => Object.hasOwn(actions, action))
 
 /** Filters the log by user and action. */
 export const AuditFilters = ({ search: { user, action }, onShow }: AuditFiltersProps) => {

@@ -1,6 +1,7 @@
 import type { Formats } from '#charts/value-format.ts'
 import type { CatalogColumn } from '#contract/report-catalog.ts'
 import { labelOf } from '#domain/code-labels.ts'
+import { lookupTable } from '#domain/lookup-table.ts'
 import { namedNumber } from '../reports/filters/filter-labels.ts'
 import { NAMED_NUMBER } from '../reports/filters/report-filter.ts'
 import type { BarFilter } from './bar-view.ts'
@@ -14,7 +15,7 @@ const nameFromId = (columnId: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-const KNOWN: Readonly<Record<string, string>> = { channel: 'Sales channel' }
+const KNOWN: Readonly<Record<string, string>> = lookupTable({ channel: 'Sales channel' })
 
 export const columnLabel = (columnId: string, columns: readonly CatalogColumn[]): string =>
   columns.find((column) => column.columnId.toLowerCase() === columnId.toLowerCase())?.displayName ??

@@ -1,4 +1,5 @@
 import type { ReportDefinition, ReportDefinitionInput } from '#contract/report-definition.ts'
+import { lookupTable } from '#domain/lookup-table.ts'
 import type { CompareMode } from '#domain/ranges/comparison-mode.ts'
 import { keyColumnsOf } from '#domain/subject-pages.ts'
 import type { Mark } from '#ui/mark-action.tsx'
@@ -25,10 +26,10 @@ export interface Address {
   readonly search: AddressSearch
 }
 
-const LISTS: Readonly<Record<string, string>> = {
+const LISTS: Readonly<Record<string, string>> = lookupTable({
   Orders: '/reports/orders/list',
   OrderLines: '/reports/orders/order-detail',
-}
+})
 
 const limitedTo = (subject: MarkSubject, mark: Mark | null): Pick<MarkSubject, 'days' | 'filters'> => {
   if (mark === null) return subject

@@ -1,6 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { Formats } from '#charts/value-format.ts'
 import type { Bridge, Lineage } from '#contract/reports.ts'
+import { lookupTable } from '#domain/lookup-table.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import classes from './number-lineage.module.css'
 
@@ -8,7 +9,7 @@ type Step = Bridge['steps'][number]
 
 type Nouns = readonly [one: string, many: string]
 
-const NOUNS: Readonly<Record<string, Nouns>> = {
+const NOUNS: Readonly<Record<string, Nouns>> = lookupTable({
   Orders: ['order', 'orders'],
   OrderLines: ['order line', 'order lines'],
   Products: ['product', 'products'],
@@ -19,7 +20,7 @@ const NOUNS: Readonly<Record<string, Nouns>> = {
   ClubReleases: ['release', 'releases'],
   ReleaseMembers: ['release member', 'release members'],
   Reservations: ['reservation', 'reservations'],
-}
+})
 
 const RECORDS: Nouns = ['record', 'records']
 

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import type { Lineage } from '#contract/reports.ts'
+import { lookupTable } from '#domain/lookup-table.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { timeZoneName } from '#web/app/format.ts'
 import { formatFilter } from '#web/features/reports/filters/filter-labels.ts'
@@ -37,7 +38,11 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
-const TYPE_OF_FORMAT: Readonly<Record<string, string>> = { date: 'date', dateTime: 'dateTime', text: 'text' }
+const TYPE_OF_FORMAT: Readonly<Record<string, string>> = lookupTable({
+  date: 'date',
+  dateTime: 'dateTime',
+  text: 'text',
+})
 
 const useFilterWords = ({ filters }: Lineage): readonly string[] => {
   const formats = useFormats()

@@ -1,3 +1,4 @@
+import { lookupTable } from '#domain/lookup-table.ts'
 import { easterSunday, thanksgiving } from '#domain/ranges/holidays.ts'
 import { addDays, type LocalDay, localDay, weekdayOf } from '#domain/ranges/local-day.ts'
 
@@ -39,7 +40,7 @@ export interface NamedDays {
 const on = (first: NamedDays['first'], days = 1): NamedDays => ({ first, days })
 
 /** Days that questions name, as they are in the United States. A weekend begins on its Saturday, Easter's on Good Friday. */
-export const HOLIDAYS: Readonly<Record<string, NamedDays>> = {
+export const HOLIDAYS: Readonly<Record<string, NamedDays>> = lookupTable({
   newYearsDay: on(fixed(1, 1)),
   newYearsEve: on(fixed(12, 31)),
   newYears: on(fixed(1, 1)),
@@ -76,7 +77,7 @@ export const HOLIDAYS: Readonly<Record<string, NamedDays>> = {
   christmas: on(fixed(12, 25)),
   christmasWeek: on(fixed(12, 20), 7),
   holidaySeason: { first: thanksgiving, days: 40 },
-}
+})
 
 /** First months of spring, summer, fall and winter, as weather records count them. */
 export const SEASON_MONTHS = [3, 6, 9, 12] as const

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import type { Invoice, PlanPrice } from '#contract/billing.ts'
+import { lookupTable } from '#domain/lookup-table.ts'
 import { toMajor } from '#domain/money.ts'
 import { CHECKOUT_PLANS, planOfPriceKey, priceKeyOf } from '#domain/plan.ts'
 import type { Statement } from './card-payments.ts'
@@ -23,12 +24,12 @@ const presentPrice = ({ lookup_key, unit_amount, currency, recurring }: Stripe.P
   return [{ plan, interval, ...toMoney(unit_amount, currency) }]
 }
 
-const STATES: Readonly<Record<string, Invoice['status']>> = {
+const STATES: Readonly<Record<string, Invoice['status']>> = lookupTable({
   paid: 'paid',
   open: 'open',
   void: 'void',
   uncollectible: 'uncollectible',
-}
+})
 
 /** Excludes drafts. */
 const presentInvoice = (invoice: Stripe.Invoice, isProviderPage: IsProviderPage): Invoice[] => {

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { lookupTable } from '#domain/lookup-table.ts'
 import { ACCOUNT_TYPES, type AccountType, planOfPriceKey } from '#domain/plan.ts'
 import type { CurrentSubscription } from './card-payments.ts'
 import { awaitResponse } from './stripe-client.ts'
@@ -9,14 +10,14 @@ const dateOf = (seconds: number | null | undefined): Date | null =>
   typeof seconds === 'number' ? new Date(seconds * SECOND_MS) : null
 
 /** Maps the provider's states; missing ones were never paid. */
-const STANDINGS: Readonly<Record<string, CurrentSubscription['standing']>> = {
+const STANDINGS: Readonly<Record<string, CurrentSubscription['standing']>> = lookupTable({
   active: 'paid',
   trialing: 'paid',
   past_due: 'pastDue',
   unpaid: 'pastDue',
   paused: 'ended',
   canceled: 'ended',
-}
+})
 
 /** Best first. */
 const ORDER: readonly CurrentSubscription['standing'][] = ['paid', 'pastDue', 'ended']

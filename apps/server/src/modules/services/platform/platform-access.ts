@@ -5,6 +5,7 @@ import { type BudgetRegistry, type CallCounts, createBudgetRegistry } from '#con
 import type { TimeLimits } from '#connectors/kit/guarded-agent.ts'
 import { createScaledClock, type ScaledClock } from '#connectors/kit/scaled-clock.ts'
 import { PLATFORM_CONNECTORS } from '#connectors/registry.ts'
+import { lookupTable } from '#domain/lookup-table.ts'
 import { type Env, platformApp, platformUrl } from '#server/env.ts'
 
 /** Event loop utilization above which syncs pause in favor of user requests. */
@@ -125,7 +126,7 @@ export const createPlatformAccess = (
     throttle: createSyncThrottle(lastAskedAt),
     caches: createConnectionCaches(),
     addresses: Object.fromEntries(PLATFORM_CONNECTORS.map(({ type }) => [type, platformUrl(env, type)])),
-    apps: Object.fromEntries(PLATFORM_CONNECTORS.map(({ type }) => [type, platformApp(env, type)])),
+    apps: lookupTable(Object.fromEntries(PLATFORM_CONNECTORS.map(({ type }) => [type, platformApp(env, type)]))),
     allowPrivate: env.CONNECTOR_ALLOW_PRIVATE,
   }
 }

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Paper, Tooltip } from '@mantine/core'
 import { IconArrowDown, IconArrowLeft, IconArrowRight, IconArrowUp } from '@tabler/icons-react'
 import { type Dispatch, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { lookupTable } from '#domain/lookup-table.ts'
 import { widgetByType } from '#widgets/registry.ts'
 import { isSameLayout, type Widgets } from '../grid-rules.ts'
 import type { LayoutAction } from '../layout-reducer.ts'
@@ -12,12 +13,12 @@ import { type ArrangeMode, type Direction, moveTile, resizeTile } from './arrang
 
 const ICONS = { left: IconArrowLeft, right: IconArrowRight, up: IconArrowUp, down: IconArrowDown }
 
-const ARROWS: Readonly<Record<string, Direction>> = {
+const ARROWS: Readonly<Record<string, Direction>> = lookupTable({
   ArrowLeft: 'left',
   ArrowRight: 'right',
   ArrowUp: 'up',
   ArrowDown: 'down',
-}
+})
 
 /** Pixels at the top and the bottom of the window that the header and this panel cover. */
 const COVERED = { top: 72, bottom: 112 }

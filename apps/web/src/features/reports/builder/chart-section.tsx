@@ -19,7 +19,7 @@ const CHART_KIND_LABELS: Readonly<Record<ReportChart['kind'], string>> = {
 
 const KINDS = Object.entries(CHART_KIND_LABELS).map(([value, label]) => ({ value, label }))
 
-const isKind = (text: string): text is ReportChart['kind'] => text in CHART_KIND_LABELS
+const isKind = (text: string): text is ReportChart['kind'] => Object.hasOwn(CHART_KIND_LABELS, text)
 
 interface Option {
   readonly value: string

@@ -2,6 +2,7 @@ import { Group, Stack, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ReportCatalog } from '#contract/report-catalog.ts'
+import { lookupTable } from '#domain/lookup-table.ts'
 import { isInPlan } from '#domain/navigation.ts'
 import { useAccount } from '#web/app/account-data.ts'
 import { SearchField } from '#web/app/listing.tsx'
@@ -17,7 +18,7 @@ interface Choice {
 
 const holds = ({ title, text }: Choice, wanted: string): boolean => `${title} ${text}`.toLowerCase().includes(wanted)
 
-const TYPE_TEXTS: Readonly<Record<string, string>> = {
+const TYPE_TEXTS: Readonly<Record<string, string>> = lookupTable({
   Orders: 'Order sales, counts, and averages',
   OrderLines: 'What sold: products, brands, and vintages',
   Products: 'Your catalog and what each product sold',
@@ -28,7 +29,7 @@ const TYPE_TEXTS: Readonly<Record<string, string>> = {
   ClubReleases: 'Club shipments, processed and skipped',
   ReleaseMembers: 'Each member in each release, with skips and declined cards',
   Reservations: 'Visits and tastings',
-}
+})
 
 /** Start of a new report: a source, or an existing report. */
 export const StartChoice = ({ catalog }: { catalog: ReportCatalog }) => {

@@ -1,5 +1,6 @@
 import type { CatalogColumn } from '#contract/report-catalog.ts'
 import type { Cell } from '#contract/reports.ts'
+import { lookupTable } from '#domain/lookup-table.ts'
 import type { Comparison, FilterLevel } from '#domain/report-terms.ts'
 
 /** A filter on screen: its column by columnId, its value as in the API. */
@@ -27,7 +28,7 @@ export type ValueKind = 'text' | 'choice' | 'number' | 'percent' | 'day' | 'bool
 /** Numbers with names: weekdays, months, hours. */
 export const NAMED_NUMBER = /(Weekday|MonthOfYear|Hour)$/
 
-const KIND_OF_TYPE: Readonly<Record<string, ValueKind>> = {
+const KIND_OF_TYPE: Readonly<Record<string, ValueKind>> = lookupTable({
   enum: 'choice',
   integer: 'number',
   number: 'number',
@@ -36,7 +37,7 @@ const KIND_OF_TYPE: Readonly<Record<string, ValueKind>> = {
   boolean: 'boolean',
   date: 'day',
   dateTime: 'day',
-}
+})
 
 export const valueKindOf = ({ columnId, type, kind, choices }: FilterColumn): ValueKind => {
   if (choices !== undefined) return 'choice'

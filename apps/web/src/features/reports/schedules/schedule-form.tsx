@@ -28,7 +28,7 @@ type Draft = Pick<Schedule, 'cadence' | 'weekday' | 'day' | 'hour' | 'recipients
 
 const count = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, at) => from + at)
 
-const isCadence = (text: string): text is Draft['cadence'] => text in CADENCE_LABELS
+const isCadence = (text: string): text is Draft['cadence'] => Object.hasOwn(CADENCE_LABELS, text)
 
 const attachmentOf = (text: string): Draft['attachment'] =>
   text === 'csv' || text === 'xlsx' || text === 'pdf' ? text : null

@@ -1,4 +1,5 @@
 import type { Formats } from '#charts/value-format.ts'
+import { lookupTable } from '#domain/lookup-table.ts'
 import {
   addDays,
   addMonths,
@@ -48,12 +49,12 @@ export const CADENCE_LABELS: Readonly<Record<Timing['cadence'], string>> = {
   monthly: 'Monthly',
 }
 
-export const ATTACHMENT_LABELS: Readonly<Record<string, string>> = {
+export const ATTACHMENT_LABELS: Readonly<Record<string, string>> = lookupTable({
   '': 'No attachment',
   csv: 'CSV file',
   xlsx: 'Excel file',
   pdf: 'PDF file',
-}
+})
 
 /** `Every Monday at 7 AM` */
 export const formatTiming = ({ cadence, weekday, day, hour }: Timing, formats: Formats): string => {

@@ -1,4 +1,5 @@
 import type { Run } from '#contract/runs.ts'
+import { lookupTable } from '#domain/lookup-table.ts'
 
 export type Totals = NonNullable<Run['controlTotals']>
 export type ExpectedTotals = NonNullable<Run['expected']>
@@ -36,13 +37,13 @@ export const orderTotals = (totals: Totals, currency: string) =>
 
 const ROWS_ALSO: readonly string[] = ['customers', 'products', 'inventory', 'memberships', 'reservations']
 
-const TABLE_LABELS: Readonly<Record<string, string>> = {
+const TABLE_LABELS: Readonly<Record<string, string>> = lookupTable({
   customers: 'Customers',
   products: 'Products',
   inventory: 'Inventory rows',
   memberships: 'Memberships',
   reservations: 'Reservations',
-}
+})
 
 interface Compared {
   readonly file: Totals

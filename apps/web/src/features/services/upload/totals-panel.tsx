@@ -1,5 +1,6 @@
 import { Loader, Table, Text, TextInput } from '@mantine/core'
 import type { ImportCheck } from '#contract/imports.ts'
+import { lookupTable } from '#domain/lookup-table.ts'
 import { useAccount } from '#web/app/account-data.ts'
 import { formatCount } from '#web/app/format.ts'
 import { right, ScrollTable } from '#web/app/listing.tsx'
@@ -40,11 +41,11 @@ export const TotalsPanel = ({ check, expected, onChange }: TotalsPanelProps) => 
   )
 }
 
-const FIELDS: Readonly<Record<string, ExpectedField>> = {
+const FIELDS: Readonly<Record<string, ExpectedField>> = lookupTable({
   Orders: 'orders',
   'Net sales': 'netSales',
   'Total paid': 'total',
-}
+})
 
 interface TotalRowProps extends Pick<TotalsPanelProps, 'expected' | 'onChange'> {
   readonly total: ComparedTotal
