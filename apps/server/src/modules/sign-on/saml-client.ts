@@ -9,8 +9,8 @@ import { z } from 'zod'
 import { fail } from '#contract/errors.ts'
 import type { SamlProvider } from '#domain/single-sign-on.ts'
 import type { Person } from './person.ts'
-import { hasDocumentType } from './saml-metadata.ts'
 import { toSamlPerson } from './saml-person.ts'
+import { elements, parseXml } from './saml-xml.ts'
 
 /** How far the clocks of provider and server may differ. */
 const CLOCK_SKEW_MS = 60_000
@@ -95,16 +95,34 @@ const assertMeant = (profile: Profile, { entityId }: SamlProvider, { publicUrl, 
   if (profile.issuer !== entityId) throw new Error(`the assertion is by ${profile.issuer}`)
 }
 
-const SHA1 = /xmldsig#(rsa-|dsa-)?sha1"/
+const PROTOCOL = 'urn:oasis:names:tc:SAML:2.0:protocol'
+const ASSERTION = 'urn:oasis:names:tc:SAML:2.0:assertion'
+const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success'
+/** Not SHA-1, and no shared secret. */
+const ALGORITHM = /#((rsa-|ecdsa-)?sha(256|384|512)|sha(256|384|512)-rsa-MGF1)$/
 
-const assertReadable = (xml: string): void => {
-  if (hasDocumentType(xml)) throw new Error('the answer has a document type')
-  if (SHA1.test(xml)) throw new Error('the signature uses SHA-1')
+/** The answer's own parts, which the library leaves to its caller. `Destination` and `Issuer` may be absent, as in the standard. */
+const assertAnswer = (xml: string, { entityId }: SamlProvider, publicUrl: string): void => {
+  const { documentElement: answer } = parseXml(xml)
+  if (answer.namespaceURI !== PROTOCOL || answer.localName !== 'Response') throw new Error('the answer is no response')
+  const destination = answer.getAttribute('Destination') ?? ''
+  if (destination !== '' && destination !== responseUrlOf(publicUrl))
+    throw new Error(`the answer is for ${destination}`)
+  const [issuer] = elements(answer, ASSERTION, 'Issuer').filter(({ parentNode }) => parentNode === answer)
+  const issuerId = issuer?.textContent?.trim() ?? entityId
+  if (issuerId !== entityId) throw new Error(`the answer is by ${issuerId}`)
+  const [status] = elements(answer, PROTOCOL, 'StatusCode').map((code) => code.getAttribute('Value'))
+  if (status !== SUCCESS) throw new Error(`the answer has the status ${status}`)
+  for (const name of ['SignatureMethod', 'DigestMethod'])
+    for (const method of elements(answer, '*', name)) {
+      const algorithm = method.getAttribute('Algorithm') ?? ''
+      if (!ALGORITHM.test(algorithm)) throw new Error(`the signature uses ${algorithm}`)
+    }
 }
 
 /**
- * Checks the answer that the provider's page posted: signature, issuer, audience, recipient, request and times, by the machine's
- * clock. Errors: `sign_on.denied`, `sign_on.no_email`.
+ * Checks the answer that the provider's page posted: status, destination, signature, issuer, audience, recipient, request and times,
+ * by the machine's clock. Errors: `sign_on.denied`, `sign_on.no_email`.
  *
  * @param response base64 of the XML
  */
@@ -115,7 +133,7 @@ export const readSamlPerson = async (
 ): Promise<Person> => {
   let profile: Profile | null
   try {
-    assertReadable(Buffer.from(response, 'base64').toString())
+    assertAnswer(Buffer.from(response, 'base64').toString(), provider, request.publicUrl)
     profile = (await clientOf(provider, request).validatePostResponseAsync({ SAMLResponse: response })).profile
     if (!profile) throw new Error('the answer has no assertion')
     assertMeant(profile, provider, request)

@@ -1,11 +1,10 @@
 import { X509Certificate } from 'node:crypto'
-import { DOMParser } from '@xmldom/xmldom'
 import type { AddressRule } from '#connectors/kit/address.ts'
 import { fail } from '#contract/errors.ts'
 import type { SamlProvider } from '#domain/single-sign-on.ts'
+import { elements, parseXml, SIGNATURE } from './saml-xml.ts'
 
 const METADATA = 'urn:oasis:names:tc:SAML:2.0:metadata'
-const SIGNATURE = 'http://www.w3.org/2000/09/xmldsig#'
 const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
 const MAX_CERTIFICATES = 10
 
@@ -14,24 +13,13 @@ const refused = (message: string, cause?: unknown) =>
 
 const NO_METADATA = 'This isn’t the metadata of a SAML provider. Paste the XML as your provider shows it.'
 
-/** Entities could grow without end, and SAML has none. */
-export const hasDocumentType = (xml: string): boolean => /<!(DOCTYPE|ENTITY)/i.test(xml)
-
 const parse = (xml: string): Document => {
-  if (hasDocumentType(xml)) throw refused(NO_METADATA)
-  const stop = (message: string) => {
-    throw new Error(message)
-  }
   try {
-    const errorHandler = { warning: stop, error: stop, fatalError: stop }
-    return new DOMParser({ errorHandler }).parseFromString(xml.trim(), 'text/xml')
+    return parseXml(xml)
   } catch (error) {
     throw refused(NO_METADATA, error)
   }
 }
-
-const elements = (within: Document | Element, namespace: string, name: string): Element[] =>
-  Array.from(within.getElementsByTagNameNS(namespace, name))
 
 /** Keys of a provider are for signing unless they say otherwise. */
 const readCertificates = (descriptor: Element): string[] =>

@@ -111,6 +111,8 @@ describe('an answer counts', () => {
     ['for another application', { Audience: 'https://other.example' }],
     ['for another address', { SubjectRecipient: 'https://other.example/acs' }],
     ['for another request', { InResponseTo: '_other' }],
+    ['sent to another address', { Destination: 'https://other.example/acs' }],
+    ['a failure', { StatusCode: 'urn:oasis:names:tc:SAML:2.0:status:Responder' }],
     ['of the past', { ConditionsNotOnOrAfter: '2020-01-01T00:00:00Z' }],
     ['of the future', { ConditionsNotBefore: '2099-01-01T00:00:00Z' }],
   ])('not if it is %s', async (_what, changes) => {
@@ -119,11 +121,12 @@ describe('an answer counts', () => {
     expect(codeOf(await signOn(email, person({ nameId: email }), { changes }))).toBe('sign_on.denied')
   })
 
-  const edited = async (edit: (xml: string) => string) => {
-    const { domain } = await withSaml()
+  const edited = async (edit: (xml: string) => string, by = provider) => {
+    const { domain } = await app.withSignOn(samlOf(by))
     const email = `a@${domain}`
     const { url, cookie } = await app.start(email)
-    const { SAMLResponse, RelayState } = await provider.answer(url, person({ nameId: email, email }))
+    by.people.set('a', { nameId: email, email })
+    const { SAMLResponse, RelayState } = await by.answer(url, 'a')
     const xml = edit(Buffer.from(SAMLResponse, 'base64').toString())
     const form = { SAMLResponse: Buffer.from(xml).toString('base64'), RelayState }
     return app.finish(await queryAfter(form), cookie)
@@ -160,18 +163,20 @@ describe('an answer counts', () => {
             .replace('</saml:Assertion>', `<saml:Advice>${assertionOf(xml)}</saml:Advice></saml:Assertion>`),
         ),
     ],
+    ['its unsigned issuer is another', (xml: string) => xml.replace(provider.entityId, 'https://other.example')],
     ['it has a document type', (xml: string) => `<!DOCTYPE a [<!ENTITY b "c">]>${xml}`],
     ['it is no XML', () => 'hello'],
   ])('not if %s', async (_what, edit) => {
     expect(codeOf(await edited(edit))).toBe('sign_on.denied')
   })
 
-  test('not if it is signed with SHA-1', async () => {
+  test.each([
+    ['as it is', (xml: string) => xml],
+    ['in single quotes', (xml: string) => xml.replace(/"([^"]*sha1)"/g, "'$1'")],
+    ['with a character reference', (xml: string) => xml.replaceAll('sha1"', 'sha&#49;"')],
+  ])('not if it is signed with SHA-1, written %s', async (_how, edit) => {
     const old = await startProvider({ signature: 'http://www.w3.org/2000/09/xmldsig#rsa-sha1' })
-    const { domain } = await app.withSignOn(samlOf(old))
-    const email = `a@${domain}`
-    old.people.set('a', { nameId: email })
-    expect(codeOf(await signOn(email, 'a', {}, old))).toBe('sign_on.denied')
+    expect(codeOf(await edited(edit, old))).toBe('sign_on.denied')
     await old.close()
   })
 
