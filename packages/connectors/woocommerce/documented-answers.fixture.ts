@@ -18,13 +18,14 @@ const ATTRIBUTE = { id: 6, name: 'Color', position: 0, visible: false, variation
 
 /** Lists by the last part of their path: records that the documentation shows, and fields of its tables that those leave empty. */
 const LISTS: Readonly<Record<string, { readonly shown: readonly unknown[]; readonly listed?: object }>> = {
-  // Gift cards are those of the extension of that name: assumed.
+  // Gift cards are those of the extension of that name: assumed; those of PW Gift Cards are in its code, `pw-gift-cards.php`.
   orders: {
     shown: [ORDER],
     listed: {
       fee_lines: [FEE],
       refunds: [{ id: 1, reason: '', total: '' }],
       gift_cards: [{ id: 1, code: '', amount: '' }],
+      pw_gift_cards_redeemed: [{ number: '', amount: '' }],
     },
   },
   // What newer versions add, by their source: WC_REST_Order_Refunds_V2_Controller and the list of all refunds.

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { decimalToScaled } from '#domain/money.ts'
+import { currencyExponent, decimalToScaled, roundHalfAway } from '#domain/money.ts'
 import { plainText } from './html-text.ts'
 
 /** An ID, parsed to text. WooCommerce writes 0 for none. */
@@ -47,6 +47,10 @@ export const WooAmount = z.union([z.string(), z.number()]).transform((amount, co
   context.issues.push({ code: 'custom', message: 'This isn’t an amount of money', input: amount })
   return z.NEVER
 })
+
+/** Whole millionths as minor units of a currency. */
+export const minorOf = (millionths: number, currency: string): number =>
+  roundHalfAway(millionths / 10 ** (AMOUNT_DECIMALS - currencyExponent(currency)))
 
 /** An amount that may be left out; empty text is null. */
 export const OptionalAmount = z

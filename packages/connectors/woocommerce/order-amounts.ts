@@ -1,8 +1,8 @@
-import { currencyExponent, roundHalfAway } from '#domain/money.ts'
-import { type AddedAmounts, sumOf } from '../kit/order-amounts.ts'
+import { type AddedAmounts, roundParts, sumOf } from '../kit/order-amounts.ts'
 import { feeKindOf } from './codes.ts'
-import { AMOUNT_DECIMALS } from './fields.ts'
+import { minorOf } from './fields.ts'
 import type { WooFee, WooLineItem, WooOrder } from './order-schema.ts'
+import { readTender } from './tenders.ts'
 
 /** The amounts of one line in minor units, excluding tax. */
 export interface LineAmounts {
@@ -17,11 +17,10 @@ export interface LineAmounts {
   readonly amount: number
 }
 
-export type OrderAmounts = AddedAmounts<LineAmounts>
-
-/** Whole millionths as minor units of a currency. */
-export const minorOf = (millionths: number, currency: string): number =>
-  roundHalfAway(millionths / 10 ** (AMOUNT_DECIMALS - currencyExponent(currency)))
+export interface OrderAmounts extends AddedAmounts<LineAmounts> {
+  /** what of the total was paid by gift cards and store credit */
+  readonly tender: number
+}
 
 const itemLine = (item: WooLineItem, currency: string): LineAmounts => {
   const amount = minorOf(item.total, currency)
@@ -49,26 +48,33 @@ const withRest = (lines: readonly LineAmounts[], rest: number): readonly LineAmo
   )
 }
 
-/** What was paid by gift cards, in minor units: a payment at WooCommerce's reduced total. */
-const paidByGiftCard = ({ gift_cards, currency }: Pick<WooOrder, 'gift_cards' | 'currency'>): number =>
-  sumOf(gift_cards, ({ amount }) => minorOf(amount, currency))
-
-/** What the customer paid, in minor units. */
-export const orderTotal = (order: Pick<WooOrder, 'total' | 'gift_cards' | 'currency'>): number =>
-  minorOf(order.total, order.currency) + paidByGiftCard(order)
+/** Adds to lines what store credit took off them. */
+const withCredit = (lines: readonly LineAmounts[], credit: number): readonly LineAmounts[] => {
+  const discounts = sumOf(lines, ({ discount }) => discount)
+  if (credit === 0 || discounts === 0) return lines
+  const shares = roundParts(lines.map(({ discount }) => (discount * credit) / discounts))
+  return lines.map((line, index) => {
+    const share = shares[index] ?? 0
+    return { ...line, discount: line.discount - share, amount: line.amount + share }
+  })
+}
 
 /** A bottle deposit is passed on like tax. */
 export const orderAmounts = (order: WooOrder): OrderAmounts => {
   const { currency } = order
   const feesOf = (kind: string): number =>
     sumOf(order.fee_lines, (fee) => (feeKindOf(fee.name) === kind ? minorOf(fee.total, currency) : 0))
-  const items = order.line_items.map((item) => itemLine(item, currency))
+  const tender = readTender(order)
+  const items = withCredit(
+    order.line_items.map((item) => itemLine(item, currency)),
+    tender.onLines,
+  )
   const fees = order.fee_lines.filter(({ name }) => feeKindOf(name) === 'item').map((fee) => feeLine(fee, currency))
   const lines = [...items, ...fees]
   const shipping = minorOf(order.shipping_total, currency) + feesOf('shipping')
   const tax = minorOf(order.total_tax, currency) + feesOf('deposit')
   const tip = feesOf('tip')
-  const total = orderTotal(order)
+  const total = minorOf(order.total, currency) + tender.amount
   const rest = total - tax - shipping - tip - sumOf(lines, ({ amount }) => amount)
   const isRounding = rest !== 0 && lines.length > 0 && Math.abs(rest) <= lines.length
   return {
@@ -77,6 +83,7 @@ export const orderAmounts = (order: WooOrder): OrderAmounts => {
     tax,
     tip,
     total,
+    tender: tender.amount,
     adjustment: isRounding ? 0 : rest,
   }
 }

@@ -14,7 +14,8 @@ const fee = (id: number, name: string, total: string) => ({ id, name, total, tot
 type Wire<Shape extends z.ZodType> = Partial<Record<keyof z.output<Shape>, unknown>>
 
 const rowsOf = (changes: Wire<typeof WooOrder>, refunds: readonly Wire<typeof WooRefund>[] = []) => {
-  const order = WooOrder.parse({ ...ORDER, ...changes })
+  const listed = refunds.map(({ id = 1 }) => ({ id, reason: '', total: '' }))
+  const order = WooOrder.parse({ ...ORDER, refunds: listed, ...changes })
   const rows = orderRows(
     order,
     refunds.map((refund) => WooRefund.parse({ ...REFUNDS[0], ...refund })),
@@ -105,6 +106,74 @@ describe('an order', () => {
     const gift_cards = [{ id: 1, code: 'ABCD', amount: '30.00' }]
     const { sale } = rowsOf({ ...PLAIN, total: '20.00', gift_cards, line_items: [line(1, '50.00', '50.00')] })
     expect(sale).toMatchObject({ subtotal: 5000, total: 5000, discount: 0 })
+  })
+
+  /*
+   * 100.00 of which 40.00 were paid by card. PW Gift Cards: `rest_api_init` and `woocommerce_update_order` of its code (version 1.252)
+   * append the field and reduce the total, and leave lines as they are. Smart Coupons and Store Credit: a coupon of a type of their own,
+   * taken off the total after tax, or off the lines before tax; `coupon_info` and `discount_type` as in WooCommerce 8.7,
+   * `coupon_data` as before.
+   */
+  const meta = (key: string, value: unknown) => [{ id: 1, key, value }]
+  const coupon = (changes: object) => ({ id: 9, code: 'credit', discount: '60.00', discount_tax: '0.00', ...changes })
+  const [sold, reduced] = [line(1, '100.00', '100.00'), line(1, '100.00', '40.00')]
+  const info = meta('coupon_info', '[12,"cre\\"dit","smart_coupon","200"]')
+
+  test.each<[string, Wire<typeof WooOrder>]>([
+    ['PW Gift Cards', { line_items: [sold], pw_gift_cards_redeemed: [{ number: 'AB12', amount: '60' }] }],
+    [
+      'several gift cards',
+      {
+        line_items: [sold],
+        pw_gift_cards_redeemed: [
+          { number: 'AB12', amount: '50.00' },
+          { number: 'CD34', amount: 10 },
+        ],
+      },
+    ],
+    ['store credit after tax', { line_items: [sold], coupon_lines: [coupon({ meta_data: info })] }],
+    ['store credit before tax', { line_items: [reduced], coupon_lines: [coupon({ meta_data: info })] }],
+    ['Store Credit', { line_items: [reduced], coupon_lines: [coupon({ discount_type: 'store_credit' })] }],
+    [
+      'store credit of an older version',
+      {
+        line_items: [sold],
+        coupon_lines: [coupon({ meta_data: meta('coupon_data', { id: 12, discount_type: 'smart_coupon' }) })],
+      },
+    ],
+    [
+      'store credit at a register',
+      {
+        line_items: [sold],
+        coupon_lines: [coupon({ discount: '0', meta_data: info })],
+        meta_data: meta('smart_coupons_contribution', { credit: 60 }),
+      },
+    ],
+  ])('that was paid in part by %s is not discounted by it', (_extension, changes) => {
+    const { sale, linesOf } = rowsOf({ ...PLAIN, total: '40.00', ...changes })
+    expect(sale).toMatchObject({ subtotal: 10_000, discount: 0, total: 10_000 })
+    expect(linesOf('727')).toMatchObject([{ amount: 10_000, discount: 0 }])
+  })
+
+  test('with a discount and store credit before tax keeps the discount', () => {
+    // 100.00 less 10 % and 50.00 less 10 %: 135.00, of which 67.50 is credit, so each line is reduced by half again.
+    const line_items = [line(1, '100.00', '45.00'), line(2, '50.00', '22.50')]
+    const coupon_lines = [
+      coupon({ discount: '67.50', discount_tax: '5.40', meta_data: info }),
+      coupon({ id: 10, discount: '15.00', discount_tax: '1.20', discount_type: 'percent' }),
+    ]
+    const { sale, linesOf } = rowsOf({ ...PLAIN, total_tax: '5.40', total: '72.90', line_items, coupon_lines })
+    expect(sale).toMatchObject({ subtotal: 15_000, discount: 1500, tax: 540, total: 14_040 })
+    expect(linesOf('727').map(({ amount, discount }) => [amount, discount])).toEqual([
+      [9000, 1000],
+      [4500, 500],
+    ])
+  })
+
+  test('paid by gift card alone and refunded is canceled: nothing was paid back', () => {
+    const pw_gift_cards_redeemed = [{ number: 'AB12', amount: '100.00' }]
+    const { sale } = rowsOf({ ...PLAIN, status: 'refunded', total: '0.00', line_items: [sold], pw_gift_cards_redeemed })
+    expect(sale).toMatchObject({ order_type: 'regular', total: 10_000, payment_status: 'cancelled' })
   })
 
   test('whose price staff raised has no negative discount', () => {
@@ -225,6 +294,31 @@ describe('a refund', () => {
     ])
     const net = ['727', '727-refund-900', '727-refund-905'].map((id) => netOf(linesOf(id)))
     expect(net).toEqual([1800, -300, -1500])
+  })
+
+  const CARD = { ...PLAIN, total: '40.00', pw_gift_cards_redeemed: [{ number: 'AB12', amount: '60.00' }] }
+
+  test('of the last that was paid by card also gives back the gift card', () => {
+    const order = { ...CARD, line_items: [line(1, '100.00', '100.00', 2)] }
+    const money = (id: number, amount: string, day: number) => ({
+      id,
+      amount,
+      line_items: [],
+      shipping_lines: [],
+      date_created_gmt: `2017-03-${day}T10:00:00`,
+    })
+    expect(rowsOf(order, [money(900, '40.00', 25)]).back).toMatchObject({ subtotal: -10_000, total: -10_000 })
+    const { orders, linesOf } = rowsOf(order, [money(901, '15.00', 24), money(902, '25.00', 25)])
+    expect(orders.map(({ total }) => total)).toEqual([10_000, -1500, -8500])
+    expect(netOf(['727', '727-refund-901', '727-refund-902'].flatMap(linesOf))).toBe(0)
+  })
+
+  test('of an item paid by card and gift card returns the item', () => {
+    const order = { ...CARD, line_items: [line(1, '100.00', '100.00')] }
+    const refund = { id: 900, amount: '40.00', line_items: [returned(901, 1, '-100.00', '0.00', -1)] }
+    const { back, linesOf } = rowsOf(order, [refund])
+    expect(back).toMatchObject({ subtotal: -10_000, total: -10_000 })
+    expect(linesOf(back.source_id)).toMatchObject([{ quantity: -1, amount: -10_000 }])
   })
 
   test('names its shipping, and of an older store the shipping follows from the amount', () => {

@@ -31,6 +31,9 @@ const orderTypeOf = (channel: string, { total, lines }: OrderAmounts): OrderRow[
   return total === 0 && lines.length > 0 ? 'no_charge' : 'regular'
 }
 
+// Nothing was paid that a refund could pay back: its gift cards were restored.
+const isOnlyRestored = ({ status, refunds }: WooOrder): boolean => status === 'refunded' && refunds.length === 0
+
 const orderRow = (order: WooOrder, amounts: OrderAmounts, { clubs }: OrderReferences): OrderRow => {
   const subscription = renewedSubscription(order)
   const club = subscription === null ? undefined : clubs.get(subscription)
@@ -47,7 +50,7 @@ const orderRow = (order: WooOrder, amounts: OrderAmounts, { clubs }: OrderRefere
     channel_raw: order.created_via,
     order_type: orderTypeOf(channel, amounts),
     order_type_raw: null,
-    payment_status: paymentStatusOf(order.status, order.date_paid_gmt),
+    payment_status: isOnlyRestored(order) ? 'cancelled' : paymentStatusOf(order.status, order.date_paid_gmt),
     payment_status_raw: order.status,
     fulfillment_status: fulfillmentStatusOf(order.status),
     fulfillment_status_raw: order.status,

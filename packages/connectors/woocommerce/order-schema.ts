@@ -35,6 +35,25 @@ export type WooLineItem = z.output<typeof LineItem>
 const Fee = z.object({ id: WooId, name: WooText, total: WooAmount })
 export type WooFee = z.output<typeof Fee>
 
+const CouponData = z.object({ discount_type: WooText })
+
+/** The type in the coupon that WooCommerce keeps with the order: `coupon_info` since version 8.7, before that `coupon_data`. */
+const couponType = (meta: WooMeta): string | null =>
+  /^\[\d+,"(?:[^"\\]|\\.)*","(\w+)"/.exec(String(meta.get('coupon_info')))?.[1] ??
+  CouponData.safeParse(meta.get('coupon_data')).data?.discount_type ??
+  null
+
+const CouponLine = z
+  .object({ discount: OptionalAmount, discount_tax: OptionalAmount, discount_type: WooText, meta_data: WooMeta })
+  .transform(({ discount, discount_tax, discount_type, meta_data }) => ({
+    type: discount_type ?? couponType(meta_data),
+    discount: discount ?? 0,
+    tax: discount_tax ?? 0,
+  }))
+
+/** A gift card and what it paid, after tax. */
+const GiftCard = z.object({ amount: OptionalAmount }).transform(({ amount }) => ({ amount: amount ?? 0 }))
+
 const ShippingLine = z.object({ method_id: WooText, method_title: WooText })
 
 /** https://woocommerce.github.io/woocommerce-rest-api-docs/#order-properties */
@@ -57,8 +76,11 @@ export const WooOrder = z.object({
   shipping_lines: listOf(ShippingLine),
   fee_lines: listOf(Fee),
   refunds: listOf(z.object({ id: WooId })),
-  /** what was paid by gift cards of the extension Gift Cards; the total excludes it */
-  gift_cards: listOf(z.object({ amount: WooAmount })),
+  coupon_lines: listOf(CouponLine),
+  /** of the extension Gift Cards */
+  gift_cards: listOf(GiftCard),
+  /** of the extension PW Gift Cards */
+  pw_gift_cards_redeemed: listOf(GiftCard),
   meta_data: WooMeta,
 })
 export type WooOrder = z.output<typeof WooOrder>

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import type { PlatformOrder, Span } from '../kit/connector.ts'
+import { negative } from '../kit/order-amounts.ts'
 import { isDraft } from './codes.ts'
 import { fetchRefunds } from './convert-orders.ts'
-import { AMOUNT_DECIMALS, gmtText, WooAmount, WooId, WooInstant } from './fields.ts'
+import { AMOUNT_DECIMALS, gmtText, minorOf, WooAmount, WooId, WooInstant } from './fields.ts'
 import { wholeList } from './list-pages.ts'
-import { minorOf, orderTotal } from './order-amounts.ts'
 import { refundNumber, refundSourceId } from './order-rows.ts'
 import { countedAt, WooOrder } from './order-schema.ts'
+import { readTender, refundedTotals, TENDER_FIELDS } from './tenders.ts'
 import type { WooApi } from './woocommerce-api.ts'
 
 const DAY_MS = 86_400_000
@@ -17,12 +18,10 @@ const Totals = WooOrder.pick({
   id: true,
   number: true,
   status: true,
-  currency: true,
   date_created_gmt: true,
   date_paid_gmt: true,
-  total: true,
   refunds: true,
-  gift_cards: true,
+  ...TENDER_FIELDS,
 })
 type Totals = z.output<typeof Totals>
 
@@ -32,16 +31,18 @@ const Refund = z.object({ id: WooId, date_created_gmt: WooInstant, amount: WooAm
 
 const isIn = ({ from, until }: Span, at: number): boolean => at >= from && at < until
 
-const refundTotals = async (api: WooApi, order: Totals): Promise<PlatformOrder[]> => {
+const refundTotals = async (api: WooApi, order: Totals, total: number): Promise<PlatformOrder[]> => {
   const records = await fetchRefunds(api, order.id)
   const refunds = records.flatMap((record) => Refund.safeParse(record).data ?? [])
   const inOrder = refunds.sort((a, b) => a.date_created_gmt - b.date_created_gmt || Number(a.id) - Number(b.id))
-  return inOrder.map(({ id, amount, date_created_gmt }, index) => ({
+  const amounts = inOrder.map(({ amount }) => minorOf(amount, order.currency))
+  const totals = refundedTotals(amounts, total, readTender(order).amount)
+  return inOrder.map(({ id, date_created_gmt }, index) => ({
     sourceId: refundSourceId(order.id, id),
     orderNumber: refundNumber(order.number, index),
     ordered: date_created_gmt,
     currency: order.currency,
-    total: 0 - minorOf(amount, order.currency),
+    total: negative(totals[index] ?? 0),
   }))
 }
 
@@ -49,8 +50,9 @@ const totalsOf = async (api: WooApi, record: unknown, span: Span): Promise<Platf
   const { data: order } = Totals.safeParse(record)
   if (!order || isDraft(order.status)) return []
   const shared = { orderNumber: order.number, currency: order.currency }
-  const sale = { ...shared, sourceId: order.id, ordered: countedAt(order), total: orderTotal(order) }
-  const refunds = order.refunds.length > 0 ? await refundTotals(api, order) : []
+  const total = minorOf(order.total, order.currency) + readTender(order).amount
+  const sale = { ...shared, sourceId: order.id, ordered: countedAt(order), total }
+  const refunds = order.refunds.length > 0 ? await refundTotals(api, order, total) : []
   return [sale, ...refunds].filter(({ ordered }) => isIn(span, ordered))
 }
 

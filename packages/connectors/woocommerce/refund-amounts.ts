@@ -1,8 +1,9 @@
 import { type AddedAmounts, sumOf } from '../kit/order-amounts.ts'
 import { feeKindOf } from './codes.ts'
-import { metaId } from './fields.ts'
-import { type LineAmounts, minorOf, type OrderAmounts } from './order-amounts.ts'
+import { metaId, minorOf } from './fields.ts'
+import type { LineAmounts, OrderAmounts } from './order-amounts.ts'
 import type { WooRefund, WooReturnedLine } from './order-schema.ts'
+import { refundedTotals } from './tenders.ts'
 
 /** The refunded part of a line in minor units excluding tax; positive. */
 export interface RefundedLine {
@@ -68,8 +69,16 @@ const remainderOf = (order: OrderAmounts, before: readonly RefundAmounts[]) => {
 const isWithoutParts = ({ line_items, shipping_lines, fee_lines }: WooRefund): boolean =>
   line_items.length + (shipping_lines?.length ?? 0) + fee_lines.length === 0
 
+interface Refunded {
+  readonly refund: WooRefund
+  readonly total: number
+  readonly order: OrderAmounts
+  readonly before: readonly RefundAmounts[]
+  readonly currency: string
+}
+
 /** A refund by its own lines. */
-const refundByLines = (refund: WooRefund, order: OrderAmounts, currency: string): RefundAmounts => {
+const refundByLines = ({ refund, total, order, currency }: Refunded): RefundAmounts => {
   const charges = [
     ...(refund.shipping_lines ?? []).map((line) => ({ ...line, kind: 'shipping' as const })),
     ...refund.fee_lines.map((line) => ({ ...line, kind: feeKindOf(line.name) })),
@@ -85,7 +94,6 @@ const refundByLines = (refund: WooRefund, order: OrderAmounts, currency: string)
       sumOf(taxes, ({ total_tax }) => negated(total_tax)),
       currency,
     ) + chargesOf('deposit')
-  const total = minorOf(refund.amount, currency)
   const adjustment = total - sumOf(lines, ({ amount }) => amount) - shipping - tax - tip
   return { lines, shipping, tax, tip, total, adjustment }
 }
@@ -94,12 +102,10 @@ const refundByLines = (refund: WooRefund, order: OrderAmounts, currency: string)
  * Without lines, a refund of all that remains returns everything that remains: that is how WooCommerce writes an order that staff set to
  * Refunded. Older stores don't say what of the amount was shipping: what remains of it, if that is what the items leave.
  */
-const refundAmounts = (
-  refund: WooRefund,
-  { order, before, currency }: { order: OrderAmounts; before: readonly RefundAmounts[]; currency: string },
-): RefundAmounts => {
-  const remainder = remainderOf(order, before)
-  const byLines = refundByLines(refund, order, currency)
+const refundAmounts = (refunded: Refunded): RefundAmounts => {
+  const { refund } = refunded
+  const remainder = remainderOf(refunded.order, refunded.before)
+  const byLines = refundByLines(refunded)
   if (isWithoutParts(refund) && byLines.total > 0 && byLines.total === remainder.total) return remainder
   const { adjustment, tax } = byLines
   const shippingTax = remainder.tax - tax
@@ -119,9 +125,12 @@ export const refundsOf = (
 ): readonly { readonly refund: WooRefund; readonly amounts: RefundAmounts }[] => {
   const made: { refund: WooRefund; amounts: RefundAmounts }[] = []
   const inOrder = [...refunds].sort((a, b) => a.date_created_gmt - b.date_created_gmt || Number(a.id) - Number(b.id))
-  for (const refund of inOrder) {
-    const before = made.map(({ amounts }) => amounts)
-    made.push({ refund, amounts: refundAmounts(refund, { order, before, currency }) })
+  const amounts = inOrder.map(({ amount }) => minorOf(amount, currency))
+  const totals = refundedTotals(amounts, order.total, order.tender)
+  for (const [index, refund] of inOrder.entries()) {
+    const before = made.map((earlier) => earlier.amounts)
+    const total = totals[index] ?? 0
+    made.push({ refund, amounts: refundAmounts({ refund, total, order, before, currency }) })
   }
   return made
 }

@@ -55,6 +55,15 @@ const NOWHERE = Object.fromEntries(Object.keys(ORDER.shipping).map((field) => [f
 
 const METHODS: Readonly<Record<string, string>> = { 'Local pickup': 'local_pickup', 'Flat Rate': 'flat_rate' }
 
+/** Paid by the extension Gift Cards, or PW Gift Cards. */
+const giftCards = ({ id, giftCard }: OrderSeed, dp: number) => {
+  if (giftCard === 0) return {}
+  const amount = money(giftCard, dp)
+  return id % 2 === 0
+    ? { gift_cards: [{ id: 1, code: 'ABCD', amount }] }
+    : { pw_gift_cards_redeemed: [{ number: 'ABCD', amount }] }
+}
+
 export const orderWire = (order: OrderSeed, dp = 2) => {
   const isShipped = order.shippingTitle !== null
   const shippingLine = {
@@ -96,7 +105,7 @@ export const orderWire = (order: OrderSeed, dp = 2) => {
       meta_data: [],
     })),
     refunds: order.refunds.map(({ id, cents }) => ({ id, reason: '', total: money(-cents, dp) })),
-    ...(order.giftCard > 0 ? { gift_cards: [{ id: 1, code: 'ABCD', amount: money(order.giftCard, dp) }] } : {}),
+    ...giftCards(order, dp),
     meta_data: order.renews
       ? [...ORDER.meta_data, { id: 1, key: '_subscription_renewal', value: String(order.renews.id) }]
       : ORDER.meta_data,
