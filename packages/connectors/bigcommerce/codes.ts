@@ -46,6 +46,7 @@ export const channelOf = ({ order_source, external_source }: SourceFacts): Chann
 export const INCOMPLETE = 0
 const PARTIALLY_SHIPPED = 3
 const REFUNDED = 4
+const CANCELED = 5
 const PARTIALLY_REFUNDED = 14
 
 /** Statuses without a payment of their own: of orders paid by cash or check, for example. */
@@ -88,10 +89,14 @@ interface PaymentFacts extends Pick<BcOrder, 'status_id' | 'payment_status'> {
   readonly hasRefunds: boolean
 }
 
-/** The payment status of an order; its refunds share it, so that a canceled order and its refunds are both excluded. */
+/**
+ * The payment status of an order; its refunds share it, so that a canceled order and its refunds are both excluded. Of one that was
+ * paid back in part, the rest was kept and is a sale.
+ */
 export const paymentStatusOf = ({ status_id, payment_status, hasRefunds }: PaymentFacts): PaymentStatus => {
   const byStatus = PAYMENT_BY_STATUS.get(String(status_id)) ?? 'other'
   // Marked as refunded without a refund: its amount is unknown as a sale of any day.
+  if (status_id === CANCELED && hasRefunds && payment_status?.toLowerCase() === 'partially refunded') return 'paid'
   if (byStatus === 'cancelled' || (status_id === REFUNDED && !hasRefunds)) return 'cancelled'
   if (payment_status === null) return byStatus
   const status = PAYMENT_STATUSES.get(payment_status.toLowerCase()) ?? 'other'

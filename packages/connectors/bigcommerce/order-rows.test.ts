@@ -299,4 +299,11 @@ describe('a refund', () => {
       'cancelled',
     ])
   })
+
+  test('of a canceled order of which money was kept counts with it', () => {
+    // 48.60 of the order were paid back.
+    const order = orderOf({ status_id: 5, payment_status: 'partially refunded' })
+    const orders = rowsOf(order, [refundOf({})]).flatMap(({ table, row }) => (table === 'orders' ? [row] : []))
+    expect(orders.map(({ payment_status }) => payment_status)).toEqual(['paid', 'paid'])
+  })
 })

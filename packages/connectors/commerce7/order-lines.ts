@@ -1,5 +1,5 @@
 import { roundHalfAway } from '#domain/money.ts'
-import { negative, roundParts } from '../kit/order-amounts.ts'
+import { apportion, negative, roundParts } from '../kit/order-amounts.ts'
 import { adjustmentLine, type LineRow } from '../kit/order-rows.ts'
 import { itemKindOf } from './codes.ts'
 import { type Component, type Item, isRefundOrder, type Order } from './order-schema.ts'
@@ -29,12 +29,6 @@ const soldItem = (item: Item, lineId: string, isBack: boolean): Omit<Sold, 'amou
     price: original,
     discount: signed(roundHalfAway((original - price) * item.quantity), isBack),
   }
-}
-
-/** Splits `amount` by weight into integers that add up to it. */
-export const apportion = (amount: number, weights: readonly number[]): number[] => {
-  const whole = weights.reduce((sum, weight) => sum + weight, 0)
-  return roundParts(weights.map((weight) => (whole === 0 ? 0 : (amount * weight) / whole)))
 }
 
 /** The wines of a bundle, each with its share of the bundle's amount, by list price, or by bottle without list prices. */

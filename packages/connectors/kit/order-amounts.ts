@@ -26,5 +26,11 @@ export const roundParts = (amounts: readonly number[]): number[] => {
   })
 }
 
+/** Splits `amount` by weight into integers that add up to it; nothing without weights. */
+export const apportion = (amount: number, weights: readonly number[]): number[] => {
+  const whole = sumOf(weights, (weight) => weight)
+  return roundParts(weights.map((weight) => (whole === 0 ? 0 : (amount * weight) / whole)))
+}
+
 /** Avoids minus zero, which would be stored as such. */
 export const negative = (amount: number): number => (amount === 0 ? 0 : -amount)

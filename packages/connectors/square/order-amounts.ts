@@ -1,5 +1,5 @@
 import { roundHalfAway } from '#domain/money.ts'
-import { roundParts } from '../kit/order-amounts.ts'
+import { apportion } from '../kit/order-amounts.ts'
 import {
   chargeAmount,
   chargeDraft,
@@ -89,14 +89,13 @@ export const addUpShare = (
   const sold = amounts.total - amounts.tip
   if (sold <= 0) return null
   const refunded = Math.min(total - tip, sold)
-  const ofSale = (amount: number): number => (amount * refunded) / sold
-  const parts = roundParts([...drafts.map(({ amount }) => amount), amounts.shipping, amounts.tax].map(ofSale))
+  const parts = apportion(refunded, [...drafts.map(({ amount }) => amount), amounts.shipping, amounts.tax])
   const [shipping = 0, tax = 0] = parts.slice(drafts.length)
   const shares = drafts
     .map((draft, index) => ({
       ...draft,
       amount: parts[index] ?? 0,
-      discount: roundHalfAway(ofSale(draft.discount)),
+      discount: roundHalfAway((draft.discount * refunded) / sold),
       quantity: refunded === sold ? draft.quantity : 0,
     }))
     .filter(({ amount, quantity }) => amount !== 0 || quantity !== 0)

@@ -119,7 +119,6 @@ test('each refund counts on its own business day, with the items of its transact
   expect(second).toMatchObject({
     source_id: `${ORDER.guid}:p2`,
     ordered: Date.UTC(2019, 2, 5, 18),
-    subtotal: -30,
     total: -30,
   })
 })
@@ -128,6 +127,12 @@ test('a refund of everything without items gives back the lines', () => {
   const order = check({ payments: [{ ...PAYMENT, refund: back(106, 'r1', '2019-02-25T18:00:00.000+0000', 20190225) }] })
   expect(ordersOf(order)[1]).toMatchObject({ subtotal: -100, tax: -6, total: -106 })
   expect(linesOf(order)[1]).toMatchObject({ product_title: 'test', quantity: -1, amount: -100 })
+})
+
+test('a refund of an amount gives back its share of the tax, and no goods', () => {
+  const order = check({ payments: [{ ...PAYMENT, refund: back(53, 'r1', '2019-02-25T18:00:00.000+0000', 20190225) }] })
+  expect(ordersOf(order)[1]).toMatchObject({ subtotal: -50, tax: -3, tip: 0, total: -53 })
+  expect(linesOf(order)[1]).toMatchObject({ product_title: 'test', quantity: 0, amount: -50 })
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import type { LocalDay } from '#domain/ranges/local-day.ts'
-import { type AddedAmounts, sumOf } from '../kit/order-amounts.ts'
+import { type AddedAmounts, apportion, sumOf } from '../kit/order-amounts.ts'
 import { minorOf } from './fields.ts'
 import { chargeLine, chargeUse, type LineAmounts, type OrderAmounts } from './order-amounts.ts'
 import {
@@ -102,9 +102,27 @@ const returnedCharge = (charge: ToastServiceCharge, isOf: OfRefund, currency: st
   return { lines: [chargeLine(charge, amount)], shipping: 0, tax, tip: 0 }
 }
 
+/** An amount gives back its share of all parts of an order but tips that guests added, and no goods. */
+const returnedShare = (goods: number, { lines, shipping, tax, gratuity, adjustment }: OrderAmounts): Returned => {
+  const amounts = lines.map(({ amount }) => amount)
+  const shares = apportion(goods, [...amounts, shipping, tax, gratuity, adjustment])
+  const [ofShipping = 0, ofTax = 0, ofGratuity = 0] = shares.slice(lines.length)
+  return {
+    lines: lines
+      .map((line, index) => ({ ...line, quantity: 0, discount: 0, amount: shares[index] ?? 0 }))
+      .filter(({ amount }) => amount !== 0),
+    shipping: ofShipping,
+    tax: ofTax,
+    tip: ofGratuity,
+  }
+}
+
+const isNothing = ({ lines, shipping, tax, tip }: Returned): boolean =>
+  lines.length === 0 && shipping === 0 && tax === 0 && tip === 0
+
 /**
  * Each refund of an order, dated by itself. What items it gives back is what they say about its transaction. One without items that
- * gives back the whole order gives back its lines; any other is an amount without products.
+ * gives back the whole order gives back its lines; any other gives back a share of it.
  */
 export const refundsOf = (order: ToastOrder, sold: OrderAmounts, currency: string): RefundAmounts[] => {
   const groups = [...Map.groupBy(givenBack(order), ({ key }) => key).values()]
@@ -130,7 +148,8 @@ export const refundsOf = (order: ToastOrder, sold: OrderAmounts, currency: strin
     const itemized = partsOf(isOf)
     const isWhole =
       itemized.lines.length === 0 && groups.length === 1 && goods === sold.total - sold.tip + sold.gratuity
-    const parts = isWhole ? { ...sold, tip: sold.gratuity + tips } : { ...itemized, tip: itemized.tip + tips }
+    const partial = isNothing(itemized) ? returnedShare(goods, sold) : itemized
+    const parts = isWhole ? { ...sold, tip: sold.gratuity + tips } : { ...partial, tip: partial.tip + tips }
     const total = goods + tips
     const adjustment = total - parts.shipping - parts.tax - parts.tip - sumOf(parts.lines, ({ amount }) => amount)
     const { lines, shipping, tax, tip } = parts

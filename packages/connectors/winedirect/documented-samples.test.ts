@@ -11,11 +11,11 @@ const MODIFIED = Date.parse(ORDER.DateModified)
 
 const closed = closedAfterTest()
 
-const sampleStore = (): WineryStore => {
+const sampleStore = (detail: typeof ORDER_DETAIL): WineryStore => {
   const store = createStore()
   const put = (list: ListName, wire: WireFields, id: string, more: Partial<StoredRecord> = {}) =>
     store.put(list, { id, wire, modified: MODIFIED, rows: [], ...more })
-  put('orders', ORDER, ORDER.OrderID, { detail: ORDER_DETAIL })
+  put('orders', ORDER, ORDER.OrderID, { detail })
   put('products', PRODUCT, PRODUCT.ProductID)
   put('contacts', CONTACT, CONTACT.ContactID)
   put('clubs', CLUB, CLUB.ClubID)
@@ -24,8 +24,8 @@ const sampleStore = (): WineryStore => {
   return store
 }
 
-const syncSamples = async () => {
-  const { server } = await startFakeWineDirect({ store: sampleStore() })
+const syncSamples = async (detail = ORDER_DETAIL) => {
+  const { server } = await startFakeWineDirect({ store: sampleStore(detail) })
   closed.server(server)
   const connection = closed.open(server, {
     connector: winedirectConnector,
@@ -79,6 +79,13 @@ test('reads the documented answers about an order', async () => {
     amount: 9000,
     cost: 1900,
   })
+})
+
+test('what the items leave of a subtotal is a line', async () => {
+  // The items are 90.00: 5.00 belong to none of them.
+  const sink = await syncSamples({ ...ORDER_DETAIL, SubTotal: '95.00', Total: '118.40' })
+  expect(sink.row('orders', ORDER.OrderID)?.row).toMatchObject({ subtotal: 10_500, discount: 1000, total: 11_840 })
+  expect(sink.row('order_lines', `${ORDER.OrderID}/adjustment`)?.row).toMatchObject({ quantity: 0, amount: 500 })
 })
 
 test('reads the documented contact, club membership, product and stock', async () => {

@@ -1,6 +1,8 @@
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import type { OrderType } from '#domain/commerce.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
+import { sumOf } from '../kit/order-amounts.ts'
+import { adjustmentLine } from '../kit/order-rows.ts'
 import {
   channelOf,
   complianceOf,
@@ -78,14 +80,21 @@ const lineRow = (
   }
 }
 
-const linesOf = (order: WineDirectOrder, money: readonly LineMoney[], products: ProductFacts): LineRow[] => {
+/** The lines of items, and what they leave of the subtotal. */
+const linesOf = (
+  order: WineDirectOrder,
+  { lines: money, order: { subtotal, discount } }: ReturnType<typeof moneyOf>,
+  products: ProductFacts,
+): LineRow[] => {
   const lines: LineRow[] = []
   for (const [at, item] of order.detail.OrderItems.entries()) {
     const line = money[at]
     if (!line || isPartOfKit(item)) continue
     lines.push(lineRow(order, item, { number: lines.length + 1, money: line, products }))
   }
-  return lines
+  const rest = subtotal - discount - sumOf(lines, ({ amount }) => amount)
+  const { OrderID: orderId, DateModified: updated } = order.summary
+  return rest === 0 ? lines : [...lines, adjustmentLine(rest, { orderId, number: lines.length + 1, updated })]
 }
 
 const progressOf = ({ summary, detail }: WineDirectOrder, isRefund: boolean) => {
@@ -118,7 +127,7 @@ export const orderRows = (
   const money = moneyOf(detail, currency, isRefund)
   const { channel, delivery, fulfillment } = progressOf(order, isRefund)
   const address = (delivery === 'ship' ? detail.ShipToAddress : null) ?? detail.BillContact
-  const lines = linesOf(order, money.lines, products)
+  const lines = linesOf(order, money, products)
   const row: OrderRow = {
     source_id: summary.OrderID,
     source_updated: summary.DateModified,

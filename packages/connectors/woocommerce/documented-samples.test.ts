@@ -79,7 +79,7 @@ test('the samples of the documentation become rows, none of them quarantined', a
     'customers guest-836f82db99121b3481011f16',
     'memberships 1313',
     'order_lines 723-refund-724/314',
-    'order_lines 723-refund-726/adjustment',
+    'order_lines 723-refund-726/311',
     'order_lines 723/311',
     'order_lines 727/315',
     'order_lines 727/316',

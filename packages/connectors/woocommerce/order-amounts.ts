@@ -1,4 +1,4 @@
-import { type AddedAmounts, roundParts, sumOf } from '../kit/order-amounts.ts'
+import { type AddedAmounts, apportion, sumOf } from '../kit/order-amounts.ts'
 import { feeKindOf } from './codes.ts'
 import { minorOf } from './fields.ts'
 import type { WooFee, WooLineItem, WooOrder } from './order-schema.ts'
@@ -50,9 +50,8 @@ const withRest = (lines: readonly LineAmounts[], rest: number): readonly LineAmo
 
 /** Adds to lines what store credit took off them. */
 const withCredit = (lines: readonly LineAmounts[], credit: number): readonly LineAmounts[] => {
-  const discounts = sumOf(lines, ({ discount }) => discount)
-  if (credit === 0 || discounts === 0) return lines
-  const shares = roundParts(lines.map(({ discount }) => (discount * credit) / discounts))
+  const discounts = lines.map(({ discount }) => discount)
+  const shares = apportion(credit, discounts)
   return lines.map((line, index) => {
     const share = shares[index] ?? 0
     return { ...line, discount: line.discount - share, amount: line.amount + share }

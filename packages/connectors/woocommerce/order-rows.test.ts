@@ -257,16 +257,14 @@ describe('a refund', () => {
     expect(linesOf(back.source_id)).toMatchObject([{ quantity: -1, amount: -300, product_title: 'Woo Single #1' }])
   })
 
-  test('of an amount without lines is an adjustment', () => {
-    const { back, linesOf } = rowsOf(
-      {},
-      [{ id: 900, amount: '10.00', line_items: [] }].map((one) => ({
-        ...one,
-        shipping_lines: [{ id: 1, total: '0.00' }],
-      })),
-    )
-    expect(back).toMatchObject({ subtotal: -1000, shipping: 0, tax: 0, total: -1000 })
-    expect(linesOf(back.source_id)).toMatchObject([{ product_title: 'Adjustment', quantity: 0, amount: -1000 }])
+  test('of an amount without lines returns its share of items, shipping and tax, and no goods', () => {
+    const { back, linesOf } = rowsOf({}, [{ id: 900, amount: '10.00', line_items: [], shipping_lines: [] }])
+    // Of 6.00, 12.00, 10.00 and 1.35, which are 29.35: 2.044, 4.089, 3.407 and 0.460, rounded so that they add up.
+    expect(back).toMatchObject({ subtotal: -613, discount: 0, shipping: -341, tax: -46, total: -1000 })
+    expect(linesOf(back.source_id).map(({ quantity, amount }) => [quantity, amount])).toEqual([
+      [0, -204],
+      [0, -409],
+    ])
   })
 
   test('of everything without lines returns every line, the shipping and the tax', () => {

@@ -1,4 +1,4 @@
-import { type AddedAmounts, sumOf } from '../kit/order-amounts.ts'
+import { type AddedAmounts, apportion, sumOf } from '../kit/order-amounts.ts'
 import { feeKindOf } from './codes.ts'
 import { metaId, minorOf } from './fields.ts'
 import type { LineAmounts, OrderAmounts } from './order-amounts.ts'
@@ -98,6 +98,23 @@ const refundByLines = ({ refund, total, order, currency }: Refunded): RefundAmou
   return { lines, shipping, tax, tip, total, adjustment }
 }
 
+/** An amount returns its share of all parts that remain, and no goods. */
+const shareOf = (total: number, remainder: RefundAmounts): RefundAmounts => {
+  const { lines, shipping, tax, tip, adjustment } = remainder
+  const shares = apportion(total, [...lines.map(({ amount }) => amount), shipping, tax, tip, adjustment])
+  const [ofShipping = 0, ofTax = 0, ofTip = 0, ofAdjustment = 0] = shares.slice(lines.length)
+  return {
+    lines: lines
+      .map((line, index) => ({ ...line, quantity: 0, discount: 0, amount: shares[index] ?? 0 }))
+      .filter(({ amount }) => amount !== 0),
+    shipping: ofShipping,
+    tax: ofTax,
+    tip: ofTip,
+    total,
+    adjustment: ofAdjustment,
+  }
+}
+
 /**
  * Without lines, a refund of all that remains returns everything that remains: that is how WooCommerce writes an order that staff set to
  * Refunded. Older stores don't say what of the amount was shipping: what remains of it, if that is what the items leave.
@@ -106,7 +123,8 @@ const refundAmounts = (refunded: Refunded): RefundAmounts => {
   const { refund } = refunded
   const remainder = remainderOf(refunded.order, refunded.before)
   const byLines = refundByLines(refunded)
-  if (isWithoutParts(refund) && byLines.total > 0 && byLines.total === remainder.total) return remainder
+  if (isWithoutParts(refund) && byLines.total > 0 && byLines.total <= remainder.total)
+    return byLines.total === remainder.total ? remainder : shareOf(byLines.total, remainder)
   const { adjustment, tax } = byLines
   const shippingTax = remainder.tax - tax
   if (refund.shipping_lines !== null || refund.line_items.length === 0 || remainder.shipping <= 0) return byLines

@@ -235,23 +235,25 @@ const refundRows = (order: OrderSeed, sale: Order, parts: readonly Piece[]): Can
     .find(({ returned }) => returned === refund.transaction)
   const isWhole = item === undefined && sum(given, ({ cents }) => cents) === sum(payments, ({ cents }) => cents)
   const added = item?.modifier?.cents ?? 0
+  // A share is the rounded share of all parts up to this one, less that of the parts before it.
+  const paid = sum(payments, ({ cents }) => cents)
+  let before = 0
+  const share = (cents: number): number => {
+    const given = Math.round((before * total) / paid)
+    before += cents
+    return Math.round((before * total) / paid) - given
+  }
+  const shares = parts.map((piece) => ({ ...piece, quantity: 0, discount: 0, amount: share(piece.amount) }))
+  const shared = { shipping: share(sale.shipping), tax: share(sale.tax) }
   const back: readonly Piece[] = item
     ? [{ ...itemPiece(item), discount: 0, amount: item.gross - item.discount + added }]
     : isWhole
       ? parts
-      : [
-          {
-            id: 'adjustment',
-            product: null,
-            title: 'Adjustment',
-            raw: 'adjustment',
-            quantity: 0,
-            discount: 0,
-            amount: total,
-          },
-        ]
+      : shares.filter(({ amount }) => amount !== 0)
   const discount = sum(back, (piece) => piece.discount)
-  const tax = item ? item.tax : isWhole ? sale.tax : 0
+  const tax = item ? item.tax : isWhole ? sale.tax : shared.tax
+  const ofMoney = item || isWhole ? 0 : shared.shipping
+  const tip = item || isWhole ? 0 : total - sum(back, ({ amount }) => amount) - ofMoney - tax
   const row: Order = {
     ...sale,
     source_id: `${order.guid}:${payment.guid}`,
@@ -263,9 +265,9 @@ const refundRows = (order: OrderSeed, sale: Order, parts: readonly Piece[]): Can
     refund_of_source_id: order.guid,
     subtotal: minus(sum(back, ({ amount }) => amount) + discount),
     discount: minus(discount),
-    shipping: isWhole ? minus(sale.shipping) : 0,
+    shipping: minus(isWhole ? sale.shipping : ofMoney),
     tax: minus(tax),
-    tip: isWhole ? minus(sale.tip) : 0,
+    tip: minus(isWhole ? sale.tip : tip),
     total: minus(total),
     is_refund: true,
   }

@@ -45,6 +45,7 @@ import { sentKeys } from './0044-sent-keys.ts'
 import { outlinedBatches } from './0045-outlined-batches.ts'
 import { saml } from './0046-saml.ts'
 import { keyMakers } from './0047-key-makers.ts'
+import { orderMoney } from './0048-order-money.ts'
 
 /** In the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -94,4 +95,5 @@ export const migrations: readonly Migration[] = [
   outlinedBatches,
   saml,
   keyMakers,
+  orderMoney,
 ]
