@@ -250,7 +250,13 @@ export const services = {
     access: 'administration',
     audit: { area: 'services', label: 'Started over with empty data' },
     sample: { body: {} },
-  }).output(z.object({ syncs: z.number().int() })),
+  }).output(
+    z.object({
+      syncs: z.number().int(),
+      /** names of services whose files must be uploaded, or records sent, again */
+      emptied: z.array(z.string()),
+    }),
+  ),
   runs: endpoint({ method: 'GET', path: '/service/{id}/runs', summary: 'Run history', access: 'administration' })
     .input(ById.extend(PageQuery.shape))
     .output(paged(Run)),

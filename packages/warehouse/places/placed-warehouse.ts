@@ -1,5 +1,7 @@
 import { fail } from '#contract/errors.ts'
 import type { Dialect } from '#semantic/catalog/dialect.ts'
+import { UpgradeFailure } from '../duckdb/account-upgrades.ts'
+import { DataUnavailable } from '../duckdb/data-unavailable.ts'
 import type { AccountFilesWarehouse, DuckDbWarehouse } from '../duckdb/duckdb-warehouse.ts'
 import { duckDbStore } from '../duckdb/stored-account.ts'
 import type { LoadRequest } from '../engine.ts'
@@ -23,6 +25,8 @@ export interface Moved {
 export interface PlacedWarehouse extends Omit<AccountFilesWarehouse, 'dialect' | 'withOwnConnection' | 'dropFile'> {
   /** how statements about the account are written where it is now; it may move before they run */
   dialectOf(accountId: number): Dialect
+  /** accounts whose data this process could not read when they were last asked for */
+  readonly unavailableAccounts: number
   /** null: the account has no rows yet */
   placeOf(accountId: number): Promise<Place | null>
   /**
@@ -50,6 +54,7 @@ export const placedWarehouse = ({ files, clickHouse, places }: Options): PlacedW
   /** places change only by this process's moves: another one never opens accounts that are in files */
   const known = new Map<number, Place>()
   const turns = new AccountTurns()
+  const unavailable = new Set<number>()
   let lastAskedAt = Number.NEGATIVE_INFINITY
 
   const engineAt = (place: Place): Engine => {
@@ -70,11 +75,21 @@ export const placedWarehouse = ({ files, clickHouse, places }: Options): PlacedW
     return { engine: engineAt(place), release: turns.use(accountId, place) }
   }
 
+  /** Notes whether the account's data is found to be unavailable. */
+  const notingUnavailable = async <Result>(accountId: number, work: () => Promise<Result>): Promise<Result> => {
+    try {
+      return await work()
+    } catch (error) {
+      if (error instanceof DataUnavailable || error instanceof UpgradeFailure) unavailable.add(accountId)
+      throw error
+    }
+  }
+
   const reading = async <Result>(accountId: number, read: (engine: Engine) => Promise<Result>): Promise<Result> => {
     await learnPlace(accountId)
     const { engine, release } = engineOf(accountId)
     try {
-      return await read(engine)
+      return await notingUnavailable(accountId, () => read(engine))
     } finally {
       release()
     }
@@ -105,7 +120,7 @@ export const placedWarehouse = ({ files, clickHouse, places }: Options): PlacedW
   ): Promise<Result> => {
     const { engine, release } = await beginChange(accountId, signal)
     try {
-      return await change(engine)
+      return await notingUnavailable(accountId, () => change(engine))
     } finally {
       release()
     }
@@ -121,7 +136,7 @@ export const placedWarehouse = ({ files, clickHouse, places }: Options): PlacedW
     const { accountId, signal, isCheck } = request
     const { engine, release } = await (isCheck ? beginCheck(accountId) : beginChange(accountId, signal))
     try {
-      return new PlacedLoad(await engine.beginLoad(request), release)
+      return new PlacedLoad(await notingUnavailable(accountId, () => engine.beginLoad(request)), release)
     } catch (error) {
       release()
       throw error
@@ -193,9 +208,14 @@ export const placedWarehouse = ({ files, clickHouse, places }: Options): PlacedW
       await files.ping()
       await clickHouse?.ping()
     },
-    query: (accountId, question, options) => {
+    get unavailableAccounts() {
+      return unavailable.size
+    },
+    query: async (accountId, question, options) => {
       lastAskedAt = performance.now()
-      return reading(accountId, (engine) => engine.query(accountId, question, options))
+      const result = await reading(accountId, (engine) => engine.query(accountId, question, options))
+      unavailable.delete(accountId)
+      return result
     },
     writeCsv: (accountId, request, options) =>
       reading(accountId, (engine) => engine.writeCsv(accountId, request, options)),
@@ -220,7 +240,10 @@ export const placedWarehouse = ({ files, clickHouse, places }: Options): PlacedW
     changeCodeRules: (accountId, rules) => changing(accountId, (engine) => engine.changeCodeRules(accountId, rules)),
     removeCustomValues: (accountId, keys) =>
       changing(accountId, (engine) => engine.removeCustomValues(accountId, keys)),
-    replaceAccountData: (accountId) => changing(accountId, (engine) => engine.replaceAccountData(accountId)),
+    replaceAccountData: async (accountId) => {
+      await changing(accountId, (engine) => engine.replaceAccountData(accountId))
+      unavailable.delete(accountId)
+    },
     removeAccount: async (accountId) => {
       const endTurn = await turns.change(accountId)
       try {
@@ -229,6 +252,7 @@ export const placedWarehouse = ({ files, clickHouse, places }: Options): PlacedW
         await files.removeAccount(accountId)
       } finally {
         known.delete(accountId)
+        unavailable.delete(accountId)
         endTurn()
       }
     },

@@ -106,6 +106,7 @@ const processSamples = async ({ warehouse, connections, jobs }: MetricDeps): Pro
     { name: 'cuvee_engine_memory_refusals_total', value: usage.memoryRefusals },
     { name: 'cuvee_engine_calls', labels: { state: 'running' }, value: usage.runningCalls },
     { name: 'cuvee_engine_calls', labels: { state: 'waiting' }, value: usage.waitingCalls },
+    { name: 'cuvee_accounts_unavailable', value: warehouse.unavailableAccounts },
     { name: 'cuvee_database_connections', labels: { state: 'busy' }, value: open - idle },
     { name: 'cuvee_database_connections', labels: { state: 'idle' }, value: idle },
     { name: 'cuvee_database_waiting', value: waiting },

@@ -1,17 +1,23 @@
 import { copyFile, open, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
+import { createCollector } from '#server/http/collect-metrics.ts'
 import { sample } from '#testkit/lane.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 import { loadBatch } from '#warehouse/duckdb/load-batch.fixture.ts'
 import { accountPaths } from '#warehouse/duckdb/paths.ts'
 import { lineRow, orderRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
+import { runService } from './run-service.usecases.ts'
+import { serviceCalls } from './service-calls.fixture.ts'
 
 const MIB = 1024 ** 2
 
 // Room for one account's load: opening another account's file closes it.
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false, warehouse: { memoryBudget: 256 * MIB } })
+
+const services = serviceCalls(t)
+const FILE = 'orderId,orderDate,sku,quantity,unitPrice\n1001,2026-03-01,PN-22,2,40.00\n'
 
 const pathOf = ({ accountId }: Member): string => accountPaths(t.deps.paths.root, accountId).file
 
@@ -47,6 +53,10 @@ const readOrders = async ({ token }: Member) => {
   return { status: response.statusCode, body: response.json() }
 }
 
+const collectMetrics = createCollector(t.deps, 0)
+const countUnavailable = async (): Promise<number> =>
+  (await collectMetrics()).find(({ name }) => name === 'cuvee_accounts_unavailable')?.value ?? 0
+
 const readStatus = async ({ token }: Member) => (await t.call('GET', '/account/status', { token })).json()
 
 const overwrite = async (path: string, at: number): Promise<void> => {
@@ -76,10 +86,12 @@ test.each(sample(DAMAGE, 4))(
     await closeFiles()
     await damage(pathOf(member))
     const message = `This account’s data is unavailable because ${reason}. It last had 3 orders. Restore a backup, or sync all data again.`
+    const unavailable = await countUnavailable()
     expect(await readOrders(member)).toMatchObject({
       status: 503,
       body: { errors: [{ code: 'account.data_unavailable', message }] },
     })
+    expect(await countUnavailable()).toBe(unavailable + 1)
     expect(await readStatus(member)).toMatchObject({ dataProblem: message })
   },
 )
@@ -143,6 +155,31 @@ test('a new account whose number has a file of another database begins empty, an
   expect(await readdir(dirname(replaced))).not.toContain(String(member.accountId))
 })
 
+test('starting over names the services whose rows nobody can fetch, until they are loaded again', async () => {
+  const member = await withOrders('A1')
+  const upload = async (id: string) => {
+    const { runId } = (await services.upload(member, id, FILE, { duplicates: 'keep' })).json<{ runId: string }>()
+    await runService(t.deps, { accountId: member.accountId, runId, signal: new AbortController().signal })
+    return (await services.runOf(member, id, runId)).status
+  }
+  const { id } = await services.addService(member)
+  const { id: unused } = await services.addService(member)
+  expect(await upload(id)).toBe('succeeded')
+  const readService = async (of: string) => (await t.call('GET', `/service/${of}`, { token: member.token })).json()
+  expect(await readService(id)).toMatchObject({ state: 'idle', problem: null })
+  const unavailable = await countUnavailable()
+  await closeFiles()
+  await rm(pathOf(member))
+  const started = await t.call('POST', '/data-health/start-over', { token: member.token })
+  expect(started.json()).toEqual({ syncs: 0, emptied: ['My csv'] })
+  const problem = 'Its data is gone. Upload its files again.'
+  expect(await readService(id)).toMatchObject({ state: 'new', problem, lastSyncUtc: null })
+  expect(await readService(unused)).toMatchObject({ state: 'new', problem: null })
+  expect(await countUnavailable()).toBe(unavailable)
+  expect(await upload(id)).toBe('succeeded')
+  expect(await readService(id)).toMatchObject({ state: 'idle', problem: null })
+})
+
 test('starting over replaces unavailable data, syncs everything again and continues above the last data version', async () => {
   const member = await withOrders('A1', 'A2')
   const { dataVersion } = await readStatus(member)
@@ -153,7 +190,7 @@ test('starting over replaces unavailable data, syncs everything again and contin
   await closeFiles()
   await rm(pathOf(member))
   const started = await t.call('POST', '/data-health/start-over', { token })
-  expect(started.json()).toEqual({ syncs: 1 })
+  expect(started.json()).toEqual({ syncs: 1, emptied: [] })
   expect(await readOrders(member)).toMatchObject({ status: 200, body: { rowCount: 0 } })
   await load(member, 'A7')
   expect(await readOrders(member)).toMatchObject({ body: { rowCount: 1 } })

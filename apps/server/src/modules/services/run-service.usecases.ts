@@ -19,7 +19,7 @@ import {
   storeProblems,
   updateOpenRun,
 } from './runs.repo.ts'
-import { findService, updateService } from './services.repo.ts'
+import { updateService } from './services.repo.ts'
 import { removeStagedFile } from './staged-files.repo.ts'
 import { retryFailedFiles } from './sync/read-files.ts'
 
@@ -96,9 +96,10 @@ const finish = async (
     await notifyImportResult(deps, trx, run)
     await publishRunEnd(deps, trx, run)
     if (status !== 'succeeded') return
-    await updateService(trx, { account_id: run.account_id, id: run.service_id }, { last_synced_at: finished_at })
-    const service = await findService(trx, run.account_id, run.service_id)
-    if (service?.type === 'files') await retryFailedFiles(trx, service, finished_at)
+    const key = { account_id: run.account_id, id: run.service_id }
+    const service = await updateService(trx, key, { last_synced_at: finished_at })
+    if (service.type === 'csv') await updateService(trx, key, { problem: null })
+    if (service.type === 'files') await retryFailedFiles(trx, service, finished_at)
     await deps.events.publish(trx, dataLoaded, { accountId: run.account_id })
     if (run.kind === 'import')
       await removeValuesOfDeleted({ ...deps, db: trx }, run.account_id, customFieldKeysOf(run.request))

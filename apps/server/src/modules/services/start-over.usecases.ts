@@ -4,25 +4,41 @@ import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { DataUnavailable } from '#warehouse/duckdb/data-unavailable.ts'
 import { hasOpenRun } from './runs.repo.ts'
-import { listServices, lockService, type ServiceRow } from './services.repo.ts'
+import { listServices, lockService, type ServiceRow, updateService } from './services.repo.ts'
 import { startSync } from './start-run.usecases.ts'
 
 type StartOverDeps = Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'warehouse' | 'jobs'>
 
+interface StartedOver {
+  readonly syncs: number
+  /** names of services that had data which nobody can fetch again */
+  readonly emptied: string[]
+}
+
 /**
- * Puts unavailable data away and queues a full sync of every service that has one; files have to be uploaded again. Returns how
- * many syncs were queued. Throws `account.data_available`.
+ * Puts unavailable data away and queues a full sync of every service that has one. What people uploaded and programs sent is not
+ * kept, so that the other services say that they wait for it. Throws `account.data_available`.
  */
-export const startOver = async (deps: StartOverDeps, accountId: number): Promise<{ syncs: number }> => {
+export const startOver = async (deps: StartOverDeps, accountId: number): Promise<StartedOver> => {
   await assertUnavailable(deps, accountId)
   await deps.warehouse.replaceAccountData(accountId)
   deps.log.warn({ accountId }, 'unavailable account data put away; starting over')
   let syncs = 0
+  const emptied: string[] = []
   for (const service of await listServices(deps.db, accountId)) {
-    if (await queueFullSync(deps, service)) syncs += 1
+    if (service.type === 'sample' || platformOf(service.type)) {
+      if (await queueFullSync(deps, service)) syncs += 1
+    } else if (service.last_synced_at !== null) {
+      const problem = service.type === 'csv' ? UPLOAD_AGAIN : SEND_AGAIN
+      await updateService(deps.db, service, { last_synced_at: null, problem })
+      emptied.push(service.name)
+    }
   }
-  return { syncs }
+  return { syncs, emptied }
 }
+
+const UPLOAD_AGAIN = 'Its data is gone. Upload its files again.'
+const SEND_AGAIN = 'Its data is gone. Send its records again.'
 
 const assertUnavailable = async ({ warehouse }: StartOverDeps, accountId: number): Promise<void> => {
   try {
@@ -35,15 +51,10 @@ const assertUnavailable = async ({ warehouse }: StartOverDeps, accountId: number
   throw fail('account.data_available')
 }
 
-const queueFullSync = async (
-  deps: StartOverDeps,
-  { id, account_id: accountId, type }: ServiceRow,
-): Promise<boolean> => {
-  if (type !== 'sample' && !platformOf(type)) return false
-  return inTransaction(deps.db, async (trx) => {
+const queueFullSync = async (deps: StartOverDeps, { id, account_id: accountId }: ServiceRow): Promise<boolean> =>
+  inTransaction(deps.db, async (trx) => {
     await lockService(trx, accountId, id)
     if (await hasOpenRun(trx, { accountId, serviceId: id })) return false
     await startSync({ ...deps, db: trx }, accountId, { id, full: true })
     return true
   })
-}

@@ -11,12 +11,18 @@ import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
 
 const CONSEQUENCES =
-  'Cuvee keeps the unavailable data for your administrator and begins with an empty data set. Every connected service syncs all its records again. Files that you uploaded must be uploaded again.'
+  'Cuvee keeps the unavailable data for your administrator and begins with an empty data set. Every connected service syncs all its records again. Files must be uploaded again, and records that programs sent must be sent again.'
 
-const startedText = (syncs: number): string =>
-  syncs === 0
-    ? 'Started with an empty data set. Upload your files again.'
-    : `Started with an empty data set. Syncing ${syncs === 1 ? 'one service' : `${syncs} services`}…`
+const NAMES = new Intl.ListFormat('en-US')
+
+const startedText = ({ syncs, emptied }: { syncs: number; emptied: readonly string[] }): string =>
+  [
+    'Started with an empty data set.',
+    syncs > 0 && `Syncing ${syncs === 1 ? 'one service' : `${syncs} services`}.`,
+    emptied.length > 0 && `Load the data of ${NAMES.format(emptied)} again.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
 
 /** Why the account's numbers are missing, with the way to begin again. */
 export const DataProblemBanner = () => {
@@ -25,9 +31,9 @@ export const DataProblemBanner = () => {
   const user = useCurrentUser()
   const start = useMutation(
     queries.services.startOver.mutationOptions({
-      onSuccess: async ({ syncs }) => {
+      onSuccess: async (started) => {
         await queryClient.invalidateQueries()
-        toast.success(startedText(syncs))
+        toast.success(startedText(started))
       },
       onError: (error) => toast.failure(firstMessage(error)),
     }),

@@ -6,7 +6,7 @@ import type { Service } from '#contract/services.ts'
 import { BackLink } from '#web/app/heading.tsx'
 import { QueryContent } from '#web/app/notice.tsx'
 import { RunHistory } from './runs/run-history.tsx'
-import { ServiceMenu, SyncButton } from './service-actions.tsx'
+import { ServiceMenu, ServiceProblem, SyncButton } from './service-actions.tsx'
 import { SampleBadge, ServiceStateBadge } from './state/badges.tsx'
 import { hasTotals } from './state/service-state.ts'
 import { SyncPanel } from './sync-panel.tsx'
@@ -149,7 +149,14 @@ const ServicePanels = ({ service }: { service: Service }) => {
     <>
       <ServiceHead service={service} />
       <Paper withBorder p={{ base: 'md', sm: 'lg' }} ref={top}>
-        {takesFiles ? <UploadWizard service={service} repeated={repeated} /> : <SyncPanel service={service} />}
+        {takesFiles ? (
+          <Stack>
+            <ServiceProblem service={service} />
+            <UploadWizard service={service} repeated={repeated} />
+          </Stack>
+        ) : (
+          <SyncPanel service={service} />
+        )}
       </Paper>
       {service.type === 'api' && <IngestPanel serviceId={service.id} />}
       {service.type === 'files' && <FetchedFileMapping service={service} />}
