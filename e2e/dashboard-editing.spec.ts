@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { FAILED_CALL, failCalls } from './kit/browser.ts'
 import { chooseInTile, tile, tiles, toast, waitForTiles } from './kit/dashboard.ts'
 import { button, SMALL_BOARD, test } from './kit/small-board.ts'
 import { expect } from './kit/test.ts'
@@ -190,6 +191,17 @@ test('keeps dark mode that is selected while the session is loading', { tag: '@f
   const isTakenBack = page.waitForResponse(/set-theme\/light/)
   await dark.press('Space')
   await isTakenBack
+})
+
+test('a theme that could not be saved is taken back', async ({ page, board: _, watch }) => {
+  watch.expectConsole(FAILED_CALL)
+  await failCalls(page, 'POST', '/user/set-theme/dark')
+  const dark = page.getByRole('switch', { name: 'Enable dark mode' })
+  await dark.press('Space')
+  await expect(toast(page, 'An unexpected error occurred')).toBeVisible()
+  await expect(dark).not.toBeChecked()
+  await page.reload()
+  await expect(dark).not.toBeChecked()
 })
 
 test('stores dark mode for the user across reloads', { tag: '@full' }, async ({ page, board: _ }) => {

@@ -210,6 +210,13 @@ test('rejects saving over a newer version, keeps the edits, and takes the newer 
   await expect(tiles(page)).toHaveCount(1)
 })
 
+test('a click on the first star rates 1', async ({ page, board: _ }) => {
+  await page.getByRole('button', { name: 'Feedback on this page' }).click()
+  const dialog = page.getByRole('dialog', { name: 'How could we improve this page?' })
+  await dialog.locator('.mantine-Rating-symbolGroup').first().click()
+  await expect(dialog.getByRole('radio', { name: '1 star' })).toBeChecked()
+})
+
 test('thanks for feedback, keeps the text when sending fails, and discards it on Cancel', { tag: '@full' }, async ({
   page,
   board: _,

@@ -120,12 +120,14 @@ for (const { accountType, role, groups, group, shown, hidden, pages } of sample(
 
 const ERROR_PAGES = [
   ['/error/unauthorized', 'Unauthorized', 'You are not authorized to visit this page.'],
-  ['/no/such/page', 'Page not found', 'Please check the URL in the address bar and try again.'],
+  ...['/no/such/page', '/%E0%A4%A', '//x'].map(
+    (path) => [path, 'Page not found', 'Please check the URL in the address bar and try again.'] as const,
+  ),
 ] as const
 
 for (const [path, title, sentence] of ERROR_PAGES) {
-  test(`${path} explains the problem and links to the home page and to support`, async ({ page }) => {
-    await page.goto(path)
+  test(`${path} explains the problem and links to the home page and to support`, async ({ page, server }) => {
+    await page.goto(`${server.url}${path}`)
     await expect(page).toHaveTitle(`Cuvee | ${title}`)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expect(page.getByText(sentence)).toBeVisible()

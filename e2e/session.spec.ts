@@ -111,7 +111,7 @@ test('a session revoked on the server leads to sign-in and clears the tab', { ta
 })
 
 test('a session without a refresh token ends with the reason', async ({ page, api, enter, watch }) => {
-  watch.expectConsole(/could not be refreshed/, /could not be loaded/)
+  watch.expectConsole(/could not be refreshed/, /could not be loaded/, /Missing refresh token/)
   const { session } = await api.register()
   await enter(session, '/')
   await expect(tiles(page).first()).toBeVisible()

@@ -19,7 +19,7 @@ import { registerApiDocs } from './http/openapi.ts'
 import { handleErrors, sendError } from './http/present-error.ts'
 import { securityHeaders, sendSecurityHeaders } from './http/security-headers.ts'
 import { answerInTurn, drainRefusedBodies, limitReadTime } from './http/slow-clients.ts'
-import { pageScriptHashes, serveWeb } from './http/web-files.ts'
+import { pageScriptHashes, routedUrl, serveWeb } from './http/web-files.ts'
 import { registerOutboxPage } from './mail/outbox-page.ts'
 import { registerMcp } from './mcp/mcp-route.ts'
 import { routes as allRoutes } from './routes.ts'
@@ -101,6 +101,7 @@ const serverOptions = (
   // `rejectForeignHosts` answers a request without a Host header, Node would answer without our headers.
   http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS, requireHostHeader: false },
   clientErrorHandler: answerParserErrors(headers),
+  rewriteUrl: ({ url = '/' }) => routedUrl(url),
   // A URL that cannot be decoded never reaches the hooks.
   frameworkErrors: (error, request, reply) => sendError(error, request, reply.headers(headers)),
 })

@@ -36,6 +36,14 @@ test.each(['/', '/sign-in', '/dashboard/my-wines', '/reset-password?token=t', '/
   },
 )
 
+test.each(['/%E0%A4%A', '/dashboard/%ff', '/..//x'])(
+  'redirects %s, which the app cannot read, to its 404 page',
+  async (url) => {
+    const { statusCode, headers } = await app.inject(url)
+    expect([statusCode, headers.location]).toEqual([302, '/404'])
+  },
+)
+
 test('serves a file with a hash in its name as immutable', async () => {
   const { headers, body } = await app.inject('/assets/shell-a1b2.js')
   expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')

@@ -44,7 +44,24 @@ export const serveWeb = async (app: FastifyInstance, root: string | null): Promi
       reply.header('cache-control', path.startsWith(join(root, 'assets')) ? IMMUTABLE : REVALIDATE)
     },
   })
-  app.setNotFoundHandler((request, reply) => (isPage(request) ? sendPage(reply) : sendNotFound(request, reply)))
+  app.setNotFoundHandler((request, reply) => (isPage(request) ? sendPage : sendNotFound)(request, reply))
+}
+
+const isDecodable = (path: string): boolean => {
+  try {
+    decodeURI(path)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const NO_PAGE = '/404'
+
+/** A path that neither Fastify nor the app's router can read is that of no page. */
+export const routedUrl = (url: string): string => {
+  const path = url.split('?')[0] ?? ''
+  return isApi(url) || (isDecodable(path) && !path.startsWith('//')) ? url : NO_PAGE
 }
 
 const isPage = ({ method, url }: FastifyRequest): boolean => {
@@ -54,4 +71,5 @@ const isPage = ({ method, url }: FastifyRequest): boolean => {
   )
 }
 
-const sendPage = async (reply: FastifyReply): Promise<FastifyReply> => reply.status(200).sendFile(PAGE)
+const sendPage = async ({ url, originalUrl }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+  url === originalUrl ? reply.status(200).sendFile(PAGE) : reply.redirect(NO_PAGE)

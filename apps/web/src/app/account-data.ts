@@ -1,18 +1,42 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Account, AccountStatus, DataSpan } from '#contract/account.ts'
 import type { ClientSettings } from '#contract/rest.ts'
+import { DEFAULT_ACCOUNT_TYPE, DEFAULT_BILLING_SOURCE } from '#domain/plan.ts'
 import { useCurrentUser } from './current-user.ts'
 import { useRuntime } from './runtime.tsx'
 
-/** The same as `useAccount` as a query result, with its error. */
+/** The same without defaults. */
 export const useAccountQuery = () => {
   const { queries } = useRuntime()
   const signedIn = useCurrentUser() !== null
   return useQuery(queries.account.get.queryOptions({ enabled: signedIn, staleTime: Number.POSITIVE_INFINITY }))
 }
 
-/** The account's settings; null until they are loaded. */
-export const useAccount = (): Account | null => useAccountQuery().data ?? null
+/** Those of a new account: a screen is drawn with them when the account cannot be loaded. */
+const DEFAULT_ACCOUNT: Account = {
+  id: 0,
+  accountType: DEFAULT_ACCOUNT_TYPE,
+  billingSource: DEFAULT_BILLING_SOURCE,
+  isTrial: true,
+  trialExpiresUtc: null,
+  name: '',
+  culture: 'en-US',
+  defaultCulture: 'en-US',
+  currency: 'USD',
+  timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+  weekStart: 'monday',
+  fiscalYearStartMonth: 1,
+  logoImageUrlLarge: null,
+  logoImageUrlSmall: null,
+  definitions: {},
+  deletionDueUtc: null,
+}
+
+/** The account's settings; null until they are loaded or could not be. */
+export const useAccount = (): Account | null => {
+  const { data, errorUpdateCount } = useAccountQuery()
+  return data ?? (errorUpdateCount > 0 ? DEFAULT_ACCOUNT : null)
+}
 
 /** Counts and freshness of the account; null until they are loaded. Invalidate after anything that changes them. */
 export const useAccountStatus = (): AccountStatus | null => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createSession } from './session.ts'
 import type { EndReason } from './session-channel.ts'
 import { openTabChannel } from './session-channel.ts'
@@ -99,11 +99,14 @@ describe('exchange', () => {
     expect(server.seen).toEqual([])
   })
 
-  test('a forced refresh without a refresh token throws and signs out', async () => {
+  test('a forced refresh without a refresh token is logged, throws and signs out', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const { session, storage, ends } = aTab()
     storage.removeItem(STORED_KEYS.refreshToken)
     session.replaceUser(aUser)
     await expect(session.forceRefresh()).rejects.toThrow('Missing refresh token')
+    expect(log.mock.calls).toEqual([['Missing refresh token']])
+    log.mockRestore()
     expect(ends).toEqual(['unrefreshable'])
   })
 

@@ -163,7 +163,10 @@ export const createSession = ({ storage, fetch, apiBase, channel, presence, now 
 
   const runExchange = async () => {
     const exchanged = state
-    if (!exchanged?.refreshToken) throw new Error(MISSING_REFRESH_TOKEN)
+    if (!exchanged?.refreshToken) {
+      console.error(MISSING_REFRESH_TOKEN)
+      throw new Error(MISSING_REFRESH_TOKEN)
+    }
     const answer: SessionAnswer = await exchangeRefreshToken(fetch, apiBase, exchanged.refreshToken)
     // Ignore the response if the tab signed out or received newer tokens from another tab meanwhile.
     if (state?.refreshToken !== exchanged.refreshToken) return

@@ -8,7 +8,7 @@ import { RebuildBanner } from '#web/features/account-settings/rebuild-banner.tsx
 import { type OpenPalette, PaletteHost } from '#web/features/ask/palette-host.tsx'
 import { CalendarNotesProvider } from '#web/features/calendar/calendar-notes-provider.tsx'
 import { DataProblemBanner } from '#web/features/data-health/data-problem-banner.tsx'
-import { useAccount } from '../account-data.ts'
+import { useAccount, useAccountQuery } from '../account-data.ts'
 import { useCurrentUser } from '../current-user.ts'
 import { useDataUpdates } from '../data-updates.ts'
 import { lazyPart } from '../lazy-part.tsx'
@@ -56,7 +56,7 @@ const LoaderOverlay = () => {
 const useIdentify = (): void => {
   const { tracker } = useRuntime()
   const user = useCurrentUser()
-  const accountType = useAccount()?.accountType
+  const accountType = useAccountQuery().data?.accountType
   useEffect(() => {
     if (!user) tracker.identify(null)
     else if (accountType) {

@@ -4,20 +4,18 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { isInPlan } from '#domain/navigation.ts'
 import { BILLING_ROLES, hasAnyRole } from '#domain/role.ts'
-import { useAccountQuery } from '../account-data.ts'
+import { useAccount } from '../account-data.ts'
 import { useCurrentUser } from '../current-user.ts'
-import { LoadFailure } from '../notice.tsx'
 import { usePage } from '../use-page.ts'
 
 /** Made when it is needed: every page of the frame runs this file. */
 const anyOf = (plans: readonly string[]): string => new Intl.ListFormat('en', { type: 'disjunction' }).format(plans)
 
-/** Shows the page if the account's plan includes it, else which plans do. Without the account, most pages would stay blank. */
+/** Shows the page if the account's plan includes it, else which plans do. */
 export const PlanGate = ({ children }: { children: ReactNode }) => {
   const { access, title } = usePage()
-  const { data: account, error, refetch } = useAccountQuery()
+  const account = useAccount()
   const user = useCurrentUser()
-  if (!account && error !== null) return <LoadFailure error={error} onRetry={() => void refetch()} />
   if (!access?.accountTypes) return children
   if (!account) return null
   if (isInPlan(access, account.accountType)) return children

@@ -68,16 +68,23 @@ export const SmallScreenPanel = () => {
   )
 }
 
-/** Applies a theme immediately and saves it to the server. */
+/** Applies a theme immediately and saves it to the server. One that was not saved is taken back. */
 export const useThemeChange = (): ((theme: User['theme']) => void) => {
   const { session, queries } = useRuntime()
+  const apply = (theme: User['theme']): void => {
+    const user = session.current()?.user
+    if (user) session.replaceUser({ ...user, theme })
+  }
   const save = useMutation(
-    queries.users.setTheme.mutationOptions({ onError: (error) => toast.failure(firstMessage(error)) }),
+    queries.users.setTheme.mutationOptions({
+      onError: (error, { theme }) => {
+        toast.failure(firstMessage(error, 'The theme couldn’t be saved. Please try again.'))
+        apply(theme === 'dark' ? 'light' : 'dark')
+      },
+    }),
   )
   return (theme) => {
-    const user = session.current()?.user
-    if (!user) return
-    session.replaceUser({ ...user, theme })
+    apply(theme)
     save.mutate({ theme })
   }
 }

@@ -1,24 +1,22 @@
 import { Button, Group, Loader, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, Navigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { Link, useSearch } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import type { CheckoutResult } from '#contract/billing.ts'
 import { BILLING_ROLES, hasAnyRole } from '#domain/role.ts'
 import { errorStatus, firstMessage } from '#web/api/api-error.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
 import { FormFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
-import { AuthPanel } from '../auth/auth-panel.tsx'
+import { AuthPanel, TextLink } from '../auth/auth-panel.tsx'
 import { isPaymentId, POLLING, shouldPoll } from './billing-rules.ts'
 import { useReloadAccount } from './use-billing.ts'
 
 /** The return page of the payment provider. The URL is not trusted: the API confirms the result. */
 export const PaymentReturnScreen = () => {
   const user = useCurrentUser()
-  // Captured on mount: while redirecting, the location is already that of the sign-in page.
-  const [redirect] = useState(() => `${location.pathname}${location.search}`)
   const { session_id: sessionId } = useSearch({ strict: false })
-  if (!user) return <Navigate to="/sign-in" search={{ redirect }} replace />
+  if (!user) return <SignedOut />
   if (!hasAnyRole(user.roles, BILLING_ROLES)) return <NoAccess />
   return isPaymentId(sessionId) ? <PaymentResult sessionId={sessionId} /> : <NoPayment />
 }
@@ -121,6 +119,22 @@ const CheckFailed = ({ error, onRetry }: { error: unknown; onRetry: () => void }
         Go to Billing
       </Button>
     </Group>
+  </AuthPanel>
+)
+
+/** The result belongs to an account: the API answers nobody else. */
+const SignedOut = () => (
+  <AuthPanel
+    title="Sign in to see your payment"
+    links={
+      <TextLink to="/sign-in" search={{ redirect: `${location.pathname}${location.search}` }}>
+        Sign in
+      </TextLink>
+    }
+  >
+    <Text size="sm" role="status">
+      If you paid, your plan starts automatically. You don’t need to pay again.
+    </Text>
   </AuthPanel>
 )
 

@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import type { Dashboard } from '#contract/dashboards.ts'
 import { useWidth } from '#ui/tile-frame.tsx'
 import { firstMessage } from '#web/api/api-error.ts'
+import { useAccount } from '#web/app/account-data.ts'
 import { ReaderFormats } from '#web/app/reader-formats.tsx'
 import { useRenderedInSteps } from '#web/app/rendered-in-steps.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
@@ -39,7 +40,7 @@ interface LoadedDashboardProps {
 const LoadedDashboard = ({ requestedSlug, width }: LoadedDashboardProps) => {
   const { queries } = useRuntime()
   // Both are requested at once; nothing is rendered before the currency is known.
-  const account = useQuery(queries.account.get.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
+  const account = useAccount()
   const query = useQuery(
     queries.dashboards.get.queryOptions({
       input: { slug: requestedSlug },
@@ -49,30 +50,28 @@ const LoadedDashboard = ({ requestedSlug, width }: LoadedDashboardProps) => {
     }),
   )
   const layouts = useStoredLayouts()
-  const error = query.error ?? account.error
+  const { error, refetch } = query
   const dashboard = query.data
   const isBroken = dashboard !== undefined && !hasLayout(dashboard)
   useEffect(() => {
     if (error || isBroken) toast.failure(TOASTS.loadFailed)
   }, [error, isBroken])
 
-  const isDrawn = useRenderedInSteps(Boolean(dashboard && account.data && layouts && width !== null))
-  if (isDrawn && dashboard && account.data && layouts && width !== null && !isBroken) {
+  const isDrawn = useRenderedInSteps(Boolean(dashboard && account && layouts && width !== null))
+  if (isDrawn && dashboard && account && layouts && width !== null && !isBroken) {
     const { slug } = dashboard
     const draft = parseStoredDraft(layouts.get(slug))
     return (
-      <ReaderFormats account={account.data}>
+      <ReaderFormats account={account}>
         <DashboardEditor key={slug} {...{ requestedSlug, dashboard, draft, width }} />
       </ReaderFormats>
     )
   }
   if (error === null && !isBroken) return <LoadingDashboard />
-  const failed = () => (isBroken ? [query] : [query, account].filter(({ isError }) => isError))
-  const retry = () => Promise.all(failed().map(({ refetch }) => refetch()))
   return (
     <div className={classes.failure} role="alert">
       <p>{isBroken ? FAILURES.layout : firstMessage(error, FAILURES.fetch)}</p>
-      <Button variant="default" onClick={() => void retry()} loading={query.isFetching || account.isFetching}>
+      <Button variant="default" onClick={() => void refetch()} loading={query.isFetching}>
         Retry
       </Button>
     </div>

@@ -1,11 +1,10 @@
 import { FocusTrap, Stack } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { COMPARE_MODES } from '#domain/ranges/comparison-mode.ts'
 import { lastYearMode } from '#domain/ranges/comparison-range.ts'
 import { PERIOD_TYPES } from '#domain/ranges/relative-range.ts'
 import { resolveRange } from '#domain/ranges/resolve-range.ts'
 import { useFormats } from '#ui/formats-context.tsx'
-import { useRuntime } from '#web/app/runtime.tsx'
+import { useAccount } from '#web/app/account-data.ts'
 import { lastDayOf, untilAfter } from '../reports/address/read-address.ts'
 import { DaysForm } from '../reports/range/days-form.tsx'
 import { calendarOf, namedRanges } from '../reports/range/range-labels.ts'
@@ -16,9 +15,8 @@ import type { BarRange, BarView } from './bar-view.ts'
 import classes from './filter-bar.module.css'
 
 const useCalendar = () => {
-  const { queries } = useRuntime()
-  const account = useQuery(queries.account.get.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
-  return account.data ? calendarOf(account.data, Date.now()) : null
+  const account = useAccount()
+  return account && calendarOf(account, Date.now())
 }
 
 interface DatesPanelProps {

@@ -1,14 +1,13 @@
 import { Skeleton, Stack } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Account } from '#contract/account.ts'
 import type { ReportCatalog } from '#contract/report-catalog.ts'
+import { useAccount } from '#web/app/account-data.ts'
 import { useIsPermitted } from '#web/app/current-user.ts'
 import { Notice } from '#web/app/notice.tsx'
 import { ReaderFormats } from '#web/app/reader-formats.tsx'
 import { useRenderedInSteps } from '#web/app/rendered-in-steps.ts'
-import { useRuntime } from '#web/app/runtime.tsx'
 import { usePage } from '#web/app/use-page.ts'
 import { definitionIn } from '../ask/question-address.ts'
 import { type LoadedReport, type ReportName, useLoadedReport, useReportCatalog } from './query/report-subject.ts'
@@ -42,18 +41,16 @@ const exploredIn = (catalog: ReportCatalog, text: unknown): LoadedReport | null 
 /** A report that is not saved: its definition is in the URL. */
 export const ExploredReportPage = () => {
   const { definition: text }: Record<string, unknown> = useSearch({ strict: false })
-  const { queries } = useRuntime()
-  const account = useQuery(queries.account.get.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
+  const account = useAccount()
   const catalog = useReportCatalog()
   const report = useMemo(() => (catalog.data ? exploredIn(catalog.data, text) : null), [catalog.data, text])
-  const failure = account.error ?? catalog.error
-  if (failure !== null) return <ReportFailure error={failure} onRetry={() => void catalog.refetch()} />
-  if (!account.data || catalog.isPending) return <ReportSkeleton />
+  if (catalog.error !== null) return <ReportFailure error={catalog.error} onRetry={() => void catalog.refetch()} />
+  if (account === null || catalog.isPending) return <ReportSkeleton />
   if (report === null)
     return <Notice title="This link contains no report">Open it again from the chart that it was created from.</Notice>
   return (
-    <ReaderFormats account={account.data}>
-      <ReportScreen key={JSON.stringify(report.definition)} report={report} account={account.data} />
+    <ReaderFormats account={account}>
+      <ReportScreen key={JSON.stringify(report.definition)} report={report} account={account} />
     </ReaderFormats>
   )
 }
@@ -63,17 +60,15 @@ const NotForRole = () => (
 )
 
 const ReportPage = ({ name }: { name: ReportName }) => {
-  const { queries } = useRuntime()
-  const account = useQuery(queries.account.get.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
+  const account = useAccount()
   const { report, isPending, error, retry } = useLoadedReport(name)
-  const isDrawn = useRenderedInSteps(!isPending && account.data !== undefined)
-  const failure = error ?? account.error
-  if (failure !== null) return <ReportFailure error={failure} onRetry={retry} />
-  if (isPending || !account.data || !isDrawn) return <ReportSkeleton />
+  const isDrawn = useRenderedInSteps(!isPending && account !== null)
+  if (error !== null) return <ReportFailure error={error} onRetry={retry} />
+  if (isPending || account === null || !isDrawn) return <ReportSkeleton />
   if (report === null) return <ReportFailure error={null} onRetry={retry} />
   return (
-    <ReaderFormats account={account.data}>
-      <KeyedScreen name={name} report={report} account={account.data} />
+    <ReaderFormats account={account}>
+      <KeyedScreen name={name} report={report} account={account} />
     </ReaderFormats>
   )
 }

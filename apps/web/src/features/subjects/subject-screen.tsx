@@ -9,6 +9,7 @@ import { SUBJECT_KINDS, SUBJECT_PAGES, type SubjectKind } from '#domain/subject-
 import type { SubjectSections } from '#reports/subjects/kit/subject.ts'
 import { SUBJECTS } from '#reports/subjects/registry.ts'
 import { errorStatus } from '#web/api/api-error.ts'
+import { useAccount } from '#web/app/account-data.ts'
 import { LoadFailure, Notice } from '#web/app/notice.tsx'
 import { ReaderFormats } from '#web/app/reader-formats.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
@@ -31,7 +32,7 @@ export const SubjectScreen = () => {
   const search: Record<string, unknown> = useSearch({ strict: false })
   const { queries } = useRuntime()
   const kind = kindAt(path)
-  const account = useQuery(queries.account.get.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
+  const account = useAccount()
   const catalog = useReportCatalog()
   const page = useQuery(
     queries.subjects.get.queryOptions({
@@ -50,21 +51,18 @@ export const SubjectScreen = () => {
         It may have been removed from its source, or the link may be wrong.
       </Notice>
     )
-  const error = page.error ?? account.error ?? catalog.error
+  const error = page.error ?? catalog.error
   if (error !== null)
     return (
-      <LoadFailure
-        error={error}
-        onRetry={() => void Promise.all([page, account, catalog].map(({ refetch }) => refetch()))}
-      />
+      <LoadFailure error={error} onRetry={() => void Promise.all([page, catalog].map(({ refetch }) => refetch()))} />
     )
-  if (!page.data || !account.data || !catalog.data) return <ScreenSkeleton />
+  if (!page.data || account === null || !catalog.data) return <ScreenSkeleton />
   return (
-    <ReaderFormats account={account.data}>
+    <ReaderFormats account={account}>
       <LoadedPage
         key={`${kind} ${page.data.id} ${page.data.serviceId}`}
         page={page.data}
-        account={account.data}
+        account={account}
         reportTypes={catalog.data.reportTypes}
       />
     </ReaderFormats>
