@@ -54,6 +54,10 @@ export const ERRORS = {
   'sign_on.required': [409, 'Your account requires single sign-on. Sign in with it instead of a password.'],
   'sign_on.expired': [409, 'This sign-in isn’t valid anymore. Start again.'],
   'sign_on.denied': [409, 'Your provider didn’t sign you in. Start again, or ask an administrator.'],
+  'sign_on.answer_refused': [
+    409,
+    'Your provider answered, but its answer didn’t pass the checks of signature, issuer, audience, and time. Start again, or ask an administrator.',
+  ],
   'sign_on.client_refused': [
     409,
     'Your provider refuses the client ID or the client secret. Ask an administrator to check them.',

@@ -42,6 +42,18 @@ const SCOPE = 'openid email profile'
 const causesOf = (error: unknown): unknown[] =>
   error instanceof Error && error.cause !== undefined ? [error, ...causesOf(error.cause)] : [error]
 
+/** Failed checks of what a provider has answered: its signature, who it is by and for, and its times. */
+const CHECKS = [
+  'OAUTH_INVALID_RESPONSE',
+  'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
+  'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
+  'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED',
+  'OAUTH_KEY_SELECTION_FAILED',
+]
+
+const isCheckFailed = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && CHECKS.some((code) => code === error.code)
+
 const unreachable = (cause: unknown): Failure =>
   fail('sign_on.provider_failed', {
     values: { message: 'Your sign-in provider could not be reached, or its answer was not usable. Try again later.' },
@@ -63,6 +75,7 @@ const toFailure = (error: unknown, { aborted, reason }: AbortSignal): unknown =>
   // The provider said no: to the person, or to a code that is used up.
   if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError)
     return fail('sign_on.denied', { cause: error })
+  if (causes.some(isCheckFailed)) return fail('sign_on.answer_refused', { cause: error })
   return unreachable(error)
 }
 
@@ -165,7 +178,7 @@ interface ReturnedBrowser extends AttemptSecrets {
  * Exchanges the code of a returned browser, and checks the ID token: signature, issuer, audience, nonce and times, by the machine's
  * clock. Reads the person's address from the provider if the token does not name it.
  *
- * @throws Failure `sign_on.denied`, `sign_on.client_refused`, `sign_on.provider_failed`, `sign_on.address_refused`
+ * @throws Failure `sign_on.denied`, `sign_on.answer_refused`, `sign_on.client_refused`, `sign_on.provider_failed`, `sign_on.address_refused`
  */
 export const readPerson = (
   deps: ProviderDeps,

@@ -65,9 +65,23 @@ export interface ProviderAnswer {
 /**
  * Who the provider says that it is.
  *
- * @throws Failure `sign_on.expired` if a SAML provider has posted nothing, those of `readPerson` and `readSamlPerson`
+ * @throws Failure `sign_on.expired` if a SAML provider has posted nothing, `sign_on.answer_refused`, those of `readPerson` and `readSamlPerson`
  */
 export const personOf = async (
+  deps: PageDeps,
+  settings: SettingsRow,
+  answer: ProviderAnswer,
+  signal: AbortSignal,
+): Promise<Person> => {
+  const person = await readAnswer(deps, settings, answer, signal)
+  if (person.subject.length > MAX_SUBJECT) throw fail('sign_on.answer_refused')
+  return person
+}
+
+/** Characters; neither standard allows more. */
+const MAX_SUBJECT = 256
+
+const readAnswer = async (
   deps: PageDeps,
   settings: SettingsRow,
   { expected, query, samlResponse }: ProviderAnswer,

@@ -6,7 +6,7 @@ import {
   ValidateInResponseTo,
 } from '@node-saml/node-saml'
 import { z } from 'zod'
-import { fail } from '#contract/errors.ts'
+import { Failure, fail } from '#contract/errors.ts'
 import type { SamlProvider } from '#domain/single-sign-on.ts'
 import type { Person } from './person.ts'
 import { toSamlPerson } from './saml-person.ts'
@@ -112,7 +112,7 @@ const assertAnswer = (xml: string, { entityId }: SamlProvider, publicUrl: string
   const issuerId = issuer?.textContent?.trim() ?? entityId
   if (issuerId !== entityId) throw new Error(`the answer is by ${issuerId}`)
   const [status] = elements(answer, PROTOCOL, 'StatusCode').map((code) => code.getAttribute('Value'))
-  if (status !== SUCCESS) throw new Error(`the answer has the status ${status}`)
+  if (status !== SUCCESS) throw fail('sign_on.denied', { cause: new Error(`the answer has the status ${status}`) })
   for (const name of ['SignatureMethod', 'DigestMethod'])
     for (const method of elements(answer, '*', name)) {
       const algorithm = method.getAttribute('Algorithm') ?? ''
@@ -122,7 +122,7 @@ const assertAnswer = (xml: string, { entityId }: SamlProvider, publicUrl: string
 
 /**
  * Checks the answer that the provider's page posted: status, destination, signature, issuer, audience, recipient, request and times,
- * by the machine's clock. Errors: `sign_on.denied`, `sign_on.no_email`.
+ * by the machine's clock. Errors: `sign_on.denied`, `sign_on.answer_refused`, `sign_on.no_email`.
  *
  * @param response base64 of the XML
  */
@@ -138,7 +138,7 @@ export const readSamlPerson = async (
     if (!profile) throw new Error('the answer has no assertion')
     assertMeant(profile, provider, request)
   } catch (error) {
-    throw fail('sign_on.denied', { cause: error })
+    throw error instanceof Failure ? error : fail('sign_on.answer_refused', { cause: error })
   }
   const { nameID: nameId = '', nameIDFormat: nameIdFormat = '', attributes } = profile
   const person = toSamlPerson({ nameId, nameIdFormat, attributes: Object(attributes) })

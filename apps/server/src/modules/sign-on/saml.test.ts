@@ -98,6 +98,12 @@ describe('a person of a SAML provider', () => {
     expect(codeOf(nameless)).toBe('sign_on.no_email')
   })
 
+  test('is refused by a name that is longer than a name can be', async () => {
+    const { domain } = await withSaml()
+    const answer = await signOn(`a@${domain}`, person({ nameId: 's'.repeat(257), email: `a@${domain}` }))
+    expect(codeOf(answer)).toBe('sign_on.answer_refused')
+  })
+
   test('of a domain that the account has not proved is refused', async () => {
     const { domain } = await withSaml()
     const answer = await signOn(`a@${domain}`, person({ nameId: 'a@gmail.example' }))
@@ -112,13 +118,19 @@ describe('an answer counts', () => {
     ['for another address', { SubjectRecipient: 'https://other.example/acs' }],
     ['for another request', { InResponseTo: '_other' }],
     ['sent to another address', { Destination: 'https://other.example/acs' }],
-    ['a failure', { StatusCode: 'urn:oasis:names:tc:SAML:2.0:status:Responder' }],
     ['of the past', { ConditionsNotOnOrAfter: '2020-01-01T00:00:00Z' }],
     ['of the future', { ConditionsNotBefore: '2099-01-01T00:00:00Z' }],
   ])('not if it is %s', async (_what, changes) => {
     const { domain } = await withSaml()
     const email = `a@${domain}`
-    expect(codeOf(await signOn(email, person({ nameId: email }), { changes }))).toBe('sign_on.denied')
+    expect(codeOf(await signOn(email, person({ nameId: email }), { changes }))).toBe('sign_on.answer_refused')
+  })
+
+  test('not if it says that nobody signed in', async () => {
+    const { domain } = await withSaml()
+    const changes = { StatusCode: 'urn:oasis:names:tc:SAML:2.0:status:Responder' }
+    const answer = await signOn(`a@${domain}`, person({ nameId: `a@${domain}` }), { changes })
+    expect(codeOf(answer)).toBe('sign_on.denied')
   })
 
   const edited = async (edit: (xml: string) => string, by = provider) => {
@@ -167,7 +179,7 @@ describe('an answer counts', () => {
     ['it has a document type', (xml: string) => `<!DOCTYPE a [<!ENTITY b "c">]>${xml}`],
     ['it is no XML', () => 'hello'],
   ])('not if %s', async (_what, edit) => {
-    expect(codeOf(await edited(edit))).toBe('sign_on.denied')
+    expect(codeOf(await edited(edit))).toBe('sign_on.answer_refused')
   })
 
   test.each([
@@ -176,7 +188,7 @@ describe('an answer counts', () => {
     ['with a character reference', (xml: string) => xml.replaceAll('sha1"', 'sha&#49;"')],
   ])('not if it is signed with SHA-1, written %s', async (_how, edit) => {
     const old = await startProvider({ signature: 'http://www.w3.org/2000/09/xmldsig#rsa-sha1' })
-    expect(codeOf(await edited(edit, old))).toBe('sign_on.denied')
+    expect(codeOf(await edited(edit, old))).toBe('sign_on.answer_refused')
     await old.close()
   })
 
@@ -195,7 +207,7 @@ describe('an answer counts', () => {
     const { SAMLResponse } = await provider.answer((await app.start(email)).url, login)
     const state = new URL(again.url).searchParams.get('RelayState') ?? ''
     const swapped = await app.finish(await queryAfter({ SAMLResponse, RelayState: state }), again.cookie)
-    expect(codeOf(swapped)).toBe('sign_on.denied')
+    expect(codeOf(swapped)).toBe('sign_on.answer_refused')
   })
 
   test('is stored sealed, and the first one stays', async () => {

@@ -210,7 +210,14 @@ describe('a sign-in is refused', () => {
     if (change) await db.updateTable('sign_on_attempts').set(change).execute()
     else query.set('iss', 'https://evil.example')
     const answer = await app.finish(`${query}`, cookie)
-    expect([answer.statusCode, codeOf(answer)]).toEqual([502, 'sign_on.provider_failed'])
+    expect([answer.statusCode, codeOf(answer)]).toEqual([409, 'sign_on.answer_refused'])
+  })
+
+  test('if the provider’s name for the person is longer than a name can be', async () => {
+    const { domain } = await app.withSignOn()
+    const [email, subject] = [`a@${domain}`, 's'.repeat(257)]
+    provider.people.set(subject, { email, email_verified: true })
+    expect(codeOf(await app.signOn(email, subject))).toBe('sign_on.answer_refused')
   })
 
   test('with a code that another attempt got: the verifier is the browser’s own', async () => {

@@ -182,6 +182,15 @@ export const findChallenge = (db: Db, { token, purpose, now }: PresentedChalleng
     .where('expires_at', '>', new Date(now))
     .executeTakeFirst()
 
+/** Until the transaction ends, others who answer the challenge wait. False: another call has just used it. */
+export const lockChallenge = async (db: Db, { token_hash }: ChallengeRow): Promise<boolean> => {
+  const challenge = unscoped(db)
+    .selectFrom('proof_challenges')
+    .select('token_hash')
+    .where('token_hash', '=', token_hash)
+  return (await challenge.forUpdate().executeTakeFirst()) !== undefined
+}
+
 /** False: another call has just used it. */
 export const consumeChallenge = async (db: Db, { token_hash }: ChallengeRow): Promise<boolean> => {
   const { numDeletedRows } = await unscoped(db)

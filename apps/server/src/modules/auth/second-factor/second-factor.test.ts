@@ -53,6 +53,23 @@ const secondStep = (challenge: string, proof: object) =>
   t.call('POST', '/token', { body: { grant_type: 'second_factor', challenge, ...proof } })
 
 describe('a user with an authenticator app', () => {
+  test('gets one session for a challenge, however many codes answer it at one time', async () => {
+    const member = await t.register()
+    const { recoveryCodes } = await withAuthenticator(member)
+    const { challenge } = await firstStep(member)
+    const answers = await Promise.all(
+      recoveryCodes.slice(0, 8).map((recovery_code) => secondStep(challenge, { recovery_code })),
+    )
+    const codes = answers.map((answer) => answer.json().errors?.[0].code ?? answer.statusCode)
+    expect(codes.filter((code) => code !== 'auth.challenge_expired')).toEqual([200])
+    const rows = await unscoped(t.deps.db)
+      .selectFrom('recovery_codes')
+      .select('code_hash')
+      .where('user_id', '=', member.userId)
+      .execute()
+    expect(rows).toHaveLength(recoveryCodes.length - 1)
+  })
+
   test('signs in with password and code; no code counts twice', async () => {
     const member = await t.register()
     const { secret } = await withAuthenticator(member)

@@ -11,7 +11,7 @@ import { assertWithinLimit, clearLimit, clientNetwork } from '#server/platform/r
 import { mustSignOn } from '../sign-on-policy.ts'
 import { createSession, isDemoRefused } from '../start-session.ts'
 import { canUsePasskeys } from './passkeys.ts'
-import { type ChallengeRow, consumeChallenge, findChallenge, findPasskey } from './second-factor.repo.ts'
+import { type ChallengeRow, consumeChallenge, findChallenge, findPasskey, lockChallenge } from './second-factor.repo.ts'
 import {
   createChallenge,
   isAnsweredBy,
@@ -108,6 +108,7 @@ export const completeSignIn = async (deps: SignInDeps, call: CallInfo, input: un
   if (!isPasskeyAlone(challenge) && challenge.password_mark !== passwordMark(user)) throw fail('auth.challenge_expired')
   await assertWithinLimit(deps, 'secondFactor', user.id)
   const session = await inTransaction(deps.db, async (trx): Promise<Session | null> => {
+    if (!(await lockChallenge(trx, challenge))) throw fail('auth.challenge_expired')
     if (!(await isRight({ ...deps, db: trx }, challenge, user, answer))) return null
     const at = new Date(deps.clock.now())
     const isSignedOn = challenge.purpose === 'sign-on'
