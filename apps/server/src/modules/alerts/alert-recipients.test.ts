@@ -96,6 +96,7 @@ describe('recipients', () => {
       400,
       [1, 2, 3, 4].map((place) => `recipientIds[${place}]`),
     ])
+    expect(refused.json().errors[1].message).toBe('Rosa Vine can’t open reports')
     const body = alert({ recipientIds: [owner.userId] })
     const byUser = await t.call('POST', '/alerts', { token: user.token, body })
     expect([byUser.statusCode, byUser.json().errors[0].field]).toEqual([400, 'recipientIds'])

@@ -40,16 +40,16 @@ export const listRecipients = async (
   return new Map([...byAlert].map(([id, of]) => [id, recipientsOf(of)]))
 }
 
-/** Colleagues of a user who can sign in, with their roles, by id. */
-export const findColleagueRoles = async (db: Db, { accountId, userId }: UserKey) => {
+/** Colleagues of a user who can sign in, by id. */
+export const findColleagues = async (db: Db, { accountId, userId }: UserKey) => {
   const rows = await db
     .selectFrom('users')
-    .select(['id', 'roles'])
+    .select(['id', 'first_name', 'last_name', 'roles'])
     .where('account_id', '=', accountId)
     .where('id', '<>', userId)
     .where('disabled_at', 'is', null)
     .execute()
-  return new Map(rows.map(({ id, roles }) => [id, roles]))
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 type Key = Pick<AlertRow, 'account_id' | 'id'>

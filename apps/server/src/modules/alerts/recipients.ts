@@ -2,8 +2,9 @@ import { failFields } from '#contract/errors.ts'
 import { isPermitted } from '#domain/role.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Caller } from '#server/http/caller.ts'
+import { fullName } from '#server/modules/users/index.ts'
 import type { AlertAccount, CheckedAlert } from './alerts.repo.ts'
-import { findColleagueRoles, listRecipients } from './recipients.repo.ts'
+import { findColleagues, listRecipients } from './recipients.repo.ts'
 
 /** @throws Failure `request.invalid` naming each recipient who cannot be notified of a number */
 export const assertRecipients = async (db: Db, caller: Caller, ids: readonly string[]): Promise<void> => {
@@ -13,14 +14,16 @@ export const assertRecipients = async (db: Db, caller: Caller, ids: readonly str
   }
   if (!isPermitted(caller.roles, 'sharing'))
     refuse([{ field: 'recipientIds', message: 'Your role doesn’t let you notify others' }])
-  const colleagues = await findColleagueRoles(db, caller)
+  const colleagues = await findColleagues(db, caller)
   refuse(
     ids.flatMap((id, place) => {
-      const roles = colleagues.get(id)
+      const colleague = colleagues.get(id)
       const field = `recipientIds[${place}]`
-      if (roles === undefined) return [{ field, message: 'This person is not a colleague in this account' }]
+      if (colleague === undefined) return [{ field, message: 'This person is not a colleague in this account' }]
       if (ids.indexOf(id) < place) return [{ field, message: 'This person is listed twice' }]
-      return isPermitted(roles, 'reports') ? [] : [{ field, message: 'This person can’t open reports' }]
+      return isPermitted(colleague.roles, 'reports')
+        ? []
+        : [{ field, message: `${fullName(colleague)} can’t open reports` }]
     }),
   )
 }

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { InsightList, InsightSettingsChange } from '#contract/insights.ts'
+import { addColleague } from '#server/modules/team/colleague.fixture.ts'
 import { testApp } from '#testkit/test-app.ts'
 import { serviceCalls } from '../services/service-calls.fixture.ts'
 import { insertInsight } from './some-facts.fixture.ts'
@@ -112,6 +113,20 @@ test('rejects recipients outside the account', async () => {
   const stranger = await t.register()
   const body = { ...SETTINGS, recipients: [stranger.userId] }
   expect((await t.call('PUT', '/insight/settings', { token, body })).statusCode).toBe(400)
+})
+
+test('rejects recipients who may not open reports, by name, and lists none who lost that', async () => {
+  const reader = await addColleague(t, member, ['User'], { firstName: 'Rosa', lastName: 'Vine' })
+  const body = { ...SETTINGS, recipients: [member.userId, reader.userId] }
+  const save = () => t.call('PUT', '/insight/settings', { token, body })
+  expect((await save()).json().recipients).toEqual([member.userId, reader.userId])
+  await t.call('POST', `/user/update-role/${reader.userId}`, { token, body: { roles: ['BillingAdmin'] } })
+  const refused = await save()
+  expect([refused.statusCode, refused.json().errors]).toMatchObject([
+    400,
+    [{ field: 'recipients[1]', message: 'Rosa Vine can’t open reports' }],
+  ])
+  expect((await t.call('GET', '/insight/settings', { token })).json().recipients).toEqual([member.userId])
 })
 
 const GOAL = { metric: 'netSales', period: 'month', from: '2026-06-14', target: 12_500.5 }

@@ -2,8 +2,10 @@ import type { z } from 'zod'
 import { checkAddress } from '#connectors/kit/address.ts'
 import { failFields } from '#contract/errors.ts'
 import type { InsightSettings, InsightSettingsChange } from '#contract/insights.ts'
+import { isPermitted } from '#domain/role.ts'
 import { INSIGHT_KIND_IDS, isInsightKind } from '#insights/registry.ts'
 import type { Deps } from '#server/deps.ts'
+import { fullName } from '#server/modules/users/index.ts'
 import { sealBox } from '#server/platform/sealed-box.ts'
 import { readSettings, type StoredSettings, writeSettings } from './store/settings.repo.ts'
 
@@ -16,13 +18,13 @@ export const MODEL_BOX = 'insight-model'
 const usersOf = async (db: Deps['db'], accountId: number) =>
   db
     .selectFrom('users')
-    .select(['id', 'roles'])
+    .select(['id', 'first_name', 'last_name', 'roles'])
     .where('account_id', '=', accountId)
     .where('disabled_at', 'is', null)
     .execute()
 
 const presented = async ({ db, env }: Parts, accountId: number, stored: StoredSettings): Promise<InsightSettings> => {
-  const users = await usersOf(db, accountId)
+  const users = (await usersOf(db, accountId)).filter(({ roles }) => isPermitted(roles, 'reports'))
   const standard = users.filter(({ roles }) => roles.some((role) => role === 'AccountOwner' || role === 'AccountAdmin'))
   const present = new Set(users.map(({ id }) => id))
   return {
@@ -52,10 +54,14 @@ const assertAllowedUrl = ({ platforms }: Parts, url: string | null): void => {
 }
 
 const assertUsers = async ({ db }: Parts, accountId: number, recipients: readonly string[]): Promise<void> => {
-  const known = new Set((await usersOf(db, accountId)).map(({ id }) => id))
-  const at = recipients.findIndex((id) => !known.has(id))
-  if (at >= 0)
-    throw failFields('request.invalid', [{ field: `recipients[${at}]`, message: 'This is no user of the account' }])
+  const users = await usersOf(db, accountId)
+  const problems = recipients.flatMap((recipient, place) => {
+    const field = `recipients[${place}]`
+    const user = users.find(({ id }) => id === recipient)
+    if (!user) return [{ field, message: 'This is no user of the account' }]
+    return isPermitted(user.roles, 'reports') ? [] : [{ field, message: `${fullName(user)} can’t open reports` }]
+  })
+  if (problems.length > 0) throw failFields('request.invalid', problems)
 }
 
 /** A key is only sent to the URL that it was entered for. */
@@ -70,7 +76,7 @@ const assertKinds = (kinds: readonly string[]): void => {
   if (at >= 0) throw failFields('request.invalid', [{ field: `kinds[${at}]`, message: 'Unknown kind of insight' }])
 }
 
-/** Errors: `insight.address_refused`; `request.invalid` for an unknown kind or a recipient who is not a user of the account. */
+/** Errors: `insight.address_refused`; `request.invalid` for an unknown kind or a recipient who may not open reports of the account. */
 export const saveSettings = async (deps: Parts, accountId: number, change: Change): Promise<InsightSettings> => {
   const { model, kinds, recipients, mayLeave, sensitivity, cadence } = change
   assertKinds(kinds)

@@ -70,6 +70,13 @@ test('notifies only users of the account', async () => {
   expect([await subjectsIn(owner), await subjectsIn(other)]).toEqual([[], []])
 })
 
+test('notifies nobody whose role may not receive the kind, whoever asks for it', async () => {
+  const owner = await t.register()
+  const userIds = [await joinAs(owner, 'BillingAdmin'), await joinAs(owner, 'User')]
+  await sendNotification(owner, { kind: 'alert', to: { userIds } })
+  expect(await subjectsIn(owner)).toEqual([userIds[1]])
+})
+
 test('notifies a user of an event once, also after the notification was deleted', async () => {
   const owner = await t.register()
   const event = 'trial-ends-in-3'

@@ -1,5 +1,5 @@
 import { kindInfo, type NotificationKind } from '#domain/notification-kind.ts'
-import { hasAnyRole, PERMISSIONS } from '#domain/role.ts'
+import { hasAnyRole, isPermitted, PERMISSIONS } from '#domain/role.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { MailContent } from '#server/mail/templates/mail-page.ts'
@@ -52,15 +52,15 @@ const isInAudience = (audience: Audience, { id, roles }: { id: string; roles: Pa
   return audience.userIds.includes(id)
 }
 
-/** Users in the audience who can sign in. */
-const findRecipients = async (db: Db, accountId: number, audience: Audience): Promise<Recipient[]> => {
+/** Users in the audience who can sign in and whose roles may receive the kind. */
+const findRecipients = async (db: Db, { accountId, kind, to }: NewNotification): Promise<Recipient[]> => {
   const users = await db
     .selectFrom('users')
     .select(['id', 'email', 'first_name as firstName', 'roles'])
     .where('account_id', '=', accountId)
     .where('disabled_at', 'is', null)
     .execute()
-  return users.filter((user) => isInAudience(audience, user))
+  return users.filter((user) => isPermitted(user.roles, kindInfo(kind).audience) && isInAudience(to, user))
 }
 
 export interface NewNotification extends NotificationText {
@@ -86,7 +86,7 @@ const PREFERENCES_PATH = '/notifications?tab=preferences'
  */
 export const notify = async (deps: NotifyParts, db: Db, notification: NewNotification): Promise<void> => {
   const { accountId, kind, subject, event = null } = notification
-  const recipients = await findRecipients(db, accountId, notification.to)
+  const recipients = await findRecipients(db, notification)
   const chosen = await findPreferencesForKind(db, accountId, kind)
   const created_at = new Date(deps.clock.now())
   const notified = await insertNotifications(

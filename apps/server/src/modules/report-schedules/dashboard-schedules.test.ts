@@ -94,6 +94,25 @@ test('schedules a dashboard for people who can open it, and emails its picture w
   expect(after[0]?.next_due_at.toISOString()).toBe('2026-06-19T14:00:00.000Z')
 })
 
+test('a dashboard is neither scheduled for nor sent to somebody who may not open reports', async () => {
+  const { access_token: token } = await t.signIn(owner.email, owner.password)
+  const colleague = await addColleague(t, { ...owner, token }, ['User'], { firstName: 'Rosa', lastName: 'Vine' })
+  expect((await schedule([colleague.email], token)).statusCode).toBe(201)
+  const body = { roles: ['BillingAdmin'] }
+  expect((await t.call('POST', `/user/update-role/${colleague.userId}`, { token, body })).statusCode).toBe(200)
+  expect((await schedule([colleague.email], token)).json().errors).toMatchObject([
+    { field: 'recipients[0]', message: 'Rosa Vine can’t open reports' },
+  ])
+  t.clock.advance(2 * 24 * 3_600_000)
+  await sendDueReports(t.deps, new AbortController().signal)
+  const subjects = await db
+    .selectFrom('outbox_mail')
+    .select('subject')
+    .where('to_address', '=', colleague.email)
+    .execute()
+  expect(subjects.map(({ subject }) => subject)).not.toContain('Weekend <b>')
+})
+
 test('nothing is sent while the dashboard is not shared with the creator of the schedule', async () => {
   const { access_token: token } = await t.signIn(owner.email, owner.password)
   const colleague = await addColleague(t, { ...owner, token }, ['PowerUser'])

@@ -5,14 +5,15 @@ import type { ScheduleInput } from '#contract/saved-reports.ts'
 import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { normalizeEmail } from '#server/modules/users/index.ts'
+import { fullName, normalizeEmail } from '#server/modules/users/index.ts'
 import { assertRoom } from '#server/platform/quotas.ts'
 import { nextDue } from './next-due.ts'
 import {
   countSchedules,
-  findActiveEmails,
+  findActiveUsers,
   insertSchedule,
   listSchedules,
+  mayReceive,
   type Scheduled,
   type ScheduleRow,
 } from './schedules.repo.ts'
@@ -24,20 +25,21 @@ const resolveRecipients = async (
   { accountId }: Caller,
   emails: readonly string[],
 ): Promise<string[]> => {
-  const known = await findActiveEmails(db, accountId, emails)
-  const unknown = emails.flatMap((email, place) => (known.includes(normalizeEmail(email)) ? [] : [{ email, place }]))
-  if (unknown.length === 0) return known
-  const message = (email: string) => `${email} is not a user of this account`
-  throw failFields(
-    'request.invalid',
-    unknown.map(({ email, place }) => ({ field: `recipients[${place}]`, message: message(email) })),
-  )
+  const users = await findActiveUsers(db, accountId, emails)
+  const problems = emails.flatMap((email, place) => {
+    const field = `recipients[${place}]`
+    const user = users.find((one) => one.email === normalizeEmail(email))
+    if (!user) return [{ field, message: `${email} is not a user of this account` }]
+    return mayReceive(user) ? [] : [{ field, message: `${fullName(user)} can’t open reports` }]
+  })
+  if (problems.length > 0) throw failFields('request.invalid', problems)
+  return users.map(({ email }) => email)
 }
 
 type Input = z.output<typeof DashboardScheduleInput> & Partial<Pick<z.output<typeof ScheduleInput>, 'attachment'>>
 
 /**
- * Schedules what the caller may read. Errors: `request.invalid` naming each address without a user, `report.too_many_schedules`,
+ * Schedules what the caller may read. Errors: `request.invalid` naming each address without a user and each user who may not open reports, `report.too_many_schedules`,
  * `request.quota`.
  */
 export const addSchedule = async (

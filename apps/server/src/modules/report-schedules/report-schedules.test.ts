@@ -112,6 +112,15 @@ describe('the endpoints', () => {
     ])
   })
 
+  test('rejects a user who may not open reports, by name', async () => {
+    await addColleague(`billing-${owner.email}`, ['BillingAdmin'])
+    const response = await schedule({ recipients: [owner.email, `billing-${owner.email}`] })
+    expect([response.statusCode, response.json().errors]).toMatchObject([
+      400,
+      [{ field: 'recipients[1]', message: expect.stringMatching(/^\S.* can’t open reports$/) }],
+    ])
+  })
+
   test("returns 404 for another account's report and schedule", async () => {
     const made = await schedule()
     const other = await t.register()
@@ -235,6 +244,25 @@ describe('changes of recipients and plans', () => {
     await db.deleteFrom('users').where('email', '=', `gone-${owner.email}`).execute()
     await sendAt(DUE)
     expect((await queued()).map(({ to_address }) => to_address)).toEqual([owner.email])
+  })
+
+  test('skips recipients whose role no longer opens reports, also in the app', async () => {
+    const demoted = `demoted-${owner.email}`
+    await addColleague(demoted)
+    await schedule({ recipients: [owner.email, demoted] })
+    await db
+      .updateTable('users')
+      .set({ roles: ['BillingAdmin'] })
+      .where('email', '=', demoted)
+      .execute()
+    await sendAt(DUE)
+    expect((await queued()).map(({ to_address }) => to_address)).toEqual([owner.email])
+    const { id: userId } = await db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', demoted)
+      .executeTakeFirstOrThrow()
+    expect(await notificationsOf({ ...owner, userId })).toEqual([])
   })
 
   test.each<[string, { roles?: Role[]; disabled_at?: Date }]>([

@@ -1,8 +1,9 @@
 import type { Insertable, Selectable } from 'kysely'
+import { isPermitted } from '#domain/role.ts'
 import { type Db, deletesAny, unscoped } from '#server/db/database.ts'
 import { countRows } from '#server/db/paginate.ts'
 import type { Schema } from '#server/db/schema.gen.ts'
-import { normalizeEmail } from '#server/modules/users/index.ts'
+import { normalizeEmail, type UserRow } from '#server/modules/users/index.ts'
 
 export type ScheduleRow = Selectable<Schema['report_schedules']>
 
@@ -90,18 +91,15 @@ export const advanceSchedule = async (
   return numUpdatedRows > 0n
 }
 
-export interface ActiveUser {
-  readonly id: string
-  /** as stored */
-  readonly email: string
-}
+/** As stored. */
+export type ActiveUser = Pick<UserRow, 'id' | 'email' | 'first_name' | 'last_name' | 'roles'>
 
 /** Active users of the account with one of the email addresses. */
 export const findActiveUsers = async (db: Db, accountId: number, emails: readonly string[]): Promise<ActiveUser[]> => {
   if (emails.length === 0) return []
   return db
     .selectFrom('users')
-    .select(['id', 'email'])
+    .select(['id', 'email', 'first_name', 'last_name', 'roles'])
     .where('account_id', '=', accountId)
     .where('disabled_at', 'is', null)
     .where('email', 'in', emails.map(normalizeEmail))
@@ -109,6 +107,5 @@ export const findActiveUsers = async (db: Db, accountId: number, emails: readonl
     .execute()
 }
 
-/** Those of the addresses that belong to active users. */
-export const findActiveEmails = async (db: Db, accountId: number, emails: readonly string[]): Promise<string[]> =>
-  (await findActiveUsers(db, accountId, emails)).map(({ email }) => email)
+/** Emails hold what their sender sees, reports and tiles of reports included, so a dashboard's too are for those who may open reports. */
+export const mayReceive = ({ roles }: Pick<ActiveUser, 'roles'>): boolean => isPermitted(roles, 'reports')

@@ -20,6 +20,7 @@ import {
   deleteDueSchedule,
   dueSchedules,
   findActiveUsers,
+  mayReceive,
   type ScheduleRow,
 } from './schedules.repo.ts'
 
@@ -145,7 +146,7 @@ const sendMail = async (deps: SendDeps, row: ScheduleRow, due: Due, signal: Abor
 }
 
 /**
- * Sends a due report or dashboard to its active recipients. Deletes the schedule when its creator has left or may no longer share,
+ * Sends a due report or dashboard to those of its recipients who may open reports now. Deletes the schedule when its creator has left or may no longer share,
  * or the report cannot be run. Skips this time while it is in the trash or not readable, or the trial has ended. Stays due while a sync
  * is running.
  */
@@ -154,7 +155,7 @@ export const sendSchedule = async (deps: SendDeps, row: ScheduleRow, signal: Abo
   const sender = await findAbsentCaller(deps.db, { accountId, userId }, deps.clock.now())
   if (!sender || !isPermitted(sender.roles, 'sharing')) return stop(deps, row)
   const subject = await readSubject(deps, row, sender)
-  const people = await findActiveUsers(deps.db, accountId, row.recipients)
+  const people = (await findActiveUsers(deps.db, accountId, row.recipients)).filter(mayReceive)
   if (subject === null || people.length === 0) return settle(deps, row, sender.account.timeZone, null)
   const due = { sender, subject, people, link: `${deps.publicUrl}${subject.path}` }
   if (READ_ONLY.includes(sender.planState)) return sendTrialNotice(deps, row, due)
