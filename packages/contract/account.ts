@@ -158,7 +158,7 @@ export const account = {
     rateLimit: { bucket: 'picture', hits: 20, seconds: 60, per: 'account' },
     sample: { body: { logoUrl: 'http://127.0.0.1/' } },
   })
-    .input(z.object({ logoUrl: z.string().trim().min(1, 'This field is required').max(2000) }))
+    .input(z.object({ logoUrl: z.string().trim().min(1).max(2000) }))
     .output(Account),
   /** multipart, part `photo`: JPEG, PNG or WebP of 10 MB at most */
   setPhoto: endpoint({
@@ -233,7 +233,7 @@ export const account = {
     audit: { area: 'account', label: 'Deleted the account' },
     sample: { body: { password: 'not the password' } },
   })
-    .input(z.object({ password: z.string().min(1, 'This field is required').max(128) }))
+    .input(z.object({ password: z.string().min(1).max(128) }))
     .output(Nothing),
   restore: endpoint({
     method: 'POST',

@@ -96,7 +96,14 @@ export const billing = {
     audit: { area: 'billing', label: 'Returned from checkout' },
     sample: { body: { sessionId: 'cs_test_1' } },
   })
-    .input(z.object({ sessionId: z.string().regex(/^cs_\w{1,250}$/, 'This isn’t a payment') }))
+    .input(
+      z.object({
+        sessionId: z
+          .string()
+          .min(1)
+          .regex(/^cs_\w{1,250}$/, 'This isn’t a payment'),
+      }),
+    )
     .output(CheckoutResult),
   webhook: endpoint({
     method: 'POST',

@@ -23,10 +23,9 @@ const FORMATS: Readonly<Record<string, string>> = lookupTable({
   url: 'This must be a web address',
 })
 
-const isAbsent = (value: unknown): boolean => value === undefined || value === null
+const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === ''
 
-const typeMessage = ({ input, expected }: Extract<Issue, { code: 'invalid_type' }>): string => {
-  if (isAbsent(input)) return REQUIRED
+const typeMessage = ({ expected }: Extract<Issue, { code: 'invalid_type' }>): string => {
   const type = TYPES[expected]
   return type === undefined ? INVALID : `This must be ${type}`
 }
@@ -35,7 +34,7 @@ const minimumMessage = ({ origin, minimum, exact }: Extract<Issue, { code: 'too_
   if (origin === 'array') return `This list must have at least ${minimum} ${minimum === 1 ? 'entry' : 'entries'}`
   if (origin !== 'string') return `This field must be greater than ${minimum}`
   if (exact) return `This field must be exactly ${minimum} characters`
-  return minimum === 1 ? REQUIRED : `This field must be at least ${minimum} characters`
+  return `This field must be at least ${minimum} characters`
 }
 
 const maximumMessage = ({ origin, maximum, exact }: Extract<Issue, { code: 'too_big' }>): string => {
@@ -44,10 +43,11 @@ const maximumMessage = ({ origin, maximum, exact }: Extract<Issue, { code: 'too_
   return `This field must be ${exact ? 'exactly' : 'less than'} ${maximum} characters`
 }
 
-const valueMessage = ({ input, values }: Extract<Issue, { code: 'invalid_value' }>): string =>
-  isAbsent(input) ? REQUIRED : `This must be ${values.length > 1 ? 'one of ' : ''}${values.map(String).join(', ')}`
+const valueMessage = ({ values }: Extract<Issue, { code: 'invalid_value' }>): string =>
+  `This must be ${values.length > 1 ? 'one of ' : ''}${values.map(String).join(', ')}`
 
 const messageFor = (issue: Issue): string => {
+  if (isEmpty(issue.input)) return REQUIRED
   switch (issue.code) {
     case 'invalid_type':
       return typeMessage(issue)
@@ -62,7 +62,7 @@ const messageFor = (issue: Issue): string => {
     case 'unrecognized_keys':
       return 'This has an unknown field'
     default:
-      return isAbsent(issue.input) ? REQUIRED : INVALID
+      return INVALID
   }
 }
 

@@ -8,19 +8,19 @@ export { REQUIRED }
 const requiredString = z.string({ error: REQUIRED })
 
 export const RequiredText = (max: number) =>
-  requiredString.trim().min(1, REQUIRED).max(max, `This field must be less than ${max} characters`)
+  requiredString.trim().min(1).max(max, `This field must be less than ${max} characters`)
 
 export const GivenName = RequiredText(100)
 
 export const Email = requiredString
   .trim()
-  .min(1, REQUIRED)
+  .min(1)
   .max(254, 'This field must be less than 254 characters')
   .refine((value) => emailRule(value) === null, { error: 'This field must be a valid email' })
 
 /** At most 128 characters, checked before any hashing. */
 export const Password = requiredString
-  .min(1, REQUIRED)
+  .min(1)
   .max(128, 'This field must be less than 128 characters')
   .refine((value) => passwordRule(value) === null, {
     error: 'Minimum 8 characters, at least 1 letter, 1 number and 1 special character',

@@ -9,7 +9,7 @@ import {
 import { COMPARE_MODES } from '#domain/ranges/comparison-mode.ts'
 import { FORMATS } from '#domain/report-terms.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant, LocalDay, PageQuery } from './fields.ts'
+import { Id, Instant, LocalDay, PageQuery, REQUIRED } from './fields.ts'
 import { InsightAction, InsightProgress, insightProgressEndpoints } from './insight-progress.ts'
 import { DefinitionRef, ReportFilter } from './report-definition.ts'
 
@@ -185,7 +185,12 @@ export type InsightList = z.infer<typeof InsightList>
 
 const Flag = z.enum(['true', 'false']).transform((text) => text === 'true')
 
-const ModelAddress = z.url({ protocol: /^https?$/, error: 'This must be an http or https address' }).max(500)
+const ModelAddress = z
+  .url({
+    protocol: /^https?$/,
+    error: ({ input }) => (input === '' ? REQUIRED : 'This must be an http or https address'),
+  })
+  .max(500)
 
 const settingsFields = {
   /** kinds that are shown and sent */

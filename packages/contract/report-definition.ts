@@ -100,7 +100,10 @@ export const ReportExpression = expression(MAX_DEPTH)
  * its parts.
  */
 export const ReportCalculation = z.object({
-  columnId: z.string().regex(/^[a-z][A-Za-z0-9]{0,49}$/, 'This must be a word of letters and digits'),
+  columnId: z
+    .string()
+    .min(1)
+    .regex(/^[a-z][A-Za-z0-9]{0,49}$/, 'This must be a word of letters and digits'),
   displayName: z.string().min(1).max(200),
   kind: z.enum(CALCULATION_KINDS).default('arithmetic'),
   of: ReportExpression,

@@ -288,7 +288,14 @@ export const services = {
     audit: { area: 'services', label: 'Compared a month with the platform' },
     sample: { query: 'month=2026-05' },
   })
-    .input(ById.extend({ month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'This must be a month, such as 2024-03') }))
+    .input(
+      ById.extend({
+        month: z
+          .string()
+          .min(1)
+          .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'This must be a month, such as 2024-03'),
+      }),
+    )
     .output(Reconciliation),
   /** raw body of the platform's event; the path's secret is the only credential where the platform signs nothing */
   webhook: endpoint({

@@ -98,7 +98,7 @@ const Domain = z
   .pipe(
     z
       .string()
-      .min(1, REQUIRED)
+      .min(1)
       .refine((value) => domainRule(value) === null, { error: 'This field must be a domain, such as winery.com' }),
   )
 

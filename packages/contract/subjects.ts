@@ -81,6 +81,6 @@ export const subjects = {
     rateLimit: { bucket: 'search', hits: 180, seconds: 60, per: 'user' },
     sample: { query: 'q=pinot' },
   })
-    .input(z.object({ q: z.string().trim().min(MIN_SEARCH, 'Type at least 2 characters').max(100) }))
+    .input(z.object({ q: z.string().trim().min(1).min(MIN_SEARCH, 'Type at least 2 characters').max(100) }))
     .output(SearchResult),
 }

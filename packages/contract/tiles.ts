@@ -5,7 +5,7 @@ import { REPORT_SHOWS } from '#domain/report-terms.ts'
 import { LocalDay } from './fields.ts'
 import { DefinitionRef, ReportDefinition } from './report-definition.ts'
 
-const title = z.string().trim().min(1, 'This field is required').max(200).optional()
+const title = z.string().trim().min(1).max(200).optional()
 
 const TEXT_LENGTH = 3_000
 

@@ -234,7 +234,7 @@ export const users = {
     audit: { area: 'security', label: 'Changed their password' },
     sample: { body: { currentPassword: 'not this one', newPassword: 'Magnum#Cork8' } },
   })
-    .input(z.object({ currentPassword: z.string().min(1, 'This field is required').max(128), newPassword: Password }))
+    .input(z.object({ currentPassword: z.string().min(1).max(128), newPassword: Password }))
     .output(Nothing),
   /** multipart, part `photo`: JPEG, PNG or WebP of 10 MB at most */
   setPhoto: endpoint({
