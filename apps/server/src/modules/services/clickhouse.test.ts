@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '#contract/services.ts'
 import { onClickHouse } from '#testkit/clickhouse/on-clickhouse.ts'
 import { type ClickHouseServer, startClickHouse } from '#testkit/clickhouse/start-server.ts'
+import { isFullLane } from '#testkit/lane.ts'
 import { type TestApp, testApp } from '#testkit/test-app.ts'
 import { contractCalls, type Member } from '#testkit/test-client.ts'
 import { serviceCalls } from './service-calls.fixture.ts'
@@ -16,6 +17,7 @@ const LINES = `Order,Date,SKU,Qty,Price
 const CUSTOMERS = 'Customer ID,Email,First Name\nc1,ann@a.example,Ann\nc2,ben@b.example,Ben\n'
 const MAPPING = JSON.stringify({ orderId: 'Order', orderDate: 'Date', sku: 'SKU', quantity: 'Qty', unitPrice: 'Price' })
 const FILE = { kind: 'order_lines', mapping: MAPPING }
+const KILLS = 10
 const CREDENTIALS = { user: 'cuvee', password: 'Barrel & "Stave"' }
 
 onClickHouse('a server with CLICKHOUSE_URL', () => {
@@ -119,11 +121,17 @@ onClickHouse('a server with CLICKHOUSE_URL', () => {
       '5',
       [{ code: 'warehouse.unavailable', message: expect.stringContaining('can’t reach the database of your reports') }],
     ])
-    const uploaded = await calls.upload(member, customers.id, CUSTOMERS, { kind: 'customers' })
-    expect(uploaded.statusCode, uploaded.body).toBe(202)
-    const { runId } = uploaded.json<{ runId: string }>()
-    await setTimeout(2_000)
-    expect(await calls.runOf(member, customers.id, runId)).toMatchObject({ status: 'running' })
+    const importInOutage = async (): Promise<string> => {
+      const uploaded = await calls.upload(member, customers.id, CUSTOMERS, { kind: 'customers' })
+      const { runId } = uploaded.json<{ runId: string }>()
+      await setTimeout(500)
+      expect(await calls.runOf(member, customers.id, runId)).toMatchObject({ status: 'running' })
+      return runId
+    }
+    const unwanted = await importInOutage()
+    await t.call('POST', `/service/${customers.id}/runs/${unwanted}/cancel`, { token: member.token, body: {} })
+    expect(await calls.ended(member, customers.id, unwanted)).toMatchObject({ status: 'cancelled' })
+    const runId = await importInOutage()
     await clickHouse.restart()
     expect(await calls.ended(member, customers.id, runId)).toMatchObject({
       status: 'succeeded',
@@ -131,6 +139,28 @@ onClickHouse('a server with CLICKHOUSE_URL', () => {
     })
     expect(await rowsOf(member, 'SELECT count(*) FROM customers')).toEqual([[2]])
   })
+
+  test.runIf(isFullLane)(
+    'F8: imports go on through kills of ClickHouse (full lane)',
+    { timeout: 600_000 },
+    async () => {
+      const orders = Array.from({ length: 20_000 }, (_, order) => `K${order},2026-03-03 10:00:00,PN-22,1,1.00`)
+      const file = `Order,Date,SKU,Qty,Price\n${orders.join('\n')}\n`
+      const total = async () => Number((await rowsOf(member, 'SELECT sum(net_sales) FROM orders'))[0]?.[0])
+      for (let round = 1; round <= KILLS; round += 1) {
+        const { id } = await calls.addService(member)
+        const before = await total()
+        const uploaded = await calls.upload(member, id, file, { ...FILE, duplicates: 'keep' })
+        const { runId } = uploaded.json<{ runId: string }>()
+        await setTimeout(Math.random() * 3_000)
+        await clickHouse.kill()
+        await setTimeout(Math.random() * 3_000)
+        await clickHouse.restart()
+        expect(await calls.ended(member, id, runId)).toMatchObject({ status: 'succeeded', counts: { orders: 20_000 } })
+        expect(await total()).toBe(before + 2_000_000)
+      }
+    },
+  )
 
   test('removes the rows of a service', async () => {
     const before = await t.deps.warehouse.status(member.accountId)

@@ -41,6 +41,8 @@ export const runService = async (
 ): Promise<void> => {
   const run = await findRunOfAccount(deps.db, accountId, runId)
   if (!run || (run.status !== 'queued' && run.status !== 'running')) return
+  // Of one that waits for a database, nobody else notices it.
+  if (run.cancel_requested_at !== null) return endRun(deps, run, { kind: 'cancelled' })
   const started_at = run.started_at ?? new Date(deps.clock.now())
   if (!(await updateOpenRun(deps.db, run, { status: 'running', started_at }))) return
   const watch = watchRun(deps, run, signal)

@@ -74,6 +74,7 @@ const syncService = async (
 ): Promise<void> => {
   const run = await takeRun(deps.db, queued, new Date(deps.clock.now()))
   if (!run) return
+  if (run.cancel_requested_at !== null) return endSync(deps, run, { kind: 'cancelled' })
   const watch = watchRun(deps, run, signal)
   const limit = AbortSignal.timeout(limitMs)
   try {
