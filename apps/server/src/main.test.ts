@@ -108,6 +108,7 @@ describe('a server whose data directory is in use', () => {
     const second = startServerProcess({ dataDir: other, env: { PORT: new URL(address).port } })
     expect(await second.exited()).toBe(1)
     expect(second.output()).toContain(`port ${new URL(address).port} is in use`)
+    expect(second.output()).not.toContain('"stack"')
     expect(await findPostmaster(join(other, 'postgres'))).toBeNull()
     await rm(other, { recursive: true, force: true })
   })

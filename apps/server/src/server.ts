@@ -1,6 +1,7 @@
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
 import { renewAccountKeys } from '#server/modules/accounts/index.ts'
 import { renewAuthenticatorSecrets } from '#server/modules/auth/index.ts'
 import { renewModelKeys } from '#server/modules/insights/index.ts'
@@ -84,9 +85,19 @@ const OUTBOX_SECRET_BYTES = 24
 const POOL_STEPS = 10
 
 /** Migrates, composes the app, listens, and starts mail and jobs. This process must hold the database's owner lock. */
-export const serve = async ({ env, paths, log, connection }: ServeOptions): Promise<RunningServer> => {
+export const serve = async (options: ServeOptions): Promise<RunningServer> => {
   lowerPoolPriority(POOL_STEPS)
-  const pool = openPool({ connection, log })
+  const pool = openPool(options)
+  try {
+    return await serveFrom(pool, options)
+  } catch (error) {
+    // The database stops next, which is no news to log.
+    await pool.end()
+    throw error
+  }
+}
+
+const serveFrom = async (pool: pg.Pool, { env, paths, log }: ServeOptions): Promise<RunningServer> => {
   const applied = await applyMigrations(pool)
   if (applied.length > 0) log.info({ applied }, 'migrated')
   // Not before: a migration may take longer.

@@ -24,6 +24,11 @@ const CODES: Readonly<Record<string, ErrorCode>> = lookupTable({
   ECONNREFUSED: 'database.unavailable',
   ECONNRESET: 'database.unavailable',
   EPIPE: 'database.unavailable',
+  // A database of the operator's own may be gone with its name or its machine.
+  ENOTFOUND: 'database.unavailable',
+  EAI_AGAIN: 'database.unavailable',
+  EHOSTUNREACH: 'database.unavailable',
+  ETIMEDOUT: 'database.unavailable',
 })
 
 // The driver sets no code on these errors.
