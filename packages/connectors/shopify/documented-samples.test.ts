@@ -264,3 +264,53 @@ test.each<[string, Sale, order: number, refund: number, net: number]>([
   // The order and its refund are in the lists of new and of changed orders.
   expect(new Set(pages.flat().map(({ total }) => total))).toEqual(new Set([order, refund]))
 })
+
+test('the comparison takes refunds from the total of their order, so that it sees one that is counted wrongly', async () => {
+  const sale: Sale = {
+    items: [
+      { id: '1', price: '60.0', isRefunded: true },
+      { id: '2', price: '40.0' },
+    ],
+    total: '100.0',
+    payout: '60.0',
+    // Shopify says that 70.00 were taken off, and the refund that it was 60.00.
+    current: '30.0',
+    netPayment: '40.0',
+    status: 'PARTIALLY_REFUNDED',
+  }
+  const { session, sink } = await readShop(shopOf(sale))
+  const refund = sink.rows().find(({ table, row }) => table === 'orders' && row.is_refund)?.row
+  expect(refund).toMatchObject({ total: -6000 })
+  const pages = await Array.fromAsync(session.orders({ from: Date.UTC(2026, 0), until: Date.UTC(2026, 1) }, []))
+  expect(pages.flat()).toContainEqual(expect.objectContaining({ sourceId: refund?.source_id, total: -7000 }))
+})
+
+test('of several refunds, the last is what the others leave of the total of their order', async () => {
+  const shop = shopOf({
+    items: [
+      { id: '1', price: '60.0', isRefunded: true },
+      { id: '2', price: '40.0' },
+    ],
+    total: '100.0',
+    payout: '60.0',
+    current: '25.0',
+    netPayment: '25.0',
+    status: 'PARTIALLY_REFUNDED',
+  })
+  const later = {
+    ...REFUND,
+    id: gid('Refund', '2'),
+    createdAt: '2026-02-01T12:00:00Z',
+    updatedAt: '2026-02-01T12:00:00Z',
+  }
+  const { nodes } = shop.RefundDetails as { nodes: object[] }
+  const [order] = (shop.OrderTotals as { orders: { nodes: object[] } }).orders.nodes
+  const { session } = await readShop({
+    ...shop,
+    OrderTotals: { orders: { nodes: [{ ...order, refunds: [...nodes, later] }], pageInfo } },
+  })
+  const february = { from: Date.UTC(2026, 1), until: Date.UTC(2026, 2) }
+  const refunds = (await Array.fromAsync(session.orders(february, []))).flat().filter(({ total }) => total < 0)
+  // 100.00 less 60.00 less 15.00 are 25.00.
+  expect(refunds.map(({ sourceId, total }) => [sourceId, total])).toContainEqual(['refund-2', -1500])
+})

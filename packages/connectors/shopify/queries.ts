@@ -111,7 +111,7 @@ export const REFUND_DETAILS: Operation = {
         nodes { lineItem { id } quantity subtotalSet ${MONEY} totalTaxSet ${MONEY} } ${PAGE_INFO}
       }
       refundShippingLines(first: 5) { nodes { subtotalAmountSet ${MONEY} taxAmountSet ${MONEY} } }
-      orderAdjustments(first: 20) { nodes { amountSet ${MONEY} taxAmountSet ${MONEY} } ${PAGE_INFO} }
+      orderAdjustments(first: 10) { nodes { amountSet ${MONEY} taxAmountSet ${MONEY} } ${PAGE_INFO} }
     }
   }
 }`,

@@ -8,8 +8,8 @@ import { refundSourceId } from './order-rows.ts'
 import { ShopifyRefund } from './order-schema.ts'
 import { REFUND_DETAILS, REFUND_LINES } from './queries.ts'
 
-/** Refunds per request: each comes with up to 30 parts, and one query may cost 1,000 points. */
-const AT_ONCE = 5
+/** Refunds per request: each comes with up to 35 parts, and one query may cost 1,000 points. */
+const AT_ONCE = 4
 
 const Answer = z.object({ nodes: z.array(z.unknown()) })
 

@@ -170,6 +170,12 @@ describe('an order', () => {
     ])
   })
 
+  test('keeps its discount although a register recorded store credit that it no longer has', () => {
+    const meta_data = meta('smart_coupons_contribution', { credit: 60 })
+    const { sale } = rowsOf({ ...PLAIN, total: '40.00', line_items: [reduced], meta_data })
+    expect(sale).toMatchObject({ subtotal: 10_000, discount: 6000, total: 4000 })
+  })
+
   test('paid by gift card alone and refunded is canceled: nothing was paid back', () => {
     const pw_gift_cards_redeemed = [{ number: 'AB12', amount: '100.00' }]
     const { sale } = rowsOf({ ...PLAIN, status: 'refunded', total: '0.00', line_items: [sold], pw_gift_cards_redeemed })

@@ -44,8 +44,8 @@ export const readTender = (order: Tendered): Tender => {
   const { currency } = order
   const cards = sumOf([...order.gift_cards, ...order.pw_gift_cards_redeemed], ({ amount }) => amount)
   const credits = order.coupon_lines.filter(({ type }) => CREDIT_TYPES.has(type))
-  const beforeTax = sumOf(credits, ({ discount }) => discount) || recordedCredit(order)
-  const credit = beforeTax + sumOf(credits, ({ tax }) => tax)
+  const beforeTax = sumOf(credits, ({ discount }) => discount)
+  const credit = (beforeTax || recordedCredit(order)) + sumOf(credits, ({ tax }) => tax)
   const parts = sumOf([...order.line_items, ...order.fee_lines], ({ total }) => total)
   const missing = parts + order.shipping_total + order.total_tax - order.total - cards
   if (missing * 2 >= credit) return { amount: minorOf(cards + Math.min(missing, credit), currency), onLines: 0 }
