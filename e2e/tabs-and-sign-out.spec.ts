@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { field } from './kit/actions.ts'
 import { openSignedIn } from './kit/browser.ts'
 import { tiles } from './kit/dashboard.ts'
 import { expect, test } from './kit/test.ts'
@@ -110,4 +111,22 @@ test('after signing out there is nothing to say, and a visitor of a closed page 
   await page.goto('/profile')
   await expect(signInTitle(page)).toBeVisible()
   await expect(page.getByRole('status')).toHaveCount(0)
+})
+
+test('two people are signed in in two tabs of one browser', async ({ page, context, api, enter }) => {
+  const first = await api.register({ firstName: 'Noa' })
+  const second = await api.register({ firstName: 'Ann' })
+  const profile = (tab: Page) => tab.getByRole('button', { name: /^Profile menu/ })
+  await enter(first.session, '/profile')
+  await expect(profile(page)).toHaveAccessibleName(/Noa/)
+
+  const other = await openTab(context, '/sign-in')
+  await field(other, 'Email').fill(second.email)
+  await field(other, 'Password').fill(second.password)
+  await other.keyboard.press('Enter')
+  await expect(profile(other)).toHaveAccessibleName(/Ann/)
+  await other.reload()
+  await expect(profile(other)).toHaveAccessibleName(/Ann/)
+  await page.reload()
+  await expect(profile(page)).toHaveAccessibleName(/Noa/)
 })

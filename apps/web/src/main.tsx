@@ -7,6 +7,7 @@ import './app/global.css'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { redirectOnSessionEnd, redirectToSetup } from '#web/app/router.tsx'
+import { ONLY_SIGNED_OUT } from './app/access-decision.ts'
 import { App } from './app/app.tsx'
 import { copyNumbersAsTyped } from './app/copied-numbers.ts'
 import { guardEnterKey } from './app/enter-key-guard.ts'
@@ -49,7 +50,7 @@ const start = async (root: HTMLElement): Promise<void> => {
   guardEnterKey(window)
   copyNumbersAsTyped(window)
   printInLightTheme()
-  await runtime.session.receiveFromTabs(HAND_OVER_WAIT)
+  if (!ONLY_SIGNED_OUT.includes(location.pathname)) await runtime.session.receiveFromTabs(HAND_OVER_WAIT)
   manageLastNumbers(runtime)
   // Not awaited: the files import this one. Rendered in small steps, so that touches are answered meanwhile.
   void runScreenCode().then(() =>

@@ -17,7 +17,8 @@ export type AccessDecision =
   | { readonly kind: 'sign-in'; readonly redirect: string }
   | { readonly kind: 'unauthorized' }
 
-const ONLY_SIGNED_OUT: readonly string[] = ['/sign-in', '/register']
+/** Pages of people who are about to sign in, also beside a tab that is signed in. */
+export const ONLY_SIGNED_OUT: readonly string[] = ['/sign-in', '/register']
 
 /** The route guards, in their order: signed-in visitors leave the sign-in pages, then login, then roles. */
 export const decideAccess = ({ path, fullPath, access, roles }: PageRequest): AccessDecision => {
