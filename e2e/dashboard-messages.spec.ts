@@ -273,3 +273,42 @@ test('shows at most five notifications, the newest on top', { tag: '@full' }, as
   expect(tops.indexOf(Math.min(...tops))).toBe(0)
   await expect(shown.first()).toContainText('Failed to save dashboard')
 })
+
+test('a dashboard that was deleted elsewhere can be saved as a new one', async ({
+  page,
+  api,
+  winery,
+  board,
+  watch,
+}) => {
+  watch.expectConsole(/status of 404/)
+  const token = winery.session.access_token
+  const dialog = page.getByRole('dialog', { name: 'Dashboard deleted elsewhere' })
+  await chooseInTile(page, 'Average Order Size', 'Remove')
+  await expect(tiles(page)).toHaveCount(1)
+  await api.send('DELETE', `/dashboards/${board.slug}`, { token })
+  for (const change of [
+    () => button(page, 'Save').click(),
+    () => button(page, 'Set as default').click(),
+    async () => {
+      await heading(page, board.name).getByRole('button').click()
+      await page.getByRole('textbox', { name: 'Dashboard name' }).fill('Renamed')
+      await page.keyboard.press('Enter')
+    },
+    () => page.evaluate(() => void window.dispatchEvent(new Event('focus'))),
+  ]) {
+    await change()
+    await expect(dialog).toContainText(`“${board.name}” was deleted`)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog).toHaveCount(0)
+  }
+  await button(page, 'Save').click()
+  await dialog.getByRole('button', { name: 'Save as new dashboard' }).click()
+  await expect(toast(page, 'Dashboard created successfully')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  await expect(heading(page, board.name)).toBeVisible()
+  await expect(page).not.toHaveURL(new RegExp(`/dashboard/${board.slug}$`))
+  await expect(tiles(page)).toHaveCount(1)
+  await page.reload()
+  await expect(tiles(page)).toHaveCount(1)
+})

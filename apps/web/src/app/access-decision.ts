@@ -17,7 +17,7 @@ export type AccessDecision =
   | { readonly kind: 'sign-in'; readonly redirect: string }
   | { readonly kind: 'unauthorized' }
 
-/** Pages of people who are about to sign in, also beside a tab that is signed in. */
+/** Pages of people who are about to sign in, also while another tab is signed in. */
 export const ONLY_SIGNED_OUT: readonly string[] = ['/sign-in', '/register']
 
 /** The route guards, in their order: signed-in visitors leave the sign-in pages, then login, then roles. */

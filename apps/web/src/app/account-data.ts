@@ -9,7 +9,7 @@ import { useRuntime } from './runtime.tsx'
 export const useAccountQuery = () => {
   const { queries } = useRuntime()
   const signedIn = useCurrentUser() !== null
-  return useQuery(queries.account.get.queryOptions({ enabled: signedIn, staleTime: Number.POSITIVE_INFINITY }))
+  return useQuery(queries.account.get.queryOptions({ enabled: signedIn }))
 }
 
 /** Those of a new account: a screen is drawn with them when the account cannot be loaded. */
@@ -48,7 +48,7 @@ export const useAccountStatus = (): AccountStatus | null => {
 /** Local days of the first and the last order; null while unknown or without orders. */
 export const useDataSpan = (): DataSpan => {
   const { queries } = useRuntime()
-  return useQuery(queries.account.dataSpan.queryOptions({ staleTime: Number.POSITIVE_INFINITY })).data ?? null
+  return useQuery(queries.account.dataSpan.queryOptions()).data ?? null
 }
 
 /** The culture for dates and numbers: the user's own, else the account's; undefined until loaded. */
@@ -71,7 +71,7 @@ const DEFAULT_SETTINGS: ClientSettings = {
 /** Names and links of this installation. */
 export const useClientSettings = (): ClientSettings => {
   const { queries } = useRuntime()
-  const { data } = useQuery(queries.system.client.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
+  const { data } = useQuery(queries.system.client.queryOptions())
   return data ?? DEFAULT_SETTINGS
 }
 

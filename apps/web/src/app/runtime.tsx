@@ -1,9 +1,8 @@
 import { routes } from 'virtual:contract-routes'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
-import { notifyManager, QueryClient } from '@tanstack/react-query'
+import { notifyManager, type QueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext } from 'react'
 import { resolveApiBase } from '#web/api/client.ts'
-import { errorStatus } from '../api/api-error.ts'
 import { type Api, createApi } from '../api/client.ts'
 import { createAuthorizedFetch } from '../api/session/authorized-fetch.ts'
 import { createProver, type Prover } from '../api/session/prover.ts'
@@ -12,6 +11,7 @@ import { openTabChannel } from '../api/session/session-channel.ts'
 import { createTabPresence } from '../api/session/tab-presence.ts'
 import { createDraftDatabase, type DraftDatabase } from './draft/draft-database.ts'
 import { createEarlyAnswers, type EarlyAnswers } from './early-answers.ts'
+import { createQueryClient } from './freshness.ts'
 import { createLoading, type Loading } from './loading.ts'
 import { type AnswerStore, createAnswerStore } from './offline/answer-store.ts'
 import { createBrowserConnection } from './offline/browser-connection.ts'
@@ -68,12 +68,6 @@ export interface Runtime {
   readonly setupDue: Refreshes
 }
 
-/** Retries once on network failures and server errors; a client error would not change. */
-const mayRetry = (failures: number, error: unknown): boolean => {
-  const status = errorStatus(error)
-  return failures < 1 && (status === null || status >= 500)
-}
-
 const runTimeBase = (): string => document.querySelector<HTMLMetaElement>('meta[name="cuvee-api-base"]')?.content ?? ''
 
 export const createRuntime = (): Runtime => {
@@ -112,13 +106,7 @@ export const createRuntime = (): Runtime => {
   const api = createApi(routes, { base: apiBase, fetch: send })
   // State updates flush before the next click can arrive, so a double click on a submit button sends one request.
   notifyManager.setScheduler(queueMicrotask)
-  const queryClient = new QueryClient({
-    defaultOptions: {
-      // Without a connection a call fails at once, so that what is stored is shown and no change is sent later.
-      queries: { retry: mayRetry, staleTime: 60_000, networkMode: 'always' },
-      mutations: { retry: false, networkMode: 'always' },
-    },
-  })
+  const queryClient = createQueryClient()
   const rawFetch: RawFetch = (path, init) => send(new Request(`${apiBase}${path}`, init))
   const queries = queryTools(api)
   const loading = createLoading()

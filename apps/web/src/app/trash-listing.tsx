@@ -12,7 +12,6 @@ const PAGE_SIZE = 50
 /** How a page of a trash, from 1, is asked for: the one before it stays until it arrives. */
 export const trashPage = (page: number) => ({
   input: { page, pageSize: PAGE_SIZE },
-  staleTime: 0,
   placeholderData: keepPreviousData,
 })
 

@@ -45,3 +45,14 @@ export const redone = <H extends DraftHistory<unknown>>(history: H): H => {
   if (next === undefined) return history
   return { ...history, present: next, past: [...past, present], future: later, lastKey: null }
 }
+
+const isRecord = (value: object): boolean => Object.getPrototypeOf(value) === Object.prototype
+
+/** The edits on top of a value that was saved elsewhere: fields that were not edited are taken from it. */
+export const rebased = <T extends object>({ saved, present }: DraftHistory<T>, stored: T): DraftHistory<T> => {
+  const begun = startHistory(stored)
+  if (present === saved) return begun
+  if (!isRecord(present)) return changed(begun, present)
+  const edited = Object.entries(present).filter(([name, part]) => part !== Reflect.get(saved, name))
+  return changed(begun, { ...stored, ...Object.fromEntries(edited) })
+}

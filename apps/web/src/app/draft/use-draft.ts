@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { lookupTable } from '#domain/lookup-table.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
-import { changed, redone, startHistory, undone } from './draft-history.ts'
+import { changed, rebased, redone, startHistory, undone } from './draft-history.ts'
 
 export interface Draft<T> {
   readonly value: T
@@ -19,13 +19,19 @@ export interface Draft<T> {
 
 /**
  * A value that is edited locally and saved as a whole. `wire` serializes values for comparison. A draft restored from an
- * earlier visit is one undo step away from the stored value.
+ * earlier visit is one undo step away from the stored value, and so are the edits once somebody else has saved another one.
  */
-export const useDraft = <T>(stored: T, wire: (value: T) => string, kept: T | null = null): Draft<T> => {
+export const useDraft = <T extends object>(stored: T, wire: (value: T) => string, kept: T | null = null): Draft<T> => {
   const [history, setHistory] = useState(() => {
     const begun = startHistory(stored)
     return kept === null ? begun : changed(begun, kept)
   })
+  const wired = wire(stored)
+  const [loaded, setLoaded] = useState(wired)
+  if (loaded !== wired) {
+    setLoaded(wired)
+    if (wired !== wire(history.saved)) setHistory((before) => rebased(before, stored))
+  }
   const isChanged = wire(history.present) !== wire(history.saved)
   return {
     value: history.present,

@@ -1,5 +1,6 @@
 import { CancelledError } from '@tanstack/react-query'
 import { startTransition, useEffect, useLayoutEffect, useState } from 'react'
+import { loadCurrentUser } from '../load-current-user.ts'
 import { type Runtime, useRuntime } from '../runtime.tsx'
 
 const ensureFreshToken = async ({ session }: Runtime): Promise<void> => {
@@ -11,23 +12,15 @@ const ensureFreshToken = async ({ session }: Runtime): Promise<void> => {
   }
 }
 
-const loadCurrentUser = async ({ queries, queryClient, session }: Runtime): Promise<void> => {
-  const stored = session.current()?.user
-  if (!stored) throw new Error('User is not authenticated')
-  const user = await queryClient.fetchQuery(queries.users.get.queryOptions({ input: { id: stored.id }, staleTime: 0 }))
-  // A theme chosen while the request was in flight is newer than the response.
-  const { theme } = session.current()?.user ?? stored
-  session.replaceUser(theme === stored.theme ? user : { ...user, theme })
-}
-
 /** Sends these in order, concurrently: current user, notifications, account settings, account status. */
 const sendFrameCalls = (runtime: Runtime): Promise<unknown> => {
   const { queries, queryClient } = runtime
+  const anew = { staleTime: 0 }
   return Promise.all([
     loadCurrentUser(runtime),
-    queryClient.fetchQuery(queries.notifications.list.queryOptions()),
-    queryClient.fetchQuery(queries.account.get.queryOptions()),
-    queryClient.fetchQuery(queries.account.status.queryOptions()),
+    queryClient.fetchQuery(queries.notifications.list.queryOptions(anew)),
+    queryClient.fetchQuery(queries.account.get.queryOptions(anew)),
+    queryClient.fetchQuery(queries.account.status.queryOptions(anew)),
   ])
 }
 

@@ -2,13 +2,10 @@ import { Button } from '@mantine/core'
 import { IconMailCheck } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import type { User } from '#contract/auth.ts'
-import { useCurrentUser, useOwnProfile } from '../current-user.ts'
+import { useCurrentUser } from '../current-user.ts'
 import { Notice } from '../notice.tsx'
 import { useRuntime } from '../runtime.tsx'
 import { toast } from '../toast.ts'
-
-/** The start has just asked for the user. */
-const JUST_LOADED_MS = 10_000
 
 /** Asks a user to verify their email address; disappears once it is verified in any window. */
 export const VerificationBanner = () => {
@@ -18,7 +15,6 @@ export const VerificationBanner = () => {
 
 const Banner = ({ user }: { user: User }) => {
   const { queries } = useRuntime()
-  useOwnProfile({ id: user.id, staleTime: JUST_LOADED_MS })
   const request = useMutation(
     queries.auth.requestEmailVerification.mutationOptions({
       onSuccess: () => toast.success('Email sent'),

@@ -49,9 +49,7 @@ const POLL_INTERVAL = 60_000
 /** The user's notifications, newest first, polled for new ones. */
 export const useNotifications = () => {
   const { queries } = useRuntime()
-  return useQuery(
-    queries.notifications.list.queryOptions({ refetchInterval: POLL_INTERVAL, refetchOnWindowFocus: 'always' }),
-  )
+  return useQuery(queries.notifications.list.queryOptions({ refetchInterval: POLL_INTERVAL }))
 }
 
 /** Fetches a notification's detail, and marks it as read here and on the server. */

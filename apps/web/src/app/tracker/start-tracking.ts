@@ -22,7 +22,7 @@ export const startTracking = (runtime: Runtime, router: AppRouter): void => {
   const { tracker, queries, queryClient } = runtime
   trackPages(runtime, router)
   queryClient
-    .fetchQuery(queries.system.client.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
+    .fetchQuery(queries.system.client.queryOptions())
     .then(({ tracker: settings }) => tracker.configure(settings))
     .catch(() => tracker.configure(null))
 }

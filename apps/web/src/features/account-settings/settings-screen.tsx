@@ -9,11 +9,9 @@ import { SettingsForm } from './settings-form.tsx'
 /** The account settings screen. */
 export const SettingsScreen = () => {
   const { queries } = useRuntime()
-  // A refetch would replace values that are being edited.
-  const options = { refetchOnWindowFocus: false }
-  const account = useQuery(queries.account.get.queryOptions(options))
-  const location = useQuery(queries.account.location.queryOptions(options))
-  const definitions = useQuery(queries.account.definitions.queryOptions(options))
+  const account = useQuery(queries.account.get.queryOptions())
+  const location = useQuery(queries.account.location.queryOptions())
+  const definitions = useQuery(queries.account.definitions.queryOptions())
   return (
     <Stack maw="var(--cuvee-width-list)" mx="auto">
       <Heading title="Settings">These settings apply to everyone in this account.</Heading>

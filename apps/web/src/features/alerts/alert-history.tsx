@@ -20,9 +20,7 @@ const MOST_ROWS = 5
 export const AlertHistory = ({ alert }: { readonly alert: Alert }) => {
   const { queries } = useRuntime()
   const [page, setPage] = useState(1)
-  const query = useQuery(
-    queries.alerts.events.queryOptions({ input: { id: alert.id, page, pageSize: PAGE_SIZE }, staleTime: 0 }),
-  )
+  const query = useQuery(queries.alerts.events.queryOptions({ input: { id: alert.id, page, pageSize: PAGE_SIZE } }))
   return (
     <Stack gap="xs">
       <QueryContent query={query} height={48}>

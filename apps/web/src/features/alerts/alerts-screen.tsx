@@ -18,7 +18,7 @@ const EMPTY =
 /** The user's alerts, and those of colleagues that notify the user. The alert in the URL shows its history. */
 export const AlertsScreen = () => {
   const { queries } = useRuntime()
-  const query = useQuery(queries.alerts.list.queryOptions({ staleTime: 0, refetchInterval: 30_000 }))
+  const query = useQuery(queries.alerts.list.queryOptions({ refetchInterval: 30_000 }))
   return (
     <ReaderFormats>
       <Stack maw="var(--cuvee-width-list)" mx="auto">

@@ -23,7 +23,7 @@ export const useApiKeys = () => {
   const { queries } = useRuntime()
   const isAdmin = useIsAdmin()
   const { list } = isAdmin ? queries.accountKeys : queries.apiKeys
-  return useQuery(list.queryOptions({ staleTime: 0 }))
+  return useQuery(list.queryOptions())
 }
 
 /** Creates and revokes keys. */

@@ -49,7 +49,6 @@ const AuditPages = ({ search: { user, action, page }, onShow }: AuditPagesProps)
         ...(user === null ? {} : { userId: user }),
         ...(action === null ? {} : { action }),
       },
-      staleTime: 0,
       placeholderData: keepPreviousData,
     }),
   )

@@ -27,9 +27,7 @@ const usePaymentResult = (sessionId: string) => {
   const query = useQuery(
     queries.billing.confirm.queryOptions({
       input: { sessionId },
-      staleTime: Number.POSITIVE_INFINITY,
       gcTime: 0,
-      refetchOnWindowFocus: false,
       refetchInterval: ({ state }) => {
         answers.current = state.dataUpdateCount
         return shouldPoll(state.data, state.dataUpdateCount) ? POLLING.everyMs : false

@@ -21,7 +21,7 @@ export const useReloadAccount = (): (() => void) => {
 /** The account's plan and payments; not cached, since both change on the provider's pages. */
 export const useBilling = () => {
   const { queries } = useRuntime()
-  const query = useQuery(queries.billing.get.queryOptions({ staleTime: 0, gcTime: 0 }))
+  const query = useQuery(queries.billing.get.queryOptions({ gcTime: 0 }))
   useReloadOnPlanChange(query.data)
   return query
 }

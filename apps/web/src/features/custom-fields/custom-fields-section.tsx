@@ -13,7 +13,7 @@ import { useCustomFieldChanges } from './use-custom-field-changes.ts'
 /** The account's custom fields, to rename or delete them. */
 export const CustomFieldsSection = () => {
   const { queries } = useRuntime()
-  const { data, error, refetch } = useQuery(queries.customFields.list.queryOptions({ staleTime: 0 }))
+  const { data, error, refetch } = useQuery(queries.customFields.list.queryOptions())
   return (
     <SettingsSection
       id="custom-fields"

@@ -92,7 +92,7 @@ const DashboardTrash = () => {
 const SearchedDashboards = ({ search }: { readonly search: string }) => {
   const { queries } = useRuntime()
   const account = useAccount()
-  const { data, error, refetch } = useQuery(queries.dashboardSharing.visible.queryOptions({ staleTime: 0 }))
+  const { data, error, refetch } = useQuery(queries.dashboardSharing.visible.queryOptions())
   if (!data && error) return <LoadFailure error={error} onRetry={() => refetch()} />
   if (!data || !account) return <Skeleton height={240} radius="md" />
   const shown = matchingDashboards(data, search)

@@ -16,7 +16,7 @@ const SKELETON_HEIGHT = 200
 /** Who can open a dashboard. Only for its owner, with the permission to share: its requests end the session of others. */
 export const ShareDialog = ({ dashboard: { slug, name }, onClose }: ShareDialogProps) => {
   const { queries } = useRuntime()
-  const query = useQuery(queries.dashboardSharing.get.queryOptions({ input: { slug }, staleTime: 0, gcTime: 0 }))
+  const query = useQuery(queries.dashboardSharing.get.queryOptions({ input: { slug }, gcTime: 0 }))
   return (
     <Modal opened onClose={onClose} title={`Share ${name}`} size="lg">
       <Tabs defaultValue="people" keepMounted={false}>

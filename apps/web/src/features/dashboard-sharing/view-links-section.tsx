@@ -35,7 +35,7 @@ const SKELETON_HEIGHT = 80
 export const ViewLinksSection = ({ slug }: { slug: string }) => {
   const { queries } = useRuntime()
   const [isAdding, setAdding] = useState(false)
-  const query = useQuery(queries.viewLinks.list.queryOptions({ input: { slug }, staleTime: 0 }))
+  const query = useQuery(queries.viewLinks.list.queryOptions({ input: { slug } }))
   const { create, revoke } = useViewLinkChanges(slug, () => setAdding(false))
   return (
     <Stack gap="sm">

@@ -34,6 +34,31 @@ const DeleteDialog = ({ name, isBusy, onDelete, onClose }: DeleteDialogProps) =>
   </LazyModal>
 )
 
+interface GoneDialogProps {
+  readonly name: string
+  readonly isBusy: boolean
+  readonly onSave: () => void
+  readonly onClose: () => void
+}
+
+/** Offers to keep a dashboard that was deleted elsewhere. */
+export const GoneDialog = ({ name, isBusy, onSave, onClose }: GoneDialogProps) => (
+  <LazyModal opened onClose={onClose} title="Dashboard deleted elsewhere">
+    <Text size="sm">
+      “{name}” was deleted, or isn’t shared with you anymore, so it can’t be changed. You can keep what you see here as
+      a new dashboard of your own.
+    </Text>
+    <DialogButtons
+      mt="lg"
+      confirm="Save as new dashboard"
+      focus="confirm"
+      isBusy={isBusy}
+      onConfirm={onSave}
+      onCancel={onClose}
+    />
+  </LazyModal>
+)
+
 interface DashboardDialogsProps {
   readonly open: 'new' | 'delete' | null
   readonly name: string

@@ -1,5 +1,5 @@
 import { Group, Stack } from '@mantine/core'
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Dashboard } from '#contract/dashboards.ts'
 import { useDraftKeys } from '#web/app/draft/use-draft.ts'
 import { DashboardMenu } from '#web/features/dashboard-sharing/dashboard-menu.tsx'
@@ -8,7 +8,7 @@ import { type BarView, toFilterBar, toSavedBar } from '#web/features/filter-bar/
 import { DashboardBar } from '#web/features/filter-bar/dashboard-bar.tsx'
 import { useFilterBar } from '#web/features/filter-bar/use-filter-bar.ts'
 import { widgetByType } from '#widgets/registry.ts'
-import { DashboardDialogs } from './dashboard-dialogs.tsx'
+import { DashboardDialogs, GoneDialog } from './dashboard-dialogs.tsx'
 import { DashboardNames } from './dashboard-names.tsx'
 import printed from './dashboard-print.module.css'
 import {
@@ -44,6 +44,8 @@ interface DashboardEditorProps {
   readonly draft: LayoutDraft | null
   /** pixels of its place on the page */
   readonly width: number
+  /** it was deleted, or is not shared with the user any more, since it was loaded */
+  readonly isGone: boolean
 }
 
 /** The type of a report tile's own definition. A linked report has another or that of most: of orders. */
@@ -64,8 +66,13 @@ const reportTypesOf = (widgets: Widgets): readonly string[] => [
 ]
 
 /** A dashboard with all of its actions. */
-export const DashboardEditor = ({ requestedSlug, dashboard, draft, width }: DashboardEditorProps) => {
-  const layout = useLayout({ requestedSlug, dashboard, draft })
+export const DashboardEditor = ({ requestedSlug, dashboard, draft, width, isGone }: DashboardEditorProps) => {
+  const [dialog, setDialog] = useState<'new' | 'leave' | 'delete' | 'gone' | null>(null)
+  const onGone = () => setDialog('gone')
+  useEffect(() => {
+    if (isGone) setDialog('gone')
+  }, [isGone])
+  const layout = useLayout({ requestedSlug, dashboard, draft, onGone })
   const { state, dispatch, undo, redo, dirty, saving, stored } = layout
   const mayLeave = useRef(false)
   const onLeaving = () => {
@@ -78,11 +85,10 @@ export const DashboardEditor = ({ requestedSlug, dashboard, draft, width }: Dash
     if (keepsDraft.current) mayLeave.current = true
     else onLeaving()
   }
-  const mutations = useDashboardMutations({ requestedSlug, slug: dashboard.slug, onLeaving, onCreated })
+  const mutations = useDashboardMutations({ requestedSlug, slug: dashboard.slug, onLeaving, onCreated, onGone })
   const bar = useFilterBar(dashboard.filterBar)
   const { includeClubOrders } = bar.view
   const filterBar = useMemo(() => toFilterBar(bar.view), [bar.view])
-  const [dialog, setDialog] = useState<'new' | 'leave' | 'delete' | null>(null)
   const [configuredId, setConfiguredId] = useState<string | null>(null)
   const adding = useAddWidget(dispatch, state.present, setConfiguredId)
   const isPhone = width < PHONE_WIDTH
@@ -99,6 +105,11 @@ export const DashboardEditor = ({ requestedSlug, dashboard, draft, width }: Dash
   const reportTypes = useMemo(() => reportTypesOf(state.present), [state.present])
   const saveBar = (view: BarView | null): void =>
     mutations.saveFilterBar.mutate(view === null ? null : toSavedBar(view), { onSuccess: bar.reset })
+  const saveAsNew = (): void => {
+    keepsDraft.current = false
+    const { name, description, filterBar } = dashboard
+    mutations.create.mutate({ name, description, filterBar, widgets: [...state.present] })
+  }
   const configured = state.present.find(({ id }) => id === configuredId)
   const configuredWidget = configured ? widgetByType(configured.type) : null
   const canBecomeDefault = isOwn && requestedSlug !== DEFAULT_SLUG && !dashboard.isDefault
@@ -165,8 +176,16 @@ export const DashboardEditor = ({ requestedSlug, dashboard, draft, width }: Dash
           }}
         />
       ) : null}
+      {dialog === 'gone' ? (
+        <GoneDialog
+          name={dashboard.name}
+          isBusy={mutations.create.isPending}
+          onSave={saveAsNew}
+          onClose={() => setDialog(null)}
+        />
+      ) : null}
       <DashboardDialogs
-        open={dialog === 'leave' ? null : dialog}
+        open={dialog === 'new' || dialog === 'delete' ? dialog : null}
         name={dashboard.name}
         mutations={mutations}
         onClose={() => setDialog(null)}

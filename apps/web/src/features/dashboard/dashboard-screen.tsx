@@ -15,7 +15,7 @@ import { DashboardEditor } from './dashboard-editor.tsx'
 import classes from './dashboard-screen.module.css'
 import { parseStoredDraft } from './draft/layout-draft.ts'
 import { useStoredLayouts } from './draft/use-stored-layouts.ts'
-import { DEFAULT_SLUG, FAILURES, TOASTS } from './use-dashboard-mutations.ts'
+import { DEFAULT_SLUG, FAILURES, isGone, TOASTS } from './use-dashboard-mutations.ts'
 
 /** The dashboard with the slug, or the default one, in the viewer's formats. */
 export const DashboardScreen = ({ slug }: { slug: string | null }) => {
@@ -41,21 +41,15 @@ const LoadedDashboard = ({ requestedSlug, width }: LoadedDashboardProps) => {
   const { queries } = useRuntime()
   // Both are requested at once; nothing is rendered before the currency is known.
   const account = useAccount()
-  const query = useQuery(
-    queries.dashboards.get.queryOptions({
-      input: { slug: requestedSlug },
-      // Fetched on each visit, but never while the user edits.
-      staleTime: Number.POSITIVE_INFINITY,
-      refetchOnMount: 'always',
-    }),
-  )
+  const query = useQuery(queries.dashboards.get.queryOptions({ input: { slug: requestedSlug } }))
   const layouts = useStoredLayouts()
   const { error, refetch } = query
   const dashboard = query.data
   const isBroken = dashboard !== undefined && !hasLayout(dashboard)
+  const isDeleted = dashboard !== undefined && isGone(query.error)
   useEffect(() => {
-    if (error || isBroken) toast.failure(TOASTS.loadFailed)
-  }, [error, isBroken])
+    if ((error || isBroken) && !isDeleted) toast.failure(TOASTS.loadFailed)
+  }, [error, isBroken, isDeleted])
 
   const isDrawn = useRenderedInSteps(Boolean(dashboard && account && layouts && width !== null))
   if (isDrawn && dashboard && account && layouts && width !== null && !isBroken) {
@@ -63,7 +57,7 @@ const LoadedDashboard = ({ requestedSlug, width }: LoadedDashboardProps) => {
     const draft = parseStoredDraft(layouts.get(slug))
     return (
       <ReaderFormats account={account}>
-        <DashboardEditor key={slug} {...{ requestedSlug, dashboard, draft, width }} />
+        <DashboardEditor key={slug} {...{ requestedSlug, dashboard, draft, width }} isGone={isDeleted} />
       </ReaderFormats>
     )
   }

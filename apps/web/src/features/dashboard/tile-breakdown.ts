@@ -19,9 +19,7 @@ const definitionOf = async ({ queries, queryClient }: Loader, source: unknown): 
       await queryClient.fetchQuery(queries.savedReports.get.queryOptions({ input: { id: source.id } })),
     )
   if (!isObject(source) || typeof source.builtin !== 'string') return ReportDefinition.parse(source)
-  const { builtin } = await queryClient.fetchQuery(
-    queries.reports.catalog.queryOptions({ staleTime: Number.POSITIVE_INFINITY }),
-  )
+  const { builtin } = await queryClient.fetchQuery(queries.reports.catalog.queryOptions())
   const report = builtin.find(({ group, slug }) => `${group}/${slug}` === source.builtin)
   return ReportDefinition.parse(report?.definition)
 }

@@ -12,7 +12,7 @@ import type { DashboardDataRequest } from '#contract/dashboards.ts'
 import type { FilterBar } from '#contract/filter-bar.ts'
 import { firstMessage } from '#web/api/api-error.ts'
 import { streamOf } from '#web/api/json.ts'
-import { useOnDataChange } from '#web/app/data-updates.ts'
+import { listenForReturn, useOnDataChange } from '#web/app/data-updates.ts'
 import { type Runtime, useRuntime } from '#web/app/runtime.tsx'
 import { widgetByType } from '#widgets/registry.ts'
 import type { Widgets } from './grid-rules.ts'
@@ -50,26 +50,24 @@ const toRequests = ({ id, type, props = {} }: DashboardDataRequest['widgets'][nu
   return [{ id, type, props: props.keepsOwnDates === true ? { ...settings, keepsOwnDates: true } : settings }]
 }
 
-/** Milliseconds after which returning to the window refreshes the data. */
-const REFRESH_AFTER = 60_000
+/** Milliseconds after which returning to the window refreshes the data. New data and settings are noticed at once. */
+const REFRESH_AFTER_MS = 60_000
 
 /**
- * Refreshes the data when the window becomes visible after a while, the server can be reached again, or the user wants it;
- * the server sends only what has changed.
+ * Refreshes the data when the user returns to the window, the server can be reached again, or the user wants it; the server
+ * sends only what has changed.
  */
 const useRefreshOnReturn = (store: TileStore): void => {
   const { connection, refreshes } = useRuntime()
   useEffect(() => connection.onRestored(store.refresh), [store, connection])
   useEffect(() => refreshes.subscribe(store.refresh), [store, refreshes])
   useEffect(() => {
-    let requested = Date.now()
-    const handle = (): void => {
-      if (document.visibilityState !== 'visible' || Date.now() - requested < REFRESH_AFTER) return
-      requested = Date.now()
+    let refreshed = Date.now()
+    return listenForReturn(() => {
+      if (Date.now() < refreshed + REFRESH_AFTER_MS) return
+      refreshed = Date.now()
       store.refresh()
-    }
-    document.addEventListener('visibilitychange', handle)
-    return () => document.removeEventListener('visibilitychange', handle)
+    })
   }, [store])
 }
 

@@ -43,7 +43,7 @@ export const useChoosableReports = () => {
   const { queries } = useRuntime()
   const account = useAccount()
   const canShare = account !== null && ESTATE_AND_UP.some((type) => type === account.accountType)
-  const catalog = useQuery(queries.reports.catalog.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
+  const catalog = useQuery(queries.reports.catalog.queryOptions())
   const my = useQuery(queries.savedReports.my.queryOptions())
   const shared = useQuery(queries.savedReports.shared.queryOptions({ enabled: canShare }))
   return useMemo(() => {

@@ -2,7 +2,7 @@ import { CancelledError, useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Dashboard, NewDashboard } from '#contract/dashboards.ts'
 import type { SavedFilterBar } from '#contract/filter-bar.ts'
-import { firstMessage } from '#web/api/api-error.ts'
+import { errorStatus, firstMessage } from '#web/api/api-error.ts'
 import { toastWithUndo } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
@@ -57,6 +57,9 @@ export const DEFAULT_DESCRIPTION = 'Add/remove widgets to create your own dashbo
 /** The alias of an account's default dashboard, whatever its slug. */
 export const DEFAULT_SLUG = 'default'
 
+/** The dashboard was deleted, or is not shared with the user any more. */
+export const isGone = (error: unknown): boolean => errorStatus(error) === 404
+
 interface DashboardMutationsOptions {
   readonly requestedSlug: string
   readonly slug: string
@@ -64,10 +67,13 @@ interface DashboardMutationsOptions {
   readonly onLeaving: () => void
   /** the same, once a new dashboard is created and before it opens */
   readonly onCreated?: () => void
+  /** a call was refused since the dashboard was deleted, or is not shared with the user any more */
+  readonly onGone?: () => void
 }
 
 /** Mutations of a dashboard that apply immediately, each with its toast. Saving the layout is not among them. */
-export const useDashboardMutations = ({ requestedSlug, slug, onLeaving, onCreated }: DashboardMutationsOptions) => {
+export const useDashboardMutations = (options: DashboardMutationsOptions) => {
+  const { requestedSlug, slug, onLeaving, onCreated, onGone } = options
   const { api, queries, queryClient } = useRuntime()
   const navigate = useNavigate()
   const { mutate: restore } = useRestoreDashboard()
@@ -90,8 +96,14 @@ export const useDashboardMutations = ({ requestedSlug, slug, onLeaving, onCreate
     void refreshLists()
   }
 
+  const failed = (error: unknown, call: keyof typeof FAILURES, message: string): void =>
+    isGone(error) && onGone ? onGone() : reportFailure(error, call, message)
+
   const create = useMutation({
-    mutationFn: (input: NewDashboard) => api.dashboards.create(input),
+    mutationFn: async ({ filterBar, ...input }: NewDashboard & { readonly filterBar?: SavedFilterBar | null }) => {
+      const created = await api.dashboards.create(input)
+      return filterBar ? api.dashboards.saveFilterBar({ slug: created.slug, filterBar }) : created
+    },
     onSuccess: async (created) => {
       toast.success(TOASTS.created)
       onCreated?.()
@@ -109,7 +121,7 @@ export const useDashboardMutations = ({ requestedSlug, slug, onLeaving, onCreate
       queryClient.removeQueries({ queryKey: queries.dashboards.get.queryKey({ input: { slug: requestedSlug } }) })
       void refreshLists()
     },
-    onError: (error) => reportFailure(error, 'remove', TOASTS.deleteFailed),
+    onError: (error) => failed(error, 'remove', TOASTS.deleteFailed),
   })
   const toggleDefault = useMutation({
     mutationFn: () => api.dashboards.toggleDefault({ slug }),
@@ -117,17 +129,17 @@ export const useDashboardMutations = ({ requestedSlug, slug, onLeaving, onCreate
       toast.success(isDefault ? TOASTS.defaultSet : TOASTS.defaultRemoved)
       updateCached({ isDefault })
     },
-    onError: (error) => reportFailure(error, 'toggleDefault', TOASTS.defaultFailed),
+    onError: (error) => failed(error, 'toggleDefault', TOASTS.defaultFailed),
   })
   const rename = useMutation({
     mutationFn: (newValue: string) => api.dashboards.rename({ slug, newValue }),
     onSuccess: ({ name }) => updateCached({ name }),
-    onError: (error) => reportFailure(error, 'rename', TOASTS.nameFailed),
+    onError: (error) => failed(error, 'rename', TOASTS.nameFailed),
   })
   const describe = useMutation({
     mutationFn: (newValue: string) => api.dashboards.describe({ slug, newValue }),
     onSuccess: ({ description }) => updateCached({ description }),
-    onError: (error) => reportFailure(error, 'describe', TOASTS.descriptionFailed),
+    onError: (error) => failed(error, 'describe', TOASTS.descriptionFailed),
   })
   const saveFilterBar = useMutation({
     mutationFn: (filterBar: SavedFilterBar | null) => api.dashboards.saveFilterBar({ slug, filterBar }),
@@ -135,7 +147,7 @@ export const useDashboardMutations = ({ requestedSlug, slug, onLeaving, onCreate
       toast.success(filterBar === null ? TOASTS.filtersRemoved : TOASTS.filtersSaved)
       updateCached({ filterBar })
     },
-    onError: (error) => reportFailure(error, 'saveFilterBar', TOASTS.filtersFailed),
+    onError: (error) => failed(error, 'saveFilterBar', TOASTS.filtersFailed),
   })
   return { create, remove, toggleDefault, rename, describe, saveFilterBar }
 }

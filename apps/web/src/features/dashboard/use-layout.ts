@@ -14,10 +14,11 @@ interface LayoutOptions {
   readonly dashboard: Dashboard
   /** unsaved edits of an earlier visit */
   readonly draft: LayoutDraft | null
+  readonly onGone: () => void
 }
 
 /** The layout being edited, and its save. Edits are local until saved or discarded; the browser keeps them. */
-export const useLayout = ({ requestedSlug, dashboard, draft }: LayoutOptions) => {
+export const useLayout = ({ requestedSlug, dashboard, draft, onGone }: LayoutOptions) => {
   // The version that the edits are based on; a newer copy in the cache must not replace it.
   const [base, setBase] = useState(() => baseOf(draft, dashboard))
   const [state, dispatch] = useReducer(layoutReducer, null, () =>
@@ -37,7 +38,7 @@ export const useLayout = ({ requestedSlug, dashboard, draft }: LayoutOptions) =>
     setBase(dashboard)
   }, [dashboard, isOutdated])
 
-  const saving = useSaveLayout({ requestedSlug, dashboard, base, widgets: state.present, dispatch, setBase })
+  const saving = useSaveLayout({ requestedSlug, dashboard, base, widgets: state.present, dispatch, setBase, onGone })
   const undo = useCallback(() => dispatch({ type: 'undone' }), [])
   const redo = useCallback(() => dispatch({ type: 'redone' }), [])
   const acceptRestored = (): void => setRestoredFrom(null)

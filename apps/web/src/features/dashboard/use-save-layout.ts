@@ -8,7 +8,7 @@ import { toast } from '#web/app/toast.ts'
 import { isDashboard } from './draft/layout-draft.ts'
 import { isSameLayout, normalizeLayout, type Widgets } from './grid-rules.ts'
 import type { LayoutAction } from './layout-reducer.ts'
-import { reportFailure, TOASTS } from './use-dashboard-mutations.ts'
+import { isGone, reportFailure, TOASTS } from './use-dashboard-mutations.ts'
 
 /** Precondition failed: the dashboard was saved by someone else since it was loaded. */
 const STALE = 412
@@ -34,10 +34,13 @@ interface SaveLayoutOptions {
   readonly widgets: Widgets
   readonly dispatch: Dispatch<LayoutAction>
   readonly setBase: (base: Dashboard) => void
+  /** as that of `useDashboardMutations` */
+  readonly onGone: () => void
 }
 
 /** Saves the layout. When a newer version rejects it, the edits stay until the user has merged both or discards one. */
-export const useSaveLayout = ({ requestedSlug, dashboard, base, widgets, dispatch, setBase }: SaveLayoutOptions) => {
+export const useSaveLayout = (options: SaveLayoutOptions) => {
+  const { requestedSlug, dashboard, base, widgets, dispatch, setBase, onGone } = options
   const { api, queries, queryClient } = useRuntime()
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const [isReviewing, setReviewing] = useState(false)
@@ -59,6 +62,7 @@ export const useSaveLayout = ({ requestedSlug, dashboard, base, widgets, dispatc
     },
     onError: (error, { of, layout }) => {
       const theirs = currentOf(error)
+      if (isGone(error)) return onGone()
       if (theirs === null) return reportFailure(error, 'update', TOASTS.saveFailed)
       if (isSameLayout(normalizeLayout(theirs.widgets), layout)) {
         rebase(theirs, layout)

@@ -82,7 +82,7 @@ const HealthItem = ({ item }: { item: DataHealthItem }) => {
 export const DataHealthScreen = () => {
   const { queries } = useRuntime()
   const timeZone = useAccount()?.timeZone
-  const query = useQuery(queries.visits.dataHealth.queryOptions({ staleTime: 0 }))
+  const query = useQuery(queries.visits.dataHealth.queryOptions())
   const asOf = query.data?.asOf ?? null
   return (
     <Stack maw="var(--cuvee-width-list)" mx="auto">

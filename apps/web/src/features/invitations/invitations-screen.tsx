@@ -24,7 +24,6 @@ export const InvitationsScreen = () => {
   const { data, error, refetch } = useQuery(
     queries.invitations.list.queryOptions({
       input: { page, pageSize: PAGE_SIZE },
-      staleTime: 0,
       placeholderData: keepPreviousData,
     }),
   )

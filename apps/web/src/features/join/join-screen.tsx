@@ -38,7 +38,6 @@ export const JoinScreen = () => {
       input: { token: mailed },
       enabled: mailed !== '',
       retry: false,
-      staleTime: Number.POSITIVE_INFINITY,
     }),
   )
   if (mailed === '') return <InvalidInvitation />

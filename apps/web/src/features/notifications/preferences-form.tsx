@@ -20,7 +20,7 @@ const withPreference = (all: NotificationPreferences, changed: NotificationPrefe
 const usePreferences = () => {
   const { api, queries, queryClient } = useRuntime()
   const { queryKey } = queries.notifications.preferences
-  const query = useQuery(queries.notifications.preferences.queryOptions({ staleTime: 0 }))
+  const query = useQuery(queries.notifications.preferences.queryOptions())
   const change = useMutation({
     mutationKey: MUTATION,
     mutationFn: (changed: NotificationPreference) => api.notifications.savePreferences({ preferences: [changed] }),

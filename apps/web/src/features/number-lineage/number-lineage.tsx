@@ -28,7 +28,7 @@ export const NumberLineage = ({ request, onClose }: NumberLineageProps) => (
 
 const LoadedLineage = ({ request }: { request: ExplainRequest }) => {
   const { queries } = useRuntime()
-  const lineage = useQuery(queries.reports.explain.queryOptions({ input: request, staleTime: 0 }))
+  const lineage = useQuery(queries.reports.explain.queryOptions({ input: request }))
   return (
     <Stack gap={20}>
       {lineage.data ? <LineageFacts lineage={lineage.data} /> : null}

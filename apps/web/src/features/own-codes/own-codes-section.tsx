@@ -18,7 +18,7 @@ const LISTS: readonly CodeList[] = ['channel', 'orderType', 'fulfillmentStatus']
 /** The account's own channels, order types and fulfillment statuses. */
 export const OwnCodesSection = () => {
   const { queries } = useRuntime()
-  const { data, error, refetch } = useQuery(queries.ownCodes.list.queryOptions({ staleTime: 0 }))
+  const { data, error, refetch } = useQuery(queries.ownCodes.list.queryOptions())
   const [draft, setDraft] = useState<OwnCodeDraft | null>(null)
   return (
     <SettingsSection

@@ -17,8 +17,8 @@ interface PinDialogProps {
 /** Which dashboard, as what, and linked or not; then a link to the dashboard. */
 const PinDialog = ({ subject, onOpen, onClose }: PinDialogProps) => {
   const { queries } = useRuntime()
-  const catalog = useQuery(queries.reports.catalog.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
-  const dashboards = useQuery(queries.dashboards.list.queryOptions({ staleTime: 0 }))
+  const catalog = useQuery(queries.reports.catalog.queryOptions())
+  const dashboards = useQuery(queries.dashboards.list.queryOptions())
   const [pinned, setPinned] = useState<Dashboard | null>(null)
   if (pinned !== null) return <Pinned dashboard={pinned} onOpen={() => onOpen(pinned.slug)} onClose={onClose} />
   const error = catalog.error ?? dashboards.error

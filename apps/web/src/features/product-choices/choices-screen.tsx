@@ -7,9 +7,6 @@ import { Heading } from '#web/app/heading.tsx'
 import { QueryContent, type QueryState } from '#web/app/notice.tsx'
 import { toast } from '#web/app/toast.ts'
 
-/** The options of a query whose data is edited: a refetch would replace it. */
-export const EDITED_QUERY = { refetchOnWindowFocus: false, gcTime: 0 } as const
-
 interface ChoicesScreenProps<T> {
   readonly title: string
   readonly text: string

@@ -4,7 +4,7 @@ import type { ClubSignupProducts, ProductChoice } from '#contract/visits.ts'
 import { SaveBar } from '#web/app/draft/save-bar.tsx'
 import { useDraft } from '#web/app/draft/use-draft.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
-import { ChoicesScreen, EDITED_QUERY, useSaveChoices } from './choices-screen.tsx'
+import { ChoicesScreen, useSaveChoices } from './choices-screen.tsx'
 import { NoProducts, ProductTable } from './product-table.tsx'
 import {
   clubProblem,
@@ -60,7 +60,7 @@ const SignupForm = ({ stored }: { stored: StoredSignups }) => {
 /** Selects the products that count as club signups, for platforms without memberships. */
 export const ClubSignupProductsScreen = () => {
   const { queries } = useRuntime()
-  const query = useQuery(queries.visits.clubSignupProducts.queryOptions(EDITED_QUERY))
+  const query = useQuery(queries.visits.clubSignupProducts.queryOptions())
   return (
     <ChoicesScreen
       title="Club Signup Products"

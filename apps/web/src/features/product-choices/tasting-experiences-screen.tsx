@@ -6,7 +6,7 @@ import { useDraft } from '#web/app/draft/use-draft.ts'
 import { formatCount } from '#web/app/format.ts'
 import { Heading } from '#web/app/heading.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
-import { ChoicesScreen, EDITED_QUERY, useSaveChoices } from './choices-screen.tsx'
+import { ChoicesScreen, useSaveChoices } from './choices-screen.tsx'
 import classes from './product-choices.module.css'
 import { NoProducts, ProductTable } from './product-table.tsx'
 import {
@@ -157,7 +157,7 @@ const TastingForm = ({ stored }: { stored: StoredTastings }) => {
 /** Selects the products and reservations that count as tastings. */
 export const TastingExperiencesScreen = () => {
   const { queries } = useRuntime()
-  const query = useQuery(queries.visits.tastingExperiences.queryOptions(EDITED_QUERY))
+  const query = useQuery(queries.visits.tastingExperiences.queryOptions())
   return (
     <ChoicesScreen
       title="Tasting Experiences"

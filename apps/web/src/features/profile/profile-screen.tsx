@@ -1,12 +1,14 @@
 import { Button, Group, Paper, SegmentedControl, Skeleton, Stack, Title } from '@mantine/core'
 import { IconApi, IconKey, IconMoon, IconShieldLock, IconSun } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { User } from '#contract/auth.ts'
-import { useCurrentUser, useOwnProfile } from '#web/app/current-user.ts'
+import { useCurrentUser } from '#web/app/current-user.ts'
 import { Heading } from '#web/app/heading.tsx'
 import { useThemeChange } from '#web/app/layout/profile-menu.tsx'
 import { LoadFailure } from '#web/app/notice.tsx'
+import { useRuntime } from '#web/app/runtime.tsx'
 import { SessionList } from '#web/features/sessions/session-list.tsx'
 import { EmailSection } from './email-section.tsx'
 import { PhotoSection } from './photo-section.tsx'
@@ -52,7 +54,8 @@ export const ProfileScreen = () => {
 }
 
 const LoadedProfile = ({ id }: { id: string }) => {
-  const { data, error, refetch } = useOwnProfile({ id })
+  const { queries } = useRuntime()
+  const { data, error, refetch } = useQuery(queries.users.get.queryOptions({ input: { id } }))
   return (
     <Stack maw="var(--cuvee-width-form)" mx="auto">
       <Title order={1}>Profile</Title>

@@ -28,7 +28,7 @@ export const ProveDialog = ({ methods, answer }: ProofQuestion) => {
   })
   const failure = prove.error && (errorStatus(prove.error) === null ? PASSKEY_FAILED : firstMessage(prove.error))
   const { data: factors } = useQuery(
-    queries.secondFactor.get.queryOptions({ staleTime: 0, enabled: methods.includes('authenticator') }),
+    queries.secondFactor.get.queryOptions({ enabled: methods.includes('authenticator') }),
   )
   return (
     <Modal opened onClose={() => answer(false)} title="Confirm it’s you">

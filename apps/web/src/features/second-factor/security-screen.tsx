@@ -23,7 +23,7 @@ const hasFactor = ({ authenticatorSinceUtc, passkeys }: SecondFactors): boolean 
 export const SecurityScreen = () => {
   const { queries } = useRuntime()
   const user = useCurrentUser()
-  const query = useQuery(queries.secondFactor.get.queryOptions({ staleTime: 0 }))
+  const query = useQuery(queries.secondFactor.get.queryOptions())
   const changes = useFactorChanges()
   const isAdministrator = hasAnyRole(user?.roles ?? [], ADMIN_ROLES)
   return (

@@ -12,7 +12,7 @@ import { useFactorChanges } from './use-factor-changes.ts'
 export const SetupScreen = () => {
   const { queries, queryClient, session } = useRuntime()
   const navigate = useNavigate()
-  const query = useQuery(queries.secondFactor.get.queryOptions({ staleTime: 0 }))
+  const query = useQuery(queries.secondFactor.get.queryOptions())
   const changes = useFactorChanges()
   const open = async (): Promise<void> => {
     queryClient.clear()

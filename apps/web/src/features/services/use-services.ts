@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { ServiceType } from '#contract/services.ts'
+import type { Service, ServiceType } from '#contract/services.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { useReloadAfterRun } from './runs/use-run.ts'
 import { isWorking } from './state/service-state.ts'
@@ -16,11 +16,10 @@ export const useServices = () => {
   const { queries } = useRuntime()
   const list = useQuery(
     queries.services.list.queryOptions({
-      staleTime: 0,
       refetchInterval: ({ state }) => (state.data?.some(isWorking) ? ACTIVE_POLL_INTERVAL : IDLE_POLL_INTERVAL),
     }),
   )
-  useReloadWhenDone(list.data?.some(isWorking) ?? false)
+  useReloadOnRun(list.data)
   return list
 }
 
@@ -30,27 +29,31 @@ export const useService = (id: string) => {
   const query = useQuery(
     queries.services.get.queryOptions({
       input: { id },
-      staleTime: 0,
       refetchInterval: ({ state }) => (state.data && isWorking(state.data) ? ACTIVE_POLL_INTERVAL : IDLE_POLL_INTERVAL),
     }),
   )
-  useReloadWhenDone(query.data !== undefined && isWorking(query.data))
+  useReloadOnRun(query.data && [query.data])
   return query
 }
 
-const useReloadWhenDone = (working: boolean): void => {
+/** A run and whether it is over. */
+const runState = ({ lastRun }: Service): string => `${lastRun?.id} ${lastRun?.status}`
+
+/** Reloads what runs change once another run has begun or ended, wherever it was started. */
+const useReloadOnRun = (services: readonly Service[] | undefined): void => {
   const reload = useReloadAfterRun()
-  const wasWorking = useRef(working)
+  const runs = services?.map(runState).join()
+  const before = useRef(runs)
   useEffect(() => {
-    if (wasWorking.current && !working) reload()
-    wasWorking.current = working
-  }, [working, reload])
+    if (before.current !== undefined && before.current !== runs) reload()
+    before.current = runs
+  }, [runs, reload])
 }
 
 /** The available service types; static while the page is open. */
 export const useServiceTypes = () => {
   const { queries } = useRuntime()
-  return useQuery(queries.services.types.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
+  return useQuery(queries.services.types.queryOptions())
 }
 
 /** A service type by id; null until loaded or if unknown. */

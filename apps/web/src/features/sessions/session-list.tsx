@@ -62,7 +62,7 @@ const ICONS = {
 export const SessionList = ({ children }: { children: ReactNode }) => {
   const { queries } = useRuntime()
   const { data, error, refetch } = useQuery(
-    queries.users.sessions.queryOptions({ input: { page: 1, pageSize: MAX_SHOWN }, staleTime: 0 }),
+    queries.users.sessions.queryOptions({ input: { page: 1, pageSize: MAX_SHOWN } }),
   )
   const end = useEndOtherSessions()
   const endOne = useEndSession()

@@ -20,7 +20,7 @@ interface SessionsOfUserDialogProps {
 export const SessionsOfUserDialog = ({ user, name, onEndAll, onClose }: SessionsOfUserDialogProps) => {
   const { queries, queryClient } = useRuntime()
   const input = { id: user.id, page: 1, pageSize: MAX_SHOWN }
-  const { data, error, refetch } = useQuery(queries.users.sessionsOf.queryOptions({ input, staleTime: 0 }))
+  const { data, error, refetch } = useQuery(queries.users.sessionsOf.queryOptions({ input }))
   const end = useMutation(
     queries.users.endSessionOf.mutationOptions({
       onSuccess: () => {

@@ -28,10 +28,10 @@ export const ViewScreen = () => {
   const { data, error, refetch } = useQuery({
     queryKey: ['view link', token],
     queryFn: () => client.open(token),
-    staleTime: 0,
     // An ended link stays ended, and asking again counts as a guess.
     refetchInterval: ({ state }) => (errorStatus(state.error) === GONE ? false : RECHECK_MS),
     refetchIntervalInBackground: true,
+    refetchOnWindowFocus: 'always',
   })
   const send = useMemo(() => client.send(token), [client, token])
   if (errorStatus(error) === GONE) return <EndedLink message={firstMessage(error)} />

@@ -18,7 +18,7 @@ import { type SignOnChanges, useSignOnChanges } from './use-sign-on-changes.ts'
 /** Single sign-on of the account, for administrators. */
 export const SignOnSection = () => {
   const { queries } = useRuntime()
-  const query = useQuery(queries.signOn.get.queryOptions({ staleTime: 0 }))
+  const query = useQuery(queries.signOn.get.queryOptions())
   const changes = useSignOnChanges()
   return (
     <SettingsSection

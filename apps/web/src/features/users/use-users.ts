@@ -10,7 +10,7 @@ export const SEARCH_DEBOUNCE = 250
 /** All users of the account, and the number of owners, regardless of the search. */
 export const useAllUsers = () => {
   const { queries } = useRuntime()
-  const { data, error, refetch } = useQuery(queries.users.list.queryOptions({ staleTime: 0 }))
+  const { data, error, refetch } = useQuery(queries.users.list.queryOptions())
   const ownerCount = data?.filter(({ roles }) => roles.includes('AccountOwner')).length ?? 0
   return { everybody: data, ownerCount, error, refetch }
 }
@@ -22,7 +22,6 @@ export const useUserSearch = (query: string) => {
     queries.users.search.queryOptions({
       input: { query },
       enabled: query !== '',
-      staleTime: 0,
       placeholderData: keepPreviousData,
     }),
   )

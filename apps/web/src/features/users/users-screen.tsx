@@ -123,7 +123,7 @@ const userCountText = (count: number): string =>
 /** Users who cannot sign in; nothing while there are none. */
 const DisabledUsers = ({ onEnable }: { onEnable: (user: User) => void }) => {
   const { queries } = useRuntime()
-  const { data = [] } = useQuery(queries.users.disabled.queryOptions({ staleTime: 0 }))
+  const { data = [] } = useQuery(queries.users.disabled.queryOptions())
   if (data.length === 0) return null
   return (
     <SettingsSection

@@ -27,7 +27,7 @@ const INTERVALS = [
 export const WallDialog = ({ slug, onClose }: WallDialogProps) => {
   const { queries } = useRuntime()
   const navigate = useNavigate()
-  const query = useQuery(queries.dashboardSharing.visible.queryOptions({ staleTime: 0 }))
+  const query = useQuery(queries.dashboardSharing.visible.queryOptions())
   const [slugs, setSlugs] = useState<string[]>([slug])
   const [seconds, setSeconds] = useState('30')
   const handleSubmit = (event: FormEvent): void => {

@@ -35,7 +35,11 @@ export const WallScreen = () => {
   const { slugs, seconds } = useMemo(() => readWall(search), [search])
   const results = useQueries({
     queries: slugs.map((slug) =>
-      queries.dashboards.get.queryOptions({ input: { slug }, staleTime: 0, refetchInterval: RELOAD_MS }),
+      queries.dashboards.get.queryOptions({
+        input: { slug },
+        refetchInterval: RELOAD_MS,
+        refetchOnWindowFocus: 'always',
+      }),
     ),
   })
   const account = useAccount()

@@ -23,7 +23,7 @@ type Opened =
 /** Where events of the account are sent to. */
 export const WebhooksScreen = () => {
   const { queries } = useRuntime()
-  const query = useQuery(queries.webhooks.list.queryOptions({ staleTime: 0 }))
+  const query = useQuery(queries.webhooks.list.queryOptions())
   const [opened, setOpened] = useState<Opened | null>(null)
   const { save, replaceSecret, sendTest, remove } = useWebhookChanges()
   const close = (): void => setOpened(null)

@@ -52,10 +52,8 @@ export const AiSettingsScreen = () => (
 const LoadedSettings = () => {
   const { queries } = useRuntime()
   const account = useAccount()
-  // A refetch must not replace the draft that is being edited.
-  const options = { refetchOnWindowFocus: false }
-  const settings = useQuery(queries.insights.settings.queryOptions(options))
-  const goals = useQuery(queries.goals.list.queryOptions(options))
+  const settings = useQuery(queries.insights.settings.queryOptions())
+  const goals = useQuery(queries.goals.list.queryOptions())
   if (settings.data && goals.data && account) {
     return <InsightSettingsForm stored={{ settings: settings.data, goals: goals.data.goals }} account={account} />
   }

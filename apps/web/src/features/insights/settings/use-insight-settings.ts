@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Account } from '#contract/account.ts'
 import { fieldMessages, firstMessage } from '#web/api/api-error.ts'
 import { useDraft, useDraftKeys } from '#web/app/draft/use-draft.ts'
@@ -27,14 +26,12 @@ export interface SettingsPartProps {
 }
 
 /** The draft of the settings, its validation messages, and how to save it. */
-export const useInsightSettings = (stored: StoredInsights, account: Account) => {
+export const useInsightSettings = (saved: StoredInsights, account: Account) => {
   const { api, queries, queryClient } = useRuntime()
-  const draft = useDraft<InsightDraft>(draftOf(stored), wireOf)
-  const [saved, setSaved] = useState(stored)
+  const draft = useDraft<InsightDraft>(draftOf(saved), wireOf)
   const { value } = draft
 
   const updateCache = (next: StoredInsights): void => {
-    setSaved(next)
     queryClient.setQueryData(queries.insights.settings.queryKey(), next.settings)
     queryClient.setQueryData(queries.goals.list.queryKey(), { goals: next.goals.map((goal) => goal) })
   }

@@ -66,8 +66,8 @@ const FromSaved = ({ id, choose }: FromSavedProps) => {
   const { data, error, isFetchedAfterMount, refetch } = useQuery(
     queries.savedReports.get.queryOptions({
       input: { id },
-      staleTime: Number.POSITIVE_INFINITY,
       refetchOnMount: 'always',
+      meta: { isEdited: true },
     }),
   )
   if (error && !data) return <LoadFailure error={error} onRetry={() => refetch()} />
@@ -79,7 +79,7 @@ const FromSaved = ({ id, choose }: FromSavedProps) => {
 const Begun = ({ choose }: { choose: ((catalog: ReportCatalog) => BuilderStart | null) | null }) => {
   const { queries } = useRuntime()
   const account = useAccount()
-  const catalog = useQuery(queries.reports.catalog.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
+  const catalog = useQuery(queries.reports.catalog.queryOptions())
   if (catalog.error) return <LoadFailure error={catalog.error} onRetry={() => catalog.refetch()} />
   if (!catalog.data || account === null) return <LoadingBuilder />
   return (

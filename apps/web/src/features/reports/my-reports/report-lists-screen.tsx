@@ -27,7 +27,7 @@ export const MyReportsScreen = () => {
   const { queries } = useRuntime()
   const [view, setView] = useState('reports')
   const { canRun } = useReportRights()
-  const query = useQuery(queries.savedReports.my.queryOptions({ staleTime: 0 }))
+  const query = useQuery(queries.savedReports.my.queryOptions())
   const choice = <SegmentedControl aria-label="Report list" data={VIEWS} value={view} onChange={setView} />
   return (
     <ListFrame title="My Reports">
@@ -63,7 +63,7 @@ const ReportTrash = () => {
 /** Reports shared by the user or by colleagues. */
 export const SharedReportsScreen = () => {
   const { queries } = useRuntime()
-  const query = useQuery(queries.savedReports.shared.queryOptions({ staleTime: 0 }))
+  const query = useQuery(queries.savedReports.shared.queryOptions())
   return (
     <ListFrame title="Shared Reports">
       <Reports

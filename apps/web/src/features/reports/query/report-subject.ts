@@ -27,7 +27,7 @@ export interface LoadedReport {
 /** Built-in reports and report types, which change only with the product. */
 export const useReportCatalog = () => {
   const { queries } = useRuntime()
-  return useQuery(queries.reports.catalog.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
+  return useQuery(queries.reports.catalog.queryOptions())
 }
 
 const builtInOf = ({ builtin, reportTypes }: Catalog, name: string): LoadedReport | null => {

@@ -41,7 +41,7 @@ interface SchedulesPanelProps {
 export const SchedulesPanel = ({ report: { id, name }, onClose }: SchedulesPanelProps) => {
   const { api, queries } = useRuntime()
   const [isAdding, setAdding] = useState(false)
-  const options = queries.savedReports.schedules.queryOptions({ input: { id }, staleTime: 0 })
+  const options = queries.savedReports.schedules.queryOptions({ input: { id } })
   const list = useQuery(options)
   const changes = useScheduleChanges({
     add: (body) => api.savedReports.addSchedule({ params: { id }, body }),
@@ -65,7 +65,7 @@ interface DashboardSchedulesPanelProps {
 export const DashboardSchedulesPanel = ({ dashboard: { slug, name }, onClose }: DashboardSchedulesPanelProps) => {
   const { api, queries } = useRuntime()
   const [isAdding, setAdding] = useState(false)
-  const options = queries.dashboardSchedules.list.queryOptions({ input: { slug }, staleTime: 0 })
+  const options = queries.dashboardSchedules.list.queryOptions({ input: { slug } })
   const list = useQuery(options)
   const changes = useScheduleChanges({
     add: ({ attachment: _, ...body }) => api.dashboardSchedules.add({ params: { slug }, body }),

@@ -64,7 +64,6 @@ export const ServiceQuarantinedRecords = ({ serviceId }: { serviceId: string }) 
     queries.services.openSetAside.queryOptions({
       input: { id: serviceId, page, pageSize: PAGE_SIZE },
       placeholderData: keepPreviousData,
-      staleTime: 0,
     }),
   )
   return (

@@ -110,7 +110,6 @@ export const RunHistory = ({ serviceId, onRepeat }: RunHistoryProps) => {
     queries.services.runs.queryOptions({
       input: { id: serviceId, page, pageSize: PAGE_SIZE },
       placeholderData: keepPreviousData,
-      staleTime: 0,
       refetchInterval: ({ state }) => (state.data?.items.some(isActive) ? POLL_INTERVAL : false),
     }),
   )

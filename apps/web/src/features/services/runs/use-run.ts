@@ -17,7 +17,6 @@ export const useRunQuery = (id: string, runId: string) => {
   const query = useQuery(
     queries.services.run.queryOptions({
       input: { id, runId },
-      staleTime: 0,
       refetchIntervalInBackground: true,
       refetchInterval: ({ state }) => (state.data && !isActive(state.data) ? false : POLL_INTERVAL),
     }),

@@ -23,7 +23,6 @@ export const useImportCheck = ({ serviceId, fileId, settings }: CheckedFile) => 
       input: { id: serviceId, fileId, ...settings },
       enabled: isReady,
       placeholderData: keepPreviousData,
-      staleTime: Number.POSITIVE_INFINITY,
       retry: false,
     }),
   )

@@ -85,7 +85,6 @@ export const usePreview = ({ serviceId, fileId, reuseRun }: StagedFile) => {
         ...toSettings(settled),
       },
       placeholderData: keepPreviousData,
-      staleTime: Number.POSITIVE_INFINITY,
       retry: false,
     }),
   )
