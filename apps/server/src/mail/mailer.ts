@@ -24,6 +24,9 @@ export interface Mailer {
   stop(): Promise<void>
 }
 
+/** Of addresses that nobody has: RFC 6761 reserves the name. */
+export const NO_EMAIL_DOMAIN = 'no-email.invalid'
+
 interface MailerParts {
   readonly db: Db
   readonly clock: Clock
@@ -36,7 +39,10 @@ interface MailerParts {
 export const createMailer = ({ db, clock, ids, log, transport }: MailerParts): Mailer => {
   let delivery: ReturnType<typeof startDelivery> | null = null
   return {
-    queue: (trx, mail) => enqueueMail(trx, { id: ids.next(), at: new Date(clock.now()), ...mail }),
+    queue: async (trx, mail) => {
+      if (mail.to.endsWith(`@${NO_EMAIL_DOMAIN}`)) return
+      await enqueueMail(trx, { id: ids.next(), at: new Date(clock.now()), ...mail })
+    },
     start: () => {
       delivery ??= startDelivery({ db, clock, log, transport })
     },

@@ -1,12 +1,14 @@
+import { sql } from 'kysely'
 import { fail } from '#contract/errors.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
-import { type Db, inTransaction } from '#server/db/database.ts'
+import { type Db, inTransaction, unscoped } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { CallInfo } from '#server/http/call.ts'
 import type { Caller } from '#server/http/caller.ts'
+import { NO_EMAIL_DOMAIN } from '#server/mail/mailer.ts'
 import {
+  findEmailHolder,
   findUser,
-  findUserByEmail,
   isEmailReserved,
   normalizeEmail,
   type UserRow,
@@ -57,7 +59,8 @@ export const requestEmailChange = async (
   if (email === user.email) return deleteOneTimeTokens(trx, { accountId, userId }, ['change'])
   await assertEmailIsOwn(trx, user)
   const now = new Date(deps.clock.now())
-  if ((await findUserByEmail(trx, email)) || (await isEmailReserved(trx, { email, userId, now }))) throw emailTaken()
+  if ((await findEmailHolder(trx, { email, accountId })) || (await isEmailReserved(trx, { email, userId, now })))
+    throw emailTaken()
   await emailLink(deps, trx, user, emailChangeLink(email, change.sessionId))
   await emailLink(deps, trx, user, emailUndoLink(user.email, 'requested'))
 }
@@ -83,6 +86,7 @@ const confirmEmailChange = async (
   const user = await findUser(trx, proved)
   if (!user) throw fail('auth.invalid_link')
   await assertEmailIsOwn(trx, user)
+  await releaseUnverifiedEmail(deps, trx, call, proved)
   if (!(await updateEmail(trx, proved))) throw emailTaken()
   if (await isEmailReserved(trx, { ...proved, now: new Date(deps.clock.now()) })) throw emailTaken()
   await deleteOneTimeTokens(trx, proved, ['reset', 'verify', 'change'])
@@ -153,4 +157,30 @@ export const undoEmailChange = async (
     await deps.events.publish(trx, userEmailChanged, { accountId, from: user.email, to: email })
     await writeAudit(deps, trx, call, { action: 'user.email_change_undone', accountId, userId })
   })
+}
+
+/**
+ * Frees an address that a user of another account has and never proved, for somebody who has. That user keeps everything else, and
+ * gets an address that receives no email until they enter another one.
+ */
+export const releaseUnverifiedEmail = async (
+  deps: Pick<Deps, 'clock' | 'log' | 'events'>,
+  trx: Db,
+  call: CallInfo,
+  { email, accountId: provedBy }: { readonly email: string; readonly accountId: number },
+): Promise<void> => {
+  // Unscoped, as an address is unique across all accounts.
+  const released = await unscoped(trx)
+    .updateTable('users')
+    .set({ email: sql<string>`'user-' || id || ${`@${NO_EMAIL_DOMAIN}`}::text` })
+    .where('email', '=', normalizeEmail(email))
+    .where('email_verified', '=', false)
+    .where('account_id', '<>', provedBy)
+    .returning(['account_id as accountId', 'id as userId', 'email as to'])
+    .executeTakeFirst()
+  if (!released) return
+  const { accountId, userId, to } = released
+  await deleteOneTimeTokens(trx, released, ['reset', 'verify'])
+  await deps.events.publish(trx, userEmailChanged, { accountId, from: normalizeEmail(email), to })
+  await writeAudit(deps, trx, call, { action: 'user.email_released', accountId, userId })
 }

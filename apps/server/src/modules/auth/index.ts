@@ -1,6 +1,6 @@
 export { CALLER_COLUMNS, type CallerRow, toCallerState } from './authenticate.ts'
 export { createCallerRows } from './caller-rows.ts'
-export { isOtherEmail, requestEmailChange } from './email.usecases.ts'
+export { isOtherEmail, releaseUnverifiedEmail, requestEmailChange } from './email.usecases.ts'
 export { emailLink, firstPasswordLink, TOKEN_BYTES } from './emailed-links.ts'
 export { findPendingEmail, hashToken } from './one-time-tokens.repo.ts'
 export { hashNewPassword } from './passwords.ts'

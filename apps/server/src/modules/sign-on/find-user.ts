@@ -6,6 +6,7 @@ import { writeAudit } from '#server/audit/write-audit.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { CallInfo } from '#server/http/call.ts'
+import { releaseUnverifiedEmail } from '#server/modules/auth/index.ts'
 import {
   countUsers,
   createUser,
@@ -123,6 +124,8 @@ const findByEmail = async (
   { settings, person }: { readonly settings: SettingsRow; readonly person: Person },
 ): Promise<UserRow> => {
   const email = await confirmedEmail(trx, settings, person)
+  const { account_id: accountId } = settings
+  await releaseUnverifiedEmail(deps, trx, call, { email, accountId })
   const existing = await findUserByEmail(trx, email)
   if (existing) assertMayConnect(existing, settings)
   const user = existing ?? (await createSignedOnUser(deps, trx, settings, { person, email }))

@@ -268,6 +268,7 @@ describe('a sign-in is refused', () => {
     const { domain } = await app.withSignOn()
     const stranger = await t.register()
     await app.setEmail(stranger, `stranger@${domain}`)
+    await db.updateTable('users').set({ email_verified: true }).where('id', '=', stranger.userId).execute()
     const answer = await app.signOn(`stranger@${domain}`, app.person({ email: `stranger@${domain}` }))
     expect(codeOf(answer)).toBe('sign_on.other_account')
   })
@@ -336,4 +337,23 @@ test('states, verifiers and secrets are stored as hashes or sealed', async () =>
   )
   for (const secret of [new URL(url).searchParams.get('state'), cookie.split('=')[1], provider.clientSecret])
     expect(stored.some((value) => value.includes(String(secret)))).toBe(false)
+})
+
+test('a stranger who entered the address of somebody else blocks them neither as long as it is theirs nor after a change', async () => {
+  const { owner, domain } = await app.withSignOn()
+  for (const isChanged of [false, true]) {
+    const email = `taken-${isChanged}@${domain}`
+    const stranger = await t.register({ email })
+    const change = { email: `stranger-${domain}@oak.example`, password: stranger.password }
+    await t.call('PUT', `/user/${stranger.userId}`, { token: stranger.token, body: change })
+    if (isChanged) await app.setEmail(stranger, change.email)
+    const { session } = (await app.signOn(email, app.person({ email }))).json()
+    expect(session.user).toMatchObject({ accountId: owner.accountId, email, emailVerified: true })
+    const kept = await t.call('GET', `/user/${stranger.userId}`, { token: stranger.token })
+    expect(kept.json().email).toBe(isChanged ? change.email : `user-${stranger.userId}@no-email.invalid`)
+    const { items } = (await t.call('GET', '/audit', { token: stranger.token })).json()
+    const actions = items.map(({ action }: { action: string }) => action)
+    expect(actions.includes('user.email_released')).toBe(!isChanged)
+    await app.setEmail(stranger, `done-${isChanged}-${domain}@oak.example`)
+  }
 })

@@ -139,6 +139,14 @@ describe('the link to the old address', () => {
   })
 })
 
+test('a stranger who registered with the new address, unverified, does not keep it from who confirms it', async () => {
+  const [member, email] = [await t.register(), newEmail()]
+  const stranger = await t.register({ email })
+  expect((await change(member, email)).statusCode).toBe(200)
+  expect(await confirm(email)).toBe(204)
+  expect([await emailOf(member), await emailOf(stranger)]).toEqual([email, `user-${stranger.userId}@no-email.invalid`])
+})
+
 test('a removed user’s link is invalid', async () => {
   const owner = await t.register()
   const colleague = await addColleague(t, owner)

@@ -103,8 +103,14 @@ test('rejects unknown roles by field', async () => {
   expect([response.statusCode, errorsOf(response)]).toMatchObject([400, [{ field: expect.stringMatching(/^roles/) }]])
 })
 
-test('rejects an invitation of an existing user of any account', async () => {
+test('rejects an invitation of an existing user of any account, who has verified the address', async () => {
   const [owner, stranger] = [await t.register(), await t.register()]
+  expect((await invite(await t.register(), stranger.email)).statusCode).toBe(201)
+  await unscoped(t.deps.db)
+    .updateTable('users')
+    .set({ email_verified: true })
+    .where('id', '=', stranger.userId)
+    .execute()
   for (const email of [owner.email, stranger.email.toUpperCase()]) {
     const response = await invite(owner, email)
     expect([response.statusCode, errorsOf(response)]).toMatchObject([

@@ -7,7 +7,7 @@ import type { CallInfo } from '#server/http/call.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { invitationMail } from '#server/mail/templates/account-emails.mail.ts'
 import { hashToken, TOKEN_BYTES } from '#server/modules/auth/index.ts'
-import { findUserByEmail, fullName, normalizeEmail } from '#server/modules/users/index.ts'
+import { findEmailHolder, fullName, normalizeEmail } from '#server/modules/users/index.ts'
 import { assertRoom } from '#server/platform/quotas.ts'
 import { assertWithinLimit } from '#server/platform/rate-limit.ts'
 import {
@@ -68,7 +68,7 @@ export const invite = async (
   await assertWithinLimit(deps, 'invite', String(accountId))
   return changeTeam(deps, { caller, call, target: email }, async (trx, self) => {
     assertMayAssignRoles(roles, self, { caller, now: deps.clock.now() })
-    if (await findUserByEmail(trx, email)) throw fail('account.email_taken', { field: 'email' })
+    if (await findEmailHolder(trx, { email, accountId })) throw fail('account.email_taken', { field: 'email' })
     const at = new Date(deps.clock.now())
     await deleteExpiredInvitation(trx, { accountId, email, at })
     await assertRoom(trx, 'invitations', accountId, () => countOpenInvitations(trx, accountId))

@@ -122,9 +122,21 @@ test('the link keeps working after a rejected attempt', async () => {
   expect((await join(patient.token)).statusCode).toBe(200)
 })
 
+test('a stranger who registered with the address, unverified, does not keep the guest from joining', async () => {
+  const guest = await guestOf(owner)
+  const stranger = await t.register({ email: guest.email })
+  expect((await join(guest.token)).json()).toMatchObject({ email: guest.email, accountId: owner.accountId })
+  const { email } = (await t.call('GET', `/user/${stranger.userId}`, { token: stranger.token })).json()
+  expect(email).toBe(`user-${stranger.userId}@no-email.invalid`)
+  await t.call('POST', '/user/request-reset-password', { body: { email } })
+  await t.mails()
+  expect(t.mailbox.mails.filter(({ to }) => to === email)).toEqual([])
+})
+
 test('rejects an address taken meanwhile with 409 and keeps the invitation pending', async () => {
   const guest = await guestOf(owner)
-  await t.register({ email: guest.email })
+  const { userId } = await t.register({ email: guest.email })
+  await unscoped(t.deps.db).updateTable('users').set({ email_verified: true }).where('id', '=', userId).execute()
   const response = await join(guest.token)
   expect([response.statusCode, errorsOf(response)]).toMatchObject([409, [{ code: 'account.email_taken' }]])
   const row = await unscoped(t.deps.db)

@@ -8,7 +8,13 @@ import { type Db, inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { CallInfo } from '#server/http/call.ts'
 import { type AccountRow, findAccount } from '#server/modules/accounts/index.ts'
-import { hashNewPassword, hashToken, isSignOnRequired, signInRegistered } from '#server/modules/auth/index.ts'
+import {
+  hashNewPassword,
+  hashToken,
+  isSignOnRequired,
+  releaseUnverifiedEmail,
+  signInRegistered,
+} from '#server/modules/auth/index.ts'
 import { notify } from '#server/modules/notifications/index.ts'
 import { countUsers, createUser, fullName, type UserRow } from '#server/modules/users/index.ts'
 import { assertRoom } from '#server/platform/quotas.ts'
@@ -50,7 +56,7 @@ export const join = async (
     const account = invitation && (await findAccount(trx, invitation.account_id))
     if (!invitation || !account || account.deleted_at) throw fail('auth.invalid_link')
     if (await isSignOnRequired(trx, invitation)) throw fail('sign_on.required')
-    const user = await insertMember(deps, trx, { input, invitation, account, culture, passwordHash })
+    const user = await insertMember(deps, trx, call, { input, invitation, account, culture, passwordHash })
     await notifyInviter(deps, trx, invitation, user)
     const registered = await signInRegistered(deps, trx, call, { account, user })
     const target = `invitation:${invitation.id}`
@@ -69,17 +75,20 @@ interface NewMember {
 }
 
 const insertMember = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'events'>,
+  deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'events'>,
   trx: Db,
+  call: CallInfo,
   member: NewMember,
 ): Promise<UserRow> => {
   const { input, invitation, account, culture, passwordHash } = member
   await assertRoom(trx, 'joiningUsers', account.id, () => countUsers(trx, account.id))
   const now = new Date(deps.clock.now())
+  const { email, account_id: accountId } = invitation
+  await releaseUnverifiedEmail(deps, trx, call, { email, accountId })
   const user = await createUser(deps, trx, {
     id: deps.ids.next(),
     account_id: account.id,
-    email: invitation.email,
+    email,
     email_verified: true,
     first_name: input.firstName,
     last_name: input.lastName,

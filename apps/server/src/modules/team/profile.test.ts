@@ -136,8 +136,9 @@ test('only the user sees the pending email', async () => {
   expect([statusCode, JSON.parse(body).pendingEmail]).toEqual([200, null])
 })
 
-test('returns 409 for an email in use, on the request and on confirmation', async () => {
+test('returns 409 for an email that another user has verified, on the request and on confirmation', async () => {
   const [member, other, third] = [await t.register(), await t.register(), await t.register()]
+  await unscoped(t.deps.db).updateTable('users').set({ email_verified: true }).where('id', '=', other.userId).execute()
   const response = await changeOwn(member, { email: other.email, firstName: 'Changed' })
   expect([response.statusCode, errorsOf(response)]).toEqual([
     409,

@@ -3,6 +3,7 @@ export { changeUserRoles, revokeGivenAccess } from './given-access.ts'
 export {
   countUsers,
   createUser,
+  findEmailHolder,
   findUser,
   findUserByEmail,
   fullName,

@@ -18,6 +18,18 @@ export { canonicalEmail as normalizeEmail }
 export const findUserByEmail = (db: Db, email: string): Promise<UserRow | undefined> =>
   unscoped(db).selectFrom('users').selectAll().where('email', '=', canonicalEmail(email)).executeTakeFirst()
 
+/** The user who keeps an address when somebody of the account proves it: one who has proved it, too, or a colleague. */
+export const findEmailHolder = (
+  db: Db,
+  { email, accountId }: { readonly email: string; readonly accountId: number },
+): Promise<UserRow | undefined> =>
+  unscoped(db)
+    .selectFrom('users')
+    .selectAll()
+    .where('email', '=', canonicalEmail(email))
+    .where((user) => user.or([user('email_verified', '=', true), user('account_id', '=', accountId)]))
+    .executeTakeFirst()
+
 export const findUser = (db: Db, { accountId, userId }: UserKey): Promise<UserRow | undefined> =>
   db.selectFrom('users').selectAll().where('account_id', '=', accountId).where('id', '=', userId).executeTakeFirst()
 
@@ -146,7 +158,7 @@ export const userRemoved = defineEvent<UserKey & { email: string; newOwnerId: st
 
 /**
  * Inserts a user and publishes `userCreated`; undefined when the address is taken. Errors: `account.email_taken` when another
- * user can still get it back.
+ * user can still get it back, unless it is proved.
  */
 export const createUser = async (
   { events }: Pick<Deps, 'events'>,
@@ -156,7 +168,8 @@ export const createUser = async (
   const row = await insertUser(trx, user)
   if (!row) return undefined
   const { id: userId, email, created_at: now } = row
-  if (await isEmailReserved(trx, { email, userId, now })) throw fail('account.email_taken', { field: 'email' })
+  const isReserved = !row.email_verified && (await isEmailReserved(trx, { email, userId, now }))
+  if (isReserved) throw fail('account.email_taken', { field: 'email' })
   await events.publish(trx, userCreated, { accountId: row.account_id, userId: row.id })
   return row
 }
