@@ -11,6 +11,7 @@ export const ERRORS = {
   'request.unsupported_type': [415, 'This content type is not supported'],
   'request.too_many': [429, 'Too many requests. Please try again later.'],
   'request.method_not_allowed': [405, 'This address doesn’t support this method'],
+  'request.idempotency_key_refused': [400, 'Uploads take no Idempotency-Key. Send the file without it'],
   'request.idempotency_key_reused': [409, 'This Idempotency-Key was used with another request'],
   'request.quota': [409, '{message}'],
   'request.target_removed': [409, 'Something that this request refers to was just removed. Reload the page.'],

@@ -97,6 +97,8 @@ const common = {
 
 const { orderSourceId: _order, ...lineFields } = columnFields('order_lines')
 export const LineOfOrder = z.strictObject({ ...lineFields, lineId: SourceId, ...common })
+export const MAX_LINES_OF_ORDER = 500
+
 /** A second line of the same ID would replace the first. */
 const hasDistinctIds = (lines: readonly { readonly lineId?: unknown }[]): boolean =>
   new Set(lines.map(({ lineId }) => lineId)).size === lines.length
@@ -104,7 +106,7 @@ const hasDistinctIds = (lines: readonly { readonly lineId?: unknown }[]): boolea
 export const linesOfOrder = <Line extends z.ZodType<{ readonly lineId?: unknown }>>(line: Line) =>
   z
     .array(line)
-    .max(500)
+    .max(MAX_LINES_OF_ORDER)
     .refine(hasDistinctIds, 'Each line of an order needs a line ID of its own')
     .describe('All lines of the order')
 const ById = z.strictObject({ sourceId: SourceId, ...common })

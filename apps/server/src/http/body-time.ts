@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fail } from '#contract/errors.ts'
+import { ownTurn } from '#server/platform/slices.ts'
 
 interface BodyTimes {
   /** limit for receiving a body that is read before the handler runs, ms */
@@ -43,6 +44,7 @@ const watchForStall = ({ raw }: FastifyRequest, idleMs: number): NodeJS.Timeout 
 }
 
 const MAX_DEPTH = 100
+const LARGE_BODY = 65_536
 
 /**
  * Accepts only JSON bodies, at most `MAX_DEPTH` levels deep, with strings that PostgreSQL can store. Clients that send the
@@ -53,7 +55,9 @@ export const acceptJsonOnly = (app: FastifyInstance): void => {
   app.removeContentTypeParser(['text/plain', 'application/json'])
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null)
-    else parse(request, body, done)
+    else if (body.length < LARGE_BODY) parse(request, body, done)
+    // Several that arrive together would keep the requests of others waiting for all of them.
+    else void ownTurn().then(() => parse(request, body, done))
   })
   app.addHook('preHandler', async (request) => {
     if (typeof request.body === 'object' && !isStream(request.body)) assertSafeValue(request.body, 0)
@@ -62,10 +66,15 @@ export const acceptJsonOnly = (app: FastifyInstance): void => {
   })
 }
 
-const assertSafeValue = (value: unknown, depth: number): void => {
+/** Errors: `request.malformed` for a value that is nested too deeply or cannot be stored. */
+export const assertSafeValue = (value: unknown, depth: number): void => {
   if (depth > MAX_DEPTH) throw fail('request.malformed')
   if (typeof value === 'string' && !isStorable(value)) throw fail('request.malformed')
   if (typeof value !== 'object' || value === null) return
+  if (Array.isArray(value)) {
+    for (const part of value) assertSafeValue(part, depth + 1)
+    return
+  }
   for (const [key, part] of Object.entries(value)) {
     if (!isStorable(key) || key === UNCOMPARABLE) throw fail('request.malformed')
     assertSafeValue(part, depth + 1)

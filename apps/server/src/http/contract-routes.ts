@@ -7,7 +7,7 @@ import { readInput } from './check-input.ts'
 import { createFairShare, type TakeShare } from './fair-share.ts'
 import { withIdempotency } from './idempotency.ts'
 import type { SomeRoutes } from './implement.ts'
-import { type Endpoint, isRawRoute, readEndpoint, registerRawRoute } from './raw-route.ts'
+import { type Endpoint, isRawRoute, readEndpoint, registerRawRoute, type ServedRoute } from './raw-route.ts'
 
 /** Registers every endpoint of the contract; the route config carries the access rule for the authentication hook. */
 export const registerRoutes = (app: FastifyInstance, deps: Deps, routes: SomeRoutes): void => {
@@ -15,7 +15,7 @@ export const registerRoutes = (app: FastifyInstance, deps: Deps, routes: SomeRou
   for (const [noun, calls] of Object.entries(routes)) {
     for (const [name, handler] of Object.entries<object>(calls)) {
       const call = `${noun}.${name}`
-      if (isRawRoute(handler)) registerRawRoute(app, deps, handler, call)
+      if (isRawRoute(handler)) registerRawRoute(app, handler, call, (route) => handlerOf(parts, route))
       else if (isProcedure(handler)) registerProcedure(app, parts, handler, call)
       else throw new Error(`${call} has no handler`)
     }
@@ -29,35 +29,40 @@ interface Parts {
   readonly takeShare: TakeShare
 }
 
-const registerProcedure = (
-  app: FastifyInstance,
-  { deps, slots, takeShare }: Parts,
-  procedure: AnyProcedure,
-  name: string,
-): void => {
+const registerProcedure = (app: FastifyInstance, parts: Parts, procedure: AnyProcedure, name: string): void => {
   const facts = readEndpoint(procedure)
   if (facts.meta.transport === 'raw') throw new Error(`${facts.url} is a raw call: serve it by rawRoute()`)
   app.route({
     method: facts.method,
     url: facts.url,
     config: { endpoint: facts.meta, call: name },
-    handler: async (request, reply) => {
-      const endShare = await takeShare(request, facts.meta)
-      try {
-        return await withIdempotency({ deps, request, reply, facts }, async (ownDeps) => {
-          const release = await acquireSlot(slots, facts, request)
-          try {
-            return await answer(procedure, facts, ownDeps, request, reply)
-          } finally {
-            release()
-          }
-        })
-      } finally {
-        endShare()
-      }
-    },
+    handler: handlerOf(parts, {
+      facts,
+      hasUnreadBody: false,
+      serve: (...exchange) => answer(procedure, facts, ...exchange),
+    }),
   })
 }
+
+/** What every call passes, however it is served: its account's share, its key, and a slot where it calls other systems. */
+const handlerOf =
+  ({ deps, slots, takeShare }: Parts, { facts, hasUnreadBody, serve }: ServedRoute) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const endShare = await takeShare(request, { ...facts.meta, hasUnreadBody })
+    try {
+      return await withIdempotency({ deps, request, reply, facts, hasUnreadBody }, async (ownDeps) => {
+        const release = await acquireSlot(slots, facts, request)
+        const handler = { name: `${facts.method} ${facts.url}`, callsOut: facts.meta.callsOut ?? false }
+        try {
+          return await runHandler(handler, () => serve(ownDeps, request, reply))
+        } finally {
+          release()
+        }
+      })
+    } finally {
+      endShare()
+    }
+  }
 
 /** Waits for one of the account's slots if the handler calls other systems. Errors: `request.too_many`. */
 const acquireSlot = async (
@@ -75,10 +80,7 @@ const answer = async (
 ): Promise<unknown> => {
   const context = callContext(deps, request, reply)
   const input = readInput(request, facts.isDetailed)
-  const handler = { name: `${facts.method} ${facts.url}`, callsOut: facts.meta.callsOut ?? false }
-  const output: unknown = await runHandler(handler, () =>
-    call(procedure, input, { context, signal: context.call.signal }),
-  )
+  const output: unknown = await call(procedure, input, { context, signal: context.call.signal })
   reply.status(facts.successStatus)
   return output ?? null
 }

@@ -20,20 +20,25 @@ const slotsOf = (maxPerAccount: number): CallSlots =>
   )
 
 /** Waits until the caller's account may run one more request; resolves with the function that ends it. */
-export type TakeShare = (request: FastifyRequest, meta: EndpointMeta) => Promise<() => void>
+export type TakeShare = (request: FastifyRequest, facts: ShareFacts) => Promise<() => void>
+
+interface ShareFacts extends Pick<EndpointMeta, 'effect' | 'callsOut'> {
+  /** the handler reads the body as it arrives, which takes as long as the client needs */
+  readonly hasUnreadBody: boolean
+}
 
 const NOTHING_TO_END = (): void => undefined
 
 /**
  * Keeps one account's requests from delaying those of others: the rest of a burst waits for up to 20 seconds, in order, before
- * it takes a connection. Endpoints that call other systems have slots of their own. Errors: `request.too_many`.
+ * it takes a connection. Endpoints that call other systems or read uploads have limits of their own. Errors: `request.too_many`.
  */
 export const createFairShare = (activity: AccountActivity): TakeShare => {
   const slots = { read: slotsOf(READS_PER_ACCOUNT), change: slotsOf(CHANGES_PER_ACCOUNT) }
-  return async ({ caller }, { effect, callsOut }) => {
+  return async ({ caller }, { effect, callsOut, hasUnreadBody }) => {
     if (!caller) return NOTHING_TO_END
     const endCall = activity.begin(caller.accountId)
-    if (callsOut) return endCall
+    if (callsOut || hasUnreadBody) return endCall
     try {
       const giveBack = await slots[effect].acquire(caller.accountId)
       return () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { serviceCalls } from '#server/modules/services/service-calls.fixture.ts'
 import { addColleague } from '#server/modules/team/colleague.fixture.ts'
 import { testApp } from '#testkit/test-app.ts'
 
@@ -129,5 +130,45 @@ describe('security 34: a stored response', () => {
       .where('key', '=', 'earlier')
       .execute()
     expect((await create('earlier', 'Earlier')).body).toBe(first.body)
+  })
+})
+
+describe('security 44: raw calls', () => {
+  const { addService } = serviceCalls(t)
+  const orderOf = (number: string) => ({
+    sourceId: number,
+    orderNumber: number,
+    ordered: '2026-06-10T19:30:00Z',
+    lines: [],
+  })
+  const waitingBatches = () =>
+    t.deps.db.selectFrom('ingest_batches').select('id').where('account_id', '=', owner.accountId).execute()
+
+  test('a push with the same key is stored once and answered the same, and with other records refused', async () => {
+    const { key } = (
+      await t.call('POST', '/account/api-keys', { token: owner.token, body: { name: 'Till', scope: 'write' } })
+    ).json()
+    const push = (number: string) => keyed('POST', '/ingest/orders', 'push', { records: [orderOf(number)] }, key)
+    const first = await push('1')
+    expect(first.statusCode).toBe(200)
+    await expect.poll(waitingBatches).toEqual([])
+    const again = await Promise.all([push('1'), push('1')])
+    expect(again.map(({ body }) => body)).toEqual([first.body, first.body])
+    expect(await waitingBatches()).toEqual([])
+    expect((await push('2')).json().errors[0].code).toBe('request.idempotency_key_reused')
+  })
+
+  test('an upload with a key is refused before it is read', async () => {
+    const { id } = await addService(owner)
+    const headers = { authorization: `Bearer ${owner.token}`, 'content-type': 'text/csv', 'idempotency-key': 'file' }
+    const answer = await t.app.inject({
+      method: 'POST',
+      url: `/api/service/${id}/files`,
+      headers,
+      payload: 'Order ID\nA\n',
+    })
+    expect([answer.statusCode, answer.json().errors[0].code]).toEqual([400, 'request.idempotency_key_refused'])
+    const files = t.deps.db.selectFrom('staged_files').select('id').where('account_id', '=', owner.accountId)
+    expect(await files.execute()).toEqual([])
   })
 })

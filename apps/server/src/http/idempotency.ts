@@ -14,6 +14,8 @@ interface Exchange {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   readonly facts: Endpoint
+  /** the handler reads the body as it arrives, so that it cannot be compared before */
+  readonly hasUnreadBody: boolean
 }
 
 type Work = (deps: Deps) => Promise<unknown>
@@ -23,18 +25,19 @@ type Work = (deps: Deps) => Promise<unknown>
  * waits for the first, without a connection, and gets its response; failed requests store nothing, so they can be retried.
  *
  * Key, effect and response commit together: after a crash, a retry either finds the stored response or starts over. A handler
- * that calls other systems (`callsOut`) has no transaction: the key is claimed first and the response stored at the end. If a
- * crash or a failure separates the two, a retry repeats the handler.
+ * that calls other systems (`callsOut`) or is raw has no transaction: the key is claimed first and the response stored at the end.
+ * If a crash or a failure separates the two, a retry repeats the handler. Errors: `request.idempotency_key_refused` for an unread body.
  */
 export const withIdempotency = async (exchange: Exchange, work: Work): Promise<unknown> => {
-  const { deps, request, facts } = exchange
+  const { deps, request, facts, hasUnreadBody } = exchange
   const key = request.headers['idempotency-key']
   const isCreating = facts.method === 'POST' && facts.meta.effect === 'change' && facts.meta.isKeyed !== false
   if (typeof key !== 'string' || !isCreating || !request.caller) return work(deps)
+  if (hasUnreadBody) throw fail('request.idempotency_key_refused')
   if (key.length === 0 || key.length > MAX_KEY_LENGTH) throw fail('request.malformed')
   const { accountId, userId } = request.caller
   const claim = { accountId, userId, key, requestHash: hashOf(request) }
-  const run = facts.meta.callsOut ? onceOutsideTransaction : onceInTransaction
+  const run = facts.meta.callsOut || facts.meta.transport === 'raw' ? onceOutsideTransaction : onceInTransaction
   return deps.turns.run(JSON.stringify(['request', accountId, userId, key]), () => run(exchange, claim, work))
 }
 

@@ -58,6 +58,15 @@ test('fault F28: answers another account promptly while one account runs twenty 
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
 }, 120_000)
 
+test('60 reports that one account asks for at once wait for their turns', async () => {
+  const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => runReport(noisy, 200 + index)))
+  expect(
+    Map.groupBy(answers, ({ status }) => status)
+      .keys()
+      .toArray(),
+  ).toEqual([200])
+}, 120_000)
+
 test('fault F28: the engine’s threads are halved while two people’s requests are served, whatever they ask for', async () => {
   await vi.waitFor(() => expect(t.deps.activity.isShared).toBe(false), { timeout: 5_000 })
   for (const { token } of [noisy, noisy]) await t.call('GET', '/user', { token })

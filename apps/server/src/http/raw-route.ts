@@ -7,15 +7,14 @@ import type {
   InferSchemaOutput,
   Meta,
 } from '@orpc/contract'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import type { EndpointMeta } from '#contract/endpoint.ts'
 import { fail } from '#contract/errors.ts'
-import { MAX_INGEST_RECORDS } from '#contract/ingest.ts'
 import type { Deps } from '#server/deps.ts'
-import { runHandler } from '#server/platform/outside-calls.ts'
 import { assertWithinEndpointLimit } from '#server/platform/rate-limit.ts'
 import { type CallContext, callContext, type OpenContext } from './call.ts'
 import { checkInput, readAddress, readInput } from './check-input.ts'
+import { RECORD_TYPES, recordsReader } from './record-body.ts'
 
 export const API_BASE = '/api'
 
@@ -118,63 +117,52 @@ const MAX_FILES = 100
 const MAX_PARTS = MAX_FILES + 20
 const MAX_FIELD_BYTES = 100_000
 
+/** How a registered call is served, after what all calls pass. */
+export interface ServedRoute {
+  readonly facts: Endpoint
+  readonly hasUnreadBody: boolean
+  readonly serve: (deps: Deps, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+}
+
+const UNREAD_BODIES: readonly BodyKind[] = ['stream', 'multipart', 'files']
+
 /** Registers a raw route in its own scope, so that its body parser does not affect other routes. */
-export const registerRawRoute = (app: FastifyInstance, deps: Deps, route: RawRoute, call: string): void => {
+export const registerRawRoute = (
+  app: FastifyInstance,
+  route: RawRoute,
+  call: string,
+  handlerOf: (route: ServedRoute) => RouteHandlerMethod,
+): void => {
   const facts = readEndpoint(route.endpoint)
   if (facts.meta.callsOut) throw new Error(`${facts.url} is a raw call and cannot call other systems`)
   app.register(async (scope) => {
     await BODY_PARSERS[route.body](scope)
+    const readRecords = recordsReader(scope)
+    const serve: ServedRoute['serve'] = async (deps, request, reply) => {
+      reply.status(facts.successStatus)
+      if (route.body === 'records') request.body = await readRecords(request)
+      const isParsed = route.body === 'json' || route.body === 'records'
+      const input = isParsed ? readInput(request, facts.isDetailed) : readAddress(request)
+      return route.serve({ ...callContext(deps, request, reply), input, request, reply })
+    }
     scope.route({
       method: facts.method,
       url: facts.url,
       config: { endpoint: facts.meta, call },
-      handler: async (request, reply) => {
-        reply.status(facts.successStatus)
-        const isParsed = route.body === 'json' || route.body === 'records'
-        const input = isParsed ? readInput(request, facts.isDetailed) : readAddress(request)
-        const handler = { name: `${facts.method} ${facts.url}`, callsOut: false }
-        return runHandler(handler, () => route.serve({ ...callContext(deps, request, reply), input, request, reply }))
-      },
+      handler: handlerOf({ facts, hasUnreadBody: UNREAD_BODIES.includes(route.body), serve }),
     })
   })
 }
-
-/** Fastify's own parser, which refuses keys that would change an object's prototype. */
-const parserOf = (scope: FastifyInstance) => {
-  const parse = scope.getDefaultJsonParser('error', 'error')
-  return (request: FastifyRequest, text: string): Promise<unknown> =>
-    new Promise((resolve, reject) => {
-      void parse(request, text, (error, body) => (error ? reject(error) : resolve(body)))
-    })
-}
-
-/** Of records, with blank ones. */
-const MAX_LINES = 2 * MAX_INGEST_RECORDS + 2
 
 const LIMITS = { fileSize: MAX_FILE_BYTES, files: MAX_FILES, parts: MAX_PARTS, fieldSize: MAX_FIELD_BYTES }
 
 const BODY_PARSERS: Readonly<Record<BodyKind, (scope: FastifyInstance) => Promise<void>>> = {
   json: async () => undefined,
+  // Parsed by the handler, in slices.
   records: async (scope) => {
-    const parseJson = parserOf(scope)
     scope.removeAllContentTypeParsers()
     const options = { parseAs: 'string', bodyLimit: 16 * MEBIBYTE } as const
-    scope.addContentTypeParser<string>('application/json', options, async (request: FastifyRequest, text: string) => {
-      const body = await parseJson(request, text)
-      return Array.isArray(body) ? { records: body } : body
-    })
-    scope.addContentTypeParser<string>(
-      'application/x-ndjson',
-      options,
-      async (request: FastifyRequest, text: string) => {
-        const pieces = text.split('\n', MAX_LINES)
-        const lines = pieces.filter((line: string) => line.trim() !== '')
-        // More are refused as too many, without being parsed.
-        if (pieces.length === MAX_LINES || lines.length > MAX_INGEST_RECORDS) return { records: pieces }
-        // A line that is no JSON is a record that is rejected, like others that cannot be read.
-        return { records: await Promise.all(lines.map((line: string) => parseJson(request, line).catch(() => null))) }
-      },
-    )
+    scope.addContentTypeParser(RECORD_TYPES, options, (_request, text, done) => done(null, text))
   },
   stream: async (scope) => {
     scope.removeAllContentTypeParsers()

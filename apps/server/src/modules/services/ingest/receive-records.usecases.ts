@@ -1,11 +1,12 @@
 import { type PushedRows, pushedRows, recordId, UnusableRecord } from '#connectors/api/api.connector.ts'
 import { fail, fieldPath } from '#contract/errors.ts'
-import { INGEST_TABLES, type IngestKind, type IngestResult } from '#contract/ingest.ts'
+import { INGEST_TABLES, type IngestKind, type IngestResult, MAX_LINES_OF_ORDER } from '#contract/ingest.ts'
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import { CANONICAL_TABLE_NAMES, type CanonicalTable } from '#domain/canonical/tables.ts'
 import { type Db, inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
+import { mapInSlices } from '#server/platform/slices.ts'
 import { Together } from '#server/platform/together.ts'
 import { insertQuarantined, resolveQuarantined } from '../quarantined-records.repo.ts'
 import { findOpenRun } from '../runs.repo.ts'
@@ -84,6 +85,14 @@ const checkRecord = ({ kind, schema, currency }: Check, record: unknown, index: 
   }
 }
 
+/** More lines than an order may have are as wrong as all of them, and sooner found. */
+const withBoundedLines = (record: unknown): unknown => {
+  if (typeof record !== 'object' || record === null || !('lines' in record) || !Array.isArray(record.lines))
+    return record
+  const { lines } = record
+  return lines.length > MAX_LINES_OF_ORDER ? { ...record, lines: lines.slice(0, MAX_LINES_OF_ORDER + 1) } : record
+}
+
 type ReceiveDeps = Pick<Deps, 'clock' | 'ids' | 'db' | 'jobs' | 'platforms' | 'keys'>
 
 /** The named service, or the account's first one of type API, which is created when there is none. */
@@ -107,20 +116,35 @@ const RETRY_AFTER_SECONDS = 5
 interface Received {
   readonly kind: IngestKind
   readonly checked: readonly Checked[]
-  /** null: no record was accepted */
-  readonly batch: NewBatch | null
+  /** none: no record was accepted */
+  readonly batches: readonly NewBatch[]
   readonly at: Date
 }
 
-const received = (kind: IngestKind, checked: readonly Checked[], at: Date): Received => {
-  const stage = createStage()
-  let records = 0
-  for (const { rows } of checked) {
-    if (!rows) continue
-    stage.add(rows)
-    records += 1
+/** Packing the rows of a batch takes about a millisecond for each thousand. */
+const MAX_BATCH_ROWS = 5_000
+
+const lengthOf = ({ order_lines = [] }: PushedRows): number => 1 + order_lines.length
+
+/** Groups of consecutive records that become a batch each. */
+const groupsOf = (accepted: readonly PushedRows[]): PushedRows[][] => {
+  const groups: PushedRows[][] = []
+  let left = 0
+  for (const rows of accepted) {
+    if (left < lengthOf(rows)) {
+      groups.push([])
+      left = MAX_BATCH_ROWS
+    }
+    left -= lengthOf(rows)
+    groups.at(-1)?.push(rows)
   }
-  return { kind, checked, at, batch: records > 0 ? { ...storedBatch(stage.rows()), records, at } : null }
+  return groups
+}
+
+const packedBatch = (group: readonly PushedRows[], at: Date): NewBatch => {
+  const stage = createStage()
+  for (const rows of group) stage.add(rows)
+  return { ...storedBatch(stage.rows()), records: group.length, at }
 }
 
 const quarantinedOf = (of: ServiceKey, runId: string, { kind, checked, at }: Received) =>
@@ -177,7 +201,7 @@ const storeAll = async (
     await insertBatches(
       trx,
       of,
-      batches.flatMap(({ batch }) => batch ?? []),
+      batches.flatMap((received) => received.batches),
     )
     await settleQuarantined(trx, of, id, batches)
     return id
@@ -197,13 +221,16 @@ export const receiveRecords = async (
   { serviceId, records }: { readonly serviceId?: string | undefined; readonly records: readonly unknown[] },
 ): Promise<IngestResult> => {
   const { accountId, account } = caller
-  const check = { kind, schema: schemaOfBatch(kind, records), currency: account.currency }
-  const checked = records.map((record, index) => checkRecord(check, record, index))
-  const batch = received(kind, checked, new Date(deps.clock.now()))
-  const stored = await arrivals.run(`${accountId} ${serviceId ?? ''}`, batch, (batches) =>
-    storeAll(deps, { accountId, serviceId }, batches),
+  const given = records.map(withBoundedLines)
+  const check = { kind, schema: schemaOfBatch(kind, given), currency: account.currency }
+  const checked = await mapInSlices(given, (record, index) => checkRecord(check, record, index))
+  const accepted = checked.flatMap(({ rows }) => rows ?? [])
+  const at = new Date(deps.clock.now())
+  const batches = await mapInSlices(groupsOf(accepted), (group) => packedBatch(group, at))
+  const batch = { kind, checked, batches, at }
+  const stored = await arrivals.run(`${accountId} ${serviceId ?? ''}`, batch, (arrived) =>
+    storeAll(deps, { accountId, serviceId }, arrived),
   )
-  const accepted = batch.batch?.records ?? 0
   const results = checked.map(({ result }) => result)
-  return { ...stored, accepted, rejected: checked.length - accepted, results }
+  return { ...stored, accepted: accepted.length, rejected: checked.length - accepted.length, results }
 }

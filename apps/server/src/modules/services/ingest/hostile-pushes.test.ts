@@ -1,0 +1,63 @@
+import { setImmediate } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { testApp } from '#testkit/test-app.ts'
+
+const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
+const { token } = await t.register()
+const { key } = (await t.call('POST', '/account/api-keys', { token, body: { name: 'Till', scope: 'write' } })).json()
+
+const send = (bearer: string, url: string, contentType: string, payload: string) =>
+  t.app
+    .inject({
+      method: 'POST',
+      url: `/api${url}`,
+      headers: { authorization: `Bearer ${bearer}`, 'content-type': contentType },
+      payload,
+    })
+    .then(({ statusCode }) => statusCode)
+
+/** The most processor time, in milliseconds, that the main thread takes in a turn of the event loop: others wait for it. */
+const longestTurn = async (work: () => Promise<unknown>): Promise<number> => {
+  let isDone = false
+  const watch = async () => {
+    let longest = 0
+    while (!isDone) {
+      const before = process.threadCpuUsage()
+      await setImmediate()
+      const { user, system } = process.threadCpuUsage(before)
+      longest = Math.max(longest, user + system)
+    }
+    return longest / 1000
+  }
+  const watched = watch()
+  await work()
+  isDone = true
+  return watched
+}
+
+const order = (number: number, lines: number) => ({
+  sourceId: `o${number}`,
+  orderNumber: `N${number}`,
+  ordered: '2026-06-10T19:30:00Z',
+  lines: Array.from({ length: lines }, (_, line) => ({ lineId: String(line), quantity: 1, amount: 1 })),
+})
+const orders = Array.from({ length: 1_000 }, (_, number) => JSON.stringify(order(number, 250)))
+const tooManyLines = JSON.stringify({ ...order(1, 0), lines: Array(700_000).fill({}) })
+const nested = `{"a":${'['.repeat(500_000)}${']'.repeat(500_000)}}`
+const wide = JSON.stringify(Object.fromEntries(Array.from({ length: 40_000 }, (_, number) => [`k${number}`, 1])))
+
+test.each([
+  ['3 pushes of many lines as NDJSON', 3, '/ingest/orders', 'application/x-ndjson', orders.join('\n'), 200],
+  ['3 pushes of many lines as JSON', 3, '/ingest/orders', 'application/json', `[${orders.join()}]`, 200],
+  ['3 orders of too many lines', 3, '/ingest/orders', 'application/x-ndjson', tooManyLines, 200],
+  ['12 objects of 40,000 fields', 12, '/dashboards', 'application/json', wide, 400],
+  ['24 megabytes of nested JSON', 24, '/dashboards', 'application/json', nested, 400],
+])('F4: others are served while an account sends %s at once', async (_what, count, url, type, payload, status) => {
+  let statuses: number[] = []
+  const longest = await longestTurn(async () => {
+    const sends = Array.from({ length: count }, () => send(url === '/dashboards' ? token : key, url, type, payload))
+    statuses = await Promise.all(sends)
+  })
+  expect(statuses).toEqual(Array(count).fill(status))
+  expect(longest).toBeLessThan(250)
+})
