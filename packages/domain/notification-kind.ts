@@ -80,6 +80,15 @@ const NOTIFICATION_KINDS = {
     email: true,
     canBeMuted: true,
   },
+  dataRepaired: {
+    title: 'Data repaired',
+    icon: 'check',
+    description: 'After a backup was restored, stored records and settings differed and were made to agree.',
+    audience: 'administration',
+    inApp: true,
+    email: true,
+    canBeMuted: true,
+  },
   importFinished: {
     title: 'Import finished',
     icon: 'fileCheck',

@@ -27,6 +27,7 @@ import {
   serviceSyncHandlers,
 } from './modules/services/services.handlers.ts'
 import { deleteOldRowsJob } from './modules/system/delete-old-rows.job.ts'
+import { reconcileAccountsJob } from './modules/system/reconcile-accounts.job.ts'
 import { emptyAlertTrashJob, emptyDashboardTrashJob, emptyReportTrashJob } from './platform/trash.ts'
 
 /** Every job handler, one line each. */
@@ -43,6 +44,7 @@ export const jobs: readonly JobHandler<Deps>[] = [
   sweepStagedFilesJob,
   removeWebhooksHandler,
   deleteOldRowsJob,
+  reconcileAccountsJob,
   purgeAccountsJob,
   turnOverFilesJob,
   adoptVisitRulesHandler,

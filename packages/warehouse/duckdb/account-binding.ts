@@ -33,7 +33,7 @@ export class AccountBinding {
       const { dataVersion, counts } = file.state
       const isRecorded = account.dataVersion === dataVersion && isDeepStrictEqual(account.counts, counts)
       if (isRecorded) this.#recorded.set(accountId, dataVersion)
-      await this.record(accountId, file)
+      await this.record(accountId, file, dataVersion > account.dataVersion)
       return file
     }
     await file.close()
@@ -58,9 +58,10 @@ export class AccountBinding {
   }
 
   /** Records the file's version and counts unless they are recorded already. */
-  async record(accountId: number, { state }: AccountFile): Promise<void> {
-    if (!this.#registry || this.#recorded.get(accountId) === state.dataVersion) return
-    await this.#registry.record(accountId, state)
+  async record(accountId: number, { state }: AccountFile, isUnexpected = false): Promise<void> {
+    const isRecorded = this.#recorded.get(accountId) === state.dataVersion && !isUnexpected
+    if (!this.#registry || isRecorded) return
+    await this.#registry.record(accountId, { ...state, isUnexpected })
     this.#recorded.set(accountId, state.dataVersion)
   }
 

@@ -12,6 +12,13 @@ export interface RegisteredAccount {
   readonly since: number
 }
 
+export interface RecordedCommit {
+  readonly dataVersion: number
+  readonly counts: RecordCounts
+  /** the file was found with it: the store may be of an earlier time. Default: it was just made */
+  readonly isUnexpected?: boolean
+}
+
 export type RecordCounts = Readonly<Record<string, number>>
 
 /** A store apart from the account files, which tells a lost, damaged or swapped file from an empty one. */
@@ -19,7 +26,7 @@ export interface AccountRegistry {
   /** @throws Failure `account.not_found` */
   find(accountId: number): Promise<RegisteredAccount>
   /** Records a commit; one that is older than what is recorded changes nothing. */
-  record(accountId: number, commit: { readonly dataVersion: number; readonly counts: RecordCounts }): Promise<void>
+  record(accountId: number, commit: RecordedCommit): Promise<void>
   /** Registers that the account's file was put away: the next one begins with a new key and a higher version. */
   replace(accountId: number): Promise<void>
 }

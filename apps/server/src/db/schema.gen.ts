@@ -15,6 +15,7 @@ export interface Schema {
     data_version: Generated<number>
     first_version: Generated<number>
     counts: JsonWithDefault<ColumnTypes['account_data']['counts']>
+    needs_reconciliation: Generated<boolean>
   }
   account_encryption_keys: {
     account_id: number
@@ -312,6 +313,7 @@ export interface Schema {
   installation: {
     id: string
     single: Generated<boolean>
+    key_check: Buffer | null
   }
   invitations: {
     id: string

@@ -177,7 +177,7 @@ const OWNED = {
   account_data: {
     about: 'how many records the account has',
     exported: 'counts data_version',
-    withheld: 'account_id key first_version',
+    withheld: 'account_id key first_version needs_reconciliation',
     hasId: false,
   },
   account_encryption_keys: {

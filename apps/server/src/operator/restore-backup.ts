@@ -9,6 +9,7 @@ import { assertRestored, type DataPaths, dataPaths, makeDataDirs } from '#server
 import { hasAccounts, openPool } from '#server/db/database.ts'
 import { renewInstallation } from '#server/db/installation.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { accountReconciliation } from '#server/db/migrations/0049-account-reconciliation.ts'
 import { migrations } from '#server/db/migrations/index.ts'
 import { openPostgres } from '#server/db/open.ts'
 import type { Env } from '#server/env.ts'
@@ -79,6 +80,8 @@ export const restoreBackup = async <T>(
 
 const CANCEL_OPEN_RUNS = `update service_runs set status = 'cancelled', finished_at = now()
   where status in ('queued', 'running')`
+/** Jobs are not part of a backup, such as one that was moving an account to another time zone. */
+const RECONCILE = 'update account_data set needs_reconciliation = true'
 const READ_FROM_BEGINNING = `update services set cursors = '{}' where account_id = any($1)`
 
 const restoreTables = async (pool: pg.Pool, { files, manifest }: Backup) => {
@@ -90,6 +93,7 @@ const restoreTables = async (pool: pg.Pool, { files, manifest }: Backup) => {
   const client = await pool.connect()
   await importTables(client, files, tables).finally(() => client.release())
   await pool.query(CANCEL_OPEN_RUNS)
+  if (ids.includes(accountReconciliation.id)) await pool.query(RECONCILE)
   await pool.query(READ_FROM_BEGINNING, [failed.map(({ accountId }) => accountId)])
 }
 

@@ -46,6 +46,7 @@ import { outlinedBatches } from './0045-outlined-batches.ts'
 import { saml } from './0046-saml.ts'
 import { keyMakers } from './0047-key-makers.ts'
 import { orderMoney } from './0048-order-money.ts'
+import { accountReconciliation } from './0049-account-reconciliation.ts'
 
 /** In the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -96,4 +97,5 @@ export const migrations: readonly Migration[] = [
   saml,
   keyMakers,
   orderMoney,
+  accountReconciliation,
 ]

@@ -111,6 +111,17 @@ test('F30 reports in the old time zone until all rows are rebuilt, and in the ne
   expect(moved.range).toMatchObject({ until: '2026-06-19' })
 })
 
+test('saving the same time zone again moves rows that are in another one', async () => {
+  await change({ timeZone: OLD })
+  expect(await queued()).toEqual([])
+  await t.deps.warehouse.changeCalendar(owner.accountId, { timeZone: NEW })
+  await change({ timeZone: OLD })
+  expect(await queued()).toHaveLength(1)
+  await runJob()
+  const moved = await report()
+  expect([daysOf(moved), moved.timeZone]).toEqual([referenceDays(OLD), OLD])
+})
+
 test('F30 answers queries during a rebuild in the zone that the result names, or asks the client to retry', async () => {
   await change({ timeZone: NEW })
   const expected: Record<string, unknown> = { [OLD]: referenceDays(OLD), [NEW]: referenceDays(NEW) }

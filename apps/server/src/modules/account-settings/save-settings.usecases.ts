@@ -1,6 +1,6 @@
 import type { AccountChange, Location } from '#contract/account.ts'
 import { type AccountSettingValues, getSetting, SETTING_IDS } from '#contract/account-settings.ts'
-import { fail, failFields } from '#contract/errors.ts'
+import { Failure, fail, failFields } from '#contract/errors.ts'
 import { isSameTimeZone } from '#domain/locale.ts'
 import { definitionProblems } from '#semantic/definitions/definitions.ts'
 import { inTransaction } from '#server/db/database.ts'
@@ -42,6 +42,7 @@ const settingColumns = (values: Partial<AccountSettingValues>, stored: AccountRo
   }
 }
 
+type SettingsDeps = Pick<Deps, 'clock' | 'db' | 'jobs' | 'warehouse'>
 type Change = Omit<AccountChange, 'id'>
 
 type Culture = AccountSettingValues['culture'] | undefined
@@ -63,12 +64,12 @@ export interface SavedSettings {
 /**
  * Changes the given settings of the caller's account and applies their consequences; the others stay unchanged. Settings that
  * affect results are read with each query, so they take effect immediately. A new time zone needs a rebuild of all rows, which
- * keep the old zone and are reported in it until a job has moved all of them. Settings and job are saved in one transaction.
+ * keep the old zone and are reported in it until a job has moved all of them; so does the same zone again if the rows differ. Settings and job are saved in one transaction.
  *
  * @throws Failure `request.invalid` naming the field, and `account.not_found`
  */
 export const saveSettings = async (
-  deps: Pick<Deps, 'db' | 'jobs' | 'clock'>,
+  deps: SettingsDeps,
   { accountId }: Pick<Caller, 'accountId'>,
   { definitions, defaultCulture, ...given }: Change,
   location?: AccountUpdate['location'],
@@ -76,6 +77,7 @@ export const saveSettings = async (
   const normalized = normalizeSettings(given)
   const other = defaultCulture === undefined ? undefined : normalizeSettings({ culture: defaultCulture }).culture
   if (definitions) assertValidDefinitions(definitions)
+  const rowsZone = normalized.timeZone === undefined ? undefined : await readRowsZone(deps, accountId)
   return inTransaction(deps.db, async (trx) => {
     const before = await lockAccount(trx, accountId)
     if (!before) throw fail('account.not_found')
@@ -84,13 +86,25 @@ export const saveSettings = async (
     const chosen = definitions && { definitions: JSON.stringify({ ...before.definitions, ...definitions }) }
     const columns = { ...settingColumns(values, before.settings), ...chosen, ...(location ? { location } : {}) }
     const after = (await updateAccount(trx, accountId, columns)) ?? before
-    if (isSameTimeZone(after.time_zone, before.time_zone)) return { before, after }
+    const isMoved = !isSameTimeZone(after.time_zone, before.time_zone)
+    const isRebuilt = isMoved || (rowsZone !== undefined && !isSameTimeZone(rowsZone, after.time_zone))
+    if (!isRebuilt) return { before, after }
     await saveRebuildProgress(trx, accountId, { done: 0, total: 0 })
     await deps.jobs.send(trx, rebuildForZoneJob, { accountId })
-    await moveSchedules(trx, { accountId, timeZone: after.time_zone, now: deps.clock.now() })
+    if (isMoved) await moveSchedules(trx, { accountId, timeZone: after.time_zone, now: deps.clock.now() })
     return { before, after }
   })
 }
+
+/** The zone that the rows are in; undefined: there are none, or they are unavailable. */
+const readRowsZone = ({ warehouse }: SettingsDeps, accountId: number): Promise<string | undefined> =>
+  warehouse.status(accountId).then(
+    ({ timeZone }) => timeZone,
+    (error) => {
+      if (error instanceof Failure) return undefined
+      throw error
+    },
+  )
 
 const REGIONS = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 
@@ -118,7 +132,7 @@ const emptyToNull = (text: string | null): string | null => text || null
  * @throws Failure `request.invalid` naming `country` or `timeZone`
  */
 export const saveLocation = async (
-  deps: Pick<Deps, 'clock' | 'db' | 'jobs'>,
+  deps: SettingsDeps,
   caller: Parameters<typeof saveSettings>[1],
   { timeZone, ...address }: Location,
 ): Promise<SavedSettings> => {

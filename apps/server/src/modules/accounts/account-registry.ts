@@ -36,11 +36,15 @@ export const createAccountRegistry = ({ db, ids, log }: Pick<Deps, 'db' | 'ids' 
       if (!registered) throw fail('account.not_found')
       return registered
     },
-    record: async (accountId, { dataVersion, counts }) => {
+    record: async (accountId, { dataVersion, counts, isUnexpected = false }) => {
       try {
         await db
           .updateTable('account_data')
-          .set({ data_version: dataVersion, counts: JSON.stringify(counts) })
+          .set({
+            data_version: dataVersion,
+            counts: JSON.stringify(counts),
+            ...(isUnexpected ? { needs_reconciliation: true } : {}),
+          })
           .where('account_id', '=', accountId)
           .where('data_version', '<=', dataVersion)
           .execute()

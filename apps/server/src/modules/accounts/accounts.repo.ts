@@ -59,6 +59,23 @@ export const readVisitRules = async (db: Db, accountId: number): Promise<VisitRu
   return { ...(row?.rules ?? NO_RULES), version: row?.version ?? 0 }
 }
 
+/** Raises the versions of the account's rules above those of its stored rows, if these are higher. */
+export const raiseRuleVersions = async (
+  db: Db,
+  accountId: number,
+  { visitRules, codeRules }: { readonly visitRules: number; readonly codeRules: number },
+): Promise<void> => {
+  await db
+    .updateTable('accounts')
+    .set({ visit_rules_version: visitRules + 1 })
+    .where('id', '=', accountId)
+    .where('visit_rules_version', '<', visitRules)
+    .execute()
+  const account = await findAccount(db, accountId)
+  if (!account || account.own_codes.version >= codeRules) return
+  await updateAccount(db, accountId, { own_codes: JSON.stringify({ ...account.own_codes, version: codeRules + 1 }) })
+}
+
 /** Whose holidays the account keeps; null: not known. */
 export const readHolidayCountry = async (db: Db, accountId: number): Promise<string | null> => {
   const { location, currency } = await db

@@ -28,6 +28,7 @@ export {
   findAccount,
   insertAccount,
   lockAccount,
+  raiseRuleVersions,
   readHolidayCountry,
   readVisitRules,
   updateAccount,
