@@ -81,6 +81,13 @@ const fromText = (text: z.infer<typeof KeyFile>, retired: string | null): Keys =
   retiredMaster: retired === null ? null : Buffer.from(retired, 'base64'),
 })
 
+/** The master keys for data whose key file holds `text`, if there is one; null: none is known. */
+export const chooseMasterKeys = async (env: MasterSettings, text: string | null): Promise<MasterKeys | null> => {
+  const chosen = await readMasterKeys(env)
+  if (chosen !== null || text === null) return chosen
+  return fromText(parseKeyFile(text, 'keys.json'), await readSetting(env, 'MASTER_KEY_OLD'))
+}
+
 const readKeyFile = async (path: string): Promise<z.infer<typeof KeyFile> | null> => {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null

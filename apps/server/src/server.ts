@@ -19,6 +19,7 @@ import { applyMigrations } from './db/migrate.ts'
 import { endSilentConnections } from './db/silent-connections.ts'
 import { type Env, isLocalTrial } from './env.ts'
 import { closeWithin } from './http/slow-clients.ts'
+import { assertMasterKey } from './key-check.ts'
 import { loadKeys } from './keys.ts'
 import { hasOutboxPage, outboxLink } from './mail/outbox-page.ts'
 import { runBackup } from './operator/backup.command.ts'
@@ -105,6 +106,7 @@ const serveFrom = async (pool: pg.Pool, { env, paths, log }: ServeOptions): Prom
   await assertSameInstallation(pool, paths)
   await assertPlacesReachable(pool, env)
   const keys = await loadKeys({ env, path: paths.keys, hasAccounts: () => hasAccounts(pool) })
+  await assertMasterKey(pool, keys)
   const clock = scaledClock(env.TIME_SCALE)
   const { host, port, publicUrl } = await chooseAddress(env)
   const container = await compose({ env, clock, ids: systemIds, log, pool, keys, paths, publicUrl })

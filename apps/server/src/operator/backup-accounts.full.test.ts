@@ -6,11 +6,12 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { startServerProcess } from '#testkit/server-process.ts'
 import { copyInstallation } from '#testkit/test-database.ts'
 import { writeOlderFile } from '#warehouse/duckdb/older-file.fixture.ts'
-import { fillAccount } from './large-account.fixture.ts'
+import { fillAccount, INSERT_SERVICES } from './large-account.fixture.ts'
 import {
   callCommand,
   killRestore,
   runCommand,
+  runSql,
   startCommand,
   stopLeftPostgres,
   waitForFile,
@@ -46,6 +47,7 @@ beforeAll(async () => {
   copyInstallation(dataDir)
   expect(await register('large@winery.example')).toMatchObject({ code: 0 })
   expect(await register('small@winery.example')).toMatchObject({ code: 0 })
+  await runSql({ DATA_DIR: dataDir }, INSERT_SERVICES)
   await fillAccount(dataDir, 1, { orders: ORDERS, orderLines: ORDER_LINES })
   await fillAccount(dataDir, 2, { orders: 3, orderLines: 5 })
 })

@@ -69,7 +69,7 @@ async function* openedFile(key: Buffer, name: string, path: string): AsyncGenera
 }
 
 /** Relative paths, with slashes. */
-const filesBelow = async (folder: string): Promise<string[]> => {
+export const filesBelow = async (folder: string): Promise<string[]> => {
   const paths: string[] = []
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     if (entry.isDirectory()) {

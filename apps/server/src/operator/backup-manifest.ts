@@ -34,6 +34,10 @@ const Manifest = z.object({
   totals: z.record(z.string(), z.object({ rows: Counts, netSales: Counts })).default({}),
   /** by account id: the key of an encrypted copy, sealed with the master key, in base64 */
   keys: z.record(z.string(), z.base64()).default({}),
+  /** SHA-256 of each file but this one, by path; backups of earlier releases have none */
+  digests: z.record(z.string(), z.string()).default({}),
+  /** opens with the master key that the data's secrets are sealed with; null: the installation has none */
+  keyCheck: z.base64().nullable().default(null),
 })
 export type Manifest = z.infer<typeof Manifest>
 export type FailedAccount = Manifest['failed'][number]

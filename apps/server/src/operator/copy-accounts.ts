@@ -1,12 +1,15 @@
 import { existsSync } from 'node:fs'
 import { copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { DuckDBConnection } from '@duckdb/node-api'
 import { Failure } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { sealFileKey } from '#server/modules/accounts/index.ts'
 import { UpgradeFailure } from '#warehouse/duckdb/account-upgrades.ts'
-import { type ControlTotals, controlTotalsOfFile } from '#warehouse/duckdb/backup/control-totals.ts'
+import { type ControlTotals, controlTotals, readClosedAccount } from '#warehouse/duckdb/backup/control-totals.ts'
+import { readStoredSettings, type StoredSettings } from '#warehouse/duckdb/backup/stored-settings.ts'
 import type { FileKey } from '#warehouse/duckdb/encryption/account-keys.ts'
+import { type AccountSettings, accountDifferences } from './account-differences.ts'
 import { accountFileName, type FailedAccount, type Manifest } from './backup-manifest.ts'
 
 type CopyDeps = Pick<Deps, 'warehouse' | 'paths' | 'log' | 'keys'>
@@ -25,7 +28,7 @@ interface Copying {
 
 /** What a backup has of an account, or why it has nothing, as of a number of the account's commits. */
 type CopyResult = { readonly commits: number } & (
-  | { readonly totals: ControlTotals; readonly key: FileKey | null }
+  | { readonly totals: ControlTotals; readonly settings: StoredSettings; readonly key: FileKey | null }
   | { readonly reason: string }
   | { readonly isGone: true }
 )
@@ -71,6 +74,13 @@ export class AccountCopies {
     }
   }
 
+  /** How the copies differ from what the database says. */
+  differences(settings: ReadonlyMap<number, AccountSettings>): readonly string[] {
+    return [...this.#results].flatMap(([accountId, result]) =>
+      'settings' in result ? accountDifferences(result.settings, settings.get(accountId)) : [],
+    )
+  }
+
   /** Keeps the copies of `accountIds` and describes them. */
   async finish(accountIds: ReadonlySet<number>): Promise<Copied> {
     const accounts: number[] = []
@@ -103,7 +113,7 @@ const accountOf = (file: string): number[] => {
 
 const pathOf = ({ paths }: CopyDeps, accountId: number): string => join(paths.warehouse, accountFileName(accountId))
 
-/** Returns the totals and the key of the copy; null when the account was deleted in the meantime. */
+/** Returns what is in the copy, and its key; null when the account was deleted in the meantime. */
 const copyAccount = async (deps: CopyDeps, accountId: number, target: string) => {
   const copy = await whenFree(() => deps.warehouse.copyAccount(accountId))
   if (copy === null) {
@@ -113,12 +123,17 @@ const copyAccount = async (deps: CopyDeps, accountId: number, target: string) =>
   }
   try {
     await moveFile(copy.file, target)
-    return { totals: await controlTotalsOfFile(target, copy.key), key: copy.key }
+    return { ...(await readClosedAccount(target, copy.key, readCopy)), key: copy.key }
   } catch (error) {
     for (const path of [copy.file, target]) await rm(path, { force: true })
     throw error
   }
 }
+
+const readCopy = async (connection: DuckDBConnection) => ({
+  totals: await controlTotals(connection),
+  settings: await readStoredSettings(connection),
+})
 
 /** Tries again while other calls of the account, such as an import, keep the file busy. */
 const whenFree = async <T>(work: () => Promise<T>): Promise<T> => {

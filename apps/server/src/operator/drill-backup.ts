@@ -5,9 +5,11 @@ import pg from 'pg'
 import { CANONICAL_TABLE_NAMES } from '#domain/canonical/tables.ts'
 import type { Env } from '#server/env.ts'
 import { type ControlTotals, controlTotals, controlTotalsOfFile } from '#warehouse/duckdb/backup/control-totals.ts'
+import { readStoredSettings } from '#warehouse/duckdb/backup/stored-settings.ts'
 import type { DuckDbWarehouse } from '#warehouse/duckdb/duckdb-warehouse.ts'
 import type { AccountKeys, FileKey } from '#warehouse/duckdb/encryption/account-keys.ts'
 import { openDuckDbWarehouse } from '#warehouse/duckdb/open-warehouse.ts'
+import { type AccountSettings, accountDifferences, readAccountSettings } from './account-differences.ts'
 import { accountFileName, type Manifest } from './backup-manifest.ts'
 import { type Restored, restoreBackup } from './restore-backup.ts'
 
@@ -26,7 +28,7 @@ interface Finding {
 
 /**
  * Restores a backup into a new folder inside `parent` with an embedded database, opens every account, compares all counts and
- * control totals with the manifest, and deletes the folder.
+ * control totals with the manifest and its rows with its settings and services, and deletes the folder.
  */
 export const drillBackup = async (env: Env, source: string, parent: string): Promise<DrillResult> => {
   await mkdir(parent, { recursive: true })
@@ -49,10 +51,11 @@ const compareRestored = async (restored: Restored): Promise<readonly Finding[]> 
   const find = async (accountId: number) => ({ wanted: fileKeys.get(accountId) ?? null, previous: [] })
   const keys: AccountKeys = { find, settle: async () => undefined }
   const warehouse = await openDuckDbWarehouse({ dataDir: paths.root, keys })
+  const settings = await readAccountSettings(restored.pool)
   try {
     for (const accountId of manifest.accounts) {
       const file = join(paths.warehouse, accountFileName(accountId))
-      const stored = { accountId, file, key: fileKeys.get(accountId) ?? null }
+      const stored = { accountId, file, key: fileKeys.get(accountId) ?? null, settings: settings.get(accountId) }
       findings.push(await compareAccount(warehouse, stored, manifest))
     }
   } finally {
@@ -85,11 +88,12 @@ interface RestoredFile {
   readonly accountId: number
   readonly file: string
   readonly key: FileKey | null
+  readonly settings: AccountSettings | undefined
 }
 
 const compareAccount = async (
   warehouse: DuckDbWarehouse,
-  { accountId, file, key }: RestoredFile,
+  { accountId, file, key, settings }: RestoredFile,
   { totals }: Manifest,
 ): Promise<Finding> => {
   const subject = `account ${accountId}`
@@ -99,6 +103,7 @@ const compareAccount = async (
     const stored = await controlTotalsOfFile(file, key)
     const opened = await warehouse.withConnection(accountId, controlTotals)
     const differences = [
+      ...accountDifferences(await warehouse.withConnection(accountId, readStoredSettings), settings),
       ...totalsDifferences(expected, stored),
       ...totalsDifferences(recordsOf(expected), recordsOf(opened)),
     ]

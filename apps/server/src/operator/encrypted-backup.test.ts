@@ -11,8 +11,8 @@ import { loadBatch } from '#warehouse/duckdb/load-batch.fixture.ts'
 import { openDuckDbWarehouse } from '#warehouse/duckdb/open-warehouse.ts'
 import { customerRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
 import { openBackup } from './backup-manifest.ts'
-import { fillAccount } from './large-account.fixture.ts'
-import { callCommandWith } from './operator-process.fixture.ts'
+import { fillAccount, INSERT_SERVICES } from './large-account.fixture.ts'
+import { callCommandWith, runSql } from './operator-process.fixture.ts'
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
@@ -48,16 +48,17 @@ beforeAll(async () => {
   expect(await call('account', [EMAIL, '--password', 'Barrel&Stave7'])).toMatchObject({ code: 0 })
   await mkdir(join(dataDir, 'files', 'a'), { recursive: true })
   await writeFile(join(dataDir, 'files', 'a', 'picture.webp'), 'a private picture')
+  await runSql({ DATA_DIR: dataDir, MASTER_KEY }, `${INSERT_SERVICES}; update accounts set time_zone = 'UTC'`)
   await fillAccount(dataDir, 1, { orders: 3000, orderLines: 5000 })
   const warehouse = await openDuckDbWarehouse({ dataDir, minFreeDisk: 0 })
-  const request = { accountId: 1, serviceId: 's', batchId: 'b', calendar: { timeZone: 'UTC' }, mode: 'merge' } as const
+  const request = { accountId: 1, serviceId: 's1', batchId: 'b', calendar: { timeZone: 'UTC' }, mode: 'merge' } as const
   await loadBatch(warehouse, request, { customers: [customerRow({ name: 'Ada Lovelace' })] })
   await warehouse.close()
 })
 
 test('a backup of an encrypted installation shows nothing, and the master key is not in it', async () => {
   const plain = join(root, 'plain')
-  const unencrypted = await callCommandWith({ DATA_DIR: dataDir }, 'backup', plain)
+  const unencrypted = await callCommandWith({ DATA_DIR: dataDir, MASTER_KEY }, 'backup', plain)
   expect(unencrypted.output).toContain('It is not encrypted')
   expect(await textsIn(plain, SECRETS)).toEqual(SECRETS)
 

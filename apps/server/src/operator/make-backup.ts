@@ -1,10 +1,16 @@
-import { createReadStream, existsSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { setTimeout } from 'node:timers/promises'
 import type pg from 'pg'
 import { Failure } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
+import { assertKeyOpens, readKeyCheck } from '#server/key-check.ts'
+import { chooseMasterKeys } from '#server/keys.ts'
 import { StartFailure } from '#server/runtime.ts'
+import { readAccountSettings } from './account-differences.ts'
+import { digestFiles } from './backup-digests.ts'
 import { type BackupFiles, plainFiles, sealedFiles } from './backup-files.ts'
 import { FILES_FOLDER, KEY_FILE, type Manifest, WAREHOUSE_FOLDER, writeManifest } from './backup-manifest.ts'
 import { makeSeal } from './backup-seal.ts'
@@ -74,9 +80,10 @@ const writeBackup = async (deps: BackupDeps, pool: pg.Pool, folder: string): Pro
     // A picture that was added before the snapshot, or deleted after it, is in one of the two copies.
     await files.addFolder(FILES_FOLDER, deps.paths.files)
     // There is no key file when the environment contains the keys.
-    if (existsSync(deps.paths.keys)) await files.write(KEY_FILE, createReadStream(deps.paths.keys))
+    if (existsSync(deps.paths.keys)) await addKeyFile(deps, files, app.keyCheck)
     const copied = await copies.finish(await readIds(client, 'select id from accounts'))
-    const manifest = { madeUtc: new Date(deps.clock.now()).toISOString(), ...app, ...copied }
+    const madeUtc = new Date(deps.clock.now()).toISOString()
+    const manifest = { madeUtc, ...app, ...copied, digests: await digestFiles(folder) }
     await writeManifest(folder, manifest, seal)
     return manifest
   } finally {
@@ -86,6 +93,7 @@ const writeBackup = async (deps: BackupDeps, pool: pg.Pool, folder: string): Pro
 
 /** Tries to begin the snapshot while no account changes; each waits for running commits as long as the warehouse lets a call wait. */
 const INSTANT_TRIES = 20
+const PAUSE_MS = 500
 
 interface SnapshotParts {
   readonly pool: pg.Pool
@@ -97,17 +105,27 @@ interface SnapshotParts {
  * Begins the snapshot of the database at an instant at which the copy of every account is complete. Most is copied before; what changed
  * meanwhile is copied again, at last while changes wait. A restored backup is thus what a server finds after a crash at that instant.
  */
-const beginAtOneInstant = async ({ warehouse }: BackupDeps, { pool, client, copies }: SnapshotParts): Promise<void> => {
+const beginAtOneInstant = async (
+  { warehouse, log }: BackupDeps,
+  { pool, client, copies }: SnapshotParts,
+): Promise<void> => {
   const update = async () =>
     copies.update({ withData: await readIds(pool, WITH_DATA), elsewhere: await readIds(pool, IN_CLICKHOUSE) })
   for (let attempt = 1; ; attempt += 1) {
     await update()
     await update()
     try {
-      return await warehouse.withoutCommits(async () => {
+      await warehouse.withoutCommits(async () => {
         await update()
         await beginSnapshot(client)
       })
+      const differences = copies.differences(await readAccountSettings(client))
+      if (differences.length === 0) return
+      // Such as a time zone that was saved and that the rows do not follow yet.
+      log.warn({ differences }, 'accounts differ from their settings')
+      if (attempt === INSTANT_TRIES) return
+      await client.query('rollback')
+      await setTimeout(PAUSE_MS)
     } catch (error) {
       if (!(error instanceof Failure && error.code === 'warehouse.busy') || attempt === INSTANT_TRIES) throw error
     }
@@ -122,11 +140,20 @@ const readIds = async (client: pg.Pool | pg.ClientBase, sql: string): Promise<Re
   return new Set(rows.map(({ id }) => id))
 }
 
+/** Adds the key file; refuses one that was replaced since the server started. */
+const addKeyFile = async ({ env, paths }: BackupDeps, files: BackupFiles, keyCheck: string | null): Promise<void> => {
+  const content = await readFile(paths.keys, 'utf8')
+  const keys = await chooseMasterKeys(env, content)
+  if (keys !== null && keyCheck !== null) assertKeyOpens(keys, keyCheck)
+  await files.write(KEY_FILE, Readable.from([content]))
+}
+
 const exportApp = async (client: pg.ClientBase, files: BackupFiles) => {
   const applied = await client.query<{ id: string }>('select id from schema_migrations order by id')
   return {
     tables: await exportTables(client, files),
     migrations: applied.rows.map(({ id }) => id),
     elsewhere: [...(await readIds(client, IN_CLICKHOUSE))],
+    keyCheck: await readKeyCheck(client),
   }
 }

@@ -3,11 +3,14 @@ import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type pg from 'pg'
 import { expect, vi } from 'vitest'
 import { findPostmaster, stopPostmaster } from '#server/db/embedded/postmaster.ts'
+import { parseEnv } from '#server/env.ts'
 import { accountCommand } from './account.command.ts'
 import { backupCommand, drillCommand, restoreCommand } from './backup.command.ts'
 import { moveCommand } from './move.command.ts'
+import { withStores } from './with-stores.ts'
 
 const PROGRAM = fileURLToPath(new URL('main.ts', import.meta.url))
 
@@ -82,6 +85,10 @@ export const callCommandWith = async (
     vi.unstubAllEnvs()
   }
 }
+
+/** Runs SQL on the database of a server that is not running. */
+export const runSql = (settings: Readonly<Record<string, string>>, sql: string): Promise<pg.QueryResult> =>
+  withStores(parseEnv({ NODE_ENV: 'test', ...settings }), { exclusive: true }, ({ pool }) => pool.query(sql))
 
 /** Stops the database that a killed process left running. */
 export const stopLeftPostgres = async (dataDir: string): Promise<void> => {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
+import { buffer, text } from 'node:stream/consumers'
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import pino from 'pino'
@@ -13,7 +13,10 @@ import { accountReconciliation } from '#server/db/migrations/0049-account-reconc
 import { migrations } from '#server/db/migrations/index.ts'
 import { openPostgres } from '#server/db/open.ts'
 import type { Env } from '#server/env.ts'
+import { assertKeyOpens } from '#server/key-check.ts'
+import { chooseMasterKeys } from '#server/keys.ts'
 import { StartFailure } from '#server/runtime.ts'
+import { assertIntact } from './backup-digests.ts'
 import {
   accountFileName,
   type Backup,
@@ -37,12 +40,12 @@ export interface Restored {
 
 /**
  * Restores a backup into an empty data directory (and an empty external database, if configured). Runs that were in progress
- * become cancelled, because their staged files are not part of a backup. Services of accounts without analytics data will be
+ * fail, because their staged files are not part of a backup. Services of accounts without analytics data will be
  * read from the beginning. Until all is written, a marker file keeps the server from starting.
  *
  * @param use runs on the restored data before its database is closed
- * @throws StartFailure when the directory or the database is not empty, the backup is incomplete or from a newer release, or the
- * master key that it was made with is not set
+ * @throws StartFailure when the directory or the database is not empty, the backup is incomplete, damaged or from a newer release, or
+ * the master key that it was made with is not set
  */
 export const restoreBackup = async <T>(
   env: Env,
@@ -52,6 +55,8 @@ export const restoreBackup = async <T>(
   const backup = await openBackup(env, source)
   const { manifest } = backup
   assertComplete(source, manifest)
+  await assertIntact(source, manifest.digests)
+  await assertMasterKeyOpens(env, backup)
   const fileKeys = await openFileKeys(env, manifest)
   const paths = dataPaths(env.DATA_DIR)
   await assertEmpty(paths)
@@ -70,6 +75,7 @@ export const restoreBackup = async <T>(
     await restoreFileKeys(pool, manifest)
     await restoreFiles(paths, source, backup)
     if (manifest.tables.installation !== undefined) await renewInstallation(pool, paths)
+    if (manifest.keyCheck !== null) await pool.query(STORE_KEY_CHECK, [manifest.keyCheck])
     await rm(paths.restoreMarker)
     return await use({ manifest, fileKeys, paths, pool })
   } finally {
@@ -78,8 +84,10 @@ export const restoreBackup = async <T>(
   }
 }
 
-const CANCEL_OPEN_RUNS = `update service_runs set status = 'cancelled', finished_at = now()
+const END_OPEN_RUNS = `update service_runs set status = 'failed', finished_at = now(), errors = jsonb_build_array(jsonb_build_object('message', $1::text))
   where status in ('queued', 'running')`
+const ENDED_BY_RESTORE =
+  'This run was in progress when the backup was made, so it ended with the restore. Sync again, or upload the file again.'
 /** Jobs are not part of a backup, such as one that was moving an account to another time zone. */
 const RECONCILE = 'update account_data set needs_reconciliation = true'
 const READ_FROM_BEGINNING = `update services set cursors = '{}' where account_id = any($1)`
@@ -92,7 +100,7 @@ const restoreTables = async (pool: pg.Pool, { files, manifest }: Backup) => {
   await migrate(new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }), known)
   const client = await pool.connect()
   await importTables(client, files, tables).finally(() => client.release())
-  await pool.query(CANCEL_OPEN_RUNS)
+  await pool.query(END_OPEN_RUNS, [ENDED_BY_RESTORE])
   if (ids.includes(accountReconciliation.id)) await pool.query(RECONCILE)
   await pool.query(READ_FROM_BEGINNING, [failed.map(({ accountId }) => accountId)])
 }
@@ -121,6 +129,15 @@ const assertComplete = (source: string, { accounts }: Manifest): void => {
     `${source} is not a complete backup: ${WAREHOUSE_FOLDER}/${accountFileName(missing)} is missing`,
   )
 }
+
+/** Before anything is written. Without any key, the start says what is missing. */
+const assertMasterKeyOpens = async (env: Env, { files, manifest: { keyCheck } }: Backup): Promise<void> => {
+  const keyFile = files.has(KEY_FILE) ? await text(files.read(KEY_FILE)) : null
+  const keys = await chooseMasterKeys(env, keyFile)
+  if (keys !== null && keyCheck !== null) assertKeyOpens(keys, keyCheck)
+}
+
+const STORE_KEY_CHECK = "update installation set key_check = decode($1, 'base64')"
 
 const assertEmpty = async (paths: DataPaths): Promise<void> => {
   await mkdir(paths.root, { recursive: true, mode: 0o700 })

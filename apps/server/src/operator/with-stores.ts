@@ -10,6 +10,7 @@ import { openPostgres, startPostgres } from '#server/db/open.ts'
 import { isOwned } from '#server/db/owner-lock.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Env } from '#server/env.ts'
+import { assertMasterKey } from '#server/key-check.ts'
 import { loadKeys } from '#server/keys.ts'
 import { systemIds } from '#server/runtime.ts'
 
@@ -60,6 +61,7 @@ const withConnection = async <T>(
   await applyMigrations(pool)
   await assertSameInstallation(pool, paths)
   const keys = await loadKeys({ env, path: paths.keys, hasAccounts: () => hasAccounts(pool) })
+  await assertMasterKey(pool, keys)
   const publicUrl = env.PUBLIC_URL ?? env.LOCAL_URL ?? `http://${env.HOST}:${env.PORT}`
   const { deps } = await compose({ env, clock: systemClock, ids: systemIds, log, pool, keys, paths, publicUrl })
   try {

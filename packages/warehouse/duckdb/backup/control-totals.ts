@@ -36,16 +36,23 @@ export const controlTotals = async (connection: DuckDBConnection): Promise<Contr
   }
 }
 
-/** Reads the totals of an account file that no warehouse has open, without changing it; `key` is null if it is not encrypted. */
-export const controlTotalsOfFile = async (file: string, key: FileKey | null): Promise<ControlTotals> => {
+/** Reads an account file that no warehouse has open, without changing it; `key` is null if it is not encrypted. */
+export const readClosedAccount = async <Result>(
+  file: string,
+  key: FileKey | null,
+  read: (connection: DuckDBConnection) => Promise<Result>,
+): Promise<Result> => {
   const instance = await DuckDBInstance.create(':memory:', { threads: '1', memory_limit: MEMORY_LIMIT })
   const connection = await instance.connect()
   try {
     await connection.run(attachSql({ file, alias: 'account', key, isReadOnly: true }))
     await connection.run('USE account')
-    return await controlTotals(connection)
+    return await read(connection)
   } finally {
     connection.closeSync()
     instance.closeSync()
   }
 }
+
+export const controlTotalsOfFile = (file: string, key: FileKey | null): Promise<ControlTotals> =>
+  readClosedAccount(file, key, controlTotals)
