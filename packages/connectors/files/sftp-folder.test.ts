@@ -76,7 +76,8 @@ test('downloads a large file unchanged, and nothing of the known version', async
 
 /** As a browser’s single-line input keeps it. */
 const onOneLine = (key: string) => key.replace(/\n/g, '')
-const encryptedKey = ssh2.utils.generateKeyPairSync('ed25519', {
+const encryptedKey = ssh2.utils.generateKeyPairSync('ecdsa', {
+  bits: 256,
   passphrase: PASSPHRASE,
   cipher: 'aes256-cbc',
   rounds: 1,
