@@ -21,6 +21,8 @@ test('a view link shows the dashboard signed out, fills the screen, and stops wh
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Tasting room TV')
   await dialog.getByRole('button', { name: 'Create link' }).click()
   const url = await dialog.getByRole('textbox', { name: 'View link' }).inputValue()
+  const mark = page.getByText('Anyone with the link sees what you save.')
+  await expect(mark).toContainText('Public link')
 
   const context = await browser.newContext()
   await watch.attach(context)
@@ -46,6 +48,7 @@ test('a view link shows the dashboard signed out, fills the screen, and stops wh
 
   await dialog.getByRole('button', { name: 'Revoke Tasting room TV' }).click()
   await expect(dialog.getByRole('list', { name: 'View links' })).toHaveCount(0)
+  await expect(mark).toHaveCount(0)
   watch.expectConsole(/status of 404/)
   await guest.reload()
   await expect(guest.getByRole('heading', { name: 'This dashboard isn’t available' })).toBeVisible()

@@ -17,6 +17,8 @@ export const VisibleDashboard = z.object({
   isPublic: z.boolean(),
   /** colleagues who were given access one by one */
   sharedWith: z.number().int(),
+  /** anyone with a view link can open it */
+  hasViewLink: z.boolean(),
   updatedDateUtc: Instant,
 })
 export type VisibleDashboard = z.infer<typeof VisibleDashboard>

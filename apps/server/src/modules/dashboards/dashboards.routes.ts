@@ -66,7 +66,9 @@ export const dashboardsRoutes: Omit<RoutesOf<'dashboards'>, 'data' | 'opened'> =
 const { dashboardSharing } = signedIn
 
 export const dashboardSharingRoutes: RoutesOf<'dashboardSharing'> = {
-  visible: dashboardSharing.visible.handler(({ context: { deps, caller } }) => listVisibleDashboards(deps.db, caller)),
+  visible: dashboardSharing.visible.handler(({ context: { deps, caller } }) =>
+    listVisibleDashboards(deps.db, caller, new Date(deps.clock.now())),
+  ),
   get: dashboardSharing.get.handler(({ input, context: { deps, caller } }) => readSharing(deps, caller, input.slug)),
   save: dashboardSharing.save.handler(({ input: { params, body }, context: { deps, caller, call } }) => {
     call.note({ isPublic: body.isPublic, people: body.people.length })

@@ -47,14 +47,23 @@ const countShares = async (db: Db, accountId: number): Promise<ReadonlyMap<strin
   return new Map(rows.map(({ dashboard_id, people }) => [dashboard_id, Number(people)]))
 }
 
+/** Dashboards with a view link that has not expired. */
+const listLinked = async (db: Db, accountId: number, now: Date): Promise<ReadonlySet<string>> => {
+  const links = db.selectFrom('view_links').select('dashboard_id').where('account_id', '=', accountId)
+  const rows = await links.where('expires_at', '>', now).execute()
+  return new Set(rows.map(({ dashboard_id }) => dashboard_id))
+}
+
 /** The user's own dashboards, oldest first, then those of colleagues, latest change first. */
-export const listVisibleDashboards = async (db: Db, user: UserKey): Promise<VisibleDashboard[]> => {
+export const listVisibleDashboards = async (db: Db, user: UserKey, now: Date): Promise<VisibleDashboard[]> => {
   const shares = await countShares(db, user.accountId)
+  const linked = await listLinked(db, user.accountId, now)
   const common = (row: Pick<DashboardRow, 'id' | 'name' | 'description' | 'is_public' | 'updated_at'>) => ({
     name: row.name,
     description: row.description,
     isPublic: row.is_public,
     sharedWith: shares.get(row.id) ?? 0,
+    hasViewLink: linked.has(row.id),
     updatedDateUtc: row.updated_at.toISOString(),
   })
   const own = (await listOwn(db, user)).map((row) => ({

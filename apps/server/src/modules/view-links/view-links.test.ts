@@ -282,6 +282,23 @@ test('search engines keep nothing, and other sites get no referrer', async () =>
   expect(page.headers['x-robots-tag']).toBe('noindex, nofollow, noarchive')
 })
 
+test('a dashboard with a link that works is marked for everyone who can open it', async () => {
+  const owner = await t.register()
+  const colleague = await addColleague(t, owner, ['User'])
+  await t.call('PUT', '/dashboards/default/sharing', { token: owner.token, body: { isPublic: true, people: [] } })
+  const marks = async () => {
+    const lists = [owner, colleague].map(({ token }) => t.call('GET', '/visible-dashboards', { token }))
+    return (await Promise.all(lists)).map(
+      (list) => list.json().filter(({ hasViewLink }: { hasViewLink: boolean }) => hasViewLink).length,
+    )
+  }
+  expect(await marks()).toEqual([0, 0])
+  const { id } = await link(owner)
+  expect(await marks()).toEqual([1, 1])
+  await t.call('DELETE', `/dashboards/default/view-links/${id}`, { token: owner.token })
+  expect(await marks()).toEqual([0, 0])
+})
+
 test('only the owner sees, creates and revokes links', async () => {
   const colleague = await addColleague(t, admin, ['AccountAdmin'])
   const made = await link(admin)

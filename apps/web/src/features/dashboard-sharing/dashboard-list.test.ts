@@ -11,6 +11,7 @@ const dashboard = (name: string, more: Partial<VisibleDashboard> = {}): VisibleD
   isDefault: false,
   isPublic: false,
   sharedWith: 0,
+  hasViewLink: false,
   updatedDateUtc: '2026-06-01T00:00:00Z',
   ...more,
 })
@@ -33,10 +34,11 @@ test.each([
 })
 
 test.each([
-  [{ isPublic: true, sharedWith: 3 }, 'Everyone'],
-  [{ isPublic: false, sharedWith: 0 }, 'Only the owner'],
-  [{ isPublic: false, sharedWith: 1 }, '1 person'],
-  [{ isPublic: false, sharedWith: 2 }, '2 people'],
+  [{ isPublic: true, sharedWith: 3, hasViewLink: false }, 'Everyone'],
+  [{ isPublic: false, sharedWith: 0, hasViewLink: false }, 'Only the owner'],
+  [{ isPublic: false, sharedWith: 1, hasViewLink: false }, '1 person'],
+  [{ isPublic: false, sharedWith: 2, hasViewLink: false }, '2 people'],
+  [{ isPublic: false, sharedWith: 0, hasViewLink: true }, 'Anyone with the link'],
 ])('%j is shared with: %s', (sharing, text) => {
   expect(audienceText(sharing)).toBe(text)
 })

@@ -4,6 +4,7 @@ import type { VisibleDashboard } from '#contract/dashboard-sharing.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import listing from '#web/app/listing.module.css'
 import { Listing } from '#web/app/listing.tsx'
+import { PublicLinkBadge } from './public-link.tsx'
 
 const HEADS = [
   { title: 'Name', isWideOnly: false },
@@ -36,6 +37,7 @@ export const DashboardTable = ({ dashboards }: { dashboards: readonly VisibleDas
                 Default
               </Badge>
             ) : null}
+            {dashboard.hasViewLink ? <PublicLinkBadge /> : null}
             {dashboard.description ? <span className={listing.second}>{dashboard.description}</span> : null}
           </td>
           <td>{dashboard.ownerName ?? 'You'}</td>
@@ -60,7 +62,12 @@ export const matchingDashboards = (dashboards: readonly VisibleDashboard[], sear
 const people = (count: number): string => (count === 1 ? '1 person' : `${count} people`)
 
 /** Who besides the owner can open a dashboard. */
-export const audienceText = ({ isPublic, sharedWith }: Pick<VisibleDashboard, 'isPublic' | 'sharedWith'>): string => {
+export const audienceText = ({
+  isPublic,
+  sharedWith,
+  hasViewLink,
+}: Pick<VisibleDashboard, 'isPublic' | 'sharedWith' | 'hasViewLink'>): string => {
+  if (hasViewLink) return 'Anyone with the link'
   if (isPublic) return 'Everyone'
   return sharedWith === 0 ? 'Only the owner' : people(sharedWith)
 }

@@ -8,7 +8,11 @@ import { toast } from '#web/app/toast.ts'
 export const useViewLinkChanges = (slug: string, onCreated: () => void) => {
   const { api, queries, queryClient } = useRuntime()
   const refresh = () =>
-    queryClient.invalidateQueries({ queryKey: queries.viewLinks.list.queryKey({ input: { slug } }) })
+    Promise.all(
+      [queries.viewLinks.list.queryKey({ input: { slug } }), queries.dashboardSharing.visible.key()].map((queryKey) =>
+        queryClient.invalidateQueries({ queryKey }),
+      ),
+    )
   const create = useMutation({
     mutationFn: (body: ViewLinkInput) => api.viewLinks.create({ params: { slug }, body }),
     onSuccess: () => {

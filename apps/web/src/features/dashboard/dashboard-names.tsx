@@ -4,6 +4,7 @@ import type { Dashboard } from '#contract/dashboards.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { useClientSettings } from '#web/app/account-data.ts'
 import { usePlanLock } from '#web/app/plan-lock.tsx'
+import { PublicLinkNotice } from '#web/features/dashboard-sharing/public-link.tsx'
 import classes from './dashboard-screen.module.css'
 import { useOldestAsOf } from './tile-store-context.tsx'
 import { DEFAULT_DESCRIPTION, type useDashboardMutations } from './use-dashboard-mutations.ts'
@@ -86,7 +87,7 @@ const InlineText = ({ value, label, maxLength, canEdit, onSave }: InlineTextProp
 const Freshness = () => {
   const formats = useFormats()
   const asOf = useOldestAsOf()
-  return <div className={classes.freshness}>{asOf === null ? null : `Data as of ${formats.instant(asOf)}`}</div>
+  return asOf === null ? null : `Data as of ${formats.instant(asOf)}`
 }
 
 interface DashboardNamesProps {
@@ -124,7 +125,10 @@ export const DashboardNames = ({ dashboard, mutations }: DashboardNamesProps) =>
           Shared by {ownerName} · You can {access === 'edit' ? 'edit' : 'view'} it
         </Text>
       )}
-      <Freshness />
+      <div className={classes.freshness}>
+        <Freshness />
+        <PublicLinkNotice slug={dashboard.slug} canEdit={canEdit} />
+      </div>
     </div>
   )
 }

@@ -1,0 +1,30 @@
+import { Badge } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useIsScreenDrawn } from '#web/app/first-screen.ts'
+import { useRuntime } from '#web/app/runtime.tsx'
+
+/** Marks a dashboard that people can open without signing in. */
+export const PublicLinkBadge = () => (
+  <Badge size="sm" variant="light" tt="none" ml={8}>
+    Public link
+  </Badge>
+)
+
+interface PublicLinkNoticeProps {
+  readonly slug: string
+  readonly canEdit: boolean
+}
+
+/** On the page of such a dashboard, and what an edit there means. */
+export const PublicLinkNotice = ({ slug, canEdit }: PublicLinkNoticeProps) => {
+  const { queries } = useRuntime()
+  // The numbers come first.
+  const enabled = useIsScreenDrawn()
+  const { data } = useQuery(queries.dashboardSharing.visible.queryOptions({ enabled }))
+  if (!data?.some((one) => one.slug === slug && one.hasViewLink)) return null
+  return (
+    <span role="status">
+      <PublicLinkBadge /> {canEdit ? 'Anyone with the link sees what you save.' : null}
+    </span>
+  )
+}
