@@ -103,7 +103,7 @@ const serveFrom = async (pool: pg.Pool, { env, paths, log }: ServeOptions): Prom
   if (applied.length > 0) log.info({ applied }, 'migrated')
   // Not before: a migration may take longer.
   endSilentConnections(pool, 2 * STATEMENT_TIMEOUT_MS)
-  await assertSameInstallation(pool, paths)
+  await assertSameInstallation(pool, paths, env)
   await assertPlacesReachable(pool, env)
   const keys = await loadKeys({ env, path: paths.keys, hasAccounts: () => hasAccounts(pool) })
   await assertMasterKey(pool, keys)

@@ -7,7 +7,14 @@ import { type DataPaths, dataPaths, makeDataDirs } from '#server/data-dir.ts'
 import { StartFailure } from '#server/runtime.ts'
 import { startTestDatabase } from '#testkit/test-database.ts'
 import { openPool } from './database.ts'
-import { assertSameInstallation, renewInstallation } from './installation.ts'
+import { assertSameInstallation as assertSame, renewInstallation } from './installation.ts'
+
+type Parts = Parameters<typeof assertSame>
+
+const OUTSIDE = { DATABASE_URL: 'postgres://db.example.com/cuvee' }
+
+const assertSameInstallation = (pool: Parts[0], paths: Parts[1], env: Parts[2] = OUTSIDE) =>
+  assertSame(pool, paths, env)
 
 const newDirectory = async (): Promise<DataPaths> => {
   const root = await mkdtemp(join(tmpdir(), 'cuvee-installation-'))
@@ -91,4 +98,15 @@ test('processes that start together on a new database, each with a directory of 
   const directories = await Promise.all([newDirectory(), newDirectory(), newDirectory()])
   await Promise.all(directories.map((paths) => assertSameInstallation(pool, paths)))
   for (const paths of directories) await assertSameInstallation(pool, paths)
+})
+
+test('an embedded database that was lost is named, without settings that nobody made', async () => {
+  const [tied, untied] = [await newDirectory(), await newDirectory()]
+  await assertSameInstallation(await newDatabase(), tied, {})
+  await addAccountFile(untied)
+  for (const paths of [tied, untied]) {
+    const refusal = assertSameInstallation(await newDatabase(), paths, {})
+    await expect(refusal).rejects.toThrow(`the database of ${paths.root} is lost: ${paths.postgres} is new`)
+    await expect(refusal).rejects.not.toThrow('DATABASE_URL')
+  }
 })

@@ -3,6 +3,7 @@ import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import type { DataPaths } from '#server/data-dir.ts'
+import type { Env } from '#server/env.ts'
 import { StartFailure } from '#server/runtime.ts'
 
 /** Written before the database knows the id, so that an interrupted first start can go on. */
@@ -13,7 +14,11 @@ const pendingPath = ({ installation }: DataPaths): string => `${installation}.ne
  *
  * @throws StartFailure when the directory's data belongs to another database, or the database's data to another directory
  */
-export const assertSameInstallation = async (pool: pg.Pool, paths: DataPaths): Promise<void> => {
+export const assertSameInstallation = async (
+  pool: pg.Pool,
+  paths: DataPaths,
+  { DATABASE_URL }: Pick<Env, 'DATABASE_URL'>,
+): Promise<void> => {
   const { root, installation } = paths
   const [inDirectory, pending, inDatabase] = await Promise.all([
     readId(installation),
@@ -22,17 +27,25 @@ export const assertSameInstallation = async (pool: pg.Pool, paths: DataPaths): P
   ])
   if (inDirectory !== null) {
     if (inDirectory === inDatabase) return
+    if (DATABASE_URL === undefined) throw lostDatabase(paths)
     throw new StartFailure(
       `${root} belongs to another database: set DATABASE_URL to its database, or restore a backup into an empty directory`,
     )
   }
   if (inDatabase === null ? await isOrphaned(pool, paths) : pending !== inDatabase && (await hasData(pool))) {
+    if (DATABASE_URL === undefined && inDatabase === null) throw lostDatabase(paths)
     throw new StartFailure(
       `the data in ${root} and the database do not belong together: set DATA_DIR and DATABASE_URL to the same installation, or restore a backup`,
     )
   }
   await tie(pool, paths, inDatabase ?? pending ?? randomUUID())
 }
+
+/** Of the embedded one, a new database has taken the place. */
+const lostDatabase = ({ root, postgres }: DataPaths): StartFailure =>
+  new StartFailure(
+    `the database of ${root} is lost: ${postgres} is new or of another installation; bring it back, or restore a backup into an empty directory`,
+  )
 
 /** Gives a restored directory and its database an id of their own, so that the originals are not mixed with them. */
 export const renewInstallation = async (pool: pg.Pool, paths: DataPaths): Promise<void> => {

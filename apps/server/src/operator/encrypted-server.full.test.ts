@@ -59,9 +59,9 @@ test('a server with data encrypts it after a restart, changes its keys, does not
   encrypted.kill('SIGTERM')
   await encrypted.exited()
 
-  await expect(start({}).ready()).rejects.toThrow('MASTER_KEY is not the one that the key of account 1')
+  await expect(start({}).ready()).rejects.toThrow('the master key is not the one')
   const second = { ENCRYPT_DATA: '1', MASTER_KEY: newKey() }
-  await expect(start(second).ready()).rejects.toThrow('bring it back, or set it as MASTER_KEY_OLD')
+  await expect(start(second).ready()).rejects.toThrow('set the former one as MASTER_KEY_OLD')
 
   const settings = { DATA_DIR: dataDir, ...second, MASTER_KEY_OLD: first.MASTER_KEY }
   expect(await callCommandWith(settings, 'account', USER.email, '--new-key')).toMatchObject({ code: 0 })

@@ -1,4 +1,5 @@
 import { lookupTable } from '#domain/lookup-table.ts'
+import { databaseFailure } from '#server/db/database-failure.ts'
 import { BadSetting } from '#server/env.ts'
 import { StartFailure } from '#server/runtime.ts'
 import { accountCommand } from './account.command.ts'
@@ -13,15 +14,32 @@ const commands: Readonly<Record<string, (args: readonly string[]) => Promise<str
   restore: restoreCommand,
 })
 
+/** What to do after a command was stopped; default: run it again. */
+const AFTER_STOP: Readonly<Record<string, string>> = lookupTable({
+  restore: 'delete the new data directory and restore again, with DATABASE_URL into an empty database',
+})
+
+const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const
+
 const [name = '', ...args] = process.argv.slice(2)
+
+for (const [signal, code] of Object.entries(SIGNALS)) {
+  process.once(signal, () => {
+    process.stderr.write(`${name} was stopped by ${signal} before it ended: ${AFTER_STOP[name] ?? 'run it again'}\n`)
+    process.exit(code)
+  })
+}
 
 try {
   const command = commands[name]
   if (!command) throw new StartFailure(`commands: ${Object.keys(commands).join(', ')}`)
   process.stdout.write(`${await command(args)}\n`)
 } catch (error) {
+  const isDatabaseLost = error instanceof Error && databaseFailure(error)?.code === 'database.unavailable'
   const isExpected = error instanceof StartFailure || error instanceof BadSetting
-  process.stderr.write(`${isExpected || !(error instanceof Error) ? messageOf(error) : error.stack}\n`)
+  if (isDatabaseLost)
+    process.stderr.write(`the database stopped before ${name} ended: ${AFTER_STOP[name] ?? 'run it again'}\n`)
+  else process.stderr.write(`${isExpected || !(error instanceof Error) ? messageOf(error) : error.stack}\n`)
   process.exitCode = 1
 }
 

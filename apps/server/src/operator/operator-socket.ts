@@ -39,11 +39,14 @@ const answer = async (
   }
 }
 
+const stopped = (cause?: unknown): StartFailure =>
+  new StartFailure('the server stopped before the command ended: start it, and run the command again', { cause })
+
 /**
  * Runs a task on the running server.
  *
  * @returns its result, or null when no server runs
- * @throws StartFailure with the server's message when the task failed
+ * @throws StartFailure with the server's message when the task failed, or when the server stops
  */
 export const askServer = async (socketPath: string, task: string, argument: string): Promise<string | null> =>
   new Promise((resolve, reject) => {
@@ -51,11 +54,11 @@ export const askServer = async (socketPath: string, task: string, argument: stri
       const settle = (answered: string) =>
         response.statusCode === 200 ? resolve(answered) : reject(new StartFailure(answered))
       // The server may exit in the middle of its response.
-      text(response).then(settle, reject)
+      text(response).then(settle, () => reject(stopped()))
     })
     call.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') resolve(null)
-      else reject(error)
+      else reject(stopped(error))
     })
     call.end(argument)
   })

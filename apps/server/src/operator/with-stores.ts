@@ -59,7 +59,7 @@ const withConnection = async <T>(
   const log = quiet()
   const pool = openPool({ connection, log, max: 3 })
   await applyMigrations(pool)
-  await assertSameInstallation(pool, paths)
+  await assertSameInstallation(pool, paths, env)
   const keys = await loadKeys({ env, path: paths.keys, hasAccounts: () => hasAccounts(pool) })
   await assertMasterKey(pool, keys)
   const publicUrl = env.PUBLIC_URL ?? env.LOCAL_URL ?? `http://${env.HOST}:${env.PORT}`
