@@ -32,11 +32,11 @@ export const JoinRequest = z.object({
   culture: Culture,
 })
 
-/** The plans that include invitations: menu, page and calls. */
+/** The plans that include inviting: menu, page and calls. Pending invitations are seen and revoked in every plan. */
 const inPlan = { access: 'administration', accountTypes: ESTATE_AND_UP } as const
 
 export const invitations = {
-  list: endpoint({ method: 'GET', path: '/invitation', summary: 'Invitations, newest first', ...inPlan })
+  list: endpoint({ method: 'GET', path: '/invitation', summary: 'Invitations, newest first', access: 'administration' })
     .input(PageQuery)
     .output(paged(Invitation)),
   create: endpoint({
@@ -67,7 +67,7 @@ export const invitations = {
     path: '/invitation/{id}',
     summary: 'Revoke an invitation',
     successStatus: 204,
-    ...inPlan,
+    access: 'administration',
     worksReadOnly: true,
     audit: { area: 'people', label: 'Revoked an invitation' },
   })

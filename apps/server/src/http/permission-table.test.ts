@@ -91,7 +91,8 @@ const TABLE: Readonly<Record<string, Group>> = {
 
 /** Endpoints available only to some account types. */
 const IN_PLANS: Readonly<Record<string, readonly AccountType[]>> = {
-  'invitations.*': ['Estate', 'Reserve', 'Custom'],
+  'invitations.create': ['Estate', 'Reserve', 'Custom'],
+  'invitations.resend': ['Estate', 'Reserve', 'Custom'],
   'savedReports.shared': ['Estate', 'Reserve', 'Custom'],
 }
 

@@ -169,7 +169,7 @@ describe('the account of a marketplace subscription', () => {
 
 test('security 25: a paid plan opens its features, and a downgrade closes them', async () => {
   const member = await t.paying('Estate')
-  const status = async () => (await t.call('GET', '/invitation', { token: member.token })).statusCode
+  const status = async () => (await t.call('GET', '/reports/shared', { token: member.token })).statusCode
   expect(await status()).not.toBe(402)
   const { customerId } = await accountOf(t, member)
   const subscription = t.stripe.ledger.subscriptions.find(({ customer }) => customer === customerId)

@@ -211,14 +211,20 @@ test.each<[AccountType, number]>([
   ['Estate', 200],
   ['Reserve', 200],
   ['Custom', 200],
-])('security 25: returns for invitations of a %s account: %i', async (account_type, status) => {
-  const owner = await t.register()
-  const id = await invited(owner, newEmail())
-  await t.deps.db.updateTable('accounts').set({ account_type }).where('id', '=', owner.accountId).execute()
-  const createdStatus = status === 200 ? 201 : status
-  const revokedStatus = status === 200 ? 204 : status
-  expect((await t.call('GET', '/invitation', { token: owner.token })).statusCode).toBe(status)
-  expect((await invite(owner, newEmail())).statusCode).toBe(createdStatus)
-  expect((await resend(owner, id)).statusCode).toBe(status)
-  expect((await revoke(owner, id)).statusCode).toBe(revokedStatus)
-})
+])(
+  'security 25: returns for sending invitations of a %s account: %i; pending ones are listed and revoked in each',
+  async (account_type, status) => {
+    const owner = await t.register()
+    const email = newEmail()
+    const id = await invited(owner, email)
+    const token = await tokenTo(email)
+    await t.deps.db.updateTable('accounts').set({ account_type }).where('id', '=', owner.accountId).execute()
+    const createdStatus = status === 200 ? 201 : status
+    expect(await list(owner)).toMatchObject({ items: [{ id, state: 'pending' }] })
+    expect((await readInvitation(token)).statusCode).toBe(200)
+    expect((await invite(owner, newEmail())).statusCode).toBe(createdStatus)
+    expect((await resend(owner, id)).statusCode).toBe(status)
+    expect((await revoke(owner, id)).statusCode).toBe(204)
+    expect((await readInvitation(token)).statusCode).toBe(400)
+  },
+)

@@ -1,4 +1,4 @@
-import { Button, Stack, Text, ThemeIcon, Title } from '@mantine/core'
+import { Anchor, Button, Stack, Text, ThemeIcon, Title } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -11,9 +11,12 @@ import { usePage } from '../use-page.ts'
 /** Made when it is needed: every page of the frame runs this file. */
 const anyOf = (plans: readonly string[]): string => new Intl.ListFormat('en', { type: 'disjunction' }).format(plans)
 
+/** A built-in report. */
+const REPORT = /^\/reports\/[^/]+\/./
+
 /** Shows the page if the account's plan includes it, else which plans do. */
 export const PlanGate = ({ children }: { children: ReactNode }) => {
-  const { access, title } = usePage()
+  const { access, title, path } = usePage()
   const account = useAccount()
   const user = useCurrentUser()
   if (!access?.accountTypes) return children
@@ -30,6 +33,15 @@ export const PlanGate = ({ children }: { children: ReactNode }) => {
       <Text c="dimmed">
         It’s available with {anyOf(access.accountTypes)}.{mayPay ? '' : ' Ask an account admin.'}
       </Text>
+      {REPORT.test(path) && (
+        <Text c="dimmed">
+          Every plan includes all data, so you can also{' '}
+          <Anchor component={Link} to="/reports/my/new">
+            build this report yourself
+          </Anchor>
+          .
+        </Text>
+      )}
       {mayPay && (
         <Button component={Link} to="/billing" mt="sm">
           Compare plans

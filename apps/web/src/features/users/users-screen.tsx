@@ -3,12 +3,15 @@ import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { User } from '#contract/auth.ts'
+import { ESTATE_AND_UP } from '#domain/plan.ts'
+import { useAccount } from '#web/app/account-data.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
 import { ScreenHead, SettingsSection } from '#web/app/heading.tsx'
 import listing from '#web/app/listing.module.css'
 import { SearchField } from '#web/app/listing.tsx'
 import { LoadFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
+import { useInvitationChanges } from '#web/features/invitations/use-invitation-changes.tsx'
 import { SessionsOfUserDialog } from '#web/features/sessions/sessions-of-user-dialog.tsx'
 import { useUserChanges } from './use-user-changes.tsx'
 import { useAllUsers, useSearchAddress, useUserSearch } from './use-users.ts'
@@ -89,7 +92,10 @@ export const UsersScreen = () => {
       )}
       {shown && shown.length > 0 && <UserTable {...{ actor, ownerCount }} users={shown} onAction={handleAction} />}
       {search.settled === '' && (
-        <DisabledUsers onEnable={(user) => changes.changeAccess.mutate({ user, action: 'enable' })} />
+        <>
+          <PendingInvitations />
+          <DisabledUsers onEnable={(user) => changes.changeAccess.mutate({ user, action: 'enable' })} />
+        </>
       )}
       <AddUserDialog {...{ actor, changes }} isOpen={dialog?.kind === 'add'} onClose={close} />
       {dialog?.kind === 'rename' && <RenameDialog user={dialog.user} changes={changes} onClose={close} />}
@@ -132,24 +138,70 @@ const DisabledUsers = ({ onEnable }: { onEnable: (user: User) => void }) => {
       description="They can’t sign in. Their dashboards and reports stay."
     >
       {data.map((user) => (
-        <Group key={user.id} justify="space-between" wrap="nowrap">
-          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-            {fullName(user)}
-            <Text span display="block" size="xs" c="dimmed">
-              {user.email}
-            </Text>
-          </Text>
-          <Button
-            variant="default"
-            size="xs"
-            flex="none"
-            aria-label={`Enable ${fullName(user)}`}
-            onClick={() => onEnable(user)}
-          >
-            Enable
-          </Button>
-        </Group>
+        <PersonRow
+          key={user.id}
+          name={fullName(user)}
+          detail={user.email}
+          action="Enable"
+          onAction={() => onEnable(user)}
+        />
       ))}
     </SettingsSection>
   )
 }
+
+const MOST_PENDING = 500
+
+/** Invitations that still work, in an account whose plan has no page for them; nothing while there are none. */
+const PendingInvitations = () => {
+  const { queries } = useRuntime()
+  const account = useAccount()
+  const { askToRevoke } = useInvitationChanges()
+  const { data } = useQuery(
+    queries.invitations.list.queryOptions({
+      input: { page: 1, pageSize: MOST_PENDING },
+      staleTime: 0,
+      enabled: account !== null && !ESTATE_AND_UP.includes(account.accountType),
+    }),
+  )
+  const pending = data?.items.filter(({ state }) => state === 'pending') ?? []
+  if (pending.length === 0) return null
+  return (
+    <SettingsSection
+      id="invited"
+      title="Pending invitations"
+      description="Your plan no longer includes invitations. These were sent before and still work until they expire."
+    >
+      {pending.map((invitation) => (
+        <PersonRow
+          key={invitation.id}
+          name={invitation.email}
+          detail={`Invited by ${invitation.invitedByName}`}
+          action="Revoke"
+          onAction={() => askToRevoke(invitation)}
+        />
+      ))}
+    </SettingsSection>
+  )
+}
+
+interface PersonRowProps {
+  readonly name: string
+  readonly detail: string
+  readonly action: string
+  readonly onAction: () => void
+}
+
+const PersonRow = ({ name, detail, action, onAction }: PersonRowProps) => (
+  <Group justify="space-between" wrap="nowrap">
+    <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+      {name}
+      <Text span display="block" size="xs" c="dimmed">
+        {detail}
+      </Text>
+    </Text>
+    <Button variant="default" size="xs" flex="none" aria-label={`${action} ${name}`} onClick={onAction}>
+      {action}
+    </Button>
+  </Group>
+)
