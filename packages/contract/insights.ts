@@ -206,6 +206,8 @@ const settingsFields = {
 export const InsightSettings = z.object({
   ...settingsFields,
   model: z.object({
+    /** false: nothing of the account is sent to a model, also where this installation has a provider */
+    isOn: z.boolean(),
     /** base URL of an OpenAI-compatible provider, such as `https://api.openai.com/v1`; null: the account has none */
     url: z.string().nullable(),
     name: z.string().nullable(),
@@ -219,6 +221,8 @@ export type InsightSettings = z.infer<typeof InsightSettings>
 export const InsightSettingsChange = z.object({
   ...settingsFields,
   model: z.object({
+    /** omitted: unchanged */
+    isOn: z.boolean().optional(),
     url: ModelAddress.nullable(),
     name: z.string().trim().min(1).max(100).nullable(),
     /** omitted: the stored key is unchanged unless the URL changes; null: the key is deleted */

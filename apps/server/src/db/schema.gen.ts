@@ -279,6 +279,7 @@ export interface Schema {
     model_name: string | null
     model_key: Buffer | null
     updated_at: Timestamp
+    uses_model: Generated<boolean>
   }
   insight_steps: {
     id: string

@@ -254,7 +254,7 @@ const OWNED = {
   },
   insight_settings: {
     about: 'what insights tell of and to whom, without the key of a model',
-    exported: 'kinds sensitivity cadence recipients may_leave model_url model_name updated_at',
+    exported: 'kinds sensitivity cadence recipients may_leave uses_model model_url model_name updated_at',
     withheld: 'account_id model_key',
     hasId: false,
   },

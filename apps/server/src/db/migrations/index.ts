@@ -47,6 +47,7 @@ import { saml } from './0046-saml.ts'
 import { keyMakers } from './0047-key-makers.ts'
 import { orderMoney } from './0048-order-money.ts'
 import { accountReconciliation } from './0049-account-reconciliation.ts'
+import { modelSwitch } from './0050-model-switch.ts'
 
 /** In the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -98,4 +99,5 @@ export const migrations: readonly Migration[] = [
   keyMakers,
   orderMoney,
   accountReconciliation,
+  modelSwitch,
 ]

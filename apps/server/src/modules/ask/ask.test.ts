@@ -189,6 +189,63 @@ describe('a language model', () => {
     expect(sent).not.toContain(owner.email)
   })
 
+  const firstOf = async (sql: string): Promise<string[]> => {
+    const { rows } = await t.deps.warehouse.query(owner.accountId, { sql, params: [] })
+    return rows.map(([value]) => String(value))
+  }
+  /** What a model received of a question. */
+  const sentFor = async (question: string): Promise<string> => {
+    await t.deps.db.deleteFrom('rate_limits').execute()
+    await post(question)
+    const body = model.calls.at(-1) ?? ''
+    return JSON.parse(JSON.parse(body).messages.at(-1).content[0]?.text ?? JSON.parse(body).messages.at(-1).content)
+      .question
+  }
+
+  test('receives no name of a customer or of the team, no email and no phone number in a question', async () => {
+    const customers = await firstOf("SELECT DISTINCT name FROM customers WHERE name LIKE '% %' ORDER BY name LIMIT 40")
+    const team = await firstOf("SELECT DISTINCT team_member FROM orders WHERE team_member <> '' ORDER BY 1")
+    expect([customers.length, team.length > 2]).toEqual([40, true])
+    for (const name of [...customers, ...team]) {
+      expect([name, await sentFor(`${QUESTION} of ${name} please`)]).toEqual([name, `${QUESTION} of name 1 please`])
+    }
+    const [name = ''] = customers
+    const [first = '', last = ''] = name.split(' ')
+    for (const typed of [name.toLowerCase(), `${last}’s`, first, last.toLowerCase()])
+      expect([typed, await sentFor(`${QUESTION}, ${typed}`)]).toEqual([
+        typed,
+        expect.not.stringContaining(typed.slice(1)),
+      ])
+    const contacts = ['rosa.vine@oak.example', '(707) 555-0142', '+33 6 12 34 56 78', '707.555.0142', '7075550142']
+    for (const typed of contacts)
+      expect(await sentFor(`${QUESTION} ${typed} in 2024, top 10 since 2025-01-31`)).toBe(
+        `${QUESTION} name 1 in 2024, top 10 since 2025-01-31`,
+      )
+  })
+
+  test('may answer with a placeholder, which stands for the name', async () => {
+    const [name = ''] = await firstOf("SELECT min(name) FROM customers WHERE name LIKE '% %'")
+    const filters = [{ columnId: 'customerName', comparison: 'Equal', value: 'name 1' }]
+    model.answer = saying(JSON.stringify({ ...BY_STATE, filters }))
+    const answer = await understood(`${QUESTION} of ${name.toLowerCase()}`)
+    expect(answer.definition.filters).toMatchObject([{ columnId: 'customerName', value: name }])
+  })
+
+  test('receives nothing of an account that uses none', async () => {
+    const { token, userId } = await t.register()
+    const settings = { kinds: [], sensitivity: 'balanced', cadence: 'never', recipients: [userId], mayLeave: [] }
+    const save = (model: object) => t.call('PUT', '/insight/settings', { token, body: { ...settings, model } })
+    const none = { url: null, name: null }
+    expect((await save({ ...none, isOn: false })).json().model).toMatchObject({ isOn: false, isProvided: true })
+    await post(QUESTION, token)
+    expect((await save(none)).json().model.isOn).toBe(false)
+    await post(QUESTION, token)
+    expect(model.calls).toEqual([])
+    await save({ ...none, isOn: true })
+    await post(QUESTION, token)
+    expect(model.calls).toHaveLength(1)
+  })
+
   const UNTRACEABLE_ANSWERS: readonly (readonly [string, string])[] = [
     ['text instead of JSON', 'Your sales were $1,234,567!'],
     ['truncated JSON', '{"reportType": "Orders", "columns": ['],

@@ -34,6 +34,7 @@ const presented = async ({ db, env }: Parts, accountId: number, stored: StoredSe
     recipients: (stored.recipients ?? standard.map(({ id }) => id)).filter((id) => present.has(id)),
     mayLeave: [...stored.mayLeave],
     model: {
+      isOn: stored.usesModel,
       url: stored.modelUrl,
       name: stored.modelName,
       hasKey: stored.modelKey !== null,
@@ -89,6 +90,7 @@ export const saveSettings = async (deps: Parts, accountId: number, change: Chang
     cadence,
     recipients: [...new Set(recipients)],
     mayLeave: [...new Set(mayLeave)],
+    usesModel: model.isOn ?? before.usesModel,
     modelUrl: model.url,
     modelName: model.url === null ? null : model.name,
     modelKey: keyOf(deps, accountId, model, before),

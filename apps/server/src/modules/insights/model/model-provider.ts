@@ -9,12 +9,13 @@ const DEFAULT_MODEL = 'default'
 
 type Parts = Pick<Deps, 'env' | 'keys' | 'platforms' | 'log'>
 
-/** The account's own provider, or else the installation's; null for neither, or when the account's key cannot be decrypted. */
+/** The account's own provider, or else the installation's; null for neither, when the account uses none, or when the account's key cannot be decrypted. */
 export const modelProvider = (
   { env, keys, platforms, log }: Parts,
   accountId: number,
-  { modelUrl, modelName, modelKey }: StoredSettings,
+  { usesModel, modelUrl, modelName, modelKey }: StoredSettings,
 ): ModelProvider | null => {
+  if (!usesModel) return null
   const { allowPrivate } = platforms
   if (modelUrl === null) {
     const { MODEL_URL: url, MODEL_KEY: key = null, MODEL_NAME: model } = env

@@ -9,6 +9,8 @@ export interface StoredSettings {
   /** user ids; null: the account's administrators */
   readonly recipients: readonly string[] | null
   readonly mayLeave: readonly ShareablePart[]
+  /** false: nothing is sent to a model, whoever configured one */
+  readonly usesModel: boolean
   readonly modelUrl: string | null
   readonly modelName: string | null
   /** sealed */
@@ -22,6 +24,7 @@ const STANDARD: StoredSettings = {
   cadence: 'daily',
   recipients: null,
   mayLeave: ['figures', 'productNames', 'clubNames'],
+  usesModel: true,
   modelUrl: null,
   modelName: null,
   modelKey: null,
@@ -36,6 +39,7 @@ export const readSettings = async (db: Db, accountId: number): Promise<StoredSet
     cadence: row.cadence ?? STANDARD.cadence,
     recipients: row.recipients,
     mayLeave: row.may_leave ?? STANDARD.mayLeave,
+    usesModel: row.uses_model,
     modelUrl: row.model_url,
     modelName: row.model_name,
     modelKey: row.model_key,
@@ -49,6 +53,7 @@ export const writeSettings = async (db: Db, accountId: number, settings: StoredS
     cadence: settings.cadence,
     recipients: settings.recipients === null ? null : JSON.stringify(settings.recipients),
     may_leave: JSON.stringify(settings.mayLeave),
+    uses_model: settings.usesModel,
     model_url: settings.modelUrl,
     model_name: settings.modelName,
     model_key: settings.modelKey,

@@ -118,16 +118,16 @@ export const KindsSection = ({ draft, onChange }: SettingsPartProps) => (
 
 /** What a model may be sent besides the sentence templates. */
 export const SharingSection = ({ draft, onChange, settings }: SettingsPartProps & { settings: InsightSettings }) => {
-  const hasProvider = draft.modelUrl.trim() !== '' || settings.model.isProvided
+  const hasProvider = draft.usesModel && (draft.modelUrl.trim() !== '' || settings.model.isProvided)
   return (
     <SettingsSection
       id="sharing"
       title="Data sharing"
-      description="What a language model receives along with the sentence. Anything not selected is replaced with a placeholder."
+      description="What a language model receives besides the words of a sentence or question. Names that aren’t selected are replaced with placeholders."
     >
       {!hasProvider && (
         <Text size="sm" c="dimmed">
-          Without a provider, no data is shared.
+          Without a language model, no data is shared.
         </Text>
       )}
       <Stack gap="sm">
@@ -142,7 +142,8 @@ export const SharingSection = ({ draft, onChange, settings }: SettingsPartProps 
         ))}
       </Stack>
       <Text size="sm" c="dimmed">
-        Names of customers and members are never shared.
+        Questions that Cuvee can’t read itself are sent to the model as typed, except that names of customers and
+        members, emails, and phone numbers are replaced with placeholders. Those are never shared.
       </Text>
     </SettingsSection>
   )

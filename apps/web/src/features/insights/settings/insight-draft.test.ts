@@ -18,7 +18,7 @@ const settings: InsightSettings = {
   cadence: 'daily',
   recipients: ['u1'],
   mayLeave: ['figures'],
-  model: { url: 'https://models.example/v1', name: 'small', hasKey: true, isProvided: false },
+  model: { isOn: true, url: 'https://models.example/v1', name: 'small', hasKey: true, isProvided: false },
 }
 const goal = { metric: 'netSales', period: 'month', from: '2026-03-01', target: 50_000 } as const
 const stored = { settings, goals: [goal] }
@@ -34,7 +34,7 @@ test('turns stored settings into a valid draft and back', () => {
     cadence: 'daily',
     recipients: ['u1'],
     mayLeave: ['figures'],
-    model: { url: 'https://models.example/v1', name: 'small' },
+    model: { isOn: true, url: 'https://models.example/v1', name: 'small' },
   })
   expect(changesOf(draft, draftOf(stored))).toEqual({ settings: false, goals: false })
 })

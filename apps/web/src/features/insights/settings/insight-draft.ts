@@ -13,6 +13,8 @@ export interface GoalDraft extends Pick<Goal, 'metric' | 'period' | 'from'> {
 /** All settings on the screen, which are saved together. */
 export interface InsightDraft
   extends Pick<InsightSettings, 'kinds' | 'sensitivity' | 'cadence' | 'recipients' | 'mayLeave'> {
+  /** false: nothing is sent to a model */
+  readonly usesModel: boolean
   /** empty: the account has no provider */
   readonly modelUrl: string
   readonly modelName: string
@@ -33,6 +35,7 @@ export const draftOf = ({ settings, goals }: StoredInsights): InsightDraft => ({
   cadence: settings.cadence,
   recipients: settings.recipients,
   mayLeave: settings.mayLeave,
+  usesModel: settings.model.isOn,
   modelUrl: settings.model.url ?? '',
   modelName: settings.model.name ?? '',
   newKey: '',
@@ -70,6 +73,7 @@ export const modelToTry = (draft: InsightDraft, settings: InsightSettings) => ({
 export const sentSettings = (draft: InsightDraft): InsightSettingsChange => {
   const { kinds, sensitivity, cadence, recipients, mayLeave } = draft
   const url = draft.modelUrl.trim()
+  const isOn = draft.usesModel
   return {
     kinds,
     sensitivity,
@@ -78,8 +82,8 @@ export const sentSettings = (draft: InsightDraft): InsightSettingsChange => {
     mayLeave,
     model:
       url === ''
-        ? { url: null, name: null, key: null }
-        : { url, name: draft.modelName.trim() || null, ...keyOf(draft) },
+        ? { isOn, url: null, name: null, key: null }
+        : { isOn, url, name: draft.modelName.trim() || null, ...keyOf(draft) },
   }
 }
 

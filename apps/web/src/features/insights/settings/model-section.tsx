@@ -1,4 +1,4 @@
-import { Badge, Button, Group, PasswordInput, SimpleGrid, Text, TextInput } from '@mantine/core'
+import { Badge, Button, Group, PasswordInput, SimpleGrid, Switch, Text, TextInput } from '@mantine/core'
 import { IconCheck, IconPlugConnected } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import type { InsightSettings, ModelTrial as Trial } from '#contract/insights.ts'
@@ -63,9 +63,15 @@ export const ModelSection = ({ draft, problems, onChange, settings }: ModelSecti
     <SettingsSection
       id="model"
       title="Language model"
-      description="Optional. A language model can rephrase Cuvee’s sentences to read more naturally. It can’t change figures: a sentence with any other figure is discarded."
+      description="Optional. A language model rephrases Cuvee’s sentences and reads questions that Cuvee can’t. It can’t change figures: a sentence with any other figure is discarded."
     >
-      {settings.model.isProvided && !hasProvider && (
+      <Switch
+        label="Use a language model"
+        description="While it’s off, nothing from this account is sent to a model."
+        checked={draft.usesModel}
+        onChange={({ currentTarget }) => onChange({ usesModel: currentTarget.checked })}
+      />
+      {draft.usesModel && settings.model.isProvided && !hasProvider && (
         <Text size="sm">This installation has a provider, which is used unless you add your own.</Text>
       )}
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
