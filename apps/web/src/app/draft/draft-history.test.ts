@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changed, redone, startHistory, undone } from './draft-history.ts'
+import { changed, rebased, redone, startHistory, undone } from './draft-history.ts'
 
 test('undoes change by change', () => {
   const history = changed(changed(startHistory('a'), 'b'), 'c')
@@ -27,4 +27,18 @@ test('redo works until another change is made', () => {
   expect(undone(redone(history)).present).toBe('a')
   const changedSince = changed(history, 'd')
   expect(redone(changedSince)).toBe(changedSince)
+})
+
+test('what others saved is taken over, except for the fields that were edited here', () => {
+  const saved = { name: 'Winery', currency: 'USD' }
+  const theirs = { name: 'Cellars', currency: 'EUR' }
+  expect(rebased(startHistory(saved), theirs)).toEqual(startHistory(theirs))
+  const edited = rebased(changed(startHistory(saved), { ...saved, name: 'Mine' }), theirs)
+  expect(edited).toMatchObject({ saved: theirs, present: { name: 'Mine', currency: 'EUR' } })
+  expect(undone(edited).present).toEqual(theirs)
+})
+
+test('an edited list stays as it is', () => {
+  const mine = new Map([['CH-21', 'Club']])
+  expect(rebased(changed(startHistory(new Map()), mine), new Map([['PN-22', 'Club']])).present).toBe(mine)
 })
