@@ -72,7 +72,7 @@ test('the check fails a run without a job and keeps a run whose job waits for a 
   await endOrphanedRuns(t.deps)
   expect(await runOf(lost.member, lost.id, lost.runId)).toMatchObject({
     status: 'failed',
-    errors: [{ message: expect.stringContaining('interrupted too many times') }],
+    errors: [{ message: 'This run was interrupted too many times. Nothing was imported. Upload the file again.' }],
   })
   expect(await runOf(waiting.member, waiting.id, waiting.runId)).toMatchObject({ status: 'running' })
 })

@@ -8,7 +8,9 @@ import { RUN_QUEUES } from './service-runs.job.ts'
 import { findService } from './services.repo.ts'
 import { endSync } from './sync/end-sync.ts'
 
-const ORPHANED_MESSAGE = 'This run was interrupted too many times. No data was lost. The next run continues from here.'
+const INTERRUPTED = 'This run was interrupted too many times.'
+const ORPHANED_MESSAGE = `${INTERRUPTED} No data was lost. The next run continues from here.`
+const ORPHANED_IMPORT_MESSAGE = `${INTERRUPTED} Nothing was imported. Upload the file again.`
 
 /** A worker notices a cancellation within a second; one that has not ended its run after this many milliseconds is stuck. */
 const CANCEL_LIMIT_MS = 30_000
@@ -73,5 +75,6 @@ const endWithoutJob = async (deps: EndingDeps, run: RunRow): Promise<void> => {
       run,
       isCancelled ? { kind: 'cancelled' } : { kind: 'failed', message: ORPHANED_MESSAGE, isUnexpected: true },
     )
-  await endRun(deps, run, isCancelled ? { kind: 'cancelled' } : { kind: 'failed', message: ORPHANED_MESSAGE })
+  const message = run.kind === 'import' ? ORPHANED_IMPORT_MESSAGE : ORPHANED_MESSAGE
+  await endRun(deps, run, isCancelled ? { kind: 'cancelled' } : { kind: 'failed', message })
 }
