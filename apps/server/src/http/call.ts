@@ -52,12 +52,19 @@ export const bearerToken = (header: string | undefined): string | null => {
   return token && token.length <= MAX_LENGTH ? token : null
 }
 
+/** Aborts when the client disconnects before the response is complete, also if it has done so already. */
+export const disconnectSignal = ({ raw }: FastifyReply): AbortSignal => {
+  const disconnect = new AbortController()
+  const abort = () => {
+    if (!raw.writableFinished) disconnect.abort()
+  }
+  if (raw.closed) abort()
+  else raw.once('close', abort)
+  return disconnect.signal
+}
+
 /** The context of a call's handler; its signal aborts when the client disconnects before the response is complete. */
 export const callContext = (deps: Deps, request: FastifyRequest, reply: FastifyReply): OpenContext => {
-  const disconnect = new AbortController()
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) disconnect.abort()
-  })
   return {
     deps,
     caller: request.caller,
@@ -70,7 +77,7 @@ export const callContext = (deps: Deps, request: FastifyRequest, reply: FastifyR
       userAgent: request.headers['user-agent'] ?? null,
       accessToken: bearerToken(request.headers.authorization),
       apiKey: request.caller?.apiKey ?? null,
-      signal: disconnect.signal,
+      signal: disconnectSignal(reply),
       cookie: (name) => readCookie(request.headers.cookie, name, deps.publicUrl),
       setCookie: (cookie) => void reply.header('set-cookie', cookieHeader(cookie, deps.publicUrl)),
       countedBy: (state) => {

@@ -2,7 +2,7 @@ import { type AnyProcedure, call, isProcedure } from '@orpc/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import { createOutsideCallSlots, runHandler } from '#server/platform/outside-calls.ts'
-import { callContext } from './call.ts'
+import { callContext, disconnectSignal } from './call.ts'
 import { readInput } from './check-input.ts'
 import { createFairShare, type TakeShare } from './fair-share.ts'
 import { withIdempotency } from './idempotency.ts'
@@ -48,7 +48,7 @@ const registerProcedure = (app: FastifyInstance, parts: Parts, procedure: AnyPro
 const handlerOf =
   ({ deps, slots, takeShare }: Parts, { facts, hasUnreadBody, serve }: ServedRoute) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    const endShare = await takeShare(request, { ...facts.meta, hasUnreadBody })
+    const endShare = await takeShare(request, { ...facts.meta, hasUnreadBody }, disconnectSignal(reply))
     try {
       return await withIdempotency({ deps, request, reply, facts, hasUnreadBody }, async (ownDeps) => {
         const release = await acquireSlot(slots, facts, request)

@@ -19,8 +19,11 @@ const slotsOf = (maxPerAccount: number): CallSlots =>
     () => fail('request.too_many', { retryAfter: RETRY_AFTER_SECONDS }),
   )
 
-/** Waits until the caller's account may run one more request; resolves with the function that ends it. */
-export type TakeShare = (request: FastifyRequest, facts: ShareFacts) => Promise<() => void>
+/**
+ * Waits until the caller's account may run one more request; resolves with the function that ends it. A read whose client has left
+ * waits no longer.
+ */
+export type TakeShare = (request: FastifyRequest, facts: ShareFacts, left: AbortSignal) => Promise<() => void>
 
 interface ShareFacts extends Pick<EndpointMeta, 'effect' | 'callsOut'> {
   /** the handler reads the body as it arrives, which takes as long as the client needs */
@@ -35,19 +38,20 @@ const NOTHING_TO_END = (): void => undefined
  */
 export const createFairShare = (activity: AccountActivity): TakeShare => {
   const slots = { read: slotsOf(READS_PER_ACCOUNT), change: slotsOf(CHANGES_PER_ACCOUNT) }
-  return async ({ caller }, { effect, callsOut, hasUnreadBody }) => {
+  return async ({ caller }, { effect, callsOut, hasUnreadBody }, left) => {
     if (!caller) return NOTHING_TO_END
     const endCall = activity.begin(caller.accountId)
     if (callsOut || hasUnreadBody) return endCall
     try {
-      const giveBack = await slots[effect].acquire(caller.accountId)
+      const giveBack = await slots[effect].acquire(caller.accountId, effect === 'read' ? left : undefined)
       return () => {
         giveBack()
         endCall()
       }
     } catch (error) {
       endCall()
-      throw error
+      // Nobody sees the error.
+      throw effect === 'read' && left.aborted ? fail('request.malformed', { cause: error }) : error
     }
   }
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { contract } from '#contract/contract.ts'
 import { fail } from '#contract/errors.ts'
 import { authRoutes } from '#server/modules/auth/auth.routes.ts'
@@ -19,9 +19,13 @@ const stageFile = rawRoute(
   { body: 'stream' },
 )
 
-const query = rawRoute(contract.reports.query, async ({ input, reply }) =>
-  reply.type('application/json').send(JSON.stringify({ pageSize: input.pageSize, rows: [] })),
-)
+let asked: number[] = []
+let answering = Promise.resolve()
+const query = rawRoute(contract.reports.query, async ({ input, reply }) => {
+  asked.push(input.pageSize)
+  await answering
+  return reply.type('application/json').send(JSON.stringify({ pageSize: input.pageSize, rows: [] }))
+})
 
 const t = await testApp({
   routes: { auth: authRoutes, system: systemRoutes, services: { stageFile }, reports: { query } },
@@ -71,4 +75,31 @@ test('security 29: limits the stream body parser to its own route', async () => 
   const options = { method: 'POST', url: '/api/token', payload: 'x' } as const
   const response = await t.app.inject({ ...options, headers: { 'content-type': 'text/csv' } })
   expect(response.statusCode).toBe(415)
+})
+
+test('a burst of one account waits for its turns, without those whose client has left', async () => {
+  const address = await t.app.listen({ port: 0, host: '127.0.0.1' })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  asked = []
+  answering = promise
+  const leaving = new AbortController()
+  const definition = { reportType: 'Orders', columns: [{ columnId: 'netSales' }] }
+  const ask = (count: number, pageSize: number, signal: AbortSignal | null = null) =>
+    Array.from({ length: count }, async () => {
+      const headers = { authorization, 'content-type': 'application/json' }
+      const body = JSON.stringify({ definition, pageSize })
+      return (await fetch(`${address}/api/reports/query`, { method: 'POST', headers, body, signal })).status
+    })
+  const first = ask(24, 1)
+  await vi.waitFor(() => expect(asked).toHaveLength(24))
+  const waiting = ask(10, 2)
+  const left = ask(10, 3, leaving.signal)
+  // Meanwhile they have reached the queue.
+  await t.register()
+  leaving.abort()
+  expect((await Promise.allSettled(left)).map(({ status }) => status)).toEqual(Array(10).fill('rejected'))
+  await t.register()
+  resolve()
+  expect(await Promise.all([...first, ...waiting])).toEqual(Array(34).fill(200))
+  expect(asked).toEqual([...Array(24).fill(1), ...Array(10).fill(2)])
 })
