@@ -177,11 +177,13 @@ test('a new email takes effect when its link is opened, and the old address undo
   page,
   api,
   enter,
+  server,
   watch,
 }) => {
   watch.expectConsole(/status of 409/, ...REVOKED_SESSION)
   const { session, email, accountId } = await api.register()
   const { email: taken } = await api.register()
+  await server.joinAccount(taken, accountId)
   const newEmail = `new-${accountId}@winery.example`
   await enter(session, '/profile')
   const section = region(page, 'Email address')

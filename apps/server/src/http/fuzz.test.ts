@@ -37,7 +37,6 @@ test(`answers ${REQUESTS} generated requests without a 5xx, a foreign text, a le
       if (key !== null && !problems.has(key)) problems.set(key, { seed, sent, ...found, logged })
     }
   }
-  console.log(lookups, [...problems.values()])
   expect([...problems.values()]).toEqual([])
   expect([...lookups]).toEqual([])
 })

@@ -66,6 +66,7 @@ test.each([
     { definition: { ...SALES, columns: [{ columnId: 'orderMonth' }, { columnId: 'averageOrder' }] } },
   ],
   ['columns[1]', { definition: { ...SALES, columns: [{ columnId: 'orderMonth' }, { columnId: 'nothing' }] } }],
+  ['columns[1]', { definition: { ...SALES, groupColumns: [] } }],
 ])('names %s of what cannot be forecast: %j', async (field, change) => {
   const response = await ask({ definition: SALES, ...JULY, ...change })
   expect([response.statusCode, response.json().errors?.[0]?.field]).toEqual([400, field])
