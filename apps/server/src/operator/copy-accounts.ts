@@ -76,9 +76,11 @@ export class AccountCopies {
 
   /** How the copies differ from what the database says. */
   differences(settings: ReadonlyMap<number, AccountSettings>): readonly string[] {
-    return [...this.#results].flatMap(([accountId, result]) =>
-      'settings' in result ? accountDifferences(result.settings, settings.get(accountId)) : [],
-    )
+    return [...this.#results].flatMap(([accountId, result]) => {
+      const ofAccount = settings.get(accountId)
+      // The file of an account that was deleted does not stay in the backup.
+      return 'settings' in result && ofAccount ? accountDifferences(result.settings, ofAccount) : []
+    })
   }
 
   /** Keeps the copies of `accountIds` and describes them. */
