@@ -19,7 +19,7 @@ export const ApiKey = z.object({
   userName: z.string().nullable(),
   /** who created a service key, or decided to keep it; null: unknown, or a personal key */
   createdByName: z.string().nullable(),
-  /** whoever created the service key may no longer do so, and no owner has decided yet whether it stays */
+  /** whoever created the service key lost the right to, and no owner has decided yet whether it stays */
   isDecisionDue: z.boolean(),
   createdDateUtc: Instant,
   /** null: it does not expire */
@@ -112,7 +112,7 @@ export const accountKeys = {
   keep: endpoint({
     method: 'POST',
     path: '/account/api-keys/{id}/keep',
-    summary: 'Keep a service key whose creator may no longer create one; the owner takes it over',
+    summary: 'Keep a service key whose creator lost the right to create one; the owner takes it over',
     access: 'ownership',
     keys: 'none',
     worksReadOnly: true,

@@ -37,7 +37,7 @@ const askAboutServiceKeys = async (deps: Parts, trx: Db, user: UserRow, at: Date
     to: 'owners',
     subject: `${maker} created service keys that still work`,
     paragraphs: [
-      `${maker} may no longer create service keys. Programs still sign in with: ${names.join(', ')}.`,
+      `${maker} lost the right to create service keys. Programs still sign in with: ${names.join(', ')}.`,
       'Keep or revoke each of them. Whoever has copied a key can use it until it is revoked.',
     ],
     link: { label: 'Decide on the keys', path: '/api-keys' },

@@ -150,14 +150,14 @@ interface KeyPart {
   readonly of: ApiKey
 }
 
-/** A service key whose creator may no longer create one: an owner keeps it, or it is revoked. */
+/** A service key whose creator lost the right to create one: an owner keeps it, or it is revoked. */
 const Decision = ({ of: key, isBusy, onKeep }: KeyPart & { isBusy: boolean; onKeep: () => void }) => {
   const isOwner = isPermitted(useCurrentUser()?.roles ?? [], 'ownership')
   if (!key.isDecisionDue) return null
   return (
     <Group gap="xs">
       <Text size="sm" c="var(--cuvee-warning)">
-        {`${key.createdByName} may no longer create service keys. ${isOwner ? 'Keep or revoke it.' : 'An owner decides.'}`}
+        {`${key.createdByName} lost the right to create service keys. ${isOwner ? 'Keep or revoke it.' : 'An owner decides.'}`}
       </Text>
       {isOwner && (
         <Button size="compact-sm" variant="default" loading={isBusy} aria-label={`Keep ${key.name}`} onClick={onKeep}>

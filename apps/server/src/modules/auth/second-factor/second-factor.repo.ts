@@ -188,7 +188,7 @@ export const lockChallenge = async (db: Db, { token_hash }: ChallengeRow): Promi
     .selectFrom('proof_challenges')
     .select('token_hash')
     .where('token_hash', '=', token_hash)
-  return (await challenge.forUpdate().executeTakeFirst()) !== undefined
+  return (await challenge.forNoKeyUpdate().executeTakeFirst()) !== undefined
 }
 
 /** False: another call has just used it. */
