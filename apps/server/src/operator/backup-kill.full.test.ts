@@ -139,7 +139,8 @@ const killRestore = async (round: number): Promise<void> => {
     })
   }
   await stopLeftPostgres(target)
-  await rm(target, { recursive: true, force: true })
+  // The initdb of the killed process may still write.
+  await rm(target, { recursive: true, force: true, maxRetries: 20 })
   await assertOneInstant(backup, { atLeast: counts.acknowledged, atMost: counts.begun })
 }
 
