@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { inTransaction, unscoped } from '#server/db/database.ts'
 import { applyChange } from '#server/operator/account.command.ts'
@@ -125,6 +126,24 @@ test('an owner keeps a service key and stands for it; nobody else decides', asyn
     createdByName: 'Ada Stone',
     isDecisionDue: false,
   })
+})
+
+test('a service key that is created during the demotion of its maker is refused', async () => {
+  const owner = await t.register()
+  const colleague = await addColleague(t, owner, ['AccountAdmin'])
+  const { token, accountId, userId } = colleague
+  const creation = await inTransaction(t.deps.db, async (trx) => {
+    const update = unscoped(trx)
+      .updateTable('users')
+      .set({ roles: ['User'] })
+    await update.where('account_id', '=', accountId).where('id', '=', userId).execute()
+    const created = t.call('POST', '/account/api-keys', { token, body: { name: 'Till', scope: 'admin' } })
+    // It has been authenticated and waits for the row.
+    await setTimeout(500)
+    return { created }
+  })
+  expect((await creation.created).statusCode).toBe(403)
+  expect(await keysOf(owner)).toEqual([])
 })
 
 test('a demotion leaves what the remaining roles allow, except personal keys', async () => {
