@@ -161,7 +161,7 @@ export const undoEmailChange = async (
 
 /**
  * Frees an address that a user of another account has and never proved, for somebody who has. That user keeps everything else, and
- * gets an address that receives no email until they enter another one.
+ * gets an address that receives no email until they enter another one. It cannot be foreseen, or they could have taken it before.
  */
 export const releaseUnverifiedEmail = async (
   deps: Pick<Deps, 'clock' | 'log' | 'events'>,
@@ -172,7 +172,7 @@ export const releaseUnverifiedEmail = async (
   // Unscoped, as an address is unique across all accounts.
   const released = await unscoped(trx)
     .updateTable('users')
-    .set({ email: sql<string>`'user-' || id || ${`@${NO_EMAIL_DOMAIN}`}::text` })
+    .set({ email: sql<string>`'user-' || gen_random_uuid() || ${`@${NO_EMAIL_DOMAIN}`}::text` })
     .where('email', '=', normalizeEmail(email))
     .where('email_verified', '=', false)
     .where('account_id', '<>', provedBy)

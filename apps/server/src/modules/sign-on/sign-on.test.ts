@@ -350,7 +350,7 @@ test('a stranger who entered the address of somebody else blocks them neither as
     const { session } = (await app.signOn(email, app.person({ email }))).json()
     expect(session.user).toMatchObject({ accountId: owner.accountId, email, emailVerified: true })
     const kept = await t.call('GET', `/user/${stranger.userId}`, { token: stranger.token })
-    expect(kept.json().email).toBe(isChanged ? change.email : `user-${stranger.userId}@no-email.invalid`)
+    expect(kept.json().email).toMatch(isChanged ? change.email : /^user-[\w-]{36}@no-email\.invalid$/)
     const { items } = (await t.call('GET', '/audit', { token: stranger.token })).json()
     const actions = items.map(({ action }: { action: string }) => action)
     expect(actions.includes('user.email_released')).toBe(!isChanged)
