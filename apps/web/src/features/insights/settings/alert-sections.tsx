@@ -143,7 +143,8 @@ export const SharingSection = ({ draft, onChange, settings }: SettingsPartProps 
       </Stack>
       <Text size="sm" c="dimmed">
         Questions that Cuvee can’t read itself are sent to the model as typed, except that names of customers and
-        members, emails, and phone numbers are replaced with placeholders. Those are never shared.
+        members, emails, and phone numbers are replaced with placeholders. A first name alone that is also a common
+        word, such as “rose”, may be sent.
       </Text>
     </SettingsSection>
   )
