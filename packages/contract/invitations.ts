@@ -58,6 +58,7 @@ export const invitations = {
     summary: 'Email a new link; the previous one stops working',
     ...inPlan,
     keys: 'personal',
+    proof: 'withSecondFactor',
     audit: { area: 'people', label: 'Resent an invitation' },
   })
     .input(ById)

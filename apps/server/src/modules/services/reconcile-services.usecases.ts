@@ -1,6 +1,7 @@
 import type { Db } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { insertService, listServices, updateService } from './services.repo.ts'
+import { withoutData } from './without-data.ts'
 
 /** Names of services whose rows and records differed. */
 export interface ReconciledServices {
@@ -12,15 +13,22 @@ export interface ReconciledServices {
 
 const RECOVERED_NAME = 'Recovered data'
 
+interface StoredServices {
+  /** ids of services that had rows */
+  readonly withRows: readonly string[]
+  /** ids of the services that there were before these rows were looked for: one that is gone since was removed */
+  readonly before: ReadonlySet<string>
+}
+
 /** Makes the services of an account agree with those that have rows, in the caller's transaction. */
 export const reconcileServices = async (
   { db, clock }: Pick<Deps, 'clock'> & { readonly db: Db },
   accountId: number,
-  withRows: readonly string[],
+  { withRows, before }: StoredServices,
 ): Promise<ReconciledServices> => {
   const now = new Date(clock.now())
   const services = await listServices(db, accountId)
-  const unknown = withRows.filter((id) => services.every((service) => service.id !== id))
+  const unknown = withRows.filter((id) => !before.has(id) && services.every((service) => service.id !== id))
   for (const id of unknown) {
     const row = { id, account_id: accountId, type: 'csv', name: RECOVERED_NAME, settings: '{}' }
     await insertService(db, { ...row, created_at: now, updated_at: now })
@@ -30,6 +38,7 @@ export const reconcileServices = async (
   for (const service of emptied)
     await updateService(db, service, {
       cursors: '{}',
+      ...withoutData(service),
       ...(service.sync_every_minutes === null || service.needs_attention_at ? {} : { next_sync_at: now }),
     })
   return { recovered: unknown.map(() => RECOVERED_NAME), emptied: emptied.map(({ name }) => name) }

@@ -1,4 +1,3 @@
-import { platformOf } from '#connectors/registry.ts'
 import { fail } from '#contract/errors.ts'
 import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
@@ -6,6 +5,7 @@ import { DataUnavailable } from '#warehouse/duckdb/data-unavailable.ts'
 import { hasOpenRun } from './runs.repo.ts'
 import { listServices, lockService, type ServiceRow, updateService } from './services.repo.ts'
 import { startSync } from './start-run.usecases.ts'
+import { withoutData } from './without-data.ts'
 
 type StartOverDeps = Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'warehouse' | 'jobs'>
 
@@ -26,19 +26,16 @@ export const startOver = async (deps: StartOverDeps, accountId: number): Promise
   let syncs = 0
   const emptied: string[] = []
   for (const service of await listServices(deps.db, accountId)) {
-    if (service.type === 'sample' || platformOf(service.type)) {
+    const lost = withoutData(service)
+    if (lost === null) {
       if (await queueFullSync(deps, service)) syncs += 1
     } else if (service.last_synced_at !== null) {
-      const problem = service.type === 'csv' ? UPLOAD_AGAIN : SEND_AGAIN
-      await updateService(deps.db, service, { last_synced_at: null, problem })
+      await updateService(deps.db, service, lost)
       emptied.push(service.name)
     }
   }
   return { syncs, emptied }
 }
-
-const UPLOAD_AGAIN = 'Its data is gone. Upload its files again.'
-const SEND_AGAIN = 'Its data is gone. Send its records again.'
 
 const assertUnavailable = async ({ warehouse }: StartOverDeps, accountId: number): Promise<void> => {
   try {

@@ -12,7 +12,7 @@ import {
   readVisitRules,
 } from '#server/modules/accounts/index.ts'
 import { notify } from '#server/modules/notifications/index.ts'
-import { type ReconciledServices, reconcileServices } from '#server/modules/services/index.ts'
+import { listServices, type ReconciledServices, reconcileServices } from '#server/modules/services/index.ts'
 import { readStoredSettings, type StoredSettings } from '#warehouse/duckdb/backup/stored-settings.ts'
 import { DataUnavailable } from '#warehouse/duckdb/data-unavailable.ts'
 
@@ -41,10 +41,14 @@ export const reconcileAccountsJob = handleJob(
 )
 
 const reconcileAccount = async (deps: ReconcileDeps, accountId: number): Promise<void> => {
+  const before = new Set((await listServices(deps.db, accountId)).map(({ id }) => id))
   const stored = await findStored(deps, accountId)
   const zone = stored === null ? null : await followSettings(deps, accountId, stored)
   await inTransaction(deps.db, async (trx) => {
-    const services = stored === null ? NONE : await reconcileServices({ ...deps, db: trx }, accountId, stored.services)
+    const services =
+      stored === null
+        ? NONE
+        : await reconcileServices({ ...deps, db: trx }, accountId, { withRows: stored.services, before })
     await trx
       .updateTable('account_data')
       .set({ needs_reconciliation: false })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { inTransaction, unscoped } from '#server/db/database.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
@@ -106,14 +106,28 @@ test('a service whose rows were removed later than the database says is read fro
 
   await countOrders(member)
   await reconcile()
-  const { rows } = await sql`select name, cursors from services where account_id = ${accountId} order by name`.execute(
-    db,
-  )
+  const { rows } =
+    await sql`select name, cursors, problem from services where account_id = ${accountId} order by name`.execute(db)
   expect(rows).toEqual([
-    { name: 'Files', cursors: { orders: {} } },
-    { name: 'Shop', cursors: {} },
+    { name: 'Files', cursors: { orders: {} }, problem: null },
+    { name: 'Shop', cursors: {}, problem: 'Its data is gone. Upload its files again.' },
   ])
   expect(await notices(member)).toHaveLength(1)
+})
+
+test('a service that is removed while its account is compared stays removed', async () => {
+  const member = await t.register({ timeZone: OLD })
+  const { accountId, token } = member
+  const shop = await addService(member, 'Shop')
+  await load(member, shop, 'A1')
+  await sql`update account_data set needs_reconciliation = true where account_id = ${accountId}`.execute(db)
+  const changeVisitRules = warehouse.changeVisitRules.bind(warehouse)
+  vi.spyOn(warehouse, 'changeVisitRules').mockImplementationOnce(async (...change) => {
+    expect((await t.call('DELETE', `/service/${shop}`, { token })).statusCode).toBe(204)
+    return changeVisitRules(...change)
+  })
+  await reconcile()
+  expect([await services(member), await notices(member)]).toEqual([[], []])
 })
 
 test('an account whose file and settings agree is compared without a change or a message', async () => {
