@@ -2,13 +2,12 @@ import type { z } from 'zod'
 import type { ApiKey, ApiKeyInput, CreatedApiKey, KeyKind } from '#contract/api-keys.ts'
 import { fail } from '#contract/errors.ts'
 import { DAY_MS } from '#domain/clock.ts'
-import { isPermitted, type Permission } from '#domain/role.ts'
-import { type Db, inTransaction } from '#server/db/database.ts'
+import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { CallContext } from '#server/http/call.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { type RoutesOf, signedIn } from '#server/http/implement.ts'
-import { findUser, fullName, lockUser, type UserRow } from '#server/modules/users/index.ts'
+import { fullName, lockGiver } from '#server/modules/users/index.ts'
 import { assertRoom } from '#server/platform/quotas.ts'
 import { countKeys, deleteKey, insertKey, keepKey, type ListedKey, listKeys } from './api-keys.repo.ts'
 import { newKey } from './authenticate-key.ts'
@@ -30,18 +29,6 @@ const presentKey = (row: ListedKey): ApiKey => ({
 
 type Input = z.output<typeof ApiKeyInput>
 
-/**
- * The caller, unless disabled or demoted meanwhile. Locked, so that revoking what the user has given out finds what this
- * transaction adds.
- */
-const lockMaker = async (trx: Db, caller: Caller, needed: Permission): Promise<UserRow> => {
-  await lockUser(trx, caller)
-  const maker = await findUser(trx, caller)
-  if (!maker || maker.disabled_at) throw fail('auth.invalid_token')
-  if (!isPermitted(maker.roles, needed)) throw fail('auth.forbidden')
-  return maker
-}
-
 type Context = Pick<CallContext, 'deps' | 'call'> & { readonly caller: Caller }
 
 /** Errors: `request.quota`. */
@@ -57,7 +44,7 @@ const createKey = async (
   const userId = kind === 'personal' ? caller.userId : null
   call.note({ name, scope, expiresInDays })
   return inTransaction(deps.db, async (trx) => {
-    const maker = await lockMaker(trx, caller, userId === null ? 'administration' : 'signedIn')
+    const maker = await lockGiver(trx, caller, userId === null ? 'administration' : 'signedIn')
     const quota = userId === null ? 'serviceKeys' : 'personalKeys'
     await assertRoom(trx, quota, userId ?? accountId, () => countKeys(trx, { accountId, userId }))
     await insertKey(trx, {
@@ -82,7 +69,7 @@ const createKey = async (
 /** The owner stands for the key from now on. Errors: `api_key.not_found`, also for a key that waits for no decision. */
 const keepServiceKey = ({ deps, call, caller }: Context, id: string): Promise<void> =>
   inTransaction(deps.db, async (trx) => {
-    const maker = await lockMaker(trx, caller, 'ownership')
+    const maker = await lockGiver(trx, caller, 'ownership')
     const { accountId } = caller
     const stored = await keepKey(trx, { accountId, id, userId: maker.id, name: fullName(maker) })
     if (!stored) throw fail('api_key.not_found')

@@ -128,7 +128,10 @@ test('an owner keeps a service key and stands for it; nobody else decides', asyn
   })
 })
 
-test('a service key that is created during the demotion of its maker is refused', async () => {
+test.each([
+  ['service key', '/account/api-keys', { name: 'Till', scope: 'admin' }],
+  ['view link', '/dashboards/default/view-links', { name: 'TV' }],
+])('a %s that is created during the demotion of its maker is refused', async (_, path, body) => {
   const owner = await t.register()
   const colleague = await addColleague(t, owner, ['AccountAdmin'])
   const { token, accountId, userId } = colleague
@@ -137,7 +140,7 @@ test('a service key that is created during the demotion of its maker is refused'
       .updateTable('users')
       .set({ roles: ['User'] })
     await update.where('account_id', '=', accountId).where('id', '=', userId).execute()
-    const created = t.call('POST', '/account/api-keys', { token, body: { name: 'Till', scope: 'admin' } })
+    const created = t.call('POST', path, { token, body })
     // It has been authenticated and waits for the row.
     await setTimeout(500)
     return { created }

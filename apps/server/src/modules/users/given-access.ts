@@ -1,9 +1,10 @@
-import { isPermitted, isReduced, type Role } from '#domain/role.ts'
-import type { Db } from '#server/db/database.ts'
+import { fail } from '#contract/errors.ts'
+import { isPermitted, isReduced, type Permission, type Role } from '#domain/role.ts'
+import type { Db, UserKey } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { notify } from '#server/modules/notifications/index.ts'
 import { deleteGiven, markServiceKeys, revokeInvitationsBeyond } from './given-access.repo.ts'
-import { fullName, type UserRow, updateUser } from './users.repo.ts'
+import { findUser, fullName, lockUser, type UserRow, updateUser } from './users.repo.ts'
 
 type Parts = Pick<Deps, 'clock' | 'ids' | 'mailer' | 'publicUrl'>
 
@@ -25,6 +26,18 @@ export const revokeGivenAccess = async (
   if (!isPermitted(remaining, 'sharing')) await deleteGiven(trx, key, 'view_links')
   await revokeInvitationsBeyond(trx, key, { roles: remaining, at })
   if (!isPermitted(remaining, 'administration')) await askAboutServiceKeys(deps, trx, user, at)
+}
+
+/**
+ * The user who gives something out, unless disabled or demoted meanwhile. Locked, so that revoking what the user has given out finds
+ * what this transaction adds. Errors: `auth.invalid_token`, `auth.forbidden`.
+ */
+export const lockGiver = async (trx: Db, key: UserKey, needed: Permission): Promise<UserRow> => {
+  await lockUser(trx, key)
+  const giver = await findUser(trx, key)
+  if (!giver || giver.disabled_at) throw fail('auth.invalid_token')
+  if (!isPermitted(giver.roles, needed)) throw fail('auth.forbidden')
+  return giver
 }
 
 const askAboutServiceKeys = async (deps: Parts, trx: Db, user: UserRow, at: Date): Promise<void> => {

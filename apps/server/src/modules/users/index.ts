@@ -1,5 +1,5 @@
 export { type AbsentCaller, findAbsentCaller } from './absent-caller.repo.ts'
-export { changeUserRoles, revokeGivenAccess } from './given-access.ts'
+export { changeUserRoles, lockGiver, revokeGivenAccess } from './given-access.ts'
 export {
   countUsers,
   createUser,

@@ -7,6 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import type { CallInfo } from '#server/http/call.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { type DashboardRow, findOwnDashboard } from '#server/modules/dashboards/index.ts'
+import { lockGiver } from '#server/modules/users/index.ts'
 import { assertRoom } from '#server/platform/quotas.ts'
 import { newLinkToken, viewUrl } from './open-link.ts'
 import { countLinks, deleteLink, insertLink, listLinks, type ViewLinkRow } from './view-links.repo.ts'
@@ -37,6 +38,7 @@ export const createLink = async (
   const now = deps.clock.now()
   const expiresAt = new Date(now + input.expiresInDays * DAY_MS)
   const row = await inTransaction(deps.db, async (trx) => {
+    await lockGiver(trx, caller, 'sharing')
     const dashboard = await ownDashboard(trx, caller, slug)
     await assertRoom(trx, 'viewLinks', dashboard.id, () => countLinks(trx, dashboard))
     return insertLink(trx, {
