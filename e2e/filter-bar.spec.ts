@@ -40,12 +40,10 @@ test('compares a weekend with the same weekend last year by channel, and goes fr
   await dates.getByRole('button', { name: 'Apply' }).click()
   await bar(page).getByRole('button', { name: 'Compare with' }).click()
   await page.getByRole('button', { name: 'Same weekdays last year' }).click()
+  await expect
+    .poll(() => Object.fromEntries(searchOf(page)))
+    .toEqual({ from: saturday, until: addDays(sunday, 1), compare: 'sameWeekdays' })
   await waitForTiles(page, 2)
-  expect(Object.fromEntries(searchOf(page))).toEqual({
-    from: saturday,
-    until: addDays(sunday, 1),
-    compare: 'sameWeekdays',
-  })
 
   const before = { from: addDays(saturday, -364), until: addDays(sunday, -363) }
   const answer = await api.send('POST', '/dashboards/data', {
@@ -75,7 +73,7 @@ test('compares a weekend with the same weekend last year by channel, and goes fr
 
   await page.goBack()
   await waitForTiles(page, 2)
-  expect(searchOf(page).getAll('any.channel')).toHaveLength(1)
+  await expect.poll(() => searchOf(page).getAll('any.channel')).toHaveLength(1)
   await page.goBack()
   await waitForTiles(page, 2)
   await expect(bar(page).getByRole('button', { name: 'Sales channel: All' })).toBeVisible()

@@ -179,7 +179,7 @@ test('marks of a report tile lead to their own records, a breakdown and the repo
   await page.getByRole('dialog').getByRole('button', { name: 'Sales channel', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Breakdown by sales channel' })).toBeVisible()
   await waitForReport(page)
-  expect(new URL(page.url()).searchParams.getAll('any.customerId')).toHaveLength(1)
+  await expect.poll(() => new URL(page.url()).searchParams.getAll('any.customerId')).toHaveLength(1)
   await page.goBack()
   await waitForTiles(page, 1)
 
