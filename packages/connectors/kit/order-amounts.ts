@@ -32,5 +32,17 @@ export const apportion = (amount: number, weights: readonly number[]): number[] 
   return roundParts(weights.map((weight) => (whole === 0 ? 0 : (amount * weight) / whole)))
 }
 
+interface AmountParts {
+  readonly quantity: number
+  readonly discount: number
+  readonly amount: number
+}
+
+/** What money without goods gives back of lines: their shares, in the order of the lines. */
+export const sharesOfLines = <Line extends AmountParts>(lines: readonly Line[], shares: readonly number[]): Line[] =>
+  lines
+    .map((line, index) => ({ ...line, quantity: 0, discount: 0, amount: shares[index] ?? 0 }))
+    .filter(({ amount }) => amount !== 0)
+
 /** Avoids minus zero, which would be stored as such. */
 export const negative = (amount: number): number => (amount === 0 ? 0 : -amount)

@@ -1,5 +1,5 @@
 import type { LocalDay } from '#domain/ranges/local-day.ts'
-import { type AddedAmounts, apportion, sumOf } from '../kit/order-amounts.ts'
+import { type AddedAmounts, apportion, sharesOfLines, sumOf } from '../kit/order-amounts.ts'
 import { minorOf } from './fields.ts'
 import { chargeLine, chargeUse, type LineAmounts, type OrderAmounts } from './order-amounts.ts'
 import {
@@ -108,9 +108,7 @@ const returnedShare = (goods: number, { lines, shipping, tax, gratuity, adjustme
   const shares = apportion(goods, [...amounts, shipping, tax, gratuity, adjustment])
   const [ofShipping = 0, ofTax = 0, ofGratuity = 0] = shares.slice(lines.length)
   return {
-    lines: lines
-      .map((line, index) => ({ ...line, quantity: 0, discount: 0, amount: shares[index] ?? 0 }))
-      .filter(({ amount }) => amount !== 0),
+    lines: sharesOfLines(lines, shares),
     shipping: ofShipping,
     tax: ofTax,
     tip: ofGratuity,

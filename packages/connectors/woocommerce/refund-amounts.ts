@@ -1,4 +1,4 @@
-import { type AddedAmounts, apportion, sumOf } from '../kit/order-amounts.ts'
+import { type AddedAmounts, apportion, sharesOfLines, sumOf } from '../kit/order-amounts.ts'
 import { feeKindOf } from './codes.ts'
 import { metaId, minorOf } from './fields.ts'
 import type { LineAmounts, OrderAmounts } from './order-amounts.ts'
@@ -104,9 +104,7 @@ const shareOf = (total: number, remainder: RefundAmounts): RefundAmounts => {
   const shares = apportion(total, [...lines.map(({ amount }) => amount), shipping, tax, tip, adjustment])
   const [ofShipping = 0, ofTax = 0, ofTip = 0, ofAdjustment = 0] = shares.slice(lines.length)
   return {
-    lines: lines
-      .map((line, index) => ({ ...line, quantity: 0, discount: 0, amount: shares[index] ?? 0 }))
-      .filter(({ amount }) => amount !== 0),
+    lines: sharesOfLines(lines, shares),
     shipping: ofShipping,
     tax: ofTax,
     tip: ofTip,

@@ -160,7 +160,6 @@ const PendingInvitations = () => {
   const { data } = useQuery(
     queries.invitations.list.queryOptions({
       input: { page: 1, pageSize: MOST_PENDING },
-      staleTime: 0,
       enabled: account !== null && !ESTATE_AND_UP.includes(account.accountType),
     }),
   )
