@@ -141,6 +141,17 @@ export default {
       { path: '^apps/server/src/modules/' },
       'Modules build on the platform, not the reverse',
     ),
+    {
+      name: 'routes-call-use-cases',
+      severity: 'error',
+      comment:
+        'A handler authorizes, calls one use case and presents: move what reads or writes a store into *.usecases.ts',
+      from: { path: '^apps/server/src/modules/.*\\.routes\\.ts$' },
+      to: {
+        path: '\\.repo\\.ts$|^apps/server/src/db/|^packages/warehouse/|^(node:)?fs(/|$)',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
     forbid('no-tsx-on-the-server', { path: '^apps/server/' }, { path: '\\.tsx$' }, 'Node runs no JSX'),
     { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:' } },
     {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ACCOUNT_TYPES, BILLING_SOURCES, PLAN_STATES } from '#domain/plan.ts'
 import { settingChangeSchemas, settingSchemas } from './account-settings.ts'
-import { endpoint, NOT_A_PICTURE } from './endpoint.ts'
+import { endpoint, NOT_A_PICTURE, READ_AS_IT_ARRIVES } from './endpoint.ts'
 import { Culture, Id, Instant, LocalDay, Nothing, PageQuery, paged, RequiredText } from './fields.ts'
 
 export const Account = z.object({
@@ -167,6 +167,7 @@ export const account = {
     summary: 'Upload the logo',
     access: administration,
     transport: 'raw',
+    takesNoShare: READ_AS_IT_ARRIVES,
     audit: { area: 'account', label: 'Uploaded a logo' },
     rateLimit: { bucket: 'picture', hits: 20, seconds: 60, per: 'account' },
     sample: { raw: NOT_A_PICTURE },

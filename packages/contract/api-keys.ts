@@ -64,8 +64,7 @@ export const apiKeys = {
     keys: 'none',
     proof: 'withSecondFactor',
     successStatus: 201,
-    // A repeated answer would store the key.
-    isKeyed: false,
+    ignoresKey: 'a stored answer would hold the API key',
     audit: { area: 'security', label: 'Created a personal API key' },
     sample: SAMPLE,
   })
@@ -102,8 +101,7 @@ export const accountKeys = {
     keys: 'none',
     proof: 'withSecondFactor',
     successStatus: 201,
-    // A repeated answer would store the key.
-    isKeyed: false,
+    ignoresKey: 'a stored answer would hold the API key',
     audit: { area: 'security', label: 'Created a service key' },
     sample: SAMPLE,
   })

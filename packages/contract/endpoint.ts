@@ -44,8 +44,10 @@ interface EndpointFields {
    * only notes what the user has read. Billing and ownership always work.
    */
   readonly worksReadOnly?: boolean
-  /** false: `Idempotency-Key` is ignored, because failed calls must count */
-  readonly isKeyed?: boolean
+  /** why an `Idempotency-Key` is ignored; default: a POST that changes replays its answer to a repeated key */
+  readonly ignoresKey?: string
+  /** why the call does not wait for its account's share; default: it does, unless it `callsOut` and has slots of its own */
+  readonly takesNoShare?: string
   /**
    * The handler calls another system (a platform, the payment provider, a language model, a picture's URL). It runs without a
    * transaction, also with an `Idempotency-Key`, so its effect must be safe to repeat; an account has few such calls at a time.
@@ -60,7 +62,7 @@ interface EndpointFields {
   readonly isSetup?: boolean
   /** label of a successful call in the audit log; required for changes that are not public, and possible for reads */
   readonly audit?: { readonly area: AuditArea; readonly label: string }
-  /** checked after the input, before the handler */
+  /** counts calls before their body is read */
   readonly rateLimit?: EndpointRateLimit
   /** required if the input has required fields */
   readonly sample?: EndpointSample
@@ -104,12 +106,15 @@ const DEFAULT_META: EndpointMeta = { access: 'signedIn', effect: 'change', trans
 /** Starts a contract entry with all facts about the endpoint. Add `.input()` and `.output()`. */
 export const endpoint = (options: EndpointOptions) => {
   const { method, path, summary, successStatus = 200, inputStructure = 'compact', ...fields } = options
-  const { effect = method === 'GET' ? 'read' : 'change', transport = 'json', isKeyed = true } = fields
+  const { effect = method === 'GET' ? 'read' : 'change', transport = 'json' } = fields
   return oc
     .$meta<EndpointMeta>(DEFAULT_META)
-    .meta({ ...fields, effect, transport, isKeyed })
+    .meta({ ...fields, effect, transport })
     .route({ method, path, summary, successStatus, inputStructure, tags: [path.split('/')[1] ?? ''] })
 }
+
+/** Why uploads take no share: they last as long as their senders need, and have limits of their own. */
+export const READ_AS_IT_ARRIVES = 'its body is read as it arrives'
 
 /** Sample of an upload whose file is not a picture. */
 export const NOT_A_PICTURE = {

@@ -60,7 +60,13 @@ export const NewAuthenticator = z.object({
 })
 export type NewAuthenticator = z.infer<typeof NewAuthenticator>
 
-const own = { access: 'signedIn', keys: 'none', worksReadOnly: true, isKeyed: false, isSetup: true } as const
+const own = {
+  access: 'signedIn',
+  keys: 'none',
+  worksReadOnly: true,
+  ignoresKey: 'wrong codes count, also with a repeated key',
+  isSetup: true,
+} as const
 
 /** The caller's second factors. */
 export const secondFactor = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
+import { endpoint, READ_AS_IT_ARRIVES } from './endpoint.ts'
 import { Id, Instant, PageQuery, paged, RequiredText } from './fields.ts'
 import { FilePreview, ImportCheck, ImportSettings } from './imports.ts'
 import { Run } from './runs.ts'
@@ -325,6 +325,7 @@ export const services = {
     summary: 'Upload and import files in one call',
     access: 'administration',
     transport: 'raw',
+    takesNoShare: READ_AS_IT_ARRIVES,
     successStatus: 202,
     audit: { area: 'services', label: 'Uploaded and imported a file' },
     sample: {
@@ -343,6 +344,7 @@ export const services = {
     summary: 'Upload a file for preview and import',
     access: 'administration',
     transport: 'raw',
+    takesNoShare: READ_AS_IT_ARRIVES,
     successStatus: 201,
     audit: { area: 'services', label: 'Uploaded a file' },
     sample: { query: 'name=a.csv', raw: { contentType: 'text/csv', text: SAMPLE_CSV } },

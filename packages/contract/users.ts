@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ROLES } from '#domain/role.ts'
 import { THEMES, User } from './auth.ts'
-import { endpoint, NOT_A_PICTURE } from './endpoint.ts'
+import { endpoint, NOT_A_PICTURE, READ_AS_IT_ARRIVES } from './endpoint.ts'
 import { Culture, Email, GivenName, Id, Instant, Nothing, PageQuery, Password, paged } from './fields.ts'
 
 const ById = z.object({ id: Id })
@@ -229,7 +229,7 @@ export const users = {
     keys: 'none',
     proof: 'withSecondFactor',
     worksReadOnly: true,
-    isKeyed: false,
+    ignoresKey: 'wrong passwords count, also with a repeated key',
     successStatus: 204,
     audit: { area: 'security', label: 'Changed their password' },
     sample: { body: { currentPassword: 'not this one', newPassword: 'Magnum#Cork8' } },
@@ -243,6 +243,7 @@ export const users = {
     summary: 'Set the caller’s photo',
     access: 'signedIn',
     transport: 'raw',
+    takesNoShare: READ_AS_IT_ARRIVES,
     audit: { area: 'people', label: 'Changed their photo' },
     rateLimit: { bucket: 'picture', hits: 20, seconds: 60, per: 'account' },
     sample: { raw: NOT_A_PICTURE },

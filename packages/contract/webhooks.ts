@@ -66,8 +66,7 @@ export const webhooks = {
     summary: 'Add a webhook; its secret is answered once',
     access: 'administration',
     successStatus: 201,
-    // A repeated answer would store the secret.
-    isKeyed: false,
+    ignoresKey: 'a stored answer would hold the secret',
     proof: 'withSecondFactor',
     audit: { area: 'services', label: 'Added a webhook' },
     sample: { body: SAMPLE },
@@ -93,7 +92,7 @@ export const webhooks = {
     summary: 'Replace the secret; for 24 hours both the new and the former one sign',
     access: 'administration',
     worksReadOnly: true,
-    isKeyed: false,
+    ignoresKey: 'a stored answer would hold the secret',
     proof: 'withSecondFactor',
     audit: { area: 'services', label: 'Replaced the secret of a webhook' },
   })

@@ -3,7 +3,7 @@ import { traverseContractProcedures } from '@orpc/server'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { Registration, RegistrationResponse, Session } from '#contract/auth.ts'
 import { contract } from '#contract/contract.ts'
-import { type Endpoint, readEndpoint } from '#server/http/raw-route.ts'
+import { type Endpoint, readEndpoint } from '#server/http/endpoint.ts'
 
 interface CallOptions {
   readonly token?: string

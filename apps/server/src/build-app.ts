@@ -10,12 +10,14 @@ import { compressAnswers } from './http/compress.ts'
 import { registerRoutes } from './http/contract-routes.ts'
 import { sendEtags } from './http/etag.ts'
 import { allowOrigins, rejectForeignHosts } from './http/exposure.ts'
+import type { TakeShare } from './http/fair-share.ts'
 import { rejectChangesWhenFull } from './http/free-space.ts'
 import type { SomeRoutes } from './http/implement.ts'
 import { logAnswers } from './http/logging.ts'
 import { refuseOtherMethods } from './http/methods.ts'
 import { registerOperations } from './http/metrics.ts'
 import { registerApiDocs } from './http/openapi.ts'
+import { createPipeline } from './http/pipeline.ts'
 import { handleErrors, sendError } from './http/present-error.ts'
 import { securityHeaders, sendSecurityHeaders } from './http/security-headers.ts'
 import { answerInTurn, drainRefusedBodies, limitReadTime } from './http/slow-clients.ts'
@@ -40,6 +42,8 @@ interface AppOptions {
   readonly webRoot?: string | null
   /** opens the outbox page; default: there is none */
   readonly outboxSecret?: string | null
+  /** default: the shares of this process */
+  readonly takeShare?: TakeShare
 }
 
 /**
@@ -47,7 +51,7 @@ interface AppOptions {
  * checks and metrics.
  */
 export const buildApp = async (deps: Deps, options: AppOptions = {}): Promise<FastifyInstance> => {
-  const { routes = allRoutes, webRoot = null, outboxSecret = null } = options
+  const { routes = allRoutes, webRoot = null, outboxSecret = null, takeShare } = options
   const headers = securityHeaders({
     trackerUrl: deps.env.TRACKER_URL,
     scriptHashes: await pageScriptHashes(webRoot),
@@ -73,8 +77,9 @@ export const buildApp = async (deps: Deps, options: AppOptions = {}): Promise<Fa
   registerOperations(app, deps)
   if (deps.env.ROLE !== 'worker') {
     registerApiDocs(app, packageJson.version)
-    registerRoutes(app, deps, routes)
-    registerMcp(app, deps, packageJson.version)
+    const pipeline = createPipeline(deps, takeShare)
+    registerRoutes(app, pipeline, routes)
+    registerMcp(app, { ...deps, pipeline }, packageJson.version)
     if (outboxSecret !== null) registerOutboxPage(app, deps, outboxSecret)
   }
   registerRefusals()

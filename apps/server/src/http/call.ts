@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#server/deps.ts'
-import type { LimitState } from '#server/platform/rate-limit.ts'
 import type { Caller } from './caller.ts'
 import { cookieHeader, type NewCookie, readCookie } from './cookies.ts'
 import { isLocalRequest } from './exposure.ts'
@@ -24,8 +23,6 @@ export interface CallInfo {
   readonly cookie: (name: string) => string | null
   /** sets a cookie that scripts cannot read and other sites do not send */
   readonly setCookie: (cookie: NewCookie) => void
-  /** names a limit that counted this request in the answer's headers */
-  readonly countedBy: (state: LimitState) => void
   /** adds details to the audit entry of this change; never a secret */
   readonly note: (details: AuditDetails) => void
 }
@@ -80,9 +77,6 @@ export const callContext = (deps: Deps, request: FastifyRequest, reply: FastifyR
       signal: disconnectSignal(reply),
       cookie: (name) => readCookie(request.headers.cookie, name, deps.publicUrl),
       setCookie: (cookie) => void reply.header('set-cookie', cookieHeader(cookie, deps.publicUrl)),
-      countedBy: (state) => {
-        request.limitStates = [...(request.limitStates ?? []), state]
-      },
       note: (details) => {
         request.auditDetails = details
       },

@@ -5,7 +5,7 @@ import { type Db, inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { openBox, SealedBoxError, sealBox } from '#server/platform/sealed-box.ts'
 import type { Caller } from './caller.ts'
-import type { Endpoint } from './raw-route.ts'
+import type { Endpoint } from './endpoint.ts'
 
 const MAX_KEY_LENGTH = 255
 
@@ -31,7 +31,7 @@ type Work = (deps: Deps) => Promise<unknown>
 export const withIdempotency = async (exchange: Exchange, work: Work): Promise<unknown> => {
   const { deps, request, facts, hasUnreadBody } = exchange
   const key = request.headers['idempotency-key']
-  const isCreating = facts.method === 'POST' && facts.meta.effect === 'change' && facts.meta.isKeyed !== false
+  const isCreating = facts.method === 'POST' && facts.meta.effect === 'change' && facts.meta.ignoresKey === undefined
   if (typeof key !== 'string' || !isCreating || !request.caller) return work(deps)
   if (hasUnreadBody) throw fail('request.idempotency_key_refused')
   if (key.length === 0 || key.length > MAX_KEY_LENGTH) throw fail('request.malformed')

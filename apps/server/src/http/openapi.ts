@@ -1,8 +1,8 @@
 import type { OpenAPI } from '@orpc/contract'
 import type { FastifyInstance } from 'fastify'
 import { escapeHtml } from '#server/mail/templates/mail-page.ts'
+import { API_BASE } from './endpoint.ts'
 import { describeApi } from './openapi/describe-api.ts'
-import { API_BASE } from './raw-route.ts'
 
 const STYLE = `body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#2b2523}
 h1{color:#8b1e3f}h2{margin-top:2rem;border-bottom:1px solid #e6dfdb}details{margin:.4rem 0}summary{cursor:pointer}

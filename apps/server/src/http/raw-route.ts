@@ -7,37 +7,13 @@ import type {
   InferSchemaOutput,
   Meta,
 } from '@orpc/contract'
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
-import type { EndpointMeta } from '#contract/endpoint.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '#contract/errors.ts'
-import type { Deps } from '#server/deps.ts'
-import { assertWithinEndpointLimit } from '#server/platform/rate-limit.ts'
 import { type CallContext, callContext, type OpenContext } from './call.ts'
 import { checkInput, readAddress, readInput } from './check-input.ts'
+import { readEndpoint } from './endpoint.ts'
+import type { Pipeline, ServedEndpoint } from './pipeline.ts'
 import { RECORD_TYPES, recordsReader } from './record-body.ts'
-
-export const API_BASE = '/api'
-
-/** What the HTTP layer reads from a contract entry. */
-export interface Endpoint {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'HEAD'
-  /** as Fastify writes it: `/api/user/:id` */
-  readonly url: string
-  readonly meta: EndpointMeta
-  readonly successStatus: number
-  readonly isDetailed: boolean
-}
-
-export const readEndpoint = (endpoint: AnyContractProcedure): Endpoint => {
-  const { route, meta } = endpoint['~orpc']
-  return {
-    method: route.method ?? 'POST',
-    url: `${API_BASE}${route.path ?? ''}`.replace(/\{(\w+)\}/g, ':$1'),
-    meta,
-    successStatus: route.successStatus ?? 200,
-    isDetailed: route.inputStructure === 'detailed',
-  }
-}
 
 /**
  * How the body reaches the handler: `json` is parsed and validated with path and query by the contract's input schema,
@@ -82,10 +58,8 @@ export const rawRoute = <Input extends AnySchema, Output extends AnySchema, Erro
 ): RawRoute =>
   openRawRoute(
     endpoint,
-    async ({ caller, ...call }) => {
+    ({ caller, ...call }) => {
       if (!caller) throw fail('auth.invalid_token')
-      const { rateLimit } = readEndpoint(endpoint).meta
-      await assertWithinEndpointLimit(call.deps, rateLimit, caller, call.call.countedBy)
       return handler({ ...call, caller })
     },
     options,
@@ -117,28 +91,16 @@ const MAX_FILES = 100
 const MAX_PARTS = MAX_FILES + 20
 const MAX_FIELD_BYTES = 100_000
 
-/** How a registered call is served, after what all calls pass. */
-export interface ServedRoute {
-  readonly facts: Endpoint
-  readonly hasUnreadBody: boolean
-  readonly serve: (deps: Deps, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
-}
-
 const UNREAD_BODIES: readonly BodyKind[] = ['stream', 'multipart', 'files']
 
 /** Registers a raw route in its own scope, so that its body parser does not affect other routes. */
-export const registerRawRoute = (
-  app: FastifyInstance,
-  route: RawRoute,
-  call: string,
-  handlerOf: (route: ServedRoute) => RouteHandlerMethod,
-): void => {
+export const registerRawRoute = (app: FastifyInstance, route: RawRoute, call: string, pipeline: Pipeline): void => {
   const facts = readEndpoint(route.endpoint)
   if (facts.meta.callsOut) throw new Error(`${facts.url} is a raw call and cannot call other systems`)
   app.register(async (scope) => {
     await BODY_PARSERS[route.body](scope)
     const readRecords = recordsReader(scope)
-    const serve: ServedRoute['serve'] = async (deps, request, reply) => {
+    const serve: ServedEndpoint['serve'] = async (deps, request, reply) => {
       reply.status(facts.successStatus)
       if (route.body === 'records') request.body = await readRecords(request)
       const isParsed = route.body === 'json' || route.body === 'records'
@@ -149,7 +111,7 @@ export const registerRawRoute = (
       method: facts.method,
       url: facts.url,
       config: { endpoint: facts.meta, call },
-      handler: handlerOf({ facts, hasUnreadBody: UNREAD_BODIES.includes(route.body), serve }),
+      handler: pipeline({ facts, hasUnreadBody: UNREAD_BODIES.includes(route.body), serve }),
     })
   })
 }

@@ -1,7 +1,7 @@
 import type { AnySchema, ContractProcedure, ErrorMap, InferSchemaOutput, Meta } from '@orpc/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ErrorItem } from '#contract/errors.ts'
-import { API_BASE } from '#server/http/raw-route.ts'
+import { API_BASE } from '#server/http/endpoint.ts'
 
 /** A call that the API refused; shown to the client of a tool. */
 export class ToolFailure extends Error {

@@ -7,7 +7,9 @@ import type { EndpointMeta } from '#contract/endpoint.ts'
 import { Failure, fail, fieldPath } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { assertAccess } from '#server/http/access.ts'
+import { disconnectSignal } from '#server/http/call.ts'
 import type { Caller } from '#server/http/caller.ts'
+import type { Pipeline, ServedEndpoint } from '#server/http/pipeline.ts'
 import { contentTools } from './content-tools.ts'
 import { createCallApi, ToolFailure } from './inner-call.ts'
 import { reportTools } from './report-tools.ts'
@@ -16,7 +18,12 @@ import { limitAnswer, type Tool } from './tool.ts'
 const TOOLS: readonly Tool[] = [...reportTools, ...contentTools]
 
 /** Whoever may call the API at all; each tool's own calls decide about the rest. */
-const ACCESS: EndpointMeta = { access: 'signedIn', effect: 'read', transport: 'raw' }
+const META: EndpointMeta = {
+  access: 'signedIn',
+  effect: 'read',
+  transport: 'raw',
+  takesNoShare: 'each call that its tools make takes one, and would wait for its own',
+}
 
 const INSTRUCTIONS = `Cuvee holds a winery's sales, orders, customers, clubs, inventory and tastings.
 Every answer has a provenance: the call that answers the same, its range, definition and the age of the data. Quote it with numbers.
@@ -84,35 +91,35 @@ const createServer = (app: FastifyInstance, request: FastifyRequest, caller: Cal
 /** The Model Context Protocol over Streamable HTTP at `/mcp`: tools that make calls of the API as their caller. */
 export const registerMcp = (
   app: FastifyInstance,
-  { env, publicUrl }: Pick<Deps, 'env' | 'publicUrl'>,
+  { env, publicUrl, pipeline }: Pick<Deps, 'env' | 'publicUrl'> & { readonly pipeline: Pipeline },
   version: string,
 ): void => {
   const origins = new Set([new URL(publicUrl).origin, ...env.CORS_ORIGINS])
+  const serve: ServedEndpoint['serve'] = async (_deps, request, reply) => {
+    const { caller, headers } = request
+    if (!caller) throw fail('auth.invalid_token')
+    // The protocol asks for it, against pages of other sites that reach a server on this computer.
+    if (headers.origin !== undefined && !origins.has(headers.origin)) throw fail('request.misdirected')
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+    const server = createServer(app, request, caller, version)
+    await server.connect(transport)
+    const answer = await transport.handleRequest(
+      new Request(new URL(request.url, publicUrl), {
+        method: 'POST',
+        headers: Object.entries(headers).map(([name, value]) => [name, String(value)] satisfies [string, string]),
+        signal: disconnectSignal(reply),
+      }),
+      { parsedBody: request.body },
+    )
+    reply.status(answer.status).headers(Object.fromEntries(answer.headers))
+    return reply.send(await answer.text())
+  }
+  const facts = { method: 'POST', url: '/mcp', meta: META, successStatus: 200, isDetailed: false } as const
   app.route({
-    method: 'POST',
-    url: '/mcp',
-    config: { endpoint: ACCESS },
-    handler: async (request, reply) => {
-      const { caller, headers } = request
-      if (!caller) throw fail('auth.invalid_token')
-      // The protocol asks for it, against pages of other sites that reach a server on this computer.
-      if (headers.origin !== undefined && !origins.has(headers.origin)) throw fail('request.misdirected')
-      const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
-      const server = createServer(app, request, caller, version)
-      await server.connect(transport)
-      const abort = new AbortController()
-      reply.raw.once('close', () => abort.abort())
-      const answer = await transport.handleRequest(
-        new Request(new URL(request.url, publicUrl), {
-          method: 'POST',
-          headers: Object.entries(headers).map(([name, value]) => [name, String(value)] satisfies [string, string]),
-          signal: abort.signal,
-        }),
-        { parsedBody: request.body },
-      )
-      reply.status(answer.status).headers(Object.fromEntries(answer.headers))
-      return reply.send(await answer.text())
-    },
+    method: facts.method,
+    url: facts.url,
+    config: { endpoint: META },
+    handler: pipeline({ facts, hasUnreadBody: false, serve }),
   })
   // There is no stream to listen to and no session to end; without these the web app would answer.
   app.route({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DAY_MS } from '#domain/clock.ts'
-import { type Db, type UserKey, unscoped } from '#server/db/database.ts'
+import { type UserKey, unscoped } from '#server/db/database.ts'
 import { type Page, paginate } from '#server/db/paginate.ts'
 import type { Deps } from '#server/deps.ts'
 import { handleJob } from '#server/jobs/job.ts'
@@ -11,7 +11,12 @@ const TRASH = { dashboards: 'slug', saved_reports: 'id', alerts: 'id' } as const
 type TrashTable = keyof typeof TRASH
 
 /** A page of a user's trash, latest first, and the total count. */
-export const listTrash = async (db: Db, table: TrashTable, { accountId, userId }: UserKey, page: Page) => {
+export const listTrash = async (
+  { db }: Pick<Deps, 'db'>,
+  table: TrashTable,
+  { accountId, userId }: UserKey,
+  page: Page,
+) => {
   const trashed = db
     .selectFrom(table)
     .select([`${TRASH[table]} as key`, 'name', 'deleted_at'])

@@ -5,7 +5,7 @@ import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { contract } from '#contract/contract.ts'
 import { type EndpointMeta, needsPersonalKey, scopeFor } from '#contract/endpoint.ts'
 import { PERMISSIONS } from '#domain/role.ts'
-import { API_BASE, readEndpoint } from '../raw-route.ts'
+import { API_BASE, readEndpoint } from '../endpoint.ts'
 import { BODIES } from './bodies.ts'
 import { createComponents, withoutUnused } from './components.ts'
 

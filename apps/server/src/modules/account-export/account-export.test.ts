@@ -8,7 +8,7 @@ import { unzipped } from '#server/modules/reports/export/unzipped.fixture.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 import { lineRow, orderRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
-import { accountZip } from './account-export.routes.ts'
+import { accountZip } from './export-account.usecases.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
 const limited = await testApp({ runsJobs: false })

@@ -1,18 +1,11 @@
-import type { AccountStatus } from '#contract/account.ts'
 import { fail } from '#contract/errors.ts'
-import { changesEndAt, planState } from '#domain/plan.ts'
-import { inSnapshot } from '#server/db/database.ts'
-import type { Deps } from '#server/deps.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { type RoutesOf, signedIn } from '#server/http/implement.ts'
-import { type AccountRow, findAccount, presentAccount, trialDaysLeft } from '#server/modules/accounts/index.ts'
+import { type AccountRow, presentAccount } from '#server/modules/accounts/index.ts'
 import { readDataSpan } from '#server/modules/analytics/index.ts'
-import { countServices, firstLoadProgress } from '#server/modules/services/index.ts'
-import { countUsers } from '#server/modules/users/index.ts'
-import { DataUnavailable } from '#warehouse/duckdb/data-unavailable.ts'
 import { listDefinitionOptions } from './definition-options.usecases.ts'
+import { getAccount, readStatus } from './read-account.usecases.ts'
 import { presentLocation, type SavedSettings, saveLocation, saveSettings } from './save-settings.usecases.ts'
-import { rebuildStatus } from './time-zone-rebuild.job.ts'
 
 const settingEntries = (account: AccountRow): [name: string, value: unknown][] => {
   const { definitions, ...settings } = presentAccount(account)
@@ -31,42 +24,13 @@ const describeChanges = (before: AccountRow, after: AccountRow): Readonly<Record
   )
 }
 
-type PlanColumns = Pick<AccountRow, 'is_trial' | 'trial_expires_at' | 'read_only_from' | 'read_only_reason'>
-
-/** The state of the account's plan, and from when the account is read-only. */
-const presentPlanState = (row: PlanColumns, now: number): Pick<AccountStatus, 'planState' | 'changesEndUtc'> => {
-  const facts = {
-    isTrial: row.is_trial,
-    trialExpiresAt: row.trial_expires_at,
-    readOnlyFrom: row.read_only_from,
-    readOnlyReason: row.read_only_reason,
-  }
-  return { planState: planState(facts, now), changesEndUtc: changesEndAt(facts)?.toISOString() ?? null }
-}
-
 const { account } = signedIn
-
-const getAccount = async (deps: Pick<Deps, 'db'>, id: number): Promise<AccountRow> => {
-  const row = await findAccount(deps.db, id)
-  if (!row) throw fail('account.not_found')
-  return row
-}
 
 /** Notes the changed settings in the audit entry. */
 const auditingChanges = async ({ call }: CallContext, saved: Promise<SavedSettings>): Promise<AccountRow> => {
   const { before, after } = await saved
   call.note(describeChanges(before, after))
   return after
-}
-
-/** The page around the data works without it, too. */
-const readDataStatus = async ({ warehouse }: Pick<Deps, 'warehouse'>, accountId: number) => {
-  try {
-    return { data: await warehouse.status(accountId), dataProblem: null }
-  } catch (error) {
-    if (!(error instanceof DataUnavailable)) throw error
-    return { data: { dataVersion: 0, loadedAt: null }, dataProblem: error.message }
-  }
 }
 
 type SettingsCalls = 'get' | 'status' | 'dataSpan' | 'update' | 'rename' | 'location' | 'saveLocation'
@@ -76,25 +40,7 @@ export const accountSettingsRoutes: Pick<RoutesOf<'account'>, SettingsCalls> = {
   get: account.get.handler(async ({ context: { caller, deps } }) =>
     presentAccount(await getAccount(deps, caller.accountId)),
   ),
-  status: account.status.handler(async ({ context: { caller, deps } }) => {
-    const { row, ...counts } = await inSnapshot(deps.db, async (db) => ({
-      row: await getAccount({ db }, caller.accountId),
-      currentServiceCount: await countServices(db, caller.accountId),
-      currentUserCount: await countUsers(db, caller.accountId),
-      firstLoad: await firstLoadProgress(db, caller.accountId),
-    }))
-    // Read last: a load that has ended above is in the data.
-    const { data, dataProblem } = await readDataStatus(deps, row.id)
-    return {
-      ...counts,
-      lastSyncUtc: data.loadedAt === null ? null : new Date(data.loadedAt).toISOString(),
-      dataVersion: data.dataVersion,
-      trialDaysLeft: trialDaysLeft(row, deps.clock.now()),
-      dataProblem,
-      rebuild: rebuildStatus(row, data),
-      ...presentPlanState(row, deps.clock.now()),
-    }
-  }),
+  status: account.status.handler(({ context: { caller, deps } }) => readStatus(deps, caller.accountId)),
   dataSpan: account.dataSpan.handler(({ context: { caller, deps } }) => readDataSpan(deps, caller.accountId)),
   update: account.update.handler(async ({ input: { id, ...change }, context }) => {
     if (id !== context.caller.accountId) throw fail('account.not_found')

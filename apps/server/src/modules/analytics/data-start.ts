@@ -83,3 +83,12 @@ export const readDataSpan = async (
   const [[first = null, last = null] = []] = (await warehouse.query(accountId, { sql: SPAN_SQL, params: [] })).rows
   return typeof first === 'string' && typeof last === 'string' ? { first, last } : null
 }
+
+/** When the account's data last changed, ISO 8601; null: it has none. */
+export const readLastLoad = async (
+  { warehouse }: Pick<Deps, 'warehouse'>,
+  accountId: number,
+): Promise<string | null> => {
+  const { loadedAt } = await warehouse.status(accountId)
+  return loadedAt === null ? null : new Date(loadedAt).toISOString()
+}

@@ -1,7 +1,7 @@
 export { type AnalyticsSettings, loadAnalyticsSettings, resolveAnalyticsSettings } from './analytics-settings.ts'
 export { type Campaign, readCampaigns } from './campaigns.ts'
 export { readClubReleases, withReleases } from './club-releases.ts'
-export { readDataSpan, readShortHistory } from './data-start.ts'
+export { readDataSpan, readLastLoad, readShortHistory } from './data-start.ts'
 export {
   type Cell,
   compilerOptions,

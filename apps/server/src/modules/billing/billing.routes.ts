@@ -1,10 +1,8 @@
 import { billing } from '#contract/billing.ts'
-import { fail } from '#contract/errors.ts'
 import { type RoutesOf, signedIn } from '#server/http/implement.ts'
 import { openRawRoute } from '#server/http/raw-route.ts'
-import { findAccountBySubscription } from './billing.repo.ts'
 import { confirmPayment, openCheckout, openPortal } from './pay.usecases.ts'
-import { readBilling } from './read-billing.usecases.ts'
+import { readAccountOfSubscription, readBilling } from './read-billing.usecases.ts'
 import { receivePaymentEvent } from './refresh-billing.usecases.ts'
 
 const calls = signedIn.billing
@@ -35,9 +33,7 @@ export const billingRoutes: RoutesOf<'billing'> = {
 
 /** The account endpoint that billing implements. */
 export const subscriptionRoutes: Pick<RoutesOf<'account'>, 'findBySubscription'> = {
-  findBySubscription: signedIn.account.findBySubscription.handler(async ({ input, context: { deps, caller } }) => {
-    const account = await findAccountBySubscription(deps.db, caller.accountId, input.id)
-    if (!account) throw fail('account.not_found')
-    return account
-  }),
+  findBySubscription: signedIn.account.findBySubscription.handler(({ input, context: { deps, caller } }) =>
+    readAccountOfSubscription(deps, caller.accountId, input.id),
+  ),
 }

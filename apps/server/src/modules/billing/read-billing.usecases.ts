@@ -1,8 +1,9 @@
 import type { Billing } from '#contract/billing.ts'
-import { Failure } from '#contract/errors.ts'
+import { Failure, fail } from '#contract/errors.ts'
 import { changesEndAt, planState } from '#domain/plan.ts'
+import type { Deps } from '#server/deps.ts'
 import { trialDaysLeft } from '#server/modules/accounts/index.ts'
-import { type BillingRow, findBilling } from './billing.repo.ts'
+import { type BillingRow, findAccountBySubscription, findBilling } from './billing.repo.ts'
 import { type RefreshDeps, refreshBilling } from './refresh-billing.usecases.ts'
 import type { CardPayments, Statement } from './stripe/card-payments.ts'
 
@@ -76,4 +77,15 @@ const ifAvailable = async (read: () => Promise<Statement>): Promise<Statement | 
     if (error instanceof Failure && error.code === 'billing.unavailable') return null
     throw error
   }
+}
+
+/** The caller's account, if the subscription is its own. Errors: `account.not_found`. */
+export const readAccountOfSubscription = async (
+  { db }: Pick<Deps, 'db'>,
+  accountId: number,
+  subscriptionId: string,
+) => {
+  const account = await findAccountBySubscription(db, accountId, subscriptionId)
+  if (!account) throw fail('account.not_found')
+  return account
 }

@@ -1,9 +1,11 @@
+import type { CustomField as PresentedField } from '#contract/custom-fields.ts'
 import { fail, failFields } from '#contract/errors.ts'
 import { type CustomField, MAX_CUSTOM_FIELDS, newCustomFieldKey } from '#domain/custom-fields.ts'
 import { isColumnLabel } from '#semantic/catalog/catalog.ts'
 import { type Db, inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { type AccountRow, activeCustomFields, lockAccount, updateAccount } from '#server/modules/accounts/index.ts'
+import { countReportsNaming } from './custom-fields.repo.ts'
 import { removeCustomValuesJob } from './remove-values.job.ts'
 
 type NewCustomField = Omit<CustomField, 'key'>
@@ -128,3 +130,24 @@ export const removeCustomField = (
     await jobs.send(trx, removeCustomValuesJob, { accountId })
     return field
   })
+
+/** Fields with the number of saved reports that name each. */
+export const describeFields = async (
+  { db }: Pick<Deps, 'db'>,
+  accountId: number,
+  fields: readonly CustomField[],
+): Promise<PresentedField[]> => {
+  const keys = fields.map(({ key }) => key)
+  const counts = await countReportsNaming(db, accountId, keys)
+  return fields.map(({ key, label, record, type }) => ({ key, label, record, type, reportCount: counts.get(key) ?? 0 }))
+}
+
+export const describeField = async (
+  deps: Pick<Deps, 'db'>,
+  accountId: number,
+  field: CustomField,
+): Promise<PresentedField> => {
+  const [presented] = await describeFields(deps, accountId, [field])
+  if (presented === undefined) throw new Error('A field was not presented')
+  return presented
+}

@@ -1,1 +1,1 @@
-export { streamTileLines } from './dashboard-data.routes.ts'
+export { streamTileLines } from './read-tiles.usecases.ts'

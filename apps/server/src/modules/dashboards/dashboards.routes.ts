@@ -1,10 +1,9 @@
 import type { Dashboard } from '#contract/dashboards.ts'
-import { fail } from '#contract/errors.ts'
 import { type RoutesOf, signedIn } from '#server/http/implement.ts'
 import { listTrash } from '#server/platform/trash.ts'
 import { createDashboard } from './create-dashboard.usecases.ts'
-import { listDashboards, listSummaries } from './dashboards.repo.ts'
-import { findOpenedDashboard, type OpenedDashboard, ownDashboard } from './opened-dashboard.repo.ts'
+import type { OpenedDashboard } from './opened-dashboard.repo.ts'
+import { readDashboard, readDashboards, readSummaries, readVisibleDashboards } from './read-dashboards.usecases.ts'
 import {
   describeDashboard,
   presentDashboard,
@@ -15,7 +14,6 @@ import {
   toggleDefault,
   trashDashboard,
 } from './save-dashboard.usecases.ts'
-import { listVisibleDashboards } from './sharing.repo.ts'
 import { readSharing, saveSharing } from './sharing.usecases.ts'
 
 const presented = async (row: Promise<OpenedDashboard>): Promise<Dashboard> => presentDashboard(await row)
@@ -24,20 +22,13 @@ const { dashboards } = signedIn
 
 /** All endpoints except those that stream data. */
 export const dashboardsRoutes: Omit<RoutesOf<'dashboards'>, 'data' | 'opened'> = {
-  list: dashboards.list.handler(async ({ context: { deps, caller } }) => {
-    const rows = await listDashboards(deps.db, caller)
-    return rows.map((row) => presentDashboard(ownDashboard(row)))
-  }),
-  slugs: dashboards.slugs.handler(({ context: { deps, caller } }) => listSummaries(deps.db, caller)),
+  list: dashboards.list.handler(({ context: { deps, caller } }) => readDashboards(deps, caller)),
+  slugs: dashboards.slugs.handler(({ context: { deps, caller } }) => readSummaries(deps, caller)),
   trash: dashboards.trash.handler(async ({ input, context: { deps, caller } }) => {
-    const { items, total } = await listTrash(deps.db, 'dashboards', caller, input)
+    const { items, total } = await listTrash(deps, 'dashboards', caller, input)
     return { items: items.map(({ key: slug, ...item }) => ({ slug, ...item })), total }
   }),
-  get: dashboards.get.handler(async ({ input: { slug }, context: { deps, caller } }) => {
-    const row = await findOpenedDashboard(deps.db, caller, slug)
-    if (!row) throw fail('dashboard.not_found')
-    return presentDashboard(row)
-  }),
+  get: dashboards.get.handler(({ input: { slug }, context: { deps, caller } }) => readDashboard(deps, caller, slug)),
   create: dashboards.create.handler(({ input, context }) =>
     presented(createDashboard(context.deps, context.caller, input)),
   ),
@@ -66,9 +57,7 @@ export const dashboardsRoutes: Omit<RoutesOf<'dashboards'>, 'data' | 'opened'> =
 const { dashboardSharing } = signedIn
 
 export const dashboardSharingRoutes: RoutesOf<'dashboardSharing'> = {
-  visible: dashboardSharing.visible.handler(({ context: { deps, caller } }) =>
-    listVisibleDashboards(deps.db, caller, new Date(deps.clock.now())),
-  ),
+  visible: dashboardSharing.visible.handler(({ context: { deps, caller } }) => readVisibleDashboards(deps, caller)),
   get: dashboardSharing.get.handler(({ input, context: { deps, caller } }) => readSharing(deps, caller, input.slug)),
   save: dashboardSharing.save.handler(({ input: { params, body }, context: { deps, caller, call } }) => {
     call.note({ isPublic: body.isPublic, people: body.people.length })

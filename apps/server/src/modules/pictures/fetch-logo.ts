@@ -5,7 +5,7 @@ import { AddressNotAllowed } from '#connectors/kit/platform-problems.ts'
 import { Failure, fail } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { assertMayCallOut } from '#server/platform/outside-calls.ts'
-import { readPicture } from './replace-picture.usecases.ts'
+import { pictureBytes } from './replace-picture.usecases.ts'
 
 /** Timeout from the request to the last byte. */
 const FETCH_MS = 15_000
@@ -43,7 +43,7 @@ export const fetchLogo = async (
 }
 
 const readResponse = ({ statusCode, body }: Dispatcher.ResponseData): Promise<Buffer> => {
-  if (statusCode === 200) return readPicture(body)
+  if (statusCode === 200) return pictureBytes(body)
   throw rejectLogo(statusCode >= 300 && statusCode < 400 ? 'picture.address_refused' : 'picture.not_fetched')
 }
 

@@ -1,21 +1,18 @@
 import { account as accountCalls } from '#contract/account.ts'
-import { fail } from '#contract/errors.ts'
 import { pictures, users as userCalls } from '#contract/users.ts'
 import { type RoutesOf, signedIn } from '#server/http/implement.ts'
 import { openRawRoute, rawRoute } from '#server/http/raw-route.ts'
 import { presentAccount } from '#server/modules/accounts/index.ts'
 import { presentUser } from '#server/modules/users/index.ts'
 import { fetchLogo } from './fetch-logo.ts'
-import { findPicture } from './pictures.repo.ts'
-import { receivePicture, replaceLogo, replacePhoto } from './replace-picture.usecases.ts'
+import { readPicture, receivePicture, replaceLogo, replacePhoto } from './replace-picture.usecases.ts'
 
 const YEAR_SECONDS = 31_536_000
 
 /** Serves pictures. Names are never reused, so responses are immutable. */
 export const picturesRoutes: RoutesOf<'pictures'> = {
   get: openRawRoute(pictures.get, async ({ input: { name }, deps, reply }) => {
-    const content = await findPicture(deps.db, name)
-    if (!content) throw fail('picture.not_found')
+    const content = await readPicture(deps, name)
     return reply
       .type('image/webp')
       .header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`)

@@ -9,7 +9,7 @@ import { assertSize, partsOf } from '#server/http/uploads.ts'
 import { type AccountRow, lockAccount, updateAccount } from '#server/modules/accounts/index.ts'
 import { lockUser, type UserRow, updateUser } from '#server/modules/users/index.ts'
 import type { PictureSizes } from './picture-maker.ts'
-import { deletePicture, insertPicture, type PictureNames, type PictureOwner } from './pictures.repo.ts'
+import { deletePicture, findPicture, insertPicture, type PictureNames, type PictureOwner } from './pictures.repo.ts'
 
 const NAME_BYTES = 24
 
@@ -65,7 +65,7 @@ export const receivePicture = async (request: FastifyRequest): Promise<Buffer> =
   let picture: Buffer | null = null
   for await (const part of partsOf(request)) {
     if (part.type === 'field') continue
-    if (part.fieldname === PART && picture === null) picture = await readPicture(part.file)
+    if (part.fieldname === PART && picture === null) picture = await pictureBytes(part.file)
     else part.file.resume()
   }
   if (picture === null) throw failFields('request.invalid', [{ field: PART, message: REQUIRED }])
@@ -73,7 +73,7 @@ export const receivePicture = async (request: FastifyRequest): Promise<Buffer> =
 }
 
 /** Reads a picture. Throws `picture.too_large` at the first excess byte. */
-export const readPicture = async (content: Readable): Promise<Buffer> => {
+export const pictureBytes = async (content: Readable): Promise<Buffer> => {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of content) {
@@ -83,4 +83,11 @@ export const readPicture = async (content: Readable): Promise<Buffer> => {
     chunks.push(piece)
   }
   return Buffer.concat(chunks)
+}
+
+/** A stored picture as WebP. Errors: `picture.not_found`. */
+export const readPicture = async ({ db }: Pick<Deps, 'db'>, name: string): Promise<Buffer> => {
+  const content = await findPicture(db, name)
+  if (!content) throw fail('picture.not_found')
+  return content
 }

@@ -5,11 +5,14 @@ import type { ScheduleInput } from '#contract/saved-reports.ts'
 import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
+import { findOpenedDashboard } from '#server/modules/dashboards/index.ts'
+import { readSavedReport } from '#server/modules/saved-reports/index.ts'
 import { fullName, normalizeEmail } from '#server/modules/users/index.ts'
 import { assertRoom } from '#server/platform/quotas.ts'
 import { nextDue } from './next-due.ts'
 import {
   countSchedules,
+  deleteSchedule,
   findActiveUsers,
   insertSchedule,
   listSchedules,
@@ -36,19 +39,39 @@ const resolveRecipients = async (
   return users.map(({ email }) => email)
 }
 
+/** What is scheduled, as its owner names it. */
+export type Subject = { readonly reportId: string } | { readonly slug: string }
+
+/** Errors: those of `readSavedReport`, or `dashboard.not_found`. */
+const requireScheduled = async (deps: Pick<Deps, 'db'>, caller: Caller, subject: Subject): Promise<Scheduled> => {
+  const { accountId } = caller
+  if ('reportId' in subject) {
+    const { id } = await readSavedReport(deps, caller, subject.reportId)
+    return { accountId, reportId: id }
+  }
+  const dashboard = await findOpenedDashboard(deps.db, caller, subject.slug)
+  if (!dashboard) throw fail('dashboard.not_found')
+  return { accountId, dashboardId: dashboard.id }
+}
+
+/** Errors: as `requireScheduled`. */
+export const readSchedules = async (deps: Pick<Deps, 'db'>, caller: Caller, subject: Subject): Promise<ScheduleRow[]> =>
+  listSchedules(deps.db, await requireScheduled(deps, caller, subject))
+
 type Input = z.output<typeof DashboardScheduleInput> & Partial<Pick<z.output<typeof ScheduleInput>, 'attachment'>>
 
 /**
- * Schedules what the caller may read. Errors: `request.invalid` naming each address without a user and each user who may not open reports, `report.too_many_schedules`,
+ * Schedules what the caller may read. Errors: those of `requireScheduled`, `request.invalid` naming each address without a user and each user who may not open reports, `report.too_many_schedules`,
  * `request.quota`.
  */
 export const addSchedule = async (
   deps: Pick<Deps, 'clock' | 'ids' | 'db'>,
   caller: Caller,
-  of: Scheduled,
+  subject: Subject,
   input: Input,
 ): Promise<ScheduleRow> => {
   const { accountId, userId, account } = caller
+  const of = await requireScheduled(deps, caller, subject)
   const recipients = await resolveRecipients(deps, caller, input.recipients)
   const now = deps.clock.now()
   return inTransaction(deps.db, async (trx) => {
@@ -72,4 +95,15 @@ export const addSchedule = async (
       created_at: new Date(now),
     })
   })
+}
+
+/** Errors: those of `requireScheduled`, `report.schedule_not_found`. */
+export const removeSchedule = async (
+  deps: Pick<Deps, 'db'>,
+  caller: Caller,
+  subject: Subject,
+  scheduleId: string,
+): Promise<void> => {
+  const isRemoved = await deleteSchedule(deps.db, await requireScheduled(deps, caller, subject), scheduleId)
+  if (!isRemoved) throw fail('report.schedule_not_found')
 }

@@ -12,7 +12,7 @@ import type { Caller } from '#server/http/caller.ts'
 import { etagOf } from '#server/http/etag.ts'
 import { compilerOptions, resolveAnalyticsSettings } from '#server/modules/analytics/index.ts'
 import { listServices, type ServiceRow } from '#server/modules/services/index.ts'
-import { findReadableReport, type SavedReportRow } from './saved-reports.repo.ts'
+import { findReadableReport, listOwnReports, listSharedReports, type SavedReportRow } from './saved-reports.repo.ts'
 
 /** The user who reads a report. */
 export type Reader = Pick<Caller, 'accountId' | 'userId' | 'accountType'>
@@ -49,6 +49,14 @@ export const presentSavedReport = (row: SavedReportRow, userId: string): SavedRe
   isOwn: row.user_id === userId,
   version: row.version,
 })
+
+/** The user's own reports. */
+export const readOwnReports = async ({ db }: Pick<Deps, 'db'>, reader: Reader): Promise<SavedReport[]> =>
+  (await listOwnReports(db, reader)).map((row) => presentSavedReport(row, reader.userId))
+
+/** All shared reports of the account. */
+export const readSharedReports = async ({ db }: Pick<Deps, 'db'>, reader: Reader): Promise<SavedReport[]> =>
+  (await listSharedReports(db, reader.accountId)).map((row) => presentSavedReport(row, reader.userId))
 
 /** The ETag of a report's response. */
 export const savedReportEtag = (report: SavedReport): string => etagOf(JSON.stringify(SavedReport.parse(report)))

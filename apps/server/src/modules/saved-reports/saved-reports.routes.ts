@@ -2,8 +2,8 @@ import type { reportSchedules, SavedReport } from '#contract/saved-reports.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { type RoutesOf, signedIn } from '#server/http/implement.ts'
 import { listTrash } from '#server/platform/trash.ts'
-import { presentSavedReport, readSavedReport } from './saved-definition.ts'
-import { listOwnReports, listSharedReports, type SavedReportRow } from './saved-reports.repo.ts'
+import { presentSavedReport, readOwnReports, readSavedReport, readSharedReports } from './saved-definition.ts'
+import type { SavedReportRow } from './saved-reports.repo.ts'
 import {
   copySavedReport,
   createSavedReport,
@@ -15,18 +15,13 @@ import {
 const presented = async (row: Promise<SavedReportRow>, { caller }: CallContext): Promise<SavedReport> =>
   presentSavedReport(await row, caller.userId)
 
-const allPresented = async (rows: Promise<SavedReportRow[]>, { caller }: CallContext): Promise<SavedReport[]> =>
-  (await rows).map((row) => presentSavedReport(row, caller.userId))
-
 const { savedReports } = signedIn
 
 export const savedReportsRoutes: Omit<RoutesOf<'savedReports'>, keyof typeof reportSchedules> = {
-  my: savedReports.my.handler(({ context }) => allPresented(listOwnReports(context.deps.db, context.caller), context)),
-  shared: savedReports.shared.handler(({ context }) =>
-    allPresented(listSharedReports(context.deps.db, context.caller.accountId), context),
-  ),
+  my: savedReports.my.handler(({ context: { deps, caller } }) => readOwnReports(deps, caller)),
+  shared: savedReports.shared.handler(({ context: { deps, caller } }) => readSharedReports(deps, caller)),
   trash: savedReports.trash.handler(async ({ input, context: { deps, caller } }) => {
-    const { items, total } = await listTrash(deps.db, 'saved_reports', caller, input)
+    const { items, total } = await listTrash(deps, 'saved_reports', caller, input)
     return { items: items.map(({ key: id, ...item }) => ({ id, ...item })), total }
   }),
   create: savedReports.create.handler(({ input, context }) =>

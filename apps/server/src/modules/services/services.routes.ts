@@ -1,16 +1,13 @@
-import { fail } from '#contract/errors.ts'
 import { type RoutesOf, signedIn } from '#server/http/implement.ts'
 import { checkImport } from './check-import.usecases.ts'
-import { listServiceTypes, requireService } from './find-service.ts'
-import { recordRunViewed } from './notify-run-result.ts'
+import { listServiceTypes } from './find-service.ts'
 import { finishConsent, startConsent } from './platform/consent.usecases.ts'
 import { fetchFile } from './platform/fetch-file.usecases.ts'
 import { reconcileMonth } from './platform/reconcile.usecases.ts'
 import { keysRoute, keysSentRoute } from './platform/sent-keys.ts'
 import { testConnection, testUnsavedConnection } from './platform/test-connection.usecases.ts'
 import { previewFile } from './preview-import.usecases.ts'
-import { listQuarantinedOfRun, listUnresolvedQuarantined } from './quarantined-records.repo.ts'
-import { findRun, listRuns } from './runs.repo.ts'
+import { quarantinedOfRun, readRun, readRuns, unresolvedQuarantined } from './read-runs.usecases.ts'
 import { describeService, describeServices, presentQuarantinedRecord, presentRun } from './service.present.ts'
 import { describeServiceChange } from './service-change.ts'
 import { addService, changeService, removeService } from './services.usecases.ts'
@@ -60,29 +57,21 @@ export const servicesRoutes: RoutesOf<'services'> = {
   sync: services.sync.handler(({ input, context: { deps, caller } }) => startSync(deps, caller.accountId, input)),
   startOver: services.startOver.handler(({ context: { deps, caller } }) => startOver(deps, caller.accountId)),
   runs: services.runs.handler(async ({ input: { id: serviceId, ...page }, context: { deps, caller } }) => {
-    await requireService(deps, caller.accountId, serviceId)
-    const { items, total } = await listRuns(deps.db, { accountId: caller.accountId, serviceId }, page)
+    const { items, total } = await readRuns(deps, { accountId: caller.accountId, serviceId }, page)
     return { items: items.map(presentRun), total }
   }),
-  run: services.run.handler(async ({ input: { id: serviceId, runId }, context: { deps, caller } }) => {
-    const row = await findRun(deps.db, { accountId: caller.accountId, serviceId }, runId)
-    if (!row) throw fail('service.run_not_found')
-    await recordRunViewed(deps, row, caller.userId)
-    return presentRun(row)
-  }),
+  run: services.run.handler(async ({ input: { id: serviceId, runId }, context: { deps, caller } }) =>
+    presentRun(await readRun(deps, caller, serviceId, runId)),
+  ),
   setAside: services.setAside.handler(
     async ({ input: { id: serviceId, runId, ...page }, context: { deps, caller } }) => {
-      const { accountId } = caller
-      if (!(await findRun(deps.db, { accountId, serviceId }, runId))) throw fail('service.run_not_found')
-      const { items, total } = await listQuarantinedOfRun(deps.db, { accountId, runId }, page)
+      const { items, total } = await quarantinedOfRun(deps, { accountId: caller.accountId, serviceId }, runId, page)
       return { items: items.map(presentQuarantinedRecord), total }
     },
   ),
   openSetAside: services.openSetAside.handler(
     async ({ input: { id: serviceId, ...page }, context: { deps, caller } }) => {
-      const { accountId } = caller
-      await requireService(deps, accountId, serviceId)
-      const { items, total } = await listUnresolvedQuarantined(deps.db, { accountId, serviceId }, page)
+      const { items, total } = await unresolvedQuarantined(deps, { accountId: caller.accountId, serviceId }, page)
       return { items: items.map(presentQuarantinedRecord), total }
     },
   ),

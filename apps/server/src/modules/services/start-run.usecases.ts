@@ -14,7 +14,7 @@ import { assertKindKnown, resolveFile } from './preview-import.usecases.ts'
 import { findRun, insertRun, type RunRow, updateOpenRun } from './runs.repo.ts'
 import { headerFingerprint } from './saved-settings.repo.ts'
 import { serviceRunJob } from './service-runs.job.ts'
-import { moveStagedFile } from './staged-files.repo.ts'
+import { moveStagedFile, removeStagedFile } from './staged-files.repo.ts'
 import { queueSync } from './sync/queue-syncs.ts'
 
 interface NewRun {
@@ -123,6 +123,24 @@ export const startImport = async (
   })
   if (into !== serviceId) await moveStagedFile(deps.db, { accountId, serviceId: into, id: fileId })
   return { ...started, serviceId: into }
+}
+
+interface SentFile extends Pick<FileImport, 'serviceId' | 'fileId' | 'signal'> {
+  readonly readSettings: () => ImportSettings
+}
+
+/** Imports a file whose sender never receives its id, so one that cannot be imported is removed. Errors: as `startImport`. */
+export const importSentFile = async (
+  deps: Parameters<typeof startImport>[0],
+  caller: Caller,
+  { serviceId, fileId, readSettings, signal }: SentFile,
+): Promise<{ runId: string; serviceId: string }> => {
+  try {
+    return await startImport(deps, caller, { serviceId, into: serviceId, fileId, settings: readSettings(), signal })
+  } catch (error) {
+    await removeStagedFile(deps, caller.accountId, fileId)
+    throw error
+  }
 }
 
 /** Stops a run; one that has ended stays as it is. A worker that executes it notices within a second. */

@@ -3,16 +3,13 @@ import type { FastifyRequest } from 'fastify'
 import { fail, failFields } from '#contract/errors.ts'
 import { ImportSettings } from '#contract/imports.ts'
 import { services } from '#contract/services.ts'
-import type { Deps } from '#server/deps.ts'
-import type { Caller } from '#server/http/caller.ts'
 import { invalidInput } from '#server/http/check-input.ts'
 import { rawRoute } from '#server/http/raw-route.ts'
 import { assertSize, partsOf } from '#server/http/uploads.ts'
 import { requireFileService } from './find-service.ts'
 import { receiveFile, receiveFiles } from './receive-file.usecases.ts'
 import { MAX_FILE_BYTES, type NamedContent } from './stage-content.ts'
-import { removeStagedFile } from './staged-files.repo.ts'
-import { startImport } from './start-run.usecases.ts'
+import { importSentFile } from './start-run.usecases.ts'
 
 /** `POST /service/{id}/files`: the body is the file, or a form with files. */
 export const stageFileRoute = rawRoute(
@@ -51,37 +48,13 @@ export const uploadRoute = rawRoute(
     const fields: Record<string, string> = {}
     const upload = { accountId, serviceId, files: filesOf(request, fields), signal: call.signal }
     const { fileId } = (await receiveFiles(deps, upload)) ?? missingFile()
-    return importAtOnce(deps, caller, { serviceId, fileId, fields, signal: call.signal })
+    return importSentFile(deps, caller, {
+      ...{ serviceId, fileId, signal: call.signal },
+      readSettings: () => importSettings(fields),
+    })
   },
   { body: 'files' },
 )
-
-interface SentFile {
-  readonly serviceId: string
-  readonly fileId: string
-  readonly fields: Readonly<Record<string, string>>
-  readonly signal: AbortSignal
-}
-
-/** The sender never receives the file's id, so a file that cannot be imported is removed. */
-const importAtOnce = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'warehouse' | 'jobs'>,
-  caller: Caller,
-  { serviceId, fileId, fields, signal }: SentFile,
-) => {
-  try {
-    return await startImport(deps, caller, {
-      serviceId,
-      into: serviceId,
-      fileId,
-      settings: importSettings(fields),
-      signal,
-    })
-  } catch (error) {
-    await removeStagedFile(deps, caller.accountId, fileId)
-    throw error
-  }
-}
 
 const bodyStream = (request: FastifyRequest): Readable => {
   if (isReadable(request.body)) return request.body

@@ -2,6 +2,7 @@ import { fail } from '#contract/errors.ts'
 import { SYSTEM_SETTING_KEYS } from '#contract/rest.ts'
 import { DEMO_SIGN_IN, type Env, hasDemo } from '#server/env.ts'
 import { open, type RoutesOf, signedIn } from '#server/http/implement.ts'
+import { readLastLoad } from '#server/modules/analytics/index.ts'
 import packageJson from '../../../../../package.json' with { type: 'json' }
 
 const PRODUCT_NAME = 'Cuvee'
@@ -13,8 +14,7 @@ const trackerOf = ({ TRACKER_URL: url, TRACKER_TOKEN: token }: Env) => (url && t
 export const systemRoutes: RoutesOf<'system'> = {
   setting: signedIn.system.setting.handler(async ({ input: { key }, context: { deps, caller } }) => {
     if (!SYSTEM_SETTING_KEYS.some((known) => known === key)) throw fail('system.setting_not_found')
-    const { loadedAt } = await deps.warehouse.status(caller.accountId)
-    return { key, value: loadedAt === null ? null : new Date(loadedAt).toISOString() }
+    return { key, value: await readLastLoad(deps, caller.accountId) }
   }),
   client: open.system.client.handler(({ context: { deps, call } }) => ({
     productName: PRODUCT_NAME,

@@ -1,7 +1,7 @@
 import type { Invitation } from '#contract/invitations.ts'
 import { open, type RoutesOf, signedIn } from '#server/http/implement.ts'
-import { type InvitationRow, listInvitations } from './invitations.repo.ts'
-import { cancelInvitation, invite, resendInvitation } from './invite.usecases.ts'
+import type { InvitationRow } from './invitations.repo.ts'
+import { cancelInvitation, invite, readInvitations, resendInvitation } from './invite.usecases.ts'
 import { join, readInvitation } from './join.usecases.ts'
 
 const getState = (row: InvitationRow, now: number): Invitation['state'] => {
@@ -27,7 +27,7 @@ const { invitations } = signedIn
 
 export const invitationsRoutes: RoutesOf<'invitations'> = {
   list: invitations.list.handler(async ({ input, context: { deps, caller } }) => {
-    const { items, total } = await listInvitations(deps.db, caller.accountId, input)
+    const { items, total } = await readInvitations(deps, caller.accountId, input)
     return { items: items.map(presentInvitation(deps.clock.now())), total }
   }),
   create: invitations.create.handler(async ({ input, context: { deps, call, caller } }) =>

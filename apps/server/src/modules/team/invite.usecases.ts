@@ -2,6 +2,7 @@ import { fail } from '#contract/errors.ts'
 import { DAY_MS } from '#domain/clock.ts'
 import type { Role } from '#domain/role.ts'
 import { type Db, inTransaction } from '#server/db/database.ts'
+import type { Page } from '#server/db/paginate.ts'
 import type { Deps } from '#server/deps.ts'
 import type { CallInfo } from '#server/http/call.ts'
 import type { Caller } from '#server/http/caller.ts'
@@ -16,6 +17,7 @@ import {
   findInvitation,
   type InvitationRow,
   insertInvitation,
+  listInvitations,
   renewInvitation,
   revokeInvitation,
 } from './invitations.repo.ts'
@@ -128,3 +130,7 @@ export const cancelInvitation = async (
     const wasOpen = await revokeInvitation(trx, { accountId, id, at: new Date(deps.clock.now()) })
     if (!wasOpen) throw fail('invitation.closed')
   })
+
+/** A page of the account's invitations, and their total count. */
+export const readInvitations = ({ db }: Pick<Deps, 'db'>, accountId: number, page: Page) =>
+  listInvitations(db, accountId, page)

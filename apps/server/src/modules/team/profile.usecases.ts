@@ -121,3 +121,13 @@ const parseCulture = (given: string | null): string | null => {
   if (culture) return culture
   throw failFields('request.invalid', [{ field: 'culture', message: 'This culture is not known' }])
 }
+
+export const changeTheme = async (
+  { db }: Pick<Deps, 'db'>,
+  caller: Caller,
+  theme: UserRow['theme'],
+): Promise<UserRow> => {
+  const user = await updateUser(db, caller, { theme })
+  if (!user) throw fail('user.not_found')
+  return user
+}

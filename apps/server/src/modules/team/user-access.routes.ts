@@ -1,15 +1,18 @@
-import { fail } from '#contract/errors.ts'
 import type { SignedInSession } from '#contract/users.ts'
 import { type RoutesOf, signedIn } from '#server/http/implement.ts'
+import type { ActiveSession } from '#server/modules/auth/index.ts'
+import { presentUser } from '#server/modules/users/index.ts'
 import {
-  type ActiveSession,
-  deleteOtherSessions,
-  deleteUserSession,
-  listActiveSessions,
-} from '#server/modules/auth/index.ts'
-import { findUser, presentUser } from '#server/modules/users/index.ts'
-import { listDisabledUsers } from './team.repo.ts'
-import { disableUser, enableUser, endSessions, resetFactors } from './user-access.usecases.ts'
+  disableUser,
+  enableUser,
+  endOtherSessions,
+  endOwnSession,
+  endSessions,
+  readDisabledUsers,
+  readSessions,
+  readSessionsOf,
+  resetFactors,
+} from './user-access.usecases.ts'
 
 const { users, secondFactor } = signedIn
 
@@ -40,19 +43,15 @@ type UserAccess = Pick<
 /** Where users are signed in, and whether they may. */
 export const userAccessRoutes: UserAccess = {
   sessions: users.sessions.handler(async ({ input, context: { caller, deps } }) => {
-    const { items, total } = await listActiveSessions(deps.db, caller, deps.clock.now(), input)
+    const { items, total } = await readSessions(deps, caller, input)
     return { items: items.map(presentSession(caller.sessionId)), total }
   }),
-  endOtherSessions: users.endOtherSessions.handler(({ context: { caller, deps } }) =>
-    deleteOtherSessions(deps.db, caller),
+  endOtherSessions: users.endOtherSessions.handler(({ context: { caller, deps } }) => endOtherSessions(deps, caller)),
+  endSession: users.endSession.handler(({ input: { sessionId }, context: { caller, deps } }) =>
+    endOwnSession(deps, caller, sessionId),
   ),
-  endSession: users.endSession.handler(async ({ input: { sessionId }, context: { caller, deps } }) => {
-    if (!(await deleteUserSession(deps.db, { ...caller, sessionId }))) throw fail('user.session_not_found')
-  }),
   sessionsOf: users.sessionsOf.handler(async ({ input: { id, ...page }, context: { caller, deps } }) => {
-    const key = { accountId: caller.accountId, userId: id }
-    if (!(await findUser(deps.db, key))) throw fail('user.not_found')
-    const { items, total } = await listActiveSessions(deps.db, key, deps.clock.now(), page)
+    const { items, total } = await readSessionsOf(deps, caller.accountId, id, page)
     return { items: items.map(presentSession(caller.sessionId)), total }
   }),
   endSessionsOf: users.endSessionsOf.handler(({ input: { id }, context: { caller, call, deps } }) =>
@@ -62,7 +61,7 @@ export const userAccessRoutes: UserAccess = {
     endSessions(deps, call, caller, input),
   ),
   disabled: users.disabled.handler(async ({ context: { caller, deps } }) =>
-    (await listDisabledUsers(deps.db, caller.accountId)).map(presentUser),
+    (await readDisabledUsers(deps, caller.accountId)).map(presentUser),
   ),
   disable: users.disable.handler(({ input: { id }, context: { caller, call, deps } }) =>
     disableUser(deps, call, caller, id),

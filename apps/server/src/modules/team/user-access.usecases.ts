@@ -1,12 +1,20 @@
 import { fail } from '#contract/errors.ts'
 import type { Db, UserKey } from '#server/db/database.ts'
+import type { Page } from '#server/db/paginate.ts'
 import type { Deps } from '#server/deps.ts'
 import type { CallInfo } from '#server/http/call.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { secondFactorChangedMail } from '#server/mail/templates/account-emails.mail.ts'
-import { deleteFactors, deleteUserSession, deleteUserSessions } from '#server/modules/auth/index.ts'
+import {
+  deleteFactors,
+  deleteOtherSessions,
+  deleteUserSession,
+  deleteUserSessions,
+  listActiveSessions,
+} from '#server/modules/auth/index.ts'
 import { countUsers, findUser, revokeGivenAccess, type UserRow, updateUser } from '#server/modules/users/index.ts'
 import { assertRoom } from '#server/platform/quotas.ts'
+import { listDisabledUsers } from './team.repo.ts'
 import { assertMayAssignRoles, changeTeam } from './team-change.ts'
 import { assertNotLastOwner } from './users.usecases.ts'
 
@@ -94,3 +102,29 @@ export const resetFactors = (
       await deps.mailer.queue(trx, { accountId: caller.accountId, to: email, content })
     },
   })
+
+/** A page of where the user is signed in, and the total count. */
+export const readSessions = (deps: Pick<Deps, 'db' | 'clock'>, user: UserKey, page: Page) =>
+  listActiveSessions(deps.db, user, deps.clock.now(), page)
+
+/** As `readSessions`, for a user of the account. Errors: `user.not_found`. */
+export const readSessionsOf = async (
+  deps: Pick<Deps, 'db' | 'clock'>,
+  accountId: number,
+  userId: string,
+  page: Page,
+) => {
+  if (!(await findUser(deps.db, { accountId, userId }))) throw fail('user.not_found')
+  return readSessions(deps, { accountId, userId }, page)
+}
+
+/** Errors: `user.session_not_found`. */
+export const endOwnSession = async ({ db }: Pick<Deps, 'db'>, caller: Caller, sessionId: string): Promise<void> => {
+  if (!(await deleteUserSession(db, { ...caller, sessionId }))) throw fail('user.session_not_found')
+}
+
+/** Ends all sessions of the caller except this one. */
+export const endOtherSessions = ({ db }: Pick<Deps, 'db'>, caller: Caller) => deleteOtherSessions(db, caller)
+
+export const readDisabledUsers = ({ db }: Pick<Deps, 'db'>, accountId: number): Promise<UserRow[]> =>
+  listDisabledUsers(db, accountId)

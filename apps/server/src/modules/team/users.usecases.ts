@@ -20,8 +20,8 @@ import {
 import { assertRoom } from '#server/platform/quotas.ts'
 import { assertWithinLimit } from '#server/platform/rate-limit.ts'
 import { revokeInvitationTo } from './invitations.repo.ts'
-import { deleteUser, listOwners } from './team.repo.ts'
-import { assertMayAssignRoles, changeTeam } from './team-change.ts'
+import { deleteUser, listOwners, listUsers, searchUsers } from './team.repo.ts'
+import { assertMayAssignRoles, canReadUser, changeTeam } from './team-change.ts'
 
 /** Errors: `user.last_owner` when nobody else owns the account. Requires `lockAccountUsers`. */
 export const assertNotLastOwner = async (trx: Db, { accountId, userId }: UserKey): Promise<void> => {
@@ -131,3 +131,11 @@ export const addUser = async (
     return user
   })
 }
+
+/** Users who can sign in, by name, of whom the caller may read. */
+export const readUsers = async ({ db }: Pick<Deps, 'db'>, caller: Caller): Promise<UserRow[]> =>
+  (await listUsers(db, caller.accountId)).filter(({ id }) => canReadUser(caller, id))
+
+/** Users who can sign in and whose name or email contains every word of the text. */
+export const findUsers = ({ db }: Pick<Deps, 'db'>, accountId: number, text: string): Promise<UserRow[]> =>
+  searchUsers(db, accountId, text)

@@ -7,7 +7,7 @@ import type { DashboardRow } from '#server/modules/dashboards/index.ts'
 import { type AbsentCaller, findAbsentCaller } from '#server/modules/users/index.ts'
 import { assertWithinLimit, clientNetwork } from '#server/platform/rate-limit.ts'
 import type { Ids } from '#server/runtime.ts'
-import { findLink, findLinkedDashboard, type ViewLinkRow } from './view-links.repo.ts'
+import { findLink, findLinkedDashboard, markViewed, type ViewLinkRow } from './view-links.repo.ts'
 
 export interface OpenedLink {
   readonly link: ViewLinkRow
@@ -44,6 +44,13 @@ export const openLink = async (
     throw fail('view_link.not_found')
   }
   await assertWithinLimit(deps, 'viewLink', opened.link.id)
+  return opened
+}
+
+/** Opens a link for a person, and notes when it was. Errors: as `openLink`. */
+export const viewLink = async (...[deps, call, token]: Parameters<typeof openLink>): Promise<OpenedLink> => {
+  const opened = await openLink(deps, call, token)
+  await markViewed(deps.db, opened.link, deps.clock.now())
   return opened
 }
 

@@ -5,9 +5,8 @@ import { open, type RoutesOf } from '#server/http/implement.ts'
 import { openRawRoute } from '#server/http/raw-route.ts'
 import { loadAnalyticsSettings } from '#server/modules/analytics/index.ts'
 import { streamTileLines } from '#server/modules/dashboard-data/index.ts'
-import { type OpenedLink, openLink } from './open-link.ts'
+import { type OpenedLink, openLink, viewLink } from './open-link.ts'
 import { isPersonalWidget, presentShared } from './shared-dashboard.ts'
-import { markViewed } from './view-links.repo.ts'
 
 const NO_BAR = { includeClubOrders: true, dimensionFilters: [] }
 
@@ -30,11 +29,9 @@ async function* refusedFirst(ids: readonly string[], lines: AsyncIterable<Buffer
 
 /** The calls of a view link. Nothing but the token says what they answer: not a session, and no filter of the caller. */
 export const sharedViewRoutes: RoutesOf<'sharedView'> = {
-  open: open.sharedView.open.handler(async ({ input, context: { deps, call } }) => {
-    const opened = await openLink(deps, call, input.token)
-    await markViewed(deps.db, opened.link, deps.clock.now())
-    return presentShared(opened)
-  }),
+  open: open.sharedView.open.handler(async ({ input, context: { deps, call } }) =>
+    presentShared(await viewLink(deps, call, input.token)),
+  ),
   data: openRawRoute(contract.sharedView.data, async ({ input: { token, known }, deps, call, reply }) => {
     const opened = await openLink(deps, call, token)
     const settings = { ...(await loadAnalyticsSettings(deps, opened.owner)), refusesPersonalData: true } as const

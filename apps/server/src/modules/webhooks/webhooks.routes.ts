@@ -1,10 +1,10 @@
 import type { Webhook, WebhookDelivery } from '#contract/webhooks.ts'
-import { inSnapshot } from '#server/db/database.ts'
 import { type RoutesOf, signedIn } from '#server/http/implement.ts'
-import { type DeliveryRow, latestDeliveries, listWebhooks, type WebhookRow } from './webhooks.repo.ts'
+import type { DeliveryRow, WebhookRow } from './webhooks.repo.ts'
 import {
   changeWebhook,
   createWebhook,
+  readWebhooks,
   redeliver,
   removeWebhook,
   replaceSecret,
@@ -41,11 +41,8 @@ const noted = ({ url }: WebhookRow) => ({ host: new URL(url).host })
 const { webhooks } = signedIn
 
 export const webhooksRoutes: RoutesOf<'webhooks'> = {
-  list: webhooks.list.handler(({ context: { deps, caller } }) =>
-    inSnapshot(deps.db, async (db) => {
-      const latest = await latestDeliveries(db, caller.accountId)
-      return (await listWebhooks(db, caller.accountId)).map((row) => presentWebhook(row, latest.get(row.id)))
-    }),
+  list: webhooks.list.handler(async ({ context: { deps, caller } }) =>
+    (await readWebhooks(deps, caller.accountId)).map(({ webhook, latest }) => presentWebhook(webhook, latest)),
   ),
   create: webhooks.create.handler(async ({ input, context: { deps, caller, call } }) => {
     const { webhook, secret } = await createWebhook(deps, caller, input)
@@ -53,9 +50,9 @@ export const webhooksRoutes: RoutesOf<'webhooks'> = {
     return { id: webhook.id, secret }
   }),
   update: webhooks.update.handler(async ({ input: { params, body }, context: { deps, caller, call } }) => {
-    const row = await changeWebhook(deps, caller, params.id, body)
+    const { webhook: row, latest } = await changeWebhook(deps, caller, params.id, body)
     call.note({ ...noted(row), events: row.events, isActive: row.is_active })
-    return presentWebhook(row, (await latestDeliveries(deps.db, caller.accountId)).get(row.id))
+    return presentWebhook(row, latest)
   }),
   replaceSecret: webhooks.replaceSecret.handler(async ({ input: { id }, context: { deps, caller, call } }) => {
     const { webhook, secret } = await replaceSecret(deps, caller, id)

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { checkAddress } from '#connectors/kit/address.ts'
 import { fail, failFields } from '#contract/errors.ts'
 import type { WebhookInput } from '#contract/webhooks.ts'
-import { inTransaction } from '#server/db/database.ts'
+import { inSnapshot, inTransaction } from '#server/db/database.ts'
 import type { Page } from '#server/db/paginate.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
@@ -17,6 +17,7 @@ import {
   findDelivery,
   findWebhook,
   insertWebhook,
+  latestDeliveries,
   listDeliveries,
   listWebhooks,
   updateDelivery,
@@ -81,11 +82,24 @@ export const changeWebhook = async (
   { accountId }: Caller,
   id: string,
   { url, events, isActive }: Input,
-): Promise<WebhookRow> => {
+): Promise<DeliveringWebhook> => {
   assertAllowed(deps, url)
   const change = { url, events: JSON.stringify(events), is_active: isActive, updated_at: new Date(deps.clock.now()) }
-  return found(await updateWebhook(deps.db, { account_id: accountId, id }, change))
+  const webhook = found(await updateWebhook(deps.db, { account_id: accountId, id }, change))
+  return { webhook, latest: (await latestDeliveries(deps.db, accountId)).get(id) }
 }
+
+interface DeliveringWebhook {
+  readonly webhook: WebhookRow
+  readonly latest: DeliveryRow | undefined
+}
+
+/** The account's webhooks, each with its latest delivery. */
+export const readWebhooks = ({ db }: Pick<Deps, 'db'>, accountId: number): Promise<DeliveringWebhook[]> =>
+  inSnapshot(db, async (snapshot) => {
+    const latest = await latestDeliveries(snapshot, accountId)
+    return (await listWebhooks(snapshot, accountId)).map((webhook) => ({ webhook, latest: latest.get(webhook.id) }))
+  })
 
 /** The stored secrets; null after the master key was lost. */
 const readableSecrets = (deps: Pick<Deps, 'keys'>, webhook: WebhookRow) => {

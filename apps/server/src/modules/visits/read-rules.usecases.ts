@@ -4,22 +4,23 @@ import { localDayOf } from '#domain/ranges/time-zone.ts'
 import type { Dialect } from '#semantic/catalog/dialect.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
+import { readVisitRules } from '#server/modules/accounts/index.ts'
 import type { SqlValue } from '#warehouse/engine.ts'
 
 const MAX_CHOICES = 500
 const DAYS = 365
 
 /** Matches likely products by kind, or by words in their title and category. */
-export interface ProductMatcher {
+interface ProductMatcher {
   readonly kinds: readonly string[]
   readonly words: string
 }
 
-export const TASTING_MATCHER: ProductMatcher = {
+const TASTING_MATCHER: ProductMatcher = {
   kinds: ['tasting', 'reservation', 'event'],
   words: 'tasting|flight|tour|visit|guest|experience',
 }
-export const SIGNUP_MATCHER: ProductMatcher = { kinds: ['club_fee'], words: 'club|member|subscription|allocation' }
+const SIGNUP_MATCHER: ProductMatcher = { kinds: ['club_fee'], words: 'club|member|subscription|allocation' }
 
 const textOrNull = (value: SqlValue | undefined): string | null => (typeof value === 'string' ? value : null)
 
@@ -32,7 +33,7 @@ const choicesSql = ({ placeholder }: Dialect, { kinds }: ProductMatcher): string
   ORDER BY is_like DESC, units DESC, 1 LIMIT ${MAX_CHOICES}`
 
 /** Products ever sold, likely matches first, then by units of the last 365 days; at most 500. */
-export const productChoices = async (
+const productChoices = async (
   { warehouse, clock }: Pick<Deps, 'warehouse' | 'clock'>,
   { accountId, account }: Pick<Caller, 'accountId' | 'account'>,
   matcher: ProductMatcher,
@@ -51,7 +52,7 @@ export const productChoices = async (
 }
 
 /** Experiences in reservations with their reservations and guests, most guests first; at most 2,000. */
-export const experienceChoices = async (
+const experienceChoices = async (
   { warehouse }: Pick<Deps, 'warehouse'>,
   accountId: number,
 ): Promise<{ name: TastingExperiences['excludedExperiences'][number]; reservations: number; guests: number }[]> => {
@@ -63,4 +64,23 @@ export const experienceChoices = async (
     reservations: Number(reservations),
     guests: Number(guests),
   }))
+}
+
+type ReadDeps = Pick<Deps, 'db' | 'warehouse' | 'clock'>
+
+/** What counts as a tasting, with what can be chosen. */
+export const readTastings = async (deps: ReadDeps, caller: Caller) => {
+  const { tastingProducts, excludedExperiences } = await readVisitRules(deps.db, caller.accountId)
+  return {
+    products: [...tastingProducts],
+    excludedExperiences: [...excludedExperiences],
+    choices: await productChoices(deps, caller, TASTING_MATCHER),
+    experiences: await experienceChoices(deps, caller.accountId),
+  }
+}
+
+/** What counts as a club signup, with what can be chosen. */
+export const readSignups = async (deps: ReadDeps, caller: Caller) => {
+  const { signupProducts } = await readVisitRules(deps.db, caller.accountId)
+  return { products: [...signupProducts], choices: await productChoices(deps, caller, SIGNUP_MATCHER) }
 }
