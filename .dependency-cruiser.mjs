@@ -152,6 +152,15 @@ export default {
         dependencyTypesNot: ['type-only'],
       },
     },
+    forbid(
+      'duckdb-behind-its-port',
+      {
+        path: '^(apps|packages)/',
+        pathNot: `${TEST}|^packages/warehouse/(duckdb|conformance)/|^apps/server/src/(container\\.ts|operator/)`,
+      },
+      { path: '^packages/warehouse/duckdb/|^node_modules/@duckdb/' },
+      'Accounts are reached through engine.ts, staging.ts and file-store.ts, whichever engine has them',
+    ),
     forbid('no-tsx-on-the-server', { path: '^apps/server/' }, { path: '\\.tsx$' }, 'Node runs no JSX'),
     { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:' } },
     {

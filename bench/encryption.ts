@@ -7,9 +7,9 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { AccountKeys } from '#warehouse/duckdb/encryption/account-keys.ts'
 import { openDuckDbWarehouse } from '#warehouse/duckdb/open-warehouse.ts'
 import { lineRow, orderRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
+import type { AccountKeys } from '#warehouse/file-store.ts'
 
 const ORDERS = Number(process.argv[2] ?? 300_000)
 const ROUNDS = 3

@@ -49,6 +49,7 @@ const PLANTED = [
   ['platform-knows-no-module', 'apps/server/src/platform/planted.ts', 'apps/server/src/modules/accounts/index.ts'],
   ['module-is-in-order', 'apps/server/src/modules/unlisted/planted.ts', 'apps/server/src/modules/accounts/index.ts'],
   ['routes-call-use-cases', 'apps/server/src/modules/system/planted.routes.ts', 'apps/server/src/db/planted.ts'],
+  ['duckdb-behind-its-port', 'apps/server/src/platform/planted.ts', 'packages/warehouse/duckdb/planted.ts'],
   ['no-circular', 'apps/server/src/platform/planted.ts', 'apps/server/src/platform/cycle.ts'],
 ]
 
@@ -60,10 +61,13 @@ const findBlindRules = async () => {
     writeFileSync(join(folder, path), text)
   }
   try {
-    write('package.json', '{"type":"module","imports":{"#server/*":"./apps/server/src/*"}}')
+    write(
+      'package.json',
+      '{"type":"module","imports":{"#server/*":"./apps/server/src/*","#warehouse/*":"./packages/warehouse/*"}}',
+    )
     for (const [, , to] of PLANTED) write(to, 'export type Planted = string\nexport const Planted = 0\n')
     for (const [index, [rule, from, to]] of PLANTED.entries()) {
-      const specifier = to.replace('apps/server/src/', '#server/')
+      const specifier = to.replace('apps/server/src/', '#server/').replace('packages/warehouse/', '#warehouse/')
       const path = from.replace('planted.ts', `planted-${index}.ts`)
       const keyword = path.endsWith('.routes.ts') ? 'import' : 'import type'
       write(path, `${keyword} { Planted } from '${specifier}'\nexport const planted: Planted = ''\n`)

@@ -16,7 +16,7 @@ import { loadKeys } from '#server/keys.ts'
 import { deliverDueMail } from '#server/mail/delivery.ts'
 import type { DeliverableMail } from '#server/mail/transport.ts'
 import { systemIds } from '#server/runtime.ts'
-import type { DuckDbWarehouseOptions } from '#warehouse/duckdb/duckdb-warehouse.ts'
+import type { DuckDbWarehouse, DuckDbWarehouseOptions } from '#warehouse/duckdb/duckdb-warehouse.ts'
 import { templateFile } from '#warehouse/duckdb/test-warehouse.fixture.ts'
 import { startClickHouse } from './clickhouse/start-server.ts'
 import { isOnClickHouse } from './lane.ts'
@@ -67,6 +67,8 @@ export interface TestApp extends TestClient {
   readonly deps: Deps
   readonly clock: TestClock
   readonly mailbox: TestMailbox
+  /** the engine of its account files */
+  readonly files: DuckDbWarehouse
   /** of its database, for other processes */
   readonly connection: SocketConnection
   /** delivers due mails and returns every mail so far, oldest first */
@@ -122,5 +124,16 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
   }
   const stopJobs = () => container.runner.close(0)
   const { connection } = database
-  return { app, deps, clock, mailbox, connection, mails, startJobs, stopJobs, ...testClient(app) }
+  return {
+    app,
+    deps,
+    clock,
+    mailbox,
+    files: container.files,
+    connection,
+    mails,
+    startJobs,
+    stopJobs,
+    ...testClient(app),
+  }
 }

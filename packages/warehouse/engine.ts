@@ -120,6 +120,8 @@ export interface LoadRequest {
   /** counted and discarded, never committed: checks of an account take turns */
   readonly isCheck?: boolean
   readonly signal?: AbortSignal
+  /** hears that the load is over, at least once */
+  readonly onOver?: () => void
 }
 
 export interface LoadOutcome {
@@ -159,6 +161,8 @@ export interface Load {
 export interface Warehouse {
   /** how statements are written for it */
   readonly dialect: Dialect
+  /** Resolves when the engine answers and can store; rejects otherwise. Opens no account. */
+  ping(): Promise<void>
   query(accountId: number, question: Question, options?: QueryOptions): Promise<QueryResult>
   /**
    * All rows of a statement as CSV, made by the engine, whatever their number. Text that a spreadsheet would take for a

@@ -6,13 +6,13 @@ import { ResultCache } from '#warehouse/cache/result-cache.ts'
 import { describeRefusal } from '#warehouse/clickhouse/describe-refusal.ts'
 import { type ClickHouseWarehouse, openClickHouseWarehouse } from '#warehouse/clickhouse/open-warehouse.ts'
 import { withLocalStaging } from '#warehouse/clickhouse/with-local-staging.ts'
-import { AccountActivity } from '#warehouse/duckdb/account-activity.ts'
 import type { AccountUpgrade } from '#warehouse/duckdb/account-upgrades.ts'
-import type { DuckDbWarehouseOptions } from '#warehouse/duckdb/duckdb-warehouse.ts'
+import type { DuckDbWarehouse, DuckDbWarehouseOptions } from '#warehouse/duckdb/duckdb-warehouse.ts'
 import type { TurnedOver } from '#warehouse/duckdb/encryption/turn-overs.ts'
 import { openDuckDbWarehouse } from '#warehouse/duckdb/open-warehouse.ts'
 import { stagingRoot } from '#warehouse/duckdb/paths.ts'
 import { type PlacedWarehouse, placedWarehouse } from '#warehouse/places/placed-warehouse.ts'
+import { AccountActivity } from '#warehouse/scheduling/account-activity.ts'
 import type { DataPaths } from './data-dir.ts'
 import { type Db, openDatabase } from './db/database.ts'
 import type { Deps } from './deps.ts'
@@ -64,6 +64,8 @@ export interface RuntimeContext {
 export interface Container {
   readonly deps: Deps
   readonly runner: JobRunner<Deps>
+  /** the engine of the accounts that are in files; everything else goes through `deps.warehouse` */
+  readonly files: DuckDbWarehouse
   /** closes everything but the pool; running jobs get `drainMs` to finish */
   close(drainMs: number): Promise<void>
 }
@@ -75,7 +77,7 @@ export const compose = async (context: RuntimeContext): Promise<Container> => {
   const folders = env.STAGING_DIR === undefined ? [paths.root] : [paths.root, env.STAGING_DIR]
   for (const folder of folders) await mkdir(folder, { recursive: true, mode: 0o700 })
   const activity = new AccountActivity()
-  const warehouse = await openWarehouse(context, db, activity)
+  const { warehouse, files } = await openWarehouse(context, db, activity)
   const results = new ResultCache(env.RESULT_CACHE_MB * 1024 ** 2)
   const mailer = createMailer({ db, clock, ids, log, transport: context.mailTransport ?? createTransport(env, paths) })
   const runner = createJobRunner({ pool, log, jobs, role: env.ROLE })
@@ -117,11 +119,15 @@ export const compose = async (context: RuntimeContext): Promise<Container> => {
     turns.close()
     await warehouse.close()
   }
-  return { deps, runner, close }
+  return { deps, runner, files, close }
 }
 
 /** Each account is in a DuckDB file or in ClickHouse. Those there have their loads staged in files of their own. */
-const openWarehouse = async (context: RuntimeContext, db: Db, activity: AccountActivity): Promise<PlacedWarehouse> => {
+const openWarehouse = async (
+  context: RuntimeContext,
+  db: Db,
+  activity: AccountActivity,
+): Promise<{ readonly warehouse: PlacedWarehouse; readonly files: DuckDbWarehouse }> => {
   const { env, clock, ids, log, paths } = context
   const stagingDir = env.STAGING_DIR ?? stagingRoot(paths.root)
   const local = { dataDir: paths.root, stagingDir, activity, ...context.warehouse }
@@ -139,12 +145,13 @@ const openWarehouse = async (context: RuntimeContext, db: Db, activity: AccountA
   })
   const places = createAccountPlaces(db)
   const clickHouse = await openClickHouse(context, db)
-  return placedWarehouse({
+  const warehouse = placedWarehouse({
     files,
     clickHouse:
       clickHouse && withLocalStaging(clickHouse, await openDuckDbWarehouse({ ...local, dataDir: paths.loads })),
     places,
   })
+  return { warehouse, files }
 }
 
 /** Null without CLICKHOUSE_URL. @throws StartFailure naming the setting with which it cannot be used */

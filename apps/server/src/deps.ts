@@ -1,7 +1,7 @@
 import type { Clock } from '#domain/clock.ts'
 import type { ResultCache } from '#warehouse/cache/result-cache.ts'
-import type { AccountActivity } from '#warehouse/duckdb/account-activity.ts'
 import type { PlacedWarehouse } from '#warehouse/places/placed-warehouse.ts'
+import type { AccountActivity } from '#warehouse/scheduling/account-activity.ts'
 import type { DataPaths } from './data-dir.ts'
 import type { Db } from './db/database.ts'
 import type { Env } from './env.ts'

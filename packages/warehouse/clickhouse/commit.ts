@@ -1,6 +1,6 @@
 import type { Clock } from '#domain/clock.ts'
-import type { CallSlots } from '../duckdb/call-slots.ts'
 import type { LoadOutcome } from '../engine.ts'
+import type { CallSlots } from '../scheduling/call-slots.ts'
 import type { AccountLedger, HeldLedger, LedgerEntry, Publication, StoredRules } from './account-ledger.ts'
 import type { CallOptions, ClickHouse } from './connect.ts'
 import { LoadStatements } from './load/load-statements.ts'

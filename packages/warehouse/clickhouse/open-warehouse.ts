@@ -4,8 +4,7 @@ import type { Clock } from '#domain/clock.ts'
 import { DAY_MS } from '#domain/clock.ts'
 import { isSameTimeZone } from '#domain/locale.ts'
 import type { CodeRules } from '#domain/own-codes.ts'
-import { CallSlots } from '../duckdb/call-slots.ts'
-import { DataUnavailable } from '../duckdb/data-unavailable.ts'
+import { DataUnavailable } from '../data-unavailable.ts'
 import {
   type AccountCalendar,
   type AccountDataStatus,
@@ -23,6 +22,7 @@ import {
 } from '../engine.ts'
 import type { AccountStore, StoredAccount } from '../places/account-store.ts'
 import type { AccountTotals } from '../places/account-totals.ts'
+import { CallSlots } from '../scheduling/call-slots.ts'
 import type { AccountLedger, LedgerEntry } from './account-ledger.ts'
 import { AccountLoad, type ClickHouseLoad } from './account-load.ts'
 import { clickHouseDialect, namedParams } from './clickhouse-dialect.ts'

@@ -1,9 +1,9 @@
 import { mkdir, rename, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
+import { DataUnavailable, type UnavailableReason } from '../data-unavailable.ts'
+import type { AccountRegistry, RegisteredAccount } from '../file-store.ts'
 import type { AccountFile } from './account-file.ts'
-import type { AccountRegistry, RegisteredAccount } from './account-registry.ts'
-import { DataUnavailable, type UnavailableReason } from './data-unavailable.ts'
 import { isDamaged, isLocked } from './interruptible.ts'
 import type { AccountPaths } from './paths.ts'
 

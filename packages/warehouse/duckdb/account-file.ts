@@ -1,9 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import type { AccountDataStatus } from '../engine.ts'
-import type { RecordCounts } from './account-registry.ts'
+import type { FileKey, FileKeys, RecordCounts } from '../file-store.ts'
 import { inTransaction } from './connection.ts'
-import type { FileKey, FileKeys } from './encryption/account-keys.ts'
 import type { Database } from './encryption/open-database.ts'
 import { isInvalidated } from './interruptible.ts'
 

@@ -1,5 +1,5 @@
-import { CallSlots } from './call-slots.ts'
-import { CommitSlots } from './commit-slots.ts'
+import { CallSlots } from '../scheduling/call-slots.ts'
+import { CommitSlots } from '../scheduling/commit-slots.ts'
 import type { Settings } from './duckdb-warehouse.ts'
 import { SHARED_CORES } from './shared-machine.ts'
 

@@ -1,7 +1,8 @@
 import { stat } from 'node:fs/promises'
 import { performance } from 'node:perf_hooks'
-import { Failure } from '#contract/errors.ts'
-import type { FileKey } from './encryption/account-keys.ts'
+import type { Failure } from '#contract/errors.ts'
+import { UpgradeFailure } from '../data-unavailable.ts'
+import type { FileKey } from '../file-store.ts'
 import { interruptible } from './interruptible.ts'
 import { applyMigrations, SCHEMA_VERSION } from './migrate.ts'
 import { withAccountFile } from './open-account-file.ts'
@@ -41,13 +42,6 @@ interface OutdatedFile {
   readonly paths: AccountPaths
   readonly key: FileKey | null
   readonly from: number
-}
-
-/** Only this account's data is unavailable; the server and other accounts go on. */
-export class UpgradeFailure extends Failure {
-  constructor(message: string, cause: unknown) {
-    super('server.unavailable', [{ code: 'server.unavailable', message }], { cause, retryAfter: RETRY_MS / 1000 })
-  }
 }
 
 /** Upgrades account files, one at a time, because an upgrade takes much more memory than a query. */

@@ -1,15 +1,13 @@
 import { availableParallelism, totalmem } from 'node:os'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
-import type { ControlTotals } from '#domain/control-totals.ts'
-import type { Load, LoadOutcome, LoadRequest, Warehouse } from '../engine.ts'
-import type { PackedRows } from '../schema/packed-rows.ts'
-import { AccountActivity } from './account-activity.ts'
-import type { AccountRegistry } from './account-registry.ts'
+import type { LoadRequest, Warehouse } from '../engine.ts'
+import type { AccountKeys, AccountRegistry, FileStore } from '../file-store.ts'
+import type { MoveStore } from '../places/copy-account.ts'
+import { AccountActivity } from '../scheduling/account-activity.ts'
+import type { LocalLoad, ReadOptions, StagedFiles, WarehouseUsage } from '../staging.ts'
 import type { AccountUpgrade } from './account-upgrades.ts'
-import type { AccountKeys, FileKey } from './encryption/account-keys.ts'
-import type { TurnedOver, TurnOverOutcome } from './encryption/turn-overs.ts'
-import type { OverlappingOrders } from './load/overlapping-orders.ts'
+import type { TurnedOver } from './encryption/turn-overs.ts'
 
 export interface DuckDbWarehouseOptions {
   /** the server's data directory; account files go to its `warehouse` folder */
@@ -50,17 +48,11 @@ export interface DuckDbWarehouseOptions {
   readonly onUpgrade?: (upgrade: AccountUpgrade) => void
 }
 
-export interface ConnectionOptions {
-  readonly signal?: AbortSignal
-  /** milliseconds; default none */
-  readonly timeoutMs?: number
-}
-
 /**
  * A load whose staging tables may also be filled by SQL on its own connection, where they are temporary tables. The connection
  * belongs to the load: no transaction may be left open on it, and it is closed after commit or discard.
  */
-export interface DuckDbLoad extends Load {
+export interface DuckDbLoad extends LocalLoad {
   readonly connection: DuckDBConnection
   /**
    * Creates the staging table if it does not exist and returns its qualified name. Its columns, in order: `source_id`, the
@@ -69,14 +61,6 @@ export interface DuckDbLoad extends Load {
    * latest by `source_updated_utc`, then the last one inserted. To be called again before more is inserted.
    */
   stagingTable(table: CanonicalTable): Promise<string>
-  /** Appends the rows of batches, one batch after another. Ten at a time cost little more than one. */
-  appendPacked(batches: readonly PackedRows[]): Promise<void>
-  /** Counts what was staged so far, before anything is merged. More may be staged afterwards. */
-  controlTotals(): Promise<ControlTotals>
-  /** Counts staged orders that other services of the account already have, by service. */
-  overlappingOrders(): Promise<OverlappingOrders[]>
-  /** `onStored` gets the totals of the same rows as they are stored after the commit. */
-  commit(onStored?: (totals: ControlTotals) => void): Promise<LoadOutcome>
   /**
    * Runs the caller's SQL on the load's connection, one `work` after another. Aborting the load's signal interrupts it, and its
    * errors are translated; anything that takes longer than a few milliseconds should use this rather than `connection`.
@@ -84,43 +68,10 @@ export interface DuckDbLoad extends Load {
   run<Result>(work: (connection: DuckDBConnection) => Promise<Result>): Promise<Result>
 }
 
-/** A snapshot of an account's data in a file of its own. */
-export interface AccountCopy {
-  readonly file: string
-  /** what it is encrypted with; null: it is not */
-  readonly key: FileKey | null
-}
-
-/** What the warehouse of this process uses; counts are since its start. */
-export interface WarehouseUsage {
-  readonly opens: number
-  /** account files that are open */
-  readonly openFiles: number
-  /** bytes that the open files may use, and may use at most */
-  readonly memory: number
-  readonly memoryBudget: number
-  /** calls that ended because memory did not become free, or their statement needed more than a file may use */
-  readonly memoryRefusals: number
-  readonly runningCalls: number
-  readonly waitingCalls: number
-}
-
-export interface DuckDbWarehouse extends Warehouse {
+/** The warehouse of accounts that have a file each. */
+export interface DuckDbWarehouse extends Warehouse, FileStore, StagedFiles, MoveStore {
   readonly usage: WarehouseUsage
-  /** Resolves when the engine answers and its folder can be written; rejects otherwise. Opens no account. */
-  ping(): Promise<void>
-  /** when the last query started, by `performance.now()`; -Infinity before the first */
-  readonly lastAskedAt: number
-  /** Opens the account's file before it is asked for, if it has one. Its failures are those of the first call. */
-  openAhead(accountId: number): Promise<void>
   beginLoad(request: LoadRequest): Promise<DuckDbLoad>
-  /** the only directory that the account's SQL may read and write; created if it does not exist */
-  stagingFolder(accountId: number): Promise<string>
-  /**
-   * Puts the account's data away for the operator and begins with none. For an account whose data is unavailable; nothing is
-   * deleted. The data version goes on above the last one.
-   */
-  replaceAccountData(accountId: number): Promise<void>
   /**
    * Lends a connection to the account's file for as long as `use` runs. An aborted signal interrupts the running
    * statement; errors are translated as those of `query` are.
@@ -128,45 +79,17 @@ export interface DuckDbWarehouse extends Warehouse {
   withConnection<Result>(
     accountId: number,
     use: (connection: DuckDBConnection) => Promise<Result>,
-    options?: ConnectionOptions,
+    options?: ReadOptions,
   ): Promise<Result>
-  /** Lends a connection next to those of the account's calls, for work on all of its rows that takes minutes. */
-  withOwnConnection<Result>(
-    accountId: number,
-    use: (connection: DuckDBConnection) => Promise<Result>,
-    options: { readonly isWriting: boolean },
-  ): Promise<Result>
-  /** Deletes the account's file, but no uploaded files. The data version goes on above the last one. */
-  dropFile(accountId: number): Promise<void>
   /**
-   * Lends a connection that reads the account's staged files, and nothing else, for as long as `use` runs: also while an import
-   * has the account's file. Signals and errors are as those of `withConnection`.
+   * Lends a connection that reads the account's staged files, and nothing else, for as long as `use` runs. Signals and errors are
+   * as those of `withConnection`.
    */
   withStagedFiles<Result>(
     accountId: number,
     use: (connection: DuckDBConnection) => Promise<Result>,
-    options?: ConnectionOptions,
+    options?: ReadOptions,
   ): Promise<Result>
-  /**
-   * Writes a snapshot of the account's data to a new database file in its staging folder, which the caller moves or deletes.
-   * Takes as much memory as a load, and the highest limit when that is not enough.
-   *
-   * @returns null when the account has no data
-   */
-  copyAccount(accountId: number): Promise<AccountCopy | null>
-  /**
-   * Encrypts the account's file with the key that it should have, or decrypts it, if nobody uses it. Takes seconds to minutes;
-   * until then the account's calls wait as they do for memory.
-   */
-  turnOver(accountId: number): Promise<TurnOverOutcome>
-}
-
-/** What a backup of files that are in use needs. */
-export interface AccountFilesWarehouse extends DuckDbWarehouse {
-  /** Rises when a transaction that changes the account's data begins and when it ends, in this process. */
-  commitsOf(accountId: number): number
-  /** Runs `work` while no account's data changes: changes wait. Throws `warehouse.busy` when one that runs takes too long. */
-  withoutCommits<Result>(work: () => Promise<Result>): Promise<Result>
 }
 
 const MIB = 1024 ** 2

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { Failure, fail } from '#contract/errors.ts'
-import { DataUnavailable } from './data-unavailable.ts'
+import { DataUnavailable } from '../data-unavailable.ts'
 
 const messageOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)

@@ -1,6 +1,5 @@
 import { access, constants, mkdir, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { performance } from 'node:perf_hooks'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { fail } from '#contract/errors.ts'
 import type { CodeRules } from '#domain/own-codes.ts'
@@ -17,24 +16,27 @@ import {
   statementFor,
   type VisitRules,
 } from '../engine.ts'
+import type { AccountCopy, StoredSettings, TurnOverOutcome } from '../file-store.ts'
+import type { StoredAccount } from '../places/account-store.ts'
+import type { AccountTotals } from '../places/account-totals.ts'
+import type { ColumnForm, CsvImportPlan, CsvPreview, ReadOptions, WarehouseUsage } from '../staging.ts'
 import type { AccountFile } from './account-file.ts'
 import { NO_DATA } from './account-file.ts'
 import { AccountFiles, LARGEST_LIMIT, type Lease } from './account-files.ts'
 import { type AccountSlots, accountSlots } from './account-slots.ts'
 import { copyDatabase } from './backup/copy-database.ts'
+import { readStoredSettings } from './backup/stored-settings.ts'
 import { connectToNothing, inTransaction } from './connection.ts'
+import { columnForms } from './csv/column-forms.ts'
+import { previewCsv } from './csv/preview-csv.ts'
 import { duckDbDialect } from './duckdb-dialect.ts'
 import {
-  type AccountCopy,
-  type AccountFilesWarehouse,
-  type ConnectionOptions,
   type DuckDbLoad,
+  type DuckDbWarehouse,
   type DuckDbWarehouseOptions,
   type Settings,
-  type WarehouseUsage,
   withDefaults,
 } from './duckdb-warehouse.ts'
-import type { TurnOverOutcome } from './encryption/turn-overs.ts'
 import { csvAtVersion, sweepExports } from './export/csv-at-version.ts'
 import { interruptible, isOutOfMemory, translated } from './interruptible.ts'
 import { AccountLoad } from './load/account-load.ts'
@@ -48,6 +50,7 @@ import { stagingRoot } from './paths.ts'
 import { queryAtVersion } from './query-at-version.ts'
 import { SharedMachine } from './shared-machine.ts'
 import { sweepReading, withStagedFiles } from './staged-files.ts'
+import { storedOn, writeStoredOn } from './stored-account.ts'
 
 const MIB = 1024 ** 2
 const QUERY_TIMEOUT_MS = 30_000
@@ -62,21 +65,20 @@ const MANY_ROWS = 250_000
 const COPY_NAME = 'backup-copy.duckdb'
 const NO_COUNTS: LoadOutcome['counts'] = {}
 
-interface CallOptions extends ConnectionOptions {
+interface CallOptions extends ReadOptions {
   /** bytes that the file must at least be allowed */
   readonly memory?: number
   /** the caller may leave temporary tables or an open transaction, so the connection is not reused */
   readonly isLentOut?: boolean
 }
 
-class DuckDbAccounts implements AccountFilesWarehouse {
+class DuckDbAccounts implements DuckDbWarehouse {
   readonly dialect = duckDbDialect
   readonly #settings: Settings
   readonly #files: AccountFiles
   readonly #slots: AccountSlots
   readonly #machine: SharedMachine
   readonly #loadMemory: number
-  #lastAskedAt = Number.NEGATIVE_INFINITY
   #outOfMemory = 0
   #pinged: Promise<DuckDBConnection> | null = null
 
@@ -86,10 +88,6 @@ class DuckDbAccounts implements AccountFilesWarehouse {
     this.#machine = new SharedMachine(settings)
     this.#slots = accountSlots(settings)
     this.#loadMemory = Math.min(LARGEST_LIMIT, Math.max(LEAST_LOAD_MEMORY, settings.memoryBudget / 4))
-  }
-
-  get lastAskedAt(): number {
-    return this.#lastAskedAt
   }
 
   get usage(): WarehouseUsage {
@@ -108,7 +106,6 @@ class DuckDbAccounts implements AccountFilesWarehouse {
   }
 
   query(accountId: number, question: Question, options: QueryOptions = {}): Promise<QueryResult> {
-    this.#lastAskedAt = performance.now()
     const statement = statementFor(question, duckDbDialect)
     return this.#reading(accountId, { timeoutMs: QUERY_TIMEOUT_MS, ...options }, (connection, file) =>
       queryAtVersion(connection, file, statement),
@@ -132,15 +129,33 @@ class DuckDbAccounts implements AccountFilesWarehouse {
   withConnection<Result>(
     accountId: number,
     use: (connection: DuckDBConnection) => Promise<Result>,
-    options: ConnectionOptions = {},
+    options: ReadOptions = {},
   ): Promise<Result> {
     return this.#onFile(accountId, { ...options, isLentOut: true }, use)
+  }
+
+  previewFile(accountId: number, plan: CsvImportPlan, options: ReadOptions = {}): Promise<CsvPreview> {
+    return this.withStagedFiles(accountId, (connection) => previewCsv(connection, plan), options)
+  }
+
+  columnForms(
+    accountId: number,
+    plan: CsvImportPlan,
+    columns: readonly string[],
+    options: ReadOptions = {},
+  ): Promise<ReadonlyMap<string, readonly ColumnForm[]>> {
+    const read = async (connection: DuckDBConnection) => {
+      const forms = new Map<string, readonly ColumnForm[]>()
+      for (const column of columns) forms.set(column, await columnForms(connection, plan, plan.columns.indexOf(column)))
+      return forms
+    }
+    return this.withStagedFiles(accountId, read, options)
   }
 
   async withStagedFiles<Result>(
     accountId: number,
     use: (connection: DuckDBConnection) => Promise<Result>,
-    { signal, timeoutMs }: ConnectionOptions = {},
+    { signal, timeoutMs }: ReadOptions = {},
   ): Promise<Result> {
     const { dataDir } = this.#settings
     const giveBack = await this.#slots.calls.acquire(accountId, signal)
@@ -182,7 +197,7 @@ class DuckDbAccounts implements AccountFilesWarehouse {
     }
   }
 
-  async #leaseForLoad({ accountId, expectedRows = 0, isCheck = false, signal }: LoadRequest): Promise<Lease> {
+  async #leaseForLoad({ accountId, expectedRows = 0, isCheck = false, signal, onOver }: LoadRequest): Promise<Lease> {
     const memory = expectedRows > MANY_ROWS ? LARGEST_LIMIT : this.#loadMemory
     const endTurn = isCheck ? await this.#slots.checks.acquire(accountId, signal) : () => undefined
     try {
@@ -192,6 +207,7 @@ class DuckDbAccounts implements AccountFilesWarehouse {
         release: () => {
           release()
           endTurn()
+          onOver?.()
         },
       }
     } catch (error) {
@@ -242,14 +258,25 @@ class DuckDbAccounts implements AccountFilesWarehouse {
     return this.#write(accountId, (connection) => adoptCodeRules(connection, rules), { memory: this.#loadMemory })
   }
 
-  readonly withOwnConnection: AccountFilesWarehouse['withOwnConnection'] = (accountId, use, options) =>
-    this.#files.withOwnConnection(accountId, use, options)
+  readStored<Result>(accountId: number, use: (stored: StoredAccount) => Promise<Result>): Promise<Result> {
+    const options = { isWriting: false }
+    return this.#files.withOwnConnection(accountId, async (connection) => use(await storedOn(connection)), options)
+  }
 
-  dropFile(accountId: number): Promise<void> {
+  writeStored(accountId: number, stored: StoredAccount): Promise<AccountTotals> {
+    const options = { isWriting: true }
+    return this.#files.withOwnConnection(accountId, (connection) => writeStoredOn(connection, stored), options)
+  }
+
+  dropStored(accountId: number): Promise<void> {
     return this.#files.drop(accountId)
   }
 
-  async replaceAccountData(accountId: number): Promise<void> {
+  storedSettings(accountId: number): Promise<StoredSettings> {
+    return this.withConnection(accountId, readStoredSettings)
+  }
+
+  async putAway(accountId: number): Promise<void> {
     const giveBack = await this.#slots.commits.acquire(accountId)
     await this.#files.replace(accountId).finally(giveBack)
   }
@@ -383,7 +410,7 @@ class DuckDbAccounts implements AccountFilesWarehouse {
 }
 
 /** Opens the warehouse of all accounts below a data directory. Nothing else may have its files open. */
-export const openDuckDbWarehouse = async (options: DuckDbWarehouseOptions): Promise<AccountFilesWarehouse> => {
+export const openDuckDbWarehouse = async (options: DuckDbWarehouseOptions): Promise<DuckDbWarehouse> => {
   await mkdir(join(options.dataDir, 'warehouse'), { recursive: true, mode: 0o700 })
   await sweepExports(options.stagingDir ?? stagingRoot(options.dataDir))
   await sweepReading(options.dataDir)

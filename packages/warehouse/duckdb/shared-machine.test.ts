@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { AccountActivity } from './account-activity.ts'
+import { AccountActivity } from '../scheduling/account-activity.ts'
 import type { DuckDbWarehouse } from './duckdb-warehouse.ts'
 import { memoryKeys } from './encryption/memory-keys.fixture.ts'
 import { testWarehouse } from './test-warehouse.fixture.ts'

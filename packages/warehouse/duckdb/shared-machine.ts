@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os'
 import type { LoadRequest } from '../engine.ts'
+import { SoftTurns } from '../scheduling/soft-turns.ts'
 import type { AccountFile } from './account-file.ts'
 import type { Settings } from './duckdb-warehouse.ts'
 import type { LoadParts } from './load/account-load.ts'
-import { SoftTurns } from './soft-turns.ts'
 
 /** Rows of a load that keeps a thread busy for longer than a request should wait. */
 const LARGE_LOAD = 20_000

@@ -1,13 +1,12 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { AccountBook, CommittedBatch } from '../clickhouse/account-ledger.ts'
 import type { SqlValue } from '../engine.ts'
-import { type AccountStore, type StoredAccount, type TextRow, versionAfterMove } from '../places/account-store.ts'
+import { type StoredAccount, type TextRow, versionAfterMove } from '../places/account-store.ts'
 import { type AccountTotals, readTotals, type TotalsOf } from '../places/account-totals.ts'
 import { ACCOUNT_TABLES, type AccountTable, accountColumns } from '../schema/account-tables.ts'
 import { readState } from './account-file.ts'
 import { inTransaction } from './connection.ts'
 import { quoted } from './ddl.ts'
-import type { DuckDbWarehouse } from './duckdb-warehouse.ts'
 import { followCalendar, storedZone } from './load/calendar.ts'
 import { readCodeRules, storeCodeRules } from './load/code-rules.ts'
 import { enterBatchAt, readBatches } from './load/ledger.ts'
@@ -95,33 +94,22 @@ const withLast = ({ batches, loadedAt, dataVersion, ...book }: AccountBook): Acc
   return { ...book, dataVersion, loadedAt, batches: last }
 }
 
-/** Reads and writes whole account files, on a connection next to those of the account's calls. */
-export const duckDbStore = (warehouse: DuckDbWarehouse): AccountStore => ({
-  readStored: (accountId, use) =>
-    warehouse.withOwnConnection(
-      accountId,
-      async (connection) => {
-        const stored: StoredAccount = {
-          book: await readBook(connection),
-          rows: (table) => readRows(connection, table),
-          totals: () => storedTotals(connection),
-        }
-        return use(stored)
-      },
-      { isWriting: false },
-    ),
-  writeStored: (accountId, { book, rows }) =>
-    warehouse.withOwnConnection(
-      accountId,
-      async (connection) => {
-        for (const table of ACCOUNT_TABLES) await writeTextRows(connection, table, rows(table))
-        await inTransaction(connection, async () => {
-          await rebuildRollups(connection)
-          await writeBook(connection, withLast(book))
-        })
-        return storedTotals(connection)
-      },
-      { isWriting: true },
-    ),
-  dropStored: (accountId) => warehouse.dropFile(accountId),
+/** What is stored of an account, read on a connection that nothing else uses. */
+export const storedOn = async (connection: DuckDBConnection): Promise<StoredAccount> => ({
+  book: await readBook(connection),
+  rows: (table) => readRows(connection, table),
+  totals: () => storedTotals(connection),
 })
+
+/** Stores a copy of an account in its empty file; returns the totals of what was stored. */
+export const writeStoredOn = async (
+  connection: DuckDBConnection,
+  { book, rows }: StoredAccount,
+): Promise<AccountTotals> => {
+  for (const table of ACCOUNT_TABLES) await writeTextRows(connection, table, rows(table))
+  await inTransaction(connection, async () => {
+    await rebuildRollups(connection)
+    await writeBook(connection, withLast(book))
+  })
+  return storedTotals(connection)
+}

@@ -4,7 +4,10 @@ import { type AccountTotals, totalsDifferences } from './account-totals.ts'
 
 /** An engine as a source and target of moves. */
 export interface MoveStore extends AccountStore {
-  /** Makes room for a copy: rows that the book of places does not know are put away, or deleted where that is not possible. */
+  /**
+   * Begins with no rows: those of an account whose data is unavailable, or that the book of places does not know, are put away for
+   * the operator, or deleted where that is not possible. The data version goes on above the last one.
+   */
   putAway(accountId: number): Promise<void>
 }
 
@@ -20,7 +23,7 @@ export class TotalsDiffer extends Error {
 interface Copy {
   readonly accountId: number
   readonly to: Place
-  readonly source: AccountStore
+  readonly source: Pick<AccountStore, 'readStored'>
   readonly target: MoveStore
   readonly places: AccountPlaces
 }

@@ -10,7 +10,6 @@ import { loadVersion } from '../clickhouse/load-version.fixture.ts'
 import { loadBatch } from '../duckdb/load-batch.fixture.ts'
 import { accountPaths } from '../duckdb/paths.ts'
 import { orderRow } from '../duckdb/sample-rows.fixture.ts'
-import { duckDbStore } from '../duckdb/stored-account.ts'
 import {
   everythingStored,
   type TestWarehouse,
@@ -154,12 +153,10 @@ onClickHouse(`moves between files and ClickHouse, SEED=${seed}`, () => {
     const { warehouse, places, files } = placed
     await places.settle(4, 'clickhouse')
     await loadVersion(warehouse, { accountId: 4, version: 1, orders: 5 })
-    const store = duckDbStore(files)
     const copy = copyAccount({
       accountId: 4,
       to: 'files',
       source: {
-        ...store,
         readStored: (accountId, use) =>
           placed.remote.readStored(accountId, (stored) =>
             use({
@@ -168,7 +165,7 @@ onClickHouse(`moves between files and ClickHouse, SEED=${seed}`, () => {
             }),
           ),
       },
-      target: { ...store, putAway: (accountId) => files.replaceAccountData(accountId) },
+      target: files,
       places,
     })
     await expect(copy).rejects.toThrow(/orders of s1: rows 4 instead of 5/)

@@ -1,18 +1,15 @@
 import { fail } from '#contract/errors.ts'
 import type { Dialect } from '#semantic/catalog/dialect.ts'
-import { UpgradeFailure } from '../duckdb/account-upgrades.ts'
-import { DataUnavailable } from '../duckdb/data-unavailable.ts'
-import type { AccountFilesWarehouse, DuckDbWarehouse } from '../duckdb/duckdb-warehouse.ts'
-import { duckDbStore } from '../duckdb/stored-account.ts'
+import { DataUnavailable, UpgradeFailure } from '../data-unavailable.ts'
 import type { LoadRequest } from '../engine.ts'
+import type { FileStore } from '../file-store.ts'
+import type { StagedFiles, StagedLoad, StagingWarehouse } from '../staging.ts'
 import type { AccountPlaces, Place } from './account-places.ts'
-import type { AccountStore } from './account-store.ts'
 import type { AccountTotals } from './account-totals.ts'
 import { AccountTurns } from './account-turns.ts'
 import { copyAccount, type MoveStore } from './copy-account.ts'
-import { PlacedLoad } from './placed-load.ts'
 
-type Engine = DuckDbWarehouse
+type Engine = StagingWarehouse & MoveStore
 
 export interface Moved {
   readonly from: Place
@@ -22,11 +19,17 @@ export interface Moved {
 }
 
 /** The warehouse of all accounts, each of which is in one of two places. */
-export interface PlacedWarehouse extends Omit<AccountFilesWarehouse, 'dialect' | 'withOwnConnection' | 'dropFile'> {
+export interface PlacedWarehouse extends Omit<StagingWarehouse, 'dialect'>, StagedFiles {
+  /** the accounts that are in files; others have none */
+  readonly files: FileStore
+  /** when the last query started, by `performance.now()`; -Infinity before the first */
+  readonly lastAskedAt: number
   /** how statements about the account are written where it is now; it may move before they run */
   dialectOf(accountId: number): Dialect
   /** accounts whose data this process could not read when they were last asked for */
   readonly unavailableAccounts: number
+  /** Begins with no rows of the account, see `MoveStore`. */
+  putAway(accountId: number): Promise<void>
   /** null: the account has no rows yet */
   placeOf(accountId: number): Promise<Place | null>
   /**
@@ -41,9 +44,9 @@ export interface PlacedWarehouse extends Omit<AccountFilesWarehouse, 'dialect' |
 }
 
 interface Options {
-  readonly files: AccountFilesWarehouse
+  readonly files: Engine & FileStore & StagedFiles
   /** null: the server knows no ClickHouse */
-  readonly clickHouse: (DuckDbWarehouse & AccountStore) | null
+  readonly clickHouse: Engine | null
   readonly places: AccountPlaces
 }
 
@@ -132,26 +135,31 @@ export const placedWarehouse = ({ files, clickHouse, places }: Options): PlacedW
     return engineOf(accountId)
   }
 
-  const beginLoad = async (request: LoadRequest) => {
+  const beginLoad = async (request: LoadRequest): Promise<StagedLoad> => {
     const { accountId, signal, isCheck } = request
     const { engine, release } = await (isCheck ? beginCheck(accountId) : beginChange(accountId, signal))
     try {
-      return new PlacedLoad(await notingUnavailable(accountId, () => engine.beginLoad(request)), release)
+      return await notingUnavailable(accountId, () => engine.beginLoad({ ...request, onOver: release }))
     } catch (error) {
       release()
       throw error
     }
   }
 
-  const stores: Readonly<Record<Place, MoveStore | null>> = {
-    files: { ...duckDbStore(files), putAway: (accountId) => files.replaceAccountData(accountId) },
-    clickhouse: clickHouse && { ...storeOf(clickHouse), putAway: (accountId) => clickHouse.dropStored(accountId) },
+  /** Work on the account's file, which no move removes meanwhile. */
+  const onFile = async <Result>(accountId: number, work: () => Promise<Result>): Promise<Result> => {
+    const release = turns.use(accountId, 'files')
+    try {
+      return await notingUnavailable(accountId, work)
+    } finally {
+      release()
+    }
   }
 
   /** Empties the place that the account is not at, once nothing reads there. */
   const clearOther = async (accountId: number): Promise<void> => {
     const other = (await places.find(accountId))?.other
-    const store = other && stores[other]
+    const store = other && engines[other]
     if (!other || !store) return
     await turns.unused(accountId, other)
     await store.dropStored(accountId)
@@ -164,7 +172,7 @@ export const placedWarehouse = ({ files, clickHouse, places }: Options): PlacedW
       known.set(accountId, from)
       await clearOther(accountId)
       if (from === to) return null
-      const [source, target] = [stores[from], stores[to]]
+      const [source, target] = [engines[from], engines[to]]
       // The server was started without ClickHouse.
       if (!source || !target) throw fail('warehouse.unavailable', { retryAfter: 60 })
       const totals = await turns.withoutChanges(accountId, async () => {
@@ -221,16 +229,18 @@ export const placedWarehouse = ({ files, clickHouse, places }: Options): PlacedW
       reading(accountId, (engine) => engine.writeCsv(accountId, request, options)),
     status: (accountId) => reading(accountId, (engine) => engine.status(accountId)),
     hasBatch: (accountId, batchId) => reading(accountId, (engine) => engine.hasBatch(accountId, batchId)),
-    withConnection: (accountId, use, options) =>
-      reading(accountId, (engine) => engine.withConnection(accountId, use, options)),
-    copyAccount: (accountId) => reading(accountId, (engine) => engine.copyAccount(accountId)),
-    commitsOf: (accountId) => files.commitsOf(accountId),
-    withoutCommits: (work) => files.withoutCommits(work),
-    turnOver: (accountId) => reading(accountId, (engine) => engine.turnOver(accountId)),
-    openAhead: (accountId) => reading(accountId, (engine) => engine.openAhead(accountId)),
+    files: {
+      openAhead: (accountId) => onFile(accountId, () => files.openAhead(accountId)),
+      storedSettings: (accountId) => onFile(accountId, () => files.storedSettings(accountId)),
+      copyAccount: (accountId) => onFile(accountId, () => files.copyAccount(accountId)),
+      commitsOf: (accountId) => files.commitsOf(accountId),
+      withoutCommits: (work) => files.withoutCommits(work),
+      turnOver: (accountId) => onFile(accountId, () => files.turnOver(accountId)),
+    },
     // Uploaded files are read in the same way wherever the account is.
     stagingFolder: (accountId) => files.stagingFolder(accountId),
-    withStagedFiles: (accountId, use, options) => files.withStagedFiles(accountId, use, options),
+    previewFile: (accountId, plan, options) => files.previewFile(accountId, plan, options),
+    columnForms: (accountId, plan, columns, options) => files.columnForms(accountId, plan, columns, options),
     beginLoad,
     removeService: (accountId, serviceId) =>
       changing(accountId, (engine) => engine.removeService(accountId, serviceId)),
@@ -240,8 +250,8 @@ export const placedWarehouse = ({ files, clickHouse, places }: Options): PlacedW
     changeCodeRules: (accountId, rules) => changing(accountId, (engine) => engine.changeCodeRules(accountId, rules)),
     removeCustomValues: (accountId, keys) =>
       changing(accountId, (engine) => engine.removeCustomValues(accountId, keys)),
-    replaceAccountData: async (accountId) => {
-      await changing(accountId, (engine) => engine.replaceAccountData(accountId))
+    putAway: async (accountId) => {
+      await changing(accountId, (engine) => engine.putAway(accountId))
       unavailable.delete(accountId)
     },
     removeAccount: async (accountId) => {
@@ -262,9 +272,3 @@ export const placedWarehouse = ({ files, clickHouse, places }: Options): PlacedW
     },
   }
 }
-
-const storeOf = ({ readStored, writeStored, dropStored }: AccountStore): AccountStore => ({
-  readStored,
-  writeStored,
-  dropStored,
-})

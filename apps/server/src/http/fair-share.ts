@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { EndpointMeta } from '#contract/endpoint.ts'
 import { fail } from '#contract/errors.ts'
-import type { AccountActivity } from '#warehouse/duckdb/account-activity.ts'
-import { CallSlots } from '#warehouse/duckdb/call-slots.ts'
+import type { AccountActivity } from '#warehouse/scheduling/account-activity.ts'
+import { CallSlots } from '#warehouse/scheduling/call-slots.ts'
 
 interface ShareLimits {
   /** A dashboard asks for all tiles at once, and several people of an account work at the same time. */

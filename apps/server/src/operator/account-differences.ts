@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { isSameTimeZone } from '#domain/locale.ts'
-import type { StoredSettings } from '#warehouse/duckdb/backup/stored-settings.ts'
+import type { StoredSettings } from '#warehouse/file-store.ts'
 
 /** What the app database says of an account that its rows must agree with. */
 export interface AccountSettings {

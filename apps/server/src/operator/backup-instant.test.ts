@@ -39,15 +39,16 @@ const rowsIn = async (folder: string, table: string): Promise<Record<string, unk
 /** Backs up while `change` runs before and after each of the first two copies of the account. */
 const backUpDuring = async (name: string, change: () => Promise<void>): Promise<string> => {
   let copies = 0
-  const copyAccount: typeof t.deps.warehouse.copyAccount = async (id) => {
+  const copyAccount: typeof t.files.copyAccount = async (id) => {
     copies += 1
     if (copies <= 2) await change()
-    const copy = await t.deps.warehouse.copyAccount(id)
+    const copy = await t.deps.warehouse.files.copyAccount(id)
     if (copies <= 2) await change()
     return copy
   }
   const folder = join(root, name)
-  const warehouse = Object.create(t.deps.warehouse, { copyAccount: { value: copyAccount } })
+  const files = { ...t.deps.warehouse.files, copyAccount }
+  const warehouse = Object.create(t.deps.warehouse, { files: { value: files } })
   const { failed } = await makeBackup({ ...t.deps, warehouse }, pool, folder)
   expect(failed).toEqual([])
   return folder
@@ -68,7 +69,7 @@ test('a backup holds the services, the data version and the rows of one instant,
 
 test('changes wait while the instant of a backup is noted, and go on', async () => {
   const order: string[] = []
-  const adding = await t.deps.warehouse.withoutCommits(async () => {
+  const adding = await t.deps.warehouse.files.withoutCommits(async () => {
     const added = addService().then(() => order.push('change'))
     const sql = 'SELECT count(*) FROM orders'
     await t.deps.warehouse.query(accountId, { sql, params: [] })

@@ -5,10 +5,10 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { Failure } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { sealFileKey } from '#server/modules/accounts/index.ts'
-import { UpgradeFailure } from '#warehouse/duckdb/account-upgrades.ts'
+import { UpgradeFailure } from '#warehouse/data-unavailable.ts'
 import { type ControlTotals, controlTotals, readClosedAccount } from '#warehouse/duckdb/backup/control-totals.ts'
-import { readStoredSettings, type StoredSettings } from '#warehouse/duckdb/backup/stored-settings.ts'
-import type { FileKey } from '#warehouse/duckdb/encryption/account-keys.ts'
+import { readStoredSettings } from '#warehouse/duckdb/backup/stored-settings.ts'
+import type { FileKey, StoredSettings } from '#warehouse/file-store.ts'
 import { type AccountSettings, accountDifferences } from './account-differences.ts'
 import { accountFileName, type FailedAccount, type Manifest } from './backup-manifest.ts'
 
@@ -52,7 +52,7 @@ export class AccountCopies {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 })
     const accountIds = new Set([...withData, ...(await accountsWithFiles(this.#deps))])
     for (const accountId of [...accountIds].filter((id) => !elsewhere.has(id)).toSorted((a, b) => a - b)) {
-      const commits = this.#deps.warehouse.commitsOf(accountId)
+      const commits = this.#deps.warehouse.files.commitsOf(accountId)
       if (this.#results.get(accountId)?.commits === commits) continue
       const target = join(this.#folder, accountFileName(accountId))
       await rm(target, { force: true })
@@ -117,7 +117,7 @@ const pathOf = ({ paths }: CopyDeps, accountId: number): string => join(paths.wa
 
 /** Returns what is in the copy, and its key; null when the account was deleted in the meantime. */
 const copyAccount = async (deps: CopyDeps, accountId: number, target: string) => {
-  const copy = await whenFree(() => deps.warehouse.copyAccount(accountId))
+  const copy = await whenFree(() => deps.warehouse.files.copyAccount(accountId))
   if (copy === null) {
     const isKnown = (await deps.warehouse.placeOf(accountId)) !== null
     if (isKnown && existsSync(pathOf(deps, accountId))) throw new Error('the warehouse file is empty')

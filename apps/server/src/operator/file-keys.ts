@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Env } from '#server/env.ts'
 import { openFileKey } from '#server/modules/accounts/index.ts'
-import type { FileKey } from '#warehouse/duckdb/encryption/account-keys.ts'
+import type { FileKey } from '#warehouse/file-store.ts'
 import type { Manifest } from './backup-manifest.ts'
 import { masterKeysOf, withMasterKey } from './backup-seal.ts'
 

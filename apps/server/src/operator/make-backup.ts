@@ -115,7 +115,7 @@ const beginAtOneInstant = async (
     await update()
     await update()
     try {
-      await warehouse.withoutCommits(async () => {
+      await warehouse.files.withoutCommits(async () => {
         await update()
         await beginSnapshot(client)
       })

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { fail } from '#contract/errors.ts'
 import { isInTransaction } from '#server/db/database.ts'
-import { CallSlots } from '#warehouse/duckdb/call-slots.ts'
+import { CallSlots } from '#warehouse/scheduling/call-slots.ts'
 
 /** A call to another system where it is not allowed: always a programming error. */
 export class MisplacedOutsideCall extends Error {

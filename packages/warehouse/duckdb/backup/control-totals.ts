@@ -1,6 +1,6 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import type { FileKey } from '../../file-store.ts'
 import { quoted, textLiteral } from '../ddl.ts'
-import type { FileKey } from '../encryption/account-keys.ts'
 import { attachSql } from '../encryption/open-database.ts'
 
 /** Figures of an account's data that a copy of it must repeat. */

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
+import type { FileKey } from '../../file-store.ts'
 import { inTransaction } from '../connection.ts'
 import { quoted } from '../ddl.ts'
-import type { FileKey } from '../encryption/account-keys.ts'
 import { attachSql, removeDatabase } from '../encryption/open-database.ts'
 
 /** The name of the copy's database while it is written. */

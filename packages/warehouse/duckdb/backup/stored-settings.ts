@@ -1,17 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { CANONICAL_TABLE_NAMES } from '#domain/canonical/tables.ts'
+import type { StoredSettings } from '../../file-store.ts'
 import { quoted } from '../ddl.ts'
-
-/** What an account's rows follow or name that the app database has too. */
-export interface StoredSettings {
-  /** null: there have been no rows */
-  readonly timeZone: string | null
-  /** versions of the rules; 0: none were adopted */
-  readonly visitRules: number
-  readonly codeRules: number
-  /** ids of the services that have rows */
-  readonly services: readonly string[]
-}
 
 const SERVICES = CANONICAL_TABLE_NAMES.map((table) => `SELECT DISTINCT service_id FROM ${quoted(table)}`)
 

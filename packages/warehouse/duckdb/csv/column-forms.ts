@@ -1,13 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { CsvImportPlan } from './import-plan.ts'
+import type { ColumnForm, CsvImportPlan } from '../../staging.ts'
 import { rawRows } from './typed-rows.ts'
 import { fileLine } from './unpivot.ts'
-
-/** One value of each form in a column and the first line that has it. */
-export interface ColumnForm {
-  readonly line: number
-  readonly text: string
-}
 
 const MAX_FORMS = 20_000
 

@@ -4,7 +4,7 @@ import {
   type CustomFieldType,
   isCustomFieldKey,
 } from '#domain/custom-fields.ts'
-import type { CsvImportPlan } from './import-plan.ts'
+import type { CsvImportPlan } from '../../staging.ts'
 import { type RowValues, rowValues } from './row-values.ts'
 
 type Field = Pick<CustomField, 'key' | 'record' | 'type'>

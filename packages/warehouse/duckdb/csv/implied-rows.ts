@@ -1,7 +1,8 @@
 import { givenColumns } from '../../schema/stored-columns.ts'
+import type { CsvImportPlan } from '../../staging.ts'
 import { quoted } from '../ddl.ts'
 import { collectedObject, customNames } from './custom-values.ts'
-import type { CsvImportPlan, StoredRows } from './import-plan.ts'
+import type { StoredRows } from './kind-import.ts'
 import { selectList } from './row-values.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { CURRENCY_CODE_PATTERN, CURRENCY_SIGN_PATTERN, CURRENCY_SIGNS } from '#domain/money-text.ts'
+import type { FieldSource } from '../../staging.ts'
 import { textLiteral } from '../ddl.ts'
-import type { FieldSource } from './import-plan.ts'
 
 /**
  * Numbers: thousands in groups of three behind commas, blanks or apostrophes, or grouped as in India; one sign in front or

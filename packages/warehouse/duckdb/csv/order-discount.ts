@@ -1,4 +1,4 @@
-import type { CsvImportPlan } from './import-plan.ts'
+import type { CsvImportPlan } from '../../staging.ts'
 import { filledColumns } from './order-line-columns.ts'
 
 /**

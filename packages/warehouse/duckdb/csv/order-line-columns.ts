@@ -1,5 +1,5 @@
+import type { CsvImportPlan } from '../../staging.ts'
 import { customColumns, customNames, customObject } from './custom-values.ts'
-import type { CsvImportPlan } from './import-plan.ts'
 import { rowValues, timestampSql } from './row-values.ts'
 
 /** Order-level values: of an order's rows the first that has one counts. */

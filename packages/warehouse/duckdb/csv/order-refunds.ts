@@ -1,5 +1,6 @@
+import type { CsvImportPlan } from '../../staging.ts'
 import { withoutSums } from './custom-values.ts'
-import type { CsvImportPlan, KindTarget } from './import-plan.ts'
+import type { KindTarget } from './kind-import.ts'
 import { apportioned } from './order-discount.ts'
 import { filledColumns } from './order-line-columns.ts'
 

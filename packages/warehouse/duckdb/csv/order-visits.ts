@@ -1,4 +1,5 @@
-import type { CsvImportPlan, KindTarget, StoredRows } from './import-plan.ts'
+import type { CsvImportPlan } from '../../staging.ts'
+import type { KindTarget, StoredRows } from './kind-import.ts'
 import { basisOf, selectList } from './row-values.ts'
 
 /** Separates visits of orders from reservations of another file, whose IDs may be the same. */

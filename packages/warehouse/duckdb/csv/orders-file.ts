@@ -1,7 +1,8 @@
+import type { CsvImportPlan } from '../../staging.ts'
 import { textLiteral } from '../ddl.ts'
 import { customColumns, customNames, customObject } from './custom-values.ts'
 import { customerRows } from './implied-rows.ts'
-import type { CsvImportPlan, KindImport } from './import-plan.ts'
+import type { KindImport } from './kind-import.ts'
 import { visitTargets } from './order-visits.ts'
 import { basisOf, refundSql, rowValues, selectList, timestampSql } from './row-values.ts'
 

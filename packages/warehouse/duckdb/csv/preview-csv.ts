@@ -1,27 +1,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { CellProblem, CsvImportPlan } from './import-plan.ts'
+import type { CodeValue, CsvImportPlan, CsvPreview } from '../../staging.ts'
 import { readProblems } from './stage-csv.ts'
 import { codeValueRows, previewRows, problemRows, spanRow } from './typed-rows.ts'
 
 const PREVIEW_ROWS = 20
 const PREVIEW_PROBLEMS = 100
-
-export interface CsvPreview {
-  /** the first rows, values by field; what cannot be read is null */
-  readonly rows: readonly Readonly<Record<string, string | number | null>>[]
-  /** the first problems of the whole file */
-  readonly problems: readonly CellProblem[]
-  /** first and last timestamp of each date in the whole file, by field */
-  readonly spans: Readonly<Record<string, { readonly first: string; readonly last: string }>>
-  /** by code field: the texts of the whole file and what they become, most frequent first */
-  readonly values: Readonly<Record<string, readonly CodeValue[]>>
-}
-
-export interface CodeValue {
-  readonly value: string
-  readonly rows: number
-  readonly code: string
-}
 
 /** What `stageCsv` would read of the file, on a connection of the account that owns it. Changes nothing. */
 export const previewCsv = async (connection: DuckDBConnection, plan: CsvImportPlan): Promise<CsvPreview> => {

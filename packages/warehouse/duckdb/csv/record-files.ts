@@ -1,7 +1,8 @@
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import { CUSTOM_FIELD_RECORDS } from '#domain/custom-fields.ts'
+import type { CsvImportPlan } from '../../staging.ts'
 import { customObject } from './custom-values.ts'
-import type { CsvImportPlan, KindImport, KindTarget } from './import-plan.ts'
+import type { KindImport, KindTarget } from './kind-import.ts'
 import { basisOf, type RowValues, rowValues, timestampSql } from './row-values.ts'
 
 type RowColumns = (plan: CsvImportPlan, row: RowValues) => Readonly<Record<string, string>>

@@ -1,6 +1,6 @@
 import { currencyExponent } from '#domain/money.ts'
+import type { CsvImportPlan } from '../../staging.ts'
 import { textLiteral } from '../ddl.ts'
-import type { CsvImportPlan } from './import-plan.ts'
 
 /** SQL of a row's values by field name; fields without a column are typed nulls. */
 export interface RowValues {

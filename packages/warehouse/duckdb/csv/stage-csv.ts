@@ -1,9 +1,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { fail } from '#contract/errors.ts'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
+import type { CellProblem, CsvImportPlan, CsvStaged, ImportKind, StageFileRequest } from '../../staging.ts'
 import { quoted, textLiteral } from '../ddl.ts'
 import type { DuckDbLoad } from '../duckdb-warehouse.ts'
-import type { CellProblem, CsvImportPlan, CsvStaged, ImportKind, KindImport } from './import-plan.ts'
+import type { KindImport } from './kind-import.ts'
 import { ORDER_LINES_IMPORT } from './order-lines.ts'
 import { ORDERS_IMPORT } from './orders-file.ts'
 import {
@@ -31,13 +32,8 @@ const MAX_PROBLEMS = 100
 
 const WORK_TABLES = ['csv_rows', 'csv_orders', 'csv_taken', 'csv_refunds']
 
-export interface StageCsvRequest {
-  readonly plan: CsvImportPlan
-  /** the service that the load is for */
-  readonly serviceId: string
-  /** rows read so far, of `plan.rows` */
-  readonly onProgress?: (rows: number) => Promise<void> | void
-}
+/** The part of a load that SQL fills. */
+type SqlLoad = Pick<DuckDbLoad, 'run' | 'stagingTable'>
 
 /**
  * Reads a normalized file into the staging tables of a load; nothing is visible before its commit. With `abort` and any problem
@@ -46,8 +42,8 @@ export interface StageCsvRequest {
  * Errors: those of the load; `warehouse.query_failed` when another number of rows was read than the plan says.
  */
 export const stageCsv = async (
-  load: DuckDbLoad,
-  { plan, serviceId, onProgress }: StageCsvRequest,
+  load: SqlLoad,
+  { plan, serviceId, onProgress }: StageFileRequest,
 ): Promise<CsvStaged> => {
   const kind = KINDS[plan.kind]
   await readParts(load, plan, kind, onProgress)
@@ -76,10 +72,10 @@ const badLines = (plan: CsvImportPlan): string =>
   plan.unpivot ? `(SELECT DISTINCT ${fileLine(plan)} FROM csv_rows WHERE is_bad)` : 'csv_rows WHERE is_bad'
 
 const readParts = async (
-  load: DuckDbLoad,
+  load: SqlLoad,
   plan: CsvImportPlan,
   kind: KindImport,
-  onProgress: StageCsvRequest['onProgress'],
+  onProgress: StageFileRequest['onProgress'],
 ): Promise<void> => {
   const columns = selectList(kind.rowColumns(plan))
   let read = 0
@@ -102,7 +98,7 @@ const readParts = async (
 
 /** Finds rows that can be read but not used, and takes them out of `csv_rows`. */
 const dropFaulty = async (
-  load: DuckDbLoad,
+  load: SqlLoad,
   plan: CsvImportPlan,
   kind: KindImport,
 ): Promise<{ rows: number; problems: CellProblem[] }> => {
@@ -134,7 +130,7 @@ interface Finish {
   readonly problems: readonly CellProblem[]
 }
 
-const finish = async (load: DuckDbLoad, { plan, serviceId, kind, rejected, problems }: Finish): Promise<CsvStaged> => {
+const finish = async (load: SqlLoad, { plan, serviceId, kind, rejected, problems }: Finish): Promise<CsvStaged> => {
   const stored = (table: CanonicalTable) =>
     `(SELECT * FROM main.${quoted(table)} WHERE service_id = ${textLiteral(serviceId)})`
   const staged: Partial<Record<CanonicalTable, number>> = {}

@@ -1,5 +1,5 @@
+import type { CsvImportPlan, FieldSource } from '../../staging.ts'
 import { textLiteral } from '../ddl.ts'
-import type { CsvImportPlan, FieldSource } from './import-plan.ts'
 import { isForeign } from './numeric-value.ts'
 import { permittedValue, REQUIRED_MESSAGE, rawText, typedValue, wrongValueMessage } from './typed-value.ts'
 import { fileColumns, fileLine, HEADING, headingOf, unpivotedRows } from './unpivot.ts'

@@ -1,5 +1,5 @@
+import type { FieldSource } from '../../staging.ts'
 import { textLiteral } from '../ddl.ts'
-import type { FieldSource } from './import-plan.ts'
 import { numericValue, permittedNumber } from './numeric-value.ts'
 import { codeCase } from './row-values.ts'
 

@@ -1,5 +1,5 @@
+import type { CsvImportPlan } from '../../staging.ts'
 import { textLiteral } from '../ddl.ts'
-import type { CsvImportPlan } from './import-plan.ts'
 
 /** A row of a file with unpivoted columns is up to this many records, numbered `line * RECORDS_PER_ROW + place`. */
 const RECORDS_PER_ROW = 1_000

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
-import type { AccountKeys, FileKey } from './account-keys.ts'
+import type { AccountKeys, FileKey } from '../../file-store.ts'
 
 export const newKey = (): FileKey => randomBytes(32).toString('base64')
 

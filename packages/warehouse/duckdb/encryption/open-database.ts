@@ -1,8 +1,8 @@
 import { open, rm } from 'node:fs/promises'
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import type { FileKey, FileKeys } from '../../file-store.ts'
 import { quoted, textLiteral } from '../ddl.ts'
 import { createInstance } from '../spare-instances.ts'
-import type { FileKey, FileKeys } from './account-keys.ts'
 
 /** An open database file. Statements of its connections run in it. */
 export interface Database {

@@ -2,12 +2,12 @@ import { open, rename, stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { DuckDBConnection } from '@duckdb/node-api'
+import type { FileKey } from '../../file-store.ts'
 import { COPY, copyTables, currentDatabase } from '../backup/copy-database.ts'
 import { quoted, textLiteral } from '../ddl.ts'
 import { interruptible } from '../interruptible.ts'
 import { lockDown, type OpenLimits } from '../open-account-file.ts'
 import type { AccountPaths } from '../paths.ts'
-import type { FileKey } from './account-keys.ts'
 import { ALLOW_ENCRYPTION, attachSql, openDatabase, removeDatabase } from './open-database.ts'
 
 /** Which keys a file changes between; null: not encrypted. */

@@ -14,9 +14,6 @@ export interface TurnedOver {
   readonly cause?: unknown
 }
 
-/** `in use` and `failed`: to be tried again later; the file is as it was. */
-export type TurnOverOutcome = 'done' | 'not needed' | 'in use' | 'failed'
-
 export interface TurnOverOptions {
   readonly threads: number
   /** hears of every attempt, for the log */

@@ -3,12 +3,14 @@ import { fail } from '#contract/errors.ts'
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import { CANONICAL_TABLE_NAMES, type CanonicalTable } from '#domain/canonical/tables.ts'
 import type { ControlTotals } from '#domain/control-totals.ts'
-import type { LoadOutcome, LoadRequest } from '../../engine.ts'
+import type { LoadOutcome, LoadRequest, SqlValue } from '../../engine.ts'
+import type { CommitSlots } from '../../scheduling/commit-slots.ts'
 import type { PackedRows } from '../../schema/packed-rows.ts'
 import type { ChildTable } from '../../schema/removed-rows.ts'
+import type { CsvStaged, OverlappingOrders, StageFileRequest, StoredOrder } from '../../staging.ts'
 import type { AccountFile } from '../account-file.ts'
 import type { Lease } from '../account-files.ts'
-import type { CommitSlots } from '../commit-slots.ts'
+import { stageCsv } from '../csv/stage-csv.ts'
 import { createStagingTable } from '../ddl.ts'
 import type { DuckDbLoad } from '../duckdb-warehouse.ts'
 import { interruptible, isOutOfMemory } from '../interruptible.ts'
@@ -17,9 +19,10 @@ import { storedZone } from './calendar.ts'
 import { commitStaged } from './commit.ts'
 import { countControlTotals, countStoredTotals } from './control-totals.ts'
 import { hasNoOrders } from './orders.ts'
-import { findOverlappingOrders, type OverlappingOrders } from './overlapping-orders.ts'
+import { findOverlappingOrders, storeOrders } from './overlapping-orders.ts'
 import { insertPacked } from './packed-rows.ts'
 import { writeIds } from './removed-rows.ts'
+import { asText, selectStaged } from './staged-rows.ts'
 import { StagingWriter } from './staging-writer.ts'
 
 export interface LoadParts {
@@ -135,13 +138,33 @@ export class AccountLoad implements DuckDbLoad {
     })
   }
 
-  overlappingOrders(): Promise<OverlappingOrders[]> {
+  stageFile(request: StageFileRequest): Promise<CsvStaged> {
+    return stageCsv(this, request)
+  }
+
+  overlappingOrders(stored?: readonly StoredOrder[]): Promise<OverlappingOrders[]> {
     return this.run(async (connection) => {
       if (!this.#staged.has('orders')) return []
       this.#closeWriters()
       const timeZone = (await storedZone(connection)) ?? this.#request.calendar.timeZone
-      return findOverlappingOrders(connection, { serviceId: this.#request.serviceId, timeZone })
+      return findOverlappingOrders(connection, {
+        serviceId: this.#request.serviceId,
+        timeZone,
+        ...(stored ? { stored: await storeOrders(connection, stored) } : {}),
+      })
     })
+  }
+
+  async *stagedRows(table: CanonicalTable): AsyncGenerator<readonly (readonly SqlValue[])[]> {
+    const result = await this.run(async (connection) => {
+      this.#closeWriters()
+      return connection.stream(selectStaged(table))
+    })
+    for (;;) {
+      const chunk = await this.run(() => result.fetchChunk())
+      if (!chunk || chunk.rowCount === 0) return
+      yield chunk.getRows().map((row) => row.map(asText))
+    }
   }
 
   async run<Result>(work: (connection: DuckDBConnection) => Promise<Result>): Promise<Result> {

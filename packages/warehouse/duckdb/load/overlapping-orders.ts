@@ -1,12 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
+import type { OverlappingOrders, StoredOrder } from '../../staging.ts'
 import { textLiteral } from '../ddl.ts'
 import { givenRows } from './timestamps.ts'
-
-/** Staged orders that another service of the account already has. */
-export interface OverlappingOrders {
-  readonly serviceId: string
-  readonly orders: number
-}
 
 /**
  * Counts staged orders by the other service that has an order of the same number on the same local day, most first. Services
@@ -24,4 +19,17 @@ export const findOverlappingOrders = async (
      WHERE stored.service_id <> ${textLiteral(serviceId)} GROUP BY 1 ORDER BY 2 DESC, 1`,
   )
   return reader.getRows().map(([service, orders]) => ({ serviceId: String(service), orders: Number(orders) }))
+}
+
+/** Puts orders that are stored elsewhere into a temporary relation, and returns its name. */
+export const storeOrders = async (connection: DuckDBConnection, orders: readonly StoredOrder[]): Promise<string> => {
+  await connection.run(
+    'CREATE OR REPLACE TEMPORARY TABLE other_orders (service_id VARCHAR, order_number VARCHAR, ordered_local DATE)',
+  )
+  await connection.run(
+    `INSERT INTO temp.main.other_orders SELECT row[1], row[2], CAST(row[3] AS DATE)
+     FROM (SELECT unnest(CAST($1 AS JSON)::VARCHAR[][]) AS row)`,
+    [JSON.stringify(orders)],
+  )
+  return 'temp.main.other_orders'
 }

@@ -194,7 +194,7 @@ describe('the archive', () => {
 test('aborts the archive when a part fails, so that it is recognizably incomplete', async () => {
   const { accountId } = await t.register()
   await loadOrders(accountId)
-  await t.deps.warehouse.withConnection(accountId, (connection) => connection.run('DROP TABLE reservations'))
+  await t.files.withConnection(accountId, (connection) => connection.run('DROP TABLE reservations'))
   const account = await findAccount(t.deps.db, accountId)
   if (!account) throw new Error('no account')
   const zip = await accountZip(t.deps, account, new AbortController().signal)

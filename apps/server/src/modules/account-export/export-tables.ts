@@ -6,7 +6,6 @@ import type { Db } from '#server/db/database.ts'
 import type { AccountOwnedTable } from '#server/db/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { BYTE_ORDER_MARK, csvRecord } from '#server/platform/csv-record.ts'
-import { quoted, textLiteral } from '#warehouse/duckdb/ddl.ts'
 import { type StoredColumn, tableColumns } from '#warehouse/schema/stored-columns.ts'
 
 interface TableOfAccount {
@@ -25,8 +24,10 @@ const digitsByCurrency = async (
   { warehouse }: WarehouseOf,
   { accountId, table }: TableOfAccount,
 ): Promise<ReadonlyMap<string, number>> => {
-  const sql = `SELECT DISTINCT currency FROM ${quoted(table)} WHERE currency IS NOT NULL`
-  const { rows } = await warehouse.query(accountId, { sql, params: [] })
+  const { rows } = await warehouse.query(accountId, ({ quote }) => ({
+    sql: `SELECT DISTINCT currency FROM ${quote(table)} WHERE currency IS NOT NULL`,
+    params: [],
+  }))
   const currencies = rows.map(([currency]) => String(currency)).filter((currency) => /^[A-Z]{3}$/.test(currency))
   return new Map(currencies.map((currency) => [currency, currencyExponent(currency)]))
 }
@@ -37,7 +38,7 @@ const inMajorUnits = (digits: ReadonlyMap<string, number>, otherwise: number) =>
   const unit = (places: number): string => (10 ** -places).toFixed(scale)
   const cases = [...digits]
     .filter(([, places]) => places !== otherwise)
-    .map(([currency, places]) => `WHEN ${textLiteral(currency)} THEN ${unit(places)}`)
+    .map(([currency, places]) => `WHEN '${currency}' THEN ${unit(places)}`)
   const factor = cases.length === 0 ? unit(otherwise) : `CASE currency ${cases.join(' ')} ELSE ${unit(otherwise)} END`
   return (column: string): string =>
     `CAST(${column} AS DECIMAL(18,0)) * CAST(${factor} AS DECIMAL(${scale + 1},${scale}))`
@@ -46,9 +47,9 @@ const inMajorUnits = (digits: ReadonlyMap<string, number>, otherwise: number) =>
 const written = (
   { name, kind }: StoredColumn,
   money: (column: string) => string,
-  { instantText }: Pick<Dialect, 'instantText'>,
+  { instantText, quote }: Pick<Dialect, 'instantText' | 'quote'>,
 ): string => {
-  const column = quoted(name)
+  const column = quote(name)
   if (kind === 'money') return money(column)
   if (kind !== 'timestamp') return column
   const text = instantText(column)
@@ -61,7 +62,7 @@ export const warehouseCsv = async (deps: WarehouseOf, of: TableOfAccount, signal
   const digits = hasCurrency(columns) ? await digitsByCurrency(deps, of) : new Map<string, number>()
   const money = inMajorUnits(digits, currencyExponent(of.currency))
   const statement = (dialect: Dialect) => ({
-    sql: `SELECT ${columns.map((column) => written(column, money, dialect)).join(', ')} FROM ${quoted(of.table)}`,
+    sql: `SELECT ${columns.map((column) => written(column, money, dialect)).join(', ')} FROM ${dialect.quote(of.table)}`,
     params: [],
   })
   const request = { statement, moneyColumns: [], moneyDigits: 0 }

@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { type AccountRow, findAccount, trialDaysLeft } from '#server/modules/accounts/index.ts'
 import { countServices, firstLoadProgress } from '#server/modules/services/index.ts'
 import { countUsers } from '#server/modules/users/index.ts'
-import { DataUnavailable } from '#warehouse/duckdb/data-unavailable.ts'
+import { DataUnavailable } from '#warehouse/data-unavailable.ts'
 import { rebuildStatus } from './time-zone-rebuild.job.ts'
 
 /** Errors: `account.not_found`. */

@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import type { MasterKeys } from '#server/keys.ts'
 import { isSealedWithCurrentKey, openBox, SealedBoxError, sealBox } from '#server/platform/sealed-box.ts'
 import { StartFailure } from '#server/runtime.ts'
-import type { AccountKeys, FileKey } from '#warehouse/duckdb/encryption/account-keys.ts'
+import type { AccountKeys, FileKey } from '#warehouse/file-store.ts'
 
 const KEY_BYTES = 32
 

@@ -1,7 +1,7 @@
 import { fail } from '#contract/errors.ts'
 import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import type { AccountRegistry, RegisteredAccount } from '#warehouse/duckdb/account-registry.ts'
+import type { AccountRegistry, RegisteredAccount } from '#warehouse/file-store.ts'
 
 /** Registers account files in the app database, which is lost, restored and replaced apart from the files. */
 export const createAccountRegistry = ({ db, ids, log }: Pick<Deps, 'db' | 'ids' | 'log'>): AccountRegistry => {

@@ -15,7 +15,7 @@ export const turnOverFilesJob = handleJob(
     for (const { account_id: accountId } of rows) {
       signal.throwIfAborted()
       try {
-        await warehouse.turnOver(accountId)
+        await warehouse.files.turnOver(accountId)
       } catch (error) {
         // Deleted meanwhile, or unavailable, which its users see.
         if (!(error instanceof Failure)) log.error({ err: error, accountId }, 'account file not turned over')

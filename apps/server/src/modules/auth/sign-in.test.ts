@@ -48,7 +48,7 @@ test('signing in and refreshing open the account’s file ahead; a wrong passwor
   expect(warehouse.usage.opens).toBe(before)
   const response = await signInFrom('192.0.2.1', member.email, member.password)
   await vi.waitFor(() => expect(warehouse.usage.opens).toBe(before + 1))
-  await warehouse.replaceAccountData(member.accountId)
+  await warehouse.putAway(member.accountId)
   await copyFile(await templateFile(), accountPaths(t.deps.paths.root, member.accountId).file)
   const payload = { grant_type: 'refresh_token', refresh_token: response.json().refresh_token }
   await t.app.inject({ method: 'POST', url: '/api/token', payload })

@@ -27,7 +27,7 @@ interface SessionProof {
 
 /** Opens the account's data while the app loads, so that the first numbers need not wait for it. What fails here fails again there. */
 export const openAhead = ({ warehouse }: Pick<Deps, 'warehouse'>, accountId: number): void => {
-  warehouse.openAhead(accountId).catch(() => undefined)
+  warehouse.files.openAhead(accountId).catch(() => undefined)
 }
 
 /** Creates a session for an authenticated user. Throws `account.deleted` for users who are not owners of a deleted account. */

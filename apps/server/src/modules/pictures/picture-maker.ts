@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { type Failure, fail } from '#contract/errors.ts'
 import { childEnvironment } from '#server/platform/child-environment.ts'
-import { CallSlots } from '#warehouse/duckdb/call-slots.ts'
+import { CallSlots } from '#warehouse/scheduling/call-slots.ts'
 
 type PictureFormat = 'jpeg' | 'png' | 'webp'
 

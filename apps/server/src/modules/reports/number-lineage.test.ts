@@ -128,7 +128,7 @@ test('explains a number with its formula and values, filters, dates, time zone a
 
 test('checks stored orders against what the source gave, and says so where they differ', async () => {
   const question = { definition: BY_CHANNEL, cell: { measure: 'averageOrder' } }
-  const change = (sql: string) => t.deps.warehouse.withConnection(owner.accountId, (connection) => connection.run(sql))
+  const change = (sql: string) => t.files.withConnection(owner.accountId, (connection) => connection.run(sql))
   await change("UPDATE orders SET net_sales = net_sales + 100 WHERE source_id = 'pos0'")
   const damaged = await explain({ ...question, filters: [{ columnId: 'state', comparison: 'NotEqual', value: 'AA' }] })
   expect(damaged.sources).toMatchObject([{ stored: { netSales: 63 }, source: { netSales: 62 }, matches: false }])

@@ -4,9 +4,7 @@ import { failFields } from '#contract/errors.ts'
 import type { ImportCheck, ImportSettings } from '#contract/imports.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
-import type { CsvImportPlan, CsvStaged } from '#warehouse/duckdb/csv/import-plan.ts'
-import { stageCsv } from '#warehouse/duckdb/csv/stage-csv.ts'
-import type { OverlappingOrders } from '#warehouse/duckdb/load/overlapping-orders.ts'
+import type { CsvImportPlan, CsvStaged, OverlappingOrders } from '#warehouse/staging.ts'
 import { requireImportService, requireStagedFile } from './find-service.ts'
 import { resolveFile } from './preview-import.usecases.ts'
 import { presentControlTotals } from './service.present.ts'
@@ -63,7 +61,7 @@ export const readWithoutStoring = async (
     signal,
   })
   try {
-    const staged = await stageCsv(load, { plan: { ...plan, onError: 'skip' }, serviceId })
+    const staged = await load.stageFile({ plan: { ...plan, onError: 'skip' }, serviceId })
     const totals = presentControlTotals(await load.controlTotals())
     const overlaps = await nameServices(deps, accountId, await load.overlappingOrders())
     return { staged, totals, overlaps }

@@ -3,7 +3,7 @@ import type { ImportSettings } from '#contract/imports.ts'
 import { largelyExist } from '#domain/commerce.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
-import type { CsvImportPlan } from '#warehouse/duckdb/csv/import-plan.ts'
+import type { CsvImportPlan } from '#warehouse/staging.ts'
 import { readWithoutStoring } from './check-import.usecases.ts'
 
 interface PlannedImport {

@@ -360,7 +360,7 @@ test('starting over imports the files on the server again', async () => {
   server.put('may.csv', linesOf(1, [10, 20]), DAY(1))
   const { id } = await folder()
   await syncHere(member, id)
-  await t.deps.warehouse.replaceAccountData(member.accountId)
+  await t.deps.warehouse.putAway(member.accountId)
   expect(await netSales()).toEqual([0, 0])
   expect(await syncHere(member, id, true)).toMatchObject({ status: 'succeeded', counts: { orders: 2 } })
   expect(await netSales()).toEqual([30, 2])

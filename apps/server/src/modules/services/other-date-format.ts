@@ -1,5 +1,5 @@
 import { formatsOf } from '#connectors/csv/detect-dates.ts'
-import type { CellProblem, CsvImportPlan } from '#warehouse/duckdb/csv/import-plan.ts'
+import type { CellProblem, CsvImportPlan } from '#warehouse/staging.ts'
 
 /** Names the format of a date that is not in the format of its column. */
 export const nameOtherFormat = (problem: CellProblem, plan: CsvImportPlan): CellProblem => {

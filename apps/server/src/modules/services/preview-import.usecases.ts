@@ -11,9 +11,7 @@ import type { OwnCode } from '#domain/own-codes.ts'
 import { isColumnLabel } from '#semantic/catalog/catalog.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { columnForms } from '#warehouse/duckdb/csv/column-forms.ts'
-import type { CsvImportPlan } from '#warehouse/duckdb/csv/import-plan.ts'
-import { type CsvPreview, previewCsv } from '#warehouse/duckdb/csv/preview-csv.ts'
+import type { CsvImportPlan, CsvPreview } from '#warehouse/staging.ts'
 import { requireImportService, requireStagedFile } from './find-service.ts'
 import { nameOtherFormat } from './other-date-format.ts'
 import { findSavedSettings, type SavedSettings } from './saved-settings.repo.ts'
@@ -105,20 +103,13 @@ interface FileOfAccount {
  * row of that column is read.
  */
 export const resolveFile = async (
-  deps: { readonly warehouse: Pick<Deps['warehouse'], 'withStagedFiles'> },
+  deps: { readonly warehouse: Pick<Deps['warehouse'], 'columnForms'> },
   { accountId, file, currency, keys }: FileOfAccount,
   settings: ImportSettings,
 ): Promise<ImportDetails> => {
   const bySample = resolveImport(file, settings, currency, keys)
   if (bySample.undecided.length === 0) return bySample
-  const { plan } = bySample
-  const whole = await deps.warehouse.withStagedFiles(accountId, async (connection) => {
-    const columns = new Map<string, Awaited<ReturnType<typeof columnForms>>>()
-    for (const column of bySample.undecided) {
-      columns.set(column, await columnForms(connection, plan, plan.columns.indexOf(column)))
-    }
-    return columns
-  })
+  const whole = await deps.warehouse.columnForms(accountId, bySample.plan, bySample.undecided)
   return resolveImport({ ...file, whole }, settings, currency, keys)
 }
 
@@ -181,9 +172,7 @@ export const previewFile = async (
     { accountId, file, currency: account.currency },
     settings,
   )
-  const read = await deps.warehouse.withStagedFiles(accountId, (connection) =>
-    previewCsv(connection, withOwnCodes(plan, account.ownCodes)),
-  )
+  const read = await deps.warehouse.previewFile(accountId, withOwnCodes(plan, account.ownCodes))
   const cellProblems = read.problems.map((problem) => nameOtherFormat(problem, plan))
   const rowProblems = [...file.problems, ...cellProblems].sort((a, b) => (a.line ?? 0) - (b.line ?? 0))
   const allProblems = [...problems, ...rowProblems].slice(0, MAX_PROBLEMS)

@@ -3,9 +3,8 @@ import type { ImportSettings } from '#contract/imports.ts'
 import type { ControlTotals } from '#domain/control-totals.ts'
 import type { Deps } from '#server/deps.ts'
 import { readCodeRules, readVisitRules } from '#server/modules/accounts/index.ts'
-import type { CsvStaged } from '#warehouse/duckdb/csv/import-plan.ts'
-import { stageCsv } from '#warehouse/duckdb/csv/stage-csv.ts'
 import type { LoadOutcome } from '#warehouse/engine.ts'
+import type { CsvStaged } from '#warehouse/staging.ts'
 import { findAccountLocale, findCustomFields } from './find-service.ts'
 import { readImportRequest } from './import-request.ts'
 import { nameOtherFormat } from './other-date-format.ts'
@@ -44,7 +43,7 @@ export const runImport = async (
     const total = plan.rows
     await watch.report({ stream: plan.kind, done: 0, total })
     const onProgress = (done: number) => watch.report({ stream: plan.kind, done, total })
-    const read = await stageCsv(load, { plan, serviceId, onProgress })
+    const read = await load.stageFile({ plan, serviceId, onProgress })
     const staged = { ...read, problems: read.problems.map((problem) => nameOtherFormat(problem, plan)) }
     const rejection = refused(file, staged, plan.onError)
     if (rejection) return rejection

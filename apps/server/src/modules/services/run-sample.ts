@@ -8,7 +8,7 @@ import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import { localTimeOf } from '#domain/ranges/time-zone.ts'
 import type { Deps } from '#server/deps.ts'
 import { findAccount, readCodeRules, readVisitRules } from '#server/modules/accounts/index.ts'
-import type { DuckDbLoad } from '#warehouse/duckdb/duckdb-warehouse.ts'
+import type { StagedLoad } from '#warehouse/staging.ts'
 import { requireService } from './find-service.ts'
 import type { RunWatch } from './run-watch.ts'
 import { type RunResult, type RunRow, updateOpenRun } from './runs.repo.ts'
@@ -68,7 +68,7 @@ const sampleOptions = (
 type FromWorker = SampleChunk | null
 
 // Generating takes about a second, so it runs in a worker to keep the event loop free.
-const appendSample = async (load: DuckDbLoad, options: SampleOptions, watch: RunWatch): Promise<number> => {
+const appendSample = async (load: StagedLoad, options: SampleOptions, watch: RunWatch): Promise<number> => {
   const worker = new Worker(new URL('./sample.worker.ts', import.meta.url), { workerData: options })
   let rows = 0
   try {
@@ -87,5 +87,5 @@ const appendSample = async (load: DuckDbLoad, options: SampleOptions, watch: Run
   }
 }
 
-const appendChunk = <T extends CanonicalTable>(load: DuckDbLoad, { table, rows }: SampleChunk<T>): Promise<void> =>
+const appendChunk = <T extends CanonicalTable>(load: StagedLoad, { table, rows }: SampleChunk<T>): Promise<void> =>
   load.append(table, rows)

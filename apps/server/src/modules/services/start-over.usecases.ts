@@ -1,7 +1,7 @@
 import { fail } from '#contract/errors.ts'
 import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { DataUnavailable } from '#warehouse/duckdb/data-unavailable.ts'
+import { DataUnavailable } from '#warehouse/data-unavailable.ts'
 import { hasOpenRun } from './runs.repo.ts'
 import { listServices, lockService, type ServiceRow, updateService } from './services.repo.ts'
 import { startSync } from './start-run.usecases.ts'
@@ -21,7 +21,7 @@ interface StartedOver {
  */
 export const startOver = async (deps: StartOverDeps, accountId: number): Promise<StartedOver> => {
   await assertUnavailable(deps, accountId)
-  await deps.warehouse.replaceAccountData(accountId)
+  await deps.warehouse.putAway(accountId)
   deps.log.warn({ accountId }, 'unavailable account data put away; starting over')
   let syncs = 0
   const emptied: string[] = []

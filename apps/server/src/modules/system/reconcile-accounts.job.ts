@@ -13,8 +13,8 @@ import {
 } from '#server/modules/accounts/index.ts'
 import { notify } from '#server/modules/notifications/index.ts'
 import { listServices, type ReconciledServices, reconcileServices } from '#server/modules/services/index.ts'
-import { readStoredSettings, type StoredSettings } from '#warehouse/duckdb/backup/stored-settings.ts'
-import { DataUnavailable } from '#warehouse/duckdb/data-unavailable.ts'
+import { DataUnavailable } from '#warehouse/data-unavailable.ts'
+import type { StoredSettings } from '#warehouse/file-store.ts'
 
 type ReconcileDeps = Pick<Deps, 'clock' | 'db' | 'ids' | 'log' | 'mailer' | 'publicUrl' | 'warehouse'>
 
@@ -79,7 +79,7 @@ const findStored = async ({ warehouse }: ReconcileDeps, accountId: number): Prom
     if ((await warehouse.placeOf(accountId)) !== 'files') return null
     const { dataVersion, timeZone } = await warehouse.status(accountId)
     if (dataVersion === 0 && timeZone === undefined) return null
-    return await warehouse.withConnection(accountId, readStoredSettings)
+    return await warehouse.files.storedSettings(accountId)
   } catch (error) {
     if (error instanceof DataUnavailable || (error instanceof Failure && error.code === 'account.not_found'))
       return null

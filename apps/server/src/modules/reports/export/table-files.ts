@@ -1,4 +1,4 @@
-import { CallSlots } from '#warehouse/duckdb/call-slots.ts'
+import { CallSlots } from '#warehouse/scheduling/call-slots.ts'
 import { FileProcess, type TableFormat } from './file-process.ts'
 import type { ReportSnapshot } from './table-snapshot.ts'
 

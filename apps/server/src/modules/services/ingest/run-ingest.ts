@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Deps } from '#server/deps.ts'
-import type { DuckDbLoad } from '#warehouse/duckdb/duckdb-warehouse.ts'
 import type { PackedRows } from '#warehouse/schema/packed-rows.ts'
+import type { StagedLoad } from '#warehouse/staging.ts'
 import { listQuarantinedOfRun } from '../quarantined-records.repo.ts'
 import type { RunWatch } from '../run-watch.ts'
 import type { RunResult, RunRow } from '../runs.repo.ts'
@@ -75,7 +75,7 @@ const loadBatches = async (deps: IngestDeps, run: RunRow, loading: Loading): Pro
     await pause(limits.quietMs, null, { signal })
     return true
   }
-  const fill = async (load: DuckDbLoad): Promise<void> => {
+  const fill = async (load: StagedLoad): Promise<void> => {
     for await (const waiting of waitingBatches(deps.db, of, more)) {
       const taken: PackedRows[] = []
       for (const row of waiting) {
@@ -91,7 +91,7 @@ const loadBatches = async (deps: IngestDeps, run: RunRow, loading: Loading): Pro
     }
   }
   let filledAt = 0
-  const store = async (load: DuckDbLoad) => {
+  const store = async (load: StagedLoad) => {
     await fill(load)
     filledAt = performance.now()
     return load.commit()

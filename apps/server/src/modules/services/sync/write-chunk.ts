@@ -3,8 +3,8 @@ import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import { type ControlTotals, NO_CONTROL_TOTALS } from '#domain/control-totals.ts'
 import type { Deps } from '#server/deps.ts'
 import { readCodeRules, readVisitRules } from '#server/modules/accounts/index.ts'
-import type { DuckDbLoad } from '#warehouse/duckdb/duckdb-warehouse.ts'
 import type { Load, LoadOutcome } from '#warehouse/engine.ts'
+import type { StagedLoad } from '#warehouse/staging.ts'
 import { findAccountLocale } from '../find-service.ts'
 import type { RunRow } from '../runs.repo.ts'
 import type { SyncChunk } from './sync-chunk.ts'
@@ -52,7 +52,7 @@ const appendTable = <T extends CanonicalTable>(load: Load, chunk: SyncChunk, tab
   load.append(table, chunk.rowsOf(table))
 
 /** Commits a load, and counts what was given. */
-const commitCounted = async (load: DuckDbLoad): Promise<WrittenChunk> => {
+const commitCounted = async (load: StagedLoad): Promise<WrittenChunk> => {
   const controlTotals = await load.controlTotals()
   return { controlTotals, counts: (await load.commit()).counts }
 }
@@ -67,7 +67,7 @@ export const withLoad = async <Result>(
   { db, ids, warehouse }: LoadDeps,
   { id, account_id: accountId, service_id: serviceId }: RunRow,
   signal: AbortSignal,
-  use: (load: DuckDbLoad) => Promise<Result>,
+  use: (load: StagedLoad) => Promise<Result>,
   expectedRows = 0,
 ): Promise<Result> => {
   const { timeZone } = await findAccountLocale({ db }, accountId)

@@ -1,5 +1,5 @@
 import { Failure } from '#contract/errors.ts'
-import type { RecordCounts } from './account-registry.ts'
+import type { RecordCounts } from './file-store.ts'
 
 const REASONS = {
   missing: 'its file is missing',
@@ -34,5 +34,12 @@ export class DataUnavailable extends Failure {
       retryAfter: RETRY_SECONDS,
     })
     this.reason = reason
+  }
+}
+
+/** Only this account's data is unavailable; the server and other accounts go on. */
+export class UpgradeFailure extends Failure {
+  constructor(message: string, cause: unknown) {
+    super('server.unavailable', [{ code: 'server.unavailable', message }], { cause, retryAfter: RETRY_SECONDS })
   }
 }

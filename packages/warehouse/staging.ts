@@ -1,0 +1,234 @@
+import type { CanonicalTable } from '#domain/canonical/tables.ts'
+import type { ControlTotals } from '#domain/control-totals.ts'
+import type { CustomField } from '#domain/custom-fields.ts'
+import type { TextRule } from '#domain/date-text.ts'
+import type { Load, LoadOutcome, LoadRequest, SqlValue, Warehouse } from './engine.ts'
+import type { PackedRows } from './schema/packed-rows.ts'
+
+/** How the text of a cell becomes a value; see `typed-value.ts`. */
+export type CellType =
+  | 'id'
+  | 'text'
+  | 'code'
+  | 'number'
+  | 'integer'
+  | 'price'
+  | 'money'
+  | 'moment'
+  | 'day'
+  | 'time'
+  | 'zone'
+  | 'currency'
+  | 'decimal'
+  | 'boolean'
+
+/** Where a field's values come from and how they are read. */
+export interface FieldSource {
+  /** index of the file's column, from 0; null: the default alone */
+  readonly column: number | null
+  /** further columns of the value, joined with blanks between */
+  readonly joined: readonly number[]
+  /** used where the cell is empty */
+  readonly fallback: string | null
+  readonly type: CellType
+  /** an empty cell is a problem */
+  readonly required: boolean
+  /** `'moment'` and `'day'`: formats of strptime, tried in order */
+  readonly dateFormats: readonly string[]
+  /** formats of the text after `dateRules`, for values that none of `dateFormats` reads */
+  readonly plainDateFormats: readonly string[]
+  readonly dateRules: readonly TextRule[]
+  /** dates are written as numbers of this kind */
+  readonly dateNumber: 'excel1900' | 'excel1904' | 'unixSeconds' | 'unixMilliseconds' | null
+  /** the format in words, for messages */
+  readonly dateFormatName: string | null
+  /** `'moment'`: the format carries a zone, so values are instants */
+  readonly hasZone: boolean
+  /** numbers are written 1.234,56 */
+  readonly hasDecimalComma: boolean
+  /** a discount is a share of the amount, written as 20 or 20% of a hundred, or as 0.2; its value is read as 0.2 */
+  readonly share: 'percent' | 'fraction' | null
+  /** a discount is written as what is added to the amount */
+  readonly isNegated: boolean
+  /** `code`: lower-case text → code; `zone`: text → IANA name */
+  readonly codes: Readonly<Record<string, string>>
+  /** `day`: it has been, so a two-digit year in the future is of the century before */
+  readonly isPast?: true
+}
+
+export type ImportKind =
+  | 'orders'
+  | 'order_lines'
+  | 'customers'
+  | 'products'
+  | 'inventory'
+  | 'memberships'
+  | 'reservations'
+
+/** Columns whose filled cells become a record each. */
+export interface Unpivot {
+  /** indexes, from 0 */
+  readonly columns: readonly number[]
+  /** a zero or a dash is no record either */
+  readonly skipsZero: boolean
+}
+
+/** A normalized file (see the connector's normalizer) and how it is imported. */
+export interface CsvImportPlan {
+  /** the file in parts, inside the account's staging folder; a row is whole in one of them */
+  readonly paths: readonly string[]
+  readonly delimiter: string
+  /** of the file; those of an unpivoted one are followed by the heading and the text of the cell */
+  readonly columns: readonly string[]
+  /** columns whose filled cells are a record each; default: a row is one record */
+  readonly unpivot?: Unpivot | null | undefined
+  /** rows in all parts; the import fails if it reads another number */
+  readonly rows: number
+  readonly kind: ImportKind
+  /** fields that are filled, by name; what a kind makes of each name is in its own file */
+  readonly fields: Readonly<Record<string, FieldSource>>
+  /** custom fields among them, whose names are their keys; default: none */
+  readonly customFields?: readonly Pick<CustomField, 'key' | 'record' | 'type'>[]
+  /** orders whose id begins so are refunds; null: those whose net is below 0 */
+  readonly refundIdPrefix: string | null
+  /** of amounts whose row has no currency */
+  readonly currency: string
+  /** `abort`: nothing is staged when a row has a problem */
+  readonly onError: 'abort' | 'skip'
+}
+
+/** A cell that could not be used. `line` counts physical lines from 1, the header is line 1. */
+export interface CellProblem {
+  readonly line: number
+  readonly column: string | null
+  readonly value: string | null
+  readonly message: string
+}
+
+export interface CsvStaged {
+  readonly accepted: number
+  readonly rejected: number
+  /** the first ones, in the order of the file */
+  readonly problems: readonly CellProblem[]
+  /** rows staged by table; empty when `abort` met a problem */
+  readonly staged: Readonly<Partial<Record<CanonicalTable, number>>>
+}
+
+export interface StageFileRequest {
+  readonly plan: CsvImportPlan
+  /** the service that the load is for */
+  readonly serviceId: string
+  /** rows read so far, of `plan.rows` */
+  readonly onProgress?: (rows: number) => Promise<void> | void
+}
+
+export interface CsvPreview {
+  /** the first rows, values by field; what cannot be read is null */
+  readonly rows: readonly Readonly<Record<string, string | number | null>>[]
+  /** the first problems of the whole file */
+  readonly problems: readonly CellProblem[]
+  /** first and last timestamp of each date in the whole file, by field */
+  readonly spans: Readonly<Record<string, { readonly first: string; readonly last: string }>>
+  /** by code field: the texts of the whole file and what they become, most frequent first */
+  readonly values: Readonly<Record<string, readonly CodeValue[]>>
+}
+
+export interface CodeValue {
+  readonly value: string
+  readonly rows: number
+  readonly code: string
+}
+
+/** One value of each form in a column and the first line that has it. */
+export interface ColumnForm {
+  readonly line: number
+  readonly text: string
+}
+
+/** Staged orders that another service of the account already has. */
+export interface OverlappingOrders {
+  readonly serviceId: string
+  readonly orders: number
+}
+
+/**
+ * A load that also takes files, and counts what was staged before anything is stored. Its rows are staged on this computer,
+ * wherever the account's rows are.
+ */
+export interface StagedLoad extends Load {
+  /** Appends the rows of batches, one batch after another. Ten at a time cost little more than one. */
+  appendPacked(batches: readonly PackedRows[]): Promise<void>
+  /**
+   * Stages the rows of a normalized file. With `abort` and any problem nothing is staged. Every row is accepted or rejected.
+   *
+   * Errors: those of the load; `warehouse.query_failed` when another number of rows was read than the plan says.
+   */
+  stageFile(request: StageFileRequest): Promise<CsvStaged>
+  /** Counts what was staged so far, before anything is merged. More may be staged afterwards. */
+  controlTotals(): Promise<ControlTotals>
+  /** Counts staged orders that other services of the account already have, by service. */
+  overlappingOrders(): Promise<OverlappingOrders[]>
+  /** `onStored` gets the totals of the same rows as they are stored after the commit. */
+  commit(onStored?: (totals: ControlTotals) => void): Promise<LoadOutcome>
+}
+
+/** An order of an account: service, number, and local day as `2026-03-31`. */
+export type StoredOrder = readonly [serviceId: string, orderNumber: string, localDay: string]
+
+/** A load whose rows another engine stores: they are read back instead of being committed. */
+export interface LocalLoad extends StagedLoad {
+  /** All rows staged for a table so far, by the columns of its staging table; values as text, booleans as they are. */
+  stagedRows(table: CanonicalTable): AsyncIterable<readonly (readonly SqlValue[])[]>
+  /** @param stored orders of the account's other services; default: those that this engine stores */
+  overlappingOrders(stored?: readonly StoredOrder[]): Promise<OverlappingOrders[]>
+}
+
+export interface ReadOptions {
+  readonly signal?: AbortSignal
+  /** milliseconds; default none */
+  readonly timeoutMs?: number
+}
+
+/** Files of an account that are about to be imported. They can be read while an import has the account's rows. */
+export interface StagedFiles {
+  /** the only directory that the account's SQL may read and write; created if it does not exist */
+  stagingFolder(accountId: number): Promise<string>
+  /** What `stageFile` would read of the file. Changes nothing. */
+  previewFile(accountId: number, plan: CsvImportPlan, options?: ReadOptions): Promise<CsvPreview>
+  /** Values of the named columns by form, in the order of the file, see `ColumnForm`. */
+  columnForms(
+    accountId: number,
+    plan: CsvImportPlan,
+    columns: readonly string[],
+    options?: ReadOptions,
+  ): Promise<ReadonlyMap<string, readonly ColumnForm[]>>
+}
+
+/** What a warehouse of this process uses; counts are since its start. */
+export interface WarehouseUsage {
+  readonly opens: number
+  /** account files that are open */
+  readonly openFiles: number
+  /** bytes that the open files may use, and may use at most */
+  readonly memory: number
+  readonly memoryBudget: number
+  /** calls that ended because memory did not become free, or their statement needed more than a file may use */
+  readonly memoryRefusals: number
+  readonly runningCalls: number
+  readonly waitingCalls: number
+}
+
+/** An engine that stages loads on this computer. */
+export interface StagingWarehouse extends Warehouse {
+  readonly usage: WarehouseUsage
+  beginLoad(request: LoadRequest): Promise<StagedLoad>
+}
+
+/** An engine whose files can be read, and whose loads another engine can store. */
+export interface LocalStaging
+  extends StagedFiles,
+    Pick<StagingWarehouse, 'usage' | 'ping' | 'removeAccount' | 'close'> {
+  beginLoad(request: LoadRequest): Promise<LocalLoad>
+  /** Deletes the account's file, but no uploaded files. The data version goes on above the last one. */
+  dropStored(accountId: number): Promise<void>
+}
