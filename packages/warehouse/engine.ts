@@ -3,6 +3,7 @@ import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import type { CodeRules } from '#domain/own-codes.ts'
 import type { Dialect } from '#semantic/catalog/dialect.ts'
+import type { DetachedTable } from './schema/removed-rows.ts'
 
 /** Values bound to `$1`, `$2` … in the order given. Identifiers never travel this way. */
 export type SqlParam = string | number | boolean | null
@@ -145,7 +146,7 @@ export interface Load {
   /** Names rows of the service that are still there: all others of the table that the load does not give are gone. */
   retain(table: CanonicalTable, sourceIds: readonly string[]): Promise<void>
   /** A membership or release that the load gives comes with all of its holds or members: others are gone. So do lines always. */
-  replaceWithin(table: 'membership_holds' | 'release_members'): void
+  replaceWithin(table: DetachedTable): void
   /** after this the load is over, whether it succeeded or threw */
   commit(): Promise<LoadOutcome>
   /** drops what was staged; harmless after commit */

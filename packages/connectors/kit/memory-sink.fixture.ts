@@ -1,3 +1,4 @@
+import { childTableOf, isChildTable, PARENTS } from '#domain/canonical/parents.ts'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import type {
   CanonicalRow,
@@ -9,19 +10,8 @@ import type {
   SyncStream,
 } from './connector.ts'
 
-/** Tables whose rows belong to a parent row: they are replaced and removed with it. */
-const CHILDREN: Partial<Record<CanonicalTable, CanonicalTable>> = {
-  orders: 'order_lines',
-  memberships: 'membership_holds',
-  club_releases: 'release_members',
-}
-
-const parentOf = ({ table, row }: CanonicalRow): string | null => {
-  if (table === 'order_lines') return row.order_source_id
-  if (table === 'membership_holds') return row.membership_source_id
-  if (table === 'release_members') return row.release_source_id
-  return null
-}
+const parentOf = ({ table, row }: CanonicalRow): string | null =>
+  isChildTable(table) ? String(row[PARENTS[table].key as keyof typeof row]) : null
 
 /** Rows as the warehouse would store them, by table and source ID. */
 export interface MemorySink {
@@ -62,7 +52,7 @@ export const createMemorySink = (): MemorySink => {
   }
 
   const dropChildren = (table: CanonicalTable, sourceId: string): void => {
-    const child = CHILDREN[table]
+    const child = childTableOf(table)
     if (!child) return
     const group = groupOf(child, sourceId)
     for (const key of childKeys.get(group) ?? []) rows.delete(key)
@@ -87,7 +77,7 @@ export const createMemorySink = (): MemorySink => {
   }
 
   const apply = (page: SyncPage, partial: readonly CanonicalTable[]): void => {
-    const comesWhole = (table: CanonicalTable): boolean => !partial.includes(CHILDREN[table] ?? table)
+    const comesWhole = (table: CanonicalTable): boolean => !partial.includes(childTableOf(table) ?? table)
     for (const { table, row } of page.rows) if (comesWhole(table)) dropChildren(table, row.source_id)
     for (const entry of page.rows) upsert(entry)
     for (const removal of page.removed) remove(removal)

@@ -3,7 +3,7 @@ import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import type { ControlTotals } from '#domain/control-totals.ts'
 import type { Load, LoadOutcome, LoadRequest, SqlValue } from '../engine.ts'
-import { type ChildTable, tablesInScope } from '../schema/removed-rows.ts'
+import { type DetachedTable, tablesInScope } from '../schema/removed-rows.ts'
 import { commitChange, type Stores } from './commit.ts'
 import { applyCodeRules, applyStaged, applyVisitRules, newerRules, writeRules } from './load/apply-load.ts'
 import type { LoadScope } from './load/deleted-rows.ts'
@@ -31,7 +31,7 @@ export class AccountLoad implements ClickHouseLoad {
   readonly #staged = new Map<CanonicalTable, number>()
   readonly #removed = new Set<CanonicalTable>()
   readonly #retained = new Set<CanonicalTable>()
-  readonly #within = new Set<ChildTable>()
+  readonly #within = new Set<DetachedTable>()
   /** settles when what was begun has ended; rows are staged in the order of the calls */
   #running: Promise<unknown> = Promise.resolve()
   /** an append failed halfway, so the staged rows are incomplete */
@@ -82,7 +82,7 @@ export class AccountLoad implements ClickHouseLoad {
     return this.#addIds('retained', table, sourceIds)
   }
 
-  replaceWithin(table: ChildTable): void {
+  replaceWithin(table: DetachedTable): void {
     this.#within.add(table)
   }
 

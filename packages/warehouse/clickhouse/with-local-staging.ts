@@ -4,7 +4,7 @@ import type { ControlTotals } from '#domain/control-totals.ts'
 import type { LoadOutcome, LoadRequest } from '../engine.ts'
 import type { MoveStore } from '../places/copy-account.ts'
 import type { PackedRows } from '../schema/packed-rows.ts'
-import type { ChildTable } from '../schema/removed-rows.ts'
+import type { DetachedTable } from '../schema/removed-rows.ts'
 import type {
   CsvStaged,
   LocalLoad,
@@ -61,7 +61,7 @@ class LocallyStagedLoad implements StagedLoad {
     return this.#remote.retain(table, sourceIds)
   }
 
-  replaceWithin(table: ChildTable): void {
+  replaceWithin(table: DetachedTable): void {
     this.#remote.replaceWithin(table)
   }
 

@@ -1,14 +1,11 @@
+import { type ChildTable, isChildTable, PARENTS } from '#domain/canonical/parents.ts'
 import { CANONICAL_TABLE_NAMES, type CanonicalTable } from '#domain/canonical/tables.ts'
 
-/** Tables whose rows belong to a row of another table and are deleted with it. Order lines are handled with their orders. */
-export const CHILDREN = {
-  membership_holds: { parent: 'memberships', key: 'membership_source_id' },
-  release_members: { parent: 'club_releases', key: 'release_source_id' },
-} as const satisfies Partial<Record<CanonicalTable, { parent: CanonicalTable; key: string }>>
+/** Child tables that a load may hold apart from their parents. Order lines are handled with their orders. */
+export type DetachedTable = Exclude<ChildTable, 'order_lines'>
 
-export type ChildTable = keyof typeof CHILDREN
-
-export const isChildTable = (table: CanonicalTable): table is ChildTable => Object.hasOwn(CHILDREN, table)
+export const isDetachedTable = (table: CanonicalTable): table is DetachedTable =>
+  isChildTable(table) && table !== 'order_lines'
 
 /** What a load says about stored rows that it does not contain. */
 export interface RemovedRows {
@@ -17,7 +14,7 @@ export interface RemovedRows {
   /** tables of which it lists all other existing rows */
   readonly retained: ReadonlySet<CanonicalTable>
   /** tables of which it contains all rows of each parent that it contains */
-  readonly within: ReadonlySet<ChildTable>
+  readonly within: ReadonlySet<DetachedTable>
 }
 
 export const ORDER_TABLES: readonly CanonicalTable[] = ['orders', 'order_lines']
@@ -33,7 +30,7 @@ interface StagedTables {
 export const tablesInScope = ({ mode, staged, leaving }: StagedTables): ReadonlySet<CanonicalTable> => {
   const { removed, retained, within } = leaving
   const isNamed = (table: CanonicalTable): boolean =>
-    staged.has(table) || removed.has(table) || retained.has(table) || (isChildTable(table) && within.has(table))
+    staged.has(table) || removed.has(table) || retained.has(table) || (isDetachedTable(table) && within.has(table))
   const hasOrders = ORDER_TABLES.some(isNamed)
   return new Set(
     CANONICAL_TABLE_NAMES.filter(
@@ -41,7 +38,7 @@ export const tablesInScope = ({ mode, staged, leaving }: StagedTables): Readonly
         mode === 'replace' ||
         isNamed(table) ||
         (hasOrders && ORDER_TABLES.includes(table)) ||
-        (isChildTable(table) && isNamed(CHILDREN[table].parent)),
+        (isDetachedTable(table) && isNamed(PARENTS[table].parent)),
     ),
   )
 }

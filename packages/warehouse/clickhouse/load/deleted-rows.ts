@@ -1,5 +1,6 @@
+import { PARENTS } from '#domain/canonical/parents.ts'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
-import { CHILDREN, isChildTable, type RemovedRows } from '../../schema/removed-rows.ts'
+import { isDetachedTable, type RemovedRows } from '../../schema/removed-rows.ts'
 import { given, ids, type LoadStatements, staged, stored } from './load-statements.ts'
 
 export interface LoadScope extends RemovedRows {
@@ -36,8 +37,8 @@ const byLines = ({ mode, removed, retained }: LoadScope): string[] => {
 }
 
 const byParent = (table: CanonicalTable, { tables, within }: LoadScope): string[] => {
-  if (!isChildTable(table)) return []
-  const { parent, key } = CHILDREN[table]
+  if (!isDetachedTable(table)) return []
+  const { parent, key } = PARENTS[table]
   if (!tables.has(parent)) return []
   const from = `SELECT t.source_id AS id FROM ${given(table)} AS t WHERE t.source_id NOT IN ${keys(staged(table))}`
   const ofDeleted = `${from} AND t.${key} IN ${ids('deleted', parent)}`

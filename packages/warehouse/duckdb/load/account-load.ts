@@ -6,7 +6,7 @@ import type { ControlTotals } from '#domain/control-totals.ts'
 import type { LoadOutcome, LoadRequest, SqlValue } from '../../engine.ts'
 import type { CommitSlots } from '../../scheduling/commit-slots.ts'
 import type { PackedRows } from '../../schema/packed-rows.ts'
-import type { ChildTable } from '../../schema/removed-rows.ts'
+import type { DetachedTable } from '../../schema/removed-rows.ts'
 import type { CsvStaged, OverlappingOrders, StageFileRequest, StoredOrder } from '../../staging.ts'
 import type { AccountFile } from '../account-file.ts'
 import type { Lease } from '../account-files.ts'
@@ -47,7 +47,7 @@ export class AccountLoad implements DuckDbLoad {
   readonly #staged = new Set<CanonicalTable>()
   readonly #removed = new Set<CanonicalTable>()
   readonly #retained = new Set<CanonicalTable>()
-  readonly #within = new Set<ChildTable>()
+  readonly #within = new Set<DetachedTable>()
   /** staged tables that hold each key once */
   readonly #distinct = new Set<CanonicalTable>()
   /** settles when what runs on the connection has ended */
@@ -102,7 +102,7 @@ export class AccountLoad implements DuckDbLoad {
     await this.#addIds(`retained_${table}`, sourceIds)
   }
 
-  replaceWithin(table: ChildTable): void {
+  replaceWithin(table: DetachedTable): void {
     this.#within.add(table)
   }
 

@@ -1,5 +1,6 @@
+import { PARENTS } from '#domain/canonical/parents.ts'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
-import { CHILDREN, isChildTable } from '../../schema/removed-rows.ts'
+import { isDetachedTable } from '../../schema/removed-rows.ts'
 import { quoted, textLiteral } from '../ddl.ts'
 import { type Apply, given, isGiven, rowsChanged, staging, stored } from './apply.ts'
 import { removedIds, retainedIds } from './removed-rows.ts'
@@ -42,8 +43,8 @@ const byLines = (apply: Apply): string[] => {
 }
 
 const byParent = (apply: Apply, table: CanonicalTable): string[] => {
-  if (!isChildTable(table)) return []
-  const { parent, key } = CHILDREN[table]
+  if (!isDetachedTable(table)) return []
+  const { parent, key } = PARENTS[table]
   if (!apply.staged.has(parent)) return []
   const from = `SELECT t.source_id FROM ${given(apply, table)} t WHERE ${notStaged(apply, table)}`
   const ofDeleted = `${from} AND t.${key} IN (SELECT source_id FROM ${deletedTable(parent)})`

@@ -1,10 +1,10 @@
 import type { SyncPage, SyncStream } from '#connectors/kit/connector.ts'
+import { childTableOf, isChildTable } from '#domain/canonical/parents.ts'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import type { Dialect } from '#semantic/catalog/dialect.ts'
 import type { Deps } from '#server/deps.ts'
 import type { SqlValue } from '#warehouse/engine.ts'
 import type { RunRow } from '../runs.repo.ts'
-import { childTable, isChildTable } from './sync-chunk.ts'
 
 /** Ids seen in a full read; stored rows that were not seen are deleted at the platform. */
 export interface SeenIds {
@@ -23,7 +23,7 @@ const tablesOf = ({ tables, partial = [] }: SyncStream, others: readonly SyncStr
   tables.filter((table) => {
     const isShared = others.some((other) => other.tables.includes(table))
     const followsParent =
-      isChildTable(table) && !partial.includes(table) && tables.some((parent) => childTable(parent) === table)
+      isChildTable(table) && !partial.includes(table) && tables.some((parent) => childTableOf(parent) === table)
     return !isShared && !followsParent
   })
 

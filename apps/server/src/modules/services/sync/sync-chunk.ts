@@ -1,24 +1,13 @@
 import type { CanonicalRow, QuarantinedRecord, SyncPage, SyncStream } from '#connectors/kit/connector.ts'
+import { childTableOf, isChildTable, PARENTS } from '#domain/canonical/parents.ts'
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
 
-const CHILD_OF: Readonly<Partial<Record<CanonicalTable, CanonicalTable>>> = {
-  orders: 'order_lines',
-  memberships: 'membership_holds',
-  club_releases: 'release_members',
-}
-
-/** The child table of a table, if any. */
-export const childTable = (table: CanonicalTable): CanonicalTable | null => CHILD_OF[table] ?? null
-
-export const isChildTable = (table: CanonicalTable): boolean => Object.values(CHILD_OF).includes(table)
-
 /** The parent row of a row; null: it has none. */
 const findParent = ({ table, row }: CanonicalRow): { table: CanonicalTable; id: string } | null => {
-  if (table === 'order_lines') return { table: 'orders', id: row.order_source_id }
-  if (table === 'membership_holds') return { table: 'memberships', id: row.membership_source_id }
-  if (table === 'release_members') return { table: 'club_releases', id: row.release_source_id }
-  return null
+  if (!isChildTable(table)) return null
+  const { parent, key } = PARENTS[table]
+  return { table: parent, id: String(row[key as keyof typeof row]) }
 }
 
 type RowsById = Map<string, CanonicalRow>
@@ -114,12 +103,12 @@ export class SyncChunk {
   }
 
   #dropChildren(table: CanonicalTable, id: string): void {
-    const child = childTable(table)
+    const child = childTableOf(table)
     if (child && !this.#partial.includes(child)) this.#dropChildrenOf(table, id)
   }
 
   #dropChildrenOf(table: CanonicalTable, id: string): void {
-    const child = childTable(table)
+    const child = childTableOf(table)
     if (!child) return
     const parentKey = rowKey(table, id)
     for (const childId of this.#childIds.get(parentKey) ?? []) this.#rows.get(child)?.delete(childId)

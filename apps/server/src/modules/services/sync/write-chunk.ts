@@ -4,6 +4,7 @@ import { type ControlTotals, NO_CONTROL_TOTALS } from '#domain/control-totals.ts
 import type { Deps } from '#server/deps.ts'
 import { readCodeRules, readVisitRules } from '#server/modules/accounts/index.ts'
 import type { Load, LoadOutcome } from '#warehouse/engine.ts'
+import { isDetachedTable } from '#warehouse/schema/removed-rows.ts'
 import type { StagedLoad } from '#warehouse/staging.ts'
 import { findAccountLocale } from '../find-service.ts'
 import type { RunRow } from '../runs.repo.ts'
@@ -36,8 +37,8 @@ export const writeChunk = (
   withLoad(deps, run, signal, async (load) => {
     for (const table of chunk.tables()) await appendTable(load, chunk, table)
     for (const [table, ids] of chunk.removals()) await load.remove(table, ids)
-    for (const table of ['membership_holds', 'release_members'] as const) {
-      if (stream.tables.includes(table) && !stream.partial?.includes(table)) load.replaceWithin(table)
+    for (const table of stream.tables.filter(isDetachedTable)) {
+      if (!stream.partial?.includes(table)) load.replaceWithin(table)
     }
     for (const [table, ids] of retained ?? []) await load.retain(table, ids)
     return commitCounted(load)
