@@ -58,7 +58,7 @@ export const valueScale = (
 }
 
 /** Width of the value labels on the left, in pixels. */
-export const tickSpace = (scale: ValueScale, writeTick: WriteTick): number =>
+const tickSpace = (scale: ValueScale, writeTick: WriteTick): number =>
   Math.ceil(Math.max(0, ...scale.ticks.map((tick) => textWidth(writeTick(tick))))) + 8
 
 export const valueGuides = (scale: ValueScale, plot: Area): readonly Guide[] =>

@@ -5,7 +5,7 @@ import { emptyChart } from './chart.ts'
 import { REST_COLOR } from './palette.ts'
 import { fitText, textWidth } from './text-measure.ts'
 
-export interface HorizontalRow {
+interface HorizontalRow {
   readonly name: string
   readonly value: Value
   readonly previous?: Value

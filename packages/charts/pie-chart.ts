@@ -3,7 +3,7 @@ import type { Bar, Box, Chart, Label, Slice } from './chart.ts'
 import { emptyChart } from './chart.ts'
 import { fitText, textWidth } from './text-measure.ts'
 
-export interface PiePart {
+interface PiePart {
   readonly name: string
   /** positive */
   readonly value: number

@@ -5,13 +5,13 @@ import { Culture, RequiredText } from './fields.ts'
 
 type SettingValue = string | number
 
-export interface SettingOption {
+interface SettingOption {
   readonly value: SettingValue
   readonly label: string
 }
 
 /** How a setting is edited. The browser knows the options of time zones, currencies and cultures. */
-export type SettingField =
+type SettingField =
   | { readonly kind: 'text'; readonly maxLength: number; readonly autoComplete: string }
   | { readonly kind: 'select'; readonly options: readonly SettingOption[] }
   | { readonly kind: 'timeZone' | 'currency' | 'culture' }

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { Id, Instant, Nothing, RequiredText } from './fields.ts'
 
 /** A personal key acts as its user, a service key as an administrator of the account; both only within their scope. */
-export const KEY_KINDS = ['personal', 'service'] as const
+const KEY_KINDS = ['personal', 'service'] as const
 export type KeyKind = (typeof KEY_KINDS)[number]
 
 export const ApiKey = z.object({

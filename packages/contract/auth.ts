@@ -81,7 +81,7 @@ export type RegistrationResponse = z.infer<typeof RegistrationResponse>
  * One shape for all grants: which fields a grant needs, and with which error it fails, is decided by the use case,
  * because an invalid refresh must answer `invalid_grant` for every reason.
  */
-export const TokenRequest = z.object({
+const TokenRequest = z.object({
   grant_type: z.unknown().optional(),
   username: z.unknown().optional(),
   password: z.unknown().optional(),

@@ -4,8 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { Instant } from './fields.ts'
 
 /** In major units of `currency`. */
-export const Amount = z.object({ amount: z.number(), currency: z.string() })
-export type Amount = z.infer<typeof Amount>
+const Amount = z.object({ amount: z.number(), currency: z.string() })
 
 export const Invoice = Amount.extend({
   id: z.string(),
@@ -25,7 +24,7 @@ export type PlanPrice = z.infer<typeof PlanPrice>
  * Whether plans can be paid by card: `notUsed` if another source bills the account, `notSetUp` if this installation has
  * no payment provider, `unavailable` while the provider does not respond (then without prices and invoices).
  */
-export const CARD_PAYMENTS = ['ready', 'notUsed', 'notSetUp', 'unavailable'] as const
+const CARD_PAYMENTS = ['ready', 'notUsed', 'notSetUp', 'unavailable'] as const
 
 export const Billing = z.object({
   plan: z.enum(ACCOUNT_TYPES),
@@ -53,7 +52,7 @@ export type Billing = z.infer<typeof Billing>
 
 const Forward = z.object({ url: z.string() })
 
-export const CHECKOUT_RESULTS = ['paid', 'pending', 'notPaid'] as const
+const CHECKOUT_RESULTS = ['paid', 'pending', 'notPaid'] as const
 export const CheckoutResult = z.object({ result: z.enum(CHECKOUT_RESULTS), plan: z.enum(ACCOUNT_TYPES) })
 export type CheckoutResult = z.infer<typeof CheckoutResult>
 

@@ -30,7 +30,7 @@ const isShorter = (max: number) => (value: unknown) => JSON.stringify(value).len
 
 const maxProps = (type: string): number => (type === 'report' ? MAX_REPORT_PROPS : MAX_PROPS)
 
-export const WidgetProps = z.record(z.string(), z.unknown())
+const WidgetProps = z.record(z.string(), z.unknown())
 
 /** `type` is any text: a widget of an unknown type is stored unchanged, and its tile says so. */
 export const WidgetEntry = z.object({
@@ -48,7 +48,7 @@ export type WidgetEntry = z.infer<typeof WidgetEntry>
 const GRID_COLUMNS = 8
 
 /** Without `x` and `y` a widget is placed at the left, in row twice the number of widgets before it. */
-export const WidgetEntryInput = WidgetEntry.extend({
+const WidgetEntryInput = WidgetEntry.extend({
   id: WidgetEntry.shape.id.optional(),
   x: WidgetEntry.shape.x
     .max(GRID_COLUMNS - 1, `The grid has ${GRID_COLUMNS} columns, numbered 0 to ${GRID_COLUMNS - 1}`)
@@ -137,7 +137,7 @@ const BySlug = z.object({ slug: z.string().min(1).max(300) })
 
 const TextUpdate = z.object({ slug: z.string().min(1).max(300), newValue: RequiredText(2000) })
 
-export const TrashedDashboard = DashboardSummary.extend({ deletedDateUtc: Instant })
+const TrashedDashboard = DashboardSummary.extend({ deletedDateUtc: Instant })
 
 /** A number above the picture. `value` and `previous` are in the unit of `format`: currency in major units. */
 export const Kpi = z.object({

@@ -23,7 +23,7 @@ export interface EndpointRateLimit {
 }
 
 /** A valid request, for the tests that call every endpoint. Path parameters are filled in by the test. */
-export interface EndpointSample {
+interface EndpointSample {
   readonly query?: string
   readonly body?: object
   /** sent unchanged, for endpoints that accept no JSON */

@@ -3,7 +3,7 @@ import { lookupTable } from '#domain/lookup-table.ts'
 
 /** Messages of the API for what a schema checks itself; a schema's own `error` comes first. */
 export const REQUIRED = 'This field is required'
-export const INVALID = 'This value is not valid'
+const INVALID = 'This value is not valid'
 
 type Issue = z.core.$ZodRawIssue
 

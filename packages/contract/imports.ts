@@ -3,7 +3,7 @@ import { CUSTOM_FIELD_RECORDS, CUSTOM_FIELD_TYPES, MAX_CUSTOM_FIELDS } from '#do
 import { CustomFieldLabel } from './custom-fields.ts'
 import { Instant } from './fields.ts'
 
-export const CSV_KINDS = [
+const CSV_KINDS = [
   'orders',
   'order_lines',
   'customers',
@@ -23,7 +23,7 @@ export const FileProblem = z.object({
 export type FileProblem = z.infer<typeof FileProblem>
 
 /** How a target field is filled: a column's name, or a column with its format or a default. */
-export const FieldMapping = z.union([
+const FieldMapping = z.union([
   z.string().max(500),
   z.object({
     column: z.string().max(500).nullable().optional(),
@@ -88,7 +88,7 @@ export type ImportSettings = z.infer<typeof ImportSettings>
 export type ImportSettingsInput = z.input<typeof ImportSettings>
 
 /** `certain`: everything fits one kind · `likely`: worth a look · `unsure`: a person must choose the kind */
-export const CERTAINTIES = ['certain', 'likely', 'unsure'] as const
+const CERTAINTIES = ['certain', 'likely', 'unsure'] as const
 
 /** What a file seems to be, by its column names and values. Reasons are sentences, the strongest first. */
 export const KindDetection = z.object({

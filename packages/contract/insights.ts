@@ -39,7 +39,7 @@ export const ReportProvenance = z.object({
 })
 export type ReportProvenance = z.infer<typeof ReportProvenance>
 
-export const PROVENANCE_RULES = ['difference', 'change', 'ratio', 'sum', 'product'] as const
+const PROVENANCE_RULES = ['difference', 'change', 'ratio', 'sum', 'product'] as const
 
 export const FigureProvenance = z.discriminatedUnion('kind', [
   ReportProvenance,
@@ -238,7 +238,7 @@ export const ModelToTry = z.object({
   key: z.string().min(1).max(500).nullable().optional().meta({ writeOnly: true }),
 })
 
-export const MODEL_OUTCOMES = ['works', 'keyRefused', 'refused', 'noAnswer', 'unusable'] as const
+const MODEL_OUTCOMES = ['works', 'keyRefused', 'refused', 'noAnswer', 'unusable'] as const
 
 /** unusable: the provider responds, but its text cannot be used. */
 export const ModelTrial = z.object({ outcome: z.enum(MODEL_OUTCOMES) })

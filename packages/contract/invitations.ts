@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts'
 import { Culture, Email, GivenName, Id, Instant, Nothing, PageQuery, Password, paged } from './fields.ts'
 import { RoleList } from './users.ts'
 
-export const INVITATION_STATES = ['pending', 'expired', 'accepted', 'revoked'] as const
+const INVITATION_STATES = ['pending', 'expired', 'accepted', 'revoked'] as const
 
 export const Invitation = z.object({
   id: z.string(),

@@ -14,12 +14,11 @@ import {
 const FilteredValue = z.union([z.string().max(1000), z.number(), z.boolean(), z.null()])
 
 /** The column is any of the values, or none of them where they are excluded; null is a blank. */
-export const DimensionFilter = z.strictObject({
+const DimensionFilter = z.strictObject({
   columnId: z.string().min(1).max(100),
   values: z.array(FilteredValue).min(1).max(100),
   exclude: z.boolean().default(false),
 })
-export type DimensionFilter = z.infer<typeof DimensionFilter>
 
 /** All of them must match. */
 export const DimensionFilters = z.array(DimensionFilter).max(20)
@@ -61,7 +60,7 @@ export const ReportSort = z.object({ ...columnRef, direction: z.enum(['asc', 'de
  * values are combined in one group with the value `All others`, at every combination with other group columns. The comparison has
  * the same groups. Text columns only.
  */
-export const ReportGroupLimit = z.object({
+const ReportGroupLimit = z.object({
   ...columnRef,
   top: z.number().int().min(1).max(1000),
   by: z.object({ ...columnRef, aggregation: z.enum(AGGREGATIONS).default('None') }),
@@ -120,19 +119,19 @@ export const ReportCalculation = z.object({
  * Lays the groups out on two axes: these group columns across, the others down. The result has a subtotal for every first columns of
  * an axis, and totals of both.
  */
-export const ReportPivot = z.object({
+const ReportPivot = z.object({
   columns: z.array(z.string().max(100)).min(1).max(3),
   /** false: only the totals of the whole axes */
   subtotals: z.boolean().default(true),
 })
 
-export const RelativeDateFilter = z.object({
+const RelativeDateFilter = z.object({
   /** a relative range, or dates such as `2026-03-01/2026-04-01`, of which the last is out */
   relativeRange: z.string().max(100).default('None'),
   columnName: z.string().max(100).optional(),
 })
 
-export const CHART_KINDS = ['none', 'line', 'bar', 'stackedBar', 'pie', 'heatmap'] as const
+const CHART_KINDS = ['none', 'line', 'bar', 'stackedBar', 'pie', 'heatmap'] as const
 
 /** `x` and each of `series` are columnIds of the report; a heatmap's two axes are `x` and the first of `series`. */
 export const ReportChart = z.object({

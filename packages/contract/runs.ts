@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Instant } from './fields.ts'
 import { ControlTotals, FileProblem, ImportSettings } from './imports.ts'
 
-export const RUN_STATUSES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const
+const RUN_STATUSES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const
 
 /**
  * What a sync made of a file: `imported` for the first time · `changed`: imported again · `unchanged` since it was imported ·

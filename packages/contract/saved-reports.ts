@@ -31,7 +31,7 @@ export type SavedReportInput = z.input<typeof SavedReportInput>
 
 const ById = z.object({ id: Id })
 
-export const TrashedReport = z.object({ id: z.string(), name: z.string(), deletedDateUtc: Instant })
+const TrashedReport = z.object({ id: z.string(), name: z.string(), deletedDateUtc: Instant })
 
 export const CADENCES = ['daily', 'weekly', 'monthly'] as const
 

@@ -36,7 +36,7 @@ export type ServiceType = z.infer<typeof ServiceType>
  * platform rejects the credentials, or they can no longer be decrypted · `failing`: the last run failed and will be retried ·
  * `new`: nothing is synced yet
  */
-export const SERVICE_STATES = ['new', 'idle', 'syncing', 'waiting', 'failing', 'needsAttention'] as const
+const SERVICE_STATES = ['new', 'idle', 'syncing', 'waiting', 'failing', 'needsAttention'] as const
 
 export const Service = z.object({
   id: z.string(),

@@ -51,7 +51,7 @@ export const SearchResult = z.object({
 export type SearchResult = z.infer<typeof SearchResult>
 
 /** Characters of the shortest search. */
-export const MIN_SEARCH = 2
+const MIN_SEARCH = 2
 
 export const subjects = {
   /** 404 also for roles that may not open the list of its kind, 402 where the plan lacks that list */

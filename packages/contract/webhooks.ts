@@ -47,8 +47,7 @@ export const Webhook = WebhookInput.extend({
 export type Webhook = z.infer<typeof Webhook>
 
 /** The secret is answered only here: it signs what is sent. */
-export const WebhookSecret = z.object({ id: z.string(), secret: z.string() })
-export type WebhookSecret = z.infer<typeof WebhookSecret>
+const WebhookSecret = z.object({ id: z.string(), secret: z.string() })
 
 const ById = z.object({ id: Id })
 const SAMPLE = { url: 'https://example.com/cuvee', events: ['data.loaded'] }

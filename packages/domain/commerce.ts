@@ -53,7 +53,7 @@ export type ReservationStatus = (typeof RESERVATION_STATUSES)[number]
 export const RELEASE_MEMBER_STATUSES = ['processed', 'skipped', 'on_hold', 'declined'] as const
 export type ReleaseMemberStatus = (typeof RELEASE_MEMBER_STATUSES)[number]
 
-export const CAMPAIGN_STATUSES = ['scheduled', 'sent', 'other'] as const
+const CAMPAIGN_STATUSES = ['scheduled', 'sent', 'other'] as const
 export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number]
 
 /** Share of a file's orders from which they largely exist already. */

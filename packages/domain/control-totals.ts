@@ -1,7 +1,7 @@
 import { earlierDay, type LocalDay, laterDay } from './ranges/local-day.ts'
 
 /** Orders of one currency that a source gave, money in minor units. */
-export interface CurrencyTotals {
+interface CurrencyTotals {
   /** ISO 4217 */
   readonly currency: string
   /** orders that are not refunds, whatever their payment status */

@@ -57,7 +57,7 @@ const CLOCK = String.raw`:\d\d(?:\.\d+)?(?: [ap]M)?`
  * Rewrites a date as people and programs write it to `day[ time][ AM|PM][ ±HH:MM]`, where the day is numbers with one mark,
  * numbers and a short English month name, or eight digits. Other text stays something that no format reads.
  */
-export const DATE_TEXT_RULES: readonly TextRule[] = [
+const DATE_TEXT_RULES: readonly TextRule[] = [
   rule('blanks', '[\\s\u00a0\u202f]+', ' '),
   rule('around', String.raw`^[ ']+| *\([^()]*\) *$| +$`, ''),
   rule('fraction', String.raw`(:\d\d),(\d)`, String.raw`\1.\2`),

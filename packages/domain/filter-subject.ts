@@ -15,7 +15,7 @@ const RECORD_NOUNS: Readonly<Record<string, string>> = lookupTable({
   Reservations: 'reservations',
 })
 
-export const recordNoun = (reportType: string): string => RECORD_NOUNS[reportType] ?? 'records'
+const recordNoun = (reportType: string): string => RECORD_NOUNS[reportType] ?? 'records'
 
 interface FilteredMeasure {
   readonly displayName: string

@@ -6,7 +6,7 @@ export const CODE_LISTS = ['channel', 'orderType', 'fulfillmentStatus'] as const
 export type CodeList = (typeof CODE_LISTS)[number]
 
 /** The codes that an own code can belong to. */
-export const STANDARD_CODES = {
+const STANDARD_CODES = {
   channel: CHANNELS,
   orderType: ORDER_TYPES,
   fulfillmentStatus: FULFILLMENT_STATUSES,

@@ -10,7 +10,7 @@ const DECIMALS: Readonly<Partial<Record<Format, number>>> = { percent: 4, number
 const CERTAIN_DIGITS = 14
 
 /** Rounds half away from zero, so that a number and its negative have the same digits. */
-export const roundTo = (value: number, decimals: number): number => {
+const roundTo = (value: number, decimals: number): number => {
   const scaled = value * 10 ** decimals
   if (Number.isInteger(scaled)) return value
   const whole = Math.round(Number(Math.abs(scaled).toPrecision(CERTAIN_DIGITS)))

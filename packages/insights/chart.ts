@@ -8,7 +8,7 @@ import { forecastBand } from './scoring/scored-account.ts'
 import { type DayRange, periodAt, type Series, type SeriesGrain, sumPeriods } from './series/series.ts'
 
 /** A period of a chart; amounts in minor units, unknown values are null. */
-export interface ChartPoint extends DayRange {
+interface ChartPoint extends DayRange {
   readonly value: number | null
   readonly expected: number | null
   readonly low: number | null

@@ -12,7 +12,7 @@ import type { ReportDeclaration } from './kit/built-in-report.ts'
 import { resolveReport } from './kit/resolve-report.ts'
 
 /** A Tuesday in the middle of a week, a month and a quarter. */
-export const TODAY = '2026-03-10'
+const TODAY = '2026-03-10'
 
 const CALENDAR: QueryContext = { today: TODAY, weekStart: 'monday', fiscalYearStartMonth: 1, currency: 'USD' }
 
@@ -55,7 +55,7 @@ const rounded = (value: SqlValue): SqlValue =>
   typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(12)) : value
 
 /** Rounds fractions to twelve digits: the rest depends on the engine's order of summation. */
-export const settled = (rows: readonly (readonly SqlValue[])[]): SqlValue[][] => rows.map((row) => row.map(rounded))
+const settled = (rows: readonly (readonly SqlValue[])[]): SqlValue[][] => rows.map((row) => row.map(rounded))
 
 /** A report and hand-written SQL over the canonical tables that returns all of its columns in order. */
 type ExpectedReport = readonly [slug: string, sql: string]

@@ -79,7 +79,7 @@ export interface GroupFilter {
 }
 
 /** Limits a query to records that belong to these records of another type, such as orders of certain customers. */
-export interface SemiJoin {
+interface SemiJoin {
   readonly reportType: string
   /** the fact of that type whose records the query returns */
   readonly fact: string

@@ -11,7 +11,7 @@ import pg from 'pg'
 import { allowTraversal, changeOwner, chooseIdentity } from '#server/db/embedded/identity.ts'
 
 /** Folder of the programs of Debian's newest PostgreSQL; null: it is not installed. */
-export const debianPostgres: string | null =
+const debianPostgres: string | null =
   globSync('/usr/lib/postgresql/*/bin')
     .filter((folder) => existsSync(join(folder, 'initdb')))
     .sort((one, other) => Number(one.split('/')[4]) - Number(other.split('/')[4]))

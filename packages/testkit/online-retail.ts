@@ -8,7 +8,7 @@ export const ONLINE_RETAIL_FILE = fileURLToPath(new URL('../../../shared/data/on
 export const hasOnlineRetail = existsSync(ONLINE_RETAIL_FILE)
 
 /** Columns of the file by field. */
-export const ONLINE_RETAIL_MAPPING = {
+const ONLINE_RETAIL_MAPPING = {
   orderId: 'InvoiceNo',
   sku: 'StockCode',
   productTitle: 'Description',

@@ -29,7 +29,7 @@ export interface SamlPerson {
 }
 
 /** What a page of the provider posts. */
-export interface SamlAnswer {
+interface SamlAnswer {
   readonly SAMLResponse: string
   readonly RelayState: string
 }

@@ -9,7 +9,7 @@ import { ChartPicture } from './chart-picture.tsx'
 import { type MarkAnchor, type MarkAt, useMarkAction } from './mark-action.tsx'
 import { placeTooltip } from './place-tooltip.ts'
 
-export interface TooltipLine {
+interface TooltipLine {
   readonly name: string
   readonly text: string
   readonly color: number

@@ -1,6 +1,6 @@
 import { type Formats, MISSING } from '#charts/value-format.ts'
 
-export type GoodDirection = 'up' | 'down' | 'neutral'
+type GoodDirection = 'up' | 'down' | 'neutral'
 
 export interface Compared {
   readonly value: number | null

@@ -6,7 +6,7 @@ import { useFormats } from './formats-context.tsx'
 import { AskableNumber, type NumberPlace } from './number-action.tsx'
 import { PathLink } from './page-link.tsx'
 
-export interface TableColumn {
+interface TableColumn {
   readonly key: string
   readonly title: string
   readonly format: string

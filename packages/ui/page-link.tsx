@@ -1,7 +1,7 @@
 import { createContext, type MouseEvent, type ReactNode, useContext } from 'react'
 
 /** Opens a path of this site without loading the page again. */
-export type FollowLink = (href: string) => void
+type FollowLink = (href: string) => void
 
 const FollowContext = createContext<FollowLink | 'none' | null>(null)
 

@@ -11,7 +11,7 @@ export interface ReportColumn {
   readonly additive: boolean
 }
 
-export interface ReportChartChoice {
+interface ReportChartChoice {
   readonly kind: 'none' | 'line' | 'bar' | 'stackedBar' | 'pie' | 'heatmap'
   readonly x: string | null
   /** measures to draw; a dimension among them splits into one series per value */

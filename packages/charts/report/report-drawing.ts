@@ -14,7 +14,7 @@ export interface DrawnLegendEntry {
   readonly isOfAll?: true
 }
 
-export interface DrawnLine {
+interface DrawnLine {
   readonly name: string
   readonly text: string
   readonly color: number

@@ -6,7 +6,7 @@ export type TimeBasis = 'utc' | 'local'
 /**
  * An input timestamp: epoch milliseconds if the row's basis is `utc`, `YYYY-MM-DD HH:MM:SS` if it is `local`.
  */
-export type InstantInput = number | string
+type InstantInput = number | string
 
 interface ValueOf {
   text: string

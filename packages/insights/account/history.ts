@@ -20,7 +20,7 @@ export interface DuplicateCount {
 }
 
 /** Sellable units of a product at the end of the history. */
-export interface StockLevel {
+interface StockLevel {
   readonly product: string
   readonly available: number
 }

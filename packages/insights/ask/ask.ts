@@ -35,7 +35,7 @@ export interface NotUnderstood {
 }
 
 /** Two or three readings between which the words do not decide. */
-export interface Choose {
+interface Choose {
   readonly choices: readonly Understood[]
 }
 

@@ -11,7 +11,7 @@ import { findColumn } from '#semantic/catalog/catalog.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
 
 /** The parts of a definition that are explained; every column by its id. */
-export interface ExplainedDefinition {
+interface ExplainedDefinition {
   readonly columns: readonly { readonly columnId: string; readonly aggregation: string }[]
   readonly filters: readonly ExplainedFilter[]
   readonly filterOperator: 'And' | 'Or'

@@ -116,7 +116,7 @@ export const interpret = (tokens: readonly Token[], account: Account): Interpret
 }
 
 /** The same question about other records that are the same: members in California are customers who are members. */
-export const otherwise = (slots: Slots): Slots[] => {
+const otherwise = (slots: Slots): Slots[] => {
   const named = slots.list?.noun ?? slots.measures.find(({ noun }) => noun !== null)?.noun ?? null
   const other = named === null ? undefined : NOUNS[named].otherwise
   if (named === null || other === undefined) return []

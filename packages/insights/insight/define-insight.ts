@@ -10,7 +10,7 @@ import type { Figure } from './figure.ts'
 import type { AnalysisInput, InputName } from './inputs.ts'
 
 /** The significance of a deviation. */
-export interface Unusual {
+interface Unusual {
   /** standard score, signed */
   readonly score: number
   /** two-sided p-value */
@@ -87,7 +87,7 @@ export interface ChartRequest {
 }
 
 /** A subject other than the insight's own, and the slot that names it in the text. */
-export interface RelatedSubject {
+interface RelatedSubject {
   readonly slot: string
   readonly subject: Subject
   /** the slot names this metric of the subject */
@@ -95,7 +95,7 @@ export interface RelatedSubject {
 }
 
 /** A member or customer named by the insight; figures about the n-th start with `person<n>.`. */
-export interface NamedPerson {
+interface NamedPerson {
   /** ID of the membership or customer */
   readonly id: string
   readonly detail: string | null
@@ -103,7 +103,7 @@ export interface NamedPerson {
 }
 
 /** A change broken down by group: figures `before`, `after`, `change`, and `group<n>.…` of each group. */
-export interface ChangeBreakdown {
+interface ChangeBreakdown {
   readonly comparedWith: DayRange
   readonly dimension: string
   readonly groups: readonly Subject[]

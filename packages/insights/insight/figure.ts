@@ -41,7 +41,7 @@ export interface ReportedFilter {
 }
 
 /** difference: a − b. change: (a − b) ÷ b. ratio: a ÷ b. sum: a + b + …. product: a × b. */
-export type ComputedRule = 'difference' | 'change' | 'ratio' | 'sum' | 'product'
+type ComputedRule = 'difference' | 'change' | 'ratio' | 'sum' | 'product'
 
 /** money: minor units, integers. count: items. share and change: 1 is 100 %. days, weeks: durations. price: fractional minor units. */
 export type FigureUnit = 'money' | 'price' | 'count' | 'share' | 'change' | 'days' | 'weeks'

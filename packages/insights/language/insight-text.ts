@@ -15,7 +15,7 @@ const SLOT = /\{([\w.]+)\}/g
 export const slotNames = (template: string): string[] => [...template.matchAll(SLOT)].map(([, name = '']) => name)
 
 /** A template uses a slot without a value. */
-export class MissingSlotError extends Error {
+class MissingSlotError extends Error {
   override readonly name = 'MissingSlotError'
 }
 

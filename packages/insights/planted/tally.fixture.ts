@@ -1,13 +1,13 @@
 import { PLANTED_KINDS, type PlantedKind } from './plant-events.fixture.ts'
 import { TESTED_MONTHS, type WineryScore } from './score-winery.fixture.ts'
 
-export interface KindTally {
+interface KindTally {
   readonly kind: PlantedKind
   readonly owed: number
   readonly found: number
 }
 
-export interface ReportedTally {
+interface ReportedTally {
   readonly kind: string
   readonly reported: number
   readonly right: number

@@ -14,7 +14,7 @@ export interface ChannelPlan {
   readonly holidays: ReadonlyMap<string, number>
 }
 
-export interface ProductPlan {
+interface ProductPlan {
   readonly sku: string
   /** minor units */
   readonly price: number
@@ -22,7 +22,7 @@ export interface ProductPlan {
   readonly share: number
 }
 
-export interface ClubPlan {
+interface ClubPlan {
   readonly club: string
   readonly members: number
   /** share of members who cancel in an average month */
@@ -70,8 +70,8 @@ const ONLINE_HOLIDAYS: readonly (readonly [string, number])[] = [
   ['christmas', 0.4],
 ]
 
-export const CLUBS = ['Estate Club', 'Cellar Club', 'Reserve Club']
-export const PEOPLE = ['Ana', 'Ben', 'Chloe', 'Dan', 'Eva', 'Finn']
+const CLUBS = ['Estate Club', 'Cellar Club', 'Reserve Club']
+const PEOPLE = ['Ana', 'Ben', 'Chloe', 'Dan', 'Eva', 'Finn']
 
 const within = (random: Random, low: number, high: number): number => low + random.next() * (high - low)
 

@@ -1,7 +1,7 @@
 import { addDays, diffDays, type LocalDay } from '#domain/ranges/local-day.ts'
 import { type PeriodCalendar, periodStart, shiftPeriod } from '#domain/ranges/period.ts'
 
-export const SERIES_GRAINS = ['day', 'week', 'month'] as const
+const SERIES_GRAINS = ['day', 'week', 'month'] as const
 export type SeriesGrain = (typeof SERIES_GRAINS)[number]
 
 /** One value per period, without gaps in time. Unknown values are NaN. */

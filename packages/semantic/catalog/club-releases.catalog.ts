@@ -35,7 +35,7 @@ const memberCounts = (scope: Scope): string => {
 }
 
 /** Orders of a release, in the account's currency. */
-export const orderSums = (scope: Scope): string => {
+const orderSums = (scope: Scope): string => {
   const { dialect } = scope
   const isPaid = `payment_status = 'paid'`
   const sums = [

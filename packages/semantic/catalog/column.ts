@@ -1,7 +1,7 @@
 import type { Format, GoodDirection } from '#domain/report-terms.ts'
 import type { BridgeValue, Field, MeasureFormula, Scope } from './formula.ts'
 
-export const COLUMN_TYPES = [
+const COLUMN_TYPES = [
   'text',
   'enum',
   'integer',

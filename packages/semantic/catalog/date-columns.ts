@@ -36,7 +36,7 @@ const textOf = (value: string | number | boolean): string => {
 }
 
 /** An existing local day, `YYYY-MM-DD`. */
-export const parseDay: Parse = (value) => {
+const parseDay: Parse = (value) => {
   const text = textOf(value)
   const isReal = DAY.test(text) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text)
   if (!isReal) throw new InvalidValue('This must be a day, such as 2026-03-14')

@@ -45,7 +45,7 @@ const combineConditions = (left: string | null, right: string | null): string | 
   left === null || right === null ? (left ?? right) : `(${left} AND ${right})`
 
 /** The aggregate as SQL over the scope's records, narrowed further where `condition` is not null. */
-export const compileAggregate = (aggregate: Aggregate, scope: Scope, condition: string | null): string => {
+const compileAggregate = (aggregate: Aggregate, scope: Scope, condition: string | null): string => {
   const { dialect } = scope
   const predicate = combineConditions(aggregate.where?.(scope) ?? null, condition)
   switch (aggregate.kind) {

@@ -7,7 +7,7 @@ import type { CompilerScope } from './scope.ts'
 /** The group of everything beyond a top N, as SQL. */
 const REST = `'${ALL_OTHERS}'`
 
-export interface GroupKey {
+interface GroupKey {
   readonly dimension: Dimension
   /** `k1` … by the dimension's index in the query */
   readonly alias: string

@@ -68,7 +68,7 @@ export const grainQuery = (query: SemanticQuery, groupBy: readonly string[], isA
 }
 
 /** How many of an axis' columns its positions have: a name and its key count as one. */
-export const axisDepths = (axis: readonly string[], { keys }: Pick<Pivot, 'keys'>): number[] =>
+const axisDepths = (axis: readonly string[], { keys }: Pick<Pivot, 'keys'>): number[] =>
   Array.from({ length: axis.length + 1 }, (_, count) => count).filter((count) => !keys.includes(axis[count] ?? ''))
 
 /** Every grain of a pivot. Those of one axis alone say in which order its positions come. */

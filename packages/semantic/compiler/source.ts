@@ -8,7 +8,7 @@ import { BASE, type CompilerScope, FACT, PAGE } from './scope.ts'
 import { type SplitFilter, splitFilter } from './split-filter.ts'
 
 /** Minor units in one major unit, of the account's currency. */
-export interface CurrencyUnits {
+interface CurrencyUnits {
   readonly minorUnits: number
 }
 

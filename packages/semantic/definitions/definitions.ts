@@ -23,7 +23,7 @@ export interface Definition {
   readonly rollups: readonly string[]
 }
 
-export const averageOrder = {
+const averageOrder = {
   id: 'averageOrder',
   title: 'Average order',
   description: 'Whether club orders, which are created for all members at once, count toward the average order.',
@@ -115,7 +115,7 @@ const ORDER_DATES = [
 
 const WITH_LINES = ['netSales', 'unitsSold']
 
-export const refundDate = {
+const refundDate = {
   id: 'refundDate',
   title: 'Refunds',
   description: 'The day on which a refund is subtracted from sales.',
@@ -168,7 +168,7 @@ const signupConversion = {
 /** How recent a club order has to be for its member to count as shipped to. */
 export const SHIPPED_MONTHS = 6
 
-export const activeMember = {
+const activeMember = {
   id: 'activeMember',
   title: 'Active members',
   description:

@@ -5,7 +5,7 @@ import { aggregateColumn } from '../compiler/aggregation.ts'
 import type { Definitions } from '../definitions/definitions.ts'
 
 /** A part of a formula. */
-export interface FormulaPart {
+interface FormulaPart {
   /** such as `Net sales of the counted orders` */
   readonly name: string
   readonly format: Format

@@ -1,7 +1,7 @@
 import type { BridgePlan } from './bridge.ts'
 
 /** A step from all records to the figure: `all`, then what is left out, then what is added or taken within the rest, then `figure`. */
-export interface BridgeStep {
+interface BridgeStep {
   readonly kind: 'all' | 'minus' | 'adjust' | 'figure'
   /** empty for the first and the last step */
   readonly label: string

@@ -8,7 +8,7 @@ const hasNoGlibc =
 
 const reason = `chdb has no build for ${platform}${hasNoGlibc ? ' without glibc' : ''}`
 /** Whether chdb is built for this computer. */
-export const hasClickHouse = PLATFORMS.includes(platform) && !hasNoGlibc
+const hasClickHouse = PLATFORMS.includes(platform) && !hasNoGlibc
 
 /** A part of a suite that needs ClickHouse: skipped with a message where it is not available. */
 export const onClickHouse = (name: string, rules: () => void): void => {

@@ -30,11 +30,11 @@ export const HEADER = [
 
 export const plainMoney = (cents: number): string => (cents / 100).toFixed(2)
 
-export const cell = (text: string, delimiter: string): string =>
+const cell = (text: string, delimiter: string): string =>
   text.includes(delimiter) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 
 /** The rows of a table, one a line of an order. */
-export const tableRows = (style: TableStyle = {}): string[][] => {
+const tableRows = (style: TableStyle = {}): string[][] => {
   const { orders = BOOK, money = plainMoney, quantity = String, more = () => [] } = style
   const date = style.date ?? ((at: Date) => `${day(at)} ${clock(at)}`)
   return orders.flatMap((order) =>

@@ -17,7 +17,7 @@ interface DefinitionProps {
 const EVENTS = { hover: true, focus: true, touch: true }
 
 /** Says what a name means when it is pointed at, focused or touched. */
-export const Definition = ({ text, children }: DefinitionProps) =>
+const Definition = ({ text, children }: DefinitionProps) =>
   text === undefined ? (
     children
   ) : (

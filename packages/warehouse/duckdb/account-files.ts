@@ -16,7 +16,7 @@ import { type AccountPaths, accountPaths, everyPath, filePaths } from './paths.t
 import { SpareInstances } from './spare-instances.ts'
 
 const MIB = 1024 ** 2
-export const SMALLEST_LIMIT = 64 * MIB
+const SMALLEST_LIMIT = 64 * MIB
 export const LARGEST_LIMIT = 512 * MIB
 // A large file may use this share of the budget if that is more: groups of millions of customers that do not fit are spilled,
 // which takes several times as long.

@@ -12,7 +12,7 @@ export interface MoveStore extends AccountStore {
 }
 
 /** The copy of an account does not add up to what its source does. */
-export class TotalsDiffer extends Error {
+class TotalsDiffer extends Error {
   override readonly name = 'TotalsDiffer'
 
   constructor(differences: readonly string[]) {

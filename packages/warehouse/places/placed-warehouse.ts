@@ -11,7 +11,7 @@ import { copyAccount, type MoveStore } from './copy-account.ts'
 
 type Engine = StagingWarehouse & MoveStore
 
-export interface Moved {
+interface Moved {
   readonly from: Place
   readonly to: Place
   /** equal on both sides */

@@ -14,7 +14,7 @@ export const titleIn = ({ title }: StoredProps, otherwise: string): string => {
 export const oneOf = <const T extends string>(value: unknown, values: readonly [T, ...T[]]): T =>
   values.find((one) => one === value) ?? values[0]
 
-export const PERIOD_OPTIONS = [
+const PERIOD_OPTIONS = [
   { value: 'wtd', label: 'Week to date' },
   { value: 'mtd', label: 'Month to date' },
   { value: 'qtd', label: 'Quarter to date' },

@@ -69,7 +69,7 @@ export interface WidgetPlan {
 }
 
 /** A standard chart: a current period by day, week or month, one bar per row, or months next to those of the year before. */
-export interface WidgetChart {
+interface WidgetChart {
   readonly kind: 'period' | 'breakdown' | 'months'
   readonly measureId: string
   /** the emphasized KPI; default: the first */

@@ -46,12 +46,12 @@ export interface RephrasedTemplates {
 export type StoredDefinition = Omit<ReportDefinition, 'name' | 'description'>
 
 /** The days that an alert was checked for. */
-export type AlertDays = Pick<AlertEvent, 'range' | 'compareRange'>
+type AlertDays = Pick<AlertEvent, 'range' | 'compareRange'>
 
 export type StoredVisitRules = Omit<VisitRules, 'version'>
 
 /** Deleted fields are stored, so that their keys are never used again. */
-export interface StoredCustomField extends CustomField {
+interface StoredCustomField extends CustomField {
   readonly isDeleted?: true
 }
 

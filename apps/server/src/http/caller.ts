@@ -16,7 +16,7 @@ export interface AccountSettings extends AccountSettingValues {
 }
 
 /** The API key of a request. */
-export interface CallerKey {
+interface CallerKey {
   readonly id: string
   readonly name: string
   readonly kind: KeyKind

@@ -25,7 +25,7 @@ export const presentError = (error: unknown, requestId: string): ErrorAnswer => 
 }
 
 /** The `Failure` that corresponds to a thrown value. */
-export const toFailure = (error: unknown): Failure => {
+const toFailure = (error: unknown): Failure => {
   if (error instanceof Failure) return error
   if (!(error instanceof Error)) return fail('server.unexpected', { cause: error })
   if (error.cause instanceof ValidationError && isBadRequest(error)) return invalidInput(error.cause.issues)

@@ -11,7 +11,7 @@ declare module 'fastify' {
 }
 
 /** Requests of one API key. Counted in memory: a restart may reset it, as it protects no secret. */
-export const KEY_LIMIT: RateLimit = { hits: 1_200, seconds: 60 }
+const KEY_LIMIT: RateLimit = { hits: 1_200, seconds: 60 }
 
 interface Window {
   /** epoch milliseconds */

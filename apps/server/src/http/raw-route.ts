@@ -21,7 +21,7 @@ import { RECORD_TYPES, recordsReader } from './record-body.ts'
  * `request.parts()`, with one file; `files` is a stream, or a form with several files. `records` is a list as JSON or NDJSON, up to 16 MiB,
  * validated like `json`. With all others, `input` contains only path and query.
  */
-export type BodyKind = 'json' | 'records' | 'stream' | 'bytes' | 'multipart' | 'files'
+type BodyKind = 'json' | 'records' | 'stream' | 'bytes' | 'multipart' | 'files'
 
 interface RawParts<Input> {
   readonly input: Input

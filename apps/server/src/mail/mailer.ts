@@ -6,7 +6,7 @@ import { enqueueMail } from './outbox.repo.ts'
 import type { MailContent } from './templates/mail-page.ts'
 import type { MailTransport } from './transport.ts'
 
-export interface OutgoingMail {
+interface OutgoingMail {
   /** null: the email belongs to no account */
   readonly accountId: number | null
   readonly to: string

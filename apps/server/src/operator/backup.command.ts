@@ -13,9 +13,9 @@ import { askServer, operatorSocketPath } from './operator-socket.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { withStores } from './with-stores.ts'
 
-export const BACKUP_USAGE = 'npm run backup -- <new folder>'
-export const RESTORE_USAGE = 'DATA_DIR=<new folder> npm run restore -- <backup folder>'
-export const DRILL_USAGE = 'npm run backup:drill -- <backup folder> [folder for temporary data]'
+const BACKUP_USAGE = 'npm run backup -- <new folder>'
+const RESTORE_USAGE = 'DATA_DIR=<new folder> npm run restore -- <backup folder>'
+const DRILL_USAGE = 'npm run backup:drill -- <backup folder> [folder for temporary data]'
 
 /** Creates a backup: through the running server, or directly when none runs. */
 export const backupCommand = async (args: readonly string[]): Promise<string> => {

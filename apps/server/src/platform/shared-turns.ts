@@ -82,7 +82,7 @@ export const turnsOfProcesses = (pool: pg.Pool): SharedTurns => {
 }
 
 /** Runs work of the same key one at a time, in the order of the calls. Who waits holds nothing but memory. */
-export class Turns<Key> {
+class Turns<Key> {
   readonly #last = new Map<Key, Promise<unknown>>()
 
   /** Runs `work` after all earlier work of the key has ended, whether it succeeded or failed. */

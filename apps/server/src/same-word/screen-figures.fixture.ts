@@ -81,12 +81,12 @@ const rowFigures = ({ columns, rows }: Table, place: Place): ScreenFigure[] => {
   )
 }
 
-export const tileFigures = (data: WidgetData, place: Place): ScreenFigure[] => [
+const tileFigures = (data: WidgetData, place: Place): ScreenFigure[] => [
   ...data.kpis.map(({ label, value }) => figureAt(place, label, '', value)),
   ...rowFigures(data, place),
 ]
 
-export const reportFigures = (result: ReportResult, place: Place): ScreenFigure[] => {
+const reportFigures = (result: ReportResult, place: Place): ScreenFigure[] => {
   const totals = result.columns.flatMap((column, index) =>
     isNumber(column) && result.totals[index] !== null
       ? [figureAt(place, column.displayName, '', result.totals[index])]

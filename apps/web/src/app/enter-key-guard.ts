@@ -1,5 +1,5 @@
 /** Milliseconds within which a second Enter counts as the same key press. */
-export const ENTER_GUARD = 100
+const ENTER_GUARD = 100
 
 /** Returns a function that accepts an Enter at `at` (milliseconds) unless one was accepted within the guard time. */
 export const createEnterRule = (): ((at: number) => boolean) => {

@@ -21,13 +21,13 @@ import { createTrackingFetch } from './tracker/tracked-calls.ts'
 import { createTracker, newVisitorId, postToTracker, type Tracker } from './tracker/tracker.ts'
 
 /** Requests to load again what is on screen. */
-export interface Refreshes {
+interface Refreshes {
   request(): void
   /** Returns an unsubscribe function. */
   subscribe(listener: () => void): () => void
 }
 
-export const createRefreshes = (): Refreshes => {
+const createRefreshes = (): Refreshes => {
   const listeners = new Set<() => void>()
   return {
     request: () => {

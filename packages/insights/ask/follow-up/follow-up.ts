@@ -30,7 +30,7 @@ export interface FormerAnswer {
   readonly shown: Shown | null
 }
 
-export interface FollowUpCandidate extends Candidate {
+interface FollowUpCandidate extends Candidate {
   readonly changes: readonly AnswerChange[]
 }
 

@@ -16,7 +16,7 @@ export interface Noun {
   }
 }
 
-export interface NounList {
+interface NounList {
   readonly reportType: string
   readonly columns: readonly string[]
   readonly sort: readonly { readonly columnId: string; readonly direction: 'asc' | 'desc' }[]

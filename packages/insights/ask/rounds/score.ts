@@ -9,8 +9,8 @@ export interface RoundQuestion {
   readonly expected: string | Asked | readonly (string | Asked)[]
 }
 
-export const OUTCOMES = ['right', 'asked', 'refused', 'wrong'] as const
-export type Outcome = (typeof OUTCOMES)[number]
+const OUTCOMES = ['right', 'asked', 'refused', 'wrong'] as const
+type Outcome = (typeof OUTCOMES)[number]
 
 export interface Scored {
   readonly question: RoundQuestion

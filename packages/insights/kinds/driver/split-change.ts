@@ -2,7 +2,7 @@ import { roundHalfAway } from '#domain/money.ts'
 import type { Amount, ChangeCell } from '../../insight/inputs.ts'
 
 /** Integer minor units; volume + price + mix is exactly the change. */
-export interface ChangeParts {
+interface ChangeParts {
   readonly change: number
   /** change of quantity, at the average price of the previous period */
   readonly volume: number

@@ -12,7 +12,7 @@ import {
 } from './risk-factors.ts'
 
 /** Accuracy in held-out months. */
-export interface RiskQuality {
+interface RiskQuality {
   /** concordance: how often the member of a pair who canceled had the higher predicted risk */
   readonly concordance: number
   /** actual ÷ expected cancellations */

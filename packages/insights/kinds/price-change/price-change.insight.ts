@@ -99,7 +99,7 @@ const insightOf = ({ product, before, after, probability, change }: Shift): Pric
 }
 
 /** Products whose average price changed from that of the previous weeks, in the weeks up to the end of the range. */
-export const findPriceChanges = (
+const findPriceChanges = (
   history: AccountHistory,
   { until }: DayRange,
   { falseDiscoveryRate, leastStake }: Thresholds,

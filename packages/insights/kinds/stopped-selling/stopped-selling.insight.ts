@@ -85,7 +85,7 @@ const insightOf = (
 }
 
 /** Products with steady sales that stopped selling before the end of the range. */
-export const findStoppedSelling = (
+const findStoppedSelling = (
   history: AccountHistory,
   account: readonly ScoredSubject[],
   { until }: DayRange,

@@ -12,7 +12,7 @@ export interface Subject {
 }
 
 /** How a subject is found: one row of a report, which describes it. */
-export interface SubjectRecord {
+interface SubjectRecord {
   readonly definition: ReportDefinitionInput
   /** columnIds; the other columns are facts */
   readonly id: string
@@ -26,7 +26,7 @@ export interface SubjectNumbers {
   readonly days?: { readonly from: string; readonly until: string } | null
 }
 
-export const TIMELINE_EVENTS = ['order', 'visit', 'signup', 'cancellation', 'hold', 'shipment', 'release'] as const
+const TIMELINE_EVENTS = ['order', 'visit', 'signup', 'cancellation', 'hold', 'shipment', 'release'] as const
 export type TimelineEvent = (typeof TIMELINE_EVENTS)[number]
 
 /** Records that are events of a timeline. */

@@ -62,7 +62,7 @@ const wantedRows = (rows: ServiceRows, { table, rules, columns, where }: Inferre
 }
 
 /** Updates a service's rows that are inferred from order lines; returns how many changed. */
-export const insertInferredRows = async (rows: ServiceRows, made: InferredRows): Promise<number> => {
+const insertInferredRows = async (rows: ServiceRows, made: InferredRows): Promise<number> => {
   const { table, rules } = made
   const isMade = `t.service_id = ${textLiteral(rows.serviceId)} AND NOT (${isGiven(table, 't')})`
   const hasRules = await isAny(rows, `SELECT 1 FROM main.${rules}`)

@@ -6,10 +6,10 @@ import { quoted, stagingName, textLiteral } from '../ddl.ts'
  * Wall clock of the zone as an instant, both zoneless. A time skipped by a clock change counts as if the clocks had not changed
  * yet; a repeated one is the later of the two.
  */
-export const utcOfLocal = (local: string, timeZone: string): string =>
+const utcOfLocal = (local: string, timeZone: string): string =>
   `make_timestamp(epoch_us(timezone(${textLiteral(timeZone)}, ${local})))`
 
-export const localOfUtc = (utc: string, timeZone: string): string =>
+const localOfUtc = (utc: string, timeZone: string): string =>
   `timezone(${textLiteral(timeZone)}, make_timestamptz(epoch_us(${utc})))`
 
 /** The two sides of a timestamp of alias `row`, whichever of them the row's basis says was given. */

@@ -81,7 +81,7 @@ export const mailButton = ({ label, url }: MailLink): string =>
 export const mailFootnote = (html: string): string =>
   `<p class="muted" style="margin: 0; color: ${MUTED}; font-size: 14px">${html}</p>`
 
-export const mailTextLink = ({ label, url }: MailLink): string =>
+const mailTextLink = ({ label, url }: MailLink): string =>
   `<a class="link" href="${escapeHtml(url)}" style="color: ${ACCENT}">${escapeHtml(label)}</a>`
 
 /** The content of an email, rendered by a template; sender and recipient are set when it is queued. */

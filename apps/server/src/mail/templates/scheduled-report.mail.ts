@@ -20,7 +20,7 @@ export interface MailBar {
   readonly isNegative: boolean
 }
 
-export interface MailTable {
+interface MailTable {
   readonly headers: readonly string[]
   readonly rows: readonly (readonly string[])[]
   readonly totals: readonly string[] | null

@@ -36,7 +36,7 @@ export const SETTINGS_COLUMNS: readonly (keyof SettingsRow)[] = [
   'visit_rules_version',
 ]
 
-export const settingValues = (row: SettingsRow): AccountSettingValues => {
+const settingValues = (row: SettingsRow): AccountSettingValues => {
   const columns = new Map<string, unknown>(Object.entries(row))
   const values = SETTING_IDS.map((id) => {
     const { column, default: standard } = getSetting(id)

@@ -7,7 +7,7 @@ import { orderRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
 import { checkAlerts } from './check-alerts.ts'
 
 /** noon in Los Angeles on Saturday, May 4, 2030: later than the warehouse's own clock, so that syncs date the data */
-export const NOW = Date.UTC(2030, 4, 4, 19)
+const NOW = Date.UTC(2030, 4, 4, 19)
 
 interface Sale {
   readonly id: string

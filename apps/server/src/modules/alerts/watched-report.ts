@@ -15,10 +15,7 @@ const isNamed = ({ columnId, columnName }: ReportDefinition['columns'][number], 
   (columnId ?? columnName ?? '').toLowerCase() === name.toLowerCase()
 
 /** The report with the watched column first and with every group column, which identify its rows. */
-export const watchedDefinition = <Definition extends ReportDefinition>(
-  definition: Definition,
-  column: number,
-): Definition => {
+const watchedDefinition = <Definition extends ReportDefinition>(definition: Definition, column: number): Definition => {
   const { columns, groupColumns } = definition
   const hidden = groupColumns.filter((name) => !columns.some((shown) => isNamed(shown, name)))
   return {

@@ -2,7 +2,7 @@ import type { Dialect } from '#semantic/catalog/dialect.ts'
 import type { SqlValue, Statement } from '#warehouse/engine.ts'
 
 /** Orders of one service in a range. */
-export interface OrderTotals {
+interface OrderTotals {
   readonly orders: number
   readonly refunds: number
   /** major units of the account's currency */

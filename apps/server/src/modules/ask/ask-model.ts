@@ -91,7 +91,7 @@ const columnId = z.string().max(100)
  * What a model may return for a question: the parts of a definition that decide its numbers, and nothing that is displayed
  * or followed as a link. Anything else is dropped.
  */
-export const ModelAnswer = z.object({
+const ModelAnswer = z.object({
   reportType: z.string().max(50),
   columns: z
     .array(z.object({ columnId, aggregation: z.enum(AGGREGATIONS).default('None') }))
@@ -120,7 +120,7 @@ export const ModelAnswer = z.object({
   top: z.number().int().min(1).max(1_000).nullable().default(null),
   compare: z.enum(COMPARE_MODES).nullable().default(null),
 })
-export type ModelAnswer = z.infer<typeof ModelAnswer>
+type ModelAnswer = z.infer<typeof ModelAnswer>
 
 /** What a model answers to a question that no report answers. */
 const Refused = z.object({ notUnderstood: z.literal(true) })

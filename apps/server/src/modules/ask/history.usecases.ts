@@ -57,7 +57,7 @@ const isShareableColumn = (reportType: string, columnId: string): boolean => {
  * Whether colleagues may be offered the question: it is whole, every word of it was understood as typed, and no condition holds the
  * name of a person or a text that someone typed.
  */
-export const isShareable = (answer: Answered): boolean => {
+const isShareable = (answer: Answered): boolean => {
   if ('choices' in answer || answer.readBy === 'model' || answer.corrections.length > 0) return false
   if (answer.changes !== undefined) return false
   const { reportType, filters, dimensionFilters = [] } = answer.definition

@@ -7,7 +7,7 @@ import { trialDaysLeft } from '#server/modules/accounts/index.ts'
 import { type NewNotification, notify } from '#server/modules/notifications/index.ts'
 
 /** Days before the end of a trial at which a notification is sent; 0 is the end itself. */
-export const TRIAL_NOTICE_DAYS = [7, 3, 1, 0] as const
+const TRIAL_NOTICE_DAYS = [7, 3, 1, 0] as const
 
 interface Trial {
   readonly accountId: number
@@ -23,7 +23,7 @@ const noticeDayFor = (daysLeft: number): number => Math.min(...TRIAL_NOTICE_DAYS
 
 const formatWhen = (daysLeft: number): string => (daysLeft === 1 ? 'tomorrow' : `in ${daysLeft} days`)
 
-export const trialNotice = ({ accountId, daysLeft, endsAt }: Trial): NewNotification => ({
+const trialNotice = ({ accountId, daysLeft, endsAt }: Trial): NewNotification => ({
   accountId,
   kind: 'trialEnding',
   to: 'billing',

@@ -25,7 +25,7 @@ export interface ActionReader {
 type Found = Pick<HomeAction, 'count' | 'path'>
 
 /** Whether the caller's role and plan include the page. */
-export const canOpen = ({ roles, accountType }: Pick<Caller, 'roles' | 'accountType'>, path: string): boolean => {
+const canOpen = ({ roles, accountType }: Pick<Caller, 'roles' | 'accountType'>, path: string): boolean => {
   const access = routeAccess(path)
   return access !== null && isForRoles(access, roles) && isInPlan(access, accountType)
 }

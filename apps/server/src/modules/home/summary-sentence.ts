@@ -6,7 +6,7 @@ import { unsourcedNumbers } from '#insights/language/digit-checker.ts'
 import type { ComputedNumber } from './home-numbers.ts'
 
 /** The sentence has a number that no figure has. It is never shown. */
-export class UnsourcedSentenceError extends Error {
+class UnsourcedSentenceError extends Error {
   override readonly name = 'UnsourcedSentenceError'
 }
 

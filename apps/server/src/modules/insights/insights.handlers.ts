@@ -10,7 +10,7 @@ import { rephraseNew } from './model/rephrase.ts'
 import { accountsWithData } from './store/analysis-runs.repo.ts'
 
 /** Queues an analysis after an account's data changed; loads that end together queue one. */
-export const analysisJob = defineJob({
+const analysisJob = defineJob({
   name: 'look-at-account',
   schema: z.object({ accountId: z.number().int() }),
   retries: 2,

@@ -20,7 +20,7 @@ export const resolveChannels = (kind: NotificationKind, chosen: Channels | undef
 }
 
 /** Why the kind does not allow a preference; null when it does. */
-export const preferenceProblem = (kind: NotificationKind, chosen: Channels): string | null => {
+const preferenceProblem = (kind: NotificationKind, chosen: Channels): string | null => {
   const { title, canBeMuted, inApp, email } = kindInfo(kind)
   if (email === null && chosen.email) return `"${title}" is not mailed`
   if (!canBeMuted && (chosen.inApp !== inApp || chosen.email !== (email ?? false)))
@@ -29,7 +29,7 @@ export const preferenceProblem = (kind: NotificationKind, chosen: Channels): str
 }
 
 /** A user's saved preferences, by kind. */
-export const readPreferences = async (
+const readPreferences = async (
   db: Db,
   { accountId, userId }: UserKey,
 ): Promise<ReadonlyMap<NotificationKind, Channels>> => {
@@ -57,7 +57,7 @@ export const findPreferencesForKind = async (
   return new Map(rows.map(({ userId, ...ways }) => [userId, ways]))
 }
 
-export const writePreferences = async (
+const writePreferences = async (
   db: Db,
   { accountId, userId }: UserKey,
   chosen: readonly (Channels & { readonly kind: NotificationKind })[],

@@ -46,7 +46,7 @@ const SHAPES = {
   photo: { large: 512, small: 96, fit: 'cover' },
   logo: { large: 800, small: 160, fit: 'inside' },
 } as const
-export type PictureKind = keyof typeof SHAPES
+type PictureKind = keyof typeof SHAPES
 
 export type PictureSizes = Readonly<Record<'large' | 'small', Buffer>>
 

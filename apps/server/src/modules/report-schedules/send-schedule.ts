@@ -150,7 +150,7 @@ const sendMail = async (deps: SendDeps, row: ScheduleRow, due: Due, signal: Abor
  * or the report cannot be run. Skips this time while it is in the trash or not readable, or the trial has ended. Stays due while a sync
  * is running.
  */
-export const sendSchedule = async (deps: SendDeps, row: ScheduleRow, signal: AbortSignal): Promise<void> => {
+const sendSchedule = async (deps: SendDeps, row: ScheduleRow, signal: AbortSignal): Promise<void> => {
   const { account_id: accountId, user_id: userId } = row
   const sender = await findAbsentCaller(deps.db, { accountId, userId }, deps.clock.now())
   if (!sender || !isPermitted(sender.roles, 'sharing')) return stop(deps, row)

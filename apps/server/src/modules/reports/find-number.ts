@@ -282,10 +282,7 @@ const isNumber = ({ format }: OutputColumn): boolean => format !== 'date' && for
  * Finds the cell that a request names. Its row has a value for each group of the query, or none for the total.
  * Throws `InvalidQuery` for a number that is not in the query's result.
  */
-export const findCell = (
-  query: SemanticQuery,
-  { row, measure, aggregation }: z.output<typeof CellPlace>,
-): FoundCell => {
+const findCell = (query: SemanticQuery, { row, measure, aggregation }: z.output<typeof CellPlace>): FoundCell => {
   const { columnId } = findNamedColumn(query, measure, 'cell.measure')
   const outputs = describeColumns(query)
   const coordinate = outputs.findIndex(

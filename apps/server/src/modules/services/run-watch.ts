@@ -10,7 +10,7 @@ export class RunCancelled extends Error {
   override readonly name = 'RunCancelled'
 }
 
-export interface Progress {
+interface Progress {
   readonly stream: string
   /** rows */
   readonly done: number

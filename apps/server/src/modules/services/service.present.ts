@@ -57,7 +57,7 @@ export const presentRun = (row: RunRow): Run => ({
 })
 
 /** Facts about a service from outside its row. */
-export interface ServiceFacts {
+interface ServiceFacts {
   readonly lastRun: RunRow | undefined
   readonly secrets: ServiceSecrets | null | 'unreadable'
   /** records that could not be used and are still unresolved */
@@ -78,7 +78,7 @@ const stateOf = (row: ServiceRow, { lastRun, secrets, now }: ServiceFacts): Serv
 }
 
 /** Lists the names of stored secrets, never their values. */
-export const presentService = (row: ServiceRow, facts: ServiceFacts): Service => ({
+const presentService = (row: ServiceRow, facts: ServiceFacts): Service => ({
   id: row.id,
   type: row.type,
   name: row.name,

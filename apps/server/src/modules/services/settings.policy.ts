@@ -14,7 +14,7 @@ export interface CheckedSettings {
  * Checks settings, fills in defaults and separates secrets. An omitted secret keeps its stored value; an empty one is
  * removed. Throws `request.invalid`, one entry per setting that is unknown, missing or wrong.
  */
-export const checkSettings = (
+const checkSettings = (
   { properties, required = [] }: SettingsSchema,
   given: Settings,
   stored: CheckedSettings['secrets'] = {},

@@ -19,7 +19,7 @@ export type ArchiveAnswer =
   | { readonly failure: { readonly code: ErrorCode; readonly items: readonly ErrorItem[] } }
 
 /** A workbook of 500 MB, the most that is read, takes about half a minute and 300 MB. */
-export interface ArchiveLimits {
+interface ArchiveLimits {
   readonly maxMs: number
   readonly maxHeapMb: number
 }

@@ -171,7 +171,7 @@ export const deleteStagedFile = async (db: Db, accountId: number, id: string): P
 }
 
 /** Files received before `before` that no open run needs. Covers all accounts, hence unscoped. */
-export const expiredFiles = (db: Db, before: Date): Promise<StagedFileRow[]> =>
+const expiredFiles = (db: Db, before: Date): Promise<StagedFileRow[]> =>
   unscoped(db)
     .selectFrom('staged_files')
     .selectAll()

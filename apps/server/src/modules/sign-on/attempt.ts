@@ -27,7 +27,7 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 const attemptOwner = (accountId: number) => ({ accountId, serviceId: 'sign-on-attempt' })
 
 /** Who tests the settings, in which session. */
-export interface Tester extends Pick<UserKey, 'userId'> {
+interface Tester extends Pick<UserKey, 'userId'> {
   readonly sessionId: string
 }
 

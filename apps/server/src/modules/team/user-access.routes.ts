@@ -16,7 +16,7 @@ import {
 
 const { users, secondFactor } = signedIn
 
-export const presentSession =
+const presentSession =
   (currentId: string) =>
   (row: ActiveSession): SignedInSession => ({
     id: row.id,

@@ -8,7 +8,7 @@ import { addUser, changeRoles, findUsers, readUsers, removeUser } from './users.
 
 const { users } = signedIn
 
-export const presentProfile = ({ user, pendingEmail }: Profile): ChangedUser => ({ ...presentUser(user), pendingEmail })
+const presentProfile = ({ user, pendingEmail }: Profile): ChangedUser => ({ ...presentUser(user), pendingEmail })
 
 /** User routes except of access, and of the photo, which the pictures module serves. */
 export const usersRoutes: Omit<RoutesOf<'users'>, 'setPhoto' | 'removePhoto' | keyof typeof userAccessRoutes> = {

@@ -54,7 +54,7 @@ export const isEmailReserved = async (
 }
 
 /** undefined when the address is taken. */
-export const insertUser = (db: Db, user: NewUser): Promise<UserRow | undefined> =>
+const insertUser = (db: Db, user: NewUser): Promise<UserRow | undefined> =>
   db
     .insertInto('users')
     .values(user)

@@ -59,7 +59,7 @@ const TOKEN_BYTES = 32
 const TOKEN = /^[\w-]{43}$/
 
 /** What the database stores of a token; null for a text that is none. */
-export const linkTokenHash = (token: string): string | null =>
+const linkTokenHash = (token: string): string | null =>
   TOKEN.test(token) ? createHash('sha256').update(`view-link:${token}`).digest('base64url') : null
 
 export const newLinkToken = (ids: Pick<Ids, 'token'>): { readonly token: string; readonly hash: string } => {

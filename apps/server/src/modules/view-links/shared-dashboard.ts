@@ -32,7 +32,7 @@ const sharedProps = (widget: WidgetEntry, customFields: readonly CustomField[]):
 }
 
 /** Widgets of a link: known types only, as nobody knows what others show. */
-export const sharedWidgets = ({ dashboard, owner }: OpenedLink): WidgetEntry[] =>
+const sharedWidgets = ({ dashboard, owner }: OpenedLink): WidgetEntry[] =>
   dashboard.widgets
     .filter(({ type }) => widgetByType(type) !== null)
     .map((widget) => ({ ...widget, props: sharedProps(widget, owner.account.customFields) }))

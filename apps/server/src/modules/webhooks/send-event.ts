@@ -53,7 +53,7 @@ export const sendTo = async (
 }
 
 /** Queues a message to every active webhook of the account that wants its type. */
-export const sendEvent = async (deps: SendDeps, accountId: number, message: WebhookMessage): Promise<void> => {
+const sendEvent = async (deps: SendDeps, accountId: number, message: WebhookMessage): Promise<void> => {
   for (const webhook of await listWebhooks(deps.db, accountId))
     if (webhook.is_active && webhook.events.some((event) => event === message.type))
       await sendTo(deps, webhook, message)

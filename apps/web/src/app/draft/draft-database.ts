@@ -2,7 +2,7 @@ import { isObject } from '#web/api/json.ts'
 import { createObjectStore, keysStartingWith } from '../object-store.ts'
 
 /** Who drafts belong to. */
-export interface DraftOwner {
+interface DraftOwner {
   readonly accountId: number
   readonly userId: string
 }

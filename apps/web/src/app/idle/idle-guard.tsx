@@ -29,7 +29,7 @@ const TICK = 1000
 const TAB_REPORT_INTERVAL = 5000
 
 /** The idle state across all tabs of this session, and a function that records activity. */
-export const useIdle = (session: Session, signedIn: boolean): { state: IdleState; dismiss: () => void } => {
+const useIdle = (session: Session, signedIn: boolean): { state: IdleState; dismiss: () => void } => {
   const [state, setState] = useState<IdleState>({ kind: 'active' })
   const lastActivity = useRef(Date.now())
   const lastReported = useRef(0)

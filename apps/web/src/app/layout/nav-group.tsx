@@ -58,7 +58,7 @@ interface NavLinkProps {
 }
 
 /** A menu link; the current page is marked visually and for assistive technology. */
-export const NavLink = ({ href, query = {}, current, children }: NavLinkProps) => (
+const NavLink = ({ href, query = {}, current, children }: NavLinkProps) => (
   <Link
     to={href}
     search={query}
@@ -71,7 +71,7 @@ export const NavLink = ({ href, query = {}, current, children }: NavLinkProps) =
 )
 
 /** Whether `path` is `parent` or one of its subpaths. */
-export const isUnder = (path: string, parent: string): boolean => path === parent || path.startsWith(`${parent}/`)
+const isUnder = (path: string, parent: string): boolean => path === parent || path.startsWith(`${parent}/`)
 
 const containsPath = (item: MenuItem, path: string): boolean =>
   (item.href !== null && isUnder(path, item.href)) || item.children.some((child) => containsPath(child, path))

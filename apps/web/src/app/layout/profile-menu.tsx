@@ -11,9 +11,9 @@ import { toast } from '../toast.ts'
 import classes from './profile-menu.module.css'
 
 const CHANGE_PASSWORD = { label: 'Change Password', href: '/change-password' } as const
-export const PROFILE = { label: 'Profile', href: '/profile' } as const
+const PROFILE = { label: 'Profile', href: '/profile' } as const
 export const ALL_NOTIFICATIONS = { label: 'See All Notifications', href: '/notifications' } as const
-export const SIGN_OUT_LABEL = 'Sign out'
+const SIGN_OUT_LABEL = 'Sign out'
 
 /** The avatar menu at the right of the header. */
 export const ProfileMenu = () => {

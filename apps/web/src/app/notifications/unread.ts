@@ -1,7 +1,7 @@
 import type { NotificationSummary } from '#contract/notifications.ts'
 
 /** Unread notifications that the bell lists at once. */
-export const UNREAD_SHOWN = 3
+const UNREAD_SHOWN = 3
 /** The highest number that the badge shows. */
 const MOST_COUNTED = 99
 

@@ -1,5 +1,5 @@
 /** Whether the server answers. `shownFrom`: when the oldest stored answer on screen arrived, in epoch milliseconds. */
-export type ConnectionState =
+type ConnectionState =
   | { readonly isReachable: true }
   | { readonly isReachable: false; readonly shownFrom: number | null }
 

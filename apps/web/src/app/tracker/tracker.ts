@@ -31,7 +31,7 @@ export const newVisitorId = (): string => {
 }
 
 /** An anonymous id that identifies a browser for 365 days from its last visit. */
-export const visitorId = (jar: CookieJar, newId: () => string, isSecure: boolean): string => {
+const visitorId = (jar: CookieJar, newId: () => string, isSecure: boolean): string => {
   const id = stored(jar) ?? newId()
   write(jar, id, LIFETIME_DAYS * DAY_SECONDS, isSecure)
   return id
@@ -69,7 +69,7 @@ export interface TrackedUser {
 
 type Properties = Readonly<Record<string, string>>
 
-export type Tracked =
+type Tracked =
   /** `path` is the route path with parameter names instead of values */
   | { readonly type: 'page'; readonly path: string; readonly title: string }
   | { readonly type: 'event'; readonly name: string; readonly properties: Properties }

@@ -69,7 +69,7 @@ export const sizeText = (bytes: number): string => {
 }
 
 /** Exports everything that the account owns. */
-export const ExportPanel = () => {
+const ExportPanel = () => {
   const { state, start, cancel } = useAccountExport()
   return (
     <Stack gap="xs">

@@ -16,7 +16,7 @@ const MOVES = { down: 'drops', up: 'rises', either: 'changes' } as const
 const SIDES = { down: 'is below', up: 'is above', either: 'is outside' } as const
 
 /** When an alert fires, to follow the number's name. */
-export const conditionText = (condition: AlertCondition, format: Format, formats: Formats): string => {
+const conditionText = (condition: AlertCondition, format: Format, formats: Formats): string => {
   switch (condition.kind) {
     case 'below':
       return `falls below ${formats.value(condition.value, format)}`

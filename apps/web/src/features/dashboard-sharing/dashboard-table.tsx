@@ -72,7 +72,7 @@ export const audienceText = ({
   return sharedWith === 0 ? 'Only the owner' : people(sharedWith)
 }
 
-export const ACCESS_LABELS: Readonly<Record<VisibleDashboard['access'], string>> = {
+const ACCESS_LABELS: Readonly<Record<VisibleDashboard['access'], string>> = {
   owner: 'Owner',
   edit: 'Can edit',
   view: 'Can view',

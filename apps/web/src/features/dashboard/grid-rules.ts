@@ -37,7 +37,7 @@ export const compact = (widgets: Widgets): Widgets => {
 }
 
 /** Makes duplicate ids unique, so that each tile can be addressed. */
-export const withUniqueIds = (widgets: Widgets): Widgets => {
+const withUniqueIds = (widgets: Widgets): Widgets => {
   const taken = new Set<string>()
   return widgets.map((entry) => {
     let id = entry.id

@@ -20,7 +20,7 @@ export type TileState =
   /** the tile is not for this reader, or has nothing to show until a setting is made elsewhere */
   | { readonly status: 'refused'; readonly message: string; readonly code: string }
 
-export type DataLine = Extract<WidgetLine, { data: unknown }>
+type DataLine = Extract<WidgetLine, { data: unknown }>
 type FailedLine = Extract<WidgetLine, { error: unknown }>
 
 /** Whether a value of the stream is a line for a tile; results are not validated again. */

@@ -17,7 +17,7 @@ import classes from './filter-bar.module.css'
 const NONE: readonly CatalogColumn[] = []
 
 /** The columns of the report types, of the first type first; none until they are needed and loaded. */
-export const useCatalogColumns = (reportTypes: readonly string[], isNeeded: boolean): readonly CatalogColumn[] => {
+const useCatalogColumns = (reportTypes: readonly string[], isNeeded: boolean): readonly CatalogColumn[] => {
   const { queries } = useRuntime()
   const catalog = useQuery(queries.reports.catalog.queryOptions({ enabled: isNeeded }))
   return (

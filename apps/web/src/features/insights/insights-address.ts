@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { isInsightKind } from './insight-kinds.tsx'
 
-export const SHOWN = ['all', 'unread', 'mine', 'snoozed', 'done', 'dismissed'] as const
+const SHOWN = ['all', 'unread', 'mine', 'snoozed', 'done', 'dismissed'] as const
 /** `all`, `unread` and `mine` are of the open ones. */
 export type Shown = (typeof SHOWN)[number]
 

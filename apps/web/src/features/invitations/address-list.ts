@@ -8,7 +8,7 @@ export interface AddressList {
 }
 
 /** Addresses per submission. */
-export const MAX_ADDRESSES = 50
+const MAX_ADDRESSES = 50
 
 const SEPARATORS = /[\s,;]+/
 

@@ -23,7 +23,7 @@ const STATE_LABELS = {
 const stateLabel = (state: State): string => STATE_LABELS[state]
 
 /** Whether the invitation can be resent or revoked; expired ones can, too. */
-export const isOpen = (state: State): boolean => state === 'pending' || state === 'expired'
+const isOpen = (state: State): boolean => state === 'pending' || state === 'expired'
 
 interface InvitationTableProps {
   readonly actor: User

@@ -3,7 +3,7 @@ import type { ReportDefinitionInput } from '#contract/report-definition.ts'
 import type { ReportShow } from '#domain/report-terms.ts'
 
 /** Dates that a tile has instead of those of its report, as in a report request. */
-export interface PinnedDates {
+interface PinnedDates {
   readonly relativeDate?: string
   /** with `until`, which is exclusive */
   readonly from?: string

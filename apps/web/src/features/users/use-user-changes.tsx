@@ -10,7 +10,7 @@ import type { AccessAction } from './role-rules.ts'
 import { countUsers, fullName } from './user-avatar.tsx'
 
 /** Updates a changed user in the cached lists, and in the session if it is the signed-in user. */
-export const useApplyUserChange = () => {
+const useApplyUserChange = () => {
   const { queries, queryClient, session } = useRuntime()
   const navigate = useNavigate()
   return async (changed: User): Promise<void> => {

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useRuntime } from '#web/app/runtime.tsx'
 
 /** Milliseconds without typing after which the search runs. */
-export const SEARCH_DEBOUNCE = 250
+const SEARCH_DEBOUNCE = 250
 
 /** All users of the account, and the number of owners, regardless of the search. */
 export const useAllUsers = () => {

@@ -7,12 +7,12 @@ export const enterFullScreen = (): void => {
   void document.documentElement.requestFullscreen?.().catch(() => undefined)
 }
 
-export const leaveFullScreen = (): void => {
+const leaveFullScreen = (): void => {
   if (document.fullscreenElement !== null) void document.exitFullscreen().catch(() => undefined)
 }
 
 /** Calls back when the user leaves full screen, as with Escape, and leaves it when the component is gone. */
-export const useFullScreenEnd = (onEnd: () => void): void => {
+const useFullScreenEnd = (onEnd: () => void): void => {
   useEffect(() => {
     const handleChange = (): void => {
       if (document.fullscreenElement === null) onEnd()

@@ -62,7 +62,7 @@ interface Year {
 }
 
 /** A year after the previous words, perhaps after "of": "2025", "last year". */
-export const followingYear = (tokens: readonly Token[], at: number, { language, calendar }: DayContext): Year => {
+const followingYear = (tokens: readonly Token[], at: number, { language, calendar }: DayContext): Year => {
   const lead = matchLength(tokens, at, language.of)
   const direct = yearAt(tokens, at + lead)
   if (direct !== null) return { year: direct, length: lead + 1 }

@@ -18,7 +18,7 @@ export interface RenderedText extends InsightText {
 }
 
 /** A text contains a number that is not a figure, date or name of its insight. Such a text is never shown. */
-export class UnsourcedNumberError extends Error {
+class UnsourcedNumberError extends Error {
   override readonly name = 'UnsourcedNumberError'
 }
 

@@ -15,7 +15,7 @@ interface TileValue {
   readonly before: string | null
 }
 
-export interface TileRow {
+interface TileRow {
   readonly name: string
   /** one per title */
   readonly values: readonly TileValue[]

@@ -77,7 +77,7 @@ export interface FactFormats {
 }
 
 /** Machine-readable: ISO dates, plain digits. */
-export const PLAIN_FORMATS: FactFormats = {
+const PLAIN_FORMATS: FactFormats = {
   range: formatRange,
   timestamp: (utc) => utc,
   count: String,

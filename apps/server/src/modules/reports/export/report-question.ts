@@ -14,12 +14,12 @@ import type { Caller } from '#server/http/caller.ts'
 import { type AnalyticsSettings, loadAnalyticsSettings, withReleases } from '#server/modules/analytics/index.ts'
 
 /** Account to read and culture to format for. */
-export interface ReportReader extends Pick<Caller, 'accountId' | 'account'> {
+interface ReportReader extends Pick<Caller, 'accountId' | 'account'> {
   readonly culture: string
 }
 
 /** Options that a request adds to a definition. */
-export type ReportOptions = Omit<z.output<typeof ExportRequest>, 'definition' | 'format' | 'totals' | 'details'>
+type ReportOptions = Omit<z.output<typeof ExportRequest>, 'definition' | 'format' | 'totals' | 'details'>
 
 /** A report with its dates resolved, for one reader. */
 export interface ReportQuestion {

@@ -2,7 +2,7 @@ import { CallSlots } from '#warehouse/scheduling/call-slots.ts'
 import { FileProcess, type TableFormat } from './file-process.ts'
 import type { ReportSnapshot } from './table-snapshot.ts'
 
-export interface NewTableFile {
+interface NewTableFile {
   readonly format: TableFormat
   readonly load: () => Promise<ReportSnapshot>
 }

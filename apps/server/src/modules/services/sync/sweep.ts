@@ -47,7 +47,7 @@ const monthStart = (at: number, monthsLater = 0): number => {
 }
 
 /** Whole UTC months back to the first one, newest first. */
-export const monthsBack = (now: number, first: number): Span[] => {
+const monthsBack = (now: number, first: number): Span[] => {
   const spans: Span[] = []
   for (let from = monthStart(now); spans.length === 0 || from >= monthStart(first); from = monthStart(from, -1))
     spans.push({ from, until: monthStart(from, 1) })

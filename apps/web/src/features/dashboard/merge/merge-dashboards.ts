@@ -8,7 +8,7 @@ export interface Mergeable extends Readonly<Pick<Dashboard, 'name' | 'descriptio
   readonly widgets: Widgets
 }
 
-export const FIELDS = ['name', 'description', 'filterBar'] as const
+const FIELDS = ['name', 'description', 'filterBar'] as const
 export type Field = (typeof FIELDS)[number]
 
 /** The name, description or filters of the three versions. */

@@ -15,7 +15,7 @@ import {
   wireOf,
 } from './insight-draft.ts'
 
-export type InsightDraftChange = (part: Partial<InsightDraft>, key?: string) => void
+type InsightDraftChange = (part: Partial<InsightDraft>, key?: string) => void
 
 /** Props of each section of the screen. */
 export interface SettingsPartProps {

@@ -20,7 +20,7 @@ export interface SortView {
 
 export const LAYOUTS = ['all', 'table', 'chart'] as const
 /** Layout: chart above table, or only one of them. */
-export type Layout = (typeof LAYOUTS)[number]
+type Layout = (typeof LAYOUTS)[number]
 
 /** The view of a report in the URL: every difference from the report's own view. */
 export interface ReportView {

@@ -21,7 +21,7 @@ interface SaveOptions {
 }
 
 /** Refreshes lists of saved reports. */
-export const useRefreshSavedReports = () => {
+const useRefreshSavedReports = () => {
   const { queries, queryClient } = useRuntime()
   return () => queryClient.invalidateQueries({ queryKey: queries.savedReports.key() })
 }

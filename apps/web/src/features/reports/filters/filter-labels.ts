@@ -48,7 +48,7 @@ export const namedNumber = (columnId: string, value: number, formats: Formats): 
 }
 
 /** A filter's value as text. */
-export const formatFilterValue = (column: FilterColumn, value: ReportFilter['value'], formats: Formats): string => {
+const formatFilterValue = (column: FilterColumn, value: ReportFilter['value'], formats: Formats): string => {
   const kind = valueKindOf(column)
   if (kind === 'day') return formats.day(String(value), 'full')
   const number = Number(value)

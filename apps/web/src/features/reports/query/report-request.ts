@@ -21,7 +21,7 @@ export type ReportRequest = Pick<
 
 /** Rows per request: grouped reports load all, so that the chart shows every group. */
 const GROUPS_AT_ONCE = 500
-export const RECORDS_PER_PAGE = 50
+const RECORDS_PER_PAGE = 50
 
 export const isGrouped = ({
   groupColumns,

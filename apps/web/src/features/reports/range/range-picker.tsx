@@ -11,7 +11,7 @@ import { DaysForm } from './days-form.tsx'
 import { calendarOf, isReportRange, namedRanges, rangeName } from './range-labels.ts'
 import classes from './range-picker.module.css'
 
-export interface DateColumn {
+interface DateColumn {
   readonly columnId: string
   readonly displayName: string
 }

@@ -29,7 +29,7 @@ export const rowLink = (
 }
 
 /** What a cell links to: the page of its definition, else that of the customer, product and so on that it names. */
-export const linkOf = (
+const linkOf = (
   { column, hyperlink }: Pick<TableColumn, 'column' | 'hyperlink'>,
   columns: readonly Pick<ResultColumn, 'columnId'>[],
   row: readonly Cell[],

@@ -8,7 +8,7 @@ import { idOf, type ReportView, type SortView } from '../address/report-view.ts'
 import { isAmount } from './cell-text.ts'
 
 /** What a table column shows of a result column. */
-export type ColumnRole = 'value' | 'previous' | 'change'
+type ColumnRole = 'value' | 'previous' | 'change'
 
 export interface TableColumn extends GridColumn {
   readonly role: ColumnRole

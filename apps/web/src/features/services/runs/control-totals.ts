@@ -2,9 +2,9 @@ import type { Run } from '#contract/runs.ts'
 import { lookupTable } from '#domain/lookup-table.ts'
 
 export type Totals = NonNullable<Run['controlTotals']>
-export type ExpectedTotals = NonNullable<Run['expected']>
+type ExpectedTotals = NonNullable<Run['expected']>
 
-export type TotalType = 'integer' | 'currency' | 'day'
+type TotalType = 'integer' | 'currency' | 'day'
 
 /** A figure of a file compared with the same figure of the store and of the other system. */
 export interface ComparedTotal {

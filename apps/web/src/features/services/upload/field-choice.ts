@@ -37,7 +37,7 @@ export const choiceFor = (choices: Choices, field: string): FieldChoice => choic
 const isFilled = ({ column, default: value }: FieldChoice): boolean => column !== '' || value !== ''
 
 /** Columns of a value, without blanks. */
-export const chosenColumns = ({ column, joined }: FieldChoice): string[] => [column, ...joined].filter(Boolean)
+const chosenColumns = ({ column, joined }: FieldChoice): string[] => [column, ...joined].filter(Boolean)
 
 const toColumns = (choice: FieldChoice): { column: string | null } | { columns: string[] } => {
   const columns = chosenColumns(choice)

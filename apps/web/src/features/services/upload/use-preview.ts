@@ -9,8 +9,8 @@ import { type Choices, choiceFor, type FieldChoice, toChoices, toMapping } from 
 /** Milliseconds without a change after which the preview is reloaded. */
 const DEBOUNCE = 300
 
-export type Kind = NonNullable<ImportSettingsInput['kind']>
-export type OnError = NonNullable<ImportSettingsInput['onError']>
+type Kind = NonNullable<ImportSettingsInput['kind']>
+type OnError = NonNullable<ImportSettingsInput['onError']>
 
 export interface ImportForm {
   readonly kind: Kind
