@@ -1,5 +1,13 @@
 import { BOUTIQUE_AND_UP } from '#domain/plan.ts'
-import { CUSTOMER_NAME, defineReport, RELEASE_NAME, RELEASES_OF_NAME } from '../kit/built-in-report.ts'
+import {
+  CUSTOMER_NAME,
+  type DefinitionOptions,
+  defineReport,
+  RELEASE_NAME,
+  RELEASES_OF_NAME,
+  rankBy,
+  SALES_OF_ORDERS,
+} from '../kit/built-in-report.ts'
 
 export const activeClubs = defineReport({
   group: 'clubs',
@@ -24,18 +32,10 @@ export const topClubs = defineReport({
   description: 'What each club’s orders bring in, and how many customers placed them',
   definition: {
     reportType: 'Orders',
-    columns: [
-      'clubName',
-      'netSales',
-      'orderCount',
-      'averageOrder',
-      { columnId: 'customerCount', displayName: 'Customers who ordered' },
-    ],
-    groupColumns: ['clubName'],
+    columns: ['clubName', ...SALES_OF_ORDERS, { columnId: 'customerCount', displayName: 'Customers who ordered' }],
+    ...rankBy('clubName', 'netSales'),
     filters: [{ columnId: 'clubName', comparison: 'IsNotNull' }],
-    orderColumns: [{ columnId: 'netSales', direction: 'desc' }],
     relativeDateFilter: { relativeRange: 'Last365Days', columnName: 'OrderDate' },
-    chart: { kind: 'bar', x: 'clubName', series: ['netSales'] },
   },
 })
 
@@ -138,6 +138,33 @@ export const clubHoldList = defineReport({
   },
 })
 
+const RELEASE_FIGURES = [
+  'membersEligible',
+  'processed',
+  'skipped',
+  'onHold',
+  'declined',
+  'orderCount',
+  'bottles',
+  'gross',
+  'discount',
+  'netSales',
+  'averageOrder',
+  'shipCount',
+  'pickupCount',
+  'unfulfilled',
+  'cancellations',
+]
+
+const LATEST_RELEASES = {
+  reportType: 'ClubReleases',
+  orderColumns: [
+    { columnId: 'releaseDate', direction: 'desc' },
+    { columnId: 'releaseName', direction: 'asc' },
+  ],
+  relativeDateFilter: { relativeRange: 'Last365Days', columnName: 'ReleaseDate' },
+} satisfies Partial<DefinitionOptions>
+
 export const clubReleases = defineReport({
   group: 'clubs',
   slug: 'releases',
@@ -147,34 +174,9 @@ export const clubReleases = defineReport({
   description:
     'Each release of each club, most recent first: who was charged, what shipped, and what is still unfulfilled',
   definition: {
-    reportType: 'ClubReleases',
-    columns: [
-      'releaseId',
-      RELEASE_NAME,
-      'clubName',
-      'releaseDate',
-      'membersEligible',
-      'processed',
-      'skipped',
-      'onHold',
-      'declined',
-      'orderCount',
-      'bottles',
-      'gross',
-      'discount',
-      'netSales',
-      'averageOrder',
-      'shipCount',
-      'pickupCount',
-      'unfulfilled',
-      'cancellations',
-    ],
+    ...LATEST_RELEASES,
+    columns: ['releaseId', RELEASE_NAME, 'clubName', 'releaseDate', ...RELEASE_FIGURES],
     hidden: ['releaseId'],
-    orderColumns: [
-      { columnId: 'releaseDate', direction: 'desc' },
-      { columnId: 'releaseName', direction: 'asc' },
-    ],
-    relativeDateFilter: { relativeRange: 'Last365Days', columnName: 'ReleaseDate' },
   },
 })
 
@@ -186,32 +188,13 @@ export const releaseSummary = defineReport({
   description:
     'How each release went: members charged, skipped, on hold, and declined, its bottles and sales, and what is still unfulfilled',
   definition: {
-    reportType: 'ClubReleases',
+    ...LATEST_RELEASES,
     columns: [
       RELEASES_OF_NAME,
       { columnId: 'releaseDate', displayName: 'Released', aggregation: 'Max', total: false },
-      'membersEligible',
-      'processed',
-      'skipped',
-      'onHold',
-      'declined',
-      'orderCount',
-      'bottles',
-      'gross',
-      'discount',
-      'netSales',
-      'averageOrder',
-      'shipCount',
-      'pickupCount',
-      'unfulfilled',
-      'cancellations',
+      ...RELEASE_FIGURES,
     ],
     groupColumns: ['releaseName'],
-    orderColumns: [
-      { columnId: 'releaseDate', direction: 'desc' },
-      { columnId: 'releaseName', direction: 'asc' },
-    ],
-    relativeDateFilter: { relativeRange: 'Last365Days', columnName: 'ReleaseDate' },
     chart: { kind: 'stackedBar', x: 'releaseName', series: ['processed', 'skipped', 'onHold', 'declined'] },
   },
 })

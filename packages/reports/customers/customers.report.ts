@@ -1,5 +1,5 @@
 import { ESTATE_AND_UP } from '#domain/plan.ts'
-import { CUSTOMER_NAME, defineReport } from '../kit/built-in-report.ts'
+import { CUSTOMER_NAME, defineReport, rankBy, SALES_OF_ORDERS } from '../kit/built-in-report.ts'
 
 export const topCustomers = defineReport({
   group: 'customers',
@@ -26,7 +26,7 @@ export const customersByAge = defineReport({
   description: 'How old your customers are and what each age group buys; Unknown means no valid birth date',
   definition: {
     reportType: 'Customers',
-    columns: ['ageBracket', 'customerCount', 'netSales', 'orderCount', 'averageOrder'],
+    columns: ['ageBracket', 'customerCount', ...SALES_OF_ORDERS],
     groupColumns: ['ageBracket'],
     relativeDateFilter: { relativeRange: 'Last365Days', columnName: 'OrderDate' },
     chart: { kind: 'bar', x: 'ageBracket', series: ['netSales'] },
@@ -71,10 +71,8 @@ export const topStates = defineReport({
   description: 'The states you sell to, by shipping address or else billing address',
   definition: {
     reportType: 'Orders',
-    columns: ['state', 'netSales', 'orderCount', 'averageOrder', 'customerCount'],
-    groupColumns: ['state'],
-    orderColumns: [{ columnId: 'netSales', direction: 'desc' }],
+    columns: ['state', ...SALES_OF_ORDERS, 'customerCount'],
+    ...rankBy('state', 'netSales'),
     relativeDateFilter: { relativeRange: 'Last365Days', columnName: 'OrderDate' },
-    chart: { kind: 'bar', x: 'state', series: ['netSales'] },
   },
 })

@@ -19,7 +19,7 @@ export interface BuiltInReport extends Omit<ReportDeclaration, 'definition' | 'o
 
 type ColumnInput = ReportDefinitionInput['columns'][number]
 
-interface DefinitionOptions extends Omit<ReportDefinitionInput, 'columns' | 'columnOrder'> {
+export interface DefinitionOptions extends Omit<ReportDefinitionInput, 'columns' | 'columnOrder'> {
   /** a column by its columnId, or with overrides */
   readonly columns: readonly (string | (ColumnInput & { readonly columnId: string }))[]
   /** hidden columnIds that only links and sorting need; the others are shown in the order listed */
@@ -49,6 +49,16 @@ export const defineReport = ({ definition, ...options }: ReportOptions): ReportD
   path: `/reports/${options.group}/${options.slug}`,
   definition: definitionOf(definition),
 })
+
+/** One row for each value of a dimension, those with the most of a measure first, with a chart of it. */
+export const rankBy = (dimension: string, measure: string, chart: 'bar' | 'pie' = 'bar') =>
+  ({
+    groupColumns: [dimension],
+    orderColumns: [{ columnId: measure, direction: 'desc' }],
+    chart: { kind: chart, x: dimension, series: [measure] },
+  }) satisfies Partial<DefinitionOptions>
+
+export const SALES_OF_ORDERS = ['netSales', 'orderCount', 'averageOrder']
 
 /** Columns that link to the records they name. A report that uses one also has the column in braces, at least hidden. */
 export const ORDER_NUMBER = { columnId: 'orderNumber', hyperlink: '/reports/orders/order-detail?orderId={orderId}' }

@@ -1,5 +1,27 @@
 import { ESTATE_AND_UP } from '#domain/plan.ts'
-import { CUSTOMER_NAME, defineReport, ORDER_NUMBER } from '../kit/built-in-report.ts'
+import {
+  CUSTOMER_NAME,
+  type DefinitionOptions,
+  defineReport,
+  ORDER_NUMBER,
+  rankBy,
+  SALES_OF_ORDERS,
+} from '../kit/built-in-report.ts'
+
+const SHARE_OF_SALES = { columnId: 'share', displayName: 'Share of net sales' }
+
+const ORDER_AND_CUSTOMER = ['orderId', ORDER_NUMBER, 'orderDate', 'customerId', CUSTOMER_NAME]
+
+/** Hidden: only the links of an order and its customer need them. */
+const LINK_IDS = ['orderId', 'customerId']
+
+const LONGEST_WAIT_FIRST = {
+  orderColumns: [
+    { columnId: 'daysWaiting', direction: 'desc' },
+    { columnId: 'orderDate', direction: 'asc' },
+  ],
+  relativeDateFilter: { relativeRange: 'None', columnName: 'OrderDate' },
+} satisfies Partial<DefinitionOptions>
 
 export const ordersByBrand = defineReport({
   group: 'orders',
@@ -11,10 +33,8 @@ export const ordersByBrand = defineReport({
   definition: {
     reportType: 'OrderLines',
     columns: ['brand', 'netSales', 'unitsSold', 'orderCount'],
-    groupColumns: ['brand'],
-    orderColumns: [{ columnId: 'netSales', direction: 'desc' }],
+    ...rankBy('brand', 'netSales'),
     relativeDateFilter: { relativeRange: 'ThisYear', columnName: 'OrderDate' },
-    chart: { kind: 'bar', x: 'brand', series: ['netSales'] },
   },
 })
 
@@ -28,10 +48,8 @@ export const ordersByCategory = defineReport({
   definition: {
     reportType: 'OrderLines',
     columns: ['category', 'netSales', 'unitsSold', 'orderCount'],
-    groupColumns: ['category'],
-    orderColumns: [{ columnId: 'netSales', direction: 'desc' }],
+    ...rankBy('category', 'netSales'),
     relativeDateFilter: { relativeRange: 'ThisYear', columnName: 'OrderDate' },
-    chart: { kind: 'bar', x: 'category', series: ['netSales'] },
   },
 })
 
@@ -44,11 +62,9 @@ export const ordersByTeamMember = defineReport({
   description: 'Sales by team member; orders without one, such as web orders, share one row',
   definition: {
     reportType: 'Orders',
-    columns: ['teamMember', 'netSales', 'orderCount', 'averageOrder'],
-    groupColumns: ['teamMember'],
-    orderColumns: [{ columnId: 'netSales', direction: 'desc' }],
+    columns: ['teamMember', ...SALES_OF_ORDERS],
+    ...rankBy('teamMember', 'netSales'),
     relativeDateFilter: { relativeRange: 'ThisMonth', columnName: 'OrderDate' },
-    chart: { kind: 'bar', x: 'teamMember', series: ['netSales'] },
   },
 })
 
@@ -68,10 +84,8 @@ export const tipsByTeamMember = defineReport({
       'orderCount',
       'netSales',
     ],
-    groupColumns: ['teamMember'],
-    orderColumns: [{ columnId: 'tip', direction: 'desc' }],
+    ...rankBy('teamMember', 'tip'),
     relativeDateFilter: { relativeRange: 'ThisMonth', columnName: 'OrderDate' },
-    chart: { kind: 'bar', x: 'teamMember', series: ['tip'] },
   },
 })
 
@@ -83,17 +97,9 @@ export const ordersBySalesChannel = defineReport({
   description: 'Sales through the tasting room, web, club, and other channels, and share of total',
   definition: {
     reportType: 'Orders',
-    columns: [
-      'channel',
-      'netSales',
-      'orderCount',
-      'averageOrder',
-      { columnId: 'share', displayName: 'Share of net sales' },
-    ],
-    groupColumns: ['channel'],
-    orderColumns: [{ columnId: 'netSales', direction: 'desc' }],
+    columns: ['channel', ...SALES_OF_ORDERS, SHARE_OF_SALES],
+    ...rankBy('channel', 'netSales', 'pie'),
     relativeDateFilter: { relativeRange: 'ThisYear', columnName: 'OrderDate' },
-    chart: { kind: 'pie', x: 'channel', series: ['netSales'] },
   },
 })
 
@@ -105,17 +111,9 @@ export const ordersByType = defineReport({
   description: 'Regular orders, club shipments, refunds, and other types, and share of total',
   definition: {
     reportType: 'Orders',
-    columns: [
-      'orderType',
-      'netSales',
-      'orderCount',
-      'averageOrder',
-      { columnId: 'share', displayName: 'Share of net sales' },
-    ],
-    groupColumns: ['orderType'],
-    orderColumns: [{ columnId: 'netSales', direction: 'desc' }],
+    columns: ['orderType', ...SALES_OF_ORDERS, SHARE_OF_SALES],
+    ...rankBy('orderType', 'netSales'),
     relativeDateFilter: { relativeRange: 'ThisYear', columnName: 'OrderDate' },
-    chart: { kind: 'bar', x: 'orderType', series: ['netSales'] },
   },
 })
 
@@ -127,27 +125,13 @@ export const ordersAwaitingPickup = defineReport({
   description: 'Paid orders waiting for pickup, in whole or in part, longest wait first',
   definition: {
     reportType: 'Orders',
-    columns: [
-      'orderId',
-      ORDER_NUMBER,
-      'orderDate',
-      'customerId',
-      CUSTOMER_NAME,
-      'clubName',
-      'itemCount',
-      'total',
-      'daysWaiting',
-    ],
-    hidden: ['orderId', 'customerId'],
+    columns: [...ORDER_AND_CUSTOMER, 'clubName', 'itemCount', 'total', 'daysWaiting'],
+    hidden: LINK_IDS,
     filters: [
       { columnId: 'isAwaiting', comparison: 'IsTrue' },
       { columnId: 'deliveryMethod', comparison: 'Equal', value: 'pickup' },
     ],
-    orderColumns: [
-      { columnId: 'daysWaiting', direction: 'desc' },
-      { columnId: 'orderDate', direction: 'asc' },
-    ],
-    relativeDateFilter: { relativeRange: 'None', columnName: 'OrderDate' },
+    ...LONGEST_WAIT_FIRST,
   },
 })
 
@@ -161,11 +145,7 @@ export const ordersAwaitingShipment = defineReport({
   definition: {
     reportType: 'Orders',
     columns: [
-      'orderId',
-      ORDER_NUMBER,
-      'orderDate',
-      'customerId',
-      CUSTOMER_NAME,
+      ...ORDER_AND_CUSTOMER,
       'state',
       'itemCount',
       'total',
@@ -173,7 +153,7 @@ export const ordersAwaitingShipment = defineReport({
       'complianceStatus',
       'requestedShipDate',
     ],
-    hidden: ['orderId', 'customerId'],
+    hidden: LINK_IDS,
     filters: [
       { columnId: 'isAwaiting', comparison: 'IsTrue' },
       { columnId: 'deliveryMethod', comparison: 'Equal', value: 'ship' },
@@ -181,11 +161,7 @@ export const ordersAwaitingShipment = defineReport({
       { columnId: 'complianceStatus', comparison: 'NotEqual', value: 'void' },
       { columnId: 'isScheduled', comparison: 'IsFalse' },
     ],
-    orderColumns: [
-      { columnId: 'daysWaiting', direction: 'desc' },
-      { columnId: 'orderDate', direction: 'asc' },
-    ],
-    relativeDateFilter: { relativeRange: 'None', columnName: 'OrderDate' },
+    ...LONGEST_WAIT_FIRST,
   },
 })
 
@@ -197,11 +173,7 @@ export const orderDetail = defineReport({
   definition: {
     reportType: 'OrderLines',
     columns: [
-      'orderId',
-      ORDER_NUMBER,
-      'orderDate',
-      'customerId',
-      CUSTOMER_NAME,
+      ...ORDER_AND_CUSTOMER,
       'channel',
       'sku',
       'productTitle',
@@ -212,7 +184,7 @@ export const orderDetail = defineReport({
       'lineId',
     ],
     // The line's ID distinguishes lines of one product in one order.
-    hidden: ['orderId', 'customerId', 'lineId'],
+    hidden: [...LINK_IDS, 'lineId'],
     // Keeps lines of one order together: every sort of lines ends with the order.
     orderColumns: [{ columnId: 'orderDate', direction: 'desc' }],
     relativeDateFilter: { relativeRange: 'Last30Days', columnName: 'OrderDate' },
@@ -227,19 +199,8 @@ export const orderList = defineReport({
   description: 'Your orders, most recent first, with their channel and status',
   definition: {
     reportType: 'Orders',
-    columns: [
-      'orderId',
-      ORDER_NUMBER,
-      'orderDate',
-      'customerId',
-      CUSTOMER_NAME,
-      'channel',
-      'orderType',
-      'fulfillmentStatus',
-      'netSales',
-      'total',
-    ],
-    hidden: ['orderId', 'customerId'],
+    columns: [...ORDER_AND_CUSTOMER, 'channel', 'orderType', 'fulfillmentStatus', 'netSales', 'total'],
+    hidden: LINK_IDS,
     orderColumns: [{ columnId: 'orderDate', direction: 'desc' }],
     relativeDateFilter: { relativeRange: 'Last30Days', columnName: 'OrderDate' },
   },

@@ -1,4 +1,4 @@
-import { defineReport } from '../kit/built-in-report.ts'
+import { defineReport, SALES_OF_ORDERS } from '../kit/built-in-report.ts'
 import { THIS_YEAR_AND_TWO_BEFORE } from '../kit/own-range.ts'
 
 export const salesTrends = defineReport({
@@ -11,9 +11,7 @@ export const salesTrends = defineReport({
     columns: [
       { columnId: 'orderMonthOfYear', displayName: 'Month' },
       { columnId: 'orderYear', displayName: 'Year' },
-      'netSales',
-      'orderCount',
-      'averageOrder',
+      ...SALES_OF_ORDERS,
     ],
     groupColumns: ['orderMonthOfYear', 'orderYear'],
     relativeDateFilter: { relativeRange: 'None', columnName: 'OrderDate' },
@@ -30,13 +28,7 @@ export const salesByDayOfWeek = defineReport({
   description: 'Sales by day of the week, in your time zone',
   definition: {
     reportType: 'Orders',
-    columns: [
-      { columnId: 'orderWeekday', displayName: 'Day of week' },
-      'netSales',
-      'orderCount',
-      'averageOrder',
-      'averageDay',
-    ],
+    columns: [{ columnId: 'orderWeekday', displayName: 'Day of week' }, ...SALES_OF_ORDERS, 'averageDay'],
     groupColumns: ['orderWeekday'],
     relativeDateFilter: { relativeRange: 'Last365Days', columnName: 'OrderDate' },
     chart: { kind: 'bar', x: 'orderWeekday', series: ['netSales'] },
@@ -51,13 +43,7 @@ export const salesByWeekend = defineReport({
   description: 'Sales on Saturdays and Sundays compared with Monday to Friday',
   definition: {
     reportType: 'Orders',
-    columns: [
-      { columnId: 'isWeekend', displayName: 'Part of week' },
-      'netSales',
-      'orderCount',
-      'averageOrder',
-      'averageDay',
-    ],
+    columns: [{ columnId: 'isWeekend', displayName: 'Part of week' }, ...SALES_OF_ORDERS, 'averageDay'],
     groupColumns: ['isWeekend'],
     relativeDateFilter: { relativeRange: 'Last365Days', columnName: 'OrderDate' },
     chart: { kind: 'bar', x: 'isWeekend', series: ['averageDay'] },
