@@ -10,6 +10,7 @@ import {
   ORDER,
   pageInfo,
   REFUND,
+  RETURN,
   SHOP,
 } from './fake/documented-records.fixture.ts'
 import { shopifyConnector } from './shopify.connector.ts'
@@ -108,6 +109,7 @@ interface Sale {
   readonly status: string
   readonly payout: string
   readonly adjustments?: readonly { readonly reason: string; readonly amount: string }[]
+  readonly restockingFee?: string
 }
 
 const gid = (type: string, id: string) => `gid://shopify/${type}/${id}`
@@ -144,6 +146,14 @@ const shopOf = (sale: Sale): typeof DATA => {
       })),
       pageInfo,
     },
+    return:
+      sale.restockingFee === undefined
+        ? null
+        : {
+            ...RETURN,
+            returnShippingFees: [],
+            returnLineItems: { nodes: [{ restockingFee: { amountSet: money(sale.restockingFee) } }], pageInfo },
+          },
   }
   const order = {
     ...ORDER,
@@ -238,6 +248,72 @@ test.each<[string, Sale, order: number, refund: number, net: number]>([
     2000,
   ],
   [
+    'an order returned for a restocking fee of 10',
+    {
+      items: [{ id: '1', price: '100.0', isRefunded: true }],
+      total: '100.0',
+      payout: '90.0',
+      restockingFee: '10.0',
+      current: '10.0',
+      netPayment: '10.0',
+      status: 'PARTIALLY_REFUNDED',
+    },
+    10_000,
+    -9000,
+    1000,
+  ],
+  [
+    'an order returned for a restocking fee of 10 that its current total leaves out',
+    {
+      items: [{ id: '1', price: '100.0', isRefunded: true }],
+      total: '100.0',
+      payout: '90.0',
+      restockingFee: '10.0',
+      current: '0.0',
+      netPayment: '10.0',
+      status: 'PARTIALLY_REFUNDED',
+    },
+    10_000,
+    -9000,
+    1000,
+  ],
+  [
+    'an exchange for a cheaper item with a restocking fee',
+    {
+      items: [
+        { id: '1', price: '100.0', isRefunded: true },
+        { id: '2', price: '40.0' },
+      ],
+      total: '140.0',
+      payout: '50.0',
+      restockingFee: '10.0',
+      current: '50.0',
+      netPayment: '50.0',
+      status: 'PARTIALLY_REFUNDED',
+    },
+    14_000,
+    -9000,
+    5000,
+  ],
+  [
+    'an item of 60 taken back whose money is still to be paid out',
+    {
+      items: [
+        { id: '1', price: '60.0', isRefunded: true },
+        { id: '2', price: '40.0' },
+      ],
+      total: '100.0',
+      payout: '0.0',
+      adjustments: [{ reason: 'PENDING_REFUND_DISCREPANCY', amount: '60.0' }],
+      current: '40.0',
+      netPayment: '100.0',
+      status: 'PAID',
+    },
+    10_000,
+    -6000,
+    4000,
+  ],
+  [
     'a canceled order with everything paid back',
     {
       items: [{ id: '1', price: '100.0', isRefunded: true }],
@@ -313,4 +389,148 @@ test('of several refunds, the last is what the others leave of the total of thei
   const refunds = (await Array.fromAsync(session.orders(february, []))).flat().filter(({ total }) => total < 0)
   // 100.00 less 60.00 less 15.00 are 25.00.
   expect(refunds.map(({ sourceId, total }) => [sourceId, total])).toContainEqual(['refund-2', -1500])
+})
+
+interface Answers {
+  readonly order: Record<string, unknown> & { readonly lineItems: { readonly nodes: readonly object[] } }
+  readonly refunds: readonly (Record<string, unknown> & {
+    readonly refundLineItems: { readonly nodes: readonly object[] }
+  })[]
+}
+
+/** An exchange: of 1,893 returned, 1,528 were paid out. */
+const EXCHANGE = shopOf({
+  items: [
+    { id: '1', price: '1893.0', isRefunded: true },
+    { id: '2', price: '365.0' },
+  ],
+  total: '2258.0',
+  payout: '1528.0',
+  current: '365.0',
+  netPayment: '365.0',
+  status: 'PARTIALLY_REFUNDED',
+})
+
+const TWICE = shopOf({
+  items: [
+    { id: '1', price: '60.0', isRefunded: true },
+    { id: '2', price: '40.0' },
+  ],
+  total: '100.0',
+  payout: '60.0',
+  current: '20.0',
+  netPayment: '20.0',
+  status: 'PARTIALLY_REFUNDED',
+})
+
+const answersOf = (shop: typeof DATA): Answers => {
+  const [order] = (shop.OrderPage as { orders: { nodes: Answers['order'][] } }).orders.nodes
+  const { nodes: refunds } = shop.RefundDetails as { nodes: Answers['refunds'] }
+  if (!order) throw new Error('There is no order')
+  return { order, refunds }
+}
+
+const itemsOf = (price: string) => ({
+  nodes: [
+    { lineItem: { id: gid('LineItem', '2') }, quantity: 1, subtotalSet: money(price), totalTaxSet: money('0.0') },
+  ],
+  pageInfo,
+})
+
+const twoRefunds = (refunds: Answers['refunds']): Answers['refunds'] => [
+  ...refunds,
+  { ...REFUND, id: gid('Refund', '2'), totalRefundedSet: money('20.0'), refundLineItems: itemsOf('20.0') },
+]
+
+/** What differs between the rows and the comparison: source IDs with both totals. `edit`: a fault of what rows are made of. */
+const differencesOf = async (shop: typeof DATA, edit: (answers: Answers) => Answers) => {
+  const { order, refunds } = edit(answersOf(shop))
+  const totals = (shop.OrderTotals as { orders: { nodes: object[] } }).orders.nodes
+  const { session, sink } = await readShop({
+    ...shop,
+    OrderPage: { orders: { nodes: [{ ...order, refunds: refunds.map(({ id }) => ({ id })) }], pageInfo } },
+    RefundDetails: { nodes: refunds },
+    OrderTotals: { orders: { nodes: totals.map((one) => ({ ...one, refunds })), pageInfo } },
+  })
+  const pages = await Array.fromAsync(session.orders({ from: Date.UTC(2026, 0), until: Date.UTC(2026, 1) }, []))
+  const platform = new Map(pages.flat().map(({ sourceId, total }) => [sourceId, total]))
+  const ours = sink.rows().flatMap(({ table, row }) => (table === 'orders' ? [row] : []))
+  return ours
+    .map(({ source_id, total }) => [source_id, total, platform.get(source_id)])
+    .filter(([, stored, compared]) => stored !== compared)
+}
+
+const DOUBLED = (index: number) => (answers: Answers) => ({
+  ...answers,
+  refunds: twoRefunds(answers.refunds).map((refund, at) =>
+    at === index
+      ? {
+          ...refund,
+          refundLineItems: {
+            ...refund.refundLineItems,
+            nodes: [...refund.refundLineItems.nodes, ...refund.refundLineItems.nodes],
+          },
+        }
+      : refund,
+  ),
+})
+
+test.each<[string, typeof DATA, (answers: Answers) => Answers, unknown[]]>([
+  ['nothing of an exchange that is counted rightly', EXCHANGE, (answers) => answers, []],
+  [
+    'nothing of two refunds that are counted rightly',
+    TWICE,
+    ({ order, refunds }) => ({ order, refunds: twoRefunds(refunds) }),
+    [],
+  ],
+  [
+    'an order without its item taken in exchange',
+    EXCHANGE,
+    ({ order, refunds }) => ({
+      order: {
+        ...order,
+        totalPriceSet: money('1893.0'),
+        lineItems: { ...order.lineItems, nodes: order.lineItems.nodes.slice(0, 1) },
+      },
+      refunds,
+    }),
+    [['450789469', 189_300, 225_800]],
+  ],
+  [
+    'a payout that is taken as what the refund is worth',
+    EXCHANGE,
+    ({ order, refunds }) => ({
+      order,
+      refunds: refunds.map((refund) => ({
+        ...refund,
+        orderAdjustments: {
+          nodes: [{ reason: null, amountSet: money('365.0'), taxAmountSet: money('0.0') }],
+          pageInfo,
+        },
+      })),
+    }),
+    [['refund-509562969', -152_800, -189_300]],
+  ],
+  ['the first of two refunds counted twice', TWICE, DOUBLED(0), [['refund-509562969', -12_000, -6000]]],
+  ['the second of two refunds counted twice', TWICE, DOUBLED(1), [['refund-2', -4000, -2000]]],
+])('the comparison shows %s', async (_fault, shop, edit, differences) => {
+  expect(await differencesOf(shop, edit)).toEqual(differences)
+})
+
+test('the fees of a return that is refunded in two parts count once', async () => {
+  const made = {
+    ...RETURN,
+    returnShippingFees: [{ amountSet: money('10.0') }],
+    returnLineItems: { nodes: [], pageInfo },
+  }
+  const differences = await differencesOf(TWICE, ({ order, refunds }) => ({
+    order,
+    // 10.00 of the 60.00 are kept, and then 20.00 are paid out of 20.00.
+    refunds: twoRefunds(refunds).map((refund, index) => ({
+      ...refund,
+      return: made,
+      totalRefundedSet: money(index === 0 ? '50.0' : '20.0'),
+    })),
+  }))
+  expect(differences).toEqual([])
 })

@@ -178,6 +178,39 @@ describe('a refund', () => {
       { ...NOTHING, subtotal: -2500, tax: -200, total: -2700, lines: [-2500] },
     ],
     [
+      'whose money is still to be paid out returns its items',
+      shopifyRefund({
+        items: [{ lineId: '2', quantity: 1, subtotal: 2500, tax: 200 }],
+        adjustments: [[2500, 200, 'PENDING_REFUND_DISCREPANCY']],
+      }),
+      { ...NOTHING, subtotal: -2500, tax: -200, total: -2700, lines: [-2500] },
+    ],
+    [
+      'that pays out what was still owed is zero',
+      shopifyRefund({ payout: 2700, adjustments: [[-2500, -200, 'PENDING_REFUND_DISCREPANCY']] }),
+      { ...NOTHING, total: 0, lines: [] },
+    ],
+    [
+      'less the fees of its return keeps them on a line of their own',
+      shopifyRefund({
+        items: [{ lineId: '2', quantity: 1, subtotal: 2500, tax: 200 }],
+        restockingFee: 1000,
+        returnShippingFee: 500,
+        payout: 1200,
+      }),
+      { ...NOTHING, subtotal: -1000, tax: -200, total: -1200, lines: [-2500, 1500] },
+    ],
+    [
+      'whose adjustment is the fee of its return keeps it once',
+      shopifyRefund({
+        items: [{ lineId: '2', quantity: 1, subtotal: 2500, tax: 200 }],
+        adjustments: [[1000, 0, 'RESTOCK']],
+        restockingFee: 1000,
+        payout: 1700,
+      }),
+      { ...NOTHING, subtotal: -1500, tax: -200, total: -1700, lines: [-2500, 1000] },
+    ],
+    [
       'that only pays back what an earlier refund took off is zero',
       shopifyRefund({}),
       { ...NOTHING, total: 0, lines: [] },

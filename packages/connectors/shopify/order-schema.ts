@@ -53,11 +53,15 @@ export const ShopifyOrder = z.object({
 })
 export type ShopifyOrder = z.infer<typeof ShopifyOrder>
 
+const Fee = z.object({ amountSet: ShopifyMoneyBag })
+
 /** One refund. Amounts are positive. */
 export const ShopifyRefund = z.object({
   id: ShopifyId,
   createdAt: ShopifyInstant.nullable(),
   updatedAt: ShopifyInstant,
+  /** the money that was paid out */
+  totalRefundedSet: ShopifyMoneyBag,
   duties: z
     .array(z.object({ amountSet: ShopifyMoneyBag }))
     .nullable()
@@ -71,6 +75,16 @@ export const ShopifyRefund = z.object({
     }),
   ),
   refundShippingLines: nodesOf(z.object({ subtotalAmountSet: ShopifyMoneyBag, taxAmountSet: ShopifyMoneyBag })),
-  orderAdjustments: nodesOf(z.object({ amountSet: ShopifyMoneyBag, taxAmountSet: ShopifyMoneyBag })),
+  orderAdjustments: nodesOf(
+    z.object({ reason: ShopifyText, amountSet: ShopifyMoneyBag, taxAmountSet: ShopifyMoneyBag }),
+  ),
+  /** absent: the app may not read returns; null: money was refunded without one */
+  return: z
+    .object({
+      id: ShopifyId,
+      returnShippingFees: z.array(Fee),
+      returnLineItems: nodesOf(z.object({ restockingFee: Fee.nullish() })),
+    })
+    .nullish(),
 })
 export type ShopifyRefund = z.infer<typeof ShopifyRefund>

@@ -95,14 +95,21 @@ export interface RefundFacts {
   readonly shippingTax?: number
   readonly duties?: number
   /** amount and tax, as Shopify signs them: negative is refunded beyond the parts */
-  readonly adjustments?: readonly (readonly [amount: number, tax?: number])[]
+  readonly adjustments?: readonly (readonly [amount: number, tax?: number, reason?: string])[]
+  /** default: 0 */
+  readonly payout?: number
+  readonly restockingFee?: number
+  readonly returnShippingFee?: number
 }
+
+const fee = (minor: number) => ({ amountSet: money(minor) })
 
 /** A parsed refund. */
 export const shopifyRefund = (facts: RefundFacts): ShopifyRefund => ({
   id: facts.id ?? '7',
   createdAt: 3_000,
   updatedAt: 3_500,
+  totalRefundedSet: money(facts.payout ?? 0),
   duties: facts.duties === undefined ? [] : [{ amountSet: money(facts.duties) }],
   refundLineItems: {
     nodes: (facts.items ?? []).map(({ lineId, quantity, subtotal, tax = 0 }) => ({
@@ -119,9 +126,17 @@ export const shopifyRefund = (facts: RefundFacts): ShopifyRefund => ({
         : [{ subtotalAmountSet: money(facts.shipping), taxAmountSet: money(facts.shippingTax ?? 0) }],
   },
   orderAdjustments: {
-    nodes: (facts.adjustments ?? []).map(([amount, tax = 0]) => ({
+    nodes: (facts.adjustments ?? []).map(([amount, tax = 0, reason = 'REFUND_DISCREPANCY']) => ({
+      reason,
       amountSet: money(amount),
       taxAmountSet: money(tax),
     })),
+  },
+  return: {
+    id: '8',
+    returnShippingFees: facts.returnShippingFee === undefined ? [] : [fee(facts.returnShippingFee)],
+    returnLineItems: {
+      nodes: facts.restockingFee === undefined ? [] : [{ restockingFee: fee(facts.restockingFee) }, {}],
+    },
   },
 })

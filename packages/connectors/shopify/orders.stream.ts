@@ -8,7 +8,7 @@ import { fetchNodes, orderListing, ordersOfRefunds } from './listings.ts'
 import { hasOneCurrency } from './order-amounts.ts'
 import { orderRows, refundSourceId } from './order-rows.ts'
 import { ShopifyOrder } from './order-schema.ts'
-import { EXPORTS, ORDER_LINES, orderPage, ordersById } from './queries.ts'
+import { EXPORTS, ORDER_LINES, orderPage, ordersById, type Readable } from './queries.ts'
 import { type Converted, type RecordSource, readRecordsOf } from './record-stream.ts'
 import { askRefunds } from './refund-details.ts'
 import type { ShopifySession } from './shop.ts'
@@ -32,7 +32,7 @@ const assertOneCurrency = (order: ShopifyOrder): [] => {
 }
 
 const convertOrders =
-  (api: AdminApi) =>
+  (api: AdminApi, readable: Readable) =>
   async (nodes: readonly unknown[]): Promise<Converted> => {
     const whole: unknown[] = []
     for (const node of nodes) {
@@ -44,6 +44,7 @@ const convertOrders =
     const orders = read.records.filter(({ test }) => !test)
     const refunds = await askRefunds(
       api,
+      readable,
       orders.flatMap((order) => order.refunds.map(({ id }) => id)),
     )
     const rows = orders.flatMap((order) =>
@@ -69,7 +70,7 @@ const sourceOf = async ({ tools, shop }: ShopifySession): Promise<RecordSource> 
     pageSize: 25,
     exportQuery: EXPORTS.orders(known.readable),
     assemble: ({ record, children }) => ({ ...record, lineItems: { nodes: children } }),
-    convert: convertOrders(tools.api),
+    convert: convertOrders(tools.api, known.readable),
     count: () => countOrders(tools.api),
     reachesBackTo: reachOf(known, tools.now()),
   }
@@ -89,8 +90,10 @@ const fetchOrders = async (
     refunds.map((id) => id.slice(refundSourceId('').length)),
   ))
     known.add(id)
-  const operation = ordersById((await shop()).readable)
-  return fetchNodes({ api, operation, type: 'Order', table: 'orders', convert: convertOrders(api) }, [...known], state)
+  const { readable } = await shop()
+  const operation = ordersById(readable)
+  const convert = convertOrders(api, readable)
+  return fetchNodes({ api, operation, type: 'Order', table: 'orders', convert }, [...known], state)
 }
 
 /** Orders with their lines; refunds become separate orders. */

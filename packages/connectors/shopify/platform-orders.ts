@@ -8,8 +8,9 @@ import { ShopifyId, ShopifyInstant, ShopifyMoneyBag } from './fields.ts'
 import { refundIdIn, refundSourceId } from './order-rows.ts'
 import { createPager, type ListPage } from './pager.ts'
 import { ORDER_TOTALS, REFUNDED_ORDERS } from './queries.ts'
-import { refundTotal } from './refund-amounts.ts'
+import { refundTotal, returnFees } from './refund-amounts.ts'
 import { askRefunds } from './refund-details.ts'
+import type { ShopifySession } from './shop.ts'
 
 const PAGE_SIZE = 100
 const REFUNDS_AT_ONCE = 20
@@ -18,6 +19,7 @@ const Refund = z.object({
   id: ShopifyId,
   createdAt: ShopifyInstant.nullable(),
   updatedAt: ShopifyInstant,
+  totalRefundedSet: ShopifyMoneyBag,
 })
 
 const Totals = z.object({
@@ -75,23 +77,26 @@ const orderTotal = (order: Totals): PlatformOrder => ({
 })
 
 /**
- * What Shopify took off the order, by refund. Shopify gives the sum of an order's refunds apart from their parts: the last refund is what
- * its parts leave for it, so that a refund counted wrongly shows as a difference.
+ * What Shopify took off the order, by refund, from other figures than the rows. Where the payouts are all that was taken off, fees of
+ * returns aside, each refund is its payout. Else only their sum is known: the last refund is what the parts of the others leave for it.
  */
-const refundedAmounts = async (api: AdminApi, order: Totals): Promise<readonly number[]> => {
-  const earlier = order.refunds.slice(0, -1).map(({ id }) => id)
-  const { byId } = await askRefunds(api, earlier)
-  const amounts = earlier.map((id) => {
-    const refund = byId.get(id)
-    return refund ? refundTotal(refund, order.taxesIncluded) : 0
-  })
-  return [...amounts, order.totalPriceSet.minor - order.currentTotalPriceSet.minor - sumOf(amounts, (amount) => amount)]
+const refundedAmounts = async ({ tools, shop }: ShopifySession, order: Totals): Promise<readonly number[]> => {
+  const payouts = order.refunds.map(({ totalRefundedSet }) => totalRefundedSet.minor)
+  const paidOut = sumOf(payouts, (amount) => amount)
+  const taken = order.totalPriceSet.minor - order.currentTotalPriceSet.minor
+  if (paidOut === taken) return payouts
+  const ids = order.refunds.map(({ id }) => id)
+  const { byId } = await askRefunds(tools.api, (await shop()).readable, ids)
+  const refunds = ids.map((id) => byId.get(id))
+  if (paidOut === taken - sumOf(refunds, (refund) => (refund ? returnFees(refund) : 0))) return payouts
+  const earlier = refunds.slice(0, -1).map((refund) => (refund ? refundTotal(refund, order.taxesIncluded) : 0))
+  return [...earlier, taken - sumOf(earlier, (amount) => amount)]
 }
 
-const refundTotals = async (api: AdminApi, order: Totals, span: Span): Promise<PlatformOrder[]> => {
+const refundTotals = async (session: ShopifySession, order: Totals, span: Span): Promise<PlatformOrder[]> => {
   const dates = order.refunds.map(({ createdAt, updatedAt }) => createdAt ?? updatedAt)
   if (!dates.some((ordered) => isIn(span, ordered))) return []
-  const amounts = await refundedAmounts(api, order)
+  const amounts = await refundedAmounts(session, order)
   const totals = order.refunds.map(({ id }, index) => ({
     sourceId: refundSourceId(id),
     orderNumber: `${order.name}-R${index + 1}`,
@@ -124,14 +129,15 @@ const ordersOfRefunds = async (api: AdminApi, ids: readonly string[]): Promise<r
  * older order before payment: refunds in `stored`, source IDs of the span, that no list has are looked up.
  */
 export async function* platformOrders(
-  api: AdminApi,
+  session: ShopifySession,
   span: Span,
   stored: readonly string[],
 ): AsyncGenerator<readonly PlatformOrder[]> {
+  const { api } = session.tools
   const listed = new Set<string>()
   const refundsOf = async (orders: readonly Totals[]): Promise<PlatformOrder[]> => {
     const refunds: PlatformOrder[] = []
-    for (const order of orders) refunds.push(...(await refundTotals(api, order, span)))
+    for (const order of orders) refunds.push(...(await refundTotals(session, order, span)))
     for (const { sourceId } of refunds) listed.add(sourceId)
     return refunds
   }

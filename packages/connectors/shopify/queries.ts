@@ -21,6 +21,7 @@ export interface ProtectedData {
 /** Fields that only some apps may request. */
 export interface Readable extends ProtectedData {
   readonly staff: boolean
+  readonly returns: boolean
 }
 
 const customerOf = ({ customers, names }: ProtectedData): string =>
@@ -101,19 +102,34 @@ export const ORDER_LINES: Operation = {
 }`,
 }
 
-export const REFUND_DETAILS: Operation = {
+const RETURN_LINE = `... on ReturnLineItem { restockingFee { amountSet ${MONEY} } }`
+
+const RETURN = `return {
+        id returnShippingFees { amountSet ${MONEY} }
+        returnLineItems(first: 20) { nodes { ${RETURN_LINE} } ${PAGE_INFO} }
+      }`
+
+export const refundDetails = ({ returns }: Pick<Readable, 'returns'>): Operation => ({
   name: 'RefundDetails',
   document: `query RefundDetails($ids: [ID!]!) {
   nodes(ids: $ids) {
     ... on Refund {
-      id createdAt updatedAt duties { amountSet ${MONEY} }
+      id createdAt updatedAt totalRefundedSet ${MONEY} duties { amountSet ${MONEY} }
       refundLineItems(first: 20) {
         nodes { lineItem { id } quantity subtotalSet ${MONEY} totalTaxSet ${MONEY} } ${PAGE_INFO}
       }
       refundShippingLines(first: 5) { nodes { subtotalAmountSet ${MONEY} taxAmountSet ${MONEY} } }
-      orderAdjustments(first: 10) { nodes { amountSet ${MONEY} taxAmountSet ${MONEY} } ${PAGE_INFO} }
+      orderAdjustments(first: 10) { nodes { reason amountSet ${MONEY} taxAmountSet ${MONEY} } ${PAGE_INFO} }
+      ${returns ? RETURN : ''}
     }
   }
+}`,
+})
+
+export const RETURN_LINES: Operation = {
+  name: 'ReturnLines',
+  document: `query ReturnLines($id: ID!, $after: String) {
+  return(id: $id) { returnLineItems(first: 100, after: $after) { nodes { ${RETURN_LINE} } ${PAGE_INFO} } }
 }`,
 }
 
@@ -129,7 +145,7 @@ export const REFUND_LINES: Operation = {
 }
 
 const TOTALS = `id name test processedAt taxesIncluded totalPriceSet ${MONEY} currentTotalPriceSet ${MONEY}
-      refunds { id createdAt updatedAt }`
+      refunds { id createdAt updatedAt totalRefundedSet ${MONEY} }`
 
 /** Orders with their totals only. */
 export const ORDER_TOTALS: Operation = {

@@ -42,12 +42,18 @@ const refundedLine = (item: RefundedItem, of: LineAmounts, taxesIncluded: boolea
   return { of, quantity: item.quantity, discount: gross - amount, amount }
 }
 
-/**
- * What a refund takes back, in positive minor units: its parts, and what its adjustments say was refunded beyond them (negative at
- * Shopify) or less (positive). The payout is something else: what the customer owes, such as for an item taken in exchange, is deducted
- * from it, and it may pay back what an earlier refund without a payout took off the order.
- */
-export const refundTotal = (refund: ShopifyRefund, taxesIncluded: boolean): number => {
+/** Money that is still to be paid out is no discrepancy: the items were taken back all the same. */
+const discrepancies = ({ orderAdjustments }: ShopifyRefund) =>
+  orderAdjustments.nodes.filter(({ reason }) => reason !== 'PENDING_REFUND_DISCREPANCY')
+
+/** What the customer pays for the return of a refund. */
+export const returnFees = ({ return: made }: ShopifyRefund): number =>
+  made
+    ? sumOf(made.returnShippingFees, ({ amountSet }) => amountSet.minor) +
+      sumOf(made.returnLineItems.nodes, ({ restockingFee }) => restockingFee?.amountSet.minor ?? 0)
+    : 0
+
+const takenBack = (refund: ShopifyRefund, taxesIncluded: boolean): number => {
   const tax = (amount: number): number => (taxesIncluded ? 0 : amount)
   const items = refund.refundLineItems.nodes
   const charges = refund.refundShippingLines.nodes
@@ -55,8 +61,20 @@ export const refundTotal = (refund: ShopifyRefund, taxesIncluded: boolean): numb
     sumOf(items, ({ subtotalSet, totalTaxSet }) => subtotalSet.minor + tax(totalTaxSet.minor)) +
     sumOf(charges, ({ subtotalAmountSet, taxAmountSet }) => subtotalAmountSet.minor + tax(taxAmountSet.minor)) +
     sumOf(refund.duties, ({ amountSet }) => amountSet.minor) -
-    sumOf(refund.orderAdjustments.nodes, ({ amountSet, taxAmountSet }) => amountSet.minor + taxAmountSet.minor)
+    sumOf(discrepancies(refund), ({ amountSet, taxAmountSet }) => amountSet.minor + taxAmountSet.minor)
   )
+}
+
+/**
+ * What a refund takes back, in positive minor units: its parts, and what its adjustments say was refunded beyond them (negative at
+ * Shopify) or less (positive), less the fees of its return, unless an adjustment has them too and so the payout is everything. The payout
+ * is something else: what the customer owes, such as for an item taken in exchange, is deducted from it, and it may pay back what an
+ * earlier refund without a payout took off the order.
+ */
+export const refundTotal = (refund: ShopifyRefund, taxesIncluded: boolean): number => {
+  const total = takenBack(refund, taxesIncluded)
+  const kept = Math.max(total - refund.totalRefundedSet.minor, 0)
+  return total - Math.min(returnFees(refund), kept)
 }
 
 /** `order`: the refunded order. A refunded line that it does not contain is a tip. Duties count as tax, as in the order. */
@@ -77,7 +95,7 @@ export const refundAmounts = (refund: ShopifyRefund, order: OrderAmounts, taxesI
     sumOf(items, (item) => item.tax) +
     shippingTax +
     sumOf(refund.duties, ({ amountSet }) => amountSet.minor) -
-    sumOf(refund.orderAdjustments.nodes, ({ taxAmountSet }) => taxAmountSet.minor)
+    sumOf(discrepancies(refund), ({ taxAmountSet }) => taxAmountSet.minor)
   const total = refundTotal(refund, taxesIncluded)
   const adjustment = total - (sumOf(lines, ({ amount }) => amount) + shipping + tax + tip)
   return { lines, shipping, tax, tip, total, adjustment }

@@ -52,7 +52,7 @@ export const shopifyConnector: PlatformConnector = {
       clientId: {
         type: 'string',
         title: 'Client ID',
-        description: `Of an app that you make in Shopify’s Dev Dashboard and install in your store, with the permissions ${NEEDED_SCOPES.join(', ')}, and read_all_orders for orders older than 60 days. It’s in the app’s settings.`,
+        description: `Of an app that you make in Shopify’s Dev Dashboard and install in your store, with the permissions ${NEEDED_SCOPES.join(', ')}, read_returns for the fees of returns, and read_all_orders for orders older than 60 days. It’s in the app’s settings.`,
         maxLength: 200,
       },
       clientSecret: {
@@ -105,7 +105,7 @@ export const shopifyConnector: PlatformConnector = {
       },
       ...(isSigned(connection) ? { webhooks: shopifyWebhooks(session.tools.api) } : {}),
       streams: [productsStream(session), customersStream(session), ordersStream(session)],
-      orders: (span, stored) => platformOrders(session.tools.api, span, stored),
+      orders: (span, stored) => platformOrders(session, span, stored),
     }
   },
 }

@@ -3,7 +3,7 @@ import type { FakeCall } from '../../kit/fake-server.fixture.ts'
 
 /*
  * Records in the forms of the samples on shopify.dev/docs/api/admin-graphql/2026-07 (queries orders, customers, productVariants, shop;
- * objects Order, LineItem, Refund, InventoryLevel, BulkOperation, WebhookSubscription) and docs/api/usage/limits (cost), as of November
+ * objects Order, LineItem, Refund, Return, InventoryLevel, BulkOperation, WebhookSubscription) and docs/api/usage/limits (cost), as of November
  * 2026. The values are other ones. A field that the schema lets be null has a null in `NULLS`.
  */
 
@@ -68,6 +68,13 @@ export const REFUND = {
   },
   refundShippingLines: { nodes: [] },
   orderAdjustments: { nodes: [], pageInfo },
+  return: null,
+}
+
+export const RETURN = {
+  id: 'gid://shopify/Return/945000954',
+  returnShippingFees: [{ amountSet: money('4.0') }],
+  returnLineItems: { nodes: [{ restockingFee: { amountSet: money('6.0') } }, { restockingFee: null }], pageInfo },
 }
 
 export const CUSTOMER = {
@@ -163,7 +170,8 @@ const NULLS = {
     createdAt: null,
     refundShippingLines: { nodes: [{ subtotalAmountSet: FEE, taxAmountSet: FEE }] },
     duties: [{ amountSet: FEE }],
-    orderAdjustments: { nodes: [{ amountSet: FEE, taxAmountSet: FEE }] },
+    orderAdjustments: { nodes: [{ reason: 'RESTOCK', amountSet: FEE, taxAmountSet: FEE }] },
+    return: RETURN,
   },
 }
 
@@ -180,6 +188,7 @@ const DATA = {
   customers: listOf(...CUSTOMERS),
   productVariants: listOf(VARIANT, NULLS.variant),
   refund: REFUND,
+  return: RETURN,
   node: EXPORT,
   nodes: [...ORDERS, ...CUSTOMERS, REFUND, NULLS.refund, { order: { id: ORDER.id } }, null],
   ordersCount: { count: 1, precision: 'EXACT' },

@@ -95,6 +95,22 @@ const refundedItem = (item: RefundSeed['items'][number], order: OrderSeed): Data
   }
 }
 
+/** Two fees: for the item, and for its shipping. */
+export const encodeReturn = ({ id, adjustment }: RefundSeed, { row }: OrderSeed): Data => {
+  const fee = (amount: number): Data => ({ amountSet: bag(amount, row.currency) })
+  const line = { __type: 'ReturnLineItem', quantity: 1 }
+  const shipping = Math.round(-adjustment / 4)
+  return {
+    id: gid('Return', `8${id}`),
+    returnShippingFees: [fee(shipping)],
+    // More than fit on a page.
+    returnLineItems: [
+      ...Array.from({ length: 24 }, () => line),
+      { ...line, restockingFee: fee(-adjustment - shipping) },
+    ],
+  }
+}
+
 export const encodeRefund = (refund: RefundSeed, order: OrderSeed): Data => {
   const { currency } = order.row
   const none = bag(0, currency)
@@ -109,7 +125,16 @@ export const encodeRefund = (refund: RefundSeed, order: OrderSeed): Data => {
     refundShippingLines:
       refund.shipping === 0 ? [] : [{ subtotalAmountSet: bag(refund.shipping, currency), taxAmountSet: none }],
     orderAdjustments:
-      refund.adjustment === 0 ? [] : [{ amountSet: bag(-refund.adjustment, currency), taxAmountSet: none }],
+      refund.adjustment === 0 || refund.isReturnFee
+        ? []
+        : [
+            {
+              reason: 'REFUND_DISCREPANCY',
+              amountSet: bag(-refund.adjustment, currency),
+              taxAmountSet: none,
+            },
+          ],
+    return: refund.isReturnFee ? encodeReturn(refund, order) : null,
   }
 }
 

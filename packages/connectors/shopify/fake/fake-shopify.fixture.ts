@@ -24,6 +24,7 @@ export const ALL_SCOPES = [
   'read_inventory',
   'read_locations',
   'read_users',
+  'read_returns',
 ] as const
 
 export interface FakeShopifyOptions {

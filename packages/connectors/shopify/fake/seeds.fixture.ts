@@ -27,6 +27,8 @@ export interface RefundSeed {
   readonly shipping: number
   /** beyond the items; Shopify lists it as an adjustment */
   readonly adjustment: number
+  /** the adjustment is a fee of the return, and not in Shopify's list of adjustments */
+  readonly isReturnFee: boolean
   /** false: the items were removed before payment */
   readonly isPaid: boolean
 }

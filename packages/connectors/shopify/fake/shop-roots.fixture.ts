@@ -92,6 +92,8 @@ const refundOf = (view: ShopView, id: unknown): Data | null => {
   return order && refund ? { ...encodeRefund(refund, order), order: encodeOrder(order, productsOf(view)) } : null
 }
 
+const returnOf = (view: ShopView, id: unknown): unknown => refundOf(view, numberIn(id).slice(1))?.return
+
 const orderOf = (view: ShopView, id: unknown): Data | null => {
   const order = visibleOrders(view).find(({ row }) => row.source_id === numberIn(id))
   return order ? encodeOrder(order, productsOf(view)) : null
@@ -123,6 +125,7 @@ export const shopRoots = (view: ShopView): Roots => ({
   productVariants: (args) => variantPage(view, args),
   order: ({ id }) => orderOf(view, id),
   refund: ({ id }) => refundOf(view, id),
+  return: ({ id }) => returnOf(view, id),
   node: ({ id }) => nodeOf(view, id),
   nodes: ({ ids }) => idsOf(ids).map((id) => nodeOf(view, id)),
   ordersCount: ({ limit }) => upTo(visibleOrders(view).length, limit),

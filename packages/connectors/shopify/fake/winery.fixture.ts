@@ -121,7 +121,14 @@ class Winery implements ShopifyWinery {
     const id = String(300_000 + this.#nextRefund)
     order.refunds.push(refundSeed(order, form, id, at))
     this.#ordersByRefund.set(id, order)
-    const raw = { whole: 'REFUNDED', unpaid: order.row.payment_status_raw, part: null, less: null, money: null }[form]
+    const raw = {
+      whole: 'REFUNDED',
+      unpaid: order.row.payment_status_raw,
+      part: null,
+      less: null,
+      money: null,
+      fee: null,
+    }[form]
     touch(order, at, { payment_status_raw: raw ?? 'PARTIALLY_REFUNDED' })
   }
 

@@ -48,6 +48,7 @@ import { keyMakers } from './0047-key-makers.ts'
 import { orderMoney } from './0048-order-money.ts'
 import { accountReconciliation } from './0049-account-reconciliation.ts'
 import { modelSwitch } from './0050-model-switch.ts'
+import { shopifyRefunds } from './0051-shopify-refunds.ts'
 
 /** In the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -100,4 +101,5 @@ export const migrations: readonly Migration[] = [
   orderMoney,
   accountReconciliation,
   modelSwitch,
+  shopifyRefunds,
 ]
