@@ -3,6 +3,7 @@ import { textLines } from '#domain/text-lines.ts'
 import { cpuGrowth } from '#testkit/cpu-growth.ts'
 import { createCsvNormalizer } from './normalizer.ts'
 import { createUtf8Reader } from './utf8.ts'
+import { readWorkbook } from './workbook/workbook.ts'
 
 /** As gunzip yields them. */
 const CHUNK_BYTES = 16_384
@@ -59,3 +60,46 @@ test.each([
     expect(growth).toBeLessThan(3)
   },
 )
+
+/** A sheet with rows 1, `last` - 1 and `last`. */
+const readSheet = async (last: number) => {
+  const cell = (row: number, text: string) => `<row r="${row}"><c t="str"><v>${text}</v></c></row>`
+  const files: Readonly<Record<string, string>> = {
+    'xl/workbook.xml': '<workbook><sheet name="A" r:id="r1"/></workbook>',
+    'xl/_rels/workbook.xml.rels': '<Relationships><Relationship Id="r1" Target="a.xml"/></Relationships>',
+    'xl/a.xml': `<worksheet>${cell(1, 'Order')}${cell(2, 'A')}${cell(last, 'B')}</worksheet>`,
+  }
+  async function* read(name: string) {
+    const text = files[name]
+    if (text !== undefined) yield Buffer.from(text)
+  }
+  const [sheet] = await readWorkbook({ names: Object.keys(files), read, close: () => undefined })
+  const normalizer = createCsvNormalizer({ isPadded: true, delimiter: ',' })
+  const written: Uint8Array[] = []
+  let bytes = 0
+  for await (const part of sheet?.read() ?? []) {
+    bytes += typeof part === 'number' ? 0 : part.length
+    written.push(typeof part === 'number' ? normalizer.skip(part) : normalizer.push(part))
+  }
+  written.push(normalizer.end())
+  return { bytes, text: Buffer.concat(written).toString(), lines: normalizer.lines() }
+}
+
+test('blank rows of a sheet are counted, not written', async () => {
+  expect(await readSheet(1_048_576)).toEqual({ bytes: 10, text: '2,A\n1048576,B\n', lines: 1_048_576 })
+  expect(await cpuGrowth((last) => last, readSheet, 1_048_576 / 4)).toBeLessThan(1.5)
+})
+
+test('rows keep their numbers below a header that is below blank rows', () => {
+  const normalizer = createCsvNormalizer({ isPadded: true, delimiter: ',' })
+  const rows = ['Order,Note\n', 'A\n', 'B\n']
+  const written = rows.flatMap((row) => [normalizer.skip(500_000), normalizer.push(Buffer.from(row))])
+  expect(Buffer.concat([...written, normalizer.end()]).toString()).toBe('1000002,"A",""\n1500003,"B",""\n')
+})
+
+test.each([1, 40, 20_000])('rows keep their numbers %i blank rows below the header', (count) => {
+  const normalizer = createCsvNormalizer({ isPadded: true, delimiter: ',' })
+  const push = (text: string) => normalizer.push(Buffer.from(text))
+  const written = [push('Order\n'), normalizer.skip(count), push('A\nB\n'), normalizer.end()]
+  expect(Buffer.concat(written).toString()).toBe(`${count + 2},A\n${count + 3},B\n`)
+})

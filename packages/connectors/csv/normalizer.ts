@@ -41,6 +41,8 @@ export interface CsvFileReport {
 export interface CsvNormalizer {
   /** Takes UTF-8 without BOM, returns normalized rows. Throws `CsvFileError` when the whole file cannot be used. */
   push(chunk: Uint8Array): Uint8Array
+  /** Counts blank rows between whole rows, in the same time however many they are. Returns and throws like `push`. */
+  skip(rows: number): Uint8Array
   /** Returns the last rows; throws like `push`, and if there was no row at all. */
   end(): Uint8Array
   report(): CsvFileReport
@@ -66,6 +68,13 @@ export const createCsvNormalizer = (options: NormalizerOptions = {}): CsvNormali
   const state = newState(options)
   return {
     push: (chunk) => consume(state, chunk, false),
+    skip: (rows) => {
+      // So many end the wait for the header.
+      const written = state.columns.length === 0 ? Math.min(rows, HEAD_BYTES) : 0
+      const out = consume(state, Buffer.alloc(written, '\n'), false)
+      state.line += rows - written
+      return out
+    },
     end: () => {
       const rest = consume(state, new Uint8Array(0), true)
       if (state.columns.length === 0) throw fileError(1, 'The file is empty')
@@ -157,10 +166,10 @@ const newState = ({ isPadded = false, linesBefore = 0, delimiter, like }: Normal
 })
 
 const consume = (state: State, chunk: Uint8Array, isLast: boolean): Uint8Array => {
-  state.carry.push(chunk)
+  if (chunk.length > 0) state.carry.push(chunk)
   state.carryLength += chunk.length
   if (!isLast && state.carryLength < state.wantedLength) return new Uint8Array(0)
-  const input = state.carry.length === 1 ? chunk : Buffer.concat(state.carry)
+  const input = state.carry.length === 1 ? (state.carry[0] ?? chunk) : Buffer.concat(state.carry)
   const firstLine = state.line - state.linesBefore
   const rowsStart = state.columns.length === 0 ? consumeHeader(state, input, isLast) : 0
   const bytes = Buffer.from(input.buffer, input.byteOffset, input.length)
@@ -170,7 +179,7 @@ const consume = (state: State, chunk: Uint8Array, isLast: boolean): Uint8Array =
   const read = input.subarray(0, end)
   if (!isUtf8(read)) throw notUtf8(state, read, firstLine)
   const rest = input.subarray(end)
-  state.carry = [rest]
+  state.carry = rest.length === 0 ? [] : [rest]
   state.carryLength = rest.length
   // Reading an incomplete row again with every chunk would take the square of its length.
   state.wantedLength = Math.max(2 * rest.length, state.columns.length === 0 ? HEAD_BYTES : 0)

@@ -5,8 +5,8 @@ import { readXml, type XmlHandlers, xmlEvents } from './xml-events.ts'
 
 export interface Sheet {
   readonly name: string
-  /** the sheet as CSV with commas; the line numbers are those of its rows */
-  read(): AsyncGenerator<Uint8Array>
+  /** whole rows as CSV in UTF-8 with commas, one a line, or the number of rows that the sheet leaves out */
+  read(): AsyncGenerator<Uint8Array | number>
 }
 
 const WORKBOOK = 'xl/workbook.xml'
@@ -132,10 +132,18 @@ const csvCell = (text: string): string => {
 
 const LAST_ROW = 1_048_576
 
-/** The rows of a sheet as lines, with a blank line for each row that the sheet leaves out. */
-async function* sheetLines(context: Context, path: string): AsyncGenerator<Uint8Array> {
+/** A million blank rows take few bytes in the workbook, so they are counted. */
+async function* sheetLines(context: Context, path: string): AsyncGenerator<Uint8Array | number> {
   const { archive, texts, formats, epoch } = context
+  let parts: (Uint8Array | number)[] = []
   let lines = ''
+  const endLines = () => {
+    if (lines === '') return
+    context.linesLength += lines.length
+    if (context.linesLength > MAX_LINES_LENGTH) throw tooLong()
+    parts.push(Buffer.from(lines))
+    lines = ''
+  }
   let row = 0
   let cells: string[] = []
   let column = 0
@@ -152,8 +160,11 @@ async function* sheetLines(context: Context, path: string): AsyncGenerator<Uint8
   const events = xmlEvents(archive.read(path), {
     open: (name, attributes) => {
       if (name === 'row') {
-        const next = Math.min(Number(attributes.r ?? row + 1), LAST_ROW)
-        lines += '\n'.repeat(Math.max(0, next - row - 1))
+        const next = Math.min(Math.trunc(Number(attributes.r ?? row + 1)), LAST_ROW)
+        if (next > row + 1) {
+          endLines()
+          parts.push(next - row - 1)
+        }
         row = Math.max(next, row + 1)
         cells = []
         column = -1
@@ -177,10 +188,8 @@ async function* sheetLines(context: Context, path: string): AsyncGenerator<Uint8
     },
   })
   for await (const _ of events) {
-    if (lines === '') continue
-    context.linesLength += lines.length
-    if (context.linesLength > MAX_LINES_LENGTH) throw tooLong()
-    yield Buffer.from(lines)
-    lines = ''
+    endLines()
+    yield* parts
+    parts = []
   }
 }

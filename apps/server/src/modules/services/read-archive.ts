@@ -62,7 +62,7 @@ const readTables = async (
   const tables: StagedTable[] = []
   let tried = 0
   let problem = fileError('The ZIP file has no CSV or XLSX file')
-  const take = async (name: string, isSheet: boolean, chunks: AsyncIterable<Uint8Array>): Promise<void> => {
+  const take = async (name: string, isSheet: boolean, chunks: AsyncIterable<Uint8Array | number>): Promise<void> => {
     tried += 1
     if (tried > MAX_TABLES) throw fileError(`The file has more than ${MAX_TABLES} tables. Divide it into several files`)
     const place = { linesBefore: linesBefore + linesOf(tables), like: like ?? (isSheet ? undefined : tables[0]) }

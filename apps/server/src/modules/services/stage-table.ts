@@ -25,7 +25,8 @@ export const linesOf = (tables: readonly StagedTable[]): number => {
 
 /** Normalizes one table, which ends the current part. */
 export const stageTable = async (
-  bytes: AsyncIterable<Uint8Array>,
+  /** of a sheet, numbers count blank rows */
+  bytes: AsyncIterable<Uint8Array | number>,
   { name, isSheet, linesBefore, like }: TableSource,
   { signal, parts }: Output,
 ): Promise<StagedTable> => {
@@ -35,7 +36,8 @@ export const stageTable = async (
   const from = parts.names.length
   for await (const chunk of bytes) {
     signal.throwIfAborted()
-    await parts.write(normalizer.push(reader.push(chunk)))
+    if (typeof chunk === 'number') await parts.write(normalizer.skip(chunk))
+    else await parts.write(normalizer.push(isSheet ? chunk : reader.push(chunk)))
   }
   signal.throwIfAborted()
   await parts.write(normalizer.push(reader.end()))
