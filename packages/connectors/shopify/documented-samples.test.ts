@@ -97,6 +97,8 @@ interface Item {
   readonly id: string
   readonly price: string
   readonly isRefunded?: boolean
+  /** in exchange */
+  readonly isTaken?: boolean
 }
 
 interface Sale {
@@ -146,14 +148,15 @@ const shopOf = (sale: Sale): typeof DATA => {
       })),
       pageInfo,
     },
-    return:
-      sale.restockingFee === undefined
-        ? null
-        : {
-            ...RETURN,
-            returnShippingFees: [],
-            returnLineItems: { nodes: [{ restockingFee: { amountSet: money(sale.restockingFee) } }], pageInfo },
-          },
+    return: {
+      ...RETURN,
+      returnShippingFees: [],
+      returnLineItems: { nodes: [{ restockingFee: { amountSet: money(sale.restockingFee ?? '0.0') } }], pageInfo },
+      exchangeLineItems: {
+        nodes: lines.map((line, index) => ({ lineItems: sale.items[index]?.isTaken ? [line] : null })),
+        pageInfo,
+      },
+    },
   }
   const order = {
     ...ORDER,
@@ -185,7 +188,7 @@ test.each<[string, Sale, order: number, refund: number, net: number]>([
     {
       items: [
         { id: '1', price: '1893.0', isRefunded: true },
-        { id: '2', price: '365.0' },
+        { id: '2', price: '365.0', isTaken: true },
       ],
       total: '2258.0',
       payout: '1528.0',
@@ -402,12 +405,26 @@ interface Answers {
 const EXCHANGE = shopOf({
   items: [
     { id: '1', price: '1893.0', isRefunded: true },
-    { id: '2', price: '365.0' },
+    { id: '2', price: '365.0', isTaken: true },
   ],
   total: '2258.0',
   payout: '1528.0',
   current: '365.0',
   netPayment: '365.0',
+  status: 'PARTIALLY_REFUNDED',
+})
+
+/** Of 60 returned, 35 were paid out and 25 taken in exchange; 20 of another item were refunded later. */
+const EXCHANGE_AND_REFUND = shopOf({
+  items: [
+    { id: '1', price: '60.0', isRefunded: true },
+    { id: '2', price: '40.0' },
+    { id: '3', price: '25.0', isTaken: true },
+  ],
+  total: '125.0',
+  payout: '35.0',
+  current: '45.0',
+  netPayment: '45.0',
   status: 'PARTIALLY_REFUNDED',
 })
 
@@ -511,6 +528,13 @@ test.each<[string, typeof DATA, (answers: Answers) => Answers, unknown[]]>([
     }),
     [['refund-509562969', -152_800, -189_300]],
   ],
+  [
+    'an exchange counted twice before a refund',
+    EXCHANGE_AND_REFUND,
+    DOUBLED(0),
+    [['refund-509562969', -12_000, -6000]],
+  ],
+  ['a refund counted twice after an exchange', EXCHANGE_AND_REFUND, DOUBLED(1), [['refund-2', -4000, -2000]]],
   ['the first of two refunds counted twice', TWICE, DOUBLED(0), [['refund-509562969', -12_000, -6000]]],
   ['the second of two refunds counted twice', TWICE, DOUBLED(1), [['refund-2', -4000, -2000]]],
 ])('the comparison shows %s', async (_fault, shop, edit, differences) => {
@@ -518,11 +542,9 @@ test.each<[string, typeof DATA, (answers: Answers) => Answers, unknown[]]>([
 })
 
 test('the fees of a return that is refunded in two parts count once', async () => {
-  const made = {
-    ...RETURN,
-    returnShippingFees: [{ amountSet: money('10.0') }],
-    returnLineItems: { nodes: [], pageInfo },
-  }
+  const none = { nodes: [], pageInfo }
+  const fees = [{ amountSet: money('10.0') }]
+  const made = { ...RETURN, returnShippingFees: fees, returnLineItems: none, exchangeLineItems: none }
   const differences = await differencesOf(TWICE, ({ order, refunds }) => ({
     order,
     // 10.00 of the 60.00 are kept, and then 20.00 are paid out of 20.00.

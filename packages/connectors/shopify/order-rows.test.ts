@@ -211,6 +211,26 @@ describe('a refund', () => {
       { ...NOTHING, subtotal: -1500, tax: -200, total: -1700, lines: [-2500, 1000] },
     ],
     [
+      'whose adjustment is the fee of an exchange keeps it once',
+      shopifyRefund({
+        items: [{ lineId: '2', quantity: 1, subtotal: 2500, tax: 200 }],
+        adjustments: [[1000, 0, 'RESTOCK']],
+        restockingFee: 1000,
+        exchange: 700,
+        payout: 1000,
+      }),
+      { ...NOTHING, subtotal: -1500, tax: -200, total: -1700, lines: [-2500, 1000] },
+    ],
+    [
+      'less a fee that the customer pays with a dearer item keeps the fee',
+      shopifyRefund({
+        items: [{ lineId: '2', quantity: 1, subtotal: 2500, tax: 200 }],
+        restockingFee: 1000,
+        exchange: 9000,
+      }),
+      { ...NOTHING, subtotal: -1500, tax: -200, total: -1700, lines: [-2500, 1000] },
+    ],
+    [
       'that only pays back what an earlier refund took off is zero',
       shopifyRefund({}),
       { ...NOTHING, total: 0, lines: [] },

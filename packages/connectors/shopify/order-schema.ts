@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { nodesOf, ShopifyAddress, ShopifyId, ShopifyInstant, ShopifyMoneyBag, ShopifyText } from './fields.ts'
 
-const ShopifyLine = z.object({
+const LineMoney = z.object({
+  originalTotalSet: ShopifyMoneyBag,
+  /** allocations of all discounts, including order discounts */
+  discountAllocations: z.array(z.object({ allocatedAmountSet: ShopifyMoneyBag })),
+  taxLines: z.array(z.object({ priceSet: ShopifyMoneyBag })),
+})
+
+const ShopifyLine = LineMoney.extend({
   id: ShopifyId,
   title: z.string(),
   variantTitle: ShopifyText,
@@ -12,10 +19,6 @@ const ShopifyLine = z.object({
   isGiftCard: z.boolean(),
   requiresShipping: z.boolean(),
   originalUnitPriceSet: ShopifyMoneyBag,
-  originalTotalSet: ShopifyMoneyBag,
-  /** allocations of all discounts, including order discounts */
-  discountAllocations: z.array(z.object({ allocatedAmountSet: ShopifyMoneyBag })),
-  taxLines: z.array(z.object({ priceSet: ShopifyMoneyBag })),
   product: z
     .object({ id: ShopifyId, productType: ShopifyText, category: z.object({ fullName: z.string() }).nullable() })
     .nullable(),
@@ -84,6 +87,7 @@ export const ShopifyRefund = z.object({
       id: ShopifyId,
       returnShippingFees: z.array(Fee),
       returnLineItems: nodesOf(z.object({ restockingFee: Fee.nullish() })),
+      exchangeLineItems: nodesOf(z.object({ lineItems: z.array(LineMoney).nullable() })),
     })
     .nullish(),
 })

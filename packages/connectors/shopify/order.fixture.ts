@@ -99,6 +99,8 @@ export interface RefundFacts {
   /** default: 0 */
   readonly payout?: number
   readonly restockingFee?: number
+  /** price of an item taken in exchange */
+  readonly exchange?: number
   readonly returnShippingFee?: number
 }
 
@@ -137,6 +139,9 @@ export const shopifyRefund = (facts: RefundFacts): ShopifyRefund => ({
     returnShippingFees: facts.returnShippingFee === undefined ? [] : [fee(facts.returnShippingFee)],
     returnLineItems: {
       nodes: facts.restockingFee === undefined ? [] : [{ restockingFee: fee(facts.restockingFee) }, {}],
+    },
+    exchangeLineItems: {
+      nodes: facts.exchange === undefined ? [] : [{ lineItems: [shopifyLine({ unit: facts.exchange })] }],
     },
   },
 })

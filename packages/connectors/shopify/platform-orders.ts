@@ -6,9 +6,10 @@ import { readEnvelope } from '../kit/read-records.ts'
 import type { AdminApi } from './admin-api.ts'
 import { ShopifyId, ShopifyInstant, ShopifyMoneyBag } from './fields.ts'
 import { refundIdIn, refundSourceId } from './order-rows.ts'
+import type { ShopifyRefund } from './order-schema.ts'
 import { createPager, type ListPage } from './pager.ts'
 import { ORDER_TOTALS, REFUNDED_ORDERS } from './queries.ts'
-import { refundTotal, returnFees } from './refund-amounts.ts'
+import { exchangeTotal, refundTotal, returnFees } from './refund-amounts.ts'
 import { askRefunds } from './refund-details.ts'
 import type { ShopifySession } from './shop.ts'
 
@@ -76,21 +77,30 @@ const orderTotal = (order: Totals): PlatformOrder => ({
   total: order.totalPriceSet.minor,
 })
 
+const totalOf = (amounts: readonly number[]): number => sumOf(amounts, (amount) => amount)
+
 /**
- * What Shopify took off the order, by refund, from other figures than the rows. Where the payouts are all that was taken off, fees of
- * returns aside, each refund is its payout. Else only their sum is known: the last refund is what the parts of the others leave for it.
+ * What Shopify took off the order, by refund, from other figures than the rows. Where payouts and items taken in exchange are all that
+ * was taken off, fees of returns aside, each refund is its own. Else only their sum is known: the last refund is what the parts of the
+ * others leave for it.
  */
 const refundedAmounts = async ({ tools, shop }: ShopifySession, order: Totals): Promise<readonly number[]> => {
   const payouts = order.refunds.map(({ totalRefundedSet }) => totalRefundedSet.minor)
-  const paidOut = sumOf(payouts, (amount) => amount)
   const taken = order.totalPriceSet.minor - order.currentTotalPriceSet.minor
-  if (paidOut === taken) return payouts
+  if (totalOf(payouts) === taken) return payouts
   const ids = order.refunds.map(({ id }) => id)
   const { byId } = await askRefunds(tools.api, (await shop()).readable, ids)
-  const refunds = ids.map((id) => byId.get(id))
-  if (paidOut === taken - sumOf(refunds, (refund) => (refund ? returnFees(refund) : 0))) return payouts
-  const earlier = refunds.slice(0, -1).map((refund) => (refund ? refundTotal(refund, order.taxesIncluded) : 0))
-  return [...earlier, taken - sumOf(earlier, (amount) => amount)]
+  const ofRefunds = (amount: (refund: ShopifyRefund) => number): number[] =>
+    ids.map((id) => {
+      const refund = byId.get(id)
+      return refund ? amount(refund) : 0
+    })
+  const exchanges = ofRefunds((refund) => exchangeTotal(refund, order.taxesIncluded))
+  const values = payouts.map((payout, index) => payout + (exchanges[index] ?? 0))
+  const unexplained = taken - totalOf(values)
+  if (unexplained === 0 || unexplained === totalOf(ofRefunds(returnFees))) return values
+  const earlier = ofRefunds((refund) => refundTotal(refund, order.taxesIncluded)).slice(0, -1)
+  return [...earlier, taken - totalOf(earlier)]
 }
 
 const refundTotals = async (session: ShopifySession, order: Totals, span: Span): Promise<PlatformOrder[]> => {

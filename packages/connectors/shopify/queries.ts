@@ -3,10 +3,10 @@ import type { Operation } from './admin-api.ts'
 const MONEY = '{ shopMoney { amount currencyCode } }'
 const ADDRESS = '{ city provinceCode countryCodeV2 zip }'
 
+const LINE_MONEY = `originalTotalSet ${MONEY} discountAllocations { allocatedAmountSet ${MONEY} } taxLines { priceSet ${MONEY} }`
+
 const LINE_FIELDS = `id title variantTitle sku vendor quantity isGiftCard requiresShipping
-  originalUnitPriceSet ${MONEY} originalTotalSet ${MONEY}
-  discountAllocations { allocatedAmountSet ${MONEY} }
-  taxLines { priceSet ${MONEY} }
+  originalUnitPriceSet ${MONEY} ${LINE_MONEY}
   product { id productType category { fullName } }
   variant { id }`
 
@@ -107,6 +107,7 @@ const RETURN_LINE = `... on ReturnLineItem { restockingFee { amountSet ${MONEY} 
 const RETURN = `return {
         id returnShippingFees { amountSet ${MONEY} }
         returnLineItems(first: 20) { nodes { ${RETURN_LINE} } ${PAGE_INFO} }
+        exchangeLineItems(first: 10) { nodes { lineItems { ${LINE_MONEY} } } ${PAGE_INFO} }
       }`
 
 export const refundDetails = ({ returns }: Pick<Readable, 'returns'>): Operation => ({
@@ -125,6 +126,13 @@ export const refundDetails = ({ returns }: Pick<Readable, 'returns'>): Operation
   }
 }`,
 })
+
+export const EXCHANGE_LINES: Operation = {
+  name: 'ExchangeLines',
+  document: `query ExchangeLines($id: ID!, $after: String) {
+  return(id: $id) { exchangeLineItems(first: 50, after: $after) { nodes { lineItems { ${LINE_MONEY} } } ${PAGE_INFO} } }
+}`,
+}
 
 export const RETURN_LINES: Operation = {
   name: 'ReturnLines',

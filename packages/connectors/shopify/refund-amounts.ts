@@ -53,6 +53,16 @@ export const returnFees = ({ return: made }: ShopifyRefund): number =>
       sumOf(made.returnLineItems.nodes, ({ restockingFee }) => restockingFee?.amountSet.minor ?? 0)
     : 0
 
+/** The price of items that the customer took in exchange for those of a refund. */
+export const exchangeTotal = ({ return: made }: ShopifyRefund, taxesIncluded: boolean): number =>
+  sumOf(
+    (made?.exchangeLineItems.nodes ?? []).flatMap(({ lineItems }) => lineItems ?? []),
+    (line) =>
+      line.originalTotalSet.minor -
+      sumOf(line.discountAllocations, ({ allocatedAmountSet }) => allocatedAmountSet.minor) +
+      (taxesIncluded ? 0 : sumOf(line.taxLines, ({ priceSet }) => priceSet.minor)),
+  )
+
 const takenBack = (refund: ShopifyRefund, taxesIncluded: boolean): number => {
   const tax = (amount: number): number => (taxesIncluded ? 0 : amount)
   const items = refund.refundLineItems.nodes
@@ -67,14 +77,16 @@ const takenBack = (refund: ShopifyRefund, taxesIncluded: boolean): number => {
 
 /**
  * What a refund takes back, in positive minor units: its parts, and what its adjustments say was refunded beyond them (negative at
- * Shopify) or less (positive), less the fees of its return, unless an adjustment has them too and so the payout is everything. The payout
- * is something else: what the customer owes, such as for an item taken in exchange, is deducted from it, and it may pay back what an
- * earlier refund without a payout took off the order.
+ * Shopify) or less (positive), less the fees of its return, unless an adjustment has them too: then the payout and
+ * the items taken in exchange are all of it. The payout is something else: what the customer owes, such as for those items, is deducted
+ * from it, and it may pay back what an earlier refund without a payout took off the order.
  */
 export const refundTotal = (refund: ShopifyRefund, taxesIncluded: boolean): number => {
   const total = takenBack(refund, taxesIncluded)
-  const kept = Math.max(total - refund.totalRefundedSet.minor, 0)
-  return total - Math.min(returnFees(refund), kept)
+  const fees = returnFees(refund)
+  const payout = refund.totalRefundedSet.minor
+  const kept = payout === 0 ? fees : Math.max(total - payout - exchangeTotal(refund, taxesIncluded), 0)
+  return total - Math.min(fees, kept)
 }
 
 /** `order`: the refunded order. A refunded line that it does not contain is a tip. Duties count as tax, as in the order. */

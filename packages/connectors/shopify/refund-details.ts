@@ -6,9 +6,9 @@ import { shopifyIdOf } from './fields.ts'
 import { wholeList } from './list-rest.ts'
 import { refundSourceId } from './order-rows.ts'
 import { ShopifyRefund } from './order-schema.ts'
-import { REFUND_LINES, RETURN_LINES, type Readable, refundDetails } from './queries.ts'
+import { EXCHANGE_LINES, REFUND_LINES, RETURN_LINES, type Readable, refundDetails } from './queries.ts'
 
-/** Refunds per request: each comes with up to 55 parts, and one query may cost 1,000 points. */
+/** Refunds per request: each comes with up to 65 parts, and one query may cost 1,000 points. */
 const AT_ONCE = 4
 
 const Answer = z.object({ nodes: z.array(z.unknown()) })
@@ -21,12 +21,14 @@ export interface RefundDetails {
 const withAllItems = wholeList({ operation: REFUND_LINES, root: 'refund', list: 'refundLineItems' })
 const withAllLines = wholeList({ operation: RETURN_LINES, root: 'return', list: 'returnLineItems' })
 
+const withAllExchanges = wholeList({ operation: EXCHANGE_LINES, root: 'return', list: 'exchangeLineItems' })
+
 const OfReturn = z.looseObject({ return: z.looseObject({}) })
 
 const withAllParts = async (api: AdminApi, node: unknown): Promise<unknown> => {
   const refund = await withAllItems(api, node)
   const { data } = OfReturn.safeParse(refund)
-  return data ? { ...data, return: await withAllLines(api, data.return) } : refund
+  return data ? { ...data, return: await withAllExchanges(api, await withAllLines(api, data.return)) } : refund
 }
 
 /** The record's ID as used in rows; null if it has none. */

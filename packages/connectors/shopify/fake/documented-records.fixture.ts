@@ -75,6 +75,7 @@ export const RETURN = {
   id: 'gid://shopify/Return/945000954',
   returnShippingFees: [{ amountSet: money('4.0') }],
   returnLineItems: { nodes: [{ restockingFee: { amountSet: money('6.0') } }, { restockingFee: null }], pageInfo },
+  exchangeLineItems: { nodes: [{ lineItems: [LINE_ITEM] }, { lineItems: null }], pageInfo },
 }
 
 export const CUSTOMER = {

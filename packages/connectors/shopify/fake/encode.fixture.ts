@@ -103,6 +103,7 @@ export const encodeReturn = ({ id, adjustment }: RefundSeed, { row }: OrderSeed)
   return {
     id: gid('Return', `8${id}`),
     returnShippingFees: [fee(shipping)],
+    exchangeLineItems: Array.from({ length: 12 }, () => ({ lineItems: null })),
     // More than fit on a page.
     returnLineItems: [
       ...Array.from({ length: 24 }, () => line),
