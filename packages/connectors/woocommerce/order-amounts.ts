@@ -2,7 +2,7 @@ import { type AddedAmounts, apportion, sumOf } from '../kit/order-amounts.ts'
 import { feeKindOf } from './codes.ts'
 import { minorOf } from './fields.ts'
 import type { WooFee, WooLineItem, WooOrder } from './order-schema.ts'
-import { readTender } from './tenders.ts'
+import { isGiftCardFee, readTender } from './tenders.ts'
 
 /** The amounts of one line in minor units, excluding tax. */
 export interface LineAmounts {
@@ -61,14 +61,15 @@ const withCredit = (lines: readonly LineAmounts[], credit: number): readonly Lin
 /** A bottle deposit is passed on like tax. */
 export const orderAmounts = (order: WooOrder): OrderAmounts => {
   const { currency } = order
+  const charged = order.fee_lines.filter((fee) => !isGiftCardFee(fee))
   const feesOf = (kind: string): number =>
-    sumOf(order.fee_lines, (fee) => (feeKindOf(fee.name) === kind ? minorOf(fee.total, currency) : 0))
+    sumOf(charged, (fee) => (feeKindOf(fee.name) === kind ? minorOf(fee.total, currency) : 0))
   const tender = readTender(order)
   const items = withCredit(
     order.line_items.map((item) => itemLine(item, currency)),
     tender.onLines,
   )
-  const fees = order.fee_lines.filter(({ name }) => feeKindOf(name) === 'item').map((fee) => feeLine(fee, currency))
+  const fees = charged.filter(({ name }) => feeKindOf(name) === 'item').map((fee) => feeLine(fee, currency))
   const lines = [...items, ...fees]
   const shipping = minorOf(order.shipping_total, currency) + feesOf('shipping')
   const tax = minorOf(order.total_tax, currency) + feesOf('deposit')

@@ -112,7 +112,8 @@ describe('an order', () => {
    * 100.00 of which 40.00 were paid by card. PW Gift Cards: `rest_api_init` and `woocommerce_update_order` of its code (version 1.252)
    * append the field and reduce the total, and leave lines as they are. Smart Coupons and Store Credit: a coupon of a type of their own,
    * taken off the total after tax, or off the lines before tax; `coupon_info` and `discount_type` as in WooCommerce 8.7,
-   * `coupon_data` as before.
+   * `coupon_data` as before. YITH Gift Cards: amounts by card number in the order's meta, taken off the total after tax, or made a fee
+   * (`class-yith-ywgc-cart-checkout.php`).
    */
   const meta = (key: string, value: unknown) => [{ id: 1, key, value }]
   const coupon = (changes: object) => ({ id: 9, code: 'credit', discount: '60.00', discount_tax: '0.00', ...changes })
@@ -128,6 +129,27 @@ describe('an order', () => {
         pw_gift_cards_redeemed: [
           { number: 'AB12', amount: '50.00' },
           { number: 'CD34', amount: 10 },
+        ],
+      },
+    ],
+    [
+      'YITH Gift Cards',
+      {
+        line_items: [sold],
+        meta_data: [
+          { id: 1, key: '_ywgc_applied_gift_cards', value: { 'AB12-CD34': 45, 'EF56-GH78': '15' } },
+          { id: 2, key: '_ywgc_applied_gift_cards_totals', value: 60 },
+        ],
+      },
+    ],
+    [
+      'YITH Gift Cards, edited by staff,',
+      {
+        line_items: [sold],
+        fee_lines: [fee(3, 'Gift Card', '-60.00')],
+        meta_data: [
+          { id: 1, key: '_ywgc_applied_gift_cards', value: { 'AB12-CD34': 60 } },
+          { id: 2, key: 'ywgc_gift_card_updated_as_fee', value: '1' },
         ],
       },
     ],

@@ -1,6 +1,6 @@
 import { sumOf } from '../kit/order-amounts.ts'
 import { AMOUNT_DECIMALS, minorOf } from './fields.ts'
-import type { WooOrder } from './order-schema.ts'
+import type { WooFee, WooOrder } from './order-schema.ts'
 
 /** What was paid by gift cards and store credit, in minor units: WooCommerce's total excludes it. */
 export interface Tender {
@@ -28,26 +28,39 @@ type Tendered = Pick<WooOrder, keyof typeof TENDER_FIELDS>
 /** Coupons that redeem money, by Smart Coupons and by Store Credit. */
 const CREDIT_TYPES: ReadonlySet<string | null> = new Set(['smart_coupon', 'store_credit'])
 
-/** What Smart Coupons recorded by coupon, in millionths: coupons of orders that a register made can have no amount. */
-const recordedCredit = ({ meta_data }: Tendered): number => {
-  const contributions = meta_data.get('smart_coupons_contribution')
-  return typeof contributions === 'object' && contributions !== null
-    ? sumOf(Object.values(contributions), (amount) => Math.round((Number(amount) || 0) * 10 ** AMOUNT_DECIMALS))
+/** What an extension recorded by coupon or gift card, in millionths. */
+const recorded = ({ meta_data }: Tendered, key: string): number => {
+  const amounts = meta_data.get(key)
+  return typeof amounts === 'object' && amounts !== null
+    ? sumOf(Object.values(amounts), (amount) => Math.round((Number(amount) || 0) * 10 ** AMOUNT_DECIMALS))
     : 0
 }
 
+/** YITH Gift Cards turns them into a negative fee once staff edit the order. */
+export const isGiftCardFee = ({ name, total }: WooFee): boolean => total < 0 && GIFT_CARD.test(name ?? '')
+
+const GIFT_CARD = /\bgift ?(cards?|certificates?|vouchers?)\b/i
+
 /**
- * Store credit is taken off the total after tax, or off the lines before tax: a setting of the extensions that the order doesn't
+ * Coupons of orders that a register made can have no amount, only what Smart Coupons recorded. Store credit is taken off the total after tax, or off the lines before tax: a setting of the extensions that the order doesn't
  * have, so what the parts of the order exceed its total by tells.
  */
 export const readTender = (order: Tendered): Tender => {
   const { currency } = order
-  const cards = sumOf([...order.gift_cards, ...order.pw_gift_cards_redeemed], ({ amount }) => amount)
+  const parts =
+    sumOf(order.line_items, ({ total }) => total) +
+    sumOf(order.fee_lines, (fee) => (isGiftCardFee(fee) ? 0 : fee.total)) +
+    order.shipping_total +
+    order.total_tax
+  const listed =
+    sumOf([...order.gift_cards, ...order.pw_gift_cards_redeemed], ({ amount }) => amount) -
+    sumOf(order.fee_lines, (fee) => (isGiftCardFee(fee) ? fee.total : 0))
+  const unexplained = Math.max(parts - order.total - listed, 0)
+  const cards = listed + Math.min(recorded(order, '_ywgc_applied_gift_cards'), unexplained)
   const credits = order.coupon_lines.filter(({ type }) => CREDIT_TYPES.has(type))
   const beforeTax = sumOf(credits, ({ discount }) => discount)
-  const credit = (beforeTax || recordedCredit(order)) + sumOf(credits, ({ tax }) => tax)
-  const parts = sumOf([...order.line_items, ...order.fee_lines], ({ total }) => total)
-  const missing = parts + order.shipping_total + order.total_tax - order.total - cards
+  const credit = (beforeTax || recorded(order, 'smart_coupons_contribution')) + sumOf(credits, ({ tax }) => tax)
+  const missing = parts - order.total - cards
   if (missing * 2 >= credit) return { amount: minorOf(cards + Math.min(missing, credit), currency), onLines: 0 }
   const discounts = sumOf(order.line_items, ({ subtotal, total }) => Math.max(subtotal - total, 0))
   const onLines = Math.min(beforeTax, discounts)
