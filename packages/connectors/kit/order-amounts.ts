@@ -32,17 +32,63 @@ export const apportion = (amount: number, weights: readonly number[]): number[] 
   return roundParts(weights.map((weight) => (whole === 0 ? 0 : (amount * weight) / whole)))
 }
 
-interface AmountParts {
+interface LineParts {
+  /** of the sold line; null: the sale has none such */
+  readonly id: string | null
   readonly quantity: number
   readonly discount: number
   readonly amount: number
 }
 
-/** What money without goods gives back of lines: their shares, in the order of the lines. */
-export const sharesOfLines = <Line extends AmountParts>(lines: readonly Line[], shares: readonly number[]): Line[] =>
-  lines
-    .map((line, index) => ({ ...line, quantity: 0, discount: 0, amount: shares[index] ?? 0 }))
-    .filter(({ amount }) => amount !== 0)
+/** What earlier refunds left of a sale, line by line. */
+export const restOf = <Line extends LineParts>(
+  sale: AddedAmounts<Line>,
+  refunds: readonly AddedAmounts<LineParts>[],
+): AddedAmounts<Line> => {
+  const returned = Map.groupBy(
+    refunds.flatMap(({ lines }) => lines),
+    ({ id }) => id,
+  )
+  const lines = sale.lines.map((line) => {
+    const parts = line.id === null ? [] : (returned.get(line.id) ?? [])
+    return {
+      ...line,
+      quantity: line.quantity - sumOf(parts, ({ quantity }) => quantity),
+      discount: line.discount - sumOf(parts, ({ discount }) => discount),
+      amount: line.amount - sumOf(parts, ({ amount }) => amount),
+    }
+  })
+  return {
+    lines: lines.filter(({ quantity, discount, amount }) => quantity !== 0 || discount !== 0 || amount !== 0),
+    shipping: sale.shipping - sumOf(refunds, ({ shipping }) => shipping),
+    tax: sale.tax - sumOf(refunds, ({ tax }) => tax),
+    tip: sale.tip - sumOf(refunds, ({ tip }) => tip),
+    total: sale.total - sumOf(refunds, ({ total }) => total),
+    adjustment: sale.adjustment - sumOf(refunds, ({ adjustment }) => adjustment),
+  }
+}
+
+/** What money without goods gives back of the rest of a sale: a share of every part, or all of it with its goods. */
+export const shareOfRest = <Line extends LineParts>(total: number, rest: AddedAmounts<Line>): AddedAmounts<Line> => {
+  if (total === rest.total) return rest
+  const { lines, shipping, tax, tip, adjustment } = rest
+  const shares = apportion(total, [...lines.map(({ amount }) => amount), shipping, tax, tip, adjustment])
+  const [ofShipping = 0, ofTax = 0, ofTip = 0, ofAdjustment = 0] = shares.slice(lines.length)
+  const returned = lines.map((line, index) => ({
+    ...line,
+    quantity: 0,
+    discount: rest.total === 0 ? 0 : roundHalfAway((line.discount * total) / rest.total),
+    amount: shares[index] ?? 0,
+  }))
+  return {
+    lines: returned.filter(({ amount }) => amount !== 0),
+    shipping: ofShipping,
+    tax: ofTax,
+    tip: ofTip,
+    total,
+    adjustment: ofAdjustment,
+  }
+}
 
 /** Avoids minus zero, which would be stored as such. */
 export const negative = (amount: number): number => (amount === 0 ? 0 : -amount)

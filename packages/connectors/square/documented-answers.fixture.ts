@@ -16,6 +16,7 @@ import {
   LOCATIONS,
   MERCHANT,
   PAYMENT,
+  REFUND,
   SUBSCRIPTION,
   TEAM,
   TOKEN_STATUS,
@@ -44,7 +45,10 @@ const LISTS: Readonly<Record<string, DocumentedForm>> = {
   '/v2/locations': { samples: [LOCATIONS] },
   '/v2/orders/search': { samples: [{ ...ORDERS, cursor: '123' }, {}], parts: [{ orders: [ORDER_PARTS] }] },
   '/v2/orders/batch-retrieve': { samples: [ORDERS], parts: [{ orders: [ORDER_PARTS] }] },
-  '/v2/payments': { samples: [{ payments: PAYMENTS, cursor: '123' }, {}] },
+  '/v2/payments': {
+    samples: [{ payments: PAYMENTS, cursor: '123' }, {}],
+    parts: [{ payments: [{ refund_ids: [''] }] }],
+  },
   '/v2/catalog/search': {
     samples: [
       { ...CATALOG, cursor: '123' },
@@ -75,7 +79,12 @@ export const documentedAnswer = ({ method, path, body }: FakeCall): DocumentedFo
     const answers = [...CUSTOMERS.map((customer) => ({ customer })), REFUSAL]
     return { samples: answers.map((one) => ({ responses: Object.fromEntries(ids.map((id) => [id, one])) })) }
   }
-  if (path.startsWith('/v2/payments/')) return { samples: [...PAYMENTS.map((payment) => ({ payment })), REFUSAL] }
+  if (path.startsWith('/v2/payments/'))
+    return {
+      samples: [...PAYMENTS.map((payment) => ({ payment })), REFUSAL],
+      parts: [{ payment: { refund_ids: [''] } }],
+    }
+  if (path.startsWith('/v2/refunds/')) return { samples: [{ refund: REFUND }, REFUSAL] }
   if (path.startsWith('/v2/webhooks/'))
     return { samples: method === 'DELETE' ? [{}] : [{ subscription: SUBSCRIPTION }] }
   return null

@@ -214,6 +214,19 @@ export const PAYMENT = {
   version_token: '56pRkL3slrzet2iQrTp9n0bdJVYTB9YEWdTNjQfZOPV6o',
 }
 
+/** `GET /v2/refunds/{refund_id}` */
+export const REFUND = {
+  id: 'bP9mAsEMYPUGjjGNaNO5ZDVyLhSZY_KlWP8IC1557ddwc9QWTKrCVU6m0JXDz15R2Qym5eQfR',
+  status: 'COMPLETED',
+  amount_money: usd(111),
+  payment_id: 'bP9mAsEMYPUGjjGNaNO5ZDVyLhSZY',
+  order_id: 'FqQmFkXvNeUJ8nKM3rVNzE9OvaB',
+  created_at: '2026-10-20T17:00:01.000Z',
+  updated_at: '2026-10-20T17:00:02.000Z',
+  location_id: '18YC4JDH91E1H',
+  reason: 'Example Refund',
+}
+
 /** `POST /v2/webhooks/subscriptions` */
 export const SUBSCRIPTION = {
   id: 'wbhk_c35f6b3145074cf9ad513610786c19d5',

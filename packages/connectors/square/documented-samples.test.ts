@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { closedAfterTest } from '../kit/closed-after-test.fixture.ts'
 import { type FakeCall, startFakeServer } from '../kit/fake-server.fixture.ts'
 import { createMemorySink } from '../kit/memory-sink.fixture.ts'
-import { OPEN_ORDER, PAID_ORDER, RETURN_ORDER } from './documented-orders.fixture.ts'
+import { CUSTOM_RETURN, OPEN_ORDER, PAID_ORDER, RETURN_ORDER } from './documented-orders.fixture.ts'
 import {
   CATALOG,
   COUNTS,
@@ -11,10 +11,12 @@ import {
   LOCATIONS,
   MERCHANT,
   PAYMENT,
+  REFUND,
   TEAM,
   TOKEN_STATUS,
 } from './documented-samples.fixture.ts'
 import { squareConnector } from './square.connector.ts'
+import { usd } from './square-order.fixture.ts'
 
 const ORDERS = [OPEN_ORDER, PAID_ORDER, RETURN_ORDER]
 
@@ -37,10 +39,10 @@ const REFUSAL = { errors: [{ category: 'INVALID_REQUEST_ERROR', code: 'NOT_FOUND
 
 const closed = closedAfterTest()
 
-const connect = async () => {
+const connect = async (answers = ANSWERS) => {
   const server = await startFakeServer({
     answer: ({ path }: FakeCall) => {
-      const body = ANSWERS[path]
+      const body = answers[path]
       return body ? { body } : { status: 404, body: REFUSAL }
     },
   })
@@ -54,9 +56,9 @@ const connect = async () => {
   return connection.session
 }
 
-const syncSamples = async () => {
+const syncSamples = async (answers = ANSWERS) => {
   const sink = createMemorySink()
-  await sink.sync(await connect())
+  await sink.sync(await connect(answers))
   expect(sink.quarantined).toEqual([])
   return sink
 }
@@ -160,6 +162,37 @@ test('reads a documented return as a refund of its order', async () => {
     unit_price: 45,
     amount: -4500,
   })
+})
+
+test('a refund by amount takes what the return before it left, though only its payment names that', async () => {
+  const amount = { total_money: usd(5360), tax_money: usd(0), tip_money: usd(0) }
+  const later = {
+    ...CUSTOM_RETURN,
+    id: 'LATER',
+    created_at: '2026-10-25T17:00:01.000Z',
+    closed_at: '2026-10-25T17:00:01.000Z',
+    returns: CUSTOM_RETURN.returns.map((returned) => ({
+      ...returned,
+      return_line_items: returned.return_line_items.map(({ source_line_item_uid, ...item }) => ({
+        ...item,
+        item_type: 'CUSTOM_AMOUNT',
+        total_tax_money: usd(0),
+        total_money: usd(5360),
+      })),
+      return_amounts: amount,
+    })),
+    return_amounts: amount,
+  }
+  const payment = { ...PAYMENT, refund_ids: ['R1', 'R2'] }
+  const sink = await syncSamples({
+    ...ANSWERS,
+    '/v2/orders/search': { orders: [later] },
+    '/v2/payments/bP9mAsEMYPUGjjGNaNO5ZDVyLhSZY': { payment },
+    '/v2/payments': { payments: [payment] },
+    '/v2/refunds/R1': { refund: REFUND },
+    '/v2/refunds/R2': { refund: { ...REFUND, order_id: 'LATER' } },
+  })
+  expect(sink.row('orders', 'LATER')?.row).toMatchObject({ subtotal: -4500, tax: -360, tip: -500, total: -5360 })
 })
 
 test('the connection test reads the documented merchant', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { RecordProblem } from '../kit/read-records.ts'
-import { addUp, addUpShare } from './order-amounts.ts'
+import { addUp, amountBack, leftOf, returnedParts, wholeSale } from './order-amounts.ts'
 import { RETURN, SALE } from './order-lines.ts'
 import { partOrder } from './order-parts.ts'
 import { SquareOrder } from './order-schema.ts'
@@ -57,15 +57,24 @@ test('amounts of an order add up to the total of Square, and its lines to the am
   )
 })
 
-test('a refund of any amount of a sale adds up, and so do its lines', () => {
+test('refunds of any amounts of a sale add up, and those that take all of it leave nothing', () => {
   fc.assert(
-    fc.property(parts, amount, (changes, total) => {
+    fc.property(parts, fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 4 }), (changes, shares) => {
       const { sale } = partOrder(SquareOrder.parse(rawOrder(changes)))
-      const made = sale && addUpShare({ total, tip: 0 }, sale, new Map())
-      if (!made) return
-      const { subtotal, discount, shipping, tax, tip } = made.amounts
-      expect(subtotal - discount + shipping + tax + tip).toBe(-total || 0)
-      expect(sum(made.drafts.map((draft) => draft.amount))).toBe(discount - subtotal || 0)
+      if (!sale) return
+      let left = wholeSale(sale, new Map())
+      fc.pre(left.total > 0)
+      for (const share of [...shares, 1]) {
+        const total = Math.floor(left.total * share)
+        const back = amountBack({ total, tip: 0 }, left)
+        if (!back) continue
+        const { drafts, amounts } = returnedParts(back)
+        const { subtotal, discount, shipping, tax, tip } = amounts
+        expect(subtotal - discount + shipping + tax + tip).toBe(-total || 0)
+        expect(sum(drafts.map((draft) => draft.amount))).toBe(discount - subtotal || 0)
+        left = leftOf(left, [back])
+      }
+      expect(left).toEqual({ ...left, lines: [], shipping: 0, tax: 0, tip: 0, total: 0 })
     }),
   )
 })

@@ -1,5 +1,4 @@
-import { roundHalfAway } from '#domain/money.ts'
-import { apportion } from '../kit/order-amounts.ts'
+import { type AddedAmounts, restOf, shareOfRest } from '../kit/order-amounts.ts'
 import {
   chargeAmount,
   chargeDraft,
@@ -76,35 +75,41 @@ export const addUp = (parts: OrderParts, products: Products, direction: Directio
   return { drafts, amounts: turnedAmounts(amounts, direction) }
 }
 
-/**
- * A refund of an amount gives back its share of every part of the sale, and of the tip what exceeds these. Only a refund of all of
- * them gives back the goods. Null for a sale of nothing.
- */
-export const addUpShare = (
-  { total, tip }: Pick<OrderParts, 'total' | 'tip'>,
-  sale: OrderParts,
-  products: Products,
-): AddedParts | null => {
+/** What is left of a sale in minor units, or what a refund takes of it. */
+export type SalePart = AddedAmounts<LineDraft>
+
+/** The whole of a sale. */
+export const wholeSale = (sale: OrderParts, products: Products): SalePart => {
   const { drafts, amounts } = addUp(sale, products, SALE)
-  const sold = amounts.total - amounts.tip
-  if (sold <= 0) return null
+  return { ...amounts, lines: drafts, adjustment: 0 }
+}
+
+/**
+ * A refund of an amount gives back its share of every part that is left of the sale, and of the tip what exceeds these. Only a refund
+ * of all that is left of them gives back the goods. Null where that much is not left.
+ */
+export const amountBack = ({ total, tip }: Pick<OrderParts, 'total' | 'tip'>, left: SalePart): SalePart | null => {
+  if (left.total <= 0 || total > left.total) return null
+  if (total === left.total) return left
+  const sold = left.total - left.tip
   const refunded = Math.min(total - tip, sold)
-  const parts = apportion(refunded, [...drafts.map(({ amount }) => amount), amounts.shipping, amounts.tax])
-  const [shipping = 0, tax = 0] = parts.slice(drafts.length)
-  const shares = drafts
-    .map((draft, index) => ({
-      ...draft,
-      amount: parts[index] ?? 0,
-      discount: roundHalfAway((draft.discount * refunded) / sold),
-      quantity: refunded === sold ? draft.quantity : 0,
-    }))
-    .filter(({ amount, quantity }) => amount !== 0 || quantity !== 0)
-  const discount = sum(shares.map((draft) => draft.discount))
-  const subtotal = sum(shares.map(({ amount }) => amount)) + discount
-  return {
-    drafts: shares,
-    amounts: turnedAmounts({ subtotal, discount, shipping, tax, tip: total - refunded, total }, RETURN),
-  }
+  return { ...shareOfRest(refunded, { ...left, tip: 0, total: sold }), tip: total - refunded, total }
+}
+
+/** What a refund of items takes of a sale: their lines have the names of the sold ones. */
+export const itemsBack = ({ drafts, amounts }: AddedParts, soldIds: readonly (string | null)[]): SalePart => ({
+  ...turnedAmounts(amounts, RETURN),
+  lines: drafts.map((draft, index) => ({ ...draft, id: soldIds[index] ?? draft.id })),
+  adjustment: 0,
+})
+
+export const leftOf = restOf<LineDraft>
+
+/** A refund in the form of its rows. */
+export const returnedParts = ({ lines, shipping, tax, tip, total }: SalePart): AddedParts => {
+  const discount = sum(lines.map((line) => line.discount))
+  const subtotal = sum(lines.map(({ amount }) => amount)) + discount
+  return { drafts: lines, amounts: turnedAmounts({ subtotal, discount, shipping, tax, tip, total }, RETURN) }
 }
 
 const turnedAmounts = (amounts: OrderAmounts, direction: Direction): OrderAmounts => ({

@@ -3,6 +3,7 @@ import { channelOf, deliveryOf, leadingFulfillment, vendorOf } from './codes.ts'
 import { customerName } from './customers.ts'
 import type { SquareAddress } from './fields.ts'
 import type { Products } from './order-lines.ts'
+import type { ReturnPart } from './order-parts.ts'
 import type { SquareFulfillment, SquareOrder } from './order-schema.ts'
 import type { SquareCustomer, SquarePayment } from './record-schemas.ts'
 
@@ -18,6 +19,8 @@ export interface RelatedRecords {
   readonly customers: ReadonlyMap<string, SquareCustomer>
   /** refunded orders */
   readonly originals: ReadonlyMap<string, SquareOrder>
+  /** returns of refunded orders, in the order in which they were made */
+  readonly returns: ReadonlyMap<string, readonly ReturnPart[]>
 }
 
 /** Customer, team member and channel. A refund has those of the refunded order. */

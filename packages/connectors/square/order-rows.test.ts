@@ -308,6 +308,54 @@ describe('a refund by amount', () => {
     expect(made.lines).toMatchObject(lines)
   })
 
+  /** Two refunds of one sale, and what they leave of it. */
+  const leftBy = (first: object, second: object) => {
+    const refunds = [first, { ...second, id: 'BACK2', created_at: '2026-03-16T10:00:00Z' }] as const
+    const made = [
+      rowsOf(mixed),
+      ...refunds.map((raw, index) => rowsOf(raw, { originals: [mixed], refunds: refunds.slice(0, index) })),
+    ]
+    const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
+    const orders = made.flatMap((rows) => rows.orders)
+    const lines = made.flatMap((rows) => rows.lines)
+    const columns = ['subtotal', 'discount', 'shipping', 'tax', 'tip', 'total'] as const
+    return {
+      refunds: orders.slice(1),
+      amounts: columns.map((column) => total(orders.map((order) => order[column]))),
+      lines: ['A', 'G'].map((id) => {
+        const own = lines.filter(({ line_id }) => line_id === id)
+        return [total(own.map(({ amount }) => amount)), total(own.map(({ discount }) => discount))]
+      }),
+      bottles: total(lines.map(({ quantity }) => quantity)),
+    }
+  }
+
+  test.each([
+    [9311, 9309],
+    [1, 18_619],
+    [16_620, 2000],
+    [18_619, 1],
+  ])('of %i and one of the other %i take back all, line by line', (first, second) => {
+    const left = leftBy(byAmount(first), byAmount(second))
+    expect(left.refunds.map(({ total }) => total)).toEqual([-first, -second])
+    expect(left.amounts).toEqual([0, 0, 0, 0, 0, 0])
+    expect(left.lines).toEqual([
+      [0, 0],
+      [0, 0],
+    ])
+    expect(left.bottles).toBe(0)
+  })
+
+  test('of what the return of a bottle left takes back the rest', () => {
+    const item = bottle({ uid: 'B', source_line_item_uid: 'A' })
+    const amounts = { total_money: usd(10_800), tax_money: usd(800), tip_money: usd(0) }
+    const bottleBack = returnOnly({ returns: [returned({ return_line_items: [item], return_amounts: amounts })] })
+    const left = leftBy(bottleBack, byAmount(18_620 - 10_800))
+    expect(left.refunds[1]).toMatchObject({ subtotal: -5000, discount: -1000, shipping: -1500, tax: -320, tip: -2000 })
+    expect(left.amounts).toEqual([0, 0, 0, 0, 0, 0])
+    expect(left.bottles).toBe(0)
+  })
+
   test('of a custom amount that was sold takes back that item only', () => {
     const custom = rawItem({ uid: 'X', item_type: 'CUSTOM_AMOUNT', total_tax_money: usd(0), total_money: usd(2000) })
     const sale = rawOrder({ line_items: [bottle(), custom], total_tax_money: usd(800), total_money: usd(12_800) })

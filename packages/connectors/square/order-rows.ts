@@ -4,9 +4,20 @@ import { localDayOf } from '#domain/ranges/time-zone.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
 import { RecordProblem } from '../kit/read-records.ts'
 import { countedAt, fulfillmentStatusOf, leadingFulfillment, paymentStatusOf, returnStatusOf } from './codes.ts'
-import { type AddedParts, addUp, addUpShare, type OrderAmounts, type OrderParts } from './order-amounts.ts'
+import {
+  type AddedParts,
+  addUp,
+  amountBack,
+  itemsBack,
+  leftOf,
+  type OrderAmounts,
+  type OrderParts,
+  returnedParts,
+  type SalePart,
+  wholeSale,
+} from './order-amounts.ts'
 import { type OrderContext, orderContext, paymentOf, type RelatedRecords } from './order-context.ts'
-import { type Direction, lineRow, RETURN, SALE } from './order-lines.ts'
+import { type Direction, lineRow, type Products, RETURN, SALE } from './order-lines.ts'
 import { isByAmount, orderNumberOf, partOrder, type ReturnPart, saleParts } from './order-parts.ts'
 import type { SquareOrder } from './order-schema.ts'
 
@@ -100,7 +111,11 @@ const saleRows = (order: SquareOrder, parts: OrderParts, surroundings: RelatedRe
 }
 
 /** The order that a return refunds; Square omits it for refunds without items. */
-const originalIdOf = (order: SquareOrder, { originalId }: ReturnPart, { payments }: RelatedRecords): string | null => {
+export const originalIdOf = (
+  order: SquareOrder,
+  { originalId }: ReturnPart,
+  payments: RelatedRecords['payments'],
+): string | null => {
   if (originalId !== null || order.tenders.length > 0) return originalId
   const paid = paymentOf(order, payments)?.order_id ?? null
   return paid === order.id ? null : paid
@@ -109,14 +124,28 @@ const originalIdOf = (order: SquareOrder, { originalId }: ReturnPart, { payments
 const addUpReturn = (
   taken: ReturnPart,
   original: SquareOrder | undefined,
-  { products }: RelatedRecords,
+  { products, returns }: RelatedRecords,
 ): AddedParts => {
   const sale = original && isByAmount(taken, original) ? saleParts(original) : null
-  return (sale && addUpShare(taken.parts, sale, products)) ?? addUp(taken.parts, products, RETURN)
+  if (!original || !sale) return addUp(taken.parts, products, RETURN)
+  let left = wholeSale(sale, products)
+  for (const earlier of returns.get(original.id) ?? []) {
+    if (earlier.id === taken.id) break
+    left = leftOf(left, [partBack(earlier, original, left, products)])
+  }
+  const back = amountBack(taken.parts, left)
+  return back ? returnedParts(back) : addUp(taken.parts, products, RETURN)
 }
 
+const partBack = (taken: ReturnPart, original: SquareOrder, left: SalePart, products: Products): SalePart =>
+  (isByAmount(taken, original) ? amountBack(taken.parts, left) : null) ??
+  itemsBack(
+    addUp(taken.parts, products, RETURN),
+    taken.items.map((item) => item.source_line_item_uid),
+  )
+
 const refundRows = (order: SquareOrder, taken: ReturnPart, surroundings: RelatedRecords): CanonicalRow[] => {
-  const originalId = originalIdOf(order, taken, surroundings)
+  const originalId = originalIdOf(order, taken, surroundings.payments)
   const original = surroundings.originals.get(originalId ?? '')
   return withLines(addUpReturn(taken, original, surroundings), RETURN, (amounts) => ({
     ...sharedColumns(order, orderContext(original ?? order, surroundings)),
@@ -144,4 +173,20 @@ export const orderRows = (order: SquareOrder, surroundings: RelatedRecords): Can
     ...(sale === null ? [] : saleRows(order, sale, surroundings)),
     ...returns.flatMap((taken) => refundRows(order, taken, surroundings)),
   ]
+}
+
+/** The returns of each refunded order, in the order in which they were made; refunds that failed took nothing. */
+export const returnsByOriginal = (
+  orders: Iterable<SquareOrder>,
+  payments: RelatedRecords['payments'],
+): RelatedRecords['returns'] => {
+  const made = [...orders]
+    .filter((order) => returnStatusOf(order) !== 'cancelled')
+    .sort((a, b) => countedAt(a) - countedAt(b) || (a.id < b.id ? -1 : 1))
+    .flatMap((order) =>
+      partOrder(order).returns.map((taken) => ({ taken, originalId: originalIdOf(order, taken, payments) ?? '' })),
+    )
+  return new Map(
+    [...Map.groupBy(made, ({ originalId }) => originalId)].map(([id, group]) => [id, group.map(({ taken }) => taken)]),
+  )
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { QuarantinedRecord } from '../kit/connector.ts'
 import { readRecords } from '../kit/read-records.ts'
+import { SquareText } from './fields.ts'
 import type { SquareOrder } from './order-schema.ts'
 import { SquarePayment } from './record-schemas.ts'
 import { Cursor, instantText, Records, type SquareApi } from './square-api.ts'
@@ -115,4 +116,19 @@ export const findPayments = async (api: SquareApi, orders: readonly SquareOrder[
     if (answer !== null) take([answer.payment])
   }
   return { payments, quarantined }
+}
+
+const OneRefund = z.object({ refund: z.object({ order_id: SquareText }) })
+
+/** IDs of the orders that refund payments more than once: no order names the refunds before it. */
+export const findRefundOrders = async (api: SquareApi, payments: Iterable<SquarePayment>): Promise<string[]> => {
+  const ids: string[] = []
+  for (const { refund_ids } of payments) {
+    if (refund_ids.length < 2) continue
+    for (const id of refund_ids) {
+      const answer = await api.find({ path: `/v2/refunds/${encodeURIComponent(id)}` }, OneRefund)
+      if (answer?.refund.order_id) ids.push(answer.refund.order_id)
+    }
+  }
+  return ids
 }

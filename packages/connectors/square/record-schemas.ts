@@ -36,6 +36,7 @@ export type SquareTeamMember = z.infer<typeof SquareTeamMember>
 export const SquarePayment = z.object({
   id: SquareId,
   order_id: SquareText,
+  refund_ids: optionalList(z.string()),
   created_at: SquareInstant,
   customer_id: SquareText,
   team_member_id: SquareText,

@@ -3,9 +3,11 @@ import type { SellerDirectory } from './directory.ts'
 import { findOrders } from './lookups.ts'
 import { customerIdOf, paymentOf, type RelatedRecords } from './order-context.ts'
 import { partOrder } from './order-parts.ts'
+import { returnsByOriginal } from './order-rows.ts'
 import type { SquareOrder } from './order-schema.ts'
-import { type FoundPayments, findPayments } from './payment-lookup.ts'
+import { type FoundPayments, findPayments, findRefundOrders } from './payment-lookup.ts'
 import type { SquarePayment } from './record-schemas.ts'
+import type { SquareApi } from './square-api.ts'
 
 export type Account = Connection['account']
 
@@ -26,6 +28,19 @@ const refundedWithoutReturn = (
       : null
     return id === null || id === order.id || known.has(id) ? [] : id
   })
+
+/** All returns of the orders that these refund. */
+const allReturns = async (
+  api: SquareApi,
+  orders: readonly SquareOrder[],
+  payments: ReadonlyMap<string, SquarePayment>,
+): Promise<RelatedRecords['returns']> => {
+  const refunding = orders.filter((order) => partOrder(order).returns.length > 0)
+  const refunded = new Set(refunding.flatMap((order) => paymentOf(order, payments) ?? []))
+  const known = new Map(refunding.map((order) => [order.id, order]))
+  const others = (await findRefundOrders(api, refunded)).filter((id) => !known.has(id))
+  return returnsByOriginal([...known.values(), ...(await findOrders(api, others)).values()], payments)
+}
 
 /** Fetches all related records of these orders. */
 export const fetchRelatedRecords = async (
@@ -53,6 +68,7 @@ export const fetchRelatedRecords = async (
       payments,
       customers: may('CUSTOMERS_READ') ? await directory.customers.of(customerIds) : new Map(),
       originals: all,
+      returns: await allReturns(api, orders, payments),
     },
     quarantined,
   }

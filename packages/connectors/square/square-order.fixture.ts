@@ -1,6 +1,6 @@
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import type { RelatedRecords } from './order-context.ts'
-import { orderRows } from './order-rows.ts'
+import { orderRows, returnsByOriginal } from './order-rows.ts'
 import { SquareOrder } from './order-schema.ts'
 import { SquarePayment } from './record-schemas.ts'
 
@@ -43,17 +43,26 @@ export const rawPayment = (changes: object = {}) => ({
 export interface Around {
   readonly payments?: readonly object[]
   readonly originals?: readonly object[]
+  /** other refunds of the same sale */
+  readonly refunds?: readonly object[]
 }
 
-export const surroundingsOf = ({ payments = [], originals = [] }: Around = {}): RelatedRecords => ({
-  timeZone: 'America/Los_Angeles',
-  currency: 'USD',
-  products: new Map(),
-  teamNames: new Map([['TM1', 'Ana Prado']]),
-  customers: new Map(),
-  payments: new Map(payments.map((raw) => SquarePayment.parse(raw)).map((payment) => [payment.id, payment])),
-  originals: new Map(originals.map((raw) => SquareOrder.parse(raw)).map((order) => [order.id, order])),
-})
+export const surroundingsOf = ({ payments = [], originals = [], refunds = [] }: Around = {}): RelatedRecords => {
+  const byId = new Map(payments.map((raw) => SquarePayment.parse(raw)).map((payment) => [payment.id, payment]))
+  return {
+    timeZone: 'America/Los_Angeles',
+    currency: 'USD',
+    products: new Map(),
+    teamNames: new Map([['TM1', 'Ana Prado']]),
+    customers: new Map(),
+    payments: byId,
+    originals: new Map(originals.map((raw) => SquareOrder.parse(raw)).map((order) => [order.id, order])),
+    returns: returnsByOriginal(
+      refunds.map((raw) => SquareOrder.parse(raw)),
+      byId,
+    ),
+  }
+}
 
 export interface MadeRows {
   readonly orders: readonly CanonicalRecord<'orders'>[]
@@ -61,8 +70,8 @@ export interface MadeRows {
 }
 
 /** The rows of an order as Square writes it. */
-export const rowsOf = (raw: object, around: Around = {}): MadeRows => {
-  const rows = orderRows(SquareOrder.parse(raw), surroundingsOf(around))
+export const rowsOf = (raw: object, { refunds = [], ...around }: Around = {}): MadeRows => {
+  const rows = orderRows(SquareOrder.parse(raw), surroundingsOf({ ...around, refunds: [...refunds, raw] }))
   return {
     orders: rows.flatMap(({ table, row }) => (table === 'orders' ? [row] : [])),
     lines: rows.flatMap(({ table, row }) => (table === 'order_lines' ? [row] : [])),

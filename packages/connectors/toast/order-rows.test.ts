@@ -135,6 +135,22 @@ test('a refund of an amount gives back its share of the tax, and no goods', () =
   expect(linesOf(order)[1]).toMatchObject({ product_title: 'test', quantity: 0, amount: -50 })
 })
 
+test('refunds of amounts that are the whole sale together take back all of it, line by line', () => {
+  const order = check({
+    payments: [
+      { ...PAYMENT, guid: 'p1', refund: back(35, 'r1', '2019-02-25T18:00:00.000+0000', 20190225) },
+      { ...PAYMENT, guid: 'p2', refund: back(35, 'r2', '2019-02-26T18:00:00.000+0000', 20190226) },
+      { ...PAYMENT, guid: 'p3', refund: back(36, 'r3', '2019-02-27T18:00:00.000+0000', 20190227) },
+    ],
+  })
+  const [sale, ...refunds] = ordersOf(order)
+  const given = (column: 'subtotal' | 'discount' | 'tax' | 'total') =>
+    refunds.reduce((sum, row) => sum - Number(row[column]), 0)
+  expect(refunds.map(({ total }) => total)).toEqual([-35, -35, -36])
+  for (const column of ['subtotal', 'discount', 'tax', 'total'] as const) expect(given(column)).toBe(sale?.[column])
+  expect(linesOf(order).reduce((sum, { quantity }) => sum + quantity, 0)).toBe(0)
+})
+
 test.each([
   ['a gift card', { deferred: true }],
   ['a payment of a house account', { selectionType: 'HOUSE_ACCOUNT_PAY_BALANCE' }],

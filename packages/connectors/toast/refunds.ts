@@ -1,5 +1,5 @@
 import type { LocalDay } from '#domain/ranges/local-day.ts'
-import { type AddedAmounts, apportion, sharesOfLines, sumOf } from '../kit/order-amounts.ts'
+import { type AddedAmounts, restOf, shareOfRest, sumOf } from '../kit/order-amounts.ts'
 import { minorOf } from './fields.ts'
 import { chargeLine, chargeUse, type LineAmounts, type OrderAmounts } from './order-amounts.ts'
 import {
@@ -102,25 +102,12 @@ const returnedCharge = (charge: ToastServiceCharge, isOf: OfRefund, currency: st
   return { lines: [chargeLine(charge, amount)], shipping: 0, tax, tip: 0 }
 }
 
-/** An amount gives back its share of all parts of an order but tips that guests added, and no goods. */
-const returnedShare = (goods: number, { lines, shipping, tax, gratuity, adjustment }: OrderAmounts): Returned => {
-  const amounts = lines.map(({ amount }) => amount)
-  const shares = apportion(goods, [...amounts, shipping, tax, gratuity, adjustment])
-  const [ofShipping = 0, ofTax = 0, ofGratuity = 0] = shares.slice(lines.length)
-  return {
-    lines: sharesOfLines(lines, shares),
-    shipping: ofShipping,
-    tax: ofTax,
-    tip: ofGratuity,
-  }
-}
-
 const isNothing = ({ lines, shipping, tax, tip }: Returned): boolean =>
   lines.length === 0 && shipping === 0 && tax === 0 && tip === 0
 
 /**
  * Each refund of an order, dated by itself. What items it gives back is what they say about its transaction. One without items that
- * gives back the whole order gives back its lines; any other gives back a share of it.
+ * gives back all that is left gives back its lines; any other gives back a share of what is left but tips that guests added.
  */
 export const refundsOf = (order: ToastOrder, sold: OrderAmounts, currency: string): RefundAmounts[] => {
   const groups = [...Map.groupBy(givenBack(order), ({ key }) => key).values()]
@@ -135,6 +122,7 @@ export const refundsOf = (order: ToastOrder, sold: OrderAmounts, currency: strin
       ]),
     )
 
+  let rest: AddedAmounts<LineAmounts> = { ...sold, tip: sold.gratuity, total: sold.total - sold.tip + sold.gratuity }
   return groups.flatMap((group, index): RefundAmounts[] => {
     const [first] = group
     const refund = first?.payment.refund
@@ -144,13 +132,11 @@ export const refundsOf = (order: ToastOrder, sold: OrderAmounts, currency: strin
     // Details of an older kind name no transaction; they belong to the first refund.
     const isOf: OfRefund = (key) => key === first.key || (index === 0 && (key === null || !named.has(key)))
     const itemized = partsOf(isOf)
-    const isWhole =
-      itemized.lines.length === 0 && groups.length === 1 && goods === sold.total - sold.tip + sold.gratuity
-    const partial = isNothing(itemized) ? returnedShare(goods, sold) : itemized
-    const parts = isWhole ? { ...sold, tip: sold.gratuity + tips } : { ...partial, tip: partial.tip + tips }
-    const total = goods + tips
-    const adjustment = total - parts.shipping - parts.tax - parts.tip - sumOf(parts.lines, ({ amount }) => amount)
-    const { lines, shipping, tax, tip } = parts
+    const isByAmount = isNothing(itemized) || (itemized.lines.length === 0 && goods === rest.total)
+    const parts = isByAmount ? shareOfRest(goods, rest) : itemized
+    const { lines, shipping, tax } = parts
+    const adjustment = goods - shipping - tax - parts.tip - sumOf(lines, ({ amount }) => amount)
+    rest = restOf(rest, [{ ...parts, total: goods, adjustment }])
     return [
       {
         id: refundId(order, first.payment),
@@ -159,8 +145,8 @@ export const refundsOf = (order: ToastOrder, sold: OrderAmounts, currency: strin
         lines,
         shipping,
         tax,
-        tip,
-        total,
+        tip: parts.tip + tips,
+        total: goods + tips,
         adjustment,
       },
     ]

@@ -305,6 +305,15 @@ describe('a refund', () => {
     ])
   })
 
+  test('of amounts that are everything together return everything, discounts as well', () => {
+    const order = { total: '27.35', line_items: [line(315, '10.00', '7.00', 2), line(316, '12.00', '9.00')] }
+    const money = (id: number, amount: string) => ({ id, amount, line_items: [], shipping_lines: [] })
+    const { sale, orders } = rowsOf(order, [money(900, '9.11'), money(901, '9.11'), money(902, '9.13')])
+    expect(orders.map(({ total }) => total)).toEqual([2735, -911, -911, -913])
+    for (const column of ['subtotal', 'discount', 'shipping', 'tax', 'tip'] as const)
+      expect(orders.slice(1).reduce((sum, row) => sum - row[column], 0)).toBe(sale[column])
+  })
+
   test('of the rest returns what earlier refunds left', () => {
     const rest = { id: 905, amount: '26.12', line_items: [], date_created_gmt: '2017-03-25T10:00:00' }
     const { orders, linesOf } = rowsOf({ status: 'refunded' }, [rest, ONE_OF_TWO])

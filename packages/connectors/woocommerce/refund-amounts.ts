@@ -1,4 +1,4 @@
-import { type AddedAmounts, apportion, sharesOfLines, sumOf } from '../kit/order-amounts.ts'
+import { type AddedAmounts, restOf, shareOfRest, sumOf } from '../kit/order-amounts.ts'
 import { feeKindOf } from './codes.ts'
 import { metaId, minorOf } from './fields.ts'
 import type { LineAmounts, OrderAmounts } from './order-amounts.ts'
@@ -7,7 +7,8 @@ import { refundedTotals } from './tenders.ts'
 
 /** The refunded part of a line in minor units excluding tax; positive. */
 export interface RefundedLine {
-  /** null: the order doesn't have it */
+  /** of the order's line; null: the order doesn't have it */
+  readonly id: string | null
   readonly of: LineAmounts | null
   /** the refund's own line; null: the refund has none, and the whole line was refunded */
   readonly source: WooReturnedLine | null
@@ -44,27 +45,12 @@ const refundedLine = (source: WooReturnedLine, order: OrderAmounts, currency: st
   const of = lineOf(source, order)
   const quantity = Math.abs(source.quantity)
   const amount = minorOf(negated(source.total), currency)
-  return { of, source, quantity, discount: discountOf(of, quantity, amount), amount }
+  return { id: of?.id ?? null, of, source, quantity, discount: discountOf(of, quantity, amount), amount }
 }
 
 /** What of an order was not refunded yet. */
-const remainderOf = (order: OrderAmounts, before: readonly RefundAmounts[]) => {
-  const refunded = before.flatMap(({ lines }) => lines)
-  const lines = order.lines.map((line) => {
-    const parts = refunded.filter(({ of }) => of?.id === line.id)
-    const quantity = line.quantity - sumOf(parts, (part) => part.quantity)
-    const amount = line.amount - sumOf(parts, (part) => part.amount)
-    return { of: line, source: null, quantity, discount: discountOf(line, quantity, amount), amount }
-  })
-  return {
-    lines: lines.filter(({ quantity, amount }) => quantity !== 0 || amount !== 0),
-    shipping: order.shipping - sumOf(before, ({ shipping }) => shipping),
-    tax: order.tax - sumOf(before, ({ tax }) => tax),
-    tip: order.tip - sumOf(before, ({ tip }) => tip),
-    total: order.total - sumOf(before, ({ total }) => total),
-    adjustment: order.adjustment - sumOf(before, ({ adjustment }) => adjustment),
-  }
-}
+const remainderOf = (order: OrderAmounts, before: readonly RefundAmounts[]): RefundAmounts =>
+  restOf({ ...order, lines: order.lines.map((of) => ({ ...of, of, source: null })) }, before)
 
 const isWithoutParts = ({ line_items, shipping_lines, fee_lines }: WooRefund): boolean =>
   line_items.length + (shipping_lines?.length ?? 0) + fee_lines.length === 0
@@ -98,21 +84,6 @@ const refundByLines = ({ refund, total, order, currency }: Refunded): RefundAmou
   return { lines, shipping, tax, tip, total, adjustment }
 }
 
-/** An amount returns its share of all parts that remain, and no goods. */
-const shareOf = (total: number, remainder: RefundAmounts): RefundAmounts => {
-  const { lines, shipping, tax, tip, adjustment } = remainder
-  const shares = apportion(total, [...lines.map(({ amount }) => amount), shipping, tax, tip, adjustment])
-  const [ofShipping = 0, ofTax = 0, ofTip = 0, ofAdjustment = 0] = shares.slice(lines.length)
-  return {
-    lines: sharesOfLines(lines, shares),
-    shipping: ofShipping,
-    tax: ofTax,
-    tip: ofTip,
-    total,
-    adjustment: ofAdjustment,
-  }
-}
-
 /**
  * Without lines, a refund of all that remains returns everything that remains: that is how WooCommerce writes an order that staff set to
  * Refunded. Older stores don't say what of the amount was shipping: what remains of it, if that is what the items leave.
@@ -122,7 +93,7 @@ const refundAmounts = (refunded: Refunded): RefundAmounts => {
   const remainder = remainderOf(refunded.order, refunded.before)
   const byLines = refundByLines(refunded)
   if (isWithoutParts(refund) && byLines.total > 0 && byLines.total <= remainder.total)
-    return byLines.total === remainder.total ? remainder : shareOf(byLines.total, remainder)
+    return shareOfRest(byLines.total, remainder)
   const { adjustment, tax } = byLines
   const shippingTax = remainder.tax - tax
   if (refund.shipping_lines !== null || refund.line_items.length === 0 || remainder.shipping <= 0) return byLines

@@ -243,7 +243,12 @@ const refundRows = (order: OrderSeed, sale: Order, parts: readonly Piece[]): Can
     before += cents
     return Math.round((before * total) / paid) - given
   }
-  const shares = parts.map((piece) => ({ ...piece, quantity: 0, discount: 0, amount: share(piece.amount) }))
+  const shares = parts.map((piece) => ({
+    ...piece,
+    quantity: 0,
+    discount: Math.round((piece.discount * total) / paid),
+    amount: share(piece.amount),
+  }))
   const shared = { shipping: share(sale.shipping), tax: share(sale.tax) }
   const back: readonly Piece[] = item
     ? [{ ...itemPiece(item), discount: 0, amount: item.gross - item.discount + added }]
