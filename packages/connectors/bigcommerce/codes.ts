@@ -95,8 +95,8 @@ interface PaymentFacts extends Pick<BcOrder, 'status_id' | 'payment_status'> {
  */
 export const paymentStatusOf = ({ status_id, payment_status, hasRefunds }: PaymentFacts): PaymentStatus => {
   const byStatus = PAYMENT_BY_STATUS.get(String(status_id)) ?? 'other'
-  // Marked as refunded without a refund: its amount is unknown as a sale of any day.
   if (status_id === CANCELED && hasRefunds && payment_status?.toLowerCase() === 'partially refunded') return 'paid'
+  // Marked as refunded without a refund: its amount is unknown as a sale of any day.
   if (byStatus === 'cancelled' || (status_id === REFUNDED && !hasRefunds)) return 'cancelled'
   if (payment_status === null) return byStatus
   const status = PAYMENT_STATUSES.get(payment_status.toLowerCase()) ?? 'other'

@@ -1,4 +1,5 @@
-import type { SelectQueryBuilder } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Db } from './database.ts'
 
 export interface Page {
   /** from 1 */
@@ -6,31 +7,38 @@ export interface Page {
   readonly pageSize: number
 }
 
-/** The number of rows of a query. */
-export const countRows = async <Tables, Table extends keyof Tables, Row>(
-  query: SelectQueryBuilder<Tables, Table, Row>,
-): Promise<number> => {
-  const { total } = await query
+const selectCount = <Tables, Table extends keyof Tables, Row>(query: SelectQueryBuilder<Tables, Table, Row>) =>
+  query
     .clearSelect()
     .clearOrderBy()
     .select((row) => row.fn.countAll().as('total'))
     .$castTo<{ readonly total: number }>()
-    .executeTakeFirstOrThrow()
-  return total
-}
+
+/** The number of rows of a query. */
+export const countRows = async <Tables, Table extends keyof Tables, Row>(
+  query: SelectQueryBuilder<Tables, Table, Row>,
+): Promise<number> => (await selectCount(query).executeTakeFirstOrThrow()).total
 
 /**
- * A page of a query's rows, and the number of rows on all pages.
+ * A page of a query's rows, and the number of rows on all pages, read in one statement so that they agree.
  *
  * @param query selects the rows in a total order
  */
-export const paginate = async <Tables, Table extends keyof Tables, Row>(
+export const paginate = async <Tables, Table extends keyof Tables, Row extends object>(
+  db: Db,
   query: SelectQueryBuilder<Tables, Table, Row>,
   { page, pageSize }: Page,
-) => {
-  const items = await query
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
+): Promise<{ readonly items: Row[]; readonly total: number }> => {
+  const rows = query.limit(pageSize).offset((page - 1) * pageSize)
+  const numbered = db.selectFrom(rows.as('rows')).selectAll().select(sql<number>`row_number() over ()`.as('row_number'))
+  // The count comes first: it is one row even where the page has none.
+  const joined = await db
+    .selectFrom(selectCount(query).as('counted'))
+    .leftJoin(numbered.as('numbered'), (join) => join.onTrue())
+    .selectAll()
+    .orderBy('row_number')
+    .$castTo<Row & { readonly total: number; readonly row_number: number | null }>()
     .execute()
-  return { items, total: await countRows(query) }
+  const items = joined.flatMap(({ total, row_number, ...row }) => (row_number === null ? [] : [row as unknown as Row]))
+  return { items, total: joined[0]?.total ?? 0 }
 }

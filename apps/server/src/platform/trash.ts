@@ -25,7 +25,7 @@ export const listTrash = async (
     .where('deleted_at', 'is not', null)
     .orderBy('deleted_at', 'desc')
     .orderBy('id')
-  const { items: rows, total } = await paginate(trashed, page)
+  const { items: rows, total } = await paginate(db, trashed, page)
   const items = rows.map(({ key, name, deleted_at }) => ({
     key,
     name,

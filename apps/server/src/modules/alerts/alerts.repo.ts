@@ -95,6 +95,7 @@ const eventsOf = (db: Db, { account_id, id }: AlertKey) =>
 /** Latest first. */
 export const listEvents = (db: Db, alert: AlertKey, page: Page) =>
   paginate(
+    db,
     eventsOf(db, alert).selectAll().orderBy('fired_at', 'desc').orderBy('data_version', 'desc').orderBy('id'),
     page,
   )

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AuditEntry } from '#contract/account.ts'
 import type { Db } from '#server/db/database.ts'
+import { paginate } from '#server/db/paginate.ts'
 import { type RoutesOf, signedIn } from '#server/http/implement.ts'
 
 interface AuditQuery {
@@ -23,24 +24,20 @@ const linesOf = (db: Db, { accountId, userId, action }: AuditQuery) =>
     )
 
 /** A page of entries, newest first, with the names of existing users, and the total count. */
-const listAudit = async (db: Db, query: AuditQuery) => {
-  const items = await linesOf(db, query)
-    .leftJoin('users', (join) =>
-      join.onRef('users.account_id', '=', 'line.account_id').onRef('users.id', '=', 'line.user_id'),
-    )
-    .select(['line.id', 'line.at', 'line.action', 'line.target', 'line.user_id', 'line.ip', 'line.details'])
-    .select(['line.api_key_id', 'line.api_key_name'])
-    .select(['users.first_name', 'users.last_name'])
-    .orderBy('line.at', 'desc')
-    .orderBy('line.id', 'desc')
-    .limit(query.pageSize)
-    .offset((query.page - 1) * query.pageSize)
-    .execute()
-  const { total } = await linesOf(db, query)
-    .select((row) => row.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { items, total }
-}
+const listAudit = (db: Db, query: AuditQuery) =>
+  paginate(
+    db,
+    linesOf(db, query)
+      .leftJoin('users', (join) =>
+        join.onRef('users.account_id', '=', 'line.account_id').onRef('users.id', '=', 'line.user_id'),
+      )
+      .select(['line.id', 'line.at', 'line.action', 'line.target', 'line.user_id', 'line.ip', 'line.details'])
+      .select(['line.api_key_id', 'line.api_key_name'])
+      .select(['users.first_name', 'users.last_name'])
+      .orderBy('line.at', 'desc')
+      .orderBy('line.id', 'desc'),
+    query,
+  )
 
 type AuditRow = Awaited<ReturnType<typeof listAudit>>['items'][number]
 

@@ -151,6 +151,7 @@ export const deleteOtherSessions = async (db: Db, { accountId, userId, sessionId
 /** A page of a user's active sessions, newest first, with the total count. `now` in epoch milliseconds. */
 export const listActiveSessions = (db: Db, { accountId, userId }: UserKey, now: number, page: Page) =>
   paginate(
+    db,
     db
       .selectFrom('sessions')
       .select(['id', 'created_at', 'last_refreshed_at', 'ip', 'user_agent'])

@@ -21,6 +21,7 @@ export const countQuarantinedByService = async (db: Db, accountId: number): Prom
 /** A page of the records that a run quarantined, in arrival order, and their total count. */
 export const listQuarantinedOfRun = (db: Db, { accountId, runId }: { accountId: number; runId: string }, page: Page) =>
   paginate(
+    db,
     db
       .selectFrom('set_aside_records')
       .selectAll()
@@ -32,7 +33,7 @@ export const listQuarantinedOfRun = (db: Db, { accountId, runId }: { accountId: 
 
 /** A page of a service's unresolved records, in arrival order, and their total count. */
 export const listUnresolvedQuarantined = (db: Db, { accountId, serviceId }: ServiceKey, page: Page) =>
-  paginate(unresolvedRecords(db, accountId).selectAll().where('service_id', '=', serviceId).orderBy('id'), page)
+  paginate(db, unresolvedRecords(db, accountId).selectAll().where('service_id', '=', serviceId).orderBy('id'), page)
 
 /** Ids of a stream's unresolved records, leaving out records without an id. */
 export const findUnresolvedIds = async (

@@ -83,7 +83,7 @@ export const findRunOfAccount = (db: Db, accountId: number, id: string): Promise
 
 /** A page of runs, newest first, and their total count. */
 export const listRuns = (db: Db, of: ServiceKey, page: Page) =>
-  paginate(runsOf(db, of).selectAll().orderBy('created_at', 'desc').orderBy('id'), page)
+  paginate(db, runsOf(db, of).selectAll().orderBy('created_at', 'desc').orderBy('id'), page)
 
 /** The newest run of each service of the account that has one: an open one, or the one that ended last. */
 export const latestRuns = async (db: Db, accountId: number): Promise<ReadonlyMap<string, RunRow>> => {

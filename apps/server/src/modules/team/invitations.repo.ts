@@ -8,6 +8,7 @@ export type InvitationRow = Selectable<Schema['invitations']>
 /** A page of an account's invitations, newest first, with the total count. */
 export const listInvitations = (db: Db, accountId: number, page: Page) =>
   paginate(
+    db,
     db
       .selectFrom('invitations')
       .selectAll()

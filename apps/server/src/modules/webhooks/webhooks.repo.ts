@@ -41,7 +41,7 @@ const deliveriesOf = (db: Db, { account_id, id }: Key) =>
 
 /** Latest first, and their total count. */
 export const listDeliveries = (db: Db, of: Key, page: Page) =>
-  paginate(deliveriesOf(db, of).selectAll().orderBy('created_at', 'desc').orderBy('id'), page)
+  paginate(db, deliveriesOf(db, of).selectAll().orderBy('created_at', 'desc').orderBy('id'), page)
 
 export const findDelivery = (db: Db, of: Key, deliveryId: string): Promise<DeliveryRow | undefined> =>
   deliveriesOf(db, of).selectAll().where('id', '=', deliveryId).executeTakeFirst()

@@ -96,7 +96,7 @@ export const listInsights = (
   if (mine) filtered = filtered.where('insights.assigned_to', '=', reader.userId)
   if (kind !== undefined) filtered = filtered.where('insights.kind', '=', kind)
   if (unread !== undefined) filtered = filtered.where('insight_answers.read_at', unread ? 'is' : 'is not', null)
-  return paginate(filtered.orderBy(byPriorityAndAge, 'desc').orderBy('insights.id'), page)
+  return paginate(db, filtered.orderBy(byPriorityAndAge, 'desc').orderBy('insights.id'), page)
 }
 
 export const countUnread = (db: Db, reader: UserKey, today: string): Promise<number> =>
