@@ -31,6 +31,8 @@ export const AccountStatus = z.object({
   lastSyncUtc: Instant.nullable(),
   /** changes only when a load changes data */
   dataVersion: z.number().int(),
+  /** changes when the answer of `GET /account` does */
+  accountVersion: z.string(),
   trialDaysLeft: z.number().int().nullable(),
   planState: z.enum(PLAN_STATES),
   /** when changes are or were blocked from; null if no end is set */

@@ -67,6 +67,11 @@ export const domainRule: FieldRule<TextValue> = (value) => verdict(isEmpty(value
 /** An address as it is stored and compared: in lower case, with composed characters, so that every keyboard finds it. */
 export const canonicalEmail = (email: string): string => email.trim().toLowerCase().normalize('NFC')
 
+/** Of addresses that nobody has: RFC 6761 reserves the name. A user who has to enter an address has one of these until then. */
+export const NO_EMAIL_DOMAIN = 'no-email.invalid'
+
+export const hasNoEmail = ({ email }: { readonly email: string }): boolean => email.endsWith(`@${NO_EMAIL_DOMAIN}`)
+
 const PASSWORD_ALPHABET = /^[A-Za-z\d@$!%*#?&]{8,}$/
 
 const isPassword = (value: string): boolean =>

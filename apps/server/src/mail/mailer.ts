@@ -1,4 +1,5 @@
 import type { Clock } from '#domain/clock.ts'
+import { hasNoEmail } from '#domain/field-rules.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Ids, Logger } from '#server/runtime.ts'
 import { startDelivery } from './delivery.ts'
@@ -24,9 +25,6 @@ export interface Mailer {
   stop(): Promise<void>
 }
 
-/** Of addresses that nobody has: RFC 6761 reserves the name. */
-export const NO_EMAIL_DOMAIN = 'no-email.invalid'
-
 interface MailerParts {
   readonly db: Db
   readonly clock: Clock
@@ -40,7 +38,7 @@ export const createMailer = ({ db, clock, ids, log, transport }: MailerParts): M
   let delivery: ReturnType<typeof startDelivery> | null = null
   return {
     queue: async (trx, mail) => {
-      if (mail.to.endsWith(`@${NO_EMAIL_DOMAIN}`)) return
+      if (hasNoEmail({ email: mail.to })) return
       await enqueueMail(trx, { id: ids.next(), at: new Date(clock.now()), ...mail })
     },
     start: () => {

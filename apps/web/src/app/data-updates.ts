@@ -22,12 +22,20 @@ export const useOnDataChange = (onChange: () => void): void => {
   }, [version, settings])
 }
 
-/** Milliseconds between checks for new data: during the first load, before it, and later. */
-const POLL_MS = { loading: 2_000, empty: 4_000, loaded: 30_000 }
+/** Milliseconds between checks for new data and another plan or settings: during the first load, and else. */
+const POLL_MS = { loading: 2_000, else: 4_000 }
 
-const pollInterval = (status: AccountStatus | undefined): number => {
-  if (status?.firstLoad) return POLL_MS.loading
-  return status?.lastSyncUtc === null ? POLL_MS.empty : POLL_MS.loaded
+const pollInterval = (status: AccountStatus | undefined): number => (status?.firstLoad ? POLL_MS.loading : POLL_MS.else)
+
+/** Asks for the account again when somebody has changed it, but not when it is first known. */
+const useAccountChanges = (version: string | undefined): void => {
+  const { queries, queryClient } = useRuntime()
+  const before = useRef(version)
+  useEffect(() => {
+    const isChanged = before.current !== undefined && version !== undefined && before.current !== version
+    before.current = version
+    if (isChanged) void queryClient.refetchQueries({ queryKey: queries.account.get.key() })
+  }, [version, queries, queryClient])
 }
 
 /** First part of the keys of cached pages of reports. */
@@ -70,10 +78,13 @@ const useRefreshOnReturn = (): void => {
   useEffect(() => listenForReturn(() => void refreshOnReturn(runtime, router)), [runtime, router])
 }
 
-/** Keeps what is shown fresh while others change it: new data is noticed while a page is open, the rest when the user returns to it. */
+/** Keeps what is shown fresh while others change it: new data, plans and settings are noticed while a page is open, the rest when the user returns to it. */
 export const useDataUpdates = (): void => {
   const { queries, queryClient } = useRuntime()
-  useQuery(queries.account.status.queryOptions({ refetchInterval: ({ state }) => pollInterval(state.data) }))
+  const { data: status } = useQuery(
+    queries.account.status.queryOptions({ refetchInterval: ({ state }) => pollInterval(state.data) }),
+  )
+  useAccountChanges(status?.accountVersion)
   useRefreshOnReturn()
   useOnDataChange(() => {
     void queryClient.invalidateQueries({ queryKey: queries.system.setting.key() })

@@ -74,6 +74,7 @@ test("the status counts the account's services, users and remaining trial days",
     currentUserCount: 1,
     lastSyncUtc: null,
     dataVersion: 0,
+    accountVersion: expect.any(String),
     trialDaysLeft: 14,
     firstLoad: null,
     rebuild: null,
@@ -88,6 +89,20 @@ test("the status counts the account's services, users and remaining trial days",
   expect(await status()).toMatchObject({ trialDaysLeft: 0 })
   await setTrial({ is_trial: false, trial_expires_at: null })
   expect(await status()).toMatchObject({ trialDaysLeft: null })
+})
+
+test.each([
+  ['the plan', { account_type: 'Micro' as const }],
+  ['the name', { name: 'Another Name' }],
+  ['the culture', { culture: 'fr-FR' }],
+  ['the currency', { currency: 'EUR' }],
+])('the status has another version of the account after %s changed, and only then', async (_what, change) => {
+  const { token, accountId } = await t.register()
+  const version = async () => (await t.call('GET', '/account/status', { token })).json().accountVersion
+  const before = await version()
+  expect(await version()).toBe(before)
+  await t.deps.db.updateTable('accounts').set(change).where('id', '=', accountId).execute()
+  expect(await version()).not.toBe(before)
 })
 
 test('disabled users are not counted', async () => {

@@ -1,9 +1,10 @@
-import type { AccountStatus } from '#contract/account.ts'
+import { createHash } from 'node:crypto'
+import type { Account, AccountStatus } from '#contract/account.ts'
 import { fail } from '#contract/errors.ts'
 import { changesEndAt, planState } from '#domain/plan.ts'
 import { inSnapshot } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { type AccountRow, findAccount, trialDaysLeft } from '#server/modules/accounts/index.ts'
+import { type AccountRow, findAccount, presentAccount, trialDaysLeft } from '#server/modules/accounts/index.ts'
 import { countServices, firstLoadProgress } from '#server/modules/services/index.ts'
 import { countUsers } from '#server/modules/users/index.ts'
 import { DataUnavailable } from '#warehouse/data-unavailable.ts'
@@ -39,6 +40,8 @@ const readDataStatus = async ({ warehouse }: Pick<Deps, 'warehouse'>, accountId:
   }
 }
 
+const versionOf = (account: Account): string => createHash('sha256').update(JSON.stringify(account)).digest('base64url')
+
 /** Plan, counts and freshness of the data, read together. Errors: `account.not_found`. */
 export const readStatus = async (
   deps: Pick<Deps, 'db' | 'clock' | 'warehouse'>,
@@ -56,6 +59,7 @@ export const readStatus = async (
     ...counts,
     lastSyncUtc: data.loadedAt === null ? null : new Date(data.loadedAt).toISOString(),
     dataVersion: data.dataVersion,
+    accountVersion: versionOf(presentAccount(row)),
     trialDaysLeft: trialDaysLeft(row, deps.clock.now()),
     dataProblem,
     rebuild: rebuildStatus(row, data),

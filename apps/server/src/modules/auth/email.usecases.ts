@@ -1,15 +1,13 @@
-import { sql } from 'kysely'
 import { fail } from '#contract/errors.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import { type Db, inTransaction, unscoped } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { CallInfo } from '#server/http/call.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { NO_EMAIL_DOMAIN } from '#server/mail/mailer.ts'
 import {
   findEmailHolder,
   findUser,
-  isEmailReserved,
+  newPlaceholderEmail,
   normalizeEmail,
   type UserRow,
   updateEmail,
@@ -44,8 +42,8 @@ interface EmailChange {
 export const isOtherEmail = (user: UserRow, given: string): boolean => normalizeEmail(given) !== user.email
 
 /**
- * Emails a confirmation link to the new address, and to the current one a notice with a link that undoes the change; the address
- * changes when the first link is opened. Entering the current address cancels a pending change. The caller has proved the
+ * Emails a confirmation link to the new address, and to the current one, if it is verified, a notice with a link that undoes the
+ * change; the address changes when the first link is opened. Entering the current address cancels a pending change. The caller has proved the
  * password. Errors: `account.email_taken`, `sign_on.email_managed`.
  */
 export const requestEmailChange = async (
@@ -58,11 +56,35 @@ export const requestEmailChange = async (
   const { account_id: accountId, id: userId } = user
   if (email === user.email) return deleteOneTimeTokens(trx, { accountId, userId }, ['change'])
   await assertEmailIsOwn(trx, user)
-  const now = new Date(deps.clock.now())
-  if ((await findEmailHolder(trx, { email, accountId })) || (await isEmailReserved(trx, { email, userId, now })))
-    throw emailTaken()
+  if (await findEmailHolder(trx, { email, accountId })) throw emailTaken()
   await emailLink(deps, trx, user, emailChangeLink(email, change.sessionId))
-  await emailLink(deps, trx, user, emailUndoLink(user.email, 'requested'))
+  await emailUndo(deps, trx, user, 'requested')
+}
+
+/** An address that the user never proved may be somebody else's, who would take the user over with this link. */
+const emailUndo = async (
+  deps: Pick<Deps, 'clock' | 'ids' | 'mailer' | 'publicUrl'>,
+  trx: Db,
+  user: UserRow,
+  state: 'requested' | 'changed',
+): Promise<void> => {
+  if (user.email_verified) await emailLink(deps, trx, user, emailUndoLink(user.email, state))
+}
+
+/**
+ * Gives a user an address that they have just proved: it is theirs unless another user has proved it, too. Errors:
+ * `account.email_taken`.
+ */
+export const takeProvedEmail = async (
+  deps: Pick<Deps, 'clock' | 'log' | 'events'>,
+  trx: Db,
+  call: CallInfo,
+  { user, email }: { readonly user: UserRow; readonly email: string },
+): Promise<void> => {
+  const { account_id: accountId, id: userId } = user
+  await releaseUnverifiedEmail(deps, trx, call, { email, accountId })
+  if (!(await updateEmail(trx, { accountId, userId, email }))) throw emailTaken()
+  await deps.events.publish(trx, userEmailChanged, { accountId, from: user.email, to: email })
 }
 
 interface ConfirmedEmail {
@@ -74,7 +96,7 @@ interface ConfirmedEmail {
 
 /**
  * Applies the new address, invalidates links sent to the old one, ends the sessions other than the one that asked for the change,
- * and emails the old address a link that undoes it. Errors: `account.email_taken`.
+ * and emails the old address, if it was verified, a link that undoes it. Errors: `account.email_taken`.
  */
 const confirmEmailChange = async (
   deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'events' | 'mailer' | 'publicUrl'>,
@@ -86,13 +108,10 @@ const confirmEmailChange = async (
   const user = await findUser(trx, proved)
   if (!user) throw fail('auth.invalid_link')
   await assertEmailIsOwn(trx, user)
-  await releaseUnverifiedEmail(deps, trx, call, proved)
-  if (!(await updateEmail(trx, proved))) throw emailTaken()
-  if (await isEmailReserved(trx, { ...proved, now: new Date(deps.clock.now()) })) throw emailTaken()
+  await takeProvedEmail(deps, trx, call, { user, email })
   await deleteOneTimeTokens(trx, proved, ['reset', 'verify', 'change'])
   await deleteOtherSessions(trx, { accountId, userId, sessionId: proved.sessionId ?? '' })
-  await emailLink(deps, trx, user, emailUndoLink(user.email, 'changed'))
-  await deps.events.publish(trx, userEmailChanged, { accountId, from: user.email, to: email })
+  await emailUndo(deps, trx, user, 'changed')
   await writeAudit(deps, trx, call, { action: 'user.email_changed', accountId, userId })
 }
 
@@ -150,18 +169,17 @@ export const undoEmailChange = async (
     if (!undo?.email || !user) throw fail('auth.invalid_link')
     await assertEmailIsOwn(trx, user)
     const { accountId, userId, email } = undo
-    if (!(await updateEmail(trx, { accountId, userId, email }))) throw emailTaken()
+    await takeProvedEmail(deps, trx, call, { user, email })
     await deleteOneTimeTokens(trx, undo, ['reset', 'verify', 'change'])
     await deleteLaterUndoTokens(trx, { ...undo, email })
     await deleteUserSessions(trx, undo)
-    await deps.events.publish(trx, userEmailChanged, { accountId, from: user.email, to: email })
     await writeAudit(deps, trx, call, { action: 'user.email_change_undone', accountId, userId })
   })
 }
 
 /**
  * Frees an address that a user of another account has and never proved, for somebody who has. That user keeps everything else, and
- * gets an address that receives no email until they enter another one. It cannot be foreseen, or they could have taken it before.
+ * gets an address that receives no email until they enter another one.
  */
 export const releaseUnverifiedEmail = async (
   deps: Pick<Deps, 'clock' | 'log' | 'events'>,
@@ -172,7 +190,7 @@ export const releaseUnverifiedEmail = async (
   // Unscoped, as an address is unique across all accounts.
   const released = await unscoped(trx)
     .updateTable('users')
-    .set({ email: sql<string>`'user-' || gen_random_uuid() || ${`@${NO_EMAIL_DOMAIN}`}::text` })
+    .set({ email: newPlaceholderEmail() })
     .where('email', '=', normalizeEmail(email))
     .where('email_verified', '=', false)
     .where('account_id', '<>', provedBy)

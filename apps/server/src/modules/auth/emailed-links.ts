@@ -64,9 +64,10 @@ interface AddedUser {
   readonly addedByName: string
 }
 
-/** Lets a user who was added by a colleague set a first password. */
-export const firstPasswordLink = (adding: AddedUser): EmailedLink => ({
+/** Lets a user who was added by a colleague set a first password, and proves the address. */
+export const firstPasswordLink = (email: string, adding: AddedUser): EmailedLink => ({
   ...resetLink,
+  to: email,
   lifetimeMs: 7 * DAY_MS,
   buildContent: (values) => addedUserMail({ ...values, ...adding }),
 })

@@ -79,7 +79,7 @@ interface PresentedToken {
 export const findOneTimeToken = (db: Db, { token, userId, kind, now }: PresentedToken) =>
   unscoped(db)
     .selectFrom('one_time_tokens')
-    .select(['account_id as accountId', 'user_id as userId'])
+    .select(['account_id as accountId', 'user_id as userId', 'email'])
     .where('token_hash', '=', hashToken(token))
     .where('user_id', '=', userId)
     .where('kind', '=', kind)

@@ -16,6 +16,7 @@ import {
   updateUser,
 } from '#server/modules/users/index.ts'
 import { assertWithinLimit, clearLimit, clientNetwork } from '#server/platform/rate-limit.ts'
+import { takeProvedEmail } from './email.usecases.ts'
 import { emailLink, resetLink } from './emailed-links.ts'
 import { consumeOneTimeToken, deleteOneTimeTokens, findOneTimeToken } from './one-time-tokens.repo.ts'
 import { hashNewPassword, verifyPassword } from './passwords.ts'
@@ -125,10 +126,10 @@ interface PasswordReset {
  * Sets a new password with an emailed token, which it consumes, and ends all of the user's sessions and any pending email change.
  * Receiving the email proves ownership of the address, so it counts as verified.
  *
- * @throws Failure `auth.invalid_link`, `auth.password_too_common`, `sign_on.required` (the link keeps working)
+ * @throws Failure `auth.invalid_link`, `auth.password_too_common`, `sign_on.required`, `account.email_taken` (the link keeps working)
  */
 export const resetPassword = async (
-  deps: Pick<Deps, 'clock' | 'log' | 'db'>,
+  deps: Pick<Deps, 'clock' | 'log' | 'db' | 'events'>,
   call: CallInfo,
   { token, userId, password }: PasswordReset,
 ): Promise<void> => {
@@ -139,6 +140,8 @@ export const resetPassword = async (
     const user = owner && (await findUser(trx, owner))
     if (!owner || !user) throw fail('auth.invalid_link')
     if (await mustSignOn(trx, user)) throw fail('sign_on.required')
+    const { email } = owner
+    if (email !== null && email !== user.email) await takeProvedEmail(deps, trx, call, { user, email })
     await updateUser(trx, owner, { password_hash: passwordHash, email_verified: true })
     await deleteUserSessions(trx, owner)
     await deleteOneTimeTokens(trx, owner, ['change'])
@@ -152,5 +155,5 @@ const findPasswordOwner = async (deps: Pick<Deps, 'db'>, given: Parameters<typeo
   const user = owner && (await findUser(deps.db, owner))
   const account = owner && (await findAccount(deps.db, owner.accountId))
   if (!user || user.disabled_at || !account) throw fail('auth.invalid_link')
-  return { email: user.email, accountName: account.name }
+  return { email: owner.email ?? user.email, accountName: account.name }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { DAY_MS } from '#domain/clock.ts'
+import { unscoped } from '#server/db/database.ts'
 import { testApp } from '#testkit/test-app.ts'
 import { addColleague, allEmails, COLLEAGUE_PASSWORD, findEmail, findEmailedLink } from './colleague.fixture.ts'
 
@@ -9,6 +10,10 @@ const owner = await t.register({ firstName: 'Ada', lastName: 'Stone', accountNam
 const admin = await addColleague(t, owner, ['AccountAdmin'])
 const newcomer = { firstName: 'Nora', lastName: 'Vine', email: 'nora@oak.example', roles: ['User'] }
 const add = (body: object, token = owner.token) => t.call('POST', '/user/create', { token, body })
+const PLACEHOLDER = /^user-[\w-]{36}@no-email\.invalid$/
+const emailOf = async (id: string, token: string) => (await t.call('GET', `/user/${id}`, { token })).json().email
+const verify = (id: string) =>
+  unscoped(t.deps.db).updateTable('users').set({ email_verified: true }).where('id', '=', id).execute()
 const errorsOf = (response: { json(): { errors: unknown } }) => response.json().errors
 
 test('an added user gets an email with a password link, has a dashboard, and signs in', async () => {
@@ -72,8 +77,34 @@ test.each([{ roles: ['Emperor'] }, { roles: 'User' }, { roles: undefined }])('re
   expect(errorsOf(response)).toMatchObject([{ field: expect.stringMatching(/^roles/) }])
 })
 
-test('rejects an address taken in any account and case with 409', async () => {
+test('a stranger who registered with the address, unverified, has it until the added user proves it', async () => {
+  const email = 'held@oak.example'
+  const stranger = await t.register({ email })
+  const added = await add({ ...newcomer, email })
+  expect([added.statusCode, added.json().email]).toEqual([201, expect.stringMatching(PLACEHOLDER)])
+  expect(await emailOf(stranger.userId, stranger.token)).toBe(email)
+  const { searchParams } = await findEmailedLink(t, email, 'Choose a password for Cuvee')
+  const body = { ...Object.fromEntries(searchParams), password: COLLEAGUE_PASSWORD }
+  expect((await t.call('POST', '/user/reset-password', { body })).statusCode).toBe(204)
+  const { user } = await t.signIn(email, COLLEAGUE_PASSWORD)
+  expect(user).toMatchObject({ id: added.json().id, accountId: owner.accountId, email, emailVerified: true })
+  expect(await emailOf(stranger.userId, stranger.token)).toMatch(PLACEHOLDER)
+})
+
+test('an added user whose address somebody else has proved meanwhile does not get it', async () => {
+  const email = 'proved@oak.example'
+  const stranger = await t.register({ email })
+  await add({ ...newcomer, email })
+  await verify(stranger.userId)
+  const { searchParams } = await findEmailedLink(t, email, 'Choose a password for Cuvee')
+  const body = { ...Object.fromEntries(searchParams), password: COLLEAGUE_PASSWORD }
+  const response = await t.call('POST', '/user/reset-password', { body })
+  expect([response.statusCode, errorsOf(response)]).toMatchObject([409, [{ code: 'account.email_taken' }]])
+})
+
+test('rejects an address that a colleague has, or anybody has verified, in any case, with 409', async () => {
   const stranger = await t.register()
+  await verify(stranger.userId)
   for (const email of [admin.email.toUpperCase(), stranger.email]) {
     const response = await add({ ...newcomer, email })
     expect(response.statusCode).toBe(409)

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { DAY_MS } from '#domain/clock.ts'
+import { unscoped } from '#server/db/database.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 import { addColleague, findEmail, findEmailedLink } from './colleague.fixture.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, publicUrl: 'https://cuvee.example', runsJobs: false })
 
+const PLACEHOLDER = /^user-[\w-]{36}@no-email\.invalid$/
 const REQUESTED = 'Your email address is about to change'
 const CHANGED = 'Your email address was changed'
 
@@ -28,9 +30,15 @@ const canSignIn = async (username: string, password: string) =>
 let addresses = 0
 const newEmail = () => `next-${++addresses}@oak.example`
 
-/** Changes the email of a new member and confirms it. */
-const changedMember = async () => {
+const verifiedMember = async () => {
   const member = await t.register()
+  await unscoped(t.deps.db).updateTable('users').set({ email_verified: true }).where('id', '=', member.userId).execute()
+  return member
+}
+
+/** Changes the verified email of a new member and confirms the new one. */
+const changedMember = async () => {
+  const member = await verifiedMember()
   const email = newEmail()
   expect((await change(member, email)).statusCode).toBe(200)
   expect(await confirm(email)).toBe(204)
@@ -96,7 +104,7 @@ describe('the link to the old address', () => {
   })
 
   test('of the request cancels a change that is not confirmed yet', async () => {
-    const member = await t.register()
+    const member = await verifiedMember()
     const email = newEmail()
     await change(member, email)
     expect(await undo(await findEmailedLink(t, member.email, REQUESTED))).toBe(204)
@@ -126,16 +134,33 @@ describe('the link to the old address', () => {
     expect(await undo(await findEmailedLink(t, member.email, CHANGED))).toBe(204)
   })
 
-  test('reserves the address: nobody else registers, is added or changes to it meanwhile', async () => {
+  test('reserves the address: nobody else has it meanwhile without proving it', async () => {
     const { member } = await changedMember()
     await expect(t.register({ email: member.email })).rejects.toThrow(/409.*email_taken/)
-    const other = await t.register()
-    expect((await change(other, member.email)).statusCode).toBe(409)
+    const owner = await t.register()
     const body = { firstName: 'A', lastName: 'B', email: member.email, roles: ['User'] }
-    expect((await t.call('POST', '/user/create', { token: other.token, body })).statusCode).toBe(409)
+    const added = await t.call('POST', '/user/create', { token: owner.token, body })
+    expect(added.json().email).toMatch(PLACEHOLDER)
     expect((await change(member, member.email)).statusCode).toBe(200)
     t.clock.advance(7 * DAY_MS)
     await t.register({ email: member.email })
+  })
+
+  test('does not keep the address from who proves it', async () => {
+    const { member } = await changedMember()
+    const other = await t.register()
+    expect((await change(other, member.email)).statusCode).toBe(200)
+    expect(await confirm(member.email)).toBe(204)
+    expect(await emailOf(other)).toBe(member.email)
+    expect(await undo(await findEmailedLink(t, member.email, CHANGED))).toBe(409)
+  })
+
+  test('is not sent to an address that was never proved, which is not reserved either', async () => {
+    const [stranger, email] = [await t.register(), newEmail()]
+    await change(stranger, email)
+    await confirm(email)
+    for (const subject of [REQUESTED, CHANGED]) expect(await findEmail(t, stranger.email, subject)).toBeUndefined()
+    await t.register({ email: stranger.email })
   })
 })
 
@@ -144,10 +169,7 @@ test('a stranger who registered with the new address, unverified, does not keep 
   const stranger = await t.register({ email })
   expect((await change(member, email)).statusCode).toBe(200)
   expect(await confirm(email)).toBe(204)
-  expect([await emailOf(member), await emailOf(stranger)]).toEqual([
-    email,
-    expect.stringMatching(/^user-[\w-]{36}@no-email\.invalid$/),
-  ])
+  expect([await emailOf(member), await emailOf(stranger)]).toEqual([email, expect.stringMatching(PLACEHOLDER)])
 })
 
 test('a removed user’s link is invalid', async () => {

@@ -10,8 +10,12 @@ import {
   changeUserRoles,
   countUsers,
   createUser,
+  findEmailHolder,
   findUser,
+  findUserByEmail,
   fullName,
+  isEmailReserved,
+  newPlaceholderEmail,
   normalizeEmail,
   revokeGivenAccess,
   type UserRow,
@@ -96,7 +100,8 @@ const findNewOwner = async (trx: Db, { accountId, userId }: Caller, leaver: stri
 }
 
 /**
- * Adds a user without a password and emails a link to set one. Revokes a pending invitation for the address.
+ * Adds a user without a password and emails a link to set one. Revokes a pending invitation for the address. Where somebody who
+ * has not proved the address has it, it becomes the user's when the link is used.
  *
  * @throws Failure `account.email_taken`, `user.above_oneself`, `request.too_many`
  */
@@ -115,10 +120,15 @@ export const addUser = async (
     // Before room is checked and the user is inserted: accepting an invitation locks in the same order, invitation first.
     await revokeInvitationTo(trx, { accountId, email, at: created_at })
     await assertRoom(trx, 'users', accountId, () => countUsers(trx, accountId))
+    if (await findEmailHolder(trx, { email, accountId })) throw fail('account.email_taken', { field: 'email' })
+    const id = deps.ids.next()
+    const isHeld =
+      (await findUserByEmail(trx, email)) !== undefined ||
+      (await isEmailReserved(trx, { email, userId: id, now: created_at }))
     const user = await createUser(deps, trx, {
-      id: deps.ids.next(),
+      id,
       account_id: accountId,
-      email,
+      email: isHeld ? newPlaceholderEmail() : email,
       first_name: input.firstName,
       last_name: input.lastName,
       roles: input.roles,
@@ -126,7 +136,7 @@ export const addUser = async (
     })
     if (!user) throw fail('account.email_taken', { field: 'email' })
     const adding = { accountName: caller.account.name, addedByName: fullName(self) }
-    await emailLink(deps, trx, user, firstPasswordLink(adding))
+    await emailLink(deps, trx, user, firstPasswordLink(email, adding))
     call.note({ email, roles: user.roles })
     return user
   })

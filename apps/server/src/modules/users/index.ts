@@ -9,6 +9,7 @@ export {
   fullName,
   isEmailReserved,
   lockUser,
+  newPlaceholderEmail,
   normalizeEmail,
   presentSession,
   presentUser,

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { Insertable, Selectable } from 'kysely'
 import type { Session, TokenInfo, User } from '#contract/auth.ts'
 import { fail } from '#contract/errors.ts'
-import { canonicalEmail } from '#domain/field-rules.ts'
+import { canonicalEmail, NO_EMAIL_DOMAIN } from '#domain/field-rules.ts'
 import { type Db, type UserKey, unscoped } from '#server/db/database.ts'
 import { isUniqueViolation } from '#server/db/database-failure.ts'
 import { countRows } from '#server/db/paginate.ts'
@@ -13,6 +14,9 @@ export type UserRow = Selectable<Schema['users']>
 export type NewUser = Insertable<Schema['users']>
 
 export { canonicalEmail as normalizeEmail }
+
+/** An address that receives no email. It cannot be foreseen, or somebody could have taken it before. */
+export const newPlaceholderEmail = (): string => `user-${randomUUID()}@${NO_EMAIL_DOMAIN}`
 
 /** Unscoped, as an address is unique across all accounts. */
 export const findUserByEmail = (db: Db, email: string): Promise<UserRow | undefined> =>
@@ -34,8 +38,9 @@ export const findUser = (db: Db, { accountId, userId }: UserKey): Promise<UserRo
   db.selectFrom('users').selectAll().where('account_id', '=', accountId).where('id', '=', userId).executeTakeFirst()
 
 /**
- * Whether another user can still get this address back by undoing a change. Unscoped, as an address is unique across all
- * accounts. Ask after the address is written: a change that commits in between is visible then.
+ * Whether another user, who has proved this address, can still get it back by undoing a change: nobody else has it without
+ * proving it. Unscoped, as an address is unique across all accounts. Ask after the address is written: a change that commits in
+ * between is visible then.
  */
 export const isEmailReserved = async (
   db: Db,

@@ -11,7 +11,7 @@ import classes from './frame.module.css'
 /** When the account's data was last refreshed. */
 const LastUpdated = () => {
   const { queries } = useRuntime()
-  const timeZone = useAccount()?.timeZone
+  const account = useAccount()
   // The footer is out of sight.
   const enabled = useIsScreenDrawn()
   const { data, error } = useQuery(
@@ -20,7 +20,12 @@ const LastUpdated = () => {
   useEffect(() => {
     if (error) console.error('The time of the last refresh could not be loaded', error)
   }, [error])
-  return <span className="numbers">Last updated: {formatRefreshTime(data?.value ?? null, timeZone)}</span>
+  const isKnown = account !== null && (data !== undefined || error !== null)
+  return (
+    <span className="numbers">
+      {isKnown && `Last updated: ${formatRefreshTime(data?.value ?? null, account.timeZone)}`}
+    </span>
+  )
 }
 
 const FeedbackModal = lazy(async () => ({ default: (await import('../feedback/feedback-modal.tsx')).FeedbackModal }))

@@ -1,9 +1,9 @@
 import { Badge, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { IconMailForward } from '@tabler/icons-react'
+import { IconMailForward, IconMailOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ChangedUser } from '#contract/users.ts'
-import { canonicalEmail, requiredRule } from '#domain/field-rules.ts'
+import { canonicalEmail, hasNoEmail, requiredRule } from '#domain/field-rules.ts'
 import { fieldMessages, firstMessage } from '#web/api/api-error.ts'
 import { LeaveGuard } from '#web/app/leave-guard.tsx'
 import { Notice } from '#web/app/notice.tsx'
@@ -43,7 +43,7 @@ const PendingEmail = ({ user, pendingEmail }: PendingEmailProps) => {
           Resend email
         </Button>
         <Button size="xs" variant="default" loading={cancel.isPending} disabled={isBusy} onClick={cancelChange}>
-          Keep {user.email}
+          {hasNoEmail(user) ? 'Cancel' : `Keep ${user.email}`}
         </Button>
       </Group>
     </Notice>
@@ -120,20 +120,33 @@ const EmailForm = ({ user, onDone }: EmailFormProps) => {
   )
 }
 
+/** Says why an address that the user never confirmed is gone. */
+const NoEmail = ({ user }: { user: ChangedUser }) => (
+  <Notice tone="warning" title="You have no email address" icon={<IconMailOff size={20} aria-hidden />}>
+    Somebody else confirmed that the address you had entered is theirs, and you had not confirmed it. Enter another
+    address to receive email. Until you confirm it, sign in with{' '}
+    <span style={{ overflowWrap: 'anywhere' }}>{user.email}</span> and your password.
+  </Notice>
+)
+
 /** The current email address, a pending one, and a form to change it. */
 export const EmailSection = ({ user }: { user: ChangedUser }) => {
   const [isChanging, setChanging] = useState(false)
   const { email, emailVerified, pendingEmail } = user
   return (
     <Stack gap="sm">
-      <Group gap="xs">
-        <Text size="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
-          {email}
-        </Text>
-        <Badge size="sm" variant="default" tt="none" miw="fit-content">
-          {emailVerified ? 'Verified' : 'Not verified'}
-        </Badge>
-      </Group>
+      {hasNoEmail(user) ? (
+        <NoEmail user={user} />
+      ) : (
+        <Group gap="xs">
+          <Text size="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
+            {email}
+          </Text>
+          <Badge size="sm" variant="default" tt="none" miw="fit-content">
+            {emailVerified ? 'Verified' : 'Not verified'}
+          </Badge>
+        </Group>
+      )}
       {pendingEmail !== null && <PendingEmail user={user} pendingEmail={pendingEmail} />}
       {isChanging ? (
         <EmailForm user={user} onDone={() => setChanging(false)} />

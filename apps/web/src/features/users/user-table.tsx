@@ -1,6 +1,7 @@
 import { Badge, Menu, Text } from '@mantine/core'
 import { IconCursorText, IconDevices, IconShieldCog, IconShieldOff, IconTrash, IconUserOff } from '@tabler/icons-react'
 import type { User } from '#contract/auth.ts'
+import { hasNoEmail } from '#domain/field-rules.ts'
 import listing from '#web/app/listing.module.css'
 import { ActionMenu, Listing } from '#web/app/listing.tsx'
 import { RelativeTime } from '#web/app/relative-time.tsx'
@@ -123,7 +124,7 @@ const UserRow = ({ user, situation, onAction }: UserRowProps) => (
             )}
           </div>
           <div className={classes.second}>
-            <span className={classes.address}>{user.email}</span>
+            <span className={classes.address}>{hasNoEmail(user) ? 'No email address yet' : user.email}</span>
             {!user.emailVerified && (
               <Badge size="sm" variant="default" tt="none" miw="fit-content">
                 Not verified
