@@ -29,6 +29,53 @@ test('names, currency and dashboards that changed elsewhere are shown on returni
   await expect(page.getByRole('button', { name: /^Profile menu/ })).toHaveAccessibleName(/Robina/)
 })
 
+/** Milliseconds after which a focused window shows what was changed elsewhere. */
+const SHOWN_WITHIN_MS = 5_000
+
+test('a name, a currency and a plan that changed elsewhere reach a focused window by themselves', async ({
+  page,
+  api,
+  server,
+  enter,
+}) => {
+  const { email } = await api.register()
+  await server.operate('account', email, '--type', 'Estate')
+  const session = await api.signIn(email)
+  const { access_token: token, user } = session
+  await enter(session, '/admin/settings')
+  await expect(sidebar(page).getByText('Winery')).toBeVisible()
+  const body = { id: user.accountId, name: 'Old Oak Cellars', currency: 'EUR' }
+  await api.send('PUT', '/account', { token, body })
+  await expect(sidebar(page).getByText('Old Oak Cellars')).toBeVisible({ timeout: SHOWN_WITHIN_MS })
+  await expect(page.getByRole('combobox', { name: 'Currency' })).toHaveValue(/EUR/)
+
+  await page.goto('/reports/shared-reports')
+  const link = sidebar(page).getByRole('link', { name: 'Shared Reports' })
+  await expect(link).toBeVisible()
+  await server.operate('account', email, '--type', 'Micro')
+  await expect(link).toHaveCount(0, { timeout: SHOWN_WITHIN_MS })
+})
+
+test('the footer says nothing of the last refresh until it is known', async ({ page, winery, enter }) => {
+  for (const path of ['/account', '/system/setting?*']) {
+    const asked = Promise.withResolvers<void>()
+    const held = Promise.withResolvers<void>()
+    await page.route(`**/api${path}`, async (route) => {
+      asked.resolve()
+      await held.promise
+      await route.continue()
+    })
+    await enter(winery.session, '/profile')
+    await asked.promise
+    const footer = page.getByRole('contentinfo')
+    await expect(footer).toContainText('All rights reserved')
+    await expect(footer).not.toContainText('Last updated')
+    held.resolve()
+    await expect(footer).toContainText(/Last updated: \w{3} \d/)
+    await page.unroute(`**/api${path}`)
+  }
+})
+
 test('a run that was started elsewhere is in the history', async ({ page, api, enter }) => {
   const member = await api.register()
   const { access_token: token } = member.session

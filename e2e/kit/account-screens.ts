@@ -12,7 +12,12 @@ const settings = async (page: Page): Promise<void> => {
 }
 
 /** Shows the page with parts of an API response replaced. */
-const withResponse = async (page: Page, path: string, part: object, then: () => Promise<void>): Promise<void> => {
+export const withResponse = async (
+  page: Page,
+  path: string,
+  part: object,
+  then: () => Promise<void>,
+): Promise<void> => {
   const isMeant = (url: URL): boolean => url.pathname === `/api${path}`
   await page.route(isMeant, async (route) => {
     const response = await route.fetch()

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { withResponse } from './account-screens.ts'
 import { field } from './actions.ts'
 import { DIALOG, type Screen } from './screen.ts'
 
@@ -110,6 +111,18 @@ export const peopleScreens: readonly Screen[] = [
       await field(page, 'First name').fill('')
       await expect(page.getByText('Enter your first and last name')).toBeVisible()
       await page.getByRole('button', { name: 'Change email address' }).click()
+    },
+  },
+  {
+    name: 'profile-without-email',
+    persona: 'newcomer',
+    path: '/profile',
+    open: async (page) => {
+      const user = await page.evaluate(() => JSON.parse(sessionStorage.getItem('user') ?? 'null'))
+      const email = 'user-0199c0de-0000-7000-8000-000000000000@no-email.invalid'
+      await withResponse(page, `/user/${user.id}`, { email, emailVerified: false }, () =>
+        expect(page.getByText('You have no email address', { exact: true })).toBeVisible(),
+      )
     },
   },
   {

@@ -18,7 +18,7 @@ export type FileOutcome = z.infer<typeof FileOutcome>
 export const Run = z.object({
   id: z.string(),
   status: z.enum(RUN_STATUSES),
-  /** the current step */
+  /** the current step: a table or stream, `saving`, or `waiting` for the database */
   stream: z.string().nullable(),
   /** bytes or rows of the stream done, of `total` if known */
   done: z.number().int(),

@@ -36,14 +36,19 @@ const readPage = async (page: number, account = accountId) => {
   })
   const query = db
     .selectFrom('invitations')
-    .select(['id', 'created_at'])
+    // Tables have columns of this name.
+    .select(['id', 'created_at', 'invited_by_name as total'])
     .where('account_id', '=', account)
     .orderBy('created_at', 'desc')
     .orderBy('id')
   return { ...(await paginate(db, query, { page, pageSize: 2 })), statements }
 }
 
-const invitation = (day: number) => ({ id: `invitation ${day}`, created_at: new Date(Date.UTC(2026, 0, day)) })
+const invitation = (day: number) => ({
+  id: `invitation ${day}`,
+  created_at: new Date(Date.UTC(2026, 0, day)),
+  total: 'Ada Stone',
+})
 
 test.each([
   [1, [5, 4]],

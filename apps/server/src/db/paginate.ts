@@ -7,17 +7,18 @@ export interface Page {
   readonly pageSize: number
 }
 
+/** No table has a column of this name, as it has of `total`. */
 const selectCount = <Tables, Table extends keyof Tables, Row>(query: SelectQueryBuilder<Tables, Table, Row>) =>
   query
     .clearSelect()
     .clearOrderBy()
-    .select((row) => row.fn.countAll().as('total'))
-    .$castTo<{ readonly total: number }>()
+    .select((row) => row.fn.countAll().as('row_count'))
+    .$castTo<{ readonly row_count: number }>()
 
 /** The number of rows of a query. */
 export const countRows = async <Tables, Table extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,
-): Promise<number> => (await selectCount(query).executeTakeFirstOrThrow()).total
+): Promise<number> => (await selectCount(query).executeTakeFirstOrThrow()).row_count
 
 /**
  * A page of a query's rows, and the number of rows on all pages, read in one statement so that they agree.
@@ -37,8 +38,10 @@ export const paginate = async <Tables, Table extends keyof Tables, Row extends o
     .leftJoin(numbered.as('numbered'), (join) => join.onTrue())
     .selectAll()
     .orderBy('row_number')
-    .$castTo<Row & { readonly total: number; readonly row_number: number | null }>()
+    .$castTo<Row & { readonly row_count: number; readonly row_number: number | null }>()
     .execute()
-  const items = joined.flatMap(({ total, row_number, ...row }) => (row_number === null ? [] : [row as unknown as Row]))
-  return { items, total: joined[0]?.total ?? 0 }
+  const items = joined.flatMap(({ row_count, row_number, ...row }) =>
+    row_number === null ? [] : [row as unknown as Row],
+  )
+  return { items, total: joined[0]?.row_count ?? 0 }
 }

@@ -125,7 +125,7 @@ onClickHouse('a server with CLICKHOUSE_URL', () => {
       const uploaded = await calls.upload(member, customers.id, CUSTOMERS, { kind: 'customers' })
       const { runId } = uploaded.json<{ runId: string }>()
       await setTimeout(500)
-      expect(await calls.runOf(member, customers.id, runId)).toMatchObject({ status: 'running' })
+      expect(await calls.runOf(member, customers.id, runId)).toMatchObject({ status: 'running', stream: 'waiting' })
       return runId
     }
     const unwanted = await importInOutage()

@@ -16,6 +16,7 @@ import {
   publishRunEnd,
   type RunResult,
   type RunRow,
+  showWaiting,
   storeProblems,
   updateOpenRun,
 } from './runs.repo.ts'
@@ -44,13 +45,14 @@ export const runService = async (
   // Of one that waits for a database, nobody else notices it.
   if (run.cancel_requested_at !== null) return endRun(deps, run, { kind: 'cancelled' })
   const started_at = run.started_at ?? new Date(deps.clock.now())
-  if (!(await updateOpenRun(deps.db, run, { status: 'running', started_at }))) return
+  if (!(await updateOpenRun(deps.db, run, { status: 'running', stream: null, started_at }))) return
   const watch = watchRun(deps, run, signal)
   try {
     const result = await work(deps, run, watch)
     await finish(deps, run, result)
   } catch (error) {
     // After a stop or an outage, the job resumes the run, and notices a commit that completed before it.
+    if (isOutage(error)) await showWaiting(deps.db, run)
     if (signal.aborted || isOutage(error)) throw error
     await endRun(deps, run, endingOf(deps, run, error, watch.signal))
   } finally {

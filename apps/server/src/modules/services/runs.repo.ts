@@ -143,6 +143,7 @@ export const takeRun = (
     .updateTable('service_runs')
     .set((run) => ({
       status: 'running',
+      stream: null,
       attempt: run('attempt', '+', 1),
       started_at: run.fn.coalesce('started_at', run.val(now)),
     }))
@@ -184,6 +185,13 @@ export const storeProblems = async (
 
 /** Outcomes that are kept of a sync; of more files, the last of the list. */
 const MAX_OUTCOMES = 1_000
+
+/** The step of a run that goes on once the database answers again. */
+const WAITING = 'waiting'
+
+/** Says of a run that an outage interrupts what it waits for, if that can be stored meanwhile. */
+export const showWaiting = (db: Db, run: RunRow): Promise<boolean> =>
+  updateOpenRun(db, run, { stream: WAITING }).catch(() => false)
 
 /** Keeps what became of each file that a run listed, in the order of the list. */
 export const recordOutcomes = (db: Db, run: RunRow, outcomes: readonly FileOutcome[]): Promise<boolean> =>

@@ -8,7 +8,7 @@ import { openConnection } from '../platform/open-connection.ts'
 import { registerWebhook } from '../platform/register-webhook.ts'
 import { grantOf } from '../platform/stored-grant.ts'
 import { type RunWatch, watchRun } from '../run-watch.ts'
-import { findRunOfAccount, type RunRow, takeRun } from '../runs.repo.ts'
+import { findRunOfAccount, type RunRow, showWaiting, takeRun } from '../runs.repo.ts'
 import { CREDENTIALS_LOST, secretsOf } from '../secrets/service-secrets.ts'
 import { findService, type ServiceRow, updateService } from '../services.repo.ts'
 import { classifySyncError, endSync } from './end-sync.ts'
@@ -82,6 +82,7 @@ const syncService = async (
     await endSync(deps, run, { kind: 'succeeded', credentialsEnd })
   } catch (error) {
     if (error instanceof RunSuperseded) return
+    if (isOutage(error)) await showWaiting(deps.db, run)
     if (signal.aborted || isOutage(error)) throw error
     const ending = classifySyncError(error, { watch: watch.signal, limit })
     if (ending.kind === 'failed' && ending.isUnexpected) deps.log.error({ err: error, runId: run.id }, 'sync failed')

@@ -25,6 +25,9 @@ const CountList = ({ counts }: { counts: readonly (readonly [label: string, rows
 /** The stream name while all rows are written. */
 const SAVING = 'saving'
 
+/** The stream name while the database does not answer. */
+const WAITING = 'waiting'
+
 /** An active run's progress and counts, with a cancel button. */
 export const ActiveRun = ({ serviceId, run }: { serviceId: string; run: Run }) => {
   const share = runShare(run)
@@ -81,6 +84,7 @@ const CancelButton = ({ serviceId, run }: { serviceId: string; run: Run }) => {
 const progressTitle = ({ status, stream, kind }: Run): string => {
   if (status === 'queued') return 'Waiting in queue'
   if (stream === SAVING) return 'Saving'
+  if (stream === WAITING) return 'Waiting for the database'
   if (!stream) return 'Working'
   const name = streamLabel(stream).toLowerCase()
   return kind === 'import' ? `Processing ${name}` : `Fetching ${name}`
