@@ -7,7 +7,7 @@ export interface ValueScale {
   readonly ticks: readonly number[]
 }
 
-const isNumber = (value: Value): value is number => value !== null && Number.isFinite(value)
+export const isNumber = (value: Value): value is number => value !== null && Number.isFinite(value)
 
 /** Lowest and highest value, including 0. */
 export const extentWithZero = (values: readonly Value[]): readonly [number, number] => {

@@ -1,5 +1,5 @@
 import { area, curveLinear, line } from 'd3-shape'
-import { categoryLabels, extentWithZero, type Frame, frameOf, valueGuides, valueLabels } from './axes.ts'
+import { categoryLabels, extentWithZero, type Frame, frameOf, isNumber, valueGuides, valueLabels } from './axes.ts'
 import {
   type Area,
   type Band,
@@ -42,8 +42,6 @@ const MARKED: Paint = { color: FORECAST_COLORS.marked, tone: 'full' }
 
 /** Pixels between the plot's edge and its first point. */
 const INSET = 4
-
-const isNumber = (value: Value): value is number => value !== null && Number.isFinite(value)
 
 type PlaceOf = (index: number) => number
 

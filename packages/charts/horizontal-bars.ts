@@ -3,7 +3,7 @@ import { MIN_BAR } from './bar-chart.ts'
 import type { Bar, Box, Chart, Label, Value } from './chart.ts'
 import { emptyChart } from './chart.ts'
 import { REST_COLOR } from './palette.ts'
-import { fitText, textWidth } from './text-measure.ts'
+import { fitText, widestText } from './text-measure.ts'
 
 interface HorizontalRow {
   readonly name: string
@@ -73,16 +73,14 @@ interface Columns {
   readonly barWidth: number
 }
 
-const widest = (texts: readonly string[]): number => Math.ceil(Math.max(0, ...texts.map((text) => textWidth(text))))
-
 const columnsOf = (
   { box: { width } }: HorizontalBarsOptions,
   names: readonly string[],
   values: readonly string[],
 ): Columns => {
-  const valueWidth = Math.min(widest(values) + 8, width * 0.45)
+  const valueWidth = Math.min(widestText(values) + 8, width * 0.45)
   // A name is worth more than a bar, whose value is written next to it.
-  const nameWidth = Math.min(widest(names) + 8, width - valueWidth)
+  const nameWidth = Math.min(widestText(names) + 8, width - valueWidth)
   const barWidth = width - nameWidth - valueWidth
   return { nameWidth, valueWidth, barWidth: barWidth < LEAST_BARS ? 0 : barWidth }
 }
@@ -100,7 +98,7 @@ const isStacked = (options: HorizontalBarsOptions): boolean => {
   const names = shown.map(({ name }) => name)
   const values = shown.map(({ value }) => options.writeValue(value))
   const room = (options.box.width - columnsOf(options, names, values).valueWidth) * NAME_SHARE
-  return widest(names) + 6 > room && rowsIn(options, STACKED.row).shown.length >= Math.min(2, options.rows.length)
+  return widestText(names) + 6 > room && rowsIn(options, STACKED.row).shown.length >= Math.min(2, options.rows.length)
 }
 
 /**

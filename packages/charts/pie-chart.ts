@@ -1,7 +1,7 @@
 import { arc } from 'd3-shape'
 import type { Bar, Box, Chart, Label, Slice } from './chart.ts'
 import { emptyChart } from './chart.ts'
-import { fitText, textWidth } from './text-measure.ts'
+import { fitText, widestText } from './text-measure.ts'
 
 interface PiePart {
   readonly name: string
@@ -36,8 +36,6 @@ export const pieHeight = (parts: number, { width, height }: Box): number =>
   width < MIN_SIDE_BY_SIDE
     ? Math.max(height, Math.min(width, 200) + GAP + parts * LINE)
     : Math.max(height, parts * LINE)
-
-const widest = (texts: readonly string[]): number => Math.ceil(Math.max(0, ...texts.map((text) => textWidth(text))))
 
 interface Ring {
   readonly x: number
@@ -77,10 +75,10 @@ const listOf = (options: PieChartOptions, room: ListRoom): { readonly labels: La
   const total = parts.reduce((sum, { value }) => sum + value, 0)
   const shares = parts.map(({ value }) => writeShare(value / total))
   const values = parts.map(({ value }) => writeValue(value))
-  const shareWidth = widest(shares)
-  const valueWidth = widest(values)
+  const shareWidth = widestText(shares)
+  const valueWidth = widestText(values)
   const nameRoom = room.width - KEY - 8 - shareWidth - valueWidth - GAP * 2
-  const nameWidth = Math.min(widest(parts.map(({ name }) => name)), Math.max(24, nameRoom))
+  const nameWidth = Math.min(widestText(parts.map(({ name }) => name)), Math.max(24, nameRoom))
   const barStart = room.x + KEY + 8 + nameWidth + GAP
   const barRoom = nameRoom - nameWidth - GAP
   const hasBars = barRoom >= MIN_BAR

@@ -2,7 +2,7 @@ import { extentWithZero } from './axes.ts'
 import { lanesOf, MIN_BAR, placeBars, toneOf } from './bar-chart.ts'
 import type { Bar, Box, Chart, ChartData, Label } from './chart.ts'
 import { emptyChart } from './chart.ts'
-import { fitText, textWidth } from './text-measure.ts'
+import { fitText, widestText } from './text-measure.ts'
 
 export interface StackedRowsOptions {
   readonly data: ChartData
@@ -22,10 +22,9 @@ const NAME_SHARE = 0.4
 
 const total = (weights: readonly number[]): number => weights.reduce((sum, weight) => sum + weight, 0)
 
-const widest = (texts: readonly string[]): number => Math.ceil(Math.max(0, ...texts.map((text) => textWidth(text))))
-
 /** Whether names stand above their bars: next to them they would be cut. */
-const isNamedAbove = ({ categories }: ChartData, width: number): boolean => widest(categories) + 8 > width * NAME_SHARE
+const isNamedAbove = ({ categories }: ChartData, width: number): boolean =>
+  widestText(categories) + 8 > width * NAME_SHARE
 
 /** The height that fits every row with its bars side by side. */
 export const stackedRowsHeight = (data: ChartData, mode: StackedRowsOptions['mode'], width: number): number => {
@@ -47,9 +46,9 @@ export const stackedRows = (options: StackedRowsOptions): Chart => {
   const { data, box, mode } = options
   if (data.categories.length === 0) return emptyChart(box)
   const sums = sumsOf(options)
-  const sumWidth = mode === 'stacked' ? widest(sums) + 8 : 0
+  const sumWidth = mode === 'stacked' ? widestText(sums) + 8 : 0
   const isAbove = isNamedAbove(data, box.width)
-  const nameWidth = isAbove ? 0 : widest(data.categories) + 8
+  const nameWidth = isAbove ? 0 : widestText(data.categories) + 8
   const barWidth = Math.max(1, box.width - nameWidth - (isAbove ? 0 : sumWidth))
   const parts = placeBars(data, mode)
   const [low, high] = extentWithZero(parts.map(({ to }) => to))

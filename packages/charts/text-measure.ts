@@ -27,3 +27,6 @@ export const fitText = (text: string, width: number, fontSize = 12): string => {
   }
   return ''
 }
+
+export const widestText = (texts: readonly string[]): number =>
+  Math.ceil(Math.max(0, ...texts.map((text) => textWidth(text))))

@@ -1,5 +1,6 @@
 import { lookupTable } from './lookup-table.ts'
 import type { FilterLevel } from './report-terms.ts'
+import { inSentence, upperFirst } from './text.ts'
 
 /** Plural of a report type's records. */
 const RECORD_NOUNS: Readonly<Record<string, string>> = lookupTable({
@@ -23,11 +24,6 @@ interface FilteredMeasure {
   readonly additive: boolean
 }
 
-const inSentence = (name: string): string =>
-  /^[A-Z]{2}/.test(name) ? name : `${name.charAt(0).toLowerCase()}${name.slice(1)}`
-
-const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
-
 /** What a filter on a measure of a grouped report compares: `Lines whose quantity`, `Groups whose total quantity`. */
 export const filterSubject = (
   reportType: string,
@@ -35,5 +31,5 @@ export const filterSubject = (
   appliesTo: FilterLevel,
 ): string =>
   appliesTo === 'records'
-    ? `${capital(recordNoun(reportType))} whose ${inSentence(displayName)}`
+    ? `${upperFirst(recordNoun(reportType))} whose ${inSentence(displayName)}`
     : `Groups whose ${additive ? 'total ' : ''}${inSentence(displayName)}`

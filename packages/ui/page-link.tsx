@@ -16,7 +16,7 @@ export const FollowLinkProvider = ({ follow, children }: FollowLinkProviderProps
   <FollowContext value={follow}>{children}</FollowContext>
 )
 
-const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
+export const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
 
 interface PathLinkProps {

@@ -2,6 +2,7 @@ import { Resolver } from 'node:dns'
 import { resolve, sep } from 'node:path'
 import { z } from 'zod'
 import type { PlatformApp } from '#connectors/kit/authorization.ts'
+import { splitList } from '#domain/text.ts'
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
 const url = z.url({ protocol: /^https?$/ })
@@ -9,11 +10,7 @@ const origin = url.refine(
   (text) => URL.parse(text)?.origin === text,
   'must be origins such as https://portal.example.com, without a path',
 )
-const splitList = (text: string): string[] =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
+
 const path = z
   .string()
   .min(1)

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { z } from 'zod'
+import { parseJson } from '#domain/text.ts'
 import { BadSetting, type Env } from './env.ts'
 import { StartFailure } from './runtime.ts'
 
@@ -100,17 +101,9 @@ const HINT = 'bring it back from a backup, or set SESSION_KEY and MASTER_KEY'
 
 // The parser's error message would quote the file, and with it the keys.
 const parseKeyFile = (text: string, path: string): z.infer<typeof KeyFile> => {
-  const parsed = KeyFile.safeParse(jsonOf(text))
+  const parsed = KeyFile.safeParse(parseJson(text))
   if (!parsed.success) throw new StartFailure(`${path} is damaged: ${HINT}`)
   return parsed.data
-}
-
-const jsonOf = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 const createFirstKeyFile = async (

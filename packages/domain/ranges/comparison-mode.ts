@@ -1,3 +1,4 @@
+import { lowerFirst } from '../text.ts'
 /**
  * What a range is compared with. `previousYear` has the same dates, `sameWeekdays` begins 364 days earlier; `sameHoliday` and
  * `sameRelease` are aligned on the holiday or club release in the range.
@@ -31,7 +32,7 @@ interface NamedComparison {
 /** A comparison within a sentence: `the same weekdays last year`, `Easter weekend 2025`. */
 export const comparisonName = ({ mode, alignedOn }: NamedComparison): string => {
   const title = COMPARE_TITLES[mode]
-  return alignedOn?.previous ?? `the ${title.charAt(0).toLowerCase()}${title.slice(1)}`
+  return alignedOn?.previous ?? `the ${lowerFirst(title)}`
 }
 
 /** What the comparison period is called after a column's title. */

@@ -1,4 +1,4 @@
-import { addDays, civilOf, type LocalDay, localDay, weekdayOf } from './local-day.ts'
+import { addDays, civilOf, type LocalDay, localDay, weekdayFrom } from './local-day.ts'
 
 /** Half-open days of an event that has one each year, such as a holiday or a club release. */
 export interface YearlyEvent {
@@ -24,9 +24,6 @@ export const easterSunday = (year: number): LocalDay => {
 const MONDAY = 1
 const THURSDAY = 4
 const SUNDAY = 7
-
-/** The first such weekday on or after a day. */
-const weekdayFrom = (day: LocalDay, weekday: number): LocalDay => addDays(day, (weekday - weekdayOf(day) + 7) % 7)
 
 /** Thanksgiving in the United States: the fourth Thursday of November. */
 export const thanksgiving = (year: number): LocalDay => weekdayFrom(localDay({ year, month: 11, day: 22 }), THURSDAY)

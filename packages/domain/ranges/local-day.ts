@@ -113,3 +113,7 @@ export const rangeLabel = (from: LocalDay, until: LocalDay): string => {
   const fromYear = civilOf(from).year
   return fromYear === lastYear ? `${monthAndDay(from)} – ${end}` : `${monthAndDay(from)}, ${fromYear} – ${end}`
 }
+
+/** The first such weekday on or after a day. */
+export const weekdayFrom = (day: LocalDay, weekday: number): LocalDay =>
+  addDays(day, (weekday - weekdayOf(day) + 7) % 7)

@@ -30,7 +30,11 @@ const linesBy = { product: 'sku' } as const
 const clubOrdersBy = { club: 'clubName' } as const
 const membershipsBy = { club: 'clubName', teamMember: 'teamMember' } as const
 
-const measureOf = (reportType: string, columnId: string): MeasureRef => ({ reportType, columnId, aggregation: 'None' })
+export const measureOf = (reportType: string, columnId: string): MeasureRef => ({
+  reportType,
+  columnId,
+  aggregation: 'None',
+})
 
 const salesMetric = (
   measure: MeasureRef,

@@ -1,14 +1,12 @@
-import type { MeasureRef } from '#semantic/query.ts'
 import type { Figure, Reported, ReportedFilter } from '../insight/figure.ts'
 import type { Conversion } from '../insight/inputs.ts'
 import type { DayRange } from '../series/series.ts'
+import { measureOf } from './metric.ts'
 
 interface Value {
   readonly id: string
   readonly value: number
 }
-
-const measure = (reportType: string, columnId: string): MeasureRef => ({ reportType, columnId, aggregation: 'None' })
 
 /** An Orders measure by day. */
 const ofOrders = (
@@ -16,7 +14,7 @@ const ofOrders = (
   filters: readonly ReportedFilter[],
   range: DayRange,
 ): Reported => ({
-  measure: measure('Orders', columnId),
+  measure: measureOf('Orders', columnId),
   groupBy: 'orderDay',
   filters,
   dateColumn: 'orderDate',
@@ -43,7 +41,7 @@ export const allSalesFigure = (value: Value, columnId: 'netSales' | 'orderCount'
 /** Members at the end of the range. */
 export const activeMembersFigure = (value: Value, range: DayRange): Figure =>
   figure(value, 'count', {
-    measure: measure('Memberships', 'activeMembers'),
+    measure: measureOf('Memberships', 'activeMembers'),
     groupBy: 'clubName',
     filters: [],
     dateColumn: 'signupDate',
@@ -69,7 +67,7 @@ export const orderMoneyFigure = (
   { channel, range }: { readonly channel: string; readonly range: DayRange },
 ): Figure =>
   figure(value, 'money', {
-    measure: measure('Orders', columnId),
+    measure: measureOf('Orders', columnId),
     groupBy: 'orderDay',
     filters: [equal('channel', channel)],
     dateColumn: 'orderDate',
@@ -79,7 +77,7 @@ export const orderMoneyFigure = (
 /** Net sales of a release. */
 export const releaseSalesFigure = (value: Value, releaseId: string, range: DayRange): Figure =>
   figure(value, 'money', {
-    measure: measure('ClubReleases', 'netSales'),
+    measure: measureOf('ClubReleases', 'netSales'),
     groupBy: 'releaseName',
     filters: [equal('releaseId', releaseId)],
     dateColumn: 'releaseDate',
@@ -91,7 +89,7 @@ type StockColumn = 'onHand' | 'reserved' | 'allocated' | 'available' | 'weeklyUn
 /** A number of a product's stock today, at all locations. */
 export const stockFigure = (value: Value, columnId: StockColumn, sku: string): Figure =>
   figure(value, columnId === 'weeksOnHand' ? 'weeks' : 'count', {
-    measure: measure('Inventory', columnId),
+    measure: measureOf('Inventory', columnId),
     groupBy: 'location',
     filters: [equal('sku', sku)],
     dateColumn: null,
@@ -101,7 +99,7 @@ export const stockFigure = (value: Value, columnId: StockColumn, sku: string): F
 /** Members of a release. */
 export const releaseMembersFigure = (value: Value, releaseId: string, range: DayRange): Figure =>
   figure(value, 'count', {
-    measure: measure('ClubReleases', 'membersEligible'),
+    measure: measureOf('ClubReleases', 'membersEligible'),
     groupBy: 'releaseName',
     filters: [equal('releaseId', releaseId)],
     dateColumn: 'releaseDate',
@@ -120,7 +118,7 @@ export const conversionFigure = (
   of: DayRange | { readonly range: DayRange; readonly member: string },
 ): Figure =>
   figure(value, what.part === 'rate' ? 'share' : 'count', {
-    measure: measure('Reservations', CONVERSIONS[what.conversion][what.part]),
+    measure: measureOf('Reservations', CONVERSIONS[what.conversion][what.part]),
     groupBy: 'reservationDay',
     filters: 'member' in of ? [equal('teamMember', of.member)] : [],
     dateColumn: 'reservationDate',

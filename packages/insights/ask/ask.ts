@@ -1,4 +1,5 @@
 import type { CustomField } from '#domain/custom-fields.ts'
+import { upperFirst } from '#domain/text.ts'
 import { chooseAmong, type Priced, type Understood } from './choose.ts'
 import { explain } from './explain.ts'
 import { type FollowUp, type FormerAnswer, interpretFollowUp, readFormer } from './follow-up/follow-up.ts'
@@ -63,7 +64,7 @@ const MOST_STRAINED = 0.9
 
 const asName = (question: string): string => {
   const text = question.trim().replace(/\s+/g, ' ')
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`.slice(0, MAX_NAME)
+  return upperFirst(text).slice(0, MAX_NAME)
 }
 
 type Likely<T> = Pick<Interpretation, 'leastCost'> & { readonly candidates: readonly T[] }

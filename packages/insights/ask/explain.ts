@@ -7,6 +7,7 @@ import { addDays, rangeLabel } from '#domain/ranges/local-day.ts'
 import { isRelativeRange, parseFixedRange, type RangeChoice } from '#domain/ranges/relative-range.ts'
 import { type RangeCalendar, resolveRange } from '#domain/ranges/resolve-range.ts'
 import type { Comparison, FilterLevel } from '#domain/report-terms.ts'
+import { inSentence, upperFirst } from '#domain/text.ts'
 import { findColumn } from '#semantic/catalog/catalog.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
 
@@ -76,11 +77,8 @@ const AGGREGATION_WORDS: Readonly<Record<string, string>> = lookupTable({
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
-const lowerFirst = (name: string): string =>
-  /^[A-Z]{2}/.test(name) ? name : `${name.charAt(0).toLowerCase()}${name.slice(1)}`
-
 const nameOf = (type: ReportType, columnId: string): string =>
-  lowerFirst(findColumn(type, columnId)?.displayName ?? columnId)
+  inSentence(findColumn(type, columnId)?.displayName ?? columnId)
 
 const joinWithAnd = (words: readonly string[], last = 'and'): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`
@@ -94,7 +92,7 @@ const formatValue = ({ columnId, value }: ExplainedFilter): string => {
 const formatFilter = (type: ReportType, filter: ExplainedFilter, isOfGroups: boolean): string => {
   const { columnId, comparison } = filter
   if (comparison === 'IsTrue' || comparison === 'IsFalse') {
-    const label = lowerFirst(labelOf(columnId, comparison === 'IsTrue'))
+    const label = inSentence(labelOf(columnId, comparison === 'IsTrue'))
     return isCustomFieldKey(columnId) ? `${nameOf(type, columnId)} is ${label}` : label
   }
   const column = findColumn(type, columnId)
@@ -155,18 +153,18 @@ const isGrouped = ({ groupColumns, columns }: ExplainedDefinition): boolean =>
 
 /** What the rows are, and which measures they show. */
 const formatSubject = (type: ReportType, definition: ExplainedDefinition): string => {
-  if (!isGrouped(definition)) return `A list of ${lowerFirst(type.title)}, one per row`
+  if (!isGrouped(definition)) return `A list of ${inSentence(type.title)}, one per row`
   const groups = definition.groupColumns.filter((id) => !id.endsWith('Id'))
   const shownColumns = definition.columns
     .filter(({ columnId }) => !definition.groupColumns.includes(columnId))
     .map(({ columnId, aggregation }) => {
       const calculation = definition.calculations?.find((one) => one.columnId === columnId)
-      const name = calculation === undefined ? nameOf(type, columnId) : lowerFirst(calculation.displayName)
+      const name = calculation === undefined ? nameOf(type, columnId) : inSentence(calculation.displayName)
       return `${AGGREGATION_WORDS[aggregation] ?? ''}${name}`
     })
   const by = groups.length === 0 ? '' : ` by ${joinWithAnd(groups.map((id) => nameOf(type, id)))}`
   const words = `${joinWithAnd(shownColumns)}${by}`
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+  return upperFirst(words)
 }
 
 const formatSort = (type: ReportType, { orderColumns, top, calculations }: ExplainedDefinition): string[] => {
@@ -179,7 +177,7 @@ const formatSort = (type: ReportType, { orderColumns, top, calculations }: Expla
   if (isText) return [`by ${nameOf(type, first.columnId)}${first.direction === 'desc' ? ', descending' : ''}`]
   const [most, least] = isDate ? ['latest', 'earliest'] : ['highest', 'lowest']
   const calculation = calculations?.find((one) => one.columnId === first.columnId)
-  const name = calculation === undefined ? nameOf(type, first.columnId) : lowerFirst(calculation.displayName)
+  const name = calculation === undefined ? nameOf(type, first.columnId) : inSentence(calculation.displayName)
   const end = `${first.direction === 'desc' ? most : least} ${name}`
   return [top === null ? `${end} first` : `the ${top} with the ${end}`]
 }
@@ -187,7 +185,7 @@ const formatSort = (type: ReportType, { orderColumns, top, calculations }: Expla
 /** The date column of the range if it is not the type's default. */
 const formatDateColumn = (type: ReportType, columnName: string): string => {
   const column = findColumn(type, columnName)
-  return column === null ? '' : `${lowerFirst(column.displayName)} `
+  return column === null ? '' : `${inSentence(column.displayName)} `
 }
 
 /** "Forecast of net sales by month, where sales channel is Web, Apr 1 – Jun 30, 2026." */

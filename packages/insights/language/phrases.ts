@@ -34,8 +34,6 @@ export const ofSubject = ({ kind }: Subject): string => (kind === 'account' ? ''
 export const overPeriod = ({ period }: { readonly period: DayRange }): string =>
   diffDays(period.from, period.until) <= 1 ? 'on {period}' : 'over {period}'
 
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-
 export const ODDS = 'By chance alone, a difference this large happens about once in {odds} such periods.'
 export const CONFIDENCE = 'Confidence: {certainty}.'
 export const INTERVAL = 'Results fall within this range in four out of five cases.'

@@ -3,6 +3,7 @@ import { ReportQuery } from '#contract/reports.ts'
 import { labelOf } from '#domain/code-labels.ts'
 import type { HomeKpi } from '#domain/home.ts'
 import { lookupTable } from '#domain/lookup-table.ts'
+import { lowerFirst } from '#domain/text.ts'
 import { REPORT_TYPES } from '#semantic/catalog/catalog.ts'
 import type { Measure } from '#semantic/catalog/column.ts'
 import type { ReportRequest } from '../kit/resolve-report.ts'
@@ -48,8 +49,6 @@ export const isOfOrders = ({ reportType }: Pick<HomeKpi, 'reportType'>): boolean
 /** Whether the catalog has the measure, and limits that go with it. */
 export const isHomeKpi = (kpi: HomeKpi): boolean =>
   measureOf(kpi) !== null && (isOfOrders(kpi) || (kpi.channel === null && kpi.includeClubOrders))
-
-const lowerFirst = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1)}`
 
 /** `Tasting room net sales`, `Non-club orders` */
 export const homeKpiLabel = (kpi: HomeKpi): string => {

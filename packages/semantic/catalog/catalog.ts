@@ -1,4 +1,5 @@
 import type { CustomField, CustomFieldRecord } from '#domain/custom-fields.ts'
+import { upperFirst } from '#domain/text.ts'
 import type { SemanticQuery } from '#semantic/query.ts'
 import { changedDefinitions, type Definitions } from '../definitions/definitions.ts'
 import type { Calculation } from '../query.ts'
@@ -88,7 +89,7 @@ const indexed = (type: ReportType): ReadonlyMap<string, Column> => {
 export const findColumn = (type: ReportType, name: string): Column | null =>
   (columnsOf.get(type) ?? indexed(type)).get(fold(name)) ?? null
 
-export const columnName = (columnId: string): string => columnId.charAt(0).toUpperCase() + columnId.slice(1)
+export const columnName = (columnId: string): string => upperFirst(columnId)
 
 /** Description of a column, with the notes of the definitions in force that affect it. */
 export const describeColumn = (

@@ -60,7 +60,7 @@ const parseQuarter: Parse = (value) => {
  * Months from the start of a fiscal year to the January whose year names it: a fiscal year is named after the calendar
  * year that it ends in, and is the calendar year when it starts in January.
  */
-const monthsToNamingYear = ({ fiscalYearStartMonth }: PeriodCalendar): number => (13 - fiscalYearStartMonth) % 12
+export const monthsToNamingYear = ({ fiscalYearStartMonth }: PeriodCalendar): number => (13 - fiscalYearStartMonth) % 12
 
 const toNamingYear = (sql: string, scope: Scope): string =>
   scope.dialect.addMonths(sql, monthsToNamingYear(scope.calendar))

@@ -2,6 +2,7 @@ import { addMonths, type LocalDay } from '#domain/ranges/local-day.ts'
 import type { PeriodCalendar } from '#domain/ranges/period.ts'
 import type { PeriodGrain } from '#domain/ranges/relative-range.ts'
 import { findColumn } from '../catalog/catalog.ts'
+import { monthsToNamingYear } from '../catalog/date-columns.ts'
 import { type Aggregate, type CoarserAggregate, leavesOf } from '../catalog/formula.ts'
 import type { ReportType } from '../catalog/report-type.ts'
 import { aggregateColumn } from '../compiler/aggregation.ts'
@@ -24,9 +25,6 @@ import { describeFormula } from './describe-formula.ts'
 import { drillQuery, formulaOf } from './drill.ts'
 import type { ProofPlan } from './fold-proof.ts'
 import { foldRecords } from './fold-records.ts'
-
-/** Months from a fiscal year's start to the January of the year it is named after. */
-const monthsToNamingYear = ({ fiscalYearStartMonth }: PeriodCalendar): number => (13 - fiscalYearStartMonth) % 12
 
 const ofNamed = (day: LocalDay, calendar: PeriodCalendar): LocalDay => addMonths(day, -monthsToNamingYear(calendar))
 

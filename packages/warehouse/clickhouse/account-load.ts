@@ -2,6 +2,7 @@ import { fail } from '#contract/errors.ts'
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import type { ControlTotals } from '#domain/control-totals.ts'
+import { stagingNames } from '#warehouse/schema/stored-columns.ts'
 import type { Load, LoadOutcome, LoadRequest, SqlValue } from '../engine.ts'
 import { type DetachedTable, tablesInScope } from '../schema/removed-rows.ts'
 import { commitChange, type Stores } from './commit.ts'
@@ -10,7 +11,7 @@ import type { LoadScope } from './load/deleted-rows.ts'
 import { stagingRows } from './load/staging-rows.ts'
 import { countStoredTotals } from './load/stored-totals.ts'
 import { dropLoad } from './publish.ts'
-import { LOAD_VALUES, stagedTable, stagingNames } from './tables.ts'
+import { LOAD_VALUES, stagedTable } from './tables.ts'
 
 /** Rows of one INSERT: some megabytes of JSON. */
 const CHUNK_ROWS = 5_000

@@ -1,6 +1,5 @@
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import type { AccountTable } from '../schema/account-tables.ts'
-import { stagingColumns } from '../schema/stored-columns.ts'
 
 /** A change of ClickHouse's tables. */
 export interface ClickHouseMigration {
@@ -9,8 +8,6 @@ export interface ClickHouseMigration {
   /** Each may run twice: after a kill, the whole migration is repeated. */
   readonly statements: readonly string[]
 }
-
-export const stagingNames = (table: CanonicalTable): string[] => stagingColumns(table).map(({ name }) => name)
 
 /** Rows as a load gave them, in `phase` 0; in phase 1 each key once, in the account's zone and codes. */
 export const stagedTable = (table: CanonicalTable): string => `staged_${table}`

@@ -3,6 +3,7 @@ import type { PeriodCalendar } from '#domain/ranges/period.ts'
 import type { PeriodGrain } from '#domain/ranges/relative-range.ts'
 import { customKeyLiteral } from '#semantic/catalog/custom-fields.ts'
 import { type Dialect, overWindow, type ParamType } from '#semantic/catalog/dialect.ts'
+import { quoted } from './ddl.ts'
 
 const SQL_TYPE: Readonly<Record<ParamType, string>> = {
   text: 'VARCHAR',
@@ -55,8 +56,6 @@ const CUSTOM_VALUE: Readonly<Record<CustomFieldType, (text: string) => string>> 
   boolean: (text) => `(${text} = 'true')`,
 }
 
-const quote = (identifier: string): string => `"${identifier.replaceAll('"', '""')}"`
-
 /** DuckDB returns infinity for 1/0, 128-bit integer sums and decimals as objects: each is converted here. */
 export const duckDbDialect: Dialect = {
   name: 'duckdb',
@@ -65,11 +64,11 @@ export const duckDbDialect: Dialect = {
   named: (name, select) => `${name} AS MATERIALIZED (${select})`,
   // an aggregate is planned as one row
   expectFew: (select) => `SELECT UNNEST(few, max_depth := 2) FROM (SELECT LIST(one) AS few FROM (${select}) AS one)`,
-  quote,
+  quote: quoted,
   // the file holds no other account's rows
-  table: quote,
+  table: quoted,
   replaceColumns: (alias, replaced) =>
-    `${alias}.* REPLACE (${replaced.map(([column, sql]) => `${sql} AS ${quote(column)}`).join(', ')})`,
+    `${alias}.* REPLACE (${replaced.map(([column, sql]) => `${sql} AS ${quoted(column)}`).join(', ')})`,
   placeholder: (index, type) => `CAST($${index} AS ${SQL_TYPE[type]})`,
   dayList: (placeholders, alias, column) =>
     `(VALUES ${placeholders.map((one) => `(${one})`).join(', ')}) AS ${alias}("${column}")`,

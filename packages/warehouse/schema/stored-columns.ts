@@ -57,3 +57,5 @@ export const stagingColumns = (table: CanonicalTable): StoredColumn[] => [
 /** Columns of an account's table, in order. */
 export const tableColumns = (table: CanonicalTable): StoredColumn[] =>
   [key('service_id'), ...stagingColumns(table), ...derivedColumns(table)].toSorted((a, b) => a.since - b.since)
+
+export const stagingNames = (table: CanonicalTable): string[] => stagingColumns(table).map(({ name }) => name)

@@ -1,5 +1,6 @@
 import { COMPARE_MODES, COMPARE_TITLES, type CompareMode } from '#domain/ranges/comparison-mode.ts'
 import { REPORT_RANGES, type ReportRange } from '#domain/ranges/relative-range.ts'
+import { upperFirst } from '#domain/text.ts'
 import type { SettingField, SettingOption, StoredProps } from './widget.ts'
 
 const MAX_TITLE = 200
@@ -32,7 +33,7 @@ const inWords = (range: string): string => {
     .replace(/([a-z])([A-Z0-9])/g, '$1 $2')
     .replace(/(\d)([A-Z])/g, '$1 $2')
     .toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return upperFirst(words)
 }
 
 const DATE_RANGE_OPTIONS: readonly SettingOption[] = DATE_RANGES.map((value) => ({ value, label: inWords(value) }))

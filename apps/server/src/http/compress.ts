@@ -39,7 +39,7 @@ const encodingFor = ({ headers }: FastifyRequest): keyof typeof ENCODINGS | null
   return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : null
 }
 
-const isStream = (payload: unknown): payload is Readable =>
+export const isStream = (payload: unknown): payload is Readable =>
   typeof payload === 'object' && payload !== null && 'pipe' in payload
 
 /**

@@ -38,3 +38,9 @@ export const fieldMessages = (error: unknown): Record<string, string> =>
 /** The first message of an error that no field of a form shows; null without an error, or if a field shows it. */
 export const generalMessage = (error: unknown): string | null =>
   error === null || Object.keys(fieldMessages(error)).length > 0 ? null : firstMessage(error)
+
+/** The same by field of the body: `condition.value` for `body.condition.value`. */
+export const bodyMessages = (error: unknown): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(fieldMessages(error)).map(([field, message]) => [field.replace(/^body\./, ''), message]),
+  )

@@ -5,15 +5,6 @@ import { errorFromBody } from './api-error.ts'
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-/** The value of a JSON text; null if it is malformed. */
-export const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
-
 /** The stream of an answer; throws the error of a failed one. */
 export const streamOf = async (response: Response): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> => {
   if (response.ok && response.body) return response.body

@@ -92,9 +92,6 @@ export const formatCount = (value: number, culture?: string): string => {
   return format.format(value)
 }
 
-/** Adds the final period to a message so that another sentence can follow. */
-export const withPeriod = (message: string): string => (/[.!?]$/.test(message) ? message : `${message}.`)
-
 /** What people call a time zone: "Pacific Time". */
 export const timeZoneName = (timeZone: string): string => {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' }).formatToParts(0)

@@ -21,7 +21,7 @@ export type BuildResult =
 /** Measures at one instant: they cannot be grouped by periods of a date. */
 export const SNAPSHOT_MEASURES = ['activeMembers', 'onHold']
 
-const isTime = (id: string): boolean => /(Day|Week|Month|Quarter|Year|Weekday|Hour|MonthOfYear)$/.test(id)
+export const isTime = (id: string): boolean => /(Day|Week|Month|Quarter|Year|Weekday|Hour|MonthOfYear)$/.test(id)
 
 interface Found {
   readonly measures: readonly FoundMeasure[]

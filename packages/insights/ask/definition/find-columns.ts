@@ -1,5 +1,6 @@
 import { lookupTable } from '#domain/lookup-table.ts'
 import type { Aggregation } from '#domain/report-terms.ts'
+import { lowerFirst, upperFirst } from '#domain/text.ts'
 import { findColumn } from '#semantic/catalog/catalog.ts'
 import { type Column, type Dimension, isFilterOnly } from '#semantic/catalog/column.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
@@ -16,8 +17,6 @@ export interface FoundMeasure {
   /** place among the columns that the words may mean */
   readonly rank: number
 }
-
-const lowerFirst = (name: string): string => `${name.charAt(0).toLowerCase()}${name.slice(1)}`
 
 /** The first of the columns that the type has. */
 const firstColumn = (type: ReportType, { ids, aggregation }: MeasureSlot): FoundMeasure | null => {
@@ -59,7 +58,7 @@ export const findMeasure = (type: ReportType, slot: MeasureSlot): FoundMeasure |
   const isSum = column.kind === 'measure' && column.additive
   if (divisor === null || divisor.columnId === columnId || !isSum) return null
   const calculation: AskedCalculation = {
-    columnId: `${columnId}Per${divisor.columnId.charAt(0).toUpperCase()}${divisor.columnId.slice(1)}`,
+    columnId: `${columnId}Per${upperFirst(divisor.columnId)}`,
     displayName: `${column.displayName} ÷ ${lowerFirst(divisor.column.displayName)}`,
     kind: 'arithmetic',
     of: { operator: 'divide', left, right: { columnId: divisor.columnId, aggregation: divisor.aggregation } },

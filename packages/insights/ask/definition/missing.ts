@@ -1,3 +1,4 @@
+import { lowerFirst } from '#domain/text.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
 import type { Slots } from '../slots/slots.ts'
 import { findMeasure, listOf } from './find-columns.ts'
@@ -37,18 +38,16 @@ const subjectOf = (type: ReportType, { measures, list }: Slots): string | null =
   return found[0]?.calculation?.displayName ?? found[0]?.column.displayName ?? null
 }
 
-const inText = (subject: string): string => `${subject.charAt(0).toLowerCase()}${subject.slice(1)}`
-
 type Sentence = (subject: string, words: string) => string
 
 const noForecast: Sentence = (subject) =>
-  `There is no forecast of ${inText(subject)} for these dates. Forecasts are of amounts and counts, by whole days, weeks, or months ahead.`
+  `There is no forecast of ${lowerFirst(subject)} for these dates. Forecasts are of amounts and counts, by whole days, weeks, or months ahead.`
 
 const SENTENCES: Readonly<Partial<Record<Lack, Sentence>>> = {
   group: (subject, words) => `${subject} cannot be grouped by “${words}”.`,
   filter: (subject, words) => `${subject} cannot be limited to “${words}”.`,
   limit: (subject, words) => `${subject} has no amount that “${words}” could apply to.`,
-  dates: (subject) => `There are no past values of ${inText(subject)}: only today’s are known.`,
+  dates: (subject) => `There are no past values of ${lowerFirst(subject)}: only today’s are known.`,
   ahead: noForecast,
   forecast: noForecast,
   comparison: () => 'A list cannot be compared with another period. Ask for a number instead.',

@@ -6,6 +6,7 @@ import { findColumn } from '#semantic/catalog/catalog.ts'
 import type { Column } from '#semantic/catalog/column.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
 import type { AskedDefinition, AskedFilter, AskedValues } from '../definition/answerable.ts'
+import { isTime } from '../definition/build-definition.ts'
 import { findDateColumn } from '../definition/find-columns.ts'
 import { invertDirection, invertFilter, isOfRefunds } from '../definition/refunds.ts'
 import type { Account } from '../interpret.ts'
@@ -168,8 +169,6 @@ const rangeOf = (definition: Definition, calendar: Account['calendar']): RangeSl
   if (typeof end !== 'string') return null
   return { days: { from: addDays(end, -1), until: end, named: null }, part: 'before', words: 'the dates' }
 }
-
-const isTime = (id: string): boolean => /(Day|Week|Month|Quarter|Year|Weekday|Hour|MonthOfYear)$/.test(id)
 
 /** Rankings leave out what has no name; so does every answer by the club of an order. */
 const isRanking = ({ reportType }: ReportType, { filters, groupColumns }: Definition): boolean =>

@@ -1,6 +1,7 @@
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
 import type { Account } from '../interpret.ts'
 import { NOUNS } from '../language/nouns.ts'
+import { withoutRepeats } from '../slots/implied.ts'
 import { readNamed } from '../slots/read-slots.ts'
 import { canBeGrouped, nounRole } from '../slots/roles.ts'
 import { isKey, type MeasureSlot, type Part, type RangeSlot, type Slots } from '../slots/slots.ts'
@@ -182,7 +183,7 @@ const changeOf = (tagged: TaggedQuestion, stripped: Stripped, before: Slots, cal
   const ranked = rankedBy(parts)
   const isWhole = freed.length > 0 || ranked !== null
   const isFormerRange = completed !== tagged && slots.range?.words === before.range?.words
-  const measures = ranked === null ? distinctMeasures([...slots.measures, ...subjects(parts)]) : [ranked]
+  const measures = ranked === null ? withoutRepeats([...slots.measures, ...subjects(parts)]) : [ranked]
   return {
     ...rest,
     freed,
@@ -198,9 +199,6 @@ const changeOf = (tagged: TaggedQuestion, stripped: Stripped, before: Slots, cal
     isCompared: parts.some(isComparing),
   }
 }
-
-const distinctMeasures = (all: readonly MeasureSlot[]): MeasureSlot[] =>
-  all.filter((one, at) => all.findIndex((other) => other.ids.join() === one.ids.join()) === at)
 
 /** A change, or the words that make it none. */
 export type ReadChange =

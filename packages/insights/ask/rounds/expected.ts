@@ -1,6 +1,7 @@
 import { lookupTable } from '#domain/lookup-table.ts'
 import { COMPARE_MODES } from '#domain/ranges/comparison-mode.ts'
 import type { Comparison } from '#domain/report-terms.ts'
+import { splitList } from '#domain/text.ts'
 import { findReportType } from '#semantic/catalog/catalog.ts'
 import type { AskedCalculation } from '../definition/answerable.ts'
 import { NOUN_NAMES, NOUNS } from '../language/nouns.ts'
@@ -22,12 +23,6 @@ const COMPARISONS: Readonly<Record<string, Comparison>> = lookupTable({
   given: 'IsNotNull',
   blank: 'IsNull',
 })
-
-const split = (text: string): string[] =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
 
 const filterOf = (text: string) => {
   const [, not = '', columnId = '', sign, value] = FILTER.exec(text.trim()) ?? []
@@ -70,8 +65,8 @@ export const expectedAsked = (text: string): Asked => {
   const list = noun === undefined ? null : NOUNS[noun].list
   const [typeName = '', measureText = ''] = head.split(':').map((part) => part.trim())
   const by = section('by') ?? ''
-  const groups = split(KEYS[by] ?? by)
-  const measures = split(measureText)
+  const groups = splitList(KEYS[by] ?? by)
+  const measures = splitList(measureText)
   const calculations = measures.flatMap((one) => calculationOf(one) ?? [])
   const [days = 'None', own] = (section('in') ?? 'None').split(' on ')
   const where = section('where') ?? ''

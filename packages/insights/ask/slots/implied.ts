@@ -270,5 +270,5 @@ const placeSubject = (
   return { measures, groups: [], list: { noun, words }, rank: single }
 }
 
-const withoutRepeats = (measures: readonly MeasureSlot[]): MeasureSlot[] =>
+export const withoutRepeats = (measures: readonly MeasureSlot[]): MeasureSlot[] =>
   measures.filter((one, at) => measures.findIndex((other) => other.ids.join() === one.ids.join()) === at)

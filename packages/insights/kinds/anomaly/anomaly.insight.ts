@@ -1,8 +1,9 @@
 import { addDays, diffDays } from '#domain/ranges/local-day.ts'
+import { upperFirst } from '#domain/text.ts'
 import { METRICS } from '../../account/metric.ts'
 import { reportPage } from '../../insight/actions.ts'
 import { type DetectionContext, defineInsight, type UnusualPeriod } from '../../insight/define-insight.ts'
-import { CONFIDENCE, capital, metricName, ODDS, ofSubject, overPeriod } from '../../language/phrases.ts'
+import { CONFIDENCE, metricName, ODDS, ofSubject, overPeriod } from '../../language/phrases.ts'
 import type { DayRange } from '../../series/series.ts'
 import {
   type AnomalyEvent,
@@ -85,7 +86,7 @@ export const anomaly = defineInsight({
   describe: (insight) => {
     const { metric, subject, direction } = insight
     const { goodDirection, unit } = METRICS[metric]
-    const name = capital(`${metricName(metric, subject)}${ofSubject(subject)}`)
+    const name = upperFirst(`${metricName(metric, subject)}${ofSubject(subject)}`)
     const also = insight.also.slice(0, MOST_RELATED).map((_other, at) => `{also${at + 1}}`)
     const less = unit === 'count' ? 'fewer' : 'less'
     return {

@@ -1,11 +1,12 @@
 import type { LocalDay } from '#domain/ranges/local-day.ts'
+import { upperFirst } from '#domain/text.ts'
 import { seriesOf } from '../../account/history.ts'
 import { ACCOUNT, type MetricId, type Subject } from '../../account/metric.ts'
 import { type Forecast, forecast } from '../../forecast/forecast.ts'
 import type { OutlookInput } from '../../forecast/rolling.ts'
 import { defineInsight, type InsightBase } from '../../insight/define-insight.ts'
 import { type Figure, forecastFigure, measuredFigure } from '../../insight/figure.ts'
-import { capital, INTERVAL, metricName, ofSubject } from '../../language/phrases.ts'
+import { INTERVAL, metricName, ofSubject } from '../../language/phrases.ts'
 import { type DayRange, periodAt, type SeriesGrain, sumPeriods, untilOf } from '../../series/series.ts'
 
 /** The next periods of a metric: created by `forecastInsight`. */
@@ -113,7 +114,7 @@ export const forecastOfSales = defineInsight({
     return insight === null ? [] : [insight]
   },
   describe: ({ metric, subject, grain, figures, beats }) => {
-    const name = capital(`${metricName(metric, subject)}${ofSubject(subject)}`)
+    const name = upperFirst(`${metricName(metric, subject)}${ofSubject(subject)}`)
     const later = figures.filter(({ id }) => id.endsWith('.expected')).slice(1, 1 + LATER_WEEKS)
     return {
       title: `${name} forecast`,

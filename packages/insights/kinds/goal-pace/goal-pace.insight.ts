@@ -1,4 +1,5 @@
 import { diffDays, earlierDay } from '#domain/ranges/local-day.ts'
+import { upperFirst } from '#domain/text.ts'
 import { seriesOf } from '../../account/history.ts'
 import { ACCOUNT, METRICS, type MetricId } from '../../account/metric.ts'
 import type { HolidayCalendar } from '../../calendar/holidays.ts'
@@ -12,7 +13,7 @@ import {
   forecastFigure,
   measuredFigure,
 } from '../../insight/figure.ts'
-import { capital, INTERVAL, metricName } from '../../language/phrases.ts'
+import { INTERVAL, metricName } from '../../language/phrases.ts'
 import { type DayRange, daysOf, type Series, sumOfDays, untilOf } from '../../series/series.ts'
 import { normalBelow } from '../../statistics/tails.ts'
 import { fitSeries } from '../../structure/fit-series.ts'
@@ -152,7 +153,7 @@ export const goalPaceInsight = defineInsight({
     return {
       title: `Your ${name} goal ${title}`,
       sentences: [
-        `${capital(name)} over {period} are at {actual} of a goal of {goal}, with {daysLeft} days to go.`,
+        `${upperFirst(name)} over {period} are at {actual} of a goal of {goal}, with {daysLeft} days to go.`,
         'At the current pace, they will reach {expected}, which is {share} of the goal, between {low} and {high}.',
       ],
       unusual: `${INTERVAL} Chance of meeting the goal: {chance}.`,

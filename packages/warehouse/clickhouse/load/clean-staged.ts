@@ -1,9 +1,10 @@
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import { CUSTOM_FIELD_RECORDS } from '#domain/custom-fields.ts'
 import type { CodeList } from '#domain/own-codes.ts'
+import { stagingNames } from '#warehouse/schema/stored-columns.ts'
 import { sourceTimestamps } from '../../schema/stored-columns.ts'
 import { clickHouseDialect } from '../clickhouse-dialect.ts'
-import { LOAD_VALUES, stagedTable, stagingNames } from '../tables.ts'
+import { LOAD_VALUES, stagedTable } from '../tables.ts'
 import { type LoadStatements, list, quote, stored } from './load-statements.ts'
 import { timestampSides } from './timestamps.ts'
 

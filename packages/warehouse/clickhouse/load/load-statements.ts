@@ -1,11 +1,12 @@
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
+import { stagingNames } from '#warehouse/schema/stored-columns.ts'
 import type { SqlValue } from '../../engine.ts'
 import { type AccountTable, accountColumns, columnNames } from '../../schema/account-tables.ts'
 import { derivedColumns } from '../../schema/stored-columns.ts'
 import { nullableType } from '../clickhouse-ddl.ts'
 import { clickHouseDialect } from '../clickhouse-dialect.ts'
 import type { CallOptions, ClickHouse, NamedParams } from '../connect.ts'
-import { LOAD_VALUES, nextTable, stagedTable, stagingNames } from '../tables.ts'
+import { LOAD_VALUES, nextTable, stagedTable } from '../tables.ts'
 
 export const { quote } = clickHouseDialect
 

@@ -16,7 +16,7 @@ export interface RowValues {
   currency: string
 }
 
-const quotedName = (name: string): string => `"${name}"`
+export const quotedName = (name: string): string => `"${name}"`
 
 /** Powers of ten of the currencies that are not counted in hundredths. */
 const factorCase = (currency: string): string => {

@@ -1,6 +1,7 @@
 import type { CsvImportPlan, FieldSource } from '../../staging.ts'
 import { textLiteral } from '../ddl.ts'
 import { isForeign } from './numeric-value.ts'
+import { quotedName } from './row-values.ts'
 import { permittedValue, REQUIRED_MESSAGE, rawText, typedValue, wrongValueMessage } from './typed-value.ts'
 import { fileColumns, fileLine, HEADING, headingOf, unpivotedRows } from './unpivot.ts'
 
@@ -43,8 +44,6 @@ export const rawRows = (
 }
 
 const entries = (plan: CsvImportPlan): [string, FieldSource][] => Object.entries(plan.fields)
-
-const quotedName = (name: string): string => `"${name}"`
 
 /** The currency of a row: its own, else the account's. */
 const currencySql = (plan: CsvImportPlan): string => {

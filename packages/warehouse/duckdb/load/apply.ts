@@ -1,7 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
+import { stagingNames } from '#warehouse/schema/stored-columns.ts'
 import type { RemovedRows } from '../../schema/removed-rows.ts'
-import { derivedColumns, stagingColumns } from '../../schema/stored-columns.ts'
+import { derivedColumns } from '../../schema/stored-columns.ts'
 import { columnList, quoted, stagingName, textLiteral } from '../ddl.ts'
 
 /** A load that is applied to the account's tables, within the committing transaction. */
@@ -46,8 +47,6 @@ export const given = ({ serviceId }: Pick<Apply, 'serviceId'>, table: CanonicalT
 
 export const isFresh = async (apply: ServiceRows, table: CanonicalTable): Promise<boolean> =>
   !(await isAny(apply, `SELECT 1 FROM ${given(apply, table)}`))
-
-export const stagingNames = (table: CanonicalTable): string[] => stagingColumns(table).map(({ name }) => name)
 
 /** Condition that a staged row differs from the stored row; a new update time alone is no difference. */
 export const differs = (table: CanonicalTable, given: string, was: string): string =>

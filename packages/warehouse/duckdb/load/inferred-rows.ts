@@ -1,3 +1,4 @@
+import { stagingNames } from '#warehouse/schema/stored-columns.ts'
 import {
   BOOKING_VENDORS,
   inferredSignups,
@@ -8,7 +9,7 @@ import {
 } from '../../schema/inferred-rows.ts'
 import { stagingColumns } from '../../schema/stored-columns.ts'
 import { columnList, quoted, sqlType, textLiteral } from '../ddl.ts'
-import { differs, given, isAny, isGiven, rowsChanged, type ServiceRows, stagingNames, stored } from './apply.ts'
+import { differs, given, isAny, isGiven, rowsChanged, type ServiceRows, stored } from './apply.ts'
 import { IS_VISIT } from './reservations.ts'
 
 /**

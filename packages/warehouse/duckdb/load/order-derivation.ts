@@ -1,5 +1,6 @@
+import { stagingNames } from '#warehouse/schema/stored-columns.ts'
 import { columnList, textLiteral } from '../ddl.ts'
-import { type Apply, rowsChanged, stagingNames, stored } from './apply.ts'
+import { type Apply, rowsChanged, stored } from './apply.ts'
 import { denormalizedNames, denormalizedValues, joinDenormalized } from './denormalized-columns.ts'
 import { costsByOrder, type LineCosts } from './line-costs.ts'
 

@@ -1,6 +1,7 @@
 import type { RollupPart } from '#domain/canonical/rollups.ts'
+import { stagingNames } from '#warehouse/schema/stored-columns.ts'
 import { columnList, textLiteral } from '../ddl.ts'
-import { type Apply, countRows, differs, isFresh, type ServiceRows, staging, stagingNames, stored } from './apply.ts'
+import { type Apply, countRows, differs, isFresh, type ServiceRows, staging, stored } from './apply.ts'
 import { deletedTable, findDeletedRows } from './deletion-reconciliation.ts'
 import { computeLineCosts } from './line-costs.ts'
 import { insertOrders } from './order-derivation.ts'

@@ -1,6 +1,7 @@
 import type { CustomField as PresentedField } from '#contract/custom-fields.ts'
 import { fail, failFields } from '#contract/errors.ts'
 import { type CustomField, MAX_CUSTOM_FIELDS, newCustomFieldKey } from '#domain/custom-fields.ts'
+import { isSameText } from '#domain/text.ts'
 import { isColumnLabel } from '#semantic/catalog/catalog.ts'
 import { type Db, inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
@@ -12,11 +13,9 @@ type NewCustomField = Omit<CustomField, 'key'>
 
 type Stored = AccountRow['custom_fields']
 
-const isSameLabel = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
-
 const labelProblem = ({ label, record }: Pick<CustomField, 'label' | 'record'>, others: Stored): string | null => {
   if (isColumnLabel(record, label)) return `There is already a column called ${label}`
-  const isTaken = others.some((one) => !one.isDeleted && one.record === record && isSameLabel(one.label, label))
+  const isTaken = others.some((one) => !one.isDeleted && one.record === record && isSameText(one.label, label))
   return isTaken ? `There is already a field called ${label}` : null
 }
 
@@ -73,7 +72,7 @@ export const ensureCustomFields = async (
   const found = wanted.map((given) => {
     const known = fields.find(
       (one) =>
-        !one.isDeleted && one.record === given.record && one.type === given.type && isSameLabel(one.label, given.label),
+        !one.isDeleted && one.record === given.record && one.type === given.type && isSameText(one.label, given.label),
     )
     if (known !== undefined) return known
     const field = added(fields, given)

@@ -13,12 +13,13 @@ import type { AccountType } from '#domain/plan.ts'
 import type { Format } from '#domain/report-terms.ts'
 import { isPermitted, type Role } from '#domain/role.ts'
 import { subjectAddress } from '#domain/subject-pages.ts'
+import { upperFirst } from '#domain/text.ts'
 import { METRICS, subjectKey } from '#insights/account/metric.ts'
 import type { InsightChart } from '#insights/chart.ts'
 import type { Figure } from '#insights/insight/figure.ts'
 import { figureLabel } from '#insights/language/figures.ts'
 import { figureText } from '#insights/language/format.ts'
-import { capital, metricName } from '#insights/language/phrases.ts'
+import { metricName } from '#insights/language/phrases.ts'
 import { definitionOf } from '#insights/registry.ts'
 import { routeAccess } from '#reports/navigation.ts'
 import type { InsightFacts } from '#server/db/column-types.ts'
@@ -91,9 +92,9 @@ const summaryOf = (row: ReadInsightRow, words: RenderedText, today: string): Ins
     dismissed: row.dismissed_at !== null,
     progress: progressOf(row, today),
     useful: row.useful,
-    subject: { kind: insight.subject.kind, label: capital(subjectLabel(row.facts)) },
+    subject: { kind: insight.subject.kind, label: upperFirst(subjectLabel(row.facts)) },
     period: { from: insight.period.from, until: insight.period.until },
-    title: capital(words.title),
+    title: upperFirst(words.title),
     summary: words.sentences[0] ?? '',
     tone: words.tone,
     stake: insight.stake > 0 ? toMajor(insight.stake, currency) : null,
@@ -137,7 +138,7 @@ const presentChart = (
   const money = METRICS[metric].unit === 'money'
   const major = (value: number | null): number | null => (value === null || !money ? value : toMajor(value, currency))
   return {
-    label: capital(metricName(metric, subject)),
+    label: upperFirst(metricName(metric, subject)),
     format: money ? 'currency' : 'number',
     grain,
     points: points.map(({ from, until, value, expected, low, high }) => ({
@@ -164,7 +165,7 @@ const splitOf = ({ insight, names }: InsightFacts): InsightSplit | null => {
     parts: ['volume', 'price', 'mix'].map((figure) => ({ label: figureLabel(insight, figure), figure })),
     dimension,
     groups: groups.map((subject, at) => ({
-      name: capital(names[subjectKey(subject)] ?? (subject.kind === 'account' ? '' : subject.value)),
+      name: upperFirst(names[subjectKey(subject)] ?? (subject.kind === 'account' ? '' : subject.value)),
       before: `group${at + 1}.before`,
       after: `group${at + 1}.after`,
       change: `group${at + 1}.change`,
@@ -215,7 +216,11 @@ export const actionOf = (facts: InsightFacts, title: string, reader: Permitted):
     if (kind === 'page' && canOpen(reader, action.path)) return { kind, label, address: action.path }
     if (kind === 'note' && isPermitted(reader.roles, 'sharing')) {
       const { from, until } = insight.period
-      return { kind, label, note: { title: capital(title).slice(0, NOTE_TITLE), kind: action.noteKind, from, until } }
+      return {
+        kind,
+        label,
+        note: { title: upperFirst(title).slice(0, NOTE_TITLE), kind: action.noteKind, from, until },
+      }
     }
   }
   return null

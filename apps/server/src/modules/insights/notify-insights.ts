@@ -1,4 +1,4 @@
-import { capital } from '#insights/language/phrases.ts'
+import { upperFirst } from '#domain/text.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { notify } from '#server/modules/notifications/index.ts'
@@ -36,7 +36,7 @@ export const notifyInsights = async (
     insights: rows.map(({ id, kind }, place) => ({
       insightId: id,
       kind,
-      title: capital(words[place]?.title ?? ''),
+      title: upperFirst(words[place]?.title ?? ''),
       text: words[place]?.sentences.join(' ') ?? '',
     })),
   })
@@ -44,9 +44,9 @@ export const notifyInsights = async (
     accountId,
     kind: 'insight',
     to: { userIds: (await insightReaders(trx, accountId)).map(({ id }) => id) },
-    subject: `${capital(words[0]?.title ?? '')}${isOne ? '' : ', and more'}`,
+    subject: `${upperFirst(words[0]?.title ?? '')}${isOne ? '' : ', and more'}`,
     event: `insight ${first.id}`,
-    paragraphs: words.map(({ title, sentences }) => `${capital(title)}. ${sentences[0] ?? ''}`),
+    paragraphs: words.map(({ title, sentences }) => `${upperFirst(title)}. ${sentences[0] ?? ''}`),
     link: isOne
       ? { label: 'View insight', path: `/ai/insights/${first.id}` }
       : { label: 'View insights', path: '/ai/insights' },

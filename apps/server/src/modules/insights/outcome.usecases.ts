@@ -12,6 +12,7 @@ import { getCachedResult, loadAnalyticsSettings, type QuerySession } from '#serv
 import { historyQuery } from './history/history-reader.ts'
 import { namedCustomers } from './insight.present.ts'
 import { loadInsight } from './progress.usecases.ts'
+import { oneOf } from './text/names.ts'
 
 type Parts = Pick<Deps, 'clock' | 'db' | 'warehouse' | 'results'>
 
@@ -56,10 +57,6 @@ const addressOf = ({ page, groupBy, values, withClubOrders }: Measured, { from, 
   return `${page}?${query}`
 }
 
-const anyOf = (columnId: string, values: readonly string[]): Filter => ({
-  or: values.map((value) => ({ columnId, comparison: 'Equal' as const, value })),
-})
-
 const NOT_CLUB: Filter = { columnId: 'channel', comparison: 'NotEqual', value: 'club' }
 
 const Sales = z.object({
@@ -72,7 +69,7 @@ type Sales = z.infer<typeof Sales>
 
 const readSales = async (session: QuerySession, measured: Measured, days: MeasuredDays): Promise<Sales> => {
   const { reportType, groupBy, values, withClubOrders } = measured
-  const whose = withClubOrders ? anyOf(groupBy, values) : { and: [anyOf(groupBy, values), NOT_CLUB] }
+  const whose = withClubOrders ? oneOf(groupBy, values) : { and: [oneOf(groupBy, values), NOT_CLUB] }
   const after: Filter = {
     or: [
       { columnId: 'orderDay', comparison: 'GreaterThan', value: days.from },

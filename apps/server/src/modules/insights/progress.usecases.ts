@@ -4,7 +4,7 @@ import type { InsightSummary } from '#contract/insights.ts'
 import { addDays, type LocalDay } from '#domain/ranges/local-day.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
 import { isPermitted } from '#domain/role.ts'
-import { capital } from '#insights/language/phrases.ts'
+import { upperFirst } from '#domain/text.ts'
 import { type Db, inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
@@ -94,9 +94,9 @@ const notifyAssignee = async (
     accountId: caller.accountId,
     kind: 'insightAssigned',
     to: { userIds: [userId] },
-    subject: `Assigned to you: ${capital(title)}`,
+    subject: `Assigned to you: ${upperFirst(title)}`,
     event: `insight assigned ${event}`,
-    paragraphs: [`${by} assigned an insight to you.`, `${capital(title)}. ${sentences[0] ?? ''}`],
+    paragraphs: [`${by} assigned an insight to you.`, `${upperFirst(title)}. ${sentences[0] ?? ''}`],
     link: { label: 'View insight', path: `/ai/insights/${row.id}` },
   })
 }

@@ -3,6 +3,7 @@ import { timePartOf } from '#charts/report/time-part.ts'
 import { createFormats } from '#charts/value-format.ts'
 import { Failure } from '#contract/errors.ts'
 import type { ExportFormat } from '#contract/reports.ts'
+import { isSameText } from '#domain/text.ts'
 import type { MailContent } from '#server/mail/templates/mail-page.ts'
 import { type MailBar, scheduledReportMail } from '#server/mail/templates/scheduled-report.mail.ts'
 import type { MailFile } from '#server/mail/transport.ts'
@@ -28,15 +29,15 @@ interface ReportBars {
   readonly bars: readonly MailBar[]
 }
 
-const sameId = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
-
 /** The report's chart as bars of its first measure, in row order. Null when there is nothing to draw. */
 const reportBars = ({ chart, answer, ...reader }: ReportSnapshot): ReportBars | null => {
   if (chart === null || chart.kind === 'none') return null
   const { columns, rows } = answer
-  const x = columns.findIndex(({ kind, columnId }) => kind === 'dimension' && (!chart.x || sameId(columnId, chart.x)))
+  const x = columns.findIndex(
+    ({ kind, columnId }) => kind === 'dimension' && (!chart.x || isSameText(columnId, chart.x)),
+  )
   const named = columns.findIndex(
-    ({ kind, columnId }) => kind === 'measure' && chart.series.some((one) => sameId(one, columnId)),
+    ({ kind, columnId }) => kind === 'measure' && chart.series.some((one) => isSameText(one, columnId)),
   )
   const measure = named >= 0 ? named : columns.findIndex(({ kind }) => kind === 'measure')
   const [category, value] = [columns[x], columns[measure]]

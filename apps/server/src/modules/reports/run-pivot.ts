@@ -1,5 +1,6 @@
 import { fail } from '#contract/errors.ts'
 import type { PivotResult, ResultColumn } from '#contract/reports.ts'
+import { formatCount } from '#domain/text.ts'
 import { alignPrevious } from '#reports/kit/align-previous.ts'
 import type { ResolvedReport } from '#reports/kit/resolve-report.ts'
 import {
@@ -24,8 +25,6 @@ import { groupDimensions } from '../../../../../packages/semantic/catalog/catalo
 const MAX_ROWS = 2_000
 const MAX_COLUMNS = 100
 const MAX_CELLS = 100_000
-
-const formatCount = (count: number): string => count.toLocaleString('en-US')
 
 /** @throws Failure `report.pivot_too_large` */
 const assertSize = async (

@@ -1,6 +1,7 @@
 import { fail } from '#contract/errors.ts'
 import type { ReportResult, ResultColumn } from '#contract/reports.ts'
 import type { ResolvedRange } from '#domain/ranges/resolve-range.ts'
+import { formatCount } from '#domain/text.ts'
 import { alignPrevious, withoutCounterpart } from '#reports/kit/align-previous.ts'
 import type { ReportRequest, ResolvedReport } from '#reports/kit/resolve-report.ts'
 import { keyOfName, queriedType } from '#semantic/catalog/catalog.ts'
@@ -20,8 +21,6 @@ export const MAX_COMPARED_ROWS = 100_000
 
 /** Groups of the compared range alone that an answer has: as many as rows. */
 const MAX_PREVIOUS_ONLY = 500
-
-const formatCount = (count: number): string => count.toLocaleString('en-US')
 
 /** @throws Failure `report.too_many_rows_to_compare` */
 export const assertComparable = (rows: number): void => {

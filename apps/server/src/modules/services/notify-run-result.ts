@@ -1,4 +1,5 @@
 import { DAY_MS } from '#domain/clock.ts'
+import { withPeriod } from '#domain/text.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { type NewNotification, notify } from '#server/modules/notifications/index.ts'
@@ -21,9 +22,6 @@ type SyncNotice = Pick<NewNotification, 'kind' | 'subject' | 'paragraphs' | 'lin
 /** Days before credentials expire when administrators are notified. */
 const EXPIRY_NOTICE_DAYS = [3, 14] as const
 
-/** Messages of platforms and failures may lack a final period. */
-const toSentence = (message: string): string => (/[.!?]$/.test(message) ? message : `${message}.`)
-
 const isFailing = ({ failures, needs_attention_at }: ServiceRow): boolean => failures > 0 || needs_attention_at !== null
 
 /** The notice about a service whose run has ended; null when its administrators were already notified. */
@@ -37,7 +35,7 @@ const syncNotice = (before: ServiceRow, ending: SyncOutcome): SyncNotice | null 
         kind: 'serviceNeedsAttention',
         subject: `${name} needs attention`,
         paragraphs: [
-          `${name} rejected Cuvee’s credentials, so syncing has stopped. ${toSentence(ending.message)}`,
+          `${name} rejected Cuvee’s credentials, so syncing has stopped. ${withPeriod(ending.message)}`,
           'Enter the credentials again. Data fetched earlier is kept.',
         ],
         link: { label: 'Enter credentials', path: `/admin/services/${before.id}/edit` },
@@ -48,7 +46,7 @@ const syncNotice = (before: ServiceRow, ending: SyncOutcome): SyncNotice | null 
         kind: 'syncFailed',
         subject: `${name} couldn’t be synced`,
         paragraphs: [
-          `The last sync for ${name} failed. ${toSentence(ending.message)}`,
+          `The last sync for ${name} failed. ${withPeriod(ending.message)}`,
           before.sync_every_minutes === null
             ? 'Fix the problem, then start the sync again. Data fetched earlier is kept.'
             : 'Cuvee will keep trying and let you know when it works. Data fetched earlier is kept.',

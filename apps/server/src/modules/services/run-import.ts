@@ -10,7 +10,7 @@ import { readImportRequest } from './import-request.ts'
 import { nameOtherFormat } from './other-date-format.ts'
 import { resolveFile } from './preview-import.usecases.ts'
 import type { RunWatch } from './run-watch.ts'
-import { generalProblem, MAX_RUN_ERRORS, type RunResult, type RunRow, updateOpenRun } from './runs.repo.ts'
+import { failedRun, MAX_RUN_ERRORS, type RunResult, type RunRow, updateOpenRun } from './runs.repo.ts'
 
 import { placedProblem, readStagedFile, type StagedFile } from './staged-files.repo.ts'
 
@@ -24,7 +24,7 @@ export const runImport = async (
   const staging = await deps.warehouse.stagingFolder(accountId)
   const { settings, keys } = readImportRequest(run.request, await findCustomFields(deps, accountId))
   const file = run.file_id ? await readStagedFile(join(staging, run.file_id), settings.table) : null
-  if (!file) return failed('The uploaded file no longer exists. Upload it again')
+  if (!file) return failedRun('The uploaded file no longer exists. Upload it again')
   const { currency, timeZone } = await findAccountLocale(deps, accountId)
   const { plan, problems } = await resolveFile(deps, { accountId, file, currency, keys }, settings)
   if (problems.length > 0) return { status: 'failed', counts: {}, errors: [...problems] }
@@ -58,8 +58,6 @@ export const runImport = async (
     await load.discard()
   }
 }
-
-const failed = (message: string): RunResult => ({ status: 'failed', counts: {}, errors: [generalProblem(message)] })
 
 const countsOf = (file: StagedFile, staged: CsvStaged) => ({
   read: file.rows,

@@ -6,6 +6,7 @@ import { services } from '#contract/services.ts'
 import { invalidInput } from '#server/http/check-input.ts'
 import { rawRoute } from '#server/http/raw-route.ts'
 import { assertSize, partsOf } from '#server/http/uploads.ts'
+import { isStream } from '../../http/compress.ts'
 import { requireFileService } from './find-service.ts'
 import { receiveFile, receiveFiles } from './receive-file.usecases.ts'
 import { MAX_FILE_BYTES, type NamedContent } from './stage-content.ts'
@@ -57,11 +58,9 @@ export const uploadRoute = rawRoute(
 )
 
 const bodyStream = (request: FastifyRequest): Readable => {
-  if (isReadable(request.body)) return request.body
+  if (isStream(request.body)) return request.body
   throw fail('service.file_invalid', { values: { message: 'The file is empty' } })
 }
-
-const isReadable = (body: unknown): body is Readable => typeof body === 'object' && body !== null && 'pipe' in body
 
 const importSettings = ({
   kind,

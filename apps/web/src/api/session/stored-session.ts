@@ -1,5 +1,6 @@
 import type { TokenInfo, User } from '#contract/auth.ts'
-import { isObject, parseJson } from '../json.ts'
+import { parseJson } from '#domain/text.ts'
+import { isObject } from '../json.ts'
 
 /** The stored session of a tab. `expires` is seconds since epoch, null when missing or invalid. */
 export interface StoredSession {

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
-import { isObject, parseJson } from '#web/api/json.ts'
+import { parseJson } from '#domain/text.ts'
+import { isObject } from '#web/api/json.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
 
 /** Incremented when a stored format changes; older drafts are discarded. */

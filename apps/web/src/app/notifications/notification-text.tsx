@@ -1,12 +1,10 @@
 import { Loader, Text } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { lazy, type MouseEvent, Suspense } from 'react'
+import { isPlainClick } from '#ui/page-link.tsx'
 
 const Markdown = lazy(async () => ({ default: (await import('./safe-markdown.tsx')).SafeMarkdown }))
 const MarkdownLine = lazy(async () => ({ default: (await import('./safe-markdown.tsx')).SafeMarkdownLine }))
-
-const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
-  button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
 
 /** The path of a clicked link if it is internal and opens in this tab. */
 const ownPath = (event: MouseEvent): string | null => {

@@ -1,4 +1,5 @@
-import { isObject, parseJson } from '#web/api/json.ts'
+import { parseJson } from '#domain/text.ts'
+import { isObject } from '#web/api/json.ts'
 
 /** Calls whose last answer is kept, by method and path below the API's address. None of them lists people. */
 const STORED_CALLS = [

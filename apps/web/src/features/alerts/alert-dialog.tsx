@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { Alert, AlertInput } from '#contract/alerts.ts'
 import type { ReportDefinitionInput } from '#contract/report-definition.ts'
-import { fieldMessages, firstMessage } from '#web/api/api-error.ts'
+import { bodyMessages, firstMessage } from '#web/api/api-error.ts'
 import { DialogButtons } from '#web/app/dialog.tsx'
 import { withModals } from '#web/app/modals.tsx'
 import { FormFailure, LoadFailure } from '#web/app/notice.tsx'
@@ -62,12 +62,6 @@ export const openAlertDialog = (definition: ReportDefinitionInput, alert: Alert 
   )
 }
 
-/** `body.condition.value` is an error of the condition. */
-const problemsOf = (error: unknown): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    Object.entries(fieldMessages(error)).map(([field, message]) => [field.replace(/^body\./, ''), message]),
-  )
-
 const SHOWN_FIELDS =
   /^(name|column|scope|recipientIds(\[\d+\])?|condition\.(kind|value|percent)|definition\.relativeDateFilter\.relativeRange)$/
 
@@ -77,9 +71,9 @@ const recipientProblem = (problems: Readonly<Record<string, string>>): string | 
 /** What no field of the form shows. */
 const generalProblem = (error: unknown): string | null => {
   if (error === null) return null
-  const [other] = Object.entries(problemsOf(error)).filter(([field]) => !SHOWN_FIELDS.test(field))
+  const [other] = Object.entries(bodyMessages(error)).filter(([field]) => !SHOWN_FIELDS.test(field))
   if (other !== undefined) return other[1]
-  return Object.keys(problemsOf(error)).length > 0 ? null : firstMessage(error, 'The alert couldn’t be saved.')
+  return Object.keys(bodyMessages(error)).length > 0 ? null : firstMessage(error, 'The alert couldn’t be saved.')
 }
 
 interface AlertFormProps extends AlertEditorProps {
@@ -110,7 +104,7 @@ const AlertForm = ({ definition, alert, columns, dateColumn, onClose }: AlertFor
     setDraft({ ...draft, ...next })
     save.reset()
   }
-  const problems = problemsOf(save.error)
+  const problems = bodyMessages(save.error)
   const input = inputOf(draft, { definition, columns, dateColumn })
   const isUnnamed = draft.name.trim() === ''
   const handleSubmit = (event: FormEvent): void => {

@@ -3,6 +3,7 @@ import type { Alert, AlertCondition, AlertReading } from '#contract/alerts.ts'
 import type { AlertStatus } from '#domain/alerts.ts'
 import { COMPARE_TITLES } from '#domain/ranges/comparison-mode.ts'
 import type { Format } from '#domain/report-terms.ts'
+import { lowerFirst } from '#domain/text.ts'
 import { isReportRange, rangeName } from '../reports/range/range-labels.ts'
 
 export const KIND_LABELS: Readonly<Record<AlertCondition['kind'], string>> = {
@@ -24,7 +25,7 @@ const conditionText = (condition: AlertCondition, format: Format, formats: Forma
       return `rises above ${formats.value(condition.value, format)}`
     case 'change': {
       const title = COMPARE_TITLES[condition.compare]
-      const than = `${title.charAt(0).toLowerCase()}${title.slice(1)}`
+      const than = lowerFirst(title)
       return `${MOVES[condition.direction]} by more than ${formats.value(condition.percent / 100, 'percent')} from the ${than}`
     }
     case 'forecast':

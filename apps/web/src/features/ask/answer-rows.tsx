@@ -2,6 +2,7 @@ import type { ReportDefinition } from '#contract/report-definition.ts'
 import type { ReportResult } from '#contract/reports.ts'
 import { COMPARED_WITH } from '#domain/ranges/comparison-mode.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
+import { upperFirst } from '#domain/text.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { ReportChart } from '#ui/report-chart.tsx'
 import { cellText, isAmount, nameOfValue } from '../reports/table/cell-text.ts'
@@ -10,8 +11,6 @@ import classes from './ask.module.css'
 const CHART_HEIGHT = 180
 /** Columns that fit side by side in the palette. */
 const SHOWN_COLUMNS = 5
-
-const upperFirst = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
 interface AnswerRowsProps {
   readonly result: ReportResult

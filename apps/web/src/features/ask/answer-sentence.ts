@@ -3,6 +3,7 @@ import type { Formats } from '#charts/value-format.ts'
 import type { Understood } from '#contract/ask.ts'
 import type { ReportResult } from '#contract/reports.ts'
 import { labelOf } from '#domain/code-labels.ts'
+import { lowerFirst } from '#domain/text.ts'
 import { unsourcedNumbers } from '#insights/language/digit-checker.ts'
 
 type Column = Pick<ReportResult['columns'][number], 'columnId' | 'displayName' | 'format'>
@@ -11,8 +12,6 @@ type Result = Pick<ReportResult, 'rows' | 'totals' | 'previous' | 'previousTotal
   readonly range: { readonly label: string } | null
 }
 type Asked = Pick<Understood, 'definition' | 'focus' | 'compare'>
-
-const lowerFirst = (name: string): string => `${name.charAt(0).toLowerCase()}${name.slice(1)}`
 
 const isShare = ({ columnId, format }: Column): boolean => format === 'percent' && /share$/i.test(columnId)
 

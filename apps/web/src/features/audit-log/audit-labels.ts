@@ -2,6 +2,7 @@ import type { AnyContractProcedure } from '@orpc/contract'
 import type { AuditEntry } from '#contract/account.ts'
 import { settingAuditLabel } from '#contract/account-settings.ts'
 import type { AuditArea, EndpointMeta } from '#contract/endpoint.ts'
+import { upperFirst } from '#domain/text.ts'
 
 type Routes = Readonly<Record<string, Readonly<Record<string, AnyContractProcedure>>>>
 
@@ -84,7 +85,7 @@ export const getActionLabel = (sections: readonly AuditSection[], code: string):
   const label = sections.map(({ actions }) => actions[code]).find((known) => known !== undefined)
   if (label !== undefined) return label
   const text = splitWords(code)
-  return text.charAt(0).toUpperCase() + text.slice(1)
+  return upperFirst(text)
 }
 
 const fieldLabel = (name: string): string => {
@@ -92,7 +93,7 @@ const fieldLabel = (name: string): string => {
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replaceAll('_', ' ')
     .toLowerCase()
-  return text.charAt(0).toUpperCase() + text.slice(1)
+  return upperFirst(text)
 }
 
 const valueText = (value: unknown): string => {

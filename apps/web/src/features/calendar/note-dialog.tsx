@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 import type { CalendarNote, CalendarNoteInput } from '#contract/calendar.ts'
 import { NOTE_KIND_LABELS, NOTE_KINDS, type NoteKind } from '#domain/calendar-notes.ts'
 import { addDays, isLocalDay } from '#domain/ranges/local-day.ts'
-import { fieldMessages, generalMessage } from '#web/api/api-error.ts'
+import { bodyMessages, generalMessage } from '#web/api/api-error.ts'
 import { DialogButtons } from '#web/app/dialog.tsx'
 import { FormFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
@@ -53,11 +53,6 @@ const inputOf = ({ title, kind, from, to, text }: NoteDraft): CalendarNoteInput 
   text: text.trim() === '' ? null : text.trim(),
 })
 
-const serverProblems = (error: unknown): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    Object.entries(fieldMessages(error)).map(([field, message]) => [field.replace(/^body\./, ''), message]),
-  )
-
 /** Adds or changes a calendar note. */
 export const NoteDialog = ({ note, today, start, onSaved, onClose }: NoteDialogProps) => {
   const { api, queries, queryClient } = useRuntime()
@@ -79,7 +74,7 @@ export const NoteDialog = ({ note, today, start, onSaved, onClose }: NoteDialogP
   }
   const own = problemsOf(draft)
   const shown = wasSubmitted ? own : {}
-  const server = serverProblems(save.error)
+  const server = bodyMessages(save.error)
   const handleSubmit = (event: FormEvent): void => {
     event.preventDefault()
     setSubmitted(true)

@@ -1,6 +1,7 @@
 import { Button, Group, Select, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ReportDefinition } from '#contract/report-definition.ts'
+import { isObject } from '#web/api/json.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { ReportDatesField, withoutDates } from './report-dates-field.tsx'
 import { shownResult } from './tile-state.ts'
@@ -40,8 +41,6 @@ interface ReportSourceFieldProps {
   readonly source: unknown
   readonly onChange: (chosen: ChosenSource) => void
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /** The key of the report that a tile follows; null: none, or a copy. */
 const keyOf = (source: unknown): string | null => {

@@ -2,6 +2,7 @@ import type { Formats } from '#charts/value-format.ts'
 import type { CatalogColumn } from '#contract/report-catalog.ts'
 import { labelOf } from '#domain/code-labels.ts'
 import { lookupTable } from '#domain/lookup-table.ts'
+import { upperFirst } from '#domain/text.ts'
 import { namedNumber } from '../reports/filters/filter-labels.ts'
 import { NAMED_NUMBER } from '../reports/filters/report-filter.ts'
 import type { BarFilter } from './bar-view.ts'
@@ -12,7 +13,7 @@ const nameFromId = (columnId: string): string => {
     .replace(/Name$/, '')
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return upperFirst(words)
 }
 
 const KNOWN: Readonly<Record<string, string>> = lookupTable({ channel: 'Sales channel' })

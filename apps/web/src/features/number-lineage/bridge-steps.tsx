@@ -2,6 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import type { Formats } from '#charts/value-format.ts'
 import type { Bridge, Lineage } from '#contract/reports.ts'
 import { lookupTable } from '#domain/lookup-table.ts'
+import { lowerFirst, upperFirst } from '#domain/text.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import classes from './number-lineage.module.css'
 
@@ -50,9 +51,9 @@ export const shownSteps = (steps: Bridge['steps']): Bridge['steps'] => {
 const ALL = 'all records in this range and with these filters'
 
 export const titleOf = ({ kind, label }: Step, figure: string, isOnly: boolean): string => {
-  if (kind === 'all') return `${ALL.charAt(0).toUpperCase()}${ALL.slice(1)}`
+  if (kind === 'all') return upperFirst(ALL)
   if (kind === 'figure') return isOnly ? `${figure}: ${ALL}` : figure
-  return kind === 'minus' ? `Minus ${label.charAt(0).toLowerCase()}${label.slice(1)}` : label
+  return kind === 'minus' ? `Minus ${lowerFirst(label)}` : label
 }
 
 /** What a step does to the amount. */

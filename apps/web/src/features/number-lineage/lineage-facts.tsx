@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import type { Lineage } from '#contract/reports.ts'
 import { lookupTable } from '#domain/lookup-table.ts'
+import { lowerFirst } from '#domain/text.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { timeZoneName } from '#web/app/format.ts'
 import { formatFilter } from '#web/features/reports/filters/filter-labels.ts'
@@ -80,7 +81,7 @@ export const LineageFacts = ({ lineage }: { lineage: Lineage }) => {
           {range === null
             ? 'All dates'
             : `${formats.range(range.from, range.until)}${range.partial ? ', today so far' : ''}`}
-          {rangeOf === null ? '' : ` (${rangeOf.charAt(0).toLowerCase()}${rangeOf.slice(1)})`}
+          {rangeOf === null ? '' : ` (${lowerFirst(rangeOf)})`}
         </Fact>
         <Fact name="Filters">{filters.length === 0 ? 'None' : filters.join('; ')}</Fact>
         {clubOrders === null ? null : (

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import type { Dashboard } from '#contract/dashboards.ts'
 import type { ReportCatalog } from '#contract/report-catalog.ts'
 import type { ReportShow } from '#domain/report-terms.ts'
+import { lowerFirst } from '#domain/text.ts'
 import { firstMessage } from '#web/api/api-error.ts'
 import { DialogButtons } from '#web/app/dialog.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
@@ -50,7 +51,7 @@ interface PinFormProps {
 /** A figure is called by its number as well: `Net sales, actual`. */
 const titleOf = ({ title, measure }: PinSubject, measures: readonly Measure[]): string => {
   const number = measures.find(({ columnId }) => columnId === measure)
-  return number === undefined ? title : `${number.label}, ${title.charAt(0).toLowerCase()}${title.slice(1)}`
+  return number === undefined ? title : `${number.label}, ${lowerFirst(title)}`
 }
 
 const useDraft = (subject: PinSubject, measures: readonly Measure[], dashboards: readonly Dashboard[]) => {

@@ -2,6 +2,7 @@ import { addDays, addMonths, civilOf, isLocalDay, type LocalDay, startOfMonth } 
 import { periodStart, shiftPeriod } from '#domain/ranges/period.ts'
 import { type PeriodGrain, RANGE_RULES, type RelativeRange } from '#domain/ranges/relative-range.ts'
 import { type RangeCalendar, resolveRange } from '#domain/ranges/resolve-range.ts'
+import { upperFirst } from '#domain/text.ts'
 import type { Days } from '../tag.ts'
 
 export type NamedRange = Exclude<RelativeRange, 'None'>
@@ -25,7 +26,7 @@ export const lastDays = (count: number, calendar: RangeCalendar): Days => {
 
 /** The `count` whole periods before the current one. */
 export const lastPeriods = (grain: PeriodGrain, count: number, calendar: RangeCalendar): Days => {
-  const name = `Last${grain.charAt(0).toUpperCase()}${grain.slice(1)}`
+  const name = `Last${upperFirst(grain)}`
   if (count === 1 && isNamedRange(name)) return namedDays(name, calendar)
   const until = periodStart(calendar.today, grain, calendar)
   return { from: shiftPeriod(until, grain, -count), until, named: null }

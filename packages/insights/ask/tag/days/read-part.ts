@@ -1,4 +1,4 @@
-import { addDays, addMonths, diffDays, type LocalDay, weekdayOf } from '#domain/ranges/local-day.ts'
+import { addDays, addMonths, diffDays, type LocalDay, weekdayFrom } from '#domain/ranges/local-day.ts'
 import type { Token } from '../../text/token.ts'
 import type { Days } from '../tag.ts'
 import { matchLength, matchOne } from './match-phrase.ts'
@@ -9,9 +9,6 @@ import { countAt, THIS } from './read-relative.ts'
 type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year' | 'weekend' | 'half'
 
 const SATURDAY = 6
-
-/** The first such weekday on or after a day. */
-const weekdayFrom = (from: LocalDay, weekday: number): LocalDay => addDays(from, (weekday - weekdayOf(from) + 7) % 7)
 
 const isWithin = ({ from, until }: Days, whole: Days): boolean => from >= whole.from && until <= whole.until
 

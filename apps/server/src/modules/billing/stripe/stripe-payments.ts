@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import { z } from 'zod'
 import { fail } from '#contract/errors.ts'
 import type { Clock } from '#domain/clock.ts'
+import { splitList } from '#domain/text.ts'
 import type { Env } from '#server/env.ts'
 import type { CardPayments, PaymentEvent } from './card-payments.ts'
 import { closeSessions, keyFor, openCheckoutSession, readCheckoutSession } from './checkout-session.ts'
@@ -62,12 +63,6 @@ const isSignedWith = (stripe: Stripe, { payload, signature, secret, now }: Signe
 
 const MAX_SUBSCRIPTIONS = 100
 
-const parseSecrets = (list: string): string[] =>
-  list
-    .split(',')
-    .map((secret) => secret.trim())
-    .filter((secret) => secret !== '')
-
 /** Card payments; null without a configured payment provider. */
 export const createCardPayments = async (env: Env, clock: Clock): Promise<CardPayments | null> => {
   const stripe = await stripeClient(env)
@@ -90,7 +85,7 @@ const stripePayments = (
     (await awaitResponse(() => stripe.subscriptions.list({ customer, status: 'all', limit: MAX_SUBSCRIPTIONS }))).data
 
   return {
-    readEvent: eventReader(stripe, parseSecrets(STRIPE_WEBHOOK_SECRET)),
+    readEvent: eventReader(stripe, splitList(STRIPE_WEBHOOK_SECRET)),
     makeCustomer: async ({ accountId, name, email }) => {
       const params = { name, email, metadata: { accountId: String(accountId) } }
       const { id } = await awaitResponse(() => stripe.customers.create(params, { idempotencyKey: keyFor(params, '') }))

@@ -3,11 +3,11 @@ import { addDays, addMonths, addYears, type LocalDay, startOfMonth } from '#doma
 import { periodStart } from '#domain/ranges/period.ts'
 import { localTimeOf } from '#domain/ranges/time-zone.ts'
 import { hasAnyRole, PERMISSIONS } from '#domain/role.ts'
+import { upperFirst } from '#domain/text.ts'
 import { allSalesFigure } from '#insights/account/reported-figures.ts'
 import { computed, type Figure } from '#insights/insight/figure.ts'
 import { figureText, periodText, type Reader } from '#insights/language/format.ts'
 import type { Slot } from '#insights/language/insight-text.ts'
-import { capital } from '#insights/language/phrases.ts'
 import type { DayRange } from '#insights/series/series.ts'
 import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
@@ -164,7 +164,7 @@ const digestMail = (
     numbers: digestText(figures, reader),
     insights: rows.map(({ facts, rephrased }) => {
       const { title, sentences } = renderInsight(facts, to.culture, rephrased)
-      return { title: capital(title), summary: sentences[0] ?? '' }
+      return { title: upperFirst(title), summary: sentences[0] ?? '' }
     }),
     link: `${deps.publicUrl}/ai/insights`,
     settingsLink: `${deps.publicUrl}/ai/settings`,

@@ -15,7 +15,7 @@ interface NameSources {
   readonly customerOf: ReadonlyMap<string, string>
 }
 
-const oneOf = (columnId: string, values: readonly string[]): Filter => ({
+export const oneOf = (columnId: string, values: readonly string[]): Filter => ({
   or: values.map((value) => ({ columnId, comparison: 'Equal' as const, value })),
 })
 

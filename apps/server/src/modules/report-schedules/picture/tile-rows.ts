@@ -1,5 +1,6 @@
 import { type Formats, MISSING } from '#charts/value-format.ts'
 import type { Cell, PivotResult, ResultColumn } from '#contract/reports.ts'
+import { lowerFirst } from '#domain/text.ts'
 import { memberTrend } from '#widgets/club-member-count/member-trend.ts'
 import { cellText } from '#widgets/kit/cell-text.ts'
 import { bucketTitle } from '#widgets/kit/period-chart.ts'
@@ -88,8 +89,6 @@ interface Table {
   /** of the compared range */
   readonly previous?: readonly (readonly Cell[] | null)[] | undefined
 }
-
-const lowerFirst = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1)}`
 
 /** Each row by its groups, or a record by its first column. */
 const tableRows = ({ columns, rows, previous }: Table, isGrouped: boolean, formats: Formats): TileRows => {

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { fail } from '#contract/errors.ts'
 import type { ExportFormat } from '#contract/reports.ts'
+import { formatCount } from '#domain/text.ts'
 import type { Deps } from '#server/deps.ts'
 import { toFileName } from '#server/platform/file-name.ts'
 import { assertComparable, MAX_COMPARED_ROWS } from '../run-report.ts'
@@ -12,8 +13,6 @@ import { loadReportSnapshot } from './report-snapshot.ts'
 /** Maximum rows in a file of the format; null: no limit. */
 const ROW_LIMITS = { csv: null, xlsx: 100_000, pdf: 5_000 } as const satisfies Record<ExportFormat, number | null>
 
-const formatRowCount = (count: number): string => count.toLocaleString('en-US')
-
 /**
  * Rejects exports with more rows than the format allows.
  *
@@ -24,7 +23,7 @@ const assertRowLimit =
   (rows: number): void => {
     const limit = ROW_LIMITS[format]
     if (rows <= limit) return
-    const values = { rows: formatRowCount(rows), format: format.toUpperCase(), limit: formatRowCount(limit) }
+    const values = { rows: formatCount(rows), format: format.toUpperCase(), limit: formatCount(limit) }
     throw fail('report.too_many_rows_for_file', { values })
   }
 

@@ -1,5 +1,6 @@
 import { RequestRejected } from '#connectors/kit/platform-problems.ts'
 import { ImportSettings } from '#contract/imports.ts'
+import { parseJson } from '#domain/text.ts'
 import type { SavedSettings } from '../saved-settings.repo.ts'
 import type { ServiceRow } from '../services.repo.ts'
 
@@ -13,14 +14,6 @@ export const importSettingsOf = ({ kind = 'auto', skipBadRows, mapping }: Servic
   })
   if (parsed.success) return parsed.data
   throw new RequestRejected('The column mapping isn’t valid. It must be JSON that names a column for each field')
-}
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 /**

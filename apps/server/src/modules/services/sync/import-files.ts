@@ -8,6 +8,7 @@ import { RequestRejected } from '#connectors/kit/platform-problems.ts'
 import { Failure } from '#contract/errors.ts'
 import type { FileOutcome } from '#contract/runs.ts'
 import { NO_CONTROL_TOTALS } from '#domain/control-totals.ts'
+import { upperFirst } from '#domain/text.ts'
 import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { removeValuesOfDeleted } from '#server/modules/custom-fields/index.ts'
@@ -17,7 +18,7 @@ import { assertKindKnown, resolveImport } from '../preview-import.usecases.ts'
 import { receiveFile } from '../receive-file.usecases.ts'
 import { runImport } from '../run-import.ts'
 import type { RunWatch } from '../run-watch.ts'
-import { generalProblem, insertRun, type RunResult, type RunRow, recordOutcomes } from '../runs.repo.ts'
+import { failedRun, insertRun, type RunResult, type RunRow, recordOutcomes } from '../runs.repo.ts'
 import { findSavedSettings, headerFingerprint } from '../saved-settings.repo.ts'
 import { type ServiceRow, updateService } from '../services.repo.ts'
 import { readStagedFile, removeStagedFile } from '../staged-files.repo.ts'
@@ -122,7 +123,7 @@ const importIfChanged = async (
     throw error
   })
   if (staged instanceof Failure) {
-    const result = failedResult(staged.message)
+    const result = failedRun(staged.message)
     // A server that gives no version sends the same unusable file at every sync.
     if (last?.problem !== staged.message) await recordImport(work, { name: file.name, startedAt, result })
     return { state: { version, hash: '', problem: staged.message }, result }
@@ -156,12 +157,6 @@ const isAboutFile = (error: unknown): error is Failure => error instanceof Failu
 
 const ABOUT_FILE: readonly string[] = ['service.file_invalid', 'service.file_too_large', 'service.kind_unsure']
 
-const failedResult = (message: string): RunResult => ({
-  status: 'failed',
-  counts: {},
-  errors: [generalProblem(message)],
-})
-
 const problemOf = ({ errors: [first] }: RunResult): string => (first ? describeProblem(first) : 'It has no usable rows')
 
 const importStaged = async (
@@ -183,7 +178,7 @@ const importStaged = async (
     assertKindKnown(settings, resolveImport(file, settings, currency, keys))
     return { request, result: await runImport(deps, { ...run, id, file_id: fileId, request }, watch) }
   } catch (error) {
-    if (isAboutFile(error)) return { request, result: failedResult(error.message) }
+    if (isAboutFile(error)) return { request, result: failedRun(error.message) }
     throw error
   }
 }
@@ -260,5 +255,4 @@ const describeProblems = (files: readonly { readonly name: string; readonly prob
 
 const LIST = new Intl.ListFormat('en-US')
 const ADVICE = 'Map the columns of the file, or change it; then it is imported again.'
-const asSentence = (text: string): string =>
-  `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`
+const asSentence = (text: string): string => `${upperFirst(text)}${/[.!?]$/.test(text) ? '' : '.'}`

@@ -1,5 +1,6 @@
 import type { Formats } from '#charts/value-format.ts'
 import type { WidgetEntry } from '#contract/dashboards.ts'
+import { lowerFirst, upperFirst } from '#domain/text.ts'
 import { compareLabel, datesLabel } from '#web/features/filter-bar/bar-labels.ts'
 import { barOf } from '#web/features/filter-bar/bar-view.ts'
 import type { AnyWidget, SettingField } from '#widgets/kit/widget.ts'
@@ -40,8 +41,6 @@ const editedSettings = (widget: AnyWidget | null, base: WidgetEntry, entry: Widg
   ]
 }
 
-const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-
 /** What one side did with a tile, such as `Title “Sales this year”, resized`. */
 export const describeEdit = (base: WidgetEntry | null, entry: WidgetEntry | null): string => {
   if (entry === null) return 'Removed'
@@ -51,7 +50,7 @@ export const describeEdit = (base: WidgetEntry | null, entry: WidgetEntry | null
     ...(base.w === entry.w && base.h === entry.h ? [] : [`resized to ${entry.w} × ${entry.h}`]),
     ...(base.x === entry.x ? [] : ['moved']),
   ]
-  return sentence(edits.length === 0 ? 'unchanged' : edits.join(', '))
+  return upperFirst(edits.length === 0 ? 'unchanged' : edits.join(', '))
 }
 
 /** What was combined without a choice, a line for each edit of a side. */
@@ -66,8 +65,6 @@ export const describeCombined = ({ base, theirs, mine, choices }: TileMerge): re
     ...(isEdited(base, mine) ? [`${title}: ${lowerFirst(describeEdit(base, mine))} by you`] : []),
   ]
 }
-
-const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 
 export const FIELD_TITLES: Readonly<Record<Field, string>> = {
   name: 'Dashboard name',

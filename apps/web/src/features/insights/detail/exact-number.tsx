@@ -5,11 +5,9 @@ import { MISSING } from '#charts/value-format.ts'
 import type { InsightFigure } from '#contract/insights.ts'
 import { useEdgeFade } from '#ui/edge-fade.ts'
 import { useFormats } from '#ui/formats-context.tsx'
+import { isPlainClick } from '#ui/page-link.tsx'
 import classes from './detail.module.css'
 import { addressOf, exactText } from './provenance-text.ts'
-
-const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
-  button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
 
 interface PageLinkProps {
   /** path and query of a page of this site, from the API */

@@ -2,6 +2,7 @@ import type { CatalogColumn } from '#contract/report-catalog.ts'
 import type { ReportDefinition } from '#contract/report-definition.ts'
 import type { CompareMode, NO_COMPARISON } from '#domain/ranges/comparison-mode.ts'
 import type { ReportRange } from '#domain/ranges/relative-range.ts'
+import { lowerFirst, upperFirst } from '#domain/text.ts'
 import { type BarFilter, filterSearch as valuesSearch } from '../../filter-bar/bar-view.ts'
 import { needsValue, type ReportFilter } from '../filters/report-filter.ts'
 
@@ -81,7 +82,7 @@ export const columnNamed = (columns: readonly CatalogColumn[], name: string): Ca
   columns.find(({ columnId }) => columnId.toLowerCase() === name.toLowerCase()) ?? null
 
 /** A columnId as written in URLs. */
-export const nameOf = (columnId: string): string => columnId.charAt(0).toUpperCase() + columnId.slice(1)
+export const nameOf = (columnId: string): string => upperFirst(columnId)
 
 /** The columnId of a definition's reference. */
 export const idOf = (ref: {
@@ -89,7 +90,7 @@ export const idOf = (ref: {
   readonly columnName?: string | undefined
 }): string => {
   const name = ref.columnId ?? ref.columnName ?? ''
-  return name.charAt(0).toLowerCase() + name.slice(1)
+  return lowerFirst(name)
 }
 
 export type AddressSearch = Record<string, string | string[] | undefined>

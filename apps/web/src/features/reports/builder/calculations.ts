@@ -1,6 +1,8 @@
+import { lowerFirst } from '#charts/report/report-series.ts'
 import type { CatalogColumn } from '#contract/report-catalog.ts'
 import type { ReportDefinition, ReportExpression } from '#contract/report-definition.ts'
 import { aggregatedName, type CalculationKind, type Format } from '#domain/report-terms.ts'
+import { upperFirst } from '#domain/text.ts'
 import { type Unit, unitOf } from '#semantic/catalog/calculation-units.ts'
 import { InvalidValue } from '#semantic/catalog/column.ts'
 import { findColumn, type ReportType } from './report-draft.ts'
@@ -78,10 +80,6 @@ const described = (type: ReportType, of: ReportExpression): Described | null => 
   }
 }
 
-/** `Net sales` within a sentence; an abbreviation stays as it is. */
-const lowerFirst = (text: string): string =>
-  /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
-
 /** The name that a calculation has until it gets one of its own. */
 export const calculationName = (type: ReportType, { kind, of }: Pick<Calculation, 'kind' | 'of'>): string => {
   const name = described(type, of)?.name ?? CALCULATION_LABELS[kind]
@@ -111,7 +109,7 @@ const catalogColumn = (type: ReportType, calculation: Calculation): CatalogColum
   const format = formatOf(type, calculation)
   return {
     columnId,
-    columnName: columnId.charAt(0).toUpperCase() + columnId.slice(1),
+    columnName: upperFirst(columnId),
     displayName: displayName === '' ? calculationName(type, calculation) : displayName,
     kind: 'measure',
     type: format,

@@ -3,6 +3,7 @@ import type { ReportChart, ReportDefinition } from '#contract/report-definition.
 import type { SavedReport, SavedReportInput } from '#contract/saved-reports.ts'
 import type { CompareMode } from '#domain/ranges/comparison-mode.ts'
 import type { Aggregation, Format } from '#domain/report-terms.ts'
+import { isSameText } from '#domain/text.ts'
 import type { ReportFilter } from '../filters/report-filter.ts'
 import { isGrouped } from '../query/report-request.ts'
 
@@ -67,11 +68,9 @@ interface ColumnRef {
   readonly columnName?: string | undefined
 }
 
-const sameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
-
 /** A column of the type by columnId or columnName in any case; null if there is none. */
 export const findColumn = (type: ReportType, name: string): CatalogColumn | null =>
-  type.columns.find(({ columnId, columnName }) => sameName(columnId, name) || sameName(columnName, name)) ?? null
+  type.columns.find(({ columnId, columnName }) => isSameText(columnId, name) || isSameText(columnName, name)) ?? null
 
 const idOf = (type: ReportType, { columnId, columnName }: ColumnRef): string => {
   const name = columnId ?? columnName ?? ''
@@ -83,7 +82,7 @@ const inShownOrder = <T extends { readonly columnId: string }>(
   order: readonly string[],
 ): T[] => {
   const placeOf = ({ columnId }: T): number => {
-    const place = order.findIndex((name) => sameName(name, columnId))
+    const place = order.findIndex((name) => isSameText(name, columnId))
     return place < 0 ? order.length : place
   }
   return columns.toSorted((a, b) => placeOf(a) - placeOf(b))
@@ -93,7 +92,7 @@ const inShownOrder = <T extends { readonly columnId: string }>(
 const shownIn = (columns: readonly DraftColumn[], order: readonly string[]): DraftColumn[] => {
   const isLinked = ({ columnId }: DraftColumn): boolean =>
     columns.some(({ hyperlink }) => hyperlink?.includes(`{${columnId}}`) === true)
-  return columns.filter((column) => order.some((name) => sameName(name, column.columnId)) || isLinked(column))
+  return columns.filter((column) => order.some((name) => isSameText(name, column.columnId)) || isLinked(column))
 }
 
 const tableSettings = ({ width, pinned }: { width?: number | undefined; pinned?: boolean | undefined }) => ({
@@ -104,7 +103,7 @@ const tableSettings = ({ width, pinned }: { width?: number | undefined; pinned?:
 const columnsOf = (type: ReportType, { columns, columnOrder, aggregations }: ReportDefinition): DraftColumn[] => {
   const named = columns.map((column): DraftColumn => {
     const columnId = idOf(type, column)
-    const apart = aggregations.find((one) => sameName(idOf(type, one), columnId))?.aggregation
+    const apart = aggregations.find((one) => isSameText(idOf(type, one), columnId))?.aggregation
     return {
       columnId,
       displayName: column.displayName ?? null,

@@ -1,4 +1,5 @@
 import type { SavedReport } from '#contract/saved-reports.ts'
+import { upperFirst } from '#domain/text.ts'
 
 export type SortKey = 'name' | 'reportType' | 'createdByName' | 'updatedDateUtc'
 
@@ -16,7 +17,7 @@ export const nextSort = (sort: ListSort, key: SortKey): ListSort => {
 /** `OrderLines` → `Order lines`. */
 export const reportTypeLabel = (reportType: string): string => {
   const spaced = reportType.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
-  return spaced.charAt(0).toUpperCase() + spaced.slice(1)
+  return upperFirst(spaced)
 }
 
 const textOf = ({ name, description, reportType, createdByName }: SavedReport): string =>

@@ -1,6 +1,7 @@
 import type { FileProblem } from '#contract/imports.ts'
 import type { Run } from '#contract/runs.ts'
-import { formatCount, withPeriod } from '#web/app/format.ts'
+import { upperFirst, withPeriod } from '#domain/text.ts'
+import { formatCount } from '#web/app/format.ts'
 
 export type RunStatus = Run['status']
 
@@ -65,7 +66,7 @@ export const runTitle = ({ kind, status }: Run): string =>
 /** The label of a table or stream: `order_lines` becomes "Order lines". */
 export const streamLabel = (name: string): string => {
   const words = name.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return upperFirst(words)
 }
 
 const hasLocation = ({ line, column }: FileProblem): boolean => line !== null || column !== null

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import { parseJson } from '#domain/text.ts'
 import { errorFromBody, firstMessage } from '#web/api/api-error.ts'
-import { parseJson } from '#web/api/json.ts'
 import type { Session } from '#web/api/session/session.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
 

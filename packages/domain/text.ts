@@ -1,0 +1,30 @@
+export const lowerFirst = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1)}`
+
+export const upperFirst = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+
+/** A name within a sentence; an abbreviation stays as it is. */
+export const inSentence = (name: string): string => (/^[A-Z]{2}/.test(name) ? name : lowerFirst(name))
+
+/** Adds the final period to a message so that another sentence can follow. */
+export const withPeriod = (message: string): string => (/[.!?]$/.test(message) ? message : `${message}.`)
+
+/** Without regard to case. */
+export const isSameText = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
+
+/** The parts of a text with commas, without blanks around them; empty ones are left out. */
+export const splitList = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+export const formatCount = (count: number): string => count.toLocaleString('en-US')
+
+/** The value of a JSON text; null if it is malformed. */
+export const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
