@@ -2,6 +2,7 @@ import { rmdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DataPaths } from '#server/data-dir.ts'
 import type { Env } from '#server/env.ts'
+import { atStop } from '#server/platform/at-stop.ts'
 import type { Logger } from '#server/runtime.ts'
 import type { Connection } from './database.ts'
 import { launchPostgres } from './embedded/launch.ts'
@@ -69,16 +70,16 @@ export const openPostgres = async ({
       return false
     }
   }
-  return {
-    connection,
-    close: async () => {
-      isClosing = true
-      await releaseQuietly(lock)
-      if (!('host' in connection)) return
-      await stopPostmaster(paths.postgres)
-      await rmdir(connection.host).catch(() => undefined)
-    },
+  const close = async (): Promise<void> => {
+    forget()
+    isClosing = true
+    await releaseQuietly(lock)
+    if (!('host' in connection)) return
+    await stopPostmaster(paths.postgres)
+    await rmdir(connection.host).catch(() => undefined)
   }
+  const forget = atStop(close)
+  return { connection, close }
 }
 
 const isInUse = (error: unknown): boolean => error instanceof Error && error.message.includes('in use')

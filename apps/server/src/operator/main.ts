@@ -1,6 +1,7 @@
 import { lookupTable } from '#domain/lookup-table.ts'
 import { databaseFailure } from '#server/db/database-failure.ts'
 import { BadSetting } from '#server/env.ts'
+import { stopAll } from '#server/platform/at-stop.ts'
 import { StartFailure } from '#server/runtime.ts'
 import { accountCommand } from './account.command.ts'
 import { backupCommand, drillCommand, restoreCommand } from './backup.command.ts'
@@ -19,14 +20,20 @@ const AFTER_STOP: Readonly<Record<string, string>> = lookupTable({
   restore: 'delete the new data directory and restore again, with DATABASE_URL into an empty database',
 })
 
-const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const
+const SIGNALS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const
+/** Longer than PostgreSQL needs to close its sessions and write its data. */
+const STOP_MS = 15_000
 
 const [name = '', ...args] = process.argv.slice(2)
 
+let isStopped = false
+
 for (const [signal, code] of Object.entries(SIGNALS)) {
-  process.once(signal, () => {
+  process.on(signal, () => {
+    if (isStopped) process.exit(code)
+    isStopped = true
     process.stderr.write(`${name} was stopped by ${signal} before it ended: ${AFTER_STOP[name] ?? 'run it again'}\n`)
-    process.exit(code)
+    void stopAll(STOP_MS).finally(() => process.exit(code))
   })
 }
 
@@ -35,6 +42,8 @@ try {
   if (!command) throw new StartFailure(`commands: ${Object.keys(commands).join(', ')}`)
   process.stdout.write(`${await command(args)}\n`)
 } catch (error) {
+  // What fails now fails because it was stopped.
+  if (isStopped) await new Promise(() => undefined)
   const isDatabaseLost = error instanceof Error && databaseFailure(error)?.code === 'database.unavailable'
   const isExpected = error instanceof StartFailure || error instanceof BadSetting
   if (isDatabaseLost)

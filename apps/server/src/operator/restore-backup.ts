@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { buffer, text } from 'node:stream/consumers'
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
-import pino from 'pino'
 import { assertRestored, type DataPaths, dataPaths, makeDataDirs } from '#server/data-dir.ts'
 import { hasAccounts, openPool } from '#server/db/database.ts'
 import { renewInstallation } from '#server/db/installation.ts'
@@ -26,6 +25,7 @@ import {
   openBackup,
   WAREHOUSE_FOLDER,
 } from './backup-manifest.ts'
+import { commandLog } from './command-log.ts'
 import { flushFile } from './copy-accounts.ts'
 import { importTables } from './copy-tables.ts'
 import { type FileKeysById, openFileKeys, restoreFileKeys } from './file-keys.ts'
@@ -62,7 +62,7 @@ export const restoreBackup = async <T>(
   await assertEmpty(paths)
   await writeFile(paths.restoreMarker, '', { mode: 0o600, flush: true })
   await makeDataDirs(paths)
-  const log = pino({ level: 'error' }, pino.destination(2))
+  const log = commandLog()
   const postgres = await openPostgres({
     env,
     paths,

@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { globSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { copyInstallation } from '#testkit/test-database.ts'
-import { startCommand, stopLeftPostgres, waitForFile } from './operator-process.fixture.ts'
+import { callCommand, startCommand, stopLeftPostgres, waitForFile } from './operator-process.fixture.ts'
 import { askServer, listenToOperator } from './operator-socket.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -23,6 +24,67 @@ test('a command that a signal stops ends in one sentence', async () => {
   expect(await ended).toEqual({
     code: 143,
     output: 'account was stopped by SIGTERM before it ended: run it again\n',
+  })
+})
+
+/** Command lines of processes that name a path below the folder. */
+const processesOf = async (folder: string): Promise<string[]> => {
+  const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  const lines = await Promise.all(ids.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')))
+  return lines.filter((line) => line.includes(folder))
+}
+
+describe('a signal', () => {
+  const backup = join(root, 'backup')
+
+  beforeAll(async () => {
+    copyInstallation(join(root, 'backed-up'))
+    expect((await callCommand(join(root, 'backed-up'), 'backup', backup)).code).toBe(0)
+  })
+
+  const MOMENTS = ['restore-unfinished', 'postgres.new-*', 'postgres/PG_VERSION', 'postgres/postmaster.pid']
+
+  /** Waits until a file of the pattern is below the folder. */
+  const reach = (folder: string, moment: string): Promise<void> =>
+    vi.waitFor(() => expect(globSync(join(folder, moment))).not.toEqual([]), { timeout: 60_000, interval: 1 })
+
+  test.each(MOMENTS)('that stops a drill at %s leaves no database and no folder', async (moment) => {
+    const parent = join(root, `drill-${MOMENTS.indexOf(moment)}`)
+    const { child, ended } = startCommand(join(root, 'none'), 'drill', backup, parent)
+    await reach(join(parent, 'cuvee-drill-*'), moment)
+    child.kill('SIGTERM')
+    expect(await ended).toEqual({
+      code: 143,
+      output: 'drill was stopped by SIGTERM before it ended: run it again\n',
+    })
+    expect(await readdir(parent)).toEqual([])
+    expect(await processesOf(parent)).toEqual([])
+  })
+
+  test('that stops a restore leaves no database', async () => {
+    const restored = join(root, 'restored')
+    const { child, ended } = startCommand(restored, 'restore', backup)
+    await reach(restored, 'postgres/postmaster.pid')
+    child.kill('SIGHUP')
+    expect(await ended).toEqual({
+      code: 129,
+      output:
+        'restore was stopped by SIGHUP before it ended: delete the new data directory and restore again, with DATABASE_URL into an empty database\n',
+    })
+    expect(await processesOf(restored)).toEqual([])
+  })
+
+  test('that stops a backup leaves no folder of it', async () => {
+    const target = join(root, 'second')
+    const { child, ended } = startCommand(join(root, 'backed-up'), 'backup', target)
+    await reach(root, 'second.unfinished')
+    child.kill('SIGINT')
+    expect(await ended).toEqual({
+      code: 130,
+      output: 'backup was stopped by SIGINT before it ended: run it again\n',
+    })
+    expect(globSync(`${target}*`)).toEqual([])
+    expect(await processesOf(join(root, 'backed-up'))).toEqual([])
   })
 })
 

@@ -1,5 +1,4 @@
 import type pg from 'pg'
-import pino from 'pino'
 import { systemClock } from '#domain/clock.ts'
 import { compose } from '#server/container.ts'
 import { assertRestored, type DataPaths, dataPaths, makeDataDirs } from '#server/data-dir.ts'
@@ -13,13 +12,12 @@ import type { Env } from '#server/env.ts'
 import { assertMasterKey } from '#server/key-check.ts'
 import { loadKeys } from '#server/keys.ts'
 import { systemIds } from '#server/runtime.ts'
+import { commandLog } from './command-log.ts'
 
 export interface Stores {
   readonly deps: Deps
   readonly pool: pg.Pool
 }
-
-const quiet = () => pino({ level: 'error' }, pino.destination(2))
 
 /**
  * Runs an operator command on the app database, whether the server runs or not. Without a server, the command holds the
@@ -40,7 +38,7 @@ export const withStores = async <T>(
     const connection = await startPostgres(env, paths)
     if (await isOwned(connection)) return withConnection(env, paths, connection, work)
   }
-  const log = quiet()
+  const log = commandLog()
   const onOwnerLost = (error: unknown) => log.error({ err: error }, 'data directory taken over by another process')
   const postgres = await openPostgres({ env, paths, log, onOwnerLost })
   try {
@@ -56,7 +54,7 @@ const withConnection = async <T>(
   connection: Connection,
   work: (stores: Stores) => Promise<T>,
 ): Promise<T> => {
-  const log = quiet()
+  const log = commandLog()
   const pool = openPool({ connection, log, max: 3 })
   await applyMigrations(pool)
   await assertSameInstallation(pool, paths, env)

@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, rmdir, symlink } from 'node:fs/pr
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { z } from 'zod'
+import { assertNotStopping, atStop } from '#server/platform/at-stop.ts'
 import { StartFailure } from '#server/runtime.ts'
 import { changeOwner, type Identity } from './identity.ts'
 import { restrictAccess } from './restrict-access.ts'
@@ -95,6 +96,7 @@ const ARGUMENTS = [
 
 const initdb = async (dataDir: string, binaries: PostgresBinaries, { prefix, ids }: Identity): Promise<void> => {
   const [program = '', ...before] = [...prefix, binaries.initdb]
+  assertNotStopping()
   const child = spawn(program, [...before, `--pgdata=${dataDir}`, `--username=${SUPERUSER}`, ...ARGUMENTS], {
     stdio: ['ignore', 'ignore', 'pipe'],
     cwd: join(dataDir, '..'),
@@ -104,10 +106,15 @@ const initdb = async (dataDir: string, binaries: PostgresBinaries, { prefix, ids
   child.stderr.on('data', (bytes: Buffer) => {
     stderr += bytes.toString()
   })
-  const code = await new Promise<number | null>((resolve, reject) => {
+  const ended = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject)
     child.once('close', resolve)
   })
+  const forget = atStop(async () => {
+    child.kill('SIGKILL')
+    await ended
+  })
+  const code = await ended.finally(forget)
   if (code === 0) return
   const reason = stderr.trim().split('\n').at(-1) ?? ''
   throw new StartFailure(`initdb failed: ${reason}${hintFor(ids)}`)

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { DataPaths } from '#server/data-dir.ts'
 import type { SocketConnection } from '#server/db/database.ts'
+import { assertNotStopping, atStop } from '#server/platform/at-stop.ts'
 import { StartFailure } from '#server/runtime.ts'
 import { createCluster, findBinaries, type PostgresBinaries, SUPERUSER } from './cluster.ts'
 import { allowTraversal, chooseIdentity, type Identity, makeSocketDir } from './identity.ts'
@@ -107,6 +108,7 @@ const start = async (server: Server): Promise<ChildProcess> => {
   await removeStalePidFile(server.dataDir)
   const { identity, binaries, dataDir } = server
   const [program = '', ...before] = [...identity.prefix, binaries.postgres]
+  assertNotStopping()
   const log = openSync(server.logFile, 'a', 0o600)
   const child = spawn(program, [...before, '-D', dataDir, ...settingArguments(server)], {
     detached: true,
@@ -116,8 +118,17 @@ const start = async (server: Server): Promise<ChildProcess> => {
   })
   child.on('error', () => undefined)
   child.unref()
+  atStop(() => endProcess(child))
   closeSync(log)
   return child
+}
+
+/** A fast shutdown, of a server that may not have written its pid file yet. */
+const endProcess = async (child: ChildProcess): Promise<void> => {
+  if (hasExited(child)) return
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGINT')
+  await ended
 }
 
 const settingArguments = ({ socketDir, settings }: Server): string[] => {
