@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { fail } from '#contract/errors.ts'
+import { fail, failFields } from '#contract/errors.ts'
 import { MAX_INGEST_RECORDS } from '#contract/ingest.ts'
-import { mapInSlices, ownTurn } from '#server/platform/slices.ts'
+import { mapInSlices } from '#server/platform/slices.ts'
 import { assertSafeValue } from './body-time.ts'
+import { MAX_RECORD_LENGTH, splitRecords } from './split-records.ts'
 
 const NDJSON = 'application/x-ndjson'
 export const RECORD_TYPES = ['application/json', NDJSON]
@@ -14,6 +15,13 @@ const MAX_LINES = 2 * MAX_INGEST_RECORDS + 2
 const RECORD_DEPTH = 2
 
 type Body = Readonly<Record<string, unknown>>
+
+const isTooLong = (record: string): boolean => record.length > MAX_RECORD_LENGTH
+
+const tooLong = (index: number, name: string): Error => {
+  const message = `${name} is longer than ${MAX_RECORD_LENGTH.toLocaleString('en-US')} characters`
+  return failFields('request.invalid', [{ field: `records[${index}]`, message }])
+}
 
 /** Parses the text of a body of records; what takes long leaves the event loop to other requests. */
 export const recordsReader = (app: FastifyInstance) => {
@@ -29,12 +37,17 @@ export const recordsReader = (app: FastifyInstance) => {
     if (failure !== null) throw failure
     return value
   }
-  const parseWhole = async (request: FastifyRequest, text: string): Promise<Body> => {
-    await ownTurn()
-    const value = parseJson(request, text)
-    if (Array.isArray(value)) return { records: value }
+  const parseList = async (request: FastifyRequest, text: string): Promise<Body> => {
+    const { rest, records } = await splitRecords(text)
+    if (rest.length > MAX_RECORD_LENGTH) throw fail('request.too_large')
+    const value = parseJson(request, rest)
     if (typeof value !== 'object' || value === null) throw fail('request.malformed')
-    return { ...value }
+    if (records === null) return { ...value }
+    // More are refused as too many, without being parsed.
+    if (records.length > MAX_INGEST_RECORDS) return { ...value, records }
+    const long = records.findIndex(isTooLong)
+    if (long >= 0) throw tooLong(long, `Record ${long + 1}`)
+    return { ...value, records: await mapInSlices(records, (record) => parseJson(request, record)) }
   }
   const parseLine = (request: FastifyRequest, line: string): unknown => {
     try {
@@ -49,12 +62,14 @@ export const recordsReader = (app: FastifyInstance) => {
     const given = lines.filter((line) => line.trim() !== '')
     // More are refused as too many, without being parsed.
     if (lines.length === MAX_LINES || given.length > MAX_INGEST_RECORDS) return { records: lines }
+    const long = lines.findIndex(isTooLong)
+    if (long >= 0) throw tooLong(given.findIndex(isTooLong), `Line ${long + 1}`)
     return { records: await mapInSlices(given, (line) => parseLine(request, line)) }
   }
   return async (request: FastifyRequest): Promise<unknown> => {
     const { body: text } = request
     if (typeof text !== 'string') return undefined
-    const body = request.mediaType === NDJSON ? await parseLines(request, text) : await parseWhole(request, text)
+    const body = request.mediaType === NDJSON ? await parseLines(request, text) : await parseList(request, text)
     const { records, ...others } = body
     assertSafeValue(Array.isArray(records) ? others : body, 0)
     // More are refused as too many.
