@@ -14,7 +14,7 @@ interface SftpFolderOptions {
   readonly network: NetworkAccess
 }
 
-const MAX_ENTRIES = 10_000
+export const MAX_ENTRIES = 10_000
 const SECOND_MS = 1000
 
 // Status codes of the SFTP protocol.

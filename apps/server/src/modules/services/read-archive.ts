@@ -34,7 +34,7 @@ export interface ArchiveTables {
 const TABLE_FILE = /\.(?:csv|tsv|txt|tab|xlsx|gz)$/i
 /** Files that programs add for themselves. */
 const HIDDEN_FILE = /^__MACOSX\/|(?:^|\/)\./
-const MAX_TABLES = 100
+export const MAX_TABLES = 100
 
 const fileError = (message: string): CsvFileError =>
   new CsvFileError({ line: null, column: null, value: null, message })

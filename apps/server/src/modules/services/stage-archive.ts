@@ -23,7 +23,7 @@ interface ArchiveLimits {
   readonly maxMs: number
   readonly maxHeapMb: number
 }
-const LIMITS: ArchiveLimits = { maxMs: 3 * 60_000, maxHeapMb: 768 }
+export const ARCHIVE_LIMITS: ArchiveLimits = { maxMs: 3 * 60_000, maxHeapMb: 768 }
 
 const tooComplex = (): CsvFileError => {
   const message = 'The file takes too long or too much memory to read. Save its tables as CSV (UTF-8)'
@@ -37,7 +37,7 @@ const isOutOfMemory = (error: unknown): boolean =>
 export const readInThread = async (
   workerData: ArchiveTask,
   signal: AbortSignal,
-  { maxMs, maxHeapMb } = LIMITS,
+  { maxMs, maxHeapMb } = ARCHIVE_LIMITS,
 ): Promise<ArchiveTables> => {
   const resourceLimits = { maxOldGenerationSizeMb: maxHeapMb }
   const limit = AbortSignal.timeout(maxMs)
@@ -59,8 +59,9 @@ export const readInThread = async (
 const RETRY_AFTER_SECONDS = 30
 
 /** Archives that are read at one time; the others wait. */
-const slots = new CallSlots({ maxCalls: 2, maxPerAccount: 1, maxWaitingPerAccount: 8, maxWaitMs: LIMITS.maxMs }, () =>
-  fail('request.too_many', { retryAfter: RETRY_AFTER_SECONDS }),
+const slots = new CallSlots(
+  { maxCalls: 2, maxPerAccount: 1, maxWaitingPerAccount: 8, maxWaitMs: ARCHIVE_LIMITS.maxMs },
+  () => fail('request.too_many', { retryAfter: RETRY_AFTER_SECONDS }),
 )
 
 interface ArchiveOutput extends Output {

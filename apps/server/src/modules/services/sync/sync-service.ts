@@ -21,7 +21,7 @@ import { RunSuperseded, SyncProgress } from './sync-progress.ts'
 import { commitEmptyLoad } from './write-chunk.ts'
 
 /** Longer syncs continue in the next run. */
-const LIMIT_MS = 30 * 60_000
+export const SYNC_LIMIT_MS = 30 * 60_000
 
 export type SyncDeps = Pick<
   Deps,
@@ -59,7 +59,7 @@ interface SyncRequest extends Pick<SyncJob, 'signal'> {
 /** Executes a queued sync; does nothing when its run has ended or its service is gone. */
 export const runSync = async (
   deps: SyncDeps,
-  { accountId, runId, signal, limitMs = LIMIT_MS }: SyncRequest,
+  { accountId, runId, signal, limitMs = SYNC_LIMIT_MS }: SyncRequest,
 ): Promise<void> => {
   const run = await findRunOfAccount(deps.db, accountId, runId)
   const service = run && (await findService(deps.db, accountId, run.service_id))
