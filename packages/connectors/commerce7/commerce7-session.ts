@@ -6,7 +6,7 @@ import { readRecords } from '../kit/read-records.ts'
 import { catalogStreams } from './catalog-streams.ts'
 import { type Commerce7Api, createCommerce7Api, LISTS, type ListSpec, utcDay } from './commerce7-api.ts'
 import { sampleLists } from './connection-samples.ts'
-import { type AccountingSettings, orderedAt, paidTotal } from './order-rows.ts'
+import { type AccountingSettings, orderedAt, totalOfParts } from './order-rows.ts'
 import { Order } from './order-schema.ts'
 import { recordStreams } from './record-streams.ts'
 import { readSetting } from './setting.ts'
@@ -39,7 +39,7 @@ async function* ordersOfSpan(
         orderNumber: order.orderNumber,
         ordered: orderedAt(order),
         currency,
-        total: paidTotal(order),
+        total: totalOfParts(order),
       }))
   }
 }

@@ -31,7 +31,11 @@ const tipOf = ({ tipTotal, tenders }: Order): number =>
   )
 
 /** What the customer paid, including tip. */
-export const paidTotal = (order: Order): number => order.totalAfterTip ?? order.total + tipOf(order)
+const paidTotal = (order: Order): number => order.totalAfterTip ?? order.total + tipOf(order)
+
+/** The same by the parts of the order; another amount where tax is in the prices, or a part is read wrongly. */
+export const totalOfParts = (order: Order): number =>
+  order.subTotal + order.shipTotal + order.taxTotal + order.dutyTotal + order.bottleDepositTotal + tipOf(order)
 
 const isFree = ({ subTotal, total, items }: Order): boolean => subTotal === 0 && total === 0 && items.length > 0
 

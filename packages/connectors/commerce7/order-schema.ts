@@ -106,6 +106,8 @@ export const Order = z.object({
   subTotal: Cents,
   shipTotal: CentsOrZero,
   taxTotal: CentsOrZero,
+  dutyTotal: CentsOrZero,
+  bottleDepositTotal: CentsOrZero,
   tipTotal: OptionalCents,
   /** includes tax, shipping, duty and deposits, excludes the tip */
   total: Cents,

@@ -1,4 +1,5 @@
 import type { PlatformOrder, Span } from '../kit/connector.ts'
+import { sumOf } from '../kit/order-amounts.ts'
 import { countedAt } from './codes.ts'
 import type { SellerDirectory } from './directory.ts'
 import { RETURN, turned } from './order-lines.ts'
@@ -15,9 +16,14 @@ const platformOrders = (order: SquareOrder, currency: string): PlatformOrder[] =
     ordered: countedAt(order),
     currency: money?.currency ?? currency,
   }
+  // The money that was paid back is apart from the amounts of the return, which rows are made of.
+  const paidBack =
+    sale === null && returns.length === 1 && order.refunds.length > 0
+      ? sumOf(order.refunds, ({ amount_money }) => amount_money?.amount ?? 0)
+      : null
   return [
     ...(sale === null ? [] : [{ ...shared, sourceId: order.id, total: sale.total }]),
-    ...returns.map(({ id, parts }) => ({ ...shared, sourceId: id, total: turned(parts.total, RETURN) })),
+    ...returns.map(({ id, parts }) => ({ ...shared, sourceId: id, total: turned(paidBack ?? parts.total, RETURN) })),
   ]
 }
 

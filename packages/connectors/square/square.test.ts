@@ -198,6 +198,27 @@ describe('orders', () => {
     expect(theirs.every(({ total }) => Number.isSafeInteger(total))).toBe(true)
   })
 
+  test('that double a return are compared with the money that Square paid back', async () => {
+    const fake = await start()
+    fake.change()
+    const edit = (body: string): string => {
+      const page = JSON.parse(body)
+      for (const order of page.orders ?? []) {
+        if (order.line_items || !order.returns) continue
+        for (const { return_amounts } of order.returns) return_amounts.total_money.amount *= 2
+      }
+      return JSON.stringify(page)
+    }
+    const refunds = async () =>
+      (await Array.fromAsync(open(fake).orders({ from: 0, until: NOW + 24 * HOUR }, [])))
+        .flat()
+        .filter(({ sourceId, total }) => total < 0 && !sourceId.includes(':'))
+    const whole = await refunds()
+    fake.server.failNext({ edit }, { times: 9, when: fake.isMain })
+    expect(whole.length).toBeGreaterThan(0)
+    expect(await refunds()).toEqual(whole)
+  })
+
   test('with an unreadable payment are loaded without it, which is reported', async () => {
     const fake = await start()
     let corruptedId = ''

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import type { PlatformOrder, Span } from '../kit/connector.ts'
-import { negative } from '../kit/order-amounts.ts'
-import { businessDayText, onBusinessDay, ToastId } from './fields.ts'
+import { negative, sumOf } from '../kit/order-amounts.ts'
+import { isPayment } from './codes.ts'
+import { businessDayText, minorOf, onBusinessDay, ToastId } from './fields.ts'
 import type { Location } from './location.ts'
 import { orderAmounts, orderTotal } from './order-amounts.ts'
 import { findOrders, ORDERS, ordersOfDay } from './order-lists.ts'
 import { countedAt, orderNumberOf } from './order-rows.ts'
-import { isOrder, ToastOrder } from './order-schema.ts'
+import { isOrder, liveChecks, ToastOrder } from './order-schema.ts'
 import { daysOf, type OrderSource } from './orders.stream.ts'
 import { refundNumber, refundsOf } from './refunds.ts'
 import type { ToastApi } from './toast-api.ts'
@@ -15,6 +16,17 @@ interface Locale {
   readonly timeZone: string
   readonly currency: string
 }
+
+/** What was paid of checks that are paid for, by their payments: rows have the totals of checks. Other ones have no payment to compare. */
+const paidTotal = (order: ToastOrder, currency: string): number =>
+  sumOf(liveChecks(order), (check) =>
+    (check.paymentStatus === 'CLOSED' || check.paymentStatus === 'PAID') && check.payments.some(isPayment)
+      ? sumOf(
+          check.payments.filter(isPayment),
+          ({ amount, tipAmount }) => minorOf(amount, currency) + minorOf(tipAmount, currency),
+        )
+      : orderTotal({ checks: [check], voided: false }, currency),
+  )
 
 /** An order and its refunds, with Toast's totals. */
 const totalsOf = (record: unknown, { timeZone, currency }: Locale): PlatformOrder[] => {
@@ -26,7 +38,7 @@ const totalsOf = (record: unknown, { timeZone, currency }: Locale): PlatformOrde
     orderNumber,
     currency,
     ordered: countedAt(order, timeZone),
-    total: orderTotal(order, currency),
+    total: paidTotal(order, currency),
   }
   const refunds = refundsOf(order, orderAmounts(order, currency), currency)
   return [

@@ -219,3 +219,24 @@ test('waits as long as Toast asks for where it gives no Retry-After', async () =
   expect(connection.waits.some(({ reason }) => reason === 'Toast asks for a pause')).toBe(true)
   expect(sink.rows()).toEqual(sortedRows(fake.expected()))
 })
+
+test('the comparison has what payments came to, whatever their checks say', async () => {
+  const { fake, connect, sink } = await setUp()
+  const compared = async () =>
+    (await Array.fromAsync(connect().session.orders({ from: NOON - 30 * DAY, until: NOON + DAY }, []))).flat()
+  const edit = (body: string): string => body.replaceAll('"totalAmount":', '"totalAmount":9')
+  const whole = await compared()
+  await sink.sync(connect().session)
+  const paidIds = new Set(
+    sink
+      .rows()
+      .flatMap(({ table, row }) =>
+        table === 'orders' && row.payment_status === 'paid' && row.total > 0 ? [row.source_id] : [],
+      ),
+  )
+  const paid = (orders: typeof whole) =>
+    orders.filter(({ sourceId }) => paidIds.has(sourceId)).map(({ sourceId, total }) => [sourceId, total])
+  expect(paid(whole).length).toBeGreaterThan(5)
+  fake.server.failNext({ edit }, { times: 1000, when: fake.isMain })
+  expect(paid(await compared())).toEqual(paid(whole))
+})

@@ -1,7 +1,8 @@
 import type { PlatformOrder, Span } from '../kit/connector.ts'
+import { negative } from '../kit/order-amounts.ts'
 import { MalformedResponse } from '../kit/platform-problems.ts'
 import { isRefunded } from './codes.ts'
-import { stampOf } from './fields.ts'
+import { minorOf, stampOf } from './fields.ts'
 import { ORDERS, orderDetails } from './order-details.ts'
 import { type OrderRow, orderRows } from './order-rows.ts'
 import type { OrderSummary, WineDirectOrder } from './order-schema.ts'
@@ -11,6 +12,17 @@ import type { SoapParameters } from './soap/envelope.ts'
 import { readWhole } from './whole-stream.ts'
 
 const isWithin = (ordered: number, { from, until }: Span): boolean => ordered >= from && ordered < until
+
+/** What the list of orders says was paid, apart from the details that rows are made of; those of a list without totals. */
+const listedTotal = ({ summary, detail }: WineDirectOrder, { currency, is_refund, total }: OrderRow): number => {
+  const { OrderTotal, TotalAfterTip } = summary
+  if (OrderTotal === null && TotalAfterTip === null) return total
+  const listed =
+    TotalAfterTip === null
+      ? minorOf(OrderTotal ?? '0', currency, 'OrderTotal') + minorOf(detail.Tip ?? '0', currency, 'Tip')
+      : minorOf(TotalAfterTip, currency, 'TotalAfterTip')
+  return is_refund ? negative(Math.abs(listed)) : listed
+}
 
 const platformOrder = ({ source_id, order_number, ordered, currency, total }: OrderRow): PlatformOrder => ({
   sourceId: source_id,
@@ -61,7 +73,10 @@ export async function* platformOrders(source: OrdersSource, span: Span): AsyncIt
       summary.isCompleted === (name === 'Completed') && isWithin(summary.ordered, span)
     const parameters = { [`Date${name}From`]: from, [`Date${name}To`]: until }
     for await (const orders of ordersOf(source, parameters, isWanted)) {
-      yield orders.map((order) => platformOrder(placed(source, order).order))
+      yield orders.map((order) => {
+        const row = placed(source, order).order
+        return { ...platformOrder(row), total: listedTotal(order, row) }
+      })
     }
   }
   const refunds = await refundsWithin(source, span)

@@ -270,3 +270,16 @@ test('hostile texts are stored as written and stay inside their element', async 
     expect(setup.sink.row('customers', `H-${at}`)?.row).toMatchObject({ name: `x${written}x y` })
   }
 })
+
+test('the comparison has the totals of the list, whatever is read of the details', async () => {
+  const setup = await setUp({ orders: 20 })
+  const totals = async () =>
+    (await Array.fromAsync(setup.connect().session.orders({ from: 0, until: Date.UTC(2100, 0) }, [])))
+      .flat()
+      .filter(({ sourceId }) => !sourceId.endsWith('/refund'))
+  const whole = await totals()
+  expect(whole.length).toBeGreaterThan(10)
+  const edit = (body: string) => body.replace(/(<(?:Total|TotalAfterTip)>)(\d)/g, '$19$2')
+  setup.server.failNext({ edit }, { times: 1000, when: (call) => isSearchOf(call, 'GetOrderDetail') })
+  expect(await totals()).toEqual(whole)
+})

@@ -3,7 +3,7 @@ import type { PlatformOrder, Span } from '../kit/connector.ts'
 import { negative } from '../kit/order-amounts.ts'
 import { isDraft } from './codes.ts'
 import { fetchRefunds } from './convert-orders.ts'
-import { AMOUNT_DECIMALS, gmtText, minorOf, WooAmount, WooId, WooInstant } from './fields.ts'
+import { AMOUNT_DECIMALS, gmtText, minorOf, OptionalAmount, WooAmount, WooId, WooInstant } from './fields.ts'
 import { wholeList } from './list-pages.ts'
 import { refundNumber, refundSourceId } from './order-rows.ts'
 import { countedAt, WooOrder } from './order-schema.ts'
@@ -20,9 +20,8 @@ const Totals = WooOrder.pick({
   status: true,
   date_created_gmt: true,
   date_paid_gmt: true,
-  refunds: true,
   ...TENDER_FIELDS,
-})
+}).extend({ refunds: z.array(z.object({ id: WooId, total: OptionalAmount })).nullish() })
 type Totals = z.output<typeof Totals>
 
 const FIELDS = Object.keys(Totals.shape).join(',')
@@ -31,16 +30,27 @@ const Refund = z.object({ id: WooId, date_created_gmt: WooInstant, amount: WooAm
 
 const isIn = ({ from, until }: Span, at: number): boolean => at >= from && at < until
 
+/** The order names its refunds and what each came to, apart from the list of refunds that rows are made of: only their times are from it. */
 const refundTotals = async (api: WooApi, order: Totals, total: number): Promise<PlatformOrder[]> => {
   const records = await fetchRefunds(api, order.id)
-  const refunds = records.flatMap((record) => Refund.safeParse(record).data ?? [])
-  const inOrder = refunds.sort((a, b) => a.date_created_gmt - b.date_created_gmt || Number(a.id) - Number(b.id))
-  const amounts = inOrder.map(({ amount }) => minorOf(amount, order.currency))
-  const totals = refundedTotals(amounts, total, readTender(order).amount)
-  return inOrder.map(({ id, date_created_gmt }, index) => ({
+  const listed = new Map(
+    records.flatMap((record) => Refund.safeParse(record).data ?? []).map((refund) => [refund.id, refund]),
+  )
+  const refunds = (order.refunds ?? []).map(({ id, total: refunded }) => ({
+    id,
+    at: listed.get(id)?.date_created_gmt ?? countedAt(order),
+    amount: minorOf(Math.abs(refunded ?? listed.get(id)?.amount ?? 0), order.currency),
+  }))
+  const inOrder = refunds.sort((a, b) => a.at - b.at || Number(a.id) - Number(b.id))
+  const totals = refundedTotals(
+    inOrder.map(({ amount }) => amount),
+    total,
+    readTender(order).amount,
+  )
+  return inOrder.map(({ id, at }, index) => ({
     sourceId: refundSourceId(order.id, id),
     orderNumber: refundNumber(order.number, index),
-    ordered: date_created_gmt,
+    ordered: at,
     currency: order.currency,
     total: negative(totals[index] ?? 0),
   }))
@@ -52,7 +62,7 @@ const totalsOf = async (api: WooApi, record: unknown, span: Span): Promise<Platf
   const shared = { orderNumber: order.number, currency: order.currency }
   const total = minorOf(order.total, order.currency) + readTender(order).amount
   const sale = { ...shared, sourceId: order.id, ordered: countedAt(order), total }
-  const refunds = order.refunds.length > 0 ? await refundTotals(api, order, total) : []
+  const refunds = (order.refunds ?? []).length > 0 ? await refundTotals(api, order, total) : []
   return [sale, ...refunds].filter(({ ordered }) => isIn(span, ordered))
 }
 

@@ -282,3 +282,29 @@ describe('comparing', () => {
     expect(page.removed).toEqual([{ table: 'memberships', sourceIds: ['1'] }])
   })
 })
+
+describe('the comparison with WooCommerce’s totals', () => {
+  const totals = async (fake: WooFake) =>
+    (await Array.fromAsync(open(fake).orders({ from: 0, until: NOW + 1 }, [])))
+      .flat()
+      .map(({ sourceId, total }) => [sourceId, total])
+      .sort()
+
+  test.each([
+    ['a refund that its list leaves out', () => '[]'],
+    ['a refund whose amount its list doubles', (body: string) => body.replace(/"amount":"\d+/g, '"amount":"9999')],
+  ])('has %s, as the order names it', async (_, edit) => {
+    const fake = await start()
+    const isRefunds = ({ path }: { path: string }) => /\/orders\/\d+\/refunds$/.test(path)
+    const whole = await totals(fake)
+    fake.server.failNext({ edit }, { times: 1000, when: isRefunds })
+    const sink = createMemorySink()
+    await sink.sync(open(fake))
+    const ours = sink
+      .rows()
+      .flatMap(({ table, row }) => (table === 'orders' ? [[row.source_id, row.total]] : []))
+      .sort()
+    expect(ours).not.toEqual(whole)
+    expect(await totals(fake)).toEqual(whole)
+  })
+})

@@ -270,6 +270,11 @@ test('reconciles a month with the platform order by order', async () => {
   const same = await compare()
   expect(same).toMatchObject({ matches: true, differenceCount: 0, ours: same.platform })
   expect(same.ours.orders).toBeGreaterThan(0)
+  // Tax within the sales, in an order whose total is right.
+  const edit = (body: string) => body.replace(/"subTotal":(\d+)/g, (_, net) => `"subTotal":${Number(net) + 100}`)
+  fake.server.failNext({ edit }, { times: 9, when: ({ path }) => path.endsWith('/order') })
+  expect(await compare()).toMatchObject({ matches: false, ours: same.ours })
+  fake.server.heal()
   const [first] = await rowsOf(
     member.accountId,
     `SELECT source_id FROM orders WHERE ordered_local >= '2026-03-01' AND ordered_local < '2026-04-01' ORDER BY 1`,
