@@ -16,8 +16,9 @@ const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
 /** First and last day of the current fiscal year from July, in US format. */
 const fiscalYear = (): RegExp => {
-  const now = new Date()
-  const first = now.getMonth() >= 6 ? now.getFullYear() : now.getFullYear() - 1
+  const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'America/Los_Angeles' })
+  const [year = 0, month = 0] = today.split('-').map(Number)
+  const first = month >= 7 ? year : year - 1
   return new RegExp(`Jul 1, ${first} – Jun 30, ${first + 1}`)
 }
 

@@ -110,7 +110,7 @@ test('acts on insights: writes to the people named and sees what came of it, ope
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const list = await waitForAnalysis(api, winery.session.access_token)
   const [lapsing, runway] = ['lapsingCustomers', 'stockRunway'].map((kind) => ofKind(list, kind))
-  // Which other kinds there are, such as a forecast that is worth showing, depends on the day.
+  // The eight with most money at stake are shown first: of which other kinds they are depends on the day.
   const other = list.items.find(({ kind }) => kind !== 'lapsingCustomers' && kind !== 'stockRunway')
   await enter(winery.session, '/ai/insights')
 

@@ -53,7 +53,7 @@ test('from registration to numbers in ten tiles, with sample data in one click',
   await expect(tile(page, 'Logo')).toContainText('Keller Hill')
   const footer = page.getByRole('contentinfo')
   await expect(footer).toContainText(
-    `© ${new Date().getFullYear()} Cuvee Analytics. All rights reserved. Version 0.9.28`,
+    `© ${new Date().toLocaleDateString('en-US', { year: 'numeric', timeZone: 'America/Los_Angeles' })} Cuvee Analytics. All rights reserved. Version 0.9.28`,
   )
   const notice = page.locator('[data-tone="warning"]').filter({ hasText: "You're almost ready to go" })
   await expect(notice).toHaveCSS('background-color', YELLOW)

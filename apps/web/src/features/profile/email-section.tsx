@@ -129,6 +129,11 @@ const NoEmail = ({ user }: { user: ChangedUser }) => (
   </Notice>
 )
 
+const changeLabel = (user: ChangedUser): string => {
+  if (user.pendingEmail !== null) return 'Use a different address'
+  return hasNoEmail(user) ? 'Enter an email address' : 'Change email address'
+}
+
 /** The current email address, a pending one, and a form to change it. */
 export const EmailSection = ({ user }: { user: ChangedUser }) => {
   const [isChanging, setChanging] = useState(false)
@@ -152,7 +157,7 @@ export const EmailSection = ({ user }: { user: ChangedUser }) => {
         <EmailForm user={user} onDone={() => setChanging(false)} />
       ) : (
         <Button variant="default" style={{ alignSelf: 'flex-start' }} onClick={() => setChanging(true)}>
-          {pendingEmail === null ? 'Change email address' : 'Use a different address'}
+          {changeLabel(user)}
         </Button>
       )}
     </Stack>
