@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { outliersOf } from './outliers.ts'
+import { outliersOf } from './report/draw-report.ts'
 
 const calm = [10, 11, 9, 10, 12, 9, 10, 11, 10]
 

@@ -1,13 +1,37 @@
 import { Portal } from '@mantine/core'
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useId, useMemo, useRef, useState } from 'react'
-import type { Chart } from '#charts/chart.ts'
-import { categoryAt, seriesAt } from '#charts/chart.ts'
+import { type Area, type Box, type Chart, categoryAt, seriesAt } from '#charts/chart.ts'
 import { colorVariable } from '#charts/palette.ts'
 import classes from './chart-figure.module.css'
 import { type NotedChart, NoteMarks, useNoteMarks } from './chart-notes.tsx'
 import { ChartPicture } from './chart-picture.tsx'
 import { type MarkAnchor, type MarkAt, useMarkAction } from './mark-action.tsx'
-import { placeTooltip } from './place-tooltip.ts'
+
+/** Pixels between a tooltip and what it explains, and the edge of the window. */
+const EDGE = 8
+
+interface TooltipPlace {
+  readonly left: number
+  readonly top: number
+}
+
+const within = (value: number, size: number, end: number): number => Math.max(EDGE, Math.min(value, end - size - EDGE))
+
+/**
+ * A place for a tooltip that does not cover the area it explains: above it, else below, else to its right or left. `area` and the result are
+ * in pixels of the window.
+ */
+export const placeTooltip = (area: Area, size: Box, window: Box): TooltipPlace => {
+  const centered = within(area.x + area.width / 2 - size.width / 2, size.width, window.width)
+  const above = area.y - size.height - EDGE
+  if (above >= EDGE) return { left: centered, top: above }
+  const below = area.y + area.height + EDGE
+  if (below + size.height + EDGE <= window.height) return { left: centered, top: below }
+  const top = within(area.y + area.height / 2 - size.height / 2, size.height, window.height)
+  const right = area.x + area.width + EDGE
+  if (right + size.width + EDGE <= window.width) return { left: right, top }
+  return { left: Math.max(EDGE, area.x - size.width - EDGE), top }
+}
 
 interface TooltipLine {
   readonly name: string

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { placeTooltip } from './place-tooltip.ts'
+import { placeTooltip } from './chart-figure.tsx'
 
 const size = { width: 220, height: 90 }
 const window = { width: 1000, height: 600 }

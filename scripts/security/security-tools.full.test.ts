@@ -63,7 +63,7 @@ describe('source files', () => {
       'non-literal-regexp packages/connectors/csv/detection/column-profile.ts',
       'non-literal-regexp packages/domain/date-text.ts',
       'non-literal-regexp packages/domain/money-text.ts',
-      'non-literal-regexp packages/warehouse/clickhouse/of-account.ts',
+      'non-literal-regexp packages/warehouse/clickhouse/open-warehouse.ts',
       'non-literal-regexp scripts/banned-words.mjs',
       'possible-timing-attacks apps/server/src/db/embedded/restrict-access.ts',
       'possible-timing-attacks apps/server/src/modules/auth/second-factor/prove.usecases.ts',

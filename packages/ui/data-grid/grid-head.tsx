@@ -1,11 +1,41 @@
 import { Tooltip } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
-import type { ReactElement } from 'react'
-import { memo, type ReactNode } from 'react'
+import { memo, type PointerEvent, type ReactElement, type ReactNode, useRef } from 'react'
 import { ColumnMenu, type Resize } from './column-menu.tsx'
 import classes from './data-grid.module.css'
 import type { GridColumn } from './grid-types.ts'
-import { ResizeHandle } from './resize-handle.tsx'
+
+interface ResizeHandleProps {
+  /** pixels */
+  readonly onResize: (width: number) => void
+}
+
+/** The right edge of a title, which a pointer drags; the column's menu does the same by keyboard. */
+const ResizeHandle = ({ onResize }: ResizeHandleProps) => {
+  const start = useRef<{ readonly x: number; readonly width: number } | null>(null)
+  const handleDown = (event: PointerEvent<HTMLSpanElement>): void => {
+    event.preventDefault()
+    event.currentTarget.setPointerCapture(event.pointerId)
+    const { width = 0 } = event.currentTarget.closest('th')?.getBoundingClientRect() ?? {}
+    start.current = { x: event.clientX, width }
+  }
+  const handleMove = ({ clientX }: PointerEvent): void => {
+    if (start.current !== null) onResize(start.current.width + clientX - start.current.x)
+  }
+  const handleUp = (): void => {
+    start.current = null
+  }
+  return (
+    <span
+      className={classes.handle}
+      aria-hidden
+      onPointerDown={handleDown}
+      onPointerMove={handleMove}
+      onPointerUp={handleUp}
+      onPointerCancel={handleUp}
+    />
+  )
+}
 
 interface DefinitionProps {
   /** what the child means; absent: nothing is shown */

@@ -1,17 +1,75 @@
 import { fail } from '#contract/errors.ts'
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
-import type { CanonicalTable } from '#domain/canonical/tables.ts'
+import { CANONICAL_TABLE_NAMES, type CanonicalTable } from '#domain/canonical/tables.ts'
+import { DAY_MS } from '#domain/clock.ts'
 import type { ControlTotals } from '#domain/control-totals.ts'
-import { stagingNames } from '#warehouse/schema/stored-columns.ts'
+import { type StoredKind, stagingNames } from '#warehouse/schema/stored-columns.ts'
 import type { Load, LoadOutcome, LoadRequest, SqlValue } from '../engine.ts'
 import { type DetachedTable, tablesInScope } from '../schema/removed-rows.ts'
+import { columnSources, type SourceRow, STORED_NUMBERS, storedText } from '../schema/stored-values.ts'
 import { commitChange, type Stores } from './commit.ts'
 import { applyCodeRules, applyStaged, applyVisitRules, newerRules, writeRules } from './load/apply-load.ts'
 import type { LoadScope } from './load/deleted-rows.ts'
-import { stagingRows } from './load/staging-rows.ts'
-import { countStoredTotals } from './load/stored-totals.ts'
+import { type LoadStatements, published, staged } from './load/load-statements.ts'
 import { dropLoad } from './publish.ts'
 import { LOAD_VALUES, stagedTable } from './tables.ts'
+
+const storedOf = (table: CanonicalTable): string =>
+  `(SELECT * FROM ${published(table)} WHERE source_id IN (SELECT source_id FROM ${staged(table)}))`
+
+const day = (aggregate: string): string => `formatDateTime(${aggregate}(ordered_local), '%Y-%m-%d')`
+
+/** The stored rows of what was staged, counted from the tables that reports read. */
+const countStoredTotals = async (load: LoadStatements, tables: readonly CanonicalTable[]): Promise<ControlTotals> => {
+  const rows: Record<string, number> = {}
+  for (const table of CANONICAL_TABLE_NAMES) {
+    if (!tables.includes(table)) continue
+    const [[count = 0] = []] = await load.rows(`SELECT count() FROM ${storedOf(table)}`)
+    if (Number(count) > 0) rows[table] = Number(count)
+  }
+  if (!rows.orders) return { rows, firstDay: null, lastDay: null, currencies: [] }
+  const found = await load.rows(
+    `SELECT currency, ${day('min')}, ${day('max')}, countIf(NOT is_refund), countIf(is_refund),
+       countIf(payment_status NOT IN ('paid', 'cancelled')), countIf(payment_status = 'cancelled'),
+       sum(net_sales), sumIf(total, payment_status = 'paid')
+     FROM ${storedOf('orders')} GROUP BY currency ORDER BY currency`,
+  )
+  const days = found.flatMap(([, first, last]) => [String(first), String(last)]).sort()
+  const currencies = found.map(([currency, , , ...numbers]) => {
+    const [orders = 0, refunds = 0, open = 0, canceled = 0, netSales = 0, total = 0] = numbers.map(Number)
+    return { currency: String(currency), orders, refunds, open, canceled, netSales, total }
+  })
+  return { rows, firstDay: days[0] ?? null, lastDay: days.at(-1) ?? null, currencies }
+}
+
+/** Text of a number of 1/10^`places`. */
+const decimal = (scaled: number, places: number): string => (scaled / 10 ** places).toFixed(places)
+
+const isoTime = (epochMs: number): string => new Date(epochMs).toISOString().replace('T', ' ').replace('Z', '')
+
+/** A value as ClickHouse reads it from JSON. Throws a TypeError that shows a value of the wrong kind. */
+const WRITTEN: Readonly<Record<StoredKind, (value: unknown) => SqlValue>> = {
+  text: storedText,
+  boolean: (value) => STORED_NUMBERS.boolean(value) === 1,
+  integer: STORED_NUMBERS.integer,
+  money: STORED_NUMBERS.money,
+  quantity: (value) => decimal(STORED_NUMBERS.quantity(value), 3),
+  price: (value) => decimal(STORED_NUMBERS.price(value), 4),
+  date: (value) => new Date(STORED_NUMBERS.date(value) * DAY_MS).toISOString().slice(0, 10),
+  timestamp: (value) => isoTime(STORED_NUMBERS.timestamp(value) / 1000),
+}
+
+/** Turns canonical records of a table into rows of its staging table, after `load_id`, `phase` and `seq`. */
+const stagingRows = (table: CanonicalTable): ((rows: readonly SourceRow[]) => SqlValue[][]) => {
+  const sources = columnSources(table)
+  return (rows) =>
+    rows.map((row) =>
+      sources.map(({ kind, pick }) => {
+        const value = pick(row) ?? null
+        return value === null ? null : WRITTEN[kind](value)
+      }),
+    )
+}
 
 /** Rows of one INSERT: some megabytes of JSON. */
 const CHUNK_ROWS = 5_000

@@ -2,7 +2,7 @@ import { type ClickHouseClient, type ClickHouseClientConfigOptions, createClient
 import { CANONICAL_TABLE_NAMES, type CanonicalTable } from '#domain/canonical/tables.ts'
 import { CLICKHOUSE_SETTINGS, createSharedTable } from '../clickhouse/clickhouse-ddl.ts'
 import { clickHouseDialect, namedParams } from '../clickhouse/clickhouse-dialect.ts'
-import { type JsonAnswer, readJsonRows } from '../clickhouse/read-json-rows.ts'
+import { type JsonAnswer, readJsonRows } from '../clickhouse/connect.ts'
 import { duckDbDialect } from '../duckdb/duckdb-dialect.ts'
 import type { SqlValue } from '../engine.ts'
 import { type StoredColumn, tableColumns } from '../schema/stored-columns.ts'

@@ -1,4 +1,4 @@
-import { access, constants, mkdir, statfs } from 'node:fs/promises'
+import { access, constants, mkdir, mkdtemp, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { fail } from '#contract/errors.ts'
@@ -13,6 +13,7 @@ import {
   type QueryResult,
   type Question,
   type RebuildOptions,
+  type Statement,
   statementFor,
   type VisitRules,
 } from '../engine.ts'
@@ -20,13 +21,12 @@ import type { AccountCopy, StoredSettings, TurnOverOutcome } from '../file-store
 import type { StoredAccount } from '../places/account-store.ts'
 import type { AccountTotals } from '../places/account-totals.ts'
 import type { ColumnForm, CsvImportPlan, CsvPreview, ReadOptions, WarehouseUsage } from '../staging.ts'
-import type { AccountFile } from './account-file.ts'
-import { NO_DATA } from './account-file.ts'
+import { type AccountFile, NO_DATA, readState } from './account-file.ts'
 import { AccountFiles, LARGEST_LIMIT, type Lease } from './account-files.ts'
 import { type AccountSlots, accountSlots } from './account-slots.ts'
 import { copyDatabase } from './backup/copy-database.ts'
 import { readStoredSettings } from './backup/stored-settings.ts'
-import { connectToNothing, inTransaction } from './connection.ts'
+import { connectToNothing, inTransaction, readRows } from './connection.ts'
 import { columnForms } from './csv/column-forms.ts'
 import { previewCsv } from './csv/preview-csv.ts'
 import { duckDbDialect } from './duckdb-dialect.ts'
@@ -46,11 +46,65 @@ import { removeServiceRows } from './load/commit.ts'
 import { removeCustomValues } from './load/custom-values.ts'
 import { committedBatch, settleVersion } from './load/ledger.ts'
 import { adoptVisitRules } from './load/visit-rules.ts'
-import { stagingRoot } from './paths.ts'
-import { queryAtVersion } from './query-at-version.ts'
+import { lockDown, type OpenLimits } from './open-account-file.ts'
+import { type AccountPaths, stagingRoot } from './paths.ts'
 import { SharedMachine } from './shared-machine.ts'
-import { sweepReading, withStagedFiles } from './staged-files.ts'
+import { createInstance } from './spare-instances.ts'
 import { storedOn, writeStoredOn } from './stored-account.ts'
+
+/** Spilled blocks of the engines that read staged files; worthless after a restart. */
+const readingRoot = (dataDir: string): string => join(dataDir, 'warehouse', 'reading')
+
+/** Removes what an earlier process left. Nothing else may have the data directory open. */
+const sweepReading = (dataDir: string): Promise<void> => rm(readingRoot(dataDir), { recursive: true, force: true })
+
+/**
+ * Runs `use` on an engine of its own, which has no tables, and of all folders can read the account's staging folder only. The
+ * account's file may be busy with an import, or wait for an upgrade: neither its memory nor its lock is shared.
+ */
+const withStagedFiles = async <Result>(
+  dataDir: string,
+  { staging }: AccountPaths,
+  limits: OpenLimits,
+  use: (connection: DuckDBConnection) => Promise<Result>,
+): Promise<Result> => {
+  await mkdir(staging, { recursive: true })
+  await mkdir(readingRoot(dataDir), { recursive: true })
+  const temp = await mkdtemp(join(readingRoot(dataDir), 'spill-'))
+  const instance = await createInstance()
+  const connection = await instance.connect()
+  try {
+    await connection.run(lockDown({ temp, staging }, limits))
+    return await use(connection)
+  } finally {
+    connection.closeSync()
+    instance.closeSync()
+    await rm(temp, { recursive: true, force: true })
+  }
+}
+
+const inSnapshot = async (connection: DuckDBConnection, statement: Statement): Promise<QueryResult> => {
+  await connection.run('BEGIN TRANSACTION READ ONLY')
+  const { dataVersion } = await readState(connection)
+  const rows = await readRows(connection, statement)
+  await connection.run('COMMIT')
+  return { rows, dataVersion }
+}
+
+/**
+ * Rows and the version they were read at. A statement needs no transaction of its own, unless a commit ran at the same time:
+ * then only a snapshot knows the version it read, so it is repeated in one.
+ */
+const queryAtVersion = async (
+  connection: DuckDBConnection,
+  file: AccountFile,
+  statement: Statement,
+): Promise<QueryResult> => {
+  const dataVersion = file.settledVersion
+  if (dataVersion === null) return inSnapshot(connection, statement)
+  const rows = await readRows(connection, statement)
+  return file.settledVersion === dataVersion ? { rows, dataVersion } : inSnapshot(connection, statement)
+}
 
 const MIB = 1024 ** 2
 const QUERY_TIMEOUT_MS = 30_000

@@ -1,13 +1,12 @@
 import { lookupTable } from '#domain/lookup-table.ts'
-import { addDays } from '#domain/ranges/local-day.ts'
+import { addDays, type LocalDay } from '#domain/ranges/local-day.ts'
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
-import { NOUNS } from '../language/nouns.ts'
+import { NOUNS, type NounName } from '../language/nouns.ts'
 import type { TaggedQuestion } from '../tag/tag-question.ts'
 import { moneyOf, pricedRefunds } from './amounts.ts'
 import { fuse } from './fuse.ts'
 import { impliedSlots } from './implied.ts'
 import { negate } from './negate.ts'
-import { notSince } from './not-since.ts'
 import { areCompared, readFilters } from './read-filters.ts'
 import { readLapsed } from './read-lapsed.ts'
 import { readLimits } from './read-limits.ts'
@@ -27,7 +26,73 @@ import {
 } from './slots.ts'
 import { unitsOfStock } from './stock-units.ts'
 import { bookedAhead, guestsAhead, offerDays, offerFigures, offerPeriods } from './vague.ts'
-import { narrowValues } from './values.ts'
+
+const COLUMNS_OF_NOUN: Readonly<Partial<Record<NounName, readonly string[]>>> = {
+  release: ['releaseName'],
+  product: ['productTitle'],
+  member: ['clubName'],
+}
+
+const columnsAt = (part: Part | undefined): readonly string[] => {
+  if (part?.tag.kind === 'dimension') return part.tag.ids
+  return part?.tag.kind === 'noun' ? (COLUMNS_OF_NOUN[part.tag.noun] ?? []) : []
+}
+
+/** A name next to its kind is likelier than another reading of the name: "the spring release". */
+const NAMED = -1
+
+/** "the Reserve club", "category Merchandise": a noun next to a value says which column is meant and is not a group. */
+const narrowValues = (all: readonly Part[]): { readonly parts: readonly Part[]; readonly cost: number } => {
+  const absorbed = new Set<number>()
+  const read = all.map((part, at): Part => {
+    const { tag } = part
+    if (tag.kind !== 'value') return part
+    for (const neighbor of [at + 1, at - 1]) {
+      const columns = columnsAt(all[neighbor])
+      const choices = tag.choices.filter(({ columnId }) => columns.includes(columnId))
+      const isGroup = isKey(all[neighbor - 1], 'by', 'per', 'which') || all[neighbor - 1]?.tag.kind === 'rank'
+      if (choices.length === 0 || isGroup) continue
+      const isNoun = all[neighbor]?.tag.kind === 'noun'
+      if (!isNoun) absorbed.add(neighbor)
+      else if (all[neighbor]?.tag.kind === 'noun' && columns.includes('releaseName')) absorbed.add(neighbor)
+      return { ...part, tag: { kind: 'value', choices } }
+    }
+    return part
+  })
+  return { parts: read.filter((_, at) => !absorbed.has(at)), cost: absorbed.size * NAMED }
+}
+
+const isDays = (part: Part | undefined): boolean => part?.tag.kind === 'days'
+
+const isOrdering = ({ tag }: Part): boolean => tag.kind === 'verb' || (tag.kind === 'noun' && tag.noun === 'order')
+
+const isLink = (part: Part | undefined): boolean => isKey(part, 'and')
+
+/**
+ * "who bought last year but not this year", "but nothing since January": the second days, up to now, are those of no order. They are a
+ * condition on the last order, and the first ones stay the range.
+ */
+const notSince = (parts: readonly Part[], today: LocalDay): readonly Part[] => {
+  const last = parts.findLastIndex(isDays)
+  const days = parts[last]
+  const isOfCustomers =
+    parts.some(({ tag }) => tag.kind === 'noun' && ['customer', 'person'].includes(tag.noun)) ||
+    parts.some((part) => isKey(part, 'who'))
+  const not = parts.findIndex((part, at) => at < last && isKey(part, 'not'))
+  const between = parts.slice(not + 1, last)
+  const isBare = between.every(isOrdering)
+  const isFirst = parts.slice(0, not).some(isDays)
+  if (not < 0 || days?.tag.kind !== 'days' || !isOfCustomers || !isBare || !isFirst) return parts
+  if (days.tag.part !== 'in' || days.tag.days.until <= today || days.tag.days.from > today) return parts
+  const words = parts
+    .slice(not, last + 1)
+    .map((part) => part.words)
+    .join(' ')
+  const filters = [{ ids: ['lastOrderDate'], comparison: 'LessThan' as const, value: days.tag.days.from }]
+  const condition: Part = { ...days, tag: { kind: 'filter', filters }, words, isNegated: false }
+  const before = isLink(parts[not - 1]) ? not - 1 : not
+  return [...parts.slice(0, before), condition, ...parts.slice(last + 1)]
+}
 
 const readGroups = (parts: readonly Part[]): { readonly groups: GroupSlot[]; readonly cost: number } => {
   let cost = 0

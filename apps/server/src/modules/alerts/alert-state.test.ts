@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { describeRange } from '#domain/ranges/resolve-range.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
-import { advanceState, isReached, type OpenState, periodOf } from './alert-state.ts'
+import { advanceState, isReached, type OpenState, periodOf } from './check-alerts.ts'
 
 /** period, keys that meet the condition, keys to notify of */
 type Check = readonly [period: string, keys: readonly string[], expected: readonly string[]]

@@ -3,9 +3,8 @@ import { inTransaction } from '#server/db/database.ts'
 import { addColleague } from '#server/modules/team/colleague.fixture.ts'
 import { MisplacedOutsideCall } from '#server/platform/outside-calls.ts'
 import { testApp } from '#testkit/test-app.ts'
-import { hasProofRecord } from './domain-proof.ts'
 import { checkProvider } from './provider-client.ts'
-import { renewClientSecrets } from './settings.usecases.ts'
+import { hasProofRecord, renewClientSecrets } from './settings.usecases.ts'
 import { codeOf, signOnApp } from './sign-on-app.fixture.ts'
 
 const app = await signOnApp()

@@ -1,3 +1,4 @@
+import { Resolver } from 'node:dns/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { fail, failFields } from '#contract/errors.ts'
 import { REQUIRED } from '#contract/fields.ts'
@@ -10,10 +11,10 @@ import type { Caller } from '#server/http/caller.ts'
 import { findAccount, lockAccount, updateAccount } from '#server/modules/accounts/index.ts'
 import { deletePasswordSessions } from '#server/modules/auth/index.ts'
 import { revokeGivenAccess } from '#server/modules/users/index.ts'
+import { assertMayCallOut } from '#server/platform/outside-calls.ts'
 import { assertRoom } from '#server/platform/quotas.ts'
 import { isSealedWithCurrentKey, SealedBoxError } from '#server/platform/sealed-box.ts'
 import { type AttemptDeps, beginAttempt } from './attempt.ts'
-import { hasProofRecord } from './domain-proof.ts'
 import { openClientSecret, redirectUriOf, sealClientSecret } from './provider.ts'
 import { checkProvider, type ProviderDeps } from './provider-client.ts'
 import { entityIdOf, responseUrlOf } from './saml-client.ts'
@@ -35,6 +36,26 @@ import {
   type SettingsRow,
   updateSettings,
 } from './sign-on.repo.ts'
+
+/** Milliseconds that a name server has for an answer, and how often it is asked. */
+const LIMITS = { timeout: 3_000, tries: 2 }
+
+/** Whether the domain has the TXT record that proves it. No answer is no proof. */
+export const hasProofRecord = async (
+  { env: { DNS_SERVERS } }: Pick<Deps, 'env'>,
+  { domain, proof }: DomainRow,
+): Promise<boolean> => {
+  assertMayCallOut('name server')
+  const resolver = new Resolver(LIMITS)
+  if (DNS_SERVERS.length > 0) resolver.setServers(DNS_SERVERS)
+  const { name, value } = proofRecord(domain, proof)
+  try {
+    // A record comes in chunks of up to 255 bytes.
+    return (await resolver.resolveTxt(name)).some((chunks) => chunks.join('').trim() === value)
+  } catch {
+    return false
+  }
+}
 
 const presentDomain = ({ domain, proof, proved_at }: DomainRow): SignOnDomain => ({
   domain,

@@ -1,21 +1,27 @@
-import { Loader } from '@mantine/core'
+import { Button, Loader, Progress } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
-import { Outlet, useRouter } from '@tanstack/react-router'
+import { IconMailCheck, IconMailOff } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { Link, Outlet, useRouter } from '@tanstack/react-router'
 import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import type { User } from '#contract/auth.ts'
+import { hasNoEmail } from '#domain/field-rules.ts'
 import { STORED_KEYS } from '#web/api/session/stored-session.ts'
 import { DeletionBanner } from '#web/features/account-deletion/deletion-banner.tsx'
 import { RebuildBanner } from '#web/features/account-settings/rebuild-banner.tsx'
 import { type OpenPalette, PaletteHost } from '#web/features/ask/palette-host.tsx'
 import { CalendarNotesProvider } from '#web/features/calendar/calendar-notes-provider.tsx'
 import { DataProblemBanner } from '#web/features/data-health/data-problem-banner.tsx'
-import { useAccount, useAccountQuery } from '../account-data.ts'
+import { firstLoadShare, firstLoadText, useAccount, useAccountQuery, useAccountStatus } from '../account-data.ts'
 import { useCurrentUser } from '../current-user.ts'
 import { useDataUpdates } from '../data-updates.ts'
 import { lazyPart } from '../lazy-part.tsx'
+import { Notice } from '../notice.tsx'
 import { OfflineBanner } from '../offline/offline-banner.tsx'
 import { useRuntime } from '../runtime.tsx'
+import { toast } from '../toast.ts'
+import { usePage } from '../use-page.ts'
 import { BottomTabs } from './bottom-tabs.tsx'
-import { FirstLoadBanner } from './first-load-banner.tsx'
 import classes from './frame.module.css'
 import { FrameFooter } from './frame-footer.tsx'
 import { FrameHeader } from './frame-header.tsx'
@@ -24,7 +30,64 @@ import { PlanGate } from './plan-gate.tsx'
 import { PullToRefresh } from './pull-to-refresh.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useBootPageHandover, useStartup } from './use-startup.ts'
-import { VerificationBanner } from './verification-banner.tsx'
+
+/** Asks a user to verify their email address; disappears once it is verified in any window. */
+const VerificationBanner = () => {
+  const user = useCurrentUser()
+  if (!user || user.emailVerified) return null
+  return hasNoEmail(user) ? <NoEmailBanner /> : <Banner user={user} />
+}
+
+const NoEmailBanner = () => (
+  <Notice
+    tone="warning"
+    icon={<IconMailOff size={20} stroke={1.5} aria-hidden />}
+    action={
+      <Button variant="default" size="xs" component={Link} to="/profile">
+        Enter an address
+      </Button>
+    }
+  >
+    Somebody else confirmed that the email address you had entered is theirs. You have no email address until you enter
+    another.
+  </Notice>
+)
+
+const Banner = ({ user }: { user: User }) => {
+  const { queries } = useRuntime()
+  const request = useMutation(
+    queries.auth.requestEmailVerification.mutationOptions({
+      onSuccess: () => toast.success('Email sent'),
+      onError: () => toast.failure('Unable to send email. Please try again later.'),
+    }),
+  )
+  return (
+    <Notice
+      icon={<IconMailCheck size={20} stroke={1.5} aria-hidden />}
+      action={
+        <Button variant="default" size="xs" loading={request.isPending} onClick={() => request.mutate(undefined)}>
+          Resend email
+        </Button>
+      }
+    >
+      We sent a link to {user.email}. Open it to confirm your email address.
+    </Notice>
+  )
+}
+
+/** Shows the progress of the account's first load; not on the pages of services, which show it themselves. */
+const FirstLoadBanner = () => {
+  const load = useAccountStatus()?.firstLoad ?? null
+  const { path } = usePage()
+  if (load === null || path.startsWith('/admin/services')) return null
+  const share = firstLoadShare(load)
+  return (
+    <Notice role="status" title={firstLoadText(load)} icon={<Loader size={18} aria-hidden />}>
+      Numbers appear here as soon as they’re loaded.
+      <Progress mt={8} size="sm" value={share ?? 100} animated={share === null} aria-label="Data loaded" />
+    </Notice>
+  )
+}
 
 const NavDrawer = lazyPart(() => import('./nav-drawer.tsx').then((module) => module.NavDrawer))
 

@@ -3,7 +3,10 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { Alert, AlertInput } from '#contract/alerts.ts'
 import type { ReportDefinitionInput } from '#contract/report-definition.ts'
+import type { ReportRange } from '#domain/ranges/relative-range.ts'
+import { useFormats } from '#ui/formats-context.tsx'
 import { bodyMessages, firstMessage } from '#web/api/api-error.ts'
+import { useAccount } from '#web/app/account-data.ts'
 import { DialogButtons } from '#web/app/dialog.tsx'
 import { withModals } from '#web/app/modals.tsx'
 import { FormFailure, LoadFailure } from '#web/app/notice.tsx'
@@ -11,6 +14,7 @@ import { ReaderFormats } from '#web/app/reader-formats.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
 import { useReportCatalog } from '../reports/query/report-subject.ts'
+import { calendarOf, isReportRange, namedRanges } from '../reports/range/range-labels.ts'
 import {
   type AlertDraft,
   definitionOf,
@@ -23,8 +27,34 @@ import {
 } from './alert-draft.ts'
 import { ConditionFields } from './condition-fields.tsx'
 import { CurrentNumber } from './current-number.tsx'
-import { RangeField } from './range-field.tsx'
 import { RecipientsField } from './recipients-field.tsx'
+
+interface RangeFieldProps {
+  /** null: days of the report's own */
+  readonly range: ReportRange | null
+  readonly error: string | null
+  readonly onChange: (range: ReportRange) => void
+}
+
+/** The relative range that an alert watches, each with its current days. */
+const RangeField = ({ range, error, onChange }: RangeFieldProps) => {
+  const account = useAccount()
+  const formats = useFormats()
+  if (account === null) return null
+  const ranges = namedRanges(calendarOf(account, Date.now()), formats)
+  return (
+    <NativeSelect
+      label="Dates"
+      data={[
+        ...(range === null ? [{ value: '', label: 'The report’s own dates' }] : []),
+        ...ranges.map(({ range: value, name, days }) => ({ value, label: days === '' ? name : `${name} · ${days}` })),
+      ]}
+      value={range ?? ''}
+      error={error}
+      onChange={({ currentTarget: { value } }) => isReportRange(value) && onChange(value)}
+    />
+  )
+}
 
 interface AlertEditorProps {
   /** the report with the number; its name is suggested as the alert's */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ReportDefinition } from '#contract/report-definition.ts'
-import { followUpsFor } from './follow-ups.ts'
+import { followUpsFor } from './ask-field.tsx'
 
 const definition = (fields: object) =>
   ReportDefinition.parse({ reportType: 'Orders', columns: [{ columnId: 'netSales', aggregation: 'Sum' }], ...fields })

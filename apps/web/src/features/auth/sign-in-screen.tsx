@@ -1,19 +1,49 @@
 import { Button, Loader, Paper, PasswordInput, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
+import { useLocation, useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { errorItems, firstMessage } from '#web/api/api-error.ts'
+import type { EndReason } from '#web/api/session/session-channel.ts'
 import { useClientSettings } from '#web/app/account-data.ts'
 import { lazyPart } from '#web/app/lazy-part.tsx'
+import { Notice } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { hasPasskeys } from '#web/features/second-factor/passkey.ts'
 import { useSignOnStart } from '#web/features/sign-on/use-sign-on-start.ts'
 import { AuthForm, AuthPanel, TextLink } from './auth-panel.tsx'
-import { EndNotice } from './end-notice.tsx'
 import { checkEmail, checkRequired } from './field-checks.ts'
 import { readSecondStep } from './second-step.ts'
 import { useSessionStart } from './use-session-start.ts'
+
+const ENDED = 'It expired or was ended on another device. Sign in again to continue.'
+
+const TEXTS: Readonly<Record<EndReason, { readonly title: string; readonly text: string } | null>> = {
+  'signed-out': null,
+  idle: {
+    title: 'You were signed out',
+    text: 'You were inactive for 30 minutes. Sign in again to continue where you left off.',
+  },
+  forbidden: {
+    title: 'Your access has changed',
+    text: 'Your role no longer includes what was open. Sign in again to continue with your current role.',
+  },
+  expired: { title: 'Your session has ended', text: ENDED },
+  unrefreshable: { title: 'Your session has ended', text: ENDED },
+  elsewhere: { title: 'You were signed out', text: 'You signed out in another tab.' },
+}
+
+/** On the sign-in page: why the session ended, unless the user signed out here. */
+const EndNotice = () => {
+  const reason = useLocation({ select: ({ state }) => state.endReason })
+  const notice = reason === undefined ? null : TEXTS[reason]
+  if (notice === null) return null
+  return (
+    <Notice role="status" title={notice.title}>
+      {notice.text}
+    </Notice>
+  )
+}
 
 const SecondStepPanel = lazyPart(() => import('./second-step-panel.tsx').then((module) => module.SecondStepPanel))
 const PasskeySignIn = lazyPart(() => import('./second-step-panel.tsx').then((module) => module.PasskeySignIn))

@@ -1,14 +1,37 @@
 import { Button, Group, Skeleton, Text, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CustomField } from '#contract/custom-fields.ts'
+import { firstMessage } from '#web/api/api-error.ts'
 import { askToConfirm } from '#web/app/dialog.tsx'
+import { useInvalidateNumbers } from '#web/app/draft/use-draft.ts'
 import { SettingsSection } from '#web/app/heading.tsx'
 import { LoadFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
+import { toast } from '#web/app/toast.ts'
 import classes from './custom-fields.module.css'
 import { describeField } from './field-labels.ts'
-import { useCustomFieldChanges } from './use-custom-field-changes.ts'
+
+/** Renames and deletes fields. Every number with a field changes its name or is gone, so all are loaded again. */
+const useCustomFieldChanges = () => {
+  const { queries, queryClient } = useRuntime()
+  const invalidateNumbers = useInvalidateNumbers()
+  const onSuccess = async (message: string): Promise<void> => {
+    toast.success(message)
+    invalidateNumbers()
+    await queryClient.invalidateQueries({ queryKey: queries.customFields.list.key() })
+  }
+  const onError = (error: Error): void => {
+    toast.failure(firstMessage(error, 'Something went wrong. Please try again.'))
+  }
+  const rename = useMutation(
+    queries.customFields.rename.mutationOptions({ onSuccess: () => onSuccess('Field renamed'), onError }),
+  )
+  const remove = useMutation(
+    queries.customFields.remove.mutationOptions({ onSuccess: () => onSuccess('Field deleted'), onError }),
+  )
+  return { rename, remove }
+}
 
 /** The account's custom fields, to rename or delete them. */
 export const CustomFieldsSection = () => {

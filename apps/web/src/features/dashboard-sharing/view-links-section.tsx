@@ -1,14 +1,43 @@
 import { ActionIcon, Button, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ViewLink } from '#contract/view-links.ts'
+import type { ViewLink, ViewLinkInput } from '#contract/view-links.ts'
 import { useFormats } from '#ui/formats-context.tsx'
+import { firstMessage } from '#web/api/api-error.ts'
 import { Notice, QueryContent } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
+import { toast } from '#web/app/toast.ts'
 import classes from './sharing.module.css'
-import { useViewLinkChanges } from './use-view-link-changes.ts'
 import { ViewLinkForm } from './view-link-form.tsx'
+
+/** Creates and revokes view links of an own dashboard. */
+const useViewLinkChanges = (slug: string, onCreated: () => void) => {
+  const { api, queries, queryClient } = useRuntime()
+  const refresh = () =>
+    Promise.all(
+      [queries.viewLinks.list.queryKey({ input: { slug } }), queries.dashboardSharing.visible.key()].map((queryKey) =>
+        queryClient.invalidateQueries({ queryKey }),
+      ),
+    )
+  const create = useMutation({
+    mutationFn: (body: ViewLinkInput) => api.viewLinks.create({ params: { slug }, body }),
+    onSuccess: () => {
+      onCreated()
+      return refresh()
+    },
+  })
+  const revoke = useMutation({
+    mutationFn: (linkId: string) => api.viewLinks.revoke({ slug, linkId }),
+    onSuccess: () => {
+      toast.success('View link revoked')
+      create.reset()
+      return refresh()
+    },
+    onError: (error) => toast.failure(firstMessage(error, 'The view link couldn’t be revoked.')),
+  })
+  return { create, revoke }
+}
 
 /** The address of a new link, which is shown once. */
 const CreatedLink = ({ url }: { url: string }) => (

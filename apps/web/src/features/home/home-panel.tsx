@@ -1,23 +1,55 @@
 import { ActionIcon, Button, Tabs } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useDeferredValue, useState } from 'react'
-import type { HomeSummary } from '#contract/home.ts'
+import type { HomeSummary, SentencePart } from '#contract/home.ts'
 import { HOME_PERIODS, type HomePeriod } from '#domain/home.ts'
 import { COMPARE_TITLES } from '#domain/ranges/comparison-mode.ts'
 import { useFormats } from '#ui/formats-context.tsx'
-import type { SwipeDirection } from '#ui/use-swipe.ts'
-import { useSwipe } from '#ui/use-swipe.ts'
+import { type SwipeDirection, useSwipe } from '#ui/use-swipe.ts'
 import { useAccount, useAccountStatus } from '#web/app/account-data.ts'
 import { useIsPermitted } from '#web/app/current-user.ts'
 import { ReaderFormats } from '#web/app/reader-formats.tsx'
 import classes from './home.module.css'
-import { HomeLineageProvider } from './home-lineage.tsx'
-import { HomeSentence } from './home-sentence.tsx'
+import { ExplainedText, HomeLineageProvider } from './home-lineage.tsx'
 import { EMPTY_VIEW, foldHome, type HomeView, isComparedByHour, useIsFolded } from './home-view.ts'
 import { KpiCards } from './kpi-cards.tsx'
 import { NeedsAction } from './needs-action.tsx'
 import { SetupChecklist } from './setup-checklist.tsx'
 import { useHomeData } from './use-home-data.ts'
+
+interface PartProps {
+  readonly part: SentencePart
+  readonly numbers: HomeSummary['numbers']
+}
+
+const Part = ({ part: { text, number, period }, numbers }: PartProps) => {
+  const value = number === null ? undefined : numbers[number]
+  return value === undefined ? (
+    text
+  ) : (
+    <ExplainedText number={value} period={period}>
+      {text}
+    </ExplainedText>
+  )
+}
+
+/** Marks at the start of a text that belong to the number before it. */
+const marksOf = (part: SentencePart | undefined): string =>
+  part?.number === null ? (/^[.,;:]+/.exec(part.text)?.[0] ?? '') : ''
+
+/** The sentence; each of its numbers opens its lineage, and no line begins with a mark. */
+const HomeSentence = ({ summary: { sentence, numbers } }: { readonly summary: HomeSummary }) =>
+  sentence.map((part, place) => {
+    const isNumber = part.number !== null
+    const taken = sentence[place - 1]?.number == null ? '' : marksOf(part)
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other identity, and are replaced together
+      <span key={place} className={isNumber ? classes.number : undefined}>
+        <Part part={{ ...part, text: part.text.slice(taken.length) }} numbers={numbers} />
+        {isNumber ? marksOf(sentence[place + 1]) : null}
+      </span>
+    )
+  })
 
 const KpiEditor = lazy(() => import('./kpi-editor.tsx').then((m) => ({ default: m.KpiEditor })))
 

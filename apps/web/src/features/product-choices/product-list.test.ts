@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listedProducts, withMissing } from './product-list.ts'
+import { listedProducts, withMissing } from './product-table.tsx'
 import { draftProblem, serializeDraft, toDraft, toRequest, withClubName, withProductToggled } from './signup-draft.ts'
 
 const aProduct = (sku: string, title: string, category: string | null = null) => ({

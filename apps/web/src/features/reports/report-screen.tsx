@@ -1,7 +1,8 @@
 import { Skeleton, Stack } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { Account } from '#contract/account.ts'
-import type { CellPlace } from '#contract/reports.ts'
+import type { ReportDefinition } from '#contract/report-definition.ts'
+import type { CellPlace, ReportResult } from '#contract/reports.ts'
 import { COMPARED_WITH } from '#domain/ranges/comparison-mode.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
 import { ReportChart } from '#ui/report-chart.tsx'
@@ -9,7 +10,6 @@ import { ElapsedTime } from '#ui/tile-states.tsx'
 import { NumberLineage } from '#web/features/number-lineage/number-lineage.tsx'
 import { PivotTable } from '#widgets/kit/pivot-table.tsx'
 import type { ReportView } from './address/report-view.ts'
-import { isRankingOfZeros } from './query/ranking-of-zeros.ts'
 import { isLimited, pageSizeOf, requestOf } from './query/report-request.ts'
 import type { LoadedReport } from './query/report-subject.ts'
 import { useElapsedSince, useIsUpdated, useReportPages } from './query/use-report-pages.ts'
@@ -24,6 +24,16 @@ import { ReportTable } from './table/report-table.tsx'
 import { arrangedColumns } from './table/table-layout.ts'
 import { savedName, useTableLayout } from './table/use-table-layout.ts'
 import { usePrinting, useReportView } from './use-report-view.ts'
+
+/** Whether a top N ranks rows of which none has a value: what is listed would be in no order. */
+export const isRankingOfZeros = (
+  { top }: Pick<ReportDefinition, 'top'>,
+  { columns, rows, previous }: Pick<ReportResult, 'columns' | 'rows' | 'previous'>,
+): boolean => {
+  if (top === null || previous !== undefined || rows.length === 0) return false
+  const measures = columns.flatMap(({ kind }, place) => (kind === 'measure' ? [place] : []))
+  return measures.length > 0 && rows.every((row) => measures.every((place) => (row[place] ?? 0) === 0))
+}
 
 /** Height of a report's chart in pixels. */
 const CHART_HEIGHT = 260

@@ -6,14 +6,43 @@ import type { ReportResult } from '#contract/reports.ts'
 import { useIsPermitted } from '#web/app/current-user.ts'
 import { PlanLock, PlanLockLabel, usePlanLock } from '#web/app/plan-lock.tsx'
 import { MoreMenu, useIsPhone } from '#web/app/toolbar.tsx'
+import type { PinSubject } from '#web/features/pin/pin-subject.ts'
 import { openAlert } from '../alerts/open-alert.ts'
 import { usePin } from '../pin/pin-button.tsx'
-import type { ReportView } from './address/report-view.ts'
+import { OWN_VIEW, type ReportView, writeAddress } from './address/report-view.ts'
 import { canCopy, copiedDefinition } from './copy/copied-definition.ts'
 import { CopyDialog } from './copy/copy-dialog.tsx'
-import { pinnedReport } from './copy/pinned-report.ts'
 import { ExportItems, type ExportItemsProps } from './export/export-menu.tsx'
+import { rangeRequest } from './query/report-request.ts'
 import type { LoadedReport } from './query/report-subject.ts'
+
+/** Whether the view differs from the report in more than its layout and page. */
+const isChanged = (view: ReportView): boolean =>
+  Object.keys(writeAddress({ ...view, layout: OWN_VIEW.layout, page: OWN_VIEW.page })).length > 0
+
+/** A report on its page, to be pinned: itself, or its current view as a copy. */
+const pinnedReport = (report: LoadedReport, view: ReportView, { range }: ReportResult): PinSubject => {
+  const { ref, title, saved } = report
+  const hasDays = view.range.kind === 'days'
+  // A tile can have days, which a definition cannot.
+  const undated = hasDays ? { ...view, range: OWN_VIEW.range } : view
+  const definition = { ...copiedDefinition(report, undated, range), name: saved?.name ?? title }
+  const dates = hasDays ? rangeRequest(view.range) : {}
+  return {
+    title,
+    link: 'columns' in ref ? null : ref,
+    copy: canCopy(report, undated) ? { definition, dates: definedOnly(dates) } : null,
+    isChanged: isChanged(view),
+    definition,
+  }
+}
+
+type Dates = ReturnType<typeof rangeRequest>
+
+const definedOnly = ({ relativeDate, from, until }: Dates) => ({
+  ...(relativeDate === undefined ? {} : { relativeDate }),
+  ...(from === undefined || until === undefined ? {} : { from, until }),
+})
 
 // Opens on click only, so its code is loaded on demand.
 const SchedulesPanel = lazy(() =>

@@ -1,15 +1,35 @@
 import { Button, Code, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
+import { encode } from 'uqr'
 import type { NewAuthenticator, SecondFactors } from '#contract/second-factor.ts'
 import { firstMessage } from '#web/api/api-error.ts'
 import { askToConfirm, DialogButtons } from '#web/app/dialog.tsx'
 import { Notice } from '#web/app/notice.tsx'
 import { RelativeTime } from '#web/app/relative-time.tsx'
 import { hasPasskeys } from './passkey.ts'
-import { QrCode } from './qr-code.tsx'
 import classes from './second-factor.module.css'
 import type { FactorChanges } from './use-factor-changes.ts'
+
+interface QrCodeProps {
+  readonly text: string
+  readonly label: string
+}
+
+const QUIET_ZONE = 4
+const SIDE = 208
+
+/** A text as a QR code, always dark on white, as scanners expect. */
+const QrCode = ({ text, label }: QrCodeProps) => {
+  const { data, size } = encode(text, { border: QUIET_ZONE })
+  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
+  return (
+    <svg role="img" aria-label={label} width={SIDE} height={SIDE} viewBox={`0 0 ${size} ${size}`}>
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" shapeRendering="crispEdges" />
+    </svg>
+  )
+}
 
 interface SectionProps {
   readonly factors: SecondFactors

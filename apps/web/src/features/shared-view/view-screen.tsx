@@ -1,12 +1,47 @@
+import { routes } from 'virtual:contract-routes'
 import { Loader, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
+import type { SharedDashboard } from '#contract/view-links.ts'
 import { errorStatus, firstMessage } from '#web/api/api-error.ts'
+import { createApi } from '#web/api/client.ts'
+import { streamOf } from '#web/api/json.ts'
 import { LoadFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
+import type { SendTiles } from '#web/features/dashboard/tile-store.ts'
 import { SharedDashboardView } from './shared-dashboard-view.tsx'
 import classes from './view.module.css'
-import { createViewClient } from './view-client.ts'
+
+/** What a view link answers. */
+interface ViewClient {
+  readonly open: (token: string) => Promise<SharedDashboard>
+  readonly send: (token: string) => SendTiles
+}
+
+// Neither a session of this browser nor its cookies go along: the token alone says what is shown.
+const PRIVATE: RequestInit = { credentials: 'omit', cache: 'no-store', referrerPolicy: 'no-referrer' }
+
+const createViewClient = (apiBase: string): ViewClient => {
+  const api = createApi(routes, {
+    base: apiBase,
+    fetch: (request, init) => window.fetch(request, { ...init, ...PRIVATE }),
+  })
+  return {
+    open: (token) => api.sharedView.open({ token }),
+    send:
+      (token) =>
+      async ({ known = {} }, signal) => {
+        const response = await window.fetch(`${apiBase}/view/data`, {
+          ...PRIVATE,
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ token, known }),
+          signal,
+        })
+        return streamOf(response)
+      },
+  }
+}
 
 const GONE = 404
 /** How often a page asks whether its link is still valid, and for a changed layout. */

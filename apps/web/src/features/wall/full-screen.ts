@@ -1,5 +1,28 @@
 import { type ReactNode, useEffect } from 'react'
-import { useWakeLock } from './use-wake-lock.ts'
+
+/** Keeps the screen on while the page is visible, where the browser can. */
+const useWakeLock = (): void => {
+  useEffect(() => {
+    let lock: WakeLockSentinel | null = null
+    let isOver = false
+    const acquire = async (): Promise<void> => {
+      if (!('wakeLock' in navigator) || document.visibilityState !== 'visible') return
+      // Refused on low battery, for example.
+      const acquired = await navigator.wakeLock.request('screen').catch(() => null)
+      if (isOver) void acquired?.release()
+      else lock = acquired
+    }
+    // The browser releases it while the page is hidden.
+    const handleVisibility = (): void => void acquire()
+    void acquire()
+    document.addEventListener('visibilitychange', handleVisibility)
+    return () => {
+      isOver = true
+      document.removeEventListener('visibilitychange', handleVisibility)
+      void lock?.release()
+    }
+  }, [])
+}
 
 /** Fills the screen where the browser allows it. Call it while a click is handled. */
 export const enterFullScreen = (): void => {

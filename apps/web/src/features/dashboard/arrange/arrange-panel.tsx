@@ -1,15 +1,51 @@
 import { ActionIcon, Button, Paper, Tooltip } from '@mantine/core'
 import { IconArrowDown, IconArrowLeft, IconArrowRight, IconArrowUp } from '@tabler/icons-react'
 import { type Dispatch, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import type { WidgetEntry } from '#contract/dashboards.ts'
 import { lookupTable } from '#domain/lookup-table.ts'
 import { widgetByType } from '#widgets/registry.ts'
-import { isSameLayout, type Widgets } from '../grid-rules.ts'
+import { COLUMNS, isSameLayout, type Widgets } from '../grid-rules.ts'
 import type { LayoutAction } from '../layout-reducer.ts'
 import { ROW_HEIGHT, TILE_GAP } from '../tile-places.ts'
 import { tileTitle } from '../tile-state.ts'
 import classes from './arrange.module.css'
-import { arrangedText, BUTTON_LABELS, DIRECTIONS, limitText } from './arrange-labels.ts'
 import { type ArrangeMode, type Direction, moveTile, resizeTile } from './arrange-tile.ts'
+
+const rank = (widgets: Widgets, { x, y }: WidgetEntry): number =>
+  1 + widgets.filter((other) => other.y < y || (other.y === y && other.x < x)).length
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+/** Where a tile is or how large it is, for the live region. */
+const arrangedText = (mode: ArrangeMode, widgets: Widgets, tile: WidgetEntry): string =>
+  mode === 'move'
+    ? `Tile ${rank(widgets, tile)} of ${widgets.length}, column ${tile.x + 1} of ${COLUMNS}`
+    : `${counted(tile.w, 'column')} wide, ${counted(tile.h, 'row')} high`
+
+const LIMITS: Readonly<Record<ArrangeMode, Readonly<Record<Direction, string>>>> = {
+  move: {
+    left: 'It can’t move further left.',
+    right: 'It can’t move further right.',
+    up: 'It can’t move further up.',
+    down: 'It can’t move further down.',
+  },
+  resize: {
+    left: 'It can’t be narrower.',
+    right: 'It can’t be wider.',
+    up: 'It can’t be shorter.',
+    down: 'It can’t be taller.',
+  },
+}
+
+/** Why an arrow key did nothing. */
+const limitText = (mode: ArrangeMode, direction: Direction): string => LIMITS[mode][direction]
+
+const BUTTON_LABELS: Readonly<Record<ArrangeMode, Readonly<Record<Direction, string>>>> = {
+  move: { left: 'Move left', up: 'Move up', down: 'Move down', right: 'Move right' },
+  resize: { left: 'Make narrower', up: 'Make shorter', down: 'Make taller', right: 'Make wider' },
+}
+
+const DIRECTIONS = ['left', 'up', 'down', 'right'] as const
 
 const ICONS = { left: IconArrowLeft, right: IconArrowRight, up: IconArrowUp, down: IconArrowDown }
 

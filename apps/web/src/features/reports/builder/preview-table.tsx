@@ -1,3 +1,5 @@
+import { Menu } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import type { Cell, ReportResult } from '#contract/reports.ts'
 import { DataGrid } from '#ui/data-grid/data-grid.tsx'
@@ -5,11 +7,41 @@ import type { GridFoot } from '#ui/data-grid/grid-types.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { useAccount } from '#web/app/account-data.ts'
 import { isAmount } from '../table/cell-text.ts'
+import { FormatItems } from '../table/format-items.tsx'
 import { decimalWriters, type RowKind, tableCells } from '../table/table-cells.ts'
 import { sortAfterPress, type TableColumn, withComparison } from '../table/table-columns.ts'
 import { useBuilder } from './builder-context.tsx'
-import { PreviewMenuItems } from './preview-menu.tsx'
+import { allowedFormats } from './column-choices.ts'
 import { type DraftSort, findColumn, type ReportType } from './report-draft.ts'
+
+/** What a title of the preview offers: the format of its column, and removing it. Both change the report. */
+const PreviewMenuItems = ({ column: { column, role } }: { readonly column: TableColumn }) => {
+  const { type, draft, edit } = useBuilder()
+  const known = findColumn(type, column.columnId)
+  const place = draft.columns.findIndex(({ columnId }) => columnId === column.columnId)
+  const shown = draft.columns[place]
+  if (known === null || shown === undefined || role !== 'value') return null
+  const formats = allowedFormats(known)
+  const chosen = shown.format ?? known.format
+  return (
+    <>
+      <FormatItems
+        {...{ formats, chosen }}
+        onChoose={(format) =>
+          edit({ kind: 'columnChanged', place, change: { format: format === known.format ? null : format } })
+        }
+      />
+      {formats.length < 2 ? null : <Menu.Divider />}
+      <Menu.Item
+        leftSection={<IconTrash size={14} />}
+        disabled={draft.columns.length < 2}
+        onClick={() => edit({ kind: 'columnRemoved', place })}
+      >
+        Remove column
+      </Menu.Item>
+    </>
+  )
+}
 
 const columnsOf = (
   { columns, previous, comparison }: ReportResult,

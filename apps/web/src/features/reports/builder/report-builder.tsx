@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Title } from '@mantine/core'
+import { Button, Group, Modal, Stack, Text, Title } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type Dispatch, useMemo, useReducer, useRef, useState } from 'react'
 import type { SavedReport } from '#contract/saved-reports.ts'
@@ -8,9 +8,9 @@ import { LeaveGuard } from '#web/app/leave-guard.tsx'
 import { Notice } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
+import type { PinSubject } from '#web/features/pin/pin-subject.ts'
 import classes from './builder.module.css'
 import { BuilderProvider } from './builder-context.tsx'
-import { StaleDialog } from './builder-dialogs.tsx'
 import { BuilderHead } from './builder-head.tsx'
 import { type BuilderAction, builderReducer, isDirty, startBuilder } from './builder-reducer.ts'
 import type { BuilderStart } from './builder-start.ts'
@@ -18,13 +18,67 @@ import { withCalculations } from './calculations.ts'
 import { ChartSection } from './chart-section.tsx'
 import { ColumnsSection } from './columns-section.tsx'
 import { OrderSection } from './order-section.tsx'
-import { pinnedDraft } from './pinned-draft.ts'
 import { PreviewPanel, usePreview } from './preview-panel.tsx'
 import { FiltersSection, RangeSection } from './range-section.tsx'
-import { type ReportDraft, toSavedDraft } from './report-draft.ts'
-import { type ShownView, viewSearch } from './shown-view.ts'
+import { type ReportDraft, toDefinition, toSavedDraft } from './report-draft.ts'
+import { type ShownView, viewRequest, viewSearch } from './shown-view.ts'
 import { serializeDraft, useStoredReportDraft } from './stored-draft.ts'
 import { saveProblems, useSaveReport } from './use-save-report.ts'
+
+interface PinnedDraft {
+  readonly start: Pick<BuilderStart, 'type' | 'report'>
+  readonly draft: ReportDraft
+  readonly view: ShownView
+  /** the draft differs from the saved report */
+  readonly isDirty: boolean
+}
+
+/** A report in the builder, to be pinned: the saved one if there is one, or the draft as a copy. */
+const pinnedDraft = ({ start: { type, report }, draft, view, isDirty }: PinnedDraft): PinSubject => {
+  const { isPublic: _, ...definition } = toDefinition(type, draft)
+  const title = draft.name.trim() === '' ? type.title : draft.name.trim()
+  const named = { ...definition, name: title }
+  const { relativeDate, from, until } = viewRequest(view)
+  const dates = {
+    ...(relativeDate === undefined ? {} : { relativeDate }),
+    ...(from === undefined || until === undefined ? {} : { from, until }),
+  }
+  return {
+    title,
+    link: report === null ? null : { id: report.id },
+    copy: { definition: named, dates },
+    isChanged: isDirty,
+    definition: named,
+  }
+}
+
+interface StaleDialogProps {
+  readonly isBusy: boolean
+  readonly onReload: () => void
+  readonly onSaveCopy: () => void
+  readonly onClose: () => void
+}
+
+/** The report was saved by someone else since it was loaded. */
+const StaleDialog = ({ isBusy, onReload, onSaveCopy, onClose }: StaleDialogProps) => (
+  <Modal opened onClose={onClose} title="This report has changed">
+    <Text size="sm">
+      Someone, perhaps you in another tab, saved it after you opened it. Reload the latest version, or save yours as a
+      copy.
+    </Text>
+    <Group justify="flex-end" mt="lg" gap="xs">
+      <Button variant="default" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button variant="default" onClick={onSaveCopy} loading={isBusy}>
+        Save mine as a copy
+      </Button>
+      <Button onClick={onReload} loading={isBusy} data-autofocus>
+        Reload
+      </Button>
+    </Group>
+  </Modal>
+)
 
 /** The draft, restored from an earlier visit and kept in this browser, and the version of the report that it is based on. */
 const useRestoredDraft = ({ type, report, draft: original, storageId }: BuilderStart) => {

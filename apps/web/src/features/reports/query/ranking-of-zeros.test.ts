@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { isRankingOfZeros } from '../report-screen.tsx'
 import { money, text } from '../table/report-columns.fixture.ts'
-import { isRankingOfZeros } from './ranking-of-zeros.ts'
 
 const columns = [text('productTitle'), money('netSales'), money('tax')]
 const of = (rows: [string, number | null, number | null][], top: number | null = 50) =>

@@ -1,20 +1,50 @@
-import { Paper, Skeleton, Stack, Title } from '@mantine/core'
+import { Paper, Skeleton, Stack, Table, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import type { Run } from '#contract/runs.ts'
+import type { FileOutcome, Run } from '#contract/runs.ts'
 import { useAccount } from '#web/app/account-data.ts'
 import { formatDateTime, formatDuration } from '#web/app/format.ts'
 import { BackLink } from '#web/app/heading.tsx'
+import { ScrollTable } from '#web/app/listing.tsx'
 import { LoadFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { RunBadge } from '../state/badges.tsx'
 import { ActiveRun } from './active-run.tsx'
 import { RunQuarantinedRecords } from './quarantined-records.tsx'
-import { RunFiles } from './run-files.tsx'
 import { RunResult } from './run-result.tsx'
 import { isActive, runDuration, runKind } from './run-state.ts'
 import classes from './runs.module.css'
 import { useRunQuery } from './use-run.ts'
+
+const OUTCOMES: Readonly<Record<FileOutcome['outcome'], string>> = {
+  imported: 'Imported',
+  changed: 'Imported again because it changed',
+  unchanged: 'Not changed since it was imported',
+  duplicate: 'Not imported: its content was imported before',
+  failed: 'Not imported',
+}
+
+/** Each file that a sync listed and what became of it, the newest first. */
+const RunFiles = ({ files }: { files: readonly FileOutcome[] }) => (
+  <Stack gap="sm">
+    <Title order={2}>Files</Title>
+    <ScrollTable label="Files" minWidth={260} columns={['File', 'Result']}>
+      {files.toReversed().map(({ name, outcome, reason }) => (
+        <Table.Tr key={name}>
+          <Table.Td style={{ overflowWrap: 'anywhere' }}>{name}</Table.Td>
+          <Table.Td style={{ overflowWrap: 'anywhere' }}>
+            {OUTCOMES[outcome]}
+            {reason !== null && (
+              <Text size="xs" c="dimmed">
+                {reason}
+              </Text>
+            )}
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </ScrollTable>
+  </Stack>
+)
 
 /** The details of one run: progress, counts, problems and quarantined records. */
 export const RunScreen = () => {

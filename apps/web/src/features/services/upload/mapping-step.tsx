@@ -1,10 +1,13 @@
-import { Button, Group, Loader, Stack, Text, Title } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { Button, Group, Loader, Radio, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconHistory } from '@tabler/icons-react'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { FilePreview } from '#contract/imports.ts'
+import type { FilePreview, ImportSettingsInput } from '#contract/imports.ts'
+import { useFormats } from '#ui/formats-context.tsx'
 import { firstMessage } from '#web/api/api-error.ts'
 import { formatCount } from '#web/app/format.ts'
-import { FormFailure } from '#web/app/notice.tsx'
+import { FormFailure, Notice } from '#web/app/notice.tsx'
 import { ReaderFormats } from '#web/app/reader-formats.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { isCodeList } from '#web/features/own-codes/code-lists.ts'
@@ -13,18 +16,106 @@ import { DetectionPanel } from './detection-panel.tsx'
 import { expectedOf } from './expected-totals.ts'
 import { type Choices, choiceFor, type FieldChoice, filledFields, missingFields } from './field-choice.ts'
 import { FileNotes, TableChoice } from './file-notes.tsx'
-import { ImportOptions } from './import-options.tsx'
 import classes from './mapping-step.module.css'
 import { MappingTable } from './mapping-table.tsx'
 import { findDuplicates, OverlapNotice } from './overlap-notice.tsx'
 import { PreviewTable } from './preview-table.tsx'
-import { SavedNotice } from './saved-notice.tsx'
 import { TotalsPanel } from './totals-panel.tsx'
 import { UnmappedColumns } from './unmapped-columns.tsx'
 import { UnpivotChoice } from './unpivot-choice.tsx'
-import { useImportCheck } from './use-import-check.ts'
-import { usePreview } from './use-preview.ts'
+import { type ImportForm, usePreview } from './use-preview.ts'
 import { ValueMapping } from './value-mapping.tsx'
+
+/** Milliseconds without a change after which the file is counted again: it is read as a whole. */
+const DEBOUNCE = 800
+
+interface CheckedFile {
+  readonly serviceId: string
+  readonly fileId: string
+  /** null: not complete yet */
+  readonly settings: ImportSettingsInput | null
+}
+
+/** What the import would load with these settings. */
+const useImportCheck = ({ serviceId, fileId, settings }: CheckedFile) => {
+  const { queries } = useRuntime()
+  const [settled] = useDebouncedValue(JSON.stringify(settings), DEBOUNCE)
+  const isReady = settings !== null && settled === JSON.stringify(settings)
+  return useQuery(
+    queries.services.check.queryOptions({
+      input: { id: serviceId, fileId, ...settings },
+      enabled: isReady,
+      placeholderData: keepPreviousData,
+      retry: false,
+    }),
+  )
+}
+
+interface SavedNoticeProps {
+  readonly saved: NonNullable<FilePreview['saved']>
+  readonly onForget: () => void
+}
+
+/** Says that the settings of an earlier import are used, with a way back to the proposal. */
+const SavedNotice = ({ saved, onForget }: SavedNoticeProps) => (
+  <ReaderFormats>
+    <Notice
+      role="status"
+      icon={<IconHistory size={20} aria-hidden />}
+      action={
+        <Button size="xs" variant="default" flex="none" onClick={onForget}>
+          Start fresh
+        </Button>
+      }
+    >
+      <SavedText saved={saved} />
+    </Notice>
+  </ReaderFormats>
+)
+
+const SavedText = ({ saved: { importedUtc, fileName } }: Pick<SavedNoticeProps, 'saved'>) => {
+  const formats = useFormats()
+  return (
+    <>
+      Using your mapping from {formats.day(importedUtc.slice(0, 10), 'full')}
+      {fileName ? ` (${fileName})` : ''}.
+    </>
+  )
+}
+
+interface ImportOptionsProps {
+  readonly form: ImportForm
+  readonly kind: FilePreview['kind']
+  readonly onChange: (part: Partial<ImportForm>) => void
+}
+
+const holdsOrders = (kind: FilePreview['kind']): boolean => kind === 'orders' || kind === 'order_lines'
+
+/** Options for invalid rows and refunds. */
+const ImportOptions = ({ form, kind, onChange }: ImportOptionsProps) => (
+  <Stack>
+    <Radio.Group
+      label="If a row can’t be imported"
+      value={form.onError}
+      onChange={(value) => onChange({ onError: value === 'skip' ? 'skip' : 'abort' })}
+    >
+      <Stack gap="xs" mt={4}>
+        <Radio value="abort" label="Stop and import nothing" />
+        <Radio value="skip" label="Skip the row and import the rest" />
+      </Stack>
+    </Radio.Group>
+    {holdsOrders(kind) && (
+      <TextInput
+        label="Refund ID prefix"
+        description="Orders whose ID starts with this prefix are refunds. If it’s empty, orders with a negative total are refunds."
+        maw={320}
+        maxLength={20}
+        value={form.refundIdPrefix ?? ''}
+        onChange={({ currentTarget }) => onChange({ refundIdPrefix: currentTarget.value })}
+      />
+    )}
+  </Stack>
+)
 
 interface MappingStepProps {
   readonly serviceId: string
