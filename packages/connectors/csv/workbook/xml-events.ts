@@ -1,4 +1,4 @@
-import sax from 'sax'
+import { createXmlParser } from '../../kit/xml-parser.ts'
 import { CsvFileError } from '../file-problem.ts'
 
 export interface XmlHandlers {
@@ -23,7 +23,7 @@ const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
 
 /** Parses XML in chunks and yields after each. A document type, and so every entity of its own, is refused. */
 export async function* xmlEvents(chunks: AsyncIterable<Uint8Array>, handlers: XmlHandlers): AsyncGenerator<void> {
-  const parser = sax.parser(true, {})
+  const parser = createXmlParser()
   let failure: Error | null = null
   parser.onerror = () => {
     failure ??= unreadable()

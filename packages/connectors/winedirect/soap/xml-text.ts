@@ -27,16 +27,9 @@ export const escapeXml = (text: string): string => (PLAIN.test(text) ? text : es
 const escapeEach = (text: string): string =>
   Array.from(text, (one) => (isXmlCharacter(one.codePointAt(0) ?? 0) ? (ESCAPES[one] ?? one) : REPLACEMENT)).join('')
 
-const NAMED: Readonly<Record<string, string>> = lookupTable({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" })
-
-const ofCode = (code: number): string => (isXmlCharacter(code) ? String.fromCodePoint(code) : REPLACEMENT)
-
-/** Decodes the five predefined entities and numeric references, once; other entities stay unchanged. */
-export const unescapeXml = (text: string): string => (text.includes('&') ? unescapeEach(text) : text)
-
-const unescapeEach = (text: string): string =>
-  text.replace(/&(?:#x([\da-f]{1,8})|#(\d{1,10})|([a-z]{2,4}));/gi, (whole, hex, decimal, name) => {
-    if (hex !== undefined) return ofCode(Number.parseInt(hex, 16))
-    if (decimal !== undefined) return ofCode(Number(decimal))
-    return (Object.hasOwn(NAMED, name) ? NAMED[name] : undefined) ?? whole
-  })
+/** A numeric reference to a character that XML does not allow becomes U+FFFD; any other one stays. */
+export const unescapeInvalid = (reference: string): string => {
+  const digits = reference.slice(2, -1)
+  const code = /^x/i.test(digits) ? Number.parseInt(digits.slice(1), 16) : Number(digits)
+  return Number.isNaN(code) || isXmlCharacter(code) ? reference : REPLACEMENT
+}
