@@ -78,6 +78,8 @@ export interface StoredSettings {
 export interface FileStore {
   /** Opens the account's file before it is asked for, if it has one. Its failures are those of the first call. */
   openAhead(accountId: number): Promise<void>
+  /** When the account's file was last written, epoch milliseconds; null: it has none. Opens nothing. */
+  writtenAt(accountId: number): Promise<number | null>
   /** What the account's rows follow or name that the app database has too. */
   storedSettings(accountId: number): Promise<StoredSettings>
   /**

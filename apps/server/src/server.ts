@@ -10,6 +10,7 @@ import { renewClientSecrets } from '#server/modules/sign-on/settings.usecases.ts
 import { renewWebhookSecrets } from '#server/modules/webhooks/webhooks.usecases.ts'
 import { assertPlacesReachable } from './boot/assert-places.ts'
 import { endDemoSessions, makeDemo } from './boot/demo.ts'
+import { findNewerFiles } from './boot/find-newer-files.ts'
 import { buildApp } from './build-app.ts'
 import { type Container, compose } from './container.ts'
 import type { DataPaths } from './data-dir.ts'
@@ -151,6 +152,7 @@ const startWork = async ({ deps, runner }: Container): Promise<void> => {
   await runner.work(deps)
   await makeDemo(deps)
   // Copies that are not in force disturb nobody, so that nobody waits for it.
-  if (deps.env.ROLE === 'all')
-    void deps.warehouse.finishMoves().catch((err) => deps.log.warn({ err }, 'not all that moves left was deleted'))
+  if (deps.env.ROLE !== 'all') return
+  void deps.warehouse.finishMoves().catch((err) => deps.log.warn({ err }, 'not all that moves left was deleted'))
+  void findNewerFiles(deps).catch((err) => deps.log.warn({ err }, 'account files not compared with the database'))
 }

@@ -1,4 +1,4 @@
-import { access, constants, mkdir, mkdtemp, rm, statfs } from 'node:fs/promises'
+import { access, constants, mkdir, mkdtemp, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { fail } from '#contract/errors.ts'
@@ -324,6 +324,13 @@ class DuckDbAccounts implements DuckDbWarehouse {
 
   dropStored(accountId: number): Promise<void> {
     return this.#files.drop(accountId)
+  }
+
+  async writtenAt(accountId: number): Promise<number | null> {
+    const { file } = this.#files.pathsOf(accountId)
+    const times = await Promise.all([file, `${file}.wal`].map((path) => stat(path).catch(() => null)))
+    const written = times.flatMap((one) => (one === null ? [] : [one.mtimeMs]))
+    return written.length === 0 ? null : Math.max(...written)
   }
 
   storedSettings(accountId: number): Promise<StoredSettings> {

@@ -231,6 +231,7 @@ export const placedWarehouse = ({ files, clickHouse, places }: Options): PlacedW
     hasBatch: (accountId, batchId) => reading(accountId, (engine) => engine.hasBatch(accountId, batchId)),
     files: {
       openAhead: (accountId) => onFile(accountId, () => files.openAhead(accountId)),
+      writtenAt: (accountId) => files.writtenAt(accountId),
       storedSettings: (accountId) => onFile(accountId, () => files.storedSettings(accountId)),
       copyAccount: (accountId) => onFile(accountId, () => files.copyAccount(accountId)),
       commitsOf: (accountId) => files.commitsOf(accountId),
