@@ -134,3 +134,15 @@ test('a server that does not answer is unavailable, and an aborted run ends with
   abort.abort(reason)
   await expect(download(open(url, { network: { signal: abort.signal } }))).rejects.toBe(reason)
 })
+
+test('a download that breaks off is the server’s failure', async () => {
+  const { url } = await serve((_request, response) => {
+    response.writeHead(200, { 'content-length': 1_000 })
+    response.write('Order ID\n')
+    setTimeout(() => response.socket?.resetAndDestroy(), 20)
+  })
+  const source = open(url)
+  const [file] = await source.list()
+  const download = file && (await source.download(file, null))
+  await expect(download && text(download.content)).rejects.toThrow(PlatformUnavailable)
+})

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { type Dispatcher, request } from 'undici'
 import { checkAddress } from '../kit/address.ts'
 import type { NetworkAccess } from '../kit/connector.ts'
@@ -78,6 +79,19 @@ export const openWebFile = ({ url, credentials, network }: WebFileOptions): File
     return get(assertSecure(next, network), headers, redirects + 1)
   }
 
+  const asProblem = (error: unknown): unknown => {
+    const failure = callFailure(error, network.signal, noLimit)
+    return failure instanceof TransientError ? new PlatformUnavailable(failure.message) : failure
+  }
+
+  async function* contentOf({ body }: Dispatcher.ResponseData): AsyncGenerator<Uint8Array> {
+    try {
+      yield* body
+    } catch (error) {
+      throw asProblem(error)
+    }
+  }
+
   const download = async (known: string | null): Promise<DownloadedFile | null> => {
     try {
       const answer = await get(first, conditionOf(known))
@@ -90,10 +104,9 @@ export const openWebFile = ({ url, credentials, network }: WebFileOptions): File
         await answer.body.dump()
         throw problem
       }
-      return { content: answer.body, version: versionOf(answer.headers) }
+      return { content: Readable.from(contentOf(answer)), version: versionOf(answer.headers) }
     } catch (error) {
-      const failure = callFailure(error, network.signal, noLimit)
-      throw failure instanceof TransientError ? new PlatformUnavailable(failure.message) : failure
+      throw asProblem(error)
     }
   }
 

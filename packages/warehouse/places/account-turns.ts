@@ -1,3 +1,4 @@
+import { untilAborted } from '../scheduling/until-aborted.ts'
 import type { Place } from './account-places.ts'
 
 type Release = () => void
@@ -19,19 +20,6 @@ class Turns {
 
   async until(isSo: () => boolean): Promise<void> {
     while (!isSo()) await this.#changed.promise
-  }
-}
-
-/** Waits for the event, or rejects with the signal's reason. */
-const before = async (signal: AbortSignal | undefined, event: Promise<void>): Promise<void> => {
-  signal?.throwIfAborted()
-  const late = Promise.withResolvers<void>()
-  const onAbort = () => late.reject(signal?.reason)
-  signal?.addEventListener('abort', onAbort)
-  try {
-    await Promise.race([event, late.promise])
-  } finally {
-    signal?.removeEventListener('abort', onAbort)
   }
 }
 
@@ -64,7 +52,7 @@ export class AccountTurns {
   /** Waits for a move to end, then keeps others from beginning until the result is called. Rejects with the signal's reason. */
   async change(accountId: number, signal?: AbortSignal): Promise<Release> {
     const turns = this.#of(accountId)
-    while (turns.moving) await before(signal, turns.moving)
+    while (turns.moving) await untilAborted(turns.moving, signal)
     turns.writers += 1
     let isOver = false
     return () => {

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { fail } from '#contract/errors.ts'
 import { type CallLimits, CallSlots } from './call-slots.ts'
+import { untilAborted } from './until-aborted.ts'
 
 const POLL_MS = 10
 
@@ -17,7 +18,7 @@ export class CommitSlots {
 
   async acquire(accountId: number, signal?: AbortSignal): Promise<() => void> {
     for (;;) {
-      await this.#held
+      if (this.#held) await untilAborted(this.#held, signal)
       const giveBack = await this.#slots.acquire(accountId, signal)
       if (this.#held === null) {
         this.#count(accountId)

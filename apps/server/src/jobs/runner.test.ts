@@ -128,6 +128,18 @@ test('a job of a killed worker is taken up as soon as its lease of ten seconds h
   await Promise.all([killed.close(0), next.close(0)])
 })
 
+test('expired leases are found among the jobs of a day by an index', async () => {
+  const runner = createJobRunner({ pool, log, jobs, role: 'worker' })
+  await runner.open()
+  await pool.query(`insert into pgboss.job (name, state, completed_on)
+    select '${note.name}', 'completed', now() from generate_series(1, 20000)`)
+  await pool.query('analyze pgboss.job')
+  const { rows } = await pool.query(`explain select from pgboss.job where state = 'active' and heartbeat_on < now()`)
+  expect(JSON.stringify(rows)).not.toContain('Seq Scan on job_common')
+  await pool.query(`delete from pgboss.job where state = 'completed'`)
+  await runner.close(0)
+})
+
 const Owned = z.object({ owner: z.string(), text: z.string(), kind: z.string().optional() })
 
 test('owners take turns: a second owner’s job starts after one of the twelve that were queued before it', async () => {

@@ -30,6 +30,9 @@ const REQUEUE = `update pgboss.job
   where state = 'active' and ($2::int is null or heartbeat_on < now() - $2 * interval '1 second')
   returning name`
 
+// Of the jobs of a day, a few are active.
+const INDEX_LEASES = "create index if not exists active_leases on pgboss.job (heartbeat_on) where state = 'active'"
+
 /** Lets active jobs run again at once, if `leaseSeconds` is given those without a heartbeat for as long. Returns their names. */
 const requeue = async (pool: pg.Pool, leaseSeconds: number | null): Promise<readonly string[]> => {
   const { rows } = await pool.query<{ name: string }>(REQUEUE, [MAX_CRASHES, leaseSeconds])
@@ -147,6 +150,7 @@ export const createJobRunner = <Deps>({ pool, log, jobs, role = 'all' }: RunnerO
     open: () =>
       oneAtATime(pool, async () => {
         await boss.start()
+        await pool.query(INDEX_LEASES)
         for (const job of jobs) if (job.everySeconds === null) await createQueue(boss, job)
         if (role === 'all') await requeue(pool, null)
       }),

@@ -42,16 +42,16 @@ describe('a signal', () => {
     expect((await callCommand(join(root, 'backed-up'), 'backup', backup)).code).toBe(0)
   })
 
-  const MOMENTS = ['restore-unfinished', 'postgres.new-*', 'postgres/PG_VERSION', 'postgres/postmaster.pid']
+  const POINTS = ['restore-unfinished', 'postgres.new-*', 'postgres/PG_VERSION', 'postgres/postmaster.pid']
 
   /** Waits until a file of the pattern is below the folder. */
-  const reach = (folder: string, moment: string): Promise<void> =>
-    vi.waitFor(() => expect(globSync(join(folder, moment))).not.toEqual([]), { timeout: 60_000, interval: 1 })
+  const reach = (folder: string, point: string): Promise<void> =>
+    vi.waitFor(() => expect(globSync(join(folder, point))).not.toEqual([]), { timeout: 60_000, interval: 1 })
 
-  test.each(MOMENTS)('that stops a drill at %s leaves no database and no folder', async (moment) => {
-    const parent = join(root, `drill-${MOMENTS.indexOf(moment)}`)
+  test.each(POINTS)('that stops a drill at %s leaves no database and no folder', async (point) => {
+    const parent = join(root, `drill-${POINTS.indexOf(point)}`)
     const { child, ended } = startCommand(join(root, 'none'), 'drill', backup, parent)
-    await reach(join(parent, 'cuvee-drill-*'), moment)
+    await reach(join(parent, 'cuvee-drill-*'), point)
     child.kill('SIGTERM')
     expect(await ended).toEqual({
       code: 143,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn, setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '#contract/services.ts'
+import { createAccountLedger } from '#server/modules/accounts/index.ts'
 import { onClickHouse } from '#testkit/clickhouse/on-clickhouse.ts'
 import { type ClickHouseServer, startClickHouse } from '#testkit/clickhouse/start-server.ts'
 import { isFullLane } from '#testkit/lane.ts'
@@ -131,6 +132,17 @@ onClickHouse('a server with CLICKHOUSE_URL', () => {
     const unwanted = await importInOutage()
     await t.call('POST', `/service/${customers.id}/runs/${unwanted}/cancel`, { token: member.token, body: {} })
     expect(await calls.ended(member, customers.id, unwanted)).toMatchObject({ status: 'cancelled' })
+    // A commit whose answer was lost has happened, and a run that is canceled then has succeeded.
+    const unanswered = await importInOutage()
+    const ledger = createAccountLedger(t.deps)
+    await ledger.hold(member.accountId, async (held) => {
+      const { rowVersion, rules, dataVersion } = await held.read()
+      const batch = { batchId: unanswered, serviceId: customers.id }
+      const outcome = { changed: false, dataVersion, counts: {} }
+      await held.begin({ loadId: 'unanswered', tables: [], rowVersion: rowVersion + 1, rules, outcome, batch })
+    })
+    await t.call('POST', `/service/${customers.id}/runs/${unanswered}/cancel`, { token: member.token, body: {} })
+    expect(await calls.ended(member, customers.id, unanswered)).toMatchObject({ status: 'succeeded' })
     const runId = await importInOutage()
     await clickHouse.restart()
     expect(await calls.ended(member, customers.id, runId)).toMatchObject({

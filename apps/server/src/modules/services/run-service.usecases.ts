@@ -126,8 +126,11 @@ export const endRun = async (
   ending: RunEnding,
 ): Promise<void> => {
   const { account_id: accountId, id } = run
-  // Unavailable data must not keep the run open.
-  const isCommitted = await deps.warehouse.hasBatch(accountId, id).catch(() => false)
+  const isCommitted = await deps.warehouse.hasBatch(accountId, id).catch((error: unknown) => {
+    // Unavailable data must not keep the run open; without an answer nobody knows, and the next look ends it.
+    if (isOutage(error)) throw error
+    return false
+  })
   if (isCommitted) return finish(deps, run, resumedResult((await findRunOfAccount(deps.db, accountId, id)) ?? run))
   const change = { status: ending.kind, stream: null, finished_at: new Date(deps.clock.now()) }
   await inTransaction(deps.db, async (trx) => {
