@@ -1,16 +1,13 @@
 /**
- * How long another account's calls take while one account keeps the server busy, compared with an idle server, and what unread
- * answers and large pictures cost in memory.
- * `node bench/neighbors.ts [orders] [load,load…]`, default 300,000 orders, all loads and `memory`. A load takes two minutes. Aim: p95
- * of the other account at most twice that of an idle server.
+ * How long another account's calls take while one account keeps the server busy, compared with an idle server.
+ * `node bench/neighbors.ts [orders] [load,load…]`, default 300,000 orders and all loads. A load takes two minutes. Aim: p95 of the other
+ * account at most three times that of an idle server.
  */
 
 import { spawn } from 'node:child_process'
-import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { crc32, deflateSync } from 'node:zlib'
-import { apiOf, drain, ORDER_LINES_REPORT, orderLines } from './kit/api.ts'
+import { apiOf, orderLines } from './kit/api.ts'
 import { printTable, timingOf } from './kit/measure.ts'
 import { joinOneGroup } from './kit/one-group.ts'
 import { PASSWORD, signIn, startServer } from './kit/server.ts'
@@ -28,7 +25,7 @@ const isOneGroup = joinOneGroup()
 const server = await startServer({ dataDir, env: { RESULT_CACHE_MB: '0' } })
 const { token } = await signIn(server.url)
 
-const { send, read, listServices, upload } = apiOf(server.url)
+const { read, listServices, upload } = apiOf(server.url)
 
 // What earlier runs imported would make the account larger from run to run.
 for (const service of await listServices(token)) await read(`/service/${service}`, { token, method: 'DELETE' })
@@ -162,68 +159,4 @@ printTable(
   rows,
 )
 
-/** The highest resident memory while `work` runs and for some seconds after it, in MB. */
-const peakMemory = async (work: () => Promise<unknown>): Promise<number> => {
-  let peak = server.rss()
-  const timer = setInterval(() => (peak = Math.max(peak, server.rss())), 50)
-  await work()
-  await new Promise((resolve) => setTimeout(resolve, 3_000))
-  clearInterval(timer)
-  return peak
-}
-
-/** Clients that ask for many rows and read nothing. */
-const leaveUnread = async (): Promise<void> => {
-  const { hostname, port } = new URL(server.url)
-  const body = JSON.stringify({ definition: ORDER_LINES_REPORT, pageSize: 5_000 })
-  const head = `POST /api/reports/query HTTP/1.1\r\nhost: ${hostname}:${port}\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n`
-  const sockets = Array.from({ length: 60 }, () => {
-    const socket = connect(Number(port), hostname).on('error', () => undefined)
-    socket.pause()
-    // Many requests one after the other on the connection.
-    for (let request = 0; request < 20; request += 1) socket.write(`${head}${body}`)
-    return socket
-  })
-  await new Promise((resolve) => setTimeout(resolve, 10_000))
-  for (const socket of sockets) socket.destroy()
-}
-
-const chunk = (type: string, data: Buffer): Buffer => {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
-  length.writeUInt32BE(data.length)
-  sum.writeUInt32BE(crc32(body))
-  return Buffer.concat([length, body, sum])
-}
-
-/** A PNG picture of one color: small to send, large when decoded. */
-const picture = (edge: number): Blob => {
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(edge, 0)
-  header.writeUInt32BE(edge, 4)
-  header.set([8, 2, 0, 0, 0], 8)
-  const pixels = deflateSync(Buffer.alloc(edge * (edge * 3 + 1)))
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  const parts = [chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]
-  return new Blob([Buffer.concat([signature, ...parts])], { type: 'image/png' })
-}
-
-const sendPictures = async (edge: number): Promise<void> => {
-  const photo = picture(edge)
-  await Promise.all(
-    Array.from({ length: 8 }, () => {
-      const body = new FormData()
-      body.append('photo', photo, 'photo.png')
-      return drain(send('/user/set-photo', { token, body }))
-    }),
-  )
-}
-
-if (CHOSEN === null || CHOSEN.includes('memory')) {
-  const memory: (string | number)[][] = [['idle', server.rss()]]
-  memory.push(['60 connections that read nothing', await peakMemory(leaveUnread)])
-  memory.push(['8 pictures of 24 megapixels', await peakMemory(() => sendPictures(4_900))])
-  memory.push(['8 refused pictures of 99 megapixels', await peakMemory(() => sendPictures(9_950))])
-  printTable('Highest memory of the server process, MB', ['', 'RSS'], memory)
-}
 await server.stop()

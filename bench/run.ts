@@ -1,37 +1,26 @@
-/** `npm run bench [orders]`: every benchmark in turn, each in its own process. */
+/** `npm run bench [-- name [arguments]]`: all benchmarks in turn, or one, each in its own process. */
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-const BENCHES = [
-  'warehouse-load.ts',
-  'encryption.ts',
-  'upload.ts',
-  'push.ts',
-  'sync.ts',
-  'dashboard.ts',
-  'reports.ts',
-  'export.ts',
-  'cached.ts',
-  'responsiveness.ts',
-  'neighbors.ts',
-  'browser.ts',
-  'slow-link.ts',
-  'first-screens.ts',
-  'scroll.ts',
-  'forecast.ts',
-  'insights-truth.ts',
-  'insights.ts',
+const BENCHES: readonly (readonly [name: string, ...args: string[]])[] = [
+  ['bare-sql'],
+  ['cached'],
+  ['upload'],
+  ['browser'],
+  ['first-screens'],
+  ['neighbors'],
+  ['accounts'],
+  ['accounts', '200', '20000', 'files', 'cold'],
+  ['insights-truth'],
 ]
 
-for (const bench of BENCHES) {
-  process.stdout.write(`\n— ${bench} —\n`)
-  const { status } = spawnSync(
-    process.execPath,
-    [fileURLToPath(new URL(bench, import.meta.url)), ...process.argv.slice(2)],
-    {
-      stdio: 'inherit',
-      env: { ...process.env, UV_THREADPOOL_SIZE: '16' },
-    },
-  )
+const [chosen, ...given] = process.argv.slice(2)
+
+for (const [name, ...args] of chosen === undefined ? BENCHES : [[chosen, ...given]]) {
+  process.stdout.write(`\n— ${[name, ...args].join(' ')} —\n`)
+  const { status } = spawnSync(process.execPath, [fileURLToPath(new URL(`${name}.ts`, import.meta.url)), ...args], {
+    stdio: 'inherit',
+    env: { ...process.env, UV_THREADPOOL_SIZE: '16' },
+  })
   if (status !== 0) process.exitCode = 1
 }
