@@ -5,7 +5,7 @@ import { volume } from '#testkit/lane.ts'
 import { testApp, testClock } from '#testkit/test-app.ts'
 import { platformCalls } from './platform-sync.fixture.ts'
 
-const ORDERS = volume({ normal: 150, full: 6_000 })
+const ORDERS = volume({ normal: 60, full: 6_000 })
 
 const clock = testClock()
 const fake = await startFakeBigCommerce({ orders: ORDERS, now: () => clock.now() })

@@ -5,7 +5,7 @@ import { volume } from '#testkit/lane.ts'
 import { testApp, testClock } from '#testkit/test-app.ts'
 import { platformCalls } from './platform-sync.fixture.ts'
 
-const ORDERS = volume({ normal: 150, full: 20_000 })
+const ORDERS = volume({ normal: 60, full: 20_000 })
 const CHANGES = volume({ normal: 20, full: 50 })
 
 const clock = testClock()

@@ -6,7 +6,7 @@ import { testApp, testClock } from '#testkit/test-app.ts'
 import { platformCalls } from './platform-sync.fixture.ts'
 
 const clock = testClock()
-const winery = createShopifyWinery({ orders: 90, spacingMs: DAY_MS, until: clock.now() - DAY_MS })
+const winery = createShopifyWinery({ orders: 40, spacingMs: 2 * DAY_MS, until: clock.now() - DAY_MS })
 const fake = await startFakeShopify({ winery, now: () => clock.now() })
 afterAll(() => fake.server.close())
 

@@ -5,8 +5,8 @@ import { testApp, testClock } from '#testkit/test-app.ts'
 import { platformCalls } from './platform-sync.fixture.ts'
 
 /** Enough for many pages and several loads per table; the Commerce7 test covers 20,000 rows. */
-const ORDERS = volume({ normal: 150, full: 6_000 })
-const CHANGES = volume({ normal: 50, full: 500 })
+const ORDERS = volume({ normal: 60, full: 6_000 })
+const CHANGES = volume({ normal: 20, full: 500 })
 
 const clock = testClock()
 const fake = await startSquareFake({ orders: ORDERS, now: () => clock.now() })

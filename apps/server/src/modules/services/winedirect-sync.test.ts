@@ -6,10 +6,10 @@ import { testApp, testClock } from '#testkit/test-app.ts'
 import { platformCalls } from './platform-sync.fixture.ts'
 
 /** Enough for many pages and several loads per table; the Commerce7 test covers 20,000 rows. */
-const ORDERS = volume({ normal: 150, full: 6_000 })
+const ORDERS = volume({ normal: 60, full: 6_000 })
 /** Number of days with orders. */
 const DAYS = volume({ normal: 100, full: 1000 })
-const CHANGES = volume({ normal: 50, full: 500 })
+const CHANGES = volume({ normal: 20, full: 500 })
 
 const clock = testClock()
 const winery = createWinery({ orders: ORDERS, days: DAYS, now: () => clock.now() })

@@ -4,7 +4,7 @@ import { volume } from '#testkit/lane.ts'
 import { testApp, testClock } from '#testkit/test-app.ts'
 import { platformCalls } from './platform-sync.fixture.ts'
 
-const ORDERS = volume({ normal: 120, full: 6_000 })
+const ORDERS = volume({ normal: 60, full: 6_000 })
 const MINUTE_MS = 60_000
 
 const clock = testClock()
