@@ -68,7 +68,7 @@ test('the insights page answers a question and an example, and opens the answer 
   await expect(page.getByLabel(/^Name/)).toHaveValue('Top 10 customers this year')
 })
 
-test('takes a misspelled word for another, which can be undone', async ({ page, winery, enter }) => {
+test('takes a misspelled word for another, which can be undone', { tag: '@full' }, async ({ page, winery, enter }) => {
   await enter(winery.session, '/profile')
   await ask(page, 'sales by chanel')
   await expect(answer(page)).toContainText('Read as: “channel” for “chanel”.')

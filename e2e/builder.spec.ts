@@ -169,7 +169,12 @@ test('renames, shares, schedules, deletes and restores a saved report by keyboar
   await expect(link(page, 'By vintage')).toBeVisible()
 })
 
-test('a colleague finds a shared report, runs it and saves a copy', async ({ page, api, server, winery }) => {
+test('a colleague finds a shared report, runs it and saves a copy', { tag: '@full' }, async ({
+  page,
+  api,
+  server,
+  winery,
+}) => {
   const { id } = await saveReport(api, winery, 'For everyone')
   const token = winery.session.access_token
   const body = { ...VINTAGES, name: 'For everyone', isPublic: true }

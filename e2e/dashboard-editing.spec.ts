@@ -193,7 +193,7 @@ test('keeps dark mode that is selected while the session is loading', { tag: '@f
   await isTakenBack
 })
 
-test('a theme that could not be saved is taken back', async ({ page, board: _, watch }) => {
+test('a theme that could not be saved is taken back', { tag: '@full' }, async ({ page, board: _, watch }) => {
   watch.expectConsole(FAILED_CALL)
   await failCalls(page, 'POST', '/user/set-theme/dark')
   const dark = page.getByRole('switch', { name: 'Enable dark mode' })

@@ -187,13 +187,9 @@ for (const { what, label, failure } of EDITS) {
   })
 }
 
-test('rejects saving over a newer version, keeps the edits, and takes the newer one when they are discarded', async ({
-  page,
-  board,
-  api,
-  winery,
-  watch,
-}) => {
+test('rejects saving over a newer version, keeps the edits, and takes the newer one when they are discarded', {
+  tag: '@full',
+}, async ({ page, board, api, winery, watch }) => {
   watch.expectConsole(/status of 412/)
   const token = winery.session.access_token
   const body = { name: board.name, widgets: [entry('orderMetrics', 0)], version: board.version }
@@ -210,7 +206,7 @@ test('rejects saving over a newer version, keeps the edits, and takes the newer 
   await expect(tiles(page)).toHaveCount(1)
 })
 
-test('a click on the first star rates 1', async ({ page, board: _ }) => {
+test('a click on the first star rates 1', { tag: '@full' }, async ({ page, board: _ }) => {
   await page.getByRole('button', { name: 'Feedback on this page' }).click()
   const dialog = page.getByRole('dialog', { name: 'How could we improve this page?' })
   await dialog.locator('.mantine-Rating-symbolGroup').first().click()

@@ -99,9 +99,9 @@ const tillExport = (): Buffer => {
   return Buffer.from(`${[header, ...lines].join('\r\n')}\r\n`)
 }
 
-test('a new winery registers, imports the export of its till, and sees today’s tasting room against the same weekday', async ({
-  page,
-}) => {
+test('a new winery registers, imports the export of its till, and sees today’s tasting room against the same weekday', {
+  tag: '@full',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 812 })
   await page.goto('/register')
   await fillIn(page, {

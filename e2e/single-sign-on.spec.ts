@@ -118,15 +118,9 @@ test('an administrator sets up single sign-on, a colleague signs in with it, and
   }
 })
 
-test('an administrator sets up a SAML provider by its metadata, and a new colleague signs in with it', async ({
-  page,
-  browser,
-  api,
-  enter,
-  server,
-  names,
-  watch,
-}) => {
+test('an administrator sets up a SAML provider by its metadata, and a new colleague signs in with it', {
+  tag: '@full',
+}, async ({ page, browser, api, enter, server, names, watch }) => {
   watch.expectConsole(/status of 4\d\d/)
   const domain = 'saml-cellars.example'
   // Of another site than the server, as providers are.
