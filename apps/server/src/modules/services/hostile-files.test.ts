@@ -37,7 +37,7 @@ const workbookOf = ({ rows = ROWS, sheets = ['r1'], texts = '' }: Workbook): Pro
 
 const numbered = (count: number) => Array.from({ length: count }, (_, place) => `r${place}`)
 
-describe('F1, F2: others are served while a file is read that is', () => {
+describe('others are served while a file is read that is', () => {
   beforeAll(() => stage(member, id, 'Order ID\nA\n'))
 
   test.each([
@@ -64,7 +64,7 @@ describe('F1, F2: others are served while a file is read that is', () => {
   })
 })
 
-describe('F2: the thread that reads a workbook', () => {
+describe('the thread that reads a workbook', () => {
   let folder = ''
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'cuvee-archive-'))

@@ -56,7 +56,7 @@ test.each([
   ['3 records of 15 MB', 3, '/ingest/orders', 'application/json', `[${giantLine}]`, 400],
   ['12 objects of 40,000 fields', 12, '/dashboards', 'application/json', wide, 400],
   ['24 megabytes of nested JSON', 24, '/dashboards', 'application/json', nested, 400],
-])('F4: others are served while an account sends %s at once', async (_what, count, url, type, payload, status) => {
+])('others are served while an account sends %s at once', async (_what, count, url, type, payload, status) => {
   let statuses: number[] = []
   const longest = await longestTurn(async () => {
     const sends = Array.from({ length: count }, () => send(url === '/dashboards' ? token : key, url, type, payload))
@@ -69,7 +69,7 @@ test.each([
 test.each([
   ['Line 3', 'application/x-ndjson', `\n${orders[0]}\n${giantLine}`],
   ['Record 2', 'application/json', `{"records":[${orders[0]},${giantLine}]}`],
-])('F4: %s is refused by name when it is too long', async (name, type, payload) => {
+])('%s is refused by name when it is too long', async (name, type, payload) => {
   const answer = await send(key, '/ingest/orders', type, payload)
   const message = `${name} is longer than 1,000,000 characters`
   expect([answer.statusCode, answer.json().errors]).toEqual([
