@@ -4,13 +4,18 @@ import { AGGREGATIONS, FORMATS, GOOD_DIRECTIONS } from '#domain/report-terms.ts'
 import { ROLES } from '#domain/role.ts'
 import { ReportDefinition } from './report-definition.ts'
 
-export const CatalogColumn = z.object({
+/** What every column says of itself. */
+export const columnFields = {
   columnId: z.string(),
   columnName: z.string(),
   displayName: z.string(),
   kind: z.enum(['dimension', 'measure']),
   type: z.string(),
   format: z.enum(FORMATS),
+}
+
+export const CatalogColumn = z.object({
+  ...columnFields,
   additive: z.boolean(),
   description: z.string(),
   goodDirection: z.enum(GOOD_DIRECTIONS),

@@ -4,7 +4,7 @@ import { AGGREGATIONS, COMPARISONS, FORMATS, GOOD_DIRECTIONS } from '#domain/rep
 import { endpoint } from './endpoint.ts'
 import { Instant, LocalDay } from './fields.ts'
 import { FilterBar } from './filter-bar.ts'
-import { ReportCatalog } from './report-catalog.ts'
+import { columnFields, ReportCatalog } from './report-catalog.ts'
 import { CompareName, DefinitionRef, DimensionFilters, ReportFilter, ReportSort } from './report-definition.ts'
 
 /** `until` is exclusive; both are local days of the account. */
@@ -21,12 +21,7 @@ export type Cell = z.infer<typeof Cell>
 export const ResultRow = z.array(Cell)
 
 export const ResultColumn = z.object({
-  columnId: z.string(),
-  columnName: z.string(),
-  displayName: z.string(),
-  kind: z.enum(['dimension', 'measure']),
-  type: z.string(),
-  format: z.enum(FORMATS),
+  ...columnFields,
   aggregation: z.enum(AGGREGATIONS),
   total: z.boolean(),
   totalAggregation: z.string(),

@@ -52,6 +52,23 @@ export const COMPARISONS = [
 ] as const
 export type Comparison = (typeof COMPARISONS)[number]
 
+export const COMPARISON_LABELS: Readonly<Record<Comparison, string>> = {
+  Equal: 'is',
+  NotEqual: 'is not',
+  GreaterThan: 'is more than',
+  LessThan: 'is less than',
+  GreaterThanOrEqual: 'is at least',
+  LessThanOrEqual: 'is at most',
+  Contains: 'contains',
+  NotContains: 'does not contain',
+  StartsWith: 'starts with',
+  EndsWith: 'ends with',
+  IsNull: 'is empty',
+  IsNotNull: 'is not empty',
+  IsFalse: 'is no',
+  IsTrue: 'is yes',
+}
+
 export const FILTER_OPERATORS = ['And', 'Or'] as const
 
 export const CALCULATION_OPERATORS = ['add', 'subtract', 'multiply', 'divide'] as const

@@ -59,6 +59,18 @@ export const textDimension = (columnId: string, displayName: string, name: strin
 /** The column as one that names people, or records of one person. */
 export const personal = (column: Dimension): Dimension => ({ ...column, isPersonal: true })
 
+export const customerId = personal(
+  dimension({ columnId: 'customerId', displayName: 'Customer ID', field: stored('customer_source_id'), isId: true }),
+)
+
+export const sku = dimension({
+  columnId: 'sku',
+  displayName: 'SKU',
+  description: 'Stock keeping unit (case-sensitive)',
+  field: stored('sku'),
+  isId: true,
+})
+
 /** Sources that give no ID leave it blank; several sources have IDs of their own for one person, so names are not grouped by it. */
 export const teamMemberId = (field: Field): Dimension =>
   personal(

@@ -1,4 +1,4 @@
-import { dimension, joinedField, measure, stored, textDimension, withSynonyms } from './build-column.ts'
+import { joinedField, measure, sku, stored, textDimension, withSynonyms } from './build-column.ts'
 import { type Aggregate, type Field, ratio } from './formula.ts'
 import { withinService } from './joined-table.ts'
 import type { ReportType } from './report-type.ts'
@@ -62,13 +62,7 @@ export const inventory: ReportType = {
   recordKey: ['sku', 'location', 'source_id', 'service_id'],
   recordColumns: ['sku', 'productTitle', 'location', 'onHand', 'available'],
   columns: [
-    dimension({
-      columnId: 'sku',
-      displayName: 'SKU',
-      description: 'Stock keeping unit (case-sensitive)',
-      field: stored('sku'),
-      isId: true,
-    }),
+    sku,
     textDimension('productTitle', 'Product', 'product_title'),
     withSynonyms(
       textDimension('location', 'Location', 'location', 'Where the stock is stored'),

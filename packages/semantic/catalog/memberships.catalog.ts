@@ -1,6 +1,7 @@
 import { SHIPPED_MONTHS } from '../definitions/definitions.ts'
 import {
   clubId,
+  customerId,
   dimension,
   measure,
   personal,
@@ -89,14 +90,7 @@ export const memberships: ReportType = {
     ),
     textDimension('clubName', 'Club', 'club_name'),
     clubId(stored('club_source_id')),
-    personal(
-      dimension({
-        columnId: 'customerId',
-        displayName: 'Customer ID',
-        field: stored('customer_source_id'),
-        isId: true,
-      }),
-    ),
+    customerId,
     dimension({
       columnId: 'customerName',
       displayName: 'Customer',

@@ -1,4 +1,4 @@
-import { dimension, recordCount, stored, sumDecimalOf, sumOf, textDimension, unlessEmpty } from './build-column.ts'
+import { dimension, recordCount, sku, stored, sumDecimalOf, sumOf, textDimension, unlessEmpty } from './build-column.ts'
 import { costMeasuresOf } from './costs.ts'
 import { dayColumns } from './date-columns.ts'
 import { factMeasure, factOrderDates, ofFact } from './fact-columns.ts'
@@ -43,13 +43,7 @@ export const products: ReportType = {
   },
   columns: [
     dimension({ columnId: 'productId', displayName: 'Product ID', field: stored('source_id'), isId: true }),
-    dimension({
-      columnId: 'sku',
-      displayName: 'SKU',
-      description: 'Stock keeping unit (case-sensitive)',
-      field: stored('sku'),
-      isId: true,
-    }),
+    sku,
     dimension({
       columnId: 'productTitle',
       displayName: 'Product',

@@ -1,4 +1,5 @@
 import {
+  customerId,
   dimension,
   measure,
   personal,
@@ -65,14 +66,7 @@ export const reservations: ReportType = {
     }),
     textDimension('statusRaw', 'Status (as in source)', 'status_raw'),
     textDimension('channel', 'Booked by', 'channel'),
-    personal(
-      dimension({
-        columnId: 'customerId',
-        displayName: 'Customer ID',
-        field: stored('customer_source_id'),
-        isId: true,
-      }),
-    ),
+    customerId,
     personal(textDimension('teamMember', 'Team member', 'team_member')),
     teamMemberId(stored('team_member_source_id')),
     ...timestampColumns({ prefix: 'reservation', displayName: 'Reservation date', name: 'reserved' }),

@@ -25,6 +25,17 @@ export const NameFields = ({ inputProps, isOwn = false }: NameFieldsProps) => (
   </SimpleGrid>
 )
 
+interface EmailFieldProps {
+  readonly label: string
+  /** input props from the form */
+  readonly inputProps: object
+}
+
+/** The address that someone signs in with. */
+export const EmailField = ({ label, inputProps }: EmailFieldProps) => (
+  <TextInput label={label} type="text" inputMode="email" autoComplete="username" autoFocus required {...inputProps} />
+)
+
 interface PasswordFieldsProps {
   readonly label: string
   readonly repeatLabel: string

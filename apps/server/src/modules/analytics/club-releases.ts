@@ -2,7 +2,7 @@ import type { CompareMode } from '#domain/ranges/comparison-mode.ts'
 import { type Release, releasePairs } from '#domain/ranges/release-pairs.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AnalyticsSettings } from './analytics-settings.ts'
-import { type Cell, type QuerySession, withConsistentVersion } from './query-session.ts'
+import { ALL_DATA, type Cell, type QuerySession, withConsistentVersion } from './query-session.ts'
 
 const COLUMNS = ['releaseName', 'clubName', 'releaseDay', 'processed'] as const
 
@@ -23,12 +23,7 @@ const readReleases = async (session: QuerySession): Promise<Release[]> => {
     reportType: 'ClubReleases',
     columns: COLUMNS.map((columnId) => ({ columnId, aggregation: 'None' })),
     grain: 'records',
-    groupBy: [],
-    filter: null,
-    range: null,
-    sort: [],
-    top: null,
-    page: null,
+    ...ALL_DATA,
   })
   return rows.flatMap(toRelease)
 }

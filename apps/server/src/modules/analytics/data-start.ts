@@ -7,7 +7,7 @@ import { localDayOf } from '#domain/ranges/time-zone.ts'
 import type { SemanticQuery } from '#semantic/query.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AnalyticsSettings } from './analytics-settings.ts'
-import type { QuerySession } from './query-session.ts'
+import { ALL_DATA, type QuerySession } from './query-session.ts'
 
 /** Type and date column that say since when there is data of a report type; other types: their own. */
 const STARTS: Readonly<Record<string, readonly [reportType: string, columnId: string]>> = lookupTable({
@@ -34,12 +34,7 @@ const readDataStart = async (
     reportType: type,
     columns: [{ columnId, aggregation: 'Min' }],
     grain: 'groups',
-    groupBy: [],
-    filter: null,
-    range: null,
-    sort: [],
-    top: null,
-    page: null,
+    ...ALL_DATA,
     ...(serviceIds === undefined ? {} : { serviceIds }),
   })
   if (typeof first !== 'string') return null

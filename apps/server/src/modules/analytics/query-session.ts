@@ -27,6 +27,9 @@ import type { PlacedWarehouse } from '#warehouse/places/placed-warehouse.ts'
 import type { AnalyticsSettings } from './analytics-settings.ts'
 import { readSourceTotals, type SourceRange, type SourceTotals, sourceTotalsStatement } from './source-totals.ts'
 
+/** The rest of a query for one value, or for every record. */
+export const ALL_DATA = { groupBy: [], filter: null, range: null, sort: [], top: null, page: null } as const
+
 export type Cell = string | number | boolean | null
 
 export interface NumberProof {

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { Understood } from '#contract/ask.ts'
-import { Failure } from '#contract/errors.ts'
 import { ReportDefinition } from '#contract/report-definition.ts'
 import { codeOptions } from '#domain/code-labels.ts'
 import { COMPARE_MODES } from '#domain/ranges/comparison-mode.ts'
@@ -17,7 +16,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { loadAnalyticsSettings } from '#server/modules/analytics/index.ts'
 import { modelProvider, readSettings } from '#server/modules/insights/index.ts'
-import { assertAnswerable } from '#server/modules/saved-reports/index.ts'
+import { isAnswerable } from '#server/modules/saved-reports/index.ts'
 import { generateModelText, type ModelProvider } from '#server/platform/model-client.ts'
 import { MisplacedOutsideCall } from '#server/platform/outside-calls.ts'
 import { isWithinLimit } from '#server/platform/rate-limit.ts'
@@ -189,20 +188,6 @@ const withCatalogNames = (type: ReportType, answer: ModelAnswer): ModelAnswer =>
       ...relativeDateFilter,
       columnName: catalogName(relativeDateFilter.columnName),
     },
-  }
-}
-
-const isAnswerable = (
-  deps: Pick<Deps, 'clock' | 'warehouse'>,
-  caller: Caller,
-  definition: ReportDefinition,
-): boolean => {
-  try {
-    assertAnswerable(deps, caller, definition)
-    return true
-  } catch (error) {
-    if (error instanceof Failure) return false
-    throw error
   }
 }
 

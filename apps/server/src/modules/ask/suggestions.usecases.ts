@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { Choose, type Suggestions, Understood } from '#contract/ask.ts'
-import { Failure } from '#contract/errors.ts'
 import { labelOf } from '#domain/code-labels.ts'
 import { ask } from '#insights/ask/ask.ts'
 import type { ValueIndex } from '#insights/ask/value-index.ts'
 import type { Deps } from '#server/deps.ts'
 import { type Caller, personOf } from '#server/http/caller.ts'
 import { getCachedResult, loadAnalyticsSettings } from '#server/modules/analytics/index.ts'
-import { assertAnswerable } from '#server/modules/saved-reports/index.ts'
+import { isAnswerable } from '#server/modules/saved-reports/index.ts'
 import { colleaguesQuestions, listQuestions } from './history.repo.ts'
 import { readColumn, readQuestionValues } from './question-values.ts'
 
@@ -74,16 +73,6 @@ const ownSuggestions = async (deps: SuggestionDeps, caller: Caller, signal: Abor
   return templates({ values, channels }).filter(isAnswered).slice(0, MAX_OWN)
 }
 
-const mayAsk = (deps: Pick<Deps, 'clock' | 'warehouse'>, caller: Caller, { definition }: Understood): boolean => {
-  try {
-    assertAnswerable(deps, caller, definition)
-    return true
-  } catch (error) {
-    if (error instanceof Failure) return false
-    throw error
-  }
-}
-
 /** What colleagues asked, what most of them did first; without what the user asked. */
 const teamSuggestions = async (deps: SuggestionDeps, caller: Caller): Promise<string[]> => {
   const userId = personOf(caller)
@@ -98,7 +87,7 @@ const teamSuggestions = async (deps: SuggestionDeps, caller: Caller): Promise<st
     .toSorted((a, b) => b.askers - a.askers)
     .flatMap(({ same: [latest] }) => {
       const answer = Understood.or(Choose).safeParse(latest?.answer)
-      const isOpen = answer.success && 'definition' in answer.data && mayAsk(deps, caller, answer.data)
+      const isOpen = answer.success && 'definition' in answer.data && isAnswerable(deps, caller, answer.data.definition)
       return latest !== undefined && isOpen ? [latest.question] : []
     })
     .slice(0, MAX_TEAM)

@@ -1,2 +1,9 @@
-export { assertAnswerable, assertService, type Reader, readSavedReport, storedDefinition } from './saved-definition.ts'
+export {
+  assertAnswerable,
+  assertService,
+  isAnswerable,
+  type Reader,
+  readSavedReport,
+  storedDefinition,
+} from './saved-definition.ts'
 export type { SavedReportRow } from './saved-reports.repo.ts'

@@ -1,4 +1,4 @@
-import { fail, failFields } from '#contract/errors.ts'
+import { Failure, fail, failFields } from '#contract/errors.ts'
 import { ReportDefinition } from '#contract/report-definition.ts'
 import { ReportQuery } from '#contract/reports.ts'
 import { SavedReport } from '#contract/saved-reports.ts'
@@ -83,6 +83,16 @@ export const assertAnswerable = (
     compileRows(query, compilerOptions(warehouse, settings))
   } catch (error) {
     throw error instanceof InvalidQuery ? failFields('report.invalid', error.problems) : error
+  }
+}
+
+export const isAnswerable = (...given: Parameters<typeof assertAnswerable>): boolean => {
+  try {
+    assertAnswerable(...given)
+    return true
+  } catch (error) {
+    if (error instanceof Failure) return false
+    throw error
   }
 }
 

@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import type { ImportSettings } from '#contract/imports.ts'
 import type { ControlTotals } from '#domain/control-totals.ts'
 import type { Deps } from '#server/deps.ts'
-import { readCodeRules, readVisitRules } from '#server/modules/accounts/index.ts'
 import type { LoadOutcome } from '#warehouse/engine.ts'
 import type { CsvStaged } from '#warehouse/staging.ts'
+import { beginRunLoad } from './begin-run-load.ts'
 import { findAccountLocale, findCustomFields } from './find-service.ts'
 import { readImportRequest } from './import-request.ts'
 import { nameOtherFormat } from './other-date-format.ts'
@@ -28,13 +28,8 @@ export const runImport = async (
   const { currency, timeZone } = await findAccountLocale(deps, accountId)
   const { plan, problems } = await resolveFile(deps, { accountId, file, currency, keys }, settings)
   if (problems.length > 0) return { status: 'failed', counts: {}, errors: [...problems] }
-  const load = await deps.warehouse.beginLoad({
-    accountId,
-    serviceId,
-    batchId: run.id,
-    calendar: { timeZone },
-    visitRules: await readVisitRules(deps.db, accountId),
-    codeRules: await readCodeRules(deps.db, accountId),
+  const load = await beginRunLoad(deps, run, {
+    timeZone,
     mode: 'merge',
     expectedRows: plan.rows,
     signal: watch.signal,

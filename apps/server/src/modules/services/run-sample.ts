@@ -7,8 +7,9 @@ import { fail } from '#contract/errors.ts'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import { localTimeOf } from '#domain/ranges/time-zone.ts'
 import type { Deps } from '#server/deps.ts'
-import { findAccount, readCodeRules, readVisitRules } from '#server/modules/accounts/index.ts'
+import { findAccount } from '#server/modules/accounts/index.ts'
 import type { StagedLoad } from '#warehouse/staging.ts'
+import { beginRunLoad } from './begin-run-load.ts'
 import { requireService } from './find-service.ts'
 import type { RunWatch } from './run-watch.ts'
 import { type RunResult, type RunRow, updateOpenRun } from './runs.repo.ts'
@@ -26,13 +27,8 @@ export const runSample = async (
   const { currency, time_zone: timeZone, is_trial: isTrial } = account
   const orders = sampleOrders(settings.orders, { isTrial })
   const options = { ...sampleOptions(settings, localTimeOf(deps.clock.now(), timeZone)), orders, currency }
-  const load = await deps.warehouse.beginLoad({
-    accountId,
-    serviceId,
-    batchId: run.id,
-    calendar: { timeZone },
-    visitRules: await readVisitRules(deps.db, accountId),
-    codeRules: await readCodeRules(deps.db, accountId),
+  const load = await beginRunLoad(deps, run, {
+    timeZone,
     mode: 'replace',
     expectedRows: orders * ROWS_PER_ORDER,
     signal: watch.signal,

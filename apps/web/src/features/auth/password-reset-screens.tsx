@@ -1,9 +1,9 @@
-import { Text, TextInput } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { fieldMessages, firstMessage } from '#web/api/api-error.ts'
-import { PasswordFields } from '#web/app/fields.tsx'
+import { EmailField, PasswordFields } from '#web/app/fields.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { AuthForm, AuthPanel, TextLink } from './auth-panel.tsx'
 import { checkConfirmation, checkEmail, checkNewPassword } from './field-checks.ts'
@@ -29,15 +29,7 @@ export const ForgotPasswordScreen = () => {
         isBusy={request.isPending}
         onSubmit={form.onSubmit(({ email }) => request.mutate({ email: email.trim() }))}
       >
-        <TextInput
-          label="Email"
-          type="text"
-          inputMode="email"
-          autoComplete="username"
-          autoFocus
-          required
-          {...form.getInputProps('email')}
-        />
+        <EmailField label="Email" inputProps={form.getInputProps('email')} />
       </AuthForm>
     </AuthPanel>
   )

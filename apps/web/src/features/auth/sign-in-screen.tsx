@@ -1,4 +1,4 @@
-import { Button, Loader, Paper, PasswordInput, Text, TextInput } from '@mantine/core'
+import { Button, Loader, Paper, PasswordInput, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useLocation, useSearch } from '@tanstack/react-router'
@@ -6,6 +6,7 @@ import { Suspense } from 'react'
 import { errorItems, firstMessage } from '#web/api/api-error.ts'
 import type { EndReason } from '#web/api/session/session-channel.ts'
 import { useClientSettings } from '#web/app/account-data.ts'
+import { EmailField } from '#web/app/fields.tsx'
 import { lazyPart } from '#web/app/lazy-part.tsx'
 import { Notice } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
@@ -121,15 +122,7 @@ export const SignInScreen = () => {
         isBusy={signIn.isPending}
         onSubmit={submit}
       >
-        <TextInput
-          label="Email"
-          type="text"
-          inputMode="email"
-          autoComplete="username"
-          autoFocus
-          required
-          {...form.getInputProps('email')}
-        />
+        <EmailField label="Email" inputProps={form.getInputProps('email')} />
         <PasswordInput label="Password" autoComplete="current-password" required {...form.getInputProps('password')} />
       </AuthForm>
       {hasPasskeys() && (

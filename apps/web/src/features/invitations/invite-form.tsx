@@ -8,8 +8,7 @@ import { firstMessage } from '#web/api/api-error.ts'
 import { DialogButtons } from '#web/app/dialog.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
-import { RoleChoices } from '#web/features/users/role-choices.tsx'
-import { grantLock } from '#web/features/users/role-rules.ts'
+import { NewRoles } from '#web/features/users/role-choices.tsx'
 import { addressProblem, parseAddresses } from './address-list.ts'
 
 /** The result for one address; a null failure means that it was invited. */
@@ -101,13 +100,7 @@ export const InviteForm = ({ actor, onCancel, onDone }: InviteFormProps) => {
           data-autofocus
           {...form.getInputProps('addresses')}
         />
-        <RoleChoices
-          label="Roles"
-          chosen={form.values.roles}
-          lockOf={(role) => grantLock(role, actor)}
-          error={form.errors.roles ? String(form.errors.roles) : null}
-          onChange={(roles) => form.setFieldValue('roles', roles)}
-        />
+        <NewRoles form={form} actor={actor} />
         {invite.isPending && good.length > 1 && (
           <Progress value={(100 * sent) / good.length} aria-label={`${sent} of ${good.length} invitations sent`} />
         )}

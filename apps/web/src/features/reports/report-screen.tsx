@@ -3,9 +3,6 @@ import { useMemo, useState } from 'react'
 import type { Account } from '#contract/account.ts'
 import type { ReportDefinition } from '#contract/report-definition.ts'
 import type { CellPlace, ReportResult } from '#contract/reports.ts'
-import { COMPARED_WITH } from '#domain/ranges/comparison-mode.ts'
-import { localDayOf } from '#domain/ranges/time-zone.ts'
-import { ReportChart } from '#ui/report-chart.tsx'
 import { ElapsedTime } from '#ui/tile-states.tsx'
 import { NumberLineage } from '#web/features/number-lineage/number-lineage.tsx'
 import { PivotTable } from '#widgets/kit/pivot-table.tsx'
@@ -19,7 +16,7 @@ import { ReportFacts, ReportNotes, ShortHistoryNote } from './report-facts.tsx'
 import { ReportBar, ReportHead } from './report-head.tsx'
 import { ReportMarks } from './report-marks.tsx'
 import classes from './report-screen.module.css'
-import { nameOfValue } from './table/cell-text.ts'
+import { ResultChart } from './result-chart.tsx'
 import { ReportTable } from './table/report-table.tsx'
 import { arrangedColumns } from './table/table-layout.ts'
 import { savedName, useTableLayout } from './table/use-table-layout.ts'
@@ -144,18 +141,7 @@ const ReportPicture = ({ report: { definition }, result }: ReportPictureProps) =
   if (definition.chart === null || definition.chart.kind === 'none') return null
   return (
     <div className={classes.chart}>
-      <ReportChart
-        chart={definition.chart}
-        columns={result.columns}
-        rows={result.rows}
-        previous={result.previous}
-        previousOnly={result.previousOnly}
-        previousName={result.comparison && COMPARED_WITH[result.comparison.mode]}
-        range={result.range}
-        today={localDayOf(Date.now(), result.timeZone)}
-        nameOf={nameOfValue}
-        height={CHART_HEIGHT}
-      />
+      <ResultChart chart={definition.chart} result={result} height={CHART_HEIGHT} />
     </div>
   )
 }

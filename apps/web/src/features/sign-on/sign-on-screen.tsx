@@ -1,7 +1,7 @@
-import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useSearch } from '@tanstack/react-router'
 import { firstMessage } from '#web/api/api-error.ts'
+import { EmailField } from '#web/app/fields.tsx'
 import { AuthForm, AuthPanel, TextLink } from '#web/features/auth/auth-panel.tsx'
 import { checkEmail } from '#web/features/auth/field-checks.ts'
 import { useSignOnStart } from './use-sign-on-start.ts'
@@ -28,15 +28,7 @@ export const SignOnScreen = () => {
         isBusy={start.isPending || start.isSuccess}
         onSubmit={submit}
       >
-        <TextInput
-          label="Work email"
-          type="text"
-          inputMode="email"
-          autoComplete="username"
-          autoFocus
-          required
-          {...form.getInputProps('email')}
-        />
+        <EmailField label="Work email" inputProps={form.getInputProps('email')} />
       </AuthForm>
     </AuthPanel>
   )

@@ -1,7 +1,7 @@
 import { Badge, Checkbox, Input, Stack } from '@mantine/core'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { ROLES, type Role } from '#domain/role.ts'
-import { ROLE_INFO, ROLES_SHOWN, roleNames } from './role-rules.ts'
+import { grantLock, ROLE_INFO, ROLES_SHOWN, roleNames } from './role-rules.ts'
 import classes from './users.module.css'
 
 interface RoleChoicesProps {
@@ -52,6 +52,27 @@ export const RoleChoices = ({ label, chosen, lockOf, error = null, onChange }: R
     </fieldset>
   )
 }
+
+interface NewRolesProps {
+  readonly form: {
+    readonly values: { readonly roles: readonly Role[] }
+    readonly errors: { readonly roles?: ReactNode }
+    readonly setFieldValue: (field: 'roles', roles: Role[]) => void
+  }
+  /** who grants them */
+  readonly actor: Parameters<typeof grantLock>[1]
+}
+
+/** The roles of someone new. */
+export const NewRoles = ({ form, actor }: NewRolesProps) => (
+  <RoleChoices
+    label="Roles"
+    chosen={form.values.roles}
+    lockOf={(role) => grantLock(role, actor)}
+    error={form.errors.roles ? String(form.errors.roles) : null}
+    onChange={(roles) => form.setFieldValue('roles', roles)}
+  />
+)
 
 /** Role names as badges. */
 export const RoleBadges = ({ roles, className = '' }: { roles: readonly Role[]; className?: string | undefined }) => (

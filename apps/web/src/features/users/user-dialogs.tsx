@@ -9,8 +9,8 @@ import { askToConfirm, DialogButtons } from '#web/app/dialog.tsx'
 import { NameFields } from '#web/app/fields.tsx'
 import { FormFailure, Notice } from '#web/app/notice.tsx'
 import { checkEmail, checkName } from '#web/features/auth/field-checks.ts'
-import { RoleChoices } from './role-choices.tsx'
-import { type AccessAction, grantLock, type RoleChangeContext, roleLock, selfDemotionWarning } from './role-rules.ts'
+import { NewRoles, RoleChoices } from './role-choices.tsx'
+import { type AccessAction, type RoleChangeContext, roleLock, selfDemotionWarning } from './role-rules.ts'
 import type { UserChanges } from './use-user-changes.tsx'
 import { fullName } from './user-avatar.tsx'
 
@@ -63,13 +63,7 @@ export const AddUserDialog = ({ actor, changes: { add }, isOpen, onClose }: AddU
           <FormFailure message={generalMessage(add.error)} />
           <NameFields inputProps={form.getInputProps} />
           <TextInput label="Email" type="text" inputMode="email" required {...form.getInputProps('email')} />
-          <RoleChoices
-            label="Roles"
-            chosen={form.values.roles}
-            lockOf={(role) => grantLock(role, actor)}
-            error={form.errors.roles ? String(form.errors.roles) : null}
-            onChange={(roles) => form.setFieldValue('roles', roles)}
-          />
+          <NewRoles form={form} actor={actor} />
           <DialogButtons confirm="Add user" isBusy={add.isPending} onCancel={finish} />
         </Stack>
       </form>

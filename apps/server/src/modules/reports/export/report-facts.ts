@@ -4,27 +4,15 @@ import { COMPARE_TITLES } from '#domain/ranges/comparison-mode.ts'
 import type { ResolvedComparison } from '#domain/ranges/comparison-range.ts'
 import { addDays } from '#domain/ranges/local-day.ts'
 import type { ResolvedRange } from '#domain/ranges/resolve-range.ts'
-import type { Comparison } from '#domain/report-terms.ts'
+import { COMPARISON_LABELS, type Comparison } from '#domain/report-terms.ts'
 import { costCoverageText, notCountedText } from '#reports/kit/not-counted-text.ts'
 import { lineageFilters } from '../number-lineage.ts'
 import type { ReportQuestion } from './report-question.ts'
 import type { Fact } from './table-snapshot.ts'
 
-const COMPARISON_LABELS: Readonly<Record<Comparison, string>> = {
-  Equal: 'is',
-  NotEqual: 'is not',
-  GreaterThan: 'is more than',
-  LessThan: 'is less than',
-  GreaterThanOrEqual: 'is at least',
-  LessThanOrEqual: 'is at most',
-  Contains: 'contains',
-  NotContains: 'does not contain',
+const LABELS: Readonly<Record<Comparison, string>> = {
+  ...COMPARISON_LABELS,
   StartsWith: 'begins with',
-  EndsWith: 'ends with',
-  IsNull: 'is empty',
-  IsNotNull: 'is not empty',
-  IsFalse: 'is no',
-  IsTrue: 'is yes',
 }
 
 const NEEDS_NO_VALUE: ReadonlySet<Comparison> = new Set(['IsNull', 'IsNotNull', 'IsFalse', 'IsTrue'])
@@ -35,8 +23,8 @@ const formatValue = (value: Cell): string => (value === null || value === '' ? '
 
 const describeCondition = ({ label, comparison, value }: Condition): string =>
   NEEDS_NO_VALUE.has(comparison)
-    ? `${label} ${COMPARISON_LABELS[comparison]}`
-    : `${label} ${COMPARISON_LABELS[comparison]} ${formatValue(value)}`
+    ? `${label} ${LABELS[comparison]}`
+    : `${label} ${LABELS[comparison]} ${formatValue(value)}`
 
 /** The conditions of a report in one line: `Sales channel is web; State is CA or State is OR`. */
 const describeFilters = (conditions: readonly Condition[]): string => {

@@ -2,10 +2,10 @@ import type { SyncStream } from '#connectors/kit/connector.ts'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import { type ControlTotals, NO_CONTROL_TOTALS } from '#domain/control-totals.ts'
 import type { Deps } from '#server/deps.ts'
-import { readCodeRules, readVisitRules } from '#server/modules/accounts/index.ts'
 import type { Load, LoadOutcome } from '#warehouse/engine.ts'
 import { isDetachedTable } from '#warehouse/schema/removed-rows.ts'
 import type { StagedLoad } from '#warehouse/staging.ts'
+import { beginRunLoad } from '../begin-run-load.ts'
 import { findAccountLocale } from '../find-service.ts'
 import type { RunRow } from '../runs.repo.ts'
 import type { SyncChunk } from './sync-chunk.ts'
@@ -66,19 +66,15 @@ const commitCounted = async (load: StagedLoad): Promise<WrittenChunk> => {
  */
 export const withLoad = async <Result>(
   { db, ids, warehouse }: LoadDeps,
-  { id, account_id: accountId, service_id: serviceId }: RunRow,
+  run: RunRow,
   signal: AbortSignal,
   use: (load: StagedLoad) => Promise<Result>,
   expectedRows = 0,
 ): Promise<Result> => {
-  const { timeZone } = await findAccountLocale({ db }, accountId)
-  const load = await warehouse.beginLoad({
-    accountId,
-    serviceId,
-    batchId: `${id}:${ids.next()}`,
-    calendar: { timeZone },
-    visitRules: await readVisitRules(db, accountId),
-    codeRules: await readCodeRules(db, accountId),
+  const { timeZone } = await findAccountLocale({ db }, run.account_id)
+  const load = await beginRunLoad({ db, warehouse }, run, {
+    timeZone,
+    batchId: `${run.id}:${ids.next()}`,
     mode: 'merge',
     expectedRows,
     signal,

@@ -3,15 +3,13 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import type { ReportResult } from '#contract/reports.ts'
-import { COMPARED_WITH, comparisonName } from '#domain/ranges/comparison-mode.ts'
-import { localDayOf } from '#domain/ranges/time-zone.ts'
+import { comparisonName } from '#domain/ranges/comparison-mode.ts'
 import { useFormats } from '#ui/formats-context.tsx'
-import { ReportChart } from '#ui/report-chart.tsx'
 import { errorItems, firstMessage } from '#web/api/api-error.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { PivotTable } from '#widgets/kit/pivot-table.tsx'
 import { ShortHistoryNote } from '../report-facts.tsx'
-import { nameOfValue } from '../table/cell-text.ts'
+import { ResultChart } from '../result-chart.tsx'
 import { useBuilder } from './builder-context.tsx'
 import { type FieldProblem, otherProblems, toProblem } from './field-problems.ts'
 import classes from './preview.module.css'
@@ -88,20 +86,7 @@ export const PreviewPanel = ({ preview }: { preview: Preview }) => {
             </p>
           ) : (
             <>
-              {draft.chart === null ? null : (
-                <ReportChart
-                  chart={draft.chart}
-                  columns={result.columns}
-                  rows={result.rows}
-                  previous={result.previous}
-                  previousOnly={result.previousOnly}
-                  previousName={result.comparison && COMPARED_WITH[result.comparison.mode]}
-                  range={result.range}
-                  today={localDayOf(Date.now(), result.timeZone)}
-                  nameOf={nameOfValue}
-                  height={CHART_HEIGHT}
-                />
-              )}
+              {draft.chart === null ? null : <ResultChart chart={draft.chart} result={result} height={CHART_HEIGHT} />}
               <ShortHistoryNote result={result} />
               {result.pivot === undefined ? (
                 <PreviewTable result={result} />

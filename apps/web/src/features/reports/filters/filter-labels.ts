@@ -1,7 +1,7 @@
 import type { Formats } from '#charts/value-format.ts'
 import { labelOf } from '#domain/code-labels.ts'
 import { filterSubject } from '#domain/filter-subject.ts'
-import type { Comparison, FilterLevel } from '#domain/report-terms.ts'
+import { COMPARISON_LABELS, type Comparison, type FilterLevel } from '#domain/report-terms.ts'
 import {
   type FilterColumn,
   NAMED_NUMBER,
@@ -10,23 +10,6 @@ import {
   type ValueKind,
   valueKindOf,
 } from './report-filter.ts'
-
-const COMPARISON_LABELS: Readonly<Record<Comparison, string>> = {
-  Equal: 'is',
-  NotEqual: 'is not',
-  GreaterThan: 'is more than',
-  LessThan: 'is less than',
-  GreaterThanOrEqual: 'is at least',
-  LessThanOrEqual: 'is at most',
-  Contains: 'contains',
-  NotContains: 'does not contain',
-  StartsWith: 'starts with',
-  EndsWith: 'ends with',
-  IsNull: 'is empty',
-  IsNotNull: 'is not empty',
-  IsFalse: 'is no',
-  IsTrue: 'is yes',
-}
 
 const OF_DAYS: Partial<Record<Comparison, string>> = {
   Equal: 'is on',

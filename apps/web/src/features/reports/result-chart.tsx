@@ -1,0 +1,25 @@
+import type { ReportResult } from '#contract/reports.ts'
+import { COMPARED_WITH } from '#domain/ranges/comparison-mode.ts'
+import { localDayOf } from '#domain/ranges/time-zone.ts'
+import { ReportChart, type ReportChartProps } from '#ui/report-chart.tsx'
+import { nameOfValue } from './table/cell-text.ts'
+
+interface ResultChartProps extends Pick<ReportChartProps, 'chart' | 'height'> {
+  readonly result: ReportResult
+}
+
+/** The chart of a report's result. */
+export const ResultChart = ({ chart, height, result }: ResultChartProps) => (
+  <ReportChart
+    chart={chart}
+    columns={result.columns}
+    rows={result.rows}
+    previous={result.previous}
+    previousOnly={result.previousOnly}
+    previousName={result.comparison && COMPARED_WITH[result.comparison.mode]}
+    range={result.range}
+    today={localDayOf(Date.now(), result.timeZone)}
+    nameOf={nameOfValue}
+    height={height}
+  />
+)
