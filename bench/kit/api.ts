@@ -1,6 +1,6 @@
 /** Calls of the product's API for benchmarks, and files of order lines to upload. */
 
-export interface Sending {
+interface Sending {
   readonly token?: string
   readonly method?: string
   readonly body?: unknown

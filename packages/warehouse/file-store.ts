@@ -12,7 +12,7 @@ export interface RegisteredAccount {
   readonly since: number
 }
 
-export interface RecordedCommit {
+interface RecordedCommit {
   readonly dataVersion: number
   readonly counts: RecordCounts
   /** the file was found with it: the store may be of an earlier time. Default: it was just made */

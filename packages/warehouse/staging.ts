@@ -6,7 +6,7 @@ import type { Load, LoadOutcome, LoadRequest, SqlValue, Warehouse } from './engi
 import type { PackedRows } from './schema/packed-rows.ts'
 
 /** How the text of a cell becomes a value; see `typed-value.ts`. */
-export type CellType =
+type CellType =
   | 'id'
   | 'text'
   | 'code'
@@ -66,7 +66,7 @@ export type ImportKind =
   | 'reservations'
 
 /** Columns whose filled cells become a record each. */
-export interface Unpivot {
+interface Unpivot {
   /** indexes, from 0 */
   readonly columns: readonly number[]
   /** a zero or a dash is no record either */

@@ -76,7 +76,7 @@ const named = <T extends z.ZodType>(records: readonly unknown[], schema: T): z.o
   records.flatMap((record) => schema.safeParse(record).data ?? [])
 
 /** Products after an ID, as one page by ID. */
-export const productsAfter =
+const productsAfter =
   (api: BigCommerceApi, limit = PAGE_SIZE) =>
   async (after: number): Promise<readonly unknown[]> => {
     const query = { 'id:greater': after, sort: 'id', direction: 'asc', include: 'variants,custom_fields', limit }

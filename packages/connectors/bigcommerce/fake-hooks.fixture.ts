@@ -10,7 +10,7 @@ const Request = z.object({
   headers: z.record(z.string(), z.string()),
 })
 
-export type FakeHook = z.output<typeof Request> & { readonly id: number; is_active: boolean }
+type FakeHook = z.output<typeof Request> & { readonly id: number; is_active: boolean }
 
 /** The API account's webhooks: https://developer.bigcommerce.com/docs/webhooks/webhooks */
 export interface FakeHooks {

@@ -32,7 +32,7 @@ export const lineJson = (changes: object = {}) => ({
 })
 
 /** That line with shipping for 15.00: 80.00 + 15.00 + 6.40 = 101.40. */
-export const orderJson = (changes: object = {}, line_items: readonly object[] = [lineJson()]) => ({
+const orderJson = (changes: object = {}, line_items: readonly object[] = [lineJson()]) => ({
   id: 218,
   customer_id: 11,
   date_created: 'Tue, 05 Mar 2019 21:40:11 +0000',

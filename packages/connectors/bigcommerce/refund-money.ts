@@ -4,7 +4,7 @@ import type { ExtraAmount, LineAmounts, OrderAmounts } from './order-money.ts'
 import type { BcOrder, BcRefund } from './order-schema.ts'
 
 /** The refunded part of a line in positive minor units, excluding tax. */
-export interface RefundedLine {
+interface RefundedLine {
   readonly of: LineAmounts
   readonly quantity: number
   readonly gross: number

@@ -204,7 +204,7 @@ export interface FakeStock {
   readonly onHand: [number, number]
 }
 
-export const LOCATIONS = [
+const LOCATIONS = [
   { id: 1, code: 'BC-LOCATION-1', name: 'Default location', safety: 0 },
   { id: 2, code: 'WAREHOUSE', name: 'Warehouse', safety: 6 },
 ] as const

@@ -8,7 +8,7 @@ import type { FakeOrder, FakeRefund } from './winery-orders.fixture.ts'
 /** `12.3400`, as version 2 gives amounts. */
 const money = (cents: number): string => `${(cents / 100).toFixed(2)}00`
 
-export const rfc = (epochMs: number): string => new Date(epochMs).toUTCString().replace('GMT', '+0000')
+const rfc = (epochMs: number): string => new Date(epochMs).toUTCString().replace('GMT', '+0000')
 
 const [LINE] = LINES_149
 const [OPTION] = LINE?.product_options ?? []

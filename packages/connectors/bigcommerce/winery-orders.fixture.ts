@@ -24,7 +24,7 @@ export interface FakeRefund {
 }
 
 /** How an order is paid or reduced besides the discounts of its lines. */
-export type FakeTwist = 'none' | 'freeShipping' | 'certificate' | 'creditDeducted' | 'wrappedWithFee'
+type FakeTwist = 'none' | 'freeShipping' | 'certificate' | 'creditDeducted' | 'wrappedWithFee'
 
 export interface FakeOrder {
   readonly id: number

@@ -23,7 +23,7 @@ const State = z.object({
 const NOTHING_READ: z.output<typeof State> = { mark: null, cursor: null, seen: null, carried: {} }
 
 /** Rows besides those of the single records. */
-export interface PageExtras {
+interface PageExtras {
   readonly rows: readonly CanonicalRow[]
   readonly removed: readonly Removal[]
   readonly carried: CarriedState

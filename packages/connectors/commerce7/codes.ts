@@ -48,7 +48,7 @@ export const DELIVERY_METHODS: Codes<DeliveryMethod> = {
   Ship: 'ship',
 }
 
-export const ITEM_KINDS: Codes<ItemKind> = {
+const ITEM_KINDS: Codes<ItemKind> = {
   Wine: 'wine',
   'General Merchandise': 'merch',
   Tasting: 'tasting',
@@ -59,7 +59,7 @@ export const ITEM_KINDS: Codes<ItemKind> = {
 }
 
 /** Merchandise taxed as food counts as food. */
-export const FOOD_TAXES: readonly string[] = ['Food', 'Prepared Food']
+const FOOD_TAXES: readonly string[] = ['Food', 'Prepared Food']
 
 export const MEMBERSHIP_STATUSES: Codes<MembershipStatus> = {
   Active: 'active',

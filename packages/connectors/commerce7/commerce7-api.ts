@@ -30,7 +30,7 @@ export interface CursorPage {
   readonly cursor: string | null
 }
 
-export interface NumberedPage {
+interface NumberedPage {
   readonly records: readonly unknown[]
   /** size of the whole list, if the API returns it */
   readonly total: number | null

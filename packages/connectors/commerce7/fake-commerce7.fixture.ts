@@ -29,7 +29,7 @@ const refusal = (status: number, type: string, message: string): FakeAnswer => (
 })
 
 /** Persons of the tenant by the tokens that Commerce7 adds to the app's links: the page authenticate-app. */
-export const FAKE_ACCOUNT_TOKENS: Readonly<Record<string, string>> = {
+const FAKE_ACCOUNT_TOKENS: Readonly<Record<string, string>> = {
   'token.of.owner': 'Admin Owner',
   'token.of.cashier': 'POS',
 }

@@ -16,7 +16,7 @@ export interface SeedCustomer {
 
 const at = (epochMs: number): string => new Date(epochMs).toISOString()
 
-export const nameOf = ({ first, last }: Pick<SeedCustomer, 'first' | 'last'>): string =>
+const nameOf = ({ first, last }: Pick<SeedCustomer, 'first' | 'last'>): string =>
   last === null ? first : `${first} ${last}`
 
 export const namesOf = ({ first, last }: SeedCustomer): object => ({ firstName: first, lastName: last })
@@ -57,7 +57,7 @@ export const makeCustomer = (customer: SeedCustomer, updated: number): Made => {
   }
 }
 
-export interface SeedHold {
+interface SeedHold {
   readonly id: string
   /** local day */
   readonly start: string

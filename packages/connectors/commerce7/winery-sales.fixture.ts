@@ -140,7 +140,7 @@ const lineOf =
     id: `item-${number}-${place + 1}`,
   })
 
-export const orderId = (number: number): string => `ord-${number}`
+const orderId = (number: number): string => `ord-${number}`
 
 /** The sale template for an order number. */
 export const placeSale = (sale: Sale, { number, at, customer }: Placing): SeedOrder => ({

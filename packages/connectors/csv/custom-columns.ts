@@ -17,7 +17,7 @@ export interface CustomColumn {
 }
 
 /** Records that a row of each kind of file has values of. */
-export const RECORDS_OF_KIND: Readonly<Record<FileKindName, readonly CustomFieldRecord[]>> = {
+const RECORDS_OF_KIND: Readonly<Record<FileKindName, readonly CustomFieldRecord[]>> = {
   orders: ['orders', 'customers'],
   order_lines: ['orders', 'order_lines', 'products', 'customers'],
   customers: ['customers'],

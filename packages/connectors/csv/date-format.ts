@@ -14,7 +14,7 @@ export interface DateFormat {
   readonly hasZone: boolean
 }
 
-export const DATE_NUMBER_NAMES: Readonly<Record<DateNumber, string>> = {
+const DATE_NUMBER_NAMES: Readonly<Record<DateNumber, string>> = {
   excel1900: 'Excel serial number',
   excel1904: 'Excel serial number (1904)',
   unixSeconds: 'Unix seconds',

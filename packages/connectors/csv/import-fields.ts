@@ -18,7 +18,7 @@ import type { FieldType, TargetField } from './target-field.ts'
 import { zoneNames } from './zone-names.ts'
 
 /** A field and how it is read from the file. */
-export interface ImportField {
+interface ImportField {
   /** index of the column, from 0; null: only the default */
   readonly column: number | null
   /** columns that follow in the value, with blanks between */

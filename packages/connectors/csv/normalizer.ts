@@ -8,7 +8,7 @@ import { parseRow, writeRow } from './row-text.ts'
 import { isFooter, LABEL_PARTS, mayBeTotal, totalLabel } from './total-row.ts'
 
 /** Longest row in bytes. A longer one has an unclosed quote or is not CSV. */
-export const MAX_ROW_BYTES = 1_000_000
+const MAX_ROW_BYTES = 1_000_000
 const MAX_PROBLEMS = 100
 const FIRST_SAMPLES = 100
 const SAMPLE_STRIDE = 500

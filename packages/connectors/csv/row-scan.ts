@@ -5,7 +5,7 @@ const LF = 10
 const CR = 13
 const QUOTE = 34
 
-export type RowFault = 'nul' | 'textAfterQuote' | 'tooLong'
+type RowFault = 'nul' | 'textAfterQuote' | 'tooLong'
 
 /** The result of one pass over a row's bytes; one object is reused for all rows of a file. */
 export interface RowScan {

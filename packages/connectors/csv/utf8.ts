@@ -1,7 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import { CsvFileError } from './file-problem.ts'
 
-export type TextEncoding = 'UTF-8' | 'UTF-16' | 'Windows-1252'
+type TextEncoding = 'UTF-8' | 'UTF-16' | 'Windows-1252'
 
 /** Converts the bytes of a text file to UTF-8 without a byte order mark. */
 export interface Utf8Reader {

@@ -11,7 +11,7 @@ export interface SftpFolder {
 }
 
 /** A file on a web server. */
-export interface WebFile {
+interface WebFile {
   readonly kind: 'web'
   readonly url: URL
 }

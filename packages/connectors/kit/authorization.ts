@@ -79,7 +79,7 @@ export interface AppAuthorization extends ConsentPage {
 }
 
 /** Keys that a platform sent, and the state of the consent that they belong to. */
-export interface SentKeys {
+interface SentKeys {
   readonly state: string
   readonly keys: string
 }

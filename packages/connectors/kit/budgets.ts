@@ -7,7 +7,7 @@ export interface PlannedPause {
   readonly reason: string
 }
 
-export interface BudgetUse {
+interface BudgetUse {
   readonly names: readonly string[]
   readonly signal: AbortSignal
   readonly onWait: (wait: PlannedPause) => void

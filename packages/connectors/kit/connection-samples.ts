@@ -2,7 +2,7 @@ import { isTimeZone } from '#domain/ranges/time-zone.ts'
 import type { PlatformFacts } from './connector.ts'
 
 /** A field of which the connector knows the meaning of some values. */
-export interface SampledCode {
+interface SampledCode {
   /** the platform's name of the field */
   readonly field: string
   readonly values: readonly (string | null)[]

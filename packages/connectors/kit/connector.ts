@@ -165,7 +165,7 @@ export interface Connection {
 }
 
 /** Webhooks that the platform has for a connection. */
-export interface RegisteredWebhooks {
+interface RegisteredWebhooks {
   /** the platform's IDs, for their removal */
   readonly ids: readonly string[]
   /** the key that signs their events; null: another secret of the connection, or none */
@@ -200,7 +200,7 @@ export interface PlatformSession {
 }
 
 /** A webhook call. It is only a hint that something changed: the sync fetches the changes. */
-export interface WebhookCall {
+interface WebhookCall {
   readonly headers: Readonly<Record<string, string | undefined>>
   /** the raw bytes */
   readonly body: Buffer

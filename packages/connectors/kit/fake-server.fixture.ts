@@ -35,7 +35,7 @@ export type Fault =
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: string }
   | { readonly edit: (body: string) => string }
 
-export interface FaultOptions {
+interface FaultOptions {
   /** default: 1 */
   readonly times?: number
   /** the calls that fail; default: all */

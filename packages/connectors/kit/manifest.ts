@@ -1,7 +1,7 @@
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
 
 /** How a connection authenticates with the platform. `file`: there is no platform; rows come from files. */
-export type ConnectorAuth = 'none' | 'file' | 'apiKey' | 'basic' | 'oauth'
+type ConnectorAuth = 'none' | 'file' | 'apiKey' | 'basic' | 'oauth'
 
 /** One setting of a connection, a JSON Schema property. Secrets are `writeOnly` and never leave the server. */
 export interface SettingSchema {

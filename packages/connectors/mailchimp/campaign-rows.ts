@@ -58,7 +58,7 @@ const isSentOnce = ({ type, parent_campaign_id }: Campaign): boolean =>
 export const campaignName = ({ settings }: Campaign): string =>
   settings?.title ?? settings?.subject_line ?? 'Email campaign'
 
-export const campaignRows = (campaign: Campaign): CanonicalRow[] => {
+const campaignRows = (campaign: Campaign): CanonicalRow[] => {
   const { id, send_time: sent, emails_sent: emails, recipients, settings } = campaign
   const status = statusOf(campaign)
   if (status === null || sent === null || !isSentOnce(campaign)) return []

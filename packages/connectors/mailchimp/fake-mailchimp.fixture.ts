@@ -3,13 +3,13 @@ import type { CanonicalRow } from '../kit/connector.ts'
 import { type FakeAnswer, type FakeCall, startFakeServer } from '../kit/fake-server.fixture.ts'
 import { CAMPAIGN } from './documented-answers.fixture.ts'
 
-export const FAKE_SETTINGS = { dataCenter: 'us21' } as const
-export const FAKE_SECRETS = { apiKey: '0123456789abcdef0123456789abcdef-us21' } as const
+const FAKE_SETTINGS = { dataCenter: 'us21' } as const
+const FAKE_SECRETS = { apiKey: '0123456789abcdef0123456789abcdef-us21' } as const
 
 type Kind = 'sent' | 'scheduled' | 'draft' | 'stopped' | 'feed' | 'feedEmail' | 'automation' | 'untitled'
 
 /** What a campaign is, independent of how it is answered and stored. */
-export interface CampaignSeed {
+interface CampaignSeed {
   readonly id: string
   readonly kind: Kind
   readonly name: string

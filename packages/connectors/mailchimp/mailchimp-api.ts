@@ -4,7 +4,7 @@ import type { PlatformResponse, ResponseClassification } from '../kit/platform-c
 import { RequestRejected } from '../kit/platform-problems.ts'
 import { readEnvelope } from '../kit/read-records.ts'
 
-export interface CampaignQuery {
+interface CampaignQuery {
   readonly count: number
   readonly offset: number
   readonly sort_field: 'create_time' | 'send_time'
@@ -12,13 +12,13 @@ export interface CampaignQuery {
   readonly status?: 'sent'
 }
 
-export interface CampaignPage {
+interface CampaignPage {
   /** each still to be parsed */
   readonly campaigns: readonly unknown[]
   readonly total_items: number
 }
 
-export interface MailchimpAccount {
+interface MailchimpAccount {
   readonly account_name: string
   readonly account_timezone?: string | null | undefined
 }

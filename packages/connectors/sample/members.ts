@@ -19,7 +19,7 @@ export interface Member {
   heldUntil: number
 }
 
-export interface Signup {
+interface Signup {
   readonly customer: number
   readonly day: number
   readonly second: number

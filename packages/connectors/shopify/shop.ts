@@ -39,7 +39,7 @@ const canSeeStaff = async (api: AdminApi): Promise<boolean> => {
   }
 }
 
-export const askShop = async (api: AdminApi): Promise<Shop> => {
+const askShop = async (api: AdminApi): Promise<Shop> => {
   const { shop, currentAppInstallation } = await api.ask(SHOP, {}, ShopAnswer, 'The description of the shop')
   const scopes = currentAppInstallation.accessScopes.map(({ handle }) => handle)
   const has = (scope: string): boolean => isGranted(scope, scopes)

@@ -133,7 +133,7 @@ export const PAID_ORDER = {
   net_amount_due_money: usd(0),
 }
 
-export const RETURN_ITEM = {
+const RETURN_ITEM = {
   uid: 'ZQT8bWYTBxR5tsyIJS8ddB',
   source_line_item_uid: 'b8443d84-0b5b-42dc-9d20-0d0a7b0a1ed6',
   catalog_object_id: '2TZFAOHWGG7PAK2QEXWYPZSP',

@@ -38,7 +38,7 @@ export interface OrderContext {
 }
 
 /** IDs of the payments of an order, and of those that it refunds. */
-export const paymentIdsOf = ({ tenders, refunds }: SquareOrder): string[] =>
+const paymentIdsOf = ({ tenders, refunds }: SquareOrder): string[] =>
   [...tenders.map(({ payment_id }) => payment_id), ...refunds.map(({ tender_id }) => tender_id)].filter(
     (id) => id !== null,
   )

@@ -111,7 +111,7 @@ const saleRows = (order: SquareOrder, parts: OrderParts, surroundings: RelatedRe
 }
 
 /** The order that a return refunds; Square omits it for refunds without items. */
-export const originalIdOf = (
+const originalIdOf = (
   order: SquareOrder,
   { originalId }: ReturnPart,
   payments: RelatedRecords['payments'],

@@ -23,7 +23,7 @@ export interface SquareApi {
   pages<T extends z.ZodType<Paged>>(request: ListRequest, answer: T): AsyncIterable<z.output<T>>
 }
 
-export interface Paged {
+interface Paged {
   readonly cursor: string | null
 }
 

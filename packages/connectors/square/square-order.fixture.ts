@@ -47,7 +47,7 @@ export interface Around {
   readonly refunds?: readonly object[]
 }
 
-export const surroundingsOf = ({ payments = [], originals = [], refunds = [] }: Around = {}): RelatedRecords => {
+const surroundingsOf = ({ payments = [], originals = [], refunds = [] }: Around = {}): RelatedRecords => {
   const byId = new Map(payments.map((raw) => SquarePayment.parse(raw)).map((payment) => [payment.id, payment]))
   return {
     timeZone: 'America/Los_Angeles',

@@ -3,7 +3,7 @@ import type { CanonicalRecord } from '#domain/canonical/record.ts'
 export type OrderRow = CanonicalRecord<'orders'>
 export type LineRow = CanonicalRecord<'order_lines'>
 export type CustomerRow = CanonicalRecord<'customers'>
-export type ProductRow = CanonicalRecord<'products'>
+type ProductRow = CanonicalRecord<'products'>
 export type CountRow = CanonicalRecord<'inventory'>
 export type TeamRow = CanonicalRecord<'team_members'>
 

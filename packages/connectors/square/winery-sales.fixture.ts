@@ -103,7 +103,7 @@ const amountsOf = (lines: readonly LineRow[], extras: { shipping: number; tax: n
 }
 
 /** The order itself holds the address if the buyer has no profile. */
-export const GUEST = { name: 'Guest', city: 'Sonoma', state: 'CA', country: 'US', postal_code: '95476' }
+const GUEST = { name: 'Guest', city: 'Sonoma', state: 'CA', country: 'US', postal_code: '95476' }
 
 const whoColumns = (customer: CustomerRow | null, delivery: DeliveryOption['delivery']) => {
   const guest = customer === null && delivery !== 'carry_out' ? GUEST : null

@@ -12,7 +12,7 @@ import { fetchMenu, type Menu } from './menu.ts'
 import type { ToastApi, ToastRequest } from './toast-api.ts'
 
 /** What Toast says about a location; null where it says nothing. */
-export interface LocationFacts {
+interface LocationFacts {
   readonly name: string | null
   readonly timeZone: string | null
   readonly currency: string | null

@@ -9,7 +9,7 @@ import { minorOf, ToastAmount, ToastId, ToastText } from './fields.ts'
 import { guidOf } from './order-schema.ts'
 import type { ToastApi } from './toast-api.ts'
 
-export interface MenuProduct extends ProductFacts {
+interface MenuProduct extends ProductFacts {
   /** the sales category */
   readonly rawKind: string | null
 }

@@ -6,7 +6,7 @@ import { guidOf } from './order-schema.ts'
 import { BUDGETS, type ToastApi } from './toast-api.ts'
 
 /** Orders that Toast lists at once. */
-export const PAGE_SIZE = 100
+const PAGE_SIZE = 100
 /** Toast lists changes of no more than a month at once. */
 const LONGEST_MS = 30 * DAY_MS
 const FIRST_MS = 2 * DAY_MS

@@ -13,7 +13,7 @@ const BEGINNING = Date.UTC(2005, 0, 1)
 const SMALLEST_MS = 2000
 
 /** Instants of changes, epoch milliseconds. `until` null: open-ended, because the platform's clock may be ahead of ours. */
-export interface ChangeWindow {
+interface ChangeWindow {
   readonly from: number
   readonly until: number | null
 }

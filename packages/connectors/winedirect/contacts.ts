@@ -55,7 +55,7 @@ const contactRow = (contact: z.output<typeof Contact>): CanonicalRecord<'custome
   currency: null,
 })
 
-export const contactRows = (records: readonly XmlElement[]) =>
+const contactRows = (records: readonly XmlElement[]) =>
   readRecords(records, {
     schema: Contact,
     idOf: idIn('ContactID'),

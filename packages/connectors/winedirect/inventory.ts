@@ -51,7 +51,7 @@ const stockRow = (stock: Stock): CanonicalRecord<'inventory'> => {
   }
 }
 
-export const stockRows = (records: readonly XmlElement[]) =>
+const stockRows = (records: readonly XmlElement[]) =>
   readRecords(records, {
     schema: Stock,
     idOf,

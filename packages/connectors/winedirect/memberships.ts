@@ -29,7 +29,7 @@ export const MEMBERSHIPS: Search = {
 
 const Club = z.object({ ClubID: WdId, ClubName: WdId, DateModified: WdOptionalInstant })
 
-export const clubRows = (records: readonly XmlElement[]) =>
+const clubRows = (records: readonly XmlElement[]) =>
   readRecords(records, {
     schema: Club,
     idOf: idIn('ClubID'),
@@ -81,7 +81,7 @@ const membershipRow = (membership: z.output<typeof Membership>): CanonicalRecord
   }
 }
 
-export const membershipRows = (records: readonly XmlElement[]) =>
+const membershipRows = (records: readonly XmlElement[]) =>
   readRecords(records, {
     schema: Membership,
     idOf: idIn('ClubMembershipID'),

@@ -62,7 +62,7 @@ const lineMoney = (item: OrderItem, at: number, currency: string): LineMoney => 
   }
 }
 
-export const negativeLine = (line: LineMoney): LineMoney => ({
+const negativeLine = (line: LineMoney): LineMoney => ({
   quantity: negative(line.quantity),
   unitPrice: line.unitPrice,
   discount: negative(line.discount),

@@ -47,7 +47,7 @@ const productRow = (product: z.output<typeof Product>, currency: string): Canoni
   currency,
 })
 
-export const productRows = (records: readonly XmlElement[], currency: string) =>
+const productRows = (records: readonly XmlElement[], currency: string) =>
   readRecords(records, {
     schema: Product,
     idOf: idIn('ProductID'),
@@ -55,7 +55,7 @@ export const productRows = (records: readonly XmlElement[], currency: string) =>
   })
 
 /** Brand and vintage by product; unreadable products are reported by the products stream. */
-export const productFactsOf = (
+const productFactsOf = (
   records: readonly XmlElement[],
 ): { readonly id: string; readonly brand: string | null; readonly vintage: string | null }[] =>
   readRecords(records, { schema: Product, idOf: idIn('ProductID'), rows: () => [] }).records.map((product) => ({

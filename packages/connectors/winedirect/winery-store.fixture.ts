@@ -1,7 +1,7 @@
 import type { CanonicalRow } from '../kit/connector.ts'
 import type { WireFields } from './wire-xml.fixture.ts'
 
-export const LIST_NAMES = ['products', 'stock', 'contacts', 'clubs', 'memberships', 'orders'] as const
+const LIST_NAMES = ['products', 'stock', 'contacts', 'clubs', 'memberships', 'orders'] as const
 export type ListName = (typeof LIST_NAMES)[number]
 
 /** A record of the fake platform, and its expected rows. */

@@ -5,7 +5,7 @@ export type Wire = string | number | boolean | null | WireFields | WireList
 export interface WireFields {
   readonly [name: string]: Wire
 }
-export interface WireList {
+interface WireList {
   readonly each: string
   readonly members: readonly WireFields[]
 }

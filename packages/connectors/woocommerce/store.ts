@@ -11,7 +11,7 @@ import { keysOf } from './woocommerce-authorization.ts'
 /** https://developer.wordpress.org/rest-api/reference/; `timezone_string` is empty where the site has only an offset. */
 const Site = z.object({ name: WooText, timezone_string: WooText })
 
-export interface SiteFacts {
+interface SiteFacts {
   readonly name: string | null
   /** as WordPress writes it; null: the site has only an offset from GMT */
   readonly timeZone: string | null

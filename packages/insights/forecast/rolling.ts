@@ -11,13 +11,6 @@ export const seasonalNaive = (values: ArrayLike<number>, season: number, horizon
   return Array.from({ length: horizon }, (_, step) => values[length - period + (step % period)] ?? 0)
 }
 
-/** Mean absolute error of the seasonal naive forecast over the whole history: the denominator of a scaled error. */
-export const naiveError = (values: ArrayLike<number>, season: number): number => {
-  let sum = 0
-  for (let at = season; at < values.length; at += 1) sum += Math.abs((values[at] ?? 0) - (values[at - season] ?? 0))
-  return sum / Math.max(1, values.length - season)
-}
-
 export const FORECAST_METHODS = ['structure', 'ets', 'theta', 'seasonalNaive'] as const
 export type ForecastMethod = (typeof FORECAST_METHODS)[number]
 
@@ -40,7 +33,7 @@ export interface OutlookInput {
 const SEASONS: Readonly<Record<SeriesGrain, number>> = { day: 7, week: 52, month: 12 }
 
 /** The season length for the naive forecast: a year only with two years of history. */
-export const seasonOf = (grain: SeriesGrain, length: number): number => {
+const seasonOf = (grain: SeriesGrain, length: number): number => {
   const season = SEASONS[grain]
   return length >= 2 * season ? season : 1
 }

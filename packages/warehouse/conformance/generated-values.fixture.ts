@@ -5,7 +5,7 @@ import { DAY_MS } from '#domain/clock.ts'
 export const TODAY = '2026-03-10'
 
 /** Names that differ by case, accent or blanks only, names that look like other things, and no name at all. */
-export const NAMES: readonly (string | null)[] = [
+const NAMES: readonly (string | null)[] = [
   null,
   '',
   'Ana',

@@ -18,7 +18,7 @@ export const atStop = (undo: Undo): (() => void) => {
 export const isBeingStopped = (): boolean => isStopping
 
 /** A command that is being stopped starts nothing more. */
-export class Stopping extends Error {
+class Stopping extends Error {
   override readonly name = 'Stopping'
 }
 

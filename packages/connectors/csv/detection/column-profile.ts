@@ -3,7 +3,7 @@ import { isWrittenNumber } from '../number-style.ts'
 import type { FieldType } from '../target-field.ts'
 
 /** What the values of a column are, by its sample. `text` also covers mixed values. */
-export type ValueShape =
+type ValueShape =
   | 'empty'
   | 'date'
   | 'dateTime'

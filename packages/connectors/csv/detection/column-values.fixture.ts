@@ -1,7 +1,7 @@
 /** How a column is filled, by the row's number from 0. */
 export type Fill = (row: number) => string
 
-export const two = (number: number): string => String(number).padStart(2, '0')
+const two = (number: number): string => String(number).padStart(2, '0')
 export const pick =
   (...values: readonly string[]): Fill =>
   (row) =>

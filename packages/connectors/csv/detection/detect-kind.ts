@@ -7,7 +7,7 @@ import type { Profiles } from './propose-mapping.ts'
 import { type RatedKind, rateKinds } from './rate-kinds.ts'
 
 /** `certain`: everything fits one kind · `likely`: worth a look · `unsure`: a person must choose */
-export type Certainty = 'certain' | 'likely' | 'unsure'
+type Certainty = 'certain' | 'likely' | 'unsure'
 
 export interface KindDetection {
   readonly kind: FileKindName

@@ -24,7 +24,7 @@ const SIGN = /[€£¥$₹₩₽₺₪฿]/
 const LONGEST_CODE = 255
 
 /** Reads a format code such as `yyyy-mm-dd hh:mm`, `0.0%` or `#,##0.00 [$€-407]`. */
-export const formatOfCode = (code: string): CellFormat => {
+const formatOfCode = (code: string): CellFormat => {
   const [first = ''] = code.slice(0, LONGEST_CODE).split(';')
   const sign = SIGN.exec(first.replace(/\[\$([^\]-]*)[^\]]*\]/g, '$1'))?.[0] ?? ''
   const bare = first.replace(/"[^"]*"|\\.|\[(?!h|m|s)[^\]]*\]|_./gi, '')

@@ -96,7 +96,7 @@ const refundedItem = (item: RefundSeed['items'][number], order: OrderSeed): Data
 }
 
 /** Two fees: for the item, and for its shipping. */
-export const encodeReturn = ({ id, adjustment }: RefundSeed, { row }: OrderSeed): Data => {
+const encodeReturn = ({ id, adjustment }: RefundSeed, { row }: OrderSeed): Data => {
   const fee = (amount: number): Data => ({ amountSet: bag(amount, row.currency) })
   const line = { __type: 'ReturnLineItem', quantity: 1 }
   const shipping = Math.round(-adjustment / 4)

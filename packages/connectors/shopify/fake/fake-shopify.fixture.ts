@@ -12,7 +12,7 @@ import type { ShopifyWinery } from './winery.fixture.ts'
 const API_PATH = /^\/admin\/api\/\d{4}-\d{2}\/graphql\.json$/
 
 export const FAKE_SHOP = 'cellar-door.myshopify.com'
-export const FAKE_TOKEN = 'shpat_5ecret0f7hecellar'
+const FAKE_TOKEN = 'shpat_5ecret0f7hecellar'
 /** Credentials of an app of the Dev Dashboard, whose tokens are valid for a day. */
 export const FAKE_APP = { clientId: 'a1b2c3d4', clientSecret: 'shpss_5ecret' } as const
 const TOKEN_S = 86_399

@@ -1,6 +1,6 @@
 import type { Data, Roots } from './execute.fixture.ts'
 
-export interface FakeWebhook {
+interface FakeWebhook {
   readonly id: string
   readonly topic: string
   readonly uri: string

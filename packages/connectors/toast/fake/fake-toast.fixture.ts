@@ -23,7 +23,7 @@ export interface FakeToastOptions extends Omit<WinerySeed, 'now'> {
 }
 
 /** What a test can change about the restaurant. */
-export interface RestaurantBehavior {
+interface RestaurantBehavior {
   /** of the credentials */
   scopes: readonly string[]
   currency: string | null
@@ -40,11 +40,11 @@ export interface FakeToast extends ConformanceFake {
   readonly behavior: RestaurantBehavior
 }
 
-export const FAKE_SETTINGS = {
+const FAKE_SETTINGS = {
   clientId: 'VKuhk4NaLedOcjZpJM8grvdrsFi3MlcM',
   locations: LOCATIONS.map(({ guid }) => guid).join('\n'),
 }
-export const FAKE_SECRETS = { clientSecret: 'eS960aiKdvgbSDcLUCk68HR2CJKwwHNO2HKfgxjCWxoj27KIp6jFAi2XOOc_oCuv' }
+const FAKE_SECRETS = { clientSecret: 'eS960aiKdvgbSDcLUCk68HR2CJKwwHNO2HKfgxjCWxoj27KIp6jFAi2XOOc_oCuv' }
 
 const LOGIN_PATH = '/authentication/v1/authentication/login'
 const BULK_PATH = '/orders/v2/ordersBulk'

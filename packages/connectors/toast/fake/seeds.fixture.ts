@@ -58,7 +58,7 @@ export interface ProductSeed {
   readonly isOffMenu?: true
 }
 
-export interface RefundSeed {
+interface RefundSeed {
   readonly transaction: string
   readonly at: number
   readonly cents: number

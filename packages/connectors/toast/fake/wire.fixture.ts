@@ -20,7 +20,7 @@ import { CENTER, LOCATIONS, type Winery } from './winery.fixture.ts'
 const [NEWER_CHECK] = NEWER_ORDER.checks
 const CHARGE = NEWER_CHECK?.appliedServiceCharges[0]
 
-export const instant = (at: number): string => new Date(at).toISOString().replace('Z', '+0000')
+const instant = (at: number): string => new Date(at).toISOString().replace('Z', '+0000')
 
 /** Sales categories by their names. */
 export const CATEGORIES = ['Wine', 'Food', 'Merchandise', 'Events'].map((name, index) => ({

@@ -18,7 +18,7 @@ export interface WooFakeOptions {
 }
 
 /** What a test can change about the store. */
-export interface StoreBehavior {
+interface StoreBehavior {
   hasSubscriptions: boolean
   /** from WooCommerce 9.0 on */
   listsRefunds: boolean

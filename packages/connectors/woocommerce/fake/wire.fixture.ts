@@ -14,7 +14,7 @@ import {
 import { both, gmt } from './site-time.fixture.ts'
 
 /** Cents as decimal text with that many decimals. */
-export const money = (cents: number, decimals: number): string => {
+const money = (cents: number, decimals: number): string => {
   const size = Math.abs(cents)
   const fraction = String(size % 100)
     .padStart(2, '0')
@@ -23,10 +23,10 @@ export const money = (cents: number, decimals: number): string => {
 }
 
 /** How WooCommerce names a line. */
-export const lineName = ({ product, variation }: Pick<LineSeed, 'product' | 'variation'>): string =>
+const lineName = ({ product, variation }: Pick<LineSeed, 'product' | 'variation'>): string =>
   variation ? `${product.name} - ${variation.option}` : product.name
 
-export const billingOf = ({ account, guest }: Pick<OrderSeed, 'account' | 'guest'>) => ({
+const billingOf = ({ account, guest }: Pick<OrderSeed, 'account' | 'guest'>) => ({
   ...ORDER.billing,
   first_name: account?.first ?? (guest ? 'Guest' : ''),
   last_name: account?.last ?? guest?.split('@')[0] ?? '',

@@ -79,7 +79,7 @@ const groupCells = (asked: Asked, records: readonly ReferenceRecord[], context: 
     return place < 0 ? cellOf(column, records, context, answer) : keyCell(column.column, answer.key?.[place] ?? null)
   })
 
-export const isKey = ({ groupBy }: Asked, { columnId, column, aggregation }: AskedColumn): boolean =>
+const isKey = ({ groupBy }: Asked, { columnId, column, aggregation }: AskedColumn): boolean =>
   column.kind === 'dimension' && aggregation === 'None' && groupBy.includes(columnId)
 
 /** Records by the values they are grouped by; one group of all without any. */

@@ -60,7 +60,7 @@ export interface Answer {
   readonly among: ShownGroups | null
 }
 
-export interface ShownGroups {
+interface ShownGroups {
   readonly groupBy: readonly string[]
   readonly keys: readonly (readonly Value[])[]
 }

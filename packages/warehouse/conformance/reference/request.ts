@@ -20,7 +20,7 @@ export interface AskedColumn extends AggregatedColumn {
   readonly isTotalled: boolean
 }
 
-export interface AskedSort {
+interface AskedSort {
   readonly columnId: string
   readonly direction: 'asc' | 'desc'
 }

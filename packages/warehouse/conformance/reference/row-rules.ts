@@ -63,7 +63,7 @@ const withRule = <G extends Row>(
 }
 
 /** Whether the order of the rows decides the number. */
-export const followsRows = ({ kind, along }: RowRule): boolean => kind !== 'rank' && along === null
+const followsRows = ({ kind, along }: RowRule): boolean => kind !== 'rank' && along === null
 
 /** The groups with the columns that compare rows: those that follow the order of the rows, or the others. */
 export const applyRules = <G extends Row>(

@@ -11,7 +11,7 @@ const formatterOf = (timeZone: string): Intl.DateTimeFormat => {
 }
 
 /** `YYYY-MM-DD HH:MM:SS` in wall-clock time. */
-export const localTime = (epochMs: number, timeZone: string): string => formatterOf(timeZone).format(epochMs)
+const localTime = (epochMs: number, timeZone: string): string => formatterOf(timeZone).format(epochMs)
 
 const HOURS_26 = 26 * 3_600_000
 
@@ -23,7 +23,7 @@ const offsetAt = (epochMs: number, timeZone: string): number => asIfUtc(localTim
  * The instant of a wall-clock time: the later one if it occurs twice; if a clock change skips it, the instant by the offset
  * before the change.
  */
-export const instantOf = (local: string, timeZone: string): number => {
+const instantOf = (local: string, timeZone: string): number => {
   const wanted = asIfUtc(local)
   const before = offsetAt(wanted - HOURS_26, timeZone)
   const after = offsetAt(wanted + HOURS_26, timeZone)
