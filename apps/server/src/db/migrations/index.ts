@@ -49,6 +49,7 @@ import { orderMoney } from './0048-order-money.ts'
 import { accountReconciliation } from './0049-account-reconciliation.ts'
 import { modelSwitch } from './0050-model-switch.ts'
 import { shopifyRefunds } from './0051-shopify-refunds.ts'
+import { platformSyncQueues } from './0052-platform-sync-queues.ts'
 
 /** In the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -102,4 +103,5 @@ export const migrations: readonly Migration[] = [
   accountReconciliation,
   modelSwitch,
   shopifyRefunds,
+  platformSyncQueues,
 ]

@@ -11,14 +11,9 @@ export const SYNCS_PER_ACCOUNT = SYNCS_PER_PLATFORM / 2
 const SyncData = z.object({
   accountId: z.number().int(),
   runId: z.string(),
-  /** type of the service; absent in jobs of earlier versions */
-  platform: z.string().optional(),
 })
 
 const shared = { schema: SyncData, turnsBy: 'accountId', retries: 5, expireSeconds: 3600 } as const
-
-/** Syncs that an earlier version queued for all platforms together. */
-export const formerSyncJob = defineJob({ ...shared, name: 'service-sync', pollSeconds: 30 })
 
 /**
  * Execute a queued sync, by platform. Separate from imports because syncs mostly wait: many run concurrently. Every platform has slots
@@ -51,7 +46,6 @@ export const serviceRunJob = defineJob({
 /** Queues whose jobs execute runs. */
 export const RUN_QUEUES: readonly string[] = [
   serviceRunJob.name,
-  formerSyncJob.name,
   ...[...platformSyncJobs.values()].map(({ name }) => name),
 ]
 

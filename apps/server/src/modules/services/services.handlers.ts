@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import { handleJob } from '#server/jobs/job.ts'
 import { endOrphanedRuns } from './orphaned-runs.usecases.ts'
 import { runService } from './run-service.usecases.ts'
-import { dueSyncsJob, formerSyncJob, orphanedRunsJob, platformSyncJobs, serviceRunJob } from './service-runs.job.ts'
+import { dueSyncsJob, orphanedRunsJob, platformSyncJobs, serviceRunJob } from './service-runs.job.ts'
 import { sweepStagedFiles } from './staged-files.repo.ts'
 import { queueDueSyncs } from './sync/queue-syncs.ts'
 import { runSync, type SyncDeps } from './sync/sync-service.ts'
@@ -12,7 +12,7 @@ export const serviceRunHandler = handleJob(serviceRunJob, (deps: Parameters<type
   runService(deps, { ...run, signal }),
 )
 
-export const serviceSyncHandlers = [formerSyncJob, ...platformSyncJobs.values()].map((job) =>
+export const serviceSyncHandlers = [...platformSyncJobs.values()].map((job) =>
   handleJob(job, (deps: SyncDeps, run, { signal }) => runSync(deps, { ...run, signal })),
 )
 

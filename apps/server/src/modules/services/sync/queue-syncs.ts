@@ -3,7 +3,7 @@ import { type Db, inTransaction, unscoped } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { findAccountLocale } from '../find-service.ts'
 import { insertRun } from '../runs.repo.ts'
-import { formerSyncJob, platformSyncJobs } from '../service-runs.job.ts'
+import { platformSyncJobs } from '../service-runs.job.ts'
 import { type ServiceRow, updateService } from '../services.repo.ts'
 
 /**
@@ -35,8 +35,9 @@ export const queueSync = async (
     read_in_zone: timeZone,
     ...(isFull ? { cursors: '{}' } : {}),
   })
-  const job = platformSyncJobs.get(service.type) ?? formerSyncJob
-  await deps.jobs.send(deps.db, job, { accountId: account_id, runId, platform: service.type })
+  const job = platformSyncJobs.get(service.type)
+  if (!job) throw new Error(`No platform is called ${service.type}`)
+  await deps.jobs.send(deps.db, job, { accountId: account_id, runId })
   return { runId }
 }
 
