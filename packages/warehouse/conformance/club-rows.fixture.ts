@@ -19,16 +19,6 @@ export const stockRow = (changes: Changes<'inventory'>): CanonicalRecord<'invent
   ...changes,
 })
 
-export const holdRow = (changes: Changes<'membership_holds'>): CanonicalRecord<'membership_holds'> => ({
-  ...given,
-  source_id: 'h1',
-  membership_source_id: 'm1',
-  start: '2026-01-01',
-  end: null,
-  reason: null,
-  ...changes,
-})
-
 export const releaseRow = (changes: Changes<'club_releases'>): CanonicalRecord<'club_releases'> => ({
   ...given,
   source_id: 'r1',

@@ -14,10 +14,14 @@ onClickHouse('ClickHouse and the reference evaluator', () => {
     })
     afterAll(() => loaded.close())
 
-    compareGenerated('ClickHouse, filled by its own loader', 500, async (accountId, _duckDb, loadInto) => {
-      await loadInto(loaded.warehouse)
-      return loadedEngine(loaded.warehouse, accountId)
-    })
+    compareGenerated(
+      'ClickHouse, filled by its own loader',
+      { runs: 500, types: 1 },
+      async (accountId, _duckDb, loadInto) => {
+        await loadInto(loaded.warehouse)
+        return loadedEngine(loaded.warehouse, accountId)
+      },
+    )
     return
   }
   let copied: ClickHouse
@@ -26,5 +30,5 @@ onClickHouse('ClickHouse and the reference evaluator', () => {
   })
   afterAll(() => copied.close())
 
-  compareGenerated('ClickHouse', 2, (accountId, duckDb) => copied.copy(accountId, duckDb.rows))
+  compareGenerated('ClickHouse', { runs: 2, types: 1 }, (accountId, duckDb) => copied.copy(accountId, duckDb.rows))
 })

@@ -112,7 +112,7 @@ const stock = fc.record({
 export const club = fc
   .record({
     memberships: fc.array(membership, { minLength: 8, maxLength: MEMBERS, size: 'max' }),
-    holds: fc.array(hold, { maxLength: 8, size: 'max' }),
+    holds: fc.array(hold, { minLength: 24, maxLength: 32, size: 'max' }),
     releases: fc.array(release, { minLength: RELEASES.length, maxLength: RELEASES.length }),
     releaseMembers: fc.array(releaseMember, { maxLength: 16, size: 'max' }),
     reservations: fc.array(reservation, { minLength: 4, maxLength: 16, size: 'max' }),

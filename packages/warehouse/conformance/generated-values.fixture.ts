@@ -61,7 +61,10 @@ export const STRANGE: readonly string[] = [
 
 const NOW = Date.parse(`${TODAY}T12:00:00Z`)
 
-/** Wall-clock times around which something changes: midnights, skipped and doubled hours, ends of months and fiscal years. */
+/**
+ * Wall-clock times around which something changes: midnights, skipped and doubled hours, ends of months and fiscal years, the first
+ * of ninety days, and thirty days after the end of a year.
+ */
 const LOCAL_EDGES = [
   '2026-03-10 00:00:00',
   '2026-03-09 23:59:59',
@@ -76,6 +79,8 @@ const LOCAL_EDGES = [
   '2026-01-01 00:00:00',
   '2025-12-31 23:59:59',
   '2027-01-01 00:00:00',
+  ...['2025-12-10 23:59:59', '2025-12-11 00:00:00', '2026-03-10 23:59:59', '2026-03-11 00:00:00'],
+  ...['2026-01-30 23:59:59', '2026-01-31 00:00:00'],
 ]
 
 const utc = fc.integer({ min: -1_200 * 1440, max: 60 * 1440 }).map((minutes) => NOW + minutes * 60_000)
@@ -92,7 +97,10 @@ export const timestamp = fc.oneof(
 )
 
 export const localDay = fc
-  .integer({ min: -1_200, max: 60 })
+  .oneof(
+    { weight: 2, arbitrary: fc.integer({ min: -1_200, max: 60 }) },
+    { weight: 1, arbitrary: fc.integer({ min: -1, max: 1 }) },
+  )
   .map((days) => new Date(NOW + days * DAY_MS).toISOString().slice(0, 10))
 
 /** Minor units: often nothing, often one cent, seldom much. */

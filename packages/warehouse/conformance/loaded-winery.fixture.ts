@@ -1,7 +1,6 @@
 import { afterAll } from 'vitest'
 import type { CompilerOptions } from '#semantic/compiler/compilation.ts'
-import { compileExcluded, compileRows } from '#semantic/compiler/compile.ts'
-import { compileNotCounted } from '#semantic/compiler/compile-not-counted.ts'
+import { compileRows } from '#semantic/compiler/compile.ts'
 import { compileOthers } from '#semantic/compiler/compile-others.ts'
 import { total } from '#semantic/compiler/total.ts'
 import type { SemanticQuery } from '#semantic/query.ts'
@@ -21,10 +20,6 @@ export interface LoadedWinery {
   totals(query: SemanticQuery): Promise<SqlValue[]>
   /** rows beyond the top N */
   others(query: SemanticQuery): Promise<SqlValue[]>
-  /** currencies and numbers of excluded rows */
-  excluded(query: SemanticQuery): Promise<SqlValue[][]>
-  /** what the totals of a list leave out: `open` or `canceled`, number of records, a cell per column */
-  notCounted(query: SemanticQuery): Promise<SqlValue[][]>
 }
 
 /** A few rows, loaded by the real loader; today is 2026-03-10. */
@@ -40,14 +35,6 @@ export const loadWinery = async (batch: Batch): Promise<LoadedWinery> => {
     others: async (query) => {
       const { sql, params } = compileOthers(query, options)
       return (await rows(sql, params))[0] ?? []
-    },
-    excluded: async (query) => {
-      const statement = compileExcluded(query, options)
-      return statement === null ? [] : rows(statement.sql, statement.params)
-    },
-    notCounted: async (query) => {
-      const statement = compileNotCounted(query, options)
-      return statement === null ? [] : rows(statement.sql, statement.params)
     },
     totals: async (query) => {
       const totalled = total(query)

@@ -8,6 +8,7 @@ import type { Filter, SemanticQuery } from '#semantic/query.ts'
 import { compareOver, InvalidQuery } from '#semantic/query.ts'
 import { volume } from '#testkit/lane.ts'
 import { duckDbDialect } from '../duckdb/duckdb-dialect.ts'
+import { REFERENCE_TYPES } from './reference/report-types.ts'
 import { compareGenerated } from './reference-run.fixture.ts'
 import { openSmallWinery, type RunStatement, SMALL_ORDERS, type SmallOrder } from './small-winery.ts'
 
@@ -293,4 +294,6 @@ test('pages follow each other without a gap or a repeat', async () => {
   expect(paged.flat()).toEqual(all)
 })
 
-compareGenerated('DuckDB', volume({ normal: 10, full: 500 }), async (_accountId, duckDb) => duckDb)
+const AMOUNT = { runs: volume({ normal: 10, full: 500 }), types: REFERENCE_TYPES.length }
+
+compareGenerated('DuckDB', AMOUNT, async (_accountId, duckDb) => duckDb)

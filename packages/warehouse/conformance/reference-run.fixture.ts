@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { AGGREGATIONS } from '#domain/report-terms.ts'
 import { DEFINITIONS, readDefinitions } from '#semantic/definitions/definitions.ts'
 import { sample, volume } from '#testkit/lane.ts'
 import { loadBatch } from '../duckdb/load-batch.fixture.ts'
@@ -124,8 +125,8 @@ const expectAgreement = async ({ books, engine }: Account, drawn: Drawn, counts:
 /** As many columns as a definition may have. */
 const MOST_COLUMNS = 100
 
-const inParts = <T>(all: readonly T[]): T[][] =>
-  all.length <= MOST_COLUMNS ? [[...all]] : [all.slice(0, MOST_COLUMNS), ...inParts(all.slice(MOST_COLUMNS))]
+const inParts = <T>(all: readonly T[], most = MOST_COLUMNS): T[][] =>
+  all.length <= most ? [[...all]] : [all.slice(0, most), ...inParts(all.slice(most), most)]
 
 const everyColumn = ({ name, columns }: ReferenceReportType): Written[] => {
   const shown = Object.keys(columns).filter((columnId) => {
@@ -148,6 +149,52 @@ const byMonth = ({ name, columns, dateColumn }: ReferenceReportType): Written =>
   return { definition: { reportType: name, columns: shown, groupColumns }, pageSize: 500 }
 }
 
+const OF_NUMBERS = AGGREGATIONS.filter((one) => one !== 'None' && one !== 'Sum')
+
+/**
+ * Every measure in the two largest groups of a text and in all others; in the groups that a filter keeps; within a range of each date
+ * that limits other records than those of the type, or days that a record spans; and aggregated in every way.
+ */
+const inGroups = ({ name, columns }: ReferenceReportType): Written[] => {
+  const all = Object.entries(columns)
+  const measures = all.flatMap(([columnId, column]) => (column.kind === 'measure' ? [{ columnId, ...column }] : []))
+  const dimensions = all.flatMap(([columnId, column]) => (column.kind === 'dimension' ? [{ columnId, ...column }] : []))
+  const texts = dimensions.filter(({ type, part, ofFact, ofSpan }) => type === 'text' && !part && !ofFact && !ofSpan)
+  const dates = dimensions.filter(({ type, part, ofFact, ofSpan }) => type !== 'text' && !part && (ofFact || ofSpan))
+  const [largest] = measures
+  const by = (text: string, more: Written): Written => ({
+    reportType: name,
+    groupColumns: [text],
+    columns: [text, ...measures.map(({ columnId }) => columnId)].map((columnId) => ({ columnId })),
+    ...more,
+  })
+  const top = { orderColumns: [{ columnId: largest?.columnId, direction: 'desc' }], top: 2 }
+  const filters = [{ columnId: largest?.columnId, comparison: 'GreaterThan', value: 1, appliesTo: 'groups' }]
+  const aggregated = measures.flatMap(({ columnId, hasRecords }) =>
+    hasRecords ? OF_NUMBERS.map((aggregation) => ({ columnId, aggregation })) : [],
+  )
+  const definitions = [
+    ...texts.slice(0, 1).flatMap(({ columnId }) => [by(columnId, top), by(columnId, { filters })]),
+    ...texts
+      .slice(-1)
+      .flatMap(({ columnId: text }) =>
+        dates.flatMap(({ columnId }) => [
+          by(text, { relativeDateFilter: { relativeRange: 'Last180Days', columnName: columnId } }),
+          by(text, { filters: [{ columnId, comparison: 'LessThan', value: TODAY }] }),
+        ]),
+      ),
+    ...texts.slice(0, 1).flatMap(({ columnId }) =>
+      inParts(aggregated, MOST_COLUMNS - 1).map((part) => ({
+        reportType: name,
+        groupColumns: [columnId],
+        columns: [{ columnId }, ...part],
+        top: 1,
+      })),
+    ),
+  ]
+  return definitions.map((definition) => ({ definition, pageSize: 500 }))
+}
+
 /** Every option but the standard one of every definition. */
 const OTHER_OPTIONS = DEFINITIONS.flatMap((definition) =>
   Object.keys(definition.options)
@@ -155,11 +202,17 @@ const OTHER_OPTIONS = DEFINITIONS.flatMap((definition) =>
     .map((option) => ({ definition, option })),
 )
 
+interface Amount {
+  readonly runs: number
+  /** report types whose groups are compared in the normal lane */
+  readonly types: number
+}
+
 /**
  * Generated definitions over generated wineries: what an engine returns through the real loader and the compiler equals what
  * the reference evaluator computes record by record. `RUNS` says how many definitions, the printed `SEED` replays them.
  */
-export const compareGenerated = (name: string, usualRuns: number, openEngine: OpenEngine): void => {
+export const compareGenerated = (name: string, { runs: usualRuns, types }: Amount, openEngine: OpenEngine): void => {
   const runs = Number(process.env.RUNS ?? usualRuns)
   const counts = new AnswerCounts()
   process.stdout.write(`generated definitions on ${name}: SEED=${seed} RUNS=${runs}\n`)
@@ -198,6 +251,19 @@ export const compareGenerated = (name: string, usualRuns: number, openEngine: Op
               await expectAgreement(account, { written, settings: one, withoutClubOrders }, counts)
           }
         }
+      },
+    )
+
+    test.each(sample(REFERENCE_TYPES, types))(
+      '$name equal the reference evaluator in groups and aggregated',
+      { timeout: 60_000 },
+      async (type) => {
+        const account = await openOnce()
+        const [usual] = fc.sample(settingsIn(zoneAt(wineries.length)), { seed, numRuns: 1 })
+        if (usual === undefined) throw new Error('No settings were drawn')
+        const settings = { ...usual, today: TODAY, currency: 'USD' }
+        for (const written of inGroups(type))
+          await expectAgreement(account, { written, settings, withoutClubOrders: false }, counts)
       },
     )
 
