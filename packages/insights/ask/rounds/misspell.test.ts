@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { volume } from '#testkit/lane.ts'
 import { ask } from '../ask.ts'
 import { ALL_QUESTIONS } from '../questions/all.questions.ts'
 import { FIXTURE } from '../questions/question-core.fixture.ts'
@@ -11,7 +12,7 @@ const ANSWERED = ALL_QUESTIONS.flatMap(([question]) => {
 })
 
 /** One sample of 100 differs from another by up to 15. */
-const COUNT = 400
+const COUNT = volume({ normal: 200, full: 400 })
 
 test('most questions with two random edits are answered as without them, and few otherwise', () => {
   const outcomes = Array.from({ length: COUNT }, (_, at) => {
