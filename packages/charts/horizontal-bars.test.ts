@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { horizontalBars, rowsThatFit } from './horizontal-bars.ts'
+import { horizontalBars } from './horizontal-bars.ts'
 import { REST_COLOR } from './palette.ts'
 import { textWidth } from './text-measure.ts'
 
@@ -50,7 +50,7 @@ test('names are whole where two rows have no room for bars next to them', () => 
 
 test('draws only readable rows and counts the others', () => {
   const { bands, labels } = draw({ width: 300, height: 60 })
-  expect([rowsThatFit(60), bands.length]).toEqual([3, 2])
+  expect(bands).toHaveLength(2)
   expect(labels.at(-1)?.text).toBe('+ 2 more')
 })
 

@@ -44,9 +44,6 @@ const lanesOf = (rowHeight: number, isStacked: boolean, isCompared: boolean) => 
   return { current: { y, height }, previous: { y: y + height + THICK.gap, height: below - THICK.gap } }
 }
 
-/** Number of rows that fit a height; the table shows all. */
-export const rowsThatFit = (height: number): number => Math.max(1, Math.floor(height / MIN_ROW))
-
 /** All others, or what has no value, may be many times the largest: their bar is then broken. Pixels of the gap and of its end. */
 const BREAK = { gap: 4, end: 14 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PeriodCalendar } from '#domain/ranges/period.ts'
-import { daySeries, daysOf, indexFrom, periodStarts, seriesBefore, sumOfDays, sumPeriods, untilOf } from './series.ts'
+import { daySeries, daysOf, indexFrom, periodStarts, sumOfDays, sumPeriods, untilOf } from './series.ts'
 
 const CALENDAR: PeriodCalendar = { weekStart: 'monday', fiscalYearStartMonth: 1 }
 const YEAR = { from: '2026-01-01', until: '2027-01-01' }
@@ -48,10 +48,6 @@ test('a sum that includes a missing day is missing', () => {
   const days = daySeries([{ day: '2026-01-01', value: 1 }], YEAR, 'missing')
   expect(sumOfDays(days, { from: '2026-01-01', until: '2026-01-02' })).toBe(1)
   expect(sumOfDays(days, { from: '2026-01-01', until: '2026-01-03' })).toBeNaN()
-})
-
-test('seriesBefore excludes the end day', () => {
-  expect(seriesBefore(daySeries([], YEAR, 'zero'), '2026-01-03').values.length).toBe(2)
 })
 
 test('indexFrom returns the period that starts on a day, else the next one', () => {

@@ -82,13 +82,6 @@ export const sumOfDays = (days: Series, { from, until }: DayRange): number => {
   return sum
 }
 
-/** The part of the series whose periods start before `until`. */
-export const seriesBefore = (series: Series, until: LocalDay): Series => {
-  let length = 0
-  while (length < series.values.length && periodAt(series, length) < until) length += 1
-  return { ...series, values: series.values.subarray(0, length) }
-}
-
 /** The days of the range, in order. */
 export const daysOf = ({ from, until }: DayRange): LocalDay[] =>
   Array.from({ length: Math.max(0, diffDays(from, until)) }, (_, index) => addDays(from, index))

@@ -16,16 +16,3 @@ export const discoveryLimit = (
   }
   return 0
 }
-
-/** The adjusted p-value of each finding, in the given order. */
-export const adjusted = (probabilities: readonly number[], tests = probabilities.length): number[] => {
-  const order = probabilities.map((_, index) => index).sort((a, b) => (probabilities[a] ?? 1) - (probabilities[b] ?? 1))
-  const rates = new Array<number>(probabilities.length).fill(1)
-  let least = 1
-  for (let rank = order.length; rank > 0; rank -= 1) {
-    const index = order[rank - 1] ?? 0
-    least = Math.min(least, ((probabilities[index] ?? 1) * tests) / rank)
-    rates[index] = least
-  }
-  return rates
-}

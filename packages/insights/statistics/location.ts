@@ -33,7 +33,6 @@ export const biweight = (score: number, limit: number): number => {
   return Math.abs(share) >= 1 ? 0 : (1 - share * share) ** 2
 }
 
-const HUBER_LIMIT = 1.345
 const BIWEIGHT_LIMIT = 4.685
 const ROUNDS = 20
 const CLOSE = 1e-9
@@ -55,10 +54,6 @@ const reweighted = (values: readonly number[], weightOf: (score: number) => numb
   }
   return center
 }
-
-/** Huber mean: limits the influence of outliers; 95 % efficiency on normal data. NaN for an empty sample. */
-export const huberMean = (values: readonly number[]): number =>
-  reweighted(values, (score) => huberWeight(score, HUBER_LIMIT))
 
 /** Biweight mean: ignores outliers. NaN for an empty sample. */
 export const biweightMean = (values: readonly number[]): number =>

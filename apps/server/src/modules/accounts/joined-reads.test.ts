@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { JoinedReads } from './joined-reads.ts'
+import { JoinedReads } from './account-ledger.ts'
 
 /** Statements that end when the test says so. */
 const controlled = () => {

@@ -1,11 +1,13 @@
 import { Button, Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { Dashboard } from '#contract/dashboards.ts'
 import { useWidth } from '#ui/tile-frame.tsx'
 import { firstMessage } from '#web/api/api-error.ts'
 import { useAccount } from '#web/app/account-data.ts'
+import { useCurrentUser } from '#web/app/current-user.ts'
+import { orElse } from '#web/app/draft/unsaved-drafts.ts'
 import { ReaderFormats } from '#web/app/reader-formats.tsx'
 import { useRenderedInSteps } from '#web/app/rendered-in-steps.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
@@ -14,8 +16,31 @@ import { HomeAbove } from '#web/features/home/home-above.tsx'
 import { DashboardEditor } from './dashboard-editor.tsx'
 import classes from './dashboard-screen.module.css'
 import { parseStoredDraft } from './draft/layout-draft.ts'
-import { useStoredLayouts } from './draft/use-stored-layouts.ts'
 import { DEFAULT_SLUG, FAILURES, isGone, TOASTS } from './use-dashboard-mutations.ts'
+
+/** Stored drafts of the user's dashboards by slug, unparsed. */
+type StoredLayouts = ReadonlyMap<string, unknown>
+
+const NONE: StoredLayouts = new Map()
+
+/** Reads them once, while the dashboard is being requested; null until then. A browser that blocks storage has none. */
+const useStoredLayouts = (): StoredLayouts | null => {
+  const { drafts } = useRuntime()
+  const user = useCurrentUser()
+  const accountId = user?.accountId ?? 0
+  const userId = user?.id ?? ''
+  const [layouts, setLayouts] = useState<StoredLayouts | null>(null)
+  useEffect(() => {
+    let isCurrent = true
+    void orElse(drafts.list({ accountId, userId }, 'dashboard'), NONE).then((found) => {
+      if (isCurrent) setLayouts(found)
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [drafts, accountId, userId])
+  return layouts
+}
 
 /** The dashboard with the slug, or the default one, in the viewer's formats. */
 export const DashboardScreen = ({ slug }: { slug: string | null }) => {

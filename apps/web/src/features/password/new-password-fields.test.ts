@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findDisallowedCharacter, isGoodPassword, PASSWORD_CHECKS } from './new-password-fields.tsx'
+import { passwordRule } from '#domain/field-rules.ts'
+import { findDisallowedCharacter, PASSWORD_CHECKS } from './new-password-fields.tsx'
 
 const met = (password: string) => PASSWORD_CHECKS.filter(({ isMet }) => isMet(password)).map(({ label }) => label)
 
@@ -27,7 +28,7 @@ test('a password is valid exactly when all checks pass and no character is disal
   fc.assert(
     fc.property(fc.string({ unit: letters, maxLength: 14 }), (password) => {
       const isAllMet = met(password).length === PASSWORD_CHECKS.length && findDisallowedCharacter(password) === null
-      expect(isGoodPassword(password)).toBe(isAllMet)
+      expect(passwordRule(password) === null).toBe(isAllMet)
     }),
   )
 })

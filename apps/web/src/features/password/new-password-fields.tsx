@@ -1,7 +1,6 @@
 import { PasswordInput, VisuallyHidden } from '@mantine/core'
 import { IconAlertCircle, IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { passwordRule } from '#domain/field-rules.ts'
 import classes from './password-checklist.module.css'
 
 interface PasswordCheck {
@@ -20,8 +19,6 @@ export const PASSWORD_CHECKS: readonly PasswordCheck[] = [
 /** The first character that the password rule does not allow; null when there is none. */
 export const findDisallowedCharacter = (password: string): string | null =>
   /[^A-Za-z\d@$!%*#?&]/u.exec(password)?.[0] ?? null
-
-export const isGoodPassword = (password: string): boolean => passwordRule(password) === null
 
 /** The password requirements, checked off while typing. */
 const PasswordChecklist = ({ password }: { password: string }) => {
