@@ -90,5 +90,5 @@ export const BANNED = [
     'cannot cut pictures',
     'is sent no longer',
     'This is said once',
-  ].map((phrase) => [new RegExp(phrase, 'i'), 'see "Screens" in docs/glossary.md']),
+  ].map((phrase) => [new RegExp(phrase, 'i'), 'see docs/glossary.md']),
 ]
