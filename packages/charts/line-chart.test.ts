@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { Box } from './chart.ts'
 import { lineChart } from './line-chart.ts'
-import { sparkline } from './sparkline.ts'
 
 const box = { width: 300, height: 150 }
 const draw = (values: readonly (number | null)[], isLastRunning = false) =>
@@ -8,6 +8,23 @@ const draw = (values: readonly (number | null)[], isLastRunning = false) =>
     box,
     writeTick: String,
     data: { categories: values.map(String), series: [{ name: '', values, color: 0 }], isLastRunning },
+  })
+
+/** A line without axes, with the period before as `previous`. */
+const drawBare = (box: Box, values: readonly number[], previous?: readonly number[]) =>
+  lineChart({
+    box,
+    hasAxes: false,
+    isFilled: true,
+    writeTick: String,
+    data: {
+      categories: values.map((_, index) => String(index)),
+      isLastRunning: false,
+      series: [
+        ...(previous ? [{ name: '', values: previous, color: 0, isComparison: true }] : []),
+        { name: '', values, color: 0 },
+      ],
+    },
   })
 
 const starts = (path: string): number => path.split('M').length - 1
@@ -32,7 +49,7 @@ describe('lines', () => {
   })
 
   test('a comparison is solid and below the line', () => {
-    const { strokes } = sparkline({ box, values: [1, 2], previous: [2, 1] })
+    const { strokes } = drawBare(box, [1, 2], [2, 1])
     expect(strokes.map(({ dashed, paint }) => [dashed, paint.tone])).toEqual([
       [false, 'comparison'],
       [false, 'full'],
@@ -45,9 +62,9 @@ describe('lines', () => {
 })
 
 test('a line without axes marks its highest, lowest and latest value', () => {
-  const { dots, labels } = sparkline({ box: { width: 120, height: 60 }, values: [3, 9, 1, 4] })
+  const { dots, labels } = drawBare({ width: 120, height: 60 }, [3, 9, 1, 4])
   expect(dots.map(({ category }) => category)).toEqual([1, 2, 3])
   expect(labels.map(({ text }) => text)).toEqual(['9', '1'])
-  expect(sparkline({ box: { width: 120, height: 30 }, values: [3, 9, 1, 4] }).labels).toEqual([])
-  expect(sparkline({ box: { width: 120, height: 60 }, values: [2, 2, 2, 2] }).dots).toEqual([])
+  expect(drawBare({ width: 120, height: 30 }, [3, 9, 1, 4]).labels).toEqual([])
+  expect(drawBare({ width: 120, height: 60 }, [2, 2, 2, 2]).dots).toEqual([])
 })
