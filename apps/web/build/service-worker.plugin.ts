@@ -1,13 +1,23 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Plugin, Rolldown } from 'vite'
-import { filesOf } from './bundle-files.ts'
 
 interface WorkerOptions {
   /** its source */
   readonly file: string
   /** ends of the paths of modules whose screens open without a connection */
   readonly screens: readonly string[]
+}
+
+/** Names of the files that the screen and all that it imports are in. */
+const filesOf = (bundle: Rolldown.OutputBundle, screen: string): readonly string[] => {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const first = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(screen))
+  if (first === undefined) throw new Error(`The bundle has no chunk of its own for ${screen}`)
+  const needed = new Set([first])
+  for (const chunk of needed)
+    for (const imported of chunks) if (chunk.imports.includes(imported.fileName)) needed.add(imported)
+  return [...needed].flatMap(({ fileName, viteMetadata }) => [fileName, ...(viteMetadata?.importedCss ?? [])])
 }
 
 /** The files that the finished page names. */
@@ -22,15 +32,12 @@ export const serviceWorker = ({ file, screens }: WorkerOptions): Plugin => ({
   name: 'cuvee:service-worker',
   apply: 'build',
   generateBundle: {
-    // After the page is written, which removes an entry that only imports others.
+    // After the page is written.
     order: 'post',
     async handler(_options, bundle) {
-      const fonts = Object.keys(bundle)
-        .filter((name) => name.endsWith('.woff2'))
-        .map((name) => `/${name}`)
-      const files = [...filesOfPage(bundle), ...screens.flatMap((screen) => filesOf(bundle, screen)), ...fonts]
+      const stored = screens.flatMap((screen) => filesOf(bundle, screen)).map((name) => `/${name}`)
       const source = await readFile(file, 'utf8')
-      const list = JSON.stringify([...new Set(files)].toSorted())
+      const list = JSON.stringify([...new Set([...filesOfPage(bundle), ...stored])].toSorted())
       // The names contain hashes of the contents.
       const version = createHash('sha256').update(source).update(list).digest('hex').slice(0, 16)
       this.emitFile({

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { minifyContractRouter } from '@orpc/contract'
 import type { Plugin } from 'vite'
+import { lookupTable } from '../../../packages/domain/lookup-table.ts'
 
 interface KindLabels {
   readonly kind: string
@@ -11,30 +12,6 @@ interface KindLabels {
   readonly peopleTitle?: string
 }
 
-const KINDS = 'virtual:insight-kinds'
-const ICONS = 'virtual:insight-icons'
-
-const iconsModule = (kinds: readonly KindLabels[]): string => `
-import { ${[...new Set(kinds.map(({ icon }) => icon))].join(', ')} } from '@tabler/icons-react'
-export const INSIGHT_ICONS = { ${kinds.map(({ kind, icon }) => `${kind}: ${icon}`).join(', ')} }`
-
-const kindsModule = (kinds: readonly KindLabels[]): string =>
-  `export const INSIGHT_KINDS = ${JSON.stringify(kinds.map(({ kind, title, description, peopleTitle }) => ({ kind, title, description, peopleTitle })))}`
-
-/** Gives the browser the labels and icons of each kind of insight without its detector. */
-export const insightKinds = (registryFile: string): Plugin => ({
-  name: 'cuvee:insight-kinds',
-  resolveId: (source) => (source === KINDS || source === ICONS ? `\0${source}` : undefined),
-  async load(source) {
-    if (source !== `\0${KINDS}` && source !== `\0${ICONS}`) return undefined
-    const { INSIGHT_KINDS } = await import(pathToFileURL(resolve(registryFile)).href)
-    return source.endsWith(KINDS) ? kindsModule(INSIGHT_KINDS) : iconsModule(INSIGHT_KINDS)
-  },
-})
-
-const ROUTES = 'virtual:contract-routes'
-const RESOLVED_ROUTES = `\0${ROUTES}`
-
 /** Facts of an endpoint that only the server, its documentation and its tests read. */
 const SERVER_ONLY = new Set([
   'sample',
@@ -42,7 +19,8 @@ const SERVER_ONLY = new Set([
   'access',
   'effect',
   'transport',
-  'isKeyed',
+  'ignoresKey',
+  'takesNoShare',
   'accountTypes',
   'worksReadOnly',
   'callsOut',
@@ -52,32 +30,53 @@ const SERVER_ONLY = new Set([
   'operationId',
 ])
 
-/** Gives the browser the routes of the contract without their schemas, which would be most of the bundle. */
-export const contractRoutes = (contractFile: string): Plugin => ({
-  name: 'cuvee:contract-routes',
-  resolveId: (source) => (source === ROUTES ? RESOLVED_ROUTES : undefined),
-  async load(source) {
-    if (source !== RESOLVED_ROUTES) return undefined
-    const { contract } = await import(pathToFileURL(resolve(contractFile)).href)
-    const omitServerOnly = (key: string, value: unknown) => (SERVER_ONLY.has(key) ? undefined : value)
-    const json = JSON.stringify(minifyContractRouter(contract), omitServerOnly)
-    return `export const routes = JSON.parse(${JSON.stringify(json)})`
-  },
-})
-
 /** What only the server reads of a declared report; the menu and the routes need its page. */
 const REPORT_CONTENT = new Set(['definition', 'description', 'ownRange'])
 
-/** Gives the browser the pages of the built-in reports without their definitions, which it asks the API for. */
-export const reportPages = (registryFile: string): Plugin => {
-  const file = resolve(registryFile)
-  return {
-    name: 'cuvee:report-pages',
-    async load(id) {
-      if (id !== file) return undefined
-      const { REPORT_DECLARATIONS } = await import(pathToFileURL(file).href)
-      const omitContent = (key: string, value: unknown) => (REPORT_CONTENT.has(key) ? undefined : value)
-      return `export const REPORT_DECLARATIONS = ${JSON.stringify(REPORT_DECLARATIONS, omitContent)}`
+const without = (left: ReadonlySet<string>) => (key: string, value: unknown) => (left.has(key) ? undefined : value)
+
+const importFile = (file: string) => import(pathToFileURL(resolve(file)).href)
+
+/** Files of registries, absolute. */
+interface Registries {
+  readonly contract: string
+  readonly insights: string
+  readonly reports: string
+}
+
+/**
+ * Gives the browser what it needs of the registries: the routes of the contract without their schemas, labels and icons of the kinds of
+ * insight without their detectors, and pages of built-in reports without their definitions.
+ */
+export const virtualModules = ({ contract, insights, reports }: Registries): Plugin => {
+  const reportsFile = resolve(reports)
+  const readKinds = async (): Promise<readonly KindLabels[]> => (await importFile(insights)).INSIGHT_KINDS
+  const modules: Readonly<Record<string, () => Promise<string>>> = lookupTable({
+    'virtual:contract-routes': async () => {
+      const router = minifyContractRouter((await importFile(contract)).contract)
+      return `export const routes = JSON.parse(${JSON.stringify(JSON.stringify(router, without(SERVER_ONLY)))})`
     },
+    'virtual:insight-kinds': async () => {
+      const kinds = (await readKinds()).map(({ kind, title, description, peopleTitle }) => ({
+        ...{ kind, title, description, peopleTitle },
+      }))
+      return `export const INSIGHT_KINDS = ${JSON.stringify(kinds)}`
+    },
+    'virtual:insight-icons': async () => {
+      const kinds = await readKinds()
+      const names = new Set(kinds.map(({ icon }) => icon))
+      return `import { ${[...names].join(', ')} } from '@tabler/icons-react'
+export const INSIGHT_ICONS = { ${kinds.map(({ kind, icon }) => `${kind}: ${icon}`).join(', ')} }`
+    },
+    [reportsFile]: async () => {
+      const { REPORT_DECLARATIONS } = await importFile(reportsFile)
+      return `export const REPORT_DECLARATIONS = ${JSON.stringify(REPORT_DECLARATIONS, without(REPORT_CONTENT))}`
+    },
+  })
+  return {
+    name: 'cuvee:virtual-modules',
+    resolveId: (source) =>
+      source.startsWith('virtual:') && source in modules ? `\0${source}` : undefined,
+    load: (id) => modules[id.replace('\0', '')]?.(),
   }
 }

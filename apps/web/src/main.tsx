@@ -1,10 +1,13 @@
 import './app/jitless.ts'
-import 'virtual:mantine-styles'
+import '@mantine/core/styles.layer.css'
+import '@mantine/notifications/styles.layer.css'
+import '@mantine/spotlight/styles.layer.css'
+import '@mantine/dropzone/styles.layer.css'
 import '#ui/tokens.css'
 import './app/components.css'
 import './app/touch.css'
+import './app/font.css'
 import './app/global.css'
-import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { redirectOnSessionEnd, redirectToSetup } from '#web/app/router.tsx'
 import { ONLY_SIGNED_OUT } from './app/access-decision.ts'
@@ -15,16 +18,11 @@ import { manageLastNumbers } from './app/offline/last-numbers.ts'
 import { registerServiceWorker } from './app/offline/register-worker.ts'
 import { createAppRouter } from './app/router.tsx'
 import { createRuntime, type Runtime } from './app/runtime.tsx'
-import { nextTask, runScreenCode } from './app/screen-code.ts'
 import { printInLightTheme } from './app/theme.ts'
 import { startTracking } from './app/tracker/start-tracking.ts'
-import { loadWebFont } from './app/web-font.ts'
 
 /** Milliseconds that a new tab waits for a signed-in tab, which may be busy, to share its session. */
 const HAND_OVER_WAIT = 5_000
-
-/** Milliseconds after the start, when the first screen has sent its calls. */
-const EARLY_CALLS_MS = 10_000
 
 /** Milliseconds after the start, when the first screen is drawn. */
 const CLEANING_DELAY = 20_000
@@ -39,10 +37,7 @@ const removeOldDrafts = async ({ drafts }: Runtime): Promise<void> => {
 }
 
 const start = async (root: HTMLElement): Promise<void> => {
-  // In tasks of their own: running the code of this file has taken one.
-  await nextTask()
   const runtime = createRuntime()
-  await nextTask()
   const router = createAppRouter(runtime)
   redirectOnSessionEnd(runtime, router)
   redirectToSetup(runtime, router)
@@ -52,22 +47,8 @@ const start = async (root: HTMLElement): Promise<void> => {
   printInLightTheme()
   if (!ONLY_SIGNED_OUT.includes(location.pathname)) await runtime.session.receiveFromTabs(HAND_OVER_WAIT)
   manageLastNumbers(runtime)
-  // Not awaited: the files import this one. Rendered in small steps, so that touches are answered meanwhile.
-  void runScreenCode().then(() =>
-    startTransition(() => createRoot(root).render(<App runtime={runtime} router={router} />)),
-  )
-  void loadWebFont(
-    () =>
-      new Promise((resolve) => {
-        const unsubscribe = router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
-          if (!pathChanged) return
-          unsubscribe()
-          resolve()
-        })
-      }),
-  )
+  createRoot(root).render(<App runtime={runtime} router={router} />)
   registerServiceWorker()
-  setTimeout(runtime.earlyAnswers.forget, EARLY_CALLS_MS)
   setTimeout(() => void removeOldDrafts(runtime), CLEANING_DELAY)
 }
 

@@ -2,9 +2,6 @@ interface ImportMetaEnv {
   readonly VITE_API_BASE?: string
 }
 
-/** Mantine's styles that belong to no component. */
-declare module 'virtual:mantine-styles' {}
-
 declare module 'virtual:contract-routes' {
   import type { AnyContractProcedure } from '@orpc/contract'
   export const routes: Readonly<Record<string, Readonly<Record<string, AnyContractProcedure>>>>

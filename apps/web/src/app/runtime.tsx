@@ -10,7 +10,6 @@ import { createSession, type Session } from '../api/session/session.ts'
 import { openTabChannel } from '../api/session/session-channel.ts'
 import { createTabPresence } from '../api/session/tab-presence.ts'
 import { createDraftDatabase, type DraftDatabase } from './draft/draft-database.ts'
-import { createEarlyAnswers, type EarlyAnswers } from './early-answers.ts'
 import { createQueryClient } from './freshness.ts'
 import { createLoading, type Loading } from './loading.ts'
 import { type AnswerStore, createAnswerStore } from './offline/answer-store.ts'
@@ -61,7 +60,6 @@ export interface Runtime {
   /** the last answers of the API, shown while it cannot be reached */
   readonly answers: AnswerStore
   readonly refreshes: Refreshes
-  readonly earlyAnswers: EarlyAnswers
   /** asks who the user is before a protected change */
   readonly prover: Prover
   /** the account requires a second factor that the user has to set up */
@@ -73,8 +71,7 @@ const runTimeBase = (): string => document.querySelector<HTMLMetaElement>('meta[
 export const createRuntime = (): Runtime => {
   const buildTime = import.meta.env.VITE_API_BASE ?? ''
   const apiBase = resolveApiBase({ origin: location.origin, runTime: runTimeBase(), buildTime })
-  const earlyAnswers = createEarlyAnswers(window, (input, init) => window.fetch(input, init), apiBase)
-  const { fetch } = earlyAnswers
+  const fetch: typeof window.fetch = (input, init) => window.fetch(input, init)
   const session = createSession({
     storage: window.sessionStorage,
     fetch,
@@ -125,7 +122,6 @@ export const createRuntime = (): Runtime => {
     connection,
     answers,
     refreshes,
-    earlyAnswers,
     prover,
     setupDue,
   }

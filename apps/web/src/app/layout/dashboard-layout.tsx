@@ -29,7 +29,7 @@ import { PlanBanner } from './plan-banner.tsx'
 import { PlanGate } from './plan-gate.tsx'
 import { PullToRefresh } from './pull-to-refresh.tsx'
 import { Sidebar } from './sidebar.tsx'
-import { useBootPageHandover, useStartup } from './use-startup.ts'
+import { useBootPageRemoval, useStartup } from './use-startup.ts'
 
 /** Asks a user to verify their email address; disappears once it is verified in any window. */
 const VerificationBanner = () => {
@@ -157,7 +157,7 @@ const LoadedFrame = () => {
 const WIDE = '(min-width: 62em)'
 
 const Frame = ({ openPalette }: { openPalette: OpenPalette }) => {
-  useBootPageHandover()
+  useBootPageRemoval()
   const [collapsed, setCollapsed] = useSideBarCollapsed()
   const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false })
   const [menuOpened, menu] = useDisclosure(false)

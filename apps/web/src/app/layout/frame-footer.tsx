@@ -3,7 +3,6 @@ import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useAccount, useClientSettings } from '../account-data.ts'
-import { useIsScreenDrawn } from '../first-screen.ts'
 import { formatRefreshTime } from '../format.ts'
 import { useRuntime } from '../runtime.tsx'
 import classes from './frame.module.css'
@@ -12,11 +11,7 @@ import classes from './frame.module.css'
 const LastUpdated = () => {
   const { queries } = useRuntime()
   const account = useAccount()
-  // The footer is out of sight.
-  const enabled = useIsScreenDrawn()
-  const { data, error } = useQuery(
-    queries.system.setting.queryOptions({ input: { key: 'DataRefreshTimeUtc' }, enabled }),
-  )
+  const { data, error } = useQuery(queries.system.setting.queryOptions({ input: { key: 'DataRefreshTimeUtc' } }))
   useEffect(() => {
     if (error) console.error('The time of the last refresh could not be loaded', error)
   }, [error])

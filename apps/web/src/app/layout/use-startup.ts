@@ -55,35 +55,3 @@ export const useStartup = (): boolean => {
 
 /** Removes what index.html paints until the app is there; every layout does so with its first paint. */
 export const useBootPageRemoval = (): void => useLayoutEffect(() => document.getElementById('boot')?.remove(), [])
-
-/** Milliseconds after which the screen is shown as it is. */
-const LATEST_MS = 3_000
-
-const TOUCHES = ['pointerdown', 'keydown', 'wheel', 'scroll'] as const
-
-/**
- * The same for a layout whose screens index.html draws the first texts of: it stays above the screen until that shows these texts
- * itself, so that none goes out of sight, but not while somebody uses the screen.
- */
-export const useBootPageHandover = (): void => {
-  const { earlyAnswers } = useRuntime()
-  useLayoutEffect(() => {
-    const boot = document.getElementById('boot')
-    if (boot === null) return undefined
-    const end = performance.now() + LATEST_MS
-    let frame = 0
-    const finish = (): void => {
-      cancelAnimationFrame(frame)
-      boot.remove()
-      for (const type of TOUCHES) window.removeEventListener(type, finish, true)
-    }
-    const look = (): void => {
-      const shown = document.querySelector('main')?.textContent ?? ''
-      if (performance.now() > end || earlyAnswers.drawnTexts().every((text) => shown.includes(text))) finish()
-      else frame = requestAnimationFrame(look)
-    }
-    for (const type of TOUCHES) window.addEventListener(type, finish, { capture: true, passive: true })
-    look()
-    return finish
-  }, [earlyAnswers])
-}

@@ -1,6 +1,5 @@
 import { Badge } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useIsScreenDrawn } from '#web/app/first-screen.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
 
 /** Marks a dashboard that people can open without signing in. */
@@ -18,9 +17,7 @@ interface PublicLinkNoticeProps {
 /** On the page of such a dashboard, and what an edit there means. */
 export const PublicLinkNotice = ({ slug, canEdit }: PublicLinkNoticeProps) => {
   const { queries } = useRuntime()
-  // The numbers come first.
-  const enabled = useIsScreenDrawn()
-  const { data } = useQuery(queries.dashboardSharing.visible.queryOptions({ enabled }))
+  const { data } = useQuery(queries.dashboardSharing.visible.queryOptions())
   if (!data?.some((one) => one.slug === slug && one.hasViewLink)) return null
   return (
     <span role="status">
