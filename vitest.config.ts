@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { contractRoutes, insightKinds } from './apps/web/build/virtual-modules.plugin.ts'
+import { virtualModules } from './apps/web/build/virtual-modules.plugin.ts'
 import { isOnClickHouse, lane } from './packages/testkit/lane.ts'
 import { createTemporaryRoot } from './packages/testkit/temporary-root.ts'
 
@@ -109,7 +109,9 @@ export default defineConfig({
       },
       {
         extends: true,
-        plugins: [contractRoutes('packages/contract/contract.ts'), insightKinds('packages/insights/registry.ts')],
+        plugins: [
+          virtualModules({ contract: 'packages/contract/contract.ts', insights: 'packages/insights/registry.ts' }),
+        ],
         test: { ...SHARED, name: 'web', include: withJsx, exclude: excluded },
       },
     ],

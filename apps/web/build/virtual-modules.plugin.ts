@@ -37,11 +37,17 @@ const without = (left: ReadonlySet<string>) => (key: string, value: unknown) => 
 
 const importFile = (file: string) => import(pathToFileURL(resolve(file)).href)
 
-/** Files of registries, absolute. */
+const pagesModule = async (file: string): Promise<string> => {
+  const { REPORT_DECLARATIONS } = await importFile(file)
+  return `export const REPORT_DECLARATIONS = ${JSON.stringify(REPORT_DECLARATIONS, without(REPORT_CONTENT))}`
+}
+
+/** Files of registries. */
 interface Registries {
   readonly contract: string
   readonly insights: string
-  readonly reports: string
+  /** left out: with their definitions, for tests */
+  readonly reports?: string
 }
 
 /**
@@ -49,7 +55,6 @@ interface Registries {
  * insight without their detectors, and pages of built-in reports without their definitions.
  */
 export const virtualModules = ({ contract, insights, reports }: Registries): Plugin => {
-  const reportsFile = resolve(reports)
   const readKinds = async (): Promise<readonly KindLabels[]> => (await importFile(insights)).INSIGHT_KINDS
   const modules: Readonly<Record<string, () => Promise<string>>> = lookupTable({
     'virtual:contract-routes': async () => {
@@ -68,15 +73,12 @@ export const virtualModules = ({ contract, insights, reports }: Registries): Plu
       return `import { ${[...names].join(', ')} } from '@tabler/icons-react'
 export const INSIGHT_ICONS = { ${kinds.map(({ kind, icon }) => `${kind}: ${icon}`).join(', ')} }`
     },
-    [reportsFile]: async () => {
-      const { REPORT_DECLARATIONS } = await importFile(reportsFile)
-      return `export const REPORT_DECLARATIONS = ${JSON.stringify(REPORT_DECLARATIONS, without(REPORT_CONTENT))}`
-    },
+    ...(reports === undefined ? {} : { [resolve(reports)]: () => pagesModule(reports) }),
   })
   return {
     name: 'cuvee:virtual-modules',
     resolveId: (source) =>
-      source.startsWith('virtual:') && source in modules ? `\0${source}` : undefined,
+      source.startsWith('virtual:') && Object.hasOwn(modules, source) ? `\0${source}` : undefined,
     load: (id) => modules[id.replace('\0', '')]?.(),
   }
 }

@@ -18,7 +18,7 @@ const LastUpdated = () => {
   const isKnown = account !== null && (data !== undefined || error !== null)
   return (
     <span className="numbers">
-      {isKnown && `Last updated: ${formatRefreshTime(data?.value ?? null, account.timeZone)}`}
+      {isKnown && <>Last updated: {formatRefreshTime(data?.value ?? null, account.timeZone)}</>}
     </span>
   )
 }
