@@ -9,7 +9,6 @@ import { useAccount } from '#web/app/account-data.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
 import { orElse } from '#web/app/draft/unsaved-drafts.ts'
 import { ReaderFormats } from '#web/app/reader-formats.tsx'
-import { useRenderedInSteps } from '#web/app/rendered-in-steps.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
 import { HomeAbove } from '#web/features/home/home-above.tsx'
@@ -76,8 +75,7 @@ const LoadedDashboard = ({ requestedSlug, width }: LoadedDashboardProps) => {
     if ((error || isBroken) && !isDeleted) toast.failure(TOASTS.loadFailed)
   }, [error, isBroken, isDeleted])
 
-  const isDrawn = useRenderedInSteps(Boolean(dashboard && account && layouts && width !== null))
-  if (isDrawn && dashboard && account && layouts && width !== null && !isBroken) {
+  if (dashboard && account && layouts && width !== null && !isBroken) {
     const { slug } = dashboard
     const draft = parseStoredDraft(layouts.get(slug))
     return (

@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
-import { memo, useDeferredValue } from 'react'
+import { memo } from 'react'
 import type { WidgetData } from '#contract/dashboards.ts'
 import { ADMIN_ROLES, hasAnyRole } from '#domain/role.ts'
 import { useFormats } from '#ui/formats-context.tsx'
@@ -29,11 +29,9 @@ export interface TilePictureProps {
 /** Content of a tile: loading, failed, empty, or its picture at the available size. */
 export const TilePicture = memo((props: TilePictureProps) => {
   const [ref, box] = useBox<HTMLDivElement>()
-  // Drawn in small steps, so that touches are answered while the tiles appear.
-  const mayDraw = useDeferredValue(box !== null)
   return (
-    <div ref={ref} className={classes.picture} aria-busy={!mayDraw || undefined}>
-      {box === null || !mayDraw ? null : <TileContent {...props} box={box} />}
+    <div ref={ref} className={classes.picture} aria-busy={box === null || undefined}>
+      {box === null ? null : <TileContent {...props} box={box} />}
     </div>
   )
 })

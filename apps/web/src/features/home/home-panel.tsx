@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Tabs } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconChevronDown, IconChevronUp } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useDeferredValue, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { HomeSummary, SentencePart } from '#contract/home.ts'
 import { HOME_PERIODS, type HomePeriod } from '#domain/home.ts'
 import { COMPARE_TITLES } from '#domain/ranges/comparison-mode.ts'
@@ -155,7 +155,7 @@ const Loaded = ({ dataVersion }: { readonly dataVersion: number }) => {
   const swipe = useSwipe((direction) => setPeriod(neighborOf(period, direction)))
   const isFolded = useIsFolded()
   const query = useHomeData(period, dataVersion)
-  const view: HomeView = useDeferredValue(query.data) ?? EMPTY_VIEW
+  const view: HomeView = query.data ?? EMPTY_VIEW
   const { summary, setup, actions, isComplete } = view
   if (setup !== null) return <SetupChecklist setup={setup} />
   // The reserved space is that of the checklist.

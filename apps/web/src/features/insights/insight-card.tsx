@@ -23,8 +23,6 @@ interface InsightCardProps {
   readonly insight: InsightSummary
   /** of the list, for the way back */
   readonly view: InsightsView
-  /** with its buttons, whose place is kept */
-  readonly hasTools: boolean
   readonly isBusy: boolean
   readonly changes: ProgressChanges
   readonly onAnswer: (id: string, useful: boolean | null) => void
@@ -33,7 +31,7 @@ interface InsightCardProps {
 }
 
 /** An insight in the list: what happened, when, the money at stake and the confidence. */
-export const InsightCard = ({ view, hasTools, ...props }: InsightCardProps) => {
+export const InsightCard = ({ view, ...props }: InsightCardProps) => {
   const { insight } = props
   const { insightId: id, title, summary, read, tone } = insight
   return (
@@ -58,12 +56,14 @@ export const InsightCard = ({ view, hasTools, ...props }: InsightCardProps) => {
         <CardFacts insight={insight} />
       </div>
       <CardPicture insight={insight} />
-      <div className={classes.tools}>{hasTools ? <CardTools {...props} /> : null}</div>
+      <div className={classes.tools}>
+        <CardTools {...props} />
+      </div>
     </li>
   )
 }
 
-type CardToolsProps = Omit<InsightCardProps, 'view' | 'hasTools'>
+type CardToolsProps = Omit<InsightCardProps, 'view'>
 
 const CardTools = ({ insight, isBusy, changes, onAnswer, onDismiss, onRestore }: CardToolsProps) => {
   const { insightId: id, title, dismissed } = insight

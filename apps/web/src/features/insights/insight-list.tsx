@@ -1,5 +1,4 @@
 import { Group, Text } from '@mantine/core'
-import { useDeferredValue } from 'react'
 import type { InsightList as Listed } from '#contract/insights.ts'
 import { addDays } from '#domain/ranges/local-day.ts'
 import { useFormats } from '#ui/formats-context.tsx'
@@ -20,26 +19,12 @@ interface InsightListProps {
   readonly onShow: (change: Partial<InsightsView>) => void
 }
 
-/** Pixels of the lowest card, in a phone's window and in a wide one, and of what is above the cards. */
-const LOWEST_CARD = { narrow: 190, wide: 96 }
-const HEAD = 310
-const NARROW_WINDOW = 768
-
-const cardsInView = (): number => {
-  const { innerWidth, innerHeight } = window
-  const lowest = innerWidth < NARROW_WINDOW ? LOWEST_CARD.narrow : LOWEST_CARD.wide
-  return Math.max(1, Math.ceil((innerHeight - HEAD) / lowest))
-}
-
 /** The cards of a page, or why there are none. */
 export const InsightList = ({ list, view, onShow }: InsightListProps) => {
   const changes = useInsightChanges()
   const { restore, dismiss, answer } = changes
   const keys = useListKeys(CARD_ATTRIBUTE)
   const shown = inList(list.items, view.shown)
-  // The other cards, and what can be done with a card, follow in a rendering of small steps, between which touches are answered.
-  const isWhole = useDeferredValue(true, false)
-  const drawn = isWhole ? shown : shown.slice(0, cardsInView())
   const handleDismiss = (id: string): void => {
     keys.moveOn(id)
     dismiss.mutate(id)
@@ -62,12 +47,11 @@ export const InsightList = ({ list, view, onShow }: InsightListProps) => {
         aria-label="Insights"
         onKeyDown={(event) => keys.handleKeyDown(event, view.shown === 'dismissed' ? handleRestore : handleDismiss)}
       >
-        {drawn.map((insight) => (
+        {shown.map((insight) => (
           <InsightCard
             key={insight.insightId}
             insight={insight}
             view={view}
-            hasTools={isWhole}
             isBusy={isLeaving(insight.insightId) || (answer.isPending && answer.variables.id === insight.insightId)}
             changes={changes}
             onAnswer={(id, useful) => answer.mutate({ id, useful })}

@@ -7,7 +7,6 @@ import { useAccount } from '#web/app/account-data.ts'
 import { useIsPermitted } from '#web/app/current-user.ts'
 import { Notice } from '#web/app/notice.tsx'
 import { ReaderFormats } from '#web/app/reader-formats.tsx'
-import { useRenderedInSteps } from '#web/app/rendered-in-steps.ts'
 import { usePage } from '#web/app/use-page.ts'
 import { definitionIn } from '../ask/question-address.ts'
 import { type LoadedReport, type ReportName, useLoadedReport, useReportCatalog } from './query/report-subject.ts'
@@ -62,9 +61,8 @@ const NotForRole = () => (
 const ReportPage = ({ name }: { name: ReportName }) => {
   const account = useAccount()
   const { report, isPending, error, retry } = useLoadedReport(name)
-  const isDrawn = useRenderedInSteps(!isPending && account !== null)
   if (error !== null) return <ReportFailure error={error} onRetry={retry} />
-  if (isPending || account === null || !isDrawn) return <ReportSkeleton />
+  if (isPending || account === null) return <ReportSkeleton />
   if (report === null) return <ReportFailure error={null} onRetry={retry} />
   return (
     <ReaderFormats account={account}>
