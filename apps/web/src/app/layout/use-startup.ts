@@ -1,5 +1,5 @@
 import { CancelledError } from '@tanstack/react-query'
-import { startTransition, useEffect, useLayoutEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { loadCurrentUser } from '../load-current-user.ts'
 import { type Runtime, useRuntime } from '../runtime.tsx'
 
@@ -43,7 +43,7 @@ export const useStartup = (): boolean => {
   const runtime = useRuntime()
   const [isReady, setSent] = useState(false)
   useEffect(() => {
-    const load = loadFrame(runtime, () => startTransition(() => setSent(true)))
+    const load = loadFrame(runtime, () => setSent(true))
     runtime.loading.track(load).catch((error: unknown) => {
       // Signing out cancels the queries.
       if (error instanceof CancelledError) return
