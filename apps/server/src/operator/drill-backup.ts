@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'
 import { CANONICAL_TABLE_NAMES } from '#domain/canonical/tables.ts'
 import type { Env } from '#server/env.ts'
-import { atStop } from '#server/platform/at-stop.ts'
+import { removeAtStop } from '#server/platform/at-stop.ts'
 import { type ControlTotals, controlTotals, controlTotalsOfFile } from '#warehouse/duckdb/backup/control-totals.ts'
 import { readStoredSettings } from '#warehouse/duckdb/backup/stored-settings.ts'
 import type { DuckDbWarehouse } from '#warehouse/duckdb/duckdb-warehouse.ts'
@@ -34,8 +34,7 @@ interface Finding {
 export const drillBackup = async (env: Env, source: string, parent: string): Promise<DrillResult> => {
   await mkdir(parent, { recursive: true })
   const scratch = await mkdtemp(join(parent, 'cuvee-drill-'))
-  const remove = () => rm(scratch, { recursive: true, force: true, maxRetries: 5 })
-  const forget = atStop(remove)
+  const forget = removeAtStop(scratch)
   try {
     const { DATABASE_URL: _, ...settings } = env
     const findings = await restoreBackup({ ...settings, DATA_DIR: scratch }, source, compareRestored)
@@ -44,7 +43,7 @@ export const drillBackup = async (env: Env, source: string, parent: string): Pro
       isGood: findings.every(({ isGood }) => isGood),
     }
   } finally {
-    await remove().finally(forget)
+    await rm(scratch, { recursive: true, force: true }).finally(forget)
   }
 }
 

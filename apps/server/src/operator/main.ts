@@ -33,7 +33,7 @@ for (const [signal, code] of Object.entries(SIGNALS)) {
     if (isStopped) process.exit(code)
     isStopped = true
     process.stderr.write(`${name} was stopped by ${signal} before it ended: ${AFTER_STOP[name] ?? 'run it again'}\n`)
-    void stopAll(STOP_MS).finally(() => process.exit(code))
+    void stopAll(STOP_MS, code)
   })
 }
 

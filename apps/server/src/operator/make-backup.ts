@@ -8,7 +8,7 @@ import { Failure } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { assertKeyOpens, readKeyCheck } from '#server/key-check.ts'
 import { chooseMasterKeys } from '#server/keys.ts'
-import { atStop } from '#server/platform/at-stop.ts'
+import { removeAtStop } from '#server/platform/at-stop.ts'
 import { StartFailure } from '#server/runtime.ts'
 import { readAccountSettings } from './account-differences.ts'
 import { digestFiles } from './backup-digests.ts'
@@ -39,7 +39,7 @@ export const makeBackup = async (deps: BackupDeps, pool: pg.Pool, target: string
   if (inProgress.has(root)) throw new StartFailure('another backup is being made: try again when it has finished')
   inProgress.add(root)
   const unfinished = `${target}${UNFINISHED}`
-  const forget = atStop(() => removeLeftovers(backupMarker))
+  const forget = removeAtStop(unfinished)
   try {
     await removeLeftovers(backupMarker)
     await rm(unfinished, { recursive: true, force: true })
@@ -67,7 +67,7 @@ export const makeBackup = async (deps: BackupDeps, pool: pg.Pool, target: string
 /** Removes the folder of a backup whose process was killed. */
 const removeLeftovers = async (backupMarker: string): Promise<void> => {
   const unfinished = await readFile(backupMarker, 'utf8').catch(() => '')
-  if (unfinished.endsWith(UNFINISHED)) await rm(unfinished, { recursive: true, force: true, maxRetries: 5 })
+  if (unfinished.endsWith(UNFINISHED)) await rm(unfinished, { recursive: true, force: true })
 }
 
 const writeBackup = async (deps: BackupDeps, pool: pg.Pool, folder: string): Promise<Manifest> => {

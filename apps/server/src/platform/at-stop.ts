@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 
 type Undo = () => Promise<unknown>
@@ -14,6 +15,25 @@ export const atStop = (undo: Undo): (() => void) => {
   return () => undone.delete(undo)
 }
 
+const folders = new Set<string>()
+
+/** Registers a folder that a stopped command leaves no trace of. Returns what takes it back. */
+export const removeAtStop = (folder: string): (() => void) => {
+  folders.add(folder)
+  return () => folders.delete(folder)
+}
+
+/** Milliseconds in which what the thread pool has begun is done. */
+const BEGUN_MS = 50
+
+/** In one go, as the command would go on and write into them again; and again after what it had begun to write. */
+const removeFolders = (): void => {
+  for (const waitMs of [0, BEGUN_MS]) {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, waitMs)
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
 /** Whether a signal is stopping this command: what fails now fails because of that. */
 export const isBeingStopped = (): boolean => isStopping
 
@@ -27,11 +47,13 @@ export const assertNotStopping = (): void => {
   if (isStopping) throw new Stopping('the command was stopped')
 }
 
-/** Undoes what was registered, the latest first. What fails, or takes longer than `maxMs` in all, is left. */
-export const stopAll = async (maxMs: number): Promise<void> => {
+/** Undoes what was registered, the latest first, then removes folders. What fails, or takes longer than `maxMs` in all, is left. Then exits, before anything else runs. */
+export const stopAll = async (maxMs: number, code: number): Promise<never> => {
   isStopping = true
   const undo = async () => {
     for (const one of [...undone].reverse()) await one().catch(() => undefined)
   }
   await Promise.race([undo(), pause(maxMs)])
+  removeFolders()
+  process.exit(code)
 }
