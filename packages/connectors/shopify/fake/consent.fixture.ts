@@ -18,7 +18,10 @@ interface FakeShop {
   now(): number
 }
 
-/** The consent page of a shop and the expiring offline tokens of the operator's app: see the pages named in docs/platforms.md. */
+/**
+ * The consent page of a shop and the expiring offline tokens of the operator's app, as
+ * shopify.dev/docs/apps/build/authentication-authorization describes them (authenticate-standalone-apps, access-tokens/offline-access-tokens).
+ */
 export interface FakeShopConsent {
   /** permissions that the merchant leaves out; may be changed at any time */
   withheld: readonly string[]
