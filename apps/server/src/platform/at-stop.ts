@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 type Undo = () => Promise<unknown>
 
-const undone = new Set<Undo>()
+const undos = new Set<Undo>()
 let isStopping = false
 
 /**
@@ -11,8 +11,8 @@ let isStopping = false
  * Returns what takes it back.
  */
 export const atStop = (undo: Undo): (() => void) => {
-  undone.add(undo)
-  return () => undone.delete(undo)
+  undos.add(undo)
+  return () => undos.delete(undo)
 }
 
 const folders = new Set<string>()
@@ -26,11 +26,19 @@ export const removeAtStop = (folder: string): (() => void) => {
 /** Milliseconds in which what the thread pool has begun is done. */
 const BEGUN_MS = 50
 
+const removeOrLeave = (folder: string): void => {
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  } catch {
+    // Something else writes into it; the command ends all the same.
+  }
+}
+
 /** In one go, as the command would go on and write into them again; and again after what it had begun to write. */
 const removeFolders = (): void => {
   for (const waitMs of [0, BEGUN_MS]) {
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, waitMs)
-    for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    for (const folder of folders) removeOrLeave(folder)
   }
 }
 
@@ -47,11 +55,14 @@ export const assertNotStopping = (): void => {
   if (isStopping) throw new Stopping('the command was stopped')
 }
 
-/** Undoes what was registered, the latest first, then removes folders. What fails, or takes longer than `maxMs` in all, is left. Then exits, before anything else runs. */
+/**
+ * Undoes what was registered, the latest first, then removes folders. What fails, or takes longer than `maxMs` in all, is left. Then
+ * exits, before anything else runs.
+ */
 export const stopAll = async (maxMs: number, code: number): Promise<never> => {
   isStopping = true
   const undo = async () => {
-    for (const one of [...undone].reverse()) await one().catch(() => undefined)
+    for (const one of [...undos].reverse()) await one().catch(() => undefined)
   }
   await Promise.race([undo(), pause(maxMs)])
   removeFolders()

@@ -118,7 +118,10 @@ const start = async (server: Server): Promise<ChildProcess> => {
   })
   child.on('error', () => undefined)
   child.unref()
-  atStop(() => endProcess(child))
+  child.once(
+    'exit',
+    atStop(() => endProcess(child)),
+  )
   closeSync(log)
   return child
 }
