@@ -49,7 +49,7 @@ export const sampleTillConnector: PlatformConnector = {
   defaultUrl: 'https://api.sample-till.example',
   budgets: [],
   webhook: null,
-  open: openSession,
+  load: async () => openSession,
 }
 `,
   },

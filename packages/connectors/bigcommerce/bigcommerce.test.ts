@@ -8,6 +8,7 @@ import { CredentialsRejected, RequestRejected } from '../kit/platform-problems.t
 import { createScaledClock } from '../kit/scaled-clock.ts'
 import { createManualClock } from '../kit/test-connection.fixture.ts'
 import { bigcommerceConnector } from './bigcommerce.connector.ts'
+import { openBigCommerce } from './bigcommerce-session.ts'
 import { documentedAnswer } from './documented-answers.fixture.ts'
 import { type FakeBigCommerce, type FakeBigCommerceOptions, startFakeBigCommerce } from './fake-bigcommerce.fixture.ts'
 import { SCOPES, type Scope } from './scopes.ts'
@@ -29,6 +30,7 @@ const open = (fake: FakeBigCommerce, now = NOW, secrets = fake.secrets, pace = c
   const { settings } = fake
   const connection = closed.open(fake.server, {
     connector: bigcommerceConnector,
+    open: openBigCommerce,
     settings,
     secrets,
     now: () => now,
@@ -284,6 +286,7 @@ test('a product that can’t be read keeps its variants', async () => {
 
 describeConnector({
   connector: bigcommerceConnector,
+  open: openBigCommerce,
   start: ({ records, now }) => startFakeBigCommerce({ orders: records === 'some' ? ORDERS : 0, now, mostOrders: 20 }),
   documented: documentedAnswer,
 })

@@ -4,6 +4,7 @@ import type { CanonicalRow } from '../kit/connector.ts'
 import { type FakeAnswer, startFakeServer } from '../kit/fake-server.fixture.ts'
 import { createMemorySink } from '../kit/memory-sink.fixture.ts'
 import { bigcommerceConnector } from './bigcommerce.connector.ts'
+import { openBigCommerce } from './bigcommerce-session.ts'
 import { LINES_149, LINES_247 } from './documented-lines.fixture.ts'
 import { ORDER_100, ORDER_218, ORDER_247 } from './documented-orders.fixture.ts'
 import { BRAND, CATEGORY, CUSTOMER_1, PRODUCT_192, REFUND_12, STOCK_79, STORE } from './documented-records.fixture.ts'
@@ -43,6 +44,7 @@ const sync = async (
   closed.server(server)
   const connection = closed.open(server, {
     connector: bigcommerceConnector,
+    open: openBigCommerce,
     settings: { storeHash: 'abc123' },
     secrets: { accessToken: 'token' },
   })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { closedAfterTest } from '../kit/closed-after-test.fixture.ts'
 import { bigcommerceConnector } from './bigcommerce.connector.ts'
+import { openBigCommerce } from './bigcommerce-session.ts'
 import { FAKE_SECRETS, FAKE_SETTINGS, startFakeBigCommerce } from './fake-bigcommerce.fixture.ts'
 import { bigcommerceWebhook, KEY_HEADER, keyOf } from './webhooks.ts'
 
@@ -57,6 +58,7 @@ test('registers what is missing, replaces what BigCommerce deactivated, and remo
   closed.server(fake.server)
   const { session } = closed.open(fake.server, {
     connector: bigcommerceConnector,
+    open: openBigCommerce,
     settings: FAKE_SETTINGS,
     secrets: FAKE_SECRETS,
   })

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import type { PlatformConnector, WebhookSpec } from '../kit/connector.ts'
 import { basic, COMMERCE7_BUDGETS } from './commerce7-api.ts'
 import { commerce7Authorization } from './commerce7-authorization.ts'
-import { openCommerce7 } from './commerce7-session.ts'
 
 /** User name to enter together with the webhook password. */
 const WEBHOOK_USER = 'cuvee'
@@ -92,5 +91,5 @@ export const commerce7Connector: PlatformConnector = {
   budgets: COMMERCE7_BUDGETS,
   webhook: commerce7Webhook,
   authorization: commerce7Authorization,
-  open: openCommerce7,
+  load: async () => (await import('./commerce7-session.ts')).openCommerce7,
 }

@@ -2,6 +2,7 @@ import { volume } from '#testkit/lane.ts'
 import type { ConformanceFake } from '../kit/conformance-fake.fixture.ts'
 import { describeConnector } from '../kit/describe-connector.fixture.ts'
 import { commerce7Connector } from './commerce7.connector.ts'
+import { openCommerce7 } from './commerce7-session.ts'
 import { documentedAnswer } from './documented-answers.fixture.ts'
 import { FAKE_SECRETS, FAKE_SETTINGS, startFakeCommerce7 } from './fake-commerce7.fixture.ts'
 import { createWinery } from './winery.fixture.ts'
@@ -28,6 +29,7 @@ const editOrder = (body: string, edit: (order: Record<string, unknown>) => void)
 
 describeConnector({
   connector: commerce7Connector,
+  open: openCommerce7,
   documented: documentedAnswer,
   async start({ records, now }): Promise<ConformanceFake> {
     const winery = createWinery({ orders: records === 'some' ? volume({ normal: 110, full: 230 }) : 0, now })

@@ -4,6 +4,7 @@ import { type FakeAnswer, type FakeCall, startFakeServer } from '../kit/fake-ser
 import { createMemorySink, type MemorySink } from '../kit/memory-sink.fixture.ts'
 import type { TestConnection } from '../kit/test-connection.fixture.ts'
 import { commerce7Connector } from './commerce7.connector.ts'
+import { openCommerce7 } from './commerce7-session.ts'
 import { ITEM, ORDER, TODAYS_ITEM, TODAYS_ORDER } from './documented-orders.fixture.ts'
 import {
   DEPARTMENT,
@@ -46,6 +47,7 @@ const connect = async (answers: Answers): Promise<TestConnection & { sink: Memor
     { url: `${server.url}/v1` },
     {
       connector: commerce7Connector,
+      open: openCommerce7,
       settings: FAKE_SETTINGS,
       secrets: FAKE_SECRETS,
     },

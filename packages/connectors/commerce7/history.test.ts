@@ -5,6 +5,7 @@ import type { SyncStream } from '../kit/connector.ts'
 import { type FakeAnswer, type FakeCall, type FakeServer, startFakeServer } from '../kit/fake-server.fixture.ts'
 import { createManualClock, type TestConnection } from '../kit/test-connection.fixture.ts'
 import { commerce7Connector } from './commerce7.connector.ts'
+import { openCommerce7 } from './commerce7-session.ts'
 import { FAKE_SECRETS, FAKE_SETTINGS } from './fake-commerce7.fixture.ts'
 import { makeStock } from './winery-catalog.fixture.ts'
 
@@ -21,6 +22,7 @@ const connect = async (answer: (call: FakeCall) => FakeAnswer): Promise<TestConn
     { url: `${server.url}/v1` },
     {
       connector: commerce7Connector,
+      open: openCommerce7,
       settings: FAKE_SETTINGS,
       secrets: FAKE_SECRETS,
       pace,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { afterEach, expect } from 'vitest'
 import type { ConformanceFake, FakeStart } from './conformance-fake.fixture.ts'
-import type { CanonicalRow, PlatformConnector, SyncStream } from './connector.ts'
+import type { CanonicalRow, OpenSession, PlatformConnector, SyncStream } from './connector.ts'
 import type { DocumentedForm } from './documented-form.fixture.ts'
 import type { FakeCall } from './fake-server.fixture.ts'
 import type { TimeLimits } from './guarded-agent.ts'
@@ -14,6 +14,7 @@ const NOON = Date.UTC(2026, 5, 17, 19)
 
 export interface ConnectorConformance {
   readonly connector: PlatformConnector
+  readonly open: OpenSession
   start(options: FakeStart): Promise<ConformanceFake>
   /** How the platform's documentation shows the answer to a call, and the answer as data; null: no such call is documented. */
   readonly documented?: (call: FakeCall) => DocumentedForm | null
@@ -34,7 +35,7 @@ export interface ConformanceSetup {
 /** Starts a fake platform with a sink; both are closed after each test. */
 export type SetUpConformance = (records?: FakeStart['records']) => Promise<ConformanceSetup>
 
-export const createSetUp = ({ connector, start }: ConnectorConformance): SetUpConformance => {
+export const createSetUp = ({ connector, open, start }: ConnectorConformance): SetUpConformance => {
   const cleanUps: (() => Promise<void>)[] = []
   afterEach(async () => {
     for (const cleanUp of cleanUps.splice(0)) await cleanUp()
@@ -49,6 +50,7 @@ export const createSetUp = ({ connector, start }: ConnectorConformance): SetUpCo
       const { settings, secrets } = fake
       const connection = openTestConnection({
         connector,
+        open,
         url: `${fake.server.url}${fake.basePath}`,
         settings,
         secrets,

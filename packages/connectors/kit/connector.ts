@@ -234,8 +234,11 @@ export interface PlatformConnector extends ConnectorManifest {
   readonly webhook: WebhookSpec | null
   /** omitted where users enter credentials */
   readonly authorization?: PlatformAuthorization
-  open(connection: Connection): PlatformSession
+  /** The code that talks to the platform, loaded with the first session. */
+  load(): Promise<OpenSession>
 }
+
+export type OpenSession = (connection: Connection) => PlatformSession
 
 /** At most `calls` in any `perMs` milliseconds, for one connection. */
 export interface Budget {

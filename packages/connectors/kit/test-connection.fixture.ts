@@ -1,6 +1,6 @@
 import type { GrantAccess, PlatformApp } from './authorization.ts'
 import { type Budgets, createBudgets, type PlannedPause } from './budgets.ts'
-import type { PlatformConnector, PlatformSession } from './connector.ts'
+import type { OpenSession, PlatformConnector, PlatformSession } from './connector.ts'
 import type { TimeLimits } from './guarded-agent.ts'
 import type { CallRecord } from './http-attempt.ts'
 import { createPlatformClient, type OpenPlatformClient } from './http-client.ts'
@@ -8,6 +8,7 @@ import { createScaledClock, type ScaledClock } from './scaled-clock.ts'
 
 export interface TestConnectionOptions {
   readonly connector: PlatformConnector
+  readonly open: OpenSession
   readonly url: string
   readonly settings: Readonly<Record<string, unknown>>
   readonly secrets: Readonly<Record<string, string>>
@@ -41,6 +42,7 @@ export const IMPATIENT: TimeLimits = { ...LIMITS, headersMs: 200, bodyIdleMs: 20
 
 export const openTestConnection = ({
   connector,
+  open,
   url,
   settings,
   secrets,
@@ -68,7 +70,7 @@ export const openTestConnection = ({
     limits,
   })
   const network = { allowPrivate: true, signal, limits, beforeCall: () => undefined }
-  const session = connector.open({
+  const session = open({
     settings,
     secrets,
     grant: grant ?? null,

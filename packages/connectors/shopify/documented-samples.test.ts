@@ -14,6 +14,7 @@ import {
   SHOP,
 } from './fake/documented-records.fixture.ts'
 import { shopifyConnector } from './shopify.connector.ts'
+import { openShopify } from './shopify-session.ts'
 
 const SCOPES = ['read_all_orders', 'read_orders', 'read_customers', 'read_products', 'read_inventory', 'read_locations']
 
@@ -44,6 +45,7 @@ const readShop = async (data: typeof DATA) => {
   closed.server(server)
   const { session } = closed.open(server, {
     connector: shopifyConnector,
+    open: openShopify,
     settings: { shop: 'spectra.myshopify.com' },
     secrets: { accessToken: 'shpat_token' },
     now: () => Date.UTC(2026, 10, 1),

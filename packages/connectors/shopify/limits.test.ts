@@ -7,6 +7,7 @@ import { documentedAnswer, readLines } from './fake/documented-records.fixture.t
 import { type FakeShopOptions, type FakeShopSetup, NOON, setUpFakeShop } from './fake/fake-shop-setup.fixture.ts'
 import { ALL_SCOPES } from './fake/fake-shopify.fixture.ts'
 import { shopifyConnector } from './shopify.connector.ts'
+import { openShopify } from './shopify-session.ts'
 
 let setup: FakeShopSetup | null = null
 afterEach(async () => {
@@ -122,6 +123,7 @@ test('the connection test has no warnings with every permission', async () => {
 
 describeConnector({
   connector: shopifyConnector,
+  open: openShopify,
   start: startConformanceFake,
   documented: documentedAnswer,
   parseBody: readLines,

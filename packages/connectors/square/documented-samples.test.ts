@@ -16,6 +16,7 @@ import {
   TOKEN_STATUS,
 } from './documented-samples.fixture.ts'
 import { squareConnector } from './square.connector.ts'
+import { openSquare } from './square-session.ts'
 import { usd } from './square-order.fixture.ts'
 
 const ORDERS = [OPEN_ORDER, PAID_ORDER, RETURN_ORDER]
@@ -49,6 +50,7 @@ const connect = async (answers = ANSWERS) => {
   closed.server(server)
   const connection = closed.open(server, {
     connector: squareConnector,
+    open: openSquare,
     settings: {},
     secrets: { accessToken: 'EAAA-token' },
     now: () => Date.UTC(2026, 10, 1),

@@ -5,6 +5,7 @@ import { createMemorySink, sortedRows } from '../kit/memory-sink.fixture.ts'
 import { isPlatformProblem } from '../kit/platform-problems.ts'
 import { IMPATIENT, openTestConnection } from '../kit/test-connection.fixture.ts'
 import { squareConnector } from './square.connector.ts'
+import { openSquare } from './square-session.ts'
 import { startSquareFake } from './square-fake.fixture.ts'
 import { createRandom, pickFrom } from './winery-rows.fixture.ts'
 
@@ -35,6 +36,7 @@ test(`${ROUNDS} reads of a randomly failing Square (seed ${SEED}) end with corre
   const sync = async (): Promise<void> => {
     const connection = openTestConnection({
       connector: squareConnector,
+      open: openSquare,
       url: fake.server.url,
       settings: {},
       secrets: fake.secrets,

@@ -7,6 +7,7 @@ import { CredentialsRejected, RequestRejected } from '../kit/platform-problems.t
 import { documentedAnswer } from './documented-answers.fixture.ts'
 import { PERMISSIONS } from './permissions.ts'
 import { squareConnector } from './square.connector.ts'
+import { openSquare } from './square-session.ts'
 import { type SquareFake, type SquareFakeOptions, startSquareFake } from './square-fake.fixture.ts'
 
 const NOW = Date.UTC(2026, 5, 17, 19)
@@ -24,6 +25,7 @@ const start = async (options: Partial<SquareFakeOptions> = {}): Promise<SquareFa
 const open = (fake: SquareFake, secrets = fake.secrets, now = NOW) => {
   const connection = closed.open(fake.server, {
     connector: squareConnector,
+    open: openSquare,
     settings: {},
     secrets,
     now: () => now,
@@ -289,6 +291,7 @@ test('a webhook that was removed is registered anew', async () => {
 
 describeConnector({
   connector: squareConnector,
+  open: openSquare,
   documented: documentedAnswer,
   start: ({ records, now }) => startSquareFake({ orders: records === 'some' ? ORDERS : 0, now, mostOrders: 50 }),
 })

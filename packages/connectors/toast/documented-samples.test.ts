@@ -5,6 +5,7 @@ import { createMemorySink } from '../kit/memory-sink.fixture.ts'
 import { FUTURE_ORDER, ORDER } from './fake/documented-orders.fixture.ts'
 import { EMPLOYEE, LOGIN, MENUS, RESTAURANT } from './fake/documented-records.fixture.ts'
 import { toastConnector } from './toast.connector.ts'
+import { openToast } from './toast-session.ts'
 
 const closed = closedAfterTest()
 
@@ -32,6 +33,7 @@ const connect = async (now: number) => {
   closed.server(server)
   return closed.open(server, {
     connector: toastConnector,
+    open: openToast,
     settings: { clientId: 'my-client-id', locations: RESTAURANT.guid },
     secrets: { clientSecret: 'secret' },
     now: () => now,

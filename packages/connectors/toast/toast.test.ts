@@ -7,6 +7,7 @@ import { type FakeToastOptions, startFakeToast } from './fake/fake-toast.fixture
 import { DAY, HOUR } from './fake/seeds.fixture.ts'
 import { LOCATIONS } from './fake/winery.fixture.ts'
 import { toastConnector } from './toast.connector.ts'
+import { openToast } from './toast-session.ts'
 
 const NOON = Date.UTC(2026, 5, 17, 19)
 const [CELLAR] = LOCATIONS
@@ -21,6 +22,7 @@ const setUp = async (options: Partial<FakeToastOptions> = {}) => {
   const connect = (settings: object = {}) =>
     closed.open(fake.server, {
       connector: toastConnector,
+      open: openToast,
       settings: { ...fake.settings, ...settings },
       secrets: fake.secrets,
       now: () => clock.now,

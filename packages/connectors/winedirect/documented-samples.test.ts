@@ -4,6 +4,7 @@ import { createMemorySink } from '../kit/memory-sink.fixture.ts'
 import { CLUB, CONTACT, INVENTORY, MEMBERSHIP, ORDER, ORDER_DETAIL, PRODUCT } from './documented-samples.fixture.ts'
 import { FAKE_SECRETS, FAKE_SETTINGS, startFakeWineDirect } from './fake-winedirect.fixture.ts'
 import { winedirectConnector } from './winedirect.connector.ts'
+import { openWineDirect } from './winedirect-session.ts'
 import { createStore, type ListName, type StoredRecord, type WineryStore } from './winery-store.fixture.ts'
 import type { WireFields } from './wire-xml.fixture.ts'
 
@@ -29,6 +30,7 @@ const syncSamples = async (detail = ORDER_DETAIL) => {
   closed.server(server)
   const connection = closed.open(server, {
     connector: winedirectConnector,
+    open: openWineDirect,
     settings: FAKE_SETTINGS,
     secrets: FAKE_SECRETS,
     now: () => Date.UTC(2026, 10, 1),

@@ -11,6 +11,7 @@ import {
   startFakeWineDirect,
 } from './fake-winedirect.fixture.ts'
 import { winedirectConnector } from './winedirect.connector.ts'
+import { openWineDirect } from './winedirect-session.ts'
 import { createWinery } from './winery.fixture.ts'
 
 const ORDER_ID = /<OrderID>([^<]+)<\/OrderID>/
@@ -50,6 +51,7 @@ const start = async ({ records, now }: FakeStart): Promise<ConformanceFake> => {
 
 describeConnector({
   connector: winedirectConnector,
+  open: openWineDirect,
   start,
   documented: (call) => documentedAnswer(operationOf(call)),
   parseBody: readAnswer,

@@ -9,6 +9,7 @@ import {
   startFakeWineDirect,
 } from './fake-winedirect.fixture.ts'
 import { winedirectConnector } from './winedirect.connector.ts'
+import { openWineDirect } from './winedirect-session.ts'
 import { createWinery, type Winery } from './winery.fixture.ts'
 
 export interface WineDirectSetup extends FakeWineDirect {
@@ -44,6 +45,7 @@ export const setUpWineDirect = async ({
   const connect = (secrets: Readonly<Record<string, string>> = FAKE_SECRETS): TestConnection => {
     const connection = openTestConnection({
       connector: winedirectConnector,
+      open: openWineDirect,
       url: fake.server.url,
       settings: FAKE_SETTINGS,
       secrets,

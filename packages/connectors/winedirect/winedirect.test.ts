@@ -5,6 +5,7 @@ import { CredentialsRejected, MalformedResponse, PlatformUnavailable } from '../
 import { isPageOf, isSearchOf } from './fake-winedirect.fixture.ts'
 import { escapeXml } from './soap/xml-text.ts'
 import { winedirectConnector } from './winedirect.connector.ts'
+import { openWineDirect } from './winedirect-session.ts'
 import { setUpWineDirect, type WineDirectSetup, type WineDirectSetupOptions } from './winedirect-session.fixture.ts'
 import { fakeContact, storedContact } from './winery-people.fixture.ts'
 import { faultXml } from './wire-xml.fixture.ts'
@@ -50,7 +51,7 @@ test('makes at most six concurrent calls for items', async () => {
   const { client, session } = setup.connect()
   let underway = 0
   let most = 0
-  const watched = winedirectConnector.open({
+  const watched = openWineDirect({
     settings: { username: 'estate-webservice' },
     grant: null,
     app: null,

@@ -4,6 +4,7 @@ import { type FakeCall, startFakeServer } from '../kit/fake-server.fixture.ts'
 import { createMemorySink } from '../kit/memory-sink.fixture.ts'
 import { CUSTOMER, ORDER, PRODUCT, REFUNDS, SUBSCRIPTION, VARIATION } from './fake/documented-records.fixture.ts'
 import { woocommerceConnector } from './woocommerce.connector.ts'
+import { openWooCommerce } from './woocommerce-session.ts'
 
 /** The order of the documented refunds, whose own sample isn't shown. */
 const REFUNDED = {
@@ -63,6 +64,7 @@ const connect = async () => {
   closed.server(server)
   const connection = closed.open(server, {
     connector: woocommerceConnector,
+    open: openWooCommerce,
     settings: { storeUrl: 'https://example.com', consumerKey: 'ck_1' },
     secrets: { consumerSecret: 'cs_1' },
     now: () => Date.UTC(2026, 10, 1),

@@ -5,6 +5,7 @@ import { openTestConnection } from '../kit/test-connection.fixture.ts'
 import { startWooFake, type WooFake } from './fake/fake-woocommerce.fixture.ts'
 import { wooWebhook } from './webhooks.ts'
 import { woocommerceConnector } from './woocommerce.connector.ts'
+import { openWooCommerce } from './woocommerce-session.ts'
 
 const SECRET = 'hush'
 const BODY = Buffer.from('{"id":727,"status":"processing"}')
@@ -69,7 +70,7 @@ describe('the webhooks of a store', () => {
   const connect = async () => {
     const fake = await startWooFake({ orders: 0 })
     const { settings, secrets } = fake
-    const connection = openTestConnection({ connector: woocommerceConnector, url: fake.server.url, settings, secrets })
+    const connection = openTestConnection({ connector: woocommerceConnector, open: openWooCommerce, url: fake.server.url, settings, secrets })
     cleanUps.push(
       () => connection.client.close(),
       () => fake.server.close(),

@@ -1,29 +1,6 @@
-import { describeSamples, localeWarnings } from '../kit/connection-samples.ts'
-import type { PlatformConnector, PlatformFacts } from '../kit/connector.ts'
-import { sampleStore } from './connection-samples.ts'
-import { customersStream } from './customers.stream.ts'
-import { membershipsStream } from './memberships.stream.ts'
-import { ordersStream } from './orders.stream.ts'
-import { platformOrders } from './platform-orders.ts'
-import { productsStream } from './products.stream.ts'
-import { openStore, type WooStore } from './store.ts'
-import { wooWebhook, wooWebhooks } from './webhooks.ts'
-import { consumerSecretOf, woocommerceAuthorization } from './woocommerce-authorization.ts'
-
-const test = async (store: WooStore): Promise<PlatformFacts> => {
-  const { name, timeZone } = await store.site()
-  const currency = await store.writtenCurrency()
-  const sampled = await sampleStore(store)
-  const { samples, warnings } = describeSamples(sampled.records)
-  const locale = localeWarnings({ platform: 'WooCommerce', timeZone, currency })
-  return {
-    name,
-    timeZone,
-    currency: await store.currency(),
-    samples,
-    warnings: [...locale, ...warnings, ...sampled.warnings],
-  }
-}
+import type { PlatformConnector } from '../kit/connector.ts'
+import { wooWebhook } from './webhooks.ts'
+import { woocommerceAuthorization } from './woocommerce-authorization.ts'
 
 /** WooCommerce through its REST API, version 3. Stores have no common rate limit; their servers answer 429 or 503. */
 export const woocommerceConnector: PlatformConnector = {
@@ -81,13 +58,5 @@ export const woocommerceConnector: PlatformConnector = {
   budgets: [],
   webhook: wooWebhook,
   authorization: woocommerceAuthorization,
-  open: (connection) => {
-    const store = openStore(connection)
-    return {
-      test: () => test(store),
-      webhooks: wooWebhooks(store.api, consumerSecretOf(connection)),
-      streams: [productsStream(store), customersStream(store), membershipsStream(store), ordersStream(store)],
-      orders: (span) => platformOrders(store.api, span),
-    }
-  },
+  load: async () => (await import('./woocommerce-session.ts')).openWooCommerce,
 }

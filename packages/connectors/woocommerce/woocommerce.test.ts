@@ -6,6 +6,7 @@ import { CredentialsRejected, MalformedResponse } from '../kit/platform-problems
 import { startWooFake, type WooFake, type WooFakeOptions } from './fake/fake-woocommerce.fixture.ts'
 import type { OrderSeed } from './fake/seeds.fixture.ts'
 import { woocommerceConnector } from './woocommerce.connector.ts'
+import { openWooCommerce } from './woocommerce-session.ts'
 
 const NOW = Date.UTC(2026, 5, 17, 19)
 const HOUR = 3_600_000
@@ -22,6 +23,7 @@ const start = async (options: Partial<WooFakeOptions> = {}): Promise<WooFake> =>
 const open = ({ server, settings, secrets }: WooFake, now = NOW, changes: object = {}) => {
   const connection = closed.open(server, {
     connector: woocommerceConnector,
+    open: openWooCommerce,
     settings: { ...settings, ...changes },
     secrets,
     now: () => now,

@@ -6,6 +6,7 @@ import {
   type TestConnectionOptions,
 } from '../../kit/test-connection.fixture.ts'
 import { shopifyConnector } from '../shopify.connector.ts'
+import { openShopify } from '../shopify-session.ts'
 import { type FakeShopify, type FakeShopifyOptions, startFakeShopify } from './fake-shopify.fixture.ts'
 import { createShopifyWinery, type ShopifyWinery } from './winery.fixture.ts'
 
@@ -54,6 +55,7 @@ export const setUpFakeShop = async ({
   const connect: FakeShopSetup['connect'] = (credentials = fake) => {
     const connection = openTestConnection({
       connector: shopifyConnector,
+      open: openShopify,
       url: fake.server.url,
       settings: credentials.settings,
       secrets: credentials.secrets,

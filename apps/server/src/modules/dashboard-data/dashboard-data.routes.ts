@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
-import { contract } from '#contract/contract.ts'
+import { dashboards } from '#contract/dashboards.ts'
 import { rawRoute } from '#server/http/raw-route.ts'
 import { readTiles } from './read-tiles.usecases.ts'
 
 const JSON_LINES = 'application/x-ndjson; charset=utf-8'
 
-export const dashboardDataRoute = rawRoute(contract.dashboards.data, async ({ input, deps, caller, call, reply }) =>
+export const dashboardDataRoute = rawRoute(dashboards.data, async ({ input, deps, caller, call, reply }) =>
   reply.type(JSON_LINES).send(Readable.from(await readTiles(deps, caller, input, call.signal))),
 )

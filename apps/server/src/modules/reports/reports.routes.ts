@@ -1,4 +1,3 @@
-import { contract } from '#contract/contract.ts'
 import { reports } from '#contract/reports.ts'
 import { readDefinitions } from '#semantic/definitions/definitions.ts'
 import { type RoutesOf, signedIn } from '#server/http/implement.ts'
@@ -21,7 +20,7 @@ export const reportsRoutes: RoutesOf<'reports'> = {
   catalog: signedIn.reports.catalog.handler(({ context: { caller } }) =>
     presentCatalog({ ...caller.account, definitions: readDefinitions(caller.account.definitions) }),
   ),
-  query: rawRoute(contract.reports.query, async ({ input, deps, caller, call, reply }) => {
+  query: rawRoute(reports.query, async ({ input, deps, caller, call, reply }) => {
     const page = await queryReport(deps, caller, input, call.signal)
     reply.type('application/json; charset=utf-8')
     return page === null ? { id: 'report', unchanged: true } : reply.send(page)

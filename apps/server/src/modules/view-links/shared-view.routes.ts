@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { contract } from '#contract/contract.ts'
+import { sharedView } from '#contract/view-links.ts'
 import { ERRORS } from '#contract/errors.ts'
 import { open, type RoutesOf } from '#server/http/implement.ts'
 import { openRawRoute } from '#server/http/raw-route.ts'
@@ -32,7 +32,7 @@ export const sharedViewRoutes: RoutesOf<'sharedView'> = {
   open: open.sharedView.open.handler(async ({ input, context: { deps, call } }) =>
     presentShared(await viewLink(deps, call, input.token)),
   ),
-  data: openRawRoute(contract.sharedView.data, async ({ input: { token, known }, deps, call, reply }) => {
+  data: openRawRoute(sharedView.data, async ({ input: { token, known }, deps, call, reply }) => {
     const opened = await openLink(deps, call, token)
     const settings = { ...(await loadAnalyticsSettings(deps, opened.owner)), refusesPersonalData: true } as const
     const { request, personal } = tileRequest(opened)

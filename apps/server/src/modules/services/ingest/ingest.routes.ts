@@ -1,12 +1,11 @@
-import { contract } from '#contract/contract.ts'
-import type { IngestKind } from '#contract/ingest.ts'
+import { type IngestKind, ingest } from '#contract/ingest.ts'
 import type { RoutesOf } from '#server/http/implement.ts'
 import { rawRoute } from '#server/http/raw-route.ts'
 import { receiveRecords } from './receive-records.usecases.ts'
 
 const receive = (kind: IngestKind) =>
   rawRoute(
-    contract.ingest[kind],
+    ingest[kind],
     async ({ input, deps, caller, call }) => {
       const result = await receiveRecords(deps, caller, kind, input)
       call.note({ accepted: result.accepted, rejected: result.rejected })

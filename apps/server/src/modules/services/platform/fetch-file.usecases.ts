@@ -35,7 +35,7 @@ export const fetchFile = async (
     const secrets = stored === null || stored === 'unreadable' ? {} : stored.settings
     const connection = { connector, account, connectionId: serviceId, grant: null }
     const request = { ...connection, settings: service.settings, secrets, signal }
-    const { session, close } = openConnection(deps, request)
+    const { session, close } = await openConnection(deps, request)
     try {
       const files = (await session.files?.list()) ?? []
       const failed = failedFiles(service)

@@ -74,19 +74,20 @@ export const openClient = (
 }
 
 /** Opens a session with a platform; the caller must close it. Throws `AddressNotAllowed`. */
-export const openConnection = (
+export const openConnection = async (
   deps: Pick<Deps, 'clock' | 'log' | 'platforms'>,
   request: ConnectionRequest,
-): OpenConnection => {
+): Promise<OpenConnection> => {
   const { connector, account, connectionId, settings, secrets, grant, signal } = request
   const { allowPrivate, apps, caches, limits } = deps.platforms
+  const open = await connector.load()
   const client = openClient(deps, request)
   const beforeCall = () => assertMayCallOut(connector.type)
   const network = { allowPrivate, signal, beforeCall, ...(limits ? { limits } : {}) }
   const app = apps[connector.type] ?? null
   const now = () => deps.clock.now()
   const about = { settings, secrets, grant, app, account, cache: caches.of(connectionId) }
-  const session = connector.open({ ...about, client, network, now })
+  const session = open({ ...about, client, network, now })
   const close = async () => {
     await session.files?.close()
     await client.close()

@@ -128,7 +128,7 @@ const fetchPlatformOrders = async (
   const late = AbortSignal.timeout(LIMIT_MS)
   const found = new Map<string, ComparableOrder>()
   try {
-    const connection = openConnection(deps, {
+    const connection = await openConnection(deps, {
       connector,
       account,
       connectionId: service.id,

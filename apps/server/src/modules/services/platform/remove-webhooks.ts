@@ -72,7 +72,7 @@ export const removeWebhooksHandler = handleJob(
       .where('id', '=', serviceId)
       .executeTakeFirst()
     const kept = stored ? secretsOf(deps.keys, stored) : null
-    const { session, close } = openConnection(deps, {
+    const { session, close } = await openConnection(deps, {
       connector,
       account: await findAccountLocale(deps, accountId),
       connectionId: serviceId,

@@ -102,7 +102,7 @@ const callPlatform = async (
   const late = AbortSignal.timeout(TEST_MS)
   const signal = AbortSignal.any([leaving, late])
   try {
-    const connection = openConnection(deps, { ...asked, connector, connectionId, signal })
+    const connection = await openConnection(deps, { ...asked, connector, connectionId, signal })
     try {
       const { files } = connection.session
       const { customFields } = asked.account

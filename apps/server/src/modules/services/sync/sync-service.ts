@@ -13,7 +13,6 @@ import { CREDENTIALS_LOST, secretsOf } from '../secrets/service-secrets.ts'
 import { findService, type ServiceRow, updateService } from '../services.repo.ts'
 import { classifySyncError, endSync } from './end-sync.ts'
 import { retryQuarantined } from './fetch-records.ts'
-import { importFiles } from './import-files.ts'
 import { readStream } from './read-stream.ts'
 import { parseCursors } from './stream-cursor.ts'
 import { sweepService } from './sweep.ts'
@@ -105,7 +104,7 @@ const readPlatform = async (
   const secrets = secretsOf(deps.keys, service)
   if (secrets === null || secrets === 'unreadable') throw new CredentialsRejected(CREDENTIALS_LOST)
   const signal = AbortSignal.any([watch.signal, limit])
-  const { session, close } = openConnection(deps, {
+  const { session, close } = await openConnection(deps, {
     connector,
     account: await findAccountLocale(deps, run.account_id),
     connectionId: service.id,
@@ -118,6 +117,7 @@ const readPlatform = async (
   try {
     const progress = new SyncProgress(deps, run, parseCursors(service.cursors))
     if (session.files) {
+      const { importFiles } = await import('./import-files.ts')
       const imported = await importFiles({ deps, run, service, watch, progress, signal }, session.files)
       if (imported === 0) await commitEmptyLoad(deps, run, watch.signal)
       return null

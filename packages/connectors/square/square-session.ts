@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { isTimeZone } from '#domain/ranges/time-zone.ts'
+import { describeSamples, localeWarnings } from '../kit/connection-samples.ts'
+import type { OpenSession, PlatformFacts } from '../kit/connector.ts'
+import { catalogStream } from './catalog-stream.ts'
+import { sampleSeller } from './connection-samples.ts'
+import { customerStream } from './customer-stream.ts'
+import { createDirectory, type SellerDirectory } from './directory.ts'
+import { SquareText } from './fields.ts'
+import { inventoryStream } from './inventory-stream.ts'
+import { orderStream } from './order-stream.ts'
+import { PERMISSIONS, type Permission, type TokenPermissions } from './permissions.ts'
+import { readPlatformOrders } from './platform-orders.ts'
+import type { SquareLocation } from './record-schemas.ts'
+import { createSquareApi } from './square-api.ts'
+import { tokenOf } from './square-authorization.ts'
+import { teamStream } from './team-stream.ts'
+import { squareWebhooks } from './webhooks.ts'
+
+const MerchantAnswer = z.object({
+  merchant: z.object({ business_name: SquareText, currency: SquareText, main_location_id: SquareText }),
+})
+
+const NOBODY = { business_name: null, currency: null, main_location_id: null }
+
+const isPermission = (name: string): name is Permission => Object.hasOwn(PERMISSIONS, name)
+
+const warningsOf = ({ may, expires }: TokenPermissions, locations: readonly SquareLocation[]): string[] => {
+  const missing = Object.keys(PERMISSIONS).filter(isPermission)
+  const zones = new Set(locations.flatMap(({ timezone }) => timezone ?? []))
+  return [
+    ...missing.filter((permission) => !may(permission)).map((permission) => PERMISSIONS[permission]),
+    ...(expires === null ? [] : [`The access token expires on ${new Date(expires).toISOString().slice(0, 10)}.`]),
+    ...(zones.size > 1
+      ? ['Your locations are in several time zones. Days start and end in the account’s time zone.']
+      : []),
+  ]
+}
+
+/** The business and the permissions that its token lacks. */
+const fetchFacts = async (directory: SellerDirectory): Promise<PlatformFacts> => {
+  const { api, permissions, locations } = directory
+  const token = await permissions()
+  if (!token.may('MERCHANT_PROFILE_READ')) {
+    return { name: null, timeZone: null, currency: null, warnings: warningsOf(token, []) }
+  }
+  const places = await locations()
+  const merchant = (await api.find({ path: '/v2/merchants/me' }, MerchantAnswer))?.merchant ?? NOBODY
+  const main = places.find(({ id }) => id === merchant.main_location_id) ?? places[0]
+  const zone = main?.timezone ?? null
+  const currency = merchant.currency ?? main?.currency ?? null
+  const { samples, warnings } = describeSamples(await sampleSeller(directory))
+  const locale = localeWarnings({ platform: 'Square', timeZone: zone, currency })
+  return {
+    name: merchant.business_name ?? main?.name ?? null,
+    timeZone: zone !== null && isTimeZone(zone) ? zone : null,
+    currency,
+    samples,
+    warnings: [...locale, ...warningsOf(token, places), ...warnings],
+  }
+}
+
+export const openSquare: OpenSession = (connection) => {
+  const { account, client, grant, now } = connection
+  const api = createSquareApi(client, tokenOf(connection))
+  const directory = createDirectory(api, { isRenewed: grant !== null })
+  return {
+    ...(grant === null ? { webhooks: squareWebhooks(api) } : {}),
+    test: () => fetchFacts(directory),
+    streams: [
+      catalogStream(directory),
+      inventoryStream(directory),
+      customerStream(directory, now),
+      teamStream(directory),
+      orderStream(directory, account, now),
+    ],
+    credentialsEnd: async () => (await directory.permissions()).expires,
+    orders: (span) => readPlatformOrders(directory, account.currency, span),
+  }
+}
