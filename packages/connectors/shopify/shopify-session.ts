@@ -19,9 +19,7 @@ export const openShopify: OpenSession = (connection) => {
     async test() {
       const shop = await session.shop()
       if (shop.missingScopes.length > 0) {
-        throw new RequestRejected(
-          `The app doesn’t have these permissions in Shopify: ${shop.missingScopes.join(', ')}`,
-        )
+        throw new RequestRejected(`The app doesn’t have these permissions in Shopify: ${shop.missingScopes.join(', ')}`)
       }
       const { name, timeZone, currency } = shop
       const { samples, warnings } = describeSamples(await sampleShop(session.tools.api, shop.readable))

@@ -16,8 +16,8 @@ import {
   TOKEN_STATUS,
 } from './documented-samples.fixture.ts'
 import { squareConnector } from './square.connector.ts'
-import { openSquare } from './square-session.ts'
 import { usd } from './square-order.fixture.ts'
+import { openSquare } from './square-session.ts'
 
 const ORDERS = [OPEN_ORDER, PAID_ORDER, RETURN_ORDER]
 

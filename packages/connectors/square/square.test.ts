@@ -7,8 +7,8 @@ import { CredentialsRejected, RequestRejected } from '../kit/platform-problems.t
 import { documentedAnswer } from './documented-answers.fixture.ts'
 import { PERMISSIONS } from './permissions.ts'
 import { squareConnector } from './square.connector.ts'
-import { openSquare } from './square-session.ts'
 import { type SquareFake, type SquareFakeOptions, startSquareFake } from './square-fake.fixture.ts'
+import { openSquare } from './square-session.ts'
 
 const NOW = Date.UTC(2026, 5, 17, 19)
 const HOUR = 3_600_000

@@ -5,8 +5,8 @@ import { CredentialsRejected, MalformedResponse, PlatformUnavailable } from '../
 import { isPageOf, isSearchOf } from './fake-winedirect.fixture.ts'
 import { escapeXml } from './soap/xml-text.ts'
 import { winedirectConnector } from './winedirect.connector.ts'
-import { openWineDirect } from './winedirect-session.ts'
 import { setUpWineDirect, type WineDirectSetup, type WineDirectSetupOptions } from './winedirect-session.fixture.ts'
+import { openWineDirect } from './winedirect-session.ts'
 import { fakeContact, storedContact } from './winery-people.fixture.ts'
 import { faultXml } from './wire-xml.fixture.ts'
 

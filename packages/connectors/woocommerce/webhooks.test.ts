@@ -70,7 +70,13 @@ describe('the webhooks of a store', () => {
   const connect = async () => {
     const fake = await startWooFake({ orders: 0 })
     const { settings, secrets } = fake
-    const connection = openTestConnection({ connector: woocommerceConnector, open: openWooCommerce, url: fake.server.url, settings, secrets })
+    const connection = openTestConnection({
+      connector: woocommerceConnector,
+      open: openWooCommerce,
+      url: fake.server.url,
+      settings,
+      secrets,
+    })
     cleanUps.push(
       () => connection.client.close(),
       () => fake.server.close(),

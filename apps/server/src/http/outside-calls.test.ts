@@ -156,7 +156,9 @@ describe('a call outside inside a transaction is refused before it is made', () 
     ['language model', 'text', () => generateModelText(provider, { instructions: '', prompt: '' }, signal)],
     ['picture download', 'logo', () => fetchLogo(t.deps, `${model.url}/logo.png`, signal)],
     ['mail server', 'delivery', () => smtpTransport('smtp://127.0.0.1:9', 'a@b.example').deliver(mail)],
-    ...PLATFORM_CONNECTORS.map(({ type }) => [type, 'test', async () => (await connection(type)).session.test()] as const),
+    ...PLATFORM_CONNECTORS.map(
+      ({ type }) => [type, 'test', async () => (await connection(type)).session.test()] as const,
+    ),
     ['payment provider', 'makeCustomer', () => payments().makeCustomer({ accountId: 1, name: 'n', email: 'e' })],
     ['payment provider', 'openCheckout', () => payments().openCheckout(request)],
     ['payment provider', 'closeCheckouts', () => payments().closeCheckouts('cus_1')],

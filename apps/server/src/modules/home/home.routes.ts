@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { home } from '#contract/home.ts'
+import { contract } from '#contract/contract.ts'
 import { type RoutesOf, signedIn } from '#server/http/implement.ts'
 import { rawRoute } from '#server/http/raw-route.ts'
 import { loadAnalyticsSettings } from '#server/modules/analytics/index.ts'
@@ -13,7 +13,7 @@ async function* jsonLines(values: AsyncIterable<object>): AsyncGenerator<string>
 }
 
 export const homeRoutes: RoutesOf<'home'> = {
-  data: rawRoute(home.data, async ({ input: { period }, deps, caller, call: { signal }, reply }) => {
+  data: rawRoute(contract.home.data, async ({ input: { period }, deps, caller, call: { signal }, reply }) => {
     const settings = await loadAnalyticsSettings(deps, caller)
     const lines = homeLines(deps, { caller, settings, signal }, period)
     return reply.type('application/x-ndjson; charset=utf-8').send(Readable.from(jsonLines(lines)))

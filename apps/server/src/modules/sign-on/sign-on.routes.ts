@@ -1,4 +1,4 @@
-import { signOn } from '#contract/single-sign-on.ts'
+import { contract } from '#contract/contract.ts'
 import { fail } from '#contract/errors.ts'
 import { open, type RoutesOf, signedIn } from '#server/http/implement.ts'
 import { openRawRoute } from '#server/http/raw-route.ts'
@@ -20,7 +20,7 @@ import { finishSignOn, startSignOn } from './sign-on.usecases.ts'
 
 const { signOn } = signedIn
 
-const samlMetadataRoute = openRawRoute(signOn.samlMetadata, async ({ deps, reply }) =>
+const samlMetadataRoute = openRawRoute(contract.signOn.samlMetadata, async ({ deps, reply }) =>
   reply.type('application/samlmetadata+xml').send(samlMetadata(deps.publicUrl)),
 )
 
@@ -31,7 +31,7 @@ const MAX_STATE = 80
 
 /** The page that it leads to says so if there is nothing to finish. */
 const samlResponseRoute = openRawRoute(
-  signOn.samlResponse,
+  contract.signOn.samlResponse,
   async ({ request: { body }, reply, deps, call }) => {
     await assertWithinLimit(deps, 'samlResponse', clientNetwork(call.ip))
     const form = new URLSearchParams(Buffer.isBuffer(body) ? body.toString() : '')

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import { sharedView } from '#contract/view-links.ts'
 import { ERRORS } from '#contract/errors.ts'
+import { sharedView } from '#contract/view-links.ts'
 import { open, type RoutesOf } from '#server/http/implement.ts'
 import { openRawRoute } from '#server/http/raw-route.ts'
 import { loadAnalyticsSettings } from '#server/modules/analytics/index.ts'
