@@ -9,7 +9,6 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { apiOf, orderLines } from './kit/api.ts'
 import { printTable, timingOf } from './kit/measure.ts'
-import { joinOneGroup } from './kit/one-group.ts'
 import { PASSWORD, signIn, startServer } from './kit/server.ts'
 import { benchWinery } from './kit/winery.ts'
 
@@ -21,7 +20,6 @@ const IDLE_SECONDS = 6
 const LOADED_SECONDS = 7
 
 const { dataDir } = await benchWinery(ORDERS)
-const isOneGroup = joinOneGroup()
 const server = await startServer({ dataDir, env: { RESULT_CACHE_MB: '0' } })
 const { token } = await signIn(server.url)
 
@@ -152,9 +150,8 @@ await server.settled()
 const rows: (string | number)[][] = []
 for (const [name, count] of Object.entries(LOADS))
   if (CHOSEN === null || CHOSEN.includes(name)) rows.push([`${count} ${name}`, ...(await compare(name))])
-const inGroup = isOneGroup ? '; all processes in one control group' : ''
 printTable(
-  `p95 of another account, milliseconds, on an idle server and under a load; calls of the load a second; drift of idle medians${inGroup}`,
+  `p95 of another account, milliseconds, on an idle server and under a load; calls of the load a second; drift of idle medians`,
   ['under', ...ACTION_NAMES.flatMap((name) => [`${name}: idle`, 'loaded', '×']), 'calls/s', 'drift'],
   rows,
 )

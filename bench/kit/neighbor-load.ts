@@ -1,11 +1,11 @@
 /**
- * Callers of one account that keep the server busy: `node neighbor-load.ts <load> <url> <token>`. They run when a core has
- * nothing else to do, because in production they are other computers. Ends with its calls once its input closes, and writes how
+ * Callers of one account that keep the server busy: `node neighbor-load.ts <load> <url> <token>`. They have
+ * the lowest priority, because in production they are other computers. Ends with its calls once its input closes, and writes how
  * many there were.
  */
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { leaveProcessToOthers } from '#server/platform/thread-priority.ts'
+import { constants, setPriority } from 'node:os'
 import { apiOf, drain, ORDER_LINES_REPORT, orderLines } from './api.ts'
 
 const LINES_PER_FILE = 60_000
@@ -101,7 +101,7 @@ const LOADS: Readonly<Record<string, Load>> = {
 
 const chosen = LOADS[load]
 if (!chosen) throw new Error(`No load is named ${load}`)
-leaveProcessToOthers()
+setPriority(constants.priority.PRIORITY_LOW)
 let calls = 0
 const callers = Array.from({ length: chosen.callers }, async (_, number) => {
   while (isOn) {

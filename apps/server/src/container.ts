@@ -41,8 +41,6 @@ import { type Ids, type Logger, StartFailure } from './runtime.ts'
 import { subscriptions } from './subscriptions.ts'
 
 const FILE_PROCESSES = 2
-/** As many files as users usually open within a second. */
-const SPARE_INSTANCES = 3
 
 /** The dependencies that differ between the server, a test and an operator command. */
 export interface RuntimeContext {
@@ -140,7 +138,6 @@ const openWarehouse = async (
     onUpgrade,
     keys,
     onTurnOver,
-    spareInstances: SPARE_INSTANCES,
     ...local,
   })
   const places = createAccountPlaces(db)

@@ -1,6 +1,6 @@
 import type { Clock } from '#domain/clock.ts'
 import type { LoadOutcome } from '../engine.ts'
-import type { CallSlots } from '../scheduling/call-slots.ts'
+import type { Slots } from '../scheduling/slots.ts'
 import type { AccountLedger, HeldLedger, LedgerEntry, Publication, StoredRules } from './account-ledger.ts'
 import type { CallOptions, ClickHouse } from './connect.ts'
 import { LoadStatements } from './load/load-statements.ts'
@@ -25,7 +25,7 @@ export interface Stores {
   readonly ledger: AccountLedger
   readonly clock: Clock
   /** turns of commits: each keeps a connection to the app database, of which other work needs most */
-  readonly turns: CallSlots
+  readonly turns: Slots
 }
 
 /** Ends a publication that a process began and did not end. Returns the entry as it is then. */

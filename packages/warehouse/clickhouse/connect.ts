@@ -8,7 +8,6 @@ import {
 import { Failure, fail } from '#contract/errors.ts'
 import type { SqlParam, SqlValue } from '../engine.ts'
 import { CLICKHOUSE_SETTINGS } from './clickhouse-ddl.ts'
-import { type Rank, rankSettings } from './statement-rank.ts'
 
 /** An answer in the format JSONCompact, as far as it is read. */
 export interface JsonAnswer {
@@ -60,8 +59,6 @@ export interface CallOptions {
   readonly timeoutMs?: number
   /** of ClickHouse for the statement; default: as many as it has cores */
   readonly threads?: number
-  /** default: as other programs of ClickHouse */
-  readonly rank?: Rank
 }
 
 /** One endpoint. Packing pays for rows by the thousand only: for short answers it takes longer than the network saves. */
@@ -202,7 +199,7 @@ export class ClickHouse {
   }
 
   async #call<Result>(
-    { signal, timeoutMs = LONGEST_MS, threads, rank }: CallOptions,
+    { signal, timeoutMs = LONGEST_MS, threads }: CallOptions,
     work: (
       clients: Clients,
       call: { abort_signal: AbortSignal; clickhouse_settings: ClickHouseSettings },
@@ -214,7 +211,6 @@ export class ClickHouse {
     const clickhouse_settings = {
       max_execution_time: Math.ceil(timeoutMs / 1000),
       ...(threads === undefined ? {} : { max_threads: threads }),
-      ...(rank === undefined ? {} : rankSettings(rank)),
     }
     const call = { abort_signal, clickhouse_settings }
     let last: unknown

@@ -72,36 +72,12 @@ onClickHouse('an account with many queries', () => {
     expect(threads.at(-1)).toBeUndefined()
   })
 
-  const settingsOf = (pattern: RegExp) =>
-    asked(pattern).map(({ path }) => {
-      const { searchParams } = new URL(path, 'http://localhost')
-      return ['priority', 'os_thread_priority', 'max_threads'].map((name) => searchParams.get(name))
-    })
-
-  test('yields to others once it has used much', async () => {
-    requests.length = 0
-    await ask(QUIET, 101)
-    const began = performance.now()
-    const sleep = (value: number) => ({ sql: 'SELECT sleep(1.2), $1', params: [value] })
-    await Promise.all([1, 2, 3, 4].map((value) => warehouse.query(NOISY, () => sleep(value))))
-    // One after the other, they take 4.8 s.
-    expect(performance.now() - began).toBeLessThan(4_000)
-    await ask(NOISY, 102)
-    await ask(QUIET, 103)
-    expect(settingsOf(/^SELECT 10[13]\b/)).toEqual([
-      ['1', '0', null],
-      ['1', '0', null],
-    ])
-    const [[, nice] = []] = settingsOf(/^SELECT 102\b/)
-    expect(Number(nice)).toBeGreaterThanOrEqual(10)
-  })
-
-  test('yields to all others with its exports, which have one thread', async () => {
+  test('has one thread for an export', async () => {
     requests.length = 0
     const statement = () => ({ sql: 'SELECT 104', params: [] })
     const { content } = await warehouse.writeCsv(QUIET, { statement, moneyColumns: [], moneyDigits: 2 })
     content.destroy()
-    expect(settingsOf(/SELECT 104.*FORMAT/)).toEqual([['3', '19', '1']])
+    expect(asked(/SELECT 104.*FORMAT/).map(({ path }) => /max_threads=(\d+)/.exec(path)?.[1])).toEqual(['1'])
   })
 
   test('is recognized once, whoever asks first', async () => {

@@ -23,7 +23,7 @@ import {
 } from '../engine.ts'
 import type { AccountStore, StoredAccount } from '../places/account-store.ts'
 import type { AccountTotals } from '../places/account-totals.ts'
-import { CallSlots } from '../scheduling/call-slots.ts'
+import { Slots } from '../scheduling/slots.ts'
 import { ACCOUNT_TABLES } from '../schema/account-tables.ts'
 import type { AccountLedger, LedgerEntry } from './account-ledger.ts'
 import { AccountLoad, type ClickHouseLoad } from './account-load.ts'
@@ -42,7 +42,6 @@ import {
 } from './load/apply-load.ts'
 import { migrateClickHouse } from './migrate.ts'
 import { dropLoad, newLoadId, sweepLoads } from './publish.ts'
-import { EXPORT_RANK, rankOf } from './statement-rank.ts'
 import { clickHouseStore, forgetAccount } from './stored-account.ts'
 import { ACCOUNT_STATE } from './tables.ts'
 
@@ -87,7 +86,7 @@ export interface ClickHouseWarehouseOptions extends ClickHouseEndpoints {
 const QUERY_TIMEOUT_MS = 30_000
 const EXPORT_TIMEOUT_MS = 300_000
 const EXPORT_WAIT_MS = 60_000
-const EXPORT: CallOptions = { threads: 1, rank: EXPORT_RANK }
+const EXPORT: CallOptions = { threads: 1 }
 const COMMITS_AT_A_TIME = 2
 const WAITING_COMMITS = 100
 const LONGEST_WAIT_MS = 600_000
@@ -101,7 +100,7 @@ export interface ClickHouseWarehouse extends Warehouse, AccountStore {
   ping(): Promise<void>
 }
 
-const WAITING = { maxWaitingPerAccount: 128 }
+const WAITING = { waitingPerAccount: 128 }
 /** queries of an account that this process runs at one time */
 const READS_OF_ACCOUNT = 4
 /** Queries that run at one time for each core of ClickHouse: more take as long in all, and each of them longer. */
@@ -109,20 +108,18 @@ const READS_OF_CORE = 3
 /** No connection waits for another: a client has 32. */
 const MOST_READS = 24
 /** A client that has left has given its place back, so that all who wait are still there. */
-const LONGEST_READ_WAIT_MS = 120_000
+const READ_WAIT_MS = 120_000
 
-const readSlots = (cores: number): CallSlots =>
-  new CallSlots({
+const readSlots = (cores: number): Slots =>
+  new Slots({
     ...WAITING,
-    maxCalls: Math.min(MOST_READS, Math.max(2 * READS_OF_ACCOUNT, READS_OF_CORE * cores)),
-    maxPerAccount: READS_OF_ACCOUNT,
-    maxAccounts: cores + 1,
-    maxWaitMs: 15_000,
-    longestWaitMs: LONGEST_READ_WAIT_MS,
+    inTotal: Math.min(MOST_READS, Math.max(2 * READS_OF_ACCOUNT, READS_OF_CORE * cores)),
+    perAccount: READS_OF_ACCOUNT,
+    maxWaitMs: READ_WAIT_MS,
   })
 
 const inSlot = async <Result>(
-  slots: CallSlots,
+  slots: Slots,
   accountId: number,
   { signal }: CallOptions,
   read: () => Promise<Result>,
@@ -143,8 +140,8 @@ class ClickHouseAccounts implements ClickHouseWarehouse {
   /** accounts whose rows were found to be the ones that the ledger describes */
   readonly #verified = new Map<number, Promise<void>>()
   /** the rest of an account's burst waits here, so that others find ClickHouse free */
-  readonly #reads: CallSlots
-  readonly #exports = new CallSlots({ ...WAITING, maxCalls: 4, maxPerAccount: 1, maxWaitMs: EXPORT_WAIT_MS })
+  readonly #reads: Slots
+  readonly #exports = new Slots({ ...WAITING, inTotal: 4, perAccount: 1, maxWaitMs: EXPORT_WAIT_MS })
 
   constructor({
     clickHouse,
@@ -154,10 +151,10 @@ class ClickHouseAccounts implements ClickHouseWarehouse {
     database,
     cores,
   }: Omit<Stores, 'turns'> & Pick<ClickHouseWarehouseOptions, 'newId' | 'database'> & { readonly cores: number }) {
-    const turns = new CallSlots({
-      maxCalls: COMMITS_AT_A_TIME,
-      maxPerAccount: 1,
-      maxWaitingPerAccount: WAITING_COMMITS,
+    const turns = new Slots({
+      inTotal: COMMITS_AT_A_TIME,
+      perAccount: 1,
+      waitingPerAccount: WAITING_COMMITS,
       maxWaitMs: LONGEST_WAIT_MS,
     })
     this.#stores = { clickHouse, ledger, clock, turns }
@@ -173,7 +170,7 @@ class ClickHouseAccounts implements ClickHouseWarehouse {
     const params = namedParams(accountId, statement.params)
     return this.#atVersion(accountId, call, async () => ({
       rows: await inSlot(this.#reads, accountId, call, () =>
-        this.#stores.clickHouse.rows(sql, params, { ...call, ...this.#share(accountId) }),
+        this.#stores.clickHouse.rows(sql, params, { ...call, ...this.#share() }),
       ),
     }))
   }
@@ -291,9 +288,8 @@ class ClickHouseAccounts implements ClickHouseWarehouse {
   }
 
   /** Queries of one thread each take less of ClickHouse's cores in all than queries that share all of them. */
-  #share(accountId: number): CallOptions {
-    const rank = rankOf(this.#reads.usedBy(accountId))
-    return this.#reads.load.waiting > 0 ? { threads: 1, rank } : { rank }
+  #share(): CallOptions {
+    return this.#reads.load.waiting > 0 ? { threads: 1 } : {}
   }
 
   #loadId(accountId: number): string {

@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { AccountFiles } from './account-files.ts'
+import { openDatabase } from './encryption/open-database.ts'
 import { customerRow } from './sample-rows.fixture.ts'
 import { temporaryFolder, testWarehouse } from './test-warehouse.fixture.ts'
 
@@ -212,4 +213,12 @@ test('F38 rejects a damaged file and leaves it unchanged, never replaces it with
   expect((await readFile(path)).equals(damaged)).toBe(true)
   await writeFile(path, bytes)
   expect((await reopened.query(1, { sql: 'SELECT name FROM customers', params: [] })).rows).toEqual([['Ada']])
+})
+
+test('a file is never open twice, and can be opened again once it is closed', async () => {
+  const file = `${await temporaryFolder()}/1.duckdb`
+  const first = await openDatabase(file, null)
+  await expect(openDatabase(file, null)).rejects.toThrow('is open already')
+  first.close()
+  ;(await openDatabase(file, null)).close()
 })

@@ -13,7 +13,6 @@ import { interruptible } from './interruptible.ts'
 import { openAccountFile } from './open-account-file.ts'
 import { type OpenEntry, usedBy, usedMemory } from './open-entry.ts'
 import { type AccountPaths, accountPaths, everyPath, filePaths } from './paths.ts'
-import { SpareInstances } from './spare-instances.ts'
 
 const MIB = 1024 ** 2
 const SMALLEST_LIMIT = 64 * MIB
@@ -32,7 +31,6 @@ export interface FilesOptions extends UpgradeOptions, TurnOverOptions {
   readonly checkpointOnClose?: boolean
   readonly registry?: AccountRegistry | null
   readonly keys?: AccountKeys | null
-  readonly spareInstances?: number
 }
 
 export interface Lease {
@@ -55,7 +53,6 @@ export class AccountFiles {
   readonly #upgrades: AccountUpgrades
   readonly #turnOvers: TurnOvers
   readonly #binding: AccountBinding
-  readonly #instances: SpareInstances
   #released = Promise.withResolvers<void>()
   #isClosed = false
   #opens = 0
@@ -66,7 +63,6 @@ export class AccountFiles {
     this.#upgrades = new AccountUpgrades(options)
     this.#turnOvers = new TurnOvers(options, this.#upgrades)
     this.#binding = new AccountBinding(options.registry ?? null)
-    this.#instances = new SpareInstances(options.spareInstances ?? 0)
   }
 
   get isClosed(): boolean {
@@ -240,7 +236,6 @@ export class AccountFiles {
 
   async close(): Promise<void> {
     this.#isClosed = true
-    this.#instances.close()
     this.#announceRelease()
     await Promise.all([...this.#entries.keys()].map((accountId) => this.#shut(accountId)))
   }
@@ -250,12 +245,11 @@ export class AccountFiles {
     const paths = this.pathsOf(accountId)
     const stop = new AbortController()
     const upgrade = Promise.withResolvers<void>()
-    const makeInstance = () => this.#instances.take()
     const openFile = async () => {
       const keys = await this.#findKeys(accountId)
       const file = await openAccountFile(
         paths,
-        { memoryLimit, threads, template, checkpointOnClose, keys, makeInstance },
+        { memoryLimit, threads, template, checkpointOnClose, keys },
         {
           upgrade: (from, key) => {
             upgrade.resolve()

@@ -22,22 +22,14 @@ export interface DuckDbWarehouseOptions {
   readonly threads?: number
   /** which accounts are served besides the warehouse's calls; default: nothing else tells */
   readonly activity?: AccountActivity
-  /** warehouse calls at one time over all accounts; default twice the number of cores */
-  readonly maxCalls?: number
-  /** warehouse calls at one time of one account; default 2 */
-  readonly maxCallsPerAccount?: number
-  /** calls of one account that may wait; the next one fails with `warehouse.busy`; default 64 */
-  readonly maxWaitingPerAccount?: number
   /** bytes of free disk below which no load begins (`storage.full`); default 128 MiB */
   readonly minFreeDisk?: number
-  /** milliseconds without a call that begins, after which those that wait fail with `warehouse.busy`; default 15,000 */
+  /** milliseconds after which a call that waits for memory fails with `warehouse.busy`; default 15,000 */
   readonly maxWaitMs?: number
   /** path of an empty account file at the current schema that new files are copied from; default null: tables are created */
   readonly template?: string | null
   /** whether closing a file writes its log into it; without, the next opening replays the log; default true */
   readonly checkpointOnClose?: boolean
-  /** engines that are made ahead, for files that are opened; default 0 */
-  readonly spareInstances?: number
   /** where accounts are registered; default null: any file is taken for the account of its name */
   readonly registry?: AccountRegistry | null
   /** keys of encrypted account files; default null: files are not encrypted */
@@ -104,11 +96,7 @@ export const withDefaults = (options: DuckDbWarehouseOptions) => ({
   copyMemory: 256 * MIB,
   threads: Math.min(availableParallelism(), 4),
   activity: new AccountActivity(),
-  maxCalls: 2 * availableParallelism(),
-  maxCallsPerAccount: 2,
-  maxWaitingPerAccount: 128,
   maxWaitMs: 15_000,
-  spareInstances: 0,
   minFreeDisk: 128 * MIB,
   ...options,
 })

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs'
 import { copyFile, mkdir, rm } from 'node:fs/promises'
-import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import type { DuckDBConnection } from '@duckdb/node-api'
 import type { FileKey, FileKeys } from '../file-store.ts'
 import { AccountFile, readFacts } from './account-file.ts'
 import { textLiteral } from './ddl.ts'
@@ -18,7 +18,6 @@ export interface OpenOptions extends OpenLimits {
   readonly template: string | null
   readonly checkpointOnClose: boolean
   readonly keys: FileKeys
-  readonly makeInstance?: () => Promise<DuckDBInstance>
 }
 
 /** What may have to be done to a closed file before it can be used; the key is what it is encrypted with. */
@@ -76,7 +75,7 @@ const openLocked = async <Result>(
   options: LockOptions,
   use: (opened: Opened) => Promise<Result>,
 ): Promise<Result> => {
-  const database = await openDatabase(paths.file, key, options.makeInstance)
+  const database = await openDatabase(paths.file, key)
   const connection = await database.connect()
   try {
     if (key === null && options.keys?.wanted) await connection.run(ALLOW_ENCRYPTION)

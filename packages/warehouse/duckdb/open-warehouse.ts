@@ -37,6 +37,7 @@ import {
   type Settings,
   withDefaults,
 } from './duckdb-warehouse.ts'
+import { createInstance } from './encryption/open-database.ts'
 import { csvAtVersion, sweepExports } from './export/csv-at-version.ts'
 import { interruptible, isOutOfMemory, translated } from './interruptible.ts'
 import { AccountLoad } from './load/account-load.ts'
@@ -48,8 +49,6 @@ import { committedBatch, settleVersion } from './load/ledger.ts'
 import { adoptVisitRules } from './load/visit-rules.ts'
 import { lockDown, type OpenLimits } from './open-account-file.ts'
 import { type AccountPaths, stagingRoot } from './paths.ts'
-import { SharedMachine } from './shared-machine.ts'
-import { createInstance } from './spare-instances.ts'
 import { storedOn, writeStoredOn } from './stored-account.ts'
 
 /** Spilled blocks of the engines that read staged files; worthless after a restart. */
@@ -131,7 +130,6 @@ class DuckDbAccounts implements DuckDbWarehouse {
   readonly #settings: Settings
   readonly #files: AccountFiles
   readonly #slots: AccountSlots
-  readonly #machine: SharedMachine
   readonly #loadMemory: number
   #outOfMemory = 0
   #pinged: Promise<DuckDBConnection> | null = null
@@ -139,8 +137,7 @@ class DuckDbAccounts implements DuckDbWarehouse {
   constructor(settings: Settings) {
     this.#settings = settings
     this.#files = new AccountFiles(settings)
-    this.#machine = new SharedMachine(settings)
-    this.#slots = accountSlots(settings)
+    this.#slots = accountSlots(settings.activity)
     this.#loadMemory = Math.min(LARGEST_LIMIT, Math.max(LEAST_LOAD_MEMORY, settings.memoryBudget / 4))
   }
 
@@ -150,6 +147,12 @@ class DuckDbAccounts implements DuckDbWarehouse {
     const { memoryBudget } = this.#settings
     const memoryRefusals = refusals + this.#outOfMemory
     return { ...files, memoryBudget, memoryRefusals, runningCalls: running, waitingCalls: waiting }
+  }
+
+  /** of one account's statements that begin now: half as many while several accounts are active */
+  get #threads(): number {
+    const { activity, threads } = this.#settings
+    return activity.isShared ? Math.max(1, Math.floor(threads / 2)) : threads
   }
 
   async ping(): Promise<void> {
@@ -173,7 +176,7 @@ class DuckDbAccounts implements DuckDbWarehouse {
     const giveBack = await this.#slots.exports.acquire(accountId, options.signal)
     try {
       return await this.#reading(accountId, { timeoutMs: EXPORT_TIMEOUT_MS, ...options }, (connection, file) =>
-        this.#machine.inBulkTurn(() => csvAtVersion({ connection, file, staging, request })),
+        csvAtVersion({ connection, file, staging, request }),
       )
     } finally {
       giveBack()
@@ -214,7 +217,7 @@ class DuckDbAccounts implements DuckDbWarehouse {
     const { dataDir } = this.#settings
     const giveBack = await this.#slots.calls.acquire(accountId, signal)
     const endCall = this.#settings.activity.begin(accountId)
-    const limits = { memoryLimit: this.#loadMemory, threads: this.#machine.threads }
+    const limits = { memoryLimit: this.#loadMemory, threads: this.#threads }
     try {
       return await withStagedFiles(dataDir, this.#files.pathsOf(accountId), limits, (connection) =>
         interruptible(connection, { signals: [signal], timeoutMs }, () => use(connection)),
@@ -244,11 +247,16 @@ class DuckDbAccounts implements DuckDbWarehouse {
     try {
       const connection = await lease.file.connect()
       const parts = { request, lease, connection, commitSlots: this.#slots.commits, onCommit: this.#noteCommit }
-      return new AccountLoad({ ...parts, inTurn: this.#machine.turnsOfLoad(request, lease.file) })
+      return new AccountLoad({ ...parts, runStatement: (work) => this.#inLoad(request.accountId, lease.file, work) })
     } catch (error) {
       lease.release()
       throw translated(error)
     }
+  }
+
+  async #inLoad<Result>(accountId: number, file: AccountFile, work: () => Promise<Result>): Promise<Result> {
+    const endCall = this.#settings.activity.begin(accountId)
+    return file.run(work, this.#threads).finally(endCall)
   }
 
   async #leaseForLoad({ accountId, expectedRows = 0, isCheck = false, signal, onOver }: LoadRequest): Promise<Lease> {
@@ -429,7 +437,7 @@ class DuckDbAccounts implements DuckDbWarehouse {
         const connection = await file.lend()
         const stopRules = { signals: [signal, file.revoked], timeoutMs }
         const call = () => interruptible(connection, stopRules, () => work(connection, file))
-        const result = await file.run(call, this.#machine.threads).catch((error) => {
+        const result = await file.run(call, this.#threads).catch((error) => {
           file.noteError(error)
           connection.closeSync()
           throw error

@@ -1,19 +1,19 @@
 import { setTimeout } from 'node:timers/promises'
 import { fail } from '#contract/errors.ts'
-import { type CallLimits, CallSlots } from './call-slots.ts'
+import { type SlotLimits, Slots } from './slots.ts'
 import { untilAborted } from './until-aborted.ts'
 
 const POLL_MS = 10
 
 /** Slots of transactions that change account files. A backup counts them, and holds them back while it notes one instant of all accounts. */
 export class CommitSlots {
-  readonly #slots: CallSlots
+  readonly #slots: Slots
   readonly #counts = new Map<number, number>()
   /** settles when commits may begin again; null: they may */
   #held: Promise<void> | null = null
 
-  constructor(limits: CallLimits) {
-    this.#slots = new CallSlots(limits)
+  constructor(limits: SlotLimits) {
+    this.#slots = new Slots(limits)
   }
 
   async acquire(accountId: number, signal?: AbortSignal): Promise<() => void> {

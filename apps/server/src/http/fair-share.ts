@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { EndpointMeta } from '#contract/endpoint.ts'
 import { fail } from '#contract/errors.ts'
 import type { AccountActivity } from '#warehouse/scheduling/account-activity.ts'
-import { CallSlots } from '#warehouse/scheduling/call-slots.ts'
+import { Slots } from '#warehouse/scheduling/slots.ts'
 
 interface ShareLimits {
   /** A dashboard asks for all tiles at once, and several people of an account work at the same time. */
@@ -17,8 +17,8 @@ const WAITING_PER_ACCOUNT = 400
 const IN_TOTAL = 1_000
 const RETRY_AFTER_SECONDS = 5
 
-const createSlots = (maxPerAccount: number, maxWaitMs: number): CallSlots =>
-  new CallSlots({ maxCalls: IN_TOTAL, maxPerAccount, maxWaitingPerAccount: WAITING_PER_ACCOUNT, maxWaitMs }, () =>
+const createSlots = (perAccount: number, maxWaitMs: number): Slots =>
+  new Slots({ inTotal: IN_TOTAL, perAccount, waitingPerAccount: WAITING_PER_ACCOUNT, maxWaitMs }, () =>
     fail('request.too_many', { retryAfter: RETRY_AFTER_SECONDS }),
   )
 

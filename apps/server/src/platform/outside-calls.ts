@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { fail } from '#contract/errors.ts'
 import { isInTransaction } from '#server/db/database.ts'
-import { CallSlots } from '#warehouse/scheduling/call-slots.ts'
+import { Slots } from '#warehouse/scheduling/slots.ts'
 
 /** A call to another system where it is not allowed: always a programming error. */
 export class MisplacedOutsideCall extends Error {
@@ -44,12 +44,12 @@ const RETRY_AFTER_SECONDS = 5
  * Slots for requests whose handlers call other systems: three of an account at a time, and twenty more wait for up to five
  * seconds. `acquire` rejects others with `request.too_many`.
  */
-export const createOutsideCallSlots = (): CallSlots =>
-  new CallSlots(
+export const createOutsideCallSlots = (): Slots =>
+  new Slots(
     {
-      maxCalls: IN_TOTAL,
-      maxPerAccount: PER_ACCOUNT,
-      maxWaitingPerAccount: WAITING_PER_ACCOUNT,
+      inTotal: IN_TOTAL,
+      perAccount: PER_ACCOUNT,
+      waitingPerAccount: WAITING_PER_ACCOUNT,
       maxWaitMs: MAX_WAIT_MS,
     },
     () => fail('request.too_many', { retryAfter: RETRY_AFTER_SECONDS }),

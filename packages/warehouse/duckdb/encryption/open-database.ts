@@ -1,8 +1,10 @@
 import { open, rm } from 'node:fs/promises'
-import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import type { FileKey, FileKeys } from '../../file-store.ts'
 import { quoted, textLiteral } from '../ddl.ts'
-import { createInstance } from '../spare-instances.ts'
+
+/** An engine without a file. */
+export const createInstance = (): Promise<DuckDBInstance> => DuckDBInstance.create(':memory:', { threads: '1' })
 
 /** An open database file. Statements of its connections run in it. */
 export interface Database {
@@ -48,15 +50,11 @@ const openFiles = new Set<string>()
  * Opens a file in a new engine, which is closed with it. The file is created if it does not exist; one that is encrypted with
  * another key throws.
  */
-export const openDatabase = async (
-  file: string,
-  key: FileKey | null,
-  makeInstance: () => Promise<DuckDBInstance> = createInstance,
-): Promise<Database> => {
+export const openDatabase = async (file: string, key: FileKey | null): Promise<Database> => {
   if (openFiles.has(file)) throw new Error(`${file} is open already`)
   openFiles.add(file)
   try {
-    return await attachTo(await makeInstance(), file, key)
+    return await attachTo(await createInstance(), file, key)
   } catch (error) {
     openFiles.delete(file)
     throw error

@@ -74,7 +74,7 @@ export interface LoadParts {
   readonly commitSlots: CommitSlots
   readonly onCommit: (accountId: number, file: AccountFile) => Promise<void>
   /** runs each statement when it is the load's turn */
-  readonly inTurn: <Result>(work: () => Promise<Result>) => Promise<Result>
+  readonly runStatement: <Result>(work: () => Promise<Result>) => Promise<Result>
 }
 
 /** One load on a connection of its own; its staging tables are temporary and vanish with the connection. */
@@ -84,7 +84,7 @@ export class AccountLoad implements DuckDbLoad {
   readonly #lease: Lease
   readonly #commitSlots: CommitSlots
   readonly #onCommit: LoadParts['onCommit']
-  readonly #inTurn: LoadParts['inTurn']
+  readonly #runStatement: LoadParts['runStatement']
   readonly #writers = new Map<CanonicalTable, StagingWriter>()
   readonly #staged = new Set<CanonicalTable>()
   readonly #removed = new Set<CanonicalTable>()
@@ -98,13 +98,13 @@ export class AccountLoad implements DuckDbLoad {
   #isSpoiled = false
   #isOver = false
 
-  constructor({ request, lease, connection, commitSlots, onCommit, inTurn }: LoadParts) {
+  constructor({ request, lease, connection, commitSlots, onCommit, runStatement }: LoadParts) {
     this.connection = connection
     this.#request = request
     this.#lease = lease
     this.#commitSlots = commitSlots
     this.#onCommit = onCommit
-    this.#inTurn = inTurn
+    this.#runStatement = runStatement
     lease.file.revoked.addEventListener('abort', this.#onRevoked, { once: true })
   }
 
@@ -216,7 +216,7 @@ export class AccountLoad implements DuckDbLoad {
     const running = previous
       .catch(() => undefined)
       .then(() =>
-        this.#inTurn(() =>
+        this.#runStatement(() =>
           interruptible(this.connection, { signals: [this.#request.signal, file.revoked] }, () =>
             work(this.connection),
           ),

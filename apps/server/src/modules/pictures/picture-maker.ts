@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { type Failure, fail } from '#contract/errors.ts'
 import { childEnvironment } from '#server/platform/child-environment.ts'
-import { CallSlots } from '#warehouse/scheduling/call-slots.ts'
+import { Slots } from '#warehouse/scheduling/slots.ts'
 
 type PictureFormat = 'jpeg' | 'png' | 'webp'
 
@@ -69,7 +69,7 @@ interface PictureLimits {
 
 /** Decodes one picture at a time, each in a process of its own that ends above its limits of memory and time. */
 export const createPictureMaker = ({ maxMs = MAX_MS, maxBytes = MAX_BYTES }: PictureLimits = {}): PictureMaker => {
-  const slots = new CallSlots({ maxCalls: 1, maxPerAccount: 1, maxWaitingPerAccount: 8, maxWaitMs: 15_000 })
+  const slots = new Slots({ inTotal: 1, perAccount: 1, waitingPerAccount: 8, maxWaitMs: 15_000 })
   return {
     make: async (accountId, kind, sent, signal) => {
       if (pictureFormat(sent) === null || isPolyglot(sent)) throw fail('picture.unsupported')

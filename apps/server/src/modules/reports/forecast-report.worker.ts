@@ -1,9 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { lowerThreadPriority } from '#server/platform/thread-priority.ts'
 import type { ForecastTask } from './forecast-report.ts'
 
 if (parentPort) {
-  lowerThreadPriority(5)
   const { forecast } = await import('#insights/forecast/forecast.ts')
   const { holidaysOf } = await import('#insights/calendar/holidays.ts')
   const { series, country, unit, horizon }: ForecastTask = workerData

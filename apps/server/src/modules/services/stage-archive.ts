@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads'
 import { CsvFileError, type FileProblem } from '#connectors/csv/file-problem.ts'
 import type { TableHead } from '#connectors/csv/normalizer.ts'
 import { type ErrorCode, type ErrorItem, Failure, fail } from '#contract/errors.ts'
-import { CallSlots } from '#warehouse/scheduling/call-slots.ts'
+import { Slots } from '#warehouse/scheduling/slots.ts'
 import type { ByteBudget } from './decompress.ts'
 import type { ArchiveTables, ArchiveTask } from './read-archive.ts'
 import { spool } from './spool.ts'
@@ -59,8 +59,8 @@ export const readInThread = async (
 const RETRY_AFTER_SECONDS = 30
 
 /** Archives that are read at one time; the others wait. */
-const slots = new CallSlots(
-  { maxCalls: 2, maxPerAccount: 1, maxWaitingPerAccount: 8, maxWaitMs: ARCHIVE_LIMITS.maxMs },
+const slots = new Slots(
+  { inTotal: 2, perAccount: 1, waitingPerAccount: 8, maxWaitMs: ARCHIVE_LIMITS.maxMs },
   () => fail('request.too_many', { retryAfter: RETRY_AFTER_SECONDS }),
 )
 

@@ -1,15 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { CsvFileError } from '#connectors/csv/file-problem.ts'
 import { Failure } from '#contract/errors.ts'
-import { lowerThreadPriority } from '#server/platform/thread-priority.ts'
 import { type ArchiveTask, readArchive } from './read-archive.ts'
 import type { ArchiveAnswer } from './stage-archive.ts'
 
 const task: ArchiveTask = workerData
-
-/** Somebody waits for the answer, and others for theirs, which take less. */
-const PRIORITY_STEPS = 5
-lowerThreadPriority(PRIORITY_STEPS)
 
 // Other errors end the thread and keep their code.
 const answer = await readArchive(task).then(

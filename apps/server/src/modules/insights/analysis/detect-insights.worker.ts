@@ -1,12 +1,9 @@
 import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { AnalysisInput } from '#insights/insight/inputs.ts'
-import { leaveThreadToOthers } from '#server/platform/thread-priority.ts'
 import type { PeopleBatch } from './analyze-account.ts'
 
 if (parentPort) {
-  // Nobody waits for an analysis. Loading it takes as long as a small account's.
-  leaveThreadToOthers()
   const { findInsights } = await import('#insights/find-insights.ts')
   const input: AnalysisInput = workerData
   const members: PeopleBatch['members'][number][] = []

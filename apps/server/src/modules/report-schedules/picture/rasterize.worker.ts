@@ -2,9 +2,7 @@
 // standard output.
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
-import { leaveProcessToOthers } from '#server/platform/thread-priority.ts'
 
-leaveProcessToOthers()
 sharp.concurrency(1)
 process.stdout.write(
   await sharp(await buffer(process.stdin))

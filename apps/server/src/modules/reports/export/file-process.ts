@@ -46,7 +46,7 @@ const batchesOf = function* ({ answer }: ReportSnapshot): Generator<RowBatch> {
     }
 }
 
-/** A process of the lowest priority that writes one file at a time. */
+/** A process that writes one file at a time. */
 export class FileProcess {
   readonly #child: ChildProcess
   readonly #ended = new AbortController()

@@ -1,7 +1,6 @@
 // A process that writes files one after the other. It keeps its code and fonts loaded, which take as long as a file of many pages.
 import { on } from 'node:events'
 import type { Cell } from '#contract/reports.ts'
-import { leaveProcessToOthers } from '#server/platform/thread-priority.ts'
 import type { Answer, RowBatch, TableFileTask, TableFormat } from './file-process.ts'
 import type { ReportSnapshot } from './table-snapshot.ts'
 
@@ -39,8 +38,6 @@ const write = async (format: TableFormat, report: ReportSnapshot): Promise<Answe
   }
 }
 
-// People wait for the requests that the server answers meanwhile. Threads that start later inherit the priority.
-leaveProcessToOthers()
 process.once('disconnect', () => process.exit())
 const messages = on(process, 'message')
 for await (const [task] of messages) reply(await write(task.format, await readReport(task, messages)))

@@ -1,4 +1,4 @@
-import { CallSlots } from '#warehouse/scheduling/call-slots.ts'
+import { Slots } from '#warehouse/scheduling/slots.ts'
 import { FileProcess, type TableFormat } from './file-process.ts'
 import type { ReportSnapshot } from './table-snapshot.ts'
 
@@ -30,10 +30,10 @@ const MAX_WAIT_MS = 60_000
 const IDLE_MS = 20_000
 
 export const createTableFiles = ({ maxProcesses }: TableFilesOptions): TableFiles => {
-  const slots = new CallSlots({
-    maxCalls: maxProcesses,
-    maxPerAccount: 1,
-    maxWaitingPerAccount: MAX_WAITING,
+  const slots = new Slots({
+    inTotal: maxProcesses,
+    perAccount: 1,
+    waitingPerAccount: MAX_WAITING,
     maxWaitMs: MAX_WAIT_MS,
   })
   const started = new Set<FileProcess>()
