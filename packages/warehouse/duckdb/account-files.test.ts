@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { readFile, truncate, writeFile } from 'node:fs/promises'
-import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { atMachinePace } from '#testkit/machine-pace.ts'
 import { AccountFiles } from './account-files.ts'
 import { openDatabase } from './encryption/open-database.ts'
 import { customerRow } from './sample-rows.fixture.ts'
@@ -19,18 +19,6 @@ test('twenty accounts share a budget of two files, and none reads another’s ro
     [...accounts, ...accounts].map((id) => warehouse.query(id, { sql: 'SELECT name FROM customers', params: [] })),
   )
   expect(names.map(({ rows }) => rows)).toEqual([...accounts, ...accounts].map((id) => [[`of ${id}`]]))
-})
-
-test('accounts that all call at once are served one after another, so that each file is opened once', async () => {
-  const places = availableParallelism() + 1
-  const ids = accounts.slice(0, 3 * places)
-  const { load, warehouse } = await testWarehouse({ memoryBudget: (places + 1) * 64 * MIB })
-  const slow = 'SELECT count(*) FROM customers, range(500000) AS a WHERE hash(a.range) % 7 = 3'
-  for (const accountId of ids) await load({ customers: [customerRow()] }, { accountId })
-  const before = warehouse.usage.opens
-  const calls = [1, 2, 3, 4].flatMap(() => ids.map((id) => warehouse.query(id, { sql: slow, params: [] })))
-  await Promise.all(calls)
-  expect(warehouse.usage.opens - before).toBeLessThan(2 * ids.length)
 })
 
 test('open files stay within the budget together, and the least recently leased one is closed first', async () => {
@@ -192,7 +180,7 @@ test('closing interrupts running statements', async () => {
   const begun = performance.now()
   await warehouse.close()
   await stopped
-  expect(performance.now() - begun).toBeLessThan(3000)
+  expect(performance.now() - begun).toBeLessThan(atMachinePace(3000))
   await expect(warehouse.query(1, { sql: 'SELECT 1', params: [] })).rejects.toMatchObject({
     code: 'server.unavailable',
   })

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { atMachinePace } from '#testkit/machine-pace.ts'
 import { testApp } from '#testkit/test-app.ts'
 import { answerInTurn, closeWithin, drainRefusedBodies, limitReadTime } from './slow-clients.ts'
 
@@ -189,6 +190,6 @@ test('F9: a shutdown ends in time although a client does not read its export', a
   socket.pause()
   const start = performance.now()
   await closeWithin(app, 200)
-  expect(performance.now() - start).toBeLessThan(1_500)
+  expect(performance.now() - start).toBeLessThan(atMachinePace(1_500))
   await expect.poll(isOpen).toBe(false)
 })

@@ -219,6 +219,6 @@ describe('fault F23', () => {
     expect(await jobsFor(payer)).toBe(before + 1)
     // Relative to the minimal requests, because a busy machine is slow at everything.
     const least = Math.max(leastBefore, await simplest('after'))
-    expect(Math.max(...times.map(({ ms }) => ms))).toBeLessThan(Math.max(1_000, 5 * least))
+    expect(Math.max(...times.map(({ ms }) => ms))).toBeLessThan(Math.max(1_000, 8 * least))
   }, 30_000)
 })

@@ -59,9 +59,8 @@ export const readInThread = async (
 const RETRY_AFTER_SECONDS = 30
 
 /** Archives that are read at one time; the others wait. */
-const slots = new Slots(
-  { inTotal: 2, perAccount: 1, waitingPerAccount: 8, maxWaitMs: ARCHIVE_LIMITS.maxMs },
-  () => fail('request.too_many', { retryAfter: RETRY_AFTER_SECONDS }),
+const slots = new Slots({ inTotal: 2, perAccount: 1, waitingPerAccount: 8, maxWaitMs: ARCHIVE_LIMITS.maxMs }, () =>
+  fail('request.too_many', { retryAfter: RETRY_AFTER_SECONDS }),
 )
 
 interface ArchiveOutput extends Output {

@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { getPriority } from 'node:os'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createTableFiles, type TableFiles } from './table-files.ts'
 import type { ReportSnapshot } from './table-snapshot.ts'
@@ -62,16 +61,6 @@ test('a file of many batches is written by one process, which writes the next on
   const empty = await make([])
   expect([isZip(many), isZip(empty), many.length > empty.length]).toEqual([true, true, true])
   expect(children().filter((child) => !first.includes(child))).toEqual([])
-})
-
-test.runIf(isLinux)('every thread of the process yields to the server', async () => {
-  const before = children()
-  const own = createTableFiles({ maxProcesses: 1 })
-  onTestFinished(() => own.close())
-  await make([['a']], own)
-  const [pid = ''] = children().filter((child) => !before.includes(child))
-  const threads = readdirSync(`/proc/${pid}/task`).map((thread) => getPriority(Number(thread)))
-  expect(new Set(threads)).toEqual(new Set([19]))
 })
 
 test('a report that cannot be loaded or written rejects, and the next file is written', async () => {
