@@ -72,6 +72,8 @@ export default defineConfig({
     env: { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? resolve('node_modules/.cache/cuvee/compiled') },
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // A busy machine is no failure.
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,

@@ -49,7 +49,7 @@ describe('a slow system outside', () => {
   test('does not delay another account, however many keyed model tests of one account wait for it', async () => {
     hang()
     const calls = Promise.all(Array.from({ length: 12 }, () => tryModel(owner)))
-    await vi.waitFor(() => expect(hanging).toHaveLength(3))
+    await vi.waitFor(() => expect(hanging).toHaveLength(3), 20_000)
     expect(await readUser(other)).toEqual({ statusCode: 200, isPrompt: true })
     expect(await readUser(owner)).toEqual({ statusCode: 200, isPrompt: true })
     release()
@@ -63,7 +63,7 @@ describe('a slow system outside', () => {
     const calls = Promise.all(
       payers.flatMap((payer) => Array.from({ length: 3 }, (_, at) => checkout(payer, `pay-${at}`))),
     )
-    await vi.waitFor(() => expect(t.stripe.server.calls.length).toBe(before + 12))
+    await vi.waitFor(() => expect(t.stripe.server.calls.length).toBe(before + 12), 20_000)
     expect(await readUser(other)).toEqual({ statusCode: 200, isPrompt: true })
     t.stripe.server.heal()
     for (const { statusCode } of await calls) expect(statusCode).toBe(200)
@@ -72,7 +72,7 @@ describe('a slow system outside', () => {
   test('gets three requests of an account at a time; beyond twenty that wait, the answer is 429 with Retry-After', async () => {
     hang()
     const calls = Array.from({ length: 23 }, () => tryModel(owner))
-    await vi.waitFor(() => expect(hanging).toHaveLength(3))
+    await vi.waitFor(() => expect(hanging).toHaveLength(3), 20_000)
     const refused = await tryModel(owner)
     expect([refused.statusCode, refused.json().errors[0].code]).toEqual([429, 'request.too_many'])
     expect(refused.headers['retry-after']).toBe('5')

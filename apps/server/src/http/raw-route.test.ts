@@ -91,7 +91,7 @@ test('a burst of one account waits for its turns, without those whose client has
       return (await fetch(`${address}/api/reports/query`, { method: 'POST', headers, body, signal })).status
     })
   const first = ask(24, 1)
-  await vi.waitFor(() => expect(asked).toHaveLength(24))
+  await vi.waitFor(() => expect(asked).toHaveLength(24), 20_000)
   const waiting = ask(10, 2)
   const left = ask(10, 3, leaving.signal)
   // Meanwhile they have reached the queue.

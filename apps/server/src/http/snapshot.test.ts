@@ -19,7 +19,7 @@ const during = async (path: string, table: string, changes: readonly ReturnType<
     await vi.waitFor(async () => {
       const waiting = await sql`select from pg_locks where not granted and relation = ${table}::regclass`.execute(all)
       expect(waiting.rows).toHaveLength(1)
-    })
+    }, 20_000)
     for (const change of changes) await change.execute(trx)
   })
   return (await calling)?.json()

@@ -248,7 +248,7 @@ test('a periodic job runs at the start, again after a failure, and not after the
   const runner = createJobRunner({ pool, log, jobs: [handler] })
   await runner.open()
   await runner.work({})
-  await vi.waitFor(() => expect(runs).toBeGreaterThan(1))
+  await vi.waitFor(() => expect(runs).toBeGreaterThan(1), 20_000)
   await runner.close(0)
   const atStop = runs
   await new Promise((resolve) => setTimeout(resolve, 60))

@@ -48,12 +48,12 @@ test('signing in and refreshing open the account’s file ahead; a wrong passwor
   await signInFrom('192.0.2.1', other.email, other.password)
   expect(warehouse.usage.opens).toBe(before)
   const response = await signInFrom('192.0.2.1', member.email, member.password)
-  await vi.waitFor(() => expect(warehouse.usage.opens).toBe(before + 1))
+  await vi.waitFor(() => expect(warehouse.usage.opens).toBe(before + 1), 20_000)
   await warehouse.putAway(member.accountId)
   await copyFile(await templateFile(), accountPaths(t.deps.paths.root, member.accountId).file)
   const payload = { grant_type: 'refresh_token', refresh_token: response.json().refresh_token }
   await t.app.inject({ method: 'POST', url: '/api/token', payload })
-  await vi.waitFor(() => expect(warehouse.usage.opens).toBe(before + 2))
+  await vi.waitFor(() => expect(warehouse.usage.opens).toBe(before + 2), 20_000)
 })
 
 test('security 4: an unknown address, a wrong password and a disabled user get the same response', async () => {
@@ -187,7 +187,7 @@ const duringSignIn = async ({ accountId, userId, email, password }: Member, work
     await vi.waitFor(async () => {
       const { rows } = await sql`select from pg_locks where not granted`.execute(unscoped(t.deps.db))
       expect(rows.length).toBeGreaterThan(0)
-    })
+    }, 20_000)
     await work(trx)
   })
   return signingIn

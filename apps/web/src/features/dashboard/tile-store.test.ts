@@ -50,7 +50,7 @@ test('requests all tiles at once and shows each line as it arrives', async () =>
   store.show([tile('a'), tile('b')], ALL)
   expect(sent).toHaveLength(1)
   at(0).line(data('b'))
-  await vi.waitFor(() => expect(store.get('b')?.status).toBe('ready'))
+  await vi.waitFor(() => expect(store.get('b')?.status).toBe('ready'), 20_000)
   expect(store.get('a')).toEqual({ status: 'loading', since: 1000 })
 })
 
@@ -68,7 +68,7 @@ test('ignores the response to an earlier query', async () => {
   store.show([tile('a', { periodType: 'mtd' }), tile('b')], ALL)
   at(0).line(data('a', 'old'))
   at(0).line(data('b'))
-  await vi.waitFor(() => expect(store.get('b')?.status).toBe('ready'))
+  await vi.waitFor(() => expect(store.get('b')?.status).toBe('ready'), 20_000)
   expect(store.get('a')?.status).toBe('loading')
 })
 
@@ -85,7 +85,7 @@ test('a failed tile shows its error and is retried alone', async () => {
   at(0).line({ id: 'a', error: { code: 'warehouse.timeout', message: 'This took too long' } })
   at(0).line(data('b'))
   at(0).end()
-  await vi.waitFor(() => expect(store.get('b')?.status).toBe('ready'))
+  await vi.waitFor(() => expect(store.get('b')?.status).toBe('ready'), 20_000)
   expect(store.get('a')).toEqual({ status: 'failed', message: 'This took too long' })
   store.retry('a')
   expect(at(1).body.widgets.map(({ id }) => id)).toEqual(['a'])
@@ -96,7 +96,7 @@ test('a truncated stream fails only the tiles still loading', async () => {
   store.show([tile('a'), tile('b')], ALL)
   at(0).line(data('a'))
   at(0).end()
-  await vi.waitFor(() => expect(store.get('b')?.status).toBe('failed'))
+  await vi.waitFor(() => expect(store.get('b')?.status).toBe('failed'), 20_000)
   expect(store.get('a')?.status).toBe('ready')
 })
 
@@ -104,12 +104,12 @@ test('sends the ETag of a cached result, which stays when unchanged', async () =
   const { store, at } = harness()
   store.show([tile('a')], ALL)
   at(0).line(data('a', 'e7'))
-  await vi.waitFor(() => expect(store.get('a')?.status).toBe('ready'))
+  await vi.waitFor(() => expect(store.get('a')?.status).toBe('ready'), 20_000)
   store.refresh()
   expect(at(1).body.known).toEqual({ a: 'e7' })
   expect(store.get('a')?.status).toBe('refreshing')
   at(1).line({ id: 'a', unchanged: true })
-  await vi.waitFor(() => expect(store.get('a')?.status).toBe('ready'))
+  await vi.waitFor(() => expect(store.get('a')?.status).toBe('ready'), 20_000)
 })
 
 test('notifies a tile of its own changes only', async () => {
@@ -118,7 +118,7 @@ test('notifies a tile of its own changes only', async () => {
   const heard = vi.fn()
   store.subscribe('a', heard)
   at(0).line(data('b'))
-  await vi.waitFor(() => expect(store.get('b')?.status).toBe('ready'))
+  await vi.waitFor(() => expect(store.get('b')?.status).toBe('ready'), 20_000)
   expect(heard).not.toHaveBeenCalled()
 })
 

@@ -364,5 +364,5 @@ test('stops the export and deletes its files when the client disconnects', async
   expect(await readdir(folder)).toEqual([])
   const open = async () => (await readdir('/proc/self/fd')).length
   const before = await open()
-  await vi.waitFor(async () => expect(await open()).toBeLessThanOrEqual(before))
+  await vi.waitFor(async () => expect(await open()).toBeLessThanOrEqual(before), 20_000)
 })

@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { afterAll, expect, test, vi } from 'vitest'
 import { createTableFiles, type TableFiles } from './table-files.ts'
 import type { ReportSnapshot } from './table-snapshot.ts'
 
@@ -80,11 +80,11 @@ test.runIf(isLinux)('a file whose reader leaves ends its process, and closing en
     own,
     stop.signal,
   )
-  await vi.waitFor(() => expect(children()).toHaveLength(before + 1))
+  await vi.waitFor(() => expect(children()).toHaveLength(before + 1), 20_000)
   stop.abort(new Error('left'))
   await expect(made).rejects.toThrow()
-  await vi.waitFor(() => expect(children()).toHaveLength(before))
+  await vi.waitFor(() => expect(children()).toHaveLength(before), 20_000)
   await make([['a']], own)
   own.close()
-  await vi.waitFor(() => expect(children()).toHaveLength(before))
+  await vi.waitFor(() => expect(children()).toHaveLength(before), 20_000)
 })
