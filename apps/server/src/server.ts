@@ -26,6 +26,7 @@ import { hasOutboxPage, outboxLink } from './mail/outbox-page.ts'
 import { runBackup } from './operator/backup.command.ts'
 import { moveTasks } from './operator/move-accounts.ts'
 import { listenToOperator, operatorSocketPath } from './operator/operator-socket.ts'
+import { lowerPoolPriority } from './platform/pool-priority.ts'
 import { type Logger, StartFailure, scaledClock, systemIds } from './runtime.ts'
 
 interface Address {
@@ -83,8 +84,12 @@ export interface RunningServer {
 
 const OUTBOX_SECRET_BYTES = 24
 
+/** A query or a password hash gets a tenth of a core that a request needs too. */
+const POOL_STEPS = 10
+
 /** Migrates, composes the app, listens, and starts mail and jobs. This process must hold the database's owner lock. */
 export const serve = async (options: ServeOptions): Promise<RunningServer> => {
+  lowerPoolPriority(POOL_STEPS)
   const pool = openPool(options)
   try {
     return await serveFrom(pool, options)
