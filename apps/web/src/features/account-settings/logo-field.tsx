@@ -1,15 +1,41 @@
 import { Button, FileButton, Group, Input, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { IconLink, IconPhotoUp } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
-import type { Account } from '#contract/account.ts'
+import { Account } from '#contract/account.ts'
 import { requiredRule } from '#domain/field-rules.ts'
 import { firstMessage } from '#web/api/api-error.ts'
 import { askToConfirm, DialogButtons } from '#web/app/dialog.tsx'
 import { FormFailure } from '#web/app/notice.tsx'
+import { useRuntime } from '#web/app/runtime.tsx'
+import { toast } from '#web/app/toast.ts'
 import { PICTURE_TYPES } from '#web/features/profile/picture.ts'
-import { type ChosenPicture, useChosenPicture } from '#web/features/profile/use-chosen-picture.ts'
+import { type ChosenPicture, sendPicture, useChosenPicture } from '#web/features/profile/use-chosen-picture.ts'
 import classes from './logo.module.css'
-import { useLogo } from './use-logo.ts'
+
+/** Changes the logo immediately. */
+const useLogo = () => {
+  const { rawFetch, queries, queryClient } = useRuntime()
+  const show = (account: Account, done: string): void => {
+    queryClient.setQueryData(queries.account.get.queryKey(), account)
+    void queryClient.invalidateQueries({ queryKey: queries.account.audit.key() })
+    toast.success(done)
+  }
+  const onSuccess = (account: Account): void => show(account, 'Logo saved')
+  const upload = useMutation({
+    mutationFn: async (picture: File) =>
+      Account.parse(await sendPicture(rawFetch, '/account/set-photo', picture, picture.name)),
+    onSuccess,
+  })
+  const fetchFrom = useMutation(queries.account.setLogo.mutationOptions({ onSuccess }))
+  const remove = useMutation(
+    queries.account.removePhoto.mutationOptions({
+      onSuccess: (account) => show(account, 'Logo removed'),
+      onError: (error) => toast.failure(firstMessage(error)),
+    }),
+  )
+  return { upload, fetchFrom, remove }
+}
 
 const THEMES = [
   ['light', 'On light'],

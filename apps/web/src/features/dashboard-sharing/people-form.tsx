@@ -1,4 +1,5 @@
-import { Select, Stack, Switch, Text } from '@mantine/core'
+import { ActionIcon, NativeSelect, Select, Stack, Switch, Text } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { DashboardColleague, DashboardSharing, SharingInput } from '#contract/dashboard-sharing.ts'
@@ -8,7 +9,7 @@ import { DialogButtons } from '#web/app/dialog.tsx'
 import { FormFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
-import { PeopleList } from './people-list.tsx'
+import classes from './sharing.module.css'
 
 /** Saves who can open an own dashboard. */
 const useSaveSharing = (slug: string, onSaved: () => void) => {
@@ -79,3 +80,45 @@ export const PeopleForm = ({ slug, sharing, onClose }: PeopleFormProps) => {
     </form>
   )
 }
+
+interface PeopleListProps {
+  readonly people: readonly DashboardColleague[]
+  /** null: takes the access away */
+  readonly onChange: (userId: string, access: DashboardColleague['access']) => void
+}
+
+const ACCESS = [
+  { value: 'view', label: 'Can view' },
+  { value: 'edit', label: 'Can edit' },
+]
+
+/** People with access of their own. */
+const PeopleList = ({ people, onChange }: PeopleListProps) =>
+  people.length > 0 && (
+    <ul className={classes.people} aria-label="People with access">
+      {people.map(({ userId, name, email, access }) => (
+        <li key={userId} className={classes.person}>
+          <span className={classes.who}>
+            <strong>{name}</strong>
+            <span className={classes.hint}>{email}</span>
+          </span>
+          <NativeSelect
+            aria-label={`Access of ${name}`}
+            className={classes.access ?? ''}
+            value={access ?? 'view'}
+            data={ACCESS}
+            onChange={({ currentTarget }) => onChange(userId, currentTarget.value === 'edit' ? 'edit' : 'view')}
+          />
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={36}
+            aria-label={`Remove ${name}`}
+            onClick={() => onChange(userId, null)}
+          >
+            <IconX size={16} />
+          </ActionIcon>
+        </li>
+      ))}
+    </ul>
+  )

@@ -1,21 +1,21 @@
 import { ActionIcon, Button, Drawer, Skeleton, Stack } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { type QueryKey, useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { DashboardSchedule } from '#contract/dashboard-schedules.ts'
 import type { Dashboard } from '#contract/dashboards.ts'
-import type { SavedReport, Schedule } from '#contract/saved-reports.ts'
+import type { SavedReport, Schedule, ScheduleInput } from '#contract/saved-reports.ts'
 import { useFormats } from '#ui/formats-context.tsx'
-import { fieldMessages } from '#web/api/api-error.ts'
+import { errorItems, fieldMessages, firstMessage } from '#web/api/api-error.ts'
 import { useAccount } from '#web/app/account-data.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
 import { LoadFailure, type QueryState } from '#web/app/notice.tsx'
 import { ReaderFormats } from '#web/app/reader-formats.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
+import { toast } from '#web/app/toast.ts'
 import { ScheduleForm } from './schedule-form.tsx'
 import { ATTACHMENT_LABELS, formatTiming } from './schedule-timing.ts'
 import classes from './schedules.module.css'
-import { useScheduleChanges } from './use-schedule-changes.ts'
 
 interface PanelFrameProps {
   readonly name: string
@@ -40,18 +40,18 @@ interface SchedulesPanelProps {
 /** Schedules of a report. Only for roles that may share: its requests end the session of others. */
 export const SchedulesPanel = ({ report: { id, name }, onClose }: SchedulesPanelProps) => {
   const { api, queries } = useRuntime()
-  const [isAdding, setAdding] = useState(false)
   const options = queries.savedReports.schedules.queryOptions({ input: { id } })
   const list = useQuery(options)
-  const changes = useScheduleChanges({
-    add: (body) => api.savedReports.addSchedule({ params: { id }, body }),
-    remove: (scheduleId) => api.savedReports.removeSchedule({ id, scheduleId }),
-    queryKey: options.queryKey,
-    onAdded: () => setAdding(false),
-  })
   return (
     <PanelFrame name={name} onClose={onClose}>
-      <Schedules {...{ list, changes, isAdding, setAdding }} noun="report" hasAttachment />
+      <Schedules
+        noun="report"
+        hasAttachment
+        list={list}
+        queryKey={options.queryKey}
+        sendAdd={(body) => api.savedReports.addSchedule({ params: { id }, body })}
+        sendRemove={(scheduleId) => api.savedReports.removeSchedule({ id, scheduleId })}
+      />
     </PanelFrame>
   )
 }
@@ -64,18 +64,18 @@ interface DashboardSchedulesPanelProps {
 /** Schedules of a dashboard; for the same roles. */
 export const DashboardSchedulesPanel = ({ dashboard: { slug, name }, onClose }: DashboardSchedulesPanelProps) => {
   const { api, queries } = useRuntime()
-  const [isAdding, setAdding] = useState(false)
   const options = queries.dashboardSchedules.list.queryOptions({ input: { slug } })
   const list = useQuery(options)
-  const changes = useScheduleChanges({
-    add: ({ attachment: _, ...body }) => api.dashboardSchedules.add({ params: { slug }, body }),
-    remove: (scheduleId) => api.dashboardSchedules.remove({ slug, scheduleId }),
-    queryKey: options.queryKey,
-    onAdded: () => setAdding(false),
-  })
   return (
     <PanelFrame name={name} onClose={onClose}>
-      <Schedules {...{ list, changes, isAdding, setAdding }} noun="dashboard" hasAttachment={false} />
+      <Schedules
+        noun="dashboard"
+        hasAttachment={false}
+        list={list}
+        queryKey={options.queryKey}
+        sendAdd={({ attachment: _, ...body }) => api.dashboardSchedules.add({ params: { slug }, body })}
+        sendRemove={(scheduleId) => api.dashboardSchedules.remove({ slug, scheduleId })}
+      />
     </PanelFrame>
   )
 }
@@ -84,11 +84,12 @@ type AnySchedule = DashboardSchedule & Partial<Pick<Schedule, 'attachment'>>
 
 interface SchedulesProps {
   readonly list: QueryState<readonly AnySchedule[]>
-  readonly changes: ReturnType<typeof useScheduleChanges>
-  readonly isAdding: boolean
-  readonly setAdding: (isAdding: boolean) => void
+  /** of the list */
+  readonly queryKey: QueryKey
   readonly noun: string
   readonly hasAttachment: boolean
+  readonly sendAdd: (input: ScheduleInput) => Promise<unknown>
+  readonly sendRemove: (scheduleId: string) => Promise<unknown>
 }
 
 /** `body.recipients[0]` is an error of the recipients. */
@@ -100,11 +101,33 @@ const byField = (error: unknown): Record<string, string> =>
     ]),
   )
 
-const Schedules = ({ list, changes: { add, remove }, isAdding, setAdding, noun, hasAttachment }: SchedulesProps) => {
-  const { queries } = useRuntime()
+const FAILED = 'Something went wrong. Check your connection and try again.'
+
+const Schedules = ({ list, queryKey, noun, hasAttachment, sendAdd, sendRemove }: SchedulesProps) => {
+  const { queries, queryClient } = useRuntime()
   const account = useAccount()
   const user = useCurrentUser()
+  const [isAdding, setAdding] = useState(false)
   const people = useQuery(queries.users.list.queryOptions())
+  const add = useMutation({
+    mutationFn: sendAdd,
+    onSuccess: () => {
+      toast.success('Schedule added')
+      setAdding(false)
+      return queryClient.invalidateQueries({ queryKey })
+    },
+    onError: (error) => {
+      if (!errorItems(error).some(({ field }) => field !== undefined)) toast.failure(firstMessage(error, FAILED))
+    },
+  })
+  const remove = useMutation({
+    mutationFn: sendRemove,
+    onSuccess: () => {
+      toast.success('Schedule deleted')
+      return queryClient.invalidateQueries({ queryKey })
+    },
+    onError: (error) => toast.failure(firstMessage(error, FAILED)),
+  })
   if (list.error && !list.data) return <LoadFailure error={list.error} onRetry={() => list.refetch()} />
   if (!list.data) return <Skeleton height={120} radius="md" />
   return (
