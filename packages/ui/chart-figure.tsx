@@ -70,6 +70,12 @@ const nextCategory = (key: string, active: number | null, { bands, stride = 1 }:
   return Math.min(count - 1, Math.max(0, active + step))
 }
 
+/** Pixels from the top left of the chart. */
+const pointIn = ({ currentTarget, clientX, clientY }: MouseEvent<HTMLElement>): [x: number, y: number] => {
+  const { left, top } = currentTarget.getBoundingClientRect()
+  return [clientX - left, clientY - top]
+}
+
 const spoken = ({ title, lines, notes = [] }: TooltipContent): string =>
   [
     title,
@@ -100,10 +106,7 @@ export const ChartFigure = ({ chart, summary, tooltip: ownTooltip, markAt, spans
   const handlePointer = (event: PointerEvent<HTMLDivElement>): void => {
     // A pressed mouse is dragging, not reading.
     if (event.pointerType === 'mouse' && event.buttons !== 0) return
-    const bounds = event.currentTarget.getBoundingClientRect()
-    const x = event.clientX - bounds.left
-    const y = event.clientY - bounds.top
-    setActive(categoryAt(chart, x, y))
+    setActive(categoryAt(chart, ...pointIn(event)))
   }
   const openMark = (category: number | null, series: number | null, at: Pick<MarkAnchor, 'x' | 'y'>): void => {
     const mark = category === null ? null : (markAt?.(category, series) ?? null)
@@ -112,10 +115,8 @@ export const ChartFigure = ({ chart, summary, tooltip: ownTooltip, markAt, spans
     action(mark, { ...at, restoreFocus: () => ref.current?.focus() })
   }
   const handleClick = (event: MouseEvent<HTMLDivElement>): void => {
-    const bounds = event.currentTarget.getBoundingClientRect()
-    const x = event.clientX - bounds.left
-    const y = event.clientY - bounds.top
-    openMark(categoryAt(chart, x, y), seriesAt(chart, x, y), { x: event.clientX, y: event.clientY })
+    const point = pointIn(event)
+    openMark(categoryAt(chart, ...point), seriesAt(chart, ...point), { x: event.clientX, y: event.clientY })
   }
   const openByKey = (): void => {
     const category = shown ?? 0

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { barChart } from '#charts/bar-chart.ts'
-import type { Box, ChartData, Value } from '#charts/chart.ts'
+import type { Box, Chart, ChartData, Value } from '#charts/chart.ts'
 import { horizontalBars } from '#charts/horizontal-bars.ts'
 import { lineChart } from '#charts/line-chart.ts'
 import { ChartFigure, type TooltipContent } from './chart-figure.tsx'
@@ -20,9 +20,10 @@ interface SeriesChartProps extends Pick<NotedChart, 'spans'> {
   readonly markAt?: MarkAt | undefined
 }
 
-const useTooltip = ({ data, format, titles }: SeriesChartProps): ((category: number) => TooltipContent) => {
+/** A drawn chart of series, with the values of a category in its tooltip. */
+const SeriesFigure = ({ chart, data, format, titles, summary, markAt, spans }: SeriesChartProps & { chart: Chart }) => {
   const formats = useFormats()
-  return (category) => ({
+  const tooltip = (category: number): TooltipContent => ({
     title: titles?.[category] ?? data.categories[category] ?? '',
     lines: data.series
       .toSorted((a, b) => Number(a.isComparison ?? false) - Number(b.isComparison ?? false))
@@ -34,6 +35,7 @@ const useTooltip = ({ data, format, titles }: SeriesChartProps): ((category: num
         text: formats.value(values[category] ?? null, format),
       })),
   })
+  return <ChartFigure {...{ chart, summary, tooltip, markAt, spans }} />
 }
 
 export interface BarChartProps extends SeriesChartProps {
@@ -48,15 +50,7 @@ export const BarChart = (props: BarChartProps) => {
     () => barChart({ data, box, mode, hasAxes, writeTick: (value) => formats.compact(value, format) }),
     [data, box, mode, hasAxes, formats, format],
   )
-  return (
-    <ChartFigure
-      chart={chart}
-      summary={props.summary}
-      tooltip={useTooltip(props)}
-      markAt={props.markAt}
-      spans={props.spans}
-    />
-  )
+  return <SeriesFigure {...props} chart={chart} />
 }
 
 export interface LineChartProps extends SeriesChartProps {
@@ -71,15 +65,7 @@ export const LineChart = (props: LineChartProps) => {
     () => lineChart({ data, box, hasAxes, isFilled, writeTick: (value) => formats.compact(value, format) }),
     [data, box, hasAxes, isFilled, formats, format],
   )
-  return (
-    <ChartFigure
-      chart={chart}
-      summary={props.summary}
-      tooltip={useTooltip(props)}
-      markAt={props.markAt}
-      spans={props.spans}
-    />
-  )
+  return <SeriesFigure {...props} chart={chart} />
 }
 
 /** A line without axes. */

@@ -61,15 +61,17 @@ const absoluteText = (absolute: number, format: string, formats: Formats): strin
   return points === formats.value(1, 'number') ? `${points} pt` : `${points} pts`
 }
 
+const WORD_ONLY = { amount: '', signed: null, arrow: null, verdict: 'neutral' } as const
+
 export const changeText = (compared: Compared, formats: Formats): ChangeText => {
   const change = changeOf(compared)
   switch (change.kind) {
     case 'unknown':
-      return { word: MISSING, amount: '', signed: null, arrow: null, verdict: 'neutral' }
+      return { ...WORD_ONLY, word: MISSING }
     case 'same':
-      return { word: 'No change', amount: '', signed: null, arrow: null, verdict: 'neutral' }
+      return { ...WORD_ONLY, word: 'No change' }
     case 'new':
-      return { word: 'New', amount: '', signed: null, arrow: null, verdict: change.verdict }
+      return { ...WORD_ONLY, word: 'New', verdict: change.verdict }
     case 'changed': {
       const absolute = absoluteText(change.absolute, compared.format, formats)
       const percent = formats.value(Math.abs(change.ratio), 'percent')

@@ -42,23 +42,10 @@ const inlineLines = (kpis: readonly KpiValue[], width: number, isCompared: boole
   return lines
 }
 
-type Arrangement = 'narrow' | 'sideBySide' | 'above'
-
-const arrangementOf = ({ width, height }: Box): Arrangement => {
-  if (width < 280) return 'narrow'
-  return height < 150 ? 'sideBySide' : 'above'
-}
-
 /** Number first, then its comparison, then the chart, arranged for the available size. */
 export const KpiLayout = (props: KpiLayoutProps) => {
-  switch (arrangementOf(props.box)) {
-    case 'narrow':
-      return <Narrow {...props} />
-    case 'sideBySide':
-      return <SideBySide {...props} />
-    case 'above':
-      return <Above {...props} />
-  }
+  if (props.box.width < 280) return <Narrow {...props} />
+  return props.box.height < 150 ? <SideBySide {...props} /> : <Above {...props} />
 }
 
 const pictureIn = (box: Box, picture: KpiLayoutProps['picture']): ReactNode =>
