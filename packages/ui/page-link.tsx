@@ -16,6 +16,13 @@ export const FollowLinkProvider = ({ follow, children }: FollowLinkProviderProps
   <FollowContext value={follow}>{children}</FollowContext>
 )
 
+/** Opens a path as a link to it does. */
+export const useFollowLink = (): FollowLink => {
+  const follow = useContext(FollowContext)
+  if (follow === 'none') return () => undefined
+  return follow ?? ((href) => location.assign(href))
+}
+
 export const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
 
@@ -23,11 +30,12 @@ interface PathLinkProps {
   /** path and query on this site */
   readonly href: string
   readonly className?: string | undefined
+  readonly tabIndex?: number | undefined
   readonly children: ReactNode
 }
 
 /** A link to a page of this site. */
-export const PathLink = ({ href, className, children }: PathLinkProps) => {
+export const PathLink = ({ href, children, ...anchor }: PathLinkProps) => {
   const follow = useContext(FollowContext)
   if (follow === 'none') return children
   const handleClick = (event: MouseEvent): void => {
@@ -36,7 +44,7 @@ export const PathLink = ({ href, className, children }: PathLinkProps) => {
     follow(href)
   }
   return (
-    <a href={href} className={className} onClick={handleClick}>
+    <a href={href} {...anchor} onClick={handleClick}>
       {children}
     </a>
   )

@@ -50,8 +50,11 @@ export const TileFrame = (props: TileFrameProps) => {
   )
 }
 
-/** @param isAtOnce before the first paint, for which the browser lays the page out amid the rendering */
-const useMeasured = (
+/**
+ * Reports an element when its size changes.
+ * @param isAtOnce also before the first paint, for which the browser lays the page out amid the rendering
+ */
+export const useMeasured = (
   ref: RefObject<HTMLElement | null>,
   onMeasured: (element: HTMLElement) => void,
   isAtOnce: boolean,

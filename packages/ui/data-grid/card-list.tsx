@@ -8,7 +8,7 @@ import type { GridCell, GridColumn } from './grid-types.ts'
 
 type CardListProps = Pick<
   DataGridProps,
-  'caption' | 'columns' | 'rowCount' | 'rowAt' | 'feet' | 'isBusy' | 'onVisible' | 'onSort' | 'onOpen' | 'onFollow'
+  'caption' | 'columns' | 'rowCount' | 'rowAt' | 'feet' | 'isBusy' | 'onVisible' | 'onSort' | 'onOpen'
 >
 
 /** Rows that are added at a time. */
@@ -16,12 +16,12 @@ const STEP = 30
 
 /** Rows of a table as cards, for screens on which its columns do not fit: names and values below each other. */
 export const CardList = (props: CardListProps) => {
-  const { caption, columns, rowCount, rowAt, feet = [], isBusy = false, onVisible, onSort } = props
+  const { caption, columns, rowCount, rowAt, feet = [], isBusy = false, onVisible, onSort, onOpen } = props
   const [wanted, setWanted] = useState(STEP)
   const shown = Math.min(wanted, rowCount)
   // All of them, since what is out of the rows in view may be forgotten.
   useEffect(() => onVisible?.(0, shown), [onVisible, shown])
-  const cardProps = { columns, onOpen: props.onOpen, onFollow: props.onFollow }
+  const cardProps = { columns, onOpen }
   return (
     <section aria-label={caption} aria-busy={isBusy} className={classes.list} data-busy={isBusy}>
       <SortField columns={columns} onSort={onSort} />
@@ -59,14 +59,14 @@ const SortField = ({ columns, onSort }: Pick<CardListProps, 'columns' | 'onSort'
           ...sortable.map(({ key, title }) => ({ value: key, label: `Sort by ${title}` })),
         ]}
         value={sorted?.key ?? ''}
-        onChange={({ currentTarget }) => onSort(currentTarget.value, false)}
+        onChange={({ currentTarget }) => onSort(currentTarget.value, 'next')}
       />
       {sorted === undefined ? null : (
         <Button
           variant="default"
           px={12}
           aria-label={sorted.sort === 'asc' ? 'Ascending, reverse the order' : 'Descending, reverse the order'}
-          onClick={() => onSort(sorted.key, false)}
+          onClick={() => onSort(sorted.key, 'next')}
         >
           <Arrow size={16} aria-hidden />
         </Button>
@@ -75,7 +75,7 @@ const SortField = ({ columns, onSort }: Pick<CardListProps, 'columns' | 'onSort'
   )
 }
 
-interface CardProps extends Pick<CardListProps, 'columns' | 'onOpen' | 'onFollow'> {
+interface CardProps extends Pick<CardListProps, 'columns' | 'onOpen'> {
   /** null: not loaded */
   readonly cells: readonly GridCell[] | null
   readonly row: number
@@ -84,12 +84,12 @@ interface CardProps extends Pick<CardListProps, 'columns' | 'onOpen' | 'onFollow
 
 const isChange = ({ changeOf }: GridColumn): boolean => changeOf !== undefined
 
-const Card = ({ cells, columns, row, isTotal = false, onOpen, onFollow }: CardProps) => {
+const Card = ({ cells, columns, row, isTotal = false, onOpen }: CardProps) => {
   if (cells === null) return <div className={classes.card} data-waiting="true" />
   const content = (place: number) => {
     const cell = cells[place]
     return cell === undefined || cell.text === '' ? null : (
-      <CellContent {...{ cell, onFollow }} tabIndex={0} onOpen={() => onOpen({ row, column: place })} />
+      <CellContent cell={cell} onOpen={() => onOpen({ row, column: place })} />
     )
   }
   const head = columns.findIndex(({ isNumeric }) => !isNumeric)

@@ -1,50 +1,14 @@
-import { type CSSProperties, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { textWidth } from '#charts/text-measure.ts'
+import { type CSSProperties, type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useDensity } from '../density-switch.tsx'
 import { useEdgeFade } from '../edge-fade.ts'
-import { type ChosenWidths, pinnedLefts, useColumnSizes } from './column-menu.tsx'
+import { useFollowLink } from '../page-link.tsx'
+import { useMeasured } from '../tile-frame.tsx'
+import { type ChosenWidths, useColumnWidths } from './column-widths.ts'
 import classes from './data-grid.module.css'
 import { GridRow } from './grid-cells.tsx'
-import { GridHead, type HeadMenu } from './grid-head.tsx'
-import { gridKeyHandler } from './grid-keys.ts'
-import type { GridCell, GridColumn, GridFoot, GridPlace } from './grid-types.ts'
-import { HEAD_HEIGHT, type RowWindow, scrollTopOf, scrollTopToShow, windowAt } from './row-window.ts'
-
-/** Pixels. */
-const PADDING = 24
-const SORT_MARK = 20
-const ARROW = 16
-const NARROWEST = 64
-const WIDEST_TEXT = 320
-
-const MENU = 26
-
-const headWidth = ({ title, unit = '', canSort }: GridColumn, hasMenu: boolean): number =>
-  textWidth(title, 13.5) +
-  (unit === '' ? 0 : textWidth(` ${unit}`, 12)) +
-  (canSort ? SORT_MARK : 0) +
-  (hasMenu ? MENU : 0)
-
-/** Texts that a cell shows at one time or another. */
-const textsOf = ({ text, change }: GridCell): readonly string[] =>
-  change?.signed ? [change.signed.percent, change.signed.absolute] : [text]
-
-const cellWidth = (cell: GridCell | undefined): number =>
-  cell === undefined
-    ? 0
-    : Math.max(...textsOf(cell).map((text) => textWidth(text, 13.5))) + (cell.change?.arrow ? ARROW : 0)
-
-/** Pixels for each column, by its title and the given cells. Numbers are never truncated; long texts are. */
-const columnWidths = (
-  columns: readonly GridColumn[],
-  rows: readonly (readonly GridCell[])[],
-  hasMenu = false,
-): readonly number[] =>
-  columns.map((column, place) => {
-    const content = Math.max(0, ...rows.map((row) => cellWidth(row[place])))
-    const wanted = Math.max(headWidth(column, hasMenu), column.isNumeric ? content : Math.min(content, WIDEST_TEXT))
-    return Math.ceil(Math.max(NARROWEST, wanted + PADDING))
-  })
+import { GridHead, type GridHeadProps } from './grid-head.tsx'
+import type { GridCell, GridFoot, GridPlace } from './grid-types.ts'
+import { HEAD_HEIGHT, placeAfterKey, scrollTopOf, scrollTopToShow, windowAt } from './row-window.ts'
 
 declare module 'react' {
   interface CSSProperties {
@@ -53,9 +17,10 @@ declare module 'react' {
   }
 }
 
-export interface DataGridProps {
+export interface DataGridProps
+  extends Pick<GridHeadProps, 'columns' | 'onSort'>,
+    Partial<Pick<GridHeadProps, 'pinned' | 'menuItems'>> {
   readonly caption: string
-  readonly columns: readonly GridColumn[]
   readonly rowCount: number
   /** null: not loaded; `onVisible` requests it */
   readonly rowAt: (index: number) => readonly GridCell[] | null
@@ -68,74 +33,23 @@ export interface DataGridProps {
   readonly isPrinted?: boolean
   /** rows in view, `until` exclusive */
   readonly onVisible?: (from: number, until: number) => void
-  readonly onSort: (key: string, isAdded: boolean) => void
   /** a cell that can be opened was activated; footer rows count after the last row */
   readonly onOpen: (place: GridPlace) => void
-  readonly onFollow: (href: string) => void
-  /** the first columns, which stay in view; default: one */
-  readonly pinned?: number
-  /** columns have menus: their sort, and items in addition to it */
-  readonly menu?: Pick<HeadMenu, 'sort' | 'itemsOf'>
   /** default: widths last until the table is left */
   readonly chosenWidths?: ChosenWidths
 }
 
 const NO_FEET: readonly GridFoot[] = []
+/** Rows that decide the widths. */
 const SAMPLE_ROWS = 100
 
-const rowsOf = ({ rowAt }: DataGridProps, from: number, until: number): (readonly GridCell[])[] =>
-  Array.from({ length: Math.max(0, until - from) }, (_, place) => rowAt(from + place)).filter((row) => row !== null)
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
-/** Columns only grow while the titles stay the same: later rows are not truncated, and the layout does not jump. */
-const useWidths = (props: DataGridProps, window: RowWindow): readonly number[] => {
-  const { columns, feet = NO_FEET } = props
-  const grown = useRef<{ readonly titles: string; readonly widths: readonly number[] }>({ titles: '', widths: [] })
-  const until = Math.min(window.until, window.from + SAMPLE_ROWS)
-  const needed = columnWidths(
-    columns,
-    [...rowsOf(props, window.from, until), ...feet.map(({ cells }) => cells)],
-    props.menu !== undefined,
+/** Where the first columns stay when the table is scrolled sideways. */
+const pinnedLefts = (widths: readonly number[], pinned: number): Record<`--grid-left-${number}`, string> =>
+  Object.fromEntries(
+    widths.slice(0, pinned).map((_, place) => [`--grid-left-${place}`, `${sum(widths.slice(0, place))}px`]),
   )
-  const titles = JSON.stringify(columns.map(({ key, title }) => [key, title]))
-  const before = grown.current.titles === titles ? grown.current.widths : []
-  const widths = needed.map((width, place) => Math.max(width, before[place] ?? 0))
-  useEffect(() => {
-    grown.current = { titles, widths }
-  })
-  return widths
-}
-
-/** Width in pixels of a narrow grid, and the maximum share of the sticky first column. */
-const NARROW = 560
-const FIRST_PART = 0.42
-
-const roomBesideFirst = (
-  widths: readonly number[],
-  columns: readonly GridColumn[],
-  room: number,
-): readonly number[] => {
-  const isCut = room > 0 && room < NARROW && columns.length > 1 && columns[0]?.isNumeric === false
-  return isCut
-    ? widths.map((width, place) => (place === 0 ? Math.min(width, Math.round(room * FIRST_PART)) : width))
-    : widths
-}
-
-/** Scroll position and height of the viewport. */
-const useScrolledBox = () => {
-  const ref = useRef<HTMLDivElement>(null)
-  const [scrollTop, setScrollTop] = useState(0)
-  const [{ width, height }, setBox] = useState({ width: 0, height: 600 })
-  useLayoutEffect(() => {
-    const box = ref.current
-    if (box === null) return
-    const measure = (): void => setBox({ width: box.clientWidth, height: box.clientHeight })
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(box)
-    return () => observer.disconnect()
-  }, [])
-  return { ref, scrollTop, setScrollTop, width, height }
-}
 
 /**
  * A virtualized table: only visible rows are in the DOM, and the scrollbar represents all of them. The table has the
@@ -143,34 +57,42 @@ const useScrolledBox = () => {
  */
 export const DataGrid = (props: DataGridProps) => {
   const { caption, columns, rowCount, rowAt, feet = NO_FEET, isBusy = false, isPrinted = false } = props
-  const { anchor, onVisible, onSort, onOpen, onFollow, pinned = 1, menu, chosenWidths } = props
+  const { anchor, onVisible, onSort, onOpen, pinned = 1, menuItems, chosenWidths } = props
   const id = useId()
+  const follow = useFollowLink()
   const table = useRef<HTMLTableElement>(null)
-  const { ref, scrollTop, setScrollTop, width, height } = useScrolledBox()
+  const ref = useRef<HTMLDivElement>(null)
+  const [scrollTop, setScrollTop] = useState(0)
+  const [{ width, height }, setBox] = useState({ width: 0, height: 600 })
   const [active, setActive] = useState<GridPlace>({ row: 0, column: 0 })
   const { rowHeight } = useDensity()
+  useMeasured(ref, (box) => setBox({ width: box.clientWidth, height: box.clientHeight }), true)
   useEdgeFade(ref)
+
   const view = {
     rowCount,
     rowHeight,
     viewHeight: Math.max(rowHeight, height - HEAD_HEIGHT - feet.length * rowHeight),
   }
   const window = windowAt(scrollTop, view)
-  const fitting = roomBesideFirst(useWidths(props, window), columns, width)
-  const keys = columns.map(({ key }) => key)
-  const sizes = useColumnSizes(keys, fitting, chosenWidths)
-  const { widths } = sizes
-  // rows are drawn again only when a position changes, not with every scrolled pixel
-  const leftsText = JSON.stringify(pinnedLefts(widths, pinned))
-  const lefts = useMemo((): readonly (number | null)[] => JSON.parse(leftsText), [leftsText])
-
+  const [from, until] = isPrinted ? [0, rowCount] : [window.from, window.until]
+  const body = Array.from({ length: until - from }, (_, place) => ({ row: from + place, cells: rowAt(from + place) }))
   const visibleUntil = Math.min(rowCount, window.first + window.fitting + 1)
   useEffect(() => onVisible?.(window.first, visibleUntil), [onVisible, window.first, visibleUntil])
-  const scrollTo = useRef((_: number): void => undefined)
-  scrollTo.current = (row) => ref.current?.scrollTo({ top: scrollTopOf(row, view) })
+  const scrollToRow = useEffectEvent((row: number) => ref.current?.scrollTo({ top: scrollTopOf(row, view) }))
   useEffect(() => {
-    if (anchor !== undefined) scrollTo.current(anchor.row)
+    if (anchor !== undefined) scrollToRow(anchor.row)
   }, [anchor])
+
+  const { widths, resize } = useColumnWidths(
+    {
+      columns,
+      rows: [...body.slice(0, SAMPLE_ROWS), ...feet].flatMap(({ cells }) => (cells === null ? [] : [cells])),
+      hasMenu: menuItems !== undefined,
+      room: width,
+    },
+    chosenWidths,
+  )
 
   const rows = rowCount + feet.length
   const shown: GridPlace = { row: Math.min(active.row, rows - 1), column: Math.min(active.column, columns.length - 1) }
@@ -180,38 +102,32 @@ export const DataGrid = (props: DataGridProps) => {
     const top = scrollTopToShow(Math.min(place.row, Math.max(0, rowCount - 1)), scrollTop, view)
     if (top !== null) ref.current?.scrollTo({ top })
   }
-  const press = (place: GridPlace): void => {
-    const cells = place.row < rowCount ? rowAt(place.row) : feet[place.row - rowCount]?.cells
-    const cell = cells?.[place.column]
-    if (cell?.href !== undefined) onFollow(cell.href)
-    else if (cell?.canOpen === true) onOpen(place)
+  const openShown = (): void => {
+    const cells = shown.row < rowCount ? rowAt(shown.row) : feet[shown.row - rowCount]?.cells
+    const cell = cells?.[shown.column]
+    if (cell?.href !== undefined) follow(cell.href)
+    else if (cell?.canOpen === true) onOpen(shown)
   }
-  const latest = useRef({ move, onOpen, sizes })
-  latest.current = { move, onOpen, sizes }
-  const stable = useMemo(
-    () => ({
-      onPick: (row: number, column: number) => {
-        latest.current.move({ row, column })
-        table.current?.focus({ preventScroll: true })
-      },
-      onOpen: (row: number, column: number) => latest.current.onOpen({ row, column }),
-    }),
-    [],
-  )
-  const headMenu = useMemo(
-    (): HeadMenu | undefined =>
-      menu && {
-        ...menu,
-        resize: (key, by) => latest.current.sizes.resize(key, by),
-        setWidth: (key, size) => latest.current.sizes.setWidth(key, size),
-      },
-    [menu],
-  )
-  const rowProps = { columns, lefts, onFollow, ...stable }
-  const [from, until] = isPrinted ? [0, rowCount] : [window.from, window.until]
+  const handleKeyDown = (event: KeyboardEvent): void => {
+    if (event.target !== event.currentTarget || event.altKey || event.metaKey || rows === 0) return
+    const next = placeAfterKey(event.key, shown, { rows, columns: columns.length, fitting: window.fitting })
+    if (next === null && event.key !== 'Enter') return
+    event.preventDefault()
+    if (next === null) openShown()
+    else move(next)
+  }
+  const rowProps = {
+    ...{ id, columns, pinned, onOpen },
+    active: shown,
+    onPick: (place: GridPlace): void => {
+      move(place)
+      table.current?.focus({ preventScroll: true })
+    },
+  }
   const style: CSSProperties = {
-    '--grid-width': `${widths.reduce((sum, width) => sum + width, 0)}px`,
+    '--grid-width': `${sum(widths)}px`,
     '--grid-row': `${rowHeight}px`,
+    ...pinnedLefts(widths, pinned),
   }
   return (
     <div
@@ -232,41 +148,32 @@ export const DataGrid = (props: DataGridProps) => {
         aria-rowcount={rows + 1}
         aria-colcount={columns.length}
         aria-activedescendant={rows === 0 ? undefined : `${id}-${shown.row}-${shown.column}`}
-        onKeyDown={gridKeyHandler({
-          active: shown,
-          rows,
-          columns: columns.length,
-          fitting: window.fitting,
-          onMove: move,
-          onEnter: press,
-        })}
+        onKeyDown={handleKeyDown}
       >
         <colgroup>
           {columns.map(({ key }, place) => (
             <col key={key} style={{ width: widths[place] }} />
           ))}
         </colgroup>
-        <GridHead {...{ columns, lefts, onSort }} menu={headMenu} />
+        <GridHead {...{ columns, pinned, onSort, menuItems }} onResize={resize} />
         <Gap height={isPrinted ? 0 : window.above} />
         <tbody>
-          {Array.from({ length: until - from }, (_, place) => from + place).map((row) => {
-            const cells = rowAt(row)
-            if (isPrinted && cells === null) return null
-            const column = shown.row === row ? shown.column : null
-            return <GridRow key={row} id={`${id}-${row}`} index={row} cells={cells} active={column} {...rowProps} />
-          })}
+          {body.map(({ row, cells }) =>
+            isPrinted && cells === null ? null : <GridRow key={row} index={row} cells={cells} {...rowProps} />,
+          )}
         </tbody>
         <Gap height={isPrinted ? 0 : window.below} />
         {feet.length === 0 ? null : (
           <tfoot>
-            {feet.map(({ key, cells }, place) => {
-              const index = rowCount + place
-              const column = shown.row === index ? shown.column : null
-              const bottom = (feet.length - 1 - place) * rowHeight
-              return (
-                <GridRow key={key} id={`${id}-${index}`} active={column} {...rowProps} {...{ index, cells, bottom }} />
-              )
-            })}
+            {feet.map(({ key, cells }, place) => (
+              <GridRow
+                key={key}
+                index={rowCount + place}
+                cells={cells}
+                bottom={(feet.length - 1 - place) * rowHeight}
+                {...rowProps}
+              />
+            ))}
           </tfoot>
         )}
       </table>

@@ -1,17 +1,72 @@
-import { Tooltip } from '@mantine/core'
-import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
+import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import {
+  IconArrowDown,
+  IconArrowsHorizontal,
+  IconArrowsSort,
+  IconArrowUp,
+  IconDots,
+  IconMinus,
+  IconPlus,
+} from '@tabler/icons-react'
 import { memo, type PointerEvent, type ReactElement, type ReactNode, useRef } from 'react'
-import { ColumnMenu, type Resize } from './column-menu.tsx'
 import classes from './data-grid.module.css'
-import type { GridColumn } from './grid-types.ts'
+import type { GridColumn, Resize, SortRequest } from './grid-types.ts'
 
-interface ResizeHandleProps {
-  /** pixels */
-  readonly onResize: (width: number) => void
+const STEP = 1.25
+
+interface ColumnMenuProps {
+  readonly column: GridColumn
+  /** more actions, as menu items */
+  readonly children: ReactNode
+  readonly onSort: (direction: 'asc' | 'desc') => void
+  readonly onResize: (resize: Resize) => void
 }
 
+/** Everything that can be done with a column, for those who do not drag or click its title. */
+const ColumnMenu = ({ column: { title, hint, canSort }, children, onSort, onResize }: ColumnMenuProps) => (
+  <Menu position="bottom-end" shadow="md" withinPortal>
+    <Menu.Target>
+      <ActionIcon variant="subtle" color="gray" size={24} className={classes.menu} aria-label={`Options for ${title}`}>
+        <IconDots size={14} />
+      </ActionIcon>
+    </Menu.Target>
+    <Menu.Dropdown>
+      {hint === undefined ? null : <Menu.Label className={classes.definition}>{hint}</Menu.Label>}
+      {canSort ? (
+        <>
+          <Menu.Item leftSection={<IconArrowUp size={14} />} onClick={() => onSort('asc')}>
+            Sort ascending
+          </Menu.Item>
+          <Menu.Item leftSection={<IconArrowDown size={14} />} onClick={() => onSort('desc')}>
+            Sort descending
+          </Menu.Item>
+        </>
+      ) : null}
+      {children}
+      <Menu.Divider />
+      <Menu.Item
+        closeMenuOnClick={false}
+        leftSection={<IconPlus size={14} />}
+        onClick={() => onResize((width) => width * STEP)}
+      >
+        Increase width
+      </Menu.Item>
+      <Menu.Item
+        closeMenuOnClick={false}
+        leftSection={<IconMinus size={14} />}
+        onClick={() => onResize((width) => width / STEP)}
+      >
+        Decrease width
+      </Menu.Item>
+      <Menu.Item leftSection={<IconArrowsHorizontal size={14} />} onClick={() => onResize(() => null)}>
+        Fit to content
+      </Menu.Item>
+    </Menu.Dropdown>
+  </Menu>
+)
+
 /** The right edge of a title, which a pointer drags; the column's menu does the same by keyboard. */
-const ResizeHandle = ({ onResize }: ResizeHandleProps) => {
+const ResizeHandle = ({ onResize }: Pick<ColumnMenuProps, 'onResize'>) => {
   const start = useRef<{ readonly x: number; readonly width: number } | null>(null)
   const handleDown = (event: PointerEvent<HTMLSpanElement>): void => {
     event.preventDefault()
@@ -20,7 +75,9 @@ const ResizeHandle = ({ onResize }: ResizeHandleProps) => {
     start.current = { x: event.clientX, width }
   }
   const handleMove = ({ clientX }: PointerEvent): void => {
-    if (start.current !== null) onResize(start.current.width + clientX - start.current.x)
+    if (start.current === null) return
+    const width = start.current.width + clientX - start.current.x
+    onResize(() => width)
   }
   const handleUp = (): void => {
     start.current = null
@@ -57,83 +114,71 @@ const Definition = ({ text, children }: DefinitionProps) =>
   )
 
 const SORT_WORDS = { asc: 'ascending', desc: 'descending' } as const
+const SORT_MARKS = { asc: IconArrowUp, desc: IconArrowDown } as const
 
-interface GridHeadProps {
+export interface GridHeadProps {
   readonly columns: readonly GridColumn[]
-  /** `isAdded`: in addition to the existing sorts */
-  readonly onSort: (key: string, isAdded: boolean) => void
-  /** pixels from the left edge of columns that stay there; null: the column scrolls */
-  readonly lefts: readonly (number | null)[]
-  /** absent: columns have no menu */
-  readonly menu: HeadMenu | undefined
-}
-
-/** Actions of the columns' menus. */
-export interface HeadMenu {
-  readonly sort: (key: string, direction: 'asc' | 'desc') => void
-  readonly resize: (key: string, by: Resize) => void
-  readonly setWidth: (key: string, width: number) => void
-  /** menu items in addition to those of every table */
-  readonly itemsOf: (key: string) => ReactNode
+  /** how many of the first columns stay in view */
+  readonly pinned: number
+  readonly onSort: (key: string, request: SortRequest) => void
+  readonly onResize: (key: string, resize: Resize) => void
+  /** items of a column's menu in addition to sort and width; absent: columns have no menus */
+  readonly menuItems: ((key: string) => ReactNode) | undefined
 }
 
 /** The sticky header; clicking a title sorts by it. */
-export const GridHead = memo(({ columns, onSort, lefts, menu }: GridHeadProps) => (
+export const GridHead = memo(({ columns, pinned, onSort, onResize, menuItems }: GridHeadProps) => (
   <thead>
     <tr aria-rowindex={1}>
-      {columns.map((column, place) => (
-        <th
-          key={column.key}
-          scope="col"
-          data-numeric={column.isNumeric}
-          data-pinned={lefts[place] !== null}
-          style={{ left: lefts[place] ?? undefined }}
-          aria-label={column.unit === undefined ? column.title : `${column.title} ${column.unit}`}
-          aria-sort={column.sort === null ? undefined : SORT_WORDS[column.sort]}
-        >
-          <div className={classes.head}>
-            {column.canSort ? (
-              <Definition text={column.hint}>
-                <button type="button" className={classes.sort} onClick={(event) => onSort(column.key, event.shiftKey)}>
-                  <HeadText column={column} />
-                  <SortMark sort={column.sort} />
-                </button>
+      {columns.map((column, place) => {
+        const { key, title, unit, hint, isNumeric, canSort, sort } = column
+        const Mark = sort === null ? IconArrowsSort : SORT_MARKS[sort]
+        const text = (
+          <span>
+            {title}
+            {unit === undefined ? null : <span className={classes.unit}> {unit}</span>}
+          </span>
+        )
+        const width = { onResize: (resize: Resize) => onResize(key, resize) }
+        return (
+          <th
+            key={key}
+            scope="col"
+            data-numeric={isNumeric}
+            data-pinned={place < pinned}
+            style={{ left: place < pinned ? `var(--grid-left-${place})` : undefined }}
+            aria-label={unit === undefined ? title : `${title} ${unit}`}
+            aria-sort={sort === null ? undefined : SORT_WORDS[sort]}
+          >
+            <div className={classes.head}>
+              <Definition text={hint}>
+                {canSort ? (
+                  <button
+                    type="button"
+                    className={classes.sort}
+                    onClick={(event) => onSort(key, event.shiftKey ? 'added' : 'next')}
+                  >
+                    {text}
+                    <Mark size={14} className={sort === null ? classes.sortIdle : classes.sortMark} aria-hidden />
+                  </button>
+                ) : (
+                  <span className={classes.headText} tabIndex={hint === undefined ? undefined : 0}>
+                    {text}
+                  </span>
+                )}
               </Definition>
-            ) : (
-              <Definition text={column.hint}>
-                <span className={classes.headText} tabIndex={column.hint === undefined ? undefined : 0}>
-                  <HeadText column={column} />
-                </span>
-              </Definition>
-            )}
-            {menu === undefined ? null : (
-              <>
-                <ColumnMenu
-                  column={column}
-                  onSort={column.canSort ? (direction) => menu.sort(column.key, direction) : null}
-                  onResize={(by) => menu.resize(column.key, by)}
-                >
-                  {menu.itemsOf(column.key)}
-                </ColumnMenu>
-                <ResizeHandle onResize={(width) => menu.setWidth(column.key, width)} />
-              </>
-            )}
-          </div>
-        </th>
-      ))}
+              {menuItems === undefined ? null : (
+                <>
+                  <ColumnMenu column={column} onSort={(direction) => onSort(key, direction)} {...width}>
+                    {menuItems(key)}
+                  </ColumnMenu>
+                  <ResizeHandle {...width} />
+                </>
+              )}
+            </div>
+          </th>
+        )
+      })}
     </tr>
   </thead>
 ))
-
-const HeadText = ({ column: { title, unit } }: { column: GridColumn }) => (
-  <span>
-    {title}
-    {unit === undefined ? null : <span className={classes.unit}> {unit}</span>}
-  </span>
-)
-
-const SortMark = ({ sort }: { sort: GridColumn['sort'] }) => {
-  if (sort === null) return <IconArrowsSort size={14} className={classes.sortIdle} aria-hidden />
-  const Mark = sort === 'asc' ? IconArrowUp : IconArrowDown
-  return <Mark size={14} className={classes.sortMark} aria-hidden />
-}

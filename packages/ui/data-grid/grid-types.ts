@@ -15,6 +15,12 @@ export interface GridColumn {
   readonly changeOf?: string
 }
 
+/** How to sort by a column: its next direction, alone or after the existing sorts, or the given direction alone. */
+export type SortRequest = 'next' | 'added' | 'asc' | 'desc'
+
+/** The new width of a column that has the given one, in pixels; null: as wide as its content. */
+export type Resize = (width: number) => number | null
+
 export interface GridCell {
   readonly text: string
   /** a page of this app */

@@ -1,3 +1,5 @@
+import type { GridPlace } from './grid-types.ts'
+
 /** Pixels. */
 export const HEAD_HEIGHT = 40
 
@@ -69,4 +71,29 @@ export const scrollTopToShow = (row: number, scrollTop: number, view: RowsInView
   if (row * view.rowHeight < offset) return Math.floor((row * view.rowHeight) / ratioOf(view))
   const end = (row + 1) * view.rowHeight - view.viewHeight
   return end > offset ? Math.ceil(end / ratioOf(view)) : null
+}
+
+interface Extent {
+  /** rows including the footer, and columns */
+  readonly rows: number
+  readonly columns: number
+  /** rows per page */
+  readonly fitting: number
+}
+
+/** The cell that a key moves to; null for other keys. */
+export const placeAfterKey = (key: string, from: GridPlace, { rows, columns, fitting }: Extent): GridPlace | null => {
+  const steps = new Map<string, readonly [rows: number, columns: number]>([
+    ['ArrowDown', [1, 0]],
+    ['ArrowUp', [-1, 0]],
+    ['ArrowRight', [0, 1]],
+    ['ArrowLeft', [0, -1]],
+    ['PageDown', [fitting, 0]],
+    ['PageUp', [-fitting, 0]],
+    ['Home', [-rows, 0]],
+    ['End', [rows, 0]],
+  ])
+  const step = steps.get(key)
+  if (step === undefined) return null
+  return { row: clamp(from.row + step[0], 0, rows - 1), column: clamp(from.column + step[1], 0, columns - 1) }
 }

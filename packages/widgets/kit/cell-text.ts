@@ -2,6 +2,7 @@ import { timePartOf, writeTimePart } from '#charts/report/time-part.ts'
 import { type Formats, MISSING } from '#charts/value-format.ts'
 import type { Cell, ResultColumn } from '#contract/reports.ts'
 import { labelOf } from '#domain/code-labels.ts'
+import { namedSubjectAddress } from '#domain/subject-pages.ts'
 
 export type TextColumn = Pick<ResultColumn, 'columnId' | 'kind' | 'type' | 'format'>
 
@@ -36,3 +37,13 @@ export const cellText = (column: TextColumn, cell: Cell | undefined, formats: Fo
   if (type === 'date' || type === 'dateTime') return dayText(String(cell), column, formats)
   return labelOf(columnId, cell)
 }
+
+/** The page of the customer, product and so on that a row names in a column; null: none. */
+export const namedPage = (
+  column: Pick<ResultColumn, 'columnId' | 'kind'> | undefined,
+  columns: readonly Pick<ResultColumn, 'columnId'>[],
+  row: readonly Cell[],
+): string | null =>
+  column?.kind === 'dimension'
+    ? namedSubjectAddress(column.columnId, (name) => row[columns.findIndex(({ columnId }) => columnId === name)])
+    : null

@@ -1,10 +1,9 @@
 import type { WidgetData } from '#contract/dashboards.ts'
 import type { Cell, ResultColumn } from '#contract/reports.ts'
-import { namedSubjectAddress } from '#domain/subject-pages.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import { useFormats } from '#ui/formats-context.tsx'
 import type { NumberPlace } from '#ui/number-action.tsx'
-import { cellText, isAmount } from '../kit/cell-text.ts'
+import { cellText, isAmount, namedPage } from '../kit/cell-text.ts'
 import classes from './report.module.css'
 
 type TileReport = NonNullable<WidgetData['report']>
@@ -73,15 +72,7 @@ export const ReportTable = ({ title, data, report, comparedWith }: ReportTablePr
             cellText(column, (isPrevious ? report.previous?.[at] : row)?.[place], formats, isGrouped),
           ),
         )}
-        hrefOf={(row, at) => {
-          const { column } = shown[at] ?? {}
-          const cells = data.rows[row] ?? []
-          if (column?.kind !== 'dimension') return null
-          return namedSubjectAddress(
-            column.columnId,
-            (name) => cells[data.columns.findIndex(({ columnId }) => columnId === name)],
-          )
-        }}
+        hrefOf={(row, at) => namedPage(shown[at]?.column, data.columns, data.rows[row] ?? [])}
         placeOf={(row, column) => {
           const at = shown[column]
           return at === undefined ? null : numberPlace(data, report, row, at)

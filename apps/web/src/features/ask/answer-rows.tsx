@@ -1,11 +1,10 @@
 import type { ReportDefinition } from '#contract/report-definition.ts'
 import type { ReportResult } from '#contract/reports.ts'
 import { COMPARED_WITH } from '#domain/ranges/comparison-mode.ts'
-import { localDayOf } from '#domain/ranges/time-zone.ts'
 import { upperFirst } from '#domain/text.ts'
 import { useFormats } from '#ui/formats-context.tsx'
-import { ReportChart } from '#ui/report-chart.tsx'
-import { cellText, isAmount, nameOfValue } from '../reports/table/cell-text.ts'
+import { cellText, isAmount } from '#widgets/kit/cell-text.ts'
+import { ResultChart } from '../reports/result-chart.tsx'
 import classes from './ask.module.css'
 
 const CHART_HEIGHT = 180
@@ -21,10 +20,9 @@ interface AnswerRowsProps {
 /** A small chart if the answer has one, and its first rows. */
 export const AnswerRows = ({ result, definition, shown }: AnswerRowsProps) => {
   const formats = useFormats()
-  const { columns, rows, range, timeZone, rowCount, previous, comparison } = result
-  const previousName = comparison && COMPARED_WITH[comparison.mode]
+  const { columns, rows, rowCount, previous, comparison } = result
   // The sentence above has its dates.
-  const beforeTitle = upperFirst(previousName ?? 'previous period')
+  const beforeTitle = upperFirst(comparison ? COMPARED_WITH[comparison.mode] : 'previous period')
   const { chart, columnOrder, groupColumns } = definition
   const isDrawn = chart !== null && rowCount <= rows.length && rows.length > 1
   const places = columns
@@ -42,20 +40,7 @@ export const AnswerRows = ({ result, definition, shown }: AnswerRowsProps) => {
   const first = rows.slice(0, shown)
   return (
     <>
-      {isDrawn ? (
-        <ReportChart
-          chart={chart}
-          columns={columns}
-          rows={rows}
-          previous={previous}
-          previousOnly={result.previousOnly}
-          previousName={previousName}
-          range={range}
-          today={localDayOf(Date.now(), timeZone)}
-          nameOf={nameOfValue}
-          height={CHART_HEIGHT}
-        />
-      ) : null}
+      {isDrawn ? <ResultChart chart={chart} result={result} height={CHART_HEIGHT} /> : null}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
       <section className={classes.scroll} tabIndex={0} aria-label="First rows">
         <table className={classes.rows}>

@@ -3,9 +3,8 @@ import type { Lineage } from '#contract/reports.ts'
 import { lookupTable } from '#domain/lookup-table.ts'
 import { lowerFirst } from '#domain/text.ts'
 import { useFormats } from '#ui/formats-context.tsx'
-import { timeZoneName } from '#web/app/format.ts'
+import { timeZoneName, versionNumber } from '#web/app/format.ts'
 import { formatFilter } from '#web/features/reports/filters/filter-labels.ts'
-import { versionNumber } from '#web/features/reports/table/cell-text.ts'
 import classes from './number-lineage.module.css'
 
 const OPERATORS = { none: '', divide: '÷', calculate: ',' } as const

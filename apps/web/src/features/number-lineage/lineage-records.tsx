@@ -3,7 +3,6 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DrillResult, ExplainRequest, Lineage } from '#contract/reports.ts'
-import { namedSubjectAddress } from '#domain/subject-pages.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import { useFormats } from '#ui/formats-context.tsx'
 import { ElapsedTime } from '#ui/tile-states.tsx'
@@ -11,7 +10,7 @@ import { firstMessage } from '#web/api/api-error.ts'
 import { Pages } from '#web/app/listing.tsx'
 import { Notice } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
-import { cellText, isAmount } from '#web/features/reports/table/cell-text.ts'
+import { cellText, isAmount, namedPage } from '#widgets/kit/cell-text.ts'
 import classes from './number-lineage.module.css'
 import { ProofLine } from './proof-line.tsx'
 
@@ -88,18 +87,6 @@ const orderColumns = (columns: DrillResult['columns']) => {
   return placed.toSorted((a, b) => rank(a) - rank(b))
 }
 
-interface NamedCell {
-  readonly column: DrillResult['columns'][number] | undefined
-  readonly columns: DrillResult['columns']
-  readonly row: DrillResult['rows'][number] | undefined
-}
-
-/** The page of what a record names. */
-const linkOf = ({ column, columns, row = [] }: NamedCell): string | null =>
-  column?.kind === 'dimension'
-    ? namedSubjectAddress(column.columnId, (name) => row[columns.findIndex(({ columnId }) => columnId === name)])
-    : null
-
 const RecordTable = ({ result: { columns, rows } }: { result: DrillResult }) => {
   const formats = useFormats()
   const shown = orderColumns(columns)
@@ -114,7 +101,7 @@ const RecordTable = ({ result: { columns, rows } }: { result: DrillResult }) => 
           isNumeric: isAmount(column),
         }))}
         rows={rows.map((row) => shown.map(({ column, place }) => cellText(column, row[place], formats, false)))}
-        hrefOf={(at, place) => linkOf({ column: shown[place]?.column, columns, row: rows[at] })}
+        hrefOf={(at, place) => namedPage(shown[place]?.column, columns, rows[at] ?? [])}
       />
     </div>
   )

@@ -6,7 +6,7 @@ import { changeText } from '#ui/comparison.ts'
 import { DensitySwitch } from '#ui/density-switch.tsx'
 import { useFormats } from '#ui/formats-context.tsx'
 import { FoldedTools } from '#web/app/folded-tools.tsx'
-import { timeZoneName } from '#web/app/format.ts'
+import { timeZoneName, versionNumber } from '#web/app/format.ts'
 import { NotesMenu } from '../calendar/notes-menu.tsx'
 import { idOf, LAYOUTS, type ReportView } from './address/report-view.ts'
 import { formatFilter } from './filters/filter-labels.ts'
@@ -14,9 +14,7 @@ import { isGrouped } from './query/report-request.ts'
 import type { LoadedReport } from './query/report-subject.ts'
 import { factsOf } from './report-facts-text.ts'
 import classes from './report-screen.module.css'
-import { versionNumber } from './table/cell-text.ts'
 import { ColumnChooser } from './table/column-chooser.tsx'
-import { useSaveColumns } from './table/use-save-columns.ts'
 import type { ArrangedTable } from './table/use-table-layout.ts'
 
 interface ReportFactsProps {
@@ -74,7 +72,6 @@ const isOverTime = ({ chart }: LoadedReport['definition']): boolean =>
 /** Row count, range and data age, and the layout controls. */
 export const ReportFacts = ({ report, view, result, table, isUpdated, onChange }: ReportFactsProps) => {
   const formats = useFormats()
-  const saveColumns = useSaveColumns(report, view, table)
   const filters = report.saved === null ? '' : ownFilters(report, formats)
   const facts = factsOf({ result, isGrouped: isGrouped(report.definition), filters, isUpdated }, formats)
   const hasChart = report.definition.chart !== null && report.definition.chart.kind !== 'none'
@@ -96,12 +93,9 @@ export const ReportFacts = ({ report, view, result, table, isUpdated, onChange }
         {isOverTime(report.definition) ? <NotesMenu /> : null}
         <DensitySwitch />
         <ColumnChooser
+          {...{ report, view, table }}
           columns={result.columns}
-          definition={report.definition}
-          chosen={view.columns}
           onChange={(columns) => onChange({ columns, page: view.page })}
-          onReset={table.reset}
-          onSave={saveColumns}
         />
       </FoldedTools>
     </Group>

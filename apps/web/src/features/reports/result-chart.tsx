@@ -2,16 +2,16 @@ import type { ReportResult } from '#contract/reports.ts'
 import { COMPARED_WITH } from '#domain/ranges/comparison-mode.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
 import { ReportChart, type ReportChartProps } from '#ui/report-chart.tsx'
-import { nameOfValue } from './table/cell-text.ts'
+import { nameOfValue } from '#widgets/kit/cell-text.ts'
 
-interface ResultChartProps extends Pick<ReportChartProps, 'chart' | 'height'> {
+interface ResultChartProps extends Pick<ReportChartProps, 'chart' | 'height' | 'hasTitle'> {
   readonly result: ReportResult
 }
 
 /** The chart of a report's result. */
-export const ResultChart = ({ chart, height, result }: ResultChartProps) => (
+export const ResultChart = ({ result, ...chart }: ResultChartProps) => (
   <ReportChart
-    chart={chart}
+    {...chart}
     columns={result.columns}
     rows={result.rows}
     previous={result.previous}
@@ -20,6 +20,5 @@ export const ResultChart = ({ chart, height, result }: ResultChartProps) => (
     range={result.range}
     today={localDayOf(Date.now(), result.timeZone)}
     nameOf={nameOfValue}
-    height={height}
   />
 )

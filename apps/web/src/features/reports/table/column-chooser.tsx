@@ -1,30 +1,76 @@
 import { Button, Checkbox, Popover } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ReportDefinition } from '#contract/report-definition.ts'
 import type { ResultColumn } from '#contract/reports.ts'
+import type { SavedReport } from '#contract/saved-reports.ts'
+import { errorStatus, firstMessage } from '#web/api/api-error.ts'
+import { REPORT_PAGES } from '#web/app/data-updates.ts'
 import { PlanLock } from '#web/app/plan-lock.tsx'
+import { useRuntime } from '#web/app/runtime.tsx'
+import { toast } from '#web/app/toast.ts'
+import type { ReportView } from '../address/report-view.ts'
+import type { LoadedReport } from '../query/report-subject.ts'
 import classes from './column-chooser.module.css'
 import { answerColumns, ownColumns } from './table-columns.ts'
+import { arrangedColumns } from './table-layout.ts'
+import type { ArrangedTable } from './use-table-layout.ts'
 
-interface ColumnChooserProps {
-  readonly columns: readonly ResultColumn[]
-  readonly definition: ReportDefinition
-  /** columnIds; null: the report's own */
-  readonly chosen: readonly string[] | null
-  readonly onChange: (chosen: readonly string[] | null) => void
-  /** also of pins, widths and formats; null: nothing to reset */
-  readonly onReset: (() => void) | null
-  /** keeps columns, pins, widths and formats as the report's own; null: not a report of the user, or nothing changed */
-  readonly onSave: (() => void) | null
+const PRECONDITION_FAILED = 412
+const STALE = 'This report was changed elsewhere. Reload the page, then save its columns.'
+
+/**
+ * Saves the columns shown, their pins, widths and formats with the user's own report, for all who open it; null: the report is not the
+ * user's, or has no other layout than its own. What other readers chose for themselves stays theirs.
+ */
+const useSaveColumns = (
+  { saved }: Pick<LoadedReport, 'saved'>,
+  { columns }: Pick<ReportView, 'columns'>,
+  { layout, reset }: ArrangedTable,
+): (() => void) | null => {
+  const { api, queries, queryClient } = useRuntime()
+  const save = useMutation({
+    mutationFn: (report: SavedReport) => {
+      const body = {
+        ...report,
+        columns: arrangedColumns(report.columns, layout),
+        ...(columns === null ? {} : { columnOrder: [...columns] }),
+      }
+      return api.savedReports.update({ params: { id: report.id }, body })
+    },
+    onSuccess: async () => {
+      toast.success('Columns saved')
+      await queryClient.invalidateQueries({ queryKey: queries.savedReports.key() })
+      reset?.()
+      await queryClient.invalidateQueries({ queryKey: [REPORT_PAGES] })
+    },
+    onError: (error) =>
+      toast.failure(
+        errorStatus(error) === PRECONDITION_FAILED
+          ? STALE
+          : firstMessage(error, 'The columns couldn’t be saved. Please try again.'),
+      ),
+  })
+  return saved?.isOwn && reset !== null ? () => save.mutate(saved) : null
 }
 
-/** Selects the visible columns. */
-export const ColumnChooser = ({ columns, definition, chosen, onChange, onReset, onSave }: ColumnChooserProps) => {
+interface ColumnChooserProps {
+  readonly report: LoadedReport
+  readonly columns: readonly ResultColumn[]
+  readonly view: ReportView
+  readonly table: ArrangedTable
+  /** columnIds; null: the report's own */
+  readonly onChange: (chosen: readonly string[] | null) => void
+}
+
+/** Selects the visible columns, resets them with their pins, widths and formats, and saves all that with the report. */
+export const ColumnChooser = ({ report, columns, view, table, onChange }: ColumnChooserProps) => {
   const [isOpen, setOpen] = useState(false)
-  const own = ownColumns(definition)
-  const shown = new Set(chosen ?? own)
-  const choices = answerColumns(columns, definition)
+  const save = useSaveColumns(report, view, table)
+  const { reset } = table
+  const own = ownColumns(report.definition)
+  const shown = new Set(view.columns ?? own)
+  const choices = answerColumns(columns, report.definition)
     .map(({ column }) => column)
     .filter((column, place, all) => all.findIndex(({ columnId }) => columnId === column.columnId) === place)
   const toggle = (columnId: string): void => {
@@ -64,16 +110,16 @@ export const ColumnChooser = ({ columns, definition, chosen, onChange, onReset, 
           size="compact-xs"
           variant="subtle"
           mt="xs"
-          disabled={onReset === null}
+          disabled={reset === null}
           title="Show the report’s own columns with their usual order, widths, and formats"
-          onClick={() => onReset?.()}
+          onClick={() => reset?.()}
         >
           Reset columns
         </Button>
-        {onSave === null ? null : (
+        {save === null ? null : (
           <PlanLock>
             {(lock) => (
-              <Button size="compact-xs" variant="light" mt="xs" onClick={onSave} {...lock}>
+              <Button size="compact-xs" variant="light" mt="xs" onClick={save} {...lock}>
                 Save columns to report
               </Button>
             )}

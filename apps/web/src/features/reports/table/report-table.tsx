@@ -1,21 +1,19 @@
-import { useRouter } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import type { Account } from '#contract/account.ts'
 import type { CellPlace } from '#contract/reports.ts'
 import { CardList } from '#ui/data-grid/card-list.tsx'
 import { DataGrid } from '#ui/data-grid/data-grid.tsx'
-import type { GridCell, GridFoot, GridPlace } from '#ui/data-grid/grid-types.ts'
+import type { GridPlace, SortRequest } from '#ui/data-grid/grid-types.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { useIsPhone } from '#web/app/toolbar.tsx'
 import type { ReportView } from '../address/report-view.ts'
 import { isGrouped } from '../query/report-request.ts'
 import type { LoadedReport } from '../query/report-subject.ts'
 import type { ShownReport } from '../query/use-report-pages.ts'
-import { rowPlace } from './cell-text.ts'
-import { decimalWriters, type RowKind, tableCells } from './table-cells.ts'
-import { sortAfterPress, type TableColumn, tableColumns } from './table-columns.ts'
+import { ColumnMenuItems } from './column-menu-items.tsx'
+import { resultCells, rowPlace } from './table-cells.ts'
+import { sortAfter, tableColumns } from './table-columns.ts'
 import type { ArrangedTable } from './use-table-layout.ts'
-import { useTableMenu } from './use-table-menu.tsx'
 
 /** Columns that fit on a phone. */
 const FITTING_COLUMNS = 2
@@ -36,24 +34,19 @@ interface ReportTableProps {
   readonly onExplain: (cell: CellPlace) => void
 }
 
-const useColumns = ({ report, view, account, shown, table }: ReportTableProps): readonly TableColumn[] => {
+/** The columns with those first that the reader pinned, of which there are `pinned`. */
+const useColumns = ({ report, view, account: { currency }, shown, table }: ReportTableProps) => {
   const { columns, comparison } = shown.head
   const compare = comparison?.mode ?? null
   const { definition, type } = report
-  const { formats } = table.layout
-  return useMemo(
-    () =>
-      tableColumns({
-        columns,
-        definition,
-        view: { columns: view.columns, sort: view.sort },
-        catalog: type.columns,
-        currency: account.currency,
-        compare,
-        formats,
-      }),
-    [columns, definition, type, view.columns, view.sort, account.currency, compare, formats],
-  )
+  const { formats, pinned } = table.layout
+  const { columns: chosen, sort } = view
+  return useMemo(() => {
+    const catalog = type.columns
+    const all = tableColumns({ columns, definition, chosen, sort, catalog, currency, compare, formats })
+    const first = pinned.flatMap((key) => all.filter((column) => column.key === key))
+    return { columns: [...new Set([...first, ...all])], pinned: Math.max(1, first.length) }
+  }, [columns, definition, type, chosen, sort, currency, compare, formats, pinned])
 }
 
 /** The rows of a report with totals; every number opens its lineage. */
@@ -62,86 +55,55 @@ export const ReportTable = (props: ReportTableProps) => {
   const { definition } = report
   const { head, rowAt, previousAt, isOld } = shown
   const formats = useFormats()
-  const router = useRouter()
-  const { columns, pinned, menu } = useTableMenu({
-    report,
-    columns: useColumns(props),
-    chosen: view.columns,
-    table,
-    onChange,
-  })
+  const { columns, pinned } = useColumns(props)
   const { layout, arrange } = table
   const chosenWidths = useMemo(
     () => ({ widths: layout.widths, onChange: (widths: Readonly<Record<string, number>>) => arrange({ widths }) }),
     [layout, arrange],
   )
+  const sample = Array.from({ length: DECIMAL_ROWS }, (_, index) => rowAt(index) ?? [])
   const comparedWith = head.compareRange ? formats.range(head.compareRange.from, head.compareRange.until) : ''
-  const hasShortHistory = (head.comparison?.dataStarts ?? null) !== null
-  const first = Array.from({ length: DECIMAL_ROWS }, (_, index) => rowAt(index) ?? [])
-  const decimals = decimalWriters(columns, first, formats)
-  const writing = { formats, comparedWith, answer: head.columns, canExplain: !isOld, hasShortHistory, decimals }
-  const rowKind: RowKind = isGrouped(definition) ? 'group' : 'record'
-
-  const cellsAt = (index: number): readonly GridCell[] | null => {
-    const cells = rowAt(index)
-    if (cells === null) return null
-    const canExplain = writing.canExplain && rowPlace(definition, head.columns, cells) !== null
-    return tableCells(columns, { kind: rowKind, cells, previous: previousAt(index) }, { ...writing, canExplain })
-  }
-  const likeForLike = head.comparison?.likeForLike ?? null
-  const hasTotal =
-    head.totals.some((total) => total !== null) && columns.some(({ column }) => column.kind === 'dimension')
-  const feet: GridFoot[] = [
-    ...(head.others
-      ? [{ key: 'others', cells: tableCells(columns, { kind: 'others', cells: head.others, previous: null }, writing) }]
-      : []),
-    ...(hasTotal
-      ? [
-          {
-            key: 'total',
-            cells: tableCells(
-              columns,
-              { kind: 'total', cells: head.totals, previous: head.previousTotals ?? null, likeForLike },
-              writing,
-            ),
-          },
-        ]
-      : []),
-  ]
-  const tableRows = Math.min(head.rowCount, definition.top ?? head.rowCount)
+  const { cellsOf, feet } = resultCells({ columns, head, sample }, { formats, comparedWith, canExplain: !isOld })
+  const kind = isGrouped(definition) ? 'group' : 'record'
+  const rowCount = Math.min(head.rowCount, definition.top ?? head.rowCount)
 
   const handleOpen = ({ row, column }: GridPlace): void => {
     const pressed = columns[column]
-    const cells = row < tableRows ? rowAt(row) : null
+    const cells = row < rowCount ? rowAt(row) : null
     const place = cells === null ? {} : rowPlace(definition, head.columns, cells)
     if (pressed === undefined || place === null) return
     const { columnId, aggregation } = pressed.column
-    onExplain({
-      row: place,
-      measure: columnId,
-      aggregation,
-      period: pressed.role === 'previous' ? 'previous' : 'current',
-    })
+    const period = pressed.role === 'previous' ? 'previous' : 'current'
+    onExplain({ row: place, measure: columnId, aggregation, period })
   }
   const handleSort = useCallback(
-    (key: string, isAdded: boolean) => {
+    (key: string, request: SortRequest) => {
       const column = columns.find((one) => one.key === key)
-      if (column) onChange({ sort: sortAfterPress(column, view.sort, isAdded) })
+      if (column) onChange({ sort: sortAfter(column, view.sort, request) })
     },
     [columns, view.sort, onChange],
   )
-  const handleFollow = useCallback((href: string) => router.history.push(href), [router])
+  const menuItems = useCallback(
+    (key: string) => {
+      const column = columns.find((one) => one.key === key)
+      return column && <ColumnMenuItems {...{ report, column, table, onChange }} chosen={view.columns} />
+    },
+    [report, columns, view.columns, table, onChange],
+  )
   const isPhone = useIsPhone()
   const rows = {
     caption: report.title,
-    rowCount: tableRows,
-    rowAt: cellsAt,
+    rowAt: (index: number) => {
+      const cells = rowAt(index)
+      if (cells === null) return null
+      const canExplain = !isOld && rowPlace(definition, head.columns, cells) !== null
+      return cellsOf({ kind, cells, previous: previousAt(index) }, canExplain)
+    },
     isBusy: isOld,
     onSort: handleSort,
     onOpen: handleOpen,
-    onFollow: handleFollow,
-    ...{ columns, feet, onVisible },
+    ...{ columns, rowCount, feet, onVisible },
   }
   if (isPhone && !isPrinted && columns.length > FITTING_COLUMNS) return <CardList {...rows} />
-  return <DataGrid {...rows} {...{ pinned, menu, chosenWidths, isPrinted, anchor }} />
+  return <DataGrid {...rows} {...{ pinned, menuItems, chosenWidths, isPrinted, anchor }} />
 }

@@ -1,11 +1,12 @@
 import { type Formats, MISSING } from '#charts/value-format.ts'
-import type { Cell, ResultColumn } from '#contract/reports.ts'
+import type { ReportDefinition } from '#contract/report-definition.ts'
+import type { Cell, CellPlace, ReportResult, ResultColumn } from '#contract/reports.ts'
 import { isSameSitePath } from '#domain/field-rules.ts'
 import { ALL_OTHERS } from '#domain/report-terms.ts'
-import { namedSubjectAddress } from '#domain/subject-pages.ts'
 import { changeText, spokenChange } from '#ui/comparison.ts'
-import type { GridCell } from '#ui/data-grid/grid-types.ts'
-import { cellText } from './cell-text.ts'
+import type { GridCell, GridFoot } from '#ui/data-grid/grid-types.ts'
+import { cellText, namedPage } from '#widgets/kit/cell-text.ts'
+import { isGrouped } from '../query/report-request.ts'
 import type { TableColumn } from './table-columns.ts'
 
 /**
@@ -28,19 +29,41 @@ export const rowLink = (
   return isWhole && isSameSitePath(link) ? link : null
 }
 
-/** What a cell links to: the page of its definition, else that of the customer, product and so on that it names. */
-const linkOf = (
-  { column, hyperlink }: Pick<TableColumn, 'column' | 'hyperlink'>,
-  columns: readonly Pick<ResultColumn, 'columnId'>[],
+type Row = NonNullable<CellPlace['row']>
+
+/** Types whose values identify a record; instants are returned in another zone than they are filtered by. */
+const FINDS = new Set(['text', 'enum', 'boolean', 'date', 'integer'])
+
+/**
+ * What identifies a row: its groups, or for a record its identifying values. Null if the result does not contain them.
+ */
+export const rowPlace = (
+  definition: ReportDefinition,
+  columns: readonly ResultColumn[],
   row: readonly Cell[],
-): string | null => {
-  if (hyperlink !== null) return rowLink(hyperlink, columns, row)
-  if (column.kind !== 'dimension') return null
-  return namedSubjectAddress(column.columnId, (name) => row[columns.findIndex(({ columnId }) => columnId === name)])
+): Row | null => {
+  const valueAt = (columnId: string): Cell | undefined =>
+    row[columns.findIndex((column) => column.columnId.toLowerCase() === columnId.toLowerCase())]
+  if (!isGrouped(definition)) {
+    const found = columns.flatMap(({ columnId, kind, type }): [string, Cell][] => {
+      const value = valueAt(columnId)
+      return kind === 'dimension' && FINDS.has(type) && value !== undefined ? [[columnId, value]] : []
+    })
+    return found.length === 0 ? null : Object.fromEntries(found)
+  }
+  const keys = columns.flatMap(({ columnId, keyOf }) => (keyOf === undefined ? [] : [columnId]))
+  const groups = [...definition.groupColumns, ...keys].map((columnId): [string, Cell | undefined] => [
+    columnId,
+    valueAt(columnId),
+  ])
+  const known = groups.flatMap(([columnId, value]): [string, Cell][] =>
+    value === undefined ? [] : [[columnId, value]],
+  )
+  return known.length === groups.length ? Object.fromEntries(known) : null
 }
 
 /** Kind of a table row. */
-export type RowKind = 'record' | 'group' | 'others' | 'total'
+type RowKind = 'record' | 'group' | 'others' | 'total'
 
 export interface TableRow {
   readonly kind: RowKind
@@ -67,35 +90,11 @@ interface Writing {
   readonly canExplain: boolean
   /** names open the page of what they name; default: yes */
   readonly linksNames?: boolean
-  /** from `decimalWriters` */
+  /** writes the numbers of a column with the same decimals, by place in the row */
   readonly decimals?: ReadonlyMap<number, (value: number | null) => string>
 }
 
 const numberOf = (cell: Cell | undefined): number | null => (typeof cell === 'number' ? cell : null)
-
-/**
- * Writes the numbers of a column with the same decimals, by place in the row.
- * @param rows those that decide how many: not the totals, which may be averages of whole numbers
- */
-export const decimalWriters = (
-  columns: readonly TableColumn[],
-  rows: readonly (readonly Cell[])[],
-  formats: Formats,
-): NonNullable<Writing['decimals']> =>
-  new Map(
-    columns.flatMap(({ column, place }) => {
-      if (column.kind !== 'measure' || column.format !== 'number') return []
-      return [
-        [
-          place,
-          formats.column(
-            rows.map((row) => numberOf(row[place])),
-            'number',
-          ),
-        ] as const,
-      ]
-    }),
-  )
 
 const LABELS: Partial<Record<RowKind, string>> = { others: 'All others', total: 'Total' }
 
@@ -122,26 +121,70 @@ const changeCell = (
 
 const EMPTY: GridCell = { text: '' }
 
-/** Label below a dimension in a row other than a group. */
-const footCell = (isLabel: boolean, kind: RowKind): GridCell => (isLabel ? { text: LABELS[kind] ?? '' } : EMPTY)
-
 /** The cells of a row for the table. */
 export const tableCells = (columns: readonly TableColumn[], row: TableRow, writing: Writing): readonly GridCell[] => {
   const label = columns.findIndex(({ column }) => column.kind === 'dimension')
   const isFoot = row.kind === 'others' || row.kind === 'total'
   return columns.map((tableColumn, at): GridCell => {
     const { column, place, role, hyperlink } = tableColumn
-    if (isFoot && column.kind === 'dimension') return footCell(at === label, row.kind)
+    if (isFoot && column.kind === 'dimension') return at === label ? { text: LABELS[row.kind] ?? '' } : EMPTY
     if (role === 'change') return row.kind === 'others' ? EMPTY : changeCell(tableColumn, row, writing)
     const isPrevious = role === 'previous'
     const cell = (isPrevious ? row.previous : row.cells)?.[place] ?? null
     if (isFoot && cell === null) return EMPTY
     const write = typeof cell === 'number' ? writing.decimals?.get(place) : undefined
     const text = write ? write(numberOf(cell)) : cellText(column, cell, writing.formats, row.kind === 'group')
-    const isLinked = hyperlink !== null || writing.linksNames !== false
-    const href = isPrevious || isFoot || !isLinked ? null : linkOf({ column, hyperlink }, writing.answer, row.cells)
-    if (href !== null) return { text, href }
+    if (!isPrevious && !isFoot) {
+      const named = writing.linksNames === false ? null : namedPage(column, writing.answer, row.cells)
+      const href = hyperlink === null ? named : rowLink(hyperlink, writing.answer, row.cells)
+      if (href !== null) return { text, href }
+    }
     const canOpen = writing.canExplain && row.kind !== 'others' && column.kind === 'measure' && typeof cell === 'number'
     return canOpen ? { text, canOpen } : { text }
   })
+}
+
+interface Result {
+  readonly columns: readonly TableColumn[]
+  /** any page of it */
+  readonly head: ReportResult
+  /** rows whose numbers decide the decimals of their columns: not the totals, which may be averages of whole numbers */
+  readonly sample: readonly (readonly Cell[])[]
+}
+
+/** The cells of a result for the table: those of a row, and the rows below all others. */
+export const resultCells = (
+  { columns, head, sample }: Result,
+  given: Pick<Writing, 'formats' | 'comparedWith' | 'canExplain' | 'linksNames'>,
+) => {
+  const { totals, others, previousTotals = null, comparison } = head
+  const writing: Writing = {
+    ...given,
+    answer: head.columns,
+    hasShortHistory: (comparison?.dataStarts ?? null) !== null,
+    decimals: new Map(
+      columns.flatMap(({ column, place }) =>
+        column.kind === 'measure' && column.format === 'number'
+          ? [
+              [
+                place,
+                given.formats.column(
+                  sample.map((row) => numberOf(row[place])),
+                  'number',
+                ),
+              ] as const,
+            ]
+          : [],
+      ),
+    ),
+  }
+  const cellsOf = (row: TableRow, canExplain = given.canExplain) => tableCells(columns, row, { ...writing, canExplain })
+  const hasTotal = totals.some((total) => total !== null) && columns.some(({ column }) => column.kind === 'dimension')
+  const likeForLike = comparison?.likeForLike ?? null
+  const total: TableRow = { kind: 'total', cells: totals, previous: previousTotals, likeForLike }
+  const feet: GridFoot[] = [
+    ...(others ? [{ key: 'others', cells: cellsOf({ kind: 'others', cells: others, previous: null }) }] : []),
+    ...(hasTotal ? [{ key: 'total', cells: cellsOf(total) }] : []),
+  ]
+  return { cellsOf, feet }
 }

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { createFormats } from '#charts/value-format.ts'
-import { rowPlace } from './cell-text.ts'
 import { definitionOf, money, text } from './report-columns.fixture.ts'
-import { tableCells } from './table-cells.ts'
-import { sortAfterPress, tableColumns } from './table-columns.ts'
+import { rowPlace, tableCells } from './table-cells.ts'
+import { sortAfter, tableColumns } from './table-columns.ts'
 
 const columns = [text('orderId'), text('brand'), money('netSales'), money('netSales', { aggregation: 'Max' })]
 const grouped = definitionOf(
@@ -17,7 +16,8 @@ const grouped = definitionOf(
 const shape = {
   columns,
   definition: grouped,
-  view: { columns: null, sort: null },
+  chosen: null,
+  sort: null,
   catalog: [],
   currency: 'USD',
   compare: null,
@@ -25,7 +25,7 @@ const shape = {
 
 test("shows the report's own columns in order, and chosen columns in the same order", () => {
   expect(tableColumns(shape).map(({ key }) => key)).toEqual(['brand.1', 'netSales.2', 'netSales.3'])
-  const chosen = tableColumns({ ...shape, view: { columns: ['orderId', 'brand'], sort: null } })
+  const chosen = tableColumns({ ...shape, chosen: ['orderId', 'brand'] })
   expect(chosen.map(({ key }) => key)).toEqual(['brand.1', 'orderId.0'])
 })
 
@@ -90,12 +90,13 @@ test('identifies a group by its groups and a record by its identifying values', 
 
 test('clicking a title sorts in the default direction, then the other, then as the report does', () => {
   const pressed = { column: money('netSales'), isNumeric: true }
-  const first = sortAfterPress(pressed, null, false)
+  const first = sortAfter(pressed, null, 'next')
   expect(first).toEqual([{ columnId: 'netSales', direction: 'desc' }])
-  const second = sortAfterPress(pressed, first, false)
+  const second = sortAfter(pressed, first, 'next')
   expect(second).toEqual([{ columnId: 'netSales', direction: 'asc' }])
-  expect(sortAfterPress(pressed, second, false)).toBeNull()
+  expect(sortAfter(pressed, second, 'next')).toBeNull()
   const brand = { column: text('brand'), isNumeric: false }
-  expect(sortAfterPress(brand, first, false)).toEqual([{ columnId: 'brand', direction: 'asc' }])
-  expect(sortAfterPress(brand, first, true)).toEqual([...(first ?? []), { columnId: 'brand', direction: 'asc' }])
+  expect(sortAfter(brand, first, 'next')).toEqual([{ columnId: 'brand', direction: 'asc' }])
+  expect(sortAfter(brand, first, 'desc')).toEqual([{ columnId: 'brand', direction: 'desc' }])
+  expect(sortAfter(brand, first, 'added')).toEqual([...(first ?? []), { columnId: 'brand', direction: 'asc' }])
 })

@@ -17,12 +17,6 @@ import {
 export const savedName = ({ ref }: LoadedReport): string | null =>
   'builtin' in ref ? ref.builtin : 'id' in ref ? ref.id : null
 
-/** Where a layout is stored, per user of this browser; null: nowhere. */
-const useLayoutKey = (name: string | null): string | null => {
-  const user = useCurrentUser()?.id ?? ''
-  return name === null ? null : ['cuvee.table-layout', user, name].join('.')
-}
-
 export interface ArrangedTable {
   readonly layout: LayoutInForce
   readonly arrange: (change: Partial<TableLayout>) => void
@@ -32,14 +26,16 @@ export interface ArrangedTable {
 
 /**
  * The view in the URL, and the reader's pins, widths and formats. A URL without columns gets those that the reader chose on an earlier
- * visit, so that a copied link shows the same; a link that names columns is followed. `name`: what they are stored by.
+ * visit, so that a copied link shows the same; a link that names columns is followed. `name`: what they are stored by in this browser,
+ * for each user; null: they are not stored.
  */
 export const useTableLayout = (
   report: LoadedReport,
   { view, change, replace }: Pick<ViewInAddress, 'view' | 'change' | 'replace'>,
   name: string | null,
 ) => {
-  const key = useLayoutKey(name)
+  const user = useCurrentUser()?.id ?? ''
+  const key = name === null ? null : ['cuvee.table-layout', user, name].join('.')
   const [layout, setLayout] = useState(() =>
     key === null ? OWN_LAYOUT : parseLayout(readDraft(key), report.definition.columns.map(idOf)),
   )
