@@ -1,15 +1,8 @@
-import { hash } from 'node:crypto'
 import { fail } from '#contract/errors.ts'
 import type { NotApplied } from '#contract/filter-bar.ts'
 import { GoalTile } from '#contract/tiles.ts'
 import { requestedComparison, resolveReport } from '#reports/kit/resolve-report.ts'
-import {
-  type AnalyticsSettings,
-  getCachedResult,
-  type QuerySession,
-  withFields,
-  withReleases,
-} from '#server/modules/analytics/index.ts'
+import { withReleases } from '#server/modules/analytics/index.ts'
 import { readTileGoal } from '#server/modules/goals/index.ts'
 import {
   assertMayReadReports,
@@ -18,33 +11,8 @@ import {
   tileRequest,
 } from '#server/modules/reports/index.ts'
 import type { AnyWidget } from '#widgets/kit/widget.ts'
-import { type LineDeps, type LineRequest, NEWLINE, NO_FILTERS, toJsonLine } from './line-request.ts'
+import { type LineDeps, type LineRequest, NO_FILTERS, renderCachedLine, renderRowlessLine } from './line-request.ts'
 import { runWidget } from './run-widget.ts'
-
-interface Answered {
-  /** everything about the queries that the answer depends on */
-  readonly query: unknown
-  readonly settings: AnalyticsSettings
-  readonly notApplied: readonly NotApplied[]
-  /** of a tile, whatever its data */
-  readonly compute: (session: QuerySession) => Promise<object>
-}
-
-/** The line of an answer, from the cache if possible. */
-const renderAnswer = async (
-  deps: LineDeps,
-  { widget, request, signal }: LineRequest,
-  { query, settings, notApplied, compute }: Answered,
-): Promise<Buffer> => {
-  const started = performance.now()
-  const facts = notApplied.length === 0 ? {} : { notApplied }
-  const knownEtag = request.known?.[widget.id]
-  const cached = await getCachedResult(deps, { settings, query, signal, knownEtag }, compute)
-  if (cached === null) return toJsonLine({ id: widget.id, unchanged: true, ...facts })
-  const { bytes, asOf, etag } = cached
-  const elapsedMs = Math.round((performance.now() - started) * 10) / 10
-  return Buffer.concat([withFields(bytes, { id: widget.id, ...facts, asOf, elapsedMs, etag }), NEWLINE])
-}
 
 const renderReportLine = (deps: LineDeps, line: LineRequest): Promise<Buffer> =>
   rejectInvalidQueries(async () => {
@@ -54,7 +22,7 @@ const renderReportLine = (deps: LineDeps, line: LineRequest): Promise<Buffer> =>
     const asked = await tileRequest(deps, caller, loaded, question)
     const settings = await withReleases(deps, loaded, requestedComparison(asked.request))
     const report = resolveReport(asked.request, settings.calendar, settings.customFields)
-    return renderAnswer(deps, line, {
+    return renderCachedLine(deps, line, {
       // A built-in report may have a range that its definition cannot express, so the dates are part of the key.
       query: ['reportTile', asked.tile.show, asked.tile.measure, asked.request, report.range, report.comparison],
       settings,
@@ -87,7 +55,7 @@ const renderGoalLine = async (deps: LineDeps, line: LineRequest): Promise<Buffer
     parseGoal(widget.props),
     settings.calendar.today,
   )
-  return renderAnswer(deps, line, {
+  return renderCachedLine(deps, line, {
     query: ['goalTile', goal, plan],
     settings,
     notApplied: ignoredByGoals(line),
@@ -96,14 +64,6 @@ const renderGoalLine = async (deps: LineDeps, line: LineRequest): Promise<Buffer
       return { ...answer, data: { ...answer.data, goal } }
     },
   })
-}
-
-/** A tile that its settings fill has no data. */
-const renderSettingsLine = ({ widget, request }: LineRequest): Buffer => {
-  const etag = hash('sha1', JSON.stringify(widget), 'base64url')
-  if (etag === request.known?.[widget.id]) return toJsonLine({ id: widget.id, unchanged: true })
-  const data = { kpis: [], columns: [], rows: [] }
-  return toJsonLine({ id: widget.id, data, range: null, asOf: null, elapsedMs: 0, etag })
 }
 
 /** The line of a tile whose content its user chose. */
@@ -118,6 +78,6 @@ export const renderChosenLine = async (
     case 'goal':
       return renderGoalLine(deps, line)
     case 'settings':
-      return renderSettingsLine(line)
+      return renderRowlessLine(line, line.widget)
   }
 }

@@ -1,14 +1,11 @@
-import { hash } from 'node:crypto'
 import { ERRORS, Failure, fail, failFields } from '#contract/errors.ts'
 import { reportTypesFor } from '#semantic/catalog/catalog.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import {
   type AnalyticsSettings,
-  getCachedResult,
   loadAnalyticsSettings,
   resolveAnalyticsSettings,
-  withFields,
   withReleases,
 } from '#server/modules/analytics/index.ts'
 import { yieldAsSettled } from '#server/platform/yield-as-settled.ts'
@@ -16,17 +13,16 @@ import { type AppliedPlan, applyFilterBar, filterBarProblems, keepsOwnDates } fr
 import type { WidgetPlan } from '#widgets/kit/widget.ts'
 import { widgetByType } from '#widgets/registry.ts'
 import { renderChosenLine } from './chosen-lines.ts'
-import { type LineDeps, type LineRequest, NEWLINE, NO_FILTERS, type Request, toJsonLine } from './line-request.ts'
+import {
+  type LineDeps,
+  type LineRequest,
+  NO_FILTERS,
+  type Request,
+  renderCachedLine,
+  renderRowlessLine,
+  toJsonLine,
+} from './line-request.ts'
 import { runWidget } from './run-widget.ts'
-
-/** The line of a tile without a query, which shows name and logo. Needs no rows, so it works while data is unavailable. */
-const renderAccountLine = ({ settings, widget, request }: LineRequest): Buffer => {
-  const account = { name: settings.accountName, logoUrl: settings.logoUrl }
-  const etag = hash('sha1', JSON.stringify([settings.accountId, account]), 'base64url')
-  if (etag === request.known?.[widget.id]) return toJsonLine({ id: widget.id, unchanged: true })
-  const data = { kpis: [], columns: [], rows: [], account }
-  return toJsonLine({ id: widget.id, data, range: null, asOf: null, elapsedMs: 0, etag })
-}
 
 const hasQuery = ({ kpis, rows }: WidgetPlan): boolean => kpis !== null || rows !== null
 
@@ -47,33 +43,28 @@ const assertFilterBar = (request: Request, settings: AnalyticsSettings): void =>
   if (problems.length > 0) throw failFields('request.invalid', problems)
 }
 
+/** Shows the account's name and logo. */
+const renderAccountLine = (line: LineRequest): Buffer => {
+  const { accountId, accountName, logoUrl } = line.settings
+  const account = { name: accountName, logoUrl }
+  return renderRowlessLine(line, [accountId, account], { account })
+}
+
 const renderResultLine = async (deps: LineDeps, line: LineRequest): Promise<Buffer> => {
-  const { widget, request, signal } = line
-  const started = performance.now()
+  const { widget, request } = line
   const definition = widgetByType(widget.type)
   if (definition === null) throw fail('widget.unknown_type')
   if (definition.content !== undefined) return renderChosenLine(deps, line, definition.content)
   const { plan, notApplied } = appliedPlan(definition.planOf(widget.props), line)
   if (!hasQuery(plan)) return renderAccountLine(line)
-  const facts = notApplied.length === 0 ? {} : { notApplied }
   const { includeClubOrders } = request
   const settings = await withReleases(deps, line.settings, plan.compare)
-  const cached = await getCachedResult(
-    deps,
-    {
-      settings,
-      query: [plan, includeClubOrders, settings.calendar.releases ?? null],
-      signal,
-      knownEtag: request.known?.[widget.id],
-    },
-    (session) => runWidget({ session, settings, plan, includeClubOrders }),
-  )
-  if (cached === null) return toJsonLine({ id: widget.id, unchanged: true, ...facts })
-  const elapsedMs = Math.round((performance.now() - started) * 10) / 10
-  return Buffer.concat([
-    withFields(cached.bytes, { id: widget.id, ...facts, asOf: cached.asOf, elapsedMs, etag: cached.etag }),
-    NEWLINE,
-  ])
+  return renderCachedLine(deps, line, {
+    query: [plan, includeClubOrders, settings.calendar.releases ?? null],
+    settings,
+    notApplied,
+    compute: (session) => runWidget({ session, settings, plan, includeClubOrders }),
+  })
 }
 
 /** A tile's line; a failure becomes a line as well. */
