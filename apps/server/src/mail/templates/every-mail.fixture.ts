@@ -10,7 +10,7 @@ import {
   verifyEmailMail,
 } from './account-emails.mail.ts'
 import type { MailContent } from './mail-page.ts'
-import { morningSummaryMail, notificationMail } from './notification.mail.ts'
+import { notificationMail } from './notification.mail.ts'
 import { scheduledDashboardMail } from './scheduled-dashboard.mail.ts'
 import { invalidReportMail, scheduledReportMail, trialOverMail } from './scheduled-report.mail.ts'
 
@@ -56,23 +56,13 @@ export const everyMail = ({ word, publicUrl }: Sample): Readonly<Record<string, 
     problems: [`${word} is not a column of Orders`],
     link: `${publicUrl}/reports/my/1`,
   }),
-  morningSummaryMail: morningSummaryMail({
-    firstName: word,
-    accountName: word,
-    day: 'Saturday, June 20, 2026',
-    numbers: ['Net sales on Saturday, June 20, 2026 came to $1,250.00.'],
-    insights: [{ title: `${word} has stopped selling`, summary: `Not one bottle of ${word} was sold.` }],
-    link: `${publicUrl}/ai/insights`,
-    settingsLink: `${publicUrl}/ai/settings`,
-  }),
   notificationMail: notificationMail({
     firstName: word,
     subject: `${word} could not be read`,
     paragraphs: [`The last sync of ${word} failed: the platform did not answer.`, 'Cuvee tries again by itself.'],
     action: { label: `Open ${word}`, url: `${publicUrl}/admin/services/1` },
-    kindTitle: 'Sync failed',
-    canBeMuted: true,
-    preferencesUrl: `${publicUrl}/notifications?tab=preferences`,
+    reason: 'This is a copy of a Cuvee notification (“Sync failed”).',
+    preferences: { label: 'Manage email notifications', url: `${publicUrl}/notifications?tab=preferences` },
   }),
   scheduledDashboardMail: scheduledDashboardMail({
     title: word,

@@ -6,7 +6,7 @@ import { defineEvent } from '#server/platform/events.ts'
 import type { InsightAccount } from './store/analysis-runs.repo.ts'
 import { insightReaders } from './store/insight-steps.repo.ts'
 import type { InsightRow } from './store/insights.repo.ts'
-import { renderInsight } from './text/render-insight.ts'
+import { insightLine, renderInsight } from './text/render-insight.ts'
 
 /** New insights, with their texts in the account's language. */
 export const insightsFound = defineEvent<{
@@ -46,7 +46,7 @@ export const notifyInsights = async (
     to: { userIds: (await insightReaders(trx, accountId)).map(({ id }) => id) },
     subject: `${upperFirst(words[0]?.title ?? '')}${isOne ? '' : ', and more'}`,
     event: `insight ${first.id}`,
-    paragraphs: words.map(({ title, sentences }) => `${upperFirst(title)}. ${sentences[0] ?? ''}`),
+    paragraphs: words.map((text) => insightLine(text, '.')),
     link: isOne
       ? { label: 'View insight', path: `/ai/insights/${first.id}` }
       : { label: 'View insights', path: '/ai/insights' },

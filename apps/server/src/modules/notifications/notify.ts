@@ -112,22 +112,17 @@ export const notify = async (deps: NotifyParts, db: Db, notification: NewNotific
 const buildEmail = (
   { publicUrl }: NotifyParts,
   { firstName }: Recipient,
-  notification: NewNotification,
+  { email, subject, paragraphs, link, kind }: NewNotification,
 ): MailContent => {
-  const { email: letter, subject, paragraphs, link, kind } = notification
-  return (
-    letter ??
-    notificationMail({
-      firstName,
-      subject,
-      paragraphs,
-      action: {
-        label: link?.label ?? 'See all notifications',
-        url: `${publicUrl}${link?.path ?? '/notifications'}`,
-      },
-      kindTitle: kindInfo(kind).title,
-      canBeMuted: kindInfo(kind).canBeMuted,
-      preferencesUrl: `${publicUrl}${PREFERENCES_PATH}`,
-    })
-  )
+  if (email) return email
+  const { title, canBeMuted } = kindInfo(kind)
+  const reason = `This is a copy of a Cuvee notification (“${title}”).`
+  return notificationMail({
+    firstName,
+    subject,
+    paragraphs,
+    action: { label: link?.label ?? 'See all notifications', url: `${publicUrl}${link?.path ?? '/notifications'}` },
+    reason: canBeMuted ? reason : `${reason} This type can’t be turned off.`,
+    preferences: { label: 'Manage email notifications', url: `${publicUrl}${PREFERENCES_PATH}` },
+  })
 }

@@ -3,7 +3,6 @@ import { addDays, addMonths, addYears, type LocalDay, startOfMonth } from '#doma
 import { periodStart } from '#domain/ranges/period.ts'
 import { localTimeOf } from '#domain/ranges/time-zone.ts'
 import { hasAnyRole, PERMISSIONS } from '#domain/role.ts'
-import { upperFirst } from '#domain/text.ts'
 import { allSalesFigure } from '#insights/account/reported-figures.ts'
 import { computed, type Figure } from '#insights/insight/figure.ts'
 import { figureText, periodText, type Reader } from '#insights/language/format.ts'
@@ -11,7 +10,7 @@ import type { Slot } from '#insights/language/insight-text.ts'
 import type { DayRange } from '#insights/series/series.ts'
 import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { morningSummaryMail } from '#server/mail/templates/notification.mail.ts'
+import { notificationMail } from '#server/mail/templates/notification.mail.ts'
 import { type AnalyticsSettings, type QuerySession, withConsistentVersion } from '#server/modules/analytics/index.ts'
 import type { AnalysisResult } from '../analysis/analyze-account.ts'
 import { historyQuery } from '../history/history-reader.ts'
@@ -19,7 +18,7 @@ import { claimDigest } from '../store/analysis-runs.repo.ts'
 import { insightReaders } from '../store/insight-steps.repo.ts'
 import { type InsightRow, insightsSince } from '../store/insights.repo.ts'
 import type { StoredSettings } from '../store/settings.repo.ts'
-import { renderInsight, renderTemplate } from '../text/render-insight.ts'
+import { insightLine, renderInsight, renderTemplate } from '../text/render-insight.ts'
 
 /** The figures of a digest, each as `POST /reports/query` returns it. */
 interface DigestFigures {
@@ -147,27 +146,26 @@ interface Recipient {
   readonly culture: string
 }
 
-type Figures = Awaited<ReturnType<typeof digestFigures>>
+const NOTHING_NEW = 'Nothing else is unusual.'
 
 const digestMail = (
   deps: Pick<Deps, 'publicUrl'>,
   { account }: AnalysisResult,
   rows: readonly InsightRow[],
-  figures: Figures,
+  figures: DigestFigures,
   to: Recipient,
 ) => {
   const reader = { culture: to.culture, currency: account.account.currency }
-  return morningSummaryMail({
+  const { name } = account.account
+  const insights = rows.map(({ facts, rephrased }) => insightLine(renderInsight(facts, to.culture, rephrased), ':'))
+  return notificationMail({
     firstName: to.firstName,
-    accountName: account.account.name,
-    day: periodText(figures.yesterday, reader),
-    numbers: digestText(figures, reader),
-    insights: rows.map(({ facts, rephrased }) => {
-      const { title, sentences } = renderInsight(facts, to.culture, rephrased)
-      return { title: upperFirst(title), summary: sentences[0] ?? '' }
-    }),
-    link: `${deps.publicUrl}/ai/insights`,
-    settingsLink: `${deps.publicUrl}/ai/settings`,
+    salutation: 'Good morning',
+    subject: `${name}, ${periodText(figures.yesterday, reader)}`,
+    paragraphs: [...digestText(figures, reader), ...(insights.length > 0 ? insights : [NOTHING_NEW])],
+    action: { label: 'View insights', url: `${deps.publicUrl}/ai/insights` },
+    reason: `You’re receiving this morning summary because ${name} has it sent to you.`,
+    preferences: { label: 'Change recipients or time', url: `${deps.publicUrl}/ai/settings` },
   })
 }
 

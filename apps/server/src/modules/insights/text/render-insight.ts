@@ -1,3 +1,4 @@
+import { upperFirst } from '#domain/text.ts'
 import { type Subject, subjectKey } from '#insights/account/metric.ts'
 import { unsourcedNumbers } from '#insights/language/digit-checker.ts'
 import { figureText, periodText, type Reader } from '#insights/language/format.ts'
@@ -98,3 +99,7 @@ export const renderInsight = (
     return render(text, slots, false)
   }
 }
+
+/** Title and first sentence of an insight, for an email. */
+export const insightLine = ({ title, sentences }: InsightText, separator: '.' | ':'): string =>
+  `${upperFirst(title)}${separator} ${sentences[0] ?? ''}`
