@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { MAX_ENTRIES } from '#connectors/files/sftp-folder.ts'
 import { MAX_INGEST_RECORDS } from '#contract/ingest.ts'
 import { MAX_RECORD_LENGTH } from '#server/http/split-records.ts'
+import { SYNC_LIMIT_MS } from '#server/modules/services/execute-run.ts'
 import { MAX_TABLES } from '#server/modules/services/read-archive.ts'
 import { ARCHIVE_LIMITS } from '#server/modules/services/stage-archive.ts'
 import { MAX_FILE_BYTES } from '#server/modules/services/stage-content.ts'
-import { SYNC_LIMIT_MS } from '#server/modules/services/sync/sync-service.ts'
 
 const number = (value: number): string => value.toLocaleString('en-US')
 const megabytes = (bytes: number): string => `${bytes / 1024 / 1024} MB`

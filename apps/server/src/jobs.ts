@@ -20,12 +20,7 @@ import { removeCustomValuesHandler } from './modules/custom-fields/remove-values
 import { analysisHandler, dueAnalysesHandler } from './modules/insights/insights.handlers.ts'
 import { adoptCodeRulesHandler } from './modules/own-codes/own-codes.usecases.ts'
 import { removeWebhooksHandler } from './modules/services/platform/remove-webhooks.ts'
-import {
-  dueSyncsHandler,
-  orphanedRunsHandler,
-  serviceRunHandler,
-  serviceSyncHandlers,
-} from './modules/services/services.handlers.ts'
+import { dueSyncsHandler, orphanedRunsHandler, runHandlers } from './modules/services/services.handlers.ts'
 import { deleteOldRowsJob } from './modules/system/delete-old-rows.job.ts'
 import { reconcileAccountsJob } from './modules/system/reconcile-accounts.job.ts'
 import { emptyAlertTrashJob, emptyDashboardTrashJob, emptyReportTrashJob } from './platform/trash.ts'
@@ -37,8 +32,7 @@ export const jobs: readonly JobHandler<Deps>[] = [
   emptyReportTrashJob,
   emptyAlertTrashJob,
   sendDueReportsJob,
-  serviceRunHandler,
-  ...serviceSyncHandlers,
+  ...runHandlers,
   dueSyncsHandler,
   orphanedRunsHandler,
   sweepStagedFilesJob,

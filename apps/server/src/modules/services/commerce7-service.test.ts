@@ -7,10 +7,10 @@ import { DAY_MS } from '#domain/clock.ts'
 import { unscoped } from '#server/db/database.ts'
 import { atMachinePace } from '#testkit/machine-pace.ts'
 import { commerce7App } from './commerce7-app.fixture.ts'
+import { executeRun } from './execute-run.ts'
 import { endOrphanedRuns } from './orphaned-runs.usecases.ts'
 import { renewSecrets } from './secrets/service-secrets.ts'
 import { queueDueSyncs } from './sync/queue-syncs.ts'
-import { runSync } from './sync/sync-service.ts'
 
 const { t, clock, winery, fake, platform, connect, start, syncHere, serviceOf, expectRows, rowsOf } =
   await commerce7App({
@@ -213,7 +213,7 @@ test('F12: a run that reaches its time limit while the platform hangs ends, and 
   fake.server.failNext('hang', { times: 1_000 })
   const { signal } = new AbortController()
   const begun = performance.now()
-  await runSync(t.deps, { accountId: member.accountId, runId, signal, limitMs: 100 })
+  await executeRun(t.deps, { accountId: member.accountId, runId, signal, limitMs: 100 })
   fake.server.heal()
   expect(performance.now() - begun).toBeLessThan(atMachinePace(2_000))
   const run = (await t.call('GET', `/service/${id}/runs/${runId}`, member)).json<Run>()

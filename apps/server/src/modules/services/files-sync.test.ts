@@ -4,8 +4,8 @@ import { unscoped } from '#server/db/database.ts'
 import { writeXlsx, zipOf } from '#testkit/odd-files/write-xlsx.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
+import { executeRun } from './execute-run.ts'
 import { platformCalls } from './platform-sync.fixture.ts'
-import { runService } from './run-service.usecases.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off', CONNECTOR_ALLOW_PRIVATE: '1' }, runsJobs: false })
 const server = await startSftpServer()
@@ -160,7 +160,7 @@ const mapFile = async (id: string, settings: object) => {
   const body = { fileId, ...settings }
   const started = await t.call('POST', `/service/${id}/import`, { token: member.token, body })
   const { runId } = started.json<{ runId: string }>()
-  await runService(t.deps, { accountId: member.accountId, runId, signal: new AbortController().signal })
+  await executeRun(t.deps, { accountId: member.accountId, runId, signal: new AbortController().signal })
   const run = await t.call('GET', `/service/${id}/runs/${runId}`, { token: member.token })
   return { fileName, status: run.json().status, fileId }
 }

@@ -8,7 +8,7 @@ import type { Member } from '#testkit/test-client.ts'
 import { loadBatch } from '#warehouse/duckdb/load-batch.fixture.ts'
 import { accountPaths } from '#warehouse/duckdb/paths.ts'
 import { lineRow, orderRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
-import { runService } from './run-service.usecases.ts'
+import { executeRun } from './execute-run.ts'
 import { serviceCalls } from './service-calls.fixture.ts'
 
 const MIB = 1024 ** 2
@@ -159,7 +159,7 @@ test('starting over names the services whose rows nobody can fetch, until they a
   const member = await withOrders('A1')
   const upload = async (id: string) => {
     const { runId } = (await services.upload(member, id, FILE, { duplicates: 'keep' })).json<{ runId: string }>()
-    await runService(t.deps, { accountId: member.accountId, runId, signal: new AbortController().signal })
+    await executeRun(t.deps, { accountId: member.accountId, runId, signal: new AbortController().signal })
     return (await services.runOf(member, id, runId)).status
   }
   const { id } = await services.addService(member)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
-import { runService } from './run-service.usecases.ts'
+import { executeRun } from './execute-run.ts'
 import { serviceCalls } from './service-calls.fixture.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
@@ -16,7 +16,7 @@ const SECOND = 1000
 const started = async (member: Member, file: string) => {
   const { id: serviceId } = await addService(member)
   const { runId } = (await upload(member, serviceId, file)).json<{ runId: string }>()
-  const work = () => runService(t.deps, { accountId: member.accountId, runId, signal: new AbortController().signal })
+  const work = () => executeRun(t.deps, { accountId: member.accountId, runId, signal: new AbortController().signal })
   return { serviceId, runId, work, view: () => runOf(member, serviceId, runId) }
 }
 

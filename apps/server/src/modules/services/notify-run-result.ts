@@ -3,19 +3,22 @@ import { withPeriod } from '#domain/text.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { type NewNotification, notify } from '#server/modules/notifications/index.ts'
-import { findRunOfAccount, type RunRow, updateOpenRun } from './runs.repo.ts'
+import { findRunOfAccount, type RunResult, type RunRow, updateOpenRun } from './runs.repo.ts'
 import type { ServiceRow } from './services.repo.ts'
 
-/** How a sync ended. `message` is shown to the service's administrators. */
-export type SyncOutcome =
+/**
+ * How a run ended. `message` is shown to the service's administrators; `result`: of a file, the sample winery or what programs sent,
+ * stored at the end.
+ */
+export type RunEnding =
   /** `credentialsEnd`: when they expire, epoch milliseconds; null: never or unknown */
-  | { readonly kind: 'succeeded'; readonly credentialsEnd: number | null }
+  | { readonly kind: 'succeeded'; readonly credentialsEnd: number | null; readonly result?: RunResult }
   | { readonly kind: 'cancelled' }
   /** the time limit was reached; the next run continues */
   | { readonly kind: 'interrupted' }
   /** the credentials must be entered again */
   | { readonly kind: 'refused'; readonly message: string }
-  | { readonly kind: 'failed'; readonly message: string; readonly isUnexpected: boolean }
+  | { readonly kind: 'failed'; readonly message: string; readonly result?: RunResult }
 
 type SyncNotice = Pick<NewNotification, 'kind' | 'subject' | 'paragraphs' | 'link' | 'event'>
 
@@ -25,7 +28,7 @@ const EXPIRY_NOTICE_DAYS = [3, 14] as const
 const isFailing = ({ failures, needs_attention_at }: ServiceRow): boolean => failures > 0 || needs_attention_at !== null
 
 /** The notice about a service whose run has ended; null when its administrators were already notified. */
-const syncNotice = (before: ServiceRow, ending: SyncOutcome): SyncNotice | null => {
+const syncNotice = (before: ServiceRow, ending: RunEnding): SyncNotice | null => {
   const { name } = before
   const link = { label: `Open ${name}`, path: `/admin/services/${before.id}` } as const
   switch (ending.kind) {
@@ -92,7 +95,7 @@ export const notifySyncResult = async (
   deps: Pick<Deps, 'clock' | 'ids' | 'mailer' | 'publicUrl'>,
   trx: Db,
   before: ServiceRow,
-  ending: SyncOutcome,
+  ending: RunEnding,
 ): Promise<void> => {
   const ends = ending.kind === 'succeeded' ? ending.credentialsEnd : null
   const notices = [syncNotice(before, ending), ends === null ? null : expiryNotice(before, ends, deps.clock.now())]

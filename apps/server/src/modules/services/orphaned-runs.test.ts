@@ -4,8 +4,8 @@ import type { Run } from '#contract/runs.ts'
 import { unscoped } from '#server/db/database.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
+import { executeRun } from './execute-run.ts'
 import { endOrphanedRuns } from './orphaned-runs.usecases.ts'
-import { runService } from './run-service.usecases.ts'
 import { serviceCalls } from './service-calls.fixture.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
@@ -79,7 +79,7 @@ test('the check fails a run without a job and keeps a run whose job waits for a 
 
 test('a run without a job whose load was committed succeeds', async () => {
   const { member, id, runId } = await queued()
-  await runService(t.deps, { accountId: member.accountId, runId, signal: new AbortController().signal })
+  await executeRun(t.deps, { accountId: member.accountId, runId, signal: new AbortController().signal })
   const reopened = { status: 'running', finished_at: null } as const
   await t.deps.db
     .updateTable('service_runs')

@@ -2,11 +2,10 @@ import { sql } from 'kysely'
 import { platformOf } from '#connectors/registry.ts'
 import { type Db, unscoped } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { endRun } from './run-service.usecases.ts'
+import { type EndingDeps, endRun, sourceOf } from './end-run.ts'
 import type { RunRow } from './runs.repo.ts'
 import { RUN_QUEUES } from './service-runs.job.ts'
 import { findService } from './services.repo.ts'
-import { endSync } from './sync/end-sync.ts'
 
 const INTERRUPTED = 'This run was interrupted too many times.'
 const ORPHANED_MESSAGE = `${INTERRUPTED} No data was lost. The next run continues from here.`
@@ -14,8 +13,6 @@ const ORPHANED_IMPORT_MESSAGE = `${INTERRUPTED} Nothing was imported. Upload the
 
 /** A worker notices a cancellation within a second; one that has not ended its run after this many milliseconds is stuck. */
 const CANCEL_LIMIT_MS = 30_000
-
-type EndingDeps = Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'warehouse' | 'mailer' | 'jobs' | 'events' | 'publicUrl'>
 
 /** Whether a job that can still run belongs to a run, as a condition on `service_runs`; `isActive`: one that runs now. */
 const hasJob = ({ isActive }: { isActive: boolean }) => sql<boolean>`exists (
@@ -28,7 +25,7 @@ const hasJob = ({ isActive }: { isActive: boolean }) => sql<boolean>`exists (
  * cancelled runs whose worker does not respond. A run and its job are created in one transaction, so a run without a job never
  * gets one later.
  */
-export const endOrphanedRuns = async (deps: EndingDeps): Promise<void> => {
+export const endOrphanedRuns = async (deps: EndingDeps & Pick<Deps, 'log'>): Promise<void> => {
   for (const run of await findOrphanedRuns(deps)) {
     deps.log.error({ runId: run.id, accountId: run.account_id }, 'run ended: no job executes it')
     // Data that is unavailable in one account must not delay the others; the next check tries again.
@@ -67,14 +64,14 @@ const isExecuted = async (db: Db, { account_id, id }: RunRow): Promise<boolean> 
 }
 
 const endWithoutJob = async (deps: EndingDeps, run: RunRow): Promise<void> => {
-  const isCancelled = run.cancel_requested_at !== null
   const service = await findService(deps.db, run.account_id, run.service_id)
-  if (service && platformOf(service.type))
-    return endSync(
-      deps,
-      run,
-      isCancelled ? { kind: 'cancelled' } : { kind: 'failed', message: ORPHANED_MESSAGE, isUnexpected: true },
-    )
-  const message = run.kind === 'import' ? ORPHANED_IMPORT_MESSAGE : ORPHANED_MESSAGE
-  await endRun(deps, run, isCancelled ? { kind: 'cancelled' } : { kind: 'failed', message })
+  if (!service) return
+  const source = platformOf(service.type) ? 'platform' : sourceOf(run, service)
+  const message = source === 'import' ? ORPHANED_IMPORT_MESSAGE : ORPHANED_MESSAGE
+  await endRun(
+    deps,
+    run,
+    source,
+    run.cancel_requested_at === null ? { kind: 'failed', message } : { kind: 'cancelled' },
+  )
 }

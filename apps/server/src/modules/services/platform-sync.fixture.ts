@@ -6,8 +6,8 @@ import { Service } from '#contract/services.ts'
 import { CANONICAL_TABLE_NAMES, type CanonicalTable } from '#domain/canonical/tables.ts'
 import type { TestApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
+import { executeRun } from './execute-run.ts'
 import { SyncChunk } from './sync/sync-chunk.ts'
-import { runSync } from './sync/sync-service.ts'
 
 /** A fake platform with a winery of known rows. */
 export interface FakeWinery {
@@ -63,7 +63,7 @@ export const platformCalls = (t: TestApp) => {
   /** The same without job workers: executes the run directly. */
   const syncHere = async (member: Signed, id: string, full = false): Promise<Run> => {
     const runId = await start(member, id, full)
-    await runSync(t.deps, { accountId: member.accountId, runId, signal: new AbortController().signal })
+    await executeRun(t.deps, { accountId: member.accountId, runId, signal: new AbortController().signal })
     return ended(member, id, runId)
   }
 

@@ -8,18 +8,18 @@ export const SYNCS_PER_PLATFORM = 6
 /** Of these, syncs of one account, so that its services cannot fill a platform's slots while they hang. */
 export const SYNCS_PER_ACCOUNT = SYNCS_PER_PLATFORM / 2
 
-const SyncData = z.object({
-  accountId: z.number().int(),
-  runId: z.string(),
-})
-
-const shared = { schema: SyncData, turnsBy: 'accountId', retries: 5, expireSeconds: 3600 } as const
+const shared = {
+  schema: z.object({ accountId: z.number().int(), runId: z.string() }),
+  turnsBy: 'accountId',
+  retries: 5,
+  expireSeconds: 3600,
+} as const
 
 /**
  * Execute a queued sync, by platform. Separate from imports because syncs mostly wait: many run concurrently. Every platform has slots
  * of its own, so one that hangs delays no other. After a kill, the job resumes at the next start.
  */
-export const platformSyncJobs: ReadonlyMap<string, JobDefinition<z.infer<typeof SyncData>>> = new Map(
+export const platformSyncJobs: ReadonlyMap<string, JobDefinition<z.infer<typeof shared.schema>>> = new Map(
   PLATFORM_CONNECTORS.map(({ type }) => [
     type,
     defineJob({
@@ -34,13 +34,10 @@ export const platformSyncJobs: ReadonlyMap<string, JobDefinition<z.infer<typeof 
 
 /** Executes a queued import, one per account at a time. After a kill, the job resumes at the next start. */
 export const serviceRunJob = defineJob({
+  ...shared,
   name: 'service-run',
-  schema: z.object({ accountId: z.number().int(), runId: z.string() }),
   concurrency: 2,
-  turnsBy: 'accountId',
   limitBy: { field: 'accountId', limit: 1 },
-  retries: 5,
-  expireSeconds: 3600,
 })
 
 /** Queues whose jobs execute runs. */

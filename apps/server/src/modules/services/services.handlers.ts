@@ -1,19 +1,15 @@
 import { z } from 'zod'
 import type { Deps } from '#server/deps.ts'
 import { handleJob } from '#server/jobs/job.ts'
+import { executeRun } from './execute-run.ts'
 import { endOrphanedRuns } from './orphaned-runs.usecases.ts'
-import { runService } from './run-service.usecases.ts'
 import { dueSyncsJob, orphanedRunsJob, platformSyncJobs, serviceRunJob } from './service-runs.job.ts'
 import { sweepStagedFiles } from './staged-files.repo.ts'
 import { queueDueSyncs } from './sync/queue-syncs.ts'
-import { runSync, type SyncDeps } from './sync/sync-service.ts'
+import type { SyncDeps } from './sync/read-platform.ts'
 
-export const serviceRunHandler = handleJob(serviceRunJob, (deps: Parameters<typeof runService>[0], run, { signal }) =>
-  runService(deps, { ...run, signal }),
-)
-
-export const serviceSyncHandlers = [...platformSyncJobs.values()].map((job) =>
-  handleJob(job, (deps: SyncDeps, run, { signal }) => runSync(deps, { ...run, signal })),
+export const runHandlers = [serviceRunJob, ...platformSyncJobs.values()].map((job) =>
+  handleJob(job, (deps: SyncDeps, run, { signal }) => executeRun(deps, { ...run, signal })),
 )
 
 export const dueSyncsHandler = handleJob(dueSyncsJob, (deps: Parameters<typeof queueDueSyncs>[0]) =>

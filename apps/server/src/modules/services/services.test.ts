@@ -8,7 +8,7 @@ import type { Service, ServiceType } from '#contract/services.ts'
 import { DAY_MS } from '#domain/clock.ts'
 import type { Schema } from '#server/db/schema.gen.ts'
 import { testApp } from '#testkit/test-app.ts'
-import { runService } from './run-service.usecases.ts'
+import { executeRun } from './execute-run.ts'
 import { serviceCalls } from './service-calls.fixture.ts'
 import { serviceRunJob } from './service-runs.job.ts'
 import { sweepStagedFiles } from './staged-files.repo.ts'
@@ -207,7 +207,7 @@ test('F3: completes a run whose batch was committed before a kill, without repea
     .where('account_id', '=', accountId)
     .where('id', '=', run.id)
     .execute()
-  await runService(t.deps, { accountId, runId: run.id, signal: new AbortController().signal })
+  await executeRun(t.deps, { accountId, runId: run.id, signal: new AbortController().signal })
   expect(await runOf(member, id, run.id)).toMatchObject({ status: 'succeeded', counts: run.counts })
   expect((await t.deps.warehouse.status(accountId)).dataVersion).toBe(1)
 })
@@ -226,7 +226,7 @@ test('F3: fails a run whose file is missing with a message', async () => {
     file_id: 'gone',
   } as const
   await insertRunWithJob(base)
-  await runService(t.deps, { accountId, runId, signal: new AbortController().signal })
+  await executeRun(t.deps, { accountId, runId, signal: new AbortController().signal })
   expect(await runOf(member, id, runId)).toMatchObject({
     status: 'failed',
     errors: [{ line: null, message: 'The uploaded file no longer exists. Upload it again' }],

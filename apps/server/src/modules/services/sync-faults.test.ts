@@ -6,8 +6,8 @@ import { inTransaction, unscoped } from '#server/db/database.ts'
 import { outlastOutage } from '#server/jobs/outlast-outage.ts'
 import { volume } from '#testkit/lane.ts'
 import { commerce7App } from './commerce7-app.fixture.ts'
+import { executeRun } from './execute-run.ts'
 import { lockService } from './services.repo.ts'
-import { runSync } from './sync/sync-service.ts'
 
 const RUNS = volume({ normal: 2, full: 50 })
 const SEED = Number(process.env.CUVEE_FAULT_SEED ?? 4711)
@@ -92,7 +92,7 @@ test('F8: a sync whose database connection ends in a statement goes on in the sa
   const { id } = await connect(member, 'commerce7', platform)
   const runId = await start(member, id)
   const { signal } = new AbortController()
-  const synced = outlastOutage(() => runSync(t.deps, { accountId: member.accountId, runId, signal }), signal)
+  const synced = outlastOutage(() => executeRun(t.deps, { accountId: member.accountId, runId, signal }), signal)
   await inTransaction(t.deps.db, async (trx) => {
     await lockService(trx, member.accountId, id)
     await vi.waitFor(async () => expect((await END_WAITING.execute(unscoped(trx))).rows).toEqual([{ ended: true }]), {

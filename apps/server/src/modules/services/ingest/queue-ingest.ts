@@ -1,9 +1,9 @@
 import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { notifySyncResult, type SyncOutcome } from '../notify-run-result.ts'
-import { insertRun, type RunRow } from '../runs.repo.ts'
+import type { RunEnding } from '../notify-run-result.ts'
+import { insertRun } from '../runs.repo.ts'
 import { serviceRunJob } from '../service-runs.job.ts'
-import { lockService, type ServiceRow, updateService } from '../services.repo.ts'
+import { type ServiceRow, updateService } from '../services.repo.ts'
 import { nextRetryAt } from '../sync/queue-syncs.ts'
 import { countWaiting } from './ingest-batches.repo.ts'
 
@@ -31,38 +31,35 @@ export const queueIngest = async (
   return { id }
 }
 
-export type IngestOutcome = Extract<SyncOutcome, { kind: 'succeeded' | 'failed' | 'cancelled' }>
-
 /** A failed run is followed by another one after 1, 2, 4 … minutes, at most after an hour. */
 const MAX_RETRY_MINUTES = 60
 
-const retryTime = (now: number, { failures }: ServiceRow, { kind }: IngestOutcome): Date | null =>
+const retryTime = (now: number, { failures }: ServiceRow, { kind }: RunEnding): Date | null =>
   kind === 'failed' ? nextRetryAt(now, { minutes: MAX_RETRY_MINUTES, failures: failures + 1 }) : null
 
-const stateAfter = ({ failures }: ServiceRow, ending: IngestOutcome) => {
-  if (ending.kind === 'succeeded') return { problem: null, failures: 0 }
+const stateAfter = ({ failures }: ServiceRow, ending: RunEnding, now: number) => {
+  if (ending.kind === 'succeeded') return { problem: null, failures: 0, last_synced_at: new Date(now) }
   return ending.kind === 'failed' ? { problem: ending.message, failures: failures + 1 } : {}
 }
 
+interface EndedIngest {
+  readonly service: ServiceRow
+  readonly ending: RunEnding
+  /** epoch milliseconds */
+  readonly now: number
+}
+
 /**
- * Updates the service of a run that has ended, in the same transaction, notifies administrators of the first failure and the
- * recovery, and queues the next run: at once for what arrived meanwhile, after a pause for what a failed run did not store. A cancelled
- * run's batches wait for the next records.
+ * Updates the service of a run that has ended, in the same transaction, and queues the next run: at once for what arrived meanwhile,
+ * after a pause for what a failed run did not store. A cancelled run's batches wait for the next records.
  *
  * @returns what the failed run says about the next one; null: it has nothing to say
  */
-export const settleIngest = async (
-  deps: QueueDeps & Pick<Deps, 'mailer' | 'publicUrl'>,
-  { account_id: accountId, service_id: serviceId }: RunRow,
-  ending: IngestOutcome,
-): Promise<string | null> => {
-  const service = await lockService(deps.db, accountId, serviceId)
-  if (!service) return null
-  const now = deps.clock.now()
+export const settleIngest = async (deps: QueueDeps, { service, ending, now }: EndedIngest): Promise<string | null> => {
+  const { account_id: accountId, id: serviceId } = service
   const { records } = await countWaiting(deps.db, { accountId, serviceId })
   const next = records > 0 ? retryTime(now, service, ending) : null
-  await updateService(deps.db, service, { ...stateAfter(service, ending), waiting_until: next })
-  await notifySyncResult(deps, deps.db, service, ending)
+  await updateService(deps.db, service, { ...stateAfter(service, ending, now), waiting_until: next })
   if (records > 0 && ending.kind !== 'cancelled') await queueIngest(deps, service, next)
   if (next === null) return null
   const minutes = Math.max(1, Math.round((next.getTime() - now) / 60_000))
