@@ -4,15 +4,14 @@ import type { ControlTotals } from '#domain/control-totals.ts'
 import type { Deps } from '#server/deps.ts'
 import type { LoadOutcome } from '#warehouse/engine.ts'
 import type { CsvStaged } from '#warehouse/staging.ts'
-import { beginRunLoad } from './begin-run-load.ts'
 import { findAccountLocale, findCustomFields } from './find-service.ts'
 import { readImportRequest } from './import-request.ts'
 import { nameOtherFormat } from './other-date-format.ts'
 import { resolveFile } from './preview-import.usecases.ts'
 import type { RunWatch } from './run-watch.ts'
 import { failedRun, MAX_RUN_ERRORS, type RunResult, type RunRow, updateOpenRun } from './runs.repo.ts'
-
 import { placedProblem, readStagedFile, type StagedFile } from './staged-files.repo.ts'
+import { withRunLoad } from './with-run-load.ts'
 
 /** Loads a staged file: all rows, only the valid rows, or nothing, depending on the run's settings. */
 export const runImport = async (
@@ -28,14 +27,9 @@ export const runImport = async (
   const { currency, timeZone } = await findAccountLocale(deps, accountId)
   const { plan, problems } = await resolveFile(deps, { accountId, file, currency, keys }, settings)
   if (problems.length > 0) return { status: 'failed', counts: {}, errors: [...problems] }
-  const load = await beginRunLoad(deps, run, {
-    timeZone,
-    mode: 'merge',
-    expectedRows: plan.rows,
-    signal: watch.signal,
-  })
-  try {
-    const total = plan.rows
+  const total = plan.rows
+  const options = { timeZone, mode: 'merge', expectedRows: total, signal: watch.signal } as const
+  return withRunLoad(deps, run, options, async (load) => {
     await watch.report({ stream: plan.kind, done: 0, total })
     const onProgress = (done: number) => watch.report({ stream: plan.kind, done, total })
     const read = await load.stageFile({ plan, serviceId, onProgress })
@@ -49,9 +43,7 @@ export const runImport = async (
     const outcome = await load.commit((totals) => stored.push(totals))
     await updateOpenRun(deps.db, run, { stored_totals: JSON.stringify(stored[0] ?? null) })
     return { ...succeeded(file, staged, outcome), controlTotals }
-  } finally {
-    await load.discard()
-  }
+  })
 }
 
 const countsOf = (file: StagedFile, staged: CsvStaged) => ({

@@ -9,10 +9,10 @@ import { localTimeOf } from '#domain/ranges/time-zone.ts'
 import type { Deps } from '#server/deps.ts'
 import { findAccount } from '#server/modules/accounts/index.ts'
 import type { StagedLoad } from '#warehouse/staging.ts'
-import { beginRunLoad } from './begin-run-load.ts'
 import { requireService } from './find-service.ts'
 import type { RunWatch } from './run-watch.ts'
 import { type RunResult, type RunRow, updateOpenRun } from './runs.repo.ts'
+import { withRunLoad } from './with-run-load.ts'
 
 /** Generates the sample winery up to the account's current local time and replaces the service's rows with it. */
 export const runSample = async (
@@ -27,21 +27,14 @@ export const runSample = async (
   const { currency, time_zone: timeZone, is_trial: isTrial } = account
   const orders = sampleOrders(settings.orders, { isTrial })
   const options = { ...sampleOptions(settings, localTimeOf(deps.clock.now(), timeZone)), orders, currency }
-  const load = await beginRunLoad(deps, run, {
-    timeZone,
-    mode: 'replace',
-    expectedRows: orders * ROWS_PER_ORDER,
-    signal: watch.signal,
-  })
-  try {
+  const expectedRows = orders * ROWS_PER_ORDER
+  return withRunLoad(deps, run, { timeZone, mode: 'replace', expectedRows, signal: watch.signal }, async (load) => {
     const rows = await appendSample(load, options, watch)
     await updateOpenRun(deps.db, run, { control_totals: JSON.stringify(await load.controlTotals()) })
     await watch.report({ stream: 'saving', done: rows, total: rows })
     const { counts } = await load.commit()
     return { status: 'succeeded', counts: { read: rows, accepted: rows, rejected: 0, ...counts }, errors: [] }
-  } finally {
-    await load.discard()
-  }
+  })
 }
 
 /** with its lines, and its share of customers, reservations and others */

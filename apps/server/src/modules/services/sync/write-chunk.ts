@@ -5,9 +5,9 @@ import type { Deps } from '#server/deps.ts'
 import type { Load, LoadOutcome } from '#warehouse/engine.ts'
 import { isDetachedTable } from '#warehouse/schema/removed-rows.ts'
 import type { StagedLoad } from '#warehouse/staging.ts'
-import { beginRunLoad } from '../begin-run-load.ts'
 import { findAccountLocale } from '../find-service.ts'
 import type { RunRow } from '../runs.repo.ts'
+import { withRunLoad } from '../with-run-load.ts'
 import type { SyncChunk } from './sync-chunk.ts'
 
 interface ChunkWrite {
@@ -72,16 +72,6 @@ export const withLoad = async <Result>(
   expectedRows = 0,
 ): Promise<Result> => {
   const { timeZone } = await findAccountLocale({ db }, run.account_id)
-  const load = await beginRunLoad({ db, warehouse }, run, {
-    timeZone,
-    batchId: `${run.id}:${ids.next()}`,
-    mode: 'merge',
-    expectedRows,
-    signal,
-  })
-  try {
-    return await use(load)
-  } finally {
-    await load.discard()
-  }
+  const batchId = `${run.id}:${ids.next()}`
+  return withRunLoad({ db, warehouse }, run, { timeZone, batchId, mode: 'merge', expectedRows, signal }, use)
 }

@@ -12,18 +12,25 @@ interface RunLoad {
   readonly batchId?: string
 }
 
-/** Begins to load what a run reads, under the account's rules. */
-export const beginRunLoad = async (
+/** Calls `use` with a load of what a run reads, under the account's rules, which it is to commit. */
+export const withRunLoad = async <Result>(
   { db, warehouse }: Pick<Deps, 'db' | 'warehouse'>,
   { id, account_id: accountId, service_id: serviceId }: Pick<RunRow, 'id' | 'account_id' | 'service_id'>,
-  { timeZone, batchId = id, ...load }: RunLoad,
-): Promise<StagedLoad> =>
-  warehouse.beginLoad({
+  { timeZone, batchId = id, ...options }: RunLoad,
+  use: (load: StagedLoad) => Promise<Result>,
+): Promise<Result> => {
+  const load = await warehouse.beginLoad({
     accountId,
     serviceId,
     batchId,
     calendar: { timeZone },
     visitRules: await readVisitRules(db, accountId),
     codeRules: await readCodeRules(db, accountId),
-    ...load,
+    ...options,
   })
+  try {
+    return await use(load)
+  } finally {
+    await load.discard()
+  }
+}
