@@ -220,7 +220,7 @@ export interface RunResult {
 export const MAX_RUN_ERRORS = 100
 
 /** A problem without a location in a file. */
-export const generalProblem = (message: string): FileProblem => ({ line: null, column: null, value: null, message })
+const generalProblem = (message: string): FileProblem => ({ line: null, column: null, value: null, message })
 
 export const failedRun = (message: string): RunResult => ({
   status: 'failed',
