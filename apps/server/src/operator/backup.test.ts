@@ -104,12 +104,12 @@ test('F37: restores a backup of the running server with all data into a second d
   expect((await stat(backup)).mode & 0o077).toBe(0)
   expect((await callCommand(dataDir, 'backup', backup)).output).toContain('exists already')
 
-  const changed = await runCommand(dataDir, 'account', credentials.email, '--type', 'Micro')
+  const changed = await callCommand(dataDir, 'account', credentials.email, '--type', 'Micro')
   expect(changed.output).toContain('Micro')
   server.kill('SIGTERM')
   await server.exited()
 
-  expect(await runCommand(restoredDir, 'restore', backup)).toMatchObject({ code: 0 })
+  expect(await callCommand(restoredDir, 'restore', backup)).toMatchObject({ code: 0 })
   const restored = startServerProcess({ dataDir: restoredDir })
   const newAddress = await restored.ready()
   const newToken = await signIn(newAddress)

@@ -37,41 +37,33 @@ onClickHouse('the move command', () => {
     await rm(root, { recursive: true, force: true })
   })
 
-  const start = async (env: Readonly<Record<string, string>> = {}) => {
-    const server = startServerProcess({ dataDir, env })
-    const app = remoteApp(await server.ready())
-    const client = { ...testClient(app), app }
-    const stop = async () => {
-      server.kill('SIGTERM')
-      await server.exited()
-    }
-    return { client, services: serviceCalls(client), stop }
-  }
-
   const sales = async ({ call }: ReturnType<typeof testClient>, token: string): Promise<unknown> => {
     const definition = { reportType: 'Orders', columns: [{ columnId: 'netSales', aggregation: 'Sum' }] }
     const answer = await call('POST', '/reports/query', { token, body: { definition } })
     return ReportResult.parse(answer.json()).rows
   }
 
-  test('moves the accounts of a running server to ClickHouse, and back without one', async () => {
-    const before = await start()
-    const member = await before.client.register()
-    await before.services.imported(member, (await before.services.addService(member)).id, LINES, FILE)
+  test('moves the accounts of a running server to files and back to ClickHouse, and to files without one', async () => {
     const refused = { code: 1, output: expect.stringContaining('set CLICKHOUSE_URL to move accounts') }
     expect(await callCommand(dataDir, 'move', '--to', 'clickhouse', '--all')).toMatchObject(refused)
-    await before.stop()
 
-    const server = await start({ CLICKHOUSE_URL: clickHouse.url })
-    expect(await sales(server.client, member.token)).toEqual([[150.5]])
-    const moved = await callCommand(dataDir, 'move', '--to', 'clickhouse', '--all')
-    expect(moved).toMatchObject({
-      code: 0,
-      output: expect.stringMatching(/^account 1: moved to ClickHouse in [\d.]+ s: /),
-    })
-    expect(moved.output).toContain(TOTALS)
-    expect(moved.output).toContain('Done: 1 in ClickHouse.')
-    expect(await sales(server.client, member.token)).toEqual([[150.5]])
+    const server = startServerProcess({ dataDir, env: { CLICKHOUSE_URL: clickHouse.url } })
+    const app = remoteApp(await server.ready())
+    const client = { ...testClient(app), app }
+    const services = serviceCalls(client)
+    const member = await client.register()
+    await services.imported(member, (await services.addService(member)).id, LINES, FILE)
+    for (const [to, name] of [
+      ['files', 'files'],
+      ['clickhouse', 'ClickHouse'],
+    ] as const) {
+      const moved = await callCommand(dataDir, 'move', '--to', to, '--all')
+      expect(moved.code).toBe(0)
+      expect(moved.output).toMatch(new RegExp(`^account 1: moved to ${name} in [\\d.]+ s: `))
+      expect(moved.output).toContain(TOTALS)
+      expect(moved.output).toContain(`Done: 1 in ${name}.`)
+      expect(await sales(client, member.token)).toEqual([[150.5]])
+    }
     expect(await callCommand(dataDir, 'move', '--to', 'clickhouse', '--account', '1')).toMatchObject({
       code: 0,
       output: expect.stringContaining('account 1: in ClickHouse already'),
@@ -80,7 +72,8 @@ onClickHouse('the move command', () => {
     const backup = join(root, 'backup')
     const backedUp = await callCommand(dataDir, 'backup', backup)
     expect(backedUp).toMatchObject({ code: 0, output: expect.stringMatching(/in ClickHouse, .*: account 1\.$/) })
-    await server.stop()
+    server.kill('SIGTERM')
+    await server.exited()
     const restored = join(root, 'restored')
     expect(await callCommand(restored, 'restore', backup)).toMatchObject({
       code: 0,
@@ -93,9 +86,6 @@ onClickHouse('the move command', () => {
     const settings = { DATA_DIR: dataDir, CLICKHOUSE_URL: clickHouse.url }
     const back = await callCommandWith(settings, 'move', '--to', 'files', '--all')
     expect(back).toMatchObject({ code: 0, output: expect.stringContaining(TOTALS) })
-    const after = await start()
-    expect(await sales(after.client, member.token)).toEqual([[150.5]])
-    await after.stop()
   })
 
   test.each([
