@@ -74,6 +74,19 @@ const releaseRow = (
   time_basis: when.basis,
 })
 
+/** Members of a release's club who left on both sides of thirty days from it. */
+const leftNear = ({ when, club }: Drawn<typeof release>, id: string) =>
+  [-31, -30, 30, 31].map((days) =>
+    membershipRow({
+      source_id: `${id}${days}`,
+      club_source_id: club?.toLowerCase() ?? null,
+      signup: laterBy(when.at, -500),
+      cancelled: laterBy(when.at, days),
+      status: 'cancelled',
+      time_basis: when.basis,
+    }),
+  )
+
 const releaseMember = fc.record({
   release_source_id: fc.constantFrom(...RELEASES, 'gone'),
   membership_source_id: memberId,
@@ -119,7 +132,10 @@ export const club = fc
     inventory: fc.array(stock, { maxLength: 8, size: 'max' }),
   })
   .map(({ memberships, holds, releases, releaseMembers, reservations, inventory }) => ({
-    memberships: memberships.map((one, place) => membershipRows(one, idAt('m', place))),
+    memberships: [
+      ...memberships.map((one, place) => membershipRows(one, idAt('m', place))),
+      ...releases.flatMap((one, place) => leftNear(one, RELEASES[place] ?? '')),
+    ],
     membership_holds: holds.map((one, place) => ({ ...absent, ...one, source_id: `h${place}` })),
     club_releases: releases.map((one, place) => releaseRow(one, RELEASES[place] ?? '')),
     release_members: releaseMembers.map((one, place) => ({ ...absent, ...one, source_id: `rm${place}` })),

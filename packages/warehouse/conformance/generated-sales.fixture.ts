@@ -176,6 +176,14 @@ const productRow = (given: Drawn<typeof product>, id: string): CanonicalRecord<'
   ...given,
 })
 
+/** Sales on both sides of the first and the last of ninety days, which chance seldom draws. */
+const NINETY_DAYS = ['2025-12-10 23:59:59', '2025-12-11 00:00:00', '2026-03-10 23:59:59', '2026-03-11 00:00:00'].map(
+  (ordered, place) => ({
+    order: orderRow({ source_id: `edge${place}`, time_basis: 'local', ordered, subtotal: 1000, total: 1000 }),
+    lines: [lineRow({ order_source_id: `edge${place}`, sku: 'PN-19', quantity: 2 ** place })],
+  }),
+)
+
 /** Includes lines without their order. */
 export const sales = fc
   .record({
@@ -185,7 +193,7 @@ export const sales = fc
     products: fc.array(product, { minLength: PRODUCTS.length - 1, maxLength: PRODUCTS.length - 1 }),
   })
   .map(({ orders, strays, customers, products }) => {
-    const rows = orders.map((one, place) => orderRows(one, idAt('o', place)))
+    const rows = [...orders.map((one, place) => orderRows(one, idAt('o', place))), ...NINETY_DAYS]
     return {
       orders: rows.map((one) => one.order),
       order_lines: [

@@ -1,7 +1,6 @@
 import { afterAll } from 'vitest'
 import type { CompilerOptions } from '#semantic/compiler/compilation.ts'
 import { compileRows } from '#semantic/compiler/compile.ts'
-import { compileOthers } from '#semantic/compiler/compile-others.ts'
 import { total } from '#semantic/compiler/total.ts'
 import type { SemanticQuery } from '#semantic/query.ts'
 import { duckDbDialect } from '../duckdb/duckdb-dialect.ts'
@@ -15,11 +14,9 @@ export const options: CompilerOptions = {
   minorUnits: 100,
 }
 
-export interface LoadedWinery {
+interface LoadedWinery {
   rows(query: SemanticQuery): Promise<SqlValue[][]>
   totals(query: SemanticQuery): Promise<SqlValue[]>
-  /** rows beyond the top N */
-  others(query: SemanticQuery): Promise<SqlValue[]>
 }
 
 /** A few rows, loaded by the real loader; today is 2026-03-10. */
@@ -32,10 +29,6 @@ export const loadWinery = async (batch: Batch): Promise<LoadedWinery> => {
   }
   return {
     rows: run,
-    others: async (query) => {
-      const { sql, params } = compileOthers(query, options)
-      return (await rows(sql, params))[0] ?? []
-    },
     totals: async (query) => {
       const totalled = total(query)
       const [row = []] = totalled === null ? [] : await run(totalled.query)
