@@ -1,8 +1,6 @@
 import type { Channel, DeliveryMethod, FulfillmentStatus, PaymentStatus } from '#domain/commerce.ts'
+import { codes } from '../kit/codes.ts'
 import type { BcOrder } from './order-schema.ts'
-
-// A map instead of an object: names such as `constructor` are properties of every object.
-const codes = <Code>(table: Readonly<Record<string, Code>>): ReadonlyMap<string, Code> => new Map(Object.entries(table))
 
 /** Where an order was made, by `order_source`. `external` is any app that used the API. */
 const SOURCES = codes<Channel>({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { optionalList } from '../kit/optional.ts'
 import {
   BcDecimal,
   BcId,
@@ -46,21 +47,15 @@ const Shipping = z.looseObject({ ...Place, shipping_method: BcText, line_items: 
 const Pickup = z.looseObject({ pickup_method_display_name: BcText, line_items: Lines })
 const Digital = z.looseObject({ line_items: Lines })
 
-const listOf = <T extends z.ZodType>(item: T) =>
-  z
-    .array(item)
-    .nullish()
-    .transform((items) => items ?? [])
-
 const NONE = { pickups: [], shipping: [], downloads: [], email: null }
 
 /** What an order sends where. Its lines are unparsed. */
 export const BcConsignments = z
   .object({
-    pickups: listOf(Pickup),
-    shipping: listOf(Shipping),
-    downloads: listOf(Digital),
-    email: z.object({ gift_certificates: listOf(Digital) }).nullish(),
+    pickups: optionalList(Pickup),
+    shipping: optionalList(Shipping),
+    downloads: optionalList(Digital),
+    email: z.object({ gift_certificates: optionalList(Digital) }).nullish(),
   })
   .nullish()
   .transform((consignments) => consignments ?? NONE)
@@ -131,7 +126,7 @@ export const BcRefund = z.object({
   created: BcInstant,
   total_amount: BcDecimal,
   total_tax: BcDecimal,
-  items: listOf(RefundItem),
-  payments: listOf(RefundPayment),
+  items: optionalList(RefundItem),
+  payments: optionalList(RefundPayment),
 })
 export type BcRefund = z.output<typeof BcRefund>

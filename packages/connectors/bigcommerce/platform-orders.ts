@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { PlatformOrder, Span } from '../kit/connector.ts'
+import { isWithin, type PlatformOrder, type Span } from '../kit/connector.ts'
 import type { BigCommerceApi } from './bigcommerce-api.ts'
 import { paidTotal } from './order-money.ts'
 import { createdIn, fetchRefunds, findOrder, isNoOrder, wholeOrdersAfter } from './order-reads.ts'
@@ -19,8 +19,6 @@ const totalsOf = (record: unknown): BcOrder[] => {
   return data && !isNoOrder(data) ? [data] : []
 }
 
-const isIn = ({ from, until }: Span, at: number): boolean => at >= from && at < until
-
 const refundTotal = (order: BcOrder, refund: BcRefund): PlatformOrder => ({
   sourceId: refundSourceId(order.id, refund.id),
   orderNumber: refundNumber(order.id, refund.id),
@@ -33,7 +31,7 @@ const refundTotal = (order: BcOrder, refund: BcRefund): PlatformOrder => ({
 export async function* platformOrders(api: BigCommerceApi, span: Span): AsyncIterable<readonly PlatformOrder[]> {
   const orders = new Map<string, BcOrder>()
   for await (const { records } of pagesById('orders', wholeOrdersAfter(api, createdIn(span)), 0)) {
-    const totals = records.flatMap(totalsOf).filter(({ date_created }) => isIn(span, date_created))
+    const totals = records.flatMap(totalsOf).filter(({ date_created }) => isWithin(span, date_created))
     for (const order of totals) orders.set(order.id, order)
     yield totals.map((order) => ({
       sourceId: order.id,
@@ -47,7 +45,7 @@ export async function* platformOrders(api: BigCommerceApi, span: Span): AsyncIte
   const { byOrder } = await fetchRefunds(api, range)
   for (const [id, refunds] of byOrder) {
     const [order] = orders.has(id) ? [orders.get(id)] : totalsOf(await findOrder(api, id))
-    const inSpan = refunds.filter((refund) => isPaidOut(refund) && isIn(span, refund.created))
+    const inSpan = refunds.filter((refund) => isPaidOut(refund) && isWithin(span, refund.created))
     if (order && inSpan.length > 0) yield inSpan.map((refund) => refundTotal(order, refund))
   }
 }

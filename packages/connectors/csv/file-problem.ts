@@ -17,6 +17,10 @@ export class CsvFileError extends Error {
   }
 }
 
+/** Of the file as a whole. */
+export const fileError = (message: string): CsvFileError =>
+  new CsvFileError({ line: null, column: null, value: null, message })
+
 /** `Line 7, column "Price": …` as a single sentence. */
 export const describeProblem = ({ line, column, message }: FileProblem): string => {
   const place = [line === null ? '' : `Line ${line}`, column === null ? '' : `column "${column}"`].filter(Boolean)

@@ -1,5 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer'
-import { CsvFileError } from './file-problem.ts'
+import { fileError } from './file-problem.ts'
 
 type TextEncoding = 'UTF-8' | 'UTF-16' | 'Windows-1252'
 
@@ -17,9 +17,6 @@ const HEAD_BYTES = 256
 
 const startsWith = (bytes: Uint8Array, ...mark: readonly number[]): boolean =>
   mark.every((byte, index) => bytes[index] === byte)
-
-const fileError = (message: string): CsvFileError =>
-  new CsvFileError({ line: null, column: null, value: null, message })
 
 /** UTF-16, which Excel calls "Unicode text". */
 const utf16Reader = (label: 'utf-16le' | 'utf-16be'): Utf8Reader => {

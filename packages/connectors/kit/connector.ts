@@ -140,6 +140,8 @@ export interface Span {
   readonly until: number
 }
 
+export const isWithin = ({ from, until }: Span, at: number): boolean => at >= from && at < until
+
 /** For platforms that are reached by other means than `client`. */
 export interface NetworkAccess extends GuardedAgentOptions {
   /** ends every call */

@@ -1,7 +1,5 @@
 import type { Channel, DeliveryMethod, FulfillmentStatus, PaymentStatus } from '#domain/commerce.ts'
-
-// A map instead of an object: names such as `constructor` are properties of every object.
-const codes = <Code>(table: Readonly<Record<string, Code>>): ReadonlyMap<string, Code> => new Map(Object.entries(table))
+import { codes } from '../kit/codes.ts'
 
 const CHANNELS = codes<Channel>({
   web: 'web',

@@ -45,7 +45,8 @@ async function* listed(
   }
 }
 
-const iso = (at: number): string => `'${new Date(at).toISOString()}'`
+/** An instant in a search. */
+export const iso = (at: number): string => `'${new Date(at).toISOString()}'`
 
 const processedIn = (span: Span | null): string | null =>
   span && `processed_at:>=${iso(span.from)} processed_at:<${iso(span.until)}`

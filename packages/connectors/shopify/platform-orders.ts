@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import type { PlatformOrder, Span } from '../kit/connector.ts'
+import { isWithin, type PlatformOrder, type Span } from '../kit/connector.ts'
 import { negative, sumOf } from '../kit/order-amounts.ts'
 import { createPageGuard } from '../kit/page-guard.ts'
 import { readEnvelope } from '../kit/read-records.ts'
 import type { AdminApi } from './admin-api.ts'
 import { ShopifyId, ShopifyInstant, ShopifyMoneyBag } from './fields.ts'
+import { iso } from './listings.ts'
 import { refundIdIn, refundSourceId } from './order-rows.ts'
 import type { ShopifyRefund } from './order-schema.ts'
 import { createPager, type ListPage } from './pager.ts'
@@ -41,8 +42,6 @@ interface Query {
   readonly sortKey: 'PROCESSED_AT' | 'UPDATED_AT'
 }
 
-const iso = (at: number): string => `'${new Date(at).toISOString()}'`
-
 const placedIn = ({ from, until }: Span): Query => ({
   query: `processed_at:>=${iso(from)} processed_at:<${iso(until)}`,
   sortKey: 'PROCESSED_AT',
@@ -66,8 +65,6 @@ async function* pages(api: AdminApi, query: Query): AsyncGenerator<readonly Tota
     yield nodes.map((node) => readEnvelope(node, Totals, name)).filter(({ test }) => !test)
   }
 }
-
-const isIn = ({ from, until }: Span, at: number): boolean => at >= from && at < until
 
 const orderTotal = (order: Totals): PlatformOrder => ({
   sourceId: order.id,
@@ -105,7 +102,7 @@ const refundedAmounts = async ({ tools, shop }: ShopifySession, order: Totals): 
 
 const refundTotals = async (session: ShopifySession, order: Totals, span: Span): Promise<PlatformOrder[]> => {
   const dates = order.refunds.map(({ createdAt, updatedAt }) => createdAt ?? updatedAt)
-  if (!dates.some((ordered) => isIn(span, ordered))) return []
+  if (!dates.some((ordered) => isWithin(span, ordered))) return []
   const amounts = await refundedAmounts(session, order)
   const totals = order.refunds.map(({ id }, index) => ({
     sourceId: refundSourceId(id),
@@ -114,7 +111,7 @@ const refundTotals = async (session: ShopifySession, order: Totals, span: Span):
     currency: order.totalPriceSet.currency,
     total: negative(amounts[index] ?? 0),
   }))
-  return totals.filter(({ ordered }) => isIn(span, ordered))
+  return totals.filter(({ ordered }) => isWithin(span, ordered))
 }
 
 const Refunded = z.object({ nodes: z.array(z.object({ order: z.unknown() }).nullable()) })

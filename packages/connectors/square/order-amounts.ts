@@ -47,7 +47,7 @@ const chargeUse = ({ type, name }: SquareCharge): 'tip' | 'shipping' | 'line' =>
   return SHIPPING.test(name ?? '') ? 'shipping' : 'line'
 }
 
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
 /**
  * The lines of a sale or return, and its amounts turned by `direction`. Shipping charges and gratuities are not lines; the rest

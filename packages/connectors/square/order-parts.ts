@@ -1,4 +1,4 @@
-import type { OrderParts } from './order-amounts.ts'
+import { type OrderParts, sum } from './order-amounts.ts'
 import type {
   SquareAmounts,
   SquareCharge,
@@ -26,8 +26,6 @@ export interface PartedOrder {
 /** Square has no order numbers; another system's reference is at least known to staff. */
 export const orderNumberOf = ({ reference_id, id }: Pick<SquareOrder, 'reference_id' | 'id'>): string =>
   reference_id || id
-
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
 const taxesOf = (items: readonly SquareItem[], charges: readonly SquareCharge[]): number =>
   sum([...items, ...charges].map(({ total_tax_money }) => total_tax_money?.amount ?? 0))

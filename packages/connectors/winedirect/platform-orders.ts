@@ -1,4 +1,4 @@
-import type { PlatformOrder, Span } from '../kit/connector.ts'
+import { isWithin, type PlatformOrder, type Span } from '../kit/connector.ts'
 import { negative } from '../kit/order-amounts.ts'
 import { MalformedResponse } from '../kit/platform-problems.ts'
 import { isRefunded } from './codes.ts'
@@ -10,8 +10,6 @@ import { type OrdersSource, readSummaries } from './orders-stream.ts'
 import { isReturned, returnOrder } from './return-order.ts'
 import type { SoapParameters } from './soap/envelope.ts'
 import { readWhole } from './whole-stream.ts'
-
-const isWithin = (ordered: number, { from, until }: Span): boolean => ordered >= from && ordered < until
 
 /** What the list of orders says was paid, apart from the details that rows are made of; those of a list without totals. */
 const listedTotal = ({ summary, detail }: WineDirectOrder, { currency, is_refund, total }: OrderRow): number => {
@@ -60,7 +58,7 @@ const refundsWithin = async (source: OrdersSource, span: Span): Promise<readonly
   return changed
     .filter((order) => !refundedOrders.has(order.summary.OrderNumber) && isReturned(order, placed(source, order)))
     .map((order) => returnOrder(order, placed(source, order)).order)
-    .filter(({ ordered }) => isWithin(Number(ordered), span))
+    .filter(({ ordered }) => isWithin(span, Number(ordered)))
     .map(platformOrder)
 }
 
@@ -70,7 +68,7 @@ export async function* platformOrders(source: OrdersSource, span: Span): AsyncIt
   const [from, until] = [stampOf(span.from), stampOf(span.until)]
   for (const name of ['Completed', 'Submitted'] as const) {
     const isWanted = (summary: OrderSummary): boolean =>
-      summary.isCompleted === (name === 'Completed') && isWithin(summary.ordered, span)
+      summary.isCompleted === (name === 'Completed') && isWithin(span, summary.ordered)
     const parameters = { [`Date${name}From`]: from, [`Date${name}To`]: until }
     for await (const orders of ordersOf(source, parameters, isWanted)) {
       yield orders.map((order) => {

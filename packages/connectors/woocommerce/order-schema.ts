@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { optionalList } from '../kit/optional.ts'
 import {
   metaId,
   OptionalAmount,
@@ -12,12 +13,6 @@ import {
   WooReference,
   WooText,
 } from './fields.ts'
-
-const listOf = <T extends z.ZodType>(item: T) =>
-  z
-    .array(item)
-    .nullish()
-    .transform((items) => items ?? [])
 
 const LineItem = z.object({
   id: WooId,
@@ -73,14 +68,14 @@ export const WooOrder = z.object({
   billing: WooAddress,
   shipping: WooAddress.nullish().transform((address) => address ?? null),
   line_items: z.array(LineItem),
-  shipping_lines: listOf(ShippingLine),
-  fee_lines: listOf(Fee),
-  refunds: listOf(z.object({ id: WooId })),
-  coupon_lines: listOf(CouponLine),
+  shipping_lines: optionalList(ShippingLine),
+  fee_lines: optionalList(Fee),
+  refunds: optionalList(z.object({ id: WooId })),
+  coupon_lines: optionalList(CouponLine),
   /** of the extension Gift Cards */
-  gift_cards: listOf(GiftCard),
+  gift_cards: optionalList(GiftCard),
   /** of the extension PW Gift Cards */
-  pw_gift_cards_redeemed: listOf(GiftCard),
+  pw_gift_cards_redeemed: optionalList(GiftCard),
   meta_data: WooMeta,
 })
 export type WooOrder = z.output<typeof WooOrder>
@@ -112,7 +107,7 @@ export const WooRefund = z.object({
     .array(ReturnedCharge)
     .nullish()
     .transform((lines) => lines ?? null),
-  fee_lines: listOf(ReturnedCharge),
+  fee_lines: optionalList(ReturnedCharge),
 })
 export type WooRefund = z.output<typeof WooRefund>
 

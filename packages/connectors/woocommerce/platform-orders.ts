@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { PlatformOrder, Span } from '../kit/connector.ts'
+import { isWithin, type PlatformOrder, type Span } from '../kit/connector.ts'
 import { negative } from '../kit/order-amounts.ts'
 import { isDraft } from './codes.ts'
 import { fetchRefunds } from './convert-orders.ts'
@@ -27,8 +27,6 @@ type Totals = z.output<typeof Totals>
 const FIELDS = Object.keys(Totals.shape).join(',')
 
 const Refund = z.object({ id: WooId, date_created_gmt: WooInstant, amount: WooAmount })
-
-const isIn = ({ from, until }: Span, at: number): boolean => at >= from && at < until
 
 /** The order names its refunds and what each came to, apart from the list of refunds that rows are made of: only their times are from it. */
 const refundTotals = async (api: WooApi, order: Totals, total: number): Promise<PlatformOrder[]> => {
@@ -63,7 +61,7 @@ const totalsOf = async (api: WooApi, record: unknown, span: Span): Promise<Platf
   const total = minorOf(order.total, order.currency) + readTender(order).amount
   const sale = { ...shared, sourceId: order.id, ordered: countedAt(order), total }
   const refunds = (order.refunds ?? []).length > 0 ? await refundTotals(api, order, total) : []
-  return [sale, ...refunds].filter(({ ordered }) => isIn(span, ordered))
+  return [sale, ...refunds].filter(({ ordered }) => isWithin(span, ordered))
 }
 
 /** Orders made around the span, and older ones that changed since: a refund is a change of its order. */

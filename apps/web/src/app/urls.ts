@@ -19,6 +19,12 @@ export const stringifySearch = (search: Record<string, unknown>): string => {
   return text === '' ? '' : `?${text}`
 }
 
+/** A page of a list from its address; anything else is the first one. */
+export const readPageNumber = (value: unknown): number => {
+  const page = Number(value)
+  return Number.isSafeInteger(page) && page >= 1 ? page : 1
+}
+
 const hasForbiddenCharacter = (value: string): boolean =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must not pass
   /[\u0000-\u001f\u007f\\]/.test(value)

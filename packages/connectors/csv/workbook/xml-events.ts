@@ -1,5 +1,5 @@
 import { createXmlParser } from '../../kit/xml-parser.ts'
-import { CsvFileError } from '../file-problem.ts'
+import { CsvFileError, fileError } from '../file-problem.ts'
 
 export interface XmlHandlers {
   /** names are without prefix; attributes keep theirs */
@@ -7,9 +7,6 @@ export interface XmlHandlers {
   readonly text?: (text: string) => void
   readonly close?: (name: string) => void
 }
-
-const fileError = (message: string): CsvFileError =>
-  new CsvFileError({ line: null, column: null, value: null, message })
 
 const unreadable = (): CsvFileError => fileError('The workbook is damaged. Save it again as XLSX')
 

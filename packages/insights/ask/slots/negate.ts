@@ -1,8 +1,6 @@
 import { isCustomFieldKey } from '#domain/custom-fields.ts'
 import type { NounName } from '../language/nouns.ts'
-import { isKey, type Part } from './slots.ts'
-
-const canBeNegated = ({ tag }: Part): boolean => tag.kind === 'filter' || tag.kind === 'value'
+import { isKey, isNamed, type Part } from './slots.ts'
 
 const isLink = (part: Part): boolean => isKey(part, 'and', 'or')
 
@@ -27,8 +25,8 @@ const chainAfter = (parts: readonly Part[], at: number): number => {
     const part = parts[end]
     const next = parts[end + 1]
     if (part === undefined) break
-    if (canBeNegated(part)) end += 1
-    else if (isLink(part) && next !== undefined && canBeNegated(next)) end += 1
+    if (isNamed(part)) end += 1
+    else if (isLink(part) && next !== undefined && isNamed(next)) end += 1
     else break
   }
   return end

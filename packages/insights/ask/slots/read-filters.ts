@@ -1,6 +1,6 @@
 import { priceLimit, signupLimit } from './read-limits.ts'
 import { isAmount } from './roles.ts'
-import { type FilterSlot, filterSlot, isKey, type Part } from './slots.ts'
+import { type FilterSlot, filterSlot, isKey, isNamed, type Part } from './slots.ts'
 import { STOCK } from './stock-units.ts'
 
 /** "which wines" says what the rows are, so it may be dropped where all rows are products. */
@@ -27,8 +27,6 @@ export const readFilters = (parts: readonly Part[]): FilterSlot[] => {
   const all = parts.flatMap((_, at) => slotOf(parts, at))
   return all.filter((one, at) => all.findIndex((other) => keyOf(other) === keyOf(one)) === at)
 }
-
-const isNamed = ({ tag }: Part): boolean => tag.kind === 'filter' || tag.kind === 'value'
 
 /** "busier on Saturdays or Sundays". */
 const isEither = (parts: readonly Part[]): boolean =>

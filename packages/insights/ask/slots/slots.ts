@@ -110,5 +110,8 @@ export interface Part<T extends Tag = Tag> {
 
 export const partOf = ({ tag, words, isApart }: TaggedWords): Part => ({ tag, words, isApart, isNegated: false })
 
+/** Whether it says what to filter by. */
+export const isNamed = ({ tag }: Part): boolean => tag.kind === 'filter' || tag.kind === 'value'
+
 export const isKey = (part: Part | undefined, ...keys: Key[]): boolean =>
   part?.tag.kind === 'key' && keys.includes(part.tag.key)

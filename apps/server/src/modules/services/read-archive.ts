@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { CsvFileError } from '#connectors/csv/file-problem.ts'
+import { CsvFileError, fileError } from '#connectors/csv/file-problem.ts'
 import type { TableHead } from '#connectors/csv/normalizer.ts'
 import { type Archive, openArchive } from '#connectors/csv/workbook/archive.ts'
 import { isWorkbook, readWorkbook } from '#connectors/csv/workbook/workbook.ts'
@@ -35,9 +35,6 @@ const TABLE_FILE = /\.(?:csv|tsv|txt|tab|xlsx|gz)$/i
 /** Files that programs add for themselves. */
 const HIDDEN_FILE = /^__MACOSX\/|(?:^|\/)\./
 export const MAX_TABLES = 100
-
-const fileError = (message: string): CsvFileError =>
-  new CsvFileError({ line: null, column: null, value: null, message })
 
 /** Reads and writes tables one by one. Throws `CsvFileError`, `service.file_too_large` and `service.file_invalid`. */
 export const readArchive = async (task: ArchiveTask): Promise<ArchiveTables> => {

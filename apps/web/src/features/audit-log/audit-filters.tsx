@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { SearchSelect } from '#web/app/fields.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
+import { readPageNumber } from '#web/app/urls.ts'
 import { getActionLabel, listAuditSections } from './audit-labels.ts'
 
 /** The log's filters and page, stored in the URL so that they can be shared. */
@@ -18,15 +19,10 @@ export interface AuditSearch {
 
 const textIn = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-const pageIn = (value: unknown): number => {
-  const page = Number(value)
-  return Number.isSafeInteger(page) && page >= 1 ? page : 1
-}
-
 export const useAuditSearch = () => {
   const { user, action, page }: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
-  const search: AuditSearch = { user: textIn(user), action: textIn(action), page: pageIn(page) }
+  const search: AuditSearch = { user: textIn(user), action: textIn(action), page: readPageNumber(page) }
   /** Changing a filter goes back to the first page. */
   const show = (part: Partial<AuditSearch>): void => {
     const next = { ...search, page: 1, ...part }

@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { readPageNumber } from '#web/app/urls.ts'
 import { isInsightKind } from './insight-kinds.tsx'
 
 const SHOWN = ['all', 'unread', 'mine', 'snoozed', 'done', 'dismissed'] as const
@@ -18,16 +19,11 @@ export const PAGE_SIZE = 20
 
 export const isShown = (text: unknown): text is Shown => SHOWN.some((shown) => shown === text)
 
-const pageIn = (value: unknown): number => {
-  const page = Number(value)
-  return Number.isSafeInteger(page) && page >= 1 ? page : 1
-}
-
 /** The view that the URL of the list, or of an insight opened from it, describes; unknown values are ignored. */
 export const readInsightsAddress = (search: Readonly<Record<string, unknown>>): InsightsView => ({
   shown: isShown(search.show) ? search.show : 'all',
   kind: typeof search.kind === 'string' && isInsightKind(search.kind) ? search.kind : null,
-  page: pageIn(search.page),
+  page: readPageNumber(search.page),
 })
 
 /** The inverse: only what differs from the default view. */
