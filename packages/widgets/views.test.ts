@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fixtureOf } from './fixtures.ts'
-import { columnsOf, kpisOf } from './kit/joined-rows.ts'
+import { kpisOf } from './kit/joined-rows.ts'
 import { ALL_WIDGETS, WIDGETS } from './registry.ts'
 import { viewOf } from './views.tsx'
 
@@ -14,9 +14,9 @@ test.each(WIDGETS.map((widget) => [widget.type, widget] as const))(
   (type, widget) => {
     const fixture = fixtureOf(type)
     const plan = widget.planOf(fixture?.settings)
-    expect(fixture?.data.columns.map(({ columnId }) => columnId)).toEqual(
-      columnsOf(plan).map(({ columnId }) => columnId),
-    )
+    const { rows, joined } = plan
+    const columns = [...(rows?.columns ?? []), ...(joined?.rows.columns.slice(rows?.groupBy.length ?? 0) ?? [])]
+    expect(fixture?.data.columns.map(({ columnId }) => columnId)).toEqual(columns.map(({ columnId }) => columnId))
     expect(fixture?.data.kpis.map(({ metric }) => metric)).toEqual(kpisOf(plan).map(({ metric }) => metric))
     expect(fixture?.compareRange === null).toBe(plan.compare === null)
   },

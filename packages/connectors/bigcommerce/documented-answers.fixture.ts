@@ -17,7 +17,6 @@ import {
   STOCK_79,
   STORE,
 } from './documented-records.fixture.ts'
-import { KEY_HEADER } from './webhooks.ts'
 
 const { fees, ...ORDER_218_WITHOUT_FEES } = ORDER_218
 const ORDERS = [ORDER_100, ORDER_218_WITHOUT_FEES, ORDER_247]
@@ -71,7 +70,7 @@ const LISTS: Readonly<Record<string, DocumentedForm>> = {
 }
 
 /** Headers are those that the app chose. */
-const OWN_HOOK = { ...HOOK, headers: { [KEY_HEADER]: 'developer-defined value' } }
+const OWN_HOOK = { ...HOOK, headers: { 'x-cuvee-key': 'developer-defined value' } }
 
 /** The answers of the specifications in github.com/bigcommerce/docs. */
 export const documentedAnswer = (call: FakeCall): DocumentedForm | null => {

@@ -3,7 +3,7 @@ import { closedAfterTest } from '../kit/closed-after-test.fixture.ts'
 import { bigcommerceConnector } from './bigcommerce.connector.ts'
 import { openBigCommerce } from './bigcommerce-session.ts'
 import { FAKE_SECRETS, FAKE_SETTINGS, startFakeBigCommerce } from './fake-bigcommerce.fixture.ts'
-import { bigcommerceWebhook, KEY_HEADER, keyOf } from './webhooks.ts'
+import { bigcommerceWebhook, keyOf } from './webhooks.ts'
 
 const URL = 'https://cuvee.example/api/service/7/webhook/s3cr3t'
 const KEY = keyOf(FAKE_SECRETS.accessToken, URL)
@@ -27,28 +27,28 @@ const check = (body: string, headers: Record<string, string>, registeredSecret: 
   )
 
 test('accepts an event with the key that it was registered with', () => {
-  expect(check(event(), { [KEY_HEADER]: KEY, 'webhook-id': 'msg_1' })).toEqual({ eventId: 'msg_1' })
-  expect(check(event(), { [KEY_HEADER]: KEY })).toEqual({ eventId: null })
+  expect(check(event(), { 'x-cuvee-key': KEY, 'webhook-id': 'msg_1' })).toEqual({ eventId: 'msg_1' })
+  expect(check(event(), { 'x-cuvee-key': KEY })).toEqual({ eventId: null })
 })
 
 test('knows the key without a stored one', () => {
-  expect(check(event(), { [KEY_HEADER]: KEY }, null, FAKE_SECRETS)).toEqual({ eventId: null })
+  expect(check(event(), { 'x-cuvee-key': KEY }, null, FAKE_SECRETS)).toEqual({ eventId: null })
 })
 
 test.each<readonly [string, string, Record<string, string>]>([
   ['without a key', event(), {}],
-  ['with an empty key', event(), { [KEY_HEADER]: '' }],
-  ['with the key of another address', event(), { [KEY_HEADER]: keyOf(FAKE_SECRETS.accessToken, `${URL}/x`) }],
-  ['with half a key', event(), { [KEY_HEADER]: KEY.slice(0, 20) }],
-  ['of another store', event({ producer: 'stores/zzz999' }), { [KEY_HEADER]: KEY }],
-  ['whose body is not JSON', 'event', { [KEY_HEADER]: KEY }],
+  ['with an empty key', event(), { 'x-cuvee-key': '' }],
+  ['with the key of another address', event(), { 'x-cuvee-key': keyOf(FAKE_SECRETS.accessToken, `${URL}/x`) }],
+  ['with half a key', event(), { 'x-cuvee-key': KEY.slice(0, 20) }],
+  ['of another store', event({ producer: 'stores/zzz999' }), { 'x-cuvee-key': KEY }],
+  ['whose body is not JSON', 'event', { 'x-cuvee-key': KEY }],
 ])('rejects an event %s', (_name, body, headers) => {
   expect(check(body, headers)).toBe('refused')
 })
 
 test('rejects every event while no key is known', () => {
-  expect(check(event(), { [KEY_HEADER]: '' }, null)).toBe('refused')
-  expect(check(event(), { [KEY_HEADER]: KEY }, null)).toBe('refused')
+  expect(check(event(), { 'x-cuvee-key': '' }, null)).toBe('refused')
+  expect(check(event(), { 'x-cuvee-key': KEY }, null)).toBe('refused')
 })
 
 const closed = closedAfterTest()
@@ -66,7 +66,7 @@ test('registers what is missing, replaces what BigCommerce deactivated, and remo
 
   const first = await session.webhooks?.register(URL)
   expect(hooks().map(({ scope }) => scope)).toEqual(['store/order/*', 'store/customer/*', 'store/product/*'])
-  expect(hooks().map(({ destination, headers }) => [destination, headers[KEY_HEADER]])).toEqual(
+  expect(hooks().map(({ destination, headers }) => [destination, headers['x-cuvee-key']])).toEqual(
     Array.from({ length: 3 }, () => [URL, KEY]),
   )
   expect(await session.webhooks?.register(URL)).toEqual(first)

@@ -10,7 +10,7 @@ import { BcId } from './fields.ts'
 const EVENTS = ['store/order/*', 'store/customer/*', 'store/product/*']
 
 /** A header that BigCommerce repeats in each event. */
-export const KEY_HEADER = 'x-cuvee-key'
+const KEY_HEADER = 'x-cuvee-key'
 
 /** The header's value: known to whoever has the access token and the address. */
 export const keyOf = (accessToken: string, url: string): string =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { placeAfterKey, scrollTopOf, scrollTopToShow, WHOLE_LIMIT, windowAt } from './row-window.ts'
+import { placeAfterKey, scrollTopOf, scrollTopToShow, windowAt } from './row-window.ts'
 
 const viewHeight = 600
 const rowHeight = 36
@@ -9,7 +9,7 @@ const height = (rowCount: number): number => Math.min(rowCount * rowHeight, 15_0
 test('renders a few dozen rows however many there are', () => {
   fc.assert(
     fc.property(
-      fc.integer({ min: WHOLE_LIMIT + 1, max: 3_000_000 }),
+      fc.integer({ min: 101, max: 3_000_000 }),
       fc.double({ min: 0, max: 1, noNaN: true }),
       (rowCount, share) => {
         const scrollTop = share * (height(rowCount) - viewHeight)

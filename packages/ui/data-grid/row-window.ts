@@ -11,7 +11,7 @@ const MAX_HEIGHT = 15_000_000
 /** Extra rows rendered beyond each edge, so that a slow frame shows no gap. */
 const OVERSCAN = 8
 /** Up to this many rows are rendered completely, so that the browser's search finds them all. */
-export const WHOLE_LIMIT = 100
+const WHOLE_LIMIT = 100
 
 export interface RowsInView {
   readonly rowCount: number

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { sample, volume } from '#testkit/lane.ts'
 import type { SqlValue } from '../engine.ts'
 import { readRows } from './connection.ts'
-import { HISTORY_COLUMNS } from './load/order-history.ts'
 import { applyMigrations, createSchema, SCHEMA_VERSION } from './migrate.ts'
 import { readClosedFile, writeOlderFile } from './older-file.fixture.ts'
 import { accountPaths } from './paths.ts'
@@ -230,7 +229,7 @@ test.each(sample([4, 5], 1))(
         'has_customer',
         'customer_birth',
         'customer_earlier_sales',
-        ...HISTORY_COLUMNS,
+        ...['prior_orders', 'first_order', 'days_since_order'],
         'team_member_source_id',
         'cost_of_goods',
         'costed_sales',

@@ -1,5 +1,4 @@
 import type { Cell } from '#contract/reports.ts'
-import type { QueryColumn } from '#semantic/query.ts'
 import type { PlannedKpi, WidgetPlan } from './widget.ts'
 
 type Row = readonly Cell[]
@@ -8,12 +7,6 @@ type Row = readonly Cell[]
 export const kpisOf = ({ kpis, joined }: WidgetPlan): readonly PlannedKpi[] => [
   ...(kpis?.items ?? []),
   ...(joined?.kpis.items ?? []),
-]
-
-/** All columns of a tile's rows, in order. */
-export const columnsOf = ({ rows, joined }: WidgetPlan): readonly QueryColumn[] => [
-  ...(rows?.columns ?? []),
-  ...(joined?.rows.columns.slice(rows?.groupBy.length ?? 0) ?? []),
 ]
 
 /** The value of a column for a group without a row. */

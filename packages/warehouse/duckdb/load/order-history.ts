@@ -3,7 +3,7 @@ import { textLiteral } from '../ddl.ts'
 import { isAny, rowsChanged } from './apply.ts'
 
 /** Derived columns of orders that depend on the other orders of the same customer. */
-export const HISTORY_COLUMNS = ['prior_orders', 'first_order', 'days_since_order'] as const
+const HISTORY_COLUMNS = ['prior_orders', 'first_order', 'days_since_order'] as const
 
 const DAY = 'CAST(ordered_local AS DATE)'
 

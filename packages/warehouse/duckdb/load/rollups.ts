@@ -92,7 +92,7 @@ export const rollupRows = (rollup: Rollup, { service, where = 'true' }: Rows = {
   return `SELECT ${[service ?? 'service_id', ...keys, ...sumsOf(spec)].join(', ')} FROM main.${spec.of} WHERE ${SUMMED[rollup] ?? 'true'} AND ${among} GROUP BY ${groups.join(', ')}`
 }
 
-export const insertRollup = (rollup: Rollup, rows?: Rows): string =>
+const insertRollup = (rollup: Rollup, rows?: Rows): string =>
   `INSERT INTO main.${quoted(rollup)} (${columnList(rollupColumns(rollup))}) ${rollupRows(rollup, rows)}`
 
 export interface Stale {

@@ -5,7 +5,7 @@ const MAX_LENGTH = 80
 const UNNAMED = 'dashboard'
 
 /** The name in lowercase Latin letters, digits and hyphens; `dashboard` when nothing remains. */
-export const slugOf = (name: string): string => {
+const slugOf = (name: string): string => {
   const plain = name
     .normalize('NFKD')
     .replace(/\p{Mark}/gu, '')

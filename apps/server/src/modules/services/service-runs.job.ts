@@ -3,10 +3,10 @@ import { PLATFORM_CONNECTORS } from '#connectors/registry.ts'
 import { defineJob, type JobDefinition } from '#server/jobs/job.ts'
 
 /** Syncs of one platform at one time. */
-export const SYNCS_PER_PLATFORM = 6
+const SYNCS_PER_PLATFORM = 6
 
 /** Of these, syncs of one account, so that its services cannot fill a platform's slots while they hang. */
-export const SYNCS_PER_ACCOUNT = SYNCS_PER_PLATFORM / 2
+const SYNCS_PER_ACCOUNT = SYNCS_PER_PLATFORM / 2
 
 const shared = {
   schema: z.object({ accountId: z.number().int(), runId: z.string() }),

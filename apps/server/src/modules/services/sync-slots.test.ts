@@ -4,7 +4,10 @@ import { createWinery } from '#connectors/commerce7/winery.fixture.ts'
 import { startSquareFake } from '#connectors/square/square-fake.fixture.ts'
 import { testApp, testClock } from '#testkit/test-app.ts'
 import { platformCalls } from './platform-sync.fixture.ts'
-import { SYNCS_PER_ACCOUNT, SYNCS_PER_PLATFORM } from './service-runs.job.ts'
+
+/** Syncs at a time. */
+const SYNCS_PER_PLATFORM = 6
+const SYNCS_PER_ACCOUNT = 3
 
 const clock = testClock()
 const now = () => clock.now()

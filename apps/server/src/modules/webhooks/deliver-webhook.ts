@@ -13,7 +13,7 @@ import { openSecrets, signatureHeaders } from './signature.ts'
 import { type DeliveryRow, findDue, updateDelivery, type WebhookRow } from './webhooks.repo.ts'
 
 /** Pauses before the second and later attempts: about 21 hours in all. */
-export const RETRY_MINUTES = [1, 5, 30, 120, 360, 720]
+const RETRY_MINUTES = [1, 5, 30, 120, 360, 720]
 const MINUTE_MS = 60_000
 const ANSWER_MS = 10_000
 const TURNED_OFF = 'The webhook was turned off before this was sent'

@@ -10,7 +10,7 @@ export interface DraftHistory<T> {
 }
 
 /** Number of undo steps. */
-export const MAX_UNDO = 100
+const MAX_UNDO = 100
 
 export const startHistory = <T>(saved: T): DraftHistory<T> => ({
   saved,

@@ -7,7 +7,7 @@ import { LazyModal } from '../lazy-part.tsx'
 import { useRuntime } from '../runtime.tsx'
 
 /** Milliseconds without activity after which the user is signed out. */
-export const IDLE_LIMIT = 30 * 60 * 1000
+const IDLE_LIMIT = 30 * 60 * 1000
 /** Milliseconds before that at which a warning appears. */
 const IDLE_WARNING = 2 * 60 * 1000
 

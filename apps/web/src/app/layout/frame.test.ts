@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PlanState } from '#domain/plan.ts'
 import { createEnterRule } from '../enter-key-guard.ts'
-import { IDLE_LIMIT, idleState } from '../idle/idle-guard.tsx'
+import { idleState } from '../idle/idle-guard.tsx'
 import { createLoading } from '../loading.ts'
 import { planBannerText } from './plan-banner.tsx'
 
@@ -25,8 +25,6 @@ test('suppresses an Enter within 100 ms of an accepted one', () => {
 
 const LAST = Date.parse('2026-03-01T12:00:00Z')
 const MINUTE = 60_000
-
-test('the limit is thirty minutes', () => expect(IDLE_LIMIT).toBe(1_800_000))
 
 test.each([
   [0, { kind: 'active' }],

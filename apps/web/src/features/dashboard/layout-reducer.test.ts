@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { WidgetEntry } from '#contract/dashboards.ts'
-import { MAX_UNDO } from '#web/app/draft/draft-history.ts'
 import { COLUMNS, isSameLayout } from './grid-rules.ts'
 import {
   initialLayout,
@@ -115,7 +114,7 @@ describe('unsaved layout', () => {
 
   test('keeps a hundred undo steps and drops the oldest', () => {
     const edits = Array.from(
-      { length: MAX_UNDO + 5 },
+      { length: 100 + 5 },
       (_, n): Edit =>
         () => ({
           type: 'configured',

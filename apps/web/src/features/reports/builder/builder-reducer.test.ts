@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { MAX_UNDO } from '#web/app/draft/draft-history.ts'
 import { type BuilderState, builderReducer, isDirty, startBuilder } from './builder-reducer.ts'
 import type { DraftEdit } from './draft-edits.ts'
 import { ORDERS } from './orders-type.fixture.ts'
@@ -132,8 +131,8 @@ describe('steps', () => {
 
   test('limits the number of steps', () => {
     let state = start
-    for (let top = 1; top <= MAX_UNDO + 20; top++) state = edited(state, { kind: 'limited', top })
-    expect(state.past).toHaveLength(MAX_UNDO)
+    for (let top = 1; top <= 100 + 20; top++) state = edited(state, { kind: 'limited', top })
+    expect(state.past).toHaveLength(100)
   })
 
   test('ignores undo and redo on an empty stack', () => {
