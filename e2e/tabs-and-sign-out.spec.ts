@@ -1,7 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { field } from './kit/actions.ts'
-import { openSignedIn } from './kit/browser.ts'
-import { tiles } from './kit/dashboard.ts'
 import { expect, test } from './kit/test.ts'
 
 const notice = (page: Page, title: string) => page.getByRole('status').filter({ hasText: title })
@@ -11,43 +9,11 @@ const chooseSignOut = async (page: Page): Promise<void> => {
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
 }
 
-/** Keeps the tab's only thread busy, as drawing a dashboard on a slow machine does. */
-const keepBusy = (page: Page, milliseconds: number): Promise<void> =>
-  page.evaluate((duration) => {
-    const end = performance.now() + duration
-    while (performance.now() < end);
-  }, milliseconds)
-
 const openTab = async (context: BrowserContext, path: string): Promise<Page> => {
   const tab = await context.newPage()
   await tab.goto(path)
   return tab
 }
-
-test('a tab that is opened while the signed-in one is busy gets its session', { tag: '@full' }, async ({
-  page,
-  context,
-  api,
-  enter,
-}) => {
-  const { session } = await api.register()
-  await enter(session, '/')
-  await expect(tiles(page).first()).toBeVisible()
-  for (let time = 0; time < 3; time += 1) {
-    const busy = keepBusy(page, 1_500)
-    const other = await openTab(context, '/profile')
-    await expect(other.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
-    await busy
-    await other.close()
-  }
-})
-
-test('a visitor without a signed-in tab is not kept waiting', { tag: '@full' }, async ({ page }) => {
-  await page.goto('/sign-in')
-  await expect(signInTitle(page)).toBeVisible()
-  const waited = await page.evaluate(() => performance.now())
-  expect(waited).toBeLessThan(5_000)
-})
 
 test('the theme reaches the other tabs', { tag: '@full' }, async ({ page, context, api, enter }) => {
   const { session } = await api.register()
@@ -72,26 +38,6 @@ test('says in every tab why the session ended', { tag: '@full' }, async ({ page,
   await expect(signInTitle(page)).toBeVisible()
   await expect(notice(page, 'You were signed out')).toHaveCount(0)
   await expect(notice(other, 'You signed out in another tab.')).toBeVisible()
-})
-
-test('says that the user was inactive', { tag: '@full' }, async ({ page, api }) => {
-  const { session } = await api.register()
-  await page.clock.install()
-  await openSignedIn(page, session, '/profile')
-  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
-  await page.clock.fastForward('31:00')
-  await expect(notice(page, 'You were inactive for 30 minutes.')).toBeVisible()
-})
-
-test('says that the access has changed', { tag: '@full' }, async ({ page, api, enter, server, watch }) => {
-  watch.expectConsole(/status of 40[13]/, /could not be/)
-  const { session, email } = await api.register()
-  await enter(session, '/profile')
-  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
-  await server.operate('account', email, '--roles', 'User')
-  await page.getByRole('button', { name: 'Admin Settings' }).click()
-  await page.getByRole('link', { name: /^Services/ }).click()
-  await expect(notice(page, 'Your access has changed')).toBeVisible()
 })
 
 test('says that the session was ended elsewhere', { tag: '@full' }, async ({ page, api, enter, watch }) => {

@@ -79,22 +79,6 @@ test('tracks pages once per navigation, main actions by name, users by ID, and v
   expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(YEAR_SECONDS - 600)
 })
 
-test('tracks nothing and sets no cookie with the do-not-track flag', { tag: '@full' }, async ({ page, context }) => {
-  test.slow()
-  const { session } = await api.register()
-  await page.addInitScript(() => localStorage.setItem('doNotTrack', '1'))
-  await openSignedIn(page, session, `${server.url}/notifications`)
-  await expect(page.getByRole('heading', { name: 'No notifications' })).toBeVisible()
-  // The tracker's URL comes from the server's configuration.
-  await expect(page.getByRole('link', { name: 'Documentation' })).toHaveAttribute('href', 'https://docs.cuvee.example')
-  await page.getByRole('tab', { name: 'Preferences' }).click()
-  await page.getByRole('switch', { name: 'Service needs attention: by email' }).waitFor()
-  await page.goto(`${server.url}/profile`)
-  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
-  expect(posted).toEqual([])
-  expect((await context.cookies()).filter(({ name }) => name === 'cuvee-visitor')).toEqual([])
-})
-
 test('an unreachable tracker does not affect the page', { tag: '@full' }, async ({ page, watch }) => {
   watch.expectConsole(/ERR_CONNECTION_REFUSED|ERR_FAILED/)
   const { session } = await api.register()
