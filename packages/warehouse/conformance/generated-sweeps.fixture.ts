@@ -148,31 +148,6 @@ export const calculated = (type: ReferenceReportType): Written[] => {
   ])
 }
 
-/** Pages of the records of a type with sales, grouped by their IDs and sorted by a measure of their sales. */
-export const firstOfSales = (type: ReferenceReportType): Written[] => {
-  if (type.sales === undefined) return []
-  const measures = measuresOf(type)
-    .filter(({ ofSales }) => ofSales)
-    .slice(0, 3)
-  const [id, name] = dimensionsOf(type).flatMap((column) => (isText(column) ? [column.columnId] : []))
-  const last = dimensionsOf(type).findLast(isText)?.columnId
-  return [
-    { groupColumns: [id], relativeRange: 'LastYear' },
-    { groupColumns: [id, name], relativeRange: 'None' },
-    { groupColumns: [name, id], relativeRange: 'Last365Days' },
-    { groupColumns: [last, id], relativeRange: '2199-01-01/2199-01-02' },
-  ].flatMap(({ groupColumns, relativeRange }, index) => {
-    const definition = {
-      reportType: type.name,
-      groupColumns,
-      columns: refs([...groupColumns, ...measures.map(({ columnId }) => columnId)]),
-      orderColumns: [{ columnId: measures[index % measures.length]?.columnId, direction: 'desc' }],
-      relativeDateFilter: { relativeRange },
-    }
-    return [ask({ ...definition, top: 3 }), ask(definition, { pageSize: 2, page: 2 })]
-  })
-}
-
 /** Days at and beyond the ends of an engine's calendar, and one that no calendar has. */
 const FAR_DAYS = ['0001-01-01', '1899-12-31', '2300-01-01', '9999-12-31', '2026-02-30']
 

@@ -14,7 +14,7 @@ export const options: CompilerOptions = {
   minorUnits: 100,
 }
 
-interface LoadedWinery {
+export interface LoadedWinery {
   rows(query: SemanticQuery): Promise<SqlValue[][]>
   totals(query: SemanticQuery): Promise<SqlValue[]>
 }

@@ -14,7 +14,6 @@ import {
   compared,
   comparedOddly,
   everyColumn,
-  firstOfSales,
   inGroups,
 } from './generated-sweeps.fixture.ts'
 import { TODAY } from './generated-values.fixture.ts'
@@ -209,7 +208,7 @@ export const compareGenerated = (
     })
 
     test.each(sample(REFERENCE_TYPES, types))('$name in groups, aggregated and calculated with', async (type) => {
-      await expectAll([...inGroups(type), ...calculated(type), ...firstOfSales(type)])
+      await expectAll([...inGroups(type), ...calculated(type)])
     })
 
     test.each(sample(COLUMN_KINDS, kinds))('$type.name by comparisons of $columnId', async (one) => {
