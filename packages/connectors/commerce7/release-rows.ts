@@ -51,7 +51,7 @@ const memberRow = ({ id, order }: Released): CanonicalRow => ({
   },
 })
 
-const isCancelled = ({ order }: Released): boolean => order.paymentStatus === 'Cancelled'
+const isCanceled = ({ order }: Released): boolean => order.paymentStatus === 'Cancelled'
 
 /**
  * Commerce7 has no list of club releases: a club order names its package. A release begins with its first order, and its
@@ -68,11 +68,11 @@ export const releaseRows = (orders: readonly Order[], before: ReleaseDates): Rel
     dates.set(one.id, at)
     first.set(one.id, one)
   }
-  const gone = released.filter(isCancelled).map(({ order }) => order.id)
+  const gone = released.filter(isCanceled).map(({ order }) => order.id)
   return {
     rows: [
       ...[...first.values()].map((one) => releaseRow(one, orderedAt(one.order))),
-      ...released.filter((one) => !isCancelled(one)).map(memberRow),
+      ...released.filter((one) => !isCanceled(one)).map(memberRow),
     ],
     removed: removalsOf('release_members', gone),
     dates: Object.fromEntries(dates),

@@ -113,7 +113,7 @@ export const createWinery = ({ orders, now }: WineryOptions): Winery => {
       MEMBERSHIP_STATES.planning,
     ]
     const status = states[number % states.length] ?? MEMBERSHIP_STATES.active
-    const isCancelled = status === MEMBERSHIP_STATES.cancelled
+    const isCanceled = status === MEMBERSHIP_STATES.cancelled
     const day = new Date(at).toISOString().slice(0, 10)
     const membership: SeedMembership = {
       id: `mem-${number}`,
@@ -122,8 +122,8 @@ export const createWinery = ({ orders, now }: WineryOptions): Winery => {
       status,
       signup: at,
       // Every second cancelled membership has no date.
-      cancelled: isCancelled && number % 8 === 2 ? at + DAY_MS : null,
-      reason: isCancelled ? 'Moving' : null,
+      cancelled: isCanceled && number % 8 === 2 ? at + DAY_MS : null,
+      reason: isCanceled ? 'Moving' : null,
       holds: number % 3 === 0 ? [{ id: 'h1', start: day, end: number % 2 === 0 ? day : null }] : [],
     }
     memberships.push(membership)

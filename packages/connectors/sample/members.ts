@@ -14,7 +14,7 @@ export interface Member {
   readonly delivery: 'ship' | 'pickup'
   cancelled: string | null
   reason: string | null
-  isCancelled: boolean
+  isCanceled: boolean
   /** first day number after the hold; infinite while it is open; 0 without a hold */
   heldUntil: number
 }
@@ -61,7 +61,7 @@ const STAYS_OPEN = 0.3
 const UNDATED_EVERY = 150
 
 const statusOf = (member: Member, today: number): 'active' | 'on_hold' | 'cancelled' => {
-  if (member.isCancelled) return 'cancelled'
+  if (member.isCanceled) return 'cancelled'
   return member.heldUntil > today ? 'on_hold' : 'active'
 }
 
@@ -99,7 +99,7 @@ const newMember = (winery: Winery, number: number, signup: Signup, random: Rando
   delivery: random.chance(0.45) ? 'pickup' : 'ship',
   cancelled: null,
   reason: null,
-  isCancelled: false,
+  isCanceled: false,
   heldUntil: 0,
 })
 
@@ -135,7 +135,7 @@ export const createMembers = (winery: Winery): Members => {
     if (member === undefined) return
     leave(place, member)
     cancellations += 1
-    member.isCancelled = true
+    member.isCanceled = true
     member.reason = CANCELLATION_REASONS.at(random.next())
     if (cancellations % UNDATED_EVERY !== 3) member.cancelled = calendar.timestamp(day, 9 * 3600 + random.below(30_000))
     winery.memberDiscounts.delete(member.customer)

@@ -58,7 +58,7 @@ const Membership = z.object({
   DateModified: WdOptionalInstant,
 })
 
-// A membership may be cancelled without a date, and holds have no dates on this platform.
+// A membership may be canceled without a date, and holds have no dates on this platform.
 const membershipRow = (membership: z.output<typeof Membership>): CanonicalRecord<'memberships'> => {
   const status = membershipStatusOf(membership.CurrentMembershipStatus)
   return {

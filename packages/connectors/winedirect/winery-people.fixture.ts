@@ -107,14 +107,14 @@ const WRITTEN: Readonly<Record<MembershipStatus, string>> = {
 }
 
 export const storedMembership = (member: FakeMembership, modified: number): StoredRecord => {
-  const isCancelled = member.status === 'cancelled'
+  const isCanceled = member.status === 'cancelled'
   return {
     id: member.id,
     modified,
     wire: {
       ...MEMBERSHIP,
       CancelDate: stamp(member.cancelled),
-      CancellationReason: isCancelled ? 'Too much wine' : null,
+      CancellationReason: isCanceled ? 'Too much wine' : null,
       ClubID: member.club.id,
       ClubMembershipID: member.id,
       ClubName: member.club.name,
@@ -141,7 +141,7 @@ export const storedMembership = (member: FakeMembership, modified: number): Stor
           status_raw: WRITTEN[member.status],
           signup: member.signup,
           cancelled: member.cancelled,
-          cancellation_reason: isCancelled ? 'Too much wine' : null,
+          cancellation_reason: isCanceled ? 'Too much wine' : null,
           acquisition_channel: 'Tasting room',
           team_member: null,
           delivery_method: member.id.endsWith('2') ? 'pickup' : 'ship',

@@ -8,7 +8,7 @@ interface DialogButtonsProps extends Pick<GroupProps, 'mt'> {
   readonly isBusy: boolean
   /** it cannot be confirmed yet */
   readonly disabled?: boolean
-  /** it cannot be cancelled while it is busy */
+  /** it cannot be canceled while it is busy */
   readonly locksCancel?: boolean
   readonly isDestructive?: boolean
   /** which button the dialog focuses; absent: a field, or the first button */

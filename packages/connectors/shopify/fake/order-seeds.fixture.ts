@@ -27,7 +27,7 @@ interface Form {
   readonly staff?: string
   readonly payment?: readonly [OrderRow['payment_status'], string]
   readonly fulfillment?: readonly [OrderRow['fulfillment_status'], string]
-  readonly isCancelled?: boolean
+  readonly isCanceled?: boolean
   readonly hasDiscount?: boolean
 }
 
@@ -68,7 +68,7 @@ const FORMS: readonly [Form, ...Form[]] = [
   { ...ONLINE, payment: ['cancelled', 'VOIDED'] },
   { ...ONLINE, payment: ['authorized', 'AUTHORIZED'], fulfillment: ['unfulfilled', 'UNFULFILLED'] },
   { ...ONLINE, isTest: true },
-  { ...ONLINE, payment: ['cancelled', 'REFUNDED'], isCancelled: true, fulfillment: ['not_required', 'RESTOCKED'] },
+  { ...ONLINE, payment: ['cancelled', 'REFUNDED'], isCanceled: true, fulfillment: ['not_required', 'RESTOCKED'] },
 ]
 
 export interface OrderIngredients {
@@ -193,7 +193,7 @@ export const orderSeed = (from: OrderIngredients): OrderSeed => {
     isTest: form.isTest ?? false,
     taxesIncluded: form.taxesIncluded ?? false,
     hasTipLine: form.hasTipLine ?? false,
-    cancelledAt: form.isCancelled ? at + 60_000 : null,
+    cancelledAt: form.isCanceled ? at + 60_000 : null,
     shippingDiscount: form.shippingDiscount ?? 0,
     duties: form.duties ?? 0,
   }

@@ -192,9 +192,9 @@ export const findDateColumn = (
   const date = first?.noun === 'holdEnd' ? NOUNS.holdEnd.list?.date : undefined
   if (date !== undefined && type.reportType === 'MembershipHolds') return date
   const isMemberships = type.reportType === 'Memberships'
-  const isCancelled =
+  const isCanceled =
     measures.length > 0 && measures.every(({ ids }) => ids.some((id) => CANCELLATION_MEASURES.includes(id)))
-  return isMemberships && isCancelled ? 'cancelledDate' : type.dateColumn
+  return isMemberships && isCanceled ? 'cancelledDate' : type.dateColumn
 }
 
 export const listOf = (noun: NounName) => NOUNS[noun].list

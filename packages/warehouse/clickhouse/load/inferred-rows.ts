@@ -110,7 +110,7 @@ const TASTINGS: InferredRows = {
 }
 
 /**
- * Infers a membership from each paid line of a signup product, cancelled when it was refunded, unless the source has
+ * Infers a membership from each paid line of a signup product, canceled when it was refunded, unless the source has
  * memberships.
  */
 export const inferSignups = (load: LoadStatements): Promise<void> => inferRows(load, SIGNUPS)

@@ -19,7 +19,7 @@ export const deriveMemberships = (service: string, rows: ServiceRows, timeZone: 
     holds: (rows.membership_holds ?? []).filter((hold) => hold.membership_source_id === given.source_id),
   }))
 
-/** Cancelled without a date: it never counts as a member. */
+/** Canceled without a date: it never counts as a member. */
 export const hasUnknownEnd = ({ given, cancelled }: ReferenceMembership): boolean =>
   given.status === 'cancelled' && cancelled === null
 

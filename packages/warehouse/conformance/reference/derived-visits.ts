@@ -63,7 +63,7 @@ const isEarliest = (visit: Visit, visits: readonly Visit[], fits: (other: Visit)
   return visits.filter(fits).every((other) => compareKeys(keyOf(visit), keyOf(other)) <= 0)
 }
 
-/** An existing member: signed up before the day, and not cancelled by it. */
+/** An existing member: signed up before the day, and not canceled by it. */
 const isMembersParty = ({ customer, reserved }: Visit, { memberships }: Known): boolean =>
   memberships.some(({ given, signup, cancelled }) => {
     if (customer === null || given.customer_source_id !== customer || signup.day >= reserved.day) return false

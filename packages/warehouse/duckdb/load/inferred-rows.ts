@@ -90,7 +90,7 @@ const SIGNUPS: InferredRows = {
 }
 
 /**
- * Infers a membership from each paid line of a signup product, cancelled when it was refunded, unless the source has
+ * Infers a membership from each paid line of a signup product, canceled when it was refunded, unless the source has
  * memberships.
  */
 export const inferSignups = (rows: ServiceRows): Promise<number> => insertInferredRows(rows, SIGNUPS)

@@ -87,7 +87,7 @@ const CASES: [string, Batch, readonly (readonly unknown[])[]][] = [
   ],
   ['a reservation that names the order', both(bought(), booking({ order_source_id: 'o1', reserved: day(9) })), []],
   [
-    'a reservation that names it and was cancelled',
+    'a reservation that names it and was canceled',
     both(bought(), booking({ order_source_id: 'o1', status: 'cancelled' })),
     [],
   ],

@@ -138,7 +138,7 @@ const CHANGES: readonly (readonly [rule: string, change: Change, history: Histor
     ],
   ],
   [
-    'the first order is cancelled',
+    'the first order is canceled',
     (load) => load(batchOf([{ ...FIRST, payment_status: 'cancelled' }])),
     [
       ['a', 0, MAY_9, null],

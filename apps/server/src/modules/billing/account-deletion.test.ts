@@ -52,7 +52,7 @@ test("security 52: stops renewing a deleted account's subscription, and resumes 
   expect(await subscriptionOf(member)).toMatchObject({ status: 'active', cancel_at_period_end: false })
 })
 
-test('keeps a subscription cancelled if it was cancelled before the deletion', async () => {
+test('keeps a subscription canceled if it was canceled before the deletion', async () => {
   const member = await t.paying('Estate')
   t.stripe.ledger.cancelAtPeriodEnd(await subscriptionOf(member))
   await remove(member)

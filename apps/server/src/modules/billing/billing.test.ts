@@ -85,7 +85,7 @@ test.each([
   expect([response.statusCode, response.json().errors[0].field]).toEqual([400, field])
 })
 
-test('a plan cancelled at period end works until then without further invoices', async () => {
+test('a plan canceled at period end works until then without further invoices', async () => {
   const member = await t.paying('Estate')
   const { customerId } = await accountOf(t, member)
   const [subscription] = t.stripe.ledger.subscriptions.filter(({ customer }) => customer === customerId)

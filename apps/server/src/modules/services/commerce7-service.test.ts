@@ -182,8 +182,8 @@ test('queues due syncs once across processes, and retries failures before the in
   const runs = (await t.call('GET', `/service/${id}/runs`, { token })).json<{ items: Run[]; total: number }>()
   expect(runs.total).toBe(1)
   const [queued] = runs.items
-  const cancelled = await t.call('POST', `/service/${id}/runs/${queued?.id}/cancel`, { token, body: {} })
-  expect(cancelled.json()).toMatchObject({ status: 'cancelled' })
+  const canceled = await t.call('POST', `/service/${id}/runs/${queued?.id}/cancel`, { token, body: {} })
+  expect(canceled.json()).toMatchObject({ status: 'cancelled' })
   const signed = { token, accountId: member.accountId }
   expect((await serviceOf(signed, id)).nextSyncUtc).not.toBeNull()
   fake.server.failNext({ status: 500 }, { times: 5 })

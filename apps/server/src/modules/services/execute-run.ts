@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { isOutage } from '#server/jobs/outlast-outage.ts'
 import { endRun, type RunSource, resumedEnding, sourceOf } from './end-run.ts'
 import type { RunEnding } from './notify-run-result.ts'
-import { RunCancelled, watchRun } from './run-watch.ts'
+import { RunCanceled, watchRun } from './run-watch.ts'
 import { findRunOfAccount, type RunResult, type RunRow, showWaiting, takeRun } from './runs.repo.ts'
 import { findService } from './services.repo.ts'
 import type { PlatformRead, SyncDeps } from './sync/read-platform.ts'
@@ -87,7 +87,7 @@ const endingOf = (
   error: unknown,
   { watch, limit }: Signals,
 ): RunEnding => {
-  if (watch.reason instanceof RunCancelled) return { kind: 'cancelled' }
+  if (watch.reason instanceof RunCanceled) return { kind: 'cancelled' }
   if (error instanceof CredentialsRejected) return { kind: 'refused', message: error.message }
   if (isPlatformProblem(error)) return { kind: 'failed', message: error.message }
   if (limit.aborted) return { kind: 'interrupted' }

@@ -22,7 +22,7 @@ const hasJob = ({ isActive }: { isActive: boolean }) => sql<boolean>`exists (
 
 /**
  * Ends open runs whose job has used up its retries or is gone, because an open run prevents further runs of its service, and
- * cancelled runs whose worker does not respond. A run and its job are created in one transaction, so a run without a job never
+ * canceled runs whose worker does not respond. A run and its job are created in one transaction, so a run without a job never
  * gets one later.
  */
 export const endOrphanedRuns = async (deps: EndingDeps & Pick<Deps, 'log'>): Promise<void> => {
@@ -47,7 +47,7 @@ const findOrphanedRuns = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Ru
     .execute()
 
 /** Ends a run whose cancellation was requested, unless a worker executes it and will notice. */
-export const endCancelled = async (deps: EndingDeps, run: RunRow): Promise<void> => {
+export const endCanceled = async (deps: EndingDeps, run: RunRow): Promise<void> => {
   if (run.status === 'running' && (await isExecuted(deps.db, run))) return
   await endWithoutJob(deps, { ...run, cancel_requested_at: new Date(deps.clock.now()) })
 }

@@ -6,8 +6,8 @@ const CHECK_MS = 400
 const WRITE_MS = 400
 
 /** The abort reason when a user cancels a run. */
-export class RunCancelled extends Error {
-  override readonly name = 'RunCancelled'
+export class RunCanceled extends Error {
+  override readonly name = 'RunCanceled'
 }
 
 interface Progress {
@@ -18,7 +18,7 @@ interface Progress {
 }
 
 export interface RunWatch {
-  /** aborts when the run is cancelled, or `outer` aborts */
+  /** aborts when the run is canceled, or `outer` aborts */
   readonly signal: AbortSignal
   /** stores the run's progress; frequent calls are throttled */
   report(progress: Progress): Promise<void>
@@ -35,7 +35,7 @@ export const watchRun = (deps: Pick<Deps, 'db'>, run: RunRow, outer: AbortSignal
     isChecking = true
     // A brief database outage must not end the run.
     const isRequested = await isCancelRequested(deps.db, run.account_id, run.id).catch(() => false)
-    if (isRequested) cancel.abort(new RunCancelled('The run was cancelled'))
+    if (isRequested) cancel.abort(new RunCanceled('The run was canceled'))
     isChecking = false
   }
   const timer = setInterval(() => void check(), CHECK_MS)

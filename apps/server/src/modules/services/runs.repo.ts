@@ -14,7 +14,7 @@ export type RunRow = Selectable<Schema['service_runs']>
 
 const MAX_TOLD_PROBLEMS = 20
 
-/** A sync or an import has succeeded or failed; of one that was cancelled nothing is said. */
+/** A sync or an import has succeeded or failed; of one that was canceled nothing is said. */
 export const runEnded = defineEvent<{
   readonly accountId: number
   readonly serviceId: string

@@ -9,7 +9,7 @@ import { ensureCustomFields } from '#server/modules/custom-fields/index.ts'
 import { serviceForOrders } from './duplicate-orders.usecases.ts'
 import { requireFileService, requireImportService, requireService, requireStagedFile } from './find-service.ts'
 import { importRequest } from './import-request.ts'
-import { endCancelled } from './orphaned-runs.usecases.ts'
+import { endCanceled } from './orphaned-runs.usecases.ts'
 import { assertKindKnown, resolveFile } from './preview-import.usecases.ts'
 import { findRun, insertRun, type RunRow, updateOpenRun } from './runs.repo.ts'
 import { headerFingerprint } from './saved-settings.repo.ts'
@@ -145,7 +145,7 @@ export const importSentFile = async (
 
 /** Stops a run; one that has ended stays as it is. A worker that executes it notices within a second. */
 export const cancelRun = async (
-  deps: Parameters<typeof endCancelled>[0],
+  deps: Parameters<typeof endCanceled>[0],
   of: { accountId: number; serviceId: string },
   runId: string,
 ): Promise<RunRow> => {
@@ -153,6 +153,6 @@ export const cancelRun = async (
   const run = await findRun(deps.db, of, runId)
   if (!run) throw fail('service.run_not_found')
   await updateOpenRun(deps.db, run, { cancel_requested_at: now })
-  await endCancelled(deps, run)
+  await endCanceled(deps, run)
   return (await findRun(deps.db, of, runId)) ?? run
 }

@@ -165,7 +165,7 @@ test('one of two concurrent confirmations gets the address', async () => {
   expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([204, 409])
 })
 
-test('a pending email is replaced by the next, cancelled by the current one, and expires after a day', async () => {
+test('a pending email is replaced by the next, canceled by the current one, and expires after a day', async () => {
   const member = await t.register()
   const [first, second, third] = [newEmail(), newEmail(), newEmail()]
   await changeOwn(member, { email: first })

@@ -130,7 +130,7 @@ const useIdentify = (): void => {
 
 /** What the frame keeps up to date and draws nothing of, in a part of its own so that the frame is not rendered again. */
 const FrameData = () => {
-  // Subscribed here, since a query is cancelled when its last observer unmounts.
+  // Subscribed here, since a query is canceled when its last observer unmounts.
   useAccount()
   useDataUpdates()
   useIdentify()

@@ -12,17 +12,17 @@ interface BillingNoticesProps {
   readonly billing: Billing
   readonly payment: Payment
   /** the user returned from checkout without paying */
-  readonly wasCancelled: boolean
+  readonly wasCanceled: boolean
   readonly onRetry: () => void
 }
 
 /** Notices at the top of the billing page. */
-export const BillingNotices = ({ billing, payment, wasCancelled, onRetry }: BillingNoticesProps) => {
+export const BillingNotices = ({ billing, payment, wasCanceled, onRetry }: BillingNoticesProps) => {
   const { cardPayment, hasSubscription } = billing
   return (
     <div className={classes.notices}>
       <StateNotice billing={billing} payment={payment} />
-      {wasCancelled && !hasSubscription && (
+      {wasCanceled && !hasSubscription && (
         <Notice role="status" icon={<IconInfoCircle size={20} aria-hidden />} title="You weren’t charged">
           You left checkout before paying. You can choose a plan at any time.
         </Notice>

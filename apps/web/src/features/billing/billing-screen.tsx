@@ -23,7 +23,7 @@ export const BillingScreen = () => {
           <BillingNotices
             billing={data}
             payment={payment}
-            wasCancelled={checkout === 'cancelled'}
+            wasCanceled={checkout === 'cancelled'}
             onRetry={() => refetch()}
           />
           <CurrentPlan billing={data} payment={payment} />

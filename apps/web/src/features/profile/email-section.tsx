@@ -16,7 +16,7 @@ interface PendingEmailProps {
   readonly pendingEmail: string
 }
 
-/** A pending email address, whose confirmation can be resent or cancelled. */
+/** A pending email address, whose confirmation can be resent or canceled. */
 const PendingEmail = ({ user, pendingEmail }: PendingEmailProps) => {
   const resend = useResendLink()
   const cancel = useCancelEmailChange(user)

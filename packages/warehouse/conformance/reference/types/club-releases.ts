@@ -63,7 +63,7 @@ const bottlesOn = (orders: readonly ReferenceOrder[], { books }: Context): numbe
       .map(({ quantity }) => quantity),
   )
 
-const cancelledNear = ({ service, club_source_id }: Release, day: string, { books }: Context): number =>
+const canceledNear = ({ service, club_source_id }: Release, day: string, { books }: Context): number =>
   books.memberships.filter(
     ({ service: own, given, cancelled }) =>
       own === service &&
@@ -92,7 +92,7 @@ const recordOf =
         ...membersOf(release, context),
         ...salesOf(orders),
         bottles: bottlesOn(orders, context),
-        cancellations: cancelledNear(release, released.day, context),
+        cancellations: canceledNear(release, released.day, context),
       },
       days: { releaseDate: released.day },
       facts: {

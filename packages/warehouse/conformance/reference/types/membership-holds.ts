@@ -11,13 +11,13 @@ type Hold = Placed<'membership_holds'>
 const memberOf = ({ service, membership_source_id }: Hold, { books }: Context): ReferenceMembership | null =>
   books.memberships.find((one) => one.service === service && one.given.source_id === membership_source_id) ?? null
 
-/** Cancelled by today; without a date, whenever that was. */
-const isCancelled = (member: ReferenceMembership, today: string): boolean =>
+/** Canceled by today; without a date, whenever that was. */
+const isCanceled = (member: ReferenceMembership, today: string): boolean =>
   hasUnknownEnd(member) || (member.cancelled !== null && member.cancelled.day < plusDays(today, 1))
 
 /** It has begun, has not ended by today, and its member, where one is known, is still one. */
 const isCurrent = ({ start, end }: Hold, member: ReferenceMembership | null, today: string): boolean =>
-  start <= today && (end === null || end > today) && !(member && isCancelled(member, today))
+  start <= today && (end === null || end > today) && !(member && isCanceled(member, today))
 
 /** To its end, or to today while it has none; nothing of one without an end that is still to begin. */
 const daysOf = ({ start, end }: Hold, today: string): number =>

@@ -117,7 +117,7 @@ const couldBeIn = (record: ReferenceRecord, groupBy: readonly string[], key: rea
   groupBy.every((columnId, place) => isOfCancelling(columnId) || groupValue(record, columnId) === key[place])
 
 /** Members with the group's values, and with those of one of the groups that the report shows. */
-const couldHaveCancelled = ({ all, groupBy, key, among }: Answer): readonly ReferenceRecord[] =>
+const couldHaveCanceled = ({ all, groupBy, key, among }: Answer): readonly ReferenceRecord[] =>
   all
     .filter((record) => key === null || couldBeIn(record, groupBy, key))
     .filter((record) => among === null || among.keys.some((one) => couldBeIn(record, among.groupBy, one)))
@@ -128,7 +128,7 @@ const isSplit = ({ groupBy, among }: Answer): boolean => [...groupBy, ...(among?
 /** Members at the start of the group's period, or of the range; null where the period has no start. */
 const membersAtStart = (records: readonly ReferenceRecord[], { settings }: Context, answer: Answer): number | null => {
   if (!isSplit(answer)) return exactSum(factsOf(records, 'isMemberAtStart'))
-  const able = couldHaveCancelled(answer)
+  const able = couldHaveCanceled(answer)
   const grain = answer.key === null ? undefined : periodIn(answer.groupBy)
   if (grain === undefined) return exactSum(factsOf(able, 'isMemberAtStart'))
   const day = records.find(({ days }) => days.cancelledDate)?.days.cancelledDate

@@ -73,7 +73,7 @@ export interface CardPayments {
   statementOf(customerId: string | null, subscriptionId: string | null): Promise<Statement>
   /**
    * Stops renewing subscriptions because the account was deleted, or resumes them because it was restored. Subscriptions
-   * that users cancelled themselves stay unchanged.
+   * that users canceled themselves stay unchanged.
    */
   setDeletion(customerId: string, isDeleted: boolean): Promise<void>
   /** Cancels all subscriptions immediately. */

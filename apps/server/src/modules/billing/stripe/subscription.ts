@@ -57,7 +57,7 @@ const MARK = 'endsByDeletion'
 
 const isAlive = ({ status }: Stripe.Subscription): boolean => status === 'active' || status === 'past_due'
 
-const isCancelled = ({ cancel_at, cancel_at_period_end }: Stripe.Subscription): boolean =>
+const isCanceled = ({ cancel_at, cancel_at_period_end }: Stripe.Subscription): boolean =>
   cancel_at_period_end || cancel_at !== null
 
 /** Stops or resumes the renewal of active subscriptions. Idempotent. */
@@ -68,7 +68,7 @@ export const followDeletion = async (
 ): Promise<void> => {
   for (const subscription of subscriptions.filter(isAlive)) {
     const isMarked = subscription.metadata[MARK] === 'true'
-    if (isDeleted ? isCancelled(subscription) : !isMarked) continue
+    if (isDeleted ? isCanceled(subscription) : !isMarked) continue
     const metadata = { [MARK]: isDeleted ? 'true' : '' }
     await awaitResponse(() =>
       stripe.subscriptions.update(subscription.id, { cancel_at_period_end: isDeleted, metadata }),

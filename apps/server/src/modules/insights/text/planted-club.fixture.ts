@@ -33,7 +33,7 @@ interface PlantedClub {
 
 const ROW = { source_updated: null, time_basis: 'local' } as const
 
-/** A club whose members mostly pause before cancelling, with one burst of cancellations. */
+/** A club whose members mostly pause before canceling, with one burst of cancellations. */
 export const plantedClub = (seed: number, today: LocalDay): PlantedClub => {
   const lives = Array.from({ length: MEMBERS }, (_, place) => ({
     id: `planted-${place}`,

@@ -51,7 +51,7 @@ interface EndedIngest {
 
 /**
  * Updates the service of a run that has ended, in the same transaction, and queues the next run: at once for what arrived meanwhile,
- * after a pause for what a failed run did not store. A cancelled run's batches wait for the next records.
+ * after a pause for what a failed run did not store. A canceled run's batches wait for the next records.
  *
  * @returns what the failed run says about the next one; null: it has nothing to say
  */

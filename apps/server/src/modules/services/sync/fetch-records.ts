@@ -29,7 +29,7 @@ const withParts = async (
   return parts.length > 0 ? [...removed, { table: 'orders', sourceIds: parts }] : removed
 }
 
-/** Removals that the fetched records name themselves, such as of a cancelled order's release member. */
+/** Removals that the fetched records name themselves, such as of a canceled order's release member. */
 const withoutUnfound = ({ rows, removed }: SyncPage, ids: readonly string[]): Removal[] => {
   const unfound = new Set(ids)
   for (const { row } of rows) unfound.delete(row.source_id)

@@ -32,7 +32,7 @@ export interface FilesImport {
   readonly service: ServiceRow
   readonly watch: RunWatch
   readonly progress: SyncProgress
-  /** aborts when the run is cancelled or reaches its time limit */
+  /** aborts when the run is canceled or reaches its time limit */
   readonly signal: AbortSignal
 }
 

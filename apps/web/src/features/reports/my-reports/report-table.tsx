@@ -15,7 +15,7 @@ interface ReportNameProps {
   readonly report: SavedReport
   readonly canOpen: boolean
   readonly isRenaming: boolean
-  /** null: cancelled */
+  /** null: canceled */
   readonly onRenamed: (name: string | null) => void
 }
 

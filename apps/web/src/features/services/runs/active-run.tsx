@@ -72,7 +72,7 @@ const CancelButton = ({ serviceId, run }: { serviceId: string; run: Run }) => {
       size="xs"
       variant="default"
       flex="none"
-      // A cancelled run first finishes the page that it is writing.
+      // A canceled run first finishes the page that it is writing.
       loading={cancel.isPending || cancel.isSuccess}
       onClick={() => cancel.mutate({ id: serviceId, runId: run.id })}
     >
