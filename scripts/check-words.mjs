@@ -11,7 +11,7 @@ const LEFT_OUT =
 
 /** Names of the API, of stored values and of the database that would break callers or data if they changed. */
 const WIRE_NAMES =
-  /\b(openSetAside|setAside|set_aside\w*|looked(Utc|Until|At)|keptAt)\b|['/`]set-aside\b|'moment'|'foretold'|\bat the moment\b|\|moment\)/g
+  /\b(openSetAside|setAside|set_aside\w*|looked(Utc|Until|At)|keptAt)\b|['/`]set-aside\b|'moment'|\bat the moment\b|\|moment\)/g
 
 const searchedFiles = (cwd) =>
   spawnSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd, encoding: 'utf8', maxBuffer: 1 << 26 })

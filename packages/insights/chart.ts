@@ -68,7 +68,7 @@ const forecastPoints = ({ figures }: Insight): ChartPoint[] => {
   const values = new Map(figures.map(({ id, value }) => [id, value]))
   return figures.flatMap(({ id, recipe }) => {
     const period = /^(period\d+)\.expected$/.exec(id)?.[1]
-    if (period === undefined || recipe.kind !== 'foretold') return []
+    if (period === undefined || recipe.kind !== 'forecast') return []
     const part = (name: string): number | null => finite(values.get(`${period}.${name}`))
     const { from, until } = recipe.range
     return [{ from, until, value: null, expected: part('expected'), low: part('low'), high: part('high') }]

@@ -13,7 +13,7 @@ export type Recipe =
   /** computed from other figures of the same insight, by ID, in order */
   | { readonly kind: 'computed'; readonly rule: ComputedRule; readonly of: readonly string[] }
   /** the model's forecast from the days before the range */
-  | ({ readonly kind: 'foretold'; readonly part: ForecastPart } & MetricInRange)
+  | ({ readonly kind: 'forecast'; readonly part: ForecastPart } & MetricInRange)
   /** a statistic of the named detector; its inputs are the other figures or records */
   | { readonly kind: 'estimated'; readonly method: string }
 
@@ -68,7 +68,7 @@ export const forecastFigure = (id: string, value: number, part: ForecastPart, of
   id,
   value,
   unit: METRICS[of.metric].unit,
-  recipe: { kind: 'foretold', part, ...of },
+  recipe: { kind: 'forecast', part, ...of },
 })
 
 interface Counted {

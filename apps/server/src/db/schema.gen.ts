@@ -260,13 +260,13 @@ export interface Schema {
     useful: boolean | null
     answered_at: Timestamp
   }
-  insight_looks: {
+  insight_runs: {
     account_id: number
     data_version: number
-    looked_at: Timestamp
-    looked_until: string
+    analyzed_at: Timestamp
+    analyzed_until: string
     series_count: number
-    briefed_until: string | null
+    digest_day: string | null
   }
   insight_settings: {
     account_id: number
@@ -452,7 +452,7 @@ export interface Schema {
     attachment: ColumnTypes['report_schedules']['attachment'] | null
     next_due_at: Timestamp
     last_sent_at: Timestamp | null
-    told_of_trial: Generated<boolean>
+    trial_notified: Generated<boolean>
     created_at: CreatedAt
     dashboard_id: string | null
   }

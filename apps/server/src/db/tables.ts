@@ -102,7 +102,7 @@ const OWNED = {
     about: 'when saved reports and dashboards are mailed, and to whom',
     exported:
       'id report_id dashboard_id user_id cadence weekday day hour recipients attachment next_due_at last_sent_at created_at',
-    withheld: 'account_id told_of_trial',
+    withheld: 'account_id trial_notified',
   },
   alerts: {
     about: 'alerts on numbers, those in the trash included; limits on money in minor units',
@@ -258,9 +258,9 @@ const OWNED = {
     withheld: 'account_id model_key',
     hasId: false,
   },
-  insight_looks: {
+  insight_runs: {
     exported: '',
-    withheld: 'account_id data_version looked_at looked_until series_count briefed_until',
+    withheld: 'account_id data_version analyzed_at analyzed_until series_count digest_day',
   },
   insights: {
     about: 'insights with their figures',

@@ -74,7 +74,7 @@ const LATER_WEEKS = 3
 
 const firstPeriod = ({ figures, period }: ForecastInsight): DayRange => {
   const recipe = figures[0]?.recipe
-  return recipe?.kind === 'foretold' ? recipe.range : period
+  return recipe?.kind === 'forecast' ? recipe.range : period
 }
 
 const lastFullPeriod = ({ figures, period }: ForecastInsight): DayRange => {

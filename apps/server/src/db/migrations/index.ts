@@ -50,6 +50,7 @@ import { accountReconciliation } from './0049-account-reconciliation.ts'
 import { modelSwitch } from './0050-model-switch.ts'
 import { shopifyRefunds } from './0051-shopify-refunds.ts'
 import { platformSyncQueues } from './0052-platform-sync-queues.ts'
+import { plainNames } from './0053-plain-names.ts'
 
 /** In the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -104,4 +105,5 @@ export const migrations: readonly Migration[] = [
   modelSwitch,
   shopifyRefunds,
   platformSyncQueues,
+  plainNames,
 ]

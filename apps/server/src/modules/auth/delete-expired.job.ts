@@ -28,7 +28,7 @@ export const deleteExpired = async (db: Db, now: number): Promise<void> => {
 
 export const deleteExpiredJob = handleJob(
   {
-    name: 'forget-expired-sessions',
+    name: 'delete-expired-sessions',
     schema: z.object({}),
     schedule: '10 * * * *',
   },

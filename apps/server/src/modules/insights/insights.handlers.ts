@@ -11,7 +11,7 @@ import { accountsWithData } from './store/analysis-runs.repo.ts'
 
 /** Queues an analysis after an account's data changed; loads that end together queue one. */
 const analysisJob = defineJob({
-  name: 'look-at-account',
+  name: 'analyze-account',
   schema: z.object({ accountId: z.number().int() }),
   retries: 2,
   expireSeconds: 900,
@@ -37,7 +37,7 @@ const EARLIEST_HOUR = 4
 /** Analyzes every account once a day, even without new data, because another day is complete. */
 export const dueAnalysesHandler = handleJob(
   {
-    name: 'due-looks',
+    name: 'due-analyses',
     schema: z.object({}),
     schedule: '*/20 * * * *',
   },

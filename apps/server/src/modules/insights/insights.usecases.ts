@@ -40,8 +40,8 @@ export const listFor = async (
     items: page.items.map((row) => presentSummary(row, { culture: caller.culture, today })),
     total: page.total,
     unread,
-    lookedUtc: run?.looked_at.toISOString() ?? null,
-    lookedUntil: run?.looked_until ?? null,
+    lookedUtc: run?.analyzed_at.toISOString() ?? null,
+    lookedUntil: run?.analyzed_until ?? null,
     lookedAt: run?.series_count ?? null,
     // Before the first run nothing is said at all.
     unanalyzed: run === undefined ? [] : [...unanalyzed],

@@ -14,7 +14,7 @@ export const someFacts = (subject: Subject = PRODUCT, name = '2022 Estate Pinot 
   const metric = 'productUnits'
   const figure = (id: string, value: number, recipe: Figure['recipe']): Figure => ({ id, value, unit: 'count', recipe })
   const actual = figure('actual', 1234, { kind: 'measured', metric, subject, range })
-  const expected = figure('expected', 2000.5, { kind: 'foretold', part: 'expected', metric, subject, range })
+  const expected = figure('expected', 2000.5, { kind: 'forecast', part: 'expected', metric, subject, range })
   const pair = [actual, expected]
   const insight: AnomalyInsight = {
     kind: 'anomaly',
@@ -27,8 +27,8 @@ export const someFacts = (subject: Subject = PRODUCT, name = '2022 Estate Pinot 
     figures: [
       actual,
       expected,
-      figure('low', 1800, { kind: 'foretold', part: 'low', metric, subject, range }),
-      figure('high', 2200, { kind: 'foretold', part: 'high', metric, subject, range }),
+      figure('low', 1800, { kind: 'forecast', part: 'low', metric, subject, range }),
+      figure('high', 2200, { kind: 'forecast', part: 'high', metric, subject, range }),
       computed({ id: 'difference', unit: 'count', rule: 'difference', of: pair }),
       computed({ id: 'change', unit: 'change', rule: 'change', of: pair }),
     ],

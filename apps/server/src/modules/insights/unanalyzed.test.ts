@@ -30,8 +30,8 @@ const analyzed = async (from: string, until: string) => {
   await loadOrders(accountId, from, until)
   await saveRun(t.deps.db, accountId, {
     data_version: 1,
-    looked_at: new Date(t.clock.now()),
-    looked_until: TODAY,
+    analyzed_at: new Date(t.clock.now()),
+    analyzed_until: TODAY,
     series_count: 0,
   })
   return { accountId, token }

@@ -83,7 +83,7 @@ export const advanceSchedule = async (
 ): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('report_schedules')
-    .set({ next_due_at: to, told_of_trial: isTrialNotice, ...(sentAt ? { last_sent_at: sentAt } : {}) })
+    .set({ next_due_at: to, trial_notified: isTrialNotice, ...(sentAt ? { last_sent_at: sentAt } : {}) })
     .where('account_id', '=', account_id)
     .where('id', '=', id)
     .where('next_due_at', '=', next_due_at)

@@ -61,7 +61,7 @@ const settle = async (
   const now = deps.clock.now()
   const to = new Date(nextDue(row, now, timeZone))
   const isReport = sending !== null && sending.isTrialNotice !== true
-  const isTrialNotice = sending === null ? row.told_of_trial : (sending.isTrialNotice ?? false)
+  const isTrialNotice = sending === null ? row.trial_notified : (sending.isTrialNotice ?? false)
   await inTransaction(deps.db, async (trx) => {
     const isAdvanced = await advanceSchedule(trx, row, { to, sentAt: isReport ? new Date(now) : null, isTrialNotice })
     if (isAdvanced && sending) await queueMails(deps, trx, row.account_id, sending)
@@ -116,7 +116,7 @@ const sendTrialNotice = async (
   const { name: title, noun } = subject
   const content = trialOverMail({ title, noun, accountName: sender.account.name, isTrial, link })
   const recipients = people.map(({ email }) => email)
-  const notice = row.told_of_trial ? null : { recipients, content, isTrialNotice: true }
+  const notice = row.trial_notified ? null : { recipients, content, isTrialNotice: true }
   await settle(deps, row, sender.account.timeZone, notice)
 }
 

@@ -62,7 +62,7 @@ export const deleteOldRows = async (db: Db, now: number): Promise<void> => {
 
 export const deleteOldRowsJob = handleJob(
   {
-    name: 'forget-old-rows',
+    name: 'delete-old-rows',
     schema: z.object({}),
     schedule: '40 3 * * *',
   },

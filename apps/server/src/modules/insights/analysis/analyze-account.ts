@@ -117,7 +117,7 @@ const detect = async (
     session,
     settings,
     serviceIds: services.map(({ id }) => id),
-    analyzedUntil: previousRun?.looked_until ?? null,
+    analyzedUntil: previousRun?.analyzed_until ?? null,
     country: account.country,
     sensitivity: chosen.sensitivity,
     goals: await goalsToPace(deps, account),
@@ -236,7 +236,7 @@ const storeInsights = async (
   return inTransaction(deps.db, async (trx) => {
     await lockAccount(trx, accountId)
     // Another run finished in the meantime: its insights must not be duplicated.
-    if ((await lastRun(trx, accountId))?.looked_at.getTime() !== previousRun?.looked_at.getTime()) return []
+    if ((await lastRun(trx, accountId))?.analyzed_at.getTime() !== previousRun?.analyzed_at.getTime()) return []
     const continuedIds = new Set(renewed.map(({ row }) => row.id))
     for (const row of stored) if (!continuedIds.has(row.id)) await refreshInsight(trx, row, options)
     for (const { row, finding } of renewed)
@@ -246,8 +246,8 @@ const storeInsights = async (
     const today = run.settings.calendar.today
     await saveRun(trx, accountId, {
       data_version: detected.dataVersion,
-      looked_at: options.at,
-      looked_until: today,
+      analyzed_at: options.at,
+      analyzed_until: today,
       series_count: detected.task.series.length + detected.task.conversions.length,
     })
     return rows
@@ -268,7 +268,8 @@ export const analyzeAccount = async (
   const settings = await loadAnalyticsSettings(deps, account)
   const previousRun = await lastRun(deps.db, accountId)
   const { dataVersion } = await deps.warehouse.status(accountId)
-  const isUnchanged = previousRun?.data_version === dataVersion && previousRun.looked_until === settings.calendar.today
+  const isUnchanged =
+    previousRun?.data_version === dataVersion && previousRun.analyzed_until === settings.calendar.today
   if (dataVersion === 0 || isUnchanged) return null
   const chosen = await readSettings(deps.db, accountId)
   const run: AnalysisRun = { account, settings, chosen, previousRun, signal }

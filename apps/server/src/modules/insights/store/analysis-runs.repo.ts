@@ -6,23 +6,23 @@ import { SETTINGS_COLUMNS, toAccountSettings } from '#server/modules/accounts/in
 
 export interface StoredRun {
   readonly data_version: number
-  readonly looked_at: Date
-  readonly looked_until: string
+  readonly analyzed_at: Date
+  readonly analyzed_until: string
   readonly series_count: number
-  readonly briefed_until: string | null
+  readonly digest_day: string | null
 }
 
 /** The last analysis run of an account; undefined before the first. */
 export const lastRun = (db: Db, accountId: number): Promise<StoredRun | undefined> =>
   db
-    .selectFrom('insight_looks')
-    .select(['data_version', 'looked_at', 'looked_until', 'series_count', 'briefed_until'])
+    .selectFrom('insight_runs')
+    .select(['data_version', 'analyzed_at', 'analyzed_until', 'series_count', 'digest_day'])
     .where('account_id', '=', accountId)
     .executeTakeFirst()
 
-export const saveRun = async (db: Db, accountId: number, run: Omit<StoredRun, 'briefed_until'>): Promise<void> => {
+export const saveRun = async (db: Db, accountId: number, run: Omit<StoredRun, 'digest_day'>): Promise<void> => {
   await db
-    .insertInto('insight_looks')
+    .insertInto('insight_runs')
     .values({ account_id: accountId, ...run })
     .onConflict((conflict) => conflict.column('account_id').doUpdateSet(run))
     .execute()
@@ -35,10 +35,10 @@ export const claimDigest = async (
   { day, since }: { day: string; since: string },
 ): Promise<boolean> => {
   const { numUpdatedRows } = await db
-    .updateTable('insight_looks')
-    .set({ briefed_until: day })
+    .updateTable('insight_runs')
+    .set({ digest_day: day })
     .where('account_id', '=', accountId)
-    .where((row) => row.or([row('briefed_until', 'is', null), row('briefed_until', '<', since)]))
+    .where((row) => row.or([row('digest_day', 'is', null), row('digest_day', '<', since)]))
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
@@ -47,7 +47,7 @@ export const claimDigest = async (
 export const accountsWithData = (db: Db): Promise<{ id: number; timeZone: string; analyzedUntil: string | null }[]> =>
   unscoped(db)
     .selectFrom('accounts')
-    .leftJoin('insight_looks', 'insight_looks.account_id', 'accounts.id')
+    .leftJoin('insight_runs', 'insight_runs.account_id', 'accounts.id')
     .where('accounts.deleted_at', 'is', null)
     .where((row) =>
       row.exists(
@@ -58,7 +58,7 @@ export const accountsWithData = (db: Db): Promise<{ id: number; timeZone: string
           .where('services.last_synced_at', 'is not', null),
       ),
     )
-    .select(['accounts.id', 'accounts.time_zone as timeZone', 'insight_looks.looked_until as analyzedUntil'])
+    .select(['accounts.id', 'accounts.time_zone as timeZone', 'insight_runs.analyzed_until as analyzedUntil'])
     .execute()
 
 export interface InsightAccount {

@@ -121,7 +121,7 @@ export const provenanceOf = ({ recipe, unit }: Figure, accountType: AccountType)
       return reportProvenance({ ...recipe, serviceId: null }, accountType)
     case 'computed':
       return { kind: 'rule', rule: recipe.rule, of: [...recipe.of] }
-    case 'foretold':
+    case 'forecast':
       return { kind: 'forecast', part: recipe.part, from: recipe.range.from, until: recipe.range.until }
     case 'counted':
       return { kind: 'records', words: `${unit === 'money' ? 'Added up' : 'Counted'}: ${recipe.what}`, address: null }
