@@ -77,7 +77,7 @@ const DATE_TEXT_RULES: readonly TextRule[] = [
   rule('compact', String.raw`^(\d{8})[T ]?(\d\d)(\d\d)(\d\d)(\D|$)`, String.raw`\1 \2:\3:\4\5`),
   rule('compact', String.raw`^(\d{8})[T ](\d\d)(\d\d)(\D|$)`, String.raw`\1 \2:\3\4`),
   rule('clock', String.raw`^(\S+) +(\d{1,2})[.h](\d\d)$`, String.raw`\1 \2:\3`),
-  rule('half', String.raw`(\d) ?([ap])\.?m\b\.?`, String.raw`\1 \2M`),
+  rule('half', String.raw`(\d) ?([ap])\.? ?m\b\.?`, String.raw`\1 \2M`),
   rule('fraction', String.raw`(\.\d{6})\d+`, String.raw`\1`),
   rule('offset', String.raw`(?:utc|gmt) ?([-+]\d)`, String.raw`\1`),
   ...Object.entries(OFFSETS).map(([name, offset]) =>

@@ -14,22 +14,26 @@ export const delimiterOf = (header: string): string => {
 const headerError = (line: number, column: string | null, message: string): CsvFileError =>
   new CsvFileError({ line, column, value: null, message })
 
-/** The trimmed column names; an empty one gets its number. Throws on duplicates. */
+/** The trimmed column names; an empty one gets its number, and so does a name that stands further to the left too: `Notes (2)`. */
 export const columnNames = (given: readonly string[], line: number): string[] => {
-  const names = given.map((name, index) => name.trim() || `Column ${index + 1}`)
-  if (names.length > MAX_COLUMNS) throw headerError(line, null, `The header has more than ${MAX_COLUMNS} columns`)
-  const seen = new Map<string, number>()
-  for (const [index, name] of names.entries()) {
+  if (given.length > MAX_COLUMNS) throw headerError(line, null, `The header has more than ${MAX_COLUMNS} columns`)
+  const names = new Set<string>()
+  for (const [index, one] of given.entries()) {
+    const name = one.trim() || `Column ${index + 1}`
     if (name.length > MAX_NAME_LENGTH) throw headerError(line, null, `The name of column ${index + 1} is too long`)
-    const earlier = seen.get(name)
-    if (earlier !== undefined) {
-      const message = `The header has this column twice, as column ${earlier + 1} and column ${index + 1}`
-      throw headerError(line, name, message)
-    }
-    seen.set(name, index)
+    let own = name
+    for (let count = 2; names.has(own); count += 1) own = `${name} (${count})`
+    names.add(own)
   }
-  return names
+  return [...names]
 }
+
+/** Sentences about columns that have the name of another one. */
+export const repeatedNames = (given: readonly string[], names: readonly string[]): string[] =>
+  names.flatMap((name, index) => {
+    const written = given[index]?.trim()
+    return written && written !== name ? [`The header has “${written}” more than once; column ${index + 1} is “${name}”`] : []
+  })
 
 /** Index just after the header's last byte, or -1 if the header is incomplete: the delimiter is not known yet. */
 export const headerEnd = (input: Uint8Array, start: number): number => {

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { CsvFileError, type FileProblem, shownValue } from './file-problem.ts'
 import { findHeader } from './header-block.ts'
-import { columnNames, headerEnd } from './header-row.ts'
+import { columnNames, headerEnd, repeatedNames } from './header-row.ts'
 import { appendRow, newOutput, type Output } from './row-output.ts'
 import { MAX_VALUE_BYTES, newRowScan, type RowScan, scanRow } from './row-scan.ts'
 import { parseRow, writeRow } from './row-text.ts'
@@ -121,6 +121,8 @@ interface State {
   /** bytes of the header, which some files repeat */
   header: Uint8Array
   repeatedHeaders: number
+  /** rows that end before the last column, as Excel writes them where the last cells are blank */
+  shortRows: number
   totals: { line: number; label: string }[]
   totalRows: number
   /** the bytes in hand contain a word for a total */
@@ -160,6 +162,7 @@ const newState = ({ isPadded = false, linesBefore = 0, delimiter, like }: Normal
   knownDelimiter: delimiter ?? null,
   header: new Uint8Array(0),
   repeatedHeaders: 0,
+  shortRows: 0,
   totals: [],
   totalRows: 0,
   mayHaveTotals: false,
@@ -220,10 +223,11 @@ const takeHeader = (state: State, input: Uint8Array, { start, line, text, isLast
   const found = findHeader(input.subarray(start), isLast, { firstLine: text, delimiter: state.knownDelimiter })
   if (found === null) throw fileError(line, 'A quote is opened here and never closed')
   state.delimiter = found.delimiter
-  state.columns = columnNames(withoutBlankEnd(found.names, state), line + found.line - 1)
+  const given = withoutBlankEnd(found.names, state)
+  state.columns = columnNames(given, line + found.line - 1)
   state.target = targetOf(state)
   state.header = Uint8Array.from(found.bytes)
-  state.notes.push(...found.notes)
+  state.notes.push(...found.notes, ...repeatedNames(given, state.columns))
   state.line = state.linesBefore + line + found.nextLine - 1
   return start + found.next
 }
@@ -325,7 +329,10 @@ const readOddRow = (state: State, row: Uint8Array, isOddWidth: boolean): string[
   if (values.length > columns.length) {
     return values.slice(columns.length).every((value) => value.trim() === '') ? values.slice(0, columns.length) : null
   }
-  return isPadded ? padded(values, columns.length) : null
+  // A file that ends within its last row may have lost a part of a value too.
+  if (!isPadded && scan.next === scan.end) return null
+  if (!isPadded) state.shortRows++
+  return padded(values, columns.length)
 }
 
 const padded = (values: readonly string[], width: number): string[] => [
@@ -333,12 +340,15 @@ const padded = (values: readonly string[], width: number): string[] => [
   ...Array.from({ length: Math.max(0, width - values.length) }, () => ''),
 ]
 
-const totalNotes = ({ totals, totalRows, repeatedHeaders }: State): string[] => {
+const totalNotes = ({ totals, totalRows, repeatedHeaders, shortRows }: State): string[] => {
   const named = totals.map(({ line, label }) => `Line ${line} has totals (${shownValue(label)}) and isn’t imported`)
   const rest = totalRows - totals.length
   return [
     ...named,
     ...(rest > 0 ? [`${rest} more lines of totals aren’t imported`] : []),
+    ...(shortRows > 0
+      ? [`${shortRows === 1 ? '1 row ends' : `${shortRows} rows end`} before the last column; the missing cells are blank`]
+      : []),
     ...(repeatedHeaders > 0
       ? [`The header is repeated ${repeatedHeaders === 1 ? 'once' : `${repeatedHeaders} times`}`]
       : []),

@@ -3,6 +3,7 @@ export const MAX_VALUE_BYTES = 10_000
 
 const LF = 10
 const CR = 13
+const SPACE = 32
 const QUOTE = 34
 
 type RowFault = 'nul' | 'textAfterQuote' | 'tooLong'
@@ -19,7 +20,7 @@ export interface RowScan {
   fault: RowFault | null
   /** index of the invalid value */
   faultValue: number
-  /** an unquoted value contains a quote: the row must be rewritten */
+  /** an unquoted value contains a quote, or spaces stand around quotes: the row must be rewritten */
   hasLooseQuote: boolean
   /** line breaks of the row before the quote that is still open; null without an open quote */
   openQuoteLines: number | null
@@ -58,6 +59,25 @@ const skipQuoted = (input: Uint8Array, open: number, isLast: boolean, scan: RowS
     else if (byte === 0) recordFault(scan, 'nul')
   }
   return -1
+}
+
+/** Whether only spaces stand before the quote in its value, and behind the closing one only spaces up to the value's end. */
+const isSpacedQuote = (input: Uint8Array, valueStart: number, open: number, delimiter: number): boolean => {
+  for (let at = valueStart; at < open; at++) if (input[at] !== SPACE) return false
+  for (let at = open + 1; at < input.length; at++) {
+    if (input[at] !== QUOTE) continue
+    if (input[at + 1] === QUOTE) at++
+    else return isValueEnd(input, at + 1, delimiter)
+  }
+  return false
+}
+
+/** Whether nothing but spaces stands between the index and the end of the value. */
+const isValueEnd = (input: Uint8Array, from: number, delimiter: number): boolean => {
+  let at = from
+  while (input[at] === SPACE) at++
+  const byte = input[at]
+  return byte === undefined || byte === delimiter || byte === LF || byte === CR
 }
 
 const finishRow = (scan: RowScan, valueStart: number, end: number, next: number): true => {
@@ -102,9 +122,18 @@ export const scanRow = (
       if (i < 0) return false
       isAfterQuote = true
       continue
-    } else if (isAfterQuote) recordFault(scan, 'textAfterQuote')
-    else if (byte === QUOTE) scan.hasLooseQuote = true
-    else if (byte === 0) recordFault(scan, 'nul')
+    } else if (isAfterQuote) {
+      if (byte === SPACE && isValueEnd(input, i, delimiter)) scan.hasLooseQuote = true
+      else recordFault(scan, 'textAfterQuote')
+    } else if (byte === QUOTE) {
+      scan.hasLooseQuote = true
+      if (isSpacedQuote(input, valueStart, i, delimiter)) {
+        i = skipQuoted(input, i, isLast, scan)
+        if (i < 0) return false
+        isAfterQuote = true
+        continue
+      }
+    } else if (byte === 0) recordFault(scan, 'nul')
     i++
   }
   return isLast && finishRow(scan, valueStart, input.length, input.length)

@@ -26,7 +26,8 @@ const itemLine = (item: WooLineItem, currency: string): LineAmounts => {
   const amount = minorOf(item.total, currency)
   // Staff can raise a line's price, which is not a negative discount.
   const gross = Math.max(minorOf(item.subtotal, currency), amount)
-  return { of: { item, fee: null }, id: item.id, quantity: item.quantity, gross, discount: gross - amount, amount }
+  const quantity = item.bundled_items.length > 0 ? 0 : item.quantity
+  return { of: { item, fee: null }, id: item.id, quantity, gross, discount: gross - amount, amount }
 }
 
 /** Extensions write discounts of a whole order as negative fees. */

@@ -24,6 +24,8 @@ const LineItem = z.object({
   subtotal: WooAmount,
   total: WooAmount,
   sku: WooText,
+  /** of Product Bundles: the lines that this one packs, which have the bottles and mostly no price */
+  bundled_items: listOf(z.unknown()),
 })
 export type WooLineItem = z.output<typeof LineItem>
 

@@ -43,7 +43,7 @@ const lineOf = (source: WooReturnedLine, order: OrderAmounts): LineAmounts | nul
 
 const refundedLine = (source: WooReturnedLine, order: OrderAmounts, currency: string): RefundedLine => {
   const of = lineOf(source, order)
-  const quantity = Math.abs(source.quantity)
+  const quantity = of?.quantity === 0 ? 0 : Math.abs(source.quantity)
   const amount = minorOf(negated(source.total), currency)
   return { id: of?.id ?? null, of, source, quantity, discount: discountOf(of, quantity, amount), amount }
 }

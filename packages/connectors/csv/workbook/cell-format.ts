@@ -6,9 +6,11 @@ export interface CellFormat {
   readonly isPercent: boolean
   /** a currency sign in the format, which Excel shows but does not store in the cell */
   readonly sign: string
+  /** letters before a number that is filled up with zeros, and its least number of digits, as of `"INV-"0000`; null: any other format */
+  readonly filled: { readonly letters: string; readonly digits: number } | null
 }
 
-const PLAIN: CellFormat = { isDate: false, hasTime: false, hasDay: false, isPercent: false, sign: '' }
+const PLAIN: CellFormat = { isDate: false, hasTime: false, hasDay: false, isPercent: false, sign: '', filled: null }
 
 /** Formats that workbooks use without defining them. */
 const builtIn = (id: number): CellFormat => {
@@ -23,6 +25,8 @@ const SIGN = /[€£¥$₹₩₽₺₪฿]/
 /** Excel's limit. */
 const LONGEST_CODE = 255
 
+const FILLED = /^(?:"([^"]*)")?(0+)$/
+
 /** Reads a format code such as `yyyy-mm-dd hh:mm`, `0.0%` or `#,##0.00 [$€-407]`. */
 const formatOfCode = (code: string): CellFormat => {
   const [first = ''] = code.slice(0, LONGEST_CODE).split(';')
@@ -30,7 +34,9 @@ const formatOfCode = (code: string): CellFormat => {
   const bare = first.replace(/"[^"]*"|\\.|\[(?!h|m|s)[^\]]*\]|_./gi, '')
   const hasTime = /[hs]/i.test(bare)
   const hasDay = /[dy]/i.test(bare) || (/m/i.test(bare) && !hasTime && !/[0#]/.test(bare))
-  return { isDate: hasTime || hasDay, hasTime, hasDay, isPercent: bare.includes('%'), sign }
+  const [, letters = '', zeros = ''] = FILLED.exec(first) ?? []
+  const filled = zeros.length > 1 ? { letters, digits: zeros.length } : null
+  return { isDate: hasTime || hasDay, hasTime, hasDay, isPercent: bare.includes('%'), sign, filled }
 }
 
 export const cellFormat = (id: number, code: string | undefined): CellFormat =>
@@ -42,6 +48,9 @@ const plainNumber = (value: number): string => {
   return text.includes('e') ? value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 }) : text
 }
 
+/** Whether digits are missing: workbooks keep fifteen of a whole number. */
+export const hasLostDigits = (raw: string): boolean => Number.isInteger(Number(raw)) && Math.abs(Number(raw)) >= 1e15
+
 const DAY_SECONDS = 86_400
 const EPOCHS = { excel1900: Date.UTC(1899, 11, 30), excel1904: Date.UTC(1904, 0, 1) } as const
 
@@ -49,6 +58,8 @@ const EPOCHS = { excel1900: Date.UTC(1899, 11, 30), excel1904: Date.UTC(1904, 0,
 export const numberText = (raw: string, format: CellFormat, epoch: keyof typeof EPOCHS): string => {
   const value = Number(raw)
   if (raw.trim() === '' || !Number.isFinite(value)) return raw
+  if (format.filled !== null && Number.isSafeInteger(value) && value >= 0)
+    return `${format.filled.letters}${String(value).padStart(format.filled.digits, '0')}`
   if (format.isDate && value >= 0 && value < 110_000) {
     const iso = new Date(EPOCHS[epoch] + Math.round(value * DAY_SECONDS) * 1000).toISOString()
     const time = iso.slice(11, 19)

@@ -1,6 +1,6 @@
 import { CsvFileError } from '../file-problem.ts'
 import type { Archive } from './archive.ts'
-import { type CellFormat, cellFormat, numberText } from './cell-format.ts'
+import { type CellFormat, cellFormat, hasLostDigits, numberText } from './cell-format.ts'
 import { readXml, type XmlHandlers, xmlEvents } from './xml-events.ts'
 
 export interface Sheet {
@@ -124,10 +124,19 @@ const columnIndex = (reference: string | undefined): number | null => {
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 }
 
+/** Excel's writing of characters that XML has no place for, such as `_x000D_`. */
+const ESCAPED = /_x([0-9A-F]{4})_/g
+
 const csvCell = (text: string): string => {
+  const written = text.replace(ESCAPED, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
   // A row of the sheet stays one line, so that line numbers are row numbers.
-  const line = text.replace(/[\r\n]+/g, ' ')
+  const line = written.replace(/[\r\n]+/g, ' ')
   return /[",]/.test(line) ? `"${line.replaceAll('"', '""')}"` : line
+}
+
+const lostDigits = (row: number, cell: string): CsvFileError => {
+  const message = `Cell ${cell} has a number of more than 15 digits, of which a workbook keeps 15. Save such IDs as text, or send the file as CSV`
+  return new CsvFileError({ line: row, column: null, value: null, message })
 }
 
 const LAST_ROW = 1_048_576
@@ -151,10 +160,13 @@ async function* sheetLines(context: Context, path: string): AsyncGenerator<Uint8
   let style = 0
   let value = ''
   let isValue = false
+  let isFormula = false
+  let reference = ''
   const cellText = (): string => {
     if (type === 's') return texts[Number(value)] ?? ''
     if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
     if (type !== 'n') return value
+    if (hasLostDigits(value)) throw lostDigits(row, reference)
     return numberText(value, formats[style] ?? cellFormat(0, undefined), epoch)
   }
   const events = xmlEvents(archive.read(path), {
@@ -173,7 +185,9 @@ async function* sheetLines(context: Context, path: string): AsyncGenerator<Uint8
         type = attributes.t ?? 'n'
         style = Number(attributes.s ?? 0)
         value = ''
-      }
+        isFormula = false
+        reference = attributes.r ?? ''
+      } else if (name === 'f') isFormula = true
       isValue = name === 'v' || name === 't'
     },
     text: (text) => {
@@ -181,9 +195,11 @@ async function* sheetLines(context: Context, path: string): AsyncGenerator<Uint8
     },
     close: (name) => {
       isValue = false
-      if (name === 'c' && value !== '' && column < MAX_COLUMNS) {
+      const isUncomputed = isFormula && type === 'n' && value === ''
+      if (name === 'c' && (value !== '' || isUncomputed) && column < MAX_COLUMNS) {
         while (cells.length < column) cells.push('')
-        cells[column] = csvCell(cellText())
+        // No number and no date: a column that is used refuses it by name.
+        cells[column] = isUncomputed ? `formula without a value in ${reference}` : csvCell(cellText())
       } else if (name === 'row') lines += `${cells.join(',')}\n`
     },
   })

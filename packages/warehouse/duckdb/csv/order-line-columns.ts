@@ -1,6 +1,6 @@
 import type { CsvImportPlan } from '../../staging.ts'
 import { customColumns, customNames, customObject } from './custom-values.ts'
-import { rowValues, timestampSql } from './row-values.ts'
+import { customerKey, rowValues, timestampSql } from './row-values.ts'
 
 /** Order-level values: of an order's rows the first that has one counts. */
 const FIRST_OF_ORDER = {
@@ -47,7 +47,7 @@ const costSql = (row: ReturnType<typeof rowValues>): string | null => {
 /** A share of the gross amount; of a net amount, what was subtracted from it. */
 const sharedDiscount = (isNet: boolean, gross: string): string =>
   isNet
-    ? `coalesce("lineAmount" * "discount" / nullif(1 - "discount", 0), 0)`
+    ? `coalesce("lineAmount" * "discount" / nullif(1 - "discount", 0), CASE WHEN "discount" = 1 THEN ${gross} END, 0)`
     : `CAST(${gross} AS DECIMAL(26,6)) * coalesce("discount", 0)`
 
 const lineColumns = (plan: CsvImportPlan): Readonly<Record<string, string>> => {
@@ -84,7 +84,7 @@ const lineColumns = (plan: CsvImportPlan): Readonly<Record<string, string>> => {
     cost: cost === null ? 'CAST(NULL AS BIGINT)' : row.minor(cost),
     ordered_utc: ordered.utc,
     ordered_local: ordered.local,
-    customer_source_id: row.raw('customerId'),
+    customer_source_id: customerKey(row),
     customer_name: row.raw('customerName'),
     customer_email: row.raw('customerEmail'),
     channel: row.value('channel'),

@@ -7,7 +7,7 @@ import { discountedLines, discountStatements } from './order-discount.ts'
 import { createOrders, filledColumns } from './order-line-columns.ts'
 import { paidUnlessTold, refundStatements, refundTargets } from './order-refunds.ts'
 import { visitTargets } from './order-visits.ts'
-import { basisOf, refundSql, selectList } from './row-values.ts'
+import { basisOf, hasCustomers, refundSql, selectList } from './row-values.ts'
 import { REQUIRED_MESSAGE } from './typed-value.ts'
 
 /** Orders as canonical rows, for the staging table of `orders`. */
@@ -130,6 +130,6 @@ const visitsOf = (plan: CsvImportPlan) => ({
 })
 
 const customersOf = (plan: CsvImportPlan, stored: StoredRows): KindTarget[] =>
-  plan.fields.customerId === undefined
+  !hasCustomers(plan)
     ? []
     : [{ table: 'customers', rows: customerRows(plan, { relation: 'csv_orders', order: 'first_line' }, stored) }]

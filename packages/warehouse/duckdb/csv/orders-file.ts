@@ -4,7 +4,7 @@ import { customColumns, customNames, customObject } from './custom-values.ts'
 import { customerRows } from './implied-rows.ts'
 import type { KindImport } from './kind-import.ts'
 import { visitTargets } from './order-visits.ts'
-import { basisOf, refundSql, rowValues, selectList, timestampSql } from './row-values.ts'
+import { basisOf, customerKey, hasCustomers, refundSql, rowValues, selectList, timestampSql } from './row-values.ts'
 
 /** Net of an order: as given, else the subtotal less its discount, else the total less tax, shipping and tip. */
 const netSql = (plan: CsvImportPlan): string => {
@@ -53,7 +53,7 @@ const rowColumns = (plan: CsvImportPlan): Readonly<Record<string, string>> => {
     fulfillment_status_raw: text('fulfillmentStatus'),
     delivery_method: row.code('deliveryMethod', 'other'),
     delivery_method_raw: text('deliveryMethod'),
-    customer_source_id: text('customerId'),
+    customer_source_id: customerKey(row),
     customer_name: text('customerName'),
     customer_email: text('customerEmail'),
     team_member: text('teamMember'),
@@ -136,9 +136,9 @@ export const ORDERS_IMPORT: KindImport = {
   targets: (plan, stored) => [
     { table: 'orders', rows: orderRows(plan) },
     { table: 'order_lines', rows: lineRows(plan) },
-    ...(plan.fields.customerId === undefined
-      ? []
-      : [{ table: 'customers' as const, rows: customerRows(plan, { relation: 'csv_rows', order: 'line' }, stored) }]),
+    ...(hasCustomers(plan)
+      ? [{ table: 'customers' as const, rows: customerRows(plan, { relation: 'csv_rows', order: 'line' }, stored) }]
+      : []),
     ...visitTargets(
       plan,
       { relation: 'csv_rows', isPaidSale: `payment_status = 'paid' AND NOT (${refundSql(plan)})` },

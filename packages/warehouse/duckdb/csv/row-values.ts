@@ -16,6 +16,14 @@ export interface RowValues {
   currency: string
 }
 
+/** Of an order's customer: the ID that the file has, else the email, in lower case. */
+export const customerKey = (row: RowValues): string =>
+  row.has('customerId') || !row.has('customerEmail') ? row.raw('customerId') : `lower(${row.raw('customerEmail')})`
+
+/** Whether orders of the file name their customers so that they can be told apart. */
+export const hasCustomers = ({ fields }: CsvImportPlan): boolean =>
+  fields.customerId !== undefined || fields.customerEmail !== undefined
+
 export const quotedName = (name: string): string => `"${name}"`
 
 /** Powers of ten of the currencies that are not counted in hundredths. */

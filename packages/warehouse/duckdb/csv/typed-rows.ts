@@ -92,6 +92,26 @@ const permitted = (plan: CsvImportPlan): string => {
   return checked.length === 0 ? '' : `REPLACE (${checked.join(', ')})`
 }
 
+/** Amounts that say which way money goes, the deciding one first, and those that follow it. */
+const SIGNED: readonly (readonly [deciding: readonly string[], following: readonly string[]])[] = [
+  [['netAmount', 'subtotal', 'total'], ['tax', 'shipping', 'tip']],
+  [['lineAmount', 'quantity'], ['tax', 'shipping', 'tip']],
+]
+
+/** `REPLACE` that makes the amounts of rows of type Refund negative where a file writes them as positive ones. */
+const moneyBack = (plan: CsvImportPlan): string => {
+  if (plan.fields.orderType === undefined) return ''
+  const signed = SIGNED.flatMap(([deciding, following]) => {
+    const present = deciding.filter((name) => Object.hasOwn(plan.fields, name))
+    const [first] = present
+    if (first === undefined) return []
+    const isBack = `"orderType" = 'refund' AND ${quotedName(first)} > 0`
+    const all = [...present, ...following.filter((name) => Object.hasOwn(plan.fields, name))].map(quotedName)
+    return all.map((name) => `CASE WHEN ${isBack} THEN -abs(${name}) ELSE ${name} END AS ${name}`)
+  })
+  return signed.length === 0 ? '' : `REPLACE (${signed.join(', ')})`
+}
+
 /**
  * Every row: `line`, for each field its value under its name and its text as `raw <name>`, and `is_bad`. Nothing is filtered
  * here: DuckDB would compute every value twice, once to filter and once to return it.
@@ -104,7 +124,9 @@ export const typedRows = (plan: CsvImportPlan, paths = plan.paths): string => {
   const heading = plan.unpivot ? [`c${plan.columns.length - 2} AS ${quotedName(HEADING)}`] : []
   const texts = `SELECT ${['line', ...heading, ...raws].join(', ')} FROM ${rawRows(plan, paths)}`
   const read = `SELECT ${['*', ...values].join(', ')} FROM (${texts})`
-  return `SELECT *, ${isBad(plan)} AS is_bad FROM (SELECT * ${permitted(plan)} FROM (${read}))`
+  const sane = `SELECT *, ${isBad(plan)} AS is_bad FROM (SELECT * ${permitted(plan)} FROM (${read}))`
+  const back = moneyBack(plan)
+  return back === '' ? sane : `SELECT * ${back} FROM (${sane})`
 }
 
 /** `line, column, value, message` of the first `limit` cells that could not be read, in the order of the file. */

@@ -18,6 +18,10 @@ const zonedText = (raw: string): string => `regexp_replace(${raw}, '[zZ]$', '+00
 
 const TIMES = ['%H:%M:%S', '%H:%M', '%I:%M:%S %p', '%I:%M %p', '%I:%M:%S%p', '%I:%M%p']
 
+/** With AM or PM as strptime reads it: `3:04 p. m.` is `3:04 PM`. */
+const plainTime = (raw: string): string =>
+  `regexp_replace(upper(${raw}), '[\\s\u00a0\u202f]*([AP])\\.?[\\s\u00a0\u202f]?M\\.?\\s*$', ' \\1M')`
+
 const rewritten = (raw: string, rules: FieldSource['dateRules']): string =>
   rules.reduce(
     (text, { pattern, replacement }) =>
@@ -91,7 +95,7 @@ export const typedValue = (raw: string, source: FieldSource, currency: string): 
     case 'day':
       return daySql(raw, source)
     case 'time':
-      return `CAST(${parsed(`upper(${raw})`, TIMES)} AS TIME)`
+      return `CAST(${parsed(plainTime(raw), TIMES)} AS TIME)`
     case 'boolean':
       return booleanSql(raw)
     case 'currency':
@@ -104,6 +108,19 @@ export const permittedValue = (value: string, source: FieldSource): string => {
   if (source.type === 'moment') return inCalendar(value)
   if (source.type === 'day') return inCalendar(pastDay(value, source))
   return permittedNumber(value, source)
+}
+
+/** Letters, digits and marks of ASCII with single spaces: what almost every cell is. */
+const PLAIN_TEXT = '[!-~]+( [!-~]+)*'
+/** Written, and not to be seen. */
+const INVISIBLE = '[\\x{200b}\\x{2060}\\x{feff}\\x{ad}]'
+const SPACES = '[\\s\\x{a0}\\x{2000}-\\x{200a}\\x{202f}\\x{205f}\\x{3000}]+'
+
+/** The text as it looks, so that names that look the same are the same: null when there is nothing to see. */
+const seenText = (cell: string): string => {
+  const visible = `regexp_replace(${cell}, '${INVISIBLE}', '', 'g')`
+  const clean = `trim(nfc_normalize(regexp_replace(${visible}, '${SPACES}', ' ', 'g')))`
+  return `nullif(CASE WHEN regexp_full_match(${cell}, '${PLAIN_TEXT}') THEN ${cell} ELSE ${clean} END, '')`
 }
 
 const isTextual = (type: FieldSource['type']): boolean => type === 'text' || type === 'code'
@@ -120,7 +137,7 @@ export const rawText = ({ column, joined, fallback, type }: FieldSource): string
     return `nullif(concat_ws(' ', ${cells.join(', ')}), '')`
   }
   const isEmpty = `starts_with(${cell}, ' ') AND trim(${cell}) = ''`
-  const text = isTextual(type) ? `nullif(trim(${cell}), '')` : `CASE WHEN ${isEmpty} THEN NULL ELSE ${cell} END`
+  const text = isTextual(type) ? seenText(cell) : `CASE WHEN ${isEmpty} THEN NULL ELSE ${cell} END`
   return fallback === null ? text : `coalesce(${text}, ${textLiteral(fallback)})`
 }
 
