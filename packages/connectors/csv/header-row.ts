@@ -32,7 +32,9 @@ export const columnNames = (given: readonly string[], line: number): string[] =>
 export const repeatedNames = (given: readonly string[], names: readonly string[]): string[] =>
   names.flatMap((name, index) => {
     const written = given[index]?.trim()
-    return written && written !== name ? [`The header has “${written}” more than once; column ${index + 1} is “${name}”`] : []
+    return written && written !== name
+      ? [`The header has “${written}” more than once; column ${index + 1} is “${name}”`]
+      : []
   })
 
 /** Index just after the header's last byte, or -1 if the header is incomplete: the delimiter is not known yet. */

@@ -347,7 +347,9 @@ const totalNotes = ({ totals, totalRows, repeatedHeaders, shortRows }: State): s
     ...named,
     ...(rest > 0 ? [`${rest} more lines of totals aren’t imported`] : []),
     ...(shortRows > 0
-      ? [`${shortRows === 1 ? '1 row ends' : `${shortRows} rows end`} before the last column; the missing cells are blank`]
+      ? [
+          `${shortRows === 1 ? '1 row ends' : `${shortRows} rows end`} before the last column; the missing cells are blank`,
+        ]
       : []),
     ...(repeatedHeaders > 0
       ? [`The header is repeated ${repeatedHeaders === 1 ? 'once' : `${repeatedHeaders} times`}`]

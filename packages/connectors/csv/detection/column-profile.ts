@@ -1,6 +1,7 @@
 import { formatsOf } from '../detect-dates.ts'
 import { isWrittenNumber } from '../number-style.ts'
 import type { FieldType } from '../target-field.ts'
+import { UNCOMPUTED } from '../workbook/cell-format.ts'
 
 /** What the values of a column are, by its sample. `text` also covers mixed values. */
 type ValueShape =
@@ -27,7 +28,7 @@ export interface ColumnProfile {
 }
 
 const DATE = String.raw`(?:\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|\d{1,2}[-. /]?\p{L}{3,10}\.?,?[-. /]?\d{2,4}|\p{L}{3,10}\.? \d{1,2},? \d{4})`
-const TIME = String.raw`\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?(?: ?[AaPp]\.?[Mm]\.?)?(?: ?(?:Z|UTC|[+-]\d{2}:?\d{2}))?`
+const TIME = String.raw`\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?(?:[ \u00a0\u202f]?[AaPp]\.?[ \u00a0\u202f]?[Mm]\.?)?(?: ?(?:Z|UTC|[+-]\d{2}:?\d{2}))?`
 
 const SHAPES: readonly (readonly [shape: ValueShape, form: RegExp])[] = [
   ['dateTime', new RegExp(`^(?:\\p{L}{3,4},? )?${DATE}[T ,]+${TIME}$`, 'u')],
@@ -59,6 +60,9 @@ const shapeOfValue = (value: string): ValueShape => {
   return /\p{L}{2}|年/u.test(value) && formatsOf(value).length > 0 ? 'dateTime' : shape
 }
 
+/** A cell of a workbook that nobody has computed: its column is what its name says, and the import names it. */
+const isUncomputed = (value: string): boolean => value.startsWith(UNCOMPUTED)
+
 const isDash = (value: string): boolean => /^[-−–—]$/.test(value)
 
 /** A wider shape that both belong to. */
@@ -88,7 +92,9 @@ const MAX_ROWS = 400
 /** The profile of a column by the values of a sample of rows. */
 export const profileColumn = (sample: readonly string[]): ColumnProfile => {
   const cells = sample.slice(0, MAX_ROWS)
-  const values = cells.map((cell) => cell.trim()).filter((value) => value !== '' && !isDash(value))
+  const values = cells
+    .map((cell) => cell.trim())
+    .filter((value) => value !== '' && !isDash(value) && !isUncomputed(value))
   const shape = shapeOf(values)
   const isSmall = (value: string) => /^-?\d{1,3}(?:\.0+)?$/.test(value)
   return {

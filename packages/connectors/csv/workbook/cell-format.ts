@@ -51,6 +51,9 @@ const plainNumber = (value: number): string => {
 /** Whether digits are missing: workbooks keep fifteen of a whole number. */
 export const hasLostDigits = (raw: string): boolean => Number.isInteger(Number(raw)) && Math.abs(Number(raw)) >= 1e15
 
+/** How the text of a cell begins whose formula has no stored value. */
+export const UNCOMPUTED = 'formula without a value in '
+
 const DAY_SECONDS = 86_400
 const EPOCHS = { excel1900: Date.UTC(1899, 11, 30), excel1904: Date.UTC(1904, 0, 1) } as const
 

@@ -1,6 +1,6 @@
 import { CsvFileError } from '../file-problem.ts'
 import type { Archive } from './archive.ts'
-import { type CellFormat, cellFormat, hasLostDigits, numberText } from './cell-format.ts'
+import { type CellFormat, cellFormat, hasLostDigits, numberText, UNCOMPUTED } from './cell-format.ts'
 import { readXml, type XmlHandlers, xmlEvents } from './xml-events.ts'
 
 export interface Sheet {
@@ -199,7 +199,7 @@ async function* sheetLines(context: Context, path: string): AsyncGenerator<Uint8
       if (name === 'c' && (value !== '' || isUncomputed) && column < MAX_COLUMNS) {
         while (cells.length < column) cells.push('')
         // No number and no date: a column that is used refuses it by name.
-        cells[column] = isUncomputed ? `formula without a value in ${reference}` : csvCell(cellText())
+        cells[column] = isUncomputed ? `${UNCOMPUTED}${reference}` : csvCell(cellText())
       } else if (name === 'row') lines += `${cells.join(',')}\n`
     },
   })

@@ -95,6 +95,15 @@ const lineRows = (plan: CsvImportPlan): string => {
       FROM ${all} AS lines JOIN csv_orders AS orders USING (order_id) WHERE NOT (${together}))`
 }
 
+const OTHER_DAY =
+  'This order ID stands above with another day, and other orders between. If numbers start again, combine the date into the order ID; otherwise skip such rows'
+
+/** SQL of the day; null where the file has no dates. */
+const dayOf = (filled: Readonly<Record<string, string>>, relation: string): string | null => {
+  const column = ['ordered_local', 'ordered_utc'].find((name) => filled[name] !== undefined)
+  return column === undefined ? null : `CAST(${relation}.${column} AS DATE)`
+}
+
 const faults = (plan: CsvImportPlan): string[] => {
   const filled = filledColumns(plan)
   const columnOf = (name: string) => {
@@ -106,7 +115,11 @@ const faults = (plan: CsvImportPlan): string[] => {
     WHERE orders.ordered_local IS NULL AND orders.ordered_utc IS NULL`
   const repeated = `SELECT line, ${columnOf('lineId')}, line_id, 'The order has this line ID twice' FROM csv_rows
     WHERE line_id IS NOT NULL QUALIFY row_number() OVER (PARTITION BY order_id, line_id ORDER BY line) > 1`
-  return filled.line_id === undefined ? [undated] : [undated, repeated]
+  const moved = `SELECT lines.line, ${columnOf('orderId')}, order_id, ${textLiteral(OTHER_DAY)}
+    FROM csv_rows AS lines JOIN csv_orders AS orders USING (order_id)
+    WHERE orders.last_line - orders.first_line + 1 > orders.line_count AND ${dayOf(filled, 'lines')} <> ${dayOf(filled, 'orders')}`
+  const dated = dayOf(filled, 'lines') === null ? [] : [moved]
+  return filled.line_id === undefined ? [undated, ...dated] : [undated, repeated, ...dated]
 }
 
 /** Orders made of their lines. */

@@ -16,9 +16,11 @@ export interface RowValues {
   currency: string
 }
 
-/** Of an order's customer: the ID that the file has, else the email, in lower case. */
-export const customerKey = (row: RowValues): string =>
-  row.has('customerId') || !row.has('customerEmail') ? row.raw('customerId') : `lower(${row.raw('customerEmail')})`
+/** Of an order's customer: the ID that the file has, else the email. An email counts in lower case and without blanks around it. */
+export const customerKey = (row: RowValues): string => {
+  const given = row.raw(row.has('customerId') || !row.has('customerEmail') ? 'customerId' : 'customerEmail')
+  return `CASE WHEN contains(${given}, '@') THEN lower(trim(${given})) ELSE ${given} END`
+}
 
 /** Whether orders of the file name their customers so that they can be told apart. */
 export const hasCustomers = ({ fields }: CsvImportPlan): boolean =>

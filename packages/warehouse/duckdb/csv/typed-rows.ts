@@ -94,8 +94,14 @@ const permitted = (plan: CsvImportPlan): string => {
 
 /** Amounts that say which way money goes, the deciding one first, and those that follow it. */
 const SIGNED: readonly (readonly [deciding: readonly string[], following: readonly string[]])[] = [
-  [['netAmount', 'subtotal', 'total'], ['tax', 'shipping', 'tip']],
-  [['lineAmount', 'quantity'], ['tax', 'shipping', 'tip']],
+  [
+    ['netAmount', 'subtotal', 'total'],
+    ['tax', 'shipping', 'tip'],
+  ],
+  [
+    ['lineAmount', 'quantity'],
+    ['tax', 'shipping', 'tip'],
+  ],
 ]
 
 /** `REPLACE` that makes the amounts of rows of type Refund negative where a file writes them as positive ones. */
