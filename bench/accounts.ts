@@ -9,10 +9,10 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { WIDGETS } from '#widgets/registry.ts'
-import { apiOf } from './kit/api.ts'
-import { emailOf, manyAccounts } from './kit/many-accounts.ts'
-import { printTable, timingOf } from './kit/measure.ts'
-import { type BenchServer, PASSWORD, rssOf, startServer } from './kit/server.ts'
+import { createApi } from './kit/api.ts'
+import { manyAccounts, ownerEmail } from './kit/many-accounts.ts'
+import { printTable, summarizeTiming } from './kit/measure.ts'
+import { type BenchServer, PASSWORD, readRss, startServer } from './kit/server.ts'
 
 const ACCOUNTS = Number(process.argv[2] ?? 1_000)
 const ORDERS = Number(process.argv[3] ?? 20_000)
@@ -28,7 +28,7 @@ const ALL = WIDGETS.map(({ type }) => ({ id: type, type, props: {} }))
 /** Milliseconds until the last tile; throws when a tile fails. */
 const openDashboard = async (server: BenchServer, token: string): Promise<number> => {
   const start = performance.now()
-  const text = await apiOf(server.url).read('/dashboards/data', { token, body: { widgets: ALL } })
+  const text = await createApi(server.url).read('/dashboards/data', { token, body: { widgets: ALL } })
   if (text.includes('"error"')) throw new Error(`A tile failed: ${text.slice(0, 500)}`)
   return performance.now() - start
 }
@@ -65,10 +65,14 @@ const start = () =>
 const begun = performance.now()
 let server = await start()
 const startSeconds = (performance.now() - begun) / 1_000
-const { read } = apiOf(server.url)
+const { read } = createApi(server.url)
 const tokens: string[] = []
 for (let user = 0; user < USERS; user += 1) {
-  const body = { grant_type: 'password', username: emailOf(Math.floor((user * ACCOUNTS) / USERS)), password: PASSWORD }
+  const body = {
+    grant_type: 'password',
+    username: ownerEmail(Math.floor((user * ACCOUNTS) / USERS)),
+    password: PASSWORD,
+  }
   tokens.push(JSON.parse(await read('/token', { body })).access_token)
 }
 const atRest = { rss: server.rss(), files: openFilesOf(server.pid) }
@@ -79,13 +83,16 @@ const openTogether = async (who: string, tokenAt: (user: number) => string): Pro
   const times = await Promise.all(
     tokens.map(async (_, user) => {
       const begin = performance.now()
-      const text = await apiOf(server.url).read('/dashboards/data', { token: tokenAt(user), body: { widgets: ALL } })
+      const text = await createApi(server.url).read('/dashboards/data', {
+        token: tokenAt(user),
+        body: { widgets: ALL },
+      })
       refused += text.split('"error"').length - 1
       return performance.now() - begin
     }),
   )
   times.sort((a, b) => a - b)
-  return [who, timingOf(times).p50, times[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN, refused]
+  return [who, summarizeTiming(times).p50, times[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN, refused]
 }
 
 if (CHOSEN === 'cold') {
@@ -111,7 +118,7 @@ for (const rate of RATES) {
   const one = await openMany(server, rate, () => tokens[0] ?? '')
   const many = await openMany(server, rate, () => tokens[Math.floor(random() * tokens.length)] ?? '')
   for (const failure of [...one.failures, ...many.failures].slice(0, 3)) process.stdout.write(`${failure}\n`)
-  const [a, b] = [timingOf(one.times), timingOf(many.times)]
+  const [a, b] = [summarizeTiming(one.times), summarizeTiming(many.times)]
   rows.push([
     rate,
     a.p50,
@@ -139,7 +146,7 @@ process.stdout.write(
 if (clickHouse) {
   const disk = execFileSync('du', ['-sm', `${dataDir}/clickhouse`], { encoding: 'utf8' }).split('\t')[0]
   process.stdout.write(
-    `ClickHouse: ${rssOf(clickHouse.pid()).toFixed(0)} MB of memory, ${openFilesOf(clickHouse.pid())} open files, ${disk} MB on disk\n`,
+    `ClickHouse: ${readRss(clickHouse.pid()).toFixed(0)} MB of memory, ${openFilesOf(clickHouse.pid())} open files, ${disk} MB on disk\n`,
   )
 }
 await server.stop()

@@ -6,10 +6,10 @@
 import { DuckDBInstance } from '@duckdb/node-api'
 import { REPORTS } from '#reports/built-in-reports.ts'
 import { WIDGETS } from '#widgets/registry.ts'
-import { apiOf } from './kit/api.ts'
+import { createApi } from './kit/api.ts'
 import { bareReports } from './kit/bare-reports.ts'
 import { bareTiles } from './kit/bare-tiles.ts'
-import { printTable, timeRuns, timingOf } from './kit/measure.ts'
+import { printTable, summarizeTiming, timeRuns } from './kit/measure.ts'
 import { signIn, startServer } from './kit/server.ts'
 import { benchWinery } from './kit/winery.ts'
 
@@ -57,7 +57,7 @@ const questions = Object.entries(groups).flatMap(([name, some]) => (GROUP === un
 
 const timeEach = async (ask: (question: Question) => Promise<unknown>) => {
   const timings = []
-  for (const question of questions) timings.push(timingOf(await timeRuns(RUNS, () => ask(question))))
+  for (const question of questions) timings.push(summarizeTiming(await timeRuns(RUNS, () => ask(question))))
   return timings
 }
 
@@ -71,7 +71,7 @@ instance.closeSync()
 
 const server = await startServer({ dataDir: winery.dataDir, env: { RESULT_CACHE_MB: '0' } })
 const { token } = await signIn(server.url)
-const { read } = apiOf(server.url)
+const { read } = createApi(server.url)
 const throughHttp = await timeEach(async ({ name, path, body }) => {
   const answer = await read(path, { token, body })
   if (answer.includes('"error"')) throw new Error(`${name} failed: ${answer.slice(0, 500)}`)

@@ -15,7 +15,7 @@ import {
   type Traffic,
   watchTraffic,
 } from './kit/browser.ts'
-import { printTable, timingOf } from './kit/measure.ts'
+import { printTable, summarizeTiming } from './kit/measure.ts'
 import { startServer } from './kit/server.ts'
 import { benchWinery } from './kit/winery.ts'
 
@@ -76,7 +76,7 @@ const rss = server.rss()
 await server.stop()
 
 const row = (name: string, visits: readonly Visit[]) => {
-  const of = (field: keyof Visit) => timingOf(visits.map((one) => one[field]))
+  const of = (field: keyof Visit) => summarizeTiming(visits.map((one) => one[field]))
   return [
     name,
     of('painted').p50,

@@ -58,18 +58,18 @@ const { dataDir } = await benchWinery(ORDERS)
 const server = await startServer({ dataDir })
 const { token } = await signIn(server.url)
 const url = `${server.url}/api/reports/query`
-const whole: Question = { url, token, body: JSON.stringify({ definition }) }
+const completeQuestion: Question = { url, token, body: JSON.stringify({ definition }) }
 
-const first = await fetch(url, { method: 'POST', headers: headersOf(whole), body: whole.body })
+const first = await fetch(url, { method: 'POST', headers: headersOf(completeQuestion), body: completeQuestion.body })
 const text = await first.text()
 const etag = /"etag":"([^"]+)"/.exec(text)?.[1]
-const unchanged: Question = { ...whole, body: JSON.stringify({ definition, known: etag }) }
+const unchanged: Question = { ...completeQuestion, body: JSON.stringify({ definition, known: etag }) }
 const bare = await startBare(text)
 
 const questions = {
-  'whole answer': whole,
+  'whole answer': completeQuestion,
   'unchanged since the last request': unchanged,
-  'Fastify alone': { ...whole, url: bare.url },
+  'Fastify alone': { ...completeQuestion, url: bare.url },
 }
 const rates = new Map<string, Rate[]>()
 for (let round = 0; round < ROUNDS; round += 1)

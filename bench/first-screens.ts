@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { DEMO_SIGN_IN } from '../apps/server/src/env.ts'
 import { firstPaint, launchBrowser, layoutShift, type Stored, signedInContext, signInOnce } from './kit/browser.ts'
-import { printTable, timingOf } from './kit/measure.ts'
+import { printTable, summarizeTiming } from './kit/measure.ts'
 import { CURVES, performanceScore } from './kit/performance-score.ts'
 import { startServer } from './kit/server.ts'
 import { BENCH_DATA } from './kit/winery.ts'
@@ -69,16 +69,17 @@ const WATCH = `(() => {
   watch('longtask', (entry) => { seen.blocked += Math.max(0, entry.duration - 50) })
 })()`
 
-interface Seen {
+interface ScreenSample {
   readonly largest: number
   /** the beginning of the largest text */
   readonly what: string
   readonly blocked: number
 }
 
-const isSeen = (value: unknown): value is Seen => typeof value === 'object' && value !== null && 'largest' in value
+const isSeen = (value: unknown): value is ScreenSample =>
+  typeof value === 'object' && value !== null && 'largest' in value
 
-const seenOn = async (page: Page): Promise<Seen> => {
+const seenOn = async (page: Page): Promise<ScreenSample> => {
   const seen: unknown = await page.evaluate('window.benchSeen')
   if (!isSeen(seen)) throw new Error('The page was not watched')
   return seen
@@ -123,7 +124,7 @@ for (const device of DEVICES.filter(({ name }) => isWanted(name, devices))) {
     const visits: Awaited<ReturnType<typeof visit>>[] = []
     const session = path === '/sign-in' ? {} : stored
     for (let run = 0; run < RUNS; run += 1) visits.push(await visit(browser, session, device, `${server.url}${path}`))
-    const median = (pick: (one: (typeof visits)[number]) => number) => timingOf(visits.map(pick)).p50
+    const median = (pick: (one: (typeof visits)[number]) => number) => summarizeTiming(visits.map(pick)).p50
     const times = {
       painted: median(({ painted }) => painted),
       largest: median(({ largest }) => largest),

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { scoreWinery, type WineryScore } from '#insights/planted/score-winery.fixture.ts'
 import { STATED_SIZE } from '#insights/planted/stated-size.fixture.ts'
-import { tallyOf } from '#insights/planted/tally.fixture.ts'
+import { tallyVerdicts } from '#insights/planted/tally.fixture.ts'
 import { printTable } from './kit/measure.ts'
 
 interface Task {
@@ -45,8 +45,8 @@ const run = async (count: number): Promise<void> => {
       return verdicts
     }),
   )
-  const eventful = tallyOf(answers.flatMap(([withEvents]) => withEvents ?? []))
-  const quiet = tallyOf(answers.flatMap(([, without]) => without ?? []))
+  const eventful = tallyVerdicts(answers.flatMap(([withEvents]) => withEvents ?? []))
+  const quiet = tallyVerdicts(answers.flatMap(([, without]) => without ?? []))
   printTable(
     `Planted events above the stated size ${JSON.stringify(STATED_SIZE)}`,
     ['kind', 'planted', 'found', 'recall'],

@@ -7,8 +7,8 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { apiOf, orderLines } from './kit/api.ts'
-import { printTable, timingOf } from './kit/measure.ts'
+import { createApi, orderLines } from './kit/api.ts'
+import { printTable, summarizeTiming } from './kit/measure.ts'
 import { PASSWORD, signIn, startServer } from './kit/server.ts'
 import { benchWinery } from './kit/winery.ts'
 
@@ -23,7 +23,7 @@ const { dataDir } = await benchWinery(ORDERS)
 const server = await startServer({ dataDir, env: { RESULT_CACHE_MB: '0' } })
 const { token } = await signIn(server.url)
 
-const { read, listServices, upload } = apiOf(server.url)
+const { read, listServices, upload } = createApi(server.url)
 
 // What earlier runs imported would make the account larger from run to run.
 for (const service of await listServices(token)) await read(`/service/${service}`, { token, method: 'DELETE' })
@@ -116,12 +116,12 @@ const timeUnder = async (load: string): Promise<Busy> => {
 const ACTION_NAMES = Object.keys(ACTIONS)
 
 const p95Of = (phases: readonly Timings[], name: string): number =>
-  timingOf(phases.flatMap((timings) => timings[name] ?? [])).p95
+  summarizeTiming(phases.flatMap((timings) => timings[name] ?? [])).p95
 
 /** How far an action's median is from that of all phases, at most: whether the machine stayed as fast as it was. */
 const driftOf = (phases: readonly Timings[]): number => {
   const medianOf = (some: readonly Timings[], name: string): number =>
-    timingOf(some.flatMap((timings) => timings[name] ?? [])).p50
+    summarizeTiming(some.flatMap((timings) => timings[name] ?? [])).p50
   const drifts = ACTION_NAMES.flatMap((name) =>
     phases.map((timings) => Math.abs(medianOf([timings], name) / medianOf(phases, name) - 1)),
   )

@@ -75,7 +75,7 @@ const call = async ({ server, token }: Api, path: string, init: RequestInit = {}
   return JSON.parse(text || 'null')
 }
 
-const textOf = (value: unknown, name: string): string =>
+const readText = (value: unknown, name: string): string =>
   typeof value === 'object' && value !== null && name in value ? String(Reflect.get(value, name)) : ''
 
 interface Upload {
@@ -90,7 +90,7 @@ interface Upload {
 const upload = async (api: Api, { path }: CsvFile): Promise<Upload> => {
   const json = { 'content-type': 'application/json' }
   const body = JSON.stringify({ type: 'csv', name: 'Bench', settings: {} })
-  const serviceId = textOf(await call(api, '/service', { method: 'POST', headers: json, body }), 'id')
+  const serviceId = readText(await call(api, '/service', { method: 'POST', headers: json, body }), 'id')
   const form = new FormData()
   for (const [name, value] of Object.entries(ONLINE_RETAIL_SETTINGS)) form.set(name, value)
   form.set('duplicates', 'keep')
@@ -101,7 +101,7 @@ const upload = async (api: Api, { path }: CsvFile): Promise<Upload> => {
   }, 25)
   try {
     const start = performance.now()
-    const runId = textOf(await call(api, `/service/${serviceId}/upload`, { method: 'POST', body: form }), 'runId')
+    const runId = readText(await call(api, `/service/${serviceId}/upload`, { method: 'POST', body: form }), 'runId')
     const sent = performance.now()
     for (;;) {
       const run = Run.parse(await call(api, `/service/${serviceId}/runs/${runId}`))

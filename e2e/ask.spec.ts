@@ -1,5 +1,5 @@
 import { answer, ask, openPalette, paletteField, paletteOption } from './kit/actions.ts'
-import { textOf } from './kit/report.ts'
+import { readCellText } from './kit/report.ts'
 import { expect, test } from './kit/test.ts'
 
 test('finds and opens a page by keyboard only, and announces the selected option', async ({ page, winery, enter }) => {
@@ -46,7 +46,7 @@ test('a comparison shows both years, in the answer and in its report', { tag: '@
   const rows = answer(page).getByRole('table')
   await expect(rows.getByRole('columnheader')).toHaveCount(3)
   await expect(rows.getByRole('row').nth(1).getByRole('cell').nth(2)).toHaveText(/^\$/)
-  const before = await textOf(rows.getByRole('row').nth(1).getByRole('cell').nth(2))
+  const before = await readCellText(rows.getByRole('row').nth(1).getByRole('cell').nth(2))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/reports\/my\/new\?definition=.*&compare=previousYear$/)
   await expect(page.getByRole('main').getByText(before, { exact: true }).first()).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { field } from './kit/actions.ts'
-import { cellsOf, centsOf, grid, textOf, totalOf, waitForReport } from './kit/report.ts'
+import { findCells, findTotalCell, grid, parseCents, readCellText, waitForReport } from './kit/report.ts'
 import { expect, test } from './kit/test.ts'
 
 const main = (page: Page): Locator => page.getByRole('main')
@@ -20,7 +20,7 @@ const addCalculation = async (page: Page, kind: string): Promise<Locator> => {
 /** The numbers of a column, in cents, hundredths of a percent or hundredths. */
 const numbersIn = async (page: Page, title: string): Promise<number[]> => {
   await expect(column(grid(page), title).first()).toBeVisible()
-  return (await (await cellsOf(page, title)).allTextContents()).map(centsOf)
+  return (await (await findCells(page, title)).allTextContents()).map(parseCents)
 }
 
 test('adds calculated columns with checked units, saves them and finds them again', { tag: '@full' }, async ({
@@ -57,17 +57,17 @@ test('adds calculated columns with checked units, saves them and finds them agai
   await waitForReport(page)
 
   const sales = await numbersIn(page, 'Net sales')
-  const total = centsOf(await textOf(await totalOf(page, 'Net sales')))
+  const total = parseCents(await readCellText(await findTotalCell(page, 'Net sales')))
   await test.step('the numbers follow from those next to them', async () => {
     const orders = (await numbersIn(page, 'Orders')).map((hundredths) => hundredths / 100)
     const perOrder = await numbersIn(page, 'Sales per order')
     const shares = await numbersIn(page, 'Share of net sales')
     const running = await numbersIn(page, 'Running total of net sales')
     expect(sales.length).toBeGreaterThan(1)
-    for (const [place, amount] of sales.entries()) {
-      expect(Math.abs((perOrder[place] ?? 0) - amount / (orders[place] ?? 1))).toBeLessThanOrEqual(0.5)
-      expect(Math.abs((shares[place] ?? 0) / 100 - (amount / total) * 100)).toBeLessThanOrEqual(0.06)
-      expect(running[place]).toBe(sales.slice(0, place + 1).reduce((sum, one) => sum + one, 0))
+    for (const [index, amount] of sales.entries()) {
+      expect(Math.abs((perOrder[index] ?? 0) - amount / (orders[index] ?? 1))).toBeLessThanOrEqual(0.5)
+      expect(Math.abs((shares[index] ?? 0) / 100 - (amount / total) * 100)).toBeLessThanOrEqual(0.06)
+      expect(running[index]).toBe(sales.slice(0, index + 1).reduce((sum, one) => sum + one, 0))
     }
   })
 

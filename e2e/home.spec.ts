@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { waitForTiles } from './kit/dashboard.ts'
-import { centsOf, expectProof, lineage, textOf } from './kit/report.ts'
+import { expectProof, lineage, parseCents, readCellText } from './kit/report.ts'
 import { expect, test } from './kit/test.ts'
 
 const summary = (page: Page) => page.getByRole('region', { name: 'Summary' })
@@ -26,12 +26,12 @@ test('on a phone, shows today’s tasting room against the same weekday, proves 
   await summary(page).getByRole('tab', { name: 'Month' }).click()
   await expect(summary(page)).toContainText('Month so far')
   const sales = card(page, 'Non-club net sales').getByRole('button')
-  const value = await textOf(sales)
+  const value = await readCellText(sales)
   await sales.click()
   // The card may show whole dollars; the proof always has cents.
   const proven =
-    /\$[\d,.]*\d/.exec(await textOf(lineage(page).getByRole('status').filter({ hasText: 'up to' })))?.[0] ?? ''
-  expect(Math.abs(centsOf(proven) - centsOf(value))).toBeLessThanOrEqual(value.includes('.') ? 0 : 50)
+    /\$[\d,.]*\d/.exec(await readCellText(lineage(page).getByRole('status').filter({ hasText: 'up to' })))?.[0] ?? ''
+  expect(Math.abs(parseCents(proven) - parseCents(value))).toBeLessThanOrEqual(value.includes('.') ? 0 : 50)
   await expectProof(page, proven)
 
   await summary(page).getByRole('button', { name: 'Hide key numbers' }).click()

@@ -3,7 +3,7 @@ import { InsightDetail, type InsightList } from '#contract/insights.ts'
 import type { Api } from './kit/api.ts'
 import { waitForAnalysis } from './kit/api.ts'
 import { toast } from './kit/dashboard.ts'
-import { grid, textOf, waitForReport } from './kit/report.ts'
+import { grid, readCellText, waitForReport } from './kit/report.ts'
 import { expect, test } from './kit/test.ts'
 
 const main = (page: Page) => page.getByRole('main')
@@ -43,7 +43,7 @@ test('an insight links each figure to a report that shows it, and going back res
   const receipt = main(page)
     .getByRole('link', { name: /: open the report$/ })
     .first()
-  const figure = await textOf(receipt)
+  const figure = await readCellText(receipt)
   await receipt.click()
   await expect(page).toHaveURL(/\/reports\/.*from=/)
   await waitForReport(page)

@@ -90,8 +90,8 @@ const TICKETS = [
 
 const tillExport = (): Buffer => {
   const lines = TICKETS.flatMap(({ daysAgo, guests, items }, ticket) =>
-    items.map((item, place) => {
-      const party = place === 0 ? guests : ''
+    items.map((item, index) => {
+      const party = index === 0 ? guests : ''
       return `${4101 + ticket},${tillDay(daysAgo)},Tasting Room,${party},guest${ticket}@guests.example,${item}`
     }),
   )

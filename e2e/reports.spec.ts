@@ -8,14 +8,14 @@ import { moreActions, moreItem } from './kit/actions.ts'
 import { tile, waitForTiles } from './kit/dashboard.ts'
 import {
   bodyRows,
-  cellsOf,
-  centsOf,
   chart,
   expectProof,
+  findCells,
+  findTotalCell,
   grid,
   lineage,
-  textOf,
-  totalOf,
+  parseCents,
+  readCellText,
   waitForReport,
 } from './kit/report.ts'
 import { expect, test } from './kit/test.ts'
@@ -73,7 +73,7 @@ test('negative numbers are copied as spreadsheets read them', { tag: '@full' }, 
   await enter(winery.session, `${BY_BRAND}?relativeDate=OrderDate-LastYear&compare=previousYear`)
   await waitForReport(page)
   const falling = grid(page).getByRole('gridcell').filter({ hasText: '−' }).first()
-  expect(await textOf(falling)).toMatch(/^−[\d.]+%/)
+  expect(await readCellText(falling)).toMatch(/^−[\d.]+%/)
   await falling.selectText()
   await page.keyboard.press('ControlOrMeta+c')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^-[\d.]+%/)
@@ -153,8 +153,8 @@ test('a report of all dates lists them once, and an open menu hides its tooltip'
 test('a cell, a total and a dashboard number open records that add up to them', async ({ page, winery, enter }) => {
   await enter(winery.session, BY_BRAND)
   await waitForReport(page)
-  const cell = await textOf((await cellsOf(page, 'Net sales')).first())
-  const total = await textOf(await totalOf(page, 'Net sales'))
+  const cell = await readCellText((await findCells(page, 'Net sales')).first())
+  const total = await readCellText(await findTotalCell(page, 'Net sales'))
   await grid(page).focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
@@ -169,7 +169,7 @@ test('a cell, a total and a dashboard number open records that add up to them', 
   const kpi = tile(page, 'Average Order Size')
     .getByRole('button', { description: /^How .+ is calculated$/ })
     .first()
-  const shown = await textOf(kpi)
+  const shown = await readCellText(kpi)
   await kpi.focus()
   await page.keyboard.press('Enter')
   await expect(lineage(page)).toBeVisible()
@@ -179,15 +179,15 @@ test('a cell, a total and a dashboard number open records that add up to them', 
 test('opens an order from the list with the same net sales', { tag: '@full' }, async ({ page, winery, enter }) => {
   await enter(winery.session, '/reports/orders/list?relativeDate=OrderDate-Last30Days')
   await waitForReport(page)
-  const order = (await cellsOf(page, 'Order number')).first().getByRole('link')
-  const number = await textOf(order)
-  const sales = await textOf((await cellsOf(page, 'Net sales')).first())
+  const order = (await findCells(page, 'Order number')).first().getByRole('link')
+  const number = await readCellText(order)
+  const sales = await readCellText((await findCells(page, 'Net sales')).first())
   await order.click()
   await expect(page).toHaveURL(/\/order-detail\?orderId=/)
   await waitForReport(page)
-  const numbers = await (await cellsOf(page, 'Order number')).allTextContents()
+  const numbers = await (await findCells(page, 'Order number')).allTextContents()
   expect(new Set(numbers)).toEqual(new Set([number]))
-  expect(centsOf(await textOf(await totalOf(page, 'Net sales')))).toBe(centsOf(sales))
+  expect(parseCents(await readCellText(await findTotalCell(page, 'Net sales')))).toBe(parseCents(sales))
 })
 
 test('the CSV file contains every row of the report, and its amounts add up to the total', async ({
@@ -197,7 +197,7 @@ test('the CSV file contains every row of the report, and its amounts add up to t
 }) => {
   await enter(winery.session, '/reports/orders/list')
   await waitForReport(page)
-  const total = centsOf(await textOf(await totalOf(page, 'Net sales')))
+  const total = parseCents(await readCellText(await findTotalCell(page, 'Net sales')))
   const rowCount = Number(await grid(page).getAttribute('aria-rowcount'))
   await moreActions(page).click()
   const [download] = await Promise.all([page.waitForEvent('download'), moreItem(page, 'CSV file').click()])
@@ -212,7 +212,7 @@ test('the CSV file contains every row of the report, and its amounts add up to t
   const [, first = ''] = await rowsOf(page)
   expect(first).toContain(file[0]?.['Order number'])
   expect(first).toContain(file[0]?.['Sales channel'])
-  expect(file.reduce((sum, row) => sum + centsOf(row['Net sales'] ?? ''), 0)).toBe(total)
+  expect(file.reduce((sum, row) => sum + parseCents(row['Net sales'] ?? ''), 0)).toBe(total)
 })
 
 test('prints the report without navigation', { tag: '@full' }, async ({ page, winery, enter }) => {

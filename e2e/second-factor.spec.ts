@@ -8,7 +8,7 @@ import { startServer } from './kit/server.ts'
 import { expect, test } from './kit/test.ts'
 
 /** The code of a later time step; each step's code counts once. */
-const codeOf = (secret: string, stepsLater = 0): string =>
+const computeTotp = (secret: string, stepsLater = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + stepsLater * 30_000 })
 
 /** Sets up an authenticator app on the page that offers it. */
@@ -16,7 +16,7 @@ const setUp = async (page: Page) => {
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
   await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
   const secret = (await page.getByText('Can’t scan it?').locator('code').textContent()) ?? ''
-  await page.getByLabel('Code from the app').fill(codeOf(secret))
+  await page.getByLabel('Code from the app').fill(computeTotp(secret))
   await page.getByRole('button', { name: 'Confirm' }).click()
   const shown = page.getByRole('status').filter({ hasText: 'Save your recovery codes' }).locator('pre')
   const codes = (await shown.textContent()) ?? ''
@@ -66,7 +66,7 @@ test('sets up an authenticator app, then signs in with password and code, or wit
   await code.fill('000000')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'not valid' })).toBeVisible()
-  await code.fill(codeOf(secret, 1))
+  await code.fill(computeTotp(secret, 1))
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByRole('button', { name: /^Profile menu/ })).toBeVisible()
   await signOut(page)

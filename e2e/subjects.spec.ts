@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openPalette, paletteOption } from './kit/actions.ts'
-import { chart, expectProof, grid, lineage, textOf, waitForReport } from './kit/report.ts'
+import { chart, expectProof, grid, lineage, readCellText, waitForReport } from './kit/report.ts'
 import { waitForSubject } from './kit/subject-screens.ts'
 import { expect, test } from './kit/test.ts'
 
@@ -17,18 +17,18 @@ test('finds a customer in the palette by keyboard, goes on to a wine, proves a n
   await page.keyboard.type('ana')
   const found = page.getByRole('group', { name: 'Customers' }).getByRole('option').first()
   await expect(found).toBeVisible()
-  const label = await textOf(found)
+  const label = await readCellText(found)
   await page.keyboard.press('ArrowDown')
   await expect(found).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/customers\/[^/]+$/)
   await waitForSubject(page)
-  const name = await textOf(heading(page))
+  const name = await readCellText(heading(page))
   expect(label).toContain(name)
 
   await main(page).getByRole('tab', { name: 'Products bought' }).click()
   const wine = grid(page).getByRole('link').nth(1)
-  const title = await textOf(wine)
+  const title = await readCellText(wine)
   await wine.click()
   await expect(page).toHaveURL(/\/products\/[^/]+$/)
   await expect(heading(page)).toHaveText(title)
@@ -71,7 +71,7 @@ test('all others of a top N is no value to filter by', { tag: '@full' }, async (
   await expect(page.getByRole('menu', { name: 'All others' })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: 'Filter by this' })).toHaveCount(0)
   await page.getByRole('menuitem', { name: 'Show the records' }).click()
-  await expectProof(page, (await textOf(grid(page).getByRole('row').nth(2).getByRole('gridcell').last())).trim())
+  await expectProof(page, (await readCellText(grid(page).getByRole('row').nth(2).getByRole('gridcell').last())).trim())
 })
 
 test('an order number in the palette opens the lines of the order', { tag: '@full' }, async ({
@@ -81,7 +81,7 @@ test('an order number in the palette opens the lines of the order', { tag: '@ful
 }) => {
   await enter(winery.session, '/reports/orders/list?relativeDate=OrderDate-Last30Days')
   await waitForReport(page)
-  const number = await textOf(grid(page).getByRole('link').first())
+  const number = await readCellText(grid(page).getByRole('link').first())
   await openPalette(page)
   await page.keyboard.type(number)
   await paletteOption(page, new RegExp(`^${number}`))

@@ -39,11 +39,11 @@ const parts = (text: string): string[] => text.split(/\{\}|(\d+\.\d+\.\d+)/).fla
 const sentencesNextToValues = (text: string): string[] =>
   /^\W|: ?$/.test(text) ? text.split(/[.:]/).map((part) => part.trim()) : []
 
-const PLACES = [
+const TEXT_SOURCES = [
   ...['apps/web/src/app', 'apps/web/src/api', 'apps/web/src/features/dashboard/', 'apps/web/src/features/filter-bar'],
   ...['packages/contract', 'packages/domain', 'packages/reports/navigation.ts', 'packages/reports/sales'],
 ]
-const texts = PLACES.flatMap((place) => shownTexts(place).flatMap(([, all]) => all))
+const texts = TEXT_SOURCES.flatMap((place) => shownTexts(place).flatMap(([, all]) => all))
 const shown = new Set(texts.flatMap((text) => [text, ...sentencesNextToValues(text)]))
 
 test('the specification is read', () => {

@@ -18,7 +18,7 @@ export interface Api {
   upload(token: string, file: Blob, service?: string): Promise<void>
 }
 
-const idOf = (text: string): string => /"(?:id|runId)":"?([\w-]+)/.exec(text)?.[1] ?? ''
+const parseId = (text: string): string => /"(?:id|runId)":"?([\w-]+)/.exec(text)?.[1] ?? ''
 
 /** Order lines of `count` orders as a CSV file. */
 export const orderLines = (count: number, prefix: string): Blob => {
@@ -32,7 +32,7 @@ export const orderLines = (count: number, prefix: string): Blob => {
 
 const MAPPING = { orderId: 'Order', orderDate: 'Date', sku: 'SKU', quantity: 'Quantity', unitPrice: 'Price' }
 
-export const apiOf = (url: string): Api => {
+export const createApi = (url: string): Api => {
   const send: Api['send'] = (path, { token, method = 'POST', body }) =>
     fetch(`${url}/api${path}`, {
       method,
@@ -53,14 +53,14 @@ export const apiOf = (url: string): Api => {
     return services.flatMap(({ id, type }) => (type === 'csv' ? [id] : []))
   }
   const createService: Api['createService'] = async (token) =>
-    idOf(await read('/service', { token, body: { type: 'csv', name: 'File', settings: {} } }))
+    parseId(await read('/service', { token, body: { type: 'csv', name: 'File', settings: {} } }))
   const upload: Api['upload'] = async (token, file, service) => {
     const to = service ?? (await createService(token))
     const form = new FormData()
     form.append('kind', 'order_lines')
     form.append('mapping', JSON.stringify(MAPPING))
     form.append('file', file, 'lines.csv')
-    const run = idOf(await read(`/service/${to}/upload`, { token, body: form }))
+    const run = parseId(await read(`/service/${to}/upload`, { token, body: form }))
     for (;;) {
       const status = await read(`/service/${to}/runs/${run}`, { token, method: 'GET' })
       if (status.includes('"status":"succeeded"')) return

@@ -16,7 +16,7 @@ import { ClickHouse } from '#warehouse/clickhouse/connect.ts'
 import { openClickHouseWarehouse } from '#warehouse/clickhouse/open-warehouse.ts'
 import { ACCOUNT_STATE } from '#warehouse/clickhouse/tables.ts'
 import { ACCOUNT_TABLES, columnNames } from '#warehouse/schema/account-tables.ts'
-import { apiOf } from './api.ts'
+import { createApi } from './api.ts'
 import { PASSWORD, startServer } from './server.ts'
 import { BENCH_DATA, BENCH_ZONE, benchWinery, loadSample } from './winery.ts'
 
@@ -33,7 +33,7 @@ interface Size {
   readonly orders: number
 }
 
-export const emailOf = (index: number): string => `owner-${index}@winery.example`
+export const ownerEmail = (index: number): string => `owner-${index}@winery.example`
 
 /** A data directory whose accounts have the same records, created when missing. */
 export const manyAccounts = async (engine: Engine, { accounts, orders }: Size): Promise<ManyAccounts> => {
@@ -59,11 +59,11 @@ const createAccounts = async (dataDir: string, count: number, env: Record<string
   const server = await startServer({ dataDir, env })
   const ids: number[] = []
   try {
-    const { read } = apiOf(server.url)
+    const { read } = createApi(server.url)
     for (let index = 0; index < count; index += 1) {
       const names = { firstName: 'Owner', lastName: String(index), accountName: `Cellars ${index}`, culture: 'en-US' }
       const settings = { timeZone: BENCH_ZONE, currency: 'USD' }
-      const body = { ...names, ...settings, email: emailOf(index), password: PASSWORD }
+      const body = { ...names, ...settings, email: ownerEmail(index), password: PASSWORD }
       ids.push(JSON.parse(await read('/account/create-account', { body })).accountId)
     }
   } finally {

@@ -6,7 +6,7 @@ export interface Timing {
 const at = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 
-export const timingOf = (samples: readonly number[]): Timing => {
+export const summarizeTiming = (samples: readonly number[]): Timing => {
   const sorted = [...samples].sort((a, b) => a - b)
   return { p50: at(sorted, 0.5), p95: at(sorted, 0.95) }
 }

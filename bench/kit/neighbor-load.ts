@@ -6,13 +6,13 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { constants, setPriority } from 'node:os'
-import { apiOf, drain, ORDER_LINES_REPORT, orderLines } from './api.ts'
+import { createApi, drain, ORDER_LINES_REPORT, orderLines } from './api.ts'
 
 const LINES_PER_FILE = 60_000
 const RETRY_MS = 500
 
 const [load = '', url = '', token = ''] = process.argv.slice(2)
-const { send, listServices, createService, upload } = apiOf(url)
+const { send, listServices, createService, upload } = createApi(url)
 
 const heavy = {
   reportType: 'OrderLines',

@@ -38,11 +38,11 @@ export const startServer = async ({ dataDir, env = {} }: StartOptions): Promise<
   })
   // Stops the server when a benchmark fails.
   process.once('exit', () => child.kill('SIGTERM'))
-  const url = await addressOf(child)
+  const url = await readServerAddress(child)
   return {
     url,
     pid: child.pid ?? 0,
-    rss: () => rssOf(child.pid),
+    rss: () => readRss(child.pid),
     settled: async () => {
       for (let before = ticksOf(child.pid); ; ) {
         await new Promise((resolve) => setTimeout(resolve, 2_000))
@@ -60,7 +60,7 @@ export const startServer = async ({ dataDir, env = {} }: StartOptions): Promise<
 }
 
 /** Resident memory of a process, in MB. */
-export const rssOf = (pid: number | undefined): number =>
+export const readRss = (pid: number | undefined): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
 /** Hundredths of a second that a process has used. */
@@ -69,7 +69,7 @@ const ticksOf = (pid: number | undefined): number => {
   return Number(fields[11]) + Number(fields[12])
 }
 
-const addressOf = (child: ChildProcess): Promise<string> =>
+const readServerAddress = (child: ChildProcess): Promise<string> =>
   new Promise((resolve, reject) => {
     let output = ''
     child.once('exit', (code) => reject(new Error(`The server ended with ${code} before it was ready`)))

@@ -7,7 +7,7 @@ import { localDayOf } from '#domain/ranges/time-zone.ts'
 import { rebuildRollups } from '#warehouse/duckdb/load/rollups.ts'
 import { openDuckDbWarehouse } from '#warehouse/duckdb/open-warehouse.ts'
 import type { Warehouse } from '#warehouse/engine.ts'
-import { apiOf, orderLines } from './api.ts'
+import { createApi, orderLines } from './api.ts'
 import { type BenchMember, signIn, startServer } from './server.ts'
 
 export const BENCH_ZONE = 'America/Los_Angeles'
@@ -44,7 +44,7 @@ export const benchWinery = async (orders: number): Promise<BenchWinery> => {
 /** The first load of an account notes where its rows are; without that, each read would ask the app database for it. */
 const signInWithData = async (url: string): Promise<BenchMember> => {
   const member = await signIn(url)
-  const { listServices, upload } = apiOf(url)
+  const { listServices, upload } = createApi(url)
   if ((await listServices(member.token)).length === 0) await upload(member.token, orderLines(1, 'first'))
   return member
 }

@@ -30,7 +30,7 @@ const reportViolations = (mark: string): void => {
   )
 }
 
-const textOf = (message: ConsoleMessage): string => `${message.text()} (${message.location().url})`
+const formatMessage = (message: ConsoleMessage): string => `${message.text()} (${message.location().url})`
 
 /** What a browser logs while a part of an installation is down. */
 const INTERRUPTED = /status of 50[234]|No answer from the server|ERR_(INCOMPLETE|EMPTY|CONNECTION)/
@@ -45,7 +45,7 @@ export const createWatch = (server: Pick<TestServer, 'outboxUrl'>): Watch => {
       await context.addInitScript(reportViolations, VIOLATION_EVENT)
       context.on('weberror', (webError) => found.push(`page error: ${webError.error().stack ?? webError.error()}`))
       context.on('console', (message) => {
-        if (message.type() === 'error') found.push(textOf(message))
+        if (message.type() === 'error') found.push(formatMessage(message))
       })
     },
     expectConsole: (...patterns) => void expected.push(...patterns),

@@ -29,7 +29,7 @@ const columnIndex = async (page: Page, title: string): Promise<number> => {
 }
 
 /** The total cell of a column by the column's title. */
-export const totalOf = async (page: Page, title: string): Promise<Locator> =>
+export const findTotalCell = async (page: Page, title: string): Promise<Locator> =>
   grid(page)
     .locator('tfoot tr')
     .last()
@@ -37,14 +37,14 @@ export const totalOf = async (page: Page, title: string): Promise<Locator> =>
     .nth(await columnIndex(page, title))
 
 /** The rendered cells of a column. */
-export const cellsOf = async (page: Page, title: string): Promise<Locator> =>
+export const findCells = async (page: Page, title: string): Promise<Locator> =>
   bodyRows(page).locator(`td:nth-child(${(await columnIndex(page, title)) + 1})`)
 
 /** The trimmed text of a cell. */
-export const textOf = async (cell: Locator): Promise<string> => ((await cell.textContent()) ?? '').trim()
+export const readCellText = async (cell: Locator): Promise<string> => ((await cell.textContent()) ?? '').trim()
 
 /** Parses a formatted amount in US dollars to cents. */
-export const centsOf = (text: string): number =>
+export const parseCents = (text: string): number =>
   Math.round(Number(text.replace('−', '-').replaceAll(/[^\d.-]/g, '')) * 100)
 
 export const lineage = (page: Page): Locator => page.getByRole('dialog', { name: 'How this number is calculated' })

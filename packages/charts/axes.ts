@@ -21,7 +21,7 @@ export const extentWithZero = (values: readonly Value[]): readonly [number, numb
   return [low, high]
 }
 
-export const valuesOf = (series: readonly Series[]): readonly Value[] => series.flatMap(({ values }) => values)
+export const allValues = (series: readonly Series[]): readonly Value[] => series.flatMap(({ values }) => values)
 
 /** Values closer together than this get no ticks; dividing the range further overflows. */
 const SMALLEST_EXTENT = 1e-9
@@ -129,7 +129,7 @@ export interface Frame {
 }
 
 /** The plot area left by the axes, and the value scale over it. Without axes the plot is the whole box. */
-export const frameOf = (
+export const layoutFrame = (
   box: Box,
   extent: readonly [number, number],
   writeTick: WriteTick,

@@ -5,7 +5,7 @@ import {
   categoryLabels,
   extentWithZero,
   type Frame,
-  frameOf,
+  layoutFrame,
   nameBaseline,
   valueGuides,
   valueLabels,
@@ -37,7 +37,7 @@ const FADED_WEIGHT = 0.45
  * The comparison is first (left), then this period; a stack shares one lane. Where several series are compared, each follows its own
  * narrow comparison, or their stack a narrow one.
  */
-export const lanesOf = (series: readonly Series[], mode: BarChartOptions['mode']): Lanes => {
+export const layoutLanes = (series: readonly Series[], mode: BarChartOptions['mode']): Lanes => {
   const isFaded = series.some(({ comparisonOf }) => comparisonOf !== undefined)
   if (isFaded && mode === 'stacked')
     return { of: series.map(({ isComparison }) => (isComparison ? 0 : 1)), weights: [FADED_WEIGHT, 1] }
@@ -64,7 +64,7 @@ export interface PlacedBar {
 
 /** The bars of a chart by their values: those of a lane stand on each other if they are stacked. */
 export const placeBars = (data: ChartData, mode: BarChartOptions['mode']): readonly PlacedBar[] => {
-  const lanes = lanesOf(data.series, mode)
+  const lanes = layoutLanes(data.series, mode)
   return data.categories.flatMap((_, category) => {
     const tops = new Map<string, number>()
     return data.series.flatMap(({ values, isComparison, comparisonOf }, series): PlacedBar[] => {
@@ -81,19 +81,19 @@ export const placeBars = (data: ChartData, mode: BarChartOptions['mode']): reado
   })
 }
 
-export const toneOf = ({ isComparison = false, comparisonOf }: Series): 'full' | 'comparison' | 'faded' =>
+export const seriesTone = ({ isComparison = false, comparisonOf }: Series): 'full' | 'comparison' | 'faded' =>
   comparisonOf !== undefined ? 'faded' : isComparison ? 'comparison' : 'full'
 
 const paintOf = (data: ChartData, { category, series }: PlacedBar): Paint => {
   const own = data.series[series]
   const color = data.restAt?.includes(category) && data.series.length < 3 ? REST_COLOR : (own?.color ?? 0)
-  const tone = own === undefined ? 'full' : toneOf(own)
+  const tone = own === undefined ? 'full' : seriesTone(own)
   const isRunning = data.isLastRunning === true && category === data.categories.length - 1
   return { color, tone: isRunning && tone === 'full' ? 'running' : tone }
 }
 
 const barsIn = ({ data, mode }: BarChartOptions, { plot, scale }: Frame): readonly Bar[] => {
-  const { weights } = lanesOf(data.series, mode)
+  const { weights } = layoutLanes(data.series, mode)
   const lanes = weights.reduce((sum, weight) => sum + weight, 0)
   const outer = scaleBand(data.categories.keys(), [plot.x, plot.x + plot.width])
     .paddingInner(0.28)
@@ -130,7 +130,7 @@ export const barChart = (options: BarChartOptions): Chart => {
   const { data, box, writeTick, mode, hasAxes = true, axes, callouts = [] } = options
   if (data.categories.length === 0) return emptyChart(box)
   const extent = extentWithZero(placeBars(data, mode).map(({ to }) => to))
-  const frame = frameOf(box, extent, writeTick, { hasAxes, hasTitles: axes !== undefined })
+  const frame = layoutFrame(box, extent, writeTick, { hasAxes, hasTitles: axes !== undefined })
   const { plot, scale } = frame
   const bars = barsIn(options, frame)
   const centre = (index: number): number => plot.x + (plot.width / data.categories.length) * (index + 0.5)

@@ -1,5 +1,5 @@
 import type { Chart, MarkKey } from './chart.ts'
-import { timePartOf } from './report/time-part.ts'
+import { findTimePart } from './report/time-part.ts'
 import { DAY_MS } from './time-buckets.ts'
 
 /** Half-open local days. */
@@ -40,10 +40,10 @@ const monthSpan = (month: string): DaySpan => {
 }
 
 /** The days that a category stands for, by its day, week or month; null for other categories. */
-export const spanOf = (key: MarkKey): DaySpan | null => {
+export const markSpan = (key: MarkKey): DaySpan | null => {
   for (const [columnId, value] of Object.entries(key)) {
     if (typeof value !== 'string') continue
-    const part = timePartOf(columnId)
+    const part = findTimePart(columnId)
     if (part === 'month' && /^\d{4}-\d{2}$/.test(value)) return monthSpan(value)
     if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) continue
     if (part === 'day') return { from: value, until: daysAfter(value, 1) }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { extremesOf, type ValuePoint } from './extremes.ts'
+import { findExtremes, type ValuePoint } from './extremes.ts'
 
 const OPTIONS = {
   box: { width: 200, height: 44 },
@@ -8,11 +8,11 @@ const OPTIONS = {
   writeTick: (value: number) => `$${value}`,
 }
 
-const pointsAt = (...places: readonly (readonly [x: number, y: number])[]): ValuePoint[] =>
-  places.map(([x, y], category) => ({ x, y, value: 44 - y, category }))
+const pointsAt = (...coordinates: readonly (readonly [x: number, y: number])[]): ValuePoint[] =>
+  coordinates.map(([x, y], category) => ({ x, y, value: 44 - y, category }))
 
 const texts = (points: readonly ValuePoint[], box = OPTIONS.box) =>
-  extremesOf(points, { ...OPTIONS, box }).labels.map(({ text }) => text)
+  findExtremes(points, { ...OPTIONS, box }).labels.map(({ text }) => text)
 
 test.each([
   ['writes the highest and the lowest value', pointsAt([0, 20], [60, 2], [140, 42], [200, 20]), ['$42', '$2']],

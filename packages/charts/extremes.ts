@@ -60,7 +60,7 @@ const valueLabels = (high: ValuePoint, low: ValuePoint, options: ExtremesOptions
 }
 
 /** The highest, lowest and latest point of a line without axes, the first two with their values where there is room. */
-export const extremesOf = (
+export const findExtremes = (
   points: readonly ValuePoint[],
   options: ExtremesOptions,
 ): { readonly dots: readonly Dot[]; readonly labels: readonly Label[] } => {

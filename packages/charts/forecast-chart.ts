@@ -1,5 +1,5 @@
 import { area, curveLinear, line } from 'd3-shape'
-import { categoryLabels, extentWithZero, type Frame, frameOf, isNumber, valueGuides, valueLabels } from './axes.ts'
+import { categoryLabels, extentWithZero, type Frame, isNumber, layoutFrame, valueGuides, valueLabels } from './axes.ts'
 import {
   type Area,
   type Band,
@@ -104,7 +104,7 @@ export const forecastChart = (options: ForecastChartOptions): Chart => {
   const { categories, points, marked, box, writeTick, hasAxes = true } = options
   if (points.length === 0) return emptyChart(box)
   const values = points.flatMap(({ actual, expected, low, high }) => [actual, expected, low, high])
-  const frame = frameOf(box, extentWithZero(values), writeTick, { hasAxes })
+  const frame = layoutFrame(box, extentWithZero(values), writeTick, { hasAxes })
   const { plot, scale } = frame
   const step = points.length > 1 ? (plot.width - INSET * 2) / (points.length - 1) : 0
   const xOf: PlaceOf = (index) => (step === 0 ? plot.x + plot.width / 2 : plot.x + INSET + index * step)

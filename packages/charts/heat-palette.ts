@@ -17,7 +17,7 @@ const channelsOf = (hex: string): readonly number[] =>
 
 const mixed = (color: string, surface: string, share: number): string => {
   const under = channelsOf(surface)
-  const channels = channelsOf(color).map((channel, place) => channel * share + (under[place] ?? 0) * (1 - share))
+  const channels = channelsOf(color).map((channel, index) => channel * share + (under[index] ?? 0) * (1 - share))
   return `#${channels.map((channel) => Math.round(channel).toString(16).padStart(2, '0')).join('')}`
 }
 

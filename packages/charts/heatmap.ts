@@ -57,7 +57,7 @@ const plotOf = ({ columns, rows, box }: HeatmapOptions): Area => {
   return { x, y: 0, width: Math.max(columns.length, box.width - x), height: Math.max(rows.length, height) }
 }
 
-const namesOf = ({ columns, rows }: HeatmapOptions, plot: Area): readonly Label[] => {
+const axisLabels = ({ columns, rows }: HeatmapOptions, plot: Area): readonly Label[] => {
   const rowHeight = plot.height / rows.length
   const columnWidth = plot.width / columns.length
   const down = rows.map((name, row): Label => {
@@ -113,6 +113,6 @@ export const heatmap = (options: HeatmapOptions): Chart => {
       step,
     }),
   )
-  const labels = [...namesOf(options, plot), ...(isWritten ? written.filter(({ text }) => text !== '') : [])]
+  const labels = [...axisLabels(options, plot), ...(isWritten ? written.filter(({ text }) => text !== '') : [])]
   return { ...emptyChart(box), plot, cells, labels, bands, stride: columns.length }
 }

@@ -70,7 +70,7 @@ interface Columns {
   readonly barWidth: number
 }
 
-const columnsOf = (
+const layoutColumns = (
   { box: { width } }: HorizontalBarsOptions,
   names: readonly string[],
   values: readonly string[],
@@ -94,7 +94,7 @@ const isStacked = (options: HorizontalBarsOptions): boolean => {
   const { shown } = rowsIn(options, MIN_ROW)
   const names = shown.map(({ name }) => name)
   const values = shown.map(({ value }) => options.writeValue(value))
-  const room = (options.box.width - columnsOf(options, names, values).valueWidth) * NAME_SHARE
+  const room = (options.box.width - layoutColumns(options, names, values).valueWidth) * NAME_SHARE
   return widestText(names) + 6 > room && rowsIn(options, STACKED.row).shown.length >= Math.min(2, options.rows.length)
 }
 
@@ -109,7 +109,7 @@ export const horizontalBars = (options: HorizontalBarsOptions): Chart => {
   if (rows.length === 0) return emptyChart(box)
   const names = rows.map(({ name }) => name)
   const texts = rows.map(({ value }) => writeValue(value))
-  const columns = columnsOf(options, names, texts)
+  const columns = layoutColumns(options, names, texts)
   const { nameWidth, barWidth } = stacked ? { nameWidth: 0, barWidth: box.width } : columns
   const rowHeight = Math.min(MAX_ROW, box.height / (rows.length + Number(isCut)))
   const limit = restLimit(rows)
@@ -117,7 +117,12 @@ export const horizontalBars = (options: HorizontalBarsOptions): Chart => {
   const perUnit = high === low ? 0 : barWidth / (high - low)
   const zero = nameWidth - low * perUnit
 
-  const barOf = (value: Value, index: number, lane: { y: number; height: number }, isComparison: boolean): Bar[] => {
+  const layoutBar = (
+    value: Value,
+    index: number,
+    lane: { y: number; height: number },
+    isComparison: boolean,
+  ): Bar[] => {
     if (value === null || !Number.isFinite(value) || value === 0 || barWidth === 0) return []
     const shown = limit !== null && value > limit ? limit : value
     const width = Math.max(MIN_BAR, Math.abs(shown) * perUnit)
@@ -137,9 +142,9 @@ export const horizontalBars = (options: HorizontalBarsOptions): Chart => {
   )
   const bars = rows.flatMap(({ value, previous }, index) => {
     const inRow = ({ y, height }: { y: number; height: number }) => ({ y: rowHeight * index + y, height })
-    const current = barOf(value, index, inRow(lanes.current), false)
+    const current = layoutBar(value, index, inRow(lanes.current), false)
     if (previous === undefined) return current
-    return [...current, ...barOf(previous, index, inRow(lanes.previous), true)]
+    return [...current, ...layoutBar(previous, index, inRow(lanes.previous), true)]
   })
   const labels = rows.flatMap(({ name }, index): Label[] => {
     const y = stacked ? rowHeight * index + STACKED.name : rowHeight * (index + 0.5) + 4

@@ -1,17 +1,17 @@
 import { area, curveLinear, line } from 'd3-shape'
 import {
+  allValues,
   axisTitles,
   calloutLabel,
   categoryLabels,
   extentWithZero,
   type Frame,
-  frameOf,
+  layoutFrame,
   nameBaseline,
   valueGuides,
   valueLabels,
-  valuesOf,
 } from './axes.ts'
-import { toneOf } from './bar-chart.ts'
+import { seriesTone } from './bar-chart.ts'
 import type {
   Band,
   Box,
@@ -28,7 +28,7 @@ import type {
 } from './chart.ts'
 import { emptyChart } from './chart.ts'
 import { endLabelSpace, endLabels } from './end-labels.ts'
-import { extremesOf, extremesSpace } from './extremes.ts'
+import { extremesSpace, findExtremes } from './extremes.ts'
 
 export interface LineChartOptions extends ChartNotes {
   readonly data: ChartData
@@ -68,7 +68,7 @@ const writePath = line<Point>()
   .y(({ y }) => y ?? 0)
   .curve(curveLinear)
 
-const paintOf = (series: Series): Paint => ({ color: series.color, tone: toneOf(series) })
+const paintOf = (series: Series): Paint => ({ color: series.color, tone: seriesTone(series) })
 
 /** A line in one or more strokes: the segment into a partial period is dashed. */
 const strokesOf = (points: readonly Point[], series: Series, running: number | null): readonly Stroke[] => {
@@ -83,7 +83,7 @@ const strokesOf = (points: readonly Point[], series: Series, running: number | n
 }
 
 /** The index of the partial period; null if all are complete. */
-const runningPlace = (data: ChartData, { runningAt }: Series): number | null =>
+const runningIndex = (data: ChartData, { runningAt }: Series): number | null =>
   runningAt ?? (data.isLastRunning ? data.categories.length - 1 : null)
 
 const fillOf = (points: readonly Point[], series: Series, zero: number): Fill => {
@@ -113,7 +113,7 @@ export const lineChart = (options: LineChartOptions): Chart => {
   // Their lighter color names the comparisons of several series.
   const named = data.series.filter(({ comparisonOf }) => comparisonOf === undefined)
   const right = hasNames ? endLabelSpace(named, box) : 0
-  const frame = frameOf(box, extentWithZero(valuesOf(data.series)), writeTick, {
+  const frame = layoutFrame(box, extentWithZero(allValues(data.series)), writeTick, {
     hasAxes,
     hasTitles: axes !== undefined,
     right,
@@ -133,8 +133,8 @@ export const lineChart = (options: LineChartOptions): Chart => {
   const drawn = data.series.map((series, index) => ({ series, index, points: lines[index] ?? [] }))
   const dots = drawn.flatMap(({ series, index, points }) => {
     const shape = hasMarks ? { shape: series.color } : {}
-    return points.flatMap((point, place): Dot[] =>
-      isDrawn(point) && ((hasMarks && !series.isComparison) || isAlone(points, place))
+    return points.flatMap((point, position): Dot[] =>
+      isDrawn(point) && ((hasMarks && !series.isComparison) || isAlone(points, position))
         ? [{ x: point.x, y: point.y, paint: paintOf(series), ...shape, category: point.category, series: index }]
         : [],
     )
@@ -155,7 +155,7 @@ export const lineChart = (options: LineChartOptions): Chart => {
   const extremes =
     hasAxes || mainSeries === undefined
       ? { dots: [], labels: [] }
-      : extremesOf(
+      : findExtremes(
           (lines[main] ?? []).flatMap((point) =>
             isDrawn(point) ? [{ ...point, value: mainSeries.values[point.category] ?? 0 }] : [],
           ),
@@ -176,7 +176,7 @@ export const lineChart = (options: LineChartOptions): Chart => {
     // The comparison is drawn below its line.
     strokes: drawn
       .toSorted((a, b) => Number(b.series.isComparison ?? false) - Number(a.series.isComparison ?? false))
-      .flatMap(({ series, points }) => strokesOf(points, series, runningPlace(data, series)))
+      .flatMap(({ series, points }) => strokesOf(points, series, runningIndex(data, series)))
       .filter(({ path }) => path.includes('L')),
     dots: [...dots, ...extremes.dots],
     labels: hasAxes

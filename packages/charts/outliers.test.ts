@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { outliersOf } from './report/draw-report.ts'
+import { findOutliers } from './report/draw-report.ts'
 
 const calm = [10, 11, 9, 10, 12, 9, 10, 11, 10]
 
@@ -11,4 +11,4 @@ test.each([
   ['none among few values', [1, 1, 90], []],
   ['none where most values are equal', [5, 5, 5, 5, 5, 5, 5, 5, 90], []],
   ['none among nothing', [], []],
-] as const)('%s', (_name, values, places) => expect(outliersOf(values)).toEqual(places))
+] as const)('%s', (_name, values, indexes) => expect(findOutliers(values)).toEqual(indexes))

@@ -62,15 +62,15 @@ export const SUBJECT_COLOR = 8
 const COLOR_COUNT = 8
 
 /** Color index of the n-th series; the ninth starts again. */
-export const colorPlace = (index: number): number => index % COLOR_COUNT
+export const colorIndex = (index: number): number => index % COLOR_COUNT
 
 /** CSS variable of a color. */
 export const colorVariable = (color: number): string =>
-  color === SUBJECT_COLOR ? 'var(--chart-subject)' : `var(--chart-${colorPlace(color) + 1})`
+  color === SUBJECT_COLOR ? 'var(--chart-subject)' : `var(--chart-${colorIndex(color) + 1})`
 
 /** A color on paper. */
 export const printedColor = (color: number): string | undefined =>
-  LIGHT_COLORS[color === SUBJECT_COLOR ? color : colorPlace(color)]
+  LIGHT_COLORS[color === SUBJECT_COLOR ? color : colorIndex(color)]
 
 const SHAPES = [symbolCircle, symbolSquare, symbolTriangle, symbolDiamond, symbolCross, symbolStar, symbolWye]
 

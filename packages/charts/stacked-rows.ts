@@ -1,5 +1,5 @@
 import { extentWithZero } from './axes.ts'
-import { lanesOf, MIN_BAR, placeBars, toneOf } from './bar-chart.ts'
+import { layoutLanes, MIN_BAR, placeBars, seriesTone } from './bar-chart.ts'
 import type { Bar, Box, Chart, ChartData, Label } from './chart.ts'
 import { emptyChart } from './chart.ts'
 import { fitText, widestText } from './text-measure.ts'
@@ -28,7 +28,7 @@ const isNamedAbove = ({ categories }: ChartData, width: number): boolean =>
 
 /** The height that fits every row with its bars side by side. */
 export const stackedRowsHeight = (data: ChartData, mode: StackedRowsOptions['mode'], width: number): number => {
-  const lanes = mode === 'grouped' ? total(lanesOf(data.series, mode).weights) : 1
+  const lanes = mode === 'grouped' ? total(layoutLanes(data.series, mode).weights) : 1
   const row = Math.max(MIN_ROW, lanes * LANE + ROW_AIR) + (isNamedAbove(data, width) ? NAME.line : 0)
   return data.categories.length * row
 }
@@ -56,7 +56,7 @@ export const stackedRows = (options: StackedRowsOptions): Chart => {
   const rowHeight = box.height / data.categories.length
   const nameHeight = isAbove ? NAME.line : 0
   const barHeight = rowHeight - nameHeight
-  const { weights } = lanesOf(data.series, mode)
+  const { weights } = layoutLanes(data.series, mode)
   const lanes = total(weights)
   const thick = Math.min(mode === 'grouped' ? LANE : 14, (barHeight - 4) / lanes)
 
@@ -66,7 +66,7 @@ export const stackedRows = (options: StackedRowsOptions): Chart => {
     const own = data.series[series]
     const x = Math.min(at(from), at(to))
     const width = Math.max(MIN_BAR, Math.abs(at(to) - at(from)))
-    const paint = { color: own?.color ?? 0, tone: own === undefined ? 'full' : toneOf(own) } as const
+    const paint = { color: own?.color ?? 0, tone: own === undefined ? 'full' : seriesTone(own) } as const
     const height = Math.max(1, thick * (weights[lane] ?? 1) - 1)
     return { x, y: top, width, height, paint, category, series }
   })

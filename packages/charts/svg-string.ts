@@ -38,33 +38,37 @@ export interface SvgOptions {
 /** A laid-out chart as a self-contained SVG string, for email and print. */
 export const toSvgString = (chart: Chart, options: SvgOptions): string => {
   const { title, textColor = PRINTED.dim, lineColor = PRINTED.line } = options
-  const colorOf = ({ color, tone }: Paint): string =>
+  const printedPaint = ({ color, tone }: Paint): string =>
     tone === 'comparison' ? COMPARISON_COLOR : (printedColor(color) ?? textColor)
   const guides = chart.guides.map(({ x1, y1, x2, y2 }) => element('line', { x1, y1, x2, y2, stroke: lineColor }))
   const fills = chart.fills.map(({ path, paint }) =>
-    element('path', { d: path, fill: colorOf(paint), 'fill-opacity': 0.1 }),
+    element('path', { d: path, fill: printedPaint(paint), 'fill-opacity': 0.1 }),
   )
   const bars = chart.bars.map(({ x, y, width, height, paint }) =>
-    element('rect', { x, y, width, height, rx: 2, fill: colorOf(paint), 'fill-opacity': OPACITY[paint.tone] }),
+    element('rect', { x, y, width, height, rx: 2, fill: printedPaint(paint), 'fill-opacity': OPACITY[paint.tone] }),
   )
   const strokes = chart.strokes.map(({ path, paint, dashed }) =>
     element('path', {
       d: path,
       fill: 'none',
-      stroke: colorOf(paint),
+      stroke: printedPaint(paint),
       'stroke-width': paint.tone === 'full' || paint.tone === 'running' ? 2 : 1.25,
       ...(paint.tone === 'faded' ? { 'stroke-opacity': OPACITY.faded } : {}),
       ...(dashed ? { 'stroke-dasharray': '4 3' } : {}),
     }),
   )
   const slices = chart.slices.map(({ path, x, y, paint }) =>
-    element('path', { d: path, transform: `translate(${short(x)} ${short(y)})`, fill: colorOf(paint) }),
+    element('path', { d: path, transform: `translate(${short(x)} ${short(y)})`, fill: printedPaint(paint) }),
   )
   const cells = chart.cells.map(({ x, y, width, height, step }) =>
     element('rect', { x, y, width, height, rx: 2, ...cellPaint(heatColor(step, LIGHT_HEAT), lineColor) }),
   )
   const dots = chart.dots.map(({ x, y, paint, shape }) =>
-    element('path', { d: markerPath(shape), transform: `translate(${short(x)} ${short(y)})`, fill: colorOf(paint) }),
+    element('path', {
+      d: markerPath(shape),
+      transform: `translate(${short(x)} ${short(y)})`,
+      fill: printedPaint(paint),
+    }),
   )
   const labels = chart.labels.map(({ x, y, text, anchor, role, step = 0 }) => {
     const under = role === 'onColor' ? heatColor(step, LIGHT_HEAT) : null

@@ -34,8 +34,8 @@ export const CONNECTORS: readonly ConnectorManifest[] = [
   ...PLATFORM_CONNECTORS,
 ]
 
-export const connectorOf = (type: string): ConnectorManifest | undefined =>
+export const findConnector = (type: string): ConnectorManifest | undefined =>
   CONNECTORS.find((connector) => connector.type === type)
 
-export const platformOf = (type: string): PlatformConnector | undefined =>
+export const findPlatformConnector = (type: string): PlatformConnector | undefined =>
   PLATFORM_CONNECTORS.find((connector) => connector.type === type)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isSameSitePath } from '#domain/field-rules.ts'
-import { COMPARE_NAMES, compareModeOf } from '#domain/ranges/comparison-mode.ts'
+import { COMPARE_NAMES, toCompareMode } from '#domain/ranges/comparison-mode.ts'
 import {
   AGGREGATIONS,
   CALCULATION_KINDS,
@@ -25,7 +25,7 @@ export const DimensionFilters = z.array(DimensionFilter).max(20)
 
 const columnRef = { columnId: z.string().max(100).optional(), columnName: z.string().max(100).optional() }
 
-export const CompareName = z.enum(COMPARE_NAMES).transform(compareModeOf)
+export const CompareName = z.enum(COMPARE_NAMES).transform(toCompareMode)
 
 export const ReportColumn = z.object({
   ...columnRef,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codeOptions, labelOf } from './code-labels.ts'
+import { codeOptions, formatCode } from './code-labels.ts'
 import {
   CHANNELS,
   DELIVERY_METHODS,
@@ -27,23 +27,23 @@ test.each(ENUMERATIONS)(
   (type, id, codes) => {
     expect(codeOptions(type, id).map(({ value }) => value)).toEqual([...codes])
     for (const { value, label } of codeOptions(type, id)) {
-      expect(labelOf(id, value)).toBe(label)
+      expect(formatCode(id, value)).toBe(label)
       expect(label).toMatch(/^[A-Z][^_]+$/)
     }
   },
 )
 
 test('labels a text without a code by itself, and null by its column', () => {
-  expect(labelOf('brand', 'Stone Terrace')).toBe('Stone Terrace')
-  expect(labelOf('clubName', null)).toBe('No club')
-  expect(labelOf('sku', '')).toBe('No SKU')
-  expect(labelOf('releaseName', null)).toBe('No release')
-  expect(labelOf('birthDate', null)).toBe('No date')
-  expect(labelOf('isWeekend', false)).toBe('Weekday')
+  expect(formatCode('brand', 'Stone Terrace')).toBe('Stone Terrace')
+  expect(formatCode('clubName', null)).toBe('No club')
+  expect(formatCode('sku', '')).toBe('No SKU')
+  expect(formatCode('releaseName', null)).toBe('No release')
+  expect(formatCode('birthDate', null)).toBe('No date')
+  expect(formatCode('isWeekend', false)).toBe('Weekday')
   expect(codeOptions('Orders', 'brand')).toEqual([])
 })
 
 test.each(['constructor', 'toString', '__proto__'])('%s has no label of its own, as a value or as a column', (name) => {
-  expect([labelOf('status', name), labelOf(name, 'web'), labelOf(name, true)]).toEqual([name, 'web', 'Yes'])
+  expect([formatCode('status', name), formatCode(name, 'web'), formatCode(name, true)]).toEqual([name, 'web', 'Yes'])
   expect([codeOptions(name, name), codeOptions('Orders', name)]).toEqual([[], []])
 })

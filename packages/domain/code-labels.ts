@@ -141,10 +141,10 @@ const blankLabel = (columnId: string): string => {
 }
 
 /** The labels of a column's codes; empty for a column of free text. */
-export const labelsOf = (columnId: string): Labels => CODES[columnId] ?? {}
+export const findCodeLabels = (columnId: string): Labels => CODES[columnId] ?? {}
 
 /** The display label of a dimension's cell; text without a code is its own label. */
-export const labelOf = (columnId: string, value: Value): string => {
+export const formatCode = (columnId: string, value: Value): string => {
   if (value === null || value === undefined || value === '') return NOTHING[columnId] ?? blankLabel(columnId)
   if (typeof value === 'boolean') {
     const [yes, no] = YES_NO[columnId] ?? ['Yes', 'No']

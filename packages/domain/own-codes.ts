@@ -1,4 +1,4 @@
-import { labelsOf } from './code-labels.ts'
+import { findCodeLabels } from './code-labels.ts'
 import { CHANNELS, FULFILLMENT_STATUSES, ORDER_TYPES } from './commerce.ts'
 
 /** Lists of codes that an account can extend. Each is a column of the catalog. */
@@ -49,13 +49,13 @@ export const isStandardCode = (list: CodeList, code: string): boolean =>
   STANDARD_CODES[list].some((standard) => standard === code)
 
 const standardLabel = (list: CodeList, text: string): string | undefined =>
-  Object.entries(labelsOf(list)).find(([code, label]) => [code, fold(label)].includes(fold(text)))?.[1]
+  Object.entries(findCodeLabels(list)).find(([code, label]) => [code, fold(label)].includes(fold(text)))?.[1]
 
 /** Whether a label is one of the standard ones, which an own code cannot have. */
 export const isStandardLabel = (list: CodeList, label: string): boolean => standardLabel(list, label) !== undefined
 
 /** The label that a filter means: of the own or standard code with this label, earlier label or code; else the text itself. */
-export const codeLabelOf = (codes: readonly OwnCode[], list: CodeList, text: string): string => {
+export const formatCodeLabel = (codes: readonly OwnCode[], list: CodeList, text: string): string => {
   const ofList = codes.filter((code) => code.list === list)
   const own =
     ofList.find(({ label }) => fold(label) === fold(text)) ??
@@ -66,9 +66,9 @@ export const codeLabelOf = (codes: readonly OwnCode[], list: CodeList, text: str
 /** Every label of a list: the account's own, then the standard ones. */
 export const codeLabels = (codes: readonly OwnCode[], list: CodeList): string[] => [
   ...codes.filter((code) => code.list === list).map(({ label }) => label),
-  ...Object.values(labelsOf(list)),
+  ...Object.values(findCodeLabels(list)),
 ]
 
 /** The own code of a value that a source wrote; null: none. */
-export const ownCodeOf = (codes: readonly OwnCode[], list: CodeList, value: string): OwnCode | null =>
+export const findOwnCode = (codes: readonly OwnCode[], list: CodeList, value: string): OwnCode | null =>
   codes.find((code) => code.list === list && code.values.some((one) => isSameValue(one, value))) ?? null

@@ -7,7 +7,7 @@ import {
   type PlanState,
   planOfPriceKey,
   planState,
-  priceKeyOf,
+  stripePriceKey,
 } from './plan.ts'
 
 test('has a plan for every account type, lowest first', () => {
@@ -15,7 +15,7 @@ test('has a plan for every account type, lowest first', () => {
 })
 
 test('maps price keys to plans and back, and unknown keys to null', () => {
-  for (const plan of CHECKOUT_PLANS) expect(planOfPriceKey(priceKeyOf(plan))).toBe(plan)
+  for (const plan of CHECKOUT_PLANS) expect(planOfPriceKey(stripePriceKey(plan))).toBe(plan)
   expect([planOfPriceKey('other'), planOfPriceKey(null)]).toEqual([null, null])
 })
 

@@ -36,7 +36,7 @@ const DESCRIPTIONS: Readonly<Record<AccountType, string>> = {
 }
 
 /** The provider's lookup key for the price of a plan. */
-export const priceKeyOf = (plan: CheckoutPlan): string => `cuvee_${plan.toLowerCase()}`
+export const stripePriceKey = (plan: CheckoutPlan): string => `cuvee_${plan.toLowerCase()}`
 
 const isSold = (type: AccountType): type is CheckoutPlan => CHECKOUT_PLANS.some((sold) => sold === type)
 
@@ -44,7 +44,7 @@ const isSold = (type: AccountType): type is CheckoutPlan => CHECKOUT_PLANS.some(
 export const PLANS: readonly Plan[] = ACCOUNT_TYPES.map((type) => ({
   type,
   description: DESCRIPTIONS[type],
-  priceKey: isSold(type) ? priceKeyOf(type) : null,
+  priceKey: isSold(type) ? stripePriceKey(type) : null,
 }))
 
 /** The plan of a price lookup key; null for an unknown key. */

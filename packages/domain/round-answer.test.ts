@@ -5,7 +5,7 @@ const DOLLARS = { format: 'currency', isMoney: true, minorUnits: 100 } as const
 const YEN = { format: 'currency', isMoney: true, minorUnits: 1 } as const
 const PERCENT = { format: 'percent', isMoney: false, minorUnits: 100 } as const
 const NUMBER = { format: 'number', isMoney: false, minorUnits: 100 } as const
-const WHOLE = { format: 'integer', isMoney: false, minorUnits: 100 } as const
+const INTEGER = { format: 'integer', isMoney: false, minorUnits: 100 } as const
 
 test.each([
   ['cents of an average', 10_000 / 3, DOLLARS, 33.33],
@@ -17,6 +17,6 @@ test.each([
   ['a number to six decimals', 1 / 3, NUMBER, 0.333333],
   ['a half that a division put just below it', 0.000_000_5 * (1 - 2 ** -52), NUMBER, 0.000001],
   ['thousandths as they are', 1234.125, NUMBER, 1234.125],
-  ['a count as it is', 7, WHOLE, 7],
+  ['a count as it is', 7, INTEGER, 7],
   ['no negative zero', -0.000_000_1, NUMBER, 0],
 ])('rounds %s', (_, value, unit, expected) => expect(roundAnswer(value, unit)).toBe(expected))

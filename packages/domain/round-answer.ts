@@ -18,7 +18,7 @@ const roundTo = (value: number, decimals: number): number => {
 }
 
 /** Decimals of answers with this format; null: as they are. */
-export const decimalsOf = (format: Format): number | null => DECIMALS[format] ?? null
+export const decimalsForFormat = (format: Format): number | null => DECIMALS[format] ?? null
 
 interface Unit {
   readonly format: Format
@@ -31,6 +31,6 @@ interface Unit {
 /** A calculated number as it is answered: money in major units. */
 export const roundAnswer = (value: number, { format, isMoney, minorUnits }: Unit): number => {
   if (isMoney) return roundTo(value, 0) / minorUnits
-  const decimals = decimalsOf(format)
+  const decimals = decimalsForFormat(format)
   return decimals === null ? value : roundTo(value, decimals)
 }

@@ -77,19 +77,19 @@ type Value = string | number | boolean | null | undefined
 export const subjectNamedBy = (columnId: string): SubjectKind | null =>
   SUBJECT_KINDS.find((kind) => Object.hasOwn(SUBJECT_PAGES[kind].names, columnId)) ?? null
 
-const keysOf = (columnId: string): readonly KeyColumn[] => {
+const subjectKeys = (columnId: string): readonly KeyColumn[] => {
   const kind = subjectNamedBy(columnId)
   return kind === null ? [] : (SUBJECT_PAGES[kind].names[columnId] ?? [])
 }
 
 /** Columns that identify what a column names, best first. */
-export const keyColumnsOf = (columnId: string): readonly string[] => keysOf(columnId).map((key) => key.columnId)
+export const getKeyColumns = (columnId: string): readonly string[] => subjectKeys(columnId).map((key) => key.columnId)
 
 /** The page of the subject that a row names in a column; null where the row does not identify one, such as all others of a top N. */
 export const namedSubjectAddress = (columnId: string, cellAt: (columnId: string) => Value): string | null => {
   const kind = subjectNamedBy(columnId)
   if (kind === null) return null
-  for (const { columnId: key, by } of keysOf(columnId)) {
+  for (const { columnId: key, by } of subjectKeys(columnId)) {
     const id = cellAt(key)
     if (typeof id === 'string' && id !== '' && id !== ALL_OTHERS) return subjectAddress(kind, { id, by })
   }
@@ -102,7 +102,7 @@ export const markedSubject = (
 ): { readonly kind: SubjectKind; readonly address: string } | null => {
   const found = SUBJECT_KINDS.flatMap((kind) => {
     const name = Object.keys(SUBJECT_PAGES[kind].names).find((one) =>
-      keyColumnsOf(one).some((key) => Object.hasOwn(row, key)),
+      getKeyColumns(one).some((key) => Object.hasOwn(row, key)),
     )
     const address = name === undefined ? null : namedSubjectAddress(name, (columnId) => row[columnId])
     return address === null ? [] : [{ kind, address }]

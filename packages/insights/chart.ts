@@ -1,9 +1,9 @@
 import { addDays, earlierDay } from '#domain/ranges/local-day.ts'
-import { seriesOf } from './account/history.ts'
+import { findSeries } from './account/history.ts'
 import type { MetricId, Subject } from './account/metric.ts'
 import type { ChartRequest, DetectionContext } from './insight/define-insight.ts'
 import type { InputData } from './insight/inputs.ts'
-import { definitionOf, type Insight } from './registry.ts'
+import { getInsightDefinition, type Insight } from './registry.ts'
 import { forecastBand } from './scoring/scored-account.ts'
 import { type DayRange, periodAt, type Series, type SeriesGrain, sumPeriods } from './series/series.ts'
 
@@ -76,16 +76,16 @@ const forecastPoints = ({ figures }: Insight): ChartPoint[] => {
 }
 
 /** The series of an insight's chart, with the forecast of each period if there is one. */
-export const chartsOf = (
+export const insightCharts = (
   insight: Insight,
   context: DetectionContext,
   { signups }: Pick<InputData, 'signups'>,
 ): InsightChart[] => {
-  const request = definitionOf(insight).chart?.(insight) ?? null
+  const request = getInsightDefinition(insight).chart?.(insight) ?? null
   if (request === null) return []
   const { metric, subject, grain, isAhead = false } = request
   const { history } = context
-  const found = seriesOf(history, metric, subject) ?? signups.find((series) => series.metric === metric)
+  const found = findSeries(history, metric, subject) ?? signups.find((series) => series.metric === metric)
   if (found === undefined) return []
   const series = grain === 'day' ? found.days : sumPeriods(found.days, 'week', history.calendar)
   const until = isAhead ? history.until : addDays(insight.period.until, grain === 'day' ? DAYS_AFTER : 0)

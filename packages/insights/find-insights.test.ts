@@ -8,7 +8,7 @@ import type { PlantedEvent } from './planted/plant-events.fixture.ts'
 import { simulateWinery } from './planted/simulate-winery.fixture.ts'
 import { planWinery } from './planted/winery-plan.fixture.ts'
 import type { Insight } from './registry.ts'
-import { forecastBand, forecastOf, scoreAccount } from './scoring/scored-account.ts'
+import { findForecast, forecastBand, scoreAccount } from './scoring/scored-account.ts'
 
 // Each test simulates a year and a half of a winery.
 vi.setConfig({ testTimeout: 120_000 })
@@ -104,7 +104,7 @@ test('forecasts are reproducible, and chart bands contain the expected value', (
   const [insight] = findEvents({ history, testRange, sensitivity: 'balanced' }, account)
   if (insight?.kind !== 'anomaly' || insight.grain === 'month') throw new Error('The spike is an anomaly')
   const { metric, subject, grain, period, figures } = insight
-  const again = forecastOf(account, { metric, subject }, period)
+  const again = findForecast(account, { metric, subject }, period)
   const valueOfFigure = (id: string): number => figures.find((figure) => figure.id === id)?.value ?? Number.NaN
   expect(valueOfFigure('actual')).toBe(again?.actual)
   expect(Math.abs(valueOfFigure('expected') - (again?.expected ?? 0))).toBeLessThanOrEqual(0.5)

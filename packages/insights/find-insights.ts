@@ -1,12 +1,12 @@
 import { diffDays } from '#domain/ranges/local-day.ts'
-import { type AccountHistory, type SubjectSeries, seriesOf } from './account/history.ts'
+import { type AccountHistory, findSeries, type SubjectSeries } from './account/history.ts'
 import { ACCOUNT, isSameSubject } from './account/metric.ts'
 import { hasRecentOrders } from './account/unanalyzed.ts'
-import { holidaysOf } from './calendar/holidays.ts'
-import { chartsOf, type InsightChart } from './chart.ts'
+import { countryHolidays } from './calendar/holidays.ts'
+import { type InsightChart, insightCharts } from './chart.ts'
 import { type DetectionContext, THRESHOLDS } from './insight/define-insight.ts'
 import { type AnalysisInput, memberYearlyValue } from './insight/inputs.ts'
-import { definitionOf, INSIGHT_KINDS, type Insight } from './registry.ts'
+import { getInsightDefinition, INSIGHT_KINDS, type Insight } from './registry.ts'
 import { type ScoredSubject, scoreAccount } from './scoring/scored-account.ts'
 import type { DayRange } from './series/series.ts'
 
@@ -16,10 +16,10 @@ export interface DetectedInsight {
   readonly charts: readonly InsightChart[]
 }
 
-const historyOf = (input: AnalysisInput): AccountHistory => ({
+const buildHistory = (input: AnalysisInput): AccountHistory => ({
   ...input.range,
   calendar: input.calendar,
-  holidays: holidaysOf(input.country),
+  holidays: countryHolidays(input.country),
   series: input.series,
   duplicates: input.duplicates,
   stock: input.stock,
@@ -32,8 +32,8 @@ const DEFAULT_MONEY_UNIT = 10_000
 const moneyUnitOf = (history: AccountHistory): number => {
   const sum = (series: SubjectSeries | null): number =>
     series?.days.values.reduce((total, value) => total + value, 0) ?? 0
-  const orders = sum(seriesOf(history, 'orderCount', ACCOUNT))
-  return orders > 0 ? Math.max(1, (2 * sum(seriesOf(history, 'netSales', ACCOUNT))) / orders) : DEFAULT_MONEY_UNIT
+  const orders = sum(findSeries(history, 'orderCount', ACCOUNT))
+  return orders > 0 ? Math.max(1, (2 * sum(findSeries(history, 'netSales', ACCOUNT))) / orders) : DEFAULT_MONEY_UNIT
 }
 
 /** Scores may be passed to test many ranges of one history. */
@@ -55,15 +55,17 @@ const INSIGHT_KINDS_OF_OLD_DATA = INSIGHT_KINDS.filter(({ kind }) => kind === 'd
 
 /** Detects all kinds of insight, with their charts. Pure: the caller decides which of them are shown. */
 export const findInsights = (input: AnalysisInput): DetectedInsight[] => {
-  const context = createContext(historyOf(input), input)
+  const context = createContext(buildHistory(input), input)
   const kinds = hasRecentOrders(input.series, input.range) ? INSIGHT_KINDS : INSIGHT_KINDS_OF_OLD_DATA
   const insights = kinds.flatMap((definition): readonly Insight[] => definition.detect(input, context))
-  return insights.filter(hasFiniteFigures).map((insight) => ({ insight, charts: chartsOf(insight, context, input) }))
+  return insights
+    .filter(hasFiniteFigures)
+    .map((insight) => ({ insight, charts: insightCharts(insight, context, input) }))
 }
 
 /** Whether the data no longer supports an insight that was found before, or for a time that has ended. */
 export const isOver = (insight: Insight, input: Pick<AnalysisInput, 'series'>): boolean =>
-  definitionOf(insight).isOver?.(insight, input) === true
+  getInsightDefinition(insight).isOver?.(insight, input) === true
 
 const daysBetween = (a: DayRange, b: DayRange): number => Math.max(diffDays(a.until, b.from), diffDays(b.until, a.from))
 
@@ -71,7 +73,7 @@ const directionOf = (insight: Insight): string => ('direction' in insight ? insi
 
 /** True if `next` continues the event that `known` reported, so that it is reported once and not daily. */
 export const isSameEvent = (known: Insight, next: Insight): boolean => {
-  const { continuesForDays, relatedSubjects } = definitionOf(known)
+  const { continuesForDays, relatedSubjects } = getInsightDefinition(known)
   if (continuesForDays === undefined || known.kind !== next.kind || directionOf(known) !== directionOf(next))
     return false
   if (daysBetween(known.period, next.period) > continuesForDays) return false

@@ -50,7 +50,7 @@ export const INSIGHT_KIND_IDS: readonly InsightKind[] = INSIGHT_KINDS.map(({ kin
 export const isInsightKind = (text: string): text is InsightKind => byKind.has(text)
 
 /** Throws `RangeError` for a kind that is not registered. */
-export const definitionOf = ({ kind }: Pick<Insight, 'kind'>): InsightDefinition<Insight> => {
+export const getInsightDefinition = ({ kind }: Pick<Insight, 'kind'>): InsightDefinition<Insight> => {
   const definition = byKind.get(kind)
   if (definition === undefined) throw new RangeError(`No kind of insight is called ${kind}`)
   return definition

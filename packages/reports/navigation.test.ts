@@ -8,9 +8,10 @@ import { COMMON_GROUPS, MENU, PAGES, pagesAddedBy, routeAccess } from './navigat
 const hrefs = (items: readonly MenuItem[]): string[] =>
   items.flatMap((item) => (item.href === null ? hrefs(item.children) : [item.href]))
 
-const seen = (roles: readonly Role[], accountType: AccountType): MenuItem[] => visibleMenu(MENU, { roles, accountType })
+const visibleItems = (roles: readonly Role[], accountType: AccountType): MenuItem[] =>
+  visibleMenu(MENU, { roles, accountType })
 const groupsSeen = (roles: readonly Role[], accountType: AccountType): string[] =>
-  seen(roles, accountType).map(({ name }) => name)
+  visibleItems(roles, accountType).map(({ name }) => name)
 
 const REPORTS = ['Sales Trends', 'Orders', 'Products', 'Customers', 'Clubs']
 
@@ -35,12 +36,12 @@ test.each<[Role, string[]]>([
 })
 
 test('shows a BillingAdmin only Billing under Admin Settings', () => {
-  const admin = seen(['BillingAdmin'], 'Reserve').at(-1)
+  const admin = visibleItems(['BillingAdmin'], 'Reserve').at(-1)
   expect(hrefs(admin?.children ?? [])).toEqual(['/billing'])
 })
 
 test('AI settings are visible to admins and owners only', () => {
-  const sees = (role: Role): boolean => hrefs(seen([role], 'Reserve')).includes('/ai/settings')
+  const sees = (role: Role): boolean => hrefs(visibleItems([role], 'Reserve')).includes('/ai/settings')
   expect([sees('User'), sees('PowerUser'), sees('AccountAdmin'), sees('AccountOwner')]).toEqual([
     false,
     false,
@@ -73,7 +74,7 @@ test.each<[AccountType, string[]]>([
   ['Reserve', []],
   ['Custom', []],
 ])('on %s, hides from an owner exactly %j', (accountType, missing) => {
-  const visible = hrefs(seen(['AccountOwner'], accountType))
+  const visible = hrefs(visibleItems(['AccountOwner'], accountType))
   expect(
     hrefs(MENU)
       .filter((href) => !visible.includes(href))

@@ -59,7 +59,7 @@ describe.each(named)('$name', ({ name, report }) => {
 
 describe('sales trends', () => {
   const trends = findBuiltInReport('sales/sales-trends')
-  const rangeOf = (more: object, month: number, today: string) => {
+  const resolvedRange = (more: object, month: number, today: string) => {
     if (trends === null) throw new Error('There are no sales trends')
     const { range } = resolveReport(
       { ...request('sales/sales-trends'), ...more, definition: trends.definition },
@@ -74,11 +74,14 @@ describe('sales trends', () => {
     [7, '2026-07-01', ['2024-07-01', '2027-07-01']],
     [12, '2026-03-10', ['2023-12-01', '2026-12-01']],
   ])('with fiscal years from month %i, cover on %s this year and the previous two', (month, today, expected) => {
-    expect(rangeOf({}, month, today)).toEqual(expected)
+    expect(resolvedRange({}, month, today)).toEqual(expected)
   })
 
   test('use the range of the request instead', () => {
-    expect(rangeOf({ relativeDate: 'OrderDate-None' }, 1, '2026-03-10')).toBeNull()
-    expect(rangeOf({ from: '2026-01-01', until: '2026-02-01' }, 1, '2026-03-10')).toEqual(['2026-01-01', '2026-02-01'])
+    expect(resolvedRange({ relativeDate: 'OrderDate-None' }, 1, '2026-03-10')).toBeNull()
+    expect(resolvedRange({ from: '2026-01-01', until: '2026-02-01' }, 1, '2026-03-10')).toEqual([
+      '2026-01-01',
+      '2026-02-01',
+    ])
   })
 })

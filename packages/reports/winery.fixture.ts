@@ -20,7 +20,7 @@ type Request = Partial<Omit<ReportQuery, 'definition'>>
 
 export interface ReportRows {
   /** all rows of a report in order, in its default range unless the request has another; money in minor units */
-  rowsOf(
+  runReport(
     report: Pick<ReportDeclaration, 'group' | 'slug'>,
     request?: Request,
     calendar?: Partial<QueryContext>,
@@ -35,7 +35,7 @@ export const loadedReports = async (batch: Batch): Promise<ReportRows> => {
   await load(batch)
   return {
     sql: (text) => rows(text),
-    rowsOf: ({ group, slug }, asked = {}, calendar = {}) => {
+    runReport: ({ group, slug }, asked = {}, calendar = {}) => {
       const definition = findBuiltInReport(`${group}/${slug}`)?.definition
       if (!definition) throw new Error(`There is no report ${group}/${slug}`)
       const context = { ...CALENDAR, ...calendar }
@@ -89,7 +89,7 @@ export const testReportsAgainstSql = (expected: readonly ExpectedReport[]): void
   test.each(expected)('%s returns the rows of hand-written SQL', async (slug, sql) => {
     const report = findBuiltInReport(slug)
     if (report === null) throw new Error(`There is no report ${slug}`)
-    const rows = settled(await winery.rowsOf(report))
+    const rows = settled(await winery.runReport(report))
     expect(rows.length).toBeGreaterThan(0)
     expect(rows).toEqual(settled(await winery.sql(sql)))
   })

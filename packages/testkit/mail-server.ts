@@ -41,7 +41,7 @@ export const startMailServer = async (options: SMTPServerOptions = {}): Promise<
 }
 
 /** The decoded body of the first part of this type. */
-export const partOf = (mail: string, type: 'text/plain' | 'text/html'): string => {
+export const decodePart = (mail: string, type: 'text/plain' | 'text/html'): string => {
   const part =
     mail.split(/\r\n--[^\r\n]+\r\n/).find((one) => one.toLowerCase().startsWith(`content-type: ${type}`)) ?? ''
   const [head = '', ...rest] = part.split('\r\n\r\n')

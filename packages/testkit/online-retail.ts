@@ -33,7 +33,7 @@ export const onlineRetailGzip = (): Buffer => readFileSync(ONLINE_RETAIL_FILE)
 export const onlineRetailText = (): string => gunzipSync(onlineRetailGzip()).toString('utf8')
 
 /** `quantity × price` in whole pennies, half away from zero. Prices have three decimals, so tenths of pennies are whole. */
-export const penniesOf = ({ Quantity = '', UnitPrice = '' }: Readonly<Record<string, string>>): number => {
+export const parsePennies = ({ Quantity = '', UnitPrice = '' }: Readonly<Record<string, string>>): number => {
   const tenths = Number(Quantity) * Math.round(Number(UnitPrice) * 1000)
   return Math.sign(tenths) * Math.round(Math.abs(tenths) / 10)
 }

@@ -10,7 +10,7 @@ import { type MarkAnchor, type MarkAt, useMarkAction } from './mark-action.tsx'
 /** Pixels between a tooltip and what it explains, and the edge of the window. */
 const EDGE = 8
 
-interface TooltipPlace {
+interface TooltipPosition {
   readonly left: number
   readonly top: number
 }
@@ -21,7 +21,7 @@ const within = (value: number, size: number, end: number): number => Math.max(ED
  * A place for a tooltip that does not cover the area it explains: above it, else below, else to its right or left. `area` and the result are
  * in pixels of the window.
  */
-export const placeTooltip = (area: Area, size: Box, window: Box): TooltipPlace => {
+export const placeTooltip = (area: Area, size: Box, window: Box): TooltipPosition => {
   const centered = within(area.x + area.width / 2 - size.width / 2, size.width, window.width)
   const above = area.y - size.height - EDGE
   if (above >= EDGE) return { left: centered, top: above }
@@ -57,14 +57,14 @@ export interface ChartFigureProps extends NotedChart {
 }
 
 /** Number of categories that a key moves by; up and down move by a row if categories form rows. */
-const stepOf = (key: string, stride: number): number | undefined =>
+const keyboardStep = (key: string, stride: number): number | undefined =>
   ({ ArrowRight: 1, ArrowDown: stride, ArrowLeft: -1, ArrowUp: -stride })[key]
 
 const nextCategory = (key: string, active: number | null, { bands, stride = 1 }: Chart): number | null => {
   const count = bands.length
   if (key === 'Home') return 0
   if (key === 'End') return count - 1
-  const step = stepOf(key, stride)
+  const step = keyboardStep(key, stride)
   if (step === undefined) return null
   if (active === null) return step > 0 ? 0 : count - 1
   return Math.min(count - 1, Math.max(0, active + step))
@@ -181,7 +181,7 @@ const ChartTooltip = ({ anchor, chart, category, content }: ChartTooltipProps) =
   const band = chart.bands[category]
   if (anchor === null || band === undefined) return null
   const bounds = anchor.getBoundingClientRect()
-  const place = placeTooltip(
+  const position = placeTooltip(
     { ...band, x: bounds.left + band.x, y: bounds.top + band.y },
     {
       width: TOOLTIP_WIDTH,
@@ -191,7 +191,7 @@ const ChartTooltip = ({ anchor, chart, category, content }: ChartTooltipProps) =
   )
   return (
     <Portal>
-      <div className={classes.tooltip} style={{ ...place, width: TOOLTIP_WIDTH }} aria-hidden>
+      <div className={classes.tooltip} style={{ ...position, width: TOOLTIP_WIDTH }} aria-hidden>
         <div className={classes.title}>{content.title}</div>
         {content.lines.map(({ name, text, color, isComparison }) => (
           <div key={`${id}${name}`} className={classes.row}>

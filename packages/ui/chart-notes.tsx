@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo } from 'react'
 import type { Chart } from '#charts/chart.ts'
-import { type ChartNote, type DaySpan, type NoteMark, placeNotes, spanOf } from '#charts/chart-notes.ts'
+import { type ChartNote, type DaySpan, markSpan, type NoteMark, placeNotes } from '#charts/chart-notes.ts'
 import classes from './chart-notes.module.css'
 import type { MarkAt } from './mark-action.tsx'
 
@@ -32,7 +32,7 @@ export const useNoteMarks = (chart: Chart, { markAt, spans }: NotedChart): reado
   const context = useContext(ChartNotesContext)
   const spanAt = useCallback(
     (category: number): DaySpan | null =>
-      spans === undefined ? spanOf(markAt?.(category, null)?.row ?? {}) : (spans[category] ?? null),
+      spans === undefined ? markSpan(markAt?.(category, null)?.row ?? {}) : (spans[category] ?? null),
     [markAt, spans],
   )
   const isOverTime = spanAt(0) !== null

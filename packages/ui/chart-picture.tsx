@@ -10,16 +10,16 @@ declare module 'react' {
   }
 }
 
-const colorOf = ({ color, tone }: Paint): string =>
+const paintColor = ({ color, tone }: Paint): string =>
   tone === 'comparison' ? 'var(--chart-before)' : colorVariable(color)
 
-const barColor = (paint: Paint): CSSProperties => ({ '--bar-color': colorOf(paint) })
+const barColor = (paint: Paint): CSSProperties => ({ '--bar-color': paintColor(paint) })
 
 const heatName = (step: number): string => `${step < 0 ? 'heat-below' : 'heat-above'}-${Math.abs(step)}`
 
 const labelStyle = ({ role, paint, step }: LabelStyle): CSSProperties | undefined => {
   // mixed with the text's color, because light colors cannot be read
-  if (paint !== undefined) return { fill: `color-mix(in srgb, ${colorOf(paint)} 55%, var(--mantine-color-text))` }
+  if (paint !== undefined) return { fill: `color-mix(in srgb, ${paintColor(paint)} 55%, var(--mantine-color-text))` }
   return role === 'onColor' && step !== 0 ? { fill: `var(--on-${heatName(step)})` } : undefined
 }
 
@@ -47,7 +47,7 @@ export const ChartPicture = memo(({ chart, active, under = null }: ChartPictureP
     ))}
     {under}
     {chart.fills.map(({ path, paint }) => (
-      <path key={path} d={path} className={classes.fill} style={{ fill: colorOf(paint) }} />
+      <path key={path} d={path} className={classes.fill} style={{ fill: paintColor(paint) }} />
     ))}
     {chart.bars.map(({ paint, category, series, x, y, width, height }) => (
       <rect
@@ -67,7 +67,7 @@ export const ChartPicture = memo(({ chart, active, under = null }: ChartPictureP
         className={classes.line}
         data-tone={paint.tone}
         strokeDasharray={dashed ? DASH : undefined}
-        style={{ stroke: colorOf(paint) }}
+        style={{ stroke: paintColor(paint) }}
       />
     ))}
     {chart.slices.map(({ path, x, y, paint, category }) => (
@@ -97,7 +97,7 @@ export const ChartPicture = memo(({ chart, active, under = null }: ChartPictureP
         transform={`translate(${x} ${y})`}
         className={classes.mark}
         data-active={active === category}
-        style={{ fill: colorOf(paint) }}
+        style={{ fill: paintColor(paint) }}
       />
     ))}
     {chart.labels.map(({ x, y, text, anchor, role, paint, step = 0 }) => (

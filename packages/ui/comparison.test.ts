@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createFormats } from '#charts/value-format.ts'
-import { changeOf, changeText, spokenChange } from './comparison.ts'
+import { changeText, computeChange, spokenChange } from './comparison.ts'
 
 const formats = createFormats({ culture: 'en-US', currency: 'USD' })
 const compared = (
@@ -36,7 +36,7 @@ describe('comparison', () => {
     fc.assert(
       fc.property(value, value, fc.constantFrom('currency', 'percent', 'integer'), (now, before, format) => {
         const given = compared(now, before, 'up', format)
-        const change = changeOf(given)
+        const change = computeChange(given)
         if (change.kind === 'changed') expect(Number.isFinite(change.ratio)).toBe(true)
         expect(spokenChange(changeText(given, formats), 'last month')).not.toMatch(/NaN|∞|Infinity/)
       }),

@@ -33,7 +33,7 @@ const verdictOf = (direction: 'up' | 'down', goodDirection: GoodDirection): Verd
 const isKnown = (value: number | null): value is number => value !== null && Number.isFinite(value)
 
 /** A previous value of 0 has no percentage: the value is new. Unknown unless both values are known. */
-export const changeOf = ({ value, previous, goodDirection }: Compared): Change => {
+export const computeChange = ({ value, previous, goodDirection }: Compared): Change => {
   if (!isKnown(value) || !isKnown(previous)) return { kind: 'unknown' }
   if (value === previous) return { kind: 'same' }
   const direction = value > previous ? 'up' : 'down'
@@ -64,7 +64,7 @@ const absoluteText = (absolute: number, format: string, formats: Formats): strin
 const WORD_ONLY = { amount: '', signed: null, arrow: null, verdict: 'neutral' } as const
 
 export const changeText = (compared: Compared, formats: Formats): ChangeText => {
-  const change = changeOf(compared)
+  const change = computeChange(compared)
   switch (change.kind) {
     case 'unknown':
       return { ...WORD_ONLY, word: MISSING }
@@ -90,7 +90,7 @@ export const changeText = (compared: Compared, formats: Formats): ChangeText => 
 
 /** The change in as few characters as possible: relative, and in percentage points for rates. */
 export const shortAmount = (compared: Compared, formats: Formats): string => {
-  const change = changeOf(compared)
+  const change = computeChange(compared)
   if (change.kind !== 'changed') return changeText(compared, formats).word
   return compared.format === 'percent'
     ? absoluteText(change.absolute, compared.format, formats)

@@ -3,7 +3,7 @@ import { MISSING } from '#charts/value-format.ts'
 import classes from './data-table.module.css'
 import { useEdgeFade } from './edge-fade.ts'
 import { useFormats } from './formats-context.tsx'
-import { AskableNumber, type NumberPlace } from './number-action.tsx'
+import { AskableNumber, type NumberCoordinate } from './number-action.tsx'
 import { PathLink } from './page-link.tsx'
 
 interface TableColumn {
@@ -21,7 +21,7 @@ export interface DataTableProps {
   readonly columns: readonly TableColumn[]
   readonly rows: readonly (readonly TableCell[])[]
   /** identifies the number in a cell; null: cannot be explained */
-  readonly placeOf?: (row: number, column: number) => NumberPlace | null
+  readonly placeOf?: (row: number, column: number) => NumberCoordinate | null
   /** path of the page of what a cell names; null: none */
   readonly hrefOf?: (row: number, column: number) => string | null
 }
@@ -36,17 +36,17 @@ export const DataTable = ({ caption, columns, rows, placeOf, hrefOf }: DataTable
   const ref = useRef<HTMLElement>(null)
   useEdgeFade(ref)
   // Numbers below each other have the same decimals.
-  const numbers = columns.map(({ format }, place) =>
+  const numbers = columns.map(({ format }, index) =>
     format === 'number'
       ? formats.column(
-          rows.map((row) => numberIn(row[place])),
+          rows.map((row) => numberIn(row[index])),
           format,
         )
       : null,
   )
-  const write = (cell: TableCell | undefined, format: string, place: number): string => {
+  const write = (cell: TableCell | undefined, format: string, index: number): string => {
     if (cell === null || cell === undefined || cell === '') return MISSING
-    if (typeof cell === 'number' && NUMERIC.has(format)) return numbers[place]?.(cell) ?? formats.value(cell, format)
+    if (typeof cell === 'number' && NUMERIC.has(format)) return numbers[index]?.(cell) ?? formats.value(cell, format)
     if (format === 'date') return formats.day(String(cell), 'full')
     return String(cell)
   }
@@ -68,13 +68,13 @@ export const DataTable = ({ caption, columns, rows, placeOf, hrefOf }: DataTable
           {rows.map((row, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows may be equal, and their place is what tells them apart
             <tr key={at}>
-              {columns.map(({ key, format, isNumeric = NUMERIC.has(format) }, place) => (
+              {columns.map(({ key, format, isNumeric = NUMERIC.has(format) }, index) => (
                 <td key={key} data-numeric={isNumeric}>
                   <CellText
-                    text={write(row[place], format, place)}
-                    name={columns[place]?.title ?? ''}
-                    place={placeOf?.(at, place) ?? null}
-                    href={hrefOf?.(at, place) ?? null}
+                    text={write(row[index], format, index)}
+                    name={columns[index]?.title ?? ''}
+                    coordinate={placeOf?.(at, index) ?? null}
+                    href={hrefOf?.(at, index) ?? null}
                   />
                 </td>
               ))}
@@ -89,20 +89,20 @@ export const DataTable = ({ caption, columns, rows, placeOf, hrefOf }: DataTable
 interface CellTextProps {
   readonly text: string
   readonly name: string
-  readonly place: NumberPlace | null
+  readonly coordinate: NumberCoordinate | null
   readonly href: string | null
 }
 
-const CellText = ({ text, name, place, href }: CellTextProps) => {
+const CellText = ({ text, name, coordinate, href }: CellTextProps) => {
   if (href !== null)
     return (
       <PathLink href={href} className={classes.link}>
         {text}
       </PathLink>
     )
-  if (place === null) return text
+  if (coordinate === null) return text
   return (
-    <AskableNumber place={place} name={name}>
+    <AskableNumber coordinate={coordinate} name={name}>
       {text}
     </AskableNumber>
   )

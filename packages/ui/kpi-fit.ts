@@ -30,7 +30,7 @@ const HERO = 170
 /** Pixels between numbers next to each other, as in kpi-layout.module.css. */
 const NUMBERS_GAP = 28
 
-const widthOf = (kpi: KpiValue, size: keyof typeof FONTS, isCompared: boolean, formats: Formats): number => {
+const kpiWidth = (kpi: KpiValue, size: keyof typeof FONTS, isCompared: boolean, formats: Formats): number => {
   const { number, change } = FONTS[size]
   const figure = textWidth(formats.figure(kpi.value, kpi.format), number)
   return Math.max(figure, isCompared ? textWidth(changeWords(kpi, formats), change) + ARROW : 0)
@@ -45,9 +45,9 @@ export const fittingSides = (
 ): number => {
   if (hero === undefined) return 0
   const most = Math.min(sides.length, Math.max(0, Math.floor((width - HERO) / SIDE)))
-  let left = width - widthOf(hero, 'hero', isCompared, formats)
+  let left = width - kpiWidth(hero, 'hero', isCompared, formats)
   for (const [at, side] of sides.slice(0, most).entries()) {
-    left -= NUMBERS_GAP + widthOf(side, 'side', isCompared, formats)
+    left -= NUMBERS_GAP + kpiWidth(side, 'side', isCompared, formats)
     if (left < 0) return at
   }
   return most

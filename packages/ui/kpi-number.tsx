@@ -48,7 +48,7 @@ const KpiFigure = ({ kpi: { metric, label, value }, text }: { kpi: KpiValue; tex
   value === null ? (
     text
   ) : (
-    <AskableNumber place={{ measure: metric, row: NO_ROW }} name={label}>
+    <AskableNumber coordinate={{ measure: metric, row: NO_ROW }} name={label}>
       {text}
     </AskableNumber>
   )

@@ -2,14 +2,14 @@ import { createContext, type ReactNode, useContext } from 'react'
 import classes from './number-action.module.css'
 
 /** Identifies a number: its measure, and the values of its row; an empty row if it has none. */
-export interface NumberPlace {
+export interface NumberCoordinate {
   readonly measure: string
   readonly row: Readonly<Record<string, string | number | boolean | null>>
   /** tells two columns of one measure apart; default: its own formula */
   readonly aggregation?: string
 }
 
-export type NumberAction = (place: NumberPlace) => void
+export type NumberAction = (coordinate: NumberCoordinate) => void
 
 const NumberActionContext = createContext<NumberAction | null>(null)
 
@@ -22,14 +22,14 @@ export const NumberActionProvider = ({ action, children }: { action: NumberActio
 export const useNumberAction = (): NumberAction | null => useContext(NumberActionContext)
 
 interface AskableNumberProps {
-  readonly place: NumberPlace
+  readonly coordinate: NumberCoordinate
   /** accessible name of the number */
   readonly name: string
   readonly children: ReactNode
 }
 
 /** A number that is a button where an action is provided, and plain text otherwise. */
-export const AskableNumber = ({ place, name, children }: AskableNumberProps) => {
+export const AskableNumber = ({ coordinate, name, children }: AskableNumberProps) => {
   const action = useContext(NumberActionContext)
   if (action === null) return children
   return (
@@ -38,7 +38,7 @@ export const AskableNumber = ({ place, name, children }: AskableNumberProps) => 
       className={classes.number}
       aria-haspopup="dialog"
       aria-description={`How ${name} is calculated`}
-      onClick={() => action(place)}
+      onClick={() => action(coordinate)}
     >
       {children}
     </button>

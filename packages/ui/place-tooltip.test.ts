@@ -10,7 +10,7 @@ test.each([
   ['below without room above', { x: 400, y: 40, width: 20, height: 200 }, { left: 300, top: 248 }],
   ['on the right of a tall area', { x: 400, y: 40, width: 20, height: 540 }, { left: 428, top: 265 }],
   ['on the left at the right edge', { x: 900, y: 40, width: 90, height: 540 }, { left: 672, top: 265 }],
-])('a tooltip is %s', (_name, area, place) => expect(placeTooltip(area, size, window)).toEqual(place))
+])('a tooltip is %s', (_name, area, position) => expect(placeTooltip(area, size, window)).toEqual(position))
 
 test('it never covers what it explains, where the window has room', () => {
   const area = fc.record({

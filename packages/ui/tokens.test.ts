@@ -18,10 +18,10 @@ const light: Tokens = new Map([...shared, ...tokensIn(blockOf('[data-mantine-col
 const dark: Tokens = new Map([...shared, ...tokensIn(blockOf('[data-mantine-color-scheme="dark"]'))])
 
 /** The hex color of a token, which may refer to another. */
-const colorOf = (tokens: Tokens, name: string): string => {
+const resolveColor = (tokens: Tokens, name: string): string => {
   const value = tokens.get(name) ?? ''
   const reference = /^var\((--[\w-]+)\)$/.exec(value)?.[1]
-  return reference === undefined ? value : colorOf(tokens, reference)
+  return reference === undefined ? value : resolveColor(tokens, reference)
 }
 
 const pairs = (texts: readonly string[], surfaces: readonly string[]) =>
@@ -53,7 +53,8 @@ const THEMES = [
 ] as const
 
 for (const [theme, tokens] of THEMES) {
-  const ratio = ([front, back]: readonly [string, string]) => contrast(colorOf(tokens, front), colorOf(tokens, back))
+  const ratio = ([front, back]: readonly [string, string]) =>
+    contrast(resolveColor(tokens, front), resolveColor(tokens, back))
   test.each(TEXT)(`${theme}: %s can be read on %s`, (...pair) => expect(ratio(pair)).toBeGreaterThanOrEqual(4.5))
   test.each(MARKS)(`${theme}: %s stands out from %s`, (...pair) => expect(ratio(pair)).toBeGreaterThanOrEqual(3))
 }
@@ -62,15 +63,15 @@ test.each([
   ['light', light, LIGHT_COLORS],
   ['dark', dark, DARK_COLORS],
 ] as const)('charts on the page use the same colors as in email and print: %s', (_, tokens, colors) => {
-  const names = [...Array.from({ length: 8 }, (_color, place) => `${place + 1}`), 'subject']
-  expect(names.map((name) => colorOf(tokens, `--chart-${name}`).toUpperCase())).toEqual([...colors])
+  const names = [...Array.from({ length: 8 }, (_color, index) => `${index + 1}`), 'subject']
+  expect(names.map((name) => resolveColor(tokens, `--chart-${name}`).toUpperCase())).toEqual([...colors])
 })
 
 test('the period compared with has one color on the page, in email and in print', () =>
-  expect(colorOf(light, '--chart-before').toUpperCase()).toBe(COMPARISON_COLOR))
+  expect(resolveColor(light, '--chart-before').toUpperCase()).toBe(COMPARISON_COLOR))
 
 test.each(Object.entries(PRINTED))('%s has one color on the page, in email and in print', (name, color) =>
-  expect(colorOf(light, `--cuvee-${name}`).toUpperCase()).toBe(color),
+  expect(resolveColor(light, `--cuvee-${name}`).toUpperCase()).toBe(color),
 )
 
 const [lightHeat = '', darkHeat = ''] = read('./heat-colors.css').split('[data-mantine-color-scheme="dark"]')
@@ -99,7 +100,7 @@ test.each([
   const boot = tokensIn(document.split(`${selector} {`)[1]?.split('}')[0] ?? '')
   const names = { page: 'page', surface: 'surface', line: 'line', text: 'ink' }
   for (const [name, token] of Object.entries(names))
-    expect(boot.get(`--boot-${name}`)).toBe(colorOf(tokens, `--cuvee-${token}`))
+    expect(boot.get(`--boot-${name}`)).toBe(resolveColor(tokens, `--cuvee-${token}`))
 })
 
 const root = new URL('../../', import.meta.url).pathname

@@ -1,5 +1,5 @@
 import type { WidgetFixture } from './kit/widget-view.ts'
-import { folderOf } from './views.tsx'
+import { typeToFolder } from './views.tsx'
 
 const modules = import.meta.glob<{ readonly fixture: WidgetFixture }>('./*/*.fixture.ts', { eager: true })
 
@@ -8,4 +8,4 @@ const byFolder = new Map(
 )
 
 /** The sample result of a widget type, for its preview; null if there is none. */
-export const fixtureOf = (type: string): WidgetFixture | null => byFolder.get(folderOf(type)) ?? null
+export const findFixture = (type: string): WidgetFixture | null => byFolder.get(typeToFolder(type)) ?? null

@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest'
-import { fixtureOf } from './fixtures.ts'
-import { kpisOf } from './kit/joined-rows.ts'
+import { findFixture } from './fixtures.ts'
+import { allKpis } from './kit/joined-rows.ts'
 import { ALL_WIDGETS, WIDGETS } from './registry.ts'
-import { viewOf } from './views.tsx'
+import { findView } from './views.tsx'
 
 test.each(ALL_WIDGETS.map(({ type }) => type))('%s has a view and a sample', (type) => {
-  expect(viewOf(type)).not.toBeNull()
-  expect(fixtureOf(type)).not.toBeNull()
+  expect(findView(type)).not.toBeNull()
+  expect(findFixture(type)).not.toBeNull()
 })
 
 test.each(WIDGETS.map((widget) => [widget.type, widget] as const))(
   'the sample of %s has the columns of its plan',
   (type, widget) => {
-    const fixture = fixtureOf(type)
+    const fixture = findFixture(type)
     const plan = widget.planOf(fixture?.settings)
     const { rows, joined } = plan
     const columns = [...(rows?.columns ?? []), ...(joined?.rows.columns.slice(rows?.groupBy.length ?? 0) ?? [])]
     expect(fixture?.data.columns.map(({ columnId }) => columnId)).toEqual(columns.map(({ columnId }) => columnId))
-    expect(fixture?.data.kpis.map(({ metric }) => metric)).toEqual(kpisOf(plan).map(({ metric }) => metric))
+    expect(fixture?.data.kpis.map(({ metric }) => metric)).toEqual(allKpis(plan).map(({ metric }) => metric))
     expect(fixture?.compareRange === null).toBe(plan.compare === null)
   },
 )
 
 test('returns null for an unknown type', () => {
-  expect([viewOf('unknownWidget'), fixtureOf('unknownWidget')]).toEqual([null, null])
+  expect([findView('unknownWidget'), findFixture('unknownWidget')]).toEqual([null, null])
 })

@@ -13,7 +13,7 @@ const byFolder = new Map(
 )
 
 /** `customerLTV` → `customer-ltv`: the folder of a widget type. */
-export const folderOf = (type: string): string => type.replace(/([a-z])([A-Z]+)/g, '$1-$2').toLowerCase()
+export const typeToFolder = (type: string): string => type.replace(/([a-z])([A-Z]+)/g, '$1-$2').toLowerCase()
 
 type ChartOf = NonNullable<AnyWidget['chartOf']>
 
@@ -30,10 +30,10 @@ const chartView = (chartOf: ChartOf): WidgetView => ({
 
 const views = new Map(
   ALL_WIDGETS.flatMap(({ type, chartOf }) => {
-    const view = byFolder.get(folderOf(type)) ?? (chartOf && chartView(chartOf))
+    const view = byFolder.get(typeToFolder(type)) ?? (chartOf && chartView(chartOf))
     return view ? [[type, view] as const] : []
   }),
 )
 
 /** The view of a widget type: its own, or a standard chart; null for an unknown type. */
-export const viewOf = (type: string): WidgetView | null => views.get(type) ?? null
+export const findView = (type: string): WidgetView | null => views.get(type) ?? null

@@ -11,7 +11,7 @@ import type { DuckDbWarehouse, DuckDbWarehouseOptions } from '#warehouse/duckdb/
 import type { TurnedOver } from '#warehouse/duckdb/encryption/turn-overs.ts'
 import { openDuckDbWarehouse } from '#warehouse/duckdb/open-warehouse.ts'
 import { stagingRoot } from '#warehouse/duckdb/paths.ts'
-import { type PlacedWarehouse, placedWarehouse } from '#warehouse/places/placed-warehouse.ts'
+import { placedWarehouse, type RoutedWarehouse } from '#warehouse/places/placed-warehouse.ts'
 import { AccountActivity } from '#warehouse/scheduling/account-activity.ts'
 import type { DataPaths } from './data-dir.ts'
 import { type Db, openDatabase } from './db/database.ts'
@@ -125,7 +125,7 @@ const openWarehouse = async (
   context: RuntimeContext,
   db: Db,
   activity: AccountActivity,
-): Promise<{ readonly warehouse: PlacedWarehouse; readonly files: DuckDbWarehouse }> => {
+): Promise<{ readonly warehouse: RoutedWarehouse; readonly files: DuckDbWarehouse }> => {
   const { env, clock, ids, log, paths } = context
   const stagingDir = env.STAGING_DIR ?? stagingRoot(paths.root)
   const local = { dataDir: paths.root, stagingDir, activity, ...context.warehouse }

@@ -1,6 +1,6 @@
 import type { Clock } from '#domain/clock.ts'
 import type { ResultCache } from '#warehouse/cache/result-cache.ts'
-import type { PlacedWarehouse } from '#warehouse/places/placed-warehouse.ts'
+import type { RoutedWarehouse } from '#warehouse/places/placed-warehouse.ts'
 import type { AccountActivity } from '#warehouse/scheduling/account-activity.ts'
 import type { DataPaths } from './data-dir.ts'
 import type { Db } from './db/database.ts'
@@ -25,7 +25,7 @@ export interface Deps {
   readonly log: Logger
   /** a transaction during a request with an Idempotency-Key and in event subscribers: use `inTransaction` */
   readonly db: Db
-  readonly warehouse: PlacedWarehouse
+  readonly warehouse: RoutedWarehouse
   /** which accounts are being served */
   readonly activity: AccountActivity
   /** response bytes, valid for one data version */

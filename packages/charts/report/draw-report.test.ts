@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { toSvgString } from '../svg-string.ts'
 import { drawReport } from './draw-report.ts'
-import { box, byChannel, channels, dimension, formats, inputOf, measure } from './report-chart.fixture.ts'
+import { box, byChannel, channels, dimension, formats, makeChartInput, measure } from './report-chart.fixture.ts'
 import type { ReportCell, ReportChartInput } from './report-data.ts'
 
 test("writes every bar's name, however many bars there are and however wide the plot is", () => {
   for (const width of [320, 640, 1072]) {
     for (let count = 1; count <= 20; count += 1) {
       const rows = byChannel(count, (at) => 1_000_000 - at)
-      const drawing = drawReport(inputOf({ kind: 'bar', columns: channels, rows }), { width, height: 260 })
+      const drawing = drawReport(makeChartInput({ kind: 'bar', columns: channels, rows }), { width, height: 260 })
       const written = drawing?.chart.labels.map(({ text }) => text)
       expect(written, `${count} in ${width} px`).toEqual(expect.arrayContaining(rows.map(([name]) => name)))
     }
@@ -17,7 +17,7 @@ test("writes every bar's name, however many bars there are and however wide the 
 
 describe('many categories', () => {
   test('above thirty, the rest is summed if additive, with a note', () => {
-    const drawing = drawReport(inputOf({ kind: 'bar', columns: channels, rows: byChannel(200) }), box)
+    const drawing = drawReport(makeChartInput({ kind: 'bar', columns: channels, rows: byChannel(200) }), box)
     expect(drawing?.chart.bands).toHaveLength(31)
     expect(drawing?.notes).toEqual(['Showing the 30 largest of 200; the rest are combined as All others.'])
     const rest = byChannel(200)
@@ -28,19 +28,22 @@ describe('many categories', () => {
 
   test('averages are never summed: the rest is in the table only', () => {
     const columns = [dimension('channel'), measure('averageOrder', false)]
-    const drawing = drawReport(inputOf({ kind: 'bar', columns, rows: byChannel(50) }), box)
+    const drawing = drawReport(makeChartInput({ kind: 'bar', columns, rows: byChannel(50) }), box)
     expect(drawing?.chart.bands).toHaveLength(30)
     expect(drawing?.notes[0]).toMatch(/the table shows all/)
   })
 
   test('a donut has at most five slices, the last of them the rest', () => {
-    const drawing = drawReport(inputOf({ kind: 'pie', columns: channels, rows: byChannel(20) }), box)
+    const drawing = drawReport(makeChartInput({ kind: 'pie', columns: channels, rows: byChannel(20) }), box)
     expect(drawing?.chart.slices).toHaveLength(5)
     expect(drawing?.tooltip(4).title).toBe('All others (16)')
   })
 
   test.each([900, 320])('the list of a donut reaches across a box of %i pixels, with bars as its slices', (width) => {
-    const drawing = drawReport(inputOf({ kind: 'pie', columns: channels, rows: byChannel(3) }), { width, height: 220 })
+    const drawing = drawReport(makeChartInput({ kind: 'pie', columns: channels, rows: byChannel(3) }), {
+      width,
+      height: 220,
+    })
     const ends = drawing?.chart.labels.filter(({ role }) => role === 'value').map(({ x }) => x) ?? []
     expect(Math.min(...ends)).toBeGreaterThan(width - 20)
     expect(Math.max(...ends)).toBeLessThanOrEqual(width)
@@ -54,7 +57,10 @@ describe('many categories', () => {
   test('more than five series become four and the rest', () => {
     const columns = [dimension('orderYear'), dimension('brand'), measure('netSales')]
     const rows = Array.from({ length: 12 }, (_, at): ReportCell[] => [2026, `Brand ${at}`, 100 - at])
-    const drawing = drawReport(inputOf({ kind: 'stackedBar', columns, rows, series: ['brand', 'netSales'] }), box)
+    const drawing = drawReport(
+      makeChartInput({ kind: 'stackedBar', columns, rows, series: ['brand', 'netSales'] }),
+      box,
+    )
     expect(drawing?.legend.map(({ name }) => name).at(-1)).toBe('All others')
     expect(drawing?.legend).toHaveLength(5)
   })
@@ -66,7 +72,7 @@ describe('unsupported data', () => {
     ['averages', byChannel(3), false],
   ])('draws %s as bars instead of a pie, with a note', (_, rows, additive) => {
     const drawing = drawReport(
-      inputOf({ kind: 'pie', columns: [dimension('channel'), measure('value', additive)], rows }),
+      makeChartInput({ kind: 'pie', columns: [dimension('channel'), measure('value', additive)], rows }),
       box,
     )
     expect(drawing?.chart.slices).toEqual([])
@@ -80,14 +86,14 @@ describe('unsupported data', () => {
       [2026, 'A', 10],
       [2026, 'B', 10],
     ]
-    const drawing = drawReport(inputOf({ kind: 'stackedBar', columns, rows, series: ['brand'] }), box)
+    const drawing = drawReport(makeChartInput({ kind: 'stackedBar', columns, rows, series: ['brand'] }), box)
     expect(new Set(drawing?.chart.bars.map(({ x }) => x)).size).toBe(2)
   })
 
   test('names measures of another unit in a note', () => {
     const columns = [dimension('channel'), measure('netSales'), measure('orderCount', true, 'integer')]
     const drawing = drawReport(
-      inputOf({ kind: 'bar', columns, rows: [['Web', 5, 1]], series: ['netSales', 'orderCount'] }),
+      makeChartInput({ kind: 'bar', columns, rows: [['Web', 5, 1]], series: ['netSales', 'orderCount'] }),
       box,
     )
     expect(drawing?.notes).toEqual(['orderCount can’t share this axis; see the table.'])
@@ -100,7 +106,7 @@ test('a heatmap has a cell for each pair, empty without a row, and arrow keys mo
     [10, 1, 5],
     [12, 6, 80],
   ]
-  const drawing = drawReport(inputOf({ kind: 'heatmap', columns, rows, series: ['orderWeekday'] }), box)
+  const drawing = drawReport(makeChartInput({ kind: 'heatmap', columns, rows, series: ['orderWeekday'] }), box)
   expect(drawing?.chart.cells.map(({ step }) => step)).toEqual([1, 0, 0, 0, 0, 8])
   expect(drawing?.chart.stride).toBe(3)
   expect(drawing?.tooltip(5)).toMatchObject({ title: 'Saturday, 12 PM', lines: [{ text: '$80.00' }] })
@@ -108,7 +114,7 @@ test('a heatmap has a cell for each pair, empty without a row, and arrow keys mo
 
 test('draws the previous period as a comparison', () => {
   const previous = [['Channel 0', 900], null]
-  const drawing = drawReport(inputOf({ kind: 'bar', columns: channels, rows: byChannel(2), previous }), box)
+  const drawing = drawReport(makeChartInput({ kind: 'bar', columns: channels, rows: byChannel(2), previous }), box)
   expect(drawing?.tooltip(0).lines.map(({ text, isComparison }) => [text, isComparison])).toEqual([
     ['$1,000.00', false],
     ['$900.00', true],
@@ -119,12 +125,15 @@ test.each([
   [undefined, 'netSales, previous period'],
   ['last year', 'netSales, last year'],
 ])('the legend names the comparison period: %s', (previousName, name) => {
-  const input = { ...inputOf({ kind: 'bar', columns: channels, rows: byChannel(1), previous: [null] }), previousName }
+  const input = {
+    ...makeChartInput({ kind: 'bar', columns: channels, rows: byChannel(1), previous: [null] }),
+    previousName,
+  }
   expect(drawReport(input, box)?.legend.map((entry) => entry.name)).toContain(name)
 })
 
 test('the summary describes the chart with its highest and lowest value', () => {
-  const drawing = drawReport(inputOf({ kind: 'bar', columns: channels, rows: byChannel(3) }), box)
+  const drawing = drawReport(makeChartInput({ kind: 'bar', columns: channels, rows: byChannel(3) }), box)
   expect(drawing?.summary).toBe(
     'netSales by channel, 3 values. Highest: Channel 0 $1,000.00. Lowest: Channel 2 $998.00.',
   )
@@ -153,7 +162,7 @@ test.each(KINDS.flatMap((kind) => ODD.map(([name, rows]) => [kind, name, rows] a
     const columns = [dimension('channel'), dimension('brand'), measure('netSales')]
     for (const series of [[], ['brand']]) {
       for (const width of [280, 640]) {
-        const drawing = drawReport(inputOf({ kind, columns, rows, series }), { width, height: 200 })
+        const drawing = drawReport(makeChartInput({ kind, columns, rows, series }), { width, height: 200 })
         const svg = drawing === null ? '' : toSvgString(drawing.chart, { title: drawing.summary })
         expect(svg.replace(/<title>.*?<\/title>/, '')).not.toMatch(/NaN|undefined|Infinity/)
       }
@@ -162,7 +171,7 @@ test.each(KINDS.flatMap((kind) => ODD.map(([name, rows]) => [kind, name, rows] a
 )
 
 test.each([
-  ['no rows', inputOf({ kind: 'bar', columns: channels, rows: [] })],
-  ['no measure', inputOf({ kind: 'bar', columns: [dimension('channel')], rows: [['Web']] })],
-  ['kind none', inputOf({ kind: 'none', columns: channels, rows: byChannel(2) })],
+  ['no rows', makeChartInput({ kind: 'bar', columns: channels, rows: [] })],
+  ['no measure', makeChartInput({ kind: 'bar', columns: [dimension('channel')], rows: [['Web']] })],
+  ['kind none', makeChartInput({ kind: 'none', columns: channels, rows: byChannel(2) })],
 ])('draws nothing for %s', (_, input) => expect(drawReport(input, box)).toBeNull())

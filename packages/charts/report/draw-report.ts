@@ -8,17 +8,17 @@ import { pieChart, pieHeight } from '../pie-chart.ts'
 import { stackedRows, stackedRowsHeight } from '../stacked-rows.ts'
 import { textWidth } from '../text-measure.ts'
 import { foldCategories, foldSeries } from './fold-rest.ts'
-import { orderBars, restOf } from './order-bars.ts'
+import { findRest, orderBars } from './order-bars.ts'
 import type { ReportChartInput } from './report-data.ts'
 import {
-  legendOf,
-  markOf,
-  periodOf,
+  buildLegend,
+  buildTooltip,
+  chartTitle,
+  findMark,
+  periodName,
   type ReportDrawing,
   shownSeries,
-  summaryOf,
-  titleOf,
-  tooltipOf,
+  summarizeSeries,
 } from './report-drawing.ts'
 import { ALL_OTHERS, type ReportSeries, reportSeries } from './report-series.ts'
 import { distinctColors, fixedColor } from './series-colors.ts'
@@ -39,19 +39,21 @@ const median = (values: readonly number[]): number => {
 }
 
 /** Indexes of the values that are far from all others, the farthest first; at most two. */
-export const outliersOf = (values: readonly Value[]): readonly number[] => {
-  const known = values.flatMap((value, place) => (value === null || !Number.isFinite(value) ? [] : [{ value, place }]))
+export const findOutliers = (values: readonly Value[]): readonly number[] => {
+  const known = values.flatMap((value, index) =>
+    value === null || !Number.isFinite(value) ? [] : [{ value, place: index }],
+  )
   if (known.length < MIN_VALUES) return []
   const middle = median(known.map(({ value }) => value))
   const spread = SCALE * median(known.map(({ value }) => Math.abs(value - middle)))
   // where more than half of the values are equal, there is no usual distance
   if (!(spread > 0) || !Number.isFinite(spread)) return []
   return known
-    .map(({ value, place }) => ({ place, distance: Math.abs(value - middle) / spread }))
+    .map(({ value, place: index }) => ({ place: index, distance: Math.abs(value - middle) / spread }))
     .filter(({ distance }) => distance > FAR)
     .toSorted((a, b) => b.distance - a.distance)
     .slice(0, MAX_OUTLIERS)
-    .map(({ place }) => place)
+    .map(({ place: index }) => index)
 }
 
 /** Maximum number of categories, of pie slices including the rest, and of series distinguished by color. */
@@ -76,17 +78,17 @@ const toChartData = (data: ReportSeries): ChartData => ({
   categories: data.categories,
   series: data.series,
   isLastRunning: data.isLastRunning,
-  restAt: restOf(data),
+  restAt: findRest(data),
 })
 
 const drawn = ({ data, input }: Canvas, chart: Chart, hasMarks = false): ReportDrawing => ({
   chart,
-  legend: legendOf(data.series, hasMarks),
+  legend: buildLegend(data.series, hasMarks),
   notes: data.notes,
-  title: titleOf(data, input),
-  summary: summaryOf(data, input.formats),
-  tooltip: tooltipOf(data, input.formats),
-  markAt: (category, series) => markOf(data, category, series),
+  title: chartTitle(data, input),
+  summary: summarizeSeries(data, input.formats),
+  tooltip: buildTooltip(data, input.formats),
+  markAt: (category, series) => findMark(data, category, series),
 })
 
 /** What the axes show, and the values that are far from all others. */
@@ -99,7 +101,7 @@ const notesOf = ({ data, input }: Canvas): ChartNotes => {
   const values = series[only]?.values ?? []
   const last = isLastRunning ? values.length - 1 : values.length
   if (measures.size !== 1) return { axes }
-  const callouts = outliersOf(values.slice(0, last)).map((category) => ({
+  const callouts = findOutliers(values.slice(0, last)).map((category) => ({
     series: only,
     category,
     // names stand below their bars, days and months only every now and then
@@ -137,12 +139,12 @@ const drawRows = (canvas: Canvas, mode: 'grouped' | 'stacked'): ReportDrawing =>
   const [only] = now
   if (now.length === 1 && only !== undefined) {
     const before = data.series.find(({ isComparison }) => isComparison)
-    const rest = restOf(data)
-    const rows = data.categories.map((name, place) => ({
+    const rest = findRest(data)
+    const rows = data.categories.map((name, index) => ({
       name,
-      value: only.values[place] ?? null,
-      ...(rest.includes(place) ? { color: REST_COLOR } : {}),
-      ...(before === undefined ? {} : { previous: before.values[place] ?? null }),
+      value: only.values[index] ?? null,
+      ...(rest.includes(index) ? { color: REST_COLOR } : {}),
+      ...(before === undefined ? {} : { previous: before.values[index] ?? null }),
     }))
     const height = Math.max(Math.min(box.height, rows.length * 34), rows.length * ROW)
     const writeValue = input.formats.column(only.values, data.measure.format)
@@ -180,11 +182,11 @@ const drawPie = (canvas: Canvas): ReportDrawing => {
   const { figure, value: write } = input.formats
   const fixed = data.keys.map((key) => fixedColor(data.x.columnId, key?.[data.x.columnId] ?? null))
   const colors = distinctColors(fixed)
-  const all = data.categories.map((name, place) => ({
+  const all = data.categories.map((name, index) => ({
     name,
-    value: values[place] ?? 0,
-    color: colors[place] ?? REST_COLOR,
-    place,
+    value: values[index] ?? 0,
+    color: colors[index] ?? REST_COLOR,
+    place: index,
   }))
   const parts = all.filter(({ value }) => value > 0)
   const colored = parts.map((part) => ({ ...part, color: part.name === ALL_OTHERS ? REST_COLOR : part.color }))
@@ -207,7 +209,7 @@ const drawPie = (canvas: Canvas): ReportDrawing => {
       ],
     }
   }
-  const markAt: ReportDrawing['markAt'] = (category) => markOf(data, colored[category]?.place ?? -1, null)
+  const markAt: ReportDrawing['markAt'] = (category) => findMark(data, colored[category]?.place ?? -1, null)
   return { ...drawn({ ...canvas, data }, chart), legend: [], tooltip, markAt }
 }
 
@@ -231,12 +233,12 @@ const drawHeatmap = (canvas: Canvas): ReportDrawing => {
       { name: measure.displayName, text, color: 0, isComparison: false },
       ...(before === undefined
         ? []
-        : [{ name: periodOf(before), text: write(before.values[column]), color: 0, isComparison: true }]),
+        : [{ name: periodName(before), text: write(before.values[column]), color: 0, isComparison: true }]),
     ]
     return { title, lines }
   }
   const markAt: ReportDrawing['markAt'] = (category) =>
-    markOf(
+    findMark(
       { ...data, series: now },
       category % Math.max(1, categories.length),
       Math.floor(category / Math.max(1, categories.length)),
@@ -256,7 +258,7 @@ const drawInKind = (canvas: Canvas): ReportDrawing => {
   const drawing = drawSeries({ ...canvas, data: shown })
   // The legend also names what it has hidden.
   const hasMarks = drawing.legend.some(({ shape }) => shape !== null)
-  return { ...drawing, legend: legendOf(few.series, hasMarks) }
+  return { ...drawing, legend: buildLegend(few.series, hasMarks) }
 }
 
 const drawSeries = (canvas: Canvas): ReportDrawing => {

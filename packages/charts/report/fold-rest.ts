@@ -11,10 +11,10 @@ const sum = (values: readonly Value[]): Value =>
 /** Indexes of the `limit` largest values, in the original order. */
 const largest = (sizes: readonly number[], limit: number): readonly number[] =>
   sizes
-    .map((amount, place) => ({ amount, place }))
+    .map((amount, index) => ({ amount, place: index }))
     .toSorted((a, b) => b.amount - a.amount || a.place - b.place)
     .slice(0, limit)
-    .map(({ place }) => place)
+    .map(({ place: index }) => index)
     .toSorted((a, b) => a - b)
 
 const restNote = (stored: number, all: number, isSummed: boolean): string =>
@@ -28,16 +28,16 @@ export const foldCategories = (data: ReportSeries, limit: number): ReportSeries 
   if (total <= limit) return data
   const now = data.series.filter(({ isComparison }) => !isComparison)
   const stored = largest(
-    data.categories.map((name, place) =>
-      name === ALL_OTHERS ? 0 : size(now.map(({ values }) => values[place] ?? null)),
+    data.categories.map((name, index) =>
+      name === ALL_OTHERS ? 0 : size(now.map(({ values }) => values[index] ?? null)),
     ),
     limit,
   )
   const isSummed = data.measure.additive
-  const isRest = (place: number): boolean => !stored.includes(place)
-  const pick = <T>(all: readonly T[]): T[] => stored.flatMap((place) => all.slice(place, place + 1))
+  const isRest = (index: number): boolean => !stored.includes(index)
+  const pick = <T>(all: readonly T[]): T[] => stored.flatMap((index) => all.slice(index, index + 1))
   const withRest = (values: readonly Value[]): readonly Value[] =>
-    isSummed ? [...pick(values), sum(values.filter((_, place) => isRest(place)))] : pick(values)
+    isSummed ? [...pick(values), sum(values.filter((_, index) => isRest(index)))] : pick(values)
   return {
     ...data,
     keys: isSummed ? [...pick(data.keys), null] : pick(data.keys),
@@ -64,13 +64,13 @@ export const foldSeries = (data: ReportSeries, limit: number): ReportSeries => {
   )
   const comparisonOf = (series: Series): readonly Series[] =>
     data.series.filter((one) => one.comparisonOf === series.name)
-  const largestNow = now.filter((_, place) => stored.includes(place))
+  const largestNow = now.filter((_, index) => stored.includes(index))
   const splitId = data.split.columnId
   const colors = distinctColors(largestNow.map(({ key }) => fixedColor(splitId, key?.[splitId] ?? null)))
-  const own = largestNow.flatMap((series, place) =>
-    [...comparisonOf(series), series].map((one) => ({ ...one, color: colors[place] ?? REST_COLOR })),
+  const own = largestNow.flatMap((series, index) =>
+    [...comparisonOf(series), series].map((one) => ({ ...one, color: colors[index] ?? REST_COLOR })),
   )
-  const rest = now.filter((_, place) => !stored.includes(place))
+  const rest = now.filter((_, index) => !stored.includes(index))
   const before = rest.flatMap(comparisonOf)
   const folded = { name: ALL_OTHERS, values: combined(data, rest), color: REST_COLOR }
   const [first] = before

@@ -12,7 +12,7 @@ const isBlank = (key: ReportSeries['keys'][number] | undefined): boolean =>
   key !== null && key !== undefined && Object.values(key).every((value) => value === null || value === '')
 
 /** Places of the categories that are no single value: all others, and what has no value. */
-export const restOf = ({ categories, keys }: Pick<ReportSeries, 'categories' | 'keys'>): readonly number[] =>
+export const findRest = ({ categories, keys }: Pick<ReportSeries, 'categories' | 'keys'>): readonly number[] =>
   categories.flatMap((name, at) => (name === ALL_OTHERS || isBlank(keys[at]) ? [at] : []))
 
 /**

@@ -27,7 +27,7 @@ interface Case extends Partial<ReportChartInput> {
 }
 
 /** A chart's input; `x` is the first column. */
-export const inputOf = ({ kind, columns, series = [], x, ...rest }: Case): ReportChartInput => ({
+export const makeChartInput = ({ kind, columns, series = [], x, ...rest }: Case): ReportChartInput => ({
   chart: { kind, x: x ?? columns[0]?.columnId ?? null, series },
   columns,
   formats,

@@ -54,19 +54,19 @@ export const withPreviousOnly = (input: ReportChartInput): ReportChartInput => {
   const { columns, rows, previous, previousOnly = [] } = input
   if (previous === undefined || previousOnly.length === 0) return input
   const blank = (row: readonly ReportCell[]): readonly ReportCell[] =>
-    row.map((cell, place) => (columns[place]?.kind === 'measure' ? null : cell))
+    row.map((cell, index) => (columns[index]?.kind === 'measure' ? null : cell))
   return { ...input, rows: [...rows, ...previousOnly.map(blank)], previous: [...previous, ...previousOnly] }
 }
 
 /** A column with its index in the rows. */
-export interface PlacedColumn extends ReportColumn {
-  readonly place: number
+export interface IndexedColumn extends ReportColumn {
+  readonly index: number
 }
 
-export const placedColumns = (columns: readonly ReportColumn[]): readonly PlacedColumn[] =>
-  columns.map((column, place) => ({ ...column, place }))
+export const indexColumns = (columns: readonly ReportColumn[]): readonly IndexedColumn[] =>
+  columns.map((column, index) => ({ ...column, index }))
 
-export const numberIn = (row: readonly ReportCell[] | null | undefined, place: number): number | null => {
-  const cell = row?.[place]
+export const numberIn = (row: readonly ReportCell[] | null | undefined, index: number): number | null => {
+  const cell = row?.[index]
   return typeof cell === 'number' && Number.isFinite(cell) ? cell : null
 }

@@ -46,7 +46,7 @@ export interface DrawnMark {
 }
 
 /** The mark of a category; of one series where the series stands for a value. Null for what combines many, in the chart. */
-export const markOf = (
+export const findMark = (
   { keys, titles, series, split: splitBy, measure }: ReportSeries,
   category: number,
   at: number | null,
@@ -72,7 +72,7 @@ const inPairs = (series: readonly Series[]): readonly Series[] => {
   return now.flatMap((one) => [one, ...before.filter(({ comparisonOf }) => comparisonOf === one.name)])
 }
 
-export const tooltipOf = (data: ReportSeries, formats: Formats): ReportDrawing['tooltip'] => {
+export const buildTooltip = (data: ReportSeries, formats: Formats): ReportDrawing['tooltip'] => {
   const { titles, measure } = data
   const series = inPairs(data.series)
   return (category) => ({
@@ -89,13 +89,13 @@ export const tooltipOf = (data: ReportSeries, formats: Formats): ReportDrawing['
 }
 
 /** `Web, last year` → `Last year` */
-export const periodOf = ({ name, comparisonOf = '' }: Series): string => {
+export const periodName = ({ name, comparisonOf = '' }: Series): string => {
   const period = name.slice(comparisonOf.length).replace(/^, /, '')
   return period.charAt(0).toUpperCase() + period.slice(1)
 }
 
 /** The series. The comparisons of several share one entry, because each has the color of its series. */
-export const legendOf = (series: readonly Series[], hasMarks: boolean): readonly DrawnLegendEntry[] => {
+export const buildLegend = (series: readonly Series[], hasMarks: boolean): readonly DrawnLegendEntry[] => {
   if (series.length < 2) return []
   const faded = series.find(({ comparisonOf }) => comparisonOf !== undefined)
   const entries = series
@@ -107,18 +107,18 @@ export const legendOf = (series: readonly Series[], hasMarks: boolean): readonly
       shape: hasMarks && !isComparison ? color : null,
     }))
   if (faded === undefined) return entries
-  return [...entries, { name: periodOf(faded), color: REST_COLOR, isComparison: true, shape: null, isOfAll: true }]
+  return [...entries, { name: periodName(faded), color: REST_COLOR, isComparison: true, shape: null, isOfAll: true }]
 }
 
 /** The series that the legend has not hidden. Hiding a series hides its comparison. */
 export const shownSeries = (series: readonly Series[], hidden: ReadonlySet<string>): readonly Series[] =>
   series.filter((one) => {
     if (one.comparisonOf === undefined) return !hidden.has(one.name)
-    return !hidden.has(one.comparisonOf) && !hidden.has(periodOf(one))
+    return !hidden.has(one.comparisonOf) && !hidden.has(periodName(one))
   })
 
 /** `Net sales by sales channel, Jan 1 – Mar 31, 2026` */
-export const titleOf = (
+export const chartTitle = (
   { measure, x, split, series }: ReportSeries,
   { range, formats }: Pick<ReportChartInput, 'range' | 'formats'>,
 ): string => {
@@ -139,16 +139,16 @@ const extremes = ({ titles, series }: ReportSeries): readonly Extreme[] =>
     .flatMap(({ name, values, isComparison }) =>
       isComparison
         ? []
-        : values.flatMap((value, place): Extreme[] => {
+        : values.flatMap((value, index): Extreme[] => {
             if (value === null || !Number.isFinite(value)) return []
-            const title = titles[place] ?? ''
+            const title = titles[index] ?? ''
             return [{ title: series.length > 1 && name !== '' ? `${title}, ${name}` : title, value }]
           }),
     )
     .toSorted((a, b) => a.value - b.value)
 
 /** The chart's subject with its highest and lowest value. */
-export const summaryOf = (data: ReportSeries, formats: Formats): string => {
+export const summarizeSeries = (data: ReportSeries, formats: Formats): string => {
   const { measure, x, split, titles, series } = data
   const names = split === null ? series.filter(({ isComparison }) => !isComparison).map(({ name }) => name) : []
   const drawn = split === null ? names.join(', ') : measure.displayName

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { toSvgString } from '../svg-string.ts'
 import { drawReport } from './draw-report.ts'
-import { box, byChannel, channels, dimension, formats, inputOf, measure } from './report-chart.fixture.ts'
+import { box, byChannel, channels, dimension, formats, makeChartInput, measure } from './report-chart.fixture.ts'
 import type { ReportCell } from './report-data.ts'
 
 const byMonth = [
@@ -17,7 +17,7 @@ const textsOf = (drawing: ReturnType<typeof drawReport>, role: string): readonly
   drawing?.chart.labels.filter((label) => label.role === role).map(({ text }) => text) ?? []
 
 describe('what a chart says', () => {
-  const line = inputOf({ kind: 'line', columns: byMonth, rows: months(calm), range })
+  const line = makeChartInput({ kind: 'line', columns: byMonth, rows: months(calm), range })
 
   test('its title names the measure, the columns and the dates', () => {
     expect(drawReport(line, box)?.title).toBe(`Net sales by order month, ${formats.range(range.from, range.until)}`)
@@ -51,7 +51,13 @@ describe('what a chart says', () => {
 
 describe('lines', () => {
   const previous = months(calm.map((value) => value - 20))
-  const compared = inputOf({ kind: 'line', columns: byMonth, rows: months(calm), previous, previousName: 'last year' })
+  const compared = makeChartInput({
+    kind: 'line',
+    columns: byMonth,
+    rows: months(calm),
+    previous,
+    previousName: 'last year',
+  })
 
   test('are named at their ends where there is room', () => {
     expect(textsOf(drawReport(compared, box), 'series')).toEqual(['Net sales', 'Last year'])
@@ -61,7 +67,7 @@ describe('lines', () => {
   test('names that would touch move apart and stay within the plot', () => {
     const columns = [...byMonth, dimension('channel')]
     const rows = ['a', 'b', 'c', 'd'].flatMap((name, at) => months(calm).map((row) => [...row, name].with(1, at)))
-    const drawing = drawReport(inputOf({ kind: 'line', columns, rows, series: ['channel', 'netSales'] }), box)
+    const drawing = drawReport(makeChartInput({ kind: 'line', columns, rows, series: ['channel', 'netSales'] }), box)
     const ends = drawing?.chart.labels.filter(({ role }) => role === 'series').map(({ y }) => y) ?? []
     expect(ends).toHaveLength(4)
     for (const [at, y] of ends.entries()) {
@@ -82,7 +88,7 @@ describe('lines', () => {
 
 describe('bars', () => {
   const categoriesOf = (rows: readonly (readonly ReportCell[])[], kind: 'bar' | 'pie' = 'bar') => {
-    const drawing = drawReport(inputOf({ kind, columns: channels, rows }), { ...box, width: 1200 })
+    const drawing = drawReport(makeChartInput({ kind, columns: channels, rows }), { ...box, width: 1200 })
     return rows.map((_, at) => drawing?.markAt(at, null)?.label)
   }
 
@@ -113,7 +119,7 @@ describe('bars', () => {
       ['All others', 30],
     ]
     for (const width of [1200, 300]) {
-      const drawing = drawReport(inputOf({ kind: 'bar', columns: channels, rows }), { ...box, width })
+      const drawing = drawReport(makeChartInput({ kind: 'bar', columns: channels, rows }), { ...box, width })
       expect(drawing?.chart.bars.map(({ paint }) => paint.color)).toEqual([0, 0, 7])
     }
   })
@@ -125,9 +131,9 @@ describe('bars', () => {
       [null, 5000],
     ]
     const barsAt = (width: number) =>
-      drawReport(inputOf({ kind: 'bar', columns: channels, rows }), { ...box, width })?.chart.bars ?? []
+      drawReport(makeChartInput({ kind: 'bar', columns: channels, rows }), { ...box, width })?.chart.bars ?? []
     expect(barsAt(1200).map(({ paint }) => paint.color)).toEqual([0, 0, 7])
-    const inRows = inputOf({ kind: 'bar', columns: channels, rows: rows.with(0, ['Web '.repeat(40), 40]) })
+    const inRows = makeChartInput({ kind: 'bar', columns: channels, rows: rows.with(0, ['Web '.repeat(40), 40]) })
     expect(drawReport(inRows, box)?.chart.bars.map(({ category, paint }) => [category, paint.color])).toEqual([
       [0, 0],
       [1, 0],
@@ -141,7 +147,7 @@ describe('bars', () => {
       ['Web', 1_000_000],
       ['Phone', 1],
     ]
-    const [web, phone] = drawReport(inputOf({ kind: 'bar', columns: channels, rows }), box)?.chart.bars ?? []
+    const [web, phone] = drawReport(makeChartInput({ kind: 'bar', columns: channels, rows }), box)?.chart.bars ?? []
     expect(phone?.height).toBe(2)
     expect((phone?.y ?? 0) + 2).toBeCloseTo((web?.y ?? 0) + (web?.height ?? 0))
   })

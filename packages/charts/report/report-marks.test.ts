@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { drawReport } from './draw-report.ts'
-import { box, byChannel, channels, dimension, inputOf, measure } from './report-chart.fixture.ts'
+import { box, byChannel, channels, dimension, makeChartInput, measure } from './report-chart.fixture.ts'
 import { reportSeries } from './report-series.ts'
 
 describe('what a mark stands for', () => {
@@ -9,7 +9,7 @@ describe('what a mark stands for', () => {
     ['teamMember', 'teamMemberId'],
     ['clubName', 'clubId'],
   ])('two of one %s are two bars, each with its %s', (name, key) => {
-    const named = inputOf({
+    const named = makeChartInput({
       kind: 'bar',
       columns: [dimension(name), measure('netSales'), dimension(key)],
       rows: [
@@ -39,20 +39,20 @@ describe('what a mark stands for', () => {
   }
 
   test('a part of a stacked bar stands for its series as well, a blank for a blank', () => {
-    const drawing = drawReport(inputOf(split), box)
+    const drawing = drawReport(makeChartInput(split), box)
     expect(drawing?.markAt(0, 1)).toMatchObject({ row: { state: 'CA', channel: 'pos' }, label: 'CA, pos' })
     expect(drawing?.markAt(1, null)).toMatchObject({ row: { state: null } })
   })
 
   test('the rest of many categories stands for nothing', () => {
-    const drawing = drawReport(inputOf({ kind: 'bar', columns: channels, rows: byChannel(40) }), box)
+    const drawing = drawReport(makeChartInput({ kind: 'bar', columns: channels, rows: byChannel(40) }), box)
     expect(drawing?.markAt(29, null)).toMatchObject({ row: { channel: 'Channel 29' } })
     expect(drawing?.markAt(30, null)).toBeNull()
   })
 
   test('a slice and a square of a heatmap stand for their values', () => {
     const pie = drawReport(
-      inputOf({
+      makeChartInput({
         kind: 'pie',
         columns: channels,
         rows: [
@@ -63,12 +63,12 @@ describe('what a mark stands for', () => {
       box,
     )
     expect(pie?.markAt(0, null)).toMatchObject({ row: { channel: 'pos' } })
-    const heat = drawReport(inputOf({ ...split, kind: 'heatmap' }), box)
+    const heat = drawReport(makeChartInput({ ...split, kind: 'heatmap' }), box)
     expect(heat?.markAt(3, null)).toMatchObject({ row: { state: null, channel: 'pos' } })
   })
 
   test('a hidden series is not drawn, and the legend still names it', () => {
-    const drawing = drawReport({ ...inputOf(split), hidden: new Set(['web']) }, box)
+    const drawing = drawReport({ ...makeChartInput(split), hidden: new Set(['web']) }, box)
     expect(drawing?.legend.map(({ name }) => name)).toEqual(['web', 'pos'])
     expect(drawing?.tooltip(0).lines.map(({ name }) => name)).toEqual(['pos'])
   })

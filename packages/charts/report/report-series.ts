@@ -1,25 +1,25 @@
 import type { MarkKey, Series, Value } from '../chart.ts'
-import { colorPlace, REST_COLOR } from '../palette.ts'
+import { colorIndex, REST_COLOR } from '../palette.ts'
 import { MISSING } from '../value-format.ts'
 import {
+  type IndexedColumn,
+  indexColumns,
   numberIn,
-  type PlacedColumn,
-  placedColumns,
   type ReportCell,
   type ReportChartInput,
   withPreviousOnly,
 } from './report-data.ts'
 import { distinctColors, fixedColor } from './series-colors.ts'
-import { isRunningTime, reachedMonths, type TimePart, timeAxis, timePartOf, writeTimePart } from './time-part.ts'
+import { findTimePart, isRunningTime, reachedMonths, type TimePart, timeAxis, writeTimePart } from './time-part.ts'
 
 /** The rows of a result arranged for drawing: categories along one axis, series over them. */
 export interface ReportSeries {
-  readonly x: PlacedColumn
+  readonly x: IndexedColumn
   readonly xPart: TimePart | null
   /** the column split into series; null: each series is a measure */
-  readonly split: PlacedColumn | null
+  readonly split: IndexedColumn | null
   /** the first measure, which determines the format */
-  readonly measure: PlacedColumn
+  readonly measure: IndexedColumn
   /** what each category stands for; null: the rest */
   readonly keys: readonly (MarkKey | null)[]
   /** short names, for the axis */
@@ -33,11 +33,11 @@ export interface ReportSeries {
 }
 
 interface Choice {
-  readonly x: PlacedColumn
+  readonly x: IndexedColumn
   /** identifies the values of `x`, of which two may have one name */
-  readonly key: PlacedColumn
-  readonly split: PlacedColumn | null
-  readonly measures: readonly PlacedColumn[]
+  readonly key: IndexedColumn
+  readonly split: IndexedColumn | null
+  readonly measures: readonly IndexedColumn[]
   readonly notes: readonly string[]
 }
 
@@ -52,7 +52,7 @@ const IDENTITIES: ReadonlyMap<string, readonly string[]> = new Map([
 
 /** The columns of the chart's definition; missing ones default to the first of their kind. Null: nothing can be drawn. */
 const chosen = ({ chart, columns }: ReportChartInput): Choice | null => {
-  const placed = placedColumns(columns)
+  const placed = indexColumns(columns)
   const find = (columnId: string | null | undefined) =>
     placed.find((column) => column.columnId.toLowerCase() === columnId?.toLowerCase())
   const x = find(chart.x) ?? placed.find(({ kind }) => kind === 'dimension')
@@ -72,19 +72,19 @@ const chosen = ({ chart, columns }: ReportChartInput): Choice | null => {
   return { x, key, split, measures: split === null ? alike : [first], notes }
 }
 
-const keyOf = (cell: ReportCell | undefined): string => JSON.stringify(cell ?? null)
+const serializeCell = (cell: ReportCell | undefined): string => JSON.stringify(cell ?? null)
 
 const distinct = (cells: readonly ReportCell[]): readonly ReportCell[] => [
-  ...new Map(cells.map((cell) => [keyOf(cell), cell])).values(),
+  ...new Map(cells.map((cell) => [serializeCell(cell), cell])).values(),
 ]
 
 const ascending = (cells: readonly ReportCell[]): readonly ReportCell[] =>
   cells.toSorted((a, b) => (typeof a === 'number' && typeof b === 'number' ? a - b : 0))
 
 /** Values of a column in drawing order: time ascending, others as in the rows. */
-const axisOf = (column: PlacedColumn, input: ReportChartInput, isTimeComplete: boolean): readonly ReportCell[] => {
-  const present = distinct(input.rows.map((row) => row[column.place] ?? null))
-  const part = timePartOf(column.columnId)
+const axisOf = (column: IndexedColumn, input: ReportChartInput, isTimeComplete: boolean): readonly ReportCell[] => {
+  const present = distinct(input.rows.map((row) => row[column.index] ?? null))
+  const part = findTimePart(column.columnId)
   if (part === null) return present
   const known = present.filter((cell) => cell !== null)
   if (!isTimeComplete) return ascending(known)
@@ -94,12 +94,12 @@ const axisOf = (column: PlacedColumn, input: ReportChartInput, isTimeComplete: b
 
 /** The label of a dimension's value. */
 const cellName = (
-  column: PlacedColumn,
+  column: IndexedColumn,
   cell: ReportCell,
   { formats, nameOf }: Pick<ReportChartInput, 'formats' | 'nameOf'>,
   style: 'short' | 'full' = 'full',
 ): string => {
-  const part = timePartOf(column.columnId)
+  const part = findTimePart(column.columnId)
   if (part !== null && cell !== null) return writeTimePart(part, cell, formats, style)
   if (typeof cell === 'string' && column.format === 'date') return formats.day(cell, style)
   if (typeof cell === 'string' && column.format === 'dateTime') return formats.instant(cell)
@@ -115,24 +115,24 @@ type Rows = ReportChartInput['rows']
  * Rows of the comparison period at the coordinates of the rows that they are compared with: March 2025 at March 2026. Null: there is no
  * comparison.
  */
-const rowsBefore = ({ rows, previous }: ReportChartInput, keys: readonly PlacedColumn[]): Rows | null =>
+const rowsBefore = ({ rows, previous }: ReportChartInput, keys: readonly IndexedColumn[]): Rows | null =>
   previous?.map((before, at) => {
     const own = rows[at] ?? []
-    return own.map((cell, place) => (keys.some((key) => key.place === place) ? cell : (before?.[place] ?? null)))
+    return own.map((cell, index) => (keys.some((key) => key.index === index) ? cell : (before?.[index] ?? null)))
   }) ?? null
 
 /** Looks up the value of a category and series; rows with the same coordinates are summed if additive. */
-const valueFinder = (rows: Rows, measure: PlacedColumn, keys: readonly PlacedColumn[]) => {
+const valueFinder = (rows: Rows, measure: IndexedColumn, keys: readonly IndexedColumn[]) => {
   const found = new Map<string, number | null>()
   for (const row of rows) {
-    const key = keys.map(({ place }) => keyOf(row[place])).join('\n')
-    const value = numberIn(row, measure.place)
+    const key = keys.map(({ index }) => serializeCell(row[index])).join('\n')
+    const value = numberIn(row, measure.index)
     const before = found.get(key)
     if (before === undefined || before === null) found.set(key, value)
     else if (measure.additive && value !== null) found.set(key, before + value)
   }
   return (cells: readonly ReportCell[]): Value => {
-    const value = found.get(cells.map(keyOf).join('\n'))
+    const value = found.get(cells.map(serializeCell).join('\n'))
     // No sales are 0; an average of nothing is a gap.
     return value ?? (measure.additive ? 0 : null)
   }
@@ -142,12 +142,12 @@ const valueFinder = (rows: Rows, measure: PlacedColumn, keys: readonly PlacedCol
 const reachedOf = (
   values: readonly Value[],
   input: ReportChartInput,
-  x: PlacedColumn,
+  x: IndexedColumn,
 ): Pick<Series, 'values' | 'runningAt'> => {
-  if (timePartOf(x.columnId) !== 'monthOfYear') return { values }
+  if (findTimePart(x.columnId) !== 'monthOfYear') return { values }
   const reached = reachedMonths({ range: input.range ?? null, today: input.today })
   if (reached >= values.length) return { values }
-  const known = values.map((value, place) => (place >= reached && value === 0 ? null : value))
+  const known = values.map((value, index) => (index >= reached && value === 0 ? null : value))
   return input.range?.partial === true ? { values: known, runningAt: reached - 1 } : { values: known }
 }
 
@@ -158,8 +158,8 @@ const measureSeries = (
   axis: readonly ReportCell[],
 ): Series[] => {
   const { rows, previousName = 'previous period' } = input
-  return measures.flatMap((measure, place): Series[] => {
-    const color = colorPlace(place)
+  return measures.flatMap((measure, index): Series[] => {
+    const color = colorIndex(index)
     const find = valueFinder(rows, measure, [x])
     const values = axis.map((cell) => find([cell]))
     const now: Series = { name: measure.displayName, color, ...reachedOf(values, input, x) }
@@ -175,17 +175,17 @@ const measureSeries = (
 /** Future months of an unfinished year are gaps, not zeros. */
 const untilNow = (values: readonly Value[]): { readonly values: readonly Value[]; readonly runningAt: number } => {
   const last = values.findLastIndex((value) => value !== null && value !== 0)
-  return { values: values.map((value, place) => (place > last ? null : value)), runningAt: last }
+  return { values: values.map((value, index) => (index > last ? null : value)), runningAt: last }
 }
 
 /** Values of the comparison period; unless all its rows are given, a gap where this period has no row. */
-const valuesBefore = (input: ReportChartInput, measure: PlacedColumn, keys: readonly PlacedColumn[]) => {
+const valuesBefore = (input: ReportChartInput, measure: IndexedColumn, keys: readonly IndexedColumn[]) => {
   const before = rowsBefore(input, keys)
   if (before === null) return null
   const find = valueFinder(before, measure, keys)
   if (input.previousOnly !== undefined) return find
-  const at = (cells: readonly (ReportCell | undefined)[]): string => JSON.stringify(cells.map(keyOf))
-  const known = new Set(input.rows.map((row) => at(keys.map(({ place }) => row[place]))))
+  const at = (cells: readonly (ReportCell | undefined)[]): string => JSON.stringify(cells.map(serializeCell))
+  const known = new Set(input.rows.map((row) => at(keys.map(({ index }) => row[index]))))
   return (cells: readonly ReportCell[]): Value => (known.has(at(cells)) ? find(cells) : null)
 }
 
@@ -193,24 +193,24 @@ const valuesBefore = (input: ReportChartInput, measure: PlacedColumn, keys: read
 const splitSeries = (
   input: ReportChartInput,
   { key: x, measures }: Choice,
-  split: PlacedColumn,
+  split: IndexedColumn,
   axis: readonly ReportCell[],
 ): Series[] => {
   const measure = measures[0]
   if (measure === undefined) return []
   const names = axisOf(split, input, false).toSorted((a, b) => Number(a === ALL_OTHERS) - Number(b === ALL_OTHERS))
   const find = valueFinder(input.rows, measure, [x, split])
-  const splitPart = timePartOf(split.columnId)
+  const splitPart = findTimePart(split.columnId)
   const findBefore = isRunningTime(splitPart) ? null : valuesBefore(input, measure, [x, split])
   const { previousName = 'previous period' } = input
   // The last year has the first color.
   const colors = isRunningTime(splitPart)
-    ? names.map((_, place) => colorPlace(names.length - 1 - place))
+    ? names.map((_, index) => colorIndex(names.length - 1 - index))
     : distinctColors(names.map((name) => (name === ALL_OTHERS ? REST_COLOR : fixedColor(split.columnId, name))))
-  return names.flatMap((name, place): Series[] => {
+  return names.flatMap((name, index): Series[] => {
     const values = axis.map((cell) => find([cell, name]))
-    const isNow = input.range?.partial === true && isRunningTime(splitPart) && place === names.length - 1
-    const color = colors[place] ?? REST_COLOR
+    const isNow = input.range?.partial === true && isRunningTime(splitPart) && index === names.length - 1
+    const color = colors[index] ?? REST_COLOR
     const series = { name: cellName(split, name, input, 'full'), values, color, key: { [split.columnId]: name } }
     const now = isNow ? { ...series, ...untilNow(values) } : series
     if (findBefore === null) return [now]
@@ -233,11 +233,11 @@ export const reportSeries = (given: ReportChartInput): ReportSeries | null => {
   if (choice === null || measure === undefined || input.rows.length === 0) return null
   const { x, key, split, notes } = choice
   const axis = axisOf(key, input, true)
-  const named = new Map(input.rows.map((row) => [keyOf(row[key.place]), row[x.place] ?? null]))
-  const nameOf = (cell: ReportCell): ReportCell => (key === x ? cell : (named.get(keyOf(cell)) ?? null))
-  const xPart = timePartOf(x.columnId)
-  const titles = axis.map((cell) => cellName(x, nameOf(cell), input, 'full'))
-  const short = axis.map((cell) => cellName(x, nameOf(cell), input, 'short'))
+  const named = new Map(input.rows.map((row) => [serializeCell(row[key.index]), row[x.index] ?? null]))
+  const seriesName = (cell: ReportCell): ReportCell => (key === x ? cell : (named.get(serializeCell(cell)) ?? null))
+  const xPart = findTimePart(x.columnId)
+  const titles = axis.map((cell) => cellName(x, seriesName(cell), input, 'full'))
+  const short = axis.map((cell) => cellName(x, seriesName(cell), input, 'short'))
   // Thirteen months begin and end with the same one: only with its year it is clear which.
   const isClear = xPart === null || new Set(short).size === short.length
   const range = input.range ?? null

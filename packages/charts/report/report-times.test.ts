@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { drawReport } from './draw-report.ts'
-import { box, dimension, inputOf, measure } from './report-chart.fixture.ts'
+import { box, dimension, makeChartInput, measure } from './report-chart.fixture.ts'
 import type { ReportCell, ReportRange } from './report-data.ts'
 import { reportSeries } from './report-series.ts'
 
@@ -11,15 +11,15 @@ describe('time axes', () => {
       ['2026-03', 7, 3],
     ]
     const columns = [dimension('orderMonth'), measure('netSales'), measure('averageOrder', false)]
-    const valuesOf = (name: string) => reportSeries(inputOf({ kind: 'line', columns, rows, series: [name] }))
-    expect(valuesOf('netSales')?.series[0]?.values).toEqual([5, 0, 7])
-    expect(valuesOf('averageOrder')?.series[0]?.values).toEqual([2, null, 3])
+    const chartValues = (name: string) => reportSeries(makeChartInput({ kind: 'line', columns, rows, series: [name] }))
+    expect(chartValues('netSales')?.series[0]?.values).toEqual([5, 0, 7])
+    expect(chartValues('averageOrder')?.series[0]?.values).toEqual([2, null, 3])
   })
 
   test('days cover the whole range, and a partial range ends in a partial day', () => {
     const range = { from: '2026-03-01', until: '2026-03-06', partial: true }
     const data = reportSeries(
-      inputOf({
+      makeChartInput({
         kind: 'line',
         columns: [dimension('orderDay'), measure('netSales')],
         rows: [['2026-03-02', 4]],
@@ -31,17 +31,17 @@ describe('time axes', () => {
   })
 
   test('months have their years where a name stands twice', () => {
-    const namesOf = (from: string) =>
+    const categoryNames = (from: string) =>
       reportSeries(
-        inputOf({
+        makeChartInput({
           kind: 'line',
           columns: [dimension('orderMonth'), measure('netSales')],
           rows: [['2026-03', 4]],
           range: { from, until: '2026-11-28', partial: true },
         }),
       )?.categories
-    expect(namesOf('2025-11-28')?.filter((name) => name.startsWith('Nov'))).toEqual(['Nov 2025', 'Nov 2026'])
-    expect(namesOf('2025-12-01')?.[0]).toBe('Dec')
+    expect(categoryNames('2025-11-28')?.filter((name) => name.startsWith('Nov'))).toEqual(['Nov 2025', 'Nov 2026'])
+    expect(categoryNames('2025-12-01')?.[0]).toBe('Dec')
   })
 
   test.each([
@@ -50,7 +50,7 @@ describe('time axes', () => {
     ['a month to come that has a row is drawn', 'orderMonth', ['2026-05'], ['Jan', 'Feb', 'Mar', 'Apr', 'May']],
   ])('in an unfinished year, %s', (_, columnId, present, months) => {
     const data = reportSeries(
-      inputOf({
+      makeChartInput({
         kind: 'line',
         columns: [dimension(columnId), measure('netSales')],
         rows: present.map((month) => [month, 4]),
@@ -64,9 +64,9 @@ describe('time axes', () => {
 
   test('does not draw future days and weeks', () => {
     const range = { from: '2026-03-01', until: '2026-04-01', partial: true }
-    const namesOf = (columnId: string) =>
+    const categoryNames = (columnId: string) =>
       reportSeries(
-        inputOf({
+        makeChartInput({
           kind: 'line',
           columns: [dimension(columnId), measure('netSales')],
           rows: [['2026-03-02', 4]],
@@ -74,14 +74,19 @@ describe('time axes', () => {
           today: '2026-03-04',
         }),
       )?.categories
-    expect(namesOf('orderDay')).toEqual(['Mar 1', 'Mar 2', 'Mar 3', 'Mar 4'])
-    expect(namesOf('orderWeek')?.at(-1)).toBe('Mar 2')
+    expect(categoryNames('orderDay')).toEqual(['Mar 1', 'Mar 2', 'Mar 3', 'Mar 4'])
+    expect(categoryNames('orderWeek')?.at(-1)).toBe('Mar 2')
   })
 
   test('a range on another date does not extend the axis', () => {
     const range = { from: '2020-01-01', until: '2020-02-01', partial: false }
     const data = reportSeries(
-      inputOf({ kind: 'line', columns: [dimension('signupMonth'), measure('signups')], rows: [['2026-03', 4]], range }),
+      makeChartInput({
+        kind: 'line',
+        columns: [dimension('signupMonth'), measure('signups')],
+        rows: [['2026-03', 4]],
+        range,
+      }),
     )
     expect(data?.titles).toEqual(['Mar 2026'])
   })
@@ -92,7 +97,7 @@ describe('time axes', () => {
     ['orderQuarter', '2026-Q2', ['Q2 2026']],
   ])('%s is formatted as text', (columnId, cell, names) => {
     const data = reportSeries(
-      inputOf({ kind: 'bar', columns: [dimension(columnId), measure('netSales')], rows: [[cell, 1]] }),
+      makeChartInput({ kind: 'bar', columns: [dimension(columnId), measure('netSales')], rows: [[cell, 1]] }),
     )
     expect(data?.categories).toEqual(names)
   })
@@ -101,26 +106,26 @@ describe('time axes', () => {
 describe('one year by month', () => {
   const columns = [dimension('orderMonthOfYear'), measure('netSales')]
   const rows = [1, 2, 4].map((month): ReportCell[] => [month, 100 * month])
-  const valuesOf = (range: ReportRange, today: string) =>
-    reportSeries({ ...inputOf({ kind: 'line', columns, rows, range }), today })?.series[0]
+  const chartValues = (range: ReportRange, today: string) =>
+    reportSeries({ ...makeChartInput({ kind: 'line', columns, rows, range }), today })?.series[0]
 
   test('future months are gaps, a month without sales is 0, and the current month is partial', () => {
     const range = { from: '2026-01-01', until: '2027-01-01', partial: true }
-    const now = valuesOf(range, '2026-05-20')
+    const now = chartValues(range, '2026-05-20')
     expect(now?.values).toEqual([100, 200, 0, 400, 0, ...Array.from({ length: 7 }, () => null)])
     expect(now?.runningAt).toBe(4)
   })
 
   test('months outside the range are gaps', () => {
     const range = { from: '2025-01-01', until: '2025-07-01', partial: false }
-    const half = valuesOf(range, '2026-05-20')
+    const half = chartValues(range, '2026-05-20')
     expect(half?.values.slice(4)).toEqual([0, 0, null, null, null, null, null, null])
     expect(half?.runningAt).toBeUndefined()
   })
 
   test('over several years every month has data', () => {
     const range = { from: '2024-01-01', until: '2026-05-21', partial: true }
-    expect(valuesOf(range, '2026-05-20')?.values.slice(4)).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
+    expect(chartValues(range, '2026-05-20')?.values.slice(4)).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
   })
 })
 
@@ -130,7 +135,7 @@ describe('three years by month', () => {
     Array.from({ length: year === 2026 ? 5 : 12 }, (_, at): ReportCell[] => [at + 1, year, year + at]),
   )
   const range = { from: '2024-01-01', until: '2026-05-20', partial: true }
-  const input = inputOf({ kind: 'line', columns, rows, series: ['orderYear', 'netSales'], range })
+  const input = makeChartInput({ kind: 'line', columns, rows, series: ['orderYear', 'netSales'], range })
 
   test('each year is a line, and the current one ends at the present', () => {
     const data = reportSeries(input)

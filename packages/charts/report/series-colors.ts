@@ -1,4 +1,4 @@
-import { colorPlace, REST_COLOR } from '../palette.ts'
+import { colorIndex, REST_COLOR } from '../palette.ts'
 import type { ReportCell } from './report-data.ts'
 
 /** Sales channels in the order of the palette; the two rarest share grey. */
@@ -14,18 +14,18 @@ const hashOf = (text: string): number =>
 export const fixedColor = (columnId: string, value: ReportCell): number | null => {
   if (typeof value !== 'string' || value === '') return null
   if (NAMED.has(columnId)) return hashOf(value) % REST_COLOR
-  const place = columnId === 'channel' ? CHANNELS.indexOf(value) : -1
-  return place < 0 ? null : Math.min(place, REST_COLOR)
+  const index = columnId === 'channel' ? CHANNELS.indexOf(value) : -1
+  return index < 0 ? null : Math.min(index, REST_COLOR)
 }
 
 /** A color for each series: its own where it has one that is free, else the next that is. */
 export const distinctColors = (own: readonly (number | null)[]): readonly number[] => {
-  const kept = own.map((color, place) => (color !== null && own.indexOf(color) === place ? color : null))
+  const kept = own.map((color, index) => (color !== null && own.indexOf(color) === index ? color : null))
   const taken = new Set(kept)
-  return kept.map((color, place) => {
+  return kept.map((color, index) => {
     if (color !== null) return color
-    if (own[place] === REST_COLOR) return REST_COLOR
-    const free = Array.from({ length: REST_COLOR }, (_, at) => at).find((at) => !taken.has(at)) ?? colorPlace(place)
+    if (own[index] === REST_COLOR) return REST_COLOR
+    const free = Array.from({ length: REST_COLOR }, (_, at) => at).find((at) => !taken.has(at)) ?? colorIndex(index)
     taken.add(free)
     return free
   })

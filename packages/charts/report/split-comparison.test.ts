@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { toSvgString } from '../svg-string.ts'
 import { drawReport } from './draw-report.ts'
-import { box, dimension, inputOf, measure } from './report-chart.fixture.ts'
+import { box, dimension, makeChartInput, measure } from './report-chart.fixture.ts'
 import type { ReportCell } from './report-data.ts'
 import { reportSeries } from './report-series.ts'
 
@@ -13,7 +13,7 @@ const rows: ReportCell[][] = [
 ]
 const previous = [['2025-01', 'web', 7], null, ['2025-02', 'web', 9]]
 const input = (kind: 'line' | 'bar' | 'stackedBar' | 'heatmap', series: readonly string[] = ['varietal']) =>
-  inputOf({ kind, columns, rows, previous, previousName: 'last year', series })
+  makeChartInput({ kind, columns, rows, previous, previousName: 'last year', series })
 
 test('each series has the comparison of its own value; what was sold where nothing is sold now is a gap', () => {
   const series = reportSeries(input('line'))?.series.map(({ name, values, comparisonOf }) => [
@@ -52,7 +52,7 @@ test('what was sold last year and is not sold now has its own series, with nothi
   }
   const range = { from: '2026-01-01', until: '2026-03-01', partial: false }
   const ofMonths = (rest: object) =>
-    reportSeries({ ...inputOf({ kind: 'bar', ...month, range }), ...rest })?.series.map(({ values }) => values)
+    reportSeries({ ...makeChartInput({ kind: 'bar', ...month, range }), ...rest })?.series.map(({ values }) => values)
   expect(ofMonths({})).toEqual([
     [null, 8],
     [0, 9],
@@ -122,7 +122,7 @@ describe('is drawn readably', () => {
     const byBrand = (given: readonly (ReportCell[] | null)[]) =>
       given.map((row) => row && [long(String(row[0]).slice(5)), ...row.slice(1)])
     const drawing = drawReport(
-      inputOf({
+      makeChartInput({
         kind: 'stackedBar',
         columns: columns.with(0, dimension('brand')),
         rows: byBrand(rows).flatMap((row) => (row === null ? [] : [row])),

@@ -16,7 +16,7 @@ const SUFFIXES: readonly (readonly [suffix: string, part: TimePart])[] = [
 ]
 
 /** The date part in a column, by its name; null for other columns. */
-export const timePartOf = (columnId: string): TimePart | null =>
+export const findTimePart = (columnId: string): TimePart | null =>
   SUFFIXES.find(([suffix]) => columnId.endsWith(suffix) && columnId.length > suffix.length)?.[1] ?? null
 
 const count = (from: number, to: number): readonly number[] =>
@@ -73,11 +73,11 @@ const MONTHS = 12
  */
 export const reachedMonths = ({ range, today }: TimeSpan): number => {
   if (range === null) return MONTHS
-  const monthOf = (day: string): number => Number(day.slice(0, 4)) * MONTHS + Number(day.slice(5, 7)) - 1
+  const monthNumber = (day: string): number => Number(day.slice(0, 4)) * MONTHS + Number(day.slice(5, 7)) - 1
   const lastDay = new Date(Date.parse(`${range.until}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
   const reached = today !== undefined && today < lastDay ? today : lastDay
-  const isLonger = monthOf(lastDay) - monthOf(range.from) >= MONTHS
-  return isLonger ? MONTHS : Math.max(0, monthOf(reached) - monthOf(range.from) + 1)
+  const isLonger = monthNumber(lastDay) - monthNumber(range.from) >= MONTHS
+  return isLonger ? MONTHS : Math.max(0, monthNumber(reached) - monthNumber(range.from) + 1)
 }
 
 /** All values of a time axis in order, including those without a row. */

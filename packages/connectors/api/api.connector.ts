@@ -153,7 +153,7 @@ const toRow = (table: IngestTable, given: Given, own: Given, currencyOfAccount: 
 /** Rows of a batch, by table. */
 export type PushedRows = { [T in CanonicalTable]?: Row<T>[] }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+const textOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** Unique also when IDs contain slashes: only the first slash separates. */
 const lineSourceId = (order: string, line: string): string =>
@@ -161,7 +161,7 @@ const lineSourceId = (order: string, line: string): string =>
 
 /** `number`: unless the line has one */
 const lineRow = (line: Given, order: string, currency: string, number = 1): Row<'order_lines'> => {
-  const source_id = lineSourceId(order, textOf(line.lineId))
+  const source_id = lineSourceId(order, textOrEmpty(line.lineId))
   // The columns and their kinds are those of the table, which the types of `toRow` cannot follow.
   return toRow(
     'order_lines',
@@ -178,8 +178,8 @@ const lineRow = (line: Given, order: string, currency: string, number = 1): Row<
  */
 export const pushedRows = (kind: IngestKind, record: Given, currencyOfAccount: string): PushedRows => {
   const currency = typeof record.currency === 'string' ? record.currency : currencyOfAccount
-  if (kind === 'lines') return { order_lines: [lineRow(record, textOf(record.orderSourceId), currency)] }
-  const id = textOf(record.sourceId)
+  if (kind === 'lines') return { order_lines: [lineRow(record, textOrEmpty(record.orderSourceId), currency)] }
+  const id = textOrEmpty(record.sourceId)
   const table = INGEST_TABLES[kind]
   const own = { [table]: [toRow(table, record, { source_id: id }, currency)] } as PushedRows
   if (kind !== 'orders') return own
@@ -188,7 +188,7 @@ export const pushedRows = (kind: IngestKind, record: Given, currencyOfAccount: s
 }
 
 /** An ID as it is stored, or the part of an invalid one that can be listed. */
-const shownId = (value: unknown): string => textOf(value).trim().slice(0, MAX_SOURCE_ID)
+const shownId = (value: unknown): string => textOrEmpty(value).trim().slice(0, MAX_SOURCE_ID)
 
 /** The ID that a record is answered and listed by; null: it has none. */
 export const recordId = (kind: IngestKind, record: unknown): string | null => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Budget, Connection } from '../kit/connector.ts'
 import { INTERRUPTED } from '../kit/http-call.ts'
-import { isInterrupted, jsonOf } from '../kit/json-answer.ts'
+import { isInterrupted, parseJsonOrNull } from '../kit/json-answer.ts'
 import type { PlatformRequest, PlatformResponse, ResponseClassification } from '../kit/platform-client.ts'
 import { MalformedResponse, RequestRejected } from '../kit/platform-problems.ts'
 import { readEnvelope } from '../kit/read-records.ts'
@@ -84,7 +84,7 @@ export const createBigCommerceApi = (
     if (status === 404 || status === 204) return null
     if (status === 403 && scope !== null) throw new ScopeMissing(scope)
     if (status >= 400) throw new RequestRejected(`BigCommerce rejected the call for ${name} (status ${status})`, status)
-    const answer = jsonOf(text)
+    const answer = parseJsonOrNull(text)
     if (answer === undefined) throw new MalformedResponse(`BigCommerce’s response with ${name} is not JSON`)
     return answer
   }

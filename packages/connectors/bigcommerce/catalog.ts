@@ -6,7 +6,7 @@ import type { ProductFacts } from '../kit/product-row.ts'
 import { readRecords } from '../kit/read-records.ts'
 import type { BigCommerceApi } from './bigcommerce-api.ts'
 import { BcId, BcInstant, BcOptionalDecimal, BcReference, BcText, listOrNone } from './fields.ts'
-import { itemKindOf } from './item-kind.ts'
+import { toItemKind } from './item-kind.ts'
 import type { BcLine } from './order-schema.ts'
 import { pagesById, pagesFromEnd } from './pages.ts'
 import { ScopeMissing } from './scopes.ts'
@@ -25,7 +25,7 @@ export interface CatalogProduct extends Omit<ProductFacts, 'cost' | 'price'> {
 /** What the catalog says about the goods of an order. */
 export interface CatalogFacts {
   of(line: Pick<BcLine, 'variant_id' | 'product_id'>): CatalogProduct | undefined
-  kindOf(line: Pick<BcLine, 'variant_id' | 'product_id' | 'type'>, title: string): ItemKind
+  resolveItemKind(line: Pick<BcLine, 'variant_id' | 'product_id' | 'type'>, title: string): ItemKind
 }
 
 export interface Catalog extends CatalogFacts {
@@ -120,8 +120,8 @@ const productsOf = (product: BcProduct, { brands, categories }: Names): CatalogP
   return product.variants.map((variant) => {
     const labels = variant.option_values.map(({ label }) => label)
     const title = labels.length === 0 ? product.name : `${product.name} - ${labels.join(', ')}`
-    const kind = itemKindOf({ type: product.type, categories: names, title })
-    const telling = names.find((name) => itemKindOf({ type: null, categories: [name], title: '' }) === kind)
+    const kind = toItemKind({ type: product.type, categories: names, title })
+    const telling = names.find((name) => toItemKind({ type: null, categories: [name], title: '' }) === kind)
     return {
       id: variant.id,
       sku: variant.sku ?? product.sku,
@@ -138,16 +138,19 @@ const productsOf = (product: BcProduct, { brands, categories }: Names): CatalogP
   })
 }
 
-const factsOf = (products: readonly CatalogProduct[], firstOf: ReadonlyMap<string, CatalogProduct>): CatalogFacts => {
+const buildCatalogFacts = (
+  products: readonly CatalogProduct[],
+  firstOf: ReadonlyMap<string, CatalogProduct>,
+): CatalogFacts => {
   const byId = new Map(products.map((product) => [product.id, product]))
   const of: CatalogFacts['of'] = ({ variant_id, product_id }) =>
     byId.get(variant_id ?? '') ?? (variant_id === null ? firstOf.get(product_id ?? '') : undefined)
   return {
     of,
-    kindOf(line, title) {
+    resolveItemKind(line, title) {
       const known = line.type === 'giftcertificate' ? undefined : of(line)
       if (known && known.kind !== 'other') return known.kind
-      return itemKindOf({ type: line.type, categories: [], title })
+      return toItemKind({ type: line.type, categories: [], title })
     },
   }
 }
@@ -174,7 +177,7 @@ export const fetchCatalog = async (api: BigCommerceApi): Promise<Catalog> => {
     }
   } catch (error) {
     if (!(error instanceof ScopeMissing)) throw error
-    return { products: [], read: 0, quarantined: [], missing: error, ...factsOf([], new Map()) }
+    return { products: [], read: 0, quarantined: [], missing: error, ...buildCatalogFacts([], new Map()) }
   }
-  return { products, read, quarantined, missing: null, ...factsOf(products, firstOf) }
+  return { products, read, quarantined, missing: null, ...buildCatalogFacts(products, firstOf) }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { channelOf, deliveryOf, fulfillmentStatusOf, IS_KNOWN, paymentStatusOf } from './codes.ts'
+import { IS_KNOWN, toChannel, toDeliveryMethod, toFulfillmentStatus, toPaymentStatus } from './codes.ts'
 import { BcConsignments } from './order-schema.ts'
 
 describe('payment status', () => {
@@ -20,7 +20,7 @@ describe('payment status', () => {
     [14, 'paid'],
     [77, 'other'],
   ])('of an order with status %i and no payment status is %s', (status_id, expected) => {
-    expect(paymentStatusOf({ status_id, payment_status: null, hasRefunds: false })).toBe(expected)
+    expect(toPaymentStatus({ status_id, payment_status: null, hasRefunds: false })).toBe(expected)
   })
 
   test.each([
@@ -39,20 +39,20 @@ describe('payment status', () => {
     ['pawned', 'other'],
     ['constructor', 'other'],
   ])('%s is %s while goods are in the store', (payment_status, expected) => {
-    expect(paymentStatusOf({ status_id: 11, payment_status, hasRefunds: false })).toBe(expected)
+    expect(toPaymentStatus({ status_id: 11, payment_status, hasRefunds: false })).toBe(expected)
   })
 
   test('a canceled order stays canceled, whatever was captured', () => {
-    expect(paymentStatusOf({ status_id: 5, payment_status: 'captured', hasRefunds: true })).toBe('cancelled')
+    expect(toPaymentStatus({ status_id: 5, payment_status: 'captured', hasRefunds: true })).toBe('cancelled')
   })
 
   test('an authorized order counts as paid once its goods have left', () => {
-    expect(paymentStatusOf({ status_id: 2, payment_status: 'authorized', hasRefunds: false })).toBe('paid')
+    expect(toPaymentStatus({ status_id: 2, payment_status: 'authorized', hasRefunds: false })).toBe('paid')
   })
 
   test('an order marked as refunded without a refund is no sale; with refunds they take it back', () => {
-    expect(paymentStatusOf({ status_id: 4, payment_status: 'captured', hasRefunds: false })).toBe('cancelled')
-    expect(paymentStatusOf({ status_id: 4, payment_status: 'refunded', hasRefunds: true })).toBe('paid')
+    expect(toPaymentStatus({ status_id: 4, payment_status: 'captured', hasRefunds: false })).toBe('cancelled')
+    expect(toPaymentStatus({ status_id: 4, payment_status: 'refunded', hasRefunds: true })).toBe('paid')
   })
 })
 
@@ -67,7 +67,7 @@ test.each([
   [14, 2, 'partial'],
   [77, 3, 'other'],
 ])('status %i with %i of 3 items shipped is %s', (status_id, items_shipped, expected) => {
-  expect(fulfillmentStatusOf({ status_id, items_total: 3, items_shipped })).toBe(expected)
+  expect(toFulfillmentStatus({ status_id, items_total: 3, items_shipped })).toBe(expected)
 })
 
 test.each([
@@ -85,7 +85,7 @@ test.each([
   ['carrier pigeon', null, 'other'],
   [null, null, 'other'],
 ])('an order from %s (%s) came by %s', (order_source, external_source, expected) => {
-  expect(channelOf({ order_source, external_source })).toBe(expected)
+  expect(toChannel({ order_source, external_source })).toBe(expected)
 })
 
 describe('delivery', () => {
@@ -99,11 +99,11 @@ describe('delivery', () => {
     ['a shipment without a method', sent(null), 'ship', null],
     ['a download', consignments({ downloads: [{ line_items: [] }] }), 'other', null],
   ] as const)('of %s', (_name, given, method, raw) => {
-    expect(deliveryOf({ consignments: given, order_is_digital: false }, 'web')).toEqual({ method, raw })
+    expect(toDeliveryMethod({ consignments: given, order_is_digital: false }, 'web')).toEqual({ method, raw })
   })
 
   test('of a sale at the register is carry-out', () => {
-    expect(deliveryOf({ consignments: sent('None'), order_is_digital: false }, 'pos').method).toBe('carry_out')
+    expect(toDeliveryMethod({ consignments: sent('None'), order_is_digital: false }, 'pos').method).toBe('carry_out')
   })
 })
 

@@ -32,10 +32,10 @@ const EXTERNAL_WORDS: readonly (readonly [Channel, RegExp])[] = [
 type SourceFacts = Pick<BcOrder, 'order_source' | 'external_source'>
 
 /** The name of the source: of the system, where it says one. */
-export const sourceOf = ({ order_source, external_source }: SourceFacts): string | null =>
+export const formatOrderSource = ({ order_source, external_source }: SourceFacts): string | null =>
   external_source ?? order_source
 
-export const channelOf = ({ order_source, external_source }: SourceFacts): Channel => {
+export const toChannel = ({ order_source, external_source }: SourceFacts): Channel => {
   const byName = EXTERNAL_WORDS.find(([, words]) => words.test(external_source ?? ''))?.[0]
   return byName ?? SOURCES.get(order_source?.toLowerCase() ?? '') ?? 'other'
 }
@@ -91,7 +91,7 @@ interface PaymentFacts extends Pick<BcOrder, 'status_id' | 'payment_status'> {
  * The payment status of an order; its refunds share it, so that a canceled order and its refunds are both excluded. Of one that was
  * paid back in part, the rest was kept and is a sale.
  */
-export const paymentStatusOf = ({ status_id, payment_status, hasRefunds }: PaymentFacts): PaymentStatus => {
+export const toPaymentStatus = ({ status_id, payment_status, hasRefunds }: PaymentFacts): PaymentStatus => {
   const byStatus = PAYMENT_BY_STATUS.get(String(status_id)) ?? 'other'
   if (status_id === CANCELED && hasRefunds && payment_status?.toLowerCase() === 'partially refunded') return 'paid'
   // Marked as refunded without a refund: its amount is unknown as a sale of any day.
@@ -124,7 +124,7 @@ const byCount = ({ items_total, items_shipped }: FulfillmentFacts): FulfillmentS
   return items_shipped < items_total ? 'partial' : 'fulfilled'
 }
 
-export const fulfillmentStatusOf = (order: FulfillmentFacts): FulfillmentStatus => {
+export const toFulfillmentStatus = (order: FulfillmentFacts): FulfillmentStatus => {
   if (order.status_id === REFUNDED || order.status_id === PARTIALLY_REFUNDED) return byCount(order)
   return FULFILLMENT_STATUSES.get(String(order.status_id)) ?? 'other'
 }
@@ -132,7 +132,7 @@ export const fulfillmentStatusOf = (order: FulfillmentFacts): FulfillmentStatus 
 const PICKUP = /pick[\s_-]?up|will call|collect/i
 
 /** How an order reaches its customer, and the name of the method. */
-export const deliveryOf = (
+export const toDeliveryMethod = (
   { consignments: { pickups, shipping }, order_is_digital }: Pick<BcOrder, 'consignments' | 'order_is_digital'>,
   channel: Channel,
 ): { readonly method: DeliveryMethod; readonly raw: string | null } => {

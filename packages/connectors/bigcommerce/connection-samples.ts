@@ -19,10 +19,10 @@ const Coded = z.object({ status_id: z.number().nullish().catch(null), payment_st
 // Its lines are checked when it is loaded, and some have to be fetched first.
 const problemOfOrder = (record: unknown): string | null => {
   const whole = typeof record === 'object' && record !== null ? { ...record, line_items: [] } : record
-  return problemOf(BcOrder, whole)
+  return findSchemaProblem(BcOrder, whole)
 }
 
-const problemOf = (schema: z.ZodType, record: unknown): string | null => {
+const findSchemaProblem = (schema: z.ZodType, record: unknown): string | null => {
   const parsed = schema.safeParse(record)
   return parsed.success ? null : describeProblem(parsed.error, record).reason
 }
@@ -73,7 +73,7 @@ const sampleList = async <Shape extends z.ZodType>(
 ): Promise<SampledRecords> => {
   const { records, total } = await api.page({ ...request, query: { ...request.query, limit: LOOKED_AT } })
   const [first] = records.flatMap((record) => schema.safeParse(record).data ?? [])
-  const problem = firstProblem(records, (record) => problemOf(schema, record))
+  const problem = firstProblem(records, (record) => findSchemaProblem(schema, record))
   return { label, name: first === undefined ? null : sampleText(nameOf(first)), total, codes: [], problem }
 }
 

@@ -3,7 +3,7 @@ import type { CanonicalRow, StreamState, SyncPage, SyncStream } from '../kit/con
 import { readRecords } from '../kit/read-records.ts'
 import { removedOf } from '../kit/removals.ts'
 import type { StoreDirectory } from './directory.ts'
-import { BcId, BcInstant, BcReference, BcText, bcIdOf, listOrNone } from './fields.ts'
+import { BcId, BcInstant, BcReference, BcText, listOrNone, readBcId } from './fields.ts'
 import { customerListing } from './listings.ts'
 import { pagesFromEnd } from './pages.ts'
 import { notAllowed, ScopeMissing } from './scopes.ts'
@@ -79,7 +79,11 @@ const LIST = { scope: 'Customers', name: 'customers', path: '/v3/customers' } as
 
 const convert = async ({ groups }: StoreDirectory, records: readonly unknown[]) => {
   const names = await groups()
-  return readRecords(records, { schema: BcCustomer, idOf: bcIdOf, rows: (customer) => [customerRow(customer, names)] })
+  return readRecords(records, {
+    schema: BcCustomer,
+    idOf: readBcId,
+    rows: (customer) => [customerRow(customer, names)],
+  })
 }
 
 const day = (epochMs: number): string => new Date(epochMs).toISOString().slice(0, 10)
@@ -125,7 +129,7 @@ export const customersStream = (directory: StoreDirectory, now: () => number): S
     const query = { 'id:in': ids.join(','), include: 'addresses', limit: PAGE_SIZE }
     const { records } = await directory.api.page({ ...LIST, query })
     const { rows, quarantined } = await convert(directory, records)
-    const found = new Set(records.map(bcIdOf))
+    const found = new Set(records.map(readBcId))
     const removed = removedOf('customers', ids, found)
     return { read: records.length, rows, removed, quarantined, total: null, next: { ...state } }
   },

@@ -7,7 +7,7 @@ export const BcId = z.int().positive().transform(String)
 const Identified = z.object({ id: BcId })
 
 /** The ID of an unparsed record; null if it has none. */
-export const bcIdOf = (record: unknown): string | null => Identified.safeParse(record).data?.id ?? null
+export const readBcId = (record: unknown): string | null => Identified.safeParse(record).data?.id ?? null
 
 /** The number 0 stands for none, such as the customer of a guest's order. */
 export const BcReference = z
@@ -62,7 +62,8 @@ export const BcOptionalDecimal = z
   .transform((text) => text || null)
 
 /** Whole minor units of a decimal text; 0 without one. */
-export const minorOf = (text: string | null, currency: string): number => parseMinor(text ?? '0', currency) ?? 0
+export const parseMinorOrZero = (text: string | null, currency: string): number =>
+  parseMinor(text ?? '0', currency) ?? 0
 
 /** `given`, else an empty list; a link to the list counts as empty. */
 export const listOrNone = <T extends z.ZodType>(item: T) =>

@@ -2,7 +2,7 @@ import type { ItemKind } from '#domain/commerce.ts'
 import { kindIn, vintageIn } from '../kit/item-names.ts'
 
 /** By the names of a product's categories, then by its own; one without either whose name has a year is a wine. */
-export const itemKindOf = (facts: {
+export const toItemKind = (facts: {
   /** BigCommerce's type: physical, digital, or giftcertificate */
   readonly type: string | null
   readonly categories: readonly string[]

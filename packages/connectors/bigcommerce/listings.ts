@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ListedRecord, Span, StreamListing } from '../kit/connector.ts'
-import { sumOf } from '../kit/order-amounts.ts'
+import { sumBy } from '../kit/order-amounts.ts'
 import { readEnvelope } from '../kit/read-records.ts'
 import type { BigCommerceApi } from './bigcommerce-api.ts'
 import { INCOMPLETE } from './codes.ts'
@@ -32,7 +32,7 @@ const countOrders = async (api: BigCommerceApi, span: Span | null): Promise<numb
   const query = span === null ? {} : createdIn(span)
   const answer = await api.find({ scope: 'Orders', name: 'the number of orders', path: '/v2/orders/count', query })
   const { statuses } = readEnvelope(answer, Counts, 'The number of orders')
-  return sumOf(statuses, ({ id, count }) => (id === INCOMPLETE ? 0 : count))
+  return sumBy(statuses, ({ id, count }) => (id === INCOMPLETE ? 0 : count))
 }
 
 /** Archived orders are no longer listed. A refund is a part of its order. */

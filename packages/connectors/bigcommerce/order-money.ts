@@ -1,5 +1,5 @@
-import { sumOf } from '../kit/order-amounts.ts'
-import { minorOf } from './fields.ts'
+import { sumBy } from '../kit/order-amounts.ts'
+import { parseMinorOrZero } from './fields.ts'
 import type { BcFee, BcLine, BcOrder } from './order-schema.ts'
 
 /** The amounts of one line in minor units, excluding tax. */
@@ -33,7 +33,7 @@ type Money = (text: string | null) => number
 const moneyOf =
   ({ default_currency_code }: BcOrder): Money =>
   (text) =>
-    minorOf(text, default_currency_code)
+    parseMinorOrZero(text, default_currency_code)
 
 const feeTitle = ({ display_name_customer, display_name_merchant }: BcFee): string =>
   display_name_customer ?? display_name_merchant ?? 'Fee'
@@ -57,7 +57,7 @@ const sumOfParts = (order: BcOrder, money: Money): number => {
       order.wrapping_cost_inc_tax,
       ...order.fees.map(({ cost_inc_tax }) => cost_inc_tax),
     ]
-    return sumOf(parts, money) - orderDiscount(order, money)
+    return sumBy(parts, money) - orderDiscount(order, money)
   }
   const parts = [
     order.subtotal_ex_tax,
@@ -67,7 +67,7 @@ const sumOfParts = (order: BcOrder, money: Money): number => {
     order.total_tax,
     ...order.fees.map(feeExcludingTax),
   ]
-  return sumOf(parts, money) - orderDiscount(order, money)
+  return sumBy(parts, money) - orderDiscount(order, money)
 }
 
 /**
@@ -95,16 +95,16 @@ const lineAmounts = (line: BcLine, order: BcOrder, money: Money): LineAmounts =>
   if (line.discounted_total_inc_tax !== null) {
     return { line, gross, net: money(line.discounted_total_inc_tax) - money(line.total_tax) }
   }
-  const listed = sumOf(line.applied_discounts ?? [], ({ amount }) => money(amount))
+  const listed = sumBy(line.applied_discounts ?? [], ({ amount }) => money(amount))
   const discount = isInclusive(order) ? shareOf(listed, gross, money(line.total_inc_tax)) : listed
   return { line, gross, net: gross - discount }
 }
 
 /** Spreads an amount over lines by their net amounts; what rounding leaves goes to the largest. */
 const spread = (lines: readonly LineAmounts[], amount: number, changesGross: boolean): readonly LineAmounts[] => {
-  const whole = sumOf(lines, ({ net }) => net)
+  const whole = sumBy(lines, ({ net }) => net)
   const shares = lines.map(({ net }) => shareOf(amount, net, whole))
-  const rest = amount - sumOf(shares, (share) => share)
+  const rest = amount - sumBy(shares, (share) => share)
   const largest = lines.reduce((best, { net }, at) => (net > (lines[best]?.net ?? 0) ? at : best), 0)
   return lines.map((line, at) => {
     const share = (shares[at] ?? 0) + (at === largest ? rest : 0)
@@ -124,7 +124,7 @@ interface Settled {
  * shipping, as far as its cost goes, or of the lines of an old order, which show none.
  */
 const settle = (lines: readonly LineAmounts[], shipping: number, missing: number, discount: number): Settled => {
-  const isSpreadable = sumOf(lines, ({ net }) => net) > 0
+  const isSpreadable = sumBy(lines, ({ net }) => net) > 0
   if (missing === 0) return { lines, shipping, rest: 0 }
   if (isSpreadable && Math.abs(missing) <= lines.length + 2)
     return { lines: spread(lines, missing, true), shipping, rest: 0 }
@@ -147,7 +147,7 @@ export const orderAmounts = (order: BcOrder): OrderAmounts => {
   const inOrder = order.line_items.toSorted((one, other) => Number(one.id) - Number(other.id))
   const lines = inOrder.map((line) => lineAmounts(line, order, money))
   const freight = money(order.shipping_cost_ex_tax) + money(order.handling_cost_ex_tax)
-  const known = sumOf(lines, ({ net }) => net) + sumOf(extras, ({ amount }) => amount) + freight + tax
+  const known = sumBy(lines, ({ net }) => net) + sumBy(extras, ({ amount }) => amount) + freight + tax
   const { rest, ...settled } = settle(lines, freight, total - known, orderDiscount(order, money))
   return {
     ...settled,

@@ -4,7 +4,7 @@ import { readEnvelope, readRecords } from '../kit/read-records.ts'
 import type { BigCommerceApi } from './bigcommerce-api.ts'
 import { INCOMPLETE } from './codes.ts'
 import type { StoreDirectory } from './directory.ts'
-import { BcId, bcIdOf, rfcText } from './fields.ts'
+import { BcId, readBcId, rfcText } from './fields.ts'
 import { orderRows, refundSourceId } from './order-rows.ts'
 import { BcConsignments, BcOrder, BcRefund } from './order-schema.ts'
 
@@ -143,14 +143,14 @@ export const convertOrders = async (
   const facts = await catalog()
   const refunds = await refundsOf(
     api,
-    records.flatMap((record) => bcIdOf(record) ?? []),
+    records.flatMap((record) => readBcId(record) ?? []),
   )
   const whole: unknown[] = []
   for (const record of records) whole.push(await withLines(api, record))
   const removed = new Set<string>()
   const read = readRecords(whole, {
     schema: BcOrder,
-    idOf: bcIdOf,
+    idOf: readBcId,
     rows: (order) => {
       const own = refunds.byOrder.get(order.id) ?? []
       if (!isNoOrder(order)) return orderRows(order, own, facts)

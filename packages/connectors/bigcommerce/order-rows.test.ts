@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CanonicalRow } from '../kit/connector.ts'
-import { lineJson, NO_CATALOG, orderOf, refundOf } from './order.fixture.ts'
+import { lineJson, makeOrder, makeRefund, NO_CATALOG } from './order.fixture.ts'
 import { orderRows } from './order-rows.ts'
 import type { BcOrder, BcRefund } from './order-schema.ts'
 
@@ -32,7 +32,7 @@ const expectSum = (rows: readonly CanonicalRow[]) => {
 
 describe('an order', () => {
   test('of two bottles with tax and shipping', () => {
-    const rows = rowsOf(orderOf())
+    const rows = rowsOf(makeOrder())
     expect(rows).toEqual([
       {
         table: 'orders',
@@ -78,7 +78,7 @@ describe('an order', () => {
   })
 
   test('of a guest has no customer, but a name', () => {
-    expect(rowsOf(orderOf({ customer_id: 0 }))[0]?.row).toMatchObject({
+    expect(rowsOf(makeOrder({ customer_id: 0 }))[0]?.row).toMatchObject({
       customer_source_id: null,
       customer_name: 'Jane Doe',
     })
@@ -91,7 +91,7 @@ describe('an order', () => {
       applied_discounts: [{ id: 'manual-discount', amount: '8.0000' }],
       discounted_total_inc_tax: '77.7600',
     })
-    const order = orderOf({ discount_amount: '8.0000', total_tax: '5.7600', total_inc_tax: '92.7600' }, [line])
+    const order = makeOrder({ discount_amount: '8.0000', total_tax: '5.7600', total_inc_tax: '92.7600' }, [line])
     expect(amounts(rowsOf(order))).toEqual([{ subtotal: 8000, discount: 800, shipping: 1500, tax: 576, total: 9276 }])
     expectSum(rowsOf(order))
   })
@@ -102,7 +102,7 @@ describe('an order', () => {
       applied_discounts: [{ amount: '8.0000' }],
       discounted_total_inc_tax: undefined,
     })
-    const order = orderOf({ coupon_discount: '8.0000', total_tax: '5.7600', total_inc_tax: '92.7600' }, [line])
+    const order = makeOrder({ coupon_discount: '8.0000', total_tax: '5.7600', total_inc_tax: '92.7600' }, [line])
     expect(lines(rowsOf(order))).toEqual([['218', '2021 Pinot Noir', 2, 800, 7200]])
   })
 
@@ -117,7 +117,7 @@ describe('an order', () => {
       total_ex_tax: '40.0000',
       total_inc_tax: '40.0000',
     })
-    const order = orderOf(
+    const order = makeOrder(
       { subtotal_ex_tax: '120.0000', coupon_discount: '12.0000', total_tax: '0.0000', total_inc_tax: '123.0000' },
       [lineJson({ ...old, total_inc_tax: '80.0000' }), other],
     )
@@ -131,14 +131,14 @@ describe('an order', () => {
   })
 
   test('with a coupon for free shipping has none', () => {
-    const order = orderOf({ coupon_discount: '15.0000', total_inc_tax: '86.4000' })
+    const order = makeOrder({ coupon_discount: '15.0000', total_inc_tax: '86.4000' })
     expect(amounts(rowsOf(order))).toEqual([{ subtotal: 8000, discount: 0, shipping: 0, tax: 640, total: 8640 }])
   })
 
   test('whose prices include tax: 43.20 each, less 8.64', () => {
     // 86.40 - 8.64 = 77.76, of which 5.76 is tax; shipping 10.80 with 0.80 tax
     const line = lineJson({ total_tax: '5.7600', discounted_total_inc_tax: '77.7600' })
-    const order = orderOf(
+    const order = makeOrder(
       {
         is_tax_inclusive_pricing: true,
         shipping_cost_ex_tax: '10.0000',
@@ -157,13 +157,13 @@ describe('an order', () => {
     ['still in the total', '101.4000'],
     ['already taken off the total', '76.4000'],
   ])('paid with a gift certificate and store credit, %s', (_name, total_inc_tax) => {
-    const order = orderOf({ gift_certificate_amount: '20.0000', store_credit_amount: '5.0000', total_inc_tax })
+    const order = makeOrder({ gift_certificate_amount: '20.0000', store_credit_amount: '5.0000', total_inc_tax })
     expect(amounts(rowsOf(order))[0]?.total).toBe(10_140)
   })
 
   test('of a gift certificate', () => {
     const line = lineJson({ type: 'giftcertificate', name: '$100 Gift', product_id: 0, variant_id: 0, sku: '' })
-    expect(rowsOf(orderOf({}, [line]))[1]?.row).toMatchObject({
+    expect(rowsOf(makeOrder({}, [line]))[1]?.row).toMatchObject({
       item_kind: 'gift_card',
       product_source_id: null,
       sku: null,
@@ -171,7 +171,7 @@ describe('an order', () => {
   })
 
   test('with gift wrapping, handling, and a fee', () => {
-    const order = orderOf({
+    const order = makeOrder({
       wrapping_cost_ex_tax: '4.5000',
       wrapping_cost_inc_tax: '4.5000',
       handling_cost_ex_tax: '2.0000',
@@ -189,7 +189,7 @@ describe('an order', () => {
   })
 
   test('whose total was overridden shows the difference as a line of its own', () => {
-    const rows = rowsOf(orderOf({ total_inc_tax: '131.4000' }))
+    const rows = rowsOf(makeOrder({ total_inc_tax: '131.4000' }))
     expect(lines(rows)[1]).toEqual(['218', 'Adjustment', 0, 0, 3000])
     expectSum(rows)
   })
@@ -205,14 +205,14 @@ describe('an order', () => {
         total_tax: '0.0000',
         discounted_total_inc_tax: '33.3350',
       })
-    const order = orderOf({ total_tax: '0.0000', total_inc_tax: '115.0100' }, [third(1), third(2), third(3)])
+    const order = makeOrder({ total_tax: '0.0000', total_inc_tax: '115.0100' }, [third(1), third(2), third(3)])
     expect(lines(rowsOf(order)).map((line) => line[4])).toEqual([3333, 3334, 3334])
     expectSum(rowsOf(order))
   })
 
   test('in a currency without cents', () => {
     const line = lineJson({ total_ex_tax: '8000.0000', total_tax: '0', discounted_total_inc_tax: '8000.0000' })
-    const order = orderOf(
+    const order = makeOrder(
       { default_currency_code: 'JPY', shipping_cost_ex_tax: '500', total_tax: '0', total_inc_tax: '8500.0000' },
       [line],
     )
@@ -222,7 +222,7 @@ describe('an order', () => {
 
 describe('a refund', () => {
   test('of one of two bottles is a negative order on its own day', () => {
-    const rows = rowsOf(orderOf({ status_id: 14, payment_status: 'partially refunded' }), [refundOf({})])
+    const rows = rowsOf(makeOrder({ status_id: 14, payment_status: 'partially refunded' }), [makeRefund({})])
     expect(rows[2]?.row).toMatchObject({
       source_id: '218/refund-12',
       order_number: '218-R12',
@@ -238,7 +238,7 @@ describe('a refund', () => {
   })
 
   test('of everything, shipping included', () => {
-    const whole = refundOf({
+    const whole = makeRefund({
       total_amount: 101.4,
       total_tax: 6.4,
       items: [
@@ -246,39 +246,39 @@ describe('a refund', () => {
         { item_type: 'SHIPPING', item_id: 81, requested_amount: '15' },
       ],
     })
-    const rows = rowsOf(orderOf({ status_id: 4, payment_status: 'refunded' }), [whole])
+    const rows = rowsOf(makeOrder({ status_id: 4, payment_status: 'refunded' }), [whole])
     expect(amounts(rows)[1]).toEqual({ subtotal: -8000, discount: 0, shipping: -1500, tax: -640, total: -10_140 })
   })
 
   test('of an amount of the order is no product’s', () => {
-    const amount = refundOf({
+    const amount = makeRefund({
       total_amount: 1.99,
       total_tax: 0,
       items: [{ item_type: 'ORDER', item_id: 218, requested_amount: 1.99 }],
     })
-    expect(lines(rowsOf(orderOf(), [amount]))[1]).toEqual(['218/refund-12', 'Refund', 0, 0, -199])
+    expect(lines(rowsOf(makeOrder(), [amount]))[1]).toEqual(['218/refund-12', 'Refund', 0, 0, -199])
   })
 
   test('that BigCommerce never paid out is none; of which a part was declined, the rest', () => {
     const declined = { id: 13, amount: 43.2, is_declined: true }
-    expect(rowsOf(orderOf(), [refundOf({ payments: [declined] })])).toHaveLength(2)
+    expect(rowsOf(makeOrder(), [makeRefund({ payments: [declined] })])).toHaveLength(2)
     const half = [
       { id: 13, amount: 21.6, is_declined: true },
       { id: 14, amount: 21.6, is_declined: false },
     ]
-    const rows = rowsOf(orderOf(), [refundOf({ payments: half })])
+    const rows = rowsOf(makeOrder(), [makeRefund({ payments: half })])
     expect(amounts(rows)[1]).toMatchObject({ tax: -160, total: -2160 })
     expectSum(rows)
   })
 
   test('of shipping in a store whose prices include tax', () => {
     // 10.80 with 0.80 tax
-    const order = orderOf({
+    const order = makeOrder({
       is_tax_inclusive_pricing: true,
       shipping_cost_ex_tax: '10.0000',
       shipping_cost_inc_tax: '10.8000',
     })
-    const shipping = refundOf({
+    const shipping = makeRefund({
       total_amount: 10.8,
       total_tax: 0.8,
       items: [{ item_type: 'SHIPPING', item_id: 81, requested_amount: 10.8 }],
@@ -293,7 +293,7 @@ describe('a refund', () => {
   })
 
   test('of a canceled order is excluded with it', () => {
-    const rows = rowsOf(orderOf({ status_id: 5 }), [refundOf({})])
+    const rows = rowsOf(makeOrder({ status_id: 5 }), [makeRefund({})])
     expect(rows.flatMap(({ table, row }) => (table === 'orders' ? [row.payment_status] : []))).toEqual([
       'cancelled',
       'cancelled',
@@ -302,8 +302,8 @@ describe('a refund', () => {
 
   test('of a canceled order of which money was kept counts with it', () => {
     // 48.60 of the order were paid back.
-    const order = orderOf({ status_id: 5, payment_status: 'partially refunded' })
-    const orders = rowsOf(order, [refundOf({})]).flatMap(({ table, row }) => (table === 'orders' ? [row] : []))
+    const order = makeOrder({ status_id: 5, payment_status: 'partially refunded' })
+    const orders = rowsOf(order, [makeRefund({})]).flatMap(({ table, row }) => (table === 'orders' ? [row] : []))
     expect(orders.map(({ payment_status }) => payment_status)).toEqual(['paid', 'paid'])
   })
 })

@@ -1,9 +1,9 @@
 import type { CanonicalRow } from '../kit/connector.ts'
 import { vintageIn } from '../kit/item-names.ts'
-import { negative, sumOf } from '../kit/order-amounts.ts'
+import { negative, sumBy } from '../kit/order-amounts.ts'
 import {
   extraLine,
-  type LinePlace,
+  type LinePosition,
   type LineRow,
   type OrderRow,
   orderWithLines,
@@ -11,8 +11,8 @@ import {
   refundRow,
 } from '../kit/order-rows.ts'
 import type { CatalogFacts } from './catalog.ts'
-import { channelOf, deliveryOf, fulfillmentStatusOf, paymentStatusOf, sourceOf } from './codes.ts'
-import { minorOf } from './fields.ts'
+import { formatOrderSource, toChannel, toDeliveryMethod, toFulfillmentStatus, toPaymentStatus } from './codes.ts'
+import { parseMinorOrZero } from './fields.ts'
 import { type ExtraAmount, type OrderAmounts, orderAmounts } from './order-money.ts'
 import type { BcLine, BcOrder, BcRefund } from './order-schema.ts'
 import { isPaidOut, type RefundAmounts, refundAmounts } from './refund-money.ts'
@@ -21,15 +21,15 @@ import { stateCode } from './us-states.ts'
 const nameOf = ({ billing_address: { first_name, last_name, company } }: BcOrder): string | null =>
   [first_name, last_name].filter(Boolean).join(' ') || company
 
-const placeOf = ({ consignments: { shipping }, billing_address }: BcOrder) => {
+const toAddressColumns = ({ consignments: { shipping }, billing_address }: BcOrder) => {
   const { city, state, country_iso2, zip } = shipping[0] ?? billing_address
   return { city, state: stateCode(state, country_iso2), country: country_iso2, postal_code: zip }
 }
 
 const orderRow = (order: BcOrder, amounts: OrderAmounts, hasRefunds: boolean): OrderRow => {
-  const channel = channelOf(order)
-  const delivery = deliveryOf(order, channel)
-  const gross = sumOf(amounts.lines, (line) => line.gross) + sumOf(amounts.extras, ({ amount }) => amount)
+  const channel = toChannel(order)
+  const delivery = toDeliveryMethod(order, channel)
+  const gross = sumBy(amounts.lines, (line) => line.gross) + sumBy(amounts.extras, ({ amount }) => amount)
   return {
     source_id: order.id,
     source_updated: order.date_modified,
@@ -37,12 +37,12 @@ const orderRow = (order: BcOrder, amounts: OrderAmounts, hasRefunds: boolean): O
     order_number: order.id,
     ordered: order.date_created,
     channel,
-    channel_raw: sourceOf(order),
+    channel_raw: formatOrderSource(order),
     order_type: channel === 'club' ? 'club' : 'regular',
     order_type_raw: null,
-    payment_status: paymentStatusOf({ ...order, hasRefunds }),
+    payment_status: toPaymentStatus({ ...order, hasRefunds }),
     payment_status_raw: order.payment_status ?? order.status,
-    fulfillment_status: fulfillmentStatusOf(order),
+    fulfillment_status: toFulfillmentStatus(order),
     fulfillment_status_raw: order.status,
     delivery_method: delivery.method,
     delivery_method_raw: delivery.raw,
@@ -56,11 +56,11 @@ const orderRow = (order: BcOrder, amounts: OrderAmounts, hasRefunds: boolean): O
     club_name: null,
     release_source_id: null,
     release_name: null,
-    ...placeOf(order),
+    ...toAddressColumns(order),
     requested_ship: null,
     currency: order.default_currency_code,
     subtotal: gross,
-    discount: sumOf(amounts.lines, (line) => line.gross - line.net),
+    discount: sumBy(amounts.lines, (line) => line.gross - line.net),
     shipping: amounts.shipping,
     tax: amounts.tax,
     tip: 0,
@@ -74,10 +74,10 @@ const titleOf = ({ name, product_options }: BcLine): string => {
   return values.length === 0 ? name : `${name} - ${values.join(', ')}`
 }
 
-const articleOf = (line: BcLine, catalog: CatalogFacts) => {
+const articleColumns = (line: BcLine, catalog: CatalogFacts) => {
   const title = titleOf(line)
   const product = catalog.of(line)
-  const kind = catalog.kindOf(line, title)
+  const kind = catalog.resolveItemKind(line, title)
   return {
     sku: line.sku ?? product?.sku ?? null,
     product_source_id: product?.id ?? line.variant_id,
@@ -93,8 +93,8 @@ const articleOf = (line: BcLine, catalog: CatalogFacts) => {
 }
 
 /** The cost of a number of units in minor units; a cost of 0 means that none was entered. */
-const costOf = ({ cost_price_ex_tax }: BcLine, quantity: number, currency: string): { readonly cost?: number } => {
-  const each = minorOf(cost_price_ex_tax, currency)
+const costColumns = ({ cost_price_ex_tax }: BcLine, quantity: number, currency: string): { readonly cost?: number } => {
+  const each = parseMinorOrZero(cost_price_ex_tax, currency)
   return each === 0 ? {} : { cost: Math.round(each * quantity) || 0 }
 }
 
@@ -103,17 +103,17 @@ export const refundSourceId = (orderId: string, refundId: string): string => `${
 
 export const refundNumber = (orderId: string, refundId: string): string => `${orderId}-R${refundId}`
 
-const refundOf = (order: OrderRow, { id, created }: BcRefund, amounts: RefundAmounts): OrderRow => {
-  const gross = sumOf(amounts.lines, (line) => line.gross) + sumOf(amounts.extras, ({ amount }) => amount)
-  const discount = sumOf(amounts.lines, (line) => line.gross - line.net)
+const toRefundRow = (order: OrderRow, { id, created }: BcRefund, amounts: RefundAmounts): OrderRow => {
+  const gross = sumBy(amounts.lines, (line) => line.gross) + sumBy(amounts.extras, ({ amount }) => amount)
+  const discount = sumBy(amounts.lines, (line) => line.gross - line.net)
   const number = refundNumber(order.source_id, id)
   const of = { id: refundSourceId(order.source_id, id), number, refunded: created, updated: created }
   return refundRow(order, of, { ...amounts, gross, discount, tip: 0 })
 }
 
 /** Fees of a kind have numbers. */
-const extraLineOf = (extra: ExtraAmount, place: LinePlace): LineRow =>
-  extraLine({ ...extra, raw: extra.id.replace(/-\d+$/, '') }, place)
+const extraLineOf = (extra: ExtraAmount, position: LinePosition): LineRow =>
+  extraLine({ ...extra, raw: extra.id.replace(/-\d+$/, '') }, position)
 
 interface Placed {
   readonly source: BcOrder
@@ -124,24 +124,24 @@ interface Placed {
 
 const refundRows = ({ source, row, amounts: sold, catalog }: Placed, refund: BcRefund): CanonicalRow[] => {
   const amounts = refundAmounts(refund, source, sold)
-  const refunded = refundOf(row, refund, amounts)
-  const place = (index: number): LinePlace => ({
+  const refunded = toRefundRow(row, refund, amounts)
+  const linePosition = (index: number): LinePosition => ({
     orderId: refunded.source_id,
     number: index + 1,
     updated: refund.created,
   })
   const lines = amounts.lines.map(
     ({ of: { line }, quantity, gross, net }, index): LineRow => ({
-      ...placed(place(index), line.id),
-      ...articleOf(line, catalog),
+      ...placed(linePosition(index), line.id),
+      ...articleColumns(line, catalog),
       quantity: negative(quantity),
       discount: negative(gross - net),
       amount: negative(net),
-      ...costOf(line, -quantity, row.currency),
+      ...costColumns(line, -quantity, row.currency),
     }),
   )
   const extras = amounts.extras.map(({ amount, ...extra }, index) =>
-    extraLineOf({ ...extra, amount: negative(amount) }, place(lines.length + index)),
+    extraLineOf({ ...extra, amount: negative(amount) }, linePosition(lines.length + index)),
   )
   return orderWithLines(refunded, [...lines, ...extras])
 }
@@ -155,22 +155,22 @@ export const orderRows = (
   const refunds = given.filter(isPaidOut)
   const amounts = orderAmounts(source)
   const row = orderRow(source, amounts, refunds.length > 0)
-  const place = (index: number): LinePlace => ({
+  const linePosition = (index: number): LinePosition => ({
     orderId: source.id,
     number: index + 1,
     updated: source.date_modified,
   })
   const lines = amounts.lines.map(
     ({ line, gross, net }, index): LineRow => ({
-      ...placed(place(index), line.id),
-      ...articleOf(line, catalog),
+      ...placed(linePosition(index), line.id),
+      ...articleColumns(line, catalog),
       quantity: line.quantity,
       discount: gross - net,
       amount: net,
-      ...costOf(line, line.quantity, row.currency),
+      ...costColumns(line, line.quantity, row.currency),
     }),
   )
-  const extras = amounts.extras.map((extra, index) => extraLineOf(extra, place(lines.length + index)))
+  const extras = amounts.extras.map((extra, index) => extraLineOf(extra, linePosition(lines.length + index)))
   return [
     ...orderWithLines(row, [...lines, ...extras]),
     ...refunds.flatMap((refund) => refundRows({ source, row, amounts, catalog }, refund)),

@@ -41,9 +41,9 @@ const Lines = z
   .nullish()
   .transform((lines) => lines ?? [])
 
-const Place = { city: BcText, state: BcText, country_iso2: BcText, zip: BcText }
+const BcAddress = { city: BcText, state: BcText, country_iso2: BcText, zip: BcText }
 
-const Shipping = z.looseObject({ ...Place, shipping_method: BcText, line_items: Lines })
+const Shipping = z.looseObject({ ...BcAddress, shipping_method: BcText, line_items: Lines })
 const Pickup = z.looseObject({ pickup_method_display_name: BcText, line_items: Lines })
 const Digital = z.looseObject({ line_items: Lines })
 
@@ -71,7 +71,7 @@ const Fee = z.object({
 })
 export type BcFee = z.output<typeof Fee>
 
-const BillingAddress = z.object({ ...Place, first_name: BcText, last_name: BcText, company: BcText })
+const BillingAddress = z.object({ ...BcAddress, first_name: BcText, last_name: BcText, company: BcText })
 
 /** An order of version 2 with its consignments, and its lines under `line_items`. */
 export const BcOrder = z.object({

@@ -1,11 +1,11 @@
 import type { CatalogFacts } from './catalog.ts'
-import { itemKindOf } from './item-kind.ts'
+import { toItemKind } from './item-kind.ts'
 import { BcOrder, BcRefund } from './order-schema.ts'
 
 /** A catalog that has nothing. */
 export const NO_CATALOG: CatalogFacts = {
   of: () => undefined,
-  kindOf: ({ type }, title) => itemKindOf({ type, categories: [], title }),
+  resolveItemKind: ({ type }, title) => toItemKind({ type, categories: [], title }),
 }
 
 /** A line of 2 bottles at 40.00 without tax, taxed 8 %. */
@@ -77,10 +77,10 @@ const orderJson = (changes: object = {}, line_items: readonly object[] = [lineJs
   ...changes,
 })
 
-export const orderOf = (changes?: object, lines?: readonly object[]): BcOrder =>
+export const makeOrder = (changes?: object, lines?: readonly object[]): BcOrder =>
   BcOrder.parse(orderJson(changes, lines))
 
-export const refundOf = (changes: object): BcRefund =>
+export const makeRefund = (changes: object): BcRefund =>
   BcRefund.parse({
     id: 12,
     order_id: 218,

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { StreamState, SyncPage, SyncStream } from '../kit/connector.ts'
 import { readFrom } from '../kit/page-guard.ts'
-import { removalsOf } from '../kit/removals.ts'
+import { toRemovals } from '../kit/removals.ts'
 import type { StoreDirectory } from './directory.ts'
-import { bcIdOf } from './fields.ts'
+import { readBcId } from './fields.ts'
 import { orderListing } from './listings.ts'
 import { changedSince, convertOrders, fetchRefunds, findOrder, wholeOrdersAfter } from './order-reads.ts'
 import { pagesById } from './pages.ts'
@@ -65,7 +65,7 @@ export const ordersStream = (directory: StoreDirectory, now: () => number): Sync
     const seen = new Set<string>()
     const pages = pagesById('orders', wholeOrdersAfter(directory.api, changedSince(from)), after)
     for await (const { records, lastId, isLast } of pages) {
-      for (const record of records) seen.add(bcIdOf(record) ?? '')
+      for (const record of records) seen.add(readBcId(record) ?? '')
       const rest = isLast && from !== null ? await refundedOrders(directory, from, seen) : []
       const all = [...records, ...rest]
       const next = isLast ? { since: began, reading: null } : { since, reading: { began, after: lastId } }
@@ -81,7 +81,7 @@ export const ordersStream = (directory: StoreDirectory, now: () => number): Sync
     return {
       read: found.length,
       rows,
-      removed: [...removed, ...removalsOf('orders', gone)],
+      removed: [...removed, ...toRemovals('orders', gone)],
       quarantined,
       total: null,
       next,

@@ -1,6 +1,6 @@
 import { MalformedResponse } from '../kit/platform-problems.ts'
 import type { BcPage, BcRequest, BigCommerceApi } from './bigcommerce-api.ts'
-import { bcIdOf } from './fields.ts'
+import { readBcId } from './fields.ts'
 
 interface IdPage {
   readonly records: readonly unknown[]
@@ -20,7 +20,7 @@ export type AfterId = (from: number) => Promise<readonly unknown[]>
 export async function* pagesById(name: string, pageAfter: AfterId, from: number): AsyncIterable<IdPage> {
   for (let after = from, isLast = false; !isLast; ) {
     const records = await pageAfter(after)
-    const lastId = records.reduce<number>((highest, record) => Math.max(highest, Number(bcIdOf(record) ?? 0)), 0)
+    const lastId = records.reduce<number>((highest, record) => Math.max(highest, Number(readBcId(record) ?? 0)), 0)
     isLast = records.length === 0
     if (!isLast && lastId <= after)
       throw new MalformedResponse(`The list of ${name} doesn’t end: nothing follows record ${after}`)
@@ -47,15 +47,15 @@ export async function* pagesFromEnd(
   request: BcRequest,
   from: number | null,
 ): AsyncIterable<NumberedPage> {
-  const pageOf = (page: number): Promise<BcPage> => api.page({ ...request, query: { ...request.query, page } })
+  const fetchPage = (page: number): Promise<BcPage> => api.page({ ...request, query: { ...request.query, page } })
   let number = from
   if (number === null) {
-    const first = await pageOf(1)
+    const first = await fetchPage(1)
     if (first.pages <= 1) return yield { ...first, next: null }
     if (first.pages > MOST_PAGES) throw new MalformedResponse(`The list of ${request.name} doesn’t end`)
     number = first.pages
   }
   for (; number >= 1; number -= 1) {
-    yield { ...(await pageOf(number)), next: number > 1 ? number - 1 : null }
+    yield { ...(await fetchPage(number)), next: number > 1 ? number - 1 : null }
   }
 }

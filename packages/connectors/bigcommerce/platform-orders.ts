@@ -14,7 +14,7 @@ const Totals = z.preprocess(
   BcOrder,
 )
 
-const totalsOf = (record: unknown): BcOrder[] => {
+const readOrders = (record: unknown): BcOrder[] => {
   const { data } = Totals.safeParse(record)
   return data && !isNoOrder(data) ? [data] : []
 }
@@ -31,7 +31,7 @@ const refundTotal = (order: BcOrder, refund: BcRefund): PlatformOrder => ({
 export async function* platformOrders(api: BigCommerceApi, span: Span): AsyncIterable<readonly PlatformOrder[]> {
   const orders = new Map<string, BcOrder>()
   for await (const { records } of pagesById('orders', wholeOrdersAfter(api, createdIn(span)), 0)) {
-    const totals = records.flatMap(totalsOf).filter(({ date_created }) => isWithin(span, date_created))
+    const totals = records.flatMap(readOrders).filter(({ date_created }) => isWithin(span, date_created))
     for (const order of totals) orders.set(order.id, order)
     yield totals.map((order) => ({
       sourceId: order.id,
@@ -44,7 +44,7 @@ export async function* platformOrders(api: BigCommerceApi, span: Span): AsyncIte
   const range = { 'created:min': new Date(span.from).toISOString(), 'created:max': new Date(span.until).toISOString() }
   const { byOrder } = await fetchRefunds(api, range)
   for (const [id, refunds] of byOrder) {
-    const [order] = orders.has(id) ? [orders.get(id)] : totalsOf(await findOrder(api, id))
+    const [order] = orders.has(id) ? [orders.get(id)] : readOrders(await findOrder(api, id))
     const inSpan = refunds.filter((refund) => isPaidOut(refund) && isWithin(span, refund.created))
     if (order && inSpan.length > 0) yield inSpan.map((refund) => refundTotal(order, refund))
   }

@@ -1,5 +1,5 @@
-import { sumOf } from '../kit/order-amounts.ts'
-import { minorOf } from './fields.ts'
+import { sumBy } from '../kit/order-amounts.ts'
+import { parseMinorOrZero } from './fields.ts'
 import type { ExtraAmount, LineAmounts, OrderAmounts } from './order-money.ts'
 import type { BcOrder, BcRefund } from './order-schema.ts'
 
@@ -22,8 +22,10 @@ export interface RefundAmounts {
 
 /** What was refunded in minor units; payments that were declined were not. */
 export const refundedTotal = ({ total_amount, payments }: BcRefund, currency: string): number => {
-  const declined = sumOf(payments, ({ amount, is_declined }) => (is_declined === true ? minorOf(amount, currency) : 0))
-  return Math.max(minorOf(total_amount, currency) - declined, 0)
+  const declined = sumBy(payments, ({ amount, is_declined }) =>
+    is_declined === true ? parseMinorOrZero(amount, currency) : 0,
+  )
+  return Math.max(parseMinorOrZero(total_amount, currency) - declined, 0)
 }
 
 /** Whether money went back; false if every payment was declined. */
@@ -50,7 +52,7 @@ const refundedLines = (
       continue
     }
     const units = quantity ?? 0
-    const requested = minorOf(requested_amount, currency)
+    const requested = parseMinorOrZero(requested_amount, currency)
     const net = units > 0 ? part(of.net, units, of.line.quantity) : requested
     const gross = units > 0 ? part(of.gross, units, of.line.quantity) : requested
     const before = refunded.get(of.line.id) ?? { of, quantity: 0, gross: 0, net: 0 }
@@ -65,12 +67,14 @@ const refundedLines = (
 }
 
 const shippingOf = (refund: BcRefund, order: BcOrder, currency: string): number => {
-  const requested = sumOf(refund.items, ({ item_type, requested_amount }) =>
-    SHIPPING.has(item_type) ? minorOf(requested_amount, currency) : 0,
+  const requested = sumBy(refund.items, ({ item_type, requested_amount }) =>
+    SHIPPING.has(item_type) ? parseMinorOrZero(requested_amount, currency) : 0,
   )
   if (order.is_tax_inclusive_pricing !== true) return requested
-  const excluding = minorOf(order.shipping_cost_ex_tax, currency) + minorOf(order.handling_cost_ex_tax, currency)
-  const including = minorOf(order.shipping_cost_inc_tax, currency) + minorOf(order.handling_cost_inc_tax, currency)
+  const excluding =
+    parseMinorOrZero(order.shipping_cost_ex_tax, currency) + parseMinorOrZero(order.handling_cost_ex_tax, currency)
+  const including =
+    parseMinorOrZero(order.shipping_cost_inc_tax, currency) + parseMinorOrZero(order.handling_cost_inc_tax, currency)
   return part(requested, excluding, including)
 }
 
@@ -83,10 +87,10 @@ const withRest = (lines: readonly RefundedLine[], rest: number): RefundedLine[] 
 export const refundAmounts = (refund: BcRefund, source: BcOrder, order: OrderAmounts): RefundAmounts => {
   const currency = source.default_currency_code
   const total = refundedTotal(refund, currency)
-  const tax = part(minorOf(refund.total_tax, currency), total, minorOf(refund.total_amount, currency))
+  const tax = part(parseMinorOrZero(refund.total_tax, currency), total, parseMinorOrZero(refund.total_amount, currency))
   const { lines, isSplit } = refundedLines(refund, order, currency)
   const shipping = shippingOf(refund, source, currency)
-  const rest = total - tax - shipping - sumOf(lines, ({ net }) => net)
+  const rest = total - tax - shipping - sumBy(lines, ({ net }) => net)
   const isRounding = isSplit && lines.length > 0 && Math.abs(rest) <= lines.length + 2
   return {
     lines: isRounding ? withRest(lines, rest) : lines,

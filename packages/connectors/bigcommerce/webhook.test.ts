@@ -3,10 +3,10 @@ import { closedAfterTest } from '../kit/closed-after-test.fixture.ts'
 import { bigcommerceConnector } from './bigcommerce.connector.ts'
 import { openBigCommerce } from './bigcommerce-session.ts'
 import { FAKE_SECRETS, FAKE_SETTINGS, startFakeBigCommerce } from './fake-bigcommerce.fixture.ts'
-import { bigcommerceWebhook, keyOf } from './webhooks.ts'
+import { bigcommerceWebhook, deriveWebhookKey } from './webhooks.ts'
 
 const URL = 'https://cuvee.example/api/service/7/webhook/s3cr3t'
-const KEY = keyOf(FAKE_SECRETS.accessToken, URL)
+const KEY = deriveWebhookKey(FAKE_SECRETS.accessToken, URL)
 
 // https://developer.bigcommerce.com/docs/integrations/webhooks/events#orders
 const event = (changes: object = {}) =>
@@ -38,7 +38,11 @@ test('knows the key without a stored one', () => {
 test.each<readonly [string, string, Record<string, string>]>([
   ['without a key', event(), {}],
   ['with an empty key', event(), { 'x-cuvee-key': '' }],
-  ['with the key of another address', event(), { 'x-cuvee-key': keyOf(FAKE_SECRETS.accessToken, `${URL}/x`) }],
+  [
+    'with the key of another address',
+    event(),
+    { 'x-cuvee-key': deriveWebhookKey(FAKE_SECRETS.accessToken, `${URL}/x`) },
+  ],
   ['with half a key', event(), { 'x-cuvee-key': KEY.slice(0, 20) }],
   ['of another store', event({ producer: 'stores/zzz999' }), { 'x-cuvee-key': KEY }],
   ['whose body is not JSON', 'event', { 'x-cuvee-key': KEY }],

@@ -13,7 +13,7 @@ const EVENTS = ['store/order/*', 'store/customer/*', 'store/product/*']
 const KEY_HEADER = 'x-cuvee-key'
 
 /** The header's value: known to whoever has the access token and the address. */
-export const keyOf = (accessToken: string, url: string): string =>
+export const deriveWebhookKey = (accessToken: string, url: string): string =>
   createHmac('sha256', accessToken).update(url).digest('base64url')
 
 const Hook = z.object({
@@ -54,7 +54,7 @@ const create = async (api: BigCommerceApi, scope: string, url: string, key: stri
  */
 export const bigcommerceWebhooks = (api: BigCommerceApi, accessToken: string): WebhookRegistrar => ({
   async register(url) {
-    const key = keyOf(accessToken, url)
+    const key = deriveWebhookKey(accessToken, url)
     const own = await hooksOf(api, url)
     const isUsable = ({ is_active, headers }: Hook): boolean => is_active && headers?.[KEY_HEADER] === key
     for (const hook of own) if (!isUsable(hook)) await remove(api, hook.id)
@@ -86,7 +86,7 @@ export const bigcommerceWebhook: WebhookSpec = {
     'BigCommerce has no page for webhooks. Cuvee registers this URL itself where the server has a public HTTPS address.',
   check({ headers, body, url }, { registeredSecret, secrets, settings }) {
     const given = headers[KEY_HEADER] ?? ''
-    const derived = secrets.accessToken ? keyOf(secrets.accessToken, url) : null
+    const derived = secrets.accessToken ? deriveWebhookKey(secrets.accessToken, url) : null
     const isOurs = [registeredSecret, derived].some((key) => key && isEqualText(key, given))
     if (!isOurs || eventOf(body)?.producer !== `stores/${String(settings.storeHash)}`) return 'refused'
     // The hash in the body is the same for each change of one record.

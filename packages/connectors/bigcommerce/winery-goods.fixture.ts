@@ -143,7 +143,7 @@ export const createProducts = (modified: number): FakeProduct[] => [
 
 export const brandName = (id: number | null): string | null => BRANDS.find(([brand]) => brand === id)?.[1] ?? null
 
-export const titleOf = ({ name }: FakeProduct, { option }: FakeVariant): string =>
+export const formatTitle = ({ name }: FakeProduct, { option }: FakeVariant): string =>
   option === null ? name : `${name} - ${option}`
 
 const iso = (at: number): string => new Date(at).toISOString().replace('.000Z', '+00:00')
@@ -185,7 +185,7 @@ export const productRows = (product: FakeProduct): CanonicalRow[] =>
       source_updated: product.modified,
       time_basis: 'utc',
       sku: one.sku,
-      title: titleOf(product, one),
+      title: formatTitle(product, one),
       category: product.known.category,
       brand: brandName(product.brand),
       vintage: product.known.vintage,
@@ -231,7 +231,7 @@ export const stockRows = ({ product, variant: one, onHand }: FakeStock): Canonic
       source_updated: null,
       time_basis: 'utc',
       sku: one.sku,
-      product_title: titleOf(product, one),
+      product_title: formatTitle(product, one),
       location: name,
       on_hand: onHand[index] ?? 0,
       reserved: null,

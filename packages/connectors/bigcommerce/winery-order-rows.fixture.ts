@@ -1,7 +1,7 @@
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
 import { type LineCents, orderCents, refundCents } from './winery-amounts.fixture.ts'
-import { brandName, titleOf } from './winery-goods.fixture.ts'
+import { brandName, formatTitle } from './winery-goods.fixture.ts'
 import type { FakeOrder, FakeRefund } from './winery-orders.fixture.ts'
 import { fullName } from './winery-people.fixture.ts'
 
@@ -115,7 +115,7 @@ const orderRow = (order: FakeOrder): OrderRow => {
 /** Title of goods that aren't in the catalog. */
 export const looseTitle = (isGiftCertificate: boolean): string => (isGiftCertificate ? 'Gift Certificate' : 'Engraving')
 
-const articleOf = ({ line }: LineCents, exUnit: number) => {
+const articleColumns = ({ line }: LineCents, exUnit: number) => {
   if (line.goods === null) {
     return {
       sku: null,
@@ -134,7 +134,7 @@ const articleOf = ({ line }: LineCents, exUnit: number) => {
   return {
     sku: variant.sku,
     product_source_id: String(variant.id),
-    product_title: titleOf(product, variant),
+    product_title: formatTitle(product, variant),
     category: product.known.category,
     brand: brandName(product.brand),
     vintage: product.known.vintage,
@@ -148,7 +148,7 @@ const articleOf = ({ line }: LineCents, exUnit: number) => {
 /** Cents of one unit without tax, as lines give them. */
 export const unitCents = ({ ex, line }: LineCents): number => Math.round(ex / line.quantity)
 
-const costOf = ({ line }: LineCents, quantity: number): { cost?: number } => {
+const costColumns = ({ line }: LineCents, quantity: number): { cost?: number } => {
   const cost = (line.goods?.product.cost ?? 0) * quantity
   return cost === 0 ? {} : { cost }
 }
@@ -190,11 +190,11 @@ const soldRows = (order: FakeOrder): CanonicalRow[] => {
     ...cents.lines.map((one, index) =>
       line({
         ...place(id, String(one.line.id), index + 1, order.modified),
-        ...articleOf(one, unitCents(one)),
+        ...articleColumns(one, unitCents(one)),
         quantity: one.line.quantity,
         discount: one.ex - one.netEx,
         amount: one.netEx,
-        ...costOf(one, one.line.quantity),
+        ...costColumns(one, one.line.quantity),
       }),
     ),
     ...(cents.wrapping === 0
@@ -235,11 +235,11 @@ const refundRows = (order: FakeOrder, refund: FakeRefund): CanonicalRow[] => {
     ...cents.lines.map(({ of, quantity, ex, netEx }, index) =>
       line({
         ...place(id, String(of.line.id), index + 1, refund.created),
-        ...articleOf(of, unitCents(of)),
+        ...articleColumns(of, unitCents(of)),
         quantity: -quantity,
         discount: minus(ex - netEx),
         amount: minus(netEx),
-        ...costOf(of, -quantity),
+        ...costColumns(of, -quantity),
       }),
     ),
     ...(cents.rest === 0

@@ -111,7 +111,7 @@ interface OrderSeed {
 // Every 97th order has more lines than come with its consignment.
 const lineCount = (index: number): number => (index % 97 === 30 ? 64 : 1 + (index % 3))
 
-const lineOf = (order: OrderSeed, number: number): FakeLine => {
+const makeLine = (order: OrderSeed, number: number): FakeLine => {
   const { index, products } = order
   const goods = at(goodsOf(products), index * 3 + number * 2)
   const isGiftCertificate = index % 23 === 5 && number === 0
@@ -145,7 +145,7 @@ export const createOrder = (seed: OrderSeed): FakeOrder => {
     created,
     modified: created + (form === null ? 1 : 7) * 3_600_000,
     customer: index % 6 === 2 || customers.length === 0 ? null : at(customers, index * 7),
-    lines: Array.from({ length: lineCount(index) }, (_, number) => lineOf(seed, number)),
+    lines: Array.from({ length: lineCount(index) }, (_, number) => makeLine(seed, number)),
     delivery,
     isInclusive: index % 11 === 4,
     twist: at(TWISTS, index),

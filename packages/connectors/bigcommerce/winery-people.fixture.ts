@@ -19,7 +19,7 @@ export const GROUPS: readonly (readonly [number, string])[] = [
   [4, 'Trade'],
 ]
 
-const PLACES: readonly FakeCustomer['place'][] = [
+const ADDRESSES: readonly FakeCustomer['place'][] = [
   ['Austin', 'Texas', 'TX', 'US', '78751'],
   ['Napa', 'California', 'CA', 'US', '94559'],
   ['Vancouver', 'British Columbia', 'British Columbia', 'CA', 'V5K 0A1'],
@@ -38,7 +38,7 @@ export const createCustomer = (index: number, created: number): FakeCustomer => 
   company: index % 9 === 8 ? `Cellar Friends ${index}` : '',
   email: `guest${index}@example.com`,
   group: at([0, 3, 0, 4, 99], index),
-  place: at(PLACES, index),
+  place: at(ADDRESSES, index),
   created,
   modified: created + 60_000,
 })

@@ -57,7 +57,7 @@ interface WholeSpec<Shape extends z.ZodType> {
   readonly reader: () => Promise<RecordReader<Shape>>
 }
 
-const streamOf = ({ name, title, table }: WholeSpec<z.ZodType>, read: SyncStream['read']): SyncStream => ({
+const makeStream = ({ name, title, table }: WholeSpec<z.ZodType>, read: SyncStream['read']): SyncStream => ({
   name,
   title,
   tables: [table],
@@ -66,7 +66,7 @@ const streamOf = ({ name, title, table }: WholeSpec<z.ZodType>, read: SyncStream
   read,
 })
 
-const pageOf = <Shape extends z.ZodType>(
+const convertPage = <Shape extends z.ZodType>(
   values: readonly unknown[],
   reader: RecordReader<Shape>,
   total: number | null,
@@ -77,12 +77,12 @@ const pageOf = <Shape extends z.ZodType>(
 
 /** A list with cursors that is short enough to be read from the beginning each time. */
 const wholeByCursor = <Shape extends z.ZodType>(spec: WholeSpec<Shape>): SyncStream =>
-  streamOf(spec, async function* () {
+  makeStream(spec, async function* () {
     const reader = await spec.reader()
-    for await (const { records } of spec.api.byCursor(spec.list, {}, null)) yield pageOf(records, reader, null)
+    for await (const { records } of spec.api.byCursor(spec.list, {}, null)) yield convertPage(records, reader, null)
   })
 
-const idOf = (record: unknown): string =>
+const readRecordId = (record: unknown): string =>
   typeof record === 'object' && record !== null && 'id' in record ? String(record.id) : JSON.stringify(record)
 
 /**
@@ -90,16 +90,16 @@ const idOf = (record: unknown): string =>
  * missed: if the list's count changed meanwhile, or fewer records arrived than it says, it is read again.
  */
 const wholeByNumber = <Shape extends z.ZodType>(spec: WholeSpec<Shape>): SyncStream =>
-  streamOf(spec, async function* () {
+  makeStream(spec, async function* () {
     const reader = await spec.reader()
     const seen = new Set<string>()
     for (let pass = 1, isComplete = false; pass <= 2 && !isComplete; pass += 1) {
       const totals = new Set<number | null>()
       for await (const { records, total, isLast } of spec.api.byNumber(spec.list)) {
-        for (const record of records) seen.add(idOf(record))
+        for (const record of records) seen.add(readRecordId(record))
         totals.add(total)
         isComplete = isLast && totals.size === 1 && seen.size >= (total ?? 0)
-        yield pageOf(records, reader, total)
+        yield convertPage(records, reader, total)
       }
     }
   })

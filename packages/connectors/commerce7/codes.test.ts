@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import {
   CHANNELS,
-  codeOf,
   DELIVERY_METHODS,
   FULFILLMENT_STATUSES,
-  itemKindOf,
+  lookUpCode,
   MEMBERSHIP_STATUSES,
   ORDER_TYPES,
   PAYMENT_STATUSES,
   RESERVATION_STATUSES,
+  toItemKind,
 } from './codes.ts'
 
 const TABLES = {
@@ -60,7 +60,7 @@ test.each([
   ['channel', 'constructor', 'other'],
   ['channel', null, 'other'],
 ] as const)('maps %s %s to %s', (table, written, code) => {
-  expect(codeOf(TABLES[table], written)).toBe(code)
+  expect(lookUpCode(TABLES[table], written)).toBe(code)
 })
 
 test.each([
@@ -79,5 +79,5 @@ test.each([
   ['Cannabis', null, 'other'],
   [null, null, 'other'],
 ])('maps an item of type %s, taxed as %s, to %s', (type, taxType, kind) => {
-  expect(itemKindOf(type, taxType)).toBe(kind)
+  expect(toItemKind(type, taxType)).toBe(kind)
 })

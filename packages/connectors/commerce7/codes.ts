@@ -79,12 +79,12 @@ export const RESERVATION_STATUSES: Codes<ReservationStatus> = {
   'No Show': 'no_show',
 }
 
-export const codeOf = <Code extends string>(codes: Codes<Code>, written: string | null): Code | 'other' =>
+export const lookUpCode = <Code extends string>(codes: Codes<Code>, written: string | null): Code | 'other' =>
   (written !== null && Object.hasOwn(codes, written) ? codes[written] : undefined) ?? 'other'
 
 /** A bundle without telling items is classified by its tax type. */
-export const itemKindOf = (type: string | null, taxType: string | null): ItemKind => {
+export const toItemKind = (type: string | null, taxType: string | null): ItemKind => {
   if (type === 'Bundle' && taxType === 'Wine') return 'wine'
-  const kind = codeOf(ITEM_KINDS, type)
+  const kind = lookUpCode(ITEM_KINDS, type)
   return kind === 'merch' && taxType !== null && FOOD_TAXES.includes(taxType) ? 'food' : kind
 }

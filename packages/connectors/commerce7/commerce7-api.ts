@@ -55,7 +55,11 @@ const CursorEnvelope = z.looseObject({ cursor: z.string().nullish() })
 const NumberEnvelope = z.looseObject({ total: z.number().int().nonnegative().nullish() })
 const Records = z.array(z.unknown())
 
-const recordsOf = (envelope: Readonly<Record<string, unknown>>, { name, keys }: ListSpec, page: number): unknown[] => {
+const readRecords = (
+  envelope: Readonly<Record<string, unknown>>,
+  { name, keys }: ListSpec,
+  page: number,
+): unknown[] => {
   const key = keys.find((one) => Array.isArray(envelope[one])) ?? keys[0] ?? name
   return readEnvelope({ [key]: envelope[key] }, z.object({ [key]: Records }), `Page ${page} of ${name}`)[key] ?? []
 }
@@ -80,7 +84,7 @@ export const createCommerce7Api = (connection: Connection): Commerce7Api => {
   ): Promise<CursorPage> => {
     const answer = await get({ path: list.path, query: { ...query, cursor } })
     const envelope = readEnvelope(answer, CursorEnvelope, `Page ${number} of ${list.name}`)
-    return { records: recordsOf(envelope, list, number), cursor: envelope.cursor || null }
+    return { records: readRecords(envelope, list, number), cursor: envelope.cursor || null }
   }
 
   async function* byCursor(
@@ -107,7 +111,7 @@ export const createCommerce7Api = (connection: Connection): Commerce7Api => {
       const budgets = page > SHALLOW_PAGES ? [PAGE_BUDGET.name, DEEP_PAGE_BUDGET.name] : [PAGE_BUDGET.name]
       const answer = await get({ path: list.path, query: { page, limit: PAGE_SIZE }, budgets })
       const envelope = readEnvelope(answer, NumberEnvelope, `Page ${page} of ${list.name}`)
-      const records = recordsOf(envelope, list, page)
+      const records = readRecords(envelope, list, page)
       if (records.length > 0) guard.enter(JSON.stringify(records))
       read += records.length
       const total = envelope.total ?? null

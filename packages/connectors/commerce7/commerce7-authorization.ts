@@ -11,7 +11,7 @@ interface Commerce7Access {
   readonly tenant: string
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+const textOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** The operator's app where a user of the tenant consented to it, else the app that the user entered. */
 export const accessOf = ({
@@ -20,8 +20,8 @@ export const accessOf = ({
   settings,
   secrets,
 }: Pick<Connection, 'app' | 'grant' | 'settings' | 'secrets'>): Commerce7Access => {
-  const tenant = textOf(settings.tenant)
-  if (grant === null) return { appId: textOf(settings.appId), appSecret: secrets.appSecret ?? '', tenant }
+  const tenant = textOrEmpty(settings.tenant)
+  if (grant === null) return { appId: textOrEmpty(settings.appId), appSecret: secrets.appSecret ?? '', tenant }
   if (app === null) throw new CredentialsRejected('Commerce7 is no longer set up on this server')
   // The app reads every tenant that installed it, so only the one that was proven is read.
   if (grant.current().business !== tenant)
@@ -49,9 +49,9 @@ export const commerce7Authorization: AppAuthorization = {
     const tenant = query.get('tenantId')
     return tenant === null ? null : { tenant }
   },
-  consentUrl: ({ settings }) => `https://${textOf(settings.tenant)}.admin.platform.commerce7.com/order`,
+  consentUrl: ({ settings }) => `https://${textOrEmpty(settings.tenant)}.admin.platform.commerce7.com/order`,
   async exchange({ client, query, settings }) {
-    const tenant = textOf(settings.tenant)
+    const tenant = textOrEmpty(settings.tenant)
     const token = query.get('account')
     if (!token || query.get('tenantId') !== tenant) throw new ConsentDenied()
     const headers = { tenant, authorization: token }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { commerce7Webhook } from './commerce7.connector.ts'
-import { removalsOf, Trashed } from './deleted-records.ts'
+import { Trashed, toTrashRemovals } from './deleted-records.ts'
 
 const settings = { tenant: 'estate' }
 const withPassword = { appSecret: 'x', webhookPassword: 'open sesame' }
@@ -28,7 +28,7 @@ test.each([
 })
 
 const trashed = (record: object) =>
-  removalsOf([Trashed.parse(record)]).map(({ table, sourceIds }) => [table, ...sourceIds])
+  toTrashRemovals([Trashed.parse(record)]).map(({ table, sourceIds }) => [table, ...sourceIds])
 
 test.each([
   [

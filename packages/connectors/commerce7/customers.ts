@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CanonicalRow } from '../kit/connector.ts'
-import { DayText, dayOf, fullName, Id, listOf, OptionalCents, OptionalInstant, Text } from './fields.ts'
+import { DayText, fullName, Id, lenientList, OptionalCents, OptionalInstant, Text, toLocalDay } from './fields.ts'
 import type { AccountingSettings } from './order-rows.ts'
 
 export const Customer = z.object({
@@ -12,7 +12,7 @@ export const Customer = z.object({
   stateCode: Text,
   zipCode: Text,
   countryCode: Text,
-  emails: listOf(z.object({ email: Text })),
+  emails: lenientList(z.object({ email: Text })),
   orderInformation: z
     .object({ lifetimeValueSeedAmount: OptionalCents })
     .nullish()
@@ -36,7 +36,7 @@ export const customerRows = (customer: Customer, { currency, timeZone }: Account
       state: customer.stateCode,
       country: customer.countryCode,
       postal_code: customer.zipCode,
-      birth: dayOf(customer.birthDate, timeZone),
+      birth: toLocalDay(customer.birthDate, timeZone),
       since: customer.createdAt,
       lifetime_value_seed: customer.orderInformation,
       currency,

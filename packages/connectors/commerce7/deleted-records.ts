@@ -33,16 +33,16 @@ export const TRASH_TABLES: readonly CanonicalTable[] = [
   'reservations',
 ]
 
-const kindOf = ({ object, objectType }: Trashed): string =>
+const readObjectKind = ({ object, objectType }: Trashed): string =>
   (object ?? objectType ?? '').replace(/[^a-z]/gi, '').toLowerCase()
 
 // Ids are unique across kinds, so an entry without a kind is searched for in all of them.
 const tablesOf = (trashed: Trashed): readonly CanonicalTable[] => {
-  const kind = kindOf(trashed)
+  const kind = readObjectKind(trashed)
   return kind === '' ? [...TABLES.values()].flat() : (TABLES.get(kind) ?? [])
 }
 
-export const removalsOf = (trashed: readonly Trashed[]): Removal[] => {
+export const toTrashRemovals = (trashed: readonly Trashed[]): Removal[] => {
   const byTable = new Map<CanonicalTable, string[]>()
   for (const one of trashed) {
     for (const table of tablesOf(one)) byTable.set(table, [...(byTable.get(table) ?? []), one.objectId ?? one.id])

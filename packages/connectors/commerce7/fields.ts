@@ -54,7 +54,7 @@ const MIDNIGHT_UTC = /T00:00:00(\.0+)?Z$/
  * The day of a date that Commerce7 keeps as an instant: the date itself if the instant is midnight UTC, which means a plain
  * date, else the day in the account's zone.
  */
-export const dayOf = (text: string | null, timeZone: string): string | null => {
+export const toLocalDay = (text: string | null, timeZone: string): string | null => {
   if (text === null) return null
   const written = text.slice(0, 10)
   if (text.length === 10 || MIDNIGHT_UTC.test(text)) return isLocalDay(written) ? written : null
@@ -85,7 +85,7 @@ export const YesUnlessDenied = z
   .transform((value) => value !== false && value !== 0)
 
 /** An optional list. */
-export const listOf = <Item extends z.ZodType>(item: Item) =>
+export const lenientList = <Item extends z.ZodType>(item: Item) =>
   z
     .array(item)
     .nullish()

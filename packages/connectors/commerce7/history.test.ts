@@ -75,8 +75,8 @@ const RECORD = JSON.stringify({
 
 /** Pages of one serialized order under new numbers, so that the fake costs next to nothing. */
 const historyPage = (cursor: number): string => {
-  const record = (_: unknown, place: number): string =>
-    RECORD.replaceAll('7777777', String(1_000_000 + cursor * PAGE_SIZE + place))
+  const record = (_: unknown, index: number): string =>
+    RECORD.replaceAll('7777777', String(1_000_000 + cursor * PAGE_SIZE + index))
   const next = (cursor + 1) * PAGE_SIZE < HISTORY ? `"p${cursor + 1}"` : 'null'
   return `{"orders":[${Array.from({ length: PAGE_SIZE }, record).join()}],"cursor":${next}}`
 }
@@ -102,18 +102,21 @@ test(`reading ${HISTORY} orders makes only cursor calls and no rate-limited call
 
 const stockPage = (query: URLSearchParams, total: number): FakeAnswer => {
   const skip = (Number(query.get('page')) - 1) * PAGE_SIZE
-  const stock = (place: number) =>
+  const stock = (position: number) =>
     makeStock({
-      id: `i${place}`,
-      sku: `s${place}`,
+      id: `i${position}`,
+      sku: `s${position}`,
       title: 'Wine',
       counted: true,
       available: 1,
       reserved: 0,
       allocated: 0,
     })
-  const places = Array.from({ length: Math.max(0, Math.min(PAGE_SIZE, total - skip)) }, (_, index) => skip + index)
-  return { body: { inventory: places.map((place) => stock(place).wire), total } }
+  const orderIndexes = Array.from(
+    { length: Math.max(0, Math.min(PAGE_SIZE, total - skip)) },
+    (_, index) => skip + index,
+  )
+  return { body: { inventory: orderIndexes.map((place) => stock(place).wire), total } }
 }
 
 test('lists with page numbers make at most 100 calls in any minute', async () => {

@@ -6,11 +6,11 @@ import { readRecords } from '../kit/read-records.ts'
 import { findInvalidValue } from '../kit/valid-row.fixture.ts'
 import { Stock, stockRows } from './catalog-streams.ts'
 import { Customer, customerRows } from './customers.ts'
-import { removalsOf, Trashed } from './deleted-records.ts'
+import { Trashed, toTrashRemovals } from './deleted-records.ts'
 import { Membership, membershipRows } from './memberships.ts'
 import { orderRows } from './order-rows.ts'
 import { Order } from './order-schema.ts'
-import { factsOf, Product, productRows } from './products.ts'
+import { Product, productRows, toProductFacts } from './products.ts'
 import { releaseRows } from './release-rows.ts'
 import { Reservation, reservationRows } from './reservations.ts'
 import { createWinery } from './winery.fixture.ts'
@@ -18,7 +18,7 @@ import type { ListName } from './winery-store.fixture.ts'
 
 const TIMES = 20
 const accounting = { currency: 'USD', timeZone: 'America/Los_Angeles' }
-const facts = factsOf(new Map())
+const facts = toProductFacts(new Map())
 const winery = createWinery({ orders: 60, now: () => Date.UTC(2026, 5, 17) })
 winery.change()
 
@@ -55,7 +55,7 @@ test.each([
     'deleted records',
     () =>
       expectValidRows('trash', Trashed, (trashed) => {
-        removalsOf([trashed])
+        toTrashRemovals([trashed])
         return []
       }),
   ],

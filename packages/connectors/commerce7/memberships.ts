@@ -1,8 +1,18 @@
 import { z } from 'zod'
 import type { CanonicalRow } from '../kit/connector.ts'
 import { RecordProblem } from '../kit/read-records.ts'
-import { codeOf, DELIVERY_METHODS, MEMBERSHIP_STATUSES } from './codes.ts'
-import { DayText, dayOf, fullName, Id, listOf, OptionalInstant, Reference, SalesAssociate, Text } from './fields.ts'
+import { DELIVERY_METHODS, lookUpCode, MEMBERSHIP_STATUSES } from './codes.ts'
+import {
+  DayText,
+  fullName,
+  Id,
+  lenientList,
+  OptionalInstant,
+  Reference,
+  SalesAssociate,
+  Text,
+  toLocalDay,
+} from './fields.ts'
 
 const Hold = z.object({ id: Reference, startDate: DayText, endDate: DayText, holdReason: Text })
 
@@ -25,7 +35,7 @@ export const Membership = z.object({
   cancellationReason: Text,
   acquisitionChannel: Text,
   salesAssociate: SalesAssociate,
-  onHolds: listOf(Hold),
+  onHolds: lenientList(Hold),
   createdAt: OptionalInstant,
   updatedAt: OptionalInstant,
 })
@@ -37,7 +47,7 @@ const holdRow = (
   index: number,
   timeZone: string,
 ): CanonicalRow => {
-  const start = dayOf(hold.startDate, timeZone)
+  const start = toLocalDay(hold.startDate, timeZone)
   const field = `onHolds[${index}].startDate`
   if (start === null) throw new RecordProblem(field, `${field} isn’t a day`)
   return {
@@ -48,7 +58,7 @@ const holdRow = (
       time_basis: 'utc',
       membership_source_id: id,
       start,
-      end: dayOf(hold.endDate, timeZone),
+      end: toLocalDay(hold.endDate, timeZone),
       reason: hold.holdReason,
     },
   }
@@ -71,7 +81,7 @@ export const membershipRows = (membership: Membership, timeZone: string): Canoni
         club_name: membership.club?.title ?? null,
         customer_source_id: membership.customerId,
         customer_name: membership.customer ?? null,
-        status: codeOf(MEMBERSHIP_STATUSES, membership.status),
+        status: lookUpCode(MEMBERSHIP_STATUSES, membership.status),
         status_raw: membership.status,
         signup,
         cancelled: membership.cancelDate,
@@ -79,7 +89,7 @@ export const membershipRows = (membership: Membership, timeZone: string): Canoni
         acquisition_channel: membership.acquisitionChannel,
         team_member: membership.salesAssociate?.name ?? null,
         team_member_source_id: membership.salesAssociate?.accountId ?? null,
-        delivery_method: membership.orderDeliveryMethod && codeOf(DELIVERY_METHODS, membership.orderDeliveryMethod),
+        delivery_method: membership.orderDeliveryMethod && lookUpCode(DELIVERY_METHODS, membership.orderDeliveryMethod),
       },
     },
     ...membership.onHolds.map((hold, index) => holdRow(membership, hold, index, timeZone)),

@@ -1,7 +1,7 @@
 import { roundHalfAway } from '#domain/money.ts'
 import { apportion, negative, roundParts } from '../kit/order-amounts.ts'
 import { adjustmentLine, type LineRow } from '../kit/order-rows.ts'
-import { itemKindOf } from './codes.ts'
+import { toItemKind } from './codes.ts'
 import { type Component, type Item, isRefundOrder, type Order } from './order-schema.ts'
 import type { ProductFacts } from './products.ts'
 
@@ -68,7 +68,7 @@ const lineRow = (order: Order, item: Item, sold: Sold, facts: ProductFacts): Omi
     brand: product?.brand ?? item.vendor ?? null,
     vintage: product?.vintage ?? null,
     varietal: product?.varietal ?? null,
-    item_kind: thing === item ? itemKindOf(item.type, item.taxType) : itemKindOf(thing.type ?? 'Wine', thing.taxType),
+    item_kind: thing === item ? toItemKind(item.type, item.taxType) : toItemKind(thing.type ?? 'Wine', thing.taxType),
     item_kind_raw: thing.type ?? item.type,
     quantity,
     unit_price: Math.round(price * 100) / 10_000,
@@ -92,6 +92,6 @@ export const orderLines = (order: Order, facts: ProductFacts): LineRow[] => {
   })
   const numbered = lines.map((line, index) => ({ ...line, line_number: index + 1 }))
   const rest = order.subTotal - amounts.reduce((sum, amount) => sum + amount, 0)
-  const place = { orderId: order.id, number: lines.length + 1, updated: order.updatedAt }
-  return rest === 0 ? numbered : [...numbered, adjustmentLine(rest, place)]
+  const position = { orderId: order.id, number: lines.length + 1, updated: order.updatedAt }
+  return rest === 0 ? numbered : [...numbered, adjustmentLine(rest, position)]
 }

@@ -3,14 +3,16 @@ import { expect, test } from 'vitest'
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import { apportion } from '../kit/order-amounts.ts'
 import { readRecords } from '../kit/read-records.ts'
-import { dayOf } from './fields.ts'
+import { toLocalDay } from './fields.ts'
 import { orderRows } from './order-rows.ts'
 import { Order } from './order-schema.ts'
-import { factsOf } from './products.ts'
+import { toProductFacts } from './products.ts'
 import { releaseRows } from './release-rows.ts'
 
 const accounting = { currency: 'USD', timeZone: 'America/Los_Angeles' }
-const facts = factsOf(new Map([['p1', { category: 'Wine', brand: 'Estate', vintage: '2022', varietal: 'Pinot Noir' }]]))
+const facts = toProductFacts(
+  new Map([['p1', { category: 'Wine', brand: 'Estate', vintage: '2022', varietal: 'Pinot Noir' }]]),
+)
 
 const ITEM = { id: 'i1', type: 'Wine', taxType: 'Wine', productId: 'p1', sku: '22-PN', price: 4800, quantity: 2 }
 
@@ -312,5 +314,5 @@ test.each([
   ['2026-02-30', null],
   [null, null],
 ])('the local day of %s is %s in California', (text, day) => {
-  expect(dayOf(text, 'America/Los_Angeles')).toBe(day)
+  expect(toLocalDay(text, 'America/Los_Angeles')).toBe(day)
 })

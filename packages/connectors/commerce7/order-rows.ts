@@ -3,10 +3,10 @@ import type { OrderType } from '#domain/commerce.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
 import type { LineRow } from '../kit/order-rows.ts'
 import { RecordProblem } from '../kit/read-records.ts'
-import { CHANNELS, codeOf, DELIVERY_METHODS, FULFILLMENT_STATUSES, ORDER_TYPES, PAYMENT_STATUSES } from './codes.ts'
-import { dayOf, fullName } from './fields.ts'
+import { CHANNELS, DELIVERY_METHODS, FULFILLMENT_STATUSES, lookUpCode, ORDER_TYPES, PAYMENT_STATUSES } from './codes.ts'
+import { fullName, toLocalDay } from './fields.ts'
 import { orderLines } from './order-lines.ts'
-import { isRefundOrder, type Order, purchaseTypeOf } from './order-schema.ts'
+import { isRefundOrder, type Order, resolvePurchaseType } from './order-schema.ts'
 import type { ProductFacts } from './products.ts'
 
 export interface AccountingSettings {
@@ -40,7 +40,7 @@ export const totalOfParts = (order: Order): number =>
 const isFree = ({ subTotal, total, items }: Order): boolean => subTotal === 0 && total === 0 && items.length > 0
 
 const orderTypeOf = (order: Order): OrderType => {
-  const type = codeOf(ORDER_TYPES, purchaseTypeOf(order))
+  const type = lookUpCode(ORDER_TYPES, resolvePurchaseType(order))
   if (type !== 'regular') return type
   if (isFree(order)) return 'no_charge'
   return order.channel === 'Club' ? 'club' : 'regular'
@@ -48,15 +48,15 @@ const orderTypeOf = (order: Order): OrderType => {
 
 // Tasting-room orders without a delivery method count as carried out.
 const deliveryOf = ({ orderDeliveryMethod, channel }: Order) =>
-  orderDeliveryMethod === null && channel === 'POS' ? 'carry_out' : codeOf(DELIVERY_METHODS, orderDeliveryMethod)
+  orderDeliveryMethod === null && channel === 'POS' ? 'carry_out' : lookUpCode(DELIVERY_METHODS, orderDeliveryMethod)
 
-const refundOf = (order: Order): string | null => {
+const refundedOrderId = (order: Order): string | null => {
   if (!isRefundOrder(order)) return null
   const [linked] = order.linkedOrders
   return order.previousOrderId ?? linked?.orderId ?? linked?.id ?? null
 }
 
-const sumOf = (lines: readonly LineRow[]): number => lines.reduce((sum, { discount }) => sum + discount, 0)
+const sumDiscounts = (lines: readonly LineRow[]): number => lines.reduce((sum, { discount }) => sum + discount, 0)
 
 /** An order without its lines. */
 const orderRow = (
@@ -64,27 +64,27 @@ const orderRow = (
   lines: readonly LineRow[],
   { currency, timeZone }: AccountingSettings,
 ): CanonicalRecord<'orders'> => {
-  const place = order.orderDeliveryMethod === 'Ship' ? (order.shipTo ?? order.billTo) : order.billTo
+  const address = order.orderDeliveryMethod === 'Ship' ? (order.shipTo ?? order.billTo) : order.billTo
   const who = order.customer ?? order.billTo
-  const discount = sumOf(lines)
+  const discount = sumDiscounts(lines)
   return {
     source_id: order.id,
     source_updated: order.updatedAt,
     time_basis: 'utc',
     order_number: order.orderNumber,
     ordered: orderedAt(order),
-    channel: codeOf(CHANNELS, order.channel),
+    channel: lookUpCode(CHANNELS, order.channel),
     channel_raw: order.channel,
     order_type: orderTypeOf(order),
     order_type_raw: order.purchaseType,
-    payment_status: order.paymentStatus === null ? 'pending' : codeOf(PAYMENT_STATUSES, order.paymentStatus),
+    payment_status: order.paymentStatus === null ? 'pending' : lookUpCode(PAYMENT_STATUSES, order.paymentStatus),
     payment_status_raw: order.paymentStatus,
-    fulfillment_status: codeOf(FULFILLMENT_STATUSES, order.fulfillmentStatus),
+    fulfillment_status: lookUpCode(FULFILLMENT_STATUSES, order.fulfillmentStatus),
     fulfillment_status_raw: order.fulfillmentStatus,
     delivery_method: deliveryOf(order),
     delivery_method_raw: order.orderDeliveryMethod,
     compliance_status: order.complianceStatus,
-    refund_of_source_id: refundOf(order),
+    refund_of_source_id: refundedOrderId(order),
     external_vendor: order.externalOrderVendor,
     customer_source_id: order.customerId,
     customer_name: who && fullName(who.firstName, who.lastName),
@@ -94,11 +94,11 @@ const orderRow = (
     club_name: order.club?.clubTitle ?? null,
     release_source_id: order.club?.clubPackageId ?? null,
     release_name: order.club?.clubPackageTitle ?? null,
-    city: place?.city ?? null,
-    state: place?.stateCode ?? null,
-    country: place?.countryCode ?? null,
-    postal_code: place?.zipCode ?? null,
-    requested_ship: dayOf(order.requestedShipDate ?? order.selectedShippingOptions, timeZone),
+    city: address?.city ?? null,
+    state: address?.stateCode ?? null,
+    country: address?.countryCode ?? null,
+    postal_code: address?.zipCode ?? null,
+    requested_ship: toLocalDay(order.requestedShipDate ?? order.selectedShippingOptions, timeZone),
     currency,
     subtotal: order.subTotal + discount,
     discount,

@@ -5,7 +5,7 @@ import {
   Cost,
   DayText,
   Id,
-  listOf,
+  lenientList,
   OptionalCents,
   OptionalInstant,
   OptionalUnitCents,
@@ -49,11 +49,11 @@ const Item = z.object({
   quantity: z.number(),
   vendor: Text,
   departmentCode: Text,
-  bundleItems: listOf(Component),
+  bundleItems: lenientList(Component),
 })
 export type Item = z.output<typeof Item>
 
-const Place = z
+const OrderAddress = z
   .object({
     firstName: Text,
     lastName: Text,
@@ -63,7 +63,7 @@ const Place = z
     countryCode: Text,
   })
   .nullish()
-  .transform((place) => place ?? null)
+  .transform((address) => address ?? null)
 
 const Tender = z.object({ tip: CentsOrZero, chargeStatus: Text })
 
@@ -78,7 +78,7 @@ export const Order = z.object({
   updatedAt: OptionalInstant,
   purchaseType: Text,
   previousOrderId: Reference,
-  linkedOrders: listOf(LinkedOrder),
+  linkedOrders: lenientList(LinkedOrder),
   externalOrderVendor: Text,
   paymentStatus: Text,
   fulfillmentStatus: Text,
@@ -100,8 +100,8 @@ export const Order = z.object({
     .object({ clubId: Reference, clubTitle: Text, clubPackageId: Reference, clubPackageTitle: Text })
     .nullish()
     .transform((club) => club ?? null),
-  billTo: Place,
-  shipTo: Place,
+  billTo: OrderAddress,
+  shipTo: OrderAddress,
   /** sum of the items, after discount */
   subTotal: Cents,
   shipTotal: CentsOrZero,
@@ -113,12 +113,12 @@ export const Order = z.object({
   total: Cents,
   totalAfterTip: OptionalCents,
   items: z.array(Item),
-  tenders: listOf(Tender),
+  tenders: lenientList(Tender),
 })
 export type Order = z.output<typeof Order>
 
 /** Orders made before Commerce7 had purchase types have none: a negative one is a refund, any other a regular order. */
-export const purchaseTypeOf = ({ purchaseType, total, subTotal }: Order): string =>
+export const resolvePurchaseType = ({ purchaseType, total, subTotal }: Order): string =>
   purchaseType ?? (total < 0 || subTotal < 0 ? 'Refund' : 'Regular')
 
-export const isRefundOrder = (order: Order): boolean => purchaseTypeOf(order) === 'Refund'
+export const isRefundOrder = (order: Order): boolean => resolvePurchaseType(order) === 'Refund'

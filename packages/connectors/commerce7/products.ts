@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { roundHalfAway } from '#domain/money.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
-import { itemKindOf } from './codes.ts'
+import { toItemKind } from './codes.ts'
 import { Cost, Id, OptionalCents, OptionalInstant, Reference, Text, Titled } from './fields.ts'
 
 /** Facts of sold items that come from the product instead of the order. */
@@ -16,7 +16,7 @@ export interface ProductFacts {
   of(productId: string | null): ProductFact | null
 }
 
-export const factsOf = (products: ReadonlyMap<string, ProductFact>): ProductFacts => ({
+export const toProductFacts = (products: ReadonlyMap<string, ProductFact>): ProductFacts => ({
   of: (productId) => (productId === null ? null : (products.get(productId) ?? null)),
 })
 
@@ -79,7 +79,7 @@ export const productRows = (product: Product, currency: string, titles: Titles):
       sku: variant.sku,
       title: isSeveral && variant.title !== null ? `${product.title}, ${variant.title}` : product.title,
       ...productFact(product, titles),
-      item_kind: itemKindOf(product.type, variant.taxType),
+      item_kind: toItemKind(product.type, variant.taxType),
       price: variant.price,
       cost: variant.costOfGood === null ? null : roundHalfAway(variant.costOfGood),
       currency,

@@ -2,7 +2,7 @@ import type { SyncStream } from '../kit/connector.ts'
 import { changesStream } from './changes-stream.ts'
 import { LISTS } from './commerce7-api.ts'
 import { Customer, customerRows } from './customers.ts'
-import { removalsOf, TRASH_TABLES, Trashed } from './deleted-records.ts'
+import { TRASH_TABLES, Trashed, toTrashRemovals } from './deleted-records.ts'
 import { orderListing, recordListing } from './listings.ts'
 import { Membership, membershipRows } from './memberships.ts'
 import { orderRows } from './order-rows.ts'
@@ -85,7 +85,7 @@ const trash = ({ api, now }: Tenant): SyncStream =>
     api,
     now,
     reader: async () => ({ schema: Trashed, rows: () => [] }),
-    extras: (page, carried) => ({ rows: [], removed: removalsOf(page), carried }),
+    extras: (page, carried) => ({ rows: [], removed: toTrashRemovals(page), carried }),
   })
 
 /** Lists that are read incrementally. Deletions come last, after all records that they could remove. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CanonicalRow, Removal } from '../kit/connector.ts'
-import { removalsOf } from '../kit/removals.ts'
+import { toRemovals } from '../kit/removals.ts'
 import { orderedAt } from './order-rows.ts'
 import { isRefundOrder, type Order } from './order-schema.ts'
 
@@ -74,7 +74,7 @@ export const releaseRows = (orders: readonly Order[], before: ReleaseDates): Rel
       ...[...first.values()].map((one) => releaseRow(one, orderedAt(one.order))),
       ...released.filter((one) => !isCanceled(one)).map(memberRow),
     ],
-    removed: removalsOf('release_members', gone),
+    removed: toRemovals('release_members', gone),
     dates: Object.fromEntries(dates),
   }
 }

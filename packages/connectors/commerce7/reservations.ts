@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CanonicalRow } from '../kit/connector.ts'
-import { CHANNELS, codeOf, RESERVATION_STATUSES } from './codes.ts'
+import { CHANNELS, lookUpCode, RESERVATION_STATUSES } from './codes.ts'
 import { Id, Instant, OptionalInstant, Reference, Text } from './fields.ts'
 
 export const Reservation = z.object({
@@ -35,9 +35,9 @@ export const reservationRows = (reservation: Reservation): CanonicalRow[] => [
       time_basis: 'utc',
       reserved: reservation.reservationDate,
       experience: reservation.reservationType,
-      status: codeOf(RESERVATION_STATUSES, reservation.status),
+      status: lookUpCode(RESERVATION_STATUSES, reservation.status),
       status_raw: reservation.status,
-      channel: reservation.channel && codeOf(CHANNELS, reservation.channel),
+      channel: reservation.channel && lookUpCode(CHANNELS, reservation.channel),
       guests: reservation.guestCount,
       trade_guests: null,
       customer_source_id: reservation.customerId,

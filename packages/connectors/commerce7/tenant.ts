@@ -5,7 +5,7 @@ import { isPlatformRefusal } from '../kit/platform-problems.ts'
 import { type Commerce7Api, LISTS, type ListSpec } from './commerce7-api.ts'
 import { Id, Text } from './fields.ts'
 import type { AccountingSettings } from './order-rows.ts'
-import { factsOf, Product, type ProductFact, type ProductFacts, productFact, type Titles } from './products.ts'
+import { Product, type ProductFact, type ProductFacts, productFact, type Titles, toProductFacts } from './products.ts'
 import { readSetting } from './setting.ts'
 
 /** Context shared by the streams of one session. */
@@ -55,7 +55,7 @@ const readFacts = async (api: Commerce7Api, titles: Titles): Promise<ProductFact
       if (product.success) products.set(product.data.id, productFact(product.data, titles))
     }
   }
-  return factsOf(products)
+  return toProductFacts(products)
 }
 
 export const createTenant = (api: Commerce7Api, { account, now }: Pick<Connection, 'account' | 'now'>): Tenant => {

@@ -1,7 +1,7 @@
 import { ADDRESS, ITEM, ORDER, TENDER, TODAYS_ITEM, TODAYS_ORDER, TODAYS_TENDER } from './documented-orders.fixture.ts'
 import { productNamed } from './winery-catalog.fixture.ts'
 import { type PricedLine, pricedLine, type SeedOrder } from './winery-order-seed.fixture.ts'
-import { namesOf, type SeedCustomer } from './winery-people.fixture.ts'
+import { type SeedCustomer, toNameFields } from './winery-people.fixture.ts'
 
 const WIRE_SIGNS = {
   quantity: { quantity: -1, price: 1 },
@@ -63,10 +63,10 @@ export const hasPurchaseType = (
   vendor !== null ||
   lines.some(({ sku }) => productNamed(sku).holds.length > 0)
 
-const place = (state: string, customer: SeedCustomer | null): object => ({
+const makeAddress = (state: string, customer: SeedCustomer | null): object => ({
   ...ADDRESS,
   ...(customer
-    ? { ...namesOf(customer), birthDate: customer.birth }
+    ? { ...toNameFields(customer), birthDate: customer.birth }
     : { firstName: null, lastName: null, birthDate: null }),
   city: state === 'CA' ? 'Napa' : 'Portland',
   stateCode: state,
@@ -112,8 +112,8 @@ const commonFields = (order: SeedOrder, { net, total }: OrderAmounts): object =>
       clubPackageTitle: release.title,
       shipmentBuildStatus: 'Complete',
     },
-    shipTo: order.delivery[0] === 'Ship' ? place('OR', customer) : null,
-    billTo: place('CA', customer),
+    shipTo: order.delivery[0] === 'Ship' ? makeAddress('OR', customer) : null,
+    billTo: makeAddress('CA', customer),
     createdAt: new Date(order.at).toISOString(),
   }
 }
@@ -138,7 +138,7 @@ export const wireOrder = (order: SeedOrder, amounts: OrderAmounts): Readonly<Rec
     ...commonFields(order, amounts),
     purchaseType: order.purchase[0],
     externalOrderVendor: vendor,
-    customer: customer && { ...TODAYS_ORDER.customer, id: customer.id, ...namesOf(customer) },
+    customer: customer && { ...TODAYS_ORDER.customer, id: customer.id, ...toNameFields(customer) },
     salesAssociate: associate && { accountId: `acc-${associate}`, name: associate },
     items: items.map((item) => ({ ...TODAYS_ITEM, ...item })),
     tenders: tendersOf(order, total, TODAYS_TENDER),

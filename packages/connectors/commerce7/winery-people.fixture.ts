@@ -19,7 +19,7 @@ const at = (epochMs: number): string => new Date(epochMs).toISOString()
 const nameOf = ({ first, last }: Pick<SeedCustomer, 'first' | 'last'>): string =>
   last === null ? first : `${first} ${last}`
 
-export const namesOf = ({ first, last }: SeedCustomer): object => ({ firstName: first, lastName: last })
+export const toNameFields = ({ first, last }: SeedCustomer): object => ({ firstName: first, lastName: last })
 
 export const makeCustomer = (customer: SeedCustomer, updated: number): Made => {
   const { id, email, birth, since, seed } = customer
@@ -28,7 +28,7 @@ export const makeCustomer = (customer: SeedCustomer, updated: number): Made => {
     wire: {
       ...CUSTOMER,
       id,
-      ...namesOf(customer),
+      ...toNameFields(customer),
       birthDate: birth,
       emails: email === null ? [] : [{ ...CUSTOMER.emails[0], email }],
       orderInformation: { ...CUSTOMER.orderInformation, ...(seed === null ? {} : { lifetimeValueSeedAmount: seed }) },
@@ -91,7 +91,7 @@ export const makeMembership = (membership: SeedMembership, updated: number): Mad
       id,
       status: status[0],
       customerId: customer.id,
-      customer: { ...MEMBERSHIP.customer, id: customer.id, ...namesOf(customer) },
+      customer: { ...MEMBERSHIP.customer, id: customer.id, ...toNameFields(customer) },
       clubId: club.id,
       club: { ...MEMBERSHIP.club, ...club },
       orderDeliveryMethod: 'Pickup',
@@ -175,7 +175,7 @@ export const makeReservation = (reservation: SeedReservation, updated: number): 
     id: reservation.id,
     externalReservationVendor: reservation.vendor,
     customerId: reservation.customer.id,
-    customer: { ...GUEST, id: reservation.customer.id, ...namesOf(reservation.customer) },
+    customer: { ...GUEST, id: reservation.customer.id, ...toNameFields(reservation.customer) },
     reservationDate: at(reservation.at),
     guestCount: reservation.guests,
     status: reservation.status[0],

@@ -133,11 +133,11 @@ export interface Placing {
 
 const lineOf =
   (number: number) =>
-  (line: Sale['lines'][number], place: number): SeedLine => ({
+  (line: Sale['lines'][number], index: number): SeedLine => ({
     sku: line[0],
     quantity: line[1],
     discount: line[2] ?? 0,
-    id: `item-${number}-${place + 1}`,
+    id: `item-${number}-${index + 1}`,
   })
 
 const orderId = (number: number): string => `ord-${number}`
@@ -172,7 +172,7 @@ export const refundOrder = (order: SeedOrder, number: number, at: number): SeedO
   purchase: ['Refund', 'refund'],
   payment: ['Paid', 'paid'],
   fulfillment: ['No Fulfillment Required', 'not_required'],
-  lines: order.lines.map((line, place) => ({ ...line, id: `item-${number}-${place + 1}` })),
+  lines: order.lines.map((line, index) => ({ ...line, id: `item-${number}-${index + 1}` })),
   refundOf: {
     id: order.id,
     negative: NEGATIVES[number % NEGATIVES.length] ?? 'quantity',

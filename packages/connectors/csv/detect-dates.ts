@@ -38,13 +38,13 @@ const shapeOf = (value: string): Shape | null => {
   const raw = MOMENT.exec(value)?.groups
   const found = raw ?? MOMENT.exec(plainDateText(value))?.groups
   if (!found) return null
-  const day = dayOf(found)
+  const day = parseDayShape(found)
   return day === null ? null : { text: value.trim(), ...day, ...timeOf(found), isRaw: raw !== undefined }
 }
 
 type Groups = Readonly<Record<string, string | undefined>>
 
-const dayOf = (found: Groups): Pick<Shape, 'order' | 'parts' | 'yearFirst' | 'shortYear' | 'mark'> | null => {
+const parseDayShape = (found: Groups): Pick<Shape, 'order' | 'parts' | 'yearFirst' | 'shortYear' | 'mark'> | null => {
   const { first = '', second = '', third = '', mark = '', month, monthYear = '', eight } = found
   if (eight !== undefined) return isEightDigits(eight) ? dayShape('eight', [0, 0, 0], true, false, '') : null
   if (month !== undefined) return dayShape('monthDay', [0, 0, 0], false, monthYear.length === 2, ' ')
@@ -161,7 +161,7 @@ const contradiction = (shapes: readonly Shape[]): Contradiction | null => {
 }
 
 /** Names of the formats of one value: `2026-03-01` has one, `3/4/2026` two, other text none. */
-export const formatsOf = (value: string): readonly string[] => {
+export const matchDateFormats = (value: string): readonly string[] => {
   const found = detectDates([value])
   if (found === null || 'dayFirst' in found) return []
   return 'choices' in found ? found.choices : [found.name]

@@ -1,8 +1,8 @@
 import { detectDates } from './detect-dates.ts'
 import type { ColumnValue, FileHead } from './detection/column-profile.ts'
 import { completeMapping } from './detection/complete-mapping.ts'
-import { detectKind, type KindDetection, profilesOf } from './detection/detect-kind.ts'
-import { channelsOf, detectUnpivot } from './detection/detect-unpivot.ts'
+import { detectKind, type KindDetection, profileColumns } from './detection/detect-kind.ts'
+import { detectUnpivot, matchChannelHeadings } from './detection/detect-unpivot.ts'
 import { quoteAll } from './detection/detection-caveats.ts'
 import { type Profiles, proposeMapping } from './detection/propose-mapping.ts'
 import { unreadableColumns } from './detection/rate-kinds.ts'
@@ -34,7 +34,7 @@ export const detectFile = (
   kind: FileKindName | null,
   unpivot?: readonly string[] | null,
 ): Detection => {
-  const profiles = profilesOf(file)
+  const profiles = profileColumns(file)
   const platform = detectPlatform(file.columns)
   const cells = unpivot ?? (unpivot === undefined && platform === null ? detectUnpivot(file, profiles) : null)
   const unpivoted =
@@ -54,19 +54,19 @@ const detectUnpivoted = (file: FileHead, kind: FileKindName | null, unpivot: rea
   const head = unpivotedHead(file, unpivot)
   const cell = cellColumns(file.columns)
   const own = file.columns.filter((column) => !unpivot.includes(column))
-  const places = [...own, cell.heading, cell.value].map((column) => head.columns.indexOf(column))
-  const firstPlace = new Map(head.sample.map((row) => [row.slice(0, file.columns.length).join('\n'), row]))
-  const pick = (row: readonly string[]) => places.map((place) => row[place] ?? '')
-  const named = { columns: [...own, 'Channel', 'Net sales'], sample: [...firstPlace.values()].map(pick) }
+  const columnIndexes = [...own, cell.heading, cell.value].map((column) => head.columns.indexOf(column))
+  const firstRows = new Map(head.sample.map((row) => [row.slice(0, file.columns.length).join('\n'), row]))
+  const pick = (row: readonly string[]) => columnIndexes.map((index) => row[index] ?? '')
+  const named = { columns: [...own, 'Channel', 'Net sales'], sample: [...firstRows.values()].map(pick) }
   const found = detectKind(named)
   const asked = kind ?? found.kind
-  const profiles = profilesOf(head)
+  const profiles = profileColumns(head)
   const fields = CELL_FIELDS[asked]
   const rest = Object.entries(proposeMapping(own, asked, profiles)).filter(
     ([field]) => field !== fields?.heading && field !== fields?.value,
   )
   const cells = fields === null ? {} : { [fields.heading]: cell.heading, [fields.value]: cell.value }
-  const channels = channelsOf(unpivot)
+  const channels = matchChannelHeadings(unpivot)
   const coded = Object.keys(channels).length === 0 ? {} : { channel: { column: cell.heading, values: channels } }
   const proposed = withFormats(head, asked, { ...Object.fromEntries(rest), ...cells })
   const mapping = fields?.heading === 'channel' ? { ...proposed, ...coded } : proposed

@@ -1,4 +1,4 @@
-import { DELIMITERS, delimiterOf } from './header-row.ts'
+import { DELIMITERS, detectDelimiter } from './header-row.ts'
 import { isWrittenNumber } from './number-style.ts'
 import { newRowScan, scanRow } from './row-scan.ts'
 import { parseRow } from './row-text.ts'
@@ -66,7 +66,7 @@ const rowsAndDelimiter = (
   isLast: boolean,
   { firstLine, delimiter: known }: HeaderHints,
 ): [HeadRow[], string] => {
-  const usual = known ?? delimiterOf(firstLine)
+  const usual = known ?? detectDelimiter(firstLine)
   const rows = headRows(input, usual, isLast)
   if (known !== null) return [rows, usual]
   const { width, count } = commonWidth(rows)

@@ -5,7 +5,7 @@ const MAX_COLUMNS = 500
 const MAX_NAME_LENGTH = 500
 
 /** The candidate that occurs most often outside quotes in the header; a comma if none does. */
-export const delimiterOf = (header: string): string => {
+export const detectDelimiter = (header: string): string => {
   const unquoted = header.replace(/"(?:[^"]|"")*"/g, '')
   const uses = (delimiter: string) => unquoted.split(delimiter).length
   return DELIMITERS.reduce((best, candidate) => (uses(candidate) > uses(best) ? candidate : best))

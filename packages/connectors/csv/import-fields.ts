@@ -2,7 +2,7 @@ import { neededDateRules, type TextRule } from '#domain/date-text.ts'
 import { foreignMark } from '#domain/money-text.ts'
 import { type DateFormat, type DateNumber, parseDateFormat } from './date-format.ts'
 import { columnTexts, columnValues, type FileHead, missingFields } from './detect.ts'
-import { detectDates, formatsOf } from './detect-dates.ts'
+import { detectDates, matchDateFormats } from './detect-dates.ts'
 import type { FileProblem } from './file-problem.ts'
 import { FILE_KINDS, type FileKindName, type FullMapping, fullMapping, type Mapping } from './mapping.ts'
 import {
@@ -202,12 +202,12 @@ const dateFormat = (file: FileHead, { column, format, fallback }: FullMapping): 
   const texts = values.map(({ text }) => text)
   // A column without values is read as ISO dates; a later value in another format is reported as a problem of its row.
   const found = texts.length === 0 ? parseDateFormat('YYYY-MM-DD') : detectDates(texts)
-  const place = (value: string) => values.find(({ text }) => text === value)?.line ?? null
+  const findLine = (value: string) => values.find(({ text }) => text === value)?.line ?? null
   const [example = null] = texts
   if (found === null) return ask(column, example, noCommonFormat(texts))
   if ('dayFirst' in found) {
     const message = `Choose the date format: ${found.dayFirst} is day first and ${found.monthFirst} is month first`
-    return ask(column, found.dayFirst, message, place(found.dayFirst))
+    return ask(column, found.dayFirst, message, findLine(found.dayFirst))
   }
   if (!('choices' in found)) return found
   return ask(column, example, `Choose the date format: ${found.choices.join(' or ')}; the dates match both`)
@@ -215,7 +215,7 @@ const dateFormat = (file: FileHead, { column, format, fallback }: FullMapping): 
 
 const noCommonFormat = (texts: readonly string[]): string => {
   const message = 'Choose the date format: the dates don’t all use one known format'
-  const byFormat = new Map(texts.map((text) => [formatsOf(text).join(' or '), text]))
+  const byFormat = new Map(texts.map((text) => [matchDateFormats(text).join(' or '), text]))
   byFormat.delete('')
   const seen = [...byFormat].slice(0, 3).map(([format, text]) => `${text} is ${format}`)
   return seen.length < 2 ? message : `${message}; ${seen.join(', ')}`

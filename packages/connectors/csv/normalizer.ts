@@ -131,7 +131,7 @@ interface State {
 
 interface Target extends TableHead {
   /** by column of the target: its index in the file */
-  readonly places: readonly number[]
+  readonly columnIndexes: readonly number[]
 }
 
 /** Null when rows can be written as they are read, or the columns are others. */
@@ -139,7 +139,9 @@ const targetOf = ({ columns, delimiter, like }: State): Target | null => {
   if (like === null || like.columns.length !== columns.length) return null
   const places = like.columns.map((column) => columns.indexOf(column))
   const isSame = like.delimiter === delimiter && places.every((place, index) => place === index)
-  return isSame || places.includes(-1) ? null : { columns: like.columns, delimiter: like.delimiter, places }
+  return isSame || places.includes(-1)
+    ? null
+    : { columns: like.columns, delimiter: like.delimiter, columnIndexes: places }
 }
 
 const newState = ({ isPadded = false, linesBefore = 0, delimiter, like }: NormalizerOptions): State => ({
@@ -280,7 +282,7 @@ const takeRow = (state: State, row: Uint8Array, out: Output): void => {
   const isRewritten = state.scan.hasLooseQuote || read !== null || target !== null
   const own =
     read ?? (isRewritten || wantsSample(state) ? parseRow(Buffer.from(row).toString('utf8'), state.delimiter) : [])
-  const values = target === null ? own : target.places.map((place) => own[place] ?? '')
+  const values = target === null ? own : target.columnIndexes.map((index) => own[index] ?? '')
   if (wantsSample(state)) state.sample.push(values)
   const delimiter = target?.delimiter ?? state.delimiter
   const bytes = isRewritten ? Buffer.from(writeRow(values, delimiter)) : row

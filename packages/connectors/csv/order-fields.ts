@@ -62,7 +62,7 @@ const chargeFields: readonly TargetField[] = [
   field('tip', 'Tip', 'money', 'Tip of the order', { names: 'tips, gratuity' }),
 ]
 
-const placeFields: readonly TargetField[] = [
+const addressFields: readonly TargetField[] = [
   field('requestedShip', 'Ship date', 'day', 'When the order is to be shipped, or was', {
     names: 'requested ship date, ship on, ship by, ship by date, shipping date, shipped on, shipped date, date shipped',
   }),
@@ -135,7 +135,7 @@ export const ORDER_LINES: FileKind = {
     guests,
     ...chargeFields,
     ...wholeOrderFields,
-    ...placeFields,
+    ...addressFields,
   ],
 }
 
@@ -171,6 +171,6 @@ export const ORDERS: FileKind = {
     guests,
     field('clubName', 'Club', 'text', 'Club of a club order', { names: 'club' }),
     field('releaseName', 'Release', 'text', 'Release of a club order'),
-    ...placeFields,
+    ...addressFields,
   ],
 }

@@ -6,12 +6,12 @@ import { matchesPattern } from './name-pattern.ts'
 import { openSftpFolder } from './sftp-folder.ts'
 import { openWebFile } from './web-file.ts'
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null)
+const readText = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null)
 
 const openSource = ({ settings, secrets, network }: Connection): FileSource => {
   const address = parseFileAddress(String(settings.address))
-  const username = textOf(settings.username)?.trim() ?? null
-  const password = textOf(secrets.password)
+  const username = readText(settings.username)?.trim() ?? null
+  const password = readText(secrets.password)
   if (address.kind === 'web') {
     const credentials = username === null ? null : { username, password: password ?? '' }
     return openWebFile({ url: address.url, credentials, network })
@@ -22,10 +22,10 @@ const openSource = ({ settings, secrets, network }: Connection): FileSource => {
     login: {
       username,
       password,
-      privateKey: textOf(secrets.privateKey),
-      hostKey: textOf(settings.hostKey)?.trim() ?? null,
+      privateKey: readText(secrets.privateKey),
+      hostKey: readText(settings.hostKey)?.trim() ?? null,
     },
-    matches: matchesPattern(textOf(settings.pattern) ?? '*'),
+    matches: matchesPattern(readText(settings.pattern) ?? '*'),
     network,
   })
 }

@@ -22,12 +22,12 @@ const END = 1
 const NO_SUCH_FILE = 2
 const PERMISSION_DENIED = 3
 
-const codeOf = (error: unknown): unknown =>
+const readErrorCode = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : null
 
-const problemOf = (error: unknown, what: string, { signal }: NetworkAccess): unknown => {
+const toFolderProblem = (error: unknown, what: string, { signal }: NetworkAccess): unknown => {
   if (signal.aborted) return signal.reason
-  const code = codeOf(error)
+  const code = readErrorCode(error)
   if (code === NO_SUCH_FILE) return new RequestRejected(`${what} doesn’t exist on the server`)
   if (code === PERMISSION_DENIED) return new RequestRejected(`The server doesn’t let this user read ${what}`)
   return error instanceof RequestRejected
@@ -65,7 +65,7 @@ const listFolder = async (sftp: SFTPWrapper, path: string, network: NetworkAcces
     while (entries.length <= MAX_ENTRIES) {
       const more = await answered<FileEntryWithStats[]>(network, (answer) => sftp.readdir(handle, answer)).catch(
         (error) => {
-          if (codeOf(error) === END) return null
+          if (readErrorCode(error) === END) return null
           throw error
         },
       )
@@ -112,7 +112,7 @@ export const openSftpFolder = ({ folder, login, matches, network }: SftpFolderOp
           .map(toRemoteFile)
           .toSorted(byAge)
       } catch (error) {
-        throw problemOf(error, path === '.' ? 'The folder' : path, network)
+        throw toFolderProblem(error, path === '.' ? 'The folder' : path, network)
       }
     },
     download: async (file, known) => {
@@ -152,7 +152,7 @@ async function* readFile(sftp: SFTPWrapper, path: string, network: NetworkAccess
       readNext()
     }
   } catch (error) {
-    throw problemOf(error, path.split('/').at(-1) ?? path, network)
+    throw toFolderProblem(error, path.split('/').at(-1) ?? path, network)
   } finally {
     if (handle) sftp.close(handle, () => undefined)
   }
@@ -171,7 +171,7 @@ const readChunk = async (
     const bytes = await answered<number>(network, (answer) =>
       sftp.read(handle, chunk, filled, CHUNK_BYTES - filled, position + filled, answer),
     ).catch((error) => {
-      if (codeOf(error) === END) return 0
+      if (readErrorCode(error) === END) return 0
       throw error
     })
     if (bytes === 0) break

@@ -99,7 +99,7 @@ export const openWebFile = ({ url, credentials, network }: WebFileOptions): File
         await answer.body.dump()
         return null
       }
-      const problem = problemOf(answer)
+      const problem = responseProblem(answer)
       if (problem) {
         await answer.body.dump()
         throw problem
@@ -123,7 +123,7 @@ export const openWebFile = ({ url, credentials, network }: WebFileOptions): File
 const PAGE_INSTEAD =
   'The address leads to a web page, not to a file. For a Google sheet, allow anyone with the link to view it, or publish it as CSV.'
 
-const problemOf = ({ statusCode, headers }: Dispatcher.ResponseData): Error | null => {
+const responseProblem = ({ statusCode, headers }: Dispatcher.ResponseData): Error | null => {
   if (statusCode === 401 || statusCode === 403)
     return new CredentialsRejected('The server rejected the username or password, or the file isn’t shared')
   if (statusCode === 404 || statusCode === 410)

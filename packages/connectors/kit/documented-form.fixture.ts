@@ -64,18 +64,20 @@ const shapeOf = (samples: readonly unknown[], parts: readonly unknown[]): Shape 
   }
 }
 
-const problemsOf = (sent: unknown, shape: Shape, path: string, omitsNulls: boolean): string[] => {
+const findShapeProblems = (sent: unknown, shape: Shape, path: string, omitsNulls: boolean): string[] => {
   const { types, always } = shape
   const type = typeOf(sent)
   if (type === 'null' && !omitsNulls && !types.has('list')) return []
   if (!types.has(type)) return [`${path} is ${type}, documented as ${[...types].join(' or ') || 'nothing'}`]
-  if (Array.isArray(sent)) return sent.flatMap((item) => problemsOf(item, shape.item(), `${path}[]`, omitsNulls))
+  if (Array.isArray(sent)) return sent.flatMap((item) => findShapeProblems(item, shape.item(), `${path}[]`, omitsNulls))
   if (!isFields(sent)) return []
   return [
     ...always.filter((field) => !(field in sent)).map((field) => `${path}.${field} is missing`),
     ...Object.entries(sent).flatMap(([field, value]) => {
       const inner = shape.field(field)
-      return inner ? problemsOf(value, inner, `${path}.${field}`, omitsNulls) : [`${path}.${field} isn’t documented`]
+      return inner
+        ? findShapeProblems(value, inner, `${path}.${field}`, omitsNulls)
+        : [`${path}.${field} isn’t documented`]
     }),
   ]
 }
@@ -85,4 +87,4 @@ const problemsOf = (sent: unknown, shape: Shape, path: string, omitsNulls: boole
  * of another type. Null may stand for a value that is absent, but not for a list.
  */
 export const formProblems = (sent: unknown, { samples, parts = [], omitsNulls = false }: DocumentedForm): string[] =>
-  problemsOf(sent, shapeOf(samples, parts), 'answer', omitsNulls)
+  findShapeProblems(sent, shapeOf(samples, parts), 'answer', omitsNulls)

@@ -1,5 +1,5 @@
 import type { Budgets, PlannedPause } from './budgets.ts'
-import { type CallTools, callOnce, nameOf, refuseStatus, TransientError } from './http-call.ts'
+import { type CallTools, callOnce, formatCallName, refuseStatus, TransientError } from './http-call.ts'
 import type { PlatformRequest, PlatformResponse } from './platform-client.ts'
 import type { ScaledClock } from './scaled-clock.ts'
 
@@ -83,7 +83,11 @@ export const createAttempt = (options: AttemptOptions, tools: CallTools): Attemp
   return async (url, request) => {
     const answer = await budgets.within({ names: request.budgets ?? [], signal, onWait }, () => logged(url, request))
     if (!isTaken(request, answer)) {
-      refuseStatus(nameOf(request.method ?? 'GET', url), answer.status, retryAfterMs(answer.headers, pace.now()))
+      refuseStatus(
+        formatCallName(request.method ?? 'GET', url),
+        answer.status,
+        retryAfterMs(answer.headers, pace.now()),
+      )
     }
     return answer
   }

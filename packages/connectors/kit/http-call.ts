@@ -34,7 +34,7 @@ export interface CallTools {
 }
 
 /** The method and the path only: a query may contain secrets. */
-export const nameOf = (method: string, url: URL): string => `${method} ${url.pathname}`
+export const formatCallName = (method: string, url: URL): string => `${method} ${url.pathname}`
 
 const textHeaders = (headers: Dispatcher.ResponseData['headers']): Record<string, string> =>
   Object.fromEntries(
@@ -47,7 +47,7 @@ const textHeaders = (headers: Dispatcher.ResponseData['headers']): Record<string
 const TIME_OUTS = ['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'ETIMEDOUT']
 const NO_SUCH_HOST = ['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH']
 
-const codeOf = (error: unknown): string =>
+const readErrorCode = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
 
 /** The message of a response that ends too early. */
@@ -55,7 +55,7 @@ export const INTERRUPTED = 'The platform’s response was interrupted'
 
 // Messages of network errors can contain addresses, so they are replaced.
 const describeFailure = (error: unknown): string => {
-  const code = codeOf(error)
+  const code = readErrorCode(error)
   if (TIME_OUTS.includes(code)) return 'The platform did not answer in time'
   if (NO_SUCH_HOST.includes(code)) return 'The platform could not be reached'
   return INTERRUPTED
@@ -116,7 +116,7 @@ export const refuseStatus = (name: string, status: number, asked: number | null)
 }
 
 /** Joins a base URL with a path or a URL below it; rejects another host. */
-export const addressOf = (base: URL, { path, query = {} }: PlatformRequest): URL => {
+export const buildRequestUrl = (base: URL, { path, query = {} }: PlatformRequest): URL => {
   const isWhole = /^[a-z][a-z\d+.-]*:/i.test(path)
   const url = URL.parse(isWhole ? path : `${base.href.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`)
   if (!url || url.origin !== base.origin || url.username !== '') throw new AddressNotAllowed()

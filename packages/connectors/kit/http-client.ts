@@ -5,8 +5,8 @@ import type { Budgets, PlannedPause } from './budgets.ts'
 import { createGuardedAgent, type ResolveName, type TimeLimits } from './guarded-agent.ts'
 import { backOffMs, type CallRecord, createAttempt } from './http-attempt.ts'
 import {
-  addressOf,
   asDown,
+  buildRequestUrl,
   type CallTools,
   callFailure,
   INTERRUPTED,
@@ -100,7 +100,7 @@ export const createPlatformClient = (options: PlatformClientOptions): OpenPlatfo
     request: PlatformRequest,
     use: (answer: PlatformResponse, url: URL) => void,
   ): Promise<PlatformResponse> => {
-    const url = addressOf(base, request)
+    const url = buildRequestUrl(base, request)
     options.beforeCall?.()
     for (let tried = 1; ; tried += 1) {
       signal.throwIfAborted()

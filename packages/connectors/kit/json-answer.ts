@@ -5,7 +5,7 @@ import type { PlatformResponse } from './platform-client.ts'
 const BYTE_ORDER_MARK = /^\uFEFF/
 
 /** The data of a JSON text; undefined: it isn't JSON. */
-export const jsonOf = (text: string): unknown => {
+export const parseJsonOrNull = (text: string): unknown => {
   try {
     return JSON.parse(text.replace(BYTE_ORDER_MARK, ''))
   } catch {
@@ -15,4 +15,4 @@ export const jsonOf = (text: string): unknown => {
 
 /** Whether a broken connection left an empty or truncated answer, although its status is a success. */
 export const isInterrupted = ({ status, text }: PlatformResponse): boolean =>
-  status < 400 && (text.trim() === '' || (jsonOf(text) === undefined && isTruncatedJson(text)))
+  status < 400 && (text.trim() === '' || (parseJsonOrNull(text) === undefined && isTruncatedJson(text)))

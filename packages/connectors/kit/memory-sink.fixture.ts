@@ -1,4 +1,4 @@
-import { childTableOf, isChildTable, PARENTS } from '#domain/canonical/parents.ts'
+import { findChildTable, isChildTable, PARENTS } from '#domain/canonical/parents.ts'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import type {
   CanonicalRow,
@@ -26,11 +26,11 @@ export interface MemorySink {
   row(table: CanonicalTable, sourceId: string): CanonicalRow | undefined
 }
 
-const keyOf = (table: CanonicalTable, sourceId: string): string => `${table} ${sourceId}`
+const recordKey = (table: CanonicalTable, sourceId: string): string => `${table} ${sourceId}`
 
 /** Returns the rows in a fixed order for comparison. */
 export const sortedRows = (rows: Iterable<CanonicalRow>): CanonicalRow[] => {
-  const keyed = [...rows].map((row) => ({ key: keyOf(row.table, row.row.source_id), row }))
+  const keyed = [...rows].map((row) => ({ key: recordKey(row.table, row.row.source_id), row }))
   return keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ row }) => row)
 }
 
@@ -45,14 +45,14 @@ export const createMemorySink = (): MemorySink => {
   const groupOf = (child: CanonicalTable, parentId: string): string => `${child} of ${parentId}`
 
   const drop = (table: CanonicalTable, sourceId: string): void => {
-    const entry = rows.get(keyOf(table, sourceId))
+    const entry = rows.get(recordKey(table, sourceId))
     const parentId = entry && parentOf(entry)
-    if (parentId) childKeys.get(groupOf(table, parentId))?.delete(keyOf(table, sourceId))
-    rows.delete(keyOf(table, sourceId))
+    if (parentId) childKeys.get(groupOf(table, parentId))?.delete(recordKey(table, sourceId))
+    rows.delete(recordKey(table, sourceId))
   }
 
   const dropChildren = (table: CanonicalTable, sourceId: string): void => {
-    const child = childTableOf(table)
+    const child = findChildTable(table)
     if (!child) return
     const group = groupOf(child, sourceId)
     for (const key of childKeys.get(group) ?? []) rows.delete(key)
@@ -67,7 +67,7 @@ export const createMemorySink = (): MemorySink => {
   }
 
   const upsert = (entry: CanonicalRow): void => {
-    const key = keyOf(entry.table, entry.row.source_id)
+    const key = recordKey(entry.table, entry.row.source_id)
     drop(entry.table, entry.row.source_id)
     rows.set(key, entry)
     const parent = parentOf(entry)
@@ -77,7 +77,7 @@ export const createMemorySink = (): MemorySink => {
   }
 
   const apply = (page: SyncPage, partial: readonly CanonicalTable[]): void => {
-    const comesWhole = (table: CanonicalTable): boolean => !partial.includes(childTableOf(table) ?? table)
+    const comesWhole = (table: CanonicalTable): boolean => !partial.includes(findChildTable(table) ?? table)
     for (const { table, row } of page.rows) if (comesWhole(table)) dropChildren(table, row.source_id)
     for (const entry of page.rows) upsert(entry)
     for (const removal of page.removed) remove(removal)
@@ -104,7 +104,7 @@ export const createMemorySink = (): MemorySink => {
     for await (const page of stream.read(state)) {
       apply(page, stream.partial ?? [])
       states.set(stream.name, page.next)
-      for (const { table, row } of page.rows) seen.add(keyOf(table, row.source_id))
+      for (const { table, row } of page.rows) seen.add(recordKey(table, row.source_id))
       for (const { sourceId } of page.quarantined) quarantinedIds.add(sourceId)
     }
     if (state === null && stream.removals === 'fullRead') removeUnseen(stream, seen, quarantinedIds)
@@ -122,6 +122,6 @@ export const createMemorySink = (): MemorySink => {
       }
     },
     rows: () => sortedRows(rows.values()),
-    row: (table, sourceId) => rows.get(keyOf(table, sourceId)),
+    row: (table, sourceId) => rows.get(recordKey(table, sourceId)),
   }
 }

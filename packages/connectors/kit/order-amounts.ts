@@ -11,7 +11,7 @@ export interface AddedAmounts<Line> {
   readonly adjustment: number
 }
 
-export const sumOf = <T>(items: readonly T[], amount: (item: T) => number): number =>
+export const sumBy = <T>(items: readonly T[], amount: (item: T) => number): number =>
   items.reduce((sum, item) => sum + amount(item), 0)
 
 /** Rounds amounts to integers that add up to their rounded sum. */
@@ -28,7 +28,7 @@ export const roundParts = (amounts: readonly number[]): number[] => {
 
 /** Splits `amount` by weight into integers that add up to it; nothing without weights. */
 export const apportion = (amount: number, weights: readonly number[]): number[] => {
-  const whole = sumOf(weights, (weight) => weight)
+  const whole = sumBy(weights, (weight) => weight)
   return roundParts(weights.map((weight) => (whole === 0 ? 0 : (amount * weight) / whole)))
 }
 
@@ -53,18 +53,18 @@ export const restOf = <Line extends LineParts>(
     const parts = line.id === null ? [] : (returned.get(line.id) ?? [])
     return {
       ...line,
-      quantity: line.quantity - sumOf(parts, ({ quantity }) => quantity),
-      discount: line.discount - sumOf(parts, ({ discount }) => discount),
-      amount: line.amount - sumOf(parts, ({ amount }) => amount),
+      quantity: line.quantity - sumBy(parts, ({ quantity }) => quantity),
+      discount: line.discount - sumBy(parts, ({ discount }) => discount),
+      amount: line.amount - sumBy(parts, ({ amount }) => amount),
     }
   })
   return {
     lines: lines.filter(({ quantity, discount, amount }) => quantity !== 0 || discount !== 0 || amount !== 0),
-    shipping: sale.shipping - sumOf(refunds, ({ shipping }) => shipping),
-    tax: sale.tax - sumOf(refunds, ({ tax }) => tax),
-    tip: sale.tip - sumOf(refunds, ({ tip }) => tip),
-    total: sale.total - sumOf(refunds, ({ total }) => total),
-    adjustment: sale.adjustment - sumOf(refunds, ({ adjustment }) => adjustment),
+    shipping: sale.shipping - sumBy(refunds, ({ shipping }) => shipping),
+    tax: sale.tax - sumBy(refunds, ({ tax }) => tax),
+    tip: sale.tip - sumBy(refunds, ({ tip }) => tip),
+    total: sale.total - sumBy(refunds, ({ total }) => total),
+    adjustment: sale.adjustment - sumBy(refunds, ({ adjustment }) => adjustment),
   }
 }
 

@@ -7,14 +7,14 @@ export type OrderRow = CanonicalRecord<'orders'>
 export type LineRow = CanonicalRecord<'order_lines'>
 
 /** Where a line belongs. */
-export interface LinePlace {
+export interface LinePosition {
   readonly orderId: string
   readonly number: number
   readonly updated: number | null
 }
 
 /** Columns that place a line; on platforms whose times are in UTC, and whose line IDs are unique within their order. */
-export const placed = ({ orderId, number, updated }: LinePlace, lineId: string) => ({
+export const placed = ({ orderId, number, updated }: LinePosition, lineId: string) => ({
   source_id: `${orderId}/${lineId}`,
   source_updated: updated,
   time_basis: 'utc' as const,
@@ -26,7 +26,7 @@ export const placed = ({ orderId, number, updated }: LinePlace, lineId: string) 
 const PRICE_PLACES = 10 ** 4
 
 /** The price of one unit in major units; `gross`: minor units before discounts. Null without a quantity. */
-export const unitPriceOf = (gross: number, quantity: number, currency: string): number | null =>
+export const computeUnitPrice = (gross: number, quantity: number, currency: string): number | null =>
   quantity === 0 ? null : Math.round((toMajor(gross, currency) / quantity) * PRICE_PLACES) / PRICE_PLACES
 
 /** Columns that describe what a line sells, where it is no product. */
@@ -52,8 +52,8 @@ interface ExtraAmount {
 }
 
 /** An amount of an order that is no product’s, as a line, so that totals match. */
-export const extraLine = ({ id, title, amount, raw = id }: ExtraAmount, place: LinePlace): LineRow => ({
-  ...placed(place, id),
+export const extraLine = ({ id, title, amount, raw = id }: ExtraAmount, position: LinePosition): LineRow => ({
+  ...placed(position, id),
   ...withoutProduct(title, raw),
   quantity: 0,
   unit_price: null,
@@ -62,8 +62,8 @@ export const extraLine = ({ id, title, amount, raw = id }: ExtraAmount, place: L
 })
 
 /** The part of the platform's total beyond its lines. */
-export const adjustmentLine = (amount: number, place: LinePlace): LineRow =>
-  extraLine({ id: 'adjustment', title: 'Adjustment', amount }, place)
+export const adjustmentLine = (amount: number, position: LinePosition): LineRow =>
+  extraLine({ id: 'adjustment', title: 'Adjustment', amount }, position)
 
 interface Refund {
   readonly id: string

@@ -46,7 +46,7 @@ const UNSENT: ReadonlySet<string> = new Set(['save', 'paused', 'canceled', 'canc
 
 export const isKnownStatus = (status: string): boolean => Object.hasOwn(STATUSES, status) || UNSENT.has(status)
 
-const statusOf = ({ status, emails_sent }: Campaign): CampaignStatus | null => {
+const toCampaignStatus = ({ status, emails_sent }: Campaign): CampaignStatus | null => {
   if (UNSENT.has(status)) return emails_sent ? 'sent' : null
   return STATUSES[status] ?? 'other'
 }
@@ -60,7 +60,7 @@ export const campaignName = ({ settings }: Campaign): string =>
 
 const campaignRows = (campaign: Campaign): CanonicalRow[] => {
   const { id, send_time: sent, emails_sent: emails, recipients, settings } = campaign
-  const status = statusOf(campaign)
+  const status = toCampaignStatus(campaign)
   if (status === null || sent === null || !isSentOnce(campaign)) return []
   return [
     {

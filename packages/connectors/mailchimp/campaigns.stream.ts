@@ -20,7 +20,7 @@ type Position = z.infer<typeof Position>
 const START: Position = { offset: 0, last: null }
 
 const Identified = z.object({ id: z.string() })
-const idOf = (record: unknown): string | null => Identified.safeParse(record).data?.id ?? null
+const readCampaignId = (record: unknown): string | null => Identified.safeParse(record).data?.id ?? null
 
 /**
  * Oldest first, so that new campaigns are added at the end. Deleted ones move the following ones forward, so each page repeats the
@@ -32,7 +32,7 @@ async function* readCampaigns(api: MailchimpApi, state: StreamState | null): Asy
   for (let restarts = 0; ; ) {
     const query = { count: PAGE_SIZE, offset: at.offset, sort_field: 'create_time', sort_dir: 'ASC' } as const
     const { campaigns, total_items: total } = await api.campaigns(query, `Page ${guard.number + 1} of campaigns`)
-    const ids = campaigns.map(idOf)
+    const ids = campaigns.map(readCampaignId)
     guard.enter(`${restarts}/${ids.length === 0 ? at.offset : ids.join()}`)
     if (at.last !== null && !ids.includes(at.last)) {
       restarts += 1

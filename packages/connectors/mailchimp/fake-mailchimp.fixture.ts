@@ -36,7 +36,7 @@ const isoOf = (at: number): string => new Date(at).toISOString().replace('.000Z'
 
 type CampaignBody = typeof CAMPAIGN & { parent_campaign_id?: string }
 
-const bodyOf = ({ id, kind, name, audience, at, emails }: CampaignSeed): CampaignBody => {
+const makeCampaignBody = ({ id, kind, name, audience, at, emails }: CampaignSeed): CampaignBody => {
   const time = kind === 'draft' || kind === 'feed' ? '' : isoOf(at)
   const status = { scheduled: 'schedule', draft: 'save', stopped: 'canceled', feed: 'sending', automation: 'sending' }
   const type = { feed: 'rss', feedEmail: 'rss', automation: 'automation-email' }
@@ -53,7 +53,7 @@ const bodyOf = ({ id, kind, name, audience, at, emails }: CampaignSeed): Campaig
   }
 }
 
-const rowOf = ({ id, kind, name, audience, at, emails }: CampaignSeed): CanonicalRow[] => {
+const expectedRows = ({ id, kind, name, audience, at, emails }: CampaignSeed): CanonicalRow[] => {
   if (kind === 'draft' || kind === 'feed' || kind === 'automation' || (kind === 'stopped' && emails === 0)) return []
   const status = kind === 'scheduled' ? 'scheduled' : 'sent'
   const row = {
@@ -124,15 +124,15 @@ export const startFakeMailchimp = async ({
       emails,
     })
   }
-  for (let place = 0; place < campaigns; place += 1) {
-    const kind = KINDS[place % KINDS.length] ?? 'sent'
-    add(kind, start + (kind === 'scheduled' ? 3 : place - campaigns) * DAY_MS)
+  for (let index = 0; index < campaigns; index += 1) {
+    const kind = KINDS[index % KINDS.length] ?? 'sent'
+    add(kind, start + (kind === 'scheduled' ? 3 : index - campaigns) * DAY_MS)
   }
 
   const list = ({ query }: FakeCall): ListBody => {
     const [offset, count] = [Number(query.get('offset')), Number(query.get('count'))]
     const status = query.get('status')
-    const all = seeds.map(bodyOf).filter((campaign) => status === null || campaign.status === status)
+    const all = seeds.map(makeCampaignBody).filter((campaign) => status === null || campaign.status === status)
     const sorted = query.get('sort_dir') === 'DESC' ? all.toReversed() : all
     return { campaigns: sorted.slice(offset, offset + count), total_items: all.length }
   }
@@ -158,9 +158,9 @@ export const startFakeMailchimp = async ({
   const change = (): void => {
     const at = Math.floor(now() / 1000) * 1000
     const replace = (kind: Kind, next: (seed: CampaignSeed) => CampaignSeed): void => {
-      const place = seeds.findIndex((seed) => seed.kind === kind)
-      const seed = seeds[place]
-      if (seed) seeds[place] = next(seed)
+      const index = seeds.findIndex((seed) => seed.kind === kind)
+      const seed = seeds[index]
+      if (seed) seeds[index] = next(seed)
     }
     seeds.splice(
       seeds.findLastIndex(({ kind }) => kind === 'sent'),
@@ -179,7 +179,7 @@ export const startFakeMailchimp = async ({
     basePath: '/3.0',
     settings: FAKE_SETTINGS,
     secrets: FAKE_SECRETS,
-    expected: () => seeds.flatMap(rowOf),
+    expected: () => seeds.flatMap(expectedRows),
     change,
     // No time of Mailchimp's clock is read.
     skew: () => undefined,

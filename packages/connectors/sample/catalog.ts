@@ -1,5 +1,5 @@
 import type { ItemKind } from '#domain/commerce.ts'
-import { civilOf, type LocalDay } from '#domain/ranges/local-day.ts'
+import { type LocalDay, parseLocalDay } from '#domain/ranges/local-day.ts'
 import { hash32, type Weighted, weighted } from './random.ts'
 import {
   BOOKING_FEES,
@@ -98,7 +98,7 @@ export const createCatalog = (): Catalog => {
     const monthName = day.slice(0, 7)
     const known = winesByMonth.get(monthName)
     if (known !== undefined) return known
-    const { year, month } = civilOf(day)
+    const { year, month } = parseLocalDay(day)
     const wines = weighted(WINE_STYLES.map((style): [Product, number] => [bottle(style, year, month), style.weight]))
     winesByMonth.set(monthName, wines)
     return wines

@@ -1,4 +1,4 @@
-import { addDays, civilOf, dayNumber, dayOfNumber, localDay, weekdayOf } from '#domain/ranges/local-day.ts'
+import { addDays, dayNumber, dayOfNumber, localDay, parseLocalDay, toWeekday } from '#domain/ranges/local-day.ts'
 
 export interface ClubTier {
   readonly id: string
@@ -49,12 +49,12 @@ const TUESDAY = 2
 /** Shipments are charged on the second Tuesday of the month. */
 const chargeDay = (year: number, month: number): number => {
   const first = localDay({ year, month, day: 1 })
-  return dayNumber(addDays(first, ((TUESDAY + 7 - weekdayOf(first)) % 7) + 7))
+  return dayNumber(addDays(first, ((TUESDAY + 7 - toWeekday(first)) % 7) + 7))
 }
 
 /** The release that a club charges on a day, if any. */
 export const releaseOn = (tier: ClubTier, day: number): Release | null => {
-  const { year, month } = civilOf(dayOfNumber(day))
+  const { year, month } = parseLocalDay(dayOfNumber(day))
   if (!tier.months.includes(month) || chargeDay(year, month) !== day) return null
   const code = `${year}-${String(month).padStart(2, '0')}`
   return {
@@ -69,6 +69,6 @@ export const releaseOn = (tier: ClubTier, day: number): Release | null => {
 
 /** Whether a shipment to most members was announced or charged within about three weeks. */
 export const isNearRelease = (day: number): boolean => {
-  const { year, month } = civilOf(dayOfNumber(day))
+  const { year, month } = parseLocalDay(dayOfNumber(day))
   return FOUR_A_YEAR.includes(month) && Math.abs(chargeDay(year, month) - day) <= 11
 }

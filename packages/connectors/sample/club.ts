@@ -1,4 +1,4 @@
-import { civilOf, dayOfNumber } from '#domain/ranges/local-day.ts'
+import { dayOfNumber, parseLocalDay } from '#domain/ranges/local-day.ts'
 import { isNearRelease } from './club-tiers.ts'
 import { createMembers, type Member } from './members.ts'
 import type { PlacedOrder } from './order.ts'
@@ -32,7 +32,7 @@ export interface Club {
   close(): void
 }
 
-const monthOf = (day: SampleDay): number => civilOf(dayOfNumber(day.number)).month - 1
+const monthOf = (day: SampleDay): number => parseLocalDay(dayOfNumber(day.number)).month - 1
 
 /**
  * @param size number of members that signups are proportional to

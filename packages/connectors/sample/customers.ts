@@ -41,7 +41,7 @@ const AGES = weighted<readonly [min: number, max: number]>([
 
 const pick = <T>(list: readonly T[], hash: number): T | undefined => list[hash % list.length]
 
-const stateOf = (seed: number, customer: number): State =>
+const pickState = (seed: number, customer: number): State =>
   hashUnit(seed + 11, customer) < HOME_SHARE ? HOME_STATE : OTHERS.at(hashUnit(seed + 12, customer))
 
 const nameOf = (seed: number, customer: number): readonly [first: string, last: string] => [
@@ -71,7 +71,7 @@ export const createCustomers = (seed: number): Customers => {
       return Math.floor(loyal * ((1 + 1 / LOYAL_SHARE) ** random.next() - 1))
     },
     profile: (customer) => {
-      const { code, places } = stateOf(seed, customer)
+      const { code, places } = pickState(seed, customer)
       const [city, postalCode] = pick(places, hash32(seed + 15, customer)) ?? ['', '']
       return { id: `cus-${customer + 1}`, name: nameOf(seed, customer).join(' '), state: code, city, postalCode }
     },

@@ -60,7 +60,7 @@ const STAYS_OPEN = 0.3
 /** Platforms lose the date of a few cancellations. */
 const UNDATED_EVERY = 150
 
-const statusOf = (member: Member, today: number): 'active' | 'on_hold' | 'cancelled' => {
+const memberStatus = (member: Member, today: number): 'active' | 'on_hold' | 'cancelled' => {
   if (member.isCanceled) return 'cancelled'
   return member.heldUntil > today ? 'on_hold' : 'active'
 }
@@ -68,7 +68,7 @@ const statusOf = (member: Member, today: number): 'active' | 'on_hold' | 'cancel
 const RAW_STATUS = { active: 'Active', on_hold: 'On Hold', cancelled: 'Cancelled' } as const
 
 const membershipRow = (winery: Winery, member: Member): CanonicalRecord<'memberships'> => {
-  const status = statusOf(member, winery.calendar.today)
+  const status = memberStatus(member, winery.calendar.today)
   const { id, name } = winery.customers.profile(member.customer)
   return {
     source_id: member.id,
@@ -115,9 +115,9 @@ export const createMembers = (winery: Winery): Members => {
     inTier.set(tier, (inTier.get(tier) ?? 0) + change)
   }
 
-  const leave = (place: number, member: Member): void => {
+  const leave = (index: number, member: Member): void => {
     const last = active.pop()
-    if (last !== undefined && last !== member) active[place] = last
+    if (last !== undefined && last !== member) active[index] = last
     count(member.tier, -1)
   }
 
@@ -125,7 +125,7 @@ export const createMembers = (winery: Winery): Members => {
   const placeToLeave = (): number => {
     const start = random.below(active.length)
     const canLeave = ({ tier }: Member): boolean => (inTier.get(tier) ?? 0) > 2
-    const next = active.findIndex((member, place) => place >= start && canLeave(member))
+    const next = active.findIndex((member, index) => index >= start && canLeave(member))
     return next >= 0 ? next : active.findIndex(canLeave)
   }
 

@@ -28,7 +28,7 @@ const returnedLine = (line: LineRow, refundId: string, number: number): LineRow 
 const share = (part: number, whole: number, amount: number): number =>
   whole === 0 ? 0 : Math.round((amount * part) / whole)
 
-const sumOf = (lines: readonly LineRow[], column: 'amount' | 'discount'): number =>
+const sumColumn = (lines: readonly LineRow[], column: 'amount' | 'discount'): number =>
   lines.reduce((sum, line) => sum + line[column], 0)
 
 const refundRow = (
@@ -41,8 +41,8 @@ const refundRow = (
   },
 ): OrderRow => {
   const { number, ordered, lines, isWhole } = refund
-  const net = sumOf(lines, 'amount')
-  const discount = sumOf(lines, 'discount')
+  const net = sumColumn(lines, 'amount')
+  const discount = sumColumn(lines, 'discount')
   const tax = negative(share(-net, order.subtotal - order.discount, order.tax))
   const shipping = isWhole ? negative(order.shipping) : 0
   return {

@@ -16,15 +16,15 @@ export interface Releases {
 const SKIPPED = 0.065
 const DECLINED = 0.03
 
-const statusOf = (member: Member, place: number, start: number, day: number): ReleaseMemberStatus => {
+const releaseStatus = (member: Member, index: number, start: number, day: number): ReleaseMemberStatus => {
   if (member.heldUntil > day) return 'on_hold'
-  const unit = (start + place * GOLDEN_RATIO) % 1
+  const unit = (start + index * GOLDEN_RATIO) % 1
   if (unit < SKIPPED) return 'skipped'
   return unit < SKIPPED + DECLINED ? 'declined' : 'processed'
 }
 
 /** Offset of the status sequence for which the member at `place` is declined. */
-const startDeclining = (place: number): number => (SKIPPED + DECLINED / 2 + place * (1 - GOLDEN_RATIO)) % 1
+const startDeclining = (index: number): number => (SKIPPED + DECLINED / 2 + index * (1 - GOLDEN_RATIO)) % 1
 
 const shipmentLines = (winery: Winery, day: SampleDay, tier: ClubTier, size: number): DraftLine[] => {
   const { random } = winery
@@ -82,10 +82,10 @@ export const createReleases = (winery: Winery, members: Members): Releases => {
     announce(release)
     const eligible = members.active.filter(({ tier }) => tier.id === release.clubId)
     const start = startDeclining(random.below(eligible.length))
-    for (const [place, member] of eligible.entries()) {
-      const status = statusOf(member, place, start, day.number)
+    for (const [index, member] of eligible.entries()) {
+      const status = releaseStatus(member, index, start, day.number)
       // All orders of a release are created in the first hours of its day.
-      const order = status === 'processed' ? ship(day, release, member, (place * 2) % 14_400) : null
+      const order = status === 'processed' ? ship(day, release, member, (index * 2) % 14_400) : null
       note(release, member, status, order?.order.source_id ?? null)
       if (order !== null) placed(order)
     }

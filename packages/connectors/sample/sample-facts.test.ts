@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type LocalDay, weekdayOf } from '#domain/ranges/local-day.ts'
-import { isCounted, localDayOf, netOf, type SampleRows, sampleRows } from './sample-rows.fixture.ts'
+import { type LocalDay, toWeekday } from '#domain/ranges/local-day.ts'
+import { isCounted, netAmount, type SampleRows, sampleRows, toLocalDay } from './sample-rows.fixture.ts'
 
 const TODAY: LocalDay = '2026-06-15'
 const rows = sampleRows({ seed: 1, today: TODAY, currency: 'USD' })
@@ -18,7 +18,7 @@ const shareOf = (sums: ReadonlyMap<string, number>, keys: readonly string[]): nu
 
 describe('shape of the data', () => {
   const counted = rows.orders.filter(isCounted)
-  const byChannel = sumBy(counted, ({ channel }) => channel, netOf)
+  const byChannel = sumBy(counted, ({ channel }) => channel, netAmount)
   const monthOf = (order: SampleRows['orders'][number]): string => String(order.ordered).slice(5, 7)
 
   test.each([
@@ -73,7 +73,7 @@ describe('shape of the data', () => {
   test('Saturday is the busiest day of the tasting room, with about 31 % of the orders', () => {
     const days = sumBy(
       counted.filter(({ channel }) => channel === 'pos'),
-      ({ ordered }) => String(weekdayOf(localDayOf(ordered))),
+      ({ ordered }) => String(toWeekday(toLocalDay(ordered))),
       () => 1,
     )
     expect(Math.abs(shareOf(days, ['6']) - 0.31)).toBeLessThan(0.03)
@@ -91,7 +91,7 @@ describe('shape of the data', () => {
 
   test('the top 10 % of customers make 45 to 65 % of sales', () => {
     const named = counted.filter(({ customer_source_id }) => customer_source_id !== null)
-    const sales = [...sumBy(named, (order) => order.customer_source_id ?? '', netOf).values()].sort((a, b) => b - a)
+    const sales = [...sumBy(named, (order) => order.customer_source_id ?? '', netAmount).values()].sort((a, b) => b - a)
     const share = sum(sales.slice(0, Math.floor(sales.length / 10))) / sum(sales)
     expect(share).toBeGreaterThan(0.45)
     expect(share).toBeLessThan(0.65)
@@ -118,7 +118,7 @@ describe('shape of the data', () => {
     expect(rows.reservations.some(({ customer_source_id }) => members.has(customer_source_id))).toBe(true)
     expect(rows.reservations.some(({ customer_source_id }) => customer_source_id === null)).toBe(true)
     expect(rows.reservations.some(({ trade_guests }) => (trade_guests ?? 0) > 0)).toBe(true)
-    const ahead = rows.reservations.filter(({ reserved }) => localDayOf(reserved) > TODAY)
+    const ahead = rows.reservations.filter(({ reserved }) => toLocalDay(reserved) > TODAY)
     expect(ahead.length).toBeGreaterThan(0)
     expect(new Set(ahead.map(({ status }) => status))).toEqual(new Set(['reserved']))
   })
@@ -126,7 +126,7 @@ describe('shape of the data', () => {
   test('tips are at most 16 % of an order and only on orders with a team member', () => {
     const tipped = rows.orders.filter(({ tip }) => tip > 0)
     expect(tipped.length).toBeGreaterThan(1000)
-    expect(tipped.filter((order) => order.team_member === null || order.tip / netOf(order) > 0.16)).toEqual([])
+    expect(tipped.filter((order) => order.team_member === null || order.tip / netAmount(order) > 0.16)).toEqual([])
   })
 })
 

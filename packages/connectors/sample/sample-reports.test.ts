@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { addDays, type LocalDay } from '#domain/ranges/local-day.ts'
 import { resolveRange } from '#domain/ranges/resolve-range.ts'
 import { sample } from '#testkit/lane.ts'
-import { isCounted, localDayOf, type SampleRows, sampleRows } from './sample-rows.fixture.ts'
+import { isCounted, type SampleRows, sampleRows, toLocalDay } from './sample-rows.fixture.ts'
 
 /** Counts the rows of a report within its default range on `today`. */
 interface ReportContext {
@@ -19,7 +19,7 @@ const contextOn = (today: LocalDay, rows: SampleRows): ReportContext => {
   const resolved = new Map(RANGES.map((range) => [range, resolveRange(range, calendar)]))
   const within: ReportContext['within'] = (range, timestamp) => {
     const { from = '', until = '' } = resolved.get(range) ?? {}
-    const day = localDayOf(timestamp)
+    const day = toLocalDay(timestamp)
     return day >= from && day < until
   }
   return { rows, today, within }
@@ -126,13 +126,13 @@ const REPORTS: readonly (readonly [slug: string, least: number, count: (context:
 ]
 
 const visitsToday = ({ rows, today }: ReportContext) =>
-  rows.reservations.filter(({ reserved }) => localDayOf(reserved) === today)
+  rows.reservations.filter(({ reserved }) => toLocalDay(reserved) === today)
 
 const signupsAtVisits = ({ rows, today }: ReportContext): number => {
   const visitors = new Set(visitsToday({ rows, today, within: () => true }).map((visit) => visit.customer_source_id))
   return rows.memberships.filter(
     ({ signup, team_member, customer_source_id }) =>
-      localDayOf(signup) === today && team_member !== null && visitors.has(customer_source_id),
+      toLocalDay(signup) === today && team_member !== null && visitors.has(customer_source_id),
   ).length
 }
 

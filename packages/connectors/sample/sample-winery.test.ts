@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import { addDays, addYears, type LocalDay } from '#domain/ranges/local-day.ts'
 import { sampleOrders } from './sample.connector.ts'
-import { localDayOf, netOf, sampleRows } from './sample-rows.fixture.ts'
+import { netAmount, sampleRows, toLocalDay } from './sample-rows.fixture.ts'
 import { generateSampleWinery } from './sample-winery.ts'
 
 const TODAY: LocalDay = '2026-06-15'
@@ -67,7 +67,7 @@ describe('rows', () => {
     for (const nowMinute of [1, 60, 725]) {
       const { orders, memberships, customers } = sampleRows({ ...small, nowMinute })
       const present = `${TODAY} ${String(Math.floor(nowMinute / 60)).padStart(2, '0')}:${String(nowMinute % 60).padStart(2, '0')}:00`
-      for (const { ordered } of orders) expect(FIRST <= localDayOf(ordered) && String(ordered) < present).toBe(true)
+      for (const { ordered } of orders) expect(FIRST <= toLocalDay(ordered) && String(ordered) < present).toBe(true)
       for (const { signup } of memberships) expect(String(signup) < present).toBe(true)
       for (const { since } of customers) expect(String(since) < present).toBe(true)
     }
@@ -76,7 +76,7 @@ describe('rows', () => {
   test('has orders on every day of all four years', () => {
     const days = sumBy(
       rows.orders,
-      ({ ordered }) => localDayOf(ordered),
+      ({ ordered }) => toLocalDay(ordered),
       () => 1,
     )
     for (let day = FIRST; day <= TODAY; day = addDays(day, 1)) expect(days.get(day) ?? 0).toBeGreaterThan(0)
@@ -97,9 +97,9 @@ describe('reconciliation', () => {
       const lines = linesByOrder.get(order.source_id) ?? []
       const isWhole =
         lines.length > 0 &&
-        sum(lines.map(({ amount }) => amount)) === netOf(order) &&
+        sum(lines.map(({ amount }) => amount)) === netAmount(order) &&
         sum(lines.map(({ discount }) => discount)) === order.discount &&
-        order.total === netOf(order) + order.tax + order.shipping + order.tip
+        order.total === netAmount(order) + order.tax + order.shipping + order.tip
       return !isWhole
     })
     expect(mismatched).toEqual([])

@@ -9,7 +9,7 @@ import { createRandom } from './random.ts'
 import { SAMPLE_ORDERS } from './sample.connector.ts'
 import { createSink, type SampleChunk } from './sink.ts'
 import { writeProducts } from './stock.ts'
-import { createTrade, dayOf } from './trade.ts'
+import { createTrade, makeSampleDay } from './trade.ts'
 import type { Winery } from './winery.ts'
 
 export interface SampleOptions {
@@ -72,7 +72,7 @@ export function* generateSampleWinery(options: SampleOptions): Generator<SampleC
   welcomeFounders(winery, founders)
   club.open()
   for (let number = winery.calendar.first; number <= winery.calendar.today; number += 1) {
-    trade.live(dayOf(winery, number))
+    trade.live(makeSampleDay(winery, number))
     yield* winery.sink.drain(false)
   }
   trade.lookAhead()

@@ -1,4 +1,4 @@
-import { civilOf, daysInMonth, type LocalDay, weekdayOf } from '#domain/ranges/local-day.ts'
+import { daysInMonth, type LocalDay, parseLocalDay, toWeekday } from '#domain/ranges/local-day.ts'
 import { type Random, type Weighted, weighted } from './random.ts'
 
 /** How a stream of arrivals is distributed over the year, the week and the day. */
@@ -57,9 +57,9 @@ export const CANCELLATION_MONTHS = [49, 36, 32, 29, 26, 23, 19, 21, 23, 24, 22, 
 
 /** The share of a year's arrivals on `day`; adds up to about 1 over a year. */
 export const shareOfYear = (season: Season, day: LocalDay): number => {
-  const { year, month } = civilOf(day)
+  const { year, month } = parseLocalDay(day)
   const monthShare = (season.months[month - 1] ?? 0) / 100 / daysInMonth(year, month)
-  return (monthShare * (season.weekdays[weekdayOf(day) - 1] ?? 0) * 7) / 100
+  return (monthShare * (season.weekdays[toWeekday(day) - 1] ?? 0) * 7) / 100
 }
 
 /** A second of the day within the opening hours. */

@@ -12,13 +12,13 @@ const RUNS_LOW = 0.3
 const isStocked = ({ kind }: Product): boolean => kind === 'wine' || kind === 'merch'
 
 /** Weeks that the stock will last: some products run out within the eight weeks that count as low. */
-const weeksLeft = ({ random }: Winery, place: number): number =>
+const weeksLeft = ({ random }: Winery, index: number): number =>
   // Every fourth product is low, so that small samples have some too.
-  place % 4 === 1 || random.chance(RUNS_LOW) ? 0.5 + random.next() * 6 : 10 + random.exponential(30)
+  index % 4 === 1 || random.chance(RUNS_LOW) ? 0.5 + random.next() * 6 : 10 + random.exponential(30)
 
-const writeStock = (winery: Winery, product: Product, place: number): void => {
+const writeStock = (winery: Winery, product: Product, index: number): void => {
   const weekly = (winery.recentUnits.get(product) ?? 0) / WEEKS
-  const weeks = weeksLeft(winery, place)
+  const weeks = weeksLeft(winery, index)
   for (const { name, share } of LOCATIONS) {
     const onHand = Math.round(weekly * weeks * share)
     const reserved = Math.min(onHand, winery.random.below(3))
@@ -57,5 +57,5 @@ export const writeProducts = (winery: Winery): void => {
       currency: winery.currency,
     })
   }
-  for (const [place, product] of winery.catalog.products.filter(isStocked).entries()) writeStock(winery, product, place)
+  for (const [index, product] of winery.catalog.products.filter(isStocked).entries()) writeStock(winery, product, index)
 }

@@ -37,7 +37,7 @@ const createVolume = ({ calendar }: Winery, ordersAYear: number): Volume => {
   }
 }
 
-export const dayOf = (winery: Winery, number: number): SampleDay => ({
+export const makeSampleDay = (winery: Winery, number: number): SampleDay => ({
   number,
   age: winery.calendar.today - number,
   wines: winery.catalog.winesOn(dayOfNumber(Math.min(number, winery.calendar.today))),
@@ -81,7 +81,7 @@ export const createTrade = (winery: Winery, ordersAYear: number, club: Club): Tr
     },
     lookAhead: () => {
       for (let ahead = 1; ahead <= DAYS_EXPECTED_AHEAD; ahead += 1) {
-        const day = dayOf(winery, calendar.today + ahead)
+        const day = makeSampleDay(winery, calendar.today + ahead)
         visits.expect(day, random.poisson((volume.expected(VISITS, day) * 2) / (ahead + 1)))
       }
     },

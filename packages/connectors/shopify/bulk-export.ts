@@ -74,7 +74,7 @@ export const startExport = async ({ api, client }: ExportTools, query: string): 
   throw new PlatformUnavailable('Another export in Shopify didn’t finish in time')
 }
 
-const stateOf = async ({ api }: ExportTools, id: string): Promise<Operation | null> => {
+const readOperation = async ({ api }: ExportTools, id: string): Promise<Operation | null> => {
   const { node } = await api.ask(EXPORT_STATE, { id }, Node, 'The state of an export')
   return node === null ? null : readEnvelope(node, Operation, 'The state of an export')
 }
@@ -87,13 +87,13 @@ const isGone = (operation: Operation | null, now: number): boolean => {
 
 /** Whether a file that was requested earlier is still available. */
 export const isExportAlive = async (tools: ExportTools, id: string): Promise<boolean> =>
-  !isGone(await stateOf(tools, id), tools.now())
+  !isGone(await readOperation(tools, id), tools.now())
 
 /** Waits until the file is complete. */
 export const awaitExport = async (tools: ExportTools, id: string): Promise<ExportFile> => {
   let waited = 0
   for (let pause = POLL_MS; waited < LONGEST_WAIT_MS; pause = nextPoll(pause)) {
-    const operation = await stateOf(tools, id)
+    const operation = await readOperation(tools, id)
     if (operation?.status === 'COMPLETED') {
       const { url, objectCount, rootObjectCount, createdAt } = operation
       return { url, lines: objectCount, records: rootObjectCount, asOf: createdAt }

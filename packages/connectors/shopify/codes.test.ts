@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { channelOf, deliveryMethodOf, fulfillmentStatusOf, paymentStatusOf } from './codes.ts'
+import { toChannel, toDeliveryMethod, toFulfillmentStatus, toPaymentStatus } from './codes.ts'
 
 test.each([
   ['web', 'web'],
@@ -13,7 +13,7 @@ test.each([
   ['constructor', 'other'],
   [null, 'other'],
 ])('maps the source %s to the channel %s', (source, channel) => {
-  expect(channelOf(source)).toBe(channel)
+  expect(toChannel(source)).toBe(channel)
 })
 
 test.each([
@@ -30,7 +30,7 @@ test.each([
   ['BARTERED', null, 'other'],
   [null, null, 'other'],
 ])('maps financial status %s, cancelled at %s, to %s', (displayFinancialStatus, cancelledAt, status) => {
-  expect(paymentStatusOf({ displayFinancialStatus, cancelledAt, keepsMoney: false })).toBe(status)
+  expect(toPaymentStatus({ displayFinancialStatus, cancelledAt, keepsMoney: false })).toBe(status)
 })
 
 test.each([
@@ -42,7 +42,7 @@ test.each([
   ['TELEPORTED', 'other'],
   [null, 'other'],
 ])('maps fulfillment status %s to %s', (status, code) => {
-  expect(fulfillmentStatusOf(status)).toBe(code)
+  expect(toFulfillmentStatus(status)).toBe(code)
 })
 
 const line = (title: string, deliveryCategory: string | null = null) => ({ title, code: null, deliveryCategory })
@@ -59,6 +59,6 @@ test.each([
 ] as const)(
   'maps channel %s, shipping line %j, has address: %s to %s',
   (channel, shippingLine, hasShippingAddress, method) => {
-    expect(deliveryMethodOf({ channel, shippingLine, hasShippingAddress })).toBe(method)
+    expect(toDeliveryMethod({ channel, shippingLine, hasShippingAddress })).toBe(method)
   },
 )

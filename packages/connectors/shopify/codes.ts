@@ -23,7 +23,7 @@ const CHANNELS = codes<Channel>({
 })
 
 /** Other apps are named by a number without meaning. */
-export const channelOf = (sourceName: string | null): Channel =>
+export const toChannel = (sourceName: string | null): Channel =>
   CHANNELS.get(sourceName?.toLowerCase() ?? '') ?? 'other'
 
 // Refunds are separate orders here, so a refunded order counts as paid.
@@ -42,7 +42,7 @@ const PAYMENT_STATUSES = codes<PaymentStatus>({
  * The payment status of an order; its refunds share it, so that a canceled order and its refunds are both excluded. Of a canceled
  * order whose money was kept in part, that part is a sale.
  */
-export const paymentStatusOf = (order: {
+export const toPaymentStatus = (order: {
   readonly displayFinancialStatus: string | null
   readonly cancelledAt: number | null
   readonly keepsMoney: boolean
@@ -64,7 +64,7 @@ const FULFILLMENT_STATUSES = codes<FulfillmentStatus>({
   UNFULFILLED: 'unfulfilled',
 })
 
-export const fulfillmentStatusOf = (status: string | null): FulfillmentStatus =>
+export const toFulfillmentStatus = (status: string | null): FulfillmentStatus =>
   FULFILLMENT_STATUSES.get(status ?? '') ?? 'other'
 
 export interface DeliveryFacts {
@@ -80,7 +80,7 @@ export interface DeliveryFacts {
 const PICKUP = /pick[\s_-]?up|will call/i
 
 /** Shopify has no field for it: a pickup is recognized by the name of its shipping method. */
-export const deliveryMethodOf = ({ channel, shippingLine, hasShippingAddress }: DeliveryFacts): DeliveryMethod => {
+export const toDeliveryMethod = ({ channel, shippingLine, hasShippingAddress }: DeliveryFacts): DeliveryMethod => {
   const names = [shippingLine?.deliveryCategory, shippingLine?.code, shippingLine?.title]
   if (names.some((name) => name && PICKUP.test(name))) return 'pickup'
   if (shippingLine !== null || hasShippingAddress) return 'ship'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type SampledRecords, sampleText } from '../kit/connection-samples.ts'
 import type { AdminApi } from './admin-api.ts'
-import { channelOf, fulfillmentStatusOf, paymentStatusOf } from './codes.ts'
+import { toChannel, toFulfillmentStatus, toPaymentStatus } from './codes.ts'
 import { fullTitle } from './product-kind.ts'
 import { type ProtectedData, sampleRecords } from './queries.ts'
 
@@ -32,18 +32,18 @@ const ordersOf = ({ orders: { nodes } }: Sample): SampledRecords => ({
     {
       field: 'channel',
       values: nodes.map(({ sourceName }) => sourceName ?? null),
-      isKnown: (value) => channelOf(value) !== 'other',
+      isKnown: (value) => toChannel(value) !== 'other',
     },
     {
       field: 'payment status',
       values: nodes.map(({ displayFinancialStatus }) => displayFinancialStatus ?? null),
       isKnown: (value) =>
-        paymentStatusOf({ displayFinancialStatus: value, cancelledAt: null, keepsMoney: false }) !== 'other',
+        toPaymentStatus({ displayFinancialStatus: value, cancelledAt: null, keepsMoney: false }) !== 'other',
     },
     {
       field: 'fulfillment status',
       values: nodes.map(({ displayFulfillmentStatus }) => displayFulfillmentStatus ?? null),
-      isKnown: (value) => fulfillmentStatusOf(value) !== 'other',
+      isKnown: (value) => toFulfillmentStatus(value) !== 'other',
     },
   ],
   problem: null,
@@ -62,11 +62,11 @@ export const sampleShop = async (api: AdminApi, readable: ProtectedData): Promis
   const sample = await api.ask(sampleRecords(readable), {}, Sample, 'One record of each kind')
   const [customer] = sample.customers?.nodes ?? []
   const [variant] = sample.productVariants.nodes
-  const place = variant?.inventoryItem?.inventoryLevels.nodes[0]?.location.name ?? null
+  const location = variant?.inventoryItem?.inventoryLevels.nodes[0]?.location.name ?? null
   return [
     ordersOf(sample),
     ...(readable.customers ? [plain('Customers', sampleText(customer?.displayName ?? customer?.id))] : []),
     plain('Products', variant ? sampleText(fullTitle(variant.product.title, variant.title ?? null)) : null),
-    plain('Inventory', variant && place !== null ? sampleText(`${variant.sku ?? 'no SKU'} at ${place}`) : null),
+    plain('Inventory', variant && location !== null ? sampleText(`${variant.sku ?? 'no SKU'} at ${location}`) : null),
   ]
 }

@@ -1,7 +1,7 @@
 import type { CanonicalRow, StreamState, SyncPage, SyncStream } from '../kit/connector.ts'
 import { RequestRejected } from '../kit/platform-problems.ts'
 import { readRecords } from '../kit/read-records.ts'
-import { shopifyIdOf } from './fields.ts'
+import { readShopifyId } from './fields.ts'
 import { customerListing, fetchNodes } from './listings.ts'
 import { customerPage, customersById, EXPORTS, type ProtectedData } from './queries.ts'
 import { ShopifyCustomer } from './record-schemas.ts'
@@ -31,9 +31,9 @@ const customerRows = (customer: ShopifyCustomer): CanonicalRow[] => [
 ]
 
 const convertCustomers = async (nodes: readonly unknown[]) =>
-  readRecords(nodes, { schema: ShopifyCustomer, idOf: shopifyIdOf, rows: customerRows })
+  readRecords(nodes, { schema: ShopifyCustomer, idOf: readShopifyId, rows: customerRows })
 
-const sourceOf = ({ tools }: ShopifySession, readable: ProtectedData): RecordSource => ({
+const createSource = ({ tools }: ShopifySession, readable: ProtectedData): RecordSource => ({
   name: 'customers',
   page: customerPage(readable),
   list: 'customers',
@@ -68,7 +68,7 @@ export const customersStream = (session: ShopifySession): SyncStream => ({
   async *read(state) {
     const { readable } = await session.shop()
     if (!readable.customers) yield hiddenPage(state)
-    else yield* readRecordsOf(session.tools, sourceOf(session, readable), wasHidden(state) ? null : state)
+    else yield* readRecordsOf(session.tools, createSource(session, readable), wasHidden(state) ? null : state)
   },
   async fetch(ids, state) {
     const { api } = session.tools

@@ -14,7 +14,7 @@ export const ShopifyId = z.string().transform((text, context) => {
 const Identified = z.object({ id: ShopifyId })
 
 /** The ID of an unparsed record; null if it has none. */
-export const shopifyIdOf = (record: unknown): string | null => Identified.safeParse(record).data?.id ?? null
+export const readShopifyId = (record: unknown): string | null => Identified.safeParse(record).data?.id ?? null
 
 /** ISO text, parsed to epoch milliseconds. */
 export const ShopifyInstant = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text))
@@ -41,7 +41,7 @@ export const ShopifyMoney = z
 export const ShopifyMoneyBag = z.object({ shopMoney: ShopifyMoney }).transform(({ shopMoney }) => shopMoney)
 
 /** A complete list within a record; a list with further pages is rejected. */
-export const nodesOf = <T extends z.ZodType>(node: T) =>
+export const nodesSchema = <T extends z.ZodType>(node: T) =>
   z.object({ nodes: z.array(node), pageInfo: z.object({ hasNextPage: z.literal(false) }).optional() })
 
 const Text = z

@@ -13,9 +13,9 @@ export interface InnerList {
   readonly list: string
 }
 
-type Rest = (api: AdminApi, id: string, begun: ListPage) => Promise<ListPage>
+type ReadRemainingPages = (api: AdminApi, id: string, begun: ListPage) => Promise<ListPage>
 
-const restOf = ({ operation, root, list }: InnerList): Rest => {
+const restOf = ({ operation, root, list }: InnerList): ReadRemainingPages => {
   const shape = z.object({ [root]: z.object({ [list]: ListPage }) })
   return async (api, id, begun) => {
     const nodes = [...begun.nodes]

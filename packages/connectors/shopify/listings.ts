@@ -4,7 +4,7 @@ import { createPageGuard } from '../kit/page-guard.ts'
 import { MalformedResponse } from '../kit/platform-problems.ts'
 import { removedOf } from '../kit/removals.ts'
 import type { AdminApi, Operation } from './admin-api.ts'
-import { ShopifyId, ShopifyInstant, shopifyIdOf } from './fields.ts'
+import { readShopifyId, ShopifyId, ShopifyInstant } from './fields.ts'
 import { createPager, type ListPage, type PagedList } from './pager.ts'
 import { CUSTOMER_LISTING, ORDER_LISTING, ORDERS_OF_REFUNDS } from './queries.ts'
 import type { Converted } from './record-stream.ts'
@@ -99,7 +99,7 @@ export const fetchNodes = async (
     const { nodes } = await api.ask(operation, { ids: some }, Nodes, `The ${table} of a list of IDs`)
     found.push(...nodes.filter((node) => node !== null))
   }
-  const foundIds = new Set(found.map(shopifyIdOf))
+  const foundIds = new Set(found.map(readShopifyId))
   const { rows, quarantined } = await convert(found)
   const removed = removedOf(table, ids, foundIds)
   return { read: found.length, rows, removed, quarantined, total: null, next: { ...state } }

@@ -1,4 +1,4 @@
-import { type AddedAmounts, sumOf } from '../kit/order-amounts.ts'
+import { type AddedAmounts, sumBy } from '../kit/order-amounts.ts'
 import type { ShopMoney } from './fields.ts'
 import type { ShopifyLine, ShopifyOrder } from './order-schema.ts'
 
@@ -17,8 +17,8 @@ export type OrderAmounts = AddedAmounts<LineAmounts>
 const minorOf = (money: ShopMoney | null): number => money?.minor ?? 0
 
 const lineAmounts = (line: ShopifyLine, taxesIncluded: boolean): LineAmounts => {
-  const discount = sumOf(line.discountAllocations, ({ allocatedAmountSet }) => allocatedAmountSet.minor)
-  const tax = taxesIncluded ? sumOf(line.taxLines, ({ priceSet }) => priceSet.minor) : 0
+  const discount = sumBy(line.discountAllocations, ({ allocatedAmountSet }) => allocatedAmountSet.minor)
+  const tax = taxesIncluded ? sumBy(line.taxLines, ({ priceSet }) => priceSet.minor) : 0
   const gross = line.originalTotalSet.minor - tax
   return { line, gross, discount, amount: gross - discount }
 }
@@ -29,7 +29,7 @@ const isTipLine = ({ line }: LineAmounts): boolean =>
 
 const withoutTips = (lines: readonly LineAmounts[], tip: number): readonly LineAmounts[] => {
   const tips = lines.filter(isTipLine)
-  if (tip === 0 || sumOf(tips, ({ amount }) => amount) !== tip) return lines
+  if (tip === 0 || sumBy(tips, ({ amount }) => amount) !== tip) return lines
   return lines.filter((line) => !isTipLine(line))
 }
 
@@ -46,7 +46,7 @@ export const orderAmounts = (order: ShopifyOrder): OrderAmounts => {
   const levies = minorOf(order.originalTotalDutiesSet) + minorOf(order.originalTotalAdditionalFeesSet)
   const tax = minorOf(order.totalTaxSet) + levies
   const total = order.totalPriceSet.minor
-  const rest = total - sumOf(lines, ({ amount }) => amount) - tax - tip
+  const rest = total - sumBy(lines, ({ amount }) => amount) - tax - tip
   const shipping = Math.min(Math.max(rest, 0), order.totalShippingPriceSet.minor)
   return { lines, shipping, tax, tip, total, adjustment: rest - shipping }
 }

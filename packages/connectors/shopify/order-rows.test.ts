@@ -96,11 +96,11 @@ describe('an order', () => {
   test('uses the shipping address, else the billing address', () => {
     const napa = { city: 'Napa', provinceCode: 'CA', countryCodeV2: 'US', zip: '94558' }
     const dijon = { city: 'Dijon', provinceCode: null, countryCodeV2: 'FR', zip: '21000' }
-    const placeOf = (order: Partial<ShopifyOrder>) =>
+    const addressColumns = (order: Partial<ShopifyOrder>) =>
       ordersIn(orderRows(shopifyOrder({ lines: [], total: 0, ...order }), []))[0]?.city
-    expect(placeOf({ shippingAddress: napa, billingAddress: dijon })).toBe('Napa')
-    expect(placeOf({ billingAddress: dijon })).toBe('Dijon')
-    expect(placeOf({})).toBeNull()
+    expect(addressColumns({ shippingAddress: napa, billingAddress: dijon })).toBe('Napa')
+    expect(addressColumns({ billingAddress: dijon })).toBe('Dijon')
+    expect(addressColumns({})).toBeNull()
   })
 
   test('has lines with product details', () => {

@@ -1,28 +1,28 @@
 import type { CanonicalRow } from '../kit/connector.ts'
-import { negative, sumOf } from '../kit/order-amounts.ts'
+import { negative, sumBy } from '../kit/order-amounts.ts'
 import {
   adjustmentLine,
-  type LinePlace,
+  type LinePosition,
   type LineRow,
   type OrderRow,
   orderWithLines,
   placed,
   refundRow,
 } from '../kit/order-rows.ts'
-import { channelOf, deliveryMethodOf, fulfillmentStatusOf, paymentStatusOf } from './codes.ts'
+import { toChannel, toDeliveryMethod, toFulfillmentStatus, toPaymentStatus } from './codes.ts'
 import { type LineAmounts, type OrderAmounts, orderAmounts } from './order-amounts.ts'
 import type { ShopifyOrder, ShopifyRefund } from './order-schema.ts'
-import { categoryOf, fullTitle, itemKindOf, vintageOf } from './product-kind.ts'
+import { fullTitle, parseVintage, productCategory, toItemKind } from './product-kind.ts'
 import { type RefundAmounts, type RefundedLine, refundAmounts } from './refund-amounts.ts'
 
 const orderTypeOf = (channel: string): OrderRow['order_type'] => (channel === 'club' ? 'club' : 'regular')
 
 /** `remaining`: the total less what refunds took back. */
 const orderRow = (order: ShopifyOrder, amounts: OrderAmounts, remaining: number): OrderRow => {
-  const channel = channelOf(order.sourceName)
-  const place = order.shippingAddress ?? order.billingAddress
+  const channel = toChannel(order.sourceName)
+  const address = order.shippingAddress ?? order.billingAddress
   const { lines, adjustment } = amounts
-  const discount = sumOf(lines, (line) => line.discount)
+  const discount = sumBy(lines, (line) => line.discount)
   return {
     source_id: order.id,
     source_updated: order.updatedAt,
@@ -33,11 +33,11 @@ const orderRow = (order: ShopifyOrder, amounts: OrderAmounts, remaining: number)
     channel_raw: order.sourceName,
     order_type: orderTypeOf(channel),
     order_type_raw: null,
-    payment_status: paymentStatusOf({ ...order, keepsMoney: remaining > 0 && order.netPaymentSet.minor > 0 }),
+    payment_status: toPaymentStatus({ ...order, keepsMoney: remaining > 0 && order.netPaymentSet.minor > 0 }),
     payment_status_raw: order.displayFinancialStatus,
-    fulfillment_status: fulfillmentStatusOf(order.displayFulfillmentStatus),
+    fulfillment_status: toFulfillmentStatus(order.displayFulfillmentStatus),
     fulfillment_status_raw: order.displayFulfillmentStatus,
-    delivery_method: deliveryMethodOf({
+    delivery_method: toDeliveryMethod({
       channel,
       shippingLine: order.shippingLine,
       hasShippingAddress: Boolean(order.shippingAddress),
@@ -54,13 +54,13 @@ const orderRow = (order: ShopifyOrder, amounts: OrderAmounts, remaining: number)
     club_name: null,
     release_source_id: null,
     release_name: null,
-    city: place?.city ?? null,
-    state: place?.provinceCode ?? null,
-    country: place?.countryCodeV2 ?? null,
-    postal_code: place?.zip ?? null,
+    city: address?.city ?? null,
+    state: address?.provinceCode ?? null,
+    country: address?.countryCodeV2 ?? null,
+    postal_code: address?.zip ?? null,
     requested_ship: null,
     currency: order.totalPriceSet.currency,
-    subtotal: sumOf(lines, (line) => line.gross) + adjustment,
+    subtotal: sumBy(lines, (line) => line.gross) + adjustment,
     discount,
     shipping: amounts.shipping,
     tax: amounts.tax,
@@ -70,7 +70,7 @@ const orderRow = (order: ShopifyOrder, amounts: OrderAmounts, remaining: number)
   }
 }
 
-const articleOf = ({ line }: LineAmounts) => {
+const articleColumns = ({ line }: LineAmounts) => {
   const title = fullTitle(line.title, line.variantTitle)
   const productType = line.product?.productType ?? null
   const facts = {
@@ -79,14 +79,14 @@ const articleOf = ({ line }: LineAmounts) => {
     productType,
     taxonomy: line.product?.category?.fullName ?? null,
   }
-  const kind = itemKindOf(facts)
+  const kind = toItemKind(facts)
   return {
     sku: line.sku,
     product_source_id: line.variant?.id ?? null,
     product_title: title,
-    category: categoryOf(facts),
+    category: productCategory(facts),
     brand: line.vendor,
-    vintage: kind === 'wine' ? vintageOf(title) : null,
+    vintage: kind === 'wine' ? parseVintage(title) : null,
     varietal: null,
     item_kind: kind,
     item_kind_raw: productType,
@@ -94,17 +94,17 @@ const articleOf = ({ line }: LineAmounts) => {
   } satisfies Partial<LineRow>
 }
 
-const soldLine = (line: LineAmounts, place: LinePlace): LineRow => ({
-  ...placed(place, line.line.id),
-  ...articleOf(line),
+const soldLine = (line: LineAmounts, position: LinePosition): LineRow => ({
+  ...placed(position, line.line.id),
+  ...articleColumns(line),
   quantity: line.line.quantity,
   discount: line.discount,
   amount: line.amount,
 })
 
-const returnedLine = (line: RefundedLine, place: LinePlace): LineRow => ({
-  ...placed(place, line.of.line.id),
-  ...articleOf(line.of),
+const returnedLine = (line: RefundedLine, position: LinePosition): LineRow => ({
+  ...placed(position, line.of.line.id),
+  ...articleColumns(line.of),
   quantity: negative(line.quantity),
   discount: negative(line.discount),
   amount: negative(line.amount),
@@ -117,11 +117,11 @@ interface Refunded {
 
 const refundRows = (order: OrderRow, { refund, amounts }: Refunded, number: number): CanonicalRow[] => {
   const id = refundSourceId(refund.id)
-  const place = (index: number): LinePlace => ({ orderId: id, number: index + 1, updated: refund.updatedAt })
-  const lines = amounts.lines.map((line, index) => returnedLine(line, place(index)))
-  const rest = amounts.adjustment === 0 ? [] : [adjustmentLine(-amounts.adjustment, place(lines.length))]
-  const gross = sumOf(amounts.lines, (line) => line.amount + line.discount) + amounts.adjustment
-  const discount = sumOf(amounts.lines, (line) => line.discount)
+  const linePosition = (index: number): LinePosition => ({ orderId: id, number: index + 1, updated: refund.updatedAt })
+  const lines = amounts.lines.map((line, index) => returnedLine(line, linePosition(index)))
+  const rest = amounts.adjustment === 0 ? [] : [adjustmentLine(-amounts.adjustment, linePosition(lines.length))]
+  const gross = sumBy(amounts.lines, (line) => line.amount + line.discount) + amounts.adjustment
+  const discount = sumBy(amounts.lines, (line) => line.discount)
   const { createdAt, updatedAt: updated } = refund
   const of = { id, number: `${order.order_number}-R${number}`, refunded: createdAt ?? updated, updated }
   return orderWithLines(refundRow(order, of, { ...amounts, gross, discount }), [...lines, ...rest])
@@ -143,10 +143,14 @@ export const orderRows = (order: ShopifyOrder, refunds: readonly ShopifyRefund[]
     refund,
     amounts: refundAmounts(refund, amounts, order.taxesIncluded),
   }))
-  const row = orderRow(order, amounts, amounts.total - sumOf(refunded, (one) => one.amounts.total))
-  const place = (index: number): LinePlace => ({ orderId: order.id, number: index + 1, updated: order.updatedAt })
-  const lines = amounts.lines.map((line, index) => soldLine(line, place(index)))
-  const rest = amounts.adjustment === 0 ? [] : [adjustmentLine(amounts.adjustment, place(lines.length))]
+  const row = orderRow(order, amounts, amounts.total - sumBy(refunded, (one) => one.amounts.total))
+  const linePosition = (index: number): LinePosition => ({
+    orderId: order.id,
+    number: index + 1,
+    updated: order.updatedAt,
+  })
+  const lines = amounts.lines.map((line, index) => soldLine(line, linePosition(index)))
+  const rest = amounts.adjustment === 0 ? [] : [adjustmentLine(amounts.adjustment, linePosition(lines.length))]
   return [
     ...orderWithLines(row, [...lines, ...rest]),
     ...refunded.flatMap((one, index) => refundRows(row, one, index + 1)),

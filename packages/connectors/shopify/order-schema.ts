@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { nodesOf, ShopifyAddress, ShopifyId, ShopifyInstant, ShopifyMoneyBag, ShopifyText } from './fields.ts'
+import { nodesSchema, ShopifyAddress, ShopifyId, ShopifyInstant, ShopifyMoneyBag, ShopifyText } from './fields.ts'
 
 const LineMoney = z.object({
   originalTotalSet: ShopifyMoneyBag,
@@ -52,7 +52,7 @@ export const ShopifyOrder = z.object({
   billingAddress: ShopifyAddress.nullish(),
   shippingLine: z.object({ title: z.string(), code: ShopifyText, deliveryCategory: ShopifyText }).nullable(),
   refunds: z.array(z.object({ id: ShopifyId })),
-  lineItems: nodesOf(ShopifyLine),
+  lineItems: nodesSchema(ShopifyLine),
 })
 export type ShopifyOrder = z.infer<typeof ShopifyOrder>
 
@@ -69,7 +69,7 @@ export const ShopifyRefund = z.object({
     .array(z.object({ amountSet: ShopifyMoneyBag }))
     .nullable()
     .transform((duties) => duties ?? []),
-  refundLineItems: nodesOf(
+  refundLineItems: nodesSchema(
     z.object({
       lineItem: z.object({ id: ShopifyId }),
       quantity: z.int(),
@@ -77,8 +77,8 @@ export const ShopifyRefund = z.object({
       totalTaxSet: ShopifyMoneyBag,
     }),
   ),
-  refundShippingLines: nodesOf(z.object({ subtotalAmountSet: ShopifyMoneyBag, taxAmountSet: ShopifyMoneyBag })),
-  orderAdjustments: nodesOf(
+  refundShippingLines: nodesSchema(z.object({ subtotalAmountSet: ShopifyMoneyBag, taxAmountSet: ShopifyMoneyBag })),
+  orderAdjustments: nodesSchema(
     z.object({ reason: ShopifyText, amountSet: ShopifyMoneyBag, taxAmountSet: ShopifyMoneyBag }),
   ),
   /** absent: the app may not read returns; null: money was refunded without one */
@@ -86,8 +86,8 @@ export const ShopifyRefund = z.object({
     .object({
       id: ShopifyId,
       returnShippingFees: z.array(Fee),
-      returnLineItems: nodesOf(z.object({ restockingFee: Fee.nullish() })),
-      exchangeLineItems: nodesOf(z.object({ lineItems: z.array(LineMoney).nullable() })),
+      returnLineItems: nodesSchema(z.object({ restockingFee: Fee.nullish() })),
+      exchangeLineItems: nodesSchema(z.object({ lineItems: z.array(LineMoney).nullable() })),
     })
     .nullish(),
 })

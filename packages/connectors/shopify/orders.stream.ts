@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { QuarantinedRecord, StreamState, SyncPage, SyncStream } from '../kit/connector.ts'
 import { RecordProblem, readRecords } from '../kit/read-records.ts'
 import type { AdminApi } from './admin-api.ts'
-import { ShopifyId, shopifyIdOf } from './fields.ts'
+import { readShopifyId, ShopifyId } from './fields.ts'
 import { wholeList } from './list-rest.ts'
 import { fetchNodes, orderListing, ordersOfRefunds } from './listings.ts'
 import { hasOneCurrency } from './order-amounts.ts'
@@ -12,7 +12,7 @@ import { EXPORTS, ORDER_LINES, orderPage, ordersById, type Readable } from './qu
 import { type Converted, type RecordSource, readRecordsOf } from './record-stream.ts'
 import { askRefunds } from './refund-details.ts'
 import type { ShopifySession } from './shop.ts'
-import { countOrders, reachOf } from './shop.ts'
+import { countOrders, earliestReadableTime } from './shop.ts'
 
 const withAllLines = wholeList({ operation: ORDER_LINES, root: 'order', list: 'lineItems' })
 
@@ -38,7 +38,7 @@ const convertOrders =
     for (const node of nodes) {
       whole.push(await withAllLines(api, node))
     }
-    const read = readRecords(whole, { schema: ShopifyOrder, idOf: shopifyIdOf, rows: assertOneCurrency })
+    const read = readRecords(whole, { schema: ShopifyOrder, idOf: readShopifyId, rows: assertOneCurrency })
     const aside = new Set(read.quarantined.map(({ sourceId }) => sourceId))
     // Test orders are not sales: they are counted as read and produce no rows.
     const orders = read.records.filter(({ test }) => !test)
@@ -55,13 +55,13 @@ const convertOrders =
     )
     const quarantined = [
       ...read.quarantined,
-      ...whole.filter((node) => aside.has(shopifyIdOf(node))).flatMap(quarantinedRefunds),
+      ...whole.filter((node) => aside.has(readShopifyId(node))).flatMap(quarantinedRefunds),
       ...refunds.quarantined,
     ]
     return { rows, quarantined }
   }
 
-const sourceOf = async ({ tools, shop }: ShopifySession): Promise<RecordSource> => {
+const createSource = async ({ tools, shop }: ShopifySession): Promise<RecordSource> => {
   const known = await shop()
   return {
     name: 'orders',
@@ -72,7 +72,7 @@ const sourceOf = async ({ tools, shop }: ShopifySession): Promise<RecordSource> 
     assemble: ({ record, children }) => ({ ...record, lineItems: { nodes: children } }),
     convert: convertOrders(tools.api, known.readable),
     count: () => countOrders(tools.api),
-    reachesBackTo: reachOf(known, tools.now()),
+    reachesBackTo: earliestReadableTime(known, tools.now()),
   }
 }
 
@@ -104,8 +104,8 @@ export const ordersStream = (session: ShopifySession): SyncStream => ({
   reads: 'changes',
   removals: 'fullRead',
   async *read(state) {
-    yield* readRecordsOf(session.tools, await sourceOf(session), state)
+    yield* readRecordsOf(session.tools, await createSource(session), state)
   },
   fetch: (ids, state) => fetchOrders(session, ids, state),
-  listing: orderListing(session.tools.api, async () => reachOf(await session.shop(), session.tools.now())),
+  listing: orderListing(session.tools.api, async () => earliestReadableTime(await session.shop(), session.tools.now())),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isWithin, type PlatformOrder, type Span } from '../kit/connector.ts'
-import { negative, sumOf } from '../kit/order-amounts.ts'
+import { negative, sumBy } from '../kit/order-amounts.ts'
 import { createPageGuard } from '../kit/page-guard.ts'
 import { readEnvelope } from '../kit/read-records.ts'
 import type { AdminApi } from './admin-api.ts'
@@ -74,7 +74,7 @@ const orderTotal = (order: Totals): PlatformOrder => ({
   total: order.totalPriceSet.minor,
 })
 
-const totalOf = (amounts: readonly number[]): number => sumOf(amounts, (amount) => amount)
+const sumAmounts = (amounts: readonly number[]): number => sumBy(amounts, (amount) => amount)
 
 /**
  * What Shopify took off the order, by refund, from other figures than the rows. Where payouts and items taken in exchange are all that
@@ -84,7 +84,7 @@ const totalOf = (amounts: readonly number[]): number => sumOf(amounts, (amount) 
 const refundedAmounts = async ({ tools, shop }: ShopifySession, order: Totals): Promise<readonly number[]> => {
   const payouts = order.refunds.map(({ totalRefundedSet }) => totalRefundedSet.minor)
   const taken = order.totalPriceSet.minor - order.currentTotalPriceSet.minor
-  if (totalOf(payouts) === taken) return payouts
+  if (sumAmounts(payouts) === taken) return payouts
   const ids = order.refunds.map(({ id }) => id)
   const { byId } = await askRefunds(tools.api, (await shop()).readable, ids)
   const ofRefunds = (amount: (refund: ShopifyRefund) => number): number[] =>
@@ -94,10 +94,10 @@ const refundedAmounts = async ({ tools, shop }: ShopifySession, order: Totals): 
     })
   const exchanges = ofRefunds((refund) => exchangeTotal(refund, order.taxesIncluded))
   const values = payouts.map((payout, index) => payout + (exchanges[index] ?? 0))
-  const unexplained = taken - totalOf(values)
-  if (unexplained === 0 || unexplained === totalOf(ofRefunds(returnFees))) return values
+  const unexplained = taken - sumAmounts(values)
+  if (unexplained === 0 || unexplained === sumAmounts(ofRefunds(returnFees))) return values
   const earlier = ofRefunds((refund) => refundTotal(refund, order.taxesIncluded)).slice(0, -1)
-  return [...earlier, taken - totalOf(earlier)]
+  return [...earlier, taken - sumAmounts(earlier)]
 }
 
 const refundTotals = async (session: ShopifySession, order: Totals, span: Span): Promise<PlatformOrder[]> => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { categoryOf, fullTitle, itemKindOf, vintageOf } from './product-kind.ts'
+import { fullTitle, parseVintage, productCategory, toItemKind } from './product-kind.ts'
 
 const WINE = 'Food, Beverages & Tobacco > Beverages > Alcoholic Beverages > Wine'
 const CHEESE = 'Food, Beverages & Tobacco > Food Items > Dairy Products > Cheese'
@@ -23,11 +23,11 @@ test.each([
   ['Syrah 2019', null, null, 'other'],
   ['2019 Anniversary Poster', 'Posters', null, 'other'],
 ] as const)('maps %s of type %s and category %s to %s', (title, productType, taxonomy, kind) => {
-  expect(itemKindOf({ isGiftCard: false, title, productType, taxonomy })).toBe(kind)
+  expect(toItemKind({ isGiftCard: false, title, productType, taxonomy })).toBe(kind)
 })
 
 test('maps a gift card of Shopify to gift_card whatever its product type', () => {
-  expect(itemKindOf({ isGiftCard: true, title: 'Wine for you', productType: 'Wine', taxonomy: null })).toBe('gift_card')
+  expect(toItemKind({ isGiftCard: true, title: 'Wine for you', productType: 'Wine', taxonomy: null })).toBe('gift_card')
 })
 
 test.each([
@@ -37,13 +37,13 @@ test.each([
   ['Pinot 2021', null],
   ['20211 Pinot', null],
 ])('the vintage of %s is %s', (title, vintage) => {
-  expect(vintageOf(title)).toBe(vintage)
+  expect(parseVintage(title)).toBe(vintage)
 })
 
 test('uses the product type of the shop as category, else the last level of the Shopify taxonomy', () => {
-  expect(categoryOf({ isGiftCard: false, title: '', productType: 'Reds', taxonomy: WINE })).toBe('Reds')
-  expect(categoryOf({ isGiftCard: false, title: '', productType: null, taxonomy: WINE })).toBe('Wine')
-  expect(categoryOf({ isGiftCard: false, title: '', productType: null, taxonomy: null })).toBeNull()
+  expect(productCategory({ isGiftCard: false, title: '', productType: 'Reds', taxonomy: WINE })).toBe('Reds')
+  expect(productCategory({ isGiftCard: false, title: '', productType: null, taxonomy: WINE })).toBe('Wine')
+  expect(productCategory({ isGiftCard: false, title: '', productType: null, taxonomy: null })).toBeNull()
 })
 
 test('omits the variant name of a product with one variant', () => {

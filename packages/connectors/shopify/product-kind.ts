@@ -37,18 +37,18 @@ const taxonomyLeaf = (taxonomy: string): string => taxonomy.split('>').at(-1) ??
 const VINTAGE = /^(19|20)\d\d(?=\s)/
 
 /** The year at the start of a wine's name; null if there is none. */
-export const vintageOf = (title: string): string | null => VINTAGE.exec(title)?.[0] ?? null
+export const parseVintage = (title: string): string | null => VINTAGE.exec(title)?.[0] ?? null
 
 /** By the shop's own type, then by Shopify's taxonomy; a product with neither whose name begins with a year is a wine. */
-export const itemKindOf = ({ isGiftCard, title, productType, taxonomy }: ArticleFacts): ItemKind => {
+export const toItemKind = ({ isGiftCard, title, productType, taxonomy }: ArticleFacts): ItemKind => {
   if (isGiftCard) return 'gift_card'
   const known = kindIn(productType ?? '') ?? kindIn(taxonomyLeaf(taxonomy ?? ''))
   if (known !== null) return known
-  return productType === null && vintageOf(title) !== null ? 'wine' : 'other'
+  return productType === null && parseVintage(title) !== null ? 'wine' : 'other'
 }
 
 /** The shop's product type, else the last level of Shopify's taxonomy. */
-export const categoryOf = ({ productType, taxonomy }: ArticleFacts): string | null =>
+export const productCategory = ({ productType, taxonomy }: ArticleFacts): string | null =>
   productType ?? (taxonomy === null ? null : taxonomyLeaf(taxonomy).trim())
 
 /** The title with the variant's; Shopify names the only variant of a product `Default Title`. */

@@ -1,8 +1,8 @@
 import { parseMinor } from '#domain/money.ts'
 import type { CanonicalRow, SyncStream } from '../kit/connector.ts'
 import { RecordProblem, readRecords } from '../kit/read-records.ts'
-import { shopifyIdOf } from './fields.ts'
-import { categoryOf, fullTitle, itemKindOf, vintageOf } from './product-kind.ts'
+import { readShopifyId } from './fields.ts'
+import { fullTitle, parseVintage, productCategory, toItemKind } from './product-kind.ts'
 import { EXPORTS } from './queries.ts'
 import { type ShopifyLevel, ShopifyVariant } from './record-schemas.ts'
 import { type ExportSource, readWhole } from './record-stream.ts'
@@ -23,7 +23,7 @@ const productRow = (variant: ShopifyVariant, currency: string): CanonicalRow => 
     productType: product.productType,
     taxonomy: product.category?.fullName ?? null,
   }
-  const kind = itemKindOf(facts)
+  const kind = toItemKind(facts)
   const cost = variant.inventoryItem.unitCost
   return {
     table: 'products',
@@ -33,9 +33,9 @@ const productRow = (variant: ShopifyVariant, currency: string): CanonicalRow => 
       time_basis: 'utc',
       sku: variant.sku,
       title,
-      category: categoryOf(facts),
+      category: productCategory(facts),
       brand: product.vendor,
-      vintage: kind === 'wine' ? vintageOf(title) : null,
+      vintage: kind === 'wine' ? parseVintage(title) : null,
       varietal: null,
       item_kind: kind,
       price: priceOf(variant, currency),
@@ -77,7 +77,7 @@ const withLevels = (record: Readonly<Record<string, unknown>>, levels: readonly 
   return { ...record, inventoryItem: { ...inventoryItem, inventoryLevels: { nodes: levels } } }
 }
 
-const sourceOf = async ({ shop }: ShopifySession): Promise<ExportSource> => {
+const createSource = async ({ shop }: ShopifySession): Promise<ExportSource> => {
   const { currency } = await shop()
   return {
     name: 'products',
@@ -86,7 +86,7 @@ const sourceOf = async ({ shop }: ShopifySession): Promise<ExportSource> => {
     convert: async (nodes) =>
       readRecords(nodes, {
         schema: ShopifyVariant,
-        idOf: shopifyIdOf,
+        idOf: readShopifyId,
         rows: (variant) => [productRow(variant, currency), ...stockRows(variant)],
       }),
     reachesBackTo: null,
@@ -101,6 +101,6 @@ export const productsStream = (session: ShopifySession): SyncStream => ({
   reads: 'whole',
   removals: 'fullRead',
   async *read(state) {
-    yield* readWhole(session.tools, await sourceOf(session), state)
+    yield* readWhole(session.tools, await createSource(session), state)
   },
 })

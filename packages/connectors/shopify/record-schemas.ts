@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { nodesOf, ShopifyAddress, ShopifyId, ShopifyInstant, ShopifyMoney, ShopifyText } from './fields.ts'
+import { nodesSchema, ShopifyAddress, ShopifyId, ShopifyInstant, ShopifyMoney, ShopifyText } from './fields.ts'
 
 export const ShopifyCustomer = z.object({
   id: ShopifyId,
@@ -36,7 +36,7 @@ export const ShopifyVariant = z.object({
   inventoryItem: z.object({
     tracked: z.boolean(),
     unitCost: ShopifyMoney.nullable(),
-    inventoryLevels: nodesOf(ShopifyLevel),
+    inventoryLevels: nodesSchema(ShopifyLevel),
   }),
 })
 export type ShopifyVariant = z.infer<typeof ShopifyVariant>

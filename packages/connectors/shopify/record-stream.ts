@@ -75,7 +75,7 @@ const sinceFilter = (since: number | null): string | null =>
 
 const changesFrom = (mark: number | null): Changes => ({ mode: 'changes', mark, page: null })
 
-const pageOf = (
+const convertPage = (
   source: ExportSource,
   records: readonly unknown[],
   converted: Converted,
@@ -113,12 +113,12 @@ async function* readChanges(
     mark = highWater(mark, nodes.map(updatedAt), tools.now())
     const next: Changes = { mode: 'changes', mark, page: after === null ? null : { since, after } }
     const converted = await source.convert(nodes)
-    yield pageOf(source, nodes, converted, { total, next, isFull: since === null })
+    yield convertPage(source, nodes, converted, { total, next, isFull: since === null })
   }
 }
 
 const emptyPage = (source: ExportSource, next: StreamState): SyncPage =>
-  pageOf(source, [], { rows: [], quarantined: [] }, { total: null, next, isFull: true })
+  convertPage(source, [], { rows: [], quarantined: [] }, { total: null, next, isFull: true })
 
 /** Records of an export in chunks. */
 async function* chunks(records: AsyncIterable<ExportedRecord>): AsyncGenerator<readonly ExportedRecord[]> {
@@ -141,7 +141,7 @@ async function* readExport(tools: ExportTools, source: ExportSource, state: Expo
     const converted = await source.convert(records)
     done += chunk.length
     const next = done < file.records ? { ...state, done } : end
-    yield pageOf(source, records, converted, { total: file.records, next, isFull: true })
+    yield convertPage(source, records, converted, { total: file.records, next, isFull: true })
   }
   if (done < file.records) throw new MalformedResponse(`The export holds ${done} of its ${file.records} ${source.name}`)
   if (done === state.done) yield emptyPage(source, end)

@@ -1,4 +1,4 @@
-import { type AddedAmounts, sumOf } from '../kit/order-amounts.ts'
+import { type AddedAmounts, sumBy } from '../kit/order-amounts.ts'
 import type { LineAmounts, OrderAmounts } from './order-amounts.ts'
 import type { ShopifyRefund } from './order-schema.ts'
 
@@ -49,18 +49,18 @@ const discrepancies = ({ orderAdjustments }: ShopifyRefund) =>
 /** What the customer pays for the return of a refund. */
 export const returnFees = ({ return: made }: ShopifyRefund): number =>
   made
-    ? sumOf(made.returnShippingFees, ({ amountSet }) => amountSet.minor) +
-      sumOf(made.returnLineItems.nodes, ({ restockingFee }) => restockingFee?.amountSet.minor ?? 0)
+    ? sumBy(made.returnShippingFees, ({ amountSet }) => amountSet.minor) +
+      sumBy(made.returnLineItems.nodes, ({ restockingFee }) => restockingFee?.amountSet.minor ?? 0)
     : 0
 
 /** The price of items that the customer took in exchange for those of a refund. */
 export const exchangeTotal = ({ return: made }: ShopifyRefund, taxesIncluded: boolean): number =>
-  sumOf(
+  sumBy(
     (made?.exchangeLineItems.nodes ?? []).flatMap(({ lineItems }) => lineItems ?? []),
     (line) =>
       line.originalTotalSet.minor -
-      sumOf(line.discountAllocations, ({ allocatedAmountSet }) => allocatedAmountSet.minor) +
-      (taxesIncluded ? 0 : sumOf(line.taxLines, ({ priceSet }) => priceSet.minor)),
+      sumBy(line.discountAllocations, ({ allocatedAmountSet }) => allocatedAmountSet.minor) +
+      (taxesIncluded ? 0 : sumBy(line.taxLines, ({ priceSet }) => priceSet.minor)),
   )
 
 const takenBack = (refund: ShopifyRefund, taxesIncluded: boolean): number => {
@@ -68,10 +68,10 @@ const takenBack = (refund: ShopifyRefund, taxesIncluded: boolean): number => {
   const items = refund.refundLineItems.nodes
   const charges = refund.refundShippingLines.nodes
   return (
-    sumOf(items, ({ subtotalSet, totalTaxSet }) => subtotalSet.minor + tax(totalTaxSet.minor)) +
-    sumOf(charges, ({ subtotalAmountSet, taxAmountSet }) => subtotalAmountSet.minor + tax(taxAmountSet.minor)) +
-    sumOf(refund.duties, ({ amountSet }) => amountSet.minor) -
-    sumOf(discrepancies(refund), ({ amountSet, taxAmountSet }) => amountSet.minor + taxAmountSet.minor)
+    sumBy(items, ({ subtotalSet, totalTaxSet }) => subtotalSet.minor + tax(totalTaxSet.minor)) +
+    sumBy(charges, ({ subtotalAmountSet, taxAmountSet }) => subtotalAmountSet.minor + tax(taxAmountSet.minor)) +
+    sumBy(refund.duties, ({ amountSet }) => amountSet.minor) -
+    sumBy(discrepancies(refund), ({ amountSet, taxAmountSet }) => amountSet.minor + taxAmountSet.minor)
   )
 }
 
@@ -98,17 +98,17 @@ export const refundAmounts = (refund: ShopifyRefund, order: OrderAmounts, taxesI
     return of ? [refundedLine(item, of, taxesIncluded)] : []
   })
   const tips = items.filter(({ lineId }) => !byId.has(lineId))
-  const tip = sumOf(tips, ({ subtotal }) => subtotal)
+  const tip = sumBy(tips, ({ subtotal }) => subtotal)
   const charges = refund.refundShippingLines.nodes
-  const shippingTax = sumOf(charges, ({ taxAmountSet }) => taxAmountSet.minor)
+  const shippingTax = sumBy(charges, ({ taxAmountSet }) => taxAmountSet.minor)
   const shipping =
-    sumOf(charges, ({ subtotalAmountSet }) => subtotalAmountSet.minor) - (taxesIncluded ? shippingTax : 0)
+    sumBy(charges, ({ subtotalAmountSet }) => subtotalAmountSet.minor) - (taxesIncluded ? shippingTax : 0)
   const tax =
-    sumOf(items, (item) => item.tax) +
+    sumBy(items, (item) => item.tax) +
     shippingTax +
-    sumOf(refund.duties, ({ amountSet }) => amountSet.minor) -
-    sumOf(discrepancies(refund), ({ taxAmountSet }) => taxAmountSet.minor)
+    sumBy(refund.duties, ({ amountSet }) => amountSet.minor) -
+    sumBy(discrepancies(refund), ({ taxAmountSet }) => taxAmountSet.minor)
   const total = refundTotal(refund, taxesIncluded)
-  const adjustment = total - (sumOf(lines, ({ amount }) => amount) + shipping + tax + tip)
+  const adjustment = total - (sumBy(lines, ({ amount }) => amount) + shipping + tax + tip)
   return { lines, shipping, tax, tip, total, adjustment }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { QuarantinedRecord } from '../kit/connector.ts'
 import { readRecords } from '../kit/read-records.ts'
 import type { AdminApi } from './admin-api.ts'
-import { shopifyIdOf } from './fields.ts'
+import { readShopifyId } from './fields.ts'
 import { wholeList } from './list-rest.ts'
 import { refundSourceId } from './order-rows.ts'
 import { ShopifyRefund } from './order-schema.ts'
@@ -33,7 +33,7 @@ const withAllParts = async (api: AdminApi, node: unknown): Promise<unknown> => {
 
 /** The record's ID as used in rows; null if it has none. */
 const refundIdOf = (record: unknown): string | null => {
-  const id = shopifyIdOf(record)
+  const id = readShopifyId(record)
   return id === null ? null : refundSourceId(id)
 }
 

@@ -5,7 +5,7 @@ import { type AdminApi, createAdminApi } from './admin-api.ts'
 import type { ExportTools } from './bulk-export.ts'
 import { ALL_DATA, protectedDataWarnings, readableData } from './protected-data.ts'
 import { CUSTOMER_COUNT, ORDER_COUNT, type Readable, SHOP, STAFF_PROBE } from './queries.ts'
-import { isGranted, missingScopes, tokenOf } from './shopify-authorization.ts'
+import { createTokenCall, isGranted, missingScopes } from './shopify-authorization.ts'
 
 /** Age of the oldest orders that Shopify shows without `read_all_orders`, milliseconds. */
 const RECENT_MS = 60 * 86_400_000
@@ -58,7 +58,8 @@ const askShop = async (api: AdminApi): Promise<Shop> => {
 }
 
 /** Date of the oldest orders that Shopify shows, epoch milliseconds; null: no limit. */
-export const reachOf = (shop: Shop, now: number): number | null => (shop.showsAllOrders ? null : now - RECENT_MS)
+export const earliestReadableTime = (shop: Shop, now: number): number | null =>
+  shop.showsAllOrders ? null : now - RECENT_MS
 
 /** The number of orders, up to 2,000. */
 export const countOrders = async (api: AdminApi): Promise<number> =>
@@ -70,7 +71,7 @@ export const countCustomers = async (api: AdminApi): Promise<number> =>
     .count
 
 /** One sentence for each kind of data that the connection cannot read. */
-export const warningsOf = (shop: Shop): string[] => [
+export const listShopWarnings = (shop: Shop): string[] => [
   ...(shop.showsAllOrders
     ? []
     : [
@@ -96,7 +97,7 @@ export interface ShopifySession {
 
 export const openSession = (connection: Connection): ShopifySession => {
   const { client, now } = connection
-  const api = createAdminApi(client, tokenOf(connection))
+  const api = createAdminApi(client, createTokenCall(connection))
   let asked: Promise<Shop> | null = null
   return {
     tools: { api, client, now },

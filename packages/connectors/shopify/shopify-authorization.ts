@@ -97,7 +97,7 @@ export const shopifyAuthorization: AppAuthorization = {
 }
 
 /** The token of each call: renewed ones of a user's consent, or by the credentials that the user entered. */
-export const tokenOf = (connection: Connection): CallWithToken => {
+export const createTokenCall = (connection: Connection): CallWithToken => {
   const { app, client, grant, now, settings } = connection
   if (grant === null) {
     const token = createAccessToken(connection)

@@ -6,7 +6,7 @@ import { customersStream } from './customers.stream.ts'
 import { ordersStream } from './orders.stream.ts'
 import { platformOrders } from './platform-orders.ts'
 import { productsStream } from './products.stream.ts'
-import { openSession, warningsOf } from './shop.ts'
+import { listShopWarnings, openSession } from './shop.ts'
 import { shopifyWebhooks } from './webhooks.ts'
 
 /** Whether the secret that signs the app's events is known. */
@@ -24,7 +24,7 @@ export const openShopify: OpenSession = (connection) => {
       const { name, timeZone, currency } = shop
       const { samples, warnings } = describeSamples(await sampleShop(session.tools.api, shop.readable))
       const locale = localeWarnings({ platform: 'Shopify', timeZone, currency })
-      return { name, timeZone, currency, samples, warnings: [...locale, ...warningsOf(shop), ...warnings] }
+      return { name, timeZone, currency, samples, warnings: [...locale, ...listShopWarnings(shop), ...warnings] }
     },
     ...(isSigned(connection) ? { webhooks: shopifyWebhooks(session.tools.api) } : {}),
     streams: [productsStream(session), customersStream(session), ordersStream(session)],

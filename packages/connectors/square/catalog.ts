@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { QuarantinedRecord } from '../kit/connector.ts'
 import type { ProductFacts } from '../kit/product-row.ts'
 import { readRecords } from '../kit/read-records.ts'
-import { itemKindOf } from './item-kind.ts'
+import { toItemKind } from './item-kind.ts'
 import { SquareCatalogObject } from './record-schemas.ts'
 import { Cursor, Records, type SquareApi } from './square-api.ts'
 
@@ -72,7 +72,10 @@ const lackOf = ({ item_variation_data: data }: ObjectOf<'ITEM_VARIATION'>, { ite
   return { field: 'item_variation_data.item_id', reason: 'The item of this variation is missing or invalid' }
 }
 
-const productOf = (variation: ObjectOf<'ITEM_VARIATION'>, { items, categories }: Objects): CatalogProduct | null => {
+const toCatalogProduct = (
+  variation: ObjectOf<'ITEM_VARIATION'>,
+  { items, categories }: Objects,
+): CatalogProduct | null => {
   const data = variation.item_variation_data
   if (data === null) return null
   const item = items.get(data.item_id)
@@ -88,7 +91,7 @@ const productOf = (variation: ObjectOf<'ITEM_VARIATION'>, { items, categories }:
     title,
     category: categoryName,
     vintage: VINTAGE.exec(title)?.[0] ?? null,
-    kind: itemKindOf({
+    kind: toItemKind({
       productType: facts?.product_type ?? null,
       isAlcoholic: facts?.is_alcoholic ?? null,
       category: categoryName,
@@ -121,7 +124,7 @@ export const fetchCatalog = async (api: SquareApi): Promise<Catalog> => {
   for (const variation of sorted.variations) {
     const lack = variation.is_deleted === true ? null : lackOf(variation, sorted)
     if (lack !== null) quarantined.push({ sourceId: variation.id, ...lack })
-    const product = lack === null ? productOf(variation, sorted) : null
+    const product = lack === null ? toCatalogProduct(variation, sorted) : null
     if (product !== null) products.set(product.id, product)
   }
   return { products, read, quarantined }

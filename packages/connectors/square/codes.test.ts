@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { channelOf, countedAt, deliveryOf, fulfillmentStatusOf, paymentStatusOf, vendorOf } from './codes.ts'
-import { itemKindOf } from './item-kind.ts'
+import { countedAt, toChannel, toDeliveryMethod, toFulfillmentStatus, toPaymentStatus, toVendor } from './codes.ts'
+import { toItemKind } from './item-kind.ts'
 import { SquareOrder } from './order-schema.ts'
 import { rawOrder, usd } from './square-order.fixture.ts'
 
@@ -30,7 +30,7 @@ test.each<readonly [string | null, string | null, object, string]>([
   [null, null, { fulfillments: [{ type: 'PICKUP', state: 'PROPOSED' }] }, 'web'],
   [null, null, { fulfillments: [{ type: 'PICKUP', state: 'PROPOSED' }], tenders: [{ type: 'CASH' }] }, 'pos'],
 ])('maps source %s, product %s with %j to channel %s', (name, product, changes, channel) => {
-  expect(channelOf(orderOf({ ...(name === null ? {} : { source: { name } }), ...changes }), product)).toBe(channel)
+  expect(toChannel(orderOf({ ...(name === null ? {} : { source: { name } }), ...changes }), product)).toBe(channel)
 })
 
 test.each([
@@ -39,7 +39,7 @@ test.each([
   ['Stockroom', null],
   [null, null],
 ])('maps vendor of %s to %s', (source, vendor) => {
-  expect(vendorOf(source)).toBe(vendor)
+  expect(toVendor(source)).toBe(vendor)
 })
 
 test.each<readonly [string, object, string]>([
@@ -54,7 +54,7 @@ test.each<readonly [string, object, string]>([
   ['OPEN', { tenders: [{ type: 'CASH', amount_money: usd(5200) }] }, 'paid'],
   ['ON_ICE', {}, 'other'],
 ])('maps an order in state %s with %j to %s', (state, changes, status) => {
-  expect(paymentStatusOf(orderOf({ state, ...changes }))).toBe(status)
+  expect(toPaymentStatus(orderOf({ state, ...changes }))).toBe(status)
 })
 
 test.each<readonly [readonly (readonly [string, string])[], string, string]>([
@@ -84,8 +84,8 @@ test.each<readonly [readonly (readonly [string, string])[], string, string]>([
   [[['DRONE', 'PROPOSED']], 'unfulfilled', 'other'],
 ])('maps fulfillments %j to %s, %s', (pairs, status, method) => {
   const { fulfillments } = orderOf({ fulfillments: pairs.map(([type, state]) => ({ type, state })) })
-  expect(fulfillmentStatusOf(fulfillments)).toBe(status)
-  expect(deliveryOf(fulfillments)).toBe(method)
+  expect(toFulfillmentStatus(fulfillments)).toBe(status)
+  expect(toDeliveryMethod(fulfillments)).toBe(method)
 })
 
 test.each<readonly [category: string | null, name: string, productType: string, isAlcoholic: boolean | null, string]>([
@@ -106,7 +106,7 @@ test.each<readonly [category: string | null, name: string, productType: string, 
   [null, 'Shipping', 'REGULAR', null, 'shipping'],
   ['Bookkeeping', 'Fee', 'REGULAR', null, 'other'],
 ])('maps category %s, item %s of type %s (alcoholic: %s) to %s', (category, name, productType, isAlcoholic, kind) => {
-  expect(itemKindOf({ category, name, productType, isAlcoholic })).toBe(kind)
+  expect(toItemKind({ category, name, productType, isAlcoholic })).toBe(kind)
 })
 
 const MADE = '2026-02-01T18:29:24Z'

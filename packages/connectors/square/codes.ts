@@ -30,7 +30,7 @@ const VENDORS: readonly (readonly [string, RegExp])[] = [
   ['CellarPass', /\bcellarpass\b/i],
 ]
 
-export const vendorOf = (source: string | null): string | null =>
+export const toVendor = (source: string | null): string | null =>
   VENDORS.find(([, pattern]) => pattern.test(source ?? ''))?.[0] ?? null
 
 const HANDED_OVER = ['SWIPED', 'EMV', 'CONTACTLESS']
@@ -40,7 +40,7 @@ const isInPerson = ({ type, card_details }: SquareTender): boolean =>
   type === 'CASH' || HANDED_OVER.includes(card_details?.entry_method ?? '')
 
 /** By the name of the order's source, else by the product that took the payment, else by the payment method. */
-export const channelOf = (
+export const toChannel = (
   order: Pick<SquareOrder, 'source' | 'tenders' | 'fulfillments'>,
   product: string | null,
 ): Channel => {
@@ -79,14 +79,14 @@ const isLive = ({ state }: SquareFulfillment): boolean => !GIVEN_UP.includes(sta
 export const leadingFulfillment = (fulfillments: readonly SquareFulfillment[]): SquareFulfillment | null =>
   fulfillments.find(isLive) ?? fulfillments[0] ?? null
 
-export const deliveryOf = (fulfillments: readonly SquareFulfillment[]): DeliveryMethod => {
+export const toDeliveryMethod = (fulfillments: readonly SquareFulfillment[]): DeliveryMethod => {
   const leading = leadingFulfillment(fulfillments)
   return leading === null ? 'carry_out' : (DELIVERY[leading.type ?? ''] ?? 'other')
 }
 
 const WAITING = ['PROPOSED', 'RESERVED', 'PREPARED']
 
-export const fulfillmentStatusOf = (fulfillments: readonly SquareFulfillment[]): FulfillmentStatus => {
+export const toFulfillmentStatus = (fulfillments: readonly SquareFulfillment[]): FulfillmentStatus => {
   const live = fulfillments.filter(isLive)
   if (live.length === 0) return 'not_required'
   const done = live.filter(({ state }) => state === 'COMPLETED').length
@@ -98,18 +98,18 @@ export const fulfillmentStatusOf = (fulfillments: readonly SquareFulfillment[]):
 const isAuthorized = ({ card_details }: SquareTender): boolean => card_details?.status === 'AUTHORIZED'
 const isVoid = ({ card_details }: SquareTender): boolean => ['VOIDED', 'FAILED'].includes(card_details?.status ?? '')
 
-const sumOf = (tenders: readonly SquareTender[]): number =>
+const sumTenders = (tenders: readonly SquareTender[]): number =>
   tenders.reduce((sum, { amount_money }) => sum + (amount_money?.amount ?? 0), 0)
 
 const openStatus = ({ tenders, total_money }: Pick<SquareOrder, 'tenders' | 'total_money'>): PaymentStatus => {
   const live = tenders.filter((tender) => !isVoid(tender))
   const due = total_money?.amount ?? 0
-  if (live.length === 0 || sumOf(live) < due) return 'pending'
+  if (live.length === 0 || sumTenders(live) < due) return 'pending'
   return live.some(isAuthorized) ? 'authorized' : 'paid'
 }
 
 /** A paid order with goods to hand over stays OPEN, so its tenders decide. */
-export const paymentStatusOf = (order: Pick<SquareOrder, 'state' | 'tenders' | 'total_money'>): PaymentStatus => {
+export const toPaymentStatus = (order: Pick<SquareOrder, 'state' | 'tenders' | 'total_money'>): PaymentStatus => {
   if (order.state === 'COMPLETED') return 'paid'
   if (order.state === 'CANCELED') return 'cancelled'
   if (order.state === 'DRAFT') return 'pending'
@@ -124,7 +124,7 @@ export const paymentStatusOf = (order: Pick<SquareOrder, 'state' | 'tenders' | '
 export const countedAt = (
   order: Pick<SquareOrder, 'state' | 'tenders' | 'total_money' | 'created_at' | 'closed_at'>,
 ): number => {
-  if (paymentStatusOf(order) !== 'paid') return order.created_at
+  if (toPaymentStatus(order) !== 'paid') return order.created_at
   const paid = order.tenders.filter((tender) => !isVoid(tender)).flatMap(({ created_at }) => created_at ?? [])
   return paid.length > 0 ? Math.max(...paid) : (order.closed_at ?? order.created_at)
 }
@@ -132,7 +132,7 @@ export const countedAt = (
 const REFUSED = ['REJECTED', 'FAILED']
 
 /** A return whose refund failed counts as canceled. */
-export const returnStatusOf = (order: Pick<SquareOrder, 'state' | 'refunds'>): PaymentStatus => {
+export const toReturnStatus = (order: Pick<SquareOrder, 'state' | 'refunds'>): PaymentStatus => {
   if (order.state === 'CANCELED') return 'cancelled'
   const { refunds } = order
   if (refunds.length === 0) return 'paid'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type SampledRecords, sampleText } from '../kit/connection-samples.ts'
 import { readRecords } from '../kit/read-records.ts'
-import { channelOf, IS_KNOWN } from './codes.ts'
+import { IS_KNOWN, toChannel } from './codes.ts'
 import { customerName, teamMemberName } from './customers.ts'
 import type { SellerDirectory } from './directory.ts'
 import { SquareText } from './fields.ts'
@@ -26,7 +26,7 @@ const sampleOrders = async ({ api, locations }: SellerDirectory): Promise<Sample
       {
         field: 'source',
         values: records.map(({ source }) => source?.name || null),
-        isKnown: (name) => channelOf({ source: { name }, tenders: [], fulfillments: [] }, null) !== 'other',
+        isKnown: (name) => toChannel({ source: { name }, tenders: [], fulfillments: [] }, null) !== 'other',
       },
       { field: 'fulfillment', values: fulfillments.map(({ type }) => type), isKnown: IS_KNOWN.fulfillment },
       {
@@ -40,13 +40,13 @@ const sampleOrders = async ({ api, locations }: SellerDirectory): Promise<Sample
 }
 
 type PlaceOf = (locationId: string) => string
-type Look = (value: unknown, placeOf: PlaceOf) => Pick<SampledRecords, 'name' | 'problem'>
+type CheckSample = (value: unknown, placeOf: PlaceOf) => Pick<SampledRecords, 'name' | 'problem'>
 
-const look =
+const checkSample =
   <Shape extends z.ZodType>(
     schema: Shape,
     nameOf: (record: z.output<Shape>, placeOf: PlaceOf) => string | null,
-  ): Look =>
+  ): CheckSample =>
   (value, placeOf) => {
     const { records, quarantined } = readRecords([value], { schema, rows: () => [] })
     return {
@@ -62,7 +62,7 @@ interface Sampled {
   /** of the records in the answer */
   readonly key: string
   readonly body: object
-  readonly look: Look
+  readonly look: CheckSample
 }
 
 const Item = z.object({ id: z.string(), item_data: z.object({ name: SquareText }).nullish() })
@@ -74,7 +74,7 @@ const SAMPLED: readonly Sampled[] = [
     path: '/v2/customers/search',
     key: 'customers',
     body: { query: { filter: {}, sort: { field: 'CREATED_AT', order: 'ASC' } }, limit: 1, count: true },
-    look: look(SquareCustomer, (customer) => customerName(customer) ?? customer.id),
+    look: checkSample(SquareCustomer, (customer) => customerName(customer) ?? customer.id),
   },
   {
     label: 'Products',
@@ -82,7 +82,7 @@ const SAMPLED: readonly Sampled[] = [
     path: '/v2/catalog/search',
     key: 'objects',
     body: { object_types: ['ITEM'], limit: 1 },
-    look: look(Item, ({ id, item_data }) => item_data?.name ?? id),
+    look: checkSample(Item, ({ id, item_data }) => item_data?.name ?? id),
   },
   {
     label: 'Inventory',
@@ -90,7 +90,7 @@ const SAMPLED: readonly Sampled[] = [
     path: '/v2/inventory/counts/batch-retrieve',
     key: 'counts',
     body: { states: ['IN_STOCK'], limit: 1 },
-    look: look(SquareCount, ({ quantity, location_id }, placeOf) => `${quantity} at ${placeOf(location_id)}`),
+    look: checkSample(SquareCount, ({ quantity, location_id }, placeOf) => `${quantity} at ${placeOf(location_id)}`),
   },
   {
     label: 'Team members',
@@ -98,7 +98,7 @@ const SAMPLED: readonly Sampled[] = [
     path: '/v2/team-members/search',
     key: 'team_members',
     body: { limit: 1 },
-    look: look(SquareTeamMember, teamMemberName),
+    look: checkSample(SquareTeamMember, teamMemberName),
   },
 ]
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ListedRecord, SyncStream } from '../kit/connector.ts'
 import { readFrom } from '../kit/page-guard.ts'
 import { readRecords } from '../kit/read-records.ts'
-import { removalsOf } from '../kit/removals.ts'
+import { toRemovals } from '../kit/removals.ts'
 import { customerRow } from './customers.ts'
 import type { SellerDirectory } from './directory.ts'
 import { findCustomerRecords } from './lookups.ts'
@@ -98,7 +98,7 @@ export const customerStream = (directory: SellerDirectory, now: () => number): S
   async fetch(ids, state) {
     const { found, gone } = await findCustomerRecords(directory.api, ids)
     const { rows, quarantined } = read(found)
-    const removed = removalsOf('customers', gone)
+    const removed = toRemovals('customers', gone)
     return { read: found.length, rows, removed, quarantined, total: null, next: { ...state } }
   },
   listing: { table: 'customers', list: () => listCustomers(directory) },

@@ -47,7 +47,7 @@ export interface PageRequest {
 }
 
 /** A page of a list sorted by its keys. */
-export const pageOf = <T>(
+export const takePage = <T>(
   sorted: readonly { readonly key: string; readonly value: T }[],
   { query, cursor, limit }: PageRequest,
 ): { values: T[]; cursor?: string } => {
@@ -60,7 +60,7 @@ export const pageOf = <T>(
   return { values: page.map(({ value }) => value), ...(isLast ? {} : { cursor: cursorOf(query, last.key) }) }
 }
 
-export const limitOf = (given: unknown, { standard, most }: { standard: number; most: number }): number => {
+export const clampPageLimit = (given: unknown, { standard, most }: { standard: number; most: number }): number => {
   if (given === undefined) return standard
   const limit = Number(given)
   if (!Number.isInteger(limit) || limit < 1) return refuse('VALUE_TOO_LOW', 'The limit must be at least 1')

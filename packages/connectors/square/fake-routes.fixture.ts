@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { FakeCall } from '../kit/fake-server.fixture.ts'
 import { CUSTOMERS_BY_ID, MERCHANT as DOCUMENTED_MERCHANT, TOKEN_STATUS } from './documented-samples.fixture.ts'
-import { limitOf, pageOf, refuse, SquareRefusal, sortKey } from './fake-paging.fixture.ts'
+import { clampPageLimit, refuse, SquareRefusal, sortKey, takePage } from './fake-paging.fixture.ts'
 import { orderJson, orderTimes, paymentJson, paymentOrderId } from './order-json.fixture.ts'
 import { catalogJson, countsJson, customerJson, locationJson, teamMemberJson } from './record-json.fixture.ts'
 import type { FakeOrder, FakeWinery } from './winery-rows.fixture.ts'
@@ -49,13 +49,13 @@ const inOrderOf = (orders: readonly FakeOrder[], time: Time) =>
     .map(({ at, value }) => ({ at, key: sortKey(at, value.id), value }))
     .sort((a, b) => (a.key < b.key ? -1 : 1))
 
-const kept = new WeakMap<FakeWinery, { revision: number; sorted: Map<Time, ReturnType<typeof inOrderOf>> }>()
+const sortedCache = new WeakMap<FakeWinery, { revision: number; sorted: Map<Time, ReturnType<typeof inOrderOf>> }>()
 
 /** Orders sorted by a timestamp, cached until one changes, so that twenty thousand are not sorted for every page. */
 const sortedOrders = (winery: FakeWinery, time: Time): ReturnType<typeof inOrderOf> => {
-  const known = kept.get(winery)
+  const known = sortedCache.get(winery)
   const current = known?.revision === winery.revision ? known : { revision: winery.revision, sorted: new Map() }
-  kept.set(winery, current)
+  sortedCache.set(winery, current)
   const sorted = current.sorted.get(time) ?? inOrderOf(winery.orders, time)
   current.sorted.set(time, sorted)
   return sorted
@@ -73,8 +73,8 @@ const searchOrders = (body: Body, { winery, mostOrders }: FakeRoutesOptions) => 
   const found = sortedOrders(winery, byDateRange[field]).filter(
     ({ at, value }) => location_ids.includes(value.locationId) && isWithin(at, filter?.[1]),
   )
-  const most = Math.min(mostOrders, limitOf(limit, { standard: 500, most: 1000 }))
-  const page = pageOf(found, { query: { location_ids, query }, cursor, limit: most })
+  const most = Math.min(mostOrders, clampPageLimit(limit, { standard: 500, most: 1000 }))
+  const page = takePage(found, { query: { location_ids, query }, cursor, limit: most })
   return { ...(page.values.length > 0 ? { orders: page.values.map(orderJson) } : {}), cursor: page.cursor }
 }
 
@@ -95,7 +95,7 @@ const searchCustomers = (body: Body, { winery }: FakeRoutesOptions) => {
     .filter((row) => isWithin(Number(row.source_updated), updated_at) && isWithin(Number(row.since), created_at))
     .map((row) => ({ key: sortKey(Number(row.since), row.source_id), value: row }))
     .sort((a, b) => (a.key < b.key ? -1 : 1))
-  const page = pageOf(found, { query, cursor, limit: limitOf(limit, { standard: 100, most: 100 }) })
+  const page = takePage(found, { query, cursor, limit: clampPageLimit(limit, { standard: 100, most: 100 }) })
   return {
     customers: page.values.map(customerJson),
     cursor: page.cursor,
@@ -135,7 +135,7 @@ const listPayments = (query: URLSearchParams, { winery, now }: FakeRoutesOptions
       const payment = paymentJson(value)
       return payment === null ? [] : [{ key, value: payment }]
     })
-  const page = pageOf(found, { query: rest, cursor, limit })
+  const page = takePage(found, { query: rest, cursor, limit })
   return { payments: page.values, cursor: page.cursor }
 }
 
@@ -151,25 +151,25 @@ const searchCatalog = (body: Body, { winery }: FakeRoutesOptions) => {
   const found = catalogJson(winery)
     .filter((object) => types.includes(object.type) && (body.include_deleted_objects === true || !object.is_deleted))
     .map((value, index) => ({ key: sortKey(index, ''), value }))
-  const page = pageOf(found, {
+  const page = takePage(found, {
     query: types,
     cursor: body.cursor,
-    limit: limitOf(body.limit, { standard: 100, most: 1000 }),
+    limit: clampPageLimit(body.limit, { standard: 100, most: 1000 }),
   })
   return { objects: page.values, cursor: page.cursor }
 }
 
 const stockCounts = (body: Body, { winery }: FakeRoutesOptions) => {
   const found = countsJson(winery).map((value, index) => ({ key: sortKey(index, ''), value }))
-  const limit = limitOf(body.limit, { standard: 100, most: 1000 })
-  const page = pageOf(found, { query: body.states, cursor: body.cursor, limit })
+  const limit = clampPageLimit(body.limit, { standard: 100, most: 1000 })
+  const page = takePage(found, { query: body.states, cursor: body.cursor, limit })
   return { counts: page.values, cursor: page.cursor }
 }
 
 const searchTeam = (body: Body, { winery }: FakeRoutesOptions) => {
   const found = winery.team.map((row, index) => ({ key: sortKey(index, ''), value: teamMemberJson(row, index) }))
-  const limit = limitOf(body.limit, { standard: 100, most: 200 })
-  const page = pageOf(found, { query: null, cursor: body.cursor, limit })
+  const limit = clampPageLimit(body.limit, { standard: 100, most: 200 })
+  const page = takePage(found, { query: null, cursor: body.cursor, limit })
   return { team_members: page.values, cursor: page.cursor }
 }
 

@@ -35,7 +35,7 @@ export interface ItemFacts {
 }
 
 /** Square has no type for wine: decided by the category's name, then Square's product type, then the item's name. */
-export const itemKindOf = ({ productType, isAlcoholic, category, name }: ItemFacts): ItemKind => {
+export const toItemKind = ({ productType, isAlcoholic, category, name }: ItemFacts): ItemKind => {
   if (productType === 'GIFT_CARD') return 'gift_card'
   const byCategory = kindOfWords(category)
   if (byCategory !== null) return byCategory

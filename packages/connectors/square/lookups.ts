@@ -9,7 +9,7 @@ const BATCH = 100
 /** Customers cached within a run, so that regulars are not fetched again with every page of orders. */
 const KEPT_CUSTOMERS = 20_000
 
-const batchesOf = (ids: readonly string[]): string[][] =>
+const splitIntoBatches = (ids: readonly string[]): string[][] =>
   Array.from({ length: Math.ceil(ids.length / BATCH) }, (_, index) => ids.slice(index * BATCH, (index + 1) * BATCH))
 
 const OrderBatch = z.object({ orders: Records })
@@ -17,7 +17,7 @@ const OrderBatch = z.object({ orders: Records })
 /** Orders by id, each still to be parsed; unknown ones are absent. */
 export const findOrderRecords = async (api: SquareApi, ids: readonly string[]): Promise<unknown[]> => {
   const found: unknown[] = []
-  for (const batch of batchesOf(ids)) {
+  for (const batch of splitIntoBatches(ids)) {
     const request = { method: 'POST', path: '/v2/orders/batch-retrieve', body: { order_ids: batch } } as const
     found.push(...(await api.call(request, OrderBatch)).orders)
   }
@@ -50,7 +50,7 @@ export const findCustomerRecords = async (
 ): Promise<{ found: readonly unknown[]; gone: readonly string[] }> => {
   const found: unknown[] = []
   const gone: string[] = []
-  for (const batch of batchesOf(ids)) {
+  for (const batch of splitIntoBatches(ids)) {
     const request = { method: 'POST', path: '/v2/customers/bulk-retrieve', body: { customer_ids: batch } } as const
     const { responses } = await api.call(request, CustomerBatch)
     for (const id of batch) {
@@ -80,7 +80,7 @@ export const createCustomerLookup = (api: SquareApi): CustomerLookup => {
     async of(ids) {
       const wanted = [...new Set(ids)]
       if (kept.size > KEPT_CUSTOMERS) kept.clear()
-      for (const batch of batchesOf(wanted.filter((id) => !kept.has(id)))) await fetch(batch)
+      for (const batch of splitIntoBatches(wanted.filter((id) => !kept.has(id)))) await fetch(batch)
       const found = new Map<string, SquareCustomer>()
       for (const id of wanted) {
         const customer = kept.get(id)

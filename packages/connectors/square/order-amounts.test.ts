@@ -5,7 +5,7 @@ import { addUp, amountBack, leftOf, returnedParts, wholeSale } from './order-amo
 import { RETURN, SALE } from './order-lines.ts'
 import { partOrder } from './order-parts.ts'
 import { SquareOrder } from './order-schema.ts'
-import { rawItem, rawOrder, rowsOf, usd } from './square-order.fixture.ts'
+import { convertOrder, rawItem, rawOrder, usd } from './square-order.fixture.ts'
 
 const amount = fc.integer({ min: 0, max: 10_000_000 })
 
@@ -44,7 +44,7 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 test('amounts of an order add up to the total of Square, and its lines to the amounts, for any input', () => {
   fc.assert(
     fc.property(parts, (changes) => {
-      const { orders, lines } = rowsOf(rawOrder(changes))
+      const { orders, lines } = convertOrder(rawOrder(changes))
       const [order] = orders
       if (order === undefined) throw new Error('A sale is an order')
       const { subtotal, discount, shipping, tax, tip, total } = order
@@ -100,7 +100,7 @@ test('a return of the same parts is the negated sale, without negative zeros', (
   )
 })
 
-const whole = rawOrder({
+const completeOrder = rawOrder({
   tenders: [
     { id: 'PAY', payment_id: 'PAY', type: 'CARD', amount_money: usd(5200), created_at: '2026-03-14T21:02:12Z' },
   ],
@@ -128,11 +128,11 @@ const replaced = (value: unknown, [key, ...rest]: readonly string[], by: unknown
 test('an order with an arbitrary value in any position is rejected or adds up', () => {
   const nonsense = fc.oneof(fc.jsonValue(), fc.constant(undefined))
   fc.assert(
-    fc.property(fc.constantFrom(...pathsOf(whole)), nonsense, (path, value) => {
-      const raw = replaced(whole, path, value)
+    fc.property(fc.constantFrom(...pathsOf(completeOrder)), nonsense, (path, value) => {
+      const raw = replaced(completeOrder, path, value)
       if (!SquareOrder.safeParse(raw).success) return
       try {
-        for (const order of rowsOf(Object(raw)).orders) {
+        for (const order of convertOrder(Object(raw)).orders) {
           const { subtotal, discount, shipping, tax, tip, total } = order
           expect(subtotal - discount + shipping + tax + tip).toBe(total)
           expect(order.source_id).not.toBe('')

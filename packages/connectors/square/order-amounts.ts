@@ -54,13 +54,14 @@ export const sum = (values: readonly number[]): number => values.reduce((total, 
  * of the total, such as cash rounding, is a separate line, so that the total always equals the platform's.
  */
 export const addUp = (parts: OrderParts, products: Products, direction: Direction): AddedParts => {
-  const chargesOf = (use: ReturnType<typeof chargeUse>) => parts.charges.filter((charge) => chargeUse(charge) === use)
+  const chargesWithUse = (use: ReturnType<typeof chargeUse>) =>
+    parts.charges.filter((charge) => chargeUse(charge) === use)
   const drafts = [
     ...parts.items.map((item, index) => itemDraft(item, index, products)),
-    ...chargesOf('line').map(chargeDraft),
+    ...chargesWithUse('line').map(chargeDraft),
   ]
-  const shipping = sum(chargesOf('shipping').map(chargeAmount))
-  const tip = parts.tip + sum(chargesOf('tip').map(chargeAmount))
+  const shipping = sum(chargesWithUse('shipping').map(chargeAmount))
+  const tip = parts.tip + sum(chargesWithUse('tip').map(chargeAmount))
   const rest = parts.total - sum(drafts.map(({ amount }) => amount)) - shipping - parts.tax - tip
   if (rest !== 0) drafts.push(restDraft(rest, parts.isRounded ? 'Rounding' : 'Adjustment'))
   const discount = sum(drafts.map((draft) => draft.discount))

@@ -1,5 +1,5 @@
 import type { Channel, DeliveryMethod } from '#domain/commerce.ts'
-import { channelOf, deliveryOf, leadingFulfillment, vendorOf } from './codes.ts'
+import { leadingFulfillment, toChannel, toDeliveryMethod, toVendor } from './codes.ts'
 import { customerName } from './customers.ts'
 import type { SquareAddress } from './fields.ts'
 import type { Products } from './order-lines.ts'
@@ -43,7 +43,7 @@ const paymentIdsOf = ({ tenders, refunds }: SquareOrder): string[] =>
     (id) => id !== null,
   )
 
-export const paymentOf = (order: SquareOrder, payments: RelatedRecords['payments']): SquarePayment | null => {
+export const findPayment = (order: SquareOrder, payments: RelatedRecords['payments']): SquarePayment | null => {
   for (const id of paymentIdsOf(order)) {
     const payment = payments.get(id)
     if (payment !== undefined) return payment
@@ -51,7 +51,7 @@ export const paymentOf = (order: SquareOrder, payments: RelatedRecords['payments
   return null
 }
 
-export const customerIdOf = (order: SquareOrder, payment: SquarePayment | null): string | null =>
+export const resolveCustomerId = (order: SquareOrder, payment: SquarePayment | null): string | null =>
   order.customer_id ??
   order.tenders.find(({ customer_id }) => customer_id !== null)?.customer_id ??
   payment?.customer_id ??
@@ -64,19 +64,19 @@ const isKnownCustomer = (address: SquareAddress | null | undefined): address is 
   address !== null && address !== undefined && Object.values(address).some((part) => part !== null)
 
 export const orderContext = (order: SquareOrder, surroundings: RelatedRecords): OrderContext => {
-  const payment = paymentOf(order, surroundings.payments)
+  const payment = findPayment(order, surroundings.payments)
   const product = payment?.application_details?.square_product ?? null
-  const customerId = customerIdOf(order, payment)
+  const customerId = resolveCustomerId(order, payment)
   const customer = surroundings.customers.get(customerId ?? '')
   const leading = leadingFulfillment(order.fulfillments)
   const recipient = recipientOf(leading)
   const source = order.source?.name ?? null
   const seller = payment?.team_member_id ?? null
   return {
-    channel: channelOf(order, product),
+    channel: toChannel(order, product),
     channelRaw: source ?? product,
-    vendor: vendorOf(source),
-    delivery: deliveryOf(order.fulfillments),
+    vendor: toVendor(source),
+    delivery: toDeliveryMethod(order.fulfillments),
     deliveryRaw: leading?.type ?? null,
     customerId,
     customerName: (customer === undefined ? null : customerName(customer)) ?? recipient?.display_name ?? null,

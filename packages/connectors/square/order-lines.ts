@@ -1,8 +1,8 @@
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import type { ItemKind } from '#domain/commerce.ts'
-import { unitPriceOf } from '../kit/order-rows.ts'
+import { computeUnitPrice } from '../kit/order-rows.ts'
 import { type CatalogProduct, productTitle } from './catalog.ts'
-import { itemKindOf } from './item-kind.ts'
+import { toItemKind } from './item-kind.ts'
 import type { SquareCharge, SquareItem } from './order-schema.ts'
 
 /** A line before it is negated for a return: amounts and quantity of returns are positive here too. */
@@ -25,7 +25,7 @@ export type Products = ReadonlyMap<string, CatalogProduct>
 export const itemDraft = (item: SquareItem, index: number, products: Products): LineDraft => {
   const product = products.get(item.catalog_object_id ?? '') ?? null
   const category = product?.category ?? null
-  const named = itemKindOf({ productType: item.item_type, isAlcoholic: null, category, name: item.name })
+  const named = toItemKind({ productType: item.item_type, isAlcoholic: null, category, name: item.name })
   return {
     id: item.uid ?? `item-${index + 1}`,
     product,
@@ -101,7 +101,7 @@ export const lineRow = (draft: LineDraft, index: number, owner: LineOwner): Cano
   item_kind: draft.kind,
   item_kind_raw: draft.rawKind,
   quantity: turned(draft.quantity, owner.direction),
-  unit_price: unitPriceOf(draft.amount + draft.discount, draft.quantity, owner.currency),
+  unit_price: computeUnitPrice(draft.amount + draft.discount, draft.quantity, owner.currency),
   discount: turned(draft.discount, owner.direction),
   amount: turned(draft.amount, owner.direction),
 })

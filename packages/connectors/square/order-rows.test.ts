@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { rawItem, rawOrder, rawPayment, rowsOf, usd } from './square-order.fixture.ts'
+import { convertOrder, rawItem, rawOrder, rawPayment, usd } from './square-order.fixture.ts'
 
 const tender = (changes: object = {}) => ({
   id: 'PAY',
@@ -135,7 +135,7 @@ describe('amounts of a sale', () => {
   ]
 
   test.each(CASES)('%s', (_name, changes, order, lines) => {
-    const made = rowsOf(rawOrder(changes))
+    const made = convertOrder(rawOrder(changes))
     expect(made.orders).toMatchObject([order])
     expect(made.lines).toMatchObject(lines)
   })
@@ -145,7 +145,7 @@ describe('refunds and exchanges', () => {
   const sale = rawOrder({ source: { name: 'Square Online' }, customer_id: 'CUST', tenders: [tender()] })
 
   test('a return becomes a refund with negative amounts linked to the refunded order', () => {
-    const { orders, lines } = rowsOf(returnOnly(), { originals: [sale] })
+    const { orders, lines } = convertOrder(returnOnly(), { originals: [sale] })
     expect(orders).toMatchObject([
       { source_id: 'BACK', is_refund: true, refund_of_source_id: 'SALE', subtotal: -4800, tax: -400, total: -5200 },
     ])
@@ -153,25 +153,25 @@ describe('refunds and exchanges', () => {
   })
 
   test('a refund has the channel, customer and team member of the refunded order', () => {
-    const { orders } = rowsOf(returnOnly(), { originals: [sale], payments: [rawPayment()] })
+    const { orders } = convertOrder(returnOnly(), { originals: [sale], payments: [rawPayment()] })
     expect(orders).toMatchObject([{ channel: 'web', customer_source_id: 'CUST', team_member: 'Ana Prado' }])
   })
 
   test('a refunded tip is a negative tip', () => {
     const amounts = { total_money: usd(6100), tax_money: usd(400), tip_money: usd(900) }
-    const { orders } = rowsOf(returnOnly({ returns: [returned({ return_amounts: amounts })] }))
+    const { orders } = convertOrder(returnOnly({ returns: [returned({ return_amounts: amounts })] }))
     expect(orders).toMatchObject([{ subtotal: -4800, tip: -900, total: -6100 }])
   })
 
   test('uses the amounts of the order for its only return', () => {
     const amounts = { total_money: usd(5200), tax_money: usd(400), tip_money: usd(0) }
     const raw = returnOnly({ returns: [returned({ return_amounts: undefined })], return_amounts: amounts })
-    expect(rowsOf(raw).orders).toMatchObject([{ tax: -400, total: -5200 }])
+    expect(convertOrder(raw).orders).toMatchObject([{ tax: -400, total: -5200 }])
   })
 
   test('an exchange becomes a sale and a refund', () => {
     const raw = rawOrder({ id: 'EXC', returns: [returned()] })
-    const { orders, lines } = rowsOf(raw, { originals: [sale] })
+    const { orders, lines } = convertOrder(raw, { originals: [sale] })
     expect(orders).toMatchObject([
       { source_id: 'EXC', order_type: 'exchange', is_refund: false, total: 5200 },
       { source_id: 'EXC:R1', order_type: 'refund', is_refund: true, refund_of_source_id: 'SALE', total: -5200 },
@@ -181,14 +181,14 @@ describe('refunds and exchanges', () => {
 
   test('a return of several orders becomes one refund per order', () => {
     const raw = returnOnly({ returns: [returned(), returned({ uid: 'R2', source_order_id: 'OTHER' })] })
-    expect(rowsOf(raw).orders).toMatchObject([
+    expect(convertOrder(raw).orders).toMatchObject([
       { source_id: 'BACK:R1', refund_of_source_id: 'SALE' },
       { source_id: 'BACK:R2', refund_of_source_id: 'OTHER' },
     ])
   })
 
   test('a refund of money without items is linked to the order of its payment', () => {
-    const { orders, lines } = rowsOf(returnOnly({ returns: undefined }), {
+    const { orders, lines } = convertOrder(returnOnly({ returns: undefined }), {
       originals: [sale],
       payments: [rawPayment()],
     })
@@ -197,7 +197,7 @@ describe('refunds and exchanges', () => {
   })
 
   test('a refund of money without its order becomes an adjustment', () => {
-    const { orders, lines } = rowsOf(returnOnly({ returns: undefined }))
+    const { orders, lines } = convertOrder(returnOnly({ returns: undefined }))
     expect(orders).toMatchObject([{ refund_of_source_id: null, tax: 0, total: -5200 }])
     expect(lines).toMatchObject([{ product_title: 'Adjustment', amount: -5200, quantity: -1 }])
   })
@@ -209,7 +209,7 @@ describe('refunds and exchanges', () => {
     ['FAILED', 'cancelled'],
   ])('maps a refund in state %s to payment status %s', (status, expected) => {
     const refunds = [{ id: 'RF', tender_id: 'PAY', amount_money: usd(5200), status }]
-    expect(rowsOf(returnOnly({ refunds })).orders).toMatchObject([{ payment_status: expected }])
+    expect(convertOrder(returnOnly({ refunds })).orders).toMatchObject([{ payment_status: expected }])
   })
 })
 
@@ -303,7 +303,7 @@ describe('a refund by amount', () => {
   ]
 
   test.each(CASES)('%s', (_name, sale, refund, order, lines) => {
-    const made = rowsOf(refund, { originals: [sale] })
+    const made = convertOrder(refund, { originals: [sale] })
     expect(made.orders).toMatchObject([order])
     expect(made.lines).toMatchObject(lines)
   })
@@ -312,8 +312,8 @@ describe('a refund by amount', () => {
   const leftBy = (first: object, second: object) => {
     const refunds = [first, { ...second, id: 'BACK2', created_at: '2026-03-16T10:00:00Z' }] as const
     const made = [
-      rowsOf(mixed),
-      ...refunds.map((raw, index) => rowsOf(raw, { originals: [mixed], refunds: refunds.slice(0, index) })),
+      convertOrder(mixed),
+      ...refunds.map((raw, index) => convertOrder(raw, { originals: [mixed], refunds: refunds.slice(0, index) })),
     ]
     const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
     const orders = made.flatMap((rows) => rows.orders)
@@ -362,7 +362,7 @@ describe('a refund by amount', () => {
     const item = { ...custom, uid: 'C', source_line_item_uid: 'X' }
     const amounts = { total_money: usd(2000), tax_money: usd(0), tip_money: usd(0) }
     const back = returnOnly({ returns: [returned({ return_line_items: [item], return_amounts: amounts })] })
-    const { lines } = rowsOf(back, { originals: [sale] })
+    const { lines } = convertOrder(back, { originals: [sale] })
     expect(lines).toMatchObject([{ source_id: 'BACK/C', quantity: -1, amount: -2000 }])
   })
 })
@@ -381,7 +381,7 @@ describe('order details', () => {
   }
 
   test('uses the address of the recipient and the local day of the requested shipment', () => {
-    expect(rowsOf(rawOrder({ fulfillments: [shipped] })).orders).toMatchObject([
+    expect(convertOrder(rawOrder({ fulfillments: [shipped] })).orders).toMatchObject([
       {
         delivery_method: 'ship',
         customer_name: 'Rosa Lind',
@@ -394,23 +394,23 @@ describe('order details', () => {
 
   test('uses the team member who took the payment, by ID if Square no longer lists them', () => {
     const tenders = [tender()]
-    expect(rowsOf(rawOrder({ tenders }), { payments: [rawPayment()] }).orders[0]?.team_member).toBe('Ana Prado')
+    expect(convertOrder(rawOrder({ tenders }), { payments: [rawPayment()] }).orders[0]?.team_member).toBe('Ana Prado')
     const gone = rawPayment({ team_member_id: 'TM9' })
-    expect(rowsOf(rawOrder({ tenders }), { payments: [gone] }).orders[0]?.team_member).toBe('TM9')
-    expect(rowsOf(rawOrder({ tenders })).orders[0]?.team_member).toBeNull()
+    expect(convertOrder(rawOrder({ tenders }), { payments: [gone] }).orders[0]?.team_member).toBe('TM9')
+    expect(convertOrder(rawOrder({ tenders })).orders[0]?.team_member).toBeNull()
   })
 
   test('uses the customer of the order, else of the tender, else of the payment', () => {
     const payments = [rawPayment({ customer_id: 'OF-PAYMENT' })]
-    const customerOf = (changes: object) => rowsOf(rawOrder(changes), { payments }).orders[0]?.customer_source_id
+    const customerOf = (changes: object) => convertOrder(rawOrder(changes), { payments }).orders[0]?.customer_source_id
     expect(customerOf({ customer_id: 'OF-ORDER', tenders: [tender({ customer_id: 'OF-TENDER' })] })).toBe('OF-ORDER')
     expect(customerOf({ tenders: [tender({ customer_id: 'OF-TENDER' })] })).toBe('OF-TENDER')
     expect(customerOf({ tenders: [tender()] })).toBe('OF-PAYMENT')
   })
 
   test('uses the reference ID as order number, else the order ID', () => {
-    expect(rowsOf(rawOrder({ reference_id: 'W-1042' })).orders[0]?.order_number).toBe('W-1042')
-    expect(rowsOf(rawOrder()).orders[0]?.order_number).toBe('SALE')
+    expect(convertOrder(rawOrder({ reference_id: 'W-1042' })).orders[0]?.order_number).toBe('W-1042')
+    expect(convertOrder(rawOrder()).orders[0]?.order_number).toBe('SALE')
   })
 })
 
@@ -419,6 +419,6 @@ describe('invalid orders', () => {
     ['total_money', { total_money: null }],
     ['line_items', { line_items: undefined }],
   ])('quarantines a sale without %s, since the response format would have changed', (field, changes) => {
-    expect(() => rowsOf(rawOrder(changes))).toThrow(`${field} is missing`)
+    expect(() => convertOrder(rawOrder(changes))).toThrow(`${field} is missing`)
   })
 })

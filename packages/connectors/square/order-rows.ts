@@ -3,7 +3,7 @@ import type { OrderType } from '#domain/commerce.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
 import { RecordProblem } from '../kit/read-records.ts'
-import { countedAt, fulfillmentStatusOf, leadingFulfillment, paymentStatusOf, returnStatusOf } from './codes.ts'
+import { countedAt, leadingFulfillment, toFulfillmentStatus, toPaymentStatus, toReturnStatus } from './codes.ts'
 import {
   type AddedParts,
   addUp,
@@ -16,7 +16,7 @@ import {
   type SalePart,
   wholeSale,
 } from './order-amounts.ts'
-import { type OrderContext, orderContext, paymentOf, type RelatedRecords } from './order-context.ts'
+import { findPayment, type OrderContext, orderContext, type RelatedRecords } from './order-context.ts'
 import { type Direction, lineRow, type Products, RETURN, SALE } from './order-lines.ts'
 import { isByAmount, orderNumberOf, partOrder, type ReturnPart, saleParts } from './order-parts.ts'
 import type { SquareOrder } from './order-schema.ts'
@@ -100,8 +100,8 @@ const saleRows = (order: SquareOrder, parts: OrderParts, surroundings: RelatedRe
     order_number: orderNumberOf(order),
     order_type: saleType(order, about, amounts),
     order_type_raw: null,
-    payment_status: paymentStatusOf(order),
-    fulfillment_status: fulfillmentStatusOf(order.fulfillments),
+    payment_status: toPaymentStatus(order),
+    fulfillment_status: toFulfillmentStatus(order.fulfillments),
     fulfillment_status_raw: leadingFulfillment(order.fulfillments)?.state ?? null,
     refund_of_source_id: null,
     requested_ship: requestedShip(order, surroundings.timeZone),
@@ -117,7 +117,7 @@ const originalIdOf = (
   payments: RelatedRecords['payments'],
 ): string | null => {
   if (originalId !== null || order.tenders.length > 0) return originalId
-  const paid = paymentOf(order, payments)?.order_id ?? null
+  const paid = findPayment(order, payments)?.order_id ?? null
   return paid === order.id ? null : paid
 }
 
@@ -154,7 +154,7 @@ const refundRows = (order: SquareOrder, taken: ReturnPart, surroundings: Related
     order_number: orderNumberOf(order),
     order_type: 'refund',
     order_type_raw: 'RETURN',
-    payment_status: returnStatusOf(order),
+    payment_status: toReturnStatus(order),
     fulfillment_status: 'not_required',
     fulfillment_status_raw: null,
     refund_of_source_id: originalId,
@@ -181,7 +181,7 @@ export const returnsByOriginal = (
   payments: RelatedRecords['payments'],
 ): RelatedRecords['returns'] => {
   const made = [...orders]
-    .filter((order) => returnStatusOf(order) !== 'cancelled')
+    .filter((order) => toReturnStatus(order) !== 'cancelled')
     .sort((a, b) => countedAt(a) - countedAt(b) || (a.id < b.id ? -1 : 1))
     .flatMap((order) =>
       partOrder(order).returns.map((taken) => ({ taken, originalId: originalIdOf(order, taken, payments) ?? '' })),

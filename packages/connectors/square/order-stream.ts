@@ -29,7 +29,7 @@ const State = z
   .catch({ since: null, began: null, batch: 0, reached: null })
 type State = z.infer<typeof State>
 
-const rowsOf = (orders: readonly SquareOrder[], surroundings: RelatedRecords) => {
+const convertOrders = (orders: readonly SquareOrder[], surroundings: RelatedRecords) => {
   const made = { rows: [] as CanonicalRow[], quarantined: [] as QuarantinedRecord[] }
   for (const order of orders) {
     try {
@@ -72,12 +72,12 @@ async function* listOrders({ api, permissions, locations }: SellerDirectory, spa
 export const orderStream = (directory: SellerDirectory, account: Account, now: () => number): SyncStream => {
   const { api } = directory
 
-  const pageOf = async (
+  const convertPage = async (
     values: readonly unknown[],
   ): Promise<{ page: Omit<SyncPage, 'next'>; latest: number | null }> => {
     const parsed = readRecords(values, { schema: SquareOrder, rows: () => [] })
     const lookedUp = await fetchRelatedRecords(directory, account, parsed.records)
-    const { rows, quarantined } = rowsOf(parsed.records, lookedUp.surroundings)
+    const { rows, quarantined } = convertOrders(parsed.records, lookedUp.surroundings)
     return {
       page: {
         read: values.length,
@@ -108,14 +108,14 @@ export const orderStream = (directory: SellerDirectory, account: Account, now: (
         let reached = batch === start.batch ? start.reached : null
         const from = reached ?? readFrom(start.since, OVERLAP_MS)
         for await (const { orders, cursor } of api.pages(ordersChangedFrom(locationIds, from), SearchAnswer)) {
-          const { page, latest } = await pageOf(orders)
+          const { page, latest } = await convertPage(orders)
           reached = latest ?? reached
           yield { ...page, next: nextState({ ...start, began, batch, reached }, cursor !== null, batches.length) }
         }
       }
     },
     async fetch(ids, state) {
-      const { page } = await pageOf(await findOrderRecords(api, ids))
+      const { page } = await convertPage(await findOrderRecords(api, ids))
       return { ...page, next: { ...state } }
     },
     // Returns have the order's ID and their own.

@@ -27,7 +27,7 @@ const MARGIN_MS = 60_000
 /** A window costs one call per hundred payments in it, so fewer are better fetched by id. */
 const WORTH_A_WINDOW = 3
 
-const runsOf = (instants: readonly number[]): number[][] => {
+const groupCloseInstants = (instants: readonly number[]): number[][] => {
   const runs: number[][] = []
   for (const instant of instants.toSorted((a, b) => a - b)) {
     const run = runs.at(-1)
@@ -52,7 +52,7 @@ const windowOf = (locationId: string, run: readonly number[]): PaymentWindow[] =
 export const paymentWindows = (wanted: readonly WantedPayment[]): PaymentWindow[] => {
   const byLocation = Map.groupBy(wanted, ({ locationId }) => locationId)
   return [...byLocation].flatMap(([locationId, ofLocation]) =>
-    runsOf(ofLocation.flatMap(({ created }) => created ?? [])).flatMap((run) => windowOf(locationId, run)),
+    groupCloseInstants(ofLocation.flatMap(({ created }) => created ?? [])).flatMap((run) => windowOf(locationId, run)),
   )
 }
 

@@ -1,5 +1,5 @@
 import type { PlatformOrder, Span } from '../kit/connector.ts'
-import { sumOf } from '../kit/order-amounts.ts'
+import { sumBy } from '../kit/order-amounts.ts'
 import { countedAt } from './codes.ts'
 import type { SellerDirectory } from './directory.ts'
 import { RETURN, turned } from './order-lines.ts'
@@ -19,7 +19,7 @@ const platformOrders = (order: SquareOrder, currency: string): PlatformOrder[] =
   // The money that was paid back is apart from the amounts of the return, which rows are made of.
   const paidBack =
     sale === null && returns.length === 1 && order.refunds.length > 0
-      ? sumOf(order.refunds, ({ amount_money }) => amount_money?.amount ?? 0)
+      ? sumBy(order.refunds, ({ amount_money }) => amount_money?.amount ?? 0)
       : null
   return [
     ...(sale === null ? [] : [{ ...shared, sourceId: order.id, total: sale.total }]),
@@ -30,7 +30,7 @@ const platformOrders = (order: SquareOrder, currency: string): PlatformOrder[] =
 /** The readable part of a quarantined order, so that the comparison shows that we lack it. */
 const BareOrder = SquareOrder.pick({ id: true, created_at: true, reference_id: true, total_money: true })
 
-const totalsOf = (value: unknown, currency: string): PlatformOrder[] => {
+const readOrders = (value: unknown, currency: string): PlatformOrder[] => {
   const order = SquareOrder.safeParse(value).data
   if (order !== undefined) return platformOrders(order, currency)
   const bare = BareOrder.safeParse(value).data
@@ -55,7 +55,7 @@ export async function* readPlatformOrders(
   for (const locationIds of locationBatches(await locations())) {
     for await (const { orders } of api.pages(ordersAround(locationIds, span), SearchAnswer)) {
       yield orders
-        .flatMap((order) => totalsOf(order, currency))
+        .flatMap((order) => readOrders(order, currency))
         .filter(({ ordered }) => ordered >= span.from && ordered < span.until)
     }
   }

@@ -1,7 +1,7 @@
 import type { Connection, QuarantinedRecord } from '../kit/connector.ts'
 import type { SellerDirectory } from './directory.ts'
 import { findOrders } from './lookups.ts'
-import { customerIdOf, paymentOf, type RelatedRecords } from './order-context.ts'
+import { findPayment, type RelatedRecords, resolveCustomerId } from './order-context.ts'
 import { partOrder } from './order-parts.ts'
 import { returnsByOriginal } from './order-rows.ts'
 import type { SquareOrder } from './order-schema.ts'
@@ -24,7 +24,7 @@ const refundedWithoutReturn = (
 ): string[] =>
   orders.flatMap((order) => {
     const id = partOrder(order).returns.some(({ originalId }) => originalId === null)
-      ? (paymentOf(order, payments)?.order_id ?? null)
+      ? (findPayment(order, payments)?.order_id ?? null)
       : null
     return id === null || id === order.id || known.has(id) ? [] : id
   })
@@ -36,7 +36,7 @@ const allReturns = async (
   payments: ReadonlyMap<string, SquarePayment>,
 ): Promise<RelatedRecords['returns']> => {
   const refunding = orders.filter((order) => partOrder(order).returns.length > 0)
-  const refunded = new Set(refunding.flatMap((order) => paymentOf(order, payments) ?? []))
+  const refunded = new Set(refunding.flatMap((order) => findPayment(order, payments) ?? []))
   const known = new Map(refunding.map((order) => [order.id, order]))
   const others = (await findRefundOrders(api, refunded)).filter((id) => !known.has(id))
   return returnsByOriginal([...known.values(), ...(await findOrders(api, others)).values()], payments)
@@ -58,7 +58,7 @@ export const fetchRelatedRecords = async (
   const all = new Map([...originals, ...known])
   const { payments, quarantined } = may('PAYMENTS_READ') ? await findPayments(api, [...all.values()]) : NO_PAYMENTS
   for (const [id, order] of await findOrders(api, refundedWithoutReturn(orders, payments, all))) all.set(id, order)
-  const customerIds = [...all.values()].flatMap((order) => customerIdOf(order, paymentOf(order, payments)) ?? [])
+  const customerIds = [...all.values()].flatMap((order) => resolveCustomerId(order, findPayment(order, payments)) ?? [])
   return {
     surroundings: {
       currency: (await directory.locations()).find((location) => location.currency !== null)?.currency ?? currency,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CallWithToken } from '../kit/authorization.ts'
 import type { Connection } from '../kit/connector.ts'
 import { INTERRUPTED } from '../kit/http-call.ts'
-import { isInterrupted, jsonOf } from '../kit/json-answer.ts'
+import { isInterrupted, parseJsonOrNull } from '../kit/json-answer.ts'
 import { createPageGuard } from '../kit/page-guard.ts'
 import type { PlatformRequest, PlatformResponse, ResponseClassification } from '../kit/platform-client.ts'
 import { MalformedResponse, RequestRejected } from '../kit/platform-problems.ts'
@@ -56,7 +56,7 @@ const classify = (answer: PlatformResponse): ResponseClassification | null =>
 const Refusal = z.object({ errors: z.array(z.object({ code: z.string().regex(/^[A-Z_]{1,60}$/) })).min(1) })
 
 const refusal = (path: string, { status, text }: PlatformResponse): RequestRejected => {
-  const [first] = Refusal.safeParse(jsonOf(text)).data?.errors ?? []
+  const [first] = Refusal.safeParse(parseJsonOrNull(text)).data?.errors ?? []
   return new RequestRejected(`Square rejected ${path} (${first?.code ?? `status ${status}`})`)
 }
 
@@ -74,7 +74,7 @@ export const createSquareApi = (client: Connection['client'], withToken: CallWit
 
   const answered = (path: string, response: PlatformResponse): unknown => {
     if (response.status >= 400) throw refusal(path, response)
-    const answer = jsonOf(response.text)
+    const answer = parseJsonOrNull(response.text)
     if (answer === undefined) throw new MalformedResponse(`Square’s response to ${path} is not JSON`)
     return answer
   }

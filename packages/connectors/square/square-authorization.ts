@@ -65,7 +65,7 @@ export const squareAuthorization: AppAuthorization = {
 }
 
 /** The token of each call: renewed ones of a user's consent, or the one that the user entered. */
-export const tokenOf = ({ app, client, grant, now, secrets }: Connection): CallWithToken => {
+export const createTokenCall = ({ app, client, grant, now, secrets }: Connection): CallWithToken => {
   if (grant === null) return (call) => call(secrets.accessToken ?? '')
   return withGrant(grant, {
     title: 'Square',

@@ -70,7 +70,7 @@ export interface MadeRows {
 }
 
 /** The rows of an order as Square writes it. */
-export const rowsOf = (raw: object, { refunds = [], ...around }: Around = {}): MadeRows => {
+export const convertOrder = (raw: object, { refunds = [], ...around }: Around = {}): MadeRows => {
   const rows = orderRows(SquareOrder.parse(raw), surroundingsOf({ ...around, refunds: [...refunds, raw] }))
   return {
     orders: rows.flatMap(({ table, row }) => (table === 'orders' ? [row] : [])),

@@ -13,7 +13,7 @@ import { PERMISSIONS, type Permission, type TokenPermissions } from './permissio
 import { readPlatformOrders } from './platform-orders.ts'
 import type { SquareLocation } from './record-schemas.ts'
 import { createSquareApi } from './square-api.ts'
-import { tokenOf } from './square-authorization.ts'
+import { createTokenCall } from './square-authorization.ts'
 import { teamStream } from './team-stream.ts'
 import { squareWebhooks } from './webhooks.ts'
 
@@ -44,9 +44,9 @@ const fetchFacts = async (directory: SellerDirectory): Promise<PlatformFacts> =>
   if (!token.may('MERCHANT_PROFILE_READ')) {
     return { name: null, timeZone: null, currency: null, warnings: warningsOf(token, []) }
   }
-  const places = await locations()
+  const locationList = await locations()
   const merchant = (await api.find({ path: '/v2/merchants/me' }, MerchantAnswer))?.merchant ?? NOBODY
-  const main = places.find(({ id }) => id === merchant.main_location_id) ?? places[0]
+  const main = locationList.find(({ id }) => id === merchant.main_location_id) ?? locationList[0]
   const zone = main?.timezone ?? null
   const currency = merchant.currency ?? main?.currency ?? null
   const { samples, warnings } = describeSamples(await sampleSeller(directory))
@@ -56,13 +56,13 @@ const fetchFacts = async (directory: SellerDirectory): Promise<PlatformFacts> =>
     timeZone: zone !== null && isTimeZone(zone) ? zone : null,
     currency,
     samples,
-    warnings: [...locale, ...warningsOf(token, places), ...warnings],
+    warnings: [...locale, ...warningsOf(token, locationList), ...warnings],
   }
 }
 
 export const openSquare: OpenSession = (connection) => {
   const { account, client, grant, now } = connection
-  const api = createSquareApi(client, tokenOf(connection))
+  const api = createSquareApi(client, createTokenCall(connection))
   const directory = createDirectory(api, { isRenewed: grant !== null })
   return {
     ...(grant === null ? { webhooks: squareWebhooks(api) } : {}),

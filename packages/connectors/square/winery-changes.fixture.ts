@@ -1,9 +1,9 @@
 import { addOrder } from './winery.fixture.ts'
-import { customerOf, teamMemberOf } from './winery-people.fixture.ts'
-import { canBeRefunded, refundOf } from './winery-refunds.fixture.ts'
+import { makeCustomer, makeTeamMember } from './winery-people.fixture.ts'
+import { canBeRefunded, makeRefund } from './winery-refunds.fixture.ts'
 import { type FakeOrder, type FakeWinery, pickFrom, type Random } from './winery-rows.fixture.ts'
-import { saleOf, stateColumns } from './winery-sales.fixture.ts'
-import { countOf, productOf } from './winery-stock.fixture.ts'
+import { makeSale, stateColumns } from './winery-sales.fixture.ts'
+import { makeInventoryCount, makeProduct } from './winery-stock.fixture.ts'
 
 interface Change {
   readonly winery: FakeWinery
@@ -13,21 +13,21 @@ interface Change {
 }
 
 const newProduct = ({ winery, at }: Change): void => {
-  const product = productOf(winery.products.length, at)
+  const product = makeProduct(winery.products.length, at)
   winery.products.push(product)
-  for (const place of winery.locations) {
-    const row = countOf(product, place, 12, at)
-    winery.counts.push({ row, productId: product.row.source_id, locationId: place.id })
+  for (const location of winery.locations) {
+    const row = makeInventoryCount(product, location, 12, at)
+    winery.counts.push({ row, productId: product.row.source_id, locationId: location.id })
   }
 }
 
-const newTeamMember = ({ winery, at }: Change): void => void winery.team.push(teamMemberOf(winery.team.length, at))
+const newTeamMember = ({ winery, at }: Change): void => void winery.team.push(makeTeamMember(winery.team.length, at))
 
 const newCustomer = ({ winery, at, random }: Change): void =>
-  void winery.customers.push(customerOf(winery.customers.length, at, random))
+  void winery.customers.push(makeCustomer(winery.customers.length, at, random))
 
 const newOrder = ({ winery, at, number, random }: Change): void =>
-  addOrder(winery, saleOf(winery, { id: `NEW${number}`, created: at, updated: at, random }))
+  addOrder(winery, makeSale(winery, { id: `NEW${number}`, created: at, updated: at, random }))
 
 const stamp = (winery: FakeWinery, order: FakeOrder, at: number, columns: object): void => {
   if (order.sale === null) return
@@ -49,7 +49,7 @@ const handOver = ({ winery, at }: Change): void => {
 
 const refund = ({ winery, at, number, random }: Change): void => {
   const original = winery.orders.filter(canBeRefunded).at(-1 - (number % 40))
-  if (original) addOrder(winery, refundOf(original, `BACK${number}`, at, random() < 0.2))
+  if (original) addOrder(winery, makeRefund(original, `BACK${number}`, at, random() < 0.2))
 }
 
 const newEmail = ({ winery, at, number, random }: Change): void => {

@@ -25,7 +25,7 @@ const emptyLine = (orderId: string, number: number, updated: number): LineRow =>
   amount: 1250,
 })
 
-const lineOf = (orderId: string, number: number, updated: number, product: FakeProduct, random: Random): LineRow => {
+const makeLine = (orderId: string, number: number, updated: number, product: FakeProduct, random: Random): LineRow => {
   const { row, productType } = product
   const quantity = random() < HALF_SHARE ? 1.5 : 1 + Math.floor(random() ** 2 * 6)
   const gross = Math.round((row.price ?? 0) * quantity)
@@ -47,7 +47,7 @@ const lineOf = (orderId: string, number: number, updated: number, product: FakeP
 }
 
 /** One to four lines, sometimes a custom amount. */
-export const linesOf = (
+export const makeLines = (
   orderId: string,
   updated: number,
   products: readonly FakeProduct[],
@@ -56,7 +56,7 @@ export const linesOf = (
   Array.from({ length: 1 + Math.floor(random() * 4) }, (_, index) =>
     random() < CUSTOM_SHARE
       ? emptyLine(orderId, index + 1, updated)
-      : lineOf(orderId, index + 1, updated, pickFrom(products, random), random),
+      : makeLine(orderId, index + 1, updated, pickFrom(products, random), random),
   )
 
 /** The rest of a total, such as cash rounding. */

@@ -2,7 +2,7 @@ import { type CustomerRow, pickFrom, type Random, type TeamRow } from './winery-
 
 const GIVEN = ['Ada', 'Bruno', 'Chiara', 'Dario', 'Elin', 'Farid', 'Greta', 'Hugo', 'Ines', 'Jonas', 'Karla', 'Liv']
 const FAMILY = ['Abel', 'Brandt', 'Castel', 'Dietz', 'Eriksen', 'Falk', 'Gruber', 'Hale', 'Ito', 'Jensen', 'Keller']
-const PLACES = [
+const ADDRESSES = [
   ['Napa', 'CA', '94558'],
   ['Portland', 'OR', '97205'],
   ['Yakima', 'WA', '98901'],
@@ -12,8 +12,8 @@ const PLACES = [
 const YEAR_MS = 365 * 24 * 3_600_000
 
 /** Some have no address, some no email, some only a company name. */
-export const customerOf = (index: number, since: number, random: Random): CustomerRow => {
-  const [city, state, postal_code] = pickFrom(PLACES, random)
+export const makeCustomer = (index: number, since: number, random: Random): CustomerRow => {
+  const [city, state, postal_code] = pickFrom(ADDRESSES, random)
   const hasAddress = random() < 0.7
   const name = index % 17 === 3 ? `Cellar Friends ${index}` : `${pickFrom(GIVEN, random)} ${pickFrom(FAMILY, random)}`
   return {
@@ -33,7 +33,7 @@ export const customerOf = (index: number, since: number, random: Random): Custom
   }
 }
 
-export const teamMemberOf = (index: number, updated: number): TeamRow => ({
+export const makeTeamMember = (index: number, updated: number): TeamRow => ({
   source_id: `TM${index}`,
   source_updated: updated,
   time_basis: 'utc',

@@ -93,7 +93,7 @@ export const canBeRefunded = ({ sale, tender, returns }: FakeOrder): boolean =>
   sale.row.total - sale.row.tip > REFUNDED
 
 /** An order that refunds another one: its items, or money only. */
-export const refundOf = (original: FakeOrder, id: string, at: number, isPlain: boolean): FakeOrder => {
+export const makeRefund = (original: FakeOrder, id: string, at: number, isPlain: boolean): FakeOrder => {
   const { sale } = original
   if (sale === null) throw new Error('There is nothing to take back')
   const sold = isPlain ? moneyBack(sale, id, at) : goodsBack(sale, id, id, at)
@@ -101,7 +101,7 @@ export const refundOf = (original: FakeOrder, id: string, at: number, isPlain: b
 }
 
 /** An order that refunds another one and sells something at the same time. */
-export const exchangeOf = (original: FakeOrder, sale: FakeOrder, at: number): FakeOrder => {
+export const makeExchange = (original: FakeOrder, sale: FakeOrder, at: number): FakeOrder => {
   if (original.sale === null || sale.sale === null) throw new Error('There is nothing to exchange')
   const back = goodsBack(original.sale, `${sale.id}:R1`, sale.id, at)
   const sold = { ...back, row: { ...back.row, payment_status_raw: sale.sale.row.payment_status_raw } }

@@ -1,6 +1,6 @@
 import { DAY_MS } from '#domain/clock.ts'
 import type { Channel } from '#domain/commerce.ts'
-import { linesOf, restLine } from './winery-lines.fixture.ts'
+import { makeLines, restLine } from './winery-lines.fixture.ts'
 import {
   type CustomerRow,
   type FakeOrder,
@@ -134,7 +134,18 @@ interface Draft {
   readonly isFree: boolean
 }
 
-const rowOf = ({ id, option, state, lines, extras, customer, seller, created, updated, isFree }: Draft): OrderRow => ({
+const makeOrderRow = ({
+  id,
+  option,
+  state,
+  lines,
+  extras,
+  customer,
+  seller,
+  created,
+  updated,
+  isFree,
+}: Draft): OrderRow => ({
   source_id: id,
   source_updated: updated,
   time_basis: 'utc',
@@ -170,7 +181,7 @@ const withKnownDelivery = (option: DeliveryOption, paid: boolean): DeliveryOptio
   paid || option.source !== null ? option : { ...option, channel: option.delivery === 'carry_out' ? 'pos' : 'web' }
 
 /** A random order as Square receives it. */
-export const saleOf = (
+export const makeSale = (
   winery: FakeWinery,
   { id, created, updated, random }: { id: string; created: number; updated: number; random: Random },
 ): FakeOrder => {
@@ -180,7 +191,7 @@ export const saleOf = (
   const paid = isPaid(state, isFree)
   const option = withKnownDelivery(drawn, paid)
   const onSale = winery.products.filter(({ isDeleted }) => !isDeleted)
-  const plain = linesOf(id, updated, onSale, random)
+  const plain = makeLines(id, updated, onSale, random)
   const lines = isFree ? freeOfCharge(plain) : plain
   const net = sum(lines.map(({ amount }) => amount))
   const isCash = paid && option.delivery === 'carry_out' && random() < 0.2
@@ -191,7 +202,7 @@ export const saleOf = (
   const extras = { shipping: option.delivery === 'ship' && !isFree ? 2500 : 0, tax: Math.round(net * 0.08), tip }
   const hasCustomer = winery.customers.length > 0 && random() < option.customerShare
   const customer = hasCustomer ? pickFrom(winery.customers, random) : null
-  const row = rowOf({ id, option, state, lines, extras, customer, seller, created, updated, isFree })
+  const row = makeOrderRow({ id, option, state, lines, extras, customer, seller, created, updated, isFree })
   return {
     id,
     locationId: pickFrom(winery.locations, random).id,

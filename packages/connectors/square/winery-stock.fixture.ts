@@ -23,7 +23,7 @@ const GOODS: readonly Good[] = [
 
 const VINTAGE = /^\d{4}/
 
-export const productOf = (index: number, updated: number): FakeProduct => {
+export const makeProduct = (index: number, updated: number): FakeProduct => {
   const [title, category, item_kind, price, productType = 'REGULAR'] = GOODS[index % GOODS.length] ?? GOODS[0] ?? []
   if (title === undefined || item_kind === undefined) throw new Error('There are no goods')
   const round = Math.floor(index / GOODS.length)
@@ -51,7 +51,7 @@ export const productOf = (index: number, updated: number): FakeProduct => {
 
 export const GOODS_COUNT = GOODS.length
 
-export const countOf = (
+export const makeInventoryCount = (
   { row }: FakeProduct,
   place: { readonly id: string; readonly name: string },
   onHand: number,

@@ -1,9 +1,9 @@
 import type { CanonicalRow } from '../kit/connector.ts'
-import { customerOf, teamMemberOf } from './winery-people.fixture.ts'
-import { canBeRefunded, exchangeOf, refundOf } from './winery-refunds.fixture.ts'
+import { makeCustomer, makeTeamMember } from './winery-people.fixture.ts'
+import { canBeRefunded, makeExchange, makeRefund } from './winery-refunds.fixture.ts'
 import { createRandom, type FakeLocation, type FakeOrder, type FakeWinery, type Random } from './winery-rows.fixture.ts'
-import { saleOf } from './winery-sales.fixture.ts'
-import { countOf, GOODS_COUNT, productOf } from './winery-stock.fixture.ts'
+import { makeSale } from './winery-sales.fixture.ts'
+import { GOODS_COUNT, makeInventoryCount, makeProduct } from './winery-stock.fixture.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** Number of orders after which few are refunded. */
@@ -24,7 +24,7 @@ export const addOrder = (winery: FakeWinery, order: FakeOrder): void => {
   winery.orderById.set(order.id, order)
 }
 
-const places = (count: number): FakeLocation[] =>
+const makeLocations = (count: number): FakeLocation[] =>
   Array.from({ length: count }, (_, index) => ({
     id: `LOC${index + 1}`,
     name: index === 0 ? 'Tasting Room' : `Barn ${index}`,
@@ -35,16 +35,16 @@ const afterthought = (winery: FakeWinery, index: number, at: number, random: Ran
   const original = winery.orders.at(-1 - Math.floor(random() * RECENT))
   if (original === undefined || !canBeRefunded(original)) return null
   const drawn = random()
-  if (drawn < 0.85) return refundOf(original, `RET${index}`, at, drawn > 0.7)
-  const sale = saleOf(winery, { id: `EXC${index}`, created: at, updated: at, random })
-  return canBeRefunded(sale) ? exchangeOf(original, sale, at) : null
+  if (drawn < 0.85) return makeRefund(original, `RET${index}`, at, drawn > 0.7)
+  const sale = makeSale(winery, { id: `EXC${index}`, created: at, updated: at, random })
+  return canBeRefunded(sale) ? makeExchange(original, sale, at) : null
 }
 
 /** A fictional winery on Square, the same for the same options. */
 export const createWinery = ({ orders, now, seed = 1, locations = 2 }: WineryOptions): FakeWinery => {
   const random = createRandom(seed)
   const winery: FakeWinery = {
-    locations: places(locations),
+    locations: makeLocations(locations),
     team: [],
     products: [],
     counts: [],
@@ -56,23 +56,23 @@ export const createWinery = ({ orders, now, seed = 1, locations = 2 }: WineryOpt
   if (orders === 0) return winery
   const spanMs = Math.max(30, orders / 20) * DAY_MS
   const first = now - spanMs
-  for (let index = 0; index < 6; index += 1) winery.team.push(teamMemberOf(index, first))
-  for (let index = 0; index < GOODS_COUNT * 2; index += 1) winery.products.push(productOf(index, first))
+  for (let index = 0; index < 6; index += 1) winery.team.push(makeTeamMember(index, first))
+  for (let index = 0; index < GOODS_COUNT * 2; index += 1) winery.products.push(makeProduct(index, first))
   for (const product of winery.products.filter(({ row }) => row.item_kind === 'wine' || row.item_kind === 'merch')) {
-    for (const place of winery.locations) {
-      const row = countOf(product, place, Math.floor(random() * 300) - 3, first)
-      winery.counts.push({ row, productId: product.row.source_id, locationId: place.id })
+    for (const location of winery.locations) {
+      const row = makeInventoryCount(product, location, Math.floor(random() * 300) - 3, first)
+      winery.counts.push({ row, productId: product.row.source_id, locationId: location.id })
     }
   }
   const people = Math.ceil(orders / 3)
   for (let index = 0; index < people; index += 1) {
-    winery.customers.push(customerOf(index, Math.round(first + (index / people) * spanMs), random))
+    winery.customers.push(makeCustomer(index, Math.round(first + (index / people) * spanMs), random))
   }
   for (let index = 0; index < orders; index += 1) {
     // Tenders have whole seconds.
     const created = 1000 * Math.round((first + ((index + random()) / orders) * spanMs * 0.999) / 1000)
     const updated = Math.min(now, Math.round(created + random() ** 4 * 20 * DAY_MS))
-    addOrder(winery, saleOf(winery, { id: `ORD${index}`, created, updated, random }))
+    addOrder(winery, makeSale(winery, { id: `ORD${index}`, created, updated, random }))
     if (random() > 0.03) continue
     const order = afterthought(winery, index, Math.min(now, created + 3_600_000), random)
     if (order !== null) addOrder(winery, order)

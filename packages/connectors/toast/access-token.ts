@@ -80,7 +80,7 @@ export const createAccessToken = (credentials: Credentials, budgets: readonly st
 const Claims = z.object({ scope: z.string() })
 
 /** The scopes that a token names; null: it names none that can be read. */
-export const scopesOf = (token: string): ReadonlySet<string> | null => {
+export const parseScopes = (token: string): ReadonlySet<string> | null => {
   const [, payload = ''] = token.split('.')
   try {
     const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'))

@@ -41,12 +41,12 @@ const VENDORS: readonly (readonly [string, RegExp])[] = [
 
 export const isKnownSource = (source: string): boolean => Object.hasOwn(SOURCES, source.toLowerCase())
 
-export const channelOf = (source: string | null, option: DiningOption | null): Channel => {
+export const toChannel = (source: string | null, option: DiningOption | null): Channel => {
   const sender = SENDERS.find(([, name]) => name.test(option?.name ?? ''))?.[0]
   return sender ?? (source !== null && isKnownSource(source) ? (SOURCES[source.toLowerCase()] ?? 'other') : 'other')
 }
 
-export const vendorOf = (option: DiningOption | null): string | null =>
+export const toVendor = (option: DiningOption | null): string | null =>
   VENDORS.find(([, name]) => name.test(option?.name ?? ''))?.[0] ?? null
 
 const BEHAVIORS: Readonly<Record<string, DeliveryMethod>> = lookupTable({
@@ -58,7 +58,7 @@ const BEHAVIORS: Readonly<Record<string, DeliveryMethod>> = lookupTable({
 export const isKnownBehavior = (behavior: string): boolean => Object.hasOwn(BEHAVIORS, behavior)
 
 /** A dining option that the restaurant has removed says nothing. */
-export const deliveryMethodOf = (option: DiningOption | null): DeliveryMethod =>
+export const toDeliveryMethod = (option: DiningOption | null): DeliveryMethod =>
   BEHAVIORS[option?.behavior ?? ''] ?? 'other'
 
 const CHECK_STATES: Readonly<Record<string, PaymentStatus>> = lookupTable({
@@ -81,10 +81,10 @@ const isRefused = ({ approvalStatus }: ToastOrder): boolean => approvalStatus ==
 export const isCanceled = (order: ToastOrder): boolean => liveChecks(order).length === 0 || isRefused(order)
 
 /** A check is paid before its tip is known, and closed after. */
-export const paymentStatusOf = (order: ToastOrder): PaymentStatus =>
+export const toPaymentStatus = (order: ToastOrder): PaymentStatus =>
   isCanceled(order) ? 'cancelled' : (CHECK_STATES[leadingState(order) ?? ''] ?? 'other')
 
-export const paymentStateOf = (order: ToastOrder): string | null => {
+export const resolvePaymentState = (order: ToastOrder): string | null => {
   if (order.voided || liveChecks(order).length === 0) return 'VOIDED'
   return isRefused(order) ? order.approvalStatus : leadingState(order)
 }
@@ -95,7 +95,7 @@ const APPROVALS = ['APPROVED', 'NOT_APPROVED', ...WAITING]
 export const isKnownApproval = (status: string): boolean => APPROVALS.includes(status)
 
 /** Only what is delivered, or promised for later, has to be handed over. */
-export const fulfillmentStatusOf = (order: ToastOrder, option: DiningOption | null): FulfillmentStatus => {
+export const toFulfillmentStatus = (order: ToastOrder, option: DiningOption | null): FulfillmentStatus => {
   const { approvalStatus: approval, deliveryInfo } = order
   if (approval !== null && !isKnownApproval(approval)) return 'other'
   if (isCanceled(order)) return 'not_required'

@@ -7,8 +7,8 @@ import { employeeName } from './employees.ts'
 import { instantText } from './fields.ts'
 import type { Location } from './location.ts'
 import { ORDERS } from './order-lists.ts'
-import { customerNameOf, orderNumberOf } from './order-rows.ts'
-import { guidOf, ToastOrder } from './order-schema.ts'
+import { formatCustomerName, formatOrderNumber } from './order-rows.ts'
+import { readGuid, ToastOrder } from './order-schema.ts'
 import { BUDGETS, NotAllowed, type ToastApi } from './toast-api.ts'
 
 const LATEST_MS = 30 * DAY_MS
@@ -17,7 +17,7 @@ const SAMPLED_ORDERS = 25
 
 /** Numbers begin anew each day, so that one alone would look like a count. */
 const orderName = (order: ToastOrder): string => {
-  const number = sampleText(orderNumberOf(order))
+  const number = sampleText(formatOrderNumber(order))
   const { businessDate: day } = order
   return day === null ? `number ${number}` : `number ${number} of ${rangeLabel(day, addDays(day, 1))}`
 }
@@ -32,7 +32,7 @@ const sampleOrders = async (api: ToastApi, { guid }: Location, now: number): Pro
   }
   const budgets = [BUDGETS.orders.name]
   const found = await api.list({ ...ORDERS, location: guid, path: 'orders/v2/ordersBulk', query, budgets })
-  const { records, quarantined } = readRecords(found, { schema: ToastOrder, idOf: guidOf, rows: () => [] })
+  const { records, quarantined } = readRecords(found, { schema: ToastOrder, idOf: readGuid, rows: () => [] })
   const checks = records.flatMap((order) => order.checks)
   const customers = checks.flatMap(({ customer }) => customer ?? [])
   const guests = records.find(({ table, numberOfGuests }) => table !== null && numberOfGuests !== null)
@@ -52,7 +52,7 @@ const sampleOrders = async (api: ToastApi, { guid }: Location, now: number): Pro
       ],
       problem: quarantined[0]?.reason ?? null,
     },
-    { ...plain, label: 'Customers', name: customers.map(customerNameOf).find((name) => name !== null) ?? null },
+    { ...plain, label: 'Customers', name: customers.map(formatCustomerName).find((name) => name !== null) ?? null },
     {
       ...plain,
       label: 'Guests',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { optional } from '../kit/optional.ts'
 import { type ReadRecords, readRecords } from '../kit/read-records.ts'
 import { ToastId, ToastInstant, ToastText } from './fields.ts'
-import { guidOf } from './order-schema.ts'
+import { readGuid } from './order-schema.ts'
 import type { ToastApi } from './toast-api.ts'
 
 export const ToastEmployee = z.object({
@@ -24,7 +24,7 @@ const EMPLOYEES = { path: 'labor/v1/employees', scope: 'labor.employees:read', n
 export const fetchEmployees = async (api: ToastApi, location: string): Promise<ReadRecords<typeof ToastEmployee>> =>
   readRecords(await api.list({ ...EMPLOYEES, location }), {
     schema: ToastEmployee,
-    idOf: guidOf,
+    idOf: readGuid,
     rows: (employee) => [
       {
         table: 'team_members',

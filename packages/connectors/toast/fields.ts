@@ -57,7 +57,7 @@ export const ToastQuantity = z
   .transform((quantity) => Math.round(quantity * QUANTITY_PLACES) / QUANTITY_PLACES)
 
 /** Minor units; an amount that is absent counts as none. */
-export const minorOf = (amount: number | null, currency: string): number =>
+export const toMinorUnits = (amount: number | null, currency: string): number =>
   amount === null ? 0 : toMinor(amount, currency)
 
 /** The GUID of another record; null: none. */

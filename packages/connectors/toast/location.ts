@@ -70,7 +70,7 @@ const fetchFacts = async (api: ToastApi, guid: string): Promise<LocationFacts> =
 const Named = z.object({ guid: ToastId, name: z.string() })
 const Option = z.object({ guid: ToastId, name: ToastText, behavior: ToastText })
 
-const recordsOf = async <Shape extends z.ZodType>(
+const fetchRecords = async <Shape extends z.ZodType>(
   api: ToastApi,
   request: Omit<ToastRequest, 'scope'>,
   schema: Shape,
@@ -88,11 +88,11 @@ const recordsOf = async <Shape extends z.ZodType>(
 const fetchNames = async (api: ToastApi, location: string): Promise<Names> => {
   const options = { location, path: 'config/v2/diningOptions', name: 'dining options' }
   const named = async (list: string, name: string): Promise<ReadonlyMap<string, string>> => {
-    const records = await recordsOf(api, { location, path: `config/v2/${list}`, name }, Named)
+    const records = await fetchRecords(api, { location, path: `config/v2/${list}`, name }, Named)
     return new Map(records.map((record) => [record.guid, record.name]))
   }
   return {
-    diningOptions: new Map((await recordsOf(api, options, Option)).map(({ guid, ...option }) => [guid, option])),
+    diningOptions: new Map((await fetchRecords(api, options, Option)).map(({ guid, ...option }) => [guid, option])),
     revenueCenters: await named('revenueCenters', 'revenue centers'),
     salesCategories: await named('salesCategories', 'sales categories'),
   }

@@ -5,8 +5,8 @@ import { kindIn, vintageIn } from '../kit/item-names.ts'
 import { optional, optionalList } from '../kit/optional.ts'
 import type { ProductFacts } from '../kit/product-row.ts'
 import { readEnvelope, readRecords } from '../kit/read-records.ts'
-import { minorOf, ToastAmount, ToastId, ToastText } from './fields.ts'
-import { guidOf } from './order-schema.ts'
+import { ToastAmount, ToastId, ToastText, toMinorUnits } from './fields.ts'
+import { readGuid } from './order-schema.ts'
 import type { ToastApi } from './toast-api.ts'
 
 interface MenuProduct extends ProductFacts {
@@ -57,7 +57,7 @@ const Answer = z.object({
 const SERVED = /\b(glass(?:es)?|by the glass|btg|pours?|carafes?|\d+ ?oz)\b/i
 
 /** Toast has no type for wine: decided by the names of categories and groups, then by the item's own. */
-export const itemKindOf = (title: string, categories: readonly (string | null)[]): ItemKind => {
+export const toItemKind = (title: string, categories: readonly (string | null)[]): ItemKind => {
   const named = [...categories, title]
     .map((name) => (name === null ? null : kindIn(name)))
     .find((kind) => kind !== null)
@@ -79,10 +79,10 @@ const itemsOf = (group: Group, around: readonly (string | null)[]): Placed[] => 
   ]
 }
 
-const productOf = (item: Item, groups: readonly (string | null)[], currency: string): MenuProduct => {
+const toMenuProduct = (item: Item, groups: readonly (string | null)[], currency: string): MenuProduct => {
   const title = item.name ?? 'Unnamed item'
   const category = item.salesCategory?.name ?? null
-  const kind = item.isDeferred === true ? 'gift_card' : itemKindOf(title, [category, ...groups])
+  const kind = item.isDeferred === true ? 'gift_card' : toItemKind(title, [category, ...groups])
   return {
     id: item.multiLocationId ?? item.guid,
     updated: null,
@@ -92,7 +92,7 @@ const productOf = (item: Item, groups: readonly (string | null)[], currency: str
     vintage: kind === 'wine' ? vintageIn(title) : null,
     kind,
     rawKind: category,
-    price: item.price === null ? null : minorOf(item.price, currency),
+    price: item.price === null ? null : toMinorUnits(item.price, currency),
     cost: null,
   }
 }
@@ -114,12 +114,12 @@ export const fetchMenu = async (api: ToastApi, location: string, currency: strin
     ...items.map((item) => [item, false] as const),
     ...options.map((option) => [option, true] as const),
   ]) {
-    const read = readRecords([placed.record], { schema: Item, idOf: guidOf, rows: () => [] })
+    const read = readRecords([placed.record], { schema: Item, idOf: readGuid, rows: () => [] })
     quarantined.push(...read.quarantined)
     for (const item of read.records) {
       // Options without a price, such as “No ice”, are only ways to prepare an item.
       if (byGuid.has(item.guid) || (isOption && !item.price)) continue
-      const product = productOf(item, placed.groups, currency)
+      const product = toMenuProduct(item, placed.groups, currency)
       byGuid.set(item.guid, product)
       if (!products.has(product.id)) products.set(product.id, product)
     }

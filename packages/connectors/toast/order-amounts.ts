@@ -1,7 +1,7 @@
 import type { ItemKind } from '#domain/commerce.ts'
-import { type AddedAmounts, sumOf } from '../kit/order-amounts.ts'
+import { type AddedAmounts, sumBy } from '../kit/order-amounts.ts'
 import { isPayment } from './codes.ts'
-import { minorOf } from './fields.ts'
+import { toMinorUnits } from './fields.ts'
 import {
   liveChecks,
   type ToastCheck,
@@ -34,31 +34,31 @@ const isLive = ({ voided }: ToastSelection): boolean => !voided
 
 const modifiersOf = ({ modifiers }: ToastSelection): ToastSelection[] => modifiers.filter(isLive)
 
-const priceOf = ({ price }: ToastSelection, currency: string): number => minorOf(price, currency)
+const priceOf = ({ price }: ToastSelection, currency: string): number => toMinorUnits(price, currency)
 
 const grossOf = (selection: ToastSelection, currency: string): number =>
-  Math.max(minorOf(selection.preDiscountPrice ?? selection.price, currency), priceOf(selection, currency))
+  Math.max(toMinorUnits(selection.preDiscountPrice ?? selection.price, currency), priceOf(selection, currency))
 
 const nestedPrices = (selection: ToastSelection, currency: string): number =>
-  sumOf(modifiersOf(selection), (modifier) => priceOf(modifier, currency) + nestedPrices(modifier, currency))
+  sumBy(modifiersOf(selection), (modifier) => priceOf(modifier, currency) + nestedPrices(modifier, currency))
 
 /** Gift cards, and payments of house accounts, are no sales. */
 const DEFERRED = ['TOAST_CARD_SELL', 'TOAST_CARD_RELOAD', 'HOUSE_ACCOUNT_PAY_BALANCE']
 
-const kindOf = ({ deferred, selectionType }: ToastSelection): ItemKind | null =>
+const specialItemKind = ({ deferred, selectionType }: ToastSelection): ItemKind | null =>
   deferred || DEFERRED.includes(selectionType ?? '') ? 'gift_card' : null
 
 /** An item, and each of its modifiers that has a price of its own. */
 const linesOf = (selection: ToastSelection, isIncluded: boolean, currency: string): LineAmounts[] => {
   const modifiers = modifiersOf(selection)
   const within = isIncluded ? modifiers : []
-  const amount = priceOf(selection, currency) - sumOf(within, (modifier) => priceOf(modifier, currency))
-  const gross = grossOf(selection, currency) - sumOf(within, (modifier) => grossOf(modifier, currency))
+  const amount = priceOf(selection, currency) - sumBy(within, (modifier) => priceOf(modifier, currency))
+  const gross = grossOf(selection, currency) - sumBy(within, (modifier) => grossOf(modifier, currency))
   const line: LineAmounts = {
     id: selection.guid,
     selection,
     title: selection.displayName ?? 'Unnamed item',
-    kind: kindOf(selection),
+    kind: specialItemKind(selection),
     rawKind: selection.selectionType,
     quantity: selection.quantity,
     discount: Math.max(gross - amount, 0),
@@ -89,9 +89,11 @@ export const chargeLine = (charge: ToastServiceCharge, amount: number): LineAmou
 })
 
 /** Sums of the charges of one use. */
-const chargesOf = (checks: readonly ToastCheck[], use: ChargeUse, currency: string): number =>
-  sumOf(checks, ({ appliedServiceCharges }) =>
-    sumOf(appliedServiceCharges, (charge) => (chargeUse(charge) === use ? minorOf(charge.chargeAmount, currency) : 0)),
+const sumCharges = (checks: readonly ToastCheck[], use: ChargeUse, currency: string): number =>
+  sumBy(checks, ({ appliedServiceCharges }) =>
+    sumBy(appliedServiceCharges, (charge) =>
+      chargeUse(charge) === use ? toMinorUnits(charge.chargeAmount, currency) : 0,
+    ),
   )
 
 /**
@@ -100,13 +102,13 @@ const chargesOf = (checks: readonly ToastCheck[], use: ChargeUse, currency: stri
  */
 const includesModifiers = (check: ToastCheck, currency: string): boolean => {
   const items = check.selections.filter(isLive)
-  const modifiers = sumOf(items, (item) => nestedPrices(item, currency))
+  const modifiers = sumBy(items, (item) => nestedPrices(item, currency))
   if (modifiers === 0 || check.amount === null) return true
-  const charges = sumOf(check.appliedServiceCharges, (charge) =>
-    charge.gratuity ? 0 : minorOf(charge.chargeAmount, currency),
+  const charges = sumBy(check.appliedServiceCharges, (charge) =>
+    charge.gratuity ? 0 : toMinorUnits(charge.chargeAmount, currency),
   )
-  const alone = sumOf(items, (item) => priceOf(item, currency))
-  return minorOf(check.amount, currency) !== alone + charges + modifiers
+  const alone = sumBy(items, (item) => priceOf(item, currency))
+  return toMinorUnits(check.amount, currency) !== alone + charges + modifiers
 }
 
 const checkLines = (check: ToastCheck, currency: string): LineAmounts[] => {
@@ -114,15 +116,15 @@ const checkLines = (check: ToastCheck, currency: string): LineAmounts[] => {
   const charges = check.appliedServiceCharges.filter((charge) => chargeUse(charge) === 'line')
   return [
     ...check.selections.filter(isLive).flatMap((item) => linesOf(item, isIncluded, currency)),
-    ...charges.map((charge) => chargeLine(charge, minorOf(charge.chargeAmount, currency))),
+    ...charges.map((charge) => chargeLine(charge, toMinorUnits(charge.chargeAmount, currency))),
   ]
 }
 
 /** Gratuities that checks charge, and tips that guests add to payments. */
 const tipsOf = (checks: readonly ToastCheck[], currency: string) => {
-  const gratuity = chargesOf(checks, 'tip', currency)
-  const added = sumOf(checks, ({ payments }) =>
-    sumOf(payments.filter(isPayment), ({ tipAmount }) => minorOf(tipAmount, currency)),
+  const gratuity = sumCharges(checks, 'tip', currency)
+  const added = sumBy(checks, ({ payments }) =>
+    sumBy(payments.filter(isPayment), ({ tipAmount }) => toMinorUnits(tipAmount, currency)),
   )
   return { gratuity, tip: gratuity + added }
 }
@@ -130,16 +132,17 @@ const tipsOf = (checks: readonly ToastCheck[], currency: string) => {
 /** What guests paid or have to pay: the totals of checks have no tips and no gratuities. */
 export const orderTotal = (order: Pick<ToastOrder, 'checks' | 'voided'>, currency: string): number => {
   const checks = liveChecks(order)
-  return sumOf(checks, ({ totalAmount }) => minorOf(totalAmount, currency)) + tipsOf(checks, currency).tip
+  return sumBy(checks, ({ totalAmount }) => toMinorUnits(totalAmount, currency)) + tipsOf(checks, currency).tip
 }
 
 export const orderAmounts = (order: ToastOrder, currency: string): OrderAmounts => {
   const checks = liveChecks(order)
   const lines = checks.flatMap((check) => checkLines(check, currency))
-  const shipping = chargesOf(checks, 'shipping', currency)
-  const tax = sumOf(checks, ({ taxAmount }) => minorOf(taxAmount, currency)) + chargesOf(checks, 'passedOn', currency)
+  const shipping = sumCharges(checks, 'shipping', currency)
+  const tax =
+    sumBy(checks, ({ taxAmount }) => toMinorUnits(taxAmount, currency)) + sumCharges(checks, 'passedOn', currency)
   const { tip, gratuity } = tipsOf(checks, currency)
   const total = orderTotal(order, currency)
-  const adjustment = total - shipping - tax - tip - sumOf(lines, ({ amount }) => amount)
+  const adjustment = total - shipping - tax - tip - sumBy(lines, ({ amount }) => amount)
   return { lines, shipping, tax, tip, gratuity, total, adjustment }
 }

@@ -2,7 +2,7 @@ import { DAY_MS } from '#domain/clock.ts'
 import type { LocalDay } from '#domain/ranges/local-day.ts'
 import { createPageGuard, type PageGuard } from '../kit/page-guard.ts'
 import { businessDayText, instantText } from './fields.ts'
-import { guidOf } from './order-schema.ts'
+import { readGuid } from './order-schema.ts'
 import { BUDGETS, type ToastApi } from './toast-api.ts'
 
 /** Orders that Toast lists at once. */
@@ -40,7 +40,7 @@ export const ordersOfDay = async (
   for (let page = 1; ; page += 1) {
     const query = { businessDate: businessDayText(day), page }
     const listed = await listOrders(list, query, [BUDGETS.orders.name])
-    if (listed.length > 0) guard.enter(listed.map(guidOf).join())
+    if (listed.length > 0) guard.enter(listed.map(readGuid).join())
     orders.push(...listed)
     if (listed.length < PAGE_SIZE) return orders
   }
@@ -83,7 +83,7 @@ const wholeInstant = async (list: OrderList, from: number, until: number): Promi
   const orders: unknown[] = []
   for (let page = 1; ; page += 1) {
     const listed = await listOrders(list, { ...spanOf(from, until), page }, [BUDGETS.orders.name])
-    guard.enter(`${page}/${listed.map(guidOf).join()}`)
+    guard.enter(`${page}/${listed.map(readGuid).join()}`)
     orders.push(...listed)
     if (listed.length < PAGE_SIZE) return orders
   }

@@ -1,31 +1,31 @@
 import type { CanonicalRow } from '../kit/connector.ts'
 import { guestId } from '../kit/guest-id.ts'
-import { negative, sumOf } from '../kit/order-amounts.ts'
+import { negative, sumBy } from '../kit/order-amounts.ts'
 import {
   adjustmentLine,
-  type LinePlace,
+  computeUnitPrice,
+  type LinePosition,
   type LineRow,
   type OrderRow,
   orderWithLines,
   placed,
   refundRow,
-  unitPriceOf,
 } from '../kit/order-rows.ts'
 import {
-  channelOf,
-  deliveryMethodOf,
-  fulfillmentStatusOf,
   isCanceled,
-  paymentStateOf,
-  paymentStatusOf,
-  vendorOf,
+  resolvePaymentState,
+  toChannel,
+  toDeliveryMethod,
+  toFulfillmentStatus,
+  toPaymentStatus,
+  toVendor,
 } from './codes.ts'
 import { onBusinessDay } from './fields.ts'
 import type { Names } from './location.ts'
-import { itemKindOf, type Menu } from './menu.ts'
+import { type Menu, toItemKind } from './menu.ts'
 import { type LineAmounts, type OrderAmounts, orderAmounts } from './order-amounts.ts'
 import { isOrder, liveChecks, type ToastCustomer, type ToastOrder } from './order-schema.ts'
-import { type RefundAmounts, refundNumber, refundsOf } from './refunds.ts'
+import { computeRefundAmounts, type RefundAmounts, refundNumber } from './refunds.ts'
 
 /** What orders of a location refer to. */
 export interface OrderReferences {
@@ -39,14 +39,14 @@ export interface OrderReferences {
 }
 
 /** Numbers begin anew each day. */
-export const orderNumberOf = ({
+export const formatOrderNumber = ({
   guid,
   displayNumber,
   checks,
 }: Pick<ToastOrder, 'guid' | 'displayNumber' | 'checks'>): string =>
   displayNumber ?? checks.find((check) => check.displayNumber !== null)?.displayNumber ?? guid
 
-export const customerNameOf = ({ firstName, lastName }: ToastCustomer): string | null =>
+export const formatCustomerName = ({ firstName, lastName }: ToastCustomer): string | null =>
   [firstName, lastName].filter(Boolean).join(' ') || null
 
 const customerIdOf = ({ guid, email }: ToastCustomer): string | null => guid ?? (email === null ? null : guestId(email))
@@ -54,9 +54,9 @@ const customerIdOf = ({ guid, email }: ToastCustomer): string | null => guid ?? 
 const customersOf = (order: ToastOrder): ToastCustomer[] => liveChecks(order).flatMap(({ customer }) => customer ?? [])
 
 /** The first guest who is named; one known by a loyalty account alone has no name. */
-const customerOf = (order: ToastOrder): ToastCustomer | null => {
+const findCustomer = (order: ToastOrder): ToastCustomer | null => {
   const customers = customersOf(order).filter((customer) => customerIdOf(customer) !== null)
-  return customers.find((customer) => customerNameOf(customer) !== null) ?? customers[0] ?? null
+  return customers.find((customer) => formatCustomerName(customer) !== null) ?? customers[0] ?? null
 }
 
 /** When an order counts: when it was opened, or what it is promised for, on its business day. */
@@ -80,30 +80,30 @@ const orderTypeOf = (order: ToastOrder, { total, lines }: OrderAmounts): OrderRo
 
 const orderRow = (order: ToastOrder, amounts: OrderAmounts, about: OrderReferences): OrderRow => {
   const option = optionOf(order, about)
-  const customer = customerOf(order)
+  const customer = findCustomer(order)
   const { lines, adjustment, shipping, tax, tip, total } = amounts
-  const discount = sumOf(lines, (line) => line.discount)
+  const discount = sumBy(lines, (line) => line.discount)
   return {
     source_id: order.guid,
     source_updated: order.modifiedDate,
     time_basis: 'utc',
-    order_number: orderNumberOf(order),
+    order_number: formatOrderNumber(order),
     ordered: countedAt(order, about.timeZone),
-    channel: channelOf(order.source, option),
+    channel: toChannel(order.source, option),
     channel_raw: order.source,
     order_type: orderTypeOf(order, amounts),
     order_type_raw: null,
-    payment_status: paymentStatusOf(order),
-    payment_status_raw: paymentStateOf(order),
-    fulfillment_status: fulfillmentStatusOf(order, option),
+    payment_status: toPaymentStatus(order),
+    payment_status_raw: resolvePaymentState(order),
+    fulfillment_status: toFulfillmentStatus(order, option),
     fulfillment_status_raw: order.approvalStatus,
-    delivery_method: deliveryMethodOf(option),
+    delivery_method: toDeliveryMethod(option),
     delivery_method_raw: option?.name ?? null,
     compliance_status: null,
     refund_of_source_id: null,
-    external_vendor: vendorOf(option),
+    external_vendor: toVendor(option),
     customer_source_id: customer === null ? null : customerIdOf(customer),
-    customer_name: customer === null ? null : customerNameOf(customer),
+    customer_name: customer === null ? null : formatCustomerName(customer),
     ...serverOf(order, about),
     club_source_id: null,
     club_name: null,
@@ -115,7 +115,7 @@ const orderRow = (order: ToastOrder, amounts: OrderAmounts, about: OrderReferenc
     postal_code: order.deliveryInfo?.zipCode ?? null,
     requested_ship: null,
     currency: about.currency,
-    subtotal: sumOf(lines, ({ amount }) => amount) + discount + adjustment,
+    subtotal: sumBy(lines, ({ amount }) => amount) + discount + adjustment,
     discount,
     shipping,
     tax,
@@ -126,10 +126,10 @@ const orderRow = (order: ToastOrder, amounts: OrderAmounts, about: OrderReferenc
 }
 
 /** A product that is on no menu any more is described by the line. */
-const productOf = ({ selection, title, kind, rawKind }: LineAmounts, { byGuid, names }: OrderReferences) => {
+const productColumns = ({ selection, title, kind, rawKind }: LineAmounts, { byGuid, names }: OrderReferences) => {
   const product = byGuid.get(selection?.item?.guid ?? '')
   const category = names.salesCategories.get(selection?.salesCategory ?? '') ?? product?.category ?? null
-  const itemKind = kind ?? product?.kind ?? itemKindOf(title, [category])
+  const itemKind = kind ?? product?.kind ?? toItemKind(title, [category])
   return {
     sku: product?.sku ?? null,
     product_source_id: product?.id ?? selection?.item?.multiLocationId ?? selection?.item?.guid ?? null,
@@ -143,11 +143,11 @@ const productOf = ({ selection, title, kind, rawKind }: LineAmounts, { byGuid, n
   } satisfies Partial<LineRow>
 }
 
-const lineRow = (line: LineAmounts, place: LinePlace, about: OrderReferences): LineRow => ({
-  ...placed(place, line.id),
-  ...productOf(line, about),
+const lineRow = (line: LineAmounts, position: LinePosition, about: OrderReferences): LineRow => ({
+  ...placed(position, line.id),
+  ...productColumns(line, about),
   quantity: line.quantity,
-  unit_price: unitPriceOf(line.amount + line.discount, line.quantity, about.currency),
+  unit_price: computeUnitPrice(line.amount + line.discount, line.quantity, about.currency),
   discount: line.discount,
   amount: line.amount,
 })
@@ -158,13 +158,16 @@ const withLines = (
   about: OrderReferences,
   turn: (row: LineRow) => LineRow,
 ): CanonicalRow[] => {
-  const place = (index: number): LinePlace => ({
+  const linePosition = (index: number): LinePosition => ({
     orderId: row.source_id,
     number: index + 1,
     updated: row.source_updated,
   })
-  const rest = adjustment === 0 ? [] : [adjustmentLine(adjustment, place(lines.length))]
-  return orderWithLines(row, [...lines.map((line, index) => lineRow(line, place(index), about)), ...rest].map(turn))
+  const rest = adjustment === 0 ? [] : [adjustmentLine(adjustment, linePosition(lines.length))]
+  return orderWithLines(
+    row,
+    [...lines.map((line, index) => lineRow(line, linePosition(index), about)), ...rest].map(turn),
+  )
 }
 
 const asIs = (row: LineRow): LineRow => row
@@ -177,8 +180,8 @@ const returned = (row: LineRow): LineRow => ({
 })
 
 const refundRows = (order: OrderRow, refund: RefundAmounts, index: number, about: OrderReferences): CanonicalRow[] => {
-  const discount = sumOf(refund.lines, (line) => line.discount)
-  const gross = sumOf(refund.lines, ({ amount }) => amount) + discount + refund.adjustment
+  const discount = sumBy(refund.lines, (line) => line.discount)
+  const gross = sumBy(refund.lines, ({ amount }) => amount) + discount + refund.adjustment
   const of = {
     id: refund.id,
     number: refundNumber(order.order_number, index),
@@ -191,7 +194,7 @@ const refundRows = (order: OrderRow, refund: RefundAmounts, index: number, about
 const customerRows = (order: ToastOrder): CanonicalRow[] =>
   customersOf(order).flatMap((customer): CanonicalRow[] => {
     const id = customerIdOf(customer)
-    const name = customerNameOf(customer)
+    const name = formatCustomerName(customer)
     if (id === null || (name === null && customer.email === null)) return []
     return [
       {
@@ -251,7 +254,7 @@ export const orderRows = (order: ToastOrder, about: OrderReferences): CanonicalR
   if (!isOrder(order)) return []
   const amounts = orderAmounts(order, about.currency)
   const row = orderRow(order, amounts, about)
-  const refunds = refundsOf(order, amounts, about.currency)
+  const refunds = computeRefundAmounts(order, amounts, about.currency)
   return [
     ...customerRows(order),
     ...withLines(row, amounts, about, asIs),

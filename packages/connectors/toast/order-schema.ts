@@ -138,4 +138,4 @@ export const liveChecks = ({ checks, voided }: Pick<ToastOrder, 'checks' | 'void
 const Identified = z.object({ guid: ToastId })
 
 /** The GUID of an unparsed record; null: it has none. */
-export const guidOf = (record: unknown): string | null => Identified.safeParse(record).data?.guid ?? null
+export const readGuid = (record: unknown): string | null => Identified.safeParse(record).data?.guid ?? null

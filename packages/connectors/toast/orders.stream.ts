@@ -6,12 +6,12 @@ import type { CanonicalRow, ListedRecord, Removal, Span, StreamState, SyncPage, 
 import { notAllowedPage } from '../kit/not-allowed.ts'
 import { createPageGuard } from '../kit/page-guard.ts'
 import { readRecords } from '../kit/read-records.ts'
-import { removalsOf, removedOf } from '../kit/removals.ts'
+import { removedOf, toRemovals } from '../kit/removals.ts'
 import type { Location, Names } from './location.ts'
 import { changedOrders, findOrders, ordersOfDay } from './order-lists.ts'
 import { countedAt, type OrderReferences, orderRows } from './order-rows.ts'
-import { guidOf, isOrder, ToastOrder } from './order-schema.ts'
-import { isRefundId, refundIdsOf } from './refunds.ts'
+import { isOrder, readGuid, ToastOrder } from './order-schema.ts'
+import { isRefundId, listRefundIds } from './refunds.ts'
 import { NotAllowed, type ToastApi } from './toast-api.ts'
 
 /** Registers that were offline deliver their orders late, and clocks differ. */
@@ -74,7 +74,7 @@ type OrderPage = Omit<SyncPage, 'next'>
 
 /** Rows that an order has at some time: its own, those of refunds, and of a party at a table. */
 const possibleIds = (order: ToastOrder): Readonly<Record<'orders' | 'reservations', readonly string[]>> => ({
-  orders: [order.guid, ...refundIdsOf(order)],
+  orders: [order.guid, ...listRefundIds(order)],
   reservations: order.table === null ? [] : [order.guid],
 })
 
@@ -91,14 +91,14 @@ const goneOf = (orders: readonly ToastOrder[], rows: readonly CanonicalRow[]): R
   })
 }
 
-const pageOf = (records: readonly unknown[], about: OrderReferences): OrderPage => {
+const convertPage = (records: readonly unknown[], about: OrderReferences): OrderPage => {
   const {
     records: orders,
     rows,
     quarantined,
   } = readRecords(records, {
     schema: ToastOrder,
-    idOf: guidOf,
+    idOf: readGuid,
     rows: (order) => orderRows(order, about),
   })
   return { read: records.length, rows, removed: goneOf(orders, rows), quarantined, total: null }
@@ -153,7 +153,7 @@ async function* readOrders(source: OrderSource, state: StreamState | null): Asyn
       const about = await referencesOf(location, source.countsGuests)
       for await (const page of locationPages(source, location, next[location.guid])) {
         next = { ...next, [location.guid]: page.next }
-        yield { ...pageOf(page.orders, about), next }
+        yield { ...convertPage(page.orders, about), next }
       }
     } catch (error) {
       if (!(error instanceof NotAllowed)) throw error
@@ -176,12 +176,12 @@ const listed = (record: unknown, timeZone: string): ListedRecord[] => {
   const { data } = Listed.safeParse(record)
   if (data && !isOrder(data)) return []
   if (data) return [{ sourceId: data.guid, ordered: countedAt(data, timeZone), updated: data.modifiedDate }]
-  const guid = guidOf(record)
+  const guid = readGuid(record)
   return guid === null ? [] : [{ sourceId: guid, ordered: null, updated: null }]
 }
 
 /** Business days that a span touches in any time zone. */
-export const daysOf = ({ from, until }: Span, timeZone: string): LocalDay[] => {
+export const listLocalDays = ({ from, until }: Span, timeZone: string): LocalDay[] => {
   const days: LocalDay[] = []
   const last = addDays(localDayOf(until, timeZone), 1)
   for (let day = addDays(localDayOf(from, timeZone), -1); day <= last; day = addDays(day, 1)) days.push(day)
@@ -192,7 +192,7 @@ async function* listAll({ api, locations, now }: OrderSource, span: Span | null)
   for (const location of locations) {
     const { timeZone } = await location.locale()
     const first = Date.parse(`${(await location.facts()).firstDay ?? FIRST_DAY}T00:00:00Z`)
-    for (const day of daysOf(span ?? { from: first, until: now() }, timeZone)) {
+    for (const day of listLocalDays(span ?? { from: first, until: now() }, timeZone)) {
       const records = await ordersOfDay({ api, location: location.guid }, day)
       yield records.flatMap((record) => listed(record, timeZone))
     }
@@ -205,16 +205,16 @@ const fetchOrders = async (source: OrderSource, ids: readonly string[]): Promise
   const pages: OrderPage[] = []
   for (const location of source.locations) {
     const records = await findOrders({ api: source.api, location: location.guid }, missing)
-    for (const record of records) missing.delete(guidOf(record) ?? '')
-    pages.push(pageOf(records, await referencesOf(location, source.countsGuests)))
+    for (const record of records) missing.delete(readGuid(record) ?? '')
+    pages.push(convertPage(records, await referencesOf(location, source.countsGuests)))
   }
   return {
     read: ids.length - missing.size,
     rows: pages.flatMap(({ rows }) => rows),
     removed: [
       ...pages.flatMap(({ removed }) => removed),
-      ...removalsOf('orders', [...missing]),
-      ...removalsOf('reservations', [...missing]),
+      ...toRemovals('orders', [...missing]),
+      ...toRemovals('reservations', [...missing]),
     ],
     quarantined: pages.flatMap(({ quarantined }) => quarantined),
     total: null,

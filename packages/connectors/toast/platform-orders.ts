@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import type { PlatformOrder, Span } from '../kit/connector.ts'
-import { negative, sumOf } from '../kit/order-amounts.ts'
+import { negative, sumBy } from '../kit/order-amounts.ts'
 import { isPayment } from './codes.ts'
-import { businessDayText, minorOf, onBusinessDay, ToastId } from './fields.ts'
+import { businessDayText, onBusinessDay, ToastId, toMinorUnits } from './fields.ts'
 import type { Location } from './location.ts'
 import { orderAmounts, orderTotal } from './order-amounts.ts'
 import { findOrders, ORDERS, ordersOfDay } from './order-lists.ts'
-import { countedAt, orderNumberOf } from './order-rows.ts'
+import { countedAt, formatOrderNumber } from './order-rows.ts'
 import { isOrder, liveChecks, ToastOrder } from './order-schema.ts'
-import { daysOf, type OrderSource } from './orders.stream.ts'
-import { refundNumber, refundsOf } from './refunds.ts'
+import { listLocalDays, type OrderSource } from './orders.stream.ts'
+import { computeRefundAmounts, refundNumber } from './refunds.ts'
 import type { ToastApi } from './toast-api.ts'
 
 interface Locale {
@@ -19,20 +19,20 @@ interface Locale {
 
 /** What was paid of checks that are paid for, by their payments: rows have the totals of checks. Other ones have no payment to compare. */
 const paidTotal = (order: ToastOrder, currency: string): number =>
-  sumOf(liveChecks(order), (check) =>
+  sumBy(liveChecks(order), (check) =>
     (check.paymentStatus === 'CLOSED' || check.paymentStatus === 'PAID') && check.payments.some(isPayment)
-      ? sumOf(
+      ? sumBy(
           check.payments.filter(isPayment),
-          ({ amount, tipAmount }) => minorOf(amount, currency) + minorOf(tipAmount, currency),
+          ({ amount, tipAmount }) => toMinorUnits(amount, currency) + toMinorUnits(tipAmount, currency),
         )
       : orderTotal({ checks: [check], voided: false }, currency),
   )
 
 /** An order and its refunds, with Toast's totals. */
-const totalsOf = (record: unknown, { timeZone, currency }: Locale): PlatformOrder[] => {
+const readOrders = (record: unknown, { timeZone, currency }: Locale): PlatformOrder[] => {
   const { data: order } = ToastOrder.safeParse(record)
   if (!order || !isOrder(order)) return []
-  const orderNumber = orderNumberOf(order)
+  const orderNumber = formatOrderNumber(order)
   const sale = {
     sourceId: order.guid,
     orderNumber,
@@ -40,7 +40,7 @@ const totalsOf = (record: unknown, { timeZone, currency }: Locale): PlatformOrde
     ordered: countedAt(order, timeZone),
     total: paidTotal(order, currency),
   }
-  const refunds = refundsOf(order, orderAmounts(order, currency), currency)
+  const refunds = computeRefundAmounts(order, orderAmounts(order, currency), currency)
   return [
     sale,
     ...refunds.map(({ id, total, refunded, businessDay }, index) => ({
@@ -76,8 +76,8 @@ async function* locationOrders(api: ToastApi, location: Location, span: Span): A
   const list = { api, location: location.guid }
   const seen = new Set<string>()
   const refunded = new Set<string>()
-  for (const day of daysOf(span, locale.timeZone)) {
-    const totals = (await ordersOfDay(list, day)).flatMap((record) => totalsOf(record, locale))
+  for (const day of listLocalDays(span, locale.timeZone)) {
+    const totals = (await ordersOfDay(list, day)).flatMap((record) => readOrders(record, locale))
     for (const { sourceId } of totals) seen.add(sourceId)
     for (const guid of await refundedOrders(api, location.guid, businessDayText(day))) refunded.add(guid)
     yield totals.filter(inSpan)
@@ -86,7 +86,7 @@ async function* locationOrders(api: ToastApi, location: Location, span: Span): A
     list,
     [...refunded].filter((guid) => !seen.has(guid)),
   )
-  yield earlier.flatMap((record) => totalsOf(record, locale)).filter(inSpan)
+  yield earlier.flatMap((record) => readOrders(record, locale)).filter(inSpan)
 }
 
 /** Orders that count in a span, and refunds in it of orders before. */

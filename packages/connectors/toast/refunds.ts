@@ -1,6 +1,6 @@
 import type { LocalDay } from '#domain/ranges/local-day.ts'
-import { type AddedAmounts, restOf, shareOfRest, sumOf } from '../kit/order-amounts.ts'
-import { minorOf } from './fields.ts'
+import { type AddedAmounts, restOf, shareOfRest, sumBy } from '../kit/order-amounts.ts'
+import { toMinorUnits } from './fields.ts'
 import { chargeLine, chargeUse, type LineAmounts, type OrderAmounts } from './order-amounts.ts'
 import {
   liveChecks,
@@ -27,7 +27,7 @@ interface Given {
 const refundId = (order: Pick<ToastOrder, 'guid'>, payment: ToastPayment): string => `${order.guid}:${payment.guid}`
 
 /** IDs of refunds that an order has, or had before it was voided or deleted. */
-export const refundIdsOf = (order: ToastOrder): string[] =>
+export const listRefundIds = (order: ToastOrder): string[] =>
   order.checks.flatMap(({ payments }) =>
     payments.flatMap((payment) => (payment.refund === null ? [] : [refundId(order, payment)])),
   )
@@ -56,9 +56,9 @@ const NOTHING: Returned = { lines: [], shipping: 0, tax: 0, tip: 0 }
 
 const added = (parts: readonly Returned[]): Returned => ({
   lines: parts.flatMap(({ lines }) => lines),
-  shipping: sumOf(parts, ({ shipping }) => shipping),
-  tax: sumOf(parts, ({ tax }) => tax),
-  tip: sumOf(parts, ({ tip }) => tip),
+  shipping: sumBy(parts, ({ shipping }) => shipping),
+  tax: sumBy(parts, ({ tax }) => tax),
+  tip: sumBy(parts, ({ tip }) => tip),
 })
 
 type OfRefund = (transaction: string | null) => boolean
@@ -75,8 +75,8 @@ const returnedItem = (
     return added(item.modifiers.map((modifier) => returnedItem(modifier, isOf, lines, currency)))
   }
   const sold = lines.get(item.guid)
-  const amount = minorOf(details.refundAmount, currency)
-  const isWhole = amount >= minorOf(item.price, currency)
+  const amount = toMinorUnits(details.refundAmount, currency)
+  const isWhole = amount >= toMinorUnits(item.price, currency)
   const line: LineAmounts = {
     id: item.guid,
     selection: item,
@@ -87,14 +87,14 @@ const returnedItem = (
     discount: 0,
     amount,
   }
-  return { lines: [line], shipping: 0, tax: minorOf(details.taxRefundAmount, currency), tip: 0 }
+  return { lines: [line], shipping: 0, tax: toMinorUnits(details.taxRefundAmount, currency), tip: 0 }
 }
 
 const returnedCharge = (charge: ToastServiceCharge, isOf: OfRefund, currency: string): Returned => {
   const { refundDetails: details } = charge
   if (details === null || !isOf(details.refundTransaction)) return NOTHING
-  const amount = minorOf(details.refundAmount, currency)
-  const tax = minorOf(details.taxRefundAmount, currency)
+  const amount = toMinorUnits(details.refundAmount, currency)
+  const tax = toMinorUnits(details.taxRefundAmount, currency)
   const use = chargeUse(charge)
   if (use === 'tip') return { lines: [], shipping: 0, tax, tip: amount }
   if (use === 'shipping') return { lines: [], shipping: amount, tax, tip: 0 }
@@ -109,7 +109,7 @@ const isNothing = ({ lines, shipping, tax, tip }: Returned): boolean =>
  * Each refund of an order, dated by itself. What items it gives back is what they say about its transaction. One without items that
  * gives back all that is left gives back its lines; any other gives back a share of what is left but tips that guests added.
  */
-export const refundsOf = (order: ToastOrder, sold: OrderAmounts, currency: string): RefundAmounts[] => {
+export const computeRefundAmounts = (order: ToastOrder, sold: OrderAmounts, currency: string): RefundAmounts[] => {
   const groups = [...Map.groupBy(givenBack(order), ({ key }) => key).values()]
   const byId = new Map(sold.lines.map((line) => [line.id, line]))
   const named = new Set(groups.flatMap((group) => group.map(({ key }) => key)))
@@ -127,15 +127,15 @@ export const refundsOf = (order: ToastOrder, sold: OrderAmounts, currency: strin
     const [first] = group
     const refund = first?.payment.refund
     if (!first || !refund || refund.refundDate === null) return []
-    const goods = sumOf(group, ({ payment }) => minorOf(payment.refund?.refundAmount ?? null, currency))
-    const tips = sumOf(group, ({ payment }) => minorOf(payment.refund?.tipRefundAmount ?? null, currency))
+    const goods = sumBy(group, ({ payment }) => toMinorUnits(payment.refund?.refundAmount ?? null, currency))
+    const tips = sumBy(group, ({ payment }) => toMinorUnits(payment.refund?.tipRefundAmount ?? null, currency))
     // Details of an older kind name no transaction; they belong to the first refund.
     const isOf: OfRefund = (key) => key === first.key || (index === 0 && (key === null || !named.has(key)))
     const itemized = partsOf(isOf)
     const isByAmount = isNothing(itemized) || (itemized.lines.length === 0 && goods === rest.total)
     const parts = isByAmount ? shareOfRest(goods, rest) : itemized
     const { lines, shipping, tax } = parts
-    const adjustment = goods - shipping - tax - parts.tip - sumOf(lines, ({ amount }) => amount)
+    const adjustment = goods - shipping - tax - parts.tip - sumBy(lines, ({ amount }) => amount)
     rest = restOf(rest, [{ ...parts, total: goods, adjustment }])
     return [
       {

@@ -10,7 +10,7 @@ export const SCOPES = {
 } as const
 export type Scope = keyof typeof SCOPES
 
-export const lackOf = (scope: Scope): string =>
+export const formatMissingScope = (scope: Scope): string =>
   `${SCOPES[scope]}: the credentials don’t have the scope ${scope}, or don’t cover this location`
 
 /** A sentence for each scope that credentials lack. `granted`: null: unknown. */

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { Connection } from '../kit/connector.ts'
 import { INTERRUPTED } from '../kit/http-call.ts'
-import { isInterrupted, jsonOf } from '../kit/json-answer.ts'
+import { isInterrupted, parseJsonOrNull } from '../kit/json-answer.ts'
 import { createPageGuard } from '../kit/page-guard.ts'
 import type { PlatformRequest, PlatformResponse, ResponseClassification } from '../kit/platform-client.ts'
 import { MalformedResponse, RequestRejected } from '../kit/platform-problems.ts'
 import { readEnvelope } from '../kit/read-records.ts'
-import { createAccessToken, scopesOf } from './access-token.ts'
-import { lackOf, type Scope } from './scopes.ts'
+import { createAccessToken, parseScopes } from './access-token.ts'
+import { formatMissingScope, type Scope } from './scopes.ts'
 
 /** https://doc.toasttab.com/doc/devguide/apiRateLimiting.html, less what other programs of the restaurant may need. */
 export const BUDGETS = {
@@ -44,7 +44,7 @@ export interface ToastApi {
 /** Toast answers 403 to credentials without the scope, or without the location. */
 export class NotAllowed extends RequestRejected {
   constructor(scope: Scope) {
-    super(lackOf(scope), 403)
+    super(formatMissingScope(scope), 403)
   }
 }
 
@@ -89,7 +89,7 @@ export const createToastApi = (connection: Connection): ToastApi => {
     if (status === 403) throw new NotAllowed(request.scope)
     if (status >= 400)
       throw new RequestRejected(`Toast rejected the request for ${request.name} (status ${status})`, status)
-    const body = jsonOf(text)
+    const body = parseJsonOrNull(text)
     if (body === undefined) throw new MalformedResponse(`Toast’s response with ${request.name} is not JSON`)
     return { body, response }
   }
@@ -114,6 +114,6 @@ export const createToastApi = (connection: Connection): ToastApi => {
       }
     },
 
-    scopes: () => access.use(async (token) => scopesOf(token)),
+    scopes: () => access.use(async (token) => parseScopes(token)),
   }
 }

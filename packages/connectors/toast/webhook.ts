@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { WebhookSpec } from '../kit/connector.ts'
-import { jsonOf } from '../kit/json-answer.ts'
+import { parseJsonOrNull } from '../kit/json-answer.ts'
 import { isSignedBase64 } from '../kit/signature.ts'
 import { ToastId, ToastInstant } from './fields.ts'
 
@@ -19,7 +19,7 @@ export const toastWebhook: WebhookSpec = {
   instruction:
     'In Toast Web, under Integrations, Toast API access, Webhooks, add a subscription for orders with this URL, and enter its secret here.',
   check({ headers, body }, { secrets, now }) {
-    const { data: event } = Event.safeParse(jsonOf(body.toString('utf8')))
+    const { data: event } = Event.safeParse(parseJsonOrNull(body.toString('utf8')))
     const secret = secrets.webhookSecret
     if (!event || !secret) return 'refused'
     if (!isSignedBase64({ secret, parts: [body, event.timestamp], signature: headers['toast-signature'] }))

@@ -1,8 +1,8 @@
 import { MalformedResponse, PlatformUnavailable } from '../kit/platform-problems.ts'
-import { stampOf, WdInstant } from './fields.ts'
+import { formatTimestamp, WdInstant } from './fields.ts'
 import { ListChanged, type Search, type SearchPage, searchOnce, searchPages } from './search-pages.ts'
 import { DownForMaintenance } from './soap/soap-response.ts'
-import { textOf, type XmlElement } from './soap/xml-element.ts'
+import { readChildText, type XmlElement } from './soap/xml-element.ts'
 import type { WineDirectClient } from './winedirect-client.ts'
 
 const DAY_MS = 86_400_000
@@ -34,7 +34,7 @@ export interface WindowSearch {
 /** A time up to one window before the first change, found by bisection; null: there are no records. */
 export const firstChange = async ({ client, search, now }: WindowSearch): Promise<number | null> => {
   const isAny = async (until: number | null): Promise<boolean> => {
-    const before = until === null ? {} : { DateModifiedTo: stampOf(until) }
+    const before = until === null ? {} : { DateModifiedTo: formatTimestamp(until) }
     return (await searchOnce(client, search, { ...before, MaxRows: 1, Page: 1 })).length > 0
   }
   if (!(await isAny(null))) return null
@@ -60,7 +60,10 @@ export async function* readChanges(search: WindowSearch, from: number): AsyncIte
 
 async function* readWindow(search: WindowSearch, window: ChangeWindow): AsyncIterable<WindowPage> {
   const { from, until } = window
-  const parameters = { DateModifiedFrom: stampOf(from), DateModifiedTo: until === null ? undefined : stampOf(until) }
+  const parameters = {
+    DateModifiedFrom: formatTimestamp(from),
+    DateModifiedTo: until === null ? undefined : formatTimestamp(until),
+  }
   try {
     for await (const { records, isLast } of searchPages(search.client, search.search, parameters)) {
       assertInsideWindow(records, window, search.search.operation)
@@ -82,12 +85,12 @@ const isHalved = (error: unknown, lengthMs: number): boolean => {
 }
 
 /** Last change of the record, epoch milliseconds; null if it cannot be parsed. */
-export const modifiedOf = (record: XmlElement): number | null =>
-  WdInstant.safeParse(textOf(record, 'DateModified')).data ?? null
+export const readModifiedTime = (record: XmlElement): number | null =>
+  WdInstant.safeParse(readChildText(record, 'DateModified')).data ?? null
 
 // A list that ignores its filter would be read again in each window, endlessly. A day allows for zone differences.
 const assertInsideWindow = (records: readonly XmlElement[], { from, until }: ChangeWindow, operation: string): void => {
-  for (const modified of records.map(modifiedOf)) {
+  for (const modified of records.map(readModifiedTime)) {
     if (modified === null) continue
     if (modified < from - DAY_MS || (until !== null && modified > until + DAY_MS)) {
       throw new MalformedResponse(`${operation} answers with records of other days than were asked for`)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { StreamListing, StreamState, SyncPage, SyncStream } from '../kit/connector.ts'
 import { readFrom } from '../kit/page-guard.ts'
 import { MalformedResponse } from '../kit/platform-problems.ts'
-import { removalsOf } from '../kit/removals.ts'
+import { toRemovals } from '../kit/removals.ts'
 import { firstChange, readChanges } from './change-windows.ts'
 import { type Search, searchOnce } from './search-pages.ts'
 import type { XmlElement } from './soap/xml-element.ts'
@@ -70,7 +70,7 @@ const fetchRecords = async (
   const before = State.parse(state ?? { mark: null, at: null, began: null })
   const toRows = begin({ memory: before.memory, at: now(), isWhole: true })
   const { rows, removed, quarantined } = await toRows.rows(found)
-  const lost = removalsOf(listing.table, gone)
+  const lost = toRemovals(listing.table, gone)
   const next = { ...before, memory: toRows.memory() }
   return { read: found.length, rows, removed: [...removed, ...lost], quarantined, total: null, next }
 }

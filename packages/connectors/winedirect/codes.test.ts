@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import {
-  channelOf,
-  complianceOf,
-  deliveryOf,
-  fulfillmentOf,
   isRefundType,
-  itemKindOf,
-  membershipStatusOf,
-  paymentStatusOf,
+  toChannel,
+  toComplianceStatus,
+  toDeliveryMethod,
+  toFulfillmentStatus,
+  toItemKind,
+  toMembershipStatus,
+  toPaymentStatus,
 } from './codes.ts'
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
   ['constructor', 'other'],
   [null, 'other'],
 ])('maps an order of type %s to channel %s', (type, channel) => {
-  expect(channelOf(type)).toBe(channel)
+  expect(toChannel(type)).toBe(channel)
 })
 
 test.each([
@@ -40,7 +40,7 @@ test.each([
   ['Bartered', 'Completed', 'other'],
   [null, null, 'other'],
 ])('maps payment %s of an order in state %s to %s', (payment, order, status) => {
-  expect(paymentStatusOf(payment, order)).toBe(status)
+  expect(toPaymentStatus(payment, order)).toBe(status)
 })
 
 test.each([
@@ -48,7 +48,7 @@ test.each([
   ['Completed', null],
   [null, null],
 ])('maps order status %s to compliance status %s', (status, expected) => {
-  expect(complianceOf(status)).toBe(expected)
+  expect(toComplianceStatus(status)).toBe(expected)
 })
 
 const FACTS = { isPickup: false, isPendingPickup: false, hasPickupDate: false, hasShippingAddress: true }
@@ -64,7 +64,7 @@ test.each([
   ['pos', {}, 'ship'],
   ['club', { hasShippingAddress: false }, 'ship'],
 ] as const)('maps channel %s with %j to delivery method %s', (channel, facts, expected) => {
-  expect(deliveryOf({ channel, ...FACTS, ...facts })).toBe(expected)
+  expect(toDeliveryMethod({ channel, ...FACTS, ...facts })).toBe(expected)
 })
 
 const SHIP = {
@@ -90,7 +90,7 @@ test.each([
   [{ delivery: 'carry_out' }, 'fulfilled'],
   [{ isRefund: true, shipping: 'Shipped' }, 'not_required'],
 ] as const)('maps an order with %j to %s', (facts, expected) => {
-  expect(fulfillmentOf({ ...SHIP, ...facts })).toBe(expected)
+  expect(toFulfillmentStatus({ ...SHIP, ...facts })).toBe(expected)
 })
 
 test.each([
@@ -105,7 +105,7 @@ test.each([
   ['GiftCard', 'Tasting', 'gift_card'],
   [null, null, 'other'],
 ])('maps an item of type %s in %s to %s', (type, department, kind) => {
-  expect(itemKindOf(type, department)).toBe(kind)
+  expect(toItemKind(type, department)).toBe(kind)
 })
 
 test.each([
@@ -125,5 +125,5 @@ test.each([
   ['Asleep', 'other'],
   [null, 'other'],
 ])('maps membership status %s to %s', (status, expected) => {
-  expect(membershipStatusOf(status)).toBe(expected)
+  expect(toMembershipStatus(status)).toBe(expected)
 })

@@ -10,10 +10,10 @@ import type {
 type Codes<Code extends string> = Readonly<Record<string, Code>>
 
 /** Codes are compared without case, spaces and hyphens: the platform writes both `Club Order` and `ClubOrder`. */
-const keyOf = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '')
+const normalizeKey = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '')
 
-const codeOf = <Code extends string>(codes: Codes<Code>, text: string | null): Code | null => {
-  const key = keyOf(text ?? '')
+const lookUpCode = <Code extends string>(codes: Codes<Code>, text: string | null): Code | null => {
+  const key = normalizeKey(text ?? '')
   return Object.hasOwn(codes, key) ? (codes[key] ?? null) : null
 }
 
@@ -40,7 +40,7 @@ const CHANNELS: Codes<Channel> = {
   wholesale: 'wholesale',
 }
 
-export const channelOf = (type: string | null): Channel => codeOf(CHANNELS, type) ?? 'other'
+export const toChannel = (type: string | null): Channel => lookUpCode(CHANNELS, type) ?? 'other'
 
 // A declined card is retried: payment is still pending.
 const PAYMENTS: Codes<PaymentStatus> = {
@@ -55,19 +55,19 @@ const PAYMENTS: Codes<PaymentStatus> = {
 }
 
 /** A refunded order was paid; its refund is a separate order. */
-export const paymentStatusOf = (payment: string | null, order: string | null): PaymentStatus =>
-  keyOf(order ?? '') === 'cancelled' ? 'cancelled' : (codeOf(PAYMENTS, payment) ?? 'other')
+export const toPaymentStatus = (payment: string | null, order: string | null): PaymentStatus =>
+  normalizeKey(order ?? '') === 'cancelled' ? 'cancelled' : (lookUpCode(PAYMENTS, payment) ?? 'other')
 
-export const isRefunded = (payment: string | null): boolean => keyOf(payment ?? '') === 'refunded'
+export const isRefunded = (payment: string | null): boolean => normalizeKey(payment ?? '') === 'refunded'
 
 const REFUND_TYPES = ['refund', 'return', 'refunded', 'returned', 'credit']
 
 export const isRefundType = (transactionType: string | null): boolean =>
-  REFUND_TYPES.includes(keyOf(transactionType ?? ''))
+  REFUND_TYPES.includes(normalizeKey(transactionType ?? ''))
 
 /** Compliance status of held orders, in the terms of compliance checks. */
-export const complianceOf = (orderStatus: string | null): string | null =>
-  keyOf(orderStatus ?? '') === 'quarantine' ? 'Quarantined' : null
+export const toComplianceStatus = (orderStatus: string | null): string | null =>
+  normalizeKey(orderStatus ?? '') === 'quarantine' ? 'Quarantined' : null
 
 export interface DeliveryFacts {
   readonly channel: Channel
@@ -79,7 +79,7 @@ export interface DeliveryFacts {
 }
 
 /** A point-of-sale order that is neither shipped nor held for pickup was carried out. */
-export const deliveryOf = (facts: DeliveryFacts): DeliveryMethod => {
+export const toDeliveryMethod = (facts: DeliveryFacts): DeliveryMethod => {
   const isAtTill = facts.channel === 'pos'
   if (facts.isPickup) return isAtTill && !facts.isPendingPickup && !facts.hasPickupDate ? 'carry_out' : 'pickup'
   return isAtTill && !facts.hasShippingAddress ? 'carry_out' : 'ship'
@@ -92,7 +92,7 @@ const SHIPPING: Codes<FulfillmentStatus> = {
   nostatus: 'unfulfilled',
 }
 
-export const fulfillmentOf = (facts: {
+export const toFulfillmentStatus = (facts: {
   readonly delivery: DeliveryMethod
   readonly shipping: string | null
   readonly isPendingPickup: boolean
@@ -102,7 +102,7 @@ export const fulfillmentOf = (facts: {
   readonly lines: number
 }): FulfillmentStatus => {
   if (facts.isRefund) return 'not_required'
-  const given = facts.shipping === null ? 'unfulfilled' : (codeOf(SHIPPING, facts.shipping) ?? 'other')
+  const given = facts.shipping === null ? 'unfulfilled' : (lookUpCode(SHIPPING, facts.shipping) ?? 'other')
   if (given !== 'unfulfilled') return given
   if (facts.isPendingPickup) return 'unfulfilled'
   if (facts.delivery !== 'ship') return 'fulfilled'
@@ -129,8 +129,8 @@ const ITEMS: Codes<ItemKind> = {
 }
 
 /** The platform has no type for tastings: wineries sell them as products or tickets of a department with that name. */
-export const itemKindOf = (type: string | null, department: string | null): ItemKind => {
-  const kind = codeOf(ITEMS, type) ?? 'other'
+export const toItemKind = (type: string | null, department: string | null): ItemKind => {
+  const kind = lookUpCode(ITEMS, type) ?? 'other'
   const mayBeTasting = kind === 'merch' || kind === 'event' || kind === 'other'
   return mayBeTasting && /\btastings?\b/i.test(department ?? '') ? 'tasting' : kind
 }
@@ -142,18 +142,19 @@ const MEMBERSHIPS: Codes<MembershipStatus> = {
   onhold: 'on_hold',
 }
 
-export const membershipStatusOf = (status: string | null): MembershipStatus => codeOf(MEMBERSHIPS, status) ?? 'other'
+export const toMembershipStatus = (status: string | null): MembershipStatus =>
+  lookUpCode(MEMBERSHIPS, status) ?? 'other'
 
 const ORDER_STATUSES = ['submitted', 'quarantine', 'pending', 'completed', 'cancelled', 'hold']
 
 /** Whether a value of each field has a known meaning. */
 export const IS_KNOWN = {
-  Type: (type: string) => codeOf(CHANNELS, type) !== null,
-  OrderStatus: (status: string) => ORDER_STATUSES.includes(keyOf(status)),
-  PaymentStatus: (status: string) => codeOf(PAYMENTS, status) !== null,
-  ShippingStatus: (status: string) => codeOf(SHIPPING, status) !== null,
-  CurrentMembershipStatus: (status: string) => codeOf(MEMBERSHIPS, status) !== null,
+  Type: (type: string) => lookUpCode(CHANNELS, type) !== null,
+  OrderStatus: (status: string) => ORDER_STATUSES.includes(normalizeKey(status)),
+  PaymentStatus: (status: string) => lookUpCode(PAYMENTS, status) !== null,
+  ShippingStatus: (status: string) => lookUpCode(SHIPPING, status) !== null,
+  CurrentMembershipStatus: (status: string) => lookUpCode(MEMBERSHIPS, status) !== null,
 } as const
 
 /** Whether a type of product is known. */
-export const isKnownItemType = (type: string): boolean => codeOf(ITEMS, type) !== null
+export const isKnownItemType = (type: string): boolean => lookUpCode(ITEMS, type) !== null

@@ -7,7 +7,7 @@ import { CLUBS, MEMBERSHIPS } from './memberships.ts'
 import { ORDERS } from './order-details.ts'
 import { PRODUCTS } from './products.ts'
 import { type Search, searchOnce } from './search-pages.ts'
-import { textOf, type XmlElement } from './soap/xml-element.ts'
+import { readChildText, type XmlElement } from './soap/xml-element.ts'
 import type { WineDirectClient } from './winedirect-client.ts'
 
 interface Sampled {
@@ -49,12 +49,12 @@ const LOOKED_AT = 25
 const nameOf = (record: XmlElement, names: readonly string[]): string | null =>
   sampleText(
     names
-      .flatMap((name) => textOf(record, name) ?? [])
+      .flatMap((name) => readChildText(record, name) ?? [])
       .join(' ')
       .replace(/\.0+$/, ''),
   )
 
-const recordsOf = async (client: WineDirectClient, { search, permission }: Sampled) => {
+const fetchSampleRecords = async (client: WineDirectClient, { search, permission }: Sampled) => {
   try {
     return await searchOnce(client, search, { MaxRows: LOOKED_AT, Page: 1 })
   } catch (error) {
@@ -71,7 +71,7 @@ export const sampleServices = async (
   const sampled: SampledRecords[] = []
   const refused: string[] = []
   for (const kind of SAMPLED) {
-    const records = await recordsOf(client, kind)
+    const records = await fetchSampleRecords(client, kind)
     if (records === null) {
       refused.push(`This web service account doesn’t have permission to read ${kind.permission}`)
       continue
@@ -84,7 +84,7 @@ export const sampleServices = async (
       total: null,
       codes: Object.entries(kind.codes).map(([field, isKnown]) => ({
         field,
-        values: records.map((record) => textOf(record, field)),
+        values: records.map((record) => readChildText(record, field)),
         isKnown,
       })),
       problem: null,

@@ -1,5 +1,12 @@
 import { type FakeAnswer, type FakeCall, type FakeServer, startFakeServer } from '../kit/fake-server.fixture.ts'
-import { elementOf, listOf, parseXml, textOf, type XmlElement, type XmlValue } from './soap/xml-element.ts'
+import {
+  findChild,
+  parseXml,
+  readChildList,
+  readChildText,
+  type XmlElement,
+  type XmlValue,
+} from './soap/xml-element.ts'
 import type { ListName, StoredRecord, WineryStore } from './winery-store.fixture.ts'
 import { faultXml, soapEnvelope, stamp, wireXml } from './wire-xml.fixture.ts'
 
@@ -38,15 +45,15 @@ const SEARCHES: Readonly<Record<string, FakeSearch>> = {
 
 /** Operation and parameters of a call; null if it is not SOAP. */
 const readCall = (call: FakeCall): { operation: string; request: XmlElement } | null => {
-  const body = elementOf(elementOf(parseXml(call.body) ?? {}, 'Envelope') ?? {}, 'Body') ?? {}
+  const body = findChild(findChild(parseXml(call.body) ?? {}, 'Envelope') ?? {}, 'Body') ?? {}
   const [operation = ''] = Object.keys(body)
-  const request = elementOf(elementOf(body, operation) ?? {}, 'Request')
+  const request = findChild(findChild(body, operation) ?? {}, 'Request')
   return request ? { operation, request } : null
 }
 
-export const operationOf = (call: FakeCall): string => readCall(call)?.operation ?? ''
+export const readOperation = (call: FakeCall): string => readCall(call)?.operation ?? ''
 
-export const isSearchOf = (call: FakeCall, operation: string): boolean => operationOf(call) === operation
+export const isSearchCall = (call: FakeCall, operation: string): boolean => readOperation(call) === operation
 
 const LISTED = ['Errors', 'OrderItems', 'Tender', ...Object.values(SEARCHES).map(({ name }) => name)]
 
@@ -59,7 +66,7 @@ const dataOf = (value: XmlValue): unknown => {
   return Object.fromEntries(
     fields.map((name) => [
       name,
-      LISTED.includes(name) ? listOf(holder, name)?.map(dataOf) : dataOf(holder[name] ?? ''),
+      LISTED.includes(name) ? readChildList(holder, name)?.map(dataOf) : dataOf(holder[name] ?? ''),
     ]),
   )
 }
@@ -68,9 +75,9 @@ const dataOf = (value: XmlValue): unknown => {
 export const readAnswer = (body: string): unknown => dataOf(parseXml(body) ?? {})
 
 /** A page of a list, not an existence check. */
-export const isPageOf = (call: FakeCall, operation: string): boolean => {
+export const isPageCall = (call: FakeCall, operation: string): boolean => {
   const read = readCall(call)
-  return read?.operation === operation && textOf(read.request, 'MaxRows') !== '1'
+  return read?.operation === operation && readChildText(read.request, 'MaxRows') !== '1'
 }
 
 const xml = (body: string, status = 200): FakeAnswer => ({ status, headers: { 'content-type': 'text/xml' }, body })
@@ -87,7 +94,7 @@ const refused = (operation: string, code: string, message: string): FakeAnswer =
   )
 
 const instant = (request: XmlElement, name: string, otherwise: number): number => {
-  const text = textOf(request, name)
+  const text = readChildText(request, name)
   return text === null ? otherwise : Date.parse(`${text}Z`)
 }
 
@@ -99,7 +106,7 @@ const within = (
   timestampOf: (record: StoredRecord) => number | null | undefined,
 ): Match => {
   const [from, to] = [`Date${what}From`, `Date${what}To`]
-  if (textOf(request, from) === null && textOf(request, to) === null) return () => true
+  if (readChildText(request, from) === null && readChildText(request, to) === null) return () => true
   const [first, last] = [instant(request, from, -Infinity), instant(request, to, Infinity)]
   return (record) => {
     const timestamp = timestampOf(record)
@@ -111,8 +118,8 @@ const matches = (request: XmlElement): Match => {
   const isModified = within(request, 'Modified', ({ modified }) => modified)
   const isCompleted = within(request, 'Completed', ({ completed }) => completed)
   const isSubmitted = within(request, 'Submitted', ({ submitted }) => submitted)
-  const [number, status] = [textOf(request, 'OrderNumber'), textOf(request, 'PaymentStatus')]
-  const id = ['OrderID', 'ContactID', 'ClubMembershipID'].map((name) => textOf(request, name)).find(Boolean)
+  const [number, status] = [readChildText(request, 'OrderNumber'), readChildText(request, 'PaymentStatus')]
+  const id = ['OrderID', 'ContactID', 'ClubMembershipID'].map((name) => readChildText(request, name)).find(Boolean)
   return (record) =>
     (id ?? record.id) === record.id &&
     isModified(record) &&
@@ -149,8 +156,8 @@ export const startFakeWineDirect = async (options: FakeWineDirectOptions): Promi
 
   const search = (operation: string, { list, name, each, most }: FakeSearch, request: XmlElement): FakeAnswer => {
     const found = store.list(list).filter(matches(request))
-    const rows = Math.min(Number(textOf(request, 'MaxRows') ?? 100), most, mostRows)
-    const page = Number(textOf(request, 'Page') ?? 1)
+    const rows = Math.min(Number(readChildText(request, 'MaxRows') ?? 100), most, mostRows)
+    const page = Number(readChildText(request, 'Page') ?? 1)
     const isTwice = isDuplicated && list === 'orders' && page > 1 && rows > 1
     if (isTwice) isDuplicated = false
     const listed = found.slice((page - (isTwice ? 2 : 1)) * rows, page * rows)
@@ -167,7 +174,7 @@ export const startFakeWineDirect = async (options: FakeWineDirectOptions): Promi
   }
 
   const orderDetail = (request: XmlElement): FakeAnswer => {
-    const order = store.get('orders', textOf(request, 'OrderID') ?? '')
+    const order = store.get('orders', readChildText(request, 'OrderID') ?? '')
     if (!order?.detail) return refused('GetOrderDetail', '404', 'The order was not found')
     const head = wireXml('Errors', null) + wireXml('IsSuccessful', true)
     return returned('GetOrderDetail', head + wireXml('Order', order.detail))
@@ -177,9 +184,10 @@ export const startFakeWineDirect = async (options: FakeWineDirectOptions): Promi
     const read = readCall(call)
     if (!read) return xml(faultXml('Client', 'The request is no SOAP'), 500)
     const { operation, request } = read
-    const security = elementOf(request, 'Security') ?? {}
+    const security = findChild(request, 'Security') ?? {}
     const isKnown =
-      textOf(security, 'Username') === FAKE_SETTINGS.username && textOf(security, 'Password') === FAKE_SECRETS.password
+      readChildText(security, 'Username') === FAKE_SETTINGS.username &&
+      readChildText(security, 'Password') === FAKE_SECRETS.password
     if (!isKnown) return refused(operation, '100', 'The username or password is wrong')
     if (forbidden.includes(operation)) return refused(operation, '101', 'Access denied to this web service')
     if (operation === 'GetOrderDetail' && call.path === SEARCHES.SearchOrders?.path) return orderDetail(request)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { decimalToScaled, parseMinor, toMinor } from '#domain/money.ts'
 import { RecordProblem } from '../kit/read-records.ts'
-import { listOf, type XmlElement } from './soap/xml-element.ts'
+import { readChildList, type XmlElement } from './soap/xml-element.ts'
 
 // A missing, nil or empty element is null.
 const optional = <T extends z.ZodType>(schema: T) =>
@@ -45,7 +45,7 @@ export const WdDecimal = WdId.regex(/^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d{1,3})?
 export const WdOptionalDecimal = optional(WdDecimal).transform(orNull)
 
 /** Minor units of a decimal text, exact unless it has an exponent. Throws `RecordProblem` naming the field. */
-export const minorOf = (text: string, currency: string, field: string): number => {
+export const parseMinorField = (text: string, currency: string, field: string): number => {
   const exact = parseMinor(text, currency)
   if (exact !== null) return exact
   try {
@@ -58,21 +58,21 @@ export const minorOf = (text: string, currency: string, field: string): number =
 const QUANTITY_DIGITS = 3
 
 /** A quantity with three decimal places. Throws `RecordProblem` naming the field. */
-export const quantityOf = (text: string, field: string): number => {
+export const parseQuantity = (text: string, field: string): number => {
   const scaled = decimalToScaled(text, QUANTITY_DIGITS)
   if (scaled === null) throw new RecordProblem(field, `${field} is no quantity`)
   return scaled / 10 ** QUANTITY_DIGITS
 }
 
 /** Formats an instant for the platform: UTC, whole seconds. */
-export const stampOf = (ms: number): string => new Date(ms).toISOString().slice(0, 19)
+export const formatTimestamp = (ms: number): string => new Date(ms).toISOString().slice(0, 19)
 
 /** A list of elements of any name; missing or empty is `[]`. */
 export const wdList = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => {
     if (value === undefined) return []
     const holder = z.custom<XmlElement>().parse({ list: value })
-    return listOf(holder, 'list') ?? value
+    return readChildList(holder, 'list') ?? value
   }, z.array(schema))
 
 /** An element with child elements; null if it is missing or empty. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import type { SyncStream } from '../kit/connector.ts'
 import { readRecords } from '../kit/read-records.ts'
-import { quantityOf, WdDecimal, WdId, WdText } from './fields.ts'
+import { parseQuantity, WdDecimal, WdId, WdText } from './fields.ts'
 import type { Search } from './search-pages.ts'
 import type { XmlElement } from './soap/xml-element.ts'
 import { wholeStream } from './whole-stream.ts'
@@ -18,27 +18,27 @@ const Stock = z.object({
 type Stock = z.output<typeof Stock>
 
 // A SKU has stock in each pool of each website, and the platform has no ID for it.
-const keyOf = ({ SKU, InventoryPool, InventoryPoolID, WebsiteID }: Omit<Stock, 'CurrentInventory'>): string =>
+const stockKey = ({ SKU, InventoryPool, InventoryPoolID, WebsiteID }: Omit<Stock, 'CurrentInventory'>): string =>
   [WebsiteID, InventoryPoolID ?? InventoryPool, SKU].filter((part) => part !== null).join('/')
 
-const idOf = (record: unknown): string | null => {
+const readStockId = (record: unknown): string | null => {
   const key = Stock.omit({ CurrentInventory: true }).safeParse(record).data
-  return key ? keyOf(key) : null
+  return key ? stockKey(key) : null
 }
 
 export const INVENTORY: Search = {
   service: 'inventory',
   operation: 'SearchInventory',
   list: 'Inventory',
-  idOf,
+  idOf: readStockId,
   maxRows: 100,
 }
 
 /** The platform's count is the available quantity. */
 const stockRow = (stock: Stock): CanonicalRecord<'inventory'> => {
-  const available = quantityOf(stock.CurrentInventory, 'CurrentInventory')
+  const available = parseQuantity(stock.CurrentInventory, 'CurrentInventory')
   return {
-    source_id: keyOf(stock),
+    source_id: stockKey(stock),
     source_updated: null,
     time_basis: 'utc',
     sku: stock.SKU,
@@ -54,7 +54,7 @@ const stockRow = (stock: Stock): CanonicalRecord<'inventory'> => {
 const stockRows = (records: readonly XmlElement[]) =>
   readRecords(records, {
     schema: Stock,
-    idOf,
+    idOf: readStockId,
     rows: (stock) => [{ table: 'inventory', row: stockRow(stock) }],
   })
 

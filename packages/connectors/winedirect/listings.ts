@@ -1,6 +1,6 @@
 import type { ListedRecord, Span, StreamListing } from '../kit/connector.ts'
-import { modifiedOf } from './change-windows.ts'
-import { stampOf } from './fields.ts'
+import { readModifiedTime } from './change-windows.ts'
+import { formatTimestamp } from './fields.ts'
 import { ORDERS } from './order-details.ts'
 import { OrderSummary } from './order-schema.ts'
 import type { Search } from './search-pages.ts'
@@ -24,12 +24,12 @@ const listedRecord = (search: Search, record: XmlElement): ListedRecord[] => {
   const sourceId = search.idOf(record)
   if (sourceId === null) return []
   const ordered = search === ORDERS ? (OrderSummary.safeParse(record).data?.ordered ?? null) : null
-  return [{ sourceId, ordered, updated: modifiedOf(record) }]
+  return [{ sourceId, ordered, updated: readModifiedTime(record) }]
 }
 
 async function* listedOrders(client: WineDirectClient, span: Span | null): AsyncIterable<readonly ListedRecord[]> {
   if (span === null) return yield* listed(client, ORDERS, {})
-  const [from, until] = [stampOf(span.from), stampOf(span.until)]
+  const [from, until] = [formatTimestamp(span.from), formatTimestamp(span.until)]
   for (const name of ['Completed', 'Submitted']) {
     yield* listed(client, ORDERS, { [`Date${name}From`]: from, [`Date${name}To`]: until })
   }

@@ -3,7 +3,7 @@ import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import type { SyncStream } from '../kit/connector.ts'
 import { readRecords } from '../kit/read-records.ts'
 import { changesStream } from './changes-stream.ts'
-import { membershipStatusOf } from './codes.ts'
+import { toMembershipStatus } from './codes.ts'
 import { idIn, WdFlag, WdId, WdInstant, WdOptionalInstant, WdText } from './fields.ts'
 import { recordListing } from './listings.ts'
 import type { Search } from './search-pages.ts'
@@ -60,7 +60,7 @@ const Membership = z.object({
 
 // A membership may be canceled without a date, and holds have no dates on this platform.
 const membershipRow = (membership: z.output<typeof Membership>): CanonicalRecord<'memberships'> => {
-  const status = membershipStatusOf(membership.CurrentMembershipStatus)
+  const status = toMembershipStatus(membership.CurrentMembershipStatus)
   return {
     source_id: membership.ClubMembershipID,
     source_updated: membership.DateModified,

@@ -4,7 +4,7 @@ import { describeProblem } from '../kit/read-records.ts'
 import { idIn } from './fields.ts'
 import { OrderDetail, type OrderSummary, type WineDirectOrder } from './order-schema.ts'
 import { type Search, searchOnce } from './search-pages.ts'
-import { elementOf, textOf } from './soap/xml-element.ts'
+import { findChild, readChildText } from './soap/xml-element.ts'
 import type { WineDirectClient } from './winedirect-client.ts'
 
 /** Results for all inputs in their order, at most `limit` at a time. The first failure ends it. */
@@ -49,7 +49,7 @@ const detailOf = async (
   const sourceId = summary.OrderID
   try {
     const found = await client.call('order', 'GetOrderDetail', { OrderID: sourceId, ShowKitAsIndividualSKUs: false })
-    const order = elementOf(found, 'Order')
+    const order = findChild(found, 'Order')
     if (!order) throw new MalformedResponse('A response to GetOrderDetail has no order')
     const detail = OrderDetail.safeParse(order)
     if (!detail.success) return { sourceId, ...describeProblem(detail.error, order) }
@@ -75,7 +75,7 @@ export const orderDetails = async (
 }
 
 /** The ID of an order by its number; null if there is none. `near`: an order of the same website. */
-export const orderIdOf = async (
+export const findOrderId = async (
   client: WineDirectClient,
   number: string,
   near: OrderSummary,
@@ -83,5 +83,5 @@ export const orderIdOf = async (
   const website = near.WebsiteID ?? undefined
   const found = await searchOnce(client, ORDERS, { WebsiteIDs: website, OrderNumber: number, MaxRows: 1, Page: 1 })
   const [order] = found
-  return order ? textOf(order, 'OrderID') : null
+  return order ? readChildText(order, 'OrderID') : null
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { RecordProblem } from '../kit/read-records.ts'
-import { moneyOf } from './order-money.ts'
+import { computeOrderMoney } from './order-money.ts'
 import { OrderDetail } from './order-schema.ts'
 
 type Item = Readonly<Record<string, string>>
@@ -16,7 +16,7 @@ const item = (Price: string, Quantity: string, OriginalPrice?: string): Item => 
 })
 
 const lineOf = (one: Item, subtotal: string, currency = 'USD') =>
-  moneyOf(detail({ SubTotal: subtotal, Total: subtotal }, [one]), currency, false).lines[0]
+  computeOrderMoney(detail({ SubTotal: subtotal, Total: subtotal }, [one]), currency, false).lines[0]
 
 test.each([
   ['a plain price', item('48.00', '2'), '96.00', { quantity: 2, unitPrice: 48, discount: 0, amount: 9600 }],
@@ -71,20 +71,20 @@ test('spreads an order coupon over the items, to the cent', () => {
     item('33.33', '1'),
     item('33.34', '1'),
   ])
-  const { order: money, lines } = moneyOf(order, 'USD', false)
+  const { order: money, lines } = computeOrderMoney(order, 'USD', false)
   expect(lines.map(({ discount }) => discount)).toEqual([333, 334, 333])
   expect(money).toMatchObject({ subtotal: 10_000, discount: 1000, total: 9000 })
 })
 
 test('keeps a subtotal above the sum of its items', () => {
-  const { order, lines } = moneyOf(detail({ SubTotal: '50', Total: '50' }, [item('40', '1')]), 'USD', false)
+  const { order, lines } = computeOrderMoney(detail({ SubTotal: '50', Total: '50' }, [item('40', '1')]), 'USD', false)
   expect([order.subtotal, order.discount, lines[0]?.amount]).toEqual([5000, 0, 4000])
 })
 
 test('adds handling to shipping, a deposit to tax, and the tip to the total', () => {
   const charges = { Shipping: '12.00', Handling: '3.95', Tax: '7.31', Deposit: '0.60', Tip: '5' }
   const order = detail({ SubTotal: '40', Total: '63.86', ...charges }, [item('40', '1')])
-  expect(moneyOf(order, 'USD', false).order).toEqual({
+  expect(computeOrderMoney(order, 'USD', false).order).toEqual({
     subtotal: 4000,
     discount: 0,
     shipping: 1595,
@@ -92,11 +92,15 @@ test('adds handling to shipping, a deposit to tax, and the tip to the total', ()
     tip: 500,
     total: 6886,
   })
-  expect(moneyOf({ ...order, TotalAfterTip: '70.00' }, 'USD', false).order.total).toBe(7000)
+  expect(computeOrderMoney({ ...order, TotalAfterTip: '70.00' }, 'USD', false).order.total).toBe(7000)
 })
 
 test('negates a refund written without minus signs', () => {
-  const { order, lines } = moneyOf(detail({ SubTotal: '40', Tax: '4', Total: '44' }, [item('40', '1')]), 'USD', true)
+  const { order, lines } = computeOrderMoney(
+    detail({ SubTotal: '40', Tax: '4', Total: '44' }, [item('40', '1')]),
+    'USD',
+    true,
+  )
   expect(order).toEqual({ subtotal: -4000, discount: 0, shipping: 0, tax: -400, tip: 0, total: -4400 })
   expect(lines).toEqual([{ quantity: -1, unitPrice: 40, discount: 0, amount: -4000 }])
 })
@@ -106,8 +110,8 @@ test.each([
   ['OrderItems[0].Quantity', detail({}, [item('1', '99999999999999999999')])],
   ['Total', detail({ Total: '1e30' })],
 ])('names the field of an invalid amount: %s', (field, order) => {
-  expect(() => moneyOf(order, 'USD', false)).toThrow(RecordProblem)
-  expect(() => moneyOf(order, 'USD', false)).toThrow(field)
+  expect(() => computeOrderMoney(order, 'USD', false)).toThrow(RecordProblem)
+  expect(() => computeOrderMoney(order, 'USD', false)).toThrow(field)
 })
 
 const text = (cents: number): string =>
@@ -141,7 +145,7 @@ test('items, order and payment add up for any sale, refund and coupon', () => {
         },
         items.map(({ price, off, quantity }) => item(text(price), String(quantity * sign), text(price + off))),
       )
-      const { order: money, lines } = moneyOf(order, 'USD', sign < 0)
+      const { order: money, lines } = computeOrderMoney(order, 'USD', sign < 0)
       const sumOf = (column: 'amount' | 'discount') => lines.reduce((all, line) => all + line[column], 0)
       expect(sumOf('amount') + 0).toBe(net * sign + 0)
       expect(sumOf('discount') + 0).toBe(money.discount + 0)

@@ -1,7 +1,7 @@
 import { currencyExponent, decimalToScaled, roundHalfAway } from '#domain/money.ts'
 import { negative } from '../kit/order-amounts.ts'
 import { RecordProblem } from '../kit/read-records.ts'
-import { minorOf, quantityOf } from './fields.ts'
+import { parseMinorField, parseQuantity } from './fields.ts'
 import type { OrderDetail, OrderItem } from './order-schema.ts'
 
 /** The amounts of an item in minor units; negative if it was returned. */
@@ -44,7 +44,7 @@ const lineMoney = (item: OrderItem, at: number, currency: string): LineMoney => 
   // A part of a kit is paid for with the kit, so its list price isn’t a discount.
   const isDiscounted = Math.abs(original) > Math.abs(price) && original * price >= 0 && !isPartOfKit(item)
   const full = isDiscounted ? original : price
-  const quantity = quantityOf(item.Quantity, field('Quantity'))
+  const quantity = parseQuantity(item.Quantity, field('Quantity'))
   const divisor = 10 ** (PRICE_DIGITS - currencyExponent(currency))
   const minor = (units: number): number =>
     roundHalfAway((units * Math.round(quantity * QUANTITY_SCALE)) / (divisor * QUANTITY_SCALE))
@@ -79,13 +79,13 @@ export const negativeOrder = (money: OrderMoney): OrderMoney => ({
   total: negative(money.total),
 })
 
-const sumOf = (lines: readonly LineMoney[], column: 'amount' | 'discount'): number =>
+const sumColumn = (lines: readonly LineMoney[], column: 'amount' | 'discount'): number =>
   lines.reduce((sum, line) => sum + line[column], 0)
 
 // A coupon for the whole order is in the subtotal but not in the prices: each line takes a share, and the last lines take the
 // rounding difference.
 const spread = (lines: readonly LineMoney[], subtotal: number): readonly LineMoney[] => {
-  const sum = sumOf(lines, 'amount')
+  const sum = sumColumn(lines, 'amount')
   const coupon = sum - subtotal
   if (coupon === 0 || Math.sign(coupon) !== Math.sign(sum) || Math.abs(coupon) > Math.abs(sum)) return lines
   let borne = 0
@@ -99,21 +99,21 @@ const spread = (lines: readonly LineMoney[], subtotal: number): readonly LineMon
 }
 
 /** Money of an order and of its items, which add up to it. Throws `RecordProblem` for invalid values. */
-export const moneyOf = (
+export const computeOrderMoney = (
   detail: OrderDetail,
   currency: string,
   isRefund: boolean,
 ): { readonly order: OrderMoney; readonly lines: readonly LineMoney[] } => {
   const amount = (name: 'SubTotal' | 'Shipping' | 'Handling' | 'Tax' | 'Deposit' | 'Tip' | 'Total'): number =>
-    minorOf(detail[name] ?? '0', currency, name)
+    parseMinorField(detail[name] ?? '0', currency, name)
   const net = amount('SubTotal')
   const tip = amount('Tip')
   const after = detail.TotalAfterTip
-  const total = after === null ? amount('Total') + tip : minorOf(after, currency, 'TotalAfterTip')
+  const total = after === null ? amount('Total') + tip : parseMinorField(after, currency, 'TotalAfterTip')
   const read = detail.OrderItems.map((item, at) => lineMoney(item, at, currency))
   // Some refunds have positive items, some have only positive amounts.
-  const lines = spread(sumOf(read, 'amount') * net < 0 ? read.map(negativeLine) : read, net)
-  const discount = sumOf(lines, 'discount')
+  const lines = spread(sumColumn(read, 'amount') * net < 0 ? read.map(negativeLine) : read, net)
+  const discount = sumColumn(lines, 'discount')
   const order: OrderMoney = {
     subtotal: net + discount,
     discount,

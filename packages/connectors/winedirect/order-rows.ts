@@ -1,19 +1,19 @@
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import type { OrderType } from '#domain/commerce.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
-import { sumOf } from '../kit/order-amounts.ts'
+import { sumBy } from '../kit/order-amounts.ts'
 import { adjustmentLine } from '../kit/order-rows.ts'
 import {
-  channelOf,
-  complianceOf,
-  deliveryOf,
-  fulfillmentOf,
   isRefundType,
-  itemKindOf,
-  paymentStatusOf,
+  toChannel,
+  toComplianceStatus,
+  toDeliveryMethod,
+  toFulfillmentStatus,
+  toItemKind,
+  toPaymentStatus,
 } from './codes.ts'
-import { minorOf } from './fields.ts'
-import { isPartOfKit, type LineMoney, moneyOf, type OrderMoney } from './order-money.ts'
+import { parseMinorField } from './fields.ts'
+import { computeOrderMoney, isPartOfKit, type LineMoney, type OrderMoney } from './order-money.ts'
 import type { OrderDetail, OrderItem, WineDirectOrder } from './order-schema.ts'
 import type { ProductFacts } from './products.ts'
 
@@ -29,13 +29,13 @@ export interface OrderContext {
 
 /** Whether it is a refund: its total is negative, or its transaction type says so. */
 export const isRefundOrder = ({ Total, TransactionType }: OrderDetail, currency: string): boolean =>
-  isRefundType(TransactionType) || minorOf(Total, currency, 'Total') < 0
+  isRefundType(TransactionType) || parseMinorField(Total, currency, 'Total') < 0
 
 const nameOf = (contact: OrderDetail['BillContact']): string | null =>
   contact && ([contact.FirstName, contact.LastName].filter(Boolean).join(' ') || contact.Company)
 
 /** The day of a date without a meaningful time. */
-const dayOf = (stamp: string | null): string | null => /^\d{4}-\d\d-\d\d/.exec(stamp ?? '')?.[0] ?? null
+const parseLocalDay = (stamp: string | null): string | null => /^\d{4}-\d\d-\d\d/.exec(stamp ?? '')?.[0] ?? null
 
 const orderTypeOf = (facts: {
   readonly isRefund: boolean
@@ -70,7 +70,7 @@ const lineRow = (
     brand: product?.brand ?? null,
     vintage: product?.vintage ?? null,
     varietal: null,
-    item_kind: itemKindOf(item.Type, item.Department),
+    item_kind: toItemKind(item.Type, item.Department),
     item_kind_raw: item.Type,
     quantity: at.money.quantity,
     unit_price: at.money.unitPrice,
@@ -83,7 +83,7 @@ const lineRow = (
 /** The lines of items, and what they leave of the subtotal. */
 const linesOf = (
   order: WineDirectOrder,
-  { lines: money, order: { subtotal, discount } }: ReturnType<typeof moneyOf>,
+  { lines: money, order: { subtotal, discount } }: ReturnType<typeof computeOrderMoney>,
   products: ProductFacts,
 ): LineRow[] => {
   const lines: LineRow[] = []
@@ -92,21 +92,21 @@ const linesOf = (
     if (!line || isPartOfKit(item)) continue
     lines.push(lineRow(order, item, { number: lines.length + 1, money: line, products }))
   }
-  const rest = subtotal - discount - sumOf(lines, ({ amount }) => amount)
+  const rest = subtotal - discount - sumBy(lines, ({ amount }) => amount)
   const { OrderID: orderId, DateModified: updated } = order.summary
   return rest === 0 ? lines : [...lines, adjustmentLine(rest, { orderId, number: lines.length + 1, updated })]
 }
 
 const progressOf = ({ summary, detail }: WineDirectOrder, isRefund: boolean) => {
-  const channel = channelOf(summary.Type)
-  const delivery = deliveryOf({
+  const channel = toChannel(summary.Type)
+  const delivery = toDeliveryMethod({
     channel,
     isPickup: summary.IsAPickupOrder,
     isPendingPickup: summary.IsPendingPickup,
     hasPickupDate: detail.PickupDate !== null,
     hasShippingAddress: detail.ShipToAddress?.StateCode != null,
   })
-  const fulfillment = fulfillmentOf({
+  const fulfillment = toFulfillmentStatus({
     delivery,
     shipping: summary.ShippingStatus,
     isPendingPickup: summary.IsPendingPickup,
@@ -124,7 +124,7 @@ export const orderRows = (
 ): { readonly order: OrderRow; readonly lines: readonly LineRow[] } => {
   const { summary, detail } = order
   const isRefund = isRefundOrder(detail, currency)
-  const money = moneyOf(detail, currency, isRefund)
+  const money = computeOrderMoney(detail, currency, isRefund)
   const { channel, delivery, fulfillment } = progressOf(order, isRefund)
   const address = (delivery === 'ship' ? detail.ShipToAddress : null) ?? detail.BillContact
   const lines = linesOf(order, money, products)
@@ -144,13 +144,13 @@ export const orderRows = (
       hasLines: lines.length > 0,
     }),
     order_type_raw: detail.TransactionType,
-    payment_status: paymentStatusOf(summary.PaymentStatus, summary.OrderStatus),
+    payment_status: toPaymentStatus(summary.PaymentStatus, summary.OrderStatus),
     payment_status_raw: summary.PaymentStatus,
     fulfillment_status: fulfillment,
     fulfillment_status_raw: summary.ShippingStatus,
     delivery_method: delivery,
     delivery_method_raw: summary.ShippingType,
-    compliance_status: complianceOf(summary.OrderStatus),
+    compliance_status: toComplianceStatus(summary.OrderStatus),
     refund_of_source_id: isRefund ? previousId : null,
     external_vendor: detail.Marketplace,
     customer_source_id: summary.ContactID ?? detail.BillContact?.ContactID ?? null,
@@ -164,7 +164,7 @@ export const orderRows = (
     state: address?.StateCode ?? null,
     country: address?.CountryCode ?? null,
     postal_code: address?.ZipCode ?? null,
-    requested_ship: dayOf(detail.RequestedShipDate ?? detail.FutureShipDate),
+    requested_ship: parseLocalDay(detail.RequestedShipDate ?? detail.FutureShipDate),
     currency,
     ...money.order,
     is_refund: isRefund,

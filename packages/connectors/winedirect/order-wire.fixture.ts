@@ -34,7 +34,7 @@ const KIT_PART: WireFields = {
 }
 
 /** An order's GetOrderDetail answer. */
-export const detailOf = (spec: OrderSpec, money: Money): WireFields => {
+export const toOrderDetailFields = (spec: OrderSpec, money: Money): WireFields => {
   const sign = spec.isWrittenPositive ? -1 : 1
   const written = (cents: number): string => decimal(cents * sign)
   const items = spec.lines.map((line, at) => itemFields(line, sign, at < spec.shippedLines ? spec.ordered : null))
@@ -70,7 +70,7 @@ export const detailOf = (spec: OrderSpec, money: Money): WireFields => {
 }
 
 /** An order for SearchOrders. */
-export const summaryOf = (spec: OrderSpec, money: Money): WireFields => ({
+export const toOrderSummaryFields = (spec: OrderSpec, money: Money): WireFields => ({
   ...ORDER,
   BillFirstName: spec.contact?.first ?? null,
   BillLastName: spec.contact?.last ?? null,

@@ -4,7 +4,7 @@ import { RecordProblem, readRecords } from '../kit/read-records.ts'
 import { changesStream, type PageRows, type ReadStart, type RecordsToRows } from './changes-stream.ts'
 import { idIn } from './fields.ts'
 import { orderListing } from './listings.ts'
-import { ORDERS, orderDetails, orderIdOf } from './order-details.ts'
+import { findOrderId, ORDERS, orderDetails } from './order-details.ts'
 import { canonicalOrder, isRefundOrder, orderRows } from './order-rows.ts'
 import { OrderSummary, type WineDirectOrder } from './order-schema.ts'
 import type { ProductFacts } from './products.ts'
@@ -70,7 +70,7 @@ const previousId = async (
 ): Promise<string | null> => {
   const number = detail.PreviousOrderNumber
   if (number === null || number === summary.OrderNumber) return null
-  return idByNumber.get(`${summary.WebsiteID} ${number}`) ?? orderIdOf(client, number, summary)
+  return idByNumber.get(`${summary.WebsiteID} ${number}`) ?? findOrderId(client, number, summary)
 }
 
 interface PlacedOrder {

@@ -2,7 +2,7 @@ import { isWithin, type PlatformOrder, type Span } from '../kit/connector.ts'
 import { negative } from '../kit/order-amounts.ts'
 import { MalformedResponse } from '../kit/platform-problems.ts'
 import { isRefunded } from './codes.ts'
-import { minorOf, stampOf } from './fields.ts'
+import { formatTimestamp, parseMinorField } from './fields.ts'
 import { ORDERS, orderDetails } from './order-details.ts'
 import { type OrderRow, orderRows } from './order-rows.ts'
 import type { OrderSummary, WineDirectOrder } from './order-schema.ts'
@@ -17,8 +17,8 @@ const listedTotal = ({ summary, detail }: WineDirectOrder, { currency, is_refund
   if (OrderTotal === null && TotalAfterTip === null) return total
   const listed =
     TotalAfterTip === null
-      ? minorOf(OrderTotal ?? '0', currency, 'OrderTotal') + minorOf(detail.Tip ?? '0', currency, 'Tip')
-      : minorOf(TotalAfterTip, currency, 'TotalAfterTip')
+      ? parseMinorField(OrderTotal ?? '0', currency, 'OrderTotal') + parseMinorField(detail.Tip ?? '0', currency, 'Tip')
+      : parseMinorField(TotalAfterTip, currency, 'TotalAfterTip')
   return is_refund ? negative(Math.abs(listed)) : listed
 }
 
@@ -50,7 +50,7 @@ const placed = (source: OrdersSource, order: WineDirectOrder) =>
 
 /** Refunds without a separate order: they belong to orders of any day that were changed since. */
 const refundsWithin = async (source: OrdersSource, span: Span): Promise<readonly PlatformOrder[]> => {
-  const parameters = { PaymentStatus: 'Refunded', DateModifiedFrom: stampOf(span.from) }
+  const parameters = { PaymentStatus: 'Refunded', DateModifiedFrom: formatTimestamp(span.from) }
   const changed = (
     await Array.fromAsync(ordersOf(source, parameters, ({ PaymentStatus }) => isRefunded(PaymentStatus)))
   ).flat()
@@ -65,7 +65,7 @@ const refundsWithin = async (source: OrdersSource, span: Span): Promise<readonly
 /** Orders of a span by their completion date, or by their submission date if they are not completed. */
 export async function* platformOrders(source: OrdersSource, span: Span): AsyncIterable<readonly PlatformOrder[]> {
   // Whether the end is inclusive is not documented, so later orders are removed here.
-  const [from, until] = [stampOf(span.from), stampOf(span.until)]
+  const [from, until] = [formatTimestamp(span.from), formatTimestamp(span.until)]
   for (const name of ['Completed', 'Submitted'] as const) {
     const isWanted = (summary: OrderSummary): boolean =>
       summary.isCompleted === (name === 'Completed') && isWithin(span, summary.ordered)

@@ -2,8 +2,16 @@ import { z } from 'zod'
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import type { SyncStream } from '../kit/connector.ts'
 import { readRecords } from '../kit/read-records.ts'
-import { itemKindOf } from './codes.ts'
-import { idIn, minorOf, WdId, WdOptionalDecimal, WdOptionalInstant, WdOptionalNumber, WdText } from './fields.ts'
+import { toItemKind } from './codes.ts'
+import {
+  idIn,
+  parseMinorField,
+  WdId,
+  WdOptionalDecimal,
+  WdOptionalInstant,
+  WdOptionalNumber,
+  WdText,
+} from './fields.ts'
 import type { Search } from './search-pages.ts'
 import type { XmlElement } from './soap/xml-element.ts'
 import { readWhole, wholeStream } from './whole-stream.ts'
@@ -41,8 +49,8 @@ const productRow = (product: z.output<typeof Product>, currency: string): Canoni
   brand: product.Brand,
   vintage: vintageOf(product.Vintage),
   varietal: null,
-  item_kind: itemKindOf(product.Type, null),
-  price: product.Price === null ? null : minorOf(product.Price, currency, 'Price'),
+  item_kind: toItemKind(product.Type, null),
+  price: product.Price === null ? null : parseMinorField(product.Price, currency, 'Price'),
   cost: null,
   currency,
 })

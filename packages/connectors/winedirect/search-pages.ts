@@ -1,6 +1,6 @@
 import { MalformedResponse } from '../kit/platform-problems.ts'
 import type { SoapParameters } from './soap/envelope.ts'
-import { listOf, textOf, type XmlElement } from './soap/xml-element.ts'
+import { readChildList, readChildText, type XmlElement } from './soap/xml-element.ts'
 import type { WineDirectClient, WineDirectService } from './winedirect-client.ts'
 
 /** A list of the platform and how it is requested. */
@@ -31,12 +31,12 @@ interface Answer {
 }
 
 const countOf = (found: XmlElement): number | null => {
-  const count = Number(textOf(found, 'RecordCount') ?? Number.NaN)
+  const count = Number(readChildText(found, 'RecordCount') ?? Number.NaN)
   return Number.isInteger(count) && count >= 0 ? count : null
 }
 
 const readAnswer = ({ operation, list }: Search, found: XmlElement): Answer => {
-  const records = listOf(found, list)
+  const records = readChildList(found, list)
   const count = countOf(found)
   if (records === null) throw new MalformedResponse(`An answer to ${operation} has no ${list}`)
   return { records, count }

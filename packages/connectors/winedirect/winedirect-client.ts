@@ -1,6 +1,6 @@
 import type { PlatformClient } from '../kit/platform-client.ts'
 import { RequestRejected } from '../kit/platform-problems.ts'
-import { envelopeOf, type SoapCredentials, type SoapParameters } from './soap/envelope.ts'
+import { buildEnvelope, type SoapCredentials, type SoapParameters } from './soap/envelope.ts'
 import { assertFound, classifySoap, readSoap, type SoapAnswer } from './soap/soap-response.ts'
 import type { XmlElement } from './soap/xml-element.ts'
 
@@ -40,7 +40,7 @@ export const createWineDirectClient = (client: PlatformClient, credentials: Soap
           soapaction: '""',
           authorization,
         },
-        body: envelopeOf(operation, credentials, parameters),
+        body: buildEnvelope(operation, credentials, parameters),
         budgets: [CALLS_BUDGET.name],
         classify: (answer, now) => {
           soap = readSoap(operation, answer.text)

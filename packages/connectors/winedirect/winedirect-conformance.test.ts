@@ -5,9 +5,9 @@ import { documentedAnswer } from './documented-samples.fixture.ts'
 import {
   FAKE_SECRETS,
   FAKE_SETTINGS,
-  isPageOf,
-  operationOf,
+  isPageCall,
   readAnswer,
+  readOperation,
   startFakeWineDirect,
 } from './fake-winedirect.fixture.ts'
 import { winedirectConnector } from './winedirect.connector.ts'
@@ -38,7 +38,7 @@ const start = async ({ records, now }: FakeStart): Promise<ConformanceFake> => {
     skew: winery.skew,
     duplicateNextPage,
     main: { stream: 'orders', table: 'orders' },
-    isMain: (call) => isPageOf(call, 'SearchOrders'),
+    isMain: (call) => isPageCall(call, 'SearchOrders'),
     corruptRecord: (body) => editOrder(body, (order) => order.replace(/<OrderNumber>[^<]*<\/OrderNumber>/, '')),
     unknownValue: (body) => ({
       ...editOrder(body, (order) => order.replace(/(<Type>)[^<]*/, '$1Carrier Pigeon')),
@@ -53,6 +53,6 @@ describeConnector({
   connector: winedirectConnector,
   open: openWineDirect,
   start,
-  documented: (call) => documentedAnswer(operationOf(call)),
+  documented: (call) => documentedAnswer(readOperation(call)),
   parseBody: readAnswer,
 })

@@ -5,7 +5,7 @@ import {
   FAKE_SETTINGS,
   type FakeWineDirect,
   type FakeWineDirectOptions,
-  isSearchOf,
+  isSearchCall,
   startFakeWineDirect,
 } from './fake-winedirect.fixture.ts'
 import { winedirectConnector } from './winedirect.connector.ts'
@@ -67,7 +67,7 @@ export const setUpWineDirect = async ({
       return connection
     },
     count: (operation) => {
-      const calls = fake.server.calls.slice(counted).filter((call) => isSearchOf(call, operation))
+      const calls = fake.server.calls.slice(counted).filter((call) => isSearchCall(call, operation))
       return new Set(calls.map(({ body }) => body)).size
     },
     async close() {

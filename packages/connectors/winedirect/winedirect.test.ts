@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { HOSTILE_TEXTS } from '#testkit/corpora/hostile-texts.ts'
 import { sortedRows } from '../kit/memory-sink.fixture.ts'
 import { CredentialsRejected, MalformedResponse, PlatformUnavailable } from '../kit/platform-problems.ts'
-import { isPageOf, isSearchOf } from './fake-winedirect.fixture.ts'
+import { isPageCall, isSearchCall } from './fake-winedirect.fixture.ts'
 import { escapeXml } from './soap/xml-text.ts'
 import { winedirectConnector } from './winedirect.connector.ts'
 import { setUpWineDirect, type WineDirectSetup, type WineDirectSetupOptions } from './winedirect-session.fixture.ts'
@@ -41,7 +41,7 @@ test('makes one call per order for its items and one per page of a list', async 
   await setup.sync(['orders'])
   expect(setup.count('GetOrderDetail')).toBe(40)
   // Two months are three windows; finding the earliest change takes several extra calls.
-  const pages = setup.server.calls.filter((call) => isPageOf(call, 'SearchOrders'))
+  const pages = setup.server.calls.filter((call) => isPageCall(call, 'SearchOrders'))
   expect(new Set(pages.map(({ body }) => body)).size).toBe(3)
   expect(setup.count('SearchOrders')).toBeLessThan(16)
 })
@@ -116,7 +116,7 @@ test('splits a time window in halves when its response fails', async () => {
   }
   setup.server.failNext(
     { status: 504 },
-    { times: 1000, when: (call) => isPageOf(call, 'SearchOrders') && days(call.body) > 10 },
+    { times: 1000, when: (call) => isPageCall(call, 'SearchOrders') && days(call.body) > 10 },
   )
   await setup.sync()
   expectSynced(setup)
@@ -126,7 +126,7 @@ test('splits a time window in halves when its list changes during the read', asy
   const setup = await setUp({ orders: 60, mostRows: 10 })
   setup.server.failNext(
     { edit: (body) => body.replace(/(<RecordCount>)\d+/, '$1999') },
-    { when: (call) => isPageOf(call, 'SearchOrders') && call.body.includes('<Page>2<') },
+    { when: (call) => isPageCall(call, 'SearchOrders') && call.body.includes('<Page>2<') },
   )
   await setup.sync()
   expectSynced(setup)
@@ -137,7 +137,7 @@ test.each([
   ['a rate limit fault', { status: 500, body: faultXml('Server', 'Rate limit exceeded') }],
 ])('retries after %s', async (_name, fault) => {
   const setup = await setUp({ orders: 20 })
-  setup.server.failNext(fault, { times: 2, when: (call) => isSearchOf(call, 'GetOrderDetail') })
+  setup.server.failNext(fault, { times: 2, when: (call) => isSearchCall(call, 'GetOrderDetail') })
   await setup.sync()
   expectSynced(setup)
 })
@@ -145,11 +145,11 @@ test.each([
 test('the daily maintenance ends the run as PlatformUnavailable after one call', async () => {
   const setup = await setUp({ orders: 20 })
   const fault = { status: 503, body: '<html><body>We are down for scheduled maintenance</body></html>' }
-  setup.server.failNext(fault, { times: 1000, when: (call) => isSearchOf(call, 'SearchOrders') })
+  setup.server.failNext(fault, { times: 1000, when: (call) => isSearchCall(call, 'SearchOrders') })
   const failure = setup.sync()
   await expect(failure).rejects.toThrow(PlatformUnavailable)
   await expect(failure).rejects.toThrow('WineDirect is down for maintenance')
-  expect(setup.server.calls.filter((call) => isSearchOf(call, 'SearchOrders'))).toHaveLength(1)
+  expect(setup.server.calls.filter((call) => isSearchCall(call, 'SearchOrders'))).toHaveLength(1)
 })
 
 test('detects a wrong password from the response after one call', async () => {
@@ -182,7 +182,7 @@ test('the connection test names values that are not known', async () => {
   const setup = await setUp({ orders: 1 })
   setup.server.failNext(
     { edit: (body) => body.replace(/<PaymentStatus>[^<]*/, '<PaymentStatus>Pondering') },
-    { when: (call) => isSearchOf(call, 'SearchOrders') },
+    { when: (call) => isSearchCall(call, 'SearchOrders') },
   )
   expect((await setup.connect().session.test()).warnings).toContainEqual(
     'Orders: “Pondering” isn’t a known PaymentStatus. It’s counted as Other.',
@@ -281,6 +281,6 @@ test('the comparison has the totals of the list, whatever is read of the details
   const whole = await totals()
   expect(whole.length).toBeGreaterThan(10)
   const edit = (body: string) => body.replace(/(<(?:Total|TotalAfterTip)>)(\d)/g, '$19$2')
-  setup.server.failNext({ edit }, { times: 1000, when: (call) => isSearchOf(call, 'GetOrderDetail') })
+  setup.server.failNext({ edit }, { times: 1000, when: (call) => isSearchCall(call, 'GetOrderDetail') })
   expect(await totals()).toEqual(whole)
 })

@@ -1,8 +1,8 @@
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
 import type { FakeLine, Money, OrderSpec } from './order-spec.fixture.ts'
-import { detailOf, summaryOf } from './order-wire.fixture.ts'
-import { nameOf } from './winery-people.fixture.ts'
+import { toOrderDetailFields, toOrderSummaryFields } from './order-wire.fixture.ts'
+import { formatContactName } from './winery-people.fixture.ts'
 import type { StoredRecord } from './winery-store.fixture.ts'
 
 const grossOf = ({ original, quantity }: FakeLine): number => original * quantity
@@ -41,7 +41,7 @@ const orderRow = (spec: OrderSpec, money: Money): CanonicalRecord<'orders'> => {
     refund_of_source_id: spec.previous?.id ?? null,
     external_vendor: spec.marketplace,
     customer_source_id: contact?.id ?? null,
-    customer_name: contact && nameOf(contact),
+    customer_name: contact && formatContactName(contact),
     team_member: spec.associate,
     club_source_id: null,
     club_name: spec.club?.name ?? null,
@@ -128,8 +128,8 @@ export const storedOrder = (spec: OrderSpec, modified: number): StoredRecord => 
     modified,
     completed: spec.isCompleted ? spec.ordered : null,
     submitted: spec.isCompleted ? spec.ordered - 600_000 : spec.ordered,
-    wire: summaryOf(spec, money),
-    detail: detailOf(spec, money),
+    wire: toOrderSummaryFields(spec, money),
+    detail: toOrderDetailFields(spec, money),
     rows: [
       { table: 'orders', row: order },
       ...lineRows(spec).map((row) => ({ table: 'order_lines' as const, row })),

@@ -39,7 +39,8 @@ export const fakeContact = (index: number, since: number): FakeContact => {
   }
 }
 
-export const nameOf = ({ first, last }: FakeContact): string | null => (first === null ? null : `${first} ${last}`)
+export const formatContactName = ({ first, last }: FakeContact): string | null =>
+  first === null ? null : `${first} ${last}`
 
 /** What customers and the billing address of orders have in common. */
 export const personFields = (contact: FakeContact): Record<string, Wire> => ({
@@ -63,7 +64,7 @@ export const storedContact = (contact: FakeContact, modified: number): StoredRec
       row: {
         ...NOTHING,
         source_id: contact.id,
-        name: nameOf(contact),
+        name: formatContactName(contact),
         email: contact.email,
         city: contact.city,
         state: contact.state,
@@ -136,7 +137,7 @@ export const storedMembership = (member: FakeMembership, modified: number): Stor
           club_source_id: member.club.id,
           club_name: member.club.name,
           customer_source_id: member.contact.id,
-          customer_name: nameOf(member.contact),
+          customer_name: formatContactName(member.contact),
           status: member.status,
           status_raw: WRITTEN[member.status],
           signup: member.signup,

@@ -10,7 +10,7 @@ export interface SaleParts {
   readonly products: readonly FakeProduct[]
 }
 
-const lineOf = (product: FakeProduct, quantity: number, percent = 0): FakeLine => ({
+const makeLine = (product: FakeProduct, quantity: number, percent = 0): FakeLine => ({
   product,
   quantity,
   original: product.price,
@@ -56,8 +56,8 @@ const webSale = ({ index, ordered, contact, products }: SaleParts): OrderSpec =>
   associate: null,
   requestedShip: null,
   lines: [
-    lineOf(at(products, index), 1 + (index % 6), index % 4 === 1 ? 15 : 0),
-    lineOf(at(products, index * 7 + 1), 2),
+    makeLine(at(products, index), 1 + (index % 6), index % 4 === 1 ? 15 : 0),
+    makeLine(at(products, index * 7 + 1), 2),
   ],
   hasKitParts: false,
   shippedLines: 0,
@@ -161,7 +161,7 @@ const FORMS: readonly Form[] = [
   }),
 ]
 
-export const saleOf = (parts: SaleParts): OrderSpec => {
+export const makeSale = (parts: SaleParts): OrderSpec => {
   const sale = webSale(parts)
   const form = FORMS[parts.index % FORMS.length]
   return { ...sale, ...form?.(sale, parts) }
@@ -170,7 +170,7 @@ export const saleOf = (parts: SaleParts): OrderSpec => {
 const minus = (amount: number): number => (amount === 0 ? 0 : -amount)
 
 /** The order that refunds another one completely. */
-export const refundOf = (
+export const makeRefund = (
   sale: OrderSpec,
   refund: { readonly index: number; readonly ordered: number; readonly isWrittenPositive: boolean },
 ): OrderSpec => ({

@@ -10,7 +10,7 @@ import {
   storedContact,
   storedMembership,
 } from './winery-people.fixture.ts'
-import { refundOf, saleOf } from './winery-sales.fixture.ts'
+import { makeRefund, makeSale } from './winery-sales.fixture.ts'
 import { createStore, type WineryStore } from './winery-store.fixture.ts'
 
 const DAY_MS = 86_400_000
@@ -62,7 +62,7 @@ const pick = <T>(list: readonly T[], index: number): T => {
 const addSale = (winery: Workings, ordered: number, modified: number): void => {
   const index = winery.nextOrder++
   const contact = pick(winery.contacts, index * 3)
-  const spec = saleOf({ index, ordered, contact, club: pick(CLUBS, index), products: winery.products })
+  const spec = makeSale({ index, ordered, contact, club: pick(CLUBS, index), products: winery.products })
   winery.specs.push(spec)
   winery.store.put('orders', storedOrder(spec, Math.max(modified, spec.returned ?? 0)))
 }
@@ -79,7 +79,7 @@ const addRefund = (winery: Workings, ordered: number, isFlagged: boolean): void 
   const marked: OrderSpec = { ...sale, paymentStatus: 'Refunded' }
   winery.specs[at] = marked
   if (isFlagged) winery.store.put('orders', storedOrder(marked, ordered))
-  const spec = refundOf(sale, { index, ordered, isWrittenPositive: index % 2 === 0 })
+  const spec = makeRefund(sale, { index, ordered, isWrittenPositive: index % 2 === 0 })
   winery.specs.push(spec)
   winery.store.put('orders', storedOrder(spec, ordered))
 }

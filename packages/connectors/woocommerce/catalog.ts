@@ -1,9 +1,9 @@
 import type { QuarantinedRecord } from '../kit/connector.ts'
 import type { ProductFacts } from '../kit/product-row.ts'
 import { readRecords } from '../kit/read-records.ts'
-import { metaAmount, minorOf } from './fields.ts'
-import { idOf, wholeList } from './list-pages.ts'
-import { categoryOf, itemKindOf, vintageOf } from './product-kind.ts'
+import { metaAmount, millionthsToMinor } from './fields.ts'
+import { readRecordId, wholeList } from './list-pages.ts'
+import { firstProductCategory, parseVintage, toItemKind } from './product-kind.ts'
 import { BareProduct, WooProduct, WooVariation } from './product-schema.ts'
 import type { WooApi } from './woocommerce-api.ts'
 
@@ -44,11 +44,11 @@ const fullTitle = (name: string | null, options: readonly string[]): string => {
   return options.length === 0 ? title : `${title} - ${options.join(', ')}`
 }
 
-const costOf = ({ cost_of_goods_sold, meta_data }: WooProduct | WooVariation): number | null =>
+const readCost = ({ cost_of_goods_sold, meta_data }: WooProduct | WooVariation): number | null =>
   cost_of_goods_sold ?? metaAmount(meta_data, '_wc_cog_cost')
 
 const inMinor = (millionths: number | null, currency: string | null): number | null =>
-  millionths === null || currency === null ? null : minorOf(millionths, currency)
+  millionths === null || currency === null ? null : millionthsToMinor(millionths, currency)
 
 const entryOf = (product: WooProduct, variation: WooVariation | null, currency: string | null): CatalogProduct => {
   const sold = variation ?? product
@@ -56,19 +56,19 @@ const entryOf = (product: WooProduct, variation: WooVariation | null, currency: 
   const title = fullTitle(product.name, options)
   const own: Attributes = variation?.attributes.map(({ name, option }) => ({ name, value: option })) ?? []
   const attributes = [...own, ...productAttributes(product)]
-  const kind = itemKindOf({ type: product.type, categories: product.categories, title })
+  const kind = toItemKind({ type: product.type, categories: product.categories, title })
   return {
     id: sold.id,
     sku: sold.sku ?? product.sku,
     title,
-    category: categoryOf(product.categories),
+    category: firstProductCategory(product.categories),
     brand: product.brands[0] ?? attributeOf(attributes, /^(brand|winery|producer)$/i),
-    vintage: attributeOf(attributes, /\bvintage\b/i) ?? (kind === 'wine' ? vintageOf(title) : null),
+    vintage: attributeOf(attributes, /\bvintage\b/i) ?? (kind === 'wine' ? parseVintage(title) : null),
     varietal: attributeOf(attributes, /\b(varietal|variety|grapes?)\b/i),
     kind,
     type: product.type,
     price: inMinor(sold.regular_price ?? sold.price, currency),
-    cost: inMinor(costOf(sold) ?? costOf(product), currency),
+    cost: inMinor(readCost(sold) ?? readCost(product), currency),
     updated: sold.date_modified_gmt,
     stock: sold.manage_stock === true ? (sold.stock_quantity ?? 0) : null,
     isSold: variation !== null || !(VARIABLE_TYPES.has(product.type) || LINK_TYPES.has(product.type)),
@@ -104,7 +104,7 @@ export const fetchCatalog = async (api: WooApi, currency: string | null): Promis
     const parsed = readRecords(records, { schema: WooProduct, rows: () => [] })
     const lost = new Set(parsed.quarantined.map(({ sourceId }) => sourceId))
     quarantined.push(...parsed.quarantined)
-    for (const record of records) if (lost.has(idOf(record))) quarantined.push(...lostVariations(record))
+    for (const record of records) if (lost.has(readRecordId(record))) quarantined.push(...lostVariations(record))
     read += records.length
     for (const product of parsed.records) {
       add(entryOf(product, null, currency))

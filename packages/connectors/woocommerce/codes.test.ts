@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import {
-  channelOf,
-  deliveryMethodOf,
-  feeKindOf,
-  fulfillmentStatusOf,
   isDraft,
   isKnownChannel,
   isKnownStatus,
   isUnpaidSubscription,
-  membershipStatusOf,
-  paymentStatusOf,
+  toChannel,
+  toDeliveryMethod,
+  toFeeKind,
+  toFulfillmentStatus,
+  toMembershipStatus,
+  toPaymentStatus,
 } from './codes.ts'
 
 // https://woocommerce.github.io/woocommerce-rest-api-docs/#order-properties lists the first seven.
@@ -26,14 +26,14 @@ test.each([
 ])(
   'an unpaid order that is %s has the payment status %s and the fulfillment status %s',
   (status, payment, fulfillment) => {
-    expect(paymentStatusOf(status, null)).toBe(payment)
-    expect(fulfillmentStatusOf(status)).toBe(fulfillment)
+    expect(toPaymentStatus(status, null)).toBe(payment)
+    expect(toFulfillmentStatus(status)).toBe(fulfillment)
   },
 )
 
 test('an order of an unknown status is paid if it has a date of payment, and a canceled one is not', () => {
-  expect(paymentStatusOf('shipped', 1)).toBe('paid')
-  expect(paymentStatusOf('cancelled', 1)).toBe('cancelled')
+  expect(toPaymentStatus('shipped', 1)).toBe('paid')
+  expect(toPaymentStatus('cancelled', 1)).toBe('cancelled')
 })
 
 test.each(['checkout-draft', 'auto-draft'])('an order that is %s is a draft', (status) => {
@@ -52,8 +52,8 @@ test.each([
   ['toString', 'other'],
   [null, 'other'],
 ])('an order created via %s is of the channel %s', (createdVia, channel) => {
-  expect(channelOf(createdVia, false)).toBe(channel)
-  expect(channelOf(createdVia, true)).toBe('club')
+  expect(toChannel(createdVia, false)).toBe(channel)
+  expect(toChannel(createdVia, true)).toBe('club')
   expect(isKnownChannel(createdVia ?? '')).toBe(channel !== 'other')
 })
 
@@ -63,12 +63,12 @@ test.each([
   ['flat_rate', 'Pick up at the winery', 'pickup'],
   ['flat_rate', 'Flat Rate', 'ship'],
 ])('the method %s named %s is the delivery method %s', (method_id, method_title, delivery) => {
-  expect(deliveryMethodOf('web', [{ method_id, method_title }])).toBe(delivery)
+  expect(toDeliveryMethod('web', [{ method_id, method_title }])).toBe(delivery)
 })
 
 test('without a shipping method, a sale at the register is carried out', () => {
-  expect(deliveryMethodOf('pos', [])).toBe('carry_out')
-  expect(deliveryMethodOf('web', [])).toBe('other')
+  expect(toDeliveryMethod('pos', [])).toBe('carry_out')
+  expect(toDeliveryMethod('web', [])).toBe('other')
 })
 
 test.each([
@@ -82,7 +82,7 @@ test.each([
   ['Tipsy tote', 'item'],
   [null, 'item'],
 ])('the fee %s is of the kind %s', (name, kind) => {
-  expect(feeKindOf(name)).toBe(kind)
+  expect(toFeeKind(name)).toBe(kind)
 })
 
 // https://woocommerce.github.io/subscriptions-rest-api-docs/#subscription-properties lists them.
@@ -94,7 +94,7 @@ test.each([
   ['expired', 'cancelled'],
   ['switched', 'other'],
 ])('a subscription that is %s is a membership that is %s', (status, membership) => {
-  expect(membershipStatusOf(status)).toBe(membership)
+  expect(toMembershipStatus(status)).toBe(membership)
   expect(isUnpaidSubscription(status)).toBe(false)
 })
 

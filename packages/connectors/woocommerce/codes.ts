@@ -25,10 +25,10 @@ export const isDraft = (status: string): boolean => DRAFTS.has(status)
 export const isKnownStatus = (status: string): boolean => STATUSES.has(status) || isDraft(status) || status === 'trash'
 
 /** The payment status of an order. Extensions add statuses, so the date of payment decides for those. */
-export const paymentStatusOf = (status: string, paid: number | null): PaymentStatus =>
+export const toPaymentStatus = (status: string, paid: number | null): PaymentStatus =>
   STATUSES.get(status)?.payment ?? (paid === null ? 'other' : 'paid')
 
-export const fulfillmentStatusOf = (status: string): FulfillmentStatus => STATUSES.get(status)?.fulfillment ?? 'other'
+export const toFulfillmentStatus = (status: string): FulfillmentStatus => STATUSES.get(status)?.fulfillment ?? 'other'
 
 const CHANNELS = codes<Channel>({
   checkout: 'web',
@@ -51,7 +51,7 @@ const CHANNELS = codes<Channel>({
 export const isKnownChannel = (createdVia: string): boolean => CHANNELS.has(createdVia.toLowerCase())
 
 /** `isRenewal`: of a subscription. */
-export const channelOf = (createdVia: string | null, isRenewal: boolean): Channel =>
+export const toChannel = (createdVia: string | null, isRenewal: boolean): Channel =>
   isRenewal ? 'club' : (CHANNELS.get(createdVia?.toLowerCase() ?? '') ?? 'other')
 
 /** Methods of WooCommerce itself: local pickup, and pickup locations of the block checkout. */
@@ -67,7 +67,7 @@ export interface ShippingMethod {
 const isPickup = ({ method_id, method_title }: ShippingMethod): boolean =>
   PICKUP_METHODS.has(method_id ?? '') || PICKUP_TITLE.test(method_title ?? '')
 
-export const deliveryMethodOf = (channel: Channel, methods: readonly ShippingMethod[]): DeliveryMethod => {
+export const toDeliveryMethod = (channel: Channel, methods: readonly ShippingMethod[]): DeliveryMethod => {
   if (methods.length > 0) return methods.some(isPickup) ? 'pickup' : 'ship'
   return channel === 'pos' ? 'carry_out' : 'other'
 }
@@ -81,7 +81,7 @@ const FEES: readonly (readonly [FeeKind, RegExp])[] = [
 ]
 
 /** WooCommerce has one kind of fee: its name says what it is. */
-export const feeKindOf = (name: string | null): FeeKind =>
+export const toFeeKind = (name: string | null): FeeKind =>
   FEES.find(([, words]) => words.test(name ?? ''))?.[0] ?? 'item'
 
 // Who cancels a prepaid subscription gets nothing more from it, although it ends later.
@@ -99,4 +99,4 @@ export const isUnpaidSubscription = (status: string): boolean => status === 'pen
 export const isKnownSubscriptionStatus = (status: string): boolean =>
   MEMBERSHIP_STATUSES.has(status) || isUnpaidSubscription(status)
 
-export const membershipStatusOf = (status: string): MembershipStatus => MEMBERSHIP_STATUSES.get(status) ?? 'other'
+export const toMembershipStatus = (status: string): MembershipStatus => MEMBERSHIP_STATUSES.get(status) ?? 'other'

@@ -3,7 +3,7 @@ import type { CanonicalRow, QuarantinedRecord } from '../kit/connector.ts'
 import { readRecords } from '../kit/read-records.ts'
 import { isDraft } from './codes.ts'
 import { AMOUNT_DECIMALS, WooId } from './fields.ts'
-import { idOf } from './list-pages.ts'
+import { readRecordId } from './list-pages.ts'
 import { orderRows, refundSourceId } from './order-rows.ts'
 import { renewedSubscription, WooOrder, WooRefund } from './order-schema.ts'
 import type { WooStore } from './store.ts'
@@ -21,13 +21,13 @@ export const fetchRefunds = async (api: WooApi, orderId: string): Promise<readon
 const ListedRefunds = z.object({ id: WooId, refunds: z.array(z.object({ id: WooId })) })
 
 /** IDs of the refunds of an unparsed order. */
-export const refundIdsOf = (record: unknown): string[] => {
+export const listRefundIds = (record: unknown): string[] => {
   const { data } = ListedRefunds.safeParse(record)
   return data ? data.refunds.map(({ id }) => refundSourceId(data.id, id)) : []
 }
 
 const unusedRefunds = (record: unknown): QuarantinedRecord[] =>
-  refundIdsOf(record).map((sourceId) => ({ sourceId, field: null, reason: 'The order it refunds couldn’t be used' }))
+  listRefundIds(record).map((sourceId) => ({ sourceId, field: null, reason: 'The order it refunds couldn’t be used' }))
 
 interface Converted {
   readonly rows: readonly CanonicalRow[]
@@ -42,7 +42,7 @@ export const convertOrders = async (store: WooStore, records: readonly unknown[]
   const unused = new Set(parsed.quarantined.map(({ sourceId }) => sourceId))
   const quarantined = [
     ...parsed.quarantined,
-    ...records.filter((record) => unused.has(idOf(record))).flatMap(unusedRefunds),
+    ...records.filter((record) => unused.has(readRecordId(record))).flatMap(unusedRefunds),
   ]
   if (orders.length === 0) return { rows: [], quarantined }
   const clubs = await store.clubs(orders.flatMap((order) => renewedSubscription(order) ?? []))
@@ -51,7 +51,7 @@ export const convertOrders = async (store: WooStore, records: readonly unknown[]
   for (const order of orders) {
     const refunds = readRecords(order.refunds.length > 0 ? await fetchRefunds(api, order.id) : [], {
       schema: WooRefund,
-      idOf: (refund) => refundSourceId(order.id, idOf(refund) ?? ''),
+      idOf: (refund) => refundSourceId(order.id, readRecordId(refund) ?? ''),
       rows: () => [],
     })
     quarantined.push(...refunds.quarantined)

@@ -6,7 +6,7 @@ import { readRecords } from '../kit/read-records.ts'
 import { removedOf } from '../kit/removals.ts'
 import { customerRows, isCustomer, WooCustomer } from './customers.ts'
 import { GUEST_FIELDS, GuestOrder, guestRows } from './guests.ts'
-import { firstPosition, idOf, ListPosition, listPages, PAGE_SIZE, wholeList } from './list-pages.ts'
+import { firstPosition, ListPosition, listPages, PAGE_SIZE, readRecordId, wholeList } from './list-pages.ts'
 import { ModifiedState, modifiedRecords, UNREAD } from './modified-records.ts'
 import type { WooStore } from './store.ts'
 
@@ -47,7 +47,7 @@ const GUESTS = {
 const accountRows = (records: readonly unknown[]) => readRecords(records, { schema: WooCustomer, rows: customerRows })
 
 const newestOf = (newest: number, records: readonly unknown[]): number =>
-  Math.max(newest, ...records.map((record) => Number(idOf(record) ?? 0)))
+  Math.max(newest, ...records.map((record) => Number(readRecordId(record) ?? 0)))
 
 const accountPage = (records: readonly unknown[], total: number | null, next: State): SyncPage => {
   const { rows, quarantined } = accountRows(records)
@@ -77,7 +77,7 @@ async function* newAccounts({ api }: WooStore, state: State): AsyncGenerator<Syn
   for (let offset = 0; ; offset += PAGE_SIZE) {
     const query = { ...ACCOUNTS.query, orderby: 'id', order: 'desc', per_page: PAGE_SIZE, offset }
     const { records } = await api.list(ACCOUNTS.path, query, 'New customers')
-    const added = records.filter((record) => Number(idOf(record) ?? 0) > newest)
+    const added = records.filter((record) => Number(readRecordId(record) ?? 0) > newest)
     found.push(...added)
     if (added.length < PAGE_SIZE) break
   }
@@ -108,7 +108,7 @@ const Listed = WooCustomer.pick({
 const listedCustomer = (record: unknown): ListedRecord[] => {
   const { data } = Listed.safeParse(record)
   if (!data) {
-    const id = idOf(record)
+    const id = readRecordId(record)
     return id === null ? [] : [{ sourceId: id, ordered: null, updated: null }]
   }
   const updated = data.date_modified_gmt ?? data.date_created_gmt
@@ -139,7 +139,7 @@ export const customersStream = (store: WooStore): SyncStream => ({
       return { read: 0, rows: [], removed: [], quarantined: [], total: null, next: { ...state } }
     const query = { ...ACCOUNTS.query, include: accounts.join(','), per_page: PAGE_SIZE }
     const { records } = await store.api.list(ACCOUNTS.path, query, 'Customers of a list of IDs')
-    const found = new Set(records.map(idOf))
+    const found = new Set(records.map(readRecordId))
     const { next: _, ...page } = accountPage(records, null, UNREAD_CUSTOMERS)
     return { ...page, removed: removedOf('customers', accounts, found), next: { ...state } }
   },

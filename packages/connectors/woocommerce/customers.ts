@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CanonicalRow } from '../kit/connector.ts'
-import { OptionalInstant, personName, placeOf, WooAddress, WooId, WooText } from './fields.ts'
+import { firstUsableAddress, OptionalInstant, personName, WooAddress, WooId, WooText } from './fields.ts'
 
 const Address = WooAddress.nullish().transform((address) => address ?? null)
 
@@ -41,7 +41,7 @@ const NOWHERE = { company: null, city: null, state: null, postcode: null, countr
 
 export const customerRows = (customer: WooCustomer): CanonicalRow[] => {
   if (!isCustomer(customer)) return []
-  const place = placeOf(customer.billing, customer.shipping)
+  const address = firstUsableAddress(customer.billing, customer.shipping)
   return [
     {
       table: 'customers',
@@ -51,10 +51,10 @@ export const customerRows = (customer: WooCustomer): CanonicalRow[] => {
         time_basis: 'utc',
         name: nameOf(customer),
         email: customer.email ?? customer.billing?.email ?? null,
-        city: place?.city ?? null,
-        state: place?.state ?? null,
-        country: place?.country ?? null,
-        postal_code: place?.postcode ?? null,
+        city: address?.city ?? null,
+        state: address?.state ?? null,
+        country: address?.country ?? null,
+        postal_code: address?.postcode ?? null,
         birth: null,
         since: customer.date_created_gmt,
         lifetime_value_seed: null,

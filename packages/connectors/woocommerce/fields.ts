@@ -49,7 +49,7 @@ export const WooAmount = z.union([z.string(), z.number()]).transform((amount, co
 })
 
 /** Whole millionths as minor units of a currency. */
-export const minorOf = (millionths: number, currency: string): number =>
+export const millionthsToMinor = (millionths: number, currency: string): number =>
   roundHalfAway(millionths / 10 ** (AMOUNT_DECIMALS - currencyExponent(currency)))
 
 /** An amount that may be left out; empty text is null. */
@@ -95,7 +95,7 @@ export const personName = ({ first_name, last_name, company }: Omit<WooAddress, 
   [first_name, last_name].filter(Boolean).join(' ') || company
 
 /** The first address that names a place. */
-export const placeOf = (...addresses: readonly (WooAddress | null)[]): WooAddress | null =>
+export const firstUsableAddress = (...addresses: readonly (WooAddress | null)[]): WooAddress | null =>
   addresses.find((one) => one !== null && (one.city ?? one.state ?? one.postcode ?? one.country) !== null) ?? null
 
 /**

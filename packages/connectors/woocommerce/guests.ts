@@ -5,7 +5,7 @@ import { isDraft } from './codes.ts'
 import { OptionalInstant, personName, WooAddress, WooId, WooReference } from './fields.ts'
 
 /** The customer of an order or a subscription: an account, else a guest with an email address; null: nobody is named. */
-export const customerIdOf = ({
+export const resolveCustomerId = ({
   customer_id,
   billing,
 }: {

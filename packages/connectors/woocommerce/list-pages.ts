@@ -39,7 +39,7 @@ export const firstPosition = (after: number | null = null): ListPosition => ({ a
 
 const Identified = z.object({ id: z.union([z.int(), z.string()]) })
 
-export const idOf = (record: unknown): string | null => {
+export const readRecordId = (record: unknown): string | null => {
   const { data } = Identified.safeParse(record)
   return data ? String(data.id) : null
 }
@@ -69,8 +69,8 @@ export async function* listPages(
   for (let restarts = 0; ; ) {
     const name = `Page ${guard.number + 1} of ${list.name}`
     const { records, total } = await api.list(list.path, queryOf(list, at), name)
-    guard.enter(`${restarts}/${records.length === 0 ? at.offset : records.map(idOf).join()}`)
-    if (at.last !== null && !records.some((record) => idOf(record) === at.last)) {
+    guard.enter(`${restarts}/${records.length === 0 ? at.offset : records.map(readRecordId).join()}`)
+    if (at.last !== null && !records.some((record) => readRecordId(record) === at.last)) {
       restarts += 1
       if (restarts > MAX_RESTARTS) throw new MalformedResponse(`The list of ${list.name} changes while it is read`)
       at = restart()
@@ -81,7 +81,7 @@ export async function* listPages(
     const isLast = total === null ? !isFull : at.offset + PAGE_SIZE >= total
     const { after } = at
     at = isFull
-      ? { ...at, offset: at.offset + PAGE_SIZE - 1, last: idOf(records.at(-1)) }
+      ? { ...at, offset: at.offset + PAGE_SIZE - 1, last: readRecordId(records.at(-1)) }
       : { ...at, offset: at.offset + PAGE_SIZE, last: null }
     yield { records, total, after, next: isLast ? null : at }
     if (isLast) return

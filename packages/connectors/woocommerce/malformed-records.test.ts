@@ -14,7 +14,7 @@ import { membershipRows, WooSubscription } from './subscriptions.ts'
 
 const TIMES = 150
 const NO_REFERENCES = { products: new Map(), clubs: new Map() }
-const whole = WooOrder.parse(ORDER)
+const completeOrder = WooOrder.parse(ORDER)
 
 const expectValidRows = <Shape extends z.ZodType>(
   record: object,
@@ -32,7 +32,7 @@ const expectValidRows = <Shape extends z.ZodType>(
 
 test('a corrupted record gives valid rows or is quarantined', () => {
   expectValidRows(ORDER, WooOrder, (order) => orderRows(order, [], NO_REFERENCES))
-  expectValidRows(REFUNDS[1] ?? {}, WooRefund, (refund) => orderRows(whole, [refund], NO_REFERENCES))
+  expectValidRows(REFUNDS[1] ?? {}, WooRefund, (refund) => orderRows(completeOrder, [refund], NO_REFERENCES))
   expectValidRows(ORDER, GuestOrder, guestRows)
   expectValidRows(CUSTOMER, WooCustomer, customerRows)
   expectValidRows(SUBSCRIPTION, WooSubscription, membershipRows)

@@ -4,7 +4,7 @@ import { readRecords } from '../kit/read-records.ts'
 import { removedOf } from '../kit/removals.ts'
 import { isUnpaidSubscription } from './codes.ts'
 import { OptionalInstant, WooId } from './fields.ts'
-import { idOf, PAGE_SIZE, wholeList } from './list-pages.ts'
+import { PAGE_SIZE, readRecordId, wholeList } from './list-pages.ts'
 import { modifiedRecords } from './modified-records.ts'
 import { readModifiedState } from './orders.stream.ts'
 import type { WooStore } from './store.ts'
@@ -60,7 +60,7 @@ export const membershipsStream = (store: WooStore): SyncStream => ({
   async fetch(ids, state) {
     const query = { ...SUBSCRIPTIONS.query, include: ids.join(','), per_page: PAGE_SIZE }
     const { records } = await store.api.list('subscriptions', query, 'Subscriptions of a list of IDs')
-    const found = new Set(records.map(idOf))
+    const found = new Set(records.map(readRecordId))
     const removed = removedOf('memberships', ids, found)
     return { ...convert(records), read: records.length, removed, total: null, next: { ...state } }
   },

@@ -1,6 +1,6 @@
-import { type AddedAmounts, apportion, sumOf } from '../kit/order-amounts.ts'
-import { feeKindOf } from './codes.ts'
-import { minorOf } from './fields.ts'
+import { type AddedAmounts, apportion, sumBy } from '../kit/order-amounts.ts'
+import { toFeeKind } from './codes.ts'
+import { millionthsToMinor } from './fields.ts'
 import type { WooFee, WooLineItem, WooOrder } from './order-schema.ts'
 import { isGiftCardFee, readTender } from './tenders.ts'
 
@@ -23,16 +23,16 @@ export interface OrderAmounts extends AddedAmounts<LineAmounts> {
 }
 
 const itemLine = (item: WooLineItem, currency: string): LineAmounts => {
-  const amount = minorOf(item.total, currency)
+  const amount = millionthsToMinor(item.total, currency)
   // Staff can raise a line's price, which is not a negative discount.
-  const gross = Math.max(minorOf(item.subtotal, currency), amount)
+  const gross = Math.max(millionthsToMinor(item.subtotal, currency), amount)
   const quantity = item.bundled_items.length > 0 ? 0 : item.quantity
   return { of: { item, fee: null }, id: item.id, quantity, gross, discount: gross - amount, amount }
 }
 
 /** Extensions write discounts of a whole order as negative fees. */
 const feeLine = (fee: WooFee, currency: string): LineAmounts => {
-  const amount = minorOf(fee.total, currency)
+  const amount = millionthsToMinor(fee.total, currency)
   const gross = Math.max(amount, 0)
   const quantity = amount > 0 ? 1 : 0
   return { of: { item: null, fee }, id: `fee-${fee.id}`, quantity, gross, discount: gross - amount, amount }
@@ -64,19 +64,19 @@ export const orderAmounts = (order: WooOrder): OrderAmounts => {
   const { currency } = order
   const charged = order.fee_lines.filter((fee) => !isGiftCardFee(fee))
   const feesOf = (kind: string): number =>
-    sumOf(charged, (fee) => (feeKindOf(fee.name) === kind ? minorOf(fee.total, currency) : 0))
+    sumBy(charged, (fee) => (toFeeKind(fee.name) === kind ? millionthsToMinor(fee.total, currency) : 0))
   const tender = readTender(order)
   const items = withCredit(
     order.line_items.map((item) => itemLine(item, currency)),
     tender.onLines,
   )
-  const fees = charged.filter(({ name }) => feeKindOf(name) === 'item').map((fee) => feeLine(fee, currency))
+  const fees = charged.filter(({ name }) => toFeeKind(name) === 'item').map((fee) => feeLine(fee, currency))
   const lines = [...items, ...fees]
-  const shipping = minorOf(order.shipping_total, currency) + feesOf('shipping')
-  const tax = minorOf(order.total_tax, currency) + feesOf('deposit')
+  const shipping = millionthsToMinor(order.shipping_total, currency) + feesOf('shipping')
+  const tax = millionthsToMinor(order.total_tax, currency) + feesOf('deposit')
   const tip = feesOf('tip')
-  const total = minorOf(order.total, currency) + tender.amount
-  const rest = total - tax - shipping - tip - sumOf(lines, ({ amount }) => amount)
+  const total = millionthsToMinor(order.total, currency) + tender.amount
+  const rest = total - tax - shipping - tip - sumBy(lines, ({ amount }) => amount)
   const isRounding = rest !== 0 && lines.length > 0 && Math.abs(rest) <= lines.length
   return {
     lines: isRounding ? withRest(lines, rest) : lines,

@@ -1,8 +1,8 @@
 import type { CanonicalRow } from '../kit/connector.ts'
-import { negative, sumOf } from '../kit/order-amounts.ts'
+import { negative, sumBy } from '../kit/order-amounts.ts'
 import {
   adjustmentLine,
-  type LinePlace,
+  type LinePosition,
   type LineRow,
   type OrderRow,
   orderWithLines,
@@ -11,13 +11,13 @@ import {
   withoutProduct,
 } from '../kit/order-rows.ts'
 import type { CatalogProduct } from './catalog.ts'
-import { channelOf, deliveryMethodOf, fulfillmentStatusOf, paymentStatusOf } from './codes.ts'
-import { AMOUNT_DECIMALS, personName, placeOf } from './fields.ts'
-import { customerIdOf } from './guests.ts'
+import { toChannel, toDeliveryMethod, toFulfillmentStatus, toPaymentStatus } from './codes.ts'
+import { AMOUNT_DECIMALS, firstUsableAddress, personName } from './fields.ts'
+import { resolveCustomerId } from './guests.ts'
 import { type LineAmounts, type OrderAmounts, orderAmounts } from './order-amounts.ts'
 import { countedAt, renewedSubscription, type WooLineItem, type WooOrder, type WooRefund } from './order-schema.ts'
-import { itemKindOf, vintageOf } from './product-kind.ts'
-import { type RefundAmounts, type RefundedLine, refundsOf } from './refund-amounts.ts'
+import { parseVintage, toItemKind } from './product-kind.ts'
+import { computeRefundAmounts, type RefundAmounts, type RefundedLine } from './refund-amounts.ts'
 import type { Club } from './subscriptions.ts'
 
 /** What orders refer to, by ID. */
@@ -37,8 +37,8 @@ const isOnlyRestored = ({ status, refunds }: WooOrder): boolean => status === 'r
 const orderRow = (order: WooOrder, amounts: OrderAmounts, { clubs }: OrderReferences): OrderRow => {
   const subscription = renewedSubscription(order)
   const club = subscription === null ? undefined : clubs.get(subscription)
-  const channel = channelOf(order.created_via, subscription !== null)
-  const place = placeOf(order.shipping, order.billing)
+  const channel = toChannel(order.created_via, subscription !== null)
+  const address = firstUsableAddress(order.shipping, order.billing)
   const { lines, adjustment } = amounts
   return {
     source_id: order.id,
@@ -50,16 +50,16 @@ const orderRow = (order: WooOrder, amounts: OrderAmounts, { clubs }: OrderRefere
     channel_raw: order.created_via,
     order_type: orderTypeOf(channel, amounts),
     order_type_raw: null,
-    payment_status: isOnlyRestored(order) ? 'cancelled' : paymentStatusOf(order.status, order.date_paid_gmt),
+    payment_status: isOnlyRestored(order) ? 'cancelled' : toPaymentStatus(order.status, order.date_paid_gmt),
     payment_status_raw: order.status,
-    fulfillment_status: fulfillmentStatusOf(order.status),
+    fulfillment_status: toFulfillmentStatus(order.status),
     fulfillment_status_raw: order.status,
-    delivery_method: deliveryMethodOf(channel, order.shipping_lines),
+    delivery_method: toDeliveryMethod(channel, order.shipping_lines),
     delivery_method_raw: order.shipping_lines[0]?.method_title ?? null,
     compliance_status: null,
     refund_of_source_id: null,
     external_vendor: null,
-    customer_source_id: customerIdOf(order),
+    customer_source_id: resolveCustomerId(order),
     customer_name: personName(order.billing),
     team_member: null,
     team_member_source_id: null,
@@ -67,14 +67,14 @@ const orderRow = (order: WooOrder, amounts: OrderAmounts, { clubs }: OrderRefere
     club_name: club?.name ?? null,
     release_source_id: null,
     release_name: null,
-    city: place?.city ?? null,
-    state: place?.state ?? null,
-    country: place?.country ?? null,
-    postal_code: place?.postcode ?? null,
+    city: address?.city ?? null,
+    state: address?.state ?? null,
+    country: address?.country ?? null,
+    postal_code: address?.postcode ?? null,
     requested_ship: null,
     currency: order.currency,
-    subtotal: sumOf(lines, (line) => line.gross) + adjustment,
-    discount: sumOf(lines, (line) => line.discount),
+    subtotal: sumBy(lines, (line) => line.gross) + adjustment,
+    discount: sumBy(lines, (line) => line.discount),
     shipping: amounts.shipping,
     tax: amounts.tax,
     tip: amounts.tip,
@@ -86,26 +86,26 @@ const orderRow = (order: WooOrder, amounts: OrderAmounts, { clubs }: OrderRefere
 type LineProduct = Pick<WooLineItem, 'name' | 'product_id' | 'variation_id' | 'sku'>
 
 /** A product that was deleted is described by the line's own name. */
-const productOf = (line: LineProduct, { products }: OrderReferences) => {
+const productColumns = (line: LineProduct, { products }: OrderReferences) => {
   const id = line.variation_id ?? line.product_id
   const product = id === null ? undefined : products.get(id)
   const title = line.name ?? product?.title ?? 'Unnamed product'
-  const kind = product?.kind ?? itemKindOf({ type: null, categories: [], title })
+  const kind = product?.kind ?? toItemKind({ type: null, categories: [], title })
   return {
     sku: line.sku ?? product?.sku ?? null,
     product_source_id: id,
     product_title: title,
     category: product?.category ?? null,
     brand: product?.brand ?? null,
-    vintage: product?.vintage ?? (kind === 'wine' ? vintageOf(title) : null),
+    vintage: product?.vintage ?? (kind === 'wine' ? parseVintage(title) : null),
     varietal: product?.varietal ?? null,
     item_kind: kind,
     item_kind_raw: product?.type ?? null,
   } satisfies Partial<LineRow>
 }
 
-const articleOf = ({ of: { item, fee } }: LineAmounts, about: OrderReferences) =>
-  item === null ? withoutProduct(fee.name ?? 'Fee', 'fee') : productOf(item, about)
+const articleColumns = ({ of: { item, fee } }: LineAmounts, about: OrderReferences) =>
+  item === null ? withoutProduct(fee.name ?? 'Fee', 'fee') : productColumns(item, about)
 
 const PRICE_PLACES = 10 ** 4
 const UNIT = 10 ** AMOUNT_DECIMALS
@@ -115,20 +115,20 @@ const unitPrice = ({ of: { item } }: LineAmounts): number | null =>
     ? null
     : Math.round((item.subtotal / UNIT / item.quantity) * PRICE_PLACES) / PRICE_PLACES
 
-const soldLine = (line: LineAmounts, place: LinePlace, about: OrderReferences): LineRow => ({
-  ...placed(place, line.id),
-  ...articleOf(line, about),
+const soldLine = (line: LineAmounts, position: LinePosition, about: OrderReferences): LineRow => ({
+  ...placed(position, line.id),
+  ...articleColumns(line, about),
   quantity: line.quantity,
   unit_price: unitPrice(line),
   discount: line.discount,
   amount: line.amount,
 })
 
-const returnedLine = (line: RefundedLine, place: LinePlace, about: OrderReferences): LineRow => {
-  const article = line.of === null ? null : articleOf(line.of, about)
+const returnedLine = (line: RefundedLine, position: LinePosition, about: OrderReferences): LineRow => {
+  const article = line.of === null ? null : articleColumns(line.of, about)
   return {
-    ...placed(place, line.source?.id ?? line.of?.id ?? ''),
-    ...(article ?? (line.source ? productOf(line.source, about) : withoutProduct('Refund', 'refund'))),
+    ...placed(position, line.source?.id ?? line.of?.id ?? ''),
+    ...(article ?? (line.source ? productColumns(line.source, about) : withoutProduct('Refund', 'refund'))),
     quantity: negative(line.quantity),
     unit_price: line.of === null ? null : unitPrice(line.of),
     discount: negative(line.discount),
@@ -146,14 +146,14 @@ export const orderOfSourceId = (sourceId: string): string => sourceId.split(REFU
 
 export const refundNumber = (orderNumber: string, index: number): string => `${orderNumber}-R${index + 1}`
 
-const refundOf = (
+const toRefundRow = (
   order: OrderRow,
   { id, date_created_gmt: at }: WooRefund,
   index: number,
   amounts: RefundAmounts,
 ): OrderRow => {
-  const gross = sumOf(amounts.lines, (line) => line.amount + line.discount) + amounts.adjustment
-  const discount = sumOf(amounts.lines, (line) => line.discount)
+  const gross = sumBy(amounts.lines, (line) => line.amount + line.discount) + amounts.adjustment
+  const discount = sumBy(amounts.lines, (line) => line.discount)
   const number = refundNumber(order.order_number, index)
   const of = { id: refundSourceId(order.source_id, id), number, refunded: at, updated: at }
   return refundRow(order, of, { ...amounts, gross, discount })
@@ -163,19 +163,21 @@ const refundOf = (
 export const orderRows = (order: WooOrder, refunds: readonly WooRefund[], about: OrderReferences): CanonicalRow[] => {
   const amounts = orderAmounts(order)
   const row = orderRow(order, amounts, about)
-  const place = (owner: OrderRow, index: number): LinePlace => ({
+  const linePosition = (owner: OrderRow, index: number): LinePosition => ({
     orderId: owner.source_id,
     number: index + 1,
     updated: owner.source_updated,
   })
   const adjustment = (owner: OrderRow, amount: number, index: number): LineRow[] =>
-    amount === 0 ? [] : [adjustmentLine(amount, place(owner, index))]
+    amount === 0 ? [] : [adjustmentLine(amount, linePosition(owner, index))]
 
-  const lines = amounts.lines.map((line, index) => soldLine(line, place(row, index), about))
-  const refunded = refundsOf(refunds, amounts, order.currency).flatMap(({ refund, amounts: back }, index) => {
-    const owner = refundOf(row, refund, index, back)
-    const returned = back.lines.map((line, at) => returnedLine(line, place(owner, at), about))
-    return orderWithLines(owner, [...returned, ...adjustment(owner, -back.adjustment, returned.length)])
-  })
+  const lines = amounts.lines.map((line, index) => soldLine(line, linePosition(row, index), about))
+  const refunded = computeRefundAmounts(refunds, amounts, order.currency).flatMap(
+    ({ refund, amounts: back }, index) => {
+      const owner = toRefundRow(row, refund, index, back)
+      const returned = back.lines.map((line, at) => returnedLine(line, linePosition(owner, at), about))
+      return orderWithLines(owner, [...returned, ...adjustment(owner, -back.adjustment, returned.length)])
+    },
+  )
   return [...orderWithLines(row, [...lines, ...adjustment(row, amounts.adjustment, lines.length)]), ...refunded]
 }

@@ -25,7 +25,7 @@ const LineItem = z.object({
   total: WooAmount,
   sku: WooText,
   /** of Product Bundles: the lines that this one packs, which have the bottles and mostly no price */
-  bundled_items: listOf(z.unknown()),
+  bundled_items: optionalList(z.unknown()),
 })
 export type WooLineItem = z.output<typeof LineItem>
 

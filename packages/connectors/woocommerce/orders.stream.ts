@@ -4,9 +4,9 @@ import { readFrom } from '../kit/page-guard.ts'
 import { MalformedResponse, RequestRejected } from '../kit/platform-problems.ts'
 import { removedOf } from '../kit/removals.ts'
 import { isDraft } from './codes.ts'
-import { convertOrders, refundIdsOf } from './convert-orders.ts'
+import { convertOrders, listRefundIds } from './convert-orders.ts'
 import { AMOUNT_DECIMALS, gmtText, OptionalInstant, WooId, WooInstant } from './fields.ts'
-import { idOf, PAGE_SIZE, wholeList } from './list-pages.ts'
+import { PAGE_SIZE, readRecordId, wholeList } from './list-pages.ts'
 import { ModifiedState, modifiedRecords, OVERLAP_MS, UNREAD } from './modified-records.ts'
 import { orderOfSourceId, refundSourceId } from './order-rows.ts'
 import { countedAt } from './order-schema.ts'
@@ -31,14 +31,14 @@ export const readModifiedState = (state: StreamState | null): ModifiedState => {
 }
 
 /** IDs of an unparsed order and its refunds. */
-const idsOf = (record: unknown): string[] => {
-  const id = idOf(record)
-  return id === null ? [] : [id, ...refundIdsOf(record)]
+const readOrderIds = (record: unknown): string[] => {
+  const id = readRecordId(record)
+  return id === null ? [] : [id, ...listRefundIds(record)]
 }
 
 /** Orders and their refunds, as removed. */
 const removalOf = (records: readonly unknown[]): Removal[] => {
-  const sourceIds = records.flatMap(idsOf)
+  const sourceIds = records.flatMap(readOrderIds)
   return sourceIds.length > 0 ? [{ table: 'orders', sourceIds }] : []
 }
 
@@ -68,7 +68,7 @@ const Listed = z.object({
 const listedOrder = (record: unknown): ListedRecord[] => {
   const { data } = Listed.safeParse(record)
   if (!data) {
-    const id = idOf(record)
+    const id = readRecordId(record)
     return id === null ? [] : [{ sourceId: id, ordered: null, updated: null }]
   }
   return isDraft(data.status) ? [] : [{ sourceId: data.id, ordered: countedAt(data), updated: data.date_modified_gmt }]
@@ -107,7 +107,7 @@ const fetchOrders = async (store: WooStore, ids: readonly string[], state: Strea
   const query = { ...ORDERS.query, include: orderIds.join(','), per_page: PAGE_SIZE }
   const { records } = await store.api.list('orders', query, 'Orders of a list of IDs')
   const { rows, quarantined } = await convertOrders(store, records)
-  const found = new Set(records.flatMap(idsOf))
+  const found = new Set(records.flatMap(readOrderIds))
   const removed = removedOf('orders', ids, found)
   return { read: records.length, rows, removed, quarantined, total: null, next: { ...state } }
 }

@@ -3,7 +3,7 @@ import { isWithin, type PlatformOrder, type Span } from '../kit/connector.ts'
 import { negative } from '../kit/order-amounts.ts'
 import { isDraft } from './codes.ts'
 import { fetchRefunds } from './convert-orders.ts'
-import { AMOUNT_DECIMALS, gmtText, minorOf, OptionalAmount, WooAmount, WooId, WooInstant } from './fields.ts'
+import { AMOUNT_DECIMALS, gmtText, millionthsToMinor, OptionalAmount, WooAmount, WooId, WooInstant } from './fields.ts'
 import { wholeList } from './list-pages.ts'
 import { refundNumber, refundSourceId } from './order-rows.ts'
 import { countedAt, WooOrder } from './order-schema.ts'
@@ -37,7 +37,7 @@ const refundTotals = async (api: WooApi, order: Totals, total: number): Promise<
   const refunds = (order.refunds ?? []).map(({ id, total: refunded }) => ({
     id,
     at: listed.get(id)?.date_created_gmt ?? countedAt(order),
-    amount: minorOf(Math.abs(refunded ?? listed.get(id)?.amount ?? 0), order.currency),
+    amount: millionthsToMinor(Math.abs(refunded ?? listed.get(id)?.amount ?? 0), order.currency),
   }))
   const inOrder = refunds.sort((a, b) => a.at - b.at || Number(a.id) - Number(b.id))
   const totals = refundedTotals(
@@ -54,11 +54,11 @@ const refundTotals = async (api: WooApi, order: Totals, total: number): Promise<
   }))
 }
 
-const totalsOf = async (api: WooApi, record: unknown, span: Span): Promise<PlatformOrder[]> => {
+const readOrders = async (api: WooApi, record: unknown, span: Span): Promise<PlatformOrder[]> => {
   const { data: order } = Totals.safeParse(record)
   if (!order || isDraft(order.status)) return []
   const shared = { orderNumber: order.number, currency: order.currency }
-  const total = minorOf(order.total, order.currency) + readTender(order).amount
+  const total = millionthsToMinor(order.total, order.currency) + readTender(order).amount
   const sale = { ...shared, sourceId: order.id, ordered: countedAt(order), total }
   const refunds = (order.refunds ?? []).length > 0 ? await refundTotals(api, order, total) : []
   return [sale, ...refunds].filter(({ ordered }) => isWithin(span, ordered))
@@ -80,7 +80,7 @@ export async function* platformOrders(api: WooApi, span: Span): AsyncGenerator<r
   for (const query of listsFor(span)) {
     for await (const records of wholeList(api, { name: 'orders', path: 'orders', orderby: 'id', query })) {
       const totals: PlatformOrder[] = []
-      for (const record of records) totals.push(...(await totalsOf(api, record, span)))
+      for (const record of records) totals.push(...(await readOrders(api, record, span)))
       yield totals.filter(({ sourceId }) => !seen.has(sourceId))
       for (const { sourceId } of totals) seen.add(sourceId)
     }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { categoryOf, itemKindOf, vintageOf } from './product-kind.ts'
+import { firstProductCategory, parseVintage, toItemKind } from './product-kind.ts'
 
 test.each([
   ['simple', ['Wines'], 'Estate Red', 'wine'],
@@ -15,15 +15,15 @@ test.each([
   ['simple', ['Pantry'], 'Olive oil', 'food'],
   ['simple', [], 'Donation', 'other'],
 ] as const)('a %s product in %j named %s is of the kind %s', (type, categories, title, kind) => {
-  expect(itemKindOf({ type, categories, title })).toBe(kind)
+  expect(toItemKind({ type, categories, title })).toBe(kind)
 })
 
 test('a vintage is the first year in a name', () => {
-  expect(vintageOf('Estate Pinot Noir 2021')).toBe('2021')
-  expect(vintageOf('Case of 2100')).toBeNull()
+  expect(parseVintage('Estate Pinot Noir 2021')).toBe('2021')
+  expect(parseVintage('Case of 2100')).toBeNull()
 })
 
 test('the category of products without one is no category', () => {
-  expect(categoryOf(['Uncategorized', 'Reds'])).toBe('Reds')
-  expect(categoryOf(['Uncategorised'])).toBeNull()
+  expect(firstProductCategory(['Uncategorized', 'Reds'])).toBe('Reds')
+  expect(firstProductCategory(['Uncategorised'])).toBeNull()
 })

@@ -43,13 +43,13 @@ const kindIn = (text: string): ItemKind | null => KINDS.find(([, words]) => word
 const VINTAGE = /\b(?:19[5-9]\d|20[0-4]\d)\b/
 
 /** The first year in a wine's name; null: none. */
-export const vintageOf = (title: string): string | null => VINTAGE.exec(title)?.[0] ?? null
+export const parseVintage = (title: string): string | null => VINTAGE.exec(title)?.[0] ?? null
 
 /**
  * By the product type, then the shop's categories, then the name. A product that only its category calls wine, such as a club in
  * "Wine Clubs", keeps what its type says.
  */
-export const itemKindOf = ({ type, categories, title }: ProductFacts): ItemKind => {
+export const toItemKind = ({ type, categories, title }: ProductFacts): ItemKind => {
   const byType = TYPES.get(type ?? '')
   if (byType !== undefined) return byType
   if (/\bgift ?(cards?|certificates?|vouchers?)\b/i.test(title)) return 'gift_card'
@@ -58,7 +58,7 @@ export const itemKindOf = ({ type, categories, title }: ProductFacts): ItemKind 
     const kind = kindIn(category)
     if (kind !== null) return kind
   }
-  if (vintageOf(title) !== null && !/\b(tastings?|flights?|tours?|tickets?|dinners?|events?)\b/i.test(title))
+  if (parseVintage(title) !== null && !/\b(tastings?|flights?|tours?|tickets?|dinners?|events?)\b/i.test(title))
     return 'wine'
   return kindIn(title) ?? 'other'
 }
@@ -67,5 +67,5 @@ export const itemKindOf = ({ type, categories, title }: ProductFacts): ItemKind 
 const NO_CATEGORY = /^uncategori[sz]ed$/i
 
 /** The first category that the shop chose. */
-export const categoryOf = (categories: readonly string[]): string | null =>
+export const firstProductCategory = (categories: readonly string[]): string | null =>
   categories.find((name) => !NO_CATEGORY.test(name)) ?? null

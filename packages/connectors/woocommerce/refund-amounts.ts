@@ -1,6 +1,6 @@
-import { type AddedAmounts, restOf, shareOfRest, sumOf } from '../kit/order-amounts.ts'
-import { feeKindOf } from './codes.ts'
-import { metaId, minorOf } from './fields.ts'
+import { type AddedAmounts, restOf, shareOfRest, sumBy } from '../kit/order-amounts.ts'
+import { toFeeKind } from './codes.ts'
+import { metaId, millionthsToMinor } from './fields.ts'
 import type { LineAmounts, OrderAmounts } from './order-amounts.ts'
 import type { WooRefund, WooReturnedLine } from './order-schema.ts'
 import { refundedTotals } from './tenders.ts'
@@ -29,7 +29,7 @@ const discountOf = (of: LineAmounts | null, quantity: number, amount: number): n
   return of.quantity === 0 ? 0 : Math.round((of.discount * quantity) / of.quantity)
 }
 
-const lineOf = (source: WooReturnedLine, order: OrderAmounts): LineAmounts | null => {
+const toLineAmounts = (source: WooReturnedLine, order: OrderAmounts): LineAmounts | null => {
   const id = metaId(source.meta_data, '_refunded_item_id')
   const named = order.lines.find((line) => line.id === id)
   if (named) return named
@@ -42,9 +42,9 @@ const lineOf = (source: WooReturnedLine, order: OrderAmounts): LineAmounts | nul
 }
 
 const refundedLine = (source: WooReturnedLine, order: OrderAmounts, currency: string): RefundedLine => {
-  const of = lineOf(source, order)
+  const of = toLineAmounts(source, order)
   const quantity = of?.quantity === 0 ? 0 : Math.abs(source.quantity)
-  const amount = minorOf(negated(source.total), currency)
+  const amount = millionthsToMinor(negated(source.total), currency)
   return { id: of?.id ?? null, of, source, quantity, discount: discountOf(of, quantity, amount), amount }
 }
 
@@ -67,20 +67,20 @@ interface Refunded {
 const refundByLines = ({ refund, total, order, currency }: Refunded): RefundAmounts => {
   const charges = [
     ...(refund.shipping_lines ?? []).map((line) => ({ ...line, kind: 'shipping' as const })),
-    ...refund.fee_lines.map((line) => ({ ...line, kind: feeKindOf(line.name) })),
+    ...refund.fee_lines.map((line) => ({ ...line, kind: toFeeKind(line.name) })),
   ]
-  const chargesOf = (kind: string): number =>
-    sumOf(charges, (line) => (line.kind === kind ? minorOf(negated(line.total), currency) : 0))
+  const sumCharges = (kind: string): number =>
+    sumBy(charges, (line) => (line.kind === kind ? millionthsToMinor(negated(line.total), currency) : 0))
   const taxes = [...refund.line_items, ...charges]
   const lines = refund.line_items.map((line) => refundedLine(line, order, currency))
-  const shipping = chargesOf('shipping')
-  const tip = chargesOf('tip')
+  const shipping = sumCharges('shipping')
+  const tip = sumCharges('tip')
   const tax =
-    minorOf(
-      sumOf(taxes, ({ total_tax }) => negated(total_tax)),
+    millionthsToMinor(
+      sumBy(taxes, ({ total_tax }) => negated(total_tax)),
       currency,
-    ) + chargesOf('deposit')
-  const adjustment = total - sumOf(lines, ({ amount }) => amount) - shipping - tax - tip
+    ) + sumCharges('deposit')
+  const adjustment = total - sumBy(lines, ({ amount }) => amount) - shipping - tax - tip
   return { lines, shipping, tax, tip, total, adjustment }
 }
 
@@ -105,14 +105,14 @@ const refundAmounts = (refunded: Refunded): RefundAmounts => {
 }
 
 /** The amounts of an order's refunds, in the order in which they were made. */
-export const refundsOf = (
+export const computeRefundAmounts = (
   refunds: readonly WooRefund[],
   order: OrderAmounts,
   currency: string,
 ): readonly { readonly refund: WooRefund; readonly amounts: RefundAmounts }[] => {
   const made: { refund: WooRefund; amounts: RefundAmounts }[] = []
   const inOrder = [...refunds].sort((a, b) => a.date_created_gmt - b.date_created_gmt || Number(a.id) - Number(b.id))
-  const amounts = inOrder.map(({ amount }) => minorOf(amount, currency))
+  const amounts = inOrder.map(({ amount }) => millionthsToMinor(amount, currency))
   const totals = refundedTotals(amounts, order.total, order.tender)
   for (const [index, refund] of inOrder.entries()) {
     const before = made.map((earlier) => earlier.amounts)

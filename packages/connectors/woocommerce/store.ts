@@ -6,7 +6,7 @@ import { type Catalog, fetchCatalog } from './catalog.ts'
 import { WooText } from './fields.ts'
 import { type Club, createClubs } from './subscriptions.ts'
 import { createWooApi, type WooApi } from './woocommerce-api.ts'
-import { keysOf } from './woocommerce-authorization.ts'
+import { readConsumerKeys } from './woocommerce-authorization.ts'
 
 /** https://developer.wordpress.org/rest-api/reference/; `timezone_string` is empty where the site has only an offset. */
 const Site = z.object({ name: WooText, timezone_string: WooText })
@@ -50,7 +50,7 @@ const fetchCurrency = async (api: WooApi): Promise<string | null> => {
 export const openStore = (connection: Connection): WooStore => {
   const api = createWooApi({
     client: connection.client,
-    callWithKeys: keysOf(connection),
+    callWithKeys: readConsumerKeys(connection),
     keysInUrl: connection.settings.keysInUrl === true,
   })
   const writtenCurrency = once(() => fetchCurrency(api))

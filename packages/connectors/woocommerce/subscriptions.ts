@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { CanonicalRow } from '../kit/connector.ts'
 import { RequestRejected } from '../kit/platform-problems.ts'
 import { RecordProblem, readRecords } from '../kit/read-records.ts'
-import { deliveryMethodOf, isUnpaidSubscription, membershipStatusOf } from './codes.ts'
+import { isUnpaidSubscription, toDeliveryMethod, toMembershipStatus } from './codes.ts'
 import { OptionalInstant, personName, WooAddress, WooId, WooReference, WooText } from './fields.ts'
-import { customerIdOf } from './guests.ts'
+import { resolveCustomerId } from './guests.ts'
 import type { WooApi } from './woocommerce-api.ts'
 
 const LineItem = z.object({ name: WooText, product_id: WooReference, parent_name: WooText })
@@ -42,7 +42,7 @@ const clubOf = ({ line_items: [first] }: Pick<WooSubscription, 'line_items'>): C
 
 // Expired subscriptions weren't cancelled; their end counts.
 const cancelledAt = (subscription: WooSubscription): number | null =>
-  membershipStatusOf(subscription.status) === 'cancelled'
+  toMembershipStatus(subscription.status) === 'cancelled'
     ? (subscription.cancelled_date_gmt ?? subscription.end_date_gmt)
     : null
 
@@ -61,9 +61,9 @@ export const membershipRows = (subscription: WooSubscription): CanonicalRow[] =>
         time_basis: 'utc',
         club_source_id: club.id,
         club_name: club.name,
-        customer_source_id: customerIdOf(subscription),
+        customer_source_id: resolveCustomerId(subscription),
         customer_name: personName(subscription.billing),
-        status: membershipStatusOf(subscription.status),
+        status: toMembershipStatus(subscription.status),
         status_raw: subscription.status,
         signup,
         cancelled: cancelledAt(subscription),
@@ -71,7 +71,7 @@ export const membershipRows = (subscription: WooSubscription): CanonicalRow[] =>
         acquisition_channel: subscription.created_via,
         team_member: null,
         delivery_method:
-          subscription.shipping_lines.length > 0 ? deliveryMethodOf('club', subscription.shipping_lines) : null,
+          subscription.shipping_lines.length > 0 ? toDeliveryMethod('club', subscription.shipping_lines) : null,
       },
     },
   ]

@@ -1,5 +1,5 @@
-import { sumOf } from '../kit/order-amounts.ts'
-import { AMOUNT_DECIMALS, minorOf } from './fields.ts'
+import { sumBy } from '../kit/order-amounts.ts'
+import { AMOUNT_DECIMALS, millionthsToMinor } from './fields.ts'
 import type { WooFee, WooOrder } from './order-schema.ts'
 
 /** What was paid by gift cards and store credit, in minor units: WooCommerce's total excludes it. */
@@ -32,7 +32,7 @@ const CREDIT_TYPES: ReadonlySet<string | null> = new Set(['smart_coupon', 'store
 const recorded = ({ meta_data }: Tendered, key: string): number => {
   const amounts = meta_data.get(key)
   return typeof amounts === 'object' && amounts !== null
-    ? sumOf(Object.values(amounts), (amount) => Math.round((Number(amount) || 0) * 10 ** AMOUNT_DECIMALS))
+    ? sumBy(Object.values(amounts), (amount) => Math.round((Number(amount) || 0) * 10 ** AMOUNT_DECIMALS))
     : 0
 }
 
@@ -48,23 +48,24 @@ const GIFT_CARD = /\bgift ?(cards?|certificates?|vouchers?)\b/i
 export const readTender = (order: Tendered): Tender => {
   const { currency } = order
   const parts =
-    sumOf(order.line_items, ({ total }) => total) +
-    sumOf(order.fee_lines, (fee) => (isGiftCardFee(fee) ? 0 : fee.total)) +
+    sumBy(order.line_items, ({ total }) => total) +
+    sumBy(order.fee_lines, (fee) => (isGiftCardFee(fee) ? 0 : fee.total)) +
     order.shipping_total +
     order.total_tax
   const listed =
-    sumOf([...order.gift_cards, ...order.pw_gift_cards_redeemed], ({ amount }) => amount) -
-    sumOf(order.fee_lines, (fee) => (isGiftCardFee(fee) ? fee.total : 0))
+    sumBy([...order.gift_cards, ...order.pw_gift_cards_redeemed], ({ amount }) => amount) -
+    sumBy(order.fee_lines, (fee) => (isGiftCardFee(fee) ? fee.total : 0))
   const unexplained = Math.max(parts - order.total - listed, 0)
   const cards = listed + Math.min(recorded(order, '_ywgc_applied_gift_cards'), unexplained)
   const credits = order.coupon_lines.filter(({ type }) => CREDIT_TYPES.has(type))
-  const beforeTax = sumOf(credits, ({ discount }) => discount)
-  const credit = (beforeTax || recorded(order, 'smart_coupons_contribution')) + sumOf(credits, ({ tax }) => tax)
+  const beforeTax = sumBy(credits, ({ discount }) => discount)
+  const credit = (beforeTax || recorded(order, 'smart_coupons_contribution')) + sumBy(credits, ({ tax }) => tax)
   const missing = parts - order.total - cards
-  if (missing * 2 >= credit) return { amount: minorOf(cards + Math.min(missing, credit), currency), onLines: 0 }
-  const discounts = sumOf(order.line_items, ({ subtotal, total }) => Math.max(subtotal - total, 0))
+  if (missing * 2 >= credit)
+    return { amount: millionthsToMinor(cards + Math.min(missing, credit), currency), onLines: 0 }
+  const discounts = sumBy(order.line_items, ({ subtotal, total }) => Math.max(subtotal - total, 0))
   const onLines = Math.min(beforeTax, discounts)
-  return { amount: minorOf(cards + onLines, currency), onLines: minorOf(onLines, currency) }
+  return { amount: millionthsToMinor(cards + onLines, currency), onLines: millionthsToMinor(onLines, currency) }
 }
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CallWithToken } from '../kit/authorization.ts'
 import type { Connection } from '../kit/connector.ts'
 import { INTERRUPTED, isTruncatedJson } from '../kit/http-call.ts'
-import { jsonOf } from '../kit/json-answer.ts'
+import { parseJsonOrNull } from '../kit/json-answer.ts'
 import type { PlatformRequest, PlatformResponse, ResponseClassification } from '../kit/platform-client.ts'
 import { MalformedResponse, RequestRejected } from '../kit/platform-problems.ts'
 import { readEnvelope } from '../kit/read-records.ts'
@@ -31,14 +31,15 @@ export interface WooApi {
 
 const Refusal = z.object({ code: z.string().regex(/^\w{1,80}$/) })
 
-const codeOf = ({ text }: PlatformResponse): string | null => Refusal.safeParse(jsonOf(text)).data?.code ?? null
+const readRefusalCode = ({ text }: PlatformResponse): string | null =>
+  Refusal.safeParse(parseJsonOrNull(text)).data?.code ?? null
 
 const repeat = (reason: string): ResponseClassification => ({ outcome: 'repeat', pauseMs: 0, reason })
 const TAKE: ResponseClassification = { outcome: 'take', pauseMs: 0, reason: '' }
 
 // 403 with a code of WooCommerce is about the user of the key, not about the key; 401 to a change is also its permission.
 const isAboutPermission = (answer: PlatformResponse, isChange: boolean): boolean =>
-  (answer.status === 403 && codeOf(answer)?.startsWith('woocommerce_rest_cannot') === true) ||
+  (answer.status === 403 && readRefusalCode(answer)?.startsWith('woocommerce_rest_cannot') === true) ||
   (answer.status === 401 && isChange)
 
 const classifyFor =
@@ -47,12 +48,12 @@ const classifyFor =
     if (isAboutPermission(answer, isChange)) return TAKE
     if (answer.status >= 400) return null
     if (answer.text.trim() === '') return repeat('WooCommerce sent an empty response')
-    return jsonOf(answer.text) === undefined && isTruncatedJson(answer.text) ? repeat(INTERRUPTED) : null
+    return parseJsonOrNull(answer.text) === undefined && isTruncatedJson(answer.text) ? repeat(INTERRUPTED) : null
   }
 
 const refusal = (path: string, answer: PlatformResponse): RequestRejected => {
   const { status } = answer
-  const code = codeOf(answer)
+  const code = readRefusalCode(answer)
   if (status === 403) {
     return new RequestRejected(
       `The user of the API key may not read ${path}. Choose an administrator or shop manager.`,
@@ -69,7 +70,7 @@ const refusal = (path: string, answer: PlatformResponse): RequestRejected => {
   return new RequestRejected(`WooCommerce rejected ${path} (${code ?? `status ${status}`})`, status)
 }
 
-const totalOf = ({ headers }: PlatformResponse): number | null => {
+const readTotalHeader = ({ headers }: PlatformResponse): number | null => {
   const text = headers['x-wp-total'] ?? ''
   return /^\d{1,9}$/.test(text) ? Number(text) : null
 }
@@ -101,9 +102,9 @@ export const createWooApi = ({ client, callWithKeys, keysInUrl }: WooAccess): Wo
       })
     })
 
-  const bodyOf = (path: string, answer: PlatformResponse): unknown => {
+  const parseBody = (path: string, answer: PlatformResponse): unknown => {
     if (answer.status >= 400) throw refusal(path, answer)
-    const body = jsonOf(answer.text)
+    const body = parseJsonOrNull(answer.text)
     if (body === undefined) throw new MalformedResponse(`WooCommerce’s response to ${path} is not JSON`)
     return body
   }
@@ -112,17 +113,17 @@ export const createWooApi = ({ client, callWithKeys, keysInUrl }: WooAccess): Wo
     const path = `${API}/${request.path}`
     const answer = await send({ ...request, path })
     if (answer.status === 404 || answer.status === 410) return null
-    return readEnvelope(bodyOf(`/${path}`, answer), shape, `WooCommerce’s response to /${path}`)
+    return readEnvelope(parseBody(`/${path}`, answer), shape, `WooCommerce’s response to /${path}`)
   }
 
   return {
     async list(path, query, name) {
       const answer = await send({ path: `${API}/${path}`, query })
-      return { records: readEnvelope(bodyOf(`/${API}/${path}`, answer), List, name), total: totalOf(answer) }
+      return { records: readEnvelope(parseBody(`/${API}/${path}`, answer), List, name), total: readTotalHeader(answer) }
     },
     find: (path, answer) => change({ path }, answer),
     change,
     site: async (shape) =>
-      readEnvelope(bodyOf('/wp-json/', await send({ path: 'wp-json/' })), shape, 'The description of the site'),
+      readEnvelope(parseBody('/wp-json/', await send({ path: 'wp-json/' })), shape, 'The description of the site'),
   }
 }

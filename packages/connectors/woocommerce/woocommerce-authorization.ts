@@ -30,7 +30,7 @@ const enteredKeys = ({ secrets, settings }: Access): string =>
 const isOfStore = ({ business }: Grant, { storeUrl }: Connection['settings']): boolean => business === storeUrl
 
 /** The keys of each call: those that WooCommerce made when the user consented, or that the user entered. */
-export const keysOf = (access: Access): CallWithToken => {
+export const readConsumerKeys = (access: Access): CallWithToken => {
   const { grant, now, settings } = access
   if (grant === null) return (call) => call(enteredKeys(access))
   if (!isOfStore(grant.current(), settings))
@@ -47,7 +47,7 @@ export const keysOf = (access: Access): CallWithToken => {
 }
 
 /** The secret that signs webhooks is derived from this one. */
-export const consumerSecretOf = (access: Access): string => {
+export const readConsumerSecret = (access: Access): string => {
   const keys = access.grant?.current().accessToken ?? enteredKeys(access)
   return keys.slice(keys.indexOf(':') + 1)
 }

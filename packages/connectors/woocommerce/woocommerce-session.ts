@@ -8,7 +8,7 @@ import { platformOrders } from './platform-orders.ts'
 import { productsStream } from './products.stream.ts'
 import { openStore, type WooStore } from './store.ts'
 import { wooWebhooks } from './webhooks.ts'
-import { consumerSecretOf } from './woocommerce-authorization.ts'
+import { readConsumerSecret } from './woocommerce-authorization.ts'
 
 const test = async (store: WooStore): Promise<PlatformFacts> => {
   const { name, timeZone } = await store.site()
@@ -29,7 +29,7 @@ export const openWooCommerce: OpenSession = (connection) => {
   const store = openStore(connection)
   return {
     test: () => test(store),
-    webhooks: wooWebhooks(store.api, consumerSecretOf(connection)),
+    webhooks: wooWebhooks(store.api, readConsumerSecret(connection)),
     streams: [productsStream(store), customersStream(store), membershipsStream(store), ordersStream(store)],
     orders: (span) => platformOrders(store.api, span),
   }

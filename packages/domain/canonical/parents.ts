@@ -12,5 +12,5 @@ export type ChildTable = keyof typeof PARENTS
 export const isChildTable = (table: CanonicalTable): table is ChildTable => Object.hasOwn(PARENTS, table)
 
 /** The table of a table's children; null: it has none. */
-export const childTableOf = (table: CanonicalTable): ChildTable | null =>
+export const findChildTable = (table: CanonicalTable): ChildTable | null =>
   (Object.keys(PARENTS) as ChildTable[]).find((child) => PARENTS[child].parent === table) ?? null

@@ -23,7 +23,7 @@ const resolved = (range: RangeChoice, calendar: RangeCalendar): ResolvedRange =>
 const compared = (range: RangeChoice, calendar: RangeCalendar, mode: CompareMode) =>
   resolveComparison(range, resolved(range, calendar), calendar, mode)
 
-const daysOf = ({ range }: ReturnType<typeof compared>): string => `${range.from} ${range.until}`
+const formatRange = ({ range }: ReturnType<typeof compared>): string => `${range.from} ${range.until}`
 
 const LAST_WEEKEND = { from: '2026-11-14', until: '2026-11-16' }
 
@@ -47,7 +47,7 @@ test.each<[string, RangeChoice, LocalDay, string, WeekStart?]>([
   ['week to date from Saturday', 'wtd', '2026-03-11', '2025-03-08 2025-03-13', 'saturday'],
   ['30 days', 'Last30Days', '2026-03-11', '2025-02-11 2025-03-13'],
 ])('same weekdays of %s', (_, range, today, expected, weekStart = 'monday') => {
-  expect(daysOf(compared(range, calendarOn(today, { weekStart }), 'sameWeekdays'))).toBe(expected)
+  expect(formatRange(compared(range, calendarOn(today, { weekStart }), 'sameWeekdays'))).toBe(expected)
 })
 
 test('the weekdays of both ranges agree, day by day', () => {
@@ -102,7 +102,7 @@ test.each<[string, RangeChoice, LocalDay, string]>([
   ['a running month', { from: '2026-03-01', until: '2026-04-01' }, '2026-03-10', '2026-02-01 2026-02-11'],
   ['part of a month by its days', { from: '2026-03-01', until: '2026-03-11' }, '2026-04-10', '2026-02-19 2026-03-01'],
 ])('the previous period compares %s', (_, range, today, expected) => {
-  expect(daysOf(compared(range, calendarOn(today), 'previousPeriod'))).toBe(expected)
+  expect(formatRange(compared(range, calendarOn(today), 'previousPeriod'))).toBe(expected)
 })
 
 test.each<[RangeChoice, LocalDay, string, string]>([
@@ -121,7 +121,11 @@ test.each<[RangeChoice, LocalDay, string, string]>([
 ])('the same holiday of %j on %s is %s, %s', (range, today, expected, name) => {
   const result = compared(range, calendarOn(today), 'sameHoliday')
   const { mode, alignedOn } = result
-  expect([mode, daysOf(result), alignedOn?.current.replace(/ \d{4}$/, '')]).toEqual(['sameHoliday', expected, name])
+  expect([mode, formatRange(result), alignedOn?.current.replace(/ \d{4}$/, '')]).toEqual([
+    'sameHoliday',
+    expected,
+    name,
+  ])
 })
 
 test('a comparison on a holiday names both years', () => {
@@ -149,7 +153,7 @@ test('the same release is aligned on the process date', () => {
   ]
   const days = { from: '2026-03-08', until: '2026-03-15' }
   const result = compared(days, calendarOn('2026-03-20', { releases }), 'sameRelease')
-  expect([daysOf(result), result.alignedOn]).toEqual([
+  expect([formatRange(result), result.alignedOn]).toEqual([
     '2025-03-23 2025-03-30',
     { current: 'Spring 2026', previous: 'Spring 2025' },
   ])

@@ -10,7 +10,7 @@ export type CompareMode = (typeof COMPARE_MODES)[number]
 export const COMPARE_NAMES = [...COMPARE_MODES, 'sameDates'] as const
 type CompareName = (typeof COMPARE_NAMES)[number]
 
-export const compareModeOf = (name: CompareName): CompareMode => (name === 'sameDates' ? 'previousYear' : name)
+export const toCompareMode = (name: CompareName): CompareMode => (name === 'sameDates' ? 'previousYear' : name)
 
 /** In a request or an address: without the comparison that the report is saved with. */
 export const NO_COMPARISON = 'none'

@@ -4,10 +4,10 @@ import {
   addDays,
   addMonths,
   addYears,
-  civilOf,
   diffDays,
   earlierDay,
   type LocalDay,
+  parseLocalDay,
   startOfMonth,
 } from './local-day.ts'
 import { shiftPeriod } from './period.ts'
@@ -22,7 +22,7 @@ const MAX_ALIGNED_DAYS = 62
 
 type Ends = readonly [from: LocalDay, until: LocalDay]
 
-const ruleOf = (range: RangeChoice): RangeRule | null =>
+const findRangeRule = (range: RangeChoice): RangeRule | null =>
   typeof range === 'string' && range !== 'None' ? RANGE_RULES[range] : null
 
 /** First day after the elapsed part, today included; a future range counts completely. */
@@ -32,7 +32,7 @@ export const elapsedUntil = ({ from, until }: Pick<ResolvedRange, 'from' | 'unti
 /** Number of whole calendar months in a range; null if it does not consist of whole months. */
 const wholeMonths = (from: LocalDay, until: LocalDay): number | null => {
   if (from !== startOfMonth(from) || until !== startOfMonth(until)) return null
-  const [first, end] = [civilOf(from), civilOf(until)]
+  const [first, end] = [parseLocalDay(from), parseLocalDay(until)]
   return (end.year - first.year) * 12 + end.month - first.month
 }
 
@@ -110,7 +110,7 @@ export interface ResolvedComparison {
 }
 
 const eventName = ({ name, from }: EventPair['current']): string => {
-  const year = String(civilOf(from).year)
+  const year = String(parseLocalDay(from).year)
   return name.includes(year) ? name : `${name} ${year}`
 }
 
@@ -132,7 +132,7 @@ export const resolveComparison = (
     range: describeRange(from, until, today),
     alignedOn: pair && { current: eventName(pair.current), previous: eventName(pair.previous) },
   })
-  if (mode === 'previousPeriod') return at(previousPeriod(ruleOf(range), resolved, calendar), mode)
+  if (mode === 'previousPeriod') return at(previousPeriod(findRangeRule(range), resolved, calendar), mode)
   if (mode === 'previousYear') return at(sameDates(resolved, today), mode)
   if (mode === 'sameWeekdays') {
     const days = diffDays(resolved.from, elapsedUntil(resolved, today))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { easterSunday, holidaysOf, thanksgiving } from './holidays.ts'
+import { easterSunday, holidaysInYear, thanksgiving } from './holidays.ts'
 
 // Published tables of the United States Naval Observatory.
 test.each(
@@ -42,5 +42,5 @@ test.each([
     ],
   ],
 ])('the holidays of %d', (year, expected) => {
-  expect(holidaysOf(year).map(({ name, from, until }) => `${name}: ${from} until ${until}`)).toEqual(expected)
+  expect(holidaysInYear(year).map(({ name, from, until }) => `${name}: ${from} until ${until}`)).toEqual(expected)
 })

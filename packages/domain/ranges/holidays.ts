@@ -1,4 +1,4 @@
-import { addDays, civilOf, type LocalDay, localDay, weekdayFrom } from './local-day.ts'
+import { addDays, type LocalDay, localDay, parseLocalDay, weekdayFrom } from './local-day.ts'
 
 /** Half-open days of an event that has one each year, such as a holiday or a club release. */
 export interface YearlyEvent {
@@ -58,7 +58,7 @@ const HOLIDAYS: readonly Holiday[] = [
 ]
 
 /** The holidays of a year, in order. */
-export const holidaysOf = (year: number): readonly YearlyEvent[] =>
+export const holidaysInYear = (year: number): readonly YearlyEvent[] =>
   HOLIDAYS.map(({ name, first, days }) => ({ name, from: first(year), until: addDays(first(year), days) }))
 
 /** A holiday in a range, with the same holiday a year earlier. */
@@ -69,12 +69,12 @@ export interface EventPair {
 
 /** Every holiday that the half-open days can touch, with the one of the year before. */
 export const holidayPairs = (from: LocalDay, until: LocalDay): readonly EventPair[] => {
-  const first = civilOf(from).year
-  const years = Array.from({ length: civilOf(until).year - first + 1 }, (_, place) => first + place)
+  const first = parseLocalDay(from).year
+  const years = Array.from({ length: parseLocalDay(until).year - first + 1 }, (_, index) => first + index)
   return years.flatMap((year) => {
-    const before = holidaysOf(year - 1)
-    return holidaysOf(year).flatMap((current, place) => {
-      const previous = before[place]
+    const before = holidaysInYear(year - 1)
+    return holidaysInYear(year).flatMap((current, index) => {
+      const previous = before[index]
       return previous ? [{ current, previous }] : []
     })
   })

@@ -6,7 +6,7 @@ import type { LocalDay } from './local-day.ts'
 import type { RangeChoice } from './relative-range.ts'
 import { resolveRange } from './resolve-range.ts'
 
-const partsOf = (choice: RangeChoice, mode: CompareMode, today: LocalDay, dataStarts: LocalDay): string | null => {
+const formatParts = (choice: RangeChoice, mode: CompareMode, today: LocalDay, dataStarts: LocalDay): string | null => {
   const calendar = { today, weekStart: 'monday', fiscalYearStartMonth: 1 } as const
   const range = resolveRange(choice, calendar)
   if (range === null) throw new Error('no days')
@@ -32,5 +32,5 @@ test.each<[RangeChoice, CompareMode, LocalDay, LocalDay, string | null]>([
   ['LastMonth', 'previousYear', '2026-03-10', '2025-03-01', null],
   ['ytd', 'previousYear', '2026-03-10', '2026-01-05', null],
 ])('%j by %s on %s with data from %s compares %s', (choice, mode, today, dataStarts, expected) => {
-  expect(partsOf(choice, mode, today, dataStarts)).toBe(expected)
+  expect(formatParts(choice, mode, today, dataStarts)).toBe(expected)
 })

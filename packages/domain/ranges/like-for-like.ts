@@ -1,5 +1,5 @@
 import { elapsedUntil, type ResolvedComparison } from './comparison-range.ts'
-import { addDays, addMonths, addYears, civilOf, diffDays, type LocalDay, startOfMonth } from './local-day.ts'
+import { addDays, addMonths, addYears, diffDays, type LocalDay, parseLocalDay, startOfMonth } from './local-day.ts'
 import { describeRange, type ResolvedRange } from './resolve-range.ts'
 
 /** The parts of both ranges for which both have data. */
@@ -8,7 +8,7 @@ export interface LikeForLike {
   readonly compareRange: ResolvedRange
 }
 
-const monthNumber = (day: LocalDay): number => civilOf(day).year * 12 + civilOf(day).month
+const monthNumber = (day: LocalDay): number => parseLocalDay(day).year * 12 + parseLocalDay(day).month
 
 /** The day of the range that stands where a day of the comparison range does. */
 const counterpart = (day: LocalDay, range: ResolvedRange, { mode, range: earlier }: ResolvedComparison): LocalDay => {

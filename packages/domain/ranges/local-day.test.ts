@@ -4,14 +4,14 @@ import {
   addDays,
   addMonths,
   addYears,
-  civilOf,
   dayNumber,
   dayOfNumber,
   diffDays,
   isLocalDay,
   type LocalDay,
+  parseLocalDay,
   startOfMonth,
-  weekdayOf,
+  toWeekday,
 } from './local-day.ts'
 import { localHourUtc } from './time-zone.ts'
 
@@ -46,7 +46,7 @@ test('weekdays run from Monday 1 to Sunday 7', () => {
   fc.assert(
     fc.property(dayNumbers, (number) => {
       const day = dayOfNumber(number)
-      expect(weekdayOf(day)).toBe(dateOf(day).getUTCDay() || 7)
+      expect(toWeekday(day)).toBe(dateOf(day).getUTCDay() || 7)
     }),
   )
 })
@@ -79,7 +79,7 @@ test('addYears moves February 29 to February 28 in common years', () => {
 })
 
 test('returns the parts and the month start of a day', () => {
-  expect(civilOf('2026-03-09')).toEqual({ year: 2026, month: 3, day: 9 })
+  expect(parseLocalDay('2026-03-09')).toEqual({ year: 2026, month: 3, day: 9 })
   expect(startOfMonth('2026-03-09')).toBe('2026-03-01')
 })
 

@@ -21,7 +21,7 @@ export const daysInMonth = (year: number, month: number): number => {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
 }
 
-export const civilOf = (day: LocalDay): CivilDate => ({
+export const parseLocalDay = (day: LocalDay): CivilDate => ({
   year: Number(day.slice(0, 4)),
   month: Number(day.slice(5, 7)),
   day: Number(day.slice(8, 10)),
@@ -35,13 +35,13 @@ export const localDay = ({ year, month, day }: CivilDate): LocalDay =>
 /** True for an existing day written `YYYY-MM-DD`. */
 export const isLocalDay = (text: string): text is LocalDay => {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
-  const { year, month, day } = civilOf(text)
+  const { year, month, day } = parseLocalDay(text)
   return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month)
 }
 
 /** Days since 0001-01-01, which is day 0 and a Monday. */
 export const dayNumber = (day: LocalDay): number => {
-  const { year, month, day: dayOfMonth } = civilOf(day)
+  const { year, month, day: dayOfMonth } = parseLocalDay(day)
   const past = year - 1
   const leapDays = Math.floor(past / 4) - Math.floor(past / 100) + Math.floor(past / 400)
   const leapDayThisYear = month > 2 && isLeapYear(year) ? 1 : 0
@@ -77,7 +77,7 @@ export const diffDays = (from: LocalDay, until: LocalDay): number => dayNumber(u
 
 /** `count` may be negative; a day that the month does not have becomes its last (Jan 31 + 1 is Feb 28 or 29). */
 export const addMonths = (day: LocalDay, count: number): LocalDay => {
-  const civil = civilOf(day)
+  const civil = parseLocalDay(day)
   const months = civil.year * 12 + civil.month - 1 + count
   const year = Math.floor(months / 12)
   const month = months - year * 12 + 1
@@ -89,7 +89,7 @@ export const addYears = (day: LocalDay, count: number): LocalDay => addMonths(da
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const
 
-export const weekdayOf = (day: LocalDay): Weekday => WEEKDAYS[dayNumber(day) % 7] ?? 1
+export const toWeekday = (day: LocalDay): Weekday => WEEKDAYS[dayNumber(day) % 7] ?? 1
 
 export const startOfMonth = (day: LocalDay): LocalDay => `${day.slice(0, 7)}-01`
 
@@ -100,20 +100,20 @@ export const laterDay = (a: LocalDay, b: LocalDay): LocalDay => (a < b ? b : a)
 const MONTH_NAMES = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 const monthAndDay = (day: LocalDay): string => {
-  const civil = civilOf(day)
+  const civil = parseLocalDay(day)
   return `${MONTH_NAMES[civil.month - 1]} ${civil.day}`
 }
 
 /** Formats a half-open range with its last day included: `Jan 1 – Mar 31, 2026`; one day: `Mar 3, 2026`. */
 export const rangeLabel = (from: LocalDay, until: LocalDay): string => {
   const last = addDays(until, -1)
-  const lastYear = civilOf(last).year
+  const lastYear = parseLocalDay(last).year
   const end = `${monthAndDay(last)}, ${lastYear}`
   if (from === last) return end
-  const fromYear = civilOf(from).year
+  const fromYear = parseLocalDay(from).year
   return fromYear === lastYear ? `${monthAndDay(from)} – ${end}` : `${monthAndDay(from)}, ${fromYear} – ${end}`
 }
 
 /** The first such weekday on or after a day. */
 export const weekdayFrom = (day: LocalDay, weekday: number): LocalDay =>
-  addDays(day, (weekday - weekdayOf(day) + 7) % 7)
+  addDays(day, (weekday - toWeekday(day) + 7) % 7)

@@ -1,4 +1,4 @@
-import { addDays, addMonths, civilOf, type LocalDay, startOfMonth, weekdayOf } from './local-day.ts'
+import { addDays, addMonths, type LocalDay, parseLocalDay, startOfMonth, toWeekday } from './local-day.ts'
 import type { PeriodGrain } from './relative-range.ts'
 
 export const WEEK_STARTS = ['monday', 'sunday', 'saturday'] as const
@@ -18,8 +18,8 @@ const MONTHS: Readonly<Record<'month' | 'quarter' | 'year', number>> = { month: 
 /** First day of the period that contains `day`. */
 export const periodStart = (day: LocalDay, grain: PeriodGrain, calendar: PeriodCalendar): LocalDay => {
   if (grain === 'day') return day
-  if (grain === 'week') return addDays(day, -((weekdayOf(day) + 7 - FIRST_WEEKDAY[calendar.weekStart]) % 7))
-  const monthsInto = (civilOf(day).month + 12 - calendar.fiscalYearStartMonth) % MONTHS[grain]
+  if (grain === 'week') return addDays(day, -((toWeekday(day) + 7 - FIRST_WEEKDAY[calendar.weekStart]) % 7))
+  const monthsInto = (parseLocalDay(day).month + 12 - calendar.fiscalYearStartMonth) % MONTHS[grain]
   return addMonths(startOfMonth(day), -monthsInto)
 }
 

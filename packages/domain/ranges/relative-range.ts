@@ -55,22 +55,22 @@ export type RangeRule =
 export const PERIOD_GRAINS = ['day', 'week', 'month', 'quarter', 'year'] as const
 export type PeriodGrain = (typeof PERIOD_GRAINS)[number]
 
-const whole = (grain: PeriodGrain, periodsBack: 0 | 1): RangeRule => ({ kind: 'whole', grain, periodsBack })
+const completePeriod = (grain: PeriodGrain, periodsBack: 0 | 1): RangeRule => ({ kind: 'whole', grain, periodsBack })
 const toDate = (grain: PeriodGrain): RangeRule => ({ kind: 'toDate', grain })
 const days = (count: number): RangeRule => ({ kind: 'days', count })
 
 /** Every relative range as data; `None` has no limits. */
 export const RANGE_RULES: Readonly<Record<Exclude<RelativeRange, 'None'>, RangeRule>> = {
-  Today: whole('day', 0),
-  Yesterday: whole('day', 1),
-  ThisWeek: whole('week', 0),
-  LastWeek: whole('week', 1),
-  ThisMonth: whole('month', 0),
-  LastMonth: whole('month', 1),
-  ThisQuarter: whole('quarter', 0),
-  LastQuarter: whole('quarter', 1),
-  ThisYear: whole('year', 0),
-  LastYear: whole('year', 1),
+  Today: completePeriod('day', 0),
+  Yesterday: completePeriod('day', 1),
+  ThisWeek: completePeriod('week', 0),
+  LastWeek: completePeriod('week', 1),
+  ThisMonth: completePeriod('month', 0),
+  LastMonth: completePeriod('month', 1),
+  ThisQuarter: completePeriod('quarter', 0),
+  LastQuarter: completePeriod('quarter', 1),
+  ThisYear: completePeriod('year', 0),
+  LastYear: completePeriod('year', 1),
   Last7Days: days(7),
   Last30Days: days(30),
   Last90Days: days(90),

@@ -1,5 +1,5 @@
 import type { EventPair, YearlyEvent } from './holidays.ts'
-import { addDays, civilOf, diffDays, type LocalDay } from './local-day.ts'
+import { addDays, diffDays, type LocalDay, parseLocalDay } from './local-day.ts'
 
 /** A club release on its process date. */
 export interface Release {
@@ -27,7 +27,7 @@ const drift = (release: Release, earlier: Release): number =>
 
 /** Place among the releases of its club and year, from 0. */
 const orderInYear = (release: Release, ofClub: readonly Release[]): number =>
-  ofClub.filter(({ day }) => civilOf(day).year === civilOf(release.day).year && day < release.day).length
+  ofClub.filter(({ day }) => parseLocalDay(day).year === parseLocalDay(release.day).year && day < release.day).length
 
 /** The same release a year earlier: of the same name, else in the same order; the nearest of several. */
 const releaseBefore = (release: Release, ofClub: readonly Release[]): Release | null => {
@@ -37,8 +37,9 @@ const releaseBefore = (release: Release, ofClub: readonly Release[]): Release | 
   const name = nameWithoutYear(release.name)
   const sameName = near.find((earlier) => name !== '' && nameWithoutYear(earlier.name) === name)
   const order = orderInYear(release, ofClub)
-  const year = civilOf(release.day).year - 1
-  const isSameOrder = (earlier: Release) => civilOf(earlier.day).year === year && orderInYear(earlier, ofClub) === order
+  const year = parseLocalDay(release.day).year - 1
+  const isSameOrder = (earlier: Release) =>
+    parseLocalDay(earlier.day).year === year && orderInYear(earlier, ofClub) === order
   return sameName ?? near.find(isSameOrder) ?? null
 }
 

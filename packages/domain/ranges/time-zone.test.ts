@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, dayNumber, dayOfNumber } from './local-day.ts'
-import { isTimeZone, localDayOf, localDayStartUtc, localTimeOf } from './time-zone.ts'
+import { isTimeZone, localDayOf, localDayStartUtc, toLocalTime } from './time-zone.ts'
 
 const ZONES = [
   'Etc/GMT+12',
@@ -36,7 +36,7 @@ test('local day and time match the wall clock of the time zone', () => {
   fc.assert(
     fc.property(instant, zone, (epochMs, timeZone) => {
       const shown = shownBy(epochMs, timeZone)
-      expect(localTimeOf(epochMs, timeZone)).toBe(shown)
+      expect(toLocalTime(epochMs, timeZone)).toBe(shown)
       expect(localDayOf(epochMs, timeZone)).toBe(shown.slice(0, 10))
     }),
     { numRuns: 300 },
@@ -75,7 +75,7 @@ describe('unusual days', () => {
 
   test('a day whose midnight is skipped by a clock change starts at 1:00', () => {
     const start = localDayStartUtc('2018-11-04', 'America/Sao_Paulo')
-    expect(localTimeOf(start, 'America/Sao_Paulo')).toBe('2018-11-04 01:00:00')
+    expect(toLocalTime(start, 'America/Sao_Paulo')).toBe('2018-11-04 01:00:00')
   })
 
   test('the outermost time zones can be two days apart', () => {

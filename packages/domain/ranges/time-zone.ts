@@ -51,7 +51,7 @@ interface Shown {
 const lastShown = new Map<string, Shown>()
 
 /** The wall-clock time in `timeZone`. */
-const wallClockOf = (epochMs: number, timeZone: string): WallClock => {
+const toWallClock = (epochMs: number, timeZone: string): WallClock => {
   const second = Math.floor(epochMs / 1000)
   const last = lastShown.get(timeZone)
   if (last?.second === second) return last.clock
@@ -61,7 +61,7 @@ const wallClockOf = (epochMs: number, timeZone: string): WallClock => {
 }
 
 const offsetAt = (epochMs: number, timeZone: string): number => {
-  const { day, hour, minute, second } = wallClockOf(epochMs, timeZone)
+  const { day, hour, minute, second } = toWallClock(epochMs, timeZone)
   const shown = utcMidnight(day) + hour * HOUR + minute * MINUTE + second * 1000
   return shown - Math.floor(epochMs / 1000) * 1000
 }
@@ -83,11 +83,11 @@ export const isTimeZone = (name: string): boolean => {
  * The calendar day at an instant.
  * @throws RangeError for an unknown time zone
  */
-export const localDayOf = (epochMs: number, timeZone: string): LocalDay => wallClockOf(epochMs, timeZone).day
+export const localDayOf = (epochMs: number, timeZone: string): LocalDay => toWallClock(epochMs, timeZone).day
 
 /** `YYYY-MM-DD HH:MM:SS` at an instant, by the wall clock of the time zone. */
-export const localTimeOf = (epochMs: number, timeZone: string): string => {
-  const { day, hour, minute, second } = wallClockOf(epochMs, timeZone)
+export const toLocalTime = (epochMs: number, timeZone: string): string => {
+  const { day, hour, minute, second } = toWallClock(epochMs, timeZone)
   const two = (value: number): string => String(value).padStart(2, '0')
   return `${day} ${two(hour)}:${two(minute)}:${two(second)}`
 }
@@ -132,6 +132,6 @@ export const localHourUtc = (day: LocalDay, hour: number, timeZone: string): num
   const wanted = `${day} ${String(hour).padStart(2, '0')}:00:00`
   const start = localDayStartUtc(day, timeZone)
   for (let instant = start; instant < start + LONGEST_DAY_MS; instant += STEP_MS)
-    if (localTimeOf(instant, timeZone) >= wanted) return instant
+    if (toLocalTime(instant, timeZone) >= wanted) return instant
   return start + LONGEST_DAY_MS
 }

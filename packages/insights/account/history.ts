@@ -37,7 +37,7 @@ export interface AccountHistory extends DayRange {
   readonly memberYearlyValue: number
 }
 
-export const seriesOf = (history: AccountHistory, metric: MetricId, subject: Subject): SubjectSeries | null => {
+export const findSeries = (history: AccountHistory, metric: MetricId, subject: Subject): SubjectSeries | null => {
   const value = subject.kind === 'account' ? null : subject.value
   return (
     history.series.find(
@@ -62,17 +62,17 @@ export const hasValueSince = (
       one.days.values.subarray(Math.max(0, diffDays(one.days.from, day))).some((value) => value > 0),
   )
 
-const sumOf = (values: ArrayLike<number>): number => {
+const sumValues = (values: ArrayLike<number>): number => {
   let sum = 0
   for (let at = 0; at < values.length; at += 1) sum += values[at] || 0
   return sum
 }
 
 /** The value of one unit of the metric in minor units: an order its average, a bottle its price, a membership a year. */
-export const worthOf = (history: AccountHistory, { metric, subject, days }: SubjectSeries): number => {
+export const estimateWorth = (history: AccountHistory, { metric, subject, days }: SubjectSeries): number => {
   if (metric === 'netSales' || metric === 'productSales') return 1
   if (metric === 'signups' || metric === 'cancellations') return history.memberYearlyValue
-  const money = seriesOf(history, metric === 'orderCount' ? 'netSales' : 'productSales', subject)
-  const count = sumOf(days.values)
-  return money === null || count <= 0 ? 0 : sumOf(money.days.values) / count
+  const money = findSeries(history, metric === 'orderCount' ? 'netSales' : 'productSales', subject)
+  const count = sumValues(days.values)
+  return money === null || count <= 0 ? 0 : sumValues(money.days.values) / count
 }

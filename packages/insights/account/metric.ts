@@ -30,7 +30,7 @@ const linesBy = { product: 'sku' } as const
 const clubOrdersBy = { club: 'clubName' } as const
 const membershipsBy = { club: 'clubName', teamMember: 'teamMember' } as const
 
-export const measureOf = (reportType: string, columnId: string): MeasureRef => ({
+export const measureRef = (reportType: string, columnId: string): MeasureRef => ({
   reportType,
   columnId,
   aggregation: 'None',
@@ -44,7 +44,7 @@ const salesMetric = (
 ): Metric => ({ measure, dateColumn: 'orderDate', unit, goodDirection: 'up', columnOf, clubOrders })
 
 const memberMetric = (columnId: string, dateColumn: string, goodDirection: 'up' | 'down'): Metric => ({
-  measure: measureOf('Memberships', columnId),
+  measure: measureRef('Memberships', columnId),
   dateColumn,
   unit: 'count',
   goodDirection,
@@ -53,12 +53,12 @@ const memberMetric = (columnId: string, dateColumn: string, goodDirection: 'up' 
 })
 
 export const METRICS = {
-  netSales: salesMetric(measureOf('Orders', 'netSales'), 'money', ordersBy),
-  orderCount: salesMetric(measureOf('Orders', 'orderCount'), 'count', ordersBy),
-  productSales: salesMetric(measureOf('OrderLines', 'netSales'), 'money', linesBy),
-  productUnits: salesMetric(measureOf('OrderLines', 'unitsSold'), 'count', linesBy),
-  clubSales: salesMetric(measureOf('Orders', 'netSales'), 'money', clubOrdersBy, 'only'),
-  clubOrders: salesMetric(measureOf('Orders', 'orderCount'), 'count', clubOrdersBy, 'only'),
+  netSales: salesMetric(measureRef('Orders', 'netSales'), 'money', ordersBy),
+  orderCount: salesMetric(measureRef('Orders', 'orderCount'), 'count', ordersBy),
+  productSales: salesMetric(measureRef('OrderLines', 'netSales'), 'money', linesBy),
+  productUnits: salesMetric(measureRef('OrderLines', 'unitsSold'), 'count', linesBy),
+  clubSales: salesMetric(measureRef('Orders', 'netSales'), 'money', clubOrdersBy, 'only'),
+  clubOrders: salesMetric(measureRef('Orders', 'orderCount'), 'count', clubOrdersBy, 'only'),
   signups: memberMetric('signups', 'signupDate', 'up'),
   cancellations: memberMetric('cancellations', 'cancelledDate', 'down'),
 } as const satisfies Readonly<Record<string, Metric>>

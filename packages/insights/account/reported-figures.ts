@@ -1,7 +1,7 @@
 import type { Figure, Reported, ReportedFilter } from '../insight/figure.ts'
 import type { Conversion } from '../insight/inputs.ts'
 import type { DayRange } from '../series/series.ts'
-import { measureOf } from './metric.ts'
+import { measureRef } from './metric.ts'
 
 interface Value {
   readonly id: string
@@ -14,7 +14,7 @@ const ofOrders = (
   filters: readonly ReportedFilter[],
   range: DayRange,
 ): Reported => ({
-  measure: measureOf('Orders', columnId),
+  measure: measureRef('Orders', columnId),
   groupBy: 'orderDay',
   filters,
   dateColumn: 'orderDate',
@@ -41,7 +41,7 @@ export const allSalesFigure = (value: Value, columnId: 'netSales' | 'orderCount'
 /** Members at the end of the range. */
 export const activeMembersFigure = (value: Value, range: DayRange): Figure =>
   figure(value, 'count', {
-    measure: measureOf('Memberships', 'activeMembers'),
+    measure: measureRef('Memberships', 'activeMembers'),
     groupBy: 'clubName',
     filters: [],
     dateColumn: 'signupDate',
@@ -67,7 +67,7 @@ export const orderMoneyFigure = (
   { channel, range }: { readonly channel: string; readonly range: DayRange },
 ): Figure =>
   figure(value, 'money', {
-    measure: measureOf('Orders', columnId),
+    measure: measureRef('Orders', columnId),
     groupBy: 'orderDay',
     filters: [equal('channel', channel)],
     dateColumn: 'orderDate',
@@ -77,7 +77,7 @@ export const orderMoneyFigure = (
 /** Net sales of a release. */
 export const releaseSalesFigure = (value: Value, releaseId: string, range: DayRange): Figure =>
   figure(value, 'money', {
-    measure: measureOf('ClubReleases', 'netSales'),
+    measure: measureRef('ClubReleases', 'netSales'),
     groupBy: 'releaseName',
     filters: [equal('releaseId', releaseId)],
     dateColumn: 'releaseDate',
@@ -89,7 +89,7 @@ type StockColumn = 'onHand' | 'reserved' | 'allocated' | 'available' | 'weeklyUn
 /** A number of a product's stock today, at all locations. */
 export const stockFigure = (value: Value, columnId: StockColumn, sku: string): Figure =>
   figure(value, columnId === 'weeksOnHand' ? 'weeks' : 'count', {
-    measure: measureOf('Inventory', columnId),
+    measure: measureRef('Inventory', columnId),
     groupBy: 'location',
     filters: [equal('sku', sku)],
     dateColumn: null,
@@ -99,7 +99,7 @@ export const stockFigure = (value: Value, columnId: StockColumn, sku: string): F
 /** Members of a release. */
 export const releaseMembersFigure = (value: Value, releaseId: string, range: DayRange): Figure =>
   figure(value, 'count', {
-    measure: measureOf('ClubReleases', 'membersEligible'),
+    measure: measureRef('ClubReleases', 'membersEligible'),
     groupBy: 'releaseName',
     filters: [equal('releaseId', releaseId)],
     dateColumn: 'releaseDate',
@@ -118,7 +118,7 @@ export const conversionFigure = (
   of: DayRange | { readonly range: DayRange; readonly member: string },
 ): Figure =>
   figure(value, what.part === 'rate' ? 'share' : 'count', {
-    measure: measureOf('Reservations', CONVERSIONS[what.conversion][what.part]),
+    measure: measureRef('Reservations', CONVERSIONS[what.conversion][what.part]),
     groupBy: 'reservationDay',
     filters: 'member' in of ? [equal('teamMember', of.member)] : [],
     dateColumn: 'reservationDate',

@@ -15,9 +15,9 @@ import { SPANISH } from './language/spanish.ts'
 import { matchLength } from './tag/days/match-phrase.ts'
 import { type AskCalendar, YEARLY_POINTS, yearAt } from './tag/days/read-point.ts'
 import { knownWords } from './tag/known-spelling.ts'
-import { lexiconOf } from './tag/lexicon.ts'
+import { createLexicon } from './tag/lexicon.ts'
 import { type KnownWords, type ReadAs, readAs } from './text/read-as.ts'
-import { correctionsOf } from './text/spelling.ts'
+import { findCorrections } from './text/spelling.ts'
 import { MOST_WORDS, type Token, tokenize } from './text/token.ts'
 import { translate } from './text/translate.ts'
 import type { ValueIndex } from './value-index.ts'
@@ -47,7 +47,7 @@ const yearMoved = (tokens: readonly Token[], calendar: RangeCalendar): readonly 
     const isBefore = year + length - 1 < at - 1
     const isAfter = end < year
     if (!isAfter && !isBefore) return null
-    const rest = tokens.filter((_, place) => !isYear(place))
+    const rest = tokens.filter((_, index) => !isYear(index))
     const place = isBefore ? end - length : end
     return [...rest.slice(0, place), ...moved, ...rest.slice(place)]
   }
@@ -153,7 +153,7 @@ const suggest = (words: readonly string[], { words: known, isKnown }: KnownWords
   [...new Set(words)].slice(0, MAX_SUGGESTED).flatMap((word) => {
     const [token] = tokenize(word)
     if (token === undefined || isKnown(token)) return []
-    const near = correctionsOf(token.text, known, MAX_SUGGESTIONS).map((one) => one.word)
+    const near = findCorrections(token.text, known, MAX_SUGGESTIONS).map((one) => one.word)
     return near.length === 0 ? [] : [{ word, near }]
   })
 
@@ -194,7 +194,7 @@ const answerOf = (read: readonly Read[]): Understood | Choose | null => {
  */
 export const ask = (question: string, context: AskContext): Answer => {
   const { calendar, values, customFields, correctsSpelling = true, former } = context
-  const lexicon = lexiconOf(values, customFields)
+  const lexicon = createLexicon(values, customFields)
   const known = former === undefined ? knownWords(lexicon) : withFollowUpWords(knownWords(lexicon))
   const tokens = tokenize(question)
   if (tokens.length > MOST_WORDS) return { notUnderstood: [], reason: TOO_LONG, suggestions: [], languages: [] }

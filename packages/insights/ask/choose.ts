@@ -24,7 +24,7 @@ const MARGIN = 0.35
 const SPELLING_MARGIN = 0.15
 const MAX_CHOICES = 3
 
-const meaningOf = ({ definition, compare, forecast }: Understood): string =>
+const serializeMeaning = ({ definition, compare, forecast }: Understood): string =>
   JSON.stringify([{ ...definition, name: '' }, compare, forecast])
 
 const isSpelledAlike = (a: Understood, b: Understood): boolean =>
@@ -33,7 +33,7 @@ const isSpelledAlike = (a: Understood, b: Understood): boolean =>
 /** The readings between which the words do not decide, likeliest first: one, where it is clear. Empty without any. */
 export const chooseAmong = (priced: readonly Priced[]): readonly Understood[] => {
   const sorted = priced.toSorted((a, b) => a.cost - b.cost)
-  const meanings = sorted.map(({ answer }) => meaningOf(answer))
+  const meanings = sorted.map(({ answer }) => serializeMeaning(answer))
   const distinct = sorted.filter((_, at) => meanings.indexOf(meanings[at] ?? '') === at)
   const [best] = distinct
   if (best === undefined) return []

@@ -4,10 +4,10 @@ import type { Column } from '#semantic/catalog/column.ts'
 import { sample } from '#testkit/lane.ts'
 import { ask } from './ask.ts'
 import { FIXTURE } from './questions/question-core.fixture.ts'
-import { meaningOf } from './rounds/meaning.ts'
+import { canonicalMeaning } from './rounds/meaning.ts'
 import { phraseList } from './text/token.ts'
 
-const nameOf = (column: Column): string => phraseList(column.synonyms ?? '')[0] ?? column.displayName
+const columnPhrase = (column: Column): string => phraseList(column.synonyms ?? '')[0] ?? column.displayName
 
 const isAsked = (column: Column): boolean =>
   column.kind === 'dimension' &&
@@ -28,7 +28,7 @@ const QUESTIONS = REPORT_TYPES.flatMap(({ columns }) =>
 
 test('every measure can be asked by every dimension of its report type', () => {
   const failed = sample(QUESTIONS, 150).flatMap(({ measure, group }) => {
-    const question = `${nameOf(measure)} by ${nameOf(group)}`
+    const question = `${columnPhrase(measure)} by ${columnPhrase(group)}`
     const answer = ask(question, FIXTURE)
     const { columns = [], groupColumns = [] } = 'definition' in answer ? answer.definition : {}
     const isRight =
@@ -98,7 +98,7 @@ test.each([
   ['for the month so far', '2026-03-01..2026-03-15'],
 ])('sales %s', (words, days) => {
   const answer = ask(`sales ${words}`, FIXTURE)
-  expect('definition' in answer ? meaningOf(answer, FIXTURE.calendar).days : answer).toBe(days)
+  expect('definition' in answer ? canonicalMeaning(answer, FIXTURE.calendar).days : answer).toBe(days)
 })
 
 test.each(['sales march 1 to 95', 'sales on february 30', 'sales 13/45'])(
@@ -110,5 +110,7 @@ test.each(['sales march 1 to 95', 'sales on february 30', 'sales 13/45'])(
 
 test('a year may stand apart from the day that it belongs to', () => {
   const answer = ask('memorial day weekend sales 2024', FIXTURE)
-  expect('definition' in answer ? meaningOf(answer, FIXTURE.calendar).days : answer).toBe('2024-05-25..2024-05-28')
+  expect('definition' in answer ? canonicalMeaning(answer, FIXTURE.calendar).days : answer).toBe(
+    '2024-05-25..2024-05-28',
+  )
 })

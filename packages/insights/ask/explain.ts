@@ -1,4 +1,4 @@
-import { labelOf } from '#domain/code-labels.ts'
+import { formatCode } from '#domain/code-labels.ts'
 import { isCustomFieldKey } from '#domain/custom-fields.ts'
 import { lookupTable } from '#domain/lookup-table.ts'
 import { type CompareMode, comparisonName } from '#domain/ranges/comparison-mode.ts'
@@ -77,7 +77,7 @@ const AGGREGATION_WORDS: Readonly<Record<string, string>> = lookupTable({
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
-const nameOf = (type: ReportType, columnId: string): string =>
+const columnDisplayName = (type: ReportType, columnId: string): string =>
   inSentence(findColumn(type, columnId)?.displayName ?? columnId)
 
 const joinWithAnd = (words: readonly string[], last = 'and'): string =>
@@ -86,25 +86,25 @@ const joinWithAnd = (words: readonly string[], last = 'and'): string =>
 const formatValue = ({ columnId, value }: ExplainedFilter): string => {
   if (value === null) return ''
   const weekday = columnId.endsWith('Weekday') && typeof value === 'number' ? WEEKDAYS[value - 1] : undefined
-  return ` ${weekday ?? labelOf(columnId, value)}`
+  return ` ${weekday ?? formatCode(columnId, value)}`
 }
 
 const formatFilter = (type: ReportType, filter: ExplainedFilter, isOfGroups: boolean): string => {
   const { columnId, comparison } = filter
   if (comparison === 'IsTrue' || comparison === 'IsFalse') {
-    const label = inSentence(labelOf(columnId, comparison === 'IsTrue'))
-    return isCustomFieldKey(columnId) ? `${nameOf(type, columnId)} is ${label}` : label
+    const label = inSentence(formatCode(columnId, comparison === 'IsTrue'))
+    return isCustomFieldKey(columnId) ? `${columnDisplayName(type, columnId)} is ${label}` : label
   }
   const column = findColumn(type, columnId)
   const isTotal = isOfGroups && filter.appliesTo !== 'records'
   const total = isTotal && column?.kind === 'measure' && column.additive ? 'total ' : ''
-  return `${total}${nameOf(type, columnId)} ${COMPARISON_WORDS[comparison] ?? comparison}${formatValue(filter)}`
+  return `${total}${columnDisplayName(type, columnId)} ${COMPARISON_WORDS[comparison] ?? comparison}${formatValue(filter)}`
 }
 
 /** "sales channel is Web or Phone". */
 const formatValues = (type: ReportType, { columnId, values, exclude }: ExplainedValues): string => {
-  const labels = values.map((value) => labelOf(columnId, value))
-  return `${nameOf(type, columnId)} is ${exclude ? 'not ' : ''}${joinWithAnd(labels, 'or')}`
+  const labels = values.map((value) => formatCode(columnId, value))
+  return `${columnDisplayName(type, columnId)} is ${exclude ? 'not ' : ''}${joinWithAnd(labels, 'or')}`
 }
 
 interface Days {
@@ -159,10 +159,10 @@ const formatSubject = (type: ReportType, definition: ExplainedDefinition): strin
     .filter(({ columnId }) => !definition.groupColumns.includes(columnId))
     .map(({ columnId, aggregation }) => {
       const calculation = definition.calculations?.find((one) => one.columnId === columnId)
-      const name = calculation === undefined ? nameOf(type, columnId) : inSentence(calculation.displayName)
+      const name = calculation === undefined ? columnDisplayName(type, columnId) : inSentence(calculation.displayName)
       return `${AGGREGATION_WORDS[aggregation] ?? ''}${name}`
     })
-  const by = groups.length === 0 ? '' : ` by ${joinWithAnd(groups.map((id) => nameOf(type, id)))}`
+  const by = groups.length === 0 ? '' : ` by ${joinWithAnd(groups.map((id) => columnDisplayName(type, id)))}`
   const words = `${joinWithAnd(shownColumns)}${by}`
   return upperFirst(words)
 }
@@ -174,10 +174,11 @@ const formatSort = (type: ReportType, { orderColumns, top, calculations }: Expla
   const isDate = column?.type === 'dateTime' || column?.type === 'date'
   const isNumber = column?.type === 'number' || column?.type === 'currency'
   const isText = column?.kind === 'dimension' && !isDate && !isNumber
-  if (isText) return [`by ${nameOf(type, first.columnId)}${first.direction === 'desc' ? ', descending' : ''}`]
+  if (isText)
+    return [`by ${columnDisplayName(type, first.columnId)}${first.direction === 'desc' ? ', descending' : ''}`]
   const [most, least] = isDate ? ['latest', 'earliest'] : ['highest', 'lowest']
   const calculation = calculations?.find((one) => one.columnId === first.columnId)
-  const name = calculation === undefined ? nameOf(type, first.columnId) : inSentence(calculation.displayName)
+  const name = calculation === undefined ? columnDisplayName(type, first.columnId) : inSentence(calculation.displayName)
   const end = `${first.direction === 'desc' ? most : least} ${name}`
   return [top === null ? `${end} first` : `the ${top} with the ${end}`]
 }
@@ -197,7 +198,7 @@ const formatForecast = (
 ): string => {
   const measured = definition.columns.filter(({ columnId }) => !definition.groupColumns.includes(columnId))
   const parts = [
-    `Forecast of ${joinWithAnd(measured.map(({ columnId }) => nameOf(type, columnId)))} by ${grain}`,
+    `Forecast of ${joinWithAnd(measured.map(({ columnId }) => columnDisplayName(type, columnId)))} by ${grain}`,
     ...(where === '' ? [] : [`where ${where}`]),
     rangeLabel(from, until),
   ]

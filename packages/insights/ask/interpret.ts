@@ -4,7 +4,7 @@ import type { Answerable } from './definition/answerable.ts'
 import { buildDefinition } from './definition/build-definition.ts'
 import { candidateTypes } from './definition/candidate-types.ts'
 import { canBeForeseen, foresee } from './definition/forecast.ts'
-import { distanceOf, type Missing, reasonFor } from './definition/missing.ts'
+import { type Missing, missingDistance, reasonFor } from './definition/missing.ts'
 import { NOUNS } from './language/nouns.ts'
 import { readSlots } from './slots/read-slots.ts'
 import { filterSlot, type MeasureSlot, type Slots } from './slots/slots.ts'
@@ -64,7 +64,8 @@ export const buildOne = (
     const built = buildDefinition(type, slots, calendar.today)
     if (built.answer !== null) return { type, answer: built.answer, cost: slots.cost + built.cost }
     const { unsupported } = built
-    if (nearest === null || distanceOf(unsupported) < distanceOf(nearest.unsupported)) nearest = { type, unsupported }
+    if (nearest === null || missingDistance(unsupported) < missingDistance(nearest.unsupported))
+      nearest = { type, unsupported }
   }
   if (nearest === null) return { refusal: { words: [], reason: null } }
   const words = clean(nearest.unsupported.map((one) => one.words))

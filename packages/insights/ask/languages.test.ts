@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ask } from './ask.ts'
 import { FIXTURE } from './questions/question-core.fixture.ts'
 import { expectedAsked } from './rounds/expected.ts'
-import { isSameMeaning, meaningOf } from './rounds/meaning.ts'
+import { canonicalMeaning, isSameMeaning } from './rounds/meaning.ts'
 
 test.each([
   ['ventas por canal el mes pasado', 'Orders: netSales | by channel | in LastMonth'],
@@ -31,7 +31,7 @@ test.each([
   if (!('definition' in answer)) throw new Error(`not answered: ${question}`)
   const { calendar } = FIXTURE
   expect([
-    isSameMeaning(meaningOf(answer, calendar), meaningOf(expectedAsked(expected), calendar)),
+    isSameMeaning(canonicalMeaning(answer, calendar), canonicalMeaning(expectedAsked(expected), calendar)),
     answer.explanation,
   ]).toEqual([true, answer.explanation])
 })

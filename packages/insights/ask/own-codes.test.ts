@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { ask } from './ask.ts'
 import type { ValueIndex } from './value-index.ts'
 
-const OWN: ValueIndex = { ownChannel: ['Newsletter', 'Wine Train'], ownOrderType: ['Library release'] }
+const OWN_VALUES: ValueIndex = { ownChannel: ['Newsletter', 'Wine Train'], ownOrderType: ['Library release'] }
 
-const understood = (question: string, values: ValueIndex = OWN) => {
+const understood = (question: string, values: ValueIndex = OWN_VALUES) => {
   const calendar = { today: '2026-03-10', weekStart: 'monday', fiscalYearStartMonth: 1 } as const
   const answer = ask(question, { calendar, values })
   if ('definition' in answer) return answer
@@ -12,9 +12,9 @@ const understood = (question: string, values: ValueIndex = OWN) => {
 }
 
 test.each([
-  ['net sales by channel', OWN, ['ownChannel']],
-  ['orders by order type', OWN, ['ownOrderType']],
-  ['orders by fulfillment status', OWN, ['fulfillmentStatus']],
+  ['net sales by channel', OWN_VALUES, ['ownChannel']],
+  ['orders by order type', OWN_VALUES, ['ownOrderType']],
+  ['orders by fulfillment status', OWN_VALUES, ['fulfillmentStatus']],
   ['net sales by channel', {}, ['channel']],
   ['net sales by channel', { ownChannel: [] }, ['channel']],
 ] as const)('%s, with %j, groups by the account’s own codes where it has some', (question, values, groups) => {

@@ -3,7 +3,7 @@ import { lookupTable } from '#domain/lookup-table.ts'
 import { ownCodeList } from '#semantic/catalog/own-codes.ts'
 import { NICKNAMES } from '#semantic/catalog/value-synonyms.ts'
 import type { NamedValue } from './tag/tag.ts'
-import { phraseList, phraseOf } from './text/token.ts'
+import { normalizePhrase, phraseList } from './text/token.ts'
 
 /** The columns whose values may be named in a question, most likely first if several contain the same value. */
 export const VALUE_COLUMNS = [
@@ -49,9 +49,9 @@ export const US_STATES: Readonly<Record<string, string>> = lookupTable(
 
 /** "2021 Oak Hollow Cab": a title with what everybody calls its varietal. */
 const shortTitles = (title: string): readonly string[] => {
-  const phrase = ` ${phraseOf(title)} `
+  const phrase = ` ${normalizePhrase(title)} `
   return Object.entries(NICKNAMES.varietal ?? {}).flatMap(([varietal, nicknames]) => {
-    const names = [varietal, ...phraseList(nicknames)].map((name) => ` ${phraseOf(name)} `)
+    const names = [varietal, ...phraseList(nicknames)].map((name) => ` ${normalizePhrase(name)} `)
     const used = names.find((name) => phrase.includes(name))
     if (used === undefined) return []
     return names.filter((name) => name !== used).map((name) => phrase.replace(used, name).trim())
@@ -97,7 +97,7 @@ const isWord = (word: string): boolean => word.length >= MIN_SHORT && !/^\d+$/.t
 const byWord = (values: readonly string[]): Map<string, string[]> => {
   const found = new Map<string, string[]>()
   for (const value of values) {
-    const words = new Set(phraseOf(value).split(' '))
+    const words = new Set(normalizePhrase(value).split(' '))
     if (words.size > 1) for (const word of words) if (isWord(word)) found.set(word, [...(found.get(word) ?? []), value])
   }
   return found
@@ -120,7 +120,7 @@ export const titleWords = (values: ValueIndex): Map<string, string> => {
   const words = new Map<string, string>()
   for (const title of values.productTitle ?? [])
     for (const typed of title.split(/[^\p{L}\p{M}\p{N}]+/u)) {
-      const word = phraseOf(typed)
+      const word = normalizePhrase(typed)
       if (isWord(word) && !others.has(word)) words.set(word, typed)
     }
   return words
@@ -132,7 +132,7 @@ export const valuesByPhrase = (
   values: ValueIndex,
 ): ReadonlyMap<string, readonly string[]> => {
   const named = (values[column] ?? []).flatMap((value) =>
-    [value, ...otherNames(column, value)].map((name) => ({ phrase: phraseOf(name), value })),
+    [value, ...otherNames(column, value)].map((name) => ({ phrase: normalizePhrase(name), value })),
   )
   const byPhrase = Map.groupBy(named, ({ phrase }) => phrase)
   return new Map([...byPhrase].map(([phrase, found]) => [phrase, found.map(({ value }) => value)]))

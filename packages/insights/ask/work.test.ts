@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { ask } from './ask.ts'
 import { FIXTURE } from './questions/question-core.fixture.ts'
 import { knownWords } from './tag/known-spelling.ts'
-import { lexiconOf } from './tag/lexicon.ts'
+import { createLexicon } from './tag/lexicon.ts'
 import { tagQuestion } from './tag/tag-question.ts'
 import { readAs } from './text/read-as.ts'
 import { MOST_WORDS, tokenize } from './text/token.ts'
 
-const LEXICON = lexiconOf(FIXTURE.values)
-const KNOWN = knownWords(LEXICON)
+const LEXICON = createLexicon(FIXTURE.values)
+const KNOWN_WORDS = knownWords(LEXICON)
 const MISSPELLED = 'slaes cahnnel mnoth tsating mmebers odrers cacnellations rseervations '
 
 const repeat = (words: string): string => words.repeat(100).trim().split(/\s+/).slice(0, MOST_WORDS).join(' ')
@@ -24,7 +24,7 @@ const LONGEST = [
 ]
 
 test.each(LONGEST)('%s: reads few words in few ways', (question) => {
-  const readings = readAs(tokenize(question), KNOWN)
+  const readings = readAs(tokenize(question), KNOWN_WORDS)
   const words = readings.reduce((sum, { tokens }) => sum + tokens.length, 0)
   expect(words).toBeLessThanOrEqual(320)
   for (const { tokens } of readings)

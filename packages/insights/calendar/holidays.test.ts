@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { easterSunday, holidaysOf } from './holidays.ts'
+import { countryHolidays, easterSunday } from './holidays.ts'
 
-const us = holidaysOf('US')
+const us = countryHolidays('US')
 
 test.each([
   ['2024-11-28', 'thanksgiving'],
@@ -39,6 +39,6 @@ test.each([
 })
 
 test('a country without a calendar has no holidays', () => {
-  expect(holidaysOf('FR').on('2026-12-25')).toEqual([])
-  expect(holidaysOf(null).ids).toEqual([])
+  expect(countryHolidays('FR').on('2026-12-25')).toEqual([])
+  expect(countryHolidays(null).ids).toEqual([])
 })

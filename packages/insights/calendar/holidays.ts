@@ -1,4 +1,4 @@
-import { addDays, civilOf, type LocalDay, localDay, type Weekday, weekdayOf } from '#domain/ranges/local-day.ts'
+import { addDays, type LocalDay, localDay, parseLocalDay, toWeekday, type Weekday } from '#domain/ranges/local-day.ts'
 
 /** Days on which sales of a winery differ from those of their weekday and season. */
 interface Holiday {
@@ -41,12 +41,12 @@ const on = (year: number, month: number, day: number): LocalDay => localDay({ ye
 /** The `nth` occurrence of the weekday in the month. */
 const nth = (year: number, month: number, weekday: Weekday, count: number): LocalDay => {
   const first = on(year, month, 1)
-  return addDays(first, ((weekday + 7 - weekdayOf(first)) % 7) + (count - 1) * 7)
+  return addDays(first, ((weekday + 7 - toWeekday(first)) % 7) + (count - 1) * 7)
 }
 
 const lastMonday = (year: number, month: number): LocalDay => {
   const fifth = nth(year, month, MONDAY, 5)
-  return civilOf(fifth).month === month ? fifth : addDays(fifth, -7)
+  return parseLocalDay(fifth).month === month ? fifth : addDays(fifth, -7)
 }
 
 /** Easter Sunday of the Gregorian calendar, by the anonymous computus. */
@@ -149,7 +149,7 @@ const remember = (ids: readonly string[], make: (year: number) => readonly Holid
     return holidays
   }
   const on = (day: LocalDay): readonly string[] => {
-    inYear(civilOf(day).year)
+    inYear(parseLocalDay(day).year)
     return byDay.get(day) ?? none
   }
   return { ids, inYear, on }
@@ -158,4 +158,5 @@ const remember = (ids: readonly string[], make: (year: number) => readonly Holid
 const UNITED_STATES = remember(US_HOLIDAY_IDS, usHolidays)
 
 /** @param country two-letter ISO code; countries other than the US have no holidays here */
-export const holidaysOf = (country: string | null): HolidayCalendar => (country === 'US' ? UNITED_STATES : NO_HOLIDAYS)
+export const countryHolidays = (country: string | null): HolidayCalendar =>
+  country === 'US' ? UNITED_STATES : NO_HOLIDAYS

@@ -16,7 +16,7 @@ const EVEN: Weights = { structure: 0.4, ets: 0.3, theta: 0.3, seasonalNaive: 0 }
 const SHARPNESS = 8
 
 /** Absolute error of each method over all steps with known values. */
-export const errorsOf = ({ outlooks, values }: Review): Readonly<Record<ForecastMethod, number>> => {
+export const methodErrors = ({ outlooks, values }: Review): Readonly<Record<ForecastMethod, number>> => {
   const errors: Record<ForecastMethod, number> = { structure: 0, ets: 0, theta: 0, seasonalNaive: 0 }
   for (const { origin, byMethod } of outlooks) {
     for (const method of FORECAST_METHODS) {
@@ -31,17 +31,17 @@ export const errorsOf = ({ outlooks, values }: Review): Readonly<Record<Forecast
 
 /** Weights by past accuracy; without a past, our own model with ETS and Theta. */
 export const weigh = (review: Review): Weights => {
-  const errors = errorsOf(review)
+  const errors = methodErrors(review)
   const least = Math.min(...FORECAST_METHODS.map((method) => errors[method]))
   if (review.outlooks.length === 0 || !(least > 0)) return EVEN
   const pulls = FORECAST_METHODS.map((method) => (least / errors[method]) ** SHARPNESS)
   const sum = pulls.reduce((total, pull) => total + pull, 0)
-  const shareOf = (method: ForecastMethod): number => (pulls[FORECAST_METHODS.indexOf(method)] ?? 0) / sum
+  const methodShare = (method: ForecastMethod): number => (pulls[FORECAST_METHODS.indexOf(method)] ?? 0) / sum
   return {
-    structure: shareOf('structure'),
-    ets: shareOf('ets'),
-    theta: shareOf('theta'),
-    seasonalNaive: shareOf('seasonalNaive'),
+    structure: methodShare('structure'),
+    ets: methodShare('ets'),
+    theta: methodShare('theta'),
+    seasonalNaive: methodShare('seasonalNaive'),
   }
 }
 
@@ -54,7 +54,7 @@ export const combine = ({ byMethod, deviations }: Outlook, weights: Weights): nu
   )
 
 /** The forecast error of a value in deviations of the forecast. */
-export const missesOf = ({ outlooks, values }: Review, weightsAt: (index: number) => Weights): number[] =>
+export const combinedErrors = ({ outlooks, values }: Review, weightsAt: (index: number) => Weights): number[] =>
   outlooks.flatMap((outlook, index) =>
     combine(outlook, weightsAt(index)).flatMap((expected, step) => {
       const value = values[outlook.origin + step]

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createRandom } from '#connectors/sample/random.ts'
-import { addDays, weekdayOf } from '#domain/ranges/local-day.ts'
+import { addDays, toWeekday } from '#domain/ranges/local-day.ts'
 import { ACCOUNT } from '../account/metric.ts'
-import { holidaysOf } from '../calendar/holidays.ts'
+import { countryHolidays } from '../calendar/holidays.ts'
 import { forecastInsight, forecastOfSales } from '../kinds/forecast/forecast.insight.ts'
 import { type Series, sumPeriods } from '../series/series.ts'
 import { combine, conformal, weigh } from './combine.ts'
@@ -13,7 +13,7 @@ import { theta } from './theta.ts'
 
 const FROM = '2024-01-01'
 const WEEK = [0.4, 0.5, 0.6, 0.8, 1.2, 2.1, 0]
-const holidays = holidaysOf('US')
+const holidays = countryHolidays('US')
 
 /** Daily sales in minor units of a shop that is closed on Sundays. */
 const sales = (seed: number, days: number): Series => {
@@ -22,7 +22,7 @@ const sales = (seed: number, days: number): Series => {
     grain: 'day',
     from: FROM,
     values: Float64Array.from({ length: days }, (_, index) => {
-      const weekday = WEEK[weekdayOf(addDays(FROM, index)) - 1] ?? 0
+      const weekday = WEEK[toWeekday(addDays(FROM, index)) - 1] ?? 0
       const season = 1 + 0.3 * Math.sin((2 * Math.PI * index) / 365)
       return random.poisson(25 * weekday * season) * 10_000
     }),
@@ -76,7 +76,7 @@ describe('combination', () => {
   test('forecasts zero for closed weekdays', () => {
     const { points } = forecast({ series: sales(1, 400), holidays, unit: 20_000, horizon: 14 })
     for (const { from, expected, high } of points) {
-      if (weekdayOf(from) === 7) expect([expected, high]).toEqual([0, 0])
+      if (toWeekday(from) === 7) expect([expected, high]).toEqual([0, 0])
       else expect(expected).toBeGreaterThan(0)
     }
   })
@@ -101,7 +101,7 @@ test('seeded: daily forecasts beat the seasonal naive error by 15 %, with 75 to 
       if (at < 12) continue
       for (const [step, point] of forecastFrom(outlook, outlooks.slice(0, at), input).points.entries()) {
         const value = series.values[outlook.origin + step] ?? 0
-        if (weekdayOf(point.from) === 7) continue
+        if (toWeekday(point.from) === 7) continue
         error += Math.abs(value - point.expected)
         naive += Math.abs(value - (outlook.byMethod.seasonalNaive[step] ?? 0))
         within += value >= point.low && value <= point.high ? 1 : 0

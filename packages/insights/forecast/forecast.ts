@@ -1,7 +1,7 @@
 import type { LocalDay } from '#domain/ranges/local-day.ts'
 import { shiftPeriod } from '#domain/ranges/period.ts'
 import type { DayRange, SeriesGrain } from '../series/series.ts'
-import { combine, conformal, errorsOf, missesOf, type Review, type Weights, weigh } from './combine.ts'
+import { combine, combinedErrors, conformal, methodErrors, type Review, type Weights, weigh } from './combine.ts'
 import { type Outlook, type OutlookInput, outlookAt } from './rolling.ts'
 
 export interface ForecastPoint extends DayRange {
@@ -50,7 +50,7 @@ export const forecastFrom = (outlook: Outlook, earlier: readonly Outlook[], inpu
   const { series } = input
   const review = reviewBefore(earlier, series.values, outlook.origin)
   const weights = weigh(review)
-  const misses = missesOf(review, () => weights)
+  const misses = combinedErrors(review, () => weights)
   const { low, high } = conformal(misses)
   const from = shiftPeriod(series.from, series.grain, outlook.origin)
   const startOf = (step: number): LocalDay => shiftPeriod(from, series.grain, step)
@@ -100,7 +100,7 @@ const besideLastYear = (
 }
 
 const besideNaive = ({ outlooks, values }: Review, combined: readonly (readonly number[])[]): number | null => {
-  const naive = errorsOf({ outlooks, values }).seasonalNaive
+  const naive = methodErrors({ outlooks, values }).seasonalNaive
   if (!(naive > 0)) return null
   let sum = 0
   for (const [index, { origin }] of outlooks.entries()) {

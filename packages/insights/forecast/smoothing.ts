@@ -34,10 +34,10 @@ const firstSeason = (values: ArrayLike<number>, { season, kind }: SmoothingShape
   const start = new Float64Array(season)
   for (let cycle = 0; cycle < seasons; cycle += 1) {
     const mean = meanOf(values, cycle * season, (cycle + 1) * season)
-    for (let place = 0; place < season; place += 1) {
-      const value = values[cycle * season + place] ?? 0
+    for (let index = 0; index < season; index += 1) {
+      const value = values[cycle * season + index] ?? 0
       const part = kind === 'additive' ? value - mean : Math.max(LEAST_FACTOR, mean > 0 ? value / mean : 1)
-      start[place] = (start[place] ?? 0) + part / seasons
+      start[index] = (start[index] ?? 0) + part / seasons
     }
   }
   return start

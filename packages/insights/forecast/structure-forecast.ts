@@ -1,7 +1,7 @@
-import { addDays, type LocalDay, weekdayOf } from '#domain/ranges/local-day.ts'
+import { addDays, type LocalDay, toWeekday } from '#domain/ranges/local-day.ts'
 import { shiftPeriod } from '#domain/ranges/period.ts'
 import type { HolidayCalendar } from '../calendar/holidays.ts'
-import { type Series, untilOf } from '../series/series.ts'
+import { type Series, seriesEnd } from '../series/series.ts'
 import { fitSeries } from '../structure/fit-series.ts'
 import { predictSum } from '../structure/predict.ts'
 
@@ -27,7 +27,7 @@ const closedWeekdays = ({ grain, values }: Series, until: LocalDay): ReadonlySet
   if (grain !== 'day' || values.length < CLOSED_WEEKS * 7) return closed
   for (let back = 1; back <= 7; back += 1) {
     const same = Array.from({ length: CLOSED_WEEKS }, (_, week) => values[values.length - back - week * 7])
-    if (same.every((value) => value === 0)) closed.add(weekdayOf(addDays(until, -back)))
+    if (same.every((value) => value === 0)) closed.add(toWeekday(addDays(until, -back)))
   }
   return closed
 }
@@ -35,11 +35,11 @@ const closedWeekdays = ({ grain, values }: Series, until: LocalDay): ReadonlySet
 /** Forecasts `horizon` periods beyond the series with our own model. */
 export const structureForecast = ({ series, holidays, unit, horizon }: StructureInput): StepForecast[] => {
   const { design, last, drift } = fitSeries({ series, holidays, unit })
-  const until = untilOf(series)
+  const until = seriesEnd(series)
   const closed = closedWeekdays(series, until)
   return Array.from({ length: horizon }, (_, step) => {
     const day = shiftPeriod(until, series.grain, step)
-    if (series.grain === 'day' && closed.has(weekdayOf(day))) return { expected: 0, deviation: 0 }
+    if (series.grain === 'day' && closed.has(toWeekday(day))) return { expected: 0, deviation: 0 }
     const { mean, spread } = predictSum(last.state, [design.terms(day)], {
       design,
       drift,

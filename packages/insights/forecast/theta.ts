@@ -20,10 +20,10 @@ const seasonFactors = (values: ArrayLike<number>, season: number): number[] => {
   const sums = Array.from({ length: season }, () => ({ sum: 0, count: 0 }))
   for (let at = 0; at < values.length; at += 1) {
     const mean = centredMean(values, at, season)
-    const place = sums[at % season]
-    if (!(mean > 0) || place === undefined) continue
-    place.sum += (values[at] ?? 0) / mean
-    place.count += 1
+    const seasonSum = sums[at % season]
+    if (!(mean > 0) || seasonSum === undefined) continue
+    seasonSum.sum += (values[at] ?? 0) / mean
+    seasonSum.count += 1
   }
   const factors = sums.map(({ sum, count }) => (count === 0 ? 1 : Math.max(0.02, sum / count)))
   const mean = factors.reduce((sum, factor) => sum + factor, 0) / season

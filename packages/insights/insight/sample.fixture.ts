@@ -17,7 +17,7 @@ export const seededRandom = (seed: number): Random => {
 export const pick = <T>(random: Random, [first, ...others]: readonly [T, ...T[]]): T =>
   others[Math.floor(random() * (others.length + 1)) - 1] ?? first
 
-export const amountOf = (random: Random): number => Math.floor(random() ** 4 * 1e9)
+export const randomAmount = (random: Random): number => Math.floor(random() ** 4 * 1e9)
 
 /** The context of a sample: subject, metric and range, with random figures. */
 export const sampleKit = (random: Random, about: { subject: Subject; metric: MetricId; range: DayRange }) => {
@@ -26,7 +26,7 @@ export const sampleKit = (random: Random, about: { subject: Subject; metric: Met
   const minus = (id: string, figureUnit: Figure['unit'], of: readonly Figure[]): Figure =>
     computed({ id, unit: figureUnit, rule: 'difference', of })
   const measured = (id: string, of: MetricId = metric): Figure =>
-    measuredFigure(id, amountOf(random), { metric: of, subject, range })
+    measuredFigure(id, randomAmount(random), { metric: of, subject, range })
   const forecast = (id: string): Figure =>
     forecastFigure(id, Math.round(random() * 1e7) / 10, 'expected', { metric, subject, range })
   const counted = (id: string, figureUnit: Figure['unit'] = 'count'): Figure => {

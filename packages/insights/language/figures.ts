@@ -1,7 +1,7 @@
 import { lookupTable } from '#domain/lookup-table.ts'
 import { estimated, type InsightBase, twoDigits } from '../insight/define-insight.ts'
 import type { Figure } from '../insight/figure.ts'
-import { definitionOf, INSIGHT_KINDS, type Insight } from '../registry.ts'
+import { getInsightDefinition, INSIGHT_KINDS, type Insight } from '../registry.ts'
 
 /** Maximum odds shown, because no statistic is more certain. */
 const MAX_CONFIDENCE = 0.99
@@ -17,7 +17,7 @@ const unusualFigures = ({ unusual, confidence }: InsightBase): Figure[] => {
 /** Additional figures of the text: odds, confidence, and those of the listed people. */
 export const extraFigures = (insight: Insight): Figure[] => [
   ...unusualFigures(insight),
-  ...(definitionOf(insight).extraFigures?.(insight) ?? []),
+  ...(getInsightDefinition(insight).extraFigures?.(insight) ?? []),
 ]
 
 const COMMON_LABELS: Readonly<Record<string, string>> = lookupTable({
@@ -40,7 +40,7 @@ export const figureLabel = (insight: Insight, id: string, owner: string | null =
   const own = id.slice(id.indexOf('.') + 1)
   const labels: Readonly<Record<string, string>> = lookupTable({
     ...COMMON_LABELS,
-    ...definitionOf(insight).figureLabels,
+    ...getInsightDefinition(insight).figureLabels,
   })
   const label = labels[id] ?? labels[own] ?? spaced(own)
   return owner === null ? label : `${owner}: ${label}`

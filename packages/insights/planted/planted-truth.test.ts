@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { volume } from '#testkit/lane.ts'
 import { scoreWinery, type WineryScore } from './score-winery.fixture.ts'
-import { tallyOf } from './tally.fixture.ts'
+import { tallyVerdicts } from './tally.fixture.ts'
 
 /** A tenth of the wineries that `bench/insights-truth.ts` scores: 20 with events and 20 without. */
 const WINERIES = volume({ normal: 5, full: 20 })
@@ -16,7 +16,7 @@ const LEAST_PRECISION = volume({ normal: 0.85, full: 0.9 })
 test('finds planted events above the stated size, each once: echoes of them count as false', {
   timeout: 120_000,
 }, () => {
-  const { recall, falseAMonth, reported } = tallyOf(scoreMany(1, true))
+  const { recall, falseAMonth, reported } = tallyVerdicts(scoreMany(1, true))
   expect(recall).toBeGreaterThanOrEqual(LEAST_RECALL)
   expect(falseAMonth).toBeLessThanOrEqual(0.1)
   const unclear = reported.filter((kind) => kind.right < LEAST_PRECISION * kind.reported)
@@ -24,5 +24,5 @@ test('finds planted events above the stated size, each once: echoes of them coun
 })
 
 test('reports almost nothing for wineries without events', { timeout: 120_000 }, () => {
-  expect(tallyOf(scoreMany(201, false)).falseAMonth).toBeLessThanOrEqual(0.1)
+  expect(tallyVerdicts(scoreMany(201, false)).falseAMonth).toBeLessThanOrEqual(0.1)
 })

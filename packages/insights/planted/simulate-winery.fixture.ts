@@ -1,15 +1,15 @@
 import { createRandom, type Random } from '#connectors/sample/random.ts'
-import { addDays, civilOf, diffDays, type LocalDay, weekdayOf } from '#domain/ranges/local-day.ts'
+import { addDays, diffDays, type LocalDay, parseLocalDay, toWeekday } from '#domain/ranges/local-day.ts'
 import type { AccountHistory, DuplicateCount, SubjectSeries } from '../account/history.ts'
 import { ACCOUNT, type MetricId, type Subject } from '../account/metric.ts'
-import { holidaysOf } from '../calendar/holidays.ts'
+import { countryHolidays } from '../calendar/holidays.ts'
 import type { DayRange } from '../series/series.ts'
 import type { PlantedEvent } from './plant-events.fixture.ts'
 import type { ChannelPlan, WineryPlan } from './winery-plan.fixture.ts'
 
 const CANCELLATION_MONTHS = [49, 36, 32, 29, 26, 23, 19, 21, 23, 24, 22, 19].map((share) => share / 26.9)
 const RELEASE_MONTHS = new Set([3, 5, 9, 11])
-const holidays = holidaysOf('US')
+const holidays = countryHolidays('US')
 
 /** The two years of a simulated winery, day by day. */
 export const simulateWinery = (
@@ -26,11 +26,11 @@ export const simulateWinery = (
   for (let at = 0; at < length; at += 1) {
     const day = addDays(range.from, at)
     const today = events.filter((event) => day >= event.from && day < event.until)
-    const orders = plan.channels.map((channel, place) => {
+    const orders = plan.channels.map((channel, index) => {
       const fresh = Math.sqrt(1 - plan.memory ** 2) * normal(random)
-      moods[place] = plan.memory * (moods[place] ?? 0) + fresh
+      moods[index] = plan.memory * (moods[index] ?? 0) + fresh
       const demand =
-        expectedOrders(channel, day) * Math.exp((plan.growth * at) / 365 + plan.noise * (moods[place] ?? 0))
+        expectedOrders(channel, day) * Math.exp((plan.growth * at) / 365 + plan.noise * (moods[index] ?? 0))
       return sellChannel(random, book, { channel, at, demand: demand * channelFactor(today, channel.channel) })
     })
     const all = orders.reduce((sum, count) => sum + count, 0)
@@ -60,14 +60,14 @@ const normal = (random: Random): number =>
   Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next())
 
 const expectedOrders = ({ orders, months, weekdays, holidays: factors }: ChannelPlan, day: LocalDay): number => {
-  const { month, day: dayOfMonth } = civilOf(day)
+  const { month, day: dayOfMonth } = parseLocalDay(day)
   // Interpolates linearly between the middles of months.
-  const place = month - 1 + (dayOfMonth - 15) / 30
-  const [before, after] = [Math.floor(place), Math.floor(place) + 1]
-  const part = place - before
+  const yearPosition = month - 1 + (dayOfMonth - 15) / 30
+  const [before, after] = [Math.floor(yearPosition), Math.floor(yearPosition) + 1]
+  const part = yearPosition - before
   const season = (1 - part) * (months[(before + 12) % 12] ?? 1) + part * (months[after % 12] ?? 1)
   const holiday = holidays.on(day).reduce((factor, id) => factor * (factors.get(id) ?? 1), 1)
-  return orders * season * (weekdays[weekdayOf(day) - 1] ?? 1) * holiday
+  return orders * season * (weekdays[toWeekday(day) - 1] ?? 1) * holiday
 }
 
 const channelFactor = (events: readonly PlantedEvent[], channel: string): number =>
@@ -134,17 +134,17 @@ interface ClubDay {
 }
 
 const simulateClubs = (random: Random, book: Book, { plan, at, day, members, events }: ClubDay): void => {
-  const { month, day: dayOfMonth } = civilOf(day)
-  for (const [place, { club, attrition, members: first }] of plan.clubs.entries()) {
+  const { month, day: dayOfMonth } = parseLocalDay(day)
+  for (const [index, { club, attrition, members: first }] of plan.clubs.entries()) {
     const notice = RELEASE_MONTHS.has(month) && dayOfMonth <= 21 ? 1.6 : 0.9
     const exodus = events.reduce(
       (factor, event) => (event.kind === 'clubExodus' && event.club === club ? factor * event.factor : factor),
       1,
     )
-    const rate = ((members[place] ?? 0) * attrition * (CANCELLATION_MONTHS[month - 1] ?? 1) * notice * exodus) / 30.4
+    const rate = ((members[index] ?? 0) * attrition * (CANCELLATION_MONTHS[month - 1] ?? 1) * notice * exodus) / 30.4
     const left = random.poisson(rate)
     const joined = random.poisson((first * 0.024) / 30.4)
-    members[place] = (members[place] ?? 0) - left + joined
+    members[index] = (members[index] ?? 0) - left + joined
     book.add('cancellations', { kind: 'club', value: club }, at, left)
     book.add('signups', { kind: 'club', value: club }, at, joined)
   }
@@ -162,10 +162,10 @@ interface Book {
 
 const createBook = ({ from }: DayRange, length: number): Book => {
   const all = new Map<string, SubjectSeries>()
-  const keyOf = (metric: MetricId, subject: Subject): string =>
+  const seriesKey = (metric: MetricId, subject: Subject): string =>
     `${metric} ${subject.kind} ${subject.kind === 'account' ? '' : subject.value}`
   const seriesOf = (metric: MetricId, subject: Subject): SubjectSeries => {
-    const key = keyOf(metric, subject)
+    const key = seriesKey(metric, subject)
     const known = all.get(key)
     if (known !== undefined) return known
     const made: SubjectSeries = { metric, subject, days: { grain: 'day', from, values: new Float64Array(length) } }
@@ -180,7 +180,7 @@ const createBook = ({ from }: DayRange, length: number): Book => {
       const { values } = seriesOf(metric, subject).days
       values[at] = (values[at] ?? 0) + value
     },
-    read: (metric, subject, at) => all.get(keyOf(metric, subject))?.days.values[at],
+    read: (metric, subject, at) => all.get(seriesKey(metric, subject))?.days.values[at],
     double: (at) => scale(at, 2),
     clear: (at) => scale(at, 0),
     series: () => [...all.values()],

@@ -1,4 +1,4 @@
-import { addDays, civilOf, diffDays, type LocalDay, weekdayOf } from '#domain/ranges/local-day.ts'
+import { addDays, diffDays, type LocalDay, parseLocalDay, toWeekday } from '#domain/ranges/local-day.ts'
 import type { PlantedEvent } from './plant-events.fixture.ts'
 import type { ChannelPlan, WineryPlan } from './winery-plan.fixture.ts'
 
@@ -18,7 +18,7 @@ export const STATED_SIZE = {
 const BOTTLES_AN_ORDER = 1.7
 
 const ordersOn = ({ orders, months, weekdays }: ChannelPlan, day: LocalDay): number =>
-  orders * (months[civilOf(day).month - 1] ?? 1) * (weekdays[weekdayOf(day) - 1] ?? 1)
+  orders * (months[parseLocalDay(day).month - 1] ?? 1) * (weekdays[toWeekday(day) - 1] ?? 1)
 
 /** Planned orders in the days, of one channel or all. */
 const plannedOrders = (plan: WineryPlan, { from, until }: PlantedEvent, channel: string | null): number => {

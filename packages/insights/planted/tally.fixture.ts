@@ -25,7 +25,7 @@ export interface Tally {
 
 const count = <T>(items: readonly T[], is: (item: T) => boolean): number => items.filter(is).length
 
-export const tallyOf = (verdicts: readonly WineryScore[]): Tally => {
+export const tallyVerdicts = (verdicts: readonly WineryScore[]): Tally => {
   const owed = verdicts.flatMap((verdict) => verdict.owed)
   const reported = verdicts.flatMap((verdict) => verdict.reported)
   return {

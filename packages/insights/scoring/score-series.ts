@@ -155,12 +155,14 @@ export const scoreSeries = ({
     }),
   )
   const at = (index: number, length: number): PeriodScore | null => {
-    const place = index - born
+    const offset = index - born
     const { scores, scales } = byLength.get(length) ?? {}
-    const raw = scores?.[place] ?? Number.NaN
-    const scale = scales?.[place] ?? 1
-    const prediction = runs.includes(length) ? predictionOfRun(known, place, length) : known.predictionAt(place, length)
-    if (place < WARM_UP[series.grain] || Number.isNaN(raw) || prediction === null) return null
+    const raw = scores?.[offset] ?? Number.NaN
+    const scale = scales?.[offset] ?? 1
+    const prediction = runs.includes(length)
+      ? predictionOfRun(known, offset, length)
+      : known.predictionAt(offset, length)
+    if (offset < WARM_UP[series.grain] || Number.isNaN(raw) || prediction === null) return null
     const expected = prediction.mean * unit
     const half = NORMAL_80 * scale * Math.sqrt(prediction.spread + 1 / prediction.mean)
     return {

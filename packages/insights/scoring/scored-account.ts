@@ -1,5 +1,5 @@
 import { diffDays } from '#domain/ranges/local-day.ts'
-import { type AccountHistory, type SubjectSeries, seriesOf, worthOf } from '../account/history.ts'
+import { type AccountHistory, estimateWorth, findSeries, type SubjectSeries } from '../account/history.ts'
 import { isSameSubject, type MetricId, type Subject } from '../account/metric.ts'
 import { type DayRange, indexFrom, periodAt, type Series, sumPeriods } from '../series/series.ts'
 import { type PeriodScore, type ScoredSeries, scoreSeries } from './score-series.ts'
@@ -42,7 +42,7 @@ const isBursty = ({ values }: Series): boolean => {
 const unitOf = (history: AccountHistory, series: SubjectSeries): number => {
   if (series.metric === 'productUnits') return BOTTLES_TOGETHER
   if (series.metric !== 'netSales' && series.metric !== 'productSales') return 1
-  const counts = seriesOf(history, series.metric === 'netSales' ? 'orderCount' : 'productUnits', series.subject)
+  const counts = findSeries(history, series.metric === 'netSales' ? 'orderCount' : 'productUnits', series.subject)
   const together = series.metric === 'netSales' ? ORDERS_TOGETHER : BOTTLES_TOGETHER
   const count = counts === null ? 0 : totalOf(counts.days.values)
   return count > 0 ? Math.max(1, (together * totalOf(series.days.values)) / count) : 10_000
@@ -77,7 +77,7 @@ const scoreSubject = (history: AccountHistory, series: SubjectSeries): ScoredSub
   return {
     ...series,
     unit,
-    worth: worthOf(history, series),
+    worth: estimateWorth(history, series),
     byDay: isByDay ? scoreSeries({ series: series.days, holidays, unit, runs: [RUN], freedom }) : null,
     byWeek:
       daily * 7 >= FEWEST_A_WEEK && !isBursty(weeks)
@@ -107,7 +107,7 @@ const scoreOfRange = (scored: ScoredSeries | null, { from, until }: DayRange): P
 }
 
 /** The score behind an anomaly's forecast figures, of days or whole weeks; null if there is none. */
-export const forecastOf = (
+export const findForecast = (
   account: readonly ScoredSubject[],
   what: MetricOfSubject,
   range: DayRange,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PeriodCalendar } from '#domain/ranges/period.ts'
-import { daySeries, daysOf, indexFrom, periodStarts, sumOfDays, sumPeriods, untilOf } from './series.ts'
+import { daySeries, indexFrom, listDays, periodStarts, seriesEnd, sumOfDays, sumPeriods } from './series.ts'
 
 const CALENDAR: PeriodCalendar = { weekStart: 'monday', fiscalYearStartMonth: 1 }
 const YEAR = { from: '2026-01-01', until: '2027-01-01' }
@@ -19,13 +19,13 @@ test('ignores days outside the range and adds duplicate days', () => {
 
 test('sums complete weeks only', () => {
   const days = daySeries(
-    daysOf(YEAR).map((day) => ({ day, value: 1 })),
+    listDays(YEAR).map((day) => ({ day, value: 1 })),
     YEAR,
     'zero',
   )
   const weeks = sumPeriods(days, 'week', CALENDAR)
   expect(weeks.from).toBe('2026-01-05')
-  expect(untilOf(weeks)).toBe('2026-12-28')
+  expect(seriesEnd(weeks)).toBe('2026-12-28')
   expect(new Set(weeks.values)).toEqual(new Set([7]))
 })
 
@@ -33,7 +33,7 @@ test('sums complete months only', () => {
   const range = { from: '2026-01-15', until: '2026-04-30' }
   const months = sumPeriods(
     daySeries(
-      daysOf(range).map((day) => ({ day, value: 1 })),
+      listDays(range).map((day) => ({ day, value: 1 })),
       range,
       'zero',
     ),

@@ -42,7 +42,7 @@ export const daySeries = (values: Iterable<DayValue>, { from, until }: DayRange,
 /** First day of the period at `index`; the end of the series for its length. */
 export const periodAt = (series: Series, index: number): LocalDay => shiftPeriod(series.from, series.grain, index)
 
-export const untilOf = (series: Series): LocalDay => periodAt(series, series.values.length)
+export const seriesEnd = (series: Series): LocalDay => periodAt(series, series.values.length)
 
 /** First days of the series' periods, in order. */
 export const periodStarts = (series: Series): LocalDay[] =>
@@ -61,7 +61,7 @@ export const indexFrom = (series: Series, day: LocalDay): number => {
 
 /** Sums a series of days by whole weeks or months: incomplete periods at either end are omitted. */
 export const sumPeriods = (days: Series, grain: SeriesGrain, calendar: PeriodCalendar): Series => {
-  const last = untilOf(days)
+  const last = seriesEnd(days)
   const cut = periodStart(days.from, grain, calendar)
   const from = cut < days.from ? shiftPeriod(cut, grain, 1) : cut
   const sums: number[] = []
@@ -83,7 +83,7 @@ export const sumOfDays = (days: Series, { from, until }: DayRange): number => {
 }
 
 /** The days of the range, in order. */
-export const daysOf = ({ from, until }: DayRange): LocalDay[] =>
+export const listDays = ({ from, until }: DayRange): LocalDay[] =>
   Array.from({ length: Math.max(0, diffDays(from, until)) }, (_, index) => addDays(from, index))
 
 /** True if the ranges share a day, or at most one day is between them. */

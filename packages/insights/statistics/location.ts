@@ -5,11 +5,11 @@ export const sorted = (values: Iterable<number>): Float64Array =>
 /** Linear interpolation between the two nearest values; NaN for an empty sample. `share` is from 0 to 1. */
 export const quantileOfSorted = (ascending: ArrayLike<number>, share: number): number => {
   if (ascending.length === 0) return Number.NaN
-  const place = Math.min(Math.max(share, 0), 1) * (ascending.length - 1)
-  const low = Math.floor(place)
+  const position = Math.min(Math.max(share, 0), 1) * (ascending.length - 1)
+  const low = Math.floor(position)
   const below = ascending[low] ?? Number.NaN
   const above = ascending[Math.min(low + 1, ascending.length - 1)] ?? below
-  return below + (above - below) * (place - low)
+  return below + (above - below) * (position - low)
 }
 
 export const quantile = (values: Iterable<number>, share: number): number => quantileOfSorted(sorted(values), share)

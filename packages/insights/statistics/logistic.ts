@@ -33,9 +33,9 @@ export interface Trial {
 const ROUNDS = 25
 const CLOSE = 1e-8
 
-export const chanceOf = (logOdds: number): number => 1 / (1 + Math.exp(-logOdds))
+export const probabilityFromLogOdds = (logOdds: number): number => 1 / (1 + Math.exp(-logOdds))
 
-export const logOddsOf = (weights: ArrayLike<number>, conditions: ArrayLike<number>): number => {
+export const sumLogOdds = (weights: ArrayLike<number>, conditions: ArrayLike<number>): number => {
   let sum = 0
   for (let at = 0; at < weights.length; at += 1) sum += (weights[at] ?? 0) * (conditions[at] ?? 0)
   return sum
@@ -68,7 +68,7 @@ const addTrials = (
   curvature: Float64Array,
 ): void => {
   const size = weights.length
-  const chance = chanceOf(logOddsOf(weights, conditions))
+  const chance = probabilityFromLogOdds(sumLogOdds(weights, conditions))
   const miss = hits - trials * chance
   const weight = trials * chance * (1 - chance)
   for (let row = 0; row < size; row += 1) {
@@ -76,8 +76,8 @@ const addTrials = (
     if (value === 0) continue
     slope[row] = (slope[row] ?? 0) + value * miss
     for (let column = 0; column <= row; column += 1) {
-      const place = row * size + column
-      curvature[place] = (curvature[place] ?? 0) + weight * value * (conditions[column] ?? 0)
+      const index = row * size + column
+      curvature[index] = (curvature[index] ?? 0) + weight * value * (conditions[column] ?? 0)
     }
   }
 }

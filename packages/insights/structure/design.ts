@@ -1,4 +1,4 @@
-import { addDays, dayNumber, diffDays, type LocalDay, weekdayOf } from '#domain/ranges/local-day.ts'
+import { addDays, dayNumber, diffDays, type LocalDay, toWeekday } from '#domain/ranges/local-day.ts'
 import { shiftPeriod } from '#domain/ranges/period.ts'
 import type { HolidayCalendar } from '../calendar/holidays.ts'
 import type { SeriesGrain } from '../series/series.ts'
@@ -48,16 +48,16 @@ const holidayTerms = (
   first: LocalDay,
   length: number,
   at: number,
-  { calendar, places }: { readonly calendar: HolidayCalendar; readonly places: ReadonlyMap<string, number> },
+  { calendar, indexes }: { readonly calendar: HolidayCalendar; readonly indexes: ReadonlyMap<string, number> },
 ): Term[] => {
   const days = new Map<number, number>()
   for (let offset = 0; offset < length; offset += 1) {
     for (const id of calendar.on(addDays(first, offset))) {
-      const place = places.get(id)
-      if (place !== undefined) days.set(at + place, (days.get(at + place) ?? 0) + 1)
+      const index = indexes.get(id)
+      if (index !== undefined) days.set(at + index, (days.get(at + index) ?? 0) + 1)
     }
   }
-  return Array.from(days, ([place, count]) => ({ at: place, share: Math.sqrt(count / length) }))
+  return Array.from(days, ([index, count]) => ({ at: index, share: Math.sqrt(count / length) }))
 }
 
 /** Effects of the model of a series. Yearly harmonics are always included: with little history their prior keeps them small. */
@@ -73,18 +73,18 @@ export const createDesign = (grain: SeriesGrain, calendar: HolidayCalendar): Des
   for (let wave = 0; wave < waves; wave += 1) {
     priors.fill((YEAR_PRIOR / (wave + 1)) ** 2, yearAt + 2 * wave, yearAt + 2 * wave + 2)
   }
-  const places = new Map(calendar.ids.map((id, place) => [id, place]))
+  const indexes = new Map(calendar.ids.map((id, index) => [id, index]))
   const known = new Map<LocalDay, readonly Term[]>()
   const terms = (day: LocalDay): readonly Term[] => {
     const made = known.get(day)
     if (made !== undefined) return made
     const length = grain === 'day' ? 1 : diffDays(day, shiftPeriod(day, grain, 1))
-    const weekday = grain === 'day' ? [{ at: weekdaysAt + weekdayOf(day) - 1, share: 1 }] : []
+    const weekday = grain === 'day' ? [{ at: weekdaysAt + toWeekday(day) - 1, share: 1 }] : []
     const all = [
       { at: 0, share: 1 },
       ...weekday,
       ...yearTerms(day, length, yearAt, waves),
-      ...holidayTerms(day, length, holidaysAt, { calendar, places }),
+      ...holidayTerms(day, length, holidaysAt, { calendar, indexes }),
     ]
     known.set(day, all)
     return all

@@ -3,8 +3,17 @@ import { periodStarts, type Series } from '../series/series.ts'
 import { huberWeight, median } from '../statistics/location.ts'
 import { noneProbability } from '../statistics/tails.ts'
 import type { Design } from './design.ts'
-import { type Prediction, predictSum, rateOf } from './predict.ts'
-import { covarianceWith, createState, type Drift, drift, expectedLog, learn, type State, varianceOf } from './state.ts'
+import { type Prediction, predictSum, rateFromLog } from './predict.ts'
+import {
+  covarianceWith,
+  createState,
+  type Drift,
+  drift,
+  expectedLog,
+  learn,
+  type State,
+  termVariance,
+} from './state.ts'
 
 /** Estimates the variance between periods in addition to counting noise, from prediction errors. */
 interface NoiseLevel {
@@ -97,8 +106,8 @@ export const filter = ({ series, design, unit, drift: walk, windows }: FilterInp
       const periods = terms.slice(index, index + length)
       together[window]?.push(predictSum(state, periods, { design, drift: walk, noise: noise.value, ahead: 0 }))
     }
-    const rate = rateOf(expectedLog(state, here))
-    const unsure = varianceOf(here, covarianceWith(state, here, withEffects))
+    const rate = rateFromLog(expectedLog(state, here))
+    const unsure = termVariance(here, covarianceWith(state, here, withEffects))
     single.push({ mean: rate, spread: unsure + noise.value })
     evidence[index + 1] = evidence[index] ?? 0
     const value = series.values[index] ?? Number.NaN

@@ -1,5 +1,5 @@
 import type { Design, Term } from './design.ts'
-import { covarianceWith, type Drift, expectedLog, type State, varianceOf } from './state.ts'
+import { covarianceWith, type Drift, expectedLog, type State, termVariance } from './state.ts'
 
 /** The predicted total of several periods, in counts. */
 export interface Prediction {
@@ -12,7 +12,7 @@ export interface Prediction {
 const LEAST_RATE = 1e-3
 const MOST_LOG = 25
 
-export const rateOf = (log: number): number => Math.max(LEAST_RATE, Math.exp(Math.min(log, MOST_LOG)))
+export const rateFromLog = (log: number): number => Math.max(LEAST_RATE, Math.exp(Math.min(log, MOST_LOG)))
 
 /** Adds up the periods' effects, weighted by their share of the total. */
 const together = (
@@ -60,10 +60,10 @@ export const predictSum = (
   periods: readonly (readonly Term[])[],
   { design, drift, noise, ahead }: Ahead,
 ): Prediction => {
-  const rates = periods.map((terms) => rateOf(expectedLog(state, terms)))
+  const rates = periods.map((terms) => rateFromLog(expectedLog(state, terms)))
   const mean = rates.reduce((sum, rate) => sum + rate, 0)
   const whole = together(rates, mean, periods, design.size)
-  const unsure = varianceOf(whole, covarianceWith(state, whole, new Float64Array(design.size)))
+  const unsure = termVariance(whole, covarianceWith(state, whole, new Float64Array(design.size)))
   const ownNoise = rates.reduce((sum, rate) => sum + rate * rate, 0) / (mean * mean)
   return { mean, spread: unsure + walked(rates, mean, ahead, drift.level) + noise * ownNoise }
 }

@@ -53,7 +53,7 @@ export const covarianceWith = (
 }
 
 /** Variance of the period's log rate, given its covariance with the effects. */
-export const varianceOf = (terms: readonly Term[], withEffects: Float64Array): number => {
+export const termVariance = (terms: readonly Term[], withEffects: Float64Array): number => {
   let sum = 0
   for (const { at, share } of terms) sum += share * (withEffects[at] ?? 0)
   return Math.max(sum, 0)

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { createRandom } from '#connectors/sample/random.ts'
-import { addDays, civilOf, weekdayOf } from '#domain/ranges/local-day.ts'
-import { holidaysOf } from '../calendar/holidays.ts'
+import { addDays, parseLocalDay, toWeekday } from '#domain/ranges/local-day.ts'
+import { countryHolidays } from '../calendar/holidays.ts'
 import { scoreSeries } from '../scoring/score-series.ts'
 import type { Series } from '../series/series.ts'
 import { decompose } from './decompose.ts'
 import { fitSeries } from './fit-series.ts'
 
-const holidays = holidaysOf('US')
+const holidays = countryHolidays('US')
 const FROM = '2023-01-01'
 const WEEK = [0.4, 0.5, 0.6, 0.8, 1.2, 2.1, 1.4]
 
@@ -19,21 +19,21 @@ const orders = (seed: number, days: number, at: (index: number) => number = () =
     from: FROM,
     values: Float64Array.from({ length: days }, (_, index) => {
       const day = addDays(FROM, index)
-      const year = 1 + 0.3 * Math.sin((2 * Math.PI * (civilOf(day).month - 4)) / 12)
+      const year = 1 + 0.3 * Math.sin((2 * Math.PI * (parseLocalDay(day).month - 4)) / 12)
       const holiday = holidays.on(day).includes('laborWeekend') ? 1.8 : 1
-      const demand = 30 * (WEEK[weekdayOf(day) - 1] ?? 1) * year * holiday * 1.1 ** (index / 365) * at(index)
+      const demand = 30 * (WEEK[toWeekday(day) - 1] ?? 1) * year * holiday * 1.1 ** (index / 365) * at(index)
       return random.poisson(demand)
     }),
   }
 }
 
-const known = (series: Series) => fitSeries({ series, holidays, unit: 1 })
+const fitWithHolidays = (series: Series) => fitSeries({ series, holidays, unit: 1 })
 
 test('predictions depend only on earlier days', () => {
   const series = orders(1, 500)
   const changed = { ...series, values: series.values.map((value, at) => (at >= 400 ? value * 9 : value)) }
   for (const index of [200, 399, 400]) {
-    expect(known(changed).predictionAt(index, 1)).toEqual(known(series).predictionAt(index, 1))
+    expect(fitWithHolidays(changed).predictionAt(index, 1)).toEqual(fitWithHolidays(series).predictionAt(index, 1))
   }
 })
 
@@ -58,7 +58,7 @@ describe('after three years', () => {
   })
 
   test('estimates the weekly seasonality', () => {
-    const monday = Array.from(series.values).findIndex((_, at) => weekdayOf(addDays(FROM, at)) === 1)
+    const monday = Array.from(series.values).findIndex((_, at) => toWeekday(addDays(FROM, at)) === 1)
     const [first, sixth] = [parts.week[monday] ?? 0, parts.week[monday + 5] ?? 0]
     expect(sixth / first).toBeGreaterThan(4.5)
     expect(sixth / first).toBeLessThan(6)
@@ -71,8 +71,8 @@ describe('after three years', () => {
 
   test('predicts a holiday from earlier years', () => {
     const labor = (Date.parse('2025-08-31') - Date.parse(FROM)) / 86_400_000
-    const { mean = 0 } = known(series).predictionAt(labor, 1) ?? {}
-    const { mean: weekBefore = 1 } = known(series).predictionAt(labor - 7, 1) ?? {}
+    const { mean = 0 } = fitWithHolidays(series).predictionAt(labor, 1) ?? {}
+    const { mean: weekBefore = 1 } = fitWithHolidays(series).predictionAt(labor - 7, 1) ?? {}
     expect(mean / weekBefore).toBeGreaterThan(1.35)
   })
 })
@@ -80,20 +80,20 @@ describe('after three years', () => {
 test('a holiday without history has a wider prediction than an ordinary day', () => {
   const series = orders(4, 300)
   const labor = (Date.parse('2023-09-02') - Date.parse(FROM)) / 86_400_000
-  const spreadAt = (index: number) => known(series).predictionAt(index, 1)?.spread ?? 0
+  const spreadAt = (index: number) => fitWithHolidays(series).predictionAt(index, 1)?.spread ?? 0
   expect(spreadAt(labor)).toBeGreaterThan(3 * spreadAt(labor - 7))
 })
 
 test('missing data for two weeks does not lower later predictions', () => {
   const series = orders(5, 500, (index) => (index >= 400 && index < 410 ? 0 : 1))
-  const whole = known(orders(5, 500)).predictionAt(414, 1)?.mean ?? 0
-  expect((known(series).predictionAt(414, 1)?.mean ?? 0) / whole).toBeGreaterThan(0.85)
+  const whole = fitWithHolidays(orders(5, 500)).predictionAt(414, 1)?.mean ?? 0
+  expect((fitWithHolidays(series).predictionAt(414, 1)?.mean ?? 0) / whole).toBeGreaterThan(0.85)
 })
 
 test('a one-day outlier of twenty times the usual value hardly changes the next prediction', () => {
   const series = orders(6, 500, (index) => (index === 400 ? 20 : 1))
-  const usual = known(orders(6, 500)).predictionAt(401, 1)?.mean ?? 1
-  expect((known(series).predictionAt(401, 1)?.mean ?? 0) / usual).toBeLessThan(1.1)
+  const usual = fitWithHolidays(orders(6, 500)).predictionAt(401, 1)?.mean ?? 1
+  expect((fitWithHolidays(series).predictionAt(401, 1)?.mean ?? 0) / usual).toBeLessThan(1.1)
 })
 
 test('p-values of ordinary days are calibrated: at most 0.2 % below 0.001, and 3 to 13 % below 0.1', () => {

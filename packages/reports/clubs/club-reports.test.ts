@@ -22,7 +22,7 @@ const IS_ON_HOLD = `${COVERS_TODAY} AND ${isMemberBefore(TOMORROW)}`
 const membersWith = (status: string): string =>
   `(SELECT count(*) FROM release_members x WHERE x.release_source_id = r.source_id AND x.status = '${status}')`
 
-const ordersOf = (value: string, condition = 'TRUE'): string =>
+const countOrdersSql = (value: string, condition = 'TRUE'): string =>
   `(SELECT ${value} FROM orders o WHERE o.release_source_id = r.source_id AND ${condition})`
 
 const isOpen = `o.payment_status = 'paid' AND NOT o.is_refund AND o.fulfillment_status IN ('unfulfilled', 'partial')`
@@ -32,15 +32,15 @@ const RELEASES = `
   SELECT r.source_id, r.name, r.club_name, r.released_local, r.released_utc,
     (SELECT count(*) FROM release_members x WHERE x.release_source_id = r.source_id) AS eligible,
     ${membersWith('processed')} AS processed, ${membersWith('skipped')} AS skipped, ${membersWith('on_hold')} AS held,
-    ${membersWith('declined')} AS declined, ${ordersOf('count(*)', COUNTED)} AS orders,
+    ${membersWith('declined')} AS declined, ${countOrdersSql('count(*)', COUNTED)} AS orders,
     (SELECT coalesce(sum(l.quantity), 0) FROM order_lines l JOIN orders o ON o.source_id = l.order_source_id
      WHERE o.release_source_id = r.source_id AND o.payment_status = 'paid' AND l.item_kind = 'wine') AS bottles,
-    ${ordersOf('coalesce(sum(o.subtotal), 0)', `o.payment_status = 'paid'`)} AS gross,
-    ${ordersOf('coalesce(sum(o.discount), 0)', `o.payment_status = 'paid'`)} AS discounted,
-    ${ordersOf('coalesce(sum(o.net_sales), 0)')} AS net, ${ordersOf('sum(o.net_sales)', COUNTED)} AS counted_net,
-    ${ordersOf('count(*)', `${COUNTED} AND o.delivery_method = 'ship'`)} AS shipped,
-    ${ordersOf('count(*)', `${COUNTED} AND o.delivery_method = 'pickup'`)} AS picked_up,
-    ${ordersOf('count(*)', isOpen)} AS unfulfilled,
+    ${countOrdersSql('coalesce(sum(o.subtotal), 0)', `o.payment_status = 'paid'`)} AS gross,
+    ${countOrdersSql('coalesce(sum(o.discount), 0)', `o.payment_status = 'paid'`)} AS discounted,
+    ${countOrdersSql('coalesce(sum(o.net_sales), 0)')} AS net, ${countOrdersSql('sum(o.net_sales)', COUNTED)} AS counted_net,
+    ${countOrdersSql('count(*)', `${COUNTED} AND o.delivery_method = 'ship'`)} AS shipped,
+    ${countOrdersSql('count(*)', `${COUNTED} AND o.delivery_method = 'pickup'`)} AS picked_up,
+    ${countOrdersSql('count(*)', isOpen)} AS unfulfilled,
     (SELECT count(*) FROM memberships m WHERE m.club_source_id = r.club_source_id
        AND abs(date_diff('day', r.released_local::DATE, m.cancelled_local::DATE)) <= 30) AS cancelled
   FROM club_releases r WHERE ${WITHIN('r.released_local', ...LAST_365_DAYS)}`

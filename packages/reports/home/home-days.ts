@@ -1,9 +1,9 @@
 import type { HomePeriod } from '#domain/home.ts'
 import type { CompareMode } from '#domain/ranges/comparison-mode.ts'
-import { addDays, type LocalDay, startOfMonth, weekdayOf } from '#domain/ranges/local-day.ts'
+import { addDays, type LocalDay, startOfMonth, toWeekday } from '#domain/ranges/local-day.ts'
 import { periodStart } from '#domain/ranges/period.ts'
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
-import { localTimeOf } from '#domain/ranges/time-zone.ts'
+import { toLocalTime } from '#domain/ranges/time-zone.ts'
 
 /** Half-open local days, and what they are compared with. */
 export interface HomeDays {
@@ -14,7 +14,7 @@ export interface HomeDays {
 
 /** Hours of today that data brought up to date at the instant, in epoch milliseconds, is complete for; 0 on another day. */
 export const completeHours = (loadedAt: number, today: LocalDay, timeZone: string): number => {
-  const [day, time = ''] = localTimeOf(loadedAt, timeZone).split(' ')
+  const [day, time = ''] = toLocalTime(loadedAt, timeZone).split(' ')
   return day === today ? Number(time.slice(0, 2)) : 0
 }
 
@@ -22,7 +22,7 @@ const SATURDAY = 6
 
 /** The weekend that today belongs to, else the last one. */
 const weekend = (today: LocalDay): HomeDays => {
-  const daysBack = (weekdayOf(today) + 7 - SATURDAY) % 7
+  const daysBack = (toWeekday(today) + 7 - SATURDAY) % 7
   const from = addDays(today, -daysBack)
   return { from, until: addDays(from, 2), compare: 'sameWeekdays' }
 }

@@ -1,6 +1,6 @@
 import { ReportDefinition } from '#contract/report-definition.ts'
 import { ReportQuery } from '#contract/reports.ts'
-import { labelOf } from '#domain/code-labels.ts'
+import { formatCode } from '#domain/code-labels.ts'
 import type { HomeKpi } from '#domain/home.ts'
 import { lookupTable } from '#domain/lookup-table.ts'
 import { lowerFirst } from '#domain/text.ts'
@@ -41,19 +41,19 @@ export const HOME_MEASURES: readonly ChoosableMeasure[] = REPORT_TYPES.filter(({
   ),
 )
 
-const measureOf = ({ reportType, measure }: Pick<HomeKpi, 'reportType' | 'measure'>): Measure | null =>
+const findMeasure = ({ reportType, measure }: Pick<HomeKpi, 'reportType' | 'measure'>): Measure | null =>
   HOME_MEASURES.find((one) => one.reportType === reportType && one.measure.columnId === measure)?.measure ?? null
 
 export const isOfOrders = ({ reportType }: Pick<HomeKpi, 'reportType'>): boolean => reportType === 'Orders'
 
 /** Whether the catalog has the measure, and limits that go with it. */
 export const isHomeKpi = (kpi: HomeKpi): boolean =>
-  measureOf(kpi) !== null && (isOfOrders(kpi) || (kpi.channel === null && kpi.includeClubOrders))
+  findMeasure(kpi) !== null && (isOfOrders(kpi) || (kpi.channel === null && kpi.includeClubOrders))
 
 /** `Tasting room net sales`, `Non-club orders` */
 export const homeKpiLabel = (kpi: HomeKpi): string => {
-  const name = measureOf(kpi)?.displayName ?? kpi.measure
-  if (kpi.channel !== null) return `${labelOf('channel', kpi.channel)} ${lowerFirst(name)}`
+  const name = findMeasure(kpi)?.displayName ?? kpi.measure
+  if (kpi.channel !== null) return `${formatCode('channel', kpi.channel)} ${lowerFirst(name)}`
   return kpi.includeClubOrders ? name : `Non-club ${lowerFirst(name)}`
 }
 

@@ -55,8 +55,8 @@ const weekdaysOf = (columnId: string, fiscalYearStartMonth = 1) => ({
 /** Rows of a range and of the same weekdays a year before it, each with its first day and its place. */
 const alignedWeekdays = (columnId: string, current: readonly string[], previous: readonly string[]) =>
   alignPrevious<[string, number]>(
-    current.map((bucket, place) => [bucket, place]),
-    previous.map((bucket, place) => [bucket, place]),
+    current.map((bucket, index) => [bucket, index]),
+    previous.map((bucket, index) => [bucket, index]),
     weekdaysOf(columnId),
   ).map((row) => row?.[0] ?? null)
 

@@ -15,7 +15,7 @@ const monthNumber = (month: string): number => Number(month.slice(0, 4)) * 12 + 
 const quarterNumber = (quarter: string): number => Number(quarter.slice(0, 4)) * 4 + Number(quarter.slice(6)) - 1
 
 /** Offset of a bucket from the first one of the range; null for a value that is not a time bucket. */
-const placeInRange = (dimension: Dimension, value: Value, from: string, calendar: PeriodCalendar): number | null => {
+const positionInRange = (dimension: Dimension, value: Value, from: string, calendar: PeriodCalendar): number | null => {
   const grain = dimension.part?.grain
   if (value === null || grain === undefined) return null
   const text = String(value)
@@ -28,22 +28,22 @@ const placeInRange = (dimension: Dimension, value: Value, from: string, calendar
   return null
 }
 
-/** The bucket at an offset from the first one of the range: the inverse of `placeInRange`. Null: it begins after the range. */
-const bucketAt = (dimension: Dimension, place: number, { range, calendar }: AlignOptions): Value => {
+/** The bucket at an offset from the first one of the range: the inverse of `positionInRange`. Null: it begins after the range. */
+const bucketAt = (dimension: Dimension, position: number, { range, calendar }: AlignOptions): Value => {
   const { from, until } = range
   const grain = dimension.part?.grain
   if (grain === 'day' || grain === 'week') {
-    const day = grain === 'day' ? addDays(from, place) : addDays(periodStart(from, 'week', calendar), 7 * place)
+    const day = grain === 'day' ? addDays(from, position) : addDays(periodStart(from, 'week', calendar), 7 * position)
     return day < until ? day : null
   }
   if (grain === 'month') {
-    const month = addMonths(`${from.slice(0, 7)}-01`, place)
+    const month = addMonths(`${from.slice(0, 7)}-01`, position)
     return month < until ? month.slice(0, 7) : null
   }
   const named = namedDay(from, calendar)
   const last = namedDay(addDays(until, -1), calendar)
   const quarterOf = (day: string): number => Math.floor(monthNumber(day) / 3)
-  const bucket = place + (grain === 'year' ? Number(named.slice(0, 4)) : quarterOf(named))
+  const bucket = position + (grain === 'year' ? Number(named.slice(0, 4)) : quarterOf(named))
   if (bucket > (grain === 'year' ? Number(last.slice(0, 4)) : quarterOf(last))) return null
   return grain === 'year' ? bucket : `${Math.floor(bucket / 4)}-Q${(bucket % 4) + 1}`
 }
@@ -70,16 +70,16 @@ const earlierStart = (dimension: Dimension, { range, comparison }: AlignOptions)
     : comparison.range.from
 
 /** The key that matches a group of one range with the same group of the other. */
-const keyOf = (
+const alignmentKey = (
   values: readonly Value[],
   startOf: (dimension: Dimension) => string,
   { dimensions, dateColumn, calendar }: AlignOptions,
 ): string =>
   JSON.stringify(
-    dimensions.map((dimension, place) => {
-      const value = values[place] ?? null
+    dimensions.map((dimension, index) => {
+      const value = values[index] ?? null
       const isMoved = dimension.part?.of === dateColumn
-      return (isMoved ? placeInRange(dimension, value, startOf(dimension), calendar) : null) ?? value
+      return (isMoved ? positionInRange(dimension, value, startOf(dimension), calendar) : null) ?? value
     }),
   )
 
@@ -94,8 +94,8 @@ export const alignPrevious = <Row extends readonly Value[]>(
 ): (Row | null)[] => {
   const count = options.dimensions.length
   const before = (dimension: Dimension) => earlierStart(dimension, options)
-  const byKey = new Map(previous.map((row) => [keyOf(row.slice(0, count), before, options), row]))
-  return rows.map((row) => byKey.get(keyOf(row.slice(0, count), () => options.range.from, options)) ?? null)
+  const byKey = new Map(previous.map((row) => [alignmentKey(row.slice(0, count), before, options), row]))
+  return rows.map((row) => byKey.get(alignmentKey(row.slice(0, count), () => options.range.from, options)) ?? null)
 }
 
 /** The group of this range that stands where an earlier one does; null: the range has no such time bucket. */
@@ -104,8 +104,8 @@ const counterpart = (values: readonly Value[], options: AlignOptions): Value[] |
   const moved = dimensions.map((dimension, at): Value | undefined => {
     const value = values[at] ?? null
     if (dimension.part?.of !== dateColumn) return value
-    const place = placeInRange(dimension, value, earlierStart(dimension, options), options.calendar)
-    return place === null ? value : (bucketAt(dimension, place, options) ?? undefined)
+    const position = positionInRange(dimension, value, earlierStart(dimension, options), options.calendar)
+    return position === null ? value : (bucketAt(dimension, position, options) ?? undefined)
   })
   return moved.some((value) => value === undefined) ? null : moved.map((value) => value ?? null)
 }

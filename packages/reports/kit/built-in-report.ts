@@ -31,7 +31,12 @@ export interface DefinitionOptions extends Omit<ReportDefinitionInput, 'columns'
 type ReportOptions = Omit<ReportDeclaration, 'path' | 'title' | 'roles' | 'accountTypes' | 'menuQuery' | 'definition'> &
   Partial<Pick<ReportDeclaration, 'title' | 'accountTypes' | 'menuQuery'>> & { readonly definition: DefinitionOptions }
 
-const definitionOf = ({ columns: given, hidden, shown: order, ...rest }: DefinitionOptions): ReportDefinitionInput => {
+const buildDefinition = ({
+  columns: given,
+  hidden,
+  shown: order,
+  ...rest
+}: DefinitionOptions): ReportDefinitionInput => {
   const columns = given.map((column) => (typeof column === 'string' ? { columnId: column } : column))
   if (order !== undefined) return { ...rest, columns, columnOrder: [...order] }
   if (hidden === undefined) return { ...rest, columns }
@@ -47,7 +52,7 @@ export const defineReport = ({ definition, ...options }: ReportOptions): ReportD
   menuQuery: {},
   ...options,
   path: `/reports/${options.group}/${options.slug}`,
-  definition: definitionOf(definition),
+  definition: buildDefinition(definition),
 })
 
 /** One row for each value of a dimension, those with the most of a measure first, with a chart of it. */

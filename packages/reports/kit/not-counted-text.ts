@@ -12,9 +12,9 @@ const NAMES = { open: 'open', canceled: 'canceled' } as const
 const AMOUNTS = ['total', 'subtotal']
 
 const amountLeft = ({ columns, notCounted }: Pick<ReportResult, 'columns' | 'notCounted'>): number | null => {
-  const place = AMOUNTS.map((name) => columns.findIndex(({ columnId }) => columnId === name)).find((at) => at >= 0)
-  if (place === undefined) return null
-  const amounts = notCounted.map(({ cells }) => cells[place]).filter((cell) => typeof cell === 'number')
+  const index = AMOUNTS.map((name) => columns.findIndex(({ columnId }) => columnId === name)).find((at) => at >= 0)
+  if (index === undefined) return null
+  const amounts = notCounted.map(({ cells }) => cells[index]).filter((cell) => typeof cell === 'number')
   return amounts.length === 0 ? null : amounts.reduce((sum, amount) => sum + amount, 0)
 }
 

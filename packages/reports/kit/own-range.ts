@@ -30,4 +30,4 @@ export const withOwnRange = (definition: ReportDefinition, range: OwnRange): Rep
 }
 
 /** The initial range of a built-in report; null: the one in its `relativeDateFilter`. */
-export const ownRangeOf = (definition: MayHaveRange): OwnRange | null => definition[OWN_RANGE] ?? null
+export const findOwnRange = (definition: MayHaveRange): OwnRange | null => definition[OWN_RANGE] ?? null

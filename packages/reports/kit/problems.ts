@@ -24,15 +24,20 @@ export interface ColumnRef {
 }
 
 /** The named column; null, with a problem added, if there is none. */
-export const columnOf = (type: ReportType, ref: ColumnRef, field: string, problems: Problems): Column | null => {
+export const resolveColumn = (type: ReportType, ref: ColumnRef, field: string, problems: Problems): Column | null => {
   const name = ref.columnId ?? ref.columnName
   if (name === undefined) return problems.add(field, 'columnId is required')
   return findColumn(type, name) ?? problems.add(field, `${name} is not a column of ${type.title}`)
 }
 
-/** Like `columnOf`, for a column that is shown, grouped or sorted by. */
-export const shownColumnOf = (type: ReportType, ref: ColumnRef, field: string, problems: Problems): Column | null => {
-  const column = columnOf(type, ref, field, problems)
+/** Like `resolveColumn`, for a column that is shown, grouped or sorted by. */
+export const resolveShownColumn = (
+  type: ReportType,
+  ref: ColumnRef,
+  field: string,
+  problems: Problems,
+): Column | null => {
+  const column = resolveColumn(type, ref, field, problems)
   if (column?.kind !== 'dimension' || !isFilterOnly(column)) return column
   return problems.add(field, `${column.displayName} can only be used as a filter in ${type.title}`)
 }

@@ -4,8 +4,8 @@ import type { ReportQuery } from '#contract/reports.ts'
 import { isRelativeRange, parseFixedRange, type RangeChoice } from '#domain/ranges/relative-range.ts'
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
-import { ownRangeOf } from './own-range.ts'
-import { columnOf, type Problems } from './problems.ts'
+import { findOwnRange } from './own-range.ts'
+import { type Problems, resolveColumn } from './problems.ts'
 
 interface DatedRequest extends Pick<z.output<typeof ReportQuery>, 'relativeDate' | 'from' | 'until'> {
   readonly definition: ReportDefinition
@@ -46,7 +46,7 @@ export const requestedRange = (
   if (from !== undefined || until !== undefined) return customRange(request, problems)
   if (relativeDate !== undefined) return parseRelativeDate(relativeDate, problems)
   const filter = definition.relativeDateFilter
-  const own = ownRangeOf(definition)
+  const own = findOwnRange(definition)
   if (own !== null) return { choice: own.resolve(calendar), column: filter?.columnName ?? null }
   if (filter === null) return null
   const fixed = parseFixedRange(filter.relativeRange)
@@ -60,7 +60,7 @@ export const requestedRange = (
 export const rangeColumn = (type: ReportType, name: string | null, problems: Problems): string | null => {
   const wanted = name ?? type.dateColumn
   if (wanted === null) return problems.add('relativeDateFilter', `${type.title} have no date column`)
-  const column = columnOf(type, { columnId: wanted }, 'relativeDateFilter.columnName', problems)
+  const column = resolveColumn(type, { columnId: wanted }, 'relativeDateFilter.columnName', problems)
   if (column === null) return null
   const isDate = column.kind === 'dimension' && !column.part && (column.type === 'date' || column.type === 'dateTime')
   return isDate ? column.columnId : problems.add('relativeDateFilter.columnName', `${column.displayName} is not a date`)

@@ -4,7 +4,7 @@ import { InvalidValue } from '#semantic/catalog/column.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
 import { NotAggregatable } from '#semantic/compiler/aggregation.ts'
 import type { Calculation, Expression } from '#semantic/query.ts'
-import { type Problems, shownColumnOf } from './problems.ts'
+import { type Problems, resolveShownColumn } from './problems.ts'
 
 /** The expression with columns by ID; null, with a problem added, if one is unknown. */
 const resolveExpression = (
@@ -20,7 +20,7 @@ const resolveExpression = (
   }
   if ('value' in expression) return { value: expression.value }
   const { aggregation, ...ref } = expression
-  const column = shownColumnOf(type, ref, field, problems)
+  const column = resolveShownColumn(type, ref, field, problems)
   return column && { columnId: column.columnId, aggregation }
 }
 
@@ -39,12 +39,13 @@ export const resolveCalculations = (
   { calculations, groupColumns }: ReportDefinition,
   problems: Problems,
 ): Calculation[] => {
-  const found = calculations.flatMap((one, place): Calculation[] => {
-    const field = `calculations[${place}]`
+  const found = calculations.flatMap((one, index): Calculation[] => {
+    const field = `calculations[${index}]`
     const { columnId, displayName, kind, direction } = one
     const of = resolveExpression(type, one.of, `${field}.of`, problems)
-    const along = one.along === null ? null : shownColumnOf(type, { columnId: one.along }, `${field}.along`, problems)
-    if (calculations.findIndex((other) => other.columnId.toLowerCase() === columnId.toLowerCase()) < place)
+    const along =
+      one.along === null ? null : resolveShownColumn(type, { columnId: one.along }, `${field}.along`, problems)
+    if (calculations.findIndex((other) => other.columnId.toLowerCase() === columnId.toLowerCase()) < index)
       problems.add(`${field}.columnId`, `There are two calculations ${columnId}`)
     if (one.along !== null && along !== null && !isGroup(along.columnId, groupColumns))
       problems.add(`${field}.along`, `${along.displayName} must be grouped by`)

@@ -4,7 +4,7 @@ import type { Column } from '#semantic/catalog/column.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
 import { aggregateColumn, NotAggregatable } from '#semantic/compiler/aggregation.ts'
 import type { GroupLimit, QueryColumn, SemanticQuery } from '#semantic/query.ts'
-import { type Problems, shownColumnOf } from './problems.ts'
+import { type Problems, resolveShownColumn } from './problems.ts'
 
 /** Why values of a column cannot be limited; null where they can. */
 const notLimited = (column: Column, groupBy: readonly string[]): string | null => {
@@ -21,7 +21,7 @@ const rankingColumn = (
   field: string,
   problems: Problems,
 ): QueryColumn | null => {
-  const column = shownColumnOf(type, ref, field, problems)
+  const column = resolveShownColumn(type, ref, field, problems)
   if (column === null) return null
   if (column.kind === 'measure' && column.comparedRows)
     return problems.add(field, `${column.displayName} compares rows, so values can’t be ranked by it`)
@@ -41,9 +41,9 @@ export const resolveLimits = (
   { groupBy, filter, range }: Pick<SemanticQuery, 'groupBy' | 'filter' | 'range'>,
   problems: Problems,
 ): GroupLimit[] => {
-  const limits = groupLimits.flatMap((limit, place): GroupLimit[] => {
-    const field = `groupLimits[${place}]`
-    const column = shownColumnOf(type, limit, field, problems)
+  const limits = groupLimits.flatMap((limit, index): GroupLimit[] => {
+    const field = `groupLimits[${index}]`
+    const column = resolveShownColumn(type, limit, field, problems)
     const by = rankingColumn(type, limit, `${field}.by`, problems)
     const message = column && notLimited(column, groupBy)
     if (message) problems.add(field, message)
@@ -67,7 +67,7 @@ export const resolveLimits = (
 
 /** A column has one top N. */
 const assertOneLimitEach = (limits: readonly GroupLimit[], problems: Problems): void => {
-  for (const [place, { columnId }] of limits.entries())
-    if (limits.findIndex((other) => other.columnId === columnId) < place)
-      problems.add(`groupLimits[${place}]`, `${columnId} has a top N already`)
+  for (const [index, { columnId }] of limits.entries())
+    if (limits.findIndex((other) => other.columnId === columnId) < index)
+      problems.add(`groupLimits[${index}]`, `${columnId} has a top N already`)
 }

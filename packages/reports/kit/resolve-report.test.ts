@@ -15,7 +15,7 @@ const resolve = (definition: Partial<ReportDefinitionInput>, { serviceIds, ...ca
   return resolveReport({ ...ReportQuery.parse({ definition: parsed, ...call }), definition: found }, CALENDAR).query
 }
 
-const fieldsOf = (work: () => unknown): string[] => {
+const rejectedFields = (work: () => unknown): string[] => {
   try {
     work()
   } catch (error) {
@@ -27,7 +27,7 @@ const fieldsOf = (work: () => unknown): string[] => {
 
 test('a chart names columns of its report', () => {
   const chart = { kind: 'bar' as const, x: 'state', series: ['netSales', 'tip'] }
-  expect(fieldsOf(() => resolve({ chart }))).toEqual(['chart.x', 'chart.series[1]'])
+  expect(rejectedFields(() => resolve({ chart }))).toEqual(['chart.x', 'chart.series[1]'])
   expect(resolve({ chart: { kind: 'bar', x: null, series: ['NETSALES'] } }).columns).toHaveLength(1)
 })
 
@@ -59,11 +59,11 @@ describe('the top N of a group column', () => {
       'groupLimits[0].by',
     ],
   ])('is rejected for %s', (_reason, groupLimit, field) => {
-    expect(fieldsOf(() => resolve({ ...byState, groupLimits: [groupLimit] }))).toEqual([field])
+    expect(rejectedFields(() => resolve({ ...byState, groupLimits: [groupLimit] }))).toEqual([field])
   })
 
   test('is at most one for a column', () => {
-    expect(fieldsOf(() => resolve({ ...byState, groupLimits: [limit, limit] }))).toEqual(['groupLimits[1]'])
+    expect(rejectedFields(() => resolve({ ...byState, groupLimits: [limit, limit] }))).toEqual(['groupLimits[1]'])
   })
 })
 
@@ -115,7 +115,9 @@ describe('a sort', () => {
     expect(resolve({ ...groups, orderColumns: [{ columnId: 'state' }] }).sort).toEqual([
       { columnId: 'state', direction: 'asc' },
     ])
-    expect(fieldsOf(() => resolve({ ...groups, orderColumns: [{ columnId: 'tip' }] }))).toEqual(['orderColumns[0]'])
+    expect(rejectedFields(() => resolve({ ...groups, orderColumns: [{ columnId: 'tip' }] }))).toEqual([
+      'orderColumns[0]',
+    ])
   })
 })
 
@@ -124,19 +126,19 @@ test('dates that a definition keeps limit the named column, and are compared as 
   const range = { columnId: 'requestedShipDate', from: '2026-01-10', until: '2026-02-01' }
   expect(resolve({ relativeDateFilter }).range).toEqual(range)
   const backwards = { relativeRange: '2026-02-01/2026-01-10' }
-  expect(fieldsOf(() => resolve({ relativeDateFilter: backwards }))).toEqual(['relativeDateFilter.relativeRange'])
+  expect(rejectedFields(() => resolve({ relativeDateFilter: backwards }))).toEqual(['relativeDateFilter.relativeRange'])
 })
 
 describe('filters', () => {
   test('on a column with codes name one of them, in the definition and in the request', () => {
     const shop = { columnId: 'channel', value: 'shop' }
-    expect(fieldsOf(() => resolve({ filters: [shop] }))).toEqual(['filters[0].value'])
-    expect(fieldsOf(() => resolve({}, { filters: [{ ...shop, comparison: 'NotEqual' }] }))).toEqual([
+    expect(rejectedFields(() => resolve({ filters: [shop] }))).toEqual(['filters[0].value'])
+    expect(rejectedFields(() => resolve({}, { filters: [{ ...shop, comparison: 'NotEqual' }] }))).toEqual([
       'filters[0].value',
     ])
     for (const comparison of ['Contains', 'GreaterThan'] as const)
-      expect(fieldsOf(() => resolve({ filters: [{ ...shop, comparison }] }))).toEqual([])
-    expect(fieldsOf(() => resolve({ filters: [{ columnId: 'channel', value: null }] }))).toEqual([])
+      expect(rejectedFields(() => resolve({ filters: [{ ...shop, comparison }] }))).toEqual([])
+    expect(rejectedFields(() => resolve({ filters: [{ columnId: 'channel', value: null }] }))).toEqual([])
   })
 
   const spent = { columnId: 'netSales', comparison: 'GreaterThan' as const, value: 100 }
@@ -151,8 +153,8 @@ describe('filters', () => {
 
   test('on measures and other columns cannot be combined by Or when grouped', () => {
     const either = { filters: [spent, onWeb], filterOperator: 'Or' as const }
-    expect(fieldsOf(() => resolve({ ...either, groupColumns: ['state'] }))).toEqual(['filterOperator'])
-    expect(fieldsOf(() => resolve(either))).toEqual([])
+    expect(rejectedFields(() => resolve({ ...either, groupColumns: ['state'] }))).toEqual(['filterOperator'])
+    expect(rejectedFields(() => resolve(either))).toEqual([])
   })
 
   test('on a measure apply to the records of a grouped report if they say so', () => {
@@ -173,7 +175,7 @@ describe('filters', () => {
       { groupColumns: ['state'], filters: [{ ...onWeb, appliesTo: 'groups' as const }] },
     ],
   ])('do not apply to %s', (_, definition) => {
-    expect(fieldsOf(() => resolve(definition))).toEqual(['filters[0]'])
+    expect(rejectedFields(() => resolve(definition))).toEqual(['filters[0]'])
   })
 
   test('on groups and on records cannot be alternatives, and the message names both and the way out', () => {
@@ -190,10 +192,10 @@ describe('filters', () => {
 
   test('or a range are required by a report with requiresFilter', () => {
     const open = { requiresFilter: true }
-    expect(fieldsOf(() => resolve(open))).toEqual(['filters'])
-    expect(fieldsOf(() => resolve({ ...open, filters: [onWeb] }))).toEqual([])
-    expect(fieldsOf(() => resolve({ ...open, groupColumns: ['state'], filters: [spent] }))).toEqual([])
-    expect(fieldsOf(() => resolve(open, { relativeDate: 'OrderDate-Today' }))).toEqual([])
+    expect(rejectedFields(() => resolve(open))).toEqual(['filters'])
+    expect(rejectedFields(() => resolve({ ...open, filters: [onWeb] }))).toEqual([])
+    expect(rejectedFields(() => resolve({ ...open, groupColumns: ['state'], filters: [spent] }))).toEqual([])
+    expect(rejectedFields(() => resolve(open, { relativeDate: 'OrderDate-Today' }))).toEqual([])
   })
 })
 
@@ -211,15 +213,20 @@ test('a range applies to date columns only', () => {
   const members = { reportType: 'Memberships', columns: [{ columnId: 'memberCount' }] }
   const limited = resolve(members, { relativeDate: 'CancelledDate-Today' })
   expect(limited.range).toEqual({ columnId: 'cancelledDate', from: '2026-03-10', until: '2026-03-11' })
-  expect(fieldsOf(() => resolve(members, { relativeDate: 'ClubName-Today' }))).toEqual([
+  expect(rejectedFields(() => resolve(members, { relativeDate: 'ClubName-Today' }))).toEqual([
     'relativeDateFilter.columnName',
   ])
-  expect(fieldsOf(() => resolve(members, { relativeDate: 'CancelledMonth-Today' }))).toEqual([
+  expect(rejectedFields(() => resolve(members, { relativeDate: 'CancelledMonth-Today' }))).toEqual([
     'relativeDateFilter.columnName',
   ])
 })
 
 test('reports every invalid field at once', () => {
   const wrong = { columns: [{ columnId: 'x' }], groupColumns: ['y'], filters: [{ columnId: 'z' }], orderColumns: [{}] }
-  expect(fieldsOf(() => resolve(wrong))).toEqual(['columns[0]', 'groupColumns[0]', 'filters[0]', 'orderColumns[0]'])
+  expect(rejectedFields(() => resolve(wrong))).toEqual([
+    'columns[0]',
+    'groupColumns[0]',
+    'filters[0]',
+    'orderColumns[0]',
+  ])
 })

@@ -20,7 +20,7 @@ import {
   type QuerySort,
   type SemanticQuery,
 } from '#semantic/query.ts'
-import { columnOf, Problems, shownColumnOf } from './problems.ts'
+import { Problems, resolveColumn, resolveShownColumn } from './problems.ts'
 import { type RangeRequest, rangeColumn, requestedRange } from './requested-range.ts'
 import { resolveCalculations } from './resolve-calculations.ts'
 import { resolveLimits } from './resolve-limits.ts'
@@ -37,9 +37,9 @@ const resolvePivot = (
 ): Pivot | null => {
   if (pivot === null) return null
   const keys = query.groupBy.filter((columnId) => !named.includes(columnId))
-  const across = pivot.columns.flatMap((name, place) => {
-    const field = `pivot.columns[${place}]`
-    const column = shownColumnOf(type, { columnId: name }, field, problems)
+  const across = pivot.columns.flatMap((name, index) => {
+    const field = `pivot.columns[${index}]`
+    const column = resolveShownColumn(type, { columnId: name }, field, problems)
     if (column === null) return []
     if (!query.groupBy.includes(column.columnId)) problems.add(field, `${column.displayName} must be grouped by`)
     return [column.columnId]
@@ -65,7 +65,7 @@ interface FilterRequest {
   readonly filters: readonly WireFilter[]
 }
 
-interface Found {
+interface ResolvedFilter {
   readonly filter: Filter
   /** of the column */
   readonly name: string
@@ -91,10 +91,15 @@ const isOfGroups = (
   return isGrouped && column.kind === 'measure' && appliesTo !== 'records'
 }
 
-const found = (type: ReportType, filters: readonly WireFilter[], isGrouped: boolean, problems: Problems): Found[] =>
-  filters.flatMap((one, place) => {
-    const field = `filters[${place}]`
-    const column = columnOf(type, one, field, problems)
+const resolveFilters = (
+  type: ReportType,
+  filters: readonly WireFilter[],
+  isGrouped: boolean,
+  problems: Problems,
+): ResolvedFilter[] =>
+  filters.flatMap((one, index) => {
+    const field = `filters[${index}]`
+    const column = resolveColumn(type, one, field, problems)
     if (column === null) return []
     const isOfValue = one.comparison === 'Equal' || one.comparison === 'NotEqual'
     const unknown = isOfValue ? codeProblem(type, column, one.value) : null
@@ -105,10 +110,10 @@ const found = (type: ReportType, filters: readonly WireFilter[], isGrouped: bool
   })
 
 /** Why alternatives cannot be both of groups and of records. */
-const mixedAlternatives = (filters: readonly Found[]): string => {
-  const namesOf = (ofGroups: boolean): string =>
+const mixedAlternatives = (filters: readonly ResolvedFilter[]): string => {
+  const filteredNames = (ofGroups: boolean): string =>
     [...new Set(filters.filter((one) => one.isOfGroups === ofGroups).map(({ name }) => name))].join(', ')
-  return `“Match any filter” can’t combine a filter on groups (${namesOf(true)}) with a filter on records (${namesOf(false)}), because groups exist only after records are filtered. Match all filters, or apply the filter on ${namesOf(true)} to records.`
+  return `“Match any filter” can’t combine a filter on groups (${filteredNames(true)}) with a filter on records (${filteredNames(false)}), because groups exist only after records are filtered. Match all filters, or apply the filter on ${filteredNames(true)} to records.`
 }
 
 const joined = (filters: readonly Filter[], operator: 'and' | 'or'): Filter[] => {
@@ -128,11 +133,11 @@ const reportFilters = (
   isGrouped: boolean,
   problems: Problems,
 ): ReportFilters => {
-  const own = found(type, definition.filters, isGrouped, problems)
-  const added = found(type, filters, isGrouped, problems)
+  const own = resolveFilters(type, definition.filters, isGrouped, problems)
+  const added = resolveFilters(type, filters, isGrouped, problems)
   const operator = definition.filterOperator === 'Or' ? 'or' : 'and'
   const parts = (isOfGroups: boolean): Filter[] => {
-    const of = (list: readonly Found[]) =>
+    const of = (list: readonly ResolvedFilter[]) =>
       list.filter((one) => one.isOfGroups === isOfGroups).map(({ filter }) => filter)
     return [...joined(of(own), operator), ...of(added)]
   }
@@ -152,9 +157,9 @@ const dimensionFilters = (type: ReportType, filters: DimensionFilters, problems:
       problems.add(`${field}.columnId`, `${filter.columnId} is not a column of ${type.title} to filter by`)
       return []
     }
-    filter.values.forEach((value, place) => {
+    filter.values.forEach((value, index) => {
       const message = valueProblem(type, dimension, value)
-      if (message !== null) problems.add(`${field}.values[${place}]`, message)
+      if (message !== null) problems.add(`${field}.values[${index}]`, message)
     })
     return [{ ...filter, columnId: dimension.columnId }]
   })
@@ -201,13 +206,13 @@ export const showKeys = <R extends ResolvedReport>(report: R): R => ({
 
 const resolveColumns = (type: ReportType, definition: ReportDefinition, problems: Problems): QueryColumn[] => {
   const given = new Map(
-    definition.aggregations.flatMap(({ aggregation, ...ref }, place) => {
-      const column = columnOf(type, ref, `aggregations[${place}]`, problems)
+    definition.aggregations.flatMap(({ aggregation, ...ref }, index) => {
+      const column = resolveColumn(type, ref, `aggregations[${index}]`, problems)
       return column === null ? [] : [[column.columnId, aggregation] as const]
     }),
   )
-  return definition.columns.flatMap(({ aggregation, ...ref }, place) => {
-    const column = shownColumnOf(type, ref, `columns[${place}]`, problems)
+  return definition.columns.flatMap(({ aggregation, ...ref }, index) => {
+    const column = resolveShownColumn(type, ref, `columns[${index}]`, problems)
     if (column === null) return []
     const { columnId } = column
     return [{ columnId, aggregation: aggregation === 'None' ? (given.get(columnId) ?? 'None') : aggregation }]
@@ -227,9 +232,9 @@ const resolveSort = (
   { columns, hidden }: Sortable,
   problems: Problems,
 ): QuerySort[] =>
-  (sort ?? definition.orderColumns).flatMap((one, place): QuerySort[] => {
-    const field = `${sort ? 'sort' : 'orderColumns'}[${place}]`
-    const column = shownColumnOf(type, one, field, problems)
+  (sort ?? definition.orderColumns).flatMap((one, index): QuerySort[] => {
+    const field = `${sort ? 'sort' : 'orderColumns'}[${index}]`
+    const column = resolveShownColumn(type, one, field, problems)
     if (column === null) return []
     const { columnId } = column
     const { direction } = one
@@ -247,8 +252,8 @@ const servicesOf = ({ serviceId, serviceType, serviceIds = [] }: FoundDefinition
 }
 
 const resolveGroups = (type: ReportType, definition: ReportDefinition, problems: Problems): string[] =>
-  definition.groupColumns.flatMap((name, place) => {
-    const column = shownColumnOf(type, { columnId: name }, `groupColumns[${place}]`, problems)
+  definition.groupColumns.flatMap((name, index) => {
+    const column = resolveShownColumn(type, { columnId: name }, `groupColumns[${index}]`, problems)
     return column === null ? [] : [column.columnId]
   })
 
@@ -260,7 +265,7 @@ const checkChart = ({ chart }: ReportDefinition, columns: readonly QueryColumn[]
     if (!shown.has(name.toLowerCase())) problems.add(field, `${name} is not one of the report’s columns`)
   }
   if (chart.x !== null) check('chart.x', chart.x)
-  for (const [place, name] of chart.series.entries()) check(`chart.series[${place}]`, name)
+  for (const [index, name] of chart.series.entries()) check(`chart.series[${index}]`, name)
 }
 
 /** Whether a column is computed from many records. */

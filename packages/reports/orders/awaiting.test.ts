@@ -60,13 +60,13 @@ describe('orders awaiting fulfillment', () => {
       ],
     ],
   ])('%s', async (_rule, report, expected) => {
-    const place = report.definition.columns.findIndex(({ columnId }) => columnId === 'daysWaiting')
-    expect((await reports.rowsOf(report)).map((row) => [row[0], row[place]])).toEqual(expected)
+    const index = report.definition.columns.findIndex(({ columnId }) => columnId === 'daysWaiting')
+    expect((await reports.runReport(report)).map((row) => [row[0], row[index]])).toEqual(expected)
   })
 })
 
 test('order detail filtered by ID shows all lines of an old order', async () => {
-  const rows = await reports.rowsOf(orderDetail, {
+  const rows = await reports.runReport(orderDetail, {
     relativeDate: 'OrderDate-None',
     filters: [{ columnId: 'orderId', comparison: 'Equal', value: 'unchecked' }],
   })

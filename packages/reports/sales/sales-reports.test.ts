@@ -36,14 +36,14 @@ beforeAll(async () => {
 })
 
 test('sales trends start with the first month of the fiscal year and list the years of a month in order', async () => {
-  const rows = await winery.rowsOf(salesTrends, {}, { fiscalYearStartMonth: 7 })
+  const rows = await winery.runReport(salesTrends, {}, { fiscalYearStartMonth: 7 })
   const months = [...new Set(rows.map(([month]) => month))]
   expect(months).toEqual([7, 8, 9, 10, 11, 12, 1, 2, 3, 4, 5, 6])
   expect(rows.slice(0, 3).map(([, year]) => year)).toEqual([2024, 2025, 2026])
 })
 
 test('sales trends include all sales of the three years', async () => {
-  const rows = await winery.rowsOf(salesTrends, {}, { fiscalYearStartMonth: 7 })
+  const rows = await winery.runReport(salesTrends, {}, { fiscalYearStartMonth: 7 })
   const [[net] = []] = await winery.sql(
     `SELECT sum(net_sales) FROM orders WHERE ordered_local >= DATE '2023-07-01' AND ordered_local < DATE '2026-07-01'`,
   )

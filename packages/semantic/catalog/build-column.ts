@@ -9,10 +9,10 @@ export const stored =
     scope.col(name)
 
 /** The sum of a whole-number or money column. */
-export const sumOf = (name: string): Aggregate => ({ kind: 'sum', of: stored(name) })
+export const buildSum = (name: string): Aggregate => ({ kind: 'sum', of: stored(name) })
 
 /** The sum of a decimal column. */
-export const sumDecimalOf = (name: string): Aggregate => ({ kind: 'sumDecimal', of: stored(name) })
+export const buildDecimalSum = (name: string): Aggregate => ({ kind: 'sumDecimal', of: stored(name) })
 
 /** A required text column, which is stored empty where the source has no value. */
 export const unlessEmpty =
@@ -144,7 +144,7 @@ export const moneyMeasure = (
     type: 'currency',
     description,
     record: stored(name),
-    formula: sumOf(name),
+    formula: buildSum(name),
     goodDirection,
   })
 

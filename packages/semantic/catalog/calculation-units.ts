@@ -56,7 +56,7 @@ const UNITS: Readonly<Record<CalculationOperator, (left: Unit, right: Unit) => U
  * The unit of a result: amount ÷ count is an amount, amount ÷ amount a percentage. Throws `InvalidValue` for operands that have no
  * meaning together, such as the product of two amounts.
  */
-export const unitOf = (operator: CalculationOperator, left: Operand, right: Operand): Unit => {
+export const resultUnit = (operator: CalculationOperator, left: Operand, right: Operand): Unit => {
   const unit = UNITS[operator](left.unit, right.unit)
   if (unit !== null) return unit
   throw new InvalidValue(

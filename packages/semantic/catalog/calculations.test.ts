@@ -10,7 +10,7 @@ const NUMBER: Expression = { columnId: 'unitsSold', aggregation: 'None' }
 const PERCENT: Expression = { columnId: 'refundRate', aggregation: 'None' }
 const TWO: Expression = { value: 2 }
 
-const measureOf = (of: Expression, kind: CalculationKind = 'arithmetic') =>
+const makeMeasure = (of: Expression, kind: CalculationKind = 'arithmetic') =>
   calculatedMeasure(orders, { columnId: 'own', displayName: 'Own', kind, of, direction: 'desc', along: null })
 
 const operation = (left: Expression, operator: CalculationOperator, right: Expression): Expression => ({
@@ -34,7 +34,7 @@ test.each([
   [COUNT, 'divide', COUNT, 'number'],
   [PERCENT, 'divide', TWO, 'percent'],
 ] as const)('the unit of %j %s %j is %s', (left, operator, right, type) => {
-  expect(measureOf(operation(left, operator, right)).type).toBe(type)
+  expect(makeMeasure(operation(left, operator, right)).type).toBe(type)
 })
 
 test.each([
@@ -50,7 +50,7 @@ test.each([
   [{ columnId: 'channel', aggregation: 'None' } as const, 'must be grouped by'],
   [{ columnId: 'orderDate', aggregation: 'Max' } as const, 'can’t be calculated with'],
 ])('%j is refused', (of, message) => {
-  expect(() => measureOf(of)).toThrow(message)
+  expect(() => makeMeasure(of)).toThrow(message)
 })
 
 test.each([
@@ -60,7 +60,7 @@ test.each([
   [operation(AMOUNT, 'add', TWO), false],
 ])('only values that add up have a running total and a share of the total: %j %s', (of, isAdditive) => {
   for (const kind of ['runningTotal', 'shareOfTotal'] as const) {
-    const compute = () => measureOf(of, kind).kind
+    const compute = () => makeMeasure(of, kind).kind
     if (isAdditive) expect(compute()).toBe('measure')
     else expect(compute).toThrow('don’t add up')
   }
@@ -68,7 +68,7 @@ test.each([
 
 test('is described by its measures', () => {
   const perOrder = operation(operation(AMOUNT, 'subtract', TWO), 'divide', COUNT)
-  expect(measureOf(perOrder).description).toBe('(Net sales − 2) ÷ Orders')
+  expect(makeMeasure(perOrder).description).toBe('(Net sales − 2) ÷ Orders')
 })
 
 test('needs a name that the report type does not have', () => {

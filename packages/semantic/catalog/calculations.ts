@@ -2,7 +2,7 @@ import type { CalculationKind, Format } from '#domain/report-terms.ts'
 import { aggregatedName } from '#domain/report-terms.ts'
 import { aggregateColumn } from '../compiler/aggregation.ts'
 import type { Calculation, Expression, QueryColumn } from '../query.ts'
-import { type Unit, unitOf } from './calculation-units.ts'
+import { resultUnit, type Unit } from './calculation-units.ts'
 import { type Column, InvalidValue, type Measure, type RowComparison } from './column.ts'
 import type { Aggregate, CoarserAggregate, Constant, MeasureFormula, Operation, Part, Term } from './formula.ts'
 import type { ReportType } from './report-type.ts'
@@ -75,7 +75,7 @@ const build = (expression: Expression, find: FindColumn): Built => {
     return constantOf(CONSTANTS[operator](left.term.value, right.term.value))
   if (operator === 'divide' && right.term.kind === 'constant' && right.term.value === 0)
     throw new InvalidValue('A calculation can’t divide by 0')
-  const unit = unitOf(operator, left, right)
+  const unit = resultUnit(operator, left, right)
   const [first, second] = isSum(operator) ? [inUnit(left, unit), inUnit(right, unit)] : [left.term, right.term]
   return {
     term: { kind: 'operation', operator, left: first, right: second },
@@ -111,7 +111,7 @@ const comparison = ({ kind, direction, along }: Calculation): RowComparison | nu
 
 const isFormula = (term: Term): term is Part | Operation => term.kind !== 'constant'
 
-const measureOf = (calculation: Calculation, find: FindColumn): Measure => {
+const buildMeasure = (calculation: Calculation, find: FindColumn): Measure => {
   const { columnId, displayName, kind } = calculation
   if (find(columnId) !== null) throw new InvalidValue(`${columnId} is already a column of the report type`)
   const built = build(calculation.of, find)
@@ -150,7 +150,7 @@ const measureOf = (calculation: Calculation, find: FindColumn): Measure => {
 
 /** The measure of a calculation over columns of the type. Throws `InvalidValue` or `NotAggregatable`. */
 export const calculatedMeasure = (type: ReportType, calculation: Calculation): Measure =>
-  measureOf(
+  buildMeasure(
     calculation,
     (columnId) => type.columns.find((column) => column.columnId.toLowerCase() === columnId.toLowerCase()) ?? null,
   )

@@ -71,13 +71,14 @@ interface CostText {
   readonly of?: string
 }
 
-const nameOf = ({ of }: CostText, name: string): string => (of === undefined ? name : `${of} ${name.toLowerCase()}`)
+const prefixedName = ({ of }: CostText, name: string): string =>
+  of === undefined ? name : `${of} ${name.toLowerCase()}`
 
 const described = (text: CostText) =>
   ({
     costOfGoods: {
       columnId: 'costOfGoods',
-      displayName: nameOf(text, 'Cost of goods sold'),
+      displayName: prefixedName(text, 'Cost of goods sold'),
       type: 'currency',
       description:
         'Cost of the goods on paid orders: as the source gives it with the line, else the cost of the product when the line was imported; returns are negative. Lines without a cost are not included',
@@ -85,20 +86,20 @@ const described = (text: CostText) =>
     },
     grossProfit: {
       columnId: 'grossProfit',
-      displayName: nameOf(text, 'Gross profit'),
+      displayName: prefixedName(text, 'Gross profit'),
       type: 'currency',
       description:
         'Net sales of goods with a known cost − cost of goods sold; paid orders, refunds are negative, gift cards, tax, and shipping are excluded',
     },
     grossMargin: {
       columnId: 'grossMargin',
-      displayName: nameOf(text, 'Gross margin'),
+      displayName: prefixedName(text, 'Gross margin'),
       type: 'percent',
       description: 'Gross profit ÷ net sales of goods with a known cost; blank without a known cost',
     },
     costCoverage: {
       columnId: 'costCoverage',
-      displayName: nameOf(text, 'Cost coverage'),
+      displayName: prefixedName(text, 'Cost coverage'),
       type: 'percent',
       description:
         'Share of the net sales of goods whose lines have a known cost, which cost, profit, and margin cover',
@@ -143,7 +144,7 @@ export const costMeasures = (source: CostSource): Measure[] => {
 }
 
 /** The same over the orders or lines of each record. */
-export const costMeasuresOf = (fact: string, of: string, source: CostSource): Measure[] => {
+export const buildCostMeasures = (fact: string, of: string, source: CostSource): Measure[] => {
   const { cost, profit, margin, coverage } = formulasOf(source)
   const text = described({ of })
   return [

@@ -60,7 +60,7 @@ const customValue = ({ key, type, record }: CustomField, json: Field): Field => 
   return type === 'money' && MIXED_CURRENCY.includes(record) ? inOwnCurrency(value) : value
 }
 
-const columnsOf = (field: CustomField, json: Field): Dimension[] => {
+const toDimensions = (field: CustomField, json: Field): Dimension[] => {
   const { key, label, record, type } = field
   const value = customValue(field, json)
   const description = `Custom field of the ${RECORD_NAMES[record]}`
@@ -79,9 +79,9 @@ const columnsOf = (field: CustomField, json: Field): Dimension[] => {
 export const withCustomFields = (type: ReportType, fields: readonly CustomField[]): ReportType => {
   const joins = JOINED[type.reportType] ?? {}
   const columns = fields.flatMap((field) => {
-    if (field.record === type.table) return columnsOf(field, stored(CUSTOM))
+    if (field.record === type.table) return toDimensions(field, stored(CUSTOM))
     const join = joins[field.record]
-    return join === undefined || ADDS_UP.includes(field.type) ? [] : columnsOf(field, joinedField(join, CUSTOM))
+    return join === undefined || ADDS_UP.includes(field.type) ? [] : toDimensions(field, joinedField(join, CUSTOM))
   })
   return columns.length === 0 ? type : { ...type, columns: [...type.columns, ...columns] }
 }

@@ -1,20 +1,20 @@
 import {
+  buildSum,
   dimension,
   joinedField,
   measure,
   personal,
   recordCount,
   stored,
-  sumOf,
   textDimension,
   withSynonyms,
 } from './build-column.ts'
-import { costMeasuresOf } from './costs.ts'
+import { buildCostMeasures } from './costs.ts'
 import { dayColumns, monthOfYearColumn, timestampColumns } from './date-columns.ts'
 import { factMeasure, factOrderDates, isPaid, ofFact } from './fact-columns.ts'
-import { type Field, medianOf, type Scope } from './formula.ts'
+import { buildMedian, type Field, type Scope } from './formula.ts'
 import { withinService } from './joined-table.ts'
-import { firstOrderDates, historyMeasuresOf } from './order-history.ts'
+import { buildHistoryMeasures, firstOrderDates } from './order-history.ts'
 import { averageOrder } from './order-ratios.ts'
 import { orderCosts } from './orders.catalog.ts'
 import type { Join, ReportType } from './report-type.ts'
@@ -198,7 +198,7 @@ export const customers: ReportType = {
       type: 'currency',
       description:
         'Paid orders of customers on record after discounts, before tax, shipping, tips, and deposits; refunds are negative, gift cards are excluded. Orders without a customer are not included',
-      formula: ofFact(SALES, { ...sumOf('net_sales'), where: isPaid }),
+      formula: ofFact(SALES, { ...buildSum('net_sales'), where: isPaid }),
     }),
     factMeasure({
       fact: SALES,
@@ -221,8 +221,8 @@ export const customers: ReportType = {
         denominator: ofFact(SALES, averageOrder.denominator),
       },
     }),
-    ...historyMeasuresOf(SALES),
-    ...costMeasuresOf(SALES, 'Customer', orderCosts),
+    ...buildHistoryMeasures(SALES),
+    ...buildCostMeasures(SALES, 'Customer', orderCosts),
     measure({
       columnId: 'lifetimeValue',
       synonyms: `
@@ -241,7 +241,7 @@ export const customers: ReportType = {
       type: 'currency',
       description: 'Net sales of a customer since the first order; median over customers who have ordered',
       record: lifetimeValue,
-      formula: medianOf(lifetimeValue),
+      formula: buildMedian(lifetimeValue),
     }),
   ],
 }

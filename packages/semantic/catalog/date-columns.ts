@@ -30,14 +30,14 @@ type Parse = NonNullable<Dimension['parse']>
 
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
 
-const textOf = (value: string | number | boolean): string => {
+const dateText = (value: string | number | boolean): string => {
   if (typeof value === 'boolean') throw new InvalidValue('This must be a date')
   return String(value).trim()
 }
 
 /** An existing local day, `YYYY-MM-DD`. */
 const parseDay: Parse = (value) => {
-  const text = textOf(value)
+  const text = dateText(value)
   const isReal = DAY.test(text) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text)
   if (!isReal) throw new InvalidValue('This must be a day, such as 2026-03-14')
   return text
@@ -45,13 +45,13 @@ const parseDay: Parse = (value) => {
 
 /** `YYYY-MM`, compared as the first day of the month. */
 export const parseMonth: Parse = (value) => {
-  const text = textOf(value)
+  const text = dateText(value)
   if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(text)) throw new InvalidValue('This must be a month, such as 2026-03')
   return `${text}-01`
 }
 
 const parseQuarter: Parse = (value) => {
-  const text = textOf(value).toUpperCase()
+  const text = dateText(value).toUpperCase()
   if (!/^\d{4}-Q[1-4]$/.test(text)) throw new InvalidValue('This must be a quarter, such as 2026-Q1')
   return text
 }

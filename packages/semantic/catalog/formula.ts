@@ -84,7 +84,7 @@ export interface CoarserAggregate {
   readonly periodOf?: string
 }
 
-export const medianOf = (of: Field): Aggregate => ({ kind: 'quantile', of, fraction: 0.5 })
+export const buildMedian = (of: Field): Aggregate => ({ kind: 'quantile', of, fraction: 0.5 })
 
 type RatioNames = readonly [numerator: string, denominator: string]
 
@@ -138,12 +138,12 @@ export type Formula = Aggregate | Ratio
 export type MeasureFormula = Formula | Part | Operation
 
 /** The aggregates of a formula: one, the two of a ratio, or those of an operation's parts. */
-export const leavesOf = (
+export const listLeaves = (
   formula: MeasureFormula | Constant | CoarserAggregate,
 ): readonly (Aggregate | CoarserAggregate)[] => {
   if (formula.kind === 'ratio') return [formula.numerator, formula.denominator]
-  if (formula.kind === 'operation') return [...leavesOf(formula.left), ...leavesOf(formula.right)]
-  if (formula.kind === 'part') return leavesOf(formula.formula)
+  if (formula.kind === 'operation') return [...listLeaves(formula.left), ...listLeaves(formula.right)]
+  if (formula.kind === 'part') return listLeaves(formula.formula)
   return formula.kind === 'constant' ? [] : [formula]
 }
 

@@ -12,7 +12,7 @@ import {
   withSynonyms,
 } from './build-column.ts'
 import { parseMonth, timestampColumns, weekendDimension } from './date-columns.ts'
-import { type Aggregate, type Field, medianOf } from './formula.ts'
+import { type Aggregate, buildMedian, type Field } from './formula.ts'
 import { withinService } from './joined-table.ts'
 import type { ReportType } from './report-type.ts'
 
@@ -197,7 +197,7 @@ export const memberships: ReportType = {
       type: 'number',
       description: 'Days from signup to cancellation, or to today; median over memberships',
       record: (scope) => tenure(scope),
-      formula: medianOf((scope) => tenure(scope)),
+      formula: buildMedian((scope) => tenure(scope)),
     }),
   ],
 }

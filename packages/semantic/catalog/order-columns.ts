@@ -11,7 +11,7 @@ interface OrderSource {
   readonly own: ReadonlySet<string>
 }
 
-const fieldOf = ({ order, own }: OrderSource, name: string): Field => (own.has(name) ? stored(name) : order(name))
+const orderField = ({ order, own }: OrderSource, name: string): Field => (own.has(name) ? stored(name) : order(name))
 
 /** Delivery method and fulfillment status of an order. */
 const fulfillmentDimensions = (of: (name: string) => Field): Dimension[] => {
@@ -84,7 +84,7 @@ const sourceValueDimensions = (of: (name: string) => Field): Dimension[] =>
 
 /** Dimensions of an order, for orders and for order lines. */
 export const orderDimensions = (source: OrderSource): Dimension[] => {
-  const of = (name: string) => fieldOf(source, name)
+  const of = (name: string) => orderField(source, name)
   const channel = of('channel')
   return [
     dimension({

@@ -2,7 +2,7 @@ import { dimension, measure, stored, withSynonyms } from './build-column.ts'
 import type { Dimension, Measure } from './column.ts'
 import { dayColumns } from './date-columns.ts'
 import { factMeasure, formulaOfFact } from './fact-columns.ts'
-import { type Aggregate, type Field, medianOf } from './formula.ts'
+import { type Aggregate, buildMedian, type Field } from './formula.ts'
 
 /** The customer had no counted order before this one; also of refunds of such an order. */
 const isFirst: Field = (scope) => `(${scope.col('prior_orders')} = 0)`
@@ -150,7 +150,7 @@ const MEASURES: readonly HistoryMeasure[] = [
     synonyms: 'median days between orders, median time between orders, median days between purchases',
     description: 'Median days from a customer’s previous counted order to this one; first orders have no previous one',
     record: daysBetween,
-    formula: medianOf(daysBetween),
+    formula: buildMedian(daysBetween),
     goodDirection: 'down',
   },
 ]
@@ -159,7 +159,7 @@ const MEASURES: readonly HistoryMeasure[] = [
 export const historyMeasures: readonly Measure[] = MEASURES.map(measure)
 
 /** The same over the orders of customers. */
-export const historyMeasuresOf = (fact: string): Measure[] =>
+export const buildHistoryMeasures = (fact: string): Measure[] =>
   MEASURES.map(({ record: _ofOrder, ...options }) =>
     factMeasure({ ...options, fact, formula: formulaOfFact(options.formula, fact) }),
   )

@@ -1,12 +1,12 @@
 import {
+  buildDecimalSum,
+  buildSum,
   countedMeasure,
   dimension,
   measure,
   personal,
   recordCount,
   stored,
-  sumDecimalOf,
-  sumOf,
   textDimension,
   withSynonyms,
 } from './build-column.ts'
@@ -111,7 +111,7 @@ export const orderLines: ReportType = {
       description:
         'Lines of paid orders after discounts, before tax, shipping, tips, and deposits; refunds are negative, gift cards are excluded',
       record: stored('net_sales'),
-      formula: sumOf('net_sales'),
+      formula: buildSum('net_sales'),
       bridge: lineGoods,
     }),
     countedMeasure(isPaid, {
@@ -120,7 +120,7 @@ export const orderLines: ReportType = {
       type: 'number',
       description: 'Quantity on paid orders; returns are negative',
       record: paidQuantity,
-      formula: sumDecimalOf('quantity'),
+      formula: buildDecimalSum('quantity'),
     }),
     measure({
       columnId: 'orderCount',
@@ -137,7 +137,7 @@ export const orderLines: ReportType = {
       type: 'number',
       description: 'Quantity of lines on paid orders, the same as units sold; returns are negative',
       record: stored('quantity'),
-      formula: sumDecimalOf('quantity'),
+      formula: buildDecimalSum('quantity'),
       goodDirection: 'neutral',
     }),
     countedMeasure(isPaid, {
@@ -157,7 +157,7 @@ export const orderLines: ReportType = {
       type: 'currency',
       description: 'Discounts on lines of paid orders',
       record: stored('discount'),
-      formula: sumOf('discount'),
+      formula: buildSum('discount'),
       goodDirection: 'neutral',
     }),
     ...costMeasures(lineCosts),

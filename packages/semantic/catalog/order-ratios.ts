@@ -1,12 +1,12 @@
-import { measure, stored, sumOf } from './build-column.ts'
+import { buildSum, measure, stored } from './build-column.ts'
 import type { Measure } from './column.ts'
 import { isPaid } from './fact-columns.ts'
 import { type Aggregate, type Field, type Ratio, ratio } from './formula.ts'
 
 const isCounted = stored('is_counted')
 
-const netSales: Aggregate = { ...sumOf('net_sales'), where: isPaid }
-const tips: Aggregate = { ...sumOf('tip'), where: isPaid }
+const netSales: Aggregate = { ...buildSum('net_sales'), where: isPaid }
+const tips: Aggregate = { ...buildSum('tip'), where: isPaid }
 const orders: Aggregate = { kind: 'count', where: isCounted }
 
 /** Local days with at least one counted order. */

@@ -1,12 +1,12 @@
 import {
+  buildDecimalSum,
+  buildSum,
   countedMeasure,
   dimension,
   measure,
   moneyMeasure,
   personal,
   stored,
-  sumDecimalOf,
-  sumOf,
   withSynonyms,
 } from './build-column.ts'
 import { costMeasures } from './costs.ts'
@@ -90,7 +90,7 @@ export const orders: ReportType = {
       description:
         'Paid orders after discounts, before tax, shipping, tips, and deposits; refunds are negative, gift cards are excluded',
       record: stored('net_sales'),
-      formula: sumOf('net_sales'),
+      formula: buildSum('net_sales'),
       bridge: orderGoods,
     }),
     measure({
@@ -136,7 +136,7 @@ export const orders: ReportType = {
       type: 'number',
       description: 'Items of paid orders, the same as units sold; returns are negative',
       record: stored('item_count'),
-      formula: sumDecimalOf('item_count'),
+      formula: buildDecimalSum('item_count'),
       goodDirection: 'neutral',
     }),
     countedMeasure(isPaid, {
@@ -147,7 +147,7 @@ export const orders: ReportType = {
       type: 'number',
       description: 'Items of paid orders; returns are negative',
       record: paidItems,
-      formula: sumDecimalOf('item_count'),
+      formula: buildDecimalSum('item_count'),
     }),
     measure({
       columnId: 'unitsPerOrder',
@@ -234,7 +234,7 @@ export const orders: ReportType = {
       type: 'currency',
       description: 'Totals of orders that are neither paid nor canceled, including tax, shipping, and tips',
       record: totalWhere(isOpen),
-      formula: sumOf('total'),
+      formula: buildSum('total'),
       goodDirection: 'neutral',
     }),
     measure({
@@ -255,7 +255,7 @@ export const orders: ReportType = {
       type: 'currency',
       description: 'Totals of canceled orders, including tax, shipping, and tips',
       record: totalWhere(isCanceled),
-      formula: sumOf('total'),
+      formula: buildSum('total'),
       goodDirection: 'down',
     }),
     measure({

@@ -1,5 +1,5 @@
-import { labelsOf } from '#domain/code-labels.ts'
-import { type CodeList, codeLabelOf } from '#domain/own-codes.ts'
+import { findCodeLabels } from '#domain/code-labels.ts'
+import { type CodeList, formatCodeLabel } from '#domain/own-codes.ts'
 import { dimension } from './build-column.ts'
 import type { Dimension } from './column.ts'
 import type { Field, Scope } from './formula.ts'
@@ -49,7 +49,7 @@ export const ownCodeList = (columnId: string): CodeList | null =>
   COLUMNS.find((column) => column.columnId === columnId)?.list ?? null
 
 const standardLabel = (list: CodeList, code: string): string => {
-  const labels = Object.entries(labelsOf(list)).map(([one, label]) => `WHEN '${one}' THEN '${label}'`)
+  const labels = Object.entries(findCodeLabels(list)).map(([one, label]) => `WHEN '${one}' THEN '${label}'`)
   return `CASE ${code} ${labels.join(' ')} ELSE ${code} END`
 }
 
@@ -81,6 +81,6 @@ export const ownCodeDimensions = (of: (name: string) => Field): Dimension[] =>
       synonyms: column.synonyms,
       description: `${column.displayName}, or the standard one where there is none`,
       field: labelField(column, of),
-      parse: (value, scope) => codeLabelOf(scope.ownCodes, column.list, String(value)),
+      parse: (value, scope) => formatCodeLabel(scope.ownCodes, column.list, String(value)),
     }),
   )

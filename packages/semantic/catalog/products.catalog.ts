@@ -1,5 +1,14 @@
-import { dimension, recordCount, sku, stored, sumDecimalOf, sumOf, textDimension, unlessEmpty } from './build-column.ts'
-import { costMeasuresOf } from './costs.ts'
+import {
+  buildDecimalSum,
+  buildSum,
+  dimension,
+  recordCount,
+  sku,
+  stored,
+  textDimension,
+  unlessEmpty,
+} from './build-column.ts'
+import { buildCostMeasures } from './costs.ts'
 import { dayColumns } from './date-columns.ts'
 import { factMeasure, factOrderDates, ofFact } from './fact-columns.ts'
 import type { Field } from './formula.ts'
@@ -84,7 +93,7 @@ export const products: ReportType = {
       type: 'currency',
       description:
         'Lines of paid orders with products on record after discounts, before tax, shipping, tips, and deposits; refunds are negative, gift cards are excluded',
-      formula: ofFact(SALES, { ...sumOf('net_sales'), where: isSale }),
+      formula: ofFact(SALES, { ...buildSum('net_sales'), where: isSale }),
     }),
     factMeasure({
       fact: SALES,
@@ -92,7 +101,7 @@ export const products: ReportType = {
       displayName: 'Product units sold',
       type: 'number',
       description: 'Quantity of products on record on paid orders; returns are negative',
-      formula: ofFact(SALES, { ...sumDecimalOf('quantity'), where: stored('is_paid') }),
+      formula: ofFact(SALES, { ...buildDecimalSum('quantity'), where: stored('is_paid') }),
     }),
     factMeasure({
       fact: SALES,
@@ -102,6 +111,6 @@ export const products: ReportType = {
       description: 'Distinct paid orders with the product and net sales above zero, excluding refunds',
       formula: ofFact(SALES, { kind: 'countDistinct', of: orderKey, where: stored('is_counted') }),
     }),
-    ...costMeasuresOf(SALES, 'Product', lineCosts),
+    ...buildCostMeasures(SALES, 'Product', lineCosts),
   ],
 }

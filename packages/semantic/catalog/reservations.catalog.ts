@@ -1,11 +1,11 @@
 import {
+  buildSum,
   customerId,
   dimension,
   measure,
   personal,
   recordCount,
   stored,
-  sumOf,
   teamMemberId,
   textDimension,
   withSynonyms,
@@ -26,14 +26,14 @@ const whereVisit =
     `CASE WHEN ${isVisit(scope)} THEN ${scope.col(name)} END`
 
 const guests: Aggregate = { kind: 'sum', of: stored('guests'), where: isVisit }
-const tasters: Aggregate = sumOf('tasters')
+const tasters: Aggregate = buildSum('tasters')
 const visitGuests: Field = (scope) => `CASE WHEN ${isVisit(scope)} THEN ${scope.col('guests')} ELSE 0 END`
 
 /** Guests that signups are divided by, under the account's definitions. */
 const couldSignUp: Field = (scope) =>
   scope.definitions.signupConversion === 'guests' ? visitGuests(scope) : scope.col('tasters')
 
-const clubSignups: Aggregate = sumOf('club_signups')
+const clubSignups: Aggregate = buildSum('club_signups')
 /** A visit paid in another currency still has guests: only its revenue is excluded. */
 const ownRevenue: Field = (scope) =>
   `CASE WHEN ${scope.col('currency')} = ${scope.currency()} THEN ${scope.col('revenue')} ELSE 0 END`
@@ -106,7 +106,7 @@ export const reservations: ReportType = {
       type: 'integer',
       description: 'Guests of visits that bought a bottle of wine the same day, excluding trade',
       record: stored('bottle_guests'),
-      formula: sumOf('bottle_guests'),
+      formula: buildSum('bottle_guests'),
     }),
     measure({
       columnId: 'bottleConversion',
@@ -117,7 +117,7 @@ export const reservations: ReportType = {
       displayName: 'Bottle conversion',
       type: 'percent',
       description: 'Guests who bought ÷ guests of visits, excluding trade',
-      formula: ratio(sumOf('bottle_guests'), { kind: 'sum', of: tastingGuests, where: isVisit }, [
+      formula: ratio(buildSum('bottle_guests'), { kind: 'sum', of: tastingGuests, where: isVisit }, [
         'Guests who bought',
         'Guests, excluding trade',
       ]),

@@ -1,9 +1,9 @@
 import type { Dimension } from '../catalog/column.ts'
 import { type Aggregate, type CoarserAggregate, hasOwnDates } from '../catalog/formula.ts'
-import { allConditions, type Compilation, sourceOf } from './compilation.ts'
+import { allConditions, buildSource, type Compilation } from './compilation.ts'
 import { AggregateList } from './compile-formula.ts'
 import type { GroupKeys } from './group-keys.ts'
-import { isAcross, type Period, periodOf, periodRelation } from './period-start.ts'
+import { buildPeriodStart, isAcross, type Period, periodRelation } from './period-start.ts'
 import { type CompilerScope, FACT } from './scope.ts'
 import type { Restrict } from './source.ts'
 import { denormalizedColumns, factFromClause, factNamed, fromClause, type Source, whereClause } from './source.ts'
@@ -49,12 +49,12 @@ export const createSubquery = ({
   prefix,
 }: SubqueryOptions): AggregateSubquery => {
   const { type } = compilation
-  const period = coarser && periodOf(coarser, type, dimensions)
+  const period = coarser && buildPeriodStart(coarser, type, dimensions)
   const scope = compilation.scope.nested({
     ...(period ? { from: period.firstDay } : {}),
     ...(fact === null ? {} : denormalizedColumns(factNamed(type, fact))),
   })
-  const source = sourceOf(compilation, scope)
+  const source = buildSource(compilation, scope)
   const ownDates = fact === null && leaves.some(hasOwnDates)
   const { keys, joins: keyJoins } = keysOf(
     scope,

@@ -32,7 +32,7 @@ export interface Compilation extends CompilerOptions {
   readonly scope: CompilerScope
 }
 
-export const typeOf = (query: SemanticQuery): ReportType => {
+export const getReportType = (query: SemanticQuery): ReportType => {
   const type = queriedType(query)
   if (type === null)
     throw new InvalidQuery([{ field: 'reportType', message: `${query.reportType} is not a report type` }])
@@ -40,7 +40,7 @@ export const typeOf = (query: SemanticQuery): ReportType => {
 }
 
 /** A range that has not ended is evaluated as of today. */
-export const windowOf = ({ range }: Pick<SemanticQuery, 'range'>, today: LocalDay): Window => {
+export const resolveWindow = ({ range }: Pick<SemanticQuery, 'range'>, today: LocalDay): Window => {
   const tomorrow = addDays(today, 1)
   return { from: range?.from ?? null, until: range === null ? tomorrow : earlierDay(range.until, tomorrow) }
 }
@@ -59,9 +59,9 @@ export const chooseSource = (
   isRest = false,
 ): ReportType => {
   const { definitions = STANDARD_DEFINITIONS } = context
-  if (!dialect.hasRollups) return typeOf(query)
-  const type = chooseRollup(typeOf(query), query, { definitions, isRest })
-  return type === typeOf(query) ? type : withCalculations(type, calculableIn(type, query))
+  if (!dialect.hasRollups) return getReportType(query)
+  const type = chooseRollup(getReportType(query), query, { definitions, isRest })
+  return type === getReportType(query) ? type : withCalculations(type, calculableIn(type, query))
 }
 
 interface BeginOptions {
@@ -80,7 +80,7 @@ export const startCompilation = (
   scope: createScope({
     dialect: options.dialect,
     context: options.context,
-    window: windowOf(query, options.context.today),
+    window: resolveWindow(query, options.context.today),
     days: query.asOfDays ?? null,
     withoutClubOrders: query.withoutClubOrders === true,
     minorUnits: options.minorUnits,
@@ -107,7 +107,7 @@ export const columnAt = (type: ReportType, columnId: string, field: string): Col
   return column
 }
 
-export const dimensionsOf = ({ query, type }: Compilation): Dimension[] =>
+export const groupDimensions = ({ query, type }: Compilation): Dimension[] =>
   query.groupBy.map((columnId, index) => {
     const column = columnAt(type, columnId, `groupColumns[${index}]`)
     if (column.kind === 'dimension') return column
@@ -115,7 +115,7 @@ export const dimensionsOf = ({ query, type }: Compilation): Dimension[] =>
   })
 
 /** Conditions on records. Throws `InvalidQuery` for an invalid filter. */
-export const sourceOf = (
+export const buildSource = (
   compilation: Compilation,
   scope: CompilerScope = compilation.scope,
   currencies: Currencies = 'account',

@@ -1,10 +1,10 @@
 import { queriedType } from '../catalog/catalog.ts'
 import type { Column, Dimension, RowComparison } from '../catalog/column.ts'
-import { type CoarserAggregate, leavesOf, type MeasureFormula } from '../catalog/formula.ts'
+import { type CoarserAggregate, listLeaves, type MeasureFormula } from '../catalog/formula.ts'
 import { type FilterValue, type GroupFilter, InvalidQuery, type SemanticQuery } from '../query.ts'
 import { type AggregatedColumn, aggregateColumn } from './aggregation.ts'
 import { compareRows, followsRowOrder } from './compare-rows.ts'
-import { type Compilation, columnAt, dimensionsOf, sourceOf, windowOf, withField } from './compilation.ts'
+import { buildSource, type Compilation, columnAt, groupDimensions, resolveWindow, withField } from './compilation.ts'
 import { compileFilter, dimensionField, toMinor } from './compile-filter.ts'
 import { composeFormula } from './compile-formula.ts'
 import { recordConditions } from './contributing-records.ts'
@@ -13,9 +13,9 @@ import {
   type CompileTopValues,
   compileKeys,
   type GroupKeys,
-  isLimitOf,
   isNotRest,
   joinTopValues,
+  limitsColumn,
   restLast,
 } from './group-keys.ts'
 import { GroupRelation } from './group-relation.ts'
@@ -105,7 +105,7 @@ const havingFormulas = ({ query, type }: Compilation) =>
     (query.having ? filterColumnIds(query.having) : []).map((columnId) => {
       const column = columnAt(type, columnId, 'filters')
       if (column.kind !== 'measure') throw invalidFilter(`${column.displayName} is no measure of a group`)
-      const isOfAll = leavesOf(column.formula).some((leaf) => leaf.kind === 'coarser' && leaf.across === 'all')
+      const isOfAll = listLeaves(column.formula).some((leaf) => leaf.kind === 'coarser' && leaf.across === 'all')
       if (isOfAll || column.comparedRows)
         throw invalidFilter(`${column.displayName} depends on which rows are shown, so it cannot filter them`)
       return [columnId.toLowerCase(), column.formula] as const
@@ -115,7 +115,7 @@ const havingFormulas = ({ query, type }: Compilation) =>
 /** The groups of a query, and what to select of them. */
 export const compileGroups = (compilation: Compilation, options?: GroupOptions): Grouped => {
   const { query, scope, dialect } = compilation
-  const dimensions = dimensionsOf(compilation)
+  const dimensions = groupDimensions(compilation)
   const shown = shownColumns(compilation, dimensions)
   const filtered = havingFormulas(compilation)
   const formulas = [...shown.flatMap(({ aggregated }) => aggregated?.formula ?? []), ...filtered.values()]
@@ -123,8 +123,8 @@ export const compileGroups = (compilation: Compilation, options?: GroupOptions):
   const relation = new GroupRelation({
     compilation,
     dimensions,
-    keysOf: (own, isKey) => keysOf(compilation, own, { prefix: 'key', isKey }),
-    leaves: formulas.flatMap(leavesOf),
+    keysOf: (own, isKey) => compileGroupKeys(compilation, own, { prefix: 'key', isKey }),
+    leaves: formulas.flatMap(listLeaves),
     groupedBy: options?.groupedBy ?? [...query.groupBy, ...(query.groupFilter?.groupBy ?? [])],
     restrict: options ? combineRestrictions(restrict, options.without) : restrict,
     restrictCoarser: (coarser) => restrictCoarser(compilation, coarser),
@@ -134,7 +134,7 @@ export const compileGroups = (compilation: Compilation, options?: GroupOptions):
   const sqlOf = (formula: (typeof formulas)[number]) =>
     composeFormula(formula, compilation, (leaf) => `${GROUPS}.${relation.column(leaf)}`)
   const rests = dimensions.map(({ columnId }, index) =>
-    query.groupLimits?.some((limit) => isLimitOf(limit, columnId)) ? [restLast(keyName(index))] : [],
+    query.groupLimits?.some((limit) => limitsColumn(limit, columnId)) ? [restLast(keyName(index))] : [],
   )
   // by a number, records without a value, such as lines without a varietal, are no winner
   const blankLast =
@@ -229,7 +229,7 @@ const compileTopValues =
       range,
       sort: [{ column: 0, direction }],
     }
-    const window = windowOf(query, compilation.context.today)
+    const window = resolveWindow(query, compilation.context.today)
     const { from, order } = compileGroups({ ...compilation, query, scope: scope.nested({ window }) })
     const keySelected = key === undefined ? '' : `, ${keyName(1)} AS kept_key`
     return `SELECT ${keyName(0)} AS kept_value${keySelected}, 1 AS kept ${from} WHERE ${isNotRest(keyName(0))}${orderClause(order)} LIMIT ${top}`
@@ -241,8 +241,8 @@ interface KeyChoice {
 }
 
 /** The group keys of a scope's records, under the query's limits. */
-export const keysOf = (compilation: Compilation, scope: CompilerScope, choice: KeyChoice): GroupKeys =>
-  compileKeys(dimensionsOf(compilation), scope, {
+export const compileGroupKeys = (compilation: Compilation, scope: CompilerScope, choice: KeyChoice): GroupKeys =>
+  compileKeys(groupDimensions(compilation), scope, {
     limits: compilation.query.groupLimits,
     compileTopValues: compileTopValues(compilation),
     ...choice,
@@ -254,13 +254,13 @@ const restrictToRest =
   (scope) => {
     const { beyondLimits = [] } = compilation.query
     const joins = beyondLimits.map((limit, index) => {
-      const fieldOf = (columnId: string): string => {
+      const groupField = (columnId: string): string => {
         const column = columnAt(compilation.type, columnId, `groupLimits[${index}]`)
         if (column.kind !== 'dimension') throw new Error(`${columnId} cannot be grouped by`)
         return dimensionField(column, scope)
       }
       return joinTopValues(
-        [fieldOf(limit.columnId), limit.key === undefined ? null : fieldOf(limit.key)],
+        [groupField(limit.columnId), limit.key === undefined ? null : groupField(limit.key)],
         compileTopValues(compilation)(limit, scope),
         `beyond${index + 1}`,
         scope,
@@ -277,14 +277,14 @@ const restrictToGroups =
     const query = onlyGroupFormingColumns({ ...withoutGroupFilters(compilation.query), grain: 'groups', ...groups })
     const filtering: Compilation = { ...compilation, query, scope: scope.nested() }
     const { from } = compileGroups(filtering)
-    const dimensions = dimensionsOf(filtering)
+    const dimensions = groupDimensions(filtering)
     const isMatched = ({ columnId }: Dimension): boolean => matching.includes(columnId)
     // several groups may share the values that are matched
     const select = dimensions.every(isMatched) ? 'SELECT' : 'SELECT DISTINCT'
     if (!dimensions.some(isMatched))
       return { joins: ` CROSS JOIN (${select} 1 AS one ${from}) AS matched`, conditions: [] }
     const selected = dimensions.flatMap((one, index) => (isMatched(one) ? [`${keyName(index)} AS m${index + 1}`] : []))
-    const { keys, joins } = keysOf(filtering, scope, { prefix: 'matched_key', isKey: isMatched })
+    const { keys, joins } = compileGroupKeys(filtering, scope, { prefix: 'matched_key', isKey: isMatched })
     const on = keys.map(({ sql, alias }) => scope.dialect.isSame(sql, `matched.m${alias.slice(1)}`))
     return {
       joins: `${joins} INNER JOIN (${select} ${selected.join(', ')} ${from}) AS matched ON ${on.join(' AND ')}`,
@@ -303,7 +303,7 @@ const restrictToSemiJoin =
     const { fact: _fact, reportType, filter, range, ...groupFilter } = owners
     const query: SemanticQuery = { ...rest, grain: 'records', groupBy: [], reportType, filter, range, ...groupFilter }
     const owning: Compilation = { ...compilation, type, query, scope: scope.nested() }
-    const source = sourceOf(owning)
+    const source = buildSource(owning)
     const { joins, conditions } = buildRestriction(owning)(owning.scope)
     const { on } = factNamed(type, owners.fact)
     const names = on.map(([base, fact]) => ({ base, fact, alias: scope.dialect.quote(base) }))

@@ -1,11 +1,11 @@
 import type { Measure } from '../catalog/column.ts'
 import type { SemanticQuery } from '../query.ts'
 import {
+  buildSource,
   type Compilation,
   type CompiledStatement,
   type CompilerOptions,
   columnAt,
-  sourceOf,
   startCompilation,
   toStatement,
 } from './compilation.ts'
@@ -38,7 +38,7 @@ export const compileNotCounted = (query: SemanticQuery, options: CompilerOptions
     const isLeftOut = `NOT ${measure.population(scope)}`
     return measure.type === 'number' ? dialect.sumDecimal(value, isLeftOut) : dialect.sumInteger(value, isLeftOut)
   })
-  const source = sourceOf(compilation)
+  const source = buildSource(compilation)
   const own = recordConditions(compilation, scope, source)
   const { joins, conditions } = buildRestriction(compilation)(scope)
   const where = whereClause([...own, ...conditions, `${status} IS NOT NULL`])

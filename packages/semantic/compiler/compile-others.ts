@@ -3,15 +3,15 @@ import type { SqlParam } from '../catalog/formula.ts'
 import type { ReportType } from '../catalog/report-type.ts'
 import type { SemanticQuery } from '../query.ts'
 import {
+  buildSource,
   type Compilation,
   type CompiledStatement,
   type CompilerOptions,
-  dimensionsOf,
-  sourceOf,
+  groupDimensions,
   startCompilation,
   toStatement,
 } from './compilation.ts'
-import { compileGroups, GROUPS, keysOf } from './compile-groups.ts'
+import { compileGroupKeys, compileGroups, GROUPS } from './compile-groups.ts'
 import { compileRecords, withoutColumns } from './compile-records.ts'
 import { type FirstGroups, findFirstGroups, withClause } from './first-groups.ts'
 import { withSortedColumns } from './group-forming-columns.ts'
@@ -41,13 +41,13 @@ const MAX_KNOWN = 200
 /** A SELECT of the keys of known rows; null where a key is not shown, is no text as it is grouped by, or is missing. */
 const knownKeys = (compilation: Compilation, rows: KnownRows): string | null => {
   const { query, scope } = compilation
-  const dimensions = dimensionsOf(compilation)
-  const places = dimensions.map(({ columnId, type, present }) =>
+  const dimensions = groupDimensions(compilation)
+  const keyIndexes = dimensions.map(({ columnId, type, present }) =>
     type === 'text' && present === undefined
       ? query.columns.findIndex((shown) => shown.columnId === columnId && shown.aggregation === 'None')
       : -1,
   )
-  const keys = rows.map((row) => places.map((place) => row[place] ?? null))
+  const keys = rows.map((row) => keyIndexes.map((position) => row[position] ?? null))
   const isKnown = keys.length > 0 && keys.length <= MAX_KNOWN && keys.flat().every((key) => typeof key === 'string')
   if (!isKnown || keys.length !== query.top) return null
   const selects = keys.map((row) => {
@@ -64,7 +64,7 @@ const findTopKeys = (compilation: Compilation, known: KnownRows): FirstGroups & 
   const sorted = { ...compilation, query: { ...withSortedColumns(compilation.query), page: null } }
   const first = findFirstGroups(sorted) ?? { compilation: sorted, relations: () => [] }
   const { from, order } = compileGroups(first.compilation)
-  const keys = dimensionsOf(sorted).map((_, index) => `${GROUPS}.k${index + 1}`)
+  const keys = groupDimensions(sorted).map((_, index) => `${GROUPS}.k${index + 1}`)
   return { ...first, select: limited(keys, from, order, sorted.query) }
 }
 
@@ -73,7 +73,7 @@ const topGroups = (compilation: Compilation, known: KnownRows): Top => {
   const top = findTopKeys(compilation, known)
   const topRows = dialect.named('top_rows', top.select)
   const equalKeys = (scope: CompilerScope) => {
-    const { joins, keys: ofRecords } = keysOf(compilation, scope, { prefix: 'top_key' })
+    const { joins, keys: ofRecords } = compileGroupKeys(compilation, scope, { prefix: 'top_key' })
     return { joins, equal: ofRecords.map(({ sql, alias }) => scope.dialect.isSame(sql, `t.${alias}`)) }
   }
   if (!hasFactsWithKey(compilation.type) || compilation.query.asOfDays !== undefined)
@@ -99,7 +99,7 @@ const recordsOf = (compilation: Compilation, equalKeys: Top['keysOf']): string =
   const scope = compilation.scope.nested()
   const { joins, equal } = equalKeys(scope)
   const keys = type.recordKey.map((name, index) => `${scope.col(name)} AS k${index + 1}`)
-  const from = fromClause({ scope, type, source: sourceOf(compilation, scope) })
+  const from = fromClause({ scope, type, source: buildSource(compilation, scope) })
   return `SELECT ${keys.join(', ')}, 1 AS kept ${from}${joins} INNER JOIN top_rows AS t ON ${equal.join(' AND ')}`
 }
 

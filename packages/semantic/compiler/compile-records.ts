@@ -1,7 +1,7 @@
 import type { Column } from '../catalog/column.ts'
 import type { QueryColumn, SemanticQuery } from '../query.ts'
 import { InvalidQuery } from '../query.ts'
-import { type Compilation, columnAt, sourceOf } from './compilation.ts'
+import { buildSource, type Compilation, columnAt } from './compilation.ts'
 import { dimensionField } from './compile-filter.ts'
 import { buildRestriction } from './compile-groups.ts'
 import { recordConditions } from './contributing-records.ts'
@@ -44,7 +44,7 @@ export interface Records {
 export const compileRecords = (compilation: Compilation): Records => {
   const { type, scope } = compilation
   const shown = selectRecords(compilation, scope)
-  const source = sourceOf(compilation)
+  const source = buildSource(compilation)
   const conditions = recordConditions(compilation, scope, source)
   const restriction = buildRestriction(compilation)(scope)
   return {
@@ -76,7 +76,7 @@ export const compilePage = (compilation: Compilation): string | null => {
   const scope = compilation.scope.nested({ pageColumns })
   const { outputs, order } = selectRecords(compilation, scope)
   if (scope.joinsUsed.size === 0 && scope.factsUsed.size === 0) return null
-  const rows = fromClause({ scope, type, source: sourceOf(compilation, scope) })
+  const rows = fromClause({ scope, type, source: buildSource(compilation, scope) })
   const found = compileRecords({ ...compilation, query: withoutColumns(query), scope: compilation.scope.nested() })
   const columns = [...pageColumns].map((name) => `${BASE}.${dialect.quote(name)} AS ${dialect.quote(name)}`)
   const page = `SELECT ${columns.join(', ')} ${found.from}${orderClause(found.order)}${limitClause(query)}`

@@ -6,7 +6,7 @@ import type { CompiledStatement } from './compilation.ts'
 const MAX_WORDS = 6
 
 /** A hyphen separates words like a space: “jones” finds “Smith-Jones”. */
-const wordsOf = (text: string): string[] =>
+const splitWords = (text: string): string[] =>
   text
     .split(/[\s-]+/)
     .filter(Boolean)
@@ -28,7 +28,7 @@ export const compileSearch = (
   { dialect, limit }: { readonly dialect: Dialect; readonly limit: number },
 ): CompiledStatement | null => {
   const typed = text.trim()
-  const typedWords = wordsOf(typed)
+  const typedWords = splitWords(typed)
   if (typedWords.length === 0) return null
   const params: string[] = []
   const bind = (value: string): string => dialect.placeholder(params.push(value), 'text')

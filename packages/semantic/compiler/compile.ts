@@ -1,26 +1,26 @@
 import { findReportType } from '../catalog/catalog.ts'
 import type { Scope } from '../catalog/formula.ts'
-import { leavesOf } from '../catalog/formula.ts'
+import { listLeaves } from '../catalog/formula.ts'
 import type { SemanticQuery } from '../query.ts'
 import {
   allConditions,
+  buildSource,
   type Compilation,
   type CompiledStatement,
   type CompilerOptions,
   columnAt,
-  sourceOf,
   startCompilation,
   toStatement,
 } from './compilation.ts'
 import { buildRestriction, compileGroups } from './compile-groups.ts'
 import { compilePage, compileRecords } from './compile-records.ts'
-import { findFirstGroups, groupedIdOf, hasPlainRows, withClause } from './first-groups.ts'
+import { findFirstGroups, findGroupedId, hasPlainRows, withClause } from './first-groups.ts'
 import { withoutUnneededColumns } from './group-forming-columns.ts'
 import { limitClause, orderClause } from './output.ts'
 import { FACT } from './scope.ts'
 import { denormalizedColumns, factFromClause, factNamed, fromClause, whereClause } from './source.ts'
 
-const partsOf = (compilation: Compilation) =>
+const compileParts = (compilation: Compilation) =>
   compilation.query.grain === 'groups' ? compileGroups(compilation) : compileRecords(compilation)
 
 /**
@@ -32,7 +32,7 @@ export const compileRows = (query: SemanticQuery, options: CompilerOptions): Com
   const page = query.grain === 'records' ? compilePage(compilation) : null
   if (page !== null) return toStatement(compilation, page)
   const first = findFirstGroups(compilation)
-  const { from, outputs, order } = partsOf(first?.compilation ?? compilation)
+  const { from, outputs, order } = compileParts(first?.compilation ?? compilation)
   const select = outputs.map((output) => output.select).join(', ')
   const named = withClause(first?.relations() ?? [])
   return toStatement(compilation, `${named}SELECT ${select} ${from}${orderClause(order)}${limitClause(query)}`)
@@ -41,7 +41,7 @@ export const compileRows = (query: SemanticQuery, options: CompilerOptions): Com
 /** One row with one number: how many rows all pages hold, before `top`. */
 export const compileRowCount = (query: SemanticQuery, options: CompilerOptions): CompiledStatement => {
   const compilation = startCompilation(withoutUnneededColumns(query), options)
-  const counted = countRecordsOrGroups(compilation) ?? `SELECT COUNT(*) ${partsOf(compilation).from}`
+  const counted = countRecordsOrGroups(compilation) ?? `SELECT COUNT(*) ${compileParts(compilation).from}`
   return toStatement(compilation, counted)
 }
 
@@ -52,14 +52,14 @@ export const compileRowCount = (query: SemanticQuery, options: CompilerOptions):
 const countRecordsOrGroups = (compilation: Compilation): string | null => {
   const { query, type, scope, dialect } = compilation
   if (query.grain === 'records' || query.columns.length > 0 || !hasPlainRows(query)) return null
-  const grouped = groupedIdOf(compilation)
+  const grouped = findGroupedId(compilation)
   if (grouped === null || grouped.restOfKey.length === 0) return null
   const ends = grouped.restOfKey.map((name) => dialect.quote(name))
   const whether = (compare: (least: string, most: string) => string, joined: string) =>
     `(SELECT ${ends.map((name) => compare(dialect.min(name, null), dialect.max(name, null))).join(joined)} FROM ${scope.table(type.table)} AS ids)`
   const isOwn = whether((least, most) => `${least} = ${most}`, ' AND ')
   const isShared = whether((least, most) => `${least} <> ${most}`, ' OR ')
-  const source = sourceOf(compilation)
+  const source = buildSource(compilation)
   const records = `${fromClause({ scope, type, source })}${whereClause([...allConditions(source), isOwn])}`
   const groups = compileGroups(compilation, {
     without: () => ({ joins: '', conditions: [isShared] }),
@@ -72,11 +72,11 @@ const countRecordsOrGroups = (compilation: Compilation): string | null => {
  * The fact whose records the query's measures are computed from; null: from the type's own. A fact that only a rollup has
  * replaces a join of the records, from which nothing is excluded.
  */
-const factOf = ({ query, type }: Compilation): string | null => {
+const findFact = ({ query, type }: Compilation): string | null => {
   const facts = findReportType(query.reportType)?.facts ?? {}
   const leaves = query.columns.flatMap(({ columnId }, index) => {
     const column = columnAt(type, columnId, `columns[${index}]`)
-    return column.kind === 'measure' ? leavesOf(column.formula) : []
+    return column.kind === 'measure' ? listLeaves(column.formula) : []
   })
   return (
     leaves
@@ -93,12 +93,12 @@ export const compileExcluded = (query: SemanticQuery, options: CompilerOptions):
   const compilation = startCompilation(query, options)
   const { type } = compilation
   if (type.currencyColumn !== null) return excludedRecords(compilation, type.currencyColumn)
-  const name = factOf(compilation)
+  const name = findFact(compilation)
   if (name === null) return null
   const fact = factNamed(type, name)
   const scope = compilation.scope.nested(denormalizedColumns(fact))
   const factScope = scope.nested({ alias: FACT })
-  const source = sourceOf(compilation, scope)
+  const source = buildSource(compilation, scope)
   const { joins, conditions } = buildRestriction(compilation)(scope)
   const own = [...allConditions(source), ...source.factConditions(name, fact, factScope, 'others'), ...conditions]
   const { from, conditions: ofFact } = factFromClause(fact, { scope, type, source })
@@ -108,7 +108,7 @@ export const compileExcluded = (query: SemanticQuery, options: CompilerOptions):
 
 const excludedRecords = (compilation: Compilation, currencyColumn: string): CompiledStatement => {
   const { type, scope } = compilation
-  const source = sourceOf(compilation, scope, 'others')
+  const source = buildSource(compilation, scope, 'others')
   const { joins, conditions } = buildRestriction(compilation)(scope)
   const where = whereClause([...allConditions(source), ...conditions])
   const from = `${fromClause({ scope, type, source })}${joins}${where}`

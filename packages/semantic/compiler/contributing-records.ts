@@ -1,12 +1,12 @@
 import { findColumn, queriedType } from '../catalog/catalog.ts'
-import { type Aggregate, hasOwnDates, leavesOf } from '../catalog/formula.ts'
+import { type Aggregate, hasOwnDates, listLeaves } from '../catalog/formula.ts'
 import type { MeasureRef, SemanticQuery } from '../query.ts'
 import { aggregateColumn } from './aggregation.ts'
 import type { Compilation } from './compilation.ts'
 import type { CompilerScope } from './scope.ts'
 import type { Source } from './source.ts'
 
-const formulaOf = ({ columnId, aggregation, ...queried }: MeasureRef, { customFields }: SemanticQuery) => {
+const measureFormula = ({ columnId, aggregation, ...queried }: MeasureRef, { customFields }: SemanticQuery) => {
   const type = queriedType({ ...queried, ...(customFields ? { customFields } : {}) })
   const column = type && findColumn(type, columnId)
   return column ? aggregateColumn(column, aggregation).formula : null
@@ -14,11 +14,11 @@ const formulaOf = ({ columnId, aggregation, ...queried }: MeasureRef, { customFi
 
 /** Aggregates of a measure that are computed from the query's records. */
 const contributingLeaves = ({ query }: Compilation, measure: MeasureRef): Aggregate[] => {
-  const formula = formulaOf(measure, query)
+  const formula = measureFormula(measure, query)
   const fact = query.semiJoin?.fact
   return formula === null
     ? []
-    : leavesOf(formula).flatMap((leaf) => (leaf.kind !== 'coarser' && leaf.fact === fact ? [leaf] : []))
+    : listLeaves(formula).flatMap((leaf) => (leaf.kind !== 'coarser' && leaf.fact === fact ? [leaf] : []))
 }
 
 const countingConditions = (leaf: Aggregate, scope: CompilerScope, range: Source['range']): string[] => [

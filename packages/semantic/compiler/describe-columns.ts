@@ -2,7 +2,7 @@ import { aggregatedName } from '#domain/report-terms.ts'
 import type { Column, Measure } from '../catalog/column.ts'
 import type { QueryColumn, SemanticQuery } from '../query.ts'
 import { aggregateColumn } from './aggregation.ts'
-import { columnAt, typeOf, withField } from './compilation.ts'
+import { columnAt, getReportType, withField } from './compilation.ts'
 
 export interface OutputColumn {
   readonly column: Column
@@ -18,7 +18,7 @@ export interface OutputColumn {
 
 /** Describes each column of the query's result. Throws `InvalidQuery`. */
 export const describeColumns = (query: SemanticQuery): OutputColumn[] => {
-  const type = typeOf(query)
+  const type = getReportType(query)
   return query.columns.map(({ columnId, aggregation }, index) => {
     const column = columnAt(type, columnId, `columns[${index}]`)
     const goodDirection = column.kind === 'measure' ? column.goodDirection : 'neutral'

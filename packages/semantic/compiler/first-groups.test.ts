@@ -23,7 +23,7 @@ const numbersFrom = (seed: number) => {
 }
 
 /** Services share IDs of customers: with the same name, and with another. Many have the same sales, and many have none. */
-const batchOf = (service: number) => {
+const makeBatch = (service: number) => {
   const next = numbersFrom(7 + service)
   const order = (index: number) => ({
     source_id: `o${index}`,
@@ -62,7 +62,7 @@ let orders: SqlValue[][]
 
 beforeAll(async () => {
   winery = await testWarehouse({}, afterAll)
-  for (const service of [1, 2, 3]) await winery.load(batchOf(service), { serviceId: `s${service}` })
+  for (const service of [1, 2, 3]) await winery.load(makeBatch(service), { serviceId: `s${service}` })
   customers = await winery.rows(
     'SELECT service_id, source_id, name, state, COALESCE(lifetime_value_seed, 0) FROM customers',
   )
@@ -77,7 +77,7 @@ const KEYS: Readonly<Record<string, number>> = { customerId: 1, customerName: 2,
 const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0)
 
 /** Orders, net sales, average order and lifetime value of customers, in plain arithmetic. */
-const measuresOf = (group: readonly SqlValue[][], { range }: SemanticQuery): (number | null)[] => {
+const expectedMeasures = (group: readonly SqlValue[][], { range }: SemanticQuery): (number | null)[] => {
   const of = ([service, id]: readonly SqlValue[]) => orders.filter(([s, customer]) => s === service && customer === id)
   const inRange = group
     .flatMap(of)
@@ -101,15 +101,15 @@ const isShown = ([, , , state]: readonly SqlValue[], { filter }: SemanticQuery):
 
 /** Every group in order. */
 const expectedGroups = (query: SemanticQuery) => {
-  const keyOf = (customer: readonly SqlValue[]) =>
+  const customerKey = (customer: readonly SqlValue[]) =>
     query.groupBy.map((columnId) => customer[KEYS[columnId] ?? 0] ?? null)
   const groups = Map.groupBy(
     customers.filter((one) => isShown(one, query)),
-    (one) => JSON.stringify(keyOf(one)),
+    (one) => JSON.stringify(customerKey(one)),
   )
   const rows = [...groups.values()].map((group) => ({
     group,
-    row: [...keyOf(group[0] ?? []), ...measuresOf(group, query)],
+    row: [...customerKey(group[0] ?? []), ...expectedMeasures(group, query)],
   }))
   const isBlank = (row: readonly SqlValue[]) => row.slice(0, query.groupBy.length).every((key) => key === null)
   return rows.sort(({ row: a }, { row: b }) => {
@@ -136,9 +136,9 @@ const RANGES = {
 const CALIFORNIA = { columnId: 'state', comparison: 'Equal', value: 'CA' } as const
 
 /** By the measure at `place`, and then by others. */
-const sorted = (query: SemanticQuery, place: number): SemanticQuery => {
+const sorted = (query: SemanticQuery, position: number): SemanticQuery => {
   const by = (index: number): QuerySort => ({ column: query.groupBy.length + index, direction: 'desc' })
-  return { ...query, sort: [by(place), by((place + 2) % 4), { column: 0, direction: 'asc' }] }
+  return { ...query, sort: [by(position), by((position + 2) % 4), { column: 0, direction: 'asc' }] }
 }
 
 const WINDOWS = [
@@ -158,10 +158,10 @@ describe.each(Object.entries(RANGES))('the first groups of customers by a measur
   ])('grouped by %j are those of all groups', async (groupBy) => {
     const asked = { groupBy, ask: ['orderCount', 'netSales', 'averageOrder', 'lifetimeValue'], range }
     const cases = [null, CALIFORNIA].flatMap((filter) =>
-      [0, 1, 2].flatMap((place) => WINDOWS.map((window) => ({ filter, place, window }))),
+      [0, 1, 2].flatMap((index) => WINDOWS.map((window) => ({ filter, index, window }))),
     )
-    for (const { filter, place, window } of sample(cases, 7)) {
-      const query = sorted(asking({ reportType: 'Customers', ...asked, filter, ...window }), place)
+    for (const { filter, index, window } of sample(cases, 7)) {
+      const query = sorted(asking({ reportType: 'Customers', ...asked, filter, ...window }), index)
       const compiled = compileRows(query, options)
       expect(compiled.sql).toContain('WITH ranked')
       const all = expectedGroups(query)
@@ -173,14 +173,14 @@ describe.each(Object.entries(RANGES))('the first groups of customers by a measur
 
   test('all others of a top N are the customers of every other group', async () => {
     for (const groupBy of [['customerId', 'customerName'], ['customerId'], ['state']])
-      for (const place of [0, 1]) {
+      for (const index of [0, 1]) {
         const ask = ['orderCount', 'netSales', 'averageOrder', 'lifetimeValue']
-        const query = sorted(asking({ reportType: 'Customers', groupBy, ask, range, top: 2 }), place)
+        const query = sorted(asking({ reportType: 'Customers', groupBy, ask, range, top: 2 }), index)
         const rest = expectedGroups(query)
           .slice(2)
           .flatMap(({ group }) => group)
         const [[...others] = []] = await run(compileOthers(query, options))
-        expect(others).toEqual([...groupBy.map(() => null), ...measuresOf(rest, query)])
+        expect(others).toEqual([...groupBy.map(() => null), ...expectedMeasures(rest, query)])
         const known = compileOthers(query, options, await run(compileRows(query, options)))
         if (groupBy.length === 1 && groupBy[0] === 'customerId') expect(known.sql).not.toContain('ranked')
         expect(await run(known)).toEqual([others])

@@ -1,11 +1,11 @@
 import type { Dimension } from '../catalog/column.ts'
-import { hasOwnDates, isZeroOverNoRows, leavesOf, type MeasureFormula } from '../catalog/formula.ts'
+import { hasOwnDates, isZeroOverNoRows, listLeaves, type MeasureFormula } from '../catalog/formula.ts'
 import type { SemanticQuery } from '../query.ts'
 import { createSubquery, selectSubquery } from './aggregate-subquery.ts'
 import { aggregateColumn } from './aggregation.ts'
-import { type Compilation, columnAt, dimensionsOf } from './compilation.ts'
+import { type Compilation, columnAt, groupDimensions } from './compilation.ts'
 import { composeFormula } from './compile-formula.ts'
-import { keysOf } from './compile-groups.ts'
+import { compileGroupKeys } from './compile-groups.ts'
 import { BASE, PAGE } from './scope.ts'
 import { denormalizedColumns, factNamed } from './source.ts'
 
@@ -51,22 +51,22 @@ const formulasOf = ({ query, type }: Compilation): (MeasureFormula | null)[] | n
   })
   const isPlain = columns.every((column) => {
     if (column === null) return true
-    const leaves = leavesOf(column.formula)
+    const leaves = listLeaves(column.formula)
     return column.comparedRows === undefined && !leaves.some((leaf) => leaf.kind === 'coarser' || hasOwnDates(leaf))
   })
   return isPlain ? columns.map((column) => column?.formula ?? null) : null
 }
 
-const factOf = (formula: MeasureFormula): string | null => {
-  const facts = new Set(leavesOf(formula).map((leaf) => (leaf.kind === 'coarser' ? leaf.of : leaf).fact ?? null))
+const singleFact = (formula: MeasureFormula): string | null => {
+  const facts = new Set(listLeaves(formula).map((leaf) => (leaf.kind === 'coarser' ? leaf.of : leaf).fact ?? null))
   return facts.size === 1 ? ([...facts][0] ?? null) : null
 }
 
 /** The record's ID among the group columns; null without one. */
-export const groupedIdOf = (compilation: Compilation): GroupedId | null => {
+export const findGroupedId = (compilation: Compilation): GroupedId | null => {
   const { recordKey } = compilation.type
   const probe = compilation.scope.nested()
-  for (const id of dimensionsOf(compilation)) {
+  for (const id of groupDimensions(compilation)) {
     const idName = recordKey.find((name) => name !== 'service_id' && id.field(probe) === probe.col(name))
     if (idName !== undefined) return { id, idName, restOfKey: recordKey.filter((name) => name !== idName) }
   }
@@ -80,11 +80,11 @@ const rankingOf = (compilation: Compilation): Ranking | null => {
   if (!dialect.computesNamedOnce || rows === null || rows === 0 || !sort || !hasPlainRows(query)) return null
   if (query.grain !== 'groups' || !('column' in sort) || sort.direction !== 'desc') return null
   const formula = formulasOf(compilation)?.[sort.column] ?? null
-  const fact = formula && factOf(formula)
+  const fact = formula && singleFact(formula)
   if (formula === null || fact === null) return null
   const repeated = factNamed(type, fact).denormalized?.columns ?? {}
   if (!type.recordKey.every((name) => Object.hasOwn(repeated, name))) return null
-  const grouped = groupedIdOf(compilation)
+  const grouped = findGroupedId(compilation)
   return grouped && { fact, formula, rows, ...grouped }
 }
 
@@ -95,10 +95,10 @@ const rankedIds = (compilation: Compilation, { fact, formula, id, restOfKey }: R
   const subquery = createSubquery({
     compilation: ranked,
     dimensions: [id],
-    keysOf: (scope, isKey) => keysOf(ranked, scope, { prefix: 'ranked', isKey }),
+    keysOf: (scope, isKey) => compileGroupKeys(ranked, scope, { prefix: 'ranked', isKey }),
     fact,
     coarser: null,
-    leaves: leavesOf(formula),
+    leaves: listLeaves(formula),
     prefix: 'a',
   })
   const value = composeFormula(formula, compilation, (leaf) => `r.${subquery.list.add(leaf)}`)

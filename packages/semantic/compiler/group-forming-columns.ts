@@ -1,15 +1,15 @@
-import { hasOwnDates, leavesOf } from '../catalog/formula.ts'
+import { hasOwnDates, listLeaves } from '../catalog/formula.ts'
 import type { QuerySort, SemanticQuery } from '../query.ts'
-import { columnAt, typeOf } from './compilation.ts'
+import { columnAt, getReportType } from './compilation.ts'
 
 /** Whether a column decides which groups exist: groups where every measure with dates of its own is 0 are not shown. */
 const hasGroupFormingColumn = (query: SemanticQuery): boolean => {
   if (query.grain === 'records') return false
   if (query.groupBy.length === 0) return true
-  const type = typeOf(query)
+  const type = getReportType(query)
   return query.columns.some(({ columnId }, index) => {
     const column = columnAt(type, columnId, `columns[${index}]`)
-    return column.kind === 'measure' && leavesOf(column.formula).some(hasOwnDates)
+    return column.kind === 'measure' && listLeaves(column.formula).some(hasOwnDates)
   })
 }
 
@@ -18,10 +18,10 @@ const hasGroupFormingColumn = (query: SemanticQuery): boolean => {
  * decide which they are.
  */
 export const onlyGroupFormingColumns = (query: SemanticQuery): SemanticQuery => {
-  const type = typeOf(query)
+  const type = getReportType(query)
   const isGroupForming = (columnId: string, index: number): boolean => {
     const column = columnAt(type, columnId, `columns[${index}]`)
-    const leaves = column.kind === 'measure' ? leavesOf(column.formula) : []
+    const leaves = column.kind === 'measure' ? listLeaves(column.formula) : []
     return leaves.some(hasOwnDates) && !leaves.some((leaf) => leaf.kind === 'coarser' && leaf.across === 'all')
   }
   return { ...query, columns: query.columns.filter(({ columnId }, index) => isGroupForming(columnId, index)) }

@@ -34,7 +34,7 @@ export interface KeyOptions {
 }
 
 /** Whether a limit is about a column: the one that it names, or the one that identifies its values. */
-export const isLimitOf = ({ columnId, key }: GroupLimit, column: string): boolean =>
+export const limitsColumn = ({ columnId, key }: GroupLimit, column: string): boolean =>
   columnId === column || key === column
 
 /** A join of a record to the value that a limit keeps, and its key; without one the record is among the rest. */
@@ -56,7 +56,7 @@ export const compileKeys = (
   { limits = [], compileTopValues, prefix, isKey = () => true }: KeyOptions,
 ): GroupKeys => {
   const joins = new Map<GroupLimit, string>()
-  const fieldOf = (name: string | undefined): string | null => {
+  const keyField = (name: string | undefined): string | null => {
     const dimension = dimensions.find(({ columnId }) => columnId === name)
     return dimension === undefined ? null : dimensionField(dimension, scope)
   }
@@ -64,11 +64,11 @@ export const compileKeys = (
     if (!isKey(dimension)) return []
     const alias = `k${index + 1}`
     const field = dimensionField(dimension, scope)
-    const limit = limits.find((one) => isLimitOf(one, dimension.columnId))
+    const limit = limits.find((one) => limitsColumn(one, dimension.columnId))
     if (limit === undefined) return [{ dimension, alias, sql: field }]
     const kept = `${prefix}${limits.indexOf(limit) + 1}`
     if (!joins.has(limit)) {
-      const fields = [fieldOf(limit.columnId) ?? field, fieldOf(limit.key)] as const
+      const fields = [keyField(limit.columnId) ?? field, keyField(limit.key)] as const
       joins.set(limit, joinTopValues(fields, compileTopValues(limit, scope), kept, scope))
     }
     return [{ dimension, alias, sql: `CASE WHEN ${kept}.kept IS NULL THEN ${REST} ELSE ${field} END` }]

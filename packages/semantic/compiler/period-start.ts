@@ -3,7 +3,7 @@ import { findColumn } from '../catalog/catalog.ts'
 import type { Dimension } from '../catalog/column.ts'
 import type { CoarserAggregate, Scope } from '../catalog/formula.ts'
 import type { ReportType } from '../catalog/report-type.ts'
-import { type Compilation, sourceOf } from './compilation.ts'
+import { buildSource, type Compilation } from './compilation.ts'
 import type { Restrict } from './source.ts'
 import { fromClause, whereClause } from './source.ts'
 
@@ -30,7 +30,7 @@ export const isAcross = ({ across }: CoarserAggregate, type: ReportType, columnI
 }
 
 /** The finest period of the aggregate's date among the group columns; null without one. */
-export const grainOf = (
+export const coarserGrain = (
   { periodOf: buildPeriod }: CoarserAggregate,
   dimensions: readonly Dimension[],
 ): PeriodGrain | null => {
@@ -38,12 +38,12 @@ export const grainOf = (
   return GRAINS.find((grain) => grains.includes(grain)) ?? null
 }
 
-export const periodOf = (
+export const buildPeriodStart = (
   coarser: CoarserAggregate,
   type: ReportType,
   dimensions: readonly Dimension[],
 ): Period | null => {
-  const grain = grainOf(coarser, dimensions)
+  const grain = coarserGrain(coarser, dimensions)
   const date = coarser.periodOf === undefined ? null : findColumn(type, coarser.periodOf)
   if (grain === null || date?.kind !== 'dimension') return null
   return {
@@ -61,7 +61,7 @@ export const periodOf = (
 export const periodRelation = (period: Period, compilation: Compilation, restrict: Restrict): string => {
   const { type } = compilation
   const scope = compilation.scope.nested()
-  const source = sourceOf(compilation, scope)
+  const source = buildSource(compilation, scope)
   const first = period.of(scope)
   const { joins, conditions } = restrict(scope)
   const shown = source.range === null ? [] : [`(${source.range()} OR ${period.isWithin(scope)})`]

@@ -82,7 +82,7 @@ export const pivotGrains = (query: SemanticQuery, { rows, columns, subtotals, ke
     }),
   )
 
-const keyOf = (values: Values): string => JSON.stringify(values)
+const serializeValues = (values: Values): string => JSON.stringify(values)
 
 /**
  * The positions of an axis in order: members before their subtotal, the total of the axis last. `answers`: the positions at each depth
@@ -91,7 +91,7 @@ const keyOf = (values: Values): string => JSON.stringify(values)
 export const axisPositions = (answers: readonly (readonly Values[])[], subtotals: boolean): AxisPosition[] => {
   const below = (parent: Values, [next, ...deeper]: readonly (readonly Values[])[]): AxisPosition[] => {
     if (next === undefined) return [parent]
-    const own = next.filter((values) => keyOf(values.slice(0, parent.length)) === keyOf(parent))
+    const own = next.filter((values) => serializeValues(values.slice(0, parent.length)) === serializeValues(parent))
     const isShown = parent.length === 0 || subtotals
     return [...own.flatMap((values) => below(values, deeper)), ...(isShown ? [parent] : [])]
   }

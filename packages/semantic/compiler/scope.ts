@@ -94,7 +94,7 @@ export const createScope = (options: ScopeOptions): CompilerScope => {
     const joinsUsed = new Set<string>()
     const columnsUsed = new Set<string>()
     const factsUsed = new Map<string, AggregateList>()
-    const factOf = (fact: string): AggregateList => {
+    const factAggregates = (fact: string): AggregateList => {
       const list = factsUsed.get(fact) ?? new AggregateList(scopeAt({ alias: FACT, window }), 'a', null)
       factsUsed.set(fact, list)
       return list
@@ -136,7 +136,9 @@ export const createScope = (options: ScopeOptions): CompilerScope => {
       today: () => bind(context.today, 'date'),
       currency: () => bind(context.currency, 'text'),
       perRecord: (fact, formula) =>
-        composeFormula(formula, { dialect, minorUnits }, (leaf) => factOf(fact).value(leaf, dialect.quote(fact))),
+        composeFormula(formula, { dialect, minorUnits }, (leaf) =>
+          factAggregates(fact).value(leaf, dialect.quote(fact)),
+        ),
     }
   }
   return scopeAt({})

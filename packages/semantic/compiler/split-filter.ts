@@ -11,9 +11,9 @@ export const filterColumnIds = (filter: Filter): string[] => {
 }
 
 /** The top-level filters joined by And. */
-export const conjunctsOf = (filter: Filter | null): readonly Filter[] => {
+export const splitConjuncts = (filter: Filter | null): readonly Filter[] => {
   if (filter === null) return []
-  return 'and' in filter ? filter.and.flatMap(conjunctsOf) : [filter]
+  return 'and' in filter ? filter.and.flatMap(splitConjuncts) : [filter]
 }
 
 export const combineAll = (filters: readonly Filter[]): Filter | null => {
@@ -22,7 +22,7 @@ export const combineAll = (filters: readonly Filter[]): Filter | null => {
   return rest.length === 0 ? first : { and: filters }
 }
 
-const factOf = (type: ReportType, columnId: string): string | null => {
+const findFact = (type: ReportType, columnId: string): string | null => {
   const column = findColumn(type, columnId)
   return column?.kind === 'dimension' ? (column.fact ?? null) : null
 }
@@ -39,10 +39,10 @@ export interface SplitFilter {
  * `InvalidValue` where one filter uses both.
  */
 export const splitFilter = (type: ReportType, filter: Filter | null): SplitFilter => {
-  const byFact = Map.groupBy(conjunctsOf(filter), (one): string | null => {
-    const facts = new Set(filterColumnIds(one).map((columnId) => factOf(type, columnId)))
+  const byFact = Map.groupBy(splitConjuncts(filter), (one): string | null => {
+    const facts = new Set(filterColumnIds(one).map((columnId) => findFact(type, columnId)))
     if (facts.size <= 1) return [...facts][0] ?? null
-    const name = filterColumnIds(one).find((columnId) => factOf(type, columnId) !== null)
+    const name = filterColumnIds(one).find((columnId) => findFact(type, columnId) !== null)
     throw new InvalidValue(`${name} can’t be combined with other columns by Or`)
   })
   const facts = new Map<string, Filter>()

@@ -76,8 +76,8 @@ const changedColumns = async (type: ReportType, definitions: Definitions): Promi
   ] as const) {
     const [usual, other] = [await ask(query, STANDARD_DEFINITIONS), await ask(query, definitions)]
     expect(other).toHaveLength(usual.length)
-    for (const [place, { columnId }] of columns.entries())
-      if (usual.some((row, at) => row[place] !== other[at]?.[place])) found.add(columnId)
+    for (const [index, { columnId }] of columns.entries())
+      if (usual.some((row, at) => row[index] !== other[at]?.[index])) found.add(columnId)
   }
   return [...found]
 }

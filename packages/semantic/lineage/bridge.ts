@@ -3,19 +3,19 @@ import type { BridgeValue, Exclusion } from '../catalog/formula.ts'
 import { type Aggregate, type Field, hasOwnDates } from '../catalog/formula.ts'
 import type { ReportType } from '../catalog/report-type.ts'
 import {
+  buildSource,
   type Compilation,
   type CompiledStatement,
   type CompilerOptions,
-  sourceOf,
+  getReportType,
   startCompilation,
   toStatement,
-  typeOf,
 } from '../compiler/compilation.ts'
 import { buildRestriction } from '../compiler/compile-groups.ts'
 import { fromClause, whereClause } from '../compiler/source.ts'
 import type { SemanticQuery } from '../query.ts'
 import { type Cell, cellFactRecords, cellRecords } from './cell-records.ts'
-import { formulaOf } from './drill.ts'
+import { cellFormula } from './drill.ts'
 
 /** The statement of a bridge, and how to read its rows: step, records, refunds, value, then a sum and a count of each adjustment, and rounding. */
 export interface BridgePlan {
@@ -49,7 +49,7 @@ interface BridgeSource {
 
 /** Records of the figure and its aggregate: that of a ratio is the numerator. Null for one that has no records of its own. */
 const bridgeSource = (query: SemanticQuery, cell: Cell): BridgeSource | null => {
-  const { column, formula } = formulaOf(query, cell)
+  const { column, formula } = cellFormula(query, cell)
   if (formula.kind === 'operation' || formula.kind === 'part') return null
   const leaf = formula.kind === 'ratio' ? formula.numerator : formula
   const records = leaf.fact === undefined ? cellRecords(query, cell.row) : cellFactRecords(query, cell.row, leaf.fact)
@@ -93,7 +93,7 @@ export const compileBridge = (query: SemanticQuery, cell: Cell, options: Compile
   const found = bridgeSource(query, cell)
   if (found === null) return null
   const { records, type, leaf, bridge, isMoney } = found
-  const whole: Compilation = { ...startCompilation(records, options), type: typeOf(records) }
+  const whole: Compilation = { ...startCompilation(records, options), type: getReportType(records) }
   const { scope, dialect } = whole
   const exclusions = [...ofOtherCurrencies(type), ...(type.exclusions ?? [])]
   const value = addedValue(found)
@@ -106,7 +106,7 @@ export const compileBridge = (query: SemanticQuery, cell: Cell, options: Compile
     ...adjustments.map((adjustment, index) => `${adjustment.value(scope)} AS a${index + 1}`),
     `${bridge?.rounding?.(scope) ?? '0'} AS rounding`,
   ]
-  const source = sourceOf(whole, scope, 'all')
+  const source = buildSource(whole, scope, 'all')
   const { joins, conditions } = buildRestriction(whole)(scope)
   const range = source.range === null || hasOwnDates(leaf) ? [] : [source.range()]
   const where = whereClause([...source.conditions, ...range, ...conditions])

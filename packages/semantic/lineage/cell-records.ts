@@ -1,9 +1,9 @@
 import { type Aggregation, ALL_OTHERS } from '#domain/report-terms.ts'
 import { findColumn, queriedType } from '../catalog/catalog.ts'
 import type { ReportType } from '../catalog/report-type.ts'
-import { isLimitOf } from '../compiler/group-keys.ts'
+import { limitsColumn } from '../compiler/group-keys.ts'
 import { shownGroups } from '../compiler/shown-groups.ts'
-import { combineAll, conjunctsOf, filterColumnIds } from '../compiler/split-filter.ts'
+import { combineAll, filterColumnIds, splitConjuncts } from '../compiler/split-filter.ts'
 import type { Filter, FilterValue, GroupFilter, GroupLimit, SemanticQuery } from '../query.ts'
 
 type Row = Readonly<Record<string, FilterValue>>
@@ -39,10 +39,10 @@ const asRecords = ({
 export const cellRecords = (query: SemanticQuery, row: Row): SemanticQuery => {
   const groupFilter = selectedGroups(query, row)
   const beyondLimits = limitsOfRest(query, row)
-  const values = Object.entries(row).filter(([id]) => !beyondLimits.some((limit) => isLimitOf(limit, id)))
+  const values = Object.entries(row).filter(([id]) => !beyondLimits.some((limit) => limitsColumn(limit, id)))
   return {
     ...asRecords(query),
-    filter: combineAll([...conjunctsOf(query.filter), ...values.map(equalsValue)]),
+    filter: combineAll([...splitConjuncts(query.filter), ...values.map(equalsValue)]),
     ...(groupFilter ? { groupFilter } : {}),
     ...(beyondLimits.length === 0 ? {} : { beyondLimits }),
   }
@@ -59,7 +59,7 @@ export const cellFactRecords = (query: SemanticQuery, row: Row, fact: string): S
   const recordType = type?.facts?.[fact]?.recordType
   if (type === null || recordType === undefined) throw new Error(`${query.reportType} has no fact ${fact}`)
   const { filter, range, groupFilter, beyondLimits, calculations, ...records } = cellRecords(query, row)
-  const limits = conjunctsOf(filter).filter((one) =>
+  const limits = splitConjuncts(filter).filter((one) =>
     filterColumnIds(one).some((columnId) => isOfFact(type, fact, columnId)),
   )
   return {

@@ -1,5 +1,5 @@
 import type { RowComparison } from '../catalog/column.ts'
-import { columnAt, typeOf } from '../compiler/compilation.ts'
+import { columnAt, getReportType } from '../compiler/compilation.ts'
 import { type FilterValue, InvalidQuery, type SemanticQuery } from '../query.ts'
 import type { Cell } from './cell-records.ts'
 
@@ -13,7 +13,7 @@ export interface ComparedNumber {
 
 /** The number that a cell compares with other rows; null for a cell that compares none. Throws `InvalidQuery`. */
 export const comparedNumber = (query: SemanticQuery, cell: Cell): ComparedNumber | null => {
-  const column = columnAt(typeOf(query), cell.measure, 'cell.measure')
+  const column = columnAt(getReportType(query), cell.measure, 'cell.measure')
   const comparison = column.kind === 'measure' ? column.comparedRows : undefined
   const calculations = query.calculations ?? []
   const calculation = calculations.find(({ columnId }) => columnId === column.columnId)
@@ -60,9 +60,9 @@ export interface FoldedComparison {
   readonly rounded: number
 }
 
-const numberOf = (value: FilterValue | undefined): number | null => (typeof value === 'number' ? value : null)
+const numberOrNull = (value: FilterValue | undefined): number | null => (typeof value === 'number' ? value : null)
 
-const sumOf = (rows: readonly ComparedRow[]): number | null => {
+const sumValues = (rows: readonly ComparedRow[]): number | null => {
   const values = rows.flatMap(({ own }) => own ?? [])
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0)
 }
@@ -74,7 +74,7 @@ type Folded = Pick<FoldedComparison, 'others' | 'computed' | 'rounded'>
 type Fold = (row: ComparedRow, before: readonly ComparedRow[]) => Folded
 
 const runningTotal: Fold = ({ own }, before) => {
-  const others = sumOf(before)
+  const others = sumValues(before)
   return { others, computed: add(own, others), rounded: before.length + 1 }
 }
 
@@ -99,14 +99,14 @@ export const foldComparison = (
   const rows = answered.map((values): ComparedRow => {
     const keys = values.slice(columns.length, columns.length + groupBy.length)
     const [own, compared] = values.slice(columns.length + groupBy.length)
-    return { keys, own: numberOf(own), compared: numberOf(compared) }
+    return { keys, own: numberOrNull(own), compared: numberOrNull(compared) }
   })
-  const place = rows.findIndex(({ keys }) => groupBy.every((columnId, at) => keys[at] === cell.row[columnId]))
-  const row = rows[place]
+  const index = rows.findIndex(({ keys }) => groupBy.every((columnId, at) => keys[at] === cell.row[columnId]))
+  const row = rows[index]
   if (row === undefined) throw new InvalidQuery([{ field: 'cell.row', message: 'The report has no such row' }])
   const isComparedWith = ({ keys }: ComparedRow): boolean =>
     comparison.along === null || groupBy.every((id, at) => id === comparison.along || keys[at] === row.keys[at])
-  const before = rows.slice(0, place).filter(isComparedWith)
+  const before = rows.slice(0, index).filter(isComparedWith)
   const folded =
     comparison.kind === 'rank'
       ? rank(row, rows.filter(isComparedWith), comparison)

@@ -38,7 +38,7 @@ const ownFormat = (leaf: Aggregate | CoarserAggregate): Format => {
   return kind === 'sumDecimal' || kind === 'sumOnce' || kind === 'average' || kind === 'quantile' ? 'number' : 'integer'
 }
 
-const partOf = (name: string, leaf: Aggregate | CoarserAggregate, isMoney: boolean): FormulaPart => ({
+const toFormulaPart = (name: string, leaf: Aggregate | CoarserAggregate, isMoney: boolean): FormulaPart => ({
   name,
   isMoney,
   format: isMoney ? 'currency' : ownFormat(leaf),
@@ -51,7 +51,7 @@ const ratioParts = (
 ): FormulaPart[] => {
   const [ofNumerator, ofDenominator] = money ?? [isMoney, false]
   const [first, second] = typeof names === 'function' ? names(definitions) : names
-  return [partOf(first, numerator, ofNumerator), partOf(second, denominator, ofDenominator)]
+  return [toFormulaPart(first, numerator, ofNumerator), toFormulaPart(second, denominator, ofDenominator)]
 }
 
 interface Described {
@@ -62,7 +62,7 @@ interface Described {
 }
 
 /** One part, or two of which the first is divided by the second. An average is a sum ÷ the number of records that have a value. */
-const partsOf = ({ name, format, isMoney, formula }: Described, definitions: Definitions): FormulaPart[] => {
+const formulaParts = ({ name, format, isMoney, formula }: Described, definitions: Definitions): FormulaPart[] => {
   if (formula.kind === 'ratio') return ratioParts(formula, isMoney, definitions)
   if (formula.kind !== 'average') return [{ name, format, isMoney }]
   return [
@@ -94,7 +94,7 @@ const nested = (term: Term, text: string): string => (term.kind === 'operation' 
 const describeTerm = (term: Term, parts: FormulaPart[], definitions: Definitions): DescribedTerm => {
   if (term.kind === 'constant') return { term: { kind: 'constant', value: term.value }, text: String(term.value) }
   if (term.kind === 'part') {
-    const own = partsOf(term, definitions)
+    const own = formulaParts(term, definitions)
     const described = termOf(own, parts.length)
     parts.push(...own)
     return { term: described, text: term.name }
@@ -122,6 +122,6 @@ export const describeFormula = (
 ): FormulaDescription => {
   const { formula, isMoney, format } = aggregateColumn(column, aggregation)
   if (formula.kind === 'operation' || formula.kind === 'part') return describeCalculation(formula, definitions)
-  const parts = partsOf({ name: column.displayName, format, isMoney, formula }, definitions)
+  const parts = formulaParts({ name: column.displayName, format, isMoney, formula }, definitions)
   return { operator: parts.length === 1 ? 'none' : 'divide', parts, term: termOf(parts, 0), expression: null }
 }

@@ -1,9 +1,9 @@
 import { findColumn, queriedType } from '../catalog/catalog.ts'
 import { type Column, isFilterOnly } from '../catalog/column.ts'
-import { leavesOf, type MeasureFormula } from '../catalog/formula.ts'
+import { listLeaves, type MeasureFormula } from '../catalog/formula.ts'
 import type { ReportType } from '../catalog/report-type.ts'
 import { aggregateColumn } from '../compiler/aggregation.ts'
-import { columnAt, typeOf, withField } from '../compiler/compilation.ts'
+import { columnAt, getReportType, withField } from '../compiler/compilation.ts'
 import { InvalidQuery, type SemanticQuery } from '../query.ts'
 import type { Cell } from './cell-records.ts'
 import { cellFactRecords, cellRecords } from './cell-records.ts'
@@ -24,8 +24,8 @@ export interface CellFormula {
 }
 
 /** The measure of a cell and its formula. Throws `InvalidQuery`. */
-export const formulaOf = (query: SemanticQuery, { measure, aggregation }: Cell): CellFormula => {
-  const column = columnAt(typeOf(query), measure, 'cell.measure')
+export const cellFormula = (query: SemanticQuery, { measure, aggregation }: Cell): CellFormula => {
+  const column = columnAt(getReportType(query), measure, 'cell.measure')
   if (column.kind === 'measure' && column.comparedRows)
     throw new InvalidQuery([
       { field: 'cell.measure', message: `${column.displayName} compares rows, so it has no records of its own` },
@@ -33,8 +33,8 @@ export const formulaOf = (query: SemanticQuery, { measure, aggregation }: Cell):
   return { column, formula: withField('cell.measure', () => aggregateColumn(column, aggregation)).formula }
 }
 
-const factOf = (formula: MeasureFormula): string | null =>
-  leavesOf(formula)
+const singleFact = (formula: MeasureFormula): string | null =>
+  listLeaves(formula)
     .map((leaf) => (leaf.kind === 'coarser' ? leaf.of : leaf).fact)
     .find((fact) => fact !== undefined) ?? null
 
@@ -50,8 +50,8 @@ const valueColumn = (type: ReportType | null, measure: string): string[] => {
  * limited to the cell's row and to what the measure counts. Without page. Throws `InvalidQuery`.
  */
 export const drillQuery = (query: SemanticQuery, cell: Cell): SemanticQuery => {
-  const { column, formula } = formulaOf(query, cell)
-  const fact = factOf(formula)
+  const { column, formula } = cellFormula(query, cell)
+  const fact = singleFact(formula)
   const records = fact === null ? cellRecords(query, cell.row) : cellFactRecords(query, cell.row, fact)
   const type = queriedType(records)
   const shown = new Set([...(type ? recordColumns(type) : []), ...valueColumn(type, cell.measure)])

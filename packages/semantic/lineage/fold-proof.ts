@@ -27,7 +27,7 @@ type Value = string | number | boolean | null
 /** Parts of a sum of binary fractions may differ in their last bits. */
 const TOLERANCE = 1e-9
 
-const numberOf = (value: Value | undefined, units: number): number | null =>
+const scaledNumber = (value: Value | undefined, units: number): number | null =>
   typeof value === 'number' ? value / units : null
 
 /** `value` in major units. */
@@ -65,8 +65,8 @@ const compute = (term: FormulaTerm, values: readonly (number | null)[]): number 
 /** Builds the proof from the statement's row. `minorUnits`: in one major unit of the account's currency. */
 export const foldProof = (plan: ProofPlan, row: readonly Value[], minorUnits: number): FoldedProof => {
   const [answered, records, ...values] = row
-  const sums = plan.formula.parts.map(({ isMoney }, index) => numberOf(values[index], isMoney ? minorUnits : 1))
-  const cell = numberOf(answered, plan.isMoney ? minorUnits : 1)
+  const sums = plan.formula.parts.map(({ isMoney }, index) => scaledNumber(values[index], isMoney ? minorUnits : 1))
+  const cell = scaledNumber(answered, plan.isMoney ? minorUnits : 1)
   const computed = compute(plan.formula.term, sums)
   return {
     parts: plan.formula.parts.map((part, index) => ({
@@ -76,6 +76,6 @@ export const foldProof = (plan: ProofPlan, row: readonly Value[], minorUnits: nu
     computed: shown(computed, plan, minorUnits),
     cell: shown(cell, plan, minorUnits),
     matches: isClose(cell, computed),
-    records: numberOf(records, 1) ?? 0,
+    records: scaledNumber(records, 1) ?? 0,
   }
 }

@@ -1,5 +1,5 @@
 import { type Aggregate, hasOwnDates } from '../catalog/formula.ts'
-import { type Compilation, sourceOf } from '../compiler/compilation.ts'
+import { buildSource, type Compilation } from '../compiler/compilation.ts'
 import { buildRestriction } from '../compiler/compile-groups.ts'
 import { fromClause, whereClause } from '../compiler/source.ts'
 
@@ -11,7 +11,7 @@ const recordValues = (
   more: readonly string[],
 ) => {
   const { scope, type } = compilation
-  const source = sourceOf(compilation)
+  const source = buildSource(compilation)
   const { joins, conditions } = buildRestriction(compilation)(scope)
   const range = source.range === null || hasOwnDates(leaf) ? [] : [source.range()]
   const where = whereClause([...source.conditions, ...range, ...more, ...conditions])

@@ -32,12 +32,12 @@ beforeAll(async () => {
   run = ({ sql, params }) => rows(sql, params)
 })
 
-const measuresOf = (reportType: string): string[] =>
+const measureIds = (reportType: string): string[] =>
   (findReportType(reportType)?.columns ?? []).filter(({ kind }) => kind === 'measure').map(({ columnId }) => columnId)
 
 const asked = (reportType: string, groupBy: readonly string[], more: Partial<SemanticQuery> = {}): SemanticQuery => ({
   reportType,
-  columns: [...groupBy, ...measuresOf(reportType)].map((columnId) => ({ columnId, aggregation: 'None' })),
+  columns: [...groupBy, ...measureIds(reportType)].map((columnId) => ({ columnId, aggregation: 'None' })),
   grain: 'groups',
   groupBy,
   filter: null,
@@ -50,8 +50,8 @@ const asked = (reportType: string, groupBy: readonly string[], more: Partial<Sem
 
 /** Returns the first, a middle and the last row. */
 const firstMiddleLast = (rows: readonly SqlValue[][]): SqlValue[][] => {
-  const places = new Set([0, Math.floor(rows.length / 2), rows.length - 1])
-  return rows.filter((_, place) => places.has(place))
+  const rowIndexes = new Set([0, Math.floor(rows.length / 2), rows.length - 1])
+  return rows.filter((_, index) => rowIndexes.has(index))
 }
 
 const prove = async (query: SemanticQuery, cell: Cell, shown: SqlValue) => {
@@ -59,12 +59,12 @@ const prove = async (query: SemanticQuery, cell: Cell, shown: SqlValue) => {
   const [row = []] = await run(plan.statement)
   const proof = foldProof(plan, row, options.minorUnits)
   const [[records] = []] = await run(compileRowCount(drillQuery(query, cell), options))
-  const place = JSON.stringify(cell)
+  const cellKey = JSON.stringify(cell)
   const isNumber = shown === null || typeof shown === 'number'
   const major = typeof shown === 'number' && plan.isMoney ? shown / options.minorUnits : shown
-  expect([place, proof.matches, proof.records]).toEqual([place, true, records])
-  if (isNumber && major === null) expect([place, proof.cell]).toEqual([place, null])
-  else if (isNumber) expect([place, proof.cell]).toEqual([place, answered(Number(major), plan.format)])
+  expect([cellKey, proof.matches, proof.records]).toEqual([cellKey, true, records])
+  if (isNumber && major === null) expect([cellKey, proof.cell]).toEqual([cellKey, null])
+  else if (isNumber) expect([cellKey, proof.cell]).toEqual([cellKey, answered(Number(major), plan.format)])
 }
 
 const isProvable = ({ column, isMeasure }: { column: Column; isMeasure: boolean }) =>
@@ -76,7 +76,7 @@ const proveCells = async (query: SemanticQuery): Promise<number> => {
   const totalled = total(query)
   const [totals = []] = totalled ? await run(compileRows(totalled.query, options)) : []
   let proved = 0
-  for (const [place, output] of sample(
+  for (const [index, output] of sample(
     Array.from(outputs.entries()).filter(([, output]) => isProvable(output)),
     6,
   )) {
@@ -84,10 +84,10 @@ const proveCells = async (query: SemanticQuery): Promise<number> => {
     const cell = { measure: columnId, aggregation: output.aggregation }
     for (const row of firstMiddleLast(rows)) {
       const at = Object.fromEntries(query.groupBy.map((name, key) => [name, row[key] ?? null]))
-      await prove(query, { ...cell, row: at }, row[place] ?? null)
+      await prove(query, { ...cell, row: at }, row[index] ?? null)
       proved += 1
     }
-    await prove(query, { ...cell, row: {} }, totals[totalled?.indexes[place] ?? -1] ?? null)
+    await prove(query, { ...cell, row: {} }, totals[totalled?.indexes[index] ?? -1] ?? null)
     proved += 1
   }
   return proved
@@ -172,11 +172,11 @@ describe('every number of a result can be recomputed from its records', () => {
       columns: [{ columnId: 'productId', aggregation: 'None' as const }, ...products.columns],
     }
     for (const row of firstMiddleLast(await run(compileRows(keyed, options))))
-      for (const [place, { columnId }] of products.columns.entries())
+      for (const [index, { columnId }] of products.columns.entries())
         await prove(
           products,
           { row: { productId: row[0] ?? null }, measure: columnId, aggregation: 'None' },
-          row[place + 1] ?? null,
+          row[index + 1] ?? null,
         )
   })
 

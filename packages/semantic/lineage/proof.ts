@@ -3,26 +3,26 @@ import type { PeriodCalendar } from '#domain/ranges/period.ts'
 import type { PeriodGrain } from '#domain/ranges/relative-range.ts'
 import { findColumn } from '../catalog/catalog.ts'
 import { monthsToNamingYear } from '../catalog/date-columns.ts'
-import { type Aggregate, type CoarserAggregate, leavesOf } from '../catalog/formula.ts'
+import { type Aggregate, type CoarserAggregate, listLeaves } from '../catalog/formula.ts'
 import type { ReportType } from '../catalog/report-type.ts'
 import { aggregateColumn } from '../compiler/aggregation.ts'
 import {
   type Compilation,
   type CompilerOptions,
   chooseSource,
+  getReportType,
   startCompilation,
   toStatement,
-  typeOf,
 } from '../compiler/compilation.ts'
 import { compileGroups } from '../compiler/compile-groups.ts'
 import { compileRecords } from '../compiler/compile-records.ts'
-import { grainOf, isAcross } from '../compiler/period-start.ts'
+import { coarserGrain, isAcross } from '../compiler/period-start.ts'
 import { coarserGroups, shownGroups } from '../compiler/shown-groups.ts'
 import { overAllRecords } from '../compiler/total.ts'
 import type { Filter, FilterValue, SemanticQuery } from '../query.ts'
 import { type Cell, cellFactRecords, cellRecords } from './cell-records.ts'
 import { describeFormula } from './describe-formula.ts'
-import { drillQuery, formulaOf } from './drill.ts'
+import { cellFormula, drillQuery } from './drill.ts'
 import type { ProofPlan } from './fold-proof.ts'
 import { foldRecords } from './fold-records.ts'
 
@@ -51,7 +51,7 @@ const periodStart = (
     const column = findColumn(type, columnId)
     return column?.kind === 'dimension' ? [column] : []
   })
-  const grain = grainOf(coarser, dimensions)
+  const grain = coarserGrain(coarser, dimensions)
   const found = dimensions.find(({ part }) => part?.of === coarser.periodOf && part?.grain === grain)
   if (grain === null || found === undefined) return null
   const answered = row[found.columnId] ?? null
@@ -62,7 +62,7 @@ const periodStart = (
 const within = (whole: Compilation, query: SemanticQuery, from?: string): Compilation => ({
   ...whole,
   query,
-  type: typeOf(query),
+  type: getReportType(query),
   scope: whole.scope.nested(from === undefined ? {} : { from }),
 })
 
@@ -118,9 +118,9 @@ const partSql = (whole: Compilation, leaf: Aggregate | CoarserAggregate, cell: C
  * Throws `InvalidQuery`.
  */
 export const compileProof = (query: SemanticQuery, cell: Cell, options: CompilerOptions): ProofPlan => {
-  const { column, formula } = formulaOf(query, cell)
-  const whole: Compilation = { ...startCompilation(query, options), type: typeOf(query) }
-  const parts = leavesOf(formula).flatMap((leaf) => partSql(whole, leaf, cell))
+  const { column, formula } = cellFormula(query, cell)
+  const whole: Compilation = { ...startCompilation(query, options), type: getReportType(query) }
+  const parts = listLeaves(formula).flatMap((leaf) => partSql(whole, leaf, cell))
   const { present, format } = aggregateColumn(column, cell.aggregation)
   const shown = parts.map((sql) => (present ? present(`(${sql})`, whole.scope) : `(${sql})`))
   return {

@@ -37,7 +37,7 @@ const first = new Session(folder)
 /** Idle sessions by the statement that gave them their settings, which last as long as they do. */
 const idle = new Map<string, Session[]>()
 
-const settingsOf = (search: URLSearchParams): string => {
+const settingsSql = (search: URLSearchParams): string => {
   const settings = [...search].filter(
     ([name]) => !(HTTP_ONLY.has(name) || HTTP_SETTINGS.test(name) || name.startsWith(PARAM)),
   )
@@ -73,7 +73,7 @@ const bound = (statement: string, search: URLSearchParams): string => {
 }
 
 const run = async (search: URLSearchParams, statement: string): Promise<Buffer> => {
-  const prelude = settingsOf(search)
+  const prelude = settingsSql(search)
   const session = await borrow(prelude)
   try {
     const format = search.get('default_format') ?? 'TabSeparated'

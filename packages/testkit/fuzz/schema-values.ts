@@ -40,7 +40,7 @@ export const pick = <T>(random: Random, items: readonly T[]): T => {
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzäöüßéñ ABC 0123456789-_.'
 
-const textOf = (random: Random, { minLength = 0, maxLength = 40 }: JsonSchema): string =>
+const randomText = (random: Random, { minLength = 0, maxLength = 40 }: JsonSchema): string =>
   Array.from({ length: random.between(minLength, Math.max(minLength, Math.min(maxLength, 40))) }, () =>
     pick(random, [...LETTERS]),
   ).join('')
@@ -50,7 +50,7 @@ const FORMATS: Readonly<Record<string, (random: Random) => string>> = {
   'date-time': (random) => `2026-06-${random.between(10, 28)}T0${random.below(10)}:00:00Z`,
 }
 
-const numberOf = (random: Random, schema: JsonSchema): number => {
+const randomNumber = (random: Random, schema: JsonSchema): number => {
   const min = Math.max(schema.minimum ?? schema.exclusiveMinimum ?? -5, -1e6)
   const max = Math.min(schema.maximum ?? 1000, 1e6)
   const edge = pick(random, [min, max, min + 1, Math.min(max, 7)])
@@ -88,9 +88,9 @@ const arrayOf: Generator = (random, { items = {}, minItems = 0 }, hints, name) =
 const BY_TYPE: Readonly<Record<string, Generator>> = {
   object: objectOf,
   array: arrayOf,
-  string: (random, schema) => FORMATS[schema.format ?? '']?.(random) ?? textOf(random, schema),
-  number: numberOf,
-  integer: numberOf,
+  string: (random, schema) => FORMATS[schema.format ?? '']?.(random) ?? randomText(random, schema),
+  number: randomNumber,
+  integer: randomNumber,
   boolean: (random) => random.chance(0.5),
   null: () => null,
 }

@@ -1,7 +1,7 @@
-import { BOOK, type BookOrder, totalsOf } from './book.ts'
+import { BOOK, type BookOrder, computeTotals } from './book.ts'
 import type { OddFile } from './odd-file.ts'
 import { HEADER, plainMoney, writeTable } from './write-table.ts'
-import { writeXlsx, XLSX_STYLES, type XlsxCell, zipOf } from './write-xlsx.ts'
+import { writeXlsx, XLSX_STYLES, type XlsxCell, zipFiles } from './write-xlsx.ts'
 
 const DAY_MS = 86_400_000
 const EPOCHS = { 1900: Date.UTC(1899, 11, 30), 1904: Date.UTC(1904, 0, 1) } as const
@@ -28,7 +28,7 @@ const sheetRows = ({ orders = BOOK, epoch = 1900, price = XLSX_STYLES.plain, mor
       ...more(index),
     ])
 
-const PLAIN = totalsOf(BOOK, true)
+const PLAIN = computeTotals(BOOK, true)
 const NOTES = { name: 'Notes', rows: [['Written for the board'], ['Ask Ann', 'about returns']] } as const
 const half = Math.ceil(BOOK.length / 2)
 const [firstHalf, secondHalf] = [BOOK.slice(0, half), BOOK.slice(half)]
@@ -132,7 +132,7 @@ export const archiveFiles = async (): Promise<OddFile[]> => [
   {
     name: 'zip-one.zip',
     oddity: 'a ZIP file with one CSV file and what a Mac adds',
-    content: await zipOf([
+    content: await zipFiles([
       ['sales.csv', writeTable()],
       ['__MACOSX/._sales.csv', 'Mac OS X'],
     ]),
@@ -142,7 +142,7 @@ export const archiveFiles = async (): Promise<OddFile[]> => [
   {
     name: 'zip-many.zip',
     oddity: 'a ZIP file with several files of one kind',
-    content: await zipOf([
+    content: await zipFiles([
       ['2026/a.csv', writeTable({ orders: firstHalf })],
       ['2026/b.csv', writeTable({ orders: secondHalf })],
       ['customers.csv', 'Customer ID,Name\n1,Ann\n'],
@@ -153,13 +153,13 @@ export const archiveFiles = async (): Promise<OddFile[]> => [
   {
     name: 'zip-workbook.zip',
     oddity: 'a ZIP file with a workbook',
-    content: await zipOf([['sales.xlsx', await writeXlsx([{ name: 'Sales', rows: [HEADER, ...sheetRows()] }])]]),
+    content: await zipFiles([['sales.xlsx', await writeXlsx([{ name: 'Sales', rows: [HEADER, ...sheetRows()] }])]]),
     expected: PLAIN,
   },
   {
     name: 'zip-comma.zip',
     oddity: 'a ZIP file with a file of decimal commas',
-    content: await zipOf([
+    content: await zipFiles([
       ['sales.csv', writeTable({ delimiter: ';', money: (cents) => plainMoney(cents).replace('.', ',') })],
     ]),
     expected: PLAIN,

@@ -61,14 +61,15 @@ export interface Totals {
   readonly last: string
 }
 
-export const two = (value: number): string => String(value).padStart(2, '0')
+export const padTwoDigits = (value: number): string => String(value).padStart(2, '0')
 
-export const day = (at: Date): string => `${at.getUTCFullYear()}-${two(at.getUTCMonth() + 1)}-${two(at.getUTCDate())}`
+export const day = (at: Date): string =>
+  `${at.getUTCFullYear()}-${padTwoDigits(at.getUTCMonth() + 1)}-${padTwoDigits(at.getUTCDate())}`
 
-export const clock = (at: Date): string => `${two(at.getUTCHours())}:${two(at.getUTCMinutes())}`
+export const clock = (at: Date): string => `${padTwoDigits(at.getUTCHours())}:${padTwoDigits(at.getUTCMinutes())}`
 
 /** `hasTime` false: the file has days alone. */
-export const totalsOf = (orders: readonly BookOrder[], hasTime: boolean): Totals => {
+export const computeTotals = (orders: readonly BookOrder[], hasTime: boolean): Totals => {
   const lines = orders.flatMap((order) => order.lines)
   const times = orders.map(({ at }) => `${day(at)} ${hasTime ? clock(at) : '00:00'}:00`).sort()
   return {

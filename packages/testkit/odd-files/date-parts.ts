@@ -1,4 +1,4 @@
-import { two } from './book.ts'
+import { padTwoDigits } from './book.ts'
 
 const MONTHS = [
   'January',
@@ -34,7 +34,7 @@ export const parts = (at: Date) => ({
   d: at.getUTCDate(),
   m: at.getUTCMonth() + 1,
   y: at.getUTCFullYear(),
-  yy: two(at.getUTCFullYear() % 100),
+  yy: padTwoDigits(at.getUTCFullYear() % 100),
   month: MONTHS[at.getUTCMonth()] ?? '',
   german: GERMAN[at.getUTCMonth()] ?? '',
   weekday: DAYS[at.getUTCDay()] ?? '',

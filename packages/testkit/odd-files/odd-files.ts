@@ -1,12 +1,12 @@
 import { gzipSync } from 'node:zlib'
-import { BOOK, type BookOrder, clock, day, RETURNED, type Totals, totalsOf, two } from './book.ts'
+import { BOOK, type BookOrder, clock, computeTotals, day, padTwoDigits, RETURNED, type Totals } from './book.ts'
 import { parts } from './date-parts.ts'
 import type { OddFile, SideFile } from './odd-file.ts'
 import { shapeFiles } from './shape-files.ts'
 import { HEADER, plainMoney, type TableStyle, writeTable } from './write-table.ts'
 
 const twelve = (at: Date): string =>
-  `${at.getUTCHours() % 12 || 12}:${two(at.getUTCMinutes())} ${at.getUTCHours() < 12 ? 'AM' : 'PM'}`
+  `${at.getUTCHours() % 12 || 12}:${padTwoDigits(at.getUTCMinutes())} ${at.getUTCHours() < 12 ? 'AM' : 'PM'}`
 
 const DAY_MS = 86_400_000
 const serial = (at: Date): number => (at.getTime() - Date.UTC(1899, 11, 30)) / DAY_MS
@@ -14,8 +14,13 @@ const serial = (at: Date): number => (at.getTime() - Date.UTC(1899, 11, 30)) / D
 /** name, oddity, how a date is written, and whether the time is */
 const DATES: readonly (readonly [name: string, oddity: string, date: (at: Date) => string, hasTime: boolean])[] = [
   ['dates-us', 'month first', (at) => `${parts(at).m}/${parts(at).d}/${parts(at).y}`, false],
-  ['dates-uk', 'day first', (at) => `${two(parts(at).d)}/${two(parts(at).m)}/${parts(at).y}`, false],
-  ['dates-german', 'day first with points', (at) => `${two(parts(at).d)}.${two(parts(at).m)}.${parts(at).y}`, false],
+  ['dates-uk', 'day first', (at) => `${padTwoDigits(parts(at).d)}/${padTwoDigits(parts(at).m)}/${parts(at).y}`, false],
+  [
+    'dates-german',
+    'day first with points',
+    (at) => `${padTwoDigits(parts(at).d)}.${padTwoDigits(parts(at).m)}.${parts(at).y}`,
+    false,
+  ],
   [
     'dates-short-us',
     'years of two digits, month first',
@@ -71,7 +76,7 @@ const dateFiles = DATES.map(
     name: `${name}.csv`,
     oddity,
     content: writeTable({ date }),
-    expected: totalsOf(BOOK, hasTime),
+    expected: computeTotals(BOOK, hasTime),
   }),
 )
 
@@ -144,7 +149,7 @@ const moneyFiles = AMOUNTS.map(
     oddity,
     content: writeTable({ ...style, money }),
     ...(currency ? { currency } : {}),
-    expected: totalsOf(style.orders ?? BOOK, true),
+    expected: computeTotals(style.orders ?? BOOK, true),
   }),
 )
 
@@ -156,7 +161,7 @@ const FREE: BookOrder = {
 const WITH_FREE = [...BOOK, FREE]
 
 const withDiscount = (discount: (index: number) => number): Totals => {
-  const all = totalsOf(BOOK, true)
+  const all = computeTotals(BOOK, true)
   const lines = BOOK.flatMap((order) => order.lines)
   const off = lines.map(({ quantity, price }, index) => Math.round((quantity * price * discount(index)) / 100))
   return { ...all, cents: all.cents - off.reduce((sum, one) => sum + one, 0) }
@@ -189,7 +194,7 @@ const discountFiles: readonly OddFile[] = [
     name: 'money-dash.csv',
     oddity: 'a dash for zero',
     content: writeTable({ orders: WITH_FREE, money: (cents) => (cents === 0 ? '-' : plainMoney(cents)) }),
-    expected: totalsOf(WITH_FREE, true),
+    expected: computeTotals(WITH_FREE, true),
   },
   {
     name: 'money-foreign.csv',
@@ -199,7 +204,7 @@ const discountFiles: readonly OddFile[] = [
   },
 ]
 
-const PLAIN = totalsOf(BOOK, true)
+const PLAIN = computeTotals(BOOK, true)
 const plainText = writeTable()
 const bom = '\uFEFF'
 

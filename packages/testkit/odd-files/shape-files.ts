@@ -1,9 +1,9 @@
-import { BOOK, clock, day, totalsOf } from './book.ts'
+import { BOOK, clock, computeTotals, day } from './book.ts'
 import { parts } from './date-parts.ts'
 import type { OddFile } from './odd-file.ts'
 import { HEADER, plainMoney, writeTable } from './write-table.ts'
 
-const PLAIN = totalsOf(BOOK, true)
+const PLAIN = computeTotals(BOOK, true)
 const plainText = writeTable()
 const total = PLAIN.cents / 100
 const lineCount = PLAIN.lines
@@ -177,7 +177,7 @@ export const shapeFiles: readonly OddFile[] = [
       date: (at) => (at.getUTCDate() === 17 ? `${parts(at).m}/${parts(at).d}/${parts(at).y}` : day(at)),
     }),
     settings: { onError: 'skip' },
-    expected: totalsOf(
+    expected: computeTotals(
       BOOK.filter(({ at }) => at.getUTCDate() !== 17),
       false,
     ),

@@ -40,7 +40,7 @@ const sheetXml = (rows: XlsxSheet['rows'], texts: string[]): string => {
 const FIXED: Partial<Options> = { mtime: new Date(2026, 0, 1), mode: 0o100644 }
 
 /** A ZIP file of the given files. */
-export const zipOf = async (
+export const zipFiles = async (
   files: readonly (readonly [name: string, content: string | Uint8Array])[],
 ): Promise<Buffer> => {
   const zip = new ZipFile()
@@ -63,7 +63,7 @@ export const writeXlsx = (sheets: readonly XlsxSheet[], { is1904 = false } = {})
     (_, index) =>
       `<Relationship Id="rId${index + 1}" Type="${RELATIONS}/worksheet" Target="worksheets/sheet${index + 1}.xml"/>`,
   )
-  return zipOf([
+  return zipFiles([
     ['[Content_Types].xml', `${HEAD}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>`],
     [
       'xl/workbook.xml',

@@ -25,15 +25,15 @@ export const CardList = (props: CardListProps) => {
   return (
     <section aria-label={caption} aria-busy={isBusy} className={classes.list} data-busy={isBusy}>
       <SortField columns={columns} onSort={onSort} />
-      {feet.map(({ key, cells }, place) =>
-        key === 'total' ? <Card key={key} cells={cells} row={rowCount + place} isTotal {...cardProps} /> : null,
+      {feet.map(({ key, cells }, index) =>
+        key === 'total' ? <Card key={key} cells={cells} row={rowCount + index} isTotal {...cardProps} /> : null,
       )}
       {Array.from({ length: shown }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have no names of their own
         <Card key={row} cells={rowAt(row)} row={row} {...cardProps} />
       ))}
-      {feet.map(({ key, cells }, place) =>
-        key === 'total' ? null : <Card key={key} cells={cells} row={rowCount + place} isTotal {...cardProps} />,
+      {feet.map(({ key, cells }, index) =>
+        key === 'total' ? null : <Card key={key} cells={cells} row={rowCount + index} isTotal {...cardProps} />,
       )}
       {shown < rowCount ? (
         <Button variant="default" fullWidth onClick={() => setWanted(shown + STEP)}>
@@ -86,10 +86,10 @@ const isChange = ({ changeOf }: GridColumn): boolean => changeOf !== undefined
 
 const Card = ({ cells, columns, row, isTotal = false, onOpen }: CardProps) => {
   if (cells === null) return <div className={classes.card} data-waiting="true" />
-  const content = (place: number) => {
-    const cell = cells[place]
+  const content = (index: number) => {
+    const cell = cells[index]
     return cell === undefined || cell.text === '' ? null : (
-      <CellContent cell={cell} onOpen={() => onOpen({ row, column: place })} />
+      <CellContent cell={cell} onOpen={() => onOpen({ row, column: index })} />
     )
   }
   const head = columns.findIndex(({ isNumeric }) => !isNumeric)
@@ -97,14 +97,14 @@ const Card = ({ cells, columns, row, isTotal = false, onOpen }: CardProps) => {
     <article className={classes.card} data-total={isTotal || undefined}>
       {head < 0 ? null : <h2 className={classes.name}>{content(head)}</h2>}
       <dl className={classes.values}>
-        {columns.map((column, place) => {
-          if (place === head || isChange(column) || content(place) === null) return null
+        {columns.map((column, index) => {
+          if (index === head || isChange(column) || content(index) === null) return null
           const change = columns.findIndex(({ changeOf }) => changeOf === column.key)
           return (
             <div key={column.key} className={classes.value}>
               <dt>{column.title}</dt>
               <dd data-numeric={column.isNumeric}>
-                {content(place)} {change < 0 ? null : content(change)}
+                {content(index)} {change < 0 ? null : content(change)}
               </dd>
             </div>
           )

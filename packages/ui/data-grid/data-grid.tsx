@@ -7,8 +7,8 @@ import { type ChosenWidths, useColumnWidths } from './column-widths.ts'
 import classes from './data-grid.module.css'
 import { GridRow } from './grid-cells.tsx'
 import { GridHead, type GridHeadProps } from './grid-head.tsx'
-import type { GridCell, GridFoot, GridPlace } from './grid-types.ts'
-import { HEAD_HEIGHT, placeAfterKey, scrollTopOf, scrollTopToShow, windowAt } from './row-window.ts'
+import type { GridCell, GridCoordinate, GridFoot } from './grid-types.ts'
+import { HEAD_HEIGHT, placeAfterKey, scrollTopForRow, scrollTopToShow, windowAt } from './row-window.ts'
 
 declare module 'react' {
   interface CSSProperties {
@@ -34,7 +34,7 @@ export interface DataGridProps
   /** rows in view, `until` exclusive */
   readonly onVisible?: (from: number, until: number) => void
   /** a cell that can be opened was activated; footer rows count after the last row */
-  readonly onOpen: (place: GridPlace) => void
+  readonly onOpen: (index: GridCoordinate) => void
   /** default: widths last until the table is left */
   readonly chosenWidths?: ChosenWidths
 }
@@ -64,7 +64,7 @@ export const DataGrid = (props: DataGridProps) => {
   const ref = useRef<HTMLDivElement>(null)
   const [scrollTop, setScrollTop] = useState(0)
   const [{ width, height }, setBox] = useState({ width: 0, height: 600 })
-  const [active, setActive] = useState<GridPlace>({ row: 0, column: 0 })
+  const [active, setActive] = useState<GridCoordinate>({ row: 0, column: 0 })
   const { rowHeight } = useDensity()
   useMeasured(ref, (box) => setBox({ width: box.clientWidth, height: box.clientHeight }), true)
   useEdgeFade(ref)
@@ -76,10 +76,13 @@ export const DataGrid = (props: DataGridProps) => {
   }
   const window = windowAt(scrollTop, view)
   const [from, until] = isPrinted ? [0, rowCount] : [window.from, window.until]
-  const body = Array.from({ length: until - from }, (_, place) => ({ row: from + place, cells: rowAt(from + place) }))
+  const body = Array.from({ length: until - from }, (_, coordinate) => ({
+    row: from + coordinate,
+    cells: rowAt(from + coordinate),
+  }))
   const visibleUntil = Math.min(rowCount, window.first + window.fitting + 1)
   useEffect(() => onVisible?.(window.first, visibleUntil), [onVisible, window.first, visibleUntil])
-  const scrollToRow = useEffectEvent((row: number) => ref.current?.scrollTo({ top: scrollTopOf(row, view) }))
+  const scrollToRow = useEffectEvent((row: number) => ref.current?.scrollTo({ top: scrollTopForRow(row, view) }))
   useEffect(() => {
     if (anchor !== undefined) scrollToRow(anchor.row)
   }, [anchor])
@@ -95,11 +98,14 @@ export const DataGrid = (props: DataGridProps) => {
   )
 
   const rows = rowCount + feet.length
-  const shown: GridPlace = { row: Math.min(active.row, rows - 1), column: Math.min(active.column, columns.length - 1) }
-  const move = (place: GridPlace): void => {
-    setActive(place)
+  const shown: GridCoordinate = {
+    row: Math.min(active.row, rows - 1),
+    column: Math.min(active.column, columns.length - 1),
+  }
+  const move = (index: GridCoordinate): void => {
+    setActive(index)
     // Footer rows are always visible; moving to them scrolls to the last rows.
-    const top = scrollTopToShow(Math.min(place.row, Math.max(0, rowCount - 1)), scrollTop, view)
+    const top = scrollTopToShow(Math.min(index.row, Math.max(0, rowCount - 1)), scrollTop, view)
     if (top !== null) ref.current?.scrollTo({ top })
   }
   const openShown = (): void => {
@@ -119,8 +125,8 @@ export const DataGrid = (props: DataGridProps) => {
   const rowProps = {
     ...{ id, columns, pinned, onOpen },
     active: shown,
-    onPick: (place: GridPlace): void => {
-      move(place)
+    onPick: (index: GridCoordinate): void => {
+      move(index)
       table.current?.focus({ preventScroll: true })
     },
   }
@@ -151,8 +157,8 @@ export const DataGrid = (props: DataGridProps) => {
         onKeyDown={handleKeyDown}
       >
         <colgroup>
-          {columns.map(({ key }, place) => (
-            <col key={key} style={{ width: widths[place] }} />
+          {columns.map(({ key }, coordinate) => (
+            <col key={key} style={{ width: widths[coordinate] }} />
           ))}
         </colgroup>
         <GridHead {...{ columns, pinned, onSort, menuItems }} onResize={resize} />
@@ -165,12 +171,12 @@ export const DataGrid = (props: DataGridProps) => {
         <Gap height={isPrinted ? 0 : window.below} />
         {feet.length === 0 ? null : (
           <tfoot>
-            {feet.map(({ key, cells }, place) => (
+            {feet.map(({ key, cells }, coordinate) => (
               <GridRow
                 key={key}
-                index={rowCount + place}
+                index={rowCount + coordinate}
                 cells={cells}
-                bottom={(feet.length - 1 - place) * rowHeight}
+                bottom={(feet.length - 1 - coordinate) * rowHeight}
                 {...rowProps}
               />
             ))}

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react'
 import { PathLink } from '../page-link.tsx'
 import classes from './data-grid.module.css'
-import type { GridCell, GridColumn, GridPlace } from './grid-types.ts'
+import type { GridCell, GridColumn, GridCoordinate } from './grid-types.ts'
 
 interface CellContentProps {
   readonly cell: GridCell
@@ -61,11 +61,11 @@ interface GridRowProps {
   /** null: loading */
   readonly cells: readonly GridCell[] | null
   /** the current cell of the table */
-  readonly active: GridPlace
+  readonly active: GridCoordinate
   /** pixels from the bottom, for a sticky row */
   readonly bottom?: number
-  readonly onPick: (place: GridPlace) => void
-  readonly onOpen: (place: GridPlace) => void
+  readonly onPick: (place: GridCoordinate) => void
+  readonly onOpen: (place: GridCoordinate) => void
 }
 
 /** A row of the table. */
@@ -73,7 +73,7 @@ export const GridRow = ({ id, index, columns, pinned, cells, active, bottom, onP
   <tr aria-rowindex={index + 2}>
     {columns.map(({ key, isNumeric }, column) => {
       const cell = cells?.[column]
-      const place = { row: index, column }
+      const position = { row: index, column }
       return (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the table itself holds the focus and reads the keys
         <td
@@ -84,12 +84,12 @@ export const GridRow = ({ id, index, columns, pinned, cells, active, bottom, onP
           title={cell !== undefined && !isNumeric ? cell.text : undefined}
           data-pinned={column < pinned}
           style={{ bottom, left: column < pinned ? `var(--grid-left-${column})` : undefined }}
-          onClick={() => onPick(place)}
+          onClick={() => onPick(position)}
         >
           {cell === undefined ? (
             <span className={classes.waiting} />
           ) : (
-            <CellContent cell={cell} tabIndex={-1} onOpen={() => onOpen(place)} />
+            <CellContent cell={cell} tabIndex={-1} onOpen={() => onOpen(position)} />
           )}
         </td>
       )

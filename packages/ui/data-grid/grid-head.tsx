@@ -130,7 +130,7 @@ export interface GridHeadProps {
 export const GridHead = memo(({ columns, pinned, onSort, onResize, menuItems }: GridHeadProps) => (
   <thead>
     <tr aria-rowindex={1}>
-      {columns.map((column, place) => {
+      {columns.map((column, index) => {
         const { key, title, unit, hint, isNumeric, canSort, sort } = column
         const Mark = sort === null ? IconArrowsSort : SORT_MARKS[sort]
         const text = (
@@ -145,8 +145,8 @@ export const GridHead = memo(({ columns, pinned, onSort, onResize, menuItems }: 
             key={key}
             scope="col"
             data-numeric={isNumeric}
-            data-pinned={place < pinned}
-            style={{ left: place < pinned ? `var(--grid-left-${place})` : undefined }}
+            data-pinned={index < pinned}
+            style={{ left: index < pinned ? `var(--grid-left-${index})` : undefined }}
             aria-label={unit === undefined ? title : `${title} ${unit}`}
             aria-sort={sort === null ? undefined : SORT_WORDS[sort]}
           >

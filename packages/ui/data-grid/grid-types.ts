@@ -40,7 +40,7 @@ export interface GridFoot {
 }
 
 /** A cell by its row, counted from 0 with the footer after the last row, and its column. */
-export interface GridPlace {
+export interface GridCoordinate {
   readonly row: number
   readonly column: number
 }

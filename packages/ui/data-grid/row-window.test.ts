@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { placeAfterKey, scrollTopOf, scrollTopToShow, windowAt } from './row-window.ts'
+import { placeAfterKey, scrollTopForRow, scrollTopToShow, windowAt } from './row-window.ts'
 
 const viewHeight = 600
 const rowHeight = 36
@@ -29,7 +29,7 @@ test('renders a few dozen rows however many there are', () => {
 test('scrolls to every one of a million rows, including the first and the last', () => {
   const view = { rowCount: 1_000_000, rowHeight, viewHeight }
   for (const row of [0, 1, 49, 50, 333_333, 999_980, 999_999]) {
-    const scrollTop = scrollTopToShow(row, scrollTopOf(500_000, view), view) ?? scrollTopOf(500_000, view)
+    const scrollTop = scrollTopToShow(row, scrollTopForRow(500_000, view), view) ?? scrollTopForRow(500_000, view)
     const { from, until } = windowAt(scrollTop, view)
     expect(row).toBeGreaterThanOrEqual(from)
     expect(row).toBeLessThan(until)
@@ -44,7 +44,7 @@ test('scrolls the requested row to the top', () => {
   for (const rowCount of [500, 20_000, 1_000_000]) {
     for (const row of [0, 50, 400])
       expect(
-        windowAt(scrollTopOf(row, { rowCount, rowHeight, viewHeight }), { rowCount, rowHeight, viewHeight }).first,
+        windowAt(scrollTopForRow(row, { rowCount, rowHeight, viewHeight }), { rowCount, rowHeight, viewHeight }).first,
       ).toBe(row)
   }
 })

@@ -1,4 +1,4 @@
-import type { GridPlace } from './grid-types.ts'
+import type { GridCoordinate } from './grid-types.ts'
 
 /** Pixels. */
 export const HEAD_HEIGHT = 40
@@ -63,7 +63,8 @@ export const windowAt = (scrollTop: number, view: RowsInView): RowWindow => {
 }
 
 /** The scroll position that puts a row at the top. */
-export const scrollTopOf = (row: number, view: RowsInView): number => Math.ceil((row * view.rowHeight) / ratioOf(view))
+export const scrollTopForRow = (row: number, view: RowsInView): number =>
+  Math.ceil((row * view.rowHeight) / ratioOf(view))
 
 /** The scroll position that makes a row fully visible; null if it already is. */
 export const scrollTopToShow = (row: number, scrollTop: number, view: RowsInView): number | null => {
@@ -82,7 +83,11 @@ interface Extent {
 }
 
 /** The cell that a key moves to; null for other keys. */
-export const placeAfterKey = (key: string, from: GridPlace, { rows, columns, fitting }: Extent): GridPlace | null => {
+export const placeAfterKey = (
+  key: string,
+  from: GridCoordinate,
+  { rows, columns, fitting }: Extent,
+): GridCoordinate | null => {
   const steps = new Map<string, readonly [rows: number, columns: number]>([
     ['ArrowDown', [1, 0]],
     ['ArrowUp', [-1, 0]],

@@ -61,10 +61,10 @@ export interface Answer {
 
 const DEFAULT_BYTES = 64 * 1024 ** 2
 
-const textOf = ({ accountId, dataVersion, definitionsVersion, timeZone, query }: ResultKey): string =>
+const serializeKey = ({ accountId, dataVersion, definitionsVersion, timeZone, query }: ResultKey): string =>
   JSON.stringify([accountId, dataVersion, definitionsVersion, timeZone, query])
 
-interface Kept extends Answer {
+interface CachedAnswer extends Answer {
   readonly accountId: number
   readonly size: number
 }
@@ -76,7 +76,7 @@ interface Kept extends Answer {
 export class ResultCache {
   readonly #maxBytes: number
   /** least recently used first */
-  readonly #kept = new Map<string, Kept>()
+  readonly #kept = new Map<string, CachedAnswer>()
   readonly #flights = new Map<string, SharedFlight<Answer>>()
   #bytes = 0
 
@@ -91,7 +91,7 @@ export class ResultCache {
 
   /** The kept answer, or null. */
   get(key: ResultKey): Answer | null {
-    return this.#use(textOf(key))
+    return this.#use(serializeKey(key))
   }
 
   /**
@@ -104,7 +104,7 @@ export class ResultCache {
     signal?: AbortSignal,
   ): Promise<Answer> {
     signal?.throwIfAborted()
-    const text = textOf(key)
+    const text = serializeKey(key)
     const kept = this.#use(text)
     if (kept) return kept
     const flight = this.#flights.get(text) ?? this.#start(text, key, compute)
@@ -129,7 +129,7 @@ export class ResultCache {
     return flight
   }
 
-  #use(text: string): Kept | null {
+  #use(text: string): CachedAnswer | null {
     const kept = this.#kept.get(text)
     if (!kept) return null
     this.#kept.delete(text)
@@ -138,7 +138,7 @@ export class ResultCache {
   }
 
   #keep(key: ResultKey, { bytes, dataVersion }: Answer): void {
-    const text = textOf(key)
+    const text = serializeKey(key)
     const size = bytes.byteLength + 2 * text.length
     const before = this.#kept.get(text)
     if (before) this.#drop(text, before)
@@ -151,7 +151,7 @@ export class ResultCache {
     }
   }
 
-  #drop(text: string, kept: Kept): void {
+  #drop(text: string, kept: CachedAnswer): void {
     this.#kept.delete(text)
     this.#bytes -= kept.size
   }

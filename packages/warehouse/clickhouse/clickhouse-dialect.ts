@@ -13,7 +13,7 @@ const parameterName = (index: number): string => `p${index}`
 
 /** What a statement is run with: its values by name, and the account that it may read. */
 export const namedParams = (accountId: number, params: readonly SqlParam[]): Record<string, SqlParam> => ({
-  ...Object.fromEntries(params.map((value, place) => [parameterName(place + 1), value])),
+  ...Object.fromEntries(params.map((value, index) => [parameterName(index + 1), value])),
   [ACCOUNT_PARAM]: accountId,
 })
 

@@ -26,7 +26,7 @@ const exactInteger: ReadCell = (value) => {
 const plain: ReadCell = (value) =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : String(value)
 
-const readerOf = (type: string): ReadCell => {
+const makeCellReader = (type: string): ReadCell => {
   const bare = type.replace(/^Nullable\((.*)\)$/, '$1')
   if (/^U?Int\d+$/.test(bare)) return exactInteger
   if (bare.startsWith('Decimal')) return Number
@@ -35,8 +35,8 @@ const readerOf = (type: string): ReadCell => {
 
 /** Rows as plain values: integers exact or refused, decimals as numbers. */
 export const readJsonRows = ({ meta = [], data }: JsonAnswer): SqlValue[][] => {
-  const readers = meta.map(({ type }) => readerOf(type))
-  return data.map((row) => row.map((value, place) => (value === null ? null : (readers[place] ?? plain)(value))))
+  const readers = meta.map(({ type }) => makeCellReader(type))
+  return data.map((row) => row.map((value, index) => (value === null ? null : (readers[index] ?? plain)(value))))
 }
 
 /** How to reach one ClickHouse: a server, or replicas of one whose tables they replicate. */
@@ -77,17 +77,17 @@ const PROXY_ERRORS = /Bad Gateway|Service (Temporarily )?Unavailable|Gateway Tim
 /** A server that is being stopped cancels its statements. */
 const CANCELED_BY_SERVER = ['236', '394']
 
-const textOf = (error: unknown): string => {
-  if (error instanceof AggregateError) return error.errors.map(textOf).join('\n')
+const errorText = (error: unknown): string => {
+  if (error instanceof AggregateError) return error.errors.map(errorText).join('\n')
   if (!(error instanceof Error)) return String(error)
   const code = 'code' in error ? String(error.code) : ''
-  return `${code} ${error.message}\n${error.cause === undefined ? '' : textOf(error.cause)}`
+  return `${code} ${error.message}\n${error.cause === undefined ? '' : errorText(error.cause)}`
 }
 
 /** The server did not answer or is being stopped, so that it is unknown whether it ran the statement. */
 const isUnreachable = (error: unknown): boolean => {
   if (error instanceof ClickHouseError) return CANCELED_BY_SERVER.includes(error.code)
-  const text = textOf(error)
+  const text = errorText(error)
   return CONNECTION_ERRORS.test(text) || PROXY_ERRORS.test(text)
 }
 
@@ -215,12 +215,12 @@ export class ClickHouse {
     const call = { abort_signal, clickhouse_settings }
     let last: unknown
     for (let tried = 0; tried < this.#clients.length; tried++) {
-      const place = (this.#preferred + tried) % this.#clients.length
-      const clients = this.#clients[place]
+      const index = (this.#preferred + tried) % this.#clients.length
+      const clients = this.#clients[index]
       if (!clients) break
       try {
         const result = await work(clients, call)
-        this.#preferred = place
+        this.#preferred = index
         return result
       } catch (error) {
         if (signal?.aborted) throw signal.reason

@@ -49,18 +49,18 @@ const localTime = (sql: string, timeZone: string): string =>
 const quoted = (sql: string): string =>
   `multiIf(${sql} IS NULL, '', ${sql} = '' OR multiSearchAny(${sql}, ['"', ',', '\\r', '\\n']), concat('"', replaceAll(${sql}, '"', '""'), '"'), ${sql})`
 
-const fieldOf = (
+const csvFieldSql = (
   type: string,
-  place: number,
+  index: number,
   { moneyColumns, moneyDigits, decimals = {}, instants, labels }: CsvRequest,
 ): string => {
-  const sql = `line.${place + 1}`
-  const label = labels?.get(place)
-  if (instants?.columns.includes(place)) return localTime(sql, instants.timeZone)
+  const sql = `line.${index + 1}`
+  const label = labels?.get(index)
+  if (instants?.columns.includes(index)) return localTime(sql, instants.timeZone)
   if (label) return quoted(labeled(sql, label))
   const bare = type.replace(/^Nullable\((.*)\)$/, '$1')
-  if (moneyColumns.includes(place)) return money(sql, moneyDigits, bare)
-  if (bare.startsWith('Float')) return float(sql, decimals[place] ?? null)
+  if (moneyColumns.includes(index)) return money(sql, moneyDigits, bare)
+  if (bare.startsWith('Float')) return float(sql, decimals[index] ?? null)
   const scale = /^Decimal\(\d+, (\d+)\)$/.exec(bare)?.[1]
   if (scale !== undefined) return `toDecimalString(${sql}, ${scale})`
   return /^(U?Int|Bool)/.test(bare) ? `toString(${sql})` : quoted(text(sql))
@@ -68,6 +68,6 @@ const fieldOf = (
 
 /** A statement whose rows are the lines of a CSV file, in the order of `sql`, whose columns have these types. */
 export const csvLines = (sql: string, types: readonly string[], request: CsvRequest): string => {
-  const fields = types.map((type, place) => `ifNull(${fieldOf(type, place, request)}, '')`)
+  const fields = types.map((type, index) => `ifNull(${csvFieldSql(type, index, request)}, '')`)
   return `SELECT concat(${fields.join(", ',', ")}, '') FROM (SELECT tuple(*) AS line FROM (${sql})) FORMAT TSVRaw`
 }

@@ -11,13 +11,13 @@ const SETTINGS: Readonly<Record<string, string>> = lookupTable({
 const UNKNOWN_SETTING = '115'
 const LONGEST_REASON = 300
 
-const reasonOf = (error: Error): string =>
+const errorReason = (error: Error): string =>
   error instanceof AggregateError ? error.errors.map(String).join('; ') : error.message
 
 /** Why ClickHouse cannot be used, in one line for the operator. `cause`: what it or the network answered at the start. */
 export const describeRefusal = (cause: Error): string => {
   const code = cause instanceof ClickHouseError ? cause.code : ''
-  const [line = ''] = reasonOf(cause).trim().split('\n')
+  const [line = ''] = errorReason(cause).trim().split('\n')
   const isOld = code === UNKNOWN_SETTING
   const reason = isOld ? `ClickHouse is too old: ${FIRST_VERSION.join('.')} or later is needed` : line
   const setting = /CERT|SIGNATURE/.test(String('code' in cause && cause.code)) ? 'CLICKHOUSE_CA' : SETTINGS[code]

@@ -3,20 +3,20 @@ import type { SqlValue, Warehouse } from '../engine.ts'
 import { ACCOUNT_TABLES, type AccountTable, accountColumns } from '../schema/account-tables.ts'
 import type { StoredColumn } from '../schema/stored-columns.ts'
 
-const textOf = (dialect: Dialect, { name, kind }: StoredColumn): string => {
+const columnTextSql = (dialect: Dialect, { name, kind }: StoredColumn): string => {
   const sql = dialect.quote(name)
   if (kind === 'timestamp') return dialect.instantText(sql)
   if (kind === 'date') return dialect.dayText(sql)
   return sql
 }
 
-const rowsOf = async (
+const readTable = async (
   warehouse: Pick<Warehouse, 'query'>,
   accountId: number,
   table: AccountTable,
 ): Promise<SqlValue[][]> => {
   const answer = await warehouse.query(accountId, (dialect) => {
-    const selected = accountColumns(table).map((column) => textOf(dialect, column))
+    const selected = accountColumns(table).map((column) => columnTextSql(dialect, column))
     const sql = `SELECT ${selected.join(', ')} FROM ${dialect.table(table)} AS t ORDER BY service_id, source_id`
     return { sql, params: [] }
   })
@@ -33,10 +33,10 @@ export const everyRow = async (
   const found = new Map<AccountTable, Row[]>()
   for (const table of ACCOUNT_TABLES) {
     const names = accountColumns(table).map(({ name }) => name)
-    const rows = await rowsOf(warehouse, accountId, table)
+    const rows = await readTable(warehouse, accountId, table)
     found.set(
       table,
-      rows.map((row) => Object.fromEntries(names.map((name, place) => [name, row[place] ?? null]))),
+      rows.map((row) => Object.fromEntries(names.map((name, index) => [name, row[index] ?? null]))),
     )
   }
   return Object.fromEntries(found) as Record<AccountTable, Row[]>

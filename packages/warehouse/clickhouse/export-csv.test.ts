@@ -74,7 +74,7 @@ onClickHouse('a CSV file that ClickHouse writes', () => {
     const { file, rows } = await write('SELECT number FROM numbers(300000) ORDER BY number DESC')
     const lines = file.trimEnd().split('\n')
     expect([rows, lines.length]).toEqual([300_000, 300_000])
-    expect(lines.every((line, place) => Number(line) === 299_999 - place)).toBe(true)
+    expect(lines.every((line, index) => Number(line) === 299_999 - index)).toBe(true)
   })
 
   test('fails with the statement, also amid its rows', async () => {

@@ -18,8 +18,8 @@ class LineCounter {
   add(chunk: Uint8Array): void {
     let isText = this.#isText
     let lines = 0
-    for (let place = 0; place < chunk.length; place += 1) {
-      const byte = chunk[place]
+    for (let index = 0; index < chunk.length; index += 1) {
+      const byte = chunk[index]
       if (byte === QUOTE) isText = !isText
       else if (byte === LINE_END && !isText) lines += 1
     }

@@ -15,17 +15,17 @@ export interface GeneratedChange {
 const SERVICES = ['s1', 's2']
 const MANY = 4
 
-const share = <T>(rows: readonly T[], part: number): readonly T[] => rows.filter((_, place) => place % MANY <= part)
+const share = <T>(rows: readonly T[], part: number): readonly T[] => rows.filter((_, index) => index % MANY <= part)
 
-const rowsOf = (rows: ServiceRows, table: CanonicalTable): readonly { readonly source_id: string }[] =>
+const tableRows = (rows: ServiceRows, table: CanonicalTable): readonly { readonly source_id: string }[] =>
   rows[table] ?? []
 
-const idsOf = (rows: ServiceRows, table: CanonicalTable, part: number): string[] =>
-  share(rowsOf(rows, table), part).map(({ source_id }) => source_id)
+const sourceIds = (rows: ServiceRows, table: CanonicalTable, part: number): string[] =>
+  share(tableRows(rows, table), part).map(({ source_id }) => source_id)
 
 /** Some rows of some tables, out of one of several versions of the same records. */
-const batchOf = (rows: ServiceRows, tables: readonly CanonicalTable[], part: number): Batch =>
-  Object.fromEntries(tables.map((table) => [table, share(rowsOf(rows, table), part)]))
+const toBatch = (rows: ServiceRows, tables: readonly CanonicalTable[], part: number): Batch =>
+  Object.fromEntries(tables.map((table) => [table, share(tableRows(rows, table), part)]))
 
 const load = fc.record({
   version: fc.nat({ max: 2 }),
@@ -77,7 +77,7 @@ const visitRules = fc.record({
   ]),
 })
 
-const KEYS = OWN_CODES.map((_, place) => place)
+const KEYS = OWN_CODES.map((_, index) => index)
 
 /** A number that grows from change to change, as versions of rules and ids of batches do. */
 type Numbered = (order: number, versions: readonly ReadonlyMap<string, ServiceRows>[]) => GeneratedChange
@@ -91,16 +91,16 @@ const change: fc.Arbitrary<Numbered> = fc.oneof(
           const rows = versions[version]?.get(service) ?? {}
           const leaving: BatchLeaving = {
             ...(hasRemoved
-              ? { remove: Object.fromEntries(removed.map((table) => [table, idsOf(rows, table, 0)])) }
+              ? { remove: Object.fromEntries(removed.map((table) => [table, sourceIds(rows, table, 0)])) }
               : {}),
-            ...(retained ? { retain: { [retained]: idsOf(rows, retained, 2) } } : {}),
+            ...(retained ? { retain: { [retained]: sourceIds(rows, retained, 2) } } : {}),
             replaceWithin: within,
           }
           const request = { serviceId: service, batchId: `b${order}`, calendar: { timeZone: zone }, mode }
           return {
             name: JSON.stringify({ load: service, version, tables, part, mode, leaving }).slice(0, 400),
             apply: (warehouse, accountId) =>
-              loadBatch(warehouse, { ...request, accountId }, batchOf(rows, tables, part), leaving),
+              loadBatch(warehouse, { ...request, accountId }, toBatch(rows, tables, part), leaving),
           }
         },
     ),
@@ -133,7 +133,7 @@ const change: fc.Arbitrary<Numbered> = fc.oneof(
     arbitrary: fc.subarray(KEYS).map(
       (places): Numbered =>
         (order) => {
-          const codes = OWN_CODES.filter((_, place) => places.includes(place))
+          const codes = OWN_CODES.filter((_, index) => places.includes(index))
           return {
             name: `codes ${places}`,
             apply: (warehouse, accountId) => warehouse.changeCodeRules(accountId, { version: order, codes }),
@@ -164,5 +164,5 @@ export const generatedChanges = (seed: number, length: number): GeneratedChange[
       return loadBatch(warehouse, { ...request, mode: 'merge' }, first?.get('s1') ?? {})
     },
   }
-  return [begin, ...fc.sample(change, { seed, numRuns: length }).map((one, place) => one(place + 1, versions))]
+  return [begin, ...fc.sample(change, { seed, numRuns: length }).map((one, index) => one(index + 1, versions))]
 }

@@ -20,7 +20,7 @@ onClickHouse('loads into ClickHouse that are killed', () => {
   })
   afterAll(() => clickHouse.close())
 
-  const rowsOf = async (sql: string) => (await clickHouse.warehouse.query(1, { sql, params: [] })).rows
+  const queryRows = async (sql: string) => (await clickHouse.warehouse.query(1, { sql, params: [] })).rows
 
   /** Both return whether the load was reported as committed. */
   const kills = {
@@ -58,11 +58,11 @@ onClickHouse('loads into ClickHouse that are killed', () => {
       if (isReported) expect(isStored, description).toBe(true)
       outcomes[isStored ? 'stored' : 'lost'] += 1
       const whole = isStored ? version : version - 1
-      expect(await rowsOf(STORED), description).toEqual([[ORDERS, ORDERS, whole, whole]])
-      expect(await rowsOf(STORED_LINES), description).toEqual([[ORDERS, ORDERS, whole, whole]])
+      expect(await queryRows(STORED), description).toEqual([[ORDERS, ORDERS, whole, whole]])
+      expect(await queryRows(STORED_LINES), description).toEqual([[ORDERS, ORDERS, whole, whole]])
       await loadVersion(clickHouse.warehouse, { version, orders: ORDERS })
-      expect(await rowsOf(STORED), description).toEqual([[ORDERS, ORDERS, version, version]])
-      expect(await rowsOf(STORED_LINES), description).toEqual([[ORDERS, ORDERS, version, version]])
+      expect(await queryRows(STORED), description).toEqual([[ORDERS, ORDERS, version, version]])
+      expect(await queryRows(STORED_LINES), description).toEqual([[ORDERS, ORDERS, version, version]])
       expect((await clickHouse.warehouse.status(1)).dataVersion, description).toBe(version)
     }
     // Kills at random points meet both.

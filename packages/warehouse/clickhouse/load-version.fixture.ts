@@ -11,7 +11,7 @@ export const loadVersion = (
     orders,
   }: { readonly accountId?: number; readonly version: number; readonly orders: number },
 ): Promise<LoadOutcome> => {
-  const ids = Array.from({ length: orders }, (_, place) => `o${place}`)
+  const ids = Array.from({ length: orders }, (_, index) => `o${index}`)
   const batch = {
     orders: ids.map((id) => orderRow({ source_id: id, total: version })),
     order_lines: ids.map((id) => lineRow({ order_source_id: id, amount: version })),

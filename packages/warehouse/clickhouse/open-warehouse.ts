@@ -45,7 +45,7 @@ import { dropLoad, newLoadId, sweepLoads } from './publish.ts'
 import { clickHouseStore, forgetAccount } from './stored-account.ts'
 import { ACCOUNT_STATE } from './tables.ts'
 
-const typeOf = (value: SqlParam): string => {
+const parameterType = (value: SqlParam): string => {
   if (typeof value === 'boolean') return 'Bool'
   if (typeof value === 'number') return Number.isInteger(value) ? 'Int64' : 'Float64'
   return value === null ? 'Nullable(String)' : 'String'
@@ -67,7 +67,7 @@ const ofAccount = ({ sql, params }: Statement, database: string): string => {
   )
   const bound = sql.includes('{p1:')
     ? sql
-    : sql.replaceAll(/\$(\d+)\b/g, (_, place) => `{p${place}:${typeOf(params[Number(place) - 1] ?? null)}}`)
+    : sql.replaceAll(/\$(\d+)\b/g, (_, index) => `{p${index}:${parameterType(params[Number(index) - 1] ?? null)}}`)
   if (tables.length === 0) return bound
   const withTables = `WITH ${tables.join(', ')}`
   const whole = /^\s*WITH\b/i.test(bound) ? bound.replace(/^\s*WITH\b/i, `${withTables},`) : `${withTables} ${bound}`

@@ -18,7 +18,7 @@ onClickHouse(`random sequences of changes, SEED=${seed}`, () => {
   })
   afterAll(() => clickHouse.close())
 
-  test.each(Array.from({ length: SEQUENCES }, (_, place) => place + 1))(
+  test.each(Array.from({ length: SEQUENCES }, (_, index) => index + 1))(
     'sequence %i leaves the same rows in ClickHouse as in DuckDB',
     { timeout: 600_000 },
     async (accountId) => {

@@ -187,8 +187,8 @@ test('says what rounding each line to cents took from the total', async () => {
   // 0.333 × 1 = 33.3 cents, of which 0.3 are lost on each line
   await rounded.load({
     orders: [orderRow({ source_id: 'o1' })],
-    order_lines: Array.from({ length: 10 }, (_, place) =>
-      lineRow({ order_source_id: 'o1', line_number: place + 1, quantity: 1, unit_price: 0.333, amount: 33 }),
+    order_lines: Array.from({ length: 10 }, (_, index) =>
+      lineRow({ order_source_id: 'o1', line_number: index + 1, quantity: 1, unit_price: 0.333, amount: 33 }),
     ),
   })
   for (const reportType of ['Orders', 'OrderLines']) {

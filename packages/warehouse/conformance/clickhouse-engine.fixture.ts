@@ -52,7 +52,7 @@ export const openClickHouse = async (): Promise<ClickHouse> => {
   const client = await openClient()
   for (const table of CANONICAL_TABLE_NAMES) await client.command({ query: createSharedTable(table) })
 
-  const rowsOf =
+  const statementRunner =
     (accountId: number): RunStatement =>
     async ({ sql, params }) => {
       const query_params = namedParams(accountId, params)
@@ -69,14 +69,14 @@ export const openClickHouse = async (): Promise<ClickHouse> => {
       table,
       columns: ['account_id', ...columns.map(({ name }) => name), 'version', 'is_deleted'],
       format: 'JSONCompactEachRow',
-      values: rows.map((row) => [accountId, ...row.map((value, place) => asInserted(value, columns[place])), 1, 0]),
+      values: rows.map((row) => [accountId, ...row.map((value, index) => asInserted(value, columns[index])), 1, 0]),
     })
   }
 
   return {
     copy: async (accountId, duckDb) => {
       for (const table of CANONICAL_TABLE_NAMES) await copyTable(accountId, table, duckDb)
-      return testEngine(clickHouseDialect, rowsOf(accountId))
+      return testEngine(clickHouseDialect, statementRunner(accountId))
     },
     replaceOrder: async ({ accountId, orderId, netSales, isDeleted }) => {
       const query =

@@ -19,14 +19,14 @@ const isSame = (left: unknown, right: unknown): boolean => {
 
 /** `cells` with each equivalent cell replaced by its counterpart, so that only real differences are shown. */
 const settled = <T>(cells: readonly T[], others: readonly T[] | undefined): T[] =>
-  cells.map((cell, place) => {
-    const other = others?.[place]
+  cells.map((cell, index) => {
+    const other = others?.[index]
     return other !== undefined && isSame(cell, other) ? other : cell
   })
 
 const settledAnswer = (answer: EngineAnswer, reference: EngineAnswer): EngineAnswer => ({
   ...answer,
-  rows: answer.rows.map((row, place) => settled(row, reference.rows[place])),
+  rows: answer.rows.map((row, index) => settled(row, reference.rows[index])),
   totals: settled(answer.totals, reference.totals),
   others: answer.others && settled(answer.others, reference.others ?? undefined),
 })
@@ -51,7 +51,7 @@ export const expectSameAnswers = async (
   const asked = engines.map(({ dialect, rows }) => rows(compile({ dialect, context, minorUnits })))
   const [expected = [], rows = []] = await Promise.all(asked)
   expect(
-    rows.map((row, place) => settled(row, expected[place])),
+    rows.map((row, index) => settled(row, expected[index])),
     JSON.stringify(compile({ dialect: engines[0].dialect, context, minorUnits })),
   ).toEqual(expected)
   return expected

@@ -52,8 +52,8 @@ const answer = async (query: SemanticQuery, options: CompilerOptions, rows: RunS
   return {
     rows: shown,
     totals: query.columns.map((_, column) => {
-      const place = totalled?.indexes[column] ?? null
-      return place === null ? null : (totals[place] ?? null)
+      const index = totalled?.indexes[column] ?? null
+      return index === null ? null : (totals[index] ?? null)
     }),
     others: hasOthers ? others : null,
     rowCount: Number(count[0]),

@@ -16,15 +16,15 @@ import { expectSameAnswers, expectSameRows } from './engines-agree.fixture.ts'
 import { type Engines, openSampleEngines, PLAIN_CALENDAR } from './engines-filled.fixture.ts'
 
 /** Group values of an answer's row, by columnId. */
-const placeOf = ({ columns, groupBy }: SemanticQuery, row: readonly SqlValue[]): Cell['row'] =>
+const cellCoordinate = ({ columns, groupBy }: SemanticQuery, row: readonly SqlValue[]): Cell['row'] =>
   Object.fromEntries(groupBy.map((id) => [id, row[columns.findIndex(({ columnId }) => columnId === id)] ?? null]))
 
 /** The measures of one row and of the total. */
 const cellsOf = (query: SemanticQuery, row: readonly SqlValue[]): Cell[] => {
   const measures = describeColumns(query).filter(({ isMeasure }) => isMeasure)
-  const rows = query.grain === 'records' || query.groupBy.length === 0 ? [{}] : [placeOf(query, row), {}]
-  return rows.flatMap((place) =>
-    measures.map(({ column, aggregation }) => ({ row: place, measure: column.columnId, aggregation })),
+  const rows = query.grain === 'records' || query.groupBy.length === 0 ? [{}] : [cellCoordinate(query, row), {}]
+  return rows.flatMap((shown) =>
+    measures.map(({ column, aggregation }) => ({ row: shown, measure: column.columnId, aggregation })),
   )
 }
 

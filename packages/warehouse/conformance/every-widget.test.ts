@@ -11,13 +11,15 @@ import { CALENDARS, type Engines, openSampleEngines, PLAIN_CALENDAR } from './en
 type Props = Readonly<Record<string, unknown>>
 type Widget = (typeof WIDGETS)[number]
 
-const optionsOf = ({ control }: Widget['fields'][number]): readonly unknown[] =>
+const controlOptions = ({ control }: Widget['fields'][number]): readonly unknown[] =>
   control.kind === 'switch' ? [false, true] : control.options.map(({ value }) => value)
 
 /** The defaults, and every option of every setting in turn, with comparison where there is one. */
-const settingsOf = ({ fields }: Widget): Props[] => [
+const widgetSettings = ({ fields }: Widget): Props[] => [
   {},
-  ...fields.flatMap((field) => optionsOf(field).map((value) => ({ compareLastPeriod: true, [field.name]: value }))),
+  ...fields.flatMap((field) =>
+    controlOptions(field).map((value) => ({ compareLastPeriod: true, [field.name]: value })),
+  ),
 ]
 
 const queriesOf = (widget: Widget, props: Props, { context }: EngineSettings, withClub: boolean): SemanticQuery[] => {
@@ -40,7 +42,7 @@ onClickHouse('every engine answers every widget the same', () => {
     async (widget) => {
       const answers = []
       for (const settings of sample(CALENDARS, 1))
-        for (const props of sample(settingsOf(widget), 2))
+        for (const props of sample(widgetSettings(widget), 2))
           for (const withClub of [true, false])
             for (const query of queriesOf(widget, props, settings, withClub))
               answers.push(await expectAgreement(engines, query, settings))

@@ -14,7 +14,7 @@ const CLUBS = ['Estate', 'estate', '', null]
 const RELEASES = ['rel1', 'rel2']
 const MEMBERS = 14
 
-const memberId = fc.integer({ min: 0, max: MEMBERS }).map((place) => idAt('m', place))
+const memberId = fc.integer({ min: 0, max: MEMBERS }).map((index) => idAt('m', index))
 
 const membership = fc.record({
   signup: timestamp,
@@ -91,7 +91,7 @@ const releaseMember = fc.record({
   release_source_id: fc.constantFrom(...RELEASES, 'gone'),
   membership_source_id: memberId,
   status: fc.constantFrom(...RELEASE_MEMBER_STATUSES),
-  order_source_id: fc.option(fc.integer({ min: 0, max: 25 }).map((place) => idAt('o', place))),
+  order_source_id: fc.option(fc.integer({ min: 0, max: 25 }).map((index) => idAt('o', index))),
 })
 
 const reservation = fc.record({
@@ -105,7 +105,7 @@ const reservation = fc.record({
   customer_source_id: customerId,
   team_member: name,
   team_member_source_id: fc.constantFrom(...STAFF),
-  order_source_id: fc.option(fc.integer({ min: 0, max: 30 }).map((place) => idAt('o', place))),
+  order_source_id: fc.option(fc.integer({ min: 0, max: 30 }).map((index) => idAt('o', index))),
 })
 
 const reservationRows = ({ when, ...given }: Drawn<typeof reservation>, id: string) =>
@@ -133,12 +133,12 @@ export const club = fc
   })
   .map(({ memberships, holds, releases, releaseMembers, reservations, inventory }) => ({
     memberships: [
-      ...memberships.map((one, place) => membershipRows(one, idAt('m', place))),
-      ...releases.flatMap((one, place) => leftNear(one, RELEASES[place] ?? '')),
+      ...memberships.map((one, index) => membershipRows(one, idAt('m', index))),
+      ...releases.flatMap((one, index) => leftNear(one, RELEASES[index] ?? '')),
     ],
-    membership_holds: holds.map((one, place) => ({ ...absent, ...one, source_id: `h${place}` })),
-    club_releases: releases.map((one, place) => releaseRow(one, RELEASES[place] ?? '')),
-    release_members: releaseMembers.map((one, place) => ({ ...absent, ...one, source_id: `rm${place}` })),
-    reservations: reservations.map((one, place) => reservationRows(one, idAt('r', place))),
+    membership_holds: holds.map((one, index) => ({ ...absent, ...one, source_id: `h${index}` })),
+    club_releases: releases.map((one, index) => releaseRow(one, RELEASES[index] ?? '')),
+    release_members: releaseMembers.map((one, index) => ({ ...absent, ...one, source_id: `rm${index}` })),
+    reservations: reservations.map((one, index) => reservationRows(one, idAt('r', index))),
     inventory: inventory.map((one, place) => ({ ...absent, ...one, source_id: `i${place}` })),
   }))

@@ -33,7 +33,7 @@ const dimensionsOf = (type: ReferenceReportType): string[] =>
     return column?.kind === 'dimension' && !column.ofFact && !column.ofSpan
   })
 
-const measuresOf = (type: ReferenceReportType): string[] =>
+const measureColumns = (type: ReferenceReportType): string[] =>
   Object.keys(type.columns).filter((columnId) => type.columns[columnId]?.kind === 'measure')
 
 const someOf = (names: readonly string[], minLength: number, maxLength: number): fc.Arbitrary<string[]> =>
@@ -47,7 +47,7 @@ const asColumn = (columnId: string, aggregation: fc.Arbitrary<string>) =>
     .map(([ref, one, total]) => ({ ...ref, aggregation: one, ...(total ? {} : { total }) }))
 
 const plainColumns = (type: ReferenceReportType) =>
-  someOf([...dimensionsOf(type), ...measuresOf(type)], 1, 8).chain((ids) =>
+  someOf([...dimensionsOf(type), ...measureColumns(type)], 1, 8).chain((ids) =>
     fc.tuple(...ids.map((columnId) => asColumn(columnId, fc.constant('None')))),
   )
 
@@ -76,7 +76,7 @@ const grouped = (type: ReferenceReportType) =>
   fc
     .tuple(
       someOf(dimensionsOf(type), 0, 3),
-      someOf(measuresOf(type), 1, 5),
+      someOf(measureColumns(type), 1, 5),
       seldom(fc.constant<string[]>([]), someOf(dimensionsOf(type), 1, 2), 2),
       fc.boolean(),
     )
@@ -102,7 +102,7 @@ const comparisonsOf = (column: ReferenceColumn): Comparison[] =>
   })
 
 /** The start, the end or the middle of a text. */
-const partOf = (value: Value): fc.Arbitrary<Value> => {
+const partArbitrary = (value: Value): fc.Arbitrary<Value> => {
   if (typeof value !== 'string') return fc.constant(value)
   const letters = [...value]
   return fc
@@ -122,7 +122,7 @@ const levels = (column: ReferenceColumn | undefined): fc.Arbitrary<{ appliesTo?:
   return column?.kind === 'measure' ? fc.oneof(named, fc.constant({})) : seldom(fc.constant({}), named, 60)
 }
 
-const filterOf = (type: ReferenceReportType, valuesOf: ValuesOf) =>
+const filterArbitrary = (type: ReferenceReportType, valuesOf: ValuesOf) =>
   fc.constantFrom(...Object.keys(type.columns)).chain((columnId) => {
     const column = type.columns[columnId]
     const known = valuesOf(type, columnId)
@@ -132,7 +132,7 @@ const filterOf = (type: ReferenceReportType, valuesOf: ValuesOf) =>
     return fc
       .tuple(reference(columnId), seldom(fc.constantFrom(...comparisons), fc.constantFrom(...COMPARISONS), 80), value)
       .chain(([ref, comparison, whole]) =>
-        (TEXT_ONLY.includes(comparison) ? partOf(whole) : fc.constant(whole)).map((one) => ({
+        (TEXT_ONLY.includes(comparison) ? partArbitrary(whole) : fc.constant(whole)).map((one) => ({
           ...ref,
           comparison,
           value: one,
@@ -157,7 +157,7 @@ const dimensionFilterOf = (type: ReferenceReportType, valuesOf: ValuesOf) => {
 const someFilters = (type: ReferenceReportType, valuesOf: ValuesOf) =>
   fc.oneof(
     { weight: 2, arbitrary: fc.constant<object[]>([]) },
-    { weight: 3, arbitrary: fc.array(filterOf(type, valuesOf), { minLength: 1, maxLength: 3 }) },
+    { weight: 3, arbitrary: fc.array(filterArbitrary(type, valuesOf), { minLength: 1, maxLength: 3 }) },
   )
 
 const dateColumns = (type: ReferenceReportType): string[] =>
@@ -208,7 +208,7 @@ const sorts = (type: ReferenceReportType, columns: readonly { columnId?: string;
 
 /** Arithmetic on some measures and constants, most of it with units that fit. */
 const expressionOf = (type: ReferenceReportType, depth: number): fc.Arbitrary<object> => {
-  const measure = fc.constantFrom(...measuresOf(type)).chain((columnId) => aggregated(type, columnId))
+  const measure = fc.constantFrom(...measureColumns(type)).chain((columnId) => aggregated(type, columnId))
   const operand: fc.Arbitrary<object> = fc.oneof(
     { weight: 5, arbitrary: measure.map(({ total: _total, ...one }) => one) },
     { weight: 1, arbitrary: fc.constantFrom(0, 1, -2, 0.5, 12.25).map((value) => ({ value })) },
@@ -258,7 +258,7 @@ const groupLimits = (type: ReferenceReportType, groupColumns: readonly string[])
     fc
       .tuple(
         fc.integer({ min: 1, max: 3 }),
-        fc.constantFrom(...measuresOf(type)).chain((by) => aggregated(type, by)),
+        fc.constantFrom(...measureColumns(type)).chain((by) => aggregated(type, by)),
         fc.constantFrom('asc', 'desc', undefined),
       )
       .map(([top, { total: _total, ...by }, direction]) => ({ columnId, top, by, ...(direction ? { direction } : {}) }))
@@ -315,7 +315,7 @@ const ofType = (type: ReferenceReportType, valuesOf: ValuesOf): fc.Arbitrary<Wri
           { requiredKeys: ['page'] },
         ),
         fc.constantFrom(3, 500, 500),
-        seldom(fc.constant<object[]>([]), fc.array(filterOf(type, valuesOf), { maxLength: 1 }), 4),
+        seldom(fc.constant<object[]>([]), fc.array(filterArbitrary(type, valuesOf), { maxLength: 1 }), 4),
         fc.tuple(
           groupLimits(type, own.groupColumns ?? []),
           pivots(own.groupColumns ?? []),

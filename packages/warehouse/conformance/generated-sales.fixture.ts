@@ -13,8 +13,8 @@ const PRODUCTS = ['p1', 'p2', 'p3', 'unknown']
 export const customerId = fc.constantFrom(null, ...CUSTOMERS)
 
 /** Unique within a service, where two of them differ by case only; every service has the same ones. */
-export const idAt = (prefix: string, place: number): string =>
-  place % 8 === 7 ? `${prefix.toUpperCase()}${place}` : `${prefix}${place % 8 === 6 ? place + 1 : place}`
+export const idAt = (prefix: string, index: number): string =>
+  index % 8 === 7 ? `${prefix.toUpperCase()}${index}` : `${prefix}${index % 8 === 6 ? index + 1 : index}`
 
 const customText: Readonly<Record<CustomFieldType, fc.Arbitrary<string | null>>> = {
   text: name,
@@ -81,7 +81,7 @@ const order = fc.record({
   city: name,
   postal_code: fc.constantFrom(null, '', '94558', '94558-1234', 'SW1A 1AA'),
   requested_ship: fc.option(localDay),
-  refund_of_source_id: fc.option(fc.integer({ min: 0, max: 39 }).map((place) => idAt('o', place))),
+  refund_of_source_id: fc.option(fc.integer({ min: 0, max: 39 }).map((index) => idAt('o', index))),
   currency: fc.constantFrom('USD', 'USD', 'USD', 'USD', 'USD', 'EUR', 'EUR', 'JPY'),
   subtotal: amount,
   discount: amount,
@@ -112,14 +112,14 @@ const orderRows = (drawn: Drawn<typeof order>, id: string) => {
     tip: signed(given.tip, is_refund),
     total: signed(total, is_refund),
   })
-  return { order: own, lines: lines.map((one, place) => lineRows(one, id, place + 1, is_refund)) }
+  return { order: own, lines: lines.map((one, index) => lineRows(one, id, index + 1, is_refund)) }
 }
 
-const lineRows = (drawn: Drawn<typeof line>, orderId: string, place: number, isRefund: boolean) =>
+const lineRows = (drawn: Drawn<typeof line>, orderId: string, index: number, isRefund: boolean) =>
   lineRow({
     ...drawn,
     order_source_id: orderId,
-    line_number: place,
+    line_number: index,
     quantity: signed(drawn.quantity, isRefund),
     amount: signed(drawn.amount, isRefund),
     cost: drawn.cost === null ? null : signed(drawn.cost, isRefund),
@@ -178,9 +178,9 @@ const productRow = (given: Drawn<typeof product>, id: string): CanonicalRecord<'
 
 /** Sales on both sides of the first and the last of ninety days, which chance seldom draws. */
 const NINETY_DAYS = ['2025-12-10 23:59:59', '2025-12-11 00:00:00', '2026-03-10 23:59:59', '2026-03-11 00:00:00'].map(
-  (ordered, place) => ({
-    order: orderRow({ source_id: `edge${place}`, time_basis: 'local', ordered, subtotal: 1000, total: 1000 }),
-    lines: [lineRow({ order_source_id: `edge${place}`, sku: 'PN-19', quantity: 2 ** place })],
+  (ordered, index) => ({
+    order: orderRow({ source_id: `edge${index}`, time_basis: 'local', ordered, subtotal: 1000, total: 1000 }),
+    lines: [lineRow({ order_source_id: `edge${index}`, sku: 'PN-19', quantity: 2 ** index })],
   }),
 )
 
@@ -193,12 +193,12 @@ export const sales = fc
     products: fc.array(product, { minLength: PRODUCTS.length - 1, maxLength: PRODUCTS.length - 1 }),
   })
   .map(({ orders, strays, customers, products }) => {
-    const rows = [...orders.map((one, place) => orderRows(one, idAt('o', place))), ...NINETY_DAYS]
+    const rows = [...orders.map((one, index) => orderRows(one, idAt('o', index))), ...NINETY_DAYS]
     return {
       orders: rows.map((one) => one.order),
       order_lines: [
         ...rows.flatMap(({ lines }) => lines),
-        ...strays.map((one, place) => lineRows(one, 'stray', place + 1, false)),
+        ...strays.map((one, index) => lineRows(one, 'stray', index + 1, false)),
       ],
       customers: customers.map((one, place) => customerRows(one, CUSTOMERS[place] ?? '')),
       products: products.map((one, place) => productRow(one, PRODUCTS[place] ?? '')),

@@ -16,7 +16,7 @@ import { CUSTOM_FIELDS } from './reference/custom-fields.ts'
 import { evaluate, type ReferenceAccount, type ReferenceAnswer } from './reference/evaluate.ts'
 import type { Value } from './reference/value.ts'
 import { Refused } from './reference/value.ts'
-import { minorUnitsOf, type ReferenceSettings } from './reference/winery.ts'
+import { minorUnitsPerMajor, type ReferenceSettings } from './reference/winery.ts'
 
 /** An answer, or the reason for rejecting the request. */
 export type ReferenceResult = ReferenceAnswer | { readonly refused: string }
@@ -42,7 +42,7 @@ export const evaluateReference = (
 
 const engineSettings = ({ timeZone: _zone, ...context }: ReferenceSettings): EngineSettings => ({
   context,
-  minorUnits: minorUnitsOf(context.currency),
+  minorUnits: minorUnitsPerMajor(context.currency),
 })
 
 /** Group values in front of every row, by which rows of two ranges are matched. */
@@ -54,7 +54,7 @@ const withKeys = (query: SemanticQuery): SemanticQuery => ({
 
 const inMajorUnits = (row: readonly SqlValue[], query: SemanticQuery, minorUnits: number): SqlValue[] => {
   const columns = describeColumns(query)
-  return row.map((value, place) => (typeof value === 'number' && columns[place]?.isMoney ? value / minorUnits : value))
+  return row.map((value, index) => (typeof value === 'number' && columns[index]?.isMoney ? value / minorUnits : value))
 }
 
 const groupDimensions = (query: SemanticQuery): Dimension[] => {
@@ -75,7 +75,7 @@ const previousOf = async (
   const earlier = comparison && compareOver(query, comparison.range)
   if (range === null || comparison === null || earlier === null) return { previous: null, previousTotals: null }
   const own = engineSettings(settings)
-  const minorUnits = minorUnitsOf(settings.currency)
+  const minorUnits = minorUnitsPerMajor(settings.currency)
   const keyed = { ...withKeys(earlier), withoutClubOrders: shown.withoutClubOrders === true }
   const answer = await engine.run(keyed, own)
   const keys = query.grain === 'records' ? 0 : query.groupBy.length
@@ -101,8 +101,8 @@ const previousOf = async (
 }
 
 const onlyTotalled = (cells: readonly SqlValue[], { definition }: ReportRequest, query: SemanticQuery): SqlValue[] =>
-  describeColumns(query).map(({ isMeasure }, place) =>
-    isMeasure && definition.columns[place]?.total !== false ? (cells[place] ?? null) : null,
+  describeColumns(query).map(({ isMeasure }, index) =>
+    isMeasure && definition.columns[index]?.total !== false ? (cells[index] ?? null) : null,
   )
 
 /** Cells of a pivot: each grain of it asked on its own. */
@@ -113,7 +113,7 @@ const pivotOf = async (
   settings: ReferenceSettings,
 ): Promise<ReferenceAnswer['pivot']> => {
   if (pivot === null) return null
-  const minorUnits = minorUnitsOf(settings.currency)
+  const minorUnits = minorUnitsPerMajor(settings.currency)
   const options = { dialect: engine.dialect, ...engineSettings(settings), minorUnits }
   const answered = await Promise.all(
     pivotGrains(query, pivot).map(async (grain) => {
@@ -137,7 +137,7 @@ const pivotOf = async (
   const cellsAt = (row: readonly SqlValue[], column: readonly SqlValue[]): SqlValue[] => {
     const grain = answered.find((one) => one.rows === row.length && one.columns === column.length)
     const found = grain?.byKey.get(JSON.stringify([...row, ...column]))
-    return measures.map((_, place) => found?.[row.length + column.length + place] ?? null)
+    return measures.map((_, index) => found?.[row.length + column.length + index] ?? null)
   }
   return { rows, columns, cells: rows.map((row) => columns.flatMap((column) => cellsAt(row, column))) }
 }
@@ -152,7 +152,7 @@ const ask = async (
   const query: SemanticQuery = { ...resolved.query, withoutClubOrders }
   const shown = pageOf(query, request.page, request.pageSize)
   const answer = await engine.run(shown, engineSettings(settings))
-  const minorUnits = minorUnitsOf(settings.currency)
+  const minorUnits = minorUnitsPerMajor(settings.currency)
   const major = (row: readonly SqlValue[]) => inMajorUnits(row, query, minorUnits)
   const hasOthers = answer.others !== null && query.top !== null && answer.rowCount > query.top
   return {
@@ -189,7 +189,7 @@ const sameCells = (a: Value, b: Value): boolean =>
 /** Rounds what is no sum of exact numbers, so that two answers are compared whole and a difference is shown whole. */
 const isSame = (a: unknown, b: unknown): boolean => {
   if (Array.isArray(a) && Array.isArray(b))
-    return a.length === b.length && a.every((one, place) => isSame(one, b[place]))
+    return a.length === b.length && a.every((one, index) => isSame(one, b[index]))
   if (typeof a === 'object' && typeof b === 'object' && a !== null && b !== null)
     return isSame(Object.entries(a).flat(), Object.entries(b).flat())
   return sameCells(a as Value, b as Value)

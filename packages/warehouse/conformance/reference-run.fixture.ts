@@ -62,7 +62,7 @@ class AnswerCounts {
   }
 }
 
-const zoneAt = (place: number): string => ZONES[place % ZONES.length] ?? 'UTC'
+const zoneAt = (wineryIndex: number): string => ZONES[wineryIndex % ZONES.length] ?? 'UTC'
 
 interface Account {
   readonly books: Books
@@ -76,10 +76,14 @@ type OpenEngine = (
   loadInto: (other: Warehouse) => Promise<void>,
 ) => Promise<TestEngine>
 
-const openAccount = async ({ warehouse }: TestWarehouse, place: number, openEngine: OpenEngine): Promise<Account> => {
-  const accountId = place + 1
-  const timeZone = zoneAt(place)
-  const [services = new Map()] = fc.sample(winery, { seed: seed + place, numRuns: 1 })
+const openAccount = async (
+  { warehouse }: TestWarehouse,
+  wineryIndex: number,
+  openEngine: OpenEngine,
+): Promise<Account> => {
+  const accountId = wineryIndex + 1
+  const timeZone = zoneAt(wineryIndex)
+  const [services = new Map()] = fc.sample(winery, { seed: seed + wineryIndex, numRuns: 1 })
   const loadInto = async (into: Pick<Warehouse, 'beginLoad'>): Promise<void> => {
     for (const [serviceId, batch] of services) {
       const request = { accountId, serviceId, batchId: serviceId, calendar: { timeZone }, mode: 'merge' as const }
@@ -119,9 +123,13 @@ const usualSettings = (timeZone: string): ReferenceSettings => {
   return usual
 }
 
-const definitionsOf = (books: Books, place: number): fc.Arbitrary<Drawn> => {
-  const values = valuesIn(books, usualSettings(zoneAt(place)))
-  return fc.record({ written: requests(values), settings: settingsIn(zoneAt(place)), withoutClubOrders: fc.boolean() })
+const definitionsOf = (books: Books, wineryIndex: number): fc.Arbitrary<Drawn> => {
+  const values = valuesIn(books, usualSettings(zoneAt(wineryIndex)))
+  return fc.record({
+    written: requests(values),
+    settings: settingsIn(zoneAt(wineryIndex)),
+    withoutClubOrders: fc.boolean(),
+  })
 }
 
 const expectAgreement = async ({ books, engine }: Account, drawn: Drawn, counts: AnswerCounts): Promise<void> => {
@@ -194,11 +202,14 @@ export const compareGenerated = (
         await expectAgreement(account, { written, settings, withoutClubOrders }, counts)
     }
 
-    test.each(wineries)('winery %i returns what its records add up to', async (place) => {
-      const account = await openAccount(opened, place, openEngine)
-      const definitions = definitionsOf(account.books, place)
+    test.each(wineries)('winery %i returns what its records add up to', async (wineryIndex) => {
+      const account = await openAccount(opened, wineryIndex, openEngine)
+      const definitions = definitionsOf(account.books, wineryIndex)
       const property = fc.asyncProperty(definitions, (one) => expectAgreement(account, one, counts))
-      await fc.assert(property, { seed: seed + place, numRuns: Math.min(PER_WINERY, runs - place * PER_WINERY) })
+      await fc.assert(property, {
+        seed: seed + wineryIndex,
+        numRuns: Math.min(PER_WINERY, runs - wineryIndex * PER_WINERY),
+      })
     })
 
     test.each(REFERENCE_TYPES)('every column of $name, under several settings', async (type) => {

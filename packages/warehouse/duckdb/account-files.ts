@@ -140,7 +140,7 @@ export class AccountFiles {
       const entry = this.#entries.get(accountId)
       if (entry && (entry.isRetiring || entry.memoryLimit < memory)) {
         this.#retire(accountId, entry)
-        await before(deadline, entry.closed.promise)
+        await withDeadline(deadline, entry.closed.promise)
         continue
       }
       if (entry && entry.leases > 0) return this.#join(accountId, entry, deadline)
@@ -157,7 +157,7 @@ export class AccountFiles {
       }
       // Leased in the same turn: an open file without a lease could be closed to make room for another.
       if (limit !== null) return this.#join(accountId, entry ?? this.#open(accountId, limit, size ?? 0), deadline)
-      await before(deadline, this.#released.promise).catch((error) => {
+      await withDeadline(deadline, this.#released.promise).catch((error) => {
         this.#refusals += 1
         throw error
       })
@@ -298,7 +298,7 @@ export class AccountFiles {
       held = false
     }
     try {
-      const upgraded = entry.upgrade.promise.then(() => before(deadline, entry.opening))
+      const upgraded = entry.upgrade.promise.then(() => withDeadline(deadline, entry.opening))
       const file = await Promise.race([entry.opening, upgraded])
       return {
         file,
@@ -379,7 +379,7 @@ export class AccountFiles {
   }
 }
 
-const before = async <Result>(deadline: number, event: Promise<Result>): Promise<Result> => {
+const withDeadline = async <Result>(deadline: number, event: Promise<Result>): Promise<Result> => {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(
     () => late.reject(fail('warehouse.busy', { retryAfter: 2 })),

@@ -40,7 +40,7 @@ const plainValue = (value: DuckDBValue): SqlValue => {
   return typeof value === 'bigint' ? exact(value) : String(value)
 }
 
-const readerOf = (vector: DuckDBVector): CellReader => {
+const makeCellReader = (vector: DuckDBVector): CellReader => {
   const isDecimal =
     vector instanceof DuckDBDecimal64Vector ||
     vector instanceof DuckDBDecimal128Vector ||
@@ -50,12 +50,12 @@ const readerOf = (vector: DuckDBVector): CellReader => {
   return (index) => plainValue(vector.getItem(index))
 }
 
-const bind = (prepared: DuckDBPreparedStatement, value: SqlParam, place: number): void => {
-  if (value === null) prepared.bindNull(place)
-  else if (typeof value === 'string') prepared.bindVarchar(place, value)
-  else if (typeof value === 'boolean') prepared.bindBoolean(place, value)
-  else if (Number.isSafeInteger(value)) prepared.bindBigInt(place, BigInt(value))
-  else prepared.bindDouble(place, value)
+const bind = (prepared: DuckDBPreparedStatement, value: SqlParam, index: number): void => {
+  if (value === null) prepared.bindNull(index)
+  else if (typeof value === 'string') prepared.bindVarchar(index, value)
+  else if (typeof value === 'boolean') prepared.bindBoolean(index, value)
+  else if (Number.isSafeInteger(value)) prepared.bindBigInt(index, BigInt(value))
+  else prepared.bindDouble(index, value)
 }
 
 /** Binds `$1`, `$2` … in the order given. */
@@ -75,11 +75,13 @@ export const readRows = async (connection: DuckDBConnection, statement: Statemen
     const result = await prepared.run()
     const rows: SqlValue[][] = []
     // Not by `fetchChunk`: each call waits for a thread, also the last one, which finds no more.
-    for (let place = 0; place < result.chunkCount; place += 1) {
-      const chunk = result.getChunk(place)
+    for (let index = 0; index < result.chunkCount; index += 1) {
+      const chunk = result.getChunk(index)
       // Many rows take many milliseconds, which would block the event loop.
-      if (place % CHUNKS_A_TURN === CHUNKS_A_TURN - 1) await setImmediate()
-      const readers = Array.from({ length: chunk.columnCount }, (_, column) => readerOf(chunk.getColumnVector(column)))
+      if (index % CHUNKS_A_TURN === CHUNKS_A_TURN - 1) await setImmediate()
+      const readers = Array.from({ length: chunk.columnCount }, (_, column) =>
+        makeCellReader(chunk.getColumnVector(column)),
+      )
       for (let row = 0; row < chunk.rowCount; row++) rows.push(readers.map((read) => read(row)))
     }
     return rows

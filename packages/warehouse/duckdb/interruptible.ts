@@ -72,7 +72,7 @@ export const interruptible = async <Result>(
   try {
     return await work()
   } catch (error) {
-    throw reasonOf(stopped) ?? translated(error)
+    throw stopReason(stopped) ?? translated(error)
   } finally {
     clearTimeout(timer)
     clearInterval(repeat)
@@ -80,4 +80,4 @@ export const interruptible = async <Result>(
   }
 }
 
-const reasonOf = (stopped: { readonly reason: unknown } | null): unknown => stopped?.reason ?? null
+const stopReason = (stopped: { readonly reason: unknown } | null): unknown => stopped?.reason ?? null

@@ -7,8 +7,8 @@ import { openDuckDbWarehouse } from './open-warehouse.ts'
 const [dataDir = '', zones = ''] = process.argv.slice(2)
 const warehouse = await openDuckDbWarehouse({ dataDir, minFreeDisk: 0 })
 
-for (let place = 0; ; place++) {
-  const timeZone = zones.split(',').at(place % zones.split(',').length) ?? 'UTC'
+for (let index = 0; ; index++) {
+  const timeZone = zones.split(',').at(index % zones.split(',').length) ?? 'UTC'
   process.stdout.write('begin\n')
   await warehouse.changeCalendar(1, { timeZone })
 }

@@ -6,7 +6,7 @@ import { readRows } from './connection.ts'
 import { applyMigrations, readVersion } from './migrate.ts'
 
 /** Version 1 rows of a winery whose every value follows from its number; `lines` is even. */
-const rowsOf = (lines: number): readonly string[] => [
+const insertRowsSql = (lines: number): readonly string[] => [
   `INSERT INTO orders BY NAME
    SELECT 's1' AS service_id, md5('o' || n) AS source_id, n::VARCHAR AS order_number,
           TIMESTAMP '2020-01-01' + INTERVAL (n * 7) MINUTE AS ordered_utc, ordered_utc - INTERVAL 8 HOUR AS ordered_local,
@@ -79,7 +79,7 @@ export const writeOlderFile = async ({ file, version, lines, changes = [] }: Old
   await mkdir(dirname(file), { recursive: true })
   await onFile(file, async (connection) => {
     await applyMigrations(connection, 1)
-    for (const sql of rowsOf(lines)) await connection.run(sql)
+    for (const sql of insertRowsSql(lines)) await connection.run(sql)
     await applyMigrations(connection, version)
     for (const sql of changes) await connection.run(sql)
     await connection.run('CHECKPOINT')

@@ -39,10 +39,10 @@ const MAX_TEMP = '16GiB'
 
 /** As one text, because each call of the engine waits for a thread. */
 export const lockDown = (paths: Pick<AccountPaths, 'temp' | 'staging'>, options: LockOptions): string =>
-  settingsOf(paths, options).join(';')
+  settingStatements(paths, options).join(';')
 
 // The folders are set before external access is disabled, and the configuration is locked last.
-const settingsOf = (
+const settingStatements = (
   { temp, staging }: Pick<AccountPaths, 'temp' | 'staging'>,
   { memoryLimit, threads, checkpointOnClose = true }: LockOptions,
 ): string[] => [

@@ -351,7 +351,7 @@ class DuckDbAccounts implements DuckDbWarehouse {
   }
 
   commitsOf(accountId: number): number {
-    return this.#slots.commits.countOf(accountId)
+    return this.#slots.commits.countByAccount(accountId)
   }
 
   withoutCommits<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -22,12 +22,12 @@ export const rollupColumns = (rollup: Rollup): readonly string[] => [
 
 export const createRollup = (rollup: Rollup): string => {
   const spec: RollupSpec = ROLLUPS[rollup]
-  const typeOf = (name: string) => tableColumns(spec.of).find((column) => column.name === name)?.kind ?? 'text'
+  const columnKind = (name: string) => tableColumns(spec.of).find((column) => column.name === name)?.kind ?? 'text'
   const columns = [
     'service_id VARCHAR NOT NULL',
-    spec.part === 'day' ? 'day DATE' : `${quoted(spec.part)} ${sqlType(typeOf(spec.part))}`,
+    spec.part === 'day' ? 'day DATE' : `${quoted(spec.part)} ${sqlType(columnKind(spec.part))}`,
     'currency VARCHAR',
-    ...spec.by.map((name) => `${quoted(name)} ${sqlType(typeOf(name))}`),
+    ...spec.by.map((name) => `${quoted(name)} ${sqlType(columnKind(name))}`),
     ...Object.entries(spec.sums).map(([name, kind]) => `${quoted(name)} ${sqlType(SUM_KINDS[kind])}`),
   ]
   return `CREATE TABLE IF NOT EXISTS ${quoted(rollup)} (${columns.join(', ')})`

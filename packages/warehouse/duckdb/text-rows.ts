@@ -48,18 +48,18 @@ export const writeTextRows = async (
     )
     const appender = await connection.createAppender(WAITING, 'main', 'temp')
     const chunk = DuckDBDataChunk.create(
-      names.map((_, place) => appender.columnType(place)),
+      names.map((_, index) => appender.columnType(index)),
       CHUNK_ROWS,
     )
     for (let start = 0; start < waiting.length; start += CHUNK_ROWS) {
       const part = waiting.slice(start, start + CHUNK_ROWS)
       duckdb.data_chunk_reset(chunk.chunk)
       duckdb.data_chunk_set_size(chunk.chunk, part.length)
-      names.forEach((_, place) => {
-        const vector = duckdb.data_chunk_get_vector(chunk.chunk, place)
+      names.forEach((_, index) => {
+        const vector = duckdb.data_chunk_get_vector(chunk.chunk, index)
         vectors.writeText(
           vector,
-          part.map((row) => asText(row[place])),
+          part.map((row) => asText(row[index])),
         )
       })
       appender.appendDataChunk(chunk)

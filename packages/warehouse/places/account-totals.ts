@@ -43,7 +43,7 @@ export const readTotals = async (
       (from) => `SELECT service_id, ${values.join(', ')} FROM ${from} GROUP BY service_id ORDER BY service_id`,
     )
     for (const [service = '', ...totals] of found) {
-      columns[`${table} of ${service}`] = Object.fromEntries(names.map((name, place) => [name, totals[place] ?? '']))
+      columns[`${table} of ${service}`] = Object.fromEntries(names.map((name, engine) => [name, totals[engine] ?? '']))
       rows[table] = (rows[table] ?? 0) + Number(totals[0])
     }
   }

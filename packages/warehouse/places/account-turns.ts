@@ -1,11 +1,11 @@
 import { untilAborted } from '../scheduling/until-aborted.ts'
-import type { Place } from './account-places.ts'
+import type { EngineName } from './account-places.ts'
 
 type Release = () => void
 
 /** What runs on one account. */
 class Turns {
-  readonly users = new Map<Place, number>()
+  readonly users = new Map<EngineName, number>()
   writers = 0
   /** settles when the move that runs has switched or failed; changes wait for it */
   moving: Promise<void> | null = null
@@ -37,14 +37,14 @@ export class AccountTurns {
   }
 
   /** Notes that rows at the place are in use, until the result is called. */
-  use(accountId: number, place: Place): Release {
+  use(accountId: number, engine: EngineName): Release {
     const turns = this.#of(accountId)
-    turns.users.set(place, (turns.users.get(place) ?? 0) + 1)
+    turns.users.set(engine, (turns.users.get(engine) ?? 0) + 1)
     let isOver = false
     return () => {
       if (isOver) return
       isOver = true
-      turns.users.set(place, (turns.users.get(place) ?? 1) - 1)
+      turns.users.set(engine, (turns.users.get(engine) ?? 1) - 1)
       turns.announce()
     }
   }
@@ -86,8 +86,8 @@ export class AccountTurns {
   }
 
   /** Resolves when nothing uses the account's rows at the place any more. */
-  unused(accountId: number, place: Place): Promise<void> {
+  unused(accountId: number, engine: EngineName): Promise<void> {
     const turns = this.#of(accountId)
-    return turns.until(() => (turns.users.get(place) ?? 0) === 0)
+    return turns.until(() => (turns.users.get(engine) ?? 0) === 0)
   }
 }

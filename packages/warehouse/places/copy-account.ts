@@ -1,4 +1,4 @@
-import type { AccountPlaces, Place } from './account-places.ts'
+import type { AccountEngines, EngineName } from './account-places.ts'
 import type { AccountStore } from './account-store.ts'
 import { type AccountTotals, totalsDifferences } from './account-totals.ts'
 
@@ -22,10 +22,10 @@ class TotalsDiffer extends Error {
 
 interface Copy {
   readonly accountId: number
-  readonly to: Place
+  readonly to: EngineName
   readonly source: Pick<AccountStore, 'readStored'>
   readonly target: MoveStore
-  readonly places: AccountPlaces
+  readonly places: AccountEngines
 }
 
 /**

@@ -8,7 +8,7 @@ import { sqlType } from '../duckdb/ddl.ts'
 import { temporaryFolder } from '../duckdb/test-warehouse.fixture.ts'
 import { type AccountTable, accountColumns } from '../schema/account-tables.ts'
 import type { StoredColumn } from '../schema/stored-columns.ts'
-import type { Place } from './account-places.ts'
+import type { EngineName } from './account-places.ts'
 
 const ORDERS = Number(process.env.ORDERS ?? 200_000)
 const ROWS_A_STATEMENT = 50_000
@@ -43,7 +43,7 @@ onClickHouse('a large account', () => {
       await fill(connection, 'order_lines', 2 * ORDERS)
     })
     const delay = monitorEventLoopDelay({ resolution: 5 })
-    const moveTo = async (to: Place) => {
+    const moveTo = async (to: EngineName) => {
       delay.reset()
       delay.enable()
       const start = performance.now()

@@ -11,7 +11,7 @@ import { type TestClickHouse, testClickHouse } from '#testkit/clickhouse/test-wa
 import { loadVersion } from '../clickhouse/load-version.fixture.ts'
 import { accountPaths } from '../duckdb/paths.ts'
 import { temporaryFolder } from '../duckdb/test-warehouse.fixture.ts'
-import type { Place } from './account-places.ts'
+import type { EngineName } from './account-places.ts'
 
 const MOVER = fileURLToPath(new URL('./moving-process.fixture.ts', import.meta.url))
 /** kills in each direction */
@@ -42,7 +42,7 @@ onClickHouse('moves that are killed', () => {
   }
 
   /** `committed`: the last version that the process reported; not killed: it ended before. */
-  const killMove = async (to: Place, first: number, delay: number) => {
+  const killMove = async (to: EngineName, first: number, delay: number) => {
     const args = [MOVER, JSON.stringify(stores), to, String(first), String(ORDERS)]
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
     const begun = Promise.withResolvers<void>()
@@ -62,13 +62,13 @@ onClickHouse('moves that are killed', () => {
 
   const expectWhole = (version: number, acknowledged: number, description: string) =>
     opened(async ({ warehouse }) => {
-      const rowsOf = async (sql: string) => (await warehouse.query(1, { sql, params: [] })).rows
-      const [[, , stored] = []] = await rowsOf(STORED)
+      const queryRows = async (sql: string) => (await warehouse.query(1, { sql, params: [] })).rows
+      const [[, , stored] = []] = await queryRows(STORED)
       const whole = Number(stored)
       expect([acknowledged, acknowledged + 1], description).toContain(whole)
       expect(whole, description).toBeGreaterThanOrEqual(version)
-      expect(await rowsOf(STORED), description).toEqual([[ORDERS, ORDERS, whole, whole]])
-      expect(await rowsOf(STORED_LINES), description).toEqual([[ORDERS, ORDERS, whole, whole]])
+      expect(await queryRows(STORED), description).toEqual([[ORDERS, ORDERS, whole, whole]])
+      expect(await queryRows(STORED_LINES), description).toEqual([[ORDERS, ORDERS, whole, whole]])
       for (let one = 1; one <= whole; one++) expect(await warehouse.hasBatch(1, `v${one}`), description).toBe(true)
       expect(await warehouse.hasBatch(1, `v${whole + 1}`), description).toBe(false)
       return whole
@@ -80,13 +80,13 @@ onClickHouse('moves that are killed', () => {
       await warehouse.finishMoves()
       const placement = await places.find(1)
       expect(placement?.other, description).toBeNull()
-      const place = placement?.place ?? 'files'
+      const engine = placement?.engine ?? 'files'
       const sql = 'SELECT count(*) FROM orders'
       const remote = (await clickHouse.warehouse.query(1, { sql, params: [] })).rows
       const found = { files: existsSync(accountPaths(stores.dataDir, 1).file), clickhouse: Number(remote[0]?.[0]) }
       const expected = { files: { files: true, clickhouse: 0 }, clickhouse: { files: false, clickhouse: ORDERS } }
-      expect(found, description).toEqual(expected[place])
-      return place
+      expect(found, description).toEqual(expected[engine])
+      return engine
     })
 
   test(`${ROUNDS} times in each direction leave the account whole in one place`, { timeout: 3_600_000 }, async () => {
@@ -109,9 +109,9 @@ onClickHouse('moves that are killed', () => {
       const { committed, isKilled } = await killMove(to, version + 1, delay)
       if (isKilled) kills[to] += 1
       version = await expectWhole(version, committed, description)
-      const place = await finished(description)
-      switched[place === to ? 'after' : 'before'] += 1
-      if (place === from) await opened(({ warehouse }) => warehouse.move(1, to))
+      const engine = await finished(description)
+      switched[engine === to ? 'after' : 'before'] += 1
+      if (engine === from) await opened(({ warehouse }) => warehouse.move(1, to))
       version = await expectWhole(version, version, description)
     }
     process.stdout.write(`${JSON.stringify({ kills, switched, version })}\n`)

@@ -42,8 +42,8 @@ onClickHouse(`moves between files and ClickHouse, SEED=${seed}`, () => {
   })
 
   const moveOn = async (accountId: number) => {
-    const place = await placed.warehouse.placeOf(accountId)
-    return placed.warehouse.move(accountId, OTHER[place ?? 'files'])
+    const engine = await placed.warehouse.findEngine(accountId)
+    return placed.warehouse.move(accountId, OTHER[engine ?? 'files'])
   }
 
   test('keep all rows, rules and batches, and what later loads make of them', { timeout: 600_000 }, async () => {
@@ -66,7 +66,7 @@ onClickHouse(`moves between files and ClickHouse, SEED=${seed}`, () => {
       expect(await warehouse.hasBatch(1, 'b0')).toBe(true)
       expect(await everyRow(warehouse, 1), `moved after ${change.name}`).toEqual(await everyRow(unmoved.warehouse, 1))
     }
-    if ((await warehouse.placeOf(1)) === 'clickhouse') await moveOn(1)
+    if ((await warehouse.findEngine(1)) === 'clickhouse') await moveOn(1)
     const stored = (of: TestWarehouse['warehouse'] | typeof warehouse) =>
       everythingStored(async (sql) => (await of.query(1, { sql, params: [] })).rows)
     expect(await stored(warehouse)).toEqual(await stored(unmoved.warehouse))
@@ -84,10 +84,10 @@ onClickHouse(`moves between files and ClickHouse, SEED=${seed}`, () => {
       (await store.query(2, { sql: 'SELECT hex(customer_name) FROM orders', params: [] })).rows.flat()
     const name = Buffer.from('\uFEFFZoë').toString('hex').toUpperCase()
     const { file } = accountPaths(dataDir, 2)
-    expect(await warehouse.placeOf(2)).toBeNull()
+    expect(await warehouse.findEngine(2)).toBeNull()
     expect((await warehouse.status(2)).dataVersion).toBe(0)
     await loadNamed('o1')
-    expect(await warehouse.placeOf(2)).toBe('clickhouse')
+    expect(await warehouse.findEngine(2)).toBe('clickhouse')
     expect(existsSync(file)).toBe(false)
     expect(await bytesIn(clickHouse.warehouse)).toEqual([name])
     await warehouse.move(2, 'files')

@@ -4,7 +4,7 @@ import { DataUnavailable, UpgradeFailure } from '../data-unavailable.ts'
 import type { LoadRequest } from '../engine.ts'
 import type { FileStore } from '../file-store.ts'
 import type { StagedFiles, StagedLoad, StagingWarehouse } from '../staging.ts'
-import type { AccountPlaces, Place } from './account-places.ts'
+import type { AccountEngines, EngineName } from './account-places.ts'
 import type { AccountTotals } from './account-totals.ts'
 import { AccountTurns } from './account-turns.ts'
 import { copyAccount, type MoveStore } from './copy-account.ts'
@@ -12,14 +12,14 @@ import { copyAccount, type MoveStore } from './copy-account.ts'
 type Engine = StagingWarehouse & MoveStore
 
 interface Moved {
-  readonly from: Place
-  readonly to: Place
+  readonly from: EngineName
+  readonly to: EngineName
   /** equal on both sides */
   readonly totals: AccountTotals
 }
 
 /** The warehouse of all accounts, each of which is in one of two places. */
-export interface PlacedWarehouse extends Omit<StagingWarehouse, 'dialect'>, StagedFiles {
+export interface RoutedWarehouse extends Omit<StagingWarehouse, 'dialect'>, StagedFiles {
   /** the accounts that are in files; others have none */
   readonly files: FileStore
   /** when the last query started, by `performance.now()`; -Infinity before the first */
@@ -31,14 +31,14 @@ export interface PlacedWarehouse extends Omit<StagingWarehouse, 'dialect'>, Stag
   /** Begins with no rows of the account, see `MoveStore`. */
   putAway(accountId: number): Promise<void>
   /** null: the account has no rows yet */
-  placeOf(accountId: number): Promise<Place | null>
+  findEngine(accountId: number): Promise<EngineName | null>
   /**
    * Moves an account while it is used: reads go on where it was, and changes wait. Null when it is there already. Of several moves of
    * an account one runs at a time. Only the process that owns the account files may call it.
    *
    * @throws TotalsDiffer, and the failures of either engine; the account is then where it was
    */
-  move(accountId: number, to: Place): Promise<Moved | null>
+  move(accountId: number, to: EngineName): Promise<Moved | null>
   /** Deletes what killed moves have left. */
   finishMoves(): Promise<void>
 }
@@ -47,35 +47,35 @@ interface Options {
   readonly files: Engine & FileStore & StagedFiles
   /** null: the server knows no ClickHouse */
   readonly clickHouse: Engine | null
-  readonly places: AccountPlaces
+  readonly places: AccountEngines
 }
 
 /** Routes each call to the engine that has the account. New accounts go to ClickHouse where there is one. */
-export const placedWarehouse = ({ files, clickHouse, places }: Options): PlacedWarehouse => {
-  const engines: Readonly<Record<Place, Engine | null>> = { files, clickhouse: clickHouse }
-  const newPlace: Place = clickHouse ? 'clickhouse' : 'files'
+export const placedWarehouse = ({ files, clickHouse, places }: Options): RoutedWarehouse => {
+  const engines: Readonly<Record<EngineName, Engine | null>> = { files, clickhouse: clickHouse }
+  const defaultEngine: EngineName = clickHouse ? 'clickhouse' : 'files'
   /** places change only by this process's moves: another one never opens accounts that are in files */
-  const known = new Map<number, Place>()
+  const known = new Map<number, EngineName>()
   const turns = new AccountTurns()
   const unavailable = new Set<number>()
   let lastAskedAt = Number.NEGATIVE_INFINITY
 
-  const engineAt = (place: Place): Engine => {
-    const engine = engines[place]
+  const engineAt = (engineName: EngineName): Engine => {
+    const engine = engines[engineName]
     // The account is in ClickHouse, and the server was started without it.
     if (!engine) throw fail('warehouse.unavailable', { retryAfter: 60 })
     return engine
   }
 
-  const learnPlace = async (accountId: number): Promise<void> => {
+  const loadEngine = async (accountId: number): Promise<void> => {
     const placement = known.has(accountId) ? null : await places.find(accountId)
-    if (placement && !known.has(accountId)) known.set(accountId, placement.place)
+    if (placement && !known.has(accountId)) known.set(accountId, placement.engine)
   }
 
   /** The engine that has the account now, which keeps its rows until `release` is called. */
   const engineOf = (accountId: number) => {
-    const place = known.get(accountId) ?? newPlace
-    return { engine: engineAt(place), release: turns.use(accountId, place) }
+    const engineName = known.get(accountId) ?? defaultEngine
+    return { engine: engineAt(engineName), release: turns.use(accountId, engineName) }
   }
 
   /** Notes whether the account's data is found to be unavailable. */
@@ -89,7 +89,7 @@ export const placedWarehouse = ({ files, clickHouse, places }: Options): PlacedW
   }
 
   const reading = async <Result>(accountId: number, read: (engine: Engine) => Promise<Result>): Promise<Result> => {
-    await learnPlace(accountId)
+    await loadEngine(accountId)
     const { engine, release } = engineOf(accountId)
     try {
       return await notingUnavailable(accountId, () => read(engine))
@@ -102,8 +102,8 @@ export const placedWarehouse = ({ files, clickHouse, places }: Options): PlacedW
   const beginChange = async (accountId: number, signal?: AbortSignal) => {
     const endTurn = await turns.change(accountId, signal)
     try {
-      await learnPlace(accountId)
-      if (!known.has(accountId)) known.set(accountId, (await places.settle(accountId, newPlace)).place)
+      await loadEngine(accountId)
+      if (!known.has(accountId)) known.set(accountId, (await places.settle(accountId, defaultEngine)).engine)
       const { engine, release } = engineOf(accountId)
       const end = () => {
         release()
@@ -131,7 +131,7 @@ export const placedWarehouse = ({ files, clickHouse, places }: Options): PlacedW
 
   /** A check commits nothing, so it need not wait for a move. */
   const beginCheck = async (accountId: number) => {
-    await learnPlace(accountId)
+    await loadEngine(accountId)
     return engineOf(accountId)
   }
 
@@ -166,9 +166,9 @@ export const placedWarehouse = ({ files, clickHouse, places }: Options): PlacedW
     await places.cleared(accountId)
   }
 
-  const move = (accountId: number, to: Place): Promise<Moved | null> =>
+  const move = (accountId: number, to: EngineName): Promise<Moved | null> =>
     turns.inTurn(accountId, async () => {
-      const { place: from } = await places.settle(accountId, newPlace)
+      const { engine: from } = await places.settle(accountId, defaultEngine)
       known.set(accountId, from)
       await clearOther(accountId)
       if (from === to) return null
@@ -203,9 +203,9 @@ export const placedWarehouse = ({ files, clickHouse, places }: Options): PlacedW
     get lastAskedAt() {
       return lastAskedAt
     },
-    dialectOf: (accountId) => (engines[known.get(accountId) ?? newPlace] ?? files).dialect,
-    placeOf: async (accountId) => {
-      await learnPlace(accountId)
+    dialectOf: (accountId) => (engines[known.get(accountId) ?? defaultEngine] ?? files).dialect,
+    findEngine: async (accountId) => {
+      await loadEngine(accountId)
       return known.get(accountId) ?? null
     },
     move,
@@ -259,7 +259,7 @@ export const placedWarehouse = ({ files, clickHouse, places }: Options): PlacedW
       const endTurn = await turns.change(accountId)
       try {
         const found = await places.find(accountId)
-        if (found?.place === 'clickhouse' || found?.other === 'clickhouse') await clickHouse?.removeAccount(accountId)
+        if (found?.engine === 'clickhouse' || found?.other === 'clickhouse') await clickHouse?.removeAccount(accountId)
         await files.removeAccount(accountId)
       } finally {
         known.delete(accountId)

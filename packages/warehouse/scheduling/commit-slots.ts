@@ -33,12 +33,12 @@ export class CommitSlots {
   }
 
   /** Rises when a commit of the account begins and when it ends. */
-  countOf(accountId: number): number {
+  countByAccount(accountId: number): number {
     return this.#counts.get(accountId) ?? 0
   }
 
   #count(accountId: number): void {
-    this.#counts.set(accountId, this.countOf(accountId) + 1)
+    this.#counts.set(accountId, this.countByAccount(accountId) + 1)
   }
 
   /** Runs `work` while nothing commits. Throws `warehouse.busy` when commits that run do not end in time. */

@@ -1,5 +1,5 @@
 import { grouped, kpi } from '../kit/planned-query.ts'
-import { compareField, compareWithField, comparisonOf, periodField, periodSettings } from '../kit/settings.ts'
+import { compareField, compareMode, compareWithField, periodField, periodSettings } from '../kit/settings.ts'
 import { defineWidget } from '../kit/widget.ts'
 
 const TITLE = 'Average Order Size'
@@ -15,7 +15,7 @@ export const avgOrder = defineWidget({
   chart: () => ({ kind: 'breakdown', measureId: 'averageOrder' }),
   plan: (settings) => ({
     range: settings.periodType,
-    compare: comparisonOf(settings),
+    compare: compareMode(settings),
     kpis: { reportType: 'Orders', rangeColumn: 'orderDate', items: [kpi('averageOrder')] },
     rows: grouped({
       reportType: 'Orders',

@@ -1,5 +1,5 @@
 import { grouped, kpi } from '../kit/planned-query.ts'
-import { aggregationField, oneOf, titleIn } from '../kit/settings.ts'
+import { aggregationField, allowedOrFirst, titleIn } from '../kit/settings.ts'
 import { defineWidget } from '../kit/widget.ts'
 
 const TITLE = 'Club Member Count'
@@ -11,7 +11,10 @@ export const clubMemberCount = defineWidget({
   description: 'Active members today by club or status, and their growth over twelve months',
   size: { w: 3, h: 6 },
   minSize: { w: 2, h: 4 },
-  settings: (props) => ({ title: titleIn(props, TITLE), aggregation: oneOf(props.aggregation, ['club', 'status']) }),
+  settings: (props) => ({
+    title: titleIn(props, TITLE),
+    aggregation: allowedOrFirst(props.aggregation, ['club', 'status']),
+  }),
   fields: [
     aggregationField([
       { value: 'club', label: 'By club' },

@@ -1,5 +1,5 @@
 import { grouped, kpi } from '../kit/planned-query.ts'
-import { compareField, compareWithField, comparisonOf, dateRangeField, dateRangeSettings } from '../kit/settings.ts'
+import { compareField, compareMode, compareWithField, dateRangeField, dateRangeSettings } from '../kit/settings.ts'
 import { defineWidget } from '../kit/widget.ts'
 
 const TITLE = 'Club Signup Conversions'
@@ -17,7 +17,7 @@ export const clubSignup = defineWidget({
   chart: () => ({ kind: 'breakdown', measureId: 'signups' }),
   plan: (settings) => ({
     range: settings.dateRange,
-    compare: comparisonOf(settings),
+    compare: compareMode(settings),
     kpis: { ...ALL_SIGNUPS, items: [kpi('signups')] },
     rows: grouped({ ...ALL_SIGNUPS, by: ['teamMember'], measures: ['signups'], largestFirst: 'signups' }),
     joined: {

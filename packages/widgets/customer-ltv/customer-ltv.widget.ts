@@ -1,5 +1,5 @@
 import { column, grouped, kpi } from '../kit/planned-query.ts'
-import { columnField, oneOf, titleIn } from '../kit/settings.ts'
+import { allowedOrFirst, columnField, titleIn } from '../kit/settings.ts'
 import { defineWidget } from '../kit/widget.ts'
 
 const TITLE = 'Customer Lifetime Values'
@@ -10,7 +10,7 @@ export const customerLtv = defineWidget({
   description: 'Lifetime value of members, former members, and others',
   size: { w: 3, h: 4 },
   minSize: { w: 2, h: 3 },
-  settings: (props) => ({ title: titleIn(props, TITLE), column: oneOf(props.column, ['mean', 'median']) }),
+  settings: (props) => ({ title: titleIn(props, TITLE), column: allowedOrFirst(props.column, ['mean', 'median']) }),
   fields: [
     columnField([
       { value: 'mean', label: 'Mean' },

@@ -1,5 +1,5 @@
 import { GOAL_METRICS, GOAL_PERIODS } from '#domain/insight-settings.ts'
-import { oneOf, titleIn } from '../kit/settings.ts'
+import { allowedOrFirst, titleIn } from '../kit/settings.ts'
 import { defineWidget, NO_PLAN } from '../kit/widget.ts'
 
 const TITLE = 'Goal'
@@ -25,8 +25,8 @@ export const goal = defineWidget({
   content: 'goal',
   settings: (props) => ({
     title: titleIn(props, TITLE),
-    metric: oneOf(props.metric, ['netSales', ...GOAL_METRICS]),
-    period: oneOf(props.period, ['month', ...GOAL_PERIODS]),
+    metric: allowedOrFirst(props.metric, ['netSales', ...GOAL_METRICS]),
+    period: allowedOrFirst(props.period, ['month', ...GOAL_PERIODS]),
   }),
   fields: [
     { name: 'metric', label: 'Goal', control: { kind: 'select', options: METRIC_OPTIONS } },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { labelOf } from '#domain/code-labels.ts'
+import { formatCode } from '#domain/code-labels.ts'
 import { breakdownRows } from './breakdown.ts'
 import { sampleDimension, sampleMeasure } from './fixture-columns.ts'
 import { isEmptyResult } from './result-table.ts'
@@ -28,7 +28,7 @@ test.each([
   ['cancellationReason', null, 'No reason given'],
   ['teamMember', 'pos', 'pos'],
   ['whatever', '', 'No whatever'],
-])('labels %s %s as %s', (columnId, cell, name) => expect(labelOf(columnId, cell)).toBe(name))
+])('labels %s %s as %s', (columnId, cell, name) => expect(formatCode(columnId, cell)).toBe(name))
 
 test('a result is empty if it has no rows and no nonzero numbers', () => {
   const kpi = { metric: 'm', label: '', previous: null, format: 'integer', goodDirection: 'up' as const }

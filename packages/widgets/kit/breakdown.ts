@@ -2,9 +2,9 @@ import type { MarkKey } from '#charts/chart.ts'
 import { REST_COLOR } from '#charts/palette.ts'
 import { fixedColor } from '#charts/report/series-colors.ts'
 import type { WidgetData } from '#contract/dashboards.ts'
-import { labelOf } from '#domain/code-labels.ts'
+import { formatCode } from '#domain/code-labels.ts'
 import { CHANNELS } from '#domain/commerce.ts'
-import { firstDimension, numberAt, placeOf, textAt } from './result-table.ts'
+import { columnIndex, firstDimension, numberAt, textAt } from './result-table.ts'
 
 export interface BreakdownRow {
   readonly name: string
@@ -17,11 +17,11 @@ export interface BreakdownRow {
 /** One row per member of the first dimension with the given measure, and its previous value in a comparison. */
 export const breakdownRows = (data: WidgetData, measureId: string): readonly BreakdownRow[] => {
   const dimension = firstDimension(data)?.columnId ?? ''
-  const name = placeOf(data, dimension)
-  const measure = placeOf(data, measureId)
+  const name = columnIndex(data, dimension)
+  const measure = columnIndex(data, measureId)
   const before = new Map(data.previousRows?.map((row) => [textAt(row, name), numberAt(row, measure)]))
   return data.rows.map((row) => ({
-    name: labelOf(dimension, row[name]),
+    name: formatCode(dimension, row[name]),
     key: { [dimension]: row[name] ?? null },
     value: numberAt(row, measure),
     ...(data.previousRows ? { previous: before.get(textAt(row, name)) ?? null } : {}),
@@ -35,9 +35,9 @@ export const channelColor = (channel: string): number => fixedColor('channel', c
 
 /** Channels in a fixed order, unknown ones last. */
 export const byChannelOrder = (a: string, b: string): number => {
-  const orderOf = (channel: string): number => {
-    const place = ORDER.indexOf(channel)
-    return place < 0 ? ORDER.length : place
+  const channelRank = (channel: string): number => {
+    const index = ORDER.indexOf(channel)
+    return index < 0 ? ORDER.length : index
   }
-  return orderOf(a) - orderOf(b) || a.localeCompare(b)
+  return channelRank(a) - channelRank(b) || a.localeCompare(b)
 }

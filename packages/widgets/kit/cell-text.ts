@@ -1,7 +1,7 @@
-import { timePartOf, writeTimePart } from '#charts/report/time-part.ts'
+import { findTimePart, writeTimePart } from '#charts/report/time-part.ts'
 import { type Formats, MISSING } from '#charts/value-format.ts'
 import type { Cell, ResultColumn } from '#contract/reports.ts'
-import { labelOf } from '#domain/code-labels.ts'
+import { formatCode } from '#domain/code-labels.ts'
 import { namedSubjectAddress } from '#domain/subject-pages.ts'
 
 export type TextColumn = Pick<ResultColumn, 'columnId' | 'kind' | 'type' | 'format'>
@@ -10,11 +10,11 @@ const AMOUNTS = new Set(['number', 'integer', 'currency', 'percent'])
 
 /** Whether the column contains right-aligned amounts, as opposed to names made of digits. */
 export const isAmount = ({ columnId, kind, format }: TextColumn): boolean =>
-  AMOUNTS.has(format) && (kind === 'measure' || timePartOf(columnId) === null)
+  AMOUNTS.has(format) && (kind === 'measure' || findTimePart(columnId) === null)
 
 /** The label of a dimension's value if it differs from the value; else null. */
 export const nameOfValue = (columnId: string, cell: Cell): string | null => {
-  const name = labelOf(columnId, cell)
+  const name = formatCode(columnId, cell)
   return name === String(cell) ? null : name
 }
 
@@ -28,14 +28,14 @@ const dayText = (text: string, { type }: TextColumn, formats: Formats): string =
 export const cellText = (column: TextColumn, cell: Cell | undefined, formats: Formats, isGroup: boolean): string => {
   const { columnId, kind, type, format } = column
   if (cell === null || cell === undefined || cell === '') {
-    return kind === 'dimension' && isGroup ? labelOf(columnId, null) : MISSING
+    return kind === 'dimension' && isGroup ? formatCode(columnId, null) : MISSING
   }
   if (typeof cell === 'number' && isAmount(column)) return formats.value(cell, format)
   if (kind === 'measure') return dayText(String(cell), column, formats)
-  const part = timePartOf(columnId)
+  const part = findTimePart(columnId)
   if (part !== null) return writeTimePart(part, cell, formats, 'full')
   if (type === 'date' || type === 'dateTime') return dayText(String(cell), column, formats)
-  return labelOf(columnId, cell)
+  return formatCode(columnId, cell)
 }
 
 /** The page of the customer, product and so on that a row names in a column; null: none. */

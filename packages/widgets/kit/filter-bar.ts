@@ -32,7 +32,7 @@ export interface AppliedPlan {
 export const keepsOwnDates = (props: unknown): boolean =>
   typeof props === 'object' && props !== null && 'keepsOwnDates' in props && props.keepsOwnDates === true
 
-const rangeOf = ({ range, from, until }: FilterBar): RangeChoice | null =>
+const barRange = ({ range, from, until }: FilterBar): RangeChoice | null =>
   from !== undefined && until !== undefined ? { from, until } : (range ?? null)
 
 /** The dimension that a filter of a dashboard means: that of the first report type with such a column. */
@@ -55,9 +55,9 @@ export const filterBarProblems = (
     const meant = meantDimension(types, filter)
     if (meant === null)
       return [{ field: `${path}.columnId`, message: `${filter.columnId} is not a column to filter by` }]
-    return filter.values.flatMap((value, place) => {
+    return filter.values.flatMap((value, index) => {
       const message = valueProblem(meant.type, meant.dimension, value)
-      return message === null ? [] : [{ field: `${path}.values[${place}]`, message }]
+      return message === null ? [] : [{ field: `${path}.values[${index}]`, message }]
     })
   })
 
@@ -135,7 +135,7 @@ const withDates = (
   { filterBar, keepsOwnDates: isPinned }: BarInput,
   calendar: RangeCalendar,
 ): AppliedPlan => {
-  const range = rangeOf(filterBar)
+  const range = barRange(filterBar)
   const { compare } = filterBar
   const isUnlimited = range === null && compare === undefined
   if (isPinned || isUnlimited) return { plan, notApplied: [] }

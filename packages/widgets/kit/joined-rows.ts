@@ -4,7 +4,7 @@ import type { PlannedKpi, WidgetPlan } from './widget.ts'
 type Row = readonly Cell[]
 
 /** All KPIs of a tile, in order. */
-export const kpisOf = ({ kpis, joined }: WidgetPlan): readonly PlannedKpi[] => [
+export const allKpis = ({ kpis, joined }: WidgetPlan): readonly PlannedKpi[] => [
   ...(kpis?.items ?? []),
   ...(joined?.kpis.items ?? []),
 ]
@@ -20,13 +20,13 @@ export interface JoinableRows {
 
 /** Rows of two queries joined by their first `keys` cells, in the order of the left ones, then of the others. */
 export const joinRows = (left: JoinableRows, right: JoinableRows, keys: number): Cell[][] => {
-  const keyOf = (row: Row): string => JSON.stringify(row.slice(0, keys))
-  const toJoin = new Map(right.rows.map((row) => [keyOf(row), row]))
-  const known = new Set(left.rows.map(keyOf))
+  const joinKey = (row: Row): string => JSON.stringify(row.slice(0, keys))
+  const toJoin = new Map(right.rows.map((row) => [joinKey(row), row]))
+  const known = new Set(left.rows.map(joinKey))
   return [
-    ...left.rows.map((row) => [...row, ...(toJoin.get(keyOf(row))?.slice(keys) ?? right.absent)]),
+    ...left.rows.map((row) => [...row, ...(toJoin.get(joinKey(row))?.slice(keys) ?? right.absent)]),
     ...right.rows
-      .filter((row) => !known.has(keyOf(row)))
+      .filter((row) => !known.has(joinKey(row)))
       .map((row) => [...row.slice(0, keys), ...left.absent, ...row.slice(keys)]),
   ]
 }

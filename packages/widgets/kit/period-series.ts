@@ -2,10 +2,10 @@ import type { Series } from '#charts/chart.ts'
 import { bucketsBetween, type Grain } from '#charts/time-buckets.ts'
 import type { WidgetData } from '#contract/dashboards.ts'
 import type { Cell } from '#contract/reports.ts'
-import { labelOf } from '#domain/code-labels.ts'
+import { formatCode } from '#domain/code-labels.ts'
 import type { PeriodType } from '#domain/ranges/relative-range.ts'
 import { byChannelOrder, channelColor } from './breakdown.ts'
-import { firstDimension, numberAt, placeOf, textAt } from './result-table.ts'
+import { columnIndex, firstDimension, numberAt, textAt } from './result-table.ts'
 import type { WidgetRange, WidgetResult } from './widget-view.ts'
 
 export interface PeriodSeries {
@@ -23,7 +23,7 @@ export interface PeriodSeries {
 type Rows = readonly (readonly Cell[])[]
 
 /** By the name of the bucket column: `orderDay`, `orderWeek`, `orderMonth`. */
-const grainOf = (columnId: string): Grain => {
+const columnGrain = (columnId: string): Grain => {
   if (columnId.endsWith('Month')) return 'month'
   return columnId.endsWith('Week') ? 'week' : 'day'
 }
@@ -34,32 +34,32 @@ interface Places {
   readonly measure: number
 }
 
-const bucketNames = (rows: Rows, range: WidgetRange | null, grain: Grain, place: number): readonly string[] => {
-  const present = rows.flatMap((row) => textAt(row, place) ?? []).toSorted()
+const bucketNames = (rows: Rows, range: WidgetRange | null, grain: Grain, index: number): readonly string[] => {
+  const present = rows.flatMap((row) => textAt(row, index) ?? []).toSorted()
   return range === null ? [...new Set(present)] : bucketsBetween(range, grain, present)
 }
 
 /** Sum of the measure by bucket; additive measures are 0 in a bucket without rows. */
-const sums = (rows: Rows, buckets: readonly string[], places: Places): readonly number[] => {
+const sums = (rows: Rows, buckets: readonly string[], columnIndexes: Places): readonly number[] => {
   const found = new Map<string, number>()
   for (const row of rows) {
-    const bucket = textAt(row, places.bucket)
-    if (bucket !== null) found.set(bucket, (found.get(bucket) ?? 0) + (numberAt(row, places.measure) ?? 0))
+    const bucket = textAt(row, columnIndexes.bucket)
+    if (bucket !== null) found.set(bucket, (found.get(bucket) ?? 0) + (numberAt(row, columnIndexes.measure) ?? 0))
   }
   return buckets.map((bucket) => found.get(bucket) ?? 0)
 }
 
-const channelSeries = (rows: Rows, buckets: readonly string[], places: Places): readonly Series[] => {
+const channelSeries = (rows: Rows, buckets: readonly string[], columnIndexes: Places): readonly Series[] => {
   const channels = new Map<string, Rows[number][]>()
   for (const row of rows) {
-    const channel = textAt(row, places.channel) ?? ''
+    const channel = textAt(row, columnIndexes.channel) ?? ''
     channels.set(channel, [...(channels.get(channel) ?? []), row])
   }
   return [...channels.keys()].toSorted(byChannelOrder).map((channel) => ({
-    name: labelOf('channel', channel),
+    name: formatCode('channel', channel),
     color: channelColor(channel),
     key: { channel: channel === '' ? null : channel },
-    values: sums(channels.get(channel) ?? [], buckets, places),
+    values: sums(channels.get(channel) ?? [], buckets, columnIndexes),
   }))
 }
 
@@ -67,22 +67,23 @@ const channelSeries = (rows: Rows, buckets: readonly string[], places: Places): 
 export const periodSeries = ({ data, range, compareRange }: WidgetResult, measureId: string): PeriodSeries => {
   const table: WidgetData = data
   const bucketId = firstDimension(table)?.columnId ?? ''
-  const grain = grainOf(bucketId)
-  const places = {
-    bucket: placeOf(table, bucketId),
-    channel: placeOf(table, 'channel'),
-    measure: placeOf(table, measureId),
+  const grain = columnGrain(bucketId)
+  const columnIndexes = {
+    bucket: columnIndex(table, bucketId),
+    channel: columnIndex(table, 'channel'),
+    measure: columnIndex(table, measureId),
   }
-  const buckets = bucketNames(table.rows, range, grain, places.bucket)
+  const buckets = bucketNames(table.rows, range, grain, columnIndexes.bucket)
   const before = compareRange === null || data.previousRows === undefined ? null : data.previousRows
-  const earlier = before === null ? null : sums(before, bucketNames(before, compareRange, grain, places.bucket), places)
+  const earlier =
+    before === null ? null : sums(before, bucketNames(before, compareRange, grain, columnIndexes.bucket), columnIndexes)
   return {
     grain,
     bucketId,
     buckets,
-    total: sums(table.rows, buckets, places),
+    total: sums(table.rows, buckets, columnIndexes),
     previous: earlier === null ? null : buckets.map((_, index) => earlier[index] ?? null),
-    byChannel: channelSeries(table.rows, buckets, places),
+    byChannel: channelSeries(table.rows, buckets, columnIndexes),
   }
 }
 
@@ -94,4 +95,4 @@ const BUCKETS: Readonly<Record<PeriodType, string>> = {
   ytd: 'orderMonth',
 }
 
-export const bucketOf = (periodType: PeriodType): string => BUCKETS[periodType]
+export const bucketColumn = (periodType: PeriodType): string => BUCKETS[periodType]

@@ -15,12 +15,12 @@ const isSamePrefix = (a: readonly Cell[], b: readonly Cell[], length: number): b
   JSON.stringify(a.slice(0, length)) === JSON.stringify(b.slice(0, length))
 
 /** Places of the columns of an axis that are shown: a key only tells two of one name apart. */
-export const shownPlaces = (axis: PivotResult['columnColumns']): readonly number[] =>
-  axis.flatMap(({ keyOf }, place) => (keyOf === undefined ? [place] : []))
+export const shownIndexes = (axis: PivotResult['columnColumns']): readonly number[] =>
+  axis.flatMap(({ keyOf }, index) => (keyOf === undefined ? [index] : []))
 
 /** The headers of each level across: neighbors with the same values share one. */
 export const pivotHeaders = ({ columns, columnColumns }: Pick<PivotResult, 'columns' | 'columnColumns'>) => {
-  const levels = shownPlaces(columnColumns)
+  const levels = shownIndexes(columnColumns)
   return levels.map((start, level): PivotHeader[] => {
     // a name ends where the next column that is no key begins
     const end = levels[level + 1] ?? columnColumns.length

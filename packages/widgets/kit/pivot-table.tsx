@@ -4,7 +4,7 @@ import type { Cell, CellPlace, PivotResult, ResultColumn } from '#contract/repor
 import { useEdgeFade } from '#ui/edge-fade.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { cellText } from './cell-text.ts'
-import { pivotHeaders, shownPlaces } from './pivot-head.ts'
+import { pivotHeaders, shownIndexes } from './pivot-head.ts'
 import classes from './pivot-table.module.css'
 
 type Row = PivotResult['rows'][number]
@@ -20,21 +20,21 @@ interface PivotTableProps {
   readonly isInTile?: boolean
 }
 
-const namesOf = (columns: readonly ResultColumn[], values: readonly Cell[]): [string, Cell][] =>
-  values.map((value, place) => [columns[place]?.columnId ?? '', value])
+const pairColumns = (columns: readonly ResultColumn[], values: readonly Cell[]): [string, Cell][] =>
+  values.map((value, index) => [columns[index]?.columnId ?? '', value])
 
 /** Headers of the values across, and of the measures below them. */
 const PivotHead = ({ pivot }: { pivot: PivotResult }) => {
   const formats = useFormats()
   const { columnColumns, measures, columns } = pivot
   const rowColumns = pivot.rowColumns.filter(({ keyOf }) => keyOf === undefined)
-  const places = shownPlaces(columnColumns)
+  const indexes = shownIndexes(columnColumns)
   const levels = pivotHeaders(pivot)
   const height = levels.length + 1
   return (
     <thead>
       {levels.map((headers, level) => (
-        <tr key={places[level]}>
+        <tr key={indexes[level]}>
           {level > 0 ? null : rowColumns.length === 0 ? (
             <td rowSpan={height} />
           ) : (
@@ -45,7 +45,7 @@ const PivotHead = ({ pivot }: { pivot: PivotResult }) => {
             ))
           )}
           {headers.map(({ key, value, span, depth }) => {
-            const column = columnColumns[places[level] ?? 0]
+            const column = columnColumns[indexes[level] ?? 0]
             return (
               <th
                 key={key}
@@ -84,22 +84,22 @@ const RowHeaders = ({ pivot, row, above }: { pivot: PivotResult; row: Row; above
   const formats = useFormats()
   const { rowColumns } = pivot
   const { values } = row
-  const places = shownPlaces(rowColumns)
-  const named = places.filter((place) => place < values.length)
-  const rest = Math.max(1, places.length) - named.length
+  const indexes = shownIndexes(rowColumns)
+  const named = indexes.filter((index) => index < values.length)
+  const rest = Math.max(1, indexes.length) - named.length
   // of a name also its key, which ends where the next shown column begins
-  const upTo = (place: number): number => places.find((one) => one > place) ?? rowColumns.length
-  const isRepeated = (place: number): boolean =>
+  const upTo = (index: number): number => indexes.find((one) => one > index) ?? rowColumns.length
+  const isRepeated = (index: number): boolean =>
     above !== undefined &&
-    above.values.length > place &&
-    JSON.stringify(above.values.slice(0, upTo(place))) === JSON.stringify(values.slice(0, upTo(place)))
+    above.values.length > index &&
+    JSON.stringify(above.values.slice(0, upTo(index))) === JSON.stringify(values.slice(0, upTo(index)))
   return (
     <>
-      {named.map((place) => {
-        const column = rowColumns[place]
+      {named.map((index) => {
+        const column = rowColumns[index]
         return column === undefined ? null : (
-          <th key={column.columnId} scope="row" data-repeated={isRepeated(place)}>
-            {cellText(column, values[place] ?? null, formats, true)}
+          <th key={column.columnId} scope="row" data-repeated={isRepeated(index)}>
+            {cellText(column, values[index] ?? null, formats, true)}
           </th>
         )
       })}
@@ -155,7 +155,7 @@ export const PivotTable = ({ title, pivot, comparedWith, onExplain, isInTile = f
       ? null
       : () =>
           onExplain({
-            row: Object.fromEntries([...namesOf(rowColumns, row.values), ...namesOf(columnColumns, position)]),
+            row: Object.fromEntries([...pairColumns(rowColumns, row.values), ...pairColumns(columnColumns, position)]),
             measure: columnId,
             aggregation,
           })

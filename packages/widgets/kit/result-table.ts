@@ -8,7 +8,7 @@ export interface ResultTable {
 
 const NO_COLUMN = -1
 
-export const placeOf = ({ columns }: Pick<ResultTable, 'columns'>, columnId: string): number =>
+export const columnIndex = ({ columns }: Pick<ResultTable, 'columns'>, columnId: string): number =>
   columns.findIndex((column) => column.columnId === columnId)
 
 /** The first dimension, which the rows are grouped by. */
@@ -19,13 +19,13 @@ export const firstDimension = ({ columns }: Pick<ResultTable, 'columns'>): Resul
 export const measureNamed = ({ columns }: Pick<ResultTable, 'columns'>, columnId: string): ResultColumn | null =>
   columns.find((column) => column.columnId === columnId) ?? columns.find(({ kind }) => kind === 'measure') ?? null
 
-export const numberAt = (row: readonly Cell[] | undefined, place: number): number | null => {
-  const cell = place === NO_COLUMN ? null : row?.[place]
+export const numberAt = (row: readonly Cell[] | undefined, index: number): number | null => {
+  const cell = index === NO_COLUMN ? null : row?.[index]
   return typeof cell === 'number' && Number.isFinite(cell) ? cell : null
 }
 
-export const textAt = (row: readonly Cell[] | undefined, place: number): string | null => {
-  const cell = place === NO_COLUMN ? null : row?.[place]
+export const textAt = (row: readonly Cell[] | undefined, index: number): string | null => {
+  const cell = index === NO_COLUMN ? null : row?.[index]
   return cell === null || cell === undefined || cell === '' ? null : String(cell)
 }
 

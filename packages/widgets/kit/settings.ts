@@ -12,7 +12,7 @@ export const titleIn = ({ title }: StoredProps, otherwise: string): string => {
 }
 
 /** One of the values, or the first of them. */
-export const oneOf = <const T extends string>(value: unknown, values: readonly [T, ...T[]]): T =>
+export const allowedOrFirst = <const T extends string>(value: unknown, values: readonly [T, ...T[]]): T =>
   values.find((one) => one === value) ?? values[0]
 
 const PERIOD_OPTIONS = [
@@ -41,20 +41,20 @@ const DATE_RANGE_OPTIONS: readonly SettingOption[] = DATE_RANGES.map((value) => 
 /** A tile saved before there was a choice of the earlier period has the previous one. */
 const compareSettings = ({ compareLastPeriod, compareWith }: StoredProps) => ({
   compareLastPeriod: compareLastPeriod === true,
-  compareWith: oneOf(compareWith, ['previousPeriod', ...COMPARE_MODES]),
+  compareWith: allowedOrFirst(compareWith, ['previousPeriod', ...COMPARE_MODES]),
 })
 
 /** Of a widget whose numbers are of the current week, month, quarter or year. */
 export const periodSettings = (title: string) => (props: StoredProps) => ({
   title: titleIn(props, title),
-  periodType: oneOf(props.periodType, ['qtd', 'wtd', 'mtd', 'ytd']),
+  periodType: allowedOrFirst(props.periodType, ['qtd', 'wtd', 'mtd', 'ytd']),
   ...compareSettings(props),
 })
 
 /** Of a widget with any dates. */
 export const dateRangeSettings = (title: string) => (props: StoredProps) => ({
   title: titleIn(props, title),
-  dateRange: oneOf(props.dateRange, ['ThisMonth', ...DATE_RANGES]),
+  dateRange: allowedOrFirst(props.dateRange, ['ThisMonth', ...DATE_RANGES]),
   ...compareSettings(props),
 })
 
@@ -64,7 +64,7 @@ interface CompareSettings {
 }
 
 /** The comparison of a tile; null: none. */
-export const comparisonOf = ({ compareLastPeriod: isOn, compareWith: mode }: CompareSettings): CompareMode | null =>
+export const compareMode = ({ compareLastPeriod: isOn, compareWith: mode }: CompareSettings): CompareMode | null =>
   isOn ? mode : null
 
 export const periodField: SettingField = {

@@ -1,23 +1,23 @@
 import type { WidgetData } from '#contract/dashboards.ts'
 import type { Cell, ResultColumn } from '#contract/reports.ts'
-import { labelOf } from '#domain/code-labels.ts'
+import { formatCode } from '#domain/code-labels.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import { useFormats } from '#ui/formats-context.tsx'
-import type { NumberPlace } from '#ui/number-action.tsx'
+import type { NumberCoordinate } from '#ui/number-action.tsx'
 
 const isMonth = (text: string): boolean => /^\d{4}-\d{2}$/.test(text)
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
 
-const kpiPlace = ({ kpis }: WidgetData, at: number): NumberPlace | null => {
+const kpiCoordinate = ({ kpis }: WidgetData, at: number): NumberCoordinate | null => {
   const kpi = kpis[at]
   return kpi === undefined || kpi.value === null ? null : { measure: kpi.metric, row: {} }
 }
 
 /** A number by the dimensions of its row; without dimensions it would look like a number of the whole tile. */
-const cellPlace = ({ columns, rows }: WidgetData, at: number, place: number): NumberPlace | null => {
-  const column = columns[place]
+const cellCoordinate = ({ columns, rows }: WidgetData, at: number, index: number): NumberCoordinate | null => {
+  const column = columns[index]
   const row = rows[at]
-  if (column?.kind !== 'measure' || typeof row?.[place] !== 'number') return null
+  if (column?.kind !== 'measure' || typeof row?.[index] !== 'number') return null
   const groups = columns.flatMap(({ columnId, kind }, of) =>
     kind === 'dimension' ? [[columnId, row[of] ?? null]] : [],
   )
@@ -29,12 +29,12 @@ export const WidgetTable = ({ data, title }: { data: WidgetData; title: string }
   const formats = useFormats()
   const write = (cell: Cell | undefined, column: ResultColumn): Cell => {
     if (column.kind === 'measure') return cell ?? null
-    const name = labelOf(column.columnId, cell)
+    const name = formatCode(column.columnId, cell)
     if (isMonth(name)) return formats.month(name, 'full')
     return isDay(name) ? formats.day(name, 'full') : name
   }
   const shown = data.columns
-    .map((column, place) => ({ column, place }))
+    .map((column, index) => ({ column, place: index }))
     .filter(({ column }) => column.keyOf === undefined)
   if (data.rows.length === 0) {
     return (
@@ -45,7 +45,7 @@ export const WidgetTable = ({ data, title }: { data: WidgetData; title: string }
           { key: 'value', title: 'Value', format: 'text' },
         ]}
         rows={data.kpis.map(({ label, value, format }) => [label, formats.value(value, format)])}
-        placeOf={(row, column) => (column === 1 ? kpiPlace(data, row) : null)}
+        placeOf={(row, column) => (column === 1 ? kpiCoordinate(data, row) : null)}
       />
     )
   }
@@ -57,8 +57,8 @@ export const WidgetTable = ({ data, title }: { data: WidgetData; title: string }
         title: displayName,
         format: kind === 'measure' ? format : 'text',
       }))}
-      rows={data.rows.map((row) => shown.map(({ column, place }) => write(row[place], column)))}
-      placeOf={(row, column) => cellPlace(data, row, shown[column]?.place ?? column)}
+      rows={data.rows.map((row) => shown.map(({ column, place: index }) => write(row[index], column)))}
+      placeOf={(row, column) => cellCoordinate(data, row, shown[column]?.place ?? column)}
     />
   )
 }

@@ -1,5 +1,5 @@
 import { grouped, kpi } from '../kit/planned-query.ts'
-import { compareField, compareWithField, comparisonOf, periodField, periodSettings } from '../kit/settings.ts'
+import { compareField, compareMode, compareWithField, periodField, periodSettings } from '../kit/settings.ts'
 import { defineWidget } from '../kit/widget.ts'
 
 const TITLE = 'Club Member Cancellations'
@@ -15,7 +15,7 @@ export const memberCancellation = defineWidget({
   chart: () => ({ kind: 'breakdown', measureId: 'cancellations' }),
   plan: (settings) => ({
     range: settings.periodType,
-    compare: comparisonOf(settings),
+    compare: compareMode(settings),
     kpis: {
       reportType: 'Memberships',
       rangeColumn: 'cancelledDate',

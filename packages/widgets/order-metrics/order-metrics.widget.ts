@@ -1,6 +1,6 @@
-import { bucketOf } from '../kit/period-series.ts'
+import { bucketColumn } from '../kit/period-series.ts'
 import { grouped, kpi } from '../kit/planned-query.ts'
-import { compareField, compareWithField, comparisonOf, periodField, periodSettings } from '../kit/settings.ts'
+import { compareField, compareMode, compareWithField, periodField, periodSettings } from '../kit/settings.ts'
 import { defineWidget } from '../kit/widget.ts'
 
 const TITLE = 'Order Metrics by Period'
@@ -17,7 +17,7 @@ export const orderMetrics = defineWidget({
   plan: (settings) => ({
     range: settings.periodType,
     hasBuckets: true,
-    compare: comparisonOf(settings),
+    compare: compareMode(settings),
     kpis: {
       reportType: 'Orders',
       rangeColumn: 'orderDate',
@@ -26,7 +26,7 @@ export const orderMetrics = defineWidget({
     rows: grouped({
       reportType: 'Orders',
       rangeColumn: 'orderDate',
-      by: [bucketOf(settings.periodType), 'channel'],
+      by: [bucketColumn(settings.periodType), 'channel'],
       measures: ['orderCount'],
     }),
   }),

@@ -2,7 +2,7 @@ import type { WidgetData } from '#contract/dashboards.ts'
 import type { Cell, ResultColumn } from '#contract/reports.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import { useFormats } from '#ui/formats-context.tsx'
-import type { NumberPlace } from '#ui/number-action.tsx'
+import type { NumberCoordinate } from '#ui/number-action.tsx'
 import { cellText, isAmount, namedPage } from '../kit/cell-text.ts'
 import classes from './report.module.css'
 
@@ -19,24 +19,24 @@ interface ReportTableProps {
 /** A column of the table: a column of the result, or its values of the compared range. */
 interface Shown {
   readonly column: ResultColumn
-  readonly place: number
+  readonly index: number
   readonly isPrevious: boolean
 }
 
 const shownColumns = (columns: readonly ResultColumn[], isCompared: boolean): Shown[] =>
-  columns.flatMap((column, place) =>
+  columns.flatMap((column, index) =>
     column.keyOf === undefined
       ? [
-          { column, place, isPrevious: false },
-          ...(isCompared && isAmount(column) ? [{ column, place, isPrevious: true }] : []),
+          { column, index, isPrevious: false },
+          ...(isCompared && isAmount(column) ? [{ column, index, isPrevious: true }] : []),
         ]
       : [],
   )
 
 /** Only numbers of groups are explained: a record is its own explanation. */
-const numberPlace = ({ columns, rows }: WidgetData, { groupColumns }: TileReport, at: number, shown: Shown) => {
-  const { column, place, isPrevious } = shown
-  const value = rows[at]?.[place]
+const numberCoordinate = ({ columns, rows }: WidgetData, { groupColumns }: TileReport, at: number, shown: Shown) => {
+  const { column, index, isPrevious } = shown
+  const value = rows[at]?.[index]
   if (isPrevious || groupColumns.length === 0 || column.kind !== 'measure' || typeof value !== 'number') return null
   const groups = groupColumns.map((name): [string, Cell | undefined] => [
     name,
@@ -48,7 +48,7 @@ const numberPlace = ({ columns, rows }: WidgetData, { groupColumns }: TileReport
     measure: column.columnId,
     row: Object.fromEntries(known),
     aggregation: column.aggregation,
-  } satisfies NumberPlace
+  } satisfies NumberCoordinate
 }
 
 /** The first rows of a report, next to those of the compared range. */
@@ -68,14 +68,14 @@ export const ReportTable = ({ title, data, report, comparedWith }: ReportTablePr
           isNumeric: isAmount(column),
         }))}
         rows={data.rows.map((row, at) =>
-          shown.map(({ column, place, isPrevious }) =>
-            cellText(column, (isPrevious ? report.previous?.[at] : row)?.[place], formats, isGrouped),
+          shown.map(({ column, index, isPrevious }) =>
+            cellText(column, (isPrevious ? report.previous?.[at] : row)?.[index], formats, isGrouped),
           ),
         )}
         hrefOf={(row, at) => namedPage(shown[at]?.column, data.columns, data.rows[row] ?? [])}
         placeOf={(row, column) => {
           const at = shown[column]
-          return at === undefined ? null : numberPlace(data, report, row, at)
+          return at === undefined ? null : numberCoordinate(data, report, row, at)
         }}
       />
       {hidden > 0 ? (

@@ -1,5 +1,5 @@
 import { REPORT_SHOWS } from '#domain/report-terms.ts'
-import { oneOf, titleIn } from '../kit/settings.ts'
+import { allowedOrFirst, titleIn } from '../kit/settings.ts'
 import { defineWidget, NO_PLAN, type StoredProps } from '../kit/widget.ts'
 
 const TITLE = 'Report'
@@ -28,7 +28,7 @@ export const report = defineWidget({
     title: titleIn(props, TITLE),
     // The server checks it when it is saved and when it is queried.
     source: isSource(props.source) ? props.source : null,
-    show: oneOf(props.show, ['chart', ...REPORT_SHOWS]),
+    show: allowedOrFirst(props.show, ['chart', ...REPORT_SHOWS]),
     measure: typeof props.measure === 'string' ? props.measure : null,
     ...Object.fromEntries(DATES.flatMap((name) => (typeof props[name] === 'string' ? [[name, props[name]]] : []))),
   }),

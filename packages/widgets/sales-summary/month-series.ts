@@ -1,7 +1,7 @@
 import { bucketsBetween } from '#charts/time-buckets.ts'
 import type { Cell } from '#contract/reports.ts'
 import { addMonths } from '#domain/ranges/local-day.ts'
-import { firstDimension, measureNamed, numberAt, placeOf, textAt } from '../kit/result-table.ts'
+import { columnIndex, firstDimension, measureNamed, numberAt, textAt } from '../kit/result-table.ts'
 import type { WidgetResult } from '../kit/widget-view.ts'
 
 export interface MonthSeries {
@@ -28,8 +28,8 @@ export const monthSeries = (result: WidgetResult, measureId: string): MonthSerie
   const { data, range } = result
   const months = monthsBetween(result)
   const later = (name: string): string => addMonths(`${name}-01`, months).slice(0, 7)
-  const month = placeOf(data, firstDimension(data)?.columnId ?? '')
-  const measure = placeOf(data, measureId)
+  const month = columnIndex(data, firstDimension(data)?.columnId ?? '')
+  const measure = columnIndex(data, measureId)
   const without = measureNamed(data, measureId)?.additive === true ? 0 : null
   const byMonth = (rows: readonly (readonly Cell[])[], rename: (name: string) => string) =>
     new Map(rows.map((row) => [rename(textAt(row, month) ?? ''), numberAt(row, measure)]))

@@ -15,7 +15,7 @@ const MONTHS: readonly (readonly [month: string, netSales: number, orders: numbe
   ['11', 104330, 701, 2189],
 ]
 
-const rowsOf = (year: number, part: number) =>
+const yearRows = (year: number, part: number) =>
   MONTHS.map(([month, netSales, orders, units]) => [
     `${year}-${month}`,
     netSales * part,
@@ -42,7 +42,7 @@ export const fixture: WidgetFixture = {
       { ...sampleMeasure('averageOrder', 'Average order', 'currency'), additive: false },
       sampleMeasure('unitsSold', 'Units sold', 'integer'),
     ],
-    rows: rowsOf(2026, 1),
-    previousRows: rowsOf(2025, 0.92),
+    rows: yearRows(2026, 1),
+    previousRows: yearRows(2025, 0.92),
   },
 }

@@ -1,5 +1,5 @@
 import { grouped, kpi } from '../kit/planned-query.ts'
-import { columnField, oneOf, titleIn } from '../kit/settings.ts'
+import { allowedOrFirst, columnField, titleIn } from '../kit/settings.ts'
 import { defineWidget } from '../kit/widget.ts'
 
 const TITLE = 'Sales Summary by Month'
@@ -12,7 +12,7 @@ export const salesSummary = defineWidget({
   description: 'Fiscal-year sales by month, compared with the year before',
   size: { w: 5, h: 9 },
   minSize: { w: 3, h: 6 },
-  settings: (props) => ({ title: titleIn(props, TITLE), column: oneOf(props.column, MEASURES) }),
+  settings: (props) => ({ title: titleIn(props, TITLE), column: allowedOrFirst(props.column, MEASURES) }),
   fields: [
     columnField([
       { value: 'netSales', label: 'Net sales' },

@@ -1,5 +1,5 @@
 import { grouped, kpi } from '../kit/planned-query.ts'
-import { compareField, compareWithField, comparisonOf, dateRangeField, dateRangeSettings } from '../kit/settings.ts'
+import { compareField, compareMode, compareWithField, dateRangeField, dateRangeSettings } from '../kit/settings.ts'
 import { defineWidget } from '../kit/widget.ts'
 
 const TITLE = 'Tasting Conversions'
@@ -16,7 +16,7 @@ export const tastingExperience = defineWidget({
   chart: () => ({ kind: 'breakdown', measureId: 'guests' }),
   plan: (settings) => ({
     range: settings.dateRange,
-    compare: comparisonOf(settings),
+    compare: compareMode(settings),
     kpis: { reportType: 'Reservations', rangeColumn: 'reservationDate', items: MEASURES.map(kpi) },
     rows: grouped({
       reportType: 'Reservations',

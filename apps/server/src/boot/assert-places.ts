@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Env } from '#server/env.ts'
 import { StartFailure } from '#server/runtime.ts'
-import type { Place } from '#warehouse/places/account-places.ts'
+import type { EngineName } from '#warehouse/places/account-places.ts'
 
 const MOST_NAMED = 20
 
@@ -22,10 +22,10 @@ export const assertPlacesReachable = async (
   pool: pg.Pool,
   { CLICKHOUSE_URL, ROLE }: Pick<Env, 'CLICKHOUSE_URL' | 'ROLE'>,
 ): Promise<void> => {
-  const at = async (place: Place): Promise<number[]> => {
+  const at = async (engine: EngineName): Promise<number[]> => {
     const { rows } = await pool.query<{ account_id: number }>(
       'select account_id from account_places where place = $1 order by account_id',
-      [place],
+      [engine],
     )
     return rows.map(({ account_id }) => account_id)
   }

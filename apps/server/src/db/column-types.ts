@@ -25,7 +25,7 @@ import type { Figure } from '#insights/insight/figure.ts'
 import type { InsightKind } from '#insights/registry.ts'
 import type { Publication } from '#warehouse/clickhouse/account-ledger.ts'
 import type { LoadOutcome, VisitRules } from '#warehouse/engine.ts'
-import type { Place } from '#warehouse/places/account-places.ts'
+import type { EngineName } from '#warehouse/places/account-places.ts'
 
 /** The stored data of an insight, from which its text, charts and provenance are rendered. */
 export interface InsightFacts extends DetectedInsight {
@@ -175,8 +175,8 @@ export interface ColumnTypes {
     counts: Record<string, number>
   }
   account_places: {
-    place: Place
-    other: Place
+    place: EngineName
+    other: EngineName
   }
   warehouse_ledger: {
     visit_rules: VisitRules | null

@@ -67,12 +67,12 @@ const connect = async (connection: Connection): Promise<pg.Client> => {
     return client
   } catch (cause) {
     await client.end()
-    throw new StartFailure(`DATABASE_URL cannot be used: ${reasonOf(cause)}`, { cause })
+    throw new StartFailure(`DATABASE_URL cannot be used: ${describeLockError(cause)}`, { cause })
   }
 }
 
-const reasonOf = (error: unknown): string => {
-  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ')
+const describeLockError = (error: unknown): string => {
+  if (error instanceof AggregateError) return error.errors.map(describeLockError).join('; ')
   return error instanceof Error ? error.message : String(error)
 }
 

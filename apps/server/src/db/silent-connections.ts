@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import type pg from 'pg'
 
-const streamOf = (client: pg.PoolClient): Socket | null => {
+const clientSocket = (client: pg.PoolClient): Socket | null => {
   const connection = 'connection' in client ? client.connection : null
   const isConnection = typeof connection === 'object' && connection !== null && 'stream' in connection
   return isConnection && connection.stream instanceof Socket ? connection.stream : null
@@ -26,7 +26,7 @@ const endWhenSilent = (stream: Socket, maxSilenceMs: number): void => {
 export const endSilentConnections = (pool: pg.Pool, maxSilenceMs: number): void => {
   const watched = new WeakSet<Socket>()
   pool.on('acquire', (client) => {
-    const stream = streamOf(client)
+    const stream = clientSocket(client)
     if (stream === null || watched.has(stream)) return
     watched.add(stream)
     endWhenSilent(stream, maxSilenceMs)

@@ -37,7 +37,7 @@ export interface CallerProof {
 /** Who makes a request, read from the session or API key, user and account rows on each request. */
 export interface Caller {
   readonly accountId: number
-  /** of a service key: the key's ID, which no user has; see `personOf` */
+  /** of a service key: the key's ID, which no user has; see `callerUserId` */
   readonly userId: string
   /** empty without a session */
   readonly sessionId: string
@@ -60,7 +60,7 @@ export interface Caller {
 export const NO_PROOF: CallerProof = { hasSecondFactor: false, isSetupDue: false, provedAt: null, isSignedOn: false }
 
 /** The user who makes a request; null: a service key, for which rows name no user. */
-export const personOf = ({ userId, apiKey }: Pick<Caller, 'userId' | 'apiKey'>): string | null =>
+export const callerUserId = ({ userId, apiKey }: Pick<Caller, 'userId' | 'apiKey'>): string | null =>
   apiKey?.kind === 'service' ? null : userId
 
 /**

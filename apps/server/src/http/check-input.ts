@@ -15,7 +15,7 @@ const UnionIssue = z.object({
 
 type Alternative = z.output<typeof UnionIssue>['errors'][number]
 
-const keyOf = (part: Key): PropertyKey => (typeof part === 'object' ? part.key : part)
+const toPropertyKey = (part: Key): PropertyKey => (typeof part === 'object' ? part.key : part)
 
 const depthOf = (issues: readonly SchemaIssue[]): number => Math.max(0, ...issues.map(({ path }) => path?.length ?? 0))
 
@@ -37,7 +37,7 @@ const likeliestAlternative = (alternatives: readonly (readonly SchemaIssue[])[])
 const intendedIssues = (issue: SchemaIssue): readonly SchemaIssue[] => {
   const unionIssue = UnionIssue.safeParse(issue)
   if (!unionIssue.success) return [issue]
-  const path = (issue.path ?? []).map(keyOf)
+  const path = (issue.path ?? []).map(toPropertyKey)
   const alternatives = unionIssue.data.errors
     .filter((alternative) => !isForeign(alternative))
     .map((alternative) => alternative.flatMap(intendedIssues))
@@ -78,7 +78,7 @@ export const invalidInput = (issues: readonly SchemaIssue[]): Failure => {
 }
 
 const fieldName = (issue: SchemaIssue): string => {
-  const path = (issue.path ?? []).map(keyOf)
+  const path = (issue.path ?? []).map(toPropertyKey)
   const isWrapped = path.length > 1 && STRUCTURE.has(String(path[0]))
   return fieldPath(isWrapped ? path.slice(1) : path)
 }
@@ -91,7 +91,7 @@ export const readInput = (request: FastifyRequest, isDetailed: boolean): unknown
   const params = record(request.params)
   const query = record(request.query)
   if (isDetailed) return { params, query, headers: request.headers, body: request.body ?? {} }
-  return { ...query, ...bodyOf(request), ...params }
+  return { ...query, ...readBody(request), ...params }
 }
 
 /** The input of a call whose handler reads the body itself. */
@@ -100,7 +100,7 @@ export const readAddress = (request: FastifyRequest): unknown => ({
   ...record(request.params),
 })
 
-const bodyOf = ({ method, body }: FastifyRequest): Record<string, unknown> => {
+const readBody = ({ method, body }: FastifyRequest): Record<string, unknown> => {
   if (method === 'GET' || body === undefined || body === null) return {}
   if (typeof body !== 'object' || Array.isArray(body)) throw fail('request.malformed')
   return record(body)

@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 
 /** Strong ETag of a response body. */
-export const etagOf = (bytes: string | Buffer): string => `"${createHash('sha1').update(bytes).digest('base64url')}"`
+export const computeEtag = (bytes: string | Buffer): string =>
+  `"${createHash('sha1').update(bytes).digest('base64url')}"`
 
 /** Adds an `ETag` to data `GET`s, and answers 304 when `If-None-Match` contains it. */
 export const sendEtags = (app: FastifyInstance): void => {
   app.addHook('onSend', async (request, reply, payload) => {
     const isData = request.method === 'GET' && reply.statusCode === 200 && request.routeOptions.config.endpoint
     if (!isData || typeof payload !== 'string') return payload
-    const etag = etagOf(payload)
+    const etag = computeEtag(payload)
     reply.header('etag', etag)
     if (!matchesEtag(request.headers['if-none-match'], etag)) return payload
     reply.status(304)

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { buildApp } from '#server/build-app.ts'
 import { type Env, parseEnv } from '#server/env.ts'
 import { testApp } from '#testkit/test-app.ts'
-import { hostNameOf, isLocalRequest, rejectForeignHosts } from './exposure.ts'
+import { isLocalRequest, parseHostName, rejectForeignHosts } from './exposure.ts'
 import { handleErrors } from './present-error.ts'
 
 const t = await testApp({ runsJobs: false })
@@ -88,7 +88,7 @@ test.each([
   ['user@a.example', null],
   ['a b', null],
 ])('the host name of %j is %j', (authority, name) => {
-  expect(hostNameOf(authority)).toBe(name)
+  expect(parseHostName(authority)).toBe(name)
 })
 
 const metrics = async (

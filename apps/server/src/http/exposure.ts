@@ -16,7 +16,7 @@ const isLoopbackAddress = (address: string): boolean =>
 const AUTHORITY = /^[\w.-]+(?::\d+)?$|^\[[\da-f:.]+\](?::\d+)?$/i
 
 /** The lower-case host name or address of a Host header, without port and brackets; null when it is malformed. */
-export const hostNameOf = (authority: string): string | null => {
+export const parseHostName = (authority: string): string | null => {
   if (!AUTHORITY.test(authority)) return null
   const name = URL.parse(`http://${authority}`)?.hostname
   return name ? name.replace(/^\[|\]$/g, '').replace(/\.$/, '') : null
@@ -36,7 +36,7 @@ export const isLocalRequest = ({ raw, headers, host }: FastifyRequest, env: Env)
   if (!isLocalTrial(env) || !isLoopbackAddress(raw.socket.remoteAddress ?? '')) return false
   if (FORWARDING_HEADERS.some((name) => headers[name] !== undefined)) return false
   const origin = headers.origin === undefined ? null : (URL.parse(headers.origin)?.host ?? '')
-  return [host, origin].every((authority) => authority === null || isLoopbackHost(hostNameOf(authority) ?? ''))
+  return [host, origin].every((authority) => authority === null || isLoopbackHost(parseHostName(authority) ?? ''))
 }
 
 /** Health checks name the server as they like, and reveal nothing. */
@@ -48,11 +48,11 @@ const HEALTH_PATHS = new Set(['/healthz', '/readyz'])
  * connection was made to, which monitoring uses.
  */
 export const rejectForeignHosts = (app: FastifyInstance, { publicUrl }: Pick<Deps, 'publicUrl'>): void => {
-  const publicName = hostNameOf(new URL(publicUrl).host)
+  const publicName = parseHostName(new URL(publicUrl).host)
   app.addHook('onRequest', async ({ host, raw, url }) => {
     if (raw.headers.host === undefined && raw.httpVersion === '1.1') throw fail('request.malformed')
     if (HEALTH_PATHS.has(url.split('?')[0] ?? '')) return
-    const name = hostNameOf(host)
+    const name = parseHostName(host)
     const localAddress = raw.socket.localAddress?.replace(/^::ffff:/, '')
     if (name !== null && (name === publicName || name === localAddress || isLoopbackHost(name))) return
     throw fail('request.misdirected')

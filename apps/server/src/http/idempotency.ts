@@ -36,7 +36,7 @@ export const withIdempotency = async (exchange: Exchange, work: Work): Promise<u
   if (hasUnreadBody) throw fail('request.idempotency_key_refused')
   if (key.length === 0 || key.length > MAX_KEY_LENGTH) throw fail('request.malformed')
   const { accountId, userId } = request.caller
-  const claim = { accountId, userId, key, requestHash: hashOf(request) }
+  const claim = { accountId, userId, key, requestHash: hashRequest(request) }
   const run = facts.meta.callsOut || facts.meta.transport === 'raw' ? onceOutsideTransaction : onceInTransaction
   return deps.turns.run(JSON.stringify(['request', accountId, userId, key]), () => run(exchange, claim, work))
 }
@@ -156,7 +156,7 @@ const openResponse = ({ keys }: Pick<Deps, 'keys'>, claim: Claim, body: string):
   }
 }
 
-const hashOf = ({ method, url, body }: FastifyRequest): string =>
+const hashRequest = ({ method, url, body }: FastifyRequest): string =>
   createHash('sha256')
     .update(JSON.stringify([method, url, body ?? null]))
     .digest('hex')

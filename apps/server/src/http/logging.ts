@@ -36,7 +36,7 @@ export const logAnswers = (app: FastifyInstance): void => {
     request.log.info(
       {
         method: request.method,
-        path: pathOf(request),
+        path: loggedPath(request),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
         ip: request.ip,
@@ -53,5 +53,5 @@ const MAX_PATH = 300
 /** The last path segment of a webhook URL is a secret. */
 const WEBHOOK_SECRET = /(\/webhook\/).+/
 
-const pathOf = ({ url }: FastifyRequest): string =>
+const loggedPath = ({ url }: FastifyRequest): string =>
   (url.split('?')[0] ?? '').replace(WEBHOOK_SECRET, '$1***').slice(0, MAX_PATH)

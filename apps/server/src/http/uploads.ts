@@ -11,7 +11,7 @@ export const assertSize = (request: FastifyRequest, maxBytes: number, code: Erro
 }
 
 /** The parts of a form as they arrive. */
-export async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
+export async function* readParts(request: FastifyRequest): AsyncGenerator<Multipart> {
   if (!request.isMultipart()) throw fail('request.unsupported_type')
   yield* request.parts()
 }

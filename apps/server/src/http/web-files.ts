@@ -13,13 +13,13 @@ const PAGE = 'index.html'
 
 const INLINE_SCRIPT = /<script>([\s\S]*?)<\/script>/g
 
-const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+const contentHashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** The inline scripts of the built page, as the content security policy names them; none if it is not built. */
 export const pageScriptHashes = async (root: string | null): Promise<readonly string[]> => {
   if (root === null || !existsSync(join(root, PAGE))) return []
   const page = await readFile(join(root, PAGE), 'utf8')
-  return [...page.matchAll(INLINE_SCRIPT)].map(([, text = '']) => hashOf(text))
+  return [...page.matchAll(INLINE_SCRIPT)].map(([, text = '']) => contentHashSource(text))
 }
 
 /**

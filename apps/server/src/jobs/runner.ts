@@ -6,7 +6,7 @@ import type { Env } from '#server/env.ts'
 import type { Logger } from '#server/runtime.ts'
 import type { JobHandler, JobQueue } from './job.ts'
 import { isOutage, outlastOutage } from './outlast-outage.ts'
-import { placeInQueue } from './turns.ts'
+import { positionInQueue } from './turns.ts'
 
 /** A job that was running during this many crashes fails, as it probably caused them. */
 const MAX_CRASHES = 30
@@ -165,8 +165,8 @@ export const createJobRunner = <Deps>({ pool, log, jobs, role = 'all' }: RunnerO
       periodic.push(startPeriodic(leases, LEASE_CHECK_SECONDS, context))
     },
     send: async (db, job, data, { startAfter } = {}) => {
-      const place = await placeInQueue(db, job, data)
-      await boss.send(job.name, data, { db: fromKysely(db), ...place, ...(startAfter ? { startAfter } : {}) })
+      const position = await positionInQueue(db, job, data)
+      await boss.send(job.name, data, { db: fromKysely(db), ...position, ...(startAfter ? { startAfter } : {}) })
       // Workers of this process need not wait for their polling interval.
       afterCommit(() => wakeAt(job.name, startAfter))
     },

@@ -3,7 +3,7 @@ import { type Db, unscoped } from '#server/db/database.ts'
 import type { JobDefinition } from './job.ts'
 
 /** Where a job waits: queued jobs start by priority, then by age. */
-interface QueuePlace {
+interface QueuePosition {
   readonly priority?: number
   /** its limit counts the jobs that run at one time */
   readonly group?: { readonly id: string }
@@ -14,11 +14,11 @@ interface QueuePlace {
  * than the last unfinished turn of the same value, and no less than the turn that is being served. So a value's tenth job waits
  * for the first jobs of all others, and none of them waits forever.
  */
-export const placeInQueue = async <Data extends object>(
+export const positionInQueue = async <Data extends object>(
   db: Db,
   { name, turnsBy, limitBy }: Pick<JobDefinition<Data>, 'name' | 'turnsBy' | 'limitBy'>,
   data: Data,
-): Promise<QueuePlace> => {
+): Promise<QueuePosition> => {
   const group = limitBy ? data[limitBy.field] : undefined
   return {
     ...(turnsBy ? { priority: -(await nextTurn(db, name, { field: turnsBy, value: String(data[turnsBy]) })) } : {}),

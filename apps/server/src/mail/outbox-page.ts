@@ -55,7 +55,8 @@ const COOKIE = 'cuvee_outbox'
 const cookieOf = ({ headers }: FastifyRequest): string | null =>
   new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]+)`).exec(headers.cookie ?? '')?.[1] ?? null
 
-const keyOf = ({ url }: FastifyRequest): string | null => new URL(url, 'http://localhost').searchParams.get('key')
+const readKeyParameter = ({ url }: FastifyRequest): string | null =>
+  new URL(url, 'http://localhost').searchParams.get('key')
 
 /** The link to the outbox page, which is printed at the start. */
 export const outboxLink = (publicUrl: string, secret: string): string => `${publicUrl}${PATH}?key=${secret}`
@@ -71,7 +72,7 @@ export const registerOutboxPage = (app: FastifyInstance, deps: Pick<Deps, 'env' 
   app.get(PATH, async (request, reply) => {
     if (!isLocalRequest(request, deps.env)) throw fail('route.not_found')
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-store')
-    if (isSameSecret(keyOf(request), secret)) {
+    if (isSameSecret(readKeyParameter(request), secret)) {
       return reply
         .header('set-cookie', `${COOKIE}=${secret}; Path=${PATH}; HttpOnly; SameSite=Strict`)
         .redirect(PATH, 303)

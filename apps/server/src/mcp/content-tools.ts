@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contract } from '#contract/contract.ts'
 import { type CallApi, ToolFailure } from './inner-call.ts'
-import { Definition, recordsOf, tool } from './tool.ts'
+import { Definition, readSourceRecords, tool } from './tool.ts'
 
 const HTTP_PLAN = 402
 
@@ -39,7 +39,7 @@ const searchContent = tool('search_content', {
         reports: reports.filter(({ name, description }) => has(name) || has(description)),
         records: records.groups.flatMap(({ kind, items }) => items.map((item) => ({ kind, ...item }))),
       },
-      provenance: await recordsOf(call, 'GET /api/search, GET /api/visible-dashboards, GET /api/reports/my'),
+      provenance: await readSourceRecords(call, 'GET /api/search, GET /api/visible-dashboards, GET /api/reports/my'),
     }
   },
 })
@@ -49,7 +49,7 @@ const getDashboard = tool('get_dashboard', {
   input: z.object({ slug: z.string().min(1).max(300).describe('Of search_content, or default') }),
   run: async (call, params) => ({
     answer: await call(contract.dashboards.get, { params }),
-    provenance: await recordsOf(call, `GET /api/dashboards/${params.slug}`),
+    provenance: await readSourceRecords(call, `GET /api/dashboards/${params.slug}`),
   }),
 })
 
@@ -58,7 +58,7 @@ const getReport = tool('get_report', {
   input: z.object({ id: z.string().min(1).max(100) }),
   run: async (call, params) => ({
     answer: await call(contract.savedReports.get, { params }),
-    provenance: await recordsOf(call, `GET /api/reports/${params.id}`),
+    provenance: await readSourceRecords(call, `GET /api/reports/${params.id}`),
   }),
 })
 
@@ -67,7 +67,7 @@ const listAlerts = tool('list_alerts', {
   input: z.object({}),
   run: async (call) => ({
     answer: { alerts: await call(contract.alerts.list) },
-    provenance: await recordsOf(call, 'GET /api/alerts'),
+    provenance: await readSourceRecords(call, 'GET /api/alerts'),
   }),
 })
 
@@ -90,7 +90,7 @@ const saveReport = tool('save_report', {
         ? await call(contract.savedReports.create, { body })
         : await call(contract.savedReports.update, { params: { id }, body: { ...body, version } })
     const address = `/reports/my/${saved.id}`
-    return { answer: { ...saved, address }, provenance: await recordsOf(call, `GET /api/reports/${saved.id}`) }
+    return { answer: { ...saved, address }, provenance: await readSourceRecords(call, `GET /api/reports/${saved.id}`) }
   },
 })
 
@@ -120,7 +120,10 @@ const saveDashboard = tool('save_dashboard', {
         ? await call(contract.dashboards.create, { body: fields })
         : await changeDashboard(call, slug, fields)
     const address = `/dashboard/${saved.slug}`
-    return { answer: { ...saved, address }, provenance: await recordsOf(call, `GET /api/dashboards/${saved.slug}`) }
+    return {
+      answer: { ...saved, address },
+      provenance: await readSourceRecords(call, `GET /api/dashboards/${saved.slug}`),
+    }
   },
 })
 
@@ -149,7 +152,7 @@ const saveAlert = tool('save_alert', {
       id === undefined
         ? await call(contract.alerts.create, { body })
         : await call(contract.alerts.update, { params: { id }, body })
-    return { answer: { ...saved, address: '/alerts' }, provenance: await recordsOf(call, 'GET /api/alerts') }
+    return { answer: { ...saved, address: '/alerts' }, provenance: await readSourceRecords(call, 'GET /api/alerts') }
   },
 })
 

@@ -51,11 +51,11 @@ export const createCallApi =
       ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
     })
     const content: unknown = answer.body === '' ? null : answer.json()
-    if (answer.statusCode >= 400) throw new ToolFailure(answer.statusCode, errorsOf(content))
+    if (answer.statusCode >= 400) throw new ToolFailure(answer.statusCode, parseErrors(content))
     return content as InferSchemaOutput<(typeof endpoint)['~orpc']['outputSchema'] & AnySchema>
   }
 
-const errorsOf = (content: unknown): readonly ErrorItem[] =>
+const parseErrors = (content: unknown): readonly ErrorItem[] =>
   typeof content === 'object' && content !== null && 'errors' in content && Array.isArray(content.errors)
     ? content.errors
     : []

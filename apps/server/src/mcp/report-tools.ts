@@ -3,7 +3,7 @@ import type { Understood } from '#contract/ask.ts'
 import { contract } from '#contract/contract.ts'
 import type { ReportResult } from '#contract/reports.ts'
 import type { CallApi } from './inner-call.ts'
-import { type Provenance, ReportRef, recordsOf, reportOptions, type ToolAnswer, tool } from './tool.ts'
+import { type Provenance, ReportRef, readSourceRecords, reportOptions, type ToolAnswer, tool } from './tool.ts'
 
 const words = (text: string): string[] => text.toLowerCase().split(/\W+/).filter(Boolean)
 
@@ -49,7 +49,7 @@ const searchCatalog = tool('search_catalog', {
           ({ group, slug, title, description, path }) => ({ builtin: `${group}/${slug}`, title, description, path }),
         ),
       },
-      provenance: await recordsOf(call, 'GET /api/reports/catalog'),
+      provenance: await readSourceRecords(call, 'GET /api/reports/catalog'),
     }
   },
 })
@@ -107,7 +107,7 @@ const ask = tool('ask', {
   run: async (call, { question, rows: pageSize }) => {
     const read = await call(contract.ask.ask, { body: { question } })
     if ('definition' in read) return answerOf(call, read, pageSize)
-    return { answer: { ...read }, provenance: await recordsOf(call, 'POST /api/insight/ask') }
+    return { answer: { ...read }, provenance: await readSourceRecords(call, 'POST /api/insight/ask') }
   },
 })
 
@@ -144,7 +144,7 @@ const listInsights = tool('list_insights', {
   input: z.object({ page: z.number().int().min(1).default(1), pageSize: z.number().int().min(1).max(50).default(20) }),
   run: async (call, query) => {
     const { items, total, lookedUtc, lookedUntil } = await call(contract.insights.list, { query })
-    const provenance = await recordsOf(call, 'GET /api/insight')
+    const provenance = await readSourceRecords(call, 'GET /api/insight')
     return {
       answer: { items, total },
       provenance: { ...provenance, analyzedAt: lookedUtc, analyzedUntil: lookedUntil },

@@ -40,14 +40,14 @@ export const tool = <Input extends z.ZodType>(name: ToolName, spec: ToolSpec<Inp
 }
 
 /** The provenance of records that no query computed. */
-export const recordsOf = async (call: CallApi, source: string): Promise<Provenance> => {
+export const readSourceRecords = async (call: CallApi, source: string): Promise<Provenance> => {
   const { lastSyncUtc, dataVersion } = await call(contract.account.status)
   return { source, dataAsOf: lastSyncUtc, dataVersion }
 }
 
 const MAX_CHARACTERS = 40_000
 
-const sizeOf = (value: unknown): number => JSON.stringify(value).length
+const jsonLength = (value: unknown): number => JSON.stringify(value).length
 
 /**
  * An answer of at most 40,000 characters: the largest of its lists is halved until it fits, and `truncated` says how many of each were
@@ -56,11 +56,11 @@ const sizeOf = (value: unknown): number => JSON.stringify(value).length
 export const limitAnswer = (answer: ToolAnswer['answer']): Readonly<Record<string, unknown>> => {
   let limited: Record<string, unknown> = { ...answer }
   const truncated: Record<string, { shown: number; of: number }> = {}
-  while (sizeOf(limited) > MAX_CHARACTERS) {
+  while (jsonLength(limited) > MAX_CHARACTERS) {
     const lists = Object.entries(limited).filter(
       (entry): entry is [string, unknown[]] => Array.isArray(entry[1]) && entry[1].length > 0,
     )
-    const largest = lists.toSorted(([, a], [, b]) => sizeOf(b) - sizeOf(a))[0]
+    const largest = lists.toSorted(([, a], [, b]) => jsonLength(b) - jsonLength(a))[0]
     if (!largest) return { error: 'This answer is too large. Ask for less of it.' }
     const [name, list] = largest
     const shown = Math.floor(list.length / 2)

@@ -32,11 +32,11 @@ const SUFFIX = '.sealed'
 
 /** Files that are encrypted with the backup's key, 32 bytes. */
 export const sealedFiles = (folder: string, key: Buffer): BackupFiles => {
-  const pathOf = (name: string) => join(folder, `${name}${SUFFIX}`)
-  const write: BackupFiles['write'] = (name, content) => writeTo(pathOf(name), sealStream(key, name)(content))
-  const read: BackupFiles['read'] = (name) => openedFile(key, name, pathOf(name))
+  const backupPath = (name: string) => join(folder, `${name}${SUFFIX}`)
+  const write: BackupFiles['write'] = (name, content) => writeTo(backupPath(name), sealStream(key, name)(content))
+  const read: BackupFiles['read'] = (name) => openedFile(key, name, backupPath(name))
   return {
-    has: (name) => existsSync(pathOf(name)),
+    has: (name) => existsSync(backupPath(name)),
     write,
     read,
     addFolder: async (name, source) => {

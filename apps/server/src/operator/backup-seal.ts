@@ -22,13 +22,13 @@ export const makeSeal = (keys: MasterKeys): BackupSeal => {
 
 /** Opens the seal of a backup. @throws StartFailure when the master key that sealed it is not set */
 export const openSeal = async (env: Env, sealed: string): Promise<BackupSeal> => {
-  const keys = await masterKeysOf(env)
+  const keys = await loadMasterKeys(env)
   const opened = withMasterKey(() => openBox(keys, OWNER, Buffer.from(sealed, 'base64')))
   return { key: Buffer.from(opened, 'base64'), sealed }
 }
 
 /** For a backup that is encrypted. @throws StartFailure when the environment has none */
-export const masterKeysOf = async (env: Env): Promise<MasterKeys> => {
+export const loadMasterKeys = async (env: Env): Promise<MasterKeys> => {
   const keys = await readMasterKeys(env)
   if (!keys) throw new StartFailure('the backup is encrypted: set MASTER_KEY to the one that was set when it was made')
   return keys

@@ -62,15 +62,15 @@ export class AccountCopies {
 
   async #copy(accountId: number, target: string) {
     try {
-      return (await copyAccount(this.#deps, accountId, target)) ?? GONE
+      return (await copyAccount(this.#deps, accountId, target)) ?? ACCOUNT_DELETED
     } catch (error) {
-      if (hasCode(error, 'account.not_found')) return GONE
+      if (hasCode(error, 'account.not_found')) return ACCOUNT_DELETED
       if (isStopping(error)) {
-        if (existsSync(pathOf(this.#deps, accountId))) throw error
-        return GONE
+        if (existsSync(warehousePath(this.#deps, accountId))) throw error
+        return ACCOUNT_DELETED
       }
       this.#deps.log.error({ err: error, accountId }, 'account not backed up')
-      return { reason: reasonOf(error) }
+      return { reason: describeCause(error) }
     }
   }
 
@@ -103,7 +103,7 @@ export class AccountCopies {
   }
 }
 
-const GONE = { isGone: true } as const
+const ACCOUNT_DELETED = { isGone: true } as const
 
 const accountsWithFiles = async ({ paths }: CopyDeps): Promise<readonly number[]> =>
   (await readdir(paths.warehouse)).flatMap(accountOf)
@@ -113,14 +113,15 @@ const accountOf = (file: string): number[] => {
   return id ? [Number(id)] : []
 }
 
-const pathOf = ({ paths }: CopyDeps, accountId: number): string => join(paths.warehouse, accountFileName(accountId))
+const warehousePath = ({ paths }: CopyDeps, accountId: number): string =>
+  join(paths.warehouse, accountFileName(accountId))
 
 /** Returns what is in the copy, and its key; null when the account was deleted in the meantime. */
 const copyAccount = async (deps: CopyDeps, accountId: number, target: string) => {
   const copy = await whenFree(() => deps.warehouse.files.copyAccount(accountId))
   if (copy === null) {
-    const isKnown = (await deps.warehouse.placeOf(accountId)) !== null
-    if (isKnown && existsSync(pathOf(deps, accountId))) throw new Error('the warehouse file is empty')
+    const isKnown = (await deps.warehouse.findEngine(accountId)) !== null
+    if (isKnown && existsSync(warehousePath(deps, accountId))) throw new Error('the warehouse file is empty')
     return null
   }
   try {
@@ -155,7 +156,7 @@ const isStopping = (error: unknown): boolean =>
 const hasCode = (error: unknown, code: Failure['code']): boolean => error instanceof Failure && error.code === code
 
 /** The first lines of the underlying errors: for operators, unlike the message for users. */
-const reasonOf = (error: unknown): string => causesOf(error).join(': ').slice(0, REASON_LENGTH)
+const describeCause = (error: unknown): string => causesOf(error).join(': ').slice(0, REASON_LENGTH)
 
 const causesOf = (error: unknown): readonly string[] => {
   if (!(error instanceof Error)) return [String(error)]

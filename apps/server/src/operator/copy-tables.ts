@@ -26,7 +26,7 @@ const tablesInOrder = async (client: pg.ClientBase): Promise<readonly string[]> 
 const EXCLUDED_TABLES = ['staged_files', 'account_encryption_keys']
 const BATCH = 500
 
-const fileOf = (table: string): string => `${TABLES_FOLDER}/${table}.jsonl`
+const tableFileName = (table: string): string => `${TABLES_FOLDER}/${table}.jsonl`
 
 /** Rows by table. */
 export type RowCounts = Readonly<Record<string, number>>
@@ -64,7 +64,7 @@ const exportTable = async (client: pg.ClientBase, table: string, files: BackupFi
       yield `${rows.map(({ row }) => row).join('\n')}\n`
     }
   }
-  await files.write(fileOf(table), lines())
+  await files.write(tableFileName(table), lines())
   await client.query('close rows')
   return count
 }
@@ -98,7 +98,7 @@ const importTable = async (client: pg.ClientBase, table: string, files: BackupFi
     count += batch.length
     batch = []
   }
-  for await (const line of textLines(files.read(fileOf(table)))) {
+  for await (const line of textLines(files.read(tableFileName(table)))) {
     batch.push(line)
     if (batch.length === BATCH) await flush()
   }

@@ -107,7 +107,7 @@ const compareAccount = async (
     const differences = [
       ...accountDifferences(await warehouse.withConnection(accountId, readStoredSettings), settings),
       ...totalsDifferences(expected, stored),
-      ...totalsDifferences(recordsOf(expected), recordsOf(opened)),
+      ...totalsDifferences(comparableTotals(expected), comparableTotals(opened)),
     ]
     return finding(subject, [...new Set(differences)], describeTotals(expected))
   } catch (error) {
@@ -116,7 +116,7 @@ const compareAccount = async (
 }
 
 /** Opening the file may migrate it, which may change rollups but never records. */
-const recordsOf = ({ rows, netSales }: ControlTotals): ControlTotals => ({
+const comparableTotals = ({ rows, netSales }: ControlTotals): ControlTotals => ({
   rows: Object.fromEntries(CANONICAL_TABLE_NAMES.map((table) => [table, rows[table] ?? 0])),
   netSales,
 })

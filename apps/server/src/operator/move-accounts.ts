@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Failure } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { StartFailure } from '#server/runtime.ts'
-import { PLACES, type Place } from '#warehouse/places/account-places.ts'
+import { ENGINE_NAMES, type EngineName } from '#warehouse/places/account-places.ts'
 import type { AccountTotals } from '#warehouse/places/account-totals.ts'
 import type { OperatorTask } from './operator-socket.ts'
 
@@ -14,11 +14,11 @@ export const MOVE_TASK = 'move'
 export const PLACES_TURN = 'places'
 
 /** Null: all accounts. */
-const ListRequest = z.object({ to: z.enum(PLACES), accountId: z.number().int().nullable() })
-const MoveRequest = z.object({ to: z.enum(PLACES), accountId: z.number().int() })
+const ListRequest = z.object({ to: z.enum(ENGINE_NAMES), accountId: z.number().int().nullable() })
+const MoveRequest = z.object({ to: z.enum(ENGINE_NAMES), accountId: z.number().int() })
 export type ListRequest = z.infer<typeof ListRequest>
 
-export const placeName = (place: Place): string => (place === 'files' ? 'files' : 'ClickHouse')
+export const engineLabel = (engine: EngineName): string => (engine === 'files' ? 'files' : 'ClickHouse')
 
 type MoveDeps = Pick<Deps, 'env' | 'warehouse' | 'log' | 'turns'>
 
@@ -55,17 +55,17 @@ const accountsToMove = async (pool: pg.Pool, { to, accountId }: ListRequest): Pr
   return rows.map(({ account_id }) => account_id)
 }
 
-const moveOne = async ({ warehouse, log }: MoveDeps, accountId: number, to: Place): Promise<string> => {
+const moveOne = async ({ warehouse, log }: MoveDeps, accountId: number, to: EngineName): Promise<string> => {
   const start = performance.now()
   try {
     const moved = await warehouse.move(accountId, to)
-    if (moved === null) return `in ${placeName(to)} already`
+    if (moved === null) return `in ${engineLabel(to)} already`
     const seconds = Math.round((performance.now() - start) / 100) / 10
     log.info({ accountId, to, seconds, rows: moved.totals.rows }, 'account moved')
-    return `moved to ${placeName(to)} in ${seconds} s: ${describeTotals(moved.totals)}`
+    return `moved to ${engineLabel(to)} in ${seconds} s: ${describeTotals(moved.totals)}`
   } catch (error) {
     log.error({ err: error, accountId, to }, 'account not moved')
-    throw new StartFailure(reasonOf(error), { cause: error })
+    throw new StartFailure(describeError(error), { cause: error })
   }
 }
 
@@ -77,7 +77,7 @@ const describeTotals = ({ rows, netSales }: AccountTotals): string => {
 }
 
 /** For operators, unlike the message for users. */
-const reasonOf = (error: unknown): string => {
+const describeError = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
-  return error instanceof Failure && error.cause !== undefined ? reasonOf(error.cause) : error.message
+  return error instanceof Failure && error.cause !== undefined ? describeError(error.cause) : error.message
 }

@@ -3,15 +3,15 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { readEnv } from '#server/env.ts'
 import { StartFailure } from '#server/runtime.ts'
-import { PLACES } from '#warehouse/places/account-places.ts'
-import { LIST_TASK, type ListRequest, MOVE_TASK, moveTasks, placeName } from './move-accounts.ts'
+import { ENGINE_NAMES } from '#warehouse/places/account-places.ts'
+import { engineLabel, LIST_TASK, type ListRequest, MOVE_TASK, moveTasks } from './move-accounts.ts'
 import { askServer, operatorSocketPath } from './operator-socket.ts'
 import { withStores } from './with-stores.ts'
 
 const USAGE = 'npm run move -- --to clickhouse|files --all | --account <id>'
 
 const Options = z.strictObject({
-  to: z.enum(PLACES),
+  to: z.enum(ENGINE_NAMES),
   account: z.coerce.number().int().positive().nullable().default(null),
   all: z.boolean().default(false),
 })
@@ -82,7 +82,7 @@ const moveAll = async ({ to }: ListRequest, { ask, listed, report }: Moving): Pr
       report(`account ${accountId}: not moved: ${error instanceof Error ? error.message : String(error)}`)
     }
   }
-  if (accountIds.length === 0) return `All accounts are in ${placeName(to)}.`
-  if (failed.length === 0) return `Done: ${accountIds.length} in ${placeName(to)}.`
+  if (accountIds.length === 0) return `All accounts are in ${engineLabel(to)}.`
+  if (failed.length === 0) return `Done: ${accountIds.length} in ${engineLabel(to)}.`
   throw new StartFailure(`Not moved, and where they were: ${failed.join(', ')}. Run the command again.`)
 }

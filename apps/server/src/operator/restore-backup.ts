@@ -27,7 +27,7 @@ import {
   openBackup,
   WAREHOUSE_FOLDER,
 } from './backup-manifest.ts'
-import { masterKeysOf, withMasterKey } from './backup-seal.ts'
+import { loadMasterKeys, withMasterKey } from './backup-seal.ts'
 import { commandLog } from './command-log.ts'
 import { flushFile } from './copy-accounts.ts'
 import { importTables } from './copy-tables.ts'
@@ -39,7 +39,7 @@ type FileKeysById = ReadonlyMap<number, FileKey>
 const openFileKeys = async (env: Env, { keys }: Manifest): Promise<FileKeysById> => {
   const sealed = Object.entries(keys)
   if (sealed.length === 0) return new Map()
-  const master = await masterKeysOf(env)
+  const master = await loadMasterKeys(env)
   return withMasterKey(
     () => new Map(sealed.map(([id, box]) => [Number(id), openFileKey(master, Number(id), Buffer.from(box, 'base64'))])),
   )

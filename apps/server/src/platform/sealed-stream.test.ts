@@ -46,7 +46,8 @@ test('opens with its key and by its name only', async () => {
 
 test('a stream that was cut, changed, extended or put in another order does not open', async () => {
   const sealed = await seal(randomBytes(3 * CHUNK + 10))
-  const chunk = (place: number) => sealed.subarray(HEADER + place * SEALED_CHUNK, HEADER + (place + 1) * SEALED_CHUNK)
+  const chunk = (position: number) =>
+    sealed.subarray(HEADER + position * SEALED_CHUNK, HEADER + (position + 1) * SEALED_CHUNK)
   const header = sealed.subarray(0, HEADER)
   const lengths = [0, 5, HEADER, HEADER + 10, HEADER + SEALED_CHUNK, HEADER + 3 * SEALED_CHUNK, sealed.length - 1]
   const broken = [

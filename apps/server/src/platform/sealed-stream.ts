@@ -38,9 +38,9 @@ async function* chunksOf(source: Bytes, size: number, first = size): AsyncGenera
 }
 
 /** The nonce of each chunk is its place and whether it is the last: the key is used for one stream only. */
-const nonceOf = (place: number, isLast: boolean): Buffer => {
+const nonceOf = (index: number, isLast: boolean): Buffer => {
   const nonce = Buffer.alloc(NONCE_BYTES)
-  nonce.writeUInt32BE(place, NONCE_BYTES - 5)
+  nonce.writeUInt32BE(index, NONCE_BYTES - 5)
   nonce[NONCE_BYTES - 1] = isLast ? 1 : 0
   return nonce
 }
@@ -59,11 +59,11 @@ export const sealStream = (key: Buffer, name: string): Translate =>
     const header = Buffer.concat([MAGIC, randomBytes(SALT_BYTES)])
     const own = streamKey(key, name, header)
     yield header
-    let place = 0
+    let chunkIndex = 0
     for await (const { content, isLast } of chunksOf(source, CHUNK_BYTES)) {
-      const cipher = createCipheriv(CIPHER, own, nonceOf(place, isLast))
+      const cipher = createCipheriv(CIPHER, own, nonceOf(chunkIndex, isLast))
       yield Buffer.concat([cipher.update(content), cipher.final(), cipher.getAuthTag()])
-      place += 1
+      chunkIndex += 1
     }
   }
 
@@ -71,22 +71,22 @@ export const sealStream = (key: Buffer, name: string): Translate =>
 export const openStream = (key: Buffer, name: string): Translate =>
   async function* (source) {
     let own: Buffer | null = null
-    let place = 0
+    let chunkIndex = 0
     for await (const { content, isLast } of chunksOf(source, CHUNK_BYTES + TAG_BYTES, HEADER_BYTES)) {
       if (own === null) {
         if (isLast || !content.subarray(0, MAGIC.length).equals(MAGIC)) throw broken(name)
         own = streamKey(key, name, content)
       } else {
-        yield openChunk(own, { content, isLast }, place, name)
-        place += 1
+        yield openChunk(own, { content, isLast }, chunkIndex, name)
+        chunkIndex += 1
       }
     }
   }
 
-const openChunk = (key: Buffer, { content, isLast }: Chunk, place: number, name: string): Buffer => {
+const openChunk = (key: Buffer, { content, isLast }: Chunk, index: number, name: string): Buffer => {
   if (content.length < TAG_BYTES) throw broken(name)
   const end = content.length - TAG_BYTES
-  const decipher = createDecipheriv(CIPHER, key, nonceOf(place, isLast), { authTagLength: TAG_BYTES })
+  const decipher = createDecipheriv(CIPHER, key, nonceOf(index, isLast), { authTagLength: TAG_BYTES })
   decipher.setAuthTag(content.subarray(end))
   try {
     return Buffer.concat([decipher.update(content.subarray(0, end)), decipher.final()])

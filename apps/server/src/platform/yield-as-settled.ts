@@ -1,9 +1,9 @@
 /** Yields values of promises as they settle, fastest first. None of them may reject. */
 export async function* yieldAsSettled<T>(promises: readonly Promise<T>[]): AsyncGenerator<T> {
-  const waiting = new Map(promises.map((promise, place) => [place, promise.then((value) => ({ place, value }))]))
+  const waiting = new Map(promises.map((promise, index) => [index, promise.then((value) => ({ index, value }))]))
   while (waiting.size > 0) {
-    const { place, value } = await Promise.race(waiting.values())
-    waiting.delete(place)
+    const { index, value } = await Promise.race(waiting.values())
+    waiting.delete(index)
     yield value
   }
 }

@@ -42,7 +42,7 @@ interface Table {
   readonly rows: readonly (readonly Cell[])[]
 }
 
-interface Place {
+interface FigureSource {
   readonly screen: string
   readonly range: Range | null
   /** first day after today */
@@ -54,7 +54,7 @@ interface Place {
 const isNumber = ({ kind, format }: ResultColumn): boolean => kind === 'measure' && !/date|text/i.test(format)
 
 const figureAt = (
-  { screen, range, tomorrow, filters }: Place,
+  { screen, range, tomorrow, filters }: FigureSource,
   label: string,
   row: string,
   value: Cell | undefined,
@@ -67,7 +67,7 @@ const figureAt = (
 })
 
 /** The numbers of rows that one dimension names. */
-const rowFigures = ({ columns, rows }: Table, place: Place): ScreenFigure[] => {
+const rowFigures = ({ columns, rows }: Table, source: FigureSource): ScreenFigure[] => {
   const dimensions = columns.filter(({ kind }) => kind === 'dimension')
   const [dimension] = dimensions
   if (dimension === undefined || dimensions.length > 1) return []
@@ -75,24 +75,24 @@ const rowFigures = ({ columns, rows }: Table, place: Place): ScreenFigure[] => {
   return rows.flatMap((row) =>
     columns.flatMap((column, index) =>
       isNumber(column)
-        ? [figureAt(place, column.displayName, `${dimension.displayName} ${JSON.stringify(row[at])}`, row[index])]
+        ? [figureAt(source, column.displayName, `${dimension.displayName} ${JSON.stringify(row[at])}`, row[index])]
         : [],
     ),
   )
 }
 
-const tileFigures = (data: WidgetData, place: Place): ScreenFigure[] => [
-  ...data.kpis.map(({ label, value }) => figureAt(place, label, '', value)),
-  ...rowFigures(data, place),
+const tileFigures = (data: WidgetData, source: FigureSource): ScreenFigure[] => [
+  ...data.kpis.map(({ label, value }) => figureAt(source, label, '', value)),
+  ...rowFigures(data, source),
 ]
 
-const reportFigures = (result: ReportResult, place: Place): ScreenFigure[] => {
+const reportFigures = (result: ReportResult, source: FigureSource): ScreenFigure[] => {
   const totals = result.columns.flatMap((column, index) =>
     isNumber(column) && result.totals[index] !== null
-      ? [figureAt(place, column.displayName, '', result.totals[index])]
+      ? [figureAt(source, column.displayName, '', result.totals[index])]
       : [],
   )
-  return [...totals, ...rowFigures(result, place)]
+  return [...totals, ...rowFigures(result, source)]
 }
 
 export interface Reader {

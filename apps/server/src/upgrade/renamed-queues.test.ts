@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
@@ -46,7 +46,7 @@ test('runs each job that was queued under an old name once, and keeps no schedul
     0,
     migrations.findIndex(({ id }) => id === '0053-plain-names'),
   )
-  await migrate(unscoped(db), released)
+  await migrate(new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }), released)
   const before = createJobRunner({ pool, log, jobs: OLD_NAMES.map(recordingJob) })
   await before.open()
   expect(await schedules()).toEqual(OLD_NAMES.toSorted())

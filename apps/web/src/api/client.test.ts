@@ -19,7 +19,7 @@ const apiAnswering = (status: number, body: unknown) => {
   return { api, sent }
 }
 
-const failureOf = async (call: Promise<unknown>): Promise<unknown> => call.then(() => null).catch((error) => error)
+const catchFailure = async (call: Promise<unknown>): Promise<unknown> => call.then(() => null).catch((error) => error)
 
 test('minified routes call the paths of the contract', async () => {
   const { api, sent } = apiAnswering(200, {})
@@ -38,7 +38,7 @@ test('an error response carries its status, its first message and a message per 
     { code: 'request.invalid', message: 'Passwords must match', field: 'password' },
   ]
   const { api } = apiAnswering(400, { errors })
-  const error = await failureOf(api.auth.requestPasswordReset({ email: '' }))
+  const error = await catchFailure(api.auth.requestPasswordReset({ email: '' }))
   expect(errorStatus(error)).toBe(400)
   expect(firstMessage(error)).toBe('This field is required')
   expect(fieldMessages(error)).toEqual({ email: 'This field is required', password: 'Passwords must match' })
@@ -49,7 +49,7 @@ test.each([
   [500, null],
 ])('a %i response with an unknown body is an unexpected error', async (status, body) => {
   const { api } = apiAnswering(status, body)
-  const error = await failureOf(api.account.get())
+  const error = await catchFailure(api.account.get())
   expect(errorStatus(error)).toBe(status)
   expect(firstMessage(error)).toBe('An unexpected error occurred')
 })

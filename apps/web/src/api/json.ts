@@ -6,7 +6,7 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
 /** The stream of an answer; throws the error of a failed one. */
-export const streamOf = async (response: Response): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> => {
+export const openStream = async (response: Response): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> => {
   if (response.ok && response.body) return response.body
   throw errorFromBody(await response.json().catch(() => null), response.status)
 }

@@ -133,19 +133,19 @@ const openScreens = () => {
   return { client, askedAfter }
 }
 
-const keysOf = (...freshness: readonly string[]): readonly string[] =>
+const queryKeys = (...freshness: readonly string[]): readonly string[] =>
   shown.filter((key) => freshness.includes(FRESHNESS.get(key) ?? 'usual'))
 
 test('returning to the window asks again for all but what is computed or fixed', async () => {
   const { client, askedAfter } = openScreens()
   expect(await askedAfter(() => client.invalidateQueries(outdatedOnReturn))).toEqual(
-    keysOf('usual', 'shared', 'numbers'),
+    queryKeys('usual', 'shared', 'numbers'),
   )
 })
 
 test('new data or settings ask again for what is computed', async () => {
   const { client, askedAfter } = openScreens()
-  expect(await askedAfter(() => client.invalidateQueries(computedFromData))).toEqual(keysOf('numbers', 'data'))
+  expect(await askedAfter(() => client.invalidateQueries(computedFromData))).toEqual(queryKeys('numbers', 'data'))
 })
 
 test('a page that the plan does not include any more asks for the plan', async () => {

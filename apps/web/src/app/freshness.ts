@@ -49,7 +49,7 @@ const STALE_MS: Readonly<Record<Freshness, number>> = {
 /** `account.get`, or the first part of a key of our own. */
 const callOf = ([first]: readonly unknown[]): string => (Array.isArray(first) ? first.join('.') : String(first))
 
-const keyOf = (call: string): readonly unknown[] => [call.includes('.') ? call.split('.') : call]
+const queryKeyFromCall = (call: string): readonly unknown[] => [call.includes('.') ? call.split('.') : call]
 
 /** What to ask for again when the user returns to the window. */
 export const outdatedOnReturn: QueryFilters = {
@@ -81,7 +81,8 @@ export const createQueryClient = (): QueryClient => {
     queryCache: new QueryCache({
       // The plan may have been changed elsewhere; then the frame shows which plans include the page.
       onError: (error) => {
-        if (errorStatus(error) === NOT_IN_PLAN) void client.invalidateQueries({ queryKey: keyOf('account.get') })
+        if (errorStatus(error) === NOT_IN_PLAN)
+          void client.invalidateQueries({ queryKey: queryKeyFromCall('account.get') })
       },
     }),
     defaultOptions: {
@@ -90,6 +91,7 @@ export const createQueryClient = (): QueryClient => {
       mutations: { retry: false, networkMode: 'always' },
     },
   })
-  for (const [call, freshness] of FRESHNESS) client.setQueryDefaults(keyOf(call), { staleTime: STALE_MS[freshness] })
+  for (const [call, freshness] of FRESHNESS)
+    client.setQueryDefaults(queryKeyFromCall(call), { staleTime: STALE_MS[freshness] })
   return client
 }

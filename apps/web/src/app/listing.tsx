@@ -71,8 +71,8 @@ interface ScrollTableProps extends Omit<TableProps, 'className' | 'style'> {
 /** Titles as variables that cells of a card write before their values. */
 const titlesOf = (columns: ScrollTableProps['columns']): Record<`--${string}`, string> =>
   Object.fromEntries(
-    columns.map((column, place) => [
-      `--title-${place + 1}`,
+    columns.map((column, index) => [
+      `--title-${index + 1}`,
       JSON.stringify(typeof column === 'string' ? column : column.title),
     ]),
   )

@@ -2,7 +2,7 @@ import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from 
 
 /** A scale of ui/tokens.css. */
 const scale = (name: 'wine' | 'paper' | 'charcoal' | 'brick'): MantineColorsTuple => {
-  const shade = (place: number): string => `var(--${name}-${place})`
+  const shade = (index: number): string => `var(--${name}-${index})`
   return [shade(0), shade(1), shade(2), shade(3), shade(4), shade(5), shade(6), shade(7), shade(8), shade(9)]
 }
 

@@ -10,25 +10,25 @@ const STEPS: Readonly<Record<string, number>> = lookupTable({ ArrowDown: 1, Arro
 export const useListKeys = (attribute: `data-${string}`) => {
   const listRef = useRef<HTMLUListElement>(null)
   const entries = (): HTMLElement[] => [...(listRef.current?.querySelectorAll<HTMLElement>(`[${attribute}]`) ?? [])]
-  const idOf = (entry: Element | undefined): string | null => entry?.getAttribute(attribute) ?? null
+  const readElementId = (entry: Element | undefined): string | null => entry?.getAttribute(attribute) ?? null
 
   /** Focuses a neighbor of the entry that is about to leave the list. */
   const moveOn = (id: string): void => {
     const all = entries()
-    const place = all.findIndex((entry) => idOf(entry) === id)
-    const neighbor = all[place + 1] ?? all[place - 1]
+    const index = all.findIndex((entry) => readElementId(entry) === id)
+    const neighbor = all[index + 1] ?? all[index - 1]
     neighbor?.focus()
   }
 
   const handleKeyDown = (event: KeyboardEvent, onRemove: (id: string) => void): void => {
     const all = entries()
-    const place = all.findIndex((entry) => entry.matches(':focus'))
+    const index = all.findIndex((entry) => entry.matches(':focus'))
     const step = STEPS[event.key]
-    const id = idOf(all[place])
+    const id = readElementId(all[index])
     if (id === null) return
     if (step !== undefined) {
       event.preventDefault()
-      all[place + step]?.focus()
+      all[index + step]?.focus()
     } else if (event.key === 'Delete') onRemove(id)
   }
   return { listRef, moveOn, handleKeyDown }

@@ -1,4 +1,4 @@
-import { formatsOf } from '../detect-dates.ts'
+import { matchDateFormats } from '../detect-dates.ts'
 import { isWrittenNumber } from '../number-style.ts'
 import type { FieldType } from '../target-field.ts'
 import { UNCOMPUTED } from '../workbook/cell-format.ts'
@@ -57,7 +57,7 @@ const shapeOfValue = (value: string): ValueShape => {
   if ((shape !== 'text' && shape !== 'code') || !/\d/.test(value) || value.length > 70) return shape
   if (isWrittenNumber(value)) return 'decimal'
   // Ids with letters are many and no dates; dates with letters have the name of a month, a half of the day or a zone.
-  return /\p{L}{2}|年/u.test(value) && formatsOf(value).length > 0 ? 'dateTime' : shape
+  return /\p{L}{2}|年/u.test(value) && matchDateFormats(value).length > 0 ? 'dateTime' : shape
 }
 
 /** A cell of a workbook that nobody has computed: its column is what its name says, and the import names it. */

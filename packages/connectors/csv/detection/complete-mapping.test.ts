@@ -109,7 +109,7 @@ test.each([
 ])('payment statuses that are %s are asked about if no order would count', (_, statuses, problems) => {
   const file = {
     columns: ['Order', 'Date', 'Net', 'Status'],
-    sample: statuses.map((status, place) => [`B-${place}`, '2026-10-03', '12.50', status]),
+    sample: statuses.map((status, index) => [`B-${index}`, '2026-10-03', '12.50', status]),
   }
   const mapping = { orderId: 'Order', orderDate: 'Date', netAmount: 'Net', paymentStatus: 'Status' }
   expect(importFields(file, 'orders', mapping).problems).toEqual(problems)

@@ -17,8 +17,8 @@ const withSku = (kind: FileKindName, mapping: Proposed): Proposed =>
     : mapping
 
 const numbersOf = (file: FileHead, column: string): (number | null)[] => {
-  const place = file.columns.indexOf(column)
-  const texts = file.sample.map((row) => row[place] ?? '')
+  const index = file.columns.indexOf(column)
+  const texts = file.sample.map((row) => row[index] ?? '')
   const hasComma = styleEvidence(texts).comma !== null && styleEvidence(texts).point === null
   return texts.map((text) => {
     const plain = withoutCurrency(text).replaceAll(/[^\d.,]/g, '')

@@ -3,7 +3,7 @@ import { detectFile } from '../detect.ts'
 import { PLATFORM_EXPORTS, type PlatformExportName } from '../platforms.ts'
 import type { FileHead } from './column-profile.ts'
 import { detectKind, type KindDetection } from './detect-kind.ts'
-import { headOf, ODD_FILES, platformHead } from './odd-files.fixture.ts'
+import { makeFileHead, ODD_FILES, platformHead } from './odd-files.fixture.ts'
 
 const KINDED = ODD_FILES.filter(({ kind }) => kind !== null)
 const UNDECIDED = ODD_FILES.filter(({ kind }) => kind === null)
@@ -45,20 +45,20 @@ test('is not certain of a platform by its header when the values do not fit', ()
 })
 
 test.each(KINDED)('finds $kind in $name', (file) => {
-  const detection = detectKind(headOf(file))
+  const detection = detectKind(makeFileHead(file))
   expect(detection).toMatchObject({ kind: file.kind })
   expect(['certain', 'likely']).toContain(detection.certainty)
   expect(detection.reasons.length).toBeGreaterThan(0)
 })
 
 test.each(UNDECIDED)('leaves the choice to a person: $name', (file) => {
-  const { certainty, reasons } = detectKind(headOf(file))
+  const { certainty, reasons } = detectKind(makeFileHead(file))
   expect({ certainty, reasons: reasons.length > 0 }).toEqual({ certainty: 'unsure', reasons: true })
 })
 
 test.each(ODD_FILES)('is never certain and wrong: $name, also changed', (file) => {
   const certain = (detection: KindDetection) => detection.certainty === 'certain'
-  const wrong = variantsOf(headOf(file)).filter((head) => {
+  const wrong = variantsOf(makeFileHead(file)).filter((head) => {
     const detection = detectKind(head)
     return certain(detection) && detection.kind !== file.kind
   })
@@ -66,7 +66,9 @@ test.each(ODD_FILES)('is never certain and wrong: $name, also changed', (file) =
 })
 
 test('counts the repeated keys of a file that looks like customers', () => {
-  const head = headOf({ columns: { 'Customer ID': (row) => String(row % 10), email: (row) => `a${row}@b.example` } })
+  const head = makeFileHead({
+    columns: { 'Customer ID': (row) => String(row % 10), email: (row) => `a${row}@b.example` },
+  })
   expect(detectKind(head).reasons).toContain(
     '“Customer ID” repeats in 30 of the 40 rows that were read, so a row isn’t one customer.',
   )
@@ -74,7 +76,7 @@ test('counts the repeated keys of a file that looks like customers', () => {
 
 test('names the next best kind and what speaks against it', () => {
   const superstore = ODD_FILES.find(({ name }) => name === 'a superstore')
-  expect(superstore && detectKind(headOf(superstore)).runnerUp).toEqual({
+  expect(superstore && detectKind(makeFileHead(superstore)).runnerUp).toEqual({
     kind: 'orders',
     reasons: [
       '“Order ID” repeats in 26 of the 40 rows that were read, so a row isn’t one order.',

@@ -18,11 +18,11 @@ export interface KindDetection {
   readonly runnerUp: { readonly kind: FileKindName; readonly reasons: readonly string[] } | null
 }
 
-export const profilesOf = ({ columns, sample }: FileHead): Profiles =>
+export const profileColumns = ({ columns, sample }: FileHead): Profiles =>
   new Map(columns.map((column, index) => [column, profileColumn(sample.map((row) => row[index] ?? ''))]))
 
 /** The kind that names and values of the columns fit best, and how far it can be trusted. */
-export const detectKind = (file: FileHead, profiles: Profiles = profilesOf(file)): KindDetection => {
+export const detectKind = (file: FileHead, profiles: Profiles = profileColumns(file)): KindDetection => {
   const [best, second] = rateKinds(file, profiles)
   if (!best) throw new Error('There are no kinds of files')
   const caveats = findCaveats(file, [best, second])

@@ -25,7 +25,7 @@ const channelOf = (heading: string): string | undefined => {
 const isChannel = (heading: string): boolean => channelOf(heading) !== undefined
 
 /** Codes of headings that are channels and are written in another way than their known spellings. */
-export const channelsOf = (headings: readonly string[]): Readonly<Record<string, string>> =>
+export const matchChannelHeadings = (headings: readonly string[]): Readonly<Record<string, string>> =>
   Object.fromEntries(
     headings.flatMap((heading): [string, string][] => {
       const code = channelOf(heading)
@@ -57,8 +57,8 @@ export const detectUnpivot = (file: FileHead, profiles: Profiles): readonly stri
   })
   if (hasOther) return null
   const filled = named.map((column) => {
-    const place = file.columns.indexOf(column)
-    const texts = file.sample.map((row) => row[place]?.trim() ?? '')
+    const index = file.columns.indexOf(column)
+    const texts = file.sample.map((row) => row[index]?.trim() ?? '')
     return texts.filter((text) => text !== '' && !isZero(text))
   })
   const areNumbers = filled.every((texts) => texts.filter(isWrittenNumber).length * 2 >= texts.length)

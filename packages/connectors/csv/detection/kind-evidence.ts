@@ -56,7 +56,7 @@ const GENERIC_NAMES = `id, no, nr, number, code, codigo, codice, reference, refe
 const genericNames = keys(GENERIC_NAMES)
 
 /** What a column says for a kind when it fills one of its fields. */
-export const weightOf = (kind: FileKindName, field: string, column: string): number => {
+export const evidenceWeight = (kind: FileKindName, field: string, column: string): number => {
   const isRequired = FILE_KINDS[kind].fields.some(({ name, required }) => name === field && required)
   const weight = isRequired ? REQUIRED : (OPTIONAL[kind][field] ?? COMMON)
   return weight * (genericNames.has(headerKey(column)) ? GENERIC : 1)

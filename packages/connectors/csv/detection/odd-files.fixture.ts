@@ -31,7 +31,7 @@ import type { OddFile } from './odd-file.fixture.ts'
 import { ODD_SALES_FILES } from './odd-sales-files.fixture.ts'
 
 /** The head of a file with generated rows. */
-export const headOf = ({ columns, rows = 40 }: Pick<OddFile, 'columns' | 'rows'>): FileHead => ({
+export const makeFileHead = ({ columns, rows = 40 }: Pick<OddFile, 'columns' | 'rows'>): FileHead => ({
   columns: Object.keys(columns),
   sample: Array.from({ length: rows }, (_, row) => Object.values(columns).map((fill) => fill(row))),
 })
@@ -72,7 +72,7 @@ const PLATFORM_VALUES: Readonly<Record<string, Fill>> = {
 
 /** A platform's export with values in the columns that matter. */
 export const platformHead = (columns: readonly string[]): FileHead =>
-  headOf({ columns: Object.fromEntries(columns.map((column) => [column, PLATFORM_VALUES[column] ?? none])) })
+  makeFileHead({ columns: Object.fromEntries(columns.map((column) => [column, PLATFORM_VALUES[column] ?? none])) })
 
 export const ODD_FILES: readonly OddFile[] = [
   ...ODD_SALES_FILES,

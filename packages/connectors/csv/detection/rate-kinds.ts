@@ -2,7 +2,7 @@ import { FILE_KIND_NAMES, FILE_KINDS, type FileKindName } from '../mapping.ts'
 import { type FileKind, headerKey, type TargetField } from '../target-field.ts'
 import type { FileHead } from './column-profile.ts'
 import { type ColumnProfile, canFill } from './column-profile.ts'
-import { HINTS, weightOf } from './kind-evidence.ts'
+import { evidenceWeight, HINTS } from './kind-evidence.ts'
 import { type Profiles, proposeMapping } from './propose-mapping.ts'
 import { findKey, type KeyFinding } from './row-key.ts'
 
@@ -48,16 +48,16 @@ const rate = (file: FileHead, profiles: Profiles, kind: FileKindName, proposals:
   const missing = missingOf(FILE_KINDS[kind], mapping)
   const key = findKey(file, kind, mapping)
   const score =
-    sumOf(Object.entries(mapping).map(([field, column]) => weightOf(kind, field, column) * share(column))) +
+    sumNumbers(Object.entries(mapping).map(([field, column]) => evidenceWeight(kind, field, column) * share(column))) +
     hintsFor(file, kind, taken).length -
-    sumOf(others.map(({ weight }) => weight * UNEXPLAINED)) -
+    sumNumbers(others.map(({ weight }) => weight * UNEXPLAINED)) -
     (missing.length + unreadable.length) * MISSING_REQUIRED +
     KEY_WEIGHTS[key.verdict]
   const unexplained = others.filter(({ weight }) => weight >= 1).map(({ column }) => column)
   return { kind, score, mapping, missing, unreadable, key, unexplained }
 }
 
-const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0)
+const sumNumbers = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0)
 
 const hintsFor = ({ columns }: FileHead, kind: FileKindName, taken: ReadonlySet<string>): string[] =>
   HINTS.filter((hint) => hint.kind === kind).flatMap((hint) =>
@@ -68,7 +68,7 @@ const hintsFor = ({ columns }: FileHead, kind: FileKindName, taken: ReadonlySet<
 const weightElsewhere = (column: string, kind: FileKindName, proposals: Proposals): number => {
   const weights = [...proposals].flatMap(([other, mapping]) =>
     Object.entries(mapping).flatMap(([field, taken]) =>
-      other !== kind && taken === column ? [weightOf(other, field, column)] : [],
+      other !== kind && taken === column ? [evidenceWeight(other, field, column)] : [],
     ),
   )
   return Math.max(0, ...weights)

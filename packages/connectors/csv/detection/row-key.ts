@@ -32,10 +32,10 @@ export const findKey = (file: FileHead, kind: FileKindName, mapping: Readonly<Re
 
 /** Keys of the rows that have one. */
 const keysOf = ({ columns, sample }: FileHead, parts: readonly string[]): string[] => {
-  const places = parts.map((column) => columns.indexOf(column))
+  const columnIndexes = parts.map((column) => columns.indexOf(column))
   return sample
-    .filter((row) => (row[places[0] ?? 0] ?? '').trim() !== '')
-    .map((row) => places.map((place) => row[place]?.trim() ?? '').join(SEPARATOR))
+    .filter((row) => (row[columnIndexes[0] ?? 0] ?? '').trim() !== '')
+    .map((row) => columnIndexes.map((index) => row[index]?.trim() ?? '').join(SEPARATOR))
 }
 
 interface Finding {

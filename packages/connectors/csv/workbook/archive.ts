@@ -42,7 +42,7 @@ const entriesOf = (zip: ZipFile): Promise<Entry[]> =>
     zip.readEntry()
   })
 
-const streamOf = (zip: ZipFile, entry: Entry): Promise<Readable> =>
+const openEntry = (zip: ZipFile, entry: Entry): Promise<Readable> =>
   new Promise((resolve, reject) => {
     zip.openReadStream(entry, (error, stream) => (stream ? resolve(stream) : reject(damaged(error))))
   })
@@ -78,7 +78,7 @@ export const openArchive = async (
     async *read(name) {
       const entry = entries.get(name)
       if (entry === undefined) return
-      const stream = await streamOf(zip, entry)
+      const stream = await openEntry(zip, entry)
       try {
         const chunks: AsyncIterable<unknown> = stream
         for await (const chunk of chunks) {

@@ -99,9 +99,9 @@ export const productSeed = (index: number, updated: number, currency: string, ch
 
 export const ARTICLE_COUNT = ARTICLES.length
 
-type Place = Pick<CustomerRow, 'city' | 'state' | 'country' | 'postal_code'>
+type CustomerAddress = Pick<CustomerRow, 'city' | 'state' | 'country' | 'postal_code'>
 
-const PLACES: readonly [Place, ...Place[]] = [
+const ADDRESSES: readonly [CustomerAddress, ...CustomerAddress[]] = [
   { city: 'Napa', state: 'CA', country: 'US', postal_code: '94558' },
   { city: 'Walla Walla', state: 'WA', country: 'US', postal_code: '99362' },
   { city: 'Dijon', state: null, country: 'FR', postal_code: '21000' },
@@ -109,17 +109,17 @@ const PLACES: readonly [Place, ...Place[]] = [
 
 export const customerSeed = (index: number, at: number, chance: Chance): CustomerRow => {
   const hasAddress = index % 5 !== 4
-  const place = chance.pick(PLACES)
+  const address = chance.pick(ADDRESSES)
   return {
     source_id: String(8800 + index),
     source_updated: at,
     time_basis: 'utc',
     name: `Guest Number ${index}`,
     email: index % 4 === 3 ? null : `guest${index}@example.com`,
-    city: hasAddress ? place.city : null,
-    state: hasAddress ? place.state : null,
-    country: hasAddress ? place.country : null,
-    postal_code: hasAddress ? place.postal_code : null,
+    city: hasAddress ? address.city : null,
+    state: hasAddress ? address.state : null,
+    country: hasAddress ? address.country : null,
+    postal_code: hasAddress ? address.postal_code : null,
     birth: null,
     since: at,
     lifetime_value_seed: null,

@@ -74,13 +74,14 @@ const firstOf = (args: Args, field: string | null): number => {
 }
 
 /** Validates a selection against the schema and returns its cost. */
-export const costOf = (
+export const computeQueryCost = (
   selections: readonly Selection[],
   type: string,
   { variables, scopes }: Omit<ExecuteOptions, 'roots'>,
   isBulk = false,
 ): number => {
-  const cost = (inner: readonly Selection[], of: string): number => costOf(inner, of, { variables, scopes }, isBulk)
+  const cost = (inner: readonly Selection[], of: string): number =>
+    computeQueryCost(inner, of, { variables, scopes }, isBulk)
   return selections.reduce((sum, selection) => {
     if (selection.name === null) return sum + cost(selection.selections, selection.on ?? '')
     const spec = type === 'Node' ? { kind: 'scalar' as const } : specOf(type, selection.name)

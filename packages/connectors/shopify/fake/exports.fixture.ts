@@ -1,5 +1,5 @@
 import { parseDocument, type Selection } from './document.fixture.ts'
-import { costOf, type Data, QueryRefused, select } from './execute.fixture.ts'
+import { computeQueryCost, type Data, QueryRefused, select } from './execute.fixture.ts'
 import { SCHEMA } from './schema.fixture.ts'
 
 /** A bulk operation and the file that it writes. */
@@ -61,7 +61,7 @@ const hasConnectionBelowList = (selections: readonly Selection[], type: string, 
 /** Accepts the query of a bulk operation. Throws `QueryRefused` for what Shopify's bulk operations do not support. */
 export const acceptExport = (query: string, { scopes, records }: BulkOptions): AcceptedExport => {
   const { selections } = parseDocument(query)
-  costOf(selections, 'Query', { variables: {}, scopes }, true)
+  computeQueryCost(selections, 'Query', { variables: {}, scopes }, true)
   const [root] = selections
   const type = SCHEMA.Query?.[root?.name ?? '']?.of
   if (!root?.name || !type) throw new QueryRefused('INVALID', 'Bulk queries must contain at least one connection')

@@ -3,7 +3,7 @@ import { createShopConsent, type FakeShopConsent } from './consent.fixture.ts'
 import { type CostMeter, createCostMeter, type MeterOptions } from './cost-meter.fixture.ts'
 import { parseDocument, type Selection } from './document.fixture.ts'
 import { dateTime } from './encode.fixture.ts'
-import { costOf, type Data, execute, QueryRefused } from './execute.fixture.ts'
+import { computeQueryCost, type Data, execute, QueryRefused } from './execute.fixture.ts'
 import { acceptExport, type BulkOperation, writeExport } from './exports.fixture.ts'
 import { createFakeWebhooks, type FakeWebhooks } from './fake-webhooks.fixture.ts'
 import { allRecords, type ShopView, shopRoots } from './shop-roots.fixture.ts'
@@ -189,7 +189,7 @@ const graphql = (fake: Omit<FakeShopify, 'server'>, view: ShopView, limits: Limi
     const document = parseDocument(call.query)
     const { variables } = call
     const type = document.kind === 'mutation' ? 'Mutation' : 'Query'
-    const cost = costOf(document.selections, type, { variables, scopes: fake.scopes })
+    const cost = computeQueryCost(document.selections, type, { variables, scopes: fake.scopes })
     if (cost > mostCost) {
       throw new QueryRefused(
         'MAX_COST_EXCEEDED',

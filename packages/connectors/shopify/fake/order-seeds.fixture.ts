@@ -82,7 +82,7 @@ export interface OrderIngredients {
 
 const TAX_PERCENT = 8
 
-const lineOf = (
+const makeLine = (
   { chance, products }: OrderIngredients,
   place: { readonly orderId: string; readonly number: number; readonly at: number; readonly form: Form },
 ): { readonly line: LineRow; readonly tax: number } => {
@@ -132,7 +132,7 @@ export const orderSeed = (from: OrderIngredients): OrderSeed => {
   const form = FORMS[number % FORMS.length] ?? FORMS[0]
   const orderId = String(100_000 + number)
   const made = Array.from({ length: form.lines ?? 1 + chance.below(3) }, (_, index) =>
-    lineOf(from, { orderId, number: index + 1, at, form }),
+    makeLine(from, { orderId, number: index + 1, at, form }),
   )
   const lines = made.map(({ line }) => line)
   const customer =

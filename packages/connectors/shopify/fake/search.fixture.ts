@@ -28,7 +28,7 @@ const testOf = (text: string) => {
 const ALTERNATIVES = /\(([^)]*)\)/
 
 /** Terms that must all match; in parentheses, terms of which one must match. */
-export const searchOf = (query: unknown): ((record: Searched) => boolean) => {
+export const parseSearch = (query: unknown): ((record: Searched) => boolean) => {
   if (typeof query !== 'string' || query === '') return () => true
   const alternatives = ALTERNATIVES.exec(query)?.[1]
   const all = testOf(query.replace(ALTERNATIVES, ''))

@@ -2,7 +2,7 @@ import { DAY_MS } from '#domain/clock.ts'
 import { encodeCustomer, encodeOrder, encodeRefund, encodeVariant, type ProductsById } from './encode.fixture.ts'
 import type { Args, Data, PagedItems, Roots } from './execute.fixture.ts'
 import type { FakeWebhooks } from './fake-webhooks.fixture.ts'
-import { searchedOrder, searchOf } from './search.fixture.ts'
+import { parseSearch, searchedOrder } from './search.fixture.ts'
 import type { OrderSeed } from './seeds.fixture.ts'
 import type { ShopifyWinery } from './winery.fixture.ts'
 
@@ -25,7 +25,7 @@ interface Placed {
   readonly data: () => Data
 }
 
-const before = (a: Placed, b: Placed): number => a.at - b.at || (a.id < b.id ? -1 : 1)
+const compareByTime = (a: Placed, b: Placed): number => a.at - b.at || (a.id < b.id ? -1 : 1)
 
 const cursorOf = ({ at, id }: Placed): string => Buffer.from(`${at} ${id}`).toString('base64url')
 
@@ -35,9 +35,11 @@ const readCursor = (cursor: unknown): { at: number; id: string } | null => {
   return { at: Number(at), id }
 }
 
-const pageOf = (placed: readonly Placed[], { first, after, reverse }: Args): PagedItems => {
+const takePage = (placed: readonly Placed[], { first, after, reverse }: Args): PagedItems => {
   const from = readCursor(after)
-  const rest = placed.filter(({ at, id }) => !from || at > from.at || (at === from.at && id > from.id)).sort(before)
+  const rest = placed
+    .filter(({ at, id }) => !from || at > from.at || (at === from.at && id > from.id))
+    .sort(compareByTime)
   if (reverse === true) rest.reverse()
   const page = rest.slice(0, Number(first))
   const last = page.at(-1)
@@ -59,7 +61,7 @@ const productsOf = ({ winery }: ShopView): ProductsById =>
   new Map(winery.products.map((product) => [product.row.source_id, product]))
 
 const orderPage = (view: ShopView, args: Args): PagedItems => {
-  const fits = searchOf(args.query)
+  const fits = parseSearch(args.query)
   const products = productsOf(view)
   const placed = visibleOrders(view)
     .filter((order) => fits(searchedOrder(order)))
@@ -68,51 +70,51 @@ const orderPage = (view: ShopView, args: Args): PagedItems => {
       id: order.row.source_id,
       data: () => encodeOrder(order, products),
     }))
-  return pageOf(placed, args)
+  return takePage(placed, args)
 }
 
 const customerPage = ({ winery }: ShopView, args: Args): PagedItems => {
-  const fits = searchOf(args.query)
+  const fits = parseSearch(args.query)
   const placed = winery.customers
     .map((row) => ({ at: row.source_updated ?? 0, id: row.source_id, data: () => encodeCustomer(row) }))
     .filter(({ at }) => fits({ updated_at: at, processed_at: at, financial_status: '' }))
-  return pageOf(placed, args)
+  return takePage(placed, args)
 }
 
 const variantPage = ({ winery }: ShopView, args: Args): PagedItems =>
-  pageOf(
+  takePage(
     winery.products.map((product) => ({ at: 0, id: product.row.source_id, data: () => encodeVariant(product) })),
     args,
   )
 
-const refundOf = (view: ShopView, id: unknown): Data | null => {
+const findRefund = (view: ShopView, id: unknown): Data | null => {
   const number = numberIn(id)
   const order = view.winery.orderOfRefund(number)
   const refund = order?.refunds.find((one) => one.id === number)
   return order && refund ? { ...encodeRefund(refund, order), order: encodeOrder(order, productsOf(view)) } : null
 }
 
-const returnOf = (view: ShopView, id: unknown): unknown => refundOf(view, numberIn(id).slice(1))?.return
+const returnOf = (view: ShopView, id: unknown): unknown => findRefund(view, numberIn(id).slice(1))?.return
 
 const orderOf = (view: ShopView, id: unknown): Data | null => {
   const order = visibleOrders(view).find(({ row }) => row.source_id === numberIn(id))
   return order ? encodeOrder(order, productsOf(view)) : null
 }
 
-const customerOf = ({ winery }: ShopView, id: unknown): Data | null => {
+const findCustomer = ({ winery }: ShopView, id: unknown): Data | null => {
   const row = winery.customers.find(({ source_id }) => source_id === numberIn(id))
   return row ? { __type: 'Customer', ...encodeCustomer(row) } : null
 }
 
 const nodeOf = (view: ShopView, id: unknown): Data | null => {
   const text = String(id)
-  if (text.includes('/Refund/')) return refundOf(view, text)
-  if (text.includes('/Customer/')) return customerOf(view, text)
+  if (text.includes('/Refund/')) return findRefund(view, text)
+  if (text.includes('/Customer/')) return findCustomer(view, text)
   if (text.includes('/BulkOperation/')) return view.bulkOperation(text)
   return text.includes('/Order/') ? orderOf(view, text) : null
 }
 
-const idsOf = (ids: unknown): readonly unknown[] => (Array.isArray(ids) ? ids : [])
+const toIdList = (ids: unknown): readonly unknown[] => (Array.isArray(ids) ? ids : [])
 
 const upTo = (count: number, limit: unknown): Data => ({
   count: typeof limit === 'number' ? Math.min(count, limit) : count,
@@ -124,10 +126,10 @@ export const shopRoots = (view: ShopView): Roots => ({
   customers: (args) => customerPage(view, args),
   productVariants: (args) => variantPage(view, args),
   order: ({ id }) => orderOf(view, id),
-  refund: ({ id }) => refundOf(view, id),
+  refund: ({ id }) => findRefund(view, id),
   return: ({ id }) => returnOf(view, id),
   node: ({ id }) => nodeOf(view, id),
-  nodes: ({ ids }) => idsOf(ids).map((id) => nodeOf(view, id)),
+  nodes: ({ ids }) => toIdList(ids).map((id) => nodeOf(view, id)),
   ordersCount: ({ limit }) => upTo(visibleOrders(view).length, limit),
   customersCount: ({ limit }) => upTo(view.winery.customers.length, limit),
   shop: () => ({ name: 'Cellar Door', ianaTimezone: 'America/Los_Angeles', currencyCode: view.winery.currency }),

@@ -17,7 +17,7 @@ import { CENTER, type Winery } from './winery.fixture.ts'
 type Order = CanonicalRecord<'orders'>
 type Line = CanonicalRecord<'order_lines'>
 
-const idOf = ({ guid, email }: GuestSeed): string | null => {
+const expectedGuestId = ({ guid, email }: GuestSeed): string | null => {
   if (guid !== null || email === null) return guid
   return `guest-${createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 24)}`
 }
@@ -65,7 +65,7 @@ const live = ({ isVoided, checks }: OrderSeed): CheckSeed[] =>
 
 const isRefused = ({ approval }: OrderSeed): boolean => approval === 'NOT_APPROVED'
 
-const statusOf = (order: OrderSeed) => {
+const expectedStatus = (order: OrderSeed) => {
   const checks = live(order)
   if (checks.length === 0) return { payment: 'cancelled', raw: 'VOIDED' }
   if (isRefused(order)) return { payment: 'cancelled', raw: 'NOT_APPROVED' }
@@ -131,7 +131,7 @@ const pieces = ({ items, charges }: CheckSeed): Piece[] => [
     })),
 ]
 
-const lineOf = (piece: Piece, order: Order, index: number, direction: 1 | -1): CanonicalRow => {
+const expectedLine = (piece: Piece, order: Order, index: number, direction: 1 | -1): CanonicalRow => {
   const { product } = piece
   const turned = (value: number): number => (value === 0 ? 0 : value * direction)
   const isKnown = product !== null && !product.isOffMenu
@@ -174,8 +174,8 @@ const sums = (order: OrderSeed) => {
 const orderRow = (order: OrderSeed, parts: readonly Piece[]): Order => {
   const { goods, tip, tax, shipping, total } = sums(order)
   const discount = sum(parts, (piece) => piece.discount)
-  const { payment, raw } = statusOf(order)
-  const named = live(order).flatMap(({ guest }) => (guest && idOf(guest) !== null ? [guest] : []))
+  const { payment, raw } = expectedStatus(order)
+  const named = live(order).flatMap(({ guest }) => (guest && expectedGuestId(guest) !== null ? [guest] : []))
   const [guest] = named
   return {
     source_id: order.guid,
@@ -196,7 +196,7 @@ const orderRow = (order: OrderSeed, parts: readonly Piece[]): Order => {
     compliance_status: null,
     refund_of_source_id: null,
     external_vendor: null,
-    customer_source_id: guest ? idOf(guest) : null,
+    customer_source_id: guest ? expectedGuestId(guest) : null,
     customer_name: guest ? nameOf(guest) : null,
     team_member: order.server ? staffName(order.server) : null,
     team_member_source_id: order.server?.guid ?? null,
@@ -276,12 +276,12 @@ const refundRows = (order: OrderSeed, sale: Order, parts: readonly Piece[]): Can
     total: minus(total),
     is_refund: true,
   }
-  return [{ table: 'orders', row }, ...back.map((piece, index) => lineOf(piece, row, index, -1))]
+  return [{ table: 'orders', row }, ...back.map((piece, index) => expectedLine(piece, row, index, -1))]
 }
 
 const customerRows = (order: OrderSeed): CanonicalRow[] =>
   live(order).flatMap(({ guest }): CanonicalRow[] => {
-    const id = guest ? idOf(guest) : null
+    const id = guest ? expectedGuestId(guest) : null
     if (!guest || id === null) return []
     return [
       {
@@ -346,7 +346,7 @@ export const expectedRows = ({ seeds }: Winery): CanonicalRow[] => {
     for (const customer of customerRows(order)) customers.set(customer.row.source_id, customer)
     const parts = live(order).flatMap(pieces)
     const row = orderRow(order, parts)
-    rows.push({ table: 'orders', row }, ...parts.map((piece, index) => lineOf(piece, row, index, 1)))
+    rows.push({ table: 'orders', row }, ...parts.map((piece, index) => expectedLine(piece, row, index, 1)))
     rows.push(...refundRows(order, row, parts), ...visitRows(order, row))
   }
   return [...rows, ...customers.values()]

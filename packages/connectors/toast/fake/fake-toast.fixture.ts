@@ -79,7 +79,7 @@ const selected = (orders: readonly OrderSeed[], query: URLSearchParams): OrderSe
   return orders.filter(({ modified }) => modified >= from && modified < until)
 }
 
-const pageOf = <T>(records: readonly T[], query: URLSearchParams): T[] => {
+const takePage = <T>(records: readonly T[], query: URLSearchParams): T[] => {
   const size = Number(query.get('pageSize') ?? 10)
   const page = Number(query.get('page') ?? 1)
   return size > MOST_AT_ONCE ? [] : records.slice((page - 1) * size, page * size)
@@ -158,7 +158,7 @@ export const startFakeToast = async ({ now = Date.now, port, ...seed }: FakeToas
     if (path === BULK_PATH) {
       const listed = selected(orders, query)
       if (listed === null) return refusal(400, 'The time period is not supported')
-      return { body: withDuplicates(pageOf(listed, query).map(orderWire)) }
+      return { body: withDuplicates(takePage(listed, query).map(orderWire)) }
     }
     if (path === '/orders/v2/payments') {
       const day = query.get('refundBusinessDate')

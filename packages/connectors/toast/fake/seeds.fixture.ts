@@ -165,13 +165,13 @@ const itemCents = (item: ItemSeed): number =>
 /** Sums of a check in cents. */
 export const checkSums = ({ items, charges, payments, isVoided }: CheckSeed) => {
   if (isVoided) return { goods: 0, fees: 0, delivery: 0, donations: 0, gratuity: 0, tax: 0, tips: 0 }
-  const chargesOf = (use: ChargeUse): number => sum(charges, (charge) => (charge.use === use ? charge.cents : 0))
+  const sumCharges = (use: ChargeUse): number => sum(charges, (charge) => (charge.use === use ? charge.cents : 0))
   return {
     goods: sum(items, itemCents),
-    fees: chargesOf('fee'),
-    delivery: chargesOf('delivery'),
-    donations: chargesOf('donation'),
-    gratuity: chargesOf('gratuity'),
+    fees: sumCharges('fee'),
+    delivery: sumCharges('delivery'),
+    donations: sumCharges('donation'),
+    gratuity: sumCharges('gratuity'),
     tax: sum(items, (item) => (item.isVoided ? 0 : item.tax)),
     tips: sum(payments, ({ tip }) => tip),
   }

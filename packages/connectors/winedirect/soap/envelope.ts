@@ -12,7 +12,7 @@ const element = (name: string, value: string | number | boolean): string =>
   `<${name}>${escapeXml(String(value))}</${name}>`
 
 /** The SOAP text of a call, with the credentials in the body. */
-export const envelopeOf = (operation: string, credentials: SoapCredentials, parameters: SoapParameters): string => {
+export const buildEnvelope = (operation: string, credentials: SoapCredentials, parameters: SoapParameters): string => {
   const security = element('Username', credentials.username) + element('Password', credentials.password)
   const rest = Object.entries(parameters).flatMap(([name, value]) =>
     value === undefined ? [] : [element(name, value)],

@@ -6,7 +6,7 @@ import {
   PlatformUnavailable,
   RequestRejected,
 } from '../../kit/platform-problems.ts'
-import { elementOf, listOf, parseXml, textOf, type XmlElement } from './xml-element.ts'
+import { findChild, parseXml, readChildList, readChildText, type XmlElement } from './xml-element.ts'
 
 /** The outcome of a call: its result, or the reason for having none. */
 export type SoapAnswer =
@@ -19,14 +19,14 @@ const LOGIN = /\b(user ?name|password|log ?in|credentials?|authenticat\w*|author
 const TOO_MANY = /rate.?limit|too many|throttl/i
 
 const faultOf = (fault: XmlElement): SoapAnswer => {
-  const code = textOf(fault, 'faultcode') ?? ''
+  const code = readChildText(fault, 'faultcode') ?? ''
   const source = /(^|:)(client|sender)/i.test(code) ? 'client' : 'server'
-  return { kind: 'failure', source, message: textOf(fault, 'faultstring') ?? 'The call failed' }
+  return { kind: 'failure', source, message: readChildText(fault, 'faultstring') ?? 'The call failed' }
 }
 
 const refusalOf = (found: XmlElement): SoapAnswer => {
-  const messages = (listOf(found, 'Errors') ?? []).map(
-    (error) => textOf(error, 'ErrorMessage') ?? textOf(error, 'ErrorCode') ?? '',
+  const messages = (readChildList(found, 'Errors') ?? []).map(
+    (error) => readChildText(error, 'ErrorMessage') ?? readChildText(error, 'ErrorCode') ?? '',
   )
   return { kind: 'failure', source: 'client', message: messages.filter(Boolean).join('; ') || 'The call failed' }
 }
@@ -41,12 +41,12 @@ const otherOf = (text: string, isSoap: boolean): SoapAnswer => ({
 
 /** Parses a response text. Text that is not SOAP is `other`. */
 export const readSoap = (operation: string, text: string): SoapAnswer => {
-  const body = elementOf(elementOf(parseXml(text) ?? {}, 'Envelope') ?? {}, 'Body')
-  const fault = body && elementOf(body, 'Fault')
+  const body = findChild(findChild(parseXml(text) ?? {}, 'Envelope') ?? {}, 'Body')
+  const fault = body && findChild(body, 'Fault')
   if (fault) return faultOf(fault)
-  const found = body && elementOf(elementOf(body, `${operation}Response`) ?? {}, `${operation}Return`)
+  const found = body && findChild(findChild(body, `${operation}Response`) ?? {}, `${operation}Return`)
   if (!found) return otherOf(text, body !== null)
-  return /^(true|1)$/i.test(textOf(found, 'IsSuccessful') ?? '') ? { kind: 'found', found } : refusalOf(found)
+  return /^(true|1)$/i.test(readChildText(found, 'IsSuccessful') ?? '') ? { kind: 'found', found } : refusalOf(found)
 }
 
 const seconds = (headers: PlatformResponse['headers'], name: string): number | null => {

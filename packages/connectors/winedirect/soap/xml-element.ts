@@ -76,13 +76,13 @@ const isElement = (value: unknown): value is XmlElement =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The only element of this name; null if it is missing, has no child elements, or there are several. */
-export const elementOf = (parent: XmlElement, name: string): XmlElement | null => {
+export const findChild = (parent: XmlElement, name: string): XmlElement | null => {
   const value = Object.hasOwn(parent, name) ? parent[name] : undefined
   return isElement(value) ? value : null
 }
 
 /** The trimmed text of the element of this name; null if it is missing or empty. */
-export const textOf = (parent: XmlElement, name: string): string | null => {
+export const readChildText = (parent: XmlElement, name: string): string | null => {
   const value = Object.hasOwn(parent, name) ? parent[name] : undefined
   const text = typeof value === 'string' ? value.trim() : ''
   return text === '' ? null : text
@@ -92,10 +92,10 @@ export const textOf = (parent: XmlElement, name: string): string | null => {
  * The children of the list element of this name, if all have the same name; an empty list is `[]`. Null if there is no such list, or
  * if it has other content.
  */
-export const listOf = (parent: XmlElement, name: string): readonly XmlElement[] | null => {
+export const readChildList = (parent: XmlElement, name: string): readonly XmlElement[] | null => {
   const list = Object.hasOwn(parent, name) ? parent[name] : undefined
   if (typeof list === 'string') return list.trim() === '' ? [] : null
-  if (!isElement(list) || textOf(list, TEXT) !== null) return null
+  if (!isElement(list) || readChildText(list, TEXT) !== null) return null
   const kinds = Object.entries(list).filter(([key]) => key !== TEXT)
   const [first] = kinds
   if (first === undefined || kinds.length > 1) return null

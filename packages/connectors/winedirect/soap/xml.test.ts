@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { HOSTILE_TEXTS } from '#testkit/corpora/hostile-texts.ts'
-import { envelopeOf } from './envelope.ts'
-import { elementOf, listOf, parseXml, textOf } from './xml-element.ts'
+import { buildEnvelope } from './envelope.ts'
+import { findChild, parseXml, readChildList, readChildText } from './xml-element.ts'
 import { escapeXml } from './xml-text.ts'
 
 const BOMB = `<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY lol "lol"><!ENTITY lol2 "&lol;&lol;&lol;&lol;&lol;&lol;&lol;&lol;">
@@ -25,7 +25,7 @@ test.each([
   expect(parseXml(text)).toBeNull()
 })
 
-const rootOf = (xml: string) => elementOf(parseXml(`<r>${xml}</r>`) ?? {}, 'r') ?? {}
+const rootOf = (xml: string) => findChild(parseXml(`<r>${xml}</r>`) ?? {}, 'r') ?? {}
 
 test.each([
   ['keeps a number as written', '<a>0012.50</a>', '0012.50'],
@@ -42,13 +42,13 @@ test.each([
   ['whitespace', '<a> \n </a>', null],
   ['two elements of the same name', '<a>1</a><a>2</a>', null],
 ])('text: %s', (_name, xml, expected) => {
-  expect(textOf(rootOf(xml), 'a')).toBe(expected)
+  expect(readChildText(rootOf(xml), 'a')).toBe(expected)
 })
 
 test('elements named like object members do not reach a prototype', () => {
   const root = rootOf('<a>b</a>')
-  expect(textOf(root, 'toString')).toBeNull()
-  expect(elementOf(root, '__proto__')).toBeNull()
+  expect(readChildText(root, 'toString')).toBeNull()
+  expect(findChild(root, '__proto__')).toBeNull()
   for (const name of ['__proto__', 'constructor', 'prototype']) {
     parseXml(`<r><${name}><polluted>yes</polluted></${name}></r>`)
   }
@@ -66,23 +66,23 @@ test.each([
   ['two kinds of members', '<l><m><x>1</x></m><n><x>1</x></n></l>', null],
   ['text members', '<l><m>x</m></l>', null],
 ])('list: %s', (_name, xml, expected) => {
-  expect(listOf(rootOf(xml), 'l')).toEqual(expected)
+  expect(readChildList(rootOf(xml), 'l')).toEqual(expected)
 })
 
 test('hostile texts are received as sent and stay inside their element', () => {
   for (const text of HOSTILE_TEXTS) {
-    const sent = envelopeOf('Search', { username: text, password: text }, { SKU: text, Page: 1, Type: undefined })
-    const body = elementOf(elementOf(parseXml(sent) ?? {}, 'Envelope') ?? {}, 'Body') ?? {}
-    const request = elementOf(elementOf(body, 'Search') ?? {}, 'Request') ?? {}
+    const sent = buildEnvelope('Search', { username: text, password: text }, { SKU: text, Page: 1, Type: undefined })
+    const body = findChild(findChild(parseXml(sent) ?? {}, 'Envelope') ?? {}, 'Body') ?? {}
+    const request = findChild(findChild(body, 'Search') ?? {}, 'Request') ?? {}
     expect(Object.keys(request)).toEqual(['Security', 'SKU', 'Page'])
     // XML normalizes line ends to \n and does not allow control characters.
     const written = Array.from(text, (one) => (escapeXml(one) === '�' ? '�' : one)).join('')
-    expect(textOf(request, 'SKU')).toBe(written.replace(/\r\n?/g, '\n').trim() || null)
+    expect(readChildText(request, 'SKU')).toBe(written.replace(/\r\n?/g, '\n').trim() || null)
   }
 })
 
 test('an element marked as nil is like an empty one', () => {
   const parsed = parseXml('<Order xmlns:xsi="https://www.w3.org/2001/XMLSchema-instance"><Tip xsi:nil="true"/></Order>')
-  const order = elementOf(parsed ?? {}, 'Order') ?? {}
-  expect([textOf(order, 'Tip'), listOf(order, 'Tip')]).toEqual([null, []])
+  const order = findChild(parsed ?? {}, 'Order') ?? {}
+  expect([readChildText(order, 'Tip'), readChildList(order, 'Tip')]).toEqual([null, []])
 })

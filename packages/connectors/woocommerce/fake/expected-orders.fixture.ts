@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import type { CanonicalRow } from '../../kit/connector.ts'
-import { feesNamed, type LineSeed, type OrderSeed, type RefundSeed, sum, taxOf, totalOf } from './seeds.fixture.ts'
+import { feesNamed, type LineSeed, type OrderSeed, orderTotal, type RefundSeed, sum, sumTax } from './seeds.fixture.ts'
 
 type OrderRow = CanonicalRecord<'orders'>
 type LineRow = CanonicalRecord<'order_lines'>
@@ -9,7 +9,7 @@ type LineRow = CanonicalRecord<'order_lines'>
 /** Names as people read them. */
 export const READABLE: Readonly<Record<string, string>> = { '2022 Ros&eacute; &amp; Friends': '2022 Rosé & Friends' }
 
-export const guestIdOf = (email: string): string =>
+export const expectedGuestId = (email: string): string =>
   `guest-${createHash('sha256').update(email).digest('hex').slice(0, 24)}`
 
 const PAYMENT: Readonly<Record<string, OrderRow['payment_status']>> = {
@@ -59,7 +59,7 @@ const nameOf = ({ account, guest }: OrderSeed): string | null => {
   return guest ? `Guest ${guest.split('@')[0]}` : null
 }
 
-const placeOf = ({ shippingTitle, guest }: OrderSeed) => {
+const expectedAddress = ({ shippingTitle, guest }: OrderSeed) => {
   if (shippingTitle !== null) return { city: 'Reno', state: 'NV', postal_code: '89501' }
   return guest
     ? { city: 'Napa', state: 'CA', postal_code: '94558' }
@@ -77,7 +77,7 @@ const orderRow = (order: OrderSeed): OrderRow => {
     ordered: order.paid ?? order.created,
     channel: CHANNEL[order.createdVia] ?? 'other',
     channel_raw: order.createdVia || null,
-    order_type: order.renews ? 'club' : totalOf(order) === 0 ? 'no_charge' : 'regular',
+    order_type: order.renews ? 'club' : orderTotal(order) === 0 ? 'no_charge' : 'regular',
     order_type_raw: null,
     payment_status: PAYMENT[order.status] ?? 'other',
     payment_status_raw: order.status,
@@ -88,7 +88,7 @@ const orderRow = (order: OrderSeed): OrderRow => {
     compliance_status: null,
     refund_of_source_id: null,
     external_vendor: null,
-    customer_source_id: order.account ? String(order.account.id) : order.guest && guestIdOf(order.guest),
+    customer_source_id: order.account ? String(order.account.id) : order.guest && expectedGuestId(order.guest),
     customer_name: nameOf(order),
     team_member: null,
     team_member_source_id: null,
@@ -96,16 +96,16 @@ const orderRow = (order: OrderSeed): OrderRow => {
     club_name: order.renews ? order.renews.product.name : null,
     release_source_id: null,
     release_name: null,
-    ...placeOf(order),
+    ...expectedAddress(order),
     country: 'US',
     requested_ship: null,
     currency: 'USD',
     subtotal: sum(order.lines, ({ gross }) => gross) + sum(items, ({ cents }) => Math.max(cents, 0)),
     discount: sum(order.lines, ({ discount }) => discount) + discounts,
     shipping: order.shipping + feesNamed(order, TAKEN_LIKE_SHIPPING),
-    tax: taxOf(order) + feesNamed(order, TAKEN_LIKE_TAX),
+    tax: sumTax(order) + feesNamed(order, TAKEN_LIKE_TAX),
     tip: feesNamed(order, TIP),
-    total: totalOf(order),
+    total: orderTotal(order),
     is_refund: false,
   }
 }

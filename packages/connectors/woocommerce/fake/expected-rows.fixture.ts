@@ -1,5 +1,5 @@
 import type { CanonicalRow } from '../../kit/connector.ts'
-import { expectedOrder, guestIdOf, READABLE } from './expected-orders.fixture.ts'
+import { expectedGuestId, expectedOrder, READABLE } from './expected-orders.fixture.ts'
 import type { AccountSeed, OrderSeed, ProductSeed, SubscriptionSeed, WinerySeeds } from './seeds.fixture.ts'
 
 const productRows = (product: ProductSeed): CanonicalRow[] => {
@@ -66,7 +66,7 @@ const guestRows = (orders: readonly OrderSeed[]): CanonicalRow[] => {
   return [...latest].map(([email, modified]) => ({
     table: 'customers',
     row: {
-      source_id: guestIdOf(email),
+      source_id: expectedGuestId(email),
       source_updated: modified,
       time_basis: 'utc',
       name: `Guest ${email.split('@')[0]}`,

@@ -53,7 +53,7 @@ const keysIn = ({ headers, query }: FakeCall, { dropsAuthorization }: StoreBehav
   return `${query.get('consumer_key')}:${query.get('consumer_secret')}`
 }
 
-const recordsOf = ({ seeds }: Winery, path: string, dp: number, behavior: StoreBehavior): ListedRecord[] | null => {
+const listRecords = ({ seeds }: Winery, path: string, dp: number, behavior: StoreBehavior): ListedRecord[] | null => {
   const [kind, id, part] = path.split('/')
   if (path === 'orders') {
     return seeds.orders.map((order) => ({ ...order, wire: () => orderWire(order, dp) }))
@@ -160,7 +160,7 @@ export const startWooFake = async ({ orders, now = Date.now, seed = 1, port }: W
     if (path.startsWith('webhooks')) return webhooks.answer(call, path)
     if (path === 'data/currencies/current') return { body: { code: behavior.currency, name: 'Currency', symbol: '$' } }
     if (path === 'reports/orders/totals') return { body: statusTotals(winery) }
-    const records = recordsOf(winery, path, Number(call.query.get('dp') ?? 2), behavior)
+    const records = listRecords(winery, path, Number(call.query.get('dp') ?? 2), behavior)
     if (records === null) throw new WpRefusal(404, 'rest_no_route')
     const { body, headers } = answerList(records, call.query)
     return { headers, body: isMain(call) ? withDuplicates(body) : body }

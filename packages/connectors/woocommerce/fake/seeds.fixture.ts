@@ -107,7 +107,7 @@ export interface WinerySeeds {
 export const sum = <T>(items: readonly T[], of: (item: T) => number): number =>
   items.reduce((total, item) => total + of(item), 0)
 
-export const taxOf = ({ lines }: OrderSeed): number => sum(lines, ({ tax }) => tax)
+export const sumTax = ({ lines }: OrderSeed): number => sum(lines, ({ tax }) => tax)
 
 export const feesNamed = ({ fees }: OrderSeed, ...names: readonly string[]): number =>
   sum(
@@ -116,7 +116,7 @@ export const feesNamed = ({ fees }: OrderSeed, ...names: readonly string[]): num
   )
 
 /** What the customer paid, by card and by gift card. */
-export const totalOf = (order: OrderSeed): number =>
+export const orderTotal = (order: OrderSeed): number =>
   sum(order.lines, ({ gross, discount, tax }) => gross - discount + tax) +
   order.shipping +
   sum(order.fees, ({ cents }) => cents)

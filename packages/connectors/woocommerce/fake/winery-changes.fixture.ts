@@ -1,4 +1,4 @@
-import { type AccountSeed, type OrderSeed, totalOf } from './seeds.fixture.ts'
+import { type AccountSeed, type OrderSeed, orderTotal } from './seeds.fixture.ts'
 import type { Winery } from './winery.fixture.ts'
 
 // WooCommerce writes no refund of an order that cost nothing.
@@ -6,7 +6,7 @@ const isPlain = (order: OrderSeed): boolean =>
   order.refunds.length === 0 &&
   ['completed', 'processing'].includes(order.status) &&
   order.guest === null &&
-  totalOf(order) > 0
+  orderTotal(order) > 0
 
 const addAccount = ({ seeds }: Winery, at: number): AccountSeed => {
   const id = Math.max(19, ...seeds.accounts.map((one) => one.id)) + 1

@@ -3,9 +3,9 @@ import {
   createRandom,
   type LineSeed,
   type OrderSeed,
+  orderTotal,
   type ProductSeed,
   type SubscriptionSeed,
-  totalOf,
   type VariationSeed,
   type WinerySeeds,
 } from './seeds.fixture.ts'
@@ -174,7 +174,7 @@ export const createWinery = ({ orders, now, seed = 1 }: { orders: number; now: n
     return subscription
   }
 
-  const lineOf = (product: ProductSeed, isFree: boolean): LineSeed => {
+  const makeLine = (product: ProductSeed, isFree: boolean): LineSeed => {
     const variation: VariationSeed | null = product.variations ? pick(product.variations) : null
     const quantity = 1 + Math.floor(random() * 6)
     const gross = isFree ? 0 : (variation?.cents ?? product.cents) * quantity
@@ -199,7 +199,7 @@ export const createWinery = ({ orders, now, seed = 1 }: { orders: number; now: n
       modified: at + (form % 7 === 6 ? 27 * HOUR : 120_000),
       account,
       guest: account || isPos ? null : `guest${form % 13}@example.com`,
-      lines: products.map((product) => lineOf(product, about.isFree === true)),
+      lines: products.map((product) => makeLine(product, about.isFree === true)),
       shipping: isShipped ? 1500 : 0,
       shippingTitle: isShipped ? (about.shippingTitle ?? 'Flat Rate') : null,
       fees: about.fees ?? [],
@@ -225,7 +225,7 @@ export const createWinery = ({ orders, now, seed = 1 }: { orders: number; now: n
   /** Sets an order to Refunded: WooCommerce writes a refund of everything, without lines. */
   const refundAll = (order: OrderSeed, at: number): void => {
     order.status = 'refunded'
-    order.refunds = [{ id: newId(), at, lines: [], shipping: 0, cents: totalOf(order) }]
+    order.refunds = [{ id: newId(), at, lines: [], shipping: 0, cents: orderTotal(order) }]
     order.modified = at
   }
 

@@ -8,10 +8,10 @@ import type { NounName } from '../language/nouns.ts'
 import { type FilterSlot, filterSlot, type GroupSlot, type LimitSlot, type Slots } from '../slots/slots.ts'
 import type { Answerable, AskedDefinition, AskedFilter, AskedValues, Focus } from './answerable.ts'
 import { combineFilters } from './combine-filters.ts'
-import { type FoundMeasure, findDateColumn, findFilters, findMeasure, groupColumns, listOf } from './find-columns.ts'
+import { type FoundMeasure, findDateColumn, findFilters, findMeasure, groupColumns, nounList } from './find-columns.ts'
 import { missing as lacking, type Missing } from './missing.ts'
 import { invertDirection, invertFilter, isOfRefunds } from './refunds.ts'
-import { chartFor, shareOf, shownOrder, singleRowColumns, stepOf, sumsUp } from './shown-columns.ts'
+import { chartFor, shareColumn, shownOrder, singleRowColumns, stepColumn, sumsUp } from './shown-columns.ts'
 
 /** The definition for a report type, or what the type does not have for it. */
 export type BuildResult =
@@ -23,7 +23,7 @@ export const SNAPSHOT_MEASURES = ['activeMembers', 'onHold']
 
 export const isTime = (id: string): boolean => /(Day|Week|Month|Quarter|Year|Weekday|Hour|MonthOfYear)$/.test(id)
 
-interface Found {
+interface ResolvedParts {
   readonly measures: readonly FoundMeasure[]
   readonly groups: readonly string[]
   readonly filters: readonly AskedFilter[]
@@ -58,8 +58,8 @@ const NOT_CLUB: FilterSlot = {
 
 /** Who joins and who leaves a month have different dates, and members are counted at its end: all by the month itself. */
 const monthsOf = (measures: readonly FoundMeasure[], group: GroupSlot): readonly string[] | null => {
-  const isOf = (id: string) => measures.some(({ columnId }) => columnId === id)
-  const isOfMonths = ['signups', 'cancellations'].every(isOf) || SNAPSHOT_MEASURES.some(isOf)
+  const hasMeasure = (id: string) => measures.some(({ columnId }) => columnId === id)
+  const isOfMonths = ['signups', 'cancellations'].every(hasMeasure) || SNAPSHOT_MEASURES.some(hasMeasure)
   return isOfMonths && group.kind === 'grain' && group.grain === 'Month' ? ['asOfMonth'] : null
 }
 
@@ -70,7 +70,7 @@ const busyFilters = ({ isBusiest, filters }: Slots, groups: readonly string[]): 
 }
 
 /** Everything that the type has for the slots, or what it lacks. */
-const findAll = (type: ReportType, slots: Slots): Found | readonly Missing[] => {
+const findAll = (type: ReportType, slots: Slots): ResolvedParts | readonly Missing[] => {
   const unsupported: Missing[] = []
   const isGrouped = slots.list === null
   const dateColumn = findDateColumn(type, slots)
@@ -125,7 +125,7 @@ const findAll = (type: ReportType, slots: Slots): Found | readonly Missing[] => 
   }
 }
 
-const columnOf = ({ choices, filters: all }: FilterSlot): string | undefined =>
+const firstFilteredColumn = ({ choices, filters: all }: FilterSlot): string | undefined =>
   choices[0]?.columnId ?? (all.length === 1 && all[0]?.comparison === 'Equal' ? all[0].ids[0] : undefined)
 
 const isOfCustomers = ({ list, groups, measures }: Slots): boolean =>
@@ -135,8 +135,8 @@ const isOfCustomers = ({ list, groups, measures }: Slots): boolean =>
 
 /** A value left out where another one of its column is asked for: every record has only one. */
 const isOpposed = (slot: FilterSlot, { filters }: Slots): boolean => {
-  const column = slot.isNegated ? columnOf(slot) : undefined
-  return column !== undefined && filters.some((other) => !other.isNegated && columnOf(other) === column)
+  const column = slot.isNegated ? firstFilteredColumn(slot) : undefined
+  return column !== undefined && filters.some((other) => !other.isNegated && firstFilteredColumn(other) === column)
 }
 
 /** "customers who bought Chardonnay but not Pinot Noir": a condition on several records of a customer, which no filter is. */
@@ -152,7 +152,11 @@ const withoutOpposed = (slots: Slots): Slots =>
     : { ...slots, filters: slots.filters.filter((slot) => !isOpposed(slot, slots)) }
 
 /** What a limit, a rank or a list cannot be without. */
-const findMissing = (type: ReportType, slots: Slots, { groups, measures, limits }: Found): readonly Missing[] => {
+const findMissing = (
+  type: ReportType,
+  slots: Slots,
+  { groups, measures, limits }: ResolvedParts,
+): readonly Missing[] => {
   const isRows = slots.list !== null || groups.length > 0
   if (slots.rank !== null && !isRows) return lacking('rank', slots.rank.words)
   if (slots.rank?.isOfDate && slots.list === null) return lacking('rank', slots.rank.words)
@@ -167,7 +171,7 @@ const findMissing = (type: ReportType, slots: Slots, { groups, measures, limits 
 }
 
 /** Values of one column that the question compares are rows. */
-const comparedColumn = (slots: Slots, { values, filters, groups }: Found): string | null => {
+const comparedColumn = (slots: Slots, { values, filters, groups }: ResolvedParts): string | null => {
   if (!slots.comparesValues || !groups.every(isTime)) return null
   // "the last two releases" are named at once
   const named = values.flatMap(({ columnId, values: all }) =>
@@ -182,7 +186,7 @@ const comparedColumn = (slots: Slots, { values, filters, groups }: Found): strin
 const OPPOSITES: Readonly<Record<string, string>> = lookupTable({ channel: 'isClubOrder' })
 
 /** "club vs non club": a value and everything else are the two rows of a yes or no. */
-const oppositeColumn = (type: ReportType, column: string, found: Found): string | null => {
+const oppositeColumn = (type: ReportType, column: string, found: ResolvedParts): string | null => {
   const own = found.filters.filter(({ columnId }) => columnId === column)
   const isOpposite =
     own.length === 2 && own.some(({ comparison }) => comparison === 'NotEqual' || comparison === 'IsFalse')
@@ -191,7 +195,7 @@ const oppositeColumn = (type: ReportType, column: string, found: Found): string 
   return id === undefined || findColumn(type, id) === null ? null : id
 }
 
-const withComparedValues = (type: ReportType, slots: Slots, found: Found): Found => {
+const withComparedValues = (type: ReportType, slots: Slots, found: ResolvedParts): ResolvedParts => {
   const column = comparedColumn(slots, found)
   if (column === null) return found
   const opposite = oppositeColumn(type, column, found)
@@ -219,7 +223,7 @@ export const buildDefinition = (type: ReportType, asked: Slots, today: LocalDay)
   const found = withComparedValues(type, slots, all)
   const missing = findMissing(type, slots, found)
   if (missing.length > 0) return { answer: null, unsupported: missing }
-  const listed = list === null ? null : listOf(list.noun)
+  const listed = list === null ? null : nounList(list.noun)
   const combined = combineFilters(found.filters, found.values)
   const dated = range !== null && found.dateColumn !== null && range.part === 'before'
   const before: AskedFilter[] =
@@ -287,8 +291,8 @@ type Rows = Pick<
 const listedRows = (
   type: ReportType,
   slots: Slots,
-  found: Found,
-  list: NonNullable<ReturnType<typeof listOf>>,
+  found: ResolvedParts,
+  list: NonNullable<ReturnType<typeof nounList>>,
 ): Rows => {
   const measured = found.measures.filter(({ calculation }) => calculation === null).map(({ columnId }) => columnId)
   const limited = [...found.filters, ...found.limits]
@@ -317,10 +321,10 @@ const coverageOf = (type: ReportType, measures: readonly FoundMeasure[]): FoundM
   return isOfCost ? findMeasure(type, { ids: ['costCoverage'], noun: null, words: '' }) : null
 }
 
-const groupedRows = (type: ReportType, slots: Slots, { groups, measures }: Found): Rows => {
-  const share = slots.share === null ? null : shareOf(type, measures[0])
+const groupedRows = (type: ReportType, slots: Slots, { groups, measures }: ResolvedParts): Rows => {
+  const share = slots.share === null ? null : shareColumn(type, measures[0])
   const coverage = coverageOf(type, measures)
-  const step = slots.step === null ? null : stepOf(measures[0])
+  const step = slots.step === null ? null : stepColumn(measures[0])
   const all = [...measures, ...[share, step, coverage].flatMap((one) => one ?? [])]
   const columns = [...new Map(all.map((one) => [`${one.columnId}.${one.aggregation}`, one])).values()]
   const [first] = columns

@@ -197,4 +197,4 @@ export const findDateColumn = (
   return isMemberships && isCanceled ? 'cancelledDate' : type.dateColumn
 }
 
-export const listOf = (noun: NounName) => NOUNS[noun].list
+export const nounList = (noun: NounName) => NOUNS[noun].list

@@ -13,7 +13,7 @@ const MOST_DAYS = 31
 const MOST_PERIODS = 24
 
 /** The longest periods that the days consist of. */
-const grainOf = (from: LocalDay, until: LocalDay, calendar: RangeCalendar): AskedForecast['grain'] | null => {
+const forecastGrain = (from: LocalDay, until: LocalDay, calendar: RangeCalendar): AskedForecast['grain'] | null => {
   const isWhole = (grain: 'month' | 'week'): boolean =>
     [from, until].every((day) => periodStart(day, grain, calendar) === day) &&
     bucketsIn({ from, until }, grain, calendar).length <= MOST_PERIODS
@@ -52,7 +52,7 @@ export const foresee = (slots: Slots, calendar: RangeCalendar): Foreseen | null 
   const isPlain = list === null && rank === null && limits.length === 0 && compare === null && share === null
   if (!isPlain || step !== null || unmatched.length > 0 || groups.some(({ kind }) => kind !== 'grain')) return null
   const days = daysAhead(slots, calendar)
-  const grain = days === null ? null : grainOf(days.from, days.until, calendar)
+  const grain = days === null ? null : forecastGrain(days.from, days.until, calendar)
   if (days === null || grain === null) return null
   const words = slots.range?.words ?? ''
   const range: RangeSlot = { days: HISTORY[grain](calendar), part: 'in', words }

@@ -1,7 +1,7 @@
 import { lowerFirst } from '#domain/text.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
 import type { Slots } from '../slots/slots.ts'
-import { findMeasure, listOf } from './find-columns.ts'
+import { findMeasure, nounList } from './find-columns.ts'
 
 /** What a part of a question lacks on a report type. */
 export type Lack =
@@ -28,12 +28,12 @@ export const missing = (lack: Lack, ...words: readonly string[]): Missing[] =>
   words.map((one) => ({ lack, words: one }))
 
 /** How far a report type is from an answer: what it measures counts most. */
-export const distanceOf = (all: readonly Missing[]): number =>
+export const missingDistance = (all: readonly Missing[]): number =>
   all.reduce((sum, { lack }) => sum + (lack === 'measure' ? 4 : 1), 0)
 
 /** What the question is about, as the screens call it. */
-const subjectOf = (type: ReportType, { measures, list }: Slots): string | null => {
-  if (list !== null && listOf(list.noun) !== null) return `A list of ${list.words.toLowerCase()}`
+const missingSubject = (type: ReportType, { measures, list }: Slots): string | null => {
+  if (list !== null && nounList(list.noun) !== null) return `A list of ${list.words.toLowerCase()}`
   const found = measures.flatMap((slot) => findMeasure(type, slot) ?? [])
   return found[0]?.calculation?.displayName ?? found[0]?.column.displayName ?? null
 }
@@ -60,7 +60,7 @@ export const reasonFor = (type: ReportType, slots: Slots, all: readonly Missing[
   const measured = all.filter(({ lack }) => lack === 'measure')
   if (measured.length > 0) return separateReason(slots, measured)
   const [first] = all
-  const subject = subjectOf(type, slots)
+  const subject = missingSubject(type, slots)
   if (first === undefined || subject === null) return null
   return SENTENCES[first.lack]?.(subject, first.words) ?? null
 }

@@ -78,7 +78,7 @@ export const sumsUp = (measure: FoundMeasure | undefined): boolean =>
   measure.column.additive
 
 /** The change of a measure from one row to the next. */
-export const stepOf = (measure: FoundMeasure | undefined): FoundMeasure | null => {
+export const stepColumn = (measure: FoundMeasure | undefined): FoundMeasure | null => {
   if (measure?.calculation !== null) return null
   const calculation: AskedCalculation = {
     columnId: `${measure.columnId}Change`,
@@ -90,7 +90,7 @@ export const stepOf = (measure: FoundMeasure | undefined): FoundMeasure | null =
 }
 
 /** The share of a measure in the total of the answer. */
-export const shareOf = (type: ReportType, measure: FoundMeasure | undefined): FoundMeasure | null => {
+export const shareColumn = (type: ReportType, measure: FoundMeasure | undefined): FoundMeasure | null => {
   if (measure === undefined) return null
   const own = measure.columnId === 'netSales' ? findColumn(type, 'share') : null
   if (own !== null) return { columnId: own.columnId, aggregation: 'None', column: own, calculation: null, rank: 0 }

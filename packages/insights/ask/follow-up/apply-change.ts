@@ -14,31 +14,31 @@ const ADD_COST = 0.1
 const WHOLE_YEAR_COST = 0.05
 const YEAR = 360
 
-const columnsOf = ({ filters, choices }: FilterSlot): string[] => [
+const filteredColumns = ({ filters, choices }: FilterSlot): string[] => [
   ...filters.flatMap(({ ids }) => ids),
   ...choices.map(({ columnId }) => columnId),
 ]
 
 const isOfColumn = (slot: FilterSlot, columns: readonly string[]): boolean =>
-  columnsOf(slot).some((id) => columns.includes(id))
+  filteredColumns(slot).some((id) => columns.includes(id))
 
-const valuesOf = ({ filters, choices }: FilterSlot): unknown[] => [
+const filterValues = ({ filters, choices }: FilterSlot): unknown[] => [
   ...filters.map(({ value }) => value),
   ...choices.flatMap(({ values }) => values),
 ]
 
 const isNamingAny = (slot: FilterSlot, values: readonly unknown[]): boolean =>
-  valuesOf(slot).some((value) => values.includes(value))
+  filterValues(slot).some((value) => values.includes(value))
 
 /** A condition ends another one on its column, unless both leave something out. */
 const withFilter = (before: readonly FilterSlot[], said: FilterSlot, isAdded: boolean): FilterSlot[] => {
-  const columns = columnsOf(said)
+  const columns = filteredColumns(said)
   const [same, others] = [
     before.filter((one) => isOfColumn(one, columns)),
     before.filter((one) => !isOfColumn(one, columns)),
   ]
   if (said.isNegated && same.length > 0) {
-    const left = same.filter((one) => one.isNegated || !isNamingAny(one, valuesOf(said)))
+    const left = same.filter((one) => one.isNegated || !isNamingAny(one, filterValues(said)))
     // web without the club is web
     if (left.some(({ isNegated }) => !isNegated)) return [...others, ...left]
     return [...others, ...left, said]
@@ -50,7 +50,7 @@ const withFilters = (before: readonly FilterSlot[], said: readonly FilterSlot[],
   const [first, ...more] = said
   if (first === undefined) return [...before]
   // "web and phone" are two values of one column, which do not end each other
-  const rest = more.map((one) => ({ one, isSame: isOfColumn(one, columnsOf(first)) }))
+  const rest = more.map((one) => ({ one, isSame: isOfColumn(one, filteredColumns(first)) }))
   return rest.reduce(
     (all, { one, isSame }) => withFilter(all, one, isAdded || isSame),
     withFilter(before, first, isAdded),
@@ -215,12 +215,13 @@ const applyOne = (before: Slots, change: Change, isAdded: boolean, calendar: Ran
 const isTaken = (before: Slots, { named }: Change): boolean =>
   (named.measures.length > 0 && before.list === null) ||
   (named.groups.length > 0 && before.groups.length > 0) ||
-  named.filters.some((said) => !said.isNegated && before.filters.some((one) => isOfColumn(one, columnsOf(said))))
+  named.filters.some((said) => !said.isNegated && before.filters.some((one) => isOfColumn(one, filteredColumns(said))))
 
 /** "plus phone" where no channel is left out, "how many" of what is a number already. */
 const isWithoutMeaning = (before: Slots, { named, relation, plain }: Change): boolean => {
   const isIncluded = named.filters.some(
-    (said) => !said.isNegated && !before.filters.some((one) => !one.isNegated && isOfColumn(one, columnsOf(said))),
+    (said) =>
+      !said.isNegated && !before.filters.some((one) => !one.isNegated && isOfColumn(one, filteredColumns(said))),
   )
   return (relation === 'add' && isIncluded) || (plain === 'count' && before.list === null)
 }

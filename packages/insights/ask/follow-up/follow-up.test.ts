@@ -6,8 +6,8 @@ import type { Understood } from '../choose.ts'
 import { buildDefinition } from '../definition/build-definition.ts'
 import { ALL_QUESTIONS } from '../questions/all.questions.ts'
 import { FIXTURE } from '../questions/question-core.fixture.ts'
-import { lexiconOf } from '../tag/lexicon.ts'
-import { slotsOf } from './former-slots.ts'
+import { createLexicon } from '../tag/lexicon.ts'
+import { slotsFromDefinition } from './former-slots.ts'
 
 const answered = (question: string): Understood => {
   const answer = ask(question, FIXTURE)
@@ -22,10 +22,10 @@ const follow = (first: string, ...texts: readonly string[]) =>
   }, answered(first))
 
 /** Everything that a definition asks for but its name. */
-const meaningOf = ({ definition, compare }: Understood) => ({ ...definition, name: '', compare })
+const withoutName = ({ definition, compare }: Understood) => ({ ...definition, name: '', compare })
 
 /** Former question, follow-up, and the whole question that it stands for. */
-const WHOLE: readonly (readonly [first: string, followUp: string, whole: string])[] = [
+const COMPLETE_QUESTIONS: readonly (readonly [first: string, followUp: string, whole: string])[] = [
   ['sales by channel this year', 'and last year?', 'sales by channel last year'],
   ['sales by channel last month', 'and in 2024', 'sales by channel in 2024'],
   ['sales by channel last month', 'this month', 'sales by channel this month'],
@@ -64,11 +64,11 @@ const WHOLE: readonly (readonly [first: string, followUp: string, whole: string]
   ['sales by channel last month', 'by varital', 'sales by varietal last month'],
 ]
 
-test.each(WHOLE)('“%s”, then “%s” is “%s”', (first, followUp, whole) => {
+test.each(COMPLETE_QUESTIONS)('“%s”, then “%s” is “%s”', (first, followUp, whole) => {
   const answer = follow(first, followUp)
   if (!('changes' in answer)) throw new Error('no follow-up with one reading')
   const { changes: _, ...one } = answer
-  expect(meaningOf(one)).toEqual(meaningOf(answered(whole)))
+  expect(withoutName(one)).toEqual(withoutName(answered(whole)))
 })
 
 test('a conversation changes one definition step by step', () => {
@@ -80,8 +80,8 @@ test('a conversation changes one definition step by step', () => {
     'vs last year',
     'what about the tasting room',
   )
-  expect(meaningOf(answer as Understood)).toEqual(
-    meaningOf(answered('top 3 varietals by tasting room sales last month vs the same month last year')),
+  expect(withoutName(answer as Understood)).toEqual(
+    withoutName(answered('top 3 varietals by tasting room sales last month vs the same month last year')),
   )
   expect(answer).toMatchObject({
     changes: ['filters'],
@@ -99,7 +99,7 @@ describe('asks which is meant', () => {
   test.each(TWO)('“%s”, then “%s”: %j', (first, followUp, readings) => {
     const answer = follow(first, followUp)
     if (!('choices' in answer)) throw new Error('one reading only')
-    expect(answer.choices.map(meaningOf)).toEqual(readings.map((whole) => meaningOf(answered(whole))))
+    expect(answer.choices.map(withoutName)).toEqual(readings.map((whole) => withoutName(answered(whole))))
   })
 })
 
@@ -158,7 +158,7 @@ describe('refuses with the reason', () => {
 })
 
 describe('the definition of an answer', () => {
-  const account = { lexicon: lexiconOf(FIXTURE.values), calendar: FIXTURE.calendar, customFields: [] }
+  const account = { lexicon: createLexicon(FIXTURE.values), calendar: FIXTURE.calendar, customFields: [] }
   const texts = (all: readonly unknown[]) => all.map((one) => JSON.stringify(one)).toSorted()
   const compared = ({ definition, compare }: Pick<Understood, 'definition' | 'compare'>) => ({
     ...definition,
@@ -178,7 +178,7 @@ describe('the definition of an answer', () => {
     expect(answers.length).toBeGreaterThan(questions.length * 0.8)
     for (const answer of answers) {
       const type = findReportType(answer.definition.reportType)
-      const slots = type && slotsOf(type, answer, account)
+      const slots = type && slotsFromDefinition(type, answer, account)
       const built = type && slots && buildDefinition(type, slots, FIXTURE.calendar.today).answer
       expect(built && compared(built), answer.definition.name).toEqual(compared(answer))
     }

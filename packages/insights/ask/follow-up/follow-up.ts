@@ -17,7 +17,7 @@ import {
 import type { Slots } from '../slots/slots.ts'
 import type { Token } from '../text/token.ts'
 import { applyChange } from './apply-change.ts'
-import { type Former, slotsOf } from './former-slots.ts'
+import { type Former, slotsFromDefinition } from './former-slots.ts'
 import type { Shown } from './phrases.ts'
 import { type Change, readChanges } from './read-change.ts'
 
@@ -55,7 +55,7 @@ type Decisive = Pick<
 const sorted = (all: readonly unknown[]): string[] => all.map((one) => JSON.stringify(one)).toSorted()
 
 /** What decides the numbers of a definition. */
-const meaningOf = (definition: Decisive): string => {
+const serializeDefinition = (definition: Decisive): string => {
   const { columns, filters, filterOperator, dimensionFilters, groupColumns, relativeDateFilter, top } = definition
   const { calculations } = definition
   return JSON.stringify([
@@ -87,12 +87,12 @@ const KINDS: Readonly<Record<string, Shown>> = lookupTable({
 export const readFormer = (former: Former, account: Account): FormerAnswer | null => {
   const { definition } = former
   const type = findReportType(definition.reportType, account.customFields)
-  const slots = type === null ? null : slotsOf(type, former, account)
+  const slots = type === null ? null : slotsFromDefinition(type, former, account)
   if (type === null || slots === null) return null
   const isSame = (one: ReturnType<typeof buildOne>): one is Candidate =>
     'answer' in one &&
     one.type.reportType === type.reportType &&
-    meaningOf(one.answer.definition) === meaningOf(definition)
+    serializeDefinition(one.answer.definition) === serializeDefinition(definition)
   const usual = buildOne(slots, account)
   const built = isSame(usual) ? usual : buildOne(slots, account, [type])
   if (!isSame(built)) return null
@@ -133,14 +133,14 @@ const changesOf = ({ named, shown, plain, moved, freed }: Change): AnswerChange[
 }
 
 /** What the answer is about, without its dates, which go on. */
-const nameOf = (type: ReportType, { definition }: Answerable, account: Account): string => {
+const answerName = (type: ReportType, { definition }: Answerable, account: Account): string => {
   const orderColumns = definition.top === null ? [] : definition.orderColumns
   const undated = { ...definition, relativeDateFilter: null, orderColumns }
   return explain(type, { definition: undated }, account.calendar).replace(/\.$/, '')
 }
 
 /** Why a change is refused that the former answer has no place for; null where the words alone say it. */
-const reasonOf = (slots: Slots, { named, isCompared }: Change): string | null => {
+const refusalReason = (slots: Slots, { named, isCompared }: Change): string | null => {
   if (isCompared && named.compare === null)
     return 'These dates can be compared with the period just before them, or with the same dates of the year before.'
   const isOneNumber = slots.groups.length === 0 && slots.list === null
@@ -155,17 +155,18 @@ const buildChanged = (
   { type, shown }: FormerAnswer,
   account: Account,
 ): FollowUpCandidate | { readonly refusal: Refusal } => {
-  if (slots.unmatched.length > 0) return { refusal: { words: clean(slots.unmatched), reason: reasonOf(slots, change) } }
+  if (slots.unmatched.length > 0)
+    return { refusal: { words: clean(slots.unmatched), reason: refusalReason(slots, change) } }
   const types = candidateTypes(slots, account.customFields)
   const built = buildOne(slots, account, type === null ? types : [type, ...types])
   if (!('answer' in built))
-    return { refusal: { ...built.refusal, reason: built.refusal.reason ?? reasonOf(slots, change) } }
+    return { refusal: { ...built.refusal, reason: built.refusal.reason ?? refusalReason(slots, change) } }
   const changes = changesOf(change)
   if (changes.length === 0) return { refusal: { words: [], reason: null } }
   const { definition } = built.answer
   const drawn = showAs(definition, change.shown ?? shown) ?? (change.shown === null ? definition : null)
   if (drawn === null) return { refusal: { words: [], reason: NO_CHART } }
-  const named = { ...drawn, name: nameOf(built.type, built.answer, account) }
+  const named = { ...drawn, name: answerName(built.type, built.answer, account) }
   return { ...built, answer: { ...built.answer, definition: named }, changes }
 }
 

@@ -1,4 +1,4 @@
-import { labelOf } from '#domain/code-labels.ts'
+import { formatCode } from '#domain/code-labels.ts'
 import type { CompareMode } from '#domain/ranges/comparison-mode.ts'
 import { addDays } from '#domain/ranges/local-day.ts'
 import { parseFixedRange, RANGE_RULES } from '#domain/ranges/relative-range.ts'
@@ -31,7 +31,7 @@ export interface Former {
 
 type Definition = Former['definition']
 
-const wordsOf = (column: Column | null, id: string): string => (column?.displayName ?? id).toLowerCase()
+const columnWords = (column: Column | null, id: string): string => (column?.displayName ?? id).toLowerCase()
 
 /** The noun that a measure counts. */
 const countedNoun = (columnId: string): NounName | null =>
@@ -40,7 +40,7 @@ const countedNoun = (columnId: string): NounName | null =>
 const plainMeasure = (type: ReportType, columnId: string, aggregation: string): MeasureSlot => {
   const column = findColumn(type, columnId)
   const isTotal = aggregation === 'None' || (aggregation === 'Sum' && column?.kind === 'measure')
-  const slot = { ids: [columnId], noun: countedNoun(columnId), words: wordsOf(column, columnId) }
+  const slot = { ids: [columnId], noun: countedNoun(columnId), words: columnWords(column, columnId) }
   return isTotal ? slot : { ...slot, aggregation: aggregation as NonNullable<MeasureSlot['aggregation']> }
 }
 
@@ -61,11 +61,11 @@ interface Measured {
 }
 
 /** Columns that an answer shows next to the measures that were asked for. */
-const isCompanion = (definition: Definition, place: number): boolean => {
+const isCompanion = (definition: Definition, index: number): boolean => {
   const { columns, groupColumns } = definition
-  const [at, others] = [columns[place], columns.filter((_, other) => other !== place)]
+  const [at, others] = [columns[index], columns.filter((_, other) => other !== index)]
   if (at?.columnId === 'costCoverage') return true
-  const isLast = place === columns.length - 1 && columns.length > 1
+  const isLast = index === columns.length - 1 && columns.length > 1
   return (
     groupColumns.length === 0 &&
     isLast &&
@@ -74,11 +74,11 @@ const isCompanion = (definition: Definition, place: number): boolean => {
   )
 }
 
-const measuresOf = (type: ReportType, definition: Definition): Measured | null => {
+const readMeasures = (type: ReportType, definition: Definition): Measured | null => {
   const measures: MeasureSlot[] = []
   let isShared = false
-  for (const [place, { columnId, aggregation }] of definition.columns.entries()) {
-    if (definition.groupColumns.includes(columnId) || isCompanion(definition, place)) continue
+  for (const [index, { columnId, aggregation }] of definition.columns.entries()) {
+    if (definition.groupColumns.includes(columnId) || isCompanion(definition, index)) continue
     const special = calculated(type, definition, columnId)
     if (special === 'share') isShared = true
     else if (special === null && findColumn(type, columnId) === null) return null
@@ -92,18 +92,18 @@ const datePrefix = (dateColumn: string | null): string | null => dateColumn?.rep
 /** Nouns whose rows several columns identify come first: two customers of one name are two. */
 const GROUP_NOUNS: readonly NounName[] = ['customer', 'product', 'release']
 
-const groupsOf = (type: ReportType, { groupColumns }: Definition, dateColumn: string | null): GroupSlot[] => {
+const readGroups = (type: ReportType, { groupColumns }: Definition, dateColumn: string | null): GroupSlot[] => {
   const groups: GroupSlot[] = []
   let left = [...groupColumns]
   while (left.length > 0) {
     const [first = ''] = left
     const noun = GROUP_NOUNS.find((name) => {
       const own = NOUNS[name].group?.[type.reportType] ?? NOUNS[name].group?.any ?? []
-      return own.length > 0 && own.every((id, place) => left[place] === id)
+      return own.length > 0 && own.every((id, index) => left[index] === id)
     })
     const prefix = datePrefix(dateColumn)
     const column = findColumn(type, first)
-    const words = wordsOf(column, first)
+    const words = columnWords(column, first)
     const isPart = column?.kind === 'dimension' && column.part?.of === dateColumn && first.startsWith(prefix ?? ' ')
     if (noun !== undefined) groups.push({ kind: 'noun', noun, words })
     else if (first === 'asOfMonth') groups.push({ kind: 'grain', grain: 'Month', words })
@@ -127,7 +127,7 @@ const listNoun = (type: ReportType, { columns, filters, relativeDateFilter }: De
     const date = list?.date ?? type.dateColumn
     return (
       list?.reportType === type.reportType &&
-      list.columns.every((id, place) => shown[place] === id) &&
+      list.columns.every((id, index) => shown[index] === id) &&
       (list.limits ?? []).every((limit) => filters.some((one) => sameFilter(one, limit))) &&
       (relativeDateFilter === null || relativeDateFilter.columnName === date)
     )
@@ -138,12 +138,12 @@ const listNoun = (type: ReportType, { columns, filters, relativeDateFilter }: De
 
 const conditionSlot = (type: ReportType, { columnId, comparison, value }: AskedFilter): FilterSlot => {
   const isNegated = comparison === 'NotEqual'
-  const words = value === null ? wordsOf(findColumn(type, columnId), columnId) : labelOf(columnId, value)
+  const words = value === null ? columnWords(findColumn(type, columnId), columnId) : formatCode(columnId, value)
   return { ...filterSlot(words, { ids: [columnId], comparison: isNegated ? 'Equal' : comparison, value }), isNegated }
 }
 
 const valuesSlot = ({ columnId, values, exclude }: AskedValues): FilterSlot => ({
-  words: values.map((value) => labelOf(columnId, value)).join(', '),
+  words: values.map((value) => formatCode(columnId, value)).join(', '),
   filters: [],
   choices: [{ columnId, values }],
   isNegated: exclude,
@@ -153,11 +153,11 @@ const valuesSlot = ({ columnId, values, exclude }: AskedValues): FilterSlot => (
 const limitSlot = (type: ReportType, { columnId, comparison, value }: AskedFilter): LimitSlot => {
   const column = findColumn(type, columnId)
   const [isMoney, isPercent] = [column?.type === 'currency', column?.type === 'percent']
-  const words = wordsOf(column, columnId)
+  const words = columnWords(column, columnId)
   return { ids: [columnId], comparison, value: Number(value), isMoney, isPercent, words }
 }
 
-const rangeOf = (definition: Definition, calendar: Account['calendar']): RangeSlot | null => {
+const readRange = (definition: Definition, calendar: Account['calendar']): RangeSlot | null => {
   const { relativeDateFilter, filters } = definition
   if (relativeDateFilter === null) return null
   const { relativeRange, columnName } = relativeDateFilter
@@ -202,7 +202,7 @@ const rankOf = (
   const isOfDate = list !== null && first.columnId === dateColumn
   const listed = noun === null ? null : { noun, words: '' }
   const direction = isOfDate ? first.direction : invertDirection({ list: listed } as Slots, first.direction)
-  return { count: top, direction, isOfDate, words: wordsOf(findColumn(type, first.columnId), first.columnId) }
+  return { count: top, direction, isOfDate, words: columnWords(findColumn(type, first.columnId), first.columnId) }
 }
 
 /** Ranked by: the first of the measures. */
@@ -225,14 +225,18 @@ const isImplied = (one: AskedFilter, { groupColumns }: Definition, noun: NounNam
 }
 
 /** What a definition asks for, as a question would have said it; null where slots cannot say it. */
-export const slotsOf = (type: ReportType, { definition, compare }: Former, { calendar }: Account): Slots | null => {
+export const slotsFromDefinition = (
+  type: ReportType,
+  { definition, compare }: Former,
+  { calendar }: Account,
+): Slots | null => {
   const isList = definition.groupColumns.length === 0 && definition.columns.every((one) => one.aggregation === 'None')
   const noun = isList ? listNoun(type, definition) : null
   if (isList && noun === null) return null
   const list = noun === null ? null : NOUNS[noun].list
-  const all = measuresOf(type, definition)
+  const all = readMeasures(type, definition)
   if (all === null) return null
-  const range = rangeOf(definition, calendar)
+  const range = readRange(definition, calendar)
   const shown = list === null ? all.measures : all.measures.filter(({ ids }) => !list.columns.includes(ids[0] ?? ''))
   const [first] = definition.orderColumns
   const measures = rankedFirst(shown, first?.columnId).map((one) => countedOn(one, definition))
@@ -248,7 +252,7 @@ export const slotsOf = (type: ReportType, { definition, compare }: Former, { cal
   return {
     ...named,
     others: [],
-    groups: groupsOf(type, definition, dateColumn),
+    groups: readGroups(type, definition, dateColumn),
     filters: [
       ...own.filter((one) => !isLimit(one)).map((one) => conditionSlot(type, one)),
       ...definition.dimensionFilters.map(valuesSlot),

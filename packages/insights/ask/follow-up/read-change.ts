@@ -66,7 +66,7 @@ interface Stripped extends Direct {
 /** "by state instead of channel": what it was is known. */
 const beforeInsteadOf = (tokens: readonly Token[]): readonly Token[] => {
   const at = tokens.findIndex(
-    (_, place) => place > 0 && INSTEAD_OF.some(({ words }) => startsWith(tokens.slice(place), words)),
+    (_, index) => index > 0 && INSTEAD_OF.some(({ words }) => startsWith(tokens.slice(index), words)),
   )
   return at < 0 || tokens.length - at > MOST_AFTER ? tokens : tokens.slice(0, at)
 }
@@ -112,8 +112,8 @@ const isComparing = ({ tag }: Pick<Part, 'tag'>): boolean =>
 const withFormerDays = (tagged: TaggedQuestion, range: RangeSlot | null): TaggedQuestion => {
   const parts = tagged.parts.filter(({ tag }) => tag.kind !== 'stop')
   const at = parts.findIndex(isComparing)
-  const days = parts.flatMap(({ tag }, place) => (tag.kind === 'days' ? [place] : []))
-  const isOwn = days.some((place) => place < at) || days.length > 1
+  const days = parts.flatMap(({ tag }, index) => (tag.kind === 'days' ? [index] : []))
+  const isOwn = days.some((index) => index < at) || days.length > 1
   if (at < 0 || isOwn || range === null) return tagged
   const former: TaggedWords = {
     tag: { kind: 'days', days: range.days, part: range.part },

@@ -24,7 +24,7 @@ const COMPARISONS: Readonly<Record<string, Comparison>> = lookupTable({
   blank: 'IsNull',
 })
 
-const filterOf = (text: string) => {
+const parseFilter = (text: string) => {
   const [, not = '', columnId = '', sign, value] = FILTER.exec(text.trim()) ?? []
   const comparison: Comparison =
     sign === undefined ? (not === '' ? 'IsTrue' : 'IsFalse') : (COMPARISONS[sign] ?? 'Equal')
@@ -71,7 +71,7 @@ export const expectedAsked = (text: string): Asked => {
   const [days = 'None', own] = (section('in') ?? 'None').split(' on ')
   const where = section('where') ?? ''
   const isOr = where.includes(' or ')
-  const filters = where === '' ? [] : where.split(/, | or /).map(filterOf)
+  const filters = where === '' ? [] : where.split(/, | or /).map(parseFilter)
   const [from, until] = days.split('..')
   const sort = section('sort')
   const reportType = list?.reportType ?? typeName

@@ -52,7 +52,7 @@ const QUALIFIED = ['customerCount']
 
 const sameName = (id: string): string => SAME[id] ?? id
 
-const daysOf = (range: string, calendar: RangeCalendar): string | null => {
+const formatDays = (range: string, calendar: RangeCalendar): string | null => {
   const fixed = parseFixedRange(range)
   const days = fixed ?? (isRelativeRange(range) ? resolveRange(range, calendar) : null)
   return days === null ? null : `${days.from}..${days.until}`
@@ -61,7 +61,7 @@ const daysOf = (range: string, calendar: RangeCalendar): string | null => {
 type Expression = NonNullable<AskedDefinition['calculations']>[number]
 
 /** `netSales/orderCount`, `unitsSold/12`, `share(orderCount)`. */
-const formulaOf = ({ kind, of }: Expression): string => {
+const formatFormula = ({ kind, of }: Expression): string => {
   if (!('operator' in of))
     return kind === 'shareOfTotal' ? `share(${sameName(of.columnId)})` : `${kind}(${sameName(of.columnId)})`
   const right = 'value' in of.right ? String(of.right.value) : sameName(of.right.columnId)
@@ -92,24 +92,24 @@ const shownGroups = (groups: readonly string[]): string[] =>
 const TIME = /(Day|Week|Month|Quarter|Year|Weekday|Hour|MonthOfYear)$/
 
 /** The meaning of a definition on a calendar. Filters that limit its own date count as its days. */
-export const meaningOf = ({ definition, compare = null, forecast }: Asked, calendar: RangeCalendar): Meaning => {
+export const canonicalMeaning = ({ definition, compare = null, forecast }: Asked, calendar: RangeCalendar): Meaning => {
   const { reportType, columns, groupColumns, orderColumns, relativeDateFilter, calculations = [], top } = definition
   const isGrouped = groupColumns.length > 0 || columns.some(({ aggregation }) => aggregation !== 'None')
   const type = findReportType(reportType)
-  const formulas = new Map(calculations.map((one) => [one.columnId, formulaOf(one)]))
-  const nameOf = (id: string) => formulas.get(id) ?? sameName(id)
+  const formulas = new Map(calculations.map((one) => [one.columnId, formatFormula(one)]))
+  const formulaName = (id: string) => formulas.get(id) ?? sameName(id)
   const measures = columns
     .filter(({ columnId }) => !groupColumns.includes(columnId))
     .map(({ columnId, aggregation }) => {
-      const name = QUALIFIED.includes(columnId) ? `${reportType}.${columnId}` : nameOf(columnId)
+      const name = QUALIFIED.includes(columnId) ? `${reportType}.${columnId}` : formulaName(columnId)
       return aggregation === 'None' || aggregation === 'Sum' ? name : `${aggregation}(${name})`
     })
   const [order] = orderColumns
   const usual = groupColumns.some((id) => TIME.test(id)) ? null : `${measures[0]} desc`
-  const sort = order === undefined || !isGrouped ? null : `${nameOf(order.columnId)} ${order.direction}`
+  const sort = order === undefined || !isGrouped ? null : `${formulaName(order.columnId)} ${order.direction}`
   const dateColumn = relativeDateFilter?.columnName ?? null
   const hasOwnDate = dateColumn !== null && dateColumn !== type?.dateColumn
-  const days = relativeDateFilter === null ? null : daysOf(relativeDateFilter.relativeRange, calendar)
+  const days = relativeDateFilter === null ? null : formatDays(relativeDateFilter.relativeRange, calendar)
   // groups without a name are left out of rankings
   const isOfGroup = (filter: string) => groupColumns.some((id) => filter === `${id} IsNotNull`)
   const filters = valueFilters(definition).filter((one) => !isOfGroup(one))

@@ -3,12 +3,12 @@ import { volume } from '#testkit/lane.ts'
 import { ask } from '../ask.ts'
 import { ALL_QUESTIONS } from '../questions/all.questions.ts'
 import { FIXTURE } from '../questions/question-core.fixture.ts'
-import { isSameMeaning, meaningOf } from './meaning.ts'
+import { canonicalMeaning, isSameMeaning } from './meaning.ts'
 import { misspell } from './misspell.ts'
 
 const ANSWERED = ALL_QUESTIONS.flatMap(([question]) => {
   const answer = ask(question, FIXTURE)
-  return 'definition' in answer ? [{ question, meaning: meaningOf(answer, FIXTURE.calendar) }] : []
+  return 'definition' in answer ? [{ question, meaning: canonicalMeaning(answer, FIXTURE.calendar) }] : []
 })
 
 /** One sample of 100 differs from another by up to 15. */
@@ -20,7 +20,7 @@ test('most questions with two random edits are answered as without them, and few
     if (asked === undefined) throw new RangeError('no questions')
     const answer = ask(misspell(asked.question, 1000 + at), FIXTURE)
     if (!('definition' in answer)) return 'unanswered'
-    return isSameMeaning(meaningOf(answer, FIXTURE.calendar), asked.meaning) ? 'same' : 'other'
+    return isSameMeaning(canonicalMeaning(answer, FIXTURE.calendar), asked.meaning) ? 'same' : 'other'
   })
   const share = (of: string): number => outcomes.filter((one) => one === of).length / COUNT
   expect(share('same')).toBeGreaterThanOrEqual(0.84)

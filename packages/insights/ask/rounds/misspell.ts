@@ -10,8 +10,8 @@ const randomFrom = (seed: number): (() => number) => {
 }
 
 const edit = (text: string, random: () => number): string => {
-  const places = [...text].flatMap((letter, at) => (/[a-z]/i.test(letter) ? [at] : []))
-  const at = places[Math.floor(random() * places.length)] ?? 0
+  const letterIndexes = [...text].flatMap((letter, at) => (/[a-z]/i.test(letter) ? [at] : []))
+  const at = letterIndexes[Math.floor(random() * letterIndexes.length)] ?? 0
   const letter = LETTERS[Math.floor(random() * LETTERS.length)] ?? ''
   const [before, typed, after] = [text.slice(0, at), text[at] ?? '', text.slice(at + 1)]
   const kind = Math.floor(random() * 4)

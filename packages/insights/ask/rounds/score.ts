@@ -1,6 +1,6 @@
 import { type AskContext, ask } from '../ask.ts'
 import { expectedAsked } from './expected.ts'
-import { type Asked, isSameMeaning, meaningOf } from './meaning.ts'
+import { type Asked, canonicalMeaning, isSameMeaning } from './meaning.ts'
 
 /** A question with the answers that are right: definitions in short, `asks` or `refuses`. */
 export interface RoundQuestion {
@@ -33,11 +33,11 @@ export const scoreQuestion = (question: RoundQuestion, context: AskContext): Sco
   const answer = ask(question.question, context)
   const wanted = alternatives(question)
   if ('definition' in answer) {
-    const actual = meaningOf(answer, context.calendar)
+    const actual = canonicalMeaning(answer, context.calendar)
     const isRight = wanted.some(
       (one) =>
         !isUnanswered(one) &&
-        isSameMeaning(actual, meaningOf(typeof one === 'string' ? expectedAsked(one) : one, context.calendar)),
+        isSameMeaning(actual, canonicalMeaning(typeof one === 'string' ? expectedAsked(one) : one, context.calendar)),
     )
     return { question, outcome: isRight ? 'right' : 'wrong', actual }
   }

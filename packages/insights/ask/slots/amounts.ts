@@ -7,11 +7,11 @@ const AMOUNTS_OF_ORDERS = ['discount', 'tip', 'shipping', 'tax']
 export const ordersByAmount = (parts: readonly Part[]): readonly Part[] => {
   if (parts.some(({ tag }) => tag.kind === 'noun' || tag.kind === 'dimension' || tag.kind === 'grain')) return parts
   const at = parts.findIndex(
-    ({ tag, words }, place) =>
+    ({ tag, words }, index) =>
       tag.kind === 'measure' &&
       AMOUNTS_OF_ORDERS.includes(tag.ids[0] ?? '') &&
       /s\b/i.test(words) &&
-      parts[place - 1]?.tag.kind === 'rank',
+      parts[index - 1]?.tag.kind === 'rank',
   )
   const part = parts[at]
   if (part === undefined || parts.some((one) => isKey(one, 'who', 'which', 'by'))) return parts
@@ -29,7 +29,7 @@ export const pricedRefunds = (parts: readonly Part[]): readonly Part[] => {
   const at = parts.findIndex(({ tag }) => tag.kind === 'noun' && tag.noun === 'refund')
   const part = parts[at]
   if (part === undefined) return parts
-  const sales = parts.findIndex((one, place) => isMoney(one) && Math.abs(place - at) === 1 && !one.isApart)
+  const sales = parts.findIndex((one, index) => isMoney(one) && Math.abs(index - at) === 1 && !one.isApart)
   const isAsked = parts.some((one) => isKey(one, 'howMuch'))
   if (sales < 0 && !isAsked) return parts
   const ofRefunds: Part = {
@@ -44,11 +44,11 @@ export const pricedRefunds = (parts: readonly Part[]): readonly Part[] => {
         { ...part, tag: { kind: 'key', key: 'and' } },
       ]
     : []
-  return parts.flatMap((one, place) => (place === at ? [ofRefunds, ...counted, money] : place === sales ? [] : [one]))
+  return parts.flatMap((one, index) => (index === at ? [ofRefunds, ...counted, money] : index === sales ? [] : [one]))
 }
 
 /** "How much" asks for money or units, and not for a count: "how much did we make from tastings". */
-export const moneyOf = (parts: readonly Part[], slots: Slots): Slots => {
+export const resolveAmounts = (parts: readonly Part[], slots: Slots): Slots => {
   const howMuch = parts.find((part) => isKey(part, 'howMuch'))
   const [first, ...more] = slots.measures
   if (howMuch === undefined || first === undefined || more.length > 0 || first.noun === null) return slots

@@ -81,8 +81,8 @@ const distanceTo = (at: number, other: number): number => Math.abs(at - other) +
 
 /** The nearest noun that the state can be of; -1: none. */
 const nounFor = (parts: readonly Part[], at: number, state: State): number => {
-  const candidates = parts.flatMap(({ tag }, place) =>
-    tag.kind === 'noun' && FUSED[tag.noun]?.[state] !== undefined ? [place] : [],
+  const candidates = parts.flatMap(({ tag }, index) =>
+    tag.kind === 'noun' && FUSED[tag.noun]?.[state] !== undefined ? [index] : [],
   )
   const [nearest = -1] = candidates.toSorted((a, b) => distanceTo(at, a) - distanceTo(at, b))
   return nearest
@@ -115,15 +115,15 @@ export const fuse = (all: readonly Part[]): Fused => {
     const at = parts.findIndex(({ tag }) => tag.kind === 'state')
     const state = parts[at]
     if (state === undefined || state.tag.kind !== 'state') break
-    const place = nounFor(parts, at, state.tag.state)
-    const owner = parts[place]
+    const position = nounFor(parts, at, state.tag.state)
+    const owner = parts[position]
     const fused = owner?.tag.kind === 'noun' ? FUSED[owner.tag.noun]?.[state.tag.state] : undefined
     const alone = ALONE[state.tag.state]
     if (owner !== undefined && fused !== undefined) {
       const words = `${owner.words} ${state.words}`
       const isNegated = owner.isNegated || state.isNegated
       const replaced = withTags(owner, fused, words, isNegated)
-      parts = parts.flatMap((part, index) => (index === place ? replaced : index === at ? [] : [part]))
+      parts = parts.flatMap((part, index) => (index === position ? replaced : index === at ? [] : [part]))
     } else if (alone !== undefined) {
       parts = parts.flatMap((part, index) => (index === at ? withTags(part, alone, part.words) : [part]))
       cost += 0.5

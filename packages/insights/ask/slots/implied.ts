@@ -51,7 +51,7 @@ export const defaultMeasure = (groups: readonly GroupSlot[], filters: Slots['fil
   return DEFAULT_MEASURES.find(([columnId]) => ids.includes(columnId))?.[1] ?? ['netSales']
 }
 
-const measureOf = (ids: readonly string[], words: string): MeasureSlot => ({ ids, noun: null, words })
+const toMeasureSlot = (ids: readonly string[], words: string): MeasureSlot => ({ ids, noun: null, words })
 
 const verbOf = (parts: readonly Part[]) => {
   const verbs = parts.flatMap(({ tag, words }) => {
@@ -113,49 +113,49 @@ const impliedMeasures = (
   if (verb?.verb === 'buy' && parts.some(({ tag }) => tag.kind === 'noun' && tag.noun === 'order')) return []
   const limited = base.limits.find(({ ids }) => ids !== null && ids.length > 0)
   const isGroupLimit = limited !== undefined && base.measures.length === 0 && verb?.verb === 'sell'
-  if (isGroupLimit && limited.ids !== null) return [measureOf(limited.ids, limited.words)]
+  if (isGroupLimit && limited.ids !== null) return [toMeasureSlot(limited.ids, limited.words)]
   const isCount = parts.some((part) => isKey(part, 'count'))
   const counted = parts.some(({ tag }, at) => tag.kind === 'noun' && nounRole(parts, at) === 'count')
   if (base.measures.length > 0 && !(verb?.verb === 'sell' && counted && isCount && onlyProducts(base))) return []
   const giftCards = base.filters.find(({ filters }) => filters.some(({ value }) => value === 'gift_card'))
-  if (verb?.verb === 'sell' && giftCards !== undefined) return [measureOf(['unitsSold'], verb.words)]
+  if (verb?.verb === 'sell' && giftCards !== undefined) return [toMeasureSlot(['unitsSold'], verb.words)]
   const visited = base.filters.find(({ choices }) => choices[0]?.columnId === 'experience')
   if (isCount && base.measures.length === 0 && visited !== undefined && !hasSubject)
-    return [measureOf(['reservationCount'], visited.words)]
-  if (verb !== null && isCount && !hasSubject) return [measureOf(verb.meaning.counted, verb.words)]
-  if (verb !== null && (!hasSubject || verb.verb !== 'earn')) return [measureOf(verb.meaning.measure, verb.words)]
+    return [toMeasureSlot(['reservationCount'], visited.words)]
+  if (verb !== null && isCount && !hasSubject) return [toMeasureSlot(verb.meaning.counted, verb.words)]
+  if (verb !== null && (!hasSubject || verb.verb !== 'earn')) return [toMeasureSlot(verb.meaning.measure, verb.words)]
   const asked = parts.find((part) => isKey(part, 'how', 'howMuch', 'change', 'why', 'forecast'))
-  if (asked !== undefined && !hasSubject) return [measureOf(defaultMeasure(groups), asked.words)]
+  if (asked !== undefined && !hasSubject) return [toMeasureSlot(defaultMeasure(groups), asked.words)]
   const isRanked = base.rank !== null && groups.length > 0
   const isCompared = base.compare !== null || base.comparesValues
   const reason = groups.find(
     (group) => group.kind === 'column' && DEFAULT_MEASURES.some(([id]) => group.ids.includes(id)),
   )
-  if (reason !== undefined && !hasSubject) return [measureOf(defaultMeasure(groups), reason.words)]
-  if (isRanked && !hasSubject) return [measureOf(defaultMeasure(groups, base.filters), base.rank?.words ?? '')]
-  return isCompared && !hasSubject ? [measureOf(defaultMeasure(groups), base.compare?.words ?? '')] : []
+  if (reason !== undefined && !hasSubject) return [toMeasureSlot(defaultMeasure(groups), reason.words)]
+  if (isRanked && !hasSubject) return [toMeasureSlot(defaultMeasure(groups, base.filters), base.rank?.words ?? '')]
+  return isCompared && !hasSubject ? [toMeasureSlot(defaultMeasure(groups), base.compare?.words ?? '')] : []
 }
 
 const onlyProducts = ({ measures }: Slots): boolean => measures.every(({ noun }) => noun === 'product')
 
-const subjectOf = (parts: readonly Part[]): { readonly noun: NounName; readonly words: string } | null => {
-  const at = parts.findIndex(({ tag }, place) => tag.kind === 'noun' && nounRole(parts, place) === 'subject')
+const findSubject = (parts: readonly Part[]): { readonly noun: NounName; readonly words: string } | null => {
+  const at = parts.findIndex(({ tag }, index) => tag.kind === 'noun' && nounRole(parts, index) === 'subject')
   const part = parts[at]
   return part?.tag.kind === 'noun' ? { noun: part.tag.noun, words: part.words } : null
 }
 
-const countOf = (noun: NounName, words: string): MeasureSlot => ({ ids: NOUNS[noun].count, noun, words })
+const countMeasure = (noun: NounName, words: string): MeasureSlot => ({ ids: NOUNS[noun].count, noun, words })
 
 /** Completes what a question leaves out: the measure of a verb, the rows of "who", what a noun is there for. */
 export const impliedSlots = (parts: readonly Part[], base: Slots): Slots => {
   const groups = [...base.groups, ...impliedGroups(parts, base)]
-  const subject = subjectOf(parts)
+  const subject = findSubject(parts)
   const implied = impliedMeasures(parts, base, groups, subject !== null && !canBeGrouped(subject.noun))
   const isSold = implied.length > 0 && onlyProducts(base)
   const measures = isSold ? implied : [...base.measures, ...implied]
   const isUnnamed = base.measures.length === 0 && base.rank !== null && verbOf(parts) === null
   if (isAboutClub(parts, base))
-    return { ...base, measures, groups, others: [{ measures: [measureOf(['activeMembers'], 'club')] }] }
+    return { ...base, measures, groups, others: [{ measures: [toMeasureSlot(['activeMembers'], 'club')] }] }
   const others = isUnnamed ? otherMeasuresOf(groups, base.rank?.words ?? '').map((one) => ({ measures: [one] })) : []
   if (others.length > 0) return { ...base, measures, others, groups }
   if (base.intent === 'why') return explained({ ...base, measures, groups }, subject)
@@ -175,7 +175,7 @@ const limitedRows = (slots: Slots): Slots => {
   const isCount = noun !== null && canBeGrouped(noun) && more.length === 0 && slots.groups.length === 0
   if (!isCount || only === undefined || only.dividedBy !== undefined || limit === undefined || slots.list !== null)
     return slots
-  const measured = measureOf(limit.ids ?? ['netSales'], limit.words)
+  const measured = toMeasureSlot(limit.ids ?? ['netSales'], limit.words)
   return { ...slots, measures: [measured], groups: [{ kind: 'noun', noun, words: only.words }] }
 }
 
@@ -191,7 +191,7 @@ const isAboutClub = (parts: readonly Part[], { measures, filters, groups }: Slot
 const otherMeasuresOf = (groups: readonly GroupSlot[], words: string): MeasureSlot[] => {
   const [only, ...more] = groups
   const ids = only?.kind === 'column' && more.length === 0 ? OTHER_MEASURES[only.ids[0] ?? ''] : undefined
-  return ids === undefined ? [] : [measureOf(ids, words)]
+  return ids === undefined ? [] : [toMeasureSlot(ids, words)]
 }
 
 /** "What needs to ship": what waits is an order. */
@@ -203,14 +203,14 @@ const waitingOrders = (
 ): Slots => {
   const waiting = base.filters.find(({ filters }) => filters.some(({ ids }) => ids.includes('isAwaiting')))
   if (measures.length > 0 || groups.length > 0 || waiting === undefined) return { ...base, measures, groups }
-  if (isCount) return { ...base, measures: [countOf('order', waiting.words)], groups }
+  if (isCount) return { ...base, measures: [countMeasure('order', waiting.words)], groups }
   return { ...base, measures, groups, list: { noun: 'order', words: waiting.words } }
 }
 
 /** What drives a measure: its parts next to those of the period before, or the reasons that people gave. */
 const explained = (slots: Slots, subject: { readonly noun: NounName; readonly words: string } | null): Slots => {
   const measures =
-    slots.measures.length > 0 ? slots.measures : subject === null ? [] : [countOf(subject.noun, subject.words)]
+    slots.measures.length > 0 ? slots.measures : subject === null ? [] : [countMeasure(subject.noun, subject.words)]
   const [first] = measures
   const isLeaving = first?.ids.some((id) => ['cancellations', 'attritionRate'].includes(id)) ?? false
   const isHeld = first?.ids.includes('onHold') || first?.ids.includes('holdCount')
@@ -246,12 +246,12 @@ const placeSubject = (
   { noun, words }: { readonly noun: NounName; readonly words: string },
 ): Partial<Slots> => {
   const { measures, groups, limits, rank } = slots
-  const own = countOf(noun, words)
+  const own = countMeasure(noun, words)
   const isList = NOUNS[noun].list !== null
   const isCount = parts.some((part) => isKey(part, 'count'))
   if (canBeGrouped(noun) && (measures.length > 0 || rank !== null)) {
     const hasCount = measures.length === 1 && measures[0]?.ids.join() === own.ids.join()
-    const ranked = measures.length === 0 ? [measureOf(['netSales'], rank?.words ?? words)] : measures
+    const ranked = measures.length === 0 ? [toMeasureSlot(['netSales'], rank?.words ?? words)] : measures
     return { measures: ranked, groups: hasCount ? groups : [{ kind: 'noun', noun, words }, ...groups] }
   }
   const isLimited = limits.length > 0 || rank !== null
@@ -263,7 +263,7 @@ const placeSubject = (
     slots.groups.length === 0
   if (!isListed) return { measures: withoutRepeats([own, ...measures]), groups, limitsRecords: !canBeGrouped(noun) }
   if (canBeGrouped(noun) && limits.length > 0)
-    return { measures: [measureOf(limits[0]?.ids ?? ['netSales'], words)], groups: [{ kind: 'noun', noun, words }] }
+    return { measures: [toMeasureSlot(limits[0]?.ids ?? ['netSales'], words)], groups: [{ kind: 'noun', noun, words }] }
   // "the biggest order" is one
   const single =
     rank !== null && rank.count === null && !rank.isOfDate && !/s$/i.test(words) ? { ...rank, count: 1 } : rank

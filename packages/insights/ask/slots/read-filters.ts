@@ -20,12 +20,13 @@ const slotOf = (parts: readonly Part[], at: number): FilterSlot | FilterSlot[] =
   return signupLimit(parts, part) ?? priceLimit(parts, at) ?? []
 }
 
-const keyOf = ({ filters, choices, isNegated }: FilterSlot): string => JSON.stringify([filters, choices, isNegated])
+const serializeFilter = ({ filters, choices, isNegated }: FilterSlot): string =>
+  JSON.stringify([filters, choices, isNegated])
 
 /** Filters that the question names, each once. */
 export const readFilters = (parts: readonly Part[]): FilterSlot[] => {
   const all = parts.flatMap((_, at) => slotOf(parts, at))
-  return all.filter((one, at) => all.findIndex((other) => keyOf(other) === keyOf(one)) === at)
+  return all.filter((one, at) => all.findIndex((other) => serializeFilter(other) === serializeFilter(one)) === at)
 }
 
 /** "busier on Saturdays or Sundays". */

@@ -48,19 +48,19 @@ const withAny = (parts: readonly Part[], at: number): LimitSlot[] => {
 /** Whether the measure at a position belongs to a limit and is not asked for. */
 export const isLimited = (parts: readonly Part[], at: number): boolean => {
   const isArticle = isKey(parts[at - 1], 'per')
-  const place = isArticle ? at - 2 : at - 1
-  const earlier = parts[place]
+  const index = isArticle ? at - 2 : at - 1
+  const earlier = parts[index]
   if (earlier?.tag.kind === 'limit') return parts[at]?.words !== earlier.words
-  return earlier !== undefined && isHaving(earlier) && withAny(parts, place).length > 0
+  return earlier !== undefined && isHaving(earlier) && withAny(parts, index).length > 0
 }
 
 const perOf = (part: Part | undefined): number => (part?.tag.kind === 'measure' ? (part.tag.per ?? 1) : 1)
 
-const isOf = (parts: readonly Part[], ...nouns: NounName[]): boolean =>
+const isAnyNoun = (parts: readonly Part[], ...nouns: NounName[]): boolean =>
   parts.some(({ tag }) => tag.kind === 'noun' && nouns.includes(tag.noun))
 
 /** Longer than some days is before the day that they go back to. */
-const BEFORE: Readonly<Partial<Record<Comparison, Comparison>>> = {
+const REVERSED_COMPARISON: Readonly<Partial<Record<Comparison, Comparison>>> = {
   GreaterThan: 'LessThan',
   GreaterThanOrEqual: 'LessThanOrEqual',
   LessThan: 'GreaterThan',
@@ -69,8 +69,9 @@ const BEFORE: Readonly<Partial<Record<Comparison, Comparison>>> = {
 
 /** "members for more than 3 years" signed up before that day; null for a limit to anything else. */
 export const signupLimit = (parts: readonly Part[], { tag, words }: Part): FilterSlot | null => {
-  const comparison = tag.kind === 'limit' ? BEFORE[tag.comparison] : undefined
-  if (tag.kind !== 'limit' || tag.since === undefined || comparison === undefined || !isOf(parts, 'member')) return null
+  const comparison = tag.kind === 'limit' ? REVERSED_COMPARISON[tag.comparison] : undefined
+  if (tag.kind !== 'limit' || tag.since === undefined || comparison === undefined || !isAnyNoun(parts, 'member'))
+    return null
   return filterSlot(words, { ids: ['signupDate'], comparison, value: tag.since })
 }
 
@@ -81,7 +82,7 @@ export const priceLimit = (parts: readonly Part[], at: number): FilterSlot | nul
   const isOther = ({ tag: other }: Part) =>
     ['measure', 'verb', 'days', 'rank', 'dimension', 'grain', 'compare'].includes(other.kind) ||
     (other.kind === 'noun' && other.noun !== 'product')
-  if (!isOf(parts, 'product') || parts.some(isOther)) return null
+  if (!isAnyNoun(parts, 'product') || parts.some(isOther)) return null
   return filterSlot(words, { ids: ['price'], comparison: tag.comparison, value: tag.value })
 }
 
@@ -92,7 +93,7 @@ export const readLimits = (parts: readonly Part[]): LimitSlot[] =>
     if (tag.kind !== 'limit') return withAny(parts, at)
     if (signupLimit(parts, part) !== null || priceLimit(parts, at) !== null) return []
     const { comparison, value, unit } = tag
-    const ofTenure = isOf(parts, 'cancellation', 'signup') ? ['tenureDays'] : DURATION_MEASURES
+    const ofTenure = isAnyNoun(parts, 'cancellation', 'signup') ? ['tenureDays'] : DURATION_MEASURES
     const ids = unit === 'days' ? ofTenure : unit === 'times' ? ['orderCount'] : measureNextTo(parts, at)
     // "at least 2 cases" are 24 bottles
     const per = unit === null ? perOf(parts[at + 1]) : 1

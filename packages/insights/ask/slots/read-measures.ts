@@ -80,7 +80,7 @@ const divide = (placed: readonly Placed[]): readonly Placed[] =>
 /** "average bottles per release": the average of what, over what, is not said. */
 const averages = (parts: readonly Part[]): string[] => {
   const at = parts.findIndex((part) => isKey(part, 'average'))
-  const per = parts.findIndex((part, place) => place > at && isKey(part, 'per'))
+  const per = parts.findIndex((part, index) => index > at && isKey(part, 'per'))
   const isDivided = per > 0 && ['count', 'divisor'].includes(roleAt(parts, per + 1))
   const next = isKey(parts[at + 1], 'count') ? parts[at + 2] : parts[at + 1]
   const isPlaced = next?.tag.kind === 'measure' || isDivided || at === parts.length - 1

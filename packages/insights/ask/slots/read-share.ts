@@ -25,18 +25,18 @@ const PARTS: Readonly<Record<string, string>> = lookupTable({
 
 /** A noun whose share is a rate of its own: of members, customers or orders. */
 export const isRated = (noun: NounName | null): boolean =>
-  noun !== null && (Object.hasOwn(RATES, noun) || Object.hasOwn(WHOLE, noun))
+  noun !== null && (Object.hasOwn(RATES, noun) || Object.hasOwn(DENOMINATORS, noun))
 
 const ELIGIBLE: MeasureSlot = { ids: ['membersEligible'], noun: null, words: 'members' }
 
-const WHOLE: Readonly<Partial<Record<NounName, MeasureSlot>>> = {
+const DENOMINATORS: Readonly<Partial<Record<NounName, MeasureSlot>>> = {
   newCustomer: { ids: ['customerCount'], noun: 'customer', words: 'customers' },
   onHoldMember: { ids: ['activeMembers'], noun: 'member', words: 'members' },
   skippedMember: ELIGIBLE,
   declinedMember: ELIGIBLE,
 }
 
-const columnsOf = ({ filters, choices }: FilterSlot): string[] => [
+const filteredColumns = ({ filters, choices }: FilterSlot): string[] => [
   ...filters.flatMap(({ ids }) => ids.slice(0, 1)),
   ...choices.slice(0, 1).map(({ columnId }) => columnId),
 ]
@@ -61,13 +61,13 @@ export const readShare = (parts: readonly Part[], slots: Slots): Slots => {
   if (isOfMembers && first.noun === null && second === undefined)
     return { ...slots, measures: [{ ...first, dividedBy: ELIGIBLE }], list: null, share: null }
   const nouns = parts.flatMap(({ tag }) => (tag.kind === 'noun' ? [tag.noun] : []))
-  const isByReason = filters.some((filter) => columnsOf(filter).includes('cancellationReason'))
+  const isByReason = filters.some((filter) => filteredColumns(filter).includes('cancellationReason'))
   const ratedNoun = isByReason
     ? undefined
-    : nouns.find((noun) => RATES[noun] !== undefined || WHOLE[noun] !== undefined)
+    : nouns.find((noun) => RATES[noun] !== undefined || DENOMINATORS[noun] !== undefined)
   if (ratedNoun !== undefined) {
     const known = RATES[ratedNoun]
-    const whole = WHOLE[ratedNoun]
+    const whole = DENOMINATORS[ratedNoun]
     const own = measures.find(({ noun }) => noun === ratedNoun) ?? {
       ids: NOUNS[ratedNoun].count,
       noun: ratedNoun,
@@ -90,14 +90,14 @@ export const readShare = (parts: readonly Part[], slots: Slots): Slots => {
     return { ...slots, measures: [measure], list: null, unmatched }
   }
   // "what share of tasting room sales is wine": the part comes last
-  const named = filters.findLast((filter) => columnsOf(filter).length === 1)
-  const column = named === undefined ? undefined : columnsOf(named)[0]
-  const isRepeated = filters.some((one) => one !== named && columnsOf(one)[0] === column)
+  const named = filters.findLast((filter) => filteredColumns(filter).length === 1)
+  const column = named === undefined ? undefined : filteredColumns(named)[0]
+  const isRepeated = filters.some((one) => one !== named && filteredColumns(one)[0] === column)
   // "share of revenue, Oak Hollow vs Stone Creek": both among all
   if (isRepeated && slots.comparesValues) return { ...slots, measures: [measure], list: null }
   if (named === undefined || column === undefined || isRepeated)
     return { ...slots, list: null, unmatched: [...slots.unmatched, share.words] }
-  const group = { kind: 'column' as const, ids: columnsOf(named), words: named.words }
+  const group = { kind: 'column' as const, ids: filteredColumns(named), words: named.words }
   return {
     ...slots,
     measures: [measure],

@@ -3,7 +3,7 @@ import { addDays, type LocalDay } from '#domain/ranges/local-day.ts'
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
 import { NOUNS, type NounName } from '../language/nouns.ts'
 import type { TaggedQuestion } from '../tag/tag-question.ts'
-import { moneyOf, pricedRefunds } from './amounts.ts'
+import { pricedRefunds, resolveAmounts } from './amounts.ts'
 import { fuse } from './fuse.ts'
 import { impliedSlots } from './implied.ts'
 import { negate } from './negate.ts'
@@ -21,8 +21,8 @@ import {
   type MeasureSlot,
   type Mention,
   type Part,
-  partOf,
   type Slots,
+  toPart,
 } from './slots.ts'
 import { unitsOfStock } from './stock-units.ts'
 import { bookedAhead, guestsAhead, offerDays, offerFigures, offerPeriods } from './vague.ts'
@@ -357,13 +357,13 @@ interface Named {
 
 /** "who cancelled and why": the list has the reasons. */
 const reasonsOfEach = (parts: readonly Part[]): readonly Part[] => {
-  const at = parts.findIndex((part, place) => isKey(part, 'why') && isKey(parts[place - 1], 'and'))
+  const at = parts.findIndex((part, index) => isKey(part, 'why') && isKey(parts[index - 1], 'and'))
   const isListed = parts.slice(0, Math.max(at, 0)).some((part) => isKey(part, 'who', 'list', 'which'))
   const hasReasons = parts.some(
     ({ tag }) =>
       (tag.kind === 'state' && tag.state === 'leave') || (tag.kind === 'noun' && tag.noun === 'cancellation'),
   )
-  return isListed && hasReasons ? parts.filter((_, place) => place !== at && place !== at - 1) : parts
+  return isListed && hasReasons ? parts.filter((_, index) => index !== at && index !== at - 1) : parts
 }
 
 const STEPS: readonly (readonly [grain: string, words: RegExp])[] = [
@@ -385,7 +385,7 @@ const bySteps = (slots: Slots): Slots => {
 
 /** What the words of a question name, before what they leave out is completed. */
 export const readNamed = ({ parts: tagged, unknown, cost }: TaggedQuestion, calendar: RangeCalendar): Named => {
-  const words = tagged.filter(({ tag }) => tag.kind !== 'stop').map(partOf)
+  const words = tagged.filter(({ tag }) => tag.kind !== 'stop').map(toPart)
   const narrowed = narrowValues(reasonsOfEach(words))
   const negated = negate(notSince(narrowed.parts, calendar.today))
   const fused = fuse(negated.parts)
@@ -445,14 +445,16 @@ export const readSlots = (tagged: TaggedQuestion, calendar: RangeCalendar): Slot
   const { parts, slots } = readNamed(tagged, calendar)
   const lapsed = readLapsed(parts, slots)
   if (lapsed !== null) return lapsed
-  const whole = heldSince(moneyOf(parts, listed(parts, placeNow(parts, readShare(parts, impliedSlots(parts, slots))))))
+  const whole = heldSince(
+    resolveAmounts(parts, listed(parts, placeNow(parts, readShare(parts, impliedSlots(parts, slots))))),
+  )
   const says = (pattern: RegExp): boolean =>
     tagged.parts.some(({ tag, words }) => tag.kind === 'stop' && pattern.test(words))
   const vague = offerPeriods(parts, whole, calendar)
   const offered = says(/^(do|did|make|made|doing|done)$/i) ? vague : offerFigures(parts, vague)
   const said = tagged.parts.map((part) => part.words).join(' ')
   const dated = offerDays(parts, says(/^that$/i) ? listWaiting(offered) : offered, calendar)
-  return guestsAhead(tagged.parts.map(partOf), bookedAhead(said, dated), calendar)
+  return guestsAhead(tagged.parts.map(toPart), bookedAhead(said, dated), calendar)
 }
 
 /** "2024 and 2025": a row each. */

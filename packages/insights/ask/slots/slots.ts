@@ -108,7 +108,7 @@ export interface Part<T extends Tag = Tag> {
   readonly isNegated: boolean
 }
 
-export const partOf = ({ tag, words, isApart }: TaggedWords): Part => ({ tag, words, isApart, isNegated: false })
+export const toPart = ({ tag, words, isApart }: TaggedWords): Part => ({ tag, words, isApart, isNegated: false })
 
 /** Whether it says what to filter by. */
 export const isNamed = ({ tag }: Part): boolean => tag.kind === 'filter' || tag.kind === 'value'

@@ -66,7 +66,7 @@ const SOLD_BY = [
   'isWeekend',
 ]
 
-const columnsOf = ({ filters, choices }: Slots['filters'][number]): (string | undefined)[] => [
+const filteredColumns = ({ filters, choices }: Slots['filters'][number]): (string | undefined)[] => [
   ...filters.map(({ ids }) => ids[0]),
   choices[0]?.columnId,
 ]
@@ -87,8 +87,12 @@ export const offerFigures = (parts: readonly Part[], slots: Slots): Slots => {
   if (!isBare || isAsked || range === null || range.part === 'before' || slots.unmatched.length > 0) return slots
   if (filters.length === 0)
     return { ...slots, measures: [SALES], others: [{ measures: [ORDERS] }, { measures: [GUESTS] }] }
-  const isOfSales = filters.every((slot) => columnsOf(slot).every((id) => id === undefined || SOLD_BY.includes(id)))
-  const isOfOrders = filters.every((slot) => columnsOf(slot).every((id) => id === undefined || id === 'orderType'))
+  const isOfSales = filters.every((slot) =>
+    filteredColumns(slot).every((id) => id === undefined || SOLD_BY.includes(id)),
+  )
+  const isOfOrders = filters.every((slot) =>
+    filteredColumns(slot).every((id) => id === undefined || id === 'orderType'),
+  )
   if (isOfOrders) return { ...slots, measures: [ORDERS] }
   return isOfSales && compare === null ? { ...slots, measures: [SALES] } : slots
 }

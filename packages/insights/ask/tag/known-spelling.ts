@@ -2,8 +2,8 @@ import { ENGLISH } from '../language/english.ts'
 import { ENGLISH_DAYS } from '../language/english-days.ts'
 import { isEnglish } from '../text/everyday-english.ts'
 import type { KnownWords } from '../text/read-as.ts'
-import { correctionsOf } from '../text/spelling.ts'
-import { phraseList, phraseOf } from '../text/token.ts'
+import { findCorrections } from '../text/spelling.ts'
+import { normalizePhrase, phraseList } from '../text/token.ts'
 import { dayVocabulary } from './days/match-phrase.ts'
 import type { Lexicon } from './lexicon.ts'
 import { COMPARE_VOCABULARY } from './read-compare.ts'
@@ -18,7 +18,7 @@ const GRAMMAR_WORDS: ReadonlySet<string> = new Set([
   ...YES_NO,
   ...dayVocabulary(ENGLISH_DAYS),
   ...[COMPARE_VOCABULARY, LIMIT_VOCABULARY, RANK_VOCABULARY].flatMap((text) =>
-    phraseList(text).flatMap((phrase) => phraseOf(phrase).split(' ')),
+    phraseList(text).flatMap((phrase) => normalizePhrase(phrase).split(' ')),
   ),
 ])
 
@@ -56,7 +56,7 @@ const slips = new Map<string, boolean>()
 const isSlip = (word: string): boolean => {
   const known = slips.get(word)
   if (known !== undefined) return known
-  const found = !ORDINARY.has(word) && correctionsOf(word, EVERYWHERE, 1).some(({ distance }) => distance <= SLIP)
+  const found = !ORDINARY.has(word) && findCorrections(word, EVERYWHERE, 1).some(({ distance }) => distance <= SLIP)
   if (slips.size < MOST_SLIPS) slips.set(word, found)
   return found
 }

@@ -127,7 +127,7 @@ const lexicons = new WeakMap<ValueIndex, { readonly fields: readonly CustomField
 const NO_FIELDS: readonly CustomField[] = []
 
 /** The vocabulary joined with the values of an account. */
-export const lexiconOf = (values: ValueIndex, customFields: readonly CustomField[] = NO_FIELDS): Lexicon => {
+export const createLexicon = (values: ValueIndex, customFields: readonly CustomField[] = NO_FIELDS): Lexicon => {
   const last = lexicons.get(values)
   if (last?.fields === customFields) return last.lexicon
   const lexicon = buildLexicon(values, customFields)

@@ -1,4 +1,4 @@
-import { phraseList, phraseOf } from '../text/token.ts'
+import { normalizePhrase, phraseList } from '../text/token.ts'
 import type { Tag } from './tag.ts'
 
 /** A way to read a phrase. */
@@ -26,7 +26,7 @@ export class PhraseBook {
 
   /** `inexact`: whether the phrase is also found in another number. */
   add(text: string, tags: readonly Tag[], cost = 0, inexact = true): void {
-    const phrase = phraseOf(text)
+    const phrase = normalizePhrase(text)
     if (phrase === '') return
     const reading = { tags, cost }
     append(this.#exact, phrase, reading)

@@ -70,7 +70,7 @@ const DATED_LEADS = phraseList(`
 const DATED_COST = -0.5
 
 const matches = (tokens: readonly Token[], at: number, words: readonly string[]): boolean =>
-  words.every((word, place) => tokens[at + place]?.text === word)
+  words.every((word, index) => tokens[at + index]?.text === word)
 
 /** Complete phrases for the comparison with the period before. */
 const PERIOD_OVER_PERIOD = phraseList(`

@@ -66,11 +66,11 @@ const durationAt = (tokens: readonly Token[], at: number, calendar: RangeCalenda
   const counted = countAt(tokens, at)
   const article = counted.value === null && ['a', 'an'].includes(tokens[at]?.text ?? '') ? 1 : 0
   if (counted.value === null && article === 0) return null
-  const place = at + counted.length + article
-  const grain = grainAt(tokens, place, { calendar, language: ENGLISH_DAYS })
+  const index = at + counted.length + article
+  const grain = grainAt(tokens, index, { calendar, language: ENGLISH_DAYS })
   if (grain === null) return null
   const count = counted.value ?? 1
-  const end = place + grain.length
+  const end = index + grain.length
   const length = end + (tokens[end]?.text === 'ago' ? 1 : 0) - at
   const since = exactlyBefore(calendar.today, grain.value, grain.value === 'day' ? count + 1 : count)
   return { value: count * DAYS_OF[grain.value], unit: 'days', length, since }

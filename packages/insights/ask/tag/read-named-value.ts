@@ -26,7 +26,7 @@ const readName = (tokens: readonly Token[], at: number, { find, longest }: Lexic
 }
 
 const countConnectives = (tokens: readonly Token[], at: number): number => {
-  const end = tokens.findIndex(({ text }, place) => place >= at && !CONNECTIVES.has(text))
+  const end = tokens.findIndex(({ text }, index) => index >= at && !CONNECTIVES.has(text))
   return (end < 0 ? tokens.length : end) - at
 }
 

@@ -1,4 +1,4 @@
-import { phraseOf, type Token } from '../text/token.ts'
+import { normalizePhrase, type Token } from '../text/token.ts'
 import { matchLength } from './days/match-phrase.ts'
 import type { Lexicon } from './lexicon.ts'
 import { filterTag, type Reading } from './tag.ts'
@@ -27,7 +27,8 @@ const countUnknown = (tokens: readonly Token[], at: number, lexicon: Lexicon, is
   let count = 0
   while (count < LONGEST) {
     const token = tokens[at + count]
-    const isPlain = token !== undefined && WORD.test(token.typed) && lexicon.find(phraseOf(token.typed)).length === 0
+    const isPlain =
+      token !== undefined && WORD.test(token.typed) && lexicon.find(normalizePhrase(token.typed)).length === 0
     if (!isPlain || (isCapital && !CAPITAL.test(token.typed)) || (count > 0 && token.isApart)) break
     count += 1
   }

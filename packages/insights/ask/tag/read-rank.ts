@@ -77,23 +77,23 @@ const rank = (
 /** "top 10", "5 best selling", "the most", "lowest": number of rows and direction. Without a number: all rows, in that order. */
 export const readRank = (tokens: readonly Token[], at: number): Reading[] => {
   const before = wholeNumber(tokens[at]?.text ?? '')
-  const place = before === null ? at : at + 1
-  const phrase = matchOne(tokens, place, PHRASES)
-  if (phrase !== null) return [rank(phrase.value, before, 'subject', place + phrase.length - at)]
-  const age = matchOne(tokens, place, AGES)
+  const index = before === null ? at : at + 1
+  const phrase = matchOne(tokens, index, PHRASES)
+  if (phrase !== null) return [rank(phrase.value, before, 'subject', index + phrase.length - at)]
+  const age = matchOne(tokens, index, AGES)
   const length = before === null && age === null ? matchOne(tokens, at, LENGTHS) : null
   if (length !== null) return [rank(length.value, null, 'amount', length.length)]
-  if (age !== null) return [rank(age.value, before, 'date', place + age.length - at)]
-  const word = matchOne(tokens, place, WORDS)
+  if (age !== null) return [rank(age.value, before, 'date', index + age.length - at)]
+  const word = matchOne(tokens, index, WORDS)
   if (word === null) return []
-  const next = place + word.length
+  const next = index + word.length
   const after = before === null ? wholeNumber(tokens[next]?.text ?? '') : null
   const count = before ?? after
   if (count !== null && (count < 1 || count > MOST)) return []
   const end = next + (after === null ? 0 : 1)
   const isOwn = OWN_MEANING.has(tokens[end]?.text ?? '')
   const sequel = isOwn ? 0 : matchLength(tokens, end, SEQUELS)
-  const isAmount = word.length === 1 && AMOUNT_WORDS.has(tokens[place]?.text ?? '')
+  const isAmount = word.length === 1 && AMOUNT_WORDS.has(tokens[index]?.text ?? '')
   const of = isAmount && sequel === 0 && count === null ? 'amount' : 'subject'
   return [rank(word.value, count, of, end + sequel - at)]
 }

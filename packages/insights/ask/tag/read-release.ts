@@ -24,7 +24,7 @@ const runsOf = (releases: readonly NamedRelease[]): (readonly NamedRelease[])[] 
   return runs
 }
 
-const namesOf = (runs: readonly (readonly NamedRelease[])[]): Tag => ({
+const releaseNamesTag = (runs: readonly (readonly NamedRelease[])[]): Tag => ({
   kind: 'value',
   choices: [{ columnId: 'releaseName', values: [...new Set(runs.flat().map(({ name }) => name))] }],
 })
@@ -71,7 +71,7 @@ export const readRelease = (tokens: readonly Token[], at: number, calendar: AskC
     return [{ tags: [{ kind: 'unsupported', reason }], length, cost: COST }]
   }
   const group: Tag[] = runs.length > 1 ? [{ kind: 'key', key: 'versus' }] : []
-  return [{ tags: [...withWhen(tokens, at), ...group, namesOf(runs)], length, cost: COST }]
+  return [{ tags: [...withWhen(tokens, at), ...group, releaseNamesTag(runs)], length, cost: COST }]
 }
 
 /** "When is the next release": the release itself, with its date. */
@@ -106,15 +106,15 @@ export const releaseDayAt = (
   const first = relative?.runs.flat()[0]
   if (relative !== null && first !== undefined) return { day: first.day, length: relative.length }
   const words: string[] = []
-  for (let place = at + the; place < tokens.length && words.length < 5; place += 1) {
-    const noun = matchLength(tokens, place, RELEASE)
+  for (let index = at + the; index < tokens.length && words.length < 5; index += 1) {
+    const noun = matchLength(tokens, index, RELEASE)
     if (noun > 0 && words.length > 0) {
       const named = (calendar.clubReleases ?? [])
         .filter(({ name, day }) => day <= calendar.today && words.every((word) => nameWords(name).includes(word)))
         .toSorted((a, b) => (a.day < b.day ? 1 : -1))[0]
-      return named === undefined ? null : { day: named.day, length: place + noun - at }
+      return named === undefined ? null : { day: named.day, length: index + noun - at }
     }
-    words.push(tokens[place]?.text ?? '')
+    words.push(tokens[index]?.text ?? '')
   }
   return null
 }

@@ -1,5 +1,5 @@
 import { lookupTable } from '#domain/lookup-table.ts'
-import { civilOf } from '#domain/ranges/local-day.ts'
+import { parseLocalDay } from '#domain/ranges/local-day.ts'
 import { ENGLISH_DAYS } from '../language/english-days.ts'
 import type { Token } from '../text/token.ts'
 import { readDays } from './days/read-days.ts'
@@ -54,7 +54,7 @@ const readBareVintage = (tokens: readonly Token[], at: number, lexicon: Lexicon,
         (tag) => tag.kind === 'value' && tag.choices.some(({ columnId }) => ['varietal', 'brand'].includes(columnId)),
       ),
     )
-  if (year === null || !isOfWine || year > civilOf(calendar.today).year - YOUNGEST) return []
+  if (year === null || !isOfWine || year > parseLocalDay(calendar.today).year - YOUNGEST) return []
   return [{ tags: [vintage(String(year))], length: 1, cost: 0 }]
 }
 
@@ -131,7 +131,7 @@ const readingsAt = (tokens: readonly Token[], at: number, lexicon: Lexicon, cale
     ...readVintage(tokens, at, lexicon, calendar),
     ...readDays(tokens, at, { calendar, language: ENGLISH_DAYS }),
     ...readRelease(tokens, at, calendar),
-    ...readCompare(tokens, at, (place) => readsDays(tokens, place, calendar)),
+    ...readCompare(tokens, at, (index) => readsDays(tokens, index, calendar)),
     ...readLimit(tokens, at, calendar),
     ...readRank(tokens, at),
     ...readStateCode(tokens, at, lexicon),

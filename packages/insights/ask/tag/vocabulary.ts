@@ -96,8 +96,8 @@ export const buildVocabulary = (language: Language): PhraseBook => {
   for (const [grain, texts] of Object.entries(language.grains)) book.addAll(texts, [{ kind: 'grain', grain }])
   addValues(book, language)
   addStock(book)
-  language.weekdays.forEach((text, place) => {
-    const filter: ColumnFilter = { ids: ['orderWeekday', 'reservationWeekday'], comparison: 'Equal', value: place + 1 }
+  language.weekdays.forEach((text, index) => {
+    const filter: ColumnFilter = { ids: ['orderWeekday', 'reservationWeekday'], comparison: 'Equal', value: index + 1 }
     const phrases = phraseList(text)
     for (const phrase of phrases) book.add(phrase, [{ kind: 'filter', filters: [filter] }], 0, false)
     // "Saturday sales this year": without another range it is one day

@@ -1,4 +1,4 @@
-import { correctionsOf, splitsOf } from './spelling.ts'
+import { findCorrections, findSplits } from './spelling.ts'
 import { phraseList, type Token } from './token.ts'
 
 /** A typed word and the word that it is taken for. */
@@ -73,7 +73,7 @@ const FAR = 0.9
 const FAR_MARGIN = 0.4
 
 const farReplacement = (text: string, { common }: KnownWords): Replacement[] => {
-  const [nearest, next] = correctionsOf(text, common, 2, FAR)
+  const [nearest, next] = findCorrections(text, common, 2, FAR)
   if (text.length < 4 || nearest === undefined || nearest.distance > text.length * 0.5) return []
   if (next !== undefined && next.distance - nearest.distance < FAR_MARGIN) return []
   return [{ texts: [nearest.word], cost: nearest.distance }]
@@ -94,18 +94,18 @@ const MISSING = 0.9
 const replacementsOf = (token: Token, isFirst: boolean, known: KnownWords): Replacement[] => {
   const { text } = token
   if (known.isEnglish(text))
-    return correctionsOf(text, known.words, 4 * MAX_CORRECTIONS)
+    return findCorrections(text, known.words, 4 * MAX_CORRECTIONS)
       .filter(
         ({ word, distance }) => distance <= (known.isFiller(word) ? MISSING : MAX_ENGLISH) && known.costOf(word) < -0.4,
       )
       .map((one) => ({ texts: [one.word], cost: costOf(one, known) + FILLER_COST }))
   const { words, isFiller } = known
-  const corrected = correctionsOf(text, words, 2 * MAX_CORRECTIONS)
+  const corrected = findCorrections(text, words, 2 * MAX_CORRECTIONS)
     .filter((one) => !isName(token, isFirst) || one.distance <= nameReach(one.word, known))
     .filter(({ word, distance }) => !isFiller(word) || (distance <= fillerReach(word) && !isName(token, isFirst)))
     .filter(({ word }) => (text.length > 2 && word.length > 2) || SHORT.has(word))
     .map((one) => ({ texts: [one.word], cost: costOf(one, known) }))
-  const split = splitsOf(text, words).map((texts) => ({ texts, cost: 0.6 }))
+  const split = findSplits(text, words).map((texts) => ({ texts, cost: 0.6 }))
   const [, quarter] = /^.?(q[1-4]).?$/.exec(text) ?? []
   if (quarter !== undefined && quarter !== text) return [{ texts: [quarter], cost: 0.5 }]
   if (corrected.length === 0 && split.length === 0 && !isName(token, isFirst)) return farReplacement(text, known)

@@ -1,13 +1,13 @@
 /** Keys next to each other on a keyboard. */
 const ROWS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm']
 
-const placeOf = (letter: string): readonly [number, number] | null => {
+const keyPosition = (letter: string): readonly [number, number] | null => {
   const row = ROWS.findIndex((keys) => keys.includes(letter))
   return row < 0 ? null : [row, (ROWS[row] ?? '').indexOf(letter) + row * 0.5]
 }
 
 const isNeighbor = (a: string, b: string): boolean => {
-  const [one, two] = [placeOf(a), placeOf(b)]
+  const [one, two] = [keyPosition(a), keyPosition(b)]
   return one !== null && two !== null && Math.abs(one[0] - two[0]) <= 1 && Math.abs(one[1] - two[1]) <= 1
 }
 
@@ -91,7 +91,7 @@ const areFarApart = (one: number, other: number, limit: number): boolean =>
   countBits(one & ~other) * SWAPPED > limit || countBits(other & ~one) * SWAPPED > limit
 
 /** The known words closest to one that is unknown, closest first; of equals the longer. `further`: than usual. */
-export const correctionsOf = (typed: string, known: Iterable<string>, most: number, further = 0): Correction[] => {
+export const findCorrections = (typed: string, known: Iterable<string>, most: number, further = 0): Correction[] => {
   if (typed.length > MAX_LENGTH || /\d/.test(typed)) return []
   const found: Correction[] = []
   const own = maskOf(typed)
@@ -110,7 +110,7 @@ export const correctionsOf = (typed: string, known: Iterable<string>, most: numb
 const MIN_PART = 2
 
 /** "salesby": two known words without the space between them. */
-export const splitsOf = (typed: string, known: ReadonlySet<string>): (readonly [string, string])[] => {
+export const findSplits = (typed: string, known: ReadonlySet<string>): (readonly [string, string])[] => {
   const found: (readonly [string, string])[] = []
   for (let at = MIN_PART; at <= typed.length - MIN_PART; at += 1) {
     const [left, right] = [typed.slice(0, at), typed.slice(at)]

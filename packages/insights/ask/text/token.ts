@@ -40,7 +40,7 @@ export const tokenize = (question: string): Token[] => {
 }
 
 /** A phrase as it is found in a question. */
-export const phraseOf = (text: string): string =>
+export const normalizePhrase = (text: string): string =>
   tokenize(text)
     .map((token) => token.text)
     .join(' ')

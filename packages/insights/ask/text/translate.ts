@@ -1,4 +1,4 @@
-import { phraseList, phraseOf, type Token, tokenize } from './token.ts'
+import { normalizePhrase, phraseList, type Token, tokenize } from './token.ts'
 
 /** A language whose phrases stand for those of the English vocabulary, so that all of them fill the same slots. */
 export interface Translation {
@@ -20,7 +20,8 @@ const build = ({ phrases }: Translation): Table => {
   const byPhrase = new Map<string, readonly string[]>()
   for (const [english, texts] of Object.entries(phrases)) {
     const words = tokenize(english).map(({ text }) => text)
-    for (const text of phraseList(texts)) if (!byPhrase.has(phraseOf(text))) byPhrase.set(phraseOf(text), words)
+    for (const text of phraseList(texts))
+      if (!byPhrase.has(normalizePhrase(text))) byPhrase.set(normalizePhrase(text), words)
   }
   return { byPhrase, longest: Math.max(...[...byPhrase.keys()].map((phrase) => phrase.split(' ').length)) }
 }
@@ -58,8 +59,8 @@ export const translate = (question: string, translation: Translation): Token[] |
     if (token === undefined) break
     const typed = found?.stretch.map((one) => one.typed).join(' ') ?? token.typed
     const words = found?.words ?? [token.text]
-    words.forEach((text, place) => {
-      translated.push({ text, typed: place === 0 ? typed : '', isApart: place === 0 && token.isApart })
+    words.forEach((text, index) => {
+      translated.push({ text, typed: index === 0 ? typed : '', isApart: index === 0 && token.isApart })
     })
     known += found === null ? 0 : found.stretch.length
     at += found?.stretch.length ?? 1

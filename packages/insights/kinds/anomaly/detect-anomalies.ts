@@ -167,7 +167,7 @@ export const acceptEvents = (
 }
 
 /** Money is rounded to whole minor units. */
-const figuresOf = (lead: UnusualPeriod): Figure[] => {
+const buildFigures = (lead: UnusualPeriod): Figure[] => {
   const { metric, subject, from, until } = lead
   const { unit } = METRICS[metric]
   const of = { metric, subject, range: { from, until } }
@@ -194,7 +194,7 @@ export const anomalyInsight = ({ lead, also }: AnomalyEvent, rate: number): Anom
   direction: lead.direction,
   subject: lead.subject,
   period: { from: lead.from, until: lead.until },
-  figures: figuresOf(lead),
+  figures: buildFigures(lead),
   stake: lead.stake,
   confidence: 1 - Math.min(rate, lead.probability * 100),
   unusual: { score: lead.score, probability: lead.probability, against: 'forecast' },

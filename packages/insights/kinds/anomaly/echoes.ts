@@ -1,7 +1,7 @@
 import { addDays, diffDays, type LocalDay } from '#domain/ranges/local-day.ts'
 import { isSameSubject, type Subject } from '../../account/metric.ts'
 import type { UnusualPeriod } from '../../insight/define-insight.ts'
-import { forecastOf, type ScoredSubject } from '../../scoring/scored-account.ts'
+import { findForecast, type ScoredSubject } from '../../scoring/scored-account.ts'
 import { type DayRange, isNear } from '../../series/series.ts'
 import { type AnomalyEvent, isOfOneCause } from './detect-anomalies.ts'
 
@@ -33,7 +33,7 @@ const LEAST_ORDER_SCORE = 2
 /** One large order moves the money of a day, but is no event: unusual money of days needs unusual orders. */
 const hasUnusualOrders = ({ metric, subject, grain, from, until, score }: UnusualPeriod, account: Account): boolean => {
   if (metric !== 'netSales' || grain !== 'day') return true
-  const orders = forecastOf(account, { metric: 'orderCount', subject }, { from, until })
+  const orders = findForecast(account, { metric: 'orderCount', subject }, { from, until })
   return orders === null || orders.score * Math.sign(score) >= LEAST_ORDER_SCORE
 }
 

@@ -31,15 +31,15 @@ const isTestable = ({ before, after }: ConversionPair): boolean =>
   [before, after].every(({ hits, of }) => of >= FEWEST_GUESTS && hits <= of && Math.min(hits + 1, of - hits) > 0) &&
   before.hits + after.hits >= 2 * FEWEST_OF_EITHER
 
-const rateOf = ({ hits, of }: Share): number => hits / of
+const hitRate = ({ hits, of }: Share): number => hits / of
 
-const figuresOf = ({ conversion, subject, before, after }: ConversionPair): Figure[] => {
+const buildFigures = ({ conversion, subject, before, after }: ConversionPair): Figure[] => {
   const shareFigures = (share: Share & DayRange, when: string): Figure[] => {
     const range = { from: share.from, until: share.until }
     const shown = (part: 'hits' | 'rate', value: number): Figure =>
       conversionFigure({ id: `${part}${when}`, value }, { conversion, part }, range)
     const guests = countedFigure(`guests${when}`, share.of, { what: 'guests of tastings', subject, range })
-    return [shown('hits', share.hits), guests, shown('rate', rateOf(share))]
+    return [shown('hits', share.hits), guests, shown('rate', hitRate(share))]
   }
   const interval = (id: string, value: number): Figure => estimated(id, value, 'share', 'newcombe')
   const { low, high } = newcombe(single(before), single(after))
@@ -69,8 +69,8 @@ export const conversionShifts = (
   )
   return tested.flatMap(({ pair, probability }) => {
     const { conversion, subject, before, after, worth } = pair
-    const difference = rateOf(after) - rateOf(before)
-    if (probability > limit || Math.abs(difference) < LEAST_CHANGE * rateOf(before)) return []
+    const difference = hitRate(after) - hitRate(before)
+    if (probability > limit || Math.abs(difference) < LEAST_CHANGE * hitRate(before)) return []
     const direction = difference > 0 ? 'up' : 'down'
     return [
       {
@@ -81,7 +81,7 @@ export const conversionShifts = (
         subject,
         period: { from: after.from, until: after.until },
         comparedWith: { from: before.from, until: before.until },
-        figures: figuresOf(pair),
+        figures: buildFigures(pair),
         stake: Math.round(Math.abs(difference) * after.of * worth),
         confidence: 1 - Math.min(falseDiscoveryRate, probability),
         unusual: { score: Math.sign(difference) * normalScore(probability), probability, against: 'periodBefore' },

@@ -5,14 +5,14 @@ import { recompute } from '../../insight/figure.ts'
 import type { ConversionPair } from '../../insight/inputs.ts'
 import { conversionShifts } from './conversion-shift.insight.ts'
 
-const BEFORE = { from: '2025-03-01', until: '2025-04-01' }
-const AFTER = { from: '2026-03-01', until: '2026-04-01' }
+const EARLIER_MONTH = { from: '2025-03-01', until: '2025-04-01' }
+const LATER_MONTH = { from: '2026-03-01', until: '2026-04-01' }
 
 const pair = (before: readonly [number, number], after: readonly [number, number]): ConversionPair => ({
   conversion: 'tasting',
   subject: ACCOUNT,
-  before: { hits: before[0], of: before[1], ...BEFORE },
-  after: { hits: after[0], of: after[1], ...AFTER },
+  before: { hits: before[0], of: before[1], ...EARLIER_MONTH },
+  after: { hits: after[0], of: after[1], ...LATER_MONTH },
   worth: 9000,
 })
 
@@ -29,10 +29,10 @@ test.each([
 test('includes the confidence interval of the difference', () => {
   const [insight] = conversionShifts([pair([275, 500], [200, 500])], 0.05)
   const figures = insight?.figures ?? []
-  const figureOf = (id: string): number => figures.find((one) => one.id === id)?.value ?? Number.NaN
-  expect(figureOf('differenceHigh')).toBeLessThan(0)
-  expect(figureOf('rateLow')).toBeLessThan(0.4)
-  expect(figureOf('rateHigh')).toBeGreaterThan(0.4)
+  const figureValue = (id: string): number => figures.find((one) => one.id === id)?.value ?? Number.NaN
+  expect(figureValue('differenceHigh')).toBeLessThan(0)
+  expect(figureValue('rateLow')).toBeLessThan(0.4)
+  expect(figureValue('rateHigh')).toBeGreaterThan(0.4)
   expect(insight).toMatchObject({ direction: 'down', stake: Math.round(0.15 * 500 * 9000) })
   for (const figure of figures) expect(recompute(figure, figures) ?? figure.value).toBe(figure.value)
 })

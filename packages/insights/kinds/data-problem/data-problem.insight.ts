@@ -45,14 +45,15 @@ const silenceInsight = ({ subject, from, until, expected, stake, probability }: 
 /** Earlier kinds include later ones. */
 const WIDEST_FIRST: readonly SubjectKind[] = ['account', 'service', 'channel']
 
-const widthOf = ({ subject }: Silence): number => WIDEST_FIRST.indexOf(subject.kind)
+const subjectWidth = ({ subject }: Silence): number => WIDEST_FIRST.indexOf(subject.kind)
 
 /** If everything is silent, so are all services and channels: one problem. */
 const widest = (silences: readonly Silence[]): Silence[] =>
   silences.filter(
     (silence) =>
       !silences.some(
-        (other) => widthOf(other) < widthOf(silence) && other.from < silence.until && silence.from < other.until,
+        (other) =>
+          subjectWidth(other) < subjectWidth(silence) && other.from < silence.until && silence.from < other.until,
       ),
   )
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDays, weekdayOf } from '#domain/ranges/local-day.ts'
+import { addDays, toWeekday } from '#domain/ranges/local-day.ts'
 import { ACCOUNT, type Subject } from '../../account/metric.ts'
 import { NO_HOLIDAYS } from '../../calendar/holidays.ts'
 import { isOver } from '../../find-insights.ts'
@@ -13,7 +13,7 @@ const CALENDAR = { weekStart: 'monday', fiscalYearStartMonth: 1 } as const
 /** Orders per weekday from Monday, with a small change from week to week. */
 const ordersOn = (weekdays: readonly number[], days: number, silentFrom: number, silentUntil = days): Float64Array =>
   Float64Array.from({ length: days }, (_, at) => {
-    const usual = weekdays[weekdayOf(addDays(FROM, at)) - 1] ?? 0
+    const usual = weekdays[toWeekday(addDays(FROM, at)) - 1] ?? 0
     const isSilent = at >= silentFrom && at < silentUntil
     return isSilent || usual === 0 ? 0 : usual + (Math.floor(at / 7) % 3) - 1
   })
@@ -22,7 +22,7 @@ const EVERY_DAY = [9, 9, 9, 9, 12, 14, 12]
 /** Newsletters go out on Mondays and Tuesdays; hardly anybody orders on other days. */
 const MONDAYS = [30, 20, 0, 0, 0, 0, 0]
 
-const historyOf = (values: Float64Array, subject: Subject) => ({
+const makeHistory = (values: Float64Array, subject: Subject) => ({
   from: FROM,
   until: addDays(FROM, values.length),
   calendar: CALENDAR,
@@ -41,7 +41,7 @@ const historyOf = (values: Float64Array, subject: Subject) => ({
 })
 
 const problemsIn = (values: Float64Array, subject: Subject) => {
-  const history = historyOf(values, subject)
+  const history = makeHistory(values, subject)
   const testRange = { from: addDays(history.until, -7), until: history.until }
   return findEvents({ history, testRange, sensitivity: 'balanced' }).filter(({ kind }) => kind === 'dataProblem')
 }
@@ -79,11 +79,11 @@ test('is withdrawn when orders return, and not before', () => {
   const silent = ordersOn(EVERY_DAY, WEEKS, silentFrom)
   const [found] = problemsIn(silent, WEB)
   if (found === undefined) throw new Error('The stop is found')
-  expect(isOver(found, historyOf(silent, WEB))).toBe(false)
+  expect(isOver(found, makeHistory(silent, WEB))).toBe(false)
   const returned = ordersOn(EVERY_DAY, WEEKS + 1, silentFrom, WEEKS)
-  expect(isOver(found, historyOf(returned, WEB))).toBe(true)
+  expect(isOver(found, makeHistory(returned, WEB))).toBe(true)
   const filledLate = ordersOn(EVERY_DAY, WEEKS, WEEKS)
-  expect(isOver(found, historyOf(filledLate, WEB))).toBe(true)
+  expect(isOver(found, makeHistory(filledLate, WEB))).toBe(true)
 })
 
 test.each([

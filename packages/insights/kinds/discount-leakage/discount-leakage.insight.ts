@@ -24,7 +24,7 @@ const LEAST_POINTS = 0.03
 /** Share of gross sales by which the shares of weeks differ at least, one large order being enough. */
 const LEAST_DEVIATION = 0.01
 
-const shareOf = ({ discount, gross }: Pick<DiscountWeek, 'discount' | 'gross'>): number => discount / gross
+const discountShare = ({ discount, gross }: Pick<DiscountWeek, 'discount' | 'gross'>): number => discount / gross
 
 interface Rise {
   readonly channel: string
@@ -33,7 +33,7 @@ interface Rise {
   readonly probability: number
 }
 
-const sumOf = (weeks: readonly DiscountWeek[]): DiscountWeek & DayRange => ({
+const sumWeeks = (weeks: readonly DiscountWeek[]): DiscountWeek & DayRange => ({
   from: weeks[0]?.from ?? '',
   until: addDays(weeks.at(-1)?.from ?? '', 7),
   gross: weeks.reduce((sum, { gross }) => sum + gross, 0),
@@ -45,15 +45,16 @@ const riseOf = ({ channel, weeks }: DiscountWeeks): Rise | null => {
   const recent = sold.slice(-RECENT_WEEKS)
   const usual = sold.slice(-RECENT_WEEKS - USUAL_WEEKS, -RECENT_WEEKS)
   if (recent.length < RECENT_WEEKS || usual.length < FEWEST_WEEKS) return null
-  const shares = usual.map(shareOf)
+  const shares = usual.map(discountShare)
   const center = median(shares)
   const scatter = Math.max(LEAST_DEVIATION, medianDeviation(shares, center))
-  const score = (median(recent.map(shareOf)) - center) / (scatter * Math.sqrt(1 / RECENT_WEEKS + 1 / usual.length))
+  const score =
+    (median(recent.map(discountShare)) - center) / (scatter * Math.sqrt(1 / RECENT_WEEKS + 1 / usual.length))
   const probability = score <= 0 ? 1 : Math.max(LEAST_PROBABILITY, studentTails(score, usual.length - 3))
-  return { channel, before: sumOf(usual), after: sumOf(recent), probability }
+  return { channel, before: sumWeeks(usual), after: sumWeeks(recent), probability }
 }
 
-const insightOf = ({ channel, before, after, probability }: Rise): DiscountLeakageInsight => {
+const buildInsight = ({ channel, before, after, probability }: Rise): DiscountLeakageInsight => {
   const figuresIn = ({ from, until, discount, gross }: Rise['after'], when: string) => {
     const of = { channel, range: { from, until } }
     return [
@@ -62,7 +63,7 @@ const insightOf = ({ channel, before, after, probability }: Rise): DiscountLeaka
     ]
   }
   const [now, then] = [figuresIn(after, ''), figuresIn(before, 'Before')]
-  const points = shareOf(after) - shareOf(before)
+  const points = discountShare(after) - discountShare(before)
   return {
     kind: 'discountLeakage',
     key: `discountLeakage ${channel} ${after.from}`,
@@ -94,9 +95,10 @@ export const discountLeaks = (
   )
   return rises
     .filter(
-      ({ before, after, probability }) => probability <= limit && shareOf(after) - shareOf(before) >= LEAST_POINTS,
+      ({ before, after, probability }) =>
+        probability <= limit && discountShare(after) - discountShare(before) >= LEAST_POINTS,
     )
-    .map(insightOf)
+    .map(buildInsight)
     .filter(({ stake }) => stake >= leastStake)
 }
 

@@ -92,8 +92,10 @@ test('explains a change by the dimension in which one group changed most', () =>
 
 test('volume, price and mix sum to the measured change', () => {
   const { figures = [] } = explainChange(CHANGE) ?? {}
-  const figureOf = (id: string): number => figures.find((figure) => figure.id === id)?.value ?? Number.NaN
-  expect(figureOf('volume') + figureOf('price') + figureOf('mix')).toBe(figureOf('after') - figureOf('before'))
+  const figureValue = (id: string): number => figures.find((figure) => figure.id === id)?.value ?? Number.NaN
+  expect(figureValue('volume') + figureValue('price') + figureValue('mix')).toBe(
+    figureValue('after') - figureValue('before'),
+  )
   for (const figure of figures) expect(recompute(figure, figures) ?? figure.value).toBe(figure.value)
 })
 

@@ -26,7 +26,7 @@ const LEAST_COUNT = 1e-6
 
 const ratio = ({ money, count }: Amount): number | null => (count >= LEAST_COUNT ? money / count : null)
 
-const sumOf = (cells: readonly ChangeCell[], when: 'before' | 'after'): Amount => ({
+const sumCells = (cells: readonly ChangeCell[], when: 'before' | 'after'): Amount => ({
   money: cells.reduce((sum, cell) => sum + cell[when].money, 0),
   count: cells.reduce((sum, cell) => sum + cell[when].count, 0),
 })
@@ -34,15 +34,15 @@ const sumOf = (cells: readonly ChangeCell[], when: 'before' | 'after'): Amount =
 /** Bound of a part, so that sums over many groups stay safe integers even for tiny quantities. */
 const MOST = 1e13
 
-const whole = (value: number): number => roundHalfAway(Math.min(MOST, Math.max(-MOST, value)))
+const roundToInteger = (value: number): number => roundHalfAway(Math.min(MOST, Math.max(-MOST, value)))
 
 const splitCell = ({ group, before, after }: ChangeCell, average: number): GroupParts => {
   const change = after.money - before.money
   const more = after.count - before.count
   // An item without previous sales has no price to compare with, so all of its change is volume and mix.
   const price = ratio(before) ?? ratio(after) ?? average
-  const volume = whole(average * more)
-  const mix = whole((price - average) * more)
+  const volume = roundToInteger(average * more)
+  const mix = roundToInteger((price - average) * more)
   return { group, change, volume, mix, price: change - volume - mix }
 }
 
@@ -51,7 +51,7 @@ const splitCell = ({ group, before, after }: ChangeCell, average: number): Group
  * change exactly, for each group and in total.
  */
 export const splitChange = (cells: readonly ChangeCell[]): ChangeSplit => {
-  const average = ratio(sumOf(cells, 'before')) ?? ratio(sumOf(cells, 'after')) ?? 0
+  const average = ratio(sumCells(cells, 'before')) ?? ratio(sumCells(cells, 'after')) ?? 0
   const groups = cells.map((cell) => splitCell(cell, average))
   const total = (part: keyof ChangeParts): number => groups.reduce((sum, group) => sum + group[part], 0)
   return { change: total('change'), volume: total('volume'), price: total('price'), mix: total('mix'), groups }

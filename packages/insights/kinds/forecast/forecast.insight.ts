@@ -1,13 +1,13 @@
 import type { LocalDay } from '#domain/ranges/local-day.ts'
 import { upperFirst } from '#domain/text.ts'
-import { seriesOf } from '../../account/history.ts'
+import { findSeries } from '../../account/history.ts'
 import { ACCOUNT, type MetricId, type Subject } from '../../account/metric.ts'
 import { type Forecast, forecast } from '../../forecast/forecast.ts'
 import type { OutlookInput } from '../../forecast/rolling.ts'
 import { defineInsight, type InsightBase } from '../../insight/define-insight.ts'
 import { type Figure, forecastFigure, measuredFigure } from '../../insight/figure.ts'
 import { INTERVAL, metricName, ofSubject } from '../../language/phrases.ts'
-import { type DayRange, periodAt, type SeriesGrain, sumPeriods, untilOf } from '../../series/series.ts'
+import { type DayRange, periodAt, type SeriesGrain, seriesEnd, sumPeriods } from '../../series/series.ts'
 
 /** The next periods of a metric: created by `forecastInsight`. */
 export interface ForecastInsight extends InsightBase {
@@ -35,7 +35,7 @@ const isTrusted = ({ checks, errorBesideNaive }: Forecast): boolean =>
 /** The last period, for comparison with the forecast. */
 const lastPeriod = ({ metric, subject, series }: ForecastOf): Figure => {
   const { length } = series.values
-  const range = { from: periodAt(series, length - 1), until: untilOf(series) }
+  const range = { from: periodAt(series, length - 1), until: seriesEnd(series) }
   return measuredFigure('lastPeriod', series.values[length - 1] ?? Number.NaN, { metric, subject, range })
 }
 
@@ -96,7 +96,7 @@ export const forecastOfSales = defineInsight({
   icon: 'IconChartLine',
   inputs: ['series'],
   detect: (_input, { history, moneyUnit }): ForecastInsight[] => {
-    const sales = seriesOf(history, 'netSales', ACCOUNT)
+    const sales = findSeries(history, 'netSales', ACCOUNT)
     if (sales === null) return []
     const series = sumPeriods(sales.days, 'week', history.calendar)
     if (series.values.length < 2) return []

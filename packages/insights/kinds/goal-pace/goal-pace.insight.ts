@@ -1,6 +1,6 @@
 import { diffDays, earlierDay } from '#domain/ranges/local-day.ts'
 import { upperFirst } from '#domain/text.ts'
-import { seriesOf } from '../../account/history.ts'
+import { findSeries } from '../../account/history.ts'
 import { ACCOUNT, METRICS, type MetricId } from '../../account/metric.ts'
 import type { HolidayCalendar } from '../../calendar/holidays.ts'
 import { reportPage } from '../../insight/actions.ts'
@@ -14,7 +14,7 @@ import {
   measuredFigure,
 } from '../../insight/figure.ts'
 import { INTERVAL, metricName } from '../../language/phrases.ts'
-import { type DayRange, daysOf, type Series, sumOfDays, untilOf } from '../../series/series.ts'
+import { type DayRange, listDays, type Series, seriesEnd, sumOfDays } from '../../series/series.ts'
 import { normalBelow } from '../../statistics/tails.ts'
 import { fitSeries } from '../../structure/fit-series.ts'
 import { predictSum } from '../../structure/predict.ts'
@@ -41,15 +41,15 @@ const NORMAL_80 = 1.2816
 /** Daily deviations are correlated, so sums vary more than for independent days. */
 const DAYS_TOGETHER = 1.3
 
-interface Rest {
+interface Remainder {
   readonly expected: number
   readonly deviation: number
 }
 
-const restOf = ({ days, goal, holidays, unit }: GoalInput): Rest => {
+const forecastRemainder = ({ days, goal, holidays, unit }: GoalInput): Remainder => {
   const { design, last, drift } = fitSeries({ series: days, holidays, unit })
-  const from = untilOf(days)
-  const ahead = daysOf({ from, until: goal.until }).map((day) => design.terms(day))
+  const from = seriesEnd(days)
+  const ahead = listDays({ from, until: goal.until }).map((day) => design.terms(day))
   if (ahead.length === 0) return { expected: 0, deviation: 0 }
   const { mean, spread } = predictSum(last.state, ahead, { design, drift, noise: last.noise, ahead: 1 })
   return { expected: mean * unit, deviation: DAYS_TOGETHER * unit * Math.sqrt(mean * mean * spread + mean) }
@@ -58,12 +58,12 @@ const restOf = ({ days, goal, holidays, unit }: GoalInput): Rest => {
 /** The projected result of a goal and the probability of meeting it. Null outside the goal's days, or with too short a history. */
 export const goalPace = (input: GoalInput): GoalPaceInsight | null => {
   const { metric, days, goal } = input
-  const today = untilOf(days)
+  const today = seriesEnd(days)
   if (days.values.length < FEWEST_DAYS || today <= goal.from || today > goal.until) return null
   const done = { from: goal.from, until: earlierDay(today, goal.until) }
   const actual = sumOfDays(days, done)
   if (Number.isNaN(actual)) return null
-  const rest = restOf(input)
+  const rest = forecastRemainder(input)
   const { unit } = METRICS[metric]
   const toCome = { from: today, until: goal.until }
   const forecast = (id: string, part: ForecastPart, value: number): Figure =>
@@ -141,7 +141,7 @@ export const goalPaceInsight = defineInsight({
   inputs: ['series', 'signups', 'goals'],
   detect: ({ goals, signups }, { history, moneyUnit }) =>
     goals.flatMap(({ metric, from, until, amount }) => {
-      const series = metric === 'signups' ? signups.at(0) : seriesOf(history, metric, ACCOUNT)
+      const series = metric === 'signups' ? signups.at(0) : findSeries(history, metric, ACCOUNT)
       if (!series) return []
       const unit = METRICS[metric].unit === 'money' ? moneyUnit : 1
       const { holidays } = history

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createRandom } from '#connectors/sample/random.ts'
-import { addDays, weekdayOf } from '#domain/ranges/local-day.ts'
+import { addDays, toWeekday } from '#domain/ranges/local-day.ts'
 import { NO_HOLIDAYS } from '../../calendar/holidays.ts'
 import { recompute } from '../../insight/figure.ts'
 import { goalPace } from './goal-pace.insight.ts'
@@ -14,7 +14,7 @@ const days = (() => {
   return {
     grain: 'day',
     from: FROM,
-    values: Float64Array.from({ length: DAYS }, (_, at) => random.poisson(weekdayOf(addDays(FROM, at)) > 5 ? 40 : 20)),
+    values: Float64Array.from({ length: DAYS }, (_, at) => random.poisson(toWeekday(addDays(FROM, at)) > 5 ? 40 : 20)),
   } as const
 })()
 

@@ -41,7 +41,7 @@ const DAYS_A_YEAR = 365
 /** Share of top customers by spend among the buyers of the two years. */
 const TOP_SHARE = 0.2
 /** Days since the last order between which a customer is lapsing: on time before, lost after. */
-const LATE = 0.9
+const OVERDUE_QUANTILE = 0.9
 const LEAST_DAYS = 30
 const LONGEST_DAYS = 540
 const MOST_NAMED = 25
@@ -105,7 +105,7 @@ export const lapsingCustomers = ({ customers, today }: Omit<LapsingInput, 'from'
         spent,
       }
     })
-    .filter(({ returnedByNow }) => returnedByNow >= LATE)
+    .filter(({ returnedByNow }) => returnedByNow >= OVERDUE_QUANTILE)
     .sort((a, b) => b.spent - a.spent)
     .slice(0, MOST_NAMED)
 }

@@ -30,7 +30,7 @@ const ranked = (seed: number): Ranked[] => {
   return risks.map(({ membershipId, chance }) => ({ chance, happened: left.has(membershipId) }))
 }
 
-const rateOf = (members: readonly Ranked[]): number =>
+const happenedRate = (members: readonly Ranked[]): number =>
   members.filter(({ happened }) => happened).length / members.length
 
 describe('simulated clubs with known cancellations', () => {
@@ -43,13 +43,13 @@ describe('simulated clubs with known cancellations', () => {
   test('the actual cancellation rate is within 25 % of the predicted one', () => {
     const all = clubs.flat()
     const expected = all.reduce((sum, { chance }) => sum + chance, 0) / all.length
-    expect(rateOf(all) / expected).toBeGreaterThan(0.75)
-    expect(rateOf(all) / expected).toBeLessThan(1.25)
+    expect(happenedRate(all) / expected).toBeGreaterThan(0.75)
+    expect(happenedRate(all) / expected).toBeLessThan(1.25)
   })
 
   test('the top risk decile cancels at least 1.5 times as often as all members', () => {
     const top = clubs.flatMap((club) => club.slice(0, Math.ceil(club.length / 10)))
-    expect(rateOf(top)).toBeGreaterThan(1.5 * rateOf(clubs.flat()))
+    expect(happenedRate(top)).toBeGreaterThan(1.5 * happenedRate(clubs.flat()))
   })
 })
 

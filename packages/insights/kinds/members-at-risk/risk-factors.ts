@@ -1,4 +1,4 @@
-import { civilOf, dayNumber, type LocalDay } from '#domain/ranges/local-day.ts'
+import { dayNumber, type LocalDay, parseLocalDay } from '#domain/ranges/local-day.ts'
 import type { MemberHistory } from '../../insight/inputs.ts'
 
 /** Factors that may predict a cancellation. */
@@ -39,7 +39,7 @@ export interface MemberTimeline {
   readonly purchases: readonly { readonly day: number; readonly amount: number }[]
 }
 
-export const timelineOf = (member: MemberHistory): MemberTimeline => ({
+export const buildTimeline = (member: MemberHistory): MemberTimeline => ({
   member,
   signup: dayNumber(member.signup),
   cancelled: member.cancelled === null ? Number.POSITIVE_INFINITY : dayNumber(member.cancelled),
@@ -74,7 +74,7 @@ export interface RiskDay {
   readonly month: number
 }
 
-export const riskDayOf = (date: LocalDay): RiskDay => ({ day: dayNumber(date), month: civilOf(date).month })
+export const toRiskDay = (date: LocalDay): RiskDay => ({ day: dayNumber(date), month: parseLocalDay(date).month })
 
 /** The state of a member on a day; equal states have equal factors. */
 interface Standing {
@@ -108,15 +108,15 @@ const standingAt = (member: MemberTimeline, { day, month }: RiskDay): Standing =
     month <= 3,
   ]
   return {
-    bits: flags.reduce((bits, flag, place) => (flag ? bits | (1 << place) : bits), 0),
+    bits: flags.reduce((bits, flag, index) => (flag ? bits | (1 << index) : bits), 0),
     visits: isSettled ? countWithin(member.visits, recent, day) : 0,
     purchases: isSettled ? countPurchases(member, recent, day) : 0,
   }
 }
 
 const factorsOf = ({ bits, visits, purchases }: Standing): number[] =>
-  RISK_FACTORS.map((factor, place) => {
-    const isThere = (bits >> place) & 1
+  RISK_FACTORS.map((factor, index) => {
+    const isThere = (bits >> index) & 1
     if (factor === 'noVisit') return isThere * Math.exp(-visits / FEW)
     return factor === 'noPurchase' ? isThere * Math.exp(-purchases / FEW) : isThere
   })

@@ -1,14 +1,14 @@
 import { addDays, addMonths, dayNumber, type LocalDay, startOfMonth } from '#domain/ranges/local-day.ts'
 import type { MemberHistory } from '../../insight/inputs.ts'
-import { chanceOf, concordance, fitLogistic, logOddsOf, type Trial } from '../../statistics/logistic.ts'
+import { concordance, fitLogistic, probabilityFromLogOdds, sumLogOdds, type Trial } from '../../statistics/logistic.ts'
 import {
+  buildTimeline,
   factorsAt,
   type KnownFactors,
   type MemberTimeline,
   RISK_FACTORS,
   type RiskFactor,
-  riskDayOf,
-  timelineOf,
+  toRiskDay,
 } from './risk-factors.ts'
 
 /** Accuracy in held-out months. */
@@ -49,7 +49,7 @@ const memberMonths = (members: readonly MemberTimeline[], from: LocalDay, until:
   const known: KnownFactors = new Map()
   const months = monthsBetween(from, until).map((month) => ({
     month,
-    at: riskDayOf(month),
+    at: toRiskDay(month),
     end: dayNumber(addMonths(month, 1)),
   }))
   return members.flatMap((member) =>
@@ -71,19 +71,19 @@ const meansOf = (trials: readonly Trial[]): Float64Array => {
   return means
 }
 
-const countOf = (trials: readonly Trial[]): number => trials.filter(({ happened }) => happened).length
+const countHappened = (trials: readonly Trial[]): number => trials.filter(({ happened }) => happened).length
 
 const assessQuality = (before: readonly Trial[], after: readonly Trial[]): RiskQuality | null => {
-  if (countOf(before) < FEWEST_CANCELLATIONS || countOf(after) === 0) return null
+  if (countHappened(before) < FEWEST_CANCELLATIONS || countHappened(after) === 0) return null
   const weights = fitLogistic(before, RISK_FACTORS.length, RIDGE)
   const scored = after.map(({ conditions, happened }) => ({
-    chance: chanceOf(logOddsOf(weights, conditions)),
+    chance: probabilityFromLogOdds(sumLogOdds(weights, conditions)),
     happened,
   }))
   return {
     concordance: concordance(scored),
-    calibration: countOf(after) / scored.reduce((sum, { chance }) => sum + chance, 0),
-    cancellations: countOf(after),
+    calibration: countHappened(after) / scored.reduce((sum, { chance }) => sum + chance, 0),
+    cancellations: countHappened(after),
   }
 }
 
@@ -94,8 +94,8 @@ const assessQuality = (before: readonly Trial[], after: readonly Trial[]): RiskQ
 export const learnRisk = (members: readonly MemberHistory[], from: LocalDay, until: LocalDay): RiskModel | null => {
   const first = startOfMonth(addDays(addMonths(from, 1), -1))
   const split = addMonths(startOfMonth(until), -HELD_BACK_MONTHS)
-  const trials = memberMonths(members.map(timelineOf), first, until)
-  if (countOf(trials) < FEWEST_CANCELLATIONS) return null
+  const trials = memberMonths(members.map(buildTimeline), first, until)
+  if (countHappened(trials) < FEWEST_CANCELLATIONS) return null
   return {
     weights: fitLogistic(trials, RISK_FACTORS.length, RIDGE),
     means: meansOf(trials),
@@ -142,11 +142,12 @@ const reasonsOf = ({ weights, means }: RiskModel, factors: readonly number[]): R
 export const rankMembers = (members: readonly MemberHistory[], model: RiskModel, day: LocalDay): MemberRisk[] => {
   const present = members.filter(({ signup, cancelled }) => signup < day && (cancelled === null || cancelled >= day))
   const known: KnownFactors = new Map()
-  const now = riskDayOf(day)
-  const ahead = Array.from({ length: MONTHS_AHEAD }, (_, month) => riskDayOf(addMonths(day, month)))
-  const risks = present.map(timelineOf).map((member) => {
+  const now = toRiskDay(day)
+  const ahead = Array.from({ length: MONTHS_AHEAD }, (_, month) => toRiskDay(addMonths(day, month)))
+  const risks = present.map(buildTimeline).map((member) => {
     const staying = ahead.reduce(
-      (chance, month) => chance * (1 - chanceOf(logOddsOf(model.weights, factorsAt(member, month, known)))),
+      (chance, month) =>
+        chance * (1 - probabilityFromLogOdds(sumLogOdds(model.weights, factorsAt(member, month, known)))),
       1,
     )
     const { membershipId, club } = member.member

@@ -1,5 +1,5 @@
 import { addDays, diffDays, type LocalDay } from '#domain/ranges/local-day.ts'
-import { type AccountHistory, type SubjectSeries, seriesOf } from '../../account/history.ts'
+import { type AccountHistory, findSeries, type SubjectSeries } from '../../account/history.ts'
 import { subjectKey } from '../../account/metric.ts'
 import { reportPage } from '../../insight/actions.ts'
 import { defineInsight, type InsightBase, type Thresholds } from '../../insight/define-insight.ts'
@@ -75,7 +75,7 @@ const shiftIn = (units: SubjectSeries, sales: SubjectSeries, until: LocalDay, we
   return { product: units, before, after, change, score, probability }
 }
 
-const insightOf = ({ product, before, after, probability, change }: Shift): PriceChangeInsight => {
+const buildInsight = ({ product, before, after, probability, change }: Shift): PriceChangeInsight => {
   const { subject } = product
   const blockFigures = ({ from, until, units, sales }: Block, when: string): Figure[] => {
     const range = { from, until }
@@ -106,7 +106,7 @@ const findPriceChanges = (
 ): PriceChangeInsight[] => {
   const products = history.series.filter(({ metric }) => metric === 'productUnits')
   const shifts = products.flatMap((units) => {
-    const sales = seriesOf(history, 'productSales', units.subject)
+    const sales = findSeries(history, 'productSales', units.subject)
     if (sales === null) return []
     const seen = SPANS.map((weeks) => shiftIn(units, sales, until, weeks)).filter((shift) => shift !== null)
     const [surest] = seen.sort((a, b) => a.probability - b.probability)
@@ -119,7 +119,7 @@ const findPriceChanges = (
   )
   return shifts
     .filter(({ probability }) => probability <= limit)
-    .map(insightOf)
+    .map(buildInsight)
     .filter(({ stake }) => stake >= STAKE_SHARE * leastStake)
 }
 

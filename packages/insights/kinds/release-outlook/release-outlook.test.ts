@@ -18,23 +18,23 @@ const PAST = [
 
 const LISTED = { releaseId: 'spring', day: '2026-03-01' }
 
-const figureOf = (insight: ReturnType<typeof releaseOutlook>, id: string): number =>
+const figureValue = (insight: ReturnType<typeof releaseOutlook>, id: string): number =>
   insight?.figures.find((one) => one.id === id)?.value ?? Number.NaN
 
 test('scales a forecast with the number of members', () => {
   const next = (members: number) =>
     releaseOutlook({ club: 'Estate', past: PAST, next: { day: '2026-03-01', members, listed: LISTED } })
-  expect(figureOf(next(400), 'expected') / figureOf(next(200), 'expected')).toBeCloseTo(2, 3)
-  expect(figureOf(next(200), 'processed')).toBe(180)
+  expect(figureValue(next(400), 'expected') / figureValue(next(200), 'expected')).toBeCloseTo(2, 3)
+  expect(figureValue(next(200), 'processed')).toBe(180)
 })
 
 test('gives more weight to releases of the same season, and the interval contains them', () => {
   const outlook = (day: string) =>
     releaseOutlook({ club: 'Estate', past: PAST, next: { day, members: 200, listed: LISTED } })
-  expect(figureOf(outlook('2026-10-01'), 'expected')).toBeGreaterThan(figureOf(outlook('2026-06-01'), 'expected'))
+  expect(figureValue(outlook('2026-10-01'), 'expected')).toBeGreaterThan(figureValue(outlook('2026-06-01'), 'expected'))
   const autumn = outlook('2026-10-01')
-  expect(figureOf(autumn, 'low')).toBeLessThan(figureOf(autumn, 'expected'))
-  expect(figureOf(autumn, 'high')).toBeGreaterThan(12_000 * 200)
+  expect(figureValue(autumn, 'low')).toBeLessThan(figureValue(autumn, 'expected'))
+  expect(figureValue(autumn, 'high')).toBeGreaterThan(12_000 * 200)
 })
 
 test('returns null for two releases', () => {

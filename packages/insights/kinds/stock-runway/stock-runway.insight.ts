@@ -1,10 +1,10 @@
 import { addDays, type LocalDay } from '#domain/ranges/local-day.ts'
-import { type AccountHistory, seriesOf } from '../../account/history.ts'
+import { type AccountHistory, findSeries } from '../../account/history.ts'
 import { stockFigure } from '../../account/reported-figures.ts'
 import { reorderActions } from '../../insight/actions.ts'
 import { defineInsight, estimated, type InsightBase } from '../../insight/define-insight.ts'
 import type { ProductStock } from '../../insight/inputs.ts'
-import { type Series, sumPeriods, untilOf } from '../../series/series.ts'
+import { type Series, seriesEnd, sumPeriods } from '../../series/series.ts'
 
 /** A product that will run out: created by `stockRunway`. */
 export interface StockRunwayInsight extends InsightBase {
@@ -51,7 +51,7 @@ export const stockRunway = (input: RunwayInput): StockRunwayInsight | null => {
   if (weeks.values.length < FEWEST_WEEKS || weeklyUnits === null || weeksOnHand === null) return null
   if (weeklyUnits < FEWEST_A_WEEK || weeksOnHand >= SHORT_WEEKS) return null
   if (onHand - reserved <= 0 || (available <= 0 && !isOverPromised)) return null
-  return insightOf(input, { isOverPromised, pace: weeklyUnits, runway: weeksOnHand })
+  return buildInsight(input, { isOverPromised, pace: weeklyUnits, runway: weeksOnHand })
 }
 
 interface Runway {
@@ -62,9 +62,9 @@ interface Runway {
 
 const tenth = (value: number): number => Math.round(value * 10) / 10
 
-const insightOf = (input: RunwayInput, { isOverPromised, pace, runway }: Runway): StockRunwayInsight => {
+const buildInsight = (input: RunwayInput, { isOverPromised, pace, runway }: Runway): StockRunwayInsight => {
   const { product, weeks, price } = input
-  const today: LocalDay = untilOf(weeks)
+  const today: LocalDay = seriesEnd(weeks)
   const free = Math.max(0, input.available)
   const deviations = NORMAL_80 * weeklyDeviation(weeks, pace)
   const missing = Math.max(0, Math.round(pace * SHORT_WEEKS - free))
@@ -96,10 +96,10 @@ const totalOf = (values: Float64Array = new Float64Array()): number => values.re
 
 const runwayOf = (stock: ProductStock, history: AccountHistory): StockRunwayInsight | null => {
   const subject = { kind: 'product', value: stock.product } as const
-  const units = seriesOf(history, 'productUnits', subject)
+  const units = findSeries(history, 'productUnits', subject)
   if (units === null) return null
   const sold = totalOf(units.days.values)
-  const sales = totalOf(seriesOf(history, 'productSales', subject)?.days.values)
+  const sales = totalOf(findSeries(history, 'productSales', subject)?.days.values)
   const weeks = sumPeriods(units.days, 'week', history.calendar)
   return stockRunway({ ...stock, weeks, price: sold > 0 ? sales / sold : 0 })
 }

@@ -59,7 +59,7 @@ const stopBefore = (scored: ScoredSubject, account: readonly ScoredSubject[], un
   return { scored, from, until, expected, probability }
 }
 
-const insightOf = (
+const buildInsight = (
   { scored, from, until, expected, probability }: Stop,
   history: AccountHistory,
 ): StoppedSellingInsight => {
@@ -98,7 +98,7 @@ const findStoppedSelling = (
     falseDiscoveryRate / 10,
     products.length,
   )
-  return stops.filter(({ probability }) => probability <= limit).map((stop) => insightOf(stop, history))
+  return stops.filter(({ probability }) => probability <= limit).map((stop) => buildInsight(stop, history))
 }
 
 const isByStop = (period: UnusualPeriod, stop: StoppedSellingInsight): boolean =>

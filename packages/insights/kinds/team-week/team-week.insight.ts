@@ -22,11 +22,11 @@ const FEWEST_PEOPLE = 3
 /** Guests of one party decide together, so that rates vary more than those of independent guests. */
 const PARTY = 2
 
-const rateOf = ({ hits, of }: Share): number => hits / of
+const hitRate = ({ hits, of }: Share): number => hits / of
 
 const inParties = ({ hits, of }: Share): Share => ({ hits: hits / PARTY, of: of / PARTY })
 
-const figuresOf = (who: 'best' | 'weakest', { member, hits, of }: TeamTastings, range: DayRange): Figure[] => {
+const buildFigures = (who: 'best' | 'weakest', { member, hits, of }: TeamTastings, range: DayRange): Figure[] => {
   const person = { range, member }
   const bought = conversionFigure({ id: `${who}Bought`, value: hits }, { conversion: 'tasting', part: 'hits' }, person)
   const rate = conversionFigure(
@@ -41,7 +41,7 @@ const figuresOf = (who: 'best' | 'weakest', { member, hits, of }: TeamTastings, 
 export const teamWeek = ({ from, until, people, worth }: TeamWeek, rate: number): TeamWeekInsight | null => {
   const known = people
     .filter(({ hits, of }) => of >= FEWEST_GUESTS && hits > 0)
-    .toSorted((a, b) => rateOf(b) - rateOf(a))
+    .toSorted((a, b) => hitRate(b) - hitRate(a))
   const [best, weakest] = [known[0], known.at(-1)]
   if (best === undefined || weakest === undefined || known.length < FEWEST_PEOPLE) return null
   const pairs = (known.length * (known.length - 1)) / 2
@@ -56,8 +56,8 @@ export const teamWeek = ({ from, until, people, worth }: TeamWeek, rate: number)
     period: range,
     best: best.member,
     weakest: weakest.member,
-    figures: [...figuresOf('best', best, range), ...figuresOf('weakest', weakest, range)],
-    stake: Math.round((rateOf(best) - rateOf(weakest)) * weakest.of * worth),
+    figures: [...buildFigures('best', best, range), ...buildFigures('weakest', weakest, range)],
+    stake: Math.round((hitRate(best) - hitRate(weakest)) * weakest.of * worth),
     confidence: 1 - probability,
     unusual: { score: normalScore(Math.max(1e-12, probability)), probability, against: 'periodBefore' },
   }

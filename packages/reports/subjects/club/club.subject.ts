@@ -1,13 +1,13 @@
 import { orderList } from '../kit/order-sections.ts'
 import type { Subject, SubjectDeclaration, SubjectSections, TimelineSource } from '../kit/subject.ts'
-import { byMonth, define, definitionsOf, equal, latest } from '../kit/subject-definitions.ts'
+import { byMonth, define, definitionBuilder, equal, latest } from '../kit/subject-definitions.ts'
 
 /** Records of several sources name a club by its name only. */
 const KEY = 'clubName'
 
 const MEMBER = ['membershipId', 'customerId', 'customerName']
 
-const timeline = (own: ReturnType<typeof definitionsOf>): TimelineSource[] => [
+const timeline = (own: ReturnType<typeof definitionBuilder>): TimelineSource[] => [
   {
     event: 'signup',
     definition: own({
@@ -45,7 +45,7 @@ const timeline = (own: ReturnType<typeof definitionsOf>): TimelineSource[] => [
 ]
 
 const sections = (subject: Subject): SubjectSections => {
-  const own = definitionsOf(subject, KEY)
+  const own = definitionBuilder(subject, KEY)
   return {
     numbers: [
       {

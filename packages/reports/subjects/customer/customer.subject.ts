@@ -1,10 +1,10 @@
 import { orderEvents, orderList, productList } from '../kit/order-sections.ts'
 import type { Subject, SubjectDeclaration, SubjectSections, TimelineSource } from '../kit/subject.ts'
-import { byMonth, define, definitionsOf, equal, latest } from '../kit/subject-definitions.ts'
+import { byMonth, define, definitionBuilder, equal, latest } from '../kit/subject-definitions.ts'
 
 const KEY = 'customerId'
 
-const clubEvents = (own: ReturnType<typeof definitionsOf>): TimelineSource[] => [
+const clubEvents = (own: ReturnType<typeof definitionBuilder>): TimelineSource[] => [
   {
     event: 'signup',
     definition: own({ reportType: 'Memberships', columns: ['signupDate', 'clubName'], ...latest('signupDate') }),
@@ -48,7 +48,7 @@ const clubEvents = (own: ReturnType<typeof definitionsOf>): TimelineSource[] => 
   },
 ]
 
-const visits = (own: ReturnType<typeof definitionsOf>): TimelineSource => ({
+const visits = (own: ReturnType<typeof definitionBuilder>): TimelineSource => ({
   event: 'visit',
   definition: own({
     reportType: 'Reservations',
@@ -61,7 +61,7 @@ const visits = (own: ReturnType<typeof definitionsOf>): TimelineSource => ({
 })
 
 const sections = (subject: Subject): SubjectSections => {
-  const own = definitionsOf(subject, KEY)
+  const own = definitionBuilder(subject, KEY)
   return {
     numbers: [
       { definition: own({ reportType: 'Orders', columns: ['netSales', 'orderCount', 'averageOrder', 'unitsSold'] }) },

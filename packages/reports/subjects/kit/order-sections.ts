@@ -1,14 +1,14 @@
 import { ORDER_NUMBER } from '../../kit/built-in-report.ts'
 import type { SubjectList, TimelineSource } from './subject.ts'
-import { type definitionsOf, latest } from './subject-definitions.ts'
+import { type definitionBuilder, latest } from './subject-definitions.ts'
 
-type Define = ReturnType<typeof definitionsOf>
+type Define = ReturnType<typeof definitionBuilder>
 
 /** Columns that say the same of every record of a subject. */
-type Known = 'customerName' | 'teamMember'
+type SharedColumn = 'customerName' | 'teamMember'
 
 /** The orders of a subject as events. */
-export const orderEvents = (define: Define, known?: Known): TimelineSource => ({
+export const orderEvents = (define: Define, known?: SharedColumn): TimelineSource => ({
   event: 'order',
   definition: define({
     reportType: 'Orders',
@@ -22,7 +22,7 @@ export const orderEvents = (define: Define, known?: Known): TimelineSource => ({
 })
 
 /** The orders of a subject as a list. */
-export const orderList = (define: Define, known?: Known): SubjectList => ({
+export const orderList = (define: Define, known?: SharedColumn): SubjectList => ({
   title: 'Orders',
   definition: define({
     reportType: 'Orders',

@@ -11,7 +11,7 @@ interface SubjectDefinition extends Options {
   readonly filters?: readonly NonNullable<ReportDefinitionInput['filters']>[number][]
 }
 
-const idOf = (column: string | Columns[number]): string =>
+const readColumnId = (column: string | Columns[number]): string =>
   typeof column === 'string' ? column : (column.columnId ?? '')
 
 /** A definition with the columns shown in order; `hidden` ones only links need. */
@@ -19,13 +19,15 @@ export const define = ({ columns, hidden, filters = [], ...rest }: SubjectDefini
   ...rest,
   filters: [...filters],
   columns: columns.map((column) => (typeof column === 'string' ? { columnId: column } : column)),
-  ...(hidden === undefined ? {} : { columnOrder: columns.map(idOf).filter((columnId) => !hidden.includes(columnId)) }),
+  ...(hidden === undefined
+    ? {}
+    : { columnOrder: columns.map(readColumnId).filter((columnId) => !hidden.includes(columnId)) }),
 })
 
 export const equal = (columnId: string, value: string) => ({ columnId, comparison: 'Equal' as const, value })
 
 /** Definitions over the records of a subject, which have its key in a column. */
-export const definitionsOf =
+export const definitionBuilder =
   ({ id, serviceId }: Subject, key: string) =>
   ({ filters = [], ...definition }: SubjectDefinition): ReportDefinitionInput =>
     define({ ...definition, serviceId, filters: [equal(key, id), ...filters] })

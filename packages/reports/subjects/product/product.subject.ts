@@ -1,6 +1,6 @@
 import { ORDER_NUMBER } from '../../kit/built-in-report.ts'
 import type { Subject, SubjectDeclaration, SubjectSections } from '../kit/subject.ts'
-import { byMonth, define, definitionsOf, equal, latest } from '../kit/subject-definitions.ts'
+import { byMonth, define, definitionBuilder, equal, latest } from '../kit/subject-definitions.ts'
 
 const KEY = 'productId'
 
@@ -11,7 +11,7 @@ const stockOf = ({ values: { sku }, serviceId }: Subject, columns: readonly stri
     : null
 
 const sections = (subject: Subject): SubjectSections => {
-  const own = definitionsOf(subject, KEY)
+  const own = definitionBuilder(subject, KEY)
   const stock = stockOf(subject, ['available', 'weeklyUnits', 'weeksOnHand'])
   const stockList = stockOf(subject, ['location', 'onHand', 'reserved', 'allocated', 'available'])
   return {

@@ -1,7 +1,7 @@
 import { addDays, isLocalDay } from '#domain/ranges/local-day.ts'
 import { orderEvents, orderList } from '../kit/order-sections.ts'
 import type { Subject, SubjectDeclaration, SubjectNumbers, SubjectSections } from '../kit/subject.ts'
-import { define, definitionsOf, equal, latest } from '../kit/subject-definitions.ts'
+import { define, definitionBuilder, equal, latest } from '../kit/subject-definitions.ts'
 
 const KEY = 'releaseId'
 
@@ -17,7 +17,7 @@ const MEASURES = [
 ]
 
 /** The club's release of that day, so that the comparison is its release of the year before. */
-const numbersOf = ({ values, serviceId }: Subject, own: ReturnType<typeof definitionsOf>): SubjectNumbers => {
+const numbersOf = ({ values, serviceId }: Subject, own: ReturnType<typeof definitionBuilder>): SubjectNumbers => {
   const { releaseDay: day, clubName } = values
   const isDated = typeof day === 'string' && isLocalDay(day) && typeof clubName === 'string'
   if (!isDated) return { definition: own({ reportType: 'ClubReleases', columns: MEASURES }), days: null }
@@ -35,7 +35,7 @@ const numbersOf = ({ values, serviceId }: Subject, own: ReturnType<typeof defini
 }
 
 const sections = (subject: Subject): SubjectSections => {
-  const own = definitionsOf(subject, KEY)
+  const own = definitionBuilder(subject, KEY)
   return {
     numbers: [numbersOf(subject, own)],
     trend: {

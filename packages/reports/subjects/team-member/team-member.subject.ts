@@ -1,12 +1,12 @@
 import { orderEvents, orderList, productList } from '../kit/order-sections.ts'
 import type { Subject, SubjectDeclaration, SubjectSections } from '../kit/subject.ts'
-import { byMonth, define, definitionsOf, equal, latest } from '../kit/subject-definitions.ts'
+import { byMonth, define, definitionBuilder, equal, latest } from '../kit/subject-definitions.ts'
 
 /** Records name a team member by name only. */
 const KEY = 'teamMember'
 
 const sections = (subject: Subject): SubjectSections => {
-  const own = definitionsOf(subject, KEY)
+  const own = definitionBuilder(subject, KEY)
   return {
     numbers: [
       {

@@ -1,9 +1,9 @@
 import { lookupTable } from '#domain/lookup-table.ts'
-import { sumOf } from '../build-column.ts'
+import { buildSum } from '../build-column.ts'
 import type { Column } from '../column.ts'
 import { customers, isCustomer } from '../customers.catalog.ts'
 import { factMeasure, ofFact } from '../fact-columns.ts'
-import { type Aggregate, type Field, type Formula, leavesOf, type MeasureFormula, medianOf } from '../formula.ts'
+import { type Aggregate, buildMedian, type Field, type Formula, listLeaves, type MeasureFormula } from '../formula.ts'
 import { averageOrder } from '../order-ratios.ts'
 import type { DenormalizedColumns, Fact, Join, ReportType } from '../report-type.ts'
 import type { RollupType } from './rollup.ts'
@@ -21,14 +21,14 @@ const DENORMALIZED: DenormalizedColumns = {
   columns: { service_id: 'service_id', source_id: 'customer_source_id' },
 }
 
-const counted: Aggregate = sumOf('counted')
+const counted: Aggregate = buildSum('counted')
 
 const formulas: Readonly<Record<string, Formula>> = lookupTable({
-  netSales: ofFact('sales', sumOf('net_sales')),
+  netSales: ofFact('sales', buildSum('net_sales')),
   orderCount: ofFact('sales', counted),
   averageOrder: {
     ...averageOrder,
-    numerator: ofFact('sales', sumOf('counted_net_sales')),
+    numerator: ofFact('sales', buildSum('counted_net_sales')),
     denominator: ofFact('sales', counted),
   },
 })
@@ -46,7 +46,7 @@ const hasLifetime: Field = (scope) => `(${withoutClubPart('paid')(scope)} > 0)`
 /** A customer has one row in the account's currency, so aggregates of the rows are aggregates of customers. */
 const lifetimes: Readonly<Record<string, Formula>> = lookupTable({
   lifetimeValue: ofFact(LIFETIME, { kind: 'average', of: lifetime, where: hasLifetime }),
-  medianLifetimeValue: ofFact(LIFETIME, { ...medianOf(lifetime), where: hasLifetime }),
+  medianLifetimeValue: ofFact(LIFETIME, { ...buildMedian(lifetime), where: hasLifetime }),
 })
 
 const withFormulas =
@@ -57,7 +57,7 @@ const withFormulas =
   }
 
 const isOfSales = (formula: MeasureFormula): boolean =>
-  leavesOf(formula).some((leaf) => (leaf.kind === 'coarser' ? leaf.of : leaf).fact === 'sales')
+  listLeaves(formula).some((leaf) => (leaf.kind === 'coarser' ? leaf.of : leaf).fact === 'sales')
 
 /** Some sales of all time are in the sums; those of a range are not, and so the order's date is no column. */
 const isInSums = (column: Column): boolean =>

@@ -1,13 +1,13 @@
 import type { Rollup } from '#domain/canonical/rollups.ts'
 import { lookupTable } from '#domain/lookup-table.ts'
-import { stored, sumDecimalOf, sumOf } from '../build-column.ts'
+import { buildDecimalSum, buildSum, stored } from '../build-column.ts'
 import type { Aggregate, Field, Formula } from '../formula.ts'
 import { orders } from '../orders.catalog.ts'
 import { buildRollupType, type RollupType } from './rollup.ts'
 
-const netSales = sumOf('net_sales')
-const counted = sumOf('counted')
-const tips = sumOf('tip')
+const netSales = buildSum('net_sales')
+const counted = buildSum('counted')
+const tips = buildSum('tip')
 
 const salesDays: Aggregate = {
   kind: 'countDistinct',
@@ -30,26 +30,26 @@ const ratio = (columnId: string, numerator: Aggregate, denominator: Aggregate): 
 const formulas: Readonly<Record<string, Formula>> = lookupTable({
   netSales,
   orderCount: counted,
-  averageOrder: ratio('averageOrder', sumOf('counted_net_sales'), counted),
+  averageOrder: ratio('averageOrder', buildSum('counted_net_sales'), counted),
   share: ratio('share', netSales, netSales),
   averageDay: ratio('averageDay', netSales, salesDays),
   tipsPerOrder: ratio('tipsPerOrder', tips, counted),
   tipRate: ratio('tipRate', tips, netSales),
-  itemCount: sumDecimalOf('paid_items'),
-  unitsSold: sumDecimalOf('paid_items'),
-  unitsPerOrder: ratio('unitsPerOrder', sumDecimalOf('counted_items'), counted),
-  refundCount: sumOf('refunds'),
-  refundRate: ratio('refundRate', sumOf('refunds'), counted),
-  subtotal: sumOf('subtotal'),
-  discount: sumOf('discount'),
-  shipping: sumOf('shipping'),
-  tax: sumOf('tax'),
+  itemCount: buildDecimalSum('paid_items'),
+  unitsSold: buildDecimalSum('paid_items'),
+  unitsPerOrder: ratio('unitsPerOrder', buildDecimalSum('counted_items'), counted),
+  refundCount: buildSum('refunds'),
+  refundRate: ratio('refundRate', buildSum('refunds'), counted),
+  subtotal: buildSum('subtotal'),
+  discount: buildSum('discount'),
+  shipping: buildSum('shipping'),
+  tax: buildSum('tax'),
   tip: tips,
-  total: sumOf('total'),
-  openOrders: sumOf('open'),
-  openOrderValue: sumOf('open_total'),
-  canceledOrders: sumOf('canceled'),
-  canceledValue: sumOf('canceled_total'),
+  total: buildSum('total'),
+  openOrders: buildSum('open'),
+  openOrderValue: buildSum('open_total'),
+  canceledOrders: buildSum('canceled'),
+  canceledValue: buildSum('canceled_total'),
 })
 
 const channel: Readonly<Record<string, Field>> = lookupTable({

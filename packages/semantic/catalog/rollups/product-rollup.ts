@@ -1,8 +1,8 @@
 import { lookupTable } from '#domain/lookup-table.ts'
-import { sumDecimalOf, sumOf } from '../build-column.ts'
+import { buildDecimalSum, buildSum } from '../build-column.ts'
 import type { Column } from '../column.ts'
 import { ofFact } from '../fact-columns.ts'
-import { type Aggregate, leavesOf } from '../formula.ts'
+import { type Aggregate, listLeaves } from '../formula.ts'
 import { products } from '../products.catalog.ts'
 import type { ReportType } from '../report-type.ts'
 import { orderDays, type RollupType } from './rollup.ts'
@@ -10,9 +10,9 @@ import { orderDays, type RollupType } from './rollup.ts'
 const SALES = 'sales'
 
 const aggregates: Readonly<Record<string, Aggregate>> = lookupTable({
-  netSales: sumOf('net_sales'),
-  unitsSold: sumDecimalOf('paid_quantity'),
-  orderCount: sumOf('counted'),
+  netSales: buildSum('net_sales'),
+  unitsSold: buildDecimalSum('paid_quantity'),
+  orderCount: buildSum('counted'),
 })
 
 const days = new Map(orderDays().map((column) => [column.columnId, column]))
@@ -20,7 +20,7 @@ const days = new Map(orderDays().map((column) => [column.columnId, column]))
 const isOfSales = (column: Column): boolean =>
   column.kind === 'dimension'
     ? column.fact !== undefined
-    : leavesOf(column.formula).some((leaf) => leaf.kind !== 'coarser' && leaf.fact !== undefined)
+    : listLeaves(column.formula).some((leaf) => leaf.kind !== 'coarser' && leaf.fact !== undefined)
 
 /** Products whose sales are summed by day; everything else of them stays. */
 const withSummedSales = (column: Column): Column[] => {

@@ -1,6 +1,6 @@
 import type { Rollup } from '#domain/canonical/rollups.ts'
 import { lookupTable } from '#domain/lookup-table.ts'
-import { stored, sumDecimalOf, sumOf } from '../build-column.ts'
+import { buildDecimalSum, buildSum, stored } from '../build-column.ts'
 import { clubReleases } from '../club-releases.catalog.ts'
 import type { Field, Formula } from '../formula.ts'
 import { orderLines } from '../order-lines.catalog.ts'
@@ -11,12 +11,12 @@ import { productRollups } from './product-rollup.ts'
 import { buildRollupType, type RollupType } from './rollup.ts'
 
 const formulas: Readonly<Record<string, Formula>> = lookupTable({
-  netSales: sumOf('net_sales'),
-  unitsSold: sumDecimalOf('paid_quantity'),
-  orderCount: sumOf('counted'),
-  lineCount: sumOf('lines'),
-  quantity: sumDecimalOf('paid_quantity'),
-  lineDiscount: sumOf('discount'),
+  netSales: buildSum('net_sales'),
+  unitsSold: buildDecimalSum('paid_quantity'),
+  orderCount: buildSum('counted'),
+  lineCount: buildSum('lines'),
+  quantity: buildDecimalSum('paid_quantity'),
+  lineDiscount: buildSum('discount'),
 })
 
 /** `by`: the columns in which the lines of one order differ. */

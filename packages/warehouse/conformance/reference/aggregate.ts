@@ -1,5 +1,5 @@
 import type { Aggregation } from '#domain/report-terms.ts'
-import { countedBy, mean, valuesOf } from './columns.ts'
+import { countedBy, mean, readValues } from './columns.ts'
 import type {
   Answer,
   Context,
@@ -76,7 +76,7 @@ const modeOf = (values: readonly Value[]): Value => {
   return numbers.filter((value) => counts.get(value) === most).toSorted((a, b) => a - b)[0] ?? null
 }
 
-const countOf = (values: readonly Value[], column: ReferenceColumn): number => {
+const countValues = (values: readonly Value[], column: ReferenceColumn): number => {
   const present = values.filter(isPresent)
   return column.kind === 'dimension' && column.isId ? new Set(present).size : present.length
 }
@@ -91,8 +91,8 @@ export const aggregate = (
   context: Context,
   answer: Answer,
 ): Value => {
-  const values = valuesOf(column.kind === 'measure' ? countedBy(column, records) : records, columnId)
-  if (aggregation === 'Count') return countOf(values, column)
+  const values = readValues(column.kind === 'measure' ? countedBy(column, records) : records, columnId)
+  if (aggregation === 'Count') return countValues(values, column)
   if (aggregation === 'Sum') return exactSum(values) / column.scale
   if (aggregation === 'Min') return scaled(extreme(values, -1), column)
   if (aggregation === 'Max') return scaled(extreme(values, 1), column)

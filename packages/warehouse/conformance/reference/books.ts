@@ -11,7 +11,7 @@ export interface Books {
   readonly memberships: readonly ReferenceMembership[]
   readonly reservations: readonly ReferenceReservation[]
   /** rows as loaded, with their service */
-  rowsOf<T extends CanonicalTable>(table: T): readonly Placed<T>[]
+  tableRows<T extends CanonicalTable>(table: T): readonly Placed<T>[]
 }
 
 const placed = <T extends CanonicalTable>(winery: ReferenceWinery, table: T): Placed<T>[] =>
@@ -34,6 +34,6 @@ export const deriveBooks = (winery: ReferenceWinery, timeZone: string): Books =>
     lines: services.flatMap(({ lines }) => lines),
     memberships: services.flatMap(({ memberships }) => memberships),
     reservations: services.flatMap(({ reservations }) => reservations),
-    rowsOf: (table) => placed(winery, table),
+    tableRows: (table) => placed(winery, table),
   }
 }

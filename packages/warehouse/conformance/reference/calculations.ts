@@ -2,7 +2,7 @@ import type { ReportDefinition, ReportExpression } from '#contract/report-defini
 import { type AggregatedColumn, assertAggregation } from './aggregate.ts'
 import type { Answer, Context, ReferenceColumn, ReferenceMeasure, ReferenceRecord, ValueType } from './report-type.ts'
 import { refuse, type Value } from './value.ts'
-import { minorUnitsOf } from './winery.ts'
+import { minorUnitsPerMajor } from './winery.ts'
 
 /** What a calculated column compares rows by. */
 export interface RowRule {
@@ -136,7 +136,7 @@ const nodeOf = (expression: ReportExpression, find: FindColumn): Node => {
   return leaf(asked)
 }
 
-const ruleOf = ({ kind, direction, along }: ReportDefinition['calculations'][number]): RowRule | null =>
+const makeRowRule = ({ kind, direction, along }: ReportDefinition['calculations'][number]): RowRule | null =>
   kind === 'runningTotal' || kind === 'difference' || kind === 'rank' ? { kind, direction, along } : null
 
 /** An aggregation is over the records' own values. */
@@ -161,7 +161,7 @@ export const calculatedColumn = (
     rank: 'integer',
   }
   const valueOver = (records: readonly ReferenceRecord[], context: Context, answer: Answer) =>
-    node.compute((column) => cellOf(column, records, context, answer), minorUnitsOf(context.settings.currency))
+    node.compute((column) => cellOf(column, records, context, answer), minorUnitsPerMajor(context.settings.currency))
   return {
     kind: 'measure',
     type: types[kind],
@@ -169,8 +169,8 @@ export const calculatedColumn = (
     hasRecords: false,
     isAdditive: false,
     needs: node.needs,
-    rule: ruleOf(calculation),
-    ...(kind === 'shareOfTotal' || ruleOf(calculation) !== null ? { ofShown: true as const } : {}),
+    rule: makeRowRule(calculation),
+    ...(kind === 'shareOfTotal' || makeRowRule(calculation) !== null ? { ofShown: true as const } : {}),
     ...(node.needs.some(isMadeOfSales) ? { ofSales: true as const } : {}),
     fold: (records, context, answer) => {
       const own = valueOver(records, context, answer)

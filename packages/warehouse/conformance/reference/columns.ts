@@ -40,14 +40,14 @@ const measure = (
   ...more,
 })
 
-export const valuesOf = (records: readonly ReferenceRecord[], columnId: string): Value[] =>
+export const readValues = (records: readonly ReferenceRecord[], columnId: string): Value[] =>
   records.map(({ values }) => values[columnId] ?? null)
 
 /** What a record is grouped by. */
 export const groupValue = ({ values, restOf }: ReferenceRecord, columnId: string): Value =>
   restOf?.[columnId] ?? values[columnId] ?? null
 
-export const factsOf = (records: readonly ReferenceRecord[], name: string): Value[] =>
+export const readFacts = (records: readonly ReferenceRecord[], name: string): Value[] =>
   records.map(({ facts }) => facts[name] ?? null)
 
 export const where = (records: readonly ReferenceRecord[], name: string): ReferenceRecord[] =>
@@ -78,15 +78,15 @@ export const countedBy = (
 const limitedTo = (counts: string | undefined): Partial<ReferenceMeasure> => (counts === undefined ? {} : { counts })
 
 const added = (columnId: string, counts: string | undefined) => (records: readonly ReferenceRecord[]) =>
-  exactSum(valuesOf(counts === undefined ? records : where(records, counts), columnId))
+  exactSum(readValues(counts === undefined ? records : where(records, counts), columnId))
 
 /** The records' own money, added up; `counts`: a fact that is true of the records that count. */
 export const money = (columnId: string, counts?: string): ReferenceMeasure =>
   measure('currency', 1, added(columnId, counts), { isAdditive: true, ...limitedTo(counts) })
 
 /** The records' own whole numbers, added up. */
-export const whole = (columnId: string): ReferenceMeasure =>
-  measure('integer', 1, (records) => exactSum(valuesOf(records, columnId)), { isAdditive: true })
+export const integerMeasure = (columnId: string): ReferenceMeasure =>
+  measure('integer', 1, (records) => exactSum(readValues(records, columnId)), { isAdditive: true })
 
 /** The records' own decimals, added up. */
 export const decimal = (columnId: string, counts?: string): ReferenceMeasure =>

@@ -13,7 +13,7 @@ const halfAwayFromZero = (thousandths: number): number =>
   Math.sign(thousandths) * Math.floor((Math.abs(thousandths) + 500) / 1000) || 0
 
 /** Minor units; the cost of the line itself, else of its product in the currency of the order. */
-export const lineCostOf = (
+export const computeLineCost = (
   line: CanonicalRecord<'order_lines'>,
   currency: string | null,
   products: readonly CanonicalRecord<'products'>[],

@@ -5,7 +5,7 @@ import { dayParts, dayPartValues } from './time-parts.ts'
 import { orNull, type Value } from './value.ts'
 import type { Placed } from './winery.ts'
 
-const fieldOf = (record: CustomFieldRecord, type: CustomFieldType): CustomField => ({
+const makeField = (record: CustomFieldRecord, type: CustomFieldType): CustomField => ({
   key: `custom_${record.replace('_', '')}${type}`,
   label: `${record} ${type}`,
   record,
@@ -21,16 +21,16 @@ const TYPES_OF: Readonly<Record<CustomFieldRecord, readonly CustomFieldType[]>> 
 
 /** The custom fields of every generated winery. */
 export const CUSTOM_FIELDS: readonly CustomField[] = [
-  ...TYPES_OF.orders.map((type) => fieldOf('orders', type)),
-  ...TYPES_OF.order_lines.map((type) => fieldOf('order_lines', type)),
-  ...TYPES_OF.customers.map((type) => fieldOf('customers', type)),
-  ...TYPES_OF.products.map((type) => fieldOf('products', type)),
+  ...TYPES_OF.orders.map((type) => makeField('orders', type)),
+  ...TYPES_OF.order_lines.map((type) => makeField('order_lines', type)),
+  ...TYPES_OF.customers.map((type) => makeField('customers', type)),
+  ...TYPES_OF.products.map((type) => makeField('products', type)),
 ]
 
 /** Decimals have six places. */
 const MILLIONTHS = 1_000_000
 
-const columnsOf = ({ key, type }: CustomField): Record<string, ReferenceColumn> => {
+const toReferenceColumns = ({ key, type }: CustomField): Record<string, ReferenceColumn> => {
   if (type === 'text') return { [key]: text }
   if (type === 'boolean') return { [key]: flag }
   if (type === 'money') return { [key]: dimension('currency') }
@@ -47,7 +47,11 @@ interface CustomRow {
 const writtenIn = ({ custom }: CustomRow): Readonly<Record<string, string | null>> =>
   custom === null || custom === undefined ? {} : JSON.parse(custom)
 
-const valuesOf = (field: CustomField, row: CustomRow | undefined, { settings }: Context): Record<string, Value> => {
+const readCustomValues = (
+  field: CustomField,
+  row: CustomRow | undefined,
+  { settings }: Context,
+): Record<string, Value> => {
   const { key, type, record } = field
   const written = row === undefined ? null : (writtenIn(row)[key] ?? null)
   if (type === 'date') return { [key]: written, ...dayPartValues(`${key}_`, written, settings) }
@@ -63,27 +67,27 @@ const valuesOf = (field: CustomField, row: CustomRow | undefined, { settings }: 
 /** Rows that a record has values of: itself, and what it belongs to. */
 type RowsOf = Readonly<Partial<Record<CustomFieldRecord, CustomRow>>>
 
-const keyOf = (...parts: readonly Value[]): string => JSON.stringify(parts)
+const serializeKey = (...parts: readonly Value[]): string => JSON.stringify(parts)
 
 const byKey = (rows: readonly Placed<'customers' | 'products'>[]): ReadonlyMap<string, CustomRow> =>
-  new Map(rows.map((row) => [keyOf(row.source_id, row.service), row]))
+  new Map(rows.map((row) => [serializeKey(row.source_id, row.service), row]))
 
 const ofOrders = ({ books }: Context): ReadonlyMap<string, RowsOf> => {
-  const customers = byKey(books.rowsOf('customers'))
+  const customers = byKey(books.tableRows('customers'))
   return new Map(
     books.orders.map(({ given, service }) => {
-      const customer = customers.get(keyOf(given.customer_source_id, service))
-      return [keyOf(given.source_id, service), { orders: given, ...(customer ? { customers: customer } : {}) }]
+      const customer = customers.get(serializeKey(given.customer_source_id, service))
+      return [serializeKey(given.source_id, service), { orders: given, ...(customer ? { customers: customer } : {}) }]
     }),
   )
 }
 
 const ofLines = ({ books }: Context): ReadonlyMap<string, RowsOf> => {
-  const products = byKey(books.rowsOf('products'))
+  const products = byKey(books.tableRows('products'))
   return new Map(
     books.lines.map(({ given, service, order }) => {
-      const product = products.get(keyOf(given.product_source_id, service))
-      const key = keyOf(given.order_source_id, given.line_number, given.line_id, service)
+      const product = products.get(serializeKey(given.product_source_id, service))
+      const key = serializeKey(given.order_source_id, given.line_number, given.line_id, service)
       const joined = { ...(order ? { orders: order.given } : {}), ...(product ? { products: product } : {}) }
       return [key, { order_lines: given, ...joined }]
     }),
@@ -93,7 +97,7 @@ const ofLines = ({ books }: Context): ReadonlyMap<string, RowsOf> => {
 const ofTable =
   (table: 'customers' | 'products') =>
   ({ books }: Context): ReadonlyMap<string, RowsOf> =>
-    new Map([...byKey(books.rowsOf(table))].map(([key, row]) => [key, { [table]: row }]))
+    new Map([...byKey(books.tableRows(table))].map(([key, row]) => [key, { [table]: row }]))
 
 interface Extended {
   readonly own: CustomFieldRecord
@@ -119,12 +123,12 @@ export const withCustomFields = (type: ReferenceReportType): ReferenceReportType
   const fields = CUSTOM_FIELDS.filter((field) => isOffered(extended, field))
   return {
     ...type,
-    columns: Object.assign({ ...type.columns }, ...fields.map(columnsOf)),
+    columns: Object.assign({ ...type.columns }, ...fields.map(toReferenceColumns)),
     records: (context) => {
       const rows = extended.rows(context)
       return type.records(context).map((record): ReferenceRecord => {
-        const own = rows.get(keyOf(...record.key)) ?? {}
-        const values = fields.map((field) => valuesOf(field, own[field.record], context))
+        const own = rows.get(serializeKey(...record.key)) ?? {}
+        const values = fields.map((field) => readCustomValues(field, own[field.record], context))
         return { ...record, values: Object.assign({ ...record.values }, ...values) }
       })
     },

@@ -12,8 +12,8 @@ const dayAt = (epoch: number): string => {
   return `${String(date.getUTCFullYear()).padStart(4, '0')}-${two(date.getUTCMonth() + 1)}-${two(date.getUTCDate())}`
 }
 
-export const yearOf = (day: string): number => Number(day.slice(0, 4))
-export const monthOf = (day: string): number => Number(day.slice(5, 7))
+export const parseYear = (day: string): number => Number(day.slice(0, 4))
+export const parseMonth = (day: string): number => Number(day.slice(5, 7))
 
 export const plusDays = (day: string, count: number): string => dayAt(epochOf(day) + count * DAY_MS)
 
@@ -34,4 +34,4 @@ export const weekdayNumber = (day: string): number => new Date(epochOf(day)).get
 
 /** True for a day that the calendar has. */
 export const isDay = (text: string): boolean =>
-  /^\d{4}-\d\d-\d\d$/.test(text) && dayAt(epochOf(text)) === text && monthOf(text) > 0
+  /^\d{4}-\d\d-\d\d$/.test(text) && dayAt(epochOf(text)) === text && parseMonth(text) > 0

@@ -1,5 +1,5 @@
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
-import { timestampOf, timestampOrNull } from './wall-clock.ts'
+import { timestampOrNull, toTimestamp } from './wall-clock.ts'
 import type { ServiceRows, Timestamp } from './winery.ts'
 
 export interface ReferenceMembership {
@@ -14,7 +14,7 @@ export const deriveMemberships = (service: string, rows: ServiceRows, timeZone: 
   (rows.memberships ?? []).map((given) => ({
     service,
     given,
-    signup: timestampOf(given.signup, given.time_basis, timeZone),
+    signup: toTimestamp(given.signup, given.time_basis, timeZone),
     cancelled: timestampOrNull(given.cancelled, given.time_basis, timeZone),
     holds: (rows.membership_holds ?? []).filter((hold) => hold.membership_source_id === given.source_id),
   }))
@@ -39,7 +39,7 @@ export const isOnHoldBefore = (membership: ReferenceMembership, day: string): bo
 }
 
 /** Days that it has lasted; null where its end is not known. */
-export const tenureOf = (membership: ReferenceMembership): { from: string; until: string | null } | null =>
+export const memberTenure = (membership: ReferenceMembership): { from: string; until: string | null } | null =>
   hasUnknownEnd(membership)
     ? null
     : { from: membership.signup.day, until: membership.cancelled === null ? null : membership.cancelled.day }

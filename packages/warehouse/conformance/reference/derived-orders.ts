@@ -1,8 +1,8 @@
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
-import { addedCosts, type Costs, lineCostOf } from './costs.ts'
-import { historyOf, NO_HISTORY, type OrderHistory } from './order-history.ts'
+import { addedCosts, type Costs, computeLineCost } from './costs.ts'
+import { computeHistory, NO_HISTORY, type OrderHistory } from './order-history.ts'
 import { exactSum } from './value.ts'
-import { timestampOf } from './wall-clock.ts'
+import { toTimestamp } from './wall-clock.ts'
 import type { ServiceRows, Timestamp } from './winery.ts'
 
 export interface ReferenceOrder {
@@ -35,7 +35,7 @@ export interface ReferenceLine {
 /** Thousandths of a quantity. */
 export const thousandths = (quantity: number): number => Math.round(quantity * 1000)
 
-const salesOf = ({ item_kind, amount }: CanonicalRecord<'order_lines'>): number =>
+const lineSales = ({ item_kind, amount }: CanonicalRecord<'order_lines'>): number =>
   item_kind === 'gift_card' ? 0 : amount
 
 interface OwnRows {
@@ -50,11 +50,11 @@ const deriveOrder = (
   timeZone: string,
 ): ReferenceOrder => {
   const isPaid = given.payment_status === 'paid'
-  const net = isPaid ? exactSum(lines.map(salesOf)) : 0
+  const net = isPaid ? exactSum(lines.map(lineSales)) : 0
   return {
     service,
     given,
-    ordered: timestampOf(given.ordered, given.time_basis, timeZone),
+    ordered: toTimestamp(given.ordered, given.time_basis, timeZone),
     isPaid,
     items: exactSum(lines.map(({ quantity }) => thousandths(quantity))),
     net,
@@ -63,7 +63,7 @@ const deriveOrder = (
     costs: addedCosts(
       lines
         .filter(({ item_kind }) => item_kind !== 'gift_card')
-        .map((line) => ({ cost: lineCostOf(line, given.currency, products), net: isPaid ? line.amount : 0 })),
+        .map((line) => ({ cost: computeLineCost(line, given.currency, products), net: isPaid ? line.amount : 0 })),
     ),
   }
 }
@@ -80,13 +80,13 @@ export const deriveOrders = (service: string, rows: ServiceRows, timeZone: strin
       timeZone,
     ),
   )
-  return orders.map((order) => ({ ...order, history: historyOf(order, orders) }))
+  return orders.map((order) => ({ ...order, history: computeHistory(order, orders) }))
 }
 
 export const deriveLines = (service: string, rows: ServiceRows, orders: readonly ReferenceOrder[]): ReferenceLine[] =>
   (rows.order_lines ?? []).map((given) => {
     const order = orders.find((one) => one.service === service && one.given.source_id === given.order_source_id) ?? null
-    const net = order?.isPaid ? salesOf(given) : 0
-    const cost = lineCostOf(given, order?.given.currency ?? null, rows.products ?? [])
+    const net = order?.isPaid ? lineSales(given) : 0
+    const cost = computeLineCost(given, order?.given.currency ?? null, rows.products ?? [])
     return { service, given, order, net, quantity: thousandths(given.quantity), costs: addedCosts([{ cost, net }]) }
   })

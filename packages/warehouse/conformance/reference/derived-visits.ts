@@ -2,7 +2,7 @@ import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import type { ReferenceMembership } from './derived-members.ts'
 import type { ReferenceLine, ReferenceOrder } from './derived-orders.ts'
 import { compareKeys, exactSum } from './value.ts'
-import { timestampOf } from './wall-clock.ts'
+import { toTimestamp } from './wall-clock.ts'
 import type { ServiceRows, Timestamp } from './winery.ts'
 
 export interface ReferenceReservation {
@@ -30,7 +30,7 @@ interface Visit {
 }
 
 /** Rows of a service from which its visits are derived. */
-interface Known {
+interface ServiceRecords {
   readonly orders: readonly ReferenceOrder[]
   readonly lines: readonly ReferenceLine[]
   readonly memberships: readonly ReferenceMembership[]
@@ -47,7 +47,7 @@ const visitOf = (
 ): Visit => ({
   id: given.source_id,
   customer: given.customer_source_id,
-  reserved: timestampOf(given.reserved, given.time_basis, timeZone),
+  reserved: toTimestamp(given.reserved, given.time_basis, timeZone),
   order: orders.find((order) => order.given.source_id === given.order_source_id) ?? null,
   party: Math.max(given.guests - (given.trade_guests ?? 0), 0),
 })
@@ -59,30 +59,30 @@ const sameDay =
 
 /** Whether no earlier visit matches: what is attributed once goes to the earliest visit. */
 const isEarliest = (visit: Visit, visits: readonly Visit[], fits: (other: Visit) => boolean): boolean => {
-  const keyOf = ({ reserved, id }: Visit) => [reserved.local, id]
-  return visits.filter(fits).every((other) => compareKeys(keyOf(visit), keyOf(other)) <= 0)
+  const visitSortKey = ({ reserved, id }: Visit) => [reserved.local, id]
+  return visits.filter(fits).every((other) => compareKeys(visitSortKey(visit), visitSortKey(other)) <= 0)
 }
 
 /** An existing member: signed up before the day, and not canceled by it. */
-const isMembersParty = ({ customer, reserved }: Visit, { memberships }: Known): boolean =>
+const isMembersParty = ({ customer, reserved }: Visit, { memberships }: ServiceRecords): boolean =>
   memberships.some(({ given, signup, cancelled }) => {
     if (customer === null || given.customer_source_id !== customer || signup.day >= reserved.day) return false
     return cancelled === null ? given.status !== 'cancelled' : cancelled.day > reserved.day
   })
 
-const ordersOfDay = ({ customer, reserved }: Visit, { orders }: Known): ReferenceOrder[] =>
+const ordersOfDay = ({ customer, reserved }: Visit, { orders }: ServiceRecords): ReferenceOrder[] =>
   orders.filter(
     (order) => customer !== null && order.given.customer_source_id === customer && order.ordered.day === reserved.day,
   )
 
-const holdsBottle = (order: ReferenceOrder, { lines }: Known): boolean =>
+const holdsBottle = (order: ReferenceOrder, { lines }: ServiceRecords): boolean =>
   !order.given.is_refund &&
   lines.some((line) => line.order === order && line.given.item_kind === 'wine' && line.quantity > 0)
 
-const hasBought = (visit: Visit, known: Known): boolean =>
+const hasBought = (visit: Visit, known: ServiceRecords): boolean =>
   [...(visit.order ? [visit.order] : []), ...ordersOfDay(visit, known)].some((order) => holdsBottle(order, known))
 
-const signupsOf = (visit: Visit, { memberships, visits }: Known): number => {
+const signupsOf = (visit: Visit, { memberships, visits }: ServiceRecords): number => {
   if (visit.customer === null || !isEarliest(visit, visits, sameDay(visit))) return 0
   return memberships.filter(
     ({ given, signup }) => given.customer_source_id === visit.customer && signup.day === visit.reserved.day,
@@ -97,7 +97,7 @@ interface Revenue {
 const NOTHING: Revenue = { revenue: 0, currency: null }
 
 /** The customer's tasting-room orders of the day that no visit names; of several currencies the larger sum. */
-const revenueOfDay = (visit: Visit, known: Known): Revenue => {
+const revenueOfDay = (visit: Visit, known: ServiceRecords): Revenue => {
   const own = ordersOfDay(visit, known).filter(
     (order) => order.given.channel === 'pos' && known.visits.every((other) => other.order !== order),
   )
@@ -108,7 +108,7 @@ const revenueOfDay = (visit: Visit, known: Known): Revenue => {
   return sums.toSorted((a, b) => b.revenue - a.revenue)[0] ?? NOTHING
 }
 
-const revenueOf = (visit: Visit, known: Known): Revenue => {
+const revenueOf = (visit: Visit, known: ServiceRecords): Revenue => {
   const { order } = visit
   if (order !== null) {
     const isFirst = isEarliest(visit, known.visits, (other) => other.order === order)
@@ -120,7 +120,7 @@ const revenueOf = (visit: Visit, known: Known): Revenue => {
 
 const NO_VISIT = { isVisit: false, tasters: 0, bottleGuests: 0, signups: 0, ...NOTHING }
 
-const derive = (visit: Visit, known: Known) => ({
+const derive = (visit: Visit, known: ServiceRecords) => ({
   isVisit: true,
   tasters: isMembersParty(visit, known) ? 0 : visit.party,
   bottleGuests: hasBought(visit, known) ? visit.party : 0,
@@ -132,7 +132,7 @@ const derive = (visit: Visit, known: Known) => ({
 export const deriveReservations = (
   service: string,
   rows: ServiceRows,
-  known: Omit<Known, 'visits'>,
+  known: Omit<ServiceRecords, 'visits'>,
   timeZone: string,
 ): ReferenceReservation[] => {
   const given = rows.reservations ?? []
@@ -142,7 +142,7 @@ export const deriveReservations = (
     return {
       service,
       given: one,
-      reserved: timestampOf(one.reserved, one.time_basis, timeZone),
+      reserved: toTimestamp(one.reserved, one.time_basis, timeZone),
       ...(visit ? derive(visit, { ...known, visits }) : NO_VISIT),
     }
   })

@@ -1,18 +1,18 @@
 import type { Books } from './books.ts'
 import { isCalculated } from './calculations.ts'
-import { groupValue, valuesOf } from './columns.ts'
+import { groupValue, readValues } from './columns.ts'
 import { plusDays } from './days.ts'
 import { readBooks } from './definitions.ts'
 import { recordPasses } from './filter.ts'
-import { type Around, cellOf, type Group, groupsOf, orderOf, shown, shownKey, sortGroups } from './groups.ts'
+import { type Around, computeCell, type Group, groupRecords, shown, shownKey, sortGroups, sortValue } from './groups.ts'
 import { type TopValues, topValues, withRest } from './limits.ts'
-import { pivotOf, type ReferencePivot } from './pivot.ts'
+import { computePivot, type ReferencePivot } from './pivot.ts'
 import { previousRows } from './previous.ts'
 import { inRange } from './ranges.ts'
 import type { Answer, Context, Days, ReferenceRecord } from './report-type.ts'
 import { type Asked, type AskedColumn, type ReferenceRequest, understand } from './request.ts'
 import { compareInOrder, compareKeys, compareValues, exactSum, type Value } from './value.ts'
-import { minorUnitsOf, type ReferenceSettings } from './winery.ts'
+import { minorUnitsPerMajor, type ReferenceSettings } from './winery.ts'
 
 export interface ReferenceAnswer {
   readonly rows: readonly (readonly Value[])[]
@@ -55,7 +55,7 @@ const contextOf = (
 }
 
 const passesFilters = ({ filters }: Asked, record: ReferenceRecord, { settings }: Context): boolean =>
-  filters.every((some) => some.some((test) => recordPasses(test, record, minorUnitsOf(settings.currency))))
+  filters.every((some) => some.some((test) => recordPasses(test, record, minorUnitsPerMajor(settings.currency))))
 
 /** Records that meet everything but the range and the currency. */
 const filtered = (asked: Asked, context: Context): ReferenceRecord[] =>
@@ -86,7 +86,7 @@ const inGroups = (
   groups: readonly Group[],
 ): ReferenceRecord[] =>
   records.filter((record) =>
-    groups.some(({ key }) => groupBy.every((columnId, place) => groupValue(record, columnId) === key[place])),
+    groups.some(({ key }) => groupBy.every((columnId, index) => groupValue(record, columnId) === key[index])),
   )
 
 /** Records of other currencies, counted by currency. Filters on groups are about the account's currency and leave none out. */
@@ -111,7 +111,7 @@ const sortRecords = (
   context: Context,
 ): ReferenceRecord[] => {
   const sortedBy = ({ values }: ReferenceRecord, columnId: string) =>
-    orderOf(type, columnId, values[columnId] ?? null, context)
+    sortValue(type, columnId, values[columnId] ?? null, context)
   return records.toSorted((a, b) => {
     for (const { columnId, direction } of sort) {
       const order = compareInOrder(sortedBy(a, columnId), sortedBy(b, columnId), direction)
@@ -128,25 +128,25 @@ const recordRow = (asked: Asked, { values }: ReferenceRecord, { settings }: Cont
   })
 
 const groupRow = (asked: Asked, { cells }: Group, { settings }: Context): Value[] =>
-  asked.columns.map((column, place) => shown(column, cells[place] ?? null, settings))
+  asked.columns.map((column, index) => shown(column, cells[index] ?? null, settings))
 
-const ruleOf = ({ column }: AskedColumn) => (isCalculated(column) ? column.rule : null)
+const columnRule = ({ column }: AskedColumn) => (isCalculated(column) ? column.rule : null)
 
 /** Filters on groups leave groups out, but not what their numbers are divided by. */
-const aroundOf = ({ groupBy, groupFilters }: Asked, { all, groups }: Found): Around => ({
+const aroundOf = ({ groupBy, groupFilters }: Asked, { all, groups }: FilteredRecords): Around => ({
   all,
   among: groupFilters.length === 0 ? null : { groupBy, keys: groups.map(({ key }) => key) },
 })
 
 /** A total is one row, which compares with no other; what runs up to it is its value. */
-const hasTotal = (asked: AskedColumn): boolean => (ruleOf(asked)?.kind ?? 'runningTotal') === 'runningTotal'
+const hasTotal = (asked: AskedColumn): boolean => (columnRule(asked)?.kind ?? 'runningTotal') === 'runningTotal'
 
-const totalsOf = (asked: Asked, found: Found, context: Context): Value[] => {
+const totalsOf = (asked: Asked, found: FilteredRecords, context: Context): Value[] => {
   const { records } = found
   const answer: Answer = { ...aroundOf(asked, found), shown: records, groupBy: [], key: null }
   return asked.columns.map((column) =>
     column.isTotalled && hasTotal(column)
-      ? shown(column, cellOf(column, records, context, answer), context.settings)
+      ? shown(column, computeCell(column, records, context, answer), context.settings)
       : null,
   )
 }
@@ -168,11 +168,11 @@ const notCountedOf = (
   return kinds.flatMap(([kind, fact]) => {
     const left = records.filter(({ facts }) => facts[fact] === true)
     if (left.length === 0) return []
-    const cells = asked.columns.map((column, place) => {
+    const cells = asked.columns.map((column, index) => {
       const counts = column.column.kind === 'measure' ? column.column.counts : undefined
-      if (!isLimited[place] || counts === undefined) return null
+      if (!isLimited[index] || counts === undefined) return null
       const sum = exactSum(
-        valuesOf(
+        readValues(
           left.filter(({ facts }) => facts[counts] !== true),
           column.columnId,
         ),
@@ -184,14 +184,19 @@ const notCountedOf = (
 }
 
 /** All measures over everything that is not among the rows kept. */
-const othersOf = (asked: Asked, found: Found, kept: readonly ReferenceRecord[], context: Context): Value[] => {
+const othersOf = (
+  asked: Asked,
+  found: FilteredRecords,
+  kept: readonly ReferenceRecord[],
+  context: Context,
+): Value[] => {
   const { records } = found
   const rest = records.filter((record) => !kept.includes(record))
   const answer: Answer = { ...aroundOf(asked, found), shown: records, groupBy: asked.groupBy, key: null }
   return asked.columns.map((column) => {
     const isMeasure = column.column.kind === 'measure' || column.aggregation !== 'None'
-    return isMeasure && ruleOf(column) === null
-      ? shown(column, cellOf(column, rest, context, answer), context.settings)
+    return isMeasure && columnRule(column) === null
+      ? shown(column, computeCell(column, rest, context, answer), context.settings)
       : null
   })
 }
@@ -199,7 +204,7 @@ const othersOf = (asked: Asked, found: Found, kept: readonly ReferenceRecord[], 
 const onPage = <T>(all: readonly T[], { definition, page, pageSize }: ReferenceRequest): T[] =>
   all.slice(0, definition.top ?? all.length).slice((page - 1) * pageSize, page * pageSize)
 
-interface Found {
+interface FilteredRecords {
   /** records that pass the filters, in any currency */
   readonly passed: readonly ReferenceRecord[]
   /** those of the account's currency */
@@ -212,11 +217,11 @@ interface Found {
 const findTopValues = (asked: Asked, context: Context): TopValues =>
   topValues(asked, inCurrency(filtered(asked, context), context), context)
 
-const findGroups = (asked: Asked, context: Context, kept: TopValues): Found => {
+const findGroups = (asked: Asked, context: Context, kept: TopValues): FilteredRecords => {
   const passed = filtered(asked, context)
   const all = withRest(inCurrency(passed, context), kept)
   if (!asked.isGrouped) return { passed, all, records: all, groups: [] }
-  const groups = sortGroups(asked, groupsOf(asked, all, context), context)
+  const groups = sortGroups(asked, groupRecords(asked, all, context), context)
   return { passed, all, records: asked.groupFilters.length === 0 ? all : inGroups(asked, all, groups), groups }
 }
 
@@ -225,7 +230,7 @@ const comparedTo = (
   asked: Asked,
   kept: TopValues,
   withoutClubOrders: boolean,
-): (Found & { context: Context }) | null => {
+): (FilteredRecords & { context: Context }) | null => {
   if (asked.range === null || asked.compareRange === null) return null
   const context = contextOf(account, asked, asked.compareRange, withoutClubOrders)
   return { ...findGroups(asked, context, kept), context }
@@ -238,7 +243,7 @@ export const evaluate = (
   withoutClubOrders = false,
 ): ReferenceAnswer => {
   const account = { ...given, books: readBooks(given.books, given.settings) }
-  const asked = understand(request, account.settings, cellOf)
+  const asked = understand(request, account.settings, computeCell)
   const context = contextOf(account, asked, asked.range, withoutClubOrders)
   const kept = findTopValues(asked, context)
   const found = findGroups(asked, context, kept)
@@ -250,7 +255,7 @@ export const evaluate = (
     previousTotals: earlier && totalsOf(asked, earlier, earlier.context),
     pivot:
       asked.pivot &&
-      pivotOf(asked, records, context, {
+      computePivot(asked, records, context, {
         ...asked.pivot,
         around: aroundOf(asked, found),
         present: (column, value) => shown(column, value, account.settings),

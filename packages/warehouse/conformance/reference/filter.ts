@@ -1,6 +1,6 @@
 import type { Comparison } from '#domain/report-terms.ts'
 import { isDay, plusDays } from './days.ts'
-import { daysOf } from './ranges.ts'
+import { listDays } from './ranges.ts'
 import type { ReferenceColumn, ReferenceRecord, Test, ValueType } from './report-type.ts'
 import { compareValues, ignoreCase, refuse, type Value } from './value.ts'
 
@@ -46,7 +46,8 @@ const READ: Readonly<Record<ValueType, (value: string | number | boolean) => str
 }
 
 /** A measure's whole number is compared with any number, a dimension's only with whole ones. */
-const readerOf = ({ kind, type }: ReferenceColumn) => (kind === 'measure' && type === 'integer' ? numeric : READ[type])
+const valueReader = ({ kind, type }: ReferenceColumn) =>
+  kind === 'measure' && type === 'integer' ? numeric : READ[type]
 
 const LOOKS_INTO_TEXT: readonly Comparison[] = ['Contains', 'NotContains', 'StartsWith', 'EndsWith']
 
@@ -67,7 +68,7 @@ export const assertComparable = (test: Test): void => {
   const isOfCode = column.kind === 'dimension' && column.codes && isOneOf(comparison, 'Equal', 'NotEqual')
   if (isOfCode && !column.codes.includes(String(value))) refuse(`${value} is no code`)
   if (value === null) refuse('nothing to compare with')
-  else if (!LOOKS_INTO_TEXT.includes(comparison)) readerOf(column)(value)
+  else if (!LOOKS_INTO_TEXT.includes(comparison)) valueReader(column)(value)
   else if (column.type !== 'text') refuse('not text')
 }
 
@@ -103,16 +104,16 @@ export const passes = (test: Test, value: Value): boolean => {
   if (test.value === null) return false
   if (LOOKS_INTO_TEXT.includes(comparison))
     return searchesText(comparison, String(value), String(test.value).toWellFormed())
-  return fits(comparison, compareValues(value, readerOf(column)(test.value)))
+  return fits(comparison, compareValues(value, valueReader(column)(test.value)))
 }
 
 /** Whether one of a span's days passes; for a negation, whether none is the one that is excluded. Without a day it is null. */
 const spanPasses = (test: Test, span: readonly [first: string, end: string | null]): boolean => {
   const { column, comparison, value } = test
-  const compared = asksForNull(test) || value === null ? span[0] : String(readerOf(column)(value))
+  const compared = asksForNull(test) || value === null ? span[0] : String(valueReader(column)(value))
   const [later = compared] = [compared, span[0]].toSorted().toReversed()
   const far = plusDays(later, 3)
-  const days = daysOf(span, far)
+  const days = listDays(span, far)
   if (asksForNull(test)) return (days.length === 0) === isOneOf(comparison, 'IsNull', 'Equal')
   if (comparison === 'NotEqual') return !days.includes(compared)
   return days.some((day) => passes(test, day))

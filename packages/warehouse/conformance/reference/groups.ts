@@ -8,7 +8,7 @@ import type { Answer, Context, ReferenceColumn, ReferenceRecord, ReferenceReport
 import type { Asked, AskedColumn } from './request.ts'
 import { applyRules } from './row-rules.ts'
 import { compareInOrder, compareKeys, type Value } from './value.ts'
-import { minorUnitsOf, type ReferenceSettings } from './winery.ts'
+import { minorUnitsPerMajor, type ReferenceSettings } from './winery.ts'
 
 export interface Group {
   readonly key: readonly Value[]
@@ -40,14 +40,17 @@ const hasOwnCounts = (asked: Asked): boolean => everyColumn(asked).some((column)
 const isShown = (asked: Asked, records: readonly ReferenceRecord[], context: Context, answer: Answer): boolean =>
   asked.groupFilters.every((some) =>
     some.some((test) => {
-      const cell = cellOf({ ...test, aggregation: 'None' }, records, context, answer)
+      const cell = computeCell({ ...test, aggregation: 'None' }, records, context, answer)
       const isMoney = test.column.type === 'currency'
-      return passes(test, typeof cell === 'number' && isMoney ? cell / minorUnitsOf(context.settings.currency) : cell)
+      return passes(
+        test,
+        typeof cell === 'number' && isMoney ? cell / minorUnitsPerMajor(context.settings.currency) : cell,
+      )
     }),
   )
 
 /** A column over a group: what has dates of its own sees all records, everything else those of the range. */
-export const cellOf = (
+export const computeCell = (
   column: Pick<AskedColumn, 'columnId' | 'column' | 'aggregation'>,
   records: readonly ReferenceRecord[],
   context: Context,
@@ -75,8 +78,10 @@ const keyCell = ({ scale }: Pick<ReferenceColumn, 'scale'>, value: Value): Value
 
 const groupCells = (asked: Asked, records: readonly ReferenceRecord[], context: Context, answer: Answer): Value[] =>
   asked.columns.map((column) => {
-    const place = isKey(asked, column) ? asked.groupBy.indexOf(column.columnId) : -1
-    return place < 0 ? cellOf(column, records, context, answer) : keyCell(column.column, answer.key?.[place] ?? null)
+    const index = isKey(asked, column) ? asked.groupBy.indexOf(column.columnId) : -1
+    return index < 0
+      ? computeCell(column, records, context, answer)
+      : keyCell(column.column, answer.key?.[index] ?? null)
   })
 
 const isKey = ({ groupBy }: Asked, { columnId, column, aggregation }: AskedColumn): boolean =>
@@ -99,7 +104,7 @@ const parted = ({ groupBy }: Asked, records: readonly ReferenceRecord[]): [Value
 export type Around = Pick<Answer, 'all' | 'among'>
 
 /** The groups of filtered records, unsorted. Empty groups are left out. */
-export const groupsOf = (
+export const groupRecords = (
   asked: Asked,
   records: readonly ReferenceRecord[],
   context: Context,
@@ -125,7 +130,7 @@ export const groupsOf = (
 }
 
 /** What a value is sorted by. */
-export const orderOf = (type: ReferenceReportType, columnId: string, value: Value, { settings }: Context): Value => {
+export const sortValue = (type: ReferenceReportType, columnId: string, value: Value, { settings }: Context): Value => {
   const column = type.columns[columnId]
   return column?.kind === 'dimension' && column.order ? column.order(value, settings) : value
 }
@@ -146,16 +151,16 @@ export const sortGroups = (asked: Asked, groups: readonly Group[], context: Cont
     return isNumber ? [...rests, Number(group.key.every((value) => value === null))] : rests
   }
   const sortedBy = (group: Group, columnId: string): Value => {
-    const place = columns.findIndex((column) => column.columnId === columnId)
-    const value = (place < 0 ? group.key[groupBy.indexOf(columnId)] : group.cells[place]) ?? null
-    const isPlain = place < 0 || columns[place]?.aggregation === 'None'
-    return isPlain ? orderOf(type, columnId, value, context) : value
+    const index = columns.findIndex((column) => column.columnId === columnId)
+    const value = (index < 0 ? group.key[groupBy.indexOf(columnId)] : group.cells[index]) ?? null
+    const isPlain = index < 0 || columns[index]?.aggregation === 'None'
+    return isPlain ? sortValue(type, columnId, value, context) : value
   }
   const keyOrder = (group: Group, columnId: string): Value[] => [
     isRest(group, columnId),
-    orderOf(type, columnId, group.key[groupBy.indexOf(columnId)] ?? null, context),
+    sortValue(type, columnId, group.key[groupBy.indexOf(columnId)] ?? null, context),
   ]
-  const keyOf = (group: Group) => groupBy.flatMap((columnId) => keyOrder(group, columnId))
+  const sortKey = (group: Group) => groupBy.flatMap((columnId) => keyOrder(group, columnId))
   const compared = applyRules(asked, groups, { isOfOrder: false, orderOfKey: keyOrder })
   const sorted = compared.toSorted((a, b) => {
     for (const { columnId, direction } of sort) {
@@ -164,7 +169,7 @@ export const sortGroups = (asked: Asked, groups: readonly Group[], context: Cont
       const order = compareInOrder(sortedBy(a, columnId), sortedBy(b, columnId), direction)
       if (order !== 0) return order
     }
-    return compareKeys(keyOf(a), keyOf(b))
+    return compareKeys(sortKey(a), sortKey(b))
   })
   return applyRules(asked, sorted, { isOfOrder: true, orderOfKey: keyOrder })
 }
@@ -178,7 +183,7 @@ export const shown = (
   settings: ReferenceSettings,
 ): Value => {
   if (typeof value !== 'number' || aggregation === 'Count') return value
-  if (column.type === 'currency') return value / minorUnitsOf(settings.currency)
+  if (column.type === 'currency') return value / minorUnitsPerMajor(settings.currency)
   return column.type === 'timestamp' ? instantText(value) : value
 }
 

@@ -1,6 +1,6 @@
 import { ALL_OTHERS } from '#domain/report-terms.ts'
 import { groupValue } from './columns.ts'
-import { type Group, groupsOf, sortGroups } from './groups.ts'
+import { type Group, groupRecords, sortGroups } from './groups.ts'
 import type { Context, ReferenceRecord } from './report-type.ts'
 import type { Asked, AskedLimit } from './request.ts'
 import type { Value } from './value.ts'
@@ -8,7 +8,7 @@ import type { Value } from './value.ts'
 /** What each limit keeps: values of its column, each with what identifies it. */
 export type TopValues = ReadonlyMap<AskedLimit, readonly string[]>
 
-const columnsOf = ({ columnId, identity }: AskedLimit): string[] =>
+const limitColumns = ({ columnId, identity }: AskedLimit): string[] =>
   identity === null ? [columnId] : [columnId, identity]
 
 /** The values of one column in the order of a measure, over all records, whatever else they are grouped by. */
@@ -22,12 +22,12 @@ const ranked = (
   const alone: Asked = {
     ...asked,
     isGrouped: true,
-    groupBy: columnsOf(limit),
+    groupBy: limitColumns(limit),
     columns: [by],
     groupFilters: [],
     sort: [{ columnId: by.columnId, direction }],
   }
-  return sortGroups(alone, groupsOf(alone, records, context), context).map(({ key }: Group) => key)
+  return sortGroups(alone, groupRecords(alone, records, context), context).map(({ key }: Group) => key)
 }
 
 /** What each limit keeps of these records, which are those of the report's own range. */
@@ -44,9 +44,10 @@ export const withRest = (records: readonly ReferenceRecord[], kept: TopValues): 
   if (kept.size === 0) return [...records]
   return records.map((record) => {
     const beyond = [...kept].filter(
-      ([limit, values]) => !values.includes(JSON.stringify(columnsOf(limit).map((name) => groupValue(record, name)))),
+      ([limit, values]) =>
+        !values.includes(JSON.stringify(limitColumns(limit).map((name) => groupValue(record, name)))),
     )
-    const names = beyond.flatMap(([limit]) => columnsOf(limit))
+    const names = beyond.flatMap(([limit]) => limitColumns(limit))
     return { ...record, restOf: Object.fromEntries(names.map((name) => [name, ALL_OTHERS])) }
   })
 }

@@ -24,7 +24,7 @@ const inOrder = (a: CountedOrder, b: CountedOrder): number =>
   a.ordered.at - b.ordered.at || compareValues(a.given.source_id, b.given.source_id)
 
 /** `orders`: those of the service. */
-export const historyOf = (order: CountedOrder, orders: readonly CountedOrder[]): OrderHistory => {
+export const computeHistory = (order: CountedOrder, orders: readonly CountedOrder[]): OrderHistory => {
   const customer = order.given.customer_source_id
   // loaders store an empty ID as none
   if (!customer) return NO_HISTORY

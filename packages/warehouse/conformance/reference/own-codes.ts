@@ -1,9 +1,9 @@
-import { labelsOf } from '#domain/code-labels.ts'
+import { findCodeLabels } from '#domain/code-labels.ts'
 import type { CodeList, OwnCode } from '#domain/own-codes.ts'
 import { ignoreCase, orNull, type Value } from './value.ts'
 import type { ReferenceSettings } from './winery.ts'
 
-const own = (list: CodeList, label: string, parent: string, ...values: string[]): OwnCode => ({
+const makeOwnCode = (list: CodeList, label: string, parent: string, ...values: string[]): OwnCode => ({
   key: label,
   list,
   label,
@@ -14,11 +14,11 @@ const own = (list: CodeList, label: string, parent: string, ...values: string[])
 
 /** Own codes of generated wineries: values in several alphabets and cases, one without a value, and a value of two lists. */
 export const OWN_CODES: readonly OwnCode[] = [
-  own('channel', 'Newsletter', 'web', 'newsletter', "O'Neil"),
-  own('channel', "Train & 'Tram'", 'event', 'Wine Train', 'ΣΊΣΥΦΟΣ'),
-  own('channel', 'Barrels', 'wholesale'),
-  own('orderType', 'Newsletter gift', 'no_charge', 'NEWSLETTER'),
-  own('fulfillmentStatus', 'At the dock 🍷', 'partial', '🍷'),
+  makeOwnCode('channel', 'Newsletter', 'web', 'newsletter', "O'Neil"),
+  makeOwnCode('channel', "Train & 'Tram'", 'event', 'Wine Train', 'ΣΊΣΥΦΟΣ'),
+  makeOwnCode('channel', 'Barrels', 'wholesale'),
+  makeOwnCode('orderType', 'Newsletter gift', 'no_charge', 'NEWSLETTER'),
+  makeOwnCode('fulfillmentStatus', 'At the dock 🍷', 'partial', '🍷'),
 ]
 
 /** What sources of generated wineries write. */
@@ -46,5 +46,5 @@ export const codeLabel = (
     const isWritten = one.values.some((value) => ignoreCase(value) === ignoreCase(written ?? ''))
     if (one.list === list && isWritten) return one.label
   }
-  return orNull(code && (labelsOf(list)[code] ?? code))
+  return orNull(code && (findCodeLabels(list)[code] ?? code))
 }

@@ -1,4 +1,4 @@
-import { monthOf, plusDays, plusMonths, weekdayNumber, yearOf } from './days.ts'
+import { parseMonth, parseYear, plusDays, plusMonths, weekdayNumber } from './days.ts'
 import type { ReferenceSettings } from './winery.ts'
 
 export type Grain = 'day' | 'week' | 'month' | 'quarter' | 'year'
@@ -10,7 +10,7 @@ const isFiscalStart = (month: number, every: number, { fiscalYearStartMonth }: C
   (month - fiscalYearStartMonth + 12) % every === 0
 
 /** First day of the period that holds `day`: walks back until a day begins one. */
-export const startOf = (day: string, grain: Grain, calendar: Calendar): string => {
+export const periodStart = (day: string, grain: Grain, calendar: Calendar): string => {
   if (grain === 'day') return day
   let start = day
   if (grain === 'week') {
@@ -19,7 +19,7 @@ export const startOf = (day: string, grain: Grain, calendar: Calendar): string =
   }
   start = `${day.slice(0, 7)}-01`
   if (grain === 'month') return start
-  while (!isFiscalStart(monthOf(start), grain === 'quarter' ? 3 : 12, calendar)) start = plusMonths(start, -1)
+  while (!isFiscalStart(parseMonth(start), grain === 'quarter' ? 3 : 12, calendar)) start = plusMonths(start, -1)
   return start
 }
 
@@ -32,11 +32,11 @@ export const periodsLater = (start: string, grain: Grain, count: number): string
 
 /** A fiscal year is named after the calendar year that its last day lies in. */
 const yearAt = (day: string, calendar: Calendar): number =>
-  yearOf(plusDays(periodsLater(startOf(day, 'year', calendar), 'year', 1), -1))
+  parseYear(plusDays(periodsLater(periodStart(day, 'year', calendar), 'year', 1), -1))
 
 const quarterAt = (day: string, calendar: Calendar): number => {
   let quarter = 1
-  let start = startOf(day, 'year', calendar)
+  let start = periodStart(day, 'year', calendar)
   while (periodsLater(start, 'quarter', 1) <= day) {
     start = periodsLater(start, 'quarter', 1)
     quarter += 1
@@ -45,12 +45,12 @@ const quarterAt = (day: string, calendar: Calendar): number => {
 }
 
 // Computed for every record, and walking a year would dominate the run time.
-const known = new Map<string, readonly [year: number, quarter: number]>()
+const fiscalPeriods = new Map<string, readonly [year: number, quarter: number]>()
 
 const fiscalAt = (day: string, calendar: Calendar): readonly [year: number, quarter: number] => {
   const name = `${day} ${calendar.fiscalYearStartMonth}`
-  const found = known.get(name) ?? [yearAt(day, calendar), quarterAt(day, calendar)]
-  known.set(name, found)
+  const found = fiscalPeriods.get(name) ?? [yearAt(day, calendar), quarterAt(day, calendar)]
+  fiscalPeriods.set(name, found)
   return found
 }
 

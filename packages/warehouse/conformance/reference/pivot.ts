@@ -1,4 +1,4 @@
-import { type Around, groupsOf, sortGroups } from './groups.ts'
+import { type Around, groupRecords, sortGroups } from './groups.ts'
 import type { Context, ReferenceRecord } from './report-type.ts'
 import type { Asked, AskedColumn } from './request.ts'
 import type { Value } from './value.ts'
@@ -15,7 +15,7 @@ type Values = readonly Value[]
 const isSame = (a: Values, b: Values): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /** Measures of the pivot: everything shown that is not grouped by. */
-const measuresOf = ({ columns, groupBy }: Asked): AskedColumn[] =>
+const askedMeasures = ({ columns, groupBy }: Asked): AskedColumn[] =>
   columns.filter(
     ({ column, aggregation, columnId }) =>
       column.kind === 'measure' || aggregation !== 'None' || !groupBy.includes(columnId),
@@ -23,7 +23,7 @@ const measuresOf = ({ columns, groupBy }: Asked): AskedColumn[] =>
 
 /** The same question by some of its groups, over the records of the groups that are shown. */
 const by = (asked: Asked, groupBy: readonly string[], isAcross: boolean): Asked => {
-  const measures = measuresOf(asked)
+  const measures = askedMeasures(asked)
   const keys = asked.columns.filter((column) => !measures.includes(column) && groupBy.includes(column.columnId))
   /** A sort means the first column of its name, which may be a number of a group column. */
   const isSorted = (columnId: string) => {
@@ -61,7 +61,7 @@ interface PivotOptions {
 }
 
 /** Folds the records of every pair of positions on their own. */
-export const pivotOf = (
+export const computePivot = (
   asked: Asked,
   records: readonly ReferenceRecord[],
   context: Context,
@@ -69,13 +69,13 @@ export const pivotOf = (
 ): ReferencePivot => {
   const groupsBy = (groupBy: readonly string[], isAcross: boolean) => {
     const one = by(asked, groupBy, isAcross)
-    return sortGroups(one, groupsOf(one, records, context, around), context)
+    return sortGroups(one, groupRecords(one, records, context, around), context)
   }
   const levelsOf = (axis: PivotOptions['down'], isAcross: boolean) =>
     axis.map((_, depth) => groupsBy(axis.slice(0, depth + 1).flat(), isAcross).map(({ key }) => key))
   const rows = below([], levelsOf(down, false), subtotals)
   const columns = below([], levelsOf(across, true), subtotals)
-  const measures = measuresOf(asked)
+  const measures = askedMeasures(asked)
   const folded = new Map<string, ReadonlyMap<string, Values>>()
   const foldedBy = (groupBy: readonly string[]): ReadonlyMap<string, Values> => {
     const name = groupBy.join()
@@ -88,10 +88,10 @@ export const pivotOf = (
   const cellsAt = (row: Values, column: Values): Value[] => {
     const groups = foldedBy([...down.flat().slice(0, row.length), ...across.flat().slice(0, column.length)])
     const found = groups.get(JSON.stringify([...row, ...column]))
-    return measures.map((measure, place) => present(measure, found?.[place] ?? null))
+    return measures.map((measure, index) => present(measure, found?.[index] ?? null))
   }
   const presented = (axis: PivotOptions['down'], positions: readonly Values[]): Values[] =>
-    positions.map((values) => values.map((value, place) => presentKey(axis.flat()[place] ?? '', value)))
+    positions.map((values) => values.map((value, index) => presentKey(axis.flat()[index] ?? '', value)))
   return {
     rows: presented(down, rows),
     columns: presented(across, columns),

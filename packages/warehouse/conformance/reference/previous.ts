@@ -1,6 +1,6 @@
 import { plusMonths } from './days.ts'
 import type { Group } from './groups.ts'
-import { type Grain, periodsBetween, startOf } from './periods.ts'
+import { type Grain, periodStart, periodsBetween } from './periods.ts'
 import type { Context } from './report-type.ts'
 import type { Asked } from './request.ts'
 import type { Value } from './value.ts'
@@ -16,7 +16,13 @@ const isGrain = (grain: string): grain is Grain => GRAINS.includes(grain)
  * What a group's value is matched by: itself, but for a bucket of the date that the range limits how many buckets it comes
  * after the range's first.
  */
-const placeOf = (asked: Asked, columnId: string, value: Value, { range, settings }: Context, from: string): Value => {
+const alignedValue = (
+  asked: Asked,
+  columnId: string,
+  value: Value,
+  { range, settings }: Context,
+  from: string,
+): Value => {
   const column = asked.type.columns[columnId]
   const part = column?.kind === 'dimension' ? column.part : undefined
   if (value === null || range === null || part?.of !== range.columnId || !isGrain(part.grain)) return value
@@ -34,7 +40,7 @@ const bucketsAfter = (from: string, name: string, grain: Grain, calendar: Contex
     year: firstOfYear(Number(name), calendar.fiscalYearStartMonth),
   }
   const start = dayOf[grain]
-  const first = startOf(from, grain, calendar)
+  const first = periodStart(from, grain, calendar)
   return start >= first ? periodsBetween(first, start, grain) : -periodsBetween(start, first, grain)
 }
 
@@ -55,10 +61,10 @@ export const previousRows = (
   earlierGroups: readonly Group[],
   { context, earlier }: { readonly context: Context; readonly earlier: Context },
 ): (Group | null)[] => {
-  const keyOf = ({ key }: Group, of: Context, from: string) =>
-    JSON.stringify(asked.groupBy.map((columnId, place) => placeOf(asked, columnId, key[place] ?? null, of, from)))
+  const alignedKey = ({ key }: Group, of: Context, from: string) =>
+    JSON.stringify(asked.groupBy.map((columnId, index) => alignedValue(asked, columnId, key[index] ?? null, of, from)))
   const first = context.range?.from ?? ''
   const firstBefore = asked.isYearBefore && first !== '' ? plusMonths(first, -12) : (earlier.range?.from ?? '')
-  const byPlace = new Map(earlierGroups.map((group) => [keyOf(group, earlier, firstBefore), group]))
-  return groups.map((group) => byPlace.get(keyOf(group, context, first)) ?? null)
+  const groupsByKey = new Map(earlierGroups.map((group) => [alignedKey(group, earlier, firstBefore), group]))
+  return groups.map((group) => groupsByKey.get(alignedKey(group, context, first)) ?? null)
 }

@@ -1,12 +1,12 @@
 import { daysFrom, plusDays, plusMonths } from './days.ts'
-import { type Grain, periodsLater, startOf } from './periods.ts'
+import { type Grain, periodStart, periodsLater } from './periods.ts'
 import type { Context, Days, ReferenceRecord } from './report-type.ts'
 import type { ReferenceSettings } from './winery.ts'
 
 const GRAINS: Readonly<Record<string, Grain>> = { Week: 'week', Month: 'month', Quarter: 'quarter', Year: 'year' }
 const TO_DATE: Readonly<Record<string, Grain>> = { wtd: 'week', mtd: 'month', qtd: 'quarter', ytd: 'year' }
 
-const periodOf = (name: string): { grain: Grain; back: 0 | 1 } | null => {
+const parsePeriodName = (name: string): { grain: Grain; back: 0 | 1 } | null => {
   if (name === 'Today') return { grain: 'day', back: 0 }
   if (name === 'Yesterday') return { grain: 'day', back: 1 }
   const [, which, period = ''] = /^(This|Last)(Week|Month|Quarter|Year)$/.exec(name) ?? []
@@ -19,12 +19,12 @@ export const namedRange = (name: string, settings: ReferenceSettings): Days | nu
   if (name === 'None') return null
   const tomorrow = plusDays(settings.today, 1)
   const toDate = TO_DATE[name]
-  if (toDate !== undefined) return { from: startOf(settings.today, toDate, settings), until: tomorrow }
+  if (toDate !== undefined) return { from: periodStart(settings.today, toDate, settings), until: tomorrow }
   const [, count] = /^Last(7|30|90|180|365)Days$/.exec(name) ?? []
   if (count !== undefined) return { from: plusDays(tomorrow, -Number(count)), until: tomorrow }
-  const period = periodOf(name)
+  const period = parsePeriodName(name)
   if (period === null) return undefined
-  const from = periodsLater(startOf(settings.today, period.grain, settings), period.grain, -period.back)
+  const from = periodsLater(periodStart(settings.today, period.grain, settings), period.grain, -period.back)
   return { from, until: periodsLater(from, period.grain, 1) }
 }
 
@@ -56,7 +56,7 @@ const monthsBetween = ({ from, until }: Days): number | undefined => {
 }
 
 const periodBefore = (name: string | null, days: Days, today: string): Days => {
-  const grain = name === null ? undefined : (TO_DATE[name] ?? periodOf(name)?.grain)
+  const grain = name === null ? undefined : (TO_DATE[name] ?? parsePeriodName(name)?.grain)
   const months = name === null ? monthsBetween(days) : undefined
   const start = (): string => {
     if (grain !== undefined) return periodsLater(days.from, grain, -1)
@@ -92,7 +92,7 @@ export const comparedRange = (
 }
 
 /** The days of a span, one by one, but none from `until` on. */
-export const daysOf = ([first, end]: readonly [string, string | null], until: string): string[] => {
+export const listDays = ([first, end]: readonly [string, string | null], until: string): string[] => {
   const days: string[] = []
   for (let day = first; day < until && (end === null || day < end); day = plusDays(day, 1)) days.push(day)
   return days
@@ -101,7 +101,7 @@ export const daysOf = ([first, end]: readonly [string, string | null], until: st
 const isInRange = (record: ReferenceRecord, { range }: Context): boolean => {
   if (range === null) return true
   const span = record.spans?.[range.columnId]
-  if (span !== undefined) return daysOf(span, range.until).some((day) => day >= range.from && day < range.until)
+  if (span !== undefined) return listDays(span, range.until).some((day) => day >= range.from && day < range.until)
   const day = range.columnId in record.days ? record.days[range.columnId] : record.values[range.columnId]
   return typeof day === 'string' && day >= range.from && day < range.until
 }

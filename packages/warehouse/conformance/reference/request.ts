@@ -100,7 +100,7 @@ const askedColumns = (type: ReferenceReportType, { columns, aggregations }: Repo
   })
 
 /** What tells two customers, or two products on record, of one name apart. */
-export const identityOf = ({ name }: ReferenceReportType, columnId: string): string => {
+export const identityColumn = ({ name }: ReferenceReportType, columnId: string): string => {
   if (columnId === 'customerName') return 'customerId'
   return name === 'Products' && columnId === 'productTitle' ? 'productId' : ''
 }
@@ -112,7 +112,7 @@ const askedGroups = (type: ReferenceReportType, { groupColumns }: ReportDefiniti
     return column.kind === 'dimension' ? columnId : refuse('measures are not grouped by')
   })
   return names.flatMap((name) => {
-    const identity = identityOf(type, name)
+    const identity = identityColumn(type, name)
     return identity === '' || names.includes(identity) ? [name] : [name, identity]
   })
 }
@@ -131,7 +131,7 @@ const askedLimits = (
     if (isCalculated(byColumn) && byColumn.rule !== null) refuse('a comparison of rows')
     const by = { columnId: byId, column: byColumn, aggregation, isTotalled: true }
     assertAggregation(by, [])
-    const identity = identityOf(type, columnId)
+    const identity = identityColumn(type, columnId)
     return { columnId, identity: groupBy.includes(identity) ? identity : null, top, by, direction }
   })
   if (new Set(limits.map(({ columnId }) => columnId)).size < limits.length) refuse('two limits of one column')
@@ -160,7 +160,7 @@ const askedPivot = (
   /** What a column stands for on its axis: itself, and what distinguishes its values unless that was asked for itself. */
   const levelOf = (columnId: string): string[] => [
     columnId,
-    ...added.filter((identity) => identity === identityOf(type, columnId)),
+    ...added.filter((identity) => identity === identityColumn(type, columnId)),
   ]
   const down = written.filter((columnId) => !across.includes(columnId))
   return { down: down.map(levelOf), across: across.map(levelOf), subtotals: pivot.subtotals }
@@ -212,13 +212,13 @@ type Kind = 'filters' | 'factFilters' | 'groupFilters'
 
 /** Filters on records, on the records of facts and on groups apart; one that is on two of them at once is refused. */
 const split = (filters: readonly Test[][]): Pick<Asked, Kind> => {
-  const kindOf = (test: Test): Kind => {
+  const testKind = (test: Test): Kind => {
     if (test.isOfGroups) return 'groupFilters'
     return isOfFact(test) ? 'factFilters' : 'filters'
   }
   const apart: Record<Kind, (readonly Test[])[]> = { filters: [], factFilters: [], groupFilters: [] }
   for (const some of filters) {
-    const [kind = 'filters', ...others] = new Set(some.map(kindOf))
+    const [kind = 'filters', ...others] = new Set(some.map(testKind))
     if (others.length > 0) refuse('Or cannot join what limits records, their sales and groups')
     if (kind === 'groupFilters' && some.some(({ column }) => column.kind === 'measure' && column.ofShown))
       refuse('Rows cannot be chosen by what hangs on them')
@@ -234,25 +234,25 @@ const assertShowable = (columnId: string, type: ReferenceReportType): void => {
 }
 
 /** A range by name (null for days chosen by hand) with the column it names. */
-interface Wanted {
+interface AskedRange {
   readonly name: string | null
   readonly days: Days | null
   readonly column: string | undefined
 }
 
 /** `2026-03-01/2026-04-01` in a definition; null for any other text. */
-const byDates = (text: string, column: string | undefined): Wanted | null => {
+const byDates = (text: string, column: string | undefined): AskedRange | null => {
   const [from = '', until = '', ...more] = text.split('/')
   if (more.length > 0 || !isDay(from) || !isDay(until) || from >= until) return null
   return { name: null, days: { from, until }, column }
 }
 
-const byName = (name: string, column: string | undefined, settings: ReferenceSettings): Wanted => {
+const byName = (name: string, column: string | undefined, settings: ReferenceSettings): AskedRange => {
   const days = namedRange(name, settings)
   return days === undefined ? refuse(`${name} is no range`) : { name, days, column }
 }
 
-const wantedRange = (request: ReferenceRequest, settings: ReferenceSettings): Wanted | null => {
+const wantedRange = (request: ReferenceRequest, settings: ReferenceSettings): AskedRange | null => {
   const { from, until, relativeDate, definition } = request
   const own = definition.relativeDateFilter
   if (from !== undefined || until !== undefined) {

@@ -1,5 +1,5 @@
 import { isCalculated, type RowRule } from './calculations.ts'
-import { type Asked, identityOf } from './request.ts'
+import { type Asked, identityColumn } from './request.ts'
 import { compareInOrder, compareKeys, type Value } from './value.ts'
 
 interface Row {
@@ -10,19 +10,19 @@ interface Row {
 /** What a group is sorted by in one of its columns: whether it is a rest, then its value. */
 export type OrderOfKey<G extends Row> = (group: G, columnId: string) => readonly Value[]
 
-const numberOf = (value: Value | undefined): number | null => (typeof value === 'number' ? value : null)
+const numberOrNull = (value: Value | undefined): number | null => (typeof value === 'number' ? value : null)
 
 /** A running total of nothing is null. */
-const sumOf = (values: readonly (number | null)[]): number | null => {
+const sumNumbers = (values: readonly (number | null)[]): number | null => {
   const present = values.filter((value) => value !== null)
   return present.length === 0 ? null : present.reduce((sum, value) => sum + value, 0)
 }
 
 /** The value of each group by the others, of a list in the order that the rule goes along. */
 const valuesBy = ({ kind, direction }: RowRule, values: readonly (number | null)[]): (number | null)[] =>
-  values.map((value, place) => {
-    if (kind === 'runningTotal') return sumOf(values.slice(0, place + 1))
-    const before = values[place - 1] ?? null
+  values.map((value, index) => {
+    if (kind === 'runningTotal') return sumNumbers(values.slice(0, index + 1))
+    const before = values[index - 1] ?? null
     if (kind === 'difference') return value === null || before === null ? null : value - before
     if (value === null) return null
     return values.filter((other) => other !== null && compareInOrder(other, value, direction) < 0).length + 1
@@ -30,16 +30,16 @@ const valuesBy = ({ kind, direction }: RowRule, values: readonly (number | null)
 
 /** The columns that a rule goes along: a name with what identifies it. */
 const alongColumns = ({ type, groupBy }: Asked, along: string): string[] =>
-  [along, identityOf(type, along)].filter((columnId) => groupBy.includes(columnId))
+  [along, identityColumn(type, along)].filter((columnId) => groupBy.includes(columnId))
 
 const sameOthers = (asked: Asked, { along }: RowRule, { key }: Row): string => {
   const own = along === null ? asked.groupBy : alongColumns(asked, along)
-  return JSON.stringify(key.filter((_, place) => !own.includes(asked.groupBy[place] ?? '')))
+  return JSON.stringify(key.filter((_, index) => !own.includes(asked.groupBy[index] ?? '')))
 }
 
 const withRule = <G extends Row>(
   asked: Asked,
-  place: number,
+  position: number,
   rule: RowRule,
   groups: readonly G[],
   orderOfKey: OrderOfKey<G>,
@@ -47,18 +47,18 @@ const withRule = <G extends Row>(
   const { along } = rule
   const found = new Map<G, number | null>()
   for (const own of Map.groupBy(groups, (group) => sameOthers(asked, rule, group)).values()) {
-    const orderOf = (group: G): Value[] =>
+    const alongOrder = (group: G): Value[] =>
       along === null ? [] : alongColumns(asked, along).flatMap((columnId) => orderOfKey(group, columnId))
-    const inOrder = along === null ? own : own.toSorted((a, b) => compareKeys(orderOf(a), orderOf(b)))
+    const inOrder = along === null ? own : own.toSorted((a, b) => compareKeys(alongOrder(a), alongOrder(b)))
     const values = valuesBy(
       rule,
-      inOrder.map(({ cells }) => numberOf(cells[place])),
+      inOrder.map(({ cells }) => numberOrNull(cells[position])),
     )
     for (const [index, group] of inOrder.entries()) found.set(group, values[index] ?? null)
   }
   return groups.map((group) => ({
     ...group,
-    cells: group.cells.map((cell, index) => (index === place ? (found.get(group) ?? null) : cell)),
+    cells: group.cells.map((cell, index) => (index === position ? (found.get(group) ?? null) : cell)),
   }))
 }
 
@@ -81,9 +81,9 @@ export const applyRules = <G extends Row>(
       }),
     }))
   return asked.columns.reduce<G[]>(
-    (all, { column }, place) => {
+    (all, { column }, position) => {
       const rule = isCalculated(column) ? column.rule : null
-      return rule !== null && followsRows(rule) === isOfOrder ? withRule(asked, place, rule, all, orderOfKey) : all
+      return rule !== null && followsRows(rule) === isOfOrder ? withRule(asked, position, rule, all, orderOfKey) : all
     },
     [...groups],
   )

@@ -10,7 +10,7 @@ import type {
 } from './report-type.ts'
 import { timestampColumns } from './time-parts.ts'
 import type { Value } from './value.ts'
-import { minorUnitsOf } from './winery.ts'
+import { minorUnitsPerMajor } from './winery.ts'
 
 /** Context of a record's own value, which depends on nothing else. */
 export const NO_ANSWER: Answer = { all: [], shown: [], groupBy: [], key: null, among: null }
@@ -31,7 +31,7 @@ const isAskedFor = (record: ReferenceRecord, { facts, settings, withoutClubOrder
   const { range, filters } = facts
   if (withoutClubOrders && record.channel === 'club') return false
   if (range !== null && !(day && day >= range.from && day < range.until)) return false
-  return filters.every((some) => some.some((test) => recordPasses(test, record, minorUnitsOf(settings.currency))))
+  return filters.every((some) => some.some((test) => recordPasses(test, record, minorUnitsPerMajor(settings.currency))))
 }
 
 /** Sales in the range and by the filters on the order's date, in any currency. */
@@ -46,7 +46,7 @@ const ownersOf = (records: readonly ReferenceRecord[], owner: Owner): Set<Value>
   new Set(records.map(({ facts }) => facts[owner] ?? null))
 
 /** Those of the sales that belong to one of the records; each sale has one owner at most, so none counts twice. */
-export const salesOf = (
+export const ownerSales = (
   records: readonly ReferenceRecord[],
   sales: readonly ReferenceRecord[],
   owner: Owner,
@@ -66,7 +66,7 @@ interface SaleMeasure {
 
 /** A measure of sales, for records that have sales. */
 export const ofSales = ({ type, owner, salesIn, fold, ...more }: SaleMeasure): ReferenceMeasure =>
-  ofEach(type, (records, context, answer) => fold(salesOf(records, salesIn(context), owner), context, answer), {
+  ofEach(type, (records, context, answer) => fold(ownerSales(records, salesIn(context), owner), context, answer), {
     ...more,
     ofSales: true,
   })

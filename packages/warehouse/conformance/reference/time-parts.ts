@@ -1,6 +1,6 @@
 import { dimension } from './columns.ts'
 import { weekdayNumber } from './days.ts'
-import { fiscalQuarter, fiscalYear, startOf } from './periods.ts'
+import { fiscalQuarter, fiscalYear, periodStart } from './periods.ts'
 import type { ReferenceDimension } from './report-type.ts'
 import type { Value } from './value.ts'
 import type { ReferenceSettings, Timestamp } from './winery.ts'
@@ -38,7 +38,7 @@ export const dayPartValues = (
   [`${prefix}Year`]: day === null ? null : fiscalYear(day, settings),
   [`${prefix}Quarter`]: day === null ? null : fiscalQuarter(day, settings),
   [`${prefix}Month`]: day === null ? null : day.slice(0, 7),
-  [`${prefix}Week`]: day === null ? null : startOf(day, 'week', settings),
+  [`${prefix}Week`]: day === null ? null : periodStart(day, 'week', settings),
   [`${prefix}Day`]: day,
   [`${prefix}Weekday`]: day === null ? null : weekdayNumber(day),
 })

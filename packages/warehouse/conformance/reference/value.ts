@@ -22,8 +22,8 @@ export const compareInOrder = (a: Value, b: Value, direction: 'asc' | 'desc'): n
 
 /** The first comparison that distinguishes two lists of values. */
 export const compareKeys = (a: readonly Value[], b: readonly Value[]): number => {
-  for (const [place, value] of a.entries()) {
-    const order = compareInOrder(value, b[place] ?? null, 'asc')
+  for (const [index, value] of a.entries()) {
+    const order = compareInOrder(value, b[index] ?? null, 'asc')
     if (order !== 0) return order
   }
   return 0

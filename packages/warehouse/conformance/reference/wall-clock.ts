@@ -32,7 +32,7 @@ const instantOf = (local: string, timeZone: string): number => {
 }
 
 /** UTC and local values of a timestamp, of which a source gives one. */
-export const timestampOf = (given: number | string, basis: TimeBasis, timeZone: string): Timestamp => {
+export const toTimestamp = (given: number | string, basis: TimeBasis, timeZone: string): Timestamp => {
   if (basis === 'local') {
     const local = String(given)
     return { at: instantOf(local, timeZone), local, day: local.slice(0, 10) }
@@ -43,4 +43,4 @@ export const timestampOf = (given: number | string, basis: TimeBasis, timeZone: 
 }
 
 export const timestampOrNull = (given: number | string | null, basis: TimeBasis, timeZone: string): Timestamp | null =>
-  given === null ? null : timestampOf(given, basis, timeZone)
+  given === null ? null : toTimestamp(given, basis, timeZone)

@@ -42,4 +42,4 @@ export interface ReferenceSettings {
 const DECIMALS: Readonly<Record<string, number>> = { JPY: 0, KWD: 3 }
 
 /** Minor units in one major unit: 100 but for the currencies without cents and those with thousandths. */
-export const minorUnitsOf = (currency: string): number => 10 ** (DECIMALS[currency] ?? 2)
+export const minorUnitsPerMajor = (currency: string): number => 10 ** (DECIMALS[currency] ?? 2)

@@ -7,7 +7,7 @@ import { discountedLines, discountStatements } from './order-discount.ts'
 import { createOrders, filledColumns } from './order-line-columns.ts'
 import { paidUnlessTold, refundStatements, refundTargets } from './order-refunds.ts'
 import { visitTargets } from './order-visits.ts'
-import { basisOf, hasCustomers, refundSql, selectList } from './row-values.ts'
+import { hasCustomers, refundSql, selectList, timeBasisSql } from './row-values.ts'
 import { REQUIRED_MESSAGE } from './typed-value.ts'
 
 /** Orders as canonical rows, for the staging table of `orders`. */
@@ -47,7 +47,7 @@ const orderRows = (plan: CsvImportPlan): string => {
     total: `net + ${charges}`,
     is_refund: isRefund,
     ...(custom === null ? {} : { custom }),
-    time_basis: basisOf('ordered_utc'),
+    time_basis: timeBasisSql('ordered_utc'),
   })} FROM csv_orders`
 }
 
@@ -106,16 +106,16 @@ const dayOf = (filled: Readonly<Record<string, string>>, relation: string): stri
 
 const faults = (plan: CsvImportPlan): string[] => {
   const filled = filledColumns(plan)
-  const columnOf = (name: string) => {
+  const mappedColumnSql = (name: string) => {
     const index = plan.fields[name]?.column
     return textLiteral((index === null || index === undefined ? undefined : plan.columns[index]) ?? name)
   }
-  const undated = `SELECT lines.line, ${columnOf('orderDate')}, CAST(NULL AS VARCHAR), ${textLiteral(REQUIRED_MESSAGE)}
+  const undated = `SELECT lines.line, ${mappedColumnSql('orderDate')}, CAST(NULL AS VARCHAR), ${textLiteral(REQUIRED_MESSAGE)}
     FROM csv_rows AS lines JOIN csv_orders AS orders USING (order_id)
     WHERE orders.ordered_local IS NULL AND orders.ordered_utc IS NULL`
-  const repeated = `SELECT line, ${columnOf('lineId')}, line_id, 'The order has this line ID twice' FROM csv_rows
+  const repeated = `SELECT line, ${mappedColumnSql('lineId')}, line_id, 'The order has this line ID twice' FROM csv_rows
     WHERE line_id IS NOT NULL QUALIFY row_number() OVER (PARTITION BY order_id, line_id ORDER BY line) > 1`
-  const moved = `SELECT lines.line, ${columnOf('orderId')}, order_id, ${textLiteral(OTHER_DAY)}
+  const moved = `SELECT lines.line, ${mappedColumnSql('orderId')}, order_id, ${textLiteral(OTHER_DAY)}
     FROM csv_rows AS lines JOIN csv_orders AS orders USING (order_id)
     WHERE orders.last_line - orders.first_line + 1 > orders.line_count AND ${dayOf(filled, 'lines')} <> ${dayOf(filled, 'orders')}`
   const dated = dayOf(filled, 'lines') === null ? [] : [moved]

@@ -1,6 +1,6 @@
 import type { CsvImportPlan } from '../../staging.ts'
 import type { KindTarget, StoredRows } from './kind-import.ts'
-import { basisOf, selectList } from './row-values.ts'
+import { selectList, timeBasisSql } from './row-values.ts'
 
 /** Separates visits of orders from reservations of another file, whose IDs may be the same. */
 const KEY = "'order:' || order_id"
@@ -27,7 +27,7 @@ export const visitTargets = (
     customer_source_id: 'customer_source_id',
     team_member: 'team_member',
     order_source_id: 'order_id',
-    time_basis: basisOf('ordered_utc'),
+    time_basis: timeBasisSql('ordered_utc'),
   })
   return [
     {

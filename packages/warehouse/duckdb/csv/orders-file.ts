@@ -4,7 +4,15 @@ import { customColumns, customNames, customObject } from './custom-values.ts'
 import { customerRows } from './implied-rows.ts'
 import type { KindImport } from './kind-import.ts'
 import { visitTargets } from './order-visits.ts'
-import { basisOf, customerKey, hasCustomers, refundSql, rowValues, selectList, timestampSql } from './row-values.ts'
+import {
+  customerKey,
+  hasCustomers,
+  refundSql,
+  rowValues,
+  selectList,
+  timeBasisSql,
+  timestampSql,
+} from './row-values.ts'
 
 /** Net of an order: as given, else the subtotal less its discount, else the total less tax, shipping and tip. */
 const netSql = (plan: CsvImportPlan): string => {
@@ -97,7 +105,7 @@ const orderRows = (plan: CsvImportPlan): string => {
       subtotal: 'net + discount',
       total: 'coalesce(total, net + shipping + tax + tip)',
       is_refund: isRefund,
-      time_basis: basisOf('ordered_utc'),
+      time_basis: timeBasisSql('ordered_utc'),
     })} FROM csv_rows`
 }
 

@@ -3,7 +3,7 @@ import { CUSTOM_FIELD_RECORDS } from '#domain/custom-fields.ts'
 import type { CsvImportPlan } from '../../staging.ts'
 import { customObject } from './custom-values.ts'
 import type { KindImport, KindTarget } from './kind-import.ts'
-import { basisOf, type RowValues, rowValues, timestampSql } from './row-values.ts'
+import { type RowValues, rowValues, timeBasisSql, timestampSql } from './row-values.ts'
 
 type RowColumns = (plan: CsvImportPlan, row: RowValues) => Readonly<Record<string, string>>
 
@@ -56,7 +56,7 @@ export const CUSTOMERS_IMPORT = recordFile('customers', (plan, row) => {
     since_local: since.local,
     lifetime_value_seed: amount(row, 'lifetimeValueSeed'),
     currency: row.currency,
-    time_basis: basisOf(since.utc),
+    time_basis: timeBasisSql(since.utc),
   }
 })
 
@@ -115,7 +115,7 @@ export const MEMBERSHIPS_IMPORT = recordFile(
       acquisition_channel: row.raw('acquisitionChannel'),
       team_member: row.raw('teamMember'),
       delivery_method: code(row, 'deliveryMethod'),
-      time_basis: basisOf(signup.utc),
+      time_basis: timeBasisSql(signup.utc),
     }
   },
   [
@@ -141,6 +141,6 @@ export const RESERVATIONS_IMPORT = recordFile('reservations', (plan, row) => {
     customer_source_id: row.raw('customerId'),
     team_member: row.raw('teamMember'),
     order_source_id: row.raw('orderId'),
-    time_basis: basisOf(reserved.utc),
+    time_basis: timeBasisSql(reserved.utc),
   }
 })

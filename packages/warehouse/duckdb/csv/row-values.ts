@@ -81,7 +81,7 @@ export const timestampSql = (
   }
 }
 
-export const basisOf = (utcSql: string): string => `CASE WHEN ${utcSql} IS NULL THEN 'local' ELSE 'utc' END`
+export const timeBasisSql = (utcSql: string): string => `CASE WHEN ${utcSql} IS NULL THEN 'local' ELSE 'utc' END`
 
 /** `CASE` that turns written values into codes; compares in lower case. Null stays null, unknown is `otherwise`. */
 export const codeCase = (sql: string, codes: Readonly<Record<string, string>>, otherwise: string): string => {

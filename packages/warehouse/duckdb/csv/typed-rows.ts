@@ -3,7 +3,7 @@ import { textLiteral } from '../ddl.ts'
 import { isForeign } from './numeric-value.ts'
 import { quotedName } from './row-values.ts'
 import { permittedValue, REQUIRED_MESSAGE, rawText, typedValue, wrongValueMessage } from './typed-value.ts'
-import { fileColumns, fileLine, HEADING, headingOf, unpivotedRows } from './unpivot.ts'
+import { fileColumns, fileLine, findHeading, HEADING, unpivotedRows } from './unpivot.ts'
 
 // Rows are at most 1 MB; room for the line number and the quotes that the normal form adds.
 const MAX_LINE_BYTES = 2_100_000
@@ -51,11 +51,11 @@ const currencySql = (plan: CsvImportPlan): string => {
   return plan.fields.currency === undefined ? account : `coalesce(upper(${quotedName('raw currency')}), ${account})`
 }
 
-const problemOf = (plan: CsvImportPlan, [name, source]: [string, FieldSource]): string | null => {
+const problemSql = (plan: CsvImportPlan, [name, source]: [string, FieldSource]): string | null => {
   const raw = quotedName(`raw ${name}`)
   const column = source.column === null ? null : plan.columns[source.column]
   const entry = (message: string, value: string) =>
-    `{'column': ${headingOf(plan, source.column) ?? textLiteral(column ?? name)}, 'value': ${value}, 'message': ${textLiteral(message)}}`
+    `{'column': ${findHeading(plan, source.column) ?? textLiteral(column ?? name)}, 'value': ${value}, 'message': ${textLiteral(message)}}`
   const branches: string[] = []
   if (source.required) branches.push(`WHEN ${raw} IS NULL THEN ${entry(REQUIRED_MESSAGE, 'CAST(NULL AS VARCHAR)')}`)
   if (source.type === 'price' || source.type === 'money') {
@@ -137,7 +137,7 @@ export const typedRows = (plan: CsvImportPlan, paths = plan.paths): string => {
 
 /** `line, column, value, message` of the first `limit` cells that could not be read, in the order of the file. */
 export const problemRows = (plan: CsvImportPlan, limit: number): string => {
-  const problems = entries(plan).flatMap((entry) => problemOf(plan, entry) ?? [])
+  const problems = entries(plan).flatMap((entry) => problemSql(plan, entry) ?? [])
   const list = `list_filter([${problems.join(', ')}], lambda one: one IS NOT NULL)`
   return `SELECT ${fileLine(plan)} AS line, problem.column, problem.value, problem.message
     FROM (SELECT line, unnest(${list}) AS problem FROM (${typedRows(plan)}) WHERE is_bad)

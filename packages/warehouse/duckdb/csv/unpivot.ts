@@ -22,8 +22,8 @@ export const unpivotedRows = ({ columns, unpivot }: Unpivoted, raw: string): str
   if (!unpivot) return raw
   const own = fileColumns({ columns, unpivot }).map((_, index) => `c${index}`)
   const cells = unpivot.columns.map(
-    (column, place) =>
-      `{'place': ${place}, 'heading': ${textLiteral(columns[column] ?? '')}, 'text': trim(c${column})}`,
+    (column, position) =>
+      `{'place': ${position}, 'heading': ${textLiteral(columns[column] ?? '')}, 'text': trim(c${column})}`,
   )
   const isFilled = `cell.text <> ''${unpivot.skipsZero ? ` AND NOT regexp_full_match(cell.text, ${textLiteral(ZERO)})` : ''}`
   return `(SELECT line * ${RECORDS_PER_ROW} + cell.place AS line, ${own.join(', ')},
@@ -32,7 +32,7 @@ export const unpivotedRows = ({ columns, unpivot }: Unpivoted, raw: string): str
 }
 
 /** Which problem column an unpivoted value has: the heading of its cell. Null for every other column. */
-export const headingOf = ({ columns, unpivot }: Unpivoted, column: number | null): string | null =>
+export const findHeading = ({ columns, unpivot }: Unpivoted, column: number | null): string | null =>
   unpivot && column === columns.length - 1 ? `"${HEADING}"` : null
 
 /** Name of the heading, which a typed row has next to its fields. */

@@ -111,9 +111,9 @@ test('F38: a changed byte of an encrypted file is found', async () => {
   // Two headers, of which one is in use, and then the blocks.
   const headers = [5000, 9000]
   const blocks = Array.from({ length: Math.floor((bytes.length - 12_288) / BLOCK) }, (_, at) => 12_388 + at * BLOCK)
-  for (const places of [headers, blocks]) {
+  for (const offsets of [headers, blocks]) {
     const changed = Buffer.from(bytes)
-    for (const at of places) changed[at] = (changed[at] ?? 0) ^ 1
+    for (const at of offsets) changed[at] = (changed[at] ?? 0) ^ 1
     await writeFile(file, changed)
     const opened = await testWarehouse({ dataDir, keys })
     await expect(everything(opened)).rejects.toMatchObject({ code: 'account.data_unavailable', reason: 'damaged' })

@@ -23,7 +23,7 @@ const ALIAS = 'account'
 export const ALLOW_ENCRYPTION = 'SET force_mbedtls_unsafe = true'
 
 /** The cipher is named, so that a changed file header cannot choose one that does not authenticate. */
-const optionsOf = (key: FileKey | null, isReadOnly: boolean): string => {
+const attachOptions = (key: FileKey | null, isReadOnly: boolean): string => {
   const options = [
     ...(key === null ? [] : [`ENCRYPTION_KEY ${textLiteral(key)}`, `ENCRYPTION_CIPHER 'GCM'`]),
     ...(isReadOnly ? ['READ_ONLY'] : []),
@@ -41,7 +41,7 @@ interface Attached {
 
 /** Writing an encrypted file needs `ALLOW_ENCRYPTION` first. */
 export const attachSql = ({ file, alias, key, isReadOnly = false }: Attached): string =>
-  `ATTACH ${textLiteral(file)} AS ${quoted(alias)}${optionsOf(key, isReadOnly)}`
+  `ATTACH ${textLiteral(file)} AS ${quoted(alias)}${attachOptions(key, isReadOnly)}`
 
 /** Files that this process has open: two engines of one file lose commits silently. */
 const openFiles = new Set<string>()

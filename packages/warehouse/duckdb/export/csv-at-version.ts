@@ -108,17 +108,17 @@ interface CsvExport {
   readonly request: CsvRequest<Statement>
 }
 
-const fieldsOf = (
+const buildCsvFields = (
   prepared: DuckDBPreparedStatement,
   { moneyColumns, moneyDigits, decimals = {}, instants, labels }: CsvRequest,
 ): CsvField[] =>
-  Array.from({ length: prepared.columnCount }, (_, place) => ({
-    name: `c${place + 1}`,
-    type: prepared.columnTypeId(place),
-    moneyDigits: moneyColumns.includes(place) ? moneyDigits : null,
-    decimals: decimals[place] ?? null,
-    timeZone: instants?.columns.includes(place) ? instants.timeZone : null,
-    labels: labels?.get(place) ?? null,
+  Array.from({ length: prepared.columnCount }, (_, index) => ({
+    name: `c${index + 1}`,
+    type: prepared.columnTypeId(index),
+    moneyDigits: moneyColumns.includes(index) ? moneyDigits : null,
+    decimals: decimals[index] ?? null,
+    timeZone: instants?.columns.includes(index) ? instants.timeZone : null,
+    labels: labels?.get(index) ?? null,
   }))
 
 /** The statement alone must be one SELECT: so the COPY contains nothing else. */
@@ -126,7 +126,7 @@ const describeFields = async ({ connection, request }: CsvExport): Promise<CsvFi
   const prepared = await connection.prepare(request.statement.sql)
   try {
     if (prepared.statementType !== StatementType.SELECT) throw new TypeError('An export is one SELECT')
-    return fieldsOf(prepared, request)
+    return buildCsvFields(prepared, request)
   } finally {
     prepared.destroySync()
   }

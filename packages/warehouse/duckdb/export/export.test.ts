@@ -49,7 +49,7 @@ test('rows keep the order of the statement, whatever their number', async () => 
   const { content, rows } = await write('SELECT i FROM range(300000) AS t(i) ORDER BY i DESC')
   const lines = (await text(content)).trimEnd().split('\n')
   expect([rows, lines.length]).toEqual([300_000, 300_000])
-  expect(lines.every((line, place) => Number(line) === 299_999 - place)).toBe(true)
+  expect(lines.every((line, index) => Number(line) === 299_999 - index)).toBe(true)
 })
 
 test('leaves no file after reading, dropping or failing', async () => {

@@ -78,7 +78,7 @@ const differs = (of: DenormalizedTable): string =>
     .map(([name, sql]) => `o.${name} IS DISTINCT FROM ${sql}`)
     .join(' OR ')
 
-const LATE = 'temp.main.late_rows'
+const LATE_ROWS = 'temp.main.late_rows'
 
 /** Rows whose repeated columns differ from the row that they belong to. */
 const lateRows = (apply: Apply, of: DenormalizedTable): string => {
@@ -95,10 +95,10 @@ export const updateDenormalized = async (apply: Apply, of: DenormalizedTable): P
   const { connection } = apply
   const { table, part } = DENORMALIZED[of]
   await connection.run(`CREATE OR REPLACE TEMPORARY TABLE late_rows AS ${lateRows(apply, of)}`)
-  if ((await countRows(apply, LATE)) === 0) return
+  if ((await countRows(apply, LATE_ROWS)) === 0) return
   const service = textLiteral(apply.serviceId)
-  await connection.run(`UPDATE main.${table} o SET ${taken(of)} FROM ${LATE} n WHERE o.rowid = n.row_id`)
+  await connection.run(`UPDATE main.${table} o SET ${taken(of)} FROM ${LATE_ROWS} n WHERE o.rowid = n.row_id`)
   if (table === 'order_lines')
-    await refreshOrderCosts(connection, { serviceId: apply.serviceId, lineRows: `SELECT row_id FROM ${LATE}` })
-  await refreshRollups(connection, { service, parts: { [part]: LATE } })
+    await refreshOrderCosts(connection, { serviceId: apply.serviceId, lineRows: `SELECT row_id FROM ${LATE_ROWS}` })
+  await refreshRollups(connection, { service, parts: { [part]: LATE_ROWS } })
 }

@@ -231,12 +231,12 @@ test('derived columns equal hand-written SQL over the given ones on mixed orders
       }),
     ),
     order_lines: ids.flatMap((id) =>
-      [1, 2, 3].map((place) =>
+      [1, 2, 3].map((position) =>
         lineRow({
           order_source_id: `o${id}`,
-          line_number: place,
-          item_kind: kinds[(id + place) % 4] ?? 'wine',
-          amount: ((id * 7919 + place * 31) % 900) - 200,
+          line_number: position,
+          item_kind: kinds[(id + position) % 4] ?? 'wine',
+          amount: ((id * 7919 + position * 31) % 900) - 200,
         }),
       ),
     ),

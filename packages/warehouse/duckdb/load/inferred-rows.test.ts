@@ -35,8 +35,8 @@ const order = fc
   .map(
     ({ items, ...header }): Batch => ({
       orders: [orderRow({ ...header, is_refund: header.refund_of_source_id !== null })],
-      order_lines: items.map((item, place) =>
-        lineRow({ ...item, order_source_id: header.source_id, line_number: place + 1, product_title: item.sku }),
+      order_lines: items.map((item, index) =>
+        lineRow({ ...item, order_source_id: header.source_id, line_number: index + 1, product_title: item.sku }),
       ),
     }),
   )
@@ -78,8 +78,9 @@ type Step =
   | { readonly timeZone: string }
   | { readonly removed: string }
 
-const keyOf = ({ orders, reservations, memberships }: Batch) => (orders ?? reservations ?? memberships)?.[0]?.source_id
-const BATCH = { minLength: 1, maxLength: 12, selector: keyOf }
+const firstSourceId = ({ orders, reservations, memberships }: Batch) =>
+  (orders ?? reservations ?? memberships)?.[0]?.source_id
+const BATCH = { minLength: 1, maxLength: 12, selector: firstSourceId }
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 5, arbitrary: fc.uniqueArray(order, BATCH).map((batches) => ({ batches })) },
@@ -136,7 +137,7 @@ class Given {
 
   add(batch: Batch): void {
     const kept = batch.orders ? this.#orders : this.#others
-    kept.set(keyOf(batch) ?? '', batch)
+    kept.set(firstSourceId(batch) ?? '', batch)
   }
 
   remove(orderId: string): void {

@@ -40,7 +40,7 @@ const both = (...batches: readonly Batch[]): Batch => ({
   order_lines: batches.flatMap(({ order_lines = [] }) => order_lines),
 })
 
-const MADE =
+const INFERRED_SIGNUPS =
   'SELECT source_id, status, cancelled_local::DATE::VARCHAR FROM memberships WHERE order_line_source_id IS NOT NULL'
 const ACTIVE = [['sku:o1/1', 'active', null]]
 
@@ -61,7 +61,7 @@ const CASES: [string, Batch, readonly (readonly unknown[])[]][] = [
 test.each(sample(CASES, 5))('infers memberships from signup products: %s', async (_, batch, expected) => {
   const { load, rows } = await testWarehouse()
   await load(batch, ruled)
-  expect(await rows(MADE)).toEqual(expected)
+  expect(await rows(INFERRED_SIGNUPS)).toEqual(expected)
 })
 
 test('an inferred membership has the club of its rule and the customer, time and team member of its order', async () => {
@@ -79,7 +79,7 @@ test('infers no memberships for a service that provides them, and infers them ag
   await load({ memberships: [membershipRow({ source_id: 'm1', customer_source_id: 'c1' })] }, ruled)
   expect(await rows('SELECT source_id FROM memberships')).toEqual([['m1']])
   await load({ ...joined(), memberships: [] }, { ...ruled, mode: 'replace' })
-  expect(await rows(MADE)).toEqual(ACTIVE)
+  expect(await rows(INFERRED_SIGNUPS)).toEqual(ACTIVE)
   await load(joined(), { ...ruled, serviceId: 's2' })
   await load({ memberships: [membershipRow({ source_id: 'm1' })] }, ruled)
   expect(await rows('SELECT service_id, source_id FROM memberships ORDER BY 1')).toEqual([

@@ -47,7 +47,8 @@ const booking = (changes: Parameters<typeof reservationRow>[0] = {}): Batch => (
   reservations: [reservationRow({ reserved: day(4), customer_source_id: 'c1', ...changes })],
 })
 
-const MADE = 'SELECT source_id, guests FROM reservations WHERE order_line_source_id IS NOT NULL ORDER BY source_id'
+const INFERRED_TASTINGS =
+  'SELECT source_id, guests FROM reservations WHERE order_line_source_id IS NOT NULL ORDER BY source_id'
 
 const CASES: [string, Batch, readonly (readonly unknown[])[]][] = [
   ['a line of the product', bought(), [['sku:o1/1', 2]]],
@@ -105,7 +106,7 @@ const CASES: [string, Batch, readonly (readonly unknown[])[]][] = [
 test.each(sample(CASES, 8))('infers visits from tasting products: %s', async (_, batch, expected) => {
   const { load, rows } = await testWarehouse()
   await load(batch, ruled)
-  expect(await rows(MADE)).toEqual(expected)
+  expect(await rows(INFERRED_TASTINGS)).toEqual(expected)
 })
 
 test("an inferred visit has its order's customer, team member and service, and derives like others", async () => {
@@ -151,7 +152,7 @@ test('a change of rules adds, changes and removes visits in one version, and the
   })
   const dearer = { ...RULES, version: 3, tastingProducts: [{ sku: 'FLIGHT', guestsPerUnit: 3 }] }
   expect(await warehouse.changeVisitRules(1, dearer)).toMatchObject({ changed: true, dataVersion: 3 })
-  expect(await rows(MADE)).toEqual([['sku:o1/1', 6]])
+  expect(await rows(INFERRED_TASTINGS)).toEqual([['sku:o1/1', 6]])
   const none = { ...RULES, version: 4, tastingProducts: [], excludedExperiences: [] }
   expect(await warehouse.changeVisitRules(1, none)).toMatchObject({ changed: true, dataVersion: 4 })
   expect(await rows('SELECT source_id, is_visit FROM reservations')).toEqual([['dinner', true]])
@@ -162,18 +163,18 @@ test('a load that began under older rules does not restore them, one under newer
   await load(bought(), ruled)
   await warehouse.changeVisitRules(1, { ...RULES, version: 2, tastingProducts: [{ sku: 'FLIGHT', guestsPerUnit: 5 }] })
   await load({ orders: [orderRow({ source_id: 'o2' })] }, ruled)
-  expect(await rows(MADE)).toEqual([['sku:o1/1', 10]])
+  expect(await rows(INFERRED_TASTINGS)).toEqual([['sku:o1/1', 10]])
   await load({ orders: [orderRow({ source_id: 'o2', tip: 1 })] }, { visitRules: { ...RULES, version: 3 } })
-  expect(await rows(MADE)).toEqual([['sku:o1/1', 2]])
+  expect(await rows(INFERRED_TASTINGS)).toEqual([['sku:o1/1', 2]])
   await load({ orders: [orderRow({ source_id: 'o2', tip: 2 })] })
-  expect(await rows(MADE)).toEqual([['sku:o1/1', 2]])
+  expect(await rows(INFERRED_TASTINGS)).toEqual([['sku:o1/1', 2]])
 })
 
 test('the first load of an account applies rules that were set before it', async () => {
   const { load, rows, warehouse } = await testWarehouse()
   expect(await warehouse.changeVisitRules(1, RULES)).toMatchObject({ changed: false, dataVersion: 0 })
   await load(bought(), ruled)
-  expect(await rows(MADE)).toEqual([['sku:o1/1', 2]])
+  expect(await rows(INFERRED_TASTINGS)).toEqual([['sku:o1/1', 2]])
 })
 
 test('inferred visits follow later loads, and do not count as rows of a source', async () => {

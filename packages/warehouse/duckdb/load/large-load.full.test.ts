@@ -64,9 +64,9 @@ test('a load of a million orders fits the memory of a load, as the first one and
     await stage(begun, 'order_lines', [first * LINES_PER_ORDER, end * LINES_PER_ORDER])
     return begun.commit()
   }
-  for (const place of [1, 2]) {
-    const end = place * ORDERS
-    expect(await load(`b${place}`, end - ORDERS, end)).toMatchObject({ changed: true, counts: { orders: ORDERS } })
+  for (const index of [1, 2]) {
+    const end = index * ORDERS
+    expect(await load(`b${index}`, end - ORDERS, end)).toMatchObject({ changed: true, counts: { orders: ORDERS } })
     expect(
       await rows('SELECT count(*), count(DISTINCT source_id), sum(net_sales), sum(cost_of_goods) FROM orders'),
     ).toEqual(

@@ -81,36 +81,36 @@ const MEASURES = ['costOfGoods', 'grossProfit', 'grossMargin', 'costCoverage']
 /** Forty orders of two lines, about half of them with a cost; three of five orders are paid. */
 const loadPartialCosts = async () => {
   const { load, rows } = await testWarehouse()
-  const places = Array.from({ length: 40 }, (_, place) => place)
-  const status = (place: number) => ['paid', 'paid', 'paid', 'authorized', 'cancelled'][place % 5] ?? 'paid'
-  const sign = (place: number) => (place % 7 === 6 ? -1 : 1)
+  const indexes = Array.from({ length: 40 }, (_, index) => index)
+  const status = (index: number) => ['paid', 'paid', 'paid', 'authorized', 'cancelled'][index % 5] ?? 'paid'
+  const sign = (index: number) => (index % 7 === 6 ? -1 : 1)
   await load({
     products: [
       productRow({ source_id: 'p0', cost: 1050 }),
       productRow({ source_id: 'p1', cost: 333, currency: 'USD' }),
       productRow({ source_id: 'p2' }),
     ],
-    orders: places.map((place) =>
+    orders: indexes.map((index) =>
       orderRow({
-        source_id: `o${place}`,
-        payment_status: status(place),
-        is_refund: sign(place) < 0,
-        channel: place % 2 === 0 ? 'pos' : 'web',
+        source_id: `o${index}`,
+        payment_status: status(index),
+        is_refund: sign(index) < 0,
+        channel: index % 2 === 0 ? 'pos' : 'web',
         customer_source_id: 'c1',
         shipping: 700,
         tax: 300,
       }),
     ),
-    order_lines: places.flatMap((place) =>
+    order_lines: indexes.flatMap((index) =>
       [1, 2].map((line_number) =>
         lineRow({
-          order_source_id: `o${place}`,
+          order_source_id: `o${index}`,
           line_number,
-          product_source_id: `p${(place + line_number) % 3}`,
-          item_kind: place % 11 === 10 && line_number === 2 ? 'gift_card' : 'wine',
-          quantity: sign(place) * (1 + (place % 4) * 0.5),
-          amount: sign(place) * (1000 + place * 37 + line_number),
-          ...(place % 9 === 8 ? { cost: sign(place) * 410 } : {}),
+          product_source_id: `p${(index + line_number) % 3}`,
+          item_kind: index % 11 === 10 && line_number === 2 ? 'gift_card' : 'wine',
+          quantity: sign(index) * (1 + (index % 4) * 0.5),
+          amount: sign(index) * (1000 + index * 37 + line_number),
+          ...(index % 9 === 8 ? { cost: sign(index) * 410 } : {}),
         }),
       ),
     ),

@@ -8,7 +8,7 @@ type Order = Parameters<typeof orderRow>[0] & { readonly net?: number }
 /** 10:00 of that day in Los Angeles, in summer */
 const day = (dayOfMay: number, hour = 10): number => Date.UTC(2026, 4, dayOfMay, hour + 7)
 
-const batchOf = (orders: readonly Order[]) => ({
+const makeBatch = (orders: readonly Order[]) => ({
   orders: orders.map(({ net: _net, ...order }) => orderRow({ customer_source_id: 'c1', ...order })),
   order_lines: orders.map(({ source_id = 'o1', net = 1000 }) => lineRow({ order_source_id: source_id, amount: net })),
 })
@@ -110,10 +110,10 @@ const HISTORIES: readonly (readonly [rule: string, orders: readonly Order[], his
 
 test.each(HISTORIES)('%s', async (rule, orders, history) => {
   const once = { serviceId: `${rule}, in one load` }
-  await shared.load(batchOf(orders), once)
+  await shared.load(makeBatch(orders), once)
   expect(await historyIn(once.serviceId)).toEqual(history)
   const apart = { serviceId: `${rule}, the last order first` }
-  for (const order of orders.toReversed()) await shared.load(batchOf([order]), apart)
+  for (const order of orders.toReversed()) await shared.load(makeBatch([order]), apart)
   expect(await historyIn(apart.serviceId)).toEqual(history)
 })
 
@@ -122,7 +122,7 @@ type Change = (load: (...args: Parameters<TestWarehouse['load']>) => Promise<unk
 const CHANGES: readonly (readonly [rule: string, change: Change, history: History])[] = [
   [
     'an older order arrives',
-    (load) => load(batchOf([{ source_id: 'z', ordered: day(1) }])),
+    (load) => load(makeBatch([{ source_id: 'z', ordered: day(1) }])),
     [
       ['a', 1, '2026-05-01', 3],
       ['b', 2, '2026-05-01', 5],
@@ -131,7 +131,7 @@ const CHANGES: readonly (readonly [rule: string, change: Change, history: Histor
   ],
   [
     'the first order moves to another customer',
-    (load) => load(batchOf([{ ...FIRST, customer_source_id: 'c2' }])),
+    (load) => load(makeBatch([{ ...FIRST, customer_source_id: 'c2' }])),
     [
       ['a', 0, MAY_4, null],
       ['b', 0, MAY_9, null],
@@ -139,7 +139,7 @@ const CHANGES: readonly (readonly [rule: string, change: Change, history: Histor
   ],
   [
     'the first order is canceled',
-    (load) => load(batchOf([{ ...FIRST, payment_status: 'cancelled' }])),
+    (load) => load(makeBatch([{ ...FIRST, payment_status: 'cancelled' }])),
     [
       ['a', 0, MAY_9, null],
       ['b', 0, MAY_9, null],
@@ -154,25 +154,25 @@ const CHANGES: readonly (readonly [rule: string, change: Change, history: Histor
     ],
   ],
   ['the first order is deleted', (load) => load({}, {}, { remove: { orders: ['a'] } }), [['b', 0, MAY_9, null]]],
-  ['a replacement lacks it', (load) => load(batchOf([SECOND]), { mode: 'replace' }), [['b', 0, MAY_9, null]]],
+  ['a replacement lacks it', (load) => load(makeBatch([SECOND]), { mode: 'replace' }), [['b', 0, MAY_9, null]]],
 ]
 
 test.each(CHANGES)('history follows when %s', async (rule, change, history) => {
   const serviceId = rule
-  await shared.load(batchOf([FIRST, SECOND]), { serviceId })
+  await shared.load(makeBatch([FIRST, SECOND]), { serviceId })
   await change((batch, request, leaving) => shared.load(batch, { serviceId, ...request }, leaving))
   expect(await historyIn(serviceId)).toEqual(history)
 })
 
 test('a customer of another service with the same ID is another customer', async () => {
-  await shared.load(batchOf([SECOND]), { serviceId: 'one' })
-  await shared.load(batchOf([FIRST]), { serviceId: 'other' })
+  await shared.load(makeBatch([SECOND]), { serviceId: 'one' })
+  await shared.load(makeBatch([FIRST]), { serviceId: 'other' })
   expect(await historyIn('one')).toEqual([['b', 0, MAY_9, null]])
 })
 
 test('a change of zone moves the days of first orders and the days between orders', async () => {
   const { load, rows, warehouse } = await testWarehouse()
-  await load(batchOf([FIRST, { source_id: 'b', ordered: day(9, 1) }]))
+  await load(makeBatch([FIRST, { source_id: 'b', ordered: day(9, 1) }]))
   expect(await rows(`${HISTORY} ORDER BY 1`)).toEqual([
     ['a', 0, MAY_4, null],
     ['b', 1, MAY_4, 5],
@@ -197,7 +197,7 @@ const localDay = (at: number): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' }).format(new Date(at))
 
 /** The same by loops over the orders of each customer. */
-const historyOf = (orders: readonly (ReturnType<typeof orderRow> & { readonly net: number })[]): SqlValue[][] =>
+const computeHistory = (orders: readonly (ReturnType<typeof orderRow> & { readonly net: number })[]): SqlValue[][] =>
   orders
     .toSorted((a, b) => (a.source_id < b.source_id ? -1 : 1))
     .map((order) => {
@@ -236,9 +236,9 @@ test('equals a loop over the orders of each customer after loads that add, chang
     })
     const batch = new Map(changed.map((order) => [order.source_id, order]))
     const removed = [...stored.keys()].filter((id) => !batch.has(id) && next(15) === 0)
-    await load(batchOf([...batch.values()]), {}, { remove: { orders: removed } })
+    await load(makeBatch([...batch.values()]), {}, { remove: { orders: removed } })
     for (const [id, order] of batch) stored.set(id, order)
     for (const id of removed) stored.delete(id)
-    expect(await rows(`${HISTORY} ORDER BY source_id`)).toEqual(historyOf([...stored.values()]))
+    expect(await rows(`${HISTORY} ORDER BY source_id`)).toEqual(computeHistory([...stored.values()]))
   }
 })

@@ -22,10 +22,10 @@ const structureOf = (table: CanonicalTable, columns: readonly PackedColumns[]) =
   const lists = new Set(columns.flatMap((one) => one.lists))
   const same = new Set(columns.flatMap((one) => one.same))
   const used = stagingColumns(table).filter(({ name }) => lists.has(name) || same.has(name))
-  const typeOf = (kind: StoredKind) => (kind === 'text' ? 'VARCHAR' : 'BIGINT')
+  const sqlType = (kind: StoredKind) => (kind === 'text' ? 'VARCHAR' : 'BIGINT')
   const structure = {
-    lists: Object.fromEntries(used.flatMap(({ name, kind }) => (lists.has(name) ? [[name, [typeOf(kind)]]] : []))),
-    same: Object.fromEntries(used.flatMap(({ name, kind }) => (same.has(name) ? [[name, typeOf(kind)]] : []))),
+    lists: Object.fromEntries(used.flatMap(({ name, kind }) => (lists.has(name) ? [[name, [sqlType(kind)]]] : []))),
+    same: Object.fromEntries(used.flatMap(({ name, kind }) => (same.has(name) ? [[name, sqlType(kind)]] : []))),
   }
   const values = used.map(({ name }) => {
     const parts = [

@@ -57,7 +57,7 @@ const stored: Batch = {
 
 const IDS = `SELECT string_agg(source_id, ' ' ORDER BY source_id) FROM`
 
-const idsOf = async ({ rows }: TestWarehouse, table: string, serviceId = 's1') =>
+const readIds = async ({ rows }: TestWarehouse, table: string, serviceId = 's1') =>
   (await rows(`${IDS} ${table} WHERE service_id = $1`, [serviceId]))[0]?.[0] ?? ''
 
 const template = await filledFile(async ({ load }) => {
@@ -141,16 +141,16 @@ test.each<[string, Batch, BatchLeaving, string, string]>(
 )('%s', async (_rule, batch, leaving, table, left) => {
   const warehouse = await filled()
   await warehouse.load(batch, {}, leaving)
-  expect(await idsOf(warehouse, table)).toBe(left)
+  expect(await readIds(warehouse, table)).toBe(left)
 })
 
 const TABLES = ['orders', 'order_lines', 'customers', 'memberships', 'membership_holds', 'release_members']
 
 test('rows of another service with the same ids stay', async () => {
   const warehouse = await filled()
-  const before = await Promise.all(TABLES.map((table) => idsOf(warehouse, table, 's2')))
+  const before = await Promise.all(TABLES.map((table) => readIds(warehouse, table, 's2')))
   await warehouse.load({}, {}, { remove: { orders: ['o1'], memberships: ['m1'] }, retain: { customers: [] } })
-  expect(await Promise.all(TABLES.map((table) => idsOf(warehouse, table, 's2')))).toEqual(before)
+  expect(await Promise.all(TABLES.map((table) => readIds(warehouse, table, 's2')))).toEqual(before)
 })
 
 test('recomputes what derives from removed rows, and the sums of their days', async () => {
@@ -185,5 +185,5 @@ test('a first load may remove rows that never existed', async () => {
     {},
     { remove: { orders: ['o8'] }, retain: { customers: ['c1'] }, replaceWithin: ['membership_holds'] },
   )
-  expect(await idsOf(warehouse, 'customers')).toBe('c1 c2')
+  expect(await readIds(warehouse, 'customers')).toBe('c1 c2')
 })

@@ -141,8 +141,8 @@ test('an order of several products counts once among all of them', async () => {
   const { load, rows } = await testWarehouse()
   await load({
     orders: [orderRow()],
-    order_lines: ['p1', 'p2', 'unknown'].map((product_source_id, place) =>
-      lineRow({ line_number: place + 1, amount: 100, product_source_id }),
+    order_lines: ['p1', 'p2', 'unknown'].map((product_source_id, index) =>
+      lineRow({ line_number: index + 1, amount: 100, product_source_id }),
     ),
     products: ['p1', 'p2'].map((source_id) => productRow({ source_id })),
   })

@@ -16,8 +16,8 @@ type Row = readonly (string | number)[]
 const fill = async (connection: DuckDBConnection, table: string, rows: readonly Row[]): Promise<void> => {
   await connection.run(`DELETE FROM main.${table}`)
   for (const row of rows) {
-    const places = row.map((_, place) => `$${place + 1}`).join(', ')
-    await connection.run(`INSERT INTO main.${table} VALUES (${places})`, [...row])
+    const placeholders = row.map((_, index) => `$${index + 1}`).join(', ')
+    await connection.run(`INSERT INTO main.${table} VALUES (${placeholders})`, [...row])
   }
 }
 
@@ -30,11 +30,11 @@ const storedRulesVersion = async (connection: DuckDBConnection): Promise<number>
 export const readVisitRules = async (connection: DuckDBConnection): Promise<VisitRules | null> => {
   const version = await storedRulesVersion(connection)
   if (version === 0) return null
-  const rowsOf = async (table: string) => (await connection.runAndReadAll(`SELECT * FROM main.${table}`)).getRows()
+  const readTable = async (table: string) => (await connection.runAndReadAll(`SELECT * FROM main.${table}`)).getRows()
   const [tastings, excluded, signups] = [
-    await rowsOf('tasting_products'),
-    await rowsOf('excluded_experiences'),
-    await rowsOf('signup_products'),
+    await readTable('tasting_products'),
+    await readTable('excluded_experiences'),
+    await readTable('signup_products'),
   ]
   return {
     version,

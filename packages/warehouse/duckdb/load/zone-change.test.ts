@@ -28,13 +28,13 @@ const rules: VisitRules = {
 const CHANGES = ['2026-03-08T09:30', '2026-11-01T08:30', '2026-04-04T14:45', '2018-11-04T02:30', '2011-12-30T09:30']
 
 const atChanges: Batch = {
-  orders: CHANGES.flatMap((at, place) => [
-    orderRow({ source_id: `instant${place}`, ordered: Date.parse(`${at}Z`) }),
-    orderRow({ source_id: `wall${place}`, time_basis: 'local', ordered: `${at.replace('T', ' ')}:00` }),
-    orderRow({ source_id: `early${place}`, time_basis: 'local', ordered: `${at.slice(0, 10)} 00:30:00` }),
+  orders: CHANGES.flatMap((at, index) => [
+    orderRow({ source_id: `instant${index}`, ordered: Date.parse(`${at}Z`) }),
+    orderRow({ source_id: `wall${index}`, time_basis: 'local', ordered: `${at.replace('T', ' ')}:00` }),
+    orderRow({ source_id: `early${index}`, time_basis: 'local', ordered: `${at.slice(0, 10)} 00:30:00` }),
   ]),
-  order_lines: CHANGES.flatMap((_, place) =>
-    ['instant', 'wall', 'early'].map((name) => lineRow({ order_source_id: `${name}${place}`, amount: place + 1 })),
+  order_lines: CHANGES.flatMap((_, index) =>
+    ['instant', 'wall', 'early'].map((name) => lineRow({ order_source_id: `${name}${index}`, amount: index + 1 })),
   ),
 }
 

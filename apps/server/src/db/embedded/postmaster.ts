@@ -9,13 +9,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
  */
 const isRunning = (pid: number, program: string): boolean => {
   if (!existsSync('/proc/self/stat')) return answersSignal(pid)
-  const state = stateOf(pid)
+  const state = readProcessState(pid)
   if (state === null || state === 'Z' || state === 'X') return false
   return readProc(pid, 'cmdline').includes(program)
 }
 
 /** The one-letter state of /proc/pid/stat, or null when there is no such process. */
-const stateOf = (pid: number): string | null => {
+const readProcessState = (pid: number): string | null => {
   const stat = readProc(pid, 'stat')
   // The process name is in parentheses and may contain any character, so search for the last parenthesis.
   return stat.slice(stat.lastIndexOf(')') + 2)[0] ?? null

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { partOf, startMailServer } from '#testkit/mail-server.ts'
+import { decodePart, startMailServer } from '#testkit/mail-server.ts'
 import { everyMail } from './every-mail.fixture.ts'
 import type { MailContent } from './mail-page.ts'
 
@@ -85,13 +85,13 @@ describe('over a real mail server', () => {
     const mails = Object.entries(everyMail({ word, publicUrl: PUBLIC }))
     const before = server.received.length
     for (const [id, mail] of mails) await server.transport.deliver({ id: id.replace(/\W/g, ''), to: TO, ...mail })
-    return mails.map(([, mail], place) => [mail, server.received[before + place] ?? ''])
+    return mails.map(([, mail], index) => [mail, server.received[before + index] ?? ''])
   }
 
   test('delivers text and HTML of every email unchanged', async () => {
     for (const [mail, raw] of await delivered('Château Zoë')) {
-      expect(partOf(raw, 'text/plain').trim()).toBe(mail.text.trim())
-      expect(partOf(raw, 'text/html').trim()).toBe(mail.html.trim())
+      expect(decodePart(raw, 'text/plain').trim()).toBe(mail.text.trim())
+      expect(decodePart(raw, 'text/html').trim()).toBe(mail.html.trim())
     }
   })
 

@@ -46,7 +46,7 @@ interface ScheduledReport {
 const [BAR, , , , , BELOW_ZERO] = LIGHT_COLORS
 const WIDTH = 720
 
-const linesOf = (table: MailTable): string[] =>
+const formatTableLines = (table: MailTable): string[] =>
   [table.headers, ...table.rows, ...(table.totals ? [table.totals] : [])].map((cells) => cells.join(' | '))
 
 const text = (report: ScheduledReport): string => {
@@ -56,7 +56,7 @@ const text = (report: ScheduledReport): string => {
     title,
     facts.map((fact) => `${fact.label}: ${fact.text}`).join('\n'),
     ...bars,
-    linesOf(table).join('\n'),
+    formatTableLines(table).join('\n'),
     ...notes,
     `Full report: ${link}`,
     footnote(sender),
@@ -81,8 +81,8 @@ const chartHtml = ({ chart }: ScheduledReport): string =>
 
 const cellsHtml = (tag: 'td' | 'th', cells: readonly string[], { isNumber }: MailTable, weight: number): string =>
   cells
-    .map((cell, place) => {
-      const side = isNumber[place] ? 'right' : 'left'
+    .map((cell, index) => {
+      const side = isNumber[index] ? 'right' : 'left'
       const scope = tag === 'th' ? ' scope="col"' : ''
       return `<${tag}${scope} class="line" align="${side}" style="padding: 6px 10px 6px 0; border-bottom: 1px solid ${LINE}; font-weight: ${weight}; vertical-align: top">${escapeHtml(cell)}</${tag}>`
     })

@@ -38,13 +38,13 @@ const loadOrders = async (accountId: number): Promise<void> => {
   const currencies = ['USD', 'JPY', 'KWD']
   await load.append(
     'orders',
-    Array.from({ length: ORDERS }, (_, place) =>
+    Array.from({ length: ORDERS }, (_, index) =>
       orderRow({
-        source_id: `o${place}`,
-        currency: currencies[place] ?? 'USD',
+        source_id: `o${index}`,
+        currency: currencies[index] ?? 'USD',
         total: 123_456,
         tip: -1999,
-        customer_name: place === 0 ? '=1+1' : 'Łódź, "Zoë"',
+        customer_name: index === 0 ? '=1+1' : 'Łódź, "Zoë"',
       }),
     ),
   )
@@ -181,13 +181,13 @@ describe('the archive', () => {
   test('contains each row of a table read in pages exactly once', async () => {
     const member = await t.register()
     const line = { account_id: member.accountId, action: 'test', at: new Date(t.clock.now()) }
-    const lines = Array.from({ length: 1_001 }, (_, place) => ({ ...line, target: String(place) }))
+    const lines = Array.from({ length: 1_001 }, (_, index) => ({ ...line, target: String(index) }))
     await t.deps.db.insertInto('audit_log').values(lines).execute()
     const log: { action: string; target: string }[] = JSON.parse(
       (await exported(member)).files.get('app/audit_log.json') ?? '',
     )
     const targets = log.filter(({ action }) => action === 'test').map(({ target }) => Number(target))
-    expect(targets).toEqual(lines.map((_, place) => place))
+    expect(targets).toEqual(lines.map((_, index) => index))
   })
 })
 

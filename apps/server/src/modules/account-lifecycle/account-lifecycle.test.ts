@@ -27,7 +27,7 @@ const allEmails = async () => {
   return t.mailbox.mails
 }
 
-const colleagueOf = async ({ accountId }: Member, roles: Role[]) => {
+const addColleague = async ({ accountId }: Member, roles: Role[]) => {
   const id = t.deps.ids.next()
   const email = `${id}@winery.example`
   const names = { first_name: 'Carl', last_name: 'Cork', email, password_hash: await hashPassword(PASSWORD) }
@@ -80,7 +80,7 @@ describe('deleting', () => {
 
   test.each<Role>(['User', 'PowerUser', 'BillingAdmin', 'AccountAdmin'])('rejects the role %s', async (role) => {
     const owner = await t.register()
-    const colleague = await colleagueOf(owner, [role])
+    const colleague = await addColleague(owner, [role])
     expect([(await remove(colleague)).statusCode, (await restore(colleague)).statusCode]).toEqual([403, 403])
     expect(await due(owner)).toBeNull()
     expect((await remove({ token: 'none' })).statusCode).toBe(401)
@@ -88,8 +88,8 @@ describe('deleting', () => {
 
   test('ends the sessions of all users except owners, and explains why at sign-in', async () => {
     const owner = await t.register()
-    const second = await colleagueOf(owner, ['AccountOwner'])
-    const admin = await colleagueOf(owner, ['AccountAdmin'])
+    const second = await addColleague(owner, ['AccountOwner'])
+    const admin = await addColleague(owner, ['AccountAdmin'])
     const { refresh_token } = await t.signIn(admin.email, PASSWORD)
     await remove(owner)
     expect((await t.call('GET', '/account', { token: admin.token })).statusCode).toBe(401)
@@ -108,7 +108,7 @@ describe('deleting', () => {
 
   test('rejects an owner who was demoted in the meantime', async () => {
     const owner = await t.register()
-    const second = await colleagueOf(owner, ['AccountOwner'])
+    const second = await addColleague(owner, ['AccountOwner'])
     await remove(owner)
     await t.deps.db
       .updateTable('users')
@@ -141,8 +141,8 @@ describe('deleting', () => {
 
   test('emails the administrators, also on restore', async () => {
     const owner = await t.register({ accountName: 'Oak <b>Hill</b>', firstName: 'Ada', lastName: 'Stone' })
-    const admin = await colleagueOf(owner, ['AccountAdmin'])
-    const user = await colleagueOf(owner, ['User'])
+    const admin = await addColleague(owner, ['AccountAdmin'])
+    const user = await addColleague(owner, ['User'])
     const mailed = async () => {
       const mails = await allEmails()
       return [owner, admin, user].map(({ email }) =>
@@ -157,7 +157,7 @@ describe('deleting', () => {
     expect(email?.html).not.toContain('<b>Hill')
     await restore(owner)
     const after = await mailed()
-    expect(after.map((subjects, place) => subjects.slice(before[place]?.length))).toEqual([
+    expect(after.map((subjects, index) => subjects.slice(before[index]?.length))).toEqual([
       ['it is scheduled for deletion', 'it was restored'],
       ['it is scheduled for deletion', 'it was restored'],
       [],
@@ -227,7 +227,7 @@ describe('while deleted', () => {
 describe('restoring', () => {
   test('restores everything', async () => {
     const owner = await t.register()
-    const colleague = await colleagueOf(owner, ['User'])
+    const colleague = await addColleague(owner, ['User'])
     const before = (await t.call('GET', '/account', { token: owner.token })).json()
     await remove(owner)
     expect((await restore(owner)).json()).toEqual(before)

@@ -16,12 +16,12 @@ const NEW = 'Asia/Tokyo'
 let owner: Member
 
 /** An order every 7 hours from June 1 to 16, each with a distinct amount, in UTC or local time, and one in euros. */
-const orders = Array.from({ length: 50 }, (_, place) => {
-  const at = Date.UTC(2026, 5, 1) + place * 7 * HOUR
-  const isLocal = place % 5 === 0
+const orders = Array.from({ length: 50 }, (_, index) => {
+  const at = Date.UTC(2026, 5, 1) + index * 7 * HOUR
+  const isLocal = index % 5 === 0
   const ordered = isLocal ? new Date(at).toISOString().slice(0, 19).replace('T', ' ') : at
-  const currency = place === 7 ? 'EUR' : 'USD'
-  return orderRow({ source_id: `o${place}`, time_basis: isLocal ? 'local' : 'utc', ordered, currency })
+  const currency = index === 7 ? 'EUR' : 'USD'
+  return orderRow({ source_id: `o${index}`, time_basis: isLocal ? 'local' : 'utc', ordered, currency })
 })
 
 const beginLoad = async (accountId: number, timeZone = OLD) => {
@@ -36,7 +36,7 @@ const beginLoad = async (accountId: number, timeZone = OLD) => {
   await load.append('orders', orders)
   await load.append(
     'order_lines',
-    orders.map(({ source_id }, place) => lineRow({ order_source_id: source_id, amount: 100 + place })),
+    orders.map(({ source_id }, index) => lineRow({ order_source_id: source_id, amount: 100 + index })),
   )
   return load
 }
@@ -70,10 +70,10 @@ const report = async (by?: string): Promise<ReportResult> => ReportResult.parse(
 const referenceDays = (timeZone: string) => {
   const days = new Map<string, number>()
   const wall = new Intl.DateTimeFormat('sv-SE', { timeZone })
-  for (const [place, { ordered, currency }] of orders.entries()) {
+  for (const [index, { ordered, currency }] of orders.entries()) {
     if (currency !== 'USD') continue
     const day = typeof ordered === 'number' ? wall.format(ordered) : String(ordered).slice(0, 10)
-    days.set(day, (days.get(day) ?? 0) + 100 + place)
+    days.set(day, (days.get(day) ?? 0) + 100 + index)
   }
   return [...days].sort().map(([day, cents]) => [day, cents / 100])
 }

@@ -1,13 +1,13 @@
 import { fail } from '#contract/errors.ts'
 import { type Db, unscoped } from '#server/db/database.ts'
-import type { AccountPlaces, Placement } from '#warehouse/places/account-places.ts'
+import type { AccountEngines, Placement } from '#warehouse/places/account-places.ts'
 
 /** Keeps the book of places in the app database: one row, so that each step of a move is one statement. */
-export const createAccountPlaces = (db: Db): AccountPlaces => {
+export const createAccountPlaces = (db: Db): AccountEngines => {
   const find = async (accountId: number): Promise<Placement | null> =>
     (await db
       .selectFrom('account_places')
-      .select(['place', 'other'])
+      .select(['place as engine', 'other'])
       .where('account_id', '=', accountId)
       .executeTakeFirst()) ?? null
   const note = async (accountId: number, other: Placement['other']): Promise<void> => {
@@ -15,14 +15,14 @@ export const createAccountPlaces = (db: Db): AccountPlaces => {
   }
   return {
     find,
-    settle: async (accountId, place) => {
+    settle: async (accountId, engine) => {
       const found = await find(accountId)
       if (found) return found
       const account = await db.selectFrom('accounts').select('id').where('id', '=', accountId).executeTakeFirst()
       if (!account) throw fail('account.not_found')
       await db
         .insertInto('account_places')
-        .values({ account_id: accountId, place })
+        .values({ account_id: accountId, place: engine })
         .onConflict((conflict) => conflict.doNothing())
         .execute()
       const settled = await find(accountId)

@@ -135,7 +135,7 @@ export const activeCustomFields = ({ custom_fields }: Pick<AccountRow, 'custom_f
   custom_fields.flatMap(({ isDeleted, ...field }) => (isDeleted ? [] : [field]))
 
 /** The standard codes of the values that have or had an own code. */
-export const codeRulesOf = ({ version, codes, fallbacks }: StoredOwnCodes): CodeRules => ({
+export const toCodeRules = ({ version, codes, fallbacks }: StoredOwnCodes): CodeRules => ({
   version,
   codes: [
     ...codes.map(({ list, values, parent }) => ({ list, values, parent })),
@@ -146,5 +146,5 @@ export const codeRulesOf = ({ version, codes, fallbacks }: StoredOwnCodes): Code
 /** The rules that loads of the account follow. */
 export const readCodeRules = async (db: Db, accountId: number): Promise<CodeRules> => {
   const row = await db.selectFrom('accounts').where('id', '=', accountId).select('own_codes').executeTakeFirst()
-  return row ? codeRulesOf(row.own_codes) : { version: 0, codes: [] }
+  return row ? toCodeRules(row.own_codes) : { version: 0, codes: [] }
 }

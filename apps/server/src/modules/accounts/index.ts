@@ -10,7 +10,6 @@ export { createAccountPlaces } from './account-places.ts'
 export { createAccountRegistry } from './account-registry.ts'
 export {
   activeCustomFields,
-  codeRulesOf,
   deletedCustomFieldKeys,
   deletionDueDate,
   formatLongDate,
@@ -20,6 +19,7 @@ export {
   readCodeRules,
   SETTINGS_COLUMNS,
   toAccountSettings,
+  toCodeRules,
   trialDaysLeft,
   withLocaleDefaults,
 } from './account-settings.ts'

@@ -9,8 +9,8 @@ const controlled = () => {
     statements.push({ keys, end })
     return end.promise
   })
-  const answer = (place: number, text: string) => {
-    const { keys = [], end } = statements[place] ?? {}
+  const answer = (index: number, text: string) => {
+    const { keys = [], end } = statements[index] ?? {}
     end?.resolve(new Map(keys.filter((key) => key < 10).map((key) => [key, `${key}${text}`])))
   }
   return { reads, statements, answer, asked: () => statements.map(({ keys }) => keys) }

@@ -29,7 +29,11 @@ const changeText = ({ value, compared }: AlertReading, before: string, { value: 
 }
 
 /** Why a reading met the condition, to follow its value. */
-const reasonOf = (reading: AlertReading, { condition, column, compareRange }: FiredAlert, formats: Formats): string => {
+const describeReason = (
+  reading: AlertReading,
+  { condition, column, compareRange }: FiredAlert,
+  formats: Formats,
+): string => {
   const write = (value: number) => formats.value(value, column.format)
   switch (condition.kind) {
     case 'below':
@@ -47,7 +51,7 @@ const reasonOf = (reading: AlertReading, { condition, column, compareRange }: Fi
   }
 }
 
-const datesOf = ({ range }: FiredAlert, formats: Formats): string =>
+const formatDates = ({ range }: FiredAlert, formats: Formats): string =>
   range === null ? '' : ` for ${formats.range(range.from, range.until)}`
 
 /** What follows the numbers. */
@@ -65,7 +69,7 @@ export const alertMessage = (
 ): { readonly subject: string; readonly paragraphs: readonly string[] } => {
   const formats = createFormats(reader)
   const { name, column, readings, count } = fired
-  const dates = datesOf(fired, formats)
+  const dates = formatDates(fired, formats)
   const write = ({ value }: AlertReading) => formats.value(value, column.format)
   const notes = notesOf(fired, formats)
   const [first] = readings
@@ -73,7 +77,10 @@ export const alertMessage = (
   if (first.label === null)
     return {
       subject: `${name}: ${write(first)}`,
-      paragraphs: [`${column.displayName}${dates} is ${write(first)}, ${reasonOf(first, fired, formats)}.`, ...notes],
+      paragraphs: [
+        `${column.displayName}${dates} is ${write(first)}, ${describeReason(first, fired, formats)}.`,
+        ...notes,
+      ],
     }
   const listed = readings.slice(0, LISTED)
   const more = count - listed.length
@@ -81,7 +88,7 @@ export const alertMessage = (
     subject: count === 1 ? `${name}: ${first.label}, ${write(first)}` : `${name}: ${count} rows`,
     paragraphs: [
       `${column.displayName}${dates}:`,
-      ...listed.map((one) => `${one.label}: ${write(one)}, ${reasonOf(one, fired, formats)}`),
+      ...listed.map((one) => `${one.label}: ${write(one)}, ${describeReason(one, fired, formats)}`),
       ...(more > 0 ? [`And ${formats.value(more, 'integer')} more.`] : []),
       ...notes,
     ],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { describeRange } from '#domain/ranges/resolve-range.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
-import { advanceState, isReached, type OpenState, periodOf } from './check-alerts.ts'
+import { advanceState, formatAlertPeriod, isReached, type OpenState } from './check-alerts.ts'
 
 /** period, keys that meet the condition, keys to notify of */
 type Check = readonly [period: string, keys: readonly string[], expected: readonly string[]]
@@ -65,7 +65,7 @@ test.each([
   ['None', ''],
   ['', ''],
 ])('the period of %s is "%s"', (range, period) => {
-  expect(periodOf(range, { from: '2026-05-01' })).toBe(period)
+  expect(formatAlertPeriod(range, { from: '2026-05-01' })).toBe(period)
 })
 
 describe('data reaches a range', () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { localDayOf, localTimeOf } from '#domain/ranges/time-zone.ts'
+import { localDayOf, toLocalTime } from '#domain/ranges/time-zone.ts'
 import type { Deps } from '#server/deps.ts'
 import { handleJob } from '#server/jobs/job.ts'
 import { dataLoaded, isSyncing } from '#server/modules/services/index.ts'
@@ -25,7 +25,7 @@ export const dueAlertsHandler = handleJob(
   async ({ db, clock, jobs }: Pick<Deps, 'db' | 'clock' | 'jobs'>) => {
     const now = clock.now()
     for (const { id, timeZone, checkedDay } of await accountsWithAlerts(db)) {
-      const isMorning = Number(localTimeOf(now, timeZone).slice(11, 13)) >= EARLIEST_HOUR
+      const isMorning = Number(toLocalTime(now, timeZone).slice(11, 13)) >= EARLIEST_HOUR
       if (isMorning && checkedDay < localDayOf(now, timeZone)) await jobs.send(db, checkAlertsJob, { accountId: id })
     }
   },

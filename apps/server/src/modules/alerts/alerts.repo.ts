@@ -164,7 +164,7 @@ export const findAlertAccount = async (db: Db, accountId: number) => {
 export type AlertAccount = NonNullable<Awaited<ReturnType<typeof findAlertAccount>>>
 
 /** When a service was last synced or imported; null: never. */
-export const lastSyncOf = async (db: Db, accountId: number): Promise<Date | null> => {
+export const findLastSyncTime = async (db: Db, accountId: number): Promise<Date | null> => {
   const row = await db
     .selectFrom('services')
     .where('account_id', '=', accountId)

@@ -35,7 +35,7 @@ export const checkAlertsJob = defineJob({
 type Input = z.output<typeof AlertInput>
 type ChangeDeps = Pick<Deps, 'clock' | 'db' | 'jobs'>
 
-const rowOf = async (deps: Pick<Deps, 'clock' | 'db' | 'warehouse'>, caller: Caller, input: Input) => {
+const toAlertRow = async (deps: Pick<Deps, 'clock' | 'db' | 'warehouse'>, caller: Caller, input: Input) => {
   const { unit } = await validateAlert(deps, caller, input)
   await assertRecipients(deps.db, caller, input.recipientIds ?? [])
   const { name: _name, description: _description, ...definition } = input.definition
@@ -56,7 +56,7 @@ export const createAlert = async (
   input: Input,
 ): Promise<AlertRow> => {
   const { accountId, userId } = caller
-  const row = await rowOf(deps, caller, input)
+  const row = await toAlertRow(deps, caller, input)
   const now = new Date(deps.clock.now())
   return inTransaction(deps.db, async (trx) => {
     await assertRoom(trx, 'alerts', userId, () => countAlerts(trx, caller))
@@ -100,7 +100,7 @@ export const changeAlert = async (
   id: string,
   input: Input,
 ): Promise<AlertRow> => {
-  const row = await rowOf(deps, caller, input)
+  const row = await toAlertRow(deps, caller, input)
   return inTransaction(deps.db, async (trx) => {
     const known = await lockOwnAlert(trx, caller, id)
     if (!known) throw fail('alert.not_found')

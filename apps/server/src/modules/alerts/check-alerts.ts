@@ -21,18 +21,18 @@ import {
   alertsToCheck,
   type CheckedAlert,
   findAlertAccount,
+  findLastSyncTime,
   insertEvent,
-  lastSyncOf,
   lockUnchecked,
   updateAlert,
 } from './alerts.repo.ts'
 import { type ReadNumbers, readNumbers } from './read-numbers.ts'
-import { readersOf } from './recipients.ts'
+import { listReaders } from './recipients.ts'
 import { storedReport } from './watched-report.ts'
 
 /** What met an alert's condition when it was last checked. */
 export interface OpenState {
-  /** as `periodOf` */
+  /** as `formatAlertPeriod` */
   readonly period: string
   /** keys of the total or of rows */
   readonly keys: readonly string[]
@@ -54,7 +54,7 @@ export const advanceState = (
  * Identifies the period that a range is in: each day, week or month is a new one. Rolling ranges, such as the last 7 days, and custom
  * ranges stay in one period.
  */
-export const periodOf = (rangeName: string, range: Pick<ResolvedRange, 'from'> | null): string => {
+export const formatAlertPeriod = (rangeName: string, range: Pick<ResolvedRange, 'from'> | null): string => {
   const name = RELATIVE_RANGES.find((one) => one === rangeName)
   if (range === null || name === undefined || name === 'None') return ''
   return RANGE_RULES[name].kind === 'days' ? '' : range.from
@@ -107,7 +107,7 @@ const checkNumbers = (alert: CheckedAlert, read: ReadNumbers, { settings, dataDa
   const lastValue = scope === 'rows' ? met.length : (read.numbers[0]?.value ?? null)
   const isUnknown = checked.length > 0 && checked.every(({ result }) => result === null)
   if (isUnknown) return { ...UNCHANGED, status: 'unknown', lastValue: scope === 'rows' ? null : lastValue }
-  const period = periodOf(definition.relativeDateFilter?.relativeRange ?? 'None', read.range)
+  const period = formatAlertPeriod(definition.relativeDateFilter?.relativeRange ?? 'None', read.range)
   const open = { period, keys: met.map(({ key }) => key) }
   return { status: met.length > 0 ? 'firing' : 'ok', lastValue, open, met, read }
 }
@@ -206,7 +206,7 @@ const fire = async (deps: CheckDeps, alert: CheckedAlert, check: Check, { read, 
     readings: fired.readings,
     count: fired.count,
   })
-  for (const { userIds, culture, ownerName } of await readersOf(deps.db, alert, check.account))
+  for (const { userIds, culture, ownerName } of await listReaders(deps.db, alert, check.account))
     await notify(deps, deps.db, {
       accountId,
       kind: 'alert',
@@ -228,7 +228,7 @@ export const checkAlerts = async (deps: CheckDeps, accountId: number, signal: Ab
   const settings = await loadAnalyticsSettings(deps, account)
   const { dataVersion, loadedAt } = await deps.warehouse.status(accountId)
   if (dataVersion === 0) return
-  const synced = (await lastSyncOf(deps.db, accountId))?.getTime() ?? 0
+  const synced = (await findLastSyncTime(deps.db, accountId))?.getTime() ?? 0
   const dataDay = localDayOf(Math.max(loadedAt ?? 0, synced), settings.timeZone)
   const check: Check = { account, settings, dataDay, dataVersion, signal }
   for (const alert of await alertsToCheck(deps.db, accountId)) {

@@ -53,13 +53,13 @@ const NAMING_COLUMNS = 3
 
 const rowNames = (columns: readonly ResultColumn[], { reader }: Pick<ReadRequest, 'reader'>, isGrouped: boolean) => {
   const formats = createFormats(reader)
-  const places = columns.flatMap(({ kind }, place) => (kind === 'dimension' ? [place] : []))
+  const indexes = columns.flatMap(({ kind }, index) => (kind === 'dimension' ? [index] : []))
   return (row: readonly Cell[]) => {
-    const names = places.slice(0, NAMING_COLUMNS).flatMap((place) => {
-      const column = columns[place]
-      return column === undefined ? [] : [formatCell(column, row[place] ?? null, formats, isGrouped)]
+    const names = indexes.slice(0, NAMING_COLUMNS).flatMap((index) => {
+      const column = columns[index]
+      return column === undefined ? [] : [formatCell(column, row[index] ?? null, formats, isGrouped)]
     })
-    return { key: JSON.stringify(places.map((place) => row[place] ?? null)), label: names.join(' · ') }
+    return { key: JSON.stringify(indexes.map((index) => row[index] ?? null)), label: names.join(' · ') }
   }
 }
 

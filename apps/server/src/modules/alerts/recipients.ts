@@ -16,11 +16,11 @@ export const assertRecipients = async (db: Db, caller: Caller, ids: readonly str
     refuse([{ field: 'recipientIds', message: 'Your role doesn’t let you notify others' }])
   const colleagues = await findColleagues(db, caller)
   refuse(
-    ids.flatMap((id, place) => {
+    ids.flatMap((id, index) => {
       const colleague = colleagues.get(id)
-      const field = `recipientIds[${place}]`
+      const field = `recipientIds[${index}]`
       if (colleague === undefined) return [{ field, message: 'This person is not a colleague in this account' }]
-      if (ids.indexOf(id) < place) return [{ field, message: 'This person is listed twice' }]
+      if (ids.indexOf(id) < index) return [{ field, message: 'This person is listed twice' }]
       return isPermitted(colleague.roles, 'reports')
         ? []
         : [{ field, message: `${fullName(colleague)} can’t open reports` }]
@@ -37,7 +37,7 @@ export interface Readers {
 }
 
 /** Who is notified of an alert: its owner, and while the owner may share, the recipients who may open reports. */
-export const readersOf = async (
+export const listReaders = async (
   db: Db,
   { account_id: accountId, id, user_id, roles, ownCulture, ownerName }: CheckedAlert,
   { account }: Pick<AlertAccount, 'account'>,

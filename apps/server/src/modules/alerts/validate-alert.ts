@@ -8,7 +8,7 @@ import type { SemanticQuery } from '#semantic/query.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { type AnalyticsSettings, presentColumns, resolveAnalyticsSettings } from '#server/modules/analytics/index.ts'
-import { dayColumnOf, findDefinition, rejectInvalidQueries } from '#server/modules/reports/index.ts'
+import { findDayColumn, findDefinition, rejectInvalidQueries } from '#server/modules/reports/index.ts'
 import { assertAnswerable } from '#server/modules/saved-reports/index.ts'
 import { watchedRequest } from './watched-report.ts'
 
@@ -32,12 +32,12 @@ const forecastProblem = (
   if (!additive) return 'Forecasts are made for amounts and counts. Set a limit or a change instead.'
   if (!isForecastRange(definition.relativeDateFilter?.relativeRange ?? 'None'))
     return 'Forecasts are made for yesterday, last week, and last month. Choose one of them.'
-  const day = query.range === null ? null : dayColumnOf(definition, query.range.columnId, settings)
+  const day = query.range === null ? null : findDayColumn(definition, query.range.columnId, settings)
   const isOfAllRecords = query.having === undefined && query.top === null && query.groupLimits === undefined
   return day !== null && isOfAllRecords ? null : 'There’s no forecast for this report. Set a limit or a change instead.'
 }
 
-const problemOf = (
+const findProblem = (
   input: Input,
   column: ResultColumn | undefined,
   query: SemanticQuery,
@@ -82,7 +82,7 @@ export const validateAlert = async (
   })
   const isPresent = input.column < definition.columns.length
   const [column] = isPresent ? presentColumns(query) : []
-  const problem = problemOf(input, column, query, settings)
+  const problem = findProblem(input, column, query, settings)
   if (problem !== null || column === undefined) throw failFields('request.invalid', problem === null ? [] : [problem])
   return { column, unit: column.format === 'currency' ? 'money' : 'number' }
 }

@@ -17,14 +17,14 @@ export interface Campaign {
   readonly day: string
 }
 
-const textOf = (cell: Cell | undefined): string | null => (typeof cell === 'string' && cell !== '' ? cell : null)
+const readText = (cell: Cell | undefined): string | null => (typeof cell === 'string' && cell !== '' ? cell : null)
 
 const toCampaign = ([id, serviceId, name, subject, audience, status, recipients, day]: readonly Cell[]): Campaign => ({
   id: String(id),
   serviceId: String(serviceId),
   name: String(name),
-  subject: textOf(subject),
-  audience: textOf(audience),
+  subject: readText(subject),
+  audience: readText(audience),
   isScheduled: status === 'scheduled',
   recipients: typeof recipients === 'number' ? recipients : null,
   day: String(day),

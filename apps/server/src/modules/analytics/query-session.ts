@@ -3,7 +3,7 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import { fail } from '#contract/errors.ts'
 import type { ReportResult, ResultColumn } from '#contract/reports.ts'
 import { isSameTimeZone } from '#domain/locale.ts'
-import { decimalsOf, roundAnswer } from '#domain/round-answer.ts'
+import { decimalsForFormat, roundAnswer } from '#domain/round-answer.ts'
 import { columnName } from '#semantic/catalog/catalog.ts'
 import { COST_MEASURES } from '#semantic/catalog/costs.ts'
 import type { CompiledStatement, CompilerOptions } from '#semantic/compiler/compilation.ts'
@@ -23,7 +23,7 @@ import { isPersonalQuery } from '#semantic/personal-data.ts'
 import type { SemanticQuery } from '#semantic/query.ts'
 import type { Deps } from '#server/deps.ts'
 import type { SqlValue } from '#warehouse/engine.ts'
-import type { PlacedWarehouse } from '#warehouse/places/placed-warehouse.ts'
+import type { RoutedWarehouse } from '#warehouse/places/placed-warehouse.ts'
 import type { AnalyticsSettings } from './analytics-settings.ts'
 import { readSourceTotals, type SourceRange, type SourceTotals, sourceTotalsStatement } from './source-totals.ts'
 
@@ -41,14 +41,14 @@ const ROWS_PER_SLICE = 2_000
 
 /** Converts money from minor to major units, and rounds calculated numbers to what their unit carries. */
 const decodeRow = (row: readonly SqlValue[], columns: readonly OutputColumn[], minorUnits: number): Cell[] =>
-  row.map((value, place) => {
-    const column = columns[place]
+  row.map((value, index) => {
+    const column = columns[index]
     if (typeof value !== 'number' || !column || !isDecoded(column)) return value
     return roundAnswer(value, { ...column, minorUnits })
   })
 
 const isDecoded = ({ isMoney, isMeasure, format }: OutputColumn): boolean =>
-  isMoney || (isMeasure && decimalsOf(format) !== null)
+  isMoney || (isMeasure && decimalsForFormat(format) !== null)
 
 /** A statement read another data version than the rest of the result, which must be computed again. */
 export class StaleVersionError extends Error {
@@ -57,7 +57,7 @@ export class StaleVersionError extends Error {
 
 /** How queries of an account are compiled for the engine that has it now. */
 export const compilerOptions = (
-  warehouse: Pick<PlacedWarehouse, 'dialectOf'>,
+  warehouse: Pick<RoutedWarehouse, 'dialectOf'>,
   { accountId, calendar, currency, definitions, ownCodes, minorUnits }: AnalyticsSettings,
 ): CompilerOptions => ({
   dialect: warehouse.dialectOf(accountId),
@@ -65,7 +65,7 @@ export const compilerOptions = (
   minorUnits,
 })
 
-type SessionWarehouse = Pick<PlacedWarehouse, 'dialectOf' | 'query'>
+type SessionWarehouse = Pick<RoutedWarehouse, 'dialectOf' | 'query'>
 type Compile = (options: CompilerOptions) => CompiledStatement | null
 
 /**
@@ -99,9 +99,9 @@ export class QuerySession {
     const rows = await this.#run((options) => compileRows(query, options))
     if (!columns.some(isDecoded)) return rows
     const decoded: Cell[][] = []
-    for (const [place, row] of rows.entries()) {
+    for (const [index, row] of rows.entries()) {
       // Decoding many rows would block the event loop for many milliseconds.
-      if (place % ROWS_PER_SLICE === ROWS_PER_SLICE - 1) await setImmediate()
+      if (index % ROWS_PER_SLICE === ROWS_PER_SLICE - 1) await setImmediate()
       decoded.push(decodeRow(row, columns, this.#settings.minorUnits))
     }
     return decoded
@@ -112,7 +112,7 @@ export class QuerySession {
     const totalled = total(query, isWanted)
     if (totalled === null) return query.columns.map(() => null)
     const [row = []] = await this.rows(totalled.query)
-    return totalled.indexes.map((place) => (place === null ? null : (row[place] ?? null)))
+    return totalled.indexes.map((index) => (index === null ? null : (row[index] ?? null)))
   }
 
   /** The measures over all rows beyond the query's `top` limit. `known`: the rows up to it, where they have been read. */

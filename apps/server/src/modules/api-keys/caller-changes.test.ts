@@ -8,7 +8,7 @@ const pool = openPool({ connection: t.connection, log: pino({ enabled: false }),
 afterAll(() => pool.end())
 
 /** What the server knows of a caller, or why it refuses it. */
-const known = (token: string): Promise<string> =>
+const callerOutcome = (token: string): Promise<string> =>
   t.deps.authenticate(token).then(
     (caller) => JSON.stringify(caller),
     (error: Error) => error.message,
@@ -43,23 +43,23 @@ test('each change of a caller’s rows counts from the next request on, and only
   const { key } = (await t.call('POST', '/api-keys', { token, body })).json()
   expect((await t.deps.authenticate(token)).account).toBe((await t.deps.authenticate(token)).account)
   for (const [of, sql] of CHANGES) {
-    const before = [await known(token), await known(key)]
-    expect([await known(token), await known(key)]).toEqual(before)
+    const before = [await callerOutcome(token), await callerOutcome(key)]
+    expect([await callerOutcome(token), await callerOutcome(key)]).toEqual(before)
     expect((await pool.query(sql, [accountId, userId])).rowCount).toBe(1)
-    const after = [await known(token), await known(key)]
+    const after = [await callerOutcome(token), await callerOutcome(key)]
     if (of !== 'key') expect(after[0], sql).not.toBe(before[0])
     if (of !== 'session') expect(after[1], sql).not.toBe(before[1])
   }
   await pool.query('delete from sessions where user_id = $1', [userId])
   await pool.query('delete from api_keys where user_id = $1', [userId])
-  expect(await known(token)).toMatch(/session has ended/)
-  expect(await known(key)).toMatch(/not valid/)
+  expect(await callerOutcome(token)).toMatch(/session has ended/)
+  expect(await callerOutcome(key)).toMatch(/not valid/)
 })
 
 test('callers who ask at the same time each get their own rows', async () => {
   const members = await Promise.all([t.register(), t.register(), t.register()])
   const tokens = members.map(({ token }) => token)
-  const askAll = () => Promise.all([...tokens, 'none.0.0.x'].map(known))
+  const askAll = () => Promise.all([...tokens, 'none.0.0.x'].map(callerOutcome))
   const [first, second] = [await askAll(), await askAll()]
   expect(second).toEqual(first)
   for (const [at, { userId }] of members.entries()) expect(JSON.parse(first[at] ?? '').userId).toBe(userId)

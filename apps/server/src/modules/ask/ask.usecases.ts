@@ -5,7 +5,7 @@ import type { OwnCode } from '#domain/own-codes.ts'
 import { releasePairs } from '#domain/ranges/release-pairs.ts'
 import { type Answer, ask, type NotUnderstood as GrammarRefusal } from '#insights/ask/ask.ts'
 import type { Understood as GrammarAnswer } from '#insights/ask/choose.ts'
-import { phraseOf } from '#insights/ask/text/token.ts'
+import { normalizePhrase } from '#insights/ask/text/token.ts'
 import type { ValueIndex } from '#insights/ask/value-index.ts'
 import { OWN_CODE_COLUMNS, ownCodeList } from '#semantic/catalog/own-codes.ts'
 import type { Deps } from '#server/deps.ts'
@@ -25,7 +25,8 @@ const toNotUnderstood = ({ notUnderstood, reason, suggestions, languages }: Gram
   suggestions: suggestions.map(({ word, near }) => ({ word, near: [...near] })),
 })
 
-const isNamed = (label: string, question: string): boolean => ` ${phraseOf(question)} `.includes(` ${phraseOf(label)} `)
+const isNamed = (label: string, question: string): boolean =>
+  ` ${normalizePhrase(question)} `.includes(` ${normalizePhrase(label)} `)
 
 /** Labels of the account's own codes, by the column that shows them. */
 const ownLabels = (codes: readonly OwnCode[]): ValueIndex =>

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { Forecast } from '#contract/ask.ts'
-import { holidaysOf } from '#insights/calendar/holidays.ts'
+import { countryHolidays } from '#insights/calendar/holidays.ts'
 import { forecast } from '#insights/forecast/forecast.ts'
 import { registerWinery } from '#testkit/sample-account.ts'
 import { testApp } from '#testkit/test-app.ts'
@@ -34,7 +34,7 @@ test('is made of the whole months before the current one', async () => {
   const { rows } = await t.deps.warehouse.query(owner.accountId, { sql: MONTHS, params: [] })
   const values = Float64Array.from(rows, ([sum]) => Number(sum))
   const series = { grain: 'month' as const, from: '2023-06-01', values }
-  const [, july] = forecast({ series, holidays: holidaysOf('US'), unit: 10_000, horizon: 2 }).points
+  const [, july] = forecast({ series, holidays: countryHolidays('US'), unit: 10_000, horizon: 2 }).points
   const dollars = (cents = 0): number => Math.round(cents) / 100
   expect([displayName, format]).toEqual(['Net sales', 'currency'])
   expect(periods).toEqual([

@@ -93,14 +93,14 @@ describe('the history of questions', () => {
       .selectAll()
       .where('account_id', '=', owner.accountId)
       .executeTakeFirstOrThrow()
-    const older = Array.from({ length: 105 }, (_, place) => ({
+    const older = Array.from({ length: 105 }, (_, index) => ({
       ...row,
       answer: JSON.stringify(row.answer),
-      id: `old-${place}`,
-      key: `old-${place}`,
-      question: `old ${place}`,
+      id: `old-${index}`,
+      key: `old-${index}`,
+      question: `old ${index}`,
       pinned_at: null,
-      asked_at: new Date(row.asked_at.getTime() - place * 1000),
+      asked_at: new Date(row.asked_at.getTime() - index * 1000),
     }))
     await t.deps.db.insertInto('asked_questions').values(older).execute()
     await ask('orders by channel')
@@ -123,11 +123,11 @@ describe('the history of questions', () => {
       .selectAll()
       .where('account_id', '=', owner.accountId)
       .executeTakeFirstOrThrow()
-    const pinned = Array.from({ length: 50 }, (_, place) => ({
+    const pinned = Array.from({ length: 50 }, (_, index) => ({
       ...row,
       answer: JSON.stringify(row.answer),
-      id: `pin-${place}`,
-      key: `pin-${place}`,
+      id: `pin-${index}`,
+      key: `pin-${index}`,
       pinned_at: row.asked_at,
     }))
     await t.deps.db.insertInto('asked_questions').values(pinned).execute()

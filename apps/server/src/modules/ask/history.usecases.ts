@@ -5,7 +5,7 @@ import { codeOptions } from '#domain/code-labels.ts'
 import { findColumn, findReportType } from '#semantic/catalog/catalog.ts'
 import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { type Caller, personOf } from '#server/http/caller.ts'
+import { type Caller, callerUserId } from '#server/http/caller.ts'
 import { assertRoom } from '#server/platform/quotas.ts'
 import {
   countPinned,
@@ -19,7 +19,7 @@ import {
 } from './history.repo.ts'
 
 /** Questions of a user that are kept besides the pinned ones. */
-const KEPT = 100
+const MAX_QUESTIONS = 100
 
 type Answered = Understood | Choose
 
@@ -65,7 +65,7 @@ const isShareable = (answer: Answered): boolean => {
   return [...valued, ...dimensionFilters].every(({ columnId }) => isShareableColumn(reportType, columnId ?? ''))
 }
 
-const keyOf = (question: string, answer: Answered): string => {
+const answerKey = (question: string, answer: Answered): string => {
   const meanings = readingsOf(answer).map(({ definition, compare }) => [{ ...definition, name: '' }, compare])
   return createHash('sha256')
     .update(JSON.stringify([question.toLowerCase(), meanings]))
@@ -79,7 +79,7 @@ export const rememberQuestion = async (
   question: string,
   answer: Answered,
 ): Promise<void> => {
-  const userId = personOf(caller)
+  const userId = callerUserId(caller)
   if (userId === null || caller.apiKey?.scope === 'read') return
   const { accountId } = caller
   await inTransaction(deps.db, async (trx) => {
@@ -87,14 +87,14 @@ export const rememberQuestion = async (
       id: deps.ids.next(),
       account_id: accountId,
       user_id: userId,
-      key: keyOf(question, answer),
+      key: answerKey(question, answer),
       question,
       answer: JSON.stringify(answer),
       is_shareable: isShareable(answer),
       asked_at: new Date(deps.clock.now()),
       pinned_at: null,
     })
-    await trimQuestions(trx, { accountId, userId }, KEPT)
+    await trimQuestions(trx, { accountId, userId }, MAX_QUESTIONS)
   })
 }
 
@@ -117,7 +117,7 @@ export const listHistory = async ({ db }: Pick<Deps, 'db'>, caller: Caller): Pro
   return [...all.filter(({ isPinned }) => isPinned), ...all.filter(({ isPinned }) => !isPinned)]
 }
 
-const found = (row: QuestionRow | undefined): QuestionRow => {
+const assertQuestionFound = (row: QuestionRow | undefined): QuestionRow => {
   if (row === undefined) throw fail('ask.question_not_found')
   return row
 }
@@ -131,7 +131,7 @@ export const reopenQuestion = async (
   { accountId, userId }: Caller,
   id: string,
 ): Promise<Answered> => {
-  const row = found(await findQuestion(db, { accountId, userId, id }))
+  const row = assertQuestionFound(await findQuestion(db, { accountId, userId, id }))
   const answer = Understood.or(Choose).safeParse(row.answer)
   if (!answer.success) throw fail('ask.question_not_found')
   return answer.data
@@ -145,10 +145,10 @@ export const pinQuestion = (
 ): Promise<AskedQuestion> =>
   inTransaction(deps.db, async (trx) => {
     const key = { accountId, userId, id }
-    const row = found(await findQuestion(trx, key))
+    const row = assertQuestionFound(await findQuestion(trx, key))
     if (isPinned === (row.pinned_at !== null)) return presentQuestion(row)
     if (isPinned) await assertRoom(trx, 'pinnedQuestions', userId, () => countPinned(trx, key))
-    return presentQuestion(found(await setPinned(trx, key, isPinned ? new Date(deps.clock.now()) : null)))
+    return presentQuestion(assertQuestionFound(await setPinned(trx, key, isPinned ? new Date(deps.clock.now()) : null)))
   })
 
 /** Errors: `ask.question_not_found`. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { SHAREABLE_PARTS, type ShareablePart } from '#domain/insight-settings.ts'
 import { knownWords } from '#insights/ask/tag/known-spelling.ts'
-import { lexiconOf } from '#insights/ask/tag/lexicon.ts'
-import { phraseOf } from '#insights/ask/text/token.ts'
+import { createLexicon } from '#insights/ask/tag/lexicon.ts'
+import { normalizePhrase } from '#insights/ask/text/token.ts'
 import type { ValueColumn, ValueIndex } from '#insights/ask/value-index.ts'
 import { compileSearch } from '#semantic/compiler/compile-search.ts'
 import { RECORD_SEARCHES, type RecordSearch } from '#semantic/search/record-searches.ts'
@@ -49,24 +49,27 @@ const spansOf = (question: string, pattern: RegExp): (Span & { typed: string })[
   }))
 
 const wordsOf = (question: string): Word[] =>
-  spansOf(question, /[\p{L}\p{M}\p{N}]+(?:['’]\p{L}+)*/gu).map((span) => ({ ...span, text: phraseOf(span.typed) }))
+  spansOf(question, /[\p{L}\p{M}\p{N}]+(?:['’]\p{L}+)*/gu).map((span) => ({
+    ...span,
+    text: normalizePhrase(span.typed),
+  }))
 
-const VOCABULARY = lexiconOf({})
+const VOCABULARY = createLexicon({})
 
 /** Whether a word can only be meant as a part of a name: no word of the vocabulary, or written with a capital where none is due. */
-const isNameLike = ({ typed, text }: Word, place: number): boolean => {
+const isNameLike = ({ typed, text }: Word, index: number): boolean => {
   if (!/\p{L}{2}/u.test(text)) return false
   const known = knownWords(VOCABULARY)
   if (known.words.has(text) || VOCABULARY.find(text).length > 0) return false
-  return !known.isEnglish(text) || (place > 0 && /^\p{Lu}/u.test(typed))
+  return !known.isEnglish(text) || (index > 0 && /^\p{Lu}/u.test(typed))
 }
 
 /** "rose white": two words of everyday English may be the names of a person. */
 const pairsOf = (words: readonly Word[]): Word[] => {
   const { isCommon, words: known } = knownWords(VOCABULARY)
   const mayBeName = ({ text }: Word): boolean => /\p{L}{2}/u.test(text) && !isCommon(text)
-  return words.slice(1).flatMap((second, place) => {
-    const first = words[place]
+  return words.slice(1).flatMap((second, index) => {
+    const first = words[index]
     if (!first || ![first, second].every(mayBeName) || [first, second].every(({ text }) => known.has(text))) return []
     return [{ from: first.from, until: second.until, typed: '', text: `${first.text} ${second.text}` }]
   })
@@ -80,14 +83,14 @@ const COLUMNS: Readonly<Record<ShareablePart, readonly ValueColumn[]>> = {
   teamMemberNames: ['teamMember'],
 }
 
-const hasPhrase = (name: string, phrase: string): boolean => ` ${phraseOf(name)} `.includes(` ${phrase} `)
+const hasPhrase = (name: string, phrase: string): boolean => ` ${normalizePhrase(name)} `.includes(` ${phrase} `)
 
 /** The words that spell a phrase one after the other, wherever they do. */
 const occurrencesOf = (phrase: string, words: readonly Word[]): Span[] => {
   const parts = phrase.split(' ')
-  return words.flatMap(({ from }, place) => {
-    const last = words[place + parts.length - 1]
-    return last && parts.every((part, at) => words[place + at]?.text === part) ? [{ from, until: last.until }] : []
+  return words.flatMap(({ from }, index) => {
+    const last = words[index + parts.length - 1]
+    return last && parts.every((part, at) => words[index + at]?.text === part) ? [{ from, until: last.until }] : []
   })
 }
 
@@ -164,7 +167,7 @@ const merge = (spans: readonly Named[], question: string): Named[] => {
 
 /** The one name that the data has for what was typed, else what was typed. */
 const meantName = (typed: string, names: readonly string[]): string => {
-  const [name, ...others] = new Set(names.filter((one) => hasPhrase(one, phraseOf(typed))))
+  const [name, ...others] = new Set(names.filter((one) => hasPhrase(one, normalizePhrase(typed))))
   return name !== undefined && others.length === 0 ? name : typed
 }
 
@@ -197,7 +200,9 @@ export const maskQuestion = async (
   )
   const named = [
     ...contacts.map((one) => ({ ...one, names: [] })),
-    ...withheld.flatMap((name) => occurrencesOf(phraseOf(name), words).map((span) => ({ ...span, names: [name] }))),
+    ...withheld.flatMap((name) =>
+      occurrencesOf(normalizePhrase(name), words).map((span) => ({ ...span, names: [name] })),
+    ),
     ...candidates.flatMap((candidate) => {
       const { text } = candidate
       const names = [...(customers[text] ?? []), ...team.filter((name) => hasPhrase(name, text))]

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { Choose, type Suggestions, Understood } from '#contract/ask.ts'
-import { labelOf } from '#domain/code-labels.ts'
+import { formatCode } from '#domain/code-labels.ts'
 import { ask } from '#insights/ask/ask.ts'
 import type { ValueIndex } from '#insights/ask/value-index.ts'
 import type { Deps } from '#server/deps.ts'
-import { type Caller, personOf } from '#server/http/caller.ts'
+import { type Caller, callerUserId } from '#server/http/caller.ts'
 import { getCachedResult, loadAnalyticsSettings } from '#server/modules/analytics/index.ts'
 import { isAnswerable } from '#server/modules/saved-reports/index.ts'
 import { colleaguesQuestions, listQuestions } from './history.repo.ts'
@@ -57,7 +57,7 @@ const readChannels = async (
     readColumn(session, { columnId: 'channel', source: ['Orders', 'orderCount'] }),
   )
   const codes = cached === null ? [] : Channels.parse(JSON.parse(Buffer.from(cached.bytes).toString('utf8')))
-  return codes.filter((code) => code !== 'other').map((code) => String(labelOf('channel', code)))
+  return codes.filter((code) => code !== 'other').map((code) => String(formatCode('channel', code)))
 }
 
 type SuggestionDeps = Pick<Deps, 'clock' | 'db' | 'warehouse' | 'results'>
@@ -75,7 +75,7 @@ const ownSuggestions = async (deps: SuggestionDeps, caller: Caller, signal: Abor
 
 /** What colleagues asked, what most of them did first; without what the user asked. */
 const teamSuggestions = async (deps: SuggestionDeps, caller: Caller): Promise<string[]> => {
-  const userId = personOf(caller)
+  const userId = callerUserId(caller)
   if (userId === null) return []
   const key = { accountId: caller.accountId, userId }
   const own = new Set((await listQuestions(deps.db, key)).map(({ question }) => question.toLowerCase()))

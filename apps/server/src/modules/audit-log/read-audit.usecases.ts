@@ -14,7 +14,7 @@ interface AuditQuery {
   readonly pageSize: number
 }
 
-const linesOf = (db: Db, { accountId, userId, action }: AuditQuery) =>
+const selectAuditLines = (db: Db, { accountId, userId, action }: AuditQuery) =>
   db
     .selectFrom('audit_log as line')
     .where('line.account_id', '=', accountId)
@@ -27,7 +27,7 @@ const linesOf = (db: Db, { accountId, userId, action }: AuditQuery) =>
 const listAudit = (db: Db, query: AuditQuery) =>
   paginate(
     db,
-    linesOf(db, query)
+    selectAuditLines(db, query)
       .leftJoin('users', (join) =>
         join.onRef('users.account_id', '=', 'line.account_id').onRef('users.id', '=', 'line.user_id'),
       )

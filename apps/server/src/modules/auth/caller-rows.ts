@@ -12,7 +12,7 @@ interface CallerQuery {
   readonly version: string
 }
 
-interface Found {
+interface CallerRows {
   readonly key: string
   readonly version: string
 }
@@ -20,7 +20,7 @@ interface Found {
 /** Callers whose columns are kept; each has some kilobytes. */
 const MAX_KEPT = 1_000
 
-interface Kept<Row> {
+interface CachedRow<Row> {
   readonly version: string
   readonly row: Row
 }
@@ -39,7 +39,7 @@ export const createCallerRows = <Row>(
   const ask = async <Answer extends pg.QueryResultRow>(title: string, selected: string, ids: readonly string[]) => {
     const text = `select ${key} as key, concat_ws(' ', ${version}) as version${selected} from ${from} where ${key} =`
     const isOne = ids.length === 1
-    const { rows } = await pool.query<Answer & Found>(
+    const { rows } = await pool.query<Answer & CallerRows>(
       isOne
         ? { name: `${title} of one`, text: `${text} $1`, values: [...ids] }
         : { name: title, text: `${text} any($1)`, values: [ids] },
@@ -47,9 +47,9 @@ export const createCallerRows = <Row>(
     return rows
   }
   /** least recently used first */
-  const kept = new Map<string, Kept<Row>>()
+  const kept = new Map<string, CachedRow<Row>>()
 
-  const keep = (id: string, found: Kept<Row>): void => {
+  const keep = (id: string, found: CachedRow<Row>): void => {
     kept.delete(id)
     kept.set(id, found)
     const [oldest] = kept.keys()
@@ -57,7 +57,7 @@ export const createCallerRows = <Row>(
   }
 
   return readTogether(async (ids: readonly string[]) => {
-    const found = new Map<string, Kept<Row>>()
+    const found = new Map<string, CachedRow<Row>>()
     const versions = await ask(`${name}: versions`, '', ids)
     for (const current of versions) {
       const known = kept.get(current.key)

@@ -18,7 +18,7 @@ const refreshed = async (token: string): Promise<TokenInfo> => {
 const statusWith = async (token: string) => (await t.call('GET', '/account', { token })).statusCode
 const sessionsOf = ({ userId }: Member) =>
   unscoped(t.deps.db).selectFrom('sessions').selectAll().where('user_id', '=', userId).execute()
-const codeOf = (response: { json(): { errors: { code: string }[] } }) => response.json().errors[0]?.code
+const readErrorCode = (response: { json(): { errors: { code: string }[] } }) => response.json().errors[0]?.code
 
 /** Of section 3 of the specification. */
 const USER_FIELDS = [
@@ -66,7 +66,7 @@ test('security 13: a refresh token two rotations old ends the session and is aud
   const second = await refreshed(member.refreshToken)
   const third = await refreshed(second.refresh_token)
   const replay = await refreshWith(member.refreshToken)
-  expect([replay.statusCode, codeOf(replay)]).toEqual([400, 'invalid_grant'])
+  expect([replay.statusCode, readErrorCode(replay)]).toEqual([400, 'invalid_grant'])
   expect(await statusWith(third.access_token)).toBe(401)
   expect((await refreshWith(third.refresh_token)).statusCode).toBe(400)
   const audit = unscoped(t.deps.db).selectFrom('audit_log').select('action').where('user_id', '=', member.userId)
@@ -107,7 +107,7 @@ test('security 16: rejects every invalid refresh with 400', async () => {
   ]
   for (const token of garbage) {
     const response = await refreshWith(token)
-    expect([response.statusCode, codeOf(response)]).toEqual([400, 'invalid_grant'])
+    expect([response.statusCode, readErrorCode(response)]).toEqual([400, 'invalid_grant'])
   }
 })
 
@@ -115,7 +115,7 @@ test.each([undefined, null, '', 'client_credentials', 'REFRESH_TOKEN', 1, { a: 1
   'security 16: rejects the grant type %j',
   async (grant_type) => {
     const response = await t.call('POST', '/token', { body: { grant_type, refresh_token: 'x' } })
-    expect([response.statusCode, codeOf(response)]).toEqual([400, 'unsupported_grant_type'])
+    expect([response.statusCode, readErrorCode(response)]).toEqual([400, 'unsupported_grant_type'])
   },
 )
 
@@ -149,7 +149,7 @@ test('security 10: signing out ends the session and returns 204, also a second t
     expect((await t.call('POST', '/account/sign-out', { token: member.token })).statusCode).toBe(204)
   }
   expect(await statusWith(member.token)).toBe(401)
-  expect(codeOf(await refreshWith(member.refreshToken))).toBe('invalid_grant')
+  expect(readErrorCode(await refreshWith(member.refreshToken))).toBe('invalid_grant')
   expect(await sessionsOf(member)).toEqual([])
 })
 
@@ -182,7 +182,7 @@ test('security 11: rejects the next request of a deleted or disabled user', asyn
     .execute()
   for (const member of [deleted, disabled]) {
     expect(await statusWith(member.token)).toBe(401)
-    expect(codeOf(await refreshWith(member.refreshToken))).toBe('invalid_grant')
+    expect(readErrorCode(await refreshWith(member.refreshToken))).toBe('invalid_grant')
   }
 })
 
@@ -202,7 +202,7 @@ test('security 18: a session expires after 90 minutes without a refresh', async 
   t.clock.advance(89 * MINUTE)
   const { refresh_token } = await refreshed(member.refreshToken)
   t.clock.advance(91 * MINUTE)
-  expect(codeOf(await refreshWith(refresh_token))).toBe('invalid_grant')
+  expect(readErrorCode(await refreshWith(refresh_token))).toBe('invalid_grant')
 })
 
 test('security 18: a session expires after seven days despite refreshes', async () => {
@@ -212,5 +212,5 @@ test('security 18: a session expires after seven days despite refreshes', async 
     refreshToken = (await refreshed(refreshToken)).refresh_token
   }
   t.clock.advance(60 * MINUTE)
-  expect(codeOf(await refreshWith(refreshToken))).toBe('invalid_grant')
+  expect(readErrorCode(await refreshWith(refreshToken))).toBe('invalid_grant')
 })

@@ -6,7 +6,7 @@ import { purgeDueAccounts } from '#server/modules/account-lifecycle/purge-accoun
 import type { Member } from '#testkit/test-client.ts'
 import { endSubscriptionsHandler, followDeletionHandler } from './billing.handlers.ts'
 import { endSubscriptionsJob } from './billing.job.ts'
-import { accountOf, payingApp } from './paying-app.fixture.ts'
+import { payingApp, readBillingRow } from './paying-app.fixture.ts'
 
 const t = await payingApp()
 const run = { jobId: 'test', signal: new AbortController().signal }
@@ -30,7 +30,7 @@ const accountExists = async ({ accountId }: Member) =>
   (await t.deps.db.selectFrom('accounts').select('id').where('id', '=', accountId).execute()).length > 0
 
 const subscriptionOf = async (member: Member) => {
-  const { customerId } = await accountOf(t, member)
+  const { customerId } = await readBillingRow(t, member)
   const found = t.stripe.ledger.subscriptions.find(({ customer }) => customer === customerId)
   if (!found) throw new Error('no subscription')
   return found

@@ -3,7 +3,7 @@ import { DAY_MS } from '#domain/clock.ts'
 import { CHECKOUT_PLANS } from '#domain/plan.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
-import { accountOf, payingApp } from './paying-app.fixture.ts'
+import { payingApp, readBillingRow } from './paying-app.fixture.ts'
 
 const t = await payingApp()
 const bare = await testApp({ runsJobs: false, env: { RATE_LIMITS: 'off' } })
@@ -87,7 +87,7 @@ test.each([
 
 test('a plan canceled at period end works until then without further invoices', async () => {
   const member = await t.paying('Estate')
-  const { customerId } = await accountOf(t, member)
+  const { customerId } = await readBillingRow(t, member)
   const [subscription] = t.stripe.ledger.subscriptions.filter(({ customer }) => customer === customerId)
   if (!subscription) throw new Error('no subscription')
   t.stripe.ledger.cancelAtPeriodEnd(subscription)
@@ -114,11 +114,11 @@ describe('an account billed elsewhere', () => {
   test('keeps its plan regardless of an earlier subscription', async () => {
     const member = await t.paying('Estate')
     await set(member, { billing_source: 'Direct', account_type: 'Custom' })
-    const { customerId } = await accountOf(t, member)
+    const { customerId } = await readBillingRow(t, member)
     for (const subscription of t.stripe.ledger.subscriptions)
       if (subscription.customer === customerId) t.stripe.ledger.cancel(subscription)
     await t.refresh(member)
-    expect(await accountOf(t, member)).toMatchObject({ plan: 'Custom', readOnlyFrom: null })
+    expect(await readBillingRow(t, member)).toMatchObject({ plan: 'Custom', readOnlyFrom: null })
   })
 })
 
@@ -137,7 +137,7 @@ test('reports a missing payment provider', async () => {
 describe('the portal', () => {
   test('is the provider’s page for the account’s customer', async () => {
     const member = await t.paying('Micro')
-    const { customerId } = await accountOf(t, member)
+    const { customerId } = await readBillingRow(t, member)
     const { url } = (await t.call('POST', '/billing/portal', { token: member.token })).json()
     expect(url).toContain(`${t.stripe.server.url}/portal/${customerId}`)
   })
@@ -171,7 +171,7 @@ test('security 25: a paid plan opens its features, and a downgrade closes them',
   const member = await t.paying('Estate')
   const status = async () => (await t.call('GET', '/reports/shared', { token: member.token })).statusCode
   expect(await status()).not.toBe(402)
-  const { customerId } = await accountOf(t, member)
+  const { customerId } = await readBillingRow(t, member)
   const subscription = t.stripe.ledger.subscriptions.find(({ customer }) => customer === customerId)
   if (!subscription) throw new Error('no subscription')
   t.stripe.ledger.changePlan(subscription, 'Micro')

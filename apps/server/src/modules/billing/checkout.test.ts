@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Member } from '#testkit/test-client.ts'
-import { accountOf, payingApp } from './paying-app.fixture.ts'
+import { payingApp, readBillingRow } from './paying-app.fixture.ts'
 
 const t = await payingApp()
 
@@ -11,7 +11,7 @@ const checkout = async ({ token }: Member, plan = 'Estate', headers = {}) =>
   t.call('POST', '/billing/checkout', { token, headers, body: { plan } })
 
 const sessionsOf = async (member: Member) => {
-  const { customerId } = await accountOf(t, member)
+  const { customerId } = await readBillingRow(t, member)
   return t.stripe.ledger.sessions.filter(({ customer }) => customer === customerId)
 }
 
@@ -21,14 +21,14 @@ describe('security 43: returning from checkout', () => {
     const session = await t.open(member, 'Estate')
     t.stripe.ledger.pay(session)
     expect((await confirm(member, session.id)).json()).toEqual({ result: 'paid', plan: 'Estate' })
-    expect(await accountOf(t, member)).toMatchObject({ plan: 'Estate', isTrial: false })
+    expect(await readBillingRow(t, member)).toMatchObject({ plan: 'Estate', isTrial: false })
   })
 
   test('activates nothing without a payment', async () => {
     const member = await t.register()
     const session = await t.open(member, 'Estate')
     expect((await confirm(member, session.id)).json()).toEqual({ result: 'notPaid', plan: 'Reserve' })
-    expect(await accountOf(t, member)).toMatchObject({ plan: 'Reserve', isTrial: true })
+    expect(await readBillingRow(t, member)).toMatchObject({ plan: 'Reserve', isTrial: true })
   })
 
   test('activates nothing for sessions of other accounts or unknown ones', async () => {
@@ -40,7 +40,7 @@ describe('security 43: returning from checkout', () => {
       const response = await confirm(thief, id)
       expect([response.statusCode, response.json().errors[0].code]).toEqual([404, 'billing.payment_not_found'])
     }
-    expect(await accountOf(t, thief)).toMatchObject({ plan: 'Reserve', isTrial: true })
+    expect(await readBillingRow(t, thief)).toMatchObject({ plan: 'Reserve', isTrial: true })
   })
 
   test('activates nothing for an account without a customer', async () => {
@@ -100,7 +100,7 @@ describe('fault F19: repeated checkout requests', () => {
 
   test('allows buying an ended plan again', async () => {
     const member = await t.paying('Micro')
-    const { customerId } = await accountOf(t, member)
+    const { customerId } = await readBillingRow(t, member)
     const subscription = t.stripe.ledger.subscriptions.find(({ customer }) => customer === customerId)
     if (!subscription) throw new Error('no subscription')
     t.stripe.ledger.cancel(subscription)
@@ -121,7 +121,7 @@ describe('fault F24: the payment provider is unavailable', () => {
     'at checkout (%j): returns 503 with Retry-After, changes nothing, and the next attempt succeeds',
     async (fault) => {
       const member = await t.register()
-      const before = await accountOf(t, member)
+      const before = await readBillingRow(t, member)
       t.stripe.server.failNext(fault, { when: isNewSession, times: 9 })
       const response = await checkout(member)
       expect([response.statusCode, response.json().errors[0].message]).toEqual([
@@ -129,7 +129,7 @@ describe('fault F24: the payment provider is unavailable', () => {
         'Billing is temporarily unavailable',
       ])
       expect(response.headers['retry-after']).toBeDefined()
-      const { customerId, ...after } = await accountOf(t, member)
+      const { customerId, ...after } = await readBillingRow(t, member)
       expect({ ...after, customerId: null }).toEqual(before)
       t.stripe.server.heal()
       expect((await checkout(member)).statusCode).toBe(200)
@@ -176,7 +176,7 @@ describe('fault F24: the payment provider is unavailable', () => {
     t.stripe.ledger.pay(session)
     t.stripe.server.failNext({ status: 500 }, { times: 99 })
     expect((await confirm(member, session.id)).statusCode).toBe(503)
-    expect(await accountOf(t, member)).toMatchObject({ plan: 'Reserve', isTrial: true })
+    expect(await readBillingRow(t, member)).toMatchObject({ plan: 'Reserve', isTrial: true })
     t.stripe.server.heal()
   })
 })

@@ -64,4 +64,4 @@ export const payingApp = async (env: Readonly<Record<string, string>> = {}): Pro
 }
 
 /** The stored billing data of the account. */
-export const accountOf = ({ deps }: TestApp, { accountId }: Member) => findBilling(deps.db, accountId)
+export const readBillingRow = ({ deps }: TestApp, { accountId }: Member) => findBilling(deps.db, accountId)

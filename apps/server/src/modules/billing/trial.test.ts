@@ -3,7 +3,7 @@ import { DAY_MS } from '#domain/clock.ts'
 import { PAYMENT_GRACE_DAYS } from '#domain/plan.ts'
 import type { Member } from '#testkit/test-client.ts'
 import { trialNoticesJob } from './billing.notifications.ts'
-import { accountOf, payingApp } from './paying-app.fixture.ts'
+import { payingApp, readBillingRow } from './paying-app.fixture.ts'
 
 const t = await payingApp()
 const run = { jobId: 'test', signal: new AbortController().signal }
@@ -94,7 +94,7 @@ describe('a trial', () => {
 describe('a payment that fails', () => {
   const failing = async () => {
     const member = await t.paying('Estate')
-    const { customerId } = await accountOf(t, member)
+    const { customerId } = await readBillingRow(t, member)
     const subscription = t.stripe.ledger.subscriptions.find(({ customer }) => customer === customerId)
     if (!subscription) throw new Error('no subscription')
     t.stripe.ledger.failPayment(subscription)

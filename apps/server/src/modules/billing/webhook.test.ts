@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { CHECKOUT_PLANS } from '#domain/plan.ts'
 import { unscoped } from '#server/db/database.ts'
 import type { Member } from '#testkit/test-client.ts'
-import { accountOf, payingApp } from './paying-app.fixture.ts'
+import { payingApp, readBillingRow } from './paying-app.fixture.ts'
 import type { StripeEvent, Subscription } from './stripe/fake/ledger.fixture.ts'
 
 const t = await payingApp()
@@ -16,7 +16,7 @@ const eventAbout = (object: object, type = 'customer.subscription.updated'): Str
   return { id: `evt_test_${made}`, object: 'event', type, created: now(), data: { object } }
 }
 
-const known = async (event: StripeEvent): Promise<boolean> =>
+const isStoredEvent = async (event: StripeEvent): Promise<boolean> =>
   (await t.deps.db.selectFrom('payment_events').selectAll().where('event_id', '=', event.id).execute()).length === 1
 
 const isDue = async ({ accountId }: Member): Promise<boolean> => {
@@ -29,7 +29,7 @@ const isDue = async ({ accountId }: Member): Promise<boolean> => {
 }
 
 const subscriptionOf = async (member: Member): Promise<Subscription> => {
-  const { customerId } = await accountOf(t, member)
+  const { customerId } = await readBillingRow(t, member)
   const found = t.stripe.ledger.subscriptions.find(({ customer }) => customer === customerId)
   if (!found) throw new Error('no subscription')
   return found
@@ -72,7 +72,7 @@ describe('security 41: rejects an untrusted event and writes nothing', () => {
 
   test.each(Object.entries(headers))('%s', async (_, options) => {
     expect(await t.post(event, options)).toBe(400)
-    expect([await known(event), await isDue(member)]).toEqual([false, false])
+    expect([await isStoredEvent(event), await isDue(member)]).toEqual([false, false])
   })
 
   test.each(['', 't=', 't=abc,v1=00', `t=${now()}`, `t=${now()},v0=00`, 'v1=00', `t=${now()},v1=${'0'.repeat(64)}`])(
@@ -81,7 +81,7 @@ describe('security 41: rejects an untrusted event and writes nothing', () => {
       const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
       const url = '/api/billing/stripe/webhook'
       const response = await t.app.inject({ method: 'POST', url, headers, payload: JSON.stringify(event) })
-      expect([response.statusCode, await known(event)]).toEqual([400, false])
+      expect([response.statusCode, await isStoredEvent(event)]).toEqual([400, false])
     },
   )
 
@@ -96,7 +96,7 @@ describe('security 41: rejects an untrusted event and writes nothing', () => {
 describe('security 41: accepts a trusted event', () => {
   test.each([-299, 0, 299])('%i seconds from now', async (seconds) => {
     const event = eventAbout(subscription)
-    expect([await t.post(event, { at: now() + seconds }), await known(event)]).toEqual([200, true])
+    expect([await t.post(event, { at: now() + seconds }), await isStoredEvent(event)]).toEqual([200, true])
   })
 
   test('with signatures of both the old and the new secret during a rotation', async () => {
@@ -133,7 +133,7 @@ describe('security 42: what an event does', () => {
   ])('nothing for %s, although it is accepted', async (_, object) => {
     await t.refresh(member)
     const event = eventAbout(object, 'something.new')
-    expect([await t.post(event), await known(event), await isDue(member)]).toEqual([200, true, false])
+    expect([await t.post(event), await isStoredEvent(event), await isDue(member)]).toEqual([200, true, false])
   })
 
   test('follows the provider’s current state, not the content of the event', async () => {
@@ -157,7 +157,7 @@ describe('security 42: what an event does', () => {
     await t.post(eventAbout({ ...(await subscriptionOf(one)), metadata: { accountId: String(other.accountId) } }))
     await t.refresh(one)
     await t.refresh(other)
-    expect(await accountOf(t, other)).toMatchObject({ plan: 'Micro', readOnlyFrom: null })
+    expect(await readBillingRow(t, other)).toMatchObject({ plan: 'Micro', readOnlyFrom: null })
   })
 })
 
@@ -189,7 +189,7 @@ describe('fault F23', () => {
         if (place % 2 === 0) await t.refresh(payer)
       }
       await t.refresh(payer)
-      const account = await accountOf(t, payer)
+      const account = await readBillingRow(t, payer)
       const plan = CHECKOUT_PLANS.find((name) => own.items.data[0]?.price.metadata.plan === name)
       expect(account).toMatchObject({
         plan,

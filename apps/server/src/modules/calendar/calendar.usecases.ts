@@ -75,7 +75,7 @@ export const createNote = (
   })
 }
 
-const found = (row: NoteRow | undefined): NoteRow => {
+const assertNoteFound = (row: NoteRow | undefined): NoteRow => {
   if (row === undefined) throw fail('calendar.note_not_found')
   return row
 }
@@ -84,7 +84,7 @@ type ChangeDeps = Pick<Deps, 'clock' | 'db'>
 
 /** Errors: `calendar.note_not_found`. */
 export const changeNote = async (deps: ChangeDeps, { accountId }: Caller, id: string, input: Input): Promise<NoteRow> =>
-  found(
+  assertNoteFound(
     await updateNote(
       deps.db,
       { account_id: accountId, id },
@@ -94,11 +94,11 @@ export const changeNote = async (deps: ChangeDeps, { accountId }: Caller, id: st
 
 /** Errors: `calendar.note_not_found`. */
 export const removeNote = async (deps: ChangeDeps, { accountId }: Caller, id: string): Promise<NoteRow> =>
-  found(await updateNote(deps.db, { account_id: accountId, id }, { deleted_at: new Date(deps.clock.now()) }))
+  assertNoteFound(await updateNote(deps.db, { account_id: accountId, id }, { deleted_at: new Date(deps.clock.now()) }))
 
 /** Errors: `calendar.note_not_found`. */
 export const restoreNote = async (deps: ChangeDeps, { accountId }: Caller, id: string): Promise<NoteRow> =>
-  found(
+  assertNoteFound(
     await updateNote(
       deps.db,
       { account_id: accountId, id },

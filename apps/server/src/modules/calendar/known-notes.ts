@@ -1,6 +1,6 @@
 import type { CalendarNote } from '#contract/calendar.ts'
-import { holidaysOf } from '#domain/ranges/holidays.ts'
-import { addDays, civilOf } from '#domain/ranges/local-day.ts'
+import { holidaysInYear } from '#domain/ranges/holidays.ts'
+import { addDays, parseLocalDay } from '#domain/ranges/local-day.ts'
 import type { Release } from '#domain/ranges/release-pairs.ts'
 import type { Campaign } from '#server/modules/analytics/index.ts'
 import type { Days } from './calendar.repo.ts'
@@ -10,10 +10,10 @@ const overlaps = (a: Days, b: Days): boolean => a.from < b.until && a.until > b.
 /** The holidays that a winery compares, for accounts in the United States. */
 export const holidayNotes = (days: Days, country: string | null): CalendarNote[] => {
   if (country !== 'US') return []
-  const first = civilOf(days.from).year
-  const years = Array.from({ length: civilOf(days.until).year - first + 1 }, (_, place) => first + place)
+  const first = parseLocalDay(days.from).year
+  const years = Array.from({ length: parseLocalDay(days.until).year - first + 1 }, (_, index) => first + index)
   return years
-    .flatMap((year) => holidaysOf(year))
+    .flatMap((year) => holidaysInYear(year))
     .filter((holiday) => overlaps(holiday, days))
     .map(({ name, from, until }) => ({
       id: `holiday-${from}`,

@@ -60,7 +60,7 @@ const saveReport = async ({ token }: Member, more: object = {}): Promise<SavedRe
 
 const kpiOf = ({ data }: Line): number | null | undefined => data.kpis[0]?.value
 
-const colleagueOf = async (member: Member): Promise<Member> => {
+const addColleague = async (member: Member): Promise<Member> => {
   const colleague = await t.register()
   for (const table of ['dashboards', 'one_time_tokens', 'sessions'] as const)
     await db.deleteFrom(table).where('user_id', '=', colleague.userId).execute()
@@ -194,21 +194,28 @@ describe('a report tile', () => {
   test('shows a viewer nothing that its report would not: neither private reports, nor roles or plans without it', async () => {
     const secret = { source: { id: (await saveReport(owner)).id }, show: 'number' }
     const shared = { source: { id: (await saveReport(owner, { isPublic: true })).id }, show: 'number' }
-    const colleague = await colleagueOf(owner)
-    const codeOf = async (props: Props) => (await tile(colleague, 'report', props)).error?.code
-    expect([await codeOf(secret), await codeOf(shared)]).toEqual(['widget.report_not_visible', undefined])
+    const colleague = await addColleague(owner)
+    const readTileErrorCode = async (props: Props) => (await tile(colleague, 'report', props)).error?.code
+    expect([await readTileErrorCode(secret), await readTileErrorCode(shared)]).toEqual([
+      'widget.report_not_visible',
+      undefined,
+    ])
     const setRoles = (roles: Role[]) =>
       db.updateTable('users').set({ roles }).where('id', '=', colleague.userId).execute()
     await setRoles(['BillingAdmin'])
     const builtIn = { source: { builtin: 'orders/by-brand' }, show: 'number' }
-    expect([await codeOf(shared), await codeOf(builtIn), await codeOf({ source: BY_CHANNEL })]).toEqual(
-      Array(3).fill('widget.not_for_role'),
-    )
+    expect([
+      await readTileErrorCode(shared),
+      await readTileErrorCode(builtIn),
+      await readTileErrorCode({ source: BY_CHANNEL }),
+    ]).toEqual(Array(3).fill('widget.not_for_role'))
     expect((await tile(colleague, 'goal', {})).error?.code).toBe('widget.not_for_role')
     await setRoles(['User'])
     const plan = db.updateTable('accounts').where('id', '=', owner.accountId)
     await plan.set({ account_type: 'Micro' }).execute()
-    expect([await codeOf(builtIn), await codeOf(shared)]).toEqual(Array(2).fill('account.not_in_plan'))
+    expect([await readTileErrorCode(builtIn), await readTileErrorCode(shared)]).toEqual(
+      Array(2).fill('account.not_in_plan'),
+    )
     await plan.set({ account_type: 'Reserve' }).execute()
   })
 

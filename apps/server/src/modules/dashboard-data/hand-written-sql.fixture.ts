@@ -16,7 +16,7 @@ const PAID = `
 const MEMBER_ON = (day: string) => `
   CAST(m.signup_local AS DATE) <= ${day} AND CASE WHEN m.cancelled_local IS NULL THEN m.status <> 'cancelled' ELSE CAST(m.cancelled_local AS DATE) > ${day} END`
 
-const HELD = `
+const HOLDS_SQL = `
   held AS (
     SELECT m.*, EXISTS (SELECT 1 FROM membership_holds h WHERE h.service_id = m.service_id AND h.membership_source_id = m.source_id AND h.start <= DATE '$today' AND (h."end" IS NULL OR h."end" > DATE '$today'))
       OR (m.status = 'on_hold' AND NOT EXISTS (SELECT 1 FROM membership_holds h WHERE h.service_id = m.service_id AND h.membership_source_id = m.source_id)) AS on_hold
@@ -109,18 +109,18 @@ export const TASTING_EXPERIENCE: ReferenceFigures = {
 }
 
 export const clubMemberCount = (by: 'club' | 'status'): ReferenceFigures => ({
-  kpis: `WITH ${HELD} SELECT COUNT(*), COUNT(*) FILTER (WHERE on_hold) FROM held`,
-  rows: `WITH ${HELD} SELECT ${by === 'club' ? 'club_name' : "CASE WHEN on_hold THEN 'on_hold' ELSE 'active' END"}, COUNT(*) FROM held GROUP BY 1`,
+  kpis: `WITH ${HOLDS_SQL} SELECT COUNT(*), COUNT(*) FILTER (WHERE on_hold) FROM held`,
+  rows: `WITH ${HOLDS_SQL} SELECT ${by === 'club' ? 'club_name' : "CASE WHEN on_hold THEN 'on_hold' ELSE 'active' END"}, COUNT(*) FROM held GROUP BY 1`,
 })
 
 /** Members at the end of one day. */
 export const membersAt = (day: string): string =>
   `SELECT COUNT(*) FROM memberships m WHERE ${MEMBER_ON(`DATE '${day}'`)}`
 
-const LEFT = `FROM memberships WHERE CAST(cancelled_local AS DATE) >= DATE '$from' AND CAST(cancelled_local AS DATE) < DATE '$until'`
+const DEPARTED_MEMBERS = `FROM memberships WHERE CAST(cancelled_local AS DATE) >= DATE '$from' AND CAST(cancelled_local AS DATE) < DATE '$until'`
 export const MEMBER_CANCELLATION: ReferenceFigures = {
-  kpis: `SELECT (SELECT COUNT(*) ${LEFT}), (SELECT COUNT(*) ${LEFT}) / NULLIF((SELECT COUNT(*) FROM memberships m WHERE ${MEMBER_ON("(DATE '$from' - 1)")}), 0)`,
-  rows: `SELECT cancellation_reason, COUNT(*) ${LEFT} GROUP BY 1`,
+  kpis: `SELECT (SELECT COUNT(*) ${DEPARTED_MEMBERS}), (SELECT COUNT(*) ${DEPARTED_MEMBERS}) / NULLIF((SELECT COUNT(*) FROM memberships m WHERE ${MEMBER_ON("(DATE '$from' - 1)")}), 0)`,
+  rows: `SELECT cancellation_reason, COUNT(*) ${DEPARTED_MEMBERS} GROUP BY 1`,
 }
 
 const WORTH = 'AVG(value) / 100.0, MEDIAN(value) / 100.0, COUNT(*)'

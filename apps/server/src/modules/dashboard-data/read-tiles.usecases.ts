@@ -34,12 +34,12 @@ const appliedPlan = (plan: WidgetPlan, { settings, widget, request }: LineReques
 }
 
 /** Columns and values of the filter bar that do not exist. */
-const problemsOf = ({ filterBar }: Request, { customFields }: AnalyticsSettings) =>
+const findProblems = ({ filterBar }: Request, { customFields }: AnalyticsSettings) =>
   filterBar ? filterBarProblems(filterBar, 'filterBar', reportTypesFor(customFields)) : []
 
 /** @throws Failure `request.invalid` */
 const assertFilterBar = (request: Request, settings: AnalyticsSettings): void => {
-  const problems = problemsOf(request, settings)
+  const problems = findProblems(request, settings)
   if (problems.length > 0) throw failFields('request.invalid', problems)
 }
 

@@ -9,7 +9,7 @@ import {
   type QuerySession,
   readShortHistory,
 } from '#server/modules/analytics/index.ts'
-import { absentValue, joinRows, kpisOf } from '#widgets/kit/joined-rows.ts'
+import { absentValue, allKpis, joinRows } from '#widgets/kit/joined-rows.ts'
 import type { WidgetPlan } from '#widgets/kit/widget.ts'
 import { type PeriodQueries, type WidgetQueries, widgetQueries } from '#widgets/kit/widget-queries.ts'
 
@@ -35,13 +35,13 @@ const runKpis = async (
     previous === null ? [] : session.rows(previous),
   ])
   const columns = describeColumns(current)
-  return planned.items.map(({ metric, label }, place) => {
-    const column = columns[place]
+  return planned.items.map(({ metric, label }, index) => {
+    const column = columns[index]
     return {
       metric,
       label: label ?? column?.displayName ?? metric,
-      value: toNumber(values[place]),
-      previous: toNumber(previousValues[place]),
+      value: toNumber(values[index]),
+      previous: toNumber(previousValues[index]),
       format: column?.format ?? 'number',
       goodDirection: column?.goodDirection ?? 'neutral',
     }
@@ -111,10 +111,10 @@ const runComparison = async (
   const [values, previous] = parts ? [await valuesOver(parts.range), await valuesOver(parts.compareRange)] : [[], []]
   const likeForLike = parts && {
     ...parts,
-    kpis: kpisOf(plan).map(({ metric }, place) => ({
+    kpis: allKpis(plan).map(({ metric }, index) => ({
       metric,
-      value: toNumber(values[place]),
-      previous: toNumber(previous[place]),
+      value: toNumber(values[index]),
+      previous: toNumber(previous[index]),
     })),
   }
   const described = { mode, alignedOn, dataStarts: history?.dataStarts ?? null, likeForLike }

@@ -40,7 +40,7 @@ const expectSame = (
   reference: readonly (readonly unknown[])[],
   columns: readonly Formatted[],
 ) => {
-  const close = (row: readonly unknown[]) => row.map((cell, place) => answered(cell, columns[place]?.format))
+  const close = (row: readonly unknown[]) => row.map((cell, index) => answered(cell, columns[index]?.format))
   expect(sorted(ours)).toEqual(sorted(reference).map(close))
 }
 

@@ -10,17 +10,17 @@ type Widget = Pick<WidgetEntry, 'type' | 'props'>
 
 type Source = NonNullable<ReportTile['source']>
 
-const sourceOf = ({ type, props }: Widget): Source | null =>
+const toSource = ({ type, props }: Widget): Source | null =>
   type === 'report' ? (ReportTile.safeParse(props).data?.source ?? null) : null
 
-const keyOf = (source: Source): string => JSON.stringify(source)
+const sourceKey = (source: Source): string => JSON.stringify(source)
 
 const NOT_VISIBLE = 'This report doesn’t exist, or it isn’t shared with you'
 
 type CheckDeps = Pick<Deps, 'db' | 'clock' | 'warehouse'>
 
 /** What is wrong with a report, by its field; empty: nothing. Errors: `account.not_in_plan`. */
-const problemsOf = async (deps: CheckDeps, caller: Caller, source: Source, field: string) => {
+const findProblems = async (deps: CheckDeps, caller: Caller, source: Source, field: string) => {
   try {
     const definition = await findDefinition(deps, caller, source)
     if ('columns' in source) assertAnswerable(deps, caller, definition)
@@ -45,12 +45,12 @@ export const assertReportTiles = async (
   widgets: readonly Widget[],
   stored: readonly Widget[] = [],
 ): Promise<void> => {
-  const known = new Set(stored.flatMap((widget) => sourceOf(widget) ?? []).map(keyOf))
+  const known = new Set(stored.flatMap((widget) => toSource(widget) ?? []).map(sourceKey))
   const problems = await Promise.all(
     widgets.map(async (widget, at) => {
-      const source = sourceOf(widget)
-      if (source === null || known.has(keyOf(source))) return []
-      return problemsOf(deps, caller, source, `widgets[${at}].props.source`)
+      const source = toSource(widget)
+      if (source === null || known.has(sourceKey(source))) return []
+      return findProblems(deps, caller, source, `widgets[${at}].props.source`)
     }),
   )
   const all = problems.flat()

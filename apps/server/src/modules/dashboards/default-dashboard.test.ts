@@ -12,7 +12,7 @@ const remove = ({ token }: Member, slug: string) => t.call('DELETE', `/dashboard
 const restore = ({ token }: Member, slug: string) => t.call('POST', `/dashboards/${slug}/restore`, { token })
 const trash = async ({ token }: Member) => (await t.call('GET', '/dashboards/trash', { token })).json()
 const defaultSlug = async ({ token }: Member) => (await t.call('GET', '/dashboards/default', { token })).json().slug
-const codeOf = (response: { json(): { errors: { code: string }[] } }) => response.json().errors[0]?.code
+const readErrorCode = (response: { json(): { errors: { code: string }[] } }) => response.json().errors[0]?.code
 
 const memberWith = async (...names: string[]): Promise<Member> => {
   const member = await t.register()
@@ -46,7 +46,7 @@ test('a save with isDefault makes a dashboard the default, hands the default ove
   expect(await defaultSlug(member)).toBe('cuvee-dashboard')
   await remove(member, 'sales')
   const refused = await save('cuvee-dashboard', false)
-  expect([refused.statusCode, codeOf(refused)]).toEqual([409, 'dashboard.only_default'])
+  expect([refused.statusCode, readErrorCode(refused)]).toEqual([409, 'dashboard.only_default'])
 })
 
 test('a new dashboard with isDefault becomes the default', async () => {
@@ -63,7 +63,7 @@ test('a new dashboard with isDefault becomes the default', async () => {
 test('keeps the only dashboard as the default', async () => {
   const member = await memberWith()
   const response = await toggle(member, 'default')
-  expect([response.statusCode, codeOf(response)]).toEqual([409, 'dashboard.only_default'])
+  expect([response.statusCode, readErrorCode(response)]).toEqual([409, 'dashboard.only_default'])
   expect(await defaultSlug(member)).toBe('cuvee-dashboard')
 })
 
@@ -86,7 +86,7 @@ test('security 46: rejects deleting the default dashboard by slug or by alias', 
   const member = await memberWith('Sales')
   for (const slug of ['default', 'cuvee-dashboard']) {
     const response = await remove(member, slug)
-    expect([response.statusCode, codeOf(response)]).toEqual([409, 'dashboard.default_cannot_be_deleted'])
+    expect([response.statusCode, readErrorCode(response)]).toEqual([409, 'dashboard.default_cannot_be_deleted'])
   }
 })
 

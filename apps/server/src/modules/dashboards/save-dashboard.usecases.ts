@@ -7,7 +7,7 @@ import { reportTypesFor } from '#semantic/catalog/catalog.ts'
 import { type Db, inTransaction, type UserKey } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { etagOf, namesVersion } from '#server/http/etag.ts'
+import { computeEtag, namesVersion } from '#server/http/etag.ts'
 import { lockUser } from '#server/modules/users/index.ts'
 import { assertRoom } from '#server/platform/quotas.ts'
 import { filterBarProblems } from '#widgets/kit/filter-bar.ts'
@@ -45,7 +45,7 @@ export const presentDashboard = (row: OpenedDashboard): Dashboard => ({
 })
 
 /** The ETag of a dashboard's response. Parsing with the schema puts stored keys into response order. */
-const dashboardEtag = (dashboard: Dashboard): string => etagOf(JSON.stringify(Dashboard.parse(dashboard)))
+const dashboardEtag = (dashboard: Dashboard): string => computeEtag(JSON.stringify(Dashboard.parse(dashboard)))
 
 type Input = z.output<typeof DashboardUpdate>
 

@@ -31,8 +31,8 @@ export const readSharing = ({ db }: Pick<Deps, 'db'>, caller: Caller, slug: stri
 const assertColleagues = ({ people }: SharingInput, colleagues: readonly DashboardColleague[]): void => {
   const known = new Set(colleagues.map(({ userId }) => userId))
   const seen = new Set<string>()
-  const problems = people.flatMap(({ userId }, place) => {
-    const field = `body.people[${place}].userId`
+  const problems = people.flatMap(({ userId }, index) => {
+    const field = `body.people[${index}].userId`
     if (!known.has(userId)) return [{ field, message: 'This person is not a colleague in this account' }]
     if (seen.has(userId)) return [{ field, message: 'This person is listed twice' }]
     seen.add(userId)

@@ -5,7 +5,7 @@ const MAX_LENGTH = 80
 const UNNAMED = 'dashboard'
 
 /** The name in lowercase Latin letters, digits and hyphens; `dashboard` when nothing remains. */
-const slugOf = (name: string): string => {
+const toSlug = (name: string): string => {
   const plain = name
     .normalize('NFKD')
     .replace(/\p{Mark}/gu, '')
@@ -16,7 +16,7 @@ const slugOf = (name: string): string => {
 
 /** The slug of a name, with the smallest number appended that makes it neither reserved nor taken. */
 export const freeSlug = (name: string, taken: ReadonlySet<string>): string => {
-  const slug = slugOf(name)
+  const slug = toSlug(name)
   const isFree = (candidate: string) => !RESERVED.has(candidate) && !taken.has(candidate)
   if (isFree(slug)) return slug
   let number = 2

@@ -16,10 +16,10 @@ interface WidgetRules {
  */
 export const completeWidgets = (widgets: readonly WidgetInput[], rules: WidgetRules): WidgetEntry[] => {
   const used = new Set<string>()
-  return widgets.map(({ id: given, x = 0, y, ...widget }, place) => {
+  return widgets.map(({ id: given, x = 0, y, ...widget }, index) => {
     const id = given && !used.has(given) ? given : rules.newId(widget.type)
     used.add(id)
-    return { id, ...widget, x, y: y ?? 2 * place, props: rules.withDefaults(widget.type, widget.props) }
+    return { id, ...widget, x, y: y ?? 2 * index, props: rules.withDefaults(widget.type, widget.props) }
   })
 }
 

@@ -7,7 +7,7 @@ import { METRICS } from '#insights/account/metric.ts'
 import type { Deps } from '#server/deps.ts'
 import { kpi } from '#widgets/kit/planned-query.ts'
 import type { WidgetPlan } from '#widgets/kit/widget.ts'
-import { calendarOf, type GoalOwner, listGoals } from './goals.usecases.ts'
+import { type GoalOwner, listGoals, toPeriodCalendar } from './goals.usecases.ts'
 
 /** What a tile shows of a goal, and the query of what is reached so far. */
 export interface TileGoal {
@@ -74,7 +74,7 @@ export const readTileGoal = async (
   today: string,
 ): Promise<TileGoal> => {
   const { goals } = await listGoals(deps, owner)
-  const calendar = calendarOf(owner)
+  const calendar = toPeriodCalendar(owner)
   const dated = goals
     .filter((one) => one.metric === metric && one.period === period)
     .map(({ from: day, target }) => {

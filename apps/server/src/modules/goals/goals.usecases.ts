@@ -28,7 +28,7 @@ const presentedList = (goals: readonly StoredGoal[], { account }: GoalOwner): { 
 export const listGoals = async ({ db }: Pick<Deps, 'db'>, owner: GoalOwner): Promise<{ goals: Goal[] }> =>
   presentedList(await readGoals(db, owner.accountId), owner)
 
-export const calendarOf = ({ account: { weekStart, fiscalYearStartMonth } }: GoalOwner): PeriodCalendar => ({
+export const toPeriodCalendar = ({ account: { weekStart, fiscalYearStartMonth } }: GoalOwner): PeriodCalendar => ({
   weekStart,
   fiscalYearStartMonth,
 })
@@ -44,7 +44,7 @@ const assertNotRoundedAway = (goals: readonly StoredGoal[], currency: string): v
 
 /** Errors: `request.invalid` for two goals of one metric and period, and for a target below one unit. */
 export const saveGoals = async (deps: Pick<Deps, 'db'>, owner: GoalOwner, goals: readonly Goal[]) => {
-  const calendar = calendarOf(owner)
+  const calendar = toPeriodCalendar(owner)
   const stored = goals.map((goal): StoredGoal => {
     const { metric, period, from, target } = goal
     const amount = isMoney(goal) ? toMinor(target, owner.account.currency) : Math.round(target)
@@ -64,7 +64,7 @@ export const saveGoals = async (deps: Pick<Deps, 'db'>, owner: GoalOwner, goals:
 
 /** Goals with the days of their current period, to measure progress. */
 export const goalsToPace = async ({ db }: Pick<Deps, 'db'>, owner: GoalOwner): Promise<GoalPeriod[]> => {
-  const calendar = calendarOf(owner)
+  const calendar = toPeriodCalendar(owner)
   return (await readGoals(db, owner.accountId)).map(({ metric, period, from_day, target }) => {
     const from = periodStart(from_day, period, calendar)
     return { metric, from, until: shiftPeriod(from, period, 1), amount: target }

@@ -42,7 +42,7 @@ export type ComputedNumbers = z.infer<typeof ComputedNumbers>
 
 const toNumber = (cell: z.infer<typeof Cell> | undefined): number | null => (typeof cell === 'number' ? cell : null)
 
-const totalOf = async (session: QuerySession, query: SemanticQuery | null): Promise<number | null> =>
+const readTotal = async (session: QuerySession, query: SemanticQuery | null): Promise<number | null> =>
   query === null ? null : toNumber((await session.totals(query))[0])
 
 type Reading = readonly [QuerySession, AnalyticsSettings]
@@ -70,9 +70,9 @@ const readSameHours = async (
   if (!sameHours?.comparison || !midnight) return null
   const { query, comparison } = sameHours
   const [value, previous, atMidnight] = await Promise.all([
-    totalOf(session, query),
-    totalOf(session, compareOver(query, comparison.range)),
-    totalOf(session, compareOver(midnight.query, comparison.range)),
+    readTotal(session, query),
+    readTotal(session, compareOver(query, comparison.range)),
+    readTotal(session, compareOver(midnight.query, comparison.range)),
   ])
   return atMidnight ? null : { value, previous }
 }
@@ -82,9 +82,9 @@ const readNumber = async ([session, settings]: Reading, kpi: HomeKpi, span: Span
   const { query, range, comparison } = resolveReport(homeReport(kpi, days), settings.calendar, settings.customFields)
   if (range === null || comparison === null) throw new RangeError('A number of Home has a range and a comparison')
   const [column] = presentColumns(query)
-  const over = (part: Range) => totalOf(session, compareOver(query, part))
+  const over = (part: Range) => readTotal(session, compareOver(query, part))
   const [value, history, sameHours] = await Promise.all([
-    totalOf(session, query),
+    readTotal(session, query),
     readShortHistory(session, settings, query, { range, comparison }),
     readSameHours([session, settings], kpi, span),
   ])

@@ -106,10 +106,10 @@ describe('on the sample winery', () => {
     const summary = await summaryOf(owner, period)
     expect(summary.range).toMatchObject({ from, until })
     expect(summary.compareRange).toMatchObject({ from: before, until: beforeUntil })
-    const expected = async (sql: string, place: number, format: string) => {
+    const expected = async (sql: string, index: number, format: string) => {
       const [now = []] = await queryReference(owner, sql, { from, until })
       const [then = []] = await queryReference(owner, sql, { from: before, until: beforeUntil })
-      return { value: answered(now[place], format), previous: answered(then[place], format) }
+      return { value: answered(now[index], format), previous: answered(then[index], format) }
     }
     for (const [name, sql] of Object.entries(SENTENCE_SQL))
       expect([name, summary.numbers[name]]).toMatchObject([name, await expected(sql, 0, 'currency')])

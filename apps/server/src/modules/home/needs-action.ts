@@ -22,7 +22,7 @@ export interface ActionReader {
   readonly signal: AbortSignal
 }
 
-type Found = Pick<HomeAction, 'count' | 'path'>
+type ActionCount = Pick<HomeAction, 'count' | 'path'>
 
 /** Whether the caller's role and plan include the page. */
 const canOpen = ({ roles, accountType }: Pick<Caller, 'roles' | 'accountType'>, path: string): boolean => {
@@ -50,7 +50,7 @@ const ofReport = async (
   { settings, signal }: ActionReader,
   slug: string,
   count: Count,
-): Promise<Found> => {
+): Promise<ActionCount> => {
   const report = findBuiltInReport(slug)
   if (report === null) throw new RangeError(`Unknown report ${slug}`)
   const { definition, path } = report
@@ -72,7 +72,7 @@ const serviceList = (ids: readonly string[], subpage = ''): string =>
   ids.length === 1 ? `${SERVICES}/${ids[0]}${subpage}` : SERVICES
 
 /** Services that cannot sync, and those whose last import failed. */
-const failing = async ({ db }: ActionDeps, { caller: { accountId } }: ActionReader): Promise<Found> => {
+const failing = async ({ db }: ActionDeps, { caller: { accountId } }: ActionReader): Promise<ActionCount> => {
   const runs = await latestRuns(db, accountId)
   const services = (await listServices(db, accountId)).filter(
     ({ id, needs_attention_at, failures }) =>
@@ -81,7 +81,7 @@ const failing = async ({ db }: ActionDeps, { caller: { accountId } }: ActionRead
   return { count: services.length, path: serviceList(services.map(({ id }) => id)) }
 }
 
-const review = async ({ db }: ActionDeps, { caller: { accountId } }: ActionReader): Promise<Found> => {
+const review = async ({ db }: ActionDeps, { caller: { accountId } }: ActionReader): Promise<ActionCount> => {
   const byService = await countQuarantinedByService(db, accountId)
   const count = [...byService.values()].reduce((sum, records) => sum + records, 0)
   return { count, path: serviceList([...byService.keys()], '/set-aside') }
@@ -89,7 +89,7 @@ const review = async ({ db }: ActionDeps, { caller: { accountId } }: ActionReade
 
 const INSIGHTS = '/ai/insights'
 
-const leaving = async ({ db }: ActionDeps, { caller, settings }: ActionReader): Promise<Found> => {
+const leaving = async ({ db }: ActionDeps, { caller, settings }: ActionReader): Promise<ActionCount> => {
   const found = await membersAtRisk(db, caller, settings.calendar.today)
   return found === null ? { count: 0, path: INSIGHTS } : { count: found.count, path: `${INSIGHTS}/${found.insightId}` }
 }
@@ -97,7 +97,7 @@ const leaving = async ({ db }: ActionDeps, { caller, settings }: ActionReader): 
 /** Days after the registration during which open steps are shown next to numbers. */
 const SETUP_DAYS = 60
 
-const setup = async (deps: ActionDeps, { caller }: ActionReader): Promise<Found> => {
+const setup = async (deps: ActionDeps, { caller }: ActionReader): Promise<ActionCount> => {
   const account = await findAccount(deps.db, caller.accountId)
   const isNew = account !== undefined && deps.clock.now() - account.created_at.getTime() < SETUP_DAYS * DAY_MS
   const open = isNew ? (await setupSteps(deps, caller)).filter(({ isDone }) => !isDone) : []
@@ -107,7 +107,7 @@ const setup = async (deps: ActionDeps, { caller }: ActionReader): Promise<Found>
 interface ActionDefinition {
   /** a page that those who can act may open */
   readonly page: string
-  readonly find: (deps: ActionDeps, reader: ActionReader) => Promise<Found>
+  readonly find: (deps: ActionDeps, reader: ActionReader) => Promise<ActionCount>
 }
 
 const ACTIONS: Readonly<Record<HomeActionId, ActionDefinition>> = {

@@ -1,7 +1,7 @@
 import type { Formats } from '#charts/value-format.ts'
 import type { SentencePart } from '#contract/home.ts'
 import type { HomePeriod } from '#domain/home.ts'
-import { type LocalDay, weekdayOf } from '#domain/ranges/local-day.ts'
+import { type LocalDay, toWeekday } from '#domain/ranges/local-day.ts'
 import { unsourcedNumbers } from '#insights/language/digit-checker.ts'
 import type { ComputedNumber } from './home-numbers.ts'
 
@@ -69,7 +69,7 @@ const PERIODS: Readonly<Record<HomePeriod, string>> = {
 /** A first day is compared with one day, whatever the period. */
 const sameLastYear = ({ period, from, isFirstDay }: SentenceFacts, formats: Formats): string => {
   if (period === 'month') return isFirstDay ? 'the same date last year' : 'the same dates last year'
-  if (isFirstDay || period === 'today') return `the same ${formats.weekday(weekdayOf(from), 'full')} last year`
+  if (isFirstDay || period === 'today') return `the same ${formats.weekday(toWeekday(from), 'full')} last year`
   return period === 'weekend' ? 'the same weekend last year' : 'the same days last year'
 }
 

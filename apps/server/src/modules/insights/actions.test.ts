@@ -8,15 +8,15 @@ import { extraFigures } from '#insights/language/figures.ts'
 import { INSIGHT_KIND_IDS, type InsightKind } from '#insights/registry.ts'
 import { sampleInsight } from '#insights/samples.fixture.ts'
 import { routeAccess } from '#reports/navigation.ts'
-import { actionOf } from './insight.present.ts'
+import { presentAction } from './insight.present.ts'
 
 const PRODUCT: Subject = { kind: 'product', value: 'PN-22' }
 const RANGE = { from: '2026-03-02', until: '2026-03-09' }
 
 /** An insight of the kind whose people are all on record. */
 const factsOf = (kind: InsightKind, round = 0) => {
-  const place = INSIGHT_KIND_IDS.indexOf(kind)
-  const seed = round * INSIGHT_KIND_IDS.length + place
+  const index = INSIGHT_KIND_IDS.indexOf(kind)
+  const seed = round * INSIGHT_KIND_IDS.length + index
   const kit = sampleKit(seededRandom(seed + 1), { subject: PRODUCT, metric: 'netSales', range: RANGE })
   const insight = sampleInsight(seed, kit)
   const people = 'customers' in insight ? insight.customers.map((one) => one.customerId) : ['m1', 'm2', 'm3']
@@ -31,7 +31,7 @@ const readers = REPORT_ROLES.flatMap((role: Role) =>
 test.each(INSIGHT_KIND_IDS)('%s offers every reader at most one action, which the role and plan include', (kind) => {
   for (let round = 0; round < 10; round += 1)
     for (const reader of readers) {
-      const action = actionOf(factsOf(kind, round), 'Title', reader)
+      const action = presentAction(factsOf(kind, round), 'Title', reader)
       if (action === null) continue
       expect(action.label).not.toBe('')
       if (action.kind === 'note') expect(reader.roles).not.toEqual(['User'])
@@ -43,13 +43,13 @@ test.each(INSIGHT_KIND_IDS)('%s offers every reader at most one action, which th
         ]).toEqual([true, true])
       }
     }
-  expect(actionOf(factsOf(kind), 'Title', { roles: ['AccountOwner'], accountType: 'Custom' })).not.toBeNull()
+  expect(presentAction(factsOf(kind), 'Title', { roles: ['AccountOwner'], accountType: 'Custom' })).not.toBeNull()
 })
 
 test.each([
   ['Estate', '/reports/products/low-inventory'],
   ['Boutique', '/products/PN-22?by=sku'],
 ] as const)('opens what to reorder in %s on %s', (accountType, address) => {
-  const action = actionOf(factsOf('stockRunway'), 'Running out', { roles: ['User'], accountType })
+  const action = presentAction(factsOf('stockRunway'), 'Running out', { roles: ['User'], accountType })
   expect(action).toMatchObject({ kind: 'page', address })
 })

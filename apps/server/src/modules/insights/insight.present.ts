@@ -20,13 +20,13 @@ import type { Figure } from '#insights/insight/figure.ts'
 import { figureLabel } from '#insights/language/figures.ts'
 import { figureText } from '#insights/language/format.ts'
 import { metricName } from '#insights/language/phrases.ts'
-import { definitionOf } from '#insights/registry.ts'
+import { getInsightDefinition } from '#insights/registry.ts'
 import { routeAccess } from '#reports/navigation.ts'
 import type { InsightFacts } from '#server/db/column-types.ts'
 import { fullName } from '#server/modules/users/index.ts'
 import type { ReadInsightRow } from './store/insights.repo.ts'
-import { customerOf, personKey, UNNAMED_CUSTOMER } from './text/names.ts'
-import { provenanceOf } from './text/provenance.ts'
+import { lookUpCustomerName, personKey, UNNAMED_CUSTOMER } from './text/names.ts'
+import { buildProvenance } from './text/provenance.ts'
 import { type RenderedText, renderInsight } from './text/render-insight.ts'
 
 /** The reader, and the time of the newest data. */
@@ -62,7 +62,7 @@ const PICTURE_PERIODS = 26
 const pictureOf = (facts: InsightFacts): InsightSummary['picture'] =>
   facts.charts.slice(0, 1).flatMap((chart) => presentChart(chart, facts).points.slice(-PICTURE_PERIODS))
 
-const stateOf = (row: ReadInsightRow, today: string): InsightState => {
+const presentState = (row: ReadInsightRow, today: string): InsightState => {
   if (row.dismissed_at !== null) return 'dismissed'
   if (row.done_at !== null) return 'done'
   return row.snoozed_until !== null && row.snoozed_until > today ? 'snoozed' : 'open'
@@ -71,7 +71,7 @@ const stateOf = (row: ReadInsightRow, today: string): InsightState => {
 const progressOf = (row: ReadInsightRow, today: string): InsightProgress => {
   const { snoozed_until, assigned_to, acted_at, done_at, first_name, last_name } = row
   return {
-    state: stateOf(row, today),
+    state: presentState(row, today),
     snoozedUntil: snoozed_until !== null && snoozed_until > today ? snoozed_until : null,
     assignee:
       assigned_to === null || first_name === null || last_name === null
@@ -113,7 +113,7 @@ export const presentSummary = (
 const ownerOf = (id: string, { insight, names }: InsightFacts): string | null => {
   const [head = '', rest] = id.split('.')
   if (rest === undefined) return null
-  const { relatedSubjects, people } = definitionOf(insight)
+  const { relatedSubjects, people } = getInsightDefinition(insight)
   const related = relatedSubjects?.(insight).find(({ slot }) => slot === `${head}.name`)
   if (related !== undefined) return names[subjectKey(related.subject)] ?? 'No name'
   const person = head.startsWith('person') ? people?.(insight)[Number(head.slice('person'.length)) - 1] : undefined
@@ -128,7 +128,7 @@ const presentFigure = (figure: Figure, facts: InsightFacts, reader: InsightReade
   value: isMoney(figure) ? toMajor(figure.value, facts.currency) : figure.value,
   format: FORMATS[figure.unit],
   text: figureText(figure, { culture: reader.culture, currency: facts.currency }),
-  receipt: provenanceOf(figure, reader.accountType),
+  receipt: buildProvenance(figure, reader.accountType),
 })
 
 const presentChart = (
@@ -154,7 +154,7 @@ const presentChart = (
 }
 
 const splitOf = ({ insight, names }: InsightFacts): InsightSplit | null => {
-  const breakdown = definitionOf(insight).breakdown?.(insight)
+  const breakdown = getInsightDefinition(insight).breakdown?.(insight)
   if (breakdown === undefined) return null
   const { dimension, groups, comparedWith } = breakdown
   return {
@@ -175,7 +175,7 @@ const splitOf = ({ insight, names }: InsightFacts): InsightSplit | null => {
 
 /** The page of a person's customer; the list by name where an earlier insight did not store the customer's ID. */
 const customerPage = ({ names }: InsightFacts, id: string, name: string): string => {
-  const customer = customerOf(names, id)
+  const customer = lookUpCustomerName(names, id)
   if (customer !== null) return subjectAddress('customer', { id: customer })
   return `/reports/customers/list?${new URLSearchParams({ 'f.customerName': `Equal:${name}` })}`
 }
@@ -183,7 +183,7 @@ const customerPage = ({ names }: InsightFacts, id: string, name: string): string
 const peopleOf = (facts: InsightFacts): InsightPerson[] => {
   const { insight, names, extra } = facts
   const figureIds = [...extra, ...insight.figures].map(({ id }) => id)
-  return (definitionOf(insight).people?.(insight) ?? []).map(({ id, detail, reasons }, at) => {
+  return (getInsightDefinition(insight).people?.(insight) ?? []).map(({ id, detail, reasons }, at) => {
     const name = names[personKey(id)] ?? UNNAMED_CUSTOMER
     const figures = figureIds.filter((figure) => figure.startsWith(`person${at + 1}.`))
     return { id, name, detail, figures, reasons: [...reasons], address: customerPage(facts, id, name) }
@@ -192,8 +192,8 @@ const peopleOf = (facts: InsightFacts): InsightPerson[] => {
 
 /** The IDs of the customers on record that an insight names. */
 export const namedCustomers = ({ insight, names }: InsightFacts): string[] => {
-  const people = definitionOf(insight).people?.(insight) ?? []
-  return [...new Set(people.flatMap(({ id }) => customerOf(names, id) ?? []))]
+  const people = getInsightDefinition(insight).people?.(insight) ?? []
+  return [...new Set(people.flatMap(({ id }) => lookUpCustomerName(names, id) ?? []))]
 }
 
 type Permitted = Pick<InsightReader, 'roles' | 'accountType'>
@@ -204,10 +204,10 @@ const canOpen = ({ roles, accountType }: Permitted, address: string): boolean =>
 }
 
 /** The first action that the reader may take. */
-export const actionOf = (facts: InsightFacts, title: string, reader: Permitted): InsightAction | null => {
+export const presentAction = (facts: InsightFacts, title: string, reader: Permitted): InsightAction | null => {
   const { insight } = facts
   const customerIds = namedCustomers(facts)
-  for (const action of definitionOf(insight).actions(insight)) {
+  for (const action of getInsightDefinition(insight).actions(insight)) {
     const { kind, label } = action
     if (kind === 'people' && customerIds.length > 0) {
       const query = new URLSearchParams(customerIds.map((id) => ['any.customerId', id]))
@@ -235,7 +235,7 @@ export const presentDetail = (row: ReadInsightRow, reader: InsightReader): Insig
     sentences: [...words.sentences],
     unusual: words.unusual,
     advice: [...words.advice],
-    action: actionOf(facts, words.title, reader),
+    action: presentAction(facts, words.title, reader),
     figures: [...facts.insight.figures, ...facts.extra].map((figure) => presentFigure(figure, facts, reader)),
     series: facts.charts.map((chart) => presentChart(chart, facts)),
     split: splitOf(facts),

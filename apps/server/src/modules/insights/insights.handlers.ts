@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { localDayOf, localTimeOf } from '#domain/ranges/time-zone.ts'
+import { localDayOf, toLocalTime } from '#domain/ranges/time-zone.ts'
 import type { Deps } from '#server/deps.ts'
 import { defineJob, handleJob } from '#server/jobs/job.ts'
 import { dataLoaded, isSyncing } from '#server/modules/services/index.ts'
@@ -44,7 +44,7 @@ export const dueAnalysesHandler = handleJob(
   async ({ db, clock, jobs }: Pick<Deps, 'db' | 'clock' | 'jobs'>) => {
     const now = clock.now()
     for (const { id, timeZone, analyzedUntil } of await accountsWithData(db)) {
-      const isMorning = Number(localTimeOf(now, timeZone).slice(11, 13)) >= EARLIEST_HOUR
+      const isMorning = Number(toLocalTime(now, timeZone).slice(11, 13)) >= EARLIEST_HOUR
       const isDue = analyzedUntil === null || (isMorning && analyzedUntil < localDayOf(now, timeZone))
       if (isDue) await jobs.send(db, analysisJob, { accountId: id })
     }

@@ -1,15 +1,15 @@
 import { type RoutesOf, signedIn } from '#server/http/implement.ts'
-import { detailOf, listFor, markRead, saveFeedback, setInsightDismissed } from './insights.usecases.ts'
+import { getInsightDetail, listFor, markRead, saveFeedback, setInsightDismissed } from './insights.usecases.ts'
 import { tryModel } from './model/try-model.usecases.ts'
-import { outcomeOf } from './outcome.usecases.ts'
-import { assign, assigneesFor, historyOf, setActed, setDone, snooze } from './progress.usecases.ts'
-import { saveSettings, settingsOf } from './settings.usecases.ts'
+import { getInsightOutcome } from './outcome.usecases.ts'
+import { assign, assigneesFor, listInsightHistory, setActed, setDone, snooze } from './progress.usecases.ts'
+import { readInsightSettings, saveSettings } from './settings.usecases.ts'
 
 const { insights } = signedIn
 
 export const insightsRoutes: RoutesOf<'insights'> = {
   list: insights.list.handler(({ input, context: { deps, caller } }) => listFor(deps, caller, input)),
-  get: insights.get.handler(({ input, context: { deps, caller } }) => detailOf(deps, caller, input.id)),
+  get: insights.get.handler(({ input, context: { deps, caller } }) => getInsightDetail(deps, caller, input.id)),
   markRead: insights.markRead.handler(({ input, context: { deps, caller } }) => markRead(deps, caller, input.id)),
   feedback: insights.feedback.handler(({ input, context: { deps, caller } }) => saveFeedback(deps, caller, input)),
   dismiss: insights.dismiss.handler(({ input, context: { deps, caller } }) =>
@@ -24,10 +24,12 @@ export const insightsRoutes: RoutesOf<'insights'> = {
   setDone: insights.setDone.handler(({ input, context: { deps, caller } }) => setDone(deps, caller, input)),
   setActed: insights.setActed.handler(({ input, context: { deps, caller } }) => setActed(deps, caller, input)),
   outcome: insights.outcome.handler(({ input, signal, context: { deps, caller } }) =>
-    outcomeOf(deps, caller, input.id, signal),
+    getInsightOutcome(deps, caller, input.id, signal),
   ),
-  history: insights.history.handler(({ input, context: { deps, caller } }) => historyOf(deps, caller, input.id)),
-  settings: insights.settings.handler(({ context: { deps, caller } }) => settingsOf(deps, caller.accountId)),
+  history: insights.history.handler(({ input, context: { deps, caller } }) =>
+    listInsightHistory(deps, caller, input.id),
+  ),
+  settings: insights.settings.handler(({ context: { deps, caller } }) => readInsightSettings(deps, caller.accountId)),
   saveSettings: insights.saveSettings.handler(({ input, context: { deps, caller } }) =>
     saveSettings(deps, caller.accountId, input),
   ),

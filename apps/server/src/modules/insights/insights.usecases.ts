@@ -5,7 +5,7 @@ import { inSnapshot } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { presentDetail, presentSummary } from './insight.present.ts'
-import { loadInsight, todayOf } from './progress.usecases.ts'
+import { accountToday, loadInsight } from './progress.usecases.ts'
 import { lastRun } from './store/analysis-runs.repo.ts'
 import { countUnread, type InsightFilter, listInsights, saveAnswer, setDismissed } from './store/insights.repo.ts'
 import { unanalyzedFor } from './unanalyzed.usecases.ts'
@@ -26,7 +26,7 @@ export const listFor = async (
   const { db } = deps
   if (kind !== undefined && !isInsightKind(kind))
     throw failFields('request.invalid', [{ field: 'kind', message: 'Unknown kind of insight' }])
-  const today = todayOf(deps, caller)
+  const today = accountToday(deps, caller)
   const filter: InsightFilter = { ...input, state: dismissed ? 'dismissed' : input.state, kind, today }
   const [{ page, unread, run }, unanalyzed] = await Promise.all([
     inSnapshot(db, async (snapshot) => ({
@@ -49,17 +49,17 @@ export const listFor = async (
 }
 
 /** Errors: `insight.not_found`. */
-export const detailOf = async (deps: Parts, caller: Caller, id: string) => {
+export const getInsightDetail = async (deps: Parts, caller: Caller, id: string) => {
   const row = await loadInsight(deps.db, caller, id)
   const status = await deps.warehouse.status(caller.accountId)
   const { culture, accountType, roles, account } = caller
   const timeZone = status.timeZone ?? account.timeZone
-  const today = todayOf(deps, caller)
+  const today = accountToday(deps, caller)
   return presentDetail(row, { culture, today, accountType, roles, timeZone, dataVersion: status.dataVersion })
 }
 
 const summaryOf = async (deps: Parts, caller: Caller, id: string) =>
-  presentSummary(await loadInsight(deps.db, caller, id), { culture: caller.culture, today: todayOf(deps, caller) })
+  presentSummary(await loadInsight(deps.db, caller, id), { culture: caller.culture, today: accountToday(deps, caller) })
 
 /** Errors: `insight.not_found`. */
 export const markRead = async (deps: Parts, caller: Caller, id: string) => {

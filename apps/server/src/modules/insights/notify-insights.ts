@@ -33,11 +33,11 @@ export const notifyInsights = async (
   const isOne = rows.length === 1
   await deps.events.publish(trx, insightsFound, {
     accountId,
-    insights: rows.map(({ id, kind }, place) => ({
+    insights: rows.map(({ id, kind }, index) => ({
       insightId: id,
       kind,
-      title: upperFirst(words[place]?.title ?? ''),
-      text: words[place]?.sentences.join(' ') ?? '',
+      title: upperFirst(words[index]?.title ?? ''),
+      text: words[index]?.sentences.join(' ') ?? '',
     })),
   })
   await notify(deps, trx, {

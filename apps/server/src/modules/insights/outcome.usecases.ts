@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { InsightOutcome } from '#contract/insight-progress.ts'
 import { addDays, earlierDay, type LocalDay } from '#domain/ranges/local-day.ts'
-import { localTimeOf } from '#domain/ranges/time-zone.ts'
+import { toLocalTime } from '#domain/ranges/time-zone.ts'
 import type { OutcomeMeasure } from '#insights/insight/actions.ts'
-import { definitionOf } from '#insights/registry.ts'
+import { getInsightDefinition } from '#insights/registry.ts'
 import type { Filter } from '#semantic/query.ts'
 import type { InsightFacts } from '#server/db/column-types.ts'
 import type { Deps } from '#server/deps.ts'
@@ -12,7 +12,7 @@ import { getCachedResult, loadAnalyticsSettings, type QuerySession } from '#serv
 import { historyQuery } from './history/history-reader.ts'
 import { namedCustomers } from './insight.present.ts'
 import { loadInsight } from './progress.usecases.ts'
-import { oneOf } from './text/names.ts'
+import { anyOfFilter } from './text/names.ts'
 
 type Parts = Pick<Deps, 'clock' | 'db' | 'warehouse' | 'results'>
 
@@ -50,7 +50,10 @@ interface MeasuredDays {
   readonly hour: number
 }
 
-const addressOf = ({ page, groupBy, values, withClubOrders }: Measured, { from, until }: MeasuredDays): string => {
+const buildRecordsAddress = (
+  { page, groupBy, values, withClubOrders }: Measured,
+  { from, until }: MeasuredDays,
+): string => {
   const query = new URLSearchParams({ relativeDate: 'OrderDate-None', from, until })
   for (const value of values) query.append(`any.${groupBy}`, value)
   if (!withClubOrders) query.append('f.channel', 'NotEqual:club')
@@ -69,7 +72,7 @@ type Sales = z.infer<typeof Sales>
 
 const readSales = async (session: QuerySession, measured: Measured, days: MeasuredDays): Promise<Sales> => {
   const { reportType, groupBy, values, withClubOrders } = measured
-  const whose = withClubOrders ? oneOf(groupBy, values) : { and: [oneOf(groupBy, values), NOT_CLUB] }
+  const whose = withClubOrders ? anyOfFilter(groupBy, values) : { and: [anyOfFilter(groupBy, values), NOT_CLUB] }
   const after: Filter = {
     or: [
       { columnId: 'orderDay', comparison: 'GreaterThan', value: days.from },
@@ -94,7 +97,7 @@ interface Recovered {
   readonly isOver: boolean
 }
 
-const textOf = (
+const describeOutcome = (
   { amount, bottles, people, isOver }: Recovered,
   what: string,
   { culture, account: { currency } }: Caller,
@@ -115,21 +118,21 @@ const textOf = (
  * What was sold after somebody acted on an insight. Null if nobody did, and for kinds that measure nothing.
  * Errors: `insight.not_found`.
  */
-export const outcomeOf = async (
+export const getInsightOutcome = async (
   deps: Parts,
   caller: Caller,
   id: string,
   signal = AbortSignal.timeout(TIMEOUT_MS),
 ): Promise<InsightOutcome | null> => {
   const { facts, acted_at, done_at } = await loadInsight(deps.db, caller, id)
-  const definition = definitionOf(facts.insight)
+  const definition = getInsightDefinition(facts.insight)
   const measure = definition.outcome?.(facts.insight)
   const started = acted_at ?? done_at
   if (started === null || measure === undefined) return null
   const measured = measuredOf(facts, measure)
   if (measured === null) return null
   const settings = await loadAnalyticsSettings(deps, caller)
-  const local = localTimeOf(started.getTime(), settings.timeZone)
+  const local = toLocalTime(started.getTime(), settings.timeZone)
   const from = local.slice(0, 10)
   const ends = addDays(from, MEASURED_DAYS)
   const until = earlierDay(ends, addDays(settings.calendar.today, 1))
@@ -150,6 +153,6 @@ export const outcomeOf = async (
   }
   const { amount, people } = recovered
   const what = measure === 'ordersAndClub' ? 'members' : 'customers'
-  const text = textOf(recovered, what, caller)
-  return { from, until, ends, amount, people, text, address: isWhole ? addressOf(measured, days) : null }
+  const text = describeOutcome(recovered, what, caller)
+  return { from, until, ends, amount, people, text, address: isWhole ? buildRecordsAddress(measured, days) : null }
 }

@@ -10,7 +10,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { notify } from '#server/modules/notifications/index.ts'
 import { presentSummary } from './insight.present.ts'
-import { addStep, insightReaders, type NewStep, stepsOf } from './store/insight-steps.repo.ts'
+import { addStep, insightReaders, listSteps, type NewStep } from './store/insight-steps.repo.ts'
 import { findInsight, type InsightRow, type ReadInsightRow, updateInsight } from './store/insights.repo.ts'
 import { renderInsight } from './text/render-insight.ts'
 
@@ -18,7 +18,7 @@ type Parts = Pick<Deps, 'clock' | 'ids' | 'db' | 'mailer' | 'publicUrl'>
 
 const MAX_SNOOZE_DAYS = 366
 
-export const todayOf = ({ clock }: Pick<Deps, 'clock'>, { account }: Caller): LocalDay =>
+export const accountToday = ({ clock }: Pick<Deps, 'clock'>, { account }: Caller): LocalDay =>
   localDayOf(clock.now(), account.timeZone)
 
 /** Errors: `insight.not_found`. */
@@ -53,7 +53,7 @@ const change = (
       await addStep(trx, caller, { id: stepId, insight_id: id, step: decided.step, at, ...decided.of })
       await after?.(trx, row, stepId)
     }
-    return presentSummary(await loadInsight(trx, caller, id), { culture, today: todayOf(deps, caller) })
+    return presentSummary(await loadInsight(trx, caller, id), { culture, today: accountToday(deps, caller) })
   })
 
 /** Errors: `insight.not_found`, `request.invalid` for a day that is not within a year from tomorrow. */
@@ -62,7 +62,7 @@ export const snooze = async (
   caller: Caller,
   { id, until }: { readonly id: string; readonly until: LocalDay | null },
 ): Promise<InsightSummary> => {
-  const today = todayOf(deps, caller)
+  const today = accountToday(deps, caller)
   if (until !== null && (until <= today || until > addDays(today, MAX_SNOOZE_DAYS)))
     throw failFields('request.invalid', [{ field: 'until', message: 'Choose a day from tomorrow to a year from now' }])
   return change(deps, caller, id, (row) => {
@@ -151,8 +151,12 @@ export const setActed = (
   })
 
 /** Errors: `insight.not_found`. */
-export const historyOf = async (deps: Pick<Deps, 'db'>, caller: Caller, id: string): Promise<InsightStep[]> => {
+export const listInsightHistory = async (
+  deps: Pick<Deps, 'db'>,
+  caller: Caller,
+  id: string,
+): Promise<InsightStep[]> => {
   await loadInsight(deps.db, caller, id)
-  const steps = await stepsOf(deps.db, caller.accountId, id)
+  const steps = await listSteps(deps.db, caller.accountId, id)
   return steps.map(({ at, ...step }) => ({ ...step, utc: at.toISOString() }))
 }

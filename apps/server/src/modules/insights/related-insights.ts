@@ -1,12 +1,12 @@
 import type { InsightSummary } from '#contract/insights.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
-import { definitionOf } from '#insights/registry.ts'
+import { getInsightDefinition } from '#insights/registry.ts'
 import type { InsightFacts } from '#server/db/column-types.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { presentSummary } from './insight.present.ts'
 import { listInsights } from './store/insights.repo.ts'
-import { customerOf } from './text/names.ts'
+import { lookUpCustomerName } from './text/names.ts'
 
 interface About {
   /** what the insights name as their subject; null: none names it */
@@ -20,12 +20,12 @@ const SEARCHED = 300
 const RETURNED = 5
 
 const isAbout = ({ insight, names }: InsightFacts, { subject, customerId }: About): boolean => {
-  const { relatedSubjects, people } = definitionOf(insight)
+  const { relatedSubjects, people } = getInsightDefinition(insight)
   const subjects = [insight.subject, ...(relatedSubjects?.(insight) ?? []).map((related) => related.subject)]
   const isSubject = (one: (typeof subjects)[number]): boolean =>
     one.kind !== 'account' && one.kind === subject?.kind && one.value === subject.value
   if (subjects.some(isSubject)) return true
-  return customerId !== null && (people?.(insight) ?? []).some(({ id }) => customerOf(names, id) === customerId)
+  return customerId !== null && (people?.(insight) ?? []).some(({ id }) => lookUpCustomerName(names, id) === customerId)
 }
 
 /** The open insights about a subject or customer, most important first. */

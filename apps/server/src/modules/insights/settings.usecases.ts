@@ -43,7 +43,7 @@ const presented = async ({ db, env }: Parts, accountId: number, stored: StoredSe
   }
 }
 
-export const settingsOf = async (deps: Parts, accountId: number): Promise<InsightSettings> =>
+export const readInsightSettings = async (deps: Parts, accountId: number): Promise<InsightSettings> =>
   presented(deps, accountId, await readSettings(deps.db, accountId))
 
 const assertAllowedUrl = ({ platforms }: Parts, url: string | null): void => {
@@ -56,8 +56,8 @@ const assertAllowedUrl = ({ platforms }: Parts, url: string | null): void => {
 
 const assertUsers = async ({ db }: Parts, accountId: number, recipients: readonly string[]): Promise<void> => {
   const users = await usersOf(db, accountId)
-  const problems = recipients.flatMap((recipient, place) => {
-    const field = `recipients[${place}]`
+  const problems = recipients.flatMap((recipient, index) => {
+    const field = `recipients[${index}]`
     const user = users.find(({ id }) => id === recipient)
     if (!user) return [{ field, message: 'This is no user of the account' }]
     return isPermitted(user.roles, 'reports') ? [] : [{ field, message: `${fullName(user)} can’t open reports` }]
@@ -66,7 +66,7 @@ const assertUsers = async ({ db }: Parts, accountId: number, recipients: readonl
 }
 
 /** A key is only sent to the URL that it was entered for. */
-const keyOf = ({ keys }: Parts, accountId: number, { url, key }: Change['model'], before: StoredSettings) => {
+const resolveModelKey = ({ keys }: Parts, accountId: number, { url, key }: Change['model'], before: StoredSettings) => {
   if (url === null || key === null) return null
   if (key !== undefined) return sealBox(keys, { accountId, serviceId: MODEL_BOX }, key)
   return url === before.modelUrl ? before.modelKey : null
@@ -93,7 +93,7 @@ export const saveSettings = async (deps: Parts, accountId: number, change: Chang
     usesModel: model.isOn ?? before.usesModel,
     modelUrl: model.url,
     modelName: model.url === null ? null : model.name,
-    modelKey: keyOf(deps, accountId, model, before),
+    modelKey: resolveModelKey(deps, accountId, model, before),
   }
   await writeSettings(deps.db, accountId, stored, new Date(deps.clock.now()))
   return presented(deps, accountId, stored)

@@ -99,9 +99,9 @@ export const savePreferences = async (
   caller: Caller,
   given: readonly NotificationPreference[],
 ): Promise<NotificationPreferences> => {
-  const problems = given.flatMap(({ kind, ...ways }, place) => {
+  const problems = given.flatMap(({ kind, ...ways }, index) => {
     const message = preferenceProblem(kind, ways)
-    return message === null ? [] : [{ field: `preferences[${place}]`, message }]
+    return message === null ? [] : [{ field: `preferences[${index}]`, message }]
   })
   if (problems.length > 0) throw failFields('request.invalid', problems)
   const last = new Map(given.map((preference) => [preference.kind, preference]))

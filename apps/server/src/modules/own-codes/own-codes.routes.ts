@@ -1,5 +1,5 @@
 import type { CodeLists } from '#contract/own-codes.ts'
-import { type OwnCode, ownCodeOf } from '#domain/own-codes.ts'
+import { findOwnCode, type OwnCode } from '#domain/own-codes.ts'
 import { type RoutesOf, signedIn } from '#server/http/implement.ts'
 import { addOwnCode, changeOwnCode, removeOwnCode } from './own-codes.usecases.ts'
 import { readWrittenValues, type WrittenValues } from './written-values.ts'
@@ -27,7 +27,7 @@ const foldCase = (values: WrittenValues): WrittenValues => {
 const presentLists = (codes: readonly OwnCode[], written: WrittenValues): CodeLists => {
   const orders = new Map<string, number>()
   const others = written.filter((one) => {
-    const own = ownCodeOf(codes, one.list, one.value)
+    const own = findOwnCode(codes, one.list, one.value)
     if (own !== null) orders.set(own.key, (orders.get(own.key) ?? 0) + one.orders)
     return own === null
   })

@@ -15,13 +15,13 @@ const { addService, stage, ended } = serviceCalls(t)
 const WAYS = ['Newsletter', 'NEWSLETTER', 'Weinzug', 'Hofladen', 'Online-Shop', 'Web', 'Messe Köln', '', 'club']
 const KINDS = ['Abverkauf', 'Muster', 'regular']
 const STATES = ['im Lager', 'raus', 'fulfilled']
-const ROWS = Array.from({ length: 120 }, (_, place) => ({
-  id: `R-${place}`,
-  date: `${String(1 + (place % 28)).padStart(2, '0')}.0${1 + (place % 5)}.2026`,
-  way: WAYS[(place * 7) % WAYS.length] ?? '',
-  kind: KINDS[place % KINDS.length] ?? '',
-  state: STATES[(place * 5) % STATES.length] ?? '',
-  cents: ((place * 7_919) % 150_000) + 1,
+const ROWS = Array.from({ length: 120 }, (_, index) => ({
+  id: `R-${index}`,
+  date: `${String(1 + (index % 28)).padStart(2, '0')}.0${1 + (index % 5)}.2026`,
+  way: WAYS[(index * 7) % WAYS.length] ?? '',
+  kind: KINDS[index % KINDS.length] ?? '',
+  state: STATES[(index * 5) % STATES.length] ?? '',
+  cents: ((index * 7_919) % 150_000) + 1,
 }))
 type Row = (typeof ROWS)[number]
 

@@ -13,7 +13,7 @@ import type { StoredOwnCodes } from '#server/db/column-types.ts'
 import { type Db, inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { defineJob, handleJob } from '#server/jobs/job.ts'
-import { codeRulesOf, lockAccount, readCodeRules, updateAccount } from '#server/modules/accounts/index.ts'
+import { lockAccount, readCodeRules, toCodeRules, updateAccount } from '#server/modules/accounts/index.ts'
 
 /** Applies the account's current codes to its rows, also after a crash between saving and applying them. */
 export const adoptCodeRulesJob = defineJob({
@@ -88,7 +88,7 @@ const change = async (
     await jobs.send(trx, adoptCodeRulesJob, { accountId })
     return { code, stored: next }
   })
-  await warehouse.changeCodeRules(accountId, codeRulesOf(stored))
+  await warehouse.changeCodeRules(accountId, toCodeRules(stored))
   return code
 }
 
@@ -108,7 +108,7 @@ export const addOwnCode = (deps: CodeDeps, accountId: number, given: NewOwnCode)
     return { code, stored: { codes: [...codes, code], fallbacks } }
   })
 
-const found = ({ codes }: StoredOwnCodes, key: string): OwnCode => {
+const requireOwnCode = ({ codes }: StoredOwnCodes, key: string): OwnCode => {
   const code = codes.find((one) => one.key === key)
   if (code === undefined) throw fail('own_code.not_found')
   return code
@@ -127,7 +127,7 @@ export const changeOwnCode = (
   { key, label, parent, values }: OwnCodeChange & { readonly key: string },
 ): Promise<OwnCode> =>
   change(deps, accountId, (before) => {
-    const was = found(before, key)
+    const was = requireOwnCode(before, key)
     const next = label ?? was.label
     assertLabel(
       { list: was.list, label: next },
@@ -154,7 +154,7 @@ export const changeOwnCode = (
 /** Its values keep its parent. Errors: `own_code.not_found`. */
 export const removeOwnCode = (deps: CodeDeps, accountId: number, key: string): Promise<OwnCode> =>
   change(deps, accountId, (before) => {
-    const code = found(before, key)
+    const code = requireOwnCode(before, key)
     return {
       code,
       stored: {

@@ -10,7 +10,7 @@ const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 const JPEG = [0xff, 0xd8, 0xff]
 
 const startsWith = (bytes: Uint8Array, signature: readonly number[]): boolean =>
-  signature.every((byte, place) => bytes[place] === byte)
+  signature.every((byte, index) => bytes[index] === byte)
 
 const latin1 = (bytes: Uint8Array, from: number, until: number): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1', Math.max(0, from), until)

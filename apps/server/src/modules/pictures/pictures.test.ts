@@ -34,7 +34,7 @@ const send = ({ token }: Member, path: string, content: Uint8Array, how?: Parame
   })
 }
 
-const codeOf = (response: LightMyRequestResponse) => [response.statusCode, response.json().errors?.[0].code]
+const readErrorCode = (response: LightMyRequestResponse) => [response.statusCode, response.json().errors?.[0].code]
 
 const stored = ({ accountId }: Member) =>
   t.deps.db.selectFrom('pictures').selectAll().where('account_id', '=', accountId).orderBy('size').execute()
@@ -184,7 +184,7 @@ describe('security 32: a rejected picture leaves nothing', () => {
     const member = await t.register()
     const photo = (await send(member, '/user/set-photo', png)).json().profilePhotoUrlLarge
     for (const path of ['/user/set-photo', '/account/set-photo']) {
-      expect(codeOf(await send(member, path, content))).toEqual([status, code])
+      expect(readErrorCode(await send(member, path, content))).toEqual([status, code])
     }
     expect((await stored(member)).length).toBe(2)
     expect((await t.app.inject({ method: 'GET', url: photo })).statusCode).toBe(200)

@@ -5,7 +5,7 @@ import { REQUIRED } from '#contract/fields.ts'
 import { MAX_PICTURE_BYTES } from '#domain/field-rules.ts'
 import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { assertSize, partsOf } from '#server/http/uploads.ts'
+import { assertSize, readParts } from '#server/http/uploads.ts'
 import { type AccountRow, lockAccount, updateAccount } from '#server/modules/accounts/index.ts'
 import { lockUser, type UserRow, updateUser } from '#server/modules/users/index.ts'
 import type { PictureSizes } from './picture-maker.ts'
@@ -63,7 +63,7 @@ const PART = 'photo'
 export const receivePicture = async (request: FastifyRequest): Promise<Buffer> => {
   assertSize(request, MAX_PICTURE_BYTES, 'picture.too_large')
   let picture: Buffer | null = null
-  for await (const part of partsOf(request)) {
+  for await (const part of readParts(request)) {
     if (part.type === 'field') continue
     if (part.fieldname === PART && picture === null) picture = await pictureBytes(part.file)
     else part.file.resume()

@@ -29,8 +29,8 @@ const resolveRecipients = async (
   emails: readonly string[],
 ): Promise<string[]> => {
   const users = await findActiveUsers(db, accountId, emails)
-  const problems = emails.flatMap((email, place) => {
-    const field = `recipients[${place}]`
+  const problems = emails.flatMap((email, index) => {
+    const field = `recipients[${index}]`
     const user = users.find((one) => one.email === normalizeEmail(email))
     if (!user) return [{ field, message: `${email} is not a user of this account` }]
     return mayReceive(user) ? [] : [{ field, message: `${fullName(user)} can’t open reports` }]

@@ -1,5 +1,5 @@
 import type { CADENCES } from '#contract/saved-reports.ts'
-import { addDays, civilOf, daysInMonth, type LocalDay, weekdayOf } from '#domain/ranges/local-day.ts'
+import { addDays, daysInMonth, type LocalDay, parseLocalDay, toWeekday } from '#domain/ranges/local-day.ts'
 import { localDayOf, localHourUtc } from '#domain/ranges/time-zone.ts'
 import type { Db } from '#server/db/database.ts'
 
@@ -15,8 +15,8 @@ export interface Cadence {
 
 const isSendingDay = (day: LocalDay, { cadence, weekday, day: dayOfMonth }: Cadence): boolean => {
   if (cadence === 'daily') return true
-  if (cadence === 'weekly') return weekdayOf(day) === weekday
-  const civil = civilOf(day)
+  if (cadence === 'weekly') return toWeekday(day) === weekday
+  const civil = parseLocalDay(day)
   return civil.day === Math.min(dayOfMonth, daysInMonth(civil.year, civil.month))
 }
 

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { timePartOf } from '#charts/report/time-part.ts'
+import { findTimePart } from '#charts/report/time-part.ts'
 import { createFormats } from '#charts/value-format.ts'
 import { Failure } from '#contract/errors.ts'
 import type { ExportFormat } from '#contract/reports.ts'
@@ -42,14 +42,14 @@ const reportBars = ({ chart, answer, ...reader }: ReportSnapshot): ReportBars | 
   const measure = named >= 0 ? named : columns.findIndex(({ kind }) => kind === 'measure')
   const [category, value] = [columns[x], columns[measure]]
   if (category === undefined || value === undefined || rows.length === 0) return null
-  const limit = timePartOf(category.columnId) === null ? MAX_BARS : MAX_POINTS
+  const limit = findTimePart(category.columnId) === null ? MAX_BARS : MAX_POINTS
   const shown = rows.slice(0, limit)
   const numbers = shown.map((row) => (typeof row[measure] === 'number' ? Number(row[measure]) : 0))
   const most = Math.max(...numbers.map(Math.abs), Number.MIN_VALUE)
   const formats = createFormats(reader)
   const header = { ...category, header: category.displayName }
-  const bars = shown.map((row, place) => {
-    const number = numbers[place] ?? 0
+  const bars = shown.map((row, index) => {
+    const number = numbers[index] ?? 0
     return {
       name: formatCell(header, row[x] ?? null, formats, true),
       text: formats.value(typeof row[measure] === 'number' ? number : null, value.format),

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ReportResult } from '#contract/reports.ts'
-import { addDays, diffDays, weekdayOf } from '#domain/ranges/local-day.ts'
+import { addDays, diffDays, toWeekday } from '#domain/ranges/local-day.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 import { lineRow, orderRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
@@ -12,10 +12,10 @@ const LAST = '2026-06-16'
 let owner: Member
 
 /** Net sales of a day in dollars: a weekend day sells ten times as much, and sales grow by a dollar a day. */
-const salesOf = (day: string): number => (weekdayOf(day) >= 6 ? 1_000 : 100) + diffDays(FIRST, day)
+const salesOf = (day: string): number => (toWeekday(day) >= 6 ? 1_000 : 100) + diffDays(FIRST, day)
 
 const days = (from: string, until: string): string[] =>
-  Array.from({ length: diffDays(from, until) }, (_, place) => addDays(from, place))
+  Array.from({ length: diffDays(from, until) }, (_, index) => addDays(from, index))
 
 const sumOf = (from: string, until: string): number =>
   days(from, until).reduce((sum, day) => sum + (day >= FIRST && day <= LAST ? salesOf(day) : 0), 0)

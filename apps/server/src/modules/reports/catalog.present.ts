@@ -5,7 +5,7 @@ import { codeLabels, type OwnCode } from '#domain/own-codes.ts'
 import { AGGREGATIONS, type Aggregation } from '#domain/report-terms.ts'
 import { REPORTS } from '#reports/built-in-reports.ts'
 import type { BuiltInReport } from '#reports/kit/built-in-report.ts'
-import { ownRangeOf } from '#reports/kit/own-range.ts'
+import { findOwnRange } from '#reports/kit/own-range.ts'
 import { columnName, describeColumn, reportTypesFor } from '#semantic/catalog/catalog.ts'
 import { type Column, isFilterOnly } from '#semantic/catalog/column.ts'
 import { ownCodeList } from '#semantic/catalog/own-codes.ts'
@@ -18,7 +18,7 @@ type Catalog = z.infer<typeof ReportCatalog>
 /** Title, roles and account types come from the report's page, so that menu, route guard and API cannot differ. */
 const presentReport = (report: BuiltInReport): Catalog['builtin'][number] => {
   const { group, slug, path, title, description, definition, roles, accountTypes } = report
-  const ownRange = ownRangeOf(definition)
+  const ownRange = findOwnRange(definition)
   return {
     group,
     slug,

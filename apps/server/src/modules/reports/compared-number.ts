@@ -1,6 +1,6 @@
 import type { Lineage, Proof } from '#contract/reports.ts'
 import { aggregatedName, type Format } from '#domain/report-terms.ts'
-import { decimalsOf, roundAnswer } from '#domain/round-answer.ts'
+import { decimalsForFormat, roundAnswer } from '#domain/round-answer.ts'
 import { aggregateColumn } from '#semantic/compiler/aggregation.ts'
 import {
   type ComparedNumber,
@@ -9,7 +9,7 @@ import {
   type FoldedComparison,
   foldComparison,
 } from '#semantic/lineage/compared-rows.ts'
-import { formulaOf } from '#semantic/lineage/drill.ts'
+import { cellFormula } from '#semantic/lineage/drill.ts'
 import type { FoldedProof } from '#semantic/lineage/fold-proof.ts'
 import type { AnalyticsSettings, QuerySession } from '#server/modules/analytics/index.ts'
 import type { AnsweredNumber } from './find-number.ts'
@@ -29,7 +29,7 @@ interface OwnNumber {
 
 /** The rows' own number: a measure of the report type, or arithmetic by its parts, such as `(Net sales − Tax)`. */
 const ownNumber = ({ query, cell }: ComparedNumber): OwnNumber => {
-  const { column } = formulaOf(query, cell)
+  const { column } = cellFormula(query, cell)
   const { format } = aggregateColumn(column, cell.aggregation)
   const isArithmetic = query.calculations?.some(({ columnId }) => columnId === cell.measure) === true
   const name = isArithmetic ? `(${column.description})` : aggregatedName(column.displayName, cell.aggregation)
@@ -77,7 +77,7 @@ const isWithinRounding = (
 ): boolean => {
   if (cell === null || computed === null) return cell === computed
   if (kind === 'rank') return Math.abs(cell - computed) <= count
-  const unit = format === 'currency' ? 1 / minorUnits : 10 ** -(decimalsOf(format) ?? CERTAIN_DECIMALS)
+  const unit = format === 'currency' ? 1 / minorUnits : 10 ** -(decimalsForFormat(format) ?? CERTAIN_DECIMALS)
   return Math.abs(cell - computed) <= unit * count
 }
 

@@ -17,7 +17,7 @@ import type { Caller } from '#server/http/caller.ts'
 import { type AnalyticsSettings, withReleases } from '#server/modules/analytics/index.ts'
 import { readTileGoal } from '#server/modules/goals/index.ts'
 import { applyFilterBar, filterBarProblems, keepsOwnDates } from '#widgets/kit/filter-bar.ts'
-import { absentValue, kpisOf } from '#widgets/kit/joined-rows.ts'
+import { absentValue, allKpis } from '#widgets/kit/joined-rows.ts'
 import type { WidgetPlan } from '#widgets/kit/widget.ts'
 import { type PeriodQueries, type WidgetQueries, widgetQueries } from '#widgets/kit/widget-queries.ts'
 import { widgetByType } from '#widgets/registry.ts'
@@ -59,8 +59,8 @@ interface KpiNumber {
 const findKpi = (plan: WidgetPlan, queries: WidgetQueries, coordinate: Coordinate): KpiNumber => {
   const { measure } = coordinate
   const item =
-    kpisOf(plan).find(({ metric }) => metric === measure) ??
-    kpisOf(plan).find(({ column }) => column.columnId === measure)
+    allKpis(plan).find(({ metric }) => metric === measure) ??
+    allKpis(plan).find(({ column }) => column.columnId === measure)
   const isJoined = item !== undefined && plan.joined?.kpis.items.includes(item) === true
   const query = selectPeriod(isJoined ? (queries.joined?.kpis ?? null) : queries.kpis, coordinate)
   if (item === undefined)
@@ -129,9 +129,10 @@ const grainOf = (query: SemanticQuery, pivot: Pivot, coordinate: Coordinate): Se
 const byGivenGroups = (query: SemanticQuery, { row }: Coordinate): SemanticQuery => {
   const given = Object.keys(row).map((name) => findNamedColumn(query, name, 'cell.row').columnId)
   const type = queriedType(query)
-  const keyOf = (columnId: string): string | undefined => (type ? keyOfName(type, columnId)?.columnId : undefined)
+  const findKeyColumn = (columnId: string): string | undefined =>
+    type ? keyOfName(type, columnId)?.columnId : undefined
   const isLeftOut = (columnId: string): boolean =>
-    !given.includes(columnId) && given.some((one) => keyOf(one) === columnId || keyOf(columnId) === one)
+    !given.includes(columnId) && given.some((one) => findKeyColumn(one) === columnId || findKeyColumn(columnId) === one)
   if (!query.groupBy.some(isLeftOut)) return query
   const { groupLimits = [], ...rest } = query
   const limits = groupLimits

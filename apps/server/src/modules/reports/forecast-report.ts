@@ -25,7 +25,7 @@ export interface ForecastTask {
 }
 
 /** The dimension with the days of the report's range; null: it has none. */
-export const dayColumnOf = (
+export const findDayColumn = (
   { reportType }: Pick<ReportDefinition, 'reportType'>,
   dateColumn: string,
   { customFields }: Pick<AnalyticsSettings, 'customFields'>,
@@ -61,7 +61,7 @@ const readHistory = async (
 ): Promise<Series | null> => {
   const { definition } = request
   const dateColumn = resolveReport(request, settings.calendar, settings.customFields).query.range?.columnId
-  const day = dateColumn === undefined ? null : dayColumnOf(definition, dateColumn, settings)
+  const day = dateColumn === undefined ? null : findDayColumn(definition, dateColumn, settings)
   const measure = definition.columns.find(({ columnId }) => !definition.groupColumns.includes(columnId ?? ''))
   if (day === null || measure === undefined) return null
   const columns = [{ columnId: day, aggregation: 'None' as const, total: false, totalAggregation: 'sum' }, measure]

@@ -3,13 +3,13 @@ import { filterSubject } from '#domain/filter-subject.ts'
 import type { Aggregation, FilterLevel } from '#domain/report-terms.ts'
 import { describeColumn, findColumn, queriedType } from '#semantic/catalog/catalog.ts'
 import type { Column } from '#semantic/catalog/column.ts'
-import { leavesOf } from '#semantic/catalog/formula.ts'
+import { listLeaves } from '#semantic/catalog/formula.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
 import { aggregateColumn } from '#semantic/compiler/aggregation.ts'
-import { typeOf } from '#semantic/compiler/compilation.ts'
+import { getReportType } from '#semantic/compiler/compilation.ts'
 import type { Definitions } from '#semantic/definitions/definitions.ts'
 import type { Cell } from '#semantic/lineage/cell-records.ts'
-import { type CellFormula, drillQuery, formulaOf } from '#semantic/lineage/drill.ts'
+import { type CellFormula, cellFormula, drillQuery } from '#semantic/lineage/drill.ts'
 import { type Filter, paginate as pageOf, type SemanticQuery } from '#semantic/query.ts'
 import {
   type AnalyticsSettings,
@@ -126,15 +126,15 @@ export type CachedLineage = Omit<Lineage, 'asOf'>
 const isMadeOfOrders = ({ channelColumn, facts }: ReportType, { column, formula }: CellFormula): boolean =>
   channelColumn !== null ||
   (facts !== undefined && column.type === 'currency') ||
-  leavesOf(formula).some((leaf) => (leaf.kind === 'coarser' ? leaf.of : leaf).fact !== undefined)
+  listLeaves(formula).some((leaf) => (leaf.kind === 'coarser' ? leaf.of : leaf).fact !== undefined)
 
 const describeMeasure = (
   { query, cell }: AnsweredNumber,
   own: Pick<AnsweredNumber, 'query' | 'cell'>,
   definitions: Definitions,
 ) => {
-  const type = typeOf(query)
-  const measure = formulaOf(own.query, own.cell)
+  const type = getReportType(query)
+  const measure = cellFormula(own.query, own.cell)
   const column = findColumn(type, cell.measure) ?? measure.column
   return {
     definition: describeDefinition({ type, column, definitions }, cell.aggregation),

@@ -89,7 +89,7 @@ describe.runIf(isFullLane && hasOnlineRetail)(
     const answer = async (definition: object): Promise<ReportResult> =>
       ReportResult.parse(await post('/reports/query', { definition, ...range, pageSize: 500 }))
     const close = (cells: readonly Cell[], columns: readonly ResultColumn[]) =>
-      cells.map((cell, place) => answered(cell, columns[place]?.format))
+      cells.map((cell, index) => answered(cell, columns[index]?.format))
 
     test.each(Object.entries(CASES))('%s: rows and totals match the reference SQL', async (_name, one) => {
       const { rows, totals, columns } = await answer(one.definition)
@@ -113,12 +113,12 @@ describe.runIf(isFullLane && hasOnlineRetail)(
         const { columns, rows, totals } = await answer(definition)
         const key = columns[0]?.columnId ?? ''
         for (const cells of [rows[0], rows[rows.length >> 1], rows.at(-1), null]) {
-          for (const [place, { columnId: measure, kind }] of columns.entries()) {
+          for (const [index, { columnId: measure, kind }] of columns.entries()) {
             if (kind !== 'measure') continue
             const row = cells ? { [key]: cells[0] ?? null } : {}
             const asked = { definition, ...range, cell: { row, measure } }
             const lineage = Lineage.parse(await post('/reports/explain', asked))
-            const shown = (cells ?? totals)[place] ?? null
+            const shown = (cells ?? totals)[index] ?? null
             expect([row, measure, lineage.proof.matches, lineage.value]).toEqual([row, measure, true, shown])
             const { proof, rowCount } = DrillResult.parse(await post('/reports/drill', { ...asked, pageSize: 1 }))
             expect([row, measure, proof.matches, proof.records]).toEqual([row, measure, true, rowCount])
@@ -139,8 +139,8 @@ describe.runIf(isFullLane && hasOnlineRetail)(
         const { columns, rows, rowCount, proof } = DrillResult.parse(
           await post('/reports/drill', { ...asked, page, pageSize: 500 }),
         )
-        const place = columns.findIndex(({ columnId }) => columnId === 'netSales')
-        pennies += rows.reduce((all, row) => all + Math.round(Number(row[place]) * 100), 0)
+        const index = columns.findIndex(({ columnId }) => columnId === 'netSales')
+        pennies += rows.reduce((all, row) => all + Math.round(Number(row[index]) * 100), 0)
         seen += rows.length
         if (seen < rowCount) continue
         expect([pennies, seen]).toEqual([Math.round(Number(proof.cell) * 100), proof.records])

@@ -61,25 +61,25 @@ const expectProved = async (asked: ExplainRequest, { measure, value, additive }:
   const { columns, rows, rowCount, proof } = await drilled(asked)
   expect([named, proof.matches, proof.records]).toEqual([named, true, rowCount])
   if (rows.length < rowCount) return
-  const place = columns.findIndex(({ columnId }) => columnId === measure)
-  if (!additive || place < 0) return
-  const sum = rows.reduce((all, row) => all + Number(row[place] ?? 0), 0)
+  const index = columns.findIndex(({ columnId }) => columnId === measure)
+  if (!additive || index < 0) return
+  const sum = rows.reduce((all, row) => all + Number(row[index] ?? 0), 0)
   expect([named, sum]).toEqual([named, closeTo(Number(value ?? 0))])
 }
 
 /** The first, the last and one in the middle. */
 const sampleOf = (rows: readonly Cell[][]): Cell[][] => {
-  const places = new Set([0, rows.length >> 1, rows.length - 1])
-  return rows.filter((_, place) => places.has(place))
+  const rowIndexes = new Set([0, rows.length >> 1, rows.length - 1])
+  return rows.filter((_, index) => rowIndexes.has(index))
 }
 
 const rowOf = (columns: readonly ResultColumn[], cells: readonly Cell[]): CellPlace['row'] =>
   Object.fromEntries(
-    columns.flatMap(({ kind, columnId }, place) => (kind === 'dimension' ? [[columnId, cells[place] ?? null]] : [])),
+    columns.flatMap(({ kind, columnId }, index) => (kind === 'dimension' ? [[columnId, cells[index] ?? null]] : [])),
   )
 
 const measuresOf = (columns: readonly ResultColumn[]) =>
-  columns.flatMap((column, place) => (column.kind === 'measure' ? [{ ...column, place }] : []))
+  columns.flatMap((column, index) => (column.kind === 'measure' ? [{ ...column, index }] : []))
 
 const slugs = sample(
   REPORTS.map(({ group, slug }) => `${group}/${slug}`),
@@ -92,12 +92,12 @@ describe('every built-in report', () => {
     const { columns, rows } = ReportResult.parse(await post('/reports/query', { definition, pageSize: PAGE }))
     for (const [at, cells] of sampleOf(rows).entries()) {
       const row = rowOf(columns, cells)
-      for (const { columnId: measure, aggregation, additive, place } of measuresOf(columns)) {
+      for (const { columnId: measure, aggregation, additive, index } of measuresOf(columns)) {
         // each measure in each report, not in each of its rows
-        if ((at !== place % 3 && rows.length > 2) || typeof cells[place] === 'string') continue
+        if ((at !== index % 3 && rows.length > 2) || typeof cells[index] === 'string') continue
         await expectProved(
           { definition, cell: { row, measure, aggregation } },
-          { measure, additive, value: cells[place] },
+          { measure, additive, value: cells[index] },
         )
       }
     }
@@ -106,9 +106,9 @@ describe('every built-in report', () => {
   test.each(slugs)('%s: proves totals, and their records add up', async (builtin) => {
     const definition = { builtin }
     const { columns, totals } = ReportResult.parse(await post('/reports/query', { definition }))
-    for (const { columnId: measure, aggregation, additive, total, place } of measuresOf(columns))
+    for (const { columnId: measure, aggregation, additive, total, index } of measuresOf(columns))
       if (total)
-        await expectProved({ definition, cell: { measure, aggregation } }, { measure, additive, value: totals[place] })
+        await expectProved({ definition, cell: { measure, aggregation } }, { measure, additive, value: totals[index] })
   })
 
   const dated = REPORTS.filter(
@@ -123,9 +123,9 @@ describe('every built-in report', () => {
       const { columns, previousTotals = [] } = ReportResult.parse(await post('/reports/query', asked))
       const [first] = measuresOf(columns).filter(({ total }) => total)
       if (first === undefined) throw new Error(`${builtin} totals nothing`)
-      const { columnId: measure, aggregation, additive, place } = first
+      const { columnId: measure, aggregation, additive, index } = first
       const cell = { measure, aggregation, period: 'previous' as const }
-      await expectProved({ ...asked, cell }, { measure, additive, value: previousTotals[place] })
+      await expectProved({ ...asked, cell }, { measure, additive, value: previousTotals[index] })
     },
   )
 })
@@ -140,13 +140,13 @@ test('proves the cells of a top N of a group column, those of all others include
     relativeDateFilter: { relativeRange: 'Last30Days' },
   }
   const result = ReportResult.parse(await post('/reports/query', { definition, pageSize: PAGE }))
-  const rows = result.rows.filter(([varietal], place) => varietal === 'All others' || place === 0)
+  const rows = result.rows.filter(([varietal], index) => varietal === 'All others' || index === 0)
   expect(rows.length).toBeGreaterThan(1)
   for (const cells of rows)
-    for (const { columnId: measure, aggregation, additive, place } of measuresOf(result.columns))
+    for (const { columnId: measure, aggregation, additive, index } of measuresOf(result.columns))
       await expectProved(
         { definition, cell: { row: rowOf(result.columns, cells), measure, aggregation } },
-        { measure, additive, value: cells[place] },
+        { measure, additive, value: cells[index] },
       )
 })
 
@@ -166,15 +166,15 @@ test('proves the cells, subtotals and totals of a pivot', async () => {
   const last = (pivot?.columns.length ?? 0) - 1
   const subtotal = rows.find(({ values }) => values.length === 1)
   for (const { values, cells } of [rows[0], subtotal, rows.at(-1)].flatMap((row) => row ?? []))
-    for (const place of [2, last]) {
-      if (cells[place] === null) continue
+    for (const rowIndex of [2, last]) {
+      if (cells[rowIndex] === null) continue
       proved += 1
       const row = {
         ...Object.fromEntries(values.map((value, index) => [rowIds[index] ?? '', value])),
-        ...(place === last ? {} : { orderMonth: pivot?.columns[place]?.[0] ?? null }),
+        ...(rowIndex === last ? {} : { orderMonth: pivot?.columns[rowIndex]?.[0] ?? null }),
       }
       const cell = { row, measure: 'orderCount' }
-      await expectProved({ definition, cell }, { measure: 'orderCount', additive: false, value: cells[place] })
+      await expectProved({ definition, cell }, { measure: 'orderCount', additive: false, value: cells[rowIndex] })
     }
   expect(proved).toBe(6)
 })
@@ -198,10 +198,10 @@ test('proves calculated columns from the records of their measures', async () =>
   }
   const { columns, rows, totals } = ReportResult.parse(await post('/reports/query', { definition }))
   const [, ...provable] = columns.slice(0, 3)
-  for (const [place, cells] of [...rows.slice(0, 2), totals].entries())
+  for (const [index, cells] of [...rows.slice(0, 2), totals].entries())
     for (const [at, { columnId: measure }] of provable.entries())
       await expectProved(
-        { definition, cell: { row: place < 2 ? rowOf(columns, cells) : {}, measure } },
+        { definition, cell: { row: index < 2 ? rowOf(columns, cells) : {}, measure } },
         { measure, additive: false, value: cells[at + 1] },
       )
   const asked = { definition, cell: { measure: 'netPerOrder' } }
@@ -233,11 +233,11 @@ describe('a number that compares rows', () => {
     const earlier = rows.filter((one) => one[0] === channel && String(one[1]) < String(orderMonth))
     const first = rows.filter((one) => Number(one[2]) > Number(own))
     const others = [earlier.reduce((sum, one) => sum + Number(one[2]), 0), expect.any(Number), first.length]
-    for (const [place, measure] of ['sofar', 'step', 'place'].entries()) {
+    for (const [index, measure] of ['sofar', 'step', 'place'].entries()) {
       const asked = { definition, cell: { row: { channel, orderMonth }, measure } }
       const { value, formula, proof } = Lineage.parse(await post('/reports/explain', asked))
-      expect([value, proof.computed, proof.matches]).toEqual([compared[place], compared[place], true])
-      expect(formula.parts[1]?.value).toEqual(place === SECOND ? others[place] : closeTo(Number(others[place])))
+      expect([value, proof.computed, proof.matches]).toEqual([compared[index], compared[index], true])
+      expect(formula.parts[1]?.value).toEqual(index === SECOND ? others[index] : closeTo(Number(others[index])))
       const drill = await drilled(asked)
       expect([drill.proof.matches, drill.rowCount]).toEqual([true, drill.proof.records])
       if (measure !== 'step') expect(drill.proof.cell).toBe(own)
@@ -307,10 +307,10 @@ describe('every widget', () => {
     const asked = { widget: { type, props } }
     for (const { columns, rows } of [data, ...(data.trend ? [data.trend] : [])])
       for (const cells of sampleOf(rows))
-        for (const { columnId: measure, additive, place } of measuresOf(columns))
+        for (const { columnId: measure, additive, index } of measuresOf(columns))
           await expectProved(
             { ...asked, cell: { row: rowOf(columns, cells), measure } },
-            { measure, additive, value: cells[place] },
+            { measure, additive, value: cells[index] },
           )
   })
 })

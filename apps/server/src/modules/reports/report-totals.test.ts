@@ -24,8 +24,8 @@ const copyOf = (id: string): string => `odd ${id}`
 /** Copies of every third order that do not count, with the same customers, releases and dates. */
 const oddOrders = (orders: readonly CanonicalRecord<'orders'>[]): CanonicalRecord<'orders'>[] =>
   orders
-    .filter((_, place) => place % 3 === 0)
-    .map((order, place) => ({ ...order, source_id: copyOf(order.source_id), ...ODD[place % ODD.length] }))
+    .filter((_, index) => index % 3 === 0)
+    .map((order, index) => ({ ...order, source_id: copyOf(order.source_id), ...ODD[index % ODD.length] }))
 
 /** A copy of each line, of which those of copied orders count for nothing and the others have no order. */
 const oddLines = (lines: readonly CanonicalRecord<'order_lines'>[]): CanonicalRecord<'order_lines'>[] =>
@@ -91,7 +91,7 @@ const close = (cells: readonly (Cell | undefined)[], { columns }: ReportResult, 
 
 /** Indexes of the measure columns: an aggregated dimension has no reference formula. */
 const totaledIndexes = ({ columns }: ReportResult): number[] =>
-  columns.flatMap(({ total, aggregation }, place) => (total && aggregation === 'None' ? [place] : []))
+  columns.flatMap(({ total, aggregation }, index) => (total && aggregation === 'None' ? [index] : []))
 
 const slugs = REPORTS.map(({ group, slug }) => `${group}/${slug}`)
 
@@ -101,19 +101,19 @@ test('has a reference for every built-in report', () => {
 
 test.each(slugs)('%s: totals match the reference SQL over all filtered rows', async (slug) => {
   const result = await answer(slug)
-  const places = totaledIndexes(result)
-  expect(places.length).toBeGreaterThan(0)
+  const indexes = totaledIndexes(result)
+  expect(indexes.length).toBeGreaterThan(0)
   expect(result.rowCount).toBeGreaterThan(0)
-  const columnIds = places.map((place) => result.columns[place]?.columnId ?? '')
-  expect(places.map((place) => result.totals[place])).toEqual(
-    close(await queryReference(slug, columnIds, result), result, places),
+  const columnIds = indexes.map((index) => result.columns[index]?.columnId ?? '')
+  expect(indexes.map((index) => result.totals[index])).toEqual(
+    close(await queryReference(slug, columnIds, result), result, indexes),
   )
 })
 
 test.each(slugs)('%s: returns null for columns without a total', async (slug) => {
   const { columns, totals } = await answer(slug)
-  columns.forEach(({ total }, place) => {
-    if (!total) expect(totals[place]).toBeNull()
+  columns.forEach(({ total }, index) => {
+    if (!total) expect(totals[index]).toBeNull()
   })
 })
 
@@ -129,11 +129,11 @@ describe('all pages of a report', () => {
       for (let page = 2; rows.length + more.length < rowCount; page += 1)
         more.push(...(await answer(slug, { page })).rows)
       const all = [...rows, ...more, ...(others ? [others] : [])]
-      columns.forEach(({ additive, total, columnId }, place) => {
+      columns.forEach(({ additive, total, columnId }, index) => {
         if (additive && total)
-          expect([columnId, sum(all.map((row) => row[place]))]).toEqual([
+          expect([columnId, sum(all.map((row) => row[index]))]).toEqual([
             columnId,
-            expect.closeTo(Number(totals[place]) + sum(notCounted.map(({ cells }) => cells[place])), 4),
+            expect.closeTo(Number(totals[index]) + sum(notCounted.map(({ cells }) => cells[index])), 4),
           ])
       })
     },
@@ -141,7 +141,7 @@ describe('all pages of a report', () => {
 
   test('a list of orders says how many open and canceled ones its total leaves out, and their amount', async () => {
     const { columns, notCounted, range } = await answer('orders/list')
-    const place = columns.findIndex(({ columnId }) => columnId === 'total')
+    const index = columns.findIndex(({ columnId }) => columnId === 'total')
     const sql = `SELECT COUNT(*) FILTER (payment_status IN ('authorized', 'pending', 'other')),
         SUM(total) FILTER (payment_status IN ('authorized', 'pending', 'other')) / 100.0,
         COUNT(*) FILTER (payment_status = 'cancelled'), SUM(total) FILTER (payment_status = 'cancelled') / 100.0
@@ -149,7 +149,7 @@ describe('all pages of a report', () => {
     const { rows } = await t.deps.warehouse.query(owner.accountId, { sql, params: [] })
     const [open, canceled] = notCounted
     expect([open?.kind, canceled?.kind]).toEqual(['open', 'canceled'])
-    expect([[open?.records, open?.cells[place], canceled?.records, canceled?.cells[place]]]).toEqual(rows)
+    expect([[open?.records, open?.cells[index], canceled?.records, canceled?.cells[index]]]).toEqual(rows)
     expect(open?.records).toBeGreaterThan(1)
   })
 
@@ -194,10 +194,10 @@ describe('the rest of a top N', () => {
     ...CUT.map((slug): [string, number] => [slug, 2]),
   ])('%s, top %s: all others match the reference SQL over the rest', async (slug, top) => {
     const { result, keys } = await topOf(slug, top)
-    const places = totaledIndexes(result).filter((place) => result.columns[place]?.columnId !== 'share')
-    const columnIds = places.map((place) => result.columns[place]?.columnId ?? '')
+    const places = totaledIndexes(result).filter((index) => result.columns[index]?.columnId !== 'share')
+    const columnIds = places.map((index) => result.columns[index]?.columnId ?? '')
     expect(result.rowCount).toBe(keys.length)
-    expect(places.map((place) => result.others?.[place])).toEqual(
+    expect(places.map((index) => result.others?.[index])).toEqual(
       close(await queryReference(slug, columnIds, result, keys), result, places),
     )
   })

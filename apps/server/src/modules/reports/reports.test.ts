@@ -182,8 +182,8 @@ describe('a report', () => {
     expect(pivot?.rows.at(-1)?.values).toEqual([])
     expect(pivot?.rows).toHaveLength(expected.filter((row) => row[7] === 1).length)
     for (const { values, cells } of pivot?.rows ?? [])
-      for (const [place, column] of (pivot?.columns ?? []).entries())
-        expect([values, column, cells.slice(place * 2, place * 2 + 2)]).toEqual([
+      for (const [index, column] of (pivot?.columns ?? []).entries())
+        expect([values, column, cells.slice(index * 2, index * 2 + 2)]).toEqual([
           values,
           column,
           cellAt.get(JSON.stringify([values, column])) ?? [null, null],

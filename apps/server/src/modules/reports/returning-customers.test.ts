@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Cell, DrillResult, ReportResult } from '#contract/reports.ts'
 import { serviceCalls } from '#server/modules/services/service-calls.fixture.ts'
 import { volume } from '#testkit/lane.ts'
-import { hasOnlineRetail, ONLINE_RETAIL_SETTINGS, onlineRetailText, penniesOf } from '#testkit/online-retail.ts'
+import { hasOnlineRetail, ONLINE_RETAIL_SETTINGS, onlineRetailText, parsePennies } from '#testkit/online-retail.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 
@@ -35,7 +35,7 @@ const readOrders = (csv: string): Order[] => {
       ...{ id, customer, country, at: InvoiceDate },
       ...{ place: null, days: null, first: null, pennies: 0 },
     }
-    order.pennies += penniesOf(row)
+    order.pennies += parsePennies(row)
     orders.set(id, order)
   }
   const byCustomer = Map.groupBy(orders.values(), ({ customer }) => customer)
@@ -183,9 +183,9 @@ describe.runIf(hasOnlineRetail)(
         (order) => monthOf(order) === month && order.place === 0 && isCounted(order) && order.customer !== '',
       )
       expect([drill.proof.matches, drill.proof.cell, drill.rowCount]).toEqual([true, first.length, first.length])
-      const place = drill.columns.findIndex(({ columnId }) => columnId === 'orderId')
+      const index = drill.columns.findIndex(({ columnId }) => columnId === 'orderId')
       const ids = new Set(first.map(({ id }) => id))
-      expect(drill.rows.every((row) => ids.has(String(row[place])))).toBe(true)
+      expect(drill.rows.every((row) => ids.has(String(row[index])))).toBe(true)
     })
   },
 )

@@ -55,10 +55,10 @@ interface Answered extends PivotGrain {
 /** By its group values: the measures of a combination. */
 type CellsByKey = ReadonlyMap<string, readonly Cell[]>
 
-const keyOf = (values: readonly Cell[]): string => JSON.stringify(values)
+const pivotKey = (values: readonly Cell[]): string => JSON.stringify(values)
 
 const byKey = ({ query, cells }: Answered): CellsByKey =>
-  new Map(cells.map((row) => [keyOf(row.slice(0, query.groupBy.length)), row.slice(query.groupBy.length)]))
+  new Map(cells.map((row) => [pivotKey(row.slice(0, query.groupBy.length)), row.slice(query.groupBy.length)]))
 
 const grainKey = (rows: number, columns: number): string => `${rows} ${columns}`
 
@@ -90,7 +90,7 @@ const previousByKey = async (
   return new Map(
     coordinates.flatMap((coordinate, index) => {
       const row = found[index]
-      return row ? [[keyOf(coordinate), row.slice(coordinate.length)] as const] : []
+      return row ? [[pivotKey(coordinate), row.slice(coordinate.length)] as const] : []
     }),
   )
 }
@@ -108,7 +108,7 @@ const rowCells = (
   cellsOf: (rows: number, columns: number) => CellsByKey | undefined,
 ): Cell[] =>
   axes.columns.flatMap((column) => {
-    const cells = cellsOf(row.length, column.length)?.get(keyOf([...row, ...column]))
+    const cells = cellsOf(row.length, column.length)?.get(pivotKey([...row, ...column]))
     const isTotal = row.length < pivot.rows.length || column.length < pivot.columns.length
     return measures.map(({ total }, index) => (isTotal && !total ? null : (cells?.[index] ?? null)))
   })
@@ -127,9 +127,9 @@ const axisColumns = (
 ): ResultColumn[] =>
   presentColumns(grainQuery(query, axis))
     .slice(0, axis.length)
-    .map((own, place) => {
+    .map((own, index) => {
       const column = columns.find(({ columnId, kind }) => columnId === own.columnId && kind === 'dimension') ?? own
-      const name = keys.includes(own.columnId) ? axis[place - 1] : undefined
+      const name = keys.includes(own.columnId) ? axis[index - 1] : undefined
       return name === undefined ? column : { ...column, keyOf: name }
     })
 

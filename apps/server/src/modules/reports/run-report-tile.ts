@@ -2,7 +2,7 @@ import type { Kpi, WidgetData } from '#contract/dashboards.ts'
 import type { ReportResult, ResultColumn } from '#contract/reports.ts'
 import type { ResolvedRange } from '#domain/ranges/resolve-range.ts'
 import type { ReportShow } from '#domain/report-terms.ts'
-import { keyColumnsOf } from '#domain/subject-pages.ts'
+import { getKeyColumns } from '#domain/subject-pages.ts'
 import { type ReportRequest, type ResolvedReport, showKeys } from '#reports/kit/resolve-report.ts'
 import type { AnalyticsSettings, Cell, QuerySession } from '#server/modules/analytics/index.ts'
 import { type ReportAnswer, runReport } from './run-report.ts'
@@ -42,13 +42,13 @@ const toNumber = (cell: Cell | undefined): number | null => (typeof cell === 'nu
 
 interface PlacedColumn {
   readonly column: ResultColumn
-  readonly place: number
+  readonly index: number
 }
 
 /** Numbers by which a tile is named: one column of each measure, so that a columnId names one number. */
 const numberColumns = (columns: readonly ResultColumn[], measure: string | null): PlacedColumn[] => {
   const measures = columns
-    .map((column, place) => ({ column, place }))
+    .map((column, index) => ({ column, index }))
     .filter(({ column }) => column.kind === 'measure' && NUMBERS.has(column.format))
     .filter(({ column }, at, all) => all.findIndex((other) => other.column.columnId === column.columnId) === at)
   const chosen = measures.filter(({ column }) => column.columnId.toLowerCase() === measure?.toLowerCase())
@@ -56,11 +56,11 @@ const numberColumns = (columns: readonly ResultColumn[], measure: string | null)
 }
 
 const kpisOf = ({ columns, totals, previousTotals = [] }: ReportAnswer, measure: string | null): Kpi[] =>
-  numberColumns(columns, measure).map(({ column, place }) => ({
+  numberColumns(columns, measure).map(({ column, index }) => ({
     metric: column.columnId,
     label: column.displayName,
-    value: toNumber(totals[place]),
-    previous: toNumber(previousTotals[place]),
+    value: toNumber(totals[index]),
+    previous: toNumber(previousTotals[index]),
     format: column.format,
     goodDirection: column.goodDirection,
   }))
@@ -73,20 +73,20 @@ const likeForLikeOf = (
 ) => {
   if (likeForLike === null) return null
   const { totals, previousTotals, ...ranges } = likeForLike
-  const kpis = numberColumns(columns, measure).map(({ column, place }) => ({
+  const kpis = numberColumns(columns, measure).map(({ column, index }) => ({
     metric: column.columnId,
-    value: toNumber(totals[place]),
-    previous: toNumber(previousTotals[place]),
+    value: toNumber(totals[index]),
+    previous: toNumber(previousTotals[index]),
   }))
   return { ...ranges, kpis }
 }
 
 /** Places of the columns that the report shows, in its order. */
-const shownPlaces = (columns: readonly ResultColumn[], { definition: { columnOrder } }: ReportRequest): number[] => {
-  const all = columns.flatMap(({ keyOf }, place) => (keyOf === undefined ? [place] : []))
+const shownIndexes = (columns: readonly ResultColumn[], { definition: { columnOrder } }: ReportRequest): number[] => {
+  const all = columns.flatMap(({ keyOf }, index) => (keyOf === undefined ? [index] : []))
   if (columnOrder.length === 0) return all
   const named = columnOrder.flatMap((name) =>
-    all.filter((place) => columns[place]?.columnId.toLowerCase() === name.toLowerCase()),
+    all.filter((index) => columns[index]?.columnId.toLowerCase() === name.toLowerCase()),
   )
   return [...new Set(named)]
 }
@@ -99,11 +99,11 @@ interface Table {
 }
 
 /** Columns that a table does not show, but that identify its names: their pages, and the groups of their numbers. */
-const keyPlaces = (columns: readonly ResultColumn[], shown: readonly number[]): number[] =>
-  columns.flatMap((column, place) => {
-    const isNamed = shown.some((other) => keyColumnsOf(columns[other]?.columnId ?? '').includes(column.columnId))
-    return !shown.includes(place) && column.kind === 'dimension' && (column.keyOf !== undefined || isNamed)
-      ? [place]
+const keyIndexes = (columns: readonly ResultColumn[], shown: readonly number[]): number[] =>
+  columns.flatMap((column, index) => {
+    const isNamed = shown.some((other) => getKeyColumns(columns[other]?.columnId ?? '').includes(column.columnId))
+    return !shown.includes(index) && column.kind === 'dimension' && (column.keyOf !== undefined || isNamed)
+      ? [index]
       : []
   })
 
@@ -113,14 +113,14 @@ const tableOf = (answer: ReportAnswer, request: ReportRequest, show: ReportShow)
   if (show === 'number' || show === 'pivot') return { columns: [], rows: [] }
   if (show === 'chart')
     return { columns, rows, ...(previous ? { previous } : {}), ...(previousOnly ? { previousOnly } : {}) }
-  const own = shownPlaces(columns, request)
-  const keys = keyPlaces(columns, own)
-  const places = [...own, ...keys]
-  const cellsOf = (row: readonly Cell[]): Cell[] => places.map((place) => row[place] ?? null)
+  const own = shownIndexes(columns, request)
+  const keys = keyIndexes(columns, own)
+  const columnIndexes = [...own, ...keys]
+  const cellsOf = (row: readonly Cell[]): Cell[] => columnIndexes.map((index) => row[index] ?? null)
   return {
     columns: [
-      ...own.flatMap((place) => columns[place] ?? []),
-      ...keys.flatMap((place) => columns[place] ?? []).map((column) => ({ keyOf: column.columnId, ...column })),
+      ...own.flatMap((index) => columns[index] ?? []),
+      ...keys.flatMap((index) => columns[index] ?? []).map((column) => ({ keyOf: column.columnId, ...column })),
     ],
     rows: rows.map(cellsOf),
     ...(previous ? { previous: previous.map((row) => row && cellsOf(row)) } : {}),

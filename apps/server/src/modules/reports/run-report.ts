@@ -77,9 +77,9 @@ const hasEveryGroup = ({ having, top, page }: SemanticQuery, rows: number): bool
 
 /** A row of the compared range in the columns of an answer, with the group values of the range that it is compared with. */
 const rowInRange = ({ groupBy, columns }: SemanticQuery, values: readonly Cell[]): Cell[] =>
-  columns.map(({ columnId, aggregation }, place) => {
+  columns.map(({ columnId, aggregation }, index) => {
     const group = aggregation === 'None' ? groupBy.indexOf(columnId) : -1
-    return values[group === -1 ? groupBy.length + place : group] ?? null
+    return values[group === -1 ? groupBy.length + index : group] ?? null
   })
 
 /** Rows of the compared range, one for each row of the page. */

@@ -57,7 +57,11 @@ const findSource = async (
 const allRows = (definition: FoundDefinition): ReportRequest => ({ ...ReportQuery.parse({ definition }), definition })
 
 /** The dates that a tile has instead of those of its report. */
-const datesOf = ({ relativeDate, from, until }: ReportTile): Pick<BarOptions, 'relativeDate' | 'from' | 'until'> => ({
+const toBarDates = ({
+  relativeDate,
+  from,
+  until,
+}: ReportTile): Pick<BarOptions, 'relativeDate' | 'from' | 'until'> => ({
   ...(relativeDate === undefined ? {} : { relativeDate }),
   ...(from === undefined || until === undefined ? {} : { from, until }),
 })
@@ -78,7 +82,7 @@ export const tileRequest = async (
   const tile = parseTile(props)
   if (tile.source === null) throw fail('widget.no_report')
   const definition = await findSource(deps, caller, tile.source)
-  const dates = datesOf(tile)
+  const dates = toBarDates(tile)
   const own = { ...allRows(definition), ...dates }
   // The dashboard may have the filter that the report requires.
   const open: ReportRequest = { ...own, compare: NO_COMPARISON, definition: { ...definition, requiresFilter: false } }

@@ -16,7 +16,7 @@ const save = (body: object) => t.call('POST', '/reports', { token, body })
 const REPORTS_PER_USER = 200
 
 /** Texts that the database can store and that fit every field. */
-const kept = HOSTILE_TEXTS.filter(
+const storableTexts = HOSTILE_TEXTS.filter(
   (text) => text.isWellFormed() && !text.includes('\0') && text.trim() !== '' && text.length <= 100,
 )
 
@@ -35,8 +35,8 @@ const withTexts = (text: string) => ({
 })
 
 test('security 36: stores every corpus text unchanged in every free-text field, and runs the report', async () => {
-  expect(kept.length).toBeGreaterThan(1_000)
-  for (const [at, text] of sample(kept, 200).entries()) {
+  expect(storableTexts.length).toBeGreaterThan(1_000)
+  for (const [at, text] of sample(storableTexts, 200).entries()) {
     if (at > 0 && at % REPORTS_PER_USER === 0) ({ token } = await t.register())
     const words = withTexts(text)
     const response = await save(words)
@@ -57,7 +57,7 @@ test('security 36: returns 400 for text that cannot be stored', async () => {
 })
 
 test('security 36: returns 400 for a link to another site', async () => {
-  const links = HOSTILE_TEXTS.filter((text) => kept.includes(text) && !isSameSitePath(text))
+  const links = HOSTILE_TEXTS.filter((text) => storableTexts.includes(text) && !isSameSitePath(text))
   for (const hyperlink of links.filter((_, at) => at % 10 === 0)) {
     const columns = [{ columnId: 'state', hyperlink }, { columnId: 'netSales' }]
     expect([hyperlink, (await save({ ...withTexts('a'), columns })).statusCode]).toEqual([hyperlink, 400])
@@ -65,7 +65,7 @@ test('security 36: returns 400 for a link to another site', async () => {
 })
 
 test('security 22: finds no report by a corpus text as its id', async () => {
-  for (const [at, text] of kept.entries()) {
+  for (const [at, text] of storableTexts.entries()) {
     if (at % 10 !== 0) continue
     const definition = at % 20 === 0 ? { id: text } : { builtin: text }
     const response = await t.call('POST', '/reports/query', { token, body: { definition } })

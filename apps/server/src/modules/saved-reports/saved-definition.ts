@@ -9,7 +9,7 @@ import { InvalidQuery } from '#semantic/query.ts'
 import type { Deps } from '#server/deps.ts'
 import { assertPlan } from '#server/http/access.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { etagOf } from '#server/http/etag.ts'
+import { computeEtag } from '#server/http/etag.ts'
 import { compilerOptions, resolveAnalyticsSettings } from '#server/modules/analytics/index.ts'
 import { listServices, type ServiceRow } from '#server/modules/services/index.ts'
 import { findReadableReport, listOwnReports, listSharedReports, type SavedReportRow } from './saved-reports.repo.ts'
@@ -59,7 +59,7 @@ export const readSharedReports = async ({ db }: Pick<Deps, 'db'>, reader: Reader
   (await listSharedReports(db, reader.accountId)).map((row) => presentSavedReport(row, reader.userId))
 
 /** The ETag of a report's response. */
-export const savedReportEtag = (report: SavedReport): string => etagOf(JSON.stringify(SavedReport.parse(report)))
+export const savedReportEtag = (report: SavedReport): string => computeEtag(JSON.stringify(SavedReport.parse(report)))
 
 /**
  * Rejects a definition that cannot be run. A report that requires a filter may be saved without one, because the reader

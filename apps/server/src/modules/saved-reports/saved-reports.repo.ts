@@ -9,7 +9,7 @@ export interface SavedReportRow extends Selectable<Schema['saved_reports']> {
   readonly last_name: string
 }
 
-const rowsOf = (db: Db, accountId: number) =>
+const selectReports = (db: Db, accountId: number) =>
   db
     .selectFrom('saved_reports')
     .innerJoin('users', (join) =>
@@ -19,7 +19,7 @@ const rowsOf = (db: Db, accountId: number) =>
     .selectAll('saved_reports')
     .select(['users.first_name', 'users.last_name'])
 
-const activeReports = (db: Db, accountId: number) => rowsOf(db, accountId).where('deleted_at', 'is', null)
+const activeReports = (db: Db, accountId: number) => selectReports(db, accountId).where('deleted_at', 'is', null)
 
 /** The user's own, latest change first. */
 export const listOwnReports = (db: Db, { accountId, userId }: UserKey): Promise<SavedReportRow[]> =>
@@ -107,7 +107,7 @@ export const lockTrashed = (db: Db, { accountId, userId }: UserKey, id: string) 
 
 export const insertReport = async (db: Db, row: Insertable<Schema['saved_reports']>): Promise<SavedReportRow> => {
   await db.insertInto('saved_reports').values(row).execute()
-  return rowsOf(db, row.account_id).where('saved_reports.id', '=', row.id).executeTakeFirstOrThrow()
+  return selectReports(db, row.account_id).where('saved_reports.id', '=', row.id).executeTakeFirstOrThrow()
 }
 
 export const updateReport = async (
@@ -116,5 +116,5 @@ export const updateReport = async (
   change: Updateable<Schema['saved_reports']>,
 ): Promise<SavedReportRow> => {
   await db.updateTable('saved_reports').set(change).where('account_id', '=', account_id).where('id', '=', id).execute()
-  return rowsOf(db, account_id).where('saved_reports.id', '=', id).executeTakeFirstOrThrow()
+  return selectReports(db, account_id).where('saved_reports.id', '=', id).executeTakeFirstOrThrow()
 }

@@ -39,7 +39,7 @@ const setPlan = (member: Member, account_type: AccountType) =>
   db.updateTable('accounts').set({ account_type }).where('id', '=', member.accountId).execute()
 
 /** Adds another user to a member's account. */
-const colleagueOf = async (member: Member): Promise<Member> => {
+const addColleague = async (member: Member): Promise<Member> => {
   const colleague = await t.register()
   await db.deleteFrom('dashboards').where('user_id', '=', colleague.userId).execute()
   await db.deleteFrom('one_time_tokens').where('user_id', '=', colleague.userId).execute()
@@ -93,7 +93,7 @@ describe('a saved report', () => {
     const owner = await t.register()
     const columns = [{ columnId: 'channel', width: 180, pinned: true }, { columnId: 'netSales' }]
     const { id, version } = await createSaved(owner, { columns, isPublic: true })
-    const shown: SavedReport = (await read(await colleagueOf(owner), id)).json()
+    const shown: SavedReport = (await read(await addColleague(owner), id)).json()
     expect(shown.columns.map(({ width, pinned }) => [width, pinned])).toEqual([
       [180, true],
       [undefined, undefined],
@@ -220,7 +220,7 @@ describe('security 45: concurrent changes of one version', () => {
 describe('sharing in the account', () => {
   test('lets colleagues read, run and copy a shared report, but not change it', async () => {
     const owner = await t.register()
-    const colleague = await colleagueOf(owner)
+    const colleague = await addColleague(owner)
     const { id } = await createSaved(owner, { name: 'For all', isPublic: true })
     await createSaved(owner, { name: 'For me' })
     expect(await list(colleague, 'shared')).toEqual(['For all'])
@@ -236,7 +236,7 @@ describe('sharing in the account', () => {
 
   test('does not find a colleague’s private report', async () => {
     const owner = await t.register()
-    const colleague = await colleagueOf(owner)
+    const colleague = await addColleague(owner)
     const { id } = await createSaved(owner)
     expect((await read(colleague, id)).statusCode).toBe(404)
     expect((await runReport(colleague, id)).statusCode).toBe(404)
@@ -255,7 +255,7 @@ describe('sharing in the account', () => {
 
   test('security 25: returns 402 for colleagues’ reports without the plan, and always allows own reports', async () => {
     const owner = await t.register()
-    const colleague = await colleagueOf(owner)
+    const colleague = await addColleague(owner)
     const { id } = await createSaved(owner, { isPublic: true })
     await setPlan(owner, 'Micro')
     for (const response of [

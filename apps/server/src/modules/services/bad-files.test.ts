@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { isFullLane } from '#testkit/lane.ts'
-import { zipOf } from '#testkit/odd-files/write-xlsx.ts'
+import { zipFiles } from '#testkit/odd-files/write-xlsx.ts'
 import { testApp } from '#testkit/test-app.ts'
 import { receiveFile } from './receive-file.usecases.ts'
 import { serviceCalls } from './service-calls.fixture.ts'
@@ -29,13 +29,13 @@ const ROWS = `${HEAD}A,2026-01-01,S,1,1\n`
 
 /** A ZIP file that states another size for its only file. */
 const statingSize = async (bytes: number): Promise<Buffer> => {
-  const zip = await zipOf([['orders.csv', ROWS.repeat(10)]])
+  const zip = await zipFiles([['orders.csv', ROWS.repeat(10)]])
   zip.writeUInt32LE(bytes, zip.indexOf(Buffer.from('PK\u0001\u0002', 'latin1')) + 24)
   return zip
 }
 
 const ENTITIES = `<!DOCTYPE sst [<!ENTITY a "${'ha'.repeat(50)}">${[...'bcdefghi']
-  .map((name, place) => `<!ENTITY ${name} "${`&${'abcdefgh'[place]};`.repeat(10)}">`)
+  .map((name, index) => `<!ENTITY ${name} "${`&${'abcdefgh'[index]};`.repeat(10)}">`)
   .join('')}]>`
 
 /** A workbook with another text in one of its parts. */
@@ -52,7 +52,7 @@ const workbookWith = async (part: 'xl/sharedStrings.xml' | 'xl/worksheets/sheet1
     ],
     ['xl/sharedStrings.xml', '<sst><si><t>Order ID</t></si></sst>'],
   ] as const
-  return zipOf(parts.map(([name, text]) => [name, name === part ? content : text]))
+  return zipFiles(parts.map(([name, text]) => [name, name === part ? content : text]))
 }
 
 const LONG = 'a'.repeat(5_000_000)

@@ -86,8 +86,8 @@ onClickHouse('a server with CLICKHOUSE_URL', () => {
   })
 
   test('a statement may have more values than fit into a URL', async () => {
-    const names = Array.from({ length: 500 }, (_, place) => `Zoë & Łódź ${place} of a long list of names`)
-    const marks = names.map((_, place) => `$${place + 1}`).join(', ')
+    const names = Array.from({ length: 500 }, (_, index) => `Zoë & Łódź ${index} of a long list of names`)
+    const marks = names.map((_, index) => `$${index + 1}`).join(', ')
     const sql = `SELECT count(*) FROM orders WHERE order_number NOT IN (${marks})`
     const { rows } = await t.deps.warehouse.query(member.accountId, { sql, params: names })
     expect(rows).toEqual([[2]])

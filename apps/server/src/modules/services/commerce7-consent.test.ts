@@ -20,7 +20,7 @@ const finish = (member: Member, query: Readonly<Record<string, string>>) =>
 
 const OWNER = { tenantId: tenant, account: 'token.of.owner' }
 
-const codeOf = (response: { json(): unknown }): unknown =>
+const readErrorCode = (response: { json(): unknown }): unknown =>
   (response.json() as { errors?: { code: string }[] }).errors?.[0]?.code
 
 test('an administrator of the tenant connects it by the link in Commerce7, without credentials', async () => {
@@ -47,14 +47,14 @@ test.each([
   const member = await register()
   await start(member)
   const response = await finish(member, query)
-  expect([response.statusCode < 400, codeOf(response)]).toEqual([false, code])
+  expect([response.statusCode < 400, readErrorCode(response)]).toEqual([false, code])
   expect((await t.call('GET', '/service', member)).json()).toEqual([])
 })
 
 test('a stranger cannot claim a tenant that installed the app, and a link works once', async () => {
   const stranger = await register()
   await start(stranger)
-  expect(codeOf(await finish(await register(), OWNER))).toBe('service.consent_expired')
+  expect(readErrorCode(await finish(await register(), OWNER))).toBe('service.consent_expired')
   // Without a person of the tenant, nothing proves that it is the stranger's.
   const direct = {
     type: 'commerce7',
@@ -67,7 +67,7 @@ test('a stranger cannot claim a tenant that installed the app, and a link works 
   const owner = await register()
   await start(owner)
   expect((await finish(owner, OWNER)).statusCode).toBe(200)
-  expect(codeOf(await finish(owner, OWNER))).toBe('service.consent_expired')
+  expect(readErrorCode(await finish(owner, OWNER))).toBe('service.consent_expired')
 })
 
 test('a consented service reads no other tenant, even with changed settings', async () => {

@@ -41,7 +41,7 @@ export const csvImports = async () => {
     files += 1
     const folder = join(await warehouse.stagingFolder(accountId), String(files))
     await mkdir(folder)
-    const contents = [bytes].flat().map((one, place) => ({ name: `${place + 1}.csv`, content: Readable.from([one]) }))
+    const contents = [bytes].flat().map((one, index) => ({ name: `${index + 1}.csv`, content: Readable.from([one]) }))
     await stageContents({ accountId, files: Readable.from(contents), signal: AbortSignal.timeout(60_000) }, folder)
     const file = await readStagedFile(folder, ImportSettings.parse(given).table)
     if (file === null) throw new Error('The file was not staged')

@@ -31,7 +31,7 @@ const MAPPING = {
   customerId: 'Customer ID',
 }
 
-const KEPT: CustomColumn[] = [
+const CUSTOM_COLUMNS: CustomColumn[] = [
   { column: 'Gift note', record: 'orders', label: 'Gift note', type: 'text' },
   { column: 'Freight', record: 'orders', label: 'Freight', type: 'money' },
   { column: 'Barrel', record: 'order_lines', label: 'Barrel', type: 'number' },
@@ -43,7 +43,7 @@ const KEYS = ['custom_giftnote', 'custom_freight', 'custom_barrel', 'custom_poin
 
 test('a file of order lines fills fields of orders, lines, customers, and products; the first row with a value counts', async () => {
   const accountId = nextAccount()
-  const settings: ImportSettingsInput = { kind: 'order_lines', mapping: MAPPING, customFields: KEPT }
+  const settings: ImportSettingsInput = { kind: 'order_lines', mapping: MAPPING, customFields: CUSTOM_COLUMNS }
   await importText(LINES, settings, { accountId, customFieldKeys: KEYS })
   expect(await customOf('orders', accountId)).toEqual([
     { custom_giftnote: 'Happy day', custom_freight: '310' },
@@ -57,7 +57,7 @@ test('a file of order lines fills fields of orders, lines, customers, and produc
 test('a refund made of a column repeats the texts of its order, and not what adds up', async () => {
   const accountId = nextAccount()
   const mapping = { ...MAPPING, refundedAmount: 'Refunded' }
-  const settings: ImportSettingsInput = { kind: 'order_lines', mapping, customFields: KEPT }
+  const settings: ImportSettingsInput = { kind: 'order_lines', mapping, customFields: CUSTOM_COLUMNS }
   await importText(LINES, settings, { accountId, customFieldKeys: KEYS })
   expect(await rows(`SELECT custom FROM orders WHERE is_refund`, accountId)).toEqual([
     [JSON.stringify({ custom_giftnote: 'Cheers' })],

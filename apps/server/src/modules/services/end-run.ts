@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { platformOf } from '#connectors/registry.ts'
+import { findPlatformConnector } from '#connectors/registry.ts'
 import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { isOutage } from '#server/jobs/outlast-outage.ts'
 import { removeValuesOfDeleted } from '#server/modules/custom-fields/index.ts'
-import { customFieldKeysOf } from './import-request.ts'
+import { parseCustomFieldKeys } from './import-request.ts'
 import { settleIngest } from './ingest/queue-ingest.ts'
 import { notifyImportResult, notifySkippedRecords, notifySyncResult, type RunEnding } from './notify-run-result.ts'
 import { countQuarantinedByService } from './quarantined-records.repo.ts'
@@ -30,7 +30,7 @@ export type RunSource = 'import' | 'sample' | 'ingest' | 'platform'
 export const sourceOf = ({ kind, request }: RunRow, { type }: ServiceRow): RunSource => {
   if (kind === 'import') return 'import'
   if (request.ingest === true) return 'ingest'
-  return platformOf(type) ? 'platform' : 'sample'
+  return findPlatformConnector(type) ? 'platform' : 'sample'
 }
 
 const STATUS = {
@@ -165,6 +165,6 @@ export const endRun = async (deps: EndingDeps, run: RunRow, source: RunSource, g
     await publishRunEnd(deps, trx, run)
     if (kind !== 'succeeded' && source !== 'platform') return
     await deps.events.publish(trx, dataLoaded, { accountId: run.account_id })
-    if (source === 'import') await removeValuesOfDeleted(inTrx, run.account_id, customFieldKeysOf(run.request))
+    if (source === 'import') await removeValuesOfDeleted(inTrx, run.account_id, parseCustomFieldKeys(run.request))
   })
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { SFTP_USER, startSftpServer } from '#connectors/files/sftp-server.fixture.ts'
 import { unscoped } from '#server/db/database.ts'
-import { writeXlsx, zipOf } from '#testkit/odd-files/write-xlsx.ts'
+import { writeXlsx, zipFiles } from '#testkit/odd-files/write-xlsx.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 import { executeRun } from './execute-run.ts'
@@ -144,10 +144,10 @@ test('columns are mapped as the settings say', async () => {
 test('Excel and ZIP files are imported like CSV files', async () => {
   const rows = ['orderId,orderDate,sku,quantity,unitPrice', 'X1,2026-05-01,A,1,10', 'X2,2026-05-02,A,2,7.5']
   const cells = rows.map((row, at) =>
-    row.split(',').map((cell, place) => (at > 0 && place > 2 ? { number: Number(cell), style: 0 } : cell)),
+    row.split(',').map((cell, index) => (at > 0 && index > 2 ? { number: Number(cell), style: 0 } : cell)),
   )
   server.put('may.xlsx', await writeXlsx([{ name: 'Orders', rows: cells }]), DAY(1))
-  server.put('june.zip', await zipOf([['june.csv', linesOf(11, [5, 6])]]), DAY(2))
+  server.put('june.zip', await zipFiles([['june.csv', linesOf(11, [5, 6])]]), DAY(2))
   const { id } = await folder({ pattern: '*.xlsx, *.zip' })
   expect(await syncHere(member, id)).toMatchObject({ status: 'succeeded', counts: { accepted: 4 } })
   expect(await netSales()).toEqual([36, 4])

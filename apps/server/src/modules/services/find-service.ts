@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { ConnectorManifest } from '#connectors/kit/manifest.ts'
-import { CONNECTORS, connectorOf, platformOf } from '#connectors/registry.ts'
+import { CONNECTORS, findConnector, findPlatformConnector } from '#connectors/registry.ts'
 import { fail } from '#contract/errors.ts'
 import type { ServiceType } from '#contract/services.ts'
 import type { CustomField } from '#domain/custom-fields.ts'
@@ -85,7 +85,7 @@ const presentConsent = (
   { type, title }: Pick<ConnectorManifest, 'title' | 'type'>,
   { platforms, publicUrl }: ConsentParts,
 ): Pick<ServiceType, 'consent' | 'consentProblem'> => {
-  const authorization = platformOf(type)?.authorization
+  const authorization = findPlatformConnector(type)?.authorization
   const isApp = authorization?.by === 'app'
   if (!authorization || (isApp && !platforms.apps[type])) return { consent: null, consentProblem: null }
   if (!isApp && !receivesKeys({ platforms, publicUrl })) {
@@ -115,7 +115,7 @@ export const listServiceTypes = (parts: ConsentParts): ServiceType[] =>
 
 /** Throws `service.unknown_type`. */
 export const requireConnector = (type: string): ConnectorManifest => {
-  const connector = connectorOf(type)
+  const connector = findConnector(type)
   if (!connector) throw fail('service.unknown_type', { field: 'type' })
   return connector
 }

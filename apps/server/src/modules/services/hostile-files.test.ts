@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { atMachinePace } from '#testkit/machine-pace.ts'
-import { zipOf } from '#testkit/odd-files/write-xlsx.ts'
+import { zipFiles } from '#testkit/odd-files/write-xlsx.ts'
 import { testApp } from '#testkit/test-app.ts'
 import { serviceCalls } from './service-calls.fixture.ts'
 import { readInThread } from './stage-archive.ts'
@@ -28,7 +28,7 @@ interface Workbook {
 const workbookOf = ({ rows = ROWS, sheets = ['r1'], texts = '' }: Workbook): Promise<Buffer> => {
   const ids = [...new Set(sheets)]
   const links = ids.map((sheet) => `<Relationship Id="${sheet}" Target="worksheets/${sheet}.xml"/>`)
-  return zipOf([
+  return zipFiles([
     ['xl/workbook.xml', `<workbook>${sheets.map((sheet) => `<sheet name="A" r:id="${sheet}"/>`).join('')}</workbook>`],
     ['xl/_rels/workbook.xml.rels', `<Relationships>${links.join('')}</Relationships>`],
     ['xl/sharedStrings.xml', `<sst>${texts}</sst>`],
@@ -36,7 +36,7 @@ const workbookOf = ({ rows = ROWS, sheets = ['r1'], texts = '' }: Workbook): Pro
   ])
 }
 
-const numbered = (count: number) => Array.from({ length: count }, (_, place) => `r${place}`)
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => `r${index}`)
 
 describe('others are served while a file is read that is', () => {
   beforeAll(() => stage(member, id, 'Order ID\nA\n'))
@@ -79,7 +79,7 @@ describe('the thread that reads a workbook', () => {
     return readInThread(task, AbortSignal.timeout(30_000), limits)
   }
   const TOO_MUCH = 'The file takes too long or too much memory to read. Save its tables as CSV (UTF-8)'
-  const texts = Array.from({ length: 1_000_000 }, (_, place) => `<si><t>${place}</t></si>`).join('')
+  const texts = Array.from({ length: 1_000_000 }, (_, index) => `<si><t>${index}</t></si>`).join('')
 
   test('keeps the numbers of rows below blank ones', async () => {
     const { tables } = await read({ rows: LAST_ROWS }, { maxMs: 30_000, maxHeapMb: 256 })

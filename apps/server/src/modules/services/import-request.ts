@@ -10,7 +10,7 @@ export const importRequest = (settings: ImportSettings, keys: readonly string[])
   ...(keys.length === 0 ? {} : { customFieldKeys: [...keys] }),
 })
 
-export const customFieldKeysOf = (request: unknown): readonly string[] => Keys.parse(request).customFieldKeys
+export const parseCustomFieldKeys = (request: unknown): readonly string[] => Keys.parse(request).customFieldKeys
 
 interface QueuedImport {
   readonly settings: ImportSettings
@@ -22,8 +22,8 @@ interface QueuedImport {
 export const readImportRequest = (request: unknown, fields: readonly CustomField[]): QueuedImport => {
   const { customFields = [], ...settings } = ImportSettings.parse(request)
   const { customFieldKeys } = Keys.parse(request)
-  const kept = customFields.flatMap((column, place) => {
-    const field = fields.find(({ key }) => key === customFieldKeys[place])
+  const kept = customFields.flatMap((column, index) => {
+    const field = fields.find(({ key }) => key === customFieldKeys[index])
     return field ? [{ column: { ...column, label: field.label }, key: field.key }] : []
   })
   return {

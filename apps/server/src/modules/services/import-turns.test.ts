@@ -41,8 +41,8 @@ test('imports of an account with waiting files run one at a time, and another ac
   const jobs = await completedJobs()
   expect(jobs.findIndex(({ account }) => account === small.accountId)).toBeLessThanOrEqual(1)
   const ofBusy = jobs.filter(({ account }) => account === busy.accountId)
-  for (const [place, { started_on }] of ofBusy.entries()) {
-    const before = ofBusy[place - 1]
+  for (const [index, { started_on }] of ofBusy.entries()) {
+    const before = ofBusy[index - 1]
     if (before) expect(started_on.getTime()).toBeGreaterThanOrEqual(before.completed_on.getTime())
   }
 }, 60_000)

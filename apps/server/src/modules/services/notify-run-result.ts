@@ -154,8 +154,8 @@ const importNotice = ({ status, file_name, counts, errors }: RunRow) => {
     return { kind: 'importFinished', subject: `${name} was imported`, paragraphs } as const
   }
   const [first] = errors
-  const place = first?.line ? ` in line ${first.line}` : ''
-  const reason = first ? `What’s wrong${place}: ${first.message}` : 'No rows were imported.'
+  const lineText = first?.line ? ` in line ${first.line}` : ''
+  const reason = first ? `What’s wrong${lineText}: ${first.message}` : 'No rows were imported.'
   const paragraphs = [`No data from ${name} was imported.`, reason]
   return { kind: 'importFailed', subject: `${name} couldn’t be imported`, paragraphs } as const
 }

@@ -7,7 +7,7 @@ import {
   ONLINE_RETAIL_SETTINGS,
   onlineRetailGzip,
   onlineRetailText,
-  penniesOf,
+  parsePennies,
 } from '#testkit/online-retail.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
@@ -18,7 +18,7 @@ const sumByHand = (rows: readonly Readonly<Record<string, string>>[]) => {
   const byProduct = new Map<string, number>()
   for (const row of rows) {
     const { StockCode = '' } = row
-    const rounded = penniesOf(row)
+    const rounded = parsePennies(row)
     pennies += rounded
     byProduct.set(StockCode, (byProduct.get(StockCode) ?? 0) + rounded)
   }

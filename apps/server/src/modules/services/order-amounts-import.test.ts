@@ -131,22 +131,22 @@ const DISCOUNTS: readonly (readonly [
 // All cases in one file: an import takes a tenth of a second, whatever its size.
 test('distributes an order discount over the lines', async () => {
   const accountId = nextAccount()
-  const lines = DISCOUNTS.flatMap(([, cells], place) =>
-    cells.map(([id, quantity, price, off]) => `${place}-${id},2026-01-01,S,${quantity},${price},${off}`),
+  const lines = DISCOUNTS.flatMap(([, cells], index) =>
+    cells.map(([id, quantity, price, off]) => `${index}-${id},2026-01-01,S,${quantity},${price},${off}`),
   )
   await importText(
     `Order ID,Order date,SKU,Quantity,Unit price,Order discount\n${lines.join('\n')}\n`,
     {},
     { accountId },
   )
-  for (const [place, [what, , expected]] of DISCOUNTS.entries()) {
+  for (const [index, [what, , expected]] of DISCOUNTS.entries()) {
     const found = await rows(
-      `SELECT amount, discount FROM order_lines WHERE starts_with(order_source_id, '${place}-') ORDER BY order_source_id, line_number`,
+      `SELECT amount, discount FROM order_lines WHERE starts_with(order_source_id, '${index}-') ORDER BY order_source_id, line_number`,
       accountId,
     )
     expect([what, found]).toEqual([what, expected])
     const orders = `SELECT sum(net_sales)::BIGINT, sum(subtotal - discount)::BIGINT, sum(total)::BIGINT FROM orders
-      WHERE starts_with(source_id, '${place}-')`
+      WHERE starts_with(source_id, '${index}-')`
     const net = expected.reduce((sum, [amount]) => sum + amount, 0)
     expect([what, await rows(orders, accountId)]).toEqual([what, [[net, net, net]]])
   }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { platformOf } from '#connectors/registry.ts'
+import { findPlatformConnector } from '#connectors/registry.ts'
 import { type Db, unscoped } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { type EndingDeps, endRun, sourceOf } from './end-run.ts'
@@ -66,7 +66,7 @@ const isExecuted = async (db: Db, { account_id, id }: RunRow): Promise<boolean> 
 const endWithoutJob = async (deps: EndingDeps, run: RunRow): Promise<void> => {
   const service = await findService(deps.db, run.account_id, run.service_id)
   if (!service) return
-  const source = platformOf(service.type) ? 'platform' : sourceOf(run, service)
+  const source = findPlatformConnector(service.type) ? 'platform' : sourceOf(run, service)
   const message = source === 'import' ? ORPHANED_IMPORT_MESSAGE : ORPHANED_MESSAGE
   await endRun(
     deps,

@@ -69,7 +69,7 @@ const connected = async (member: Member, body?: object): Promise<Service> => {
   return Service.parse(response.json())
 }
 
-const codeOf = (response: { json(): unknown }): unknown =>
+const readErrorCode = (response: { json(): unknown }): unknown =>
   (response.json() as { errors?: { code: string }[] }).errors?.[0]?.code
 
 test('offers consent only for platforms where the operator has an app', async () => {
@@ -81,7 +81,7 @@ test('offers consent only for platforms where the operator has an app', async ()
     // It needs no app.
     { type: 'woocommerce', consent: { asks: ['storeUrl'] } },
   ])
-  expect(codeOf(await start(member, { type: 'commerce7' }))).toBe('service.no_consent')
+  expect(readErrorCode(await start(member, { type: 'commerce7' }))).toBe('service.no_consent')
 })
 
 test('connects Square by consent and syncs it, without showing or storing a token in plain text', async () => {
@@ -105,7 +105,7 @@ test('connects Square by consent and syncs it, without showing or storing a toke
 test('a consent works once, within an hour, and only in the session that started it', async () => {
   const [member, other] = [await register(), await register()]
   const query = await consent(member)
-  const code = async (who: Member, given: string) => codeOf(await finish(who, given))
+  const code = async (who: Member, given: string) => readErrorCode(await finish(who, given))
   expect(await code(other, query)).toBe('service.consent_expired')
   expect(await code(member, query.replace(/state=[^&]+/, 'state=guessed'))).toBe('service.consent_expired')
   expect(await code(await signedInAgain(member), query)).toBe('service.consent_expired')
@@ -124,10 +124,10 @@ test('a declined consent and a replayed code connect nothing', async () => {
   await finish(member, used.toString())
   const again = new URLSearchParams(await consent(member))
   again.set('code', used.get('code') ?? '')
-  expect(codeOf(await finish(member, again.toString()))).toBe('service.consent_denied')
+  expect(readErrorCode(await finish(member, again.toString()))).toBe('service.consent_denied')
   fake.consent.isDeclined = true
   const declined = await finish(member, await consent(member))
-  expect([declined.statusCode, codeOf(declined)]).toEqual([409, 'service.consent_denied'])
+  expect([declined.statusCode, readErrorCode(declined)]).toEqual([409, 'service.consent_denied'])
   expect((await t.call('GET', '/service', member)).json<Service[]>()).toHaveLength(1)
 })
 
@@ -161,7 +161,7 @@ test('access that ended asks to connect again, which heals the service but accep
   })
   fake.consent.merchant = 'OTHER'
   const again = { type: 'square', id }
-  expect(codeOf(await finish(member, await consent(member, again)))).toBe('service.other_business')
+  expect(readErrorCode(await finish(member, await consent(member, again)))).toBe('service.other_business')
   fake.consent.merchant = 'MERCHANT'
   expect(await connected(member, again)).toMatchObject({ id, state: 'new', problem: null })
   expect(await works(member, id)).toBe(true)
@@ -170,7 +170,7 @@ test('access that ended asks to connect again, which heals the service but accep
 test('another account’s service cannot be connected again', async () => {
   const [member, other] = [await register(), await register()]
   const { id } = await connected(member)
-  expect(codeOf(await start(other, { type: 'square', id }))).toBe('service.not_found')
+  expect(readErrorCode(await start(other, { type: 'square', id }))).toBe('service.not_found')
 })
 
 const SHOP = { type: 'shopify', settings: { shop: FAKE_SHOP } }
@@ -214,13 +214,13 @@ test.each([
   const member = await register()
   const query = new URLSearchParams(await consent(member, SHOP))
   change(query)
-  expect(codeOf(await finish(member, query.toString()))).toBe('service.consent_denied')
+  expect(readErrorCode(await finish(member, query.toString()))).toBe('service.consent_denied')
 })
 
 test('names the permissions that a merchant left out', async () => {
   const member = await register()
   shop.consent.withheld = ['read_orders']
   const response = await finish(member, await consent(member, SHOP))
-  expect([response.statusCode, codeOf(response)]).toEqual([409, 'service.consent_incomplete'])
+  expect([response.statusCode, readErrorCode(response)]).toEqual([409, 'service.consent_incomplete'])
   expect(response.body).toContain('read_orders')
 })

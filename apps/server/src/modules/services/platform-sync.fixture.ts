@@ -82,7 +82,7 @@ export const platformCalls = (t: TestApp) => {
       calendar: { timeZone: 'America/Los_Angeles' },
       mode: 'merge',
     })
-    const append = <T extends CanonicalTable>(table: T) => load.append(table, chunk.rowsOf(table))
+    const append = <T extends CanonicalTable>(table: T) => load.append(table, chunk.rowsIn(table))
     for (const table of chunk.tables()) await append(table)
     await load.commit()
   }

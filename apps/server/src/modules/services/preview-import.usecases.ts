@@ -34,7 +34,7 @@ interface ImportDetails {
   readonly undecided: readonly string[]
 }
 
-const previewKey = (place: number): string => `custom_preview${place}`
+const previewKey = (index: number): string => `custom_preview${index}`
 
 /**
  * Resolves the settings of a file's import. A given mapping replaces the detected one. `keys`: of the custom fields, in the order of
@@ -59,7 +59,7 @@ export const resolveImport = (
   const { platform, kind, detected, unpivot } = proposal
   const head = unpivot ? unpivotedHead(file, unpivot) : file
   const mapping = settings.mapping ?? proposal.mapping
-  const kept = (settings.customFields ?? []).map((one, place) => ({ ...one, key: keys?.[place] ?? previewKey(place) }))
+  const kept = (settings.customFields ?? []).map((one, index) => ({ ...one, key: keys?.[index] ?? previewKey(index) }))
   const own = customTargets(kind, mapping, kept)
   const { fields, problems, undecided } = importFields(head, kind, mapping, currency, own.targets)
   const plan: CsvImportPlan = {

@@ -8,7 +8,7 @@ import { isWorkbook, readWorkbook } from '#connectors/csv/workbook/workbook.ts'
 import { type ByteBudget, decompress, spend } from './decompress.ts'
 import { PartWriter } from './part-writer.ts'
 import { spool } from './spool.ts'
-import { linesOf, stageTable } from './stage-table.ts'
+import { countStagedLines, stageTable } from './stage-table.ts'
 import type { StagedTable } from './staged-files.repo.ts'
 
 /** A ZIP file or workbook on disk, and where its tables are written. */
@@ -62,9 +62,12 @@ const readTables = async (
   const take = async (name: string, isSheet: boolean, chunks: AsyncIterable<Uint8Array | number>): Promise<void> => {
     tried += 1
     if (tried > MAX_TABLES) throw fileError(`The file has more than ${MAX_TABLES} tables. Divide it into several files`)
-    const place = { linesBefore: linesBefore + linesOf(tables), like: like ?? (isSheet ? undefined : tables[0]) }
+    const position = {
+      linesBefore: linesBefore + countStagedLines(tables),
+      like: like ?? (isSheet ? undefined : tables[0]),
+    }
     try {
-      tables.push(await stageTable(chunks, { name, isSheet, ...place }, { signal: UNSTOPPED, parts }))
+      tables.push(await stageTable(chunks, { name, isSheet, ...position }, { signal: UNSTOPPED, parts }))
     } catch (error) {
       // Other tables can still be imported: a workbook has empty sheets, and a delivery has notes.
       if (!(error instanceof CsvFileError)) throw error

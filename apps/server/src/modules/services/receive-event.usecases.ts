@@ -1,12 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { PlatformConnector, WebhookSpec } from '#connectors/kit/connector.ts'
-import { platformOf } from '#connectors/registry.ts'
+import { findPlatformConnector } from '#connectors/registry.ts'
 import { fail } from '#contract/errors.ts'
 import { type Db, inTransaction, unscoped } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { assertWithinLimit } from '#server/platform/rate-limit.ts'
 import { webhookUrl } from './platform/register-webhook.ts'
-import { type ServiceSecrets, secretsOf } from './secrets/service-secrets.ts'
+import { decryptSecrets, type ServiceSecrets } from './secrets/service-secrets.ts'
 import { dueSyncsJob } from './service-runs.job.ts'
 import type { ServiceRow } from './services.repo.ts'
 
@@ -106,11 +106,11 @@ const requestSync = async (
 
 const findReceiver = async (deps: Pick<Deps, 'db' | 'keys'>, { id, secret }: Event): Promise<Receiver> => {
   const service = await findServiceOfWebhook(deps.db, id)
-  const secrets = service ? secretsOf(deps.keys, service) : null
+  const secrets = service ? decryptSecrets(deps.keys, service) : null
   const expected = secrets === null || secrets === 'unreadable' ? '' : secrets.webhook
   // Always compared, so that timing reveals nothing.
   const isKnown = isEqualConstantTime(expected, secret) && expected !== ''
-  const connector = service && platformOf(service.type)
+  const connector = service && findPlatformConnector(service.type)
   const webhook = connector?.webhook
   if (!isKnown || !connector || !webhook || secrets === null || secrets === 'unreadable')
     throw fail('service.not_found')

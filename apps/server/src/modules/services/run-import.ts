@@ -52,7 +52,7 @@ const countsOf = (file: StagedFile, staged: CsvStaged) => ({
   rejected: file.rejected + staged.rejected,
 })
 
-const errorsOf = (file: StagedFile, staged: CsvStaged) =>
+const toRunErrors = (file: StagedFile, staged: CsvStaged) =>
   [...file.problems, ...staged.problems]
     .sort((a, b) => (a.line ?? 0) - (b.line ?? 0))
     .slice(0, MAX_RUN_ERRORS)
@@ -61,11 +61,11 @@ const errorsOf = (file: StagedFile, staged: CsvStaged) =>
 const refused = (file: StagedFile, staged: CsvStaged, onError: ImportSettings['onError']): RunResult | null => {
   const counts = countsOf(file, staged)
   const isRefused = (onError === 'abort' && counts.rejected > 0) || counts.accepted === 0
-  return isRefused ? { status: 'failed', counts, errors: errorsOf(file, staged) } : null
+  return isRefused ? { status: 'failed', counts, errors: toRunErrors(file, staged) } : null
 }
 
 const succeeded = (file: StagedFile, staged: CsvStaged, outcome: LoadOutcome): RunResult => ({
   status: 'succeeded',
   counts: { ...countsOf(file, staged), ...outcome.counts },
-  errors: errorsOf(file, staged),
+  errors: toRunErrors(file, staged),
 })

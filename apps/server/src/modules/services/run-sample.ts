@@ -5,7 +5,7 @@ import type { SampleOptions } from '#connectors/sample/sample-winery.ts'
 import type { SampleChunk } from '#connectors/sample/sink.ts'
 import { fail } from '#contract/errors.ts'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
-import { localTimeOf } from '#domain/ranges/time-zone.ts'
+import { toLocalTime } from '#domain/ranges/time-zone.ts'
 import type { Deps } from '#server/deps.ts'
 import { findAccount } from '#server/modules/accounts/index.ts'
 import type { StagedLoad } from '#warehouse/staging.ts'
@@ -26,7 +26,7 @@ export const runSample = async (
   if (!account) throw fail('account.not_found')
   const { currency, time_zone: timeZone, is_trial: isTrial } = account
   const orders = sampleOrders(settings.orders, { isTrial })
-  const options = { ...sampleOptions(settings, localTimeOf(deps.clock.now(), timeZone)), orders, currency }
+  const options = { ...sampleOptions(settings, toLocalTime(deps.clock.now(), timeZone)), orders, currency }
   const expectedRows = orders * ROWS_PER_ORDER
   return withRunLoad(deps, run, { timeZone, mode: 'replace', expectedRows, signal: watch.signal }, async (load) => {
     const rows = await appendSample(load, options, watch)

@@ -62,7 +62,7 @@ export const publishRunEnd = async (
 /** A sync or an import has ended and may have changed the account's data. */
 export const dataLoaded = defineEvent<{ readonly accountId: number }>('services.data-loaded')
 
-const runsOf = (db: Db, { accountId, serviceId }: ServiceKey) =>
+const selectRuns = (db: Db, { accountId, serviceId }: ServiceKey) =>
   db.selectFrom('service_runs').where('account_id', '=', accountId).where('service_id', '=', serviceId)
 
 /** Throws `service.run_in_progress` when the service has a run that has not ended. */
@@ -75,7 +75,7 @@ export const insertRun = async (db: Db, row: Insertable<Schema['service_runs']>)
 }
 
 export const findRun = (db: Db, of: ServiceKey, id: string): Promise<RunRow | undefined> =>
-  runsOf(db, of).selectAll().where('id', '=', id).executeTakeFirst()
+  selectRuns(db, of).selectAll().where('id', '=', id).executeTakeFirst()
 
 /** The current run row, for any service. */
 export const findRunOfAccount = (db: Db, accountId: number, id: string): Promise<RunRow | undefined> =>
@@ -83,7 +83,7 @@ export const findRunOfAccount = (db: Db, accountId: number, id: string): Promise
 
 /** A page of runs, newest first, and their total count. */
 export const listRuns = (db: Db, of: ServiceKey, page: Page) =>
-  paginate(db, runsOf(db, of).selectAll().orderBy('created_at', 'desc').orderBy('id'), page)
+  paginate(db, selectRuns(db, of).selectAll().orderBy('created_at', 'desc').orderBy('id'), page)
 
 /** The newest run of each service of the account that has one: an open one, or the one that ended last. */
 export const latestRuns = async (db: Db, accountId: number): Promise<ReadonlyMap<string, RunRow>> => {
@@ -103,7 +103,7 @@ export const latestRuns = async (db: Db, accountId: number): Promise<ReadonlyMap
 
 /** The run of a service that has not ended. */
 export const findOpenRun = (db: Db, of: ServiceKey): Promise<{ id: string } | undefined> =>
-  runsOf(db, of).select('id').where('status', 'in', ['queued', 'running']).executeTakeFirst()
+  selectRuns(db, of).select('id').where('status', 'in', ['queued', 'running']).executeTakeFirst()
 
 export const hasOpenRun = async (db: Db, of: ServiceKey): Promise<boolean> => (await findOpenRun(db, of)) !== undefined
 

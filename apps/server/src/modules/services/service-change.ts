@@ -1,4 +1,4 @@
-import { connectorOf } from '#connectors/registry.ts'
+import { findConnector } from '#connectors/registry.ts'
 import type { AuditDetails } from '#server/http/call.ts'
 import type { ServiceRow } from './services.repo.ts'
 
@@ -28,7 +28,7 @@ export const describeServiceChange = (
   after: ServiceRow,
   given: Readonly<Record<string, unknown>> = {},
 ): AuditDetails => {
-  const properties = connectorOf(before.type)?.settingsSchema.properties ?? {}
+  const properties = findConnector(before.type)?.settingsSchema.properties ?? {}
   const secrets = Object.keys(given).filter((name) => properties[name]?.writeOnly === true)
   return {
     ...differences(auditedValues(before), auditedValues(after)),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { platformOf } from '#connectors/registry.ts'
+import { findPlatformConnector } from '#connectors/registry.ts'
 import { ImportSettings } from '#contract/imports.ts'
 import { FileOutcome, type Run } from '#contract/runs.ts'
 import type { QuarantinedRecord } from '#contract/service-checks.ts'
@@ -12,7 +12,7 @@ import { requireService } from './find-service.ts'
 import { isReachable, webhookUrl } from './platform/register-webhook.ts'
 import { countQuarantinedByService, type QuarantinedRow } from './quarantined-records.repo.ts'
 import { latestRuns, type RunRow } from './runs.repo.ts'
-import { CREDENTIALS_LOST, type ServiceSecrets, secretsOf } from './secrets/service-secrets.ts'
+import { CREDENTIALS_LOST, decryptSecrets, type ServiceSecrets } from './secrets/service-secrets.ts'
 import { listServices, type ServiceRow } from './services.repo.ts'
 
 const instant = (date: Date | null): string | null => date?.toISOString() ?? null
@@ -69,7 +69,7 @@ interface ServiceFacts {
 
 const isOpen = (run: RunRow | undefined): boolean => run?.status === 'queued' || run?.status === 'running'
 
-const stateOf = (row: ServiceRow, { lastRun, secrets, now }: ServiceFacts): Service['state'] => {
+const presentState = (row: ServiceRow, { lastRun, secrets, now }: ServiceFacts): Service['state'] => {
   if (row.waiting_until && row.waiting_until.getTime() > now) return 'waiting'
   if (isOpen(lastRun)) return 'syncing'
   if (row.needs_attention_at || secrets === 'unreadable') return 'needsAttention'
@@ -87,7 +87,7 @@ const presentService = (row: ServiceRow, facts: ServiceFacts): Service => ({
   isSample: row.is_sample,
   isConsented: facts.secrets !== null && facts.secrets !== 'unreadable' && facts.secrets.grant !== null,
   createdDateUtc: row.created_at.toISOString(),
-  state: stateOf(row, facts),
+  state: presentState(row, facts),
   problem: facts.secrets === 'unreadable' ? CREDENTIALS_LOST : row.problem,
   lastSyncUtc: instant(row.last_synced_at),
   nextSyncUtc: instant(row.next_sync_at),
@@ -132,7 +132,7 @@ const loadRelatedRows = async (db: Db, accountId: number): Promise<RelatedRows> 
 })
 
 const toService = ({ keys, clock, publicUrl }: Parts, row: ServiceRow, { runs, quarantined }: RelatedRows): Service => {
-  const secrets = secretsOf(keys, row)
+  const secrets = decryptSecrets(keys, row)
   return presentService(row, {
     lastRun: runs.get(row.id),
     secrets,
@@ -153,7 +153,7 @@ const presentWebhook = (
   row: ServiceRow,
   secrets: ServiceSecrets | null | 'unreadable',
 ): Service['webhook'] => {
-  const webhook = platformOf(row.type)?.webhook
+  const webhook = findPlatformConnector(row.type)?.webhook
   if (!webhook || secrets === null || secrets === 'unreadable') return null
   const { registered } = secrets
   const url = webhookUrl(publicUrl, row.id, secrets.webhook)

@@ -1,6 +1,6 @@
 import type { UpdateObject } from 'kysely'
 import type { Grant } from '#connectors/kit/authorization.ts'
-import { platformOf } from '#connectors/registry.ts'
+import { findPlatformConnector } from '#connectors/registry.ts'
 import { fail } from '#contract/errors.ts'
 import { inTransaction } from '#server/db/database.ts'
 import type { Schema } from '#server/db/schema.gen.ts'
@@ -11,7 +11,7 @@ import { requireService } from './find-service.ts'
 import { assertAddressAllowed } from './platform/open-connection.ts'
 import { queueWebhookRemoval } from './platform/remove-webhooks.ts'
 import { hasOpenRun } from './runs.repo.ts'
-import { newServiceSecrets, sealSecrets, secretsOf } from './secrets/service-secrets.ts'
+import { decryptSecrets, newServiceSecrets, sealSecrets } from './secrets/service-secrets.ts'
 import {
   countServices,
   deleteService,
@@ -46,7 +46,7 @@ export const addService = async (
   { type, name, settings, grant = null, syncEveryMinutes = DEFAULT_INTERVAL_MINUTES }: NewService,
 ): Promise<ServiceRow> => {
   const checked = checkConnectionSettings(type, settings, { secrets: {}, grant })
-  const platform = platformOf(type)
+  const platform = findPlatformConnector(type)
   if (platform) assertAddressAllowed(deps, platform, checked.settings)
   const id = deps.ids.next()
   const interval = platform ? syncEveryMinutes : null
@@ -98,7 +98,7 @@ export const changeService = async (
     : {}
   const now = deps.clock.now()
   const { name, syncEveryMinutes = service.sync_every_minutes } = change
-  const interval = platformOf(service.type) ? syncEveryMinutes : null
+  const interval = findPlatformConnector(service.type) ? syncEveryMinutes : null
   const isNewInterval = interval !== service.sync_every_minutes
   const after = await inTransaction(deps.db, async (trx) => {
     const changed = await updateService(trx, service, {
@@ -116,7 +116,7 @@ export const changeService = async (
 
 /** A service that no longer syncs by itself needs no events. */
 const endWebhooks = async (deps: Pick<Deps, 'db' | 'jobs' | 'keys'>, service: ServiceRow): Promise<ServiceRow> => {
-  const secrets = secretsOf(deps.keys, service)
+  const secrets = decryptSecrets(deps.keys, service)
   if (secrets === null || secrets === 'unreadable' || secrets.registered === null) return service
   await queueWebhookRemoval(deps, service)
   const owner = { accountId: service.account_id, serviceId: service.id }
@@ -130,8 +130,8 @@ const changedSettings = async (
   given: Readonly<Record<string, unknown>>,
 ) => {
   const { id, account_id: accountId, type } = service
-  const platform = platformOf(type)
-  const secrets = secretsOf(deps.keys, service)
+  const platform = findPlatformConnector(type)
+  const secrets = decryptSecrets(deps.keys, service)
   const stored = secrets === null || secrets === 'unreadable' ? null : secrets
   const isReplaced = (platform?.authorization?.replaces ?? []).some((name) => given[name])
   // Entered credentials end the use of a consent.

@@ -1,5 +1,5 @@
 import type { SettingSchema, SettingsSchema } from '#connectors/kit/manifest.ts'
-import { connectorOf, platformOf } from '#connectors/registry.ts'
+import { findConnector, findPlatformConnector } from '#connectors/registry.ts'
 import { fail, failFields } from '#contract/errors.ts'
 
 type Settings = Readonly<Record<string, unknown>>
@@ -58,9 +58,9 @@ export const checkConnectionSettings = (
   given: Settings,
   { secrets, grant, settings }: StoredConnection,
 ): CheckedSettings => {
-  const schema = connectorOf(type)?.settingsSchema
+  const schema = findConnector(type)?.settingsSchema
   if (!schema) throw fail('service.unknown_type', { field: 'type' })
-  const { asks = [], replaces: replaced = [] } = (grant !== null && platformOf(type)?.authorization) || {}
+  const { asks = [], replaces: replaced = [] } = (grant !== null && findPlatformConnector(type)?.authorization) || {}
   const required = (schema.required ?? []).filter((name) => !replaced.includes(name))
   const checked = checkSettings({ ...schema, required }, given, secrets)
   // The user consented for this store, and its token must not be sent to another.

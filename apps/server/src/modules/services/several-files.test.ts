@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { writeXlsx, zipOf } from '#testkit/odd-files/write-xlsx.ts'
+import { writeXlsx, zipFiles } from '#testkit/odd-files/write-xlsx.ts'
 import { csvImports } from './csv-import.fixture.ts'
 
 const { importFile, rows } = await csvImports()
@@ -41,7 +41,7 @@ test('a workbook and a ZIP file can be among several files', async () => {
     ],
   }
   const book = await writeXlsx([sheet, { name: 'Notes', rows: [['Written for the board']] }])
-  const zip = await zipOf([['d.csv', 'Order ID,Order Date,SKU,Quantity,Unit price\nD,2026-03-04,SY,1,8.00\n']])
+  const zip = await zipFiles([['d.csv', 'Order ID,Order Date,SKU,Quantity,Unit price\nD,2026-03-04,SY,1,8.00\n']])
   await importFile(texts(FIRST, book, zip), {}, of)
   expect(await lines(of)).toEqual([...A_AND_B, ['C', 'RO', 1, 700], ['D', 'SY', 1, 800]])
 })
@@ -80,7 +80,7 @@ test('the first of several files is named, too, when it cannot be read', async (
 
 test('files of a ZIP file may have their columns in another order', async () => {
   const of = nextAccount()
-  const zip = await zipOf([
+  const zip = await zipFiles([
     ['a.csv', FIRST],
     ['b.csv', 'SKU,Unit price,Quantity,Order ID,Order Date\nRO,5.50,4,C,2026-03-03\n'],
   ])

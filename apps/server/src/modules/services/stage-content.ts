@@ -3,7 +3,7 @@ import { CsvFileError } from '#connectors/csv/file-problem.ts'
 import { type ByteBudget, decompress } from './decompress.ts'
 import { PartWriter } from './part-writer.ts'
 import { stageArchive } from './stage-archive.ts'
-import { linesOf, type Output, stageTable } from './stage-table.ts'
+import { countStagedLines, type Output, stageTable } from './stage-table.ts'
 import { type StagedTable, writeReport } from './staged-files.repo.ts'
 
 /** Maximum size of an upload after decompression. */
@@ -75,9 +75,9 @@ const stageOne = async (content: Readable, { tables, ...output }: OneOutput): Pr
   const bytes = decompress(content, output.budget)
   const first = await firstBytes(bytes)
   const whole = followedBy(first, bytes)
-  const place = { linesBefore: linesOf(tables), like: tables[0] }
-  if (isZip(first)) return stageArchive(whole, { ...output, ...place })
-  return [await stageTable(whole, { name: '', isSheet: false, ...place }, output)]
+  const position = { linesBefore: countStagedLines(tables), like: tables[0] }
+  if (isZip(first)) return stageArchive(whole, { ...output, ...position })
+  return [await stageTable(whole, { name: '', isSheet: false, ...position }, output)]
 }
 
 const inFile = (name: string, { problem }: CsvFileError): CsvFileError => {

@@ -18,7 +18,7 @@ export interface TableSource {
 }
 
 /** Lines of the tables so far: the next one continues their numbers. */
-export const linesOf = (tables: readonly StagedTable[]): number => {
+export const countStagedLines = (tables: readonly StagedTable[]): number => {
   const last = tables.at(-1)
   return last === undefined ? 0 : last.linesBefore + last.lines
 }

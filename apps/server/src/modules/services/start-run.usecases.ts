@@ -1,10 +1,10 @@
 import { describeProblem } from '#connectors/csv/file-problem.ts'
-import { platformOf } from '#connectors/registry.ts'
+import { findPlatformConnector } from '#connectors/registry.ts'
 import { fail, failFields } from '#contract/errors.ts'
 import type { ImportSettings } from '#contract/imports.ts'
 import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { type Caller, personOf } from '#server/http/caller.ts'
+import { type Caller, callerUserId } from '#server/http/caller.ts'
 import { ensureCustomFields } from '#server/modules/custom-fields/index.ts'
 import { serviceForOrders } from './duplicate-orders.usecases.ts'
 import { requireFileService, requireImportService, requireService, requireStagedFile } from './find-service.ts'
@@ -62,7 +62,7 @@ export const startSync = async (
 ): Promise<{ runId: string }> => {
   const service = await requireService(deps, accountId, serviceId)
   if (service.type === 'sample') return queueRun(deps, { accountId, serviceId, kind: 'sync', request: { full: true } })
-  if (!platformOf(service.type)) throw fail('service.nothing_to_sync')
+  if (!findPlatformConnector(service.type)) throw fail('service.nothing_to_sync')
   return inTransaction(deps.db, (trx) => queueSync({ ...deps, db: trx }, service, full))
 }
 
@@ -113,7 +113,7 @@ export const startImport = async (
       { ...deps, db: trx },
       {
         accountId,
-        userId: personOf(caller),
+        userId: callerUserId(caller),
         serviceId: into,
         kind: 'import',
         request: { ...request, fingerprint: headerFingerprint(file.columns) },

@@ -5,7 +5,7 @@ import { ImportSettings } from '#contract/imports.ts'
 import { services } from '#contract/services.ts'
 import { invalidInput } from '#server/http/check-input.ts'
 import { rawRoute } from '#server/http/raw-route.ts'
-import { assertSize, partsOf } from '#server/http/uploads.ts'
+import { assertSize, readParts } from '#server/http/uploads.ts'
 import { isStream } from '../../http/compress.ts'
 import { requireFileService } from './find-service.ts'
 import { receiveFile, receiveFiles } from './receive-file.usecases.ts'
@@ -21,14 +21,14 @@ export const stageFileRoute = rawRoute(
     assertSize(request, MAX_FILE_BYTES, 'service.file_too_large')
     const upload = { accountId, serviceId: id, signal: call.signal }
     if (!request.isMultipart()) return receiveFile(deps, { ...upload, name, content: bodyStream(request) })
-    return (await receiveFiles(deps, { ...upload, files: filesOf(request, {}) })) ?? missingFile()
+    return (await receiveFiles(deps, { ...upload, files: readFiles(request, {}) })) ?? missingFile()
   },
   { body: 'files' },
 )
 
 /** The files of a form as they arrive; its other fields are added to `fields`. */
-async function* filesOf(request: FastifyRequest, fields: Record<string, string>): AsyncGenerator<NamedContent> {
-  for await (const part of partsOf(request)) {
+async function* readFiles(request: FastifyRequest, fields: Record<string, string>): AsyncGenerator<NamedContent> {
+  for await (const part of readParts(request)) {
     if (part.type === 'field') fields[part.fieldname] = String(part.value)
     else if (part.fieldname !== 'file') part.file.resume()
     else yield { name: part.filename || 'file.csv', content: part.file }
@@ -47,7 +47,7 @@ export const uploadRoute = rawRoute(
     await requireFileService(deps, accountId, serviceId)
     assertSize(request, MAX_FILE_BYTES, 'service.file_too_large')
     const fields: Record<string, string> = {}
-    const upload = { accountId, serviceId, files: filesOf(request, fields), signal: call.signal }
+    const upload = { accountId, serviceId, files: readFiles(request, fields), signal: call.signal }
     const { fileId } = (await receiveFiles(deps, upload)) ?? missingFile()
     return importSentFile(deps, caller, {
       ...{ serviceId, fileId, signal: call.signal },

@@ -65,7 +65,7 @@ const connected = async (member: Member, body?: object): Promise<Service> => {
   return Service.parse(response.json())
 }
 
-const codeOf = (response: { json(): unknown }): unknown =>
+const readErrorCode = (response: { json(): unknown }): unknown =>
   (response.json() as { errors?: { code: string }[] }).errors?.[0]?.code
 
 const servicesOf = async (member: Member): Promise<Service[]> => (await t.call('GET', '/service', member)).json()
@@ -115,11 +115,11 @@ test('a declined consent, and one whose keys never arrive, connect nothing and s
   const member = await register()
   fake.consent.isDeclined = true
   const declined = await finish(member, await consent(member))
-  expect([declined.statusCode, codeOf(declined)]).toEqual([409, 'service.consent_denied'])
+  expect([declined.statusCode, readErrorCode(declined)]).toEqual([409, 'service.consent_denied'])
   fake.consent.isDeclined = false
   fake.consent.swallowsKeys = true
   const silent = await finish(member, await consent(member))
-  expect([silent.statusCode, codeOf(silent)]).toEqual([409, 'service.keys_not_sent'])
+  expect([silent.statusCode, readErrorCode(silent)]).toEqual([409, 'service.keys_not_sent'])
   expect(await servicesOf(member)).toEqual([])
 })
 
@@ -127,7 +127,7 @@ test('keys are accepted once, for an hour, and only for a consent that was start
   const member = await register()
   const send = async (body: object) => {
     const response = await t.call('POST', KEYS, { body })
-    return response.statusCode === 200 ? 200 : codeOf(response)
+    return response.statusCode === 200 ? 200 : readErrorCode(response)
   }
   const query = await consent(member)
   expect(await send(sentFor(query))).toBe('service.keys_refused')
@@ -147,12 +147,12 @@ test.each([
 ])('refuses %s', async (_what, changes, code) => {
   fake.consent.swallowsKeys = true
   const query = await consent(await register())
-  expect(codeOf(await t.call('POST', KEYS, { body: sentFor(query, changes) }))).toBe(code)
+  expect(readErrorCode(await t.call('POST', KEYS, { body: sentFor(query, changes) }))).toBe(code)
 })
 
 test('a platform that sends no keys has no such address', async () => {
   const response = await t.call('POST', '/service/connect/square/keys', { body: sentFor('state=1') })
-  expect(codeOf(response)).toBe('service.no_consent')
+  expect(readErrorCode(response)).toBe('service.no_consent')
 })
 
 test('keys that the store doesn’t accept connect nothing', async () => {
@@ -160,15 +160,15 @@ test('keys that the store doesn’t accept connect nothing', async () => {
   fake.consent.swallowsKeys = true
   const query = await consent(member)
   expect((await t.call('POST', KEYS, { body: sentFor(query) })).statusCode).toBe(200)
-  expect(codeOf(await finish(member, query))).toBe('service.platform_failed')
+  expect(readErrorCode(await finish(member, query))).toBe('service.platform_failed')
   expect(await servicesOf(member)).toEqual([])
 })
 
 test('keys of an approval in another browser reach nobody', async () => {
   const attacker = await register()
   const query = await consent(attacker, undefined, '')
-  expect(codeOf(await finish(attacker, query))).toBe('service.consent_expired')
-  expect(codeOf(await finish(await register(), await consent(attacker)))).toBe('service.consent_expired')
+  expect(readErrorCode(await finish(attacker, query))).toBe('service.consent_expired')
+  expect(readErrorCode(await finish(await register(), await consent(attacker)))).toBe('service.consent_expired')
   expect(await servicesOf(attacker)).toEqual([])
 })
 
@@ -176,8 +176,8 @@ test('a consent that is finished before its keys are there is over', async () =>
   const member = await register()
   fake.consent.swallowsKeys = true
   const query = await consent(member)
-  expect(codeOf(await finish(member, query))).toBe('service.keys_not_sent')
-  expect(codeOf(await t.call('POST', KEYS, { body: sentFor(query) }))).toBe('service.keys_refused')
+  expect(readErrorCode(await finish(member, query))).toBe('service.keys_not_sent')
+  expect(readErrorCode(await t.call('POST', KEYS, { body: sentFor(query) }))).toBe('service.keys_refused')
 })
 
 const works = async (member: Member, id: string): Promise<boolean> =>
@@ -217,7 +217,7 @@ test('a store at a forbidden address is not opened, and a server that platforms 
   const here = await testApp({ clock, runsJobs: false, deps: { publicUrl: PUBLIC_URL } })
   const owner = await here.register()
   const body = { type: 'woocommerce', settings: { storeUrl: 'https://10.0.0.7' } }
-  expect(codeOf(await here.call('POST', '/service/connect', { ...owner, body }))).toBe('service.address_refused')
+  expect(readErrorCode(await here.call('POST', '/service/connect', { ...owner, body }))).toBe('service.address_refused')
   const local = await testApp({ clock, runsJobs: false })
   const member = await local.register()
   const types = ServiceType.array().parse((await local.call('GET', '/service/types', member)).json())
@@ -226,14 +226,14 @@ test('a store at a forbidden address is not opened, and a server that platforms 
     consentProblem: expect.stringContaining('no public HTTPS address'),
   })
   const refused = await local.call('POST', '/service/connect', { ...member, body: { ...body, settings: STORE } })
-  expect(codeOf(refused)).toBe('service.no_consent')
+  expect(readErrorCode(refused)).toBe('service.no_consent')
 })
 
 test('a network sends few keys', async () => {
   const limited = await testApp({ clock, runsJobs: false, env, deps: { publicUrl: PUBLIC_URL } })
   const codes = new Set<unknown>()
   for (let count = 0; count < 61; count += 1) {
-    codes.add(codeOf(await limited.call('POST', KEYS, { body: sentFor('state=guessed') })))
+    codes.add(readErrorCode(await limited.call('POST', KEYS, { body: sentFor('state=guessed') })))
   }
   expect([...codes]).toEqual(['service.keys_refused', 'request.too_many'])
 })

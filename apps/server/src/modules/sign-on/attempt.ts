@@ -4,7 +4,7 @@ import type { UserKey } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { CallInfo } from '#server/http/call.ts'
 import { openBox, sealBox } from '#server/platform/sealed-box.ts'
-import { type PageDeps, type ProviderAnswer, pageOf } from './provider.ts'
+import { buildProviderUrl, type PageDeps, type ProviderAnswer } from './provider.ts'
 import {
   type AttemptRow,
   findAttemptAccount,
@@ -22,7 +22,7 @@ const TOKEN_BYTES = 32
 const COOKIE = 'cuvee-sign-on'
 const COOKIE_VALUE = /^[\w-]{43}$/
 
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
+const hashText = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
 const attemptOwner = (accountId: number) => ({ accountId, serviceId: 'sign-on-attempt' })
 
@@ -43,7 +43,7 @@ const bindBrowser = ({ ids }: Pick<Deps, 'ids'>, { cookie, setCookie }: CallInfo
   const known = cookie(COOKIE)
   const value = known !== null && COOKIE_VALUE.test(known) ? known : ids.token(TOKEN_BYTES)
   setCookie({ name: COOKIE, value, seconds: VALID_MS / 1000 })
-  return hashOf(value)
+  return hashText(value)
 }
 
 /**
@@ -61,10 +61,10 @@ export const beginAttempt = async (
     deps.ids.token(TOKEN_BYTES),
   ]
   const request = { state, nonce, verifier, email }
-  const url = await pageOf(deps, settings, request, call.signal)
+  const url = await buildProviderUrl(deps, settings, request, call.signal)
   const { account_id: accountId } = settings
   await insertAttempt(deps.db, {
-    state_hash: hashOf(state),
+    state_hash: hashText(state),
     account_id: accountId,
     browser_hash: bindBrowser(deps, call),
     nonce,
@@ -84,7 +84,7 @@ export const keepSamlResponse = async (
   { db, keys }: Pick<Deps, 'db' | 'keys'>,
   { state, response }: { readonly state: string; readonly response: string },
 ): Promise<void> => {
-  const stateHash = hashOf(state)
+  const stateHash = hashText(state)
   const accountId = await findAttemptAccount(db, stateHash)
   if (accountId === undefined) return
   await putSamlResponse(db, { accountId, stateHash }, sealBox(keys, attemptOwner(accountId), response))
@@ -103,7 +103,7 @@ export const endAttempt = async (
   query: URLSearchParams,
 ): Promise<ReturnedAttempt> => {
   const [state, browser] = [query.get('state') ?? '', cookie(COOKIE) ?? '']
-  const attempt = await takeAttempt(deps.db, { stateHash: hashOf(state), browserHash: hashOf(browser) })
+  const attempt = await takeAttempt(deps.db, { stateHash: hashText(state), browserHash: hashText(browser) })
   if (!attempt || attempt.created_at.getTime() <= deps.clock.now() - VALID_MS) throw fail('sign_on.expired')
   const open = (box: Buffer) => openBox(deps.keys, attemptOwner(attempt.account_id), box)
   const expected = { state, nonce: attempt.nonce, verifier: open(attempt.verifier) }

@@ -9,7 +9,7 @@ export interface Person {
   readonly name: string | null
 }
 
-const textOf = (value: unknown): string | null =>
+const readText = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : null
 
 const isMicrosoft = (issuer: string): boolean => issuer.startsWith('https://login.microsoftonline.com/')
@@ -39,10 +39,10 @@ export const toPerson = ({ issuer, subject, token, more }: Answers): Person => {
   const claims: Claims = more?.email === undefined ? token : more
   return {
     subject,
-    email: textOf(claims.email),
+    email: readText(claims.email),
     isEmailVerified: isVerified(issuer, claims),
-    firstName: textOf(names.given_name),
-    lastName: textOf(names.family_name),
-    name: textOf(names.name),
+    firstName: readText(names.given_name),
+    lastName: readText(names.family_name),
+    name: readText(names.name),
   }
 }

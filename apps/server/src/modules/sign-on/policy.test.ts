@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { passkeyDevice } from '#server/modules/auth/second-factor/passkey.fixture.ts'
 import { findEmailedLink } from '#server/modules/team/colleague.fixture.ts'
 import type { Member } from '#testkit/test-client.ts'
-import { codeOf, signOnApp } from './sign-on-app.fixture.ts'
+import { readErrorCode, signOnApp } from './sign-on-app.fixture.ts'
 
 const MINUTE = 60_000
 const app = await signOnApp()
 const { t, db } = app
 
-const statusOf = async (token: string) => (await t.call('GET', '/dashboards', { token })).statusCode
+const dashboardsStatus = async (token: string) => (await t.call('GET', '/dashboards', { token })).statusCode
 const signIn = ({ email: username, password }: Pick<Member, 'email' | 'password'>) =>
   t.call('POST', '/token', { body: { grant_type: 'password', username, password } })
 const refresh = (refresh_token: string) =>
@@ -29,9 +29,9 @@ const requiring = async () => {
 describe('requiring single sign-on', () => {
   test('takes a provider that was tested and a proved domain', async () => {
     const owner = await t.register()
-    expect(codeOf(await setPolicy(owner))).toBe('sign_on.not_configured')
+    expect(readErrorCode(await setPolicy(owner))).toBe('sign_on.not_configured')
     await app.save(owner)
-    expect(codeOf(await setPolicy(owner))).toBe('sign_on.not_tested')
+    expect(readErrorCode(await setPolicy(owner))).toBe('sign_on.not_tested')
     const { owner: other } = await app.withSignOn()
     await app.tryOut(other, app.person({ email: other.email }))
     expect((await setPolicy(other)).statusCode).toBe(204)
@@ -42,15 +42,15 @@ describe('requiring single sign-on', () => {
     })
     await setPolicy(other, false)
     await app.save(other)
-    expect(codeOf(await setPolicy(other))).toBe('sign_on.not_tested')
+    expect(readErrorCode(await setPolicy(other))).toBe('sign_on.not_tested')
   })
 
   test('ends old sessions and their refresh, except those of owners and of people outside of the domains', async () => {
     const { owner, domain } = await requiring()
     const [inside, outside] = [await app.colleagueAt(owner, domain), await app.colleagueAt(owner, 'gmail.example')]
     await setPolicy(owner)
-    expect([await statusOf(inside.token), (await refresh(inside.refreshToken)).statusCode]).toEqual([401, 400])
-    expect([await statusOf(outside.token), await statusOf(owner.token)]).toEqual([200, 200])
+    expect([await dashboardsStatus(inside.token), (await refresh(inside.refreshToken)).statusCode]).toEqual([401, 400])
+    expect([await dashboardsStatus(outside.token), await dashboardsStatus(owner.token)]).toEqual([200, 200])
   })
 
   test('refuses a session that is there all the same', async () => {
@@ -58,10 +58,10 @@ describe('requiring single sign-on', () => {
     await setPolicy(owner)
     const late = await app.colleagueAt(owner, 'gmail.example')
     const keyed = await t.call('POST', '/api-keys', { token: late.token, body: { name: 'Script' } })
-    expect(await statusOf(late.token)).toBe(200)
+    expect(await dashboardsStatus(late.token)).toBe(200)
     await app.setEmail(late, `late@${domain}`)
-    expect([await statusOf(late.token), (await refresh(late.refreshToken)).statusCode]).toEqual([401, 400])
-    expect(await statusOf(keyed.json().key)).toBe(428)
+    expect([await dashboardsStatus(late.token), (await refresh(late.refreshToken)).statusCode]).toEqual([401, 400])
+    expect(await dashboardsStatus(keyed.json().key)).toBe(428)
   })
 
   test('refuses the password with a clear message, which nobody gets who does not know it', async () => {
@@ -73,7 +73,7 @@ describe('requiring single sign-on', () => {
       409,
       { code: 'sign_on.required', message: expect.stringContaining('requires single sign-on') },
     ])
-    expect(codeOf(await signIn({ ...member, password: 'Wrong&Pass1' }))).toBe('auth.invalid_credentials')
+    expect(readErrorCode(await signIn({ ...member, password: 'Wrong&Pass1' }))).toBe('auth.invalid_credentials')
     await setPolicy(owner, false)
     expect((await signIn(member)).statusCode).toBe(200)
   })
@@ -93,7 +93,7 @@ describe('requiring single sign-on', () => {
     for (const { challenge, options } of [alone, { ...begun, options: begun.passkeyOptions }]) {
       const passkey = device.answer(options)
       const answer = await t.call('POST', '/token', { body: { grant_type: 'second_factor', challenge, passkey } })
-      expect([answer.statusCode, codeOf(answer)]).toEqual([409, 'sign_on.required'])
+      expect([answer.statusCode, readErrorCode(answer)]).toEqual([409, 'sign_on.required'])
     }
   })
 
@@ -110,7 +110,7 @@ describe('requiring single sign-on', () => {
     await t.mails()
     expect(t.mailbox.mails.length).toBe(sent)
     const body = { ...Object.fromEntries(link.searchParams), password: 'Magnum#Cork8' }
-    expect(codeOf(await t.call('POST', '/user/reset-password', { body }))).toBe('sign_on.required')
+    expect(readErrorCode(await t.call('POST', '/user/reset-password', { body }))).toBe('sign_on.required')
   })
 
   test('keeps people from leaving the domain by another address, whenever the link was sent', async () => {
@@ -126,9 +126,9 @@ describe('requiring single sign-on', () => {
     const link = await findEmailedLink(t, `away-${domain}@gmail.example`, 'Confirm your new email address')
     await setPolicy(owner)
     const query = link.searchParams.toString()
-    expect(codeOf(await t.call('GET', `/user/verify-email?${query}`))).toBe('sign_on.email_managed')
+    expect(readErrorCode(await t.call('GET', `/user/verify-email?${query}`))).toBe('sign_on.email_managed')
     const { session } = (await app.signOn(member.email, app.person({ email: member.email }))).json()
-    expect(codeOf(await change(session.access_token, 'other@gmail.example'))).toBe('sign_on.email_managed')
+    expect(readErrorCode(await change(session.access_token, 'other@gmail.example'))).toBe('sign_on.email_managed')
   })
 
   test('lets nobody join with a password', async () => {
@@ -141,7 +141,7 @@ describe('requiring single sign-on', () => {
     const token = new URL(/https?:\S+/.exec(mail?.text ?? '')?.[0] ?? 'about:blank').searchParams.get('token')
     const body = { token, firstName: 'In', lastName: 'Vited', password: 'Magnum#Cork8', culture: 'en-US' }
     const joined = await t.call('POST', '/account/join', { body })
-    expect([joined.statusCode, codeOf(joined)]).toEqual([409, 'sign_on.required'])
+    expect([joined.statusCode, readErrorCode(joined)]).toEqual([409, 'sign_on.required'])
   })
 
   test('stops personal keys until their user has signed in that way, and no service key', async () => {
@@ -152,10 +152,10 @@ describe('requiring single sign-on', () => {
     const service = (await t.call('POST', '/account/api-keys', { token: member.token, body })).json()
     await setPolicy(owner)
     const refused = await t.call('GET', '/dashboards', { token: key })
-    expect([refused.statusCode, codeOf(refused)]).toEqual([428, 'sign_on.key_waits'])
+    expect([refused.statusCode, readErrorCode(refused)]).toEqual([428, 'sign_on.key_waits'])
     expect((await t.call('GET', '/account', { token: service.key })).statusCode).toBe(200)
     await app.signOn(member.email, app.person({ email: member.email }))
-    expect(await statusOf(key)).toBe(200)
+    expect(await dashboardsStatus(key)).toBe(200)
   })
 
   test.each([
@@ -175,20 +175,20 @@ describe('requiring single sign-on', () => {
     const keys = [await keyOf(waits), await keyOf(connects), await keyOf(outside)]
     await setPolicy(owner)
     await app.signOn(connects.email, app.person({ email: connects.email }))
-    expect(await Promise.all(keys.map(statusOf))).toEqual([428, 200, 200])
+    expect(await Promise.all(keys.map(dashboardsStatus))).toEqual([428, 200, 200])
     expect((await end(owner, domain)).statusCode).toBeLessThan(300)
-    expect(await Promise.all(keys.map(statusOf))).toEqual([401, 200, 200])
+    expect(await Promise.all(keys.map(dashboardsStatus))).toEqual([401, 200, 200])
   })
 
   test('leaves owners their password, with a second factor', async () => {
     const { owner } = await requiring()
     await setPolicy(owner)
     const { access_token: token } = (await signIn(owner)).json()
-    expect(await statusOf(token)).toBe(428)
+    expect(await dashboardsStatus(token)).toBe(428)
     const { secret } = (await t.call('POST', '/user/second-factor/authenticator', { token })).json()
     const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: t.clock.now() })
     await t.call('POST', '/user/second-factor/authenticator/confirm', { token, body: { code } })
-    expect(await statusOf(token)).toBe(200)
+    expect(await dashboardsStatus(token)).toBe(200)
     t.clock.advance(MINUTE)
     expect((await setPolicy({ token }, false)).statusCode).toBe(204)
   })
@@ -197,9 +197,9 @@ describe('requiring single sign-on', () => {
     const { owner, domain } = await requiring()
     const member = await app.colleagueAt(owner, `second-${domain}`)
     await setPolicy(owner)
-    expect(await statusOf(member.token)).toBe(200)
+    expect(await dashboardsStatus(member.token)).toBe(200)
     await app.prove(owner, `second-${domain}`)
-    expect(await statusOf(member.token)).toBe(401)
+    expect(await dashboardsStatus(member.token)).toBe(401)
   })
 
   test('ends with the provider: without one, everyone has a password again', async () => {

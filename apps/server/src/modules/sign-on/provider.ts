@@ -15,7 +15,7 @@ import type { OpenIdRow, SettingsRow } from './sign-on.repo.ts'
 export type PageDeps = ProviderDeps & Pick<Deps, 'keys' | 'publicUrl'>
 
 /** Where OpenID Connect providers send browsers back, and the page that finishes a sign-in. */
-export const redirectUriOf = (publicUrl: string): string => `${publicUrl}/sign-in/return`
+export const buildRedirectUri = (publicUrl: string): string => `${publicUrl}/sign-in/return`
 
 const secretOwner = (accountId: number) => ({ accountId, serviceId: 'sign-on' })
 
@@ -41,7 +41,7 @@ interface PageRequest extends AttemptSecrets {
 }
 
 /** The page of the provider where the person signs in. Errors: `sign_on.provider_failed`, `sign_on.address_refused`. */
-export const pageOf = async (
+export const buildProviderUrl = async (
   deps: PageDeps,
   settings: SettingsRow,
   request: PageRequest,
@@ -49,7 +49,7 @@ export const pageOf = async (
 ): Promise<string> => {
   const { publicUrl } = deps
   if (settings.saml) return samlPage(settings.saml, { ...request, publicUrl })
-  const redirectUri = redirectUriOf(publicUrl)
+  const redirectUri = buildRedirectUri(publicUrl)
   return authorizationUrl(deps, appOf(deps, settings), { ...request, redirectUri }, signal)
 }
 
@@ -67,7 +67,7 @@ export interface ProviderAnswer {
  *
  * @throws Failure `sign_on.expired` if a SAML provider has posted nothing, `sign_on.answer_refused`, those of `readPerson` and `readSamlPerson`
  */
-export const personOf = async (
+export const readProviderIdentity = async (
   deps: PageDeps,
   settings: SettingsRow,
   answer: ProviderAnswer,
@@ -89,7 +89,7 @@ const readAnswer = async (
 ): Promise<Person> => {
   const { publicUrl } = deps
   if (!settings.saml) {
-    const url = new URL(`${redirectUriOf(publicUrl)}?${query}`)
+    const url = new URL(`${buildRedirectUri(publicUrl)}?${query}`)
     return readPerson(deps, appOf(deps, settings), { ...expected, url }, signal)
   }
   if (samlResponse === null) throw fail('sign_on.expired')

@@ -16,15 +16,15 @@ import { elements, parseXml } from './saml-xml.ts'
 const CLOCK_SKEW_MS = 60_000
 
 /** Where SAML providers read about this server; also its name in their answers. */
-export const entityIdOf = (publicUrl: string): string => `${publicUrl}/api/sign-on/saml`
+export const buildEntityId = (publicUrl: string): string => `${publicUrl}/api/sign-on/saml`
 
 /** Where their pages post answers. */
-export const responseUrlOf = (publicUrl: string): string => `${entityIdOf(publicUrl)}/response`
+export const buildResponseUrl = (publicUrl: string): string => `${buildEntityId(publicUrl)}/response`
 
 export const samlMetadata = (publicUrl: string): string =>
   generateServiceProviderMetadata({
-    issuer: entityIdOf(publicUrl),
-    callbackUrl: responseUrlOf(publicUrl),
+    issuer: buildEntityId(publicUrl),
+    callbackUrl: buildResponseUrl(publicUrl),
     identifierFormat: null,
     wantAssertionsSigned: true,
   })
@@ -47,9 +47,9 @@ interface SamlRequest {
 const clientOf = ({ entityId, signInUrl, certificates }: SamlProvider, { publicUrl, nonce }: SamlRequest): SAML => {
   const requestId = requestIdOf(nonce)
   return new SAML({
-    issuer: entityIdOf(publicUrl),
-    audience: entityIdOf(publicUrl),
-    callbackUrl: responseUrlOf(publicUrl),
+    issuer: buildEntityId(publicUrl),
+    audience: buildEntityId(publicUrl),
+    callbackUrl: buildResponseUrl(publicUrl),
     entryPoint: signInUrl,
     idpIssuer: entityId,
     idpCert: [...certificates],
@@ -89,7 +89,7 @@ const assertMeant = (profile: Profile, { entityId }: SamlProvider, { publicUrl, 
   } = Assertion.parse(profile.getAssertion?.()).Assertion
   const isMeant = confirmations.some(
     ({ SubjectConfirmationData: [{ $: data }] }) =>
-      data.Recipient === responseUrlOf(publicUrl) && data.InResponseTo === requestIdOf(nonce),
+      data.Recipient === buildResponseUrl(publicUrl) && data.InResponseTo === requestIdOf(nonce),
   )
   if (!isMeant) throw new Error('the assertion is for another request or recipient')
   if (profile.issuer !== entityId) throw new Error(`the assertion is by ${profile.issuer}`)
@@ -106,7 +106,7 @@ const assertAnswer = (xml: string, { entityId }: SamlProvider, publicUrl: string
   const { documentElement: answer } = parseXml(xml)
   if (answer.namespaceURI !== PROTOCOL || answer.localName !== 'Response') throw new Error('the answer is no response')
   const destination = answer.getAttribute('Destination') ?? ''
-  if (destination !== '' && destination !== responseUrlOf(publicUrl))
+  if (destination !== '' && destination !== buildResponseUrl(publicUrl))
     throw new Error(`the answer is for ${destination}`)
   const [issuer] = elements(answer, ASSERTION, 'Issuer').filter(({ parentNode }) => parentNode === answer)
   const issuerId = issuer?.textContent?.trim() ?? entityId

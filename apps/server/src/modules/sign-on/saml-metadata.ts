@@ -28,11 +28,11 @@ const readCertificates = (descriptor: Element): string[] =>
     .flatMap((key) => elements(key, SIGNATURE, 'X509Certificate'))
     .map((certificate) => (certificate.textContent ?? '').replace(/\s/g, ''))
 
-export const certificateOf = (base64: string): X509Certificate => new X509Certificate(Buffer.from(base64, 'base64'))
+export const parseCertificate = (base64: string): X509Certificate => new X509Certificate(Buffer.from(base64, 'base64'))
 
 const checkCertificate = (base64: string): void => {
   try {
-    certificateOf(base64)
+    parseCertificate(base64)
   } catch (error) {
     throw refused('The metadata has a certificate that can’t be read.', error)
   }

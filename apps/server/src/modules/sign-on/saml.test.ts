@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type SamlPerson, startSamlProvider, type TestSamlProvider } from '#testkit/saml-provider.ts'
 import type { Member } from '#testkit/test-client.ts'
-import { codeOf, signOnApp } from './sign-on-app.fixture.ts'
+import { readErrorCode, signOnApp } from './sign-on-app.fixture.ts'
 
 const app = await signOnApp()
 const { t, db } = app
@@ -95,19 +95,19 @@ describe('a person of a SAML provider', () => {
       (await signOn(email, person({ nameId, nameIdFormat: TRANSIENT, email }))).json().session.user.id
     expect(await signInAs('a')).toBe(await signInAs('b'))
     const nameless = await signOn(email, person({ nameId: email, nameIdFormat: TRANSIENT }))
-    expect(codeOf(nameless)).toBe('sign_on.no_email')
+    expect(readErrorCode(nameless)).toBe('sign_on.no_email')
   })
 
   test('is refused by a name that is longer than a name can be', async () => {
     const { domain } = await withSaml()
     const answer = await signOn(`a@${domain}`, person({ nameId: 's'.repeat(257), email: `a@${domain}` }))
-    expect(codeOf(answer)).toBe('sign_on.answer_refused')
+    expect(readErrorCode(answer)).toBe('sign_on.answer_refused')
   })
 
   test('of a domain that the account has not proved is refused', async () => {
     const { domain } = await withSaml()
     const answer = await signOn(`a@${domain}`, person({ nameId: 'a@gmail.example' }))
-    expect(codeOf(answer)).toBe('sign_on.other_domain')
+    expect(readErrorCode(answer)).toBe('sign_on.other_domain')
   })
 })
 
@@ -123,14 +123,14 @@ describe('an answer counts', () => {
   ])('not if it is %s', async (_what, changes) => {
     const { domain } = await withSaml()
     const email = `a@${domain}`
-    expect(codeOf(await signOn(email, person({ nameId: email }), { changes }))).toBe('sign_on.answer_refused')
+    expect(readErrorCode(await signOn(email, person({ nameId: email }), { changes }))).toBe('sign_on.answer_refused')
   })
 
   test('not if it says that nobody signed in', async () => {
     const { domain } = await withSaml()
     const changes = { StatusCode: 'urn:oasis:names:tc:SAML:2.0:status:Responder' }
     const answer = await signOn(`a@${domain}`, person({ nameId: `a@${domain}` }), { changes })
-    expect(codeOf(answer)).toBe('sign_on.denied')
+    expect(readErrorCode(answer)).toBe('sign_on.denied')
   })
 
   const edited = async (edit: (xml: string) => string, by = provider) => {
@@ -179,7 +179,7 @@ describe('an answer counts', () => {
     ['it has a document type', (xml: string) => `<!DOCTYPE a [<!ENTITY b "c">]>${xml}`],
     ['it is no XML', () => 'hello'],
   ])('not if %s', async (_what, edit) => {
-    expect(codeOf(await edited(edit))).toBe('sign_on.answer_refused')
+    expect(readErrorCode(await edited(edit))).toBe('sign_on.answer_refused')
   })
 
   test.each([
@@ -188,7 +188,7 @@ describe('an answer counts', () => {
     ['with a character reference', (xml: string) => xml.replaceAll('sha1"', 'sha&#49;"')],
   ])('not if it is signed with SHA-1, written %s', async (_how, edit) => {
     const old = await startProvider({ signature: 'http://www.w3.org/2000/09/xmldsig#rsa-sha1' })
-    expect(codeOf(await edited(edit, old))).toBe('sign_on.answer_refused')
+    expect(readErrorCode(await edited(edit, old))).toBe('sign_on.answer_refused')
     await old.close()
   })
 
@@ -199,15 +199,15 @@ describe('an answer counts', () => {
     const [mine, other] = [await app.start(email), await app.start(email)]
     const answer = await provider.answer(mine.url, login)
     const query = await queryAfter({ ...answer })
-    expect(codeOf(await app.finish(query, other.cookie))).toBe('sign_on.expired')
+    expect(readErrorCode(await app.finish(query, other.cookie))).toBe('sign_on.expired')
     expect((await app.finish(query, mine.cookie)).statusCode).toBe(200)
-    expect(codeOf(await app.finish(await queryAfter({ ...answer }), mine.cookie))).toBe('sign_on.expired')
+    expect(readErrorCode(await app.finish(await queryAfter({ ...answer }), mine.cookie))).toBe('sign_on.expired')
     // Somebody else's answer under the own state.
     const again = await app.start(email)
     const { SAMLResponse } = await provider.answer((await app.start(email)).url, login)
     const state = new URL(again.url).searchParams.get('RelayState') ?? ''
     const swapped = await app.finish(await queryAfter({ SAMLResponse, RelayState: state }), again.cookie)
-    expect(codeOf(swapped)).toBe('sign_on.answer_refused')
+    expect(readErrorCode(swapped)).toBe('sign_on.answer_refused')
   })
 
   test('is stored sealed, and the first one stays', async () => {
@@ -227,7 +227,7 @@ describe('an answer counts', () => {
     ['an answer that nobody asked for', { SAMLResponse: 'YQ==' }],
     ['an unknown state', { SAMLResponse: 'YQ==', RelayState: 'nobody' }],
   ])('not of %s: the page says to start again', async (_what, form) => {
-    expect(codeOf(await app.finish(await queryAfter(form), ''))).toBe('sign_on.expired')
+    expect(readErrorCode(await app.finish(await queryAfter(form), ''))).toBe('sign_on.expired')
   })
 
   test.each([
@@ -241,7 +241,7 @@ describe('an answer counts', () => {
     const { domain } = await withSaml()
     const { url, cookie } = await app.start(`a@${domain}`)
     const state = new URL(url).searchParams.get('RelayState') ?? ''
-    expect(codeOf(await app.finish(`state=${state}`, cookie))).toBe('sign_on.expired')
+    expect(readErrorCode(await app.finish(`state=${state}`, cookie))).toBe('sign_on.expired')
   })
 })
 
@@ -323,7 +323,7 @@ describe('the settings of a SAML provider', () => {
     const metadata = forged.metadata.replaceAll(forged.entityId, provider.entityId)
     expect((await save(owner, metadata)).statusCode).toBe(204)
     const by = { changes: { Issuer: provider.entityId } }
-    expect(codeOf(await signOn(`x@${domain}`, 'me', by, forged))).toBe('sign_on.owner_not_connected')
+    expect(readErrorCode(await signOn(`x@${domain}`, 'me', by, forged))).toBe('sign_on.owner_not_connected')
     const { settings } = (await t.call('GET', '/account/sign-on', { token: owner.token })).json()
     expect(settings.testedDateUtc).toBeNull()
     await forged.close()
@@ -342,7 +342,7 @@ describe('the settings of a SAML provider', () => {
     const answer = await signOn(`x@${domain}`, person({ nameId: subject.subject, email: owner.email }), {
       changes: { Issuer: subject.issuer },
     })
-    expect(codeOf(answer)).toBe('sign_on.owner_not_connected')
+    expect(readErrorCode(answer)).toBe('sign_on.owner_not_connected')
     const stored = await db
       .selectFrom('account_sign_on')
       .select(['client_secret', 'client_id'])

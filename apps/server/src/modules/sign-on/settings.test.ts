@@ -5,7 +5,7 @@ import { MisplacedOutsideCall } from '#server/platform/outside-calls.ts'
 import { testApp } from '#testkit/test-app.ts'
 import { checkProvider } from './provider-client.ts'
 import { hasProofRecord, renewClientSecrets } from './settings.usecases.ts'
-import { codeOf, signOnApp } from './sign-on-app.fixture.ts'
+import { readErrorCode, signOnApp } from './sign-on-app.fixture.ts'
 
 const app = await signOnApp()
 const { t, db, provider, names } = app
@@ -63,8 +63,10 @@ describe('the settings of single sign-on', () => {
     const colleague = await addColleague(t, owner)
     expect((await app.save(colleague)).statusCode).toBe(403)
     t.clock.advance(16 * 60_000)
-    expect(codeOf(await app.save(owner))).toBe('auth.proof_needed')
-    expect(codeOf(await t.call('POST', '/account/sign-on/test', { token: owner.token }))).toBe('auth.proof_needed')
+    expect(readErrorCode(await app.save(owner))).toBe('auth.proof_needed')
+    expect(readErrorCode(await t.call('POST', '/account/sign-on/test', { token: owner.token }))).toBe(
+      'auth.proof_needed',
+    )
   })
 
   test('survive a new master key', async () => {
@@ -91,7 +93,9 @@ describe('a test of the settings', () => {
     const other = `other@${domain}`
     const answer = await app.tryOut(owner, app.person({ email: other }))
     expect(answer.json()).toEqual({ kind: 'test', email: other, isLinked: false })
-    expect(codeOf(await app.tryOut(owner, app.person({ email: 'a@gmail.example' })))).toBe('sign_on.other_domain')
+    expect(readErrorCode(await app.tryOut(owner, app.person({ email: 'a@gmail.example' })))).toBe(
+      'sign_on.other_domain',
+    )
   })
 
   test('does not take over a person who is connected with somebody else', async () => {
@@ -118,7 +122,7 @@ describe('a domain', () => {
     })
     expect((await add(token, 'vineyard.example')).json()).toEqual(added)
     names.records.set(added.record.name, 'cuvee-verification=of-somebody-else')
-    expect(codeOf(await check(token, 'vineyard.example'))).toBe('sign_on.record_missing')
+    expect(readErrorCode(await check(token, 'vineyard.example'))).toBe('sign_on.record_missing')
     names.records.set(added.record.name, added.record.value)
     expect((await check(token, 'vineyard.example')).json().provedDateUtc).toEqual(expect.any(String))
   })
@@ -141,12 +145,12 @@ describe('a domain', () => {
     const [first, second] = [await t.register(), await t.register()]
     expect((await app.prove(first, 'shared.example')).statusCode).toBe(200)
     const taken = await app.prove(second, 'shared.example')
-    expect([taken.statusCode, codeOf(taken)]).toEqual([409, 'sign_on.domain_taken'])
+    expect([taken.statusCode, readErrorCode(taken)]).toEqual([409, 'sign_on.domain_taken'])
     await t.call('DELETE', '/account/sign-on/domains/shared.example', { token: first.token })
     expect((await check(second.token, 'shared.example')).statusCode).toBe(200)
     const gone = await t.call('DELETE', '/account/sign-on/domains/shared.example', { token: first.token })
-    expect([gone.statusCode, codeOf(gone)]).toEqual([404, 'sign_on.domain_not_found'])
-    expect(codeOf(await check(first.token, 'shared.example'))).toBe('sign_on.domain_not_found')
+    expect([gone.statusCode, readErrorCode(gone)]).toEqual([404, 'sign_on.domain_not_found'])
+    expect(readErrorCode(await check(first.token, 'shared.example'))).toBe('sign_on.domain_not_found')
   })
 })
 

@@ -15,10 +15,10 @@ import { assertMayCallOut } from '#server/platform/outside-calls.ts'
 import { assertRoom } from '#server/platform/quotas.ts'
 import { isSealedWithCurrentKey, SealedBoxError } from '#server/platform/sealed-box.ts'
 import { type AttemptDeps, beginAttempt } from './attempt.ts'
-import { openClientSecret, redirectUriOf, sealClientSecret } from './provider.ts'
+import { buildRedirectUri, openClientSecret, sealClientSecret } from './provider.ts'
 import { checkProvider, type ProviderDeps } from './provider-client.ts'
-import { entityIdOf, responseUrlOf } from './saml-client.ts'
-import { certificateOf, readSamlMetadata } from './saml-metadata.ts'
+import { buildEntityId, buildResponseUrl } from './saml-client.ts'
+import { parseCertificate, readSamlMetadata } from './saml-metadata.ts'
 import {
   allOpenIdSettings,
   type DomainRow,
@@ -69,7 +69,7 @@ const presentSettings = (row: SettingsRow): SignOn['settings'] => ({
   clientId: row.client_id,
   saml: row.saml && {
     signInUrl: row.saml.signInUrl,
-    certificatesValidUntilUtc: row.saml.certificates.map((one) => certificateOf(one).validToDate.toISOString()),
+    certificatesValidUntilUtc: row.saml.certificates.map((one) => parseCertificate(one).validToDate.toISOString()),
   },
   defaultRole: row.default_role,
   isEnabled: row.is_enabled,
@@ -89,8 +89,8 @@ export const readSignOn = async (
   return {
     settings: settings ? presentSettings(settings) : null,
     isRequired: account?.sign_on_required ?? false,
-    redirectUri: redirectUriOf(publicUrl),
-    saml: { entityId: entityIdOf(publicUrl), responseUrl: responseUrlOf(publicUrl) },
+    redirectUri: buildRedirectUri(publicUrl),
+    saml: { entityId: buildEntityId(publicUrl), responseUrl: buildResponseUrl(publicUrl) },
     domains: domains.map(presentDomain),
   }
 }

@@ -102,5 +102,5 @@ export const signOnApp = async () => {
 }
 
 /** The code of an error answer. */
-export const codeOf = (answer: { json(): { errors?: { code: string }[] } }): string | undefined =>
+export const readErrorCode = (answer: { json(): { errors?: { code: string }[] } }): string | undefined =>
   answer.json().errors?.[0]?.code

@@ -4,7 +4,7 @@ import { open, type RoutesOf, signedIn } from '#server/http/implement.ts'
 import { openRawRoute } from '#server/http/raw-route.ts'
 import { assertWithinLimit, clientNetwork } from '#server/platform/rate-limit.ts'
 import { keepSamlResponse } from './attempt.ts'
-import { redirectUriOf } from './provider.ts'
+import { buildRedirectUri } from './provider.ts'
 import { samlMetadata } from './saml-client.ts'
 import {
   addDomain,
@@ -38,7 +38,7 @@ const samlResponseRoute = openRawRoute(
     const [state, response] = [form.get('RelayState') ?? '', form.get('SAMLResponse') ?? '']
     if (response.length > MAX_RESPONSE || state.length > MAX_STATE) throw fail('request.too_large')
     if (response !== '') await keepSamlResponse(deps, { state, response })
-    return reply.redirect(`${redirectUriOf(deps.publicUrl)}?${new URLSearchParams({ state })}`, 303)
+    return reply.redirect(`${buildRedirectUri(deps.publicUrl)}?${new URLSearchParams({ state })}`, 303)
   },
   { body: 'bytes' },
 )

@@ -1,13 +1,13 @@
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import { SecondStep } from '#contract/second-factor.ts'
-import { codeOf, signOnApp } from './sign-on-app.fixture.ts'
+import { readErrorCode, signOnApp } from './sign-on-app.fixture.ts'
 
 const MINUTE = 60_000
 const app = await signOnApp()
 const { t, db, provider } = app
 
-const statusOf = async (token: string) => (await t.call('GET', '/dashboards', { token })).statusCode
+const dashboardsStatus = async (token: string) => (await t.call('GET', '/dashboards', { token })).statusCode
 
 describe('a person of a proved domain', () => {
   test('gets a user with the default role at the first sign-in, and the same one later', async () => {
@@ -29,7 +29,7 @@ describe('a person of a proved domain', () => {
         },
       },
     })
-    expect(await statusOf(first.session.access_token)).toBe(200)
+    expect(await dashboardsStatus(first.session.access_token)).toBe(200)
     const { refresh_token } = first.session
     const refreshed = await t.call('POST', '/token', { body: { grant_type: 'refresh_token', refresh_token } })
     expect(refreshed.statusCode).toBe(200)
@@ -89,12 +89,12 @@ describe('a person of a proved domain', () => {
     expect((await t.call('POST', '/user/second-factor/authenticator/confirm', { token, body })).statusCode).toBe(200)
     t.clock.advance(MINUTE)
     const asked = await app.signOn(email, login)
-    expect([asked.statusCode, codeOf(asked)]).toEqual([401, 'auth.second_factor_needed'])
+    expect([asked.statusCode, readErrorCode(asked)]).toEqual([401, 'auth.second_factor_needed'])
     const { challenge } = SecondStep.parse(asked.json())
     const answered = await t.call('POST', '/token', {
       body: { grant_type: 'second_factor', challenge, code: codeNow() },
     })
-    expect([answered.statusCode, await statusOf(answered.json().access_token)]).toEqual([200, 200])
+    expect([answered.statusCode, await dashboardsStatus(answered.json().access_token)]).toEqual([200, 200])
     await app.save(owner, { trustsSecondFactor: true })
     expect((await app.signOn(email, login)).json().kind).toBe('session')
   })
@@ -104,13 +104,13 @@ describe('a person of a proved domain', () => {
     await db.updateTable('accounts').set({ second_factor_required: true }).where('id', '=', owner.accountId).execute()
     const email = `new@${domain}`
     const login = app.person({ email })
-    expect(await statusOf((await app.signOn(email, login)).json().session.access_token)).toBe(428)
+    expect(await dashboardsStatus((await app.signOn(email, login)).json().session.access_token)).toBe(428)
     await db
       .updateTable('account_sign_on')
       .set({ trusts_second_factor: true })
       .where('account_id', '=', owner.accountId)
       .execute()
-    expect(await statusOf((await app.signOn(email, login)).json().session.access_token)).toBe(200)
+    expect(await dashboardsStatus((await app.signOn(email, login)).json().session.access_token)).toBe(200)
   })
 
   test('proves who they are by signing in there again, having no password', async () => {
@@ -133,7 +133,7 @@ describe('a sign-in is refused', () => {
     await t.call('POST', '/account/sign-on/domains', { token: owner.token, body: { domain: 'unproved.example' } })
     for (const email of ['somebody@unproved.example', 'somebody@unknown.example']) {
       const answer = await t.call('POST', '/sign-on', { body: { email } })
-      expect([answer.statusCode, codeOf(answer)]).toEqual([404, 'sign_on.not_set_up'])
+      expect([answer.statusCode, readErrorCode(answer)]).toEqual([404, 'sign_on.not_set_up'])
     }
   })
 
@@ -157,14 +157,14 @@ describe('a sign-in is refused', () => {
   ])('if the provider %s', async (_what, claims, code) => {
     const { owner, domain } = await app.withSignOn()
     const answer = await app.signOn(`a@${domain}`, app.person(claims(domain)))
-    expect([answer.statusCode, codeOf(answer)]).toEqual([409, `sign_on.${code}`])
+    expect([answer.statusCode, readErrorCode(answer)]).toEqual([409, `sign_on.${code}`])
     const users = await db.selectFrom('users').select('id').where('account_id', '=', owner.accountId).execute()
     expect(users.map(({ id }) => id)).toEqual([owner.userId])
   })
 
   test('if the person cancels at the provider', async () => {
     const { owner, domain } = await app.withSignOn()
-    expect(codeOf(await app.signOn(`a@${domain}`, null))).toBe('sign_on.denied')
+    expect(readErrorCode(await app.signOn(`a@${domain}`, null))).toBe('sign_on.denied')
     const { items } = (await t.call('GET', '/audit', { token: owner.token })).json()
     expect(items[0]).toMatchObject({ action: 'session.sign_on_refused', details: { reason: 'sign_on.denied' } })
   })
@@ -178,10 +178,10 @@ describe('a sign-in is refused', () => {
     expect(mine.cookie).not.toBe(other.cookie)
     for (const cookie of [other.cookie, '', 'cuvee-sign-on=']) {
       const answer = await app.finish(query, cookie)
-      expect([answer.statusCode, codeOf(answer)]).toEqual([409, 'sign_on.expired'])
+      expect([answer.statusCode, readErrorCode(answer)]).toEqual([409, 'sign_on.expired'])
     }
     expect((await app.finish(query, mine.cookie)).statusCode).toBe(200)
-    expect(codeOf(await app.finish(query, mine.cookie))).toBe('sign_on.expired')
+    expect(readErrorCode(await app.finish(query, mine.cookie))).toBe('sign_on.expired')
   })
 
   test('with another state, or after ten minutes', async () => {
@@ -194,9 +194,9 @@ describe('a sign-in is refused', () => {
     const lateQuery = await provider.signIn(late.url, login)
     const state = new URL(late.url).searchParams.get('state') ?? ''
     const mixed = new URLSearchParams([...query].map(([name, value]) => [name, name === 'state' ? state : value]))
-    expect(codeOf(await app.finish(`${mixed}`, cookie))).toBe('sign_on.expired')
+    expect(readErrorCode(await app.finish(`${mixed}`, cookie))).toBe('sign_on.expired')
     t.clock.advance(10 * MINUTE)
-    expect(codeOf(await app.finish(lateQuery, late.cookie))).toBe('sign_on.expired')
+    expect(readErrorCode(await app.finish(lateQuery, late.cookie))).toBe('sign_on.expired')
   })
 
   test.each([
@@ -210,14 +210,14 @@ describe('a sign-in is refused', () => {
     if (change) await db.updateTable('sign_on_attempts').set(change).execute()
     else query.set('iss', 'https://evil.example')
     const answer = await app.finish(`${query}`, cookie)
-    expect([answer.statusCode, codeOf(answer)]).toEqual([409, 'sign_on.answer_refused'])
+    expect([answer.statusCode, readErrorCode(answer)]).toEqual([409, 'sign_on.answer_refused'])
   })
 
   test('if the provider’s name for the person is longer than a name can be', async () => {
     const { domain } = await app.withSignOn()
     const [email, subject] = [`a@${domain}`, 's'.repeat(257)]
     provider.people.set(subject, { email, email_verified: true })
-    expect(codeOf(await app.signOn(email, subject))).toBe('sign_on.answer_refused')
+    expect(readErrorCode(await app.signOn(email, subject))).toBe('sign_on.answer_refused')
   })
 
   test('with a code that another attempt got: the verifier is the browser’s own', async () => {
@@ -227,7 +227,7 @@ describe('a sign-in is refused', () => {
     const stolen = new URLSearchParams(await provider.signIn(victim.url, app.person({ email })))
     const state = new URL(attacker.url).searchParams.get('state') ?? ''
     stolen.set('state', state)
-    expect(codeOf(await app.finish(`${stolen}`, attacker.cookie))).toBe('sign_on.denied')
+    expect(readErrorCode(await app.finish(`${stolen}`, attacker.cookie))).toBe('sign_on.denied')
   })
 
   test('for a disabled user, who stays disabled', async () => {
@@ -236,7 +236,7 @@ describe('a sign-in is refused', () => {
     const login = app.person({ email })
     const { user } = (await app.signOn(email, login)).json().session
     await t.call('POST', `/user/${user.id}/disable`, { token: owner.token })
-    expect(codeOf(await app.signOn(email, login))).toBe('sign_on.user_disabled')
+    expect(readErrorCode(await app.signOn(email, login))).toBe('sign_on.user_disabled')
     const { disabled_at } = await db
       .selectFrom('users')
       .select('disabled_at')
@@ -270,13 +270,13 @@ describe('a sign-in is refused', () => {
     await app.setEmail(stranger, `stranger@${domain}`)
     await db.updateTable('users').set({ email_verified: true }).where('id', '=', stranger.userId).execute()
     const answer = await app.signOn(`stranger@${domain}`, app.person({ email: `stranger@${domain}` }))
-    expect(codeOf(answer)).toBe('sign_on.other_account')
+    expect(readErrorCode(answer)).toBe('sign_on.other_account')
   })
 
   test('of an owner who has not connected the provider: an administrator could name one that claims any address', async () => {
     const { owner } = await app.withSignOn()
     const login = app.person({ email: owner.email })
-    expect(codeOf(await app.signOn(owner.email, login))).toBe('sign_on.owner_not_connected')
+    expect(readErrorCode(await app.signOn(owner.email, login))).toBe('sign_on.owner_not_connected')
     expect((await app.tryOut(owner, login)).json()).toEqual({ kind: 'test', email: owner.email, isLinked: true })
     expect((await app.signOn(owner.email, login)).json().session.user.id).toBe(owner.userId)
   })
@@ -287,10 +287,10 @@ describe('a sign-in is refused', () => {
     const begun = await app.start(email)
     const query = await provider.signIn(begun.url, app.person({ email }))
     await app.save(owner, { isEnabled: false })
-    expect(codeOf(await app.finish(query, begun.cookie))).toBe('sign_on.expired')
-    expect(codeOf(await t.call('POST', '/sign-on', { body: { email } }))).toBe('sign_on.not_set_up')
+    expect(readErrorCode(await app.finish(query, begun.cookie))).toBe('sign_on.expired')
+    expect(readErrorCode(await t.call('POST', '/sign-on', { body: { email } }))).toBe('sign_on.not_set_up')
     await app.save(owner, { clientSecret: 'wrong' })
-    expect(codeOf(await app.signOn(email, app.person({ email })))).toBe('sign_on.client_refused')
+    expect(readErrorCode(await app.signOn(email, app.person({ email })))).toBe('sign_on.client_refused')
   })
 
   test('while the provider is down, at each of its steps', async () => {
@@ -302,7 +302,7 @@ describe('a sign-in is refused', () => {
     try {
       const answers = [await t.call('POST', '/sign-on', { body: { email } }), await app.finish(query, cookie)]
       for (const answer of answers)
-        expect([answer.statusCode, codeOf(answer)]).toEqual([502, 'sign_on.provider_failed'])
+        expect([answer.statusCode, readErrorCode(answer)]).toEqual([502, 'sign_on.provider_failed'])
     } finally {
       provider.fail(false)
     }

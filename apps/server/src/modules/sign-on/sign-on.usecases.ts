@@ -11,7 +11,7 @@ import { assertWithinLimit, clientNetwork } from '#server/platform/rate-limit.ts
 import { type AttemptDeps, beginAttempt, endAttempt } from './attempt.ts'
 import { confirmedEmail, findSignedOnUser } from './find-user.ts'
 import type { Person } from './person.ts'
-import { personOf } from './provider.ts'
+import { readProviderIdentity } from './provider.ts'
 import {
   type AttemptRow,
   findIdentity,
@@ -48,7 +48,7 @@ export const finishSignOn = async (deps: SignOnDeps, call: CallInfo, given: stri
   const settings = await findSettings(deps.db, attempt.account_id)
   if (!settings || (attempt.tester_id === null && !settings.is_enabled)) throw fail('sign_on.expired')
   try {
-    const person = await personOf(deps, settings, answer, call.signal)
+    const person = await readProviderIdentity(deps, settings, answer, call.signal)
     return attempt.tester_id === null
       ? { kind: 'session', session: await signIn(deps, call, settings, person) }
       : await finishTest(deps, { attempt, testerId: attempt.tester_id, settings, person })

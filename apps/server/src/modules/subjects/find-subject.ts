@@ -9,7 +9,7 @@ import type { Deps } from '#server/deps.ts'
 import { type AnalyticsSettings, getCachedResult, presentColumns } from '#server/modules/analytics/index.ts'
 
 /** The records of a subject in one or all services, as stored in the result cache. */
-const Found = z.object({ columns: z.array(ResultColumn), rows: z.array(ResultRow) })
+const FoundRows = z.object({ columns: z.array(ResultColumn), rows: z.array(ResultRow) })
 
 export interface FoundSubject extends Subject {
   readonly columns: readonly z.infer<typeof ResultColumn>[]
@@ -43,7 +43,7 @@ export const findSubject = async (
     rows: await session.rows(paginate(query, 1, MAX_RECORDS)),
   }))
   if (cached === null) return null
-  const { columns, rows } = Found.parse(JSON.parse(Buffer.from(cached.bytes).toString('utf8')))
+  const { columns, rows } = FoundRows.parse(JSON.parse(Buffer.from(cached.bytes).toString('utf8')))
   const [row] = rows
   if (row === undefined) return null
   const values = Object.fromEntries(columns.map(({ columnId }, index) => [columnId, row[index] ?? null]))

@@ -17,7 +17,7 @@ type Item = SearchResult['groups'][number]['items'][number]
 /** Results of each kind. */
 const MAX_ITEMS = 5
 
-const textOf = (cell: Cell | undefined): string | null => {
+const readText = (cell: Cell | undefined): string | null => {
   const text = typeof cell === 'string' ? cell.trim() : ''
   return text === '' ? null : text
 }
@@ -26,7 +26,7 @@ const textOf = (cell: Cell | undefined): string | null => {
 const recordItem =
   (addressOf: (key: { id: string; serviceId: string | null }) => string) =>
   (row: readonly Cell[], rows: readonly (readonly Cell[])[]): Item => {
-    const [id, service, name, detail] = row.map(textOf)
+    const [id, service, name, detail] = row.map(readText)
     const isAmbiguous = rows.some((other) => other !== row && other[0] === row[0])
     const address = addressOf({ id: id ?? '', serviceId: isAmbiguous ? (service ?? null) : null })
     return { name: name ?? detail ?? id ?? '', detail: name === null ? null : (detail ?? null), address }

@@ -60,7 +60,7 @@ const pageOf = async (query: Record<string, string>, reader = owner): Promise<Su
 }
 
 const valuesOf = ({ columns, row }: SubjectPage) =>
-  Object.fromEntries(columns.map(({ columnId }, place) => [columnId, row[place] ?? null]))
+  Object.fromEntries(columns.map(({ columnId }, index) => [columnId, row[index] ?? null]))
 
 /** The numbers of a page over the days from 2025-06-18, by columnId. */
 const numbersOf = async (page: SubjectPage, { token } = owner): Promise<Record<string, unknown>> => {
@@ -70,7 +70,7 @@ const numbersOf = async (page: SubjectPage, { token } = owner): Promise<Record<s
       const range = days === null ? {} : (days ?? { from: '2025-06-18', until: '2026-06-18' })
       const response = await t.call('POST', '/reports/query', { token, body: { definition, ...range } })
       const { columns, totals } = ReportResult.parse(response.json())
-      return columns.map(({ columnId }, place) => [columnId, totals[place]] as const)
+      return columns.map(({ columnId }, index) => [columnId, totals[index]] as const)
     }),
   )
   return Object.fromEntries(each.flat())

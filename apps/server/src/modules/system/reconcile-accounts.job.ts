@@ -76,7 +76,7 @@ const NONE: ReconciledServices = { recovered: [], emptied: [] }
 /** Null: no file has rows of the account, or none can be read, which its users see. */
 const findStored = async ({ warehouse }: ReconcileDeps, accountId: number): Promise<StoredSettings | null> => {
   try {
-    if ((await warehouse.placeOf(accountId)) !== 'files') return null
+    if ((await warehouse.findEngine(accountId)) !== 'files') return null
     const { dataVersion, timeZone } = await warehouse.status(accountId)
     if (dataVersion === 0 && timeZone === undefined) return null
     return await warehouse.files.storedSettings(accountId)

@@ -8,9 +8,9 @@ import {
   endOtherSessions,
   endOwnSession,
   endSessions,
+  listUserSessions,
   readDisabledUsers,
   readSessions,
-  readSessionsOf,
   resetFactors,
 } from './user-access.usecases.ts'
 
@@ -51,7 +51,7 @@ export const userAccessRoutes: UserAccess = {
     endOwnSession(deps, caller, sessionId),
   ),
   sessionsOf: users.sessionsOf.handler(async ({ input: { id, ...page }, context: { caller, deps } }) => {
-    const { items, total } = await readSessionsOf(deps, caller.accountId, id, page)
+    const { items, total } = await listUserSessions(deps, caller.accountId, id, page)
     return { items: items.map(presentSession(caller.sessionId)), total }
   }),
   endSessionsOf: users.endSessionsOf.handler(({ input: { id }, context: { caller, call, deps } }) =>

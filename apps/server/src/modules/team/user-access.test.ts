@@ -6,7 +6,7 @@ import { addColleague } from './colleague.fixture.ts'
 const t = await testApp({ runsJobs: false })
 const owner = await t.register()
 
-const statusOf = async (token: string) => (await t.call('GET', '/dashboards', { token })).statusCode
+const dashboardsStatus = async (token: string) => (await t.call('GET', '/dashboards', { token })).statusCode
 const change = async (token: string, method: 'POST' | 'DELETE', path: string) =>
   (await t.call(method, path, { token })).statusCode
 const signIn = async ({ email: username, password }: Member) =>
@@ -18,9 +18,9 @@ test('a user ends one session, and nobody else’s', async () => {
   const { items } = (await t.call('GET', '/user/sessions', { token: member.token })).json()
   const { id } = items.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent)
   expect(await change(other.token, 'DELETE', `/user/sessions/${id}`)).toBe(404)
-  expect(await statusOf(second)).toBe(200)
+  expect(await dashboardsStatus(second)).toBe(200)
   expect(await change(member.token, 'DELETE', `/user/sessions/${id}`)).toBe(204)
-  expect([await statusOf(second), await statusOf(member.token)]).toEqual([401, 200])
+  expect([await dashboardsStatus(second), await dashboardsStatus(member.token)]).toEqual([401, 200])
 })
 
 test('an administrator sees and ends sessions of others, but not of those above', async () => {
@@ -32,11 +32,11 @@ test('an administrator sees and ends sessions of others, but not of those above'
   expect([total, items[0]]).toMatchObject([2, { ip: '127.0.0.1', isCurrent: false }])
   const first = items[1].id
   expect(await change(admin.token, 'DELETE', `${path}/${first}`)).toBe(204)
-  expect([await statusOf(member.token), await statusOf(second)]).toEqual([401, 200])
+  expect([await dashboardsStatus(member.token), await dashboardsStatus(second)]).toEqual([401, 200])
   expect(await change(admin.token, 'DELETE', path)).toBe(204)
-  expect(await statusOf(second)).toBe(401)
+  expect(await dashboardsStatus(second)).toBe(401)
   expect(await change(admin.token, 'DELETE', `/user/${owner.userId}/sessions`)).toBe(409)
-  expect(await statusOf(owner.token)).toBe(200)
+  expect(await dashboardsStatus(owner.token)).toBe(200)
   const stranger = await t.register()
   expect((await t.call('GET', path, { token: stranger.token })).statusCode).toBe(404)
 })
@@ -46,7 +46,7 @@ test('a disabled user cannot sign in until enabled, and is listed apart', async 
   const list = async (path: string): Promise<string[]> =>
     (await t.call('GET', path, { token: owner.token })).json().map(({ id }: { id: string }) => id)
   expect(await change(owner.token, 'POST', `/user/${member.userId}/disable`)).toBe(204)
-  expect([await statusOf(member.token), await signIn(member)]).toEqual([401, 401])
+  expect([await dashboardsStatus(member.token), await signIn(member)]).toEqual([401, 401])
   expect([await list('/user/disabled'), (await list('/user')).includes(member.userId)]).toEqual([
     [member.userId],
     false,
@@ -71,5 +71,5 @@ test.each<Attempt>([
   },
 ])('cannot disable $who', async ({ token, status }) => {
   expect(await change(await token(), 'POST', `/user/${owner.userId}/disable`)).toBe(status)
-  expect(await statusOf(owner.token)).toBe(200)
+  expect(await dashboardsStatus(owner.token)).toBe(200)
 })

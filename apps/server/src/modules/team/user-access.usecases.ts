@@ -108,7 +108,7 @@ export const readSessions = (deps: Pick<Deps, 'db' | 'clock'>, user: UserKey, pa
   listActiveSessions(deps.db, user, deps.clock.now(), page)
 
 /** As `readSessions`, for a user of the account. Errors: `user.not_found`. */
-export const readSessionsOf = async (
+export const listUserSessions = async (
   deps: Pick<Deps, 'db' | 'clock'>,
   accountId: number,
   userId: string,

@@ -7,7 +7,7 @@ const t = await testApp({ env: { RATE_LIMITS: 'off' } })
 const read = ({ token }: Member, id: string) => t.call('GET', `/user/${id}`, { token })
 
 /** A second user of the account of `member`. */
-const colleagueOf = async (member: Member): Promise<string> => {
+const addColleague = async (member: Member): Promise<string> => {
   const id = t.deps.ids.next()
   const names = { first_name: 'Carl', last_name: 'Cork', email: `${id}@winery.example` }
   const created_at = new Date(t.clock.now())
@@ -43,7 +43,7 @@ test('security 27: returns only the contract fields of a user', async () => {
 
 test('administrators read all users of their account, others only themselves', async () => {
   const member = await t.register()
-  const colleague = await colleagueOf(member)
+  const colleague = await addColleague(member)
   expect((await read(member, colleague)).statusCode).toBe(200)
   await unscoped(t.deps.db)
     .updateTable('users')
@@ -56,7 +56,7 @@ test('administrators read all users of their account, others only themselves', a
 
 test('administrators list all users of their account, others only themselves', async () => {
   const [member] = [await t.register(), await t.register()]
-  const colleague = await colleagueOf(member)
+  const colleague = await addColleague(member)
   const listed = async () => {
     const users: { id: string }[] = (await t.call('GET', '/user', { token: member.token })).json()
     return users.map(({ id }) => id).toSorted()

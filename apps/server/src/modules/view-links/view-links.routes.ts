@@ -1,7 +1,7 @@
 import type { ViewLink } from '#contract/view-links.ts'
 import { type RoutesOf, signedIn } from '#server/http/implement.ts'
 import type { ViewLinkRow } from './view-links.repo.ts'
-import { createLink, linksOf, revokeLink } from './view-links.usecases.ts'
+import { createLink, listDashboardLinks, revokeLink } from './view-links.usecases.ts'
 
 const presentLink = (row: ViewLinkRow): ViewLink => ({
   id: row.id,
@@ -15,7 +15,7 @@ const { viewLinks } = signedIn
 
 export const viewLinksRoutes: RoutesOf<'viewLinks'> = {
   list: viewLinks.list.handler(async ({ input, context: { deps, caller } }) =>
-    (await linksOf(deps, caller, input.slug)).map(presentLink),
+    (await listDashboardLinks(deps, caller, input.slug)).map(presentLink),
   ),
   create: viewLinks.create.handler(async ({ input: { params, body }, context: { deps, caller, call } }) => {
     const { row, url } = await createLink(deps, call, caller, { slug: params.slug, input: body })

@@ -19,8 +19,11 @@ const ownDashboard = async (db: Db, caller: Caller, slug: string): Promise<Dashb
 }
 
 /** Errors: `dashboard.not_found`. */
-export const linksOf = async ({ db }: Pick<Deps, 'db'>, caller: Caller, slug: string): Promise<ViewLinkRow[]> =>
-  listLinks(db, await ownDashboard(db, caller, slug))
+export const listDashboardLinks = async (
+  { db }: Pick<Deps, 'db'>,
+  caller: Caller,
+  slug: string,
+): Promise<ViewLinkRow[]> => listLinks(db, await ownDashboard(db, caller, slug))
 
 interface Creation {
   readonly slug: string

@@ -18,10 +18,10 @@ export const adoptVisitRulesJob = defineJob({
 /** Requires unique SKUs. Throws `request.invalid` naming each entry whose SKU an earlier one has. */
 const assertUniqueSkus = (products: readonly { readonly sku: string }[]): void => {
   const first = new Map<string, number>()
-  const items = products.flatMap(({ sku }, place) => {
+  const items = products.flatMap(({ sku }, index) => {
     const earlier = first.get(sku)
-    if (earlier === undefined) first.set(sku, place)
-    return earlier === undefined ? [] : [{ field: `products[${place}].sku`, message: 'This product is listed twice' }]
+    if (earlier === undefined) first.set(sku, index)
+    return earlier === undefined ? [] : [{ field: `products[${index}].sku`, message: 'This product is listed twice' }]
   })
   if (items.length > 0) throw failFields('request.invalid', items)
 }

@@ -263,7 +263,7 @@ test('offers all products sold, similar ones first, then by net units of the las
 
 test('limits options to 500 products, and lists the experiences of reservations with guests', async () => {
   const owner = await t.register(zone)
-  const ids = Array.from({ length: 600 }, (_, place) => place)
+  const ids = Array.from({ length: 600 }, (_, index) => index)
   await loadRecords(owner, {
     orders: [orderRow()],
     order_lines: [

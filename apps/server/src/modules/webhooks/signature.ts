@@ -25,7 +25,7 @@ export interface SecretsRow {
   readonly secrets: Buffer
 }
 
-const ownerOf = ({ id, account_id }: Omit<SecretsRow, 'secrets'>) => ({
+const toSecretOwner = ({ id, account_id }: Omit<SecretsRow, 'secrets'>) => ({
   accountId: account_id,
   serviceId: `webhook:${id}`,
 })
@@ -34,10 +34,10 @@ const newSecret = (): string => `${PREFIX}${randomBytes(SECRET_BYTES).toString('
 
 /** @throws SealedBoxError */
 export const openSecrets = (keys: MasterKeys, row: SecretsRow): Secrets =>
-  Secrets.parse(JSON.parse(openBox(keys, ownerOf(row), row.secrets)))
+  Secrets.parse(JSON.parse(openBox(keys, toSecretOwner(row), row.secrets)))
 
 export const sealSecrets = (keys: MasterKeys, row: Omit<SecretsRow, 'secrets'>, secrets: Secrets): Buffer =>
-  sealBox(keys, ownerOf(row), JSON.stringify(secrets))
+  sealBox(keys, toSecretOwner(row), JSON.stringify(secrets))
 
 export const firstSecrets = (): Secrets => ({ current: newSecret(), former: null })
 

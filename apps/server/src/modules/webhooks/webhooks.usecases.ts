@@ -27,7 +27,7 @@ import {
 
 type Input = z.output<typeof WebhookInput>
 
-const found = <Row>(row: Row | undefined): Row => {
+const assertFound = <Row>(row: Row | undefined): Row => {
   if (row === undefined) throw fail('webhook.not_found')
   return row
 }
@@ -85,7 +85,7 @@ export const changeWebhook = async (
 ): Promise<DeliveringWebhook> => {
   assertAllowed(deps, url)
   const change = { url, events: JSON.stringify(events), is_active: isActive, updated_at: new Date(deps.clock.now()) }
-  const webhook = found(await updateWebhook(deps.db, { account_id: accountId, id }, change))
+  const webhook = assertFound(await updateWebhook(deps.db, { account_id: accountId, id }, change))
   return { webhook, latest: (await latestDeliveries(deps.db, accountId)).get(id) }
 }
 
@@ -118,27 +118,27 @@ export const replaceSecret = async (
   id: string,
 ): Promise<NewSecret> => {
   const key = { account_id: accountId, id }
-  const former = readableSecrets(deps, found(await findWebhook(deps.db, key)))
+  const former = readableSecrets(deps, assertFound(await findWebhook(deps.db, key)))
   const secrets = former === null ? firstSecrets() : replacedSecrets(former, deps.clock.now())
-  const webhook = found(await updateWebhook(deps.db, key, { secrets: sealSecrets(deps.keys, key, secrets) }))
+  const webhook = assertFound(await updateWebhook(deps.db, key, { secrets: sealSecrets(deps.keys, key, secrets) }))
   return { webhook, secret: secrets.current }
 }
 
 /** Errors: `webhook.not_found`. */
 export const removeWebhook = async ({ db }: Pick<Deps, 'db'>, { accountId }: Caller, id: string): Promise<WebhookRow> =>
-  found(await deleteWebhook(db, { account_id: accountId, id }))
+  assertFound(await deleteWebhook(db, { account_id: accountId, id }))
 
 /** Queues a test event, also while the webhook is turned off. Errors: `webhook.not_found`. */
 export const testWebhook = (deps: SendDeps, { accountId }: Caller, id: string): Promise<DeliveryRow> =>
   inTransaction(deps.db, async (trx) => {
-    const webhook = found(await findWebhook(trx, { account_id: accountId, id }))
+    const webhook = assertFound(await findWebhook(trx, { account_id: accountId, id }))
     return sendTo({ ...deps, db: trx }, webhook, { type: 'test', data: { message: 'This is a test from Cuvee.' } })
   })
 
 /** Latest first. Errors: `webhook.not_found`. */
 export const webhookDeliveries = async ({ db }: Pick<Deps, 'db'>, { accountId }: Caller, id: string, page: Page) => {
   const key = { account_id: accountId, id }
-  found(await findWebhook(db, key))
+  assertFound(await findWebhook(db, key))
   return listDeliveries(db, key, page)
 }
 
@@ -150,10 +150,10 @@ export const redeliver = (
   deliveryId: string,
 ): Promise<DeliveryRow> =>
   inTransaction(deps.db, async (trx) => {
-    const delivery = found(await findDelivery(trx, { account_id: accountId, id }, deliveryId))
+    const delivery = assertFound(await findDelivery(trx, { account_id: accountId, id }, deliveryId))
     const change = { status: 'waiting' as const, attempts: 0, next_attempt_at: new Date(deps.clock.now()) }
     await deps.jobs.send(trx, deliverWebhookJob, { accountId, deliveryId })
-    return found(await updateDelivery(trx, delivery, change))
+    return assertFound(await updateDelivery(trx, delivery, change))
   })
 
 /** Encrypts all secrets with the current master key. Secrets that no key opens stay as they are. Idempotent. */

@@ -4,12 +4,19 @@ import { createSession } from './session.ts'
 import type { EndReason } from './session-channel.ts'
 import { openTabChannel } from './session-channel.ts'
 import { createTabPresence } from './tab-presence.ts'
-import { answerOf, aUser, memoryStorage, type RecordedRequest, startServer, tokensOf } from './token-server.fixture.ts'
+import {
+  aUser,
+  makeTokens,
+  memoryStorage,
+  type RecordedRequest,
+  sessionFromToken,
+  startServer,
+} from './token-server.fixture.ts'
 
 const NOW = Date.parse('2026-03-01T12:00:00Z')
 const later = NOW / 1000 + 3600
-const first = tokensOf('s1', 1, later)
-const second = answerOf(tokensOf('s1', 2, later))
+const first = makeTokens('s1', 1, later)
+const second = sessionFromToken(makeTokens('s1', 2, later))
 const bearer = (token: string) => `Bearer ${token}`
 
 let server: Awaited<ReturnType<typeof startServer>>

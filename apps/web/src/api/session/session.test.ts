@@ -5,7 +5,7 @@ import type { EndReason } from './session-channel.ts'
 import { openTabChannel } from './session-channel.ts'
 import { STORED_KEYS } from './stored-session.ts'
 import { createTabPresence } from './tab-presence.ts'
-import { answerOf, aUser, memoryStorage, startServer, tokensOf } from './token-server.fixture.ts'
+import { aUser, makeTokens, memoryStorage, sessionFromToken, startServer } from './token-server.fixture.ts'
 
 const NOW = Date.parse('2026-03-01T12:00:00Z')
 const nowSeconds = NOW / 1000
@@ -13,7 +13,7 @@ const HOUR = 3600
 
 type Server = Awaited<ReturnType<typeof startServer>>
 
-const fresh = answerOf(tokensOf('s1', 2, nowSeconds + HOUR))
+const fresh = sessionFromToken(makeTokens('s1', 2, nowSeconds + HOUR))
 let refusal: { status: number; body?: unknown } | null
 let server: Server
 let channelName: string
@@ -43,7 +43,7 @@ const aTab = (options: { base?: string; expires?: number; signedIn?: boolean } =
     now: () => NOW,
   })
   session.onEnd((reason) => ends.push(reason))
-  if (options.signedIn !== false) session.start(tokensOf('s1', 1, options.expires ?? nowSeconds + HOUR), aUser)
+  if (options.signedIn !== false) session.start(makeTokens('s1', 1, options.expires ?? nowSeconds + HOUR), aUser)
   return { session, storage, ends }
 }
 
@@ -69,7 +69,7 @@ describe('exchange', () => {
     await session.ensureFresh()
     expect(JSON.parse(server.seen[0]?.body ?? '')).toEqual({
       grant_type: 'refresh_token',
-      refresh_token: tokensOf('s1', 1, nowSeconds + 600).refresh_token,
+      refresh_token: makeTokens('s1', 1, nowSeconds + 600).refresh_token,
     })
     expect(storage.getItem(STORED_KEYS.accessToken)).toBe(fresh.access_token)
     expect(storage.getItem(STORED_KEYS.tokenExpiry)).toBe(String(fresh.expires))
@@ -184,7 +184,12 @@ describe('tabs', () => {
     presence.mark(true)
     const busy = openTabChannel(channelName)
     busy.listen(({ kind }) => {
-      const answer = { kind: 'session', key: 's9', tokens: tokensOf('s9', 1, nowSeconds + HOUR), user: aUser } as const
+      const answer = {
+        kind: 'session',
+        key: 's9',
+        tokens: makeTokens('s9', 1, nowSeconds + HOUR),
+        user: aUser,
+      } as const
       if (kind === 'wanted') setTimeout(() => busy.send(answer), 400)
     })
     const second = aTab({ signedIn: false })
@@ -234,7 +239,7 @@ describe('tabs', () => {
   test('a tab with another session keeps it', async () => {
     const first = aTab()
     const second = aTab({ signedIn: false })
-    second.session.start(tokensOf('s2', 1, nowSeconds + HOUR), { ...aUser, id: 'u2' })
+    second.session.start(makeTokens('s2', 1, nowSeconds + HOUR), { ...aUser, id: 'u2' })
     first.session.end('signed-out')
     await tabsHaveTalked()
     expect(second.session.current()?.user?.id).toBe('u2')

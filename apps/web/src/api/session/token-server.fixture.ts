@@ -19,7 +19,7 @@ export const aUser: User = {
 }
 
 /** Tokens of the `counter`th refresh of a session, expiring at `expires` (seconds since epoch). */
-export const tokensOf = (session: string, counter: number, expires: number): TokenInfo => ({
+export const makeTokens = (session: string, counter: number, expires: number): TokenInfo => ({
   access_token: `${session}.${counter}.${expires}.access`,
   refresh_token: `${session}.${counter}.${expires}.refresh`,
   token_type: 'Bearer',
@@ -29,7 +29,7 @@ export const tokensOf = (session: string, counter: number, expires: number): Tok
 })
 
 /** An answer to a refresh. */
-export const answerOf = (token: TokenInfo): Session => ({ ...token, user: { ...aUser, token } })
+export const sessionFromToken = (token: TokenInfo): Session => ({ ...token, user: { ...aUser, token } })
 
 /** A browser's storage, in memory. */
 export const memoryStorage = () => {

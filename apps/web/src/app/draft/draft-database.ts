@@ -19,8 +19,8 @@ export interface DraftDatabase {
   remove(key: DraftKey): Promise<void>
   /** by id, unparsed */
   list(owner: DraftOwner, kind: DraftKey['kind']): Promise<ReadonlyMap<string, unknown>>
-  countOf(owner: DraftOwner): Promise<number>
-  removeOf(owner: DraftOwner): Promise<void>
+  countByOwner(owner: DraftOwner): Promise<number>
+  removeByOwner(owner: DraftOwner): Promise<void>
   /** of every user; `matches` gets each draft unparsed */
   removeWhere(matches: (draft: unknown) => boolean): Promise<void>
 }
@@ -59,8 +59,10 @@ export const createDraftDatabase = (): DraftDatabase => {
       )
       return new Map(records.flatMap(toEntry))
     },
-    countOf: ({ accountId, userId }) => run('readonly', (store) => store.count(keysStartingWith(accountId, userId))),
+    countByOwner: ({ accountId, userId }) =>
+      run('readonly', (store) => store.count(keysStartingWith(accountId, userId))),
     removeWhere: async (matches) => void (await run('readwrite', (store) => deleteWhere(store, matches))),
-    removeOf: ({ accountId, userId }) => run('readwrite', (store) => store.delete(keysStartingWith(accountId, userId))),
+    removeByOwner: ({ accountId, userId }) =>
+      run('readwrite', (store) => store.delete(keysStartingWith(accountId, userId))),
   }
 }

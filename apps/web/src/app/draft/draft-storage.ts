@@ -42,16 +42,16 @@ export const useDraftKey = (kind: (typeof DRAFT_KINDS)[number], ...ids: readonly
   draftKey(kind, useCurrentUser()?.id ?? '', ...ids)
 
 /** The storage keys of all drafts of a user. */
-export const draftKeysOf = (userId: string, storage: Storage = localStorage): readonly string[] =>
+export const listDraftKeys = (userId: string, storage: Storage = localStorage): readonly string[] =>
   attempt(() => {
     const own = DRAFT_KINDS.map((kind) => draftKey(kind, userId))
     return Object.keys(storage).filter((key) => own.some((prefix) => key === prefix || key.startsWith(`${prefix}.`)))
   }, [])
 
 /** Removes all drafts of a user from this browser, as signing out does. */
-export const removeDraftsOf = (userId: string, storage: Storage = localStorage): void =>
+export const removeUserDrafts = (userId: string, storage: Storage = localStorage): void =>
   attempt(() => {
-    for (const key of draftKeysOf(userId, storage)) storage.removeItem(key)
+    for (const key of listDraftKeys(userId, storage)) storage.removeItem(key)
   }, undefined)
 
 /** Debounce of writes, in milliseconds. */

@@ -1,6 +1,6 @@
 import type { User } from '#contract/auth.ts'
 import type { DraftDatabase } from './draft-database.ts'
-import { draftKeysOf, removeDraftsOf } from './draft-storage.ts'
+import { listDraftKeys, removeUserDrafts } from './draft-storage.ts'
 
 type Owner = Pick<User, 'id' | 'accountId'>
 
@@ -18,12 +18,12 @@ export const orElse = <T>(call: Promise<T>, otherwise: T): Promise<T> =>
 
 /** Number of drafts of a user in this browser; those that cannot be read do not count. */
 export const countDrafts = async (drafts: DraftDatabase, { id, accountId }: Owner): Promise<number> => {
-  const layouts = await orElse(drafts.countOf({ accountId, userId: id }), 0)
-  return layouts + draftKeysOf(id).length
+  const layouts = await orElse(drafts.countByOwner({ accountId, userId: id }), 0)
+  return layouts + listDraftKeys(id).length
 }
 
 /** Removes all drafts of a user from this browser. */
 export const removeAllDrafts = (drafts: DraftDatabase, { id, accountId }: Owner): void => {
-  removeDraftsOf(id)
-  drafts.removeOf({ accountId, userId: id }).catch(console.warn)
+  removeUserDrafts(id)
+  drafts.removeByOwner({ accountId, userId: id }).catch(console.warn)
 }

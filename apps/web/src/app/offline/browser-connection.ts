@@ -3,7 +3,7 @@ import { type Connection, createConnection } from './connection.ts'
 /** Milliseconds after which a request without an answer counts as failed. */
 const PROBE_LIMIT_MS = 8_000
 
-const after = (milliseconds: number, callback: () => void): (() => void) => {
+const callAfter = (milliseconds: number, callback: () => void): (() => void) => {
   const timer = setTimeout(callback, milliseconds)
   return () => clearTimeout(timer)
 }
@@ -19,7 +19,7 @@ export const createBrowserConnection = (apiBase: string): Connection => {
       return false
     }
   }
-  const connection = createConnection({ probe, now: Date.now, after })
+  const connection = createConnection({ probe, now: Date.now, after: callAfter })
   window.addEventListener('online', connection.retryNow)
   window.addEventListener('offline', () => void connection.failed())
   document.addEventListener('visibilitychange', () => {

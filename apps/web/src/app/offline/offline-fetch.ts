@@ -1,7 +1,7 @@
 import type { SendRequest } from '#web/api/session/authorized-fetch.ts'
 import type { AnswerOwner, AnswerStore } from './answer-store.ts'
 import type { Connection } from './connection.ts'
-import { contentToStore, isStored, questionOf } from './stored-calls.ts'
+import { contentToStore, isStored, parseQuestion } from './stored-calls.ts'
 
 interface OfflinePorts {
   /** absolute, without a slash at its end */
@@ -30,11 +30,11 @@ const isSame = (one: AnswerOwner | null, other: AnswerOwner): boolean =>
 export const createOfflineFetch = (send: SendRequest, ports: OfflinePorts): SendRequest => {
   const { apiBase, answers, connection, owner, now } = ports
 
-  const nameOf = async (request: Request): Promise<string | null> => {
+  const storedName = async (request: Request): Promise<string | null> => {
     const { pathname, search } = new URL(request.url)
     const path = pathname.slice(new URL(apiBase).pathname.length)
     if (!isStored(request.method, path)) return null
-    return request.method === 'GET' ? `${path}${search}` : questionOf(path, await request.clone().text())
+    return request.method === 'GET' ? `${path}${search}` : parseQuestion(path, await request.clone().text())
   }
 
   const keep = async (user: AnswerOwner, name: string, response: Response): Promise<void> => {
@@ -57,7 +57,7 @@ export const createOfflineFetch = (send: SendRequest, ports: OfflinePorts): Send
 
   return async (request, init) => {
     const user = owner()
-    const name = user === null ? null : await nameOf(request)
+    const name = user === null ? null : await storedName(request)
     try {
       const response = await send(request, init)
       if (isFromProxy(response)) return (await storedAnswer(user, name)) ?? response

@@ -30,7 +30,7 @@ export const isStored = (method: string, path: string): boolean =>
  *
  * @param path below the API's address
  */
-export const questionOf = (path: string, body: string): string | null => {
+export const parseQuestion = (path: string, body: string): string | null => {
   const input = parseJson(body)
   if (!isObject(input)) return null
   if (path === REPORTS && !STORED_REPORTS.test(builtInReport(input))) return null
@@ -48,7 +48,7 @@ const linesOf = (body: string): readonly Record<string, unknown>[] =>
 
 const isFailure = (line: Record<string, unknown>): boolean => 'error' in line || line.kind === 'error'
 
-const textOf = (lines: readonly unknown[]): string => lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+const serializeLines = (lines: readonly unknown[]): string => lines.map((line) => `${JSON.stringify(line)}\n`).join('')
 
 /** Lines that answer with what the caller already has stand for those of the answer before. */
 const joinLines = (body: string, before: string | null): string | null => {
@@ -57,7 +57,7 @@ const joinLines = (body: string, before: string | null): string | null => {
     if (isFailure(line)) return []
     return line.unchanged === true ? (earlier.get(line.id) ?? []) : line
   })
-  return lines.length === 0 ? null : textOf(lines)
+  return lines.length === 0 ? null : serializeLines(lines)
 }
 
 /** What to keep of an answer, given the one before; null: nothing, because it failed or is incomplete. */

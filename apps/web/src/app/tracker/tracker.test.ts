@@ -38,7 +38,7 @@ beforeEach(() => {
       get length() {
         return flags.size
       },
-      key: (place) => [...flags.keys()][place] ?? null,
+      key: (index) => [...flags.keys()][index] ?? null,
       getItem: (name) => flags.get(name) ?? null,
     },
     cookies: jar,
@@ -116,7 +116,7 @@ test('identifies a user once, until the user or their account changes', () => {
 
 const storageOf = (entries: Readonly<Record<string, string>>) => ({
   length: Object.keys(entries).length,
-  key: (place: number) => Object.keys(entries)[place] ?? null,
+  key: (index: number) => Object.keys(entries)[index] ?? null,
   getItem: (name: string) => entries[name] ?? null,
 })
 

@@ -16,16 +16,16 @@ export interface TimeZoneChoice {
 
 const readable = (zone: string): string => zone.replaceAll('_', ' ').split('/').join(' / ')
 
-const partOf = (format: Intl.DateTimeFormat, now: number): string =>
+const zoneNamePart = (format: Intl.DateTimeFormat, now: number): string =>
   format.formatToParts(now).find(({ type }) => type === 'timeZoneName')?.value ?? ''
 
-const choiceOf = (timeZone: string, now: number, culture: string): TimeZoneChoice => {
+const toTimeZoneChoice = (timeZone: string, now: number, culture: string): TimeZoneChoice => {
   const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(culture, { timeZone, ...options })
   return {
     value: timeZone,
     label: readable(timeZone),
-    name: partOf(format({ timeZoneName: 'long' }), now),
-    offset: partOf(format({ timeZoneName: 'shortOffset' }), now),
+    name: zoneNamePart(format({ timeZoneName: 'long' }), now),
+    offset: zoneNamePart(format({ timeZoneName: 'shortOffset' }), now),
     time: format({ hour: 'numeric', minute: '2-digit', weekday: 'short' }).format(now),
   }
 }
@@ -37,7 +37,7 @@ export const timeZoneChoices = (present: string, now: number, culture: string): 
     'UTC',
     present,
   ])
-  return [...zones].toSorted().map((zone) => choiceOf(zone, now, culture))
+  return [...zones].toSorted().map((zone) => toTimeZoneChoice(zone, now, culture))
 }
 
 /** Every word must occur in the zone's place, name or offset. */

@@ -11,7 +11,8 @@ import type { AddressField } from './settings-draft.ts'
 
 type FieldsProps = Omit<SettingFieldProps, 'id'>
 
-const settingsOf = (section: 'winery' | 'numbers') => SETTING_IDS.filter((id) => getSetting(id).section === section)
+const sectionSettings = (section: 'winery' | 'numbers') =>
+  SETTING_IDS.filter((id) => getSetting(id).section === section)
 
 const LINES: readonly (readonly [field: Exclude<AddressField, 'country'>, label: string, autoComplete: string])[] = [
   ['addressLine1', 'Address', 'address-line1'],
@@ -30,7 +31,7 @@ export const WinerySection = ({ account, draft, problems, onChange }: FieldsProp
       title="Winery"
       description="Your name and logo appear in the menu, on the logo tile, and in emails."
     >
-      {settingsOf('winery').map((id) => (
+      {sectionSettings('winery').map((id) => (
         <SettingField key={id} {...{ id, draft, problems, onChange }} />
       ))}
       <LogoField account={account} />
@@ -69,7 +70,7 @@ export const NumbersSection = (fields: FieldsProps) => (
     description="When days, weeks, and years begin, and how amounts and dates are formatted. These apply to everyone in the account."
   >
     <SimpleGrid cols={{ base: 1, sm: 2 }} style={{ alignItems: 'end' }}>
-      {settingsOf('numbers').map((id) => (
+      {sectionSettings('numbers').map((id) => (
         <SettingField key={id} id={id} {...fields} />
       ))}
     </SimpleGrid>

@@ -66,12 +66,12 @@ const SECTIONS = [
   ['deletion', 'Delete account'],
 ] as const
 
-const titleOf = (id: string): string => `${id}-title`
+const titleId = (id: string): string => `${id}-title`
 
 /** Scrolls to a section and moves the keyboard focus there. */
 const show = (id: string): void => {
   document.getElementById(id)?.scrollIntoView()
-  document.getElementById(titleOf(id))?.focus({ preventScroll: true })
+  document.getElementById(titleId(id))?.focus({ preventScroll: true })
 }
 
 interface SectionLinksProps {
@@ -87,7 +87,7 @@ const SectionLinks = ({ isWhole }: SectionLinksProps) => {
   }, [hash])
   useEffect(() => {
     // Content loaded above has moved the section. Keep the position if the focus has moved elsewhere.
-    if (isWhole && hash !== '' && document.activeElement?.id === titleOf(hash)) show(hash)
+    if (isWhole && hash !== '' && document.activeElement?.id === titleId(hash)) show(hash)
   }, [hash, isWhole])
   return (
     <nav aria-label="Sections" className={classes.nav}>

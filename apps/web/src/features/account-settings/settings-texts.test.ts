@@ -7,7 +7,7 @@ import { rebuildShare, rebuildText } from './rebuild-banner.tsx'
 const NOW = Date.parse('2026-01-15T17:30:00Z')
 
 const zones = timeZoneChoices('America/Los_Angeles', NOW, 'en-US')
-const found = (search: string) => zones.filter((zone) => matchesZone(zone, search)).map(({ value }) => value)
+const matchingZones = (search: string) => zones.filter((zone) => matchesZone(zone, search)).map(({ value }) => value)
 
 test('shows the current time of a zone', () => {
   expect(zones.find(({ value }) => value === 'America/Los_Angeles')).toEqual({
@@ -21,10 +21,10 @@ test('shows the current time of a zone', () => {
 
 test.each(['los angeles', 'Los_Angeles', 'angeles los', 'pacific gmt-8', 'america/los'])(
   '"%s" finds the zone of Los Angeles',
-  (search) => expect(found(search)).toContain('America/Los_Angeles'),
+  (search) => expect(matchingZones(search)).toContain('America/Los_Angeles'),
 )
 
-test('finds nothing for words of another zone', () => expect(found('los angeles gmt+1')).toEqual([]))
+test('finds nothing for words of another zone', () => expect(matchingZones('los angeles gmt+1')).toEqual([]))
 
 test('offers the present zone even under an unlisted alias', () => {
   expect(timeZoneChoices('US/Pacific', NOW, 'en-US').map(({ value }) => value)).toContain('US/Pacific')

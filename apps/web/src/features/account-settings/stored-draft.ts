@@ -4,7 +4,7 @@ import { parseStored, readDraft, serializeStored, useDraftKey, useDraftStorage }
 import { type SettingsDraft, serializeDraft } from './settings-draft.ts'
 
 /** Fields of `value` that `model` has with the same type. */
-const known = (value: unknown, model: Readonly<Record<string, unknown>>): [string, unknown][] =>
+const knownFields = (value: unknown, model: Readonly<Record<string, unknown>>): [string, unknown][] =>
   Object.entries(isObject(value) ? value : {}).filter(([name, part]) => typeof model[name] === typeof part)
 
 const differing = (value: object, from: object): Record<string, unknown> => {
@@ -26,7 +26,7 @@ export const parseStoredDraft = (text: string | null, current: SettingsDraft): S
   const { definitions, ...plain } = current
   return {
     ...current,
-    ...Object.fromEntries(known(stored.plain, plain)),
+    ...Object.fromEntries(knownFields(stored.plain, plain)),
     definitions: { ...definitions, ...textEntries(stored.definitions) },
   }
 }

@@ -14,16 +14,16 @@ import { ReaderFormats } from '#web/app/reader-formats.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
 import { useReportCatalog } from '../reports/query/report-subject.ts'
-import { calendarOf, isReportRange, namedRanges } from '../reports/range/range-labels.ts'
+import { isReportRange, namedRanges, toRangeCalendar } from '../reports/range/range-labels.ts'
 import {
   type AlertDraft,
-  definitionOf,
-  draftOf,
+  alertToDraft,
+  draftToInput,
   hasRows,
-  inputOf,
   newDraft,
   type WatchableColumn,
   watchableColumns,
+  watchedDefinition,
 } from './alert-draft.ts'
 import { ConditionFields } from './condition-fields.tsx'
 import { CurrentNumber } from './current-number.tsx'
@@ -41,7 +41,7 @@ const RangeField = ({ range, error, onChange }: RangeFieldProps) => {
   const account = useAccount()
   const formats = useFormats()
   if (account === null) return null
-  const ranges = namedRanges(calendarOf(account, Date.now()), formats)
+  const ranges = namedRanges(toRangeCalendar(account, Date.now()), formats)
   return (
     <NativeSelect
       label="Dates"
@@ -126,7 +126,7 @@ const useSaveAlert = (alert: Alert | null, onSaved: () => void) => {
 
 const AlertForm = ({ definition, alert, columns, dateColumn, onClose }: AlertFormProps) => {
   const [draft, setDraft] = useState<AlertDraft>(() =>
-    alert === null ? newDraft(definition, columns, dateColumn !== null) : draftOf(alert),
+    alert === null ? newDraft(definition, columns, dateColumn !== null) : alertToDraft(alert),
   )
   const [wasSubmitted, setSubmitted] = useState(false)
   const save = useSaveAlert(alert, onClose)
@@ -135,7 +135,7 @@ const AlertForm = ({ definition, alert, columns, dateColumn, onClose }: AlertFor
     save.reset()
   }
   const problems = bodyMessages(save.error)
-  const input = inputOf(draft, { definition, columns, dateColumn })
+  const input = draftToInput(draft, { definition, columns, dateColumn })
   const isUnnamed = draft.name.trim() === ''
   const handleSubmit = (event: FormEvent): void => {
     event.preventDefault()
@@ -146,7 +146,7 @@ const AlertForm = ({ definition, alert, columns, dateColumn, onClose }: AlertFor
     <Stack component="form" onSubmit={handleSubmit} gap="sm">
       <NativeSelect
         label="Number"
-        data={columns.map(({ place, name }) => ({ value: String(place), label: name }))}
+        data={columns.map(({ index, name }) => ({ value: String(index), label: name }))}
         value={String(draft.column)}
         error={problems.column}
         data-autofocus
@@ -171,7 +171,7 @@ const AlertForm = ({ definition, alert, columns, dateColumn, onClose }: AlertFor
           onChange={(range) => change({ range })}
         />
       )}
-      <CurrentNumber definition={definitionOf(definition, draft, dateColumn)} {...{ draft }} />
+      <CurrentNumber definition={watchedDefinition(definition, draft, dateColumn)} {...{ draft }} />
       <ConditionFields {...{ draft, columns, problems, wasSubmitted }} onChange={change} />
       <TextInput
         label="Name"

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CatalogColumn } from '#contract/report-catalog.ts'
-import { inputOf, newDraft, watchableColumns } from './alert-draft.ts'
+import { draftToInput, newDraft, watchableColumns } from './alert-draft.ts'
 
 const column = (columnId: string, kind: CatalogColumn['kind'], format: CatalogColumn['format']): CatalogColumn => ({
   columnId,
@@ -61,8 +61,8 @@ describe('a new alert', () => {
   test('is complete with a limit; percentages are sent as fractions', () => {
     const draft = { ...newDraft(byChannel, columns, true), column: 2 }
     const report = { definition: byChannel, columns, dateColumn: 'orderDate' }
-    expect(inputOf(draft, report)).toBeNull()
-    expect(inputOf({ ...draft, value: 5 }, report)).toMatchObject({
+    expect(draftToInput(draft, report)).toBeNull()
+    expect(draftToInput({ ...draft, value: 5 }, report)).toMatchObject({
       column: 2,
       condition: { kind: 'below', value: 0.05 },
       definition: { relativeDateFilter: { relativeRange: 'Yesterday', columnName: 'OrderDate' } },

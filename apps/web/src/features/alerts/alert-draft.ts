@@ -5,13 +5,13 @@ import { type AlertDirection, type AlertScope, isForecastRange, isGrowingRange }
 import type { CompareMode } from '#domain/ranges/comparison-mode.ts'
 import type { ReportRange } from '#domain/ranges/relative-range.ts'
 import type { Format } from '#domain/report-terms.ts'
-import { nameOf } from '../reports/address/report-view.ts'
+import { toColumnName } from '../reports/address/report-view.ts'
 import { isReportRange } from '../reports/range/range-labels.ts'
 
 /** A number of a report that an alert can watch. */
 export interface WatchableColumn {
   /** place in the definition's columns */
-  readonly place: number
+  readonly index: number
   readonly name: string
   readonly format: Format
   readonly additive: boolean
@@ -24,17 +24,17 @@ export const watchableColumns = (
   { columns: shown, calculations = [] }: ReportDefinitionInput,
   columns: readonly CatalogColumn[],
 ): readonly WatchableColumn[] =>
-  shown.flatMap(({ columnId, columnName, displayName, aggregation = 'None', format }, place): WatchableColumn[] => {
+  shown.flatMap(({ columnId, columnName, displayName, aggregation = 'None', format }, index): WatchableColumn[] => {
     const name = columnId ?? columnName ?? ''
     const calculation = calculations.find((one) => one.columnId === name)
     if (calculation !== undefined)
-      return [{ place, name: displayName ?? calculation.displayName, format: format ?? 'number', additive: false }]
+      return [{ index, name: displayName ?? calculation.displayName, format: format ?? 'number', additive: false }]
     const column = columns.find((one) => isNamed(one, name))
     if (column === undefined || (column.kind === 'dimension' && aggregation !== 'Count')) return []
     const own = aggregation === 'Count' ? 'integer' : column.format
     const additive = column.additive && (aggregation === 'None' || aggregation === 'Sum')
     const title = aggregation === 'None' ? column.displayName : `${column.displayName} (${aggregation.toLowerCase()})`
-    return [{ place, name: displayName ?? title, format: format ?? own, additive }]
+    return [{ index, name: displayName ?? title, format: format ?? own, additive }]
   })
 
 /** An alert as it is being written. */
@@ -66,8 +66,8 @@ const mainColumn = (
 ) => {
   const [sort] = orderColumns
   const sorted = (sort?.columnId ?? sort?.columnName ?? '').toLowerCase()
-  const isSorted = ({ place }: WatchableColumn): boolean =>
-    (shown[place]?.columnId ?? shown[place]?.columnName ?? '').toLowerCase() === sorted
+  const isSorted = ({ index }: WatchableColumn): boolean =>
+    (shown[index]?.columnId ?? shown[index]?.columnName ?? '').toLowerCase() === sorted
   return columns.find(isSorted) ?? columns[0]
 }
 
@@ -85,7 +85,7 @@ export const newDraft = (
   const isUsable = isReportRange(own) && own !== 'None' && !isGrowingRange(own)
   return {
     name,
-    column: mainColumn(definition, columns)?.place ?? 0,
+    column: mainColumn(definition, columns)?.index ?? 0,
     scope: !hasDates && groupColumns.length === 0 && hasRows(definition) ? 'rows' : 'total',
     range: hasDates ? (isUsable ? own : 'Yesterday') : null,
     kind: 'below',
@@ -98,7 +98,7 @@ export const newDraft = (
 }
 
 /** An existing alert as a draft. */
-export const draftOf = ({ name, column, scope, definition, condition, format }: Alert): AlertDraft => {
+export const alertToDraft = ({ name, column, scope, definition, condition, format }: Alert): AlertDraft => {
   const own = definition.relativeDateFilter?.relativeRange ?? 'None'
   return {
     name,
@@ -124,12 +124,13 @@ const conditionOf = (
 }
 
 /** The report with the draft's range; `dateColumn` is used where it names none. */
-export const definitionOf = (
+export const watchedDefinition = (
   definition: ReportDefinitionInput,
   { range }: Pick<AlertDraft, 'range'>,
   dateColumn: string | null,
 ): ReportDefinitionInput => {
-  const columnName = definition.relativeDateFilter?.columnName ?? (dateColumn === null ? undefined : nameOf(dateColumn))
+  const columnName =
+    definition.relativeDateFilter?.columnName ?? (dateColumn === null ? undefined : toColumnName(dateColumn))
   return range === null || columnName === undefined
     ? definition
     : { ...definition, relativeDateFilter: { relativeRange: range, columnName } }
@@ -142,13 +143,13 @@ interface Report {
 }
 
 /** Null while a number is missing. */
-export const inputOf = (draft: AlertDraft, { definition, columns, dateColumn }: Report): AlertInput | null => {
-  const format = columns.find(({ place }) => place === draft.column)?.format ?? 'number'
+export const draftToInput = (draft: AlertDraft, { definition, columns, dateColumn }: Report): AlertInput | null => {
+  const format = columns.find(({ index }) => index === draft.column)?.format ?? 'number'
   const condition = conditionOf(draft, format)
   if (condition === null) return null
   const { name, column, scope, recipientIds } = draft
   const recipients = recipientIds === null ? {} : { recipientIds: [...recipientIds] }
-  return { name, column, scope, condition, definition: definitionOf(definition, draft, dateColumn), ...recipients }
+  return { name, column, scope, condition, definition: watchedDefinition(definition, draft, dateColumn), ...recipients }
 }
 
 /** Whether a forecast can be chosen. */

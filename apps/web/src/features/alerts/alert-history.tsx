@@ -8,7 +8,7 @@ import { NewerOlder } from '#web/app/listing.tsx'
 import { QueryContent } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { exploreAddress } from '../marks/mark-addresses.ts'
-import { idOf } from '../reports/address/report-view.ts'
+import { columnIdFromRef } from '../reports/address/report-view.ts'
 import { readingText } from './alert-labels.ts'
 import classes from './alerts.module.css'
 
@@ -50,7 +50,7 @@ const reportAddress = ({ definition, range, condition }: AlertEvent) => {
   const column = definition.relativeDateFilter?.columnName
   return exploreAddress(definition, {
     reportType: definition.reportType,
-    dateColumn: column === undefined ? null : idOf({ columnId: column }),
+    dateColumn: column === undefined ? null : columnIdFromRef({ columnId: column }),
     days: range,
     compare: condition.kind === 'change' ? condition.compare : null,
     filters: [],

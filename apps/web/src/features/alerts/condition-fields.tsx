@@ -22,12 +22,12 @@ const DIRECTIONS: readonly { readonly value: AlertDirection; readonly change: st
   { value: 'up', change: 'Up only', forecast: 'Above it only' },
 ]
 
-const numberOf = (value: number | string): number | null => (typeof value === 'number' ? value : null)
+const numberOrNull = (value: number | string): number | null => (typeof value === 'number' ? value : null)
 
 /** When the alert fires. */
 export const ConditionFields = (props: ConditionFieldsProps) => {
   const { draft, columns, problems, onChange } = props
-  const column = columns.find(({ place }) => place === draft.column)
+  const column = columns.find(({ index }) => index === draft.column)
   const kinds = KINDS.filter((kind) => kind !== 'forecast' || draft.kind === kind || canForecast(draft, column))
   return (
     <>
@@ -62,7 +62,7 @@ const LimitField = ({
       hideControls
       value={value ?? ''}
       error={wasSubmitted && value === null ? REQUIRED : problems['condition.value']}
-      onChange={(next) => onChange({ value: numberOf(next) })}
+      onChange={(next) => onChange({ value: numberOrNull(next) })}
     />
   )
 }
@@ -80,7 +80,7 @@ const ChangeFields = ({ draft, problems, wasSubmitted, onChange }: ConditionFiel
           min={0}
           value={draft.percent ?? ''}
           error={wasSubmitted && isMissing ? 'Enter a number above 0' : problems['condition.percent']}
-          onChange={(next) => onChange({ percent: numberOf(next) })}
+          onChange={(next) => onChange({ percent: numberOrNull(next) })}
         />
         <DirectionField {...{ draft, onChange }} name="change" />
       </Group>

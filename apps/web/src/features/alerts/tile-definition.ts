@@ -1,7 +1,7 @@
 import { ReportDefinition, type ReportDefinitionInput } from '#contract/report-definition.ts'
 import type { WidgetPlan } from '#widgets/kit/widget.ts'
 import { type BarView, dimensionFilters } from '../filter-bar/bar-view.ts'
-import { nameOf } from '../reports/address/report-view.ts'
+import { toColumnName } from '../reports/address/report-view.ts'
 
 /** What of the dashboard's filter bar an alert on a tile keeps. */
 export type WatchedBar = Pick<BarView, 'filters' | 'includeClubOrders'>
@@ -14,7 +14,7 @@ export interface WatchedTile {
 }
 
 /** Values and club switch of the dashboard's filter bar. */
-const barOf = ({ filters, includeClubOrders }: WatchedBar) => ({
+const toFilterBar = ({ filters, includeClubOrders }: WatchedBar) => ({
   ...(filters.length === 0 ? {} : { dimensionFilters: dimensionFilters(filters) }),
   ...(includeClubOrders ? {} : { includeClubOrders: false }),
 })
@@ -30,7 +30,7 @@ export const tileDefinition = (
   const dated =
     kpis.rangeColumn === null || typeof range !== 'string'
       ? {}
-      : { relativeDateFilter: { relativeRange: range, columnName: nameOf(kpis.rangeColumn) } }
+      : { relativeDateFilter: { relativeRange: range, columnName: toColumnName(kpis.rangeColumn) } }
   const columns = kpis.items.map(({ column }) => ({ ...column }))
-  return { reportType: kpis.reportType, name: title, columns, ...dated, ...barOf(bar) }
+  return { reportType: kpis.reportType, name: title, columns, ...dated, ...toFilterBar(bar) }
 }

@@ -39,24 +39,24 @@ export const AnswerFigure = ({ result, request }: AnswerFigureProps) => {
   if (first === undefined) return null
   const [row = []] = result.rows
   const [before = null] = result.previous ?? []
-  const textOf = (place: number, cells: readonly unknown[]): string => {
-    const column = result.columns[place]
-    const cell = cells[place]
+  const formatAnswerCell = (index: number, cells: readonly unknown[]): string => {
+    const column = result.columns[index]
+    const cell = cells[index]
     return typeof cell === 'number' && column !== undefined ? formats.value(cell, column.format) : '—'
   }
   return (
     <div className={classes.figure}>
       <p className={classes.figureName}>{first.displayName}</p>
-      <p className={classes.figureValue}>{textOf(0, row)}</p>
+      <p className={classes.figureValue}>{formatAnswerCell(0, row)}</p>
       {before === null ? null : (
         <p className={classes.figureNote}>
-          {textOf(0, before)} in {result.compareRange?.label}
+          {formatAnswerCell(0, before)} in {result.compareRange?.label}
         </p>
       )}
       <ShortHistoryNote result={result} />
-      {others.map((column, place) => (
+      {others.map((column, index) => (
         <p key={column.columnId} className={classes.figureNote}>
-          {column.displayName}: {textOf(place + 1, row)}
+          {column.displayName}: {formatAnswerCell(index + 1, row)}
         </p>
       ))}
       {data === undefined ? null : (

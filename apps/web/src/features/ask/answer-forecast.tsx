@@ -100,7 +100,7 @@ const History = ({ definition, grain, forecast }: HistoryProps) => {
   const at = data.columns.findIndex(({ kind }) => kind === 'measure')
   // the last row is of the current period, which is not over
   const past = data.rows.slice(0, -1).slice(-SHOWN_HISTORY)
-  const nameOf = (cell: unknown): string => {
+  const formatPeriod = (cell: unknown): string => {
     if (typeof cell !== 'string') return ''
     return grain === 'month' ? formats.month(cell) : formats.day(cell)
   }
@@ -111,7 +111,7 @@ const History = ({ definition, grain, forecast }: HistoryProps) => {
     }),
     ...forecast.periods.map(({ expected, low, high }) => ({ actual: null, expected, low, high })),
   ]
-  const names = [...past.map(([cell]) => nameOf(cell)), ...forecast.periods.map(({ from }) => nameOf(from))]
+  const names = [...past.map(([cell]) => formatPeriod(cell)), ...forecast.periods.map(({ from }) => formatPeriod(from))]
   return (
     <ForecastChart
       points={points}

@@ -25,15 +25,15 @@ export const AnswerRows = ({ result, definition, shown }: AnswerRowsProps) => {
   const beforeTitle = upperFirst(comparison ? COMPARED_WITH[comparison.mode] : 'previous period')
   const { chart, columnOrder, groupColumns } = definition
   const isDrawn = chart !== null && rowCount <= rows.length && rows.length > 1
-  const places = columns
-    .map((column, place) => ({ column, place }))
+  const shownColumns = columns
+    .map((column, index) => ({ column, index }))
     .filter(({ column }) => column.keyOf === undefined)
     .filter(({ column }) => columnOrder.length === 0 || columnOrder.includes(column.columnId))
     .slice(0, SHOWN_COLUMNS)
-    .flatMap(({ column, place }) => [
-      { key: `${place}`, column, place, title: column.displayName, isBefore: false },
+    .flatMap(({ column, index }) => [
+      { key: `${index}`, column, index, title: column.displayName, isBefore: false },
       ...(previous !== undefined && isAmount(column)
-        ? [{ key: `${place} before`, column, place, title: beforeTitle, isBefore: true }]
+        ? [{ key: `${index} before`, column, index, title: beforeTitle, isBefore: true }]
         : []),
     ])
   if (rows.length === 0) return <p className={classes.explanation}>No matching rows.</p>
@@ -46,7 +46,7 @@ export const AnswerRows = ({ result, definition, shown }: AnswerRowsProps) => {
         <table className={classes.rows}>
           <thead>
             <tr>
-              {places.map(({ key, column, title }) => (
+              {shownColumns.map(({ key, column, title }) => (
                 <th key={key} scope="col" data-amount={isAmount(column) || undefined}>
                   {title}
                 </th>
@@ -57,9 +57,9 @@ export const AnswerRows = ({ result, definition, shown }: AnswerRowsProps) => {
             {first.map((row, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place
               <tr key={at}>
-                {places.map(({ key, column, place, isBefore }) => (
+                {shownColumns.map(({ key, column, index, isBefore }) => (
                   <td key={key} data-amount={isAmount(column) || undefined}>
-                    {cellText(column, (isBefore ? previous?.[at] : row)?.[place], formats, groupColumns.length > 0)}
+                    {cellText(column, (isBefore ? previous?.[at] : row)?.[index], formats, groupColumns.length > 0)}
                   </td>
                 ))}
               </tr>

@@ -1,8 +1,8 @@
-import { timePartOf, writeTimePart } from '#charts/report/time-part.ts'
+import { findTimePart, writeTimePart } from '#charts/report/time-part.ts'
 import type { Formats } from '#charts/value-format.ts'
 import type { Understood } from '#contract/ask.ts'
 import type { ReportResult } from '#contract/reports.ts'
-import { labelOf } from '#domain/code-labels.ts'
+import { formatCode } from '#domain/code-labels.ts'
 import { lowerFirst } from '#domain/text.ts'
 import { unsourcedNumbers } from '#insights/language/digit-checker.ts'
 
@@ -20,8 +20,8 @@ type Cell = string | number | boolean | null
 const labelOfCell = (columnId: string, value: unknown, formats: Formats): string => {
   const isCell = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
   const cell: Cell = isCell ? value : null
-  const part = timePartOf(columnId)
-  return part === null || cell === null ? labelOf(columnId, cell) : writeTimePart(part, cell, formats, 'full')
+  const part = findTimePart(columnId)
+  return part === null || cell === null ? formatCode(columnId, cell) : writeTimePart(part, cell, formats, 'full')
 }
 
 /** "Club was 38.4% of net sales, Jan 1 – Mar 14, 2026." Null where the answer has no such row. */
@@ -62,7 +62,7 @@ const changeSentence = (result: Result, { definition }: Asked, formats: Formats)
   const percent = formats.value(Math.abs(change / before), 'percent')
   const verb = change < 0 ? 'fell' : 'rose'
   const drivers = rows
-    .map((row, place) => ({ row, change: numberAt(row, at) - numberAt(previous[place] ?? [], at) }))
+    .map((row, index) => ({ row, change: numberAt(row, at) - numberAt(previous[index] ?? [], at) }))
     .filter((one) => Math.sign(one.change) === Math.sign(change))
     .sort((a, b) => Math.abs(b.change) - Math.abs(a.change))
     .slice(0, MAX_DRIVERS)
@@ -87,7 +87,7 @@ const namesIn = ({ columns, rows, range }: Result, formats: Formats): string[] =
   ...rows.flatMap((row) =>
     row.flatMap((cell, at) => {
       const columnId = columns[at]?.columnId ?? ''
-      const isName = typeof cell === 'string' || timePartOf(columnId) !== null
+      const isName = typeof cell === 'string' || findTimePart(columnId) !== null
       return isName ? [labelOfCell(columnId, cell, formats)] : []
     }),
   ),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { splitPlaces, splitRecords } from './exact-matches.ts'
+import { splitPages, splitRecords } from './exact-matches.ts'
 
 const page = (label: string) => ({ href: `/${label}`, label, under: null })
 const GROUPS = [
@@ -13,11 +13,11 @@ test.each([
   ['cust', []],
   ['', []],
 ])('the pages called “%s” are %j', (text, labels) => {
-  expect(splitPlaces(GROUPS, text).exact.map(({ label }) => label)).toEqual(labels)
+  expect(splitPages(GROUPS, text).exact.map(({ label }) => label)).toEqual(labels)
 })
 
 test('a page that comes first is not listed again', () => {
-  const { others } = splitPlaces(GROUPS, 'customers')
+  const { others } = splitPages(GROUPS, 'customers')
   expect(others.map(({ entries }) => entries.map(({ label }) => label))).toEqual([['Cellar'], ['Top Customers']])
 })
 

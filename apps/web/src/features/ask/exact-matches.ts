@@ -18,7 +18,7 @@ interface Split<Group, Item> {
 }
 
 /** Pages, dashboards and reports. */
-export const splitPlaces = (groups: readonly PaletteGroup[], text: string): Split<PaletteGroup, PaletteEntry> => ({
+export const splitPages = (groups: readonly PaletteGroup[], text: string): Split<PaletteGroup, PaletteEntry> => ({
   exact: groups.flatMap(({ entries }) => entries.filter(({ label }) => isSame(text, label))),
   others: groups.map(({ title, entries }) => ({ title, entries: entries.filter(({ label }) => !isSame(text, label)) })),
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { matching, pageGroups } from './palette-entries.ts'
-import { meaningOf } from './palette-host.tsx'
+import { readShortcut } from './palette-host.tsx'
 
 const ADMIN = { roles: ['AccountOwner'], accountType: 'Reserve' } as const
 const MICRO = { roles: ['User'], accountType: 'Micro' } as const
@@ -33,5 +33,5 @@ test.each([
   ['a question mark', { ...NONE, key: '?' }, false, 'help'],
   ['a question mark that is being written', { ...NONE, key: '?' }, true, null],
 ] as const)('%s', (_, pressed, isWriting, meaning) => {
-  expect(meaningOf(pressed, isWriting)).toBe(meaning)
+  expect(readShortcut(pressed, isWriting)).toBe(meaning)
 })

@@ -52,16 +52,16 @@ export const pageGroups = (viewer: Viewer): PaletteGroup[] => {
   ]
 }
 
-const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean)
+const splitWords = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean)
 
 /** Entries shown per group. */
 const MOST_SHOWN = 6
 
 /** Entries whose label or group title contains words starting with every typed word. */
 export const matching = (groups: readonly PaletteGroup[], query: string): PaletteGroup[] => {
-  const wanted = wordsOf(query)
+  const wanted = splitWords(query)
   const isMatch = ({ label, under }: PaletteEntry): boolean => {
-    const held = wordsOf(`${label} ${under ?? ''}`)
+    const held = splitWords(`${label} ${under ?? ''}`)
     return wanted.every((word) => held.some((one) => one.startsWith(word)))
   }
   return groups.flatMap(({ title, entries }) => {

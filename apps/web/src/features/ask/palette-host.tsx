@@ -13,7 +13,7 @@ type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
 const WRITTEN_IN = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])'
 
 /** Ctrl or Cmd with K opens the palette everywhere; `?` opens the shortcuts outside text fields. */
-export const meaningOf = (
+export const readShortcut = (
   { key, ctrlKey, metaKey, altKey }: Pressed,
   isWriting: boolean,
 ): 'palette' | 'help' | null => {
@@ -27,7 +27,7 @@ const useGlobalKeys = ({ onPalette, onHelp }: GlobalKeys): void => {
   useEffect(() => {
     const handleKey = (event: KeyboardEvent): void => {
       const isWriting = event.target instanceof Element && event.target.closest(WRITTEN_IN) !== null
-      const meaning = meaningOf(event, isWriting)
+      const meaning = readShortcut(event, isWriting)
       if (meaning === null) return
       event.preventDefault()
       if (meaning === 'palette') onPalette()

@@ -5,19 +5,19 @@ import { PaletteAction } from './palette-action.tsx'
 import type { PaletteEntry, PaletteGroup } from './palette-entries.ts'
 
 /** Opens a page. */
-export const PlaceAction = ({ href, label, under }: PaletteEntry) => {
+export const PageAction = ({ href, label, under }: PaletteEntry) => {
   const navigate = useNavigate()
   return (
     <PaletteAction label={label} description={under} icon={IconArrowRight} onChoose={() => void navigate({ href })} />
   )
 }
 
-export const PlaceGroups = ({ groups }: { readonly groups: readonly PaletteGroup[] }) =>
+export const PageGroups = ({ groups }: { readonly groups: readonly PaletteGroup[] }) =>
   groups.map(({ title, entries }) =>
     entries.length === 0 ? null : (
       <Spotlight.ActionsGroup key={title} label={title} role="group" aria-label={title}>
         {entries.map((entry) => (
-          <PlaceAction key={`${title}.${entry.href}`} {...entry} />
+          <PageAction key={`${title}.${entry.href}`} {...entry} />
         ))}
       </Spotlight.ActionsGroup>
     ),

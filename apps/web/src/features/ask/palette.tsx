@@ -6,11 +6,11 @@ import { isPermitted } from '#domain/role.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
 import { OpenAnswer, PinAnswer } from './answer-panel.tsx'
 import classes from './ask.module.css'
-import { splitPlaces, splitRecords } from './exact-matches.ts'
+import { splitPages, splitRecords } from './exact-matches.ts'
 import { RecordAction, RecordGroups, useFoundRecords } from './found-records.tsx'
 import { MarkedAction, PaletteAction, useMarking } from './palette-action.tsx'
 import { matching, usePaletteGroups } from './palette-entries.ts'
-import { Commands, PlaceAction, PlaceGroups } from './palette-places.tsx'
+import { Commands, PageAction, PageGroups } from './palette-places.tsx'
 import { QuestionOutcome } from './question-outcome.tsx'
 import { useQuestion } from './use-question.ts'
 
@@ -98,13 +98,13 @@ interface ResultsProps {
 const Results = ({ text, mayAsk, onAsk, onHelp }: ResultsProps) => {
   const groups = usePaletteGroups()
   const records = splitRecords(useFoundRecords(text, mayAsk), text)
-  const places = splitPlaces(groups, text)
+  const places = splitPages(groups, text)
   return (
     <>
       {places.exact.length + records.exact.length === 0 ? null : (
         <Spotlight.ActionsGroup label="Best match" role="group" aria-label="Best match">
           {places.exact.map((entry) => (
-            <PlaceAction key={entry.href} {...entry} />
+            <PageAction key={entry.href} {...entry} />
           ))}
           {records.exact.map((record) => (
             <RecordAction key={record.address} {...record} />
@@ -121,7 +121,7 @@ const Results = ({ text, mayAsk, onAsk, onHelp }: ResultsProps) => {
         />
       ) : null}
       <RecordGroups groups={records.others} />
-      <PlaceGroups groups={matching(places.others, text)} />
+      <PageGroups groups={matching(places.others, text)} />
       <Commands text={text} mayReport={mayAsk} onHelp={onHelp} />
     </>
   )

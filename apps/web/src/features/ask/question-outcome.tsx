@@ -16,7 +16,7 @@ interface NotUnderstoodProps {
   readonly onReplace: (word: string, near: string) => void
 }
 
-const reasonOf = ({ notUnderstood, reason }: Refusal): string => {
+const refusalText = ({ notUnderstood, reason }: Refusal): string => {
   if (reason !== undefined) return reason
   return notUnderstood.length === 0
     ? 'Mention a metric, such as sales, orders, members, or guests.'
@@ -28,7 +28,7 @@ const NotUnderstood = ({ refusal, onReplace }: NotUnderstoodProps) => {
   const { suggestions, languages } = refusal
   return (
     <section className={classes.answer} aria-label="Not understood">
-      <p className={classes.explanation}>{reasonOf(refusal)}</p>
+      <p className={classes.explanation}>{refusalText(refusal)}</p>
       {languages.length === 0 ? null : (
         <p className={classes.figureNote}>
           You can ask in {languages.slice(0, -1).join(', ')}, or {languages.at(-1)}.

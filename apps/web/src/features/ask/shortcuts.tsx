@@ -4,7 +4,7 @@ import classes from './ask.module.css'
 type Chord = readonly string[]
 
 interface Group {
-  readonly place: string
+  readonly heading: string
   readonly shortcuts: readonly (readonly [what: string, keys: readonly Chord[]])[]
 }
 
@@ -21,7 +21,7 @@ const withCommand = (key: string): readonly Chord[] => [
 
 const GROUPS: readonly Group[] = [
   {
-    place: 'Everywhere',
+    heading: 'Everywhere',
     shortcuts: [
       ['Search pages and reports, or ask a question', withCommand('K')],
       ['Move to the next or previous control', [['Tab'], ['Shift', 'Tab']]],
@@ -30,14 +30,14 @@ const GROUPS: readonly Group[] = [
     ],
   },
   {
-    place: 'Search',
+    heading: 'Search',
     shortcuts: [
       ['Move through the results', LIST_ARROWS],
       ['Open or run the selected result', ENTER],
     ],
   },
   {
-    place: 'Charts',
+    heading: 'Charts',
     shortcuts: [
       ['Read the next or previous value', ARROWS],
       ['First or last value', ENDS],
@@ -45,7 +45,7 @@ const GROUPS: readonly Group[] = [
     ],
   },
   {
-    place: 'Tables',
+    heading: 'Tables',
     shortcuts: [
       ['Move to another cell', ARROWS],
       ['A page up or down', [['Page Up'], ['Page Down']]],
@@ -55,7 +55,7 @@ const GROUPS: readonly Group[] = [
     ],
   },
   {
-    place: 'Arranging a dashboard',
+    heading: 'Arranging a dashboard',
     shortcuts: [
       ['Lift the tile in focus, and put it down', ENTER],
       ['Move the lifted tile', ARROWS],
@@ -64,14 +64,14 @@ const GROUPS: readonly Group[] = [
     ],
   },
   {
-    place: 'Notifications and insights',
+    heading: 'Notifications and insights',
     shortcuts: [
       ['Next or previous entry', LIST_ARROWS],
       ['Remove the entry', [['Delete']]],
     ],
   },
   {
-    place: 'Report builder',
+    heading: 'Report builder',
     shortcuts: [
       [
         'Move a column up or down',
@@ -88,9 +88,9 @@ const GROUPS: readonly Group[] = [
 /** What the keyboard does, by place. */
 export const Shortcuts = ({ onClose }: { onClose: () => void }) => (
   <Modal opened onClose={onClose} size="lg" title="Keyboard shortcuts" closeButtonProps={{ 'aria-label': 'Close' }}>
-    {GROUPS.map(({ place, shortcuts }) => (
-      <section key={place} className={classes.shortcutGroup}>
-        <Title order={3}>{place}</Title>
+    {GROUPS.map(({ heading, shortcuts }) => (
+      <section key={heading} className={classes.shortcutGroup}>
+        <Title order={3}>{heading}</Title>
         <dl className={classes.shortcuts}>
           {shortcuts.map(([what, keys]) => (
             <div key={what}>

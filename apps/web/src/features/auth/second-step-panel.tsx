@@ -10,7 +10,7 @@ import { answerWithPasskey, hasPasskeys, PASSKEY_FAILED } from '#web/features/se
 import { AuthPanel } from './auth-panel.tsx'
 import { useSessionStart } from './use-session-start.ts'
 
-const failureOf = (error: unknown): string | null => {
+const failureMessage = (error: unknown): string | null => {
   if (error === null) return null
   return errorStatus(error) === null ? PASSKEY_FAILED : firstMessage(error)
 }
@@ -54,13 +54,13 @@ export const SecondStepPanel = ({ step, onBack }: SecondStepPanelProps) => {
       }
     >
       {isOver ? (
-        <FormFailure message={failureOf(complete.error)} />
+        <FormFailure message={failureMessage(complete.error)} />
       ) : (
         <FactorForm
           methods={methods}
           submit="Sign in"
           isBusy={complete.isPending}
-          failure={failureOf(complete.error)}
+          failure={failureMessage(complete.error)}
           onCode={(proof) =>
             complete.mutate(async () =>
               'code' in proof ? { challenge, code: proof.code } : { challenge, recovery_code: proof.recoveryCode },
@@ -86,7 +86,7 @@ export const PasskeySignIn = () => {
     })
   return (
     <>
-      <FormFailure message={failureOf(complete.error)} />
+      <FormFailure message={failureMessage(complete.error)} />
       <Button
         variant="default"
         leftSection={<IconFingerprint size={18} aria-hidden />}

@@ -7,7 +7,7 @@ import {
   formatPrice,
   isOwnPlan,
   isPaymentId,
-  lowestWithPagesOf,
+  lowestPlanWithPages,
   POLLING,
   planAction,
   shouldPoll,
@@ -101,5 +101,5 @@ test.each([
   ['Estate', 'Estate'],
   ['Reserve', 'Estate'],
 ] as const)('the lowest plan with the pages of %s is %s', (plan, lowest) => {
-  expect(lowestWithPagesOf(plan)).toBe(lowest)
+  expect(lowestPlanWithPages(plan)).toBe(lowest)
 })

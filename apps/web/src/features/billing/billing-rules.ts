@@ -25,7 +25,7 @@ export const formatPrice = ({ amount, currency }: Money, { culture }: DisplayLoc
 export const formatAmount = ({ amount, currency }: Money, { culture }: DisplayLocale): string =>
   new Intl.NumberFormat(culture, { style: 'currency', currency }).format(amount)
 
-export const priceOf = (plan: AccountType, { prices }: Billing): PlanPrice | null =>
+export const findPlanPrice = (plan: AccountType, { prices }: Billing): PlanPrice | null =>
   prices.find((price) => price.plan === plan) ?? null
 
 /** The action offered for a plan. */
@@ -48,9 +48,9 @@ export const planAction = (plan: AccountType, billing: Billing): PlanAction => {
 }
 
 /** The lowest plan with all pages of this one: what a trial of it leads to. */
-export const lowestWithPagesOf = (plan: AccountType): AccountType => {
+export const lowestPlanWithPages = (plan: AccountType): AccountType => {
   const lower = ACCOUNT_TYPES[ACCOUNT_TYPES.indexOf(plan) - 1]
-  return lower !== undefined && pagesAddedBy(plan).length === 0 ? lowestWithPagesOf(lower) : plan
+  return lower !== undefined && pagesAddedBy(plan).length === 0 ? lowestPlanWithPages(lower) : plan
 }
 
 export const trialText = (daysLeft: number): string => {

@@ -6,7 +6,7 @@ import { COMMON_GROUPS, pagesAddedBy } from '#reports/navigation.ts'
 import { useClientSettings } from '#web/app/account-data.ts'
 import { Heading } from '#web/app/heading.tsx'
 import classes from './billing.module.css'
-import { formatPrice, isOwnPlan, lowestWithPagesOf, planAction, priceOf } from './billing-rules.ts'
+import { findPlanPrice, formatPrice, isOwnPlan, lowestPlanWithPages, planAction } from './billing-rules.ts'
 import { type Payment, useDisplayLocale } from './use-billing.ts'
 
 interface PlanCardsProps {
@@ -21,8 +21,8 @@ export const PlanCards = ({ billing, payment }: PlanCardsProps) => (
       Each plan includes everything in the one before it. You can change or cancel your plan at any time.
     </Heading>
     <div className={classes.plans}>
-      {PLANS.map((plan, place) => (
-        <PlanCard key={plan.type} plan={plan} before={PLANS[place - 1] ?? null} billing={billing} payment={payment} />
+      {PLANS.map((plan, index) => (
+        <PlanCard key={plan.type} plan={plan} before={PLANS[index - 1] ?? null} billing={billing} payment={payment} />
       ))}
     </div>
   </Stack>
@@ -77,7 +77,7 @@ const PlanBadge = ({ children }: { children: string }) => (
 
 const PlanPrice = ({ plan: { type, priceKey }, billing }: Pick<PlanCardProps, 'plan' | 'billing'>) => {
   const locale = useDisplayLocale()
-  const price = priceOf(type, billing)
+  const price = findPlanPrice(type, billing)
   if (price) {
     return (
       <Text>
@@ -131,7 +131,7 @@ const PlanButton = ({ plan: { type }, billing, payment }: Omit<PlanCardProps, 'b
         <Button
           mt="auto"
           fullWidth
-          variant={type === lowestWithPagesOf(billing.plan) ? 'filled' : 'default'}
+          variant={type === lowestPlanWithPages(billing.plan) ? 'filled' : 'default'}
           loading={payment.chosen === action.plan}
           disabled={payment.isLeaving || billing.cardPayment !== 'ready'}
           onClick={() => payment.choose({ plan: action.plan })}

@@ -30,7 +30,7 @@ interface NoteDraft {
   readonly text: string
 }
 
-const draftOf = (note: CalendarNote | null, today: string): NoteDraft =>
+const noteToDraft = (note: CalendarNote | null, today: string): NoteDraft =>
   note === null
     ? { title: '', kind: 'event', from: today, to: today, text: '' }
     : { title: note.title, kind: note.kind, from: note.from, to: addDays(note.until, -1), text: note.text ?? '' }
@@ -45,7 +45,7 @@ const problemsOf = ({ title, from, to }: NoteDraft): Readonly<Partial<Record<key
   ...(isLocalDay(to) ? (to < from ? { to: 'This must be the first day or later' } : {}) : { to: NO_DATE }),
 })
 
-const inputOf = ({ title, kind, from, to, text }: NoteDraft): CalendarNoteInput => ({
+const draftToInput = ({ title, kind, from, to, text }: NoteDraft): CalendarNoteInput => ({
   title: title.trim(),
   kind,
   from,
@@ -56,7 +56,7 @@ const inputOf = ({ title, kind, from, to, text }: NoteDraft): CalendarNoteInput 
 /** Adds or changes a calendar note. */
 export const NoteDialog = ({ note, today, start, onSaved, onClose }: NoteDialogProps) => {
   const { api, queries, queryClient } = useRuntime()
-  const [draft, setDraft] = useState(() => start ?? draftOf(note, today))
+  const [draft, setDraft] = useState(() => start ?? noteToDraft(note, today))
   const [wasSubmitted, setSubmitted] = useState(false)
   const save = useMutation({
     mutationFn: (body: CalendarNoteInput) =>
@@ -78,7 +78,7 @@ export const NoteDialog = ({ note, today, start, onSaved, onClose }: NoteDialogP
   const handleSubmit = (event: FormEvent): void => {
     event.preventDefault()
     setSubmitted(true)
-    if (Object.keys(own).length === 0) save.mutate(inputOf(draft))
+    if (Object.keys(own).length === 0) save.mutate(draftToInput(draft))
   }
   return (
     <Modal opened onClose={onClose} title={note === null ? 'Add note' : 'Edit note'}>

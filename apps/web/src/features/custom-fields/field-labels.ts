@@ -16,11 +16,12 @@ const TYPES: Readonly<Record<CustomField['type'], string>> = {
   boolean: 'Yes or no',
 }
 
-const optionsOf = <Name extends string>(labels: Readonly<Record<Name, string>>): { value: Name; label: string }[] =>
-  (Object.keys(labels) as Name[]).map((value) => ({ value, label: labels[value] }))
+const labelsToOptions = <Name extends string>(
+  labels: Readonly<Record<Name, string>>,
+): { value: Name; label: string }[] => (Object.keys(labels) as Name[]).map((value) => ({ value, label: labels[value] }))
 
-export const RECORD_OPTIONS = optionsOf(RECORDS)
-export const TYPE_OPTIONS = optionsOf(TYPES)
+export const RECORD_OPTIONS = labelsToOptions(RECORDS)
+export const TYPE_OPTIONS = labelsToOptions(TYPES)
 
 /** Such as `Orders, money`. */
 export const describeField = ({ record, type }: Pick<CustomField, 'record' | 'type'>): string =>

@@ -1,9 +1,9 @@
 import { Drawer, Text } from '@mantine/core'
 import { useIsPermitted } from '#web/app/current-user.ts'
-import { fixtureOf } from '#widgets/fixtures.ts'
+import { findFixture } from '#widgets/fixtures.ts'
 import type { AnyWidget } from '#widgets/kit/widget.ts'
 import { ALL_WIDGETS } from '#widgets/registry.ts'
-import { viewOf } from '#widgets/views.tsx'
+import { findView } from '#widgets/views.tsx'
 import classes from './panels.module.css'
 
 export interface AddWidgetPanelProps {
@@ -50,8 +50,8 @@ export const AddWidgetPanel = ({ isOpen, onAdd, onClose, onClosed }: AddWidgetPa
 const SAMPLE = { width: 224, height: 104 }
 
 const SamplePicture = ({ type }: { type: string }) => {
-  const view = viewOf(type)
-  const fixture = fixtureOf(type)
+  const view = findView(type)
+  const fixture = findFixture(type)
   if (view === null || fixture === null) return null
   return (
     <div className={classes.offerSample}>

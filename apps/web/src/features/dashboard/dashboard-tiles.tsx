@@ -49,7 +49,7 @@ const DashboardPhone = ({ widgets, renderTile }: DashboardPhoneProps) => {
   const drawn = useDrawnCount(widgets.length)
   return (
     <div className={classes.phone}>
-      {orderForPhone(widgets).map(({ entry, span }, place) => (
+      {orderForPhone(widgets).map(({ entry, span }, index) => (
         <div
           key={entry.id}
           data-tile={entry.id}
@@ -57,7 +57,7 @@ const DashboardPhone = ({ widgets, renderTile }: DashboardPhoneProps) => {
           tabIndex={-1}
           style={{ height: tileHeight(entry.h, span) }}
         >
-          {place < drawn ? renderTile(entry) : null}
+          {index < drawn ? renderTile(entry) : null}
         </div>
       ))}
     </div>

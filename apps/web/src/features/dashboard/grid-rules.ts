@@ -61,4 +61,4 @@ type Area = Pick<WidgetEntry, 'x' | 'y' | 'w' | 'h'>
 export const overlaps = (a: Area, b: Area): boolean =>
   a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h
 
-export const bottomOf = (widgets: readonly Area[]): number => Math.max(0, ...widgets.map(({ y, h }) => y + h))
+export const bottomRow = (widgets: readonly Area[]): number => Math.max(0, ...widgets.map(({ y, h }) => y + h))

@@ -28,8 +28,8 @@ const layout = fc.array(entry, { maxLength: 8 })
 
 type Edit = (state: LayoutState) => LayoutAction
 
-const some = (state: LayoutState, place: number): WidgetEntry | undefined =>
-  state.present[place % Math.max(1, state.present.length)]
+const some = (state: LayoutState, index: number): WidgetEntry | undefined =>
+  state.present[index % Math.max(1, state.present.length)]
 
 const edit: fc.Arbitrary<Edit> = fc.oneof(
   fc.tuple(fc.constantFrom(...TYPES), fc.nat(), fc.double({ min: 0, max: 0.999, noNaN: true })).map(
@@ -40,16 +40,16 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
       }),
   ),
   fc.nat().map(
-    (place): Edit =>
-      (state) => ({ type: 'removed', id: some(state, place)?.id ?? '' }),
+    (index): Edit =>
+      (state) => ({ type: 'removed', id: some(state, index)?.id ?? '' }),
   ),
   fc.tuple(fc.nat(), fc.nat(7), fc.nat(20), fc.integer({ min: 1, max: 8 })).map(
-    ([place, x, y, w]): Edit =>
-      (state) => ({ type: 'arranged', placements: [{ id: some(state, place)?.id ?? '', x, y, w, h: 3 }] }),
+    ([index, x, y, w]): Edit =>
+      (state) => ({ type: 'arranged', placements: [{ id: some(state, index)?.id ?? '', x, y, w, h: 3 }] }),
   ),
   fc.tuple(fc.nat(), fc.string({ maxLength: 5 })).map(
-    ([place, title]): Edit =>
-      (state) => ({ type: 'configured', id: some(state, place)?.id ?? '', props: { title } }),
+    ([index, title]): Edit =>
+      (state) => ({ type: 'configured', id: some(state, index)?.id ?? '', props: { title } }),
   ),
 )
 

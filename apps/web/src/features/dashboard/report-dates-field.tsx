@@ -1,9 +1,9 @@
 import { NativeSelect } from '@mantine/core'
 import { useFormats } from '#ui/formats-context.tsx'
 import { useAccount } from '#web/app/account-data.ts'
-import { nameOf } from '../reports/address/report-view.ts'
+import { toColumnName } from '../reports/address/report-view.ts'
 import { useReportCatalog } from '../reports/query/report-subject.ts'
-import { calendarOf, rangeOptions } from '../reports/range/range-labels.ts'
+import { rangeOptions, toRangeCalendar } from '../reports/range/range-labels.ts'
 import type { TileReport } from './report-page-of-tile.ts'
 
 type Props = Readonly<Record<string, unknown>>
@@ -37,10 +37,13 @@ export const ReportDatesField = ({ report, props, onChange }: ReportDatesFieldPr
         ...(days === null
           ? []
           : [{ value: days, label: `Custom range · ${formats.range(String(from), String(until))}` }]),
-        ...rangeOptions(calendarOf(account, Date.now()), formats),
+        ...rangeOptions(toRangeCalendar(account, Date.now()), formats),
       ]}
       onChange={({ currentTarget: { value } }) =>
-        onChange({ ...withoutDates(props), ...(value === '' ? {} : { relativeDate: `${nameOf(column)}-${value}` }) })
+        onChange({
+          ...withoutDates(props),
+          ...(value === '' ? {} : { relativeDate: `${toColumnName(column)}-${value}` }),
+        })
       }
     />
   )

@@ -43,7 +43,7 @@ interface ReportSourceFieldProps {
 }
 
 /** The key of the report that a tile follows; null: none, or a copy. */
-const keyOf = (source: unknown): string | null => {
+const sourceKey = (source: unknown): string | null => {
   if (!isObject(source)) return null
   if (typeof source.builtin === 'string') return `builtin ${source.builtin}`
   return typeof source.id === 'string' ? `id ${source.id}` : null
@@ -52,7 +52,7 @@ const keyOf = (source: unknown): string | null => {
 /** The report of a tile: one that it follows, or a copy of its own. */
 const ReportSourceField = ({ source, onChange }: ReportSourceFieldProps) => {
   const { groups, reports, isLoading } = useChoosableReports()
-  const key = keyOf(source)
+  const key = sourceKey(source)
   const isCopy = key === null && source !== null
   const linked = reports.find((report) => report.key === key)
   const choose = (chosen: string | null): void => {

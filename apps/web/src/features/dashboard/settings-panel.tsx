@@ -3,7 +3,7 @@ import { type KeyboardEvent, lazy, Suspense, useEffect, useState } from 'react'
 import { TileFrame } from '#ui/tile-frame.tsx'
 import { useIsPermitted } from '#web/app/current-user.ts'
 import type { AnyWidget, SettingField } from '#widgets/kit/widget.ts'
-import { viewOf } from '#widgets/views.tsx'
+import { findView } from '#widgets/views.tsx'
 import classes from './panels.module.css'
 import { TileFooter, TilePicture } from './tile-picture.tsx'
 import { shownResult } from './tile-state.ts'
@@ -126,7 +126,7 @@ interface PreviewProps extends Pick<SettingsPanelProps, 'id' | 'widget' | 'empty
 const Preview = ({ id, widget, settings, title, emptyReason }: PreviewProps) => {
   const state = useTileState(id)
   const store = useTileStore()
-  const view = viewOf(widget.type)
+  const view = findView(widget.type)
   const result = shownResult(state)
   if (view === null) return null
   return (

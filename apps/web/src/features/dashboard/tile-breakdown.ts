@@ -13,7 +13,7 @@ import {
 type Loader = Pick<Runtime, 'queries' | 'queryClient'>
 
 /** The definition of a tile's report: its own, or that of the report that it follows. */
-const definitionOf = async ({ queries, queryClient }: Loader, source: unknown): Promise<ReportDefinition> => {
+const loadDefinition = async ({ queries, queryClient }: Loader, source: unknown): Promise<ReportDefinition> => {
   if (isObject(source) && typeof source.id === 'string')
     return ReportDefinition.parse(
       await queryClient.fetchQuery(queries.savedReports.get.queryOptions({ input: { id: source.id } })),
@@ -36,7 +36,7 @@ export const tileBreakdown = async (
   source: unknown,
   { subject, mark, columnId }: Choice,
 ): Promise<Address> => {
-  const definition = await definitionOf(loader, source)
+  const definition = await loadDefinition(loader, source)
   const within = {
     ...subject,
     filters: [...ownFilters(definition), ...subject.filters],

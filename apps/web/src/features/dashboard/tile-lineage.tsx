@@ -2,7 +2,7 @@ import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext,
 import type { FilterBar } from '#contract/filter-bar.ts'
 import type { ExplainRequest } from '#contract/reports.ts'
 import { AGGREGATIONS } from '#domain/report-terms.ts'
-import { type NumberAction, NumberActionProvider, type NumberPlace } from '#ui/number-action.tsx'
+import { type NumberAction, NumberActionProvider, type NumberCoordinate } from '#ui/number-action.tsx'
 import { useIsPermitted } from '#web/app/current-user.ts'
 
 // Opens on click only, so its code is loaded on demand.
@@ -16,7 +16,7 @@ interface LineageWidget {
 }
 
 /** `within`: the filter bar that limits the number; default: that of the dashboard. */
-type ExplainTile = (widget: LineageWidget, number: NumberPlace, within?: FilterBar) => void
+type ExplainTile = (widget: LineageWidget, number: NumberCoordinate, within?: FilterBar) => void
 
 const ExplainContext = createContext<ExplainTile | null>(null)
 

@@ -14,7 +14,7 @@ import { type BarView, toFilterBar } from '#web/features/filter-bar/bar-view.ts'
 import type { BarInAddress } from '#web/features/filter-bar/use-filter-bar.ts'
 import {
   type Address,
-  breakdownOf,
+  breakdownDefinition,
   exploreAddress,
   isWholeRow,
   type MarkSubject,
@@ -47,7 +47,7 @@ export const useTileAlert = (tile: WatchedTile): (() => void) | null => {
 
 type Rows = NonNullable<WidgetPlan['rows']>
 
-const subjectOf = (rows: Rows, view: BarView, result: TileResult): MarkSubject => {
+const tileMarkSubject = (rows: Rows, view: BarView, result: TileResult): MarkSubject => {
   const ignored = result.notApplied.map(({ columnId }) => columnId)
   return {
     reportType: rows.reportType,
@@ -61,7 +61,7 @@ const subjectOf = (rows: Rows, view: BarView, result: TileResult): MarkSubject =
 }
 
 /** The rows of a tile as a report: its buckets may follow the range, so the columns are those of the answer. */
-const definitionOf = (rows: Rows, title: string, { data }: TileResult): ReportDefinitionInput => {
+const markDefinition = (rows: Rows, title: string, { data }: TileResult): ReportDefinitionInput => {
   const dimensions = data.columns
     .filter(({ kind, keyOf }) => kind === 'dimension' && keyOf === undefined)
     .map(({ columnId }) => columnId)
@@ -144,7 +144,7 @@ export const TileMarks = ({ widget, settings, title, result, children }: TileMar
   // Filters are chosen, and removed again, with calls of reports.
   if (bar === null || rows === null || result === null || !mayRead) return children
   const { view, change } = bar
-  const subject = subjectOf(rows, view, result)
+  const subject = tileMarkSubject(rows, view, result)
   const go = ({ to, search }: Address): void => void navigate({ to, search })
   const usual: MarkChoices = {
     reportTypes: [rows.reportType],
@@ -152,8 +152,8 @@ export const TileMarks = ({ widget, settings, title, result, children }: TileMar
     onExclude: (mark) => change(excluding(view.filters, mark, subject)),
     onRecords: explain && (({ row, measure }) => explain({ row, measure })),
     onBreakDown: (mark, columnId) =>
-      go(exploreAddress(breakdownOf(rows.reportType, mark.measure, columnId), subject, mark)),
-    onOpenReport: () => go(exploreAddress(definitionOf(rows, title, result), subject)),
+      go(exploreAddress(breakdownDefinition(rows.reportType, mark.measure, columnId), subject, mark)),
+    onOpenReport: () => go(exploreAddress(markDefinition(rows, title, result), subject)),
   }
   const ofList: Partial<MarkChoices> = {
     onRecords: (mark) => {

@@ -75,11 +75,11 @@ export const applyLine = (state: TileState | undefined, line: WidgetLine): TileS
 export const failedState = (message: string = LOAD_FAILED): TileState => ({ status: 'failed', message })
 
 /** The settings of a tile with all defaults; stored props as they are for an unknown type. */
-export const settingsOf = ({ type, props }: WidgetEntry): Readonly<Record<string, unknown>> =>
+export const widgetSettings = ({ type, props }: WidgetEntry): Readonly<Record<string, unknown>> =>
   widgetByType(type)?.parseSettings(props) ?? props
 
 /** The title of a tile, as its card shows it. */
 export const tileTitle = (entry: WidgetEntry): string => {
-  const { title } = settingsOf(entry)
+  const { title } = widgetSettings(entry)
   return typeof title === 'string' && title !== '' ? title : (widgetByType(entry.type)?.title ?? entry.type)
 }

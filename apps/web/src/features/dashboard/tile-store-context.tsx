@@ -11,7 +11,7 @@ import {
 import type { DashboardDataRequest } from '#contract/dashboards.ts'
 import type { FilterBar } from '#contract/filter-bar.ts'
 import { firstMessage } from '#web/api/api-error.ts'
-import { streamOf } from '#web/api/json.ts'
+import { openStream } from '#web/api/json.ts'
 import { listenForReturn, useOnDataChange } from '#web/app/data-updates.ts'
 import { type Runtime, useRuntime } from '#web/app/runtime.tsx'
 import { widgetByType } from '#widgets/registry.ts'
@@ -28,7 +28,7 @@ const sendSignedIn =
   async (request, signal) => {
     const headers = { 'content-type': 'application/json' }
     const body = JSON.stringify(request)
-    return streamOf(await rawFetch(PATH, { method: 'POST', headers, signal, body }))
+    return openStream(await rawFetch(PATH, { method: 'POST', headers, signal, body }))
   }
 
 /** Lets the browser answer a touch and paint. */

@@ -141,8 +141,8 @@ test('yields whole lines however the bytes are split, even within a character', 
     fc.asyncProperty(fc.array(fc.jsonValue()), fc.array(fc.nat()), fc.boolean(), async (values, cuts, hasEnd) => {
       const text = values.map((value) => JSON.stringify(value)).join('\n') + (hasEnd ? '\n' : '')
       const bytes = new TextEncoder().encode(text)
-      const places = [0, ...cuts.map((cut) => cut % (bytes.length + 1)).toSorted((a, b) => a - b), bytes.length]
-      const chunks = places.slice(1).map((end, index) => bytes.slice(places[index], end))
+      const cutOffsets = [0, ...cuts.map((cut) => cut % (bytes.length + 1)).toSorted((a, b) => a - b), bytes.length]
+      const chunks = cutOffsets.slice(1).map((end, index) => bytes.slice(cutOffsets[index], end))
       expect(await collect(streamOf(chunks))).toEqual(JSON.parse(JSON.stringify(values)))
     }),
   )

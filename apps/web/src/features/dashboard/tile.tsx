@@ -27,7 +27,7 @@ import { TileEmpty } from '#ui/tile-states.tsx'
 import type { AnyWidget } from '#widgets/kit/widget.ts'
 import type { WidgetView } from '#widgets/kit/widget-view.ts'
 import { widgetByType } from '#widgets/registry.ts'
-import { viewOf } from '#widgets/views.tsx'
+import { findView } from '#widgets/views.tsx'
 import type { ArrangeMode } from './arrange/arrange-tile.ts'
 import classes from './tile.module.css'
 import { TileActions } from './tile-actions.tsx'
@@ -161,7 +161,7 @@ const FullScreenTile = lazy(() => import('./full-screen-tile.tsx').then((m) => (
 /** A widget on the dashboard. Moving it does not render it again. */
 export const Tile = memo((props: TileProps) => {
   const widget = widgetByType(props.type)
-  const view = viewOf(props.type)
+  const view = findView(props.type)
   if (widget === null || view === null) return <UnknownTile {...props} />
   return <KnownTile {...props} widget={widget} view={view} />
 })

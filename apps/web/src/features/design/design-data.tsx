@@ -12,14 +12,14 @@ const ignore = (): void => undefined
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun']
 const NOW = [42_100, 38_400, 51_900, 47_300, 60_200, 58_800]
-const BEFORE = [39_000, 41_200, 44_800, 46_100, 52_700, 55_000]
+const PREVIOUS_SALES = [39_000, 41_200, 44_800, 46_100, 52_700, 55_000]
 const CHANNELS = ['Tasting room', 'Web', 'Club', 'Phone', 'Event', 'Reservation', 'Marketplace', 'All others']
 
 const compared = {
   categories: MONTHS,
   isLastRunning: true,
   series: [
-    { name: '2025', values: BEFORE, color: 0, isComparison: true },
+    { name: '2025', values: PREVIOUS_SALES, color: 0, isComparison: true },
     { name: '2026', values: NOW, color: 0 },
   ],
 }
@@ -27,7 +27,7 @@ const stacked = {
   categories: MONTHS,
   series: CHANNELS.map((name, color) => ({ name, color, values: NOW.map((value) => value / (color + 2)) })),
 }
-const rows = CHANNELS.map((name, place) => ({ name, value: 60_000 / (place + 1), previous: 52_000 / (place + 1) }))
+const rows = CHANNELS.map((name, index) => ({ name, value: 60_000 / (index + 1), previous: 52_000 / (index + 1) }))
 
 const kpis = [
   {

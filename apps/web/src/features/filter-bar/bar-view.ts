@@ -1,5 +1,5 @@
 import type { FilterBar, SavedFilterBar } from '#contract/filter-bar.ts'
-import { COMPARE_NAMES, type CompareMode, compareModeOf, NO_COMPARISON } from '#domain/ranges/comparison-mode.ts'
+import { COMPARE_NAMES, type CompareMode, NO_COMPARISON, toCompareMode } from '#domain/ranges/comparison-mode.ts'
 import { isLocalDay } from '#domain/ranges/local-day.ts'
 import { LIMITED_RANGES } from '#domain/ranges/relative-range.ts'
 
@@ -39,7 +39,7 @@ const savedRange = ({ range, from, until }: SavedFilterBar): BarRange => {
 }
 
 /** What a dashboard opens with. */
-export const barOf = (saved: SavedFilterBar | null): BarView =>
+export const savedBarView = (saved: SavedFilterBar | null): BarView =>
   saved === null
     ? OWN_BAR
     : {
@@ -76,12 +76,12 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 
 export const isSameBar = (one: BarView, other: BarView): boolean => isSame(one, other)
 
-const OWN = 'own'
+const OWN_RANGE = 'own'
 const NONE = 'none'
 
 const rangeSearch = (range: BarRange): AddressSearch => {
   if (range.kind === 'days') return { from: range.from, until: range.until }
-  return { range: range.kind === 'own' ? OWN : range.range }
+  return { range: range.kind === 'own' ? OWN_RANGE : range.range }
 }
 
 /** `any.channel=web&any.channel=pos`, `not.state=CA`; an empty value is a blank. */
@@ -97,7 +97,7 @@ export const filterSearch = (filters: readonly BarFilter[]): AddressSearch => {
 /** The search of the address: what differs from the bar that the dashboard opens with. */
 export const writeBar = (view: BarView, base: BarView): AddressSearch => ({
   ...(isSame(view.range, base.range) ? {} : rangeSearch(view.range)),
-  ...(view.compare === base.compare ? {} : { compare: view.compare ?? OWN }),
+  ...(view.compare === base.compare ? {} : { compare: view.compare ?? OWN_RANGE }),
   ...(view.includeClubOrders === base.includeClubOrders ? {} : { clubs: view.includeClubOrders ? 'yes' : 'no' }),
   ...(isSame(view.filters, base.filters)
     ? {}
@@ -117,17 +117,17 @@ const readRange = (search: Search, base: BarRange): BarRange => {
   if (from !== null && until !== null && isLocalDay(from) && isLocalDay(until) && from < until)
     return { kind: 'days', from, until }
   const named = textAt(search, 'range')
-  if (named === OWN) return OWN_BAR.range
+  if (named === OWN_RANGE) return OWN_BAR.range
   const range = LIMITED_RANGES.find((one) => one === named)
   return range === undefined ? base : { kind: 'relative', range }
 }
 
 const readCompare = (search: Search, base: BarView['compare']): BarView['compare'] => {
   const named = textAt(search, 'compare')
-  if (named === OWN) return null
+  if (named === OWN_RANGE) return null
   if (named === NO_COMPARISON) return NO_COMPARISON
   const mode = COMPARE_NAMES.find((one) => one === named)
-  return mode === undefined ? base : compareModeOf(mode)
+  return mode === undefined ? base : toCompareMode(mode)
 }
 
 const FILTER = /^(any|not)\.(\w+)$/

@@ -1,6 +1,6 @@
 import type { Formats } from '#charts/value-format.ts'
 import type { CatalogColumn } from '#contract/report-catalog.ts'
-import { labelOf } from '#domain/code-labels.ts'
+import { formatCode } from '#domain/code-labels.ts'
 import { lookupTable } from '#domain/lookup-table.ts'
 import { upperFirst } from '#domain/text.ts'
 import { namedNumber } from '../reports/filters/filter-labels.ts'
@@ -16,19 +16,20 @@ const nameFromId = (columnId: string): string => {
   return upperFirst(words)
 }
 
-const KNOWN: Readonly<Record<string, string>> = lookupTable({ channel: 'Sales channel' })
+const COLUMN_LABELS: Readonly<Record<string, string>> = lookupTable({ channel: 'Sales channel' })
 
 export const columnLabel = (columnId: string, columns: readonly CatalogColumn[]): string =>
   columns.find((column) => column.columnId.toLowerCase() === columnId.toLowerCase())?.displayName ??
-  KNOWN[columnId] ??
+  COLUMN_LABELS[columnId] ??
   nameFromId(columnId)
 
 /** A value of a filter as text. */
 export const valueLabel = (columnId: string, value: string | null, formats: Formats): string => {
   if (value !== null && NAMED_NUMBER.test(columnId) && Number.isFinite(Number(value)))
     return namedNumber(columnId, Number(value), formats)
-  if (/^is[A-Z]/.test(columnId) && (value === 'true' || value === 'false')) return labelOf(columnId, value === 'true')
-  return labelOf(columnId, value)
+  if (/^is[A-Z]/.test(columnId) && (value === 'true' || value === 'false'))
+    return formatCode(columnId, value === 'true')
+  return formatCode(columnId, value)
 }
 
 /** Values that a chip names before it counts them. */

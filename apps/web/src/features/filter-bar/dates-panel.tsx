@@ -5,9 +5,9 @@ import { PERIOD_TYPES } from '#domain/ranges/relative-range.ts'
 import { resolveRange } from '#domain/ranges/resolve-range.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { useAccount } from '#web/app/account-data.ts'
-import { lastDayOf, untilAfter } from '../reports/address/read-address.ts'
+import { lastIncludedDay, untilAfter } from '../reports/address/read-address.ts'
 import { DaysForm } from '../reports/range/days-form.tsx'
-import { calendarOf, namedRanges } from '../reports/range/range-labels.ts'
+import { namedRanges, toRangeCalendar } from '../reports/range/range-labels.ts'
 import list from '../reports/range/range-picker.module.css'
 import { Choice } from '../reports/range/range-picker.tsx'
 import { barRangeName, compareName, OWN_COMPARISON, OWN_DATES } from './bar-labels.ts'
@@ -16,7 +16,7 @@ import classes from './filter-bar.module.css'
 
 const useCalendar = () => {
   const account = useAccount()
-  return account && calendarOf(account, Date.now())
+  return account && toRangeCalendar(account, Date.now())
 }
 
 interface DatesPanelProps {
@@ -63,7 +63,7 @@ export const DatesPanel = ({ range, onChoose }: DatesPanelProps) => {
         </ul>
         <DaysForm
           first={days?.from ?? ''}
-          last={days === null ? '' : lastDayOf(days.until)}
+          last={days === null ? '' : lastIncludedDay(days.until)}
           onApply={(from, last) => onChoose({ kind: 'days', from, until: untilAfter(last) })}
         />
       </Stack>

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import type { SavedFilterBar } from '#contract/filter-bar.ts'
-import { type BarView, barOf, readBar, writeBar } from './bar-view.ts'
+import { type BarView, readBar, savedBarView, writeBar } from './bar-view.ts'
 
 export interface BarInAddress {
   readonly view: BarView
@@ -20,7 +20,7 @@ const afterPaint = (work: () => void): void => void requestAnimationFrame(() => 
 export const useFilterBar = (stored: SavedFilterBar | null): BarInAddress => {
   const search: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
-  const saved = useMemo(() => barOf(stored), [stored])
+  const saved = useMemo(() => savedBarView(stored), [stored])
   const view = useMemo(() => readBar(search, saved), [search, saved])
   const change = useCallback(
     (part: Partial<BarView>) => {

@@ -56,7 +56,7 @@ interface ValuesPanelProps {
   readonly onApply: (filter: BarFilter) => void
 }
 
-const keyOf = (value: string | null): string => (value === null ? 'blank' : `=${value}`)
+const optionKey = (value: string | null): string => (value === null ? 'blank' : `=${value}`)
 
 /** The values of one dimension as a list to choose from. */
 export const ValuesPanel = ({ filter, title, reportTypes, onApply }: ValuesPanelProps) => {
@@ -109,7 +109,7 @@ export const ValuesPanel = ({ filter, title, reportTypes, onApply }: ValuesPanel
         <fieldset className={classes.values} aria-label={title}>
           {shown.map(({ value, label }) => (
             <Checkbox
-              key={keyOf(value)}
+              key={optionKey(value)}
               size="sm"
               label={label}
               checked={chosen.includes(value)}

@@ -48,7 +48,7 @@ const NO_ROW = {}
 export const ExplainedText = ({ number, period = 'current', children }: ExplainedProps) => (
   <Explained number={number} period={period}>
     <AskableNumber
-      place={{ measure: number.lineage.cell.measure, row: NO_ROW }}
+      coordinate={{ measure: number.lineage.cell.measure, row: NO_ROW }}
       name={period === 'previous' ? `${number.label}, last year` : number.label}
     >
       {children}

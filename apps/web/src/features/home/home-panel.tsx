@@ -39,14 +39,14 @@ const marksOf = (part: SentencePart | undefined): string =>
 
 /** The sentence; each of its numbers opens its lineage, and no line begins with a mark. */
 const HomeSentence = ({ summary: { sentence, numbers } }: { readonly summary: HomeSummary }) =>
-  sentence.map((part, place) => {
+  sentence.map((part, index) => {
     const isNumber = part.number !== null
-    const taken = sentence[place - 1]?.number == null ? '' : marksOf(part)
+    const taken = sentence[index - 1]?.number == null ? '' : marksOf(part)
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other identity, and are replaced together
-      <span key={place} className={isNumber ? classes.number : undefined}>
+      <span key={index} className={isNumber ? classes.number : undefined}>
         <Part part={{ ...part, text: part.text.slice(taken.length) }} numbers={numbers} />
-        {isNumber ? marksOf(sentence[place + 1]) : null}
+        {isNumber ? marksOf(sentence[index + 1]) : null}
       </span>
     )
   })

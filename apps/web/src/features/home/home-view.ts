@@ -1,6 +1,6 @@
 import type { HomeAction, HomeLine, HomeNumber, HomeSetup, HomeSummary } from '#contract/home.ts'
 import { HOME_ACTIONS } from '#domain/home.ts'
-import { type Compared, changeOf } from '#ui/comparison.ts'
+import { type Compared, computeChange } from '#ui/comparison.ts'
 import { createStoredChoice, useStoredChoice } from '#ui/stored-choice.ts'
 
 /** What has arrived of Home. */
@@ -21,7 +21,7 @@ export const EMPTY_VIEW: HomeView = { summary: null, setup: null, actions: [], f
 export const isHomeLine = (value: unknown): value is HomeLine =>
   typeof value === 'object' && value !== null && 'kind' in value && typeof value.kind === 'string'
 
-const place = ({ id }: HomeAction): number => HOME_ACTIONS.indexOf(id)
+const actionRank = ({ id }: HomeAction): number => HOME_ACTIONS.indexOf(id)
 
 export const withLine = (view: HomeView, line: HomeLine): HomeView => {
   switch (line.kind) {
@@ -31,7 +31,7 @@ export const withLine = (view: HomeView, line: HomeLine): HomeView => {
       return { ...view, setup: line }
     case 'action':
       if (line.count === 0) return view
-      return { ...view, actions: [...view.actions, line].toSorted((a, b) => place(a) - place(b)) }
+      return { ...view, actions: [...view.actions, line].toSorted((a, b) => actionRank(a) - actionRank(b)) }
     case 'error':
       return { ...view, failure: view.failure ?? line.message }
   }
@@ -39,7 +39,7 @@ export const withLine = (view: HomeView, line: HomeLine): HomeView => {
 
 /** Whether a number shows its change in the same hours; otherwise, on a first day, it shows the whole day of last year. */
 export const isComparedByHour = (number: Compared & Pick<HomeNumber, 'sameHours'>): boolean =>
-  number.sameHours !== null && changeOf({ ...number, ...number.sameHours }).kind === 'changed'
+  number.sameHours !== null && computeChange({ ...number, ...number.sameHours }).kind === 'changed'
 
 const choice = createStoredChoice('home.isFolded')
 

@@ -9,7 +9,7 @@ import classes from './home.module.css'
 import { Explained } from './home-lineage.tsx'
 import { isComparedByHour } from './home-view.ts'
 
-const PLACES = Array.from({ length: HOME_KPI_COUNT }, (_, place) => place)
+const CARD_INDEXES = Array.from({ length: HOME_KPI_COUNT }, (_, index) => index)
 
 /** What stands below a number without a change: a day that goes on is not compared with a whole one, nor with days without data. */
 const noteOf = ({ isFirstDay }: HomeSummary, number: HomeNumber, formats: Formats): string | null => {
@@ -52,10 +52,10 @@ const Card = ({ number, summary }: { readonly number: HomeNumber; readonly summa
 export const KpiCards = ({ summary }: { readonly summary: HomeSummary | null }) => (
   <section aria-label="Key numbers" className={classes.cards} aria-busy={summary === null}>
     {summary === null
-      ? PLACES.map((place) => <Skeleton key={place} className={classes.card} radius="md" />)
-      : summary.kpis.map((number, place) => (
+      ? CARD_INDEXES.map((index) => <Skeleton key={index} className={classes.card} radius="md" />)
+      : summary.kpis.map((number, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity of a card
-          <Card key={place} number={number} summary={summary} />
+          <Card key={index} number={number} summary={summary} />
         ))}
   </section>
 )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_HOME_KPIS, type HomeKpi } from '#domain/home.ts'
-import { ORDER_CHOICES, ordersOf, withMeasure, withOrders } from './kpi-choice.ts'
+import { ORDER_CHOICES, ordersChoice, withMeasure, withOrders } from './kpi-choice.ts'
 
 const NET_SALES: HomeKpi = { reportType: 'Orders', measure: 'netSales', channel: null, includeClubOrders: true }
 
@@ -14,7 +14,7 @@ const measure = (reportType: string, name: string) => ({
 })
 
 test.each(ORDER_CHOICES.map(({ value }) => value))('reads back which orders count: %s', (orders) =>
-  expect(ordersOf(withOrders(NET_SALES, orders))).toBe(orders),
+  expect(ordersChoice(withOrders(NET_SALES, orders))).toBe(orders),
 )
 
 test('keeps the channel for another measure of orders, and drops it for one of visits', () => {

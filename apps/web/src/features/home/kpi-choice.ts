@@ -1,5 +1,5 @@
 import type { HomeMeasure } from '#contract/home.ts'
-import { labelOf } from '#domain/code-labels.ts'
+import { formatCode } from '#domain/code-labels.ts'
 import { CHANNELS } from '#domain/commerce.ts'
 import type { HomeKpi } from '#domain/home.ts'
 
@@ -15,13 +15,13 @@ const NON_CLUB = 'nonClub'
 export const ORDER_CHOICES: readonly Choice[] = [
   { value: ALL, label: 'All orders' },
   { value: NON_CLUB, label: 'Without club orders' },
-  ...CHANNELS.map((channel) => ({ value: channel, label: labelOf('channel', channel) })),
+  ...CHANNELS.map((channel) => ({ value: channel, label: formatCode('channel', channel) })),
 ]
 
 export const measureKey = ({ reportType, measure }: Pick<HomeKpi, 'reportType' | 'measure'>): string =>
   `${reportType}.${measure}`
 
-export const ordersOf = ({ channel, includeClubOrders }: HomeKpi): string =>
+export const ordersChoice = ({ channel, includeClubOrders }: HomeKpi): string =>
   channel ?? (includeClubOrders ? ALL : NON_CLUB)
 
 export const withOrders = (kpi: HomeKpi, orders: string): HomeKpi => ({

@@ -9,18 +9,18 @@ import { FormFailure, QueryContent } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
 import classes from './home.module.css'
-import { measureGroups, measureKey, ORDER_CHOICES, ordersOf, withMeasure, withOrders } from './kpi-choice.ts'
+import { measureGroups, measureKey, ORDER_CHOICES, ordersChoice, withMeasure, withOrders } from './kpi-choice.ts'
 import { useRefreshHome } from './use-home-data.ts'
 
 interface CardFieldsProps {
-  readonly place: number
+  readonly index: number
   readonly kpi: HomeKpi
   readonly measures: readonly HomeMeasure[]
   readonly error: string | undefined
   readonly onChange: (kpi: HomeKpi) => void
 }
 
-const CardFields = ({ place, kpi, measures, error, onChange }: CardFieldsProps) => {
+const CardFields = ({ index, kpi, measures, error, onChange }: CardFieldsProps) => {
   const chosen = measures.find((one) => measureKey(one) === measureKey(kpi))
   const choose = (key: string | null): void => {
     const found = measures.find((one) => measureKey(one) === key)
@@ -29,7 +29,7 @@ const CardFields = ({ place, kpi, measures, error, onChange }: CardFieldsProps) 
   return (
     <div className={classes.fields}>
       <Select
-        label={`Number ${place + 1}`}
+        label={`Number ${index + 1}`}
         description={chosen?.description}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         data={measureGroups(measures)}
@@ -43,9 +43,9 @@ const CardFields = ({ place, kpi, measures, error, onChange }: CardFieldsProps) 
       {chosen?.isOfOrders ? (
         <Select
           label="Orders"
-          aria-label={`Orders of number ${place + 1}`}
+          aria-label={`Orders of number ${index + 1}`}
           data={[...ORDER_CHOICES]}
-          value={ordersOf(kpi)}
+          value={ordersChoice(kpi)}
           allowDeselect={false}
           onChange={(orders) => onChange(withOrders(kpi, orders ?? ''))}
         />
@@ -85,15 +85,15 @@ const KpiForm = ({ saved: { kpis: savedKpis, measures }, onClose }: FormProps) =
         <Text size="sm" c="dimmed">
           Everyone in your account sees these numbers.
         </Text>
-        {kpis.map((kpi, place) => (
+        {kpis.map((kpi, index) => (
           <CardFields
             // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity of a card
-            key={place}
-            place={place}
+            key={index}
+            index={index}
             kpi={kpi}
             measures={measures}
-            error={errors[`kpis[${place}].measure`]}
-            onChange={(changed) => setKpis(kpis.map((one, at) => (at === place ? changed : one)))}
+            error={errors[`kpis[${index}].measure`]}
+            onChange={(changed) => setKpis(kpis.map((one, at) => (at === index ? changed : one)))}
           />
         ))}
         <FormFailure message={generalMessage(save.error)} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { HomePeriod } from '#domain/home.ts'
-import { readJsonLines, streamOf } from '#web/api/json.ts'
+import { openStream, readJsonLines } from '#web/api/json.ts'
 import { type RawFetch, useRuntime } from '#web/app/runtime.tsx'
 import { EMPTY_VIEW, type HomeView, isHomeLine, withLine } from './home-view.ts'
 
@@ -11,7 +11,7 @@ const SETUP_MS = 4_000
 
 const requestHome = async (rawFetch: RawFetch, period: HomePeriod, signal: AbortSignal) => {
   const headers = { 'content-type': 'application/json' }
-  return streamOf(await rawFetch('/home/data', { method: 'POST', headers, signal, body: JSON.stringify({ period }) }))
+  return openStream(await rawFetch('/home/data', { method: 'POST', headers, signal, body: JSON.stringify({ period }) }))
 }
 
 /**

@@ -116,8 +116,8 @@ const LoadedInsights = ({ view, onShow }: LoadedInsightsProps) => {
 
 const CardSkeletons = () => (
   <Stack gap={12} aria-busy="true">
-    {['first', 'second', 'third'].map((place) => (
-      <Skeleton key={place} height={104} radius="md" />
+    {['first', 'second', 'third'].map((row) => (
+      <Skeleton key={row} height={104} radius="md" />
     ))}
   </Stack>
 )

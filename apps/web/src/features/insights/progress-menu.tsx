@@ -3,7 +3,7 @@ import { IconCheck, IconChevronDown, IconClock, IconUser, IconUserOff } from '@t
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { InsightSummary } from '#contract/insights.ts'
-import { addDays, weekdayOf } from '#domain/ranges/local-day.ts'
+import { addDays, toWeekday } from '#domain/ranges/local-day.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { useAccount } from '#web/app/account-data.ts'
@@ -21,7 +21,7 @@ interface ProgressProps {
 /** Days after which a snoozed insight returns. */
 const snoozeDays = (today: string) => [
   { label: 'Tomorrow', until: addDays(today, 1) },
-  { label: 'Next Monday', until: addDays(today, 8 - weekdayOf(today)) },
+  { label: 'Next Monday', until: addDays(today, 8 - toWeekday(today)) },
   { label: 'In two weeks', until: addDays(today, 14) },
   { label: 'In a month', until: addDays(today, 30) },
 ]

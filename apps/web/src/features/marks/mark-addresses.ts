@@ -1,13 +1,19 @@
 import type { ReportDefinition, ReportDefinitionInput } from '#contract/report-definition.ts'
 import { lookupTable } from '#domain/lookup-table.ts'
 import type { CompareMode } from '#domain/ranges/comparison-mode.ts'
-import { keyColumnsOf } from '#domain/subject-pages.ts'
+import { getKeyColumns } from '#domain/subject-pages.ts'
 import type { Mark } from '#ui/mark-action.tsx'
 import { type BarFilter, withValue } from '../filter-bar/bar-view.ts'
 import { columnLabel } from '../filter-bar/column-labels.ts'
-import { type AddressSearch, idOf, OWN_VIEW, type RangeView, writeAddress } from '../reports/address/report-view.ts'
+import {
+  type AddressSearch,
+  columnIdFromRef,
+  OWN_VIEW,
+  type RangeView,
+  writeAddress,
+} from '../reports/address/report-view.ts'
 import type { ReportFilter } from '../reports/filters/report-filter.ts'
-import { type Days, isOfRest, partsOf } from './mark-filters.ts'
+import { type Days, isOfRest, splitMark } from './mark-filters.ts'
 
 /** What is on screen around a mark. */
 export interface MarkSubject {
@@ -33,7 +39,7 @@ const LISTS: Readonly<Record<string, string>> = lookupTable({
 
 const limitedTo = (subject: MarkSubject, mark: Mark | null): Pick<MarkSubject, 'days' | 'filters'> => {
   if (mark === null) return subject
-  const { days, filters } = partsOf(mark, subject)
+  const { days, filters } = splitMark(mark, subject)
   return {
     days: days ?? subject.days,
     filters: filters.reduce<readonly BarFilter[]>((all, filter) => withValue(all, filter), subject.filters),
@@ -74,7 +80,7 @@ export const exploreAddress = (
 })
 
 /** A measure by one dimension, largest first. */
-export const breakdownOf = (reportType: string, measure: string, columnId: string): ReportDefinitionInput => ({
+export const breakdownDefinition = (reportType: string, measure: string, columnId: string): ReportDefinitionInput => ({
   reportType,
   name: `Breakdown by ${columnLabel(columnId, []).toLowerCase()}`,
   columns: [{ columnId }, { columnId: measure }],
@@ -95,9 +101,9 @@ export const breakdownOfReport = (
   columnId: string,
 ): ReportDefinitionInput => {
   const { reportType, filters, filterOperator, serviceType, serviceId, aggregations, calculations } = definition
-  const { aggregation = 'None' } = definition.columns.find((column) => idOf(column) === measure) ?? {}
+  const { aggregation = 'None' } = definition.columns.find((column) => columnIdFromRef(column) === measure) ?? {}
   return {
-    ...breakdownOf(reportType, measure, columnId),
+    ...breakdownDefinition(reportType, measure, columnId),
     columns: [{ columnId }, { columnId: measure, aggregation }],
     aggregations,
     calculations: calculations.map((calculation) => ({ ...calculation, along: null })),
@@ -116,6 +122,6 @@ export const ownFilters = ({ dimensionFilters = [] }: ReportDefinition): readonl
 export const isWholeRow = ({ row }: Mark, groups: readonly string[]): boolean => {
   const names = Object.keys(row).map((name) => name.toLowerCase())
   const isGiven = (name: string): boolean => names.includes(name.toLowerCase())
-  const isNamed = (name: string): boolean => isGiven(name) || keyColumnsOf(name).some(isGiven)
+  const isNamed = (name: string): boolean => isGiven(name) || getKeyColumns(name).some(isGiven)
   return groups.length > 0 && groups.every(isNamed)
 }

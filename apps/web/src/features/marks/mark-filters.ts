@@ -46,14 +46,14 @@ interface Dates {
   readonly days: Days | null
 }
 
-const filterOf = (columnId: string, value: Mark['row'][string], exclude: boolean): BarFilter => ({
+const toBarFilter = (columnId: string, value: Mark['row'][string], exclude: boolean): BarFilter => ({
   columnId,
   values: [value === null ? null : String(value)],
   exclude,
 })
 
 /** What a mark stands for: its days, and the values of its other dimensions. */
-export const partsOf = ({ row }: Mark, { dateColumn, days: limits }: Dates): MarkedParts => {
+export const splitMark = ({ row }: Mark, { dateColumn, days: limits }: Dates): MarkedParts => {
   const entries = Object.entries(row).map(([columnId, value]) => ({
     columnId,
     value,
@@ -64,7 +64,7 @@ export const partsOf = ({ row }: Mark, { dateColumn, days: limits }: Dates): Mar
     days: days && within(days, limits),
     filters: entries
       .filter((entry) => entry.days === null)
-      .map(({ columnId, value }) => filterOf(columnId, value, false)),
+      .map(({ columnId, value }) => toBarFilter(columnId, value, false)),
   }
 }
 
@@ -75,7 +75,7 @@ type Filtered = Partial<Pick<BarView, 'filters'>> & { readonly range?: { readonl
 
 /** The change that limits everything to a mark. */
 export const filteredBy = (filters: readonly BarFilter[], mark: Mark, dates: Dates): Filtered => {
-  const { days, filters: added } = partsOf(mark, dates)
+  const { days, filters: added } = splitMark(mark, dates)
   return {
     ...(days === null ? {} : { range: { kind: 'days', ...days } }),
     ...(added.length === 0 ? {} : { filters: adding(filters, added) }),
@@ -84,8 +84,8 @@ export const filteredBy = (filters: readonly BarFilter[], mark: Mark, dates: Dat
 
 /** The change that leaves a mark out: its value, or its time bucket where it has nothing else. */
 export const excluding = (filters: readonly BarFilter[], mark: Mark, dates: Dates): Pick<BarView, 'filters'> => {
-  const { filters: added } = partsOf(mark, dates)
-  const left = added.length > 0 ? added : Object.entries(mark.row).map(([id, value]) => filterOf(id, value, true))
+  const { filters: added } = splitMark(mark, dates)
+  const left = added.length > 0 ? added : Object.entries(mark.row).map(([id, value]) => toBarFilter(id, value, true))
   // Several dimensions at once cannot be left out by one value each, so the last one is, which splits the others.
   return {
     filters: adding(

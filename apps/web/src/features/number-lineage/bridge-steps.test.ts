@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createFormats } from '#charts/value-format.ts'
-import { recordsText, roundingText, shownSteps, titleOf } from './bridge-steps.tsx'
+import { recordsText, roundingText, shownSteps, stepTitle } from './bridge-steps.tsx'
 
 const formats = createFormats({ culture: 'en-US', currency: 'USD' })
 const step = { kind: 'all', label: '', records: 2_211, refunds: 65, amount: 100 } as const
@@ -41,5 +41,5 @@ test.each([
   ],
 ])('where %s, the steps are named so', (_case, steps, titles) => {
   const shown = shownSteps(steps)
-  expect(shown.map((one) => titleOf(one, 'Net sales', shown.length === 1))).toEqual(titles)
+  expect(shown.map((one) => stepTitle(one, 'Net sales', shown.length === 1))).toEqual(titles)
 })

@@ -50,7 +50,7 @@ export const shownSteps = (steps: Bridge['steps']): Bridge['steps'] => {
 
 const ALL = 'all records in this range and with these filters'
 
-export const titleOf = ({ kind, label }: Step, figure: string, isOnly: boolean): string => {
+export const stepTitle = ({ kind, label }: Step, figure: string, isOnly: boolean): string => {
   if (kind === 'all') return upperFirst(ALL)
   if (kind === 'figure') return isOnly ? `${figure}: ${ALL}` : figure
   return kind === 'minus' ? `Minus ${lowerFirst(label)}` : label
@@ -95,7 +95,7 @@ export const BridgeSteps = ({ bridge, lineage }: BridgeStepsProps) => {
         <tbody>
           {steps.map((step) => (
             <tr key={`${step.kind} ${step.label}`} data-kind={step.kind}>
-              <th scope="row">{titleOf(step, name, steps.length === 1)}</th>
+              <th scope="row">{stepTitle(step, name, steps.length === 1)}</th>
               <td>{recordsText(step, bridge.reportType, formats)}</td>
               {hasAmounts ? <td>{step.amount === null ? '' : formats.value(shownAmount(step), format)}</td> : null}
             </tr>

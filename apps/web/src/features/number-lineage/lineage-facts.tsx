@@ -17,9 +17,9 @@ const Formula = ({ lineage: { formula, value, format } }: { lineage: Lineage }) 
   return (
     <span className={classes.formula}>
       {formula.expression === null ? null : <span>{formula.expression}:</span>}
-      {parts.map((part, place) => (
+      {parts.map((part, index) => (
         <Fragment key={part.name}>
-          {place === 0 ? null : <span className={classes.operator}>{OPERATORS[formula.operator]}</span>}
+          {index === 0 ? null : <span className={classes.operator}>{OPERATORS[formula.operator]}</span>}
           <span>
             <strong>{formats.value(part.value, part.format)}</strong> {part.name}
           </span>
@@ -58,8 +58,8 @@ const useFilterWords = ({ filters }: Lineage): readonly string[] => {
     } as const
     return formatFilter({ columnId, comparison, value }, column, formats)
   })
-  const lists = Map.groupBy(filters.keys(), (place) => filters[place]?.alternativesOf ?? `only ${place}`)
-  return [...lists.values()].map((places) => places.map((place) => words[place]).join(' or '))
+  const lists = Map.groupBy(filters.keys(), (index) => filters[index]?.alternativesOf ?? `only ${index}`)
+  return [...lists.values()].map((indexes) => indexes.map((index) => words[index]).join(' or '))
 }
 
 /** The number and everything that it depends on. */

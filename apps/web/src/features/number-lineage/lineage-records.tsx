@@ -79,12 +79,12 @@ export const LineageRecords = ({ request, format }: LineageRecordsProps) => {
 
 /** The columns with their positions: identifier first, then measures, then the other columns. */
 const orderColumns = (columns: DrillResult['columns']) => {
-  const placed = columns.map((column, place) => ({ column, place }))
-  const rank = ({ column, place }: (typeof placed)[number]): number => {
-    if (place === 0) return 0
+  const indexedColumns = columns.map((column, index) => ({ column, index }))
+  const rank = ({ column, index }: (typeof indexedColumns)[number]): number => {
+    if (index === 0) return 0
     return column.kind === 'measure' ? 1 : 2
   }
-  return placed.toSorted((a, b) => rank(a) - rank(b))
+  return indexedColumns.toSorted((a, b) => rank(a) - rank(b))
 }
 
 const RecordTable = ({ result: { columns, rows } }: { result: DrillResult }) => {
@@ -94,14 +94,14 @@ const RecordTable = ({ result: { columns, rows } }: { result: DrillResult }) => 
     <div className={classes.table}>
       <DataTable
         caption="Records on this page"
-        columns={shown.map(({ column, place }) => ({
-          key: `${column.columnId}.${place}`,
+        columns={shown.map(({ column, index }) => ({
+          key: `${column.columnId}.${index}`,
           title: column.displayName,
           format: 'text',
           isNumeric: isAmount(column),
         }))}
-        rows={rows.map((row) => shown.map(({ column, place }) => cellText(column, row[place], formats, false)))}
-        hrefOf={(at, place) => namedPage(shown[place]?.column, columns, rows[at] ?? [])}
+        rows={rows.map((row) => shown.map(({ column, index }) => cellText(column, row[index], formats, false)))}
+        hrefOf={(at, index) => namedPage(shown[index]?.column, columns, rows[at] ?? [])}
       />
     </div>
   )

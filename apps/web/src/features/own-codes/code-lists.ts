@@ -1,4 +1,4 @@
-import { labelsOf } from '#domain/code-labels.ts'
+import { findCodeLabels } from '#domain/code-labels.ts'
 import type { CodeList } from '#domain/own-codes.ts'
 
 interface ListNames {
@@ -13,12 +13,12 @@ const NAMES: Readonly<Record<CodeList, ListNames>> = {
   fulfillmentStatus: { title: 'Fulfillment statuses', one: 'fulfillment status' },
 }
 
-export const namesOf = (list: CodeList): ListNames => NAMES[list]
+export const listNames = (list: CodeList): ListNames => NAMES[list]
 
 export const isCodeList = (name: string): name is CodeList => Object.hasOwn(NAMES, name)
 
-export const parentLabel = (list: CodeList, parent: string): string => labelsOf(list)[parent] ?? parent
+export const parentLabel = (list: CodeList, parent: string): string => findCodeLabels(list)[parent] ?? parent
 
 /** The standard codes that an own code can count as. */
 export const parentOptions = (list: CodeList) =>
-  Object.entries(labelsOf(list)).map(([value, label]) => ({ value, label }))
+  Object.entries(findCodeLabels(list)).map(([value, label]) => ({ value, label }))

@@ -5,7 +5,7 @@ import { fieldMessages, generalMessage } from '#web/api/api-error.ts'
 import { DialogButtons } from '#web/app/dialog.tsx'
 import { FormFailure } from '#web/app/notice.tsx'
 import { toast } from '#web/app/toast.ts'
-import { namesOf, parentLabel, parentOptions } from './code-lists.ts'
+import { listNames, parentLabel, parentOptions } from './code-lists.ts'
 import { useOwnCodeChanges } from './use-own-code-changes.ts'
 
 /** What the dialog begins with; without a key it adds an entry. */
@@ -21,7 +21,7 @@ interface OwnCodeDialogProps {
 /** Adds or changes a channel, order type or fulfillment status. */
 export const OwnCodeDialog = ({ draft, known = [], onClose }: OwnCodeDialogProps) => {
   const { list, key } = draft
-  const { one } = namesOf(list)
+  const { one } = listNames(list)
   const [label, setLabel] = useState(draft.label)
   const [parent, setParent] = useState(draft.parent)
   const [values, setValues] = useState<string[]>(draft.values)
@@ -52,7 +52,7 @@ export const OwnCodeDialog = ({ draft, known = [], onClose }: OwnCodeDialogProps
           />
           <NativeSelect
             label="Counts as"
-            description={`Wherever only standard ${namesOf(list).title.toLowerCase()} are shown`}
+            description={`Wherever only standard ${listNames(list).title.toLowerCase()} are shown`}
             value={parent}
             data={parentOptions(list)}
             error={problems.parent}

@@ -9,7 +9,7 @@ import { SettingsSection } from '#web/app/heading.tsx'
 import { LoadFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import classes from '#web/features/custom-fields/custom-fields.module.css'
-import { namesOf, parentLabel } from './code-lists.ts'
+import { listNames, parentLabel } from './code-lists.ts'
 import { OwnCodeDialog, type OwnCodeDraft, removalText } from './own-code-dialog.tsx'
 import { useOwnCodeChanges } from './use-own-code-changes.ts'
 
@@ -60,7 +60,7 @@ const UNKNOWN = 'other'
 const MOST_UNKNOWN = 8
 
 const OwnList = ({ list, data, onEdit }: OwnListProps) => {
-  const { title, one } = namesOf(list)
+  const { title, one } = listNames(list)
   const codes = data.codes.filter((code) => code.list === list)
   const unknown = data.others.filter((other) => other.list === list && other.code === UNKNOWN)
   const parent = list === 'channel' ? 'web' : UNKNOWN
@@ -122,7 +122,7 @@ const CodeRow = ({ code, onEdit }: { code: OwnCode; onEdit: OwnListProps['onEdit
     askToConfirm({
       title: `Remove “${label}”?`,
       text: removalText(code),
-      confirm: `Remove ${namesOf(list).one}`,
+      confirm: `Remove ${listNames(list).one}`,
       onConfirm: () => remove.mutate({ key }),
     })
   return (

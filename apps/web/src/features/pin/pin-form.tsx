@@ -8,7 +8,7 @@ import { lowerFirst } from '#domain/text.ts'
 import { firstMessage } from '#web/api/api-error.ts'
 import { DialogButtons } from '#web/app/dialog.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
-import { type Measure, measuresOf, type PinSubject, showsOf } from './pin-subject.ts'
+import { type Measure, type PinSubject, pinnableMeasures, supportedDisplays } from './pin-subject.ts'
 import { pinTo, pinToNew } from './save-pin.ts'
 
 const REQUIRED = 'This field is required'
@@ -49,17 +49,17 @@ interface PinFormProps {
 }
 
 /** A figure is called by its number as well: `Net sales, actual`. */
-const titleOf = ({ title, measure }: PinSubject, measures: readonly Measure[]): string => {
+const pinTitle = ({ title, measure }: PinSubject, measures: readonly Measure[]): string => {
   const number = measures.find(({ columnId }) => columnId === measure)
   return number === undefined ? title : `${number.label}, ${lowerFirst(title)}`
 }
 
 const useDraft = (subject: PinSubject, measures: readonly Measure[], dashboards: readonly Dashboard[]) => {
   const [draft, setDraft] = useState<Draft>(() => ({
-    title: titleOf(subject, measures),
+    title: pinTitle(subject, measures),
     dashboard: (dashboards.find(({ isDefault }) => isDefault) ?? dashboards[0])?.slug ?? NEW,
     newName: '',
-    show: subject.measure === undefined ? (showsOf(subject.definition, measures)[0] ?? 'table') : 'number',
+    show: subject.measure === undefined ? (supportedDisplays(subject.definition, measures)[0] ?? 'table') : 'number',
     measure: subject.measure ?? measures[0]?.columnId ?? null,
     isLinked: subject.link !== null && (!subject.isChanged || subject.copy === null),
   }))
@@ -82,7 +82,7 @@ const usePinning = (subject: PinSubject, onPinned: PinFormProps['onPinned']) => 
 
 /** What a tile of the report is called, where it goes and how it is shown. */
 export const PinForm = ({ subject, catalog, dashboards, onPinned, onClose }: PinFormProps) => {
-  const measures = measuresOf(subject.definition, catalog)
+  const measures = pinnableMeasures(subject.definition, catalog)
   const { draft, edit } = useDraft(subject, measures, dashboards)
   const [isSubmitted, setSubmitted] = useState(false)
   const pin = usePinning(subject, onPinned)
@@ -152,7 +152,7 @@ const ShowFields = ({
   draft,
   edit,
 }: DraftFieldProps & { readonly measures: readonly Measure[] }) => {
-  const shows = showsOf(subject.definition, measures)
+  const shows = supportedDisplays(subject.definition, measures)
   return (
     <>
       <div>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { measuresOf, showsOf } from './pin-subject.ts'
+import { pinnableMeasures, supportedDisplays } from './pin-subject.ts'
 
 const CATALOG = { reportTypes: [] }
 const netSales = { columnId: 'netSales', aggregation: 'Sum' as const, displayName: 'Sales' }
@@ -13,7 +13,7 @@ test('finds each number once: aggregated columns and calculations', () => {
     { ...netSales, aggregation: 'Max' as const },
     { columnId: 'share' },
   ]
-  expect(measuresOf({ reportType: 'Orders', columns, calculations }, CATALOG)).toEqual([
+  expect(pinnableMeasures({ reportType: 'Orders', columns, calculations }, CATALOG)).toEqual([
     ...MEASURES,
     { columnId: 'share', label: 'Share' },
   ])
@@ -25,9 +25,9 @@ test.each([
   [{ groupColumns: ['channel'], chart: { kind: 'none' as const } }, ['table', 'number']],
   [{}, ['number', 'table']],
 ])('a report with %j is shown as %j', (more, shows) => {
-  expect(showsOf({ reportType: 'Orders', columns: [netSales], ...more }, MEASURES)).toEqual(shows)
+  expect(supportedDisplays({ reportType: 'Orders', columns: [netSales], ...more }, MEASURES)).toEqual(shows)
 })
 
 test('records without numbers are a table', () => {
-  expect(showsOf({ reportType: 'Orders', columns: [{ columnId: 'orderId' }] }, [])).toEqual(['table'])
+  expect(supportedDisplays({ reportType: 'Orders', columns: [{ columnId: 'orderId' }] }, [])).toEqual(['table'])
 })

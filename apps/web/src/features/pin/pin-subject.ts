@@ -30,17 +30,17 @@ export interface Measure {
   readonly label: string
 }
 
-const nameOf = ({ columnId, columnName }: ReportDefinitionInput['columns'][number]): string =>
+const refName = ({ columnId, columnName }: ReportDefinitionInput['columns'][number]): string =>
   columnId ?? columnName ?? ''
 
 /** The numbers of a report, each once. */
-export const measuresOf = (
+export const pinnableMeasures = (
   { reportType, columns, calculations = [] }: ReportDefinitionInput,
   { reportTypes }: Pick<ReportCatalog, 'reportTypes'>,
 ): Measure[] => {
   const type = reportTypes.find((one) => one.reportType === reportType)
   const measures = columns.flatMap((column): Measure[] => {
-    const name = nameOf(column)
+    const name = refName(column)
     const calculation = calculations.find(({ columnId }) => columnId === name)
     const known = type?.columns.find(({ columnId }) => columnId.toLowerCase() === name.toLowerCase())
     const isMeasure =
@@ -52,7 +52,10 @@ export const measuresOf = (
 }
 
 /** What a report can be shown as, the usual one first. */
-export const showsOf = ({ chart, pivot, groupColumns = [] }: ReportDefinitionInput, measures: readonly Measure[]) => {
+export const supportedDisplays = (
+  { chart, pivot, groupColumns = [] }: ReportDefinitionInput,
+  measures: readonly Measure[],
+) => {
   const hasChart = chart !== undefined && chart !== null && chart.kind !== undefined && chart.kind !== 'none'
   const isOneRow = groupColumns.length === 0 && measures.length > 0
   const shows: ReportShow[] = [

@@ -8,7 +8,7 @@ import { formatDateTime, timeZoneName } from '#web/app/format.ts'
 import { right, ScrollTable } from '#web/app/listing.tsx'
 import { Notice } from '#web/app/notice.tsx'
 import classes from './reconciliation.module.css'
-import { type Difference, differenceLabel, differenceOf, totalDifference } from './reconciliation.ts'
+import { type Difference, differenceLabel, roundedDifference, totalDifference } from './reconciliation.ts'
 
 interface DifferenceTableProps {
   readonly result: Reconciliation
@@ -53,7 +53,7 @@ const DifferenceRow = ({ difference, platform }: { difference: Difference; platf
       <Table.Td ta="right">{formats.value(difference.ours, 'currency')}</Table.Td>
       <Table.Td ta="right">{formats.value(difference.platform, 'currency')}</Table.Td>
       <Table.Td ta="right" fw={600}>
-        {formats.value(differenceOf(difference), 'currency')}
+        {formats.value(roundedDifference(difference), 'currency')}
       </Table.Td>
     </Table.Tr>
   )

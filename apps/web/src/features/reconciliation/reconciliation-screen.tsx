@@ -9,7 +9,7 @@ import { BackLink, Heading } from '#web/app/heading.tsx'
 import { LoadFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { useServiceType } from '#web/features/services/use-services.ts'
-import { addMonths, isMonth, type Month, monthOf, monthsBack } from './reconciliation.ts'
+import { addMonths, currentMonth, isMonth, type Month, monthsBack } from './reconciliation.ts'
 import { ReconciliationResult } from './reconciliation-result.tsx'
 import { SourceTotals } from './source-totals.tsx'
 
@@ -72,7 +72,7 @@ const MonthPicker = ({ month, newest, culture, isFetching, onChange, onRefresh }
 const useMonth = (timeZone: string) => {
   const { month: asked }: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
-  const newest = monthOf(Date.now(), timeZone)
+  const newest = currentMonth(Date.now(), timeZone)
   const month = isMonth(asked) && asked <= newest ? asked : addMonths(newest, -1)
   return {
     month,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addMonths, differenceLabel, differenceOf, isMonth, monthOf, monthsBack } from './reconciliation.ts'
+import { addMonths, currentMonth, differenceLabel, isMonth, monthsBack, roundedDifference } from './reconciliation.ts'
 
 test.each([
   ['2026-03', 1, '2026-04'],
@@ -12,7 +12,7 @@ test.each([
   ['America/Los_Angeles', '2026-02'],
   ['UTC', '2026-03'],
 ])('the month of an instant in %s is %s', (zone, month) => {
-  expect(monthOf(Date.parse('2026-03-01T05:00:00Z'), zone)).toBe(month)
+  expect(currentMonth(Date.parse('2026-03-01T05:00:00Z'), zone)).toBe(month)
 })
 
 test('lists months from the newest back', () => {
@@ -36,5 +36,5 @@ test.each([
 ])('Cuvee %j and platform %j: %s, by %d', (ours, platform, words, by) => {
   const difference = { ...ORDER, ours, platform }
   expect(differenceLabel(difference, 'Commerce7')).toBe(words)
-  expect(differenceOf(difference)).toBe(by)
+  expect(roundedDifference(difference)).toBe(by)
 })

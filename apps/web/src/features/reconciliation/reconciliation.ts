@@ -15,7 +15,7 @@ export const addMonths = (month: Month, by: number): Month => {
 }
 
 /** The month of an instant (epoch milliseconds) in a time zone (IANA name). */
-export const monthOf = (now: number, timeZone: string): Month => {
+export const currentMonth = (now: number, timeZone: string): Month => {
   const parts = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: '2-digit', timeZone }).formatToParts(now)
   const part = (type: string): string => parts.find((known) => known.type === type)?.value ?? ''
   return `${part('year')}-${part('month')}`
@@ -34,7 +34,7 @@ export const differenceLabel = ({ ours, platform }: Difference, platformName: st
 }
 
 /** Cuvee's amount minus the platform's, in major units; a missing order counts as zero. */
-export const differenceOf = ({ ours, platform }: Difference): number => round((ours ?? 0) - (platform ?? 0))
+export const roundedDifference = ({ ours, platform }: Difference): number => round((ours ?? 0) - (platform ?? 0))
 
 /** The same for monthly totals. */
 export const totalDifference = ({ ours, platform }: Reconciliation): { orders: number; total: number } => ({

@@ -3,9 +3,9 @@ import type { Account } from '#contract/account.ts'
 import type { ReportResult } from '#contract/reports.ts'
 import { parseFixedRange } from '#domain/ranges/relative-range.ts'
 import { comparedView, compareInForce, type ReportView } from './address/report-view.ts'
-import { dateColumnOf, isGrouped } from './query/report-request.ts'
+import { findDateColumn, isGrouped } from './query/report-request.ts'
 import type { LoadedReport } from './query/report-subject.ts'
-import { calendarOf, isReportRange, rangeName } from './range/range-labels.ts'
+import { isReportRange, rangeName, toRangeCalendar } from './range/range-labels.ts'
 import { type ChosenRange, CompareField, RangePicker } from './range/range-picker.tsx'
 
 const ownRangeName = ({ definition, rangeName: own }: LoadedReport): string => {
@@ -43,7 +43,7 @@ interface ReportDatesProps {
 /** Range and comparison of a report. */
 export const ReportDates = ({ report, view, account, result, onChange }: ReportDatesProps) => {
   const { columns, dateColumns } = report.type
-  const dateColumn = dateColumnOf(report, view)
+  const dateColumn = findDateColumn(report, view)
   const dates = useMemo(() => columns.filter(({ columnId }) => dateColumns.includes(columnId)), [columns, dateColumns])
   const canCompare = isGrouped(report.definition) && (result === null || result.range !== null)
   return (
@@ -64,7 +64,7 @@ export const ReportDates = ({ report, view, account, result, onChange }: ReportD
           aria-label="Compare with"
           value={compareInForce(report.definition, view)}
           range={rangeInForce(report, view, result)}
-          today={calendarOf(account, Date.now()).today}
+          today={toRangeCalendar(account, Date.now()).today}
           onChange={(compare) => onChange({ compare: comparedView(report.definition, compare) })}
         />
       ) : null}

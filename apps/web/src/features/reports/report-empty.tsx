@@ -100,7 +100,7 @@ interface ReportFailureProps {
 const NOT_THERE = 'This report doesn’t exist, or it isn’t shared with you.'
 
 /** The distinct messages of an error. */
-const wordsOf = (error: unknown): string => {
+const emptyMessage = (error: unknown): string => {
   if (error === null || errorStatus(error) === 404) return NOT_THERE
   const messages = [...new Set(errorItems(error).map(({ message }) => message))]
   return messages.length > 0 ? messages.join('. ') : 'Couldn’t connect to Cuvee. Please try again.'
@@ -121,6 +121,6 @@ export const ReportFailure = ({ error, onRetry }: ReportFailureProps) => (
       )
     }
   >
-    {wordsOf(error)}
+    {emptyMessage(error)}
   </Notice>
 )

@@ -43,7 +43,7 @@ interface Facts {
 const unbroken = (time: string): string => time.replace(/\s(?=[AP]M$)/, '\u00a0')
 
 /** Row count, range, comparison, filters and the age of the data. */
-export const factsOf = ({ result, isGrouped, filters, isUpdated }: Facts, formats: Formats): string => {
+export const formatFacts = ({ result, isGrouped, filters, isUpdated }: Facts, formats: Formats): string => {
   const { rowCount, range, asOf } = result
   const facts = [
     `${formats.value(rowCount, 'integer')} ${rowNoun(result, isGrouped)}`,

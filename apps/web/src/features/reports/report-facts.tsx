@@ -8,11 +8,11 @@ import { useFormats } from '#ui/formats-context.tsx'
 import { FoldedTools } from '#web/app/folded-tools.tsx'
 import { timeZoneName, versionNumber } from '#web/app/format.ts'
 import { NotesMenu } from '../calendar/notes-menu.tsx'
-import { idOf, LAYOUTS, type ReportView } from './address/report-view.ts'
+import { columnIdFromRef, LAYOUTS, type ReportView } from './address/report-view.ts'
 import { formatFilter } from './filters/filter-labels.ts'
 import { isGrouped } from './query/report-request.ts'
 import type { LoadedReport } from './query/report-subject.ts'
-import { factsOf } from './report-facts-text.ts'
+import { formatFacts } from './report-facts-text.ts'
 import classes from './report-screen.module.css'
 import { ColumnChooser } from './table/column-chooser.tsx'
 import type { ArrangedTable } from './table/use-table-layout.ts'
@@ -32,14 +32,14 @@ const LAYOUT_NAMES = { all: 'Both', table: 'Table', chart: 'Chart' } as const
 /** The report's own filters as text; the viewer's are in the bar. Those of a built-in report are notes, since its description says what it is about. */
 const ownFilters = ({ definition, type }: LoadedReport, formats: ReturnType<typeof useFormats>): string => {
   const words = definition.filters.flatMap((filter) => {
-    const columnId = idOf(filter)
+    const columnId = columnIdFromRef(filter)
     const column = type.columns.find((one) => one.columnId === columnId)
     return column === undefined
       ? []
       : [formatFilter({ ...filter, columnId }, column, formats, isGrouped(definition) ? type.reportType : null)]
   })
   // The second of them is in the middle of a sentence.
-  const inSentence = words.map((text, place) => (place === 0 ? text : lowerFirst(text)))
+  const inSentence = words.map((text, index) => (index === 0 ? text : lowerFirst(text)))
   return definition.filterOperator === 'Or' ? inSentence.join(' or ') : words.join(', ')
 }
 
@@ -52,8 +52,8 @@ export const ShortHistoryNote = ({ result: { columns, comparison } }: { result: 
   if (likeForLike === null) return <p className={classes.historyNote}>{starts} There is nothing to compare with.</p>
   const { range, compareRange, totals, previousTotals } = likeForLike
   const days = `${formats.range(range.from, range.until)} against ${formats.range(compareRange.from, compareRange.until)}`
-  const changes = columns.flatMap(({ displayName, format, goodDirection }, place) => {
-    const [value, previous] = [totals[place], previousTotals[place]]
+  const changes = columns.flatMap(({ displayName, format, goodDirection }, index) => {
+    const [value, previous] = [totals[index], previousTotals[index]]
     if (typeof value !== 'number' || typeof previous !== 'number') return []
     const { word, amount } = changeText({ value, previous, format, goodDirection }, formats)
     return [`${displayName} ${word.toLowerCase()}${amount === '' ? '' : ` ${amount}`}`]
@@ -73,7 +73,7 @@ const isOverTime = ({ chart }: LoadedReport['definition']): boolean =>
 export const ReportFacts = ({ report, view, result, table, isUpdated, onChange }: ReportFactsProps) => {
   const formats = useFormats()
   const filters = report.saved === null ? '' : ownFilters(report, formats)
-  const facts = factsOf({ result, isGrouped: isGrouped(report.definition), filters, isUpdated }, formats)
+  const facts = formatFacts({ result, isGrouped: isGrouped(report.definition), filters, isUpdated }, formats)
   const hasChart = report.definition.chart !== null && report.definition.chart.kind !== 'none'
   return (
     <Group justify="space-between" gap="8px 16px">
@@ -118,7 +118,7 @@ export const ReportNotes = ({ report, result, currency }: ReportNotesProps) => {
   })
   const costs = costCoverageText(result.costCoverage, (ratio) => formats.value(ratio, 'percent'))
   const isRecomputed = columns.some(
-    ({ kind, additive }, place) => kind === 'measure' && !additive && totals[place] !== null,
+    ({ kind, additive }, index) => kind === 'measure' && !additive && totals[index] !== null,
   )
   const left = excluded.map(({ currency: other, rows }) => `${formats.value(rows, 'integer')} in ${other}`).join(', ')
   const filters = report.saved === null ? ownFilters(report, formats) : ''

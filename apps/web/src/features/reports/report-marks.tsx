@@ -14,8 +14,8 @@ import {
 import { excluding, filteredBy } from '../marks/mark-filters.ts'
 import type { MarkChoices } from '../marks/mark-menu.tsx'
 import { MarkMenuProvider } from '../marks/mark-menu-provider.tsx'
-import { compareInForce, idOf, type ReportView } from './address/report-view.ts'
-import { dateColumnOf } from './query/report-request.ts'
+import { columnIdFromRef, compareInForce, type ReportView } from './address/report-view.ts'
+import { findDateColumn } from './query/report-request.ts'
 import type { LoadedReport } from './query/report-subject.ts'
 
 interface ReportMarksProps {
@@ -28,20 +28,23 @@ interface ReportMarksProps {
   readonly children: ReactNode
 }
 
-const subjectOf = (report: LoadedReport, view: ReportView, { range }: ReportResult): MarkSubject => ({
+const reportMarkSubject = (report: LoadedReport, view: ReportView, { range }: ReportResult): MarkSubject => ({
   reportType: report.definition.reportType,
-  dateColumn: dateColumnOf(report, view),
+  dateColumn: findDateColumn(report, view),
   days: range && { from: range.from, until: range.until },
   compare: compareInForce(report.definition, view),
   filters: [...ownFilters(report.definition), ...view.dimensionFilters],
   includeClubOrders: view.includeClubOrders && report.definition.includeClubOrders !== false,
-  comparisons: [...report.definition.filters.map((filter) => ({ ...filter, columnId: idOf(filter) })), ...view.filters],
+  comparisons: [
+    ...report.definition.filters.map((filter) => ({ ...filter, columnId: columnIdFromRef(filter) })),
+    ...view.filters,
+  ],
 })
 
 /** Whether a list of orders can have the filters of the report: all must match, and none compares groups or services. */
 const canList = ({ definition, type }: LoadedReport, view: ReportView): boolean => {
   const isPlain = [...definition.filters, ...view.filters].every((filter) => {
-    const name = idOf(filter).toLowerCase()
+    const name = columnIdFromRef(filter).toLowerCase()
     return type.columns.some(({ columnId, kind }) => columnId.toLowerCase() === name && kind === 'dimension')
   })
   const isAnd = definition.filterOperator === 'And' || definition.filters.length < 2
@@ -52,9 +55,9 @@ const canList = ({ definition, type }: LoadedReport, view: ReportView): boolean 
 export const ReportMarks = ({ report, view, result, onChange, onExplain, children }: ReportMarksProps) => {
   const navigate = useNavigate()
   const go = ({ to, search }: Address): void => void navigate({ to, search })
-  const subject = subjectOf(report, view, result)
+  const subject = reportMarkSubject(report, view, result)
   const { definition } = report
-  const groups = definition.groupColumns.map((columnId) => idOf({ columnId }))
+  const groups = definition.groupColumns.map((columnId) => columnIdFromRef({ columnId }))
   const limited = (mark: Mark): Partial<ReportView> => {
     const { range, filters } = filteredBy(view.dimensionFilters, mark, subject)
     return {

@@ -7,7 +7,7 @@ import { ElapsedTime } from '#ui/tile-states.tsx'
 import { NumberLineage } from '#web/features/number-lineage/number-lineage.tsx'
 import { PivotTable } from '#widgets/kit/pivot-table.tsx'
 import type { ReportView } from './address/report-view.ts'
-import { isLimited, pageSizeOf, requestOf } from './query/report-request.ts'
+import { buildRequest, isLimited, reportPageSize } from './query/report-request.ts'
 import type { LoadedReport } from './query/report-subject.ts'
 import { useElapsedSince, useIsUpdated, useReportPages } from './query/use-report-pages.ts'
 import { useScrolledPages } from './query/use-scrolled-pages.ts'
@@ -28,8 +28,8 @@ export const isRankingOfZeros = (
   { columns, rows, previous }: Pick<ReportResult, 'columns' | 'rows' | 'previous'>,
 ): boolean => {
   if (top === null || previous !== undefined || rows.length === 0) return false
-  const measures = columns.flatMap(({ kind }, place) => (kind === 'measure' ? [place] : []))
-  return measures.length > 0 && rows.every((row) => measures.every((place) => (row[place] ?? 0) === 0))
+  const measures = columns.flatMap(({ kind }, index) => (kind === 'measure' ? [index] : []))
+  return measures.length > 0 && rows.every((row) => measures.every((index) => (row[index] ?? 0) === 0))
 }
 
 /** Height of a report's chart in pixels. */
@@ -41,12 +41,12 @@ export const ReportScreen = ({ report, account }: { report: LoadedReport; accoun
   const address = useReportView(report)
   const { problems, followPage } = address
   const { view, change, table } = useTableLayout(report, address, savedName(report))
-  const request = useMemo(() => requestOf(report, view), [report, view])
+  const request = useMemo(() => buildRequest(report, view), [report, view])
   const arranged = {
     ...report,
     definition: { ...definition, columns: arrangedColumns(definition.columns, table.layout) },
   }
-  const pageSize = pageSizeOf(definition)
+  const pageSize = reportPageSize(definition)
   const mayAsk = !definition.requiresFilter || isLimited(report, view)
   const question = JSON.stringify(request)
   const scrolled = useScrolledPages({ page: view.page, pageSize, question, onPage: followPage })
@@ -114,7 +114,9 @@ export const ReportScreen = ({ report, account }: { report: LoadedReport; accoun
       )}
       <NumberLineage
         request={
-          explained === null ? null : { ...requestOf(report, { ...view, ...explained.within }), cell: explained.cell }
+          explained === null
+            ? null
+            : { ...buildRequest(report, { ...view, ...explained.within }), cell: explained.cell }
         }
         onClose={() => setExplained(null)}
       />

@@ -7,11 +7,11 @@ import {
   COMPARISONS_OF,
   emptyFilter,
   type FilterColumn,
+  filterLevels,
   isComplete,
-  levelsOf,
   type ReportFilter,
 } from './filters/report-filter.ts'
-import { calendarOf, namedRanges } from './range/range-labels.ts'
+import { namedRanges, toRangeCalendar } from './range/range-labels.ts'
 import { nextSending, type Timing } from './schedules/schedule-timing.ts'
 
 const formats = createFormats({ culture: 'en-US', currency: 'USD' })
@@ -69,8 +69,8 @@ test.each([
 })
 
 test('a ratio has no value per record, so that only groups are filtered by it', () => {
-  expect(levelsOf(quantity)).toEqual(['groups', 'records'])
-  expect(levelsOf({ ...quantity, aggregations: ['None'] })).toEqual(['groups'])
+  expect(filterLevels(quantity)).toEqual(['groups', 'records'])
+  expect(filterLevels({ ...quantity, aggregations: ['None'] })).toEqual(['groups'])
   const average: FilterColumn = { ...quantity, displayName: 'Average order', additive: false }
   expect(formatFilter(ten, average, formats, 'Orders')).toBe('Groups whose average order is at least 10')
 })
@@ -101,7 +101,7 @@ const account = { timeZone: 'America/Los_Angeles', weekStart: 'monday', fiscalYe
 
 test("uses the account's today and shows the days of every range", () => {
   // 03:00 UTC on the 21st is still the 20th at the winery.
-  const calendar = calendarOf(account, Date.parse('2026-11-21T03:00:00Z'))
+  const calendar = toRangeCalendar(account, Date.parse('2026-11-21T03:00:00Z'))
   expect(calendar.today).toBe('2026-11-20')
   const ranges = namedRanges(calendar, createFormats({ culture: 'en-US', currency: 'USD' }))
   expect(ranges.map(({ range }) => range)).toEqual([...REPORT_RANGES])

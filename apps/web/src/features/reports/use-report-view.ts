@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { readAddress } from './address/read-address.ts'
 import type { ReportView } from './address/report-view.ts'
 import { writeAddress } from './address/report-view.ts'
-import { subjectOf } from './query/report-request.ts'
+import { reportSubject } from './query/report-request.ts'
 import type { LoadedReport } from './query/report-subject.ts'
 
 export interface ViewInAddress {
@@ -26,7 +26,7 @@ const NAMES = ['definition', 'by', 'service'] as const
 export const useReportView = (report: LoadedReport): ViewInAddress => {
   const search: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
-  const { view, problems } = useMemo(() => readAddress(search, subjectOf(report)), [search, report])
+  const { view, problems } = useMemo(() => readAddress(search, reportSubject(report)), [search, report])
   const show = useCallback(
     (next: ReportView, replace: boolean) => {
       const named = Object.fromEntries(

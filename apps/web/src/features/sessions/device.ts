@@ -35,7 +35,7 @@ export interface Device {
 const nameIn = (signs: readonly Sign[], userAgent: string): string | null =>
   signs.find(({ pattern }) => pattern.test(userAgent))?.name ?? null
 
-const kindOf = (system: string | null, userAgent: string): DeviceKind => {
+const deviceKind = (system: string | null, userAgent: string): DeviceKind => {
   if (system === null) return 'program'
   if (system === 'iPhone') return 'phone'
   if (system === 'iPad') return 'tablet'
@@ -48,7 +48,7 @@ export const parseDevice = (userAgent: string | null): Device => {
   const text = userAgent ?? ''
   const browser = nameIn(BROWSERS, text)
   const system = nameIn(SYSTEMS, text)
-  const kind = kindOf(system, text)
+  const kind = deviceKind(system, text)
   if (browser && system) return { words: `${browser} on ${system}`, kind }
   if (browser || system) return { words: browser ?? `A browser on ${system}`, kind }
   return { words: 'Unknown browser or app', kind }

@@ -7,7 +7,7 @@ import { useWidth } from '#ui/tile-frame.tsx'
 import type { SendTiles } from '#web/features/dashboard/tile-store.ts'
 import { TileStoreProvider } from '#web/features/dashboard/tile-store-context.tsx'
 import { compareLabel, datesLabel } from '#web/features/filter-bar/bar-labels.ts'
-import { type BarView, barOf, toFilterBar } from '#web/features/filter-bar/bar-view.ts'
+import { type BarView, savedBarView, toFilterBar } from '#web/features/filter-bar/bar-view.ts'
 import { columnLabel, valuesLabel } from '#web/features/filter-bar/column-labels.ts'
 import { enterFullScreen } from '#web/features/wall/full-screen.ts'
 import { TileRefresh } from '#web/features/wall/tile-refresh.tsx'
@@ -45,7 +45,7 @@ interface SharedDashboardViewProps {
 /** A dashboard to look at: it cannot be changed, filtered or asked for records. */
 export const SharedDashboardView = ({ dashboard, send, onFailure }: SharedDashboardViewProps) => {
   const { name, description, accountName, culture, currency, timeZone, widgets } = dashboard
-  const bar = useMemo(() => barOf(dashboard.filterBar), [dashboard.filterBar])
+  const bar = useMemo(() => savedBarView(dashboard.filterBar), [dashboard.filterBar])
   const filterBar = useMemo(() => toFilterBar(bar), [bar])
   const [isWall, setWall] = useState(false)
   const [ref, width] = useWidth<HTMLDivElement>()

@@ -5,7 +5,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import type { SharedDashboard } from '#contract/view-links.ts'
 import { errorStatus, firstMessage } from '#web/api/api-error.ts'
 import { createApi } from '#web/api/client.ts'
-import { streamOf } from '#web/api/json.ts'
+import { openStream } from '#web/api/json.ts'
 import { LoadFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import type { SendTiles } from '#web/features/dashboard/tile-store.ts'
@@ -38,12 +38,12 @@ const createViewClient = (apiBase: string): ViewClient => {
           body: JSON.stringify({ token, known }),
           signal,
         })
-        return streamOf(response)
+        return openStream(response)
       },
   }
 }
 
-const GONE = 404
+const NOT_FOUND = 404
 /** How often a page asks whether its link is still valid, and for a changed layout. */
 const RECHECK_MS = 5 * 60_000
 
@@ -64,12 +64,12 @@ export const ViewScreen = () => {
     queryKey: ['view link', token],
     queryFn: () => client.open(token),
     // An ended link stays ended, and asking again counts as a guess.
-    refetchInterval: ({ state }) => (errorStatus(state.error) === GONE ? false : RECHECK_MS),
+    refetchInterval: ({ state }) => (errorStatus(state.error) === NOT_FOUND ? false : RECHECK_MS),
     refetchIntervalInBackground: true,
     refetchOnWindowFocus: 'always',
   })
   const send = useMemo(() => client.send(token), [client, token])
-  if (errorStatus(error) === GONE) return <EndedLink message={firstMessage(error)} />
+  if (errorStatus(error) === NOT_FOUND) return <EndedLink message={firstMessage(error)} />
   if (data) return <SharedDashboardView key={token} dashboard={data} send={send} onFailure={() => void refetch()} />
   if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />
   return (

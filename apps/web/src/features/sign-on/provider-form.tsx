@@ -28,7 +28,7 @@ const initialValues = (settings: SignOn['settings']) => {
 type Values = ReturnType<typeof initialValues>
 
 /** Empty secrets and metadata stay as they are stored. */
-const settingsOf = (values: Values): SignOnSettings => {
+const valuesToSettings = (values: Values): SignOnSettings => {
   const { provider, entered, clientId, clientSecret, metadata, ...given } = values
   if (provider === 'saml') return { ...given, provider, ...(metadata.trim() === '' ? {} : { metadata }) }
   const secret = clientSecret === '' ? {} : { clientSecret: clientSecret.trim() }
@@ -53,7 +53,7 @@ export const ProviderForm = ({ signOn, save, onSave, onCancel }: ProviderFormPro
   const problems = fieldMessages(save.error)
   const handleSubmit = (event: FormEvent): void => {
     event.preventDefault()
-    onSave(settingsOf(values))
+    onSave(valuesToSettings(values))
   }
   return (
     <form onSubmit={handleSubmit} noValidate>

@@ -6,7 +6,7 @@ import type { SubjectNumbers as Numbers, SubjectSections } from '#reports/subjec
 import { LoadFailure } from '#web/app/notice.tsx'
 import { Section } from '../insights/detail/exact-number.tsx'
 import { OWN_VIEW, type ReportView } from '../reports/address/report-view.ts'
-import { pageSizeOf, requestOf } from '../reports/query/report-request.ts'
+import { buildRequest, reportPageSize } from '../reports/query/report-request.ts'
 import type { LoadedReport, ReportTypeInfo } from '../reports/query/report-subject.ts'
 import { useReportPages } from '../reports/query/use-report-pages.ts'
 import { ReportDates } from '../reports/report-dates.tsx'
@@ -23,11 +23,11 @@ const PAGES = [1]
 
 /** The chart of a page, over the page's dates; without a view, over all dates. */
 const SubjectTrend = ({ report, view }: { report: LoadedReport; view: ReportView | null }) => {
-  const request = useMemo(() => requestOf(report, view ?? OWN_VIEW), [report, view])
+  const request = useMemo(() => buildRequest(report, view ?? OWN_VIEW), [report, view])
   const { shown, error, retry } = useReportPages({
     request,
     pages: PAGES,
-    pageSize: pageSizeOf(report.definition),
+    pageSize: reportPageSize(report.definition),
     isEnabled: true,
   })
   const { chart } = report.definition

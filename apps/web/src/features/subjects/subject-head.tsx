@@ -16,8 +16,8 @@ export const SubjectHead = ({ page }: { page: SubjectPage }) => {
   const formats = useFormats()
   const { kind, id, name, columns, row, others } = page
   const cellAt = (columnId: string) => row[columns.findIndex((column) => column.columnId === columnId)]
-  const facts = columns.flatMap((column, place) => {
-    const cell = row[place] ?? null
+  const facts = columns.flatMap((column, index) => {
+    const cell = row[index] ?? null
     if (cell === null || cell === '' || cell === name || cell === id) return []
     return [
       {

@@ -6,7 +6,7 @@ import type { SubjectList } from '#reports/subjects/kit/subject.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { OWN_VIEW, type ReportView } from '../reports/address/report-view.ts'
 import { ExportMenu, ExportProgress, useExport } from '../reports/export/export-menu.tsx'
-import { pageSizeOf, requestOf } from '../reports/query/report-request.ts'
+import { buildRequest, reportPageSize } from '../reports/query/report-request.ts'
 import type { LoadedReport, ReportTypeInfo } from '../reports/query/report-subject.ts'
 import { useReportPages } from '../reports/query/use-report-pages.ts'
 import { useScrolledPages } from '../reports/query/use-scrolled-pages.ts'
@@ -64,8 +64,8 @@ const RecordList = ({ report: given, account, onExplain }: RecordListProps) => {
   const handleChange = useCallback((change: Partial<ReportView>) => setView((last) => ({ ...last, ...change })), [])
   const address = { view: ownView, change: handleChange, replace: handleChange }
   const { view, change, table } = useTableLayout(report, address, `list.${report.type.reportType}.${report.title}`)
-  const request = useMemo(() => requestOf(report, view), [report, view])
-  const pageSize = pageSizeOf(report.definition)
+  const request = useMemo(() => buildRequest(report, view), [report, view])
+  const pageSize = reportPageSize(report.definition)
   const scrolled = useScrolledPages({ page: 1, pageSize, question: JSON.stringify(request), onPage: stayOnPage })
   const { shown, error, retry } = useReportPages({ request, pages: scrolled.pages, pageSize, isEnabled: true })
   const { state, start, cancel, dismiss } = useExport(request, report.title)

@@ -47,8 +47,8 @@ interface NumbersOfProps {
   readonly onExplain: (request: ExplainRequest) => void
 }
 
-const numberIn = (cells: ReportResult['totals'] | undefined, place: number): number | null => {
-  const cell = cells?.[place]
+const numberIn = (cells: ReportResult['totals'] | undefined, index: number): number | null => {
+  const cell = cells?.[index]
   return typeof cell === 'number' ? cell : null
 }
 
@@ -96,7 +96,7 @@ const NumbersOf = ({ request: given, isOfToday, onExplain }: NumbersOfProps) => 
     <NumberActionProvider
       action={shown.isOld ? null : ({ measure }) => onExplain({ ...request, cell: { row: {}, measure } })}
     >
-      {columns.map((column, place) =>
+      {columns.map((column, index) =>
         column.kind === 'measure' ? (
           <div key={column.columnId} className={classes.number} data-old={shown.isOld}>
             <KpiNumber
@@ -105,16 +105,16 @@ const NumbersOf = ({ request: given, isOfToday, onExplain }: NumbersOfProps) => 
               kpi={{
                 metric: column.columnId,
                 label: isOfToday ? `${column.displayName} now` : column.displayName,
-                value: numberIn(totals, place),
-                previous: numberIn(previousTotals, place),
+                value: numberIn(totals, index),
+                previous: numberIn(previousTotals, index),
                 format: column.format,
                 goodDirection: column.goodDirection,
                 ...(likeForLike === null
                   ? {}
                   : {
                       likeForLike: {
-                        value: numberIn(likeForLike.totals, place),
-                        previous: numberIn(likeForLike.previousTotals, place),
+                        value: numberIn(likeForLike.totals, index),
+                        previous: numberIn(likeForLike.previousTotals, index),
                       },
                     }),
               }}

@@ -85,7 +85,7 @@ interface LoadedPageProps {
 }
 
 const sectionsOf = ({ kind, id, name, serviceId, columns, row }: SubjectPage): SubjectSections => {
-  const values = Object.fromEntries(columns.map(({ columnId }, place) => [columnId, row[place] ?? null]))
+  const values = Object.fromEntries(columns.map(({ columnId }, index) => [columnId, row[index] ?? null]))
   return SUBJECTS[kind].sections({ id, name: name ?? '', serviceId, values })
 }
 

@@ -43,7 +43,7 @@ const textIn = ({ columns, row }: DatedEvent, columnId: string, formats: Formats
   return column === undefined ? '' : cellText(column, valueIn(columns, row, columnId), formats, true)
 }
 
-const titleOf = (event: DatedEvent, formats: Formats): string =>
+const eventTitle = (event: DatedEvent, formats: Formats): string =>
   event.source.text.replace(/\{(\w+)\}/g, (_, columnId: string) => textIn(event, columnId, formats))
 
 const detailsOf = (event: DatedEvent, formats: Formats): string =>
@@ -119,7 +119,7 @@ export const SubjectTimeline = ({ sources }: { sources: readonly TimelineSource[
 const TimelineItem = ({ event, formats }: { event: DatedEvent; formats: Formats }) => {
   const Sign = ICONS[event.event]
   const address = eventAddress(event)
-  const title = titleOf(event, formats)
+  const title = eventTitle(event, formats)
   return (
     <li className={classes.event}>
       <Sign size={18} stroke={1.5} aria-hidden className={classes.sign} />

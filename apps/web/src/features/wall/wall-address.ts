@@ -13,13 +13,13 @@ const SECONDS_RANGE = { min: 5, max: 3600 }
 
 export const writeWall = ({ slugs, seconds }: WallChoice) => ({ show: slugs.join(','), every: String(seconds) })
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+const textOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** Reads an address; without dashboards it shows the default one. */
 export const readWall = (search: Readonly<Record<string, unknown>>): WallChoice => {
-  const named = textOf(search.show).split(',').filter(Boolean)
+  const named = textOrEmpty(search.show).split(',').filter(Boolean)
   const slugs = [...new Set(named)].slice(0, MAX_DASHBOARDS)
-  const seconds = Number(textOf(search.every) || DEFAULT_SECONDS)
+  const seconds = Number(textOrEmpty(search.every) || DEFAULT_SECONDS)
   const isUsable = Number.isFinite(seconds) && seconds >= SECONDS_RANGE.min && seconds <= SECONDS_RANGE.max
   return { slugs: slugs.length === 0 ? ['default'] : slugs, seconds: isUsable ? seconds : DEFAULT_SECONDS }
 }

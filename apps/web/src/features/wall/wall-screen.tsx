@@ -8,7 +8,7 @@ import { LoadFailure } from '#web/app/notice.tsx'
 import { ReaderFormats } from '#web/app/reader-formats.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { TileStoreProvider } from '#web/features/dashboard/tile-store-context.tsx'
-import { barOf, toFilterBar } from '#web/features/filter-bar/bar-view.ts'
+import { savedBarView, toFilterBar } from '#web/features/filter-bar/bar-view.ts'
 import { WallMode } from './full-screen.ts'
 import { TileRefresh } from './tile-refresh.tsx'
 import classes from './wall.module.css'
@@ -62,12 +62,12 @@ export const WallScreen = () => {
     return (
       <ReaderFormats account={account}>
         <WallMode onLeave={onLeave}>
-          {dashboards.map((dashboard, place) => (
+          {dashboards.map((dashboard, index) => (
             <WallDashboard
               key={dashboard.slug}
               {...{ dashboard, seconds, onLeave }}
               accountName={account.name}
-              isShown={place === current}
+              isShown={index === current}
               onTurn={length > 1 ? onTurn : null}
             />
           ))}
@@ -95,7 +95,7 @@ interface WallDashboardProps {
 /** Keeps its data while another one is shown, so that it appears at once. */
 const WallDashboard = ({ dashboard, accountName, seconds, isShown, onTurn, onLeave }: WallDashboardProps) => {
   const { name, widgets } = dashboard
-  const bar = useMemo(() => barOf(dashboard.filterBar), [dashboard.filterBar])
+  const bar = useMemo(() => savedBarView(dashboard.filterBar), [dashboard.filterBar])
   const filterBar = useMemo(() => toFilterBar(bar), [bar])
   return (
     <TileStoreProvider widgets={widgets} includeClubOrders={bar.includeClubOrders} filterBar={filterBar}>

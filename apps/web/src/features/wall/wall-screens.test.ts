@@ -4,28 +4,28 @@ import { rowsWithin, stretchedScale, wallScale, wallScreens } from './wall-scree
 
 const tile = (id: string, y: number, h: number, x = 0): WidgetEntry => ({ id, type: 'sales', x, y, w: 4, h, props: {} })
 
-const idsOf = (widgets: WidgetEntry[], rows: number) =>
+const screenIds = (widgets: WidgetEntry[], rows: number) =>
   wallScreens(widgets, rows).map((screen) => screen.map(({ id, y }) => `${id}@${y}`))
 
 test('a dashboard that fits is one screen', () => {
-  expect(idsOf([tile('a', 0, 4), tile('b', 0, 4, 4), tile('c', 4, 3)], 7)).toEqual([['a@0', 'b@0', 'c@4']])
+  expect(screenIds([tile('a', 0, 4), tile('b', 0, 4, 4), tile('c', 4, 3)], 7)).toEqual([['a@0', 'b@0', 'c@4']])
 })
 
 test('rows that do not fit follow on the next screen, from its top', () => {
-  expect(idsOf([tile('a', 0, 4), tile('b', 4, 4), tile('c', 8, 4)], 8)).toEqual([['a@0', 'b@4'], ['c@0']])
+  expect(screenIds([tile('a', 0, 4), tile('b', 4, 4), tile('c', 8, 4)], 8)).toEqual([['a@0', 'b@4'], ['c@0']])
 })
 
 test('tiles side by side stay together, and none is cut', () => {
   const tall = [tile('a', 0, 9), tile('b', 0, 4, 4), tile('c', 4, 5, 4), tile('d', 9, 4)]
-  expect(idsOf(tall, 10)).toEqual([['a@0', 'b@0', 'c@4'], ['d@0']])
+  expect(screenIds(tall, 10)).toEqual([['a@0', 'b@0', 'c@4'], ['d@0']])
 })
 
 test('tiles that a program saved on top of each other are below each other', () => {
-  expect(idsOf([tile('a', 0, 4), tile('b', 2, 4), tile('c', 4, 4)], 8)).toEqual([['a@0', 'b@4'], ['c@0']])
+  expect(screenIds([tile('a', 0, 4), tile('b', 2, 4), tile('c', 4, 4)], 8)).toEqual([['a@0', 'b@4'], ['c@0']])
 })
 
 test('a tile that is higher than a screen has one of its own', () => {
-  expect(idsOf([tile('a', 0, 20), tile('b', 20, 4)], 10)).toEqual([['a@0'], ['b@0']])
+  expect(screenIds([tile('a', 0, 20), tile('b', 20, 4)], 10)).toEqual([['a@0'], ['b@0']])
 })
 
 test('a dashboard without tiles has no screen', () => {

@@ -1,6 +1,6 @@
 import { lookupTable } from '#domain/lookup-table.ts'
 import { easterSunday, thanksgiving } from '#domain/ranges/holidays.ts'
-import { addDays, type LocalDay, localDay, weekdayOf } from '#domain/ranges/local-day.ts'
+import { addDays, type LocalDay, localDay, toWeekday } from '#domain/ranges/local-day.ts'
 
 const MONDAY = 1
 const SUNDAY = 7
@@ -15,7 +15,7 @@ const weekdayFrom =
   (month: number, day: number, weekday: number) =>
   (year: number): LocalDay => {
     const from = localDay({ year, month, day })
-    return addDays(from, (weekday - weekdayOf(from) + 7) % 7)
+    return addDays(from, (weekday - toWeekday(from) + 7) % 7)
   }
 
 const moved =

@@ -1,12 +1,12 @@
 import type { DayLanguage } from '../../language/days.ts'
-import { phraseList, phraseOf, type Token } from '../../text/token.ts'
+import { normalizePhrase, phraseList, type Token } from '../../text/token.ts'
 
 type Phrases = readonly (readonly string[])[]
 
 /** The phrases of a text as words, longest first. */
 const compile = (text: string): Phrases =>
   phraseList(text)
-    .map((phrase) => phraseOf(phrase).split(' '))
+    .map((phrase) => normalizePhrase(phrase).split(' '))
     .sort((a, b) => b.length - a.length)
 
 const compiled = new Map<string, Phrases>()
@@ -19,7 +19,7 @@ const phrasesOf = (text: string): Phrases => {
 
 /** Number of words of the longest of the phrases at a position; 0: none. */
 export const matchLength = (tokens: readonly Token[], at: number, text: string): number =>
-  phrasesOf(text).find((words) => words.every((word, place) => tokens[at + place]?.text === word))?.length ?? 0
+  phrasesOf(text).find((words) => words.every((word, index) => tokens[at + index]?.text === word))?.length ?? 0
 
 export interface Match<T> {
   readonly value: T
@@ -45,7 +45,7 @@ export const dayVocabulary = (language: DayLanguage): Set<string> => {
   const words = new Set<string>()
   const add = (value: unknown): void => {
     if (typeof value === 'string')
-      for (const phrase of phraseList(value)) for (const word of phraseOf(phrase).split(' ')) words.add(word)
+      for (const phrase of phraseList(value)) for (const word of normalizePhrase(phrase).split(' ')) words.add(word)
     else if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) add(one)
   }
   for (const value of Object.values(language)) add(value)

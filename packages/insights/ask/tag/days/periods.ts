@@ -1,4 +1,4 @@
-import { addDays, addMonths, civilOf, isLocalDay, type LocalDay, startOfMonth } from '#domain/ranges/local-day.ts'
+import { addDays, addMonths, isLocalDay, type LocalDay, parseLocalDay, startOfMonth } from '#domain/ranges/local-day.ts'
 import { periodStart, shiftPeriod } from '#domain/ranges/period.ts'
 import { type PeriodGrain, RANGE_RULES, type RelativeRange } from '#domain/ranges/relative-range.ts'
 import { type RangeCalendar, resolveRange } from '#domain/ranges/resolve-range.ts'
@@ -34,7 +34,7 @@ export const lastPeriods = (grain: PeriodGrain, count: number, calendar: RangeCa
 
 /** A year by its number: the fiscal year that ends in it. */
 export const yearDays = (year: number, { fiscalYearStartMonth }: RangeCalendar): Days => {
-  const first = fiscalYearStartMonth === 1 ? `${year}-01-01` : `${year - 1}-${two(fiscalYearStartMonth)}-01`
+  const first = fiscalYearStartMonth === 1 ? `${year}-01-01` : `${year - 1}-${padTwoDigits(fiscalYearStartMonth)}-01`
   return { from: first, until: addMonths(first, 12), named: null }
 }
 
@@ -45,23 +45,25 @@ export const quarterDays = (quarter: number, year: number | null, calendar: Rang
     return { from, until: addMonths(from, 3), named: null }
   }
   if (year !== null) return of(year)
-  const thisYear = civilOf(addDays(shiftPeriod(periodStart(calendar.today, 'year', calendar), 'year', 1), -1)).year
+  const thisYear = parseLocalDay(
+    addDays(shiftPeriod(periodStart(calendar.today, 'year', calendar), 'year', 1), -1),
+  ).year
   const latest = of(thisYear)
   return latest.from <= calendar.today ? latest : of(thisYear - 1)
 }
 
 /** A calendar month, 1 to 12; without a year the latest that has started. */
 export const monthDays = (month: number, year: number | null, { today }: Pick<RangeCalendar, 'today'>): Days => {
-  const thisYear = civilOf(today).year
-  const monthYear = year ?? (month <= civilOf(today).month ? thisYear : thisYear - 1)
-  const from = `${monthYear}-${two(month)}-01`
+  const thisYear = parseLocalDay(today).year
+  const monthYear = year ?? (month <= parseLocalDay(today).month ? thisYear : thisYear - 1)
+  const from = `${monthYear}-${padTwoDigits(month)}-01`
   return { from, until: addMonths(from, 1), named: null }
 }
 
 /** The latest of that month that has ended. */
 export const lastMonthNamed = (month: number, { today }: Pick<RangeCalendar, 'today'>): Days => {
   const latest = monthDays(month, null, { today })
-  return latest.from === startOfMonth(today) ? monthDays(month, civilOf(today).year - 1, { today }) : latest
+  return latest.from === startOfMonth(today) ? monthDays(month, parseLocalDay(today).year - 1, { today }) : latest
 }
 
 /** A day of a month; null if the month has no such day. Without a year the latest that has started. */
@@ -71,10 +73,10 @@ export const dayDays = (
   year: number | null,
   { today }: { readonly today: LocalDay },
 ): Days | null => {
-  const civil = civilOf(today)
+  const civil = parseLocalDay(today)
   const isPast = month < civil.month || (month === civil.month && day <= civil.day)
-  const from = `${year ?? (isPast ? civil.year : civil.year - 1)}-${two(month)}-${two(day)}`
+  const from = `${year ?? (isPast ? civil.year : civil.year - 1)}-${padTwoDigits(month)}-${padTwoDigits(day)}`
   return isLocalDay(from) ? { from, until: addDays(from, 1), named: null } : null
 }
 
-const two = (number: number): string => String(number).padStart(2, '0')
+const padTwoDigits = (number: number): string => String(number).padStart(2, '0')

@@ -8,10 +8,10 @@ import { dayDays, namedDays } from './periods.ts'
 import { readPart } from './read-part.ts'
 import {
   type DayContext,
-  type Found,
   grainAt,
   monthAt,
   NAMED_POINTS,
+  type NamedDays,
   slashedDays,
   unnamed,
   yearAt,
@@ -23,14 +23,14 @@ const CURRENT_PERIODS = (['week', 'month', 'quarter', 'year'] as const).map((gra
 
 const READERS = [readRelative, readThisWeekend, ...NAMED_POINTS]
 
-const readNearest = (tokens: readonly Token[], at: number, context: DayContext): Found | null =>
-  READERS.map((read) => read(tokens, at, context)).reduce<Found | null>(
+const readNearest = (tokens: readonly Token[], at: number, context: DayContext): NamedDays | null =>
+  READERS.map((read) => read(tokens, at, context)).reduce<NamedDays | null>(
     (best, found) => (found !== null && found.length > (best?.length ?? 0) ? found : best),
     null,
   )
 
 /** "the week of March 2", "the month of March". */
-const readPeriodOf = (tokens: readonly Token[], at: number, context: DayContext): Found | null => {
+const readPeriodOf = (tokens: readonly Token[], at: number, context: DayContext): NamedDays | null => {
   const grain = grainAt(tokens, at, context)
   if (grain === null || (grain.value !== 'week' && grain.value !== 'month')) return null
   const ending = matchLength(tokens, at + grain.length, context.language.ending)
@@ -50,16 +50,16 @@ const readPeriodOf = (tokens: readonly Token[], at: number, context: DayContext)
 }
 
 /** "the start of the year", "the end of last month": one day. */
-const readEdge = (tokens: readonly Token[], at: number, context: DayContext): Found | null => {
+const readEdge = (tokens: readonly Token[], at: number, context: DayContext): NamedDays | null => {
   const { language, calendar } = context
   const the = matchLength(tokens, at, language.the)
   const [start, end] = [matchLength(tokens, at + the, language.start), matchLength(tokens, at + the, language.end)]
   if (start + end === 0) return null
-  const place = at + the + start + end
-  const article = matchLength(tokens, place, language.the)
-  const grain = grainAt(tokens, place + article, context)
+  const index = at + the + start + end
+  const article = matchLength(tokens, index, language.the)
+  const grain = grainAt(tokens, index + article, context)
   const point =
-    readNearest(tokens, place, context) ??
+    readNearest(tokens, index, context) ??
     (grain === null
       ? null
       : {
@@ -68,21 +68,21 @@ const readEdge = (tokens: readonly Token[], at: number, context: DayContext): Fo
         })
   if (point === null) return null
   const from = start > 0 ? point.days.from : addDays(point.days.until, -1)
-  return { days: unnamed(from, addDays(from, 1)), length: place + point.length - at }
+  return { days: unnamed(from, addDays(from, 1)), length: index + point.length - at }
 }
 
-const readNearestOrRelease = (tokens: readonly Token[], at: number, context: DayContext): Found | null =>
+const readNearestOrRelease = (tokens: readonly Token[], at: number, context: DayContext): NamedDays | null =>
   readNearest(tokens, at, context) ?? readReleaseDay(tokens, at, context)
 
 /** "for the quarter": the current one. */
-const readCurrent = (tokens: readonly Token[], at: number, context: DayContext): Found | null => {
+const readCurrent = (tokens: readonly Token[], at: number, context: DayContext): NamedDays | null => {
   const isOf = ['for', 'during', 'over'].includes(tokens[at - 1]?.text ?? '')
   const the = isOf ? matchLength(tokens, at, context.language.the) : 0
   const grain = the === 0 ? null : matchOne(tokens, at + the, CURRENT_PERIODS)
   return grain && { days: namedDays(THIS[grain.value], context.calendar), length: the + grain.length }
 }
 
-const readPoint = (tokens: readonly Token[], at: number, context: DayContext): Found | null =>
+const readPoint = (tokens: readonly Token[], at: number, context: DayContext): NamedDays | null =>
   readEdge(tokens, at, context) ??
   readPart(tokens, at, context, readNearestOrRelease) ??
   readPeriodOf(tokens, at, context) ??
@@ -93,7 +93,7 @@ const isQuarter = (tokens: readonly Token[], at: number, { language }: DayContex
   language.quarters.some((text) => matchLength(tokens, at, text) > 0)
 
 /** The first of two without a year has the year of the second: "January to March 2024". */
-const sameYear = (tokens: readonly Token[], at: number, last: Found, context: DayContext): LocalDay | null => {
+const sameYear = (tokens: readonly Token[], at: number, last: NamedDays, context: DayContext): LocalDay | null => {
   const { calendar } = context
   const isYearly = isQuarter(tokens, at, context) || yearlyAt(tokens, at, context) !== null
   if (monthAt(tokens, at, context) === 0 && !isYearly) return null
@@ -104,7 +104,7 @@ const sameYear = (tokens: readonly Token[], at: number, last: Found, context: Da
 }
 
 /** "March 1 to 10": a bare number is a day of the same month. */
-const readSameMonth = (tokens: readonly Token[], at: number, { days }: Found): Found | null => {
+const readSameMonth = (tokens: readonly Token[], at: number, { days }: NamedDays): NamedDays | null => {
   const [, digits] = /^(\d{1,2})(?:st|nd|rd|th)?$/.exec(tokens[at]?.text ?? '') ?? []
   const isDay = addDays(days.from, 1) === days.until
   const read =
@@ -115,7 +115,7 @@ const readSameMonth = (tokens: readonly Token[], at: number, { days }: Found): F
 }
 
 /** "from January to March 2024", "between March 1 and March 15", "March 1-10": the last day is included. */
-const readSpan = (tokens: readonly Token[], at: number, context: DayContext): Found | null => {
+const readSpan = (tokens: readonly Token[], at: number, context: DayContext): NamedDays | null => {
   const { language } = context
   const between = matchLength(tokens, at, language.between)
   const lead = between > 0 ? between : matchLength(tokens, at, language.from)
@@ -125,15 +125,15 @@ const readSpan = (tokens: readonly Token[], at: number, context: DayContext): Fo
   // "compare March to February"
   const isCompared = lead === 0 && /^compar/.test(tokens[at - 1]?.text ?? '') && tokens[joint]?.text === 'to'
   if (isCompared) return null
-  const place = joint + matchLength(tokens, joint, between > 0 ? language.and : language.to)
-  const dashed = place === joint ? readSameMonth(tokens, joint, first) : null
+  const index = joint + matchLength(tokens, joint, between > 0 ? language.and : language.to)
+  const dashed = index === joint ? readSameMonth(tokens, joint, first) : null
   if (dashed !== null && dashed.days.from > first.days.from)
     return { days: unnamed(first.days.from, dashed.days.until), length: joint + dashed.length - at }
-  if (place === joint) return null
-  const last = readPoint(tokens, place, context) ?? readSameMonth(tokens, place, first)
+  if (index === joint) return null
+  const last = readPoint(tokens, index, context) ?? readSameMonth(tokens, index, first)
   if (last === null) return null
   const from = sameYear(tokens, at + lead, last, context) ?? first.days.from
-  return from < last.days.until ? { days: unnamed(from, last.days.until), length: place + last.length - at } : null
+  return from < last.days.until ? { days: unnamed(from, last.days.until), length: index + last.length - at } : null
 }
 
 const GRAINS = [
@@ -154,21 +154,21 @@ const joined = (points: readonly Days[]): { readonly days: Days; readonly grain:
 }
 
 interface Listed {
-  readonly point: Found
+  readonly point: NamedDays
   readonly at: number
 }
 
 const listedPoints = (tokens: readonly Token[], at: number, context: DayContext): Listed[] => {
   const points: Listed[] = []
-  for (let place = at; ; ) {
-    const point = readPoint(tokens, place, context)
+  for (let index = at; ; ) {
+    const point = readPoint(tokens, index, context)
     if (point === null) return points
-    points.push({ point, at: place })
-    const next = place + point.length
+    points.push({ point, at: index })
+    const next = index + point.length
     const and = matchLength(tokens, next, 'and, &, plus')
-    const isYears = yearAt(tokens, place) !== null && yearAt(tokens, next) !== null
+    const isYears = yearAt(tokens, index) !== null && yearAt(tokens, next) !== null
     if (and === 0 && tokens[next]?.isApart !== true && !isYears) return points
-    place = next + and
+    index = next + and
   }
 }
 
@@ -177,7 +177,7 @@ const readList = (
   tokens: readonly Token[],
   at: number,
   context: DayContext,
-): (Found & { readonly grain: string }) | null => {
+): (NamedDays & { readonly grain: string }) | null => {
   const listed = listedPoints(tokens, at, context)
   for (let count = listed.length; count > 1; count -= 1) {
     const some = listed.slice(0, count)
@@ -193,7 +193,7 @@ const readList = (
   return null
 }
 
-const tagged = (found: Found & { readonly grain?: string }, part: DaysTag['part'] = 'in'): Reading => ({
+const tagged = (found: NamedDays & { readonly grain?: string }, part: DaysTag['part'] = 'in'): Reading => ({
   tags: [
     {
       kind: 'days',
@@ -210,7 +210,7 @@ const tagged = (found: Found & { readonly grain?: string }, part: DaysTag['part'
 })
 
 /** "since the spring release" */
-const readReleaseDay = (tokens: readonly Token[], at: number, { calendar }: DayContext): Found | null => {
+const readReleaseDay = (tokens: readonly Token[], at: number, { calendar }: DayContext): NamedDays | null => {
   const found = releaseDayAt(tokens, at, calendar)
   return found && { days: unnamed(found.day, addDays(found.day, 1)), length: found.length }
 }
@@ -255,12 +255,12 @@ const readLength = (tokens: readonly Token[], at: number, context: DayContext): 
 const VERSUS = 'vs, versus, v, compared to, compared with, against, to'
 
 /** "January vs February last year": the first of two is of the year of the second. */
-const readPair = (tokens: readonly Token[], at: number, first: Found, context: DayContext): Reading[] => {
+const readPair = (tokens: readonly Token[], at: number, first: NamedDays, context: DayContext): Reading[] => {
   const versus = matchLength(tokens, at + first.length, VERSUS)
-  const place = at + first.length + versus
-  const last = versus === 0 ? null : readPoint(tokens, place, context)
+  const index = at + first.length + versus
+  const last = versus === 0 ? null : readPoint(tokens, index, context)
   const hasYear =
-    last !== null && tokens.slice(place, place + last.length).some(({ text }) => /^(\d{4}|year)$/.test(text))
+    last !== null && tokens.slice(index, index + last.length).some(({ text }) => /^(\d{4}|year)$/.test(text))
   const from = hasYear ? sameYear(tokens, at, last, context) : null
   // "Q1 vs Q1 last year" is of two years
   if (last === null || from === null || from === first.days.from || from === last.days.from) return []
@@ -268,19 +268,19 @@ const readPair = (tokens: readonly Token[], at: number, first: Found, context: D
   const moved = readPoint(tokens, at, before)
   if (moved === null) return []
   const tags = [...tagged(moved).tags, { kind: 'compare' as const, mode: null }, ...tagged(last).tags]
-  return [{ tags, length: place + last.length - at, cost: 0 }]
+  return [{ tags, length: index + last.length - at, cost: 0 }]
 }
 
 const readWhole = (tokens: readonly Token[], at: number, context: DayContext) =>
   readSpan(tokens, at, context) ?? readList(tokens, at, context) ?? readPoint(tokens, at, context)
 
 /** "Black Friday weekend 2025 vs 2024": the same days of another year, which the later ones are compared with. */
-const readOtherYear = (tokens: readonly Token[], at: number, first: Found, context: DayContext): Reading[] => {
+const readOtherYear = (tokens: readonly Token[], at: number, first: NamedDays, context: DayContext): Reading[] => {
   const end = at + first.length
-  const place = end + matchLength(tokens, end, VERSUS)
-  const [own, other] = [yearAt(tokens, end - 1), yearAt(tokens, place)]
-  const [token, named] = [tokens[end - 1], tokens[place]]
-  if (place === end || first.length === 1 || own === null || other === null || !token || !named) return []
+  const index = end + matchLength(tokens, end, VERSUS)
+  const [own, other] = [yearAt(tokens, end - 1), yearAt(tokens, index)]
+  const [token, named] = [tokens[end - 1], tokens[index]]
+  if (index === end || first.length === 1 || own === null || other === null || !token || !named) return []
   const second = readWhole(tokens.with(end - 1, { ...token, text: named.text }), at, context)
   if (second?.length !== first.length) return []
   const [latest, earliest] = own > other ? [first, second] : [second, first]
@@ -288,7 +288,7 @@ const readOtherYear = (tokens: readonly Token[], at: number, first: Found, conte
   const compared: Tag[] = isYearBefore
     ? [{ kind: 'compare', mode: 'lastYear' }]
     : [{ kind: 'compare', mode: null }, ...tagged(earliest).tags]
-  return [{ tags: [...tagged(latest).tags, ...compared], length: place + 1 - at, cost: 0 }]
+  return [{ tags: [...tagged(latest).tags, ...compared], length: index + 1 - at, cost: 0 }]
 }
 
 /** The days named by the words at a position. */

@@ -3,7 +3,7 @@ import type { Token } from '../../text/token.ts'
 import type { Days } from '../tag.ts'
 import { matchLength, matchOne } from './match-phrase.ts'
 import { namedDays } from './periods.ts'
-import { type DayContext, type Found, grainAt, type ReadDays, unnamed, weekdayAt } from './read-point.ts'
+import { type DayContext, grainAt, type NamedDays, type ReadDays, unnamed, weekdayAt } from './read-point.ts'
 import { countAt, THIS } from './read-relative.ts'
 
 type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year' | 'weekend' | 'half'
@@ -30,27 +30,27 @@ const forward = (from: LocalDay, unit: Unit, count: number): LocalDay => {
 }
 
 /** So many units from the beginning, or back from the end: months are those of the calendar, weeks are seven days. */
-const slice = ({ from, until }: Days, unit: Unit, place: number, count: number): Days => {
+const slice = ({ from, until }: Days, unit: Unit, position: number, count: number): Days => {
   if (unit === 'half') {
     const middle =
       addMonths(from, 12) === until
         ? addMonths(from, 6)
         : addDays(from, addMonths(from, 1) === until ? 15 : Math.round(diffDays(from, until) / 2))
-    return place === 1 ? unnamed(from, middle) : unnamed(middle, until)
+    return position === 1 ? unnamed(from, middle) : unnamed(middle, until)
   }
-  if (place === 0) return unnamed(forward(until, unit, -count), until)
-  return unnamed(forward(from, unit, place - 1), forward(from, unit, place - 1 + count))
+  if (position === 0) return unnamed(forward(until, unit, -count), until)
+  return unnamed(forward(from, unit, position - 1), forward(from, unit, position - 1 + count))
 }
 
-const weekdaySlice = ({ from, until }: Days, weekday: number, place: number, length: number): Days => {
+const weekdaySlice = ({ from, until }: Days, weekday: number, position: number, length: number): Days => {
   const first = weekdayFrom(from, weekday)
   const last = addDays(weekdayFrom(until, weekday), -7)
-  const day = place === 0 ? last : addDays(first, 7 * (place - 1))
+  const day = position === 0 ? last : addDays(first, 7 * (position - 1))
   return unnamed(day, addDays(day, length))
 }
 
 /** "the month", "the year": the current one, where a part of it is named. */
-const readThe = (tokens: readonly Token[], at: number, context: DayContext): Found | null => {
+const readThe = (tokens: readonly Token[], at: number, context: DayContext): NamedDays | null => {
   const the = matchLength(tokens, at, context.language.the)
   const grain = the === 0 ? null : grainAt(tokens, at + the, context)
   return grain && grain.value !== 'day'
@@ -59,11 +59,16 @@ const readThe = (tokens: readonly Token[], at: number, context: DayContext): Fou
 }
 
 /** "first week of March", "last 10 days of 2025", "second half of January", "first Saturday of May". */
-const readOrdinal = (tokens: readonly Token[], at: number, context: DayContext, readPoint: ReadDays): Found | null => {
+const readOrdinal = (
+  tokens: readonly Token[],
+  at: number,
+  context: DayContext,
+  readPoint: ReadDays,
+): NamedDays | null => {
   const { language } = context
   const the = matchLength(tokens, at, language.the)
   const ordinal = matchOne(tokens, at + the, [
-    ...language.ordinals.map((text, place) => [place + 1, text] as const),
+    ...language.ordinals.map((text, index) => [index + 1, text] as const),
     [0, 'last, final, closing'] as const,
   ])
   if (ordinal === null) return null
@@ -88,17 +93,22 @@ const readOrdinal = (tokens: readonly Token[], at: number, context: DayContext, 
   return isPart && days.from < days.until ? { days, length: after + of + whole.length - at } : null
 }
 
-const BEFORE = 'before, leading up to, prior to, ahead of, preceding'
-const AFTER = 'after, following'
+const BEFORE_WORDS = 'before, leading up to, prior to, ahead of, preceding'
+const AFTER_WORDS = 'after, following'
 
 /** "the week before Christmas", "two days after Thanksgiving": full days next to the named ones. */
-const readNextTo = (tokens: readonly Token[], at: number, context: DayContext, readPoint: ReadDays): Found | null => {
+const readNextTo = (
+  tokens: readonly Token[],
+  at: number,
+  context: DayContext,
+  readPoint: ReadDays,
+): NamedDays | null => {
   const the = matchLength(tokens, at, `${context.language.the}, a`)
   const counted = countAt(tokens, at + the)
   const unit = unitAt(tokens, at + the + counted.length, context)
   if (unit === null || unit.value === 'half') return null
   const sideAt = at + the + counted.length + unit.length
-  const [before, after] = [matchLength(tokens, sideAt, BEFORE), matchLength(tokens, sideAt, AFTER)]
+  const [before, after] = [matchLength(tokens, sideAt, BEFORE_WORDS), matchLength(tokens, sideAt, AFTER_WORDS)]
   if (before + after === 0) return null
   const point = readPoint(tokens, sideAt + before + after, context)
   if (point === null) return null
@@ -120,4 +130,4 @@ export const readPart = (
   at: number,
   context: DayContext,
   readPoint: ReadDays,
-): Found | null => readOrdinal(tokens, at, context, readPoint) ?? readNextTo(tokens, at, context, readPoint)
+): NamedDays | null => readOrdinal(tokens, at, context, readPoint) ?? readNextTo(tokens, at, context, readPoint)

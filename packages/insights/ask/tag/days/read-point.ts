@@ -1,11 +1,11 @@
 import {
   addDays,
   addMonths,
-  civilOf,
   isLocalDay,
   type LocalDay,
   localDay,
-  weekdayOf,
+  parseLocalDay,
+  toWeekday,
 } from '#domain/ranges/local-day.ts'
 import { periodStart } from '#domain/ranges/period.ts'
 import { PERIOD_GRAINS } from '#domain/ranges/relative-range.ts'
@@ -18,7 +18,7 @@ import { matchLength, matchOne } from './match-phrase.ts'
 import { dayDays, isNamedRange, monthDays, namedDays, quarterDays, yearDays } from './periods.ts'
 
 /** Days named by words, and the number of words. */
-export interface Found {
+export interface NamedDays {
   readonly days: Days
   readonly length: number
   readonly since?: LocalDay
@@ -46,7 +46,7 @@ export interface DayContext {
   readonly language: DayLanguage
 }
 
-export type ReadDays = (tokens: readonly Token[], at: number, context: DayContext) => Found | null
+export type ReadDays = (tokens: readonly Token[], at: number, context: DayContext) => NamedDays | null
 
 export const unnamed = (from: LocalDay, until: LocalDay): Days => ({ from, until, named: null })
 
@@ -66,9 +66,9 @@ const followingYear = (tokens: readonly Token[], at: number, { language, calenda
   const lead = matchLength(tokens, at, language.of)
   const direct = yearAt(tokens, at + lead)
   if (direct !== null) return { year: direct, length: lead + 1 }
-  const isYear = (place: number) => matchLength(tokens, place, language.grains.year) > 0
+  const isYear = (index: number) => matchLength(tokens, index, language.grains.year) > 0
   const last = matchLength(tokens, at + lead, language.last)
-  const { year } = civilOf(calendar.today)
+  const { year } = parseLocalDay(calendar.today)
   if (last > 0 && isYear(at + lead + last)) return { year: year - 1, length: lead + last + 1 }
   const current = matchLength(tokens, at + lead, language.this)
   if (current > 0 && isYear(at + lead + current)) return { year, length: lead + current + 1 }
@@ -94,24 +94,24 @@ const comingAfter = (
   { from, until }: Days,
   { calendar }: DayContext,
   daysOf: (year: number) => Days | null,
-): Days | null => (until > calendar.today ? null : daysOf(civilOf(from).year + 1))
+): Days | null => (until > calendar.today ? null : daysOf(parseLocalDay(from).year + 1))
 
 /** "March", "March 2024", "March 3", "March 3 2024", "3 March". */
 const readMonth: ReadDays = (tokens, at, context) => {
   const dayFirst = dayNumber(tokens[at]?.text ?? '')
   const ofLength = dayFirst === null ? 0 : matchLength(tokens, at + 1, context.language.of)
-  const monthPlace = dayFirst === null ? at : at + 1 + ofLength
-  const month = monthAt(tokens, monthPlace, context)
+  const monthIndex = dayFirst === null ? at : at + 1 + ofLength
+  const month = monthAt(tokens, monthIndex, context)
   if (month === 0) return null
-  const dayAfter = dayFirst === null ? dayNumber(tokens[monthPlace + 1]?.text ?? '') : null
+  const dayAfter = dayFirst === null ? dayNumber(tokens[monthIndex + 1]?.text ?? '') : null
   const day = dayFirst ?? dayAfter
-  const yearPlace = monthPlace + 1 + (dayAfter === null ? 0 : 1)
-  const { year, length } = followingYear(tokens, yearPlace, context)
-  const daysOf = (ofYear: number | null): Days | null =>
+  const yearIndex = monthIndex + 1 + (dayAfter === null ? 0 : 1)
+  const { year, length } = followingYear(tokens, yearIndex, context)
+  const daysInYear = (ofYear: number | null): Days | null =>
     day === null ? monthDays(month, ofYear, context.calendar) : dayDays(month, day, ofYear, context.calendar)
-  const days = daysOf(year)
-  const coming = days === null || year !== null ? null : comingAfter(days, context, daysOf)
-  return days && { days, length: yearPlace + length - at, ...(coming === null ? {} : { coming }) }
+  const days = daysInYear(year)
+  const coming = days === null || year !== null ? null : comingAfter(days, context, daysInYear)
+  return days && { days, length: yearIndex + length - at, ...(coming === null ? {} : { coming }) }
 }
 
 const readQuarter: ReadDays = (tokens, at, context) => {
@@ -119,7 +119,7 @@ const readQuarter: ReadDays = (tokens, at, context) => {
   const found = matchOne(
     tokens,
     at,
-    language.quarters.map((text, place) => [place + 1, text] as const),
+    language.quarters.map((text, index) => [index + 1, text] as const),
   )
   if (found === null) return null
   const { year, length } = followingYear(tokens, at + found.length, context)
@@ -132,7 +132,7 @@ const readHalf: ReadDays = (tokens, at, context) => {
   const found = matchOne(
     tokens,
     at,
-    language.halves.map((text, place) => [place, text] as const),
+    language.halves.map((text, index) => [index, text] as const),
   )
   if (found === null) return null
   const { year, length } = followingYear(tokens, at + found.length, context)
@@ -146,14 +146,14 @@ const yearly = (
   year: number | null,
   today: LocalDay,
 ): Days => {
-  const current = civilOf(today).year
+  const current = parseLocalDay(today).year
   const from = first(year ?? (first(current) <= today ? current : current - 1))
   return unnamed(from, days(from))
 }
 
 /** The same days of the year before. */
 export const yearBefore = (rule: Parameters<typeof yearly>[0], { from }: Days): Days => {
-  const year = civilOf(from).year - 1
+  const year = parseLocalDay(from).year - 1
   const start = rule.first(year)
   return unnamed(start, rule.days(start))
 }
@@ -181,9 +181,9 @@ const aroundHoliday = (tokens: readonly Token[], at: number, name: string, { lan
   const weekend = matchLength(tokens, at, language.weekend)
   const week = matchLength(tokens, at, 'week')
   if (weekend > 0) {
-    const nearest = (day: LocalDay) => NEAREST_WEEKENDS[weekdayOf(day) - 1] ?? [0, 1]
+    const nearest = (day: LocalDay) => NEAREST_WEEKENDS[toWeekday(day) - 1] ?? [0, 1]
     const first = (year: number) => addDays(rule.first(year), nearest(rule.first(year))[0])
-    const length = (from: LocalDay) => nearest(rule.first(civilOf(addDays(from, 3)).year))[1]
+    const length = (from: LocalDay) => nearest(rule.first(parseLocalDay(addDays(from, 3)).year))[1]
     return { rule: { first, days: (from: LocalDay) => addDays(from, length(from)) }, length: weekend }
   }
   if (week === 0) return null
@@ -191,8 +191,8 @@ const aroundHoliday = (tokens: readonly Token[], at: number, name: string, { lan
   return { rule: { first, days: (from: LocalDay) => addDays(from, 7) }, length: week }
 }
 
-const seasonRule = (place: number) => {
-  const month = SEASON_MONTHS[place] ?? 1
+const seasonRule = (index: number) => {
+  const month = SEASON_MONTHS[index] ?? 1
   return { first: (year: number) => localDay({ year, month, day: 1 }), days: (from: LocalDay) => addMonths(from, 3) }
 }
 
@@ -214,7 +214,7 @@ export const yearlyAt = (tokens: readonly Token[], at: number, context: DayConte
   const season = matchOne(
     tokens,
     at,
-    language.seasons.map((text, place) => [place, text] as const),
+    language.seasons.map((text, index) => [index, text] as const),
   )
   return season === null ? null : { rule: seasonRule(season.value), length: season.length, cost: SEASON_COST }
 }
@@ -244,10 +244,10 @@ export const yearlyBy = (
   today: LocalDay,
 ): Days => {
   const latest = yearly(rule, null, today)
-  const year = civilOf(latest.from).year
+  const year = parseLocalDay(latest.from).year
   if (which === 'next') return yearly(rule, year + 1, today)
   if (which === 'last') return latest.until > today ? yearly(rule, year - 1, today) : latest
-  return latest.until > today || civilOf(latest.from).year === civilOf(today).year
+  return latest.until > today || parseLocalDay(latest.from).year === parseLocalDay(today).year
     ? latest
     : yearly(rule, year + 1, today)
 }
@@ -323,7 +323,7 @@ const readWeekday: ReadDays = (tokens, at, context) => {
   const weekday = weekdayAt(tokens, at, context)
   if (weekday === 0) return null
   const { today } = context.calendar
-  const from = addDays(today, -((weekdayOf(today) - weekday + 7) % 7))
+  const from = addDays(today, -((toWeekday(today) - weekday + 7) % 7))
   return { days: unnamed(from, addDays(from, 1)), length: 1, cost: 0.3 }
 }
 

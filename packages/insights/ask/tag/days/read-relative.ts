@@ -1,4 +1,4 @@
-import { addDays, addMonths, civilOf, type LocalDay, weekdayOf } from '#domain/ranges/local-day.ts'
+import { addDays, addMonths, type LocalDay, parseLocalDay, toWeekday } from '#domain/ranges/local-day.ts'
 import { periodStart, shiftPeriod } from '#domain/ranges/period.ts'
 import type { PeriodGrain } from '#domain/ranges/relative-range.ts'
 import type { Token } from '../../text/token.ts'
@@ -8,9 +8,9 @@ import { matchLength, matchOne } from './match-phrase.ts'
 import { lastDays, lastMonthNamed, lastPeriods, monthDays, namedDays, quarterDays } from './periods.ts'
 import {
   type DayContext,
-  type Found,
   grainAt,
   monthAt,
+  type NamedDays,
   type ReadDays,
   unnamed,
   weekdayAt,
@@ -46,7 +46,7 @@ const followingPeriods = (grain: PeriodGrain, count: number, { calendar }: DayCo
 }
 
 const weekendFrom = (today: LocalDay, which: Which): LocalDay => {
-  const sunday = addDays(today, 7 - weekdayOf(today))
+  const sunday = addDays(today, 7 - toWeekday(today))
   const current = addDays(sunday, -1)
   if (which === 'this') return current
   if (which === 'next') return addDays(current, 7)
@@ -55,13 +55,13 @@ const weekendFrom = (today: LocalDay, which: Which): LocalDay => {
 
 /** "last Saturday" is before today, "this Saturday" in the current week, "next Saturday" after it. */
 const weekdayBy = (weekday: number, which: Which, today: LocalDay): Days => {
-  const monday = addDays(today, 1 - weekdayOf(today))
-  const back = ((weekdayOf(today) - weekday + 6) % 7) + 1
+  const monday = addDays(today, 1 - toWeekday(today))
+  const back = ((toWeekday(today) - weekday + 6) % 7) + 1
   const from = which === 'last' ? addDays(today, -back) : addDays(monday, weekday - 1 + (which === 'next' ? 7 : 0))
   return unnamed(from, addDays(from, 1))
 }
 
-const periodsBy = (grain: PeriodGrain, count: number | null, which: Which, context: DayContext): Found | null => {
+const periodsBy = (grain: PeriodGrain, count: number | null, which: Which, context: DayContext): NamedDays | null => {
   const { calendar } = context
   const number = count ?? 1
   if (number < 1 || number > (grain === 'day' ? MOST_DAYS : MOST_PERIODS)) return null
@@ -75,7 +75,7 @@ const periodsBy = (grain: PeriodGrain, count: number | null, which: Which, conte
 }
 
 /** What a relative word may refer to, other than a number of periods. */
-const namedBy = (tokens: readonly Token[], at: number, which: Which, context: DayContext): Found | null => {
+const namedBy = (tokens: readonly Token[], at: number, which: Which, context: DayContext): NamedDays | null => {
   const { calendar, language } = context
   const { today } = calendar
   const weekend = matchLength(tokens, at, language.weekend)
@@ -95,7 +95,7 @@ const namedBy = (tokens: readonly Token[], at: number, which: Which, context: Da
   const quarter = matchOne(
     tokens,
     at,
-    language.quarters.map((text, place) => [place + 1, text] as const),
+    language.quarters.map((text, index) => [index + 1, text] as const),
   )
   if (quarter === null || which !== 'last') return null
   const latest = quarterDays(quarter.value, null, calendar)
@@ -104,7 +104,7 @@ const namedBy = (tokens: readonly Token[], at: number, which: Which, context: Da
 }
 
 const monthBy = (month: number, which: Which, { calendar }: DayContext): Days => {
-  const { year, month: current } = civilOf(calendar.today)
+  const { year, month: current } = parseLocalDay(calendar.today)
   if (which === 'last') return lastMonthNamed(month, calendar)
   if (which === 'this') return monthDays(month, year, calendar)
   return monthDays(month, month > current ? year : year + 1, calendar)
@@ -172,7 +172,7 @@ const readAfter: ReadDays = (tokens, at, context) => {
   if (grain === null) return null
   const after = unitAt + grain.length
   const current = periodStart(calendar.today, grain.value, calendar)
-  const periodBack = (back: number, length: number): Found => {
+  const periodBack = (back: number, length: number): NamedDays => {
     const from = shiftPeriod(current, grain.value, -back)
     return {
       days: unnamed(from, shiftPeriod(from, grain.value, 1)),

@@ -1,10 +1,10 @@
-import { countAll, decimal, factsOf, flag, id, money, ofEach, ratio, texts, whole } from '../columns.ts'
+import { countAll, decimal, flag, id, integerMeasure, money, ofEach, ratio, readFacts, texts } from '../columns.ts'
 import { daysFrom } from '../days.ts'
 import type { ReferenceOrder } from '../derived-orders.ts'
 import type { Context, ReferenceRecord, ReferenceReportType } from '../report-type.ts'
 import { isWeekend, timestampColumns, timestampValues } from '../time-parts.ts'
 import { exactSum, orNull } from '../value.ts'
-import { timestampOf } from '../wall-clock.ts'
+import { toTimestamp } from '../wall-clock.ts'
 import type { Placed } from '../winery.ts'
 import { WAITING } from './order-values.ts'
 
@@ -15,7 +15,7 @@ type Release = Placed<'club_releases'>
 
 const membersOf = ({ service, source_id }: Release, { books }: Context) => {
   const own = books
-    .rowsOf('release_members')
+    .tableRows('release_members')
     .filter((member) => member.service === service && member.release_source_id === source_id)
   const having = (status: string) => own.filter((member) => member.status === status).length
   return {
@@ -27,7 +27,7 @@ const membersOf = ({ service, source_id }: Release, { books }: Context) => {
   }
 }
 
-const ordersOf = ({ service, source_id }: Release, { books, settings }: Context): ReferenceOrder[] =>
+const releaseOrders = ({ service, source_id }: Release, { books, settings }: Context): ReferenceOrder[] =>
   books.orders.filter(
     ({ service: own, given }) =>
       own === service && given.release_source_id === source_id && given.currency === settings.currency,
@@ -36,7 +36,7 @@ const ordersOf = ({ service, source_id }: Release, { books, settings }: Context)
 const sum = (orders: readonly ReferenceOrder[], of: (order: ReferenceOrder) => number): number =>
   exactSum(orders.map(of))
 
-const salesOf = (orders: readonly ReferenceOrder[]) => {
+const sumReleaseSales = (orders: readonly ReferenceOrder[]) => {
   const paid = orders.filter(({ isPaid }) => isPaid)
   const counted = orders.filter(({ isCounted }) => isCounted)
   const sent = (method: string) => counted.filter(({ given }) => given.delivery_method === method).length
@@ -73,13 +73,13 @@ const canceledNear = ({ service, club_source_id }: Release, day: string, { books
       Math.abs(daysFrom(day, cancelled.day)) <= NEAR_DAYS,
   ).length
 
-const recordOf =
+const toRecord =
   (context: Context) =>
   (release: Release): ReferenceRecord => {
     const { settings } = context
     const { service, source_id } = release
-    const released = timestampOf(release.released, release.time_basis, settings.timeZone)
-    const orders = ordersOf(release, context)
+    const released = toTimestamp(release.released, release.time_basis, settings.timeZone)
+    const orders = releaseOrders(release, context)
     return {
       values: {
         releaseId: source_id,
@@ -90,7 +90,7 @@ const recordOf =
         isWeekend: isWeekend(released.day),
         releaseCount: 1,
         ...membersOf(release, context),
-        ...salesOf(orders),
+        ...sumReleaseSales(orders),
         bottles: bottlesOn(orders, context),
         cancellations: canceledNear(release, released.day, context),
       },
@@ -107,7 +107,15 @@ const recordOf =
     }
   }
 
-const WHOLE = ['membersEligible', 'processed', 'skipped', 'onHold', 'declined', 'orderCount', 'shipCount'] as const
+const COUNT_COLUMNS = [
+  'membersEligible',
+  'processed',
+  'skipped',
+  'onHold',
+  'declined',
+  'orderCount',
+  'shipCount',
+] as const
 
 export const clubReleases: ReferenceReportType = {
   name: 'ClubReleases',
@@ -119,17 +127,17 @@ export const clubReleases: ReferenceReportType = {
     ...timestampColumns('release'),
     isWeekend: flag,
     releaseCount: countAll,
-    ...Object.fromEntries(WHOLE.map((columnId) => [columnId, whole(columnId)])),
-    pickupCount: whole('pickupCount'),
-    unfulfilled: whole('unfulfilled'),
-    cancellations: whole('cancellations'),
+    ...Object.fromEntries(COUNT_COLUMNS.map((columnId) => [columnId, integerMeasure(columnId)])),
+    pickupCount: integerMeasure('pickupCount'),
+    unfulfilled: integerMeasure('unfulfilled'),
+    cancellations: integerMeasure('cancellations'),
     bottles: decimal('bottles'),
     gross: money('gross'),
     discount: money('discount'),
     netSales: money('netSales'),
     averageOrder: ofEach('currency', (records) =>
-      ratio(exactSum(factsOf(records, 'countedNet')), exactSum(factsOf(records, 'counted'))),
+      ratio(exactSum(readFacts(records, 'countedNet')), exactSum(readFacts(records, 'counted'))),
     ),
   },
-  records: (context) => context.books.rowsOf('club_releases').map(recordOf(context)),
+  records: (context) => context.books.tableRows('club_releases').map(toRecord(context)),
 }

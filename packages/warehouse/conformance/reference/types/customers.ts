@@ -1,9 +1,9 @@
-import { coded, countAll, day, flag, id, mean, middle, ofEach, texts, valuesOf } from '../columns.ts'
-import { monthOf, plusDays, yearOf } from '../days.ts'
+import { coded, countAll, day, flag, id, mean, middle, ofEach, readValues, texts } from '../columns.ts'
+import { parseMonth, parseYear, plusDays } from '../days.ts'
 import { isMemberBefore, type ReferenceMembership } from '../derived-members.ts'
 import type { ReferenceOrder } from '../derived-orders.ts'
 import type { Context, ReferenceMeasure, ReferenceRecord, ReferenceReportType } from '../report-type.ts'
-import { askedSales, coveredSales, NO_ANSWER, ofSales, saleDates, salesOf } from '../sold.ts'
+import { askedSales, coveredSales, NO_ANSWER, ofSales, ownerSales, saleDates } from '../sold.ts'
 import { dayParts, dayPartValues, monthOfYear, timestampColumns, timestampValues } from '../time-parts.ts'
 import { exactSum, orNull, type Value } from '../value.ts'
 import { timestampOrNull } from '../wall-clock.ts'
@@ -60,7 +60,7 @@ const segmentOf = (memberships: readonly ReferenceMembership[], context: Context
 
 /** Whole years: one less before the birthday of the year. */
 const ageOf = (birth: string, today: string): number =>
-  yearOf(today) - yearOf(birth) - (birth.slice(5) > today.slice(5) ? 1 : 0)
+  parseYear(today) - parseYear(birth) - (birth.slice(5) > today.slice(5) ? 1 : 0)
 
 const BRACKETS: readonly (readonly [until: number, name: string])[] = [
   [21, 'Unknown'],
@@ -116,7 +116,7 @@ const plainValues = (customer: Customer, context: Context): Record<string, Value
     customerGroup: orNull(customer.customer_group),
     birthDate: customer.birth,
     ...dayPartValues('birth', customer.birth, settings),
-    birthMonthOfYear: customer.birth && monthOf(customer.birth),
+    birthMonthOfYear: customer.birth && parseMonth(customer.birth),
     ageBracket: bracketOf(customer.birth, settings.today),
     lastOrderDate: lastOrder,
     ...dayPartValues('lastOrder', lastOrder, settings),
@@ -130,7 +130,7 @@ const plainValues = (customer: Customer, context: Context): Record<string, Value
   }
 }
 
-const recordOf =
+const toRecord =
   (context: Context, sales: readonly ReferenceRecord[]) =>
   (customer: Customer): ReferenceRecord => {
     const { service, source_id } = customer
@@ -145,7 +145,7 @@ const recordOf =
       service,
       key: [source_id, service],
     }
-    const own = salesOf([record], sales, 'customer')
+    const own = ownerSales([record], sales, 'customer')
     const measured = Object.keys(SALES).map((columnId) => {
       const measure = orders.columns[columnId]
       return [columnId, measure?.kind === 'measure' ? measure.fold(own, context, NO_ANSWER) : null]
@@ -172,12 +172,12 @@ export const customers: ReferenceReportType = {
     ...saleDates,
     customerCount: countAll,
     ...SALES,
-    lifetimeValue: ofEach('currency', (records) => mean(valuesOf(records, 'lifetimeValue'))),
-    medianLifetimeValue: ofEach('currency', (records) => middle(valuesOf(records, 'medianLifetimeValue'))),
+    lifetimeValue: ofEach('currency', (records) => mean(readValues(records, 'lifetimeValue'))),
+    medianLifetimeValue: ofEach('currency', (records) => middle(readValues(records, 'medianLifetimeValue'))),
   },
   records: (context) => {
     const sales = ordersIn(context)
-    return context.books.rowsOf('customers').map(recordOf(context, sales))
+    return context.books.tableRows('customers').map(toRecord(context, sales))
   },
-  sales: (records, context) => salesOf(records, askedSales(orders.records(context), context), 'customer'),
+  sales: (records, context) => ownerSales(records, askedSales(orders.records(context), context), 'customer'),
 }

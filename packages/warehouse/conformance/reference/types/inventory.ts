@@ -22,7 +22,7 @@ const soldOf = ({ sku, service }: Stock, { books, settings }: Context): number =
 /** Null where no more was sold than came back. */
 const aWeek = (sold: number): number | null => (sold > 0 ? sold / THOUSANDTHS / WEEKS : null)
 
-const recordOf =
+const toRecord =
   (context: Context) =>
   (stock: Stock): ReferenceRecord => {
     const { sku, service, location, source_id } = stock
@@ -52,7 +52,7 @@ const recordOf =
 const availableOf = ({ sku, service }: Stock, { books }: Context): number =>
   exactSum(
     books
-      .rowsOf('inventory')
+      .tableRows('inventory')
       .filter((other) => other.sku === sku && other.service === service)
       .map(({ available }) => thousandths(available)),
   )
@@ -76,5 +76,5 @@ export const inventory: ReferenceReportType = {
       ratio(ofSkus(records, 'everywhere') / THOUSANDTHS, ofSkus(records, 'weekly')),
     ),
   },
-  records: (context) => context.books.rowsOf('inventory').map(recordOf(context)),
+  records: (context) => context.books.tableRows('inventory').map(toRecord(context)),
 }

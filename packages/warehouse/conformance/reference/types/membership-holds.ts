@@ -1,4 +1,4 @@
-import { countAll, day, flag, id, mean, ofEach, texts, valuesOf } from '../columns.ts'
+import { countAll, day, flag, id, mean, ofEach, readValues, texts } from '../columns.ts'
 import { daysFrom, plusDays } from '../days.ts'
 import { hasUnknownEnd, type ReferenceMembership } from '../derived-members.ts'
 import type { Context, ReferenceRecord, ReferenceReportType } from '../report-type.ts'
@@ -20,10 +20,10 @@ const isCurrent = ({ start, end }: Hold, member: ReferenceMembership | null, tod
   start <= today && (end === null || end > today) && !(member && isCanceled(member, today))
 
 /** To its end, or to today while it has none; nothing of one without an end that is still to begin. */
-const daysOf = ({ start, end }: Hold, today: string): number =>
+const countHoldDays = ({ start, end }: Hold, today: string): number =>
   end === null && start > today ? 0 : daysFrom(start, end ?? today)
 
-const recordOf =
+const toRecord =
   (context: Context) =>
   (hold: Hold): ReferenceRecord => {
     const { settings } = context
@@ -46,7 +46,7 @@ const recordOf =
         heldOn: start,
         isWeekend: isWeekend(start),
         holdCount: 1,
-        holdDays: daysOf(hold, settings.today),
+        holdDays: countHoldDays(hold, settings.today),
       },
       days: {},
       spans: { heldOn: [start, end] },
@@ -73,7 +73,7 @@ export const membershipHolds: ReferenceReportType = {
     heldOn: { ...day, ofSpan: true },
     isWeekend: flag,
     holdCount: countAll,
-    holdDays: ofEach('number', (records) => mean(valuesOf(records, 'holdDays'))),
+    holdDays: ofEach('number', (records) => mean(readValues(records, 'holdDays'))),
   },
-  records: (context) => context.books.rowsOf('membership_holds').map(recordOf(context)),
+  records: (context) => context.books.tableRows('membership_holds').map(toRecord(context)),
 }

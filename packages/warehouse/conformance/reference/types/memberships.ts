@@ -3,7 +3,6 @@ import {
   coded,
   countAll,
   dimension,
-  factsOf,
   flag,
   groupValue,
   id,
@@ -11,8 +10,9 @@ import {
   ofEach,
   ofMany,
   ratio,
+  readFacts,
+  readValues,
   texts,
-  valuesOf,
 } from '../columns.ts'
 import { daysFrom, plusDays } from '../days.ts'
 import { isActiveBefore } from '../definitions.ts'
@@ -20,10 +20,10 @@ import {
   hasUnknownEnd,
   isMemberBefore,
   isOnHoldBefore,
+  memberTenure,
   type ReferenceMembership,
-  tenureOf,
 } from '../derived-members.ts'
-import { type Grain, startOf } from '../periods.ts'
+import { type Grain, periodStart } from '../periods.ts'
 import type { Answer, Context, ReferenceMeasure, ReferenceRecord, ReferenceReportType } from '../report-type.ts'
 import { isWeekend, timestampColumns, timestampValues } from '../time-parts.ts'
 import { exactSum, orNull, type Value } from '../value.ts'
@@ -37,12 +37,12 @@ const standingOf = (membership: ReferenceMembership, until: string): string => {
   return isMemberBefore(membership, until) ? 'active' : 'cancelled'
 }
 
-const daysOf = (membership: ReferenceMembership, today: string): number | null => {
-  const tenure = tenureOf(membership)
+const countMemberDays = (membership: ReferenceMembership, today: string): number | null => {
+  const tenure = memberTenure(membership)
   return tenure === null ? null : daysFrom(tenure.from, tenure.until ?? today)
 }
 
-const measuresOf = (membership: ReferenceMembership, context: Context) => {
+const computeMeasures = (membership: ReferenceMembership, context: Context) => {
   const { until } = context.window
   return {
     memberCount: 1,
@@ -50,11 +50,11 @@ const measuresOf = (membership: ReferenceMembership, context: Context) => {
     onHold: Number(isOnHoldBefore(membership, until)),
     signups: Number(isWithin(membership.signup, context)),
     cancellations: Number(isWithin(membership.cancelled, context)),
-    tenureDays: daysOf(membership, context.settings.today),
+    tenureDays: countMemberDays(membership, context.settings.today),
   }
 }
 
-const recordOf =
+const toRecord =
   (context: Context) =>
   (membership: ReferenceMembership): ReferenceRecord => {
     const { given, service, signup, cancelled } = membership
@@ -76,7 +76,7 @@ const recordOf =
         isWeekend: isWeekend(signup.day),
         ...timestampValues('signup', signup, settings),
         ...timestampValues('cancelled', cancelled, settings),
-        ...measuresOf(membership, context),
+        ...computeMeasures(membership, context),
       },
       days: { signupDate: signup.day, cancelledDate: cancelled?.day ?? null },
       facts: {
@@ -90,7 +90,7 @@ const recordOf =
 
 /** Counts memberships by dates of their own, whatever the range limits. */
 const ownCount = (columnId: string): ReferenceMeasure => {
-  const count = (records: readonly ReferenceRecord[]) => exactSum(valuesOf(records, columnId))
+  const count = (records: readonly ReferenceRecord[]) => exactSum(readValues(records, columnId))
   return ofEach('integer', count, { isAdditive: true, ownCounts: (records) => [count(records)] })
 }
 
@@ -114,7 +114,7 @@ const isMemberAt = ({ days, facts }: ReferenceRecord, day: string): boolean => {
 
 /** Whether a record has a group's values, except those of columns that split cancellations. */
 const couldBeIn = (record: ReferenceRecord, groupBy: readonly string[], key: readonly Value[]): boolean =>
-  groupBy.every((columnId, place) => isOfCancelling(columnId) || groupValue(record, columnId) === key[place])
+  groupBy.every((columnId, index) => isOfCancelling(columnId) || groupValue(record, columnId) === key[index])
 
 /** Members with the group's values, and with those of one of the groups that the report shows. */
 const couldHaveCanceled = ({ all, groupBy, key, among }: Answer): readonly ReferenceRecord[] =>
@@ -127,17 +127,17 @@ const isSplit = ({ groupBy, among }: Answer): boolean => [...groupBy, ...(among?
 
 /** Members at the start of the group's period, or of the range; null where the period has no start. */
 const membersAtStart = (records: readonly ReferenceRecord[], { settings }: Context, answer: Answer): number | null => {
-  if (!isSplit(answer)) return exactSum(factsOf(records, 'isMemberAtStart'))
+  if (!isSplit(answer)) return exactSum(readFacts(records, 'isMemberAtStart'))
   const able = couldHaveCanceled(answer)
   const grain = answer.key === null ? undefined : periodIn(answer.groupBy)
-  if (grain === undefined) return exactSum(factsOf(able, 'isMemberAtStart'))
+  if (grain === undefined) return exactSum(readFacts(able, 'isMemberAtStart'))
   const day = records.find(({ days }) => days.cancelledDate)?.days.cancelledDate
   if (!day) return null
-  const start = startOf(day, grain, settings)
+  const start = periodStart(day, grain, settings)
   return able.filter((record) => isMemberAt(record, start)).length
 }
 
-const cancellationsOf = (records: readonly ReferenceRecord[]): number => exactSum(valuesOf(records, 'cancellations'))
+const cancellationsOf = (records: readonly ReferenceRecord[]): number => exactSum(readValues(records, 'cancellations'))
 
 /** A group without cancellations shows its members only where they are its own. */
 const attritionCounts: NonNullable<ReferenceMeasure['ownCounts']> = (records, context, answer) => [
@@ -170,7 +170,7 @@ export const memberships: ReferenceReportType = {
       (records, context, answer) => ratio(cancellationsOf(records), membersAtStart(records, context, answer)),
       { ownCounts: attritionCounts },
     ),
-    tenureDays: ofEach('number', (records) => middle(valuesOf(records, 'tenureDays'))),
+    tenureDays: ofEach('number', (records) => middle(readValues(records, 'tenureDays'))),
   },
-  records: (context) => context.books.memberships.map(recordOf(context)),
+  records: (context) => context.books.memberships.map(toRecord(context)),
 }

@@ -1,4 +1,16 @@
-import { coded, day, mean, middle, money, ofEach, ofMany, ratio, valuesOf, where, whole } from '../columns.ts'
+import {
+  coded,
+  day,
+  integerMeasure,
+  mean,
+  middle,
+  money,
+  ofEach,
+  ofMany,
+  ratio,
+  readValues,
+  where,
+} from '../columns.ts'
 import type { ReferenceOrder } from '../derived-orders.ts'
 import type { ReferenceColumn, ReferenceMeasure, ReferenceRecord } from '../report-type.ts'
 import { dayParts, dayPartValues } from '../time-parts.ts'
@@ -13,13 +25,13 @@ const returning = (records: readonly ReferenceRecord[]): number =>
   customersOf(where(records, 'isCounted').filter(({ facts }) => Number(facts.ordersBefore) > 0))
 
 export const historyMeasures = {
-  newCustomers: whole('newCustomers'),
+  newCustomers: integerMeasure('newCustomers'),
   returningCustomers: ofMany('integer', returning),
   newCustomerSales: money('newCustomerSales'),
   returningCustomerSales: money('returningCustomerSales'),
   repeatRate: ofMany('percent', (records) => ratio(returning(records), customersOf(where(records, 'isCounted')))),
-  daysBetweenOrders: ofEach('number', (records) => mean(valuesOf(records, 'daysBetweenOrders'))),
-  medianDaysBetweenOrders: ofEach('number', (records) => middle(valuesOf(records, 'medianDaysBetweenOrders'))),
+  daysBetweenOrders: ofEach('number', (records) => mean(readValues(records, 'daysBetweenOrders'))),
+  medianDaysBetweenOrders: ofEach('number', (records) => middle(readValues(records, 'medianDaysBetweenOrders'))),
 } satisfies Record<string, ReferenceMeasure>
 
 /** The customer's first order, with its parts. */
@@ -34,7 +46,7 @@ export const historyColumns: Record<string, ReferenceColumn> = {
   ...historyMeasures,
 }
 
-const typeOf = (before: number | null): string => {
+const classifyCustomer = (before: number | null): string => {
   if (before === null) return 'unknown'
   return before === 0 ? 'new' : 'returning'
 }
@@ -48,7 +60,7 @@ export const historyValues = (
   { net, isCounted, history: { before, firstDay, days } }: ReferenceOrder,
   settings: ReferenceSettings,
 ): Record<string, Value> => ({
-  customerType: typeOf(before),
+  customerType: classifyCustomer(before),
   ...firstOrderValues(firstDay, settings),
   newCustomers: isCounted && before === 0 ? 1 : 0,
   newCustomerSales: before === 0 ? net : 0,

@@ -1,5 +1,5 @@
 import { ITEM_KINDS } from '#domain/commerce.ts'
-import { coded, countAll, decimal, id, mean, money, ofEach, ofMany, texts, valuesOf, where } from '../columns.ts'
+import { coded, countAll, decimal, id, mean, money, ofEach, ofMany, readValues, texts, where } from '../columns.ts'
 import type { ReferenceLine } from '../derived-orders.ts'
 import type { Context, ReferenceRecord, ReferenceReportType } from '../report-type.ts'
 import { orNull } from '../value.ts'
@@ -9,7 +9,7 @@ import { isCanceled, isOpen, orderColumns, orderValues } from './order-values.ts
 /** Ten-thousandths of a major unit. */
 const PRICE_SCALE = 10_000
 
-const measuresOf = ({ given, net, quantity, order }: ReferenceLine) => ({
+const computeMeasures = ({ given, net, quantity, order }: ReferenceLine) => ({
   netSales: net,
   unitsSold: order?.isPaid ? quantity : 0,
   lineCount: 1,
@@ -18,7 +18,7 @@ const measuresOf = ({ given, net, quantity, order }: ReferenceLine) => ({
   lineDiscount: given.discount,
 })
 
-const recordOf =
+const toRecord =
   ({ settings }: Context) =>
   (line: ReferenceLine): ReferenceRecord => {
     const { given, order, service } = line
@@ -37,7 +37,7 @@ const recordOf =
         varietal: orNull(given.varietal),
         itemKind: orNull(given.item_kind),
         itemKindRaw: orNull(given.item_kind_raw),
-        ...measuresOf(line),
+        ...computeMeasures(line),
         ...costValues(line.costs),
       },
       days: { orderDate: order?.ordered.day ?? null },
@@ -75,12 +75,12 @@ export const orderLines: ReferenceReportType = {
     ),
     lineCount: countAll,
     quantity: decimal('quantity', 'isPaid'),
-    unitPrice: ofEach('number', (records) => mean(valuesOf(where(records, 'isPaid'), 'unitPrice'), PRICE_SCALE), {
+    unitPrice: ofEach('number', (records) => mean(readValues(where(records, 'isPaid'), 'unitPrice'), PRICE_SCALE), {
       scale: PRICE_SCALE,
       counts: 'isPaid',
     }),
     lineDiscount: money('lineDiscount', 'isPaid'),
     ...costMeasures('isSale'),
   },
-  records: (context) => context.books.lines.map(recordOf(context)),
+  records: (context) => context.books.lines.map(toRecord(context)),
 }

@@ -1,6 +1,6 @@
 import { CHANNELS, DELIVERY_METHODS, FULFILLMENT_STATUSES, ORDER_TYPES, PAYMENT_STATUSES } from '#domain/commerce.ts'
 import { coded, day, flag, id, text, texts } from '../columns.ts'
-import { monthOf } from '../days.ts'
+import { parseMonth } from '../days.ts'
 import type { ReferenceOrder } from '../derived-orders.ts'
 import { codeLabel } from '../own-codes.ts'
 import type { ReferenceColumn } from '../report-type.ts'
@@ -91,7 +91,7 @@ export const orderValues = (order: ReferenceOrder | null, settings: ReferenceSet
     complianceStatus: orNull(given?.compliance_status?.toLowerCase()),
     requestedShipDate: given?.requested_ship ?? null,
     ...dayPartValues('requestedShip', given?.requested_ship ?? null, settings),
-    orderMonthOfYear: order && monthOf(order.ordered.day),
+    orderMonthOfYear: order && parseMonth(order.ordered.day),
     ...timestampValues('order', order?.ordered ?? null, settings),
   }
 }

@@ -1,15 +1,15 @@
 import {
   decimal,
-  factsOf,
+  integerMeasure,
   mean,
   money,
   ofEach,
   ofMany,
   ratio,
+  readFacts,
+  readValues,
   THOUSANDTHS,
-  valuesOf,
   where,
-  whole,
 } from '../columns.ts'
 import { daysFrom } from '../days.ts'
 import { isAveraged } from '../definitions.ts'
@@ -21,7 +21,7 @@ import { costMeasures, costValues } from './cost-columns.ts'
 import { historyColumns, historyValues } from './order-history-columns.ts'
 import { isCanceled, isOpen, orderColumns, orderValues, WAITING } from './order-values.ts'
 
-const measuresOf = ({ given, net, items, isPaid, isCounted, ordered }: ReferenceOrder, today: string) => ({
+const computeMeasures = ({ given, net, items, isPaid, isCounted, ordered }: ReferenceOrder, today: string) => ({
   netSales: net,
   orderCount: isCounted ? 1 : 0,
   itemCount: items,
@@ -41,7 +41,7 @@ const measuresOf = ({ given, net, items, isPaid, isCounted, ordered }: Reference
   daysWaiting: WAITING.includes(given.fulfillment_status) && !isCanceled(given) ? daysFrom(ordered.day, today) : null,
 })
 
-const recordOf =
+const toRecord =
   ({ settings }: Context) =>
   (order: ReferenceOrder): ReferenceRecord => {
     const { given, service, ordered, isCounted } = order
@@ -50,7 +50,7 @@ const recordOf =
       orderId: given.source_id,
       isRefund: given.is_refund,
       ...historyValues(order, settings),
-      ...measuresOf(order, settings.today),
+      ...computeMeasures(order, settings.today),
       ...costValues(order.costs),
       averageOrder: isAveraged(order, settings) ? order.net : null,
     }
@@ -73,15 +73,15 @@ const recordOf =
     }
   }
 
-const sum = (records: readonly ReferenceRecord[], columnId: string): number => exactSum(valuesOf(records, columnId))
+const sum = (records: readonly ReferenceRecord[], columnId: string): number => exactSum(readValues(records, columnId))
 /** Local days on which at least one order counted. */
 const salesDays = (records: readonly ReferenceRecord[]): number =>
   new Set(where(records, 'isCounted').map(({ days }) => days.orderDate)).size
 const counted = (records: readonly ReferenceRecord[]): number => where(records, 'isCounted').length
 const sumOfPaid = (records: readonly ReferenceRecord[], columnId: string): number =>
-  exactSum(valuesOf(where(records, 'isPaid'), columnId))
+  exactSum(readValues(where(records, 'isPaid'), columnId))
 const sumOfCounted = (records: readonly ReferenceRecord[], columnId: string): number =>
-  exactSum(valuesOf(where(records, 'isCounted'), columnId))
+  exactSum(readValues(where(records, 'isCounted'), columnId))
 
 export const orders: ReferenceReportType = {
   name: 'Orders',
@@ -90,7 +90,7 @@ export const orders: ReferenceReportType = {
     ...orderColumns,
     ...historyColumns,
     netSales: money('netSales', 'isPaid'),
-    orderCount: whole('orderCount'),
+    orderCount: integerMeasure('orderCount'),
     averageOrder: ofEach('currency', (records) => {
       const averaged = where(records, 'isAveraged')
       return ratio(sum(averaged, 'netSales'), averaged.length)
@@ -102,8 +102,8 @@ export const orders: ReferenceReportType = {
       (records) => ratio(sumOfCounted(records, 'itemCount') / THOUSANDTHS, counted(records)),
       { scale: THOUSANDTHS },
     ),
-    refundCount: whole('refundCount'),
-    refundRate: ofMany('percent', (records) => ratio(exactSum(valuesOf(records, 'refundCount')), counted(records))),
+    refundCount: integerMeasure('refundCount'),
+    refundRate: ofMany('percent', (records) => ratio(exactSum(readValues(records, 'refundCount')), counted(records))),
     subtotal: money('subtotal', 'isPaid'),
     discount: money('discount', 'isPaid'),
     shipping: money('shipping', 'isPaid'),
@@ -111,13 +111,13 @@ export const orders: ReferenceReportType = {
     tip: money('tip', 'isPaid'),
     total: money('total', 'isPaid'),
     ...costMeasures('isPaid'),
-    openOrders: whole('openOrders'),
+    openOrders: integerMeasure('openOrders'),
     openOrderValue: money('openOrderValue', 'isOpen'),
-    canceledOrders: whole('canceledOrders'),
+    canceledOrders: integerMeasure('canceledOrders'),
     canceledValue: money('canceledValue', 'isCanceled'),
     customerCount: ofMany(
       'integer',
-      (records) => new Set(factsOf(where(records, 'isCounted'), 'customer').filter(isPresent)).size,
+      (records) => new Set(readFacts(where(records, 'isCounted'), 'customer').filter(isPresent)).size,
     ),
     share: ofMany(
       'percent',
@@ -127,7 +127,7 @@ export const orders: ReferenceReportType = {
     averageDay: ofMany('currency', (records) => ratio(sum(records, 'netSales'), salesDays(records))),
     tipsPerOrder: ofMany('currency', (records) => ratio(sumOfPaid(records, 'tip'), counted(records))),
     tipRate: ofMany('percent', (records) => ratio(sumOfPaid(records, 'tip'), sum(records, 'netSales'))),
-    daysWaiting: ofEach('number', (records) => mean(valuesOf(records, 'daysWaiting'))),
+    daysWaiting: ofEach('number', (records) => mean(readValues(records, 'daysWaiting'))),
   },
-  records: (context) => context.books.orders.map(recordOf(context)),
+  records: (context) => context.books.orders.map(toRecord(context)),
 }

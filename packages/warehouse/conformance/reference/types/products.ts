@@ -1,7 +1,7 @@
 import { ITEM_KINDS } from '#domain/commerce.ts'
 import { coded, countAll, day, dimension, id, texts } from '../columns.ts'
 import type { Context, ReferenceMeasure, ReferenceRecord, ReferenceReportType } from '../report-type.ts'
-import { askedSales, coveredSales, NO_ANSWER, ofSales, saleDates, salesOf } from '../sold.ts'
+import { askedSales, coveredSales, NO_ANSWER, ofSales, ownerSales, saleDates } from '../sold.ts'
 import { dayParts, dayPartValues } from '../time-parts.ts'
 import { orNull, type Value } from '../value.ts'
 import type { Placed } from '../winery.ts'
@@ -68,7 +68,7 @@ const plainValues = (product: Product, context: Context): Record<string, Value> 
   productCount: 1,
 })
 
-const recordOf =
+const toRecord =
   (context: Context, sales: readonly ReferenceRecord[]) =>
   (product: Product): ReferenceRecord => {
     const { service, source_id } = product
@@ -79,7 +79,7 @@ const recordOf =
       service,
       key: [source_id, service],
     }
-    const own = salesOf([record], sales, 'product')
+    const own = ownerSales([record], sales, 'product')
     const measured = Object.keys(SALES).map((columnId) => {
       const { type, fold, scale } = foldOf(columnId)
       const value = fold(own, context, NO_ANSWER)
@@ -106,7 +106,7 @@ export const products: ReferenceReportType = {
   },
   records: (context) => {
     const sales = linesIn(context)
-    return context.books.rowsOf('products').map(recordOf(context, sales))
+    return context.books.tableRows('products').map(toRecord(context, sales))
   },
-  sales: (records, context) => salesOf(records, askedSales(orderLines.records(context), context), 'product'),
+  sales: (records, context) => ownerSales(records, askedSales(orderLines.records(context), context), 'product'),
 }

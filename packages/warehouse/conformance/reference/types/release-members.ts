@@ -3,20 +3,20 @@ import { coded, countAll, flag, id, texts } from '../columns.ts'
 import type { Context, ReferenceRecord, ReferenceReportType } from '../report-type.ts'
 import { isWeekend, timestampColumns, timestampValues } from '../time-parts.ts'
 import { orNull } from '../value.ts'
-import { timestampOf } from '../wall-clock.ts'
+import { toTimestamp } from '../wall-clock.ts'
 import type { Placed } from '../winery.ts'
 
-const recordOf =
+const toRecord =
   ({ books, settings }: Context) =>
   (listed: Placed<'release_members'>): ReferenceRecord => {
     const { service, source_id, release_source_id, membership_source_id } = listed
     const release = books
-      .rowsOf('club_releases')
+      .tableRows('club_releases')
       .find((one) => one.service === service && one.source_id === release_source_id)
     const member = books.memberships.find(
       (one) => one.service === service && one.given.source_id === membership_source_id,
     )
-    const released = release ? timestampOf(release.released, release.time_basis, settings.timeZone) : null
+    const released = release ? toTimestamp(release.released, release.time_basis, settings.timeZone) : null
     return {
       values: {
         releaseId: release_source_id,
@@ -52,5 +52,5 @@ export const releaseMembers: ReferenceReportType = {
     isWeekend: flag,
     memberCount: countAll,
   },
-  records: (context) => context.books.rowsOf('release_members').map(recordOf(context)),
+  records: (context) => context.books.tableRows('release_members').map(toRecord(context)),
 }

@@ -1,11 +1,23 @@
 import { RESERVATION_STATUSES } from '#domain/commerce.ts'
-import { coded, countAll, factsOf, flag, id, money, ofMany, ratio, texts, valuesOf, whole } from '../columns.ts'
+import {
+  coded,
+  countAll,
+  flag,
+  id,
+  integerMeasure,
+  money,
+  ofMany,
+  ratio,
+  readFacts,
+  readValues,
+  texts,
+} from '../columns.ts'
 import type { ReferenceReservation } from '../derived-visits.ts'
 import type { Context, ReferenceRecord, ReferenceReportType } from '../report-type.ts'
 import { isWeekend, timestampColumns, timestampValues } from '../time-parts.ts'
 import { exactSum, orNull } from '../value.ts'
 
-const recordOf =
+const toRecord =
   ({ settings }: Context) =>
   (one: ReferenceReservation): ReferenceRecord => {
     const { given, service, reserved, isVisit } = one
@@ -37,7 +49,7 @@ const recordOf =
     }
   }
 
-const sum = (records: readonly ReferenceRecord[], columnId: string): number => exactSum(valuesOf(records, columnId))
+const sum = (records: readonly ReferenceRecord[], columnId: string): number => exactSum(readValues(records, columnId))
 
 export const reservations: ReferenceReportType = {
   name: 'Reservations',
@@ -51,13 +63,13 @@ export const reservations: ReferenceReportType = {
     ...timestampColumns('reservation'),
     isWeekend: flag,
     ...timestampColumns('heldOn', 'heldOn'),
-    guests: whole('guests'),
-    tasters: whole('tasters'),
-    bottlePurchases: whole('bottlePurchases'),
+    guests: integerMeasure('guests'),
+    tasters: integerMeasure('tasters'),
+    bottlePurchases: integerMeasure('bottlePurchases'),
     bottleConversion: ofMany('percent', (records) =>
-      ratio(sum(records, 'bottlePurchases'), exactSum(factsOf(records, 'withoutTrade'))),
+      ratio(sum(records, 'bottlePurchases'), exactSum(readFacts(records, 'withoutTrade'))),
     ),
-    clubSignups: whole('clubSignups'),
+    clubSignups: integerMeasure('clubSignups'),
     signupConversion: ofMany('percent', (records, { settings }) =>
       ratio(
         sum(records, 'clubSignups'),
@@ -68,5 +80,5 @@ export const reservations: ReferenceReportType = {
     revenuePerGuest: ofMany('currency', (records) => ratio(sum(records, 'revenue'), sum(records, 'guests'))),
     reservationCount: countAll,
   },
-  records: (context) => context.books.reservations.map(recordOf(context)),
+  records: (context) => context.books.reservations.map(toRecord(context)),
 }

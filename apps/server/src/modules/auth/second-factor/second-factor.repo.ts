@@ -149,7 +149,7 @@ export const deleteFactors = async (db: Db, user: UserKey): Promise<void> => {
   await codesOf(db, user).execute()
 }
 
-const hashOf = (token: string): string => createHash('sha256').update(`challenge:${token}`).digest('base64url')
+const hashChallenge = (token: string): string => createHash('sha256').update(`challenge:${token}`).digest('base64url')
 
 export const usersWithoutFactor = (db: Db, accountId: number): Promise<UserRow[]> =>
   db.selectFrom('users').selectAll().where('account_id', '=', accountId).where('second_factor_at', 'is', null).execute()
@@ -161,7 +161,7 @@ interface NewChallenge extends Omit<Insertable<Schema['proof_challenges']>, 'tok
 export const insertChallenge = async (db: Db, { token, ...row }: NewChallenge): Promise<void> => {
   await unscoped(db)
     .insertInto('proof_challenges')
-    .values({ ...row, token_hash: hashOf(token) })
+    .values({ ...row, token_hash: hashChallenge(token) })
     .execute()
 }
 
@@ -177,7 +177,7 @@ export const findChallenge = (db: Db, { token, purpose, now }: PresentedChalleng
   unscoped(db)
     .selectFrom('proof_challenges')
     .selectAll()
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', hashChallenge(token))
     .where('purpose', '=', purpose)
     .where('expires_at', '>', new Date(now))
     .executeTakeFirst()

@@ -11,7 +11,7 @@ const t = await testApp({ runsJobs: false })
 const ORIGIN = 'http://cuvee.test'
 const MINUTE = 60_000
 
-const codeOf = (secret: string): string =>
+const computeTotp = (secret: string): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: t.clock.now() })
 
 const post = (token: string, path: string, body: object = {}) => t.call('POST', path, { token, body })
@@ -22,7 +22,7 @@ const codeOfError = async (answer: Promise<{ json(): { errors: { code: string }[
 /** Sets up an authenticator app. */
 const withAuthenticator = async (member: Pick<Member, 'token'>) => {
   const { secret } = (await post(member.token, '/user/second-factor/authenticator')).json()
-  const confirmed = await post(member.token, '/user/second-factor/authenticator/confirm', { code: codeOf(secret) })
+  const confirmed = await post(member.token, '/user/second-factor/authenticator/confirm', { code: computeTotp(secret) })
   if (confirmed.statusCode !== 200) throw new Error(confirmed.body)
   t.clock.advance(MINUTE)
   const recoveryCodes: string[] = confirmed.json().recoveryCodes
@@ -75,7 +75,7 @@ describe('a user with an authenticator app', () => {
     const { secret } = await withAuthenticator(member)
     const { challenge, methods, passkeyOptions } = await firstStep(member)
     expect([methods, passkeyOptions]).toEqual([['authenticator', 'recoveryCode'], null])
-    const code = codeOf(secret)
+    const code = computeTotp(secret)
     expect((await secondStep(challenge, { code: '000000' })).statusCode).toBe(401)
     const signedIn = await secondStep(challenge, { code })
     expect(signedIn.json()).toMatchObject({ token_type: 'Bearer', user: { id: member.userId, hasSecondFactor: true } })
@@ -110,14 +110,14 @@ describe('a user with an authenticator app', () => {
     const { secret } = await withAuthenticator(member)
     const late = await firstStep(member)
     t.clock.advance(5 * MINUTE)
-    expect(await codeOfError(secondStep(late.challenge, { code: codeOf(secret) }))).toBe('auth.challenge_expired')
+    expect(await codeOfError(secondStep(late.challenge, { code: computeTotp(secret) }))).toBe('auth.challenge_expired')
     const { challenge } = await firstStep(member)
     await unscoped(t.deps.db)
       .updateTable('users')
       .set({ password_hash: 'another' })
       .where('id', '=', member.userId)
       .execute()
-    expect(await codeOfError(secondStep(challenge, { code: codeOf(secret) }))).toBe('auth.challenge_expired')
+    expect(await codeOfError(secondStep(challenge, { code: computeTotp(secret) }))).toBe('auth.challenge_expired')
   })
 
   test('is refused after ten wrong codes, whatever the challenge', async () => {
@@ -128,7 +128,7 @@ describe('a user with an authenticator app', () => {
       expect((await secondStep(challenge, { code: '000000' })).statusCode).toBe(401)
     }
     const { challenge } = await firstStep(member)
-    expect((await secondStep(challenge, { code: codeOf(secret) })).statusCode).toBe(429)
+    expect((await secondStep(challenge, { code: computeTotp(secret) })).statusCode).toBe(429)
   })
 
   test('ends the other sessions by setting it up, and gets an email about it', async () => {
@@ -169,7 +169,7 @@ describe('a user with an authenticator app', () => {
     await renewAuthenticatorSecrets({ ...t.deps, keys })
     expect((await read()).secret.equals(before.secret)).toBe(false)
     await renewAuthenticatorSecrets({ ...t.deps, keys: { ...t.deps.keys, retiredMaster: keys.master } })
-    expect((await secondStep((await firstStep(member)).challenge, { code: codeOf(secret) })).statusCode).toBe(200)
+    expect((await secondStep((await firstStep(member)).challenge, { code: computeTotp(secret) })).statusCode).toBe(200)
   })
 })
 
@@ -225,7 +225,7 @@ describe('a protected change', () => {
     const refused = await post(member.token, '/service', connect)
     expect([refused.statusCode, refused.json().errors[0].code]).toEqual([428, 'auth.proof_needed'])
     expect(await codeOfError(post(member.token, '/user/prove', { password: member.password }))).toBe('auth.wrong_proof')
-    expect((await post(member.token, '/user/prove', { code: codeOf(secret) })).statusCode).toBe(204)
+    expect((await post(member.token, '/user/prove', { code: computeTotp(secret) })).statusCode).toBe(204)
     expect((await post(member.token, '/service', connect)).statusCode).toBe(201)
   })
 

@@ -16,11 +16,11 @@ import {
   createChallenge,
   isAnsweredBy,
   isFactorRight,
-  keyOf,
   type ProofDeps,
   passkeyChallenge,
   passwordMark,
   secondStep,
+  toUserKey,
 } from './verify-proof.ts'
 
 export type SignInDeps = ProofDeps & Pick<Deps, 'env' | 'log' | 'warehouse'>
@@ -84,7 +84,7 @@ const isRight = async (deps: SignInDeps, challenge: ChallengeRow, user: UserRow,
     if (!response || !passkey || !(await isAnsweredBy(deps, db, challenge, { passkey, response }))) return false
     return consumeChallenge(db, challenge)
   }
-  if (!(await isFactorRight(deps, db, keyOf(user), proofOf(answer), challenge.purpose))) return false
+  if (!(await isFactorRight(deps, db, toUserKey(user), proofOf(answer), challenge.purpose))) return false
   // A passkey's answer has done that.
   await consumeChallenge(db, challenge)
   return true

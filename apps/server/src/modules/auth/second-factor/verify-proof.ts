@@ -36,7 +36,7 @@ export const sealSecret = ({ keys }: Pick<Deps, 'keys'>, user: UserKey, secret: 
 export const openSecret = ({ keys }: Pick<Deps, 'keys'>, row: AuthenticatorRow): string =>
   openBox(keys, ownerOf({ accountId: row.account_id, userId: row.user_id }), row.secret)
 
-export const keyOf = ({ account_id, id }: Pick<UserRow, 'account_id' | 'id'>): UserKey => ({
+export const toUserKey = ({ account_id, id }: Pick<UserRow, 'account_id' | 'id'>): UserKey => ({
   accountId: account_id,
   userId: id,
 })
@@ -73,7 +73,7 @@ export const createChallenge = async (
 
 /** What the user can answer with, and the options of a passkey. */
 export const secondStep = async (deps: ProofDeps, user: UserRow, challenge: string) => {
-  const key = keyOf(user)
+  const key = toUserKey(user)
   const passkeys = canUsePasskeys(deps) ? await listPasskeys(deps.db, key) : []
   const authenticator = await findAuthenticator(deps.db, key)
   const has: Readonly<Record<ProofMethod, boolean>> = {
@@ -91,7 +91,7 @@ export const secondStep = async (deps: ProofDeps, user: UserRow, challenge: stri
 /** Options that one of the user's passkeys answers; without a user, any passkey. */
 export const passkeyChallenge = async (deps: ProofDeps, given: NewChallenge): Promise<PasskeyOptions> => {
   const { token, challenge } = await createChallenge(deps, given)
-  const passkeys = given.user ? await listPasskeys(deps.db, keyOf(given.user)) : []
+  const passkeys = given.user ? await listPasskeys(deps.db, toUserKey(given.user)) : []
   return { challenge: token, options: { ...(await assertionOptions(deps, challenge, passkeys)) } }
 }
 

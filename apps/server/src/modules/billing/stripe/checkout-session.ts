@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
-import { priceKeyOf } from '#domain/plan.ts'
+import { stripePriceKey } from '#domain/plan.ts'
 import type { CardPayments, Checkout } from './card-payments.ts'
 import { awaitResponse, awaitResponseIfAny, unavailable } from './stripe-client.ts'
 
@@ -12,7 +12,7 @@ type Request = Parameters<CardPayments['openCheckout']>[0]
 const LEAST_TIME_LEFT_SECONDS = 600
 const MAX_SESSIONS = 20
 
-const idOf = (reference: string | { readonly id: string } | null): string | null =>
+const referenceId = (reference: string | { readonly id: string } | null): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null)
 
 /** Identical requests in the same state have the same idempotency key, so a repeated request opens one session. */
@@ -38,10 +38,10 @@ const isFor = ({ metadata, expires_at }: Session, plan: string, now: number): bo
 
 const priceIdOf = async (stripe: Stripe, plan: Request['plan']): Promise<string> => {
   const { data } = await awaitResponse(() =>
-    stripe.prices.list({ lookup_keys: [priceKeyOf(plan)], active: true, limit: 1 }),
+    stripe.prices.list({ lookup_keys: [stripePriceKey(plan)], active: true, limit: 1 }),
   )
   const [price] = data
-  if (!price) throw unavailable(new Error(`no price is named ${priceKeyOf(plan)}`))
+  if (!price) throw unavailable(new Error(`no price is named ${stripePriceKey(plan)}`))
   return price.id
 }
 
@@ -79,5 +79,9 @@ const resultOf = ({ status, payment_status }: Session): Checkout['result'] => {
 export const readCheckoutSession = async (stripe: Stripe, id: string): Promise<Checkout | null> => {
   const session = await awaitResponseIfAny(() => stripe.checkout.sessions.retrieve(id), ['resource_missing'])
   if (!session) return null
-  return { customerId: idOf(session.customer), accountId: session.client_reference_id, result: resultOf(session) }
+  return {
+    customerId: referenceId(session.customer),
+    accountId: session.client_reference_id,
+    result: resultOf(session),
+  }
 }

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { Invoice, PlanPrice } from '#contract/billing.ts'
 import { lookupTable } from '#domain/lookup-table.ts'
 import { toMajor } from '#domain/money.ts'
-import { CHECKOUT_PLANS, planOfPriceKey, priceKeyOf } from '#domain/plan.ts'
+import { CHECKOUT_PLANS, planOfPriceKey, stripePriceKey } from '#domain/plan.ts'
 import type { Statement } from './card-payments.ts'
 import { awaitResponse, awaitResponseIfAny } from './stripe-client.ts'
 
@@ -44,7 +44,7 @@ const presentInvoice = (invoice: Stripe.Invoice, isProviderPage: IsProviderPage)
 }
 
 const readPrices = async (stripe: Stripe): Promise<PlanPrice[]> => {
-  const lookup_keys = CHECKOUT_PLANS.map(priceKeyOf)
+  const lookup_keys = CHECKOUT_PLANS.map(stripePriceKey)
   const { data } = await awaitResponse(() => stripe.prices.list({ lookup_keys, active: true, limit: 10 }))
   return data.flatMap(presentPrice)
 }

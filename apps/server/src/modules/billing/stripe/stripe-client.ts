@@ -9,7 +9,7 @@ const RETRY_AFTER_SECONDS = 30
 
 type StripeEnv = Pick<Env, 'STRIPE_URL' | 'STRIPE_SECRET_KEY'>
 
-const addressOf = (url: string | undefined) => {
+const parseStripeUrl = (url: string | undefined) => {
   if (!url) return {}
   const { protocol, hostname, port } = new URL(url)
   const isHttps = protocol === 'https:'
@@ -22,10 +22,10 @@ export const stripeClient = async ({ STRIPE_URL, STRIPE_SECRET_KEY }: StripeEnv)
   const { default: Sdk } = await import('stripe')
   // The SDK's own retries carry the same idempotency key.
   const options = { timeout: TIMEOUT_MS, maxNetworkRetries: 1, telemetry: false }
-  return new Sdk(STRIPE_SECRET_KEY, { ...options, ...addressOf(STRIPE_URL) })
+  return new Sdk(STRIPE_SECRET_KEY, { ...options, ...parseStripeUrl(STRIPE_URL) })
 }
 
-const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : null)
+const readErrorCode = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : null)
 
 /** The provider's response is missing or invalid. */
 export const unavailable = (cause: unknown): Failure =>
@@ -55,7 +55,7 @@ export const awaitResponseIfAny = async <T extends object>(
 ): Promise<T | null> => {
   const find = (): Promise<T | null> =>
     ask().catch((error: unknown) => {
-      if (absent.includes(String(codeOf(error)))) return null
+      if (absent.includes(String(readErrorCode(error)))) return null
       throw error
     })
   return awaitResponse(find)

@@ -22,7 +22,7 @@ const Event = z.object({
 
 const Reference = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
 
-const customerOf = ({ object }: z.infer<typeof Event>['data']): string | null => {
+const readCustomerId = ({ object }: z.infer<typeof Event>['data']): string | null => {
   const reference = Reference.safeParse(object.object === 'customer' ? object.id : object.customer)
   return reference.success ? reference.data : null
 }
@@ -42,7 +42,7 @@ const eventReader =
     if (!isSigned) throw fail('billing.event_refused')
     const event = Event.safeParse(JSON.parse(payload.toString('utf8')))
     if (!event.success) throw fail('billing.event_refused', { cause: event.error })
-    return { id: event.data.id, customerId: customerOf(event.data.data) }
+    return { id: event.data.id, customerId: readCustomerId(event.data.data) }
   }
 
 interface Signed {

@@ -51,7 +51,7 @@ const MAX_HEAP_MB = 2048
 /** People copied to the thread at a time: copying all at once would block the event loop. */
 const BATCH = 2_000
 
-const batchesOf = function* ({ members, customers }: AnalysisInput): Generator<PeopleBatch> {
+const batchPeople = function* ({ members, customers }: AnalysisInput): Generator<PeopleBatch> {
   for (let from = 0; from < Math.max(members.length, customers.length); from += BATCH)
     yield { members: members.slice(from, from + BATCH), customers: customers.slice(from, from + BATCH) }
 }
@@ -62,7 +62,7 @@ const detectInWorker = async (input: AnalysisInput, signal: AbortSignal): Promis
   const workerData: AnalysisInput = { ...input, members: [], customers: [] }
   const worker = new Worker(new URL('./detect-insights.worker.ts', import.meta.url), { workerData, resourceLimits })
   try {
-    for (const batch of batchesOf(input)) {
+    for (const batch of batchPeople(input)) {
       worker.postMessage(batch)
       await once(worker, 'message', { signal })
     }
@@ -137,7 +137,7 @@ interface StoreOptions {
   readonly at: Date
 }
 
-const factsOf = ({ insight, charts }: DetectedInsight, { detected, currency }: StoreOptions): InsightFacts => ({
+const toInsightFacts = ({ insight, charts }: DetectedInsight, { detected, currency }: StoreOptions): InsightFacts => ({
   insight,
   charts,
   extra: extraFigures(insight),
@@ -157,7 +157,7 @@ const withOwnNames = (facts: InsightFacts): InsightFacts => {
 }
 
 const storedFieldsOf = (finding: DetectedInsight, options: StoreOptions) => ({
-  facts: withOwnNames(factsOf(finding, options)),
+  facts: withOwnNames(toInsightFacts(finding, options)),
   weight: priorityScore(finding.insight, options.votes),
   data_version: options.detected.dataVersion,
   as_of: options.at,

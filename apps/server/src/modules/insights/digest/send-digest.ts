@@ -1,7 +1,7 @@
 import { DAY_MS } from '#domain/clock.ts'
 import { addDays, addMonths, addYears, type LocalDay, startOfMonth } from '#domain/ranges/local-day.ts'
 import { periodStart } from '#domain/ranges/period.ts'
-import { localTimeOf } from '#domain/ranges/time-zone.ts'
+import { toLocalTime } from '#domain/ranges/time-zone.ts'
 import { hasAnyRole, PERMISSIONS } from '#domain/role.ts'
 import { allSalesFigure } from '#insights/account/reported-figures.ts'
 import { computed, type Figure } from '#insights/insight/figure.ts'
@@ -181,7 +181,7 @@ export const sendDigest = async (
   const { account, settings, chosen } = result
   const { accountId } = account
   const since = sinceDay(chosen, settings)
-  const hour = Number(localTimeOf(deps.clock.now(), settings.timeZone).slice(11, 13))
+  const hour = Number(toLocalTime(deps.clock.now(), settings.timeZone).slice(11, 13))
   if (since === null || hour < EARLIEST_HOUR) return
   const day = settings.calendar.today
   if (result.isFirst) return void (await claimDigest(deps.db, accountId, { day, since }))

@@ -17,7 +17,7 @@ export interface PeopleHistory {
   readonly customerOf: ReadonlyMap<string, string>
 }
 
-const dayOf = (cell: Cell | undefined): LocalDay | null => (typeof cell === 'string' ? cell.slice(0, 10) : null)
+const readLocalDay = (cell: Cell | undefined): LocalDay | null => (typeof cell === 'string' ? cell.slice(0, 10) : null)
 
 /** Rows processed before yielding to the event loop: a large account has hundreds of thousands. */
 const ROWS_A_TURN = 10_000
@@ -27,8 +27,8 @@ const grouped = async <T>(
   read: (row: readonly Cell[]) => T | null,
 ): Promise<Map<string, T[]>> => {
   const groups = new Map<string, T[]>()
-  for (const [place, row] of rows.entries()) {
-    if (place % ROWS_A_TURN === ROWS_A_TURN - 1) await setImmediate()
+  for (const [index, row] of rows.entries()) {
+    if (index % ROWS_A_TURN === ROWS_A_TURN - 1) await setImmediate()
     const value = typeof row[0] === 'string' ? read(row) : null
     if (value === null) continue
     const key = String(row[0])
@@ -61,13 +61,13 @@ const visitsOf = async ({ session, range, daysASlice }: HistoryReader): Promise<
     days: { ...range, of: 'reservationDate' },
   })
   return grouped(await readInSlices(session, query, daysASlice), ([, day, guests]) =>
-    Number(guests ?? 0) > 0 ? dayOf(day) : null,
+    Number(guests ?? 0) > 0 ? readLocalDay(day) : null,
   )
 }
 
 const holdsOf = async ({ session }: HistoryReader): Promise<Map<string, LocalDay[]>> => {
   const query = historyQuery({ reportType: 'MembershipHolds', columns: ['membershipId', 'holdStart'] })
-  return grouped(await session.rows(query), ([, start]) => dayOf(start))
+  return grouped(await session.rows(query), ([, start]) => readLocalDay(start))
 }
 
 /** Days of the releases with one of the outcomes, per member. */
@@ -81,7 +81,7 @@ const releasesOf = async (
     days: { ...range, of: 'releaseDate' },
     filter: { or: outcomes.map((value) => ({ columnId: 'outcome', comparison: 'Equal' as const, value })) },
   })
-  return grouped(await session.rows(query), ([, date]) => dayOf(date))
+  return grouped(await session.rows(query), ([, date]) => readLocalDay(date))
 }
 
 /** Ranges of signup days with about this many memberships each. */
@@ -127,7 +127,7 @@ export const readPeople = async (reader: HistoryReader): Promise<PeopleHistory> 
   ])
   const customerOf = new Map<string, string>()
   const members = rows.flatMap(([id, club, customer, status, signupDate, cancelledDate]): MemberHistory[] => {
-    const [signup, cancelled] = [dayOf(signupDate), dayOf(cancelledDate)]
+    const [signup, cancelled] = [readLocalDay(signupDate), readLocalDay(cancelledDate)]
     if (typeof id !== 'string' || signup === null || (status === 'cancelled' && cancelled === null)) return []
     const customerId = typeof customer === 'string' ? customer : ''
     if (customerId !== '') customerOf.set(id, customerId)

@@ -28,14 +28,14 @@ const seriesOfRows = (
     const known = bySubject.get(key) ?? { subject, values: metrics.map(() => []) }
     bySubject.set(key, known)
     const measures = row.slice(row.length - metrics.length)
-    metrics.forEach((metric, place) => {
-      const amount = Number(measures[place] ?? 0)
+    metrics.forEach((metric, index) => {
+      const amount = Number(measures[index] ?? 0)
       const value = METRICS[metric].unit === 'money' ? Math.round(amount * minorUnits) : amount
-      known.values[place]?.push({ day: String(row[0]), value })
+      known.values[index]?.push({ day: String(row[0]), value })
     })
   }
   return [...bySubject.values()].flatMap(({ subject, values }) =>
-    metrics.map((metric, place) => ({ metric, subject, days: daySeries(values[place] ?? [], range, 'zero') })),
+    metrics.map((metric, index) => ({ metric, subject, days: daySeries(values[index] ?? [], range, 'zero') })),
   )
 }
 
@@ -66,13 +66,13 @@ interface ByKind {
   readonly isLong?: boolean
 }
 
-const sizeOf = ({ days }: SubjectSeries): number => days.values.reduce((sum, value) => sum + Math.abs(value), 0)
+const sumMagnitude = ({ days }: SubjectSeries): number => days.values.reduce((sum, value) => sum + Math.abs(value), 0)
 
 /** The series of the largest subjects by the first metric. */
 const largest = (series: readonly SubjectSeries[], metric: MetricId, most: number): SubjectSeries[] => {
   const included = series
     .filter((one) => one.metric === metric)
-    .toSorted((a, b) => sizeOf(b) - sizeOf(a))
+    .toSorted((a, b) => sumMagnitude(b) - sumMagnitude(a))
     .slice(0, most)
     .map(({ subject }) => subject)
   const isIncluded = new Set(included)

@@ -4,7 +4,7 @@ import { rejectionReason } from '#insights/language/check-rephrasing.ts'
 import { unsourcedNumbers } from '#insights/language/digit-checker.ts'
 import { generateModelText } from '#server/platform/model-client.ts'
 import { someFacts } from '../some-facts.fixture.ts'
-import { renderInsight, slotsOf } from '../text/render-insight.ts'
+import { formatSlots, renderInsight } from '../text/render-insight.ts'
 import { type ModelBehavior, startModel } from './lying-model.fixture.ts'
 import { acceptSentences, rephrasePrompt } from './rephrase.ts'
 
@@ -13,7 +13,7 @@ afterAll(() => model.close())
 beforeEach(() => model.requests.splice(0))
 
 const facts = someFacts()
-const slots = slotsOf(facts, 'en-US')
+const slots = formatSlots(facts, 'en-US')
 const templates = [
   'Net sales came to {actual} on {period}, where {expected} was expected.',
   'That is {difference} less ({change}).',
@@ -111,7 +111,7 @@ test('a reader of another culture reads a rephrased insight in that culture', ()
   expect(
     unsourcedNumbers(
       words.sentences[0] ?? '',
-      [...slotsOf(facts, 'de-DE').values()].map(({ text }) => text),
+      [...formatSlots(facts, 'de-DE').values()].map(({ text }) => text),
     ),
   ).toEqual([])
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ShareablePart } from '#domain/insight-settings.ts'
 import { rejectionReason } from '#insights/language/check-rephrasing.ts'
 import { type SlotPart, type Slots, slotNames } from '#insights/language/insight-text.ts'
-import { definitionOf } from '#insights/registry.ts'
+import { getInsightDefinition } from '#insights/registry.ts'
 import type { RephrasedTemplates } from '#server/db/column-types.ts'
 import type { Deps } from '#server/deps.ts'
 import { generateModelText, type ModelProvider, type Prompt } from '#server/platform/model-client.ts'
@@ -10,7 +10,7 @@ import { MisplacedOutsideCall } from '#server/platform/outside-calls.ts'
 import type { AnalysisResult } from '../analysis/analyze-account.ts'
 import { type InsightRow, saveRephrased } from '../store/insights.repo.ts'
 import type { StoredSettings } from '../store/settings.repo.ts'
-import { renderInsight, slotsOf } from '../text/render-insight.ts'
+import { formatSlots, renderInsight } from '../text/render-insight.ts'
 import { modelProvider } from './model-provider.ts'
 
 const INSTRUCTIONS = `You edit short sentences for the owner of a winery: plain, calm, exact.
@@ -79,8 +79,8 @@ const rephraseOne = async (
   row: InsightRow,
   { provider, chosen, culture, signal }: Rephrasing,
 ): Promise<RephrasedTemplates | null> => {
-  const { sentences } = definitionOf(row.facts.insight).describe(row.facts.insight)
-  const prompt = rephrasePrompt(sentences, slotsOf(row.facts, culture), chosen.mayLeave)
+  const { sentences } = getInsightDefinition(row.facts.insight).describe(row.facts.insight)
+  const prompt = rephrasePrompt(sentences, formatSlots(row.facts, culture), chosen.mayLeave)
   const accepted = acceptSentences(sentences, await generateModelText(provider, prompt, signal))
   // The rendered text must also pass the check of numbers.
   return accepted !== null && renderInsight(row.facts, culture, accepted).isRephrased ? accepted : null

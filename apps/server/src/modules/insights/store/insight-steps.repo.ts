@@ -22,7 +22,7 @@ export const addStep = async (trx: Db, { accountId, userId }: UserKey, step: New
 const MOST_STEPS = 200
 
 /** What was done about an insight, newest first. Names are null for people who were removed. */
-export const stepsOf = async (db: Db, accountId: number, insightId: string) => {
+export const listSteps = async (db: Db, accountId: number, insightId: string) => {
   const rows = await db
     .selectFrom('insight_steps')
     .leftJoin('users as person', (join) =>

@@ -1,6 +1,6 @@
-import { labelOf } from '#domain/code-labels.ts'
+import { formatCode } from '#domain/code-labels.ts'
 import { ACCOUNT, type Subject, subjectKey } from '#insights/account/metric.ts'
-import { definitionOf, type Insight } from '#insights/registry.ts'
+import { getInsightDefinition, type Insight } from '#insights/registry.ts'
 import type { Filter } from '#semantic/query.ts'
 import type { QuerySession } from '#server/modules/analytics/index.ts'
 import { historyQuery } from '../history/history-reader.ts'
@@ -15,7 +15,7 @@ interface NameSources {
   readonly customerOf: ReadonlyMap<string, string>
 }
 
-export const oneOf = (columnId: string, values: readonly string[]): Filter => ({
+export const anyOfFilter = (columnId: string, values: readonly string[]): Filter => ({
   or: values.map((value) => ({ columnId, comparison: 'Equal' as const, value })),
 })
 
@@ -25,17 +25,18 @@ const lookUp = async (
   values: readonly string[],
 ): Promise<Map<string, string>> => {
   if (values.length === 0) return new Map()
-  const rows = await session.rows(historyQuery({ reportType, columns: [id, name], filter: oneOf(id, values) }))
+  const rows = await session.rows(historyQuery({ reportType, columns: [id, name], filter: anyOfFilter(id, values) }))
   return new Map(rows.flatMap(([key, text]) => (typeof text === 'string' && text !== '' ? [[String(key), text]] : [])))
 }
 
 /** The subjects that an insight mentions. */
 const subjectsOf = (insight: Insight): Subject[] => [
   insight.subject,
-  ...(definitionOf(insight).relatedSubjects?.(insight) ?? []).map(({ subject }) => subject),
+  ...(getInsightDefinition(insight).relatedSubjects?.(insight) ?? []).map(({ subject }) => subject),
 ]
 
-const personIds = (insight: Insight): string[] => (definitionOf(insight).people?.(insight) ?? []).map(({ id }) => id)
+const personIds = (insight: Insight): string[] =>
+  (getInsightDefinition(insight).people?.(insight) ?? []).map(({ id }) => id)
 
 export const UNNAMED_CUSTOMER = 'Unnamed customer'
 
@@ -52,7 +53,9 @@ interface FoundCustomers {
 const lookUpCustomers = async (session: QuerySession, ids: readonly string[]): Promise<FoundCustomers> => {
   if (ids.length === 0) return { names: new Map(), onRecord: new Set() }
   const columns = ['customerId', 'customerName', 'email']
-  const rows = await session.rows(historyQuery({ reportType: 'Customers', columns, filter: oneOf('customerId', ids) }))
+  const rows = await session.rows(
+    historyQuery({ reportType: 'Customers', columns, filter: anyOfFilter('customerId', ids) }),
+  )
   const numbered = ids.flatMap((id) => (id === '' ? [] : [[id, `Customer ${id}`] as const]))
   const named = rows.flatMap(([id, ...names]) => {
     const name = names.find((text) => typeof text === 'string' && !NO_NAME.test(text))
@@ -65,12 +68,12 @@ export const personKey = (id: string): string => `person ${id}`
 const customerKey = (id: string): string => `customer of ${id}`
 
 /** The ID of the customer that a person of an insight is; null: not on record, or not known of an earlier insight. */
-export const customerOf = (names: Names, id: string): string | null => names[customerKey(id)] ?? null
+export const lookUpCustomerName = (names: Names, id: string): string | null => names[customerKey(id)] ?? null
 
 const nameOf = (subject: Subject, titles: ReadonlyMap<string, string>, services: NameSources['services']): string => {
   if (subject.kind === 'account') return 'all sales'
   if (subject.value === '') return 'no name'
-  if (subject.kind === 'channel') return labelOf('channel', subject.value)
+  if (subject.kind === 'channel') return formatCode('channel', subject.value)
   if (subject.kind === 'product') return titles.get(subject.value) ?? subject.value
   if (subject.kind === 'service') return services.find(({ id }) => id === subject.value)?.name ?? 'a removed service'
   return subject.value

@@ -29,7 +29,7 @@ const planOf = (seed: number) => ({
   /** a quarter off in the tasting room */
   discounted: [{ from: 40 + seed, until: 8 + seed }] satisfies Stretch[],
   soldOutAt: [50 + seed, 130 + seed],
-  raised: [80, 100, 150, 190, 240].map((at, place) => ({ at: at + seed, times: place % 2 === 0 ? 1.4 : 0.7 })),
+  raised: [80, 100, 150, 190, 240].map((at, index) => ({ at: at + seed, times: index % 2 === 0 ? 1.4 : 0.7 })),
 })
 
 const isWithin = (day: LocalDay, today: LocalDay, { from, until }: Stretch): boolean =>
@@ -60,10 +60,10 @@ const plant = (orders: Orders, lines: Lines, seed: number, today: LocalDay): { o
       .map(({ source_id }) => source_id),
   )
   const best = sellers(lines)
-  const soldOutAt = new Map(plan.soldOutAt.map((back, place) => [best[place], addDays(today, -back)]))
+  const soldOutAt = new Map(plan.soldOutAt.map((back, index) => [best[index], addDays(today, -back)]))
   const raised = new Map(
-    plan.raised.map(({ at, times }, place) => [
-      best[plan.soldOutAt.length + place],
+    plan.raised.map(({ at, times }, index) => [
+      best[plan.soldOutAt.length + index],
       { from: addDays(today, -at), times },
     ]),
   )
@@ -122,7 +122,7 @@ const plantTastings = (
   const [template] = visits.filter(({ status }) => status === 'closed_out' || status === 'checked_in')
   const bought = orders.filter(({ channel, is_refund }) => channel === 'pos' && is_refund !== true)
   if (template === undefined) return []
-  return Object.entries(BUYERS).flatMap(([host, buyers], place) =>
+  return Object.entries(BUYERS).flatMap(([host, buyers], index) =>
     Array.from({ length: PARTIES }, (_, at) => ({
       ...template,
       source_id: `${host} ${at}`,
@@ -131,7 +131,7 @@ const plantTastings = (
       trade_guests: null,
       team_member: host,
       customer_source_id: null,
-      order_source_id: at < buyers ? (bought[place * PARTIES + at]?.source_id ?? null) : null,
+      order_source_id: at < buyers ? (bought[index * PARTIES + at]?.source_id ?? null) : null,
     })),
   )
 }

@@ -15,15 +15,15 @@ interface Life {
   readonly left: LocalDay | null
 }
 
-const lifeOf = (place: number, seed: number, today: LocalDay): Life => {
-  const signup = addDays(today, -DAYS_BACK + ((place * 7 + seed) % 480))
-  if (place < EXODUS)
-    return { signup: addDays(today, -DAYS_BACK), paused: null, left: addDays(today, -EXODUS_AT + (place % 6)) }
-  if (place % 3 === 0) return { signup, paused: null, left: null }
-  const paused = addDays(signup, 80 + ((place * 37 + seed * 11) % 420))
-  const left = addDays(paused, 15 + (place % 45))
+const lifeOf = (index: number, seed: number, today: LocalDay): Life => {
+  const signup = addDays(today, -DAYS_BACK + ((index * 7 + seed) % 480))
+  if (index < EXODUS)
+    return { signup: addDays(today, -DAYS_BACK), paused: null, left: addDays(today, -EXODUS_AT + (index % 6)) }
+  if (index % 3 === 0) return { signup, paused: null, left: null }
+  const paused = addDays(signup, 80 + ((index * 37 + seed * 11) % 420))
+  const left = addDays(paused, 15 + (index % 45))
   const isOver = (day: LocalDay): boolean => day < today
-  return { signup, paused: isOver(paused) ? paused : null, left: isOver(left) && place % 7 !== 0 ? left : null }
+  return { signup, paused: isOver(paused) ? paused : null, left: isOver(left) && index % 7 !== 0 ? left : null }
 }
 
 interface PlantedClub {
@@ -35,10 +35,10 @@ const ROW = { source_updated: null, time_basis: 'local' } as const
 
 /** A club whose members mostly pause before canceling, with one burst of cancellations. */
 export const plantedClub = (seed: number, today: LocalDay): PlantedClub => {
-  const lives = Array.from({ length: MEMBERS }, (_, place) => ({
-    id: `planted-${place}`,
-    place,
-    ...lifeOf(place, seed, today),
+  const lives = Array.from({ length: MEMBERS }, (_, index) => ({
+    id: `planted-${index}`,
+    place: index,
+    ...lifeOf(index, seed, today),
   }))
   return {
     memberships: lives.map(({ id, place, signup, left }) => ({

@@ -3,7 +3,7 @@ import { addDays } from '#domain/ranges/local-day.ts'
 import { subjectKey } from '#insights/account/metric.ts'
 import { unsourcedNumbers } from '#insights/language/digit-checker.ts'
 import { figureText, periodText } from '#insights/language/format.ts'
-import { definitionOf, INSIGHT_KIND_IDS } from '#insights/registry.ts'
+import { getInsightDefinition, INSIGHT_KIND_IDS } from '#insights/registry.ts'
 import type { InsightFacts } from '#server/db/column-types.ts'
 import { isFullLane, sample, volume } from '#testkit/lane.ts'
 import { testApp } from '#testkit/test-app.ts'
@@ -13,7 +13,7 @@ import { NO_PROGRESS } from '../store/insights.repo.ts'
 import { FABRICATIONS } from './generated-facts.fixture.ts'
 import { plantedAccount } from './planted-account.fixture.ts'
 import { factsAt, plantedSession } from './planted-facts.fixture.ts'
-import { provenanceOf } from './provenance.ts'
+import { buildProvenance } from './provenance.ts'
 import { shownFigures } from './shown-figures.fixture.ts'
 
 /** Wineries to plant; `SEEDS=12` is the long run, of thousands of figures. */
@@ -69,7 +69,7 @@ const kindOf = ({ insight }: InsightFacts): (typeof KINDS)[number] =>
 
 /** Asserts that every number is a figure, a date or part of a name, also with fabricated text. Returns the number of fabrications. */
 const assertSourced = (facts: InsightFacts): number => {
-  const { sentences } = definitionOf(facts.insight).describe(facts.insight)
+  const { sentences } = getInsightDefinition(facts.insight).describe(facts.insight)
   const reader = { culture: READER.culture, currency: facts.currency }
   const ranges = facts.insight.figures.flatMap(({ recipe }) => ('range' in recipe && recipe.range) || [])
   const compared = 'comparedWith' in facts.insight ? [facts.insight.comparedWith] : []
@@ -139,7 +139,7 @@ test(
         expect([culture, unsourcedNumbers(digestText(digest, reader).join('\n'), phrases)]).toEqual([culture, []])
       }
       for (const figure of digest.figures) {
-        const receipt = provenanceOf(figure, 'Reserve')
+        const receipt = buildProvenance(figure, 'Reserve')
         if (receipt.kind !== 'report') continue
         const value = figure.unit === 'money' ? figure.value / 100 : figure.value
         await show.expectShown(receipt, token, figure, value)

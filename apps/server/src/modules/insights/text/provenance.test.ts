@@ -4,10 +4,10 @@ import { recompute } from '#insights/insight/figure.ts'
 import { rejectionReason } from '#insights/language/check-rephrasing.ts'
 import { unsourcedNumbers } from '#insights/language/digit-checker.ts'
 import { figureText, periodText } from '#insights/language/format.ts'
-import { definitionOf } from '#insights/registry.ts'
+import { getInsightDefinition } from '#insights/registry.ts'
 import type { InsightFacts } from '#server/db/column-types.ts'
 import { FABRICATIONS, generatedFacts } from './generated-facts.fixture.ts'
-import { provenanceOf } from './provenance.ts'
+import { buildProvenance } from './provenance.ts'
 import { type RenderedText, renderInsight } from './render-insight.ts'
 
 const CULTURES = ['en-US', 'de-DE', 'fr-FR', 'en-IN', 'ar-EG', 'ja-JP'] as const
@@ -52,7 +52,7 @@ test(
 test('every figure has provenance, and computed figures follow from the figures they name', () => {
   for (const { insight, extra } of all.slice(0, 2_000)) {
     for (const figure of [...insight.figures, ...extra]) {
-      expect(FigureProvenance.safeParse(provenanceOf(figure, 'Estate')).success).toBe(true)
+      expect(FigureProvenance.safeParse(buildProvenance(figure, 'Estate')).success).toBe(true)
       expect(recompute(figure, insight.figures) ?? figure.value).toBe(figure.value)
     }
   }
@@ -64,10 +64,10 @@ test(
     let refused = 0
     all.forEach((facts, at) => {
       const fabricate = FABRICATIONS[at % FABRICATIONS.length] ?? ((template) => template)
-      const { sentences } = definitionOf(facts.insight).describe(facts.insight)
+      const { sentences } = getInsightDefinition(facts.insight).describe(facts.insight)
       const lied = sentences.map(fabricate)
-      lied.forEach((sentence, place) => {
-        const template = sentences[place] ?? ''
+      lied.forEach((sentence, index) => {
+        const template = sentences[index] ?? ''
         if (sentence === template) return
         expect([sentence, rejectionReason(template, sentence)]).not.toEqual([sentence, null])
         refused += 1

@@ -84,7 +84,7 @@ const definitionOf = ({ measure, dateColumn, groupBy, serviceId }: ReportQuestio
   chart: null,
 })
 
-const addressOf = (
+const buildFigureAddress = (
   { measure, serviceId, range }: ReportQuestion,
   filters: readonly Filter[],
   accountType: AccountType,
@@ -108,12 +108,12 @@ const reportProvenance = (asked: ReportQuestion, accountType: AccountType): Repo
     ...(dateColumn === null ? {} : { relativeDate: `${dateColumn}-None` }),
     ...(range === null ? {} : { from: range.from, until: range.until }),
     measure: measure.columnId,
-    address: addressOf(asked, filters, accountType),
+    address: buildFigureAddress(asked, filters, accountType),
   }
 }
 
 /** The origin of a figure, so that readers can look it up or recalculate it. */
-export const provenanceOf = ({ recipe, unit }: Figure, accountType: AccountType): FigureProvenance => {
+export const buildProvenance = ({ recipe, unit }: Figure, accountType: AccountType): FigureProvenance => {
   switch (recipe.kind) {
     case 'measured':
       return reportProvenance(questionOfMetric(recipe), accountType)

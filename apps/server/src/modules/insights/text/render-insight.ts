@@ -10,7 +10,7 @@ import {
   type Slots,
 } from '#insights/language/insight-text.ts'
 import { metricName, ofSubject } from '#insights/language/phrases.ts'
-import { definitionOf } from '#insights/registry.ts'
+import { getInsightDefinition } from '#insights/registry.ts'
 import type { InsightFacts, RephrasedTemplates } from '#server/db/column-types.ts'
 
 /** The text of an insight for one reader, with every slot filled. */
@@ -38,14 +38,14 @@ const subjectSlot = (subject: Subject, { names }: InsightFacts): Slot => ({
 })
 
 const dateSlots = ({ insight }: InsightFacts, reader: Reader): [string, Slot][] =>
-  Object.entries({ period: insight.period, ...definitionOf(insight).dates?.(insight) }).map(([name, range]) => [
+  Object.entries({ period: insight.period, ...getInsightDefinition(insight).dates?.(insight) }).map(([name, range]) => [
     name,
     { text: periodText(range, reader), part: 'date' },
   ])
 
 const subjectSlots = (facts: InsightFacts): [string, Slot][] => {
   const { insight } = facts
-  const related = (definitionOf(insight).relatedSubjects?.(insight) ?? []).map(
+  const related = (getInsightDefinition(insight).relatedSubjects?.(insight) ?? []).map(
     ({ slot, subject, metric }): [string, Slot] => {
       const named = subjectSlot(subject, facts)
       if (metric === undefined) return [slot, named]
@@ -57,7 +57,7 @@ const subjectSlots = (facts: InsightFacts): [string, Slot][] => {
 }
 
 /** The slot values of an insight's templates for a reader. */
-export const slotsOf = (facts: InsightFacts, culture: string): Map<string, Slot> => {
+export const formatSlots = (facts: InsightFacts, culture: string): Map<string, Slot> => {
   const reader: Reader = { culture, currency: facts.currency }
   const figures = [...facts.insight.figures, ...facts.extra].map((figure): [string, Slot] => [
     figure.id,
@@ -90,8 +90,8 @@ export const renderInsight = (
   culture: string,
   rephrased: RephrasedTemplates | null = null,
 ): RenderedText => {
-  const slots = slotsOf(facts, culture)
-  const text = definitionOf(facts.insight).describe(facts.insight)
+  const slots = formatSlots(facts, culture)
+  const text = getInsightDefinition(facts.insight).describe(facts.insight)
   if (rephrased === null) return render(text, slots, false)
   try {
     return render({ ...text, sentences: rephrased.sentences }, slots, true)

@@ -18,18 +18,18 @@ export const shownFigures = (t: TestApp) => {
     answers.set(key, answer)
     return answer
   }
-  const totalOf = (body: object, measure: string, token: string) =>
+  const fetchTotal = (body: object, measure: string, token: string) =>
     once(JSON.stringify([token, measure, body]), async () => {
       const response = await t.call('POST', '/reports/query', { token, body })
       expect([response.statusCode, response.body.slice(0, 200)]).toEqual([200, expect.not.stringContaining('"errors"')])
       const { columns, totals } = ReportResult.parse(response.json())
-      const place = columns.findIndex(({ columnId }) => columnId === measure)
-      return { value: totals[place] ?? 0, format: columns[place]?.format }
+      const index = columns.findIndex(({ columnId }) => columnId === measure)
+      return { value: totals[index] ?? 0, format: columns[index]?.format }
     })
 
   /** The value that the report in a provenance shows for its figure. */
   const by = ({ definition, filters, relativeDate, from, until, measure }: ReportProvenance, token: string) =>
-    totalOf({ definition, filters, relativeDate, from, until }, measure, token)
+    fetchTotal({ definition, filters, relativeDate, from, until }, measure, token)
 
   /** The value shown on the page that a provenance links to. */
   const at = ({ address, measure, filters }: ReportProvenance, token: string) => {
@@ -38,7 +38,7 @@ export const shownFigures = (t: TestApp) => {
     const named = [...searchParams].filter(([name]) => name.startsWith('f.')).map(([name]) => name.slice(2))
     expect(named).toEqual(filters.map(({ columnId }) => columnId))
     const definition = { builtin: pathname.replace('/reports/', '') }
-    return totalOf({ definition, filters, relativeDate, from, until }, measure, token)
+    return fetchTotal({ definition, filters, relativeDate, from, until }, measure, token)
   }
 
   /** Fails unless the report, and the page if it has one, show the figure. */

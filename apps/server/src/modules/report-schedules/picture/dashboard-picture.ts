@@ -1,4 +1,4 @@
-import { COMPARISON_COLOR, colorPlace, LIGHT_COLORS, PRINTED } from '#charts/palette.ts'
+import { COMPARISON_COLOR, colorIndex, LIGHT_COLORS, PRINTED } from '#charts/palette.ts'
 import { toSvgString } from '#charts/svg-string.ts'
 import { fitText, textWidth } from '#charts/text-measure.ts'
 import { escapeHtml } from '#server/mail/templates/mail-page.ts'
@@ -109,7 +109,7 @@ const legendOf = (entries: TileChart['legend']): Block => {
     const words = fitText(name, INNER - 16, 12)
     const width = textWidth(words, 12) + 28
     if (x > 0 && x + width > INNER) [x, y] = [0, y + LINE]
-    const fill = isComparison ? COMPARISON_COLOR : (LIGHT_COLORS[colorPlace(color)] ?? INK)
+    const fill = isComparison ? COMPARISON_COLOR : (LIGHT_COLORS[colorIndex(color)] ?? INK)
     const svg = `<rect x="${x}" y="${y + 3}" width="10" height="10" rx="2" fill="${fill}"/>${text(words, { x: x + 15, y: y + 12, size: 12, fill: MUTED })}`
     x += width
     return svg
@@ -127,14 +127,14 @@ const table = ({ heading, titles, rows, more }: TileRows): Block => {
   const values = titles.slice(0, MAX_TABLE_VALUES)
   const width = values.length === 1 ? INNER * 0.35 : INNER * 0.22
   const nameWidth = INNER - width * values.length
-  const at = (place: number): number => nameWidth + width * (place + 1)
+  const at = (position: number): number => nameWidth + width * (position + 1)
   const shown = rows.slice(0, MAX_TABLE_ROWS)
   const cells = (name: string, of: readonly string[], y: number, fill: string, isBold = false): string =>
     [
       text(fitText(name, nameWidth - 8), { y, fill, isBold }),
       ...of
         .slice(0, values.length)
-        .map((words, place) => text(fitText(words, width - 8), { x: at(place), y, fill, isBold, isEnd: true })),
+        .map((words, position) => text(fitText(words, width - 8), { x: at(position), y, fill, isBold, isEnd: true })),
     ].join('')
   const lines = shown.map(({ name, values: of }, index) => {
     const y = LINE * (index + 1)
@@ -147,7 +147,7 @@ const table = ({ heading, titles, rows, more }: TileRows): Block => {
   return { svg: `${head}${lines.join('')}${note}`, height: LINE * (shown.length + 1 + Number(rest > 0)) + 4 }
 }
 
-const bodyOf = (tile: TileContent): readonly Block[] => {
+const layoutTileBody = (tile: TileContent): readonly Block[] => {
   const { title, kpis, rows, goal, note, problem, charts } = tile
   const drawn = charts({ width: INNER, height: CHART_HEIGHT })
   const [first] = rows
@@ -168,7 +168,7 @@ const card = (tile: TileContent): Block => {
       : [{ svg: text(fitText(tile.title, INNER, 15), { y: 15, size: 15, isBold: true }), height: LINE + 2 }]),
     ...(tile.dates === null ? [] : [paragraph(tile.dates, 2)]),
     { svg: '', height: tile.title === null ? 0 : 6 },
-    ...bodyOf(tile),
+    ...layoutTileBody(tile),
   ]
   let y = INSET
   const inside = blocks.map(({ svg, height }) => {

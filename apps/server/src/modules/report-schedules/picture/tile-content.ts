@@ -59,7 +59,7 @@ const titleOf = ({ type, props }: WidgetEntry, widget: AnyWidget | null): string
   return typeof title === 'string' ? title : (widget?.title ?? type)
 }
 
-const datesOf = (result: WidgetResult, formats: Formats): string | null => {
+const formatDates = (result: WidgetResult, formats: Formats): string | null => {
   if (result.range === null) return null
   const compared = comparedWith(result, formats)
   const dates = formats.range(result.range.from, result.range.until)
@@ -117,7 +117,7 @@ export const tileContent = (
   if (kpis.length === 0 && rows.length === 0) return null
   return {
     ...empty,
-    dates: datesOf(result, formats),
+    dates: formatDates(result, formats),
     // A chart or table of a report stands for itself.
     kpis: line.data.report === undefined || line.data.report.show === 'number' ? kpis : [],
     rows,

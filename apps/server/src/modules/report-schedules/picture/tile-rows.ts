@@ -92,18 +92,18 @@ interface Table {
 
 /** Each row by its groups, or a record by its first column. */
 const tableRows = ({ columns, rows, previous }: Table, isGrouped: boolean, formats: Formats): TileRows => {
-  const shown = columns.map((column, place) => ({ column, place })).filter(({ column }) => column.keyOf === undefined)
+  const shown = columns.map((column, index) => ({ column, index })).filter(({ column }) => column.keyOf === undefined)
   const isName = (at: number): boolean => (isGrouped ? shown[at]?.column.kind === 'dimension' : at === 0)
   const names = shown.filter((_, at) => isName(at))
   const others = shown.filter((_, at) => !isName(at))
-  const textOf = (row: readonly Cell[], { column, place }: (typeof shown)[number]) =>
-    cellText(column, row[place], formats, isGrouped)
+  const formatCell = (row: readonly Cell[], { column, index }: (typeof shown)[number]) =>
+    cellText(column, row[index], formats, isGrouped)
   const valueAt = (at: number, part: (typeof shown)[number]): TileValue => {
     const before = part.column.kind === 'measure' ? previous?.[at] : null
-    return { text: textOf(rows[at] ?? [], part), before: before ? textOf(before, part) : null }
+    return { text: formatCell(rows[at] ?? [], part), before: before ? formatCell(before, part) : null }
   }
   const lines = rows.map((row, at) => ({
-    name: names.map((part) => textOf(row, part)).join(' · ') || 'Total',
+    name: names.map((part) => formatCell(row, part)).join(' · ') || 'Total',
     values: others.map((part) => valueAt(at, part)),
   }))
   const titles = others.map(({ column }) => column.displayName)

@@ -16,12 +16,12 @@ const rowsBytes = Buffer.from(rowsText)
 const fileRows = (failAt = Number.POSITIVE_INFINITY) => {
   const buffers = new Set<ArrayBufferLike>()
   const content = Readable.from([rowsBytes])
-  let place = 0
+  let offset = 0
   const fill = async (into: Buffer) => {
-    if (place >= failAt) throw new Error('The disk is gone')
+    if (offset >= failAt) throw new Error('The disk is gone')
     buffers.add(into.buffer)
-    const bytes = rowsBytes.copy(into, 0, place)
-    place += bytes
+    const bytes = rowsBytes.copy(into, 0, offset)
+    offset += bytes
     return bytes
   }
   return { rows: { bytes: rowsBytes.length, content, fill }, buffers }

@@ -37,10 +37,10 @@ describe('security 38: contains no formula from user text in any format', () => 
     })
     await load.append(
       'orders',
-      [...NAMES, ...HIDDEN, ...LATER.map(([text]) => text)].map((customer_name, place) =>
+      [...NAMES, ...HIDDEN, ...LATER.map(([text]) => text)].map((customer_name, index) =>
         orderRow({
-          source_id: `o${String(place).padStart(2, '0')}`,
-          order_number: String(place),
+          source_id: `o${String(index).padStart(2, '0')}`,
+          order_number: String(index),
           customer_name,
           tax: -1999,
         }),

@@ -48,8 +48,8 @@ const records = (csv: string): string[][] => parse(csv, { bom: true })
 
 const dataRows = (csv: string): string[][] => records(csv).slice(1)
 
-const sumOf = (rows: readonly (readonly string[])[], place: number) =>
-  rows.reduce((sum, row) => sum + Math.round(Number(row[place]) * 100), 0)
+const sumOf = (rows: readonly (readonly string[])[], index: number) =>
+  rows.reduce((sum, row) => sum + Math.round(Number(row[index]) * 100), 0)
 
 const byBrand = {
   reportType: 'OrderLines',
@@ -155,7 +155,7 @@ describe('CSV', () => {
     })
     const { rows, previous } = answer.json()
     expect(csv.slice(1, rows.length + 1).map((row) => [Number(row[1]), row[2] === '' ? null : Number(row[2])])).toEqual(
-      rows.map((row: number[], place: number) => [row[1], previous[place]?.[1] ?? null]),
+      rows.map((row: number[], index: number) => [row[1], previous[index]?.[1] ?? null]),
     )
   })
 
@@ -242,8 +242,8 @@ describe('XLSX', () => {
     for (let start = 0; start < 100_001; start += 10_000)
       await load.append(
         'orders',
-        Array.from({ length: Math.min(10_000, 100_001 - start) }, (_, place) =>
-          orderRow({ source_id: `o${start + place}` }),
+        Array.from({ length: Math.min(10_000, 100_001 - start) }, (_, index) =>
+          orderRow({ source_id: `o${start + index}` }),
         ),
       )
     await load.commit()
@@ -273,12 +273,12 @@ describe('PDF', () => {
     const where = `currency = 'USD' AND ordered_local >= '${range.from}' AND ordered_local < '${range.until}'`
     const count = await number(`SELECT COUNT(*) FROM orders WHERE ${where}`)
     expect(pages.length).toBeGreaterThan(1)
-    for (const [place, texts] of pages.entries()) {
+    for (const [index, texts] of pages.entries()) {
       expect(texts).toEqual(expect.arrayContaining(['Order number', 'Tax', 'Net sales']))
-      expect(texts).toContain(`Page ${place + 1} of ${pages.length}`)
+      expect(texts).toContain(`Page ${index + 1} of ${pages.length}`)
     }
     const amounts = pages.flat().filter((text) => /^-?\$[\d,]+\.\d\d$/.test(text))
-    const [total = '', ...rows] = amounts.filter((_, place) => place % 2 === 1).toReversed()
+    const [total = '', ...rows] = amounts.filter((_, index) => index % 2 === 1).toReversed()
     expect([rows.length, moneyOf(total)]).toEqual([
       count,
       await number(`SELECT SUM(net_sales) FROM orders WHERE ${where}`),
@@ -299,8 +299,8 @@ describe('PDF', () => {
       })
       await batch.append(
         'orders',
-        names.map((customer_name, place) =>
-          orderRow({ source_id: `${batchId}${place}`, customer_name, currency: 'EUR', tax: 123_456 }),
+        names.map((customer_name, index) =>
+          orderRow({ source_id: `${batchId}${index}`, customer_name, currency: 'EUR', tax: 123_456 }),
         ),
       )
       await batch.commit()
@@ -313,7 +313,7 @@ describe('PDF', () => {
     expect(texts.map((text) => text.replace(/\s/g, ' '))).toContain('1.234,56 €')
     await load(
       'many',
-      Array.from({ length: 5_000 }, (_, place) => String(place)),
+      Array.from({ length: 5_000 }, (_, index) => String(index)),
     )
     const refused = await requestExport({ definition, format: 'pdf' }, reader.token)
     expect([refused.statusCode, refused.json().errors[0].message]).toEqual([

@@ -1,8 +1,8 @@
-import { timePartOf, writeTimePart } from '#charts/report/time-part.ts'
+import { findTimePart, writeTimePart } from '#charts/report/time-part.ts'
 import { createFormats } from '#charts/value-format.ts'
 import type { Cell, ResultColumn } from '#contract/reports.ts'
-import { labelOf, labelsOf } from '#domain/code-labels.ts'
-import { localTimeOf } from '#domain/ranges/time-zone.ts'
+import { findCodeLabels, formatCode } from '#domain/code-labels.ts'
+import { toLocalTime } from '#domain/ranges/time-zone.ts'
 import type { CsvLabels } from '#warehouse/engine.ts'
 import { ALL_OTHERS, TOTAL } from './report-table.ts'
 
@@ -25,7 +25,7 @@ export const fileHeader = (header: string, { format }: Pick<FileColumn, 'format'
 const isInstant = (text: string): boolean => /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text)
 
 /** Numbers that stand for names. */
-const isNamedNumber = (columnId: string): boolean => ['weekday', 'monthOfYear'].includes(timePartOf(columnId) ?? '')
+const isNamedNumber = (columnId: string): boolean => ['weekday', 'monthOfYear'].includes(findTimePart(columnId) ?? '')
 
 /**
  * Converts a cell to what a file of typed cells contains: names of codes as on screen, local times (`2024-03-10 13:05:00`), and
@@ -33,24 +33,24 @@ const isNamedNumber = (columnId: string): boolean => ['weekday', 'monthOfYear'].
  */
 export const fileCell = (column: FileColumn, reader: FileReader): ((cell: Cell) => Cell) => {
   const { columnId, kind } = column
-  const part = timePartOf(columnId)
+  const part = findTimePart(columnId)
   const formats = part !== null && isNamedNumber(columnId) ? createFormats(reader) : null
   return (cell) => {
-    if (typeof cell === 'string' && isInstant(cell)) return localTimeOf(Date.parse(cell), reader.timeZone)
+    if (typeof cell === 'string' && isInstant(cell)) return toLocalTime(Date.parse(cell), reader.timeZone)
     if (kind === 'measure' || cell === ALL_OTHERS || cell === TOTAL) return cell
-    if (cell === null || cell === '') return reader.isGrouped ? labelOf(columnId, null) : null
+    if (cell === null || cell === '') return reader.isGrouped ? formatCode(columnId, null) : null
     if (part !== null && formats !== null) return writeTimePart(part, cell, formats, 'full')
-    return part !== null || typeof cell === 'number' ? cell : labelOf(columnId, cell)
+    return part !== null || typeof cell === 'number' ? cell : formatCode(columnId, cell)
   }
 }
 
-const oneTo = (count: number): number[] => Array.from({ length: count }, (_, place) => place + 1)
+const oneTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1)
 
 const valuesWithLabels = ({ columnId }: FileColumn, type: string): (string | number | boolean)[] => {
   if (type === 'boolean') return [true, false]
-  const part = timePartOf(columnId)
+  const part = findTimePart(columnId)
   if (part === 'weekday') return oneTo(7)
-  return part === 'monthOfYear' ? oneTo(12) : Object.keys(labelsOf(columnId))
+  return part === 'monthOfYear' ? oneTo(12) : Object.keys(findCodeLabels(columnId))
 }
 
 /** The same as a table for the warehouse, which writes large files itself; null for a column without names. */

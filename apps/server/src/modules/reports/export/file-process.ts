@@ -38,7 +38,7 @@ const withoutRows = (report: ReportSnapshot): ReportSnapshot => {
   return { ...report, answer: { ...answer, rows: [], ...(hasPrevious ? { previous: [] } : {}) } }
 }
 
-const batchesOf = function* ({ answer }: ReportSnapshot): Generator<RowBatch> {
+const batchRows = function* ({ answer }: ReportSnapshot): Generator<RowBatch> {
   for (let from = 0; from < answer.rows.length; from += BATCH_ROWS)
     yield {
       rows: answer.rows.slice(from, from + BATCH_ROWS),
@@ -79,7 +79,7 @@ export class FileProcess {
       return answer
     }
     let answer = await ask({ format, report: withoutRows(report), rowCount: report.answer.rows.length })
-    for (const batch of batchesOf(report)) answer = await ask(batch)
+    for (const batch of batchRows(report)) answer = await ask(batch)
     if (answer?.kind === 'file') return answer.file
     throw answer?.kind === 'error' ? answer.error : new Error('The process wrote no file')
   }

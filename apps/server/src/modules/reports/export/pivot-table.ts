@@ -27,7 +27,7 @@ export const pivotTable = (answer: ReportAnswer, reader: FileReader): ReportAnsw
       displayName: `${headerOf(values, pivot, reader)} · ${measure.displayName}`,
     })),
   )
-  const isShown = (_: unknown, place: number): boolean => rowColumns[place]?.keyOf === undefined
+  const isShown = (_: unknown, index: number): boolean => rowColumns[index]?.keyOf === undefined
   const label: ResultColumn[] = rowColumns.length === 0 ? [totalColumn(measures)] : rowColumns.filter(isShown)
   const withLabels = (values: readonly Cell[], cells: readonly Cell[]): Cell[] => [
     ...(rowColumns.length === 0 ? filled(values, label) : filled(values, rowColumns).filter(isShown)),

@@ -10,7 +10,7 @@ const objectsOf = (pdf: Buffer): Objects =>
     ]),
   )
 
-const streamOf = (objects: Objects, id: string): string => {
+const readStream = (objects: Objects, id: string): string => {
   const body = objects.get(id) ?? ''
   const [, packed = ''] = /stream\n([\s\S]*?)\nendstream/.exec(body) ?? []
   const bytes = Buffer.from(packed, 'latin1')
@@ -23,9 +23,9 @@ const characterOf = (hex: string): string => Buffer.from(hex, 'hex').swap16().to
 const glyphsOf = (objects: Objects, font: string): ReadonlyMap<string, string> => {
   const [, id = ''] = /\/ToUnicode (\d+) 0 R/.exec(objects.get(font) ?? '') ?? []
   const glyphs = new Map<string, string>()
-  for (const [, from = '', list = ''] of streamOf(objects, id).matchAll(/<(\w+)> <\w+> \[([^\]]*)\]/g))
-    for (const [place, [, hex = '']] of [...list.matchAll(/<(\w+)>/g)].entries())
-      glyphs.set((Number.parseInt(from, 16) + place).toString(16).padStart(4, '0'), characterOf(hex))
+  for (const [, from = '', list = ''] of readStream(objects, id).matchAll(/<(\w+)> <\w+> \[([^\]]*)\]/g))
+    for (const [index, [, hex = '']] of [...list.matchAll(/<(\w+)>/g)].entries())
+      glyphs.set((Number.parseInt(from, 16) + index).toString(16).padStart(4, '0'), characterOf(hex))
   return glyphs
 }
 
@@ -38,7 +38,7 @@ const textsOf = (objects: Objects, page: string): string[] => {
       glyphsOf(objects, id),
     ]),
   )
-  return [...streamOf(objects, content).matchAll(/BT\n([\s\S]*?)ET/g)].map(([, block = '']) => {
+  return [...readStream(objects, content).matchAll(/BT\n([\s\S]*?)ET/g)].map(([, block = '']) => {
     const glyphs = fonts.get(/\/(F\d+) /.exec(block)?.[1] ?? '')
     const codes = [...block.matchAll(/<([\da-f]+)>/g)].flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? [])
     return codes.map((code) => glyphs?.get(code) ?? '?').join('')

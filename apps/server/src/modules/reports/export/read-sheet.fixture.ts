@@ -15,7 +15,7 @@ const decoded = (xml: string): string =>
     return String.fromCodePoint(Number(name.startsWith('#x') ? `0${name.slice(1)}` : name.slice(1)))
   })
 
-const textOf = (xml: string): string =>
+const decodeXmlText = (xml: string): string =>
   [...xml.matchAll(/<t[^>]*>([^<]*)<\/t>/g)].map(([, text = '']) => decoded(text)).join('')
 
 const formatsOf = (styles: string): (string | null)[] => {
@@ -35,7 +35,7 @@ const formatsOf = (styles: string): (string | null)[] => {
 const EMPTY: SheetValue = { type: 's', value: '', format: null }
 
 /** `A` is 0, `AA` is 26. */
-const columnPlace = (letters: string): number =>
+const columnIndex = (letters: string): number =>
   [...letters].reduce((place, letter) => place * 26 + letter.charCodeAt(0) - 64, 0) - 1
 
 interface Book {
@@ -49,22 +49,23 @@ const cellOf = (attributes: string, xml: string, { shared, formats }: Book): She
   const format = formats[Number(/s="(\d+)"/.exec(attributes)?.[1] ?? -1)] ?? null
   if (xml.includes('<f')) return { type: 'f', value: raw, format }
   if (kind === 's') return { type: 's', value: shared[Number(raw)] ?? '', format }
-  if (kind === 'inlineStr' || kind === 'str') return { type: 's', value: kind === 'str' ? raw : textOf(xml), format }
+  if (kind === 'inlineStr' || kind === 'str')
+    return { type: 's', value: kind === 'str' ? raw : decodeXmlText(xml), format }
   return { type: kind === 'b' ? 'b' : 'n', value: raw, format }
 }
 
 /** The cells of a workbook's n-th sheet, row by row, read from its XML. */
-export const readSheet = (xlsx: Buffer, place: number): SheetValue[][] => {
+export const readSheet = (xlsx: Buffer, index: number): SheetValue[][] => {
   const files = unzipped(xlsx)
-  const sheet = files.get(`xl/worksheets/sheet${place}.xml`) ?? ''
+  const sheet = files.get(`xl/worksheets/sheet${index}.xml`) ?? ''
   const shared = [...(files.get('xl/sharedStrings.xml') ?? '').matchAll(/<si>([\s\S]*?)<\/si>/g)].map(([, xml = '']) =>
-    textOf(xml),
+    decodeXmlText(xml),
   )
   const formats = formatsOf(files.get('xl/styles.xml') ?? '')
   return [...sheet.matchAll(/<row [^>]*>([\s\S]*?)<\/row>/g)].map(([, row = '']) => {
     const cells: SheetValue[] = []
     for (const [, attributes = '', xml = ''] of row.matchAll(/<c ([^>]*?)(?:\/>|>([\s\S]*?)<\/c>)/g)) {
-      const column = columnPlace(/r="([A-Z]+)\d+"/.exec(attributes)?.[1] ?? '')
+      const column = columnIndex(/r="([A-Z]+)\d+"/.exec(attributes)?.[1] ?? '')
       // Empty cells are left out of the file.
       while (cells.length < column) cells.push(EMPTY)
       cells.push(cellOf(attributes, xml, { shared, formats }))

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Cell, ResultColumn } from '#contract/reports.ts'
 import { currencyExponent } from '#domain/money.ts'
-import { decimalsOf } from '#domain/round-answer.ts'
+import { decimalsForFormat } from '#domain/round-answer.ts'
 import { compileRows } from '#semantic/compiler/compile.ts'
 import { describeColumns } from '#semantic/compiler/describe-columns.ts'
 import type { SemanticQuery } from '#semantic/query.ts'
@@ -48,7 +48,7 @@ interface CsvColumns {
 
 const record = ({ money, toCells }: CsvColumns, cells: readonly Cell[]): string =>
   csvRecord(
-    cells.map((cell, place) => toCells[place]?.(cell) ?? null),
+    cells.map((cell, index) => toCells[index]?.(cell) ?? null),
     money,
   )
 
@@ -65,16 +65,16 @@ const othersRecord = async (
 
 const totalRecord = async (session: QuerySession, question: ReportQuestion, columns: CsvColumns): Promise<string> => {
   const { request, report } = question
-  const isTotaled = (place: number): boolean =>
-    columns.kinds[place] === 'measure' && request.definition.columns[place]?.total !== false
+  const isTotaled = (index: number): boolean =>
+    columns.kinds[index] === 'measure' && request.definition.columns[index]?.total !== false
   const totals = await session.totals(report.query, isTotaled)
-  return totalsOf(totals, columns)
+  return formatTotals(totals, columns)
 }
 
-const totalsOf = (totals: readonly Cell[], { kinds, money }: CsvColumns): string =>
+const formatTotals = (totals: readonly Cell[], { kinds, money }: CsvColumns): string =>
   totals.every((cell) => cell === null) ? '' : csvRecord(labelTotalRow(totals, kinds), money)
 
-const factsOf = async (
+const readCsvFacts = async (
   session: QuerySession,
   query: SemanticQuery,
   about: Pick<ResultFacts, 'rows' | 'asOf'>,
@@ -99,14 +99,14 @@ const writeParts = async (
   const session = openSession(signal)
   const outputs = describeColumns(query)
   const fileReader = { culture: reader.culture, currency, timeZone, isGrouped: query.grain === 'groups' }
-  const columns = outputs.map(({ column, displayName, isMeasure, format }, place) => ({
-    header: request.definition.columns[place]?.displayName ?? displayName,
+  const columns = outputs.map(({ column, displayName, isMeasure, format }, index) => ({
+    header: request.definition.columns[index]?.displayName ?? displayName,
     columnId: column.columnId,
     kind: isMeasure ? ('measure' as const) : ('dimension' as const),
     type: column.type,
     format,
   }))
-  const money = { columns: outputs.flatMap(({ isMoney }, place) => (isMoney ? [place] : [])), currency }
+  const money = { columns: outputs.flatMap(({ isMoney }, index) => (isMoney ? [index] : [])), currency }
   const csvColumns: CsvColumns = {
     kinds: columns.map(({ kind }) => kind),
     money,
@@ -114,9 +114,9 @@ const writeParts = async (
   }
   const options = compilerOptions(deps.warehouse, settings)
   const decimals = Object.fromEntries(
-    outputs.flatMap(({ isMeasure, format }, place) => {
-      const own = isMeasure ? decimalsOf(format) : null
-      return own === null ? [] : [[place, own]]
+    outputs.flatMap(({ isMeasure, format }, index) => {
+      const own = isMeasure ? decimalsForFormat(format) : null
+      return own === null ? [] : [[index, own]]
     }),
   )
   const csvQuery: CsvRequest = {
@@ -124,11 +124,11 @@ const writeParts = async (
     moneyColumns: money.columns,
     moneyDigits: currencyExponent(currency),
     decimals,
-    instants: { columns: columns.flatMap(({ format }, place) => (format === 'dateTime' ? [place] : [])), timeZone },
+    instants: { columns: columns.flatMap(({ format }, index) => (format === 'dateTime' ? [index] : [])), timeZone },
     labels: new Map(
-      columns.flatMap((column, place) => {
+      columns.flatMap((column, index) => {
         const labels = column.format === 'dateTime' ? null : fileLabels(column, fileReader)
-        return labels === null ? [] : [[place, labels] as const]
+        return labels === null ? [] : [[index, labels] as const]
       }),
     ),
   }
@@ -137,7 +137,9 @@ const writeParts = async (
     if (rows.dataVersion !== dataVersion) throw new StaleVersionError()
     const others = await othersRecord(session, question, csvColumns)
     const totals = parts.totals ? await totalRecord(session, question, csvColumns) : ''
-    const facts = parts.details ? reportFacts(question, await factsOf(session, query, { rows: rows.rows, asOf })) : []
+    const facts = parts.details
+      ? reportFacts(question, await readCsvFacts(session, query, { rows: rows.rows, asOf }))
+      : []
     const headers = columns.map((column) => fileHeader(column.header, column, timeZone))
     const head = `${BYTE_ORDER_MARK}${commentLines(facts)}${csvRecord(headers)}`
     return { head, rows, tail: `${others}${totals}` }
@@ -164,7 +166,7 @@ export const reportCsv = (
 const formatComparedRows = (report: ReportSnapshot, parts: CsvParts): string => {
   const { columns, rows, others, totals } = reportTable(report.answer)
   const money = {
-    columns: columns.flatMap(({ format }, place) => (format === 'currency' ? [place] : [])),
+    columns: columns.flatMap(({ format }, index) => (format === 'currency' ? [index] : [])),
     currency: report.currency,
   }
   const csvColumns: CsvColumns = {
@@ -173,7 +175,7 @@ const formatComparedRows = (report: ReportSnapshot, parts: CsvParts): string => 
     toCells: columns.map((column) => fileCell(column, report)),
   }
   const records = [...rows, ...(others ? [others] : [])].map((row) => record(csvColumns, row))
-  const total = parts.totals && totals !== null ? totalsOf(totals, csvColumns) : ''
+  const total = parts.totals && totals !== null ? formatTotals(totals, csvColumns) : ''
   const header = csvRecord(columns.map((column) => fileHeader(column.header, column, report.timeZone)))
   const comments = parts.details ? commentLines(report.facts) : ''
   return `${BYTE_ORDER_MARK}${comments}${header}${records.join('')}${total}`

@@ -101,8 +101,8 @@ const historyFacts = (
   const starts = { label: 'Data starts', text: formats.day(comparison.dataStarts) }
   if (comparison.likeForLike === null) return [starts]
   const { range, compareRange, totals, previousTotals } = comparison.likeForLike
-  const changes = columns.flatMap(({ displayName }, place) => {
-    const [value, previous] = [totals[place], previousTotals[place]]
+  const changes = columns.flatMap(({ displayName }, index) => {
+    const [value, previous] = [totals[index], previousTotals[index]]
     if (typeof value !== 'number' || typeof previous !== 'number' || previous === 0) return []
     const ratio = (value - previous) / Math.abs(previous)
     return [`${displayName} ${ratio < 0 ? '' : '+'}${formats.percent(ratio)}`]

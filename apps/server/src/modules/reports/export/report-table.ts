@@ -1,8 +1,8 @@
-import { timePartOf, writeTimePart } from '#charts/report/time-part.ts'
+import { findTimePart, writeTimePart } from '#charts/report/time-part.ts'
 import { createFormats, type Formats, MISSING, type Reader } from '#charts/value-format.ts'
 
 import type { Cell, ResultColumn } from '#contract/reports.ts'
-import { labelOf } from '#domain/code-labels.ts'
+import { formatCode } from '#domain/code-labels.ts'
 import type { Format } from '#domain/report-terms.ts'
 import type { ReportAnswer } from '../run-report.ts'
 
@@ -25,21 +25,21 @@ export interface ReportTable {
 
 /** The totals as a row: labeled in its first dimension, empty where nothing is totaled. */
 export const labelTotalRow = (cells: readonly Cell[], kinds: readonly ResultColumn['kind'][]): Cell[] => {
-  const place = kinds.indexOf('dimension')
-  return cells.map((cell, at) => (at === place ? TOTAL : cell))
+  const index = kinds.indexOf('dimension')
+  return cells.map((cell, at) => (at === index ? TOTAL : cell))
 }
 
 export const ALL_OTHERS = 'All others'
 
 /** Labels the row of everything beyond the `top` limit in its first dimension. */
 export const labelOthersRow = (cells: readonly Cell[], kinds: readonly ResultColumn['kind'][]): Cell[] => {
-  const place = kinds.indexOf('dimension')
-  return cells.map((cell, at) => (at === place ? ALL_OTHERS : cell))
+  const index = kinds.indexOf('dimension')
+  return cells.map((cell, at) => (at === index ? ALL_OTHERS : cell))
 }
 
 /** Puts each measure's earlier value after it. */
 const interleaved = <T>(cells: readonly T[], earlier: readonly T[] | null, columns: readonly ResultColumn[], none: T) =>
-  cells.flatMap((cell, place) => (columns[place]?.kind === 'measure' ? [cell, earlier?.[place] ?? none] : [cell]))
+  cells.flatMap((cell, index) => (columns[index]?.kind === 'measure' ? [cell, earlier?.[index] ?? none] : [cell]))
 
 export const reportTable = (answer: ReportAnswer): ReportTable => {
   const { rows, previous, previousTotals = null } = answer
@@ -63,7 +63,7 @@ export const reportTable = (answer: ReportAnswer): ReportTable => {
     columns: columns.flatMap((column) =>
       column.kind === 'measure' ? [column, { ...column, header: `${column.header} (previous)` }] : [column],
     ),
-    rows: rows.map((row, place) => widened(row, previous[place] ?? null)),
+    rows: rows.map((row, index) => widened(row, previous[index] ?? null)),
     others: others && widened(others, null),
     totals: hasTotals ? widened(answer.totals, previousTotals) : null,
   }
@@ -84,13 +84,13 @@ export const formatCell = (
     if (typeof cell === 'string') return isDateText(cell) ? formatDate(cell, formats) : cell
     return formats.value(typeof cell === 'number' ? cell : null, format)
   }
-  if (cell === null || cell === '') return isGrouped ? labelOf(columnId, null) : MISSING
-  if (typeof cell === 'boolean') return labelOf(columnId, cell)
-  const part = timePartOf(columnId)
+  if (cell === null || cell === '') return isGrouped ? formatCode(columnId, null) : MISSING
+  if (typeof cell === 'boolean') return formatCode(columnId, cell)
+  const part = findTimePart(columnId)
   if (part !== null) return writeTimePart(part, cell, formats, 'full')
   if (typeof cell === 'number') return formats.value(cell, format)
   if ((format === 'date' || format === 'dateTime') && isDateText(cell)) return formatDate(cell, formats)
-  return labelOf(columnId, cell)
+  return formatCode(columnId, cell)
 }
 
 const formatDate = (text: string, formats: Formats): string =>
@@ -117,12 +117,12 @@ export const formatTable = (
 ): FormattedTable => {
   const formats = createFormats(reader)
   const texts = (row: ReportTable['rows'][number]): string[] =>
-    columns.map((column, place) => toOneLine(formatCell(column, row[place] ?? null, formats, isGrouped)))
+    columns.map((column, index) => toOneLine(formatCell(column, row[index] ?? null, formats, isGrouped)))
   const label = columns.findIndex(({ kind }) => kind === 'dimension')
   const totalTexts = (row: ReportTable['rows'][number]): string[] =>
-    columns.map((column, place) => {
-      const cell = row[place] ?? null
-      if (place === label) return TOTAL
+    columns.map((column, index) => {
+      const cell = row[index] ?? null
+      if (index === label) return TOTAL
       return cell === null ? '' : formatCell(column, cell, formats, isGrouped)
     })
   return {

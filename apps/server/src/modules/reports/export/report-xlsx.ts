@@ -1,6 +1,6 @@
 import type { Cell as SheetCell } from 'write-excel-file/node'
 import writeXlsxFile, { type Row } from 'write-excel-file/node'
-import { timePartOf } from '#charts/report/time-part.ts'
+import { findTimePart } from '#charts/report/time-part.ts'
 import type { Cell } from '#contract/reports.ts'
 import { currencyExponent } from '#domain/money.ts'
 import { type FileReader, fileCell, fileHeader } from './file-cells.ts'
@@ -19,7 +19,7 @@ const moneyFormat = ({ culture, currency }: FileReader): string => {
 }
 
 const numberFormat = ({ columnId, format }: TableColumn, reader: FileReader): string => {
-  if (timePartOf(columnId) === 'year') return '0'
+  if (findTimePart(columnId) === 'year') return '0'
   if (format === 'currency') return moneyFormat(reader)
   if (format === 'percent') return '0.0%'
   return format === 'integer' ? '#,##0' : '#,##0.00'
@@ -52,7 +52,7 @@ const isDate = (text: string): boolean => /^\d{4}-\d{2}-\d{2}( [\d:]+)?$/.test(t
 const cellWriter = (column: TableColumn, reader: FileReader): ((cell: Cell) => SheetCell) => {
   const format = numberFormat(column, reader)
   const toCell = fileCell(column, reader)
-  const part = timePartOf(column.columnId)
+  const part = findTimePart(column.columnId)
   const isDated = column.format === 'date' || column.format === 'dateTime' || column.kind === 'measure'
   const isDateText = (text: string): boolean =>
     (isDated && isDate(text)) || (part === 'month' && /^\d{4}-\d{2}$/.test(text))
@@ -70,8 +70,8 @@ const MIN_WIDTH = 9
 /** Rows that column widths are measured on. */
 const SAMPLED_ROWS = 200
 
-const widthOf = ({ header, format }: TableColumn, place: number, rows: ReportTable['rows']): number => {
-  const longest = rows.slice(0, SAMPLED_ROWS).map((row) => String(row[place] ?? '').length)
+const widthOf = ({ header, format }: TableColumn, index: number, rows: ReportTable['rows']): number => {
+  const longest = rows.slice(0, SAMPLED_ROWS).map((row) => String(row[index] ?? '').length)
   const amount = format === 'currency' ? 14 : MIN_WIDTH
   return Math.min(MAX_WIDTH, Math.max(amount, header.length, ...longest) + 2)
 }
@@ -97,8 +97,8 @@ const totalRow = (report: ReportSnapshot, { columns, totals }: ReportTable): Row
   const cells = labelTotalRow(totals, kinds)
   const writers = columns.map((column) => cellWriter(column, { ...report, isGrouped: false }))
   return [
-    writers.map((write, place) => {
-      const cell = write(cells[place] ?? null)
+    writers.map((write, index) => {
+      const cell = write(cells[index] ?? null)
       return cell === null || typeof cell !== 'object' ? cell : { ...cell, fontWeight: 'bold' as const }
     }),
   ]
@@ -110,14 +110,14 @@ export const reportXlsx = async (report: ReportSnapshot): Promise<Buffer> => {
   const { columns, rows, others } = table
   const writers = columns.map((column) => cellWriter(column, report))
   const sheetRow = (row: readonly (typeof rows)[number][number][]): Row =>
-    writers.map((write, place) => write(row[place] ?? null))
+    writers.map((write, index) => write(row[index] ?? null))
   const data = [
     headerRow(columns.map((column) => fileHeader(column.header, column, report.timeZone))),
     ...rows.map(sheetRow),
     ...(others ? [sheetRow(others)] : []),
     ...totalRow(report, table),
   ]
-  const widths = columns.map((column, place) => ({ width: widthOf(column, place, rows) }))
+  const widths = columns.map((column, index) => ({ width: widthOf(column, index, rows) }))
   return writeXlsxFile([
     { sheet: 'Report', data, columns: widths, stickyRowsCount: 1 },
     { sheet: 'Details', data: detailRows(report, table), columns: [{ width: 30 }, { width: MAX_WIDTH }] },

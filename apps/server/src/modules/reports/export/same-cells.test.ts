@@ -42,8 +42,8 @@ interface Layout {
 }
 
 /** What a cell of the API means, in one form for every file: amounts in cents, times to the minute, names as labels. */
-const meaning = ({ columns, isGrouped }: Layout, cell: Cell, place: number): string => {
-  const { columnId = '', kind, format } = columns[place] ?? {}
+const meaning = ({ columns, isGrouped }: Layout, cell: Cell, index: number): string => {
+  const { columnId = '', kind, format } = columns[index] ?? {}
   if (cell === null) return kind === 'dimension' && isGrouped ? (BLANKS[columnId] ?? '?') : ''
   if (typeof cell === 'number' && columnId.endsWith('Weekday')) return WEEKDAYS[cell - 1] ?? '?'
   if (typeof cell === 'number') return (Math.round(cell * 100) / 100).toFixed(2)
@@ -53,25 +53,25 @@ const meaning = ({ columns, isGrouped }: Layout, cell: Cell, place: number): str
 
 const isAmount = ({ kind }: { readonly kind?: string } = {}) => kind === 'measure'
 
-const fromCsv = ({ columns }: Layout, cell: string, place: number): string => {
-  if (cell !== '' && isAmount(columns[place])) return (Math.round(Number(cell) * 100) / 100).toFixed(2)
+const fromCsv = ({ columns }: Layout, cell: string, index: number): string => {
+  if (cell !== '' && isAmount(columns[index])) return (Math.round(Number(cell) * 100) / 100).toFixed(2)
   return /^\d{4}-\d\d-\d\d \d\d:/.test(cell) ? cell.slice(0, 16) : cell
 }
 
 const EXCEL_EPOCH = Date.UTC(1899, 11, 30)
 
-const fromXlsx = ({ columns }: Layout, cell: SheetValue | undefined, place: number): string => {
+const fromXlsx = ({ columns }: Layout, cell: SheetValue | undefined, index: number): string => {
   if (cell === undefined || cell.value === '') return ''
   if (cell.type === 's') return cell.value
-  if (isAmount(columns[place])) return (Math.round(Number(cell.value) * 100) / 100).toFixed(2)
+  if (isAmount(columns[index])) return (Math.round(Number(cell.value) * 100) / 100).toFixed(2)
   const date = new Date(EXCEL_EPOCH + Math.round(Number(cell.value) * 86_400_000)).toISOString()
   if (cell.format === 'yyyy-mm') return date.slice(0, 7)
   return cell.format === 'yyyy-mm-dd' ? date.slice(0, 10) : date.slice(0, 16).replace('T', ' ')
 }
 
 /** As the PDF and the screen print it. */
-const printed = ({ columns }: Layout, text: string, place: number): string => {
-  const { kind, format, columnId = '' } = columns[place] ?? {}
+const printed = ({ columns }: Layout, text: string, index: number): string => {
+  const { kind, format, columnId = '' } = columns[index] ?? {}
   if (text === '') return '—'
   if (kind === 'measure') {
     const style = format === 'currency' ? ({ style: 'currency', currency: 'USD' } as const) : {}
@@ -111,23 +111,23 @@ test.each(Object.entries(DEFINITIONS))('%s: CSV, XLSX and PDF hold the cells of 
   const definition = { ...spec, columns: spec.columns.map((columnId) => ({ columnId })) }
   const answer = ReportResult.parse((await post('/reports/query', { definition, pageSize: 500 })).json())
   const layout: Layout = { columns: answer.columns, isGrouped: spec.groupColumns.length > 0 }
-  const total = answer.totals.map((cell, place) => (place === 0 ? 'Total' : cell))
-  const expected = answer.rows.map((row) => row.map((cell, place) => meaning(layout, cell, place)))
-  const expectedTotal = total.map((cell, place) => (cell === null ? '' : meaning(layout, cell, place)))
+  const total = answer.totals.map((cell, index) => (index === 0 ? 'Total' : cell))
+  const expected = answer.rows.map((row) => row.map((cell, index) => meaning(layout, cell, index)))
+  const expectedTotal = total.map((cell, index) => (cell === null ? '' : meaning(layout, cell, index)))
   expect(expected.length).toBeGreaterThan(10)
   expect(answer.rowCount).toBe(expected.length)
 
   const csv: string[][] = parse((await post('/reports/export', { definition, format: 'csv', totals: true })).body, {
     bom: true,
   })
-  expect(csv.slice(1).map((row) => row.map((cell, place) => fromCsv(layout, cell, place)))).toEqual([
+  expect(csv.slice(1).map((row) => row.map((cell, index) => fromCsv(layout, cell, index)))).toEqual([
     ...expected,
     expectedTotal,
   ])
 
   const xlsx = readSheet((await post('/reports/export', { definition, format: 'xlsx', totals: true })).rawPayload, 1)
-  const width = answer.columns.map((_column, place) => place)
-  expect(xlsx.slice(1).map((row) => width.map((place) => fromXlsx(layout, row[place], place)))).toEqual([
+  const width = answer.columns.map((_column, index) => index)
+  expect(xlsx.slice(1).map((row) => width.map((index) => fromXlsx(layout, row[index], index)))).toEqual([
     ...expected,
     expectedTotal,
   ])
@@ -135,7 +135,7 @@ test.each(Object.entries(DEFINITIONS))('%s: CSV, XLSX and PDF hold the cells of 
 
   const pages = readPdf((await post('/reports/export', { definition, format: 'pdf' })).rawPayload)
   const text = pages.flat().join(' ').replace(/\s+/g, ' ')
-  const rowTexts = expected.map((row) => row.map((cell, place) => printed(layout, cell, place)).join(' '))
+  const rowTexts = expected.map((row) => row.map((cell, index) => printed(layout, cell, index)).join(' '))
   expect(rowTexts.filter((row) => !text.includes(row))).toEqual([])
   expect(`${JSON.stringify([csv, xlsx])} ${text}`).not.toMatch(/\bNone\b/)
 })

@@ -4,12 +4,12 @@ import type { Schema } from '#server/db/schema.gen.ts'
 import type { ServiceKey } from '../services.repo.ts'
 import type { StoredBatch } from './batch-content.ts'
 
-const batchesOf = (db: Db, { accountId, serviceId }: ServiceKey) =>
+const selectBatches = (db: Db, { accountId, serviceId }: ServiceKey) =>
   db.selectFrom('ingest_batches').where('account_id', '=', accountId).where('service_id', '=', serviceId)
 
 /** Batches that no run has stored yet, and the records in them. */
 export const countWaiting = async (db: Db, of: ServiceKey): Promise<{ batches: number; records: number }> => {
-  const { batches, records } = await batchesOf(db, of)
+  const { batches, records } = await selectBatches(db, of)
     .select(({ fn }) => [fn.countAll<number>().as('batches'), fn.sum<number | null>('records').as('records')])
     .executeTakeFirstOrThrow()
   return { batches, records: Number(records ?? 0) }
@@ -49,7 +49,8 @@ export async function* waitingBatches(
   more: () => Promise<boolean>,
 ): AsyncGenerator<BatchRow[]> {
   let lastId = 0
-  const read = () => batchesOf(db, of).selectAll().where('id', '>', lastId).orderBy('id').limit(READ_AT_ONCE).execute()
+  const read = () =>
+    selectBatches(db, of).selectAll().where('id', '>', lastId).orderBy('id').limit(READ_AT_ONCE).execute()
   for (let next = await read(); next.length > 0 || (await more()); next = await read()) {
     yield next
     lastId = next.at(-1)?.id ?? lastId

@@ -23,7 +23,7 @@ type Rows<T extends CanonicalTable> = Map<string, CanonicalRecord<T>>
 export const createStage = () => {
   const tables = new Map<CanonicalTable, Map<string, unknown>>()
   const lines = new Map<string, Rows<'order_lines'>>()
-  const linesOf = (order: string): Rows<'order_lines'> => {
+  const selectOrderLines = (order: string): Rows<'order_lines'> => {
     const known = lines.get(order) ?? new Map()
     lines.set(order, known)
     return known
@@ -38,7 +38,7 @@ export const createStage = () => {
       for (const { source_id } of others.orders ?? []) lines.delete(source_id)
       for (const table of CANONICAL_TABLE_NAMES)
         if (table !== 'order_lines' && others[table]) addTable(table, others[table])
-      for (const line of order_lines) linesOf(line.order_source_id).set(line.source_id, line)
+      for (const line of order_lines) selectOrderLines(line.order_source_id).set(line.source_id, line)
     },
     rows: (): PushedRows => {
       const given = [...lines.values()].flatMap((rows) => [...rows.values()])

@@ -26,7 +26,7 @@ const neededFields = ({ shape }: z.ZodObject<Fields>, records: readonly unknown[
 }
 
 const MAX_KNOWN = 100
-const known = new Map<string, z.ZodObject>()
+const cachedSchemas = new Map<string, z.ZodObject>()
 
 /**
  * A schema that answers for these records as the contract's does: it leaves out the optional fields that none of them has, which are
@@ -37,8 +37,8 @@ export const schemaOfBatch = (kind: IngestKind, records: readonly unknown[]): z.
   const lineFields = kind === 'orders' ? neededFields(LineOfOrder, linesIn(records)) : {}
   const name = JSON.stringify([kind, Object.keys(fields), Object.keys(lineFields)])
   const lines = kind === 'orders' ? { lines: linesOfOrder(z.strictObject(lineFields)) } : {}
-  const schema = known.get(name) ?? z.strictObject({ ...fields, ...lines })
-  if (known.size >= MAX_KNOWN) known.clear()
-  known.set(name, schema)
+  const schema = cachedSchemas.get(name) ?? z.strictObject({ ...fields, ...lines })
+  if (cachedSchemas.size >= MAX_KNOWN) cachedSchemas.clear()
+  cachedSchemas.set(name, schema)
   return schema
 }

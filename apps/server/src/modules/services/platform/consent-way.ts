@@ -1,6 +1,6 @@
 import type { AppAuthorization, KeyAuthorization, PlatformApp } from '#connectors/kit/authorization.ts'
 import type { PlatformConnector } from '#connectors/kit/connector.ts'
-import { platformOf } from '#connectors/registry.ts'
+import { findPlatformConnector } from '#connectors/registry.ts'
 import { fail } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { isReachable } from './register-webhook.ts'
@@ -8,14 +8,14 @@ import { isReachable } from './register-webhook.ts'
 export type ConsentParts = Pick<Deps, 'platforms' | 'publicUrl'>
 
 /** Where platforms send users back; the operator enters it in each app. */
-export const redirectUriOf = (publicUrl: string): string => `${publicUrl}/admin/services/connected`
+export const buildRedirectUri = (publicUrl: string): string => `${publicUrl}/admin/services/connected`
 
 /** Where a platform that sends keys sends the browser back. */
-export const returnUrlOf = (publicUrl: string, type: string): string =>
+export const buildReturnUrl = (publicUrl: string, type: string): string =>
   `${publicUrl}/api/service/connect/${type}/return`
 
 /** Where a platform sends the keys that it makes. */
-export const callbackUrlOf = (publicUrl: string, type: string): string =>
+export const buildCallbackUrl = (publicUrl: string, type: string): string =>
   `${publicUrl}/api/service/connect/${type}/keys`
 
 /** Whether platforms can send keys here. With private addresses allowed, which only a local trial can, so can fakes on this computer. */
@@ -29,7 +29,7 @@ export type ConsentWay = { readonly connector: PlatformConnector } & (
 
 /** How users consent on a platform. Errors: `service.no_consent`. */
 export const requireConsentWay = (parts: ConsentParts, type: string): ConsentWay => {
-  const connector = platformOf(type)
+  const connector = findPlatformConnector(type)
   const authorization = connector?.authorization
   const app = parts.platforms.apps[type] ?? null
   if (connector && authorization?.by === 'keys' && receivesKeys(parts)) return { connector, authorization, app: null }

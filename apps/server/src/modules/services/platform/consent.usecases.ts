@@ -1,27 +1,27 @@
 import { randomBytes } from 'node:crypto'
 import { type AcceptedKeys, ConsentDenied, type Grant, KeysNotSent } from '#connectors/kit/authorization.ts'
 import { isPlatformRefusal } from '#connectors/kit/platform-problems.ts'
-import { platformOf } from '#connectors/registry.ts'
+import { findPlatformConnector } from '#connectors/registry.ts'
 import { fail } from '#contract/errors.ts'
 import { type Db, inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { CallInfo } from '#server/http/call.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { requireService } from '../find-service.ts'
-import { newServiceSecrets, sealSecrets, secretsOf } from '../secrets/service-secrets.ts'
+import { decryptSecrets, newServiceSecrets, sealSecrets } from '../secrets/service-secrets.ts'
 import { lockService, type ServiceRow, updateService } from '../services.repo.ts'
 import { addService } from '../services.usecases.ts'
 import { checkConnectionSettings } from '../settings.policy.ts'
 import {
+  buildCallbackUrl,
+  buildRedirectUri,
+  buildReturnUrl,
   type ConsentParts,
   type ConsentWay,
-  callbackUrlOf,
-  redirectUriOf,
   requireConsentWay,
-  returnUrlOf,
 } from './consent-way.ts'
-import { addressOf, assertAddressAllowed, openClient, toServiceFailure } from './open-connection.ts'
-import { CONSENT_VALID_MS, type ConsentRow, consentCookie, hashOfState, sentKeysOf } from './sent-keys.ts'
+import { assertAddressAllowed, openClient, resolvePlatformUrl, toServiceFailure } from './open-connection.ts'
+import { CONSENT_VALID_MS, type ConsentRow, consentCookie, decryptSentKeys, hashOfState } from './sent-keys.ts'
 
 const EXCHANGE_MS = 40_000
 const STATE_BYTES = 32
@@ -74,12 +74,12 @@ const consentUrlOf = (
   { connector, ...way }: ConsentWay,
   { settings, state }: { readonly settings: Readonly<Record<string, unknown>>; readonly state: string },
 ): string => {
-  const baseUrl = addressOf(connector, platforms, settings)
+  const baseUrl = resolvePlatformUrl(connector, platforms, settings)
   const request = { settings, baseUrl, state }
   if (way.app !== null)
-    return way.authorization.consentUrl({ ...request, redirectUri: redirectUriOf(publicUrl), app: way.app })
+    return way.authorization.consentUrl({ ...request, redirectUri: buildRedirectUri(publicUrl), app: way.app })
   const { type } = connector
-  const [redirectUri, callbackUrl] = [returnUrlOf(publicUrl, type), callbackUrlOf(publicUrl, type)]
+  const [redirectUri, callbackUrl] = [buildReturnUrl(publicUrl, type), buildCallbackUrl(publicUrl, type)]
   return way.authorization.consentUrl({ ...request, redirectUri, callbackUrl })
 }
 
@@ -108,7 +108,7 @@ const takeNamedConsent = async (db: Db, person: Person, query: URLSearchParams, 
     .orderBy('created_at', 'desc')
     .execute()
   const isNamed = ({ type, settings }: (typeof started)[number]): boolean => {
-    const authorization = platformOf(type)?.authorization
+    const authorization = findPlatformConnector(type)?.authorization
     const named = authorization?.by === 'app' ? (authorization.namedBy?.(query) ?? null) : null
     return named !== null && Object.entries(named).every(([name, value]) => settings[name] === value)
   }
@@ -169,9 +169,10 @@ const acceptConsent = async (
   const client = openClient(deps, { connector, connectionId, settings, signal })
   const returned = { settings, query, client }
   try {
-    if (way.app === null) return await way.authorization.accept({ ...returned, keys: sentKeysOf(deps.keys, consent) })
+    if (way.app === null)
+      return await way.authorization.accept({ ...returned, keys: decryptSentKeys(deps.keys, consent) })
     const { app } = way
-    const redirectUri = redirectUriOf(deps.publicUrl)
+    const redirectUri = buildRedirectUri(deps.publicUrl)
     return {
       settings: {},
       grant: await way.authorization.exchange({ ...returned, app, redirectUri, now: deps.clock.now() }),
@@ -206,7 +207,7 @@ const replaceGrant = (deps: ConsentDeps, { accountId, serviceId, grant, settings
   inTransaction(deps.db, async (trx) => {
     const service = await lockService(trx, accountId, serviceId)
     if (!service) throw fail('service.not_found')
-    const stored = secretsOf(deps.keys, service)
+    const stored = decryptSecrets(deps.keys, service)
     const secrets = stored === null || stored === 'unreadable' ? newServiceSecrets({}) : stored
     const business = secrets.grant?.business ?? grant.business
     if (business !== grant.business) throw fail('service.other_business')

@@ -8,7 +8,7 @@ import type { ConnectionTest } from '#contract/service-checks.ts'
 import type { AccountLocale } from '../find-service.ts'
 import { assertKindKnown, resolveImport } from '../preview-import.usecases.ts'
 import type { SavedSettings } from '../saved-settings.repo.ts'
-import { importSettingsOf, settingsFor } from '../sync/file-settings.ts'
+import { settingsFor, toImportSettings } from '../sync/file-settings.ts'
 
 /** What a test of a connection reads of the newest file. */
 const HEAD_BYTES = 256 * 1024
@@ -26,7 +26,7 @@ interface TestedFiles {
 
 /** The newest files of a source, and how the newest one would be read. Throws the errors of platform-problems.ts. */
 export const describeFiles = async (source: FileSource, tested: TestedFiles): Promise<Description> => {
-  importSettingsOf(tested.settings)
+  toImportSettings(tested.settings)
   const files = (await source.list()).toReversed()
   const [newest] = files
   const key = source.learned.hostKey ? [{ label: 'Server key', value: source.learned.hostKey }] : []
@@ -45,14 +45,14 @@ const NOTHING: Description = { facts: [], warnings: [] }
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
-const sizeOf = (bytes: number): string => {
+const formatSize = (bytes: number): string => {
   const power = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3))
   const unitDisplay = power === 0 ? 'long' : 'short'
   const format = { style: 'unit', unit: UNITS[power], unitDisplay, maximumFractionDigits: 1 } as const
   return new Intl.NumberFormat('en-US', format).format(bytes / 1000 ** power)
 }
 
-const nameWithSize = ({ name, size }: RemoteFile): string => (size === null ? name : `${name} (${sizeOf(size)})`)
+const nameWithSize = ({ name, size }: RemoteFile): string => (size === null ? name : `${name} (${formatSize(size)})`)
 
 const readHead = async (source: FileSource, file: RemoteFile): Promise<Buffer> => {
   const download = await source.download(file, null)

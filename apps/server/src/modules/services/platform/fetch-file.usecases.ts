@@ -1,10 +1,10 @@
-import { platformOf } from '#connectors/registry.ts'
+import { findPlatformConnector } from '#connectors/registry.ts'
 import { fail } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { requireService } from '../find-service.ts'
 import { receiveFile } from '../receive-file.usecases.ts'
-import { secretsOf } from '../secrets/service-secrets.ts'
+import { decryptSecrets } from '../secrets/service-secrets.ts'
 import { failedFiles } from '../sync/read-files.ts'
 import { openConnection, toServiceFailure } from './open-connection.ts'
 
@@ -27,8 +27,8 @@ export const fetchFile = async (
   serviceId: string,
 ): Promise<{ fileId: string; fileName: string }> => {
   const service = await requireService(deps, accountId, serviceId)
-  const connector = platformOf(service.type)
-  const stored = secretsOf(deps.keys, service)
+  const connector = findPlatformConnector(service.type)
+  const stored = decryptSecrets(deps.keys, service)
   if (connector?.type !== 'files') throw fail('service.not_a_file_service')
   const signal = AbortSignal.any([leaving, AbortSignal.timeout(LIMIT_MS)])
   try {

@@ -30,7 +30,7 @@ export interface OpenConnection {
 }
 
 /** Base URL of a platform. */
-export const addressOf = (
+export const resolvePlatformUrl = (
   { defaultUrl, type }: PlatformConnector,
   { addresses }: PlatformAccess,
   settings: CheckedSettings['settings'],
@@ -43,7 +43,7 @@ export const assertAddressAllowed = (
   settings: CheckedSettings['settings'],
 ): void => {
   try {
-    checkAddress(addressOf(connector, platforms, settings), platforms)
+    checkAddress(resolvePlatformUrl(connector, platforms, settings), platforms)
   } catch (cause) {
     throw cause instanceof AddressNotAllowed ? fail('service.address_refused', { cause }) : cause
   }
@@ -60,7 +60,7 @@ export const openClient = (
   const { pace, budgets, allowPrivate, limits } = platforms
   const waiting = ({ untilMs, reason }: PlannedPause) => onWait?.(new Date(clock.now() + untilMs - pace.now()), reason)
   return createPlatformClient({
-    baseUrl: addressOf(connector, platforms, settings),
+    baseUrl: resolvePlatformUrl(connector, platforms, settings),
     allowPrivate,
     budgets: budgets.of(connectionId, connector.budgets),
     pace,

@@ -1,5 +1,5 @@
 import type { Span } from '#connectors/kit/connector.ts'
-import { platformOf } from '#connectors/registry.ts'
+import { findPlatformConnector } from '#connectors/registry.ts'
 import { fail } from '#contract/errors.ts'
 import type { Reconciliation } from '#contract/service-checks.ts'
 import { toMajor } from '#domain/money.ts'
@@ -9,10 +9,10 @@ import type { Dialect } from '#semantic/catalog/dialect.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { type AccountLocale, requireService } from '../find-service.ts'
-import { secretsOf } from '../secrets/service-secrets.ts'
+import { decryptSecrets } from '../secrets/service-secrets.ts'
 import type { ServiceRow } from '../services.repo.ts'
 import { openConnection, toServiceFailure } from './open-connection.ts'
-import { grantOf } from './stored-grant.ts'
+import { createGrantAccess } from './stored-grant.ts'
 
 /** An order from the warehouse or the platform. */
 interface ComparableOrder {
@@ -40,7 +40,7 @@ const compareOrders = (
   for (const order of platform) pairs.set(order.sourceId, { ...pairs.get(order.sourceId), platform: order })
   const different = [...pairs.values()]
     .filter((pair) => pair.ours?.total !== pair.platform?.total)
-    .sort((a, b) => sizeOf(b) - sizeOf(a) || idOf(a).localeCompare(idOf(b)))
+    .sort((a, b) => pairDifference(b) - pairDifference(a) || pairId(a).localeCompare(pairId(b)))
   const major = (order: ComparableOrder | undefined) => (order ? toMajor(order.total, currency) : null)
   const differences = different.slice(0, MAX_LISTED).flatMap((pair) => {
     const either = pair.platform ?? pair.ours
@@ -49,8 +49,8 @@ const compareOrders = (
     return [{ sourceId, orderNumber, day, ours: major(pair.ours), platform: major(pair.platform) }]
   })
   return {
-    ours: totalsOf(ours, currency),
-    platform: totalsOf(
+    ours: sumOrders(ours, currency),
+    platform: sumOrders(
       [...pairs.values()].flatMap((pair) => pair.platform ?? []),
       currency,
     ),
@@ -65,11 +65,11 @@ interface Pair {
   readonly platform?: ComparableOrder
 }
 
-const sizeOf = ({ ours, platform }: Pair): number => Math.abs((ours?.total ?? 0) - (platform?.total ?? 0))
+const pairDifference = ({ ours, platform }: Pair): number => Math.abs((ours?.total ?? 0) - (platform?.total ?? 0))
 
-const idOf = ({ ours, platform }: Pair): string => (platform ?? ours)?.sourceId ?? ''
+const pairId = ({ ours, platform }: Pair): string => (platform ?? ours)?.sourceId ?? ''
 
-const totalsOf = (orders: readonly ComparableOrder[], currency: string) => ({
+const sumOrders = (orders: readonly ComparableOrder[], currency: string) => ({
   orders: orders.length,
   total: toMajor(
     orders.reduce((sum, { total }) => sum + total, 0),
@@ -121,8 +121,8 @@ const fetchPlatformOrders = async (
   service: ServiceRow,
   { span, stored, account, signal }: PlatformMonth,
 ): Promise<ComparableOrder[]> => {
-  const connector = platformOf(service.type)
-  const secrets = secretsOf(deps.keys, service)
+  const connector = findPlatformConnector(service.type)
+  const secrets = decryptSecrets(deps.keys, service)
   if (!connector?.streams.includes('orders')) throw fail('service.nothing_to_compare')
   if (secrets === null || secrets === 'unreadable') throw fail('service.credentials_lost')
   const late = AbortSignal.timeout(LIMIT_MS)
@@ -134,7 +134,7 @@ const fetchPlatformOrders = async (
       connectionId: service.id,
       settings: service.settings,
       secrets: secrets.settings,
-      grant: grantOf(deps, service, secrets),
+      grant: createGrantAccess(deps, service, secrets),
       signal: AbortSignal.any([signal, late]),
     })
     try {

@@ -4,7 +4,7 @@ import { isPlatformProblem } from '#connectors/kit/platform-problems.ts'
 import { DAY_MS } from '#domain/clock.ts'
 import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { type RegisteredWebhook, type ServiceSecrets, sealSecrets, secretsOf } from '../secrets/service-secrets.ts'
+import { decryptSecrets, type RegisteredWebhook, type ServiceSecrets, sealSecrets } from '../secrets/service-secrets.ts'
 import { lockService, type ServiceRow, updateService } from '../services.repo.ts'
 
 /** The URL that a platform sends a service's events to. */
@@ -33,7 +33,7 @@ const isDue = (registered: RegisteredWebhook | null, url: string, now: number): 
 const saveRegistered = (deps: RegisterDeps, service: ServiceRow, registered: RegisteredWebhook): Promise<boolean> =>
   inTransaction(deps.db, async (trx) => {
     const row = await lockService(trx, service.account_id, service.id)
-    const secrets = row ? secretsOf(deps.keys, row) : null
+    const secrets = row ? decryptSecrets(deps.keys, row) : null
     if (!row || secrets === null || secrets === 'unreadable' || row.sync_every_minutes === null) return false
     const owner = { accountId: service.account_id, serviceId: service.id }
     await updateService(trx, row, { secrets: sealSecrets(deps.keys, owner, { ...secrets, registered }) })

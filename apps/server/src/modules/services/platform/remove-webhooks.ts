@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import type { Grant, GrantAccess } from '#connectors/kit/authorization.ts'
 import { isPlatformRefusal } from '#connectors/kit/platform-problems.ts'
-import { platformOf } from '#connectors/registry.ts'
+import { findPlatformConnector } from '#connectors/registry.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { defineJob, handleJob } from '#server/jobs/job.ts'
 import { findAccountLocale } from '../find-service.ts'
-import { openSecrets, secretsOf } from '../secrets/service-secrets.ts'
+import { decryptSecrets, openSecrets } from '../secrets/service-secrets.ts'
 import type { ServiceRow } from '../services.repo.ts'
 import { openConnection } from './open-connection.ts'
-import { grantOf } from './stored-grant.ts'
+import { createGrantAccess } from './stored-grant.ts'
 
 const MAX_MS = 120_000
 
@@ -34,7 +34,7 @@ export const queueWebhookRemoval = async (
   service: ServiceRow,
 ): Promise<void> => {
   const { id: serviceId, account_id: accountId, type, settings, secrets: box } = service
-  const secrets = secretsOf(keys, service)
+  const secrets = decryptSecrets(keys, service)
   if (box === null || secrets === null || secrets === 'unreadable' || !secrets.registered?.ids.length) return
   await jobs.send(db, removeWebhooksJob, { accountId, serviceId, type, settings, secrets: box.toString('base64') })
 }
@@ -58,7 +58,7 @@ export const removeWebhooksHandler = handleJob(
     { accountId, serviceId, type, settings, secrets: box },
     { signal },
   ) => {
-    const connector = platformOf(type)
+    const connector = findPlatformConnector(type)
     const {
       grant,
       registered,
@@ -71,7 +71,7 @@ export const removeWebhooksHandler = handleJob(
       .where('account_id', '=', accountId)
       .where('id', '=', serviceId)
       .executeTakeFirst()
-    const kept = stored ? secretsOf(deps.keys, stored) : null
+    const kept = stored ? decryptSecrets(deps.keys, stored) : null
     const { session, close } = await openConnection(deps, {
       connector,
       account: await findAccountLocale(deps, accountId),
@@ -79,7 +79,9 @@ export const removeWebhooksHandler = handleJob(
       settings,
       secrets,
       grant:
-        stored && kept !== null && kept !== 'unreadable' ? grantOf(deps, stored, kept) : grant && grantOfRemoved(grant),
+        stored && kept !== null && kept !== 'unreadable'
+          ? createGrantAccess(deps, stored, kept)
+          : grant && grantOfRemoved(grant),
       signal: AbortSignal.any([signal, AbortSignal.timeout(MAX_MS)]),
     })
     try {

@@ -12,7 +12,7 @@ import { openRawRoute } from '#server/http/raw-route.ts'
 import type { Keys } from '#server/keys.ts'
 import { assertWithinLimit } from '#server/platform/rate-limit.ts'
 import { openBox, sealBox } from '#server/platform/sealed-box.ts'
-import { redirectUriOf, requireConsentWay } from './consent-way.ts'
+import { buildRedirectUri, requireConsentWay } from './consent-way.ts'
 
 /** How long a user may stay on the platform's page. */
 export const CONSENT_VALID_MS = 60 * 60_000
@@ -28,7 +28,7 @@ const ownerOf = ({ account_id: accountId, state_hash }: Pick<ConsentRow, 'accoun
 })
 
 /** The keys that the platform sent; null: none, or the master key was lost meanwhile. */
-export const sentKeysOf = (keys: Keys, consent: ConsentRow): string | null => {
+export const decryptSentKeys = (keys: Keys, consent: ConsentRow): string | null => {
   if (consent.sent_keys === null) return null
   try {
     return openBox(keys, ownerOf(consent), consent.sent_keys)
@@ -121,6 +121,6 @@ export const keysSentRoute = openRawRoute(
   async ({ input: { state, success = '' }, reply, deps, call }) => {
     if (call.cookie(COOKIE) !== state) await endConsent(deps.db, state)
     const query = new URLSearchParams({ state, success })
-    return reply.redirect(`${redirectUriOf(deps.publicUrl)}?${query}`)
+    return reply.redirect(`${buildRedirectUri(deps.publicUrl)}?${query}`)
   },
 )

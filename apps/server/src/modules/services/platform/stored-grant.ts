@@ -2,14 +2,14 @@ import type { Grant, GrantAccess } from '#connectors/kit/authorization.ts'
 import { CredentialsRejected } from '#connectors/kit/platform-problems.ts'
 import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { CREDENTIALS_LOST, type ServiceSecrets, sealSecrets, secretsOf } from '../secrets/service-secrets.ts'
+import { CREDENTIALS_LOST, decryptSecrets, type ServiceSecrets, sealSecrets } from '../secrets/service-secrets.ts'
 import { findService, lockService, type ServiceRow, updateService } from '../services.repo.ts'
 
 type ServiceKey = Pick<ServiceRow, 'id' | 'account_id'>
 type GrantDeps = Pick<Deps, 'db' | 'keys' | 'turns'>
 
 const readable = (deps: Pick<Deps, 'keys'>, row: ServiceRow | undefined): ServiceSecrets => {
-  const secrets = row ? secretsOf(deps.keys, row) : null
+  const secrets = row ? decryptSecrets(deps.keys, row) : null
   if (secrets === null || secrets === 'unreadable') throw new CredentialsRejected(CREDENTIALS_LOST)
   return secrets
 }
@@ -24,7 +24,11 @@ const saveGrant = (deps: GrantDeps, { id, account_id: accountId }: ServiceKey, g
   })
 
 /** The grant of a service, renewed by one run or process at a time; null where it has none. */
-export const grantOf = (deps: GrantDeps, service: ServiceKey, secrets: ServiceSecrets | null): GrantAccess | null => {
+export const createGrantAccess = (
+  deps: GrantDeps,
+  service: ServiceKey,
+  secrets: ServiceSecrets | null,
+): GrantAccess | null => {
   if (!secrets?.grant) return null
   let grant: Grant = secrets.grant
   return {

@@ -1,19 +1,19 @@
 import type { GrantAccess } from '#connectors/kit/authorization.ts'
 import type { PlatformFacts } from '#connectors/kit/connector.ts'
 import { AddressNotAllowed, isPlatformProblem } from '#connectors/kit/platform-problems.ts'
-import { platformOf } from '#connectors/registry.ts'
+import { findPlatformConnector } from '#connectors/registry.ts'
 import { fail } from '#contract/errors.ts'
 import type { ConnectionTest } from '#contract/service-checks.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { requireConnector, requireService } from '../find-service.ts'
 import { findSavedSettings } from '../saved-settings.repo.ts'
-import { secretsOf } from '../secrets/service-secrets.ts'
+import { decryptSecrets } from '../secrets/service-secrets.ts'
 import type { ServiceRow } from '../services.repo.ts'
 import { type CheckedSettings, checkConnectionSettings } from '../settings.policy.ts'
 import { describeFiles } from './describe-files.ts'
 import { openConnection, toServiceFailure } from './open-connection.ts'
-import { grantOf } from './stored-grant.ts'
+import { createGrantAccess } from './stored-grant.ts'
 
 const TEST_MS = 40_000
 
@@ -87,9 +87,9 @@ const NOTHING_STORED: StoredSecrets = { secrets: {}, grant: null }
 
 /** Empty when they cannot be decrypted. */
 const storedSecrets = (deps: Pick<Deps, 'db' | 'keys' | 'turns'>, service: ServiceRow): StoredSecrets => {
-  const stored = secretsOf(deps.keys, service)
+  const stored = decryptSecrets(deps.keys, service)
   if (stored === null || stored === 'unreadable') return NOTHING_STORED
-  return { secrets: stored.settings, grant: grantOf(deps, service, stored) }
+  return { secrets: stored.settings, grant: createGrantAccess(deps, service, stored) }
 }
 
 const callPlatform = async (
@@ -97,7 +97,7 @@ const callPlatform = async (
   { type, connectionId, accountId, ...asked }: ConnectionCheck,
   leaving: AbortSignal,
 ): Promise<ConnectionTest> => {
-  const connector = platformOf(type)
+  const connector = findPlatformConnector(type)
   if (!connector) return WORKS
   const late = AbortSignal.timeout(TEST_MS)
   const signal = AbortSignal.any([leaving, late])

@@ -23,9 +23,9 @@ test.each([
 
 test('security 34: does not open a modified or truncated box', () => {
   const box = sealBox(keys, owner, TEXT)
-  for (let place = 0; place < box.length; place += 1) {
+  for (let index = 0; index < box.length; index += 1) {
     const changed = Buffer.from(box)
-    changed[place] = (changed[place] ?? 0) ^ 1
+    changed[index] = (changed[index] ?? 0) ^ 1
     expect(() => openBox(keys, owner, changed)).toThrow(SealedBoxError)
   }
   for (let length = 0; length < box.length; length += 1) {

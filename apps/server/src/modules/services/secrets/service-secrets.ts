@@ -70,7 +70,7 @@ interface SecretRow {
 }
 
 /** The secrets of a service; null when it has none, `unreadable` when they must be entered again. */
-export const secretsOf = (
+export const decryptSecrets = (
   keys: MasterKeys,
   { id, account_id, secrets }: SecretRow,
 ): ServiceSecrets | null | 'unreadable' => {
@@ -107,7 +107,7 @@ export const renewSecrets = async ({
   let lost = 0
   for (const row of rows) {
     const { id, account_id, secrets: box } = row
-    const secrets = secretsOf(keys, row)
+    const secrets = decryptSecrets(keys, row)
     if (secrets === 'unreadable') {
       lost += 1
       await markLost(db, row, new Date(clock.now()))

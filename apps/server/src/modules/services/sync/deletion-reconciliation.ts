@@ -1,5 +1,5 @@
 import type { SyncPage, SyncStream } from '#connectors/kit/connector.ts'
-import { childTableOf, isChildTable } from '#domain/canonical/parents.ts'
+import { findChildTable, isChildTable } from '#domain/canonical/parents.ts'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import type { Dialect } from '#semantic/catalog/dialect.ts'
 import type { Deps } from '#server/deps.ts'
@@ -23,7 +23,7 @@ const tablesOf = ({ tables, partial = [] }: SyncStream, others: readonly SyncStr
   tables.filter((table) => {
     const isShared = others.some((other) => other.tables.includes(table))
     const followsParent =
-      isChildTable(table) && !partial.includes(table) && tables.some((parent) => childTableOf(parent) === table)
+      isChildTable(table) && !partial.includes(table) && tables.some((parent) => findChildTable(parent) === table)
     return !isShared && !followsParent
   })
 

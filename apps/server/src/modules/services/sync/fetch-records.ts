@@ -40,7 +40,7 @@ const withoutUnfound = ({ rows, removed }: SyncPage, ids: readonly string[]): Re
   return named.filter(({ sourceIds }) => sourceIds.length > 0)
 }
 
-const idsOf = ({ rows, removed }: Pick<SyncPage, 'rows' | 'removed'>): string[] => [
+const listRecordIds = ({ rows, removed }: Pick<SyncPage, 'rows' | 'removed'>): string[] => [
   ...rows.map(({ row }) => row.source_id),
   ...removed.flatMap(({ sourceIds }) => sourceIds),
 ]
@@ -75,7 +75,7 @@ const fetchBatch = async (read: StreamRead, stream: SyncStream, { ids, removes }
   const stillBad = new Set(page.quarantined.map(({ sourceId }) => sourceId))
   const added = page.quarantined.filter(({ sourceId }) => sourceId === null || !unresolved.has(sourceId))
   const accepted = Math.max(0, page.read - page.quarantined.length)
-  const repaired = [...new Set(idsOf({ rows: page.rows, removed }))].filter(
+  const repaired = [...new Set(listRecordIds({ rows: page.rows, removed }))].filter(
     (id) => unresolved.has(id) && !stillBad.has(id),
   )
   await progress.save({

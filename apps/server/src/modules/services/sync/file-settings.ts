@@ -5,7 +5,7 @@ import type { SavedSettings } from '../saved-settings.repo.ts'
 import type { ServiceRow } from '../services.repo.ts'
 
 /** Settings of a service of files, as those of an upload. Throws `RequestRejected` for a mapping that is none. */
-export const importSettingsOf = ({ kind = 'auto', skipBadRows, mapping }: ServiceRow['settings']): ImportSettings => {
+export const toImportSettings = ({ kind = 'auto', skipBadRows, mapping }: ServiceRow['settings']): ImportSettings => {
   const onError = skipBadRows === true ? 'skip' : 'abort'
   const parsed = ImportSettings.safeParse({
     kind,
@@ -24,7 +24,7 @@ export const settingsFor = (
   given: ServiceRow['settings'],
   saved: SavedSettings | null,
 ): { readonly settings: ImportSettings; readonly keys: readonly string[] } => {
-  const settings = importSettingsOf(given)
+  const settings = toImportSettings(given)
   const isOfKind = saved !== null && (settings.kind === 'auto' || settings.kind === saved.settings.kind)
   if (!isOfKind || settings.mapping !== undefined) return { settings, keys: [] }
   const { onError, duplicates } = settings

@@ -13,7 +13,7 @@ import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { removeValuesOfDeleted } from '#server/modules/custom-fields/index.ts'
 import { findAccountLocale, findCustomFields } from '../find-service.ts'
-import { customFieldKeysOf, importRequest } from '../import-request.ts'
+import { importRequest, parseCustomFieldKeys } from '../import-request.ts'
 import { assertKindKnown, resolveImport } from '../preview-import.usecases.ts'
 import { receiveFile } from '../receive-file.usecases.ts'
 import { runImport } from '../run-import.ts'
@@ -22,8 +22,8 @@ import { failedRun, insertRun, type RunResult, type RunRow, recordOutcomes } fro
 import { findSavedSettings, headerFingerprint } from '../saved-settings.repo.ts'
 import { type ServiceRow, updateService } from '../services.repo.ts'
 import { readStagedFile, removeStagedFile } from '../staged-files.repo.ts'
-import { importSettingsOf, settingsFor } from './file-settings.ts'
-import { FILES_STREAM, type ReadFile, readFilesOf } from './read-files.ts'
+import { settingsFor, toImportSettings } from './file-settings.ts'
+import { FILES_STREAM, parseReadFiles, type ReadFile } from './read-files.ts'
 import type { SyncProgress } from './sync-progress.ts'
 
 export interface FilesImport {
@@ -44,10 +44,10 @@ export interface FilesImport {
  */
 export const importFiles = async (work: FilesImport, source: FileSource): Promise<number> => {
   const { deps, service, progress, signal } = work
-  importSettingsOf(service.settings)
+  toImportSettings(service.settings)
   const listed = await source.list()
   await rememberServer(deps, service, source)
-  const before = readFilesOf(progress.cursor(FILES_STREAM)?.state)
+  const before = parseReadFiles(progress.cursor(FILES_STREAM)?.state)
   // Files that are no longer listed are forgotten; what they brought stays.
   const known = new Map(listed.flatMap(({ name }) => (before[name] ? [[name, before[name]] as const] : [])))
   const outcomes: FileOutcome[] = []
@@ -137,7 +137,7 @@ const importIfChanged = async (
     const id = deps.ids.next()
     const { request, result } = await importStaged(work, { id, fileId })
     await recordImport(work, { id, name: file.name, startedAt, request, result })
-    const problem = result.status === 'failed' ? problemOf(result) : null
+    const problem = result.status === 'failed' ? describeFirstError(result) : null
     return { state: { version, hash: content, problem }, result }
   } finally {
     await removeStagedFile(deps, accountId, fileId)
@@ -157,7 +157,8 @@ const isAboutFile = (error: unknown): error is Failure => error instanceof Failu
 
 const ABOUT_FILE: readonly string[] = ['service.file_invalid', 'service.file_too_large', 'service.kind_unsure']
 
-const problemOf = ({ errors: [first] }: RunResult): string => (first ? describeProblem(first) : 'It has no usable rows')
+const describeFirstError = ({ errors: [first] }: RunResult): string =>
+  first ? describeProblem(first) : 'It has no usable rows'
 
 const importStaged = async (
   { deps, run, service, watch }: FilesImport,
@@ -203,7 +204,7 @@ const recordImport = async (
     service_id: run.service_id,
     kind: 'import',
     status,
-    request: JSON.stringify(request ?? importSettingsOf(service.settings)),
+    request: JSON.stringify(request ?? toImportSettings(service.settings)),
     file_name: name,
     counts: JSON.stringify(counts),
     errors: JSON.stringify(errors),
@@ -214,7 +215,7 @@ const recordImport = async (
   } as const
   await inTransaction(deps.db, async (trx) => {
     await insertRun(trx, row)
-    await removeValuesOfDeleted({ ...deps, db: trx }, run.account_id, customFieldKeysOf(request ?? {}))
+    await removeValuesOfDeleted({ ...deps, db: trx }, run.account_id, parseCustomFieldKeys(request ?? {}))
   })
 }
 

@@ -19,12 +19,12 @@ export type ReadFile = z.infer<typeof ReadFile>
 const ReadFiles = z.object({ files: z.record(z.string(), ReadFile) })
 
 /** Files that were read, by name, from the state of a cursor. */
-export const readFilesOf = (state: unknown): Readonly<Record<string, ReadFile>> =>
+export const parseReadFiles = (state: unknown): Readonly<Record<string, ReadFile>> =>
   ReadFiles.safeParse(state).data?.files ?? {}
 
 /** Names of files that could not be imported. */
 export const failedFiles = ({ cursors }: Pick<ServiceRow, 'cursors'>): readonly string[] =>
-  Object.entries(readFilesOf(parseCursors(cursors).get(FILES_STREAM)?.state)).flatMap(([name, { problem }]) =>
+  Object.entries(parseReadFiles(parseCursors(cursors).get(FILES_STREAM)?.state)).flatMap(([name, { problem }]) =>
     problem === null ? [] : [name],
   )
 
@@ -33,7 +33,7 @@ export const retryFailedFiles = async (trx: Db, service: ServiceRow, now: Date):
   const cursors = parseCursors(service.cursors)
   const cursor = cursors.get(FILES_STREAM)
   if (cursor === undefined || failedFiles(service).length === 0) return
-  const files = Object.entries(readFilesOf(cursor.state)).filter(([, { problem }]) => problem === null)
+  const files = Object.entries(parseReadFiles(cursor.state)).filter(([, { problem }]) => problem === null)
   const state = { files: Object.fromEntries(files) }
   const changed = new Map(cursors).set(FILES_STREAM, { ...cursor, state, settled: state })
   await updateService(trx, service, {

@@ -1,13 +1,13 @@
 import { CredentialsRejected } from '#connectors/kit/platform-problems.ts'
-import { platformOf } from '#connectors/registry.ts'
+import { findPlatformConnector } from '#connectors/registry.ts'
 import type { Deps } from '#server/deps.ts'
 import { findAccountLocale } from '../find-service.ts'
 import { openConnection } from '../platform/open-connection.ts'
 import { registerWebhook } from '../platform/register-webhook.ts'
-import { grantOf } from '../platform/stored-grant.ts'
+import { createGrantAccess } from '../platform/stored-grant.ts'
 import type { RunWatch } from '../run-watch.ts'
 import type { RunRow } from '../runs.repo.ts'
-import { CREDENTIALS_LOST, secretsOf } from '../secrets/service-secrets.ts'
+import { CREDENTIALS_LOST, decryptSecrets } from '../secrets/service-secrets.ts'
 import { type ServiceRow, updateService } from '../services.repo.ts'
 import { retryQuarantined } from './fetch-records.ts'
 import { readStream } from './read-stream.ts'
@@ -43,9 +43,9 @@ export interface PlatformRead {
 
 /** Reads a platform from the stored cursors to its end. Returns when the credentials expire, epoch milliseconds. */
 export const readPlatform = async ({ deps, run, service, watch, limit }: PlatformRead): Promise<number | null> => {
-  const connector = platformOf(service.type)
+  const connector = findPlatformConnector(service.type)
   if (!connector) throw new Error(`No platform is called ${service.type}`)
-  const secrets = secretsOf(deps.keys, service)
+  const secrets = decryptSecrets(deps.keys, service)
   if (secrets === null || secrets === 'unreadable') throw new CredentialsRejected(CREDENTIALS_LOST)
   const signal = AbortSignal.any([watch.signal, limit])
   const { session, close } = await openConnection(deps, {
@@ -54,7 +54,7 @@ export const readPlatform = async ({ deps, run, service, watch, limit }: Platfor
     connectionId: service.id,
     settings: service.settings,
     secrets: secrets.settings,
-    grant: grantOf(deps, service, secrets),
+    grant: createGrantAccess(deps, service, secrets),
     signal,
     onWait: (until) => recordWait(deps, service, until),
   })

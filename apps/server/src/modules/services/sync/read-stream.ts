@@ -131,7 +131,7 @@ class StreamReader {
 
   #repairedIds(chunk: SyncChunk): string[] {
     if (this.#unresolvedIds.size === 0) return []
-    const ids = chunk.tables().flatMap((table) => chunk.rowsOf(table).map(({ source_id }) => source_id))
+    const ids = chunk.tables().flatMap((table) => chunk.rowsIn(table).map(({ source_id }) => source_id))
     return ids.filter((id) => this.#unresolvedIds.has(id))
   }
 }

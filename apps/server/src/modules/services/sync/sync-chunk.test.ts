@@ -23,7 +23,7 @@ const line = (order_source_id: string, line_number: number): CanonicalRow => ({
 const member: CanonicalRow = { table: 'memberships', row: membershipRow() }
 
 const idsOf = (chunk: SyncChunk): string =>
-  [...chunk.rowsOf('orders'), ...chunk.rowsOf('order_lines')].map(({ source_id }) => source_id).join(' ')
+  [...chunk.rowsIn('orders'), ...chunk.rowsIn('order_lines')].map(({ source_id }) => source_id).join(' ')
 
 test.each<[string, SyncPage[], string, [string, string[]][]]>([
   [
@@ -86,5 +86,5 @@ test('keeps partially streamed children when their parent arrives again', () => 
   const chunk = new SyncChunk({ partial: ['release_members'] })
   chunk.add(page([release(), processed('m1')]))
   chunk.add(page([release(), processed('m2')]))
-  expect(chunk.rowsOf('release_members').map(({ source_id }) => source_id)).toEqual(['m1', 'm2'])
+  expect(chunk.rowsIn('release_members').map(({ source_id }) => source_id)).toEqual(['m1', 'm2'])
 })

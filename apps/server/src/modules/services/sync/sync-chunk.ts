@@ -1,5 +1,5 @@
 import type { CanonicalRow, QuarantinedRecord, SyncPage, SyncStream } from '#connectors/kit/connector.ts'
-import { childTableOf, isChildTable, PARENTS } from '#domain/canonical/parents.ts'
+import { findChildTable, isChildTable, PARENTS } from '#domain/canonical/parents.ts'
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
 
@@ -61,7 +61,7 @@ export class SyncChunk {
     return [...this.#rows.keys()]
   }
 
-  rowsOf<T extends CanonicalTable>(table: T): CanonicalRecord<T>[] {
+  rowsIn<T extends CanonicalTable>(table: T): CanonicalRecord<T>[] {
     const found: CanonicalRecord<T>[] = []
     for (const entry of this.#rows.get(table)?.values() ?? []) if (isOfTable(entry, table)) found.push(entry.row)
     return found
@@ -103,12 +103,12 @@ export class SyncChunk {
   }
 
   #dropChildren(table: CanonicalTable, id: string): void {
-    const child = childTableOf(table)
+    const child = findChildTable(table)
     if (child && !this.#partial.includes(child)) this.#dropChildrenOf(table, id)
   }
 
   #dropChildrenOf(table: CanonicalTable, id: string): void {
-    const child = childTableOf(table)
+    const child = findChildTable(table)
     if (!child) return
     const parentKey = rowKey(table, id)
     for (const childId of this.#childIds.get(parentKey) ?? []) this.#rows.get(child)?.delete(childId)

@@ -50,7 +50,7 @@ export const commitEmptyLoad = async (deps: LoadDeps, run: RunRow, signal: Abort
 }
 
 const appendTable = <T extends CanonicalTable>(load: Load, chunk: SyncChunk, table: T): Promise<void> =>
-  load.append(table, chunk.rowsOf(table))
+  load.append(table, chunk.rowsIn(table))
 
 /** Commits a load, and counts what was given. */
 const commitCounted = async (load: StagedLoad): Promise<WrittenChunk> => {

@@ -9,7 +9,7 @@ import type { Member } from '#testkit/test-client.ts'
 import { type Batch, loadBatch } from '#warehouse/duckdb/load-batch.fixture.ts'
 import { customerRow, lineRow, membershipRow, orderRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
 import { GAPS } from './hand-written-sql.fixture.ts'
-import { severityOf } from './health-check.ts'
+import { rateSeverity } from './health-check.ts'
 import { REPORT_CHECKS } from './report-checks.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
@@ -257,5 +257,5 @@ test.each([
   ['one record with a bad threshold of 0', { noticeFrom: 0, badFrom: 0 }, 1, 1_000_000, 'bad'],
   ['all records', { noticeFrom: 0, badFrom: 1 }, 3, 3, 'bad'],
 ])('severity of %s', (_, of, count, total, severity) => {
-  expect(severityOf(of, { count, of: total })).toBe(severity)
+  expect(rateSeverity(of, { count, of: total })).toBe(severity)
 })

@@ -13,7 +13,7 @@ import {
   STALE,
 } from './health-check.ts'
 import { countByRecords, RECORD_CHECKS, RECORD_COUNT_SQL } from './record-checks.ts'
-import { countByReport, pathOf, REPORT_CHECKS } from './report-checks.ts'
+import { buildReportPath, countByReport, REPORT_CHECKS } from './report-checks.ts'
 
 const CachedCounts = z.object({
   counts: z.record(z.string(), z.object({ count: z.number(), of: z.number() })),
@@ -51,7 +51,7 @@ export const dataHealth = async (context: CallContext): Promise<{ items: DataHea
     presentCheck(FAILING, services.failing, SERVICES_PATH),
     presentCheck(STALE, services.stale, SERVICES_PATH),
     presentCheck(QUARANTINED, { count: quarantined, of: records + quarantined }, SERVICES_PATH),
-    ...REPORT_CHECKS.map((check) => presentCheck(check, counts[check.id] ?? NOTHING, pathOf(check))),
+    ...REPORT_CHECKS.map((check) => presentCheck(check, counts[check.id] ?? NOTHING, buildReportPath(check))),
     ...RECORD_CHECKS.map((check) => presentCheck(check, counts[check.id] ?? NOTHING, null)),
   ]
   return { items, asOf }

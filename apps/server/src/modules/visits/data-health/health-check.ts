@@ -22,7 +22,7 @@ export interface Counted {
 }
 
 /** Good without gaps or below `noticeFrom`; bad from `badFrom`. */
-export const severityOf = (
+export const rateSeverity = (
   { noticeFrom, badFrom }: Pick<HealthCheck, 'noticeFrom' | 'badFrom'>,
   { count, of }: Counted,
 ): DataHealthItem['severity'] => {
@@ -38,7 +38,7 @@ export const presentCheck = (
   path: DataHealthItem['path'],
 ): DataHealthItem => {
   const { id, title, effect } = check
-  return { id, title, effect, count, of, severity: severityOf(check, { count, of }), path }
+  return { id, title, effect, count, of, severity: rateSeverity(check, { count, of }), path }
 }
 
 const MINUTE_MS = 60_000

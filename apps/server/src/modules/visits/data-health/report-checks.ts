@@ -131,7 +131,7 @@ export const countByReport = async (
 }
 
 /** URL of the report with the gap's records; these reports are in every plan. */
-export const pathOf = ({ report, relativeDate, among, gap }: ReportCheck): string => {
+export const buildReportPath = ({ report, relativeDate, among, gap }: ReportCheck): string => {
   const filters = [...among, ...gap].map(({ columnId, comparison, value }) => {
     const wanted = value === undefined ? '' : `:${encodeURIComponent(String(value))}`
     return `f.${columnId}=${comparison}${wanted}`

@@ -75,8 +75,8 @@ const layout = fc
 describe('in any layout', () => {
   test('repeated moves up lead to the first row, and every layout on the way is valid', () => {
     fc.assert(
-      fc.property(layout, fc.nat(), (start, place) => {
-        const first = start[place % start.length]
+      fc.property(layout, fc.nat(), (start, index) => {
+        const first = start[index % start.length]
         if (first === undefined) return
         let current = first
         for (;;) {
@@ -95,8 +95,8 @@ describe('in any layout', () => {
   test('a move changes no size and no column of another tile', () => {
     const direction = fc.constantFrom<Direction>('left', 'right', 'up', 'down')
     fc.assert(
-      fc.property(layout, fc.nat(), direction, (start, place, towards) => {
-        const moved = start[place % start.length]
+      fc.property(layout, fc.nat(), direction, (start, index, towards) => {
+        const moved = start[index % start.length]
         if (moved === undefined) return
         const shapes = (widgets: Widgets) =>
           widgets.filter(({ id }) => id !== moved.id).map(({ id, x, w, h }) => ({ id, x, w, h }))

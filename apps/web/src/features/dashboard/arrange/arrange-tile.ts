@@ -1,5 +1,5 @@
 import type { WidgetEntry } from '#contract/dashboards.ts'
-import { bottomOf, COLUMNS, compact, overlaps, type Widgets } from '../grid-rules.ts'
+import { bottomRow, COLUMNS, compact, overlaps, type Widgets } from '../grid-rules.ts'
 
 export type Direction = 'left' | 'right' | 'up' | 'down'
 export type ArrangeMode = 'move' | 'resize'
@@ -21,7 +21,7 @@ const find = (widgets: Widgets, id: string): WidgetEntry | undefined => widgets.
 
 /** The first layout in which the tile is on another row in this direction; null if there is none. */
 const moveToRow = (start: Widgets, tile: WidgetEntry, step: 1 | -1): Widgets | null => {
-  const last = step === 1 ? bottomOf(start) : 0
+  const last = step === 1 ? bottomRow(start) : 0
   for (let y = tile.y + step; step === 1 ? y <= last : y >= last; y += step) {
     const layout = placeAt(start, { ...tile, y })
     const row = find(layout, tile.id)?.y ?? tile.y

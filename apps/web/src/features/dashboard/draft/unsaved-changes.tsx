@@ -33,7 +33,7 @@ export const UnsavedNotices = ({
   </Suspense>
 )
 
-const KEPT = 'Your changes are saved in this browser and will be restored when you come back.'
+const RESTORE_MESSAGE = 'Your changes are saved in this browser and will be restored when you come back.'
 const LOST = 'You have unsaved changes to this dashboard. They’ll be lost if you leave.'
 
 interface AskBeforeNewProps {
@@ -45,7 +45,7 @@ interface AskBeforeNewProps {
 /** Asks before a new dashboard is created, which opens it and so leaves this one. */
 export const AskBeforeNew = ({ isStored, onStay, onLeave }: AskBeforeNewProps) => (
   <LeaveDialog onStay={onStay} onLeave={() => onLeave(isStored)} onDiscard={isStored ? () => onLeave(false) : null}>
-    Your new dashboard opens once it’s created. {isStored ? KEPT : LOST}
+    Your new dashboard opens once it’s created. {isStored ? RESTORE_MESSAGE : LOST}
   </LeaveDialog>
 )
 
@@ -69,7 +69,7 @@ export const UnsavedDialogs = ({ layout: { saving, stored }, mustAsk, onLeaving,
     <>
       {stored.isStored ? (
         <LeaveGuard mustAsk={mustAsk} asksOnUnload={false} onDiscard={onLeaving}>
-          {KEPT}
+          {RESTORE_MESSAGE}
         </LeaveGuard>
       ) : (
         <LeaveGuard mustAsk={mustAsk}>{LOST}</LeaveGuard>

@@ -24,7 +24,7 @@ export interface DashboardMerge {
   readonly tiles: readonly TileMerge[]
 }
 
-const partOf = <K extends keyof Mergeable>(
+const pickField = <K extends keyof Mergeable>(
   key: K,
   { base, theirs, mine }: ThreeWay<Mergeable>,
 ): ThreeWay<Mergeable[K]> => ({
@@ -37,15 +37,15 @@ const partOf = <K extends keyof Mergeable>(
 export const mergeDashboards = (versions: ThreeWay<Mergeable>): DashboardMerge => ({
   versions,
   fields: FIELDS.flatMap((field) => {
-    const values = partOf(field, versions)
+    const values = pickField(field, versions)
     if (isSame(values.theirs, values.mine)) return []
     return [{ field, ...values, isConflict: isConflict<unknown>(values) }]
   }),
-  tiles: mergeTiles(partOf('widgets', versions)),
+  tiles: mergeTiles(pickField('widgets', versions)),
 })
 
 const chosenOf = <K extends Field>(key: K, versions: ThreeWay<Mergeable>, choice: Choice | undefined): Mergeable[K] => {
-  const values = partOf(key, versions)
+  const values = pickField(key, versions)
   return choice === 'theirs' && isConflict(values) ? values.theirs : merged(values)
 }
 

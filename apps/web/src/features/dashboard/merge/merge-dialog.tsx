@@ -13,7 +13,7 @@ import {
   PRESETS,
 } from './merge-dashboards.ts'
 import { describeCombined, describeEdit, describeField, FIELD_TITLES } from './merge-labels.ts'
-import { type Choice, choiceOf, type TileMerge } from './merge-tiles.ts'
+import { type Choice, findChoice, type TileMerge } from './merge-tiles.ts'
 import { isSame, type ThreeWay } from './three-way.ts'
 
 const CHOICE_LABELS: Readonly<Record<Choice, string>> = { theirs: 'Theirs', mine: 'Mine', both: 'Both' }
@@ -46,7 +46,7 @@ const Conflict = ({ title, value, options, onChange }: ConflictProps) => {
   )
 }
 
-const textOf = ({ base, theirs, mine }: TileMerge, choice: Choice): string =>
+const describeChoice = ({ base, theirs, mine }: TileMerge, choice: Choice): string =>
   choice === 'both'
     ? 'Keeps their tile and adds yours as a copy'
     : describeEdit(base, choice === 'mine' ? mine : theirs)
@@ -101,9 +101,9 @@ export const MergeDialog = ({ versions, isBusy, onSave, onDiscard, onClose }: Me
         {tiles.map((tile) => (
           <Conflict
             key={tile.id}
-            title={titleOf(tile)}
-            value={choiceOf(tile, chosen.tiles) ?? 'mine'}
-            options={tile.choices.map((value) => ({ value, text: textOf(tile, value) }))}
+            title={mergeTitle(tile)}
+            value={findChoice(tile, chosen.tiles) ?? 'mine'}
+            options={tile.choices.map((value) => ({ value, text: describeChoice(tile, value) }))}
             onChange={(choice) => chooseTile(tile.id, choice)}
           />
         ))}
@@ -127,7 +127,7 @@ export const MergeDialog = ({ versions, isBusy, onSave, onDiscard, onClose }: Me
   )
 }
 
-const titleOf = ({ base, theirs, mine }: TileMerge): string => {
+const mergeTitle = ({ base, theirs, mine }: TileMerge): string => {
   const entry = mine ?? theirs ?? base
   return entry === null ? '' : tileTitle(entry)
 }

@@ -2,10 +2,10 @@ import type { Formats } from '#charts/value-format.ts'
 import type { WidgetEntry } from '#contract/dashboards.ts'
 import { lowerFirst, upperFirst } from '#domain/text.ts'
 import { compareLabel, datesLabel } from '#web/features/filter-bar/bar-labels.ts'
-import { barOf } from '#web/features/filter-bar/bar-view.ts'
+import { savedBarView } from '#web/features/filter-bar/bar-view.ts'
 import type { AnyWidget, SettingField } from '#widgets/kit/widget.ts'
 import { widgetByType } from '#widgets/registry.ts'
-import { settingsOf, tileTitle } from '../tile-state.ts'
+import { tileTitle, widgetSettings } from '../tile-state.ts'
 import type { Field, Mergeable } from './merge-dashboards.ts'
 import { isEdited, type TileMerge } from './merge-tiles.ts'
 import { isSame } from './three-way.ts'
@@ -19,8 +19,8 @@ const valueLabel = ({ control }: SettingField, value: unknown): string => {
 const REPORT_DATES = ['relativeDate', 'from', 'until']
 
 const editedSettings = (widget: AnyWidget | null, base: WidgetEntry, entry: WidgetEntry): readonly string[] => {
-  const before = { ...base.props, ...settingsOf(base) }
-  const after = { ...entry.props, ...settingsOf(entry) }
+  const before = { ...base.props, ...widgetSettings(base) }
+  const after = { ...entry.props, ...widgetSettings(entry) }
   const title = before.title === after.title ? [] : [`title “${tileTitle(entry)}”`]
   const fields = (widget?.fields ?? []).flatMap((field) =>
     isSame(before[field.name], after[field.name])
@@ -76,7 +76,7 @@ export const FIELD_TITLES: Readonly<Record<Field, string>> = {
 export const describeField = (field: Field, version: Mergeable, formats: Formats): string => {
   if (field !== 'filterBar') return version[field] || 'Empty'
   if (version.filterBar === null) return 'None'
-  const view = barOf(version.filterBar)
+  const view = savedBarView(version.filterBar)
   const filters = view.filters.length
   return [
     datesLabel(view.range, formats),

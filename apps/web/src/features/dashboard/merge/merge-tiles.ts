@@ -18,7 +18,7 @@ const content = ({ type, props }: WidgetEntry): unknown => ({ type, props })
 const size = ({ w, h }: WidgetEntry) => ({ w, h })
 const column = ({ x }: WidgetEntry): number => x
 
-const partsOf = <T>(part: (entry: WidgetEntry) => T, base: WidgetEntry, theirs: WidgetEntry, mine: WidgetEntry) => ({
+const pickParts = <T>(part: (entry: WidgetEntry) => T, base: WidgetEntry, theirs: WidgetEntry, mine: WidgetEntry) => ({
   base: part(base),
   theirs: part(theirs),
   mine: part(mine),
@@ -30,9 +30,9 @@ export const isEdited = (base: WidgetEntry | null, entry: WidgetEntry | null): b
 
 const combine = (base: WidgetEntry, theirs: WidgetEntry, mine: WidgetEntry): WidgetEntry => {
   const { type, props } = isSame(content(mine), content(base)) ? theirs : mine
-  const { w, h } = merged(partsOf(size, base, theirs, mine))
-  const x = merged(partsOf(column, base, theirs, mine))
-  const y = merged(partsOf((entry) => entry.y, base, theirs, mine))
+  const { w, h } = merged(pickParts(size, base, theirs, mine))
+  const x = merged(pickParts(column, base, theirs, mine))
+  const y = merged(pickParts((entry) => entry.y, base, theirs, mine))
   return { id: mine.id, type, x, y, w, h, props }
 }
 
@@ -42,10 +42,10 @@ const mergePair = (base: WidgetEntry | null, theirs: WidgetEntry, mine: WidgetEn
   const hasSameContent = isSame(content(theirs), content(mine))
   if (base === null) return { ...sides, combined: mine, choices: hasSameContent ? [] : ['both', 'theirs', 'mine'] }
   const combined = combine(base, theirs, mine)
-  if (isConflict(partsOf(content, base, theirs, mine)))
+  if (isConflict(pickParts(content, base, theirs, mine)))
     return { ...sides, combined, choices: ['both', 'theirs', 'mine'] }
   const isGeometryConflict =
-    isConflict(partsOf(size, base, theirs, mine)) || isConflict(partsOf(column, base, theirs, mine))
+    isConflict(pickParts(size, base, theirs, mine)) || isConflict(pickParts(column, base, theirs, mine))
   return { ...sides, combined, choices: isGeometryConflict ? ['mine', 'theirs'] : [] }
 }
 
@@ -78,7 +78,7 @@ export const mergeTiles = (layouts: ThreeWay<Widgets>): readonly TileMerge[] => 
 /** Choices by tile id; a tile without one takes its preset. */
 export type Choices = Readonly<Record<string, Choice>>
 
-export const choiceOf = ({ id, choices }: TileMerge, chosen: Choices): Choice | null => {
+export const findChoice = ({ id, choices }: TileMerge, chosen: Choices): Choice | null => {
   const choice = chosen[id]
   return choice !== undefined && choices.includes(choice) ? choice : (choices[0] ?? null)
 }
@@ -93,7 +93,7 @@ const outcome = ({ combined, theirs, mine, choices }: TileMerge, choice: Choice 
 
 /** The layout that the choices lead to, with copies below what they are copies of. */
 export const mergedLayout = (tiles: readonly TileMerge[], chosen: Choices): Widgets => {
-  const resolved = tiles.map((tile) => ({ tile, choice: choiceOf(tile, chosen) }))
+  const resolved = tiles.map((tile) => ({ tile, choice: findChoice(tile, chosen) }))
   const entries = resolved.flatMap(({ tile, choice }) => outcome(tile, choice) ?? [])
   const copies = resolved.flatMap(({ tile: { id, mine }, choice }) =>
     choice === 'both' && mine !== null ? { ...mine, id: `${id}-copy` } : [],

@@ -6,7 +6,7 @@ import { downloadReport, saveFile } from '#web/features/reports/export/download.
 import { comparedWith } from '#widgets/kit/chart-text.ts'
 import type { TileResult } from '../tile-state.ts'
 import { tileCsv } from './tile-csv.ts'
-import { chartsOf, legendOf, type TileTexts, tileSvg } from './tile-svg.ts'
+import { findCharts, readLegend, type TileTexts, tileSvg } from './tile-svg.ts'
 
 /** The texts around the charts of a tile: title, numbers, dates and age of the data. */
 const tileTexts = (title: string, result: TileResult, formats: Formats): TileTexts => {
@@ -64,7 +64,7 @@ const toPng = (canvas: HTMLCanvasElement): Promise<Blob> =>
 const tilePng = async (tile: Element, texts: TileTexts): Promise<Blob> => {
   const style = getComputedStyle(tile)
   const colors = { surface: style.backgroundColor, text: style.color, muted: style.getPropertyValue('--chart-text') }
-  const picture = tileSvg(chartsOf(tile), texts, legendOf(tile), colors)
+  const picture = tileSvg(findCharts(tile), texts, readLegend(tile), colors)
   const source = new XMLSerializer().serializeToString(picture)
   const image = await loaded(`data:image/svg+xml;charset=utf-8,${encodeURIComponent(source)}`)
   const canvas = document.createElement('canvas')

@@ -1,6 +1,6 @@
 import type { WidgetData } from '#contract/dashboards.ts'
 import type { Cell } from '#contract/reports.ts'
-import { labelOf } from '#domain/code-labels.ts'
+import { formatCode } from '#domain/code-labels.ts'
 import { FORMULA_AFTER_SEPARATOR, FORMULA_START } from '#domain/spreadsheet-formula.ts'
 
 const STARTS_FORMULA = new RegExp(FORMULA_START, 'u')
@@ -35,11 +35,11 @@ const kpiLines = ({ kpis }: WidgetData): string[] => {
 }
 
 const rowLines = ({ columns, rows, previousRows }: WidgetData): string[] => {
-  const shown = columns.map((column, place) => ({ column, place })).filter(({ column }) => column.keyOf === undefined)
+  const shown = columns.map((column, index) => ({ column, index })).filter(({ column }) => column.keyOf === undefined)
   const period = (name: string): string[] => (previousRows === undefined ? [] : [name])
   const cells = (row: readonly Cell[]): Cell[] =>
-    shown.map(({ column: { columnId, kind }, place }) =>
-      kind === 'dimension' ? labelOf(columnId, row[place]) : (row[place] ?? null),
+    shown.map(({ column: { columnId, kind }, index }) =>
+      kind === 'dimension' ? formatCode(columnId, row[index]) : (row[index] ?? null),
     )
   return [
     line([...period('Period'), ...shown.map(({ column }) => column.displayName)]),

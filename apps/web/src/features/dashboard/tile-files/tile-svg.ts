@@ -31,7 +31,7 @@ const withStyles = (drawn: SVGSVGElement): SVGSVGElement => {
 const isChart = (svg: SVGSVGElement): boolean => svg.closest('[role="slider"]') !== null
 
 /** The charts of a tile in the order of the page. */
-export const chartsOf = (tile: Element): SVGSVGElement[] =>
+export const findCharts = (tile: Element): SVGSVGElement[] =>
   [...tile.querySelectorAll<SVGSVGElement>('svg')].filter(isChart)
 
 interface TextLine {
@@ -55,7 +55,7 @@ export interface LegendItem {
 }
 
 /** Names and colors of the series that a tile shows. */
-export const legendOf = (tile: Element): LegendItem[] =>
+export const readLegend = (tile: Element): LegendItem[] =>
   [...tile.querySelectorAll('button[aria-pressed="true"]')].flatMap((entry) => {
     const key = entry.querySelector('svg > *') ?? entry.querySelector('span')
     if (key === null) return []
@@ -110,10 +110,10 @@ export const tileSvg = (
     y += LEGEND_HEIGHT
   }
   charts.forEach((chart, at) => {
-    const place = withStyles(chart)
-    place.setAttribute('x', String(PADDING))
-    place.setAttribute('y', String(y))
-    picture.append(place)
+    const nestedSvg = withStyles(chart)
+    nestedSvg.setAttribute('x', String(PADDING))
+    nestedSvg.setAttribute('y', String(y))
+    picture.append(nestedSvg)
     y += (sizes[at]?.height ?? 0) + GAP
   })
   foot.forEach(write)

@@ -51,8 +51,8 @@ const useEmails = ({ customerIds }: People) => {
   return useMutation({
     mutationFn: async () => {
       const { columns, rows } = await api.reports.query({ ...customerList(customerIds), pageSize: EMAILS_AT_ONCE })
-      const place = columns.findIndex(({ columnId }) => columnId === 'email')
-      const emails = rows.map((row) => row[place]).filter((email) => typeof email === 'string' && email !== '')
+      const index = columns.findIndex(({ columnId }) => columnId === 'email')
+      const emails = rows.map((row) => row[index]).filter((email) => typeof email === 'string' && email !== '')
       await navigator.clipboard.writeText(emails.join(', '))
       return emails.length
     },

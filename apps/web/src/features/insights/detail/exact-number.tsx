@@ -7,7 +7,7 @@ import { useEdgeFade } from '#ui/edge-fade.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { isPlainClick } from '#ui/page-link.tsx'
 import classes from './detail.module.css'
-import { addressOf, exactText } from './provenance-text.ts'
+import { exactText, reportAddress } from './provenance-text.ts'
 
 interface PageLinkProps {
   /** path and query of a page of this site, from the API */
@@ -43,7 +43,7 @@ export const ExactNumber = ({ figure }: { figure: InsightFigure | null }) => {
   const formats = useFormats()
   if (figure === null) return MISSING
   const text = exactText(figure, formats)
-  const address = addressOf(figure)
+  const address = reportAddress(figure)
   if (address === null) return text
   return (
     <PageLink address={address} label={`${figure.label} ${text}: open the report`}>

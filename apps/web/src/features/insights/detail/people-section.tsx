@@ -3,7 +3,7 @@ import { useFormats } from '#ui/formats-context.tsx'
 import { peopleTitle } from '../insight-kinds.tsx'
 import classes from './detail.module.css'
 import { ExactNumber, PageLink, ScrollingTable, Section } from './exact-number.tsx'
-import { figureOf, provenanceText } from './provenance-text.ts'
+import { findFigure, provenanceText } from './provenance-text.ts'
 
 interface PeopleColumn {
   /** end of the ids of its figures */
@@ -16,9 +16,9 @@ interface PeopleColumn {
 type Person = Pick<InsightPerson, 'name' | 'figures'>
 
 /** The part of a figure's id after the person: `person3.chance` is a `chance`. */
-const keyOf = (id: string): string => id.slice(id.indexOf('.') + 1)
+const personKey = (id: string): string => id.slice(id.indexOf('.') + 1)
 
-const titleOf = ({ label }: InsightFigure, { name }: Person): string => {
+const personTitle = ({ label }: InsightFigure, { name }: Person): string => {
   const owner = `${name}: `
   return label.startsWith(owner) ? label.slice(owner.length) : label
 }
@@ -31,9 +31,9 @@ export const peopleColumns = (
   const columns = new Map<string, PeopleColumn>()
   for (const person of people) {
     for (const id of person.figures) {
-      const sample = figureOf(figures, id)
-      const key = keyOf(id)
-      if (sample !== null && !columns.has(key)) columns.set(key, { key, title: titleOf(sample, person), sample })
+      const sample = findFigure(figures, id)
+      const key = personKey(id)
+      if (sample !== null && !columns.has(key)) columns.set(key, { key, title: personTitle(sample, person), sample })
     }
   }
   return [...columns.values()]
@@ -44,7 +44,7 @@ export const personFigure = (
   person: Person,
   { key }: Pick<PeopleColumn, 'key'>,
   figures: readonly InsightFigure[],
-): InsightFigure | null => figureOf(figures, person.figures.find((id) => keyOf(id) === key) ?? '')
+): InsightFigure | null => findFigure(figures, person.figures.find((id) => personKey(id) === key) ?? '')
 
 /** The people that the insight names, with the reasons. */
 export const PeopleSection = ({ insight }: { insight: InsightDetail }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createFormats } from '#charts/value-format.ts'
 import type { FigureProvenance, InsightFigure } from '#contract/insights.ts'
-import { addressOf, exactText, ownFigures, provenanceText } from './provenance-text.ts'
+import { exactText, ownFigures, provenanceText, reportAddress } from './provenance-text.ts'
 
 const formats = createFormats({ culture: 'en-US', currency: 'USD' })
 const days = { from: '2026-02-23', until: '2026-03-02' }
@@ -47,7 +47,7 @@ test.each([
   [2, 'Customer 1 $1.00 + Customer 2 $2.00'],
   [7, 'Sum of 7 figures above, from Customer 1 $1.00 to Customer 7 $7.00'],
 ])('describes a sum of %i figures as: %s', (count, words) => {
-  const parts = Array.from({ length: count }, (_, place) => figure(`Customer ${place + 1}`, place + 1, report))
+  const parts = Array.from({ length: count }, (_, index) => figure(`Customer ${index + 1}`, index + 1, report))
   const sum = figure('Spent', 0, { kind: 'rule', rule: 'sum', of: parts.map(({ id }) => id) })
   expect(provenanceText(sum, [...parts, sum], formats)).toBe(words)
 })
@@ -59,7 +59,7 @@ test('shows the exact value with its sign', () => {
 })
 
 test('links a figure only to its report or its records', () => {
-  expect(figures.map(addressOf)).toEqual([report.address, null, null, null, null])
+  expect(figures.map(reportAddress)).toEqual([report.address, null, null, null, null])
 })
 
 test('excludes figures of people and groups', () => {

@@ -3,7 +3,7 @@ import type { FigureProvenance, InsightFigure } from '#contract/insights.ts'
 
 type Figures = readonly InsightFigure[]
 
-export const figureOf = (figures: Figures, id: string): InsightFigure | null =>
+export const findFigure = (figures: Figures, id: string): InsightFigure | null =>
   figures.find((figure) => figure.id === id) ?? null
 
 /** The exact value with its sign, as its report shows it, not as a sentence rounds it. */
@@ -11,7 +11,7 @@ export const exactText = ({ value, format, text }: InsightFigure, formats: Forma
   format === 'text' ? text : formats.value(value, format)
 
 /** The page that shows the figure; null when there is none. */
-export const addressOf = ({ receipt }: InsightFigure): string | null =>
+export const reportAddress = ({ receipt }: InsightFigure): string | null =>
   receipt.kind === 'report' || receipt.kind === 'records' ? receipt.address : null
 
 const SIGNS = { difference: ' − ', change: ' ÷ ', ratio: ' ÷ ', sum: ' + ', product: ' × ' } as const
@@ -23,7 +23,7 @@ const LONGEST_SUM = 6
 
 const ruleText = ({ rule, of }: Rule, figures: Figures, formats: Formats): string => {
   const parts = of.map((id) => {
-    const figure = figureOf(figures, id)
+    const figure = findFigure(figures, id)
     return figure === null ? id : `${figure.label} ${exactText(figure, formats)}`
   })
   if (rule === 'sum' && parts.length > LONGEST_SUM)

@@ -2,7 +2,7 @@ import type { InsightFigure, InsightSplit } from '#contract/insights.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import classes from './detail.module.css'
 import { ExactNumber, Section } from './exact-number.tsx'
-import { figureOf } from './provenance-text.ts'
+import { findFigure } from './provenance-text.ts'
 
 interface SplitSectionProps {
   readonly split: InsightSplit
@@ -29,8 +29,8 @@ export const SplitSection = ({ split, figures }: SplitSectionProps) => {
 
 const PartTable = ({ split, figures }: SplitSectionProps) => {
   const { before, after, change, parts } = split
-  const values = parts.map(({ figure }) => figureOf(figures, figure)?.value ?? 0)
-  const most = Math.max(0, ...values.map(Math.abs), Math.abs(figureOf(figures, change)?.value ?? 0))
+  const values = parts.map(({ figure }) => findFigure(figures, figure)?.value ?? 0)
+  const most = Math.max(0, ...values.map(Math.abs), Math.abs(findFigure(figures, change)?.value ?? 0))
   return (
     <table className={classes.table}>
       <caption className="visually-hidden">Breakdown of the change</caption>
@@ -46,12 +46,12 @@ const PartTable = ({ split, figures }: SplitSectionProps) => {
         </tr>
       </thead>
       <tbody>
-        <Row label="Before" figure={figureOf(figures, before)} />
+        <Row label="Before" figure={findFigure(figures, before)} />
         {parts.map(({ label, figure }) => (
-          <Row key={figure} label={label} figure={figureOf(figures, figure)} most={most} />
+          <Row key={figure} label={label} figure={findFigure(figures, figure)} most={most} />
         ))}
-        <Row label="Change" figure={figureOf(figures, change)} most={most} isSum />
-        <Row label="After" figure={figureOf(figures, after)} isSum />
+        <Row label="Change" figure={findFigure(figures, change)} most={most} isSum />
+        <Row label="After" figure={findFigure(figures, after)} isSum />
       </tbody>
     </table>
   )
@@ -110,9 +110,9 @@ const GroupTable = ({ dimension, groups, figures }: GroupTableProps) => (
       {groups.map(({ name, ...places }) => (
         <tr key={name}>
           <th scope="row">{name === '' ? 'No name' : name}</th>
-          {(['before', 'after', 'change'] as const).map((place) => (
-            <td key={place} data-numeric>
-              <ExactNumber figure={figureOf(figures, places[place])} />
+          {(['before', 'after', 'change'] as const).map((column) => (
+            <td key={column} data-numeric>
+              <ExactNumber figure={findFigure(figures, places[column])} />
             </td>
           ))}
         </tr>

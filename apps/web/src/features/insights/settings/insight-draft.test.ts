@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import type { InsightSettings } from '#contract/insights.ts'
 import {
-  amountOf,
-  changesOf,
-  draftOf,
   draftProblems,
   keepsKey,
+  listChanges,
   modelToTry,
+  parseAmount,
   sentGoals,
   sentSettings,
-  wireOf,
+  serializeDraft,
+  settingsToDraft,
 } from './insight-draft.ts'
 
 const settings: InsightSettings = {
@@ -22,7 +22,7 @@ const settings: InsightSettings = {
 }
 const goal = { metric: 'netSales', period: 'month', from: '2026-03-01', target: 50_000 } as const
 const stored = { settings, goals: [goal] }
-const draft = draftOf(stored)
+const draft = settingsToDraft(stored)
 const calendar = { weekStart: 'monday', fiscalYearStartMonth: 1 } as const
 
 test('turns stored settings into a valid draft and back', () => {
@@ -36,7 +36,7 @@ test('turns stored settings into a valid draft and back', () => {
     mayLeave: ['figures'],
     model: { isOn: true, url: 'https://models.example/v1', name: 'small' },
   })
-  expect(changesOf(draft, draftOf(stored))).toEqual({ settings: false, goals: false })
+  expect(listChanges(draft, settingsToDraft(stored))).toEqual({ settings: false, goals: false })
 })
 
 test.each([
@@ -97,7 +97,7 @@ test.each([
   ['-1', null],
   ['many', null],
   ['1e13', null],
-])('the amount %j is %j', (text, amount) => expect(amountOf(text)).toBe(amount))
+])('the amount %j is %j', (text, amount) => expect(parseAmount(text)).toBe(amount))
 
 test('moves a goal to the first day of its period', () => {
   const goals = [{ id: 'a', metric: 'signups', period: 'quarter', from: '2026-05-20', target: '30' }] as const
@@ -105,7 +105,7 @@ test('moves a goal to the first day of its period', () => {
 })
 
 test('ignores the order of selections, and sends each part only when it changed', () => {
-  expect(wireOf({ ...draft, kinds: ['forecast', 'anomaly'] })).toBe(wireOf(draft))
-  expect(changesOf({ ...draft, sensitivity: 'quiet' }, draft)).toEqual({ settings: true, goals: false })
-  expect(changesOf({ ...draft, goals: [] }, draft)).toEqual({ settings: false, goals: true })
+  expect(serializeDraft({ ...draft, kinds: ['forecast', 'anomaly'] })).toBe(serializeDraft(draft))
+  expect(listChanges({ ...draft, sensitivity: 'quiet' }, draft)).toEqual({ settings: true, goals: false })
+  expect(listChanges({ ...draft, goals: [] }, draft)).toEqual({ settings: false, goals: true })
 })

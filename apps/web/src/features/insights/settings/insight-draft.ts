@@ -29,7 +29,7 @@ export interface StoredInsights {
   readonly goals: readonly Goal[]
 }
 
-export const draftOf = ({ settings, goals }: StoredInsights): InsightDraft => ({
+export const settingsToDraft = ({ settings, goals }: StoredInsights): InsightDraft => ({
   kinds: settings.kinds,
   sensitivity: settings.sensitivity,
   cadence: settings.cadence,
@@ -57,7 +57,7 @@ export const toggled = <T>(items: readonly T[], item: T): T[] =>
 export const keepsKey = (draft: InsightDraft, { model }: InsightSettings): boolean =>
   model.hasKey && !draft.isKeyRemoved && draft.modelUrl.trim() === model.url
 
-const keyOf = ({ newKey, isKeyRemoved }: InsightDraft): { readonly key?: string | null } => {
+const modelKeyChange = ({ newKey, isKeyRemoved }: InsightDraft): { readonly key?: string | null } => {
   if (newKey.trim() !== '') return { key: newKey.trim() }
   return isKeyRemoved ? { key: null } : {}
 }
@@ -66,7 +66,7 @@ const keyOf = ({ newKey, isKeyRemoved }: InsightDraft): { readonly key?: string 
 export const modelToTry = (draft: InsightDraft, settings: InsightSettings) => ({
   url: draft.modelUrl.trim(),
   name: draft.modelName.trim(),
-  ...(draft.newKey.trim() === '' && !keepsKey(draft, settings) ? { key: null } : keyOf(draft)),
+  ...(draft.newKey.trim() === '' && !keepsKey(draft, settings) ? { key: null } : modelKeyChange(draft)),
 })
 
 /** The input of the call that saves the settings. */
@@ -83,12 +83,12 @@ export const sentSettings = (draft: InsightDraft): InsightSettingsChange => {
     model:
       url === ''
         ? { isOn, url: null, name: null, key: null }
-        : { isOn, url, name: draft.modelName.trim() || null, ...keyOf(draft) },
+        : { isOn, url, name: draft.modelName.trim() || null, ...modelKeyChange(draft) },
   }
 }
 
 /** A typed target, with a decimal point; null when it is invalid. */
-export const amountOf = (text: string): number | null => {
+export const parseAmount = (text: string): number | null => {
   const plain = text.replaceAll(/[\s,]/g, '')
   const amount = plain === '' ? Number.NaN : Number(plain)
   return Number.isFinite(amount) && amount > 0 && amount <= 1e12 ? amount : null
@@ -97,7 +97,7 @@ export const amountOf = (text: string): number | null => {
 /** The goals to save; goals without a valid target are omitted. */
 export const sentGoals = ({ goals }: InsightDraft, calendar: PeriodCalendar): Goal[] =>
   goals.flatMap(({ metric, period, from, target }) => {
-    const amount = amountOf(target)
+    const amount = parseAmount(target)
     return amount === null ? [] : [{ metric, period, from: periodStart(from, period, calendar), target: amount }]
   })
 
@@ -114,26 +114,26 @@ export const draftProblems = (draft: InsightDraft): Readonly<Record<string, stri
   for (const { id, metric, period, from, target } of draft.goals) {
     const name = `${metric} ${period} ${from}`
     if (seen.has(name)) problems[`goal ${id}`] = 'A goal for this period already exists'
-    else if (amountOf(target) === null) problems[`goal ${id}`] = 'Enter a number above 0'
+    else if (parseAmount(target) === null) problems[`goal ${id}`] = 'Enter a number above 0'
     seen.add(name)
   }
   return problems
 }
 
 /** Equal for drafts that would be saved alike. */
-export const wireOf = (draft: InsightDraft): string => {
+export const serializeDraft = (draft: InsightDraft): string => {
   const { goals, kinds, recipients, mayLeave, ...plain } = draft
   return JSON.stringify([
     plain,
     [kinds, recipients, mayLeave].map((items) => items.toSorted()),
-    goals.map(({ metric, period, from, target }) => [metric, period, from, amountOf(target)]),
+    goals.map(({ metric, period, from, target }) => [metric, period, from, parseAmount(target)]),
   ])
 }
 
-const settingsWire = (draft: InsightDraft): string => wireOf({ ...draft, goals: [] })
+const settingsWire = (draft: InsightDraft): string => serializeDraft({ ...draft, goals: [] })
 
 /** Which of the two calls has changes to save. */
-export const changesOf = (draft: InsightDraft, saved: InsightDraft) => ({
+export const listChanges = (draft: InsightDraft, saved: InsightDraft) => ({
   settings: settingsWire(draft) !== settingsWire(saved),
-  goals: wireOf(draft) !== wireOf({ ...draft, goals: saved.goals }),
+  goals: serializeDraft(draft) !== serializeDraft({ ...draft, goals: saved.goals }),
 })

@@ -5,14 +5,14 @@ import { useDraft, useDraftKeys } from '#web/app/draft/use-draft.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
 import {
-  changesOf,
-  draftOf,
   draftProblems,
   type InsightDraft,
+  listChanges,
   type StoredInsights,
   sentGoals,
   sentSettings,
-  wireOf,
+  serializeDraft,
+  settingsToDraft,
 } from './insight-draft.ts'
 
 type InsightDraftChange = (part: Partial<InsightDraft>, key?: string) => void
@@ -28,7 +28,7 @@ export interface SettingsPartProps {
 /** The draft of the settings, its validation messages, and how to save it. */
 export const useInsightSettings = (saved: StoredInsights, account: Account) => {
   const { api, queries, queryClient } = useRuntime()
-  const draft = useDraft<InsightDraft>(draftOf(saved), wireOf)
+  const draft = useDraft<InsightDraft>(settingsToDraft(saved), serializeDraft)
   const { value } = draft
 
   const updateCache = (next: StoredInsights): void => {
@@ -37,7 +37,7 @@ export const useInsightSettings = (saved: StoredInsights, account: Account) => {
   }
   const save = useMutation({
     mutationFn: async (sent: InsightDraft): Promise<StoredInsights> => {
-      const differs = changesOf(sent, draftOf(saved))
+      const differs = listChanges(sent, settingsToDraft(saved))
       const settings = differs.settings ? await api.insights.saveSettings(sentSettings(sent)) : saved.settings
       // The settings may be saved even if the goals are rejected.
       updateCache({ settings, goals: saved.goals })
@@ -47,7 +47,7 @@ export const useInsightSettings = (saved: StoredInsights, account: Account) => {
     },
     onSuccess: (next) => {
       updateCache(next)
-      draft.saved(draftOf(next))
+      draft.saved(settingsToDraft(next))
       void queryClient.invalidateQueries({ queryKey: queries.insights.list.key() })
       toast.success('Settings saved')
     },

@@ -1,5 +1,5 @@
 import type { CatalogColumn } from '#contract/report-catalog.ts'
-import { COMPARE_NAMES, compareModeOf, NO_COMPARISON } from '#domain/ranges/comparison-mode.ts'
+import { COMPARE_NAMES, NO_COMPARISON, toCompareMode } from '#domain/ranges/comparison-mode.ts'
 import { addDays, isLocalDay } from '#domain/ranges/local-day.ts'
 import { REPORT_RANGES } from '#domain/ranges/relative-range.ts'
 import { COMPARISONS, FILTER_LEVELS } from '#domain/report-terms.ts'
@@ -7,9 +7,9 @@ import { type BarFilter, readFilters } from '../../filter-bar/bar-view.ts'
 import { needsValue, type ReportFilter } from '../filters/report-filter.ts'
 import { isGrouped } from '../query/report-request.ts'
 import {
+  columnIdFromRef,
   columnNamed,
   comparedView,
-  idOf,
   LAYOUTS,
   OWN_VIEW,
   type RangeView,
@@ -83,7 +83,7 @@ const ownOr = (range: RangeView | null, subject: ReportSubject): RangeView => {
   if (range?.kind !== 'relative') return OWN_VIEW.range
   if (subject.hasRangeOfItsOwn === true) return range
   const own = subject.definition.relativeDateFilter
-  const column = own?.columnName === undefined ? subject.dateColumns[0] : idOf(own)
+  const column = own?.columnName === undefined ? subject.dateColumns[0] : columnIdFromRef(own)
   const isOwn = range.range === (own?.relativeRange ?? 'None') && (range.column === column || range.range === 'None')
   return isOwn ? OWN_VIEW.range : range
 }
@@ -136,7 +136,7 @@ const readSort = (reader: Reader): SortView[] | null => {
 }
 
 const readColumns = (reader: Reader): string[] | null => {
-  const own = new Set(reader.definition.columns.map(idOf))
+  const own = new Set(reader.definition.columns.map(columnIdFromRef))
   const names = textAt(reader, 'columns')?.split(',') ?? []
   const columns = names.flatMap((name) => {
     const column = columnNamed(reader.columns, name)
@@ -170,7 +170,7 @@ const withOrder = (reader: Reader, view: ReportView): ReportView => {
 const readCompare = (reader: Reader): ReportView['compare'] => {
   const name = oneOf(reader, 'compare', [...COMPARE_NAMES, NO_COMPARISON])
   if (name === null) return null
-  return comparedView(reader.definition, name === NO_COMPARISON ? null : compareModeOf(name))
+  return comparedView(reader.definition, name === NO_COMPARISON ? null : toCompareMode(name))
 }
 
 /** The view in a URL; parts that the report does not have are ignored and listed as problems. */
@@ -191,5 +191,5 @@ export const readAddress = (search: Search, subject: ReportSubject): AddressRead
 }
 
 /** Converts the exclusive end of a range to its last day, and back. */
-export const lastDayOf = (until: string): string => addDays(until, -1)
+export const lastIncludedDay = (until: string): string => addDays(until, -1)
 export const untilAfter = (lastDay: string): string => addDays(lastDay, 1)

@@ -82,10 +82,10 @@ export const columnNamed = (columns: readonly CatalogColumn[], name: string): Ca
   columns.find(({ columnId }) => columnId.toLowerCase() === name.toLowerCase()) ?? null
 
 /** A columnId as written in URLs. */
-export const nameOf = (columnId: string): string => upperFirst(columnId)
+export const toColumnName = (columnId: string): string => upperFirst(columnId)
 
 /** The columnId of a definition's reference. */
-export const idOf = (ref: {
+export const columnIdFromRef = (ref: {
   readonly columnId?: string | undefined
   readonly columnName?: string | undefined
 }): string => {
@@ -97,9 +97,9 @@ export type AddressSearch = Record<string, string | string[] | undefined>
 
 const rangeSearch = (range: RangeView): AddressSearch => {
   if (range.kind === 'own') return {}
-  if (range.kind === 'relative') return { relativeDate: `${nameOf(range.column)}-${range.range}` }
+  if (range.kind === 'relative') return { relativeDate: `${toColumnName(range.column)}-${range.range}` }
   const { column, from, until } = range
-  return { ...(column === null ? {} : { relativeDate: `${nameOf(column)}-None` }), from, until }
+  return { ...(column === null ? {} : { relativeDate: `${toColumnName(column)}-None` }), from, until }
 }
 
 const filterText = ({ comparison, value, appliesTo }: ReportFilter): string => {
@@ -136,9 +136,11 @@ export const writeAddress = ({
   ...(sort === null
     ? {}
     : {
-        sort: sort.map(({ columnId, direction }) => `${direction === 'desc' ? '-' : ''}${nameOf(columnId)}`).join(','),
+        sort: sort
+          .map(({ columnId, direction }) => `${direction === 'desc' ? '-' : ''}${toColumnName(columnId)}`)
+          .join(','),
       }),
-  ...(columns === null ? {} : { columns: columns.map(nameOf).join(',') }),
+  ...(columns === null ? {} : { columns: columns.map(toColumnName).join(',') }),
   ...(layout === 'all' ? {} : { view: layout }),
   ...(page === 1 ? {} : { page: String(page) }),
 })

@@ -4,7 +4,7 @@ import { otherProblems, problemAt, toProblem } from './field-problems.ts'
 import { ORDERS } from './orders-type.fixture.ts'
 import { emptyDraft, findColumn, newColumn, type ReportDraft } from './report-draft.ts'
 import { parseStoredDraft, serializeDraft } from './stored-draft.ts'
-import { chartOf, suggestChart } from './suggest-chart.ts'
+import { makeChart, suggestChart } from './suggest-chart.ts'
 
 const column = (name: string) => {
   const found = findColumn(ORDERS, name)
@@ -36,7 +36,7 @@ describe('suggested charts', () => {
     expect(suggestChart(ORDERS, showing(['channel', 'netSales'], false))).toBeNull())
 
   test('a pie has one series', () => {
-    expect(chartOf(ORDERS, showing(['channel', 'orderMonth', 'netSales']), 'pie')?.series).toEqual(['netSales'])
+    expect(makeChart(ORDERS, showing(['channel', 'orderMonth', 'netSales']), 'pie')?.series).toEqual(['netSales'])
   })
 })
 
@@ -64,14 +64,14 @@ describe('server errors', () => {
     ['body.columns.0.displayName', 'columns', 0],
     ['relativeDateFilter.columnName', 'relativeDateFilter', null],
     ['top', 'top', null],
-  ])('%s belongs to %s at %s', (field, part, place) => {
-    expect(toProblem({ code: 'report.invalid', field, message: 'No' })).toEqual({ part, place, message: 'No' })
+  ])('%s belongs to %s at %s', (field, part, index) => {
+    expect(toProblem({ code: 'report.invalid', field, message: 'No' })).toEqual({ part, index, message: 'No' })
   })
 
   test('finds an error by its position, and lists errors without a field separately', () => {
     const problems = [
-      { part: 'columns', place: 1, message: 'Wrong' },
-      { part: '', place: null, message: 'Busy' },
+      { part: 'columns', index: 1, message: 'Wrong' },
+      { part: '', index: null, message: 'Busy' },
     ]
     expect(problemAt(problems, 'columns', 1)).toBe('Wrong')
     expect(problemAt(problems, 'columns', 0)).toBeNull()

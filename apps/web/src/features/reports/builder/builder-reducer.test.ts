@@ -45,13 +45,13 @@ const EDITS: readonly (readonly [DraftEdit, Partial<ReportDraft>])[] = [
     { kind: 'calculationAdded', calculation: 'shareOfTotal' },
     { columns: [...base.columns, newColumn('calculation1')], calculations: [SHARE] },
   ],
-  [{ kind: 'columnRemoved', place: 2 }, { columns: base.columns.slice(0, 2) }],
+  [{ kind: 'columnRemoved', index: 2 }, { columns: base.columns.slice(0, 2) }],
   [
-    { kind: 'columnMoved', place: 2, to: 0 },
+    { kind: 'columnMoved', index: 2, to: 0 },
     { columns: [newColumn('averageOrder'), newColumn('channel'), newColumn('netSales')] },
   ],
   [
-    { kind: 'columnChanged', place: 0, change: { displayName: 'Where' } },
+    { kind: 'columnChanged', index: 0, change: { displayName: 'Where' } },
     { columns: [{ ...newColumn('channel'), displayName: 'Where' }, ...base.columns.slice(1)] },
   ],
   [{ kind: 'grouped', isGrouped: false }, { isGrouped: false }],
@@ -88,7 +88,7 @@ describe('every edit', () => {
 
 describe('columns', () => {
   test('removing a column removes its sort and chart series', () => {
-    const { present } = edited(start, { kind: 'columnRemoved', place: 1 })
+    const { present } = edited(start, { kind: 'columnRemoved', index: 1 })
     expect(present.sort).toEqual([])
     expect(present.chart).toEqual({ kind: 'bar', x: 'channel', series: [] })
   })
@@ -97,15 +97,15 @@ describe('columns', () => {
     [0, -1],
     [2, 3],
     [9, 0],
-  ])('ignores a move from %s to %s outside the list', (place, to) => {
-    expect(edited(start, { kind: 'columnMoved', place, to })).toBe(start)
+  ])('ignores a move from %s to %s outside the list', (index, to) => {
+    expect(edited(start, { kind: 'columnMoved', index, to })).toBe(start)
   })
 
   test('records have no aggregations, and groups only those the column allows', () => {
-    const maximum = edited(start, { kind: 'columnChanged', place: 1, change: { aggregation: 'Max' } })
+    const maximum = edited(start, { kind: 'columnChanged', index: 1, change: { aggregation: 'Max' } })
     const records = edited(maximum, { kind: 'grouped', isGrouped: false })
     expect(records.present.columns.map(({ aggregation }) => aggregation)).toEqual(['None', 'None', 'None'])
-    const summed = edited(start, { kind: 'columnChanged', place: 2, change: { aggregation: 'Sum' } })
+    const summed = edited(start, { kind: 'columnChanged', index: 2, change: { aggregation: 'Sum' } })
     const again = edited(edited(summed, { kind: 'grouped', isGrouped: false }), { kind: 'grouped', isGrouped: true })
     expect(again.present.columns[2]?.aggregation).toBe('None')
   })

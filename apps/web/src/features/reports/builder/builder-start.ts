@@ -15,20 +15,20 @@ export interface BuilderStart {
   readonly storageId: string
 }
 
-const typeOf = (catalog: ReportCatalog, reportType: string): ReportType | null =>
+const findReportType = (catalog: ReportCatalog, reportType: string): ReportType | null =>
   catalog.reportTypes.find((type) => type.reportType.toLowerCase() === reportType.toLowerCase()) ?? null
 
 const MAX_NAME = 200
 
 /** Edits a saved report; null if its type is unknown. */
 export const startFromOwn = (catalog: ReportCatalog, report: SavedReport): BuilderStart | null => {
-  const type = typeOf(catalog, report.reportType)
+  const type = findReportType(catalog, report.reportType)
   return type && { type, draft: toSavedDraft(type, report), report, view: OWN_DAYS, storageId: report.id }
 }
 
 /** A new private report from a saved one, with a name of its own. */
 export const startFromCopy = (catalog: ReportCatalog, report: SavedReport): BuilderStart | null => {
-  const type = typeOf(catalog, report.reportType)
+  const type = findReportType(catalog, report.reportType)
   if (type === null) return null
   const name = `${report.name.slice(0, MAX_NAME - 7)} (copy)`
   return {
@@ -42,8 +42,8 @@ export const startFromCopy = (catalog: ReportCatalog, report: SavedReport): Buil
 
 /** A new report from a built-in one, by group and slug. */
 export const startFromBuiltin = (catalog: ReportCatalog, slug: string): BuilderStart | null => {
-  const found = catalog.builtin.find((report) => slugOf(report) === slug)
-  const type = found ? typeOf(catalog, found.definition.reportType) : null
+  const found = catalog.builtin.find((report) => reportPath(report) === slug)
+  const type = found ? findReportType(catalog, found.definition.reportType) : null
   if (found === undefined || type === null) return null
   const draft = { ...toDraft(type, found.definition), name: found.title, description: found.description }
   return { type, draft, report: null, view: OWN_DAYS, storageId: `from-${slug}` }
@@ -52,7 +52,7 @@ export const startFromBuiltin = (catalog: ReportCatalog, slug: string): BuilderS
 /** A new report from an unsaved definition, such as the answer to a question. */
 export const startFromAsked = (catalog: ReportCatalog, asked: AskedReport): BuilderStart | null => {
   const { definition, compare = definition.compare } = asked
-  const type = typeOf(catalog, definition.reportType)
+  const type = findReportType(catalog, definition.reportType)
   if (type === null) return null
   return {
     type,
@@ -64,12 +64,12 @@ export const startFromAsked = (catalog: ReportCatalog, asked: AskedReport): Buil
 }
 
 export const startFromType = (catalog: ReportCatalog, reportType: string): BuilderStart | null => {
-  const type = typeOf(catalog, reportType)
+  const type = findReportType(catalog, reportType)
   return type && { type, draft: emptyDraft(type), report: null, view: OWN_DAYS, storageId: `type-${type.reportType}` }
 }
 
 /** A built-in report in a URL: `orders/by-brand`. */
-export const slugOf = ({ group, slug }: Pick<BuiltinReport, 'group' | 'slug'>): string => `${group}/${slug}`
+export const reportPath = ({ group, slug }: Pick<BuiltinReport, 'group' | 'slug'>): string => `${group}/${slug}`
 
 /** Whether `?from=` names a built-in report; saved ones have ids without a slash. */
 export const isBuiltinSlug = (from: string): boolean => from.includes('/')

@@ -3,7 +3,7 @@ import { CALCULATION_KINDS } from '#domain/report-terms.ts'
 import { useBuilder } from './builder-context.tsx'
 import { CALCULATION_LABELS, type Calculation, expressionProblem } from './calculations.ts'
 import { ExpressionField } from './expression-field.tsx'
-import { findColumn, groupsOf } from './report-draft.ts'
+import { draftGroups, findColumn } from './report-draft.ts'
 
 const KINDS = CALCULATION_KINDS.map((value) => ({ value, label: CALCULATION_LABELS[value] }))
 
@@ -75,7 +75,10 @@ interface RowOrderProps {
 /** Which rows are compared, and in which order. */
 const RowOrder = ({ calculation: { kind, along, direction }, change }: RowOrderProps) => {
   const { type, draft } = useBuilder()
-  const groups = groupsOf(type, draft).map((value) => ({ value, label: findColumn(type, value)?.displayName ?? value }))
+  const groups = draftGroups(type, draft).map((value) => ({
+    value,
+    label: findColumn(type, value)?.displayName ?? value,
+  }))
   const whole = { value: '', label: kind === 'rank' ? 'All rows' : 'The rows as they are sorted' }
   return (
     <>

@@ -3,7 +3,7 @@ import type { CatalogColumn } from '#contract/report-catalog.ts'
 import type { ReportDefinition, ReportExpression } from '#contract/report-definition.ts'
 import { aggregatedName, type CalculationKind, type Format } from '#domain/report-terms.ts'
 import { upperFirst } from '#domain/text.ts'
-import { type Unit, unitOf } from '#semantic/catalog/calculation-units.ts'
+import { resultUnit, type Unit } from '#semantic/catalog/calculation-units.ts'
 import { InvalidValue } from '#semantic/catalog/column.ts'
 import { findColumn, type ReportType } from './report-draft.ts'
 
@@ -53,7 +53,7 @@ const describeExpression = (type: ReportType, expression: ReportExpression): Des
   const nested = (part: ReportExpression, name: string) => ('operator' in part ? `(${name})` : name)
   return {
     name: `${nested(expression.left, left.name)} ${OPERATOR_SIGNS[operator]} ${nested(expression.right, right.name)}`,
-    unit: unitOf(operator, left, right),
+    unit: resultUnit(operator, left, right),
     addsUp: operator !== 'multiply' && operator !== 'divide' && left.addsUp && right.addsUp,
   }
 }

@@ -6,7 +6,7 @@ import classes from './builder.module.css'
 import { BuilderSection, useBuilder } from './builder-context.tsx'
 import { problemAt } from './field-problems.ts'
 import { type DraftColumn, findColumn, type ReportType } from './report-draft.ts'
-import { chartOf, suggestChart } from './suggest-chart.ts'
+import { makeChart, suggestChart } from './suggest-chart.ts'
 
 const CHART_KIND_LABELS: Readonly<Record<ReportChart['kind'], string>> = {
   none: 'No chart',
@@ -27,7 +27,7 @@ interface Option {
   readonly isDrawn: boolean
 }
 
-const optionsOf = (type: ReportType, columns: readonly DraftColumn[]): readonly Option[] =>
+const columnOptions = (type: ReportType, columns: readonly DraftColumn[]): readonly Option[] =>
   columns.map(({ columnId, displayName, aggregation }) => {
     const known = findColumn(type, columnId)
     return {
@@ -44,7 +44,7 @@ export const ChartSection = () => {
   const suggested = suggestChart(type, draft)
   const handleKind = (text: string): void => {
     if (!isKind(text)) return
-    const chosen = text === 'none' ? null : (chartOf(type, draft, text) ?? { kind: text, x: null, series: [] })
+    const chosen = text === 'none' ? null : (makeChart(type, draft, text) ?? { kind: text, x: null, series: [] })
     edit({ kind: 'charted', chart: chosen })
   }
   const isAsSuggested = chart?.kind === suggested?.kind && chart?.x === suggested?.x
@@ -72,7 +72,7 @@ export const ChartSection = () => {
         data={KINDS}
         onChange={({ currentTarget }) => handleKind(currentTarget.value)}
       />
-      {chart === null ? null : <ChartAxes chart={chart} options={optionsOf(type, draft.columns)} />}
+      {chart === null ? null : <ChartAxes chart={chart} options={columnOptions(type, draft.columns)} />}
     </BuilderSection>
   )
 }

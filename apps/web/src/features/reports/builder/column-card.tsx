@@ -21,15 +21,15 @@ import type { DraftColumn, ReportDraft } from './report-draft.ts'
 interface ColumnSettingsProps {
   readonly column: DraftColumn
   readonly known: CatalogColumn
-  readonly place: number
+  readonly index: number
   readonly problem: string | null
 }
 
 /** Name, aggregation, format and total of a column; only valid options are offered. */
-const ColumnSettings = ({ column, known, place, problem }: ColumnSettingsProps) => {
+const ColumnSettings = ({ column, known, index, problem }: ColumnSettingsProps) => {
   const { draft, edit } = useBuilder()
   const change = (next: Partial<DraftColumn>, field?: string): void =>
-    edit({ kind: 'columnChanged', place, change: next }, field)
+    edit({ kind: 'columnChanged', index, change: next }, field)
   const formats = allowedFormats(known)
   const aggregations = allowedAggregations(known)
   const handleFormat = (text: string): void => {
@@ -53,7 +53,7 @@ const ColumnSettings = ({ column, known, place, problem }: ColumnSettingsProps) 
             maxLength={200}
             value={column.displayName ?? ''}
             onChange={({ currentTarget: { value } }) =>
-              change({ displayName: value === '' ? null : value }, `columnName.${place}`)
+              change({ displayName: value === '' ? null : value }, `columnName.${index}`)
             }
           />
         </>
@@ -98,7 +98,7 @@ export interface ColumnCardProps {
   readonly column: DraftColumn
   /** null: the type no longer has the column */
   readonly known: CatalogColumn | null
-  readonly place: number
+  readonly index: number
   readonly name: string
   readonly isFirst: boolean
   readonly isLast: boolean
@@ -123,7 +123,7 @@ const roleOf = (
 
 /** A column of the report: Alt with arrow keys moves it, Enter opens its settings. */
 export const ColumnCard = (props: ColumnCardProps) => {
-  const { column, known, place, name, isFirst, isLast, problem, onMove, onRemove } = props
+  const { column, known, index, name, isFirst, isLast, problem, onMove, onRemove } = props
   const { draft } = useBuilder()
   const [isOpen, setOpen] = useState(props.isNew)
   const id = useId()
@@ -182,7 +182,7 @@ export const ColumnCard = (props: ColumnCardProps) => {
         </p>
       )}
       <div id={id} hidden={!isOpen} className={classes.cardBody}>
-        {isOpen && known !== null ? <ColumnSettings {...{ column, known, place, problem }} /> : null}
+        {isOpen && known !== null ? <ColumnSettings {...{ column, known, index, problem }} /> : null}
       </div>
     </div>
   )

@@ -131,19 +131,19 @@ const CalculationMenu = ({ onAdd }: { readonly onAdd: (kind: CalculationKind) =>
 /** The error of a column, or of what it calculates. */
 const columnProblem = (
   { problems, type, draft }: { readonly problems: readonly FieldProblem[]; type: ReportType; draft: ReportDraft },
-  place: number,
+  index: number,
 ): string | null => {
-  const columnId = draft.columns[place]?.columnId
+  const columnId = draft.columns[index]?.columnId
   const calculated = usedCalculations(type, draft).findIndex((one) => one.columnId === columnId)
   return (
-    problemAt(problems, 'columns', place) ?? (calculated < 0 ? null : problemAt(problems, 'calculations', calculated))
+    problemAt(problems, 'columns', index) ?? (calculated < 0 ? null : problemAt(problems, 'calculations', calculated))
   )
 }
 
 /** A unique key per card, even if a column is shown twice. */
-const keysOf = (columns: readonly DraftColumn[]): readonly string[] =>
-  columns.map(({ columnId }, place) => {
-    const before = columns.slice(0, place).filter((column) => column.columnId === columnId).length
+const columnKeys = (columns: readonly DraftColumn[]): readonly string[] =>
+  columns.map(({ columnId }, index) => {
+    const before = columns.slice(0, index).filter((column) => column.columnId === columnId).length
     return `${columnId}.${before}`
   })
 
@@ -157,14 +157,14 @@ export const ColumnsSection = () => {
   const { type, draft, problems, edit } = useBuilder()
   const list = useRef<HTMLOListElement>(null)
   const [spoken, setSpoken] = useState('')
-  const keys = keysOf(draft.columns)
+  const keys = columnKeys(draft.columns)
   /** place of the calculation that was just added */
   const [added, setAdded] = useState<number | null>(null)
   const { length } = draft.columns
 
-  const handleMove = (place: number, to: number, name: string): void => {
+  const handleMove = (index: number, to: number, name: string): void => {
     if (to < 0 || to >= length) return
-    edit({ kind: 'columnMoved', place, to })
+    edit({ kind: 'columnMoved', index, to })
     setSpoken(`${name} moved to position ${to + 1} of ${length}`)
     // A card moved in the DOM loses the focus.
     const held = document.activeElement?.getAttribute('data-action')
@@ -176,10 +176,10 @@ export const ColumnsSection = () => {
     edit({ kind: 'calculationAdded', calculation: kind })
     setAdded(length)
   }
-  const handleRemove = (place: number, name: string): void => {
-    edit({ kind: 'columnRemoved', place })
+  const handleRemove = (index: number, name: string): void => {
+    edit({ kind: 'columnRemoved', index })
     setSpoken(`${name} removed`)
-    const next = Math.min(place, length - 2)
+    const next = Math.min(index, length - 2)
     requestAnimationFrame(() =>
       list.current?.querySelector<HTMLElement>(`[data-place="${next}"] [data-action="name"]`)?.focus(),
     )
@@ -210,21 +210,21 @@ export const ColumnsSection = () => {
           : `One row per record (${type.title.toLowerCase()}).`}
       </p>
       <ol ref={list} className={classes.cards} aria-label="Selected columns">
-        {draft.columns.map((column, place) => {
+        {draft.columns.map((column, index) => {
           const name =
             column.displayName ??
             aggregatedName(findColumn(type, column.columnId)?.displayName ?? column.columnId, column.aggregation)
           return (
-            <li key={keys[place]} data-place={place}>
+            <li key={keys[index]} data-place={index}>
               <ColumnCard
-                {...{ column, place, name }}
+                {...{ column, index, name }}
                 known={findColumn(type, column.columnId)}
-                isFirst={place === 0}
-                isLast={place === length - 1}
-                isNew={added === place}
-                problem={columnProblem({ problems, type, draft }, place)}
-                onMove={(by) => handleMove(place, place + by, name)}
-                onRemove={() => handleRemove(place, name)}
+                isFirst={index === 0}
+                isLast={index === length - 1}
+                isNew={added === index}
+                problem={columnProblem({ problems, type, draft }, index)}
+                onMove={(by) => handleMove(index, index + by, name)}
+                onRemove={() => handleRemove(index, name)}
               />
             </li>
           )

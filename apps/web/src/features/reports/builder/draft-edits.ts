@@ -20,9 +20,9 @@ export type DraftEdit =
   | { readonly kind: 'described'; readonly description: string }
   | { readonly kind: 'shared'; readonly isPublic: boolean }
   | { readonly kind: 'columnAdded'; readonly columnId: string }
-  | { readonly kind: 'columnRemoved'; readonly place: number }
-  | { readonly kind: 'columnMoved'; readonly place: number; readonly to: number }
-  | { readonly kind: 'columnChanged'; readonly place: number; readonly change: Partial<DraftColumn> }
+  | { readonly kind: 'columnRemoved'; readonly index: number }
+  | { readonly kind: 'columnMoved'; readonly index: number; readonly to: number }
+  | { readonly kind: 'columnChanged'; readonly index: number; readonly change: Partial<DraftColumn> }
   | { readonly kind: 'grouped'; readonly isGrouped: boolean }
   | { readonly kind: 'filtered'; readonly filters: readonly ReportFilter[] }
   | { readonly kind: 'joined'; readonly operator: 'And' | 'Or' }
@@ -51,10 +51,10 @@ const withoutHoles = (draft: ReportDraft): ReportDraft => {
   }
 }
 
-const moved = <T>(all: readonly T[], place: number, to: number): readonly T[] => {
-  const item = all[place]
+const moved = <T>(all: readonly T[], index: number, to: number): readonly T[] => {
+  const item = all[index]
   if (item === undefined || to < 0 || to >= all.length) return all
-  const rest = all.filter((_, at) => at !== place)
+  const rest = all.filter((_, at) => at !== index)
   return [...rest.slice(0, to), item, ...rest.slice(to)]
 }
 
@@ -121,13 +121,13 @@ export const applyEdit = (draft: ReportDraft, edit: DraftEdit, type: ReportType)
     case 'columnAdded':
       return withColumn(draft, edit.columnId, type)
     case 'columnRemoved':
-      return withoutHoles({ ...draft, columns: draft.columns.filter((_, place) => place !== edit.place) })
+      return withoutHoles({ ...draft, columns: draft.columns.filter((_, index) => index !== edit.index) })
     case 'columnMoved':
-      return { ...draft, columns: moved(draft.columns, edit.place, edit.to) }
+      return { ...draft, columns: moved(draft.columns, edit.index, edit.to) }
     case 'columnChanged':
       return {
         ...draft,
-        columns: draft.columns.map((column, place) => (place === edit.place ? { ...column, ...edit.change } : column)),
+        columns: draft.columns.map((column, index) => (index === edit.index ? { ...column, ...edit.change } : column)),
       }
     case 'grouped':
       return regrouped(draft, edit.isGrouped, type)

@@ -25,7 +25,7 @@ const optionOf = (expression: ReportExpression): string => {
   return `${expression.columnId ?? expression.columnName ?? ''} ${expression.aggregation}`
 }
 
-const optionsOf = (type: ReportType, expression: ReportExpression, hasNested: boolean) => {
+const expressionOptions = (type: ReportType, expression: ReportExpression, hasNested: boolean) => {
   const measures = type.columns
     .filter(({ kind, aggregations }) => kind === 'measure' && aggregations.includes('None'))
     .map(({ columnId, displayName }) => ({ value: `${columnId} None`, label: displayName }))
@@ -74,7 +74,7 @@ export const ExpressionField = (props: ExpressionFieldProps) => {
         size="xs"
         label={label}
         value={optionOf(value)}
-        data={optionsOf(type, value, depth < MAX_DEPTH)}
+        data={expressionOptions(type, value, depth < MAX_DEPTH)}
         error={error}
         onChange={({ currentTarget }) => handleChoice(currentTarget.value)}
       />

@@ -4,14 +4,14 @@ export interface FieldProblem {
   /** part of the definition, such as `columns`; empty: none */
   readonly part: string
   /** index in a list; null: the whole part */
-  readonly place: number | null
+  readonly index: number | null
   readonly message: string
 }
 
 /** `definition.columns[2].format` and `columns.2` both refer to the third column. */
 export const toProblem = ({ field = '', message }: ErrorItem): FieldProblem => {
-  const [, part = '', place] = /^(?:body\.)?(?:definition\.)?(\w+)(?:[[.](\d+))?/.exec(field) ?? []
-  return { part, place: place === undefined ? null : Number(place), message }
+  const [, part = '', index] = /^(?:body\.)?(?:definition\.)?(\w+)(?:[[.](\d+))?/.exec(field) ?? []
+  return { part, index: index === undefined ? null : Number(index), message }
 }
 
 const PARTS: ReadonlySet<string> = new Set([
@@ -31,9 +31,9 @@ const PARTS: ReadonlySet<string> = new Set([
 export const problemAt = (
   problems: readonly FieldProblem[],
   part: string,
-  place: number | null = null,
+  index: number | null = null,
 ): string | null =>
-  problems.find((problem) => problem.part === part && (place === null || problem.place === place))?.message ?? null
+  problems.find((problem) => problem.part === part && (index === null || problem.index === index))?.message ?? null
 
 /** Errors that no field displays. */
 export const otherProblems = (problems: readonly FieldProblem[]): readonly string[] =>

@@ -18,8 +18,8 @@ export const OrderSection = () => {
     label: displayName ?? aggregatedName(findColumn(type, columnId)?.displayName ?? columnId, aggregation),
   }))
   const unsorted = options.find(({ value }) => !draft.sort.some(({ columnId }) => columnId === value))
-  const replace = (place: number, sort: DraftSort): void =>
-    edit({ kind: 'sorted', sort: draft.sort.map((one, at) => (at === place ? sort : one)) })
+  const replace = (index: number, sort: DraftSort): void =>
+    edit({ kind: 'sorted', sort: draft.sort.map((one, at) => (at === index ? sort : one)) })
   const add = (columnId: string): void =>
     edit({ kind: 'sorted', sort: [...draft.sort, { columnId, direction: 'desc' }] })
 
@@ -40,32 +40,32 @@ export const OrderSection = () => {
         )
       }
     >
-      {draft.sort.map(({ columnId, direction }, place) => (
+      {draft.sort.map(({ columnId, direction }, index) => (
         <div key={columnId} className={classes.sort}>
           <NativeSelect
             size="xs"
-            aria-label={`Sort ${place + 1}: column`}
+            aria-label={`Sort ${index + 1}: column`}
             value={columnId}
             data={options}
-            onChange={({ currentTarget }) => replace(place, { columnId: currentTarget.value, direction })}
+            onChange={({ currentTarget }) => replace(index, { columnId: currentTarget.value, direction })}
           />
           <NativeSelect
             size="xs"
-            aria-label={`Sort ${place + 1}: direction`}
+            aria-label={`Sort ${index + 1}: direction`}
             value={direction}
             data={[
               { value: 'asc', label: 'Ascending' },
               { value: 'desc', label: 'Descending' },
             ]}
             onChange={({ currentTarget }) =>
-              replace(place, { columnId, direction: currentTarget.value === 'asc' ? 'asc' : 'desc' })
+              replace(index, { columnId, direction: currentTarget.value === 'asc' ? 'asc' : 'desc' })
             }
           />
           <ActionIcon
             variant="subtle"
             color="gray"
-            aria-label={`Remove sort ${place + 1}`}
-            onClick={() => edit({ kind: 'sorted', sort: draft.sort.filter((_, at) => at !== place) })}
+            aria-label={`Remove sort ${index + 1}`}
+            onClick={() => edit({ kind: 'sorted', sort: draft.sort.filter((_, at) => at !== index) })}
           >
             <IconX size={14} />
           </ActionIcon>

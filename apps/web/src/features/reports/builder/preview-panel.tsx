@@ -106,7 +106,7 @@ export const PreviewPanel = ({ preview }: { preview: Preview }) => {
   )
 }
 
-const factsOf = ({ range, compareRange, comparison }: ReportResult, count: string): string =>
+const formatFacts = ({ range, compareRange, comparison }: ReportResult, count: string): string =>
   [
     range?.label,
     compareRange && comparison && `compared with ${comparisonName(comparison)}, ${compareRange.label}`,
@@ -127,7 +127,7 @@ const PreviewHead = ({ preview: { result, isBusy } }: { preview: Preview }) => {
     <Group component="header" justify="space-between" align="baseline" gap="4px 16px">
       <h2 className={classes.title}>Preview</h2>
       <span className={classes.facts} aria-live="polite">
-        {isBusy ? 'Updating…' : result === null ? '' : factsOf(result, count)}
+        {isBusy ? 'Updating…' : result === null ? '' : formatFacts(result, count)}
       </span>
     </Group>
   )

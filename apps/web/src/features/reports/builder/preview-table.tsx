@@ -16,8 +16,8 @@ import { findColumn } from './report-draft.ts'
 const PreviewMenuItems = ({ column: { column, role } }: { readonly column: TableColumn }) => {
   const { type, draft, edit } = useBuilder()
   const known = findColumn(type, column.columnId)
-  const place = draft.columns.findIndex(({ columnId }) => columnId === column.columnId)
-  const shown = draft.columns[place]
+  const index = draft.columns.findIndex(({ columnId }) => columnId === column.columnId)
+  const shown = draft.columns[index]
   if (known === null || shown === undefined || role !== 'value') return null
   const formats = allowedFormats(known)
   const chosen = shown.format ?? known.format
@@ -26,14 +26,14 @@ const PreviewMenuItems = ({ column: { column, role } }: { readonly column: Table
       <FormatItems
         {...{ formats, chosen }}
         onChoose={(format) =>
-          edit({ kind: 'columnChanged', place, change: { format: format === known.format ? null : format } })
+          edit({ kind: 'columnChanged', index, change: { format: format === known.format ? null : format } })
         }
       />
       {formats.length < 2 ? null : <Menu.Divider />}
       <Menu.Item
         leftSection={<IconTrash size={14} />}
         disabled={draft.columns.length < 2}
-        onClick={() => edit({ kind: 'columnRemoved', place })}
+        onClick={() => edit({ kind: 'columnRemoved', index })}
       >
         Remove column
       </Menu.Item>
@@ -49,10 +49,10 @@ export const PreviewTable = ({ result }: { result: ReportResult }) => {
   const { rows, previous, compareRange } = result
   const columns = useMemo(() => {
     const compare = result.previous === undefined ? null : (result.comparison?.mode ?? 'previousPeriod')
-    return result.columns.flatMap((column, place) => {
+    return result.columns.flatMap((column, index) => {
       if (column.keyOf !== undefined) return []
       const sort = draft.sort.find(({ columnId }) => columnId === column.columnId)?.direction ?? null
-      const answer = { column, place, hyperlink: null, canSort: true, sort }
+      const answer = { column, index, hyperlink: null, canSort: true, sort }
       return shownColumns(answer, { catalog: type.columns, currency, compare })
     })
   }, [result, draft.sort, type, currency])

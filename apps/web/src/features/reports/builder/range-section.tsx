@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { fixedRangeText, parseFixedRange } from '#domain/ranges/relative-range.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { useAccount } from '#web/app/account-data.ts'
-import { lastDayOf, untilAfter } from '../address/read-address.ts'
+import { lastIncludedDay, untilAfter } from '../address/read-address.ts'
 import { FilterChips } from '../filters/filter-chips.tsx'
 import { DaysForm } from '../range/days-form.tsx'
-import { calendarOf, rangeOptions } from '../range/range-labels.ts'
+import { rangeOptions, toRangeCalendar } from '../range/range-labels.ts'
 import { CompareField } from '../range/range-picker.tsx'
 import { BuilderSection, useBuilder } from './builder-context.tsx'
 import { problemAt } from './field-problems.ts'
@@ -30,7 +30,7 @@ export const RangeSection = () => {
   const columnName = draft.range?.columnName ?? null
   const [usual] = type.dateColumns
   if (usual === undefined || account === null) return null
-  const calendar = calendarOf(account, Date.now())
+  const calendar = toRangeCalendar(account, Date.now())
   const handleRange = (relativeRange: string): void => {
     setCustom(relativeRange === DAYS)
     if (relativeRange === DAYS) return
@@ -63,7 +63,7 @@ export const RangeSection = () => {
         <DaysForm
           key={days === null ? '' : fixedRangeText(days)}
           first={days?.from ?? ''}
-          last={days === null ? '' : lastDayOf(days.until)}
+          last={days === null ? '' : lastIncludedDay(days.until)}
           onApply={handleDays}
         />
       ) : null}

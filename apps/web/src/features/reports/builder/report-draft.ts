@@ -72,7 +72,7 @@ interface ColumnRef {
 export const findColumn = (type: ReportType, name: string): CatalogColumn | null =>
   type.columns.find(({ columnId, columnName }) => isSameText(columnId, name) || isSameText(columnName, name)) ?? null
 
-const idOf = (type: ReportType, { columnId, columnName }: ColumnRef): string => {
+const resolveColumnId = (type: ReportType, { columnId, columnName }: ColumnRef): string => {
   const name = columnId ?? columnName ?? ''
   return findColumn(type, name)?.columnId ?? name
 }
@@ -81,11 +81,11 @@ const inShownOrder = <T extends { readonly columnId: string }>(
   columns: readonly T[],
   order: readonly string[],
 ): T[] => {
-  const placeOf = ({ columnId }: T): number => {
-    const place = order.findIndex((name) => isSameText(name, columnId))
-    return place < 0 ? order.length : place
+  const columnRank = ({ columnId }: T): number => {
+    const index = order.findIndex((name) => isSameText(name, columnId))
+    return index < 0 ? order.length : index
   }
-  return columns.toSorted((a, b) => placeOf(a) - placeOf(b))
+  return columns.toSorted((a, b) => columnRank(a) - columnRank(b))
 }
 
 /** Columns omitted from the order are hidden, unless a link needs them. */
@@ -100,10 +100,10 @@ const tableSettings = ({ width, pinned }: { width?: number | undefined; pinned?:
   ...(pinned === undefined ? {} : { pinned }),
 })
 
-const columnsOf = (type: ReportType, { columns, columnOrder, aggregations }: ReportDefinition): DraftColumn[] => {
+const toDraftColumns = (type: ReportType, { columns, columnOrder, aggregations }: ReportDefinition): DraftColumn[] => {
   const named = columns.map((column): DraftColumn => {
-    const columnId = idOf(type, column)
-    const apart = aggregations.find((one) => isSameText(idOf(type, one), columnId))?.aggregation
+    const columnId = resolveColumnId(type, column)
+    const apart = aggregations.find((one) => isSameText(resolveColumnId(type, one), columnId))?.aggregation
     return {
       columnId,
       displayName: column.displayName ?? null,
@@ -114,14 +114,14 @@ const columnsOf = (type: ReportType, { columns, columnOrder, aggregations }: Rep
       ...tableSettings(column),
     }
   })
-  const order = columnOrder.map((name) => idOf(type, { columnId: name }))
+  const order = columnOrder.map((name) => resolveColumnId(type, { columnId: name }))
   return order.length === 0 ? named : inShownOrder(shownIn(named, order), order)
 }
 
 /** Converts a definition to normal form; unknown names are kept and rejected by the server. */
 export const toDraft = (type: ReportType, definition: ReportDefinition, isPublic = false): ReportDraft => {
-  const columns = columnsOf(type, definition)
-  const groups = definition.groupColumns.map((name) => idOf(type, { columnId: name }))
+  const columns = toDraftColumns(type, definition)
+  const groups = definition.groupColumns.map((name) => resolveColumnId(type, { columnId: name }))
   const shown = new Set(columns.filter(({ aggregation }) => aggregation === 'None').map(({ columnId }) => columnId))
   const range = definition.relativeDateFilter
   return {
@@ -133,7 +133,7 @@ export const toDraft = (type: ReportType, definition: ReportDefinition, isPublic
     serviceId: definition.serviceId,
     columns,
     filters: definition.filters.map((filter) => ({
-      columnId: idOf(type, filter),
+      columnId: resolveColumnId(type, filter),
       comparison: filter.comparison,
       value: filter.value,
       ...(filter.appliesTo === undefined ? {} : { appliesTo: filter.appliesTo }),
@@ -144,21 +144,21 @@ export const toDraft = (type: ReportType, definition: ReportDefinition, isPublic
     requiresFilter: definition.requiresFilter,
     isGrouped: isGrouped(definition),
     hiddenGroups: groups.filter((columnId) => !shown.has(columnId)),
-    sort: definition.orderColumns.map((one) => ({ columnId: idOf(type, one), direction: one.direction })),
+    sort: definition.orderColumns.map((one) => ({ columnId: resolveColumnId(type, one), direction: one.direction })),
     range:
       range === null || range.relativeRange === 'None'
         ? null
         : {
             relativeRange: range.relativeRange,
-            columnName: range.columnName === undefined ? null : idOf(type, { columnId: range.columnName }),
+            columnName: range.columnName === undefined ? null : resolveColumnId(type, { columnId: range.columnName }),
           },
     compare: definition.compare,
     top: definition.top,
     calculations: definition.calculations,
-    groupLimits: definition.groupLimits.map((limit) => ({ ...limit, columnId: idOf(type, limit) })),
+    groupLimits: definition.groupLimits.map((limit) => ({ ...limit, columnId: resolveColumnId(type, limit) })),
     pivot: definition.pivot && {
       ...definition.pivot,
-      columns: definition.pivot.columns.map((name) => idOf(type, { columnId: name })),
+      columns: definition.pivot.columns.map((name) => resolveColumnId(type, { columnId: name })),
     },
     chart: definition.chart?.kind === 'none' ? null : definition.chart,
   }
@@ -170,7 +170,7 @@ export const toSavedDraft = (type: ReportType, report: SavedReport): ReportDraft
 const isDimension = (type: ReportType, columnId: string): boolean => findColumn(type, columnId)?.kind === 'dimension'
 
 /** The group columns of a draft: its plain dimensions in order. */
-export const groupsOf = (type: ReportType, { isGrouped, columns, hiddenGroups }: ReportDraft): readonly string[] => {
+export const draftGroups = (type: ReportType, { isGrouped, columns, hiddenGroups }: ReportDraft): readonly string[] => {
   if (!isGrouped) return []
   const shown = columns.filter(({ columnId, aggregation }) => aggregation === 'None' && isDimension(type, columnId))
   return [...new Set([...hiddenGroups, ...shown.map(({ columnId }) => columnId)])]
@@ -182,12 +182,12 @@ export const groupsOf = (type: ReportType, { isGrouped, columns, hiddenGroups }:
  */
 const sayingGroups = (type: ReportType, draft: ReportDraft): readonly DraftColumn[] => {
   const { columns, isGrouped } = draft
-  const isSaid = columns.some(({ aggregation }) => aggregation !== 'None') || groupsOf(type, draft).length > 0
+  const isSaid = columns.some(({ aggregation }) => aggregation !== 'None') || draftGroups(type, draft).length > 0
   if (!isGrouped || isSaid) return columns
   const summed = columns.findIndex(({ columnId }) => findColumn(type, columnId)?.aggregations.includes('Sum'))
   // the sum of a measure is the measure itself
-  return columns.map((column, place) => {
-    if (place !== summed) return column
+  return columns.map((column, index) => {
+    if (index !== summed) return column
     const displayName = column.displayName ?? findColumn(type, column.columnId)?.displayName ?? null
     return { ...column, aggregation: 'Sum', displayName }
   })
@@ -196,7 +196,7 @@ const sayingGroups = (type: ReportType, draft: ReportDraft): readonly DraftColum
 /** Calculations of the columns shown, along groups that remain. */
 export const usedCalculations = (type: ReportType, draft: ReportDraft): ReportDefinition['calculations'] => {
   const named = [...draft.columns, ...draft.groupLimits.map(({ by }) => by)].map(({ columnId }) => columnId)
-  const groups = groupsOf(type, draft)
+  const groups = draftGroups(type, draft)
   return draft.calculations
     .filter(({ columnId }) => named.includes(columnId))
     .map((one) => ({
@@ -208,7 +208,7 @@ export const usedCalculations = (type: ReportType, draft: ReportDraft): ReportDe
 
 /** The pivot with the columns across that are still grouped by. */
 const usedPivot = (type: ReportType, draft: ReportDraft): ReportDefinition['pivot'] => {
-  const groups = groupsOf(type, draft)
+  const groups = draftGroups(type, draft)
   const columns = (draft.pivot?.columns ?? []).filter((id) => groups.includes(id))
   return draft.pivot === null || columns.length === 0 ? null : { ...draft.pivot, columns }
 }
@@ -237,7 +237,7 @@ export const toDefinition = (type: ReportType, draft: ReportDraft): SavedReportI
   ...(draft.includeClubOrders === undefined ? {} : { includeClubOrders: draft.includeClubOrders }),
   filterOperator: draft.filterOperator,
   requiresFilter: draft.requiresFilter,
-  groupColumns: [...groupsOf(type, draft)],
+  groupColumns: [...draftGroups(type, draft)],
   orderColumns: draft.sort.map((sort) => ({ ...sort })),
   relativeDateFilter:
     draft.range === null
@@ -250,7 +250,7 @@ export const toDefinition = (type: ReportType, draft: ReportDraft): SavedReportI
   top: draft.top,
   calculations: usedCalculations(type, draft),
   groupLimits: draft.groupLimits.filter(
-    ({ columnId }) => columnId !== undefined && groupsOf(type, draft).includes(columnId),
+    ({ columnId }) => columnId !== undefined && draftGroups(type, draft).includes(columnId),
   ),
   pivot: usedPivot(type, draft),
   chart: draft.chart,

@@ -1,5 +1,5 @@
 import type { AskedReport } from '../../ask/question-address.ts'
-import { type AddressSearch, idOf, OWN_VIEW, type ReportView, writeAddress } from '../address/report-view.ts'
+import { type AddressSearch, columnIdFromRef, OWN_VIEW, type ReportView, writeAddress } from '../address/report-view.ts'
 import { type ReportRequest, rangeRequest } from '../query/report-request.ts'
 
 /** What the definition cannot contain: a custom range. */
@@ -10,7 +10,7 @@ export const OWN_DAYS: ShownView = { range: OWN_VIEW.range }
 /** The range of an answered question. */
 export const askedView = ({ definition, from, until }: AskedReport): ShownView => {
   const { columnName } = definition.relativeDateFilter ?? {}
-  const column = columnName === undefined ? null : idOf({ columnName })
+  const column = columnName === undefined ? null : columnIdFromRef({ columnName })
   const range =
     from === undefined || until === undefined ? OWN_VIEW.range : { kind: 'days' as const, column, from, until }
   return { range }

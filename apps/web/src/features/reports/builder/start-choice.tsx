@@ -6,7 +6,7 @@ import { lookupTable } from '#domain/lookup-table.ts'
 import { isInPlan } from '#domain/navigation.ts'
 import { useAccount } from '#web/app/account-data.ts'
 import { SearchField } from '#web/app/listing.tsx'
-import { slugOf } from './builder-start.ts'
+import { reportPath } from './builder-start.ts'
 import classes from './start-choice.module.css'
 
 interface Choice {
@@ -47,7 +47,7 @@ export const StartChoice = ({ catalog }: { catalog: ReportCatalog }) => {
   const reports = catalog.builtin
     .filter(({ accountTypes }) => account !== null && isInPlan({ accountTypes, roles: null }, account.accountType))
     .map((report): Choice => {
-      const from = slugOf(report)
+      const from = reportPath(report)
       return { key: from, title: report.title, text: report.description, search: { from } }
     })
   return (

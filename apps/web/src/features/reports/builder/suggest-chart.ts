@@ -1,5 +1,5 @@
 import type { ReportChart } from '#contract/report-definition.ts'
-import { findColumn, groupsOf, type ReportDraft, type ReportType } from './report-draft.ts'
+import { draftGroups, findColumn, type ReportDraft, type ReportType } from './report-draft.ts'
 
 type Kind = ReportChart['kind']
 
@@ -12,13 +12,13 @@ const isOngoing = (columnId: string): boolean => GOES_ON.test(columnId) && !COME
 const isTime = (columnId: string): boolean => GOES_ON.test(columnId) || COMES_AGAIN.test(columnId)
 
 /** Measures that can be drawn: shown ones with a formula or an aggregation. */
-const measuresOf = (type: ReportType, { columns }: ReportDraft): readonly string[] =>
+const draftMeasures = (type: ReportType, { columns }: ReportDraft): readonly string[] =>
   columns
     .filter(({ columnId, aggregation }) => aggregation !== 'None' || findColumn(type, columnId)?.kind === 'measure')
     .map(({ columnId }) => columnId)
 
 const shownGroups = (type: ReportType, draft: ReportDraft): readonly string[] =>
-  groupsOf(type, draft).filter((columnId) => !draft.hiddenGroups.includes(columnId))
+  draftGroups(type, draft).filter((columnId) => !draft.hiddenGroups.includes(columnId))
 
 /** Time first, since it belongs on the x-axis. */
 const axesOf = (groups: readonly string[]): readonly string[] =>
@@ -33,9 +33,9 @@ const kindFor = ([x, split]: readonly string[]): Kind => {
 }
 
 /** Axis and series of a chart kind for the draft; null if nothing can be drawn. */
-export const chartOf = (type: ReportType, draft: ReportDraft, kind: Kind): ReportChart | null => {
+export const makeChart = (type: ReportType, draft: ReportDraft, kind: Kind): ReportChart | null => {
   const [x, split] = axesOf(shownGroups(type, draft))
-  const [measure] = measuresOf(type, draft)
+  const [measure] = draftMeasures(type, draft)
   if (x === undefined || measure === undefined || kind === 'none') return null
   const isSplit = split !== undefined && kind !== 'pie'
   return { kind, x, series: isSplit ? [split, measure] : [measure] }
@@ -43,4 +43,4 @@ export const chartOf = (type: ReportType, draft: ReportDraft, kind: Kind): Repor
 
 /** The most suitable chart for the draft; null if only a table is. */
 export const suggestChart = (type: ReportType, draft: ReportDraft): ReportChart | null =>
-  chartOf(type, draft, kindFor(axesOf(shownGroups(type, draft))))
+  makeChart(type, draft, kindFor(axesOf(shownGroups(type, draft))))

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { OWN_VIEW } from '../address/report-view.ts'
 import type { LoadedReport } from '../query/report-subject.ts'
-import { definitionOf } from '../table/report-columns.fixture.ts'
+import { makeDefinition } from '../table/report-columns.fixture.ts'
 import { canCopy, copiedDefinition } from './copied-definition.ts'
 
 const report: LoadedReport = {
   ref: { builtin: 'orders/by-brand' },
   title: 'Orders by Brand',
   description: 'What each brand sells',
-  definition: definitionOf([{ columnId: 'brand' }, { columnId: 'netSales' }], {
+  definition: makeDefinition([{ columnId: 'brand' }, { columnId: 'netSales' }], {
     groupColumns: ['brand'],
     filters: [{ columnId: 'country', comparison: 'Equal', value: 'US' }],
     orderColumns: [{ columnId: 'netSales', direction: 'desc' }],

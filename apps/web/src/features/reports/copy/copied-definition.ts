@@ -1,8 +1,8 @@
 import type { ReportDefinition, ReportDefinitionInput } from '#contract/report-definition.ts'
 import { dimensionFilters } from '../../filter-bar/bar-view.ts'
-import { compareInForce, nameOf, type ReportView } from '../address/report-view.ts'
+import { compareInForce, type ReportView, toColumnName } from '../address/report-view.ts'
 import type { ReportFilter } from '../filters/report-filter.ts'
-import { dateColumnOf } from '../query/report-request.ts'
+import { findDateColumn } from '../query/report-request.ts'
 import type { LoadedReport } from '../query/report-subject.ts'
 
 interface Days {
@@ -23,10 +23,10 @@ interface Dates {
 
 const datesOf = (report: LoadedReport, view: ReportView, resolved: Days | null): Dates => {
   const own = report.definition.relativeDateFilter
-  const column = dateColumnOf(report, view)
+  const column = findDateColumn(report, view)
   const { range } = view
   if (range.kind === 'relative') {
-    return { relative: { relativeRange: range.range, columnName: nameOf(range.column) }, filters: [] }
+    return { relative: { relativeRange: range.range, columnName: toColumnName(range.column) }, filters: [] }
   }
   if (range.kind === 'days' && column !== null) return { relative: null, filters: dayFilters(column, range) }
   // A range without a name is stored by its first day, so that it continues.
@@ -42,7 +42,7 @@ export const canCopy = ({ definition }: LoadedReport, view: ReportView): boolean
   (view.filters.length === 0 && view.range.kind !== 'days')
 
 /** Values and club switch of the view, in addition to those of the report. */
-const barOf = (
+const mergedFilterBar = (
   { definition }: LoadedReport,
   view: ReportView,
 ): Pick<ReportDefinitionInput, 'dimensionFilters' | 'includeClubOrders'> => {
@@ -71,7 +71,7 @@ export const copiedDefinition = (
     columns: definition.columns,
     filters: [...definition.filters, ...added],
     filterOperator: added.length === 0 ? definition.filterOperator : 'And',
-    ...barOf(report, view),
+    ...mergedFilterBar(report, view),
     groupColumns: definition.groupColumns,
     groupLimits: definition.groupLimits,
     pivot: definition.pivot,

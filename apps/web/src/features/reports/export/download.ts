@@ -1,5 +1,5 @@
 import type { ExportRequest } from '#contract/reports.ts'
-import { streamOf } from '#web/api/json.ts'
+import { openStream } from '#web/api/json.ts'
 import type { RawFetch } from '#web/app/runtime.tsx'
 import type { ReportRequest } from '../query/report-request.ts'
 
@@ -33,7 +33,7 @@ export const download = async (
   { signal, fallbackName, onBytes }: DownloadOptions,
 ): Promise<Download> => {
   const response = await rawFetch(path, { ...init, signal })
-  const stream = await streamOf(response)
+  const stream = await openStream(response)
   let bytes = 0
   const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform: (chunk, controller) => {

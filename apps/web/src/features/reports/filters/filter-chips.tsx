@@ -10,11 +10,11 @@ import {
   COMPARISONS_OF,
   emptyFilter,
   type FilterColumn,
+  filterLevels,
+  filterValueKind,
   isComplete,
-  levelsOf,
   needsValue,
   type ReportFilter,
-  valueKindOf,
 } from './report-filter.ts'
 
 interface FilterFieldsProps {
@@ -36,7 +36,7 @@ const isComparison = (text: string, known: readonly Comparison[]): text is Compa
 const FilterFields = ({ reportType, columns, isGrouped, filter, error = null, onChange }: FilterFieldsProps) => {
   const column = columns.find(({ columnId }) => columnId === filter.columnId) ?? columns[0]
   if (column === undefined) return null
-  const kind = valueKindOf(column)
+  const kind = filterValueKind(column)
   const comparisons = COMPARISONS_OF[kind]
   const handleColumn = (columnId: string): void => {
     const next = columns.find((one) => one.columnId === columnId)
@@ -78,7 +78,7 @@ type LevelFieldProps = Pick<FilterFieldsProps, 'reportType' | 'filter' | 'onChan
 
 /** Whether a filter on a measure compares each record or each group. */
 const LevelField = ({ reportType, column, filter, onChange }: LevelFieldProps) => {
-  const levels = levelsOf(column)
+  const levels = filterLevels(column)
   const handleLevel = (wanted: string): void => {
     const { appliesTo: _, ...rest } = filter
     onChange(wanted === 'records' ? { ...rest, appliesTo: 'records' } : rest)
@@ -104,28 +104,28 @@ export interface FilterChipsProps {
 /** The active filters, each of which can be edited or removed, and a button to add one: a comparison, where the filters before it are values. */
 export const FilterChips = ({ reportType, columns, isGrouped, filters, onChange }: FilterChipsProps) => {
   const formats = useFormats()
-  const replaced = (place: number, filter: ReportFilter) => filters.map((one, at) => (at === place ? filter : one))
+  const replaced = (index: number, filter: ReportFilter) => filters.map((one, at) => (at === index ? filter : one))
   return (
     <ul className={classes.chips} aria-label="Filters">
-      {filters.map((filter, place) => {
+      {filters.map((filter, index) => {
         const column = columns.find(({ columnId }) => columnId === filter.columnId)
         const words =
           column === undefined ? filter.columnId : formatFilter(filter, column, formats, isGrouped ? reportType : null)
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: two filters may say the same, and their places are what they are
-          <li key={place} className={classes.chip}>
+          <li key={index} className={classes.chip}>
             <FilterPopover
               {...{ reportType, columns, isGrouped, filter }}
               label={words}
               name={`Change filter: ${words}`}
-              onApply={(next) => onChange(replaced(place, next))}
+              onApply={(next) => onChange(replaced(index, next))}
             />
             <ActionIcon
               variant="subtle"
               color="gray"
               size={28}
               aria-label={`Remove filter: ${words}`}
-              onClick={() => onChange(filters.filter((_, at) => at !== place))}
+              onClick={() => onChange(filters.filter((_, at) => at !== index))}
             >
               <IconX size={14} />
             </ActionIcon>

@@ -1,14 +1,14 @@
 import type { Formats } from '#charts/value-format.ts'
-import { labelOf } from '#domain/code-labels.ts'
+import { formatCode } from '#domain/code-labels.ts'
 import { filterSubject } from '#domain/filter-subject.ts'
 import { COMPARISON_LABELS, type Comparison, type FilterLevel } from '#domain/report-terms.ts'
 import {
   type FilterColumn,
+  filterValueKind,
   NAMED_NUMBER,
   needsValue,
   type ReportFilter,
   type ValueKind,
-  valueKindOf,
 } from './report-filter.ts'
 
 const OF_DAYS: Partial<Record<Comparison, string>> = {
@@ -32,13 +32,13 @@ export const namedNumber = (columnId: string, value: number, formats: Formats): 
 
 /** A filter's value as text. */
 const formatFilterValue = (column: FilterColumn, value: ReportFilter['value'], formats: Formats): string => {
-  const kind = valueKindOf(column)
+  const kind = filterValueKind(column)
   if (kind === 'day') return formats.day(String(value), 'full')
   const number = Number(value)
-  if (value === null || value === '' || Number.isNaN(number)) return labelOf(column.columnId, value)
+  if (value === null || value === '' || Number.isNaN(number)) return formatCode(column.columnId, value)
   if (NAMED_NUMBER.test(column.columnId)) return namedNumber(column.columnId, number, formats)
   const isAmount = kind === 'percent' || (kind === 'number' && !column.columnId.endsWith('Year'))
-  return isAmount ? formats.value(number, column.format) : labelOf(column.columnId, value)
+  return isAmount ? formats.value(number, column.format) : formatCode(column.columnId, value)
 }
 
 /** What a filter compares. Of a measure in a grouped report: `Groups whose total quantity`, `Lines whose quantity`. */
@@ -58,6 +58,6 @@ export const formatFilter = (
   const { comparison, value, appliesTo = 'groups' } = filter
   const isLeveled = groupedType !== null && column.kind === 'measure'
   const subject = isLeveled ? levelLabel(column, appliesTo, groupedType) : column.displayName
-  const start = `${subject} ${comparisonLabel(comparison, valueKindOf(column))}`
+  const start = `${subject} ${comparisonLabel(comparison, filterValueKind(column))}`
   return needsValue(comparison) ? `${start} ${formatFilterValue(column, value, formats)}` : start
 }

@@ -5,7 +5,7 @@ import type { Cell } from '#contract/reports.ts'
 import { type CodeOption, codeOptions } from '#domain/code-labels.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { namedNumber } from './filter-labels.ts'
-import { type FilterColumn, valueKindOf } from './report-filter.ts'
+import { type FilterColumn, filterValueKind } from './report-filter.ts'
 
 interface FilterValueFieldProps {
   readonly reportType: string
@@ -15,7 +15,7 @@ interface FilterValueFieldProps {
   readonly onChange: (value: Cell) => void
 }
 
-const range = (from: number, count: number): number[] => Array.from({ length: count }, (_, place) => from + place)
+const range = (from: number, count: number): number[] => Array.from({ length: count }, (_, index) => from + index)
 
 const numbersOf = (columnId: string): number[] => {
   if (columnId.endsWith('Hour')) return range(0, 24)
@@ -40,7 +40,7 @@ const HINTS: readonly (readonly [RegExp, string])[] = [
 
 /** The value field for the type of the filter's column. */
 export const FilterValueField = (props: FilterValueFieldProps) => {
-  const kind = valueKindOf(props.column)
+  const kind = filterValueKind(props.column)
   if (kind === 'number' || kind === 'percent')
     return <NumberValueField {...props} share={kind === 'percent' ? 100 : 1} />
   if (kind === 'choice') return <ChoiceField {...props} />

@@ -16,7 +16,7 @@ export type FilterColumn = Pick<CatalogColumn, 'columnId' | 'displayName' | 'kin
   Partial<Pick<CatalogColumn, 'additive' | 'aggregations' | 'choices'>>
 
 /** Levels that a filter on the column can apply to in a grouped report, the default first; one: there is no choice. */
-export const levelsOf = ({ kind, aggregations = [] }: FilterColumn): readonly FilterLevel[] => {
+export const filterLevels = ({ kind, aggregations = [] }: FilterColumn): readonly FilterLevel[] => {
   if (kind === 'dimension') return ['records']
   // A measure with a largest value has one per record.
   return aggregations.includes('Max') ? ['groups', 'records'] : ['groups']
@@ -39,7 +39,7 @@ const KIND_OF_TYPE: Readonly<Record<string, ValueKind>> = lookupTable({
   dateTime: 'day',
 })
 
-export const valueKindOf = ({ columnId, type, kind, choices }: FilterColumn): ValueKind => {
+export const filterValueKind = ({ columnId, type, kind, choices }: FilterColumn): ValueKind => {
   if (choices !== undefined) return 'choice'
   if (kind === 'dimension' && NAMED_NUMBER.test(columnId)) return 'choice'
   return KIND_OF_TYPE[type] ?? 'text'
@@ -73,7 +73,7 @@ export const COMPARISONS_OF: Readonly<Record<ValueKind, readonly Comparison[]>> 
 /** A new filter on a column, without a value. */
 export const emptyFilter = (column: FilterColumn): ReportFilter => ({
   columnId: column.columnId,
-  comparison: COMPARISONS_OF[valueKindOf(column)][0] ?? 'Equal',
+  comparison: COMPARISONS_OF[filterValueKind(column)][0] ?? 'Equal',
   value: null,
 })
 

@@ -20,13 +20,13 @@ export const reportTypeLabel = (reportType: string): string => {
   return upperFirst(spaced)
 }
 
-const textOf = ({ name, description, reportType, createdByName }: SavedReport): string =>
+const searchableText = ({ name, description, reportType, createdByName }: SavedReport): string =>
   `${name} ${description ?? ''} ${reportTypeLabel(reportType)} ${createdByName}`.toLowerCase()
 
 /** Reports whose name, description, type or owner contains every search word, sorted. */
 export const listed = (reports: readonly SavedReport[], search: string, sort: ListSort): readonly SavedReport[] => {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
-  const found = reports.filter((report) => words.every((word) => textOf(report).includes(word)))
+  const found = reports.filter((report) => words.every((word) => searchableText(report).includes(word)))
   const sign = sort.direction === 'asc' ? 1 : -1
   return found.toSorted((a, b) => sign * a[sort.key].localeCompare(b[sort.key]) || a.name.localeCompare(b.name))
 }

@@ -2,7 +2,13 @@ import type { ReportDefinition } from '#contract/report-definition.ts'
 import type { ReportQuery } from '#contract/reports.ts'
 import { NO_COMPARISON } from '#domain/ranges/comparison-mode.ts'
 import { dimensionFilters } from '../../filter-bar/bar-view.ts'
-import { idOf, nameOf, type RangeView, type ReportSubject, type ReportView } from '../address/report-view.ts'
+import {
+  columnIdFromRef,
+  type RangeView,
+  type ReportSubject,
+  type ReportView,
+  toColumnName,
+} from '../address/report-view.ts'
 import type { LoadedReport } from './report-subject.ts'
 
 /** A report request without its page: the same for table, chart, drill, explain and export. */
@@ -33,10 +39,10 @@ export const isGrouped = ({
     ({ columnId, aggregation }) => aggregation !== 'None' || calculations.some((one) => one.columnId === columnId),
   )
 
-export const pageSizeOf = (definition: ReportDefinition): number =>
+export const reportPageSize = (definition: ReportDefinition): number =>
   isGrouped(definition) ? GROUPS_AT_ONCE : RECORDS_PER_PAGE
 
-export const subjectOf = ({ definition, type, rangeName }: LoadedReport): ReportSubject => ({
+export const reportSubject = ({ definition, type, rangeName }: LoadedReport): ReportSubject => ({
   definition,
   columns: type.columns,
   dateColumns: type.dateColumns,
@@ -46,9 +52,9 @@ export const subjectOf = ({ definition, type, rangeName }: LoadedReport): Report
 /** The range of a request; empty for the report's own. */
 export const rangeRequest = (range: RangeView): Pick<ReportRequest, 'relativeDate' | 'from' | 'until'> => {
   if (range.kind === 'own') return {}
-  if (range.kind === 'relative') return { relativeDate: `${nameOf(range.column)}-${range.range}` }
+  if (range.kind === 'relative') return { relativeDate: `${toColumnName(range.column)}-${range.range}` }
   const { column, from, until } = range
-  return { from, until, ...(column === null ? {} : { relativeDate: `${nameOf(column)}-None` }) }
+  return { from, until, ...(column === null ? {} : { relativeDate: `${toColumnName(column)}-None` }) }
 }
 
 /** Records cannot be compared. */
@@ -58,7 +64,7 @@ const compareRequest = ({ definition }: LoadedReport, { compare }: ReportView): 
 }
 
 /** The request of a view. */
-export const requestOf = (report: LoadedReport, view: ReportView): ReportRequest => ({
+export const buildRequest = (report: LoadedReport, view: ReportView): ReportRequest => ({
   definition: report.ref,
   ...rangeRequest(view.range),
   ...compareRequest(report, view),
@@ -80,8 +86,8 @@ export const isLimited = (
 }
 
 /** The columnId of a view's range; null: the report has no date. */
-export const dateColumnOf = ({ definition, type }: LoadedReport, { range }: ReportView): string | null => {
+export const findDateColumn = ({ definition, type }: LoadedReport, { range }: ReportView): string | null => {
   if (range.kind !== 'own' && range.column !== null) return range.column
   const own = definition.relativeDateFilter
-  return own?.columnName === undefined ? (type.dateColumns[0] ?? null) : idOf(own)
+  return own?.columnName === undefined ? (type.dateColumns[0] ?? null) : columnIdFromRef(own)
 }

@@ -69,7 +69,7 @@ interface Answer {
   readonly pages: ReadonlyMap<number, ReportResult>
 }
 
-const rowsOf = ({ pages }: Answer, pageSize: number, pick: (page: ReportResult) => readonly (Row | null)[]) => {
+const collectRows = ({ pages }: Answer, pageSize: number, pick: (page: ReportResult) => readonly (Row | null)[]) => {
   return (index: number): Row | null => {
     const page = pages.get(Math.floor(index / pageSize) + 1)
     return (page && pick(page)[index % pageSize]) ?? null
@@ -84,8 +84,8 @@ const shownFrom = (answer: Answer, pageSize: number, isOld: boolean): ShownRepor
   return {
     head,
     isOld,
-    rowAt: rowsOf(answer, pageSize, ({ rows }) => rows),
-    previousAt: rowsOf(answer, pageSize, ({ previous }) => previous ?? NONE),
+    rowAt: collectRows(answer, pageSize, ({ rows }) => rows),
+    previousAt: collectRows(answer, pageSize, ({ previous }) => previous ?? NONE),
   }
 }
 
@@ -122,8 +122,8 @@ export const useReportPages = ({ request, pages, pageSize, isEnabled }: PagesWan
     }),
   })
   const key = JSON.stringify(request)
-  const present = pages.flatMap((page, place): [number, ReportResult][] => {
-    const data = results[place]?.data
+  const present = pages.flatMap((page, index): [number, ReportResult][] => {
+    const data = results[index]?.data
     return data === undefined ? [] : [[page, data]]
   })
   const now: Answer = { key, pages: new Map(present) }

@@ -25,7 +25,7 @@ interface Scrolling {
 const pageOf = (row: number, pageSize: number): number => Math.floor(row / pageSize) + 1
 
 const between = (first: number, last: number): number[] =>
-  Array.from({ length: last - first + 1 }, (_, place) => first + place)
+  Array.from({ length: last - first + 1 }, (_, index) => first + index)
 
 /** The pages in view, kept in sync with the page in the URL. */
 export const useScrolledPages = ({ page, pageSize, question, onPage }: Scrolling): ScrolledPages => {

@@ -29,7 +29,7 @@ interface Typed {
 
 const EMPTY: Typed = { text: '', days: null }
 
-const problemOf = ({ text, days }: Typed, isAsked: boolean): string | null => {
+const validateDay = ({ text, days }: Typed, isAsked: boolean): string | null => {
   if (days !== null) return null
   if (text.trim() === '') return isAsked ? 'Choose a date' : null
   return isAsked ? 'This isn’t a date' : null
@@ -79,7 +79,7 @@ export const DaysForm = (props: DaysFormProps) => {
         calendarLabel="Open calendar, first day"
         text={first.text}
         day={first.days?.first ?? ''}
-        error={problemOf(first, isAsked)}
+        error={validateDay(first, isAsked)}
         onType={(text) => handleFirst(read(text))}
         onPick={(day) => handleFirst(pick(day))}
         onLeave={() => first.days && setFirst(ofDay(first.days.first))}
@@ -89,7 +89,7 @@ export const DaysForm = (props: DaysFormProps) => {
         calendarLabel="Open calendar, last day"
         text={last.text}
         day={last.days?.last ?? ''}
-        error={isBackwards ? 'The end date must not be before the start date' : problemOf(last, isAsked)}
+        error={isBackwards ? 'The end date must not be before the start date' : validateDay(last, isAsked)}
         onType={(text) => handleLast(read(text))}
         onPick={(day) => handleLast(pick(day))}
         onLeave={() => last.days && setLast(ofDay(last.days.last))}

@@ -28,7 +28,7 @@ export const rangeName = (range: ReportRange): string => NAMES[range]
 export const isReportRange = (text: string): text is ReportRange => REPORT_RANGES.some((range) => range === text)
 
 /** The account's calendar at an instant, in epoch milliseconds. */
-export const calendarOf = (
+export const toRangeCalendar = (
   { timeZone, weekStart, fiscalYearStartMonth }: Pick<Account, 'timeZone' | 'weekStart' | 'fiscalYearStartMonth'>,
   now: number,
 ): RangeCalendar => ({ today: localDayOf(now, timeZone), weekStart, fiscalYearStartMonth })

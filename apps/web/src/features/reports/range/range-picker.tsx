@@ -5,10 +5,10 @@ import type { Account } from '#contract/account.ts'
 import { COMPARE_MODES, COMPARE_TITLES, type CompareMode } from '#domain/ranges/comparison-mode.ts'
 import { lastYearMode } from '#domain/ranges/comparison-range.ts'
 import { useFormats } from '#ui/formats-context.tsx'
-import { lastDayOf, untilAfter } from '../address/read-address.ts'
+import { lastIncludedDay, untilAfter } from '../address/read-address.ts'
 import type { RangeView } from '../address/report-view.ts'
 import { DaysForm } from './days-form.tsx'
-import { calendarOf, isReportRange, namedRanges, rangeName } from './range-labels.ts'
+import { isReportRange, namedRanges, rangeName, toRangeCalendar } from './range-labels.ts'
 import classes from './range-picker.module.css'
 
 interface DateColumn {
@@ -71,7 +71,7 @@ const RangeChoices = (props: RangePickerProps & { readonly onClose: () => void }
   const formats = useFormats()
   const [column, setColumn] = useState(dateColumn)
   const isAllByDefault = ownName === rangeName('None')
-  const ranges = namedRanges(calendarOf(account, Date.now()), formats).filter(
+  const ranges = namedRanges(toRangeCalendar(account, Date.now()), formats).filter(
     ({ range: named }) => !(isAllByDefault && named === 'None'),
   )
   const choose = (next: RangeView): void => {
@@ -112,7 +112,7 @@ const RangeChoices = (props: RangePickerProps & { readonly onClose: () => void }
       </ul>
       <DaysForm
         first={days?.from ?? ''}
-        last={days === null ? '' : lastDayOf(days.until)}
+        last={days === null ? '' : lastIncludedDay(days.until)}
         onApply={(from, last) => choose({ kind: 'days', column, from, until: untilAfter(last) })}
       />
     </Stack>
@@ -134,14 +134,14 @@ export const Choice = ({ name, days, isChosen, onChoose }: ChoiceProps) => (
   </button>
 )
 
-const choiceOf = (value: CompareMode) => ({ value, label: COMPARE_TITLES[value] })
+const toOption = (value: CompareMode) => ({ value, label: COMPARE_TITLES[value] })
 
 /** Every comparison; of those with last year, the one that fits the range comes first. */
 const choicesFor = (range: ChosenRange, today: string) => {
   const choice = range === null || typeof range === 'object' || isReportRange(range) ? range : null
   const usual = lastYearMode(choice ?? 'None', today)
   const rest = COMPARE_MODES.filter((mode) => mode !== 'previousPeriod' && mode !== usual)
-  return [{ value: '', label: 'No comparison' }, ...(['previousPeriod', usual, ...rest] as const).map(choiceOf)]
+  return [{ value: '', label: 'No comparison' }, ...(['previousPeriod', usual, ...rest] as const).map(toOption)]
 }
 
 /** A range by its name, or its days with `until` exclusive; null: not known. */

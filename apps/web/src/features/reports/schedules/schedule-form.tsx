@@ -1,8 +1,8 @@
 import { Button, Group, NativeSelect, Stack, TagsInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { Schedule, ScheduleInput } from '#contract/saved-reports.ts'
-import { weekdayOf } from '#domain/ranges/local-day.ts'
-import { localDayOf, localTimeOf } from '#domain/ranges/time-zone.ts'
+import { toWeekday } from '#domain/ranges/local-day.ts'
+import { localDayOf, toLocalTime } from '#domain/ranges/time-zone.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { timeZoneName } from '#web/app/format.ts'
 import { PlanLock } from '#web/app/plan-lock.tsx'
@@ -49,7 +49,7 @@ export const ScheduleForm = (props: ScheduleFormProps) => {
   const now = Date.now()
   const next = nextSending(draft, {
     today: localDayOf(now, timeZone),
-    hour: Number(localTimeOf(now, timeZone).slice(0, 2)),
+    hour: Number(toLocalTime(now, timeZone).slice(0, 2)),
   })
   const handleSubmit = (event: FormEvent): void => {
     event.preventDefault()
@@ -89,7 +89,7 @@ export const ScheduleForm = (props: ScheduleFormProps) => {
         />
       </div>
       <p className={classes.hint} role="status">
-        Next on {formats.weekday(weekdayOf(next), 'full')}, {formats.day(next, 'full')} at {formats.hour(draft.hour)}{' '}
+        Next on {formats.weekday(toWeekday(next), 'full')}, {formats.day(next, 'full')} at {formats.hour(draft.hour)}{' '}
         {timeZoneName(timeZone)}, after that day’s sync is complete.
       </p>
       <TagsInput

@@ -3,11 +3,11 @@ import { lookupTable } from '#domain/lookup-table.ts'
 import {
   addDays,
   addMonths,
-  civilOf,
   daysInMonth,
   type LocalDay,
   localDay,
-  weekdayOf,
+  parseLocalDay,
+  toWeekday,
 } from '#domain/ranges/local-day.ts'
 
 /** Schedule of a report: local days and hours of the account. */
@@ -28,13 +28,13 @@ interface LocalHour {
 }
 
 const monthly = (today: LocalDay, day: number): LocalDay => {
-  const { year, month } = civilOf(today)
+  const { year, month } = parseLocalDay(today)
   return localDay({ year, month, day: Math.min(day, daysInMonth(year, month)) })
 }
 
 const candidate = (from: LocalDay, { cadence, weekday, day }: Timing): LocalDay => {
   if (cadence === 'daily') return from
-  if (cadence === 'weekly') return addDays(from, (weekday - weekdayOf(from) + 7) % 7)
+  if (cadence === 'weekly') return addDays(from, (weekday - toWeekday(from) + 7) % 7)
   const thisMonth = monthly(from, day)
   return thisMonth >= from ? thisMonth : monthly(addMonths(monthly(from, 1), 1), day)
 }

@@ -72,7 +72,7 @@ export const ColumnChooser = ({ report, columns, view, table, onChange }: Column
   const shown = new Set(view.columns ?? own)
   const choices = answerColumns(columns, report.definition)
     .map(({ column }) => column)
-    .filter((column, place, all) => all.findIndex(({ columnId }) => columnId === column.columnId) === place)
+    .filter((column, index, all) => all.findIndex(({ columnId }) => columnId === column.columnId) === index)
   const toggle = (columnId: string): void => {
     const next = choices
       .map((column) => column.columnId)

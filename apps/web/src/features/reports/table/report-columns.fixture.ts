@@ -21,7 +21,7 @@ export const money = (columnId: string, more: Partial<ResultColumn> = {}): Resul
   resultColumn({ columnId, kind: 'measure', type: 'currency', format: 'currency', ...more })
 
 /** A definition with all optional parts omitted. */
-export const definitionOf = (
+export const makeDefinition = (
   columns: readonly { readonly columnId: string; readonly hyperlink?: string }[],
   more: Partial<ReportDefinition> = {},
 ): ReportDefinition => ({

@@ -3,7 +3,7 @@ import type { Account } from '#contract/account.ts'
 import type { CellPlace } from '#contract/reports.ts'
 import { CardList } from '#ui/data-grid/card-list.tsx'
 import { DataGrid } from '#ui/data-grid/data-grid.tsx'
-import type { GridPlace, SortRequest } from '#ui/data-grid/grid-types.ts'
+import type { GridCoordinate, SortRequest } from '#ui/data-grid/grid-types.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { useIsPhone } from '#web/app/toolbar.tsx'
 import type { ReportView } from '../address/report-view.ts'
@@ -67,14 +67,14 @@ export const ReportTable = (props: ReportTableProps) => {
   const kind = isGrouped(definition) ? 'group' : 'record'
   const rowCount = Math.min(head.rowCount, definition.top ?? head.rowCount)
 
-  const handleOpen = ({ row, column }: GridPlace): void => {
+  const handleOpen = ({ row, column }: GridCoordinate): void => {
     const pressed = columns[column]
     const cells = row < rowCount ? rowAt(row) : null
-    const place = cells === null ? {} : rowPlace(definition, head.columns, cells)
-    if (pressed === undefined || place === null) return
+    const coordinate = cells === null ? {} : rowPlace(definition, head.columns, cells)
+    if (pressed === undefined || coordinate === null) return
     const { columnId, aggregation } = pressed.column
     const period = pressed.role === 'previous' ? 'previous' : 'current'
-    onExplain({ row: place, measure: columnId, aggregation, period })
+    onExplain({ row: coordinate, measure: columnId, aggregation, period })
   }
   const handleSort = useCallback(
     (key: string, request: SortRequest) => {

@@ -20,8 +20,8 @@ export const rowLink = (
 ): string | null => {
   let isWhole = true
   const link = template.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const place = columns.findIndex(({ columnId }) => columnId.toLowerCase() === name.toLowerCase())
-    const value = row[place] ?? null
+    const index = columns.findIndex(({ columnId }) => columnId.toLowerCase() === name.toLowerCase())
+    const value = row[index] ?? null
     // no record has the value of a group that combines many
     if (value === null || value === '' || value === ALL_OTHERS) isWhole = false
     return encodeURIComponent(String(value))
@@ -94,12 +94,12 @@ interface Writing {
   readonly decimals?: ReadonlyMap<number, (value: number | null) => string>
 }
 
-const numberOf = (cell: Cell | undefined): number | null => (typeof cell === 'number' ? cell : null)
+const numberOrNull = (cell: Cell | undefined): number | null => (typeof cell === 'number' ? cell : null)
 
 const LABELS: Partial<Record<RowKind, string>> = { others: 'All others', total: 'Total' }
 
 const changeCell = (
-  { column, place }: TableColumn,
+  { column, index }: TableColumn,
   row: TableRow,
   { formats, comparedWith, hasShortHistory = false }: Writing,
 ): GridCell => {
@@ -107,8 +107,8 @@ const changeCell = (
   if (hasShortHistory && likeForLike === null) return { text: MISSING }
   const change = changeText(
     {
-      value: numberOf((likeForLike?.totals ?? row.cells)[place]),
-      previous: numberOf((likeForLike?.previousTotals ?? row.previous)?.[place]),
+      value: numberOrNull((likeForLike?.totals ?? row.cells)[index]),
+      previous: numberOrNull((likeForLike?.previousTotals ?? row.previous)?.[index]),
       format: column.format,
       goodDirection: column.goodDirection,
     },
@@ -126,14 +126,14 @@ export const tableCells = (columns: readonly TableColumn[], row: TableRow, writi
   const label = columns.findIndex(({ column }) => column.kind === 'dimension')
   const isFoot = row.kind === 'others' || row.kind === 'total'
   return columns.map((tableColumn, at): GridCell => {
-    const { column, place, role, hyperlink } = tableColumn
+    const { column, index, role, hyperlink } = tableColumn
     if (isFoot && column.kind === 'dimension') return at === label ? { text: LABELS[row.kind] ?? '' } : EMPTY
     if (role === 'change') return row.kind === 'others' ? EMPTY : changeCell(tableColumn, row, writing)
     const isPrevious = role === 'previous'
-    const cell = (isPrevious ? row.previous : row.cells)?.[place] ?? null
+    const cell = (isPrevious ? row.previous : row.cells)?.[index] ?? null
     if (isFoot && cell === null) return EMPTY
-    const write = typeof cell === 'number' ? writing.decimals?.get(place) : undefined
-    const text = write ? write(numberOf(cell)) : cellText(column, cell, writing.formats, row.kind === 'group')
+    const write = typeof cell === 'number' ? writing.decimals?.get(index) : undefined
+    const text = write ? write(numberOrNull(cell)) : cellText(column, cell, writing.formats, row.kind === 'group')
     if (!isPrevious && !isFoot) {
       const named = writing.linksNames === false ? null : namedPage(column, writing.answer, row.cells)
       const href = hyperlink === null ? named : rowLink(hyperlink, writing.answer, row.cells)
@@ -163,13 +163,13 @@ export const resultCells = (
     answer: head.columns,
     hasShortHistory: (comparison?.dataStarts ?? null) !== null,
     decimals: new Map(
-      columns.flatMap(({ column, place }) =>
+      columns.flatMap(({ column, index }) =>
         column.kind === 'measure' && column.format === 'number'
           ? [
               [
-                place,
+                index,
                 given.formats.column(
-                  sample.map((row) => numberOf(row[place])),
+                  sample.map((row) => numberOrNull(row[index])),
                   'number',
                 ),
               ] as const,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { createFormats } from '#charts/value-format.ts'
-import { definitionOf, money, text } from './report-columns.fixture.ts'
+import { makeDefinition, money, text } from './report-columns.fixture.ts'
 import { rowPlace, tableCells } from './table-cells.ts'
 import { sortAfter, tableColumns } from './table-columns.ts'
 
 const columns = [text('orderId'), text('brand'), money('netSales'), money('netSales', { aggregation: 'Max' })]
-const grouped = definitionOf(
+const grouped = makeDefinition(
   [{ columnId: 'orderId' }, { columnId: 'brand' }, { columnId: 'netSales' }, { columnId: 'netSales' }],
   {
     groupColumns: ['brand'],

@@ -5,7 +5,7 @@ import { COMPARED_WITH, type CompareMode } from '#domain/ranges/comparison-mode.
 import type { Format } from '#domain/report-terms.ts'
 import type { GridColumn, SortRequest } from '#ui/data-grid/grid-types.ts'
 import { isAmount } from '#widgets/kit/cell-text.ts'
-import { idOf, type ReportView, type SortView } from '../address/report-view.ts'
+import { columnIdFromRef, type ReportView, type SortView } from '../address/report-view.ts'
 
 /** What a table column shows of a result column. */
 type ColumnRole = 'value' | 'previous' | 'change'
@@ -14,7 +14,7 @@ type ColumnRole = 'value' | 'previous' | 'change'
 interface AnswerColumn {
   readonly column: ResultColumn
   /** index in the result's rows */
-  readonly place: number
+  readonly index: number
   readonly hyperlink: string | null
 }
 
@@ -27,20 +27,22 @@ export const answerColumns = (
   columns: readonly ResultColumn[],
   definition: Pick<ReportDefinition, 'columns' | 'columnOrder'>,
 ): readonly AnswerColumn[] => {
-  const order = definition.columnOrder.map((columnId) => idOf({ columnId }))
+  const order = definition.columnOrder.map((columnId) => columnIdFromRef({ columnId }))
   const rank = ({ columnId }: ResultColumn): number => {
-    const place = order.indexOf(columnId)
-    return place < 0 ? order.length : place
+    const index = order.indexOf(columnId)
+    return index < 0 ? order.length : index
   }
   return columns
-    .map((column, place) => ({ column, place, hyperlink: definition.columns[place]?.hyperlink ?? null }))
+    .map((column, index) => ({ column, index, hyperlink: definition.columns[index]?.hyperlink ?? null }))
     .filter(({ column }) => column.keyOf === undefined)
-    .toSorted((a, b) => rank(a.column) - rank(b.column) || a.place - b.place)
+    .toSorted((a, b) => rank(a.column) - rank(b.column) || a.index - b.index)
 }
 
 /** The columnIds that a report shows by default. */
 export const ownColumns = ({ columns, columnOrder }: Pick<ReportDefinition, 'columns' | 'columnOrder'>): string[] =>
-  columnOrder.length > 0 ? columnOrder.map((columnId) => idOf({ columnId })) : [...new Set(columns.map(idOf))]
+  columnOrder.length > 0
+    ? columnOrder.map((columnId) => columnIdFromRef({ columnId }))
+    : [...new Set(columns.map(columnIdFromRef))]
 
 interface Shown {
   readonly catalog: readonly CatalogColumn[]
@@ -53,11 +55,11 @@ export const shownColumns = (
   answer: AnswerColumn & Pick<GridColumn, 'canSort' | 'sort'>,
   { catalog, currency, compare }: Shown,
 ): readonly TableColumn[] => {
-  const { column, place } = answer
+  const { column, index } = answer
   const hint = catalog.find(({ columnId }) => columnId === column.columnId)?.description
   const untitled = {
     ...answer,
-    key: `${column.columnId}.${place}`,
+    key: `${column.columnId}.${index}`,
     isNumeric: isAmount(column),
     ...(hint ? { hint } : {}),
   }
@@ -89,7 +91,7 @@ interface TableShape extends Shown {
 export const tableColumns = (shape: TableShape): readonly TableColumn[] => {
   const { definition, formats = {} } = shape
   const chosen = new Set(shape.chosen ?? ownColumns(definition))
-  const sorts = shape.sort ?? definition.orderColumns.map((sort) => ({ ...sort, columnId: idOf(sort) }))
+  const sorts = shape.sort ?? definition.orderColumns.map((sort) => ({ ...sort, columnId: columnIdFromRef(sort) }))
   const seen = new Set<string>()
   return answerColumns(shape.columns, definition).flatMap((answer): readonly TableColumn[] => {
     const { columnId } = answer.column

@@ -10,7 +10,7 @@ import {
   type TableLayout,
 } from './table-layout.ts'
 
-const KNOWN = ['brand', 'netSales']
+const KNOWN_COLUMNS = ['brand', 'netSales']
 const LAYOUT: TableLayout = {
   columns: ['netSales'],
   pinned: ['netSales.1'],
@@ -19,7 +19,7 @@ const LAYOUT: TableLayout = {
 }
 
 test('restores what was stored', () => {
-  expect(parseLayout(serializeStored(LAYOUT), KNOWN)).toEqual(LAYOUT)
+  expect(parseLayout(serializeStored(LAYOUT), KNOWN_COLUMNS)).toEqual(LAYOUT)
   expect([isOwnLayout(LAYOUT), isOwnLayout(OWN_LAYOUT)]).toEqual([false, true])
 })
 
@@ -27,7 +27,7 @@ test.each([
   ['nothing', null],
   ['a damaged text', '{"form":1,'],
   ['an outdated form', JSON.stringify({ ...LAYOUT, form: 0 })],
-])('%s is the report’s own layout', (_, text) => expect(parseLayout(text, KNOWN)).toEqual(OWN_LAYOUT))
+])('%s is the report’s own layout', (_, text) => expect(parseLayout(text, KNOWN_COLUMNS)).toEqual(OWN_LAYOUT))
 
 test('columns that the report no longer has, and values of the wrong kind, are left out', () => {
   const stored = {
@@ -37,7 +37,7 @@ test('columns that the report no longer has, and values of the wrong kind, are l
     widths: { a: 'wide', b: -3, c: 90 },
     formats: { x: 'roman' },
   }
-  expect(parseLayout(JSON.stringify(stored), KNOWN)).toEqual({ ...OWN_LAYOUT, pinned: [], widths: { c: 90 } })
+  expect(parseLayout(JSON.stringify(stored), KNOWN_COLUMNS)).toEqual({ ...OWN_LAYOUT, pinned: [], widths: { c: 90 } })
 })
 
 const plain = { aggregation: 'None', total: true, totalAggregation: 'sum' } as const

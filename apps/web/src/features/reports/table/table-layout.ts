@@ -2,7 +2,7 @@ import type { ReportDefinition } from '#contract/report-definition.ts'
 import { FORMATS, type Format } from '#domain/report-terms.ts'
 import { isObject } from '#web/api/json.ts'
 import { parseStored } from '#web/app/draft/draft-storage.ts'
-import { idOf } from '../address/report-view.ts'
+import { columnIdFromRef } from '../address/report-view.ts'
 
 /** How a reader arranged the table of a report, as far as it differs from the report's own layout. */
 export interface TableLayout {
@@ -25,15 +25,15 @@ export interface LayoutInForce extends TableLayout {
 
 type Columns = ReportDefinition['columns']
 
-const keyOf = (column: Columns[number], place: number): string => `${idOf(column)}.${place}`
+const layoutKey = (column: Columns[number], index: number): string => `${columnIdFromRef(column)}.${index}`
 
 const ownWidths = (columns: Columns): Record<string, number> =>
   Object.fromEntries(
-    columns.flatMap((column, place) => (column.width === undefined ? [] : [[keyOf(column, place), column.width]])),
+    columns.flatMap((column, index) => (column.width === undefined ? [] : [[layoutKey(column, index), column.width]])),
   )
 
 const ownPins = (columns: Columns): string[] =>
-  columns.flatMap((column, place) => (column.pinned === true ? [keyOf(column, place)] : []))
+  columns.flatMap((column, index) => (column.pinned === true ? [layoutKey(column, index)] : []))
 
 export const layoutInForce = (layout: TableLayout, columns: Columns): LayoutInForce => ({
   ...layout,
@@ -43,11 +43,11 @@ export const layoutInForce = (layout: TableLayout, columns: Columns): LayoutInFo
 
 /** The columns of a report with the pins, widths and formats of a layout. */
 export const arrangedColumns = (columns: Columns, { pinned, widths, formats }: LayoutInForce): Columns =>
-  columns.map((column, place) => {
+  columns.map((column, index) => {
     const { width: _width, pinned: _pinned, ...rest } = column
-    const key = keyOf(column, place)
+    const key = layoutKey(column, index)
     const width = widths[key]
-    const format = formats[idOf(column)] ?? column.format
+    const format = formats[columnIdFromRef(column)] ?? column.format
     return {
       ...rest,
       ...(format === undefined ? {} : { format }),
@@ -70,7 +70,7 @@ const entriesOf = <T>(value: unknown, read: (part: unknown) => T | undefined): R
     }),
   )
 
-const widthOf = (value: unknown): number | undefined =>
+const parseWidth = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : undefined
 
 /** A stored layout; the report's own for what is missing or no longer known. `known`: columnIds of the report. */
@@ -81,7 +81,7 @@ export const parseLayout = (text: string | null, known: readonly string[]): Tabl
   return {
     columns: columns.length === 0 ? null : columns,
     pinned: Array.isArray(stored.pinned) ? textsIn(stored.pinned) : null,
-    widths: entriesOf(stored.widths, widthOf),
+    widths: entriesOf(stored.widths, parseWidth),
     formats: entriesOf(stored.formats, (value) => FORMATS.find((format) => format === value)),
   }
 }

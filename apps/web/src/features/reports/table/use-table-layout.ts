@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useCurrentUser } from '#web/app/current-user.ts'
 import { readDraft, removeDraft, serializeStored, writeStored } from '#web/app/draft/draft-storage.ts'
-import { idOf, type ReportView } from '../address/report-view.ts'
+import { columnIdFromRef, type ReportView } from '../address/report-view.ts'
 import type { LoadedReport } from '../query/report-subject.ts'
 import type { ViewInAddress } from '../use-report-view.ts'
 import {
@@ -37,7 +37,7 @@ export const useTableLayout = (
   const user = useCurrentUser()?.id ?? ''
   const key = name === null ? null : ['cuvee.table-layout', user, name].join('.')
   const [layout, setLayout] = useState(() =>
-    key === null ? OWN_LAYOUT : parseLayout(readDraft(key), report.definition.columns.map(idOf)),
+    key === null ? OWN_LAYOUT : parseLayout(readDraft(key), report.definition.columns.map(columnIdFromRef)),
   )
   // Once, so that going back to a page without columns in its URL is not undone.
   const opened = useRef({ columns: view.columns === null ? layout.columns : null, replace })

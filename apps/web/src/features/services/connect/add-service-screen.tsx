@@ -9,7 +9,7 @@ import { QueryContent } from '#web/app/notice.tsx'
 import { hasPlatform } from '../state/service-state.ts'
 import { useAddService } from '../use-service-changes.tsx'
 import { useServiceTypes } from '../use-services.ts'
-import { stepsOf } from './connect-rules.ts'
+import { wizardSteps } from './connect-rules.ts'
 import { ConsentStep } from './consent-step.tsx'
 import { FinishStep } from './finish-step.tsx'
 import { PlatformStep, StepList } from './platform-step.tsx'
@@ -38,7 +38,10 @@ const AddServiceSteps = ({ types }: { types: readonly ServiceType[] }) => {
   }
   return (
     <Stack gap="lg">
-      <StepList steps={asksConsent ? ['platform', 'settings'] : stepsOf(type === null || hasSettings)} current={step} />
+      <StepList
+        steps={asksConsent ? ['platform', 'settings'] : wizardSteps(type === null || hasSettings)}
+        current={step}
+      />
       {step === 'platform' && (
         <PlatformStep types={types} takesFocus={wizard.hasMoved} onChoose={(chosen) => goTo({ type: chosen })} />
       )}

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import {
   accountDifferences,
+  currentStep,
   fromOption,
   INTERVAL_OPTIONS,
   intervalLabel,
-  stepOf,
-  stepsOf,
   toOption,
+  wizardSteps,
 } from './connect-rules.ts'
 
 const TYPE = {
@@ -33,13 +33,13 @@ test.each([
 ] as const)(
   'type %j at step %s (settings: %s, tested: %s) shows the expected step %#',
   (type, step, hasSettings, isTested, shown) => {
-    expect(stepOf({ type, step, hasSettings, isTested })).toBe(shown)
+    expect(currentStep({ type, step, hasSettings, isTested })).toBe(shown)
   },
 )
 
 test('skips the settings step for types without settings', () => {
-  expect(stepsOf(true)).toEqual(['platform', 'settings', 'finish'])
-  expect(stepsOf(false)).toEqual(['platform', 'finish'])
+  expect(wizardSteps(true)).toEqual(['platform', 'settings', 'finish'])
+  expect(wizardSteps(false)).toEqual(['platform', 'finish'])
 })
 
 const ACCOUNT = { timeZone: 'America/Los_Angeles', currency: 'USD' }

@@ -16,14 +16,14 @@ interface WizardPosition {
 }
 
 /** The step to show: never one whose previous step is incomplete. */
-export const stepOf = ({ type, step, hasSettings, isTested }: WizardPosition): WizardStep => {
+export const currentStep = ({ type, step, hasSettings, isTested }: WizardPosition): WizardStep => {
   if (type === null || !type.available) return 'platform'
   if (!hasSettings) return 'finish'
   return step === 'finish' && isTested ? 'finish' : 'settings'
 }
 
 /** The wizard's steps in order. */
-export const stepsOf = (hasSettings: boolean): WizardStep[] =>
+export const wizardSteps = (hasSettings: boolean): WizardStep[] =>
   hasSettings ? ['platform', 'settings', 'finish'] : ['platform', 'finish']
 
 type AccountRegion = Pick<Account, 'timeZone' | 'currency'>

@@ -81,13 +81,14 @@ interface TestOutcome {
 export const useConnectionTest = () => {
   const { queries } = useRuntime()
   const { data, error, variables, isPending, mutate } = useMutation(queries.services.tryOut.mutationOptions())
-  const isOf = (asked: TestedSettings): boolean => JSON.stringify(variables) === JSON.stringify(asked)
+  const isTestOf = (asked: TestedSettings): boolean => JSON.stringify(variables) === JSON.stringify(asked)
   return {
     isPending,
     start: (asked: TestedSettings): void => mutate(asked),
     outcomeOf: (asked: TestedSettings): TestOutcome => {
-      if (!isOf(asked)) return NOTHING
-      if (error) return { result: null, problems: settingMessages(fieldMessages(error)), failure: failureOf(error) }
+      if (!isTestOf(asked)) return NOTHING
+      if (error)
+        return { result: null, problems: settingMessages(fieldMessages(error)), failure: failureMessage(error) }
       return { ...NOTHING, result: data ?? null }
     },
   }
@@ -95,7 +96,7 @@ export const useConnectionTest = () => {
 
 const NOTHING: TestOutcome = { result: null, problems: {}, failure: null }
 
-const failureOf = (error: unknown): string | null => {
+const failureMessage = (error: unknown): string | null => {
   if (Object.keys(settingMessages(fieldMessages(error))).length > 0) return null
   return errorStatus(error) === null ? UNREACHABLE : firstMessage(error)
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import {
-  fieldsOf,
   initialValues,
   settingFields,
   settingMessages,
   settingProblems,
+  toSettingFields,
   toSettings,
 } from './setting-values.ts'
 
@@ -35,8 +35,8 @@ test('derives ordered fields with their required and secret flags', () => {
 
 test('the sample has no fields, although it has settings', () => {
   const settingsSchema = { properties: { seed: { type: 'integer', title: 'Seed', default: 1 } } }
-  expect(fieldsOf({ type: 'sample', settingsSchema })).toEqual([])
-  expect(fieldsOf({ type: 'square', settingsSchema })).toHaveLength(1)
+  expect(toSettingFields({ type: 'sample', settingsSchema })).toEqual([])
+  expect(toSettingFields({ type: 'square', settingsSchema })).toHaveLength(1)
 })
 
 test('initial values are the stored ones, else the defaults', () => {

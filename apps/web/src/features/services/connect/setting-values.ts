@@ -50,13 +50,13 @@ export const settingFields = (schema: Readonly<Record<string, unknown>>): Settin
 }
 
 /** The fields of a service type. Types without a platform use their defaults. */
-export const fieldsOf = (type: Pick<ServiceType, 'type' | 'settingsSchema'>): SettingField[] =>
+export const toSettingFields = (type: Pick<ServiceType, 'type' | 'settingsSchema'>): SettingField[] =>
   hasPlatform(type) ? settingFields(type.settingsSchema) : []
 
 /** The fields of a service that exists; without those that a consent on the platform replaces. */
 export const editableFields = (service: Pick<Service, 'isConsented'>, type: ServiceType): SettingField[] => {
   const hidden = service.isConsented && type.consent ? type.consent.replaces : []
-  return fieldsOf(type).filter(({ name }) => !hidden.includes(name))
+  return toSettingFields(type).filter(({ name }) => !hidden.includes(name))
 }
 
 export type SettingValue = string | number | boolean
@@ -83,12 +83,12 @@ export const settingProblems = (
 ): SettingProblems =>
   Object.fromEntries(
     fields.flatMap((field) => {
-      const problem = problemOf(field, values[field.name] ?? '', stored.includes(field.name))
+      const problem = validateSetting(field, values[field.name] ?? '', stored.includes(field.name))
       return problem === null ? [] : [[field.name, problem]]
     }),
   )
 
-const problemOf = (field: SettingField, value: SettingValue, isStored: boolean): string | null => {
+const validateSetting = (field: SettingField, value: SettingValue, isStored: boolean): string | null => {
   if (typeof value === 'boolean') return null
   const text = String(value).trim()
   if (text === '') return field.isRequired && !isStored ? requiredRule('') : null

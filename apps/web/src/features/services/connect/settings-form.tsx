@@ -31,7 +31,7 @@ const SettingInput = (props: SettingInputProps) => {
     return (
       <NativeSelect
         {...commonProps(props)}
-        data={optionsOf(field, field.enum)}
+        data={settingOptions(field, field.enum)}
         value={String(value)}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />
@@ -50,7 +50,10 @@ const SettingInput = (props: SettingInputProps) => {
   )
 }
 
-const optionsOf = ({ isRequired, default: standard, enumTitles = [] }: SettingField, values: readonly string[]) => {
+const settingOptions = (
+  { isRequired, default: standard, enumTitles = [] }: SettingField,
+  values: readonly string[],
+) => {
   const options = values.map((value, index) => ({ value, label: enumTitles[index] ?? value }))
   return isRequired || standard !== undefined ? options : [{ value: '', label: '' }, ...options]
 }

@@ -1,9 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useRef, useState } from 'react'
 import type { ServiceType } from '#contract/services.ts'
-import { STANDARD_INTERVAL, type SyncInterval, stepOf } from './connect-rules.ts'
+import { currentStep, STANDARD_INTERVAL, type SyncInterval } from './connect-rules.ts'
 import { useConnectionTest } from './connection-result.tsx'
-import { fieldsOf, initialValues, type SettingValue, type SettingValues, toSettings } from './setting-values.ts'
+import { initialValues, type SettingValue, type SettingValues, toSettingFields, toSettings } from './setting-values.ts'
 
 interface WizardAddress {
   readonly type?: string | undefined
@@ -39,14 +39,14 @@ export const useWizard = (types: readonly ServiceType[]) => {
 
   const type = types.find((known) => known.type === address.type) ?? null
   const id = type?.type ?? ''
-  const fields = useMemo(() => (type ? fieldsOf(type) : []), [type])
+  const fields = useMemo(() => (type ? toSettingFields(type) : []), [type])
   const values = useMemo(() => ({ ...initialValues(fields), ...typed[id] }), [fields, typed, id])
   const settings = toSettings(fields, values)
   const hasSettings = fields.length > 0
   const isTested = test.outcomeOf({ type: id, settings }).result?.ok === true
   return {
     type,
-    step: stepOf({ type, step: address.step, hasSettings, isTested }),
+    step: currentStep({ type, step: address.step, hasSettings, isTested }),
     hasMoved: address.hasMoved,
     goTo: address.goTo,
     fields,

@@ -18,7 +18,7 @@ export interface ComparedTotal {
 /** Money of the account's currency; orders in others are counted, but their money cannot be added. */
 const moneyOf = ({ currencies }: Totals, currency: string) => currencies.find((money) => money.currency === currency)
 
-const sumOf = (totals: Totals | null, field: 'orders' | 'refunds' | 'open' | 'canceled'): number | null =>
+const sumTotals = (totals: Totals | null, field: 'orders' | 'refunds' | 'open' | 'canceled'): number | null =>
   totals === null ? null : totals.currencies.reduce((sum, money) => sum + money[field], 0)
 
 const moneyTotal = (totals: Totals | null, field: 'netSales' | 'total', currency: string): number | null =>
@@ -29,8 +29,8 @@ export const orderTotals = (totals: Totals, currency: string) =>
   totals.rows.orders === undefined
     ? null
     : {
-        orders: sumOf(totals, 'orders') ?? 0,
-        refunds: sumOf(totals, 'refunds') ?? 0,
+        orders: sumTotals(totals, 'orders') ?? 0,
+        refunds: sumTotals(totals, 'refunds') ?? 0,
         netSales: moneyTotal(totals, 'netSales', currency) ?? 0,
         total: moneyTotal(totals, 'total', currency) ?? 0,
       }
@@ -71,8 +71,8 @@ export const compareTotals = ({ file, stored, expected, currency }: Compared): C
   const count = (label: string, field: 'orders' | 'refunds' | 'open' | 'canceled'): ComparedTotal => ({
     label,
     type: 'integer',
-    file: sumOf(file, field),
-    stored: sumOf(stored, field),
+    file: sumTotals(file, field),
+    stored: sumTotals(stored, field),
     expected: field === 'orders' ? (expected?.orders ?? null) : null,
   })
   const money = (label: string, field: 'netSales' | 'total'): ComparedTotal => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expectedOf, parseAmount } from './expected-totals.ts'
+import { parseAmount, parseExpectedTotals } from './expected-totals.ts'
 
 test.each([
   ['9747747.93', 9_747_747.93],
@@ -14,6 +14,6 @@ test.each([
 })
 
 test('leaves out what was not typed or is no number', () => {
-  expect(expectedOf({ orders: '19,960', netSales: '', total: 'n/a' })).toEqual({ orders: 19_960 })
-  expect(expectedOf({ orders: '1.5', netSales: '', total: '' })).toBe(undefined)
+  expect(parseExpectedTotals({ orders: '19,960', netSales: '', total: 'n/a' })).toEqual({ orders: 19_960 })
+  expect(parseExpectedTotals({ orders: '1.5', netSales: '', total: '' })).toBe(undefined)
 })

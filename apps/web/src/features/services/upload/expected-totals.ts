@@ -14,7 +14,7 @@ export const parseAmount = (text: string): number | null => {
 }
 
 /** Undefined when nothing usable was typed. */
-export const expectedOf = (texts: ExpectedTexts): Expected | undefined => {
+export const parseExpectedTotals = (texts: ExpectedTexts): Expected | undefined => {
   const orders = parseAmount(texts.orders)
   const netSales = parseAmount(texts.netSales)
   const total = parseAmount(texts.total)

@@ -13,7 +13,7 @@ import { useRuntime } from '#web/app/runtime.tsx'
 import { isCodeList } from '#web/features/own-codes/code-lists.ts'
 import { ProblemTable } from '../problem-table.tsx'
 import { DetectionPanel } from './detection-panel.tsx'
-import { expectedOf } from './expected-totals.ts'
+import { parseExpectedTotals } from './expected-totals.ts'
 import { type Choices, choiceFor, type FieldChoice, filledFields, missingFields } from './field-choice.ts'
 import { FileNotes, TableChoice } from './file-notes.tsx'
 import classes from './mapping-step.module.css'
@@ -176,7 +176,7 @@ const MappingForm = ({ serviceId, fileId, onStarted, state, data }: MappingFormP
   // Importing sooner would skip the warning of duplicates.
   const isCounting = isComplete && !check.error && (check.data === undefined || check.isFetching)
   const duplicates = check.data ? findDuplicates(check.data) : null
-  const expected = expectedOf(form.expected)
+  const expected = parseExpectedTotals(form.expected)
   const importInto = (into?: string) =>
     // A finished check has found the duplicates, and the person has decided.
     start.mutate({

@@ -140,8 +140,8 @@ const DateSpan = ({ span: { first, last } }: { span: FilePreview['spans'][string
 const ColumnChoice = ({ field, columns, choice, onChoose }: Omit<MappingRowProps, 'span'>) => {
   const { column, joined } = choice
   const data = [{ value: '', label: 'No column' }, ...columns]
-  const join = (place: number, name: string) =>
-    onChoose({ joined: name === '' ? joined.filter((_, at) => at !== place) : joined.with(place, name) })
+  const join = (index: number, name: string) =>
+    onChoose({ joined: name === '' ? joined.filter((_, at) => at !== index) : joined.with(index, name) })
   return (
     <Stack gap={6}>
       <NativeSelect
@@ -150,14 +150,14 @@ const ColumnChoice = ({ field, columns, choice, onChoose }: Omit<MappingRowProps
         data={data}
         onChange={({ currentTarget }) => onChoose({ column: currentTarget.value })}
       />
-      {joined.map((name, place) => (
+      {joined.map((name, index) => (
         <NativeSelect
           // biome-ignore lint/suspicious/noArrayIndexKey: the place is what is chosen for
-          key={place}
-          aria-label={`Column ${place + 2} for ${field.label}`}
+          key={index}
+          aria-label={`Column ${index + 2} for ${field.label}`}
           value={name}
           data={data}
-          onChange={({ currentTarget }) => join(place, currentTarget.value)}
+          onChange={({ currentTarget }) => join(index, currentTarget.value)}
         />
       ))}
       {canBeComposed(field) && (

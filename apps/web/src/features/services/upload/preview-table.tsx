@@ -47,9 +47,9 @@ const RowTable = ({ fields, rows }: PreviewTableProps) => (
     verticalSpacing={6}
     columns={fields.map((field) => (alignment(field) === 'right' ? right(field.label) : field.label))}
   >
-    {rows.map((row, place) => (
+    {rows.map((row, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no id
-      <Table.Tr key={place}>
+      <Table.Tr key={index}>
         {fields.map((field) => (
           <Table.Td key={field.name} ta={alignment(field)}>
             {row[field.name] ?? '—'}

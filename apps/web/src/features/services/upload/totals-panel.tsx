@@ -7,7 +7,7 @@ import { right, ScrollTable } from '#web/app/listing.tsx'
 import { ReaderFormats } from '#web/app/reader-formats.tsx'
 import { type ComparedTotal, compareTotals, differs } from '../runs/control-totals.ts'
 import { useTotalText } from '../runs/run-totals.tsx'
-import { type ExpectedField, type ExpectedTexts, expectedOf } from './expected-totals.ts'
+import { type ExpectedField, type ExpectedTexts, parseExpectedTotals } from './expected-totals.ts'
 
 interface TotalsPanelProps {
   readonly check: ImportCheck | undefined
@@ -19,7 +19,12 @@ interface TotalsPanelProps {
 export const TotalsPanel = ({ check, expected, onChange }: TotalsPanelProps) => {
   const currency = useAccount()?.currency
   if (currency === undefined || !check) return <Loader size="sm" role="img" aria-label="Counting rows" />
-  const totals = compareTotals({ file: check.totals, stored: null, expected: expectedOf(expected) ?? null, currency })
+  const totals = compareTotals({
+    file: check.totals,
+    stored: null,
+    expected: parseExpectedTotals(expected) ?? null,
+    currency,
+  })
   const hasOrders = check.totals.rows.orders !== undefined
   return (
     <ReaderFormats>

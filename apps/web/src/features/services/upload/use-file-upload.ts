@@ -22,7 +22,7 @@ interface Answer {
 
 const MAX_NAME_LENGTH = 255
 
-const namesOf = (files: readonly File[]): string =>
+const joinFileNames = (files: readonly File[]): string =>
   files
     .map(({ name }) => name)
     .join(', ')
@@ -42,7 +42,7 @@ const post = ({ apiBase, session, serviceId, files, onProgress, signal }: FileTo
     const stop = () => request.abort()
     request.open(
       'POST',
-      `${apiBase}/service/${encodeURIComponent(serviceId)}/files?${new URLSearchParams({ name: namesOf(files) })}`,
+      `${apiBase}/service/${encodeURIComponent(serviceId)}/files?${new URLSearchParams({ name: joinFileNames(files) })}`,
     )
     request.setRequestHeader('authorization', `Bearer ${session.current()?.accessToken ?? ''}`)
     // The browser states the type of a form with its boundary.
@@ -99,7 +99,7 @@ export const useFileUpload = (serviceId: string) => {
     const controller = new AbortController()
     running.current = controller
     const { signal } = controller
-    const fileName = namesOf(files)
+    const fileName = joinFileNames(files)
     setState({ kind: 'sending', fileName, share: 0 })
     const onProgress = (share: number) => setState({ kind: 'sending', fileName, share })
     try {

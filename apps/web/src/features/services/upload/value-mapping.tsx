@@ -2,11 +2,11 @@ import { Button, Group, NativeSelect, Table, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
 import type { FilePreview } from '#contract/imports.ts'
-import { labelOf } from '#domain/code-labels.ts'
+import { formatCode } from '#domain/code-labels.ts'
 import type { CodeList } from '#domain/own-codes.ts'
 import { formatCount } from '#web/app/format.ts'
 import { right, ScrollTable } from '#web/app/listing.tsx'
-import { namesOf } from '#web/features/own-codes/code-lists.ts'
+import { listNames } from '#web/features/own-codes/code-lists.ts'
 import { OwnCodeDialog } from '#web/features/own-codes/own-code-dialog.tsx'
 import { type OwnCodesOfList, useOwnCodes } from '#web/features/own-codes/use-own-codes.ts'
 import type { FieldChoice, TargetField } from './field-choice.ts'
@@ -83,7 +83,7 @@ const ValueRow = ({ field, value: { value, rows, code }, own, onChange }: ValueR
   const [isAdding, setAdding] = useState(false)
   const { list } = own
   const assigned = own.find(value)
-  const standard = (field.codes ?? []).map((one) => ({ value: one, label: labelOf(field.name, one) }))
+  const standard = (field.codes ?? []).map((one) => ({ value: one, label: formatCode(field.name, one) }))
   const choose = (chosen: string): void => {
     if (chosen === NEW) setAdding(true)
     else if (own.codes.some(({ key }) => key === chosen)) own.assign(value, chosen)
@@ -105,7 +105,7 @@ const ValueRow = ({ field, value: { value, rows, code }, own, onChange }: ValueR
           data={[
             ...own.codes.map(({ key, label }) => ({ value: key, label })),
             ...standard,
-            ...(list === null ? [] : [{ value: NEW, label: `New ${namesOf(list).one}…` }]),
+            ...(list === null ? [] : [{ value: NEW, label: `New ${listNames(list).one}…` }]),
           ]}
           onChange={({ currentTarget }) => choose(currentTarget.value)}
         />

@@ -1,4 +1,4 @@
-import { CHECKOUT_PLANS, type CheckoutPlan, priceKeyOf } from '#domain/plan.ts'
+import { CHECKOUT_PLANS, type CheckoutPlan, stripePriceKey } from '#domain/plan.ts'
 
 const MONTH_SECONDS = 30 * 86_400
 const DAY_SECONDS = 86_400
@@ -93,7 +93,7 @@ export const createLedger = ({ now, url, onEvent }: LedgerOptions) => {
   const prices: readonly Price[] = CHECKOUT_PLANS.map((plan) => ({
     id: `price_${plan.toLowerCase()}`,
     object: 'price',
-    lookup_key: priceKeyOf(plan),
+    lookup_key: stripePriceKey(plan),
     unit_amount: PRICES[plan],
     currency: 'usd',
     active: true,
@@ -106,23 +106,23 @@ export const createLedger = ({ now, url, onEvent }: LedgerOptions) => {
   const invoices: StripeInvoice[] = []
   let count = 0
 
-  const idOf = (kind: string): string => {
+  const nextId = (kind: string): string => {
     count += 1
     return `${kind}_${String(count).padStart(6, '0')}`
   }
   const seconds = (): number => Math.floor(now() / 1_000)
 
   const emitEvent = (type: string, object: object): void =>
-    onEvent({ id: idOf('evt'), object: 'event', type, created: seconds(), data: { object: structuredClone(object) } })
+    onEvent({ id: nextId('evt'), object: 'event', type, created: seconds(), data: { object: structuredClone(object) } })
 
   const priceOf = (plan: CheckoutPlan): Price => {
-    const price = prices.find(({ lookup_key }) => lookup_key === priceKeyOf(plan))
+    const price = prices.find(({ lookup_key }) => lookup_key === stripePriceKey(plan))
     if (!price) throw new Error(`no price for ${plan}`)
     return price
   }
 
   const addInvoice = (customer: string, { unit_amount, currency }: Price, status: StripeInvoice['status']) => {
-    const id = idOf('in')
+    const id = nextId('in')
     const page = `${url()}/invoice/${id}`
     const number = `CUVEE-${String(invoices.length + 1).padStart(4, '0')}`
     const amounts = { total: unit_amount, amount_due: status === 'paid' ? 0 : unit_amount, currency }
@@ -142,9 +142,9 @@ export const createLedger = ({ now, url, onEvent }: LedgerOptions) => {
   }
 
   const subscribe = (customer: string, price: Price): Subscription => {
-    const item = { id: idOf('si'), price, current_period_end: seconds() + MONTH_SECONDS }
+    const item = { id: nextId('si'), price, current_period_end: seconds() + MONTH_SECONDS }
     const subscription: Subscription = {
-      id: idOf('sub'),
+      id: nextId('sub'),
       object: 'subscription',
       customer,
       created: seconds(),
@@ -178,7 +178,7 @@ export const createLedger = ({ now, url, onEvent }: LedgerOptions) => {
     subscriptions,
     invoices,
     addCustomer: (given: Pick<Customer, 'name' | 'email' | 'metadata'>): Customer => {
-      const customer: Customer = { id: idOf('cus'), object: 'customer', ...given }
+      const customer: Customer = { id: nextId('cus'), object: 'customer', ...given }
       customers.push(customer)
       return customer
     },
@@ -188,7 +188,7 @@ export const createLedger = ({ now, url, onEvent }: LedgerOptions) => {
         'customer' | 'client_reference_id' | 'success_url' | 'cancel_url' | 'metadata' | 'price'
       >,
     ): CheckoutSession => {
-      const id = idOf('cs_test')
+      const id = nextId('cs_test')
       const session: CheckoutSession = {
         id,
         object: 'checkout.session',

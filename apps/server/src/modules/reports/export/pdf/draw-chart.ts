@@ -9,7 +9,7 @@ type Page = InstanceType<typeof PDFDocument>
 const OPACITY: Readonly<Record<Paint['tone'], number>> = { full: 1, running: 0.55, comparison: 0.5, faded: 0.5 }
 const TEXT_SIZE = 12
 
-export const colorOf = ({ color, tone }: Paint): string =>
+export const resolvePaint = ({ color, tone }: Paint): string =>
   tone === 'comparison' ? COMPARISON_COLOR : (printedColor(color) ?? INK)
 
 /** Fills a path at a position. */
@@ -29,11 +29,11 @@ const drawLabel = (page: Page, { x, y, text, anchor, role, step = 0 }: Label): v
 }
 
 const drawAreas = (page: Page, chart: Chart): void => {
-  for (const { path, paint } of chart.fills) page.path(path).fillOpacity(0.1).fill(colorOf(paint))
+  for (const { path, paint } of chart.fills) page.path(path).fillOpacity(0.1).fill(resolvePaint(paint))
   for (const { x, y, width, height, paint } of chart.bars)
-    page.rect(x, y, width, height).fillOpacity(OPACITY[paint.tone]).fill(colorOf(paint))
+    page.rect(x, y, width, height).fillOpacity(OPACITY[paint.tone]).fill(resolvePaint(paint))
   page.fillOpacity(1)
-  for (const slice of chart.slices) fillAt(page, slice, colorOf(slice.paint))
+  for (const slice of chart.slices) fillAt(page, slice, resolvePaint(slice.paint))
   for (const { x, y, width, height, step } of chart.cells)
     page.rect(x, y, width, height).fill(heatColor(step, LIGHT_HEAT) ?? LINE)
 }
@@ -44,10 +44,10 @@ const drawLines = (page: Page, chart: Chart): void => {
     if (dashed) page.dash(4, { space: 3 })
     page.lineWidth(paint.tone === 'full' || paint.tone === 'running' ? 2 : 1.25)
     if (paint.tone === 'faded') page.strokeOpacity(OPACITY.faded)
-    page.path(path).stroke(colorOf(paint))
+    page.path(path).stroke(resolvePaint(paint))
     page.restore()
   }
-  for (const { x, y, paint, shape } of chart.dots) fillAt(page, { x, y, path: markerPath(shape) }, colorOf(paint))
+  for (const { x, y, paint, shape } of chart.dots) fillAt(page, { x, y, path: markerPath(shape) }, resolvePaint(paint))
 }
 
 /** Draws a laid-out chart as vectors with its top left corner at a position of the page; `scale` is points per pixel. */

@@ -7,7 +7,7 @@ import { BOLD, FOOTER, INK, LINE, MARGIN, MUTED, REGULAR } from './page-style.ts
 /** A printed column. */
 interface PrintColumn {
   /** index in the rows */
-  readonly place: number
+  readonly index: number
   /** points, without the gap to the next column */
   readonly width: number
   readonly isNumber: boolean
@@ -39,16 +39,16 @@ const widest = (texts: readonly string[], widthOf: WidthOf): number => {
 
 /** Numbers get the width they need; text is wrapped at a maximum width. */
 const naturalColumns = ({ table, headers, rows }: Texts, widthOf: WidthOf): PrintColumn[] =>
-  table.columns.map(({ kind }, place) => {
+  table.columns.map(({ kind }, index) => {
     const isNumber = kind === 'measure'
     const inRows = widest(
-      rows.map((row) => row[place] ?? ''),
+      rows.map((row) => row[index] ?? ''),
       widthOf,
     )
-    const header = headers[place] ?? ''
+    const header = headers[index] ?? ''
     const least = Math.max(widthOf(longestWord(header)), isNumber ? 0 : MIN_TEXT_WIDTH)
     const body = isNumber ? inRows : Math.min(inRows, MAX_TEXT_WIDTH)
-    return { place, isNumber, width: Math.ceil(Math.max(least, body)) + 1 }
+    return { index, isNumber, width: Math.ceil(Math.max(least, body)) + 1 }
   })
 
 const widthOfAll = (columns: readonly PrintColumn[]): number =>
@@ -110,7 +110,7 @@ class LineWriter {
   }
 
   heightOf(columns: readonly PrintColumn[], { texts, font }: Line): number {
-    const heights = columns.map(({ place, width }) => {
+    const heights = columns.map(({ index: place, width }) => {
       const text = texts[place] ?? ''
       if (this.widthOf(text, font) <= width) return this.#lineHeight
       return this.#page.font(font).fontSize(TEXT_SIZE).heightOfString(text, { width })
@@ -120,7 +120,7 @@ class LineWriter {
 
   write(columns: readonly PrintColumn[], top: number, { texts, font, color }: Line): void {
     let x = MARGIN
-    for (const { place, width, isNumber } of columns) {
+    for (const { index: place, width, isNumber } of columns) {
       const text = texts[place] ?? ''
       const taken = this.widthOf(text, font)
       const page = this.#page.font(font).fontSize(TEXT_SIZE).fillColor(color)

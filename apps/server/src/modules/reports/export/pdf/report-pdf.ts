@@ -3,12 +3,12 @@ import PDFDocument from 'pdfkit'
 import { drawReport } from '#charts/report/draw-report.ts'
 import type { ReportDrawing } from '#charts/report/report-drawing.ts'
 import { createFormats } from '#charts/value-format.ts'
-import { labelOf } from '#domain/code-labels.ts'
+import { formatCode } from '#domain/code-labels.ts'
 import { COMPARED_WITH } from '#domain/ranges/comparison-mode.ts'
 import { REGULAR_FONT, SEMIBOLD_FONT } from '#server/platform/fonts/fonts.ts'
 import { type ReportTable, reportTable } from '../report-table.ts'
 import type { ReportSnapshot } from '../table-snapshot.ts'
-import { colorOf, drawChart } from './draw-chart.ts'
+import { drawChart, resolvePaint } from './draw-chart.ts'
 import { drawTable } from './draw-table.ts'
 import { ACCENT, BOLD, FOOTER, INK, MARGIN, MUTED, paperSize, REGULAR } from './page-style.ts'
 
@@ -59,7 +59,7 @@ const layOutChart = (report: ReportSnapshot, width: number): ReportDrawing | nul
   const formats = createFormats({ culture, currency, timeZone })
   const box = { width: width / CHART_SCALE, height: CHART_HEIGHT }
   const previousName = answer.comparison ? COMPARED_WITH[answer.comparison.mode] : undefined
-  return drawReport({ ...answer, chart, today, formats, previousName, nameOf: labelOf }, box)
+  return drawReport({ ...answer, chart, today, formats, previousName, nameOf: formatCode }, box)
 }
 
 const drawLegend = (page: Page, { legend }: ReportDrawing, top: number): number => {
@@ -73,7 +73,7 @@ const drawLegend = (page: Page, { legend }: ReportDrawing, top: number): number 
     page
       .fillOpacity(1)
       .rect(x, y + 1, 8, 8)
-      .fill(colorOf(paint))
+      .fill(resolvePaint(paint))
     page
       .fillOpacity(1)
       .fillColor(INK)
