@@ -22,7 +22,7 @@ export const customerKey = (row: RowValues): string => {
   return `CASE WHEN contains(${given}, '@') THEN lower(trim(${given})) ELSE ${given} END`
 }
 
-/** Whether orders of the file name their customers so that they can be told apart. */
+/** Whether orders of the file name their customers so that they can be distinguished. */
 export const hasCustomers = ({ fields }: CsvImportPlan): boolean =>
   fields.customerId !== undefined || fields.customerEmail !== undefined
 

@@ -1,3 +1,4 @@
+import { isCustomFieldKey } from '#domain/custom-fields.ts'
 import type { CsvImportPlan, FieldSource } from '../../staging.ts'
 import { textLiteral } from '../ddl.ts'
 import { isForeign } from './numeric-value.ts'
@@ -123,7 +124,9 @@ const moneyBack = (plan: CsvImportPlan): string => {
  * here: DuckDB would compute every value twice, once to filter and once to return it.
  */
 export const typedRows = (plan: CsvImportPlan, paths = plan.paths): string => {
-  const raws = entries(plan).map(([name, source]) => `${rawText(source)} AS ${quotedName(`raw ${name}`)}`)
+  const raws = entries(plan).map(
+    ([name, source]) => `${rawText(source, isCustomFieldKey(name))} AS ${quotedName(`raw ${name}`)}`,
+  )
   const values = entries(plan).map(
     ([name, source]) => `${typedValue(quotedName(`raw ${name}`), source, currencySql(plan))} AS ${quotedName(name)}`,
   )

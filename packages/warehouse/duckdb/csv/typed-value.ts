@@ -126,10 +126,10 @@ const seenText = (cell: string): string => {
 const isTextual = (type: FieldSource['type']): boolean => type === 'text' || type === 'code'
 
 /**
- * The text of a cell with its fallback; null when it is empty. Ids keep the blanks around them. Numbers and dates are not
+ * The text of a cell with its fallback; null when it is empty. Custom fields keep the text as it is written, and ids the blanks around it. Numbers and dates are not
  * trimmed here, because that costs more than reading them.
  */
-export const rawText = ({ column, joined, fallback, type }: FieldSource): string => {
+export const rawText = ({ column, joined, fallback, type }: FieldSource, isCustom: boolean): string => {
   if (column === null) return fallback === null ? 'CAST(NULL AS VARCHAR)' : textLiteral(fallback)
   const cell = `c${column}`
   if (joined.length > 0) {
@@ -137,7 +137,8 @@ export const rawText = ({ column, joined, fallback, type }: FieldSource): string
     return `nullif(concat_ws(' ', ${cells.join(', ')}), '')`
   }
   const isEmpty = `starts_with(${cell}, ' ') AND trim(${cell}) = ''`
-  const text = isTextual(type) ? seenText(cell) : `CASE WHEN ${isEmpty} THEN NULL ELSE ${cell} END`
+  const written = isTextual(type) ? `nullif(trim(${cell}), '')` : `CASE WHEN ${isEmpty} THEN NULL ELSE ${cell} END`
+  const text = isTextual(type) && !isCustom ? seenText(cell) : written
   return fallback === null ? text : `coalesce(${text}, ${textLiteral(fallback)})`
 }
 

@@ -29,7 +29,7 @@ export const columnReader = async () => {
     const source = fields[field]
     if (!source) return { problem: problems.find(({ column }) => column === 'Column')?.message ?? null, read: [] }
     const cells = values.map((value, line) => `(${line}, '${value.replaceAll("'", "''")}')`).join(', ')
-    const raw = `SELECT line, ${rawText(source)} AS raw FROM (VALUES ${cells}) AS cells(line, c0)`
+    const raw = `SELECT line, ${rawText(source, false)} AS raw FROM (VALUES ${cells}) AS cells(line, c0)`
     const typed = `SELECT line, ${typedValue('raw', source, `'${currency}'`)} AS typed FROM (${raw})`
     const sql = `SELECT CAST(${permittedValue('typed', source)} AS VARCHAR) FROM (${typed}) ORDER BY line`
     const read = (await connection.runAndReadAll(sql)).getRowsJS().map(([value]) => value)
