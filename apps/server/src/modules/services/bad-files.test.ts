@@ -130,13 +130,7 @@ test.each<[string, string | Buffer, number, string]>([
 )
 
 test.each([
-  [
-    'ragged rows',
-    `${HEAD}A,2026-01-01,S,1,1\nB,2026-01-01,S,1\n`,
-    3,
-    'Unit price',
-    'This field is required',
-  ],
+  ['ragged rows', `${HEAD}A,2026-01-01,S,1,1\nB,2026-01-01,S,1\n`, 3, 'Unit price', 'This field is required'],
   [
     'a bad date',
     `${HEAD}A,2026-01-01,S,1,1\nB,2026-02-30,S,1,1\n`,

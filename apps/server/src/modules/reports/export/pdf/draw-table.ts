@@ -110,8 +110,8 @@ class LineWriter {
   }
 
   heightOf(columns: readonly PrintColumn[], { texts, font }: Line): number {
-    const heights = columns.map(({ index: place, width }) => {
-      const text = texts[place] ?? ''
+    const heights = columns.map(({ index, width }) => {
+      const text = texts[index] ?? ''
       if (this.widthOf(text, font) <= width) return this.#lineHeight
       return this.#page.font(font).fontSize(TEXT_SIZE).heightOfString(text, { width })
     })
@@ -120,8 +120,8 @@ class LineWriter {
 
   write(columns: readonly PrintColumn[], top: number, { texts, font, color }: Line): void {
     let x = MARGIN
-    for (const { index: place, width, isNumber } of columns) {
-      const text = texts[place] ?? ''
+    for (const { index, width, isNumber } of columns) {
+      const text = texts[index] ?? ''
       const taken = this.widthOf(text, font)
       const page = this.#page.font(font).fontSize(TEXT_SIZE).fillColor(color)
       if (taken > width) page.text(text, x, top + PADDING, { width, align: isNumber ? 'right' : 'left' })
