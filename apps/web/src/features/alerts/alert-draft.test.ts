@@ -35,9 +35,9 @@ test('numbers of a report can be watched, names of its rows cannot', () => {
     columns: [...byChannel.columns, { columnId: 'channel', aggregation: 'Count' as const }],
   }
   expect(watchableColumns(counted, COLUMNS)).toEqual([
-    { place: 1, name: 'netSales', format: 'currency', additive: true },
-    { place: 2, name: 'refundRate', format: 'percent', additive: false },
-    { place: 3, name: 'channel (count)', format: 'integer', additive: false },
+    { index: 1, name: 'netSales', format: 'currency', additive: true },
+    { index: 2, name: 'refundRate', format: 'percent', additive: false },
+    { index: 3, name: 'channel (count)', format: 'integer', additive: false },
   ])
 })
 
