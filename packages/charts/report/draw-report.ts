@@ -40,20 +40,18 @@ const median = (values: readonly number[]): number => {
 
 /** Indexes of the values that are far from all others, the farthest first; at most two. */
 export const findOutliers = (values: readonly Value[]): readonly number[] => {
-  const known = values.flatMap((value, index) =>
-    value === null || !Number.isFinite(value) ? [] : [{ value, place: index }],
-  )
+  const known = values.flatMap((value, index) => (value === null || !Number.isFinite(value) ? [] : [{ value, index }]))
   if (known.length < MIN_VALUES) return []
   const middle = median(known.map(({ value }) => value))
   const spread = SCALE * median(known.map(({ value }) => Math.abs(value - middle)))
   // where more than half of the values are equal, there is no usual distance
   if (!(spread > 0) || !Number.isFinite(spread)) return []
   return known
-    .map(({ value, place: index }) => ({ place: index, distance: Math.abs(value - middle) / spread }))
+    .map(({ value, index }) => ({ index, distance: Math.abs(value - middle) / spread }))
     .filter(({ distance }) => distance > FAR)
     .toSorted((a, b) => b.distance - a.distance)
     .slice(0, MAX_OUTLIERS)
-    .map(({ place: index }) => index)
+    .map(({ index }) => index)
 }
 
 /** Maximum number of categories, of pie slices including the rest, and of series distinguished by color. */
@@ -186,7 +184,7 @@ const drawPie = (canvas: Canvas): ReportDrawing => {
     name,
     value: values[index] ?? 0,
     color: colors[index] ?? REST_COLOR,
-    place: index,
+    index,
   }))
   const parts = all.filter(({ value }) => value > 0)
   const colored = parts.map((part) => ({ ...part, color: part.name === ALL_OTHERS ? REST_COLOR : part.color }))
@@ -202,14 +200,14 @@ const drawPie = (canvas: Canvas): ReportDrawing => {
     if (part === undefined) return { title: '', lines: [] }
     const line = { color: part.color, isComparison: false }
     return {
-      title: data.titles[part.place] ?? part.name,
+      title: data.titles[part.index] ?? part.name,
       lines: [
         { ...line, name: data.measure.displayName, text: write(part.value, data.measure.format) },
         { ...line, name: 'Share', text: write(part.value / total, 'percent') },
       ],
     }
   }
-  const markAt: ReportDrawing['markAt'] = (category) => findMark(data, colored[category]?.place ?? -1, null)
+  const markAt: ReportDrawing['markAt'] = (category) => findMark(data, colored[category]?.index ?? -1, null)
   return { ...drawn({ ...canvas, data }, chart), legend: [], tooltip, markAt }
 }
 

@@ -11,10 +11,10 @@ const sum = (values: readonly Value[]): Value =>
 /** Indexes of the `limit` largest values, in the original order. */
 const largest = (sizes: readonly number[], limit: number): readonly number[] =>
   sizes
-    .map((amount, index) => ({ amount, place: index }))
-    .toSorted((a, b) => b.amount - a.amount || a.place - b.place)
+    .map((amount, index) => ({ amount, index }))
+    .toSorted((a, b) => b.amount - a.amount || a.index - b.index)
     .slice(0, limit)
-    .map(({ place: index }) => index)
+    .map(({ index }) => index)
     .toSorted((a, b) => a - b)
 
 const restNote = (stored: number, all: number, isSummed: boolean): string =>

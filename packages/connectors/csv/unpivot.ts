@@ -35,10 +35,10 @@ export const isZero = (text: string): boolean => /^[-−–—]$/.test(text) || 
 /** A record of the sample for each filled cell: its row, then the heading and the text of the cell. */
 export const unpivotedHead = (file: FileHead, unpivoted: readonly string[]): FileHead => {
   const { heading, value } = cellColumns(file.columns)
-  const indexedColumns = unpivoted.map((column) => ({ column, place: file.columns.indexOf(column) }))
+  const indexedColumns = unpivoted.map((column) => ({ column, index: file.columns.indexOf(column) }))
   const sample = file.sample.flatMap((row) =>
-    indexedColumns.flatMap(({ column, place }) => {
-      const text = row[place]?.trim() ?? ''
+    indexedColumns.flatMap(({ column, index }) => {
+      const text = row[index]?.trim() ?? ''
       return text === '' || isZero(text) ? [] : [[...row, column, text]]
     }),
   )

@@ -34,7 +34,7 @@ export const WidgetTable = ({ data, title }: { data: WidgetData; title: string }
     return isDay(name) ? formats.day(name, 'full') : name
   }
   const shown = data.columns
-    .map((column, index) => ({ column, place: index }))
+    .map((column, index) => ({ column, index }))
     .filter(({ column }) => column.keyOf === undefined)
   if (data.rows.length === 0) {
     return (
@@ -57,8 +57,8 @@ export const WidgetTable = ({ data, title }: { data: WidgetData; title: string }
         title: displayName,
         format: kind === 'measure' ? format : 'text',
       }))}
-      rows={data.rows.map((row) => shown.map(({ column, place: index }) => write(row[index], column)))}
-      placeOf={(row, column) => cellCoordinate(data, row, shown[column]?.place ?? column)}
+      rows={data.rows.map((row) => shown.map(({ column, index }) => write(row[index], column)))}
+      placeOf={(row, column) => cellCoordinate(data, row, shown[column]?.index ?? column)}
     />
   )
 }

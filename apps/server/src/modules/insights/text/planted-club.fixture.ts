@@ -37,15 +37,15 @@ const ROW = { source_updated: null, time_basis: 'local' } as const
 export const plantedClub = (seed: number, today: LocalDay): PlantedClub => {
   const lives = Array.from({ length: MEMBERS }, (_, index) => ({
     id: `planted-${index}`,
-    place: index,
+    index,
     ...lifeOf(index, seed, today),
   }))
   return {
-    memberships: lives.map(({ id, place, signup, left }) => ({
+    memberships: lives.map(({ id, index, signup, left }) => ({
       ...ROW,
       ...CLUB,
       source_id: id,
-      customer_source_id: `cus-${place + 1}`,
+      customer_source_id: `cus-${index + 1}`,
       customer_name: null,
       status: left === null ? 'active' : 'cancelled',
       status_raw: left === null ? 'Active' : 'Cancelled',
