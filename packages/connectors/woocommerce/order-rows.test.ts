@@ -65,6 +65,14 @@ describe('an order', () => {
     ])
   })
 
+  test('with a bundle sells it once and counts the bottles that it packs', () => {
+    const bundle = { ...line(11, '120.00', '120.00'), bundled_items: [12, 13] }
+    const packed = [line(12, '0.00', '0.00', 3), line(13, '0.00', '0.00', 3)]
+    const { linesOf } = rowsOf({ ...PLAIN, total: '120.00', line_items: [bundle, ...packed] })
+    expect(netOf(linesOf('727'))).toBe(12_000)
+    expect(linesOf('727').map(({ quantity }) => quantity)).toEqual([0, 3, 3])
+  })
+
   test('counts when it was paid, in GMT, and an unpaid one when it was made', () => {
     expect(rowsOf({}).sale.ordered).toBe(Date.UTC(2017, 2, 22, 19, 28, 8))
     expect(rowsOf({ status: 'on-hold', date_paid_gmt: null }).sale.ordered).toBe(Date.UTC(2017, 2, 22, 19, 28, 2))
