@@ -33,6 +33,12 @@ test.each([
   { name: 'blank rows', size: MANY, make: (size: number) => table('\n'.repeat(size)) },
   { name: 'rows of delimiters', size: MANY, make: (size: number) => table(',,,\n'.repeat(size / 4)) },
   { name: 'rows of quotes', size: MANY, make: (size: number) => table(`"${'""'.repeat(100)}",\n`.repeat(size / 205)) },
+  {
+    name: 'spaces before quotes',
+    size: MANY,
+    make: (size: number) => table(`${' '.repeat(size / 2)}${'"x'.repeat(size / 4)}\n`),
+  },
+  { name: 'spaces behind a quote', size: MANY, make: (size: number) => table(`"x"${' '.repeat(size)}y\n`) },
   { name: 'repeated headers', size: MANY, make: (size: number) => table('\na,b'.repeat(size / 4)) },
   { name: 'totals', size: MANY / 2, make: (size: number) => table('\nTotal,1,'.repeat(size / 9)) },
   { name: 'a header in small pieces', size: LONG, piece: 3, make: (size: number) => 'a'.repeat(size) },

@@ -205,6 +205,13 @@ test('a row that ends before the last columns has blanks there, unless the file 
   expect(report.problems.map(describeProblem)).toEqual(['Line 5, column "c": This row has 2 values, the header has 3'])
 })
 
+test.each([1, 3, 65_536])('a line break in quotes behind a space ends no row, in pieces of %d bytes', (size) => {
+  expect(read('a,b\n1, "x\ny"\n2,z\n', size).rows).toEqual([
+    ['2', '1', 'x\ny'],
+    ['4', '2', 'z'],
+  ])
+})
+
 test('quotes may have spaces around them, and quotes within a text stay', () => {
   const { rows } = read('a, b, c\n1, "x, ""y""" ,2\n3,say "hi, you" now,4\n', 65_536)
   expect(rows[0]).toEqual(['2', '1', 'x, "y"', '2'])

@@ -61,23 +61,25 @@ const skipQuoted = (input: Uint8Array, open: number, isLast: boolean, scan: RowS
   return -1
 }
 
-/** Whether only spaces stand before the quote in its value, and behind the closing one only spaces up to the value's end. */
-const isSpacedQuote = (input: Uint8Array, valueStart: number, open: number, delimiter: number): boolean => {
-  for (let at = valueStart; at < open; at++) if (input[at] !== SPACE) return false
-  for (let at = open + 1; at < input.length; at++) {
+/**
+ * Whether the quote, which only spaces precede, opens a quoted value: the closing one comes within the longest value, with only spaces up to
+ * the value's end. Null when the bytes end before it can be determined.
+ */
+const opensValue = (input: Uint8Array, open: number, delimiter: number, isLast: boolean): boolean | null => {
+  const last = Math.min(input.length, open + MAX_VALUE_BYTES)
+  for (let at = open + 1; at < last; at++) {
     if (input[at] !== QUOTE) continue
-    if (input[at + 1] === QUOTE) at++
-    else return isValueEnd(input, at + 1, delimiter)
+    if (input[at + 1] === QUOTE) {
+      at++
+      continue
+    }
+    let end = at + 1
+    while (input[end] === SPACE) end++
+    const byte = input[end]
+    if (byte === undefined) return isLast ? true : null
+    return byte === delimiter || byte === LF || byte === CR
   }
-  return false
-}
-
-/** Whether nothing but spaces stands between the index and the end of the value. */
-const isValueEnd = (input: Uint8Array, from: number, delimiter: number): boolean => {
-  let at = from
-  while (input[at] === SPACE) at++
-  const byte = input[at]
-  return byte === undefined || byte === delimiter || byte === LF || byte === CR
+  return last < input.length || isLast ? false : null
 }
 
 const finishRow = (scan: RowScan, valueStart: number, end: number, next: number): true => {
@@ -105,6 +107,8 @@ export const scanRow = (
   scan.openQuoteLines = null
   let valueStart = start
   let isAfterQuote = false
+  /** only spaces so far in the value */
+  let isBlank = true
   let i = start
   while (i < input.length) {
     const byte = input[i]
@@ -113,6 +117,7 @@ export const scanRow = (
       scan.values++
       valueStart = i + 1
       isAfterQuote = false
+      isBlank = true
     } else if (byte === LF) return finishRow(scan, valueStart, i, i + 1)
     else if (byte === CR) {
       if (i + 1 === input.length && !isLast) return false
@@ -123,17 +128,23 @@ export const scanRow = (
       isAfterQuote = true
       continue
     } else if (isAfterQuote) {
-      if (byte === SPACE && isValueEnd(input, i, delimiter)) scan.hasLooseQuote = true
+      if (byte === SPACE) scan.hasLooseQuote = true
       else recordFault(scan, 'textAfterQuote')
     } else if (byte === QUOTE) {
       scan.hasLooseQuote = true
-      if (isSpacedQuote(input, valueStart, i, delimiter)) {
+      const opens = isBlank && opensValue(input, i, delimiter, isLast)
+      if (opens === null) return false
+      isBlank = false
+      if (opens) {
         i = skipQuoted(input, i, isLast, scan)
         if (i < 0) return false
         isAfterQuote = true
         continue
       }
-    } else if (byte === 0) recordFault(scan, 'nul')
+    } else if (byte !== SPACE) {
+      isBlank = false
+      if (byte === 0) recordFault(scan, 'nul')
+    }
     i++
   }
   return isLast && finishRow(scan, valueStart, input.length, input.length)

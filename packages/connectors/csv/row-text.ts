@@ -28,7 +28,7 @@ const spacedValue = (text: string, at: number, delimiter: string): { value: stri
 }
 
 /** Spaces, a quoted text, and spaces. */
-const SPACED_QUOTE = / +"(?:[^"]|"")*" */y
+const SPACED_QUOTE = / +"[^"]*(?:""[^"]*)*" */y
 
 const quotedValue = (text: string, at: number, delimiter: string): { value: string; end: number } => {
   let close = at + 1

@@ -3,7 +3,7 @@ import { CUSTOM_FIELD_RECORDS } from '#domain/custom-fields.ts'
 import type { CsvImportPlan } from '../../staging.ts'
 import { customObject } from './custom-values.ts'
 import type { KindImport, KindTarget } from './kind-import.ts'
-import { type RowValues, rowValues, timeBasisSql, timestampSql } from './row-values.ts'
+import { personKey, type RowValues, rowValues, timeBasisSql, timestampSql } from './row-values.ts'
 
 type RowColumns = (plan: CsvImportPlan, row: RowValues) => Readonly<Record<string, string>>
 
@@ -43,7 +43,7 @@ export const CUSTOMERS_IMPORT = recordFile('customers', (plan, row) => {
   const since = timestampSql(plan, { date: 'customerSince' })
   const fullName = `nullif(concat_ws(' ', ${row.raw('firstName')}, ${row.raw('lastName')}), '')`
   return {
-    source_id: '"customerId"',
+    source_id: personKey('"customerId"'),
     name: `coalesce(${row.raw('name')}, ${fullName})`,
     email: row.raw('email'),
     city: row.raw('city'),
@@ -103,7 +103,7 @@ export const MEMBERSHIPS_IMPORT = recordFile(
       source_id: '"membershipId"',
       club_source_id: '"clubName"',
       club_name: '"clubName"',
-      customer_source_id: row.raw('customerId'),
+      customer_source_id: personKey(row.raw('customerId')),
       customer_name: row.raw('customerName'),
       status: `coalesce(${code(row, 'status')}, ${byDate})`,
       status_raw: row.raw('status'),
@@ -138,7 +138,7 @@ export const RESERVATIONS_IMPORT = recordFile('reservations', (plan, row) => {
     channel: code(row, 'channel'),
     guests: 'CAST("guests" AS INTEGER)',
     trade_guests: `CAST(${row.value('tradeGuests')} AS INTEGER)`,
-    customer_source_id: row.raw('customerId'),
+    customer_source_id: personKey(row.raw('customerId')),
     team_member: row.raw('teamMember'),
     order_source_id: row.raw('orderId'),
     time_basis: timeBasisSql(reserved.utc),

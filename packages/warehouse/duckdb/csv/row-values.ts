@@ -16,11 +16,13 @@ export interface RowValues {
   currency: string
 }
 
-/** Of an order's customer: the ID that the file has, else the email. An email counts in lower case and without blanks around it. */
-export const customerKey = (row: RowValues): string => {
-  const given = row.raw(row.has('customerId') || !row.has('customerEmail') ? 'customerId' : 'customerEmail')
-  return `CASE WHEN contains(${given}, '@') THEN lower(trim(${given})) ELSE ${given} END`
-}
+/** SQL of what identifies a customer: an ID as it is given, an email in lower case and without blanks around it, in every kind of file. */
+export const personKey = (given: string): string =>
+  `CASE WHEN contains(${given}, '@') THEN lower(trim(${given})) ELSE ${given} END`
+
+/** Of an order's customer: the ID that the file has, else the email. */
+export const customerKey = (row: RowValues): string =>
+  personKey(row.raw(row.has('customerId') || !row.has('customerEmail') ? 'customerId' : 'customerEmail'))
 
 /** Whether orders of the file name their customers so that they can be distinguished. */
 export const hasCustomers = ({ fields }: CsvImportPlan): boolean =>

@@ -144,3 +144,13 @@ test.each(CASES)('$file is read as a person reads it, or asked about by place', 
   })
   expect(answer).toEqual(one.right)
 })
+
+test('an email is one customer in a file of customers and in one of orders, however it is written', async () => {
+  account += 1
+  const options = { accountId: account }
+  await importFile(Buffer.from('Customer ID,First Name,Last Name\nAnna@Mail.example,Anna,Berg\n'), {}, options)
+  const orders = 'Order ID,Order Date,Email,Net Sales\n1,2026-01-10,anna@mail.example,50.00\n'
+  await importFile(Buffer.from(orders), {}, options)
+  expect(await rows('SELECT source_id FROM customers', account)).toEqual([['anna@mail.example']])
+  expect(await rows('SELECT has_customer FROM orders', account)).toEqual([[true]])
+})
