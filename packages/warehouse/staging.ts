@@ -2,6 +2,7 @@ import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import type { ControlTotals } from '#domain/control-totals.ts'
 import type { CustomField } from '#domain/custom-fields.ts'
 import type { TextRule } from '#domain/date-text.ts'
+import type { TaxPlace, TotalEvidence } from '#domain/order-totals.ts'
 import type { Load, LoadOutcome, LoadRequest, SqlValue, Warehouse } from './engine.ts'
 import type { PackedRows } from './schema/packed-rows.ts'
 
@@ -28,6 +29,8 @@ export interface FieldSource {
   readonly column: number | null
   /** further columns of the value, joined with blanks between */
   readonly joined: readonly number[]
+  /** index of the column whose text counts where the cell is empty, before `fallback`; default: none */
+  readonly standIn?: number
   /** used where the cell is empty */
   readonly fallback: string | null
   readonly type: CellType
@@ -93,6 +96,8 @@ export interface CsvImportPlan {
   readonly refundIdPrefix: string | null
   /** of amounts whose row has no currency */
   readonly currency: string
+  /** of kinds of orders; default: `added` */
+  readonly tax?: TaxPlace
   /** `abort`: nothing is staged when a row has a problem */
   readonly onError: 'abort' | 'skip'
 }
@@ -202,6 +207,8 @@ export interface StagedFiles {
     columns: readonly string[],
     options?: ReadOptions,
   ): Promise<ReadonlyMap<string, readonly ColumnForm[]>>
+  /** What the totals of the file's orders say about their tax; the plan has a tax and a total. */
+  totalEvidence(accountId: number, plan: CsvImportPlan, options?: ReadOptions): Promise<TotalEvidence>
 }
 
 /** What a warehouse of this process uses; counts are since its start. */

@@ -23,6 +23,8 @@ interface ImportField {
   readonly column: number | null
   /** columns that follow in the value, with blanks between */
   readonly joined: readonly number[]
+  /** index of the column whose text counts where the cell is empty */
+  readonly standIn?: number
   readonly fallback: string | null
   readonly type: FieldType
   readonly required: boolean
@@ -133,10 +135,12 @@ const importField = (reading: Reading, target: TargetField, full: FullMapping): 
   if (unknown !== undefined) return ask(full.column, unknown, `There is no ${target.label.toLowerCase()} of this name`)
   const codes = target.type === 'zone' ? zoneNames() : { ...target.codes, ...lowerCased(full.values) }
   const unpaid = target.name === 'paymentStatus' ? unknownStatuses(file, full, codes) : null
-  if (unpaid !== null) return unpaid
+  const foreign = target.type === 'currency' ? onlyForeign(reading, full) : null
+  if (unpaid !== null || foreign !== null) return unpaid ?? foreign
   return {
     column: index,
     joined,
+    ...(target.name === 'sku' ? titleInstead(file, mapping, index) : {}),
     fallback: full.fallback,
     type: target.type,
     required: isRequiredInRow(kind, target, mapping),
@@ -152,6 +156,13 @@ const importField = (reading: Reading, target: TargetField, full: FullMapping): 
     codes,
     ...(target.isPast ? { isPast: target.isPast } : {}),
   }
+}
+
+/** Where a product has no code, its title identifies it. */
+const titleInstead = (file: FileHead, mapping: Mapping, own: number | null): Pick<ImportField, 'standIn'> => {
+  const { column } = fullMapping(mapping.productTitle ?? '')
+  const standIn = column === null ? -1 : file.columns.indexOf(column)
+  return standIn < 0 || standIn === own ? {} : { standIn }
 }
 
 const SIZED = /[1-9]/
@@ -173,6 +184,20 @@ const unknownStatuses = (
   const [first] = values
   if (first === undefined || values.some(({ text }) => Object.hasOwn(codes, text.trim().toLowerCase()))) return null
   const message = `Choose what the payment statuses mean: none of them is known, and only paid orders count as sales`
+  return ask(column, first.text, message, first.line)
+}
+
+/** Amounts in other currencies than the account's are kept and can't be added to its sales: of such a file nothing would be seen. */
+const onlyForeign = ({ file, mapping, currency }: Reading, { column }: FullMapping): FileProblem | null => {
+  if (column === null || currency === null) return null
+  const values = columnValues(file, column)
+  const [first] = values
+  if (!first || values.some(({ text }) => text.trim().toUpperCase() === currency)) return null
+  // Without a currency it is the account's; of an order's lines one may name it for all.
+  const [orderColumn, index] = [mapping.orderId, column].map((one) => file.columns.indexOf(fullMapping(one ?? '').column ?? ''))
+  const records = Map.groupBy(file.sample, (row) => row[orderColumn ?? -1] ?? row)
+  if ([...records.values()].some((rows) => rows.every((row) => !row[index ?? -1]?.trim()))) return null
+  const message = `All amounts are in ${first.text.trim().toUpperCase()}, and the account’s currency is ${currency}. Change the account’s currency, or leave this column out if they are in ${currency}`
   return ask(column, first.text, message, first.line)
 }
 

@@ -84,6 +84,9 @@ const wholeOrderFields: readonly TargetField[] = [
   field('refundedAmount', 'Refunded amount', 'money', 'Amount refunded, including tax and shipping; creates a refund', {
     names: 'amount refunded, refund amount, refunded',
   }),
+  field('orderTotal', 'Order total', 'money', 'What the customer paid; tells whether the prices include tax', {
+    names: 'order total amount, grand total',
+  }),
 ]
 
 /** One row is one order line; orders are built from them. */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { fail } from '#contract/errors.ts'
 import type { CodeRules } from '#domain/own-codes.ts'
+import type { TotalEvidence } from '#domain/order-totals.ts'
 import {
   type AccountCalendar,
   type CsvRequest,
@@ -29,6 +30,7 @@ import { readStoredSettings } from './backup/stored-settings.ts'
 import { connectToNothing, inTransaction, readRows } from './connection.ts'
 import { columnForms } from './csv/column-forms.ts'
 import { previewCsv } from './csv/preview-csv.ts'
+import { totalEvidence } from './csv/total-evidence.ts'
 import { duckDbDialect } from './duckdb-dialect.ts'
 import {
   type DuckDbLoad,
@@ -207,6 +209,10 @@ class DuckDbAccounts implements DuckDbWarehouse {
       return forms
     }
     return this.withStagedFiles(accountId, read, options)
+  }
+
+  totalEvidence(accountId: number, plan: CsvImportPlan, options: ReadOptions = {}): Promise<TotalEvidence> {
+    return this.withStagedFiles(accountId, (connection) => totalEvidence(connection, plan), options)
   }
 
   async withStagedFiles<Result>(

@@ -242,6 +242,7 @@ export const placedWarehouse = ({ files, clickHouse, places }: Options): RoutedW
     stagingFolder: (accountId) => files.stagingFolder(accountId),
     previewFile: (accountId, plan, options) => files.previewFile(accountId, plan, options),
     columnForms: (accountId, plan, columns, options) => files.columnForms(accountId, plan, columns, options),
+    totalEvidence: (accountId, plan, options) => files.totalEvidence(accountId, plan, options),
     beginLoad,
     removeService: (accountId, serviceId) =>
       changing(accountId, (engine) => engine.removeService(accountId, serviceId)),

@@ -16,6 +16,8 @@ export interface KindImport {
   rowColumns(plan: CsvImportPlan): Readonly<Record<string, string>>
   /** statements to run over `csv_rows` before anything else; they may run twice */
   prepare(plan: CsvImportPlan): readonly string[]
+  /** of kinds of orders: a SELECT of `line, net, shipping, tip, tax, total` of each order as the file has it, over `csv_rows` */
+  orderAmounts?(plan: CsvImportPlan): string
   /** SELECTs of `line, column, value, message` of rows that can be read but not used */
   faults(plan: CsvImportPlan): readonly string[]
   targets(plan: CsvImportPlan, stored: StoredRows): readonly KindTarget[]

@@ -27,7 +27,7 @@ const isToldOfOrder = (plan: CsvImportPlan): boolean => {
  * discount, which may be a share of them. It stays between zero and the lines before any discount, so that no line changes its sign or costs more than its
  * price.
  */
-const TARGETS = `SELECT order_id, net, CASE
+export const DISCOUNTED_ORDERS = `SELECT order_id, net, CASE
       WHEN net > 0 THEN greatest(0, least(stated, greatest(net, net + discount)))
       ELSE least(0, greatest(stated, least(net, net + discount))) END AS target
     FROM (SELECT order_id, net, discount,
@@ -37,7 +37,7 @@ const TARGETS = `SELECT order_id, net, CASE
 
 // Lines with the opposite sign, such as a bottle returned within a sale, take no share of the discount.
 const PARTS = `SELECT order_id, lines.line, abs(lines.amount) AS weight, abs(net - target) AS amount
-    FROM csv_rows AS lines JOIN (${TARGETS}) AS orders USING (order_id)
+    FROM csv_rows AS lines JOIN (${DISCOUNTED_ORDERS}) AS orders USING (order_id)
     WHERE target <> net AND sign(lines.amount) = sign(net)`
 
 /**
@@ -47,7 +47,7 @@ const PARTS = `SELECT order_id, lines.line, abs(lines.amount) AS weight, abs(net
 export const discountStatements = (plan: CsvImportPlan): string[] => {
   if (!isToldOfOrder(plan)) return []
   const taken = `SELECT shares.order_id, line, CAST(share * sign(net - target) AS BIGINT) AS taken
-    FROM (${apportioned(PARTS)}) AS shares JOIN (${TARGETS}) AS orders USING (order_id)`
+    FROM (${apportioned(PARTS)}) AS shares JOIN (${DISCOUNTED_ORDERS}) AS orders USING (order_id)`
   return [
     `CREATE OR REPLACE TEMP TABLE csv_taken AS ${taken}`,
     `UPDATE csv_orders SET net = net - off.taken, discount = discount + off.taken

@@ -34,6 +34,7 @@ const FIRST_OF_ORDER = {
   order_discount: 'BIGINT',
   order_discount_share: 'DECIMAL(10,8)',
   refunded: 'BIGINT',
+  order_total: 'BIGINT',
 } as const
 
 /** In major units, negative for returned units; a unit's cost where the line has none. Null without either. */
@@ -106,6 +107,7 @@ const lineColumns = (plan: CsvImportPlan): Readonly<Record<string, string>> => {
     order_discount: isShareOfOrder ? 'CAST(NULL AS BIGINT)' : amount('orderDiscount', 'abs("orderDiscount")'),
     order_discount_share: isShareOfOrder ? '"orderDiscount"' : 'CAST(NULL AS DECIMAL(10,8))',
     refunded: amount('refundedAmount', 'abs("refundedAmount")'),
+    order_total: amount('orderTotal'),
     requested_ship: row.value('requestedShip'),
     city: row.raw('city'),
     postal_code: row.raw('postalCode'),
@@ -129,15 +131,18 @@ export const filledColumns = (plan: CsvImportPlan): Readonly<Record<string, stri
   }
 }
 
-/** `csv_orders`: one row per order, with the first value of each field. */
-export const createOrders = (plan: CsvImportPlan): string => {
+/** A SELECT of one row per order, with the first value of each field. */
+export const ordersOfRows = (plan: CsvImportPlan): string => {
   const filled = filledColumns(plan)
   const firsts = Object.entries(FIRST_OF_ORDER).map(([name, type]) =>
     filled[name] === undefined ? `CAST(NULL AS ${type}) AS ${name}` : `arg_min(${name}, line) AS ${name}`,
   )
   const own = [...customNames(plan, 'orders'), ...customNames(plan, 'customers')]
   firsts.push(...own.map((name) => `arg_min(${name}, line) AS ${name}`))
-  return `CREATE OR REPLACE TEMP TABLE csv_orders AS SELECT order_id, min(line) AS first_line, max(line) AS last_line,
+  return `SELECT order_id, min(line) AS first_line, max(line) AS last_line,
     count(*) AS line_count, CAST(sum(amount) AS BIGINT) AS net, CAST(sum(discount) AS BIGINT) AS discount,
     ${firsts.join(', ')} FROM csv_rows GROUP BY order_id`
 }
+
+export const createOrders = (plan: CsvImportPlan): string =>
+  `CREATE OR REPLACE TEMP TABLE csv_orders AS ${ordersOfRows(plan)}`

@@ -3,11 +3,12 @@ import { textLiteral } from '../ddl.ts'
 import { collectedObject } from './custom-values.ts'
 import { customerRows, productRows } from './implied-rows.ts'
 import type { KindImport, KindTarget, StoredRows } from './kind-import.ts'
-import { discountedLines, discountStatements } from './order-discount.ts'
-import { createOrders, filledColumns } from './order-line-columns.ts'
+import { DISCOUNTED_ORDERS, discountStatements } from './order-discount.ts'
+import { createOrders, filledColumns, ordersOfRows } from './order-line-columns.ts'
 import { paidUnlessTold, refundStatements, refundTargets } from './order-refunds.ts'
 import { visitTargets } from './order-visits.ts'
 import { hasCustomers, refundSql, selectList, timeBasisSql } from './row-values.ts'
+import { insideStatements, untaxedLines } from './tax-inside.ts'
 import { REQUIRED_MESSAGE } from './typed-value.ts'
 
 /** Orders as canonical rows, for the staging table of `orders`. */
@@ -85,7 +86,7 @@ const lineRows = (plan: CsvImportPlan): string => {
     amount: 'amount',
     time_basis: "'local'",
   })
-  const all = discountedLines(plan)
+  const all = untaxedLines(plan)
   const together = 'last_line - first_line + 1 = line_count'
   return `SELECT ${columns} FROM (
       SELECT lines.*, lines.line - orders.first_line + 1 AS ordinal
@@ -125,7 +126,16 @@ const faults = (plan: CsvImportPlan): string[] => {
 /** Orders made of their lines. */
 export const ORDER_LINES_IMPORT: KindImport = {
   rowColumns: filledColumns,
-  prepare: (plan) => [createOrders(plan), ...discountStatements(plan), ...refundStatements(plan, refundSql(plan))],
+  prepare: (plan) => [
+    createOrders(plan),
+    ...discountStatements(plan),
+    ...insideStatements(plan),
+    ...refundStatements(plan, refundSql(plan)),
+  ],
+  orderAmounts: (plan) => `WITH csv_orders AS (${ordersOfRows(plan)})
+    SELECT first_line AS line, coalesce(target, net) AS net, coalesce(shipping, 0) AS shipping, coalesce(tip, 0) AS tip,
+      coalesce(tax, 0) AS tax, order_total AS total
+    FROM csv_orders LEFT JOIN (SELECT order_id, target FROM (${DISCOUNTED_ORDERS})) USING (order_id)`,
   faults,
   targets: (plan, stored) => [
     { table: 'orders', rows: orderRows(plan) },

@@ -13,6 +13,7 @@ import {
   timeBasisSql,
   timestampSql,
 } from './row-values.ts'
+import { isTaxInside, taxOfGoods } from './tax-inside.ts'
 
 /** Net of an order: as given, else the subtotal less its discount, else the total less tax, shipping and tip. */
 const netSql = (plan: CsvImportPlan): string => {
@@ -39,8 +40,22 @@ const sharedDiscount = (plan: CsvImportPlan): string => {
   return `coalesce((${netSql(plan)}) * "discount" / nullif(1 - "discount", 0), 0)`
 }
 
+/** The net amount and the shipping of an order in minor units, without the tax that is inside them. */
+const untaxedColumns = (plan: CsvImportPlan, net: string): { readonly net: string; readonly shipping: string } => {
+  const row = rowValues(plan)
+  const amount = (name: string) => (row.has(name) ? `coalesce("${name}", 0)` : '0')
+  const [shipping, tip, tax] = ['shipping', 'tip', 'tax'].map(amount)
+  const amounts = { net, shipping: shipping ?? '0', tip: tip ?? '0', tax: tax ?? '0', total: row.value('total') }
+  const isInside = isTaxInside(plan, amounts, '0.01')
+  if (isInside === 'false') return { net: row.minor(net), shipping: row.minor(amounts.shipping) }
+  const goods = row.minor(`(${net}) - CASE WHEN ${isInside} THEN coalesce(${taxOfGoods(amounts)}, 0) ELSE 0 END`)
+  const all = row.minor(`(${net}) + ${amounts.shipping} - CASE WHEN ${isInside} THEN ${amounts.tax} ELSE 0 END`)
+  return { net: goods, shipping: `${all} - ${goods}` }
+}
+
 const rowColumns = (plan: CsvImportPlan): Readonly<Record<string, string>> => {
   const row = rowValues(plan)
+  const untaxed = untaxedColumns(plan, netSql(plan))
   const ordered = timestampSql(plan, { date: 'orderDate', time: 'orderTime', zone: 'timeZone' })
   const charge = (name: string) => (row.has(name) ? `coalesce(${row.minor(`"${name}"`)}, 0)` : 'CAST(0 AS BIGINT)')
   const text = (name: string) => row.raw(name)
@@ -74,9 +89,9 @@ const rowColumns = (plan: CsvImportPlan): Readonly<Record<string, string>> => {
     country: text('country'),
     postal_code: text('postalCode'),
     currency: row.currency,
-    net: row.minor(netSql(plan)),
+    net: untaxed.net,
     discount: row.minor(discountSql(plan)),
-    shipping: charge('shipping'),
+    shipping: untaxed.shipping,
     tax: charge('tax'),
     tip: charge('tip'),
     ...(row.has('orderCost') ? { cost: row.minor(`abs("orderCost")`) } : {}),
@@ -140,6 +155,7 @@ const faults = (plan: CsvImportPlan): string[] => {
 export const ORDERS_IMPORT: KindImport = {
   rowColumns,
   prepare: () => [],
+  orderAmounts: () => 'SELECT line, net, shipping, tip, tax, total FROM csv_rows',
   faults,
   targets: (plan, stored) => [
     { table: 'orders', rows: orderRows(plan) },

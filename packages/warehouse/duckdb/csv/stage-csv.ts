@@ -18,7 +18,7 @@ import { selectList } from './row-values.ts'
 import { problemRows, rawRows, typedRows } from './typed-rows.ts'
 import { fileColumns, fileLine, repeatedAmounts } from './unpivot.ts'
 
-const KINDS: Readonly<Record<ImportKind, KindImport>> = {
+export const KINDS: Readonly<Record<ImportKind, KindImport>> = {
   orders: ORDERS_IMPORT,
   order_lines: ORDER_LINES_IMPORT,
   customers: CUSTOMERS_IMPORT,
@@ -30,7 +30,7 @@ const KINDS: Readonly<Record<ImportKind, KindImport>> = {
 
 const MAX_PROBLEMS = 100
 
-const WORK_TABLES = ['csv_rows', 'csv_orders', 'csv_taken', 'csv_refunds']
+const WORK_TABLES = ['csv_rows', 'csv_orders', 'csv_taken', 'csv_inside', 'csv_refunds']
 
 /** The part of a load that SQL fills. */
 type SqlLoad = Pick<DuckDbLoad, 'run' | 'stagingTable'>

@@ -129,7 +129,7 @@ const isTextual = (type: FieldSource['type']): boolean => type === 'text' || typ
  * The text of a cell with its fallback; null when it is empty. Custom fields keep the text as it is written, and ids the blanks around it. Numbers and dates are not
  * trimmed here, because that costs more than reading them.
  */
-export const rawText = ({ column, joined, fallback, type }: FieldSource, isCustom: boolean): string => {
+export const rawText = ({ column, joined, standIn, fallback, type }: FieldSource, isCustom: boolean): string => {
   if (column === null) return fallback === null ? 'CAST(NULL AS VARCHAR)' : textLiteral(fallback)
   const cell = `c${column}`
   if (joined.length > 0) {
@@ -139,7 +139,11 @@ export const rawText = ({ column, joined, fallback, type }: FieldSource, isCusto
   const isEmpty = `starts_with(${cell}, ' ') AND trim(${cell}) = ''`
   const written = isTextual(type) ? `nullif(trim(${cell}), '')` : `CASE WHEN ${isEmpty} THEN NULL ELSE ${cell} END`
   const text = isTextual(type) && !isCustom ? seenText(cell) : written
-  return fallback === null ? text : `coalesce(${text}, ${textLiteral(fallback)})`
+  const others = [
+    ...(standIn === undefined ? [] : [seenText(`c${standIn}`)]),
+    ...(fallback === null ? [] : [textLiteral(fallback)]),
+  ]
+  return others.length === 0 ? text : `coalesce(${[text, ...others].join(', ')})`
 }
 
 const WRONG = {

@@ -266,6 +266,38 @@ test('uses the minor units of the currency of the row', async () => {
   ])
 })
 
+test('lines without a SKU are known by their titles, also in the export of a platform', async () => {
+  const accountId = nextAccount()
+  const file = [
+    'Name,Financial Status,Created at,Lineitem quantity,Lineitem name,Lineitem price,Lineitem sku',
+    '#1,paid,2026-05-03 11:00:00 -0700,1,Estate Rosé,24.00,',
+    '#1,,2026-05-03 11:00:00 -0700,2,Tasting  fee,15.00,',
+    '#2,paid,2026-05-03 12:00:00 -0700,1,Estate Rosé,24.00,',
+    '#3,paid,2026-05-03 12:00:00 -0700,1,Reserve,60.00,R-1',
+  ].join('\n')
+  await importText(file, {}, { accountId })
+  expect(
+    await rows('SELECT sku, sum(amount)::INTEGER FROM order_lines GROUP BY sku ORDER BY sku', accountId),
+  ).toEqual([
+    ['Estate Rosé', 4800],
+    ['R-1', 6000],
+    ['Tasting fee', 3000],
+  ])
+  expect(await rows('SELECT sku, title FROM products ORDER BY sku', accountId)).toEqual([
+    ['Estate Rosé', 'Estate Rosé'],
+    ['R-1', 'Reserve'],
+    ['Tasting fee', 'Tasting fee'],
+  ])
+})
+
+test('refuses a file whose orders are all in another currency, which its line names', async () => {
+  const file =
+    'Order ID,Order date,SKU,Quantity,Unit price,Currency\nA,2026-01-01,S,1,10,CAD\nA,2026-01-01,T,1,10,\nB,2026-01-01,S,1,10,cad\n'
+  await expect(importText(file, {}, { accountId: nextAccount() })).rejects.toThrow(
+    'Currency: All amounts are in CAD, and the account’s currency is USD',
+  )
+})
+
 test('maps unknown codes to "other" and keeps the original text', async () => {
   const accountId = nextAccount()
   const file =

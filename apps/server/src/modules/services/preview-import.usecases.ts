@@ -3,6 +3,7 @@ import { type Detection, detectFile, type FileHead } from '#connectors/csv/detec
 import type { FileProblem } from '#connectors/csv/file-problem.ts'
 import { importFields } from '#connectors/csv/import-fields.ts'
 import { FILE_KINDS, type FileKindName, type Mapping } from '#connectors/csv/mapping.ts'
+import { hasTotals, judgeTotals, statedTaxPlace } from '#connectors/csv/order-totals.ts'
 import { PLATFORM_EXPORTS } from '#connectors/csv/platforms.ts'
 import { cellColumns, skipsZero, unpivotedHead } from '#connectors/csv/unpivot.ts'
 import { fail } from '#contract/errors.ts'
@@ -32,6 +33,8 @@ interface ImportDetails {
   readonly problems: readonly FileProblem[]
   /** columns whose format the sample leaves open */
   readonly undecided: readonly string[]
+  /** sentences about how the file's own totals are met */
+  readonly notes: readonly string[]
 }
 
 const previewKey = (index: number): string => `custom_preview${index}`
@@ -76,11 +79,12 @@ export const resolveImport = (
     customFields: kept.map(({ key, record, type }) => ({ key, record, type })),
     refundIdPrefix: settings.refundIdPrefix || null,
     currency,
+    tax: statedTaxPlace({ kind, mapping }) ?? 'total',
     onError: settings.onError,
   }
   const title = platform === null ? null : PLATFORM_EXPORTS[platform].title
   const all = [...earlier, ...problems, ...own.problems]
-  return { platform: title, kind, mapping, unpivot, detected, plan, problems: all, undecided }
+  return { platform: title, kind, mapping, unpivot, detected, plan, problems: all, undecided, notes: [] }
 }
 
 const absentColumn = (column: string): FileProblem => ({
@@ -100,17 +104,22 @@ interface FileOfAccount {
 
 /**
  * Resolves the settings of a file's import like `resolveImport`. Where the sample leaves the format of a column open, every
- * row of that column is read.
+ * row of that column is read; where orders have totals, those of all rows tell whether the prices include tax.
  */
 export const resolveFile = async (
-  deps: { readonly warehouse: Pick<Deps['warehouse'], 'columnForms'> },
+  deps: { readonly warehouse: Pick<Deps['warehouse'], 'columnForms' | 'totalEvidence'> },
   { accountId, file, currency, keys }: FileOfAccount,
   settings: ImportSettings,
 ): Promise<ImportDetails> => {
   const bySample = resolveImport(file, settings, currency, keys)
-  if (bySample.undecided.length === 0) return bySample
-  const whole = await deps.warehouse.columnForms(accountId, bySample.plan, bySample.undecided)
-  return resolveImport({ ...file, whole }, settings, currency, keys)
+  const whole =
+    bySample.undecided.length === 0
+      ? null
+      : await deps.warehouse.columnForms(accountId, bySample.plan, bySample.undecided)
+  const details = whole === null ? bySample : resolveImport({ ...file, whole }, settings, currency, keys)
+  if (details.problems.length > 0 || !hasTotals(details)) return details
+  const { problem, notes } = judgeTotals(details, await deps.warehouse.totalEvidence(accountId, details.plan))
+  return { ...details, notes, problems: problem === null ? [] : [problem] }
 }
 
 /** Throws `service.kind_unsure` with the candidates when the kind was left to a detection that cannot tell. */
@@ -167,7 +176,7 @@ export const previewFile = async (
     ? await findSavedSettings(deps.db, { accountId, columns: file.columns, customFields, run: request.reuseRun })
     : null
   const settings = saved ? { ...request, ...saved.settings } : request
-  const { platform, kind, mapping, unpivot, detected, plan, problems } = await resolveFile(
+  const { platform, kind, mapping, unpivot, detected, plan, problems, notes } = await resolveFile(
     deps,
     { accountId, file, currency: account.currency },
     settings,
@@ -195,7 +204,7 @@ export const previewFile = async (
     mapping: { ...mapping },
     rows: read.rows.map((row) => ({ ...row })),
     spans: { ...read.spans },
-    notes: [...file.notes],
+    notes: [...file.notes, ...notes],
     tables: [...file.tables],
     tablesRead: file.readTables.map(({ name }) => name),
     problems: allProblems.map((problem) => placedProblem(problem, file)),

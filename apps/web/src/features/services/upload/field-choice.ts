@@ -1,4 +1,5 @@
 import type { FilePreview } from '#contract/imports.ts'
+import { lookupTable } from '#domain/lookup-table.ts'
 
 export type TargetField = FilePreview['fields'][number]
 type FieldMapping = FilePreview['mapping'][string]
@@ -80,9 +81,21 @@ const DISCOUNT_FORMATS = [
   { value: 'fraction', label: 'Fractions: 0.2 is 20%' },
 ]
 
-/** What the values of a discount can be; null for other fields. */
-export const discountFormats = ({ name }: TargetField) =>
-  name === 'discount' || name === 'orderDiscount' ? DISCOUNT_FORMATS : null
+const TAX_FORMATS = [
+  { value: '', label: 'Detected from the totals' },
+  { value: 'added', label: 'Added to the prices' },
+  { value: 'inside', label: 'Included in the prices' },
+  { value: 'total', label: 'As the total of each order says' },
+]
+
+const FORMATS: Readonly<Record<string, readonly { readonly value: string; readonly label: string }[]>> = lookupTable({
+  discount: DISCOUNT_FORMATS,
+  orderDiscount: DISCOUNT_FORMATS,
+  tax: TAX_FORMATS,
+})
+
+/** What the values of a field can be, where there is a choice; null for other fields. */
+export const namedFormats = ({ name }: TargetField) => FORMATS[name] ?? null
 
 type Kind = FilePreview['kind']
 

@@ -8,7 +8,7 @@ import {
   type Choices,
   canBeComposed,
   choiceFor,
-  discountFormats,
+  namedFormats,
   type FieldChoice,
   filledFields,
   type TargetField,
@@ -97,13 +97,13 @@ const MappingRow = ({ field, columns, choice, span, onChoose }: MappingRowProps)
 
 /** How the column's values are read, where there is a choice; else what blank ones become. */
 const FormatOrDefault = ({ field, choice, onChoose }: Omit<MappingRowProps, 'columns' | 'span'>) => {
-  const discounts = choice.column === '' ? null : discountFormats(field)
-  if (discounts !== null)
+  const formats = choice.column === '' ? null : namedFormats(field)
+  if (formats !== null)
     return (
       <NativeSelect
         aria-label={`Format of ${field.label}`}
         value={choice.format}
-        data={discounts}
+        data={formats}
         onChange={({ currentTarget }) => onChoose({ format: currentTarget.value })}
       />
     )

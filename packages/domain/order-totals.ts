@@ -1,0 +1,19 @@
+/**
+ * Where the tax of an order stands: `added` to its amounts, `inside` them, or as its `total` says: an order whose amounts come to the
+ * total without the tax, and not with it, has it inside.
+ */
+export const TAX_PLACES = ['added', 'inside', 'total'] as const
+export type TaxPlace = (typeof TAX_PLACES)[number]
+
+/** How the amounts of a file's orders come to the total that stands with them; orders without a total count in none. */
+export interface TotalEvidence {
+  /** orders that come to their total with a tax added */
+  readonly added: number
+  /** orders that come to their total although they have a tax, which is inside their amounts */
+  readonly inside: number
+  /** orders that don’t come to their total */
+  readonly off: number
+  /** lines of the file; null: no order is so */
+  readonly firstInside: number | null
+  readonly firstOff: number | null
+}
