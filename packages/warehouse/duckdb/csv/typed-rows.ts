@@ -113,7 +113,10 @@ const moneyBack = (plan: CsvImportPlan): string => {
     const [first] = present
     if (first === undefined) return []
     const isBack = `"orderType" = 'refund' AND ${quotedName(first)} > 0`
-    const all = [...present, ...following.filter((name) => Object.hasOwn(plan.fields, name))].map(quotedName)
+    // What is subtracted from quantity × price has its sign; of an amount after it the loader gives it that.
+    const subtracted = first === 'quantity' && plan.fields.discount?.share === null ? ['discount'] : []
+    const others = [...following, ...subtracted].filter((name) => Object.hasOwn(plan.fields, name))
+    const all = [...present, ...others].map(quotedName)
     return all.map((name) => `CASE WHEN ${isBack} THEN -abs(${name}) ELSE ${name} END AS ${name}`)
   })
   return signed.length === 0 ? '' : `REPLACE (${signed.join(', ')})`

@@ -266,6 +266,21 @@ test('uses the minor units of the currency of the row', async () => {
   ])
 })
 
+test.each([
+  ['a line amount', 'Line amount', 'A,2026-05-03,Sale,S,3,120,10.80\nB,2026-05-04,Refund,S,2,50,4.50'],
+  ['a unit price and a discount', 'Unit price,Line discount', 'A,2026-05-03,Sale,S,3,50,30,10.80\nB,2026-05-04,Refund,S,2,30,10,4.50'],
+])('lines of type Refund with positive numbers are money back: %s', async (_, amounts, lines) => {
+  const accountId = nextAccount()
+  const file = `Order ID,Order date,Order type,SKU,Quantity,${amounts},Tax\n${lines}\n`
+  await importText(file, {}, { accountId })
+  const sql = 'SELECT source_id, net_sales::INTEGER, tax::INTEGER, is_refund FROM orders ORDER BY 1'
+  expect(await rows(sql, accountId)).toEqual([
+    ['A', 12_000, 1_080, false],
+    ['B', -5_000, -450, true],
+  ])
+  expect(await rows('SELECT sum(quantity)::INTEGER FROM order_lines', accountId)).toEqual([[1]])
+})
+
 test('lines without a SKU are known by their titles, also in the export of a platform', async () => {
   const accountId = nextAccount()
   const file = [
