@@ -10,6 +10,7 @@ import { answerInTurn, closeWithin, drainRefusedBodies, limitReadTime } from './
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
 const MEBIBYTE = 1_048_576
+const READ_LIMIT_MS = atMachinePace(150)
 
 const connected = async (app: FastifyInstance): Promise<Socket> => {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
@@ -76,7 +77,7 @@ test('stops reading a refused body after the limit', async () => {
 const endlessApp = () => {
   const app = Fastify()
   let open = 0
-  limitReadTime(app, 150)
+  limitReadTime(app, READ_LIMIT_MS)
   app.get('/endless', (_request, reply) => {
     open += 1
     const content = new Readable({
@@ -92,7 +93,7 @@ const endlessApp = () => {
   app.get('/late', (_request, reply) => {
     const lines = async function* () {
       yield 'first'
-      await pause(400)
+      await pause(2.5 * READ_LIMIT_MS)
       yield 'last'
     }
     return reply.type('text/csv').send(Readable.from(lines()))
