@@ -135,8 +135,8 @@ const importField = (reading: Reading, target: TargetField, full: FullMapping): 
   if (unknown !== undefined) return ask(full.column, unknown, `There is no ${target.label.toLowerCase()} of this name`)
   const codes = target.type === 'zone' ? zoneNames() : { ...target.codes, ...lowerCased(full.values) }
   const unpaid = target.name === 'paymentStatus' ? unknownStatuses(file, full, codes) : null
-  const foreign = target.type === 'currency' ? onlyForeign(reading, full) : null
-  if (unpaid !== null || foreign !== null) return unpaid ?? foreign
+  const unusable = target.type === 'currency' ? onlyForeign(reading, full) : unpaid
+  if (unusable !== null) return unusable
   return {
     column: index,
     joined,
@@ -194,7 +194,9 @@ const onlyForeign = ({ file, mapping, currency }: Reading, { column }: FullMappi
   const [first] = values
   if (!first || values.some(({ text }) => text.trim().toUpperCase() === currency)) return null
   // Without a currency it is the account's; of an order's lines one may name it for all.
-  const [orderColumn, index] = [mapping.orderId, column].map((one) => file.columns.indexOf(fullMapping(one ?? '').column ?? ''))
+  const [orderColumn, index] = [mapping.orderId, column].map((one) =>
+    file.columns.indexOf(fullMapping(one ?? '').column ?? ''),
+  )
   const records = Map.groupBy(file.sample, (row) => row[orderColumn ?? -1] ?? row)
   if ([...records.values()].some((rows) => rows.every((row) => !row[index ?? -1]?.trim()))) return null
   const message = `All amounts are in ${first.text.trim().toUpperCase()}, and the account’s currency is ${currency}. Change the account’s currency, or leave this column out if they are in ${currency}`

@@ -35,7 +35,7 @@ const ordersAre = (count: number, one: string, several: string): string =>
   count === 1 ? `1 order ${one}` : `${count.toLocaleString('en-US')} orders ${several}`
 
 /** What the file’s own arithmetic says: a question where it can’t tell, and sentences about what was found. */
-export const judgeTotals = (
+export const checkTotals = (
   orders: MappedOrders,
   { added, inside, off, firstInside, firstOff }: TotalEvidence,
 ): { readonly problem: FileProblem | null; readonly notes: readonly string[] } => {

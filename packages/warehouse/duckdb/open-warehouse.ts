@@ -2,8 +2,8 @@ import { access, constants, mkdir, mkdtemp, rm, stat, statfs } from 'node:fs/pro
 import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { fail } from '#contract/errors.ts'
-import type { CodeRules } from '#domain/own-codes.ts'
 import type { TotalEvidence } from '#domain/order-totals.ts'
+import type { CodeRules } from '#domain/own-codes.ts'
 import {
   type AccountCalendar,
   type CsvRequest,

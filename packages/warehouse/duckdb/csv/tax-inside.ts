@@ -32,7 +32,8 @@ export const isTaxInside = ({ tax }: Pick<CsvImportPlan, 'tax'>, amounts: OrderA
 export const taxOfGoods = ({ net, shipping, tax }: Pick<OrderAmounts, 'net' | 'shipping' | 'tax'>): string =>
   `CAST(${tax} AS DOUBLE) * (${net}) / nullif((${net}) + ${shipping}, 0)`
 
-const isReadFor = (plan: CsvImportPlan): boolean => (plan.tax ?? 'added') !== 'added' && filledColumns(plan).tax !== undefined
+const isReadFor = (plan: CsvImportPlan): boolean =>
+  (plan.tax ?? 'added') !== 'added' && filledColumns(plan).tax !== undefined
 
 const AMOUNTS: OrderAmounts = {
   net: 'net',

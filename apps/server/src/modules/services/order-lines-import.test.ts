@@ -268,7 +268,11 @@ test('uses the minor units of the currency of the row', async () => {
 
 test.each([
   ['a line amount', 'Line amount', 'A,2026-05-03,Sale,S,3,120,10.80\nB,2026-05-04,Refund,S,2,50,4.50'],
-  ['a unit price and a discount', 'Unit price,Line discount', 'A,2026-05-03,Sale,S,3,50,30,10.80\nB,2026-05-04,Refund,S,2,30,10,4.50'],
+  [
+    'a unit price and a discount',
+    'Unit price,Line discount',
+    'A,2026-05-03,Sale,S,3,50,30,10.80\nB,2026-05-04,Refund,S,2,30,10,4.50',
+  ],
 ])('lines of type Refund with positive numbers are money back: %s', async (_, amounts, lines) => {
   const accountId = nextAccount()
   const file = `Order ID,Order date,Order type,SKU,Quantity,${amounts},Tax\n${lines}\n`
@@ -291,9 +295,7 @@ test('lines without a SKU are known by their titles, also in the export of a pla
     '#3,paid,2026-05-03 12:00:00 -0700,1,Reserve,60.00,R-1',
   ].join('\n')
   await importText(file, {}, { accountId })
-  expect(
-    await rows('SELECT sku, sum(amount)::INTEGER FROM order_lines GROUP BY sku ORDER BY sku', accountId),
-  ).toEqual([
+  expect(await rows('SELECT sku, sum(amount)::INTEGER FROM order_lines GROUP BY sku ORDER BY sku', accountId)).toEqual([
     ['Estate Rosé', 4800],
     ['R-1', 6000],
     ['Tasting fee', 3000],

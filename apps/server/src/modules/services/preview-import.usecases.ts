@@ -3,7 +3,7 @@ import { type Detection, detectFile, type FileHead } from '#connectors/csv/detec
 import type { FileProblem } from '#connectors/csv/file-problem.ts'
 import { importFields } from '#connectors/csv/import-fields.ts'
 import { FILE_KINDS, type FileKindName, type Mapping } from '#connectors/csv/mapping.ts'
-import { hasTotals, judgeTotals, statedTaxPlace } from '#connectors/csv/order-totals.ts'
+import { checkTotals, hasTotals, statedTaxPlace } from '#connectors/csv/order-totals.ts'
 import { PLATFORM_EXPORTS } from '#connectors/csv/platforms.ts'
 import { cellColumns, skipsZero, unpivotedHead } from '#connectors/csv/unpivot.ts'
 import { fail } from '#contract/errors.ts'
@@ -118,7 +118,7 @@ export const resolveFile = async (
       : await deps.warehouse.columnForms(accountId, bySample.plan, bySample.undecided)
   const details = whole === null ? bySample : resolveImport({ ...file, whole }, settings, currency, keys)
   if (details.problems.length > 0 || !hasTotals(details)) return details
-  const { problem, notes } = judgeTotals(details, await deps.warehouse.totalEvidence(accountId, details.plan))
+  const { problem, notes } = checkTotals(details, await deps.warehouse.totalEvidence(accountId, details.plan))
   return { ...details, notes, problems: problem === null ? [] : [problem] }
 }
 

@@ -41,7 +41,9 @@ test('lines share the tax inside them, so that they add up to the order', async 
     `#1,ada@example.com,,,,,,,${placed},1,Rosé,10.00,P1`,
   ].join('\n')
   expect(await importOrders(text)).toEqual([['#1', 2_499, 0, 501, 3_000]])
-  expect(await rows('SELECT amount::INTEGER, discount::INTEGER FROM order_lines ORDER BY line_number', account)).toEqual([
+  expect(
+    await rows('SELECT amount::INTEGER, discount::INTEGER FROM order_lines ORDER BY line_number', account),
+  ).toEqual([
     [833, 0],
     [833, 0],
     [833, 0],
@@ -82,7 +84,9 @@ const UNSURE = [
 ].join('\n')
 
 test('where every total lacks the tax, the import asks what the prices are, naming column and line', async () => {
-  await expect(importOrders(UNSURE)).rejects.toThrow(/Tax: Choose whether the prices include tax: 1 order comes to Total without Tax/)
+  await expect(importOrders(UNSURE)).rejects.toThrow(
+    /Tax: Choose whether the prices include tax: 1 order comes to Total without Tax/,
+  )
 })
 
 test.each([

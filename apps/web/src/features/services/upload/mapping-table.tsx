@@ -8,9 +8,9 @@ import {
   type Choices,
   canBeComposed,
   choiceFor,
-  namedFormats,
   type FieldChoice,
   filledFields,
+  namedFormats,
   type TargetField,
   takesFormat,
 } from './field-choice.ts'
