@@ -4,7 +4,16 @@ import { aggregateColumn } from '../compiler/aggregation.ts'
 import type { Calculation, Expression, QueryColumn } from '../query.ts'
 import { resultUnit, type Unit } from './calculation-units.ts'
 import { type Column, InvalidValue, type Measure, type RowComparison } from './column.ts'
-import type { Aggregate, CoarserAggregate, Constant, MeasureFormula, Operation, Part, Term } from './formula.ts'
+import {
+  type Aggregate,
+  ARITHMETIC,
+  type CoarserAggregate,
+  type Constant,
+  type MeasureFormula,
+  type Operation,
+  type Part,
+  type Term,
+} from './formula.ts'
 import type { ReportType } from './report-type.ts'
 
 interface Built {
@@ -39,13 +48,6 @@ const buildPart = ({ columnId, aggregation }: QueryColumn, find: FindColumn): Bu
 
 const SIGNS = { add: '+', subtract: '−', multiply: '×', divide: '÷' } as const
 
-const CONSTANTS = {
-  add: (left: number, right: number) => left + right,
-  subtract: (left: number, right: number) => left - right,
-  multiply: (left: number, right: number) => left * right,
-  divide: (left: number, right: number) => left / right,
-} as const
-
 const constantOf = (value: number): Built => {
   if (!Number.isFinite(value)) throw new InvalidValue('A calculation can’t divide by 0')
   return { term: { kind: 'constant', value, isMoney: false }, unit: 'constant', name: String(value), isAdditive: false }
@@ -72,7 +74,7 @@ const build = (expression: Expression, find: FindColumn): Built => {
   const left = build(expression.left, find)
   const right = build(expression.right, find)
   if (left.term.kind === 'constant' && right.term.kind === 'constant')
-    return constantOf(CONSTANTS[operator](left.term.value, right.term.value))
+    return constantOf(ARITHMETIC[operator](left.term.value, right.term.value))
   if (operator === 'divide' && right.term.kind === 'constant' && right.term.value === 0)
     throw new InvalidValue('A calculation can’t divide by 0')
   const unit = resultUnit(operator, left, right)

@@ -154,6 +154,37 @@ export const hasOwnDates = (leaf: Aggregate | CoarserAggregate): boolean =>
 export const isZeroOverNoRows = ({ kind }: Aggregate): boolean =>
   kind === 'count' || kind === 'countDistinct' || kind === 'sum' || kind === 'sumDecimal' || kind === 'sumOnce'
 
+export const ARITHMETIC: Readonly<Record<CalculationOperator, (left: number, right: number) => number>> = {
+  add: (left, right) => left + right,
+  subtract: (left, right) => left - right,
+  multiply: (left, right) => left * right,
+  divide: (left, right) => left / right,
+}
+
+/** What a formula gives for a group without records; null where that has no value. Money counts `minorUnits` per major unit. */
+export const valueOverNoRows = (
+  formula: MeasureFormula | Constant | CoarserAggregate,
+  minorUnits: number,
+): number | null => {
+  switch (formula.kind) {
+    case 'part':
+      return valueOverNoRows(formula.formula, minorUnits)
+    case 'constant':
+      return formula.isMoney ? formula.value * minorUnits : formula.value
+    case 'operation': {
+      const left = valueOverNoRows(formula.left, minorUnits)
+      const right = valueOverNoRows(formula.right, minorUnits)
+      const value = left === null || right === null ? null : ARITHMETIC[formula.operator](left, right)
+      return value !== null && Number.isFinite(value) ? value : null
+    }
+    case 'ratio':
+    case 'coarser':
+      return null
+    default:
+      return isZeroOverNoRows(formula) ? 0 : null
+  }
+}
+
 interface Adjustment {
   readonly label: string
   readonly value: Field

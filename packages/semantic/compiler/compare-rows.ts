@@ -1,9 +1,12 @@
 import type { Dimension, RowComparison } from '../catalog/column.ts'
-import type { Dialect, RowWindow } from '../catalog/dialect.ts'
+import type { RowWindow } from '../catalog/dialect.ts'
+import type { MeasureFormula } from '../catalog/formula.ts'
 import { InvalidQuery } from '../query.ts'
+import type { Compilation } from './compilation.ts'
+import { findPeriodStep, valueInGap } from './period-step.ts'
 
 interface RowOptions {
-  readonly dialect: Dialect
+  readonly compilation: Compilation
   readonly dimensions: readonly Dimension[]
   readonly keyName: (index: number) => string
   /** terms of ORDER BY that sort by a key */
@@ -28,19 +31,45 @@ const windowOf = ({ along }: RowComparison, { dimensions, keyName, keyOrder, ord
   return { partitionBy, orderBy: (keyIndex < 0 ? [index] : [index, keyIndex]).flatMap(keyOrder) }
 }
 
+/** The number of the row before. A row after periods without rows does not follow the row before, but such a period. */
+const numberBefore = (
+  { along }: RowComparison,
+  formula: MeasureFormula,
+  number: string,
+  window: RowWindow,
+  { compilation, dimensions, keyName }: RowOptions,
+): string => {
+  const { dialect, scope, query, minorUnits } = compilation
+  const before = (sql: string): string => dialect.previousRow(sql, window)
+  const step = findPeriodStep(query, dimensions, along)
+  if (step === null) return before(number)
+  const period = step.numbering.sql(keyName(step.index), scope)
+  const isSame = step.others
+    .map(keyName)
+    .map((key) => `(${key} = ${before(key)} OR (${key} IS NULL AND ${before(key)} IS NULL))`)
+  const isAfterGap = [...isSame, `ABS(${period} - ${before(period)}) > ${step.numbering.size}`].join(' AND ')
+  const inGap = valueInGap(query, formula, minorUnits)
+  return `CASE WHEN ${isAfterGap} THEN ${inGap === null ? 'NULL' : dialect.toNumber(String(inGap))} ELSE ${before(number)} END`
+}
+
 /**
- * A number of a row that depends on other rows, from the SQL of the number that is compared. Without groups there is one row: its
+ * A number of a row that depends on other rows, from the formula and the SQL of the number that is compared. Without groups there is one row: its
  * running total is its value, and it has no difference or rank.
  */
-export const compareRows = (comparison: RowComparison, sql: string, options: RowOptions): string => {
-  const { dialect } = options
+export const compareRows = (
+  comparison: RowComparison,
+  formula: MeasureFormula,
+  sql: string,
+  options: RowOptions,
+): string => {
+  const { dialect } = options.compilation
   if (options.dimensions.length === 0) return comparison.kind === 'runningTotal' ? sql : 'NULL'
   const window = windowOf(comparison, options)
   switch (comparison.kind) {
     case 'runningTotal':
       return dialect.runningTotal(sql, window)
     case 'difference':
-      return `(${dialect.toNumber(sql)} - ${dialect.previousRow(dialect.toNumber(sql), window)})`
+      return `(${dialect.toNumber(sql)} - ${numberBefore(comparison, formula, dialect.toNumber(sql), window, options)})`
     case 'rank': {
       const orderBy = [dialect.orderBy(sql, comparison.direction)]
       return `CASE WHEN ${sql} IS NULL THEN NULL ELSE ${dialect.rank({ ...window, orderBy })} END`

@@ -146,12 +146,12 @@ export const compileGroups = (compilation: Compilation, options?: GroupOptions):
     const key = dimension ? [sortValue(dimension, keyName(index), scope)] : []
     return [...(rests[index] ?? []), ...key].map((sql) => dialect.orderBy(sql, 'asc'))
   }
-  const compared = (comparison: RowComparison, sql: string, order: readonly string[]) =>
-    compareRows(comparison, sql, { dialect, dimensions, keyName, keyOrder, order })
+  const compared = (comparison: RowComparison, formula: MeasureFormula, sql: string, order: readonly string[]) =>
+    compareRows(comparison, formula, sql, { compilation, dimensions, keyName, keyOrder, order })
   // columns of a relation of their own, so that rows can be sorted by them and other comparisons follow that order
   const comparisons: string[] = []
   const addComparison = (comparison: RowComparison, formula: MeasureFormula): string => {
-    comparisons.push(`${compared(comparison, sqlOf(formula), [])} AS c${comparisons.length + 1}`)
+    comparisons.push(`${compared(comparison, formula, sqlOf(formula), [])} AS c${comparisons.length + 1}`)
     return `${GROUPS}.c${comparisons.length}`
   }
   const measureOutput = ({ formula, present, comparedRows }: AggregatedColumn): Output => {
@@ -181,9 +181,9 @@ export const compileGroups = (compilation: Compilation, options?: GroupOptions):
     from:
       comparisons.length === 0 ? groups : `FROM (SELECT ${GROUPS}.*, ${comparisons.join(', ')} ${groups}) AS ${GROUPS}`,
     outputs: outputs.map((output, index) => {
-      const comparison = shown[index]?.aggregated?.comparedRows
-      if (comparison === undefined || !followsRowOrder(comparison)) return output
-      return { ...output, select: compared(comparison, output.select, order) }
+      const { comparedRows, formula } = shown[index]?.aggregated ?? {}
+      if (comparedRows === undefined || formula === undefined || !followsRowOrder(comparedRows)) return output
+      return { ...output, select: compared(comparedRows, formula, output.select, order) }
     }),
     order,
   }

@@ -1,5 +1,5 @@
 import type { Dimension } from '../catalog/column.ts'
-import { hasOwnDates, isZeroOverNoRows, listLeaves, type MeasureFormula } from '../catalog/formula.ts'
+import { hasOwnDates, listLeaves, type MeasureFormula, valueOverNoRows } from '../catalog/formula.ts'
 import type { SemanticQuery } from '../query.ts'
 import { createSubquery, selectSubquery } from './aggregate-subquery.ts'
 import { aggregateColumn } from './aggregation.ts'
@@ -139,9 +139,7 @@ export const findFirstGroups = (compilation: Compilation): FirstGroups | null =>
   const { dialect, scope, type } = compilation
   const pageColumns = new Set([ranking.idName])
   const ranked = rankedIds(compilation, ranking)
-  const withoutFacts = composeFormula(ranking.formula, compilation, (leaf) =>
-    isZeroOverNoRows(leaf.kind === 'coarser' ? leaf.of : leaf) ? '0' : 'NULL',
-  )
+  const withoutFacts = valueOverNoRows(ranking.formula, compilation.minorUnits) ?? 'NULL'
   const isBetter = `(value IS NOT NULL AND (${withoutFacts} IS NULL OR value > ${withoutFacts}))`
   const best = `SELECT value FROM ranked WHERE NOT is_shared AND ${isBetter} ORDER BY ${dialect.orderBy('value', 'desc')} LIMIT ${ranking.rows}`
   const id = dialect.quote(ranking.idName)

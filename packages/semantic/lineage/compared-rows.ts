@@ -1,5 +1,9 @@
+import type { PeriodCalendar } from '#domain/ranges/period.ts'
+import { groupDimensions } from '../catalog/catalog.ts'
 import type { RowComparison } from '../catalog/column.ts'
+import { aggregateColumn } from '../compiler/aggregation.ts'
 import { columnAt, getReportType } from '../compiler/compilation.ts'
+import { findPeriodStep, isAfterGap, valueInGap } from '../compiler/period-step.ts'
 import { type FilterValue, InvalidQuery, type SemanticQuery } from '../query.ts'
 import type { Cell } from './cell-records.ts'
 
@@ -55,6 +59,8 @@ export interface FoldedComparison {
   readonly own: number | null
   /** of a running total, the sum of the rows before; of a difference, the row before; of a rank, how many rows come first */
   readonly others: number | null
+  /** there are periods without rows between the row and the one before, so it is compared with such a period */
+  readonly isAfterGap?: boolean
   readonly computed: number | null
   /** rounded numbers of rows that the result depends on; of a rank, the rows that may have shared its place before rounding */
   readonly rounded: number
@@ -70,17 +76,26 @@ const sumValues = (rows: readonly ComparedRow[]): number | null => {
 const add = (left: number | null, right: number | null): number | null =>
   left === null || right === null ? (left ?? right) : left + right
 
-type Folded = Pick<FoldedComparison, 'others' | 'computed' | 'rounded'>
-type Fold = (row: ComparedRow, before: readonly ComparedRow[]) => Folded
+type Folded = Omit<FoldedComparison, 'cell' | 'own'>
 
-const runningTotal: Fold = ({ own }, before) => {
+const runningTotal = ({ own }: ComparedRow, before: readonly ComparedRow[]): Folded => {
   const others = sumValues(before)
   return { others, computed: add(own, others), rounded: before.length + 1 }
 }
 
-const difference: Fold = ({ own }, before) => {
-  const others = before.at(-1)?.own ?? null
-  return { others, computed: own === null || others === null ? null : own - others, rounded: 2 }
+const difference = (
+  { comparison, query, cell }: ComparedNumber,
+  row: ComparedRow,
+  before: ComparedRow | undefined,
+  calendar: PeriodCalendar,
+): Folded => {
+  const step = findPeriodStep(query, groupDimensions(query), comparison.along)
+  const skips = step !== null && before !== undefined && isAfterGap(step, row.keys, before.keys, calendar)
+  const { formula } = aggregateColumn(columnAt(getReportType(query), cell.measure, 'cell.measure'), cell.aggregation)
+  // the rows' numbers are in major units
+  const others = skips ? valueInGap(query, formula, 1) : (before?.own ?? null)
+  const computed = row.own === null || others === null ? null : row.own - others
+  return { others, isAfterGap: skips, computed, rounded: 2 }
 }
 
 const rank = ({ own }: ComparedRow, rows: readonly ComparedRow[], { direction }: RowComparison): Folded => {
@@ -92,14 +107,16 @@ const rank = ({ own }: ComparedRow, rows: readonly ComparedRow[], { direction }:
 
 /** Compares a row with the others again, from the numbers of the rows. Throws `InvalidQuery` for a row that is not shown. */
 export const foldComparison = (
-  { comparison, query, cell }: ComparedNumber,
+  compared: ComparedNumber,
   answered: readonly (readonly FilterValue[])[],
+  calendar: PeriodCalendar,
 ): FoldedComparison => {
+  const { comparison, query, cell } = compared
   const { groupBy, columns } = query
   const rows = answered.map((values): ComparedRow => {
     const keys = values.slice(columns.length, columns.length + groupBy.length)
-    const [own, compared] = values.slice(columns.length + groupBy.length)
-    return { keys, own: numberOrNull(own), compared: numberOrNull(compared) }
+    const [own, shown] = values.slice(columns.length + groupBy.length)
+    return { keys, own: numberOrNull(own), compared: numberOrNull(shown) }
   })
   const index = rows.findIndex(({ keys }) => groupBy.every((columnId, at) => keys[at] === cell.row[columnId]))
   const row = rows[index]
@@ -107,9 +124,10 @@ export const foldComparison = (
   const isComparedWith = ({ keys }: ComparedRow): boolean =>
     comparison.along === null || groupBy.every((id, at) => id === comparison.along || keys[at] === row.keys[at])
   const before = rows.slice(0, index).filter(isComparedWith)
-  const folded =
-    comparison.kind === 'rank'
-      ? rank(row, rows.filter(isComparedWith), comparison)
-      : { runningTotal, difference }[comparison.kind](row, before)
-  return { cell: row.compared, own: row.own, ...folded }
+  const fold: Readonly<Record<RowComparison['kind'], () => Folded>> = {
+    runningTotal: () => runningTotal(row, before),
+    difference: () => difference(compared, row, before.at(-1), calendar),
+    rank: () => rank(row, rows.filter(isComparedWith), comparison),
+  }
+  return { cell: row.compared, own: row.own, ...fold[comparison.kind]() }
 }

@@ -15,6 +15,8 @@ export interface RowRule {
 export interface CalculatedColumn extends ReferenceMeasure {
   readonly needs: readonly AggregatedColumn[]
   readonly rule: RowRule | null
+  /** of a group without any record */
+  withoutRecords(context: Context): number | null
 }
 
 /** Value of one column over a group's records. */
@@ -172,6 +174,7 @@ export const calculatedColumn = (
     rule: makeRowRule(calculation),
     ...(kind === 'shareOfTotal' || makeRowRule(calculation) !== null ? { ofShown: true as const } : {}),
     ...(node.needs.some(isMadeOfSales) ? { ofSales: true as const } : {}),
+    withoutRecords: (context) => valueOver([], context, { all: [], shown: [], groupBy: [], key: null, among: null }),
     fold: (records, context, answer) => {
       const own = valueOver(records, context, answer)
       if (kind !== 'shareOfTotal') return own

@@ -161,7 +161,7 @@ export const sortGroups = (asked: Asked, groups: readonly Group[], context: Cont
     sortValue(type, columnId, group.key[groupBy.indexOf(columnId)] ?? null, context),
   ]
   const sortKey = (group: Group) => groupBy.flatMap((columnId) => keyOrder(group, columnId))
-  const compared = applyRules(asked, groups, { isOfOrder: false, orderOfKey: keyOrder })
+  const compared = applyRules(asked, groups, { isOfOrder: false, orderOfKey: keyOrder, context })
   const sorted = compared.toSorted((a, b) => {
     for (const { columnId, direction } of sort) {
       const rest = compareKeys(restsOf(a, columnId), restsOf(b, columnId))
@@ -171,7 +171,7 @@ export const sortGroups = (asked: Asked, groups: readonly Group[], context: Cont
     }
     return compareKeys(sortKey(a), sortKey(b))
   })
-  return applyRules(asked, sorted, { isOfOrder: true, orderOfKey: keyOrder })
+  return applyRules(asked, sorted, { isOfOrder: true, orderOfKey: keyOrder, context })
 }
 
 const instantText = (epochMs: number): string => `${new Date(epochMs).toISOString().slice(0, 19)}Z`

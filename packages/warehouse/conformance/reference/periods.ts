@@ -65,3 +65,24 @@ export const periodsBetween = (from: string, start: string, grain: Grain): numbe
   for (let at = from; at < start; at = periodsLater(at, grain, 1)) count += 1
   return count
 }
+
+const GRAINS: readonly string[] = ['day', 'week', 'month', 'quarter', 'year'] satisfies Grain[]
+
+export const isGrain = (grain: string): grain is Grain => GRAINS.includes(grain)
+
+/** First day of the bucket of this name. */
+export const bucketStart = (name: string, grain: Grain, { fiscalYearStartMonth }: Calendar): string => {
+  if (grain === 'quarter') return firstOfQuarter(name, fiscalYearStartMonth)
+  if (grain === 'year') return firstOfYear(Number(name), fiscalYearStartMonth)
+  return grain === 'month' ? `${name}-01` : name
+}
+
+/** A fiscal year ends in the calendar year it is named after. */
+const firstOfYear = (year: number, startMonth: number): string =>
+  `${startMonth === 1 ? year : year - 1}-${String(startMonth).padStart(2, '0')}-01`
+
+const firstOfQuarter = (name: string, startMonth: number): string => {
+  const year = Number(name.slice(0, 4)) - (startMonth === 1 ? 0 : 1)
+  const month = startMonth - 1 + (Number(name.slice(6)) - 1) * 3
+  return `${year + Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-01`
+}

@@ -1,16 +1,12 @@
 import { plusMonths } from './days.ts'
 import type { Group } from './groups.ts'
-import { type Grain, periodStart, periodsBetween } from './periods.ts'
+import { bucketStart, type Grain, isGrain, periodStart, periodsBetween } from './periods.ts'
 import type { Context } from './report-type.ts'
 import type { Asked } from './request.ts'
 import type { Value } from './value.ts'
 
-const GRAINS: readonly string[] = ['day', 'week', 'month', 'quarter', 'year'] satisfies Grain[]
-
 /** A month of last year is matched with the same month, wherever the days of the ranges begin. */
 const isLong = (grain: Grain): boolean => grain === 'month' || grain === 'quarter' || grain === 'year'
-
-const isGrain = (grain: string): grain is Grain => GRAINS.includes(grain)
 
 /**
  * What a group's value is matched by: itself, but for a bucket of the date that the range limits how many buckets it comes
@@ -32,26 +28,9 @@ const alignedValue = (
 
 /** Counts from the range's first bucket to the one of this name; negative where it comes before. */
 const bucketsAfter = (from: string, name: string, grain: Grain, calendar: Context['settings']): number => {
-  const dayOf: Readonly<Record<Grain, string>> = {
-    day: name,
-    week: name,
-    month: `${name}-01`,
-    quarter: firstOfQuarter(name, calendar.fiscalYearStartMonth),
-    year: firstOfYear(Number(name), calendar.fiscalYearStartMonth),
-  }
-  const start = dayOf[grain]
+  const start = bucketStart(name, grain, calendar)
   const first = periodStart(from, grain, calendar)
   return start >= first ? periodsBetween(first, start, grain) : -periodsBetween(start, first, grain)
-}
-
-/** A fiscal year ends in the calendar year it is named after. */
-const firstOfYear = (year: number, startMonth: number): string =>
-  `${startMonth === 1 ? year : year - 1}-${String(startMonth).padStart(2, '0')}-01`
-
-const firstOfQuarter = (name: string, startMonth: number): string => {
-  const year = Number(name.slice(0, 4)) - (startMonth === 1 ? 0 : 1)
-  const month = startMonth - 1 + (Number(name.slice(6)) - 1) * 3
-  return `${year + Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-01`
 }
 
 /** For each group the one of the earlier range that stands in its place, null where there is none. */

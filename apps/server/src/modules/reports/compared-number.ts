@@ -38,7 +38,7 @@ const ownNumber = ({ query, cell }: ComparedNumber): OwnNumber => {
 
 const formulaOfRows = (
   { comparison: { kind, direction } }: ComparedNumber,
-  { own: value, others }: FoldedComparison,
+  { own: value, others, isAfterGap }: FoldedComparison,
   { name, format }: OwnNumber,
 ): Formula => {
   const own = { name: `${name} of this row`, value, format }
@@ -51,7 +51,10 @@ const formulaOfRows = (
     case 'runningTotal':
       return calculated({ name: `${name} of the rows before`, value: others, format }, '+')
     case 'difference':
-      return calculated({ name: `${name} of the row before`, value: others, format }, '−')
+      return calculated(
+        { name: `${name} of ${isAfterGap ? 'a period without rows' : 'the row before'}`, value: others, format },
+        '−',
+      )
     case 'rank': {
       const other = `rows with a ${direction === 'desc' ? 'higher' : 'lower'} value`
       const parts = [own, { name: other, value: others, format: 'integer' as const }]
@@ -95,14 +98,14 @@ interface RowComparisonLineage {
  */
 export const explainRowComparison = async (
   session: QuerySession,
-  { minorUnits }: Pick<AnalyticsSettings, 'minorUnits'>,
+  { minorUnits, calendar }: Pick<AnalyticsSettings, 'minorUnits' | 'calendar'>,
   { query, cell }: AnsweredNumber,
   proof: FoldedProof,
 ): Promise<RowComparisonLineage | null> => {
   const compared = comparedNumber(query, cell)
   if (compared === null) return null
   const own = ownNumber(compared)
-  const found = foldComparison(compared, await session.rows(comparedRowsQuery(compared, cell)))
+  const found = foldComparison(compared, await session.rows(comparedRowsQuery(compared, cell)), calendar)
   const folded = compared.comparison.kind === 'rank' ? found : rounded(found, own.format, minorUnits)
   const formula = formulaOfRows(compared, folded, own)
   return {

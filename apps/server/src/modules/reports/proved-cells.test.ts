@@ -262,6 +262,22 @@ describe('a number that compares rows', () => {
     })
   })
 
+  test('after a month without rows is the row’s own number, less nothing', async () => {
+    const { rows } = ReportResult.parse(await post('/reports/query', { definition }))
+    const months = rows.flatMap(([channel, month = null]) => (channel === 'web' ? [month] : []))
+    const [, without, after] = months.toSorted()
+    const filters = [{ columnId: along, comparison: 'NotEqual' as const, value: without }]
+    const cell = { row: { channel: 'web', orderMonth: after }, measure: 'step' }
+    const { value, formula, proof } = Lineage.parse(
+      await post('/reports/explain', { definition: { ...definition, filters }, cell }),
+    )
+    expect(formula.parts).toEqual([
+      { name: '(Net sales − Tax) of this row', value, format: 'currency' },
+      { name: '(Net sales − Tax) of a period without rows', value: 0, format: 'currency' },
+    ])
+    expect([value, proof.computed, proof.matches]).toEqual([expect.any(Number), value, true])
+  })
+
   test('is refused for a row that the report does not show', async () => {
     const cell = { row: { channel: 'web', orderMonth: '1999-01' }, measure: 'place' }
     const refused = await t.call('POST', '/reports/explain', { token: owner.token, body: { definition, cell } })
