@@ -15,7 +15,7 @@ export const sumBy = <T>(items: readonly T[], amount: (item: T) => number): numb
   items.reduce((sum, item) => sum + amount(item), 0)
 
 /** Rounds amounts to integers that add up to their rounded sum. */
-export const roundParts = (amounts: readonly number[]): number[] => {
+const roundParts = (amounts: readonly number[]): number[] => {
   let exact = 0
   let given = 0
   return amounts.map((amount) => {
@@ -31,6 +31,55 @@ export const apportion = (amount: number, weights: readonly number[]): number[] 
   const whole = sumBy(weights, (weight) => weight)
   return roundParts(weights.map((weight) => (whole === 0 ? 0 : (amount * weight) / whole)))
 }
+
+interface SoldLine {
+  readonly discount: number
+  /** after discounts */
+  readonly amount: number
+}
+
+interface SettledLines<Line> {
+  readonly lines: readonly Line[]
+  /** no line's */
+  readonly rest: number
+}
+
+/**
+ * Lines that come to what their order says. `rest`: what they lack of it. Cents of rounding are the largest line's; a discount of the
+ * whole order, at most `discount`, is shared by all lines.
+ */
+export const settleLines = <Line extends SoldLine>(
+  lines: readonly Line[],
+  rest: number,
+  discount: number,
+): SettledLines<Line> => {
+  const amounts = lines.map(({ amount }) => amount)
+  const largest = Math.max(0, ...amounts.map(Math.abs))
+  if (Math.abs(rest) <= Math.min(lines.length + 2, largest)) {
+    const at = amounts.findIndex((amount) => Math.abs(amount) === largest)
+    return {
+      lines: lines.map((line, index) => (index === at ? { ...line, amount: line.amount + rest } : line)),
+      rest: 0,
+    }
+  }
+  const whole = sumBy(amounts, (amount) => amount)
+  if (whole * rest >= 0 || Math.abs(rest) > Math.min(Math.abs(whole), discount)) return { lines, rest }
+  const shares = apportion(rest, amounts)
+  return {
+    lines: lines.map((line, index) => {
+      const share = shares[index] ?? 0
+      return { ...line, discount: line.discount - share, amount: line.amount + share }
+    }),
+    rest: 0,
+  }
+}
+
+/**
+ * What was paid in any form. Gift cards and credit are payments; where a platform doesn't say whether its total contains them, the sum of
+ * the order's parts shows it.
+ */
+export const addCredits = (total: number, credits: number, parts: number): number =>
+  Math.abs(total + credits - parts) < Math.abs(total - parts) ? total + credits : total
 
 interface LineParts {
   /** of the sold line; null: the sale has none such */

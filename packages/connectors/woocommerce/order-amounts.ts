@@ -1,4 +1,4 @@
-import { type AddedAmounts, apportion, sumBy } from '../kit/order-amounts.ts'
+import { type AddedAmounts, apportion, settleLines, sumBy } from '../kit/order-amounts.ts'
 import { toFeeKind } from './codes.ts'
 import { millionthsToMinor } from './fields.ts'
 import type { WooFee, WooLineItem, WooOrder } from './order-schema.ts'
@@ -10,8 +10,6 @@ export interface LineAmounts {
   readonly of: { readonly item: WooLineItem; readonly fee: null } | { readonly item: null; readonly fee: WooFee }
   readonly id: string
   readonly quantity: number
-  /** before discounts */
-  readonly gross: number
   readonly discount: number
   /** after discounts */
   readonly amount: number
@@ -25,28 +23,15 @@ export interface OrderAmounts extends AddedAmounts<LineAmounts> {
 const itemLine = (item: WooLineItem, currency: string): LineAmounts => {
   const amount = millionthsToMinor(item.total, currency)
   // Staff can raise a line's price, which is not a negative discount.
-  const gross = Math.max(millionthsToMinor(item.subtotal, currency), amount)
-  const quantity = item.bundled_items.length > 0 ? 0 : item.quantity
-  return { of: { item, fee: null }, id: item.id, quantity, gross, discount: gross - amount, amount }
+  const discount = Math.max(millionthsToMinor(item.subtotal, currency) - amount, 0)
+  return { of: { item, fee: null }, id: item.id, quantity: item.isContainer ? 0 : item.quantity, discount, amount }
 }
 
 /** Extensions write discounts of a whole order as negative fees. */
 const feeLine = (fee: WooFee, currency: string): LineAmounts => {
   const amount = millionthsToMinor(fee.total, currency)
-  const gross = Math.max(amount, 0)
   const quantity = amount > 0 ? 1 : 0
-  return { of: { item: null, fee }, id: `fee-${fee.id}`, quantity, gross, discount: gross - amount, amount }
-}
-
-/** Prices with tax leave fractions of cents, which WooCommerce rounds only in totals: the largest line takes what is left. */
-const withRest = (lines: readonly LineAmounts[], rest: number): readonly LineAmounts[] => {
-  const largest = lines.reduce<LineAmounts | null>(
-    (most, line) => (most === null || Math.abs(line.amount) > Math.abs(most.amount) ? line : most),
-    null,
-  )
-  return lines.map((line) =>
-    line === largest ? { ...line, gross: line.gross + rest, amount: line.amount + rest } : line,
-  )
+  return { of: { item: null, fee }, id: `fee-${fee.id}`, quantity, discount: Math.max(-amount, 0), amount }
 }
 
 /** Adds to lines what store credit took off them. */
@@ -59,7 +44,7 @@ const withCredit = (lines: readonly LineAmounts[], credit: number): readonly Lin
   })
 }
 
-/** A bottle deposit is passed on like tax. */
+/** A bottle deposit is passed on like tax. Prices with tax leave fractions of cents, which WooCommerce rounds only in totals. */
 export const orderAmounts = (order: WooOrder): OrderAmounts => {
   const { currency } = order
   const charged = order.fee_lines.filter((fee) => !isGiftCardFee(fee))
@@ -77,14 +62,6 @@ export const orderAmounts = (order: WooOrder): OrderAmounts => {
   const tip = feesOf('tip')
   const total = millionthsToMinor(order.total, currency) + tender.amount
   const rest = total - tax - shipping - tip - sumBy(lines, ({ amount }) => amount)
-  const isRounding = rest !== 0 && lines.length > 0 && Math.abs(rest) <= lines.length
-  return {
-    lines: isRounding ? withRest(lines, rest) : lines,
-    shipping,
-    tax,
-    tip,
-    total,
-    tender: tender.amount,
-    adjustment: isRounding ? 0 : rest,
-  }
+  const settled = settleLines(lines, rest, 0)
+  return { lines: settled.lines, shipping, tax, tip, total, tender: tender.amount, adjustment: settled.rest }
 }

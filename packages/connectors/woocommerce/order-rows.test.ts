@@ -65,12 +65,48 @@ describe('an order', () => {
     ])
   })
 
-  test('with a bundle sells it once and counts the bottles that it packs', () => {
-    const bundle = { ...line(11, '120.00', '120.00'), bundled_items: [12, 13] }
-    const packed = [line(12, '0.00', '0.00', 3), line(13, '0.00', '0.00', 3)]
-    const { linesOf } = rowsOf({ ...PLAIN, total: '120.00', line_items: [bundle, ...packed] })
-    expect(netOf(linesOf('727'))).toBe(12_000)
-    expect(linesOf('727').map(({ quantity }) => quantity)).toEqual([0, 3, 3])
+  /*
+   * Product Bundles, Composite Products, Mix and Match Products: their REST API references. WPC Product Bundles and WPC Composite Products:
+   * `update_meta_data` of their code.
+   */
+  test.each([
+    ['a bundle', { bundled_items: [12, 13] }],
+    ['a composite', { composite_children: [12, 13] }],
+    ['a case that the customer filled', { mnm_child_items: [12, 13] }],
+    ['a bundle of WPC', { meta_data: [{ id: 1, key: '_woosb_ids', value: '93/3,94/3' }] }],
+    ['a composite of WPC', { meta_data: [{ id: 1, key: '_wooco_ids', value: '93/3,94/3' }] }],
+  ])('with %s sells it once and counts the bottles that it contains', (_what, contents) => {
+    const priced = [
+      { ...line(11, '120.00', '120.00'), ...contents },
+      line(12, '0.00', '0.00', 3),
+      line(13, '0.00', '0.00', 3),
+    ]
+    const pricedByPart = [
+      { ...line(11, '0.00', '0.00'), ...contents },
+      line(12, '70.00', '70.00', 3),
+      line(13, '50.00', '50.00', 3),
+    ]
+    for (const line_items of [priced, pricedByPart]) {
+      const { linesOf } = rowsOf({ ...PLAIN, total: '120.00', line_items })
+      expect(netOf(linesOf('727'))).toBe(12_000)
+      expect(linesOf('727').map(({ quantity }) => quantity)).toEqual([0, 3, 3])
+    }
+  })
+
+  test('with an empty bundle counts it', () => {
+    const { linesOf } = rowsOf({
+      ...PLAIN,
+      total: '20.00',
+      line_items: [{ ...line(11, '20.00', '20.00'), bundled_items: [] }],
+    })
+    expect(linesOf('727')).toMatchObject([{ quantity: 1 }])
+  })
+
+  test('on hold waits for its payment', () => {
+    expect(rowsOf({ status: 'on-hold', date_paid_gmt: null }).sale).toMatchObject({
+      payment_status: 'pending',
+      total: 2935,
+    })
   })
 
   test('counts when it was paid, in GMT, and an unpaid one when it was made', () => {

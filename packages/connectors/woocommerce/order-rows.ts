@@ -73,7 +73,7 @@ const orderRow = (order: WooOrder, amounts: OrderAmounts, { clubs }: OrderRefere
     postal_code: address?.postcode ?? null,
     requested_ship: null,
     currency: order.currency,
-    subtotal: sumBy(lines, (line) => line.gross) + adjustment,
+    subtotal: sumBy(lines, (line) => line.amount + line.discount) + adjustment,
     discount: sumBy(lines, (line) => line.discount),
     shipping: amounts.shipping,
     tax: amounts.tax,

@@ -14,19 +14,32 @@ import {
   WooText,
 } from './fields.ts'
 
-const LineItem = z.object({
-  id: WooId,
-  name: WooText,
-  product_id: WooReference,
-  variation_id: WooReference,
-  quantity: z.number(),
-  /** before discounts; all amounts of lines exclude tax */
-  subtotal: WooAmount,
-  total: WooAmount,
-  sku: WooText,
-  /** of Product Bundles: the lines that this one packs, which have the bottles and mostly no price */
-  bundled_items: optionalList(z.unknown()),
-})
+/** Meta data of a line that contains others, by WPC Product Bundles and WPC Composite Products. */
+const CONTENTS = ['_woosb_ids', '_wooco_ids']
+
+const LineItem = z
+  .object({
+    id: WooId,
+    name: WooText,
+    product_id: WooReference,
+    variation_id: WooReference,
+    quantity: z.number(),
+    /** before discounts; all amounts of lines exclude tax */
+    subtotal: WooAmount,
+    total: WooAmount,
+    sku: WooText,
+    /** the lines that this one contains, which have the bottles: by Product Bundles, Composite Products, and Mix and Match Products */
+    bundled_items: z.unknown().optional(),
+    composite_children: z.unknown().optional(),
+    mnm_child_items: z.unknown().optional(),
+    meta_data: WooMeta,
+  })
+  .transform(({ bundled_items, composite_children, mnm_child_items, meta_data, ...item }) => ({
+    ...item,
+    isContainer:
+      [bundled_items, composite_children, mnm_child_items].some((list) => Array.isArray(list) && list.length > 0) ||
+      CONTENTS.some((key) => Boolean(meta_data.get(key))),
+  }))
 export type WooLineItem = z.output<typeof LineItem>
 
 const Fee = z.object({ id: WooId, name: WooText, total: WooAmount })
