@@ -1,8 +1,17 @@
 import { z } from 'zod'
 import { decimalToScaled, parseMinor } from '#domain/money.ts'
 
+// Answers to public clients have numbers as text.
+const numberIn = (value: unknown): unknown =>
+  typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value
+
+export const BcInteger = z.preprocess(numberIn, z.int())
+
+/** A quantity; empty text is 0. */
+export const BcQuantity = z.preprocess((value) => (value === '' ? 0 : numberIn(value)), z.number())
+
 /** IDs are positive numbers. */
-export const BcId = z.int().positive().transform(String)
+export const BcId = BcInteger.pipe(z.int().positive()).transform(String)
 
 const Identified = z.object({ id: BcId })
 
@@ -11,9 +20,7 @@ export const readBcId = (record: unknown): string | null => Identified.safeParse
 
 /** The number 0 stands for none, such as the customer of a guest's order. */
 export const BcReference = z
-  .int()
-  .nonnegative()
-  .nullish()
+  .preprocess(numberIn, z.int().nonnegative().nullish())
   .transform((id) => (id ? String(id) : null))
 
 /** Text that may be missing; empty text is null. */

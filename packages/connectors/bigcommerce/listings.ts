@@ -5,7 +5,7 @@ import { readEnvelope } from '../kit/read-records.ts'
 import type { BigCommerceApi } from './bigcommerce-api.ts'
 import { INCOMPLETE } from './codes.ts'
 import type { StoreDirectory } from './directory.ts'
-import { BcId, BcInstant, BcRfcInstant } from './fields.ts'
+import { BcId, BcInstant, BcInteger, BcRfcInstant } from './fields.ts'
 import { createdIn, isNoOrder, isOrderId, ordersAfter } from './order-reads.ts'
 import { pagesById, pagesFromEnd } from './pages.ts'
 import { ScopeMissing } from './scopes.ts'
@@ -14,7 +14,7 @@ const ListedOrder = z.object({
   id: BcId,
   date_created: BcRfcInstant,
   date_modified: BcRfcInstant,
-  status_id: z.int(),
+  status_id: BcInteger,
   is_deleted: z.boolean().nullish(),
 })
 

@@ -1,14 +1,13 @@
-import { sumBy } from '../kit/order-amounts.ts'
+import { addCredits, settleLines, sumBy } from '../kit/order-amounts.ts'
 import { parseMinorOrZero } from './fields.ts'
 import type { BcFee, BcLine, BcOrder } from './order-schema.ts'
 
 /** The amounts of one line in minor units, excluding tax. */
 export interface LineAmounts {
   readonly line: BcLine
-  /** before discounts */
-  readonly gross: number
+  readonly discount: number
   /** after discounts */
-  readonly net: number
+  readonly amount: number
 }
 
 /** An amount that is no line’s, excluding tax: gift wrapping, a fee, or a difference that BigCommerce's own figures leave. */
@@ -70,17 +69,11 @@ const sumOfParts = (order: BcOrder, money: Money): number => {
   return sumBy(parts, money) - orderDiscount(order, money)
 }
 
-/**
- * What the customer paid in minor units. Gift certificates and store credit are payments; the documentation doesn't say whether
- * `total_inc_tax` still contains them, which its parts show.
- */
+/** What the customer paid in minor units: the documentation doesn't say whether `total_inc_tax` contains gift certificates and store credit. */
 export const paidTotal = (order: BcOrder): number => {
   const money = moneyOf(order)
-  const total = money(order.total_inc_tax)
   const credits = money(order.store_credit_amount) + money(order.gift_certificate_amount)
-  if (credits === 0) return total
-  const parts = sumOfParts(order, money)
-  return Math.abs(total + credits - parts) < Math.abs(total - parts) ? total + credits : total
+  return addCredits(money(order.total_inc_tax), credits, sumOfParts(order, money))
 }
 
 /** Part of an amount that includes tax, in the proportion of two amounts. */
@@ -91,47 +84,15 @@ const hasDiscounts = ({ applied_discounts, discounted_total_inc_tax }: BcLine): 
   discounted_total_inc_tax !== null || (applied_discounts ?? []).length > 0
 
 const lineAmounts = (line: BcLine, order: BcOrder, money: Money): LineAmounts => {
-  const gross = money(line.total_ex_tax)
+  const including = money(line.total_inc_tax)
+  const gross = line.total_ex_tax === null ? including - money(line.total_tax) : money(line.total_ex_tax)
   if (line.discounted_total_inc_tax !== null) {
-    return { line, gross, net: money(line.discounted_total_inc_tax) - money(line.total_tax) }
+    const amount = money(line.discounted_total_inc_tax) - money(line.total_tax)
+    return { line, discount: gross - amount, amount }
   }
   const listed = sumBy(line.applied_discounts ?? [], ({ amount }) => money(amount))
-  const discount = isInclusive(order) ? shareOf(listed, gross, money(line.total_inc_tax)) : listed
-  return { line, gross, net: gross - discount }
-}
-
-/** Spreads an amount over lines by their net amounts; what rounding leaves goes to the largest. */
-const spread = (lines: readonly LineAmounts[], amount: number, changesGross: boolean): readonly LineAmounts[] => {
-  const whole = sumBy(lines, ({ net }) => net)
-  const shares = lines.map(({ net }) => shareOf(amount, net, whole))
-  const rest = amount - sumBy(shares, (share) => share)
-  const largest = lines.reduce((best, { net }, at) => (net > (lines[best]?.net ?? 0) ? at : best), 0)
-  return lines.map((line, at) => {
-    const share = (shares[at] ?? 0) + (at === largest ? rest : 0)
-    return { ...line, net: line.net + share, gross: line.gross + (changesGross ? share : 0) }
-  })
-}
-
-interface Settled {
-  readonly lines: readonly LineAmounts[]
-  readonly shipping: number
-  /** neither a line's nor shipping's */
-  readonly rest: number
-}
-
-/**
- * Lines and shipping that come to the order's total: cents of rounding are the lines'. Discounts that no line shows are of
- * shipping, as far as its cost goes, or of the lines of an old order, which show none.
- */
-const settle = (lines: readonly LineAmounts[], shipping: number, missing: number, discount: number): Settled => {
-  const isSpreadable = sumBy(lines, ({ net }) => net) > 0
-  if (missing === 0) return { lines, shipping, rest: 0 }
-  if (isSpreadable && Math.abs(missing) <= lines.length + 2)
-    return { lines: spread(lines, missing, true), shipping, rest: 0 }
-  const showDiscounts = lines.some(({ line }) => hasDiscounts(line))
-  if (missing < 0 && showDiscounts && shipping + missing >= 0) return { lines, shipping: shipping + missing, rest: 0 }
-  if (isSpreadable && Math.abs(missing) <= discount) return { lines: spread(lines, missing, false), shipping, rest: 0 }
-  return { lines, shipping, rest: missing }
+  const discount = isInclusive(order) ? shareOf(listed, gross, including) : listed
+  return { line, discount, amount: gross - discount }
 }
 
 export const orderAmounts = (order: BcOrder): OrderAmounts => {
@@ -147,10 +108,15 @@ export const orderAmounts = (order: BcOrder): OrderAmounts => {
   const inOrder = order.line_items.toSorted((one, other) => Number(one.id) - Number(other.id))
   const lines = inOrder.map((line) => lineAmounts(line, order, money))
   const freight = money(order.shipping_cost_ex_tax) + money(order.handling_cost_ex_tax)
-  const known = sumBy(lines, ({ net }) => net) + sumBy(extras, ({ amount }) => amount) + freight + tax
-  const { rest, ...settled } = settle(lines, freight, total - known, orderDiscount(order, money))
+  const known = sumBy(lines, ({ amount }) => amount) + sumBy(extras, ({ amount }) => amount) + freight + tax
+  const missing = total - known
+  // A discount that no line shows is of shipping, as far as its cost goes; lines of an old order show none.
+  const isOffShipping = lines.some(({ line }) => hasDiscounts(line)) && missing < 0 && freight + missing >= 0
+  const settled = settleLines(lines, missing, isOffShipping ? 0 : orderDiscount(order, money))
+  const [shipping, rest] = isOffShipping ? [freight + settled.rest, 0] : [freight, settled.rest]
   return {
-    ...settled,
+    lines: settled.lines,
+    shipping,
     extras: rest === 0 ? extras : [...extras, { id: 'adjustment', title: 'Adjustment', amount: rest }],
     tax,
     total,

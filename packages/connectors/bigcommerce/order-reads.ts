@@ -4,7 +4,7 @@ import { readEnvelope, readRecords } from '../kit/read-records.ts'
 import type { BigCommerceApi } from './bigcommerce-api.ts'
 import { INCOMPLETE } from './codes.ts'
 import type { StoreDirectory } from './directory.ts'
-import { BcId, readBcId, rfcText } from './fields.ts'
+import { BcId, BcQuantity, readBcId, rfcText } from './fields.ts'
 import { orderRows, refundSourceId } from './order-rows.ts'
 import { BcConsignments, BcOrder, BcRefund } from './order-schema.ts'
 
@@ -56,7 +56,7 @@ const fetchLines = async (api: BigCommerceApi, id: string): Promise<readonly unk
   }
 }
 
-const Counted = z.object({ id: BcId, items_total: z.number(), consignments: BcConsignments })
+const Counted = z.object({ id: BcId, items_total: BcQuantity, consignments: BcConsignments })
 
 interface GivenLines {
   readonly id: string

@@ -77,6 +77,26 @@ describe('an order', () => {
     ])
   })
 
+  test('with numbers as text, empty amounts and no discounts is read as well', () => {
+    const line = lineJson({ id: '65', variant_id: '501', quantity: '2', total_ex_tax: '' })
+    const numbers = { id: '218', customer_id: '11', status_id: '11', items_total: '2', items_shipped: '0' }
+    const none = {
+      discount_amount: undefined,
+      coupon_discount: '',
+      handling_cost_ex_tax: '',
+      wrapping_cost_ex_tax: null,
+    }
+    expect(rowsOf(makeOrder({ ...numbers, ...none }, [line]))).toEqual(rowsOf(makeOrder()))
+  })
+
+  test.each([
+    ['without a total', { total_inc_tax: '' }],
+    ['without its tax', { total_tax: undefined }],
+    ['of no status', { status_id: '' }],
+  ])('%s can’t be read', (_what, changes) => {
+    expect(() => makeOrder(changes)).toThrow()
+  })
+
   test('of a guest has no customer, but a name', () => {
     expect(rowsOf(makeOrder({ customer_id: 0 }))[0]?.row).toMatchObject({
       customer_source_id: null,

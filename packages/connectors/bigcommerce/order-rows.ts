@@ -29,7 +29,7 @@ const toAddressColumns = ({ consignments: { shipping }, billing_address }: BcOrd
 const orderRow = (order: BcOrder, amounts: OrderAmounts, hasRefunds: boolean): OrderRow => {
   const channel = toChannel(order)
   const delivery = toDeliveryMethod(order, channel)
-  const gross = sumBy(amounts.lines, (line) => line.gross) + sumBy(amounts.extras, ({ amount }) => amount)
+  const discount = sumBy(amounts.lines, (line) => line.discount)
   return {
     source_id: order.id,
     source_updated: order.date_modified,
@@ -59,8 +59,8 @@ const orderRow = (order: BcOrder, amounts: OrderAmounts, hasRefunds: boolean): O
     ...toAddressColumns(order),
     requested_ship: null,
     currency: order.default_currency_code,
-    subtotal: gross,
-    discount: sumBy(amounts.lines, (line) => line.gross - line.net),
+    subtotal: sumBy([...amounts.lines, ...amounts.extras], ({ amount }) => amount) + discount,
+    discount,
     shipping: amounts.shipping,
     tax: amounts.tax,
     tip: 0,
@@ -104,8 +104,8 @@ export const refundSourceId = (orderId: string, refundId: string): string => `${
 export const refundNumber = (orderId: string, refundId: string): string => `${orderId}-R${refundId}`
 
 const toRefundRow = (order: OrderRow, { id, created }: BcRefund, amounts: RefundAmounts): OrderRow => {
-  const gross = sumBy(amounts.lines, (line) => line.gross) + sumBy(amounts.extras, ({ amount }) => amount)
-  const discount = sumBy(amounts.lines, (line) => line.gross - line.net)
+  const discount = sumBy(amounts.lines, (line) => line.discount)
+  const gross = sumBy([...amounts.lines, ...amounts.extras], ({ amount }) => amount) + discount
   const number = refundNumber(order.source_id, id)
   const of = { id: refundSourceId(order.source_id, id), number, refunded: created, updated: created }
   return refundRow(order, of, { ...amounts, gross, discount, tip: 0 })
@@ -131,12 +131,12 @@ const refundRows = ({ source, row, amounts: sold, catalog }: Placed, refund: BcR
     updated: refund.created,
   })
   const lines = amounts.lines.map(
-    ({ of: { line }, quantity, gross, net }, index): LineRow => ({
+    ({ of: { line }, quantity, discount, amount }, index): LineRow => ({
       ...placed(linePosition(index), line.id),
       ...articleColumns(line, catalog),
       quantity: negative(quantity),
-      discount: negative(gross - net),
-      amount: negative(net),
+      discount: negative(discount),
+      amount: negative(amount),
       ...costColumns(line, -quantity, row.currency),
     }),
   )
@@ -161,12 +161,12 @@ export const orderRows = (
     updated: source.date_modified,
   })
   const lines = amounts.lines.map(
-    ({ line, gross, net }, index): LineRow => ({
+    ({ line, discount, amount }, index): LineRow => ({
       ...placed(linePosition(index), line.id),
       ...articleColumns(line, catalog),
       quantity: line.quantity,
-      discount: gross - net,
-      amount: net,
+      discount,
+      amount,
       ...costColumns(line, line.quantity, row.currency),
     }),
   )

@@ -1,4 +1,4 @@
-import { sumBy } from '../kit/order-amounts.ts'
+import { settleLines, sumBy } from '../kit/order-amounts.ts'
 import { parseMinorOrZero } from './fields.ts'
 import type { ExtraAmount, LineAmounts, OrderAmounts } from './order-money.ts'
 import type { BcOrder, BcRefund } from './order-schema.ts'
@@ -7,8 +7,8 @@ import type { BcOrder, BcRefund } from './order-schema.ts'
 interface RefundedLine {
   readonly of: LineAmounts
   readonly quantity: number
-  readonly gross: number
-  readonly net: number
+  readonly discount: number
+  readonly amount: number
 }
 
 /** The amounts of a refund in positive minor units: lines, extras, shipping, and tax add up to the total. */
@@ -53,14 +53,14 @@ const refundedLines = (
     }
     const units = quantity ?? 0
     const requested = parseMinorOrZero(requested_amount, currency)
-    const net = units > 0 ? part(of.net, units, of.line.quantity) : requested
-    const gross = units > 0 ? part(of.gross, units, of.line.quantity) : requested
-    const before = refunded.get(of.line.id) ?? { of, quantity: 0, gross: 0, net: 0 }
+    const amount = units > 0 ? part(of.amount, units, of.line.quantity) : requested
+    const discount = units > 0 ? part(of.discount + of.amount, units, of.line.quantity) - amount : 0
+    const before = refunded.get(of.line.id) ?? { of, quantity: 0, discount: 0, amount: 0 }
     refunded.set(of.line.id, {
       of,
       quantity: before.quantity + units,
-      gross: before.gross + gross,
-      net: before.net + net,
+      discount: before.discount + discount,
+      amount: before.amount + amount,
     })
   }
   return { lines: [...refunded.values()], isSplit }
@@ -78,11 +78,6 @@ const shippingOf = (refund: BcRefund, order: BcOrder, currency: string): number 
   return part(requested, excluding, including)
 }
 
-const withRest = (lines: readonly RefundedLine[], rest: number): RefundedLine[] => {
-  const largest = lines.reduce((best, { net }, at) => (net > (lines[best]?.net ?? 0) ? at : best), 0)
-  return lines.map((line, at) => (at === largest ? { ...line, net: line.net + rest, gross: line.gross + rest } : line))
-}
-
 /** `order`: the amounts of the refunded order. What its lines and shipping don't explain is an amount of its own. */
 export const refundAmounts = (refund: BcRefund, source: BcOrder, order: OrderAmounts): RefundAmounts => {
   const currency = source.default_currency_code
@@ -90,11 +85,11 @@ export const refundAmounts = (refund: BcRefund, source: BcOrder, order: OrderAmo
   const tax = part(parseMinorOrZero(refund.total_tax, currency), total, parseMinorOrZero(refund.total_amount, currency))
   const { lines, isSplit } = refundedLines(refund, order, currency)
   const shipping = shippingOf(refund, source, currency)
-  const rest = total - tax - shipping - sumBy(lines, ({ net }) => net)
-  const isRounding = isSplit && lines.length > 0 && Math.abs(rest) <= lines.length + 2
+  const missing = total - tax - shipping - sumBy(lines, ({ amount }) => amount)
+  const { rest, ...settled } = isSplit ? settleLines(lines, missing, 0) : { lines, rest: missing }
   return {
-    lines: isRounding ? withRest(lines, rest) : lines,
-    extras: isRounding || rest === 0 ? [] : [{ id: 'adjustment', title: 'Refund', amount: rest }],
+    ...settled,
+    extras: rest === 0 ? [] : [{ id: 'adjustment', title: 'Refund', amount: rest }],
     shipping,
     tax,
     total,
