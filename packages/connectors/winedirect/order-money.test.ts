@@ -76,6 +76,32 @@ test('spreads an order coupon over the items, to the cent', () => {
   expect(money).toMatchObject({ subtotal: 10_000, discount: 1000, total: 9000 })
 })
 
+test('gives cents of rounding to the largest item', () => {
+  const items = [item('3.33', '1'), item('33.33', '3')]
+  const { order, lines } = computeOrderMoney(detail({ SubTotal: '103.33', Total: '103.33' }, items), 'USD', false)
+  expect(lines.map(({ amount, discount }) => [amount, discount])).toEqual([
+    [333, 0],
+    [10_000, 0],
+  ])
+  expect(order).toMatchObject({ subtotal: 10_333, discount: 0, total: 10_333 })
+})
+
+const CARD = { SubTotal: '90', Shipping: '15', Tax: '8.40', AmountPaidByGiftCard: '40.00', AmountPaidByPoints: '3.40' }
+
+test.each([
+  ['contains', { ...CARD, Total: '113.40' }],
+  ['leaves out', { ...CARD, Total: '70.00' }],
+  ['leaves out, with a tip', { ...CARD, Total: '70.00', Tip: '5', TotalAfterTip: '75.00' }],
+])('counts what was paid by gift card and points, which the total %s', (_what, fields) => {
+  const { order } = computeOrderMoney(detail(fields, [item('45', '2')]), 'USD', false)
+  expect(order).toMatchObject({ subtotal: 9000, discount: 0, total: 11_340 + order.tip })
+})
+
+test('counts what the parts leave of a total', () => {
+  const { order, lines } = computeOrderMoney(detail({ SubTotal: '40', Total: '45' }, [item('40', '1')]), 'USD', false)
+  expect([order.subtotal, order.total, lines[0]?.amount]).toEqual([4500, 4500, 4000])
+})
+
 test('keeps a subtotal above the sum of its items', () => {
   const { order, lines } = computeOrderMoney(detail({ SubTotal: '50', Total: '50' }, [item('40', '1')]), 'USD', false)
   expect([order.subtotal, order.discount, lines[0]?.amount]).toEqual([5000, 0, 4000])

@@ -1,5 +1,5 @@
 import { currencyExponent, decimalToScaled, roundHalfAway } from '#domain/money.ts'
-import { negative } from '../kit/order-amounts.ts'
+import { addCredits, negative, settleLines, sumBy } from '../kit/order-amounts.ts'
 import { RecordProblem } from '../kit/read-records.ts'
 import { parseMinorField, parseQuantity } from './fields.ts'
 import type { OrderDetail, OrderItem } from './order-schema.ts'
@@ -15,7 +15,7 @@ export interface LineMoney {
   readonly cost?: number
 }
 
-/** The amounts of an order in minor units: subtotal - discount + shipping + tax + tip is the total if the platform's sums are right. */
+/** The amounts of an order in minor units: subtotal - discount + shipping + tax + tip is the total. */
 export interface OrderMoney {
   readonly subtotal: number
   readonly discount: number
@@ -79,23 +79,19 @@ export const negativeOrder = (money: OrderMoney): OrderMoney => ({
   total: negative(money.total),
 })
 
-const sumColumn = (lines: readonly LineMoney[], column: 'amount' | 'discount'): number =>
-  lines.reduce((sum, line) => sum + line[column], 0)
+const PARTS = ['SubTotal', 'Shipping', 'Handling', 'Tax', 'Deposit', 'Tip'] as const
+type AmountField = (typeof PARTS)[number] | 'Total' | 'TotalAfterTip' | 'AmountPaidByGiftCard' | 'AmountPaidByPoints'
 
-// A coupon for the whole order is in the subtotal but not in the prices: each line takes a share, and the last lines take the
-// rounding difference.
-const spread = (lines: readonly LineMoney[], subtotal: number): readonly LineMoney[] => {
-  const sum = sumColumn(lines, 'amount')
-  const coupon = sum - subtotal
-  if (coupon === 0 || Math.sign(coupon) !== Math.sign(sum) || Math.abs(coupon) > Math.abs(sum)) return lines
-  let borne = 0
-  let passed = 0
-  return lines.map((line) => {
-    passed += line.amount
-    const share = roundHalfAway((coupon * passed) / sum) - borne
-    borne += share
-    return { ...line, discount: line.discount + share, amount: line.amount - share }
-  })
+const amountIn =
+  (detail: OrderDetail, currency: string) =>
+  (name: AmountField): number =>
+    parseMinorField(detail[name] ?? '0', currency, name)
+
+/** What was paid in any form, by a total with the tip: the documentation doesn't say whether totals contain gift cards and points. */
+export const paidTotal = (detail: OrderDetail, currency: string, total: number): number => {
+  const amount = amountIn(detail, currency)
+  const credits = amount('AmountPaidByGiftCard') + amount('AmountPaidByPoints')
+  return addCredits(total, credits, sumBy(PARTS, amount))
 }
 
 /** Money of an order and of its items, which add up to it. Throws `RecordProblem` for invalid values. */
@@ -104,25 +100,24 @@ export const computeOrderMoney = (
   currency: string,
   isRefund: boolean,
 ): { readonly order: OrderMoney; readonly lines: readonly LineMoney[] } => {
-  const amount = (name: 'SubTotal' | 'Shipping' | 'Handling' | 'Tax' | 'Deposit' | 'Tip' | 'Total'): number =>
-    parseMinorField(detail[name] ?? '0', currency, name)
+  const amount = amountIn(detail, currency)
   const net = amount('SubTotal')
   const tip = amount('Tip')
-  const after = detail.TotalAfterTip
-  const total = after === null ? amount('Total') + tip : parseMinorField(after, currency, 'TotalAfterTip')
+  // Handling is charged with shipping; a bottle deposit is passed on to the state like tax.
+  const shipping = amount('Shipping') + amount('Handling')
+  const tax = amount('Tax') + amount('Deposit')
+  const total = paidTotal(
+    detail,
+    currency,
+    detail.TotalAfterTip === null ? amount('Total') + tip : amount('TotalAfterTip'),
+  )
   const read = detail.OrderItems.map((item, at) => lineMoney(item, at, currency))
   // Some refunds have positive items, some have only positive amounts.
-  const lines = spread(sumColumn(read, 'amount') * net < 0 ? read.map(negativeLine) : read, net)
-  const discount = sumColumn(lines, 'discount')
-  const order: OrderMoney = {
-    subtotal: net + discount,
-    discount,
-    // Handling is charged with shipping; a bottle deposit is passed on to the state like tax.
-    shipping: amount('Shipping') + amount('Handling'),
-    tax: amount('Tax') + amount('Deposit'),
-    tip,
-    total,
-  }
+  const items = sumBy(read, (line) => line.amount) * net < 0 ? read.map(negativeLine) : read
+  // A coupon for the whole order is in the subtotal but not in the prices.
+  const { lines } = settleLines(items, net - sumBy(items, (line) => line.amount), Number.POSITIVE_INFINITY)
+  const discount = sumBy(lines, (line) => line.discount)
+  const order: OrderMoney = { subtotal: total - shipping - tax - tip + discount, discount, shipping, tax, tip, total }
   const isTurned = isRefund && total > 0
   return isTurned ? { order: negativeOrder(order), lines: lines.map(negativeLine) } : { order, lines }
 }

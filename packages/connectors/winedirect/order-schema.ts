@@ -100,6 +100,8 @@ export const OrderDetail = z.object({
   Tip: WdOptionalDecimal,
   Total: WdDecimal,
   TotalAfterTip: WdOptionalDecimal,
+  AmountPaidByGiftCard: WdOptionalDecimal,
+  AmountPaidByPoints: WdOptionalDecimal,
   OrderItems: wdList(OrderItem),
   Tender: wdList(Tender),
 })

@@ -4,6 +4,7 @@ import { MalformedResponse } from '../kit/platform-problems.ts'
 import { isRefunded } from './codes.ts'
 import { formatTimestamp, parseMinorField } from './fields.ts'
 import { ORDERS, orderDetails } from './order-details.ts'
+import { paidTotal } from './order-money.ts'
 import { type OrderRow, orderRows } from './order-rows.ts'
 import type { OrderSummary, WineDirectOrder } from './order-schema.ts'
 import { type OrdersSource, readSummaries } from './orders-stream.ts'
@@ -19,7 +20,8 @@ const listedTotal = ({ summary, detail }: WineDirectOrder, { currency, is_refund
     TotalAfterTip === null
       ? parseMinorField(OrderTotal ?? '0', currency, 'OrderTotal') + parseMinorField(detail.Tip ?? '0', currency, 'Tip')
       : parseMinorField(TotalAfterTip, currency, 'TotalAfterTip')
-  return is_refund ? negative(Math.abs(listed)) : listed
+  const paid = paidTotal(detail, currency, listed)
+  return is_refund ? negative(Math.abs(paid)) : paid
 }
 
 const platformOrder = ({ source_id, order_number, ordered, currency, total }: OrderRow): PlatformOrder => ({
