@@ -1,7 +1,8 @@
 import { roundHalfAway } from '#domain/money.ts'
-import { apportion, negative, roundParts } from '../kit/order-amounts.ts'
-import { adjustmentLine, type LineRow } from '../kit/order-rows.ts'
+import { apportion, negative, settleLines, sumBy } from '../kit/order-amounts.ts'
+import { adjustmentLine, type LineRow, type OrderRow } from '../kit/order-rows.ts'
 import { toItemKind } from './codes.ts'
+import { orderTax, orderTip, paidTotal, taxInPrices } from './order-amounts.ts'
 import { type Component, type Item, isRefundOrder, type Order } from './order-schema.ts'
 import type { ProductFacts } from './products.ts'
 
@@ -19,21 +20,30 @@ interface Sold {
   readonly amount: number
 }
 
-const soldItem = (item: Item, lineId: string, isBack: boolean): Omit<Sold, 'amount'> => {
+/** `tax`: what of the price is tax. */
+const soldItem = (
+  item: Item,
+  lineId: string,
+  { isBack, tax }: { isBack: boolean; tax: number },
+): Sold & { item: Item } => {
   const price = Math.abs(item.price)
   const original = Math.max(price, item.originalPrice ?? price)
+  const amount = signed(roundHalfAway(item.price * item.quantity), isBack)
+  const untaxed = amount === 0 ? 1 : 1 - tax / amount
   return {
     lineId,
+    item,
     thing: item,
     quantity: signed(item.quantity, isBack),
-    price: original,
-    discount: signed(roundHalfAway((original - price) * item.quantity), isBack),
+    price: original * untaxed,
+    discount: signed(roundHalfAway((original - price) * untaxed * item.quantity), isBack),
+    amount: amount - tax,
   }
 }
 
 /** The wines of a bundle, each with its share of the bundle's amount, by list price, or by bottle without list prices. */
 const soldComponents = (bundle: Sold, components: readonly Component[]): Sold[] => {
-  const listPrices = components.map(({ price, quantity }) => (price ?? 0) * quantity)
+  const listPrices = components.map(({ price, quantity }) => Math.abs(price ?? 0) * quantity)
   const weights = listPrices.some((price) => price > 0) ? listPrices : components.map(({ quantity }) => quantity)
   const amounts = apportion(bundle.amount, weights)
   const discounts = apportion(bundle.discount, weights)
@@ -78,20 +88,44 @@ const lineRow = (order: Order, item: Item, sold: Sold, facts: ProductFacts): Omi
   }
 }
 
+/** The money columns of an order, with its lines. */
+export interface OrderAmounts extends Pick<OrderRow, 'subtotal' | 'discount' | 'shipping' | 'tax' | 'tip' | 'total'> {
+  readonly lines: readonly LineRow[]
+}
+
 /**
- * The lines of an order: one for each item, and for a bundle one for each item in it. What they leave of the subtotal, such as a credit that
- * belongs to no item, is a line of its own.
+ * One line for each item, and for a bundle one for each item in it. What they leave of the order's total, such as a credit or a modifier, is
+ * a line of its own.
  */
-export const orderLines = (order: Order, facts: ProductFacts): LineRow[] => {
-  const isBack = (item: Item): boolean => isRefundOrder(order) || item.purchaseType === 'Refund'
-  const amounts = roundParts(order.items.map((item) => signed(item.price * item.quantity, isBack(item))))
-  const lines = order.items.flatMap((item, index) => {
-    const sold = { ...soldItem(item, item.id ?? String(index + 1), isBack(item)), amount: amounts[index] ?? 0 }
+export const orderAmounts = (order: Order, facts: ProductFacts): OrderAmounts => {
+  const included = taxInPrices(order)
+  const shipping = order.shipTotal - included.shipping
+  const [tax, tip, total] = [orderTax(order), orderTip(order), paidTotal(order)]
+  const items = order.items.map((item, index) =>
+    soldItem(item, item.id ?? String(index + 1), {
+      isBack: isRefundOrder(order) || item.purchaseType === 'Refund',
+      tax: included.items[index] ?? 0,
+    }),
+  )
+  const goods = total - shipping - tax - tip
+  const coupons = sumBy([...order.coupons, ...order.promotions], ({ inUse, productValue }) =>
+    inUse ? productValue : 0,
+  )
+  const settled = settleLines(items, goods - sumBy(items, ({ amount }) => amount), coupons)
+  const lines = settled.lines.flatMap(({ item, ...sold }) => {
     const parts = item.bundleItems.length > 0 ? soldComponents(sold, item.bundleItems) : [sold]
     return parts.map((part) => lineRow(order, item, part, facts))
   })
   const numbered = lines.map((line, index) => ({ ...line, line_number: index + 1 }))
-  const rest = order.subTotal - amounts.reduce((sum, amount) => sum + amount, 0)
   const position = { orderId: order.id, number: lines.length + 1, updated: order.updatedAt }
-  return rest === 0 ? numbered : [...numbered, adjustmentLine(rest, position)]
+  const discount = sumBy(lines, (line) => line.discount)
+  return {
+    lines: settled.rest === 0 ? numbered : [...numbered, adjustmentLine(settled.rest, position)],
+    subtotal: goods + discount,
+    discount,
+    shipping,
+    tax,
+    tip,
+    total,
+  }
 }

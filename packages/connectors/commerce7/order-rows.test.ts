@@ -4,6 +4,7 @@ import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import { apportion } from '../kit/order-amounts.ts'
 import { readRecords } from '../kit/read-records.ts'
 import { toLocalDay } from './fields.ts'
+import { totalOfParts } from './order-amounts.ts'
 import { orderRows } from './order-rows.ts'
 import { Order } from './order-schema.ts'
 import { toProductFacts } from './products.ts'
@@ -28,23 +29,28 @@ const ORDER = {
   subTotal: 9600,
   taxTotal: 744,
   tipTotal: 1500,
-  total: 10_344,
-  totalAfterTip: 11_844,
   billTo: { firstName: 'Ana', lastName: 'P', city: 'Napa', stateCode: 'CA', zipCode: '94558', countryCode: 'US' },
   items: [ITEM],
 }
 
-const read = (order: object) =>
-  readRecords([order], { schema: Order, rows: (parsed) => orderRows(parsed, accounting, facts) })
+/** An order whose parts add up to its total, unless `changes` has another. */
+const wire = (changes: object) => {
+  const order = { ...ORDER, ...changes }
+  const total = order.subTotal + order.taxTotal
+  return { total, totalAfterTip: total + order.tipTotal, ...order }
+}
+
+const read = (changes: object) =>
+  readRecords([wire(changes)], { schema: Order, rows: (parsed) => orderRows(parsed, accounting, facts) })
 
 const orderOf = (changes: object): CanonicalRecord<'orders'> => {
-  const [first] = read({ ...ORDER, ...changes }).rows
+  const [first] = read(changes).rows
   if (first?.table !== 'orders') throw new Error('There is no order')
   return first.row
 }
 
 const linesOf = (changes: object): CanonicalRecord<'order_lines'>[] =>
-  read({ ...ORDER, ...changes }).rows.flatMap(({ table, row }) => (table === 'order_lines' ? [row] : []))
+  read(changes).rows.flatMap(({ table, row }) => (table === 'order_lines' ? [row] : []))
 
 test.each([
   ['keeps money in cents', {}, { subtotal: 9600, tax: 744, tip: 1500, total: 11_844, discount: 0 }],
@@ -72,9 +78,9 @@ test.each([
     { tip: 1000, total: 11_344 },
   ],
   [
-    'includes duty and deposits only in the total',
-    { total: 10_444, totalAfterTip: 11_944 },
-    { tax: 744, shipping: 0, total: 11_944 },
+    'passes duty and bottle deposits on like tax',
+    { dutyTotal: 40, bottleDepositTotal: 60, total: 10_444, totalAfterTip: 11_944 },
+    { subtotal: 9600, tax: 844, shipping: 0, total: 11_944 },
   ],
   [
     'maps an order of the club channel to type club',
@@ -201,14 +207,14 @@ const thirds = ['v1', 'v2', 'v3'].map((productVariantId) => ({ productVariantId,
 
 // Three for $100 are 3333.33 cents each: 3 × 3333.33 = 9999.99.
 test.each([
-  ['three for $100 on one line', { items: [{ ...ITEM, price: 3333.33, quantity: 3 }], subTotal: 10_000 }, [10_000]],
+  ['three for $100 on one line', { items: [{ ...ITEM, price: 3333.333333, quantity: 3 }], subTotal: 10_000 }, [10_000]],
   [
     'three for $100 on three lines',
     { items: ['a', 'b', 'c'].map((id) => ({ ...ITEM, id, price: 3333.33, quantity: 1 })), subTotal: 9999.99 },
-    [3333, 3334, 3333],
+    [3334, 3333, 3333],
   ],
   ['parts of a bundle', { items: [{ ...BUNDLE, bundleItems: thirds }], subTotal: 10_000 }, [3333, 3334, 3333]],
-  ['prices that were rounded', { items: [{ ...ITEM, price: 3333, quantity: 3 }], subTotal: 10_000 }, [9999, 1]],
+  ['prices that were rounded', { items: [{ ...ITEM, price: 3333, quantity: 3 }], subTotal: 10_000 }, [10_000]],
   ['a credit that belongs to no item', { items: [ITEM], subTotal: 9100 }, [9600, -500]],
   [
     'returned items of an exchange',
@@ -222,19 +228,110 @@ test.each([
     [10_000, -6667],
   ],
 ])('%s adds up to the subtotal', (_what, changes, amounts) => {
-  const order = { taxTotal: 0, tipTotal: 0, total: changes.subTotal, totalAfterTip: null, ...changes }
+  const order = { taxTotal: 0, tipTotal: 0, ...changes }
   const lines = linesOf(order)
   expect(lines.map(({ amount }) => amount)).toEqual(amounts)
   const { subtotal, discount, total } = orderOf(order)
   expect([subtotal - discount, total]).toEqual([Math.round(changes.subTotal), Math.round(changes.subTotal)])
 })
 
+test('splits a bundle by the parts that the customer took, in refunds too', () => {
+  const parts = [
+    { sku: '22-PN', price: 3333.333333, quantity: 3 },
+    { sku: '23-CH', price: 3333.333333, quantity: 0 },
+  ]
+  const bundle = { ...ITEM, type: 'Bundle', price: 10_000, quantity: 1, bundleItems: parts }
+  expect(linesOf({ items: [bundle], subTotal: 10_000 })).toMatchObject([{ sku: '22-PN', quantity: 3, amount: 10_000 }])
+  const untaken = { ...bundle, bundleItems: parts.map((part) => ({ ...part, quantity: 0 })) }
+  expect(linesOf({ items: [untaken], subTotal: 10_000 })).toMatchObject([
+    { line_id: 'i1', quantity: 1, amount: 10_000 },
+  ])
+  const back = { ...bundle, quantity: -1, bundleItems: parts.map((part) => ({ ...part, quantity: -part.quantity })) }
+  expect(linesOf({ purchaseType: 'Refund', items: [back], subTotal: -10_000 })).toMatchObject([
+    { sku: '22-PN', quantity: -3, amount: -10_000 },
+  ])
+})
+
+const coupon = (changes: object = {}) => ({
+  title: '$10 off',
+  inUse: true,
+  productValue: 1000,
+  totalValue: 1000,
+  ...changes,
+})
+
+/** Two bottles at 50.00 and one at 20.00, of which the order's subtotal takes 10.00. */
+const COUPONED = {
+  items: [
+    { ...ITEM, price: 5000 },
+    { ...ITEM, id: 'i2', price: 2000, quantity: 1 },
+  ],
+  subTotal: 11_000,
+}
+
+test.each(['coupons', 'promotions'])('shares %s of a whole order among its items', (list) => {
+  // 10.00 of 120.00: 8.33 of 100.00 and 1.67 of 20.00
+  const order = { ...COUPONED, [list]: [coupon()] }
+  expect(linesOf(order).map(({ amount, discount }) => [amount, discount])).toEqual([
+    [9167, 833],
+    [1833, 167],
+  ])
+  expect(orderOf(order)).toMatchObject({ subtotal: 12_000, discount: 1000, tax: 744, total: 13_244 })
+})
+
+test.each([
+  ['isn’t in use', coupon({ inUse: false })],
+  ['is smaller', coupon({ productValue: 900 })],
+])('keeps what a subtotal lacks apart when its coupon %s', (_why, one) => {
+  expect(linesOf({ ...COUPONED, coupons: [one] }).at(-1)).toMatchObject({ product_title: 'Adjustment', amount: -1000 })
+})
+
+test('counts modifiers that are only in the subtotal', () => {
+  const burger = { ...ITEM, price: 3000, quantity: 1, modifiers: [{ title: 'Cheese', price: 500 }] }
+  expect(linesOf({ items: [burger], subTotal: 3500 }).map(({ amount }) => amount)).toEqual([3000, 500])
+  expect(orderOf({ items: [burger], subTotal: 3500 })).toMatchObject({ subtotal: 3500, discount: 0 })
+})
+
+// At 8 %: 10.80 for a glass at 10.00, 21.60 instead of 32.40 for a bottle, and 5.40 for shipping at 5.00.
+test.each([
+  ['sold', 1, {}],
+  ['returned', -1, { purchaseType: 'Refund' }],
+])('takes tax out of the prices of items %s', (_what, sign, changes) => {
+  const taxed = {
+    ...changes,
+    items: [
+      { ...ITEM, price: 1080, quantity: sign, tax: 80 * sign },
+      { ...ITEM, id: 'i2', price: 2160, originalPrice: 3240, quantity: sign, tax: 160 * sign },
+    ],
+    shipping: [{ price: 540 * sign, tax: 40 * sign }],
+    taxes: [{ title: 'GST', price: 280 * sign, isIncludedInPrice: true }],
+    subTotal: 3240 * sign,
+    shipTotal: 540 * sign,
+    taxTotal: 280 * sign,
+    tipTotal: 0,
+    total: 3780 * sign,
+    totalAfterTip: 3780 * sign,
+  }
+  expect(linesOf(taxed)).toMatchObject([
+    { amount: 1000 * sign, unit_price: 10, discount: 0 },
+    { amount: 2000 * sign, unit_price: 30, discount: 1000 * sign },
+  ])
+  expect(orderOf(taxed)).toMatchObject({
+    subtotal: 4000 * sign,
+    discount: 1000 * sign,
+    shipping: 500 * sign,
+    tax: 280 * sign,
+    total: 3780 * sign,
+  })
+  expect(totalOfParts(Order.parse(wire(taxed)))).toBe(3780 * sign)
+})
+
 test('a fraction of a cent in tax, shipping, tip, costs and original prices is rounded', () => {
   const item = { ...ITEM, price: 3333.33, originalPrice: 4000.5, quantity: 3, costOfGood: 1100.4 }
   const changes = { items: [item], subTotal: 9999.99, taxTotal: 774.5, shipTotal: 0.4, tipTotal: 0.5, total: 10_774.49 }
   expect(orderOf({ ...changes, totalAfterTip: null })).toMatchObject({
-    // 3 × 4000.5 = 12001.5, of which 2001.51 is discount
-    subtotal: 12_002,
+    // 3 × 4000.5 = 12001.5, of which 2001.51 is discount; 10775 less 775 and 1 leaves 9999 for the goods
+    subtotal: 12_001,
     discount: 2002,
     tax: 775,
     shipping: 0,
@@ -266,19 +363,20 @@ test.each([
   ['orderSubmittedDate', { orderSubmittedDate: null }, 'orderSubmittedDate is missing'],
   ['id', { id: null }, 'id is empty'],
 ])('quarantines an order with an unusable %s: %j', (field, changes, reason) => {
-  expect(read({ ...ORDER, ...changes }).quarantined).toMatchObject([{ field, reason }])
+  expect(read(changes).quarantined).toMatchObject([{ field, reason }])
 })
 
 const clubOrder = (id: string, at: string, changes: object = {}) =>
-  Order.parse({
-    ...ORDER,
-    id,
-    channel: 'Club',
-    customerId: 'c1',
-    orderSubmittedDate: at,
-    club: { clubId: 'k1', clubTitle: 'Estate', clubPackageId: 'r1', clubPackageTitle: 'Spring' },
-    ...changes,
-  })
+  Order.parse(
+    wire({
+      id,
+      channel: 'Club',
+      customerId: 'c1',
+      orderSubmittedDate: at,
+      club: { clubId: 'k1', clubTitle: 'Estate', clubPackageId: 'r1', clubPackageTitle: 'Spring' },
+      ...changes,
+    }),
+  )
 
 test('a release starts with its first order, in any reading order', () => {
   const later = releaseRows([clubOrder('b', '2026-03-02T00:00:00Z')], {})

@@ -1,11 +1,11 @@
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import type { OrderType } from '#domain/commerce.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
-import type { LineRow } from '../kit/order-rows.ts'
+import { orderWithLines } from '../kit/order-rows.ts'
 import { RecordProblem } from '../kit/read-records.ts'
 import { CHANNELS, DELIVERY_METHODS, FULFILLMENT_STATUSES, lookUpCode, ORDER_TYPES, PAYMENT_STATUSES } from './codes.ts'
 import { fullName, toLocalDay } from './fields.ts'
-import { orderLines } from './order-lines.ts'
+import { type OrderAmounts, orderAmounts } from './order-lines.ts'
 import { isRefundOrder, type Order, resolvePurchaseType } from './order-schema.ts'
 import type { ProductFacts } from './products.ts'
 
@@ -22,20 +22,6 @@ export const orderedAt = (order: Order): number => {
   if (ordered === null) throw new RecordProblem('orderSubmittedDate', 'orderSubmittedDate is missing')
   return ordered
 }
-
-const tipOf = ({ tipTotal, tenders }: Order): number =>
-  tipTotal ??
-  tenders.reduce(
-    (sum, { tip, chargeStatus }) => sum + (chargeStatus === 'Failed' || chargeStatus === 'Cancelled' ? 0 : tip),
-    0,
-  )
-
-/** What the customer paid, including tip. */
-const paidTotal = (order: Order): number => order.totalAfterTip ?? order.total + tipOf(order)
-
-/** The same by the parts of the order; another amount where tax is in the prices, or a part is read wrongly. */
-export const totalOfParts = (order: Order): number =>
-  order.subTotal + order.shipTotal + order.taxTotal + order.dutyTotal + order.bottleDepositTotal + tipOf(order)
 
 const isFree = ({ subTotal, total, items }: Order): boolean => subTotal === 0 && total === 0 && items.length > 0
 
@@ -56,17 +42,14 @@ const refundedOrderId = (order: Order): string | null => {
   return order.previousOrderId ?? linked?.orderId ?? linked?.id ?? null
 }
 
-const sumDiscounts = (lines: readonly LineRow[]): number => lines.reduce((sum, { discount }) => sum + discount, 0)
-
 /** An order without its lines. */
 const orderRow = (
   order: Order,
-  lines: readonly LineRow[],
+  amounts: Omit<OrderAmounts, 'lines'>,
   { currency, timeZone }: AccountingSettings,
 ): CanonicalRecord<'orders'> => {
   const address = order.orderDeliveryMethod === 'Ship' ? (order.shipTo ?? order.billTo) : order.billTo
   const who = order.customer ?? order.billTo
-  const discount = sumDiscounts(lines)
   return {
     source_id: order.id,
     source_updated: order.updatedAt,
@@ -100,21 +83,13 @@ const orderRow = (
     postal_code: address?.zipCode ?? null,
     requested_ship: toLocalDay(order.requestedShipDate ?? order.selectedShippingOptions, timeZone),
     currency,
-    subtotal: order.subTotal + discount,
-    discount,
-    shipping: order.shipTotal,
-    tax: order.taxTotal,
-    tip: tipOf(order),
-    total: paidTotal(order),
+    ...amounts,
     is_refund: isRefundOrder(order),
   }
 }
 
 /** An order and its lines. Throws `RecordProblem`. */
 export const orderRows = (order: Order, accounting: AccountingSettings, facts: ProductFacts): CanonicalRow[] => {
-  const lines = orderLines(order, facts)
-  return [
-    { table: 'orders', row: orderRow(order, lines, accounting) },
-    ...lines.map((row) => ({ table: 'order_lines' as const, row })),
-  ]
+  const { lines, ...amounts } = orderAmounts(order, facts)
+  return orderWithLines(orderRow(order, amounts, accounting), lines)
 }

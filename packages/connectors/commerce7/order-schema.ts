@@ -13,6 +13,7 @@ import {
   SalesAssociate,
   Text,
   UnitCents,
+  YesUnlessDenied,
 } from './fields.ts'
 
 const Component = z.object({
@@ -26,8 +27,8 @@ const Component = z.object({
   price: OptionalUnitCents,
   /** per unit */
   costOfGood: Cost,
-  /** units per bundle */
-  quantity: z.number().positive(),
+  /** units per bundle; negative in some refunds, 0 of what the customer left out */
+  quantity: z.number().transform(Math.abs),
 })
 export type Component = z.output<typeof Component>
 
@@ -47,9 +48,10 @@ const Item = z.object({
   /** per unit */
   costOfGood: Cost,
   quantity: z.number(),
+  tax: CentsOrZero,
   vendor: Text,
   departmentCode: Text,
-  bundleItems: lenientList(Component),
+  bundleItems: lenientList(Component).transform((parts) => parts.filter(({ quantity }) => quantity > 0)),
 })
 export type Item = z.output<typeof Item>
 
@@ -66,6 +68,9 @@ const OrderAddress = z
   .transform((address) => address ?? null)
 
 const Tender = z.object({ tip: CentsOrZero, chargeStatus: Text })
+
+/** Of a coupon or promotion: what it takes off the items. */
+const Discount = z.object({ inUse: YesUnlessDenied, productValue: CentsOrZero })
 
 const LinkedOrder = z.object({ id: Reference, orderId: Reference })
 
@@ -113,6 +118,11 @@ export const Order = z.object({
   total: Cents,
   totalAfterTip: OptionalCents,
   items: z.array(Item),
+  shipping: lenientList(z.object({ tax: CentsOrZero })),
+  taxes: lenientList(z.object({ price: CentsOrZero, isIncludedInPrice: z.boolean().nullish() })),
+  // The documentation shows them empty.
+  coupons: lenientList(Discount).catch([]),
+  promotions: lenientList(Discount).catch([]),
   tenders: lenientList(Tender),
 })
 export type Order = z.output<typeof Order>

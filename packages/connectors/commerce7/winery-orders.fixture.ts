@@ -109,7 +109,7 @@ const orderRow = (
     subtotal: net + discount,
     discount,
     shipping: order.shipping,
-    tax: order.tax,
+    tax: order.tax + order.deposit,
     tip: order.tip,
     total: total + order.tip,
     is_refund: refundOf !== null,

@@ -51,6 +51,7 @@ const OTHERS = ['csv', 'sftp', 'mailchimp']
 test.each([
   ['0048-order-money', PLATFORMS],
   ['0051-shopify-refunds', ['shopify']],
+  ['0054-order-parts', ['bigcommerce', 'commerce7', 'winedirect', 'woocommerce']],
 ])('%s: only orders of these platforms are read again, and nothing else of them', async (id, platforms) => {
   const types = [...PLATFORMS, ...OTHERS]
   await databaseBefore(id, types)

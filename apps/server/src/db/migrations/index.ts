@@ -51,6 +51,7 @@ import { modelSwitch } from './0050-model-switch.ts'
 import { shopifyRefunds } from './0051-shopify-refunds.ts'
 import { platformSyncQueues } from './0052-platform-sync-queues.ts'
 import { plainNames } from './0053-plain-names.ts'
+import { orderParts } from './0054-order-parts.ts'
 
 /** In the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -106,4 +107,5 @@ export const migrations: readonly Migration[] = [
   shopifyRefunds,
   platformSyncQueues,
   plainNames,
+  orderParts,
 ]
