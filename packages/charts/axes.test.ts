@@ -37,5 +37,7 @@ describe('axes', () => {
     expect(fitText('Tasting room', 50)).toMatch(/^Tast.*…$/)
     expect(textWidth(fitText('Tasting room', 50))).toBeLessThanOrEqual(50)
     expect(fitText('Tasting room', 5)).toBe('')
+    // Twelve pixels a character.
+    expect([fitText('甲州葡萄酒', 48), fitText('山田花子', 48)]).toEqual(['甲州葡…', '山田花子'])
   })
 })

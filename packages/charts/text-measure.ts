@@ -2,10 +2,15 @@
 const NARROW = new Set([..."iljtfr.,:;!|'()[] I"])
 const WIDE = new Set([...'mwMW@%'])
 
+/** Chinese, Japanese, Korean and emoji: squares. */
+const SQUARE =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u
+
 const emOf = (character: string): number => {
   if (NARROW.has(character)) return 0.34
   if (WIDE.has(character)) return 0.88
   if (character >= '0' && character <= '9') return 0.62
+  if (SQUARE.test(character)) return 1
   return character >= 'A' && character <= 'Z' ? 0.68 : 0.57
 }
 

@@ -181,6 +181,9 @@ const card = (tile: TileContent): Block => {
   return { svg: `${sheet}${inside.join('')}`, height }
 }
 
+/** Each text runs as its first letter does. */
+const OWN_DIRECTION = '<style>text{unicode-bidi:plaintext}</style>'
+
 /** The tiles as cards below each other, as SVG. Null without tiles. */
 export const dashboardSvg = (tiles: readonly TileContent[]): string | null => {
   if (tiles.length === 0) return null
@@ -193,5 +196,5 @@ export const dashboardSvg = (tiles: readonly TileContent[]): string | null => {
   })
   const height = Math.max(1, y - GAP)
   const size = `width="${WIDTH * SCALE}" height="${height * SCALE}" viewBox="0 0 ${WIDTH} ${height}"`
-  return `<svg xmlns="http://www.w3.org/2000/svg" ${size} font-family="Inter">${cards.join('')}</svg>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size} font-family="Inter">${OWN_DIRECTION}${cards.join('')}</svg>`
 }

@@ -17,14 +17,14 @@ const readStream = (objects: Objects, id: string): string => {
   return (body.includes('/FlateDecode') ? inflateSync(bytes) : bytes).toString('latin1')
 }
 
-const characterOf = (hex: string): string => Buffer.from(hex, 'hex').swap16().toString('utf16le')
+const characterOf = (hex: string): string => Buffer.from(hex.replaceAll(' ', ''), 'hex').swap16().toString('utf16le')
 
 /** The characters of a font's glyphs, by hexadecimal code. */
 const glyphsOf = (objects: Objects, font: string): ReadonlyMap<string, string> => {
   const [, id = ''] = /\/ToUnicode (\d+) 0 R/.exec(objects.get(font) ?? '') ?? []
   const glyphs = new Map<string, string>()
   for (const [, from = '', list = ''] of readStream(objects, id).matchAll(/<(\w+)> <\w+> \[([^\]]*)\]/g))
-    for (const [index, [, hex = '']] of [...list.matchAll(/<(\w+)>/g)].entries())
+    for (const [index, [, hex = '']] of [...list.matchAll(/<([\w ]+)>/g)].entries())
       glyphs.set((Number.parseInt(from, 16) + index).toString(16).padStart(4, '0'), characterOf(hex))
   return glyphs
 }

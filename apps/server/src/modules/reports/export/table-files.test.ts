@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, expect, test, vi } from 'vitest'
+import { notesReport } from './notes-report.fixture.ts'
 import { createTableFiles, type TableFiles } from './table-files.ts'
 import type { ReportSnapshot } from './table-snapshot.ts'
 
@@ -7,45 +8,8 @@ const files = createTableFiles({ maxProcesses: 2 })
 afterAll(() => files.close())
 
 const { signal } = new AbortController()
-const reader = { culture: 'en-US', currency: 'USD', timeZone: 'UTC', today: '2026-06-17' }
-
-const report = (rows: ReportSnapshot['answer']['rows']): ReportSnapshot => ({
-  title: 'Notes',
-  facts: [],
-  chart: null,
-  isGrouped: false,
-  hasTotalRow: false,
-  ...reader,
-  answer: {
-    columns: [
-      {
-        columnId: 'note',
-        columnName: 'Note',
-        displayName: 'Note',
-        kind: 'dimension',
-        type: 'string',
-        format: 'text',
-        aggregation: 'None',
-        total: false,
-        totalAggregation: 'sum',
-        additive: false,
-        goodDirection: 'neutral',
-      },
-    ],
-    rows: [...rows],
-    totals: [null],
-    rowCount: rows.length,
-    range: null,
-    excluded: [],
-    notCounted: [],
-    costCoverage: null,
-    timeZone: 'UTC',
-    definitionVersion: '1',
-  },
-})
-
 const make = (rows: ReportSnapshot['answer']['rows'], of: TableFiles = files, stop = signal) =>
-  of.make(1, { format: 'xlsx', load: async () => report(rows) }, stop)
+  of.make(1, { format: 'xlsx', load: async () => notesReport(rows) }, stop)
 
 /** Processes that this one has started and that run. */
 const children = (): string[] =>
@@ -66,7 +30,7 @@ test('a file of many batches is written by one process, which writes the next on
 test('a report that cannot be loaded or written rejects, and the next file is written', async () => {
   const failing = { format: 'xlsx', load: () => Promise.reject(new Error('no rows')) } as const
   await expect(files.make(1, failing, signal)).rejects.toThrow('no rows')
-  const unknownZone = { ...report([['2026-06-17T12:00:00Z']]), timeZone: 'No/Zone' }
+  const unknownZone = { ...notesReport([['2026-06-17T12:00:00Z']]), timeZone: 'No/Zone' }
   await expect(files.make(1, { format: 'xlsx', load: async () => unknownZone }, signal)).rejects.toThrow(RangeError)
   expect(isZip(await make([['a']]))).toBe(true)
 })

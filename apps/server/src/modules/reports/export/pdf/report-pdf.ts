@@ -1,23 +1,15 @@
 import { buffer } from 'node:stream/consumers'
-import PDFDocument from 'pdfkit'
 import { drawReport } from '#charts/report/draw-report.ts'
 import type { ReportDrawing } from '#charts/report/report-drawing.ts'
 import { createFormats } from '#charts/value-format.ts'
 import { formatCode } from '#domain/code-labels.ts'
 import { COMPARED_WITH } from '#domain/ranges/comparison-mode.ts'
-import { REGULAR_FONT, SEMIBOLD_FONT } from '#server/platform/fonts/fonts.ts'
 import { type ReportTable, reportTable } from '../report-table.ts'
 import type { ReportSnapshot } from '../table-snapshot.ts'
 import { drawChart, resolvePaint } from './draw-chart.ts'
 import { drawTable } from './draw-table.ts'
 import { ACCENT, BOLD, FOOTER, INK, MARGIN, MUTED, paperSize, REGULAR } from './page-style.ts'
-
-type Page = InstanceType<typeof PDFDocument>
-
-const FONTS = {
-  [REGULAR]: REGULAR_FONT,
-  [BOLD]: SEMIBOLD_FONT,
-}
+import { ReportPage as Page } from './report-page.ts'
 
 /** Tables with more columns are printed in landscape. */
 const MAX_PORTRAIT_COLUMNS = 6
@@ -29,8 +21,8 @@ const MIN_SCALE = 0.5
 /** Points for the chart's title, legend and notes. */
 const LEGEND_HEIGHT = 70
 
-const openPage = (report: ReportSnapshot, { columns }: ReportTable): Page => {
-  const page = new PDFDocument({
+const openPage = (report: ReportSnapshot, { columns }: ReportTable): Page =>
+  new Page({
     size: paperSize(report.culture),
     layout: columns.length > MAX_PORTRAIT_COLUMNS ? 'landscape' : 'portrait',
     margin: MARGIN,
@@ -39,9 +31,6 @@ const openPage = (report: ReportSnapshot, { columns }: ReportTable): Page => {
     lang: report.culture,
     displayTitle: true,
   })
-  for (const [name, path] of Object.entries(FONTS)) page.registerFont(name, path)
-  return page
-}
 
 const drawHead = (page: Page, { title, facts }: ReportSnapshot): number => {
   page.font(BOLD).fontSize(18).fillColor(ACCENT).text(title.normalize('NFC'), MARGIN, MARGIN)
@@ -104,6 +93,8 @@ const drawPicture = (page: Page, report: ReportSnapshot, top: number): number =>
   return page.y + 10
 }
 
+const BOXES_NOTE = 'A box stands for a character that PDF files can’t show. CSV and XLSX files have it.'
+
 const numberPages = (page: Page, { title }: ReportSnapshot): void => {
   const { count } = page.bufferedPageRange()
   for (let index = 0; index < count; index += 1) {
@@ -115,6 +106,7 @@ const numberPages = (page: Page, { title }: ReportSnapshot): void => {
     page.font(REGULAR).fontSize(8).fillColor(MUTED)
     page.text(title, MARGIN, y, { lineBreak: false, width: page.page.width / 2, height: 10, ellipsis: true })
     page.text(number, page.page.width - MARGIN - page.widthOfString(number), y, { lineBreak: false })
+    if (page.hasBoxes) page.text(BOXES_NOTE, MARGIN, y - 11, { lineBreak: false })
   }
 }
 
