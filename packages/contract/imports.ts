@@ -185,6 +185,20 @@ export const ImportCheck = z.object({
     rejected: z.number().int(),
   }),
   totals: ControlTotals,
+  /** how the amounts in the file become these totals; none where amounts of several currencies can’t be added */
+  bridges: z.array(
+    z.object({
+      measure: z.enum(['netSales', 'total']),
+      /** columns whose cells are added up; of several, they are multiplied in each row */
+      columns: z.array(z.string()),
+      /** the sum of the cells as they are written, in all rows; money in major units of the account’s currency */
+      written: z.number(),
+      steps: z.array(z.object({ text: z.string(), amount: z.number() })),
+      result: z.number(),
+      /** what the steps leave of the difference; 0: everything is explained */
+      unexplained: z.number(),
+    }),
+  ),
   /** other services that have orders of the same number on the same day, most first */
   overlaps: z.array(
     z.object({

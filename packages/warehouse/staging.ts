@@ -110,6 +110,35 @@ export interface CellProblem {
   readonly message: string
 }
 
+/** What an import does to the amounts of a file; minor units of the account’s currency, negative where they become less. */
+export interface BridgeStep {
+  readonly reason:
+    | 'skippedRows'
+    | 'moneyBack'
+    | 'repeated'
+    | 'discounts'
+    | 'orderDiscounts'
+    | 'charges'
+    | 'taxInside'
+    | 'refundedAmounts'
+    | 'unpaid'
+    | 'canceled'
+    | 'giftCards'
+  readonly amount: number
+}
+
+/** From the sum of a file’s cells to a total of the import. What the steps leave unexplained is wrong. */
+export interface TotalsBridge {
+  readonly measure: 'netSales' | 'total'
+  /** columns of the file whose cells are added up; of several, they are multiplied in each row */
+  readonly columns: readonly string[]
+  /** as written, of all rows, those with problems too */
+  readonly written: number
+  /** those that change something */
+  readonly steps: readonly BridgeStep[]
+  readonly result: number
+}
+
 export interface CsvStaged {
   readonly accepted: number
   readonly rejected: number
@@ -117,10 +146,14 @@ export interface CsvStaged {
   readonly problems: readonly CellProblem[]
   /** rows staged by table; empty when `abort` met a problem */
   readonly staged: Readonly<Partial<Record<CanonicalTable, number>>>
+  /** only where they are asked for, and of orders in the account’s currency */
+  readonly bridges: readonly TotalsBridge[]
 }
 
 export interface StageFileRequest {
   readonly plan: CsvImportPlan
+  /** default: false */
+  readonly wantsBridges?: boolean
   /** the service that the load is for */
   readonly serviceId: string
   /** rows read so far, of `plan.rows` */

@@ -1,5 +1,5 @@
 import { matchDateFormats } from '../detect-dates.ts'
-import { isWrittenNumber } from '../number-style.ts'
+import { isDiscountField, isWrittenNumber } from '../number-style.ts'
 import type { FieldType } from '../target-field.ts'
 import { UNCOMPUTED } from '../workbook/cell-format.ts'
 
@@ -23,6 +23,8 @@ export interface ColumnProfile {
   readonly rows: number
   /** values that are not blank */
   readonly filled: number
+  /** of them, numbers and percentages */
+  readonly numbers: number
   /** whole numbers below 1,000, such as guests or bottles */
   readonly isSmallInteger: boolean
 }
@@ -86,6 +88,8 @@ const shapeOf = (values: readonly string[]): ValueShape => {
   return isMost(codes) ? 'code' : 'text'
 }
 
+const NUMBERS: readonly ValueShape[] = ['integer', 'decimal']
+
 /** Rows that tell the shape of a column. */
 const MAX_ROWS = 400
 
@@ -101,11 +105,12 @@ export const profileColumn = (sample: readonly string[]): ColumnProfile => {
     shape,
     rows: cells.length,
     filled: values.length,
+    numbers: values.filter((value) => NUMBERS.includes(shapeOfValue(value)) || shapeOfValue(value) === 'percent')
+      .length,
     isSmallInteger: values.length > 0 && values.filter(isSmall).length >= values.length * MOST,
   }
 }
 
-const NUMBERS: readonly ValueShape[] = ['integer', 'decimal']
 const DATES: readonly ValueShape[] = ['date', 'dateTime']
 
 /** Eight digits such as 20240131, or day numbers as spreadsheets store them. */
@@ -127,7 +132,8 @@ export const canFill = (type: FieldType, name: string, profile: ColumnProfile): 
     case 'price':
     case 'money':
     case 'decimal':
-      return NUMBERS.includes(shape) || (shape === 'percent' && name === 'discount')
+      // Its name says what it is, so that the cells which aren’t numbers are faults of their rows.
+      return isDiscountField(name) || shape !== 'percent' ? profile.numbers * 2 > profile.filled : false
     case 'id':
       return !DATES.includes(shape) && shape !== 'time' && shape !== 'percent' && shape !== 'url'
     case 'text':

@@ -4,7 +4,7 @@ import type { KindTarget } from './kind-import.ts'
 import { apportioned } from './order-discount.ts'
 import { filledColumns } from './order-line-columns.ts'
 
-const hasRefunds = (plan: CsvImportPlan): boolean => filledColumns(plan).refunded !== undefined
+export const hasRefunds = (plan: CsvImportPlan): boolean => filledColumns(plan).refunded !== undefined
 
 const CHARGES = '(coalesce(shipping, 0) + coalesce(tax, 0) + coalesce(tip, 0))'
 

@@ -13,7 +13,7 @@ import {
   timeBasisSql,
   timestampSql,
 } from './row-values.ts'
-import { isTaxInside, taxOfGoods } from './tax-inside.ts'
+import { isTaxInside, takesTaxOut, taxOfGoods } from './tax-inside.ts'
 
 /** Net of an order: as given, else the subtotal less its discount, else the total less tax, shipping and tip. */
 const netSql = (plan: CsvImportPlan): string => {
@@ -40,22 +40,29 @@ const sharedDiscount = (plan: CsvImportPlan): string => {
   return `coalesce((${netSql(plan)}) * "discount" / nullif(1 - "discount", 0), 0)`
 }
 
-/** The net amount and the shipping of an order in minor units, without the tax that is inside them. */
-const untaxedColumns = (plan: CsvImportPlan, net: string): { readonly net: string; readonly shipping: string } => {
+/** In minor units: the tax inside an order’s net amount, which is taken out of it, and inside its shipping. */
+const insideColumns = (
+  plan: CsvImportPlan,
+  net: string,
+): { readonly net: string; readonly shipping: string } | null => {
+  if (!takesTaxOut(plan)) return null
   const row = rowValues(plan)
   const amount = (name: string) => (row.has(name) ? `coalesce("${name}", 0)` : '0')
-  const [shipping, tip, tax] = ['shipping', 'tip', 'tax'].map(amount)
-  const amounts = { net, shipping: shipping ?? '0', tip: tip ?? '0', tax: tax ?? '0', total: row.value('total') }
-  const isInside = isTaxInside(plan, amounts, '0.01')
-  if (isInside === 'false') return { net: row.minor(net), shipping: row.minor(amounts.shipping) }
-  const goods = row.minor(`(${net}) - CASE WHEN ${isInside} THEN coalesce(${taxOfGoods(amounts)}, 0) ELSE 0 END`)
-  const all = row.minor(`(${net}) + ${amounts.shipping} - CASE WHEN ${isInside} THEN ${amounts.tax} ELSE 0 END`)
-  return { net: goods, shipping: `${all} - ${goods}` }
+  const amounts = {
+    net,
+    shipping: amount('shipping'),
+    tip: amount('tip'),
+    tax: amount('tax'),
+    total: row.value('total'),
+  }
+  const taken = (of: string) => `CASE WHEN ${isTaxInside(plan, amounts, '0.01')} THEN ${of} ELSE 0 END`
+  const goods = row.minor(`coalesce(${taxOfGoods(amounts)}, 0)`)
+  return { net: taken(goods), shipping: taken(`${row.minor(amounts.tax)} - ${goods}`) }
 }
 
 const rowColumns = (plan: CsvImportPlan): Readonly<Record<string, string>> => {
   const row = rowValues(plan)
-  const untaxed = untaxedColumns(plan, netSql(plan))
+  const inside = insideColumns(plan, netSql(plan))
   const ordered = timestampSql(plan, { date: 'orderDate', time: 'orderTime', zone: 'timeZone' })
   const charge = (name: string) => (row.has(name) ? `coalesce(${row.minor(`"${name}"`)}, 0)` : 'CAST(0 AS BIGINT)')
   const text = (name: string) => row.raw(name)
@@ -89,9 +96,10 @@ const rowColumns = (plan: CsvImportPlan): Readonly<Record<string, string>> => {
     country: text('country'),
     postal_code: text('postalCode'),
     currency: row.currency,
-    net: untaxed.net,
+    net: inside ? `${row.minor(netSql(plan))} - ${inside.net}` : row.minor(netSql(plan)),
+    ...(inside ? { tax_of_net: inside.net } : {}),
     discount: row.minor(discountSql(plan)),
-    shipping: untaxed.shipping,
+    shipping: inside ? `${charge('shipping')} - ${inside.shipping}` : charge('shipping'),
     tax: charge('tax'),
     tip: charge('tip'),
     ...(row.has('orderCost') ? { cost: row.minor(`abs("orderCost")`) } : {}),
@@ -109,6 +117,7 @@ const orderRows = (plan: CsvImportPlan): string => {
   const others = [
     'customer_email',
     ...(hasCost(plan) ? ['cost'] : []),
+    ...(takesTaxOut(plan) ? ['tax_of_net'] : []),
     ...(rowValues(plan).has('guests') ? ['guests'] : []),
     ...customNames(plan, 'customers'),
   ].join(', ')

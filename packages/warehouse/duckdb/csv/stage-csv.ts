@@ -15,6 +15,7 @@ import {
   RESERVATIONS_IMPORT,
 } from './record-files.ts'
 import { selectList } from './row-values.ts'
+import { totalsBridges } from './totals-bridge.ts'
 import { problemRows, rawRows, typedRows } from './typed-rows.ts'
 import { fileColumns, fileLine, repeatedAmounts } from './unpivot.ts'
 
@@ -43,7 +44,7 @@ type SqlLoad = Pick<DuckDbLoad, 'run' | 'stagingTable'>
  */
 export const stageCsv = async (
   load: SqlLoad,
-  { plan, serviceId, onProgress }: StageFileRequest,
+  { plan, serviceId, onProgress, wantsBridges = false }: StageFileRequest,
 ): Promise<CsvStaged> => {
   const kind = KINDS[plan.kind]
   await readParts(load, plan, kind, onProgress)
@@ -51,7 +52,7 @@ export const stageCsv = async (
   if (unreadable > 0) {
     const problems = await load.run((connection) => readProblems(connection, problemRows(plan, MAX_PROBLEMS)))
     if (plan.onError === 'abort')
-      return { accepted: plan.rows - unreadable, rejected: unreadable, problems, staged: {} }
+      return { accepted: plan.rows - unreadable, rejected: unreadable, problems, staged: {}, bridges: [] }
     await load.run((connection) =>
       connection.run(
         `DELETE FROM csv_rows WHERE ${fileLine(plan)} IN (SELECT ${fileLine(plan)} FROM csv_rows WHERE is_bad)`,
@@ -59,12 +60,12 @@ export const stageCsv = async (
     )
     const faulty = await dropFaulty(load, plan, kind)
     const first = [...problems, ...faulty.problems].sort((a, b) => a.line - b.line).slice(0, MAX_PROBLEMS)
-    return finish(load, { plan, serviceId, kind, rejected: unreadable + faulty.rows, problems: first })
+    return finish(load, { plan, serviceId, wantsBridges, kind, rejected: unreadable + faulty.rows, problems: first })
   }
   const { rows: rejected, problems } = await dropFaulty(load, plan, kind)
   if (rejected > 0 && plan.onError === 'abort')
-    return { accepted: plan.rows - rejected, rejected, problems, staged: {} }
-  return finish(load, { plan, serviceId, kind, rejected, problems })
+    return { accepted: plan.rows - rejected, rejected, problems, staged: {}, bridges: [] }
+  return finish(load, { plan, serviceId, wantsBridges, kind, rejected, problems })
 }
 
 /** Rows of the file with a value that cannot be read. */
@@ -125,12 +126,16 @@ const dropFaulty = async (
 interface Finish {
   readonly plan: CsvImportPlan
   readonly serviceId: string
+  readonly wantsBridges: boolean
   readonly kind: KindImport
   readonly rejected: number
   readonly problems: readonly CellProblem[]
 }
 
-const finish = async (load: SqlLoad, { plan, serviceId, kind, rejected, problems }: Finish): Promise<CsvStaged> => {
+const finish = async (
+  load: SqlLoad,
+  { plan, serviceId, wantsBridges, kind, rejected, problems }: Finish,
+): Promise<CsvStaged> => {
   const stored = (table: CanonicalTable) =>
     `(SELECT * FROM main.${quoted(table)} WHERE service_id = ${textLiteral(serviceId)})`
   const staged: Partial<Record<CanonicalTable, number>> = {}
@@ -139,8 +144,9 @@ const finish = async (load: SqlLoad, { plan, serviceId, kind, rejected, problems
     const result = await load.run((connection) => connection.run(`INSERT INTO ${name} BY NAME ${rows}`))
     staged[table] = (staged[table] ?? 0) + result.rowsChanged
   }
+  const bridges = wantsBridges ? await load.run((connection) => totalsBridges(connection, plan)) : []
   await load.run((connection) => connection.run(WORK_TABLES.map((name) => `DROP TABLE IF EXISTS ${name}`).join('; ')))
-  return { accepted: plan.rows - rejected, rejected, problems, staged }
+  return { accepted: plan.rows - rejected, rejected, problems, staged, bridges }
 }
 
 const count = async (connection: DuckDBConnection, relation: string): Promise<number> =>

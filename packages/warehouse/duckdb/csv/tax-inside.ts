@@ -1,6 +1,5 @@
 import type { CsvImportPlan } from '../../staging.ts'
 import { apportioned, discountedLines } from './order-discount.ts'
-import { filledColumns } from './order-line-columns.ts'
 
 /** SQL of an order's amounts in one unit, of which only the total may be null. */
 interface OrderAmounts {
@@ -32,8 +31,16 @@ export const isTaxInside = ({ tax }: Pick<CsvImportPlan, 'tax'>, amounts: OrderA
 export const taxOfGoods = ({ net, shipping, tax }: Pick<OrderAmounts, 'net' | 'shipping' | 'tax'>): string =>
   `CAST(${tax} AS DOUBLE) * (${net}) / nullif((${net}) + ${shipping}, 0)`
 
-const isReadFor = (plan: CsvImportPlan): boolean =>
-  (plan.tax ?? 'added') !== 'added' && filledColumns(plan).tax !== undefined
+/** Whether orders of the file may have their tax inside. A net amount that is made of the total has none. */
+export const takesTaxOut = ({
+  kind,
+  fields,
+  tax = 'added',
+}: Pick<CsvImportPlan, 'kind' | 'fields' | 'tax'>): boolean => {
+  if (tax === 'added' || fields.tax === undefined) return false
+  if (kind === 'orders' && fields.netAmount === undefined && fields.subtotal === undefined) return false
+  return tax === 'inside' || fields.total !== undefined || fields.orderTotal !== undefined
+}
 
 const AMOUNTS: OrderAmounts = {
   net: 'net',
@@ -48,7 +55,7 @@ const AMOUNTS: OrderAmounts = {
  * updated. They run after those of the discounts.
  */
 export const insideStatements = (plan: CsvImportPlan): string[] => {
-  if (!isReadFor(plan)) return []
+  if (!takesTaxOut(plan)) return []
   const orders = `SELECT order_id, net, CAST(round(${taxOfGoods(AMOUNTS)}) AS BIGINT) AS goods, tax
     FROM csv_orders WHERE net <> 0 AND net + coalesce(shipping, 0) <> 0 AND ${isTaxInside(plan, AMOUNTS, '1')}`
   const parts = `SELECT order_id, lines.line, abs(lines.amount) AS weight, abs(goods) AS amount
@@ -63,7 +70,7 @@ export const insideStatements = (plan: CsvImportPlan): string[] => {
 
 /** The lines as a relation, after their order's discount and without tax. */
 export const untaxedLines = (plan: CsvImportPlan): string =>
-  isReadFor(plan)
+  takesTaxOut(plan)
     ? `(SELECT lines.* REPLACE (lines.amount - coalesce(inside, 0) AS amount)
         FROM ${discountedLines(plan)} AS lines LEFT JOIN csv_inside USING (line))`
     : discountedLines(plan)

@@ -105,28 +105,38 @@ const SIGNED: readonly (readonly [deciding: readonly string[], following: readon
   ],
 ]
 
-/** `REPLACE` that makes the amounts of rows of type Refund negative where a file writes them as positive ones. */
+/** Which amounts decide, of those that the plan has, and all that follow; null: rows have no types or no amounts. */
+const signedAmounts = ({
+  fields,
+}: CsvImportPlan): { readonly deciding: string; readonly all: readonly string[] } | null => {
+  const has = (name: string) => Object.hasOwn(fields, name)
+  const found = SIGNED.map(([deciding, following]) => ({ present: deciding.filter(has), following }))
+  const {
+    present: [first, ...rest],
+    following,
+  } = found.find(({ present }) => present.length > 0) ?? { present: [], following: [] }
+  if (fields.orderType === undefined || first === undefined) return null
+  // What is subtracted from quantity × price has its sign; of an amount after it the loader gives it that.
+  const subtracted = first === 'quantity' && fields.discount?.share === null ? ['discount'] : []
+  return { deciding: first, all: [first, ...rest, ...[...following, ...subtracted].filter(has)] }
+}
+
+/** SQL of whether a row is of type Refund and has positive amounts; null: none can be. */
+export const isMoneyBack = (plan: CsvImportPlan): string | null => {
+  const signed = signedAmounts(plan)
+  return signed && `("orderType" = 'refund' AND ${quotedName(signed.deciding)} > 0)`
+}
+
+/** `REPLACE` that makes the amounts of such rows negative. */
 const moneyBack = (plan: CsvImportPlan): string => {
-  if (plan.fields.orderType === undefined) return ''
-  const signed = SIGNED.flatMap(([deciding, following]) => {
-    const present = deciding.filter((name) => Object.hasOwn(plan.fields, name))
-    const [first] = present
-    if (first === undefined) return []
-    const isBack = `"orderType" = 'refund' AND ${quotedName(first)} > 0`
-    // What is subtracted from quantity × price has its sign; of an amount after it the loader gives it that.
-    const subtracted = first === 'quantity' && plan.fields.discount?.share === null ? ['discount'] : []
-    const others = [...following, ...subtracted].filter((name) => Object.hasOwn(plan.fields, name))
-    const all = [...present, ...others].map(quotedName)
-    return all.map((name) => `CASE WHEN ${isBack} THEN -abs(${name}) ELSE ${name} END AS ${name}`)
-  })
+  const isBack = isMoneyBack(plan)
+  const values = (signedAmounts(plan)?.all ?? []).map(quotedName)
+  const signed = values.map((name) => `CASE WHEN ${isBack} THEN -abs(${name}) ELSE ${name} END AS ${name}`)
   return signed.length === 0 ? '' : `REPLACE (${signed.join(', ')})`
 }
 
-/**
- * Every row: `line`, for each field its value under its name and its text as `raw <name>`, and `is_bad`. Nothing is filtered
- * here: DuckDB would compute every value twice, once to filter and once to return it.
- */
-export const typedRows = (plan: CsvImportPlan, paths = plan.paths): string => {
+/** Like `typedRows`, with the signs that amounts are written with. */
+export const writtenRows = (plan: CsvImportPlan, paths = plan.paths): string => {
   const raws = entries(plan).map(
     ([name, source]) => `${rawText(source, isCustomFieldKey(name))} AS ${quotedName(`raw ${name}`)}`,
   )
@@ -136,9 +146,16 @@ export const typedRows = (plan: CsvImportPlan, paths = plan.paths): string => {
   const heading = plan.unpivot ? [`c${plan.columns.length - 2} AS ${quotedName(HEADING)}`] : []
   const texts = `SELECT ${['line', ...heading, ...raws].join(', ')} FROM ${rawRows(plan, paths)}`
   const read = `SELECT ${['*', ...values].join(', ')} FROM (${texts})`
-  const sane = `SELECT *, ${isBad(plan)} AS is_bad FROM (SELECT * ${permitted(plan)} FROM (${read}))`
+  return `SELECT *, ${isBad(plan)} AS is_bad FROM (SELECT * ${permitted(plan)} FROM (${read}))`
+}
+
+/**
+ * Every row: `line`, for each field its value under its name and its text as `raw <name>`, and `is_bad`. Nothing is filtered
+ * here: DuckDB would compute every value twice, once to filter and once to return it.
+ */
+export const typedRows = (plan: CsvImportPlan, paths = plan.paths): string => {
   const back = moneyBack(plan)
-  return back === '' ? sane : `SELECT * ${back} FROM (${sane})`
+  return back === '' ? writtenRows(plan, paths) : `SELECT * ${back} FROM (${writtenRows(plan, paths)})`
 }
 
 /** `line, column, value, message` of the first `limit` cells that could not be read, in the order of the file. */

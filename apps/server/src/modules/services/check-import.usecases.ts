@@ -7,7 +7,7 @@ import type { Caller } from '#server/http/caller.ts'
 import type { CsvImportPlan, CsvStaged, OverlappingOrders } from '#warehouse/staging.ts'
 import { requireImportService, requireStagedFile } from './find-service.ts'
 import { resolveFile } from './preview-import.usecases.ts'
-import { presentControlTotals } from './service.present.ts'
+import { presentBridge, presentControlTotals } from './service.present.ts'
 import { listServices } from './services.repo.ts'
 
 interface CheckRequest extends ImportSettings {
@@ -34,9 +34,9 @@ export const checkImport = async (
       'service.file_invalid',
       problems.map((problem) => ({ field: 'mapping', message: describeProblem(problem) })),
     )
-  const { staged, totals, overlaps } = await readWithoutStoring(deps, { caller, signal, serviceId, plan })
+  const { staged, totals, bridges, overlaps } = await readWithoutStoring(deps, { caller, signal, serviceId, plan })
   const rows = { read: file.rows, accepted: staged.accepted, rejected: file.rejected + staged.rejected }
-  return { rows, totals, overlaps }
+  return { rows, totals, bridges, overlaps }
 }
 
 interface PlannedFile {
@@ -50,7 +50,7 @@ interface PlannedFile {
 export const readWithoutStoring = async (
   deps: Pick<Deps, 'db' | 'warehouse'>,
   { caller: { accountId, account }, signal, serviceId, plan }: PlannedFile,
-): Promise<{ staged: CsvStaged } & Pick<ImportCheck, 'totals' | 'overlaps'>> => {
+): Promise<{ staged: CsvStaged } & Pick<ImportCheck, 'totals' | 'bridges' | 'overlaps'>> => {
   const load = await deps.warehouse.beginLoad({
     accountId,
     serviceId,
@@ -61,10 +61,11 @@ export const readWithoutStoring = async (
     signal,
   })
   try {
-    const staged = await load.stageFile({ plan: { ...plan, onError: 'skip' }, serviceId })
+    const staged = await load.stageFile({ plan: { ...plan, onError: 'skip' }, serviceId, wantsBridges: true })
     const totals = presentControlTotals(await load.controlTotals())
     const overlaps = await nameServices(deps, accountId, await load.overlappingOrders())
-    return { staged, totals, overlaps }
+    const bridges = staged.bridges.map((bridge) => presentBridge(bridge, account.currency))
+    return { staged, totals, bridges, overlaps }
   } finally {
     await load.discard()
   }

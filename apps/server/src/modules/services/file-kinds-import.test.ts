@@ -49,7 +49,7 @@ test('Shopify orders: applies values of the first row of an order to all of its 
     ['#1001', '2026-03-08 09:30:00', 'web', 'paid', 710, 1500, 8950, 'CA', 'ann@a.example'],
     ['#1002', '2026-03-08 09:30:00', 'web', 'cancelled', 710, 1500, 0, 'CA', 'ann@a.example'],
   ])
-  expect(await rows("SELECT count(*) FROM order_lines WHERE sku = 'no-sku'", accountId)).toEqual([[1]])
+  expect(await rows("SELECT count(*) FROM order_lines WHERE sku = 'Corkscrew'", accountId)).toEqual([[1]])
 })
 
 test('Square item details: reads dollars, a separate time zone, and refunds as separate orders', async () => {

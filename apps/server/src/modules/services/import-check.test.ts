@@ -201,3 +201,88 @@ test('the account knows the local days of its first and last order, of all servi
   }
   expect(await span()).toEqual({ first: '2019-07-04', last: '2026-03-09' })
 })
+
+test('the amounts of the file are led to net sales step by step', async () => {
+  const member = await t.register()
+  const { id } = await addService(member)
+  const { bridges } = await check(member, id, { fileId: await stagedFile(member, id, FILE) })
+  expect(bridges).toEqual([
+    {
+      measure: 'netSales',
+      columns: ['Quantity', 'Unit price'],
+      written: 211.5,
+      steps: [{ text: 'Unpaid orders', amount: -40 }],
+      result: 171.5,
+      unexplained: 0,
+    },
+  ])
+})
+
+test('refunds, canceled orders, skipped rows and tax in the prices are steps of their own', async () => {
+  const member = await t.register()
+  const { id } = await addService(member)
+  const file = [
+    'Order ID,Order Date,Order type,Net amount,Tax,Total,Payment status',
+    '1,2026-05-03,Sale,120.00,10.80,130.80,paid',
+    '2,2026-05-03,Sale,80.00,7.20,87.20,canceled',
+    '3,2026-05-04,Refund,50.00,4.50,54.50,paid',
+    '4,2026-05-04,Sale,30.00,two,32.70,paid',
+    '5,2026-05-04,Sale,11.90,1.90,11.90,paid',
+  ].join('\n')
+  const { bridges } = await check(member, id, { fileId: await stagedFile(member, id, file), kind: 'orders' })
+  expect(bridges).toEqual([
+    {
+      measure: 'netSales',
+      columns: ['Net amount'],
+      written: 291.9,
+      steps: [
+        { text: 'Rows with problems, which are skipped', amount: -30 },
+        { text: 'Rows of type Refund, which are money back', amount: -100 },
+        { text: 'Tax included in the prices', amount: -1.9 },
+        { text: 'Canceled orders', amount: -80 },
+      ],
+      result: 80,
+      unexplained: 0,
+    },
+    {
+      measure: 'total',
+      columns: ['Total'],
+      written: 317.1,
+      steps: [
+        { text: 'Rows with problems, which are skipped', amount: -32.7 },
+        { text: 'Rows of type Refund, which are money back', amount: -109 },
+        { text: 'Canceled orders', amount: -87.2 },
+      ],
+      result: 88.2,
+      unexplained: 0,
+    },
+  ])
+})
+
+test('what an order’s total does not come to is left unexplained', async () => {
+  const member = await t.register()
+  const { id } = await addService(member)
+  const file = [
+    'Order ID,Order date,SKU,Quantity,Unit price,Item kind,Order discount,Refunded amount,Tax,Shipping,Order total',
+    'A,2026-05-03,P,1,10.00,Wine,3.00,34.16,2.16,5.00,34.16',
+    'A,2026-05-03,R,1,20.00,Wine,3.00,34.16,2.16,5.00,34.16',
+    'B,2026-05-03,G,1,50.00,Gift Card,,,,,50.00',
+    'C,2026-05-04,P,1,15.00,Wine,,,,,16.00',
+  ].join('\n')
+  const { bridges } = await check(member, id, { fileId: await stagedFile(member, id, file) })
+  expect(bridges.map(({ measure, written, result, unexplained }) => [measure, written, result, unexplained])).toEqual([
+    ['netSales', 95, 15, 0],
+    ['total', 134.32, 65, -1],
+  ])
+  expect(bridges.map(({ steps }) => steps)).toEqual([
+    [
+      { text: 'Discounts of whole orders', amount: -3 },
+      { text: 'Refunded amounts', amount: -27 },
+      { text: 'Gift cards', amount: -50 },
+    ],
+    [
+      { text: 'Totals repeated in the lines of an order', amount: -34.16 },
+      { text: 'Refunded amounts', amount: -34.16 },
+    ],
+  ])
+})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { findPlatformConnector } from '#connectors/registry.ts'
-import { ImportSettings } from '#contract/imports.ts'
+import { type ImportCheck, ImportSettings } from '#contract/imports.ts'
 import { FileOutcome, type Run } from '#contract/runs.ts'
 import type { QuarantinedRecord } from '#contract/service-checks.ts'
 import type { Service } from '#contract/services.ts'
@@ -8,6 +8,7 @@ import type { ControlTotals } from '#domain/control-totals.ts'
 import { toMajor } from '#domain/money.ts'
 import { type Db, inSnapshot } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
+import type { BridgeStep, TotalsBridge } from '#warehouse/staging.ts'
 import { requireService } from './find-service.ts'
 import { isReachable, webhookUrl } from './platform/register-webhook.ts'
 import { countQuarantinedByService, type QuarantinedRow } from './quarantined-records.repo.ts'
@@ -24,6 +25,32 @@ export const presentControlTotals = ({ currencies, ...totals }: ControlTotals): 
     netSales: toMajor(money.netSales, money.currency),
     total: toMajor(money.total, money.currency),
   })),
+})
+
+const STEP_TEXTS: Readonly<Record<BridgeStep['reason'], string>> = {
+  skippedRows: 'Rows with problems, which are skipped',
+  moneyBack: 'Rows of type Refund, which are money back',
+  repeated: 'Totals repeated in the lines of an order',
+  discounts: 'Discounts',
+  orderDiscounts: 'Discounts of whole orders',
+  charges: 'Tax, shipping, and tips',
+  taxInside: 'Tax included in the prices',
+  refundedAmounts: 'Refunded amounts',
+  unpaid: 'Unpaid orders',
+  canceled: 'Canceled orders',
+  giftCards: 'Gift cards',
+}
+
+export const presentBridge = (
+  { measure, columns, written, steps, result }: TotalsBridge,
+  currency: string,
+): ImportCheck['bridges'][number] => ({
+  measure,
+  columns: [...columns],
+  written: toMajor(written, currency),
+  steps: steps.map(({ reason, amount }) => ({ text: STEP_TEXTS[reason], amount: toMajor(amount, currency) })),
+  result: toMajor(result, currency),
+  unexplained: toMajor(result - steps.reduce((sum, { amount }) => sum + amount, written), currency),
 })
 
 const Request = ImportSettings.pick({ expected: true })

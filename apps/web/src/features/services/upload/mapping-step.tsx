@@ -20,6 +20,7 @@ import classes from './mapping-step.module.css'
 import { MappingTable } from './mapping-table.tsx'
 import { findDuplicates, OverlapNotice } from './overlap-notice.tsx'
 import { PreviewTable } from './preview-table.tsx'
+import { UnexplainedNotice, unexplainedKey } from './totals-bridge.tsx'
 import { TotalsPanel } from './totals-panel.tsx'
 import { UnmappedColumns } from './unmapped-columns.tsx'
 import { UnpivotChoice } from './unpivot-choice.tsx'
@@ -170,12 +171,15 @@ const MappingForm = ({ serviceId, fileId, onStarted, state, data }: MappingFormP
     }),
   )
   const [acceptsDuplicates, setAcceptsDuplicates] = useState(false)
+  const [acceptedDifference, setAcceptedDifference] = useState<string | null>(null)
   const missing = missingFields(data.fields, choices)
   const isComplete = missing.length === 0 && !data.problems.some(({ line }) => line === null)
   const check = useImportCheck({ serviceId, fileId, settings: isComplete ? settings : null })
   // Importing sooner would skip the warning of duplicates.
   const isCounting = isComplete && !check.error && (check.data === undefined || check.isFetching)
   const duplicates = check.data ? findDuplicates(check.data) : null
+  const difference = check.data ? unexplainedKey(check.data) : null
+  const hasOpenDifference = difference !== null && difference !== acceptedDifference
   const expected = parseExpectedTotals(form.expected)
   const importInto = (into?: string) =>
     // A finished check has found the duplicates, and the person has decided.
@@ -239,6 +243,13 @@ const MappingForm = ({ serviceId, fileId, onStarted, state, data }: MappingFormP
           onReplace={() => importInto(duplicates.serviceId)}
         />
       )}
+      {check.data && difference !== null && (
+        <UnexplainedNotice
+          check={check.data}
+          isAccepted={!hasOpenDifference}
+          onAccept={(isAccepted) => setAcceptedDifference(isAccepted ? difference : null)}
+        />
+      )}
       <FormFailure message={start.error && firstMessage(start.error)} />
       <div className={classes.bar}>
         <Text size="sm" role="status">
@@ -248,10 +259,11 @@ const MappingForm = ({ serviceId, fileId, onStarted, state, data }: MappingFormP
             isComplete,
             accepted,
             hasDuplicates: duplicates !== null && !acceptsDuplicates,
+            hasOpenDifference,
           })}
         </Text>
         <Button
-          disabled={!isComplete || isCounting || (duplicates !== null && !acceptsDuplicates)}
+          disabled={!isComplete || isCounting || (duplicates !== null && !acceptsDuplicates) || hasOpenDifference}
           loading={start.isPending}
           onClick={() => importInto()}
         >
@@ -269,12 +281,14 @@ interface BarState {
   /** rows that stop the import */
   readonly rejected: number
   readonly hasDuplicates: boolean
+  readonly hasOpenDifference: boolean
 }
 
-const barText = ({ missing, isComplete, accepted, rejected, hasDuplicates }: BarState): string => {
+const barText = ({ missing, isComplete, accepted, rejected, hasDuplicates, hasOpenDifference }: BarState): string => {
   if (missing.length > 0) return `Not mapped yet: ${missing.join(', ')}`
   if (!isComplete) return 'Fix the problems above to import the file.'
   if (hasDuplicates) return 'Choose what to do with orders that already exist.'
+  if (hasOpenDifference) return 'Confirm the difference from the file’s own totals.'
   if (rejected > 0)
     return `${formatCount(rejected)} ${rejected === 1 ? 'row has a problem' : 'rows have problems'}. Change the mapping, or skip such rows.`
   return accepted === undefined ? 'Counting rows…' : `${formatCount(accepted)} rows ready to import`

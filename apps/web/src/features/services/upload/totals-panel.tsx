@@ -8,6 +8,7 @@ import { ReaderFormats } from '#web/app/reader-formats.tsx'
 import { type ComparedTotal, compareTotals, differs } from '../runs/control-totals.ts'
 import { useTotalText } from '../runs/run-totals.tsx'
 import { type ExpectedField, type ExpectedTexts, parseExpectedTotals } from './expected-totals.ts'
+import { TotalsBridges } from './totals-bridge.tsx'
 
 interface TotalsPanelProps {
   readonly check: ImportCheck | undefined
@@ -35,13 +36,14 @@ export const TotalsPanel = ({ check, expected, onChange }: TotalsPanelProps) => 
       <ScrollTable
         label="Control totals"
         minWidth={hasOrders ? 420 : 240}
-        columns={['', right('File'), ...(hasOrders ? ['Your system says (optional)'] : [])]}
+        columns={['', right('Cuvee reads'), ...(hasOrders ? ['Your system says (optional)'] : [])]}
         maxWidth={560}
       >
         {totals.map((total) => (
           <TotalRow key={total.label} total={total} expected={expected} onChange={onChange} hasOrders={hasOrders} />
         ))}
       </ScrollTable>
+      <TotalsBridges check={check} />
     </ReaderFormats>
   )
 }

@@ -1,0 +1,142 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import type { BridgeStep, CsvImportPlan, TotalsBridge } from '../../staging.ts'
+import { staging } from '../load/apply.ts'
+import { filledColumns } from './order-line-columns.ts'
+import { hasRefunds } from './order-refunds.ts'
+import { rowValues, selectList } from './row-values.ts'
+import { takesTaxOut } from './tax-inside.ts'
+import { isMoneyBack, writtenRows } from './typed-rows.ts'
+
+/** How the amounts of a kind of file are called and found in the tables of its import. */
+interface Base {
+  /** fields whose cells are added up, as they are written */
+  readonly fields: readonly string[]
+  /** SQL of a row’s amount in minor units, over `writtenRows` */
+  readonly amount: string
+  /** whether the amount stands for the whole order, in one of its rows or in all */
+  readonly isOfOrder: boolean
+}
+
+type Steps = readonly (readonly [reason: BridgeStep['reason'], sql: string])[]
+
+const sum = (expression: string, from: string): string => `(SELECT coalesce(sum(${expression}), 0) FROM ${from})`
+
+const first = (plan: CsvImportPlan, names: readonly string[]): string | undefined =>
+  names.find((name) => Object.hasOwn(plan.fields, name))
+
+const ordersBase = (plan: CsvImportPlan): Base => {
+  const name = first(plan, ['netAmount', 'subtotal', 'total']) ?? 'total'
+  return { fields: [name], amount: rowValues(plan).minor(`"${name}"`), isOfOrder: false }
+}
+
+const linesBase = (plan: CsvImportPlan): Base => {
+  const row = rowValues(plan)
+  if (row.has('lineAmount')) return { fields: ['lineAmount'], amount: row.minor('"lineAmount"'), isOfOrder: false }
+  const amount = row.minor(`CAST("quantity" AS DECIMAL(18,3)) * CAST("unitPrice" AS DECIMAL(20,6))`)
+  return { fields: ['quantity', 'unitPrice'], amount, isOfOrder: false }
+}
+
+/** What an import of orders takes from the amounts of their rows until they are the net amounts of orders. */
+const ordersSteps = (plan: CsvImportPlan, { fields: [base] }: Base): Steps => [
+  ...(base === 'subtotal' ? [['discounts', `-${sum('discount', 'csv_rows')}`] as const] : []),
+  ...(base === 'total' ? [['charges', `-${sum('tax + shipping + tip', 'csv_rows')}`] as const] : []),
+  ...(takesTaxOut(plan) ? [['taxInside', `-${sum('tax_of_net', 'csv_rows')}`] as const] : []),
+]
+
+const linesSteps = (plan: CsvImportPlan, { fields: [base] }: Base): Steps => {
+  const { order_net, order_discount, order_discount_share } = filledColumns(plan)
+  const isToldOfOrder = [order_net, order_discount, order_discount_share].some((column) => column !== undefined)
+  return [
+    ...(base === 'quantity' ? [['discounts', `-${sum('discount', 'csv_rows')}`] as const] : []),
+    ...(isToldOfOrder ? [['orderDiscounts', `-${sum('taken', 'csv_taken')}`] as const] : []),
+    ...(takesTaxOut(plan) ? [['taxInside', `-${sum('inside', 'csv_inside')}`] as const] : []),
+    ...(hasRefunds(plan) ? [['refundedAmounts', `-${sum('goods', 'csv_refunds')}`] as const] : []),
+  ]
+}
+
+/** The amount of each row as it is written, and whether the row is money back, as a relation. */
+const writtenAmounts = (plan: CsvImportPlan, { amount }: Base): string =>
+  `(SELECT line, ${amount} AS amount, ${isMoneyBack(plan) ?? 'false'} AS is_back FROM (${writtenRows(plan)}))`
+
+/** Rows that are not imported, refunds that are written as positive amounts, and amounts that an order’s rows repeat. */
+const rowSteps = (base: Base, written: string): Steps => {
+  const isTaken = 'line IN (SELECT line FROM csv_rows)'
+  return [
+    ['skippedRows', `-${sum('amount', `${written} WHERE NOT (${isTaken})`)}`],
+    ...(base.isOfOrder
+      ? [['repeated', `${sum('order_total', 'csv_orders')} - ${sum('amount', `${written} WHERE ${isTaken}`)}`] as const]
+      : [['moneyBack', `-2 * ${sum('amount', `${written} WHERE is_back AND amount > 0 AND ${isTaken}`)}`] as const]),
+  ]
+}
+
+const orders = staging('orders')
+const lines = staging('order_lines')
+const withStatus = `${lines} JOIN (SELECT source_id AS order_id, payment_status FROM ${orders}) ON order_id = order_source_id`
+const OPEN = "payment_status NOT IN ('paid', 'cancelled')"
+const CANCELED = "payment_status = 'cancelled'"
+
+const NET_STEPS: Steps = [
+  ['unpaid', `-${sum('amount', `${withStatus} WHERE ${OPEN}`)}`],
+  ['canceled', `-${sum('amount', `${withStatus} WHERE ${CANCELED}`)}`],
+  ['giftCards', `-${sum('amount', `${withStatus} WHERE payment_status = 'paid' AND item_kind = 'gift_card'`)}`],
+]
+const NET_SALES = sum(
+  'amount',
+  `${withStatus} WHERE payment_status = 'paid' AND item_kind IS DISTINCT FROM 'gift_card'`,
+)
+
+const totalSteps = (plan: CsvImportPlan): Steps => [
+  ...(plan.kind === 'order_lines' && hasRefunds(plan)
+    ? [['refundedAmounts', `-${sum('money', 'csv_refunds')}`] as const]
+    : []),
+  ['unpaid', `-${sum('total', `${orders} WHERE ${OPEN}`)}`],
+  ['canceled', `-${sum('total', `${orders} WHERE ${CANCELED}`)}`],
+]
+const TOTAL_PAID = sum('total', `${orders} WHERE payment_status = 'paid'`)
+
+interface Bridged {
+  readonly measure: TotalsBridge['measure']
+  readonly base: Base
+  readonly steps: Steps
+  readonly result: string
+}
+
+const bridgesOf = (plan: CsvImportPlan): Bridged[] => {
+  const isLines = plan.kind === 'order_lines'
+  const base = isLines ? linesBase(plan) : ordersBase(plan)
+  const own = isLines ? linesSteps(plan, base) : ordersSteps(plan, base)
+  const net: Bridged = { measure: 'netSales', base, steps: [...own, ...NET_STEPS], result: NET_SALES }
+  const name = first(plan, isLines ? ['orderTotal'] : ['total'])
+  if (name === undefined) return [net]
+  const total = { fields: [name], amount: rowValues(plan).minor(`"${name}"`), isOfOrder: isLines }
+  return [net, { measure: 'total', base: total, steps: totalSteps(plan), result: TOTAL_PAID }]
+}
+
+/**
+ * How the amounts that a file of orders has become net sales and the total paid, counted over the tables of its import before they are
+ * dropped. Nothing for other kinds, and for files with amounts of other currencies, which can’t be added.
+ */
+export const totalsBridges = async (connection: DuckDBConnection, plan: CsvImportPlan): Promise<TotalsBridge[]> => {
+  if (plan.kind !== 'orders' && plan.kind !== 'order_lines') return []
+  const bridges: TotalsBridge[] = []
+  for (const { measure, base, steps: own, result } of bridgesOf(plan)) {
+    const amounts = writtenAmounts(plan, base)
+    const steps = [...rowSteps(base, amounts), ...own]
+    const columns = {
+      ...Object.fromEntries(steps),
+      written: sum('amount', amounts),
+      result,
+      currencies: `(SELECT count(*) FROM ${orders} WHERE currency <> '${plan.currency}')`,
+    }
+    const [row = {}] = (await connection.runAndReadAll(`SELECT ${selectList(columns)}`)).getRowObjectsJS()
+    if (Number(row.currencies) > 0) return []
+    bridges.push({
+      measure,
+      columns: base.fields.flatMap((name) => plan.columns[plan.fields[name]?.column ?? -1] ?? []),
+      written: Number(row.written),
+      steps: steps.flatMap(([reason]) => (Number(row[reason]) === 0 ? [] : [{ reason, amount: Number(row[reason]) }])),
+      result: Number(row.result),
+    })
+  }
+  return bridges
+}
