@@ -37,7 +37,7 @@ interface MailTile {
 
 interface ScheduledDashboard {
   readonly title: string
-  /** when it was made, formatted */
+  /** when it was due, formatted */
   readonly day: string
   /** name of the attached picture; null: there is none */
   readonly picture: string | null

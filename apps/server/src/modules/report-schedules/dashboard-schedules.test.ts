@@ -69,13 +69,15 @@ test('schedules a dashboard for people who can open it, and emails its picture w
     { nextDueUtc: '2026-06-18T14:00:00.000Z', cadence: 'daily' },
   ])
 
-  t.clock.set(DUE)
+  // After midnight of the next day.
+  t.clock.set(DUE + 18 * 3_600_000)
   await sendDueReports(t.deps, new AbortController().signal)
   const [mail] = await db.selectFrom('outbox_mail').selectAll().where('subject', '=', 'Weekend <b>').execute()
   expect(mail).toMatchObject({ to_address: owner.email })
   expect(mail?.html).toContain('<img src="cid:dashboard.png" alt="Charts of Weekend &lt;b&gt;')
   expect(mail?.html).not.toContain('Weekend <b>')
   const text = mail?.text.replace(/\s+/g, ' ') ?? ''
+  expect(text).toContain('Weekend <b> Jun 18, 2026, 7:00 AM')
   expect(text).toContain('Net sales: $160.50')
   expect(text).toContain('Jun 2026: $160.50 (before: $0.00)')
   expect(text.indexOf('Sales & more')).toBeLessThan(text.indexOf('Average order: $80.25'))

@@ -35,6 +35,17 @@ export const nextDue = (cadence: Cadence, after: number, timeZone: string): numb
   throw new RangeError('A cadence without a day')
 }
 
+/** The last send time of a schedule that is due since `first`; all epoch milliseconds. */
+export const latestDue = (
+  cadence: Cadence,
+  { first, now }: { first: number; now: number },
+  timeZone: string,
+): number => {
+  let due = first
+  for (let next = first; next <= now; next = nextDue(cadence, next, timeZone)) due = next
+  return due
+}
+
 interface Move {
   readonly accountId: number
   /** IANA name */

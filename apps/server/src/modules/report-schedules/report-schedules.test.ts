@@ -158,6 +158,21 @@ describe('sending', () => {
     expect(await listed()).toMatchObject([{ nextDueUtc: '2026-06-24T14:00:00.000Z' }])
   })
 
+  // 11 PM in Los Angeles is 06:00 UTC of the next day.
+  test.each([
+    ['in time', '2026-06-18T06:00:00Z', 'Jun 17, 2026', '2026-06-19T06:00:00.000Z'],
+    ['after midnight', '2026-06-18T07:20:00Z', 'Jun 17, 2026', '2026-06-19T06:00:00.000Z'],
+    ['after three days without the server', '2026-06-21T08:00:00Z', 'Jun 20, 2026', '2026-06-22T06:00:00.000Z'],
+  ])('“Today” is the day on which the report was last due: sent %s', async (_when, sentAt, day, next) => {
+    const today = { ...definition, relativeDateFilter: { relativeRange: 'Today', columnName: 'OrderDate' } }
+    const saved = await t.call('POST', '/reports', { token: owner.token, body: today })
+    reportId = saved.json().id
+    await schedule({ hour: 23 })
+    await sendAt(Date.parse(sentAt))
+    expect((await queued()).map(({ subject }) => subject)).toEqual([`${definition.name}: ${day}`])
+    expect((await listed())[0].nextDueUtc).toBe(next)
+  })
+
   test('sends the report after a kill before the email was queued', async () => {
     await schedule()
     t.clock.set(DUE)

@@ -12,7 +12,7 @@ import type { MailFile } from '#server/mail/transport.ts'
 import { type NewNotification, notify } from '#server/modules/notifications/index.ts'
 import { isSyncing } from '#server/modules/services/index.ts'
 import { type AbsentCaller, findAbsentCaller } from '#server/modules/users/index.ts'
-import { nextDue } from './next-due.ts'
+import { latestDue, nextDue } from './next-due.ts'
 import { readSubject, type Subject, type SubjectDeps } from './schedule-subject.ts'
 import {
   type ActiveUser,
@@ -148,13 +148,14 @@ const sendMail = async (deps: SendDeps, row: ScheduleRow, due: Due, signal: Abor
 /**
  * Sends a due report or dashboard to those of its recipients who may open reports now. Deletes the schedule when its creator has left or may no longer share,
  * or the report cannot be run. Skips this time while it is in the trash or not readable, or the trial has ended. Stays due while a sync
- * is running.
+ * is running. Sent late, it has the dates of the time at which it was last due.
  */
 const sendSchedule = async (deps: SendDeps, row: ScheduleRow, signal: AbortSignal): Promise<void> => {
   const { account_id: accountId, user_id: userId } = row
   const sender = await findAbsentCaller(deps.db, { accountId, userId }, deps.clock.now())
   if (!sender || !isPermitted(sender.roles, 'sharing')) return stop(deps, row)
-  const subject = await readSubject(deps, row, sender)
+  const dueAt = latestDue(row, { first: row.next_due_at.getTime(), now: deps.clock.now() }, sender.account.timeZone)
+  const subject = await readSubject({ ...deps, clock: { now: () => dueAt } }, row, sender)
   const people = (await findActiveUsers(deps.db, accountId, row.recipients)).filter(mayReceive)
   if (subject === null || people.length === 0) return settle(deps, row, sender.account.timeZone, null)
   const due = { sender, subject, people, link: `${deps.publicUrl}${subject.path}` }
