@@ -26,7 +26,7 @@ test.each([
   ['EXPIRED', null, 'cancelled'],
   ['AUTHORIZED', null, 'authorized'],
   ['PENDING', null, 'pending'],
-  ['PARTIALLY_PAID', null, 'pending'],
+  ['PARTIALLY_PAID', null, 'paid'],
   ['BARTERED', null, 'other'],
   [null, null, 'other'],
 ])('maps financial status %s, cancelled at %s, to %s', (displayFinancialStatus, cancelledAt, status) => {

@@ -26,12 +26,13 @@ const CHANNELS = codes<Channel>({
 export const toChannel = (sourceName: string | null): Channel =>
   CHANNELS.get(sourceName?.toLowerCase() ?? '') ?? 'other'
 
-// Refunds are separate orders here, so a refunded order counts as paid.
+// Refunds are separate orders here, so a refunded order counts as paid. So does one that is paid in part, as in Shopify's reports: an
+// edit can add an item to an order that was paid.
 const PAYMENT_STATUSES = codes<PaymentStatus>({
   AUTHORIZED: 'authorized',
   EXPIRED: 'cancelled',
   PAID: 'paid',
-  PARTIALLY_PAID: 'pending',
+  PARTIALLY_PAID: 'paid',
   PARTIALLY_REFUNDED: 'paid',
   PENDING: 'pending',
   REFUNDED: 'paid',

@@ -74,29 +74,6 @@ test('reads the last 60 days without read_all_orders, with a warning and the sta
   )
 })
 
-test.each([
-  ['with the fees of their returns', ALL_SCOPES, 0, []],
-  [
-    'without the fees of their returns when read_returns is missing',
-    without('read_returns'),
-    100,
-    [expect.stringContaining('read_returns')],
-  ],
-])('reads refunds %s', async (_how, scopes, missed, warnings) => {
-  const { sync, sink, connect, expected, winery, clock, operations } = await setUp({ orders: 20, scopes })
-  const order = winery.orders.find(({ row, refunds }) => row.payment_status_raw === 'PAID' && refunds.length === 0)
-  if (order) winery.takeBack(order, clock.now - 60_000, 'fee')
-  expect((await connect().session.test()).warnings).toEqual([...warnings, OTHER_APP])
-  await sync()
-  const rest = ['ReturnLines', 'ExchangeLines'].filter((name) => operations().includes(name))
-  expect(rest).toHaveLength(missed === 0 ? 2 : 0)
-  const refunded = (rows: ReturnType<typeof expected>) =>
-    rows.flatMap(({ table, row }) =>
-      table === 'orders' && row.refund_of_source_id === order?.row.source_id ? [row.total] : [],
-    )
-  expect(refunded(sink.rows())).toEqual(refunded(expected()).map((total) => total - missed))
-})
-
 test('reads orders without their team member when read_users is missing', async () => {
   const { sync, sink, connect } = await setUp({ orders: 20, scopes: without('read_users') })
   expect((await connect().session.test()).warnings).toEqual([expect.stringContaining('read_users'), OTHER_APP])

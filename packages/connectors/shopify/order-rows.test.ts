@@ -122,6 +122,19 @@ describe('an order', () => {
     })
   })
 
+  test('keeps the kind of an item whose product was deleted, as far as its name says it', () => {
+    const kindOf = (title: string) => {
+      const line = shopifyLine({ unit: 5000, title, product: null, variant: null })
+      return linesIn(orderRows(shopifyOrder({ lines: [line], total: 5000 }), []))[0]?.item_kind
+    }
+    expect(['Estate Cabernet Sauvignon 2019', 'Rosé of Pinot Noir', 'Estate Tasting', 'Corkage'].map(kindOf)).toEqual([
+      'wine',
+      'wine',
+      'tasting',
+      'other',
+    ])
+  })
+
   test('maps a gift card to its own item kind', () => {
     const line = shopifyLine({ unit: 5000, isGiftCard: true })
     expect(linesIn(orderRows(shopifyOrder({ lines: [line], total: 5000 }), []))[0]?.item_kind).toBe('gift_card')
@@ -129,124 +142,51 @@ describe('an order', () => {
 })
 
 describe('a refund', () => {
-  const order = shopifyOrder({
-    lines: [
-      shopifyLine({ unit: 5000, quantity: 2, discounts: [1000], taxes: [720] }),
-      shopifyLine({ id: '2', unit: 2500, taxes: [200] }),
-    ],
-    tax: 920,
-    shipping: 1500,
-    tip: 500,
-    total: 14_420,
-  })
+  /** An order of which so much was received and not paid back. */
+  const received = (netPayment: number, outstanding = 0) =>
+    shopifyOrder({
+      lines: [
+        shopifyLine({ unit: 5000, quantity: 2, discounts: [1000], taxes: [720] }),
+        shopifyLine({ id: '2', unit: 2500, taxes: [200] }),
+      ],
+      tax: 920,
+      shipping: 1500,
+      tip: 500,
+      total: 14_420,
+      netPayment,
+      outstanding,
+    })
 
   test.each([
     [
       'of one unit returns its share of price, discount and tax',
-      shopifyRefund({ items: [{ lineId: '1', quantity: 1, subtotal: 4500, tax: 360 }] }),
+      shopifyRefund({ items: [{ lineId: '1', quantity: 1, subtotal: 4500, tax: 360 }], payout: 4860 }),
       { ...NOTHING, subtotal: -5000, discount: -500, tax: -360, total: -4860, lines: [-4500] },
     ],
     [
       'of shipping returns shipping',
-      shopifyRefund({ shipping: 1500 }),
+      shopifyRefund({ shipping: 1500, payout: 1500 }),
       { ...NOTHING, shipping: -1500, total: -1500, lines: [] },
     ],
     [
       'of money only becomes a line of its own',
-      shopifyRefund({ adjustments: [[-300]] }),
+      shopifyRefund({ payout: 300 }),
       { ...NOTHING, subtotal: -300, total: -300, lines: [-300] },
     ],
     [
-      'of less than the item prices adds a line for the difference',
-      shopifyRefund({
-        items: [{ lineId: '2', quantity: 1, subtotal: 2500, tax: 200 }],
-        adjustments: [[648, 52]],
-      }),
-      { ...NOTHING, subtotal: -1852, tax: -148, total: -2000, lines: [-2500, 648] },
+      'of less than the item prices keeps the difference on a line of its own',
+      shopifyRefund({ items: [{ lineId: '2', quantity: 1, subtotal: 2500, tax: 200 }], payout: 2000 }),
+      { ...NOTHING, subtotal: -1800, tax: -200, total: -2000, lines: [-2500, 700] },
     ],
     [
-      'without an adjustment returns its items, whatever was paid out',
+      'of zero keeps all of the item',
       shopifyRefund({ items: [{ lineId: '2', quantity: 1, subtotal: 2500, tax: 200 }] }),
-      { ...NOTHING, subtotal: -2500, tax: -200, total: -2700, lines: [-2500] },
-    ],
-    [
-      'with adjustments that cancel each other, as of a pending payment, returns its items',
-      shopifyRefund({
-        items: [{ lineId: '2', quantity: 1, subtotal: 2500, tax: 200 }],
-        adjustments: [[2700], [-2700]],
-      }),
-      { ...NOTHING, subtotal: -2500, tax: -200, total: -2700, lines: [-2500] },
-    ],
-    [
-      'whose money is still to be paid out returns its items',
-      shopifyRefund({
-        items: [{ lineId: '2', quantity: 1, subtotal: 2500, tax: 200 }],
-        adjustments: [[2500, 200, 'PENDING_REFUND_DISCREPANCY']],
-      }),
-      { ...NOTHING, subtotal: -2500, tax: -200, total: -2700, lines: [-2500] },
-    ],
-    [
-      'that pays out what was still owed is zero',
-      shopifyRefund({ payout: 2700, adjustments: [[-2500, -200, 'PENDING_REFUND_DISCREPANCY']] }),
-      { ...NOTHING, total: 0, lines: [] },
-    ],
-    [
-      'less the fees of its return keeps them on a line of their own',
-      shopifyRefund({
-        items: [{ lineId: '2', quantity: 1, subtotal: 2500, tax: 200 }],
-        restockingFee: 1000,
-        returnShippingFee: 500,
-        payout: 1200,
-      }),
-      { ...NOTHING, subtotal: -1000, tax: -200, total: -1200, lines: [-2500, 1500] },
-    ],
-    [
-      'whose adjustment is the fee of its return keeps it once',
-      shopifyRefund({
-        items: [{ lineId: '2', quantity: 1, subtotal: 2500, tax: 200 }],
-        adjustments: [[1000, 0, 'RESTOCK']],
-        restockingFee: 1000,
-        payout: 1700,
-      }),
-      { ...NOTHING, subtotal: -1500, tax: -200, total: -1700, lines: [-2500, 1000] },
-    ],
-    [
-      'whose adjustment is the fee of an exchange keeps it once',
-      shopifyRefund({
-        items: [{ lineId: '2', quantity: 1, subtotal: 2500, tax: 200 }],
-        adjustments: [[1000, 0, 'RESTOCK']],
-        restockingFee: 1000,
-        exchange: 700,
-        payout: 1000,
-      }),
-      { ...NOTHING, subtotal: -1500, tax: -200, total: -1700, lines: [-2500, 1000] },
-    ],
-    [
-      'less a fee that the customer pays with a dearer item keeps the fee',
-      shopifyRefund({
-        items: [{ lineId: '2', quantity: 1, subtotal: 2500, tax: 200 }],
-        restockingFee: 1000,
-        exchange: 9000,
-      }),
-      { ...NOTHING, subtotal: -1500, tax: -200, total: -1700, lines: [-2500, 1000] },
-    ],
-    [
-      'that only pays back what an earlier refund took off is zero',
-      shopifyRefund({}),
-      { ...NOTHING, total: 0, lines: [] },
+      { ...NOTHING, subtotal: 200, tax: -200, total: 0, lines: [-2500, 2700] },
     ],
     [
       'of duties returns them as tax',
-      shopifyRefund({ duties: 777 }),
+      shopifyRefund({ duties: 777, payout: 777 }),
       { ...NOTHING, tax: -777, total: -777, lines: [] },
-    ],
-    [
-      'of zero for a paid item whose money is still owed comes to zero',
-      shopifyRefund({
-        items: [{ lineId: '2', quantity: 1, subtotal: 2500, tax: 200 }],
-        adjustments: [[2700]],
-      }),
-      { ...NOTHING, subtotal: 200, tax: -200, total: 0, lines: [-2500, 2700] },
     ],
     [
       'with several parts of one line becomes one line',
@@ -255,23 +195,38 @@ describe('a refund', () => {
           { lineId: '1', quantity: 1, subtotal: 4500, tax: 360 },
           { lineId: '1', quantity: 1, subtotal: 4500, tax: 360 },
         ],
+        payout: 9720,
       }),
       { ...NOTHING, subtotal: -10_000, discount: -1000, tax: -720, total: -9720, lines: [-9000] },
     ],
   ] as const)('%s', (_rule, refund, expected) => {
-    expect(moneyOf(order, [refund])[1]).toEqual(expected)
+    expect(moneyOf(received(14_420 - refund.totalRefundedSet.minor), [refund])[1]).toEqual(expected)
   })
 
   test('of a tip returns the tip', () => {
     const tip = shopifyLine({ id: '3', unit: 500, title: 'Tip', sku: null, product: null, variant: null })
     const tipped = shopifyOrder({ lines: [shopifyLine({ unit: 4000 }), tip], tip: 500, total: 4500 })
-    const refund = shopifyRefund({ items: [{ lineId: '3', quantity: 1, subtotal: 500 }] })
-    expect(moneyOf(tipped, [refund])[1]).toEqual({ ...NOTHING, tip: -500, total: -500, lines: [] })
+    const refund = shopifyRefund({ items: [{ lineId: '3', quantity: 1, subtotal: 500 }], payout: 500 })
+    expect(moneyOf({ ...tipped, netPaymentSet: tipped.totalPriceSet }, [refund])[1]).toEqual({ ...NOTHING, tip: -500, total: -500, lines: [] })
+  })
+
+  const item = { lineId: '2', quantity: 1, subtotal: 2500, tax: 200 }
+  const later = shopifyRefund({ id: '8', payout: 2700 })
+  const kept = shopifyRefund({ id: '8', payout: 2000 })
+
+  test.each([
+    ['still to be paid out counts when its items come back', received(14_420, -2700), [], [-2700]],
+    ['paid out later counts when its items come back', received(11_720), [later], [-2700, 0]],
+    ['paid out later in part counts what was paid', received(12_420), [kept], [-2000, 0]],
+    ['of an unpaid order takes its items off', received(0, 11_720), [], [-2700]],
+  ])('%s', (_rule, order, more, totals) => {
+    const refunds = [shopifyRefund({ items: [item] }), ...more]
+    expect(moneyOf(order, refunds).map(({ total }) => total)).toEqual([14_420, ...totals])
   })
 
   test('is an order of its own, dated by the refund and linked to the refunded order', () => {
     const refund = shopifyRefund({ shipping: 1500 })
-    expect(ordersIn(orderRows(order, [refund]))[1]).toMatchObject({
+    expect(ordersIn(orderRows(received(14_420), [refund]))[1]).toMatchObject({
       source_id: 'refund-7',
       order_number: '#1001-R1',
       ordered: 3000,
@@ -289,20 +244,17 @@ describe('a refund', () => {
     ],
     shipping: 1500,
   }
-  const withoutTip = { ...order, totalTipReceivedSet: { ...order.totalTipReceivedSet, minor: 0, major: 0 } }
 
   test.each([
-    ['with nothing kept is cancelled', [], 0, 'cancelled'],
-    ['with money kept is a sale of that money', [[2000] as const], 2000, 'paid'],
-    ['that was never paid is cancelled', [[2000] as const], 0, 'cancelled'],
-  ])('of a canceled order %s, and so is the order', (_rule, adjustments, netPayment, status) => {
-    const cancelled = {
-      ...withoutTip,
-      cancelledAt: 2500,
-      totalPriceSet: { minor: 13_920, major: 139.2, currency: 'USD' },
-      netPaymentSet: { minor: netPayment, major: netPayment / 100, currency: 'USD' },
-    }
-    const rows = ordersIn(orderRows(cancelled, [shopifyRefund({ ...wholeRefund, adjustments })]))
+    ['with nothing kept is cancelled', 13_920, 0, 'cancelled'],
+    ['with money kept is a sale of that money', 11_920, 2000, 'paid'],
+    ['that was never paid is cancelled', 0, 0, 'cancelled'],
+  ])('of a canceled order %s, and so is the order', (_rule, payout, netPayment, status) => {
+    const paid = received(netPayment)
+    const none = { minor: 0, major: 0, currency: 'USD' }
+    const total = { minor: 13_920, major: 139.2, currency: 'USD' }
+    const cancelled = { ...paid, cancelledAt: 2500, totalTipReceivedSet: none, totalPriceSet: total }
+    const rows = ordersIn(orderRows(cancelled, [shopifyRefund({ ...wholeRefund, payout })]))
     expect(rows.map(({ payment_status }) => payment_status)).toEqual([status, status])
   })
 })
@@ -325,6 +277,8 @@ describe('money', () => {
       tip: amount,
       shipping: amount,
       duties: amount,
+      netPayment: amount,
+      outstanding: fc.integer({ min: -100_000, max: 100_000 }),
       taxesIncluded: fc.boolean(),
     })
     .map(({ lines, ...rest }) =>
@@ -336,7 +290,7 @@ describe('money', () => {
       items: fc.array(item, { maxLength: 4 }),
       shipping: amount,
       shippingTax: amount,
-      adjustments: fc.array(fc.tuple(fc.integer({ min: -100_000, max: 100_000 }), amount), { maxLength: 3 }),
+      payout: amount,
     })
     .map(shopifyRefund)
 

@@ -1,4 +1,6 @@
+import type { ItemKind } from '#domain/commerce.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
+import { kindIn, vintageIn } from '../kit/item-names.ts'
 import { negative, sumBy } from '../kit/order-amounts.ts'
 import {
   adjustmentLine,
@@ -13,7 +15,7 @@ import { toChannel, toDeliveryMethod, toFulfillmentStatus, toPaymentStatus } fro
 import { type LineAmounts, type OrderAmounts, orderAmounts } from './order-amounts.ts'
 import type { ShopifyOrder, ShopifyRefund } from './order-schema.ts'
 import { fullTitle, parseVintage, productCategory, toItemKind } from './product-kind.ts'
-import { type RefundAmounts, type RefundedLine, refundAmounts } from './refund-amounts.ts'
+import { type RefundAmounts, type RefundedLine, refundAmounts, refundTotals } from './refund-amounts.ts'
 
 const orderTypeOf = (channel: string): OrderRow['order_type'] => (channel === 'club' ? 'club' : 'regular')
 
@@ -70,6 +72,9 @@ const orderRow = (order: ShopifyOrder, amounts: OrderAmounts, remaining: number)
   }
 }
 
+/** Of a deleted product, only the name is left. */
+const toNamedKind = (title: string): ItemKind => kindIn(title) ?? (vintageIn(title) === null ? 'other' : 'wine')
+
 const articleColumns = ({ line }: LineAmounts) => {
   const title = fullTitle(line.title, line.variantTitle)
   const productType = line.product?.productType ?? null
@@ -79,7 +84,7 @@ const articleColumns = ({ line }: LineAmounts) => {
     productType,
     taxonomy: line.product?.category?.fullName ?? null,
   }
-  const kind = toItemKind(facts)
+  const kind = line.product === null && !line.isGiftCard ? toNamedKind(title) : toItemKind(facts)
   return {
     sku: line.sku,
     product_source_id: line.variant?.id ?? null,
@@ -139,9 +144,10 @@ export const refundIdIn = (sourceId: string): string | null =>
 /** An order with its lines, and each of its refunds as a separate order dated by the refund. */
 export const orderRows = (order: ShopifyOrder, refunds: readonly ShopifyRefund[]): CanonicalRow[] => {
   const amounts = orderAmounts(order)
+  const totals = refundTotals(order, refunds)
   const refunded = refunds.map((refund) => ({
     refund,
-    amounts: refundAmounts(refund, amounts, order.taxesIncluded),
+    amounts: refundAmounts(refund, totals.get(refund.id) ?? 0, amounts, order.taxesIncluded),
   }))
   const row = orderRow(order, amounts, amounts.total - sumBy(refunded, (one) => one.amounts.total))
   const linePosition = (index: number): LinePosition => ({

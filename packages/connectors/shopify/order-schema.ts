@@ -1,14 +1,7 @@
 import { z } from 'zod'
 import { nodesSchema, ShopifyAddress, ShopifyId, ShopifyInstant, ShopifyMoneyBag, ShopifyText } from './fields.ts'
 
-const LineMoney = z.object({
-  originalTotalSet: ShopifyMoneyBag,
-  /** allocations of all discounts, including order discounts */
-  discountAllocations: z.array(z.object({ allocatedAmountSet: ShopifyMoneyBag })),
-  taxLines: z.array(z.object({ priceSet: ShopifyMoneyBag })),
-})
-
-const ShopifyLine = LineMoney.extend({
+const ShopifyLine = z.object({
   id: ShopifyId,
   title: z.string(),
   variantTitle: ShopifyText,
@@ -19,6 +12,11 @@ const ShopifyLine = LineMoney.extend({
   isGiftCard: z.boolean(),
   requiresShipping: z.boolean(),
   originalUnitPriceSet: ShopifyMoneyBag,
+  originalTotalSet: ShopifyMoneyBag,
+  /** allocations of all discounts, including order discounts */
+  discountAllocations: z.array(z.object({ allocatedAmountSet: ShopifyMoneyBag })),
+  taxLines: z.array(z.object({ priceSet: ShopifyMoneyBag })),
+  /** null: it was deleted, or the line is a custom item */
   product: z
     .object({ id: ShopifyId, productType: ShopifyText, category: z.object({ fullName: z.string() }).nullable() })
     .nullable(),
@@ -46,6 +44,8 @@ export const ShopifyOrder = z.object({
   originalTotalAdditionalFeesSet: ShopifyMoneyBag.nullable(),
   /** received minus refunded */
   netPaymentSet: ShopifyMoneyBag,
+  /** still to be received; negative: still to be refunded */
+  totalOutstandingSet: ShopifyMoneyBag,
   customer: z.object({ id: ShopifyId, displayName: z.string().nullish() }).nullish(),
   staffMember: z.object({ id: ShopifyId, name: z.string() }).nullish(),
   shippingAddress: ShopifyAddress.nullish(),
@@ -55,8 +55,6 @@ export const ShopifyOrder = z.object({
   lineItems: nodesSchema(ShopifyLine),
 })
 export type ShopifyOrder = z.infer<typeof ShopifyOrder>
-
-const Fee = z.object({ amountSet: ShopifyMoneyBag })
 
 /** One refund. Amounts are positive. */
 export const ShopifyRefund = z.object({
@@ -78,17 +76,5 @@ export const ShopifyRefund = z.object({
     }),
   ),
   refundShippingLines: nodesSchema(z.object({ subtotalAmountSet: ShopifyMoneyBag, taxAmountSet: ShopifyMoneyBag })),
-  orderAdjustments: nodesSchema(
-    z.object({ reason: ShopifyText, amountSet: ShopifyMoneyBag, taxAmountSet: ShopifyMoneyBag }),
-  ),
-  /** absent: the app may not read returns; null: money was refunded without one */
-  return: z
-    .object({
-      id: ShopifyId,
-      returnShippingFees: z.array(Fee),
-      returnLineItems: nodesSchema(z.object({ restockingFee: Fee.nullish() })),
-      exchangeLineItems: nodesSchema(z.object({ lineItems: z.array(LineMoney).nullable() })),
-    })
-    .nullish(),
 })
 export type ShopifyRefund = z.infer<typeof ShopifyRefund>

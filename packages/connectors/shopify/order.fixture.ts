@@ -43,6 +43,7 @@ export interface OrderFacts extends Partial<Omit<ShopifyOrder, 'lineItems'>> {
   readonly duties?: number
   /** default: the total */
   readonly netPayment?: number
+  readonly outstanding?: number
 }
 
 /** A parsed order. */
@@ -54,6 +55,7 @@ export const shopifyOrder = ({
   shipping = 0,
   duties,
   netPayment = total,
+  outstanding = 0,
   ...rest
 }: OrderFacts): ShopifyOrder => ({
   id: '100',
@@ -73,6 +75,7 @@ export const shopifyOrder = ({
   originalTotalDutiesSet: duties === undefined ? null : money(duties),
   originalTotalAdditionalFeesSet: null,
   netPaymentSet: money(netPayment),
+  totalOutstandingSet: money(outstanding),
   customer: null,
   staffMember: null,
   shippingAddress: null,
@@ -94,17 +97,9 @@ export interface RefundFacts {
   readonly shipping?: number
   readonly shippingTax?: number
   readonly duties?: number
-  /** amount and tax, as Shopify signs them: negative is refunded beyond the parts */
-  readonly adjustments?: readonly (readonly [amount: number, tax?: number, reason?: string])[]
   /** default: 0 */
   readonly payout?: number
-  readonly restockingFee?: number
-  /** price of an item taken in exchange */
-  readonly exchange?: number
-  readonly returnShippingFee?: number
 }
-
-const fee = (minor: number) => ({ amountSet: money(minor) })
 
 /** A parsed refund. */
 export const shopifyRefund = (facts: RefundFacts): ShopifyRefund => ({
@@ -126,22 +121,5 @@ export const shopifyRefund = (facts: RefundFacts): ShopifyRefund => ({
       facts.shipping === undefined
         ? []
         : [{ subtotalAmountSet: money(facts.shipping), taxAmountSet: money(facts.shippingTax ?? 0) }],
-  },
-  orderAdjustments: {
-    nodes: (facts.adjustments ?? []).map(([amount, tax = 0, reason = 'REFUND_DISCREPANCY']) => ({
-      reason,
-      amountSet: money(amount),
-      taxAmountSet: money(tax),
-    })),
-  },
-  return: {
-    id: '8',
-    returnShippingFees: facts.returnShippingFee === undefined ? [] : [fee(facts.returnShippingFee)],
-    returnLineItems: {
-      nodes: facts.restockingFee === undefined ? [] : [{ restockingFee: fee(facts.restockingFee) }, {}],
-    },
-    exchangeLineItems: {
-      nodes: facts.exchange === undefined ? [] : [{ lineItems: [shopifyLine({ unit: facts.exchange })] }],
-    },
   },
 })

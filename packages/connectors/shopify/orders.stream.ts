@@ -8,7 +8,7 @@ import { fetchNodes, orderListing, ordersOfRefunds } from './listings.ts'
 import { hasOneCurrency } from './order-amounts.ts'
 import { orderRows, refundSourceId } from './order-rows.ts'
 import { ShopifyOrder } from './order-schema.ts'
-import { EXPORTS, ORDER_LINES, orderPage, ordersById, type Readable } from './queries.ts'
+import { EXPORTS, ORDER_LINES, orderPage, ordersById } from './queries.ts'
 import { type Converted, type RecordSource, readRecordsOf } from './record-stream.ts'
 import { askRefunds } from './refund-details.ts'
 import type { ShopifySession } from './shop.ts'
@@ -32,7 +32,7 @@ const assertOneCurrency = (order: ShopifyOrder): [] => {
 }
 
 const convertOrders =
-  (api: AdminApi, readable: Readable) =>
+  (api: AdminApi) =>
   async (nodes: readonly unknown[]): Promise<Converted> => {
     const whole: unknown[] = []
     for (const node of nodes) {
@@ -44,7 +44,6 @@ const convertOrders =
     const orders = read.records.filter(({ test }) => !test)
     const refunds = await askRefunds(
       api,
-      readable,
       orders.flatMap((order) => order.refunds.map(({ id }) => id)),
     )
     const rows = orders.flatMap((order) =>
@@ -70,7 +69,7 @@ const createSource = async ({ tools, shop }: ShopifySession): Promise<RecordSour
     pageSize: 25,
     exportQuery: EXPORTS.orders(known.readable),
     assemble: ({ record, children }) => ({ ...record, lineItems: { nodes: children } }),
-    convert: convertOrders(tools.api, known.readable),
+    convert: convertOrders(tools.api),
     count: () => countOrders(tools.api),
     reachesBackTo: earliestReadableTime(known, tools.now()),
   }
@@ -90,9 +89,8 @@ const fetchOrders = async (
     refunds.map((id) => id.slice(refundSourceId('').length)),
   ))
     known.add(id)
-  const { readable } = await shop()
-  const operation = ordersById(readable)
-  const convert = convertOrders(api, readable)
+  const operation = ordersById((await shop()).readable)
+  const convert = convertOrders(api)
   return fetchNodes({ api, operation, type: 'Order', table: 'orders', convert }, [...known], state)
 }
 

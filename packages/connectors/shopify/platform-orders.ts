@@ -7,22 +7,16 @@ import type { AdminApi } from './admin-api.ts'
 import { ShopifyId, ShopifyInstant, ShopifyMoneyBag } from './fields.ts'
 import { iso } from './listings.ts'
 import { refundIdIn, refundSourceId } from './order-rows.ts'
-import type { ShopifyRefund } from './order-schema.ts'
 import { createPager, type ListPage } from './pager.ts'
 import { ORDER_TOTALS, REFUNDED_ORDERS } from './queries.ts'
-import { exchangeTotal, refundTotal, returnFees } from './refund-amounts.ts'
+import { refundTotals } from './refund-amounts.ts'
 import { askRefunds } from './refund-details.ts'
 import type { ShopifySession } from './shop.ts'
 
 const PAGE_SIZE = 100
 const REFUNDS_AT_ONCE = 20
 
-const Refund = z.object({
-  id: ShopifyId,
-  createdAt: ShopifyInstant.nullable(),
-  updatedAt: ShopifyInstant,
-  totalRefundedSet: ShopifyMoneyBag,
-})
+const Refund = z.object({ id: ShopifyId, createdAt: ShopifyInstant.nullable(), updatedAt: ShopifyInstant })
 
 const Totals = z.object({
   id: ShopifyId,
@@ -33,6 +27,8 @@ const Totals = z.object({
   totalPriceSet: ShopifyMoneyBag,
   /** after all refunds */
   currentTotalPriceSet: ShopifyMoneyBag,
+  netPaymentSet: ShopifyMoneyBag,
+  totalOutstandingSet: ShopifyMoneyBag,
   refunds: z.array(Refund),
 })
 type Totals = z.infer<typeof Totals>
@@ -74,33 +70,20 @@ const orderTotal = (order: Totals): PlatformOrder => ({
   total: order.totalPriceSet.minor,
 })
 
-const sumAmounts = (amounts: readonly number[]): number => sumBy(amounts, (amount) => amount)
-
 /**
- * What Shopify took off the order, by refund, from other figures than the rows. Where payouts and items taken in exchange are all that
- * was taken off, fees of returns aside, each refund is its own. Else only their sum is known: the last refund is what the parts of the
- * others leave for it.
+ * What Shopify took off the order, by refund, from other figures than the rows. Of several refunds only the sum is known: the last is
+ * what the others leave for it.
  */
-const refundedAmounts = async ({ tools, shop }: ShopifySession, order: Totals): Promise<readonly number[]> => {
-  const payouts = order.refunds.map(({ totalRefundedSet }) => totalRefundedSet.minor)
-  const taken = order.totalPriceSet.minor - order.currentTotalPriceSet.minor
-  if (sumAmounts(payouts) === taken) return payouts
+const refundedAmounts = async ({ tools }: ShopifySession, order: Totals): Promise<readonly number[]> => {
   const ids = order.refunds.map(({ id }) => id)
-  const { byId } = await askRefunds(tools.api, (await shop()).readable, ids)
-  const ofRefunds = (amount: (refund: ShopifyRefund) => number): number[] =>
-    ids.map((id) => {
-      const refund = byId.get(id)
-      return refund ? amount(refund) : 0
-    })
-  const exchanges = ofRefunds((refund) => exchangeTotal(refund, order.taxesIncluded))
-  const values = payouts.map((payout, index) => payout + (exchanges[index] ?? 0))
-  const unexplained = taken - sumAmounts(values)
-  if (unexplained === 0 || unexplained === sumAmounts(ofRefunds(returnFees))) return values
-  const earlier = ofRefunds((refund) => refundTotal(refund, order.taxesIncluded)).slice(0, -1)
-  return [...earlier, taken - sumAmounts(earlier)]
+  const { byId } = await askRefunds(tools.api, ids.length > 1 ? ids : [])
+  const amounts = refundTotals(order, [...byId.values()])
+  const earlier = ids.slice(0, -1).map((id) => amounts.get(id) ?? 0)
+  const taken = order.totalPriceSet.minor - order.currentTotalPriceSet.minor
+  return [...earlier, taken - sumBy(earlier, (amount) => amount)]
 }
 
-const refundTotals = async (session: ShopifySession, order: Totals, span: Span): Promise<PlatformOrder[]> => {
+const platformRefunds = async (session: ShopifySession, order: Totals, span: Span): Promise<PlatformOrder[]> => {
   const dates = order.refunds.map(({ createdAt, updatedAt }) => createdAt ?? updatedAt)
   if (!dates.some((ordered) => isWithin(span, ordered))) return []
   const amounts = await refundedAmounts(session, order)
@@ -144,7 +127,7 @@ export async function* platformOrders(
   const listed = new Set<string>()
   const refundsOf = async (orders: readonly Totals[]): Promise<PlatformOrder[]> => {
     const refunds: PlatformOrder[] = []
-    for (const order of orders) refunds.push(...(await refundTotals(session, order, span)))
+    for (const order of orders) refunds.push(...(await platformRefunds(session, order, span)))
     for (const { sourceId } of refunds) listed.add(sourceId)
     return refunds
   }

@@ -3,12 +3,13 @@ import type { Operation } from './admin-api.ts'
 const MONEY = '{ shopMoney { amount currencyCode } }'
 const ADDRESS = '{ city provinceCode countryCodeV2 zip }'
 
-const LINE_MONEY = `originalTotalSet ${MONEY} discountAllocations { allocatedAmountSet ${MONEY} } taxLines { priceSet ${MONEY} }`
-
 const LINE_FIELDS = `id title variantTitle sku vendor quantity isGiftCard requiresShipping
-  originalUnitPriceSet ${MONEY} ${LINE_MONEY}
+  originalUnitPriceSet ${MONEY} originalTotalSet ${MONEY}
+  discountAllocations { allocatedAmountSet ${MONEY} } taxLines { priceSet ${MONEY} }
   product { id productType category { fullName } }
   variant { id }`
+
+const SETTLEMENT = `netPaymentSet ${MONEY} totalOutstandingSet ${MONEY}`
 
 /** What an app may read of customers. */
 export interface ProtectedData {
@@ -21,7 +22,6 @@ export interface ProtectedData {
 /** Fields that only some apps may request. */
 export interface Readable extends ProtectedData {
   readonly staff: boolean
-  readonly returns: boolean
 }
 
 const customerOf = ({ customers, names }: ProtectedData): string =>
@@ -33,7 +33,7 @@ const addressesOf = ({ addresses }: ProtectedData): string =>
 const orderFields = (readable: Readable): string => `id name test processedAt updatedAt cancelledAt sourceName
   displayFinancialStatus displayFulfillmentStatus taxesIncluded
   totalPriceSet ${MONEY} totalTaxSet ${MONEY} totalTipReceivedSet ${MONEY} totalShippingPriceSet ${MONEY}
-  originalTotalDutiesSet ${MONEY} originalTotalAdditionalFeesSet ${MONEY} netPaymentSet ${MONEY}
+  originalTotalDutiesSet ${MONEY} originalTotalAdditionalFeesSet ${MONEY} ${SETTLEMENT}
   ${customerOf(readable)}
   ${readable.staff ? 'staffMember { id name }' : ''}
   ${addressesOf(readable)}
@@ -102,15 +102,7 @@ export const ORDER_LINES: Operation = {
 }`,
 }
 
-const RETURN_LINE = `... on ReturnLineItem { restockingFee { amountSet ${MONEY} } }`
-
-const RETURN = `return {
-        id returnShippingFees { amountSet ${MONEY} }
-        returnLineItems(first: 20) { nodes { ${RETURN_LINE} } ${PAGE_INFO} }
-        exchangeLineItems(first: 10) { nodes { lineItems { ${LINE_MONEY} } } ${PAGE_INFO} }
-      }`
-
-export const refundDetails = ({ returns }: Pick<Readable, 'returns'>): Operation => ({
+export const REFUND_DETAILS: Operation = {
   name: 'RefundDetails',
   document: `query RefundDetails($ids: [ID!]!) {
   nodes(ids: $ids) {
@@ -120,24 +112,8 @@ export const refundDetails = ({ returns }: Pick<Readable, 'returns'>): Operation
         nodes { lineItem { id } quantity subtotalSet ${MONEY} totalTaxSet ${MONEY} } ${PAGE_INFO}
       }
       refundShippingLines(first: 5) { nodes { subtotalAmountSet ${MONEY} taxAmountSet ${MONEY} } }
-      orderAdjustments(first: 10) { nodes { reason amountSet ${MONEY} taxAmountSet ${MONEY} } ${PAGE_INFO} }
-      ${returns ? RETURN : ''}
     }
   }
-}`,
-})
-
-export const EXCHANGE_LINES: Operation = {
-  name: 'ExchangeLines',
-  document: `query ExchangeLines($id: ID!, $after: String) {
-  return(id: $id) { exchangeLineItems(first: 50, after: $after) { nodes { lineItems { ${LINE_MONEY} } } ${PAGE_INFO} } }
-}`,
-}
-
-export const RETURN_LINES: Operation = {
-  name: 'ReturnLines',
-  document: `query ReturnLines($id: ID!, $after: String) {
-  return(id: $id) { returnLineItems(first: 100, after: $after) { nodes { ${RETURN_LINE} } ${PAGE_INFO} } }
 }`,
 }
 
@@ -153,7 +129,7 @@ export const REFUND_LINES: Operation = {
 }
 
 const TOTALS = `id name test processedAt taxesIncluded totalPriceSet ${MONEY} currentTotalPriceSet ${MONEY}
-      refunds { id createdAt updatedAt totalRefundedSet ${MONEY} }`
+      ${SETTLEMENT} refunds { id createdAt updatedAt }`
 
 /** Orders with their totals only. */
 export const ORDER_TOTALS: Operation = {

@@ -1,6 +1,6 @@
 import { type AddedAmounts, sumBy } from '../kit/order-amounts.ts'
 import type { LineAmounts, OrderAmounts } from './order-amounts.ts'
-import type { ShopifyRefund } from './order-schema.ts'
+import type { ShopifyOrder, ShopifyRefund } from './order-schema.ts'
 
 /** The refunded part of a line in minor units excluding tax; positive. */
 export interface RefundedLine {
@@ -10,7 +10,7 @@ export interface RefundedLine {
   readonly amount: number
 }
 
-/** Positive; an adjustment is refunded beyond the lines, or less than they amount to. */
+/** Positive; an adjustment is refunded beyond the parts, or kept of them if it is negative. */
 export type RefundAmounts = AddedAmounts<RefundedLine>
 
 interface RefundedItem {
@@ -42,27 +42,7 @@ const refundedLine = (item: RefundedItem, of: LineAmounts, taxesIncluded: boolea
   return { of, quantity: item.quantity, discount: gross - amount, amount }
 }
 
-/** Money that is still to be paid out is no discrepancy: the items were taken back all the same. */
-const discrepancies = ({ orderAdjustments }: ShopifyRefund) =>
-  orderAdjustments.nodes.filter(({ reason }) => reason !== 'PENDING_REFUND_DISCREPANCY')
-
-/** What the customer pays for the return of a refund. */
-export const returnFees = ({ return: made }: ShopifyRefund): number =>
-  made
-    ? sumBy(made.returnShippingFees, ({ amountSet }) => amountSet.minor) +
-      sumBy(made.returnLineItems.nodes, ({ restockingFee }) => restockingFee?.amountSet.minor ?? 0)
-    : 0
-
-/** The price of items that the customer took in exchange for those of a refund. */
-export const exchangeTotal = ({ return: made }: ShopifyRefund, taxesIncluded: boolean): number =>
-  sumBy(
-    (made?.exchangeLineItems.nodes ?? []).flatMap(({ lineItems }) => lineItems ?? []),
-    (line) =>
-      line.originalTotalSet.minor -
-      sumBy(line.discountAllocations, ({ allocatedAmountSet }) => allocatedAmountSet.minor) +
-      (taxesIncluded ? 0 : sumBy(line.taxLines, ({ priceSet }) => priceSet.minor)),
-  )
-
+/** The parts of a refund, with tax. */
 const takenBack = (refund: ShopifyRefund, taxesIncluded: boolean): number => {
   const tax = (amount: number): number => (taxesIncluded ? 0 : amount)
   const items = refund.refundLineItems.nodes
@@ -70,27 +50,42 @@ const takenBack = (refund: ShopifyRefund, taxesIncluded: boolean): number => {
   return (
     sumBy(items, ({ subtotalSet, totalTaxSet }) => subtotalSet.minor + tax(totalTaxSet.minor)) +
     sumBy(charges, ({ subtotalAmountSet, taxAmountSet }) => subtotalAmountSet.minor + tax(taxAmountSet.minor)) +
-    sumBy(refund.duties, ({ amountSet }) => amountSet.minor) -
-    sumBy(discrepancies(refund), ({ amountSet, taxAmountSet }) => amountSet.minor + taxAmountSet.minor)
+    sumBy(refund.duties, ({ amountSet }) => amountSet.minor)
+  )
+}
+
+type Settlement = Pick<ShopifyOrder, 'taxesIncluded' | 'totalPriceSet' | 'netPaymentSet' | 'totalOutstandingSet'>
+
+/**
+ * What each refund of an order takes back, by its ID, in positive minor units: its parts, less what the shop kept of them, or with what it paid
+ * out beyond them. Kept is what was received for the order, and still has to be, beyond what is left of it. A payout alone doesn't
+ * tell, nor do the adjustments that Shopify makes of it: both are net of items taken in exchange, of what was never paid, and of what
+ * is still to be paid out.
+ */
+export const refundTotals = (order: Settlement, refunds: readonly ShopifyRefund[]): ReadonlyMap<string, number> => {
+  const parts = (refund: ShopifyRefund): number => takenBack(refund, order.taxesIncluded)
+  const left = order.totalPriceSet.minor - sumBy(refunds, parts)
+  let kept = order.netPaymentSet.minor + order.totalOutstandingSet.minor - left
+  return new Map(
+    refunds.map((refund) => {
+      const unpaid = parts(refund) - refund.totalRefundedSet.minor
+      const share = unpaid > 0 ? Math.min(unpaid, Math.max(kept, 0)) : Math.max(unpaid, Math.min(kept, 0))
+      kept -= share
+      return [refund.id, parts(refund) - share]
+    }),
   )
 }
 
 /**
- * What a refund takes back, in positive minor units: its parts, and what its adjustments say was refunded beyond them (negative at
- * Shopify) or less (positive), less the fees of its return, unless an adjustment has them too: then the payout and
- * the items taken in exchange are all of it. The payout is something else: what the customer owes, such as for those items, is deducted
- * from it, and it may pay back what an earlier refund without a payout took off the order.
+ * `order`: the refunded order. A refunded line that it does not contain is a tip. Duties count as tax, as in the order. `total`: what
+ * the refund takes back.
  */
-export const refundTotal = (refund: ShopifyRefund, taxesIncluded: boolean): number => {
-  const total = takenBack(refund, taxesIncluded)
-  const fees = returnFees(refund)
-  const payout = refund.totalRefundedSet.minor
-  const kept = payout === 0 ? fees : Math.max(total - payout - exchangeTotal(refund, taxesIncluded), 0)
-  return total - Math.min(fees, kept)
-}
-
-/** `order`: the refunded order. A refunded line that it does not contain is a tip. Duties count as tax, as in the order. */
-export const refundAmounts = (refund: ShopifyRefund, order: OrderAmounts, taxesIncluded: boolean): RefundAmounts => {
+export const refundAmounts = (
+  refund: ShopifyRefund,
+  total: number,
+  order: OrderAmounts,
+  taxesIncluded: boolean,
+): RefundAmounts => {
   const byId = new Map(order.lines.map((line) => [line.line.id, line]))
   const items = itemsByLine(refund)
   const lines = items.flatMap((item) => {
@@ -106,9 +101,7 @@ export const refundAmounts = (refund: ShopifyRefund, order: OrderAmounts, taxesI
   const tax =
     sumBy(items, (item) => item.tax) +
     shippingTax +
-    sumBy(refund.duties, ({ amountSet }) => amountSet.minor) -
-    sumBy(discrepancies(refund), ({ taxAmountSet }) => taxAmountSet.minor)
-  const total = refundTotal(refund, taxesIncluded)
+    sumBy(refund.duties, ({ amountSet }) => amountSet.minor)
   const adjustment = total - (sumBy(lines, ({ amount }) => amount) + shipping + tax + tip)
   return { lines, shipping, tax, tip, total, adjustment }
 }

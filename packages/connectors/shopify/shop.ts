@@ -53,7 +53,7 @@ const askShop = async (api: AdminApi): Promise<Shop> => {
     currency: shop.currencyCode,
     missingScopes: missing,
     showsAllOrders: has('read_all_orders'),
-    readable: { ...readable, staff, returns: has('read_returns') },
+    readable: { ...readable, staff },
   }
 }
 
@@ -82,9 +82,6 @@ export const listShopWarnings = (shop: Shop): string[] => [
     : [
         'Orders have no team member: the app doesn’t have the permission read_users, which not every Shopify plan offers.',
       ]),
-  ...(shop.readable.returns
-    ? []
-    : ['Fees of returns are not known and count as refunded: the app doesn’t have the permission read_returns.']),
   ...protectedDataWarnings(shop.readable),
 ]
 

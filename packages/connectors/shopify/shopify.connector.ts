@@ -39,7 +39,7 @@ export const shopifyConnector: PlatformConnector = {
       clientId: {
         type: 'string',
         title: 'Client ID',
-        description: `Of an app that you make in Shopify’s Dev Dashboard and install in your store, with the permissions ${NEEDED_SCOPES.join(', ')}, read_returns for the fees of returns, and read_all_orders for orders older than 60 days. It’s in the app’s settings.`,
+        description: `Of an app that you make in Shopify’s Dev Dashboard and install in your store, with the permissions ${NEEDED_SCOPES.join(', ')} and read_all_orders for orders older than 60 days. It’s in the app’s settings.`,
         maxLength: 200,
       },
       clientSecret: {

@@ -3,7 +3,7 @@ import type { FakeCall } from '../../kit/fake-server.fixture.ts'
 
 /*
  * Records in the forms of the samples on shopify.dev/docs/api/admin-graphql/2026-07 (queries orders, customers, productVariants, shop;
- * objects Order, LineItem, Refund, Return, InventoryLevel, BulkOperation, WebhookSubscription) and docs/api/usage/limits (cost), as of November
+ * objects Order, LineItem, Refund, InventoryLevel, BulkOperation, WebhookSubscription) and docs/api/usage/limits (cost), as of November
  * 2026. The values are other ones. A field that the schema lets be null has a null in `NULLS`.
  */
 
@@ -47,6 +47,7 @@ export const ORDER = {
   originalTotalAdditionalFeesSet: null,
   currentTotalPriceSet: money('64.2'),
   netPaymentSet: money('64.2'),
+  totalOutstandingSet: money('0.0'),
   customer: { id: 'gid://shopify/Customer/1018520244', displayName: 'Ada Quill' },
   staffMember: null,
   shippingAddress: address,
@@ -67,15 +68,6 @@ export const REFUND = {
     pageInfo,
   },
   refundShippingLines: { nodes: [] },
-  orderAdjustments: { nodes: [], pageInfo },
-  return: null,
-}
-
-export const RETURN = {
-  id: 'gid://shopify/Return/945000954',
-  returnShippingFees: [{ amountSet: money('4.0') }],
-  returnLineItems: { nodes: [{ restockingFee: { amountSet: money('6.0') } }, { restockingFee: null }], pageInfo },
-  exchangeLineItems: { nodes: [{ lineItems: [LINE_ITEM] }, { lineItems: null }], pageInfo },
 }
 
 export const CUSTOMER = {
@@ -171,8 +163,6 @@ const NULLS = {
     createdAt: null,
     refundShippingLines: { nodes: [{ subtotalAmountSet: FEE, taxAmountSet: FEE }] },
     duties: [{ amountSet: FEE }],
-    orderAdjustments: { nodes: [{ reason: 'RESTOCK', amountSet: FEE, taxAmountSet: FEE }] },
-    return: RETURN,
   },
 }
 
@@ -189,7 +179,6 @@ const DATA = {
   customers: listOf(...CUSTOMERS),
   productVariants: listOf(VARIANT, NULLS.variant),
   refund: REFUND,
-  return: RETURN,
   node: EXPORT,
   nodes: [...ORDERS, ...CUSTOMERS, REFUND, NULLS.refund, { order: { id: ORDER.id } }, null],
   ordersCount: { count: 1, precision: 'EXACT' },

@@ -95,23 +95,6 @@ const refundedItem = (item: RefundSeed['items'][number], order: OrderSeed): Data
   }
 }
 
-/** Two fees: for the item, and for its shipping. */
-const encodeReturn = ({ id, adjustment }: RefundSeed, { row }: OrderSeed): Data => {
-  const fee = (amount: number): Data => ({ amountSet: bag(amount, row.currency) })
-  const line = { __type: 'ReturnLineItem', quantity: 1 }
-  const shipping = Math.round(-adjustment / 4)
-  return {
-    id: gid('Return', `8${id}`),
-    returnShippingFees: [fee(shipping)],
-    exchangeLineItems: Array.from({ length: 12 }, () => ({ lineItems: null })),
-    // More than fit on a page.
-    returnLineItems: [
-      ...Array.from({ length: 24 }, () => line),
-      { ...line, restockingFee: fee(-adjustment - shipping) },
-    ],
-  }
-}
-
 export const encodeRefund = (refund: RefundSeed, order: OrderSeed): Data => {
   const { currency } = order.row
   const none = bag(0, currency)
@@ -125,17 +108,6 @@ export const encodeRefund = (refund: RefundSeed, order: OrderSeed): Data => {
     refundLineItems: refund.items.map((item) => refundedItem(item, order)),
     refundShippingLines:
       refund.shipping === 0 ? [] : [{ subtotalAmountSet: bag(refund.shipping, currency), taxAmountSet: none }],
-    orderAdjustments:
-      refund.adjustment === 0 || refund.isReturnFee
-        ? []
-        : [
-            {
-              reason: 'REFUND_DISCREPANCY',
-              amountSet: bag(-refund.adjustment, currency),
-              taxAmountSet: none,
-            },
-          ],
-    return: refund.isReturnFee ? encodeReturn(refund, order) : null,
   }
 }
 
@@ -146,6 +118,7 @@ const orderMoney = ({ row, duties, shippingDiscount, refunds }: OrderSeed): Data
     totalPriceSet: bag(row.total, currency),
     currentTotalPriceSet: bag(row.total - taken(refunds), currency),
     netPaymentSet: bag(row.total - taken(refunds.filter(({ isPaid }) => isPaid)), currency),
+    totalOutstandingSet: bag(-taken(refunds.filter(({ isPaid }) => !isPaid)), currency),
     totalTaxSet: bag(row.tax - duties, currency),
     totalTipReceivedSet: bag(row.tip, currency),
     totalShippingPriceSet: bag(row.shipping + shippingDiscount, currency),

@@ -24,7 +24,6 @@ export const ALL_SCOPES = [
   'read_inventory',
   'read_locations',
   'read_users',
-  'read_returns',
 ] as const
 
 export interface FakeShopifyOptions {

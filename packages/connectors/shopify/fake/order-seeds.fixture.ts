@@ -213,18 +213,18 @@ const itemOf = (order: OrderSeed, index: number, quantity: number): RefundItemSe
   }
 }
 
-/** `whole`: everything with shipping · `part`: one unit · `less`: one unit below its price · `money`: no item · `fee`: one unit less a fee for its return · `unpaid`: removed before payment */
-export type RefundForm = 'whole' | 'part' | 'less' | 'money' | 'fee' | 'unpaid'
+/** `whole`: everything with shipping · `part`: one unit · `less`: one unit below its price · `money`: no item · `unpaid`: removed before payment */
+export type RefundForm = 'whole' | 'part' | 'less' | 'money' | 'unpaid'
 
-export const REFUND_FORMS: readonly [RefundForm, ...RefundForm[]] = ['whole', 'part', 'less', 'money', 'unpaid', 'fee']
+export const REFUND_FORMS: readonly [RefundForm, ...RefundForm[]] = ['whole', 'part', 'less', 'money', 'unpaid', 'less']
 
 /** Refunds part of an order. */
 export const refundSeed = (order: OrderSeed, form: RefundForm, id: string, at: number): RefundSeed => {
-  const rest = { id, at, shipping: 0, adjustment: 0, isReturnFee: form === 'fee', isPaid: form !== 'unpaid' }
+  const rest = { id, at, shipping: 0, adjustment: 0, isPaid: form !== 'unpaid' }
   if (form === 'money') return { ...rest, items: [], adjustment: 250 }
   if (form === 'whole') {
     const items = order.lines.map(({ quantity }, index) => itemOf(order, index, quantity))
     return { ...rest, items, shipping: order.row.shipping }
   }
-  return { ...rest, items: [itemOf(order, 0, 1)], adjustment: form === 'less' || form === 'fee' ? -100 : 0 }
+  return { ...rest, items: [itemOf(order, 0, 1)], adjustment: form === 'less' ? -100 : 0 }
 }

@@ -25,10 +25,8 @@ export interface RefundSeed {
   /** refunded lines of the order with their quantities */
   readonly items: readonly RefundItemSeed[]
   readonly shipping: number
-  /** beyond the items; Shopify lists it as an adjustment */
+  /** paid out beyond the items; negative: kept of them */
   readonly adjustment: number
-  /** the adjustment is a fee of the return, and not in Shopify's list of adjustments */
-  readonly isReturnFee: boolean
   /** false: the items were removed before payment */
   readonly isPaid: boolean
 }

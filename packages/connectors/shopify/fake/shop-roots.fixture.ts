@@ -94,8 +94,6 @@ const findRefund = (view: ShopView, id: unknown): Data | null => {
   return order && refund ? { ...encodeRefund(refund, order), order: encodeOrder(order, productsOf(view)) } : null
 }
 
-const returnOf = (view: ShopView, id: unknown): unknown => findRefund(view, numberIn(id).slice(1))?.return
-
 const orderOf = (view: ShopView, id: unknown): Data | null => {
   const order = visibleOrders(view).find(({ row }) => row.source_id === numberIn(id))
   return order ? encodeOrder(order, productsOf(view)) : null
@@ -127,7 +125,6 @@ export const shopRoots = (view: ShopView): Roots => ({
   productVariants: (args) => variantPage(view, args),
   order: ({ id }) => orderOf(view, id),
   refund: ({ id }) => findRefund(view, id),
-  return: ({ id }) => returnOf(view, id),
   node: ({ id }) => nodeOf(view, id),
   nodes: ({ ids }) => toIdList(ids).map((id) => nodeOf(view, id)),
   ordersCount: ({ limit }) => upTo(visibleOrders(view).length, limit),

@@ -127,7 +127,6 @@ class Winery implements ShopifyWinery {
       part: null,
       less: null,
       money: null,
-      fee: null,
     }[form]
     touch(order, at, { payment_status_raw: raw ?? 'PARTIALLY_REFUNDED' })
   }
