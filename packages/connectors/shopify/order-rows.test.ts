@@ -207,7 +207,12 @@ describe('a refund', () => {
     const tip = shopifyLine({ id: '3', unit: 500, title: 'Tip', sku: null, product: null, variant: null })
     const tipped = shopifyOrder({ lines: [shopifyLine({ unit: 4000 }), tip], tip: 500, total: 4500 })
     const refund = shopifyRefund({ items: [{ lineId: '3', quantity: 1, subtotal: 500 }], payout: 500 })
-    expect(moneyOf({ ...tipped, netPaymentSet: tipped.totalPriceSet }, [refund])[1]).toEqual({ ...NOTHING, tip: -500, total: -500, lines: [] })
+    expect(moneyOf({ ...tipped, netPaymentSet: tipped.totalPriceSet }, [refund])[1]).toEqual({
+      ...NOTHING,
+      tip: -500,
+      total: -500,
+      lines: [],
+    })
   })
 
   const item = { lineId: '2', quantity: 1, subtotal: 2500, tax: 200 }

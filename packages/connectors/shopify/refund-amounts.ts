@@ -98,10 +98,7 @@ export const refundAmounts = (
   const shippingTax = sumBy(charges, ({ taxAmountSet }) => taxAmountSet.minor)
   const shipping =
     sumBy(charges, ({ subtotalAmountSet }) => subtotalAmountSet.minor) - (taxesIncluded ? shippingTax : 0)
-  const tax =
-    sumBy(items, (item) => item.tax) +
-    shippingTax +
-    sumBy(refund.duties, ({ amountSet }) => amountSet.minor)
+  const tax = sumBy(items, (item) => item.tax) + shippingTax + sumBy(refund.duties, ({ amountSet }) => amountSet.minor)
   const adjustment = total - (sumBy(lines, ({ amount }) => amount) + shipping + tax + tip)
   return { lines, shipping, tax, tip, total, adjustment }
 }

@@ -51,6 +51,7 @@ test.each<readonly [string, object, string]>([
   ['OPEN', { tenders: [card('CAPTURED', 5199)] }, 'pending'],
   ['OPEN', { tenders: [card('CAPTURED', 2600), card('AUTHORIZED', 2600)] }, 'authorized'],
   ['OPEN', { tenders: [card('FAILED')] }, 'pending'],
+  ['OPEN', { tenders: [card('SETTLING')] }, 'pending'],
   ['OPEN', { tenders: [{ type: 'CASH', amount_money: usd(5200) }] }, 'paid'],
   ['ON_ICE', {}, 'other'],
 ])('maps an order in state %s with %j to %s', (state, changes, status) => {

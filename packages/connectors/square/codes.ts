@@ -96,13 +96,15 @@ export const toFulfillmentStatus = (fulfillments: readonly SquareFulfillment[]):
 }
 
 const isAuthorized = ({ card_details }: SquareTender): boolean => card_details?.status === 'AUTHORIZED'
-const isVoid = ({ card_details }: SquareTender): boolean => ['VOIDED', 'FAILED'].includes(card_details?.status ?? '')
+/** Only cards have a status. */
+const isLivePayment = ({ card_details }: SquareTender): boolean =>
+  ['CAPTURED', 'AUTHORIZED', null].includes(card_details?.status ?? null)
 
 const sumTenders = (tenders: readonly SquareTender[]): number =>
   tenders.reduce((sum, { amount_money }) => sum + (amount_money?.amount ?? 0), 0)
 
 const openStatus = ({ tenders, total_money }: Pick<SquareOrder, 'tenders' | 'total_money'>): PaymentStatus => {
-  const live = tenders.filter((tender) => !isVoid(tender))
+  const live = tenders.filter(isLivePayment)
   const due = total_money?.amount ?? 0
   if (live.length === 0 || sumTenders(live) < due) return 'pending'
   return live.some(isAuthorized) ? 'authorized' : 'paid'
@@ -125,7 +127,7 @@ export const countedAt = (
   order: Pick<SquareOrder, 'state' | 'tenders' | 'total_money' | 'created_at' | 'closed_at'>,
 ): number => {
   if (toPaymentStatus(order) !== 'paid') return order.created_at
-  const paid = order.tenders.filter((tender) => !isVoid(tender)).flatMap(({ created_at }) => created_at ?? [])
+  const paid = order.tenders.filter(isLivePayment).flatMap(({ created_at }) => created_at ?? [])
   return paid.length > 0 ? Math.max(...paid) : (order.closed_at ?? order.created_at)
 }
 

@@ -41,7 +41,7 @@ export const itemDraft = (item: SquareItem, index: number, products: Products): 
   }
 }
 
-/** Charges have no product; `amount` excludes tax. */
+/** Charges have no product, and are no units; `amount` excludes tax. */
 export const chargeDraft = (charge: SquareCharge, index: number): LineDraft => ({
   id: `charge-${charge.uid ?? index + 1}`,
   product: null,
@@ -49,7 +49,7 @@ export const chargeDraft = (charge: SquareCharge, index: number): LineDraft => (
   title: charge.name ?? 'Service charge',
   kind: 'other',
   rawKind: 'SERVICE_CHARGE',
-  quantity: 1,
+  quantity: 0,
   discount: 0,
   amount: chargeAmount(charge),
 })
@@ -65,7 +65,7 @@ export const restDraft = (amount: number, title: string): LineDraft => ({
   title,
   kind: 'other',
   rawKind: null,
-  quantity: 1,
+  quantity: 0,
   discount: 0,
   amount,
 })

@@ -78,7 +78,7 @@ const plainRefund = (order: SquareOrder): OrderParts => ({
 
 /** Whether a return is of an amount of the sale, and not of any of its items. */
 export const isByAmount = ({ items, parts }: ReturnPart, { line_items }: SquareOrder): boolean => {
-  const sold = new Set(line_items.map(({ uid }) => uid ?? ''))
+  const sold = new Set(line_items.flatMap(({ uid }) => uid ?? []))
   return (
     parts.tax === 0 &&
     parts.charges.length === 0 &&

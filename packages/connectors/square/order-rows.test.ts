@@ -92,7 +92,10 @@ describe('amounts of a sale', () => {
         total_money: usd(6700),
       },
       { subtotal: 6300, shipping: 0, total: 6700 },
-      [{ amount: 4800 }, { line_id: 'charge-C', product_title: 'Corkage', amount: 1500, item_kind: 'other' }],
+      [
+        { quantity: 1, amount: 4800 },
+        { line_id: 'charge-C', product_title: 'Corkage', quantity: 0, amount: 1500, item_kind: 'other' },
+      ],
     ],
     [
       'counts a charge that is apportioned to the items once',
@@ -108,7 +111,7 @@ describe('amounts of a sale', () => {
       'puts cash rounding on a line, so that the total matches the one of Square',
       { rounding_adjustment: { amount_money: usd(3) }, total_money: usd(5203) },
       { subtotal: 4803, total: 5203 },
-      [{ amount: 4800 }, { line_id: 'rest', product_title: 'Rounding', amount: 3 }],
+      [{ amount: 4800 }, { line_id: 'rest', product_title: 'Rounding', quantity: 0, amount: 3 }],
     ],
     [
       'reads a quantity as a decimal string with up to five places',
@@ -199,7 +202,7 @@ describe('refunds and exchanges', () => {
   test('a refund of money without its order becomes an adjustment', () => {
     const { orders, lines } = convertOrder(returnOnly({ returns: undefined }))
     expect(orders).toMatchObject([{ refund_of_source_id: null, tax: 0, total: -5200 }])
-    expect(lines).toMatchObject([{ product_title: 'Adjustment', amount: -5200, quantity: -1 }])
+    expect(lines).toMatchObject([{ product_title: 'Adjustment', amount: -5200, quantity: 0 }])
   })
 
   test.each([
@@ -260,6 +263,13 @@ describe('a refund by amount', () => {
       byAmount(10_800),
       { subtotal: -10_000, tax: -800, total: -10_800 },
       [{ source_id: 'BACK/A', product_title: '2021 Estate Pinot Noir', quantity: -1, amount: -10_000 }],
+    ],
+    [
+      'of everything takes back goods and tax where the sold line has no ID',
+      { ...plain, line_items: [bottle({ uid: undefined })] },
+      byAmount(10_800),
+      { subtotal: -10_000, tax: -800, total: -10_800 },
+      [{ quantity: -1, amount: -10_000 }],
     ],
     [
       'of half takes back half of the price and of the tax, and no goods',

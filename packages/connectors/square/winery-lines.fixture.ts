@@ -66,7 +66,8 @@ export const restLine = (orderId: string, number: number, updated: number, amoun
   line_id: 'rest',
   product_title: title,
   item_kind_raw: null,
-  unit_price: amount / 100,
+  quantity: 0,
+  unit_price: null,
   amount,
 })
 

@@ -48,7 +48,7 @@ const DEFERRED = ['TOAST_CARD_SELL', 'TOAST_CARD_RELOAD', 'HOUSE_ACCOUNT_PAY_BAL
 const specialItemKind = ({ deferred, selectionType }: ToastSelection): ItemKind | null =>
   deferred || DEFERRED.includes(selectionType ?? '') ? 'gift_card' : null
 
-/** An item, and each of its modifiers that has a price of its own. */
+/** An item, and each of its modifiers that has a price of its own: a part of the item, and no unit more. */
 const linesOf = (selection: ToastSelection, isIncluded: boolean, currency: string): LineAmounts[] => {
   const modifiers = modifiersOf(selection)
   const within = isIncluded ? modifiers : []
@@ -65,7 +65,8 @@ const linesOf = (selection: ToastSelection, isIncluded: boolean, currency: strin
     amount,
   }
   const nested = modifiers.flatMap((modifier) => linesOf(modifier, isIncluded, currency))
-  return [line, ...nested.filter((one) => one.amount !== 0 || one.discount !== 0)]
+  const priced = nested.filter((one) => one.amount !== 0 || one.discount !== 0)
+  return [line, ...priced.map((one) => ({ ...one, quantity: 0 }))]
 }
 
 type ChargeUse = 'tip' | 'shipping' | 'passedOn' | 'line'
@@ -83,7 +84,7 @@ export const chargeLine = (charge: ToastServiceCharge, amount: number): LineAmou
   title: charge.name ?? 'Service charge',
   kind: 'other',
   rawKind: charge.serviceChargeCategory ?? 'SERVICE_CHARGE',
-  quantity: 1,
+  quantity: 0,
   discount: 0,
   amount,
 })

@@ -48,6 +48,14 @@ test('the documented example of amounts adds up', () => {
   expect(linesOf(check(DOCUMENTED))).toMatchObject([{ quantity: 2, unit_price: 8, discount: 100, amount: 1500 }])
 })
 
+const back = (cents: number, transaction: string, at: string, day: number) => ({
+  refundAmount: cents / 100,
+  tipRefundAmount: 0,
+  refundDate: at,
+  refundBusinessDate: day,
+  refundTransaction: { guid: transaction, entityType: 'RefundTransaction' },
+})
+
 const modified = (price: number, amount: number) =>
   check({
     selections: [
@@ -78,18 +86,43 @@ test.each([
   expect(ordersOf(modified(price, 25))).toMatchObject([{ subtotal: 2500, total: 2500 }])
 })
 
+test('a modifier is no unit of its own, in a sale and in its refund', () => {
+  const modifiers = [{ ...SELECTION, guid: 'm1', displayName: 'Reserve Pour', price: 5, preDiscountPrice: 5 }]
+  const order = check({
+    selections: [{ ...SELECTION, quantity: 2, preDiscountPrice: 25, price: 25, modifiers }],
+    appliedServiceCharges: [{ guid: 'c1', name: 'Corkage', chargeAmount: 10, delivery: false, gratuity: false }],
+    amount: 35,
+    taxAmount: 0,
+    totalAmount: 35,
+    payments: [{ ...PAYMENT, amount: 35, refund: back(3500, 'r1', '2019-02-25T18:00:00.000+0000', 20190225) }],
+  })
+  expect(linesOf(order).map(({ product_title, quantity, amount }) => [product_title, quantity, amount])).toEqual([
+    ['test', 2, 2000],
+    ['Reserve Pour', 0, 500],
+    ['Corkage', 0, 1000],
+    ['test', -2, -2000],
+    ['Reserve Pour', 0, -500],
+    ['Corkage', 0, -1000],
+  ])
+})
+
+// Open and unpaid orders are sales too: https://doc.toasttab.com/doc/devguide/apiOrdersNetSalesCalculation.html
+test.each([
+  ['an order with a paid check', ['CLOSED', 'OPEN'], 'paid', 'CLOSED'],
+  ['an order with a paid check that was opened later', ['OPEN', 'PAID'], 'paid', 'PAID'],
+  ['an order of which nothing is paid', ['OPEN', 'OPEN'], 'pending', 'OPEN'],
+  ['an order in a state that Toast has added', ['TABBED'], 'other', 'TABBED'],
+])('%s counts with all its checks, as in Toast’s reports, once something is paid', (_, states, status, raw) => {
+  const checks = states.map((paymentStatus, index) => ({ ...CHECK, guid: `check-${index}`, paymentStatus }))
+  expect(ordersOf({ checks })).toMatchObject([
+    { payment_status: status, payment_status_raw: raw, total: 106 * states.length },
+  ])
+})
+
 test('what the parts of a check don’t explain is an adjustment', () => {
   const order = check({ amount: 1.5, totalAmount: 1.56 })
   expect(linesOf(order)).toMatchObject([{ amount: 100 }, { product_title: 'Adjustment', amount: 50, quantity: 0 }])
   expect(ordersOf(order)).toMatchObject([{ subtotal: 150, total: 156 }])
-})
-
-const back = (cents: number, transaction: string, at: string, day: number) => ({
-  refundAmount: cents / 100,
-  tipRefundAmount: 0,
-  refundDate: at,
-  refundBusinessDate: day,
-  refundTransaction: { guid: transaction, entityType: 'RefundTransaction' },
 })
 
 test('each refund counts on its own business day, with the items of its transaction', () => {

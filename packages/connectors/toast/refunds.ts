@@ -83,7 +83,7 @@ const returnedItem = (
     title: item.displayName ?? 'Unnamed item',
     kind: sold?.kind ?? null,
     rawKind: sold?.rawKind ?? item.selectionType,
-    quantity: isWhole ? item.quantity : 0,
+    quantity: isWhole ? (sold?.quantity ?? item.quantity) : 0,
     discount: 0,
     amount,
   }

@@ -52,6 +52,7 @@ test.each([
   ['0048-order-money', PLATFORMS],
   ['0051-shopify-refunds', ['shopify']],
   ['0054-order-parts', ['bigcommerce', 'commerce7', 'winedirect', 'woocommerce']],
+  ['0055-orders-anew', ['shopify', 'square', 'toast']],
 ])('%s: only orders of these platforms are read again, and nothing else of them', async (id, platforms) => {
   const types = [...PLATFORMS, ...OTHERS]
   await databaseBefore(id, types)

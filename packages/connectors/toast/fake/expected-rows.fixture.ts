@@ -112,7 +112,7 @@ const pieces = ({ items, charges }: CheckSeed): Piece[] => [
         product,
         title: product.name,
         raw: null,
-        quantity: 1,
+        quantity: 0,
         discount: 0,
         amount: cents,
       }
@@ -125,7 +125,7 @@ const pieces = ({ items, charges }: CheckSeed): Piece[] => [
       product: null,
       title: name,
       raw: 'SERVICE_CHARGE',
-      quantity: 1,
+      quantity: 0,
       discount: 0,
       amount: cents,
     })),

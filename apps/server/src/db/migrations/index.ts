@@ -52,6 +52,7 @@ import { shopifyRefunds } from './0051-shopify-refunds.ts'
 import { platformSyncQueues } from './0052-platform-sync-queues.ts'
 import { plainNames } from './0053-plain-names.ts'
 import { orderParts } from './0054-order-parts.ts'
+import { ordersAnew } from './0055-orders-anew.ts'
 
 /** In the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -108,4 +109,5 @@ export const migrations: readonly Migration[] = [
   platformSyncQueues,
   plainNames,
   orderParts,
+  ordersAnew,
 ]
