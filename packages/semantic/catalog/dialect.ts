@@ -119,14 +119,16 @@ export interface Dialect {
   endsWith(sql: string, part: string): string
   /** null-safe equality; used only in the ON clause of a join */
   isSame(left: string, right: string): string
-  /** a stable order on every engine: nulls last */
-  orderBy(sql: string, direction: 'asc' | 'desc'): string
+  /** nulls last on every engine; texts by an ICU collation, else by code point */
+  orderBy(sql: string, direction: 'asc' | 'desc', collation?: string): string
 }
 
 /** Account settings that a query depends on. `today` is the account's local day. */
 export interface QueryContext extends RangeCalendar {
   /** ISO 4217; measures cover this currency only */
   readonly currency: string
+  /** ICU collation that names sort by; default: English */
+  readonly collation?: string
   /** default: the standard definitions */
   readonly definitions?: Definitions
   /** the account's own channels, order types and fulfillment statuses; default: none */

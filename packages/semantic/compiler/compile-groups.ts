@@ -19,7 +19,7 @@ import {
   restLast,
 } from './group-keys.ts'
 import { GroupRelation } from './group-relation.ts'
-import { type Output, orderClause, sortTerms, sortValue } from './output.ts'
+import { type Output, orderClause, orderTerms, sortTerms, sortValue } from './output.ts'
 import type { CompilerScope } from './scope.ts'
 import { coarserGroups, shownGroups } from './shown-groups.ts'
 import { combineRestrictions, factNamed, fromClause, type Restrict, whereClause } from './source.ts'
@@ -143,8 +143,8 @@ export const compileGroups = (compilation: Compilation, options?: GroupOptions):
       : [`CASE WHEN ${dimensions.map((_, index) => `${keyName(index)} IS NULL`).join(' AND ')} THEN 1 ELSE 0 END`]
   const keyOrder = (index: number): string[] => {
     const dimension = dimensions[index]
-    const key = dimension ? [sortValue(dimension, keyName(index), scope)] : []
-    return [...(rests[index] ?? []), ...key].map((sql) => dialect.orderBy(sql, 'asc'))
+    const key = dimension ? orderTerms(sortValue(dimension, keyName(index), scope), compilation) : []
+    return [...(rests[index] ?? []).map((sql) => dialect.orderBy(sql, 'asc')), ...key]
   }
   const compared = (comparison: RowComparison, formula: MeasureFormula, sql: string, order: readonly string[]) =>
     compareRows(comparison, formula, sql, { compilation, dimensions, keyName, keyOrder, order })
@@ -156,7 +156,8 @@ export const compileGroups = (compilation: Compilation, options?: GroupOptions):
   }
   const measureOutput = ({ formula, present, comparedRows }: AggregatedColumn): Output => {
     const sql = comparedRows && !followsRowOrder(comparedRows) ? addComparison(comparedRows, formula) : sqlOf(formula)
-    return { select: present ? present(sql, scope) : sql, sort: sql, restLast: [...rests.flat(), ...blankLast] }
+    const sort = { sql, isName: false }
+    return { select: present ? present(sql, scope) : sql, sort, restLast: [...rests.flat(), ...blankLast] }
   }
   const outputs = shown.map(({ column, key, aggregated }): Output => {
     if (aggregated !== null) return measureOutput(aggregated)

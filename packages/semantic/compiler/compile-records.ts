@@ -12,7 +12,7 @@ import { fromClause, whereClause } from './source.ts'
 const recordOutput = (column: Column, scope: CompilerScope): Output => {
   if (column.kind === 'measure') {
     const sql = column.record === null ? 'NULL' : column.record(scope)
-    return { select: sql, sort: sql }
+    return { select: sql, sort: sortValue(column, sql, scope) }
   }
   const sql = dimensionField(column, scope)
   return { select: column.present ? column.present(sql, scope) : sql, sort: sortValue(column, sql, scope) }

@@ -1,6 +1,6 @@
-import type { Dialect } from '../catalog/dialect.ts'
 import type { RecordSearch } from '../search/record-searches.ts'
-import type { CompiledStatement } from './compilation.ts'
+import type { CompiledStatement, CompilerOptions } from './compilation.ts'
+import { orderTerms } from './output.ts'
 
 /** Words beyond these are ignored. */
 const MAX_WORDS = 6
@@ -18,6 +18,10 @@ const codesOf = (text: string): string[] => {
   return [...new Set([code, code.toUpperCase(), code.toLowerCase()].flatMap((one) => [one, `#${one}`]))]
 }
 
+interface SearchOptions extends Pick<CompilerOptions, 'dialect' | 'context'> {
+  readonly limit: number
+}
+
 /**
  * Records that match a text without regard to case and accents, those whose name begins with it first. Codes are compared as stored, so
  * that a scan of millions of order numbers computes nothing per row. Null: nothing can match.
@@ -25,7 +29,7 @@ const codesOf = (text: string): string[] => {
 export const compileSearch = (
   { table, columns, words, codes, name, isDistinct = false }: RecordSearch,
   text: string,
-  { dialect, limit }: { readonly dialect: Dialect; readonly limit: number },
+  { dialect, context, limit }: SearchOptions,
 ): CompiledStatement | null => {
   const typed = text.trim()
   const typedWords = splitWords(typed)
@@ -52,7 +56,10 @@ export const compileSearch = (
     words.length === 0
       ? `length(${quoted(name)})`
       : `CASE WHEN ${dialect.startsWith(folded(quoted(name)), folded(bind(typed)))} THEN 0 ELSE 1 END`
-  const order = [isFirst, quoted(name), ...columns.filter((column) => column !== name).map(quoted)]
-  const terms = order.map((sql) => dialect.orderBy(sql, 'asc')).join(', ')
+  const terms = [
+    dialect.orderBy(isFirst, 'asc'),
+    ...orderTerms({ sql: quoted(name), isName: words.length > 0 }, { dialect, context }),
+    ...columns.filter((column) => column !== name).map((column) => dialect.orderBy(quoted(column), 'asc')),
+  ].join(', ')
   return { sql: `SELECT ${selected} FROM ${rows} WHERE ${matched} ORDER BY ${terms} LIMIT ${limit}`, params }
 }

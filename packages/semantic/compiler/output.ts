@@ -2,16 +2,21 @@ import type { Column } from '../catalog/column.ts'
 import type { Scope } from '../catalog/formula.ts'
 import type { SemanticQuery } from '../query.ts'
 import { InvalidQuery } from '../query.ts'
-import { type Compilation, columnAt } from './compilation.ts'
+import { type Compilation, type CompilerOptions, columnAt } from './compilation.ts'
 
 /** A column of the result. */
 export interface Output {
   /** SQL of the returned value */
   readonly select: string
-  /** SQL of the sort key */
-  readonly sort: string
+  readonly sort: SortValue
   /** terms that come before it, which put the rest of a top N and what has no value after the other groups */
   readonly restLast?: readonly string[]
+}
+
+/** What rows are sorted by: SQL, and whether it is a name, which sorts as the account's language does. */
+interface SortValue {
+  readonly sql: string
+  readonly isName: boolean
 }
 
 export const orderClause = (terms: readonly string[]): string =>
@@ -31,12 +36,15 @@ export type SortKey = Pick<Output, 'sort' | 'restLast'>
 
 /** The query's sort. `hidden`: of a column that is not shown; null where the result cannot be sorted by it. */
 export const sortTerms = (
-  { query, type, dialect }: Compilation,
+  compilation: Compilation,
   outputs: readonly Output[],
   hidden: (column: Column) => SortKey | null,
 ): string[] => {
+  const { query, type, dialect } = compilation
   const termsOf = ({ sort, restLast = [] }: SortKey, direction: 'asc' | 'desc') =>
-    isConstant(sort) ? [] : [...restLast.map((sql) => dialect.orderBy(sql, 'asc')), dialect.orderBy(sort, direction)]
+    isConstant(sort.sql)
+      ? []
+      : [...restLast.map((sql) => dialect.orderBy(sql, 'asc')), orderTerm(sort, direction, compilation)]
   return query.sort.flatMap((sort, index) => {
     const field = `orderColumns[${index}]`
     if ('column' in sort) {
@@ -51,6 +59,25 @@ export const sortTerms = (
   })
 }
 
-/** SQL of the sort key of a column's value. */
-export const sortValue = (column: Column, sql: string, scope: Scope): string =>
-  column.kind === 'dimension' && column.order ? column.order(sql, scope) : sql
+/** What rows are sorted by for a column's value. */
+export const sortValue = (column: Column, sql: string, scope: Scope): SortValue => {
+  if (column.kind === 'measure') return { sql, isName: false }
+  const { type, part, isId, order } = column
+  return order
+    ? { sql: order(sql, scope), isName: false }
+    : { sql, isName: type === 'text' && part === undefined && !isId }
+}
+
+type OrderOptions = Pick<CompilerOptions, 'dialect' | 'context'>
+
+const orderTerm = (
+  { sql, isName }: SortValue,
+  direction: 'asc' | 'desc',
+  { dialect, context: { collation = 'en' } }: OrderOptions,
+): string => dialect.orderBy(sql, direction, isName ? collation : undefined)
+
+/** Terms that put every value in its place: a collation takes different names for the same, such as two spellings of an accent. */
+export const orderTerms = (value: SortValue, options: OrderOptions): string[] => [
+  orderTerm(value, 'asc', options),
+  ...(value.isName ? [options.dialect.orderBy(value.sql, 'asc')] : []),
+]

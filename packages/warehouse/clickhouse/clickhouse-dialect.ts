@@ -144,5 +144,6 @@ export const clickHouseDialect: Dialect = {
   startsWith: (sql, part) => `startsWith(${sql}, ${part})`,
   endsWith: (sql, part) => `endsWith(${sql}, ${part})`,
   isSame: (left, right) => `(${left} IS NOT DISTINCT FROM ${right})`,
-  orderBy: (sql, direction) => `${sql} ${direction === 'asc' ? 'ASC' : 'DESC'} NULLS LAST`,
+  orderBy: (sql, direction, collation) =>
+    `${sql} ${direction === 'asc' ? 'ASC' : 'DESC'} NULLS LAST${collation === undefined ? '' : ` COLLATE '${collation}'`}`,
 }

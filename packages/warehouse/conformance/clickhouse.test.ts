@@ -63,7 +63,7 @@ onClickHouse('ClickHouse', () => {
     for (const search of Object.values(RECORD_SEARCHES)) {
       const found = await Promise.all(
         engines.map(async ({ dialect, rows }) => {
-          const statement = compileSearch(search, text, { dialect, limit: 5 })
+          const statement = compileSearch(search, text, { dialect, context, limit: 5 })
           return statement && rows(statement)
         }),
       )

@@ -120,5 +120,8 @@ export const duckDbDialect: Dialect = {
   startsWith: (sql, part) => `starts_with(${sql}, ${part})`,
   endsWith: (sql, part) => `ends_with(${sql}, ${part})`,
   isSame: (left, right) => `(${left} IS NOT DISTINCT FROM ${right})`,
-  orderBy: (sql, direction) => `${sql} ${direction === 'asc' ? 'ASC' : 'DESC'} NULLS LAST`,
+  orderBy: (sql, direction, collation) => {
+    const value = collation === undefined ? sql : `(${sql}) COLLATE "${collation}"`
+    return `${value} ${direction === 'asc' ? 'ASC' : 'DESC'} NULLS LAST`
+  },
 }

@@ -7,7 +7,7 @@ import { inRange } from './ranges.ts'
 import type { Answer, Context, ReferenceColumn, ReferenceRecord, ReferenceReportType } from './report-type.ts'
 import type { Asked, AskedColumn } from './request.ts'
 import { applyRules } from './row-rules.ts'
-import { compareInOrder, compareKeys, type Value } from './value.ts'
+import { compareInOrder, compareKeys, type Name, type Value } from './value.ts'
 import { minorUnitsPerMajor, type ReferenceSettings } from './winery.ts'
 
 export interface Group {
@@ -130,9 +130,17 @@ export const groupRecords = (
 }
 
 /** What a value is sorted by. */
-export const sortValue = (type: ReferenceReportType, columnId: string, value: Value, { settings }: Context): Value => {
+export const sortValue = (
+  type: ReferenceReportType,
+  columnId: string,
+  value: Value,
+  { settings }: Context,
+): Value | Name => {
   const column = type.columns[columnId]
-  return column?.kind === 'dimension' && column.order ? column.order(value, settings) : value
+  if (column?.kind !== 'dimension') return value
+  const isName = column.type === 'text' && !column.isId && column.codes === undefined
+  if (isName && typeof value === 'string') return { name: value }
+  return column.order ? column.order(value, settings) : value
 }
 
 const isLimited = ({ limits }: Asked, columnId: string): boolean =>
@@ -150,16 +158,16 @@ export const sortGroups = (asked: Asked, groups: readonly Group[], context: Cont
     const rests = groupBy.filter((one) => isNumber || one === columnId).map((one) => isRest(group, one))
     return isNumber ? [...rests, Number(group.key.every((value) => value === null))] : rests
   }
-  const sortedBy = (group: Group, columnId: string): Value => {
+  const sortedBy = (group: Group, columnId: string): Value | Name => {
     const index = columns.findIndex((column) => column.columnId === columnId)
     const value = (index < 0 ? group.key[groupBy.indexOf(columnId)] : group.cells[index]) ?? null
     const isPlain = index < 0 || columns[index]?.aggregation === 'None'
     return isPlain ? sortValue(type, columnId, value, context) : value
   }
-  const keyOrder = (group: Group, columnId: string): Value[] => [
-    isRest(group, columnId),
-    sortValue(type, columnId, group.key[groupBy.indexOf(columnId)] ?? null, context),
-  ]
+  const keyOrder = (group: Group, columnId: string): (Value | Name)[] => {
+    const value = group.key[groupBy.indexOf(columnId)] ?? null
+    return [isRest(group, columnId), sortValue(type, columnId, value, context), value]
+  }
   const sortKey = (group: Group) => groupBy.flatMap((columnId) => keyOrder(group, columnId))
   const compared = applyRules(asked, groups, { isOfOrder: false, orderOfKey: keyOrder, context })
   const sorted = compared.toSorted((a, b) => {

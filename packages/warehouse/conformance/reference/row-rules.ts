@@ -2,7 +2,7 @@ import { type CalculatedColumn, isCalculated, type RowRule } from './calculation
 import { bucketStart, isGrain, periodsLater } from './periods.ts'
 import type { Context, ReferenceDimension } from './report-type.ts'
 import { type Asked, identityColumn } from './request.ts'
-import { compareInOrder, compareKeys, type Value } from './value.ts'
+import { compareInOrder, compareKeys, type Name, type Value } from './value.ts'
 
 interface Row {
   readonly key: readonly Value[]
@@ -10,7 +10,7 @@ interface Row {
 }
 
 /** What a group is sorted by in one of its columns: whether it is a rest, then its value. */
-type OrderOfKey<G extends Row> = (group: G, columnId: string) => readonly Value[]
+type OrderOfKey<G extends Row> = (group: G, columnId: string) => readonly (Value | Name)[]
 
 const numberOrNull = (value: Value | undefined): number | null => (typeof value === 'number' ? value : null)
 
@@ -109,7 +109,7 @@ const withRule = <G extends Row>(
   const inGap = asked.groupFilters.length > 0 ? null : withoutRecords(context)
   const found = new Map<G, number | null>()
   for (const own of Map.groupBy(groups, (group) => sameOthers(asked, rule, group)).values()) {
-    const alongOrder = (group: G): Value[] =>
+    const alongOrder = (group: G): (Value | Name)[] =>
       along === null ? [] : alongColumns(asked, along).flatMap((columnId) => orderOfKey(group, columnId))
     const inOrder = along === null ? own : own.toSorted((a, b) => compareKeys(alongOrder(a), alongOrder(b)))
     const numbers = inOrder.map(({ cells }) => numberOrNull(cells[position]))

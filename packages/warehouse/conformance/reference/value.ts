@@ -4,7 +4,14 @@
  */
 export type Value = string | number | boolean | null
 
+/** A name, which goes by the order of a language instead of its bytes. */
+export interface Name {
+  readonly name: string
+}
+
 const rank = (value: string | number | boolean): number | string => (typeof value === 'boolean' ? Number(value) : value)
+
+const names = new Intl.Collator('en')
 
 /** Below, at or above 0. Text goes by its UTF-8 bytes, false before true. */
 export const compareValues = (a: string | number | boolean, b: string | number | boolean): number => {
@@ -14,14 +21,19 @@ export const compareValues = (a: string | number | boolean, b: string | number |
   return left - right
 }
 
-/** As `compareValues` in the direction asked for; nulls come last both ways. */
-export const compareInOrder = (a: Value, b: Value, direction: 'asc' | 'desc'): number => {
+const compare = (a: Exclude<Value, null> | Name, b: Exclude<Value, null> | Name): number => {
+  if (typeof a === 'object' && typeof b === 'object') return names.compare(a.name, b.name)
+  return typeof a === 'object' || typeof b === 'object' ? 0 : compareValues(a, b)
+}
+
+/** In the direction asked for; nulls come last both ways. */
+export const compareInOrder = (a: Value | Name, b: Value | Name, direction: 'asc' | 'desc'): number => {
   if (a === null || b === null) return Number(a === null) - Number(b === null)
-  return direction === 'asc' ? compareValues(a, b) : compareValues(b, a)
+  return direction === 'asc' ? compare(a, b) : compare(b, a)
 }
 
 /** The first comparison that distinguishes two lists of values. */
-export const compareKeys = (a: readonly Value[], b: readonly Value[]): number => {
+export const compareKeys = (a: readonly (Value | Name)[], b: readonly (Value | Name)[]): number => {
   for (const [index, value] of a.entries()) {
     const order = compareInOrder(value, b[index] ?? null, 'asc')
     if (order !== 0) return order

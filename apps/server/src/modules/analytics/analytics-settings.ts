@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { RESULT_SETTING_IDS } from '#contract/account-settings.ts'
+import { findCollation } from '#domain/collation.ts'
 import type { CustomField } from '#domain/custom-fields.ts'
 import { isSameTimeZone } from '#domain/locale.ts'
 import { currencyExponent } from '#domain/money.ts'
@@ -22,6 +23,8 @@ export interface AnalyticsSettings {
   /** minor units in one major unit of the currency */
   readonly minorUnits: number
   readonly calendar: RangeCalendar
+  /** ICU collation that names sort by */
+  readonly collation: string
   readonly definitions: Definitions
   /** the account's own columns */
   readonly customFields: readonly CustomField[]
@@ -80,6 +83,7 @@ export const resolveAnalyticsSettings = (
     currency,
     minorUnits: 10 ** currencyExponent(currency),
     calendar: { today: localDayOf(now, timeZone), weekStart, fiscalYearStartMonth },
+    collation: findCollation(account.culture),
     customFields: account.customFields,
     ownCodes: account.ownCodes,
     ...meaningOf(account),

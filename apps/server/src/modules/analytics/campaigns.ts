@@ -44,6 +44,6 @@ export const readCampaigns = (
 ): Promise<Campaign[]> =>
   withConsistentVersion(deps, settings, async ({ openSession }) => {
     const session = openSession()
-    const rows = await session.search((dialect) => ({ sql: campaignsSql(dialect), params: [from, until] }))
+    const rows = await session.search(({ dialect }) => ({ sql: campaignsSql(dialect), params: [from, until] }))
     return rows.map(toCampaign)
   })

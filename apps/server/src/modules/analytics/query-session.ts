@@ -58,10 +58,10 @@ export class StaleVersionError extends Error {
 /** How queries of an account are compiled for the engine that has it now. */
 export const compilerOptions = (
   warehouse: Pick<RoutedWarehouse, 'dialectOf'>,
-  { accountId, calendar, currency, definitions, ownCodes, minorUnits }: AnalyticsSettings,
+  { accountId, calendar, collation, currency, definitions, ownCodes, minorUnits }: AnalyticsSettings,
 ): CompilerOptions => ({
   dialect: warehouse.dialectOf(accountId),
-  context: { ...calendar, currency, definitions, ownCodes },
+  context: { ...calendar, collation, currency, definitions, ownCodes },
   minorUnits,
 })
 
@@ -181,9 +181,9 @@ export class QuerySession {
   }
 
   /** Records found by a text; none where nothing can match it. */
-  async search(compile: (dialect: CompilerOptions['dialect']) => CompiledStatement | null): Promise<SqlValue[][]> {
+  async search(compile: Compile): Promise<SqlValue[][]> {
     if (this.#settings.refusesPersonalData) throw fail('widget.personal_data')
-    return this.#run(({ dialect }) => compile(dialect))
+    return this.#run(compile)
   }
 
   #assertAllowed(query: SemanticQuery): void {
@@ -299,7 +299,7 @@ export const getCachedResult = <T>(
       definitionsVersion: settings.definitionsVersion,
       timeZone: settings.timeZone,
       // A result that was computed for people who are signed in is no answer for others.
-      query: JSON.stringify([settings.calendar.today, query, settings.refusesPersonalData]),
+      query: JSON.stringify([settings.calendar.today, settings.collation, query, settings.refusesPersonalData]),
     }
     const etag = hash('sha1', JSON.stringify(key), 'base64url')
     if (etag === knownEtag) return null

@@ -124,7 +124,7 @@ const findCustomers = async (
     const namesOf = async (phrase: string): Promise<string[]> => {
       const found = await Promise.all(
         PEOPLE.map((search) =>
-          session.search((dialect) => compileSearch(search, phrase, { dialect, limit: MAX_FOUND })),
+          session.search((options) => compileSearch(search, phrase, { ...options, limit: MAX_FOUND })),
         ),
       )
       return found.flat().flatMap(([name]) => (hasPhrase(String(name), phrase) ? [String(name)] : []))

@@ -53,8 +53,8 @@ const ITEM_OF: Readonly<Record<FoundKind, (row: readonly Cell[], rows: readonly 
 const canBe = (kind: FoundKind, text: string): boolean => kind !== 'order' || /\d/.test(text)
 
 const searchKind = async (session: QuerySession, kind: FoundKind, text: string): Promise<SearchResult['groups']> => {
-  const rows = await session.search((dialect) =>
-    compileSearch(RECORD_SEARCHES[kind], text, { dialect, limit: MAX_ITEMS }),
+  const rows = await session.search((options) =>
+    compileSearch(RECORD_SEARCHES[kind], text, { ...options, limit: MAX_ITEMS }),
   )
   return rows.length === 0 ? [] : [{ kind, items: rows.map((row) => ITEM_OF[kind](row, rows)) }]
 }
