@@ -114,7 +114,7 @@ export interface LoadRequest {
   readonly visitRules?: VisitRules
   /** left out: those that the rows follow already */
   readonly codeRules?: CodeRules
-  /** `merge` upserts what is given; `replace` also removes the service's rows that are not given */
+  /** `merge` upserts what is given, unless what is stored is newer; `replace` also removes the service's rows that are not given */
   readonly mode: 'merge' | 'replace'
   /** about how many rows will be appended: a load of many gets more memory; left out: not many */
   readonly expectedRows?: number
@@ -128,8 +128,11 @@ export interface LoadRequest {
 export interface LoadOutcome {
   readonly changed: boolean
   readonly dataVersion: number
-  /** rows given, by table */
-  readonly counts: Readonly<Partial<Record<CanonicalTable, number>>>
+  /**
+   * rows given, by table. `outdated`: how many of them, without children given with their parent, a merge left out because the stored
+   * ones have a later `source_updated`; rows without one replace and are replaced
+   */
+  readonly counts: Readonly<Partial<Record<CanonicalTable | 'outdated', number>>>
 }
 
 /**

@@ -11,6 +11,7 @@ import { commitChange, type Stores } from './commit.ts'
 import { applyCodeRules, applyStaged, applyVisitRules, newerRules, writeRules } from './load/apply-load.ts'
 import type { LoadScope } from './load/deleted-rows.ts'
 import { type LoadStatements, published, staged } from './load/load-statements.ts'
+import { countOutdated } from './load/outdated-rows.ts'
 import { dropLoad } from './publish.ts'
 import { LOAD_VALUES, stagedTable } from './tables.ts'
 
@@ -207,7 +208,10 @@ export class AccountLoad implements ClickHouseLoad {
         accountId,
         loadId: this.#loadId,
         batch: { batchId, serviceId },
-        counts: Object.fromEntries(given),
+        counts: async (load) => {
+          const outdated = await countOutdated(load)
+          return { ...Object.fromEntries(given), ...(outdated > 0 ? { outdated } : {}) }
+        },
         rules: (stored) => ({ timeZone: stored.timeZone ?? calendar.timeZone, ...newerRules(stored, this.#request) }),
         write: async (load, stored, rules) => {
           await writeRules(load, rules)

@@ -4,14 +4,15 @@ import type { Slots } from '../scheduling/slots.ts'
 import type { AccountLedger, HeldLedger, LedgerEntry, Publication, StoredRules } from './account-ledger.ts'
 import type { CallOptions, ClickHouse } from './connect.ts'
 import { LoadStatements } from './load/load-statements.ts'
-import { changedTables, changesData, dropLoad, publish } from './publish.ts'
+import { dropLoad, publish, readChanges } from './publish.ts'
 
 /** A change of an account's rows, committed whole or not at all. */
 export interface Change {
   readonly accountId: number
   readonly loadId: string
   readonly batch: Publication['batch']
-  readonly counts: LoadOutcome['counts']
+  /** after `write` */
+  readonly counts: (load: LoadStatements) => Promise<LoadOutcome['counts']>
   /** the rules that the rows follow afterwards */
   readonly rules: (stored: StoredRules) => StoredRules
   /** writes the changed rows to `next_` tables */
@@ -63,10 +64,9 @@ export const commitChange = async (
     const params = { account: accountId, load: loadId, service: batch?.serviceId ?? '', zone: next.timeZone ?? 'UTC' }
     const load = new LoadStatements(clickHouse, params, options)
     await write(load, entry.rules, next)
-    const tables = await changedTables(clickHouse, accountId, loadId)
+    const { tables, changesData: changed } = await readChanges(clickHouse, accountId, loadId)
     options.signal?.throwIfAborted()
-    const changed = changesData(tables)
-    const outcome = { changed, dataVersion: entry.dataVersion + (changed ? 1 : 0), counts }
+    const outcome = { changed, dataVersion: entry.dataVersion + (changed ? 1 : 0), counts: await counts(load) }
     const publication = { loadId, tables, rowVersion: entry.rowVersion + 1, rules: next, outcome, batch }
     isPublishing = true
     await held.begin(publication)

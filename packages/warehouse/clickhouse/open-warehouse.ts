@@ -92,7 +92,7 @@ const WAITING_COMMITS = 100
 const LONGEST_WAIT_MS = 600_000
 /** between two looks at an account whose rows are being published */
 const LOOK_MS = 25
-const NOTHING = { batch: null, counts: {} } as const
+const NOTHING = { batch: null, counts: async () => ({}) } as const
 
 export interface ClickHouseWarehouse extends Warehouse, AccountStore {
   beginLoad(request: LoadRequest): Promise<ClickHouseLoad>

@@ -4,21 +4,32 @@ import type { ClickHouse } from './connect.ts'
 import { list, rowDiffers } from './load/load-statements.ts'
 import { ACCOUNT_STATE, LOAD_VALUES, nextTable, stagedTable } from './tables.ts'
 
-const countChanged = (table: AccountTable): string => `
-  SELECT '${table}' AS name, count() AS rows FROM (SELECT * FROM ${nextTable(table)} FINAL WHERE load_id = {load:String}) AS n
+const countChanges = (table: AccountTable): string => {
+  const isChanged = `if(n.is_deleted = 1, p.source_id IS NOT NULL, p.source_id IS NULL OR ${rowDiffers(table, 'n', 'p')})`
+  const isUpdated =
+    table === SOURCE_ORDERS ? 'false' : 'n.is_deleted = 0 AND n.source_updated_utc IS DISTINCT FROM p.source_updated_utc'
+  return `
+  SELECT '${table}' AS name, countIf(${isChanged}) AS changed, countIf(${isUpdated}) AS updated
+  FROM (SELECT * FROM ${nextTable(table)} FINAL WHERE load_id = {load:String}) AS n
   LEFT JOIN (SELECT ${list(columnNames(table))} FROM ${table} FINAL WHERE account_id = {account:UInt64}) AS p
-    ON p.service_id = n.service_id AND p.source_id = n.source_id
-  WHERE if(n.is_deleted = 1, p.source_id IS NOT NULL, p.source_id IS NULL OR ${rowDiffers(table, 'n', 'p')})`
-
-/** Tables in which a load changes a row. */
-export const changedTables = async (clickHouse: ClickHouse, account: number, load: string): Promise<AccountTable[]> => {
-  const counts = await clickHouse.rows(ACCOUNT_TABLES.map(countChanged).join(' UNION ALL '), { account, load })
-  const changed = new Set(counts.filter(([, rows]) => Number(rows) > 0).map(([name]) => name))
-  return ACCOUNT_TABLES.filter((table) => changed.has(table))
+    ON p.service_id = n.service_id AND p.source_id = n.source_id`
 }
 
-/** What reports read has changed; the totals of sources are kept apart. */
-export const changesData = (tables: readonly AccountTable[]): boolean => tables.some((table) => table !== SOURCE_ORDERS)
+interface LoadChanges {
+  /** in which a row changes, or its update time alone */
+  readonly tables: readonly AccountTable[]
+  /** what reports read changes; the totals of sources are kept apart */
+  readonly changesData: boolean
+}
+
+export const readChanges = async (clickHouse: ClickHouse, account: number, load: string): Promise<LoadChanges> => {
+  const counts = await clickHouse.rows(ACCOUNT_TABLES.map(countChanges).join(' UNION ALL '), { account, load })
+  const touched = new Set(counts.filter(([, ...rows]) => rows.some((count) => Number(count) > 0)).map(([name]) => name))
+  return {
+    tables: ACCOUNT_TABLES.filter((table) => touched.has(table)),
+    changesData: counts.some(([name, changed]) => name !== SOURCE_ORDERS && Number(changed) > 0),
+  }
+}
 
 /**
  * Copies the rows of a load to the tables that reports read. The same rows with the same version each time, so it may be

@@ -13,6 +13,7 @@ import { inferSignups, inferTastings } from './inferred-rows.ts'
 import { ids, type LoadStatements, quote, stored } from './load-statements.ts'
 import { deriveOrders } from './order-derivation.ts'
 import { applyOrders, applyPlainTable } from './orders.ts'
+import { writeUpdateTimes } from './outdated-rows.ts'
 import { deriveReservations } from './reservations.ts'
 import { timestampSides } from './timestamps.ts'
 
@@ -137,8 +138,9 @@ const INPUTS_OF_VISITS: readonly CanonicalTable[] = ['orders', 'memberships', 'r
 
 /** Applies what was staged: writes the rows that differ afterwards to `next_` tables. */
 export const applyStaged = async (load: LoadStatements, scope: LoadScope, hasCodes: boolean): Promise<void> => {
-  const { tables, mode } = scope
-  for (const table of tables) await cleanStaged(load, table, { mode, hasCodes })
+  const { tables } = scope
+  // Canonical order: parents come before their children.
+  for (const table of tables) await cleanStaged(load, table, scope, hasCodes)
   const applyEach = async (isAsked: (table: CanonicalTable) => boolean) => {
     for (const table of PLAIN_TABLES) if (isAsked(table) && tables.has(table)) await applyPlainTable(load, table, scope)
   }
@@ -151,6 +153,7 @@ export const applyStaged = async (load: LoadStatements, scope: LoadScope, hasCod
   await applyEach((table) => !isRepeated(table))
   const written = INPUTS_OF_VISITS.map((table) => `SELECT 1 FROM ${nextTable(table)} WHERE load_id = {load:String}`)
   if (await load.isAny(`SELECT 1 FROM (${written.join(' UNION ALL ')})`)) await deriveVisits(load)
+  for (const table of tables) await writeUpdateTimes(load, table)
 }
 
 /** Rules are adopted only if they are newer: a load that began before a change of rules cannot revert it. */

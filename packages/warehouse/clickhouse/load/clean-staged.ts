@@ -5,7 +5,9 @@ import { stagingNames } from '#warehouse/schema/stored-columns.ts'
 import { sourceTimestamps } from '../../schema/stored-columns.ts'
 import { clickHouseDialect } from '../clickhouse-dialect.ts'
 import { LOAD_VALUES, stagedTable } from '../tables.ts'
+import type { LoadScope } from './deleted-rows.ts'
 import { type LoadStatements, list, quote, stored } from './load-statements.ts'
+import { collectOutdated } from './outdated-rows.ts'
 import { timestampSides } from './timestamps.ts'
 
 /** Columns of orders with the code, and with what the source wrote. */
@@ -54,19 +56,15 @@ const completedCustom = (was: string | null): string => {
 
 const hasCustom = (table: CanonicalTable): boolean => CUSTOM_FIELD_RECORDS.some((name) => name === table)
 
-interface Cleaning {
-  readonly mode: 'merge' | 'replace'
-  readonly hasCodes: boolean
-}
-
 /**
- * Writes phase 1 of a staged table: one row per key, the last updated by the source, then the last staged, with both sides of
- * its timestamps, the codes that the account chose, and complete custom values.
+ * Writes phase 1 of a staged table: one row per key, the last updated by the source, then the last staged, unless the stored one is
+ * newer, with both sides of its timestamps, the codes that the account chose, and complete custom values.
  */
 export const cleanStaged = async (
   load: LoadStatements,
   table: CanonicalTable,
-  { mode, hasCodes }: Cleaning,
+  scope: LoadScope,
+  hasCodes: boolean,
 ): Promise<void> => {
   const sides = sourceTimestamps(table).flatMap((name) => {
     const { utc, local } = timestampSides(name, 's')
@@ -75,7 +73,7 @@ export const cleanStaged = async (
       [`${name}_local`, local],
     ]
   })
-  const keeps = mode === 'merge' && hasCustom(table)
+  const keeps = scope.mode === 'merge' && hasCustom(table)
   const codes = hasCodes && table === 'orders' ? chosenCodes('s') : { values: {}, joins: '' }
   const values: Record<string, string> = {
     ...Object.fromEntries(sides),
@@ -87,11 +85,12 @@ export const cleanStaged = async (
   const kept = keeps
     ? `LEFT JOIN (SELECT source_id, custom FROM ${stored(table)} WHERE custom IS NOT NULL) AS k ON k.source_id = s.source_id`
     : ''
+  const isCurrent = await collectOutdated(load, table, scope)
   await load.run(
     `INSERT INTO ${stagedTable(table)} (load_id, phase, seq, ${list(names)})
      SELECT {load:String}, 1, s.seq, ${selected.join(', ')} FROM (
        SELECT * FROM ${stagedTable(table)} WHERE load_id = {load:String} AND phase = 0
        ORDER BY source_updated_utc DESC NULLS LAST, seq DESC LIMIT 1 BY source_id
-     ) AS s ${kept} ${codes.joins}`,
+     ) AS s ${kept} ${codes.joins} WHERE ${isCurrent}`,
   )
 }

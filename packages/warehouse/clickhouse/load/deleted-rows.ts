@@ -11,8 +11,11 @@ export interface LoadScope extends RemovedRows {
 
 const keys = (relation: string): string => `(SELECT source_id FROM ${relation})`
 
+const notGiven = (table: CanonicalTable, id = 't.source_id'): string =>
+  `${id} NOT IN ${keys(staged(table))} AND ${id} NOT IN ${ids('outdated', table)}`
+
 const byName = (table: CanonicalTable, { mode, removed, retained }: LoadScope): string[] => {
-  const from = `SELECT t.source_id AS id FROM ${given(table)} AS t WHERE t.source_id NOT IN ${keys(staged(table))}`
+  const from = `SELECT t.source_id AS id FROM ${given(table)} AS t WHERE ${notGiven(table)}`
   if (mode === 'replace') return [from]
   return [
     ...(removed.has(table) ? [`${from} AND t.source_id IN ${ids('removed', table)}`] : []),
@@ -23,14 +26,14 @@ const byName = (table: CanonicalTable, { mode, removed, retained }: LoadScope): 
 // An order of which only lines are stored is deleted with them.
 const byLines = ({ mode, removed, retained }: LoadScope): string[] => {
   const from = `SELECT t.order_source_id AS id FROM ${stored('order_lines')} AS t
-    WHERE t.order_source_id NOT IN ${keys(staged('orders'))}`
+    WHERE ${notGiven('orders', 't.order_source_id')}`
   if (mode === 'replace') return []
   return [
     ...(removed.has('orders') ? [`${from} AND t.order_source_id IN ${ids('removed', 'orders')}`] : []),
     ...(retained.has('orders')
       ? [
           `${from} AND t.order_source_id NOT IN ${ids('retained', 'orders')}
-           AND t.source_id NOT IN ${keys(staged('order_lines'))}`,
+           AND ${notGiven('order_lines')}`,
         ]
       : []),
   ]
@@ -40,7 +43,7 @@ const byParent = (table: CanonicalTable, { tables, within }: LoadScope): string[
   if (!isDetachedTable(table)) return []
   const { parent, key } = PARENTS[table]
   if (!tables.has(parent)) return []
-  const from = `SELECT t.source_id AS id FROM ${given(table)} AS t WHERE t.source_id NOT IN ${keys(staged(table))}`
+  const from = `SELECT t.source_id AS id FROM ${given(table)} AS t WHERE ${notGiven(table)}`
   const ofDeleted = `${from} AND t.${key} IN ${ids('deleted', parent)}`
   const ofGiven = `${from} AND t.${key} IN ${keys(staged(parent))}`
   return within.has(table) ? [ofDeleted, ofGiven] : [ofDeleted]

@@ -86,8 +86,8 @@ interface NewRows {
   readonly isDeleted?: boolean
 }
 
-/** `removed` and `retained` are given; `deleted` and `touched` are found; `stale`: derived columns are computed again. */
-export type IdKind = 'removed' | 'retained' | 'deleted' | 'touched' | 'stale' | 'customers'
+/** `removed` and `retained` are given; the others are found; `stale`: derived columns are computed again. */
+export type IdKind = 'removed' | 'retained' | 'outdated' | 'deleted' | 'touched' | 'stale' | 'customers'
 
 export const list = (names: readonly string[], alias?: string): string =>
   names.map((name) => (alias ? `${alias}.${quote(name)}` : quote(name))).join(', ')

@@ -13,6 +13,7 @@ import { findDeletedRows, removeDeletedRows } from './deletion-reconciliation.ts
 import { DENORMALIZED_TABLES, isDenormalizedTable, updateDenormalized } from './denormalized-columns.ts'
 import { committedBatch, enterBatch, settleVersion } from './ledger.ts'
 import { applyOrders, hasNoOrders } from './orders.ts'
+import { dropOutdated, storeUpdateTimes } from './outdated-rows.ts'
 import { forgetRollups } from './rollups.ts'
 import { givenRows } from './timestamps.ts'
 import { adoptVisitRules } from './visit-rules.ts'
@@ -101,8 +102,11 @@ export const commitStaged = (
     for (const table of scope) await connection.run(createStagingTable(table))
     const apply: Apply = { connection, serviceId, timeZone, mode, staged: scope, leaving }
     for (const table of scope) if (!distinct.has(table)) await dropDuplicates(apply, table)
-    const counts = await countStaged(apply)
+    const given = await countStaged(apply)
+    const outdated = await dropOutdated(apply)
+    const counts = outdated > 0 ? { ...given, outdated } : given
     const changed = moved + (await applyTables(apply)) > 0
+    await storeUpdateTimes(apply)
     const outcome = { changed, dataVersion: await settleVersion(connection, changed), counts }
     await enterBatch(connection, { batchId, serviceId, outcome })
     return outcome

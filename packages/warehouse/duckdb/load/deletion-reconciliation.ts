@@ -3,6 +3,7 @@ import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import { isDetachedTable } from '../../schema/removed-rows.ts'
 import { quoted, textLiteral } from '../ddl.ts'
 import { type Apply, given, isGiven, rowsChanged, staging, stored } from './apply.ts'
+import { outdatedIds } from './outdated-rows.ts'
 import { removedIds, retainedIds } from './removed-rows.ts'
 
 /** Relation of the ids that `findDeletedRows` found. */
@@ -10,12 +11,15 @@ export const deletedTable = (table: CanonicalTable): string => `temp.main.${quot
 
 const NONE = 'SELECT CAST(NULL AS VARCHAR) WHERE false'
 
-const notStaged = (apply: Apply, table: CanonicalTable): string =>
-  apply.staged.has(table) ? `NOT EXISTS (SELECT 1 FROM ${staging(table)} s WHERE s.source_id = t.source_id)` : 'true'
+const notGiven = (apply: Apply, table: CanonicalTable, id = 't.source_id'): string =>
+  apply.staged.has(table)
+    ? `NOT EXISTS (SELECT 1 FROM ${staging(table)} s WHERE s.source_id = ${id})
+       AND NOT EXISTS (SELECT 1 FROM ${outdatedIds(table)} s WHERE s.source_id = ${id})`
+    : 'true'
 
 const byName = (apply: Apply, table: CanonicalTable): string[] => {
   const { removed, retained } = apply.leaving
-  const from = `SELECT t.source_id FROM ${given(apply, table)} t WHERE ${notStaged(apply, table)}`
+  const from = `SELECT t.source_id FROM ${given(apply, table)} t WHERE ${notGiven(apply, table)}`
   return [
     ...(removed.has(table) ? [`${from} AND t.source_id IN (SELECT source_id FROM ${removedIds(table)})`] : []),
     ...(retained.has(table)
@@ -28,7 +32,7 @@ const byName = (apply: Apply, table: CanonicalTable): string[] => {
 const byLines = (apply: Apply): string[] => {
   const { removed, retained } = apply.leaving
   const from = `SELECT t.order_source_id FROM ${stored(apply, 'order_lines')} t
-    WHERE NOT EXISTS (SELECT 1 FROM ${staging('orders')} s WHERE s.source_id = t.order_source_id)`
+    WHERE ${notGiven(apply, 'orders', 't.order_source_id')}`
   return [
     ...(removed.has('orders')
       ? [`${from} AND t.order_source_id IN (SELECT source_id FROM ${removedIds('orders')})`]
@@ -36,7 +40,7 @@ const byLines = (apply: Apply): string[] => {
     ...(retained.has('orders')
       ? [
           `${from} AND NOT EXISTS (SELECT 1 FROM ${retainedIds('orders')} r WHERE r.source_id = t.order_source_id)
-           AND NOT EXISTS (SELECT 1 FROM ${staging('order_lines')} s WHERE s.source_id = t.source_id)`,
+           AND ${notGiven(apply, 'order_lines')}`,
         ]
       : []),
   ]
@@ -46,7 +50,7 @@ const byParent = (apply: Apply, table: CanonicalTable): string[] => {
   if (!isDetachedTable(table)) return []
   const { parent, key } = PARENTS[table]
   if (!apply.staged.has(parent)) return []
-  const from = `SELECT t.source_id FROM ${given(apply, table)} t WHERE ${notStaged(apply, table)}`
+  const from = `SELECT t.source_id FROM ${given(apply, table)} t WHERE ${notGiven(apply, table)}`
   const ofDeleted = `${from} AND t.${key} IN (SELECT source_id FROM ${deletedTable(parent)})`
   const ofGiven = `${from} AND t.${key} IN (SELECT source_id FROM ${staging(parent)})`
   return apply.leaving.within.has(table) ? [ofDeleted, ofGiven] : [ofDeleted]

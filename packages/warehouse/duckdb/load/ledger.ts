@@ -1,5 +1,4 @@
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api'
-import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import { CANONICAL_TABLE_NAMES } from '#domain/canonical/tables.ts'
 import { DAY_MS } from '#domain/clock.ts'
 import type { CommittedBatch } from '../../clickhouse/account-ledger.ts'
@@ -13,10 +12,10 @@ const firstRow = async (connection: DuckDBConnection, sql: string, params: DuckD
 const countsOf = (text: string): Counts => {
   const parsed: unknown = JSON.parse(text)
   const found = new Map<string, unknown>(Object.entries(parsed ?? {}))
-  const counts: Partial<Record<CanonicalTable, number>> = {}
-  for (const table of CANONICAL_TABLE_NAMES) {
-    const count = found.get(table)
-    if (typeof count === 'number') counts[table] = count
+  const counts: Partial<Record<keyof Counts, number>> = {}
+  for (const name of [...CANONICAL_TABLE_NAMES, 'outdated'] as const) {
+    const count = found.get(name)
+    if (typeof count === 'number') counts[name] = count
   }
   return counts
 }
