@@ -91,7 +91,9 @@ const columnFields = (table: CanonicalTable) =>
   )
 
 const common = {
-  sourceUpdated: Time.nullish().describe('When the source changed the record'),
+  sourceUpdated: Time.nullish().describe(
+    'When the source changed the record. A record is not stored over one that was changed later',
+  ),
   currency: Currency.nullish().describe('Of the amounts; default: the account’s'),
 }
 
@@ -132,7 +134,8 @@ const RecordResult = z.object({
   index: z.number().int(),
   /** null: the record has none */
   sourceId: z.string().nullable(),
-  status: z.enum(['accepted', 'rejected']),
+  /** `outdated`: not stored, because the same record came before with a later `sourceUpdated` */
+  status: z.enum(['accepted', 'outdated', 'rejected']),
   errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
 })
 
@@ -141,6 +144,7 @@ export const IngestResult = z.object({
   /** the run that stores the records; it ends some seconds later */
   runId: z.string(),
   accepted: z.number().int(),
+  outdated: z.number().int(),
   rejected: z.number().int(),
   results: z.array(RecordResult),
 })

@@ -23,7 +23,7 @@ export const Run = z.object({
   /** bytes or rows of the stream done, of `total` if known */
   done: z.number().int(),
   total: z.number().int().nullable(),
-  /** rows by outcome: `read, accepted, rejected`, and canonical rows written by table */
+  /** rows by outcome: `read, accepted, outdated, rejected`, and canonical rows written by table */
   counts: z.record(z.string(), z.number().int()),
   /** what the source gave, counted before it was merged; null: none were kept */
   controlTotals: ControlTotals.nullable(),

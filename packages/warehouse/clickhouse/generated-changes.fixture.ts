@@ -24,11 +24,20 @@ const sourceIds = (rows: ServiceRows, table: CanonicalTable, part: number): stri
   share(tableRows(rows, table), part).map(({ source_id }) => source_id)
 
 /** Some rows of some tables, out of one of several versions of the same records. */
-const toBatch = (rows: ServiceRows, tables: readonly CanonicalTable[], part: number): Batch =>
-  Object.fromEntries(tables.map((table) => [table, share(tableRows(rows, table), part)]))
+const toBatch = (
+  rows: ServiceRows,
+  { tables, part, updated }: { tables: readonly CanonicalTable[]; part: number; updated: number | null },
+): Batch =>
+  Object.fromEntries(
+    tables.map((table) => [
+      table,
+      share(tableRows(rows, table), part).map((row) => ({ ...row, source_updated: updated })),
+    ]),
+  )
 
 const load = fc.record({
   version: fc.nat({ max: 2 }),
+  updated: fc.constantFrom(null, 1_000, 2_000, 3_000),
   service: fc.constantFrom(...SERVICES),
   tables: fc.oneof(
     fc.constant([...CANONICAL_TABLE_NAMES]),
@@ -86,7 +95,7 @@ const change: fc.Arbitrary<Numbered> = fc.oneof(
   {
     weight: 8,
     arbitrary: load.map(
-      ({ version, service, tables, part, mode, removed, hasRemoved, retained, within, zone }): Numbered =>
+      ({ version, updated, service, tables, part, mode, removed, hasRemoved, retained, within, zone }): Numbered =>
         (order, versions) => {
           const rows = versions[version]?.get(service) ?? {}
           const leaving: BatchLeaving = {
@@ -98,9 +107,9 @@ const change: fc.Arbitrary<Numbered> = fc.oneof(
           }
           const request = { serviceId: service, batchId: `b${order}`, calendar: { timeZone: zone }, mode }
           return {
-            name: JSON.stringify({ load: service, version, tables, part, mode, leaving }).slice(0, 400),
+            name: JSON.stringify({ load: service, version, updated, tables, part, mode, leaving }).slice(0, 400),
             apply: (warehouse, accountId) =>
-              loadBatch(warehouse, { ...request, accountId }, toBatch(rows, tables, part), leaving),
+              loadBatch(warehouse, { ...request, accountId }, toBatch(rows, { tables, part, updated }), leaving),
           }
         },
     ),

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import { onClickHouse } from '#testkit/clickhouse/on-clickhouse.ts'
 import { testClickHouse } from '#testkit/clickhouse/test-warehouse.ts'
-import { everyRow } from './every-row.fixture.ts'
 import { type Batch, type BatchLeaving, loadBatch } from '../duckdb/load-batch.fixture.ts'
 import { customerRow, lineRow, membershipRow, orderRow } from '../duckdb/sample-rows.fixture.ts'
 import { testWarehouse } from '../duckdb/test-warehouse.fixture.ts'
 import type { LoadRequest, Warehouse } from '../engine.ts'
+import { everyRow } from './every-row.fixture.ts'
 
 /** An order of one line for each amount. */
 const order = (source_updated: number | null, amounts: readonly number[]): Batch => ({

@@ -7,7 +7,9 @@ import { ACCOUNT_STATE, LOAD_VALUES, nextTable, stagedTable } from './tables.ts'
 const countChanges = (table: AccountTable): string => {
   const isChanged = `if(n.is_deleted = 1, p.source_id IS NOT NULL, p.source_id IS NULL OR ${rowDiffers(table, 'n', 'p')})`
   const isUpdated =
-    table === SOURCE_ORDERS ? 'false' : 'n.is_deleted = 0 AND n.source_updated_utc IS DISTINCT FROM p.source_updated_utc'
+    table === SOURCE_ORDERS
+      ? 'false'
+      : 'n.is_deleted = 0 AND n.source_updated_utc IS DISTINCT FROM p.source_updated_utc'
   return `
   SELECT '${table}' AS name, countIf(${isChanged}) AS changed, countIf(${isUpdated}) AS updated
   FROM (SELECT * FROM ${nextTable(table)} FINAL WHERE load_id = {load:String}) AS n

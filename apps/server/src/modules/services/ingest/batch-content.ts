@@ -6,7 +6,21 @@ interface Outline {
   readonly tables: PackedTables
   /** the orders that it has, or whose lines it has */
   readonly orders: readonly string[]
+  /** when their source changed its records, by table; left out by earlier releases */
+  readonly versions?: VersionsByTable
 }
+
+/** Epoch milliseconds of the records that have them. */
+type Versions = readonly (readonly [id: string, updated: number])[]
+type VersionsByTable = Readonly<Record<string, Versions>>
+
+const versionsOf = (rows: PushedRows): VersionsByTable =>
+  Object.fromEntries(
+    Object.entries(rows).map(([table, records]) => [
+      table,
+      records.flatMap(({ source_id, source_updated }) => (source_updated == null ? [] : [[source_id, source_updated]])),
+    ]),
+  )
 
 /** A waiting batch as the database stores it. */
 export interface StoredBatch {
@@ -21,8 +35,13 @@ const ordersOf = ({ orders = [], order_lines = [] }: PushedRows): string[] => [
 
 export const storedBatch = (rows: PushedRows): StoredBatch => {
   const { tables, content } = packRows(rows)
-  const outline: Outline = { tables, orders: ordersOf(rows) }
+  const outline: Outline = { tables, orders: ordersOf(rows), versions: versionsOf(rows) }
   return { content, outline: JSON.stringify(outline) }
+}
+
+export const batchVersions = (outline: string, table: string): Versions => {
+  const { versions = {} }: Outline = JSON.parse(outline)
+  return versions[table] ?? []
 }
 
 export interface WaitingBatch {

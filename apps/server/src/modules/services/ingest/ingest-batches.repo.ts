@@ -15,6 +15,12 @@ export const countWaiting = async (db: Db, of: ServiceKey): Promise<{ batches: n
   return { batches, records: Number(records ?? 0) }
 }
 
+/** Outlines of the last batches that wait. */
+export const recentOutlines = async (db: Db, of: ServiceKey, batches: number): Promise<string[]> => {
+  const rows = await selectBatches(db, of).select('outline').orderBy('id', 'desc').limit(batches).execute()
+  return rows.flatMap(({ outline }) => outline ?? [])
+}
+
 export interface NewBatch extends StoredBatch {
   readonly records: number
   readonly at: Date

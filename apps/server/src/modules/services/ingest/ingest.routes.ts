@@ -8,7 +8,8 @@ const receive = (kind: IngestKind) =>
     ingest[kind],
     async ({ input, deps, caller, call }) => {
       const result = await receiveRecords(deps, caller, kind, input)
-      call.note({ accepted: result.accepted, rejected: result.rejected })
+      const { accepted, outdated, rejected } = result
+      call.note({ accepted, outdated, rejected })
       return result
     },
     { body: 'records' },

@@ -154,6 +154,35 @@ test('the same records again change nothing, also when they are sent in parts', 
   expect(await versionOf(sender)).toBe(version + 1)
 })
 
+test('an older record does not replace a newer one, and is answered as outdated, before the newer one is stored and after', async () => {
+  const sender = await newSender()
+  const at = (time: string) => ({ sourceUpdated: `2026-05-14T${time}Z` })
+  const older = order('R-77', [45, 45], at('17:00:00'))
+  const newer = await pushAll(sender, 'orders', [order('R-77', [45], at('17:20:00')), older, order('R-78', [5])])
+  const second = await pushAll(sender, 'orders', [older])
+  await settle(sender, newer)
+  await settle(sender, second)
+  const third = await pushAll(sender, 'orders', [older, order('R-78', [6])])
+  expect(
+    [newer, second, third].map(({ results, outdated }) => [outdated, results.map(({ status }) => status)]),
+  ).toEqual([
+    [1, ['accepted', 'outdated', 'accepted']],
+    [1, ['outdated']],
+    [1, ['outdated', 'accepted']],
+  ])
+  const { counts } = await settle(sender, third)
+  expect(counts).toMatchObject({ read: 2, accepted: 1, outdated: 1, rejected: 0 })
+  expect(
+    await rowsOf(
+      sender,
+      'SELECT order_source_id, sum(net_sales)::integer, sum(quantity)::integer FROM order_lines GROUP BY 1 ORDER BY 1',
+    ),
+  ).toEqual([
+    ['R-77', 4500, 1],
+    ['R-78', 600, 1],
+  ])
+})
+
 test('NDJSON has a record a line, and every record its own answer', async () => {
   const sender = await newSender()
   const lines = [

@@ -14,6 +14,7 @@ import { listServices, lockService, type ServiceKey, type ServiceRow } from '../
 import { addService } from '../services.usecases.ts'
 import { storedBatch } from './batch-content.ts'
 import { countWaiting, insertBatches, type NewBatch } from './ingest-batches.repo.ts'
+import { type Checked, knownVersions, markOutdated, type RecordResult } from './outdated-records.ts'
 import { queueIngest } from './queue-ingest.ts'
 import { schemaOfBatch } from './record-schema.ts'
 
@@ -46,14 +47,6 @@ export const createStage = () => {
       return { ...Object.fromEntries(others), ...(given.length > 0 ? { order_lines: given } : {}) }
     },
   }
-}
-
-type RecordResult = IngestResult['results'][number]
-
-interface Checked {
-  readonly result: RecordResult
-  /** null: rejected */
-  readonly rows: PushedRows | null
 }
 
 const rejected = (result: Omit<RecordResult, 'status' | 'errors'>, errors: RecordResult['errors']): Checked => ({
@@ -93,7 +86,7 @@ const withBoundedLines = (record: unknown): unknown => {
   return lines.length > MAX_LINES_OF_ORDER ? { ...record, lines: lines.slice(0, MAX_LINES_OF_ORDER + 1) } : record
 }
 
-type ReceiveDeps = Pick<Deps, 'clock' | 'ids' | 'db' | 'jobs' | 'platforms' | 'keys'>
+type ReceiveDeps = Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'jobs' | 'platforms' | 'keys' | 'warehouse'>
 
 /** The named service, or the account's first one of type API, which is created when there is none. */
 const ingestService = async (
@@ -148,8 +141,8 @@ const packedBatch = (group: readonly PushedRows[], at: Date): NewBatch => {
 }
 
 const quarantinedOf = (of: ServiceKey, runId: string, { kind, checked, at }: Received) =>
-  checked.flatMap(({ result: { sourceId, errors: [error] = [] }, rows }) =>
-    rows
+  checked.flatMap(({ result: { sourceId, status, errors: [error] = [] } }) =>
+    status !== 'rejected'
       ? []
       : [
           {
@@ -223,7 +216,8 @@ export const receiveRecords = async (
   const { accountId, account } = caller
   const given = records.map(withBoundedLines)
   const check = { kind, schema: schemaOfBatch(kind, given), currency: account.currency }
-  const checked = await mapInSlices(given, (record, index) => checkRecord(check, record, index))
+  const read = await mapInSlices(given, (record, index) => checkRecord(check, record, index))
+  const checked = markOutdated(kind, read, new Map())
   const accepted = checked.flatMap(({ rows }) => rows ?? [])
   const at = new Date(deps.clock.now())
   const batches = await mapInSlices(groupsOf(accepted), (group) => packedBatch(group, at))
@@ -231,6 +225,8 @@ export const receiveRecords = async (
   const stored = await arrivals.run(`${accountId} ${serviceId ?? ''}`, batch, (arrived) =>
     storeAll(deps, { accountId, serviceId }, arrived),
   )
-  const results = checked.map(({ result }) => result)
-  return { ...stored, accepted: accepted.length, rejected: checked.length - accepted.length, results }
+  const versions = await knownVersions(deps, { accountId, serviceId: stored.serviceId }, kind, checked)
+  const results = markOutdated(kind, checked, versions).map(({ result }) => result)
+  const count = (status: RecordResult['status']) => results.filter((result) => result.status === status).length
+  return { ...stored, accepted: count('accepted'), outdated: count('outdated'), rejected: count('rejected'), results }
 }

@@ -136,7 +136,9 @@ export const runIngest = async (
     waiting = (await countWaiting(deps.db, of)).records
   }
   const { total: rejected } = await listQuarantinedOfRun(deps.db, { accountId: of.accountId, runId: run.id }, ONE)
-  return { status: 'succeeded', counts: { read: accepted + rejected, accepted, rejected, ...counts }, errors: [] }
+  const read = accepted + rejected
+  const ofSource = { read, accepted: accepted - (counts.outdated ?? 0), rejected }
+  return { status: 'succeeded', counts: { ...ofSource, ...counts }, errors: [] }
 }
 
 const ONE = { page: 1, pageSize: 1 }

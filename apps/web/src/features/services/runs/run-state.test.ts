@@ -108,11 +108,12 @@ test('a run that stored nothing shows no accepted rows', () => {
 })
 
 test('a failed sync shows its stored rows', () => {
-  const counts = { read: 9, accepted: 8, rejected: 1, removed: 2, orders: 8 }
+  const counts = { read: 9, accepted: 8, outdated: 3, rejected: 1, removed: 2, orders: 8 }
   const run = aRun({ kind: 'sync', status: 'failed', counts, errors: [FILE_GONE] })
   expect(resultCounts(run)).toEqual([
     ['Records read', 9],
     ['Accepted', 8],
+    ['Outdated', 3],
     ['Skipped', 1],
     ['Removed', 2],
     ['Orders', 8],

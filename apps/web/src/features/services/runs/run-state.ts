@@ -32,7 +32,7 @@ export const runShare = ({ done, total }: Run): number | null =>
   total === null || total <= 0 ? null : Math.min(1, done / total)
 
 /** Counts of the source; all others are counts of canonical tables. */
-const READ_COUNTS: readonly string[] = ['read', 'accepted', 'rejected', 'removed']
+const READ_COUNTS: readonly string[] = ['read', 'accepted', 'outdated', 'rejected', 'removed']
 
 /** Counts of the canonical tables only. */
 export const tableCounts = ({ counts }: Run): [table: string, rows: number][] =>
@@ -100,13 +100,14 @@ export const failureText = ({ status, errors: [first], counts }: Run): string | 
 
 /** The counts of a finished run to show. A run that stored nothing has no accepted rows. */
 export const resultCounts = (run: Run): [label: string, rows: number][] => {
-  const { read, accepted, rejected, removed } = run.counts
+  const { read, accepted, outdated, rejected, removed } = run.counts
   const isStored = run.status === 'succeeded' || run.kind === 'sync'
   const isImport = run.kind === 'import'
   const ofSource: [string, number | undefined][] = isStored
     ? [
         [isImport ? 'Rows read' : 'Records read', read],
         ['Accepted', accepted],
+        ['Outdated', outdated],
         [isImport ? 'Rejected' : 'Skipped', rejected],
         ['Removed', removed],
       ]
