@@ -57,10 +57,10 @@ const takenBack = (refund: ShopifyRefund, taxesIncluded: boolean): number => {
 type Settlement = Pick<ShopifyOrder, 'taxesIncluded' | 'totalPriceSet' | 'netPaymentSet' | 'totalOutstandingSet'>
 
 /**
- * What each refund of an order takes back, by its ID, in positive minor units: its parts, less what the shop kept of them, or with what it paid
- * out beyond them. Kept is what was received for the order, and still has to be, beyond what is left of it. A payout alone doesn't
- * tell, nor do the adjustments that Shopify makes of it: both are net of items taken in exchange, of what was never paid, and of what
- * is still to be paid out.
+ * What each refund of an order takes back, by its ID, in positive minor units: its parts, less what the shop kept of them, or with
+ * what it paid out beyond them. Kept is what was received for the order, and still has to be, beyond what is left of it. A payout
+ * alone doesn't tell, nor do the adjustments that Shopify makes of it: both are net of items taken in exchange, of what was never
+ * paid, and of what is still to be paid out.
  */
 export const refundTotals = (order: Settlement, refunds: readonly ShopifyRefund[]): ReadonlyMap<string, number> => {
   const parts = (refund: ShopifyRefund): number => takenBack(refund, order.taxesIncluded)

@@ -12,6 +12,8 @@ const card = (status: string, amount = 5200) => ({
   card_details: { status, entry_method: 'KEYED' },
 })
 
+const OTHER = { type: 'OTHER', amount_money: usd(5200) }
+
 test.each<readonly [string | null, string | null, object, string]>([
   [null, 'SQUARE_POS', {}, 'pos'],
   [null, 'TERMINAL_API', {}, 'pos'],
@@ -52,6 +54,9 @@ test.each<readonly [string, object, string]>([
   ['OPEN', { tenders: [card('CAPTURED', 2600), card('AUTHORIZED', 2600)] }, 'authorized'],
   ['OPEN', { tenders: [card('FAILED')] }, 'pending'],
   ['OPEN', { tenders: [card('SETTLING')] }, 'pending'],
+  ['OPEN', { tenders: [{ ...OTHER, bank_account_details: { status: 'PENDING' } }] }, 'pending'],
+  ['OPEN', { tenders: [{ ...OTHER, bank_account_details: { status: 'COMPLETED' } }] }, 'paid'],
+  ['OPEN', { tenders: [{ ...OTHER, buy_now_pay_later_details: { status: 'AUTHORIZED' } }] }, 'authorized'],
   ['OPEN', { tenders: [{ type: 'CASH', amount_money: usd(5200) }] }, 'paid'],
   ['ON_ICE', {}, 'other'],
 ])('maps an order in state %s with %j to %s', (state, changes, status) => {

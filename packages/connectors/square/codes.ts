@@ -95,10 +95,15 @@ export const toFulfillmentStatus = (fulfillments: readonly SquareFulfillment[]):
   return live.every(({ state }) => WAITING.includes(state ?? '')) ? 'unfulfilled' : 'other'
 }
 
-const isAuthorized = ({ card_details }: SquareTender): boolean => card_details?.status === 'AUTHORIZED'
-/** Only cards have a status. */
-const isLivePayment = ({ card_details }: SquareTender): boolean =>
-  ['CAPTURED', 'AUTHORIZED', null].includes(card_details?.status ?? null)
+/** Null: of cash, and other payments that have no states. */
+const readStatus = (tender: SquareTender): string | null => {
+  const { card_details, bank_account_details, buy_now_pay_later_details, square_account_details } = tender
+  return (card_details ?? bank_account_details ?? buy_now_pay_later_details ?? square_account_details)?.status ?? null
+}
+
+const isAuthorized = (tender: SquareTender): boolean => readStatus(tender) === 'AUTHORIZED'
+const isLivePayment = (tender: SquareTender): boolean =>
+  ['AUTHORIZED', 'CAPTURED', 'COMPLETED', null].includes(readStatus(tender))
 
 const sumTenders = (tenders: readonly SquareTender[]): number =>
   tenders.reduce((sum, { amount_money }) => sum + (amount_money?.amount ?? 0), 0)

@@ -251,8 +251,16 @@ export const ORDER_PARTS = {
   returns: [{ return_service_charges: [SERVICE_CHARGE] }],
 }
 
-/** The paid order, paid in cash. */
-export const CASH_ORDER = { ...PAID_ORDER, tenders: [{ ...CASH, type: 'CASH' }] }
+/** The paid order, paid without a card. */
+export const CASH_ORDER = {
+  ...PAID_ORDER,
+  tenders: [
+    { ...CASH, type: 'CASH' },
+    { ...CASH, type: 'BANK_ACCOUNT', bank_account_details: { status: 'COMPLETED' } },
+    { ...CASH, type: 'BUY_NOW_PAY_LATER', buy_now_pay_later_details: { status: 'CAPTURED' } },
+    { ...CASH, type: 'SQUARE_ACCOUNT', square_account_details: { status: 'CAPTURED' } },
+  ],
+}
 
 /** The return, of an amount that was entered by hand. */
 export const CUSTOM_RETURN = {

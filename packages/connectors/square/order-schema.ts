@@ -46,6 +46,8 @@ export type SquareFulfillment = z.infer<typeof Fulfillment>
 const Amounts = z.object({ total_money: money, tax_money: money, tip_money: money })
 export type SquareAmounts = z.infer<typeof Amounts>
 
+const Status = z.object({ status: SquareText })
+
 const Tender = z.object({
   id: SquareText,
   payment_id: SquareText,
@@ -55,7 +57,10 @@ const Tender = z.object({
   amount_money: money,
   tip_money: money,
   customer_id: SquareText,
-  card_details: optional(z.object({ status: SquareText, entry_method: SquareText })),
+  card_details: optional(Status.extend({ entry_method: SquareText })),
+  bank_account_details: optional(Status),
+  buy_now_pay_later_details: optional(Status),
+  square_account_details: optional(Status),
 })
 export type SquareTender = z.infer<typeof Tender>
 

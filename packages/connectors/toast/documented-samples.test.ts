@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { closedAfterTest } from '../kit/closed-after-test.fixture.ts'
 import { type FakeCall, startFakeServer } from '../kit/fake-server.fixture.ts'
 import { createMemorySink } from '../kit/memory-sink.fixture.ts'
-import { FUTURE_ORDER, ORDER } from './fake/documented-orders.fixture.ts'
+import { CHECK, FUTURE_ORDER, ORDER } from './fake/documented-orders.fixture.ts'
 import { EMPLOYEE, LOGIN, MENUS, RESTAURANT } from './fake/documented-records.fixture.ts'
 import { toastConnector } from './toast.connector.ts'
 import { openToast } from './toast-session.ts'
@@ -11,7 +11,7 @@ const closed = closedAfterTest()
 
 const ORDERS: Readonly<Record<string, object>> = { 20190224: ORDER, 20200302: FUTURE_ORDER }
 
-const answerTo = ({ path, query }: FakeCall): object | null => {
+const answerTo = ({ path, query }: FakeCall, orders: typeof ORDERS): object | null => {
   if (path.endsWith('/login')) return LOGIN
   if (path.includes('/restaurants/')) {
     return { ...RESTAURANT, general: { ...RESTAURANT.general, firstBusinessDate: 20190101 } }
@@ -19,14 +19,14 @@ const answerTo = ({ path, query }: FakeCall): object | null => {
   if (path.endsWith('/menus')) return MENUS
   if (path.endsWith('/employees')) return [EMPLOYEE]
   if (path.startsWith('/config/')) return []
-  const order = ORDERS[query.get('businessDate') ?? '']
+  const order = orders[query.get('businessDate') ?? '']
   return order ? [order] : []
 }
 
-const connect = async (now: number) => {
+const connect = async (now: number, orders = ORDERS) => {
   const server = await startFakeServer({
     answer: (call) => {
-      const body = answerTo(call)
+      const body = answerTo(call, orders)
       return body ? { body } : { status: 404, body: {} }
     },
   })
@@ -75,6 +75,16 @@ test('the samples of the documentation become rows, none of them quarantined', a
     channel: 'web',
     total: 11_100,
   })
+})
+
+test('an order with a closed and an open check counts both, and the comparison agrees', async () => {
+  const open = { ...CHECK, guid: 'open', paymentStatus: 'OPEN', payments: [] }
+  const session = await connect(Date.UTC(2019, 1, 26), { 20190224: { ...ORDER, checks: [open, CHECK] } })
+  const sink = createMemorySink()
+  await sink.sync(session)
+  expect(sink.row('orders', ORDER.guid)?.row).toMatchObject({ payment_status: 'paid', total: 212 })
+  const pages = await Array.fromAsync(session.orders({ from: Date.UTC(2019, 1), until: Date.UTC(2019, 2) }, []))
+  expect(pages.flat()).toMatchObject([{ sourceId: ORDER.guid, total: 212 }])
 })
 
 test('the connection test says that the sample of a location names no currency', async () => {
