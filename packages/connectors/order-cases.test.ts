@@ -343,6 +343,11 @@ const CASES: Readonly<Record<string, { readonly shopify: Cell; readonly square: 
     square: [square({ state: 'DRAFT' }), NOTHING],
     toast: 'carts are not kept (apiCreatingOrders)',
   },
+  'a sale in a foreign currency': {
+    shopify: 'amounts are those in the shop’s currency (MoneyBag.shopMoney)',
+    square: 'a location sells in its own currency',
+    toast: 'a location sells in its own currency',
+  },
   'a guest, or a customer who was deleted': {
     shopify: [shopify({ customer: null }), SALE],
     square: [square({ customer_id: undefined }), SALE],

@@ -69,11 +69,16 @@ const CHECK_STATES: Readonly<Record<string, PaymentStatus>> = lookupTable({
 
 export const isKnownCheckState = (state: string): boolean => Object.hasOwn(CHECK_STATES, state)
 
+const isPaidState = (state: string | null): boolean => CHECK_STATES[state ?? ''] === 'paid'
+
 /** The state of a check that is paid, else of the first: Toast's reports count open checks too. */
 const leadingState = (order: ToastOrder): string | null => {
   const states = liveChecks(order).map(({ paymentStatus }) => paymentStatus)
-  return states.find((state) => CHECK_STATES[state ?? ''] === 'paid') ?? states[0] ?? null
+  return states.find(isPaidState) ?? states[0] ?? null
 }
+
+export const hasOpenCheck = (order: ToastOrder): boolean =>
+  liveChecks(order).some(({ paymentStatus }) => !isPaidState(paymentStatus))
 
 const isRefused = ({ approvalStatus }: ToastOrder): boolean => approvalStatus === 'NOT_APPROVED'
 

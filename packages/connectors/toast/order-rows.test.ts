@@ -215,6 +215,8 @@ test('a party at a table is a visit of its guests in the revenue center', () => 
     { row: { experience: 'Patio', guests: 4, status: 'closed_out', order_source_id: ORDER.guid } },
   ])
   expect(visit({ voided: true })).toMatchObject([{ row: { status: 'cancelled' } }])
+  const checks = [CHECK, { ...CHECK, guid: 'open', paymentStatus: 'OPEN', payments: [] }]
+  expect(visit({ checks })).toMatchObject([{ row: { status: 'checked_in' } }])
   expect(visit({ table: null })).toEqual([])
   expect(visit({ diningOption: { guid: 'tock' } })).toEqual([])
   expect(visit({}, { countsGuests: false })).toEqual([])

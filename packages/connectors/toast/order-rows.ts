@@ -12,6 +12,7 @@ import {
   refundRow,
 } from '../kit/order-rows.ts'
 import {
+  hasOpenCheck,
   isCanceled,
   resolvePaymentState,
   toChannel,
@@ -223,8 +224,7 @@ const customerRows = (order: ToastOrder): CanonicalRow[] =>
 const visitRows = (order: ToastOrder, row: OrderRow, about: OrderReferences): CanonicalRow[] => {
   const option = optionOf(order, about)
   if (!about.countsGuests || order.table === null || option?.behavior !== 'DINE_IN') return []
-  const status =
-    row.payment_status === 'paid' ? 'closed_out' : row.payment_status === 'cancelled' ? 'cancelled' : 'checked_in'
+  const status = isCanceled(order) ? 'cancelled' : hasOpenCheck(order) ? 'checked_in' : 'closed_out'
   return [
     {
       table: 'reservations',
