@@ -21,9 +21,9 @@ export class CsvFileError extends Error {
 export const fileError = (message: string): CsvFileError =>
   new CsvFileError({ line: null, column: null, value: null, message })
 
-/** `Line 7, column "Price": …` as a single sentence. */
+/** `Line 7, column “Price”: …` as a single sentence. */
 export const describeProblem = ({ line, column, message }: FileProblem): string => {
-  const place = [line === null ? '' : `Line ${line}`, column === null ? '' : `column "${column}"`].filter(Boolean)
+  const place = [line === null ? '' : `Line ${line}`, column === null ? '' : `column “${column}”`].filter(Boolean)
   return place.length === 0 ? message : `${place.join(', ')}: ${message}`
 }
 

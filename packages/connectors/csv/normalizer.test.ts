@@ -141,23 +141,23 @@ test.each([
   ['an empty file', '', 'Line 1: The file is empty'],
   ['a blank file', '\n \n', 'Line 1: The file is empty'],
   ['a header without rows', 'a,b\n', 'Line 1: The file has a header and no rows'],
-  ['an unclosed quote', 'a,b\n1,2\n3,"4\n5,6\n', 'Line 3, column "b": A quote is opened here and never closed'],
+  ['an unclosed quote', 'a,b\n1,2\n3,"4\n5,6\n', 'Line 3, column “b”: A quote is opened here and never closed'],
   [
     'a quote left open after a line break',
     'a,b\n"x\ny","4\n5,6\n',
-    'Line 3, column "b": A quote is opened here and never closed',
+    'Line 3, column “b”: A quote is opened here and never closed',
   ],
   [
     'UTF-8 that is damaged later',
     Buffer.concat([Buffer.from('a,b\n1,Cuvée\n2,'), Buffer.from([0xe9]), Buffer.from('\n')]),
-    'Line 3, column "b": The text is not UTF-8. Save the file as UTF-8',
+    'Line 3, column “b”: The text is not UTF-8. Save the file as UTF-8',
   ],
   [
     'text in Mac OS Roman',
     Buffer.concat([Buffer.from('a,b\n1,Cuv'), Buffer.from([0x8f]), Buffer.from('e\n')]),
     'The text is neither UTF-8 nor Windows-1252. Save the file as UTF-8',
   ],
-  ['an endless row', `a,b\n1,"${'x\n'.repeat(600_000)}`, 'Line 2, column "b": A quote is opened here and never closed'],
+  ['an endless row', `a,b\n1,"${'x\n'.repeat(600_000)}`, 'Line 2, column “b”: A quote is opened here and never closed'],
 ])('rejects %s', (_what, file, message) => {
   expect(errorOf(file)).toBe(message)
 })
@@ -202,7 +202,7 @@ test('a row that ends before the last columns has blanks there, unless the file 
     ['4', '4', '5', '6'],
   ])
   expect(report.notes).toEqual(['2 rows end before the last column; the missing cells are blank'])
-  expect(report.problems.map(describeProblem)).toEqual(['Line 5, column "c": This row has 2 values, the header has 3'])
+  expect(report.problems.map(describeProblem)).toEqual(['Line 5, column “c”: This row has 2 values, the header has 3'])
 })
 
 test.each([1, 3, 65_536])('a line break in quotes behind a space ends no row, in pieces of %d bytes', (size) => {
@@ -218,18 +218,18 @@ test('quotes may have spaces around them, and quotes within a text stay', () => 
 })
 
 test.each([
-  ['too many values', 'a,b\n1,2,3\n3,4\n', 'Line 2, column "b": This row has 3 values, the header has 2'],
-  ['a NUL character', 'a,b\n1,x\0y\n3,4\n', 'Line 2, column "b": The value contains a NUL character'],
-  ['a NUL character in quotes', 'a,b\n"\0",2\n3,4\n', 'Line 2, column "a": The value contains a NUL character'],
+  ['too many values', 'a,b\n1,2,3\n3,4\n', 'Line 2, column “b”: This row has 3 values, the header has 2'],
+  ['a NUL character', 'a,b\n1,x\0y\n3,4\n', 'Line 2, column “b”: The value contains a NUL character'],
+  ['a NUL character in quotes', 'a,b\n"\0",2\n3,4\n', 'Line 2, column “a”: The value contains a NUL character'],
   [
     'text after a quote',
     'a,b\n"1"x,2\n3,4\n',
-    'Line 2, column "a": There is text after the closing quote of this value',
+    'Line 2, column “a”: There is text after the closing quote of this value',
   ],
   [
     'a cell of 900 kB',
     `a,b\n${'x'.repeat(900_000)},2\n3,4\n`,
-    'Line 2, column "a": The value is longer than 10,000 bytes',
+    'Line 2, column “a”: The value is longer than 10,000 bytes',
   ],
 ])('F35: rejects a row with %s by line and column and reads the others', (_what, file, message) => {
   const { report, rows } = read(file, 65_536)

@@ -96,7 +96,7 @@ const MEASURES: readonly HistoryMeasure[] = [
       new customer sales, sales to new customers, sales from new customers, new customer revenue,
       revenue from new customers, first time customer sales, sales from first time customers,
       sales to first time customers, first order sales`,
-    description: "Net sales of customers' first counted orders, less refunds of these orders",
+    description: 'Net sales of customers’ first counted orders, less refunds of these orders',
     record: valueIf(isFirst, stored('net_sales')),
     formula: salesWhere(isFirst),
   },

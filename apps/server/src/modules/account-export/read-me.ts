@@ -61,7 +61,7 @@ ${listed('app', tables)}
 
 ${
   hasRecords
-    ? `records/        the winery's data as Cuvee keeps it, CSV: UTF-8, comma, a header line
+    ? `records/        the winery’s data as Cuvee keeps it, CSV: UTF-8, comma, a header line
 ${listed('records', recordFiles)}
 
 Columns that end in _utc are instants in UTC, those that end in _local the same in ${timeZone}. Amounts are in units of the

@@ -57,9 +57,9 @@ test('saves given preferences, keeps the others, and leaves other users unchange
 })
 
 test.each([
-  [{ kind: 'paymentProblem', inApp: false, email: true }, 'preferences[1]', '"Payment problem" cannot be turned off'],
-  [{ kind: 'paymentProblem', inApp: true, email: false }, 'preferences[1]', '"Payment problem" cannot be turned off'],
-  [{ kind: 'reportReady', inApp: true, email: true }, 'preferences[1]', '"Report ready" is not mailed'],
+  [{ kind: 'paymentProblem', inApp: false, email: true }, 'preferences[1]', '“Payment problem” can’t be turned off'],
+  [{ kind: 'paymentProblem', inApp: true, email: false }, 'preferences[1]', '“Payment problem” can’t be turned off'],
+  [{ kind: 'reportReady', inApp: true, email: true }, 'preferences[1]', '“Report ready” isn’t emailed'],
 ])('rejects %j', async (preference, field, message) => {
   const response = await save(await t.register(), { kind: 'syncFailed', inApp: true, email: true }, preference)
   expect(response.statusCode).toBe(400)

@@ -22,9 +22,9 @@ export const resolveChannels = (kind: NotificationKind, chosen: Channels | undef
 /** Why the kind does not allow a preference; null when it does. */
 const preferenceProblem = (kind: NotificationKind, chosen: Channels): string | null => {
   const { title, canBeMuted, inApp, email } = kindInfo(kind)
-  if (email === null && chosen.email) return `"${title}" is not mailed`
+  if (email === null && chosen.email) return `“${title}” isn’t emailed`
   if (!canBeMuted && (chosen.inApp !== inApp || chosen.email !== (email ?? false)))
-    return `"${title}" cannot be turned off`
+    return `“${title}” can’t be turned off`
   return null
 }
 

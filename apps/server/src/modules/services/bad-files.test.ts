@@ -97,7 +97,7 @@ test.each<[string, string | Buffer, number, string]>([
     'with an unclosed quote',
     `${HEAD}A,2026-01-01,S,1,1\nA,2026-01-01,"S,1,1\n`,
     400,
-    'Line 3, column "SKU": A quote is opened here and never closed',
+    'Line 3, column “SKU”: A quote is opened here and never closed',
   ],
   [
     'in Mac OS Roman',
@@ -116,7 +116,7 @@ test.each<[string, string | Buffer, number, string]>([
     'with ambiguous dates',
     `${HEAD}A,1/2/2026,S,1,1\n`,
     400,
-    'column "Order date": Choose the date format: MM/DD/YYYY or DD/MM/YYYY; the dates match both',
+    'column “Order date”: Choose the date format: MM/DD/YYYY or DD/MM/YYYY; the dates match both',
   ],
 ])(
   'F34, F35: rejects a file %s with a clear message and changes nothing',

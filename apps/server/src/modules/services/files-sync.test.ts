@@ -103,7 +103,7 @@ test('a file with a bad row imports nothing, is named until it changes, and hold
   const { id } = await folder()
   const failing = {
     status: 'failed',
-    errors: [{ message: expect.stringMatching(/^may\.csv wasn’t imported\. Line 3, column "unitPrice"/) }],
+    errors: [{ message: expect.stringMatching(/^may\.csv wasn’t imported\. Line 3, column “unitPrice”/) }],
   }
   expect(await syncHere(member, id)).toMatchObject(failing)
   expect(await netSales()).toEqual([5, 1])

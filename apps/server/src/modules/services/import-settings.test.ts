@@ -70,7 +70,7 @@ test('a value cannot be mapped to a code that does not exist', async () => {
   const answer = await upload(member, id, LINES, { ...SETTINGS, mapping })
   expect([answer.statusCode, answer.json().errors[0].message]).toEqual([
     400,
-    'column "Where": There is no channel of this name',
+    'column “Where”: There is no channel of this name',
   ])
 })
 

@@ -271,7 +271,7 @@ test('rejects an invalid import before queueing', async () => {
     mapping: JSON.stringify({ ...JSON.parse(MAPPING), sku: 'Sku' }),
   })
   expect(wrongColumn.json().errors[0].message).toBe(
-    'column "Sku": The file has no column with this name, selected for SKU',
+    'column “Sku”: The file has no column with this name, selected for SKU',
   )
 })
 

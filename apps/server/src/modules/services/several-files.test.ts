@@ -68,7 +68,7 @@ test.each([
     FIRST.replace('SKU', 'SKU,Wine').replaceAll('PN', 'PN,x'),
     '“2.csv”, line 1: The columns aren’t those of the first file: “Wine” is added',
   ],
-  ['cannot be read', 'A,B\n"open,1\n', '“2.csv”, line 2, column "A": A quote is opened here and never closed'],
+  ['cannot be read', 'A,B\n"open,1\n', '“2.csv”, line 2, column “A”: A quote is opened here and never closed'],
   ['is empty', '', '“2.csv”, line 1: The file is empty'],
 ])('an upload is refused as a whole when one of its files %s', async (_what, second, message) => {
   await expect(importFile(texts(FIRST, second), {}, nextAccount())).rejects.toThrow(message)

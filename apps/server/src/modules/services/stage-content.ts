@@ -82,7 +82,7 @@ const stageOne = async (content: Readable, { tables, ...output }: OneOutput): Pr
 
 const inFile = (name: string, { problem }: CsvFileError): CsvFileError => {
   const place = problem.line === null ? '' : `line ${problem.line}`
-  const column = problem.column === null ? '' : `column "${problem.column}"`
+  const column = problem.column === null ? '' : `column “${problem.column}”`
   const message = `${[`“${name}”`, place, column].filter(Boolean).join(', ')}: ${problem.message}`
   return new CsvFileError({ line: null, column: null, value: null, message })
 }
