@@ -19,7 +19,7 @@ const PERIOD_OPTIONS = [
 export const goal = defineWidget({
   type: 'goal',
   title: TITLE,
-  description: 'Progress toward a goal that is set in AI settings',
+  description: 'Progress toward a goal that is set in AI Settings',
   size: { w: 3, h: 5 },
   minSize: { w: 2, h: 3 },
   content: 'goal',

@@ -182,7 +182,7 @@ export const goalPaceInsight = defineInsight({
     chance: 'Chance of meeting the goal',
   },
   methods: {
-    goalAsSet: 'The goal as set in AI settings.',
+    goalAsSet: 'The goal as set in AI Settings.',
     pace: 'The forecast for the rest of the period compared with what is missing.',
   },
 })
