@@ -70,7 +70,7 @@ const Banner = ({ user }: { user: User }) => {
         </Button>
       }
     >
-      We sent a link to {user.email}. Open it to confirm your email address.
+      We sent a link to <span className="email">{user.email}</span>. Open it to confirm your email address.
     </Notice>
   )
 }

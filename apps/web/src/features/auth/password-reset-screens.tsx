@@ -38,7 +38,7 @@ export const ForgotPasswordScreen = () => {
 const LinkSent = ({ email }: { email: string }) => (
   <AuthPanel title="Check your email" links={<TextLink to="/sign-in">Back to sign in</TextLink>}>
     <Text size="sm" role="status">
-      If {email} belongs to an account, a link is on its way. It expires in 30 minutes.
+      If <span className="email">{email}</span> belongs to an account, a link is on its way. It expires in 30 minutes.
     </Text>
   </AuthPanel>
 )

@@ -36,8 +36,8 @@ export const orderForPhone = (widgets: readonly WidgetEntry[]): readonly PhoneTi
 
 /** Pixels for a number, its change and a small chart in half the width of a phone. */
 const HALF_HEIGHT = 204
-/** Pixels for several numbers below each other, each with its change. */
-const FULL_HEIGHT = 224
+/** Pixels for several numbers below each other, each with its change, or on three lines above three rows of bars. */
+const FULL_HEIGHT = 248
 const MAX_HEIGHT = 360
 
 /** From this height in rows on, a tile has more than one number. */

@@ -83,7 +83,8 @@ const AlreadySignedIn = ({ email, invited, token }: AlreadySignedInProps) => {
   return (
     <AuthPanel title="You’re already signed in">
       <Text size="sm">
-        The invitation is for {invited}, but you’re signed in as {email}. To accept it, sign out first.
+        The invitation is for <span className="email">{invited}</span>, but you’re signed in as{' '}
+        <span className="email">{email}</span>. To accept it, sign out first.
       </Text>
       <Stack gap="xs">
         <Button onClick={handleSignOut}>Sign out and continue</Button>

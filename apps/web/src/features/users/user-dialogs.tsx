@@ -167,7 +167,8 @@ export const confirmDeletion = ({ user, isSelf, onConfirm }: Deletion): void => 
 const UserDeletionText = ({ user }: { user: User }) => (
   <Stack gap="xs">
     <Text size="sm">
-      {user.email} will be signed out everywhere right away and can no longer sign in. This can’t be undone.
+      <span className="email">{user.email}</span> will be signed out everywhere right away and can no longer sign in.
+      This can’t be undone.
     </Text>
     <List size="sm" spacing={4}>
       <List.Item>Reports they share or schedule for others become yours.</List.Item>
