@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import type { ItemKind } from '#domain/commerce.ts'
+import { toItemKind, vintageIn } from '#domain/item-kind/item-kind.ts'
 import type { QuarantinedRecord } from '../kit/connector.ts'
-import { vintageIn } from '../kit/item-names.ts'
 import type { ProductFacts } from '../kit/product-row.ts'
 import { readRecords } from '../kit/read-records.ts'
 import type { BigCommerceApi } from './bigcommerce-api.ts'
 import { BcId, BcInstant, BcOptionalDecimal, BcReference, BcText, listOrNone } from './fields.ts'
-import { toItemKind } from './item-kind.ts'
 import type { BcLine } from './order-schema.ts'
 import { pagesById, pagesFromEnd } from './pages.ts'
 import { ScopeMissing } from './scopes.ts'
@@ -115,20 +114,24 @@ const withVariants = (quarantined: QuarantinedRecord, records: readonly unknown[
 const fieldNamed = ({ custom_fields }: BcProduct, pattern: RegExp): string | null =>
   custom_fields.find(({ name }) => pattern.test(name))?.value.trim() || null
 
+/** `type`: physical, digital, or giftcertificate. */
+export const bcItemKind = (type: string | null, title: string, categories: readonly string[] = []): ItemKind =>
+  type === 'giftcertificate' ? 'gift_card' : toItemKind({ title, categories })
+
 const productsOf = (product: BcProduct, { brands, categories }: Names): CatalogProduct[] => {
   const names = (product.categories ?? []).flatMap((id) => categories.get(String(id)) ?? [])
   return product.variants.map((variant) => {
     const labels = variant.option_values.map(({ label }) => label)
     const title = labels.length === 0 ? product.name : `${product.name} - ${labels.join(', ')}`
-    const kind = toItemKind({ type: product.type, categories: names, title })
-    const telling = names.find((name) => toItemKind({ type: null, categories: [name], title: '' }) === kind)
+    const kind = bcItemKind(product.type, title, names)
+    const telling = names.find((name) => toItemKind({ title: '', categories: [name] }) === kind)
     return {
       id: variant.id,
       sku: variant.sku ?? product.sku,
       title,
       category: telling ?? names[0] ?? null,
       brand: brands.get(product.brand_id ?? '') ?? null,
-      vintage: kind === 'wine' ? (fieldNamed(product, /^vintage$/i) ?? vintageIn(title)) : null,
+      vintage: (kind === 'wine' ? fieldNamed(product, /^vintage$/i) : null) ?? vintageIn(title, kind),
       varietal: fieldNamed(product, /^(grape )?(varietal|variety)$/i),
       kind,
       price: variant.price ?? product.price,
@@ -150,7 +153,7 @@ const buildCatalogFacts = (
     resolveItemKind(line, title) {
       const known = line.type === 'giftcertificate' ? undefined : of(line)
       if (known && known.kind !== 'other') return known.kind
-      return toItemKind({ type: line.type, categories: [], title })
+      return bcItemKind(line.type, title)
     },
   }
 }

@@ -1,5 +1,5 @@
+import { vintageIn } from '#domain/item-kind/item-kind.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
-import { vintageIn } from '../kit/item-names.ts'
 import { negative, sumBy } from '../kit/order-amounts.ts'
 import {
   extraLine,
@@ -84,7 +84,7 @@ const articleColumns = (line: BcLine, catalog: CatalogFacts) => {
     product_title: title,
     category: product?.category ?? null,
     brand: line.brand ?? product?.brand ?? null,
-    vintage: kind === 'wine' ? (product?.vintage ?? vintageIn(title)) : null,
+    vintage: product?.vintage ?? vintageIn(title, kind),
     varietal: product?.varietal ?? null,
     item_kind: kind,
     item_kind_raw: product?.category ?? line.type,

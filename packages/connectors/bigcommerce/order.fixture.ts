@@ -1,11 +1,10 @@
-import type { CatalogFacts } from './catalog.ts'
-import { toItemKind } from './item-kind.ts'
+import { bcItemKind, type CatalogFacts } from './catalog.ts'
 import { BcOrder, BcRefund } from './order-schema.ts'
 
 /** A catalog that has nothing. */
 export const NO_CATALOG: CatalogFacts = {
   of: () => undefined,
-  resolveItemKind: ({ type }, title) => toItemKind({ type, categories: [], title }),
+  resolveItemKind: ({ type }, title) => bcItemKind(type, title),
 }
 
 /** A line of 2 bottles at 40.00 without tax, taxed 8 %. */

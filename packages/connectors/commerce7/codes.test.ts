@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   CHANNELS,
+  c7ItemKind,
   DELIVERY_METHODS,
   FULFILLMENT_STATUSES,
   lookUpCode,
@@ -8,7 +9,6 @@ import {
   ORDER_TYPES,
   PAYMENT_STATUSES,
   RESERVATION_STATUSES,
-  toItemKind,
 } from './codes.ts'
 
 const TABLES = {
@@ -79,5 +79,5 @@ test.each([
   ['Cannabis', null, 'other'],
   [null, null, 'other'],
 ])('maps an item of type %s, taxed as %s, to %s', (type, taxType, kind) => {
-  expect(toItemKind(type, taxType)).toBe(kind)
+  expect(c7ItemKind({ type, taxType, title: 'No. 7', category: null })).toBe(kind)
 })

@@ -8,6 +8,8 @@ import type {
   PaymentStatus,
   ReservationStatus,
 } from '#domain/commerce.ts'
+import { toItemKind } from '#domain/item-kind/item-kind.ts'
+import { codes } from '../kit/codes.ts'
 
 /** Our code for a Commerce7 value. Unknown values are `other`. */
 type Codes<Code extends string> = Readonly<Record<string, Code>>
@@ -48,7 +50,7 @@ export const DELIVERY_METHODS: Codes<DeliveryMethod> = {
   Ship: 'ship',
 }
 
-const ITEM_KINDS: Codes<ItemKind> = {
+const ITEM_KINDS = codes<ItemKind>({
   Wine: 'wine',
   'General Merchandise': 'merch',
   Tasting: 'tasting',
@@ -56,7 +58,9 @@ const ITEM_KINDS: Codes<ItemKind> = {
   'Event Ticket': 'event',
   'Gift Card': 'gift_card',
   Collateral: 'merch',
-}
+  Rebate: 'other',
+  Cannabis: 'other',
+})
 
 /** Merchandise taxed as food counts as food. */
 const FOOD_TAXES: readonly string[] = ['Food', 'Prepared Food']
@@ -82,9 +86,16 @@ export const RESERVATION_STATUSES: Codes<ReservationStatus> = {
 export const lookUpCode = <Code extends string>(codes: Codes<Code>, written: string | null): Code | 'other' =>
   (written !== null && Object.hasOwn(codes, written) ? codes[written] : undefined) ?? 'other'
 
-/** A bundle without telling items is classified by its tax type. */
-export const toItemKind = (type: string | null, taxType: string | null): ItemKind => {
+interface Commerce7Item {
+  readonly type: string | null
+  readonly taxType: string | null
+  readonly title: string | null
+  readonly category: string | null
+}
+
+/** By the type; a bundle without telling items by its tax type, else by its names. */
+export const c7ItemKind = ({ type, taxType, title, category }: Commerce7Item): ItemKind => {
   if (type === 'Bundle' && taxType === 'Wine') return 'wine'
-  const kind = lookUpCode(ITEM_KINDS, type)
+  const kind = ITEM_KINDS.get(type ?? '') ?? toItemKind({ title, categories: [category] })
   return kind === 'merch' && taxType !== null && FOOD_TAXES.includes(taxType) ? 'food' : kind
 }

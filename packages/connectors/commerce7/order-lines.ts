@@ -1,7 +1,7 @@
 import { roundHalfAway } from '#domain/money.ts'
 import { apportion, negative, settleLines, sumBy } from '../kit/order-amounts.ts'
 import { adjustmentLine, type LineRow, type OrderRow } from '../kit/order-rows.ts'
-import { toItemKind } from './codes.ts'
+import { c7ItemKind } from './codes.ts'
 import { orderTax, orderTip, paidTotal, taxInPrices } from './order-amounts.ts'
 import { type Component, type Item, isRefundOrder, type Order } from './order-schema.ts'
 import type { ProductFacts } from './products.ts'
@@ -65,6 +65,7 @@ const soldComponents = (bundle: Sold, components: readonly Component[]): Sold[] 
 const lineRow = (order: Order, item: Item, sold: Sold, facts: ProductFacts): Omit<LineRow, 'line_number'> => {
   const { lineId, thing, quantity, price, discount, amount } = sold
   const product = facts.of(thing.productId)
+  const category = product?.category ?? item.departmentCode ?? null
   return {
     source_id: `${order.id}/${lineId}`,
     source_updated: order.updatedAt,
@@ -74,11 +75,16 @@ const lineRow = (order: Order, item: Item, sold: Sold, facts: ProductFacts): Omi
     sku: thing.sku,
     product_source_id: thing.productVariantId,
     product_title: thing.productTitle,
-    category: product?.category ?? item.departmentCode ?? null,
+    category,
     brand: product?.brand ?? item.vendor ?? null,
     vintage: product?.vintage ?? null,
     varietal: product?.varietal ?? null,
-    item_kind: thing === item ? toItemKind(item.type, item.taxType) : toItemKind(thing.type ?? 'Wine', thing.taxType),
+    item_kind: c7ItemKind({
+      type: thing.type ?? (thing === item ? null : 'Wine'),
+      taxType: thing.taxType,
+      title: thing.productTitle,
+      category,
+    }),
     item_kind_raw: thing.type ?? item.type,
     quantity,
     unit_price: Math.round(price * 100) / 10_000,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { roundHalfAway } from '#domain/money.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
-import { toItemKind } from './codes.ts'
+import { c7ItemKind } from './codes.ts'
 import { Cost, Id, OptionalCents, OptionalInstant, Reference, Text, Titled } from './fields.ts'
 
 /** Facts of sold items that come from the product instead of the order. */
@@ -70,6 +70,7 @@ export const productFact = (
 /** One row per variant, because variants have the SKU and the price. */
 export const productRows = (product: Product, currency: string, titles: Titles): CanonicalRow[] => {
   const isSeveral = product.variants.length > 1
+  const fact = productFact(product, titles)
   return product.variants.map((variant) => ({
     table: 'products',
     row: {
@@ -78,8 +79,8 @@ export const productRows = (product: Product, currency: string, titles: Titles):
       time_basis: 'utc',
       sku: variant.sku,
       title: isSeveral && variant.title !== null ? `${product.title}, ${variant.title}` : product.title,
-      ...productFact(product, titles),
-      item_kind: toItemKind(product.type, variant.taxType),
+      ...fact,
+      item_kind: c7ItemKind({ ...product, ...fact, taxType: variant.taxType }),
       price: variant.price,
       cost: variant.costOfGood === null ? null : roundHalfAway(variant.costOfGood),
       currency,

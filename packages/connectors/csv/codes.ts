@@ -91,20 +91,17 @@ export const DELIVERY_METHOD_CODES = table<DeliveryMethod>({
   ship: words('shipping, shipped, delivery, versand, lieferung, envío, envio, livraison, expédition, spedizione'),
 })
 
+// English words are read as names of goods (`domain/item-kind`).
 export const ITEM_KIND_CODES = table<ItemKind>({
-  wine: words('wines, bottle, bottles, physical good, wein, weine, vino, vinos, vin, vins, vini'),
-  tasting: words(
-    'tasting fee, tastings, flight, flights, verkostung, weinprobe, degustación, degustacion, dégustation, degustazione',
-  ),
-  merch: words('merchandise, general merchandise, goods, gift, gifts, apparel'),
-  food: words(
-    'prepared food, prepared food and beverage, food and beverage, snack, snacks, speisen, comida, nourriture, cibo',
-  ),
-  event: words('event ticket, ticket, tickets, veranstaltung, evento, événement'),
+  wine: words('physical good, wein, weine, vino, vinos, vin, vins, vini'),
+  tasting: words('verkostung, weinprobe, degustación, degustacion, dégustation, degustazione'),
+  merch: words('goods'),
+  food: words('speisen, comida, nourriture, cibo'),
+  event: words('veranstaltung, evento, événement'),
   reservation: [],
-  gift_card: words('giftcard, gift certificate, voucher, gutschein, tarjeta regalo, carte cadeau, buono regalo'),
-  club_fee: words('membership fee'),
-  shipping: words('freight, delivery, postage, versand, envío, envio, livraison, spedizione'),
+  gift_card: words('voucher, gutschein, tarjeta regalo, carte cadeau, buono regalo'),
+  club_fee: [],
+  shipping: words('versand, envío, envio, livraison, spedizione'),
 })
 
 export const MEMBERSHIP_STATUS_CODES = table<MembershipStatus>({

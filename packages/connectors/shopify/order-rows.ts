@@ -1,6 +1,4 @@
-import type { ItemKind } from '#domain/commerce.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
-import { kindIn, vintageIn } from '../kit/item-names.ts'
 import { negative, sumBy } from '../kit/order-amounts.ts'
 import {
   adjustmentLine,
@@ -14,7 +12,7 @@ import {
 import { toChannel, toDeliveryMethod, toFulfillmentStatus, toPaymentStatus } from './codes.ts'
 import { type LineAmounts, type OrderAmounts, orderAmounts } from './order-amounts.ts'
 import type { ShopifyOrder, ShopifyRefund } from './order-schema.ts'
-import { fullTitle, parseVintage, productCategory, toItemKind } from './product-kind.ts'
+import { fullTitle, kindColumns } from './product-kind.ts'
 import { type RefundAmounts, type RefundedLine, refundAmounts, refundTotals } from './refund-amounts.ts'
 
 const orderTypeOf = (channel: string): OrderRow['order_type'] => (channel === 'club' ? 'club' : 'regular')
@@ -72,28 +70,21 @@ const orderRow = (order: ShopifyOrder, amounts: OrderAmounts, remaining: number)
   }
 }
 
-/** Of a deleted product, only the name is left. */
-const toNamedKind = (title: string): ItemKind => kindIn(title) ?? (vintageIn(title) === null ? 'other' : 'wine')
-
 const articleColumns = ({ line }: LineAmounts) => {
   const title = fullTitle(line.title, line.variantTitle)
   const productType = line.product?.productType ?? null
-  const facts = {
-    isGiftCard: line.isGiftCard,
-    title,
-    productType,
-    taxonomy: line.product?.category?.fullName ?? null,
-  }
-  const kind = line.product === null && !line.isGiftCard ? toNamedKind(title) : toItemKind(facts)
   return {
     sku: line.sku,
     product_source_id: line.variant?.id ?? null,
     product_title: title,
-    category: productCategory(facts),
     brand: line.vendor,
-    vintage: kind === 'wine' ? parseVintage(title) : null,
     varietal: null,
-    item_kind: kind,
+    ...kindColumns({
+      isGiftCard: line.isGiftCard,
+      title,
+      productType,
+      taxonomy: line.product?.category?.fullName ?? null,
+    }),
     item_kind_raw: productType,
     unit_price: line.originalUnitPriceSet.major,
   } satisfies Partial<LineRow>

@@ -1,50 +1,32 @@
 import { expect, test } from 'vitest'
-import { fullTitle, parseVintage, productCategory, toItemKind } from './product-kind.ts'
+import { fullTitle, kindColumns } from './product-kind.ts'
 
 const WINE = 'Food, Beverages & Tobacco > Beverages > Alcoholic Beverages > Wine'
 const CHEESE = 'Food, Beverages & Tobacco > Food Items > Dairy Products > Cheese'
 
 test.each([
-  ['2021 Pinot Noir', 'Wine', null, 'wine'],
-  ['Cuvée Blanche', 'White', null, 'wine'],
-  ['Rosé', 'Rosé', null, 'wine'],
-  ['Wine Tasting for Two', 'Wine Tasting', null, 'tasting'],
-  ['Estate Club Fee', 'Wine Club', null, 'club_fee'],
-  ['Harvest Party', 'Event Tickets', null, 'event'],
-  ['Glass', 'Wine Glasses', null, 'merch'],
-  ['Truffle Oil', 'Olive Oil', null, 'food'],
-  ['Voucher', 'Gift Cards', null, 'gift_card'],
-  ['Delivery', 'Shipping', null, 'shipping'],
-  ['Table', 'Reservation', null, 'reservation'],
-  ['Something', 'Curiosities', null, 'other'],
-  ['Petite Sirah', null, WINE, 'wine'],
-  ['Brie', null, CHEESE, 'food'],
-  ['2019 Syrah', null, null, 'wine'],
-  ['Syrah 2019', null, null, 'other'],
-  ['2019 Anniversary Poster', 'Posters', null, 'other'],
-] as const)('maps %s of type %s and category %s to %s', (title, productType, taxonomy, kind) => {
-  expect(toItemKind({ isGiftCard: false, title, productType, taxonomy })).toBe(kind)
+  ['Estate', 'Wine', WINE, { category: 'Wine', item_kind: 'wine', vintage: null }],
+  ['Syrah 2019', 'Reds', null, { category: 'Reds', item_kind: 'wine', vintage: '2019' }],
+  ['Estate Red', null, WINE, { category: 'Wine', item_kind: 'wine', vintage: null }],
+  ['Vacherin', null, CHEESE, { category: 'Cheese', item_kind: 'food', vintage: null }],
+  ['Harvest Supper 2024', 'Wine', null, { category: 'Wine', item_kind: 'event', vintage: null }],
+  ['2019 Syrah', null, null, { category: null, item_kind: 'wine', vintage: '2019' }],
+])('%s of type %s in the taxonomy %s: %j', (title, productType, taxonomy, columns) => {
+  expect(kindColumns({ isGiftCard: false, title, productType, taxonomy })).toEqual(columns)
 })
 
-test('maps a gift card of Shopify to gift_card whatever its product type', () => {
-  expect(toItemKind({ isGiftCard: true, title: 'Wine for you', productType: 'Wine', taxonomy: null })).toBe('gift_card')
+test('maps a gift card of Shopify to gift_card whatever its names', () => {
+  const card = { isGiftCard: true, title: 'Wine for you', productType: 'Wine', taxonomy: null }
+  expect(kindColumns(card).item_kind).toBe('gift_card')
 })
 
-test.each([
-  ['2021 Pinot Noir', '2021'],
-  ['1998', null],
-  ['1850 Reserve', null],
-  ['Pinot 2021', null],
-  ['20211 Pinot', null],
-])('the vintage of %s is %s', (title, vintage) => {
-  expect(parseVintage(title)).toBe(vintage)
-})
-
-test('uses the product type of the shop as category, else the last level of the Shopify taxonomy', () => {
-  expect(productCategory({ isGiftCard: false, title: '', productType: 'Reds', taxonomy: WINE })).toBe('Reds')
-  expect(productCategory({ isGiftCard: false, title: '', productType: null, taxonomy: WINE })).toBe('Wine')
-  expect(productCategory({ isGiftCard: false, title: '', productType: null, taxonomy: null })).toBeNull()
-})
+test.each(['Pinot Noir', 'Cabernet Sauvignon', 'Chardonnay', 'Zinfandel', 'Blend'])(
+  'a shop’s type %s is wine',
+  (productType) => {
+    const wine = { isGiftCard: false, title: 'Home Block', productType, taxonomy: null }
+    expect(kindColumns(wine)).toMatchObject({ category: productType, item_kind: 'wine' })
+  },
+)
 
 test('omits the variant name of a product with one variant', () => {
   expect(fullTitle('Cap', 'Default Title')).toBe('Cap')

@@ -2,7 +2,7 @@ import { parseMinor } from '#domain/money.ts'
 import type { CanonicalRow, SyncStream } from '../kit/connector.ts'
 import { RecordProblem, readRecords } from '../kit/read-records.ts'
 import { readShopifyId } from './fields.ts'
-import { fullTitle, parseVintage, productCategory, toItemKind } from './product-kind.ts'
+import { fullTitle, kindColumns } from './product-kind.ts'
 import { EXPORTS } from './queries.ts'
 import { type ShopifyLevel, ShopifyVariant } from './record-schemas.ts'
 import { type ExportSource, readWhole } from './record-stream.ts'
@@ -17,13 +17,6 @@ const priceOf = (variant: ShopifyVariant, currency: string): number => {
 const productRow = (variant: ShopifyVariant, currency: string): CanonicalRow => {
   const { product } = variant
   const title = fullTitle(product.title, variant.title)
-  const facts = {
-    isGiftCard: product.isGiftCard,
-    title,
-    productType: product.productType,
-    taxonomy: product.category?.fullName ?? null,
-  }
-  const kind = toItemKind(facts)
   const cost = variant.inventoryItem.unitCost
   return {
     table: 'products',
@@ -33,11 +26,9 @@ const productRow = (variant: ShopifyVariant, currency: string): CanonicalRow => 
       time_basis: 'utc',
       sku: variant.sku,
       title,
-      category: productCategory(facts),
       brand: product.vendor,
-      vintage: kind === 'wine' ? parseVintage(title) : null,
       varietal: null,
-      item_kind: kind,
+      ...kindColumns({ ...product, title, taxonomy: product.category?.fullName ?? null }),
       price: priceOf(variant, currency),
       cost: cost?.currency === currency ? cost.minor : null,
       currency,

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { vintageIn } from '#domain/item-kind/item-kind.ts'
 import type { QuarantinedRecord } from '../kit/connector.ts'
 import type { ProductFacts } from '../kit/product-row.ts'
 import { readRecords } from '../kit/read-records.ts'
-import { toItemKind } from './item-kind.ts'
+import { squareItemKind } from './item-kind.ts'
 import { SquareCatalogObject } from './record-schemas.ts'
 import { Cursor, Records, type SquareApi } from './square-api.ts'
 
@@ -53,8 +54,6 @@ const sortObjects = (objects: readonly SquareCatalogObject[]): Objects => {
   return sorted
 }
 
-const VINTAGE = /\b(?:19[5-9]\d|20[0-4]\d)\b/
-
 /** The name that Square gives the only variation of an item. */
 const PLAIN_VARIATION = 'Regular'
 
@@ -83,20 +82,20 @@ const toCatalogProduct = (
   const categoryId = facts?.reporting_category?.id ?? facts?.categories[0]?.id ?? facts?.category_id ?? null
   const category = categoryId === null ? undefined : categories.get(categoryId)
   const categoryName = category?.category_data?.name ?? null
-  const name = facts?.name ?? null
-  const title = productTitle(name, data.name)
+  const title = productTitle(facts?.name ?? null, data.name)
+  const kind = squareItemKind({
+    productType: facts?.product_type ?? null,
+    isAlcoholic: facts?.is_alcoholic ?? null,
+    category: categoryName,
+    title,
+  })
   return {
     id: variation.id,
     sku: data.sku || null,
     title,
     category: categoryName,
-    vintage: VINTAGE.exec(title)?.[0] ?? null,
-    kind: toItemKind({
-      productType: facts?.product_type ?? null,
-      isAlcoholic: facts?.is_alcoholic ?? null,
-      category: categoryName,
-      name,
-    }),
+    vintage: vintageIn(title, kind),
+    kind,
     productType: facts?.product_type ?? null,
     price: data.price_money?.amount ?? null,
     cost: data.default_unit_cost?.amount ?? null,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { countedAt, toChannel, toDeliveryMethod, toFulfillmentStatus, toPaymentStatus, toVendor } from './codes.ts'
-import { toItemKind } from './item-kind.ts'
+import { squareItemKind } from './item-kind.ts'
 import { SquareOrder } from './order-schema.ts'
 import { rawOrder, usd } from './square-order.fixture.ts'
 
@@ -94,25 +94,21 @@ test.each<readonly [readonly (readonly [string, string])[], string, string]>([
   expect(toDeliveryMethod(fulfillments)).toBe(method)
 })
 
-test.each<readonly [category: string | null, name: string, productType: string, isAlcoholic: boolean | null, string]>([
-  ['Red Wine', '2021 Estate', 'REGULAR', null, 'wine'],
-  ['Rosé', 'Estate', 'REGULAR', null, 'wine'],
-  ['Wines by the Glass', 'Glass of Red', 'FOOD_AND_BEV', true, 'food'],
-  [null, 'Estate Flight', 'REGULAR', null, 'tasting'],
-  ['Experiences', 'Reserve Tasting', 'APPOINTMENTS_SERVICE', null, 'tasting'],
-  ['Experiences', 'Cave Tour', 'APPOINTMENTS_SERVICE', null, 'reservation'],
-  ['Merchandise', 'Wine Key', 'REGULAR', null, 'merch'],
-  ['Wine Gifts', 'Decanter', 'REGULAR', null, 'merch'],
-  ['Red Wine', 'Gift Card', 'GIFT_CARD', null, 'gift_card'],
-  ['Harvest Event Tickets', 'Supper', 'EVENT', null, 'event'],
-  [null, 'Supper', 'EVENT', null, 'event'],
+test.each<readonly [category: string | null, title: string, productType: string, isAlcoholic: boolean | null, string]>([
+  ['Experiences', 'Reserve', 'APPOINTMENTS_SERVICE', null, 'tasting'],
+  [null, 'Cave Tour', 'APPOINTMENTS_SERVICE', null, 'tasting'],
+  [null, 'Cellar Room', 'APPOINTMENTS_SERVICE', null, 'reservation'],
+  ['Wine', 'Chardonnay', 'FOOD_AND_BEV', true, 'wine'],
+  [null, 'Chardonnay', 'FOOD_AND_BEV', null, 'food'],
   [null, 'Cuvée 12', 'REGULAR', true, 'wine'],
-  [null, 'Cuvée 12', 'REGULAR', null, 'other'],
-  [null, 'Cheese Board', 'FOOD_AND_BEV', null, 'food'],
-  [null, 'Shipping', 'REGULAR', null, 'shipping'],
+  [null, 'No. 12', 'REGULAR', true, 'wine'],
+  [null, 'No. 12', 'REGULAR', null, 'other'],
+  [null, 'Pale Ale', 'REGULAR', true, 'food'],
+  [null, 'Dry Cider', 'REGULAR', true, 'food'],
+  [null, 'Vineyard Negroni', 'REGULAR', true, 'food'],
   ['Bookkeeping', 'Fee', 'REGULAR', null, 'other'],
-])('maps category %s, item %s of type %s (alcoholic: %s) to %s', (category, name, productType, isAlcoholic, kind) => {
-  expect(toItemKind({ category, name, productType, isAlcoholic })).toBe(kind)
+])('maps category %s, item %s of type %s (alcoholic: %s) to %s', (category, title, productType, isAlcoholic, kind) => {
+  expect(squareItemKind({ category, title, productType, isAlcoholic })).toBe(kind)
 })
 
 const MADE = '2026-02-01T18:29:24Z'

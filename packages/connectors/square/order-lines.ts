@@ -2,7 +2,7 @@ import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import type { ItemKind } from '#domain/commerce.ts'
 import { computeUnitPrice } from '../kit/order-rows.ts'
 import { type CatalogProduct, productTitle } from './catalog.ts'
-import { toItemKind } from './item-kind.ts'
+import { squareItemKind } from './item-kind.ts'
 import type { SquareCharge, SquareItem } from './order-schema.ts'
 
 /** A line before it is negated for a return: amounts and quantity of returns are positive here too. */
@@ -24,14 +24,14 @@ export type Products = ReadonlyMap<string, CatalogProduct>
 
 export const itemDraft = (item: SquareItem, index: number, products: Products): LineDraft => {
   const product = products.get(item.catalog_object_id ?? '') ?? null
-  const category = product?.category ?? null
-  const named = toItemKind({ productType: item.item_type, isAlcoholic: null, category, name: item.name })
+  const title = productTitle(item.name, item.variation_name)
+  const named = { productType: item.item_type, isAlcoholic: null, category: null, title }
   return {
     id: item.uid ?? `item-${index + 1}`,
     product,
     productId: item.catalog_object_id,
-    title: productTitle(item.name, item.variation_name),
-    kind: product === null || named === 'gift_card' ? named : product.kind,
+    title,
+    kind: item.item_type === 'GIFT_CARD' ? 'gift_card' : (product?.kind ?? squareItemKind(named)),
     rawKind: product?.productType ?? item.item_type,
     quantity: item.quantity,
     discount: item.total_discount_money?.amount ?? 0,

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import type { ItemKind } from '#domain/commerce.ts'
+import { toItemKind, vintageIn } from '#domain/item-kind/item-kind.ts'
 import type { QuarantinedRecord } from '../kit/connector.ts'
-import { kindIn, vintageIn } from '../kit/item-names.ts'
 import { optional, optionalList } from '../kit/optional.ts'
 import type { ProductFacts } from '../kit/product-row.ts'
 import { readEnvelope, readRecords } from '../kit/read-records.ts'
@@ -53,18 +52,6 @@ const Answer = z.object({
   modifierOptionReferences: optional(z.record(z.string(), z.unknown())),
 })
 
-/** A glass is no bottle, and belongs to what is served. */
-const SERVED = /\b(glass(?:es)?|by the glass|btg|pours?|carafes?|\d+ ?oz)\b/i
-
-/** Toast has no type for wine: decided by the names of categories and groups, then by the item's own. */
-export const toItemKind = (title: string, categories: readonly (string | null)[]): ItemKind => {
-  const named = [...categories, title]
-    .map((name) => (name === null ? null : kindIn(name)))
-    .find((kind) => kind !== null)
-  const kind = named ?? (vintageIn(title) === null ? 'other' : 'wine')
-  return kind === 'wine' && [title, ...categories].some((name) => SERVED.test(name ?? '')) ? 'food' : kind
-}
-
 interface Placed {
   readonly record: unknown
   /** the group, then those around it, then the menu */
@@ -82,14 +69,14 @@ const itemsOf = (group: Group, around: readonly (string | null)[]): Placed[] => 
 const toMenuProduct = (item: Item, groups: readonly (string | null)[], currency: string): MenuProduct => {
   const title = item.name ?? 'Unnamed item'
   const category = item.salesCategory?.name ?? null
-  const kind = item.isDeferred === true ? 'gift_card' : toItemKind(title, [category, ...groups])
+  const kind = item.isDeferred === true ? 'gift_card' : toItemKind({ title, categories: [category, ...groups] })
   return {
     id: item.multiLocationId ?? item.guid,
     updated: null,
     sku: item.sku ?? item.plu,
     title,
     category: category ?? groups[0] ?? null,
-    vintage: kind === 'wine' ? vintageIn(title) : null,
+    vintage: vintageIn(title, kind),
     kind,
     rawKind: category,
     price: item.price === null ? null : toMinorUnits(item.price, currency),

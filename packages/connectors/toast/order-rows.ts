@@ -1,3 +1,4 @@
+import { toItemKind, vintageIn } from '#domain/item-kind/item-kind.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
 import { guestId } from '../kit/guest-id.ts'
 import { negative, sumBy } from '../kit/order-amounts.ts'
@@ -23,7 +24,7 @@ import {
 } from './codes.ts'
 import { onBusinessDay } from './fields.ts'
 import type { Names } from './location.ts'
-import { type Menu, toItemKind } from './menu.ts'
+import type { Menu } from './menu.ts'
 import { type LineAmounts, type OrderAmounts, orderAmounts } from './order-amounts.ts'
 import { isOrder, liveChecks, type ToastCustomer, type ToastOrder } from './order-schema.ts'
 import { computeRefundAmounts, type RefundAmounts, refundNumber } from './refunds.ts'
@@ -130,14 +131,14 @@ const orderRow = (order: ToastOrder, amounts: OrderAmounts, about: OrderReferenc
 const productColumns = ({ selection, title, kind, rawKind }: LineAmounts, { byGuid, names }: OrderReferences) => {
   const product = byGuid.get(selection?.item?.guid ?? '')
   const category = names.salesCategories.get(selection?.salesCategory ?? '') ?? product?.category ?? null
-  const itemKind = kind ?? product?.kind ?? toItemKind(title, [category])
+  const itemKind = kind ?? product?.kind ?? toItemKind({ title, categories: [category] })
   return {
     sku: product?.sku ?? null,
     product_source_id: product?.id ?? selection?.item?.multiLocationId ?? selection?.item?.guid ?? null,
     product_title: title,
     category: selection === null ? null : category,
     brand: null,
-    vintage: product?.vintage ?? null,
+    vintage: product?.vintage ?? vintageIn(title, itemKind),
     varietal: null,
     item_kind: itemKind,
     item_kind_raw: rawKind === null || rawKind === 'NONE' ? (product?.rawKind ?? null) : rawKind,

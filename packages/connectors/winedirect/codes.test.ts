@@ -5,9 +5,9 @@ import {
   toComplianceStatus,
   toDeliveryMethod,
   toFulfillmentStatus,
-  toItemKind,
   toMembershipStatus,
   toPaymentStatus,
+  wineDirectItemKind,
 } from './codes.ts'
 
 test.each([
@@ -105,7 +105,7 @@ test.each([
   ['GiftCard', 'Tasting', 'gift_card'],
   [null, null, 'other'],
 ])('maps an item of type %s in %s to %s', (type, department, kind) => {
-  expect(toItemKind(type, department)).toBe(kind)
+  expect(wineDirectItemKind({ type, title: 'No. 7', department })).toBe(kind)
 })
 
 test.each([

@@ -6,6 +6,7 @@ import type {
   MembershipStatus,
   PaymentStatus,
 } from '#domain/commerce.ts'
+import { toItemKind } from '#domain/item-kind/item-kind.ts'
 
 type Codes<Code extends string> = Readonly<Record<string, Code>>
 
@@ -128,11 +129,18 @@ const ITEMS: Codes<ItemKind> = {
   shipping: 'shipping',
 }
 
-/** The platform has no type for tastings: wineries sell them as products or tickets of a department with that name. */
-export const toItemKind = (type: string | null, department: string | null): ItemKind => {
-  const kind = lookUpCode(ITEMS, type) ?? 'other'
-  const mayBeTasting = kind === 'merch' || kind === 'event' || kind === 'other'
-  return mayBeTasting && /\btastings?\b/i.test(department ?? '') ? 'tasting' : kind
+interface WineDirectItem {
+  readonly type: string | null
+  readonly title: string | null
+  readonly department: string | null
+}
+
+/** The platform has no type for tastings, which wineries sell as products or tickets, and one for all products other than wine. */
+export const wineDirectItemKind = ({ type, title, department }: WineDirectItem): ItemKind => {
+  const kind = lookUpCode(ITEMS, type)
+  const named = toItemKind({ title, categories: [department], otherwise: kind })
+  if (kind === 'merch') return named === 'wine' ? kind : named
+  return kind === null || (kind === 'event' && named === 'tasting') ? named : kind
 }
 
 const MEMBERSHIPS: Codes<MembershipStatus> = {

@@ -9,8 +9,8 @@ import {
   toComplianceStatus,
   toDeliveryMethod,
   toFulfillmentStatus,
-  toItemKind,
   toPaymentStatus,
+  wineDirectItemKind,
 } from './codes.ts'
 import { parseMinorField } from './fields.ts'
 import { computeOrderMoney, isPartOfKit, type LineMoney, type OrderMoney } from './order-money.ts'
@@ -56,6 +56,7 @@ const lineRow = (
   at: { readonly number: number; readonly money: LineMoney; readonly products: ProductFacts },
 ): LineRow => {
   const product = at.products.of(item.ProductID)
+  const title = item.Title ?? item.ProductName
   return {
     source_id: `${summary.OrderID}/${at.number}`,
     source_updated: summary.DateModified,
@@ -65,12 +66,12 @@ const lineRow = (
     line_number: at.number,
     sku: item.SKU,
     product_source_id: item.ProductID,
-    product_title: item.Title ?? item.ProductName,
+    product_title: title,
     category: item.Department,
     brand: product?.brand ?? null,
     vintage: product?.vintage ?? null,
     varietal: null,
-    item_kind: toItemKind(item.Type, item.Department),
+    item_kind: wineDirectItemKind({ type: item.Type, title, department: item.Department }),
     item_kind_raw: item.Type,
     quantity: at.money.quantity,
     unit_price: at.money.unitPrice,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import type { SyncStream } from '../kit/connector.ts'
 import { readRecords } from '../kit/read-records.ts'
-import { toItemKind } from './codes.ts'
+import { wineDirectItemKind } from './codes.ts'
 import {
   idIn,
   parseMinorField,
@@ -49,7 +49,7 @@ const productRow = (product: z.output<typeof Product>, currency: string): Canoni
   brand: product.Brand,
   vintage: vintageOf(product.Vintage),
   varietal: null,
-  item_kind: toItemKind(product.Type, null),
+  item_kind: wineDirectItemKind({ type: product.Type, title: product.Title, department: null }),
   price: product.Price === null ? null : parseMinorField(product.Price, currency, 'Price'),
   cost: null,
   currency,

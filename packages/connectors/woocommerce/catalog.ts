@@ -1,9 +1,10 @@
+import { vintageIn } from '#domain/item-kind/item-kind.ts'
 import type { QuarantinedRecord } from '../kit/connector.ts'
 import type { ProductFacts } from '../kit/product-row.ts'
 import { readRecords } from '../kit/read-records.ts'
 import { metaAmount, millionthsToMinor } from './fields.ts'
 import { readRecordId, wholeList } from './list-pages.ts'
-import { firstProductCategory, parseVintage, toItemKind } from './product-kind.ts'
+import { firstProductCategory, wooItemKind } from './product-kind.ts'
 import { BareProduct, WooProduct, WooVariation } from './product-schema.ts'
 import type { WooApi } from './woocommerce-api.ts'
 
@@ -56,14 +57,14 @@ const entryOf = (product: WooProduct, variation: WooVariation | null, currency: 
   const title = fullTitle(product.name, options)
   const own: Attributes = variation?.attributes.map(({ name, option }) => ({ name, value: option })) ?? []
   const attributes = [...own, ...productAttributes(product)]
-  const kind = toItemKind({ type: product.type, categories: product.categories, title })
+  const kind = wooItemKind({ type: product.type, categories: product.categories, title })
   return {
     id: sold.id,
     sku: sold.sku ?? product.sku,
     title,
     category: firstProductCategory(product.categories),
     brand: product.brands[0] ?? attributeOf(attributes, /^(brand|winery|producer)$/i),
-    vintage: attributeOf(attributes, /\bvintage\b/i) ?? (kind === 'wine' ? parseVintage(title) : null),
+    vintage: attributeOf(attributes, /\bvintage\b/i) ?? vintageIn(title, kind),
     varietal: attributeOf(attributes, /\b(varietal|variety|grapes?)\b/i),
     kind,
     type: product.type,

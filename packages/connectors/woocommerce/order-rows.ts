@@ -1,3 +1,4 @@
+import { toItemKind, vintageIn } from '#domain/item-kind/item-kind.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
 import { negative, sumBy } from '../kit/order-amounts.ts'
 import {
@@ -16,7 +17,6 @@ import { AMOUNT_DECIMALS, firstUsableAddress, personName } from './fields.ts'
 import { resolveCustomerId } from './guests.ts'
 import { type LineAmounts, type OrderAmounts, orderAmounts } from './order-amounts.ts'
 import { countedAt, renewedSubscription, type WooLineItem, type WooOrder, type WooRefund } from './order-schema.ts'
-import { parseVintage, toItemKind } from './product-kind.ts'
 import { computeRefundAmounts, type RefundAmounts, type RefundedLine } from './refund-amounts.ts'
 import type { Club } from './subscriptions.ts'
 
@@ -90,14 +90,14 @@ const productColumns = (line: LineProduct, { products }: OrderReferences) => {
   const id = line.variation_id ?? line.product_id
   const product = id === null ? undefined : products.get(id)
   const title = line.name ?? product?.title ?? 'Unnamed product'
-  const kind = product?.kind ?? toItemKind({ type: null, categories: [], title })
+  const kind = product?.kind ?? toItemKind({ title, categories: [] })
   return {
     sku: line.sku ?? product?.sku ?? null,
     product_source_id: id,
     product_title: title,
     category: product?.category ?? null,
     brand: product?.brand ?? null,
-    vintage: product?.vintage ?? (kind === 'wine' ? parseVintage(title) : null),
+    vintage: product?.vintage ?? vintageIn(title, kind),
     varietal: product?.varietal ?? null,
     item_kind: kind,
     item_kind_raw: product?.type ?? null,

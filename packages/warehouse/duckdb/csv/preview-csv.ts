@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { CodeValue, CsvImportPlan, CsvPreview } from '../../staging.ts'
+import { withItemKinds } from './item-kinds.ts'
 import { readProblems } from './stage-csv.ts'
 import { codeValueRows, previewRows, problemRows, spanRow } from './typed-rows.ts'
 
@@ -7,8 +8,9 @@ const PREVIEW_ROWS = 20
 const PREVIEW_PROBLEMS = 100
 
 /** What `stageCsv` would read of the file, on a connection of the account that owns it. Changes nothing. */
-export const previewCsv = async (connection: DuckDBConnection, plan: CsvImportPlan): Promise<CsvPreview> => {
-  if (Object.keys(plan.fields).length === 0) return { rows: [], problems: [], spans: {}, values: {} }
+export const previewCsv = async (connection: DuckDBConnection, given: CsvImportPlan): Promise<CsvPreview> => {
+  if (Object.keys(given.fields).length === 0) return { rows: [], problems: [], spans: {}, values: {} }
+  const plan = await withItemKinds(connection, given)
   const found = (await connection.runAndReadAll(previewRows(plan, PREVIEW_ROWS))).getRowObjectsJS()
   const rows = found.map(({ line: _line, ...values }) =>
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, shown(value)])),

@@ -4,6 +4,7 @@ import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import type { CellProblem, CsvImportPlan, CsvStaged, ImportKind, StageFileRequest } from '../../staging.ts'
 import { quoted, textLiteral } from '../ddl.ts'
 import type { DuckDbLoad } from '../duckdb-warehouse.ts'
+import { withItemKinds } from './item-kinds.ts'
 import type { KindImport } from './kind-import.ts'
 import { ORDER_LINES_IMPORT } from './order-lines.ts'
 import { ORDERS_IMPORT } from './orders-file.ts'
@@ -44,8 +45,9 @@ type SqlLoad = Pick<DuckDbLoad, 'run' | 'stagingTable'>
  */
 export const stageCsv = async (
   load: SqlLoad,
-  { plan, serviceId, onProgress, wantsBridges = false }: StageFileRequest,
+  { plan: given, serviceId, onProgress, wantsBridges = false }: StageFileRequest,
 ): Promise<CsvStaged> => {
+  const plan = await load.run((connection) => withItemKinds(connection, given))
   const kind = KINDS[plan.kind]
   await readParts(load, plan, kind, onProgress)
   const unreadable = await load.run((connection) => count(connection, badLines(plan)))

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { PLATFORM_EXPORTS, type PlatformExportName } from '#connectors/csv/platforms.ts'
+import { ORDINARY_ITEMS } from '#domain/item-kind/ordinary-items.fixture.ts'
 import { csvImports } from './csv-import.fixture.ts'
 
 const { importText, rows } = await csvImports()
@@ -136,6 +137,33 @@ test('Commerce7 products are imported', async () => {
   const columns = 'source_id, title, category, brand, item_kind, price, cost, currency'
   expect(await rows(`SELECT ${columns} FROM products`, accountId)).toEqual([
     ['PN-22', 'Estate Pinot', 'Wine', 'Stave', 'wine', 4800, 1100, 'USD'],
+  ])
+})
+
+test('a file’s own words for item kinds are read as categories of platforms are', async () => {
+  const accountId = nextAccount()
+  const filed = ORDINARY_ITEMS.flatMap(([category, title, kind]) =>
+    category !== null && title === 'No. 7' ? [{ category, kind }] : [],
+  )
+  const lines = filed.map(({ category }, index) => `${index},"${category}",No. 7`)
+  await importText(`SKU,Item kind,Title\n${lines.join('\n')}\n`, { kind: 'products' }, { accountId })
+  expect(await rows('SELECT sku, item_kind FROM products ORDER BY sku::INTEGER', accountId)).toEqual(
+    filed.map(({ kind }, index) => [String(index), kind]),
+  )
+})
+
+test('a kind that the mapping gives to a word comes before what the word says', async () => {
+  const accountId = nextAccount()
+  const mapping = { sku: 'SKU', productTitle: 'Title', itemKind: { column: 'Type', values: { Reds: 'merch' } } }
+  await importText(
+    'SKU,Type,Title\nA,Reds,Tee\nB,Whites,Estate\nC,,Estate\n',
+    { kind: 'products', mapping },
+    { accountId },
+  )
+  expect(await rows('SELECT sku, item_kind FROM products ORDER BY sku', accountId)).toEqual([
+    ['A', 'merch'],
+    ['B', 'wine'],
+    ['C', 'wine'],
   ])
 })
 

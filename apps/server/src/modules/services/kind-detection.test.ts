@@ -66,3 +66,14 @@ test('an import of a staged file whose kind is unsure needs the kind', async () 
   const mapping = { customerId: 'Name', name: 'Name' }
   expect((await start({ kind: 'customers', mapping })).statusCode).toBe(202)
 })
+
+test('a preview says which kind a word for goods becomes', async () => {
+  const { values, rows } = await preview('SKU,Product title,Item kind\nA,No. 7,Reds\nB,No. 8,Curiosities\n', {
+    kind: 'products',
+  })
+  expect(values.itemKind).toEqual([
+    { value: 'Curiosities', rows: 1, code: 'other' },
+    { value: 'Reds', rows: 1, code: 'wine' },
+  ])
+  expect(rows[0]).toMatchObject({ itemKind: 'wine' })
+})
