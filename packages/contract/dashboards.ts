@@ -166,8 +166,8 @@ const TileReport = z.object({
   chart: ReportChart.nullable(),
   /** the matching row of the compared range for each row */
   previous: z.array(ResultRow.nullable()).optional(),
-  /** of a chart: groups of the compared range that this range has no row for */
-  previousOnly: z.array(ResultRow).optional(),
+  /** of a chart with a comparison: the rows are every group of both ranges */
+  hasEveryGroup: z.boolean().optional(),
   pivot: PivotResult.optional(),
   /** of all rows, of which a tile shows the first */
   rowCount: z.number().int(),

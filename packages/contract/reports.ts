@@ -113,11 +113,8 @@ export const ReportResult = z.object({
   totals: z.array(Cell),
   others: ResultRow.optional(),
   previous: z.array(ResultRow.nullable()).optional(),
-  /**
-   * groups of the compared range that this range has no row for: the group values that they would have in this range, and the compared
-   * numbers; absent unless the page has every group
-   */
-  previousOnly: z.array(ResultRow).optional(),
+  /** of a comparison: the page has every group of both ranges */
+  hasEveryGroup: z.boolean().optional(),
   /** the same groups laid out on two axes, for a definition with a `pivot` */
   pivot: PivotResult.optional(),
   previousTotals: z.array(Cell).optional(),

@@ -90,6 +90,22 @@ interface SemiJoin {
   readonly calculations?: readonly Calculation[]
 }
 
+/** The periods of the range's date, at one grain. */
+export interface MovedPeriods {
+  /** how many periods later a period of the earlier range stands in the query's */
+  readonly count: number
+  /** the last period of the query's range, as its key: a day, the quarter's text or the year */
+  readonly last: string | number
+}
+
+/** An earlier range whose groups are rows, too, without records of their own. */
+export interface EarlierGroups {
+  readonly from: LocalDay
+  readonly until: LocalDay
+  /** by columnId */
+  readonly moved: Readonly<Record<string, MovedPeriods>>
+}
+
 /** A measure, and how it is aggregated. */
 export interface MeasureRef extends QueryColumn {
   readonly reportType: string
@@ -120,6 +136,8 @@ export interface SemanticQuery {
   readonly asOfDays?: readonly LocalDay[]
   /** excludes orders of the club channel from sales */
   readonly withoutClubOrders?: boolean
+  /** of the compared range; default: none */
+  readonly earlierGroups?: EarlierGroups
   /** only rows of these services; default: all */
   readonly serviceIds?: readonly string[]
   /** only records of groups that match this filter */
@@ -163,7 +181,7 @@ export const paginate = (query: SemanticQuery, number: number, size: number): Se
 
 /** The same query over another range; null for a query without a range. */
 export const compareOver = (
-  query: SemanticQuery,
+  { earlierGroups: _earlierGroups, ...query }: SemanticQuery,
   range: { readonly from: LocalDay; readonly until: LocalDay },
 ): SemanticQuery | null =>
   query.range === null

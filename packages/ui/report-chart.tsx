@@ -38,7 +38,7 @@ export const ReportChart = ({ height, ...input }: ReportChartProps) => {
 }
 
 const DrawnReport = (props: ReportChartProps & { readonly width: number }) => {
-  const { chart, columns, rows, previous, previousOnly, previousName, range, nameOf, today, hasTitle = true } = props
+  const { chart, columns, rows, previous, hasEveryGroup, previousName, range, nameOf, today, hasTitle = true } = props
   const { width, isWhole = false } = props
   const formats = useFormats()
   const [headHeight, setHeadHeight] = useState(0)
@@ -48,10 +48,10 @@ const DrawnReport = (props: ReportChartProps & { readonly width: number }) => {
   const drawing = useMemo(
     () =>
       drawReport(
-        { chart, columns, rows, previous, previousOnly, previousName, range, today, nameOf, formats, hidden },
+        { chart, columns, rows, previous, hasEveryGroup, previousName, range, today, nameOf, formats, hidden },
         { width, height },
       ),
-    [chart, columns, rows, previous, previousOnly, previousName, range, today, nameOf, formats, hidden, width, height],
+    [chart, columns, rows, previous, hasEveryGroup, previousName, range, today, nameOf, formats, hidden, width, height],
   )
   if (drawing === null) return null
   const names = drawing.legend.filter(({ isOfAll }) => isOfAll !== true).map(({ name }) => name)

@@ -32,11 +32,8 @@ export interface ReportChartInput {
   readonly rows: readonly (readonly ReportCell[])[]
   /** the matching row of the comparison period for each row, or null */
   readonly previous?: readonly (readonly ReportCell[] | null)[] | undefined
-  /**
-   * rows of the comparison period that match none, at the coordinates that they would have in this period; undefined: not known, so that
-   * a coordinate without a row is a gap in the comparison
-   */
-  readonly previousOnly?: readonly (readonly ReportCell[])[] | undefined
+  /** the rows are all of both periods; else a coordinate without a row is a gap in the comparison */
+  readonly hasEveryGroup?: boolean | undefined
   /** what the comparison period is called after a measure's name; default: previous period */
   readonly previousName?: string | undefined
   readonly range?: ReportRange | null | undefined
@@ -47,15 +44,6 @@ export interface ReportChartInput {
   readonly hidden?: ReadonlySet<string> | undefined
   /** the label of a dimension's value; null if the value is its own label */
   readonly nameOf?: ((columnId: string, cell: ReportCell) => string | null) | undefined
-}
-
-/** Rows of both periods: what only the comparison period has is a row without numbers. */
-export const withPreviousOnly = (input: ReportChartInput): ReportChartInput => {
-  const { columns, rows, previous, previousOnly = [] } = input
-  if (previous === undefined || previousOnly.length === 0) return input
-  const blank = (row: readonly ReportCell[]): readonly ReportCell[] =>
-    row.map((cell, index) => (columns[index]?.kind === 'measure' ? null : cell))
-  return { ...input, rows: [...rows, ...previousOnly.map(blank)], previous: [...previous, ...previousOnly] }
 }
 
 /** A column with its index in the rows. */

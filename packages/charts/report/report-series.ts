@@ -1,14 +1,7 @@
 import type { MarkKey, Series, Value } from '../chart.ts'
 import { colorIndex, REST_COLOR } from '../palette.ts'
 import { MISSING } from '../value-format.ts'
-import {
-  type IndexedColumn,
-  indexColumns,
-  numberIn,
-  type ReportCell,
-  type ReportChartInput,
-  withPreviousOnly,
-} from './report-data.ts'
+import { type IndexedColumn, indexColumns, numberIn, type ReportCell, type ReportChartInput } from './report-data.ts'
 import { distinctColors, fixedColor } from './series-colors.ts'
 import { findTimePart, isRunningTime, reachedMonths, type TimePart, timeAxis, writeTimePart } from './time-part.ts'
 
@@ -183,7 +176,7 @@ const valuesBefore = (input: ReportChartInput, measure: IndexedColumn, keys: rea
   const before = rowsBefore(input, keys)
   if (before === null) return null
   const find = valueFinder(before, measure, keys)
-  if (input.previousOnly !== undefined) return find
+  if (input.hasEveryGroup === true) return find
   const at = (cells: readonly (ReportCell | undefined)[]): string => JSON.stringify(cells.map(serializeCell))
   const known = new Set(input.rows.map((row) => at(keys.map(({ index }) => row[index]))))
   return (cells: readonly ReportCell[]): Value => (known.has(at(cells)) ? find(cells) : null)
@@ -226,8 +219,7 @@ const splitSeries = (
 }
 
 /** Arranges a result for its chart; null if nothing can be drawn. */
-export const reportSeries = (given: ReportChartInput): ReportSeries | null => {
-  const input = withPreviousOnly(given)
+export const reportSeries = (input: ReportChartInput): ReportSeries | null => {
   const choice = chosen(input)
   const measure = choice?.measures[0]
   if (choice === null || measure === undefined || input.rows.length === 0) return null

@@ -30,13 +30,17 @@ test('each series has the comparison of its own value; what was sold where nothi
 })
 
 test('what was sold last year and is not sold now has its own series, with nothing sold now', () => {
-  const previousOnly = [
-    ['2026-02', 'pos', 4],
-    ['2026-01', 'club', 5],
+  const series = (more: object) =>
+    reportSeries({ ...input('line'), hasEveryGroup: true, ...more })?.series.map(({ name, values }) => [name, values])
+  const ended: ReportCell[][] = [
+    ['2026-02', 'pos', 0],
+    ['2026-01', 'club', 0],
   ]
-  const series = (rest: object) =>
-    reportSeries({ ...input('line'), ...rest })?.series.map(({ name, values }) => [name, values])
-  expect(series({ previousOnly })).toEqual([
+  const before = [
+    ['2025-02', 'pos', 4],
+    ['2025-01', 'club', 5],
+  ]
+  expect(series({ rows: [...rows, ...ended], previous: [...previous, ...before] })).toEqual([
     ['web, last year', [7, 9]],
     ['web', [10, 30]],
     ['pos, last year', [0, 4]],
@@ -44,22 +48,29 @@ test('what was sold last year and is not sold now has its own series, with nothi
     ['club, last year', [5, 0]],
     ['club', [0, 0]],
   ])
-  expect(series({ previousOnly: [] })?.[2]).toEqual(['pos, last year', [0, 0]])
+  expect(series({})?.[2]).toEqual(['pos, last year', [0, 0]])
+})
+
+test('a period without a row is a gap in the comparison, unless the rows are all of both periods', () => {
   const month = {
     columns: [dimension('orderMonth'), measure('netSales')],
     rows: [['2026-02', 9]],
     previous: [['2025-02', 8]],
   }
   const range = { from: '2026-01-01', until: '2026-03-01', partial: false }
-  const ofMonths = (rest: object) =>
-    reportSeries({ ...makeChartInput({ kind: 'bar', ...month, range }), ...rest })?.series.map(({ values }) => values)
-  expect(ofMonths({})).toEqual([
-    [null, 8],
-    [0, 9],
-  ])
-  expect(ofMonths({ previousOnly: [['2026-01', 7]] })).toEqual([
-    [7, 8],
-    [0, 9],
+  const ofMonths = (hasEveryGroup: boolean) =>
+    reportSeries({ ...makeChartInput({ kind: 'bar', ...month, range }), hasEveryGroup })?.series.map(
+      ({ values }) => values,
+    )
+  expect([ofMonths(false), ofMonths(true)]).toEqual([
+    [
+      [null, 8],
+      [0, 9],
+    ],
+    [
+      [0, 8],
+      [0, 9],
+    ],
   ])
 })
 

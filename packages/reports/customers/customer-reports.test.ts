@@ -37,7 +37,7 @@ testReportsAgainstSql([
     `SELECT c.source_id, c.name, c.email, c.city, c.state, c.country, ${DAY('c.birth')}, ${BRACKET}, ${UTC('c.since_utc')},
        ${DAY(LAST_ORDER)}, ${ORDERS}, ${NET}, ${LIFETIME}, ${AVERAGE}, ${IS_MEMBER}
      FROM customers c LEFT JOIN orders o ON o.customer_source_id = c.source_id
-     GROUP BY ALL ORDER BY c.name NULLS LAST, c.source_id`,
+     GROUP BY ALL ORDER BY min(c.name) COLLATE en NULLS LAST, c.source_id`,
   ],
   [
     'customers/top-states',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { describeRange } from '#domain/ranges/resolve-range.ts'
 import { findColumn, findReportType } from '#semantic/catalog/catalog.ts'
 import type { Dimension } from '#semantic/catalog/column.ts'
-import { alignPrevious, withoutCounterpart } from './align-previous.ts'
+import { alignPrevious, movedPeriods } from './align-previous.ts'
 
 const dimensionOf = (columnId: string): Dimension => {
   const type = findReportType('Memberships')
@@ -71,28 +71,13 @@ test.each([
 })
 
 test.each([
-  ['signupDay', 1, ['2025-03-01', '2025-03-28'], ['2026-02-28', '2026-03-27']],
-  ['signupWeek', 1, ['2025-02-24', '2025-03-03', '2025-03-24'], ['2026-02-23', '2026-03-02', '2026-03-23']],
-  ['signupMonth', 1, ['2025-03'], ['2026-03']],
-  ['signupQuarter', 1, ['2025-Q1'], ['2026-Q1']],
-  ['signupQuarter', 7, ['2025-Q3'], ['2026-Q3']],
-  ['signupYear', 1, [2025], [2026]],
-  ['status', 1, ['on_hold', null], ['on_hold', null]],
-])(
-  'earlier groups of %s without a row stand where this range would have them',
-  (columnId, start, previous, expected) => {
-    const rows: [string | number | null, number][] = previous.map((bucket) => [bucket, 5])
-    const found = withoutCounterpart(
-      rows,
-      rows.map(() => null),
-      weekdaysOf(columnId, start),
-    )
-    expect(found).toEqual(expected.map((bucket) => [bucket, 5]))
-  },
-)
-
-test('an earlier group that a row matches, and one of a day that the range lacks, is not given', () => {
-  const matched: [string, number] = ['2025-03-01', 1]
-  const rows: [string, number][] = [matched, ['2025-03-29', 2]]
-  expect(withoutCounterpart(rows, [matched], weekdaysOf('signupDay'))).toEqual([])
+  ['signupDay', 1, { count: 364, last: '2026-03-27' }],
+  ['signupWeek', 1, { count: 52, last: '2026-03-23' }],
+  ['signupMonth', 1, { count: 12, last: '2026-03-01' }],
+  ['signupQuarter', 1, { count: 4, last: '2026-Q1' }],
+  ['signupQuarter', 7, { count: 4, last: '2026-Q3' }],
+  ['signupYear', 1, { count: 1, last: 2026 }],
+  ['status', 1, undefined],
+])('earlier groups of %s stand so many periods later in this range', (columnId, start, expected) => {
+  expect(movedPeriods(weekdaysOf(columnId, start))[columnId]).toEqual(expected)
 })

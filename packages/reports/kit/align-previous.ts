@@ -3,6 +3,7 @@ import { addDays, addMonths, addYears, diffDays, isLocalDay } from '#domain/rang
 import { type PeriodCalendar, periodStart } from '#domain/ranges/period.ts'
 import type { ResolvedRange } from '#domain/ranges/resolve-range.ts'
 import type { Dimension } from '#semantic/catalog/column.ts'
+import type { MovedPeriods } from '#semantic/query.ts'
 
 type Value = string | number | boolean | null
 
@@ -28,24 +29,14 @@ const positionInRange = (dimension: Dimension, value: Value, from: string, calen
   return null
 }
 
-/** The bucket at an offset from the first one of the range: the inverse of `positionInRange`. Null: it begins after the range. */
-const bucketAt = (dimension: Dimension, position: number, { range, calendar }: AlignOptions): Value => {
-  const { from, until } = range
-  const grain = dimension.part?.grain
-  if (grain === 'day' || grain === 'week') {
-    const day = grain === 'day' ? addDays(from, position) : addDays(periodStart(from, 'week', calendar), 7 * position)
-    return day < until ? day : null
-  }
-  if (grain === 'month') {
-    const month = addMonths(`${from.slice(0, 7)}-01`, position)
-    return month < until ? month.slice(0, 7) : null
-  }
-  const named = namedDay(from, calendar)
-  const last = namedDay(addDays(until, -1), calendar)
-  const quarterOf = (day: string): number => Math.floor(monthNumber(day) / 3)
-  const bucket = position + (grain === 'year' ? Number(named.slice(0, 4)) : quarterOf(named))
-  if (bucket > (grain === 'year' ? Number(last.slice(0, 4)) : quarterOf(last))) return null
-  return grain === 'year' ? bucket : `${Math.floor(bucket / 4)}-Q${(bucket % 4) + 1}`
+/** The bucket of a day; null where the column has none. */
+const bucketAt = (grain: string | undefined, day: string, calendar: PeriodCalendar): string | number | null => {
+  if (grain === 'day') return day
+  if (grain === 'week') return periodStart(day, 'week', calendar)
+  if (grain === 'month') return day.slice(0, 7)
+  const named = namedDay(day, calendar)
+  if (grain === 'year') return Number(named.slice(0, 4))
+  return grain === 'quarter' ? `${named.slice(0, 4)}-Q${(Math.floor(monthNumber(named) / 3) % 4) + 1}` : null
 }
 
 interface AlignOptions {
@@ -98,28 +89,16 @@ export const alignPrevious = <Row extends readonly Value[]>(
   return rows.map((row) => byKey.get(alignmentKey(row.slice(0, count), () => options.range.from, options)) ?? null)
 }
 
-/** The group of this range that stands where an earlier one does; null: the range has no such time bucket. */
-const counterpart = (values: readonly Value[], options: AlignOptions): Value[] | null => {
-  const { dimensions, dateColumn } = options
-  const moved = dimensions.map((dimension, at): Value | undefined => {
-    const value = values[at] ?? null
-    if (dimension.part?.of !== dateColumn) return value
-    const position = positionInRange(dimension, value, earlierStart(dimension, options), options.calendar)
-    return position === null ? value : (bucketAt(dimension, position, options) ?? undefined)
+/** Where the buckets of the earlier range stand in this one, by the columnIds of the dimensions. */
+export const movedPeriods = (options: AlignOptions): Record<string, MovedPeriods> => {
+  const { dimensions, dateColumn, range, calendar } = options
+  const moved = dimensions.flatMap((dimension) => {
+    const { columnId, part } = dimension
+    const first = bucketAt(part?.grain, range.from, calendar)
+    const last = bucketAt(part?.grain, addDays(range.until, -1), calendar)
+    const count = positionInRange(dimension, first, earlierStart(dimension, options), calendar)
+    if (part?.of !== dateColumn || count === null || last === null) return []
+    return [[columnId, { count, last: part.grain === 'month' ? `${last}-01` : last }] as const]
   })
-  return moved.some((value) => value === undefined) ? null : moved.map((value) => value ?? null)
-}
-
-/** The rows of the comparison range that match no row, with the group values that they would have in this range. */
-export const withoutCounterpart = <Row extends readonly Value[]>(
-  previous: readonly Row[],
-  matched: readonly (Row | null)[],
-  options: AlignOptions,
-): Value[][] => {
-  const known = new Set(matched)
-  const count = options.dimensions.length
-  return previous.flatMap((row) => {
-    const values = known.has(row) ? null : counterpart(row.slice(0, count), options)
-    return values === null ? [] : [[...values, ...row.slice(count)]]
-  })
+  return Object.fromEntries(moved)
 }

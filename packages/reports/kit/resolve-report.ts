@@ -20,6 +20,7 @@ import {
   type QuerySort,
   type SemanticQuery,
 } from '#semantic/query.ts'
+import { withEarlierGroups } from './earlier-groups.ts'
 import { Problems, resolveColumn, resolveShownColumn } from './problems.ts'
 import { type RangeRequest, rangeColumn, requestedRange } from './requested-range.ts'
 import { resolveCalculations } from './resolve-calculations.ts'
@@ -328,10 +329,11 @@ export const resolveReport = (
   }
   const pivot = resolvePivot(type, definition, { query, named }, problems)
   problems.throwIfAny()
+  const comparison = compareTo(range, wanted, calendarWithin(calendar, filter), requestedComparison(request))
   return {
-    query,
+    query: withEarlierGroups({ query, range, comparison }, calendar),
     range,
-    comparison: compareTo(range, wanted, calendarWithin(calendar, filter), requestedComparison(request)),
+    comparison,
     pivot,
     keys: hiddenKeys(type, query),
   }

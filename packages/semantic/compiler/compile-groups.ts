@@ -1,13 +1,14 @@
 import { queriedType } from '../catalog/catalog.ts'
 import type { Column, Dimension, RowComparison } from '../catalog/column.ts'
 import { type CoarserAggregate, listLeaves, type MeasureFormula } from '../catalog/formula.ts'
-import { type FilterValue, type GroupFilter, InvalidQuery, type SemanticQuery } from '../query.ts'
+import { compareOver, type FilterValue, type GroupFilter, InvalidQuery, type SemanticQuery } from '../query.ts'
 import { type AggregatedColumn, aggregateColumn } from './aggregation.ts'
 import { compareRows, followsRowOrder } from './compare-rows.ts'
 import { buildSource, type Compilation, columnAt, groupDimensions, resolveWindow, withField } from './compilation.ts'
 import { compileFilter, dimensionField, toMinor } from './compile-filter.ts'
 import { composeFormula } from './compile-formula.ts'
 import { recordConditions } from './contributing-records.ts'
+import { moveEarlierKeys } from './earlier-groups.ts'
 import { onlyGroupFormingColumns } from './group-forming-columns.ts'
 import {
   type CompileTopValues,
@@ -177,7 +178,9 @@ export const compileGroups = (compilation: Compilation, options?: GroupOptions):
     ),
     ...coordinateConditions(compilation, dimensions, keyName),
   ]
-  const groups = `FROM (${relation.relation()}) AS ${GROUPS}${whereClause(conditions)}`
+  const earlier = dimensions.length > 0 && options === undefined ? selectEarlierGroups(compilation) : null
+  const every = earlier === null ? relation.relation() : relation.withGroups(earlier)
+  const groups = `FROM (${every}) AS ${GROUPS}${whereClause(conditions)}`
   return {
     from:
       comparisons.length === 0 ? groups : `FROM (SELECT ${GROUPS}.*, ${comparisons.join(', ')} ${groups}) AS ${GROUPS}`,
@@ -195,6 +198,19 @@ const havingConditions = (compilation: Compilation, sqlOf: (column: Column) => s
   return having ? [withField('filters', () => compileFilter(having, { ...compilation, sqlOf }))] : []
 }
 
+/** A SELECT of the keys of the groups of the query's earlier range; null without one. */
+const selectEarlierGroups = (compilation: Compilation): string | null => {
+  const { query, scope, context } = compilation
+  const { coordinate: _coordinate, earlierGroups, ...whole } = query
+  const over = earlierGroups ? compareOver(whole, earlierGroups) : null
+  if (earlierGroups === undefined || over === null) return null
+  const earlier = onlyGroupFormingColumns({ ...over, sort: [] })
+  const window = resolveWindow(earlier, context.today)
+  const grouping: Compilation = { ...compilation, query: earlier, scope: scope.nested({ window }) }
+  const { from } = compileGroups(grouping)
+  return moveEarlierKeys(earlierGroups, groupDimensions(grouping), keyName, from, scope)
+}
+
 /** The query without everything that a group filter does not depend on. */
 const withoutGroupFilters = ({
   groupFilter: _groupFilter,
@@ -203,6 +219,7 @@ const withoutGroupFilters = ({
   having: _having,
   coordinate: _coordinate,
   contributingTo: _contributingTo,
+  earlierGroups: _earlierGroups,
   ...query
 }: SemanticQuery) => ({
   ...query,

@@ -40,7 +40,8 @@ export const hasPlainRows = (query: SemanticQuery): boolean =>
   query.beyondLimits === undefined &&
   query.semiJoin === undefined &&
   query.contributingTo === undefined &&
-  query.asOfDays === undefined
+  query.asOfDays === undefined &&
+  query.earlierGroups === undefined
 
 /** The formulas of the query's numbers; null where one of them depends on more than the records of its group in the range. */
 const formulasOf = ({ query, type }: Compilation): (MeasureFormula | null)[] | null => {

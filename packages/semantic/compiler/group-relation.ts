@@ -66,6 +66,24 @@ export class GroupRelation {
     return `SELECT ${[...keys, ...columns].join(', ')} FROM ${joins.join('')}`
   }
 
+  /** The same with further groups, which are given as a SELECT of keys and have the numbers of no records. */
+  withGroups(further: string): string {
+    const { dimensions, compilation } = this.#options
+    const keys = dimensions.map((_, index) => `k${index + 1}`)
+    const aliases = [this.#main, ...[...this.#others.values()].map(({ subquery }) => subquery)].flatMap(({ list }) =>
+      list.aliases(),
+    )
+    const own = `SELECT ${[...keys, ...aliases].join(', ')} FROM (${this.relation()}) AS own`
+    const others = `SELECT ${[...keys, ...aliases.map((alias) => `NULL AS ${alias}`)].join(', ')} FROM (${further}) AS further`
+    const values = aliases.map((alias) => {
+      const value = compilation.dialect.max(`every_group.${alias}`, null)
+      return `${this.#zeroes.has(alias) ? `COALESCE(${value}, 0)` : value} AS ${alias}`
+    })
+    const grouped = keys.map((key) => `every_group.${key}`)
+    const selected = [...keys.map((key) => `every_group.${key} AS ${key}`), ...values]
+    return `SELECT ${selected.join(', ')} FROM (${own} UNION ALL ${others}) AS every_group GROUP BY ${grouped.join(', ')}`
+  }
+
   #joinedColumns({ list }: AggregateSubquery, index: number): string[] {
     return list.aliases().map((alias) => {
       const sql = `s${index}.${alias}`

@@ -48,7 +48,7 @@ const sortOf = (whole: SemanticQuery, columns: SemanticQuery['columns'], isAcros
 
 /** The query over some of its groups' columns: measures are computed again over all records of each of its groups. */
 export const grainQuery = (query: SemanticQuery, groupBy: readonly string[], isAcross = false): SemanticQuery => {
-  const { groupLimits = [], having, ...rest } = query
+  const { groupLimits = [], having, earlierGroups, ...rest } = query
   const isWhole = groupBy.length === query.groupBy.length
   const groupFilter = isWhole ? undefined : shownGroups(query)
   const limits = groupLimits.filter(({ columnId }) => groupBy.includes(columnId))
@@ -64,6 +64,8 @@ export const grainQuery = (query: SemanticQuery, groupBy: readonly string[], isA
     ...(limits.length === 0 ? {} : { groupLimits: limits }),
     ...(isWhole && having ? { having } : {}),
     ...(groupFilter ? { groupFilter } : {}),
+    // a filter on groups of all columns says nothing of the groups of some
+    ...(earlierGroups && having === undefined ? { earlierGroups } : {}),
   }
 }
 

@@ -38,7 +38,7 @@ export const ReportPicture = ({ data, settings, range, compareRange, comparison,
           columns={data.columns}
           rows={data.rows}
           previous={report.previous}
-          previousOnly={report.previousOnly}
+          hasEveryGroup={report.hasEveryGroup}
           previousName={comparison === null ? undefined : COMPARE_TITLES[comparison.mode].toLowerCase()}
           range={range}
           today={localDayOf(Date.now(), report.timeZone)}

@@ -4,10 +4,20 @@ import { groupValue, readValues } from './columns.ts'
 import { plusDays } from './days.ts'
 import { readBooks } from './definitions.ts'
 import { recordPasses } from './filter.ts'
-import { type Around, computeCell, type Group, groupRecords, shown, shownKey, sortGroups, sortValue } from './groups.ts'
+import {
+  type Around,
+  computeCell,
+  emptyGroups,
+  type Group,
+  groupRecords,
+  shown,
+  shownKey,
+  sortGroups,
+  sortValue,
+} from './groups.ts'
 import { type TopValues, topValues, withRest } from './limits.ts'
 import { computePivot, type ReferencePivot } from './pivot.ts'
-import { previousRows } from './previous.ts'
+import { endedKeys, previousRows } from './previous.ts'
 import { inRange } from './ranges.ts'
 import type { Answer, Context, Days, ReferenceRecord } from './report-type.ts'
 import { type Asked, type AskedColumn, type ReferenceRequest, understand } from './request.ts'
@@ -221,7 +231,7 @@ const findGroups = (asked: Asked, context: Context, kept: TopValues): FilteredRe
   const passed = filtered(asked, context)
   const all = withRest(inCurrency(passed, context), kept)
   if (!asked.isGrouped) return { passed, all, records: all, groups: [] }
-  const groups = sortGroups(asked, groupRecords(asked, all, context), context)
+  const groups = groupRecords(asked, all, context)
   return { passed, all, records: asked.groupFilters.length === 0 ? all : inGroups(asked, all, groups), groups }
 }
 
@@ -233,7 +243,8 @@ const comparedTo = (
 ): (FilteredRecords & { context: Context }) | null => {
   if (asked.range === null || asked.compareRange === null) return null
   const context = contextOf(account, asked, asked.compareRange, withoutClubOrders)
-  return { ...findGroups(asked, context, kept), context }
+  const found = findGroups(asked, context, kept)
+  return { ...found, groups: sortGroups(asked, found.groups, context), context }
 }
 
 /** The answer to a report request, worked out record by record. Throws `Refused`. */
@@ -247,8 +258,15 @@ export const evaluate = (
   const context = contextOf(account, asked, asked.range, withoutClubOrders)
   const kept = findTopValues(asked, context)
   const found = findGroups(asked, context, kept)
-  const { passed, records, groups } = found
+  const { passed, records } = found
   const earlier = comparedTo(account, asked, kept, withoutClubOrders)
+  /** Groups that only the earlier range has. */
+  const ended = (one: Asked, own: readonly Group[]): Group[] => {
+    if (earlier === null || !asked.isGrouped) return []
+    const before = groupRecords(one, earlier.records, earlier.context)
+    return emptyGroups(one, endedKeys(one, own, before, { context, earlier: earlier.context }), context)
+  }
+  const groups = sortGroups(asked, [...found.groups, ...ended(asked, found.groups)], context)
   const shared = {
     totals: totalsOf(asked, found, context),
     excluded: excludedOf(asked, passed, context),
@@ -258,6 +276,7 @@ export const evaluate = (
       computePivot(asked, records, context, {
         ...asked.pivot,
         around: aroundOf(asked, found),
+        ended: (one, own) => (asked.groupFilters.length === 0 ? ended(one, own) : []),
         present: (column, value) => shown(column, value, account.settings),
         presentKey: (columnId, value) => shownKey(asked.type, columnId, value, account.settings),
       }),

@@ -129,6 +129,15 @@ export const groupRecords = (
   }))
 }
 
+/** Groups without records, of what passes the filters on groups. */
+export const emptyGroups = (asked: Asked, keys: readonly (readonly Value[])[], context: Context): Group[] =>
+  keys.flatMap((key) => {
+    const answer: Answer = { all: [], among: null, shown: [], groupBy: asked.groupBy, key }
+    return isShown(asked, [], context, answer)
+      ? [{ key, records: [], cells: groupCells(asked, [], context, answer) }]
+      : []
+  })
+
 /** What a value is sorted by. */
 export const sortValue = (
   type: ReferenceReportType,

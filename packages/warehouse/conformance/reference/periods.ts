@@ -77,6 +77,13 @@ export const bucketStart = (name: string, grain: Grain, { fiscalYearStartMonth }
   return grain === 'month' ? `${name}-01` : name
 }
 
+/** The name of the bucket that begins on this day. */
+export const bucketName = (start: string, grain: Grain, calendar: Calendar): string | number => {
+  if (grain === 'quarter') return fiscalQuarter(start, calendar)
+  if (grain === 'year') return fiscalYear(start, calendar)
+  return grain === 'month' ? start.slice(0, 7) : start
+}
+
 /** A fiscal year ends in the calendar year it is named after. */
 const firstOfYear = (year: number, startMonth: number): string =>
   `${startMonth === 1 ? year : year - 1}-${String(startMonth).padStart(2, '0')}-01`

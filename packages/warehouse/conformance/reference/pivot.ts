@@ -1,4 +1,4 @@
-import { type Around, groupRecords, sortGroups } from './groups.ts'
+import { type Around, type Group, groupRecords, sortGroups } from './groups.ts'
 import type { Context, ReferenceRecord } from './report-type.ts'
 import type { Asked, AskedColumn } from './request.ts'
 import type { Value } from './value.ts'
@@ -54,6 +54,8 @@ interface PivotOptions {
   readonly across: readonly (readonly string[])[]
   readonly subtotals: boolean
   readonly around: Around
+  /** groups without records that come with others */
+  readonly ended: (one: Asked, own: readonly Group[]) => readonly Group[]
   /** a measure's value as it is answered */
   readonly present: (column: AskedColumn, value: Value) => Value
   /** the same of a group's value */
@@ -65,11 +67,12 @@ export const computePivot = (
   asked: Asked,
   records: readonly ReferenceRecord[],
   context: Context,
-  { down, across, subtotals, around, present, presentKey }: PivotOptions,
+  { down, across, subtotals, around, ended, present, presentKey }: PivotOptions,
 ): ReferencePivot => {
   const groupsBy = (groupBy: readonly string[], isAcross: boolean) => {
     const one = by(asked, groupBy, isAcross)
-    return sortGroups(one, groupRecords(one, records, context, around), context)
+    const own = groupRecords(one, records, context, around)
+    return sortGroups(one, [...own, ...ended(one, own)], context)
   }
   const levelsOf = (axis: PivotOptions['down'], isAcross: boolean) =>
     axis.map((_, depth) => groupsBy(axis.slice(0, depth + 1).flat(), isAcross).map(({ key }) => key))

@@ -3,7 +3,9 @@ import type { ResultColumn } from '#contract/reports.ts'
 import { type AlertUnit, FORECAST_RANGES, isForecastRange } from '#domain/alerts.ts'
 import type { LikeForLike } from '#domain/ranges/like-for-like.ts'
 import type { LocalDay } from '#domain/ranges/local-day.ts'
+import type { PeriodCalendar } from '#domain/ranges/period.ts'
 import type { ResolvedRange } from '#domain/ranges/resolve-range.ts'
+import { withEarlierGroups } from '#reports/kit/earlier-groups.ts'
 import {
   type FoundDefinition,
   type ResolvedReport,
@@ -78,14 +80,12 @@ type RowNames = ReturnType<typeof rowNames>
 
 /** Changes of rows by their keys. */
 const rowChanges = (
-  { columns, rows, previous = [], previousOnly = [] }: ReportAnswer,
+  { rows, previous = [] }: ReportAnswer,
   number: (cell: Cell | undefined) => number | null,
   name: RowNames,
 ): ReadonlyMap<string, Change> => {
-  const nothing = columns[0]?.additive === true ? 0 : null
   const both = rows.map((row, at) => ({ row, change: changeOf(number(row[0]), number(previous[at]?.[0])) }))
-  const ended = previousOnly.map((row) => ({ row, change: changeOf(nothing, number(row[0])) }))
-  return new Map([...both, ...ended].map(({ row, change }) => [name(row).key, change]))
+  return new Map(both.map(({ row, change }) => [name(row).key, change]))
 }
 
 interface Compared {
@@ -96,6 +96,7 @@ interface Compared {
 
 interface Asked {
   readonly report: ResolvedReport
+  readonly calendar: PeriodCalendar
   readonly number: (cell: Cell | undefined) => number | null
   readonly name: RowNames
   /** the answer over other days of the report */
@@ -104,7 +105,10 @@ interface Asked {
 }
 
 /** What changes are measured by, as in reports: the days that both periods have where the history is short. */
-const comparedIn = async (answer: ReportAnswer, { report, number, name, run, hasRows }: Asked): Promise<Compared> => {
+const comparedIn = async (
+  answer: ReportAnswer,
+  { report, calendar, number, name, run, hasRows }: Asked,
+): Promise<Compared> => {
   const { totals, previousTotals, comparison } = answer
   const none = { total: null, rows: new Map<string, Change>(), likeForLike: null }
   if (comparison === undefined || report.comparison === null || report.query.range === null) return none
@@ -113,12 +117,9 @@ const comparedIn = async (answer: ReportAnswer, { report, number, name, run, has
   if (dataStarts === null) return { total, rows: rowChanges(answer, number, name), likeForLike: null }
   if (parts === null) return none
   const { range, compareRange } = parts
-  const ofParts: ResolvedReport = {
-    ...report,
-    query: { ...report.query, range: { ...report.query.range, from: range.from, until: range.until } },
-    range,
-    comparison: { ...report.comparison, range: compareRange },
-  }
+  const query = { ...report.query, range: { ...report.query.range, from: range.from, until: range.until } }
+  const parted = { query, range, comparison: { ...report.comparison, range: compareRange } }
+  const ofParts: ResolvedReport = { ...report, ...parted, query: withEarlierGroups(parted, calendar) }
   return {
     total: changeOf(number(parts.totals[0]), number(parts.previousTotals[0])),
     rows: hasRows ? rowChanges(await run(ofParts), number, name) : none.rows,
@@ -153,7 +154,7 @@ export const readNumbers = async (
     const number = (cell: Cell | undefined) => numberIn(cell, unit, settings.minorUnits)
     const name = rowNames(columns, { reader }, report.query.grain === 'groups')
     const hasRows = watched.scope === 'rows'
-    const compared = await comparedIn(answer, { report, number, name, run, hasRows })
+    const compared = await comparedIn(answer, { report, calendar: settings.calendar, number, name, run, hasRows })
     const total = { key: '', label: null, value: number(answer.totals[0]), change: compared.total, expected }
     const rows = answer.rows.map((row): WatchedNumber => {
       const named = name(row)

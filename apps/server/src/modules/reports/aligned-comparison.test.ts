@@ -112,19 +112,30 @@ describe('a weekend', () => {
   })
 })
 
-test('days of the compared range without a day in this one are given where this one would have them', async () => {
+test('days of the compared range without a day in this one are rows where this one would have them', async () => {
   const week = { from: '2026-06-15', until: '2026-06-20', compare: 'sameWeekdays' }
   const result = await ask({ definition: byDay, ...week })
-  expect(result.rows.map(([day]) => day)).toEqual(['2026-06-15', '2026-06-16'])
+  expect(result.rows.map(([day]) => day)).toEqual(['2026-06-15', '2026-06-16', '2026-06-17'])
   // Today is June 17.
-  expect(result.previousOnly).toEqual([['2026-06-17', salesOf('2025-06-18')]])
+  expect([result.rows[2], result.previous?.[2], result.rowCount]).toEqual([
+    ['2026-06-17', 0],
+    ['2025-06-18', salesOf('2025-06-18')],
+    3,
+  ])
+  expect(result.hasEveryGroup).toBe(true)
+  const cell = { row: { orderDay: '2026-06-17' }, measure: 'netSales' }
+  const lineage = await t.call('POST', '/reports/explain', {
+    token: owner.token,
+    body: { definition: byDay, ...week, cell },
+  })
+  expect(lineage.json()).toMatchObject({ value: 0, proof: { matches: true, records: 0 } })
   const having = [{ columnId: 'netSales', comparison: 'GreaterThan', value: 1 }]
   for (const limited of [
     { definition: { ...byDay, top: 2 } },
     { definition: { ...byDay, filters: having } },
     { definition: byDay, pageSize: 1 },
   ])
-    expect((await ask({ ...limited, ...week })).previousOnly).toBeUndefined()
+    expect((await ask({ ...limited, ...week })).hasEveryGroup).toBe(false)
 })
 
 test('Easter is compared with Easter, two weeks later in the year before', async () => {

@@ -95,7 +95,7 @@ interface Table {
   readonly columns: ResultColumn[]
   readonly rows: Cell[][]
   readonly previous?: (Cell[] | null)[]
-  readonly previousOnly?: Cell[][]
+  readonly hasEveryGroup?: boolean
 }
 
 /** Columns that a table does not show, but that identify its names: their pages, and the groups of their numbers. */
@@ -109,10 +109,10 @@ const keyIndexes = (columns: readonly ResultColumn[], shown: readonly number[]):
 
 /** A table has the columns that its report shows, then their keys; a chart may draw others. */
 const tableOf = (answer: ReportAnswer, request: ReportRequest, show: ReportShow): Table => {
-  const { columns, rows, previous, previousOnly } = answer
+  const { columns, rows, previous, hasEveryGroup } = answer
   if (show === 'number' || show === 'pivot') return { columns: [], rows: [] }
   if (show === 'chart')
-    return { columns, rows, ...(previous ? { previous } : {}), ...(previousOnly ? { previousOnly } : {}) }
+    return { columns, rows, ...(previous ? { previous } : {}), ...(hasEveryGroup ? { hasEveryGroup } : {}) }
   const own = shownIndexes(columns, request)
   const keys = keyIndexes(columns, own)
   const columnIndexes = [...own, ...keys]
@@ -138,7 +138,7 @@ export const runReportTile = async (
   const asked = show === 'number' ? totaled(request) : request
   const shown = show === 'pivot' ? report : showKeys({ ...report, pivot: null })
   const answer = await runReport(session, settings, { ...asked, page: 1, pageSize: MAX_ROWS[show] }, shown)
-  const { previous, previousOnly, ...table } = tableOf(answer, request, show)
+  const { previous, hasEveryGroup, ...table } = tableOf(answer, request, show)
   const { definition } = request
   const kpis = show === 'number' ? kpisOf(answer, tile.measure) : []
   const { comparison } = answer
@@ -154,7 +154,7 @@ export const runReportTile = async (
         groupColumns: [...report.query.groupBy],
         chart: definition.chart,
         ...(previous ? { previous } : {}),
-        ...(previousOnly ? { previousOnly } : {}),
+        ...(hasEveryGroup ? { hasEveryGroup } : {}),
         ...(answer.pivot ? { pivot: answer.pivot } : {}),
         rowCount: answer.rowCount,
         timeZone: settings.timeZone,

@@ -2,7 +2,7 @@ import { fail } from '#contract/errors.ts'
 import type { ReportResult, ResultColumn } from '#contract/reports.ts'
 import type { ResolvedRange } from '#domain/ranges/resolve-range.ts'
 import { formatCount } from '#domain/text.ts'
-import { alignPrevious, withoutCounterpart } from '#reports/kit/align-previous.ts'
+import { alignPrevious } from '#reports/kit/align-previous.ts'
 import type { ReportRequest, ResolvedReport } from '#reports/kit/resolve-report.ts'
 import { keyOfName, queriedType } from '#semantic/catalog/catalog.ts'
 import { compareOver, paginate as pageOf, type SemanticQuery } from '#semantic/query.ts'
@@ -18,9 +18,6 @@ import { runPivot } from './run-pivot.ts'
 
 /** Maximum groups of either period in a comparison, because both sides are matched in memory. */
 export const MAX_COMPARED_ROWS = 100_000
-
-/** Groups of the compared range alone that an answer has: as many as rows. */
-const MAX_PREVIOUS_ONLY = 500
 
 /** @throws Failure `report.too_many_rows_to_compare` */
 export const assertComparable = (rows: number): void => {
@@ -68,19 +65,12 @@ type IsTotaled = (index: number) => boolean
 interface Compared {
   readonly previous: (Cell[] | null)[]
   readonly previousTotals: Cell[]
-  readonly previousOnly?: Cell[][]
+  readonly hasEveryGroup?: boolean
 }
 
-/** Whether rows are all groups of their range: a filter on groups or a top N leaves out groups that the other range has. */
+/** Whether rows are all groups of both ranges: a filter on groups or a top N leaves some out. */
 const hasEveryGroup = ({ having, top, page }: SemanticQuery, rows: number): boolean =>
   having === undefined && top === null && page !== null && page.offset === 0 && rows < page.limit
-
-/** A row of the compared range in the columns of an answer, with the group values of the range that it is compared with. */
-const rowInRange = ({ groupBy, columns }: SemanticQuery, values: readonly Cell[]): Cell[] =>
-  columns.map(({ columnId, aggregation }, index) => {
-    const group = aggregation === 'None' ? groupBy.indexOf(columnId) : -1
-    return values[group === -1 ? groupBy.length + index : group] ?? null
-  })
 
 /** Rows of the compared range, one for each row of the page. */
 const runPrevious = async (
@@ -102,13 +92,10 @@ const runPrevious = async (
   ])
   const options = { dimensions, dateColumn: query.range.columnId, range, comparison, calendar: settings.calendar }
   const found = alignPrevious(rows, earlierRows, options)
-  const only = hasEveryGroup(shown, rows.length) ? withoutCounterpart(earlierRows, found, options) : null
   return {
     previous: found.map((row) => row?.slice(dimensions.length) ?? null),
     previousTotals,
-    ...(only === null || only.length > MAX_PREVIOUS_ONLY
-      ? {}
-      : { previousOnly: only.map((row) => rowInRange(query, row)) }),
+    hasEveryGroup: hasEveryGroup(shown, rows.length),
   }
 }
 

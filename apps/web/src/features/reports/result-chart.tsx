@@ -15,7 +15,7 @@ export const ResultChart = ({ result, ...chart }: ResultChartProps) => (
     columns={result.columns}
     rows={result.rows}
     previous={result.previous}
-    previousOnly={result.previousOnly}
+    hasEveryGroup={result.hasEveryGroup}
     previousName={result.comparison && COMPARED_WITH[result.comparison.mode]}
     range={result.range}
     today={localDayOf(Date.now(), result.timeZone)}

@@ -95,7 +95,7 @@ const reportOf = ({ result, formats, today, box }: ChartParts): TileChart[] | nu
       columns: data.columns,
       rows: data.rows,
       previous: report.previous,
-      previousOnly: report.previousOnly,
+      hasEveryGroup: report.hasEveryGroup,
       previousName: comparison === null ? undefined : COMPARE_TITLES[comparison.mode].toLowerCase(),
       range,
       today,
