@@ -75,6 +75,11 @@ export const ImportSettings = z.object({
    * service to replace them, or keep both
    */
   duplicates: z.enum(['refuse', 'replace', 'keep']).default('refuse'),
+  /**
+   * when the service has stored orders of the same ID with another date and another total or customer, as where numbers start again
+   * each day: import nothing, or replace them
+   */
+  conflicts: z.enum(['refuse', 'replace']).default('refuse'),
   /** what the other system says of the file, to compare with; money in major units of the account's currency */
   expected: z
     .object({
@@ -209,5 +214,7 @@ export const ImportCheck = z.object({
       acceptsFiles: z.boolean(),
     }),
   ),
+  /** a sentence about orders of the service that the import would replace although they seem to be others; null: none */
+  conflict: z.string().nullable(),
 })
 export type ImportCheck = z.infer<typeof ImportCheck>

@@ -189,6 +189,15 @@ export interface OverlappingOrders {
   readonly orders: number
 }
 
+/** Staged orders whose ID the service has stored with another local day and another total or customer: other orders, or corrected ones. */
+export interface ConflictingOrders {
+  readonly orders: number
+  /** the first of them by ID; days as `2026-03-31` */
+  readonly orderNumber: string
+  readonly storedDay: string
+  readonly givenDay: string
+}
+
 /**
  * A load that also takes files, and counts what was staged before anything is stored. Its rows are staged on this computer,
  * wherever the account's rows are.
@@ -206,12 +215,21 @@ export interface StagedLoad extends Load {
   controlTotals(): Promise<ControlTotals>
   /** Counts staged orders that other services of the account already have, by service. */
   overlappingOrders(): Promise<OverlappingOrders[]>
+  /** Finds staged orders that would replace stored ones which seem to be others; null: none. */
+  conflictingOrders(): Promise<ConflictingOrders | null>
   /** `onStored` gets the totals of the same rows as they are stored after the commit. */
   commit(onStored?: (totals: ControlTotals) => void): Promise<LoadOutcome>
 }
 
-/** An order of an account: service, number, and local day as `2026-03-31`. */
-export type StoredOrder = readonly [serviceId: string, orderNumber: string, localDay: string]
+/** An order of an account: with its local day as `2026-03-31`, and its total in minor units. */
+export type StoredOrder = readonly [
+  serviceId: string,
+  sourceId: string,
+  orderNumber: string,
+  localDay: string,
+  total: string,
+  customerId: string | null,
+]
 
 /** A load whose rows another engine stores: they are read back instead of being committed. */
 export interface LocalLoad extends StagedLoad {
@@ -219,6 +237,8 @@ export interface LocalLoad extends StagedLoad {
   stagedRows(table: CanonicalTable): AsyncIterable<readonly (readonly SqlValue[])[]>
   /** @param stored orders of the account's other services; default: those that this engine stores */
   overlappingOrders(stored?: readonly StoredOrder[]): Promise<OverlappingOrders[]>
+  /** @param stored orders of the service; default: those that this engine stores */
+  conflictingOrders(stored?: readonly StoredOrder[]): Promise<ConflictingOrders | null>
 }
 
 export interface ReadOptions {

@@ -75,6 +75,13 @@ export const filesConnector = {
         description: 'Otherwise, a file with such a row isn’t imported at all.',
         default: false,
       },
+      replaceConflicts: {
+        type: 'boolean',
+        title: 'Replace corrected orders',
+        description:
+          'Otherwise, a file isn’t imported if one of its orders was imported before with another date and another total or customer.',
+        default: false,
+      },
       privateKey: {
         type: 'string',
         title: 'Private key',

@@ -6,6 +6,7 @@ import type { MoveStore } from '../places/copy-account.ts'
 import type { PackedRows } from '../schema/packed-rows.ts'
 import type { DetachedTable } from '../schema/removed-rows.ts'
 import type {
+  ConflictingOrders,
   CsvStaged,
   LocalLoad,
   LocalStaging,
@@ -66,14 +67,26 @@ class LocallyStagedLoad implements StagedLoad {
   }
 
   async overlappingOrders(): Promise<OverlappingOrders[]> {
-    if (!this.#staged.has('orders')) return []
+    return this.#staged.has('orders') ? this.#local.overlappingOrders(await this.#storedOrders('<>')) : []
+  }
+
+  async conflictingOrders(): Promise<ConflictingOrders | null> {
+    return this.#staged.has('orders') ? this.#local.conflictingOrders(await this.#storedOrders('=')) : null
+  }
+
+  /** Orders of the service, or of all others. */
+  async #storedOrders(comparison: '=' | '<>'): Promise<StoredOrder[]> {
     const { accountId, serviceId } = this.#request
-    const others = await this.#warehouse.query(accountId, ({ dayText }) => ({
-      sql: `SELECT DISTINCT service_id, order_number, ${dayText('ordered_local')} FROM orders WHERE service_id <> $1`,
+    const { rows } = await this.#warehouse.query(accountId, ({ dayText }) => ({
+      sql: `SELECT service_id, source_id, order_number, ${dayText('ordered_local')}, total, customer_source_id FROM orders
+        WHERE service_id ${comparison} $1`,
       params: [serviceId],
     }))
-    return this.#local.overlappingOrders(
-      others.rows.map(([service, number, day]): StoredOrder => [String(service), String(number), String(day)]),
+    return rows.map(
+      ([service, id, number, day, total, customer = null]): StoredOrder => [
+        ...([String(service), String(id), String(number), String(day), String(total)] as const),
+        customer === null ? null : String(customer),
+      ],
     )
   }
 

@@ -8,53 +8,28 @@ import type { CommitSlots } from '../../scheduling/commit-slots.ts'
 import type { PackedRows } from '../../schema/packed-rows.ts'
 import type { DetachedTable } from '../../schema/removed-rows.ts'
 import { stagingColumns } from '../../schema/stored-columns.ts'
-import type { CsvStaged, OverlappingOrders, StageFileRequest, StoredOrder } from '../../staging.ts'
+import type { ConflictingOrders, CsvStaged, OverlappingOrders, StageFileRequest, StoredOrder } from '../../staging.ts'
 import type { AccountFile } from '../account-file.ts'
 import type { Lease } from '../account-files.ts'
 import { stageCsv } from '../csv/stage-csv.ts'
-import { createStagingTable, quoted, stagingName, textLiteral } from '../ddl.ts'
+import { createStagingTable, quoted, stagingName } from '../ddl.ts'
 import type { DuckDbLoad } from '../duckdb-warehouse.ts'
 import { interruptible, isOutOfMemory } from '../interruptible.ts'
 import { staging } from './apply.ts'
 import { storedZone } from './calendar.ts'
 import { commitStaged } from './commit.ts'
 import { countControlTotals, countStoredTotals } from './control-totals.ts'
+import {
+  type CompareOrders,
+  findConflictingOrders,
+  findOverlappingOrders,
+  STORED_ORDERS,
+  storeOrders,
+} from './existing-orders.ts'
 import { hasNoOrders } from './orders.ts'
 import { insertPacked } from './packed-rows.ts'
 import { writeIds } from './removed-rows.ts'
 import { StagingWriter } from './staging-writer.ts'
-import { givenRows } from './timestamps.ts'
-
-/**
- * Counts staged orders by the other service that has an order of the same number on the same local day, most first. Services
- * identify orders differently, but people number them once. `stored`: relation of the account's orders.
- */
-const findOverlappingOrders = async (
-  connection: DuckDBConnection,
-  { serviceId, timeZone, stored = 'main.orders' }: { serviceId: string; timeZone: string; stored?: string },
-): Promise<OverlappingOrders[]> => {
-  const reader = await connection.runAndReadAll(
-    `SELECT stored.service_id, count(DISTINCT given.source_id)::INTEGER AS orders
-     FROM ${givenRows('orders', timeZone)} AS given JOIN ${stored} AS stored
-       ON stored.order_number = given.order_number
-       AND CAST(stored.ordered_local AS DATE) = CAST(given.ordered_local AS DATE)
-     WHERE stored.service_id <> ${textLiteral(serviceId)} GROUP BY 1 ORDER BY 2 DESC, 1`,
-  )
-  return reader.getRows().map(([service, orders]) => ({ serviceId: String(service), orders: Number(orders) }))
-}
-
-/** Puts orders that are stored elsewhere into a temporary relation, and returns its name. */
-const storeOrders = async (connection: DuckDBConnection, orders: readonly StoredOrder[]): Promise<string> => {
-  await connection.run(
-    'CREATE OR REPLACE TEMPORARY TABLE other_orders (service_id VARCHAR, order_number VARCHAR, ordered_local DATE)',
-  )
-  await connection.run(
-    `INSERT INTO temp.main.other_orders SELECT row[1], row[2], CAST(row[3] AS DATE)
-     FROM (SELECT unnest(CAST($1 AS JSON)::VARCHAR[][]) AS row)`,
-    [JSON.stringify(orders)],
-  )
-  return 'temp.main.other_orders'
-}
 
 /** All rows staged for a table, in the order in which they came; every value as text, but for booleans. */
 const selectStaged = (table: CanonicalTable): string => {
@@ -184,16 +159,22 @@ export class AccountLoad implements DuckDbLoad {
     return stageCsv(this, request)
   }
 
-  overlappingOrders(stored?: readonly StoredOrder[]): Promise<OverlappingOrders[]> {
+  async overlappingOrders(stored?: readonly StoredOrder[]): Promise<OverlappingOrders[]> {
+    return (await this.#compareOrders(findOverlappingOrders, stored)) ?? []
+  }
+
+  conflictingOrders(stored?: readonly StoredOrder[]): Promise<ConflictingOrders | null> {
+    return this.#compareOrders(findConflictingOrders, stored)
+  }
+
+  /** Null without staged orders. */
+  #compareOrders<Result>(compare: CompareOrders<Result>, stored?: readonly StoredOrder[]): Promise<Result | null> {
     return this.run(async (connection) => {
-      if (!this.#staged.has('orders')) return []
+      if (!this.#staged.has('orders')) return null
       this.#closeWriters()
       const timeZone = (await storedZone(connection)) ?? this.#request.calendar.timeZone
-      return findOverlappingOrders(connection, {
-        serviceId: this.#request.serviceId,
-        timeZone,
-        ...(stored ? { stored: await storeOrders(connection, stored) } : {}),
-      })
+      const relation = stored ? await storeOrders(connection, stored) : STORED_ORDERS
+      return compare(connection, { serviceId: this.#request.serviceId, timeZone, stored: relation })
     })
   }
 

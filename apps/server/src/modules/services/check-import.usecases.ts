@@ -5,6 +5,7 @@ import type { ImportCheck, ImportSettings } from '#contract/imports.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import type { CsvImportPlan, CsvStaged, OverlappingOrders } from '#warehouse/staging.ts'
+import { describeConflict } from './describe-conflict.ts'
 import { requireImportService, requireStagedFile } from './find-service.ts'
 import { resolveFile } from './preview-import.usecases.ts'
 import { presentBridge, presentControlTotals } from './service.present.ts'
@@ -34,9 +35,9 @@ export const checkImport = async (
       'service.file_invalid',
       problems.map((problem) => ({ field: 'mapping', message: describeProblem(problem) })),
     )
-  const { staged, totals, bridges, overlaps } = await readWithoutStoring(deps, { caller, signal, serviceId, plan })
+  const { staged, ...result } = await readWithoutStoring(deps, { caller, signal, serviceId, plan })
   const rows = { read: file.rows, accepted: staged.accepted, rejected: file.rejected + staged.rejected }
-  return { rows, totals, bridges, overlaps }
+  return { rows, ...result }
 }
 
 interface PlannedFile {
@@ -50,7 +51,7 @@ interface PlannedFile {
 export const readWithoutStoring = async (
   deps: Pick<Deps, 'db' | 'warehouse'>,
   { caller: { accountId, account }, signal, serviceId, plan }: PlannedFile,
-): Promise<{ staged: CsvStaged } & Pick<ImportCheck, 'totals' | 'bridges' | 'overlaps'>> => {
+): Promise<{ staged: CsvStaged } & Omit<ImportCheck, 'rows'>> => {
   const load = await deps.warehouse.beginLoad({
     accountId,
     serviceId,
@@ -65,7 +66,8 @@ export const readWithoutStoring = async (
     const totals = presentControlTotals(await load.controlTotals())
     const overlaps = await nameServices(deps, accountId, await load.overlappingOrders())
     const bridges = staged.bridges.map((bridge) => presentBridge(bridge, account.currency))
-    return { staged, totals, bridges, overlaps }
+    const conflicts = await load.conflictingOrders()
+    return { staged, totals, bridges, overlaps, conflict: conflicts && describeConflict(conflicts) }
   } finally {
     await load.discard()
   }

@@ -68,6 +68,14 @@ onClickHouse('a server with CLICKHOUSE_URL', () => {
     expect(refused.json().errors[0].code).toBe('service.orders_exist')
   })
 
+  test('recognizes stored orders of another day with the same ID', async () => {
+    const moved = LINES.replaceAll('2026-03-01', '2026-03-08').replace('30.50', '31.50')
+    const run = await calls.imported(member, till.id, moved, FILE)
+    expect(run.errors).toMatchObject([
+      { message: expect.stringMatching(/^Order 1001 of 2026-03-08 would replace .* of 2026-03-01/) },
+    ])
+  })
+
   test('a check that is canceled at any time leaves room for the next', async () => {
     const { warehouse } = t.deps
     const request = { accountId: member.accountId, serviceId: till.id, mode: 'merge', isCheck: true } as const

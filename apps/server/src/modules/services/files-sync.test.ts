@@ -131,6 +131,21 @@ test('bad rows are skipped where the settings say so, and changed settings read 
   expect(await netSales()).toEqual([10, 1])
 })
 
+test('a file whose orders would replace others of another date is named, and imported where the settings say so', async () => {
+  const receipt = (day: string, price: number) => `orderId,orderDate,sku,quantity,unitPrice\n1001,${day},A,1,${price}\n`
+  server.put('may.csv', receipt('2026-05-01', 60), DAY(1))
+  server.put('june.csv', receipt('2026-05-02', 40), DAY(2))
+  const { id } = await folder()
+  expect((await syncHere(member, id)).errors).toMatchObject([
+    { message: expect.stringMatching(/^june\.csv wasn’t imported\. Order 1001 of 2026-05-02 would replace another/) },
+  ])
+  expect(await netSales()).toEqual([60, 1])
+  const settings = { ...SETTINGS, replaceConflicts: true }
+  await t.call('PUT', `/service/${id}`, { token: member.token, body: { name: 'Files', settings } })
+  expect(await syncHere(member, id)).toMatchObject({ status: 'succeeded' })
+  expect(await netSales()).toEqual([40, 1])
+})
+
 test('columns are mapped as the settings say', async () => {
   server.put('may.csv', 'No.,Day,What,How many,Each\n1,2026-05-01,A,2,10\n', DAY(1))
   const mapping = { orderId: 'No.', orderDate: 'Day', sku: 'What', quantity: 'How many', unitPrice: 'Each' }
@@ -320,7 +335,7 @@ test('testing a connection names the newest files and how they would be read, an
 test('security 34: passwords and private keys are sealed and never returned', async () => {
   const { id } = await folder({ privateKey: 'a very private key' })
   const service = await serviceOf(member, id)
-  expect(service.settings).toEqual({ ...SETTINGS, skipBadRows: false })
+  expect(service.settings).toEqual({ ...SETTINGS, skipBadRows: false, replaceConflicts: false })
   expect(service.secretsSet.toSorted()).toEqual(['password', 'privateKey'])
   const row = await unscoped(t.deps.db)
     .selectFrom('services')

@@ -286,3 +286,52 @@ test('what an order’s total does not come to is left unexplained', async () =>
     ],
   ])
 })
+
+// Made-up receipts of a till whose numbers start again each day: 85.00 on the first day and 70.00 on the second.
+const TILL = 'Order Number,Order Date,SKU,Item,Quantity,Unit Price'
+const FIRST_DAY = [TILL, '1001,2026-05-01,PN-19,Estate Pinot,2,30.00', '1002,2026-05-01,CH-20,Ridge Chardonnay,1,25.00']
+const SECOND_DAY = [TILL, '1001,2026-05-02,RS-21,Creek Blush,2,20.00', '1002,2026-05-02,PN-19,Estate Pinot,1,30.00']
+const BY_DATE = JSON.stringify({
+  ...{ orderId: { columns: ['Order Number', 'Order Date'] }, orderDate: 'Order Date' },
+  ...{ sku: 'SKU', productTitle: 'Item', quantity: 'Quantity', unitPrice: 'Unit Price' },
+})
+
+const sales = async ({ accountId }: Member) => {
+  const sql = 'SELECT count(*)::INTEGER, sum(net_sales)::INTEGER FROM orders'
+  return (await t.deps.warehouse.query(accountId, { sql, params: [] })).rows[0]
+}
+
+test('orders that would replace those of another day are named before anything is stored', async () => {
+  const member = await t.register()
+  const { id } = await addService(member)
+  const second = SECOND_DAY.join('\n')
+  await imported(member, id, FIRST_DAY.join('\n'), SETTINGS)
+  const question =
+    'Order 1001 of 2026-05-02 would replace another one of 2026-05-01 with the same ID, like 1 more. If numbers start again, combine the date into the order ID. If these orders were corrected, replace them'
+  expect((await check(member, id, { fileId: await stagedFile(member, id, second) })).conflict).toBe(question)
+  const refused = await imported(member, id, second, SETTINGS)
+  expect([refused.status, refused.errors.map(({ message }) => message)]).toEqual(['failed', [question]])
+  expect(await sales(member)).toEqual([2, 8500])
+
+  expect((await imported(member, id, second, { ...SETTINGS, mapping: BY_DATE })).status).toBe('succeeded')
+  expect(await sales(member)).toEqual([4, 15_500])
+})
+
+test('orders that a person says were corrected are replaced', async () => {
+  const member = await t.register()
+  const { id } = await addService(member)
+  await imported(member, id, FIRST_DAY.join('\n'), SETTINGS)
+  const run = await imported(member, id, SECOND_DAY.join('\n'), { ...SETTINGS, conflicts: 'replace' })
+  expect([run.status, await sales(member)]).toEqual(['succeeded', [2, 7000]])
+})
+
+test.each([
+  ['their date alone', FIRST_DAY.map((row) => row.replace('05-01', '05-03'))],
+  ['their amounts on the same day', FIRST_DAY.map((row) => row.replace('30.00', '35.00'))],
+  ['nothing', FIRST_DAY],
+])('orders that come again and change %s are not asked about', async (_, again) => {
+  const member = await t.register()
+  const { id } = await addService(member)
+  await imported(member, id, FIRST_DAY.join('\n'), SETTINGS)
+  expect((await imported(member, id, again.join('\n'), SETTINGS)).status).toBe('succeeded')
+})

@@ -4,6 +4,7 @@ import type { ControlTotals } from '#domain/control-totals.ts'
 import type { Deps } from '#server/deps.ts'
 import type { LoadOutcome } from '#warehouse/engine.ts'
 import type { CsvStaged } from '#warehouse/staging.ts'
+import { describeConflict } from './describe-conflict.ts'
 import { findAccountLocale, findCustomFields } from './find-service.ts'
 import { readImportRequest } from './import-request.ts'
 import { nameOtherFormat } from './other-date-format.ts'
@@ -36,6 +37,8 @@ export const runImport = async (
     const staged = { ...read, problems: read.problems.map((problem) => nameOtherFormat(problem, plan)) }
     const rejection = refused(file, staged, plan.onError)
     if (rejection) return rejection
+    const conflicts = settings.conflicts === 'refuse' ? await load.conflictingOrders() : null
+    if (conflicts) return failedRun(describeConflict(conflicts))
     const controlTotals = await load.controlTotals()
     await updateOpenRun(deps.db, run, { control_totals: JSON.stringify(controlTotals) })
     await watch.report({ stream: 'saving', done: total, total })

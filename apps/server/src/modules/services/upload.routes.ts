@@ -70,6 +70,7 @@ const importSettings = ({
   refundIdPrefix,
   table,
   duplicates,
+  conflicts,
   expected,
 }: Readonly<Record<string, string>>): ImportSettings => {
   const given = {
@@ -80,6 +81,7 @@ const importSettings = ({
     ...(refundIdPrefix ? { refundIdPrefix } : {}),
     ...(table ? { table } : {}),
     ...(duplicates ? { duplicates } : {}),
+    ...(conflicts ? { conflicts } : {}),
     ...(expected ? { expected: parseJson('expected', expected) } : {}),
   }
   const parsed = ImportSettings.safeParse(given)

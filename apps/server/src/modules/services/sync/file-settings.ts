@@ -5,11 +5,17 @@ import type { SavedSettings } from '../saved-settings.repo.ts'
 import type { ServiceRow } from '../services.repo.ts'
 
 /** Settings of a service of files, as those of an upload. Throws `RequestRejected` for a mapping that is none. */
-export const toImportSettings = ({ kind = 'auto', skipBadRows, mapping }: ServiceRow['settings']): ImportSettings => {
+export const toImportSettings = ({
+  kind = 'auto',
+  skipBadRows,
+  replaceConflicts,
+  mapping,
+}: ServiceRow['settings']): ImportSettings => {
   const onError = skipBadRows === true ? 'skip' : 'abort'
   const parsed = ImportSettings.safeParse({
     kind,
     onError,
+    conflicts: replaceConflicts === true ? 'replace' : 'refuse',
     ...(mapping ? { mapping: parseJson(String(mapping)) } : {}),
   })
   if (parsed.success) return parsed.data
@@ -27,6 +33,6 @@ export const settingsFor = (
   const settings = toImportSettings(given)
   const isOfKind = saved !== null && (settings.kind === 'auto' || settings.kind === saved.settings.kind)
   if (!isOfKind || settings.mapping !== undefined) return { settings, keys: [] }
-  const { onError, duplicates } = settings
-  return { settings: { ...saved.settings, onError, duplicates }, keys: saved.keys }
+  const { onError, duplicates, conflicts } = settings
+  return { settings: { ...saved.settings, onError, duplicates, conflicts }, keys: saved.keys }
 }

@@ -18,7 +18,7 @@ import { type Choices, choiceFor, type FieldChoice, filledFields, missingFields 
 import { FileNotes, TableChoice } from './file-notes.tsx'
 import classes from './mapping-step.module.css'
 import { MappingTable } from './mapping-table.tsx'
-import { findDuplicates, OverlapNotice } from './overlap-notice.tsx'
+import { ConflictNotice, findDuplicates, OverlapNotice } from './overlap-notice.tsx'
 import { PreviewTable } from './preview-table.tsx'
 import { UnexplainedNotice, unexplainedKey } from './totals-bridge.tsx'
 import { TotalsPanel } from './totals-panel.tsx'
@@ -171,6 +171,7 @@ const MappingForm = ({ serviceId, fileId, onStarted, state, data }: MappingFormP
     }),
   )
   const [acceptsDuplicates, setAcceptsDuplicates] = useState(false)
+  const [acceptedConflict, setAcceptedConflict] = useState<string | null>(null)
   const [acceptedDifference, setAcceptedDifference] = useState<string | null>(null)
   const missing = missingFields(data.fields, choices)
   const isComplete = missing.length === 0 && !data.problems.some(({ line }) => line === null)
@@ -178,6 +179,8 @@ const MappingForm = ({ serviceId, fileId, onStarted, state, data }: MappingFormP
   // Importing sooner would skip the warning of duplicates.
   const isCounting = isComplete && !check.error && (check.data === undefined || check.isFetching)
   const duplicates = check.data ? findDuplicates(check.data) : null
+  const conflict = check.data?.conflict ?? null
+  const hasOpenConflict = conflict !== acceptedConflict && conflict !== null
   const difference = check.data ? unexplainedKey(check.data) : null
   const hasOpenDifference = difference !== null && difference !== acceptedDifference
   const expected = parseExpectedTotals(form.expected)
@@ -188,6 +191,7 @@ const MappingForm = ({ serviceId, fileId, onStarted, state, data }: MappingFormP
       fileId,
       ...settings,
       duplicates: check.data ? 'keep' : 'refuse',
+      conflicts: conflict === null || hasOpenConflict ? 'refuse' : 'replace',
       ...(expected && { expected }),
       ...(into && { into }),
     })
@@ -243,6 +247,13 @@ const MappingForm = ({ serviceId, fileId, onStarted, state, data }: MappingFormP
           onReplace={() => importInto(duplicates.serviceId)}
         />
       )}
+      {conflict !== null && (
+        <ConflictNotice
+          conflict={conflict}
+          isAccepted={!hasOpenConflict}
+          onAccept={(isAccepted) => setAcceptedConflict(isAccepted ? conflict : null)}
+        />
+      )}
       {check.data && difference !== null && (
         <UnexplainedNotice
           check={check.data}
@@ -258,12 +269,18 @@ const MappingForm = ({ serviceId, fileId, onStarted, state, data }: MappingFormP
             missing: missing.map(({ label }) => label),
             isComplete,
             accepted,
-            hasDuplicates: duplicates !== null && !acceptsDuplicates,
+            hasDuplicates: (duplicates !== null && !acceptsDuplicates) || hasOpenConflict,
             hasOpenDifference,
           })}
         </Text>
         <Button
-          disabled={!isComplete || isCounting || (duplicates !== null && !acceptsDuplicates) || hasOpenDifference}
+          disabled={
+            !isComplete ||
+            isCounting ||
+            (duplicates !== null && !acceptsDuplicates) ||
+            hasOpenConflict ||
+            hasOpenDifference
+          }
           loading={start.isPending}
           onClick={() => importInto()}
         >

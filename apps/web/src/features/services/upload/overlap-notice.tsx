@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Checkbox, Group, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ImportCheck } from '#contract/imports.ts'
 import { largelyExist } from '#domain/commerce.ts'
@@ -46,5 +46,29 @@ export const OverlapNotice = ({ overlap, orders, isAccepted, onReplace, onAccept
         {isAccepted ? 'Both will be kept' : 'Keep both'}
       </Button>
     </Group>
+  </Notice>
+)
+
+interface ConflictNoticeProps {
+  readonly conflict: string
+  readonly isAccepted: boolean
+  readonly onAccept: (isAccepted: boolean) => void
+}
+
+/** Asks before an import replaces orders that seem to be others. */
+export const ConflictNotice = ({ conflict, isAccepted, onAccept }: ConflictNoticeProps) => (
+  <Notice
+    tone="warning"
+    role="alert"
+    icon={<IconAlertTriangle size={20} aria-hidden />}
+    title="Orders of another date have the same ID"
+  >
+    <Text size="sm">{conflict}.</Text>
+    <Checkbox
+      mt="xs"
+      label="Replace these orders"
+      checked={isAccepted}
+      onChange={({ currentTarget }) => onAccept(currentTarget.checked)}
+    />
   </Notice>
 )
