@@ -26,6 +26,11 @@ const toAddressColumns = ({ consignments: { shipping }, billing_address }: BcOrd
   return { city, state: stateCode(state, country_iso2), country: country_iso2, postal_code: zip }
 }
 
+const toOrderType = (channel: string, { total, lines }: OrderAmounts): OrderRow['order_type'] => {
+  if (channel === 'club') return 'club'
+  return total === 0 && lines.length > 0 ? 'no_charge' : 'regular'
+}
+
 const orderRow = (order: BcOrder, amounts: OrderAmounts, hasRefunds: boolean): OrderRow => {
   const channel = toChannel(order)
   const delivery = toDeliveryMethod(order, channel)
@@ -38,7 +43,7 @@ const orderRow = (order: BcOrder, amounts: OrderAmounts, hasRefunds: boolean): O
     ordered: order.date_created,
     channel,
     channel_raw: formatOrderSource(order),
-    order_type: channel === 'club' ? 'club' : 'regular',
+    order_type: toOrderType(channel, amounts),
     order_type_raw: null,
     payment_status: toPaymentStatus({ ...order, hasRefunds }),
     payment_status_raw: order.payment_status ?? order.status,
