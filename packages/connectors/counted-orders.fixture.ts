@@ -129,10 +129,10 @@ export const winedirect = (...changes: readonly WdChanges[]): readonly Canonical
     return [...canonicalOrder(rows), ...(isReturned(order, rows) ? canonicalOrder(returnOrder(order, rows)) : [])]
   })
 
-/** What an order counts: its type or, unless it is paid, its payment status; bottles of wine; amounts in major units. */
+/** What an order counts: its type or, unless it is paid, its payment status; units; amounts in major units. */
 export type Counted = readonly [
   kind: string,
-  bottles: number,
+  units: number,
   net: number,
   discount: number,
   shipping: number,
@@ -143,7 +143,7 @@ export type Counted = readonly [
 
 type Cell = readonly CanonicalRow[] | { readonly rows: readonly CanonicalRow[]; readonly counted: readonly Counted[] }
 
-/** What orders of every platform count in a case, and the orders; a text: the case does not exist there, or can't be told. */
+/** What orders of every platform count in a case, and the orders; a text: the case does not exist there, or can't be recognized. */
 export interface OrderCase {
   readonly counted: readonly Counted[]
   readonly woocommerce: Cell | string
@@ -163,7 +163,6 @@ export const countOrders = (
     )
     const isPaid = row.payment_status === 'paid'
     const sales = isPaid ? lines.filter(({ item_kind }) => item_kind !== 'gift_card') : []
-    const wines = lines.filter(({ item_kind }) => item_kind === 'wine')
     const { currency, subtotal, discount, shipping, tax, tip, total } = row
     const kind = isPaid ? row.order_type : row.payment_status
     const major = (amount: number): number => toMajor(amount, currency)
@@ -171,7 +170,7 @@ export const countOrders = (
       {
         counted: [
           currency === 'USD' ? kind : `${kind} ${currency}`,
-          sumBy(wines, ({ quantity }) => quantity),
+          sumBy(lines, ({ quantity }) => quantity),
           major(sumBy(sales, ({ amount }) => amount)),
           major(discount),
           major(shipping),

@@ -188,7 +188,7 @@ const CASES: Readonly<Record<string, OrderCase>> = {
     winedirect: NO_CHARGES,
   },
   'gift card sold': {
-    counted: [['regular', 0, 0, 0, 0, 0, 0, 50]],
+    counted: [['regular', 1, 0, 0, 0, 0, 0, 50]],
     woocommerce: woocommerce({
       line_items: [wooLine({ name: 'Gift card', quantity: 1, subtotal: '50.00', total: '50.00' })],
       shipping_total: '0.00',
@@ -239,7 +239,7 @@ const CASES: Readonly<Record<string, OrderCase>> = {
       subTotal: 8640,
       taxes: [{ price: 640, isIncludedInPrice: true }],
     }),
-    winedirect: 'has taxes beside prices only',
+    winedirect: 'has prices without tax only',
   },
   'tax of shipping': {
     counted: [['regular', 2, 80, 0, 15, 7.6, 0, 102.6]],

@@ -27,11 +27,10 @@ const itemLine = (item: WooLineItem, currency: string): LineAmounts => {
   return { of: { item, fee: null }, id: item.id, quantity: item.isContainer ? 0 : item.quantity, discount, amount }
 }
 
-/** Extensions write discounts of a whole order as negative fees. */
+/** A charge is no unit. Extensions write discounts of a whole order as negative fees. */
 const feeLine = (fee: WooFee, currency: string): LineAmounts => {
   const amount = millionthsToMinor(fee.total, currency)
-  const quantity = amount > 0 ? 1 : 0
-  return { of: { item: null, fee }, id: `fee-${fee.id}`, quantity, discount: Math.max(-amount, 0), amount }
+  return { of: { item: null, fee }, id: `fee-${fee.id}`, quantity: 0, discount: Math.max(-amount, 0), amount }
 }
 
 /** Adds to lines what store credit took off them. */

@@ -153,7 +153,7 @@ const feeRows = (order: OrderSeed, owner: OrderRow): LineRow[] =>
     varietal: null,
     item_kind: 'other',
     item_kind_raw: 'fee',
-    quantity: cents > 0 ? 1 : 0,
+    quantity: 0,
     unit_price: null,
     discount: cents > 0 ? 0 : -cents,
     amount: cents,
