@@ -1,10 +1,10 @@
 import type { CustomFieldRecord, CustomFieldType } from '#domain/custom-fields.ts'
+import type { FieldType } from '#domain/field-source.ts'
 import { columnTexts, type FileHead } from './detect.ts'
 import { detectDates } from './detect-dates.ts'
 import type { FileProblem } from './file-problem.ts'
 import type { CustomTarget } from './import-fields.ts'
 import { type FileKindName, fullMapping, type Mapping } from './mapping.ts'
-import type { FieldType } from './target-field.ts'
 
 /** A column of a file that is kept as a custom field. */
 export interface CustomColumn {

@@ -1,3 +1,4 @@
+import type { FieldType } from '#domain/field-source.ts'
 import { detectDates } from './detect-dates.ts'
 import type { ColumnValue, FileHead } from './detection/column-profile.ts'
 import { completeMapping } from './detection/complete-mapping.ts'
@@ -9,7 +10,7 @@ import { unreadableColumns } from './detection/rate-kinds.ts'
 import { FILE_KINDS, type FieldMapping, type FileKindName, fullMapping, type Mapping } from './mapping.ts'
 import { discountFormat, isDiscountField, NUMBER_STYLE_NAMES, styleEvidence } from './number-style.ts'
 import { detectPlatform, PLATFORM_EXPORTS, type PlatformExportName } from './platforms.ts'
-import { type FieldType, headerKey } from './target-field.ts'
+import { headerKey } from './target-field.ts'
 import { CELL_FIELDS, cellColumns, unpivotedHead, withComposedId } from './unpivot.ts'
 
 export type { ColumnValue, FileHead } from './detection/column-profile.ts'

@@ -1,6 +1,7 @@
-import { neededDateRules, type TextRule } from '#domain/date-text.ts'
+import { neededDateRules } from '#domain/date-text.ts'
+import type { FieldSource } from '#domain/field-source.ts'
 import { foreignMark } from '#domain/money-text.ts'
-import { type DateFormat, type DateNumber, parseDateFormat } from './date-format.ts'
+import { type DateFormat, parseDateFormat } from './date-format.ts'
 import { columnTexts, columnValues, type FileHead, missingFields } from './detect.ts'
 import { detectDates, matchDateFormats } from './detect-dates.ts'
 import type { FileProblem } from './file-problem.ts'
@@ -14,39 +15,11 @@ import {
   type StyleEvidence,
   styleEvidence,
 } from './number-style.ts'
-import type { FieldType, TargetField } from './target-field.ts'
+import type { TargetField } from './target-field.ts'
 import { zoneNames } from './zone-names.ts'
 
-/** A field and how it is read from the file. */
-interface ImportField {
-  /** index of the column, from 0; null: only the default */
-  readonly column: number | null
-  /** columns that follow in the value, with blanks between */
-  readonly joined: readonly number[]
-  /** index of the column whose text counts where the cell is empty */
-  readonly standIn?: number
-  readonly fallback: string | null
-  readonly type: FieldType
-  readonly required: boolean
-  readonly dateFormats: readonly string[]
-  /** formats of the text after `dateRules`, for values that no format reads as they stand */
-  readonly plainDateFormats: readonly string[]
-  readonly dateRules: readonly TextRule[]
-  readonly dateNumber: DateNumber | null
-  readonly dateFormatName: string | null
-  readonly hasZone: boolean
-  readonly hasDecimalComma: boolean
-  /** a discount is a share of the amount: 20 or 20% of a hundred, or 0.2 */
-  readonly share: 'percent' | 'fraction' | null
-  /** the values are what is added to an amount: a discount of -13 takes 13 off */
-  readonly isNegated: boolean
-  readonly codes: Readonly<Record<string, string>>
-  /** a day that has been, such as of birth */
-  readonly isPast?: true
-}
-
 export interface ImportFields {
-  readonly fields: Readonly<Record<string, ImportField>>
+  readonly fields: Readonly<Record<string, FieldSource>>
   /** reasons why the file cannot be imported; empty when it can */
   readonly problems: readonly FileProblem[]
   /** columns whose sample leaves a question that all of their values may answer */
@@ -83,9 +56,9 @@ export const importFields = (
 ): ImportFields => {
   const problems: FileProblem[] = []
   const undecided = new Set<string>()
-  const fields: Record<string, ImportField> = {}
+  const fields: Record<string, FieldSource> = {}
   const reading = { file, kind, mapping, currency, fileStyle: styleOfFile(file, kind, mapping) }
-  const note = (name: string, result: ImportField | FileProblem): void => {
+  const note = (name: string, result: FieldSource | FileProblem): void => {
     if (!('message' in result)) fields[name] = result
     else {
       problems.push(result)
@@ -117,7 +90,7 @@ const ask = (
 
 const unknownField = (name: string): string => `There is no field named ${name.slice(0, 100)}`
 
-const importField = (reading: Reading, target: TargetField, full: FullMapping): ImportField | FileProblem => {
+const importField = (reading: Reading, target: TargetField, full: FullMapping): FieldSource | FileProblem => {
   const { file, kind, mapping } = reading
   const index = full.column === null ? null : file.columns.indexOf(full.column)
   if (index === -1) return ask(full.column, null, `The file has no column with this name, selected for ${target.label}`)
@@ -159,7 +132,7 @@ const importField = (reading: Reading, target: TargetField, full: FullMapping): 
 }
 
 /** Where a product has no code, its title identifies it. */
-const titleInstead = (file: FileHead, mapping: Mapping, own: number | null): Pick<ImportField, 'standIn'> => {
+const titleInstead = (file: FileHead, mapping: Mapping, own: number | null): Pick<FieldSource, 'standIn'> => {
   const { column } = fullMapping(mapping.productTitle ?? '')
   const standIn = column === null ? -1 : file.columns.indexOf(column)
   return standIn < 0 || standIn === own ? {} : { standIn }
@@ -266,7 +239,7 @@ const STYLES = Object.values(NUMBER_STYLE_NAMES).join(' or ')
 
 interface NumberReading {
   readonly style: NumberStyle
-  readonly share: ImportField['share']
+  readonly share: FieldSource['share']
 }
 
 const numberReading = (reading: Reading, target: TargetField, full: FullMapping): NumberReading | FileProblem => {
@@ -316,7 +289,7 @@ const shareOf = (
   column: string | null,
   format: string | null,
   texts: readonly string[],
-): ImportField['share'] | FileProblem => {
+): FieldSource['share'] | FileProblem => {
   const given = DISCOUNT_FORMATS.find((one) => one === format)
   const found = given ?? discountFormat(texts, column ?? '')
   if (found === 'amount') return null

@@ -1,29 +1,6 @@
+import type { FieldType } from '#domain/field-source.ts'
 import type { CodeTable } from './codes.ts'
 import { FOREIGN_NAMES } from './detection/foreign-names.ts'
-
-/**
- * How the text of a cell is parsed.
- * - `id`: unchanged; `text`: trimmed
- * - `code`: by its code table, unknown values become `other`
- * - `number`: up to three decimals; `integer`; `price`: up to six; `money`: rounded to the currency's minor unit
- * - `decimal`: up to six decimals; `boolean`: true or false, yes or no
- * - `'moment'`: day and time; `day`; `time`: of the day; `zone`: a time zone name; `currency`: three letters
- */
-export type FieldType =
-  | 'id'
-  | 'text'
-  | 'code'
-  | 'number'
-  | 'integer'
-  | 'price'
-  | 'money'
-  | 'moment'
-  | 'day'
-  | 'time'
-  | 'zone'
-  | 'currency'
-  | 'decimal'
-  | 'boolean'
 
 /** A field of a kind of file, filled from one of its columns. */
 export interface TargetField {

@@ -1,6 +1,6 @@
+import type { FieldType } from '#domain/field-source.ts'
 import { matchDateFormats } from '../detect-dates.ts'
 import { isDiscountField, isWrittenNumber } from '../number-style.ts'
-import type { FieldType } from '../target-field.ts'
 import { UNCOMPUTED } from '../workbook/cell-format.ts'
 
 /** What the values of a column are, by its sample. `text` also covers mixed values. */

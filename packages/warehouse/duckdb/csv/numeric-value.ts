@@ -1,5 +1,5 @@
+import type { FieldSource } from '#domain/field-source.ts'
 import { CURRENCY_CODE_PATTERN, CURRENCY_SIGN_PATTERN, CURRENCY_SIGNS } from '#domain/money-text.ts'
-import type { FieldSource } from '../../staging.ts'
 import { textLiteral } from '../ddl.ts'
 
 /**

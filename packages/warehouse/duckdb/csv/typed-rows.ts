@@ -1,5 +1,6 @@
 import { isCustomFieldKey } from '#domain/custom-fields.ts'
-import type { CsvImportPlan, FieldSource } from '../../staging.ts'
+import type { FieldSource } from '#domain/field-source.ts'
+import type { CsvImportPlan } from '../../staging.ts'
 import { textLiteral } from '../ddl.ts'
 import { isForeign } from './numeric-value.ts'
 import { quotedName } from './row-values.ts'

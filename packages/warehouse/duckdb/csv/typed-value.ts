@@ -1,4 +1,4 @@
-import type { FieldSource } from '../../staging.ts'
+import type { FieldSource } from '#domain/field-source.ts'
 import { textLiteral } from '../ddl.ts'
 import { numericValue, permittedNumber } from './numeric-value.ts'
 import { codeCase } from './row-values.ts'
