@@ -95,6 +95,7 @@ describe('delivery', () => {
   test.each([
     ['a pickup', consignments({ pickups: [{ pickup_method_display_name: 'Dock' }] }), 'pickup', 'Dock'],
     ['a method named pickup', sent('Pick Up In Store'), 'pickup', 'Pick Up In Store'],
+    ['freight that the customer pays', sent('Freight Collect'), 'ship', 'Freight Collect'],
     ['a shipment', sent('UPS Ground'), 'ship', 'UPS Ground'],
     ['a shipment without a method', sent(null), 'ship', null],
     ['a download', consignments({ downloads: [{ line_items: [] }] }), 'other', null],

@@ -1,5 +1,5 @@
 import type { Channel, DeliveryMethod, FulfillmentStatus, PaymentStatus } from '#domain/commerce.ts'
-import { codes } from '../kit/codes.ts'
+import { codes, isPickupName } from '../kit/codes.ts'
 import type { BcOrder } from './order-schema.ts'
 
 /** Where an order was made, by `order_source`. `external` is any app that used the API. */
@@ -129,8 +129,6 @@ export const toFulfillmentStatus = (order: FulfillmentFacts): FulfillmentStatus 
   return FULFILLMENT_STATUSES.get(String(order.status_id)) ?? 'other'
 }
 
-const PICKUP = /pick[\s_-]?up|will call|collect/i
-
 /** How an order reaches its customer, and the name of the method. */
 export const toDeliveryMethod = (
   { consignments: { pickups, shipping }, order_is_digital }: Pick<BcOrder, 'consignments' | 'order_is_digital'>,
@@ -139,7 +137,7 @@ export const toDeliveryMethod = (
   const [pickup] = pickups
   if (pickup) return { method: 'pickup', raw: pickup.pickup_method_display_name }
   const [sent] = shipping
-  if (sent?.shipping_method && PICKUP.test(sent.shipping_method)) return { method: 'pickup', raw: sent.shipping_method }
+  if (sent && isPickupName(sent.shipping_method)) return { method: 'pickup', raw: sent.shipping_method }
   if (channel === 'pos') return { method: 'carry_out', raw: sent?.shipping_method ?? null }
   if (sent && order_is_digital !== true) return { method: 'ship', raw: sent.shipping_method }
   return { method: 'other', raw: null }

@@ -54,6 +54,7 @@ test.each([
   ['web', line('Pickup at the cellar'), false, 'pickup'],
   ['web', line('Cellar door', 'pick-up'), false, 'pickup'],
   ['web', line('Will call'), true, 'pickup'],
+  ['web', line('Click & Collect'), true, 'pickup'],
   ['web', null, false, 'other'],
   ['club', null, true, 'ship'],
 ] as const)(

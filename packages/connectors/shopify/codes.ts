@@ -1,5 +1,5 @@
 import type { Channel, DeliveryMethod, FulfillmentStatus, PaymentStatus } from '#domain/commerce.ts'
-import { codes } from '../kit/codes.ts'
+import { codes, isPickupName } from '../kit/codes.ts'
 
 const CHANNELS = codes<Channel>({
   web: 'web',
@@ -78,12 +78,10 @@ export interface DeliveryFacts {
   readonly hasShippingAddress: boolean
 }
 
-const PICKUP = /pick[\s_-]?up|will call/i
-
 /** Shopify has no field for it: a pickup is recognized by the name of its shipping method. */
 export const toDeliveryMethod = ({ channel, shippingLine, hasShippingAddress }: DeliveryFacts): DeliveryMethod => {
   const names = [shippingLine?.deliveryCategory, shippingLine?.code, shippingLine?.title]
-  if (names.some((name) => name && PICKUP.test(name))) return 'pickup'
+  if (names.some(isPickupName)) return 'pickup'
   if (shippingLine !== null || hasShippingAddress) return 'ship'
   return channel === 'pos' ? 'carry_out' : 'other'
 }

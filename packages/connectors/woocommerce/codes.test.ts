@@ -61,6 +61,7 @@ test.each([
   ['local_pickup', 'Local pickup', 'pickup'],
   ['pickup_location', 'Napa', 'pickup'],
   ['flat_rate', 'Pick up at the winery', 'pickup'],
+  ['flat_rate', 'Click and collect', 'pickup'],
   ['flat_rate', 'Flat Rate', 'ship'],
 ])('the method %s named %s is the delivery method %s', (method_id, method_title, delivery) => {
   expect(toDeliveryMethod('web', [{ method_id, method_title }])).toBe(delivery)

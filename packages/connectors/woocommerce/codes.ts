@@ -1,5 +1,5 @@
 import type { Channel, DeliveryMethod, FulfillmentStatus, MembershipStatus, PaymentStatus } from '#domain/commerce.ts'
-import { codes } from '../kit/codes.ts'
+import { codes, isPickupName } from '../kit/codes.ts'
 
 interface StatusMeaning {
   readonly payment: PaymentStatus
@@ -57,15 +57,13 @@ export const toChannel = (createdVia: string | null, isRenewal: boolean): Channe
 /** Methods of WooCommerce itself: local pickup, and pickup locations of the block checkout. */
 const PICKUP_METHODS: ReadonlySet<string> = new Set(['local_pickup', 'pickup_location', 'legacy_local_pickup'])
 
-const PICKUP_TITLE = /pick[\s_-]?up|will call/i
-
 export interface ShippingMethod {
   readonly method_id: string | null
   readonly method_title: string | null
 }
 
 const isPickup = ({ method_id, method_title }: ShippingMethod): boolean =>
-  PICKUP_METHODS.has(method_id ?? '') || PICKUP_TITLE.test(method_title ?? '')
+  PICKUP_METHODS.has(method_id ?? '') || isPickupName(method_title)
 
 export const toDeliveryMethod = (channel: Channel, methods: readonly ShippingMethod[]): DeliveryMethod => {
   if (methods.length > 0) return methods.some(isPickup) ? 'pickup' : 'ship'
