@@ -50,6 +50,8 @@ const MONTHS = Array.from({ length: 12 }, (_, index) => ({ value: index + 1, lab
 
 const WEEK_START_LABELS = { monday: 'Monday', sunday: 'Sunday', saturday: 'Saturday' } as const
 
+const CUSTOMER_LABELS = { email: 'Join those with the same email', service: 'Keep them apart by service' } as const
+
 /**
  * Every account setting. The fields of the API, the SQL projection, the form, the audit details and the key of cached results
  * derive from these entries.
@@ -120,6 +122,28 @@ export const ACCOUNT_SETTINGS = {
     describeChange: (weekStart) => ({
       title: `First day of the week: ${WEEK_START_LABELS[weekStart]}`,
       effect: 'Weekly figures, “this week”, and “last week” cover different days.',
+    }),
+  }),
+  customerIdentity: defineSetting({
+    column: null,
+    schema: z.enum(['email', 'service']),
+    default: 'email',
+    label: 'Customers in several services',
+    description:
+      'The same person at the till and online is one customer. An email that customers of one service have under different last names joins nobody',
+    auditLabel: 'Customers in several services',
+    section: 'numbers',
+    field: {
+      kind: 'select',
+      options: (['email', 'service'] as const).map((value) => ({ value, label: CUSTOMER_LABELS[value] })),
+    },
+    affects: 'rows',
+    describeChange: (identity) => ({
+      title: `Customers in several services: ${CUSTOMER_LABELS[identity]}`,
+      effect:
+        identity === 'email'
+          ? 'Customers with the same email count once in new and returning customers, repeat rate, and lifetime value. Names, cities, and groups are those of one of their records.'
+          : 'Each record of a customer counts separately: a regular of your till is a new customer of your website.',
     }),
   }),
   fiscalYearStartMonth: defineSetting({

@@ -73,6 +73,8 @@ export interface CsvRows {
 export interface AccountCalendar {
   /** IANA name */
   readonly timeZone: string
+  /** customers with the same email stay apart; left out: as the rows are, and at first joined */
+  readonly separateCustomers?: boolean
 }
 
 /**

@@ -2,7 +2,7 @@ import type { CanonicalTable, ColumnKind } from './tables.ts'
 
 /**
  * Sums by local day, by customer or by release that the loader keeps consistent with the underlying rows in the same transaction, so
- * that queries read far fewer rows. Each has `service_id`, its partition, `currency` and the `by` columns. A column of `sums` adds up
+ * that queries read far fewer rows. Each has `service_id` (by customer: that of the customer), its partition, `currency` and the `by` columns. A column of `sums` adds up
  * over any of these; for a timestamp it is the latest, and for a boolean whether any is true.
  */
 export interface RollupSpec {
@@ -15,7 +15,7 @@ export interface RollupSpec {
 }
 
 /** `day`: the local day; else a column of the summed table */
-export type RollupPart = 'day' | 'customer_source_id' | 'release_source_id'
+export type RollupPart = 'day' | 'customer_id' | 'release_source_id'
 
 const money = 'money' as const
 const quantity = 'quantity' as const
@@ -106,7 +106,7 @@ export const ROLLUPS = {
   lines_of_products: { of: 'order_lines', part: 'day', by: ['channel'], sums: LINE_SUMS },
   orders_by_release: { of: 'orders', part: 'release_source_id', by: [], sums: RELEASE_SUMS },
   // One row per customer and currency: with the channel the table would have half as many rows as orders.
-  orders_by_customer: { of: 'orders', part: 'customer_source_id', by: [], sums: CUSTOMER_SUMS },
+  orders_by_customer: { of: 'orders', part: 'customer_id', by: [], sums: CUSTOMER_SUMS },
 } as const satisfies Record<string, RollupSpec>
 
 export type Rollup = keyof typeof ROLLUPS

@@ -43,6 +43,10 @@ const instantRequired = { kind: 'instant', required: true } as const
 /** Values of the account's custom fields, as a JSON object of texts; null: none. */
 const custom = { kind: 'text', optional: true, since: 14 } as const
 
+/** Of the customer that the record counts for: one with the same email, which stands for all of them, or the record's own. */
+const personId = { kind: 'text', derived: true, since: 20 } as const
+const person = { customer_service_id: personId, customer_id: personId } as const
+
 const derived = <K extends ColumnKind>(kind: K) => ({ kind, derived: true }) as const
 
 /** The source's ID of the team member, where it gives one: two may have one name. */
@@ -105,7 +109,7 @@ export const CANONICAL_TABLES = {
       is_awaiting: derived('boolean'),
       /** `compliance_status` in lower case */
       compliance: derived('text'),
-      /** `customer_source_id` refers to an existing customer */
+      /** the customer that the order counts for exists, as its values that follow */
       has_customer: derived('boolean'),
       /** the customer's, so that sums by age need no join; null without a customer */
       customer_birth: derived('date'),
@@ -123,6 +127,7 @@ export const CANONICAL_TABLES = {
       costed_sales: derivedCost,
       /** the other part */
       uncosted_sales: derivedCost,
+      ...person,
     },
   },
   /** `source_id` joins the order's ID and the line's ID; (service_id, order_source_id, line_id) is unique too. */
@@ -182,6 +187,7 @@ export const CANONICAL_TABLES = {
       custom,
       /** segment, tier or group that the source puts the customer in */
       customer_group: { kind: 'text', optional: true, since: 17 },
+      ...person,
     },
   },
   products: {
@@ -229,6 +235,7 @@ export const CANONICAL_TABLES = {
       team_member_source_id: teamMemberId,
       /** order line of a club signup product that the row was inferred from; null: supplied by a source */
       order_line_source_id: derived('text'),
+      ...person,
     },
   },
   membership_holds: {
@@ -279,6 +286,7 @@ export const CANONICAL_TABLES = {
       currency: derived('text'),
       /** order line of a tasting product that the row was inferred from; null: supplied by a source */
       order_line_source_id: derived('text'),
+      ...person,
     },
   },
   team_members: { columns: { name: textRequired } },

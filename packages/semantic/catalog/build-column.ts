@@ -60,7 +60,7 @@ export const textDimension = (columnId: string, displayName: string, name: strin
 export const personal = (column: Dimension): Dimension => ({ ...column, isPersonal: true })
 
 export const customerId = personal(
-  dimension({ columnId: 'customerId', displayName: 'Customer ID', field: stored('customer_source_id'), isId: true }),
+  dimension({ columnId: 'customerId', displayName: 'Customer ID', field: stored('customer_id'), isId: true }),
 )
 
 export const sku = dimension({

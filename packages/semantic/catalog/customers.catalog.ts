@@ -13,7 +13,7 @@ import { buildCostMeasures } from './costs.ts'
 import { dayColumns, monthOfYearColumn, timestampColumns } from './date-columns.ts'
 import { factMeasure, factOrderDates, isPaid, ofFact } from './fact-columns.ts'
 import { buildMedian, type Field, type Scope } from './formula.ts'
-import { withinService } from './joined-table.ts'
+import { ONE_PER_EMAIL, ofCustomer } from './joined-table.ts'
 import { buildHistoryMeasures, firstOrderDates } from './order-history.ts'
 import { averageOrder } from './order-ratios.ts'
 import { orderCosts } from './orders.catalog.ts'
@@ -35,14 +35,14 @@ const tomorrow: Field = ({ dialect, today }) => dialect.addDays(today(), 1)
 
 /** Conditions that limit an inner relation to the page's customers. */
 export const isCustomer = (scope: Scope): string[] => [
-  'customer_source_id IS NOT NULL',
-  ...scope.pageCondition('customer_source_id', 'source_id'),
+  'customer_id IS NOT NULL',
+  ...scope.pageCondition('customer_id', 'source_id'),
 ]
 
 const nthOrder = (which: string, name: string): Join => ({
   relation: (scope) =>
-    `(SELECT service_id, customer_source_id, ${name} FROM ${scope.table('orders')} WHERE ${['is_counted', which, ...isCustomer(scope)].join(' AND ')})`,
-  on: withinService('source_id', 'customer_source_id'),
+    `(SELECT customer_service_id, customer_id, ${name} FROM ${scope.table('orders')} WHERE ${['is_counted', which, ...isCustomer(scope)].join(' AND ')})`,
+  on: ofCustomer,
 })
 
 const birthDates = [
@@ -84,14 +84,14 @@ export const customers: ReportType = {
           ...(scope.withoutClubOrders ? [`channel <> 'club'`] : []),
           ...isCustomer(scope),
         ]
-        return `(SELECT service_id, customer_source_id, ${scope.dialect.sumInteger('net_sales', null)} AS net_sales FROM ${scope.table('orders')} WHERE ${conditions.join(' AND ')} GROUP BY service_id, customer_source_id)`
+        return `(SELECT customer_service_id, customer_id, ${scope.dialect.sumInteger('net_sales', null)} AS net_sales FROM ${scope.table('orders')} WHERE ${conditions.join(' AND ')} GROUP BY customer_service_id, customer_id)`
       },
-      on: withinService('source_id', 'customer_source_id'),
+      on: ofCustomer,
     },
     ordered: {
       relation: (scope) =>
-        `(SELECT service_id, customer_source_id, ${scope.dialect.max('ordered_local', `payment_status = 'paid' AND NOT is_refund`)} AS last_order FROM ${scope.table('orders')} WHERE ${isCustomer(scope).join(' AND ')} GROUP BY service_id, customer_source_id)`,
-      on: withinService('source_id', 'customer_source_id'),
+        `(SELECT customer_service_id, customer_id, ${scope.dialect.max('ordered_local', `payment_status = 'paid' AND NOT is_refund`)} AS last_order FROM ${scope.table('orders')} WHERE ${isCustomer(scope).join(' AND ')} GROUP BY customer_service_id, customer_id)`,
+      on: ofCustomer,
     },
     // one row per customer with counted orders: the first, and the second
     first: nthOrder('prior_orders = 0', 'first_order'),
@@ -99,8 +99,8 @@ export const customers: ReportType = {
     clubs: {
       // never null, to distinguish former members from customers who never were members
       relation: (scope) =>
-        `(SELECT service_id, customer_source_id, ${scope.dialect.anyTrue(`CASE WHEN cancelled_local IS NULL THEN status <> 'cancelled' ELSE cancelled_local >= ${tomorrow(scope)} END`)} AS is_member FROM ${scope.table('memberships')} WHERE ${[`signup_local < ${tomorrow(scope)}`, ...isCustomer(scope)].join(' AND ')} GROUP BY service_id, customer_source_id)`,
-      on: withinService('source_id', 'customer_source_id'),
+        `(SELECT customer_service_id, customer_id, ${scope.dialect.anyTrue(`CASE WHEN cancelled_local IS NULL THEN status <> 'cancelled' ELSE cancelled_local >= ${tomorrow(scope)} END`)} AS is_member FROM ${scope.table('memberships')} WHERE ${[`signup_local < ${tomorrow(scope)}`, ...isCustomer(scope)].join(' AND ')} GROUP BY customer_service_id, customer_id)`,
+      on: ofCustomer,
     },
   },
   dateColumn: 'orderDate',
@@ -112,10 +112,10 @@ export const customers: ReportType = {
     [SALES]: {
       recordType: 'Orders',
       table: 'orders',
-      on: withinService('source_id', 'customer_source_id'),
+      on: ofCustomer,
       denormalized: {
         hasBase: 'has_customer',
-        columns: { service_id: 'service_id', source_id: 'customer_source_id', birth: 'customer_birth' },
+        columns: { service_id: 'customer_service_id', source_id: 'customer_id', birth: 'customer_birth' },
       },
       currencyColumn: 'currency',
       channelColumn: 'channel',
@@ -190,7 +190,7 @@ export const customers: ReportType = {
       field: (scope) => `(${scope.joined('second', 'source_id')} IS NOT NULL)`,
     }),
     ...factOrderDates(SALES),
-    recordCount('customerCount', 'Customers', 'Customers on record', 'up'),
+    recordCount('customerCount', 'Customers', `Customers on record. ${ONE_PER_EMAIL}`, 'up'),
     factMeasure({
       fact: SALES,
       columnId: 'netSales',
@@ -230,7 +230,7 @@ export const customers: ReportType = {
         lifetime spend, lifetime sales, lifetime total, all time spend, customer value, average ltv, lifetime revenue, value of a customer`,
       displayName: 'Lifetime value',
       type: 'currency',
-      description: 'Net sales of a customer since the first order; average over customers who have ordered',
+      description: `Net sales of a customer since the first order; average over customers who have ordered. ${ONE_PER_EMAIL}`,
       record: lifetimeValue,
       formula: { kind: 'average', of: lifetimeValue },
     }),

@@ -10,15 +10,32 @@ export const withinService = (base: string, joined: string): Join['on'] => [
   [base, joined],
 ]
 
+/** What a customer is, for descriptions of columns. */
+export const ONE_PER_EMAIL =
+  'Records with the same email are one customer, unless one service has the email under different last names or the account keeps services apart'
+
+/** Keys that pair a customer with the records that count for them, which may be of other services. */
+export const ofCustomer: Join['on'] = [
+  ['service_id', 'customer_service_id'],
+  ['source_id', 'customer_id'],
+]
+
 /** The record of another table whose id is in the column `base`. */
-export const joinedTable = (table: CanonicalTable, base: string): Join => ({
+export const joinedTable = (table: CanonicalTable, base: string, on = withinService(base, 'source_id')): Join => ({
   relation: (scope) => {
     const conditions = scope.pageCondition('source_id', base)
     const relation = scope.table(table)
     return conditions.length === 0 ? relation : `(SELECT * FROM ${relation} AS j WHERE ${conditions.join(' AND ')})`
   },
-  on: withinService(base, 'source_id'),
+  on,
 })
+
+/** The customer that a record counts for. */
+export const joinedCustomer: Join = joinedTable(
+  'customers',
+  'customer_id',
+  ofCustomer.map(([customer, record]) => [record, customer] as const),
+)
 
 /** The membership of a record. */
 export const joinedMember: Readonly<Record<'memberships', Join>> = {
@@ -40,7 +57,7 @@ export const memberColumns: readonly Dimension[] = [
     dimension({
       columnId: 'customerId',
       displayName: 'Customer ID',
-      field: ofMember('customer_source_id'),
+      field: ofMember('customer_id'),
       isId: true,
     }),
   ),

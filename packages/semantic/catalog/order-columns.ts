@@ -113,9 +113,7 @@ export const orderDimensions = (source: OrderSource): Dimension[] => {
     ...fulfillmentDimensions(of),
     ...ownCodeDimensions(of),
     ...sourceValueDimensions(of),
-    personal(
-      dimension({ columnId: 'customerId', displayName: 'Customer ID', field: of('customer_source_id'), isId: true }),
-    ),
+    personal(dimension({ columnId: 'customerId', displayName: 'Customer ID', field: of('customer_id'), isId: true })),
     dimension({
       columnId: 'customerName',
       displayName: 'Customer',

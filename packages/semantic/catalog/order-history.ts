@@ -3,6 +3,7 @@ import type { Dimension, Measure } from './column.ts'
 import { dayColumns } from './date-columns.ts'
 import { factMeasure, formulaOfFact } from './fact-columns.ts'
 import { type Aggregate, buildMedian, type Field } from './formula.ts'
+import { ONE_PER_EMAIL } from './joined-table.ts'
 
 /** The customer had no counted order before this one; also of refunds of such an order. */
 const isFirst: Field = (scope) => `(${scope.col('prior_orders')} = 0)`
@@ -13,9 +14,9 @@ const isCountedAnd =
   (scope) =>
     `(${scope.col('is_counted')} AND ${condition(scope)})`
 
-const hasCustomer: Field = (scope) => `(${scope.col('customer_source_id')} IS NOT NULL)`
+const hasCustomer: Field = (scope) => `(${scope.col('customer_id')} IS NOT NULL)`
 
-const CUSTOMER: readonly Field[] = [stored('service_id'), stored('customer_source_id')]
+const CUSTOMER: readonly Field[] = [stored('customer_service_id'), stored('customer_id')]
 
 /** A customer has one first order, so these orders are as many as their customers. */
 const newCustomers: Aggregate = { kind: 'count', where: isCountedAnd(isFirst) }
@@ -73,7 +74,7 @@ const MEASURES: readonly HistoryMeasure[] = [
     columnId: 'newCustomers',
     displayName: 'New customers',
     type: 'integer',
-    description: 'Customers whose first counted order ever is among these orders',
+    description: `Customers whose first counted order ever is among these orders. ${ONE_PER_EMAIL}`,
     record: valueIf(isCountedAnd(isFirst), () => '1'),
     formula: newCustomers,
   },

@@ -13,7 +13,7 @@ import { costMeasures } from './costs.ts'
 import { isCanceled, isOpen, isPaid } from './fact-columns.ts'
 import { type Aggregate, type Field, ratio } from './formula.ts'
 import { goodsJoin, ofGoods, orderGoods } from './goods.ts'
-import { joinedTable } from './joined-table.ts'
+import { joinedCustomer, ONE_PER_EMAIL } from './joined-table.ts'
 import { orderDates, orderDimensions, orderSource } from './order-columns.ts'
 import { customerType, firstOrderDates, historyMeasures } from './order-history.ts'
 import { averageOrder, isAveraged, orderRatios } from './order-ratios.ts'
@@ -56,7 +56,7 @@ export const orders: ReportType = {
   reportType: 'Orders',
   title: 'Orders',
   table: 'orders',
-  joins: { goods: goodsJoin, customers: joinedTable('customers', 'customer_source_id') },
+  joins: { goods: goodsJoin, customers: joinedCustomer },
   dateColumn: 'orderDate',
   currencyColumn: 'currency',
   channelColumn: 'channel',
@@ -121,11 +121,11 @@ export const orders: ReportType = {
       columnId: 'customerCount',
       displayName: 'Customers who ordered',
       type: 'integer',
-      description: 'Distinct customers with counted orders; orders without a known customer are not included',
+      description: `Distinct customers with counted orders; orders without a known customer are not included. ${ONE_PER_EMAIL}`,
       formula: {
         kind: 'countDistinct',
-        of: [stored('service_id'), stored('customer_source_id')],
-        where: (scope) => `(${isCounted(scope)} AND ${scope.col('customer_source_id')} IS NOT NULL)`,
+        of: [stored('customer_service_id'), stored('customer_id')],
+        where: (scope) => `(${isCounted(scope)} AND ${scope.col('customer_id')} IS NOT NULL)`,
       },
     }),
     ...historyMeasures,

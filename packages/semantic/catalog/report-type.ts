@@ -8,7 +8,7 @@ export interface Join {
   /** it depends on the end of the range, so it has a row for each as-of day of the query: see `perDay` of the scope */
   readonly isPerDay?: true
   readonly relation: (scope: Scope) => string
-  /** pairs of base column and joined column, all equal; service_id is always among them */
+  /** pairs of base column and joined column, all equal; a service is always among them */
   readonly on: readonly (readonly [base: string, joined: string])[]
 }
 
@@ -25,7 +25,7 @@ export interface Fact {
   /** the report type of those records */
   readonly recordType: string
   readonly table: CanonicalTable | Rollup
-  /** pairs of base column and column of the fact, all equal; service_id is always among them, and a record has at most one base record */
+  /** pairs of base column and column of the fact, all equal; a service is always among them, and a record has at most one base record */
   readonly on: readonly (readonly [base: string, fact: string])[]
   readonly denormalized?: DenormalizedColumns
   /** of a rollup: column with the number of records that a row sums */

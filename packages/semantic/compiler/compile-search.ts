@@ -1,5 +1,7 @@
+import { STANDARD_DEFINITIONS } from '../definitions/definitions.ts'
 import type { RecordSearch } from '../search/record-searches.ts'
 import type { CompiledStatement, CompilerOptions } from './compilation.ts'
+import { definedTable } from './defined-table.ts'
 import { orderTerms } from './output.ts'
 
 /** Words beyond these are ignored. */
@@ -51,7 +53,7 @@ export const compileSearch = (
   const selected = columns.map(quoted).join(', ')
   const rows = isDistinct
     ? `(SELECT DISTINCT ${selected} FROM ${dialect.table(table)} AS named WHERE ${quoted(name)} <> '') AS found`
-    : `${dialect.table(table)} AS found`
+    : `${definedTable(table, dialect, STANDARD_DEFINITIONS)} AS found`
   const isFirst =
     words.length === 0
       ? `length(${quoted(name)})`

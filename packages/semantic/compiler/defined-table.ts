@@ -52,8 +52,12 @@ const READINGS: Readonly<Partial<Record<CanonicalTable, Read>>> = {
 
 const readings: ReadonlyMap<string, Read> = new Map(Object.entries(READINGS))
 
+/** A person is one customer: the record that stands for all with the same email. */
+const onePerPerson = 't.customer_service_id = t.service_id AND t.customer_id = t.source_id'
+
 /** The account's rows of a table under its definitions; the table itself where they change nothing. */
 export const definedTable = (name: string, dialect: Dialect, definitions: Definitions): string => {
+  if (name === 'customers') return `(SELECT * FROM ${dialect.table(name)} AS t WHERE ${onePerPerson})`
   const reading = readings.get(name)?.(dialect, definitions) ?? AS_STORED
   const changed = Object.entries(reading.columns)
   if (changed.length === 0) return dialect.table(name)

@@ -113,7 +113,7 @@ const factKey = ({ on }: Fact, scope: Scope) =>
 /** Limits a fact to the page's records; service_id is left to the join, because it is not selective. */
 const factPageCondition = ({ on }: Fact, scope: CompilerScope): string[] =>
   on.flatMap(([base, column]) =>
-    column === 'service_id' ? [] : scope.pageCondition(`${FACT}.${scope.dialect.quote(column)}`, base),
+    base === 'service_id' ? [] : scope.pageCondition(`${FACT}.${scope.dialect.quote(column)}`, base),
   )
 
 /** Requested values of a fact for single records, one row per base record. */

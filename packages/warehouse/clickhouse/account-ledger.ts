@@ -8,6 +8,8 @@ export interface StoredRules {
   /** null: none were adopted yet */
   readonly visitRules: VisitRules | null
   readonly codeRules: CodeRules | null
+  /** customers of one email stay apart; null: nobody has been joined yet */
+  readonly separateCustomers: boolean | null
 }
 
 /** A load or another change whose rows are complete in ClickHouse's `next_` tables and may be in the account's tables too. */

@@ -212,12 +212,20 @@ export class AccountLoad implements ClickHouseLoad {
           const outdated = await countOutdated(load)
           return { ...Object.fromEntries(given), ...(outdated > 0 ? { outdated } : {}) }
         },
-        rules: (stored) => ({ timeZone: stored.timeZone ?? calendar.timeZone, ...newerRules(stored, this.#request) }),
+        rules: (stored) => ({
+          timeZone: stored.timeZone ?? calendar.timeZone,
+          separateCustomers: stored.separateCustomers ?? calendar.separateCustomers ?? false,
+          ...newerRules(stored, this.#request),
+        }),
         write: async (load, stored, rules) => {
           await writeRules(load, rules)
           if (rules.visitRules !== stored.visitRules) await applyVisitRules(load)
           if (rules.codeRules !== stored.codeRules) await applyCodeRules(load)
-          await applyStaged(load, this.#scope(), (rules.codeRules?.codes.length ?? 0) > 0)
+          await applyStaged(load, this.#scope(), {
+            hasCodes: (rules.codeRules?.codes.length ?? 0) > 0,
+            isSeparate: rules.separateCustomers === true,
+            isNews: rules.separateCustomers !== stored.separateCustomers,
+          })
         },
         ...(onStored
           ? { onPublished: async (load) => onStored(await countStoredTotals(load, [...this.#staged.keys()])) }

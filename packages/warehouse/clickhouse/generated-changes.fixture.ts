@@ -116,11 +116,11 @@ const change: fc.Arbitrary<Numbered> = fc.oneof(
   },
   {
     weight: 1,
-    arbitrary: fc.constantFrom(...ZONES).map(
-      (timeZone): Numbered =>
+    arbitrary: fc.record({ timeZone: fc.constantFrom(...ZONES), separateCustomers: fc.boolean() }).map(
+      (calendar): Numbered =>
         () => ({
-          name: `zone ${timeZone}`,
-          apply: (warehouse, accountId) => warehouse.changeCalendar(accountId, { timeZone }),
+          name: `calendar ${JSON.stringify(calendar)}`,
+          apply: (warehouse, accountId) => warehouse.changeCalendar(accountId, calendar),
         }),
     ),
   },

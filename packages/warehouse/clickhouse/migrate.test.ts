@@ -14,6 +14,7 @@ const CHECKSUMS = {
   '0001-tables': 'e6aada9ee7b5b09d',
   '0002-team-member-id': 'c0ec455dff1cacfe',
   '0003-campaigns': '18aa65b49e7d0a3e',
+  '0004-people': '1057920bdad6fa04',
 }
 
 test('a migration that has shipped stays as it was, and each new one is pinned by its checksum', () => {

@@ -33,6 +33,7 @@ import { type CallOptions, ClickHouse, type ClickHouseEndpoints } from './connec
 import { writeCsv } from './export-csv.ts'
 import {
   applyCodeRules,
+  applyPeople,
   applyTimeZone,
   applyVisitRules,
   newerRules,
@@ -213,15 +214,20 @@ class ClickHouseAccounts implements ClickHouseWarehouse {
   }
 
   removeService(accountId: number, serviceId: string): Promise<LoadOutcome> {
-    return this.#change(accountId, { write: (load) => removeServiceRows(load.ofService(serviceId)) })
+    return this.#change(accountId, {
+      write: (load, stored) => removeServiceRows(load.ofService(serviceId), stored.separateCustomers === true),
+    })
   }
 
-  changeCalendar(accountId: number, { timeZone }: AccountCalendar, options: RebuildOptions = {}): Promise<LoadOutcome> {
+  changeCalendar(accountId: number, calendar: AccountCalendar, options: RebuildOptions = {}): Promise<LoadOutcome> {
+    const { timeZone, separateCustomers: given } = calendar
     return this.#change(
       accountId,
       {
-        rules: (stored) => ({ ...stored, timeZone }),
+        rules: (stored) => ({ ...stored, timeZone, separateCustomers: given ?? stored.separateCustomers ?? false }),
         write: async (load, stored, rules) => {
+          if (rules.separateCustomers !== stored.separateCustomers)
+            await applyPeople(load, rules.separateCustomers === true)
           if (stored.timeZone === null || isSameTimeZone(stored.timeZone, timeZone)) return
           await writeRules(load, rules)
           await applyTimeZone(load, options)

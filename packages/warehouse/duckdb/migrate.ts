@@ -17,7 +17,7 @@ const CURRENT_SCHEMA: readonly string[] = [
   'CREATE TABLE data_version (version BIGINT NOT NULL)',
   'INSERT INTO data_version VALUES (0)',
   'CREATE TABLE account_key (key VARCHAR NOT NULL)',
-  'CREATE TABLE calendar (time_zone VARCHAR NOT NULL)',
+  'CREATE TABLE calendar (time_zone VARCHAR NOT NULL, separate_customers BOOLEAN)',
   `CREATE TABLE loads (batch_id VARCHAR NOT NULL, service_id VARCHAR NOT NULL, applied_at TIMESTAMP NOT NULL,
      changed BOOLEAN NOT NULL, data_version BIGINT NOT NULL, counts VARCHAR NOT NULL)`,
   ...CANONICAL_TABLE_NAMES.map(createAccountTable),

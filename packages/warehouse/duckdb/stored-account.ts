@@ -10,6 +10,7 @@ import { quoted } from './ddl.ts'
 import { followCalendar, storedZone } from './load/calendar.ts'
 import { readCodeRules, storeCodeRules } from './load/code-rules.ts'
 import { enterBatchAt, readBatches } from './load/ledger.ts'
+import { isSeparated, storeSeparation } from './load/people.ts'
 import { rebuildRollups } from './load/rollups.ts'
 import { readVisitRules, storeVisitRules } from './load/visit-rules.ts'
 import { writeTextRows } from './text-rows.ts'
@@ -61,15 +62,17 @@ const readBook = async (connection: DuckDBConnection): Promise<AccountBook> => {
     timeZone: await storedZone(connection),
     visitRules: await readVisitRules(connection),
     codeRules: await readCodeRules(connection),
+    separateCustomers: await isSeparated(connection),
   }
   return { dataVersion, loadedAt, rules, batches: await readBatches(connection) }
 }
 
 const writeBook = async (
   connection: DuckDBConnection,
-  { dataVersion, rules: { timeZone, visitRules, codeRules }, batches }: AccountBook,
+  { dataVersion, rules: { timeZone, visitRules, codeRules, separateCustomers }, batches }: AccountBook,
 ): Promise<void> => {
   if (timeZone !== null) await followCalendar(connection, { timeZone })
+  if (separateCustomers !== null) await storeSeparation(connection, separateCustomers)
   if (visitRules) await storeVisitRules(connection, visitRules)
   if (codeRules) await storeCodeRules(connection, codeRules)
   for (const batch of batches) await enterBatchAt(connection, batch)

@@ -624,6 +624,7 @@ export interface Schema {
     visit_rules: JSONColumnType<ColumnTypes['warehouse_ledger']['visit_rules']> | null
     code_rules: JSONColumnType<ColumnTypes['warehouse_ledger']['code_rules']> | null
     applying: JSONColumnType<ColumnTypes['warehouse_ledger']['applying']> | null
+    separate_customers: boolean | null
   }
   warehouse_loads: {
     account_id: number

@@ -191,7 +191,8 @@ const OWNED = {
   },
   warehouse_ledger: {
     exported: '',
-    withheld: 'account_id key data_version row_version loaded_at time_zone visit_rules code_rules applying',
+    withheld:
+      'account_id key data_version row_version loaded_at time_zone visit_rules code_rules separate_customers applying',
   },
   warehouse_loads: {
     exported: '',

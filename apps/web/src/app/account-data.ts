@@ -25,6 +25,7 @@ const DEFAULT_ACCOUNT: Account = {
   currency: 'USD',
   timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
   weekStart: 'monday',
+  customerIdentity: 'email',
   fiscalYearStartMonth: 1,
   logoImageUrlLarge: null,
   logoImageUrlSmall: null,

@@ -4,6 +4,7 @@ import type { Column } from '../column.ts'
 import { customers, isCustomer } from '../customers.catalog.ts'
 import { factMeasure, ofFact } from '../fact-columns.ts'
 import { type Aggregate, buildMedian, type Field, type Formula, listLeaves, type MeasureFormula } from '../formula.ts'
+import { withinService } from '../joined-table.ts'
 import { averageOrder } from '../order-ratios.ts'
 import type { DenormalizedColumns, Fact, Join, ReportType } from '../report-type.ts'
 import type { RollupType } from './rollup.ts'
@@ -11,14 +12,17 @@ import type { RollupType } from './rollup.ts'
 const TABLE = 'orders_by_customer'
 
 const ordered: Join['relation'] = (scope) =>
-  `(SELECT service_id, customer_source_id, ${scope.dialect.max('last_order', null)} AS last_order FROM ${scope.table(TABLE)} WHERE ${isCustomer(scope).join(' AND ')} GROUP BY service_id, customer_source_id)`
+  `(SELECT service_id, customer_id, ${scope.dialect.max('last_order', null)} AS last_order FROM ${scope.table(TABLE)} WHERE ${isCustomer(scope).join(' AND ')} GROUP BY service_id, customer_id)`
 
 const { lifetime: _records, ordered: ofOrders, ...otherJoins } = customers.joins
 const { sales } = customers.facts ?? {}
 
+/** Each row's service is that of its customer. */
+const ROLLUP_KEYS = withinService('source_id', 'customer_id')
+
 const DENORMALIZED: DenormalizedColumns = {
   hasBase: 'has_customer',
-  columns: { service_id: 'service_id', source_id: 'customer_source_id' },
+  columns: { service_id: 'service_id', source_id: 'customer_id' },
 }
 
 const counted: Aggregate = buildSum('counted')
@@ -67,10 +71,17 @@ const isInSums = (column: Column): boolean =>
 
 const rollupsOfCustomers = (): readonly RollupType[] => {
   if (ofOrders === undefined || sales === undefined) return []
-  const sums: Fact = { ...sales, table: TABLE, denormalized: DENORMALIZED, recordCount: 'orders', channelColumn: null }
+  const sums: Fact = {
+    ...sales,
+    table: TABLE,
+    on: ROLLUP_KEYS,
+    denormalized: DENORMALIZED,
+    recordCount: 'orders',
+    channelColumn: null,
+  }
   const withSums: ReportType = {
     ...customers,
-    joins: { ...otherJoins, ordered: { ...ofOrders, relation: ordered } },
+    joins: { ...otherJoins, ordered: { relation: ordered, on: ROLLUP_KEYS } },
     facts: { sales, [LIFETIME]: sums },
     columns: customers.columns.map(withFormulas(LIFETIME, lifetimes)),
   }

@@ -11,13 +11,12 @@ import { CODE_COLUMNS, chosenCodes, cleanStaged, customText } from './clean-stag
 import type { LoadScope } from './deleted-rows.ts'
 import { inferSignups, inferTastings } from './inferred-rows.ts'
 import { ids, type LoadStatements, quote, stored } from './load-statements.ts'
-import { deriveOrders } from './order-derivation.ts'
+import { deriveHistory, deriveOrders } from './order-derivation.ts'
 import { applyOrders, applyPlainTable } from './orders.ts'
 import { writeUpdateTimes } from './outdated-rows.ts'
+import { deriveFromPeople, followPeople, joinPeople, mayJoinPeople } from './people.ts'
 import { deriveReservations } from './reservations.ts'
 import { timestampSides } from './timestamps.ts'
-
-const EVERYTHING = { orders: null, customers: null }
 
 /** Puts the rules next to the load's rows, where its statements join them. */
 export const writeRules = (load: LoadStatements, { visitRules, codeRules }: StoredRules): Promise<void> => {
@@ -59,6 +58,7 @@ const deriveVisits = async (load: LoadStatements): Promise<void> => {
 /** Derives the visits of all services again, by rules that `writeRules` has written. */
 export const applyVisitRules = async (load: LoadStatements): Promise<void> => {
   for (const service of await eachService(load)) await deriveVisits(service)
+  await followPeople(load)
 }
 
 /** Gives all stored orders the codes of the rules. Orders without a rule keep their codes. */
@@ -71,9 +71,10 @@ export const applyCodeRules = async (load: LoadStatements): Promise<void> => {
       alias: 'o',
       values,
     })
-    await deriveOrders(service, EVERYTHING)
+    await deriveOrders(service, null)
     await deriveVisits(service)
   }
+  await followPeople(load)
 }
 
 /** Moves all stored rows to the zone of the load. */
@@ -95,9 +96,11 @@ export const applyTimeZone = async (load: LoadStatements, { onProgress, signal }
   }
   for (const service of services) {
     signal?.throwIfAborted()
-    await deriveOrders(load.ofService(service), EVERYTHING)
+    await deriveOrders(load.ofService(service), null)
     await deriveVisits(load.ofService(service))
   }
+  await deriveHistory(load, null)
+  await followPeople(load)
   await onProgress?.(total, total)
 }
 
@@ -127,17 +130,38 @@ export const removeCustomKeys = async (load: LoadStatements, keys: readonly stri
 }
 
 /** Takes out all rows of the load's service. */
-export const removeServiceRows = async (load: LoadStatements): Promise<void> => {
+export const removeServiceRows = async (load: LoadStatements, isSeparate: boolean): Promise<void> => {
+  await load.collect('customers', 'orders', `SELECT customer_id AS id FROM ${stored('orders')}`)
   for (const table of ACCOUNT_TABLES)
     await load.write(table, { from: `${stored(table)} AS t`, alias: 't', isDeleted: true })
+  await applyPeople(load, isSeparate)
+}
+
+/** Joins customers of one email, and derives what depends on that. */
+export const applyPeople = async (load: LoadStatements, isSeparate: boolean): Promise<void> => {
+  await joinPeople(load, isSeparate)
+  await deriveFromPeople(load)
+  await followPeople(load)
 }
 
 const ORDER_INPUTS: readonly CanonicalTable[] = ['orders', 'customers', 'products']
 const PLAIN_TABLES = CANONICAL_TABLE_NAMES.filter((table) => table !== 'orders' && table !== 'order_lines')
 const INPUTS_OF_VISITS: readonly CanonicalTable[] = ['orders', 'memberships', 'reservations']
 
+interface AppliedRules {
+  readonly hasCodes: boolean
+  /** customers of one email stay apart */
+  readonly isSeparate: boolean
+  /** who is one person is to be found out in any case */
+  readonly isNews: boolean
+}
+
 /** Applies what was staged: writes the rows that differ afterwards to `next_` tables. */
-export const applyStaged = async (load: LoadStatements, scope: LoadScope, hasCodes: boolean): Promise<void> => {
+export const applyStaged = async (
+  load: LoadStatements,
+  scope: LoadScope,
+  { hasCodes, isSeparate, isNews }: AppliedRules,
+): Promise<void> => {
   const { tables } = scope
   // Canonical order: parents come before their children.
   for (const table of tables) await cleanStaged(load, table, scope, hasCodes)
@@ -148,11 +172,14 @@ export const applyStaged = async (load: LoadStatements, scope: LoadScope, hasCod
   await applyEach(isRepeated)
   if (ORDER_INPUTS.some((table) => tables.has(table))) {
     await applyOrders(load, scope)
-    await deriveOrders(load, { orders: ids('stale', 'orders'), customers: ids('customers', 'orders') })
+    await deriveOrders(load, ids('stale', 'orders'))
   }
+  if (isNews || (await mayJoinPeople(load))) await joinPeople(load, isSeparate)
+  await deriveFromPeople(load)
   await applyEach((table) => !isRepeated(table))
   const written = INPUTS_OF_VISITS.map((table) => `SELECT 1 FROM ${nextTable(table)} WHERE load_id = {load:String}`)
   if (await load.isAny(`SELECT 1 FROM (${written.join(' UNION ALL ')})`)) await deriveVisits(load)
+  await followPeople(load)
   for (const table of tables) await writeUpdateTimes(load, table)
 }
 

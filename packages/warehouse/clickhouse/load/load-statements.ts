@@ -111,6 +111,13 @@ export const stored = (table: AccountTable): string => {
     UNION ALL SELECT ${list(columnNames(table))} ${next} FINAL WHERE ${own} AND is_deleted = 0)`
 }
 
+/** The account's rows as they will be, of all services. */
+export const storedOfAll = (table: AccountTable): string => {
+  const next = `FROM ${nextTable(table)}`
+  return `(${publishedOfAll(table)} AND (service_id, source_id) NOT IN (SELECT service_id, source_id ${next} WHERE load_id = {load:String})
+    UNION ALL SELECT ${list(columnNames(table))} ${next} FINAL WHERE load_id = {load:String} AND is_deleted = 0)`
+}
+
 /** Condition on rows that came from a source; the loader infers the others from order lines. */
 export const isGiven = (table: AccountTable, alias?: string): string => {
   const makesRows = table === 'memberships' || table === 'reservations'

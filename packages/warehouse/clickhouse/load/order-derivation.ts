@@ -1,4 +1,4 @@
-import { type LoadStatements, quote, stored, typed } from './load-statements.ts'
+import { type LoadStatements, quote, stored, storedOfAll, typed } from './load-statements.ts'
 
 /** Orders to compute again: a subquery of their ids, null for all of the service. */
 export type Among = string | null
@@ -32,6 +32,28 @@ const sumsByOrder = (among: Among): string => `(
          sum(amount) FILTER (WHERE item_kind <> 'gift_card' AND line_cost IS NOT NULL) AS costed_amount
   FROM ${costedLines(among)} GROUP BY order_source_id)`
 
+/** What an order takes from the customer that it counts for. */
+const OF_CUSTOMER = {
+  has_customer: '(c.source_id IS NOT NULL)',
+  customer_birth: 'c.birth',
+  customer_earlier_sales: `if(c.source_id IS NULL, NULL,
+    if(c.currency IS NULL OR c.currency = o.currency, coalesce(c.lifetime_value_seed, 0), 0))`,
+}
+
+const JOIN_CUSTOMER = `LEFT JOIN ${storedOfAll('customers')} AS c
+  ON c.service_id = o.customer_service_id AND c.source_id = o.customer_id`
+
+/** What orders of all services take from customers. */
+export const deriveCustomers = async (load: LoadStatements, customers: Among): Promise<void> => {
+  const values = typed('orders', OF_CUSTOMER)
+  await load.write('orders', {
+    from: `(SELECT * FROM ${storedOfAll('orders')} WHERE customer_id IS NOT NULL AND ${isAmong('customer_id', customers)}) AS o
+      ${JOIN_CUSTOMER} WHERE ${differsFrom(values, 'o')}`,
+    alias: 'o',
+    values,
+  })
+}
+
 const deriveHeaders = async (load: LoadStatements, among: Among): Promise<void> => {
   const ifPaid = (sql: string) => `if(o.payment_status = 'paid', coalesce(${sql}, 0), 0)`
   const netSales = ifPaid('s.sales')
@@ -42,10 +64,7 @@ const deriveHeaders = async (load: LoadStatements, among: Among): Promise<void> 
     wine_count: ifPaid('s.wine'),
     is_awaiting: isAwaiting('o'),
     compliance: 'lowerUTF8(o.compliance_status)',
-    has_customer: '(c.source_id IS NOT NULL)',
-    customer_birth: 'c.birth',
-    customer_earlier_sales: `if(c.source_id IS NULL, NULL,
-      if(c.currency IS NULL OR c.currency = o.currency, coalesce(c.lifetime_value_seed, 0), 0))`,
+    ...OF_CUSTOMER,
     cost_of_goods: 'if(coalesce(s.costed, 0) > 0, s.costs, NULL)',
     costed_sales: ifPaid('s.costed_amount'),
     uncosted_sales: `(${netSales} - ${ifPaid('s.costed_amount')})`,
@@ -53,7 +72,7 @@ const deriveHeaders = async (load: LoadStatements, among: Among): Promise<void> 
   await load.write('orders', {
     from: `(SELECT * FROM ${stored('orders')} WHERE ${isAmong('source_id', among)}) AS o
       LEFT JOIN ${sumsByOrder(among)} AS s ON s.order_source_id = o.source_id
-      LEFT JOIN ${stored('customers')} AS c ON c.source_id = o.customer_source_id
+      ${JOIN_CUSTOMER}
       WHERE ${differsFrom(values, 'o')}`,
     alias: 'o',
     values,
@@ -88,42 +107,40 @@ const deriveLines = async (load: LoadStatements, among: Among): Promise<void> =>
 
 const DAY = 'toDate32(ordered_local)'
 const COUNTED_DAY = `if(is_counted, ${DAY}, NULL)`
-const BY_TIME = 'PARTITION BY customer_source_id ORDER BY ordered_utc, source_id ROWS BETWEEN UNBOUNDED PRECEDING AND'
+const BY_TIME =
+  'PARTITION BY customer_service_id, customer_id ORDER BY ordered_utc, source_id, service_id ROWS BETWEEN UNBOUNDED PRECEDING AND'
 
 /** The history of each order with all orders of its customers. Orders of one instant follow each other by id. */
 const placedOrders = (customers: Among): string => `(
-  SELECT source_id, customer_source_id, if(is_refund, refund_of_source_id, NULL) AS refunded,
+  SELECT service_id, source_id, customer_service_id, customer_id, if(is_refund, refund_of_source_id, NULL) AS refunded,
          countIf(coalesce(is_counted, false)) OVER (${BY_TIME} 1 PRECEDING) AS prior_orders,
          first_value(${COUNTED_DAY}) OVER (${BY_TIME} UNBOUNDED FOLLOWING) AS first_order,
          if(is_counted, dateDiff('day', last_value(${COUNTED_DAY}) OVER (${BY_TIME} 1 PRECEDING), ${DAY}), NULL)
            AS days_since_order
-  FROM ${stored('orders')} WHERE customer_source_id IS NOT NULL AND ${isAmong('customer_source_id', customers)})`
+  FROM ${storedOfAll('orders')} WHERE customer_id IS NOT NULL AND ${isAmong('customer_id', customers)})`
 
-/** A refund has the place of the order that it refunds. */
-const deriveHistory = async (load: LoadStatements, customers: Among): Promise<void> => {
+/** Of orders of all services. A refund has the place of the order that it refunds. */
+export const deriveHistory = async (load: LoadStatements, customers: Among): Promise<void> => {
   const values = typed('orders', {
     prior_orders: 'if(p.source_id IS NULL, NULL, coalesce(r.prior_orders, p.prior_orders))',
     first_order: 'p.first_order',
     days_since_order: 'p.days_since_order',
   })
   await load.write('orders', {
-    from: `(SELECT * FROM ${stored('orders')}
-        WHERE customer_source_id IS NOT NULL AND ${isAmong('customer_source_id', customers)}) AS o
-      LEFT JOIN ${placedOrders(customers)} AS p ON p.source_id = o.source_id
+    from: `(SELECT * FROM ${storedOfAll('orders')}
+        WHERE customer_id IS NOT NULL AND ${isAmong('customer_id', customers)}) AS o
+      LEFT JOIN ${placedOrders(customers)} AS p ON p.service_id = o.service_id AND p.source_id = o.source_id
       LEFT JOIN ${placedOrders(customers)} AS r
-        ON r.source_id = p.refunded AND r.customer_source_id = p.customer_source_id
+        ON r.service_id = p.service_id AND r.source_id = p.refunded
+          AND r.customer_service_id = p.customer_service_id AND r.customer_id = p.customer_id
       WHERE ${differsFrom(values, 'o')}`,
     alias: 'o',
     values,
   })
 }
 
-/** Computes the derived columns of orders and their lines again, and writes the rows in which one differs. */
-export const deriveOrders = async (
-  load: LoadStatements,
-  { orders, customers }: { readonly orders: Among; readonly customers: Among },
-): Promise<void> => {
+/** Computes the derived columns of orders and their lines again, but for their history, and writes the rows in which one differs. */
+export const deriveOrders = async (load: LoadStatements, orders: Among): Promise<void> => {
   await deriveHeaders(load, orders)
   await deriveLines(load, orders)
-  await deriveHistory(load, customers)
 }

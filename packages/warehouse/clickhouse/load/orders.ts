@@ -48,9 +48,15 @@ const writeTouched = async (load: LoadStatements, { mode }: LoadScope): Promise<
     isDeleted: true,
   })
   await load.write('orders', {
-    from: `${staged('orders')} AS g WHERE g.source_id IN ${touched}`,
+    from: `${staged('orders')} AS g LEFT JOIN ${stored('customers')} AS c ON c.source_id = g.customer_source_id
+      WHERE g.source_id IN ${touched}`,
     alias: 'g',
-    values: { service_id: '{service:String}', ...noDerived('orders') },
+    values: {
+      service_id: '{service:String}',
+      ...noDerived('orders'),
+      customer_service_id: 'if(g.customer_source_id IS NULL, NULL, coalesce(c.customer_service_id, {service:String}))',
+      customer_id: 'coalesce(c.customer_id, g.customer_source_id)',
+    },
   })
   // A line keeps the cost that its product had when it was first stored.
   await load.write('order_lines', {
@@ -93,25 +99,24 @@ const collectCustomers = (load: LoadStatements): Promise<void> => {
   return load.collect(
     'customers',
     'orders',
-    `SELECT customer_source_id AS id FROM ${published('orders')} ${among}
-     UNION ALL SELECT customer_source_id AS id FROM ${stored('orders')} ${among}`,
+    `SELECT customer_id AS id FROM ${published('orders')} ${among}
+     UNION ALL SELECT customer_id AS id FROM ${stored('orders')} ${among}`,
   )
 }
 
-/** Orders whose derived columns depend on what the load changed. */
-const collectStale = (load: LoadStatements, { tables }: LoadScope): Promise<void> => {
+/** Orders whose derived columns depend on what the load changed, and customers whose orders do. */
+const collectStale = async (load: LoadStatements, { tables }: LoadScope): Promise<void> => {
   const changed = (table: 'customers' | 'products') =>
     `(SELECT source_id FROM ${staged(table)} UNION ALL SELECT value FROM ${ids('deleted', table)})`
   const parts = [
     `SELECT value AS id FROM ${ids('touched', 'orders')}`,
-    ...(tables.has('customers')
-      ? [`SELECT source_id AS id FROM ${stored('orders')} WHERE customer_source_id IN ${changed('customers')}`]
-      : []),
     ...(tables.has('products')
       ? [`SELECT order_source_id AS id FROM ${stored('order_lines')} WHERE product_source_id IN ${changed('products')}`]
       : []),
   ]
-  return load.collect('stale', 'orders', parts.join(' UNION ALL '))
+  await load.collect('stale', 'orders', parts.join(' UNION ALL '))
+  if (tables.has('customers'))
+    await load.collect('customers', 'orders', `SELECT source_id AS id FROM ${changed('customers')}`)
 }
 
 /** Writes the orders and lines that the load changes, without derived columns, and collects what is to be derived again. */

@@ -1,4 +1,4 @@
-import { derivedColumns } from '../../schema/stored-columns.ts'
+import { VISIT_COLUMNS } from '../../schema/visit-columns.ts'
 import { LOAD_VALUES } from '../tables.ts'
 import { type LoadStatements, quote, stored, typed } from './load-statements.ts'
 
@@ -65,11 +65,6 @@ const DAY_REVENUE = `
     GROUP BY customer, day, currency
   ) GROUP BY customer, day`
 
-/** What a reservation derives; an inferred row already names its line. */
-const COLUMNS = derivedColumns('reservations')
-  .map(({ name }) => name)
-  .filter((name) => name !== 'order_line_source_id')
-
 const DERIVED = `(
   WITH visits AS (${VISITS}), members AS (${MEMBERS}), signups AS (${SIGNUPS}), customer_orders AS (${CUSTOMER_ORDERS}),
     bottle_orders AS (${BOTTLE_ORDERS}), buyers AS (${BUYERS}), day_revenue AS (${DAY_REVENUE})
@@ -91,7 +86,7 @@ const DERIVED = `(
  */
 export const deriveReservations = async (load: LoadStatements): Promise<void> => {
   if (!(await load.isAny(`SELECT 1 FROM ${stored('reservations')}`))) return
-  const values = typed('reservations', Object.fromEntries(COLUMNS.map((name) => [name, `d.${quote(name)}`])))
+  const values = typed('reservations', Object.fromEntries(VISIT_COLUMNS.map((name) => [name, `d.${quote(name)}`])))
   const differs = Object.entries(values).map(([name, sql]) => `r.${quote(name)} IS DISTINCT FROM ${sql}`)
   await load.write('reservations', {
     from: `${stored('reservations')} AS r JOIN ${DERIVED} AS d ON d.source_id = r.source_id WHERE ${differs.join(' OR ')}`,

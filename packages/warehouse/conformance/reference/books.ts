@@ -2,6 +2,8 @@ import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import { deriveMemberships, type ReferenceMembership } from './derived-members.ts'
 import { deriveLines, deriveOrders, type ReferenceLine, type ReferenceOrder } from './derived-orders.ts'
 import { deriveReservations, type ReferenceReservation } from './derived-visits.ts'
+import { computeHistory } from './order-history.ts'
+import { type FindPerson, joinPeople } from './people.ts'
 import type { Placed, ReferenceWinery, ServiceRows } from './winery.ts'
 
 /** All rows of a winery, with derived columns recomputed. */
@@ -10,6 +12,7 @@ export interface Books {
   readonly lines: readonly ReferenceLine[]
   readonly memberships: readonly ReferenceMembership[]
   readonly reservations: readonly ReferenceReservation[]
+  readonly findPerson: FindPerson
   /** rows as loaded, with their service */
   tableRows<T extends CanonicalTable>(table: T): readonly Placed<T>[]
 }
@@ -22,8 +25,13 @@ const placed = <T extends CanonicalTable>(winery: ReferenceWinery, table: T): Pl
 
 /** `timeZone` is the account's: the local side of every timestamp depends on it. */
 export const deriveBooks = (winery: ReferenceWinery, timeZone: string): Books => {
-  const services = [...winery].map(([service, rows]) => {
-    const orders = deriveOrders(service, rows, timeZone)
+  const findPerson = joinPeople(winery)
+  const withoutHistory = [...winery].map(([service, rows]) => deriveOrders(service, rows, { timeZone, findPerson }))
+  const services = [...winery].map(([service, rows], index) => {
+    const orders = (withoutHistory[index] ?? []).map((order) => ({
+      ...order,
+      history: computeHistory(order, withoutHistory.flat()),
+    }))
     const lines = deriveLines(service, rows, orders)
     const memberships = deriveMemberships(service, rows, timeZone)
     const reservations = deriveReservations(service, rows, { orders, lines, memberships }, timeZone)
@@ -34,6 +42,7 @@ export const deriveBooks = (winery: ReferenceWinery, timeZone: string): Books =>
     lines: services.flatMap(({ lines }) => lines),
     memberships: services.flatMap(({ memberships }) => memberships),
     reservations: services.flatMap(({ reservations }) => reservations),
+    findPerson,
     tableRows: (table) => placed(winery, table),
   }
 }

@@ -75,8 +75,8 @@ const byKey = (rows: readonly Placed<'customers' | 'products'>[]): ReadonlyMap<s
 const ofOrders = ({ books }: Context): ReadonlyMap<string, RowsOf> => {
   const customers = byKey(books.tableRows('customers'))
   return new Map(
-    books.orders.map(({ given, service }) => {
-      const customer = customers.get(serializeKey(given.customer_source_id, service))
+    books.orders.map(({ given, service, person }) => {
+      const customer = customers.get(serializeKey(person?.id ?? null, person?.service ?? null))
       return [serializeKey(given.source_id, service), { orders: given, ...(customer ? { customers: customer } : {}) }]
     }),
   )

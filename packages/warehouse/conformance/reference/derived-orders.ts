@@ -1,6 +1,7 @@
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import { addedCosts, type Costs, computeLineCost } from './costs.ts'
-import { computeHistory, NO_HISTORY, type OrderHistory } from './order-history.ts'
+import { NO_HISTORY, type OrderHistory } from './order-history.ts'
+import type { FindPerson, Person } from './people.ts'
 import { exactSum } from './value.ts'
 import { toTimestamp } from './wall-clock.ts'
 import type { ServiceRows, Timestamp } from './winery.ts'
@@ -8,6 +9,8 @@ import type { ServiceRows, Timestamp } from './winery.ts'
 export interface ReferenceOrder {
   readonly service: string
   readonly given: CanonicalRecord<'orders'>
+  /** null: no customer is named */
+  readonly person: Person | null
   readonly ordered: Timestamp
   readonly isPaid: boolean
   /** thousandths */
@@ -43,17 +46,23 @@ interface OwnRows {
   readonly products: readonly CanonicalRecord<'products'>[]
 }
 
+interface OrderContext {
+  readonly timeZone: string
+  readonly findPerson: FindPerson
+}
+
 const deriveOrder = (
   service: string,
   given: CanonicalRecord<'orders'>,
   { lines, products }: OwnRows,
-  timeZone: string,
+  { timeZone, findPerson }: OrderContext,
 ): ReferenceOrder => {
   const isPaid = given.payment_status === 'paid'
   const net = isPaid ? exactSum(lines.map(lineSales)) : 0
   return {
     service,
     given,
+    person: findPerson(service, given.customer_source_id),
     ordered: toTimestamp(given.ordered, given.time_basis, timeZone),
     isPaid,
     items: exactSum(lines.map(({ quantity }) => thousandths(quantity))),
@@ -68,8 +77,9 @@ const deriveOrder = (
   }
 }
 
-export const deriveOrders = (service: string, rows: ServiceRows, timeZone: string): ReferenceOrder[] => {
-  const orders = (rows.orders ?? []).map((given) =>
+/** Without their history, which depends on other services. */
+export const deriveOrders = (service: string, rows: ServiceRows, context: OrderContext): ReferenceOrder[] =>
+  (rows.orders ?? []).map((given) =>
     deriveOrder(
       service,
       given,
@@ -77,11 +87,9 @@ export const deriveOrders = (service: string, rows: ServiceRows, timeZone: strin
         lines: (rows.order_lines ?? []).filter((line) => line.order_source_id === given.source_id),
         products: rows.products ?? [],
       },
-      timeZone,
+      context,
     ),
   )
-  return orders.map((order) => ({ ...order, history: computeHistory(order, orders) }))
-}
 
 export const deriveLines = (service: string, rows: ServiceRows, orders: readonly ReferenceOrder[]): ReferenceLine[] =>
   (rows.order_lines ?? []).map((given) => {

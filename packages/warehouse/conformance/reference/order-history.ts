@@ -1,8 +1,11 @@
 import { daysFrom } from './days.ts'
+import type { Person } from './people.ts'
 import { compareValues } from './value.ts'
 import type { Placed, Timestamp } from './winery.ts'
 
 interface CountedOrder {
+  readonly service: string
+  readonly person: Person | null
   readonly given: Omit<Placed<'orders'>, 'service'>
   readonly ordered: Timestamp
   readonly isCounted: boolean
@@ -21,18 +24,19 @@ export interface OrderHistory {
 export const NO_HISTORY: OrderHistory = { before: null, firstDay: null, days: null }
 
 const inOrder = (a: CountedOrder, b: CountedOrder): number =>
-  a.ordered.at - b.ordered.at || compareValues(a.given.source_id, b.given.source_id)
+  a.ordered.at - b.ordered.at ||
+  compareValues(a.given.source_id, b.given.source_id) ||
+  compareValues(a.service, b.service)
 
-/** `orders`: those of the service. */
+/** `orders`: those of all services. */
 export const computeHistory = (order: CountedOrder, orders: readonly CountedOrder[]): OrderHistory => {
-  const customer = order.given.customer_source_id
-  // loaders store an empty ID as none
-  if (!customer) return NO_HISTORY
-  const own = orders.filter(({ given }) => given.customer_source_id === customer)
+  const { person, service } = order
+  if (person === null) return NO_HISTORY
+  const own = orders.filter((one) => one.person?.service === person.service && one.person.id === person.id)
   const counted = own.filter(({ isCounted }) => isCounted).toSorted(inOrder)
   const countBefore = (one: CountedOrder) => counted.filter((other) => inOrder(other, one) < 0)
   const refunded = order.given.is_refund
-    ? own.find(({ given }) => given.source_id === order.given.refund_of_source_id)
+    ? own.find((one) => one.service === service && one.given.source_id === order.given.refund_of_source_id)
     : undefined
   const previous = countBefore(order).at(-1)
   return {

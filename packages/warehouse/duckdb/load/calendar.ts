@@ -5,7 +5,8 @@ import type { AccountCalendar, RebuildOptions } from '../../engine.ts'
 import { sourceTimestamps } from '../../schema/stored-columns.ts'
 import { quoted } from '../ddl.ts'
 import { countRows, rowsChanged } from './apply.ts'
-import { refreshEveryHistory } from './order-history.ts'
+import { refreshHistory } from './order-history.ts'
+import { followPeople, joinPeople, storeSeparation } from './people.ts'
 import { rebuildRollups } from './rollups.ts'
 import { moveSourceOrders } from './source-orders.ts'
 import { timestampSides } from './timestamps.ts'
@@ -44,7 +45,7 @@ const stepsTo = (connection: DuckDBConnection, timeZone: string): Step[] => {
       of,
       move: () => rowsChanged({ connection }, sql),
     })),
-    { of: 'orders', move: () => refreshEveryHistory(connection) },
+    { of: 'orders', move: () => refreshHistory(connection, {}) },
     {
       of: 'order_lines',
       move: async () => {
@@ -83,13 +84,15 @@ const moveEverything = async (
  */
 export const adoptCalendar = async (
   connection: DuckDBConnection,
-  { timeZone }: AccountCalendar,
+  { timeZone, separateCustomers }: AccountCalendar,
   onProgress: RebuildOptions['onProgress'] = async () => undefined,
 ): Promise<number> => {
   const before = await followCalendar(connection, { timeZone })
-  if (isSameTimeZone(before, timeZone)) return 0
+  const isNews = await storeSeparation(connection, separateCustomers)
+  const joined = isNews ? (await joinPeople(connection)) + (await followPeople(connection)) : 0
+  if (isSameTimeZone(before, timeZone)) return joined
   await connection.run('UPDATE calendar SET time_zone = $1', [timeZone])
-  return moveEverything(connection, timeZone, onProgress)
+  return joined + (await moveEverything(connection, timeZone, onProgress))
 }
 
 /**
@@ -99,6 +102,6 @@ export const adoptCalendar = async (
 export const followCalendar = async (connection: DuckDBConnection, { timeZone }: AccountCalendar): Promise<string> => {
   const stored = await storedZone(connection)
   if (stored !== null) return stored
-  await connection.run('INSERT INTO calendar VALUES ($1)', [timeZone])
+  await connection.run('INSERT INTO calendar (time_zone) VALUES ($1)', [timeZone])
   return timeZone
 }

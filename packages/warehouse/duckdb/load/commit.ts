@@ -12,9 +12,11 @@ import { keepCustomValues } from './custom-values.ts'
 import { findDeletedRows, removeDeletedRows } from './deletion-reconciliation.ts'
 import { DENORMALIZED_TABLES, isDenormalizedTable, updateDenormalized } from './denormalized-columns.ts'
 import { committedBatch, enterBatch, settleVersion } from './ledger.ts'
+import { refreshHistory } from './order-history.ts'
 import { applyOrders, hasNoOrders } from './orders.ts'
 import { dropOutdated, storeUpdateTimes } from './outdated-rows.ts'
-import { forgetRollups } from './rollups.ts'
+import { followPeople, isSeparated, joinPeople, storeSeparation } from './people.ts'
+import { forgetRollups, refreshRollups } from './rollups.ts'
 import { givenRows } from './timestamps.ts'
 import { adoptVisitRules } from './visit-rules.ts'
 import { deriveVisits } from './visits.ts'
@@ -59,7 +61,8 @@ const countStaged = async (apply: Apply): Promise<LoadOutcome['counts']> => {
   return counts
 }
 
-const applyTables = async (apply: Apply): Promise<number> => {
+/** `isNews`: who is one person is to be found out in any case. */
+const applyTables = async (apply: Apply, isNews: boolean): Promise<number> => {
   const changed = new Map<CanonicalTable, number>()
   await keepCustomValues(apply)
   await applyCodeRules(apply)
@@ -68,14 +71,18 @@ const applyTables = async (apply: Apply): Promise<number> => {
   }
   await applyEach(DENORMALIZED_TABLES)
   const isFirst = await hasNoOrders(apply)
-  if (apply.staged.has('orders')) changed.set('orders', await applyOrders(apply, isFirst))
+  const orders = apply.staged.has('orders') ? await applyOrders(apply, isFirst) : { rows: 0, mayJoin: false }
+  changed.set('orders', orders.rows)
   await applyEach(PLAIN_TABLES)
   // First orders and lines were stored with the columns that they repeat.
   if (!isFirst)
     for (const table of DENORMALIZED_TABLES) if ((changed.get(table) ?? 0) > 0) await updateDenormalized(apply, table)
+  const mayJoin = isNews || orders.mayJoin || (changed.get('customers') ?? 0) > 0
+  const joined = mayJoin ? await joinPeople(apply.connection) : 0
   const mayDerive = INPUTS_OF_VISITS.some((table) => (changed.get(table) ?? 0) > 0)
   const derived = mayDerive ? await deriveVisits(apply) : 0
-  return changed.values().reduce((sum, count) => sum + count, derived)
+  const people = mayDerive || mayJoin ? await followPeople(apply.connection) : 0
+  return changed.values().reduce((sum, count) => sum + count, joined + derived + people)
 }
 
 interface StagedRows extends Pick<Apply, 'staged' | 'leaving'> {
@@ -97,6 +104,8 @@ export const commitStaged = (
     const before = await committedBatch(connection, batchId)
     if (before) return before
     const timeZone = await followCalendar(connection, calendar)
+    const isNews =
+      (await isSeparated(connection)) === null && (await storeSeparation(connection, calendar.separateCustomers))
     const moved = (await adoptVisitRules(connection, visitRules)) + (await adoptCodeRules(connection, codeRules))
     const scope = tablesInScope({ staged, mode, leaving })
     for (const table of scope) await connection.run(createStagingTable(table))
@@ -105,7 +114,7 @@ export const commitStaged = (
     const given = await countStaged(apply)
     const outdated = await dropOutdated(apply)
     const counts = outdated > 0 ? { ...given, outdated } : given
-    const changed = moved + (await applyTables(apply)) > 0
+    const changed = moved + (await applyTables(apply, isNews)) > 0
     await storeUpdateTimes(apply)
     const outcome = { changed, dataVersion: await settleVersion(connection, changed), counts }
     await enterBatch(connection, { batchId, serviceId, outcome })
@@ -115,11 +124,16 @@ export const commitStaged = (
 /** Deletes a service's rows from every table, within the caller's transaction; returns how many there were. */
 export const removeServiceRows = async (connection: DuckDBConnection, serviceId: string): Promise<number> => {
   let removed = 0
-  for (const table of CANONICAL_TABLE_NAMES) {
-    const sql = `DELETE FROM main.${quoted(table)} WHERE service_id = ${textLiteral(serviceId)}`
-    removed += await rowsChanged({ connection }, sql)
-  }
-  await forgetRollups(connection, textLiteral(serviceId))
-  await connection.run(`DELETE FROM main.source_orders WHERE service_id = ${textLiteral(serviceId)}`)
+  const service = textLiteral(serviceId)
+  await connection.run(
+    `CREATE OR REPLACE TEMPORARY TABLE left_customers AS SELECT DISTINCT customer_id AS part FROM main.orders WHERE service_id = ${service}`,
+  )
+  for (const table of CANONICAL_TABLE_NAMES)
+    removed += await rowsChanged({ connection }, `DELETE FROM main.${quoted(table)} WHERE service_id = ${service}`)
+  await forgetRollups(connection, service)
+  await refreshHistory(connection, { among: 'temp.main.left_customers' })
+  await refreshRollups(connection, { service, parts: { customer_id: 'temp.main.left_customers' } })
+  removed += (await joinPeople(connection)) + (await followPeople(connection))
+  await connection.run(`DELETE FROM main.source_orders WHERE service_id = ${service}`)
   return removed
 }

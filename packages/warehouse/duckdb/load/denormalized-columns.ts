@@ -1,13 +1,15 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import { columnList, textLiteral } from '../ddl.ts'
-import { type Apply, countRows, staging, stored } from './apply.ts'
+import { type Apply, rowsChanged, staging } from './apply.ts'
 import { deletedTable } from './deletion-reconciliation.ts'
 import { costOfGoods, productCost, refreshOrderCosts } from './line-costs.ts'
 import { PART_OF, refreshRollups, type Stale } from './rollups.ts'
 
 interface Denormalized {
-  /** table whose rows repeat the columns, `o`, and its column that names a row of the base table, `c`, which may be missing */
+  /** table whose rows repeat the columns, `o`, and its columns that name a row of the base table, `c`, which may be missing */
   readonly table: CanonicalTable
+  readonly service: string
   readonly key: string
   /** SQL of each column */
   readonly columns: Readonly<Record<string, string>>
@@ -23,17 +25,19 @@ const LATE_COST = `coalesce(o.product_cost, ${productCost('o.currency')})`
 const DENORMALIZED = {
   customers: {
     table: 'orders',
-    key: 'customer_source_id',
+    service: 'customer_service_id',
+    key: 'customer_id',
     columns: {
       has_customer: '(c.source_id IS NOT NULL)',
       customer_birth: 'c.birth',
       customer_earlier_sales: `CASE WHEN c.source_id IS NULL THEN NULL
         WHEN c.currency IS NULL OR c.currency = o.currency THEN coalesce(c.lifetime_value_seed, 0) ELSE 0 END`,
     },
-    part: 'customer_source_id',
+    part: 'customer_id',
   },
   products: {
     table: 'order_lines',
+    service: 'service_id',
     key: 'product_source_id',
     columns: { has_product: '(c.source_id IS NOT NULL)' },
     late: { product_cost: LATE_COST, cost_of_goods: costOfGoods(LATE_COST) },
@@ -55,8 +59,8 @@ export const denormalizedNames = (of: DenormalizedTable): string => columnList(O
 /** Their values, over rows `o` that are joined by `joinDenormalized`. */
 export const denormalizedValues = (of: DenormalizedTable): string => Object.values(DENORMALIZED[of].columns).join(', ')
 
-export const joinDenormalized = (apply: Pick<Apply, 'serviceId'>, of: DenormalizedTable): string =>
-  `LEFT JOIN ${stored(apply, of)} c ON c.source_id = o.${DENORMALIZED[of].key}`
+export const joinDenormalized = (of: DenormalizedTable, service = `o.${DENORMALIZED[of].service}`): string =>
+  `LEFT JOIN main.${of} c ON c.service_id = ${service} AND c.source_id = o.${DENORMALIZED[of].key}`
 
 const lateColumns = (of: DenormalizedTable): Readonly<Record<string, string>> => {
   const { columns, late = {} }: Denormalized = DENORMALIZED[of]
@@ -80,24 +84,35 @@ const differs = (of: DenormalizedTable): string =>
 
 const LATE_ROWS = 'temp.main.late_rows'
 
-/** Rows whose repeated columns differ from the row that they belong to. */
-const lateRows = (apply: Apply, of: DenormalizedTable): string => {
-  const { table, key, part } = DENORMALIZED[of]
-  const given = `SELECT source_id FROM ${staging(of)} UNION ALL SELECT source_id FROM ${deletedTable(of)}`
-  const isAsked = apply.mode === 'replace' ? 'true' : `o.${key} IN (${given})`
-  return `SELECT o.rowid AS row_id, ${PART_OF[part]} AS part, ${selected(of)}
-    FROM main.${table} o ${joinDenormalized(apply, of)}
-    WHERE o.service_id = ${textLiteral(apply.serviceId)} AND ${isAsked} AND (${differs(of)})`
+interface RepeatingRows {
+  readonly of: DenormalizedTable
+  /** condition on rows `o` */
+  readonly where: string
+}
+
+/** Updates the repeated columns of rows; returns how many of them differed, which `late_rows` then lists. */
+export const updateRepeated = async (connection: DuckDBConnection, { of, where }: RepeatingRows): Promise<number> => {
+  const { table, part } = DENORMALIZED[of]
+  const partOfRow = part === 'customer_id' ? 'o.customer_id' : PART_OF[part]
+  await connection.run(
+    `CREATE OR REPLACE TEMPORARY TABLE late_rows AS SELECT o.rowid AS row_id, ${partOfRow} AS part, ${selected(of)}
+     FROM main.${table} o ${joinDenormalized(of)} WHERE ${where} AND (${differs(of)})`,
+  )
+  return rowsChanged(
+    { connection },
+    `UPDATE main.${table} o SET ${taken(of)} FROM ${LATE_ROWS} n WHERE o.rowid = n.row_id`,
+  )
 }
 
 /** Updates stored rows from a table that the load has changed. */
 export const updateDenormalized = async (apply: Apply, of: DenormalizedTable): Promise<void> => {
   const { connection } = apply
-  const { table, part } = DENORMALIZED[of]
-  await connection.run(`CREATE OR REPLACE TEMPORARY TABLE late_rows AS ${lateRows(apply, of)}`)
-  if ((await countRows(apply, LATE_ROWS)) === 0) return
+  const { table, service: serviceColumn, key, part } = DENORMALIZED[of]
+  const given = `SELECT source_id FROM ${staging(of)} UNION ALL SELECT source_id FROM ${deletedTable(of)}`
+  const isAsked = apply.mode === 'replace' ? 'true' : `o.${key} IN (${given})`
+  const where = `o.${serviceColumn} = ${textLiteral(apply.serviceId)} AND ${isAsked}`
+  if ((await updateRepeated(connection, { of, where })) === 0) return
   const service = textLiteral(apply.serviceId)
-  await connection.run(`UPDATE main.${table} o SET ${taken(of)} FROM ${LATE_ROWS} n WHERE o.rowid = n.row_id`)
   if (table === 'order_lines')
     await refreshOrderCosts(connection, { serviceId: apply.serviceId, lineRows: `SELECT row_id FROM ${LATE_ROWS}` })
   await refreshRollups(connection, { service, parts: { [part]: LATE_ROWS } })

@@ -6,6 +6,7 @@ import { deletedTable, findDeletedRows } from './deletion-reconciliation.ts'
 import { computeLineCosts } from './line-costs.ts'
 import { insertOrders } from './order-derivation.ts'
 import { refreshHistory } from './order-history.ts'
+import { mayJoinOthers } from './people.ts'
 import { fillRollups, PART_OF, refreshRollups } from './rollups.ts'
 import { recordSourceOrders } from './source-orders.ts'
 import { givenRows } from './timestamps.ts'
@@ -66,7 +67,7 @@ const nextLines = (apply: Apply): string => {
 
 const TOUCHED: Readonly<Record<RollupPart, string>> = {
   day: 'temp.main.touched_days',
-  customer_source_id: 'temp.main.touched_customers',
+  customer_id: 'temp.main.touched_customers',
   release_source_id: 'temp.main.touched_releases',
 }
 
@@ -87,9 +88,16 @@ const partsOfTouched = (part: RollupPart, service: string): string =>
     )
     .join(' UNION ')
 
-const PARTS = ['day', 'customer_source_id', 'release_source_id'] as const satisfies readonly RollupPart[]
+const PARTS = ['day', 'customer_id', 'release_source_id'] as const satisfies readonly RollupPart[]
 
-const applyDifferences = async (apply: Apply): Promise<number> => {
+interface AppliedOrders {
+  /** more than 0 when a row changed */
+  readonly rows: number
+  /** the orders may say something about who is one person */
+  readonly mayJoin: boolean
+}
+
+const applyDifferences = async (apply: Apply): Promise<AppliedOrders> => {
   const { connection } = apply
   const service = textLiteral(apply.serviceId)
   await findDeletedRows(apply, 'orders')
@@ -97,7 +105,8 @@ const applyDifferences = async (apply: Apply): Promise<number> => {
   await connection.run(`CREATE OR REPLACE TEMPORARY TABLE touched_orders AS ${touchedOrders(apply)}`)
   await recordSourceOrders(apply, 'temp.main.touched_orders')
   const touched = await countRows(apply, 'temp.main.touched_orders')
-  if (touched === 0) return 0
+  if (touched === 0) return { rows: 0, mayJoin: false }
+  const mayJoin = await mayJoinOthers(apply, 'temp.main.touched_orders')
   for (const part of PARTS)
     await connection.run(`CREATE OR REPLACE TEMPORARY TABLE ${TOUCHED[part]} AS ${partsOfTouched(part, service)}`)
   await connection.run(`CREATE OR REPLACE TEMPORARY TABLE next_orders AS ${nextOrders(apply)}`)
@@ -115,22 +124,28 @@ const applyDifferences = async (apply: Apply): Promise<number> => {
   }
   await insertOrders(apply, whole, costs)
   for (const part of PARTS) await connection.run(`INSERT INTO ${TOUCHED[part]} ${partsOfTouched(part, service)}`)
-  await refreshHistory(connection, { service, among: TOUCHED.customer_source_id })
+  await refreshHistory(connection, { among: TOUCHED.customer_id })
   await refreshRollups(connection, { service, parts: TOUCHED })
-  return touched
+  return { rows: touched, mayJoin: mayJoin || (await mayJoinOthers(apply, 'temp.main.touched_orders')) }
 }
 
 /** The service has neither orders nor lines so far. */
 export const hasNoOrders = async (rows: ServiceRows): Promise<boolean> =>
   (await isFresh(rows, 'orders')) && (await isFresh(rows, 'order_lines'))
 
-/** Applies staged orders and lines, `isFirst` when there are none yet; returns more than 0 when that changed a row. */
-export const applyOrders = async (apply: Apply, isFirst: boolean): Promise<number> => {
+/** Applies staged orders and lines, `isFirst` when there are none yet. */
+export const applyOrders = async (apply: Apply, isFirst: boolean): Promise<AppliedOrders> => {
   if (!isFirst) return applyDifferences(apply)
   const whole = { orders: givenRows('orders', apply.timeZone), lines: staging('order_lines'), only: null }
+  const { connection } = apply
+  const service = textLiteral(apply.serviceId)
   const inserted = await insertOrders(apply, whole, await computeLineCosts(apply, whole))
   await recordSourceOrders(apply, null)
-  await refreshHistory(apply.connection, { service: textLiteral(apply.serviceId) })
-  await fillRollups(apply.connection, textLiteral(apply.serviceId))
-  return inserted
+  await fillRollups(connection, service)
+  await connection.run(
+    `CREATE OR REPLACE TEMPORARY TABLE touched_customers AS SELECT DISTINCT customer_id AS part FROM main.orders WHERE service_id = ${service}`,
+  )
+  await refreshHistory(connection, { among: TOUCHED.customer_id })
+  await refreshRollups(connection, { service, parts: { customer_id: TOUCHED.customer_id } })
+  return { rows: inserted, mayJoin: true }
 }

@@ -1,4 +1,4 @@
-import { derivedColumns } from '../../schema/stored-columns.ts'
+import { VISIT_COLUMNS } from '../../schema/visit-columns.ts'
 import { quoted, textLiteral } from '../ddl.ts'
 import { rowsChanged, type ServiceRows, stored } from './apply.ts'
 
@@ -7,10 +7,7 @@ export const IS_VISIT = `r.status IN ('checked_in', 'closed_out')
     AND (r.experience IS NULL OR r.order_line_source_id IS NOT NULL
       OR r.experience NOT IN (SELECT name FROM main.excluded_experiences))`
 
-/** What a reservation derives; an inferred row already names its line. */
-const COLUMNS = derivedColumns('reservations')
-  .map(({ name }) => quoted(name))
-  .filter((name) => name !== quoted('order_line_source_id'))
+const COLUMNS = VISIT_COLUMNS.map(quoted)
 
 /**
  * Visits with their party, and the keys by which they are given what is attributed once: null on all but the earliest

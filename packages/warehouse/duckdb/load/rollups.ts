@@ -59,7 +59,7 @@ const LINE_SUMS: Readonly<Record<string, string>> = lookupTable({
 const SUMMED: Readonly<Partial<Record<Rollup, string>>> = {
   lines_of_products: 'has_product',
   orders_by_release: 'release_source_id IS NOT NULL',
-  orders_by_customer: 'customer_source_id IS NOT NULL',
+  orders_by_customer: 'customer_id IS NOT NULL',
 }
 
 const sumsOf = ({ of, part, sums }: RollupSpec): string[] => {
@@ -71,7 +71,7 @@ const sumsOf = ({ of, part, sums }: RollupSpec): string[] => {
 /** The part of a rollup that a row is summed in, as SQL over the row. */
 export const PART_OF: Readonly<Record<RollupPart, string>> = {
   day: 'CAST(ordered_local AS DATE)',
-  customer_source_id: 'customer_source_id',
+  customer_id: 'customer_id',
   release_source_id: 'release_source_id',
 }
 
@@ -86,18 +86,19 @@ interface Rows {
 export const rollupRows = (rollup: Rollup, { service, where = 'true' }: Rows = {}): string => {
   const spec: RollupSpec = ROLLUPS[rollup]
   const keys = [PART_OF[spec.part], 'currency', ...spec.by.map(quoted)]
+  const ofService = spec.part === 'customer_id' ? 'customer_service_id' : 'service_id'
   // Grouping by the id of a single service costs as much as by any other text.
   const [groups, among] =
-    service === undefined ? [['service_id', ...keys], where] : [keys, `service_id = ${service} AND ${where}`]
-  return `SELECT ${[service ?? 'service_id', ...keys, ...sumsOf(spec)].join(', ')} FROM main.${spec.of} WHERE ${SUMMED[rollup] ?? 'true'} AND ${among} GROUP BY ${groups.join(', ')}`
+    service === undefined ? [[ofService, ...keys], where] : [keys, `service_id = ${service} AND ${where}`]
+  return `SELECT ${[service ?? ofService, ...keys, ...sumsOf(spec)].join(', ')} FROM main.${spec.of} WHERE ${SUMMED[rollup] ?? 'true'} AND ${among} GROUP BY ${groups.join(', ')}`
 }
 
 const insertRollup = (rollup: Rollup, rows?: Rows): string =>
   `INSERT INTO main.${quoted(rollup)} (${columnList(rollupColumns(rollup))}) ${rollupRows(rollup, rows)}`
 
 export interface Stale {
-  /** literal of the service's id */
-  readonly service: string
+  /** literal of the service's id; null: only customers, whose orders may be those of several services */
+  readonly service: string | null
   /** relations with the parts to recompute in a column `part`, which may be null; omitted: none */
   readonly parts: Readonly<Partial<Record<RollupPart, string>>>
 }
@@ -112,14 +113,18 @@ export const refreshRollups = async (connection: DuckDBConnection, { service, pa
     const { part }: RollupSpec = ROLLUPS[rollup]
     const stale = parts[part]
     if (stale === undefined) continue
-    await connection.run(`DELETE FROM main.${quoted(rollup)} WHERE service_id = ${service} AND ${isAmong(part, stale)}`)
-    await connection.run(insertRollup(rollup, { service, where: isAmong(PART_OF[part], stale) }))
+    const ofService = part === 'customer_id' || service === null ? {} : { service }
+    const isOfService = ofService.service === undefined ? 'true' : `service_id = ${ofService.service}`
+    await connection.run(`DELETE FROM main.${quoted(rollup)} WHERE ${isOfService} AND ${isAmong(part, stale)}`)
+    await connection.run(insertRollup(rollup, { ...ofService, where: isAmong(PART_OF[part], stale) }))
   }
 }
 
-/** Computes the rollups of a service that has none yet, within the caller's transaction. */
+const isOfCustomers = (rollup: Rollup): boolean => ROLLUPS[rollup].part === 'customer_id'
+
+/** Computes the rollups of a service that has none yet, but for those of its customers, within the caller's transaction. */
 export const fillRollups = async (connection: DuckDBConnection, service: string): Promise<void> => {
-  for (const rollup of ROLLUP_NAMES) await connection.run(insertRollup(rollup, { service }))
+  for (const rollup of ROLLUP_NAMES) if (!isOfCustomers(rollup)) await connection.run(insertRollup(rollup, { service }))
 }
 
 /** Recomputes all rollups, after a change of zone has moved the days. */
@@ -130,8 +135,8 @@ export const rebuildRollups = async (connection: DuckDBConnection): Promise<void
   }
 }
 
-/** Deletes the rollups of a service whose rows were removed. */
+/** Deletes the rollups of a service whose rows were removed, but for those of its customers. */
 export const forgetRollups = async (connection: DuckDBConnection, service: string): Promise<void> => {
   for (const rollup of ROLLUP_NAMES)
-    await connection.run(`DELETE FROM main.${quoted(rollup)} WHERE service_id = ${service}`)
+    if (!isOfCustomers(rollup)) await connection.run(`DELETE FROM main.${quoted(rollup)} WHERE service_id = ${service}`)
 }

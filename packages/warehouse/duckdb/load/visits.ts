@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { isAny, type ServiceRows, stored } from './apply.ts'
 import { inferSignups, inferTastings } from './inferred-rows.ts'
+import { followPeople } from './people.ts'
 import { deriveReservations } from './reservations.ts'
 
 /**
@@ -25,5 +26,5 @@ const serviceIds = async (connection: DuckDBConnection): Promise<string[]> => {
 export const deriveEveryVisit = async (connection: DuckDBConnection): Promise<number> => {
   let changed = 0
   for (const serviceId of await serviceIds(connection)) changed += await deriveVisits({ connection, serviceId })
-  return changed
+  return changed + (await followPeople(connection))
 }

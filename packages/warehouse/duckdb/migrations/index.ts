@@ -17,6 +17,7 @@ import { costOfGoods } from './0016-cost-of-goods.ts'
 import { customerGroup } from './0017-customer-group.ts'
 import { teamMemberId } from './0018-team-member-id.ts'
 import { campaigns } from './0019-campaigns.ts'
+import { people } from './0020-people.ts'
 import type { AccountMigration } from './account-migration.ts'
 
 /** In the order in which they are applied. Append only: `checksums.json` pins each. */
@@ -40,4 +41,5 @@ export const ACCOUNT_MIGRATIONS: readonly AccountMigration[] = [
   customerGroup,
   teamMemberId,
   campaigns,
+  people,
 ]

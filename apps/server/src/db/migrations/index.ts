@@ -53,6 +53,7 @@ import { platformSyncQueues } from './0052-platform-sync-queues.ts'
 import { plainNames } from './0053-plain-names.ts'
 import { orderParts } from './0054-order-parts.ts'
 import { ordersAnew } from './0055-orders-anew.ts'
+import { separateCustomers } from './0056-separate-customers.ts'
 
 /** In the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -110,4 +111,5 @@ export const migrations: readonly Migration[] = [
   plainNames,
   orderParts,
   ordersAnew,
+  separateCustomers,
 ]

@@ -22,6 +22,7 @@ test('security 27: a new account has the trial defaults and shows no other field
     timeZone: 'America/Los_Angeles',
     currency: 'USD',
     weekStart: 'monday',
+    customerIdentity: 'email',
     fiscalYearStartMonth: 1,
     definitions: {},
     deletionDueUtc: null,

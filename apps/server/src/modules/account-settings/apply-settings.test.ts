@@ -5,7 +5,8 @@ import { ReportResult } from '#contract/reports.ts'
 import { unscoped } from '#server/db/database.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
-import { lineRow, orderRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
+import { loadBatch } from '#warehouse/duckdb/load-batch.fixture.ts'
+import { customerRow, lineRow, orderRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
 import { rebuildForZoneHandler } from './time-zone-rebuild.job.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
@@ -109,6 +110,34 @@ test('F30 reports in the old time zone until all rows are rebuilt, and in the ne
   expect([daysOf(moved), moved.timeZone]).toEqual([referenceDays(NEW), NEW])
   // already the next day in Tokyo
   expect(moved.range).toMatchObject({ until: '2026-06-19' })
+})
+
+test('a customer of two services counts twice while the account keeps services apart', async () => {
+  for (const serviceId of ['till', 'web']) {
+    const calendar = { timeZone: OLD }
+    const request = {
+      accountId: owner.accountId,
+      serviceId,
+      batchId: t.deps.ids.next(),
+      calendar,
+      mode: 'merge',
+    } as const
+    await loadBatch(t.deps.warehouse, request, { customers: [customerRow({ email: 'ada@winery.example' })] })
+  }
+  const customers = async () => {
+    const definition = { reportType: 'Customers', columns: [{ columnId: 'customerName' }] }
+    const response = await t.call('POST', '/reports/query', { token: owner.token, body: { definition } })
+    return ReportResult.parse(response.json()).rowCount
+  }
+  expect(await customers()).toBe(1)
+  for (const [customerIdentity, count] of [
+    ['service', 2],
+    ['email', 1],
+  ] as const) {
+    await change({ customerIdentity })
+    await runJob()
+    expect(await customers()).toBe(count)
+  }
 })
 
 test('saving the same time zone again moves rows that are in another one', async () => {

@@ -6,7 +6,13 @@ import { definitionProblems } from '#semantic/definitions/definitions.ts'
 import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { type AccountRow, lockAccount, normalizeSettings, updateAccount } from '#server/modules/accounts/index.ts'
+import {
+  type AccountRow,
+  lockAccount,
+  normalizeSettings,
+  separatesCustomers,
+  updateAccount,
+} from '#server/modules/accounts/index.ts'
 import { moveSchedules } from '#server/modules/report-schedules/index.ts'
 import { rebuildForZoneJob, saveRebuildProgress } from './time-zone-rebuild.job.ts'
 
@@ -87,7 +93,10 @@ export const saveSettings = async (
     const columns = { ...settingColumns(values, before.settings), ...chosen, ...(location ? { location } : {}) }
     const after = (await updateAccount(trx, accountId, columns)) ?? before
     const isMoved = !isSameTimeZone(after.time_zone, before.time_zone)
-    const isRebuilt = isMoved || (rowsZone !== undefined && !isSameTimeZone(rowsZone, after.time_zone))
+    const isRebuilt =
+      isMoved ||
+      separatesCustomers(after) !== separatesCustomers(before) ||
+      (rowsZone !== undefined && !isSameTimeZone(rowsZone, after.time_zone))
     if (!isRebuilt) return { before, after }
     await saveRebuildProgress(trx, accountId, { done: 0, total: 0 })
     await deps.jobs.send(trx, rebuildForZoneJob, { accountId })

@@ -3,7 +3,7 @@ import { isSameTimeZone } from '#domain/locale.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { defineJob, handleJob } from '#server/jobs/job.ts'
-import { type AccountRow, findAccount } from '#server/modules/accounts/index.ts'
+import { type AccountRow, findAccount, separatesCustomers } from '#server/modules/accounts/index.ts'
 import type { AccountDataStatus } from '#warehouse/engine.ts'
 
 /** Rebuilt rows out of all rows. */
@@ -30,14 +30,15 @@ export const rebuildForZoneJob = defineJob({
   retries: 20,
 })
 
-/** Moves the rows in one warehouse transaction that also stores their time zone, so a killed job leaves them as they were. */
+/** Moves the rows, and joins or separates customers, in one warehouse transaction that also stores both, so a killed job leaves them as they were. */
 export const rebuildForZoneHandler = handleJob(
   rebuildForZoneJob,
   async ({ db, warehouse }: Pick<Deps, 'db' | 'warehouse'>, { accountId }, { signal }) => {
     const account = await findAccount(db, accountId)
     if (!account) return
     const onProgress = (done: number, total: number) => saveRebuildProgress(db, accountId, { done, total })
-    await warehouse.changeCalendar(accountId, { timeZone: account.time_zone }, { onProgress, signal })
+    const calendar = { timeZone: account.time_zone, separateCustomers: separatesCustomers(account) }
+    await warehouse.changeCalendar(accountId, calendar, { onProgress, signal })
   },
 )
 

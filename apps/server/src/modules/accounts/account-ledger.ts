@@ -139,7 +139,12 @@ const toEntry = (row: Selectable<Schema['warehouse_ledger']>): LedgerEntry => ({
   dataVersion: row.data_version,
   rowVersion: row.row_version,
   loadedAt: row.loaded_at?.getTime() ?? null,
-  rules: { timeZone: row.time_zone, visitRules: row.visit_rules, codeRules: row.code_rules },
+  rules: {
+    timeZone: row.time_zone,
+    visitRules: row.visit_rules,
+    codeRules: row.code_rules,
+    separateCustomers: row.separate_customers,
+  },
   applying: row.applying,
 })
 
@@ -251,10 +256,11 @@ const insertBatches = async (db: Db, accountId: number, batches: readonly Commit
       .execute()
 }
 
-const rulesColumns = ({ timeZone, visitRules, codeRules }: StoredRules) => ({
+const rulesColumns = ({ timeZone, visitRules, codeRules, separateCustomers }: StoredRules) => ({
   time_zone: timeZone,
   visit_rules: visitRules && JSON.stringify(visitRules),
   code_rules: codeRules && JSON.stringify(codeRules),
+  separate_customers: separateCustomers,
 })
 
 /** Of the first rows of an account; each publication has a higher one. */
@@ -288,6 +294,7 @@ const forget = (db: Db, accountId: number, key: string): Promise<void> =>
         time_zone: null,
         visit_rules: null,
         code_rules: null,
+        separate_customers: null,
         loaded_at: null,
         applying: null,
       }))

@@ -46,6 +46,15 @@ export const updateAccount = async (db: Db, id: number, change: SettingsChange):
 export const lockAccount = (db: Db, id: number): Promise<AccountRow | undefined> =>
   db.selectFrom('accounts').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
+/** Whether the account keeps customers with the same email apart. */
+export const separatesCustomers = ({ settings }: Pick<AccountRow, 'settings'>): boolean =>
+  settings.customerIdentity === 'service'
+
+export const readSeparation = async (db: Db, accountId: number): Promise<boolean> => {
+  const account = await findAccount(db, accountId)
+  return account !== undefined && separatesCustomers(account)
+}
+
 const NO_RULES: StoredVisitRules = { tastingProducts: [], excludedExperiences: [], signupProducts: [] }
 
 /** The account's rules for tastings and club signups; empty until the account saves its own. */

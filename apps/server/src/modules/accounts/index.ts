@@ -30,6 +30,8 @@ export {
   lockAccount,
   raiseRuleVersions,
   readHolidayCountry,
+  readSeparation,
   readVisitRules,
+  separatesCustomers,
   updateAccount,
 } from './accounts.repo.ts'

@@ -15,6 +15,7 @@ interface ImportOptions {
   /** of the settings' custom fields, in their order */
   readonly customFieldKeys?: readonly string[]
   readonly accountId?: number
+  readonly serviceId?: string
   readonly currency?: string
   readonly timeZone?: string
 }
@@ -37,7 +38,7 @@ export const csvImports = async () => {
     given: ImportSettingsInput = {},
     options: ImportOptions = {},
   ) => {
-    const { accountId = 1, currency = 'USD', timeZone = 'America/Los_Angeles' } = options
+    const { accountId = 1, serviceId = 'file', currency = 'USD', timeZone = 'America/Los_Angeles' } = options
     files += 1
     const folder = join(await warehouse.stagingFolder(accountId), String(files))
     await mkdir(folder)
@@ -53,13 +54,13 @@ export const csvImports = async () => {
     if (problems.length > 0) throw new Error(problems.map(({ column, message }) => `${column}: ${message}`).join('; '))
     const load = await warehouse.beginLoad({
       accountId,
-      serviceId: 'file',
+      serviceId,
       batchId: `batch-${files}`,
       calendar: { timeZone },
       mode: 'merge',
     })
     try {
-      const staged = await stageCsv(load, { plan, serviceId: 'file' })
+      const staged = await stageCsv(load, { plan, serviceId })
       const isRejected = plan.onError === 'abort' && staged.rejected > 0
       return { ...staged, report: file, changed: isRejected ? false : (await load.commit()).changed }
     } finally {

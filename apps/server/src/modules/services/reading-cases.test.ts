@@ -154,3 +154,18 @@ test('an email is one customer in a file of customers and in one of orders, howe
   expect(await rows('SELECT source_id FROM customers', account)).toEqual([['anna@mail.example']])
   expect(await rows('SELECT has_customer FROM orders', account)).toEqual([[true]])
 })
+
+test('the same person at the till and online is one customer, who returns', async () => {
+  account += 1
+  for (const serviceId of ['till', 'web'])
+    await importFile(readFileSync(`${FOLDER}04_${serviceId}.csv`), {}, { accountId: account, serviceId })
+  expect(await rows('SELECT source_id, customer_id, prior_orders FROM orders ORDER BY 1', account)).toEqual([
+    ['T-1', 'mara.lund@example.com', 0],
+    ['T-2', 'leo.roy@example.com', 0],
+    ['W-1', 'mara.lund@example.com', 1],
+  ])
+  expect(await rows('SELECT customer_id, counted, net_sales FROM orders_by_customer ORDER BY 1', account)).toEqual([
+    ['leo.roy@example.com', 1, 4_000],
+    ['mara.lund@example.com', 2, 15_000],
+  ])
+})

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { readCodeRules, readVisitRules } from '#server/modules/accounts/index.ts'
+import { readCodeRules, readSeparation, readVisitRules } from '#server/modules/accounts/index.ts'
 import type { StagedLoad } from '#warehouse/staging.ts'
 import type { RunRow } from './runs.repo.ts'
 
@@ -23,7 +23,7 @@ export const withRunLoad = async <Result>(
     accountId,
     serviceId,
     batchId,
-    calendar: { timeZone },
+    calendar: { timeZone, separateCustomers: await readSeparation(db, accountId) },
     visitRules: await readVisitRules(db, accountId),
     codeRules: await readCodeRules(db, accountId),
     ...options,

@@ -16,8 +16,8 @@ type Customer = Placed<'customers'>
 
 const isOwnOrder =
   (customer: Customer) =>
-  ({ service, given }: ReferenceOrder): boolean =>
-    service === customer.service && given.customer_source_id === customer.source_id
+  ({ person }: ReferenceOrder): boolean =>
+    person?.service === customer.service && person.id === customer.source_id
 
 /** Null for those who never had a paid order in the account's currency. */
 const lifetimeOf = (customer: Customer, { books, settings, withoutClubOrders }: Context): number | null => {
@@ -45,10 +45,10 @@ const countedOrdersOf = (customer: Customer, { books }: Context): ReferenceOrder
 
 /** Memberships of the customer that had begun when today ends. */
 const membershipsOf = (customer: Customer, { books, settings }: Context): ReferenceMembership[] =>
-  books.memberships.filter(
-    ({ service, given, signup }) =>
-      service === customer.service && given.customer_source_id === customer.source_id && signup.day <= settings.today,
-  )
+  books.memberships.filter(({ service, given, signup }) => {
+    const person = books.findPerson(service, given.customer_source_id)
+    return person?.service === customer.service && person.id === customer.source_id && signup.day <= settings.today
+  })
 
 const isMember = (memberships: readonly ReferenceMembership[], { settings }: Context): boolean =>
   memberships.some((membership) => isMemberBefore(membership, plusDays(settings.today, 1)))
@@ -177,7 +177,12 @@ export const customers: ReferenceReportType = {
   },
   records: (context) => {
     const sales = ordersIn(context)
-    return context.books.tableRows('customers').map(toRecord(context, sales))
+    const { tableRows, findPerson } = context.books
+    const isPerson = ({ service, source_id }: Customer) => {
+      const person = findPerson(service, source_id)
+      return person?.service === service && person.id === source_id
+    }
+    return tableRows('customers').filter(isPerson).map(toRecord(context, sales))
   },
   sales: (records, context) => ownerSales(records, askedSales(orders.records(context), context), 'customer'),
 }

@@ -33,7 +33,7 @@ const toRecord =
       values: {
         holdId: source_id,
         membershipId: hold.membership_source_id,
-        customerId: orNull(member?.given.customer_source_id),
+        customerId: context.books.findPerson(service, member?.given.customer_source_id ?? null)?.id ?? null,
         customerName: orNull(member?.given.customer_name),
         clubName: orNull(member?.given.club_name),
         clubId: orNull(member?.given.club_source_id),

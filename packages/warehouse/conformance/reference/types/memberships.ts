@@ -64,7 +64,7 @@ const toRecord =
         membershipId: given.source_id,
         clubName: orNull(given.club_name),
         clubId: orNull(given.club_source_id),
-        customerId: orNull(given.customer_source_id),
+        customerId: context.books.findPerson(service, given.customer_source_id)?.id ?? null,
         customerName: orNull(given.customer_name),
         status: orNull(given.status),
         statusRaw: orNull(given.status_raw),

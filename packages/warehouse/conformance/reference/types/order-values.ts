@@ -54,7 +54,7 @@ export const orderValues = (order: ReferenceOrder | null, settings: ReferenceSet
   const given = order?.given
   return {
     orderNumber: orNull(given?.order_number),
-    customerId: orNull(given?.customer_source_id),
+    customerId: order?.person?.id ?? null,
     channel: orNull(given?.channel),
     orderType: orNull(given?.order_type),
     deliveryMethod: orNull(given?.delivery_method),

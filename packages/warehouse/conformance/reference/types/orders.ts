@@ -64,7 +64,7 @@ const toRecord =
         isCanceled: isCanceled(given),
         isAveraged: isAveraged(order, settings),
         ordersBefore: order.history.before,
-        customer: given.customer_source_id && JSON.stringify([service, given.customer_source_id]),
+        customer: order.person && JSON.stringify([order.person.service, order.person.id]),
       },
       service,
       key: [given.source_id, service],

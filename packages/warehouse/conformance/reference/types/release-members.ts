@@ -22,7 +22,7 @@ const toRecord =
         releaseId: release_source_id,
         releaseName: orNull(release?.name),
         membershipId: membership_source_id,
-        customerId: orNull(member?.given.customer_source_id),
+        customerId: books.findPerson(service, member?.given.customer_source_id ?? null)?.id ?? null,
         customerName: orNull(member?.given.customer_name),
         clubName: orNull(member?.given.club_name),
         clubId: orNull(member?.given.club_source_id),

@@ -18,7 +18,7 @@ import { isWeekend, timestampColumns, timestampValues } from '../time-parts.ts'
 import { exactSum, orNull } from '../value.ts'
 
 const toRecord =
-  ({ settings }: Context) =>
+  ({ settings, books }: Context) =>
   (one: ReferenceReservation): ReferenceRecord => {
     const { given, service, reserved, isVisit } = one
     return {
@@ -28,7 +28,7 @@ const toRecord =
         status: orNull(given.status),
         statusRaw: orNull(given.status_raw),
         channel: orNull(given.channel),
-        customerId: orNull(given.customer_source_id),
+        customerId: books.findPerson(service, given.customer_source_id)?.id ?? null,
         teamMember: orNull(given.team_member),
         teamMemberId: orNull(given.team_member_source_id),
         ...timestampValues('reservation', reserved, settings),

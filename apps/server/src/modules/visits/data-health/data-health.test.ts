@@ -58,7 +58,7 @@ const CRAFTED: Batch = {
   ],
   customers: [
     customerRow({ source_id: 'c1', email: 'Lee@winery.example', birth: '1980-01-02' }),
-    customerRow({ source_id: 'c2', email: ' lee@Winery.example', birth: null }),
+    customerRow({ source_id: 'c2', name: 'Lee Roy', email: ' lee@Winery.example', birth: null }),
     customerRow({ source_id: 'c3', email: null, birth: null }),
   ],
   products: [
@@ -148,6 +148,7 @@ test('finds one record of each gap among complete records', async () => {
     'customers-without-email': [1, 3],
     'customers-without-birth-date': [2, 3],
     'cancellations-without-date': [1, 2],
+    'joined-customers': [0, 3],
     'duplicate-customers': [1, 3],
     'orders-in-another-currency': [1, 3],
     'lines-of-unknown-products': [2, 3],
@@ -178,8 +179,18 @@ test.each(REPORT_CHECKS)('includes the report of $id in every plan', ({ report }
 
 test('lists every check without gaps for an account without data', async () => {
   const items = await health(await t.register())
-  expect(items.size).toBe(15)
+  expect(items.size).toBe(16)
   for (const item of items.values()) expect(item).toMatchObject({ count: 0, severity: 'good' })
+})
+
+test('counts customers that more than one service has, joined by email', async () => {
+  const member = await t.register({ currency: 'USD' })
+  const lee = (source_id: string) => ({ customers: [customerRow({ source_id, email: 'lee@winery.example' })] })
+  await load(member, lee('c1'))
+  await load(member, lee('7'), 'till')
+  const items = await health(member)
+  expect(items.get('joined-customers')).toMatchObject({ count: 1, of: 1, severity: 'good' })
+  expect(items.get('duplicate-customers')).toMatchObject({ count: 0, of: 2 })
 })
 
 test('updates the results after a load', async () => {

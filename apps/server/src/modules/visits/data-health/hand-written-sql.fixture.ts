@@ -26,6 +26,10 @@ export const GAPS: Readonly<Record<string, readonly [count: string, of: string]>
     `SELECT COUNT(*) FROM memberships WHERE status = 'cancelled' AND cancelled_utc IS NULL`,
     `SELECT COUNT(*) FROM memberships WHERE status = 'cancelled'`,
   ],
+  'joined-customers': [
+    `SELECT COUNT(*) FROM (SELECT 1 FROM customers WHERE email IS NOT NULL GROUP BY LOWER(TRIM(email)) HAVING COUNT(DISTINCT service_id) > 1)`,
+    'SELECT COUNT(*) FROM customers',
+  ],
   'duplicate-customers': [
     `SELECT COALESCE(SUM(n - 1), 0) FROM (SELECT COUNT(*) AS n FROM customers WHERE email IS NOT NULL GROUP BY LOWER(TRIM(email)))`,
     'SELECT COUNT(*) FROM customers',

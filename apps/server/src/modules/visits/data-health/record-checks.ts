@@ -10,10 +10,24 @@ export interface RecordCheck extends HealthCheck {
 
 export const RECORD_CHECKS: readonly RecordCheck[] = [
   {
+    id: 'joined-customers',
+    title: 'Customers in more than one service',
+    effect: 'They’re joined by email and count once, unless you keep services apart in the account settings',
+    sql: `SELECT count(CASE WHEN services > 1 THEN 1 END), count(*) FROM (
+            SELECT count(DISTINCT service_id) AS services FROM customers GROUP BY customer_service_id, customer_id) AS people`,
+    ofCurrency: false,
+    // Not a gap: how many are joined.
+    noticeFrom: 2,
+    badFrom: 2,
+  },
+  {
     id: 'duplicate-customers',
     title: 'Duplicate customers',
-    effect: 'Customers with the same email address count separately, each with part of the lifetime value',
-    sql: `SELECT count(email) - count(DISTINCT lower(trim(email))), count(*) FROM customers`,
+    effect:
+      'Customers with the same email address count separately, each with part of the lifetime value: one service has it under different last names, or you keep services apart',
+    sql: `SELECT CAST(coalesce(sum(people - 1), 0) AS DOUBLE), (SELECT count(*) FROM customers) FROM (
+            SELECT count(DISTINCT concat(customer_service_id, '/', customer_id)) AS people FROM customers
+            WHERE email IS NOT NULL GROUP BY lower(trim(email))) AS emails`,
     ofCurrency: false,
     noticeFrom: 0,
     badFrom: 0.05,
