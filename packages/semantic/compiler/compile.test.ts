@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { InvalidQuery, type QuerySort, type SemanticQuery } from '#semantic/query.ts'
 import { asking, options } from '#warehouse/conformance/loaded-winery.fixture.ts'
 import { chooseSource } from './compilation.ts'
-import { compileRows } from './compile.ts'
+import { compileRowCount, compileRows } from './compile.ts'
 
 test('groups that are sorted by a number of all time, of themselves or upwards are compared as a whole', () => {
   const query = asking({ reportType: 'Customers', groupBy: ['customerId'], ask: ['netSales', 'customerCount'], top: 3 })
@@ -58,4 +58,11 @@ test.each<[string, Parameters<typeof asking>[0]]>([
   ],
 ])('the order date of a record that is no order cannot be %s', (_how, asked) => {
   expect(() => compileRows(asking(asked), options)).toThrow(InvalidQuery)
+})
+
+test('records are counted within a range of a joined date', () => {
+  const range = { columnId: 'lastSoldDate', from: '2026-02-01', until: '2026-03-01' }
+  const query = asking({ reportType: 'Products', groupBy: ['productId'], ask: ['productCount'], range })
+  const [records = ''] = compileRowCount(query, options).sql.split('"sold"."last_sold"')
+  expect(records).toContain('AS "sold"')
 })

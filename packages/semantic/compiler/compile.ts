@@ -60,7 +60,9 @@ const countRecordsOrGroups = (compilation: Compilation): string | null => {
   const isOwn = whether((least, most) => `${least} = ${most}`, ' AND ')
   const isShared = whether((least, most) => `${least} <> ${most}`, ' OR ')
   const source = buildSource(compilation)
-  const records = `${fromClause({ scope, type, source })}${whereClause([...allConditions(source), isOwn])}`
+  // before the FROM, which has the joins that they need
+  const where = whereClause([...allConditions(source), isOwn])
+  const records = `${fromClause({ scope, type, source })}${where}`
   const groups = compileGroups(compilation, {
     without: () => ({ joins: '', conditions: [isShared] }),
     groupedBy: query.groupBy,
