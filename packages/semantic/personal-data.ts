@@ -1,7 +1,8 @@
 import type { CustomField } from '#domain/custom-fields.ts'
 import { findColumn, queriedType, reportTypesFor } from './catalog/catalog.ts'
 import type { ReportType } from './catalog/report-type.ts'
-import type { Expression, Filter, GroupFilter, GroupLimit, QueryColumn, SemanticQuery } from './query.ts'
+import { filterColumns } from './filter-columns.ts'
+import type { Expression, GroupFilter, GroupLimit, QueryColumn, SemanticQuery } from './query.ts'
 
 const isPersonalColumn = (type: ReportType, columnId: string): boolean => {
   const column = findColumn(type, columnId)
@@ -12,13 +13,6 @@ const isPersonalColumn = (type: ReportType, columnId: string): boolean => {
 /** A count of people names none of them. */
 const showsPerson = (type: ReportType, { columnId, aggregation }: QueryColumn): boolean =>
   aggregation !== 'Count' && isPersonalColumn(type, columnId)
-
-const filterColumns = (filter: Filter | null | undefined): string[] => {
-  if (!filter) return []
-  if ('and' in filter) return filter.and.flatMap(filterColumns)
-  if ('or' in filter) return filter.or.flatMap(filterColumns)
-  return [filter.columnId]
-}
 
 const expressionColumns = (expression: Expression): QueryColumn[] => {
   if ('columnId' in expression) return [expression]

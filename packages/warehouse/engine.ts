@@ -118,6 +118,8 @@ export interface LoadRequest {
   readonly codeRules?: CodeRules
   /** `merge` upserts what is given, unless what is stored is newer; `replace` also removes the service's rows that are not given */
   readonly mode: 'merge' | 'replace'
+  /** what is given is the source's state of now, as in a full read: it replaces newer rows too; default: false */
+  readonly isCurrent?: boolean
   /** about how many rows will be appended: a load of many gets more memory; left out: not many */
   readonly expectedRows?: number
   /** counted and discarded, never committed: checks of an account take turns */

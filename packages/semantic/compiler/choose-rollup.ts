@@ -5,14 +5,8 @@ import { findRollups } from '../catalog/rollups/registry.ts'
 import type { RollupType } from '../catalog/rollups/rollup.ts'
 import type { Definitions } from '../definitions/definitions.ts'
 import { changedDefinitions } from '../definitions/definitions.ts'
-import type { Filter, GroupLimit, QueryColumn, SemanticQuery } from '../query.ts'
-
-const filterColumns = (filter: Filter | null | undefined): readonly string[] => {
-  if (filter === null || filter === undefined) return []
-  if ('and' in filter) return filter.and.flatMap(filterColumns)
-  if ('or' in filter) return filter.or.flatMap(filterColumns)
-  return [filter.columnId]
-}
+import { filterColumns } from '../filter-columns.ts'
+import type { GroupLimit, QueryColumn, SemanticQuery } from '../query.ts'
 
 /** The columns of the catalog that a column of the query is computed from. */
 const catalogColumns = ({ calculations = [] }: SemanticQuery, column: QueryColumn): readonly QueryColumn[] => {

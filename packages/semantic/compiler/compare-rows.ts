@@ -48,7 +48,7 @@ const numberBefore = (
     .map(keyName)
     .map((key) => `(${key} = ${before(key)} OR (${key} IS NULL AND ${before(key)} IS NULL))`)
   const isAfterGap = [...isSame, `ABS(${period} - ${before(period)}) > ${step.numbering.size}`].join(' AND ')
-  const inGap = valueInGap(query, formula, minorUnits)
+  const inGap = valueInGap(query, step, formula, minorUnits)
   return `CASE WHEN ${isAfterGap} THEN ${inGap === null ? 'NULL' : dialect.toNumber(String(inGap))} ELSE ${before(number)} END`
 }
 

@@ -1,7 +1,9 @@
 import { dayNumber } from '#domain/ranges/local-day.ts'
 import type { PeriodCalendar } from '#domain/ranges/period.ts'
+import { findColumn, queriedType } from '../catalog/catalog.ts'
 import type { Dimension } from '../catalog/column.ts'
 import { type MeasureFormula, type Scope, valueOverNoRows } from '../catalog/formula.ts'
+import { filterColumns } from '../filter-columns.ts'
 import type { FilterValue, SemanticQuery } from '../query.ts'
 
 /** Numbers the periods of a grain, so that a period without rows shows as a gap between two numbers. */
@@ -77,6 +79,8 @@ const sortedIndexes = ({ sort, columns, groupBy }: SemanticQuery): number[] => {
 export interface PeriodStep {
   readonly index: number
   readonly numbering: Numbering
+  /** the date column whose periods they are */
+  readonly of: string
   /** indexes of the group columns that must have the same value in both rows */
   readonly others: readonly number[]
 }
@@ -92,20 +96,32 @@ export const findPeriodStep = (
   const part = dimensions[index]?.part
   const numbering = numberingOf(dimensions[index])
   if (part === undefined || numbering === undefined) return null
-  if (along !== null) return { index, numbering, others: [] }
+  if (along !== null) return { index, numbering, of: part.of, others: [] }
   const isConsecutive = (grain: string): boolean => CONSECUTIVE.includes(grain)
   const isOfStep = (other: Dimension['part']): boolean =>
     other?.of === part.of && isConsecutive(part.grain) && isConsecutive(other.grain)
   const others = dimensions.flatMap((one, other) => (other === index || isOfStep(one.part) ? [] : [other]))
-  return { index, numbering, others }
+  return { index, numbering, of: part.of, others }
 }
 
-/** What the row after periods without rows is compared with; null where that has no value, or where filters on groups may hide rows. */
+/** Whether filters may hide periods that have rows, such as one that leaves out Sundays. */
+const mayHidePeriods = (query: SemanticQuery, { of }: PeriodStep): boolean => {
+  const type = queriedType(query)
+  const isOfDate = (columnId: string): boolean => {
+    const column = type && findColumn(type, columnId)
+    return columnId === of || (column?.kind === 'dimension' && column.part?.of === of)
+  }
+  const { having, groupFilter, filter } = query
+  return having !== undefined || groupFilter !== undefined || filterColumns(filter).some(isOfDate)
+}
+
+/** What the row after periods without rows is compared with; null where that has no value, or where filters may hide rows. */
 export const valueInGap = (
-  { having, groupFilter }: SemanticQuery,
+  query: SemanticQuery,
+  step: PeriodStep,
   formula: MeasureFormula,
   minorUnits: number,
-): number | null => (having === undefined && groupFilter === undefined ? valueOverNoRows(formula, minorUnits) : null)
+): number | null => (mayHidePeriods(query, step) ? null : valueOverNoRows(formula, minorUnits))
 
 /** Whether there are periods without rows between two rows, given by the returned values of their group columns. */
 export const isAfterGap = (

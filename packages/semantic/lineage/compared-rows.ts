@@ -93,7 +93,7 @@ const difference = (
   const skips = step !== null && before !== undefined && isAfterGap(step, row.keys, before.keys, calendar)
   const { formula } = aggregateColumn(columnAt(getReportType(query), cell.measure, 'cell.measure'), cell.aggregation)
   // the rows' numbers are in major units
-  const others = skips ? valueInGap(query, formula, 1) : (before?.own ?? null)
+  const others = skips ? valueInGap(query, step, formula, 1) : (before?.own ?? null)
   const computed = row.own === null || others === null ? null : row.own - others
   return { others, isAfterGap: skips, computed, rounded: 2 }
 }

@@ -193,9 +193,15 @@ export class AccountLoad implements ClickHouseLoad {
   }
 
   #scope(): LoadScope {
-    const { mode } = this.#request
+    const { mode, isCurrent = false } = this.#request
+    const comparesVersions = mode === 'merge' && !isCurrent
     const leaving = { removed: this.#removed, retained: this.#retained, within: this.#within }
-    return { mode, tables: tablesInScope({ mode, staged: new Set(this.#staged.keys()), leaving }), ...leaving }
+    return {
+      mode,
+      comparesVersions,
+      tables: tablesInScope({ mode, staged: new Set(this.#staged.keys()), leaving }),
+      ...leaving,
+    }
   }
 
   async #commit(onStored?: (totals: ControlTotals) => void): Promise<LoadOutcome> {

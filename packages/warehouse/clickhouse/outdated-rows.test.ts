@@ -84,6 +84,16 @@ const describeLoads = (open: () => Promise<Warehouse>): void => {
     expect(await stored()).toEqual(newer)
   })
 
+  test('what is the source’s state of now replaces newer rows, and its version counts from then on', async () => {
+    const { load, stored } = newAccount()
+    await load(order(3, [4500, 4500]))
+    expect((await load(order(1, [4500]), {}, { isCurrent: true })).counts).toEqual({ orders: 1, order_lines: 1 })
+    expect(await stored()).toEqual(newer)
+    await load(order(3, [4500]))
+    await load(order(1, [4500]), {}, { isCurrent: true })
+    expect((await load(order(2, [4500]))).counts.outdated).toBeUndefined()
+  })
+
   test('other records of the load are applied', async () => {
     const { load, rows } = newAccount()
     await load({ customers: [customerRow({ source_updated: 2 })] })

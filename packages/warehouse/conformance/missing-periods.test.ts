@@ -71,6 +71,16 @@ onClickHouse('periods without rows', () => {
   }
   const ofWeb = { filter: { columnId: 'channel', comparison: 'Equal', value: 'web' } } as const
 
+  test('a month after one that a filter may hide is compared with nothing', async () => {
+    const without = {
+      and: [ofWeb.filter, { columnId: 'orderMonth', comparison: 'NotEqual', value: '2026-03' }],
+    } as const
+    expect(await ask(['orderMonth'], [difference('step', SALES)], { filter: without })).toEqual([
+      ['2026-01', 100_00, null],
+      ['2026-04', 120_00, null],
+    ])
+  })
+
   test('a month after one without rows is compared with zero, and the running total goes on', async () => {
     const own = [difference('step', SALES), difference('sofar', SALES, null, 'runningTotal')]
     expect(await ask(['orderMonth'], own, ofWeb)).toEqual([

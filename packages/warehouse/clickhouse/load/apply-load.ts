@@ -180,7 +180,7 @@ export const applyStaged = async (
   const written = INPUTS_OF_VISITS.map((table) => `SELECT 1 FROM ${nextTable(table)} WHERE load_id = {load:String}`)
   if (await load.isAny(`SELECT 1 FROM (${written.join(' UNION ALL ')})`)) await deriveVisits(load)
   await followPeople(load)
-  for (const table of tables) await writeUpdateTimes(load, table)
+  for (const table of tables) await writeUpdateTimes(load, table, scope)
 }
 
 /** Rules are adopted only if they are newer: a load that began before a change of rules cannot revert it. */

@@ -5,6 +5,8 @@ import { given, ids, type LoadStatements, staged, stored } from './load-statemen
 
 export interface LoadScope extends RemovedRows {
   readonly mode: 'merge' | 'replace'
+  /** rows that are older than the stored ones are left out */
+  readonly comparesVersions: boolean
   /** tables that the load may change */
   readonly tables: ReadonlySet<CanonicalTable>
 }

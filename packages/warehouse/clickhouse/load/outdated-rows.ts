@@ -11,9 +11,9 @@ import { given, ids, type LoadStatements, staged } from './load-statements.ts'
 export const collectOutdated = async (
   load: LoadStatements,
   table: CanonicalTable,
-  { tables, mode }: LoadScope,
+  { tables, comparesVersions }: LoadScope,
 ): Promise<string> => {
-  if (mode === 'replace') return 'true'
+  if (!comparesVersions) return 'true'
   const { parent, key } = isChildTable(table) ? PARENTS[table] : { parent: table, key: 'source_id' }
   const isChild = parent !== table && tables.has(parent)
   const ofOutdated = `${key} IN ${ids('outdated', parent)}`
@@ -38,11 +38,15 @@ export const countOutdated = async (load: LoadStatements): Promise<number> => {
   return Number(count)
 }
 
-/** Writes later update times of rows that are otherwise as they were: what the source changed in between is outdated. */
-export const writeUpdateTimes = (load: LoadStatements, table: CanonicalTable): Promise<void> =>
+/** Writes the update times of rows that are otherwise as they were: what the source changed before is outdated. */
+export const writeUpdateTimes = (
+  load: LoadStatements,
+  table: CanonicalTable,
+  { comparesVersions }: LoadScope,
+): Promise<void> =>
   load.write(table, {
     from: `${given(table)} AS t JOIN ${staged(table)} AS s ON s.source_id = t.source_id
-      WHERE s.source_updated_utc IS NOT NULL AND (t.source_updated_utc IS NULL OR t.source_updated_utc < s.source_updated_utc)`,
+      WHERE s.source_updated_utc IS NOT NULL AND (t.source_updated_utc IS NULL OR t.source_updated_utc ${comparesVersions ? '<' : '<>'} s.source_updated_utc)`,
     alias: 't',
     values: { source_updated_utc: 's.source_updated_utc' },
   })

@@ -11,6 +11,8 @@ export interface Apply {
   readonly serviceId: string
   readonly timeZone: string
   readonly mode: 'merge' | 'replace'
+  /** rows that are older than the stored ones are left out */
+  readonly comparesVersions: boolean
   /** tables that have a staging table */
   readonly staged: ReadonlySet<CanonicalTable>
   readonly leaving: RemovedRows

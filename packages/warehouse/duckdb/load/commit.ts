@@ -100,7 +100,8 @@ export const commitStaged = (
   { staged, distinct, leaving }: StagedRows,
 ): Promise<LoadOutcome> =>
   inTransaction(connection, async () => {
-    const { batchId, serviceId, mode, calendar, visitRules, codeRules } = request
+    const { batchId, serviceId, mode, isCurrent = false, calendar, visitRules, codeRules } = request
+    const comparesVersions = mode === 'merge' && !isCurrent
     const before = await committedBatch(connection, batchId)
     if (before) return before
     const timeZone = await followCalendar(connection, calendar)
@@ -109,7 +110,7 @@ export const commitStaged = (
     const moved = (await adoptVisitRules(connection, visitRules)) + (await adoptCodeRules(connection, codeRules))
     const scope = tablesInScope({ staged, mode, leaving })
     for (const table of scope) await connection.run(createStagingTable(table))
-    const apply: Apply = { connection, serviceId, timeZone, mode, staged: scope, leaving }
+    const apply: Apply = { connection, serviceId, timeZone, mode, comparesVersions, staged: scope, leaving }
     for (const table of scope) if (!distinct.has(table)) await dropDuplicates(apply, table)
     const given = await countStaged(apply)
     const outdated = await dropOutdated(apply)

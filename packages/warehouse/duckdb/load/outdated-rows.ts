@@ -7,7 +7,7 @@ import { type Apply, given, isGiven, rowsChanged, staging } from './apply.ts'
 export const outdatedIds = (table: CanonicalTable): string => `temp.main.${quoted(`outdated_${table}`)}`
 
 const dropFrom = async (apply: Apply, table: CanonicalTable): Promise<number> => {
-  const { mode, staged, connection } = apply
+  const { comparesVersions, staged, connection } = apply
   const { parent, key } = isChildTable(table) ? PARENTS[table] : { parent: table, key: 'source_id' }
   const isChild = parent !== table && staged.has(parent)
   if (isChild)
@@ -15,7 +15,7 @@ const dropFrom = async (apply: Apply, table: CanonicalTable): Promise<number> =>
   await connection.run(
     `CREATE OR REPLACE TEMPORARY TABLE ${quoted(`outdated_${table}`)} AS
      SELECT s.source_id FROM ${staging(table)} s JOIN ${given(apply, table)} t ON t.source_id = s.source_id
-     WHERE ${mode === 'merge'} AND s.source_updated_utc < t.source_updated_utc
+     WHERE ${comparesVersions} AND s.source_updated_utc < t.source_updated_utc
        ${isChild ? `AND s.${key} NOT IN (SELECT source_id FROM ${staging(parent)})` : ''}`,
   )
   return rowsChanged(
@@ -35,12 +35,15 @@ export const dropOutdated = async (apply: Apply): Promise<number> => {
   return outdated
 }
 
-/** Stores later update times of rows that are otherwise as they were: what the source changed in between is outdated. */
-export const storeUpdateTimes = async ({ connection, serviceId, staged }: Apply): Promise<void> => {
+/** Stores the update times of rows that are otherwise as they were: what the source changed before is outdated. */
+export const storeUpdateTimes = async ({ connection, serviceId, comparesVersions, staged }: Apply): Promise<void> => {
+  const isNews = comparesVersions
+    ? '(t.source_updated_utc IS NULL OR t.source_updated_utc < s.source_updated_utc)'
+    : 't.source_updated_utc IS DISTINCT FROM s.source_updated_utc'
   for (const table of staged)
     await connection.run(
       `UPDATE main.${quoted(table)} AS t SET source_updated_utc = s.source_updated_utc FROM ${staging(table)} s
        WHERE t.service_id = ${textLiteral(serviceId)} AND ${isGiven(table, 't')} AND t.source_id = s.source_id
-         AND s.source_updated_utc IS NOT NULL AND (t.source_updated_utc IS NULL OR t.source_updated_utc < s.source_updated_utc)`,
+         AND s.source_updated_utc IS NOT NULL AND ${isNews}`,
     )
 }

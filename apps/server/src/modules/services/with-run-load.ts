@@ -6,6 +6,7 @@ import type { RunRow } from './runs.repo.ts'
 interface RunLoad {
   readonly timeZone: string
   readonly mode: 'merge' | 'replace'
+  readonly isCurrent?: boolean
   readonly expectedRows: number
   readonly signal: AbortSignal
   /** default: the run's id */

@@ -96,7 +96,7 @@ const loadBatches = async (deps: IngestDeps, run: RunRow, loading: Loading): Pro
     filledAt = performance.now()
     return load.commit()
   }
-  const { counts } = await withLoad(deps, run, signal, store, expectedRows)
+  const { counts } = await withLoad(deps, run, { signal, expectedRows }, store)
   await deleteBatches(deps.db, of, stored.lastId)
   return { counts, ...stored, filledAt }
 }

@@ -2,7 +2,7 @@ import type { SyncStream } from '#connectors/kit/connector.ts'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import { type ControlTotals, NO_CONTROL_TOTALS } from '#domain/control-totals.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Load, LoadOutcome } from '#warehouse/engine.ts'
+import type { Load, LoadOutcome, LoadRequest } from '#warehouse/engine.ts'
 import { isDetachedTable } from '#warehouse/schema/removed-rows.ts'
 import type { StagedLoad } from '#warehouse/staging.ts'
 import { findAccountLocale } from '../find-service.ts'
@@ -34,7 +34,7 @@ export const writeChunk = (
   deps: LoadDeps,
   { run, stream, chunk, retained, signal }: ChunkWrite,
 ): Promise<WrittenChunk> =>
-  withLoad(deps, run, signal, async (load) => {
+  withLoad(deps, run, { signal, isCurrent: true }, async (load) => {
     for (const table of chunk.tables()) await appendTable(load, chunk, table)
     for (const [table, ids] of chunk.removals()) await load.remove(table, ids)
     for (const table of stream.tables.filter(isDetachedTable)) {
@@ -46,7 +46,7 @@ export const writeChunk = (
 
 /** Updates the time of the account's data when a sync found no changes. */
 export const commitEmptyLoad = async (deps: LoadDeps, run: RunRow, signal: AbortSignal): Promise<void> => {
-  await withLoad(deps, run, signal, commitCounted)
+  await withLoad(deps, run, { signal }, commitCounted)
 }
 
 const appendTable = <T extends CanonicalTable>(load: Load, chunk: SyncChunk, table: T): Promise<void> =>
@@ -58,8 +58,12 @@ const commitCounted = async (load: StagedLoad): Promise<WrittenChunk> => {
   return { controlTotals, counts: (await load.commit()).counts }
 }
 
+interface LoadOptions extends Pick<LoadRequest, 'isCurrent' | 'expectedRows'> {
+  readonly signal: AbortSignal
+}
+
 /**
- * Calls `use` with a load of about `expectedRows`, which it is to commit.
+ * Calls `use` with a load of about `expectedRows`, which it is to commit. What a platform answers is current; pushed records may come late.
  *
  * Every batch has a new id: a chunk that is read again, after a kill between the commits of the warehouse and the cursor, may
  * hold newer records and must not be mistaken for the previous one. Writing the same rows twice changes nothing.
@@ -67,11 +71,10 @@ const commitCounted = async (load: StagedLoad): Promise<WrittenChunk> => {
 export const withLoad = async <Result>(
   { db, ids, warehouse }: LoadDeps,
   run: RunRow,
-  signal: AbortSignal,
+  { signal, isCurrent = false, expectedRows = 0 }: LoadOptions,
   use: (load: StagedLoad) => Promise<Result>,
-  expectedRows = 0,
 ): Promise<Result> => {
   const { timeZone } = await findAccountLocale({ db }, run.account_id)
   const batchId = `${run.id}:${ids.next()}`
-  return withRunLoad({ db, warehouse }, run, { timeZone, batchId, mode: 'merge', expectedRows, signal }, use)
+  return withRunLoad({ db, warehouse }, run, { timeZone, batchId, mode: 'merge', isCurrent, expectedRows, signal }, use)
 }
