@@ -26,7 +26,7 @@ type Signed = Pick<Member, 'token' | 'accountId'>
 const KEPT_COSTS = ['product_cost', 'cost_of_goods', 'costed_sales', 'uncosted_sales']
 
 const rowsOfService = (table: string, id: string, left: readonly string[]): string => {
-  const names = ['service_id', 'source_updated_utc', ...left].map((name) => `'${name}'`)
+  const names = ['service_id', 'customer_service_id', 'source_updated_utc', ...left].map((name) => `'${name}'`)
   return `SELECT COLUMNS(name -> name NOT IN (${names.join(', ')})) FROM "${table}" WHERE service_id = '${id}'`
 }
 
@@ -70,6 +70,10 @@ export const platformCalls = (t: TestApp) => {
   const rowsOf = async (accountId: number, sql: string) =>
     (await t.deps.warehouse.query(accountId, { sql, params: [] })).rows
 
+  const timeZone = 'America/Los_Angeles'
+  const separateCustomers = (accountId: number, areSeparate: boolean) =>
+    t.deps.warehouse.changeCalendar(accountId, { timeZone, separateCustomers: areSeparate })
+
   /** Loads the expected rows as a separate service, so that SQL can compare every column. */
   const stageExpected = async (accountId: number, serviceId: string, rows: readonly CanonicalRow[]) => {
     await t.deps.warehouse.removeService(accountId, serviceId)
@@ -79,7 +83,7 @@ export const platformCalls = (t: TestApp) => {
       accountId,
       serviceId,
       batchId: t.deps.ids.next(),
-      calendar: { timeZone: 'America/Los_Angeles' },
+      calendar: { timeZone },
       mode: 'merge',
     })
     const append = <T extends CanonicalTable>(table: T) => load.append(table, chunk.rowsIn(table))
@@ -94,6 +98,8 @@ export const platformCalls = (t: TestApp) => {
     rows: readonly CanonicalRow[],
     { costsChanged = false }: ComparedRows = {},
   ): Promise<void> => {
+    // The expected rows have the emails of the service’s customers, who would be joined with them.
+    await separateCustomers(accountId, true)
     await stageExpected(accountId, 'expected', rows)
     const left = costsChanged ? KEPT_COSTS : []
     const only = (table: string, one: string, other: string): string =>
@@ -109,6 +115,7 @@ export const platformCalls = (t: TestApp) => {
       expect({ table, missing, extra }).toEqual({ table, missing: [], extra: [] })
     }
     await t.deps.warehouse.removeService(accountId, 'expected')
+    await separateCustomers(accountId, false)
   }
 
   /** Compares every month that has orders or refunds with the platform's own totals; there are several. */
