@@ -7,18 +7,31 @@ const HEADER = 'InvoiceNo,StockCode,Description,Quantity,InvoiceDate,UnitPrice,C
 const GOOD_ROW = '1,A,Red,2,2011-01-05 10:00:00,3.50,7,France'
 const BAD_ROW = '2,B,White,a pair,2011-01-05 11:00:00,3.50,7,France'
 
-const uploadOf = (rows: readonly string[]) => async (page: Page) => {
-  await page
-    .getByRole('button', { name: 'Upload a CSV file' })
-    .or(page.getByRole('link', { name: 'Upload a file' }))
-    .click()
-  const buffer = Buffer.from([HEADER, ...rows].join('\n'))
-  await page
-    .getByLabel('File to import', { exact: true })
-    .setInputFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer })
-  await expect(page.getByRole('heading', { name: 'Map columns' })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Preview' })).toBeVisible()
-}
+/** A refund as a positive amount, tax inside a price, a cell that is no amount, and a total that nothing comes to. */
+const ORDERS = [
+  'Order ID,Order Date,Order Type,Net Sales,Tax,Total,Payment Status',
+  '1001,2026-05-03,Sale,120.00,10.80,130.80,paid',
+  '1002,2026-05-03,Sale,80.00,7.20,87.20,canceled',
+  '1003,2026-05-04,Refund,50.00,4.50,54.50,paid',
+  '1004,2026-05-04,Sale,30.00,exempt,30.00,paid',
+  '1005,2026-05-04,Sale,119.00,19.00,119.00,paid',
+  '1006,2026-05-05,Sale,40.00,3.60,45.60,paid',
+]
+
+const uploadOf =
+  (rows: readonly string[], header = HEADER) =>
+  async (page: Page) => {
+    await page
+      .getByRole('button', { name: 'Upload a CSV file' })
+      .or(page.getByRole('link', { name: 'Upload a file' }))
+      .click()
+    const buffer = Buffer.from([header, ...rows].join('\n'))
+    await page
+      .getByLabel('File to import', { exact: true })
+      .setInputFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer })
+    await expect(page.getByRole('heading', { name: 'Map columns' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Preview' })).toBeVisible()
+  }
 
 const importOf = (rows: readonly string[], outcome: string) => async (page: Page) => {
   await uploadOf(rows)(page)
@@ -65,7 +78,10 @@ export const serviceScreens: readonly Screen[] = [
     opensAgainOnPhone: true,
     persona: 'newcomer',
     path: '/admin/services',
-    open: uploadOf([GOOD_ROW, BAD_ROW]),
+    open: async (page) => {
+      await uploadOf(ORDERS.slice(1), ORDERS[0])(page)
+      await expect(page.getByRole('region', { name: 'From the file to total paid' })).toBeVisible()
+    },
   },
   {
     name: 'import-failed',

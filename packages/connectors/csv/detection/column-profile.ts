@@ -23,10 +23,12 @@ export interface ColumnProfile {
   readonly rows: number
   /** values that are not blank */
   readonly filled: number
-  /** of them, numbers and percentages */
-  readonly numbers: number
+  /** of them, how many have each shape */
+  readonly counts: ReadonlyMap<ValueShape, number>
   /** whole numbers below 1,000, such as guests or bottles */
   readonly isSmallInteger: boolean
+  /** words without digits, such as first and last name */
+  readonly isName: boolean
 }
 
 const DATE = String.raw`(?:\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|\d{1,2}[-. /]?\p{L}{3,10}\.?,?[-. /]?\d{2,4}|\p{L}{3,10}\.? \d{1,2},? \d{4})`
@@ -70,14 +72,18 @@ const isDash = (value: string): boolean => /^[-−–—]$/.test(value)
 /** A wider shape that both belong to. */
 const WIDER: Readonly<Partial<Record<ValueShape, ValueShape>>> = { integer: 'decimal', date: 'dateTime' }
 
-const shapeOf = (values: readonly string[]): ValueShape => {
-  if (values.length === 0) return 'empty'
+const countShapes = (values: readonly string[]): ReadonlyMap<ValueShape, number> => {
   const counts = new Map<ValueShape, number>()
   for (const value of values) {
     const shape = shapeOfValue(value)
     counts.set(shape, (counts.get(shape) ?? 0) + 1)
   }
-  const isMost = (count: number) => count >= values.length * MOST
+  return counts
+}
+
+const shapeOf = (counts: ReadonlyMap<ValueShape, number>, filled: number): ValueShape => {
+  if (filled === 0) return 'empty'
+  const isMost = (count: number) => count >= filled * MOST
   for (const [shape, count] of counts) if (isMost(count)) return shape
   for (const [narrow, wide] of Object.entries(WIDER)) {
     const together =
@@ -99,15 +105,17 @@ export const profileColumn = (sample: readonly string[]): ColumnProfile => {
   const values = cells
     .map((cell) => cell.trim())
     .filter((value) => value !== '' && !isDash(value) && !isUncomputed(value))
-  const shape = shapeOf(values)
+  const counts = countShapes(values)
+  const shape = shapeOf(counts, values.length)
+  const isName = (value: string) => !/[\d@]/.test(value) && /\p{L}\.?[\s,]+\p{L}/u.test(value)
   const isSmall = (value: string) => /^-?\d{1,3}(?:\.0+)?$/.test(value)
   return {
     shape,
     rows: cells.length,
     filled: values.length,
-    numbers: values.filter((value) => NUMBERS.includes(shapeOfValue(value)) || shapeOfValue(value) === 'percent')
-      .length,
+    counts,
     isSmallInteger: values.length > 0 && values.filter(isSmall).length >= values.length * MOST,
+    isName: shape === 'text' && values.filter(isName).length * 2 > values.length,
   }
 }
 
@@ -116,11 +124,15 @@ const DATES: readonly ValueShape[] = ['date', 'dateTime']
 /** Eight digits such as 20240131, or day numbers as spreadsheets store them. */
 const mayBeDate = ({ shape }: ColumnProfile): boolean => DATES.includes(shape) || NUMBERS.includes(shape)
 
+/** Of a column whose name says what it has, the cells that are something else are faults of their rows. */
+const isMostly = ({ counts, filled }: ColumnProfile, shapes: readonly ValueShape[]): boolean =>
+  shapes.reduce((sum, shape) => sum + (counts.get(shape) ?? 0), 0) * 2 > filled
+
 /** Whether values of this profile can fill a field; a column without values can fill any. */
 export const canFill = (type: FieldType, name: string, profile: ColumnProfile): boolean => {
   const { shape } = profile
   if (shape === 'empty') return true
-  if (name === 'email' || name === 'customerEmail') return shape === 'email'
+  if (name === 'email' || name === 'customerEmail') return isMostly(profile, ['email'])
   switch (type) {
     case 'moment':
     case 'day':
@@ -132,8 +144,7 @@ export const canFill = (type: FieldType, name: string, profile: ColumnProfile): 
     case 'price':
     case 'money':
     case 'decimal':
-      // Its name says what it is, so that the cells which aren’t numbers are faults of their rows.
-      return isDiscountField(name) || shape !== 'percent' ? profile.numbers * 2 > profile.filled : false
+      return isMostly(profile, isDiscountField(name) ? [...NUMBERS, 'percent'] : NUMBERS)
     case 'id':
       return !DATES.includes(shape) && shape !== 'time' && shape !== 'percent' && shape !== 'url'
     case 'text':

@@ -60,17 +60,22 @@ const withJoinedName = (columns: readonly string[], kind: FileKindName, mapping:
   return { ...mapping, customerName }
 }
 
-/** Where customers of orders have no ID, their email identifies them, so that visits and signups find their customer. */
-const withCustomer = (kind: FileKindName, mapping: Proposed): Proposed =>
-  (kind === 'orders' || kind === 'order_lines') &&
-  mapping.customerId === undefined &&
-  mapping.customerEmail !== undefined
-    ? { ...mapping, customerId: mapping.customerEmail }
-    : mapping
+/**
+ * Where customers of orders have no ID, their email identifies them, or else their name, so that visits and signups find their
+ * customer. A column of names is none of IDs.
+ */
+const withCustomer = (kind: FileKindName, mapping: Proposed, profiles: Profiles): Proposed => {
+  if (kind !== 'orders' && kind !== 'order_lines') return mapping
+  const { customerId: given, ...rest } = mapping
+  const isName = given !== undefined && (profiles.get(given)?.isName ?? false)
+  const customerName = rest.customerName ?? (isName ? given : undefined)
+  const customerId = isName ? (rest.customerEmail ?? given) : (given ?? rest.customerEmail ?? customerName)
+  return { ...rest, ...(customerName ? { customerName } : {}), ...(customerId ? { customerId } : {}) }
+}
 
 /** A proposed mapping with what the columns imply together. */
 export const completeMapping = (file: FileHead, kind: FileKindName, mapping: Proposed, profiles: Profiles): Mapping => {
   const lines = kind === 'order_lines' ? withoutGrossAmount(file, mapping) : mapping
-  const completed = completeOrders(file.columns, kind, withCustomer(kind, withSku(kind, lines)), profiles)
+  const completed = completeOrders(file.columns, kind, withCustomer(kind, withSku(kind, lines), profiles), profiles)
   return withJoinedName(file.columns, kind, completed)
 }

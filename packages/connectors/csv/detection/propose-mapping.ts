@@ -11,7 +11,7 @@ export const proposeMapping = (
   profiles: Profiles = new Map(),
 ): Readonly<Record<string, string>> => {
   const fields: readonly TargetField[] = FILE_KINDS[kind].fields
-  const free = new Map(columns.map((column) => [headerKey(column), column]))
+  const free = new Map(columns.map((column) => [nameKey(column), column]))
   const mapping: Record<string, string> = {}
   const take = (field: TargetField, key: string, column: string): void => {
     mapping[field.name] = column
@@ -40,6 +40,11 @@ export const proposeMapping = (
   }
   return mapping
 }
+
+/** A column of tax may have its rate in its name, with or without a percent sign; of several, the last counts. */
+const TAX_WITH_RATE = /^(tax|vat|gst|iva|tva|mwst)[\s_-]*\(?\d+(?:[.,]\d+)?\s*%?\)?$/i
+
+const nameKey = (column: string): string => headerKey(TAX_WITH_RATE.exec(column.trim())?.[1] ?? column)
 
 /** A required field takes a column that it knows from an optional one: an order number identifies orders if nothing else does. */
 const takeOver = (field: TargetField, fields: readonly TargetField[], mapping: Record<string, string>): void => {

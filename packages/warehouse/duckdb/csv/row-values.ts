@@ -16,13 +16,20 @@ export interface RowValues {
   currency: string
 }
 
-/** SQL of what identifies a customer: an ID as it is given, an email in lower case and without blanks around it, in every kind of file. */
+/** What is written instead of a customer. */
+const NOBODY = textLiteral(
+  String.raw`\W*(none|n/?a|null|unknown|anonymous|guest|walk[ -]?in|cash|no (name|email|customer)|not (given|provided))( (customer|guest|sale))?\W*`,
+)
+
+/** SQL of what identifies a customer: an ID or a name as it is given, an email in lower case and without blanks around it, in every kind of file. */
 export const personKey = (given: string): string =>
   `CASE WHEN contains(${given}, '@') THEN lower(trim(${given})) ELSE ${given} END`
 
-/** Of an order's customer: the ID that the file has, else the email. */
-export const customerKey = (row: RowValues): string =>
-  personKey(row.raw(row.has('customerId') || !row.has('customerEmail') ? 'customerId' : 'customerEmail'))
+/** Of an order's customer: the ID that the file has, else the email; null where the text stands for nobody. */
+export const customerKey = (row: RowValues): string => {
+  const given = row.raw(row.has('customerId') || !row.has('customerEmail') ? 'customerId' : 'customerEmail')
+  return `CASE WHEN NOT coalesce(regexp_full_match(${given}, ${NOBODY}, 'i'), false) THEN ${personKey(given)} END`
+}
 
 /** Whether orders of the file name their customers so that they can be distinguished. */
 export const hasCustomers = ({ fields }: CsvImportPlan): boolean =>

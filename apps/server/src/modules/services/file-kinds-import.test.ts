@@ -295,3 +295,63 @@ test('paid orders with guests become visits', async () => {
     ['order:1', 2, true, 'ann@a.example', 9800],
   ])
 })
+
+const customersOf = async (file: string) => {
+  const accountId = nextAccount()
+  await importText(file, { kind: 'orders' }, { accountId })
+  return rows(
+    'SELECT customer_source_id, customer_name, count(*)::INTEGER FROM orders GROUP BY 1, 2 ORDER BY 1 NULLS LAST, 2',
+    accountId,
+  )
+}
+
+test('a column “Customer” with names has the customers’ names, and the email identifies them', async () => {
+  const file = [
+    'Order ID,Order Date,Customer,Email,Total',
+    '1,2026-05-03,Ada Quill,Ada@example.com,10.00',
+    '2,2026-05-04,"Lund, Mara",mara@example.com,20.00',
+    '3,2026-05-05,Ada Quill,ada@example.com ,30.00',
+    '4,2026-05-06,Walk-in,none,40.00',
+  ].join('\n')
+  expect(await customersOf(file)).toEqual([
+    ['ada@example.com', 'Ada Quill', 2],
+    ['mara@example.com', 'Lund, Mara', 1],
+    [null, 'Walk-in', 1],
+  ])
+})
+
+test('without ID and email, customers are known by their names, and nobody by what stands for none', async () => {
+  const file = [
+    'Order ID,Order Date,Customer name,Total',
+    '1,2026-05-03,Ada Quill,10.00',
+    '2,2026-05-04,Walk-in customer,20.00',
+    '3,2026-05-05,Ada Quill,30.00',
+    '4,2026-05-06,N/A,40.00',
+    '5,2026-05-06,Guestmann Otto,40.00',
+  ].join('\n')
+  expect(await customersOf(file)).toEqual([
+    ['Ada Quill', 'Ada Quill', 2],
+    ['Guestmann Otto', 'Guestmann Otto', 1],
+    [null, 'N/A', 1],
+    [null, 'Walk-in customer', 1],
+  ])
+})
+
+test.each(['Tax 5%', 'tax_5%', 'VAT (19.5 %)', 'GST 5'])('a column “%s” has the tax', async (name) => {
+  const accountId = nextAccount()
+  const file = `Order ID,Order Date,${name},Total\n1,2026-05-03,5.00,105.00\n2,2026-05-04,2.50,52.50\n`
+  await importText(file, { kind: 'orders' }, { accountId })
+  expect(await rows('SELECT sum(net_sales)::INTEGER, sum(tax)::INTEGER FROM orders', accountId)).toEqual([
+    [15_000, 750],
+  ])
+})
+
+test('a tax of which some cells are words is a tax, and those cells are named', async () => {
+  const file =
+    'Order ID,Order Date,Tax,Total\n1,2026-05-03,5.00,105.00\n2,2026-05-04,exempt,52.50\n3,2026-05-04,2.50,52.50\n'
+  const { rejected, problems } = await importText(file, { kind: 'orders' }, { accountId: nextAccount() })
+  expect([rejected, problems]).toEqual([
+    1,
+    [{ line: 3, column: 'Tax', value: 'exempt', message: 'This is not an amount' }],
+  ])
+})

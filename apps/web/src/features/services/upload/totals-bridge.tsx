@@ -55,7 +55,7 @@ const BridgeRow = ({ text, amount, isResult = false, isOpen = false }: BridgeRow
   return (
     <Table.Tr>
       <Table.Th {...style}>{text}</Table.Th>
-      <Table.Td ta="right" {...style}>
+      <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }} {...style}>
         {amount}
       </Table.Td>
     </Table.Tr>
