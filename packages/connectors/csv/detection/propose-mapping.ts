@@ -11,7 +11,7 @@ export const proposeMapping = (
   profiles: Profiles = new Map(),
 ): Readonly<Record<string, string>> => {
   const fields: readonly TargetField[] = FILE_KINDS[kind].fields
-  const free = new Map(columns.map((column) => [nameKey(column), column]))
+  const free = new Map([...columns.map((column) => [nameKey(column), column] as const), ...exactly(columns)])
   const mapping: Record<string, string> = {}
   const take = (field: TargetField, key: string, column: string): void => {
     mapping[field.name] = column
@@ -41,8 +41,10 @@ export const proposeMapping = (
   return mapping
 }
 
-/** A column of tax may have its rate in its name, with or without a percent sign; of several, the last counts. */
+/** A column of tax may have its rate in its name, with or without a percent sign; a column without one goes before them. */
 const TAX_WITH_RATE = /^(tax|vat|gst|iva|tva|mwst)[\s_-]*\(?\d+(?:[.,]\d+)?\s*%?\)?$/i
+
+const exactly = (columns: readonly string[]) => columns.map((column) => [headerKey(column), column] as const)
 
 const nameKey = (column: string): string => headerKey(TAX_WITH_RATE.exec(column.trim())?.[1] ?? column)
 

@@ -102,7 +102,7 @@ const SIGNED: readonly (readonly [deciding: readonly string[], following: readon
   ],
   [
     ['lineAmount', 'quantity'],
-    ['tax', 'shipping', 'tip'],
+    ['tax', 'shipping', 'tip', 'orderNet', 'orderTotal'],
   ],
 ]
 

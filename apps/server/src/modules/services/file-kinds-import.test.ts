@@ -337,6 +337,13 @@ test('without ID and email, customers are known by their names, and nobody by wh
   ])
 })
 
+test('a column of tax goes before those of single rates', async () => {
+  const accountId = nextAccount()
+  const file = 'Order ID,Order Date,Tax,Total,Tax 1,Tax 2\n1,2026-05-03,5.00,105.00,3.00,2.00\n'
+  await importText(file, { kind: 'orders' }, { accountId })
+  expect(await rows('SELECT net_sales::INTEGER, tax::INTEGER FROM orders', accountId)).toEqual([[10_000, 500]])
+})
+
 test.each(['Tax 5%', 'tax_5%', 'VAT (19.5 %)', 'GST 5'])('a column “%s” has the tax', async (name) => {
   const accountId = nextAccount()
   const file = `Order ID,Order Date,${name},Total\n1,2026-05-03,5.00,105.00\n2,2026-05-04,2.50,52.50\n`
