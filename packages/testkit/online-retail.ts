@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
+import { sharedData } from './shared-data.ts'
 
-// UCI "Online Retail", CC BY 4.0. It is stored next to the repository, not in it.
-export const ONLINE_RETAIL_FILE = fileURLToPath(new URL('../../../shared/data/online_retail.csv.gz', import.meta.url))
+// UCI "Online Retail", CC BY 4.0.
+export const ONLINE_RETAIL_FILE = sharedData('online_retail.csv.gz')
 
 export const hasOnlineRetail = existsSync(ONLINE_RETAIL_FILE)
 

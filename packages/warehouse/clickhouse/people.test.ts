@@ -4,6 +4,7 @@ import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import { compileRows } from '#semantic/compiler/compile.ts'
 import type { SemanticQuery } from '#semantic/query.ts'
 import { testClickHouse } from '#testkit/clickhouse/test-warehouse.ts'
+import { sharedData } from '#testkit/shared-data.ts'
 import { asking, options } from '../conformance/loaded-winery.fixture.ts'
 import { type Batch, type BatchLeaving, loadBatch } from '../duckdb/load-batch.fixture.ts'
 import { customerRow, lineRow, membershipRow, orderRow } from '../duckdb/sample-rows.fixture.ts'
@@ -54,8 +55,9 @@ const customer = (
 
 /** Rows of a file of orders as they are imported: a customer for each email. */
 const readCase = (file: string): Batch => {
-  const url = new URL(`../../../../../shared/data/cases/${file}`, import.meta.url)
-  const [, ...lines] = readFileSync(url, 'utf8').trim().split(/\r?\n/)
+  const [, ...lines] = readFileSync(sharedData(`cases/${file}`), 'utf8')
+    .trim()
+    .split(/\r?\n/)
   return merged(
     ...lines.map((line) => {
       const [id = '', day = '', email = '', name = '', , net] = line.split(',')

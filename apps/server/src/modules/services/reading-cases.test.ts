@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { sharedData } from '#testkit/shared-data.ts'
 import { csvImports } from './csv-import.fixture.ts'
 
 // Inputs that users of other products reported, with their right values; see expected.json next to them.
-const FOLDER = fileURLToPath(new URL('../../../../../../shared/data/cases/', import.meta.url))
-
 const { importFile, rows } = await csvImports()
 let account = 0
 
@@ -132,7 +130,7 @@ test.each(CASES)('$file is read as a person reads it, or asked about by place', 
   account += 1
   const options = { accountId: account, ...(one.timeZone ? { timeZone: one.timeZone } : {}) }
   const read = async () => {
-    const { problems } = await importFile(readFileSync(`${FOLDER}${one.file}`), {}, options)
+    const { problems } = await importFile(readFileSync(sharedData(`cases/${one.file}`)), {}, options)
     if (problems.length > 0) throw new Error(problems.map((problem) => JSON.stringify(problem)).join('\n'))
     const answers: Record<string, unknown> = {}
     for (const sql of Object.keys(one.right)) answers[sql] = await rows(sql, account)
@@ -158,7 +156,7 @@ test('an email is one customer in a file of customers and in one of orders, howe
 test('the same person at the till and online is one customer, who returns', async () => {
   account += 1
   for (const serviceId of ['till', 'web'])
-    await importFile(readFileSync(`${FOLDER}04_${serviceId}.csv`), {}, { accountId: account, serviceId })
+    await importFile(readFileSync(sharedData(`cases/04_${serviceId}.csv`)), {}, { accountId: account, serviceId })
   expect(await rows('SELECT source_id, customer_id, prior_orders FROM orders ORDER BY 1', account)).toEqual([
     ['T-1', 'mara.lund@example.com', 0],
     ['T-2', 'leo.roy@example.com', 0],
