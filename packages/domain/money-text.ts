@@ -45,6 +45,9 @@ const SIGNS = Object.keys(CURRENCY_SIGNS)
   .map(escaped)
   .join('|')
 
+/** What is written for no money, in any case. In the syntax that JavaScript and RE2 share. */
+export const NO_MONEY_PATTERN = '[-−–—]|exempt|none|nil|free'
+
 /** Patterns in the syntax that JavaScript and RE2 share: a currency code, and a sign, anywhere in an amount. */
 export const CURRENCY_CODE_PATTERN = String.raw`\b(?:${CODES})`
 export const CURRENCY_SIGN_PATTERN = String.raw`(?:${SIGNS}|\bR\b)`

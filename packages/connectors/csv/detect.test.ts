@@ -56,6 +56,7 @@ test('a list of sales without an order ID gets one of its date, name and amount'
   const { mapping, detected } = detectFile({ columns: ['Name', 'Date', 'Amount'], sample: SALES }, 'orders')
   expect(mapping).toEqual({
     orderId: { columns: ['Date', 'Name', 'Amount'] },
+    customerId: 'Name',
     orderDate: { column: 'Date', format: 'YYYY-MM-DD' },
     customerName: 'Name',
     total: 'Amount',

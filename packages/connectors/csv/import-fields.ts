@@ -161,19 +161,21 @@ const unknownStatuses = (
 }
 
 /** Amounts in other currencies than the account's are kept and can't be added to its sales: of such a file nothing would be seen. */
-const onlyForeign = ({ file, mapping, currency }: Reading, { column }: FullMapping): FileProblem | null => {
-  if (column === null || currency === null) return null
-  const values = columnValues(file, column)
-  const [first] = values
-  if (!first || values.some(({ text }) => text.trim().toUpperCase() === currency)) return null
+const onlyForeign = ({ file, mapping, currency }: Reading, { column, fallback }: FullMapping): FileProblem | null => {
+  if (currency === null) return null
+  const isOwn = (text: string) => text.trim().toUpperCase() === currency
+  const values = column === null ? [] : columnValues(file, column)
+  const [first = fallback === null ? undefined : { text: fallback, line: null }] = values
+  if (!first || isOwn(first.text) || values.some(({ text }) => isOwn(text))) return null
+  const message = `All amounts are in ${first.text.trim().toUpperCase()}, and the account’s currency is ${currency}. Change the account’s currency, or leave this out if they are in ${currency}`
+  const problem = ask(column, first.text, message, first.line)
+  if (column === null || (fallback !== null && !isOwn(fallback))) return problem
   // Without a currency it is the account's; of an order's lines one may name it for all.
   const [orderColumn, index] = [mapping.orderId, column].map((one) =>
     file.columns.indexOf(fullMapping(one ?? '').column ?? ''),
   )
   const records = Map.groupBy(file.sample, (row) => row[orderColumn ?? -1] ?? row)
-  if ([...records.values()].some((rows) => rows.every((row) => !row[index ?? -1]?.trim()))) return null
-  const message = `All amounts are in ${first.text.trim().toUpperCase()}, and the account’s currency is ${currency}. Change the account’s currency, or leave this column out if they are in ${currency}`
-  return ask(column, first.text, message, first.line)
+  return [...records.values()].some((rows) => rows.every((row) => !row[index ?? -1]?.trim())) ? null : problem
 }
 
 const lowerCased = (values: Readonly<Record<string, string>>): Record<string, string> =>

@@ -34,6 +34,9 @@ export const statedTaxPlace = ({ mapping: { tax } }: MappedOrders): TaxPlace | n
 const ordersAre = (count: number, one: string, several: string): string =>
   count === 1 ? `1 order ${one}` : `${count.toLocaleString('en-US')} orders ${several}`
 
+/** So many times the orders that come to their total with their tax are too few to tell what the total is. */
+const FEW = 9
+
 /** What the file’s own arithmetic says: a question where it can’t tell, and sentences about what was found. */
 export const checkTotals = (
   orders: MappedOrders,
@@ -41,8 +44,8 @@ export const checkTotals = (
 ): { readonly problem: FileProblem | null; readonly notes: readonly string[] } => {
   const [total, tax] = [totalColumn(orders) ?? 'total', columnOf(orders, 'tax') ?? 'tax']
   const stated = statedTaxPlace(orders)
-  if (stated === null && inside > 0 && added === 0) {
-    const message = `Choose whether the prices include tax: ${ordersAre(inside, 'comes', 'come')} to ${total} without ${tax}, and none comes to it with ${tax}`
+  if (stated === null && inside > FEW * added) {
+    const message = `Choose whether the prices include tax: ${ordersAre(inside, 'comes', 'come')} to ${total} without ${tax}, and ${added === 0 ? 'none comes' : ordersAre(added, 'comes', 'come')} to it with ${tax}`
     return { problem: { line: firstInside, column: tax, value: null, message }, notes: [] }
   }
   const isOff = off > 0 && (stated === null || stated === 'total')

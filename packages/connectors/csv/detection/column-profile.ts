@@ -1,4 +1,5 @@
 import type { FieldType } from '#domain/field-source.ts'
+import { NO_MONEY_PATTERN } from '#domain/money-text.ts'
 import { matchDateFormats } from '../detect-dates.ts'
 import { isDiscountField, isWrittenNumber } from '../number-style.ts'
 import { UNCOMPUTED } from '../workbook/cell-format.ts'
@@ -67,7 +68,7 @@ const shapeOfValue = (value: string): ValueShape => {
 /** A cell of a workbook that nobody has computed: its column is what its name says, and the import names it. */
 const isUncomputed = (value: string): boolean => value.startsWith(UNCOMPUTED)
 
-const isDash = (value: string): boolean => /^[-−–—]$/.test(value)
+const NO_MONEY = new RegExp(`^(?:${NO_MONEY_PATTERN})$`, 'i')
 
 /** A wider shape that both belong to. */
 const WIDER: Readonly<Partial<Record<ValueShape, ValueShape>>> = { integer: 'decimal', date: 'dateTime' }
@@ -104,7 +105,7 @@ export const profileColumn = (sample: readonly string[]): ColumnProfile => {
   const cells = sample.slice(0, MAX_ROWS)
   const values = cells
     .map((cell) => cell.trim())
-    .filter((value) => value !== '' && !isDash(value) && !isUncomputed(value))
+    .filter((value) => value !== '' && !NO_MONEY.test(value) && !isUncomputed(value))
   const counts = countShapes(values)
   const shape = shapeOf(counts, values.length)
   const isName = (value: string) => !/[\d@]/.test(value) && /\p{L}\.?[\s,]+\p{L}/u.test(value)

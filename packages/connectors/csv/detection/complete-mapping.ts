@@ -64,10 +64,10 @@ const withJoinedName = (columns: readonly string[], kind: FileKindName, mapping:
  * Where customers of orders have no ID, their email identifies them, or else their name, so that visits and signups find their
  * customer. A column of names is none of IDs.
  */
-const withCustomer = (kind: FileKindName, mapping: Proposed, profiles: Profiles): Proposed => {
+const withCustomer = (kind: FileKindName, mapping: Mapping, profiles: Profiles): Mapping => {
   if (kind !== 'orders' && kind !== 'order_lines') return mapping
   const { customerId: given, ...rest } = mapping
-  const isName = given !== undefined && (profiles.get(given)?.isName ?? false)
+  const isName = typeof given === 'string' && (profiles.get(given)?.isName ?? false)
   const customerName = rest.customerName ?? (isName ? given : undefined)
   const customerId = isName ? (rest.customerEmail ?? given) : (given ?? rest.customerEmail ?? customerName)
   return { ...rest, ...(customerName ? { customerName } : {}), ...(customerId ? { customerId } : {}) }
@@ -76,6 +76,6 @@ const withCustomer = (kind: FileKindName, mapping: Proposed, profiles: Profiles)
 /** A proposed mapping with what the columns imply together. */
 export const completeMapping = (file: FileHead, kind: FileKindName, mapping: Proposed, profiles: Profiles): Mapping => {
   const lines = kind === 'order_lines' ? withoutGrossAmount(file, mapping) : mapping
-  const completed = completeOrders(file.columns, kind, withCustomer(kind, withSku(kind, lines), profiles), profiles)
-  return withJoinedName(file.columns, kind, completed)
+  const named = withJoinedName(file.columns, kind, withSku(kind, lines))
+  return withCustomer(kind, completeOrders(file.columns, kind, named, profiles), profiles)
 }

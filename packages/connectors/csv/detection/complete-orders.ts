@@ -1,4 +1,4 @@
-import type { FieldMapping, FileKindName, Mapping } from '../mapping.ts'
+import { type FieldMapping, type FileKindName, fullMapping, type Mapping } from '../mapping.ts'
 import { headerKey } from '../target-field.ts'
 import type { Profiles } from './propose-mapping.ts'
 
@@ -11,12 +11,16 @@ const AMOUNTS = ['netAmount', 'subtotal', 'total'] as const
 export const completeOrders = (
   columns: readonly string[],
   kind: FileKindName,
-  mapping: Readonly<Record<string, string>>,
+  mapping: Mapping,
   profiles: Profiles,
 ): Mapping => {
   const { orderId, orderDate, customerName } = mapping
   if (kind !== 'orders' || orderDate === undefined || orderId !== undefined) return mapping
-  const taken = new Set(Object.values(mapping))
+  const columnsOf = (given: FieldMapping): string[] => {
+    const { column, joined } = fullMapping(given)
+    return column === null ? joined.slice() : [column, ...joined]
+  }
+  const taken = new Set(Object.values(mapping).flatMap(columnsOf))
   const free = columns.filter((column) => !taken.has(column))
   const amounts = free.filter((column) => profiles.get(column)?.shape === 'decimal')
   const known = AMOUNTS.map((field) => mapping[field]).find((column) => column !== undefined)
@@ -25,6 +29,7 @@ export const completeOrders = (
   const added: Record<string, FieldMapping> = {}
   if (known === undefined && amount !== undefined) added.total = amount
   if (person !== undefined && mapping.customerId !== person) added.customerName = person
-  if (amount !== undefined && person !== undefined) added.orderId = { columns: [orderDate, person, amount] }
+  if (amount !== undefined && person !== undefined)
+    added.orderId = { columns: [orderDate, person, amount].flatMap(columnsOf) }
   return { ...mapping, ...added }
 }

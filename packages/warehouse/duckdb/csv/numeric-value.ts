@@ -1,5 +1,5 @@
 import type { FieldSource } from '#domain/field-source.ts'
-import { CURRENCY_CODE_PATTERN, CURRENCY_SIGN_PATTERN, CURRENCY_SIGNS } from '#domain/money-text.ts'
+import { CURRENCY_CODE_PATTERN, CURRENCY_SIGN_PATTERN, CURRENCY_SIGNS, NO_MONEY_PATTERN } from '#domain/money-text.ts'
 import { textLiteral } from '../ddl.ts'
 
 /**
@@ -18,7 +18,6 @@ const WRITTEN_NUMBER = [
   `${UNSIGNED} *(?i:CR|DR)`,
 ].join('|')
 const NEGATIVE = `[(${MINUS}]|(?i:CR)$`
-const DASH = '[-−–—]'
 /** Swiss and German prices without cents: 12.– */
 const NO_CENTS = '([.])[-−–—]{1,2}$'
 const BLANKS = '[\\s\u00a0\u202f\u2009]+'
@@ -73,7 +72,7 @@ const plainNumber = (raw: string, source: FieldSource, currency: string): string
   const money = isMoney(source.type)
     ? [
         `WHEN NOT (${hasOwnCurrency(raw, currency)}) THEN NULL`,
-        `WHEN regexp_full_match(cell, ${textLiteral(DASH)}) THEN '0'`,
+        `WHEN regexp_full_match(cell, ${textLiteral(`(?i:${NO_MONEY_PATTERN})`)}) THEN '0'`,
       ]
     : []
   const rewritten = `CASE ${money.join(' ')} WHEN regexp_full_match(cell, ${textLiteral(WRITTEN_NUMBER)})

@@ -17,7 +17,7 @@ export const apportioned = (parts: string): string => `SELECT order_id, line, CA
       FROM (${parts})))`
 
 /** Whether the file has order totals that differ from the sum of the lines. */
-const isToldOfOrder = (plan: CsvImportPlan): boolean => {
+export const isToldOfOrder = (plan: CsvImportPlan): boolean => {
   const { order_net, order_discount, order_discount_share } = filledColumns(plan)
   return [order_net, order_discount, order_discount_share].some((column) => column !== undefined)
 }

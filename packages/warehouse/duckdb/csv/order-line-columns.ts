@@ -2,7 +2,7 @@ import type { CsvImportPlan } from '../../staging.ts'
 import { customColumns, customNames, customObject } from './custom-values.ts'
 import { customerKey, rowValues, timestampSql } from './row-values.ts'
 
-/** Order-level values: of an order's rows the first that has one counts. */
+/** Order-level values: of an order's rows the first that has one counts, but for charges. */
 const FIRST_OF_ORDER = {
   ordered_utc: 'TIMESTAMP',
   ordered_local: 'TIMESTAMP',
@@ -63,6 +63,7 @@ const lineColumns = (plan: CsvImportPlan): Readonly<Record<string, string>> => {
     share === null ? (row.has('discount') ? `coalesce(${amountOff}, 0)` : '0') : sharedDiscount(given, gross)
   const isShareOfOrder = (plan.fields.orderDiscount?.share ?? null) !== null
   const signedDiscount = given ? `abs(${discount}) * CASE WHEN "lineAmount" < 0 THEN -1 ELSE 1 END` : discount
+  const net = row.minor(discount === '0' ? gross : `${gross} - ${discount}`)
   const cost = costSql(row)
   const amount = (name: string, major = `"${name}"`) => (row.has(name) ? row.minor(major) : 'CAST(NULL AS BIGINT)')
   return {
@@ -80,8 +81,9 @@ const lineColumns = (plan: CsvImportPlan): Readonly<Record<string, string>> => {
     quantity: '"quantity"',
     unit_price: `CAST(${row.value('unitPrice')} AS DECIMAL(18,4))`,
     // Platforms that export net amounts write discounts with either sign.
-    discount: discount === '0' ? 'CAST(0 AS BIGINT)' : row.minor(signedDiscount),
-    amount: row.minor(given ? '"lineAmount"' : discount === '0' ? gross : `${gross} - ${discount}`),
+    discount:
+      discount === '0' ? 'CAST(0 AS BIGINT)' : given ? row.minor(signedDiscount) : `${row.minor(gross)} - ${net}`,
+    amount: given ? row.minor('"lineAmount"') : net,
     cost: cost === null ? 'CAST(NULL AS BIGINT)' : row.minor(cost),
     ordered_utc: ordered.utc,
     ordered_local: ordered.local,
@@ -131,17 +133,34 @@ export const filledColumns = (plan: CsvImportPlan): Readonly<Record<string, stri
   }
 }
 
+/** Amounts that some files have for each line, others for the order in one of its rows or in all. */
+const CHARGES: readonly string[] = ['tax', 'shipping', 'tip', 'refunded']
+
+/** A charge that differs between the lines in most orders that have it more than once is each line's, and added up. */
+const chargeOfOrder = (
+  name: string,
+): string => `CASE WHEN (SELECT 2 * count(*) FILTER (WHERE ${name}.least <> ${name}.most)
+    > count(*) FILTER (WHERE ${name}.cells > 1) FROM orders_of_rows) THEN ${name}.whole ELSE ${name}.first END AS ${name}`
+
 /** A SELECT of one row per order, with the first value of each field. */
 export const ordersOfRows = (plan: CsvImportPlan): string => {
   const filled = filledColumns(plan)
-  const firsts = Object.entries(FIRST_OF_ORDER).map(([name, type]) =>
-    filled[name] === undefined ? `CAST(NULL AS ${type}) AS ${name}` : `arg_min(${name}, line) AS ${name}`,
-  )
+  const charges = CHARGES.filter((name) => filled[name] !== undefined)
+  const firsts = Object.entries(FIRST_OF_ORDER).map(([name, type]) => {
+    if (filled[name] === undefined) return `CAST(NULL AS ${type}) AS ${name}`
+    if (!charges.includes(name)) return `arg_min(${name}, line) AS ${name}`
+    return `{'cells': count(*) FILTER (WHERE ${name} <> 0), 'least': min(${name}) FILTER (WHERE ${name} <> 0),
+      'most': max(${name}) FILTER (WHERE ${name} <> 0), 'first': arg_min(${name}, line) FILTER (WHERE ${name} <> 0),
+      'whole': CAST(sum(${name}) AS BIGINT)} AS ${name}`
+  })
   const own = [...customNames(plan, 'orders'), ...customNames(plan, 'customers')]
   firsts.push(...own.map((name) => `arg_min(${name}, line) AS ${name}`))
-  return `SELECT order_id, min(line) AS first_line, max(line) AS last_line,
+  const grouped = `SELECT order_id, min(line) AS first_line, max(line) AS last_line,
     count(*) AS line_count, CAST(sum(amount) AS BIGINT) AS net, CAST(sum(discount) AS BIGINT) AS discount,
     ${firsts.join(', ')} FROM csv_rows GROUP BY order_id`
+  if (charges.length === 0) return grouped
+  return `WITH orders_of_rows AS MATERIALIZED (${grouped})
+    SELECT * REPLACE (${charges.map(chargeOfOrder).join(', ')}) FROM orders_of_rows`
 }
 
 export const createOrders = (plan: CsvImportPlan): string =>

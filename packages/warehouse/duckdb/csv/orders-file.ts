@@ -47,22 +47,23 @@ const insideColumns = (
 ): { readonly net: string; readonly shipping: string } | null => {
   if (!takesTaxOut(plan)) return null
   const row = rowValues(plan)
-  const amount = (name: string) => (row.has(name) ? `coalesce("${name}", 0)` : '0')
+  const charge = (name: string) => (row.has(name) ? row.minor(`coalesce("${name}", 0)`) : '0')
   const amounts = {
-    net,
-    shipping: amount('shipping'),
-    tip: amount('tip'),
-    tax: amount('tax'),
-    total: row.value('total'),
+    net: row.minor(net),
+    shipping: charge('shipping'),
+    tip: charge('tip'),
+    tax: charge('tax'),
+    total: row.has('total') ? row.minor('"total"') : 'NULL',
   }
-  const taken = (of: string) => `CASE WHEN ${isTaxInside(plan, amounts, '0.01')} THEN ${of} ELSE 0 END`
-  const goods = row.minor(`coalesce(${taxOfGoods(amounts)}, 0)`)
-  return { net: taken(goods), shipping: taken(`${row.minor(amounts.tax)} - ${goods}`) }
+  const taken = (of: string) => `CASE WHEN ${isTaxInside(plan, amounts, '1')} THEN ${of} ELSE 0 END`
+  const goods = `CAST(round(coalesce(${taxOfGoods(amounts)}, 0)) AS BIGINT)`
+  return { net: taken(goods), shipping: taken(`${amounts.tax} - ${goods}`) }
 }
 
 const rowColumns = (plan: CsvImportPlan): Readonly<Record<string, string>> => {
   const row = rowValues(plan)
   const inside = insideColumns(plan, netSql(plan))
+  const isOfSubtotal = !row.has('netAmount') && row.has('subtotal')
   const ordered = timestampSql(plan, { date: 'orderDate', time: 'orderTime', zone: 'timeZone' })
   const charge = (name: string) => (row.has(name) ? `coalesce(${row.minor(`"${name}"`)}, 0)` : 'CAST(0 AS BIGINT)')
   const text = (name: string) => row.raw(name)
@@ -98,7 +99,7 @@ const rowColumns = (plan: CsvImportPlan): Readonly<Record<string, string>> => {
     currency: row.currency,
     net: inside ? `${row.minor(netSql(plan))} - ${inside.net}` : row.minor(netSql(plan)),
     ...(inside ? { tax_of_net: inside.net } : {}),
-    discount: row.minor(discountSql(plan)),
+    discount: isOfSubtotal ? `${row.minor('"subtotal"')} - ${row.minor(netSql(plan))}` : row.minor(discountSql(plan)),
     shipping: inside ? `${charge('shipping')} - ${inside.shipping}` : charge('shipping'),
     tax: charge('tax'),
     tip: charge('tip'),

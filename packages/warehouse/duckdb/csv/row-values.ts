@@ -18,17 +18,20 @@ export interface RowValues {
 
 /** What is written instead of a customer. */
 const NOBODY = textLiteral(
-  String.raw`\W*(none|n/?a|null|unknown|anonymous|guest|walk[ -]?in|cash|no (name|email|customer)|not (given|provided))( (customer|guest|sale))?\W*`,
+  String.raw`[\s\pP\pS]*((none|n[./]?a|null|unknown|anonymous|guests?|walk[ -]?ins?|cash|pos|counter|retail|no (name|email|customer)|not (given|provided))( (customers?|guests?|sales?))?)?[\s\pP\pS]*`,
 )
 
 /** SQL of what identifies a customer: an ID or a name as it is given, an email in lower case and without blanks around it, in every kind of file. */
 export const personKey = (given: string): string =>
   `CASE WHEN contains(${given}, '@') THEN lower(trim(${given})) ELSE ${given} END`
 
-/** Of an order's customer: the ID that the file has, else the email; null where the text stands for nobody. */
+/** Of an order's customer: the ID that the row has, else the email; null where both stand for nobody. */
 export const customerKey = (row: RowValues): string => {
-  const given = row.raw(row.has('customerId') || !row.has('customerEmail') ? 'customerId' : 'customerEmail')
-  return `CASE WHEN NOT coalesce(regexp_full_match(${given}, ${NOBODY}, 'i'), false) THEN ${personKey(given)} END`
+  const somebody = ['customerId', 'customerEmail'].filter(row.has).map((name) => {
+    const given = row.raw(name)
+    return `CASE WHEN NOT regexp_full_match(${given}, ${NOBODY}, 'i') THEN ${personKey(given)} END`
+  })
+  return somebody.length === 0 ? 'CAST(NULL AS VARCHAR)' : `coalesce(${somebody.join(', ')})`
 }
 
 /** Whether orders of the file name their customers so that they can be distinguished. */

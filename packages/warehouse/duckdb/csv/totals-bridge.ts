@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { BridgeStep, CsvImportPlan, TotalsBridge } from '../../staging.ts'
 import { staging } from '../load/apply.ts'
-import { filledColumns } from './order-line-columns.ts'
+import { isToldOfOrder } from './order-discount.ts'
 import { hasRefunds } from './order-refunds.ts'
 import { rowValues, selectList } from './row-values.ts'
 import { takesTaxOut } from './tax-inside.ts'
@@ -44,30 +44,21 @@ const ordersSteps = (plan: CsvImportPlan, { fields: [base] }: Base): Steps => [
 ]
 
 const linesSteps = (plan: CsvImportPlan, { fields: [base] }: Base): Steps => {
-  const { order_net, order_discount, order_discount_share } = filledColumns(plan)
-  const isToldOfOrder = [order_net, order_discount, order_discount_share].some((column) => column !== undefined)
   return [
     ...(base === 'quantity' ? [['discounts', `-${sum('discount', 'csv_rows')}`] as const] : []),
-    ...(isToldOfOrder ? [['orderDiscounts', `-${sum('taken', 'csv_taken')}`] as const] : []),
+    ...(isToldOfOrder(plan) ? [['orderDiscounts', `-${sum('taken', 'csv_taken')}`] as const] : []),
     ...(takesTaxOut(plan) ? [['taxInside', `-${sum('inside', 'csv_inside')}`] as const] : []),
     ...(hasRefunds(plan) ? [['refundedAmounts', `-${sum('goods', 'csv_refunds')}`] as const] : []),
   ]
 }
 
-/** The amount of each row as it is written, and whether the row is money back, as a relation. */
-const writtenAmounts = (plan: CsvImportPlan, { amount }: Base): string =>
-  `(SELECT line, ${amount} AS amount, ${isMoneyBack(plan) ?? 'false'} AS is_back FROM (${writtenRows(plan)}))`
-
 /** Rows that are not imported, refunds that are written as positive amounts, and amounts that an order’s rows repeat. */
-const rowSteps = (base: Base, written: string): Steps => {
-  const isTaken = 'line IN (SELECT line FROM csv_rows)'
-  return [
-    ['skippedRows', `-${sum('amount', `${written} WHERE NOT (${isTaken})`)}`],
-    ...(base.isOfOrder
-      ? [['repeated', `${sum('order_total', 'csv_orders')} - ${sum('amount', `${written} WHERE ${isTaken}`)}`] as const]
-      : [['moneyBack', `-2 * ${sum('amount', `${written} WHERE is_back AND amount > 0 AND ${isTaken}`)}`] as const]),
-  ]
-}
+const rowSteps = (measure: string, { isOfOrder }: Base): Steps => [
+  ['skippedRows', `-${sum(measure, 'written WHERE NOT is_taken')}`],
+  isOfOrder
+    ? ['repeated', `${sum('order_total', 'csv_orders')} - ${sum(measure, 'written WHERE is_taken')}`]
+    : ['moneyBack', `-2 * ${sum(measure, `written WHERE is_back AND is_taken AND ${measure} > 0`)}`],
+]
 
 const orders = staging('orders')
 const lines = staging('order_lines')
@@ -118,25 +109,28 @@ const bridgesOf = (plan: CsvImportPlan): Bridged[] => {
  */
 export const totalsBridges = async (connection: DuckDBConnection, plan: CsvImportPlan): Promise<TotalsBridge[]> => {
   if (plan.kind !== 'orders' && plan.kind !== 'order_lines') return []
-  const bridges: TotalsBridge[] = []
-  for (const { measure, base, steps: own, result } of bridgesOf(plan)) {
-    const amounts = writtenAmounts(plan, base)
-    const steps = [...rowSteps(base, amounts), ...own]
-    const columns = {
-      ...Object.fromEntries(steps),
-      written: sum('amount', amounts),
-      result,
-      currencies: `(SELECT count(*) FROM ${orders} WHERE currency <> '${plan.currency}')`,
-    }
-    const [row = {}] = (await connection.runAndReadAll(`SELECT ${selectList(columns)}`)).getRowObjectsJS()
-    if (Number(row.currencies) > 0) return []
-    bridges.push({
+  const bridged = bridgesOf(plan)
+  const amounts = Object.fromEntries(bridged.map(({ measure, base }) => [measure, base.amount]))
+  const written = `SELECT line IN (SELECT line FROM csv_rows) AS is_taken, ${isMoneyBack(plan) ?? 'false'} AS is_back,
+    ${selectList(amounts)} FROM (${writtenRows(plan)})`
+  const sums = bridged.map(({ measure, base, steps, result }) => {
+    const all = [...rowSteps(measure, base), ...steps, ['written', sum(measure, 'written')], ['result', result]]
+    return [measure, `{${all.map(([name, sql]) => `'${name}': CAST(${sql} AS DOUBLE)`).join(', ')}}`]
+  })
+  const foreign = `(SELECT count(*) FROM ${orders} WHERE currency <> '${plan.currency}')`
+  const sql = `WITH written AS MATERIALIZED (${written}) SELECT ${selectList({ foreign, ...Object.fromEntries(sums) })}`
+  const [row = {}] = (await connection.runAndReadAll(sql)).getRowObjectsJS()
+  if (Number(row.foreign) > 0) return []
+  return bridged.map(({ measure, base }) => {
+    const { written, result, ...steps } = row[measure] as Readonly<Record<string, number>>
+    return {
       measure,
       columns: base.fields.flatMap((name) => plan.columns[plan.fields[name]?.column ?? -1] ?? []),
-      written: Number(row.written),
-      steps: steps.flatMap(([reason]) => (Number(row[reason]) === 0 ? [] : [{ reason, amount: Number(row[reason]) }])),
-      result: Number(row.result),
-    })
-  }
-  return bridges
+      written: written ?? 0,
+      steps: Object.entries(steps).flatMap(([reason, amount]) =>
+        amount === 0 ? [] : [{ reason: reason as BridgeStep['reason'], amount }],
+      ),
+      result: result ?? 0,
+    }
+  })
 }

@@ -328,12 +328,48 @@ test('without ID and email, customers are known by their names, and nobody by wh
     '3,2026-05-05,Ada Quill,30.00',
     '4,2026-05-06,N/A,40.00',
     '5,2026-05-06,Guestmann Otto,40.00',
+    '6,2026-05-06,—,1.00',
+    '7,2026-05-06,Walk-Ins,1.00',
+    '8,2026-05-06,n.a.,1.00',
+    '9,2026-05-06,POS Customer,1.00',
+    '10,2026-05-06,李,1.00',
   ].join('\n')
   expect(await customersOf(file)).toEqual([
     ['Ada Quill', 'Ada Quill', 2],
     ['Guestmann Otto', 'Guestmann Otto', 1],
+    ['李', '李', 1],
     [null, 'N/A', 1],
+    [null, 'POS Customer', 1],
+    [null, 'Walk-Ins', 1],
     [null, 'Walk-in customer', 1],
+    [null, 'n.a.', 1],
+    [null, '—', 1],
+  ])
+})
+
+test('an email identifies a customer whose ID stands for nobody', async () => {
+  const file = [
+    'Order ID,Order Date,Customer ID,Email,Total',
+    '1,2026-05-03,77,ada@example.com,10.00',
+    '2,2026-05-04,guest,Mara@example.com,20.00',
+    '3,2026-05-05,,mara@example.com,30.00',
+    '4,2026-05-06,guest,,40.00',
+  ].join('\n')
+  expect(await customersOf(file)).toEqual([
+    ['77', null, 1],
+    ['mara@example.com', null, 2],
+    [null, null, 1],
+  ])
+})
+
+test.each([
+  ['First Name,Last Name', 'Ada,Quill', 'Mara,Lund'],
+  ['Name', 'Ada Quill', 'Mara Lund'],
+])('columns “%s” name the customers of a list of sales', async (columns, ada, mara) => {
+  const file = `Date,${columns},Amount\n2026-05-03,${ada},10.00\n2026-05-04,${mara},20.00\n2026-05-05,${ada},5.00\n`
+  expect(await customersOf(file)).toEqual([
+    ['Ada Quill', 'Ada Quill', 2],
+    ['Mara Lund', 'Mara Lund', 1],
   ])
 })
 
@@ -353,12 +389,63 @@ test.each(['Tax 5%', 'tax_5%', 'VAT (19.5 %)', 'GST 5'])('a column “%s” has 
   ])
 })
 
-test('a tax of which some cells are words is a tax, and those cells are named', async () => {
+test('a tax of which some cells are words is a tax; “exempt” is none, and other words are named', async () => {
   const file =
-    'Order ID,Order Date,Tax,Total\n1,2026-05-03,5.00,105.00\n2,2026-05-04,exempt,52.50\n3,2026-05-04,2.50,52.50\n'
+    'Order ID,Order Date,Tax,Total\n1,2026-05-03,5.00,105.00\n2,2026-05-04,exempt,52.50\n3,2026-05-04,some,52.50\n4,2026-05-04,2.50,52.50\n5,2026-05-04,2.50,52.50\n'
   const { rejected, problems } = await importText(file, { kind: 'orders' }, { accountId: nextAccount() })
   expect([rejected, problems]).toEqual([
     1,
-    [{ line: 3, column: 'Tax', value: 'exempt', message: 'This is not an amount' }],
+    [{ line: 4, column: 'Tax', value: 'some', message: 'This is not an amount' }],
   ])
+})
+
+/** Tax, shipping and total paid of each order, in cents. */
+const chargesOf = async (records: string) => {
+  const accountId = nextAccount()
+  const file = `Order ID,Order Date,SKU,Quantity,Price,Tax,Shipping\n${records}`
+  await importText(file, { kind: 'order_lines' }, { accountId })
+  return rows('SELECT tax::INTEGER, shipping::INTEGER, total::INTEGER FROM orders ORDER BY source_id', accountId)
+}
+
+test('charges of each line are added up, and charges of the order count once', async () => {
+  const records = [
+    '1,2026-05-03,A,1,100.00,8.00,12.00',
+    '1,2026-05-03,B,1,50.00,4.00,12.00',
+    '2,2026-05-04,A,1,100.00,8.00,0.00',
+    '2,2026-05-04,B,1,10.00,0.80,0.00',
+    '3,2026-05-04,A,1,100.00,8.00,',
+    '3,2026-05-04,A,1,100.00,8.00,9.00',
+  ].join('\n')
+  expect(await chargesOf(records)).toEqual([
+    [1_200, 1_200, 17_400],
+    [880, 0, 11_880],
+    [1_600, 900, 22_500],
+  ])
+})
+
+test('a charge that is the same in all lines of an order is the order’s, though one order differs', async () => {
+  const records = [
+    '1,2026-05-03,A,1,100.00,12.00,',
+    '1,2026-05-03,B,1,50.00,12.00,',
+    '2,2026-05-04,A,1,100.00,16.00,',
+    '2,2026-05-04,B,1,100.00,16.00,',
+    '3,2026-05-04,A,1,100.00,8.00,',
+    '3,2026-05-04,B,1,10.00,8.80,',
+  ].join('\n')
+  expect((await chargesOf(records)).map(([tax]) => tax)).toEqual([1_200, 1_600, 800])
+})
+
+test('a file whose amounts are all in another currency is refused, wherever the currency stands', async () => {
+  const file = 'Order ID,Order Date,Total\n1,2026-05-03,10.00\n'
+  const mapping = { orderId: 'Order ID', orderDate: { column: 'Order Date', format: 'YYYY-MM-DD' }, total: 'Total' }
+  const importIn = (currency: string) =>
+    importText(
+      file,
+      { kind: 'orders', mapping: { ...mapping, currency: { column: null, default: currency } } },
+      {
+        accountId: nextAccount(),
+      },
+    )
+  await expect(importIn('EUR')).rejects.toThrow(/All amounts are in EUR, and the account’s currency is USD/)
+  expect((await importIn('USD')).accepted).toBe(1)
 })

@@ -259,6 +259,15 @@ test('refunds, canceled orders, skipped rows and tax in the prices are steps of 
   ])
 })
 
+test('discounts in percent leave no cent unexplained', async () => {
+  const member = await t.register()
+  const { id } = await addService(member)
+  const lines = Array.from({ length: 9 }, (_, index) => `${index},2026-05-03,P,1,10.0${index},15%`)
+  const file = ['Order ID,Order date,SKU,Quantity,Unit price,Discount', ...lines].join('\n')
+  const { bridges } = await check(member, id, { fileId: await stagedFile(member, id, file) })
+  expect(bridges.map(({ written, unexplained }) => [written, unexplained])).toEqual([[90.36, 0]])
+})
+
 test('what an order’s total does not come to is left unexplained', async () => {
   const member = await t.register()
   const { id } = await addService(member)

@@ -89,6 +89,30 @@ test('where every total lacks the tax, the import asks what the prices are, nami
   )
 })
 
+test('one order that comes to its total with the tax is too little to tell it of all', async () => {
+  const inside = Array.from({ length: 10 }, (_, day) => `B${day},2026-05-${10 + day},119.00,0.00,0.00,19.00,119.00`)
+  const text = [ORDERS_HEADER, 'A1,2026-05-01,100.00,0.00,0.00,9.00,109.00', ...inside].join('\n')
+  await expect(importOrders(text)).rejects.toThrow(
+    /10 orders come to Total without Tax, and 1 order comes to it with Tax/,
+  )
+})
+
+test('tax inside prices of a currency without decimals is found to the unit', async () => {
+  account += 1
+  const text = [
+    ORDERS_HEADER,
+    'A1,2026-05-01,1000,0,0,100,1100',
+    'A2,2026-05-02,1100,0,0,100,1100',
+    'A3,2026-05-03,1101,0,0,101,1100',
+  ].join('\n')
+  await importText(text, {}, { accountId: account, currency: 'JPY' })
+  expect(await rows('SELECT net_sales::INTEGER, total::INTEGER FROM orders ORDER BY source_id', account)).toEqual([
+    [1_000, 1_100],
+    [1_000, 1_100],
+    [1_000, 1_100],
+  ])
+})
+
 test.each([
   ['added', [11_900, 0, 1_900, 11_900]],
   ['inside', [10_000, 0, 1_900, 11_900]],

@@ -5,7 +5,7 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { FilePreview, ImportSettingsInput } from '#contract/imports.ts'
 import { useFormats } from '#ui/formats-context.tsx'
-import { firstMessage } from '#web/api/api-error.ts'
+import { errorStatus, firstMessage } from '#web/api/api-error.ts'
 import { formatCount } from '#web/app/format.ts'
 import { FormFailure, Notice } from '#web/app/notice.tsx'
 import { ReaderFormats } from '#web/app/reader-formats.tsx'
@@ -176,6 +176,7 @@ const MappingForm = ({ serviceId, fileId, onStarted, state, data }: MappingFormP
   const missing = missingFields(data.fields, choices)
   const isComplete = missing.length === 0 && !data.problems.some(({ line }) => line === null)
   const check = useImportCheck({ serviceId, fileId, settings: isComplete ? settings : null })
+  const isRefused = errorStatus(check.error) === 400
   // Importing sooner would skip the warning of duplicates.
   const isCounting = isComplete && !check.error && (check.data === undefined || check.isFetching)
   const duplicates = check.data ? findDuplicates(check.data) : null
@@ -267,7 +268,7 @@ const MappingForm = ({ serviceId, fileId, onStarted, state, data }: MappingFormP
           {barText({
             rejected: form.onError === 'abort' ? (check.data?.rows.rejected ?? 0) : 0,
             missing: missing.map(({ label }) => label),
-            isComplete,
+            isComplete: isComplete && !isRefused,
             accepted,
             hasDuplicates: (duplicates !== null && !acceptsDuplicates) || hasOpenConflict,
             hasOpenDifference,
@@ -276,6 +277,7 @@ const MappingForm = ({ serviceId, fileId, onStarted, state, data }: MappingFormP
         <Button
           disabled={
             !isComplete ||
+            isRefused ||
             isCounting ||
             (duplicates !== null && !acceptsDuplicates) ||
             hasOpenConflict ||
