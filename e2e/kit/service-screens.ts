@@ -13,7 +13,7 @@ const ORDERS = [
   '1001,2026-05-03,Sale,120.00,10.80,130.80,paid',
   '1002,2026-05-03,Sale,80.00,7.20,87.20,canceled',
   '1003,2026-05-04,Refund,50.00,4.50,54.50,paid',
-  '1004,2026-05-04,Sale,30.00,exempt,30.00,paid',
+  '1004,2026-05-04,Sale,30.00,unclear,30.00,paid',
   '1005,2026-05-04,Sale,119.00,19.00,119.00,paid',
   '1006,2026-05-05,Sale,40.00,3.60,45.60,paid',
 ]
@@ -30,7 +30,7 @@ const uploadOf =
       .getByLabel('File to import', { exact: true })
       .setInputFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer })
     await expect(page.getByRole('heading', { name: 'Map columns' })).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Preview' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeVisible()
   }
 
 const importOf = (rows: readonly string[], outcome: string) => async (page: Page) => {
@@ -81,6 +81,16 @@ export const serviceScreens: readonly Screen[] = [
     open: async (page) => {
       await uploadOf(ORDERS.slice(1), ORDERS[0])(page)
       await expect(page.getByRole('region', { name: 'From the file to total paid' })).toBeVisible()
+    },
+  },
+  {
+    name: 'mapping-columns',
+    persona: 'newcomer',
+    path: '/admin/services',
+    open: async (page) => {
+      await uploadOf(ORDERS.slice(1), ORDERS[0])(page)
+      await page.getByRole('button', { name: 'Show', exact: true }).first().click()
+      await expect(page.getByRole('region', { name: 'Preview' })).toBeVisible()
     },
   },
   {

@@ -138,8 +138,14 @@ export const FilePreview = z.object({
       codes: z.array(z.string()).nullable(),
     }),
   ),
-  /** by code field: the written values of its column and their codes, most frequent first; at most 100 each */
-  values: z.record(z.string(), z.array(z.object({ value: z.string(), rows: z.number().int(), code: z.string() }))),
+  /**
+   * by code field: the written values of its column and their codes, most frequent first; at most 100 each. `amount`: what their rows have of
+   * what becomes net sales, in major units of the account's currency; null: the file has no amounts of it
+   */
+  values: z.record(
+    z.string(),
+    z.array(z.object({ value: z.string(), rows: z.number().int(), amount: z.number().nullable(), code: z.string() })),
+  ),
   mapping: z.record(z.string(), FieldMapping),
   /** mapped values, by target field */
   rows: z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()]))),
@@ -151,7 +157,8 @@ export const FilePreview = z.object({
   tables: z.array(z.string()),
   /** those that are read, one after the other */
   tablesRead: z.array(z.string()),
-  problems: z.array(FileProblem),
+  /** `field`: the target field whose choice answers it, where it is a question */
+  problems: z.array(FileProblem.extend({ field: z.string().optional() })),
   /** columns that the mapping leaves out, each with the custom field that it could be kept as */
   unmapped: z.array(CustomColumn),
 })

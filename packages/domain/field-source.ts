@@ -24,11 +24,14 @@ export type FieldType =
   | 'decimal'
   | 'boolean'
 
+/** The key of a code table for every value that has no key of its own. */
+export const ANY_VALUE = '*'
+
 /** Where a field's values come from and how they are read. */
 export interface FieldSource {
   /** index of the file's column, from 0; null: the default alone */
   readonly column: number | null
-  /** further columns of the value, joined with blanks between */
+  /** further columns of the value: texts are joined with blanks between, amounts are added up */
   readonly joined: readonly number[]
   /** index of the column whose text counts where the cell is empty, before `fallback`; default: none */
   readonly standIn?: number

@@ -121,6 +121,8 @@ export interface CsvPreview {
 export interface CodeValue {
   readonly value: string
   readonly rows: number
+  /** what these rows have of what becomes net sales, in minor units of the account’s currency; null: the file has no amounts of it */
+  readonly amount: number | null
   readonly code: string
 }
 

@@ -46,9 +46,11 @@ export const CHANNEL_CODES = table<Channel>({
 })
 
 export const ORDER_TYPE_CODES = table<OrderType>({
-  regular: words('sale, payment, order, standard, purchase, verkauf, venta, vente, vendita'),
+  regular: words(
+    'sale, payment, order, standard, purchase, invoice, sales receipt, cash sale, verkauf, rechnung, venta, factura, vente, facture, vendita, fattura',
+  ),
   refund: words(
-    'refunded, return, returned, credit, credit note, gutschrift, rückgabe, devolución, devolucion, avoir, remboursement, reso, rimborso',
+    'refunded, return, returned, sales return, credit, credit note, credit memo, refund receipt, gutschrift, rückgabe, devolución, devolucion, avoir, remboursement, reso, rimborso',
   ),
   exchange: [],
   corporate: words('corporate order'),
@@ -58,18 +60,18 @@ export const ORDER_TYPE_CODES = table<OrderType>({
 
 // A refunded order without a separate refund record has no sales.
 export const PAYMENT_STATUS_CODES = table<PaymentStatus>({
-  paid: words(`complete, completed, captured, partially_refunded, partially refunded, paid in full, settled, success, successful,
+  paid: words(`complete, completed, closed, processing, captured, partially_refunded, partially refunded, paid in full, settled, success, successful,
     succeeded, approved, yes, y, bezahlt, beglichen, ja, pagado, pagada, cobrado, cobrada, sí, si, payé, payée, réglé, réglée, encaissé,
     oui, pagato, pagata, saldato, saldata, sì`),
   authorized: words(
     'authorised, preauth, autorisiert, autorizado, autorizada, autorisé, autorisée, autorizzato, autorizzata',
   ),
   cancelled:
-    words(`canceled, void, voided, refunded, expired, declined, failed, rejected, storniert, abgebrochen, erstattet, anulado,
+    words(`canceled, void, voided, deleted, refunded, expired, declined, failed, rejected, storniert, abgebrochen, erstattet, anulado,
     anulada, cancelado, cancelada, reembolsado, reembolsada, annulé, annulée, remboursé, remboursée, annullato, annullata, rimborsato,
     rimborsata`),
   pending:
-    words(`unpaid, not paid, open, due, overdue, outstanding, awaiting payment, partially_paid, partially paid, no, n, offen,
+    words(`unpaid, not paid, open, on hold, on-hold, parked, layby, layaway, draft, pending payment, due, overdue, outstanding, awaiting payment, partially_paid, partially paid, no, n, offen,
     ausstehend, unbezahlt, nein, pendiente, impagado, no pagado, en attente, impayé, impayée, non payé, non, in attesa, non pagato,
     da pagare`),
 })

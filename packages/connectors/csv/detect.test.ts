@@ -4,6 +4,7 @@ import { detectFile, missingFields } from './detect.ts'
 import { detectDates } from './detect-dates.ts'
 import { importFields } from './import-fields.ts'
 import { FILE_KIND_NAMES, FILE_KINDS } from './mapping.ts'
+import { PLATFORM_HEADERS } from './platform-headers.fixture.ts'
 import { detectPlatform, PLATFORM_EXPORTS, type PlatformExportName } from './platforms.ts'
 
 const NAMES: readonly PlatformExportName[] = [
@@ -14,14 +15,15 @@ const NAMES: readonly PlatformExportName[] = [
 ]
 
 test.each(NAMES)('detects %s by its header in any order, with extra columns', (name) => {
-  const { header } = PLATFORM_EXPORTS[name]
+  const header = PLATFORM_HEADERS[name]
   expect(detectPlatform(header)).toBe(name)
   expect(detectPlatform([...header].reverse())).toBe(name)
   expect(detectPlatform(['Extra', ...header.map((column) => column.toUpperCase()), 'More'])).toBe(name)
 })
 
 test.each(NAMES)('the mapping of %s is valid for its kind and its columns', (name) => {
-  const { kind, mapping, header } = PLATFORM_EXPORTS[name]
+  const { kind, mapping } = PLATFORM_EXPORTS[name]
+  const header = PLATFORM_HEADERS[name]
   const { problems } = importFields({ columns: header, sample: [] }, kind, mapping)
   expect(problems).toEqual([])
 })

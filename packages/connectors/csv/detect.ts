@@ -1,7 +1,7 @@
 import type { FieldType } from '#domain/field-source.ts'
 import { detectDates } from './detect-dates.ts'
 import type { ColumnValue, FileHead } from './detection/column-profile.ts'
-import { completeMapping } from './detection/complete-mapping.ts'
+import { completeMapping, withSku } from './detection/complete-mapping.ts'
 import { detectKind, type KindDetection, profileColumns } from './detection/detect-kind.ts'
 import { detectUnpivot, matchChannelHeadings } from './detection/detect-unpivot.ts'
 import { quoteAll } from './detection/detection-caveats.ts'
@@ -45,7 +45,7 @@ export const detectFile = (
   const asked = kind ?? detected.kind
   const isPreset = platform !== null && PLATFORM_EXPORTS[platform].kind === asked
   const mapping = isPreset
-    ? presentColumns(file, PLATFORM_EXPORTS[platform].mapping)
+    ? withSku(asked, presentColumns(file, PLATFORM_EXPORTS[platform].mapping))
     : completeMapping(file, asked, proposeMapping(file.columns, asked, profiles), profiles)
   return { platform, kind: asked, mapping: withFormats(file, asked, mapping), unpivot: null, detected }
 }
@@ -154,15 +154,21 @@ const withFormats = (file: FileHead, kind: FileKindName, mapping: Mapping): Mapp
   const dayFirst = dayOrderOf(dated)
   return Object.fromEntries(
     Object.entries(mapping).map(([name, given]): [string, FieldMapping] => {
-      const { column, joined, format, fallback } = fullMapping(given)
+      const { column, joined, format, fallback, values } = fullMapping(given)
       if (joined.length > 0) return [name, given]
       const type = types.get(name)
       if (column === null || type === undefined) return [name, given]
       const found = foundFormat({ type, name, column, texts: columnTexts(file, column), dayFirst }) ?? format
-      if (found === null && fallback === null) return [name, column]
+      const hasValues = Object.keys(values).length > 0
+      if (found === null && fallback === null && !hasValues) return [name, column]
       return [
         name,
-        { column, ...(found === null ? {} : { format: found }), ...(fallback === null ? {} : { default: fallback }) },
+        {
+          column,
+          ...(found === null ? {} : { format: found }),
+          ...(fallback === null ? {} : { default: fallback }),
+          ...(hasValues ? { values } : {}),
+        },
       ]
     }),
   )

@@ -4,6 +4,8 @@ export interface FileProblem {
   readonly column: string | null
   readonly value: string | null
   readonly message: string
+  /** the target field whose choice answers it, where it is a question */
+  readonly field?: string
 }
 
 /** A file that cannot be read at all: nothing is imported. */

@@ -1,5 +1,5 @@
 import { neededDateRules } from '#domain/date-text.ts'
-import type { FieldSource } from '#domain/field-source.ts'
+import { ANY_VALUE, type FieldSource } from '#domain/field-source.ts'
 import { foreignMark } from '#domain/money-text.ts'
 import { type DateFormat, parseDateFormat } from './date-format.ts'
 import { columnTexts, columnValues, type FileHead, missingFields } from './detect.ts'
@@ -61,7 +61,7 @@ export const importFields = (
   const note = (name: string, result: FieldSource | FileProblem): void => {
     if (!('message' in result)) fields[name] = result
     else {
-      problems.push(result)
+      problems.push({ ...result, field: name })
       if (result.column !== null && file.columns.includes(result.column)) undecided.add(result.column)
     }
   }
@@ -98,7 +98,7 @@ const importField = (reading: Reading, target: TargetField, full: FullMapping): 
   const absent = full.joined[joined.indexOf(-1)]
   if (absent !== undefined)
     return ask(absent, null, `The file has no column with this name, selected for ${target.label}`)
-  if (joined.length > 0 && target.type !== 'id' && target.type !== 'text')
+  if (joined.length > 0 && target.type !== 'id' && target.type !== 'text' && target.type !== 'money')
     return ask(full.column, null, `${target.label} can’t be joined from several columns`)
   const date = isDated(target) ? dateFormat(file, full) : null
   if (date !== null && 'message' in date) return date
@@ -155,7 +155,12 @@ const unknownStatuses = (
 ): FileProblem | null => {
   const values = column === null ? [] : columnValues(file, column)
   const [first] = values
-  if (first === undefined || values.some(({ text }) => Object.hasOwn(codes, text.trim().toLowerCase()))) return null
+  if (
+    first === undefined ||
+    Object.hasOwn(codes, ANY_VALUE) ||
+    values.some(({ text }) => Object.hasOwn(codes, text.trim().toLowerCase()))
+  )
+    return null
   const message = `Choose what the payment statuses mean: none of them is known, and only paid orders count as sales`
   return ask(column, first.text, message, first.line)
 }

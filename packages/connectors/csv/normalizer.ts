@@ -267,7 +267,8 @@ const consumeRows = (state: State, input: Uint8Array, start: number, isLast: boo
 const takeRow = (state: State, row: Uint8Array, out: Output): void => {
   if (isBlank(state, row) || isRepeatedHeader(state, row)) return
   const isOddWidth = state.scan.values !== state.columns.length
-  const startsBlank = row[0] === state.delimiter.charCodeAt(0)
+  const delimiterByte = state.delimiter.charCodeAt(0)
+  const startsBlank = row[0] === delimiterByte || row.at(1 - state.columns.length) === delimiterByte
   const read =
     isOddWidth || startsBlank || mayBeTotal(row, state.mayHaveTotals) ? readOddRow(state, row, isOddWidth) : null
   if (read === 'left out') return
@@ -323,7 +324,7 @@ const readOddRow = (state: State, row: Uint8Array, isOddWidth: boolean): string[
     if (state.totals.length < MAX_NAMED_TOTALS) state.totals.push({ line, label })
     return 'left out'
   }
-  if ((isOddWidth || isPadded) && isFooter(values)) {
+  if (isFooter(values)) {
     if (state.notes.length < MAX_NAMED_TOTALS) state.notes.push(`Line ${line} is a remark and isn’t imported`)
     return 'left out'
   }

@@ -16,7 +16,10 @@ const orderDate = requiredField(
   'Order date',
   'moment',
   'When the order was placed; in the account’s time zone unless stated',
-  { names: 'date, invoice date, order submitted date, created at, ordered at, date submitted, timestamp' },
+  {
+    names: 'date, invoice date, order submitted date, created at, ordered at, date submitted, timestamp',
+    isPast: true,
+  },
 )
 const orderTime = field('orderTime', 'Order time', 'time', 'Time of day, if the date has none', { names: 'time' })
 const timeZone = field('timeZone', 'Time zone', 'zone', 'Time zone of the date, if not the account’s')
@@ -75,15 +78,23 @@ const addressFields: readonly TargetField[] = [
   field('currency', 'Currency', 'currency', 'Three letters; if blank, the account’s currency'),
 ]
 
+const refundedAmount = field(
+  'refundedAmount',
+  'Refunded amount',
+  'money',
+  'Amount refunded, including tax and shipping; creates a refund',
+  {
+    names: 'amount refunded, refund amount, refunded',
+  },
+)
+
 /** Order-level values, given in one row of the order. */
 const wholeOrderFields: readonly TargetField[] = [
   field('orderNet', 'Order net amount', 'money', 'Sum of the lines after all discounts, before tax and shipping'),
   field('orderDiscount', 'Order discount', 'money', 'Discount on the whole order; allocated to its lines', {
     names: 'cart discount, order discount amount',
   }),
-  field('refundedAmount', 'Refunded amount', 'money', 'Amount refunded, including tax and shipping; creates a refund', {
-    names: 'amount refunded, refund amount, refunded',
-  }),
+  refundedAmount,
   field('orderTotal', 'Order total', 'money', 'What the customer paid; tells whether the prices include tax', {
     names: 'order total amount, grand total',
   }),
@@ -163,6 +174,7 @@ export const ORDERS: FileKind = {
     field('total', 'Total', 'money', 'What the customer paid, including tip', {
       names: 'total collected, order total, grand total',
     }),
+    refundedAmount,
     field('orderCost', 'Cost of goods', 'money', 'Cost of all goods of the order; the sign is ignored', {
       names: 'cost, cogs, cost of goods sold, total cost, order cost, cost of sales',
     }),

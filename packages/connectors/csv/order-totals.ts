@@ -5,6 +5,8 @@ import { type FileKindName, fullMapping, type Mapping } from './mapping.ts'
 const TOTAL_FIELDS: Partial<Record<FileKindName, string>> = { orders: 'total', order_lines: 'orderTotal' }
 
 interface MappedOrders {
+  /** columns of numbers that fill no field */
+  readonly unmapped?: readonly string[]
   readonly kind: FileKindName
   readonly mapping: Mapping
 }
@@ -19,10 +21,10 @@ const totalColumn = (orders: MappedOrders): string | null => {
   return field === undefined ? null : columnOf(orders, field)
 }
 
-/** Whether the orders of a file have a total that their other amounts must come to. */
+/** Whether the orders of a file have a total that their other amounts must come to. A net amount that is made of the total does. */
 export const hasTotals = (orders: MappedOrders): boolean => {
   const isNetOfTotal = orders.kind === 'orders' && !columnOf(orders, 'netAmount') && !columnOf(orders, 'subtotal')
-  return columnOf(orders, 'tax') !== null && totalColumn(orders) !== null && !isNetOfTotal
+  return totalColumn(orders) !== null && !isNetOfTotal
 }
 
 /** Where the tax stands as the mapping's format of the tax says; null: it doesn’t say. */
@@ -40,13 +42,26 @@ const FEW = 9
 /** What the file’s own arithmetic says: a question where it can’t tell, and sentences about what was found. */
 export const checkTotals = (
   orders: MappedOrders,
-  { added, inside, off, firstInside, firstOff }: TotalEvidence,
+  { orders: count, added, inside, off, steadyCharge, firstInside, firstOff }: TotalEvidence,
 ): { readonly problem: FileProblem | null; readonly notes: readonly string[] } => {
   const [total, tax] = [totalColumn(orders) ?? 'total', columnOf(orders, 'tax') ?? 'tax']
   const stated = statedTaxPlace(orders)
   if (stated === null && inside > FEW * added) {
     const message = `Choose whether the prices include tax: ${ordersAre(inside, 'comes', 'come')} to ${total} without ${tax}, and ${added === 0 ? 'none comes' : ordersAre(added, 'comes', 'come')} to it with ${tax}`
-    return { problem: { line: firstInside, column: tax, value: null, message }, notes: [] }
+    return { problem: { line: firstInside, column: tax, value: null, message, field: 'tax' }, notes: [] }
+  }
+  if (stated === null && off * 2 > count) {
+    const missing = orders.unmapped?.length
+      ? `what ${orders.unmapped.slice(0, 3).join(', ')} is`
+      : 'the columns that are missing'
+    const message = `Choose ${missing}, or leave ${total} out: the amounts of ${ordersAre(off, 'don’t come', 'don’t come')} to it`
+    const field = TOTAL_FIELDS[orders.kind]
+    return { problem: { line: firstOff, column: total, value: null, message, ...(field && { field }) }, notes: [] }
+  }
+  const steady = steadyCharge === null ? null : columnOf(orders, steadyCharge)
+  if (stated === null && steady !== null) {
+    const message = `Choose the column of the tax: ${steady} is one share of most orders, as a tax is, and ${tax} is not`
+    return { problem: { line: null, column: tax, value: null, message, field: 'tax' }, notes: [] }
   }
   const isOff = off > 0 && (stated === null || stated === 'total')
   return {

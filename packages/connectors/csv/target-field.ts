@@ -12,7 +12,7 @@ export interface TargetField {
   /** common column names for this field, in the form of `headerKey` */
   readonly names: readonly string[]
   readonly codes: CodeTable | null
-  /** a day that has been: a two-digit year in the future is of the century before */
+  /** a time that has been: not a year from now, and of days a two-digit year in the future is of the century before */
   readonly isPast?: true
 }
 

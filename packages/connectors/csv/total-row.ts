@@ -3,6 +3,9 @@ import { isWrittenNumber } from './number-style.ts'
 const LABEL =
   /^(?:.{0,60}\b)?(?:sub[- ]?)?totals?(?:\s*(?:for|of|:|-|\().*)?$|^(?:sum|summe|gesamt|gesamtsumme|zwischensumme|total général|totaux|sous-total|totale|suma|totales)\s*:?$/i
 
+/** At the start of a row, the day or number of its group may follow. */
+const GROUP_LABEL = /^(?:sub[- ]?)?totals?\s+[\d/.-]+$/i
+
 /** Of these parts, one is in every label that does not begin a row. */
 export const LABEL_PARTS = ['otal', 'OTAL', 'otaux'] as const
 
@@ -34,7 +37,7 @@ const MIN_COLUMNS_WITHOUT_LABEL = 5
 export const totalLabel = (values: readonly string[]): string | null => {
   const cells = values.map((value) => value.trim())
   const known = cells.filter((cell) => cell !== '')
-  const at = known.findIndex((cell) => LABEL.test(cell))
+  const at = known.findIndex((cell, index) => LABEL.test(cell) || (index === 0 && GROUP_LABEL.test(cell)))
   if (at >= 0 && at < FEW_COLUMNS) {
     const after = known.slice(at + 1)
     const hasBlank = known.length < cells.length || cells.length <= FEW_COLUMNS

@@ -1,31 +1,21 @@
-import { withoutCurrency } from '#domain/money-text.ts'
-import type { FieldMapping, FileKindName, Mapping } from '../mapping.ts'
-import { styleEvidence } from '../number-style.ts'
+import { type FieldMapping, type FileKindName, fullMapping, type Mapping } from '../mapping.ts'
 import { headerKey } from '../target-field.ts'
 import type { FileHead } from './column-profile.ts'
 import { completeOrders } from './complete-orders.ts'
+import { reconciled } from './order-equation.ts'
 import type { Profiles } from './propose-mapping.ts'
+import { numbersOf } from './sample-numbers.ts'
+import { withStatusColumns } from './status-columns.ts'
 
 type Proposed = Readonly<Record<string, string>>
 
 const TITLED_KINDS: readonly FileKindName[] = ['order_lines', 'products', 'inventory']
 
 /** Where products have no code, their titles identify them. */
-const withSku = (kind: FileKindName, mapping: Proposed): Proposed =>
+export const withSku = (kind: FileKindName, mapping: Mapping): Mapping =>
   mapping.sku === undefined && mapping.productTitle !== undefined && TITLED_KINDS.includes(kind)
     ? { ...mapping, sku: mapping.productTitle }
     : mapping
-
-const numbersOf = (file: FileHead, column: string): (number | null)[] => {
-  const index = file.columns.indexOf(column)
-  const texts = file.sample.map((row) => row[index] ?? '')
-  const hasComma = styleEvidence(texts).comma !== null && styleEvidence(texts).point === null
-  return texts.map((text) => {
-    const plain = withoutCurrency(text).replaceAll(/[^\d.,]/g, '')
-    const digits = hasComma ? plain.replaceAll('.', '').replace(',', '.') : plain.replaceAll(',', '')
-    return digits === '' ? null : Number(digits)
-  })
-}
 
 /** Half a cent: amounts of the same line, computed twice. */
 const TOLERANCE = 0.005
@@ -46,14 +36,26 @@ const withoutGrossAmount = (file: FileHead, mapping: Proposed): Proposed => {
   return reduced.length > 0 && reduced.every(isGross) ? { ...rest, quantity, unitPrice, discount } : mapping
 }
 
-const FIRST_NAMES = ['firstname', 'first', 'givenname', 'vorname', 'prenom']
-const LAST_NAMES = ['lastname', 'last', 'surname', 'familyname', 'nachname', 'apellido', 'apellidos', 'cognome']
+const OF_WHOM = ['', 'bill', 'billing', 'billto', 'customer', 'guest', 'ship', 'shipping']
+const ofAnybody = (names: readonly string[]) => OF_WHOM.flatMap((whom) => names.map((name) => `${whom}${name}`))
+const FIRST_NAMES = ofAnybody(['firstname', 'first', 'givenname', 'vorname', 'prenom'])
+const LAST_NAMES = ofAnybody([
+  'lastname',
+  'last',
+  'surname',
+  'familyname',
+  'nachname',
+  'apellido',
+  'apellidos',
+  'cognome',
+])
 
 /** A name in two columns. Customers have a field for each. */
 const withJoinedName = (columns: readonly string[], kind: FileKindName, mapping: Mapping): Mapping => {
   const isNamed = kind === 'orders' || kind === 'order_lines' || kind === 'memberships'
   if (!isNamed || mapping.customerName !== undefined) return mapping
-  const find = (names: readonly string[]) => columns.find((column) => names.includes(headerKey(column)))
+  const find = (names: readonly string[]) =>
+    names.flatMap((name) => columns.find((column) => headerKey(column) === name) ?? [])[0]
   const [first, last] = [find(FIRST_NAMES), find(LAST_NAMES)]
   if (first === undefined || last === undefined) return mapping
   const customerName: FieldMapping = { columns: [first, last] }
@@ -64,11 +66,14 @@ const withJoinedName = (columns: readonly string[], kind: FileKindName, mapping:
  * Where customers of orders have no ID, their email identifies them, or else their name, so that visits and signups find their
  * customer. A column of names is none of IDs.
  */
-const withCustomer = (kind: FileKindName, mapping: Mapping, profiles: Profiles): Mapping => {
-  if (kind !== 'orders' && kind !== 'order_lines') return mapping
+const withCustomer = (columns: readonly string[], mapping: Mapping, profiles: Profiles): Mapping => {
+  const taken = new Set(Object.values(mapping).map((one) => fullMapping(one).column))
+  const named = columns.find(
+    (column) => headerKey(column) === 'name' && profiles.get(column)?.isName && !taken.has(column),
+  )
   const { customerId: given, ...rest } = mapping
   const isName = typeof given === 'string' && (profiles.get(given)?.isName ?? false)
-  const customerName = rest.customerName ?? (isName ? given : undefined)
+  const customerName = rest.customerName ?? (isName ? given : named)
   const customerId = isName ? (rest.customerEmail ?? given) : (given ?? rest.customerEmail ?? customerName)
   return { ...rest, ...(customerName ? { customerName } : {}), ...(customerId ? { customerId } : {}) }
 }
@@ -77,5 +82,7 @@ const withCustomer = (kind: FileKindName, mapping: Mapping, profiles: Profiles):
 export const completeMapping = (file: FileHead, kind: FileKindName, mapping: Proposed, profiles: Profiles): Mapping => {
   const lines = kind === 'order_lines' ? withoutGrossAmount(file, mapping) : mapping
   const named = withJoinedName(file.columns, kind, withSku(kind, lines))
-  return withCustomer(kind, completeOrders(file.columns, kind, named, profiles), profiles)
+  if (kind !== 'orders' && kind !== 'order_lines') return named
+  const whole = withStatusColumns(file, completeOrders(file.columns, kind, named, profiles))
+  return withCustomer(file.columns, kind === 'orders' ? reconciled(file, whole, profiles) : whole, profiles)
 }

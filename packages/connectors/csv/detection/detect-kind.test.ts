@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { detectFile } from '../detect.ts'
+import { PLATFORM_HEADERS } from '../platform-headers.fixture.ts'
 import { PLATFORM_EXPORTS, type PlatformExportName } from '../platforms.ts'
 import type { FileHead } from './column-profile.ts'
 import { detectKind, type KindDetection } from './detect-kind.ts'
@@ -30,13 +31,13 @@ const variantsOf = (head: FileHead): FileHead[] => [
 ]
 
 test.each(PLATFORMS)('is certain of %s when the values fit', (name) => {
-  const { detected, kind } = detectFile(platformHead(PLATFORM_EXPORTS[name].header), null)
+  const { detected, kind } = detectFile(platformHead(PLATFORM_HEADERS[name]), null)
   expect(detected).toMatchObject({ kind: PLATFORM_EXPORTS[name].kind, certainty: 'certain' })
   expect(kind).toBe(PLATFORM_EXPORTS[name].kind)
 })
 
 test('is not certain of a platform by its header when the values do not fit', () => {
-  const head = platformHead(PLATFORM_EXPORTS.square_transactions.header)
+  const head = platformHead(PLATFORM_HEADERS.square_transactions)
   const words = { ...head, sample: head.sample.map((row) => row.map(() => 'north')) }
   expect(detectFile(words, null).detected).toMatchObject({
     certainty: 'likely',

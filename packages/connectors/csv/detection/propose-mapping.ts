@@ -11,11 +11,11 @@ export const proposeMapping = (
   profiles: Profiles = new Map(),
 ): Readonly<Record<string, string>> => {
   const fields: readonly TargetField[] = FILE_KINDS[kind].fields
-  const free = new Map([...columns.map((column) => [nameKey(column), column] as const), ...exactly(columns)])
+  const free = new Map(exactly(columns))
   const mapping: Record<string, string> = {}
-  const take = (field: TargetField, key: string, column: string): void => {
+  const take = (field: TargetField, column: string): void => {
     mapping[field.name] = column
-    free.delete(key)
+    for (const [other, one] of free) if (one === column) free.delete(other)
   }
   const deepest = Math.max(...fields.map(({ names }) => names.length))
   const byName = (accepts: (field: TargetField, column: string) => boolean): void => {
@@ -24,19 +24,22 @@ export const proposeMapping = (
         const key = field.names[depth]
         const column = key === undefined ? undefined : free.get(key)
         if (key === undefined || column === undefined || mapping[field.name] !== undefined) continue
-        if (accepts(field, column)) take(field, key, column)
+        if (accepts(field, column)) take(field, column)
       }
     }
   }
-  byName((field, column) => isReadable(field, profiles.get(column)))
+  const readable = (field: TargetField, column: string) => isReadable(field, profiles.get(column))
+  byName(readable)
+  for (const [key, column] of looserNames([...free.values()])) if (!free.has(key)) free.set(key, column)
+  byName(readable)
   // A required field keeps a column of its name whose values cannot be read, because the file's problems then name that column.
   const oneOf: readonly (readonly string[])[] = FILE_KINDS[kind].oneOf
   const open = oneOf.filter((group) => !group.some((name) => mapping[name] !== undefined)).flat()
   byName((field) => field.required || open.includes(field.name))
   for (const field of fields) if (field.required && mapping[field.name] === undefined) takeOver(field, fields, mapping)
   for (const field of fields.filter(({ required, type }) => required && type === 'moment')) {
-    const [key, column] = mapping[field.name] === undefined ? onlyDate(free, profiles) : []
-    if (key !== undefined && column !== undefined) take(field, key, column)
+    const column = mapping[field.name] === undefined ? onlyDate(free, profiles) : undefined
+    if (column !== undefined) take(field, column)
   }
   return mapping
 }
@@ -46,7 +49,21 @@ const TAX_WITH_RATE = /^(tax|vat|gst|iva|tva|mwst)[\s_-]*\(?\d+(?:[.,]\d+)?\s*%?
 
 const exactly = (columns: readonly string[]) => columns.map((column) => [headerKey(column), column] as const)
 
-const nameKey = (column: string): string => headerKey(TAX_WITH_RATE.exec(column.trim())?.[1] ?? column)
+/** Without what a name says besides: a rate of tax, a remark in parentheses, `Order` before and `amount` behind. */
+const looserKey = (column: string): string => {
+  const rated = TAX_WITH_RATE.exec(column.trim())?.[1]
+  return headerKey(rated ?? column.replaceAll(/\(.*?\)/g, '')).replace(/^order(?=.)|(?<=.)amount$/g, '')
+}
+
+/** A looser name that several columns share names none of them, but for taxes, of which the last counts. */
+const looserNames = (columns: readonly string[]) => {
+  const named = Map.groupBy(columns, looserKey)
+  return [...named].flatMap(([key, [column, ...others]]) =>
+    column !== undefined && (others.length === 0 || TAX_WITH_RATE.test(column.trim()))
+      ? [[key, others.at(-1) ?? column] as const]
+      : [],
+  )
+}
 
 /** A required field takes a column that it knows from an optional one: an order number identifies orders if nothing else does. */
 const takeOver = (field: TargetField, fields: readonly TargetField[], mapping: Record<string, string>): void => {
@@ -63,9 +80,9 @@ const takeOver = (field: TargetField, fields: readonly TargetField[], mapping: R
 const isReadable = ({ type, name }: TargetField, profile: ColumnProfile | undefined): boolean =>
   profile === undefined || canFill(type, name, profile)
 
-/** The only column of dates that no field has taken; nothing if there are several. */
-const onlyDate = (free: ReadonlyMap<string, string>, profiles: Profiles): readonly [key?: string, column?: string] => {
-  const dates = [...free].filter(([, column]) => ['date', 'dateTime'].includes(profiles.get(column)?.shape ?? 'empty'))
-  const [first] = dates
-  return dates.length === 1 && first ? first : []
+/** The only column of dates that no field has taken; undefined if there are several. */
+const onlyDate = (free: ReadonlyMap<string, string>, profiles: Profiles): string | undefined => {
+  const isDate = (column: string) => ['date', 'dateTime'].includes(profiles.get(column)?.shape ?? 'empty')
+  const [first, ...others] = [...new Set(free.values())].filter(isDate)
+  return others.length === 0 ? first : undefined
 }

@@ -84,11 +84,20 @@ const plainNumber = (raw: string, source: FieldSource, currency: string): string
 
 const isNumeric = (type: FieldSource['type']): type is NumericType => Object.hasOwn(DECIMALS, type)
 
+/** Between the amounts of several columns, which are added up. */
+export const SUM = ' + '
+
 /** SQL of a number field, null when it cannot be read so. `currency` is an SQL text: the row's currency. */
 export const numericValue = (raw: string, source: FieldSource, currency: string): string => {
   const { type, share } = source
   if (!isNumeric(type)) return 'NULL'
   const { read, kept } = DECIMALS[type]
+  if (source.joined.length > 0) {
+    const one = numericValue('part', { ...source, joined: [] }, currency)
+    const all = `list_transform(string_split(${raw}, '${SUM}'), lambda part: ${one})`
+    const isWhole = 'len(list_filter(parts, lambda part: part IS NULL)) = 0'
+    return withValue(all, 'parts', `CASE WHEN ${isWhole} THEN CAST(list_sum(parts) AS ${kept}) END`)
+  }
   const value = `CAST(TRY_CAST(${plainNumber(raw, source, currency)} AS ${read}) AS ${kept})`
   // A fraction with a percent sign is a percentage all the same.
   if (share === 'fraction') return `${value} * CASE WHEN contains(${raw}, '%') THEN 0.01 ELSE 1 END`

@@ -1,4 +1,5 @@
 import type { CsvImportPlan } from '../../staging.ts'
+import { textLiteral } from '../ddl.ts'
 import { customColumns, customNames, customObject } from './custom-values.ts'
 import { customerKey, rowValues, timestampSql } from './row-values.ts'
 
@@ -51,6 +52,16 @@ const sharedDiscount = (isNet: boolean, gross: string): string =>
     ? `coalesce("lineAmount" * "discount" / nullif(1 - "discount", 0), CASE WHEN "discount" = 1 THEN ${gross} END, 0)`
     : `CAST(${gross} AS DECIMAL(26,6)) * coalesce("discount", 0)`
 
+const GIFT_CARD = textLiteral(String.raw`\be?-?gift[ -]?(cards?|certificates?)\b`)
+
+/** A file that doesn’t say what its goods are is of wine, but for gift cards, which are no sales. */
+const itemKindSql = (row: ReturnType<typeof rowValues>): string => {
+  const names = ['category', 'productTitle'].filter(row.has).map(row.raw)
+  if (row.has('itemKind') || names.length === 0) return row.code('itemKind', 'wine')
+  const text = `lower(concat_ws(' ', ${names.join(', ')}))`
+  return `CASE WHEN contains(${text}, 'gift') AND regexp_matches(${text}, ${GIFT_CARD}) THEN 'gift_card' ELSE 'wine' END`
+}
+
 const lineColumns = (plan: CsvImportPlan): Readonly<Record<string, string>> => {
   const row = rowValues(plan)
   const ordered = timestampSql(plan, { date: 'orderDate', time: 'orderTime', zone: 'timeZone' })
@@ -76,7 +87,7 @@ const lineColumns = (plan: CsvImportPlan): Readonly<Record<string, string>> => {
     brand: row.raw('brand'),
     vintage: row.raw('vintage'),
     varietal: row.raw('varietal'),
-    item_kind: row.code('itemKind', 'wine'),
+    item_kind: itemKindSql(row),
     item_kind_raw: row.raw('itemKind'),
     quantity: '"quantity"',
     unit_price: `CAST(${row.value('unitPrice')} AS DECIMAL(18,4))`,

@@ -4,7 +4,7 @@ import type { KindTarget } from './kind-import.ts'
 import { apportioned } from './order-discount.ts'
 import { filledColumns } from './order-line-columns.ts'
 
-export const hasRefunds = (plan: CsvImportPlan): boolean => filledColumns(plan).refunded !== undefined
+export const hasRefunds = ({ fields }: CsvImportPlan): boolean => fields.refundedAmount !== undefined
 
 const CHARGES = '(coalesce(shipping, 0) + coalesce(tax, 0) + coalesce(tip, 0))'
 
@@ -57,7 +57,7 @@ const refundOrders = (
 
 /** Returned units bring their cost back; money alone brings none. */
 const returnedCost = (plan: CsvImportPlan): string =>
-  filledColumns(plan).cost === undefined
+  (plan.kind === 'orders' ? plan.fields.orderCost : filledColumns(plan).cost) === undefined
     ? ''
     : ' CASE WHEN is_whole THEN -sold.cost WHEN sold.cost IS NOT NULL THEN 0 END AS cost,'
 

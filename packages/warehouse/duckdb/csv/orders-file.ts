@@ -3,6 +3,7 @@ import { textLiteral } from '../ddl.ts'
 import { customColumns, customNames, customObject } from './custom-values.ts'
 import { customerRows } from './implied-rows.ts'
 import type { KindImport } from './kind-import.ts'
+import { hasRefunds, paidUnlessTold, refundStatements, refundTargets } from './order-refunds.ts'
 import { visitTargets } from './order-visits.ts'
 import {
   customerKey,
@@ -105,6 +106,7 @@ const rowColumns = (plan: CsvImportPlan): Readonly<Record<string, string>> => {
     tip: charge('tip'),
     ...(row.has('orderCost') ? { cost: row.minor(`abs("orderCost")`) } : {}),
     total: row.has('total') ? row.minor('"total"') : 'CAST(NULL AS BIGINT)',
+    ...(hasRefunds(plan) ? { refunded: row.minor('abs("refundedAmount")') } : {}),
     ...(custom === null ? {} : { custom }),
     ...customColumns(plan, 'customers'),
     item_count: row.has('itemCount') ? 'coalesce("itemCount", 1)' : 'CAST(1 AS DECIMAL(18,3))',
@@ -119,12 +121,14 @@ const orderRows = (plan: CsvImportPlan): string => {
     'customer_email',
     ...(hasCost(plan) ? ['cost'] : []),
     ...(takesTaxOut(plan) ? ['tax_of_net'] : []),
+    ...(hasRefunds(plan) ? ['refunded'] : []),
     ...(rowValues(plan).has('guests') ? ['guests'] : []),
     ...customNames(plan, 'customers'),
   ].join(', ')
-  return `SELECT order_id AS source_id, * EXCLUDE (line, is_bad, order_id, order_type, net, total, item_count, ${others}),
+  return `SELECT order_id AS source_id, * EXCLUDE (line, is_bad, order_id, order_type, payment_status, net, total, item_count, ${others}),
     ${selectList({
       order_type: `coalesce(order_type, CASE WHEN ${isRefund} THEN 'refund' ELSE 'regular' END)`,
+      payment_status: paidUnlessTold(plan),
       club_source_id: 'club_name',
       release_source_id: 'release_name',
       subtotal: 'net + discount',
@@ -164,12 +168,19 @@ const faults = (plan: CsvImportPlan): string[] => {
 
 export const ORDERS_IMPORT: KindImport = {
   rowColumns,
-  prepare: () => [],
+  prepare: (plan) =>
+    hasRefunds(plan)
+      ? [
+          'CREATE OR REPLACE TEMP TABLE csv_orders AS SELECT * FROM csv_rows',
+          ...refundStatements(plan, refundSql(plan)),
+        ]
+      : [],
   orderAmounts: () => 'SELECT line, net, shipping, tip, tax, total FROM csv_rows',
   faults,
   targets: (plan, stored) => [
     { table: 'orders', rows: orderRows(plan) },
     { table: 'order_lines', rows: lineRows(plan) },
+    ...refundTargets(plan, orderRows(plan), lineRows(plan)),
     ...(hasCustomers(plan)
       ? [{ table: 'customers' as const, rows: customerRows(plan, { relation: 'csv_rows', order: 'line' }, stored) }]
       : []),

@@ -1,8 +1,11 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { CodeValue, CsvImportPlan, CsvPreview } from '../../staging.ts'
+import type { CellProblem, CsvImportPlan, CsvPreview } from '../../staging.ts'
+import { readCodeValues } from './code-values.ts'
+import { exchangedDates } from './exchanged-dates.ts'
 import { withItemKinds } from './item-kinds.ts'
+import { sharedSkus } from './shared-skus.ts'
 import { readProblems } from './stage-csv.ts'
-import { codeValueRows, previewRows, problemRows, spanRow } from './typed-rows.ts'
+import { previewRows, problemRows, spanRow } from './typed-rows.ts'
 
 const PREVIEW_ROWS = 20
 const PREVIEW_PROBLEMS = 100
@@ -15,7 +18,9 @@ export const previewCsv = async (connection: DuckDBConnection, given: CsvImportP
   const rows = found.map(({ line: _line, ...values }) =>
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, shown(value)])),
   )
-  const problems = await readProblems(connection, problemRows(plan, PREVIEW_PROBLEMS))
+  const problems: CellProblem[] = []
+  for (const sql of [problemRows(plan, PREVIEW_PROBLEMS), exchangedDates(plan), sharedSkus(plan)])
+    if (sql !== null) problems.push(...(await readProblems(connection, sql)))
   return { rows, problems, spans: await readSpans(connection, plan), values: await readCodeValues(connection, plan) }
 }
 
@@ -29,21 +34,6 @@ const readSpans = async (connection: DuckDBConnection, plan: CsvImportPlan): Pro
       return typeof first === 'string' && typeof last === 'string' ? [[name, { first, last }]] : []
     }),
   )
-}
-
-const PREVIEW_VALUES = 100
-
-const readCodeValues = async (connection: DuckDBConnection, plan: CsvImportPlan): Promise<CsvPreview['values']> => {
-  const sql = codeValueRows(plan, PREVIEW_VALUES)
-  if (sql === null) return {}
-  const found = (await connection.runAndReadAll(sql)).getRows()
-  const values: Record<string, CodeValue[]> = {}
-  for (const [field, value, code, rows] of found) {
-    const list = values[String(field)] ?? []
-    list.push({ value: String(value), rows: Number(rows), code: String(code) })
-    values[String(field)] = list
-  }
-  return values
 }
 
 const shown = (value: unknown): string | number | null =>

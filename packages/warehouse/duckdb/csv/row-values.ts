@@ -1,3 +1,4 @@
+import { ANY_VALUE } from '#domain/field-source.ts'
 import { currencyExponent } from '#domain/money.ts'
 import type { CsvImportPlan } from '../../staging.ts'
 import { textLiteral } from '../ddl.ts'
@@ -18,16 +19,16 @@ export interface RowValues {
 
 /** What is written instead of a customer. */
 const NOBODY = textLiteral(
-  String.raw`[\s\pP\pS]*((none|n[./]?a|null|unknown|anonymous|guests?|walk[ -]?ins?|cash|pos|counter|retail|no (name|email|customer)|not (given|provided))( (customers?|guests?|sales?))?)?[\s\pP\pS]*`,
+  String.raw`[\s\pP\pS]*((none|n[./]?a|null|unknown|anonymous|guests?|walk[ -]?ins?|cash|pos|counter|retail|no[ -]?(name|email|mail|customer|reply)|not (given|provided))( (customers?|guests?|sales?))?(@\S+)?)?[\s\pP\pS]*`,
 )
 
 /** SQL of what identifies a customer: an ID or a name as it is given, an email in lower case and without blanks around it, in every kind of file. */
 export const personKey = (given: string): string =>
   `CASE WHEN contains(${given}, '@') THEN lower(trim(${given})) ELSE ${given} END`
 
-/** Of an order's customer: the ID that the row has, else the email; null where both stand for nobody. */
+/** Of an order's customer: the ID that the row has, else the email, else the name; null where they stand for nobody. */
 export const customerKey = (row: RowValues): string => {
-  const somebody = ['customerId', 'customerEmail'].filter(row.has).map((name) => {
+  const somebody = ['customerId', 'customerEmail', 'customerName'].filter(row.has).map((name) => {
     const given = row.raw(name)
     return `CASE WHEN NOT regexp_full_match(${given}, ${NOBODY}, 'i') THEN ${personKey(given)} END`
   })
@@ -36,7 +37,7 @@ export const customerKey = (row: RowValues): string => {
 
 /** Whether orders of the file name their customers so that they can be distinguished. */
 export const hasCustomers = ({ fields }: CsvImportPlan): boolean =>
-  fields.customerId !== undefined || fields.customerEmail !== undefined
+  [fields.customerId, fields.customerEmail, fields.customerName].some((field) => field !== undefined)
 
 export const quotedName = (name: string): string => `"${name}"`
 
@@ -97,12 +98,13 @@ export const timeBasisSql = (utcSql: string): string => `CASE WHEN ${utcSql} IS 
 
 /** `CASE` that turns written values into codes; compares in lower case. Null stays null, unknown is `otherwise`. */
 export const codeCase = (sql: string, codes: Readonly<Record<string, string>>, otherwise: string): string => {
-  const byCode = Map.groupBy(Object.entries(codes), ([, code]) => code)
+  const { [ANY_VALUE]: rest, ...known } = codes
+  const byCode = Map.groupBy(Object.entries(known), ([, code]) => code)
   const branches = [...byCode].map(([code, spellings]) => {
     const written = spellings.map(([text]) => textLiteral(text)).join(', ')
     return `WHEN lower(${sql}) IN (${written}) THEN ${textLiteral(code)}`
   })
-  return `CASE WHEN ${sql} IS NULL THEN NULL ${branches.join(' ')} ELSE ${otherwise} END`
+  return `CASE WHEN ${sql} IS NULL THEN NULL ${branches.join(' ')} ELSE ${rest === undefined ? otherwise : textLiteral(rest)} END`
 }
 
 /** Whether an order with its net amount is a refund. */

@@ -6,13 +6,9 @@ import { hasRefunds } from './order-refunds.ts'
 import { rowValues, selectList } from './row-values.ts'
 import { takesTaxOut } from './tax-inside.ts'
 import { isMoneyBack, writtenRows } from './typed-rows.ts'
+import { type WrittenAmount, writtenAmount } from './written-amount.ts'
 
-/** How the amounts of a kind of file are called and found in the tables of its import. */
-interface Base {
-  /** fields whose cells are added up, as they are written */
-  readonly fields: readonly string[]
-  /** SQL of a row’s amount in minor units, over `writtenRows` */
-  readonly amount: string
+interface Base extends WrittenAmount {
   /** whether the amount stands for the whole order, in one of its rows or in all */
   readonly isOfOrder: boolean
 }
@@ -21,36 +17,20 @@ type Steps = readonly (readonly [reason: BridgeStep['reason'], sql: string])[]
 
 const sum = (expression: string, from: string): string => `(SELECT coalesce(sum(${expression}), 0) FROM ${from})`
 
-const first = (plan: CsvImportPlan, names: readonly string[]): string | undefined =>
-  names.find((name) => Object.hasOwn(plan.fields, name))
-
-const ordersBase = (plan: CsvImportPlan): Base => {
-  const name = first(plan, ['netAmount', 'subtotal', 'total']) ?? 'total'
-  return { fields: [name], amount: rowValues(plan).minor(`"${name}"`), isOfOrder: false }
-}
-
-const linesBase = (plan: CsvImportPlan): Base => {
-  const row = rowValues(plan)
-  if (row.has('lineAmount')) return { fields: ['lineAmount'], amount: row.minor('"lineAmount"'), isOfOrder: false }
-  const amount = row.minor(`CAST("quantity" AS DECIMAL(18,3)) * CAST("unitPrice" AS DECIMAL(20,6))`)
-  return { fields: ['quantity', 'unitPrice'], amount, isOfOrder: false }
-}
-
 /** What an import of orders takes from the amounts of their rows until they are the net amounts of orders. */
 const ordersSteps = (plan: CsvImportPlan, { fields: [base] }: Base): Steps => [
   ...(base === 'subtotal' ? [['discounts', `-${sum('discount', 'csv_rows')}`] as const] : []),
   ...(base === 'total' ? [['charges', `-${sum('tax + shipping + tip', 'csv_rows')}`] as const] : []),
   ...(takesTaxOut(plan) ? [['taxInside', `-${sum('tax_of_net', 'csv_rows')}`] as const] : []),
+  ...(hasRefunds(plan) ? [['refundedAmounts', `-${sum('goods', 'csv_refunds')}`] as const] : []),
 ]
 
-const linesSteps = (plan: CsvImportPlan, { fields: [base] }: Base): Steps => {
-  return [
-    ...(base === 'quantity' ? [['discounts', `-${sum('discount', 'csv_rows')}`] as const] : []),
-    ...(isToldOfOrder(plan) ? [['orderDiscounts', `-${sum('taken', 'csv_taken')}`] as const] : []),
-    ...(takesTaxOut(plan) ? [['taxInside', `-${sum('inside', 'csv_inside')}`] as const] : []),
-    ...(hasRefunds(plan) ? [['refundedAmounts', `-${sum('goods', 'csv_refunds')}`] as const] : []),
-  ]
-}
+const linesSteps = (plan: CsvImportPlan, { fields: [base] }: Base): Steps => [
+  ...(base === 'quantity' ? [['discounts', `-${sum('discount', 'csv_rows')}`] as const] : []),
+  ...(isToldOfOrder(plan) ? [['orderDiscounts', `-${sum('taken', 'csv_taken')}`] as const] : []),
+  ...(takesTaxOut(plan) ? [['taxInside', `-${sum('inside', 'csv_inside')}`] as const] : []),
+  ...(hasRefunds(plan) ? [['refundedAmounts', `-${sum('goods', 'csv_refunds')}`] as const] : []),
+]
 
 /** Rows that are not imported, refunds that are written as positive amounts, and amounts that an order’s rows repeat. */
 const rowSteps = (measure: string, { isOfOrder }: Base): Steps => [
@@ -77,9 +57,7 @@ const NET_SALES = sum(
 )
 
 const totalSteps = (plan: CsvImportPlan): Steps => [
-  ...(plan.kind === 'order_lines' && hasRefunds(plan)
-    ? [['refundedAmounts', `-${sum('money', 'csv_refunds')}`] as const]
-    : []),
+  ...(hasRefunds(plan) ? [['refundedAmounts', `-${sum('money', 'csv_refunds')}`] as const] : []),
   ['unpaid', `-${sum('total', `${orders} WHERE ${OPEN}`)}`],
   ['canceled', `-${sum('total', `${orders} WHERE ${CANCELED}`)}`],
 ]
@@ -93,12 +71,14 @@ interface Bridged {
 }
 
 const bridgesOf = (plan: CsvImportPlan): Bridged[] => {
+  const written = writtenAmount(plan)
+  if (written === null) return []
   const isLines = plan.kind === 'order_lines'
-  const base = isLines ? linesBase(plan) : ordersBase(plan)
+  const base = { ...written, isOfOrder: false }
   const own = isLines ? linesSteps(plan, base) : ordersSteps(plan, base)
   const net: Bridged = { measure: 'netSales', base, steps: [...own, ...NET_STEPS], result: NET_SALES }
-  const name = first(plan, isLines ? ['orderTotal'] : ['total'])
-  if (name === undefined) return [net]
+  const name = isLines ? 'orderTotal' : 'total'
+  if (!rowValues(plan).has(name)) return [net]
   const total = { fields: [name], amount: rowValues(plan).minor(`"${name}"`), isOfOrder: isLines }
   return [net, { measure: 'total', base: total, steps: totalSteps(plan), result: TOTAL_PAID }]
 }
@@ -108,8 +88,8 @@ const bridgesOf = (plan: CsvImportPlan): Bridged[] => {
  * dropped. Nothing for other kinds, and for files with amounts of other currencies, which can’t be added.
  */
 export const totalsBridges = async (connection: DuckDBConnection, plan: CsvImportPlan): Promise<TotalsBridge[]> => {
-  if (plan.kind !== 'orders' && plan.kind !== 'order_lines') return []
   const bridged = bridgesOf(plan)
+  if (bridged.length === 0) return []
   const amounts = Object.fromEntries(bridged.map(({ measure, base }) => [measure, base.amount]))
   const written = `SELECT line IN (SELECT line FROM csv_rows) AS is_taken, ${isMoneyBack(plan) ?? 'false'} AS is_back,
     ${selectList(amounts)} FROM (${writtenRows(plan)})`

@@ -67,6 +67,13 @@ const problemSql = (plan: CsvImportPlan, [name, source]: [string, FieldSource]):
       `WHEN ${raw} IS NOT NULL AND ${quotedName(name)} IS NULL AND ${isForeign(raw, currency)} THEN ${foreign}`,
     )
   }
+  if (source.type === 'moment' && source.isPast) {
+    const ahead = entry('This date is more than a year from now', `left(${raw}, 100)`)
+    const read = typedValue(raw, source, currencySql(plan))
+    branches.push(
+      `WHEN ${raw} IS NOT NULL AND ${quotedName(name)} IS NULL AND year(${read}) > year(current_date) THEN ${ahead}`,
+    )
+  }
   if (!['id', 'text', 'code'].includes(source.type)) {
     const wrong = entry(wrongValueMessage(source), `left(${raw}, 100)`)
     branches.push(`WHEN ${raw} IS NOT NULL AND ${quotedName(name)} IS NULL THEN ${wrong}`)
@@ -185,22 +192,6 @@ export const spanRow = (plan: CsvImportPlan): string | null => {
     ),
   )
   return `SELECT ${ends.join(', ')} FROM (${typedRows(plan)})`
-}
-
-/** `field, text, code, rows` of the most frequent texts of each code field, in one scan; null if there is no such field. */
-export const codeValueRows = (plan: CsvImportPlan, limit: number): string | null => {
-  const coded = entries(plan).filter(([, { type, column }]) => type === 'code' && column !== null)
-  if (coded.length === 0) return null
-  const narrow = { ...plan, fields: Object.fromEntries(coded) }
-  const sets = coded.map(([name]) => `(${quotedName(`raw ${name}`)}, ${quotedName(name)})`)
-  const grouped = coded.map(
-    ([name]) => `WHEN GROUPING(${quotedName(`raw ${name}`)}) = 0 THEN
-      {'field': ${textLiteral(name)}, 'text': ${quotedName(`raw ${name}`)}, 'code': ${quotedName(name)}}`,
-  )
-  return `SELECT one.field, one.text, one.code, n FROM (
-      SELECT CASE ${grouped.join(' ')} END AS one, count(*) AS n FROM (${typedRows(narrow)}) GROUP BY GROUPING SETS (${sets.join(', ')}))
-    WHERE one.text IS NOT NULL
-    QUALIFY row_number() OVER (PARTITION BY one.field ORDER BY n DESC, one.text) <= ${limit} ORDER BY one.field, n DESC, one.text`
 }
 
 const shownText = (value: string, type: FieldSource['type']): string => {

@@ -1,6 +1,6 @@
 import type { FieldSource } from '#domain/field-source.ts'
 import { textLiteral } from '../ddl.ts'
-import { numericValue, permittedNumber } from './numeric-value.ts'
+import { numericValue, permittedNumber, SUM } from './numeric-value.ts'
 import { codeCase } from './row-values.ts'
 
 const FIRST_YEAR = 1900
@@ -12,6 +12,10 @@ const parsed = (raw: string, formats: readonly string[]): string => `try_strptim
 
 const inCalendar = (value: string): string =>
   `CASE WHEN year(${value}) BETWEEN ${FIRST_YEAR} AND ${LAST_YEAR} THEN ${value} END`
+
+/** A year is left for orders of events to come. */
+const notFarAhead = (value: string): string =>
+  `list_filter([${value}], lambda one: one <= current_date + INTERVAL 1 YEAR)[1]`
 
 // strptime knows no Z for UTC.
 const zonedText = (raw: string): string => `regexp_replace(${raw}, '[zZ]$', '+00:00')`
@@ -105,7 +109,7 @@ export const typedValue = (raw: string, source: FieldSource, currency: string): 
 
 /** SQL of the value that `typedValue` read, null where the field does not permit it. */
 export const permittedValue = (value: string, source: FieldSource): string => {
-  if (source.type === 'moment') return inCalendar(value)
+  if (source.type === 'moment') return source.isPast ? notFarAhead(inCalendar(value)) : inCalendar(value)
   if (source.type === 'day') return inCalendar(pastDay(value, source))
   return permittedNumber(value, source)
 }
@@ -134,7 +138,7 @@ export const rawText = ({ column, joined, standIn, fallback, type }: FieldSource
   const cell = `c${column}`
   if (joined.length > 0) {
     const cells = [column, ...joined].map((index) => `nullif(trim(c${index}), '')`)
-    return `nullif(concat_ws(' ', ${cells.join(', ')}), '')`
+    return `nullif(concat_ws('${type === 'money' ? SUM : ' '}', ${cells.join(', ')}), '')`
   }
   const isEmpty = `starts_with(${cell}, ' ') AND trim(${cell}) = ''`
   const written = isTextual(type) ? `nullif(trim(${cell}), '')` : `CASE WHEN ${isEmpty} THEN NULL ELSE ${cell} END`

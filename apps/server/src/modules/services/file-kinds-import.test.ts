@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { PLATFORM_EXPORTS, type PlatformExportName } from '#connectors/csv/platforms.ts'
+import { PLATFORM_HEADERS } from '#connectors/csv/platform-headers.fixture.ts'
+import type { PlatformExportName } from '#connectors/csv/platforms.ts'
 import { ORDINARY_ITEMS } from '#domain/item-kind/ordinary-items.fixture.ts'
 import { csvImports } from './csv-import.fixture.ts'
 
@@ -13,7 +14,7 @@ const nextAccount = () => {
 
 /** A platform's export file with all of its columns, some of them empty. */
 const platformFile = (name: PlatformExportName, records: readonly Readonly<Record<string, string>>[]): string => {
-  const { header } = PLATFORM_EXPORTS[name]
+  const header = PLATFORM_HEADERS[name]
   const lines = records.map((record) => header.map((column) => `"${record[column] ?? ''}"`).join(','))
   return `${header.join(',')}\n${lines.join('\n')}\n`
 }

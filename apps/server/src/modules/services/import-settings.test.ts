@@ -40,10 +40,10 @@ test('a preview counts the values of a code field in the whole file, with the co
   const { values, fields } = await preview(member, id, LINES, { kind: 'order_lines', mapping })
   expect(values).toEqual({
     channel: [
-      { value: 'Newsletter', rows: 2, code: 'other' },
-      { value: 'Fair', rows: 1, code: 'other' },
-      { value: 'POS', rows: 1, code: 'pos' },
-      { value: 'newsletter', rows: 1, code: 'other' },
+      { value: 'Newsletter', rows: 2, amount: 110, code: 'other' },
+      { value: 'Fair', rows: 1, amount: 40, code: 'other' },
+      { value: 'POS', rows: 1, amount: 40, code: 'pos' },
+      { value: 'newsletter', rows: 1, amount: 40, code: 'other' },
     ],
   })
   expect(fields.find(({ name }) => name === 'channel')?.codes).toEqual(expect.arrayContaining(['pos', 'web', 'other']))

@@ -72,8 +72,8 @@ test('a preview says which kind a word for goods becomes', async () => {
     kind: 'products',
   })
   expect(values.itemKind).toEqual([
-    { value: 'Curiosities', rows: 1, code: 'other' },
-    { value: 'Reds', rows: 1, code: 'wine' },
+    { value: 'Curiosities', rows: 1, amount: null, code: 'other' },
+    { value: 'Reds', rows: 1, amount: null, code: 'wine' },
   ])
   expect(rows[0]).toMatchObject({ itemKind: 'wine' })
 })

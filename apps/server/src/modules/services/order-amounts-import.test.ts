@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { PLATFORM_EXPORTS } from '#connectors/csv/platforms.ts'
+import { PLATFORM_HEADERS } from '#connectors/csv/platform-headers.fixture.ts'
 import { volume } from '#testkit/lane.ts'
 import { csvImports } from './csv-import.fixture.ts'
 
@@ -275,7 +275,7 @@ test('distributes any discount exactly, proportionally within a cent, and withou
   )
 }, 60_000)
 
-const SHOPIFY = PLATFORM_EXPORTS.shopify_orders.header
+const SHOPIFY = PLATFORM_HEADERS.shopify_orders
 
 const shopifyFile = (given: readonly Readonly<Record<string, string>>[]): string => {
   const lines = given.map((row) => SHOPIFY.map((name) => row[name] ?? '').join(','))

@@ -8,6 +8,7 @@ import { PLATFORM_EXPORTS } from '#connectors/csv/platforms.ts'
 import { cellColumns, skipsZero, unpivotedHead } from '#connectors/csv/unpivot.ts'
 import { fail } from '#contract/errors.ts'
 import type { CustomColumn, FilePreview, ImportSettings, KindDetection } from '#contract/imports.ts'
+import { toMajor } from '#domain/money.ts'
 import type { OwnCode } from '#domain/own-codes.ts'
 import { isColumnLabel } from '#semantic/catalog/catalog.ts'
 import type { Deps } from '#server/deps.ts'
@@ -118,7 +119,13 @@ export const resolveFile = async (
       : await deps.warehouse.columnForms(accountId, bySample.plan, bySample.undecided)
   const details = whole === null ? bySample : resolveImport({ ...file, whole }, settings, currency, keys)
   if (details.problems.length > 0 || !hasTotals(details)) return details
-  const { problem, notes } = checkTotals(details, await deps.warehouse.totalEvidence(accountId, details.plan))
+  const unmapped = unmappedColumns(file, details.kind, details.mapping).flatMap(({ column, type }) =>
+    type === 'number' || type === 'money' ? [column] : [],
+  )
+  const { problem, notes } = checkTotals(
+    { ...details, unmapped },
+    await deps.warehouse.totalEvidence(accountId, details.plan),
+  )
   return { ...details, notes, problems: problem === null ? [] : [problem] }
 }
 
@@ -200,7 +207,7 @@ export const previewFile = async (
       description,
       codes: codes && [...new Set([...Object.values(codes), OTHER_CODE])],
     })),
-    values: mutable(read.values),
+    values: presentValues(read.values, account.currency),
     mapping: { ...mapping },
     rows: read.rows.map((row) => ({ ...row })),
     spans: { ...read.spans },
@@ -217,8 +224,13 @@ export const previewFile = async (
 /** What every code field makes of a value that it does not know. */
 const OTHER_CODE = 'other'
 
-const mutable = (values: CsvPreview['values']): FilePreview['values'] =>
-  Object.fromEntries(Object.entries(values).map(([field, list]) => [field, [...list]]))
+const presentValues = (values: CsvPreview['values'], currency: string): FilePreview['values'] =>
+  Object.fromEntries(
+    Object.entries(values).map(([field, list]) => [
+      field,
+      list.map((one) => ({ ...one, amount: one.amount === null ? null : toMajor(one.amount, currency) })),
+    ]),
+  )
 
 const presentSaved = ({ fileName, importedAt, settings }: SavedSettings): NonNullable<FilePreview['saved']> => ({
   fileName,

@@ -2,8 +2,10 @@ import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { FilePreview, KindDetection } from '#contract/imports.ts'
 import { Notice } from '#web/app/notice.tsx'
+import { ReaderFormats } from '#web/app/reader-formats.tsx'
 import { streamLabel } from '../runs/run-state.ts'
 import { FILE_KINDS } from './field-choice.ts'
+import { DateSpan } from './mapping-table.tsx'
 
 type Kind = FilePreview['kind']
 
@@ -36,7 +38,8 @@ interface DetectionPanelProps extends KindSelectProps {
 
 /** What the file is taken for, why, and a way to choose another kind. */
 export const DetectionPanel = ({ fileName, preview, kind, onChoose }: DetectionPanelProps) => {
-  const { detection, columns, platform, unpivot } = preview
+  const { detection, columns, platform, unpivot, spans } = preview
+  const [span] = Object.values(spans)
   // An unpivoted file has two columns that are not its own.
   const own = columns.length - (unpivot ? 2 : 0)
   return (
@@ -45,6 +48,11 @@ export const DetectionPanel = ({ fileName, preview, kind, onChoose }: DetectionP
         {fileName}: {own} {own === 1 ? 'column' : 'columns'}
         {platform ? `, recognized as an export from ${platform}` : ''}.
       </Text>
+      {span && (
+        <ReaderFormats>
+          <DateSpan span={span} />
+        </ReaderFormats>
+      )}
       {kind === null && (
         <Notice tone="warning" role="status" title="What does this file contain?">
           The columns don’t show it clearly. Choose the kind of file to go on.

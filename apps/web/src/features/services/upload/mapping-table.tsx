@@ -1,6 +1,5 @@
-import { Button, Group, Input, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
-import { type ReactNode, useState } from 'react'
+import { Button, Input, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import type { FilePreview } from '#contract/imports.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { formatCount } from '#web/app/format.ts'
@@ -14,9 +13,10 @@ import {
   type TargetField,
   takesFormat,
 } from './field-choice.ts'
+import { Folded } from './folded.tsx'
 import classes from './mapping-table.module.css'
 
-interface MappingTableProps {
+export interface MappingTableProps {
   readonly fields: readonly TargetField[]
   readonly columns: readonly string[]
   readonly choices: Choices
@@ -25,44 +25,37 @@ interface MappingTableProps {
   readonly onChoose: (field: string, part: Partial<FieldChoice>) => void
 }
 
-/**
- * A row per field: its column, date format or default value. Required and recognized fields come first; the order is fixed
- * when the table is mounted.
- */
-export const MappingTable = ({ fields, columns, choices, spans, onChoose }: MappingTableProps) => {
+/** A row per field: its column, date format or default value. */
+export const FieldRows = ({ fields, columns, choices, spans, onChoose }: MappingTableProps) => (
+  <div className={classes.table}>
+    {fields.map((field) => (
+      <MappingRow
+        key={field.name}
+        field={field}
+        columns={columns}
+        choice={choiceFor(choices, field.name)}
+        span={spans[field.name]}
+        onChoose={(part) => onChoose(field.name, part)}
+      />
+    ))}
+  </div>
+)
+
+/** Required and recognized fields come first; the order is fixed when the table is mounted. */
+export const MappingTable = (props: MappingTableProps) => {
+  const { fields, choices } = props
   const [firstNames] = useState(() => leadingNames(fields, choices))
-  const row = (field: TargetField) => (
-    <MappingRow
-      key={field.name}
-      field={field}
-      columns={columns}
-      choice={choiceFor(choices, field.name)}
-      span={spans[field.name]}
-      onChoose={(part) => onChoose(field.name, part)}
-    />
-  )
   const first = fields.filter(({ name }) => firstNames.has(name))
   const more = fields.filter(({ name }) => !firstNames.has(name))
   return (
     <div>
-      <div className={classes.table}>{first.map(row)}</div>
-      {more.length > 0 && <MoreFields count={more.length}>{more.map(row)}</MoreFields>}
+      <FieldRows {...props} fields={first} />
+      {more.length > 0 && (
+        <Folded title={more.length === 1 ? '1 more field' : `${formatCount(more.length)} more fields`}>
+          <FieldRows {...props} fields={more} />
+        </Folded>
+      )}
     </div>
-  )
-}
-
-const MoreFields = ({ count, children }: { count: number; children: ReactNode }) => {
-  const [opened, { toggle }] = useDisclosure(false)
-  return (
-    <>
-      <Group justify="space-between" mt="lg" mb="xs">
-        <Title order={3}>{count === 1 ? '1 more field' : `${formatCount(count)} more fields`}</Title>
-        <Button variant="subtle" size="xs" aria-expanded={opened} onClick={toggle}>
-          {opened ? 'Hide' : 'Show'}
-        </Button>
-      </Group>
-      {opened && <div className={classes.table}>{children}</div>}
-    </>
   )
 }
 
@@ -127,7 +120,7 @@ const FormatOrDefault = ({ field, choice, onChoose }: Omit<MappingRowProps, 'col
 }
 
 /** The days that a column of dates covers, so that a wrong reading is seen. */
-const DateSpan = ({ span: { first, last } }: { span: FilePreview['spans'][string] }) => {
+export const DateSpan = ({ span: { first, last } }: { span: FilePreview['spans'][string] }) => {
   const formats = useFormats()
   const [from, to] = [first, last].map((at) => formats.day(at.slice(0, 10), 'full'))
   return (

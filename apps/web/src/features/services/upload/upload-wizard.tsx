@@ -1,7 +1,9 @@
 import { Button, Group, Progress, Stack, Title } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import type { Run } from '#contract/runs.ts'
 import type { Service } from '#contract/services.ts'
+import { rangeOfData } from '#web/features/data-span/old-data-notice.tsx'
 import { ActiveRun } from '../runs/active-run.tsx'
 import { RunResult } from '../runs/run-result.tsx'
 import { isActive } from '../runs/run-state.ts'
@@ -24,13 +26,22 @@ const ImportStep = (step: ImportStepProps) => (
   </Stack>
 )
 
+/** The days of the imported orders, which the dashboard opens with. */
+const importedDays = ({ controlTotals }: Run) => {
+  const { firstDay: first, lastDay: last } = controlTotals ?? {}
+  return first && last ? { ...rangeOfData({ first, last }) } : {}
+}
+
 const RunProgress = ({ serviceId, runId, onStartOver }: ImportStepProps) => {
   const run = useRun(serviceId, runId)
   if (!run) return <Progress value={100} animated aria-label="Starting" />
   if (isActive(run)) return <ActiveRun serviceId={serviceId} run={run} />
   const hasLoaded = run.status === 'succeeded'
   const dashboard = (
-    <Button component={Link} to="/" variant={hasLoaded ? 'filled' : 'default'}>
+    <Button
+      variant={hasLoaded ? 'filled' : 'default'}
+      renderRoot={(props) => <Link {...props} to="/" search={importedDays(run)} />}
+    >
       Go to dashboard
     </Button>
   )

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { FilePreview } from '#contract/imports.ts'
 import { formatCode } from '#domain/code-labels.ts'
 import type { CodeList } from '#domain/own-codes.ts'
+import { useFormats } from '#ui/formats-context.tsx'
 import { formatCount } from '#web/app/format.ts'
 import { right, ScrollTable } from '#web/app/listing.tsx'
 import { listNames } from '#web/features/own-codes/code-lists.ts'
@@ -14,7 +15,7 @@ import type { FieldChoice, TargetField } from './field-choice.ts'
 type Value = FilePreview['values'][string][number]
 
 /** The code of values that no spelling and no mapping knows. */
-const UNKNOWN = 'other'
+export const UNKNOWN = 'other'
 
 interface ValueMappingProps {
   /** list of the account's own codes that the field takes; null: it takes standard codes only */
@@ -30,6 +31,7 @@ export const ValueMapping = ({ list, field, values, choice, onChoose }: ValueMap
   const own = useOwnCodes(list)
   const unknown = values.filter(({ code, value }) => code === UNKNOWN && own.find(value) === null).length
   const [opened, { toggle }] = useDisclosure(unknown > 0)
+  const hasAmounts = values.some(({ amount }) => amount !== null)
   const change = (value: string, code: string) => onChoose({ values: { ...choice.values, [value]: code } })
   return (
     <div>
@@ -53,13 +55,14 @@ export const ValueMapping = ({ list, field, values, choice, onChoose }: ValueMap
           label={`Values of ${field.label}`}
           minWidth={300}
           maxWidth={560}
-          columns={['In the file', right('Rows'), 'Becomes']}
+          columns={['In the file', right('Rows'), ...(hasAmounts ? [right('Amount')] : []), 'Becomes']}
         >
           {values.map((value) => (
             <ValueRow
               key={value.value}
               field={field}
               value={value}
+              hasAmount={hasAmounts}
               own={own}
               onChange={(code) => change(value.value, code)}
             />
@@ -73,13 +76,15 @@ export const ValueMapping = ({ list, field, values, choice, onChoose }: ValueMap
 interface ValueRowProps {
   readonly field: TargetField
   readonly value: Value
+  readonly hasAmount: boolean
   readonly own: OwnCodesOfList
   readonly onChange: (code: string) => void
 }
 
 const NEW = 'new'
 
-const ValueRow = ({ field, value: { value, rows, code }, own, onChange }: ValueRowProps) => {
+const ValueRow = ({ field, value: { value, rows, amount, code }, hasAmount, own, onChange }: ValueRowProps) => {
+  const formats = useFormats()
   const [isAdding, setAdding] = useState(false)
   const { list } = own
   const assigned = own.find(value)
@@ -96,6 +101,7 @@ const ValueRow = ({ field, value: { value, rows, code }, own, onChange }: ValueR
     <Table.Tr>
       <Table.Td style={{ overflowWrap: 'anywhere' }}>{value}</Table.Td>
       <Table.Td ta="right">{formatCount(rows)}</Table.Td>
+      {hasAmount && <Table.Td ta="right">{amount === null ? '—' : formats.value(amount, 'currency')}</Table.Td>}
       <Table.Td>
         <NativeSelect
           aria-label={`${field.label} of ${value}`}
