@@ -23,7 +23,7 @@ const MAPPING: readonly (readonly [field: string, column: string])[] = [
 
 /** Unfolds the choices of all columns, which a file with unmapped fields opens with. */
 const openColumns = async (page: Page): Promise<void> => {
-  const fold = page.getByRole('button', { name: 'Show', exact: true }).first()
+  const fold = page.getByRole('button', { name: 'Show all columns and options' })
   if (await page.getByLabel('Refund ID prefix').isHidden()) await fold.click()
 }
 

@@ -112,6 +112,8 @@ export interface CsvPreview {
   readonly rows: readonly Readonly<Record<string, string | number | null>>[]
   /** the first problems of the whole file */
   readonly problems: readonly CellProblem[]
+  /** what stands out in rows that can be used */
+  readonly remarks: readonly CellProblem[]
   /** first and last timestamp of each date in the whole file, by field */
   readonly spans: Readonly<Record<string, { readonly first: string; readonly last: string }>>
   /** by code field: the texts of the whole file and what they become, most frequent first */

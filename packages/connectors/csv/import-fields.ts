@@ -2,8 +2,9 @@ import { neededDateRules } from '#domain/date-text.ts'
 import { ANY_VALUE, type FieldSource } from '#domain/field-source.ts'
 import { foreignMark } from '#domain/money-text.ts'
 import { type DateFormat, parseDateFormat } from './date-format.ts'
-import { columnTexts, columnValues, type FileHead, missingFields } from './detect.ts'
+import { type ColumnValue, columnTexts, columnValues, type FileHead, missingFields } from './detect.ts'
 import { detectDates, matchDateFormats } from './detect-dates.ts'
+import { isGeneralStatus } from './detection/status-columns.ts'
 import type { FileProblem } from './file-problem.ts'
 import { FILE_KINDS, type FileKindName, type FullMapping, fullMapping, type Mapping } from './mapping.ts'
 import {
@@ -73,6 +74,10 @@ export const importFields = (
   }
   for (const { target, column, format } of custom)
     note(target.name, importField(reading, target, { column, format, fallback: null, values: {}, joined: [] }))
+  // Its values are shown, so that a person can say what they mean.
+  const status = fullMapping(mapping.paymentStatus ?? '').column
+  const unpaid = status && fields.paymentStatus ? unknownStatuses(file, status, fields.paymentStatus.codes) : null
+  if (unpaid) note('paymentStatus', unpaid)
   const missing = missingFields(kind, mapping).map((label) => ask(null, null, `Choose a column for ${label}`))
   return {
     fields,
@@ -107,8 +112,7 @@ const importField = (reading: Reading, target: TargetField, full: FullMapping): 
   const unknown = Object.values(full.values).find((code) => !Object.values<string>(target.codes ?? {}).includes(code))
   if (unknown !== undefined) return ask(full.column, unknown, `There is no ${target.label.toLowerCase()} of this name`)
   const codes = target.type === 'zone' ? zoneNames() : { ...target.codes, ...lowerCased(full.values) }
-  const unpaid = target.name === 'paymentStatus' ? unknownStatuses(file, full, codes) : null
-  const unusable = target.type === 'currency' ? onlyForeign(reading, full) : unpaid
+  const unusable = target.type === 'currency' ? onlyForeign(reading, full) : null
   if (unusable !== null) return unusable
   return {
     column: index,
@@ -147,22 +151,22 @@ const areReductions = (texts: readonly string[]): boolean => {
   return sized.filter((text) => NEGATIVE.test(text)).length > sized.length / 2
 }
 
-/** Of orders without a known payment status none is paid: the import would have no sales. */
+/**
+ * Only paid orders count as sales: a column without a known status would leave none, and one that is called a status of anything may have
+ * words for other things.
+ */
 const unknownStatuses = (
   file: FileHead,
-  { column }: FullMapping,
+  column: string,
   codes: Readonly<Record<string, string>>,
 ): FileProblem | null => {
-  const values = column === null ? [] : columnValues(file, column)
-  const [first] = values
-  if (
-    first === undefined ||
-    Object.hasOwn(codes, ANY_VALUE) ||
-    values.some(({ text }) => Object.hasOwn(codes, text.trim().toLowerCase()))
-  )
-    return null
-  const message = `Choose what the payment statuses mean: none of them is known, and only paid orders count as sales`
-  return ask(column, first.text, message, first.line)
+  if (Object.hasOwn(codes, ANY_VALUE)) return null
+  const isKnown = ({ text }: ColumnValue) => Object.hasOwn(codes, text.trim().toLowerCase())
+  const values = columnValues(file, column)
+  const unknown = values.find((value) => !isKnown(value))
+  if (unknown === undefined || (values.some(isKnown) && !isGeneralStatus(column))) return null
+  const message = `Choose what “${unknown.text}” means: it isn’t known as a payment status, and only paid orders count as sales`
+  return ask(column, unknown.text, message, unknown.line)
 }
 
 /** Amounts in other currencies than the account's are kept and can't be added to its sales: of such a file nothing would be seen. */

@@ -5,7 +5,7 @@ import { type FileKindName, fullMapping, type Mapping } from './mapping.ts'
 const TOTAL_FIELDS: Partial<Record<FileKindName, string>> = { orders: 'total', order_lines: 'orderTotal' }
 
 interface MappedOrders {
-  /** columns of numbers that fill no field */
+  /** columns that fill no field and may be a part of the total */
   readonly unmapped?: readonly string[]
   readonly kind: FileKindName
   readonly mapping: Mapping
@@ -21,7 +21,7 @@ const totalColumn = (orders: MappedOrders): string | null => {
   return field === undefined ? null : columnOf(orders, field)
 }
 
-/** Whether the orders of a file have a total that their other amounts must come to. A net amount that is made of the total does. */
+/** Whether the orders of a file have a total that their other amounts must come to: not where the net amount is made of it. */
 export const hasTotals = (orders: MappedOrders): boolean => {
   const isNetOfTotal = orders.kind === 'orders' && !columnOf(orders, 'netAmount') && !columnOf(orders, 'subtotal')
   return totalColumn(orders) !== null && !isNetOfTotal
@@ -36,7 +36,7 @@ export const statedTaxPlace = ({ mapping: { tax } }: MappedOrders): TaxPlace | n
 const ordersAre = (count: number, one: string, several: string): string =>
   count === 1 ? `1 order ${one}` : `${count.toLocaleString('en-US')} orders ${several}`
 
-/** So many times the orders that come to their total with their tax are too few to tell what the total is. */
+/** Orders that come to their total without the tax must be less than nine of ten, for the others to show that it is part of the total. */
 const FEW = 9
 
 /** What the file’s own arithmetic says: a question where it can’t tell, and sentences about what was found. */
@@ -50,7 +50,9 @@ export const checkTotals = (
     const message = `Choose whether the prices include tax: ${ordersAre(inside, 'comes', 'come')} to ${total} without ${tax}, and ${added === 0 ? 'none comes' : ordersAre(added, 'comes', 'come')} to it with ${tax}`
     return { problem: { line: firstInside, column: tax, value: null, message, field: 'tax' }, notes: [] }
   }
-  if (stated === null && off * 2 > count) {
+  const hasCharges = ['tax', 'shipping', 'tip'].some((name) => columnOf(orders, name) !== null)
+  const isAsked = stated === null && (hasCharges || (orders.unmapped?.length ?? 0) > 0)
+  if (isAsked && off * 2 > count) {
     const missing = orders.unmapped?.length
       ? `what ${orders.unmapped.slice(0, 3).join(', ')} is`
       : 'the columns that are missing'

@@ -24,7 +24,7 @@ export const mayBeTotal = (row: Uint8Array, hasPart: boolean): boolean => {
 }
 
 const FOOTER =
-  /^(?:\*|©|(?:generated|printed|exported|report|created|downloaded|page \d|end of|notes?:|source:|run (?:on|by|date)|filters?:|filtered|as of|powered by)\b)/i
+  /^(?:\*|©|(?:generated|printed|exported|report|created|downloaded|page \d|end of|notes?:|source:|run (?:on|by|date)|filters?:|filtered|as of|powered by|\d+ records?)\b|seller id\b)/i
 
 /** Few columns are no reason to expect a blank one. */
 const FEW_COLUMNS = 3

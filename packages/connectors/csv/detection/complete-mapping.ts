@@ -36,6 +36,20 @@ const withoutGrossAmount = (file: FileHead, mapping: Proposed): Proposed => {
   return reduced.length > 0 && reduced.every(isGross) ? { ...rest, quantity, unitPrice, discount } : mapping
 }
 
+/**
+ * An amount that is more than quantity × unit price in most rows has charges in it: it is the total of an order of one line. A line amount
+ * may be less, by a discount.
+ */
+const withoutChargedAmount = (file: FileHead, mapping: Proposed): Proposed => {
+  const { quantity, unitPrice, lineAmount, orderTotal, ...rest } = mapping
+  if (!quantity || !unitPrice || !lineAmount) return mapping
+  const [quantities, prices, amounts] = [quantity, unitPrice, lineAmount].map((column) => numbersOf(file, column))
+  const known = file.sample.flatMap((_, row) => ((amounts?.[row] ?? 0) > 0 ? [row] : []))
+  const isMore = (row: number) => (amounts?.[row] ?? 0) - (quantities?.[row] ?? 0) * (prices?.[row] ?? 0) > TOLERANCE
+  if (known.filter(isMore).length * 2 <= known.length) return mapping
+  return { ...rest, quantity, unitPrice, orderTotal: orderTotal ?? lineAmount }
+}
+
 const OF_WHOM = ['', 'bill', 'billing', 'billto', 'customer', 'guest', 'ship', 'shipping']
 const ofAnybody = (names: readonly string[]) => OF_WHOM.flatMap((whom) => names.map((name) => `${whom}${name}`))
 const FIRST_NAMES = ofAnybody(['firstname', 'first', 'givenname', 'vorname', 'prenom'])
@@ -66,11 +80,17 @@ const withJoinedName = (columns: readonly string[], kind: FileKindName, mapping:
  * Where customers of orders have no ID, their email identifies them, or else their name, so that visits and signups find their
  * customer. A column of names is none of IDs.
  */
-const withCustomer = (columns: readonly string[], mapping: Mapping, profiles: Profiles): Mapping => {
+const withCustomer = (
+  columns: readonly string[],
+  kind: FileKindName,
+  mapping: Mapping,
+  profiles: Profiles,
+): Mapping => {
   const taken = new Set(Object.values(mapping).map((one) => fullMapping(one).column))
-  const named = columns.find(
-    (column) => headerKey(column) === 'name' && profiles.get(column)?.isName && !taken.has(column),
-  )
+  // In a file of lines, `Name` may be what is sold.
+  const mayBeCustomer = kind === 'orders' || mapping.productTitle !== undefined
+  const isFree = (column: string) => mayBeCustomer && (profiles.get(column)?.isName ?? false) && !taken.has(column)
+  const named = columns.find((column) => headerKey(column) === 'name' && isFree(column))
   const { customerId: given, ...rest } = mapping
   const isName = typeof given === 'string' && (profiles.get(given)?.isName ?? false)
   const customerName = rest.customerName ?? (isName ? given : named)
@@ -80,9 +100,9 @@ const withCustomer = (columns: readonly string[], mapping: Mapping, profiles: Pr
 
 /** A proposed mapping with what the columns imply together. */
 export const completeMapping = (file: FileHead, kind: FileKindName, mapping: Proposed, profiles: Profiles): Mapping => {
-  const lines = kind === 'order_lines' ? withoutGrossAmount(file, mapping) : mapping
+  const lines = kind === 'order_lines' ? withoutChargedAmount(file, withoutGrossAmount(file, mapping)) : mapping
   const named = withJoinedName(file.columns, kind, withSku(kind, lines))
   if (kind !== 'orders' && kind !== 'order_lines') return named
-  const whole = withStatusColumns(file, completeOrders(file.columns, kind, named, profiles))
-  return withCustomer(file.columns, kind === 'orders' ? reconciled(file, whole, profiles) : whole, profiles)
+  const whole = withStatusColumns(file, kind, completeOrders(file.columns, kind, named, profiles), profiles)
+  return withCustomer(file.columns, kind, kind === 'orders' ? reconciled(file, whole, profiles) : whole, profiles)
 }

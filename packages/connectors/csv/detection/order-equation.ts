@@ -67,8 +67,8 @@ const freeNumbers = (file: FileHead, mapping: Mapping, profiles: Profiles): stri
 }
 
 /**
- * Charges in several columns, such as two taxes, are added up where the orders then come to their totals, and didn’t before. The same way
- * the net amounts are found where no name tells them.
+ * Charges in several columns, such as two taxes, are added up where the orders then come to their totals, and didn’t before. Where no name
+ * tells the net amounts, any column of numbers may be them.
  */
 const withPartsOfCharges = (file: FileHead, mapping: Mapping, profiles: Profiles): Mapping => {
   if (!mapping.total) return mapping
@@ -86,12 +86,11 @@ const withPartsOfCharges = (file: FileHead, mapping: Mapping, profiles: Profiles
   const charges = CHARGES.map((name) => amountsOf(file, columnsOf(mapping[name])))
   const isWhole = (base: FieldMapping, parts: readonly string[]) =>
     comesTo(total, [amountsOf(file, columnsOf(base)), reduction, ...charges, amountsOf(file, parts)])
-  const withBase = (base: FieldMapping) => (given === undefined ? { ...mapping, netAmount: base } : mapping)
   for (const base of given === undefined ? free.filter((column) => !added.includes(column)) : [given]) {
-    if (isWhole(base, [])) return withBase(base)
+    if (isWhole(base, [])) return mapping
     if (added.length > 0 && isWhole(base, added))
       return {
-        ...withBase(base),
+        ...mapping,
         ...Object.fromEntries(filled.map(({ name, columns }) => [name, withColumns(mapping[name], columns)])),
       }
   }

@@ -31,7 +31,7 @@ export const proposeMapping = (
   const readable = (field: TargetField, column: string) => isReadable(field, profiles.get(column))
   byName(readable)
   for (const [key, column] of looserNames([...free.values()])) if (!free.has(key)) free.set(key, column)
-  byName(readable)
+  byName((field, column) => readable(field, column) && mayBeLooser(kind, field, column))
   // A required field keeps a column of its name whose values cannot be read, because the file's problems then name that column.
   const oneOf: readonly (readonly string[])[] = FILE_KINDS[kind].oneOf
   const open = oneOf.filter((group) => !group.some((name) => mapping[name] !== undefined)).flat()
@@ -53,6 +53,15 @@ const exactly = (columns: readonly string[]) => columns.map((column) => [headerK
 const looserKey = (column: string): string => {
   const rated = TAX_WITH_RATE.exec(column.trim())?.[1]
   return headerKey(rated ?? column.replaceAll(/\(.*?\)/g, '')).replace(/^order(?=.)|(?<=.)amount$/g, '')
+}
+
+const OF_LINES = ['lineId', 'quantity', 'unitPrice', 'lineAmount', 'unitCost', 'lineCost', 'discount']
+
+/** An amount is no ID, what is an order's is no line's, and a remark in parentheses says which amount it is, but for a tax. */
+const mayBeLooser = (kind: FileKindName, { name, type }: TargetField, column: string): boolean => {
+  if (/amount\W*$/i.test(column) && type === 'id') return false
+  if (kind === 'order_lines' && /^order/i.test(column) && OF_LINES.includes(name)) return false
+  return !column.includes('(') || (name === 'tax' ? !/rate|excl/i.test(column) : type !== 'money' && type !== 'price')
 }
 
 /** A looser name that several columns share names none of them, but for taxes, of which the last counts. */

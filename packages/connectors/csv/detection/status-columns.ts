@@ -1,8 +1,9 @@
 import { ANY_VALUE } from '#domain/field-source.ts'
 import { type CodeTable, ORDER_TYPE_CODES, PAYMENT_STATUS_CODES } from '../codes.ts'
-import { type FieldMapping, fullMapping, type Mapping } from '../mapping.ts'
+import { type FieldMapping, type FileKindName, fullMapping, type Mapping } from '../mapping.ts'
 import { headerKey } from '../target-field.ts'
 import type { FileHead } from './column-profile.ts'
+import type { Profiles } from './propose-mapping.ts'
 
 const keys = (names: string): readonly string[] => names.split(',').map(headerKey)
 
@@ -13,7 +14,12 @@ const CANCELED = keys(
   'cancelled at, canceled at, cancelled on, canceled on, date cancelled, date canceled, cancelled date, canceled date, voided at, voided, void, is void, is voided, cancelled, canceled, is cancelled, is canceled, test order, is test, test',
 )
 
+/** Whether a column is called a status without saying of what. */
+export const isGeneralStatus = (column: string): boolean => STATUS.includes(headerKey(column))
+
 const NO = ['no', 'n', 'false', 'f', '0']
+/** What stands for no date. */
+const NEVER = ['-', '–', '—', 'none', 'null', 'n/a', 'never', '0000-00-00', '0000-00-00 00:00:00']
 const YES = ['yes', 'y', 'true', 't', '1', 'x']
 
 const valuesOf = (file: FileHead, column: string): ReadonlySet<string> => {
@@ -27,24 +33,38 @@ const knownShare = (file: FileHead, column: string, codes: CodeTable): number =>
   return values.filter((value) => Object.hasOwn(codes, value)).length / Math.max(values.length, 1)
 }
 
-/** Orders with a mark in such a column were canceled, or never real; all others were paid. */
-const canceledWhere = (file: FileHead, column: string): FieldMapping => {
-  const isFlag = [...valuesOf(file, column)].every((value) => NO.includes(value) || YES.includes(value))
+/** A column of types has sales among others, and nothing else; `Credit` is a way of payment too. */
+const isOrderType = (file: FileHead, column: string): boolean => {
+  const codes = [...valuesOf(file, column)].map((value) => (value === 'credit' ? undefined : ORDER_TYPE_CODES[value]))
+  return codes.includes('regular') && !codes.includes(undefined)
+}
+
+/** How a column of marks or dates says which orders were canceled, or never real; undefined: it holds something else. */
+const canceledWhere = (file: FileHead, column: string, profiles: Profiles): FieldMapping | undefined => {
+  const values = [...valuesOf(file, column)]
   const flags = [...YES.map((value) => [value, 'cancelled']), ...NO.map((value) => [value, 'paid'])]
-  return { column, values: isFlag ? Object.fromEntries(flags) : { [ANY_VALUE]: 'cancelled' }, default: 'paid' }
+  if (values.length > 0 && values.every((value) => NO.includes(value) || YES.includes(value)))
+    return { column, values: Object.fromEntries(flags), default: 'paid' }
+  const isDated = ['date', 'dateTime', 'empty'].includes(profiles.get(column)?.shape ?? '')
+  const never = Object.fromEntries([...NO, ...NEVER].map((value) => [value, 'paid']))
+  return isDated ? { column, values: { ...never, [ANY_VALUE]: 'cancelled' }, default: 'paid' } : undefined
 }
 
 /** A mapping of orders with the columns whose values say what their names leave open: which orders count, and which are refunds. */
-export const withStatusColumns = (file: FileHead, mapping: Mapping): Mapping => {
+export const withStatusColumns = (
+  file: FileHead,
+  kind: FileKindName,
+  mapping: Mapping,
+  profiles: Profiles,
+): Mapping => {
   const taken = new Set(Object.values(mapping).flatMap((given) => fullMapping(given).column ?? []))
-  const find = (names: readonly string[], accepts: (column: string) => boolean): string | undefined =>
-    names
-      .flatMap((name) => file.columns.find((column) => headerKey(column) === name && !taken.has(column)) ?? [])
-      .find(accepts)
-  const orderType = mapping.orderType ?? find(TYPES, (column) => knownShare(file, column, ORDER_TYPE_CODES) === 1)
-  const status =
-    mapping.paymentStatus ?? find(STATUS, (column) => knownShare(file, column, PAYMENT_STATUS_CODES) >= 0.5)
-  const canceled = status === undefined ? find(CANCELED, () => true) : undefined
-  const paymentStatus = canceled === undefined ? status : canceledWhere(file, canceled)
+  const named = (names: readonly string[]): string[] =>
+    names.flatMap((name) => file.columns.find((column) => headerKey(column) === name && !taken.has(column)) ?? [])
+  const orderType = mapping.orderType ?? named(TYPES).find((column) => isOrderType(file, column))
+  const paymentStatus =
+    mapping.paymentStatus ??
+    named(STATUS).find((column) => knownShare(file, column, PAYMENT_STATUS_CODES) >= 0.5) ??
+    // Of an order's lines the first says whether it is paid, and single lines are voided.
+    (kind === 'orders' ? named(CANCELED) : []).flatMap((column) => canceledWhere(file, column, profiles) ?? [])[0]
   return { ...mapping, ...(orderType ? { orderType } : {}), ...(paymentStatus ? { paymentStatus } : {}) }
 }

@@ -31,7 +31,6 @@ const valueRows = (plan: CsvImportPlan): string | null => {
   return `SELECT one.field, one.text, one.code, n, amount FROM (
       SELECT CASE ${grouped.join(' ')} END AS one, count(*) AS n, CAST(${amount} AS DOUBLE) AS amount
       FROM (${typedRows(narrow)}) GROUP BY GROUPING SETS (${sets.join(', ')}))
-    WHERE one.text IS NOT NULL
     QUALIFY row_number() OVER (PARTITION BY one.field ORDER BY n DESC, one.text) <= ${MOST_VALUES}
     ORDER BY one.field, n DESC, one.text`
 }
@@ -44,7 +43,11 @@ export const readCodeValues = async (
   const sql = valueRows(plan)
   if (sql === null) return {}
   const values: Record<string, CodeValue[]> = {}
+  const partial = new Set<string>()
   for (const [field, value, code, rows, amount] of (await connection.runAndReadAll(sql)).getRows()) {
+    // Of an order's lines, only one may have the order's status: its amount is not the order's.
+    if (value === null && plan.kind === 'order_lines') partial.add(String(field))
+    if (value === null) continue
     const list = values[String(field)] ?? []
     list.push({
       value: String(value),
@@ -54,5 +57,10 @@ export const readCodeValues = async (
     })
     values[String(field)] = list
   }
-  return values
+  return Object.fromEntries(
+    Object.entries(values).map(([field, list]) => [
+      field,
+      partial.has(field) ? list.map((one) => ({ ...one, amount: null })) : list,
+    ]),
+  )
 }

@@ -52,14 +52,15 @@ const sharedDiscount = (isNet: boolean, gross: string): string =>
     ? `coalesce("lineAmount" * "discount" / nullif(1 - "discount", 0), CASE WHEN "discount" = 1 THEN ${gross} END, 0)`
     : `CAST(${gross} AS DECIMAL(26,6)) * coalesce("discount", 0)`
 
-const GIFT_CARD = textLiteral(String.raw`\be?-?gift[ -]?(cards?|certificates?)\b`)
+const GIFT_CARD = 'e?-?gift[ -]?(cards?|certificates?)'
+const NO_GIFT_CARD = textLiteral(`${GIFT_CARD}[ -](box|holder|sleeve|envelope)`)
 
 /** A file that doesn’t say what its goods are is of wine, but for gift cards, which are no sales. */
 const itemKindSql = (row: ReturnType<typeof rowValues>): string => {
-  const names = ['category', 'productTitle'].filter(row.has).map(row.raw)
-  if (row.has('itemKind') || names.length === 0) return row.code('itemKind', 'wine')
-  const text = `lower(concat_ws(' ', ${names.join(', ')}))`
-  return `CASE WHEN contains(${text}, 'gift') AND regexp_matches(${text}, ${GIFT_CARD}) THEN 'gift_card' ELSE 'wine' END`
+  if (row.has('itemKind') || !row.has('productTitle')) return row.code('itemKind', 'wine')
+  const title = `lower(${row.raw('productTitle')})`
+  const isNamed = `regexp_matches(${title}, ${textLiteral(String.raw`\b${GIFT_CARD}\b`)}) AND NOT regexp_matches(${title}, ${NO_GIFT_CARD})`
+  return `CASE WHEN contains(${title}, 'gift') AND ${isNamed} THEN 'gift_card' ELSE 'wine' END`
 }
 
 const lineColumns = (plan: CsvImportPlan): Readonly<Record<string, string>> => {
@@ -147,11 +148,13 @@ export const filledColumns = (plan: CsvImportPlan): Readonly<Record<string, stri
 /** Amounts that some files have for each line, others for the order in one of its rows or in all. */
 const CHARGES: readonly string[] = ['tax', 'shipping', 'tip', 'refunded']
 
-/** A charge that differs between the lines in most orders that have it more than once is each line's, and added up. */
-const chargeOfOrder = (
-  name: string,
-): string => `CASE WHEN (SELECT 2 * count(*) FILTER (WHERE ${name}.least <> ${name}.most)
-    > count(*) FILTER (WHERE ${name}.cells > 1) FROM orders_of_rows) THEN ${name}.whole ELSE ${name}.first END AS ${name}`
+/**
+ * A charge that differs between the lines of more orders than it is the same in is each line's, and added up. That lines of one amount have
+ * one charge says nothing.
+ */
+const chargeOfOrder = (name: string): string => `CASE WHEN (SELECT count(*) FILTER (WHERE ${name}.least <> ${name}.most)
+    > count(*) FILTER (WHERE ${name}.cells > 1 AND ${name}.least = ${name}.most AND ${name}.low <> ${name}.high)
+    FROM orders_of_rows) THEN ${name}.whole ELSE ${name}.first END AS ${name}`
 
 /** A SELECT of one row per order, with the first value of each field. */
 export const ordersOfRows = (plan: CsvImportPlan): string => {
@@ -162,6 +165,7 @@ export const ordersOfRows = (plan: CsvImportPlan): string => {
     if (!charges.includes(name)) return `arg_min(${name}, line) AS ${name}`
     return `{'cells': count(*) FILTER (WHERE ${name} <> 0), 'least': min(${name}) FILTER (WHERE ${name} <> 0),
       'most': max(${name}) FILTER (WHERE ${name} <> 0), 'first': arg_min(${name}, line) FILTER (WHERE ${name} <> 0),
+      'low': min(amount) FILTER (WHERE ${name} <> 0), 'high': max(amount) FILTER (WHERE ${name} <> 0),
       'whole': CAST(sum(${name}) AS BIGINT)} AS ${name}`
   })
   const own = [...customNames(plan, 'orders'), ...customNames(plan, 'customers')]

@@ -153,9 +153,11 @@ const lineRows = (plan: CsvImportPlan): string =>
     time_basis: "'local'",
   })} FROM csv_rows`
 
+const REFUNDED_TWICE = 'The file has refunds as rows of their own too. Leave the refunded amount out'
+
 const faults = (plan: CsvImportPlan): string[] => {
-  const index = plan.fields.orderId?.column
-  const column = textLiteral((index === null || index === undefined ? undefined : plan.columns[index]) ?? 'orderId')
+  const columnSql = (name: string) => textLiteral(plan.columns[plan.fields[name]?.column ?? -1] ?? name)
+  const column = columnSql('orderId')
   const isComposed = (plan.fields.orderId?.joined.length ?? 0) > 0
   const message = isComposed
     ? 'Another row has the same order ID. Combine more columns into the order ID, or skip such rows'
@@ -163,6 +165,12 @@ const faults = (plan: CsvImportPlan): string[] => {
   return [
     `SELECT line, ${column}, order_id, ${textLiteral(message)} FROM csv_rows
       QUALIFY row_number() OVER (PARTITION BY order_id ORDER BY line) > 1`,
+    ...(hasRefunds(plan)
+      ? [
+          `SELECT line, ${columnSql('refundedAmount')}, CAST(NULL AS VARCHAR), ${textLiteral(REFUNDED_TWICE)} FROM csv_rows
+            WHERE refunded > 0 AND EXISTS (SELECT 1 FROM csv_rows WHERE ${refundSql(plan)})`,
+        ]
+      : []),
   ]
 }
 
@@ -186,7 +194,7 @@ export const ORDERS_IMPORT: KindImport = {
       : []),
     ...visitTargets(
       plan,
-      { relation: 'csv_rows', isPaidSale: `payment_status = 'paid' AND NOT (${refundSql(plan)})` },
+      { relation: 'csv_rows', isPaidSale: `${paidUnlessTold(plan)} = 'paid' AND NOT (${refundSql(plan)})` },
       stored,
     ),
   ],

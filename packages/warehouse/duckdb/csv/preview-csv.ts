@@ -12,16 +12,23 @@ const PREVIEW_PROBLEMS = 100
 
 /** What `stageCsv` would read of the file, on a connection of the account that owns it. Changes nothing. */
 export const previewCsv = async (connection: DuckDBConnection, given: CsvImportPlan): Promise<CsvPreview> => {
-  if (Object.keys(given.fields).length === 0) return { rows: [], problems: [], spans: {}, values: {} }
+  if (Object.keys(given.fields).length === 0) return { rows: [], problems: [], remarks: [], spans: {}, values: {} }
   const plan = await withItemKinds(connection, given)
   const found = (await connection.runAndReadAll(previewRows(plan, PREVIEW_ROWS))).getRowObjectsJS()
   const rows = found.map(({ line: _line, ...values }) =>
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, shown(value)])),
   )
-  const problems: CellProblem[] = []
-  for (const sql of [problemRows(plan, PREVIEW_PROBLEMS), exchangedDates(plan), sharedSkus(plan)])
-    if (sql !== null) problems.push(...(await readProblems(connection, sql)))
-  return { rows, problems, spans: await readSpans(connection, plan), values: await readCodeValues(connection, plan) }
+  const problems = await readProblems(connection, problemRows(plan, PREVIEW_PROBLEMS))
+  const remarks: CellProblem[] = []
+  for (const sql of [exchangedDates(plan), sharedSkus(plan)])
+    if (sql !== null) remarks.push(...(await readProblems(connection, sql)))
+  return {
+    rows,
+    problems,
+    remarks,
+    spans: await readSpans(connection, plan),
+    values: await readCodeValues(connection, plan),
+  }
 }
 
 const readSpans = async (connection: DuckDBConnection, plan: CsvImportPlan): Promise<CsvPreview['spans']> => {

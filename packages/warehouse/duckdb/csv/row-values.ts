@@ -19,7 +19,7 @@ export interface RowValues {
 
 /** What is written instead of a customer. */
 const NOBODY = textLiteral(
-  String.raw`[\s\pP\pS]*((none|n[./]?a|null|unknown|anonymous|guests?|walk[ -]?ins?|cash|pos|counter|retail|no[ -]?(name|email|mail|customer|reply)|not (given|provided))( (customers?|guests?|sales?))?(@\S+)?)?[\s\pP\pS]*`,
+  String.raw`[\s\pP\pS]*((none|n[./]?a|null|unknown|anonymous|guests?|walk[ -]?ins?|cash|pos|counter|bar|retail|tasting room|table \d+|laufkunde|kunde|consumidor final|client[ei]?|customers?|no[ -]?(name|email|customer)|not (given|provided))( (customers?|guests?|sales?))?)?[\s\pP\pS]*|(none|na|unknown|anonymous|guest|walk-?in|no-?(name|mail|email|reply))@\S+`,
 )
 
 /** SQL of what identifies a customer: an ID or a name as it is given, an email in lower case and without blanks around it, in every kind of file. */

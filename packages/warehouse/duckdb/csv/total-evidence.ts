@@ -35,19 +35,22 @@ const ENOUGH = 5
 /** At most, or at least, this share of orders has one rate where a charge is not, or is, a tax. */
 const [SCATTERED, STEADY] = [0.4, 0.8]
 
-/** A tip may be one share of orders without a tax; a shipping charge is not. */
-const steadyCharge = ([tax, shipping, tip]: readonly (number | null)[]): TotalEvidence['steadyCharge'] => {
-  if ((tax ?? 0) > SCATTERED) return null
+/** A tip may be one share of orders without a tax; a shipping charge that differs is not. */
+const steadyCharge = (
+  taxed: number,
+  [tax, shipping, tip]: readonly (number | null)[],
+): TotalEvidence['steadyCharge'] => {
+  if (taxed === 0 || (tax ?? 0) > SCATTERED) return null
   if ((shipping ?? 0) >= STEADY) return 'shipping'
   return tax != null && (tip ?? 0) >= STEADY ? 'tip' : null
 }
 
 /** SQL of the share of orders whose charge is at most two thousandths of the net amount away from the middle rate. */
 const steadiness = (charge: string): string => {
-  const rates = `SELECT ${charge} / net AS rate FROM amounts WHERE ${charge} > 0 AND net >= 2000`
+  const rates = `SELECT ${charge} AS charge, ${charge} / net AS rate FROM amounts WHERE ${charge} > 0 AND net >= 2000`
   return `(SELECT coalesce(avg(CAST(abs(rate - middle) <= 0.002 AS INTEGER)), 0)
-    FROM (SELECT rate, median(rate) OVER () AS middle FROM (${rates}))
-    HAVING count(*) >= ${ENOUGH})`
+    FROM (SELECT charge, rate, median(rate) OVER () AS middle FROM (${rates}))
+    HAVING count(*) >= ${ENOUGH} AND count(DISTINCT charge) * 2 > count(*))`
 }
 
 /** Reads the amounts of all orders of a staged file, on a connection of the account that owns it. */
@@ -64,14 +67,17 @@ export const totalEvidence = async (connection: DuckDBConnection, given: CsvImpo
     amounts AS MATERIALIZED (SELECT * FROM (${orders}) WHERE total IS NOT NULL)
     SELECT count(*), count(*) FILTER (WHERE tax <> 0 AND ${added}), count(*) FILTER (WHERE ${inside}), count(*) FILTER (WHERE ${off}),
       min(${fileLine(plan)}) FILTER (WHERE ${inside}), min(${fileLine(plan)}) FILTER (WHERE ${off}),
-      ${steadiness('tax')}, ${steadiness('shipping')}, ${steadiness('tip')}
+      count(*) FILTER (WHERE tax <> 0), ${steadiness('tax')}, ${steadiness('shipping')}, ${steadiness('tip')}
     FROM amounts`
   const [row = []] = (await connection.runAndReadAll(sql)).getRows()
   const [orderCount, addedCount, insideCount, offCount] = row.map(Number)
   const line = (value: unknown): number | null => (value === null || value === undefined ? null : Number(value))
   return {
     orders: orderCount ?? 0,
-    steadyCharge: steadyCharge(row.slice(6).map((share) => (typeof share === 'number' ? share : null))),
+    steadyCharge: steadyCharge(
+      Number(row[6]),
+      row.slice(7).map((share) => (typeof share === 'number' ? share : null)),
+    ),
     added: addedCount ?? 0,
     inside: insideCount ?? 0,
     off: offCount ?? 0,

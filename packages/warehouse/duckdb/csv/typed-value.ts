@@ -10,12 +10,9 @@ const patternList = (formats: readonly string[]): string => `[${formats.map(text
 
 const parsed = (raw: string, formats: readonly string[]): string => `try_strptime(${raw}, ${patternList(formats)})`
 
-const inCalendar = (value: string): string =>
-  `CASE WHEN year(${value}) BETWEEN ${FIRST_YEAR} AND ${LAST_YEAR} THEN ${value} END`
-
-/** A year is left for orders of events to come. */
-const notFarAhead = (value: string): string =>
-  `list_filter([${value}], lambda one: one <= current_date + INTERVAL 1 YEAR)[1]`
+/** `value` names a column. Orders of events to come may be of the next year. */
+const inCalendar = (value: string, isPast = false): string =>
+  `CASE WHEN year(${value}) BETWEEN ${FIRST_YEAR} AND ${LAST_YEAR}${isPast ? ` AND ${value} <= current_date + INTERVAL 1 YEAR` : ''} THEN ${value} END`
 
 // strptime knows no Z for UTC.
 const zonedText = (raw: string): string => `regexp_replace(${raw}, '[zZ]$', '+00:00')`
@@ -109,7 +106,7 @@ export const typedValue = (raw: string, source: FieldSource, currency: string): 
 
 /** SQL of the value that `typedValue` read, null where the field does not permit it. */
 export const permittedValue = (value: string, source: FieldSource): string => {
-  if (source.type === 'moment') return source.isPast ? notFarAhead(inCalendar(value)) : inCalendar(value)
+  if (source.type === 'moment') return inCalendar(value, source.isPast)
   if (source.type === 'day') return inCalendar(pastDay(value, source))
   return permittedNumber(value, source)
 }

@@ -1,6 +1,6 @@
 import { customTargets, unmappedColumns } from '#connectors/csv/custom-columns.ts'
 import { type Detection, detectFile, type FileHead } from '#connectors/csv/detect.ts'
-import type { FileProblem } from '#connectors/csv/file-problem.ts'
+import { describeProblem, type FileProblem } from '#connectors/csv/file-problem.ts'
 import { importFields } from '#connectors/csv/import-fields.ts'
 import { FILE_KINDS, type FileKindName, type Mapping } from '#connectors/csv/mapping.ts'
 import { checkTotals, hasTotals, statedTaxPlace } from '#connectors/csv/order-totals.ts'
@@ -95,6 +95,9 @@ const absentColumn = (column: string): FileProblem => ({
   message: 'The file has no column with this name, selected as a column of amounts',
 })
 
+/** Names of what may be a part of an order’s total. */
+const PART_OF_TOTAL = /tax|vat|gst|hst|pst|ship|freight|handling|postage|tip|gratuity|deposit|fee|surcharge|insurance/i
+
 interface FileOfAccount {
   readonly accountId: number
   readonly file: StagedFile
@@ -119,9 +122,9 @@ export const resolveFile = async (
       : await deps.warehouse.columnForms(accountId, bySample.plan, bySample.undecided)
   const details = whole === null ? bySample : resolveImport({ ...file, whole }, settings, currency, keys)
   if (details.problems.length > 0 || !hasTotals(details)) return details
-  const unmapped = unmappedColumns(file, details.kind, details.mapping).flatMap(({ column, type }) =>
-    type === 'number' || type === 'money' ? [column] : [],
-  )
+  const unmapped = unmappedColumns(file, details.kind, details.mapping)
+    .map(({ column }) => column)
+    .filter((column) => PART_OF_TOTAL.test(column))
   const { problem, notes } = checkTotals(
     { ...details, unmapped },
     await deps.warehouse.totalEvidence(accountId, details.plan),
@@ -211,7 +214,7 @@ export const previewFile = async (
     mapping: { ...mapping },
     rows: read.rows.map((row) => ({ ...row })),
     spans: { ...read.spans },
-    notes: [...file.notes, ...notes],
+    notes: [...file.notes, ...notes, ...read.remarks.map((remark) => describeProblem(placedProblem(remark, file)))],
     tables: [...file.tables],
     tablesRead: file.readTables.map(({ name }) => name),
     problems: allProblems.map((problem) => placedProblem(problem, file)),

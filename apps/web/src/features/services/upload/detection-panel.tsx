@@ -39,7 +39,7 @@ interface DetectionPanelProps extends KindSelectProps {
 /** What the file is taken for, why, and a way to choose another kind. */
 export const DetectionPanel = ({ fileName, preview, kind, onChoose }: DetectionPanelProps) => {
   const { detection, columns, platform, unpivot, spans } = preview
-  const [span] = Object.values(spans)
+  const span = spans.orderDate
   // An unpivoted file has two columns that are not its own.
   const own = columns.length - (unpivot ? 2 : 0)
   return (

@@ -14,7 +14,13 @@ export const Folded = ({ title, isOpenAtFirst = false, children }: FoldedProps) 
     <>
       <Group justify="space-between" mt="lg" mb="xs">
         <Title order={3}>{title}</Title>
-        <Button variant="subtle" size="xs" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Button
+          variant="subtle"
+          size="xs"
+          aria-expanded={isOpen}
+          aria-label={`${isOpen ? 'Hide' : 'Show'} ${title.toLowerCase()}`}
+          onClick={() => setOpen(!isOpen)}
+        >
           {isOpen ? 'Hide' : 'Show'}
         </Button>
       </Group>

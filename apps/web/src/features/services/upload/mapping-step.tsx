@@ -76,7 +76,9 @@ export const MappingStep = (props: MappingStepProps) => {
       {data && <DetectionPanel fileName={fileName} preview={data} kind={chosenKind} onChoose={chooseKind} />}
       {data && <FileNotes notes={data.notes} />}
       {data && !isOfKind && <Loader role="img" aria-label="Reading file" />}
-      {data && chosenKind !== null && isOfKind && <MappingForm {...props} state={state} data={data} />}
+      {data && chosenKind !== null && isOfKind && (
+        <MappingForm key={`${data.kind} ${form.table} ${form.reuse}`} {...props} state={state} data={data} />
+      )}
     </Stack>
   )
 }

@@ -11,9 +11,9 @@ type Problem = FilePreview['problems'][number]
  * The fields whose reading the file left open when it was shown, and those with written values that nothing knew: a question stays where it
  * is while a person answers it.
  */
-export const useQuestions = ({ problems, values }: FilePreview) =>
+export const useQuestions = ({ fields, problems, values }: FilePreview) =>
   useState(() => ({
-    fields: new Set(problems.flatMap(({ field }) => field ?? [])),
+    fields: new Set(fields.map(({ name }) => name).filter((name) => problems.some(({ field }) => field === name))),
     values: new Set(Object.keys(values).filter((name) => values[name]?.some(({ code }) => code === UNKNOWN))),
   }))[0]
 
