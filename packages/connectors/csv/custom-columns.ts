@@ -4,7 +4,7 @@ import { columnTexts, type FileHead } from './detect.ts'
 import { detectDates } from './detect-dates.ts'
 import type { FileProblem } from './file-problem.ts'
 import type { CustomTarget } from './import-fields.ts'
-import { type FileKindName, fullMapping, type Mapping } from './mapping.ts'
+import { columnsOf, type FileKindName, fullMapping, type Mapping } from './mapping.ts'
 
 /** A column of a file that is kept as a custom field. */
 export interface CustomColumn {
@@ -96,12 +96,7 @@ const MAX_LABEL = 60
 
 /** Columns that the mapping leaves out, each with the field that it could be kept as. */
 export const unmappedColumns = (file: FileHead, kind: FileKindName, mapping: Mapping): CustomColumn[] => {
-  const mapped = new Set(
-    Object.values(mapping).flatMap((given) => {
-      const { column, joined } = fullMapping(given)
-      return [column, ...joined]
-    }),
-  )
+  const mapped = new Set(Object.values(mapping).flatMap(columnsOf))
   return file.columns.flatMap((column) => {
     const record = mapped.has(column) ? null : recordOf(file, kind, column, mapping)
     const label = column.trim().replace(/\s+/g, ' ').slice(0, MAX_LABEL).toWellFormed()

@@ -39,6 +39,12 @@ export const fullMapping = (mapping: FieldMapping): FullMapping => {
   }
 }
 
+/** The columns of a field’s values, in the order that they are joined or added up. */
+export const columnsOf = (mapping: FieldMapping): readonly string[] => {
+  const { column, joined } = fullMapping(mapping)
+  return column === null ? [] : [column, ...joined]
+}
+
 /** The kinds of files that can be imported, with the fields of each. */
 export const FILE_KINDS = {
   orders: ORDERS,

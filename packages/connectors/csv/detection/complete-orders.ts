@@ -1,4 +1,4 @@
-import { type FieldMapping, type FileKindName, fullMapping, type Mapping } from '../mapping.ts'
+import { columnsOf, type FieldMapping, type FileKindName, type Mapping } from '../mapping.ts'
 import { headerKey } from '../target-field.ts'
 import type { Profiles } from './propose-mapping.ts'
 
@@ -16,10 +16,6 @@ export const completeOrders = (
 ): Mapping => {
   const { orderId, orderDate, customerName } = mapping
   if (kind !== 'orders' || orderDate === undefined || orderId !== undefined) return mapping
-  const columnsOf = (given: FieldMapping): string[] => {
-    const { column, joined } = fullMapping(given)
-    return column === null ? joined.slice() : [column, ...joined]
-  }
   const taken = new Set(Object.values(mapping).flatMap(columnsOf))
   const free = columns.filter((column) => !taken.has(column))
   const amounts = free.filter((column) => profiles.get(column)?.shape === 'decimal')

@@ -1,4 +1,4 @@
-import { type FieldMapping, fullMapping, type Mapping } from '../mapping.ts'
+import { columnsOf, type FieldMapping, type Mapping } from '../mapping.ts'
 import { headerKey } from '../target-field.ts'
 import type { FileHead } from './column-profile.ts'
 import type { Profiles } from './propose-mapping.ts'
@@ -17,11 +17,8 @@ const TOLERANCE = 0.021
 /** The share of rows that an equation must hold in. */
 const MOST = 0.9
 
-const columnsOf = (given: FieldMapping | undefined): string[] => {
-  if (given === undefined) return []
-  const { column, joined } = fullMapping(given)
-  return column === null ? [] : [column, ...joined]
-}
+const givenColumns = (given: FieldMapping | undefined): readonly string[] =>
+  given === undefined ? [] : columnsOf(given)
 
 /** What a file’s orders have for a field in each row of the sample, 0 where it has nothing. */
 const amountsOf = (file: FileHead, columns: readonly string[]): number[] => {
@@ -46,7 +43,7 @@ const withNetSubtotal = (file: FileHead, mapping: Mapping): Mapping => {
   const { subtotal, discount, total, netAmount, ...rest } = mapping
   if (!subtotal || !discount || !total || netAmount) return mapping
   const [totals, amounts, discounts] = [total, subtotal, discount].map((given) => amountsOf(file, columnsOf(given)))
-  const charges = CHARGES.map((name) => amountsOf(file, columnsOf(mapping[name])))
+  const charges = CHARGES.map((name) => amountsOf(file, givenColumns(mapping[name])))
   const isReduced = (row: number) => (discounts?.[row] ?? 0) > 0
   return comesTo(totals ?? [], [amounts ?? [], ...charges], isReduced)
     ? { ...rest, netAmount: subtotal, discount, total }
@@ -54,7 +51,7 @@ const withNetSubtotal = (file: FileHead, mapping: Mapping): Mapping => {
 }
 
 const withColumns = (given: FieldMapping | undefined, added: readonly string[]): FieldMapping => {
-  const columns = [...columnsOf(given), ...added]
+  const columns = [...givenColumns(given), ...added]
   return columns.length === 1 ? (columns[0] ?? '') : { columns }
 }
 
@@ -80,10 +77,10 @@ const withPartsOfCharges = (file: FileHead, mapping: Mapping, profiles: Profiles
   const given = mapping.netAmount ?? mapping.subtotal
   const reduction =
     mapping.subtotal && given === mapping.subtotal
-      ? amountsOf(file, columnsOf(mapping.discount)).map((amount) => -amount)
+      ? amountsOf(file, givenColumns(mapping.discount)).map((amount) => -amount)
       : []
   const filled = found.filter(({ columns }) => columns.length > 0)
-  const charges = CHARGES.map((name) => amountsOf(file, columnsOf(mapping[name])))
+  const charges = CHARGES.map((name) => amountsOf(file, givenColumns(mapping[name])))
   const isWhole = (base: FieldMapping, parts: readonly string[]) =>
     comesTo(total, [amountsOf(file, columnsOf(base)), reduction, ...charges, amountsOf(file, parts)])
   for (const base of given === undefined ? free.filter((column) => !added.includes(column)) : [given]) {

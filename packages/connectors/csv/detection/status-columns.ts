@@ -1,6 +1,6 @@
 import { ANY_VALUE } from '#domain/field-source.ts'
 import { type CodeTable, ORDER_TYPE_CODES, PAYMENT_STATUS_CODES } from '../codes.ts'
-import { type FieldMapping, type FileKindName, fullMapping, type Mapping } from '../mapping.ts'
+import { columnsOf, type FieldMapping, type FileKindName, type Mapping } from '../mapping.ts'
 import { headerKey } from '../target-field.ts'
 import type { FileHead } from './column-profile.ts'
 import type { Profiles } from './propose-mapping.ts'
@@ -57,7 +57,7 @@ export const withStatusColumns = (
   mapping: Mapping,
   profiles: Profiles,
 ): Mapping => {
-  const taken = new Set(Object.values(mapping).flatMap((given) => fullMapping(given).column ?? []))
+  const taken = new Set(Object.values(mapping).flatMap(columnsOf))
   const named = (names: readonly string[]): string[] =>
     names.flatMap((name) => file.columns.find((column) => headerKey(column) === name && !taken.has(column)) ?? [])
   const orderType = mapping.orderType ?? named(TYPES).find((column) => isOrderType(file, column))

@@ -167,7 +167,13 @@ export const MappingForm = ({ serviceId, fileId, onStarted, state, data }: Mappi
           <FieldQuestions {...table} fields={asked} problems={data.problems} />
         </Section>
       )}
-      <ValueMappings data={data} choices={choices} isShown={(name) => questions.values.has(name)} onChoose={choose} />
+      <ValueMappings
+        data={data}
+        choices={choices}
+        title="Values that aren’t known"
+        isShown={(name) => questions.values.has(name)}
+        onChoose={choose}
+      />
       {(ofRows.length > 0 || hasBadRows) && (
         <Section title="Problems found so far">
           <ProblemTable problems={ofRows} />
@@ -189,6 +195,7 @@ export const MappingForm = ({ serviceId, fileId, onStarted, state, data }: Mappi
           <ValueMappings
             data={data}
             choices={choices}
+            title="Map values"
             isShown={(name) => !questions.values.has(name)}
             onChoose={choose}
           />
@@ -282,17 +289,18 @@ const barText = ({ missing, isComplete, accepted, rejected, hasDuplicates, hasOp
 interface ValueMappingsProps {
   readonly data: FilePreview
   readonly choices: Choices
+  readonly title: string
   readonly isShown: (field: string) => boolean
   readonly onChoose: (field: string, part: Partial<FieldChoice>) => void
 }
 
-const ValueMappings = ({ data: { fields, values, kind }, choices, isShown, onChoose }: ValueMappingsProps) => {
+const ValueMappings = ({ data: { fields, values, kind }, choices, title, isShown, onChoose }: ValueMappingsProps) => {
   const coded = filledFields(fields, choices).filter(
     ({ name, codes }) => codes !== null && (values[name] ?? []).length > 0 && isShown(name),
   )
   if (coded.length === 0) return null
   return (
-    <Section title="Map values">
+    <Section title={title}>
       {coded.map((field) => (
         <ValueMapping
           key={`${field.name} ${choiceFor(choices, field.name).column}`}
