@@ -18,7 +18,7 @@ export const useQuestions = ({ fields, problems, values }: FilePreview) =>
   }))[0]
 
 const questionText = ({ line, value, message }: Problem): string => {
-  const where = [line === null ? '' : `Line ${line}`, value === null ? '' : `“${value}”`].filter(Boolean)
+  const where = [line === null ? '' : `line ${line}`, value === null ? '' : `“${value}”`].filter(Boolean)
   return where.length === 0 ? `${message}.` : `${message} (${where.join(', ')}).`
 }
 
