@@ -11,12 +11,12 @@ const nextAccount = () => {
   return account
 }
 
-test('builds an order from its lines: amounts rounded per line, order values from the first row with one', async () => {
+test('builds an order from its lines: amounts rounded per line, order values from the first row with one, charges of its lines', async () => {
   const accountId = nextAccount()
   const file = `Order ID,Order date,SKU,Quantity,Unit price,Line discount,Customer ID,Customer name,Tax,Tip,Channel,Team member
 A-1,2026-03-01 10:00,PN,3,0.335,,,,,,,
 A-1,,CH,1,20,2.50,c1,Ann,1.84,3,Tasting Room,
-A-1,2026-03-09 10:00,CH,1,20,,c2,Bob,1.84,3,Web,Kim
+A-1,2026-03-09 10:00,CH,1,20,,c2,Bob,9,9,Web,Kim
 `
   expect(await importText(file, {}, { accountId })).toMatchObject({ accepted: 3, rejected: 0, changed: true })
   const columns = `ordered_local::VARCHAR, customer_source_id, customer_name, channel, channel_raw, team_member, subtotal,
@@ -31,9 +31,9 @@ A-1,2026-03-09 10:00,CH,1,20,,c2,Bob,1.84,3,Web,Kim
       'Kim',
       4101,
       250,
-      184,
-      300,
-      4335,
+      1084,
+      1200,
+      6135,
       3851,
       'paid',
       'regular',
