@@ -211,6 +211,8 @@ export const ImportCheck = z.object({
       unexplained: z.number(),
     }),
   ),
+  /** of files of order lines: what each kind of goods has of the net sales, gift cards besides; money in major units of the account's currency */
+  kinds: z.array(z.object({ kind: z.string(), amount: z.number() })),
   /** other services that have orders of the same number on the same day, most first */
   overlaps: z.array(
     z.object({

@@ -86,6 +86,12 @@ export interface TotalsBridge {
   readonly result: number
 }
 
+/** Money in minor units of the account’s currency. */
+export interface SoldKind {
+  readonly kind: string
+  readonly amount: number
+}
+
 export interface CsvStaged {
   readonly accepted: number
   readonly rejected: number
@@ -95,6 +101,8 @@ export interface CsvStaged {
   readonly staged: Readonly<Partial<Record<CanonicalTable, number>>>
   /** only where they are asked for, and of orders in the account’s currency */
   readonly bridges: readonly TotalsBridge[]
+  /** net sales by kind of goods, where bridges are asked for and the file has lines */
+  readonly kinds: readonly SoldKind[]
 }
 
 export interface StageFileRequest {

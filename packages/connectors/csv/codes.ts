@@ -95,7 +95,7 @@ export const DELIVERY_METHOD_CODES = table<DeliveryMethod>({
 
 // English words are read as names of goods (`domain/item-kind`).
 export const ITEM_KIND_CODES = table<ItemKind>({
-  wine: words('physical good, wein, weine, vino, vinos, vin, vins, vini'),
+  wine: words('wein, weine, vino, vinos, vin, vins, vini'),
   tasting: words('verkostung, weinprobe, degustación, degustacion, dégustation, degustazione'),
   merch: words('goods'),
   food: words('speisen, comida, nourriture, cibo'),

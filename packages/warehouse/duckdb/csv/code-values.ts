@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { CodeValue, CsvImportPlan, CsvPreview } from '../../staging.ts'
 import { textLiteral } from '../ddl.ts'
+import { itemKindOf } from './item-kinds.ts'
 import { quotedName, rowValues } from './row-values.ts'
 import { typedRows } from './typed-rows.ts'
 import { writtenAmount } from './written-amount.ts'
@@ -53,7 +54,8 @@ export const readCodeValues = async (
       value: String(value),
       rows: Number(rows),
       amount: typeof amount === 'number' ? amount : null,
-      code: String(code),
+      code:
+        field === 'itemKind' ? itemKindOf(plan, { word: String(value), title: null, category: null }) : String(code),
     })
     values[String(field)] = list
   }

@@ -61,7 +61,7 @@ export const productRows = (
   const found = `SELECT ${['sku AS source_id', 'arg_min(item_kind, line) AS item_kind', ...firsts].join(', ')} FROM csv_rows GROUP BY sku`
   const given = Object.fromEntries(present.map(([name]) => [name, `found.${name}`]))
   const title = `coalesce(${given.title === undefined ? '' : 'found.title, '}stored.title, found.source_id)`
-  const kind = filled.item_kind_raw === undefined ? "coalesce(stored.item_kind, 'wine')" : 'found.item_kind'
+  const kind = filled.item_kind_raw === undefined ? 'coalesce(stored.item_kind, found.item_kind)' : 'found.item_kind'
   const all = { ...given, title, sku: 'found.source_id', item_kind: kind, ...(custom === null ? {} : { custom }) }
   return implied('products', found, all, stored)
 }

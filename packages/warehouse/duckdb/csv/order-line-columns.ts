@@ -1,5 +1,4 @@
 import type { CsvImportPlan } from '../../staging.ts'
-import { textLiteral } from '../ddl.ts'
 import { customColumns, customNames, customObject } from './custom-values.ts'
 import { customerKey, rowValues, timestampSql } from './row-values.ts'
 
@@ -52,17 +51,6 @@ const sharedDiscount = (isNet: boolean, gross: string): string =>
     ? `coalesce("lineAmount" * "discount" / nullif(1 - "discount", 0), CASE WHEN "discount" = 1 THEN ${gross} END, 0)`
     : `CAST(${gross} AS DECIMAL(26,6)) * coalesce("discount", 0)`
 
-const GIFT_CARD = 'e?-?gift[ -]?(cards?|certificates?)'
-const NO_GIFT_CARD = textLiteral(`${GIFT_CARD}[ -](box|holder|sleeve|envelope)`)
-
-/** A file that doesn’t say what its goods are is of wine, but for gift cards, which are no sales. */
-const itemKindSql = (row: ReturnType<typeof rowValues>): string => {
-  if (row.has('itemKind') || !row.has('productTitle')) return row.code('itemKind', 'wine')
-  const title = `lower(${row.raw('productTitle')})`
-  const isNamed = `regexp_matches(${title}, ${textLiteral(String.raw`\b${GIFT_CARD}\b`)}) AND NOT regexp_matches(${title}, ${NO_GIFT_CARD})`
-  return `CASE WHEN contains(${title}, 'gift') AND ${isNamed} THEN 'gift_card' ELSE 'wine' END`
-}
-
 const lineColumns = (plan: CsvImportPlan): Readonly<Record<string, string>> => {
   const row = rowValues(plan)
   const ordered = timestampSql(plan, { date: 'orderDate', time: 'orderTime', zone: 'timeZone' })
@@ -88,7 +76,7 @@ const lineColumns = (plan: CsvImportPlan): Readonly<Record<string, string>> => {
     brand: row.raw('brand'),
     vintage: row.raw('vintage'),
     varietal: row.raw('varietal'),
-    item_kind: itemKindSql(row),
+    item_kind: row.code('itemKind', 'wine'),
     item_kind_raw: row.raw('itemKind'),
     quantity: '"quantity"',
     unit_price: `CAST(${row.value('unitPrice')} AS DECIMAL(18,4))`,

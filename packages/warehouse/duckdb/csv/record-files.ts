@@ -18,6 +18,8 @@ const recordFile = (
   table: CanonicalTable,
   columns: RowColumns,
   alsoTargets: readonly KindTarget[] = [],
+  /** columns that the table doesn’t have */
+  only: readonly string[] = [],
 ): KindImport => ({
   rowColumns: (plan) => ({ line: 'line', ...columns(plan, rowValues(plan)), ...customColumn(plan, table) }),
   prepare: () => [],
@@ -25,7 +27,7 @@ const recordFile = (
   targets: () => [
     {
       table,
-      rows: `SELECT * EXCLUDE (line, is_bad) FROM csv_rows
+      rows: `SELECT * EXCLUDE (${['line', 'is_bad', ...only].join(', ')}) FROM csv_rows
         QUALIFY row_number() OVER (PARTITION BY source_id ORDER BY line DESC) = 1`,
     },
     ...alsoTargets,
@@ -60,20 +62,26 @@ export const CUSTOMERS_IMPORT = recordFile('customers', (plan, row) => {
   }
 })
 
-export const PRODUCTS_IMPORT = recordFile('products', (_plan, row) => ({
-  source_id: '"sku"',
-  sku: '"sku"',
-  title: '"productTitle"',
-  category: row.raw('category'),
-  brand: row.raw('brand'),
-  vintage: row.raw('vintage'),
-  varietal: row.raw('varietal'),
-  item_kind: row.code('itemKind', 'wine'),
-  price: amount(row, 'price'),
-  cost: amount(row, 'cost'),
-  currency: row.currency,
-  time_basis: "'local'",
-}))
+export const PRODUCTS_IMPORT = recordFile(
+  'products',
+  (_plan, row) => ({
+    source_id: '"sku"',
+    sku: '"sku"',
+    title: '"productTitle"',
+    category: row.raw('category'),
+    brand: row.raw('brand'),
+    vintage: row.raw('vintage'),
+    varietal: row.raw('varietal'),
+    item_kind: row.code('itemKind', 'wine'),
+    item_kind_raw: row.raw('itemKind'),
+    price: amount(row, 'price'),
+    cost: amount(row, 'cost'),
+    currency: row.currency,
+    time_basis: "'local'",
+  }),
+  [],
+  ['item_kind_raw'],
+)
 
 export const INVENTORY_IMPORT = recordFile('inventory', (_plan, row) => {
   const held = ['reserved', 'allocated'].map((name) => `coalesce(${quantity(row, name)}, 0)`).join(' - ')

@@ -4,7 +4,7 @@ import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import type { CellProblem, CsvImportPlan, CsvStaged, ImportKind, StageFileRequest } from '../../staging.ts'
 import { quoted, textLiteral } from '../ddl.ts'
 import type { DuckDbLoad } from '../duckdb-warehouse.ts'
-import { withItemKinds } from './item-kinds.ts'
+import { nameItemKinds, soldKinds } from './item-kinds.ts'
 import type { KindImport } from './kind-import.ts'
 import { ORDER_LINES_IMPORT } from './order-lines.ts'
 import { ORDERS_IMPORT } from './orders-file.ts'
@@ -32,7 +32,7 @@ export const KINDS: Readonly<Record<ImportKind, KindImport>> = {
 
 const MAX_PROBLEMS = 100
 
-const WORK_TABLES = ['csv_rows', 'csv_orders', 'csv_taken', 'csv_inside', 'csv_refunds']
+const WORK_TABLES = ['csv_rows', 'csv_orders', 'csv_taken', 'csv_inside', 'csv_refunds', 'csv_kinds']
 
 /** The part of a load that SQL fills. */
 type SqlLoad = Pick<DuckDbLoad, 'run' | 'stagingTable'>
@@ -45,16 +45,16 @@ type SqlLoad = Pick<DuckDbLoad, 'run' | 'stagingTable'>
  */
 export const stageCsv = async (
   load: SqlLoad,
-  { plan: given, serviceId, onProgress, wantsBridges = false }: StageFileRequest,
+  { plan, serviceId, onProgress, wantsBridges = false }: StageFileRequest,
 ): Promise<CsvStaged> => {
-  const plan = await load.run((connection) => withItemKinds(connection, given))
   const kind = KINDS[plan.kind]
   await readParts(load, plan, kind, onProgress)
+  await load.run((connection) => nameItemKinds(connection, plan, kind.rowColumns(plan)))
   const unreadable = await load.run((connection) => count(connection, badLines(plan)))
   if (unreadable > 0) {
     const problems = await load.run((connection) => readProblems(connection, problemRows(plan, MAX_PROBLEMS)))
     if (plan.onError === 'abort')
-      return { accepted: plan.rows - unreadable, rejected: unreadable, problems, staged: {}, bridges: [] }
+      return { accepted: plan.rows - unreadable, rejected: unreadable, problems, staged: {}, bridges: [], kinds: [] }
     await load.run((connection) =>
       connection.run(
         `DELETE FROM csv_rows WHERE ${fileLine(plan)} IN (SELECT ${fileLine(plan)} FROM csv_rows WHERE is_bad)`,
@@ -66,7 +66,7 @@ export const stageCsv = async (
   }
   const { rows: rejected, problems } = await dropFaulty(load, plan, kind)
   if (rejected > 0 && plan.onError === 'abort')
-    return { accepted: plan.rows - rejected, rejected, problems, staged: {}, bridges: [] }
+    return { accepted: plan.rows - rejected, rejected, problems, staged: {}, bridges: [], kinds: [] }
   return finish(load, { plan, serviceId, wantsBridges, kind, rejected, problems })
 }
 
@@ -147,8 +147,10 @@ const finish = async (
     staged[table] = (staged[table] ?? 0) + result.rowsChanged
   }
   const bridges = wantsBridges ? await load.run((connection) => totalsBridges(connection, plan)) : []
+  const hasKinds = wantsBridges && plan.kind === 'order_lines'
+  const kinds = hasKinds ? await load.run((connection) => soldKinds(connection, plan)) : []
   await load.run((connection) => connection.run(WORK_TABLES.map((name) => `DROP TABLE IF EXISTS ${name}`).join('; ')))
-  return { accepted: plan.rows - rejected, rejected, problems, staged, bridges }
+  return { accepted: plan.rows - rejected, rejected, problems, staged, bridges, kinds }
 }
 
 const count = async (connection: DuckDBConnection, relation: string): Promise<number> =>

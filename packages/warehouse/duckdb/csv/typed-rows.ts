@@ -175,9 +175,12 @@ export const problemRows = (plan: CsvImportPlan, limit: number): string => {
     ORDER BY line LIMIT ${limit}`
 }
 
-/** The first rows of the file, valid or not: `line`, then each field as it is shown. */
+/** The first rows of the file, valid or not: `line`, then each field as it is shown, and the kind of goods as it is written. */
 export const previewRows = (plan: CsvImportPlan, limit: number): string => {
-  const shown = entries(plan).map(([name, { type }]) => `${shownText(quotedName(name), type)} AS ${quotedName(name)}`)
+  const shown = entries(plan).map(([name, { type }]) => {
+    const value = name === 'itemKind' ? quotedName(`raw ${name}`) : shownText(quotedName(name), type)
+    return `${value} AS ${quotedName(name)}`
+  })
   const firstPart = typedRows(plan, plan.paths.slice(0, 1))
   return `SELECT ${['line', ...shown].join(', ')} FROM (${firstPart}) ORDER BY line LIMIT ${limit}`
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describeProblem } from '#connectors/csv/file-problem.ts'
 import { failFields } from '#contract/errors.ts'
 import type { ImportCheck, ImportSettings } from '#contract/imports.ts'
+import { toMajor } from '#domain/money.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import type { CsvImportPlan, CsvStaged, OverlappingOrders } from '#warehouse/staging.ts'
@@ -66,8 +67,9 @@ export const readWithoutStoring = async (
     const totals = presentControlTotals(await load.controlTotals())
     const overlaps = await nameServices(deps, accountId, await load.overlappingOrders())
     const bridges = staged.bridges.map((bridge) => presentBridge(bridge, account.currency))
+    const kinds = staged.kinds.map((one) => ({ ...one, amount: toMajor(one.amount, account.currency) }))
     const conflicts = await load.conflictingOrders()
-    return { staged, totals, bridges, overlaps, conflict: conflicts && describeConflict(conflicts) }
+    return { staged, totals, bridges, kinds, overlaps, conflict: conflicts && describeConflict(conflicts) }
   } finally {
     await load.discard()
   }

@@ -45,6 +45,26 @@ test('a check counts rows, orders, days and sums before anything is written', as
   expect(await orders(member)).toBe(0)
 })
 
+test('a check says what each kind of goods has of the net sales', async () => {
+  const member = await t.register()
+  const { id } = await addService(member)
+  const lines = [
+    '1,2026-03-01,M,Merlot,2,80.00',
+    '2,2026-03-01,S,Logo Shirt,1,25.50',
+    '2,2026-03-01,M,Merlot,-1,-40.00',
+  ]
+  const fileId = await stagedFile(
+    member,
+    id,
+    ['Order ID,Order Date,SKU,Item,Quantity,Line amount', ...lines].join('\n'),
+  )
+  const { kinds } = await check(member, id, { fileId })
+  expect(kinds).toEqual([
+    { kind: 'wine', amount: 40 },
+    { kind: 'merch', amount: 25.5 },
+  ])
+})
+
 test('a check counts what can be imported when rows have problems', async () => {
   const member = await t.register()
   const { id } = await addService(member)

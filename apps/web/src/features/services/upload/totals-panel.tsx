@@ -1,6 +1,8 @@
 import { Loader, Table, Text, TextInput } from '@mantine/core'
 import type { ImportCheck } from '#contract/imports.ts'
+import { formatCode } from '#domain/code-labels.ts'
 import { lookupTable } from '#domain/lookup-table.ts'
+import { useFormats } from '#ui/formats-context.tsx'
 import { useAccount } from '#web/app/account-data.ts'
 import { formatCount } from '#web/app/format.ts'
 import { right, ScrollTable } from '#web/app/listing.tsx'
@@ -44,7 +46,21 @@ export const TotalsPanel = ({ check, expected, onChange }: TotalsPanelProps) => 
         ))}
       </ScrollTable>
       <TotalsBridges check={check} />
+      <SoldKinds kinds={check.kinds} />
     </ReaderFormats>
+  )
+}
+
+/** What the names of goods say where the file doesn’t, for a person to contradict. */
+const SoldKinds = ({ kinds }: Pick<ImportCheck, 'kinds'>) => {
+  const formats = useFormats()
+  if (kinds.length < 2) return null
+  const sums = kinds.map(({ kind, amount }) => `${formatCode('itemKind', kind)} ${formats.value(amount, 'currency')}`)
+  return (
+    <Text size="sm" c="dimmed">
+      Amounts by item kind: {sums.join(', ')}. Kinds that the file doesn’t say are read from categories and names;
+      choose a column for Item kind to change them.
+    </Text>
   )
 }
 
