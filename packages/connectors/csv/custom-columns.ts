@@ -1,8 +1,8 @@
 import type { CustomFieldRecord, CustomFieldType } from '#domain/custom-fields.ts'
 import type { FieldType } from '#domain/field-source.ts'
-import { columnTexts, type FileHead } from './detect.ts'
 import { detectDates } from './detect-dates.ts'
-import type { FileProblem } from './file-problem.ts'
+import { columnTexts, type FileHead } from './detection/column-profile.ts'
+import { ask, type FileProblem } from './file-problem.ts'
 import type { CustomTarget } from './import-fields.ts'
 import { columnsOf, type FileKindName, fullMapping, type Mapping } from './mapping.ts'
 
@@ -35,13 +35,11 @@ const FIELD_TYPE = {
   boolean: 'boolean',
 } as const satisfies Record<CustomFieldType, FieldType>
 
-const problem = (column: string, message: string): FileProblem => ({ line: null, column, value: null, message })
-
 const recordProblem = (kind: FileKindName, { column, record }: CustomColumn, mapping: Mapping): FileProblem | null => {
   if (!RECORDS_OF_KIND[kind].includes(record))
-    return problem(column, 'Rows of this file have no such records to keep this column with')
+    return ask(column, null, 'Rows of this file have no such records to keep this column with')
   const isUnknown = record === 'customers' && kind !== 'customers' && mapping.customerId === undefined
-  return isUnknown ? problem(column, 'Choose a column for Customer ID to keep this column with customers') : null
+  return isUnknown ? ask(column, null, 'Choose a column for Customer ID to keep this column with customers') : null
 }
 
 /** The fields that columns are kept as, named by their keys, and the reasons why one cannot be kept. */

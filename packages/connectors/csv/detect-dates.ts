@@ -42,28 +42,22 @@ const shapeOf = (value: string): Shape | null => {
   return day === null ? null : { text: value.trim(), ...day, ...timeOf(found), isRaw: raw !== undefined }
 }
 
+const NO_NUMBERS = { parts: [0, 0, 0], yearFirst: false, shortYear: false, mark: '' } as const
+
 type Groups = Readonly<Record<string, string | undefined>>
 
 const parseDayShape = (found: Groups): Pick<Shape, 'order' | 'parts' | 'yearFirst' | 'shortYear' | 'mark'> | null => {
   const { first = '', second = '', third = '', mark = '', month, monthYear = '', eight } = found
-  if (eight !== undefined) return isEightDigits(eight) ? dayShape('eight', [0, 0, 0], true, false, '') : null
-  if (month !== undefined) return dayShape('monthDay', [0, 0, 0], false, monthYear.length === 2, ' ')
+  if (eight !== undefined) return isEightDigits(eight) ? { ...NO_NUMBERS, order: 'eight', yearFirst: true } : null
+  if (month !== undefined) return { ...NO_NUMBERS, order: 'monthDay', shortYear: monthYear.length === 2, mark: ' ' }
   const yearFirst = first.length === 4
   const shortYear = !yearFirst && third.length !== 4
   if (/[a-z]/i.test(second))
-    return dayShape(yearFirst ? 'yearMonth' : 'dayMonth', [0, 0, 0], yearFirst, shortYear, mark)
+    return { ...NO_NUMBERS, order: yearFirst ? 'yearMonth' : 'dayMonth', yearFirst, shortYear, mark }
   if (mark === ' ' || (yearFirst && third.length > 2)) return null
   if (shortYear && third.length !== 2 && first.length !== 2) return null
-  return dayShape('numbers', [Number(first), Number(second), Number(third)], yearFirst, shortYear, mark)
+  return { order: 'numbers', parts: [Number(first), Number(second), Number(third)], yearFirst, shortYear, mark }
 }
-
-const dayShape = (order: Order, parts: Shape['parts'], yearFirst: boolean, shortYear: boolean, mark: string) => ({
-  order,
-  parts,
-  yearFirst,
-  shortYear,
-  mark,
-})
 
 const isEightDigits = (text: string): boolean => /^(19|20|21)\d\d(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/.test(text)
 

@@ -1,6 +1,6 @@
 import type { FieldType } from '#domain/field-source.ts'
 import { detectDates } from './detect-dates.ts'
-import type { ColumnValue, FileHead } from './detection/column-profile.ts'
+import { columnTexts, type FileHead } from './detection/column-profile.ts'
 import { completeMapping, withSku } from './detection/complete-mapping.ts'
 import { detectKind, type KindDetection, profileColumns } from './detection/detect-kind.ts'
 import { detectUnpivot, matchChannelHeadings } from './detection/detect-unpivot.ts'
@@ -12,8 +12,6 @@ import { discountFormat, isDiscountField, NUMBER_STYLE_NAMES, styleEvidence } fr
 import { detectPlatform, PLATFORM_EXPORTS, type PlatformExportName } from './platforms.ts'
 import { headerKey } from './target-field.ts'
 import { CELL_FIELDS, cellColumns, unpivotedHead, withComposedId } from './unpivot.ts'
-
-export type { ColumnValue, FileHead } from './detection/column-profile.ts'
 
 export interface Detection {
   readonly platform: PlatformExportName | null
@@ -39,7 +37,7 @@ export const detectFile = (
   const platform = detectPlatform(file.columns)
   const cells = unpivot ?? (unpivot === undefined && platform === null ? detectUnpivot(file, profiles) : null)
   const unpivoted =
-    cells === null || (kind !== null && CELL_FIELDS[kind] === null) ? null : detectUnpivoted(file, kind, cells)
+    cells === null || (kind !== null && CELL_FIELDS[kind] === undefined) ? null : detectUnpivoted(file, kind, cells)
   if (unpivoted !== null && (unpivot || unpivoted.kind === 'orders')) return unpivoted
   const detected = platform === null ? detectKind(file, profiles) : detectExport(file, platform, profiles)
   const asked = kind ?? detected.kind
@@ -66,7 +64,7 @@ const detectUnpivoted = (file: FileHead, kind: FileKindName | null, unpivot: rea
   const rest = Object.entries(proposeMapping(own, asked, profiles)).filter(
     ([field]) => field !== fields?.heading && field !== fields?.value,
   )
-  const cells = fields === null ? {} : { [fields.heading]: cell.heading, [fields.value]: cell.value }
+  const cells = fields === undefined ? {} : { [fields.heading]: cell.heading, [fields.value]: cell.value }
   const channels = matchChannelHeadings(unpivot)
   const coded = Object.keys(channels).length === 0 ? {} : { channel: { column: cell.heading, values: channels } }
   const proposed = withFormats(head, asked, { ...Object.fromEntries(rest), ...cells })
@@ -106,32 +104,6 @@ const presentColumns = ({ columns }: FileHead, preset: Mapping): Mapping => {
   )
 }
 
-/** Labels of required fields that are not filled; alternatives are joined by "or". */
-export const missingFields = (kind: FileKindName, mapping: Mapping): string[] => {
-  const { fields, oneOf } = FILE_KINDS[kind]
-  const isFilled = (name: string) => {
-    const given = mapping[name]
-    if (given === undefined) return false
-    const { column, fallback } = fullMapping(given)
-    return column !== null || fallback !== null
-  }
-  const label = (name: string) => fields.find((field) => field.name === name)?.label ?? name
-  const required = fields.filter((field) => field.required && !isFilled(field.name)).map((field) => field.label)
-  const groups = oneOf.filter((group) => !group.some(isFilled)).map((group) => group.map(label).join(' or '))
-  return [...required, ...groups]
-}
-
-/** Nonempty values of a column: of all rows where they were read, else of the sample. */
-export const columnValues = ({ columns, sample, whole }: FileHead, column: string): readonly ColumnValue[] => {
-  const index = columns.indexOf(column)
-  return (
-    whole?.get(column) ?? sample.flatMap((row) => (row[index]?.trim() ? [{ line: null, text: row[index].trim() }] : []))
-  )
-}
-
-export const columnTexts = (file: FileHead, column: string): string[] =>
-  columnValues(file, column).map(({ text }) => text)
-
 const isDayFirst = (format: string): boolean => format.indexOf('D') < format.indexOf('M')
 
 /** Whether the days of a file come first in its dates, by the columns that fit one order only; null without one, or if they differ. */
@@ -154,22 +126,12 @@ const withFormats = (file: FileHead, kind: FileKindName, mapping: Mapping): Mapp
   const dayFirst = dayOrderOf(dated)
   return Object.fromEntries(
     Object.entries(mapping).map(([name, given]): [string, FieldMapping] => {
-      const { column, joined, format, fallback, values } = fullMapping(given)
-      if (joined.length > 0) return [name, given]
+      const { column, joined, format } = fullMapping(given)
       const type = types.get(name)
-      if (column === null || type === undefined) return [name, given]
+      if (joined.length > 0 || column === null || type === undefined) return [name, given]
       const found = foundFormat({ type, name, column, texts: columnTexts(file, column), dayFirst }) ?? format
-      const hasValues = Object.keys(values).length > 0
-      if (found === null && fallback === null && !hasValues) return [name, column]
-      return [
-        name,
-        {
-          column,
-          ...(found === null ? {} : { format: found }),
-          ...(fallback === null ? {} : { default: fallback }),
-          ...(hasValues ? { values } : {}),
-        },
-      ]
+      if (found === null) return [name, given]
+      return [name, { ...(typeof given === 'string' ? {} : given), column, format: found }]
     }),
   )
 }

@@ -8,6 +8,14 @@ export interface FileProblem {
   readonly field?: string
 }
 
+/** A question about a column and its value; of no line, about all of it. */
+export const ask = (
+  column: string | null,
+  value: string | null,
+  message: string,
+  line: number | null = null,
+): FileProblem => ({ line, column, value, message })
+
 /** A file that cannot be read at all: nothing is imported. */
 export class CsvFileError extends Error {
   override readonly name = 'CsvFileError'
@@ -19,9 +27,9 @@ export class CsvFileError extends Error {
   }
 }
 
-/** Of the file as a whole. */
-export const fileError = (message: string): CsvFileError =>
-  new CsvFileError({ line: null, column: null, value: null, message })
+/** Without a line, of the file as a whole. */
+export const fileError = (message: string, line: number | null = null, column: string | null = null): CsvFileError =>
+  new CsvFileError({ line, column, value: null, message })
 
 /** `Line 7, column “Price”: …` as a single sentence. */
 export const describeProblem = ({ line, column, message }: FileProblem): string => {

@@ -52,12 +52,8 @@ const filled = ({ values }: HeadRow): number => values.filter((value) => value !
 
 /** The number of values that most rows have, and how many rows have it. */
 const commonWidth = (rows: readonly HeadRow[]): { width: number; count: number } => {
-  const byWidth = Map.groupBy(rows, ({ values }) => values.length)
-  const [width = 0, same = []] = [...byWidth].reduce<[number, HeadRow[]]>(
-    (best, one) =>
-      one[1].length > best[1].length || (one[1].length === best[1].length && one[0] > best[0]) ? one : best,
-    [0, []],
-  )
+  const byWidth = [...Map.groupBy(rows, ({ values }) => values.length)]
+  const [[width, same] = [0, []]] = byWidth.sort((a, b) => b[1].length - a[1].length || b[0] - a[0])
   return { width, count: same.length }
 }
 

@@ -1,4 +1,4 @@
-import { CsvFileError } from './file-problem.ts'
+import { fileError } from './file-problem.ts'
 
 export const DELIMITERS = [',', ';', '\t', '|'] as const
 const MAX_COLUMNS = 500
@@ -11,16 +11,13 @@ export const detectDelimiter = (header: string): string => {
   return DELIMITERS.reduce((best, candidate) => (uses(candidate) > uses(best) ? candidate : best))
 }
 
-const headerError = (line: number, column: string | null, message: string): CsvFileError =>
-  new CsvFileError({ line, column, value: null, message })
-
 /** The trimmed column names; an empty one gets its number, and so does a name that stands further to the left too: `Notes (2)`. */
 export const columnNames = (given: readonly string[], line: number): string[] => {
-  if (given.length > MAX_COLUMNS) throw headerError(line, null, `The header has more than ${MAX_COLUMNS} columns`)
+  if (given.length > MAX_COLUMNS) throw fileError(`The header has more than ${MAX_COLUMNS} columns`, line)
   const names = new Set<string>()
   for (const [index, one] of given.entries()) {
     const name = one.trim() || `Column ${index + 1}`
-    if (name.length > MAX_NAME_LENGTH) throw headerError(line, null, `The name of column ${index + 1} is too long`)
+    if (name.length > MAX_NAME_LENGTH) throw fileError(`The name of column ${index + 1} is too long`, line)
     let own = name
     for (let count = 2; names.has(own); count += 1) own = `${name} (${count})`
     names.add(own)

@@ -1,12 +1,13 @@
 import { neededDateRules } from '#domain/date-text.ts'
 import { ANY_VALUE, type FieldSource } from '#domain/field-source.ts'
 import { foreignMark } from '#domain/money-text.ts'
+import { zoneNames } from '#domain/vocabulary/zone-names.ts'
 import { type DateFormat, parseDateFormat } from './date-format.ts'
-import { type ColumnValue, columnTexts, columnValues, type FileHead, missingFields } from './detect.ts'
 import { detectDates, matchDateFormats } from './detect-dates.ts'
+import { type ColumnValue, columnTexts, columnValues, type FileHead } from './detection/column-profile.ts'
 import { isGeneralStatus } from './detection/status-columns.ts'
-import type { FileProblem } from './file-problem.ts'
-import { FILE_KINDS, type FileKindName, type FullMapping, fullMapping, type Mapping } from './mapping.ts'
+import { ask, type FileProblem } from './file-problem.ts'
+import { FILE_KINDS, type FileKindName, type FullMapping, fullMapping, type Mapping, missingFields } from './mapping.ts'
 import {
   DISCOUNT_FORMATS,
   discountFormat,
@@ -17,7 +18,6 @@ import {
   styleEvidence,
 } from './number-style.ts'
 import type { TargetField } from './target-field.ts'
-import { zoneNames } from './zone-names.ts'
 
 export interface ImportFields {
   readonly fields: Readonly<Record<string, FieldSource>>
@@ -85,13 +85,6 @@ export const importFields = (
     undecided: [...undecided].filter((column) => !file.whole?.has(column)),
   }
 }
-
-const ask = (
-  column: string | null,
-  value: string | null,
-  message: string,
-  line: number | null = null,
-): FileProblem => ({ line, column, value, message })
 
 const unknownField = (name: string): string => `There is no field named ${name.slice(0, 100)}`
 

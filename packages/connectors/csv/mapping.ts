@@ -59,3 +59,18 @@ export const FILE_KINDS = {
 export type FileKindName = keyof typeof FILE_KINDS
 
 export const FILE_KIND_NAMES = Object.keys(FILE_KINDS) as FileKindName[]
+
+/** Labels of required fields that are not filled; alternatives are joined by "or". */
+export const missingFields = (kind: FileKindName, mapping: Mapping): string[] => {
+  const { fields, oneOf } = FILE_KINDS[kind]
+  const isFilled = (name: string) => {
+    const given = mapping[name]
+    if (given === undefined) return false
+    const { column, fallback } = fullMapping(given)
+    return column !== null || fallback !== null
+  }
+  const label = (name: string) => fields.find((field) => field.name === name)?.label ?? name
+  const required = fields.filter((field) => field.required && !isFilled(field.name)).map((field) => field.label)
+  const groups = oneOf.filter((group) => !group.some(isFilled)).map((group) => group.map(label).join(' or '))
+  return [...required, ...groups]
+}

@@ -32,16 +32,9 @@ const styleOf = (value: string): keyof StyleEvidence | null => {
 
 /** Evidence of all values of a column. */
 export const styleEvidence = (values: readonly string[]): StyleEvidence => {
-  const found: { -readonly [Name in keyof StyleEvidence]: StyleEvidence[Name] } = {
-    point: null,
-    comma: null,
-    either: null,
-  }
-  for (const value of values) {
-    const style = styleOf(value)
-    if (style !== null) found[style] ??= value
-  }
-  return found
+  const styles = values.map(styleOf)
+  const first = (style: keyof StyleEvidence) => values[styles.indexOf(style)] ?? null
+  return { point: first('point'), comma: first('comma'), either: first('either') }
 }
 
 const AMOUNT = /^[-−–+(]? *\d[\d.,'’\s]*\)?(?: *[-−–%]| *(?:CR|DR))?$/i
@@ -53,9 +46,8 @@ const LONGEST_AMOUNT = 100
 export const isWrittenNumber = (text: string): boolean =>
   text.length <= LONGEST_AMOUNT && AMOUNT.test(withoutCurrency(text).trim())
 
-export type DiscountFormat = 'amount' | 'percent' | 'fraction'
-
-export const DISCOUNT_FORMATS: readonly DiscountFormat[] = ['amount', 'percent', 'fraction']
+export const DISCOUNT_FORMATS = ['amount', 'percent', 'fraction'] as const
+export type DiscountFormat = (typeof DISCOUNT_FORMATS)[number]
 
 /** Fields that may be shares of the amount before them. */
 export const isDiscountField = (name: string): boolean => name === 'discount' || name === 'orderDiscount'

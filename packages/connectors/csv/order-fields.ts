@@ -5,7 +5,7 @@ import {
   ITEM_KIND_CODES,
   ORDER_TYPE_CODES,
   PAYMENT_STATUS_CODES,
-} from './codes.ts'
+} from '#domain/vocabulary/written-codes.ts'
 import { type FileKind, field, requiredField, type TargetField } from './target-field.ts'
 
 const orderId = requiredField('orderId', 'Order ID', 'id', 'Identifies the order; case-sensitive', {
@@ -17,11 +17,10 @@ const orderDate = requiredField(
   'moment',
   'When the order was placed; in the account’s time zone unless stated',
   {
-    names: 'date, invoice date, order submitted date, created at, ordered at, date submitted, timestamp',
     isPast: true,
   },
 )
-const orderTime = field('orderTime', 'Order time', 'time', 'Time of day, if the date has none', { names: 'time' })
+const orderTime = field('orderTime', 'Order time', 'time', 'Time of day, if the date has none')
 const timeZone = field('timeZone', 'Time zone', 'zone', 'Time zone of the date, if not the account’s')
 
 const customerFields: readonly TargetField[] = [
@@ -29,7 +28,7 @@ const customerFields: readonly TargetField[] = [
     names: 'customer, customer number, client id',
   }),
   field('customerName', 'Customer name', 'text', 'Full name', { names: 'billing name, client name' }),
-  field('customerEmail', 'Customer email', 'text', 'Email address of the customer', { names: 'e-mail, email' }),
+  field('customerEmail', 'Customer email', 'text', 'Email address of the customer'),
 ]
 
 const circumstanceFields: readonly TargetField[] = [
@@ -38,7 +37,6 @@ const circumstanceFields: readonly TargetField[] = [
     codes: CHANNEL_CODES,
   }),
   field('orderType', 'Order type', 'code', 'Regular, Refund, Exchange, Corporate, Club, or No charge', {
-    names: 'purchase type, event type',
     codes: ORDER_TYPE_CODES,
   }),
   field('deliveryMethod', 'Delivery method', 'code', 'Carry out, Pickup, or Ship', {
@@ -49,26 +47,21 @@ const circumstanceFields: readonly TargetField[] = [
     codes: FULFILLMENT_STATUS_CODES,
   }),
   field('paymentStatus', 'Payment status', 'code', 'Only paid orders count as sales; if blank, the order is paid', {
-    names: 'financial status',
     codes: PAYMENT_STATUS_CODES,
   }),
   field('teamMember', 'Team member', 'text', 'Who sold it', { names: 'sales associate, employee, staff name, staff' }),
 ]
 
-const guests = field('guests', 'Guests', 'integer', 'Size of the party; the order counts as its visit', {
-  names: 'guest count, party size, covers',
-})
+const guests = field('guests', 'Guests', 'integer', 'Size of the party; the order counts as its visit')
 
 const chargeFields: readonly TargetField[] = [
-  field('tax', 'Tax', 'money', 'Tax of the order', { names: 'taxes, sales tax' }),
+  field('tax', 'Tax', 'money', 'Tax of the order'),
   field('shipping', 'Shipping', 'money', 'Shipping charge of the order'),
-  field('tip', 'Tip', 'money', 'Tip of the order', { names: 'tips, gratuity' }),
+  field('tip', 'Tip', 'money', 'Tip of the order'),
 ]
 
 const addressFields: readonly TargetField[] = [
-  field('requestedShip', 'Ship date', 'day', 'When the order is to be shipped, or was', {
-    names: 'requested ship date, ship on, ship by, ship by date, shipping date, shipped on, shipped date, date shipped',
-  }),
+  field('requestedShip', 'Ship date', 'day', 'When the order is to be shipped, or was'),
   field('city', 'City', 'text', 'Shipping address', { names: 'town, shipping city, ship city, ship to city' }),
   field('postalCode', 'Postal code', 'text', 'Shipping address', {
     names: 'zip, zip code, postcode, shipping zip, ship zip, shipping postal code, ship to zip, ship postal code',
@@ -83,60 +76,43 @@ const refundedAmount = field(
   'Refunded amount',
   'money',
   'Amount refunded, including tax and shipping; creates a refund',
-  {
-    names: 'amount refunded, refund amount, refunded',
-  },
 )
 
 /** Order-level values, given in one row of the order. */
 const wholeOrderFields: readonly TargetField[] = [
   field('orderNet', 'Order net amount', 'money', 'Sum of the lines after all discounts, before tax and shipping'),
-  field('orderDiscount', 'Order discount', 'money', 'Discount on the whole order; allocated to its lines', {
-    names: 'cart discount, order discount amount',
-  }),
+  field('orderDiscount', 'Order discount', 'money', 'Discount on the whole order; allocated to its lines'),
   refundedAmount,
-  field('orderTotal', 'Order total', 'money', 'What the customer paid; tells whether the prices include tax', {
-    names: 'order total amount, grand total',
-  }),
+  field('orderTotal', 'Order total', 'money', 'What the customer paid; tells whether the prices include tax'),
 ]
 
 /** One row is one order line; orders are built from them. */
 export const ORDER_LINES: FileKind = {
   label: 'Order lines',
+  row: 'order line',
+  key: ['orderId'],
   oneOf: [['lineAmount', 'unitPrice']],
   fields: [
     orderId,
     orderDate,
     orderTime,
     timeZone,
-    field('lineId', 'Line ID', 'id', 'Identifies the line in its order; if blank, lines are numbered', {
-      names: 'line number, lineitem id, item id',
-    }),
+    field('lineId', 'Line ID', 'id', 'Identifies the line in its order; if blank, lines are numbered'),
     requiredField('sku', 'SKU', 'id', 'Kept exactly as written', {
       names: 'stock code, product code, item code, lineitem sku, item number, product sku',
     }),
     field('productTitle', 'Product title', 'text', 'Name of the product', {
       names: 'description, product, product name, item, item name, title, lineitem name',
     }),
-    field('category', 'Category', 'text', 'Product category', { names: 'department' }),
-    field('brand', 'Brand', 'text', 'Brand or winery', { names: 'vendor' }),
+    field('category', 'Category', 'text', 'Product category'),
+    field('brand', 'Brand', 'text', 'Brand or winery'),
     field('vintage', 'Vintage', 'text', 'Year of the wine'),
-    field('varietal', 'Varietal', 'text', 'Grape variety', { names: 'grape' }),
-    requiredField('quantity', 'Quantity', 'number', 'Units; negative for returns', {
-      names: 'qty, units, lineitem quantity, quantity ordered',
-    }),
-    field('unitPrice', 'Unit price', 'price', 'Price per unit before discounts', {
-      names: 'price, item price, lineitem price',
-    }),
-    field('lineAmount', 'Line amount', 'money', 'After discounts, before tax; use instead of unit price', {
-      names: 'amount, net sales, line total, extended price',
-    }),
-    field('unitCost', 'Unit cost', 'price', 'Cost of one unit', {
-      names: 'cost, cost per unit, cost per item, cost price, item cost, product cost, cost of good, wholesale cost',
-    }),
-    field('lineCost', 'Line cost', 'money', 'Cost of all units of the line; the sign is ignored', {
-      names: 'cogs, cost of goods, cost of goods sold, total cost, extended cost, cost of sales',
-    }),
+    field('varietal', 'Varietal', 'text', 'Grape variety'),
+    requiredField('quantity', 'Quantity', 'number', 'Units; negative for returns'),
+    field('unitPrice', 'Unit price', 'price', 'Price per unit before discounts'),
+    field('lineAmount', 'Line amount', 'money', 'After discounts, before tax; use instead of unit price'),
+    field('unitCost', 'Unit cost', 'price', 'Cost of one unit'),
+    field('lineCost', 'Line cost', 'money', 'Cost of all units of the line; the sign is ignored'),
     field('discount', 'Line discount', 'money', 'Subtracted from quantity × unit price', {
       names: 'discounts, lineitem discount, discount amount',
     }),
@@ -156,6 +132,8 @@ export const ORDER_LINES: FileKind = {
 /** One row is one order, without its lines. */
 export const ORDERS: FileKind = {
   label: 'Orders',
+  row: 'order',
+  key: ['orderId'],
   oneOf: [['netAmount', 'subtotal', 'total']],
   fields: [
     orderId,
@@ -163,24 +141,16 @@ export const ORDERS: FileKind = {
     orderDate,
     orderTime,
     timeZone,
-    field('netAmount', 'Net amount', 'money', 'After discounts, before tax, shipping, and tip', {
-      names: 'net sales, net',
-    }),
-    field('subtotal', 'Subtotal', 'money', 'Before discounts, tax, shipping, and tip', { names: 'gross sales' }),
+    field('netAmount', 'Net amount', 'money', 'After discounts, before tax, shipping, and tip'),
+    field('subtotal', 'Subtotal', 'money', 'Before discounts, tax, shipping, and tip'),
     field('discount', 'Discount', 'money', 'Discount on the order; the sign is ignored', {
       names: 'discounts, discount amount',
     }),
     ...chargeFields,
-    field('total', 'Total', 'money', 'What the customer paid, including tip', {
-      names: 'total collected, order total, grand total',
-    }),
+    field('total', 'Total', 'money', 'What the customer paid, including tip'),
     refundedAmount,
-    field('orderCost', 'Cost of goods', 'money', 'Cost of all goods of the order; the sign is ignored', {
-      names: 'cost, cogs, cost of goods sold, total cost, order cost, cost of sales',
-    }),
-    field('itemCount', 'Item count', 'number', 'Units in the order; if blank, 1', {
-      names: 'items, quantity, bottles',
-    }),
+    field('orderCost', 'Cost of goods', 'money', 'Cost of all goods of the order; the sign is ignored'),
+    field('itemCount', 'Item count', 'number', 'Units in the order; if blank, 1'),
     ...customerFields,
     ...circumstanceFields,
     guests,

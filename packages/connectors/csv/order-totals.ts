@@ -1,5 +1,5 @@
 import { TAX_PLACES, type TaxPlace, type TotalEvidence } from '#domain/order-totals.ts'
-import type { FileProblem } from './file-problem.ts'
+import { ask, type FileProblem } from './file-problem.ts'
 import { type FileKindName, fullMapping, type Mapping } from './mapping.ts'
 
 const TOTAL_FIELDS: Partial<Record<FileKindName, string>> = { orders: 'total', order_lines: 'orderTotal' }
@@ -63,7 +63,7 @@ export const checkTotals = (
   const steady = steadyCharge === null ? null : columnOf(orders, steadyCharge)
   if (stated === null && steady !== null) {
     const message = `Choose the column of the tax: ${steady} is one share of most orders, as a tax is, and ${tax} is not`
-    return { problem: { line: null, column: tax, value: null, message, field: 'tax' }, notes: [] }
+    return { problem: { ...ask(tax, null, message), field: 'tax' }, notes: [] }
   }
   const isOff = off > 0 && (stated === null || stated === 'total')
   return {

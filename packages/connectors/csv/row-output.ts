@@ -18,21 +18,8 @@ export const appendRow = (out: Output, line: number, delimiter: string, row: Uin
     larger.set(out.bytes.subarray(0, out.length))
     out.bytes = larger
   }
-  let at = out.length + decimalDigits(line)
-  let rest = line
-  for (let digit = at - 1; digit >= out.length; digit--) {
-    out.bytes[digit] = 48 + (rest % 10)
-    rest = Math.floor(rest / 10)
-  }
-  out.bytes[at++] = delimiter.charCodeAt(0)
+  const at = out.length + out.bytes.write(`${line}${delimiter}`, out.length, 'latin1')
   out.bytes.set(row, at)
-  at += row.length
-  out.bytes[at++] = LF
-  out.length = at
-}
-
-const decimalDigits = (value: number): number => {
-  let digits = 1
-  for (let rest = value; rest >= 10; rest /= 10) digits++
-  return digits
+  out.length = at + row.length + 1
+  out.bytes[out.length - 1] = LF
 }

@@ -1,6 +1,6 @@
 import type { FieldType } from '#domain/field-source.ts'
-import type { CodeTable } from './codes.ts'
-import { FOREIGN_NAMES } from './detection/foreign-names.ts'
+import { HEADER_NAMES } from '#domain/vocabulary/header-names.ts'
+import type { CodeTable } from '#domain/vocabulary/written-codes.ts'
 
 /** A field of a kind of file, filled from one of its columns. */
 export interface TargetField {
@@ -19,6 +19,10 @@ export interface TargetField {
 /** The fields of one kind of file. */
 export interface FileKind {
   readonly label: string
+  /** what a row is */
+  readonly row: string
+  /** the fields whose values identify a row, or an order where several rows share one */
+  readonly key: readonly string[]
   readonly fields: readonly TargetField[]
   /** of each group one field must be filled; the first filled one counts */
   readonly oneOf: readonly (readonly string[])[]
@@ -32,7 +36,8 @@ export const headerKey = (header: string): string =>
     .replace(/ß/g, 'ss')
     .replace(/[^\p{L}\p{N}]/gu, '')
 
-const nameList = (names: string | undefined): string[] => names?.split(',') ?? []
+/** The keys of names that commas separate. */
+export const headerKeys = (names: string | undefined): string[] => names?.split(',').map(headerKey) ?? []
 
 interface FieldOptions {
   /** separated by commas */
@@ -54,7 +59,7 @@ export const field = (
   required: false,
   type,
   description,
-  names: [...new Set([name, label, ...nameList(names), ...nameList(FOREIGN_NAMES[name])].map(headerKey))],
+  names: [...new Set([...[name, label].map(headerKey), ...headerKeys(names), ...headerKeys(HEADER_NAMES[name])])],
   codes: codes ?? null,
   ...(isPast ? { isPast } : {}),
 })

@@ -16,16 +16,13 @@ export const cellColumns = (columns: readonly string[]): CellColumns => ({
 })
 
 /** What an unpivoted heading and its value are by default. */
-export const CELL_FIELDS: Readonly<Record<FileKindName, { readonly heading: string; readonly value: string } | null>> =
-  {
-    orders: { heading: 'channel', value: 'netAmount' },
-    order_lines: { heading: 'sku', value: 'quantity' },
-    inventory: { heading: 'location', value: 'onHand' },
-    customers: null,
-    products: null,
-    memberships: null,
-    reservations: null,
-  }
+export const CELL_FIELDS: Readonly<
+  Partial<Record<FileKindName, { readonly heading: string; readonly value: string }>>
+> = {
+  orders: { heading: 'channel', value: 'netAmount' },
+  order_lines: { heading: 'sku', value: 'quantity' },
+  inventory: { heading: 'location', value: 'onHand' },
+}
 
 /** Cells of sales that are zero are channels without a sale; a stock of zero is a fact. */
 export const skipsZero = (kind: FileKindName): boolean => kind === 'orders' || kind === 'order_lines'

@@ -73,14 +73,8 @@ const NO_MONEY = new RegExp(`^(?:${NO_MONEY_PATTERN})$`, 'i')
 /** A wider shape that both belong to. */
 const WIDER: Readonly<Partial<Record<ValueShape, ValueShape>>> = { integer: 'decimal', date: 'dateTime' }
 
-const countShapes = (values: readonly string[]): ReadonlyMap<ValueShape, number> => {
-  const counts = new Map<ValueShape, number>()
-  for (const value of values) {
-    const shape = shapeOfValue(value)
-    counts.set(shape, (counts.get(shape) ?? 0) + 1)
-  }
-  return counts
-}
+const countShapes = (values: readonly string[]): ReadonlyMap<ValueShape, number> =>
+  new Map([...Map.groupBy(values, shapeOfValue)].map(([shape, same]) => [shape, same.length]))
 
 const shapeOf = (counts: ReadonlyMap<ValueShape, number>, filled: number): ValueShape => {
   if (filled === 0) return 'empty'
@@ -172,3 +166,14 @@ export interface FileHead {
   /** every form of value in a column, where the sample is not enough */
   readonly whole?: ReadonlyMap<string, readonly ColumnValue[]>
 }
+
+/** Nonempty values of a column: of all rows where they were read, else of the sample. */
+export const columnValues = ({ columns, sample, whole }: FileHead, column: string): readonly ColumnValue[] => {
+  const index = columns.indexOf(column)
+  return (
+    whole?.get(column) ?? sample.flatMap((row) => (row[index]?.trim() ? [{ line: null, text: row[index].trim() }] : []))
+  )
+}
+
+export const columnTexts = (file: FileHead, column: string): string[] =>
+  columnValues(file, column).map(({ text }) => text)

@@ -1,10 +1,10 @@
+import { FIRST_NAMES, LAST_NAMES, OF_WHOM } from '#domain/vocabulary/header-signs.ts'
 import { type FieldMapping, type FileKindName, fullMapping, type Mapping } from '../mapping.ts'
-import { headerKey } from '../target-field.ts'
+import { headerKey, headerKeys } from '../target-field.ts'
 import type { FileHead } from './column-profile.ts'
 import { completeOrders } from './complete-orders.ts'
-import { reconciled } from './order-equation.ts'
+import { numbersOf, reconciled } from './order-equation.ts'
 import type { Profiles } from './propose-mapping.ts'
-import { numbersOf } from './sample-numbers.ts'
 import { withStatusColumns } from './status-columns.ts'
 
 type Proposed = Readonly<Record<string, string>>
@@ -50,19 +50,10 @@ const withoutChargedAmount = (file: FileHead, mapping: Proposed): Proposed => {
   return { ...rest, quantity, unitPrice, orderTotal: orderTotal ?? lineAmount }
 }
 
-const OF_WHOM = ['', 'bill', 'billing', 'billto', 'customer', 'guest', 'ship', 'shipping']
-const ofAnybody = (names: readonly string[]) => OF_WHOM.flatMap((whom) => names.map((name) => `${whom}${name}`))
-const FIRST_NAMES = ofAnybody(['firstname', 'first', 'givenname', 'vorname', 'prenom'])
-const LAST_NAMES = ofAnybody([
-  'lastname',
-  'last',
-  'surname',
-  'familyname',
-  'nachname',
-  'apellido',
-  'apellidos',
-  'cognome',
-])
+const ofAnybody = (names: string) =>
+  headerKeys(OF_WHOM).flatMap((whom) => headerKeys(names).map((name) => `${whom}${name}`))
+const firstNames = ofAnybody(FIRST_NAMES)
+const lastNames = ofAnybody(LAST_NAMES)
 
 /** A name in two columns. Customers have a field for each. */
 const withJoinedName = (columns: readonly string[], kind: FileKindName, mapping: Mapping): Mapping => {
@@ -70,7 +61,7 @@ const withJoinedName = (columns: readonly string[], kind: FileKindName, mapping:
   if (!isNamed || mapping.customerName !== undefined) return mapping
   const find = (names: readonly string[]) =>
     names.flatMap((name) => columns.find((column) => headerKey(column) === name) ?? [])[0]
-  const [first, last] = [find(FIRST_NAMES), find(LAST_NAMES)]
+  const [first, last] = [find(firstNames), find(lastNames)]
   if (first === undefined || last === undefined) return mapping
   const customerName: FieldMapping = { columns: [first, last] }
   return { ...mapping, customerName }

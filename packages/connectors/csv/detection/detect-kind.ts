@@ -1,7 +1,6 @@
 import { FILE_KINDS, type FileKindName } from '../mapping.ts'
 import type { TargetField } from '../target-field.ts'
-import type { FileHead } from './column-profile.ts'
-import { profileColumn } from './column-profile.ts'
+import { type FileHead, profileColumn } from './column-profile.ts'
 import { type Caveat, findCaveats, kindPhrase, quoteAll } from './detection-caveats.ts'
 import type { Profiles } from './propose-mapping.ts'
 import { type RatedKind, rateKinds } from './rate-kinds.ts'

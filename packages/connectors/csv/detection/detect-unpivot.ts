@@ -1,8 +1,7 @@
-import { CHANNEL_CODES } from '../codes.ts'
+import { CHANNEL_CODES } from '#domain/vocabulary/written-codes.ts'
 import { isWrittenNumber } from '../number-style.ts'
 import { isZero } from '../unpivot.ts'
-import type { FileHead } from './column-profile.ts'
-import { type ColumnProfile, profileColumn } from './column-profile.ts'
+import { type ColumnProfile, type FileHead, profileColumn } from './column-profile.ts'
 import { type Profiles, proposeMapping } from './propose-mapping.ts'
 
 const MEASURE = /[\s_-]*(?:\(?(?:net|gross|total|sales|revenue|amounts?|usd|\$)\)?[\s_-]*)+$/i

@@ -1,6 +1,5 @@
 import { FILE_KINDS, type FileKindName } from '../mapping.ts'
-import type { FileHead } from './column-profile.ts'
-import { type ColumnProfile, profileColumn } from './column-profile.ts'
+import { type ColumnProfile, type FileHead, profileColumn } from './column-profile.ts'
 import { isOfOtherFile, isOfOtherRow } from './kind-evidence.ts'
 import type { RatedKind } from './rate-kinds.ts'
 import { ENOUGH_ROWS } from './row-key.ts'
@@ -14,13 +13,12 @@ export interface Caveat {
 const CERTAIN = { score: 8, lead: 4 }
 const LIKELY = { score: 4, lead: 1.5 }
 
+const LIST = new Intl.ListFormat('en-US')
+
 /** `“A”, “B”, and “C”`; long lists are cut. */
 export const quoteAll = (names: readonly string[]): string => {
   const shown = names.slice(0, 4).map((name) => `“${name}”`)
-  if (names.length > shown.length) return `${shown.join(', ')}, and ${names.length - shown.length} more`
-  const last = shown.at(-1) ?? ''
-  if (shown.length < 3) return shown.join(' and ')
-  return `${shown.slice(0, -1).join(', ')}, and ${last}`
+  return LIST.format(names.length > 4 ? [...shown, `${names.length - 4} more`] : shown)
 }
 
 export const kindPhrase = (kind: FileKindName): string => FILE_KINDS[kind].label.toLowerCase()

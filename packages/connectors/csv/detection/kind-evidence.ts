@@ -1,9 +1,8 @@
+import { GENERIC_NAMES, HINT_NAMES, OTHER_FILE_NAMES, OTHER_ROW_NAMES } from '#domain/vocabulary/header-signs.ts'
 import { FILE_KINDS, type FileKindName } from '../mapping.ts'
-import { headerKey } from '../target-field.ts'
+import { headerKey, headerKeys } from '../target-field.ts'
 
 type Weights = Readonly<Record<string, number>>
-
-const keys = (names: string): ReadonlySet<string> => new Set(names.split(',').map((name) => headerKey(name)))
 
 /** Weight of a required field: without it, the file is not of the kind. */
 const REQUIRED = 3
@@ -50,10 +49,7 @@ const OPTIONAL: Readonly<Record<FileKindName, Weights>> = {
 
 /** Names that files of every kind use say less. */
 const GENERIC = 0.4
-const GENERIC_NAMES = `id, no, nr, number, code, codigo, codice, reference, referencia, name, nombre, nom, nome, title, description, date, fecha, data,
-  datum, type, status, estado, amount, value, source`
-
-const genericNames = keys(GENERIC_NAMES)
+const genericNames = new Set(headerKeys(GENERIC_NAMES))
 
 /** What a column says for a kind when it fills one of its fields. */
 export const evidenceWeight = (kind: FileKindName, field: string, column: string): number => {
@@ -62,58 +58,14 @@ export const evidenceWeight = (kind: FileKindName, field: string, column: string
   return weight * (genericNames.has(headerKey(column)) ? GENERIC : 1)
 }
 
-/** The field of a kind whose value identifies a row, or an order where several rows share one. */
-export const KEY_FIELDS: Readonly<Record<FileKindName, readonly string[]>> = {
-  orders: ['orderId'],
-  order_lines: ['orderId'],
-  customers: ['customerId'],
-  products: ['sku'],
-  inventory: ['sku', 'location'],
-  memberships: ['membershipId'],
-  reservations: ['reservationId'],
-}
-
-/** What a row of a kind is. */
-export const ROW_OF: Readonly<Record<FileKindName, string>> = {
-  orders: 'order',
-  order_lines: 'order line',
-  customers: 'customer',
-  products: 'product',
-  inventory: 'product and location',
-  memberships: 'membership',
-  reservations: 'reservation',
-}
-
 /** Columns that no field takes and that nevertheless say what a row is. */
-export const HINTS: readonly { readonly columns: ReadonlySet<string>; readonly kind: FileKindName }[] = [
-  {
-    kind: 'customers',
-    columns:
-      keys(`phone, telephone, phone number, mobile, address, address 1, address 2, street, company, accepts marketing, telefono,
-      direccion, telephone, adresse, indirizzo, telefon, strasse, total spent, total orders, orders count, lifetime value, last order date`),
-  },
-  {
-    kind: 'products',
-    columns: keys(
-      'upc, ean, barcode, gtin, weight, alcohol, abv, appellation, region name, grapes, wine id, handle, image, image src, bottle size',
-    ),
-  },
-  { kind: 'order_lines', columns: keys('row id, line total, extended price, unit cost') },
-]
+export const HINTS: readonly { readonly columns: ReadonlySet<string>; readonly kind: FileKindName }[] = (
+  ['customers', 'products', 'order_lines'] as const
+).map((kind) => ({ kind, columns: new Set(headerKeys(HINT_NAMES[kind])) }))
 
-/** Columns of files of none of the kinds: staff, suppliers, banks, web analytics, campaigns, vineyards. */
-const OTHER_FILES = keys(`salary, hire date, job title, employee number, hourly rate, hours worked, clock in, clock out,
-  supplier, supplier id, supplier name, purchase order, po number, received date,
-  iban, bic, account number, account balance, balance, running balance, debit, credit, opening balance, closing balance, check number,
-  payee, saldo, soll, haben, buchungstext, verwendungszweck, solde, page views, sessions, bounce rate, impressions, clicks, ctr,
-  campaign, opens, open rate, unsubscribes, temperature, humidity, block, rootstock, brix, harvest date, tank`)
+const otherFiles = new Set(headerKeys(OTHER_FILE_NAMES))
+const otherRows = new Set(headerKeys(OTHER_ROW_NAMES))
 
-/** Columns that other files have first, and files of orders further on: payments, refunds, parcels, carts. */
-const OTHER_ROWS =
-  keys(`payment id, payment number, payout id, refund id, refund number, refunded at, refund date, shipment id, shipment number, tracking number,
-  carrier, cart id, checkout id, quote number, estimate number, bill number, gift card number, gift card code, ticket id, attendee id,
-  coupon code, allocation id, return id, due date`)
+export const isOfOtherFile = (column: string): boolean => otherFiles.has(headerKey(column))
 
-export const isOfOtherFile = (column: string): boolean => OTHER_FILES.has(headerKey(column))
-
-export const isOfOtherRow = (column: string): boolean => OTHER_ROWS.has(headerKey(column))
+export const isOfOtherRow = (column: string): boolean => otherRows.has(headerKey(column))

@@ -1,8 +1,9 @@
+import { withoutCurrency } from '#domain/money-text.ts'
 import { columnsOf, type FieldMapping, type Mapping } from '../mapping.ts'
+import { styleEvidence } from '../number-style.ts'
 import { headerKey } from '../target-field.ts'
 import type { FileHead } from './column-profile.ts'
 import type { Profiles } from './propose-mapping.ts'
-import { numbersOf } from './sample-numbers.ts'
 
 /** Names of columns that are part of a charge which another column has too, in the form of `headerKey` without digits. */
 const PARTS = {
@@ -19,6 +20,18 @@ const MOST = 0.9
 
 const givenColumns = (given: FieldMapping | undefined): readonly string[] =>
   given === undefined ? [] : columnsOf(given)
+
+/** The sizes of a column's numbers in the sample, without their signs; null where a cell has no digits. */
+export const numbersOf = (file: FileHead, column: string): (number | null)[] => {
+  const index = file.columns.indexOf(column)
+  const texts = file.sample.map((row) => row[index] ?? '')
+  const hasComma = styleEvidence(texts).comma !== null && styleEvidence(texts).point === null
+  return texts.map((text) => {
+    const plain = withoutCurrency(text).replaceAll(/[^\d.,]/g, '')
+    const digits = hasComma ? plain.replaceAll('.', '').replace(',', '.') : plain.replaceAll(',', '')
+    return digits === '' ? null : Number(digits)
+  })
+}
 
 /** What a file’s orders have for a field in each row of the sample, 0 where it has nothing. */
 const amountsOf = (file: FileHead, columns: readonly string[]): number[] => {

@@ -1,7 +1,6 @@
-import { FILE_KIND_NAMES, FILE_KINDS, type FileKindName } from '../mapping.ts'
-import { type FileKind, headerKey, type TargetField } from '../target-field.ts'
-import type { FileHead } from './column-profile.ts'
-import { type ColumnProfile, canFill } from './column-profile.ts'
+import { FILE_KIND_NAMES, FILE_KINDS, type FileKindName, missingFields } from '../mapping.ts'
+import { headerKey, type TargetField } from '../target-field.ts'
+import { type ColumnProfile, canFill, type FileHead } from './column-profile.ts'
 import { evidenceWeight, HINTS } from './kind-evidence.ts'
 import { type Profiles, proposeMapping } from './propose-mapping.ts'
 import { findKey, type KeyFinding } from './row-key.ts'
@@ -45,7 +44,7 @@ const rate = (file: FileHead, profiles: Profiles, kind: FileKindName, proposals:
     .filter((column) => !taken.has(column))
     .map((column) => ({ column, weight: weightElsewhere(column, kind, proposals) * share(column) }))
   const unreadable = unreadableColumns(kind, mapping, profiles)
-  const missing = missingOf(FILE_KINDS[kind], mapping)
+  const missing = missingFields(kind, mapping)
   const key = findKey(file, kind, mapping)
   const score =
     sumNumbers(Object.entries(mapping).map(([field, column]) => evidenceWeight(kind, field, column) * share(column))) +
@@ -72,14 +71,6 @@ const weightElsewhere = (column: string, kind: FileKindName, proposals: Proposal
     ),
   )
   return Math.max(0, ...weights)
-}
-
-const missingOf = ({ fields, oneOf }: FileKind, mapping: Readonly<Record<string, string>>): string[] => {
-  const isFilled = (name: string) => mapping[name] !== undefined
-  const label = (name: string) => fields.find((field) => field.name === name)?.label ?? name
-  const single = fields.filter(({ name, required }) => required && !isFilled(name)).map((field) => field.label)
-  const groups = oneOf.filter((group) => !group.some(isFilled)).map((group) => group.map(label).join(' or '))
-  return [...single, ...groups]
 }
 
 /** Columns of required fields, and of fields of which one is required, whose values those fields cannot read. */

@@ -1,6 +1,5 @@
-import type { FileKindName } from '../mapping.ts'
+import { FILE_KINDS, type FileKindName } from '../mapping.ts'
 import type { FileHead } from './column-profile.ts'
-import { KEY_FIELDS, ROW_OF } from './kind-evidence.ts'
 
 /** Rows from which a value that never repeats says something. */
 export const ENOUGH_ROWS = 8
@@ -18,16 +17,22 @@ const SEPARATOR = '\u001f'
 
 /** Whether the values that should identify a row, or an order of several rows, do so. */
 export const findKey = (file: FileHead, kind: FileKindName, mapping: Readonly<Record<string, string>>): KeyFinding => {
-  const [first = '', ...others] = KEY_FIELDS[kind]
-  const name = mapping[first]
+  const [first, ...others]: readonly string[] = FILE_KINDS[kind].key
+  const name = mapping[first ?? '']
   if (name === undefined || file.sample.length < 2) return SILENT
   const keys = keysOf(file, [name, ...others.flatMap((field) => mapping[field] ?? [])])
   if (keys.length < file.sample.length / 2) return { verdict: 'contradicts', text: `“${name}” is blank in most rows.` }
   const repeated = keys.length - new Set(keys).size
   const isRepeated = repeated > keys.length * SOME_REPEATS
   if (!isRepeated && keys.length < ENOUGH_ROWS) return SILENT
-  const finding = { name, repeated, rows: keys.length, isRepeated }
-  return kind === 'order_lines' ? ofLines(finding) : ofRecords(finding, ROW_OF[kind])
+  if (kind === 'order_lines')
+    return isRepeated
+      ? { verdict: 'agrees', text: `“${name}” repeats: several rows share an order.` }
+      : { verdict: 'silent', text: `“${name}” is different in every row.` }
+  const { row } = FILE_KINDS[kind]
+  if (!isRepeated) return { verdict: 'agrees', text: `“${name}” is different in every row: a row is one ${row}.` }
+  const text = `“${name}” repeats in ${repeated} of the ${keys.length} rows that were read, so a row isn’t one ${row}.`
+  return { verdict: 'contradicts', text }
 }
 
 /** Keys of the rows that have one. */
@@ -37,23 +42,3 @@ const keysOf = ({ columns, sample }: FileHead, parts: readonly string[]): string
     .filter((row) => (row[columnIndexes[0] ?? 0] ?? '').trim() !== '')
     .map((row) => columnIndexes.map((index) => row[index]?.trim() ?? '').join(SEPARATOR))
 }
-
-interface Finding {
-  readonly name: string
-  readonly repeated: number
-  readonly rows: number
-  readonly isRepeated: boolean
-}
-
-const ofLines = ({ name, isRepeated }: Finding): KeyFinding =>
-  isRepeated
-    ? { verdict: 'agrees', text: `“${name}” repeats: several rows share an order.` }
-    : { verdict: 'silent', text: `“${name}” is different in every row.` }
-
-const ofRecords = ({ name, repeated, rows, isRepeated }: Finding, row: string): KeyFinding =>
-  isRepeated
-    ? {
-        verdict: 'contradicts',
-        text: `“${name}” repeats in ${repeated} of the ${rows} rows that were read, so a row isn’t one ${row}.`,
-      }
-    : { verdict: 'agrees', text: `“${name}” is different in every row: a row is one ${row}.` }

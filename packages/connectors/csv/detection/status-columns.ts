@@ -1,26 +1,24 @@
 import { ANY_VALUE } from '#domain/field-source.ts'
-import { type CodeTable, ORDER_TYPE_CODES, PAYMENT_STATUS_CODES } from '../codes.ts'
+import { CANCELED_NAMES, STATUS_NAMES, TYPE_NAMES } from '#domain/vocabulary/header-signs.ts'
+import {
+  type CodeTable,
+  NEVER,
+  NO,
+  ORDER_TYPE_CODES,
+  PAYMENT_STATUS_CODES,
+  YES,
+} from '#domain/vocabulary/written-codes.ts'
 import { columnsOf, type FieldMapping, type FileKindName, type Mapping } from '../mapping.ts'
-import { headerKey } from '../target-field.ts'
+import { headerKey, headerKeys } from '../target-field.ts'
 import type { FileHead } from './column-profile.ts'
 import type { Profiles } from './propose-mapping.ts'
 
-const keys = (names: string): readonly string[] => names.split(',').map(headerKey)
-
-/** Names that say only that a column has a status or a type: its values tell of what. */
-const STATUS = keys('order status, sale status, transaction status, status, state, estado, statut, stato, zustand')
-const TYPES = keys('transaction type, sale type, document type, doc type, record type, type, tipo, typ')
-const CANCELED = keys(
-  'cancelled at, canceled at, cancelled on, canceled on, date cancelled, date canceled, cancelled date, canceled date, voided at, voided, void, is void, is voided, cancelled, canceled, is cancelled, is canceled, test order, is test, test',
-)
+const statusNames = headerKeys(STATUS_NAMES)
+const typeNames = headerKeys(TYPE_NAMES)
+const canceledNames = headerKeys(CANCELED_NAMES)
 
 /** Whether a column is called a status without saying of what. */
-export const isGeneralStatus = (column: string): boolean => STATUS.includes(headerKey(column))
-
-const NO = ['no', 'n', 'false', 'f', '0']
-/** What stands for no date. */
-const NEVER = ['-', '–', '—', 'none', 'null', 'n/a', 'never', '0000-00-00', '0000-00-00 00:00:00']
-const YES = ['yes', 'y', 'true', 't', '1', 'x']
+export const isGeneralStatus = (column: string): boolean => statusNames.includes(headerKey(column))
 
 const valuesOf = (file: FileHead, column: string): ReadonlySet<string> => {
   const index = file.columns.indexOf(column)
@@ -60,11 +58,11 @@ export const withStatusColumns = (
   const taken = new Set(Object.values(mapping).flatMap(columnsOf))
   const named = (names: readonly string[]): string[] =>
     names.flatMap((name) => file.columns.find((column) => headerKey(column) === name && !taken.has(column)) ?? [])
-  const orderType = mapping.orderType ?? named(TYPES).find((column) => isOrderType(file, column))
+  const orderType = mapping.orderType ?? named(typeNames).find((column) => isOrderType(file, column))
   const paymentStatus =
     mapping.paymentStatus ??
-    named(STATUS).find((column) => knownShare(file, column, PAYMENT_STATUS_CODES) >= 0.5) ??
+    named(statusNames).find((column) => knownShare(file, column, PAYMENT_STATUS_CODES) >= 0.5) ??
     // Of an order's lines the first says whether it is paid, and single lines are voided.
-    (kind === 'orders' ? named(CANCELED) : []).flatMap((column) => canceledWhere(file, column, profiles) ?? [])[0]
+    (kind === 'orders' ? named(canceledNames) : []).flatMap((column) => canceledWhere(file, column, profiles) ?? [])[0]
   return { ...mapping, ...(orderType ? { orderType } : {}), ...(paymentStatus ? { paymentStatus } : {}) }
 }

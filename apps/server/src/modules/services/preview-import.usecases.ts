@@ -1,5 +1,6 @@
 import { customTargets, unmappedColumns } from '#connectors/csv/custom-columns.ts'
-import { type Detection, detectFile, type FileHead } from '#connectors/csv/detect.ts'
+import { type Detection, detectFile } from '#connectors/csv/detect.ts'
+import type { FileHead } from '#connectors/csv/detection/column-profile.ts'
 import { describeProblem, type FileProblem } from '#connectors/csv/file-problem.ts'
 import { importFields } from '#connectors/csv/import-fields.ts'
 import { FILE_KINDS, type FileKindName, type Mapping } from '#connectors/csv/mapping.ts'

@@ -1,5 +1,5 @@
-import { RENAMED_TIME_ZONES } from '#domain/locale.ts'
-import { lookupTable } from '#domain/lookup-table.ts'
+import { RENAMED_TIME_ZONES } from '../locale.ts'
+import { lookupTable } from '../lookup-table.ts'
 
 /** Time zone names used by point-of-sale systems in addition to the IANA names. */
 const WRITTEN: Readonly<Record<string, string>> = lookupTable({

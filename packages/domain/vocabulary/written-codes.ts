@@ -7,7 +7,7 @@ import type {
   OrderType,
   PaymentStatus,
   ReservationStatus,
-} from '#domain/commerce.ts'
+} from '../commerce.ts'
 
 /** Spellings of each code in platforms and spreadsheets, in lower case. The code itself always counts. */
 type Spellings<Code extends string> = Readonly<Partial<Record<Code, readonly string[]>>>
@@ -131,3 +131,9 @@ export const RESERVATION_STATUS_CODES = table<ReservationStatus>({
   ),
   no_show: words('noshow, did not show, nicht erschienen, no presentado, absent, absente, non presentato'),
 })
+
+/** Answers of a column of marks, in lower case. */
+export const NO = ['no', 'n', 'false', 'f', '0']
+export const YES = ['yes', 'y', 'true', 't', '1', 'x']
+/** What stands for no date. */
+export const NEVER = ['-', '–', '—', 'none', 'null', 'n/a', 'never', '0000-00-00', '0000-00-00 00:00:00']
