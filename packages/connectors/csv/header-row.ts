@@ -1,5 +1,11 @@
 import { fileError } from './file-problem.ts'
 
+/** Columns and delimiter that rows are written with. */
+export interface TableHead {
+  readonly columns: readonly string[]
+  readonly delimiter: string
+}
+
 export const DELIMITERS = [',', ';', '\t', '|'] as const
 const MAX_COLUMNS = 500
 const MAX_NAME_LENGTH = 500

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { type FileProblem, fileError } from './file-problem.ts'
 import { findHeader } from './header-block.ts'
-import { columnNames, headerEnd, repeatedNames } from './header-row.ts'
+import { columnNames, headerEnd, repeatedNames, type TableHead } from './header-row.ts'
 import { LeftOut } from './left-out.ts'
 import { appendRow, newOutput, type Output } from './row-output.ts'
 import { encodingError, notUtf8, openRow, rowProblem } from './row-problem.ts'
@@ -17,9 +17,7 @@ const SAMPLE_STRIDE = 500
 const MAX_SAMPLES = 1_000
 
 /** Summary of a file after reading it. */
-export interface CsvFileReport {
-  readonly columns: readonly string[]
-  readonly delimiter: string
+export interface CsvFileReport extends TableHead {
   /** rows below the header, excluding blank rows and those that notes name: `accepted + rejected` */
   readonly rows: number
   /** well-formed rows; exactly these are in the normalized bytes */
@@ -51,9 +49,6 @@ export interface CsvNormalizer {
   /** lines read so far */
   lines(): number
 }
-
-/** Columns and delimiter that rows are written with. */
-export type TableHead = Pick<CsvFileReport, 'columns' | 'delimiter'>
 
 export interface NormalizerOptions {
   /** a table whose rows these ones continue: the same columns in another order are written in its order */

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { type CsvFileError, type FileProblem, fileError, shownValue } from './file-problem.ts'
-import type { TableHead } from './normalizer.ts'
+import type { TableHead } from './header-row.ts'
 import { MAX_VALUE_BYTES, type RowScan } from './row-scan.ts'
 import { parseRow } from './row-text.ts'
 

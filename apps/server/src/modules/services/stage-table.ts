@@ -1,4 +1,5 @@
-import { createCsvNormalizer, type TableHead } from '#connectors/csv/normalizer.ts'
+import type { TableHead } from '#connectors/csv/header-row.ts'
+import { createCsvNormalizer } from '#connectors/csv/normalizer.ts'
 import { createUtf8Reader } from '#connectors/csv/utf8.ts'
 import type { PartWriter } from './part-writer.ts'
 import type { StagedTable } from './staged-files.repo.ts'
