@@ -72,7 +72,8 @@ export interface ReadRecords<Shape extends z.ZodType> {
 const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((at, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined), value)
 
-const idField = (record: unknown): string | null => {
+/** The `id` of an unparsed record; null if it has none. */
+export const readRecordId = (record: unknown): string | null => {
   const id = valueAt(record, ['id'])
   return typeof id === 'string' || typeof id === 'number' ? String(id) : null
 }
@@ -121,7 +122,7 @@ const assertWithinLimits = (rows: readonly CanonicalRow[]): void => {
 /** Rows of the valid records. The others are quarantined, each with its field and reason. */
 export const readRecords = <Shape extends z.ZodType>(
   values: readonly unknown[],
-  { schema, idOf = idField, rows }: RecordReader<Shape>,
+  { schema, idOf = readRecordId, rows }: RecordReader<Shape>,
 ): ReadRecords<Shape> => {
   const result = {
     records: [] as z.output<Shape>[],
