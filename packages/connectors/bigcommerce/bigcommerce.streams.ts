@@ -58,7 +58,7 @@ const products = ({ api, catalog, currency }: Store): DeclaredStream =>
       const code = await currency()
       const { products, read, quarantined, missing } = await catalog()
       if (missing !== null) throw missing
-      return { read, rows: products.map((product) => toProductRow(product, code)), quarantined }
+      return { read, total: read, rows: products.map((product) => toProductRow(product, code)), quarantined }
     },
     sample: sampleList({
       label: 'Products',

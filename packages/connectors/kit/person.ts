@@ -19,7 +19,7 @@ export interface AddressColumns {
   readonly postal_code: string | null
 }
 
-const NO_ADDRESS: AddressColumns = { city: null, state: null, country: null, postal_code: null }
+export const NO_ADDRESS: AddressColumns = { city: null, state: null, country: null, postal_code: null }
 
 type Customer = Pick<CanonicalRecord<'customers'>, 'name' | 'email' | 'since' | 'customer_group'> & {
   readonly id: string

@@ -9,8 +9,9 @@ import { toRemovals } from './removals.ts'
 
 /** Records of a page as rows. */
 export interface ConvertedRecords {
-  /** records of the platform that were read; default: those of the page */
+  /** records of the platform that were read, and that there are; default: those of the page */
   readonly read?: number
+  readonly total?: number | null
   readonly rows: readonly CanonicalRow[]
   readonly quarantined: readonly QuarantinedRecord[]
   readonly removed?: readonly Removal[]
@@ -63,10 +64,10 @@ export const declareStream = <Position>(declared: StreamDeclaration<Position>): 
     const { start, from, since, after } = progress.begin(state)
     try {
       for await (const page of declared.pages(since, from)) {
-        const { read: count, rows, quarantined, removed = [] } = await declared.convert(page.records)
-        // A count of the whole list says nothing about the rest of it.
-        const total = from === null ? (count ?? page.total) : null
-        yield { read: count ?? page.records.length, rows, removed, quarantined, total, next: after(page) }
+        const converted = await declared.convert(page.records)
+        // The count of a list says nothing about the rest of it.
+        const total = from === null ? page.total : null
+        yield { read: page.records.length, removed: [], total, ...converted, next: after(page) }
       }
     } catch (error) {
       if (!isExpected(error)) throw error
@@ -118,6 +119,8 @@ export const fetchedByIds = (
 
 interface ListedAs<Shape extends z.ZodType> {
   readonly schema: Shape
+  /** default: the record’s `id` */
+  readonly idOf?: (record: unknown) => string | null
   /** null: it is no record of the table */
   toListed(record: z.output<Shape>): ListedRecord | null
 }
@@ -125,12 +128,12 @@ interface ListedAs<Shape extends z.ZodType> {
 /** Records as a listing names them. One that can't be read still exists. */
 export async function* listedRecords<Shape extends z.ZodType>(
   pages: AsyncIterable<Pick<ListPage, 'records'>>,
-  { schema, toListed }: ListedAs<Shape>,
+  { schema, idOf = readRecordId, toListed }: ListedAs<Shape>,
 ): AsyncGenerator<readonly ListedRecord[]> {
   const listed = (record: unknown): ListedRecord | null => {
     const { success, data } = schema.safeParse(record)
     if (success) return toListed(data)
-    const sourceId = readRecordId(record)
+    const sourceId = idOf(record)
     return sourceId === null ? null : { sourceId, ordered: null, updated: null }
   }
   for await (const { records } of pages) yield records.flatMap((record) => listed(record) ?? [])

@@ -1,8 +1,20 @@
 import { z } from 'zod'
 import type { CanonicalRow } from '../kit/connector.ts'
-import { firstUsableAddress, OptionalInstant, personName, WooAddress, WooId, WooText } from './fields.ts'
+import { guestId } from '../kit/guest-id.ts'
+import { optional } from '../kit/optional.ts'
+import { customerRow, personName } from '../kit/person.ts'
+import { isDraft } from './codes.ts'
+import {
+  addressColumns,
+  firstUsableAddress,
+  OptionalInstant,
+  WooAddress,
+  WooId,
+  WooReference,
+  WooText,
+} from './fields.ts'
 
-const Address = WooAddress.nullish().transform((address) => address ?? null)
+const Address = optional(WooAddress)
 
 /** https://woocommerce.github.io/woocommerce-rest-api-docs/#customer-properties */
 export const WooCustomer = z.object({
@@ -34,33 +46,47 @@ const OTHER_ROLES: ReadonlySet<string> = new Set([
 export const isCustomer = ({ role, is_paying_customer }: Pick<WooCustomer, 'role' | 'is_paying_customer'>): boolean =>
   is_paying_customer === true || !OTHER_ROLES.has(role ?? '')
 
-const nameOf = ({ first_name, last_name, billing, username }: WooCustomer): string | null =>
-  personName({ ...NOWHERE, first_name, last_name }) ?? (billing && personName(billing)) ?? username
-
-const NOWHERE = { company: null, city: null, state: null, postcode: null, country: null }
+export const customerName = (customer: WooCustomer): string | null =>
+  personName({ ...customer, company: null }) ?? (customer.billing && personName(customer.billing)) ?? customer.username
 
 export const customerRows = (customer: WooCustomer): CanonicalRow[] => {
   if (!isCustomer(customer)) return []
-  const address = firstUsableAddress(customer.billing, customer.shipping)
-  return [
-    {
-      table: 'customers',
-      row: {
-        source_id: customer.id,
-        source_updated: customer.date_modified_gmt ?? customer.date_created_gmt,
-        time_basis: 'utc',
-        name: nameOf(customer),
-        email: customer.email ?? customer.billing?.email ?? null,
-        city: address?.city ?? null,
-        state: address?.state ?? null,
-        country: address?.country ?? null,
-        postal_code: address?.postcode ?? null,
-        birth: null,
-        since: customer.date_created_gmt,
-        lifetime_value_seed: null,
-        currency: null,
-        customer_group: customer.role === 'customer' || OTHER_ROLES.has(customer.role ?? '') ? null : customer.role,
-      },
-    },
-  ]
+  const { role } = customer
+  const row = customerRow({
+    id: customer.id,
+    updated: customer.date_modified_gmt ?? customer.date_created_gmt,
+    name: customerName(customer),
+    email: customer.email ?? customer.billing?.email ?? null,
+    address: firstUsableAddress(customer.billing, customer.shipping),
+    since: customer.date_created_gmt,
+    customer_group: role === 'customer' || OTHER_ROLES.has(role ?? '') ? null : role,
+  })
+  return [row]
+}
+
+/** The customer of an order or a subscription: an account, else a guest with an email address; null: nobody is named. */
+export const resolveCustomerId = ({
+  customer_id,
+  billing,
+}: {
+  readonly customer_id: string | null
+  readonly billing: WooAddress
+}): string | null => customer_id ?? (billing.email === null ? null : guestId(billing.email))
+
+/** What orders say about their customers. */
+export const GuestOrder = z.object({
+  id: WooId,
+  status: z.string(),
+  customer_id: WooReference,
+  billing: WooAddress,
+  date_modified_gmt: OptionalInstant,
+})
+
+/** The guest of an order; none if an account ordered, or nobody gave an email address. */
+export const guestRows = ({ billing, customer_id, date_modified_gmt, status }: z.output<typeof GuestOrder>) => {
+  const { email } = billing
+  if (customer_id !== null || email === null || isDraft(status)) return []
+  const address = addressColumns(billing)
+  const about = { id: guestId(email), updated: date_modified_gmt, name: personName(billing), email, address }
+  return [customerRow({ ...about, since: null })]
 }

@@ -3,8 +3,9 @@ import { z } from 'zod'
 import type { WebhookRegistrar, WebhookSpec } from '../kit/connector.ts'
 import { MalformedResponse } from '../kit/platform-problems.ts'
 import { isSignedBase64 } from '../kit/signature.ts'
-import { wholeList } from './list-pages.ts'
-import type { WooApi } from './woocommerce-api.ts'
+import { webhookRegistrar } from '../kit/webhook-registrar.ts'
+import { WooId } from './fields.ts'
+import { type WooApi, wooPages } from './woocommerce-api.ts'
 
 /** Events after which something of a sync may have changed. */
 const TOPICS = [
@@ -16,47 +17,41 @@ const TOPICS = [
   'customer.updated',
 ] as const
 
-const Webhook = z.object({ id: z.int().positive(), topic: z.string(), delivery_url: z.string() })
-const Answer = z.looseObject({ id: z.int().positive() })
-
-const ownWebhooks = async (api: WooApi, url: string) => {
-  const own: z.output<typeof Webhook>[] = []
-  for await (const records of wholeList(api, { name: 'webhooks', path: 'webhooks', orderby: 'id' })) {
-    own.push(...records.flatMap((record) => Webhook.safeParse(record).data ?? []))
-  }
-  return own.filter(({ delivery_url }) => delivery_url === url)
-}
+const Webhook = z.object({ id: WooId, topic: z.string(), delivery_url: z.string() })
+const Answer = z.looseObject({ id: WooId })
 
 /** WooCommerce never returns a webhook's secret, so it follows from the address and the secret of the API key. */
-const secretOf = (consumerSecret: string, url: string): string =>
+const deriveSecret = (consumerSecret: string, url: string): string =>
   createHmac('sha256', consumerSecret).update(`webhook ${url}`).digest('hex')
 
 /**
  * https://woocommerce.github.io/woocommerce-rest-api-docs/#webhooks. WooCommerce disables a webhook after five failed deliveries, so
  * existing ones are activated again.
  */
-export const wooWebhooks = (api: WooApi, consumerSecret: string): WebhookRegistrar => ({
-  async register(url) {
-    const secret = secretOf(consumerSecret, url)
-    const own = await ownWebhooks(api, url)
-    const ids: string[] = []
-    for (const topic of TOPICS) {
-      const known = own.find((webhook) => webhook.topic === topic)
-      const path = known ? `webhooks/${known.id}` : 'webhooks'
-      const body = { name: `Cuvee ${topic}`, topic, delivery_url: url, secret, status: 'active' }
+export const wooWebhooks = (api: WooApi, consumerSecret: string): WebhookRegistrar => {
+  const secretOf = (url: string): string => deriveSecret(consumerSecret, url)
+  return webhookRegistrar({
+    events: TOPICS,
+    secretOf,
+    async *list() {
+      for await (const { records } of wooPages(api, { name: 'webhooks', path: 'webhooks', orderby: 'id' })) {
+        const webhooks = records.flatMap((record) => Webhook.safeParse(record).data ?? [])
+        yield webhooks.map(({ id, topic, delivery_url }) => ({ id, event: topic, url: delivery_url }))
+      }
+    },
+    async save(topic, url, existing) {
+      const path = existing === null ? 'webhooks' : `webhooks/${existing}`
+      const body = { name: `Cuvee ${topic}`, topic, delivery_url: url, secret: secretOf(url), status: 'active' }
       const made = await api.change({ method: 'POST', path, body }, Answer)
       if (made === null) throw new MalformedResponse(`WooCommerce didn’t register the webhook ${topic}`)
-      ids.push(String(made.id))
-    }
-    return { ids, secret }
-  },
-  async remove({ ids }) {
-    for (const id of ids) {
+      return made.id
+    },
+    remove: (id) => {
       const path = `webhooks/${encodeURIComponent(id)}`
-      await api.change({ method: 'DELETE', path, query: { force: 'true' } }, z.unknown())
-    }
-  },
-})
+      return api.change({ method: 'DELETE', path, query: { force: 'true' } }, z.unknown())
+    },
+  })
+}
 
 /** What WooCommerce sends, without a signature, when a webhook is saved. */
 const PING = /^webhook_id=\d{1,12}$/

@@ -1,16 +1,80 @@
 import { z } from 'zod'
-import { isWithin, type PlatformOrder, type Span } from '../kit/connector.ts'
+import { DAY_MS } from '#domain/clock.ts'
+import { type CanonicalRow, isWithin, type PlatformOrder, type QuarantinedRecord, type Span } from '../kit/connector.ts'
 import { negative } from '../kit/order-amounts.ts'
+import { readRecordId, readRecords } from '../kit/read-records.ts'
+import type { ConvertedRecords } from '../kit/stream.ts'
+import type { Catalog } from './catalog.ts'
 import { isDraft } from './codes.ts'
-import { fetchRefunds } from './convert-orders.ts'
 import { AMOUNT_DECIMALS, gmtText, millionthsToMinor, OptionalAmount, WooAmount, WooId, WooInstant } from './fields.ts'
-import { wholeList } from './list-pages.ts'
-import { refundNumber, refundSourceId } from './order-rows.ts'
-import { countedAt, WooOrder } from './order-schema.ts'
-import { readTender, refundedTotals, TENDER_FIELDS } from './tenders.ts'
-import type { WooApi } from './woocommerce-api.ts'
+import { readTender, refundedTotals, TENDER_FIELDS } from './order-amounts.ts'
+import { orderRows, refundNumber, refundSourceId } from './order-rows.ts'
+import { countedAt, renewedSubscription, WooOrder, WooRefund } from './order-schema.ts'
+import type { Clubs } from './subscriptions.ts'
+import { type WooApi, wooPages } from './woocommerce-api.ts'
 
-const DAY_MS = 86_400_000
+/** Refunds of one order; no order has as many. */
+const MOST_REFUNDS = 100
+
+/** The refunds of an order with their lines, of which the order only lists IDs and amounts; none if the order is gone. */
+const fetchRefunds = async (api: WooApi, orderId: string): Promise<readonly unknown[]> => {
+  const query = { per_page: MOST_REFUNDS, orderby: 'id', order: 'asc', dp: AMOUNT_DECIMALS }
+  return (await api.list(`orders/${orderId}/refunds`, query, `The refunds of order ${orderId}`)).records
+}
+
+const ListedRefunds = z.object({ id: WooId, refunds: z.array(z.object({ id: WooId })) })
+
+/** IDs of the refunds of an unparsed order. */
+export const listRefundIds = (record: unknown): string[] => {
+  const { data } = ListedRefunds.safeParse(record)
+  return data ? data.refunds.map(({ id }) => refundSourceId(data.id, id)) : []
+}
+
+const unusedRefunds = (record: unknown): QuarantinedRecord[] =>
+  listRefundIds(record).map((sourceId) => ({ sourceId, field: null, reason: 'The order it refunds couldn’t be used' }))
+
+interface OrderSources {
+  readonly api: WooApi
+  catalog(): Promise<Catalog>
+  readonly clubs: Clubs
+}
+
+/** Unparsed orders as rows, with their refunds. */
+export const convertOrders = async (
+  { api, catalog, clubs }: OrderSources,
+  records: readonly unknown[],
+): Promise<ConvertedRecords> => {
+  const parsed = readRecords(records, { schema: WooOrder, rows: () => [] })
+  const orders = parsed.records.filter(({ status }) => !isDraft(status))
+  const unused = new Set(parsed.quarantined.map(({ sourceId }) => sourceId))
+  const quarantined = [
+    ...parsed.quarantined,
+    ...records.filter((record) => unused.has(readRecordId(record))).flatMap(unusedRefunds),
+  ]
+  if (orders.length === 0) return { rows: [], quarantined }
+  const knownClubs = await clubs(orders.flatMap((order) => renewedSubscription(order) ?? []))
+  const { products } = await catalog()
+  const rows: CanonicalRow[] = []
+  for (const order of orders) {
+    const refunds = readRecords(order.refunds.length > 0 ? await fetchRefunds(api, order.id) : [], {
+      schema: WooRefund,
+      idOf: (refund) => refundSourceId(order.id, readRecordId(refund) ?? ''),
+      rows: () => [],
+    })
+    quarantined.push(...refunds.quarantined)
+    const made = readRecords([order], {
+      schema: Unchanged,
+      rows: () => orderRows(order, refunds.records, { products, clubs: knownClubs }),
+    })
+    rows.push(...made.rows)
+    quarantined.push(...made.quarantined)
+  }
+  return { rows, quarantined }
+}
+
+// The limits of stored numbers are checked on rows.
+const Unchanged = z.custom<WooOrder>()
+
 /** WooCommerce finds orders by the time they were made, and they count when they are paid. */
 const PAID_WITHIN_MS = 62 * DAY_MS
 
@@ -78,7 +142,7 @@ const listsFor = (span: Span) => {
 export async function* platformOrders(api: WooApi, span: Span): AsyncGenerator<readonly PlatformOrder[]> {
   const seen = new Set<string>()
   for (const query of listsFor(span)) {
-    for await (const records of wholeList(api, { name: 'orders', path: 'orders', orderby: 'id', query })) {
+    for await (const { records } of wooPages(api, { name: 'orders', path: 'orders', orderby: 'id', query })) {
       const totals: PlatformOrder[] = []
       for (const record of records) totals.push(...(await readOrders(api, record, span)))
       yield totals.filter(({ sourceId }) => !seen.has(sourceId))
