@@ -5,7 +5,7 @@ import type { OpenSession, PlatformFacts } from '../kit/connector.ts'
 import { OptionalText } from '../kit/fields.ts'
 import { PermissionMissing } from '../kit/not-allowed.ts'
 import { once } from '../kit/once.ts'
-import { readEnvelope } from '../kit/read-records.ts'
+import { parseEach, readEnvelope } from '../kit/read-records.ts'
 import { bigcommerceStreams } from './bigcommerce.streams.ts'
 import { type BigCommerceApi, createBigCommerceApi } from './bigcommerce-api.ts'
 import { fetchCatalog } from './catalog.ts'
@@ -53,8 +53,7 @@ const Group = z.object({ id: BcId, name: z.string() })
 const fetchGroups = async (api: BigCommerceApi): Promise<ReadonlyMap<string, string>> => {
   const query = { limit: 250 }
   const list = await api.list({ scope: 'Customers', name: 'customer groups', path: '/v2/customer_groups', query })
-  const groups = list.flatMap((record) => Group.safeParse(record).data ?? [])
-  return new Map(groups.map(({ id, name }) => [id, name]))
+  return new Map(parseEach(list, Group).map(({ id, name }) => [id, name]))
 }
 
 export const openBigCommerce: OpenSession = ({ settings, secrets, client, now, account }) => {

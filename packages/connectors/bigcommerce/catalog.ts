@@ -6,7 +6,7 @@ import { OptionalText } from '../kit/fields.ts'
 import { PermissionMissing } from '../kit/not-allowed.ts'
 import { pagesById, pagesFromEnd } from '../kit/paging.ts'
 import type { ProductFacts } from '../kit/product-row.ts'
-import { readRecords } from '../kit/read-records.ts'
+import { parseEach, readRecords } from '../kit/read-records.ts'
 import { type BcRequest, type BigCommerceApi, numbered } from './bigcommerce-api.ts'
 import { BcId, BcInstant, BcOptionalDecimal, BcReference, listOrNone, readBcId } from './fields.ts'
 import type { BcLine } from './order-schema.ts'
@@ -70,9 +70,6 @@ interface Names {
   readonly categories: ReadonlyMap<string, string>
 }
 
-const named = <T extends z.ZodType>(records: readonly unknown[], schema: T): z.output<T>[] =>
-  records.flatMap((record) => schema.safeParse(record).data ?? [])
-
 const LISTS = {
   products: {
     scope: 'Products',
@@ -111,11 +108,11 @@ const catalogPages = (api: BigCommerceApi, list: typeof LISTS.products | typeof 
 const fetchNames = async (api: BigCommerceApi): Promise<Names> => {
   const brands = new Map<string, string>()
   for await (const { records } of catalogPages(api, LISTS.brands)) {
-    for (const { id, name } of named(records, Brand)) brands.set(id, name)
+    for (const { id, name } of parseEach(records, Brand)) brands.set(id, name)
   }
   const categories = new Map<string, string>()
   for await (const { records } of pagesFromEnd(numbered(api, LISTS.categories))) {
-    for (const { category_id, name } of named(records, Category)) categories.set(category_id, name)
+    for (const { category_id, name } of parseEach(records, Category)) categories.set(category_id, name)
   }
   return { brands, categories }
 }
@@ -124,7 +121,7 @@ const Identified = z.object({ id: BcId, variants: z.array(z.object({ id: BcId })
 
 /** Rows of a product are of its variants, so that those of one that can't be read stay. */
 const withVariants = (quarantined: QuarantinedRecord, records: readonly unknown[]): QuarantinedRecord[] => {
-  const found = records.flatMap((record) => Identified.safeParse(record).data ?? [])
+  const found = parseEach(records, Identified)
   const variants = found.find(({ id }) => id === quarantined.sourceId)?.variants ?? []
   return variants.length === 0 ? [quarantined] : variants.map(({ id }) => ({ ...quarantined, sourceId: id }))
 }

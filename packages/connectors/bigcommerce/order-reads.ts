@@ -93,28 +93,16 @@ const fetchLines = async (api: BigCommerceApi, id: string): Promise<readonly unk
 
 const Counted = z.object({ id: BcId, items_total: BcQuantity, consignments: BcConsignments })
 
-interface GivenLines {
-  readonly id: string
-  readonly lines: readonly unknown[]
-  readonly isComplete: boolean
-}
-
-const givenLines = (record: unknown): GivenLines | null => {
+/** The order with all of its lines in one list. */
+const withLines = async (api: BigCommerceApi, record: unknown): Promise<unknown> => {
   const { data } = Counted.safeParse(record)
-  if (!data) return null
+  if (!data || typeof record !== 'object') return record
   const { pickups, shipping, downloads, email } = data.consignments
   const groups = [...pickups, ...shipping, ...downloads, ...(email?.gift_certificates ?? [])]
   const isFull = groups.some((group) => group.line_items.length >= LINES_GIVEN || '__warning__' in group)
   const lines = groups.flatMap((group) => group.line_items)
-  return { id: data.id, lines, isComplete: !isFull && (lines.length > 0 || data.items_total === 0) }
-}
-
-/** The order with all of its lines in one list. */
-const withLines = async (api: BigCommerceApi, record: unknown): Promise<unknown> => {
-  const given = givenLines(record)
-  if (given === null || typeof record !== 'object') return record
-  const line_items = given.isComplete ? given.lines : await fetchLines(api, given.id)
-  return { ...record, line_items }
+  const isComplete = !isFull && (lines.length > 0 || data.items_total === 0)
+  return { ...record, line_items: isComplete ? lines : await fetchLines(api, data.id) }
 }
 
 const refundIdOf = (record: unknown): string | null => {
@@ -145,9 +133,6 @@ const fetchRefunds = async (api: BigCommerceApi, filter: Filter): Promise<FoundR
   return { byOrder, quarantined }
 }
 
-const refundsOf = async (api: BigCommerceApi, ids: readonly string[]): Promise<FoundRefunds> =>
-  ids.length === 0 ? { byOrder: new Map(), quarantined: [] } : fetchRefunds(api, { 'order_id:in': ids.join(',') })
-
 /** A refund whose order says nothing of a change: orders refunded since then that the list of changes left out. */
 export const refundedOrders = async (
   api: BigCommerceApi,
@@ -155,29 +140,13 @@ export const refundedOrders = async (
   listed: ReadonlySet<string | null>,
 ): Promise<readonly unknown[]> => {
   const { byOrder } = await fetchRefunds(api, { 'created:min': new Date(since).toISOString() })
-  return (
-    await findOrders(
-      api,
-      [...byOrder.keys()].filter((id) => !listed.has(id)),
-    )
-  ).records
+  const missed = [...byOrder.keys()].filter((id) => !listed.has(id))
+  return (await findOrders(api, missed)).records
 }
 
 /** Shoppers who left before they paid, and orders that were archived. */
 export const isNoOrder = ({ status_id, is_deleted }: Pick<BcOrder, 'status_id' | 'is_deleted'>): boolean =>
   status_id === INCOMPLETE || is_deleted === true
-
-/** Refunds that can't be placed still exist with their order. */
-const refundsAside = (refunds: FoundRefunds, orders: ReadonlySet<string | null>): QuarantinedRecord[] =>
-  [...refunds.byOrder].flatMap(([orderId, list]) =>
-    orders.has(orderId)
-      ? list.map(({ id }) => ({
-          sourceId: refundSourceId(orderId, id),
-          field: null,
-          reason: 'The order it refunds couldn’t be used',
-        }))
-      : [],
-  )
 
 /** Orders of one page as rows, with one call for the refunds of all. */
 export const convertOrders = async (
@@ -185,10 +154,9 @@ export const convertOrders = async (
   catalog: CatalogFacts,
   records: readonly unknown[],
 ): Promise<ConvertedRecords> => {
-  const refunds = await refundsOf(
-    api,
-    records.flatMap((record) => readBcId(record) ?? []),
-  )
+  const ids = records.flatMap((record) => readBcId(record) ?? [])
+  const refunds: FoundRefunds =
+    ids.length > 0 ? await fetchRefunds(api, { 'order_id:in': ids.join(',') }) : { byOrder: new Map(), quarantined: [] }
   const whole: unknown[] = []
   for (const record of records) whole.push(await withLines(api, record))
   const removed = new Set<string>()
@@ -202,11 +170,18 @@ export const convertOrders = async (
       return []
     },
   })
-  const aside = new Set(read.quarantined.map(({ sourceId }) => sourceId))
+  // Refunds that can't be placed still exist with their order.
+  const unusedRefunds = read.quarantined.flatMap(({ sourceId: orderId }) =>
+    (refunds.byOrder.get(orderId ?? '') ?? []).map(({ id }) => ({
+      sourceId: refundSourceId(orderId ?? '', id),
+      field: null,
+      reason: 'The order it refunds couldn’t be used',
+    })),
+  )
   return {
     rows: read.rows,
     removed: toRemovals('orders', [...removed]),
-    quarantined: [...read.quarantined, ...refundsAside(refunds, aside), ...refunds.quarantined],
+    quarantined: [...read.quarantined, ...unusedRefunds, ...refunds.quarantined],
   }
 }
 

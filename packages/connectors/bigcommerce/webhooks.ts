@@ -3,9 +3,8 @@ import { z } from 'zod'
 import type { WebhookRegistrar, WebhookSpec } from '../kit/connector.ts'
 import { parseJsonOrNull } from '../kit/json-answer.ts'
 import { pagesFromEnd } from '../kit/paging.ts'
-import { readEnvelope } from '../kit/read-records.ts'
+import { parseEach, readEnvelope } from '../kit/read-records.ts'
 import { isEqualText } from '../kit/signature.ts'
-import { webhookRegistrar } from '../kit/webhook-registrar.ts'
 import { type BigCommerceApi, numbered } from './bigcommerce-api.ts'
 import { BcId } from './fields.ts'
 
@@ -35,28 +34,28 @@ const LIST = { scope: null, name: 'webhooks', path: '/v3/hooks' } as const
  * deactivates those that failed for two days; they are made again.
  */
 export const bigcommerceWebhooks = (api: BigCommerceApi, accessToken: string): WebhookRegistrar => {
-  const secretOf = (url: string): string => deriveWebhookKey(accessToken, url)
-  const listed = ({ id, scope, destination, is_active, headers }: z.output<typeof Hook>) => ({
-    id,
-    event: scope,
-    url: destination,
-    isUsable: is_active && headers?.[KEY_HEADER] === secretOf(destination),
-  })
-  return webhookRegistrar({
-    events: EVENTS,
-    secretOf,
-    async *list() {
-      for await (const { records } of pagesFromEnd(numbered(api, { ...LIST, query: { limit: 250 } }))) {
-        yield records.flatMap((record) => Hook.safeParse(record).data ?? []).map(listed)
+  const remove = (id: string) => api.find({ ...LIST, name: 'a webhook', path: `/v3/hooks/${id}`, method: 'DELETE' })
+  const create = async (scope: string, url: string, key: string): Promise<string> => {
+    const body = { scope, destination: url, is_active: true, headers: { [KEY_HEADER]: key } }
+    return readEnvelope(await api.find({ ...LIST, method: 'POST', body }), Created, 'The new webhook').data.id
+  }
+  return {
+    async register(url) {
+      const key = deriveWebhookKey(accessToken, url)
+      const pages = await Array.fromAsync(pagesFromEnd(numbered(api, { ...LIST, query: { limit: 250 } })))
+      const hooks = pages.flatMap(({ records }) => parseEach(records, Hook)).filter((hook) => hook.destination === url)
+      const usable = hooks.filter(({ is_active, headers }) => is_active && headers?.[KEY_HEADER] === key)
+      for (const hook of hooks) if (!usable.includes(hook)) await remove(hook.id)
+      const ids: string[] = []
+      for (const scope of EVENTS) {
+        ids.push(usable.find((hook) => hook.scope === scope)?.id ?? (await create(scope, url, key)))
       }
+      return { ids, secret: key }
     },
-    async save(scope, url, existing) {
-      if (existing !== null) return existing
-      const body = { scope, destination: url, is_active: true, headers: { [KEY_HEADER]: secretOf(url) } }
-      return readEnvelope(await api.find({ ...LIST, method: 'POST', body }), Created, 'The new webhook').data.id
+    async remove({ ids }) {
+      for (const id of ids) await remove(id)
     },
-    remove: (id) => api.find({ ...LIST, name: 'a webhook', path: `/v3/hooks/${id}`, method: 'DELETE' }),
-  })
+  }
 }
 
 const Event = z.object({ scope: z.string(), producer: z.string() })
@@ -69,11 +68,8 @@ export const bigcommerceWebhook: WebhookSpec = {
     const given = headers[KEY_HEADER] ?? ''
     const derived = secrets.accessToken ? deriveWebhookKey(secrets.accessToken, url) : null
     const isOurs = [registeredSecret, derived].some((key) => key && isEqualText(key, given))
-    if (
-      !isOurs ||
-      Event.safeParse(parseJsonOrNull(body.toString('utf8'))).data?.producer !== `stores/${String(settings.storeHash)}`
-    )
-      return 'refused'
+    const event = Event.safeParse(parseJsonOrNull(body.toString('utf8'))).data
+    if (!isOurs || event?.producer !== `stores/${String(settings.storeHash)}`) return 'refused'
     // The hash in the body is the same for each change of one record.
     return { eventId: headers['webhook-id'] ?? null }
   },

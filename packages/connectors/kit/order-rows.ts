@@ -27,7 +27,7 @@ const PRICE_PLACES = 10 ** 4
 
 /** The price of one unit in major units; `gross`: minor units before discounts. Null without a quantity. */
 export const computeUnitPrice = (gross: number, quantity: number, currency: string): number | null =>
-  quantity === 0 ? null : Math.round((toMajor(gross, currency) / quantity) * PRICE_PLACES) / PRICE_PLACES
+  quantity === 0 ? null : Math.round((toMajor(gross, currency) / quantity) * PRICE_PLACES) / PRICE_PLACES + 0
 
 /** Columns that describe what a line sells, where it is no product. */
 export const withoutProduct = (title: string, raw: string) =>

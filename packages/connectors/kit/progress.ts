@@ -21,11 +21,19 @@ export interface Progress<Position> {
   begin(state: StreamState | null): ReadProgress<Position>
 }
 
-/** Everything is read each time, from the beginning. */
-export const whole: Progress<never> = {
+/** Everything is read each time; an interrupted read continues. */
+export const wholeList = <Position extends object>(position: z.ZodType<Position>): Progress<Position> => ({
   reads: 'whole',
-  begin: () => ({ start: {}, from: null, since: () => null, after: () => ({}) }),
-}
+  begin: (state) => ({
+    start: {},
+    from: position.safeParse(state).data ?? null,
+    since: () => null,
+    after: ({ next }) => ({ ...next }),
+  }),
+})
+
+/** Everything is read each time, from the beginning. */
+export const whole: Progress<never> = wholeList(z.never())
 
 interface ChangesOptions<Position> {
   readonly now: () => number

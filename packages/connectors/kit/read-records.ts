@@ -69,6 +69,10 @@ export interface ReadRecords<Shape extends z.ZodType> {
   readonly quarantined: readonly QuarantinedRecord[]
 }
 
+/** The valid records of a list that is only looked up, such as names. */
+export const parseEach = <Shape extends z.ZodType>(records: readonly unknown[], schema: Shape): z.output<Shape>[] =>
+  records.flatMap((record) => schema.safeParse(record).data ?? [])
+
 const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((at, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined), value)
 

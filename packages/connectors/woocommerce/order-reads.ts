@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DAY_MS } from '#domain/clock.ts'
 import { type CanonicalRow, isWithin, type PlatformOrder, type QuarantinedRecord, type Span } from '../kit/connector.ts'
 import { negative } from '../kit/order-amounts.ts'
-import { readRecordId, readRecords } from '../kit/read-records.ts'
+import { parseEach, readRecordId, readRecords } from '../kit/read-records.ts'
 import type { ConvertedRecords } from '../kit/stream.ts'
 import type { Catalog } from './catalog.ts'
 import { isDraft } from './codes.ts'
@@ -94,10 +94,8 @@ const Refund = z.object({ id: WooId, date_created_gmt: WooInstant, amount: WooAm
 
 /** The order names its refunds and what each came to, apart from the list of refunds that rows are made of: only their times are from it. */
 const refundTotals = async (api: WooApi, order: Totals, total: number): Promise<PlatformOrder[]> => {
-  const records = await fetchRefunds(api, order.id)
-  const listed = new Map(
-    records.flatMap((record) => Refund.safeParse(record).data ?? []).map((refund) => [refund.id, refund]),
-  )
+  const fetched = parseEach(await fetchRefunds(api, order.id), Refund)
+  const listed = new Map(fetched.map((refund) => [refund.id, refund]))
   const refunds = (order.refunds ?? []).map(({ id, total: refunded }) => ({
     id,
     at: listed.get(id)?.date_created_gmt ?? countedAt(order),

@@ -3,7 +3,7 @@ import type { CanonicalRow } from '../kit/connector.ts'
 import { optionalList } from '../kit/optional.ts'
 import { personName } from '../kit/person.ts'
 import { RequestRejected } from '../kit/platform-problems.ts'
-import { RecordProblem, readRecords } from '../kit/read-records.ts'
+import { parseEach, RecordProblem } from '../kit/read-records.ts'
 import { isUnpaidSubscription, toDeliveryMethod, toMembershipStatus } from './codes.ts'
 import { resolveCustomerId } from './customers.ts'
 import { OptionalInstant, WooAddress, WooId, WooReference, WooText } from './fields.ts'
@@ -96,7 +96,7 @@ export const createClubs = (api: WooApi): Clubs => {
         const ids = missing.slice(start, start + PAGE_SIZE)
         for (const id of ids) known.set(id, NO_CLUB)
         const records = await wooRecords(api, SUBSCRIBED, ids)
-        for (const subscription of readRecords(records, { schema: Subscribed, rows: () => [] }).records) {
+        for (const subscription of parseEach(records, Subscribed)) {
           known.set(subscription.id, clubOf(subscription))
         }
       }

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import type { WebhookRegistrar, WebhookSpec } from '../kit/connector.ts'
 import { MalformedResponse } from '../kit/platform-problems.ts'
+import { parseEach } from '../kit/read-records.ts'
 import { isSignedBase64 } from '../kit/signature.ts'
-import { webhookRegistrar } from '../kit/webhook-registrar.ts'
 import { WooId } from './fields.ts'
 import { type WooApi, wooPages } from './woocommerce-api.ts'
 
@@ -28,30 +28,31 @@ const deriveSecret = (consumerSecret: string, url: string): string =>
  * https://woocommerce.github.io/woocommerce-rest-api-docs/#webhooks. WooCommerce disables a webhook after five failed deliveries, so
  * existing ones are activated again.
  */
-export const wooWebhooks = (api: WooApi, consumerSecret: string): WebhookRegistrar => {
-  const secretOf = (url: string): string => deriveSecret(consumerSecret, url)
-  return webhookRegistrar({
-    events: TOPICS,
-    secretOf,
-    async *list() {
-      for await (const { records } of wooPages(api, { name: 'webhooks', path: 'webhooks', orderby: 'id' })) {
-        const webhooks = records.flatMap((record) => Webhook.safeParse(record).data ?? [])
-        yield webhooks.map(({ id, topic, delivery_url }) => ({ id, event: topic, url: delivery_url }))
-      }
-    },
-    async save(topic, url, existing) {
-      const path = existing === null ? 'webhooks' : `webhooks/${existing}`
-      const body = { name: `Cuvee ${topic}`, topic, delivery_url: url, secret: secretOf(url), status: 'active' }
-      const made = await api.change({ method: 'POST', path, body }, Answer)
-      if (made === null) throw new MalformedResponse(`WooCommerce didn’t register the webhook ${topic}`)
-      return made.id
-    },
-    remove: (id) => {
+export const wooWebhooks = (api: WooApi, consumerSecret: string): WebhookRegistrar => ({
+  async register(url) {
+    const secret = deriveSecret(consumerSecret, url)
+    const pages = await Array.fromAsync(wooPages(api, { name: 'webhooks', path: 'webhooks', orderby: 'id' }))
+    const hooks = pages
+      .flatMap(({ records }) => parseEach(records, Webhook))
+      .filter((hook) => hook.delivery_url === url)
+    const ids: string[] = []
+    for (const topic of TOPICS) {
+      const existing = hooks.find((hook) => hook.topic === topic)
+      const path = existing ? `webhooks/${existing.id}` : 'webhooks'
+      const body = { name: `Cuvee ${topic}`, topic, delivery_url: url, secret, status: 'active' }
+      const saved = await api.change({ method: 'POST', path, body }, Answer)
+      if (saved === null) throw new MalformedResponse(`WooCommerce didn’t register the webhook ${topic}`)
+      ids.push(saved.id)
+    }
+    return { ids, secret }
+  },
+  async remove({ ids }) {
+    for (const id of ids) {
       const path = `webhooks/${encodeURIComponent(id)}`
-      return api.change({ method: 'DELETE', path, query: { force: 'true' } }, z.unknown())
-    },
-  })
-}
+      await api.change({ method: 'DELETE', path, query: { force: 'true' } }, z.unknown())
+    }
+  },
+})
 
 /** What WooCommerce sends, without a signature, when a webhook is saved. */
 const PING = /^webhook_id=\d{1,12}$/
