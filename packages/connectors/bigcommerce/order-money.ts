@@ -1,5 +1,5 @@
 import { addCredits, settleLines, shareOf, sumBy } from '../kit/order-amounts.ts'
-import { adjustmentOf, type ExtraAmount, extraAmount, type OrderParts } from '../kit/order-rows.ts'
+import type { ExtraAmount, OrderParts } from '../kit/order-rows.ts'
 import { parseMinorOrZero } from './fields.ts'
 import type { BcFee, BcLine, BcOrder, BcOrderHead, BcRefund } from './order-schema.ts'
 
@@ -84,8 +84,9 @@ export const orderAmounts = (order: BcOrder): OrderAmounts => {
   const money = moneyOf(order)
   const total = paidTotal(order)
   const tax = money(order.total_tax)
+  const wrapping = money(order.wrapping_cost_ex_tax)
   const extras: ExtraAmount[] = [
-    ...extraAmount('wrapping', 'Gift wrapping', money(order.wrapping_cost_ex_tax)),
+    ...(wrapping === 0 ? [] : [{ id: 'wrapping', title: 'Gift wrapping', amount: wrapping }]),
     ...order.fees.map((fee) => ({
       id: `fee-${fee.id}`,
       title: feeTitle(fee),
@@ -103,14 +104,7 @@ export const orderAmounts = (order: BcOrder): OrderAmounts => {
   const isOffShipping = lines.some(({ line }) => hasDiscounts(line)) && missing < 0 && freight + missing >= 0
   const settled = settleLines(lines, missing, isOffShipping ? 0 : orderDiscount(order, money))
   const [shipping, rest] = isOffShipping ? [freight + settled.rest, 0] : [freight, settled.rest]
-  return {
-    lines: settled.lines,
-    shipping,
-    extras: [...extras, ...adjustmentOf(rest)],
-    tax,
-    tip: 0,
-    total,
-  }
+  return { lines: settled.lines, extras, shipping, tax, tip: 0, total, adjustment: rest }
 }
 
 /** What was refunded in minor units; payments that were declined were not. */
@@ -175,5 +169,6 @@ export const refundAmounts = (refund: BcRefund, source: BcOrder, order: OrderAmo
   const shipping = refundedShipping(refund, source, money)
   const missing = total - tax - shipping - sumBy(lines, ({ amount }) => amount)
   const { rest, ...settled } = isSplit ? settleLines(lines, missing, 0) : { lines, rest: missing }
-  return { ...settled, extras: extraAmount('adjustment', 'Refund', rest), shipping, tax, tip: 0, total }
+  const extras = rest === 0 ? [] : [{ id: 'adjustment', title: 'Refund', amount: rest }]
+  return { ...settled, extras, shipping, tax, tip: 0, total, adjustment: 0 }
 }

@@ -14,7 +14,7 @@ import { orderIdOf, orderRows, refundNumber, refundSourceId } from './order-rows
 import { BcConsignments, BcOrder, BcOrderHead, BcRefund } from './order-schema.ts'
 
 /** What comes with an order: its consignments with their lines, and its fees. */
-export const INCLUDED = { include: 'consignments.line_items,fees', consignment_structure: 'object' } as const
+const INCLUDED = { include: 'consignments.line_items,fees', consignment_structure: 'object' } as const
 
 /** Orders with their lines are 10 to 20 kB each. */
 const PAGE_SIZE = 100

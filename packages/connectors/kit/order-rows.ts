@@ -7,14 +7,14 @@ export type OrderRow = CanonicalRecord<'orders'>
 export type LineRow = CanonicalRecord<'order_lines'>
 
 /** Where a line belongs. */
-export interface LinePosition {
+interface LinePosition {
   readonly orderId: string
   readonly number: number
   readonly updated: number | null
 }
 
 /** Columns that place a line; on platforms whose times are in UTC, and whose line IDs are unique within their order. */
-export const placed = ({ orderId, number, updated }: LinePosition, lineId: string) => ({
+const placed = ({ orderId, number, updated }: LinePosition, lineId: string) => ({
   source_id: `${orderId}/${lineId}`,
   source_updated: updated,
   time_basis: 'utc' as const,
@@ -52,15 +52,8 @@ export interface ExtraAmount {
   readonly raw?: string
 }
 
-/** The amount, unless it is nothing. */
-export const extraAmount = (id: string, title: string, amount: number): readonly ExtraAmount[] =>
-  amount === 0 ? [] : [{ id, title, amount }]
-
-/** The part of the platform's total beyond its lines. */
-export const adjustmentOf = (amount: number): readonly ExtraAmount[] => extraAmount('adjustment', 'Adjustment', amount)
-
 /** An amount of an order that is no product’s, as a line, so that totals match. */
-export const extraLine = ({ id, title, amount, raw = id }: ExtraAmount, position: LinePosition): LineRow => ({
+const extraLine = ({ id, title, amount, raw = id }: ExtraAmount, position: LinePosition): LineRow => ({
   ...placed(position, id),
   ...withoutProduct(title, raw),
   quantity: 0,
@@ -69,45 +62,9 @@ export const extraLine = ({ id, title, amount, raw = id }: ExtraAmount, position
   amount,
 })
 
+/** The part of the platform's total beyond its lines. */
 export const adjustmentLine = (amount: number, position: LinePosition): LineRow =>
   extraLine({ id: 'adjustment', title: 'Adjustment', amount }, position)
-
-interface Refund {
-  readonly id: string
-  readonly number: string
-  readonly refunded: number
-  readonly updated: number
-}
-
-/** Positive amounts in minor units; `gross`: before discounts. */
-interface RefundSums {
-  readonly gross: number
-  readonly discount: number
-  readonly shipping: number
-  readonly tax: number
-  readonly tip: number
-  readonly total: number
-}
-
-/** A refund as a separate order, dated by the refund. */
-export const refundRow = (order: OrderRow, refund: Refund, sums: RefundSums): OrderRow => ({
-  ...order,
-  source_id: refund.id,
-  source_updated: refund.updated,
-  order_number: refund.number,
-  ordered: refund.refunded,
-  order_type: 'refund',
-  fulfillment_status: 'not_required',
-  fulfillment_status_raw: null,
-  refund_of_source_id: order.source_id,
-  subtotal: negative(sums.gross),
-  discount: negative(sums.discount),
-  shipping: negative(sums.shipping),
-  tax: negative(sums.tax),
-  tip: negative(sums.tip),
-  total: negative(sums.total),
-  is_refund: true,
-})
 
 /** An order with its lines. */
 export const orderWithLines = (order: OrderRow, lines: readonly LineRow[]): CanonicalRow[] => [
@@ -122,13 +79,15 @@ interface LineAmounts {
   readonly amount: number
 }
 
-/** The amounts of an order or a refund in minor units: lines, extras, shipping, tax, and tip add up to the total. */
-export interface OrderParts<Line extends LineAmounts> extends Omit<AddedAmounts<Line>, 'adjustment'> {
-  readonly extras: readonly ExtraAmount[]
+/** The amounts of an order or a refund, and what of it is neither a line’s nor shipping, tax, tip or adjustment. */
+export interface OrderParts<Line extends LineAmounts> extends AddedAmounts<Line> {
+  readonly extras?: readonly ExtraAmount[]
 }
 
 /** What a line sells. `id`: unique within its order. */
-type DescribedLine = { readonly id: string } & Omit<LineRow, keyof ReturnType<typeof placed> | keyof LineAmounts>
+type DescribeLine<Line> = (
+  line: Line,
+) => { readonly id: string } & Omit<LineRow, keyof ReturnType<typeof placed> | keyof LineAmounts>
 
 /** Columns that few platforms fill. */
 const UNFILLED = {
@@ -149,54 +108,87 @@ const UNFILLED = {
 type SumColumn = 'subtotal' | 'discount' | 'shipping' | 'tax' | 'tip' | 'total'
 type OrderColumns = Omit<OrderRow, keyof typeof UNFILLED | SumColumn | 'order_type'> & Partial<OrderRow>
 
-const sumsOf = <Line extends LineAmounts>({ lines, extras, shipping, tax, tip, total }: OrderParts<Line>) => {
-  const discount = sumBy(lines, (line) => line.discount)
-  const gross = sumBy([...lines, ...extras], ({ amount }) => amount) + discount
-  return { gross, discount, shipping, tax, tip, total }
+interface OrderWithLines {
+  readonly order: OrderRow
+  readonly rows: CanonicalRow[]
 }
 
-const lineRows = <Line extends LineAmounts>(
-  { source_id: orderId, source_updated: updated }: OrderRow,
-  { lines, extras }: Pick<OrderParts<Line>, 'lines' | 'extras'>,
-  describeLine: (line: Line) => DescribedLine,
-): LineRow[] => [
-  ...lines.map((line, index): LineRow => {
-    const { id, ...columns } = describeLine(line)
-    const { quantity, discount, amount } = line
-    return { ...placed({ orderId, number: index + 1, updated }, id), ...columns, quantity, discount, amount }
-  }),
-  ...extras.map((extra, index) => extraLine(extra, { orderId, number: lines.length + index + 1, updated })),
-]
+const withParts = <Line extends LineAmounts>(
+  columns: Omit<OrderRow, SumColumn>,
+  { lines, extras = [], adjustment, shipping, tax, tip, total }: OrderParts<Line>,
+  describeLine: DescribeLine<Line>,
+): OrderWithLines => {
+  const { source_id: orderId, source_updated: updated } = columns
+  const discount = sumBy(lines, (line) => line.discount)
+  const subtotal = sumBy([...lines, ...extras], ({ amount }) => amount) + discount + adjustment
+  const order: OrderRow = { ...columns, subtotal, discount, shipping, tax, tip, total }
+  const at = (index: number): LinePosition => ({ orderId, number: index + 1, updated })
+  const others = adjustment === 0 ? extras : [...extras, { id: 'adjustment', title: 'Adjustment', amount: adjustment }]
+  const rows = [
+    ...lines.map((line, index): LineRow => {
+      const { id, ...described } = describeLine(line)
+      const { quantity, discount, amount } = line
+      return { ...placed(at(index), id), ...described, quantity, discount, amount }
+    }),
+    ...others.map((extra, index) => extraLine(extra, at(lines.length + index))),
+  ]
+  return { order, rows: orderWithLines(order, rows) }
+}
 
-/** An order with its lines. Its type follows from its channel and its amounts. */
+/** An order with its lines. Its type follows from its channel and its amounts, where the columns don't say it. */
 export const saleRows = <Line extends LineAmounts>(
   columns: OrderColumns,
   parts: OrderParts<Line>,
-  describeLine: (line: Line) => DescribedLine,
-): { readonly order: OrderRow; readonly rows: CanonicalRow[] } => {
-  const { gross: subtotal, ...sums } = sumsOf(parts)
+  describeLine: DescribeLine<Line>,
+): OrderWithLines => {
   const isFree = parts.total === 0 && parts.lines.length > 0
   const order_type = columns.channel === 'club' ? 'club' : isFree ? 'no_charge' : 'regular'
-  const order: OrderRow = { ...UNFILLED, order_type, ...columns, subtotal, ...sums }
-  return { order, rows: orderWithLines(order, lineRows(order, parts, describeLine)) }
+  return withParts({ ...UNFILLED, order_type, ...columns }, parts, describeLine)
 }
 
-const negated = <Line extends LineAmounts>(line: Line): Line => ({
-  ...line,
-  quantity: negative(line.quantity),
-  discount: negative(line.discount),
-  amount: negative(line.amount),
+interface Refund {
+  readonly id: string
+  readonly number: string
+  readonly refunded: number
+  readonly updated: number
+}
+
+const negativeParts = <Line extends LineAmounts>(parts: OrderParts<Line>): OrderParts<Line> => ({
+  lines: parts.lines.map((line) => ({
+    ...line,
+    quantity: negative(line.quantity),
+    discount: negative(line.discount),
+    amount: negative(line.amount),
+  })),
+  extras: (parts.extras ?? []).map((extra) => ({ ...extra, amount: negative(extra.amount) })),
+  shipping: negative(parts.shipping),
+  tax: negative(parts.tax),
+  tip: negative(parts.tip),
+  total: negative(parts.total),
+  adjustment: negative(parts.adjustment),
 })
 
-/** A refund of positive amounts as an order of its own, with its lines. `describeLine`: of a line with negative amounts. */
+/**
+ * A refund as a separate order, dated by the refund, with its lines. `parts`: positive; `describeLine` gets lines with negative
+ * amounts.
+ */
 export const refundRows = <Line extends LineAmounts>(
   order: OrderRow,
-  refund: Refund,
+  { id, number, refunded, updated }: Refund,
   parts: OrderParts<Line>,
-  describeLine: (line: Line) => DescribedLine,
+  describeLine: DescribeLine<Line>,
 ): CanonicalRow[] => {
-  const row = refundRow(order, refund, sumsOf(parts))
-  const lines = parts.lines.map(negated)
-  const extras = parts.extras.map((extra) => ({ ...extra, amount: negative(extra.amount) }))
-  return orderWithLines(row, lineRows(row, { lines, extras }, describeLine))
+  const columns: OrderRow = {
+    ...order,
+    source_id: id,
+    source_updated: updated,
+    order_number: number,
+    ordered: refunded,
+    order_type: 'refund',
+    fulfillment_status: 'not_required',
+    fulfillment_status_raw: null,
+    refund_of_source_id: order.source_id,
+    is_refund: true,
+  }
+  return withParts(columns, negativeParts(parts), describeLine).rows
 }

@@ -1,6 +1,6 @@
 import type { CanonicalRow } from '../kit/connector.ts'
 import { sumBy } from '../kit/order-amounts.ts'
-import { adjustmentOf, refundRows, saleRows } from '../kit/order-rows.ts'
+import { refundRows, saleRows } from '../kit/order-rows.ts'
 import { NO_ADDRESS } from '../kit/person.ts'
 import { toChannel, toDeliveryMethod, toFulfillmentStatus, toPaymentStatus } from './codes.ts'
 import { type LineAmounts, orderAmounts } from './order-amounts.ts'
@@ -80,15 +80,14 @@ export const orderRows = (order: ShopifyOrder, refunds: readonly ShopifyRefund[]
     amounts: refundAmounts(refund, totals.get(refund.id) ?? 0, amounts, order.taxesIncluded),
   }))
   const remaining = amounts.total - sumBy(refunded, (one) => one.amounts.total)
-  const parts = { ...amounts, extras: adjustmentOf(amounts.adjustment) }
-  const { order: row, rows } = saleRows(orderColumns(order, remaining), parts, describeLine)
+  const { order: row, rows } = saleRows(orderColumns(order, remaining), amounts, describeLine)
   const returned = refunded.flatMap(({ refund, amounts: back }, index) => {
     const { createdAt, updatedAt: updated } = refund
     const number = `${order.name}-R${index + 1}`
     return refundRows(
       row,
       { id: refundSourceId(refund.id), number, refunded: createdAt ?? updated, updated },
-      { ...back, extras: adjustmentOf(back.adjustment) },
+      back,
       ({ of }) => describeLine(of),
     )
   })

@@ -1,7 +1,7 @@
 import { toItemKind, vintageIn } from '#domain/item-kind/item-kind.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
 import { guestId } from '../kit/guest-id.ts'
-import { adjustmentOf, computeUnitPrice, type OrderRow, refundRows, saleRows } from '../kit/order-rows.ts'
+import { computeUnitPrice, type OrderRow, refundRows, saleRows } from '../kit/order-rows.ts'
 import { customerRow } from '../kit/person.ts'
 import {
   hasOpenCheck,
@@ -164,8 +164,7 @@ export const orderRows = (order: ToastOrder, about: OrderReferences): CanonicalR
   if (!isOrder(order)) return []
   const amounts = orderAmounts(order, about.currency)
   const describe = (line: LineAmounts) => describeLine(line, about)
-  const parts = { ...amounts, extras: adjustmentOf(amounts.adjustment) }
-  const { order: row, rows } = saleRows(orderColumns(order, amounts, about), parts, describe)
+  const { order: row, rows } = saleRows(orderColumns(order, amounts, about), amounts, describe)
   const refunded = computeRefundAmounts(order, amounts, about.currency).flatMap((refund, index) => {
     const of = {
       id: refund.id,
@@ -173,7 +172,7 @@ export const orderRows = (order: ToastOrder, about: OrderReferences): CanonicalR
       refunded: onBusinessDay(refund.refunded, refund.businessDay, about.timeZone),
       updated: row.source_updated ?? refund.refunded,
     }
-    return refundRows(row, of, { ...refund, extras: adjustmentOf(refund.adjustment) }, describe)
+    return refundRows(row, of, refund, describe)
   })
   return [...customerRows(order), ...rows, ...refunded, ...visitRows(order, row, about)]
 }

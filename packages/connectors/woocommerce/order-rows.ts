@@ -1,6 +1,6 @@
 import { toItemKind, vintageIn } from '#domain/item-kind/item-kind.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
-import { adjustmentOf, type LineRow, refundRows, saleRows, withoutProduct } from '../kit/order-rows.ts'
+import { type LineRow, refundRows, saleRows, withoutProduct } from '../kit/order-rows.ts'
 import { NO_ADDRESS, personName } from '../kit/person.ts'
 import type { CatalogProduct } from './catalog.ts'
 import { toChannel, toDeliveryMethod, toFulfillmentStatus, toPaymentStatus } from './codes.ts'
@@ -104,17 +104,13 @@ export const refundNumber = (orderNumber: string, index: number): string => `${o
 /** An order with its lines, and each of its refunds as a separate order dated by the refund. */
 export const orderRows = (source: WooOrder, refunds: readonly WooRefund[], about: OrderReferences): CanonicalRow[] => {
   const amounts = orderAmounts(source)
-  const parts = { ...amounts, extras: adjustmentOf(amounts.adjustment) }
-  const { order, rows } = saleRows(orderColumns(source, about), parts, (line) => describeSold(line, about))
+  const { order, rows } = saleRows(orderColumns(source, about), amounts, (line) => describeSold(line, about))
   const refunded = computeRefundAmounts(refunds, amounts, source.currency).flatMap(
     ({ refund, amounts: back }, index) => {
       const { id, date_created_gmt: at } = refund
       const number = refundNumber(source.number, index)
-      return refundRows(
-        order,
-        { id: refundSourceId(source.id, id), number, refunded: at, updated: at },
-        { ...back, extras: adjustmentOf(back.adjustment) },
-        (line) => describeReturned(line, about),
+      return refundRows(order, { id: refundSourceId(source.id, id), number, refunded: at, updated: at }, back, (line) =>
+        describeReturned(line, about),
       )
     },
   )

@@ -1,17 +1,19 @@
 import { z } from 'zod'
+import { DAY_MS } from '#domain/clock.ts'
 import type { CallWithToken } from '../kit/authorization.ts'
 import type { Connection } from '../kit/connector.ts'
 import { INTERRUPTED, isTruncatedJson } from '../kit/http-call.ts'
 import { parseJsonOrNull } from '../kit/json-answer.ts'
-import { type ListPage, type OffsetPosition, pagesByOffset } from '../kit/paging.ts'
+import { type ListPage, OffsetPosition, pagesByOffset } from '../kit/paging.ts'
 import type { PlatformRequest, PlatformResponse, ResponseClassification } from '../kit/platform-client.ts'
 import { MalformedResponse, RequestRejected } from '../kit/platform-problems.ts'
+import { sinceLatestChange } from '../kit/progress.ts'
 import { readEnvelope, readRecordId } from '../kit/read-records.ts'
 import { gmtText, OptionalInstant } from './fields.ts'
 
 const API = 'wp-json/wc/v3'
 
-export type WooQuery = Readonly<Record<string, string | number | undefined>>
+type WooQuery = Readonly<Record<string, string | number | undefined>>
 
 export interface WooApi {
   /** One page of a list. `path` is below `/wp-json/wc/v3`; `name` is shown in messages. */
@@ -136,8 +138,7 @@ export interface WooList {
 const Modified = z.object({ date_modified_gmt: OptionalInstant })
 
 /** Last change of an unparsed record, epoch milliseconds; null: unknown. */
-export const readModified = (record: unknown): number | null =>
-  Modified.safeParse(record).data?.date_modified_gmt ?? null
+const readModified = (record: unknown): number | null => Modified.safeParse(record).data?.date_modified_gmt ?? null
 
 // An older store ignores the filter, and a cache may ignore every parameter: most of the changes would be missed.
 const assertFiltered = ({ name }: WooList, { records }: ListPage, after: number | null): void => {
@@ -175,3 +176,17 @@ export const wooRecords = async (
   const byId = { ...query, include: ids.join(','), per_page: PAGE_SIZE }
   return (await api.list(path, byId, `The ${name} of a list of IDs`)).records
 }
+
+/** Changes of the last day are read again each time, because clocks differ and lists change while they are read. */
+export const OVERLAP_MS = DAY_MS
+
+export const byChange = (now: () => number) =>
+  sinceLatestChange({ now, overlapMs: OVERLAP_MS, position: OffsetPosition, updated: readModified })
+
+export const sampled = (api: WooApi, { path }: Pick<WooList, 'path'>, query: WooQuery = {}) =>
+  api.list(path, { per_page: 1, ...query }, `A sample of ${path}`)
+
+/** Only what a schema reads. */
+export const fieldsOf = ({ shape }: z.ZodObject): { readonly _fields: string } => ({
+  _fields: Object.keys(shape).join(','),
+})
