@@ -3,7 +3,6 @@ import { isTimeZone } from '#domain/ranges/time-zone.ts'
 import type { PlatformFacts } from './connector.ts'
 import type { ListPage } from './paging.ts'
 import { readRecords } from './read-records.ts'
-import type { DeclaredStream } from './stream.ts'
 
 /** A field of which the connector knows the meaning of some values. */
 interface SampledCode {
@@ -78,23 +77,6 @@ export const sampleList =
       problem: quarantined[0]?.reason ?? null,
     }
   }
-
-/** Samples the lists that streams read, and says which of them can’t be read. */
-export const sampleStreams = async (streams: readonly DeclaredStream[]) => {
-  const sampled: SampledRecords[] = []
-  const reasons = new Set<string>()
-  for (const stream of streams) {
-    try {
-      if (stream.sample) sampled.push(await stream.sample())
-    } catch (error) {
-      const reason = stream.explain(error)
-      if (reason === null) throw error
-      reasons.add(reason)
-    }
-  }
-  const { samples, warnings } = describeSamples(sampled)
-  return { samples, warnings: [...warnings, ...reasons] }
-}
 
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
 

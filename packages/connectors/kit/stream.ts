@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { SampledRecords } from './connection-samples.ts'
+import { describeSamples, type SampledRecords } from './connection-samples.ts'
 import type { CanonicalRow, ListedRecord, QuarantinedRecord, Removal, StreamListing, SyncStream } from './connector.ts'
 import { notAllowedPage, PermissionMissing } from './not-allowed.ts'
 import type { ListPage, Page } from './paging.ts'
@@ -137,4 +137,21 @@ export async function* listedRecords<Shape extends z.ZodType>(
     return sourceId === null ? null : { sourceId, ordered: null, updated: null }
   }
   for await (const { records } of pages) yield records.flatMap((record) => listed(record) ?? [])
+}
+
+/** Samples the lists that streams read, and says which of them can’t be read. */
+export const sampleStreams = async (streams: readonly DeclaredStream[]) => {
+  const sampled: SampledRecords[] = []
+  const reasons = new Set<string>()
+  for (const stream of streams) {
+    try {
+      if (stream.sample) sampled.push(await stream.sample())
+    } catch (error) {
+      const reason = stream.explain(error)
+      if (reason === null) throw error
+      reasons.add(reason)
+    }
+  }
+  const { samples, warnings } = describeSamples(sampled)
+  return { samples, warnings: [...warnings, ...reasons] }
 }

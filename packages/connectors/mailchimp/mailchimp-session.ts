@@ -1,10 +1,10 @@
 import { isTimeZone } from '#domain/ranges/time-zone.ts'
-import { sampleList, sampleStreams, sampleText } from '../kit/connection-samples.ts'
+import { sampleList, sampleText } from '../kit/connection-samples.ts'
 import type { OpenSession } from '../kit/connector.ts'
 import { OffsetPosition, pagesByOffset } from '../kit/paging.ts'
 import { wholeList } from '../kit/progress.ts'
 import { readRecordId, readRecords } from '../kit/read-records.ts'
-import { declareStream } from '../kit/stream.ts'
+import { declareStream, sampleStreams } from '../kit/stream.ts'
 import { Campaign, campaignName, campaignRows, isKnownStatus } from './campaign-rows.ts'
 import { createMailchimpApi, type MailchimpApi } from './mailchimp-api.ts'
 
