@@ -35,6 +35,12 @@ export const wholeList = <Position extends object>(position: z.ZodType<Position>
 /** Everything is read each time, from the beginning. */
 export const whole: Progress<never> = wholeList(z.never())
 
+/** States of earlier versions held the read in progress next to `since`. */
+const readFlatState = (state: unknown): unknown =>
+  typeof state === 'object' && state !== null && 'began' in state
+    ? { ...state, reading: state.began === null ? null : state }
+    : state
+
 interface ChangesOptions<Position> {
   readonly now: () => number
   /** changes of this time before are read again, because clocks differ and lists change while they are read */
@@ -50,12 +56,15 @@ export const sinceLastRead = <Position extends object>({
 }: ChangesOptions<Position>): Progress<Position> => {
   const unread = { since: null, reading: null }
   const State = z
-    .object({
-      /** start of the last complete read, epoch milliseconds; null: there was none */
-      since: z.number().nullable(),
-      /** the read in progress: its start and its position; null: none is */
-      reading: z.object({ began: z.number() }).and(position).nullable(),
-    })
+    .preprocess(
+      readFlatState,
+      z.object({
+        /** start of the last complete read, epoch milliseconds; null: there was none */
+        since: z.number().nullable(),
+        /** the read in progress: its start and its position; null: none is */
+        reading: z.object({ began: z.number() }).and(position).nullable(),
+      }),
+    )
     .catch(unread)
   return {
     reads: 'changes',

@@ -18,7 +18,7 @@ export interface ConvertedRecords {
 }
 
 /** Records that were asked for by ID. */
-interface FetchedRecords {
+export interface FetchedRecords {
   readonly records: readonly unknown[]
   /** IDs that the platform doesn't have */
   readonly gone: readonly string[]
