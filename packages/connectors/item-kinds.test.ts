@@ -8,7 +8,7 @@ import { CHECK, ORDER, SELECTION } from './toast/fake/documented-orders.fixture.
 import { orderRows } from './toast/order-rows.ts'
 import { ToastOrder } from './toast/order-schema.ts'
 import { wineDirectItemKind } from './winedirect/codes.ts'
-import { wooItemKind } from './woocommerce/product-kind.ts'
+import { wooItemKind } from './woocommerce/catalog.ts'
 
 const toastKind = (category: string | null, title: string) => {
   const selection = { ...SELECTION, displayName: title, item: null, salesCategory: { guid: 'c1' } }

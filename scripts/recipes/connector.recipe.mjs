@@ -4,29 +4,32 @@ export const recipe = {
   folder: 'packages/connectors/sample-till/',
   newFiles: {
     'packages/connectors/sample-till/sample-till.connector.ts': `import { z } from 'zod'
-import type { Connection, PlatformConnector, PlatformSession, SyncPage, SyncStream } from '../kit/connector.ts'
+import type { Connection, PlatformConnector, PlatformSession } from '../kit/connector.ts'
+import { whole } from '../kit/progress.ts'
 import { readEnvelope, readRecords } from '../kit/read-records.ts'
+import { declareStream } from '../kit/stream.ts'
 
 const Club = z.object({ id: z.string(), name: z.string() })
 const Page = z.object({ clubs: z.array(z.unknown()) })
 
-const clubs = ({ client }: Connection): SyncStream => ({
-  name: 'clubs',
-  title: 'Clubs',
-  tables: ['clubs'],
-  reads: 'whole',
-  removals: 'fullRead',
-  read: async function* (): AsyncIterable<SyncPage> {
-    const page = readEnvelope(await client.json({ path: '/clubs' }), Page, 'The list of clubs')
-    const { rows, quarantined } = readRecords(page.clubs, {
-      schema: Club,
-      rows: ({ id, name }) => [
-        { table: 'clubs', row: { source_id: id, source_updated: null, time_basis: 'utc', name } },
-      ],
-    })
-    yield { read: page.clubs.length, rows, removed: [], quarantined, total: page.clubs.length, next: {} }
-  },
-})
+const clubs = ({ client }: Connection) =>
+  declareStream({
+    name: 'clubs',
+    title: 'Clubs',
+    tables: ['clubs'],
+    progress: whole,
+    async *pages() {
+      const { clubs } = readEnvelope(await client.json({ path: '/clubs' }), Page, 'The list of clubs')
+      yield { records: clubs, total: clubs.length, next: null }
+    },
+    convert: (records) =>
+      readRecords(records, {
+        schema: Club,
+        rows: ({ id, name }) => [
+          { table: 'clubs', row: { source_id: id, source_updated: null, time_basis: 'utc', name } },
+        ],
+      }),
+  })
 
 const openSession = (connection: Connection): PlatformSession => ({
   test: async () => ({ name: null, timeZone: null, currency: null, warnings: [] }),

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import type { Budget, Connection } from '../kit/connector.ts'
 import { INTERRUPTED } from '../kit/http-call.ts'
 import { isInterrupted, parseJsonOrNull } from '../kit/json-answer.ts'
+import type { ListPage } from '../kit/paging.ts'
 import type { PlatformRequest, PlatformResponse, ResponseClassification } from '../kit/platform-client.ts'
 import { MalformedResponse, RequestRejected } from '../kit/platform-problems.ts'
 import { readEnvelope } from '../kit/read-records.ts'
-import { type Scope, ScopeMissing } from './scopes.ts'
+import { type Scope, scopeMissing } from './scopes.ts'
 
 /**
  * The smaller plans allow 150 calls in 30 seconds, shared by all apps of the store. Headers say how many are left.
@@ -24,9 +25,7 @@ export interface BcRequest extends Pick<PlatformRequest, 'method' | 'path' | 'qu
   readonly name: string
 }
 
-export interface BcPage {
-  /** each still to be parsed */
-  readonly records: readonly unknown[]
+interface BcPage extends ListPage {
   readonly total: number
   readonly pages: number
 }
@@ -82,7 +81,7 @@ export const createBigCommerceApi = (
     })
     const { status, text } = response
     if (status === 404 || status === 204) return null
-    if (status === 403 && scope !== null) throw new ScopeMissing(scope)
+    if (status === 403 && scope !== null) throw scopeMissing(scope)
     if (status >= 400) throw new RequestRejected(`BigCommerce rejected the call for ${name} (status ${status})`, status)
     const answer = parseJsonOrNull(text)
     if (answer === undefined) throw new MalformedResponse(`BigCommerce’s response with ${name} is not JSON`)
@@ -100,3 +99,9 @@ export const createBigCommerceApi = (
     },
   }
 }
+
+/** A list of version 3 for `pagesFromEnd`. */
+export const numbered = (api: BigCommerceApi, request: BcRequest) => ({
+  name: request.name,
+  fetch: (page: number) => api.page({ ...request, query: { ...request.query, page } }),
+})

@@ -2,13 +2,14 @@ import { z } from 'zod'
 import type { ItemKind } from '#domain/commerce.ts'
 import { toItemKind, vintageIn } from '#domain/item-kind/item-kind.ts'
 import type { QuarantinedRecord } from '../kit/connector.ts'
+import { OptionalText } from '../kit/fields.ts'
+import { PermissionMissing } from '../kit/not-allowed.ts'
+import { pagesById, pagesFromEnd } from '../kit/paging.ts'
 import type { ProductFacts } from '../kit/product-row.ts'
-import { readRecords } from '../kit/read-records.ts'
-import type { BigCommerceApi } from './bigcommerce-api.ts'
-import { BcId, BcInstant, BcOptionalDecimal, BcReference, BcText, listOrNone } from './fields.ts'
+import { parseEach, readRecords } from '../kit/read-records.ts'
+import { type BcRequest, type BigCommerceApi, numbered } from './bigcommerce-api.ts'
+import { BcId, BcInstant, BcOptionalDecimal, BcReference, listOrNone, readBcId } from './fields.ts'
 import type { BcLine } from './order-schema.ts'
-import { pagesById, pagesFromEnd } from './pages.ts'
-import { ScopeMissing } from './scopes.ts'
 
 /** A variant has a price and a SKU, so it is the product of our records. Products without options have one variant too. */
 export interface CatalogProduct extends Omit<ProductFacts, 'cost' | 'price'> {
@@ -33,10 +34,8 @@ export interface Catalog extends CatalogFacts {
   readonly read: number
   readonly quarantined: readonly QuarantinedRecord[]
   /** null: all may be read */
-  readonly missing: ScopeMissing | null
+  readonly missing: PermissionMissing | null
 }
-
-const PAGE_SIZE = 100
 
 const Brand = z.object({ id: BcId, name: z.string() })
 const Category = z.object({ category_id: BcId, name: z.string() })
@@ -44,7 +43,7 @@ const CustomField = z.object({ name: z.string(), value: z.string() })
 
 const Variant = z.object({
   id: BcId,
-  sku: BcText,
+  sku: OptionalText,
   price: BcOptionalDecimal,
   cost_price: BcOptionalDecimal,
   option_values: listOrNone(z.object({ label: z.string() })),
@@ -54,8 +53,8 @@ const Variant = z.object({
 export const BcProduct = z.object({
   id: BcId,
   name: z.string(),
-  type: BcText,
-  sku: BcText,
+  type: OptionalText,
+  sku: OptionalText,
   price: BcOptionalDecimal,
   cost_price: BcOptionalDecimal,
   categories: z.array(z.int()).nullish(),
@@ -71,33 +70,49 @@ interface Names {
   readonly categories: ReadonlyMap<string, string>
 }
 
-const named = <T extends z.ZodType>(records: readonly unknown[], schema: T): z.output<T>[] =>
-  records.flatMap((record) => schema.safeParse(record).data ?? [])
+const LISTS = {
+  products: {
+    scope: 'Products',
+    name: 'products',
+    path: '/v3/catalog/products',
+    query: { include: 'variants,custom_fields', limit: 100 },
+  },
+  brands: {
+    scope: 'Products',
+    name: 'brands',
+    path: '/v3/catalog/brands',
+    query: { limit: 250, include_fields: 'name' },
+  },
+  categories: {
+    scope: 'Products',
+    name: 'categories',
+    path: '/v3/catalog/trees/categories',
+    query: { limit: 250 },
+  },
+} as const satisfies Readonly<Record<string, BcRequest>>
 
-/** Products after an ID, as one page by ID. */
-const productsAfter =
-  (api: BigCommerceApi, limit = PAGE_SIZE) =>
-  async (after: number): Promise<readonly unknown[]> => {
-    const query = { 'id:greater': after, sort: 'id', direction: 'asc', include: 'variants,custom_fields', limit }
-    return (await api.page({ scope: 'Products', name: 'products', path: '/v3/catalog/products', query })).records
-  }
+/** Some products, for the connection test. */
+export const sampleProducts = (api: BigCommerceApi, limit: number) =>
+  api.page({ ...LISTS.products, query: { ...LISTS.products.query, limit } })
 
-const brandsAfter =
-  (api: BigCommerceApi) =>
-  async (after: number): Promise<readonly unknown[]> => {
-    const query = { 'id:greater': after, sort: 'id', direction: 'asc', limit: 250, include_fields: 'name' }
-    return (await api.page({ scope: 'Products', name: 'brands', path: '/v3/catalog/brands', query })).records
-  }
+const catalogPages = (api: BigCommerceApi, list: typeof LISTS.products | typeof LISTS.brands) =>
+  pagesById({
+    name: list.name,
+    idOf: readBcId,
+    async fetch(after) {
+      const query = { ...list.query, 'id:greater': after, sort: 'id', direction: 'asc' }
+      return (await api.page({ ...list, query })).records
+    },
+  })
 
 const fetchNames = async (api: BigCommerceApi): Promise<Names> => {
   const brands = new Map<string, string>()
-  for await (const { records } of pagesById('brands', brandsAfter(api), 0)) {
-    for (const { id, name } of named(records, Brand)) brands.set(id, name)
+  for await (const { records } of catalogPages(api, LISTS.brands)) {
+    for (const { id, name } of parseEach(records, Brand)) brands.set(id, name)
   }
   const categories = new Map<string, string>()
-  const list = { scope: 'Products', name: 'categories', path: '/v3/catalog/trees/categories' } as const
-  for await (const { records } of pagesFromEnd(api, { ...list, query: { limit: 250 } }, null)) {
-    for (const { category_id, name } of named(records, Category)) categories.set(category_id, name)
+  for await (const { records } of pagesFromEnd(numbered(api, LISTS.categories))) {
+    for (const { category_id, name } of parseEach(records, Category)) categories.set(category_id, name)
   }
   return { brands, categories }
 }
@@ -106,7 +121,7 @@ const Identified = z.object({ id: BcId, variants: z.array(z.object({ id: BcId })
 
 /** Rows of a product are of its variants, so that those of one that can't be read stay. */
 const withVariants = (quarantined: QuarantinedRecord, records: readonly unknown[]): QuarantinedRecord[] => {
-  const found = records.flatMap((record) => Identified.safeParse(record).data ?? [])
+  const found = parseEach(records, Identified)
   const variants = found.find(({ id }) => id === quarantined.sourceId)?.variants ?? []
   return variants.length === 0 ? [quarantined] : variants.map(({ id }) => ({ ...quarantined, sourceId: id }))
 }
@@ -167,7 +182,7 @@ export const fetchCatalog = async (api: BigCommerceApi): Promise<Catalog> => {
   let read = 0
   try {
     const names = await fetchNames(api)
-    for await (const { records } of pagesById('products', productsAfter(api), 0)) {
+    for await (const { records } of catalogPages(api, LISTS.products)) {
       const page = readRecords(records, { schema: BcProduct, rows: () => [] })
       read += records.length
       quarantined.push(...page.quarantined.flatMap((record) => withVariants(record, records)))
@@ -179,7 +194,7 @@ export const fetchCatalog = async (api: BigCommerceApi): Promise<Catalog> => {
       }
     }
   } catch (error) {
-    if (!(error instanceof ScopeMissing)) throw error
+    if (!(error instanceof PermissionMissing)) throw error
     return { products: [], read: 0, quarantined: [], missing: error, ...buildCatalogFacts([], new Map()) }
   }
   return { products, read, quarantined, missing: null, ...buildCatalogFacts(products, firstOf) }

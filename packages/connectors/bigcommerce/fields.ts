@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { decimalToScaled, parseMinor } from '#domain/money.ts'
+import { checked } from '../kit/fields.ts'
 
 // Answers to public clients have numbers as text.
 const numberIn = (value: unknown): unknown =>
@@ -23,21 +24,12 @@ export const BcReference = z
   .preprocess(numberIn, z.int().nonnegative().nullish())
   .transform((id) => (id ? String(id) : null))
 
-/** Text that may be missing; empty text is null. */
-export const BcText = z
-  .string()
-  .nullish()
-  .transform((text) => text?.trim() || null)
-
 const RFC_2822 = /^[A-Z][a-z]{2}, \d{1,2} [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d [+-]\d{4}$/
 
 /** `Wed, 10 Jan 2018 21:05:30 +0000`, parsed to epoch milliseconds: dates of version 2. */
-export const BcRfcInstant = z.string().transform((text, context) => {
-  const instant = RFC_2822.test(text) ? Date.parse(text) : Number.NaN
-  if (!Number.isNaN(instant)) return instant
-  context.issues.push({ code: 'custom', message: 'This isn’t a date', input: text })
-  return z.NEVER
-})
+export const BcRfcInstant = checked(z.string(), 'This isn’t a date', (text) =>
+  RFC_2822.test(text) ? Date.parse(text) : null,
+)
 
 /** Epoch milliseconds as version 2 expects them in filters. */
 export const rfcText = (epochMs: number): string => new Date(epochMs).toUTCString().replace('GMT', '+0000')
@@ -55,11 +47,9 @@ const decimalText = (value: string | number): string => {
 }
 
 /** "Float, Float-As-String, Integer" of the documentation, as decimal text. */
-export const BcDecimal = z.union([z.string(), z.number()]).transform((value, context) => {
+export const BcDecimal = checked(z.union([z.string(), z.number()]), 'This isn’t an amount', (value) => {
   const text = decimalText(value)
-  if (decimalToScaled(text, DIGITS) !== null) return text
-  context.issues.push({ code: 'custom', message: 'This isn’t an amount', input: value })
-  return z.NEVER
+  return decimalToScaled(text, DIGITS) === null ? null : text
 })
 
 /** An amount that may be missing; null: it is. */

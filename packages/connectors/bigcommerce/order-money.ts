@@ -1,36 +1,24 @@
-import { addCredits, settleLines, sumBy } from '../kit/order-amounts.ts'
+import { addCredits, settleLines, shareOf, sumBy } from '../kit/order-amounts.ts'
+import type { ExtraAmount, OrderParts } from '../kit/order-rows.ts'
 import { parseMinorOrZero } from './fields.ts'
-import type { BcFee, BcLine, BcOrder } from './order-schema.ts'
+import type { BcFee, BcLine, BcOrder, BcOrderHead, BcRefund } from './order-schema.ts'
 
 /** The amounts of one line in minor units, excluding tax. */
 export interface LineAmounts {
   readonly line: BcLine
+  readonly quantity: number
   readonly discount: number
   /** after discounts */
   readonly amount: number
 }
 
-/** An amount that is no line’s, excluding tax: gift wrapping, a fee, or a difference that BigCommerce's own figures leave. */
-export interface ExtraAmount {
-  readonly id: string
-  readonly title: string
-  readonly amount: number
-}
-
-/** The amounts of an order in minor units: lines, extras, shipping, and tax add up to the total. */
-export interface OrderAmounts {
-  readonly lines: readonly LineAmounts[]
-  readonly extras: readonly ExtraAmount[]
-  readonly shipping: number
-  readonly tax: number
-  /** paid in any form, gift certificates and store credit included */
-  readonly total: number
-}
+/** Excluding tax; the total is what was paid in any form, gift certificates and store credit included. */
+type OrderAmounts = OrderParts<LineAmounts>
 
 type Money = (text: string | null) => number
 
 const moneyOf =
-  ({ default_currency_code }: BcOrder): Money =>
+  ({ default_currency_code }: Pick<BcOrder, 'default_currency_code'>): Money =>
   (text) =>
     parseMinorOrZero(text, default_currency_code)
 
@@ -41,13 +29,13 @@ const feeExcludingTax = ({ cost_ex_tax, cost_exc_tax, cost_inc_tax }: BcFee): st
   cost_ex_tax ?? cost_exc_tax ?? cost_inc_tax
 
 /** In orders whose prices include tax, amounts that include it are exact and the others are estimates, and the reverse. */
-const isInclusive = (order: BcOrder): boolean => order.is_tax_inclusive_pricing === true
+const isInclusive = (order: BcOrderHead): boolean => order.is_tax_inclusive_pricing === true
 
-const orderDiscount = (order: BcOrder, money: Money): number =>
+const orderDiscount = (order: BcOrderHead, money: Money): number =>
   money(order.discount_amount) + money(order.coupon_discount)
 
 /** What the parts of an order come to, tax included and before any payment. */
-const sumOfParts = (order: BcOrder, money: Money): number => {
+const sumOfParts = (order: BcOrderHead, money: Money): number => {
   if (isInclusive(order)) {
     const parts = [
       order.subtotal_inc_tax,
@@ -70,29 +58,26 @@ const sumOfParts = (order: BcOrder, money: Money): number => {
 }
 
 /** What the customer paid in minor units: the documentation doesn't say whether `total_inc_tax` contains gift certificates and store credit. */
-export const paidTotal = (order: BcOrder): number => {
+export const paidTotal = (order: BcOrderHead): number => {
   const money = moneyOf(order)
   const credits = money(order.store_credit_amount) + money(order.gift_certificate_amount)
   return addCredits(money(order.total_inc_tax), credits, sumOfParts(order, money))
 }
 
-/** Part of an amount that includes tax, in the proportion of two amounts. */
-const shareOf = (amount: number, part: number, whole: number): number =>
-  whole === 0 ? amount : Math.round((amount * part) / whole)
-
 const hasDiscounts = ({ applied_discounts, discounted_total_inc_tax }: BcLine): boolean =>
   discounted_total_inc_tax !== null || (applied_discounts ?? []).length > 0
 
 const lineAmounts = (line: BcLine, order: BcOrder, money: Money): LineAmounts => {
+  const { quantity } = line
   const including = money(line.total_inc_tax)
   const gross = line.total_ex_tax === null ? including - money(line.total_tax) : money(line.total_ex_tax)
   if (line.discounted_total_inc_tax !== null) {
     const amount = money(line.discounted_total_inc_tax) - money(line.total_tax)
-    return { line, discount: gross - amount, amount }
+    return { line, quantity, discount: gross - amount, amount }
   }
   const listed = sumBy(line.applied_discounts ?? [], ({ amount }) => money(amount))
   const discount = isInclusive(order) ? shareOf(listed, gross, including) : listed
-  return { line, discount, amount: gross - discount }
+  return { line, quantity, discount, amount: gross - discount }
 }
 
 export const orderAmounts = (order: BcOrder): OrderAmounts => {
@@ -102,7 +87,12 @@ export const orderAmounts = (order: BcOrder): OrderAmounts => {
   const wrapping = money(order.wrapping_cost_ex_tax)
   const extras: ExtraAmount[] = [
     ...(wrapping === 0 ? [] : [{ id: 'wrapping', title: 'Gift wrapping', amount: wrapping }]),
-    ...order.fees.map((fee) => ({ id: `fee-${fee.id}`, title: feeTitle(fee), amount: money(feeExcludingTax(fee)) })),
+    ...order.fees.map((fee) => ({
+      id: `fee-${fee.id}`,
+      title: feeTitle(fee),
+      amount: money(feeExcludingTax(fee)),
+      raw: 'fee',
+    })),
   ]
   // Consignments take them apart; by ID they are in the order of the cart.
   const inOrder = order.line_items.toSorted((one, other) => Number(one.id) - Number(other.id))
@@ -114,11 +104,71 @@ export const orderAmounts = (order: BcOrder): OrderAmounts => {
   const isOffShipping = lines.some(({ line }) => hasDiscounts(line)) && missing < 0 && freight + missing >= 0
   const settled = settleLines(lines, missing, isOffShipping ? 0 : orderDiscount(order, money))
   const [shipping, rest] = isOffShipping ? [freight + settled.rest, 0] : [freight, settled.rest]
-  return {
-    lines: settled.lines,
-    shipping,
-    extras: rest === 0 ? extras : [...extras, { id: 'adjustment', title: 'Adjustment', amount: rest }],
-    tax,
-    total,
+  return { lines: settled.lines, extras, shipping, tax, tip: 0, total, adjustment: rest }
+}
+
+/** What was refunded in minor units; payments that were declined were not. */
+export const refundedTotal = ({ total_amount, payments }: BcRefund, currency: string): number => {
+  const declined = sumBy(payments, ({ amount, is_declined }) =>
+    is_declined === true ? parseMinorOrZero(amount, currency) : 0,
+  )
+  return Math.max(parseMinorOrZero(total_amount, currency) - declined, 0)
+}
+
+/** Whether money went back; false if every payment was declined. */
+export const isPaidOut = ({ payments }: BcRefund): boolean =>
+  payments.length === 0 || payments.some(({ is_declined }) => is_declined !== true)
+
+const SHIPPING = new Set(['SHIPPING', 'HANDLING'])
+
+const refundedLines = (
+  refund: BcRefund,
+  { lines }: OrderAmounts,
+  money: Money,
+): { readonly lines: LineAmounts[]; readonly isSplit: boolean } => {
+  const byId = new Map(lines.map((amounts) => [amounts.line.id, amounts]))
+  const refunded = new Map<string, LineAmounts>()
+  let isSplit = true
+  for (const { item_type, item_id, quantity, requested_amount } of refund.items) {
+    const of = item_type === 'PRODUCT' ? byId.get(item_id ?? '') : undefined
+    if (!of) {
+      if (!SHIPPING.has(item_type)) isSplit = false
+      continue
+    }
+    const units = quantity ?? 0
+    const requested = money(requested_amount)
+    const amount = units > 0 ? shareOf(of.amount, units, of.quantity) : requested
+    const discount = units > 0 ? shareOf(of.discount + of.amount, units, of.quantity) - amount : 0
+    const before = refunded.get(of.line.id) ?? { line: of.line, quantity: 0, discount: 0, amount: 0 }
+    refunded.set(of.line.id, {
+      line: of.line,
+      quantity: before.quantity + units,
+      discount: before.discount + discount,
+      amount: before.amount + amount,
+    })
   }
+  return { lines: [...refunded.values()], isSplit }
+}
+
+const refundedShipping = (refund: BcRefund, order: BcOrder, money: Money): number => {
+  const requested = sumBy(refund.items, ({ item_type, requested_amount }) =>
+    SHIPPING.has(item_type) ? money(requested_amount) : 0,
+  )
+  if (!isInclusive(order)) return requested
+  const excluding = money(order.shipping_cost_ex_tax) + money(order.handling_cost_ex_tax)
+  const including = money(order.shipping_cost_inc_tax) + money(order.handling_cost_inc_tax)
+  return shareOf(requested, excluding, including)
+}
+
+/** `order`: the amounts of the refunded order. Positive; what its lines and shipping don't explain is an amount of its own. */
+export const refundAmounts = (refund: BcRefund, source: BcOrder, order: OrderAmounts): OrderAmounts => {
+  const money = moneyOf(source)
+  const total = refundedTotal(refund, source.default_currency_code)
+  const tax = shareOf(money(refund.total_tax), total, money(refund.total_amount))
+  const { lines, isSplit } = refundedLines(refund, order, money)
+  const shipping = refundedShipping(refund, source, money)
+  const missing = total - tax - shipping - sumBy(lines, ({ amount }) => amount)
+  const { rest, ...settled } = isSplit ? settleLines(lines, missing, 0) : { lines, rest: missing }
+  const extras = rest === 0 ? [] : [{ id: 'adjustment', title: 'Refund', amount: rest }]
+  return { ...settled, extras, shipping, tax, tip: 0, total, adjustment: 0 }
 }

@@ -1,15 +1,20 @@
 import { z } from 'zod'
-import type { CanonicalRow, QuarantinedRecord, Removal } from '../kit/connector.ts'
+import { isWithin, type PlatformOrder, type QuarantinedRecord, type Span } from '../kit/connector.ts'
+import { sumBy } from '../kit/order-amounts.ts'
+import { type IdPosition, pagesById } from '../kit/paging.ts'
 import { readEnvelope, readRecords } from '../kit/read-records.ts'
+import { toRemovals } from '../kit/removals.ts'
+import { type ConvertedRecords, fetchedByIds } from '../kit/stream.ts'
 import type { BigCommerceApi } from './bigcommerce-api.ts'
+import type { CatalogFacts } from './catalog.ts'
 import { INCOMPLETE } from './codes.ts'
-import type { StoreDirectory } from './directory.ts'
 import { BcId, BcQuantity, readBcId, rfcText } from './fields.ts'
-import { orderRows, refundSourceId } from './order-rows.ts'
-import { BcConsignments, BcOrder, BcRefund } from './order-schema.ts'
+import { isPaidOut, paidTotal, refundedTotal } from './order-money.ts'
+import { orderIdOf, orderRows, refundNumber, refundSourceId } from './order-rows.ts'
+import { BcConsignments, BcOrder, BcOrderHead, BcRefund } from './order-schema.ts'
 
 /** What comes with an order: its consignments with their lines, and its fees. */
-export const INCLUDED = { include: 'consignments.line_items,fees', consignment_structure: 'object' } as const
+const INCLUDED = { include: 'consignments.line_items,fees', consignment_structure: 'object' } as const
 
 /** Orders with their lines are 10 to 20 kB each. */
 const PAGE_SIZE = 100
@@ -19,38 +24,68 @@ const LIST_SIZE = 250
 
 type Filter = Readonly<Record<string, string | number | undefined>>
 
-export const changedSince = (since: number | null): Filter =>
-  since === null ? {} : { min_date_modified: rfcText(since) }
-
 /** Orders made in a span; its end is inclusive at BigCommerce, which counts in seconds. */
-export const createdIn = ({ from, until }: { readonly from: number; readonly until: number }): Filter => ({
-  min_date_created: rfcText(from),
-  max_date_created: rfcText(until - 1),
+const createdIn = (span: Span | null): Filter =>
+  span === null ? {} : { min_date_created: rfcText(span.from), max_date_created: rfcText(span.until - 1) }
+
+const ORDERS = { scope: 'Orders', name: 'orders', path: '/v2/orders' } as const
+
+const orderPages = (api: BigCommerceApi, filter: Filter, from: IdPosition | null = null) =>
+  pagesById(
+    {
+      name: 'orders',
+      idOf: readBcId,
+      fetch: (after) => api.list({ ...ORDERS, query: { ...filter, min_id: after + 1, sort: 'id:asc' } }),
+    },
+    from,
+  )
+
+/** Orders with their lines that changed since a time. */
+export const changedOrders = (api: BigCommerceApi, since: number | null, from: IdPosition | null) => {
+  const filter = since === null ? {} : { min_date_modified: rfcText(since) }
+  return orderPages(api, { ...filter, ...INCLUDED, limit: PAGE_SIZE }, from)
+}
+
+/** Orders made in a span, without their lines. */
+export const listedOrders = (api: BigCommerceApi, span: Span | null) =>
+  orderPages(api, { ...createdIn(span), limit: LIST_SIZE })
+
+/** The latest orders with their lines. */
+export const latestOrders = (api: BigCommerceApi, limit: number): Promise<readonly unknown[]> =>
+  api.list({ ...ORDERS, query: { ...INCLUDED, sort: 'date_modified:desc', limit } })
+
+const Counts = z.object({
+  statuses: z.array(z.object({ id: z.int().nonnegative(), count: z.int().nonnegative() })),
 })
 
-/** Orders after an ID, without their lines. */
-export const ordersAfter =
-  (api: BigCommerceApi, filter: Filter, given: Filter = { limit: LIST_SIZE }) =>
-  (after: number): Promise<readonly unknown[]> => {
-    const query = { ...filter, ...given, min_id: after + 1, sort: 'id:asc' }
-    return api.list({ scope: 'Orders', name: 'orders', path: '/v2/orders', query })
-  }
-
-/** Orders after an ID, with their lines. */
-export const wholeOrdersAfter = (api: BigCommerceApi, filter: Filter) =>
-  ordersAfter(api, filter, { ...INCLUDED, limit: PAGE_SIZE })
+export const countOrders = async (api: BigCommerceApi, span: Span | null): Promise<number> => {
+  const request = { scope: 'Orders', name: 'the number of orders', path: '/v2/orders/count' } as const
+  const answer = await api.find({ ...request, query: createdIn(span) })
+  const { statuses } = readEnvelope(answer, Counts, 'The number of orders')
+  return sumBy(statuses, ({ id, count }) => (id === INCOMPLETE ? 0 : count))
+}
 
 /** One order with its lines; null: there is none. */
-export const findOrder = (api: BigCommerceApi, id: string): Promise<unknown> =>
+const findOrder = (api: BigCommerceApi, id: string): Promise<unknown> =>
   api.find({ scope: 'Orders', name: 'an order', path: `/v2/orders/${id}`, query: INCLUDED })
+
+/** Orders with their lines; a refund is fetched with its order. */
+export const findOrders = async (api: BigCommerceApi, ids: readonly string[]) => {
+  const orderIds = [...new Set(ids.map(orderIdOf))]
+  const records: unknown[] = []
+  for (const id of orderIds) records.push(await findOrder(api, id))
+  return fetchedByIds(
+    orderIds,
+    records.filter((record) => record !== null),
+    (record) => [readBcId(record)],
+  )
+}
 
 const fetchLines = async (api: BigCommerceApi, id: string): Promise<readonly unknown[]> => {
   const request = { scope: 'Orders', name: 'the lines of an order', path: `/v2/orders/${id}/products` } as const
-  const after = async (page: number): Promise<readonly unknown[]> =>
-    api.list({ ...request, query: { page, limit: LIST_SIZE } })
   const lines: unknown[] = []
   for (let page = 1; ; page += 1) {
-    const more = await after(page)
+    const more = await api.list({ ...request, query: { page, limit: LIST_SIZE } })
     lines.push(...more)
     if (more.length < LIST_SIZE) return lines
   }
@@ -58,28 +93,16 @@ const fetchLines = async (api: BigCommerceApi, id: string): Promise<readonly unk
 
 const Counted = z.object({ id: BcId, items_total: BcQuantity, consignments: BcConsignments })
 
-interface GivenLines {
-  readonly id: string
-  readonly lines: readonly unknown[]
-  readonly isComplete: boolean
-}
-
-const givenLines = (record: unknown): GivenLines | null => {
+/** The order with all of its lines in one list. */
+const withLines = async (api: BigCommerceApi, record: unknown): Promise<unknown> => {
   const { data } = Counted.safeParse(record)
-  if (!data) return null
+  if (!data || typeof record !== 'object') return record
   const { pickups, shipping, downloads, email } = data.consignments
   const groups = [...pickups, ...shipping, ...downloads, ...(email?.gift_certificates ?? [])]
   const isFull = groups.some((group) => group.line_items.length >= LINES_GIVEN || '__warning__' in group)
   const lines = groups.flatMap((group) => group.line_items)
-  return { id: data.id, lines, isComplete: !isFull && (lines.length > 0 || data.items_total === 0) }
-}
-
-/** The order with all of its lines in one list. */
-const withLines = async (api: BigCommerceApi, record: unknown): Promise<unknown> => {
-  const given = givenLines(record)
-  if (given === null || typeof record !== 'object') return record
-  const line_items = given.isComplete ? given.lines : await fetchLines(api, given.id)
-  return { ...record, line_items }
+  const isComplete = !isFull && (lines.length > 0 || data.items_total === 0)
+  return { ...record, line_items: isComplete ? lines : await fetchLines(api, data.id) }
 }
 
 const refundIdOf = (record: unknown): string | null => {
@@ -87,13 +110,13 @@ const refundIdOf = (record: unknown): string | null => {
   return data ? refundSourceId(data.order_id, data.id) : null
 }
 
-export interface FoundRefunds {
+interface FoundRefunds {
   readonly byOrder: ReadonlyMap<string, readonly BcRefund[]>
   readonly quarantined: readonly QuarantinedRecord[]
 }
 
 /** Refunds by a filter, each with its parts. New ones go to the list's end. */
-export const fetchRefunds = async (api: BigCommerceApi, filter: Filter): Promise<FoundRefunds> => {
+const fetchRefunds = async (api: BigCommerceApi, filter: Filter): Promise<FoundRefunds> => {
   const byId = new Map<string, BcRefund>()
   const quarantined: QuarantinedRecord[] = []
   const request = { scope: 'Orders', name: 'refunds', path: '/v3/orders/payment_actions/refunds' } as const
@@ -110,41 +133,30 @@ export const fetchRefunds = async (api: BigCommerceApi, filter: Filter): Promise
   return { byOrder, quarantined }
 }
 
-const refundsOf = async (api: BigCommerceApi, ids: readonly string[]): Promise<FoundRefunds> =>
-  ids.length === 0 ? { byOrder: new Map(), quarantined: [] } : fetchRefunds(api, { 'order_id:in': ids.join(',') })
+/** A refund whose order says nothing of a change: orders refunded since then that the list of changes left out. */
+export const refundedOrders = async (
+  api: BigCommerceApi,
+  since: number,
+  listed: ReadonlySet<string | null>,
+): Promise<readonly unknown[]> => {
+  const { byOrder } = await fetchRefunds(api, { 'created:min': new Date(since).toISOString() })
+  const missed = [...byOrder.keys()].filter((id) => !listed.has(id))
+  return (await findOrders(api, missed)).records
+}
 
 /** Shoppers who left before they paid, and orders that were archived. */
 export const isNoOrder = ({ status_id, is_deleted }: Pick<BcOrder, 'status_id' | 'is_deleted'>): boolean =>
   status_id === INCOMPLETE || is_deleted === true
 
-interface ConvertedOrders {
-  readonly rows: readonly CanonicalRow[]
-  readonly removed: readonly Removal[]
-  readonly quarantined: readonly QuarantinedRecord[]
-}
-
-/** Refunds that can't be placed still exist with their order. */
-const refundsAside = (refunds: FoundRefunds, orders: ReadonlySet<string | null>): QuarantinedRecord[] =>
-  [...refunds.byOrder].flatMap(([orderId, list]) =>
-    orders.has(orderId)
-      ? list.map(({ id }) => ({
-          sourceId: refundSourceId(orderId, id),
-          field: null,
-          reason: 'The order it refunds couldn’t be used',
-        }))
-      : [],
-  )
-
 /** Orders of one page as rows, with one call for the refunds of all. */
 export const convertOrders = async (
-  { api, catalog }: StoreDirectory,
+  api: BigCommerceApi,
+  catalog: CatalogFacts,
   records: readonly unknown[],
-): Promise<ConvertedOrders> => {
-  const facts = await catalog()
-  const refunds = await refundsOf(
-    api,
-    records.flatMap((record) => readBcId(record) ?? []),
-  )
+): Promise<ConvertedRecords> => {
+  const ids = records.flatMap((record) => readBcId(record) ?? [])
+  const refunds: FoundRefunds =
+    ids.length > 0 ? await fetchRefunds(api, { 'order_id:in': ids.join(',') }) : { byOrder: new Map(), quarantined: [] }
   const whole: unknown[] = []
   for (const record of records) whole.push(await withLines(api, record))
   const removed = new Set<string>()
@@ -153,18 +165,58 @@ export const convertOrders = async (
     idOf: readBcId,
     rows: (order) => {
       const own = refunds.byOrder.get(order.id) ?? []
-      if (!isNoOrder(order)) return orderRows(order, own, facts)
+      if (!isNoOrder(order)) return orderRows(order, own, catalog)
       for (const id of [order.id, ...own.map((refund) => refundSourceId(order.id, refund.id))]) removed.add(id)
       return []
     },
   })
-  const aside = new Set(read.quarantined.map(({ sourceId }) => sourceId))
+  // Refunds that can't be placed still exist with their order.
+  const unusedRefunds = read.quarantined.flatMap(({ sourceId: orderId }) =>
+    (refunds.byOrder.get(orderId ?? '') ?? []).map(({ id }) => ({
+      sourceId: refundSourceId(orderId ?? '', id),
+      field: null,
+      reason: 'The order it refunds couldn’t be used',
+    })),
+  )
   return {
     rows: read.rows,
-    removed: removed.size === 0 ? [] : [{ table: 'orders', sourceIds: [...removed] }],
-    quarantined: [...read.quarantined, ...refundsAside(refunds, aside), ...refunds.quarantined],
+    removed: toRemovals('orders', [...removed]),
+    quarantined: [...read.quarantined, ...unusedRefunds, ...refunds.quarantined],
   }
 }
 
-/** Whether the ID is of an order and not of a refund. */
-export const isOrderId = (id: string): boolean => /^\d+$/.test(id)
+const readHead = (record: unknown): BcOrderHead[] => {
+  const { data } = BcOrderHead.safeParse(record)
+  return data && !isNoOrder(data) ? [data] : []
+}
+
+/** Orders made in the span and refunds made in it, with BigCommerce's totals. */
+export async function* platformOrders(api: BigCommerceApi, span: Span): AsyncIterable<readonly PlatformOrder[]> {
+  const orders = new Map<string, BcOrderHead>()
+  for await (const { records } of orderPages(api, { ...createdIn(span), ...INCLUDED, limit: PAGE_SIZE })) {
+    const made = records.flatMap(readHead).filter(({ date_created }) => isWithin(span, date_created))
+    for (const order of made) orders.set(order.id, order)
+    yield made.map((order) => ({
+      sourceId: order.id,
+      orderNumber: order.id,
+      ordered: order.date_created,
+      currency: order.default_currency_code,
+      total: paidTotal(order),
+    }))
+  }
+  const range = { 'created:min': new Date(span.from).toISOString(), 'created:max': new Date(span.until).toISOString() }
+  const { byOrder } = await fetchRefunds(api, range)
+  for (const [id, refunds] of byOrder) {
+    const order = orders.get(id) ?? readHead(await findOrder(api, id))[0]
+    const inSpan = refunds.filter((refund) => isPaidOut(refund) && isWithin(span, refund.created))
+    if (!order || inSpan.length === 0) continue
+    const currency = order.default_currency_code
+    yield inSpan.map((refund) => ({
+      sourceId: refundSourceId(id, refund.id),
+      orderNumber: refundNumber(id, refund.id),
+      ordered: refund.created,
+      currency,
+      total: 0 - refundedTotal(refund, currency),
+    }))
+  }
+}

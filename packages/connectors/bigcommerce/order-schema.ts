@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { OptionalText } from '../kit/fields.ts'
 import { optionalList } from '../kit/optional.ts'
 import {
   BcDecimal,
@@ -9,12 +10,11 @@ import {
   BcQuantity,
   BcReference,
   BcRfcInstant,
-  BcText,
   listOrNone,
 } from './fields.ts'
 
 const Discount = z.object({ amount: BcDecimal })
-const Option = z.object({ display_value: BcText.catch(null) })
+const Option = z.object({ display_value: OptionalText.catch(null) })
 
 /** A line of an order. `discounted_total_inc_tax` and `applied_discounts` are missing on lines of old orders. */
 export const BcLine = z.object({
@@ -22,8 +22,8 @@ export const BcLine = z.object({
   product_id: BcReference,
   variant_id: BcReference,
   name: z.string(),
-  sku: BcText,
-  type: BcText,
+  sku: OptionalText,
+  type: OptionalText,
   quantity: BcQuantity,
   price_ex_tax: BcOptionalDecimal,
   total_ex_tax: BcOptionalDecimal,
@@ -32,7 +32,7 @@ export const BcLine = z.object({
   cost_price_ex_tax: BcOptionalDecimal,
   applied_discounts: z.array(Discount).nullish(),
   discounted_total_inc_tax: BcOptionalDecimal,
-  brand: BcText,
+  brand: OptionalText,
   product_options: listOrNone(Option).catch([]),
 })
 export type BcLine = z.output<typeof BcLine>
@@ -43,10 +43,10 @@ const Lines = z
   .nullish()
   .transform((lines) => lines ?? [])
 
-const BcAddress = { city: BcText, state: BcText, country_iso2: BcText, zip: BcText }
+const BcAddress = { city: OptionalText, state: OptionalText, country_iso2: OptionalText, zip: OptionalText }
 
-const Shipping = z.looseObject({ ...BcAddress, shipping_method: BcText, line_items: Lines })
-const Pickup = z.looseObject({ pickup_method_display_name: BcText, line_items: Lines })
+const Shipping = z.looseObject({ ...BcAddress, shipping_method: OptionalText, line_items: Lines })
+const Pickup = z.looseObject({ pickup_method_display_name: OptionalText, line_items: Lines })
 const Digital = z.looseObject({ line_items: Lines })
 
 const NONE = { pickups: [], shipping: [], downloads: [], email: null }
@@ -64,8 +64,8 @@ export const BcConsignments = z
 
 const Fee = z.object({
   id: BcId,
-  display_name_customer: BcText,
-  display_name_merchant: BcText,
+  display_name_customer: OptionalText,
+  display_name_merchant: OptionalText,
   cost_ex_tax: BcOptionalDecimal,
   // A sample of the documentation writes it so.
   cost_exc_tax: BcOptionalDecimal,
@@ -73,7 +73,12 @@ const Fee = z.object({
 })
 export type BcFee = z.output<typeof Fee>
 
-const BillingAddress = z.object({ ...BcAddress, first_name: BcText, last_name: BcText, company: BcText })
+const BillingAddress = z.object({
+  ...BcAddress,
+  first_name: OptionalText,
+  last_name: OptionalText,
+  company: OptionalText,
+})
 
 /** An order of version 2 with its consignments, and its lines under `line_items`. */
 export const BcOrder = z.object({
@@ -82,10 +87,10 @@ export const BcOrder = z.object({
   date_created: BcRfcInstant,
   date_modified: BcRfcInstant,
   status_id: BcInteger,
-  status: BcText,
-  payment_status: BcText,
-  order_source: BcText,
-  external_source: BcText,
+  status: OptionalText,
+  payment_status: OptionalText,
+  order_source: OptionalText,
+  external_source: OptionalText,
   items_total: BcQuantity,
   items_shipped: BcQuantity,
   order_is_digital: z.boolean().nullish(),
@@ -112,6 +117,10 @@ export const BcOrder = z.object({
   line_items: z.array(BcLine),
 })
 export type BcOrder = z.output<typeof BcOrder>
+
+/** An order without its lines, some of which may have to be fetched. */
+export const BcOrderHead = BcOrder.omit({ line_items: true })
+export type BcOrderHead = z.output<typeof BcOrderHead>
 
 const RefundItem = z.object({
   item_type: z.string(),

@@ -1,6 +1,4 @@
-import type { StreamState, SyncPage } from '../kit/connector.ts'
-import { notAllowedPage } from '../kit/not-allowed.ts'
-import { RequestRejected } from '../kit/platform-problems.ts'
+import { PermissionMissing } from '../kit/not-allowed.ts'
 
 /** OAuth scopes as the control panel names them, with what is missing without each. Reading is enough. */
 export const SCOPES = {
@@ -12,21 +10,6 @@ export const SCOPES = {
 } as const
 export type Scope = keyof typeof SCOPES
 
-const lackOf = (scope: Scope): string => `${SCOPES[scope]}: the API account doesn’t have the scope ${scope}`
-
 /** BigCommerce answers 403 to an API account without the scope of a call. */
-export class ScopeMissing extends RequestRejected {
-  readonly scope: Scope
-
-  constructor(scope: Scope) {
-    super(lackOf(scope), 403)
-    this.scope = scope
-  }
-}
-
-/** A sentence for a scope that is missing. */
-export const missingScope = (scope: Scope): string => `${lackOf(scope)}.`
-
-/** The only page of a stream that the API account may not read. */
-export const notAllowed = ({ scope }: ScopeMissing, next: StreamState): SyncPage =>
-  notAllowedPage(missingScope(scope), next)
+export const scopeMissing = (scope: Scope): PermissionMissing =>
+  new PermissionMissing(`${SCOPES[scope]}: the API account doesn’t have the scope ${scope}`)

@@ -1,5 +1,8 @@
+import type { z } from 'zod'
 import { isTimeZone } from '#domain/ranges/time-zone.ts'
 import type { PlatformFacts } from './connector.ts'
+import type { ListPage } from './paging.ts'
+import { readRecords } from './read-records.ts'
 
 /** A field of which the connector knows the meaning of some values. */
 interface SampledCode {
@@ -50,6 +53,30 @@ export const describeSamples = (
     ...(records.problem === null ? [] : [`${records.label}: a record can’t be read. ${records.problem}.`]),
   ]),
 })
+
+interface SampledList<Shape extends z.ZodType> {
+  readonly label: string
+  /** some records of the list */
+  fetch(): Promise<ListPage>
+  readonly schema: Shape
+  nameOf(record: z.output<Shape>): string | number | null
+  codes?(records: readonly z.output<Shape>[]): readonly SampledCode[]
+}
+
+/** Samples a list by some of its records. */
+export const sampleList =
+  <Shape extends z.ZodType>({ label, fetch, schema, nameOf, codes }: SampledList<Shape>) =>
+  async (): Promise<SampledRecords> => {
+    const page = await fetch()
+    const { records, quarantined } = readRecords(page.records, { schema, rows: () => [] })
+    return {
+      label,
+      name: records.map((record) => sampleText(nameOf(record))).find((name) => name !== null) ?? null,
+      total: page.total,
+      codes: codes?.(records) ?? [],
+      problem: quarantined[0]?.reason ?? null,
+    }
+  }
 
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
 

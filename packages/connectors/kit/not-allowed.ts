@@ -1,4 +1,12 @@
 import type { StreamState, SyncPage } from './connector.ts'
+import { RequestRejected } from './platform-problems.ts'
+
+/** The credentials lack a permission that this call needs. `message`: what can't be read without it, and its name. */
+export class PermissionMissing extends RequestRejected {
+  constructor(message: string) {
+    super(message, 403)
+  }
+}
 
 /**
  * The only page of a stream that the credentials may not read. Rows loaded earlier stay: a quarantined record without an ID may be any

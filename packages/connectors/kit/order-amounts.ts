@@ -14,6 +14,10 @@ export interface AddedAmounts<Line> {
 export const sumBy = <T>(items: readonly T[], amount: (item: T) => number): number =>
   items.reduce((sum, item) => sum + amount(item), 0)
 
+/** The share of an amount in the proportion of a part to a whole; all of it without one. */
+export const shareOf = (amount: number, part: number, whole: number): number =>
+  whole === 0 ? amount : Math.round((amount * part) / whole)
+
 /** Rounds amounts to integers that add up to their rounded sum. */
 const roundParts = (amounts: readonly number[]): number[] => {
   let exact = 0

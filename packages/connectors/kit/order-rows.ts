@@ -1,20 +1,20 @@
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import { toMajor } from '#domain/money.ts'
 import type { CanonicalRow } from './connector.ts'
-import { negative } from './order-amounts.ts'
+import { type AddedAmounts, negative, sumBy } from './order-amounts.ts'
 
 export type OrderRow = CanonicalRecord<'orders'>
 export type LineRow = CanonicalRecord<'order_lines'>
 
 /** Where a line belongs. */
-export interface LinePosition {
+interface LinePosition {
   readonly orderId: string
   readonly number: number
   readonly updated: number | null
 }
 
 /** Columns that place a line; on platforms whose times are in UTC, and whose line IDs are unique within their order. */
-export const placed = ({ orderId, number, updated }: LinePosition, lineId: string) => ({
+const placed = ({ orderId, number, updated }: LinePosition, lineId: string) => ({
   source_id: `${orderId}/${lineId}`,
   source_updated: updated,
   time_basis: 'utc' as const,
@@ -27,7 +27,7 @@ const PRICE_PLACES = 10 ** 4
 
 /** The price of one unit in major units; `gross`: minor units before discounts. Null without a quantity. */
 export const computeUnitPrice = (gross: number, quantity: number, currency: string): number | null =>
-  quantity === 0 ? null : Math.round((toMajor(gross, currency) / quantity) * PRICE_PLACES) / PRICE_PLACES
+  quantity === 0 ? null : Math.round((toMajor(gross, currency) / quantity) * PRICE_PLACES) / PRICE_PLACES + 0
 
 /** Columns that describe what a line sells, where it is no product. */
 export const withoutProduct = (title: string, raw: string) =>
@@ -43,7 +43,8 @@ export const withoutProduct = (title: string, raw: string) =>
     item_kind_raw: raw,
   }) satisfies Partial<LineRow>
 
-interface ExtraAmount {
+/** An amount that is no product’s: gift wrapping, a fee, or a difference that the platform’s own figures leave. */
+export interface ExtraAmount {
   readonly id: string
   readonly title: string
   readonly amount: number
@@ -52,7 +53,7 @@ interface ExtraAmount {
 }
 
 /** An amount of an order that is no product’s, as a line, so that totals match. */
-export const extraLine = ({ id, title, amount, raw = id }: ExtraAmount, position: LinePosition): LineRow => ({
+const extraLine = ({ id, title, amount, raw = id }: ExtraAmount, position: LinePosition): LineRow => ({
   ...placed(position, id),
   ...withoutProduct(title, raw),
   quantity: 0,
@@ -65,6 +66,86 @@ export const extraLine = ({ id, title, amount, raw = id }: ExtraAmount, position
 export const adjustmentLine = (amount: number, position: LinePosition): LineRow =>
   extraLine({ id: 'adjustment', title: 'Adjustment', amount }, position)
 
+/** An order with its lines. */
+export const orderWithLines = (order: OrderRow, lines: readonly LineRow[]): CanonicalRow[] => [
+  { table: 'orders', row: order },
+  ...lines.map((row): CanonicalRow => ({ table: 'order_lines', row })),
+]
+
+interface LineAmounts {
+  readonly quantity: number
+  readonly discount: number
+  /** after discounts */
+  readonly amount: number
+}
+
+/** The amounts of an order or a refund, and what of it is neither a line’s nor shipping, tax, tip or adjustment. */
+export interface OrderParts<Line extends LineAmounts> extends AddedAmounts<Line> {
+  readonly extras?: readonly ExtraAmount[]
+}
+
+/** What a line sells. `id`: unique within its order. */
+type DescribeLine<Line> = (
+  line: Line,
+) => { readonly id: string } & Omit<LineRow, keyof ReturnType<typeof placed> | keyof LineAmounts>
+
+/** Columns that few platforms fill. */
+const UNFILLED = {
+  time_basis: 'utc',
+  order_type_raw: null,
+  compliance_status: null,
+  refund_of_source_id: null,
+  external_vendor: null,
+  team_member: null,
+  club_source_id: null,
+  club_name: null,
+  release_source_id: null,
+  release_name: null,
+  requested_ship: null,
+  is_refund: false,
+} as const
+
+type SumColumn = 'subtotal' | 'discount' | 'shipping' | 'tax' | 'tip' | 'total'
+type OrderColumns = Omit<OrderRow, keyof typeof UNFILLED | SumColumn | 'order_type'> & Partial<OrderRow>
+
+interface OrderWithLines {
+  readonly order: OrderRow
+  readonly rows: CanonicalRow[]
+}
+
+const withParts = <Line extends LineAmounts>(
+  columns: Omit<OrderRow, SumColumn>,
+  { lines, extras = [], adjustment, shipping, tax, tip, total }: OrderParts<Line>,
+  describeLine: DescribeLine<Line>,
+): OrderWithLines => {
+  const { source_id: orderId, source_updated: updated } = columns
+  const discount = sumBy(lines, (line) => line.discount)
+  const subtotal = sumBy([...lines, ...extras], ({ amount }) => amount) + discount + adjustment
+  const order: OrderRow = { ...columns, subtotal, discount, shipping, tax, tip, total }
+  const at = (index: number): LinePosition => ({ orderId, number: index + 1, updated })
+  const others = adjustment === 0 ? extras : [...extras, { id: 'adjustment', title: 'Adjustment', amount: adjustment }]
+  const rows = [
+    ...lines.map((line, index): LineRow => {
+      const { id, ...described } = describeLine(line)
+      const { quantity, discount, amount } = line
+      return { ...placed(at(index), id), ...described, quantity, discount, amount }
+    }),
+    ...others.map((extra, index) => extraLine(extra, at(lines.length + index))),
+  ]
+  return { order, rows: orderWithLines(order, rows) }
+}
+
+/** An order with its lines. Its type follows from its channel and its amounts, where the columns don't say it. */
+export const saleRows = <Line extends LineAmounts>(
+  columns: OrderColumns,
+  parts: OrderParts<Line>,
+  describeLine: DescribeLine<Line>,
+): OrderWithLines => {
+  const isFree = parts.total === 0 && parts.lines.length > 0
+  const order_type = columns.channel === 'club' ? 'club' : isFree ? 'no_charge' : 'regular'
+  return withParts({ ...UNFILLED, order_type, ...columns }, parts, describeLine)
+}
+
 interface Refund {
   readonly id: string
   readonly number: string
@@ -72,38 +153,42 @@ interface Refund {
   readonly updated: number
 }
 
-/** Positive amounts in minor units; `gross`: before discounts. */
-interface RefundSums {
-  readonly gross: number
-  readonly discount: number
-  readonly shipping: number
-  readonly tax: number
-  readonly tip: number
-  readonly total: number
-}
-
-/** A refund as a separate order, dated by the refund. */
-export const refundRow = (order: OrderRow, refund: Refund, sums: RefundSums): OrderRow => ({
-  ...order,
-  source_id: refund.id,
-  source_updated: refund.updated,
-  order_number: refund.number,
-  ordered: refund.refunded,
-  order_type: 'refund',
-  fulfillment_status: 'not_required',
-  fulfillment_status_raw: null,
-  refund_of_source_id: order.source_id,
-  subtotal: negative(sums.gross),
-  discount: negative(sums.discount),
-  shipping: negative(sums.shipping),
-  tax: negative(sums.tax),
-  tip: negative(sums.tip),
-  total: negative(sums.total),
-  is_refund: true,
+const negativeParts = <Line extends LineAmounts>(parts: OrderParts<Line>): OrderParts<Line> => ({
+  lines: parts.lines.map((line) => ({
+    ...line,
+    quantity: negative(line.quantity),
+    discount: negative(line.discount),
+    amount: negative(line.amount),
+  })),
+  extras: (parts.extras ?? []).map((extra) => ({ ...extra, amount: negative(extra.amount) })),
+  shipping: negative(parts.shipping),
+  tax: negative(parts.tax),
+  tip: negative(parts.tip),
+  total: negative(parts.total),
+  adjustment: negative(parts.adjustment),
 })
 
-/** An order with its lines. */
-export const orderWithLines = (order: OrderRow, lines: readonly LineRow[]): CanonicalRow[] => [
-  { table: 'orders', row: order },
-  ...lines.map((row): CanonicalRow => ({ table: 'order_lines', row })),
-]
+/**
+ * A refund as a separate order, dated by the refund, with its lines. `parts`: positive; `describeLine` gets lines with negative
+ * amounts.
+ */
+export const refundRows = <Line extends LineAmounts>(
+  order: OrderRow,
+  { id, number, refunded, updated }: Refund,
+  parts: OrderParts<Line>,
+  describeLine: DescribeLine<Line>,
+): CanonicalRow[] => {
+  const columns: OrderRow = {
+    ...order,
+    source_id: id,
+    source_updated: updated,
+    order_number: number,
+    ordered: refunded,
+    order_type: 'refund',
+    fulfillment_status: 'not_required',
+    fulfillment_status_raw: null,
+    refund_of_source_id: order.source_id,
+    is_refund: true,
+  }
+  return withParts(columns, negativeParts(parts), describeLine).rows
+}

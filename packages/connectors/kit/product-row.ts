@@ -36,3 +36,32 @@ export const productRow = (product: ProductFacts, currency: string | null): Cano
     currency,
   },
 })
+
+/** Units of a product that can be sold, at one place. */
+interface StockFacts {
+  readonly id: string
+  /** epoch milliseconds */
+  readonly updated: number | null
+  readonly sku: string
+  readonly title: string | null
+  readonly location: string | null
+  readonly onHand: number
+  readonly available: number
+}
+
+/** The row of a stock; on platforms that reserve nothing, and whose times are in UTC. */
+export const stockRow = ({ id, updated, sku, title, location, onHand, available }: StockFacts): CanonicalRow => ({
+  table: 'inventory',
+  row: {
+    source_id: id,
+    source_updated: updated,
+    time_basis: 'utc',
+    sku,
+    product_title: title,
+    location,
+    on_hand: onHand,
+    reserved: null,
+    allocated: null,
+    available,
+  },
+})

@@ -69,10 +69,15 @@ export interface ReadRecords<Shape extends z.ZodType> {
   readonly quarantined: readonly QuarantinedRecord[]
 }
 
+/** The valid records of a list that is only looked up, such as names. */
+export const parseEach = <Shape extends z.ZodType>(records: readonly unknown[], schema: Shape): z.output<Shape>[] =>
+  records.flatMap((record) => schema.safeParse(record).data ?? [])
+
 const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((at, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined), value)
 
-const idField = (record: unknown): string | null => {
+/** The `id` of an unparsed record; null if it has none. */
+export const readRecordId = (record: unknown): string | null => {
   const id = valueAt(record, ['id'])
   return typeof id === 'string' || typeof id === 'number' ? String(id) : null
 }
@@ -121,7 +126,7 @@ const assertWithinLimits = (rows: readonly CanonicalRow[]): void => {
 /** Rows of the valid records. The others are quarantined, each with its field and reason. */
 export const readRecords = <Shape extends z.ZodType>(
   values: readonly unknown[],
-  { schema, idOf = idField, rows }: RecordReader<Shape>,
+  { schema, idOf = readRecordId, rows }: RecordReader<Shape>,
 ): ReadRecords<Shape> => {
   const result = {
     records: [] as z.output<Shape>[],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CampaignStatus } from '#domain/commerce.ts'
 import { lookupTable } from '#domain/lookup-table.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
-import type { RecordReader } from '../kit/read-records.ts'
+import { OptionalText } from '../kit/fields.ts'
 
 const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:Z|[+-]\d{2}:\d{2})$/
 
@@ -18,20 +18,15 @@ const SendTime = z
     return z.NEVER
   })
 
-const Text = z
-  .string()
-  .nullish()
-  .transform((text) => text?.trim() || null)
-
 export const Campaign = z.object({
   id: z.string().min(1),
   type: z.string(),
   status: z.string(),
   emails_sent: z.int().min(0).nullish(),
   send_time: SendTime,
-  parent_campaign_id: Text,
-  recipients: z.object({ list_name: Text }).nullish(),
-  settings: z.object({ title: Text, subject_line: Text }).nullish(),
+  parent_campaign_id: OptionalText,
+  recipients: z.object({ list_name: OptionalText }).nullish(),
+  settings: z.object({ title: OptionalText, subject_line: OptionalText }).nullish(),
 })
 export type Campaign = z.output<typeof Campaign>
 
@@ -58,7 +53,7 @@ const isSentOnce = ({ type, parent_campaign_id }: Campaign): boolean =>
 export const campaignName = ({ settings }: Campaign): string =>
   settings?.title ?? settings?.subject_line ?? 'Email campaign'
 
-const campaignRows = (campaign: Campaign): CanonicalRow[] => {
+export const campaignRows = (campaign: Campaign): CanonicalRow[] => {
   const { id, send_time: sent, emails_sent: emails, recipients, settings } = campaign
   const status = toCampaignStatus(campaign)
   if (status === null || sent === null || !isSentOnce(campaign)) return []
@@ -80,5 +75,3 @@ const campaignRows = (campaign: Campaign): CanonicalRow[] => {
     },
   ]
 }
-
-export const campaignReader: RecordReader<typeof Campaign> = { schema: Campaign, rows: campaignRows }

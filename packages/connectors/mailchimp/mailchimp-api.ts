@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Connection } from '../kit/connector.ts'
+import type { ListPage } from '../kit/paging.ts'
 import type { PlatformResponse, ResponseClassification } from '../kit/platform-client.ts'
 import { RequestRejected } from '../kit/platform-problems.ts'
 import { readEnvelope } from '../kit/read-records.ts'
@@ -12,20 +13,9 @@ interface CampaignQuery {
   readonly status?: 'sent'
 }
 
-interface CampaignPage {
-  /** each still to be parsed */
-  readonly campaigns: readonly unknown[]
-  readonly total_items: number
-}
-
-interface MailchimpAccount {
-  readonly account_name: string
-  readonly account_timezone?: string | null | undefined
-}
-
 export interface MailchimpApi {
-  account(): Promise<MailchimpAccount>
-  campaigns(query: CampaignQuery, page: string): Promise<CampaignPage>
+  account(): Promise<z.output<typeof Account>>
+  campaigns(query: CampaignQuery, page: string): Promise<ListPage>
 }
 
 const FIELDS = [
@@ -69,11 +59,10 @@ export const createMailchimpApi = ({ client, secrets, settings }: Connection): M
         'The account',
       )
     },
-    campaigns: async (query, page) =>
-      readEnvelope(
-        await client.json({ path: 'campaigns', query: { ...query, fields: FIELDS }, headers, classify }),
-        Page,
-        page,
-      ),
+    campaigns: async (query, page) => {
+      const answer = await client.json({ path: 'campaigns', query: { ...query, fields: FIELDS }, headers, classify })
+      const { campaigns, total_items } = readEnvelope(answer, Page, page)
+      return { records: campaigns, total: total_items }
+    },
   }
 }

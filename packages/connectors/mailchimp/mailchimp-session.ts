@@ -1,29 +1,46 @@
 import { isTimeZone } from '#domain/ranges/time-zone.ts'
-import { describeSamples, sampleText } from '../kit/connection-samples.ts'
-import type { OpenSession, PlatformFacts } from '../kit/connector.ts'
-import { readRecords } from '../kit/read-records.ts'
-import { Campaign, campaignName, isKnownStatus } from './campaign-rows.ts'
-import { campaignsStream } from './campaigns.stream.ts'
+import { sampleList, sampleText } from '../kit/connection-samples.ts'
+import type { OpenSession } from '../kit/connector.ts'
+import { OffsetPosition, pagesByOffset } from '../kit/paging.ts'
+import { wholeList } from '../kit/progress.ts'
+import { readRecordId, readRecords } from '../kit/read-records.ts'
+import { declareStream, sampleStreams } from '../kit/stream.ts'
+import { Campaign, campaignName, campaignRows, isKnownStatus } from './campaign-rows.ts'
 import { createMailchimpApi, type MailchimpApi } from './mailchimp-api.ts'
 
-const test = async (api: MailchimpApi): Promise<PlatformFacts> => {
-  const { account_name: name, account_timezone: timeZone } = await api.account()
-  const query = { count: 1, offset: 0, sort_field: 'send_time', sort_dir: 'DESC', status: 'sent' } as const
-  const { campaigns, total_items: total } = await api.campaigns(query, 'A sample of campaigns')
-  const { records, quarantined } = readRecords(campaigns, { schema: Campaign, rows: () => [] })
-  const { samples, warnings } = describeSamples([
-    {
+const PAGE_SIZE = 100
+
+/** Mailchimp names no date of change, so every campaign is read each time: oldest first, so that new ones are added at the end. */
+const campaigns = (api: MailchimpApi) =>
+  declareStream({
+    name: 'campaigns',
+    title: 'Campaigns',
+    tables: ['campaigns'],
+    progress: wholeList(OffsetPosition),
+    pages: (_since, from) =>
+      pagesByOffset(
+        {
+          name: 'campaigns',
+          pageSize: PAGE_SIZE,
+          idOf: readRecordId,
+          fetch: ({ offset }, page) =>
+            api.campaigns({ count: PAGE_SIZE, offset, sort_field: 'create_time', sort_dir: 'ASC' }, page),
+        },
+        from,
+      ),
+    convert: (records) => readRecords(records, { schema: Campaign, rows: campaignRows }),
+    sample: sampleList({
       label: 'Sent campaigns',
-      name: records.map((campaign) => sampleText(campaignName(campaign)))[0] ?? null,
-      total,
-      codes: [{ field: 'status', values: records.map(({ status }) => status), isKnown: isKnownStatus }],
-      problem: quarantined[0]?.reason ?? null,
-    },
-  ])
-  // Times have an offset, so the time zone of the account in Mailchimp changes nothing.
-  const isKnown = typeof timeZone === 'string' && isTimeZone(timeZone)
-  return { name: sampleText(name), timeZone: isKnown ? timeZone : null, currency: null, samples, warnings }
-}
+      fetch: () =>
+        api.campaigns(
+          { count: 1, offset: 0, sort_field: 'send_time', sort_dir: 'DESC', status: 'sent' },
+          'A sample of campaigns',
+        ),
+      schema: Campaign,
+      nameOf: campaignName,
+      codes: (sent) => [{ field: 'status', values: sent.map(({ status }) => status), isKnown: isKnownStatus }],
+    }),
+  })
 
 async function* noOrders() {
   // Mailchimp has no orders of its own.
@@ -31,5 +48,16 @@ async function* noOrders() {
 
 export const openMailchimp: OpenSession = (connection) => {
   const api = createMailchimpApi(connection)
-  return { test: () => test(api), streams: [campaignsStream(api)], orders: noOrders }
+  const streams = [campaigns(api)]
+  return {
+    async test() {
+      const { account_name: name, account_timezone: timeZone } = await api.account()
+      // Times have an offset, so the time zone of the account in Mailchimp changes nothing.
+      const isKnown = typeof timeZone === 'string' && isTimeZone(timeZone)
+      const facts = { name: sampleText(name), timeZone: isKnown ? timeZone : null, currency: null }
+      return { ...facts, ...(await sampleStreams(streams)) }
+    },
+    streams,
+    orders: noOrders,
+  }
 }

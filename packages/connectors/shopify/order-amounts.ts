@@ -5,6 +5,7 @@ import type { ShopifyLine, ShopifyOrder } from './order-schema.ts'
 /** The amounts of one line in minor units, excluding tax. */
 export interface LineAmounts {
   readonly line: ShopifyLine
+  readonly quantity: number
   /** before discounts */
   readonly gross: number
   readonly discount: number
@@ -20,7 +21,7 @@ const lineAmounts = (line: ShopifyLine, taxesIncluded: boolean): LineAmounts => 
   const discount = sumBy(line.discountAllocations, ({ allocatedAmountSet }) => allocatedAmountSet.minor)
   const tax = taxesIncluded ? sumBy(line.taxLines, ({ priceSet }) => priceSet.minor) : 0
   const gross = line.originalTotalSet.minor - tax
-  return { line, gross, discount, amount: gross - discount }
+  return { line, quantity: line.quantity, gross, discount, amount: gross - discount }
 }
 
 // A tip given in the online shop is also a line without a product.

@@ -3,7 +3,7 @@ import type { LineAmounts, OrderAmounts } from './order-amounts.ts'
 import type { ShopifyOrder, ShopifyRefund } from './order-schema.ts'
 
 /** The refunded part of a line in minor units excluding tax; positive. */
-export interface RefundedLine {
+interface RefundedLine {
   readonly of: LineAmounts
   readonly quantity: number
   readonly discount: number

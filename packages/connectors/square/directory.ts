@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { once } from '../kit/once.ts'
-import { readRecords } from '../kit/read-records.ts'
+import { parseEach } from '../kit/read-records.ts'
 import { type Catalog, fetchCatalog } from './catalog.ts'
 import { teamMemberName } from './customers.ts'
 import { type CustomerLookup, createCustomerLookup } from './lookups.ts'
 import { fetchPermissions, type TokenPermissions, type TokenRules } from './permissions.ts'
-import { SquareLocation } from './record-schemas.ts'
-import { Records, type SquareApi } from './square-api.ts'
-import { teamPages } from './team-stream.ts'
+import { SquareLocation, SquareTeamMember } from './record-schemas.ts'
+import { Records, type SquareApi, squarePages } from './square-api.ts'
 
 /** Data that several streams of a run need, each requested at most once. */
 export interface SellerDirectory {
@@ -21,6 +20,9 @@ export interface SellerDirectory {
   readonly customers: CustomerLookup
 }
 
+/** All team members, including inactive ones. */
+export const TEAM = { name: 'team members', path: '/v2/team-members/search', body: { limit: 200 } } as const
+
 const LocationList = z.object({ locations: Records })
 
 const byAge = (a: SquareLocation, b: SquareLocation): number =>
@@ -28,7 +30,7 @@ const byAge = (a: SquareLocation, b: SquareLocation): number =>
 
 const fetchLocations = async (api: SquareApi): Promise<SquareLocation[]> => {
   const { locations } = await api.call({ path: '/v2/locations' }, LocationList)
-  return readRecords(locations, { schema: SquareLocation, rows: () => [] }).records.toSorted(byAge)
+  return parseEach(locations, SquareLocation).toSorted(byAge)
 }
 
 const NO_CATALOG: Catalog = { products: new Map(), read: 0, quarantined: [] }
@@ -43,8 +45,8 @@ export const createDirectory = (api: SquareApi, rules: TokenRules): SellerDirect
     teamNames: once(async () => {
       const names = new Map<string, string>()
       if (!(await permissions()).may('EMPLOYEES_READ')) return names
-      for await (const { records } of teamPages(api)) {
-        for (const member of records) names.set(member.id, teamMemberName(member))
+      for await (const { records } of squarePages(api, TEAM, 'team_members')) {
+        for (const member of parseEach(records, SquareTeamMember)) names.set(member.id, teamMemberName(member))
       }
       return names
     }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { readRecords } from '../kit/read-records.ts'
+import { parseEach } from '../kit/read-records.ts'
+import type { FetchedRecords } from '../kit/stream.ts'
 import { SquareOrder } from './order-schema.ts'
 import { SquareCustomer } from './record-schemas.ts'
 import { Records, type SquareApi } from './square-api.ts'
@@ -28,8 +29,7 @@ export const findOrderRecords = async (api: SquareApi, ids: readonly string[]): 
 export const findOrders = async (api: SquareApi, ids: Iterable<string>): Promise<Map<string, SquareOrder>> => {
   const orders = new Map<string, SquareOrder>()
   const found = await findOrderRecords(api, [...new Set(ids)])
-  const read = readRecords(found, { schema: SquareOrder, rows: () => [] })
-  for (const order of read.records) orders.set(order.id, order)
+  for (const order of parseEach(found, SquareOrder)) orders.set(order.id, order)
   return orders
 }
 
@@ -44,22 +44,19 @@ const CustomerBatch = z.object({
 })
 
 /** Customers by id, each still to be parsed, and the ids that no longer exist. */
-export const findCustomerRecords = async (
-  api: SquareApi,
-  ids: readonly string[],
-): Promise<{ found: readonly unknown[]; gone: readonly string[] }> => {
-  const found: unknown[] = []
+export const findCustomerRecords = async (api: SquareApi, ids: readonly string[]): Promise<FetchedRecords> => {
+  const records: unknown[] = []
   const gone: string[] = []
   for (const batch of splitIntoBatches(ids)) {
     const request = { method: 'POST', path: '/v2/customers/bulk-retrieve', body: { customer_ids: batch } } as const
     const { responses } = await api.call(request, CustomerBatch)
     for (const id of batch) {
       const answer = responses[id]
-      if (answer?.customer !== undefined) found.push(answer.customer)
+      if (answer?.customer !== undefined) records.push(answer.customer)
       else if (answer?.errors?.some(({ code }) => code === 'NOT_FOUND')) gone.push(id)
     }
   }
-  return { found, gone }
+  return { records, gone }
 }
 
 /** Customers by id; deleted or unreadable ones are absent, and reported by the read of all customers. */

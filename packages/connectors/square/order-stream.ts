@@ -1,33 +1,31 @@
 import { z } from 'zod'
-import type { CanonicalRow, ListedRecord, QuarantinedRecord, Span, SyncPage, SyncStream } from '../kit/connector.ts'
-import { readFrom } from '../kit/page-guard.ts'
-import { RecordProblem, readRecords } from '../kit/read-records.ts'
-import { countedAt } from './codes.ts'
+import { sampleList } from '../kit/connection-samples.ts'
+import type { CanonicalRow, ListedRecord, QuarantinedRecord, Span } from '../kit/connector.ts'
+import type { Page } from '../kit/paging.ts'
+import { sinceLastRead } from '../kit/progress.ts'
+import { parseEach, RecordProblem, readRecords } from '../kit/read-records.ts'
+import { type ConvertedRecords, type DeclaredStream, declareStream } from '../kit/stream.ts'
+import { countedAt, IS_KNOWN, toChannel } from './codes.ts'
 import type { SellerDirectory } from './directory.ts'
 import { findOrderRecords } from './lookups.ts'
 import type { RelatedRecords } from './order-context.ts'
+import { orderNumberOf } from './order-parts.ts'
 import { orderRows } from './order-rows.ts'
 import { SquareOrder } from './order-schema.ts'
 import { type Account, fetchRelatedRecords } from './related-records.ts'
-import { locationBatches, ordersAround, ordersChangedFrom, SearchAnswer } from './search-orders.ts'
+import { latestOrders, locationBatches, ordersAround, ordersChangedFrom, SearchAnswer } from './search-orders.ts'
 
 /** Registers that were offline deliver their orders up to three days late, with their original time. */
 const OVERLAP_MS = 72 * 3_600_000
 
-/** All instants are epoch milliseconds. */
-const State = z
-  .object({
-    /** changes were read up to here; null: none were */
-    since: z.number().nullable(),
-    /** start of the read in progress; null: none is */
-    began: z.number().nullable(),
-    /** index of the current batch in `locationBatches` */
-    batch: z.int(),
-    /** the read in progress has read changes of these locations up to here */
-    reached: z.number().nullable(),
-  })
-  .catch({ since: null, began: null, batch: 0, reached: null })
-type State = z.infer<typeof State>
+/** Where a read continues. */
+const Position = z.object({
+  /** index of the current batch in `locationBatches` */
+  batch: z.int(),
+  /** changes of these locations were read up to here, epoch milliseconds; null: none were */
+  reached: z.number().nullable(),
+})
+type Position = z.output<typeof Position>
 
 const convertOrders = (orders: readonly SquareOrder[], surroundings: RelatedRecords) => {
   const made = { rows: [] as CanonicalRow[], quarantined: [] as QuarantinedRecord[] }
@@ -53,83 +51,96 @@ const Listed = SquareOrder.pick({
 })
 const BareListed = Listed.pick({ id: true, updated_at: true })
 
-const listedOrder = (value: unknown): ListedRecord[] => {
-  const { data } = Listed.safeParse(value)
-  if (data) return [{ sourceId: data.id, ordered: countedAt(data), updated: data.updated_at }]
-  const bare = BareListed.safeParse(value).data
-  return bare ? [{ sourceId: bare.id, ordered: null, updated: bare.updated_at }] : []
+const ListedOrder = Listed.transform(
+  (order): ListedRecord => ({ sourceId: order.id, ordered: countedAt(order), updated: order.updated_at }),
+).or(BareListed.transform(({ id, updated_at }): ListedRecord => ({ sourceId: id, ordered: null, updated: updated_at })))
+
+const mayReadOrders = async ({ permissions }: SellerDirectory): Promise<boolean> => {
+  const { may } = await permissions()
+  return may('ORDERS_READ') && may('MERCHANT_PROFILE_READ')
 }
 
-async function* listOrders({ api, permissions, locations }: SellerDirectory, span: Span | null) {
-  const { may } = await permissions()
-  if (!may('ORDERS_READ') || !may('MERCHANT_PROFILE_READ')) return
-  for (const locationIds of locationBatches(await locations())) {
+async function* listOrders(seller: SellerDirectory, span: Span | null) {
+  if (!(await mayReadOrders(seller))) return
+  for (const locationIds of locationBatches(await seller.locations())) {
     const search = span === null ? ordersChangedFrom(locationIds, null) : ordersAround(locationIds, span)
-    for await (const { orders } of api.pages(search, SearchAnswer)) yield orders.flatMap(listedOrder)
+    for await (const { orders } of seller.api.pages(search, SearchAnswer)) yield parseEach(orders, ListedOrder)
   }
 }
 
-export const orderStream = (directory: SellerDirectory, account: Account, now: () => number): SyncStream => {
-  const { api } = directory
-
-  const convertPage = async (
-    values: readonly unknown[],
-  ): Promise<{ page: Omit<SyncPage, 'next'>; latest: number | null }> => {
-    const parsed = readRecords(values, { schema: SquareOrder, rows: () => [] })
-    const lookedUp = await fetchRelatedRecords(directory, account, parsed.records)
-    const { rows, quarantined } = convertOrders(parsed.records, lookedUp.surroundings)
-    return {
-      page: {
-        read: values.length,
-        rows,
-        // Orders are never deleted: cancelled ones have the state CANCELED.
-        removed: [],
-        quarantined: [...parsed.quarantined, ...lookedUp.quarantined, ...quarantined],
-        total: null,
-      },
-      latest: parsed.records.reduce<number | null>((last, { updated_at }) => Math.max(last ?? 0, updated_at), null),
+/** Pages of the changed orders of all locations. */
+async function* changedOrders(
+  seller: SellerDirectory,
+  since: number | null,
+  from: Position | null,
+): AsyncGenerator<Page<Position>> {
+  if (!(await mayReadOrders(seller))) return
+  const batches = locationBatches(await seller.locations())
+  for (const [batch, locationIds] of batches.entries()) {
+    if (batch < (from?.batch ?? 0)) continue
+    let reached = batch === from?.batch ? from.reached : null
+    for await (const { orders, cursor } of seller.api.pages(
+      ordersChangedFrom(locationIds, reached ?? since),
+      SearchAnswer,
+    )) {
+      const updated = parseEach(orders, BareListed).map(({ updated_at }) => updated_at)
+      reached = updated.length > 0 ? Math.max(0, ...updated) : reached
+      const hasNext = batch + 1 < batches.length
+      const after = hasNext ? { batch: batch + 1, reached: null } : null
+      yield { records: orders, total: null, next: cursor === null ? after : { batch, reached } }
     }
   }
+}
 
-  return {
+const convert = async (
+  seller: SellerDirectory,
+  account: Account,
+  values: readonly unknown[],
+): Promise<ConvertedRecords> => {
+  const parsed = readRecords(values, { schema: SquareOrder, rows: () => [] })
+  const lookedUp = await fetchRelatedRecords(seller, account, parsed.records)
+  const { rows, quarantined } = convertOrders(parsed.records, lookedUp.surroundings)
+  return { rows, quarantined: [...parsed.quarantined, ...lookedUp.quarantined, ...quarantined] }
+}
+
+/** Orders are never deleted: canceled ones have the state CANCELED. */
+export const orderStream = (seller: SellerDirectory, account: Account, now: () => number): DeclaredStream =>
+  declareStream({
     name: 'orders',
     title: 'Orders',
     tables: ['orders', 'order_lines'],
-    reads: 'changes',
     removals: 'reported',
-    async *read(state) {
-      const permissions = await directory.permissions()
-      if (!permissions.may('ORDERS_READ') || !permissions.may('MERCHANT_PROFILE_READ')) return
-      const start = State.parse(state ?? {})
-      const began = start.began ?? now()
-      const batches = locationBatches(await directory.locations())
-      for (const [batch, locationIds] of batches.entries()) {
-        if (batch < start.batch) continue
-        let reached = batch === start.batch ? start.reached : null
-        const from = reached ?? readFrom(start.since, OVERLAP_MS)
-        for await (const { orders, cursor } of api.pages(ordersChangedFrom(locationIds, from), SearchAnswer)) {
-          const { page, latest } = await convertPage(orders)
-          reached = latest ?? reached
-          yield { ...page, next: nextState({ ...start, began, batch, reached }, cursor !== null, batches.length) }
-        }
-      }
-    },
-    async fetch(ids, state) {
-      const { page } = await convertPage(await findOrderRecords(api, ids))
-      return { ...page, next: { ...state } }
-    },
+    progress: sinceLastRead({ now, overlapMs: OVERLAP_MS, position: Position }),
+    pages: (since, from) => changedOrders(seller, since(), from),
+    convert: (records) => convert(seller, account, records),
+    fetch: async (ids) => ({ records: await findOrderRecords(seller.api, ids), gone: [] }),
     // Returns have the order's ID and their own.
-    listing: {
-      table: 'orders',
-      isListed: (id) => !id.includes(':'),
-      list: (span) => listOrders(directory, span),
-    },
-  }
-}
-
-/** After the last page of a location batch comes the next batch, and after the last batch the next read. */
-const nextState = (state: State & { began: number }, hasMore: boolean, batches: number): State => {
-  if (hasMore) return state
-  if (state.batch + 1 < batches) return { ...state, batch: state.batch + 1, reached: null }
-  return { since: state.began, began: null, batch: 0, reached: null }
-}
+    listing: { table: 'orders', isListed: (id) => !id.includes(':'), list: (span) => listOrders(seller, span) },
+    sample: sampleList({
+      label: 'Orders',
+      async fetch() {
+        const [locationIds = []] = locationBatches(await seller.locations())
+        if (locationIds.length === 0) return { records: [], total: null }
+        return { records: (await seller.api.call(latestOrders(locationIds), SearchAnswer)).orders, total: null }
+      },
+      schema: SquareOrder,
+      nameOf: orderNumberOf,
+      codes(orders) {
+        const fulfillments = orders.flatMap((order) => order.fulfillments)
+        return [
+          { field: 'state', values: orders.map(({ state }) => state), isKnown: IS_KNOWN.state },
+          {
+            field: 'source',
+            values: orders.map(({ source }) => source?.name || null),
+            isKnown: (name) => toChannel({ source: { name }, tenders: [], fulfillments: [] }, null) !== 'other',
+          },
+          { field: 'fulfillment', values: fulfillments.map(({ type }) => type), isKnown: IS_KNOWN.fulfillment },
+          {
+            field: 'fulfillment state',
+            values: fulfillments.map(({ state }) => state),
+            isKnown: IS_KNOWN.fulfillmentState,
+          },
+        ]
+      },
+    }),
+  })

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { StreamState, SyncPage } from '../kit/connector.ts'
-import { notAllowedPage } from '../kit/not-allowed.ts'
+import { PermissionMissing } from '../kit/not-allowed.ts'
 import { optional } from '../kit/optional.ts'
 import { SquareInstant } from './fields.ts'
 import type { SquareApi } from './square-api.ts'
@@ -41,6 +40,7 @@ export const fetchPermissions = async (api: SquareApi, { isRenewed }: TokenRules
   return { may: (permission) => granted.has(permission), expires: isRenewed ? null : expires_at }
 }
 
-/** The only page of a stream that the token may not read. */
-export const notAllowed = (permission: Permission, next?: StreamState): SyncPage =>
-  notAllowedPage(PERMISSIONS[permission], next)
+/** Throws `PermissionMissing`. */
+export const requirePermission = ({ may }: TokenPermissions, permission: Permission): void => {
+  if (!may(permission)) throw new PermissionMissing(PERMISSIONS[permission].slice(0, -1))
+}

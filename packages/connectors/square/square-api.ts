@@ -4,6 +4,7 @@ import type { Connection } from '../kit/connector.ts'
 import { INTERRUPTED } from '../kit/http-call.ts'
 import { isInterrupted, parseJsonOrNull } from '../kit/json-answer.ts'
 import { createPageGuard } from '../kit/page-guard.ts'
+import type { Page } from '../kit/paging.ts'
 import type { PlatformRequest, PlatformResponse, ResponseClassification } from '../kit/platform-client.ts'
 import { MalformedResponse, RequestRejected } from '../kit/platform-problems.ts'
 import { readEnvelope } from '../kit/read-records.ts'
@@ -100,5 +101,23 @@ export const createSquareApi = (client: Connection['client'], withToken: CallWit
         cursor = page.cursor
       } while (cursor !== null)
     },
+  }
+}
+
+const answerWith = (key: string) =>
+  z.preprocess(
+    (answer) =>
+      typeof answer === 'object' && answer !== null ? { ...answer, records: Reflect.get(answer, key) } : answer,
+    z.object({ records: Records, cursor: Cursor, count: z.int().nullish() }),
+  )
+
+/** Pages of a list from its beginning on. `key`: of the records in the answers. */
+export async function* squarePages(
+  api: SquareApi,
+  request: ListRequest,
+  key: string,
+): AsyncGenerator<Page<never> & Paged> {
+  for await (const { records, cursor, count } of api.pages(request, answerWith(key))) {
+    yield { records, cursor, total: count ?? null, next: null }
   }
 }

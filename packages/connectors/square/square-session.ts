@@ -1,20 +1,16 @@
 import { z } from 'zod'
 import { isTimeZone } from '#domain/ranges/time-zone.ts'
-import { describeSamples, localeWarnings } from '../kit/connection-samples.ts'
+import { localeWarnings } from '../kit/connection-samples.ts'
 import type { OpenSession, PlatformFacts } from '../kit/connector.ts'
-import { catalogStream } from './catalog-stream.ts'
-import { sampleSeller } from './connection-samples.ts'
-import { customerStream } from './customer-stream.ts'
+import { sampleStreams } from '../kit/stream.ts'
 import { createDirectory, type SellerDirectory } from './directory.ts'
 import { SquareText } from './fields.ts'
-import { inventoryStream } from './inventory-stream.ts'
-import { orderStream } from './order-stream.ts'
 import { PERMISSIONS, type Permission, type TokenPermissions } from './permissions.ts'
 import { readPlatformOrders } from './platform-orders.ts'
 import type { SquareLocation } from './record-schemas.ts'
+import { squareStreams } from './square.streams.ts'
 import { createSquareApi } from './square-api.ts'
 import { createTokenCall } from './square-authorization.ts'
-import { teamStream } from './team-stream.ts'
 import { squareWebhooks } from './webhooks.ts'
 
 const MerchantAnswer = z.object({
@@ -38,7 +34,10 @@ const warningsOf = ({ may, expires }: TokenPermissions, locations: readonly Squa
 }
 
 /** The business and the permissions that its token lacks. */
-const fetchFacts = async (directory: SellerDirectory): Promise<PlatformFacts> => {
+const fetchFacts = async (
+  directory: SellerDirectory,
+  [catalog, inventory, customers, team, orders]: ReturnType<typeof squareStreams>,
+): Promise<PlatformFacts> => {
   const { api, permissions, locations } = directory
   const token = await permissions()
   if (!token.may('MERCHANT_PROFILE_READ')) {
@@ -49,7 +48,16 @@ const fetchFacts = async (directory: SellerDirectory): Promise<PlatformFacts> =>
   const main = locationList.find(({ id }) => id === merchant.main_location_id) ?? locationList[0]
   const zone = main?.timezone ?? null
   const currency = merchant.currency ?? main?.currency ?? null
-  const { samples, warnings } = describeSamples(await sampleSeller(directory))
+  const sampled = [
+    [orders, 'ORDERS_READ'],
+    [customers, 'CUSTOMERS_READ'],
+    [catalog, 'ITEMS_READ'],
+    [inventory, 'INVENTORY_READ'],
+    [team, 'EMPLOYEES_READ'],
+  ] as const
+  const { samples, warnings } = await sampleStreams(
+    sampled.flatMap(([one, needed]) => (token.may(needed) ? [one] : [])),
+  )
   const locale = localeWarnings({ platform: 'Square', timeZone: zone, currency })
   return {
     name: merchant.business_name ?? main?.name ?? null,
@@ -64,16 +72,11 @@ export const openSquare: OpenSession = (connection) => {
   const { account, client, grant, now } = connection
   const api = createSquareApi(client, createTokenCall(connection))
   const directory = createDirectory(api, { isRenewed: grant !== null })
+  const streams = squareStreams(directory, account, now)
   return {
     ...(grant === null ? { webhooks: squareWebhooks(api) } : {}),
-    test: () => fetchFacts(directory),
-    streams: [
-      catalogStream(directory),
-      inventoryStream(directory),
-      customerStream(directory, now),
-      teamStream(directory),
-      orderStream(directory, account, now),
-    ],
+    test: () => fetchFacts(directory, streams),
+    streams,
     credentialsEnd: async () => (await directory.permissions()).expires,
     orders: (span) => readPlatformOrders(directory, account.currency, span),
   }

@@ -1,12 +1,87 @@
-import { vintageIn } from '#domain/item-kind/item-kind.ts'
+import { z } from 'zod'
+import type { ItemKind } from '#domain/commerce.ts'
+import { toItemKind, vintageIn } from '#domain/item-kind/item-kind.ts'
+import { codes } from '../kit/codes.ts'
 import type { QuarantinedRecord } from '../kit/connector.ts'
+import { optionalList } from '../kit/optional.ts'
 import type { ProductFacts } from '../kit/product-row.ts'
-import { readRecords } from '../kit/read-records.ts'
-import { metaAmount, millionthsToMinor } from './fields.ts'
-import { readRecordId, wholeList } from './list-pages.ts'
-import { firstProductCategory, wooItemKind } from './product-kind.ts'
-import { BareProduct, WooProduct, WooVariation } from './product-schema.ts'
-import type { WooApi } from './woocommerce-api.ts'
+import { readRecordId, readRecords } from '../kit/read-records.ts'
+import { metaAmount, millionthsToMinor, OptionalAmount, OptionalInstant, WooId, WooMeta, WooText } from './fields.ts'
+import { type WooApi, wooPages } from './woocommerce-api.ts'
+
+const Named = z.object({ name: WooText })
+
+const namesOf = optionalList(Named).transform((items) => items.flatMap(({ name }) => name ?? []))
+
+const Cost = z
+  .object({ total_value: OptionalAmount })
+  .nullish()
+  .catch(null)
+  .transform((cost) => cost?.total_value ?? null)
+
+/** `parent`: a variation shares the stock of its product. */
+const ManagesStock = z.union([z.boolean(), z.literal('parent')])
+
+const shared = {
+  id: WooId,
+  sku: WooText,
+  date_modified_gmt: OptionalInstant,
+  regular_price: OptionalAmount,
+  price: OptionalAmount,
+  manage_stock: ManagesStock,
+  stock_quantity: z.number().nullish(),
+  /** from WooCommerce 10.3 on */
+  cost_of_goods_sold: Cost,
+  meta_data: WooMeta,
+}
+
+/** https://woocommerce.github.io/woocommerce-rest-api-docs/#product-properties */
+export const WooProduct = z.object({
+  ...shared,
+  name: WooText,
+  type: z.string(),
+  categories: namesOf,
+  /** from WooCommerce 9.6 on */
+  brands: namesOf,
+  attributes: optionalList(z.object({ name: WooText, options: z.array(z.string()) })),
+  variations: optionalList(z.int()),
+})
+type WooProduct = z.output<typeof WooProduct>
+
+/** https://woocommerce.github.io/woocommerce-rest-api-docs/#product-variation-properties */
+export const WooVariation = z.object({
+  ...shared,
+  attributes: optionalList(z.object({ name: WooText, option: WooText })),
+})
+type WooVariation = z.output<typeof WooVariation>
+
+/** The variations of a product that can't be read otherwise. */
+const BareProduct = z.object({ variations: z.array(z.int()).catch([]) })
+
+const TYPES = codes<ItemKind>({
+  'gift-card': 'gift_card',
+  'pw-gift-card': 'gift_card',
+  subscription: 'club_fee',
+  'variable-subscription': 'club_fee',
+})
+
+/** What is booked may be a tasting. */
+const BOOKINGS: ReadonlySet<string> = new Set(['booking', 'accommodation-booking'])
+
+export const wooItemKind = (product: {
+  /** such as `simple`, `variable`, or one that an extension adds */
+  readonly type: string
+  readonly categories: readonly string[]
+  readonly title: string
+}): ItemKind =>
+  TYPES.get(product.type) ?? toItemKind({ ...product, otherwise: BOOKINGS.has(product.type) ? 'reservation' : null })
+
+/** Name of the category that WooCommerce gives products without one. */
+const NO_CATEGORY = /^uncategori[sz]ed$/i
+
+/** The first category that the shop chose. */
+export const firstProductCategory = (categories: readonly string[]): string | null =>
+  categories.find((name) => !NO_CATEGORY.test(name)) ?? null
 
 /** A product that can be sold: a simple product or a variation of one. */
 export interface CatalogProduct extends ProductFacts {
@@ -24,7 +99,7 @@ export interface Catalog {
   readonly quarantined: readonly QuarantinedRecord[]
 }
 
-const PRODUCTS = { name: 'products', path: 'products', orderby: 'id' } as const
+export const PRODUCTS = { name: 'products', path: 'products', orderby: 'id' } as const
 
 const VARIABLE_TYPES: ReadonlySet<string> = new Set(['variable', 'variable-subscription'])
 
@@ -93,7 +168,7 @@ export const fetchCatalog = async (api: WooApi, currency: string | null): Promis
 
   const addVariations = async (product: WooProduct): Promise<void> => {
     const list = { name: 'variations', path: `products/${product.id}/variations`, orderby: 'id' } as const
-    for await (const records of wholeList(api, list)) {
+    for await (const { records } of wooPages(api, list)) {
       const parsed = readRecords(records, { schema: WooVariation, rows: () => [] })
       for (const variation of parsed.records) add(entryOf(product, variation, currency))
       quarantined.push(...parsed.quarantined)
@@ -101,7 +176,7 @@ export const fetchCatalog = async (api: WooApi, currency: string | null): Promis
     }
   }
 
-  for await (const records of wholeList(api, PRODUCTS)) {
+  for await (const { records } of wooPages(api, PRODUCTS)) {
     const parsed = readRecords(records, { schema: WooProduct, rows: () => [] })
     const lost = new Set(parsed.quarantined.map(({ sourceId }) => sourceId))
     quarantined.push(...parsed.quarantined)

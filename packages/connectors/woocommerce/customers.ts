@@ -1,8 +1,27 @@
 import { z } from 'zod'
-import type { CanonicalRow } from '../kit/connector.ts'
-import { firstUsableAddress, OptionalInstant, personName, WooAddress, WooId, WooText } from './fields.ts'
+import { DAY_MS } from '#domain/clock.ts'
+import { sampleList } from '../kit/connection-samples.ts'
+import type { CanonicalRow, StreamState } from '../kit/connector.ts'
+import { guestId, isGuest } from '../kit/guest-id.ts'
+import { optional } from '../kit/optional.ts'
+import { OffsetPosition, type Page } from '../kit/paging.ts'
+import { customerRow, personName } from '../kit/person.ts'
+import { changeState, type Progress, parseState } from '../kit/progress.ts'
+import { readRecordId, readRecords } from '../kit/read-records.ts'
+import { type DeclaredStream, declareStream, fetchedByIds, listedRecords } from '../kit/stream.ts'
+import { isDraft } from './codes.ts'
+import {
+  addressColumns,
+  firstUsableAddress,
+  OptionalInstant,
+  WooAddress,
+  WooId,
+  WooReference,
+  WooText,
+} from './fields.ts'
+import { byChange, fieldsOf, PAGE_SIZE, sampled, type WooApi, wooPages, wooRecords } from './woocommerce-api.ts'
 
-const Address = WooAddress.nullish().transform((address) => address ?? null)
+const Address = optional(WooAddress)
 
 /** https://woocommerce.github.io/woocommerce-rest-api-docs/#customer-properties */
 export const WooCustomer = z.object({
@@ -31,36 +50,186 @@ const OTHER_ROLES: ReadonlySet<string> = new Set([
 ])
 
 /** Whether a user of the site is a customer. */
-export const isCustomer = ({ role, is_paying_customer }: Pick<WooCustomer, 'role' | 'is_paying_customer'>): boolean =>
+const isCustomer = ({ role, is_paying_customer }: Pick<WooCustomer, 'role' | 'is_paying_customer'>): boolean =>
   is_paying_customer === true || !OTHER_ROLES.has(role ?? '')
 
-const nameOf = ({ first_name, last_name, billing, username }: WooCustomer): string | null =>
-  personName({ ...NOWHERE, first_name, last_name }) ?? (billing && personName(billing)) ?? username
-
-const NOWHERE = { company: null, city: null, state: null, postcode: null, country: null }
+const customerName = (customer: WooCustomer): string | null =>
+  personName({ ...customer, company: null }) ?? (customer.billing && personName(customer.billing)) ?? customer.username
 
 export const customerRows = (customer: WooCustomer): CanonicalRow[] => {
   if (!isCustomer(customer)) return []
-  const address = firstUsableAddress(customer.billing, customer.shipping)
-  return [
-    {
-      table: 'customers',
-      row: {
-        source_id: customer.id,
-        source_updated: customer.date_modified_gmt ?? customer.date_created_gmt,
-        time_basis: 'utc',
-        name: nameOf(customer),
-        email: customer.email ?? customer.billing?.email ?? null,
-        city: address?.city ?? null,
-        state: address?.state ?? null,
-        country: address?.country ?? null,
-        postal_code: address?.postcode ?? null,
-        birth: null,
-        since: customer.date_created_gmt,
-        lifetime_value_seed: null,
-        currency: null,
-        customer_group: customer.role === 'customer' || OTHER_ROLES.has(customer.role ?? '') ? null : customer.role,
+  const { role } = customer
+  const row = customerRow({
+    id: customer.id,
+    updated: customer.date_modified_gmt ?? customer.date_created_gmt,
+    name: customerName(customer),
+    email: customer.email ?? customer.billing?.email ?? null,
+    address: firstUsableAddress(customer.billing, customer.shipping),
+    since: customer.date_created_gmt,
+    customer_group: role === 'customer' || OTHER_ROLES.has(role ?? '') ? null : role,
+  })
+  return [row]
+}
+
+/** The customer of an order or a subscription: an account, else a guest with an email address; null: nobody is named. */
+export const resolveCustomerId = ({
+  customer_id,
+  billing,
+}: {
+  readonly customer_id: string | null
+  readonly billing: WooAddress
+}): string | null => customer_id ?? (billing.email === null ? null : guestId(billing.email))
+
+/** What orders say about their customers. */
+export const GuestOrder = z.object({
+  id: WooId,
+  status: z.string(),
+  customer_id: WooReference,
+  billing: WooAddress,
+  date_modified_gmt: OptionalInstant,
+})
+
+/** The guest of an order; none if an account ordered, or nobody gave an email address. */
+export const guestRows = ({ billing, customer_id, date_modified_gmt, status }: z.output<typeof GuestOrder>) => {
+  const { email } = billing
+  if (customer_id !== null || email === null || isDraft(status)) return []
+  const address = addressColumns(billing)
+  const about = { id: guestId(email), updated: date_modified_gmt, name: personName(billing), email, address }
+  return [customerRow({ ...about, since: null })]
+}
+
+interface Site {
+  readonly api: WooApi
+  readonly now: () => number
+}
+
+const ACCOUNTS = { name: 'customers', path: 'customers', orderby: 'id', query: { role: 'all' } } as const
+
+const AccountState = z.object({
+  /** when all were last read, epoch milliseconds; null: never */
+  wholeAt: z.number().nullable(),
+  /** while all are read: when that began, and the position in the list */
+  reading: z.object({ began: z.number(), at: OffsetPosition }).nullable(),
+  /** the highest ID that was read */
+  newest: z.int(),
+})
+
+const idNumber = (record: unknown): number => Number(readRecordId(record) ?? 0)
+
+/** WooCommerce can't list changed customers: all are read once a day, and those with higher IDs each time. */
+const daily = (now: () => number): Progress<OffsetPosition> => ({
+  reads: 'changes',
+  begin(state) {
+    const start = parseState(state, AccountState)
+    const { wholeAt, reading } = start
+    const isWhole = reading !== null || wholeAt === null || now() - wholeAt >= DAY_MS
+    const began = reading?.began ?? now()
+    let { newest } = start
+    return {
+      start,
+      from: reading?.at ?? null,
+      since: () => (isWhole ? null : newest),
+      after({ records, next }) {
+        newest = Math.max(newest, ...records.map(idNumber))
+        if (!isWhole) return { ...start, newest }
+        return next === null
+          ? { wholeAt: began, reading: null, newest }
+          : { ...start, reading: { began, at: next }, newest }
       },
+    }
+  },
+})
+
+/** Customers with higher IDs than one, as one page; none: no page. */
+async function* newAccounts(api: WooApi, newest: number): AsyncGenerator<Page<OffsetPosition>> {
+  const found: unknown[] = []
+  for (let offset = 0, isLast = false; !isLast; offset += PAGE_SIZE) {
+    const query = { ...ACCOUNTS.query, orderby: 'id', order: 'desc', per_page: PAGE_SIZE, offset }
+    const { records } = await api.list(ACCOUNTS.path, query, 'New customers')
+    const added = records.filter((record) => idNumber(record) > newest)
+    found.push(...added)
+    isLast = added.length < PAGE_SIZE
+  }
+  if (found.length > 0) yield { records: found, total: null, next: null }
+}
+
+const ListedAccount = WooCustomer.pick({
+  id: true,
+  date_modified_gmt: true,
+  date_created_gmt: true,
+  role: true,
+  is_paying_customer: true,
+})
+
+const accounts = ({ api, now }: Site) =>
+  declareStream({
+    name: 'customers',
+    title: 'Customers',
+    tables: ['customers'],
+    progress: daily(now),
+    pages(since, from) {
+      const newest = since()
+      return newest === null ? wooPages(api, ACCOUNTS, undefined, from) : newAccounts(api, newest)
     },
-  ]
+    convert: (records) => readRecords(records, { schema: WooCustomer, rows: customerRows }),
+    async fetch(ids) {
+      const accountIds = ids.filter((id) => !isGuest(id))
+      return fetchedByIds(accountIds, await wooRecords(api, ACCOUNTS, accountIds), (record) => [readRecordId(record)])
+    },
+    listing: {
+      table: 'customers',
+      isListed: (id) => !isGuest(id),
+      list: () =>
+        listedRecords(wooPages(api, { ...ACCOUNTS, query: { ...ACCOUNTS.query, ...fieldsOf(ListedAccount) } }), {
+          schema: ListedAccount,
+          toListed: (account) =>
+            isCustomer(account)
+              ? { sourceId: account.id, ordered: null, updated: account.date_modified_gmt ?? account.date_created_gmt }
+              : null,
+        }),
+    },
+    sample: sampleList({
+      label: 'Customers',
+      fetch: () => sampled(api, ACCOUNTS),
+      schema: WooCustomer,
+      nameOf: (customer) => customerName(customer) ?? customer.id,
+    }),
+  })
+
+const guests = ({ api, now }: Site) =>
+  declareStream({
+    name: 'customers',
+    title: 'Customers',
+    tables: ['customers'],
+    progress: byChange(now),
+    pages(since, from) {
+      const query = { status: 'any', ...fieldsOf(GuestOrder) }
+      return wooPages(api, { name: 'customers of orders', path: 'orders', orderby: 'modified', query }, since, from)
+    },
+    convert(records) {
+      // An order that can't be read is reported with the orders.
+      const { rows } = readRecords(records, { schema: GuestOrder, rows: guestRows })
+      return { read: rows.length, total: null, rows, quarantined: [] }
+    },
+  })
+
+const CustomerState = z.object({ accounts: AccountState, guests: changeState(OffsetPosition) })
+
+const UNREAD = { accounts: { wholeAt: null, reading: null, newest: 0 }, guests: { mark: null, page: null } }
+
+/** Accounts of the site, and guests by the email addresses of their orders. */
+export const customersStream = (site: Site): DeclaredStream => {
+  const [ofSite, ofOrders] = [accounts(site), guests(site)]
+  return {
+    ...ofSite,
+    async *read(state) {
+      const start = parseState(state ?? UNREAD, CustomerState)
+      let reached: StreamState = start
+      for await (const page of ofSite.read(start.accounts)) {
+        reached = { ...start, accounts: page.next }
+        yield { ...page, next: reached }
+      }
+      for await (const page of ofOrders.read(start.guests)) yield { ...page, next: { ...reached, guests: page.next } }
+    },
+  }
 }

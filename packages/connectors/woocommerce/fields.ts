@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { currencyExponent, decimalToScaled, roundHalfAway } from '#domain/money.ts'
-import { plainText } from './html-text.ts'
+import { checked } from '../kit/fields.ts'
+import type { AddressColumns } from '../kit/person.ts'
 
 /** An ID, parsed to text. WooCommerce writes 0 for none. */
 export const WooId = z
@@ -15,6 +16,53 @@ export const WooReference = z
   .nullish()
   .transform((id) => (id ? String(id) : null))
 
+// A map instead of an object: names such as `constructor` are properties of every object.
+const NAMED: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    amp: '&',
+    apos: "'",
+    quot: '"',
+    lt: '<',
+    gt: '>',
+    nbsp: ' ',
+    ndash: '–',
+    mdash: '—',
+    hellip: '…',
+    lsquo: '‘',
+    rsquo: '’',
+    ldquo: '“',
+    rdquo: '”',
+    eacute: 'é',
+    egrave: 'è',
+    agrave: 'à',
+    acirc: 'â',
+    ecirc: 'ê',
+    ocirc: 'ô',
+    ccedil: 'ç',
+    ntilde: 'ñ',
+    auml: 'ä',
+    ouml: 'ö',
+    uuml: 'ü',
+    reg: '®',
+    trade: '™',
+    frac12: '½',
+  }),
+)
+
+const REFERENCE = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+\d*));/gi
+const MAX_CODE_POINT = 0x10ffff
+
+const charOf = (code: number, text: string): string =>
+  code > 0 && code <= MAX_CODE_POINT ? String.fromCodePoint(code) : text
+
+/** WordPress writes names as HTML: `Ship Your Idea &ndash; Black` becomes plain text. Unknown references stay. */
+export const plainText = (html: string): string =>
+  html.replace(REFERENCE, (text, decimal?: string, hex?: string, name?: string) => {
+    if (decimal !== undefined) return charOf(Number(decimal), text)
+    if (hex !== undefined) return charOf(Number.parseInt(hex, 16), text)
+    return NAMED.get(name ?? '') ?? text
+  })
+
 /** Text without HTML references; empty text is null. */
 export const WooText = z
   .string()
@@ -24,12 +72,9 @@ export const WooText = z
 const GMT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}(?:\.\d+)?Z?$/
 
 /** A time in GMT, which WooCommerce writes without an offset; epoch milliseconds, to the second. */
-export const WooInstant = z.string().transform((text, context) => {
-  const at = GMT.test(text) ? Date.parse(`${text.slice(0, 19).replace(' ', 'T')}Z`) : Number.NaN
-  if (Number.isFinite(at)) return at
-  context.issues.push({ code: 'custom', message: 'This isn’t a time in GMT', input: text })
-  return z.NEVER
-})
+export const WooInstant = checked(z.string(), 'This isn’t a time in GMT', (text) =>
+  GMT.test(text) ? Date.parse(`${text.slice(0, 19).replace(' ', 'T')}Z`) : null,
+)
 
 /** Null where WooCommerce has no time, which extensions write as empty text. */
 export const OptionalInstant = z
@@ -41,12 +86,9 @@ export const OptionalInstant = z
 export const AMOUNT_DECIMALS = 6
 
 /** A decimal amount, parsed to whole millionths of the major unit. */
-export const WooAmount = z.union([z.string(), z.number()]).transform((amount, context) => {
-  const millionths = decimalToScaled(String(amount).trim(), AMOUNT_DECIMALS)
-  if (millionths !== null) return millionths
-  context.issues.push({ code: 'custom', message: 'This isn’t an amount of money', input: amount })
-  return z.NEVER
-})
+export const WooAmount = checked(z.union([z.string(), z.number()]), 'This isn’t an amount of money', (amount) =>
+  decimalToScaled(String(amount).trim(), AMOUNT_DECIMALS),
+)
 
 /** Whole millionths as minor units of a currency. */
 export const millionthsToMinor = (millionths: number, currency: string): number =>
@@ -91,12 +133,18 @@ export const WooAddress = z.object({
 })
 export type WooAddress = z.output<typeof WooAddress>
 
-export const personName = ({ first_name, last_name, company }: Omit<WooAddress, 'email'>): string | null =>
-  [first_name, last_name].filter(Boolean).join(' ') || company
-
 /** The first address that names a place. */
-export const firstUsableAddress = (...addresses: readonly (WooAddress | null)[]): WooAddress | null =>
-  addresses.find((one) => one !== null && (one.city ?? one.state ?? one.postcode ?? one.country) !== null) ?? null
+export const firstUsableAddress = (...addresses: readonly (WooAddress | null)[]): AddressColumns | null => {
+  const address = addresses.find((one) => one && (one.city ?? one.state ?? one.postcode ?? one.country) !== null)
+  return address ? addressColumns(address) : null
+}
+
+export const addressColumns = ({ city, state, country, postcode }: WooAddress): AddressColumns => ({
+  city,
+  state,
+  country,
+  postal_code: postcode,
+})
 
 /**
  * A time as filters expect it with `dates_are_gmt`. With an offset or a `Z`, WordPress would convert it to the site's time zone and

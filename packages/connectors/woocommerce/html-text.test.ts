@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainText } from './html-text.ts'
+import { plainText } from './fields.ts'
 
 test.each([
   ['Ship Your Idea &ndash; Color: Black', 'Ship Your Idea – Color: Black'],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { optionalList } from '../kit/optional.ts'
+import { optional, optionalList } from '../kit/optional.ts'
 import {
   metaId,
   OptionalAmount,
@@ -81,7 +81,7 @@ export const WooOrder = z.object({
   total_tax: WooAmount,
   total: WooAmount,
   billing: WooAddress,
-  shipping: WooAddress.nullish().transform((address) => address ?? null),
+  shipping: optional(WooAddress),
   line_items: z.array(LineItem),
   shipping_lines: optionalList(ShippingLine),
   fee_lines: optionalList(Fee),
@@ -118,10 +118,7 @@ export const WooRefund = z.object({
   amount: WooAmount,
   line_items: z.array(ReturnedLine),
   /** null: an older store, which leaves it out */
-  shipping_lines: z
-    .array(ReturnedCharge)
-    .nullish()
-    .transform((lines) => lines ?? null),
+  shipping_lines: optional(z.array(ReturnedCharge)),
   fee_lines: optionalList(ReturnedCharge),
 })
 export type WooRefund = z.output<typeof WooRefund>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstProductCategory, wooItemKind } from './product-kind.ts'
+import { firstProductCategory, wooItemKind } from './catalog.ts'
 
 test.each([
   ['simple', ['Featured', 'Red Wine'], 'Harlan', 'wine'],

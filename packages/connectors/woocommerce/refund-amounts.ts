@@ -1,9 +1,8 @@
 import { type AddedAmounts, restOf, shareOfRest, sumBy } from '../kit/order-amounts.ts'
 import { toFeeKind } from './codes.ts'
 import { metaId, millionthsToMinor } from './fields.ts'
-import type { LineAmounts, OrderAmounts } from './order-amounts.ts'
+import { type LineAmounts, type OrderAmounts, refundedTotals } from './order-amounts.ts'
 import type { WooRefund, WooReturnedLine } from './order-schema.ts'
-import { refundedTotals } from './tenders.ts'
 
 /** The refunded part of a line in minor units excluding tax; positive. */
 export interface RefundedLine {

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import type { CanonicalRow } from '../kit/connector.ts'
+import { optionalList } from '../kit/optional.ts'
+import { personName } from '../kit/person.ts'
 import { RequestRejected } from '../kit/platform-problems.ts'
-import { RecordProblem, readRecords } from '../kit/read-records.ts'
+import { parseEach, RecordProblem } from '../kit/read-records.ts'
 import { isUnpaidSubscription, toDeliveryMethod, toMembershipStatus } from './codes.ts'
-import { OptionalInstant, personName, WooAddress, WooId, WooReference, WooText } from './fields.ts'
-import { resolveCustomerId } from './guests.ts'
-import type { WooApi } from './woocommerce-api.ts'
+import { resolveCustomerId } from './customers.ts'
+import { OptionalInstant, WooAddress, WooId, WooReference, WooText } from './fields.ts'
+import { PAGE_SIZE, type WooApi, wooRecords } from './woocommerce-api.ts'
 
 const LineItem = z.object({ name: WooText, product_id: WooReference, parent_name: WooText })
 
@@ -22,10 +24,7 @@ export const WooSubscription = z.object({
   customer_id: WooReference,
   billing: WooAddress,
   line_items: z.array(LineItem),
-  shipping_lines: z
-    .array(z.object({ method_id: WooText, method_title: WooText }))
-    .nullish()
-    .transform((lines) => lines ?? []),
+  shipping_lines: optionalList(z.object({ method_id: WooText, method_title: WooText })),
 })
 export type WooSubscription = z.output<typeof WooSubscription>
 
@@ -37,7 +36,7 @@ export interface Club {
 
 const NO_CLUB: Club = { id: null, name: null }
 
-const clubOf = ({ line_items: [first] }: Pick<WooSubscription, 'line_items'>): Club =>
+export const clubOf = ({ line_items: [first] }: Pick<WooSubscription, 'line_items'>): Club =>
   first ? { id: first.product_id, name: first.parent_name ?? first.name } : NO_CLUB
 
 // Expired subscriptions weren't cancelled; their end counts.
@@ -77,34 +76,33 @@ export const membershipRows = (subscription: WooSubscription): CanonicalRow[] =>
   ]
 }
 
-/** Whether a store has no subscriptions, because the extension Subscriptions isn't installed. */
-export const isWithoutSubscriptions = (error: unknown): boolean =>
-  error instanceof RequestRejected && error.status === 404
+/** Whether an older store, or one without the extension Subscriptions, has no such list. */
+export const isNoList = (error: unknown): boolean => error instanceof RequestRejected && error.status === 404
 
 const Subscribed = WooSubscription.pick({ id: true, line_items: true })
 
-const AT_ONCE = 100
+const SUBSCRIBED = { name: 'subscriptions', path: 'subscriptions', orderby: 'id', query: { status: 'any' } } as const
 
-/** Looks up clubs of subscriptions, each once. */
-export const createClubs = (api: WooApi) => {
+/** Clubs of subscriptions, by the subscription's ID. */
+export type Clubs = (subscriptionIds: readonly string[]) => Promise<ReadonlyMap<string, Club>>
+
+/** Looks up each subscription once. */
+export const createClubs = (api: WooApi): Clubs => {
   const known = new Map<string, Club>()
-
-  const load = async (ids: readonly string[]): Promise<void> => {
-    for (const id of ids) known.set(id, NO_CLUB)
-    const query = { include: ids.join(','), per_page: AT_ONCE, status: 'any' }
-    const { records } = await api.list('subscriptions', query, 'The subscriptions of orders')
-    for (const subscription of readRecords(records, { schema: Subscribed, rows: () => [] }).records) {
-      known.set(subscription.id, clubOf(subscription))
-    }
-  }
-
-  return async (subscriptionIds: readonly string[]): Promise<ReadonlyMap<string, Club>> => {
+  return async (subscriptionIds) => {
     const missing = [...new Set(subscriptionIds)].filter((id) => !known.has(id))
     try {
-      for (let start = 0; start < missing.length; start += AT_ONCE) await load(missing.slice(start, start + AT_ONCE))
+      for (let start = 0; start < missing.length; start += PAGE_SIZE) {
+        const ids = missing.slice(start, start + PAGE_SIZE)
+        for (const id of ids) known.set(id, NO_CLUB)
+        const records = await wooRecords(api, SUBSCRIBED, ids)
+        for (const subscription of parseEach(records, Subscribed)) {
+          known.set(subscription.id, clubOf(subscription))
+        }
+      }
     } catch (error) {
       // Orders of an extension that was removed stay renewals, of clubs without names.
-      if (!isWithoutSubscriptions(error)) throw error
+      if (!isNoList(error)) throw error
     }
     return known
   }

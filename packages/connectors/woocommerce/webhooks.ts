@@ -2,9 +2,10 @@ import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import type { WebhookRegistrar, WebhookSpec } from '../kit/connector.ts'
 import { MalformedResponse } from '../kit/platform-problems.ts'
+import { parseEach } from '../kit/read-records.ts'
 import { isSignedBase64 } from '../kit/signature.ts'
-import { wholeList } from './list-pages.ts'
-import type { WooApi } from './woocommerce-api.ts'
+import { WooId } from './fields.ts'
+import { type WooApi, wooPages } from './woocommerce-api.ts'
 
 /** Events after which something of a sync may have changed. */
 const TOPICS = [
@@ -16,19 +17,11 @@ const TOPICS = [
   'customer.updated',
 ] as const
 
-const Webhook = z.object({ id: z.int().positive(), topic: z.string(), delivery_url: z.string() })
-const Answer = z.looseObject({ id: z.int().positive() })
-
-const ownWebhooks = async (api: WooApi, url: string) => {
-  const own: z.output<typeof Webhook>[] = []
-  for await (const records of wholeList(api, { name: 'webhooks', path: 'webhooks', orderby: 'id' })) {
-    own.push(...records.flatMap((record) => Webhook.safeParse(record).data ?? []))
-  }
-  return own.filter(({ delivery_url }) => delivery_url === url)
-}
+const Webhook = z.object({ id: WooId, topic: z.string(), delivery_url: z.string() })
+const Answer = z.looseObject({ id: WooId })
 
 /** WooCommerce never returns a webhook's secret, so it follows from the address and the secret of the API key. */
-const secretOf = (consumerSecret: string, url: string): string =>
+const deriveSecret = (consumerSecret: string, url: string): string =>
   createHmac('sha256', consumerSecret).update(`webhook ${url}`).digest('hex')
 
 /**
@@ -37,16 +30,19 @@ const secretOf = (consumerSecret: string, url: string): string =>
  */
 export const wooWebhooks = (api: WooApi, consumerSecret: string): WebhookRegistrar => ({
   async register(url) {
-    const secret = secretOf(consumerSecret, url)
-    const own = await ownWebhooks(api, url)
+    const secret = deriveSecret(consumerSecret, url)
+    const pages = await Array.fromAsync(wooPages(api, { name: 'webhooks', path: 'webhooks', orderby: 'id' }))
+    const hooks = pages
+      .flatMap(({ records }) => parseEach(records, Webhook))
+      .filter((hook) => hook.delivery_url === url)
     const ids: string[] = []
     for (const topic of TOPICS) {
-      const known = own.find((webhook) => webhook.topic === topic)
-      const path = known ? `webhooks/${known.id}` : 'webhooks'
+      const existing = hooks.find((hook) => hook.topic === topic)
+      const path = existing ? `webhooks/${existing.id}` : 'webhooks'
       const body = { name: `Cuvee ${topic}`, topic, delivery_url: url, secret, status: 'active' }
-      const made = await api.change({ method: 'POST', path, body }, Answer)
-      if (made === null) throw new MalformedResponse(`WooCommerce didn’t register the webhook ${topic}`)
-      ids.push(String(made.id))
+      const saved = await api.change({ method: 'POST', path, body }, Answer)
+      if (saved === null) throw new MalformedResponse(`WooCommerce didn’t register the webhook ${topic}`)
+      ids.push(saved.id)
     }
     return { ids, secret }
   },

@@ -1,26 +1,23 @@
 import { z } from 'zod'
+import { DAY_MS } from '#domain/clock.ts'
 import type { CallWithToken } from '../kit/authorization.ts'
 import type { Connection } from '../kit/connector.ts'
 import { INTERRUPTED, isTruncatedJson } from '../kit/http-call.ts'
 import { parseJsonOrNull } from '../kit/json-answer.ts'
+import { type ListPage, OffsetPosition, pagesByOffset } from '../kit/paging.ts'
 import type { PlatformRequest, PlatformResponse, ResponseClassification } from '../kit/platform-client.ts'
 import { MalformedResponse, RequestRejected } from '../kit/platform-problems.ts'
-import { readEnvelope } from '../kit/read-records.ts'
+import { sinceLatestChange } from '../kit/progress.ts'
+import { readEnvelope, readRecordId } from '../kit/read-records.ts'
+import { gmtText, OptionalInstant } from './fields.ts'
 
 const API = 'wp-json/wc/v3'
 
-export type WooQuery = Readonly<Record<string, string | number | undefined>>
-
-export interface WooPage {
-  /** each still to be parsed */
-  readonly records: readonly unknown[]
-  /** size of the whole list; null: a proxy removed the header */
-  readonly total: number | null
-}
+type WooQuery = Readonly<Record<string, string | number | undefined>>
 
 export interface WooApi {
   /** One page of a list. `path` is below `/wp-json/wc/v3`; `name` is shown in messages. */
-  list(path: string, query: WooQuery, name: string): Promise<WooPage>
+  list(path: string, query: WooQuery, name: string): Promise<ListPage>
   /** One record; null if the store has no such address. */
   find<T extends z.ZodType>(path: string, answer: T): Promise<z.output<T> | null>
   /** Changes or deletes something; null if it doesn't exist. */
@@ -127,3 +124,69 @@ export const createWooApi = ({ client, callWithKeys, keysInUrl }: WooAccess): Wo
       readEnvelope(parseBody('/wp-json/', await send({ path: 'wp-json/' })), shape, 'The description of the site'),
   }
 }
+
+export const PAGE_SIZE = 100
+
+export interface WooList {
+  /** shown in messages, such as `orders` */
+  readonly name: string
+  readonly path: string
+  readonly orderby: 'id' | 'modified'
+  readonly query?: WooQuery
+}
+
+const Modified = z.object({ date_modified_gmt: OptionalInstant })
+
+/** Last change of an unparsed record, epoch milliseconds; null: unknown. */
+const readModified = (record: unknown): number | null => Modified.safeParse(record).data?.date_modified_gmt ?? null
+
+// An older store ignores the filter, and a cache may ignore every parameter: most of the changes would be missed.
+const assertFiltered = ({ name }: WooList, { records }: ListPage, after: number | null): void => {
+  if (after === null || records.map(readModified).every((at) => at === null || at >= after)) return
+  throw new MalformedResponse(
+    `The list of ${name} isn’t limited to changes. WooCommerce 5.8 or later is needed, and no cache for /wp-json.`,
+  )
+}
+
+/** Pages of a list in ascending order. `since`, `from`: see `pagesByOffset`. */
+export const wooPages = (
+  api: WooApi,
+  list: WooList,
+  since: () => number | null = () => null,
+  from: OffsetPosition | null = null,
+) => {
+  const { name, path, orderby } = list
+  const shared = { ...list.query, ...(orderby === 'modified' ? { dates_are_gmt: 'true' } : {}), orderby, order: 'asc' }
+  const fetch = async ({ after, offset }: OffsetPosition, page: string): Promise<ListPage> => {
+    const changed = after === null ? {} : { modified_after: gmtText(after) }
+    const answer = await api.list(path, { ...shared, ...changed, per_page: PAGE_SIZE, offset }, page)
+    assertFiltered(list, answer, after)
+    return answer
+  }
+  return pagesByOffset({ name, pageSize: PAGE_SIZE, idOf: readRecordId, since, fetch }, from)
+}
+
+/** Records of a list by their IDs, at most `PAGE_SIZE`. */
+export const wooRecords = async (
+  api: WooApi,
+  { name, path, query }: WooList,
+  ids: readonly string[],
+): Promise<readonly unknown[]> => {
+  if (ids.length === 0) return []
+  const byId = { ...query, include: ids.join(','), per_page: PAGE_SIZE }
+  return (await api.list(path, byId, `The ${name} of a list of IDs`)).records
+}
+
+/** Changes of the last day are read again each time, because clocks differ and lists change while they are read. */
+export const OVERLAP_MS = DAY_MS
+
+export const byChange = (now: () => number) =>
+  sinceLatestChange({ now, overlapMs: OVERLAP_MS, position: OffsetPosition, updated: readModified })
+
+export const sampled = (api: WooApi, { path }: Pick<WooList, 'path'>, query: WooQuery = {}) =>
+  api.list(path, { per_page: 1, ...query }, `A sample of ${path}`)
+
+/** Only what a schema reads. */
+export const fieldsOf = ({ shape }: z.ZodObject): { readonly _fields: string } => ({
+  _fields: Object.keys(shape).join(','),
+})

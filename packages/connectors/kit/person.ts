@@ -1,0 +1,44 @@
+import type { CanonicalRecord } from '#domain/canonical/record.ts'
+import type { CanonicalRow } from './connector.ts'
+
+interface PersonName {
+  readonly first_name: string | null
+  readonly last_name: string | null
+  readonly company: string | null
+}
+
+/** First and last name, else the company; null: the record has none. */
+export const personName = ({ first_name, last_name, company }: PersonName): string | null =>
+  [first_name, last_name].filter(Boolean).join(' ') || company
+
+/** Columns of an address. */
+export interface AddressColumns {
+  readonly city: string | null
+  readonly state: string | null
+  readonly country: string | null
+  readonly postal_code: string | null
+}
+
+export const NO_ADDRESS: AddressColumns = { city: null, state: null, country: null, postal_code: null }
+
+type Customer = Pick<CanonicalRecord<'customers'>, 'name' | 'email' | 'since' | 'customer_group'> & {
+  readonly id: string
+  /** epoch milliseconds */
+  readonly updated: number | null
+  readonly address: AddressColumns | null
+}
+
+/** The row of a customer; on platforms that know nothing of earlier systems, and whose times are in UTC. */
+export const customerRow = ({ id, updated, address, ...columns }: Customer): CanonicalRow => ({
+  table: 'customers',
+  row: {
+    source_id: id,
+    source_updated: updated,
+    time_basis: 'utc',
+    ...columns,
+    ...(address ?? NO_ADDRESS),
+    birth: null,
+    lifetime_value_seed: null,
+    currency: null,
+  },
+})

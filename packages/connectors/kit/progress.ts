@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import type { StreamState, SyncStream } from './connector.ts'
+import { highWater, readFrom } from './page-guard.ts'
+import type { Page } from './paging.ts'
+import { MalformedResponse } from './platform-problems.ts'
+
+/** One read of a stream, from its saved state on. */
+interface ReadProgress<Position> {
+  readonly start: StreamState
+  /** where an interrupted read continues; null: at the beginning */
+  readonly from: Position | null
+  /** changes since this time are read, epoch milliseconds; null: everything */
+  since(): number | null
+  /** The state once a page is committed. */
+  after(page: Page<Position>): StreamState
+}
+
+/** What a stream reads each time, and what it saves of it. */
+export interface Progress<Position> {
+  readonly reads: SyncStream['reads']
+  begin(state: StreamState | null): ReadProgress<Position>
+}
+
+/** Everything is read each time; an interrupted read continues. */
+export const wholeList = <Position extends object>(position: z.ZodType<Position>): Progress<Position> => ({
+  reads: 'whole',
+  begin: (state) => ({
+    start: {},
+    from: position.safeParse(state).data ?? null,
+    since: () => null,
+    after: ({ next }) => ({ ...next }),
+  }),
+})
+
+/** Everything is read each time, from the beginning. */
+export const whole: Progress<never> = wholeList(z.never())
+
+/** States of earlier versions held the read in progress next to `since`. */
+const readFlatState = (state: unknown): unknown =>
+  typeof state === 'object' && state !== null && 'began' in state
+    ? { ...state, reading: state.began === null ? null : state }
+    : state
+
+interface ChangesOptions<Position> {
+  readonly now: () => number
+  /** changes of this time before are read again, because clocks differ and lists change while they are read */
+  readonly overlapMs: number
+  readonly position: z.ZodType<Position>
+}
+
+/** Reads what changed since the last complete read began. For lists whose filter, but not order, is by change. */
+export const sinceLastRead = <Position extends object>({
+  now,
+  overlapMs,
+  position,
+}: ChangesOptions<Position>): Progress<Position> => {
+  const unread = { since: null, reading: null }
+  const State = z
+    .preprocess(
+      readFlatState,
+      z.object({
+        /** start of the last complete read, epoch milliseconds; null: there was none */
+        since: z.number().nullable(),
+        /** the read in progress: its start and its position; null: none is */
+        reading: z.object({ began: z.number() }).and(position).nullable(),
+      }),
+    )
+    .catch(unread)
+  return {
+    reads: 'changes',
+    begin(state) {
+      const start = State.parse(state ?? unread)
+      const { since, reading } = start
+      const began = reading?.began ?? now()
+      return {
+        start,
+        from: reading,
+        since: () => readFrom(since, overlapMs),
+        after: ({ next }) => (next === null ? { since: began, reading: null } : { since, reading: { began, ...next } }),
+      }
+    },
+  }
+}
+
+/** State of `sinceLatestChange`. */
+export const changeState = <Position>(position: z.ZodType<Position>) =>
+  z.object({
+    /** latest change read, epoch milliseconds; null: none yet */
+    mark: z.number().nullable(),
+    /** during a read: the position in the list */
+    page: position.nullable(),
+  })
+
+/** Throws `MalformedResponse` for a state that a full read has to replace. */
+export const parseState = <Shape extends z.ZodType>(state: unknown, schema: Shape): z.output<Shape> => {
+  const { success, data } = schema.safeParse(state)
+  if (!success) throw new MalformedResponse('The saved sync state can’t be read. Run a full sync.')
+  return data
+}
+
+/** Reads what changed since the latest change that was read. For lists in the order of changes. */
+export const sinceLatestChange = <Position>({
+  now,
+  overlapMs,
+  position,
+  updated,
+}: ChangesOptions<Position> & {
+  /** last change of an unparsed record, epoch milliseconds; null: unknown */
+  updated(record: unknown): number | null
+}): Progress<Position> => ({
+  reads: 'changes',
+  begin(state) {
+    const start = state === null ? { mark: null, page: null } : parseState(state, changeState(position))
+    let { mark } = start
+    return {
+      start,
+      from: start.page,
+      since: () => readFrom(mark, overlapMs),
+      after({ records, next }) {
+        mark = highWater(mark, records.map(updated), now())
+        return { mark, page: next }
+      },
+    }
+  },
+})

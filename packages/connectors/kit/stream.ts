@@ -1,0 +1,157 @@
+import type { z } from 'zod'
+import { describeSamples, type SampledRecords } from './connection-samples.ts'
+import type { CanonicalRow, ListedRecord, QuarantinedRecord, Removal, StreamListing, SyncStream } from './connector.ts'
+import { notAllowedPage, PermissionMissing } from './not-allowed.ts'
+import type { ListPage, Page } from './paging.ts'
+import type { Progress } from './progress.ts'
+import { readRecordId } from './read-records.ts'
+import { toRemovals } from './removals.ts'
+
+/** Records of a page as rows. */
+export interface ConvertedRecords {
+  /** records of the platform that were read, and that there are; default: those of the page */
+  readonly read?: number
+  readonly total?: number | null
+  readonly rows: readonly CanonicalRow[]
+  readonly quarantined: readonly QuarantinedRecord[]
+  readonly removed?: readonly Removal[]
+}
+
+/** Records that were asked for by ID. */
+export interface FetchedRecords {
+  readonly records: readonly unknown[]
+  /** IDs that the platform doesn't have */
+  readonly gone: readonly string[]
+}
+
+/** A stream as data: the kit makes its reads, resumption, comparison and connection test of it. */
+export interface StreamDeclaration<Position>
+  extends Pick<SyncStream, 'name' | 'title' | 'tables' | 'partial'>,
+    Partial<Pick<SyncStream, 'removals'>> {
+  /** `whole`, or a strategy of progress.ts */
+  readonly progress: Progress<Position>
+  /** Pages by a strategy of paging.ts. `since`: see `ReadProgress`. */
+  pages(since: () => number | null, from: Position | null): AsyncIterable<Page<Position>>
+  convert(records: readonly unknown[]): ConvertedRecords | Promise<ConvertedRecords>
+  fetch?(ids: readonly string[]): Promise<FetchedRecords>
+  readonly listing?: StreamListing
+  /** for the connection test, such as `sampleList` */
+  sample?(): Promise<SampledRecords>
+  /** A sentence if an error means that this business has no such list; null: it means something else. */
+  absent?(error: unknown): string | null
+  /** a missing permission ends the run */
+  readonly isRequired?: true
+}
+
+/** A stream, with what the connection test needs of it. */
+export interface DeclaredStream extends SyncStream {
+  sample?(): Promise<SampledRecords>
+  /** Why the stream can't be read, as a sentence; null: the error is no such reason. */
+  explain(error: unknown): string | null
+}
+
+const NOTHING = { read: 0, rows: [], removed: [], quarantined: [] }
+
+export const declareStream = <Position>(declared: StreamDeclaration<Position>): DeclaredStream => {
+  const { name, title, tables, partial, progress, listing, sample } = declared
+  const [table] = tables
+  const absent = (error: unknown): string | null => declared.absent?.(error) ?? null
+  const missing = (error: unknown): string | null => (error instanceof PermissionMissing ? `${error.message}.` : null)
+  const isExpected = (error: unknown): boolean =>
+    absent(error) !== null || (missing(error) !== null && !declared.isRequired)
+
+  async function* read(state: Parameters<SyncStream['read']>[0]): ReturnType<SyncStream['read']> {
+    const { start, from, since, after } = progress.begin(state)
+    try {
+      for await (const page of declared.pages(since, from)) {
+        const converted = await declared.convert(page.records)
+        // The count of a list says nothing about the rest of it.
+        const total = from === null ? page.total : null
+        yield { read: page.records.length, removed: [], total, ...converted, next: after(page) }
+      }
+    } catch (error) {
+      if (!isExpected(error)) throw error
+      const reason = missing(error)
+      if (reason === null) yield { ...NOTHING, total: 0, next: start }
+      else if (state === null || progress.reads === 'whole') yield notAllowedPage(reason, start)
+    }
+  }
+
+  const fetch: SyncStream['fetch'] = async (ids, state) => {
+    const { records, gone } = (await declared.fetch?.(ids)) ?? { records: [], gone: [] }
+    const { rows, quarantined, removed = [] } = await declared.convert(records)
+    const all = [...removed, ...(table ? toRemovals(table, gone) : [])]
+    return { read: records.length, rows, removed: all, quarantined, total: null, next: { ...state } }
+  }
+
+  async function* list(...[span]: Parameters<StreamListing['list']>): ReturnType<StreamListing['list']> {
+    try {
+      if (listing) yield* listing.list(span)
+    } catch (error) {
+      if (!isExpected(error)) throw error
+    }
+  }
+
+  return {
+    name,
+    title,
+    tables,
+    ...(partial ? { partial } : {}),
+    reads: progress.reads,
+    removals: declared.removals ?? 'fullRead',
+    read,
+    ...(declared.fetch ? { fetch } : {}),
+    ...(listing ? { listing: { ...listing, list } } : {}),
+    ...(sample ? { sample } : {}),
+    explain: (error) => absent(error) ?? missing(error),
+  }
+}
+
+/** Records of a list of IDs: those that it leaves out are gone. */
+export const fetchedByIds = (
+  ids: readonly string[],
+  records: readonly unknown[],
+  idsOf: (record: unknown) => readonly (string | null)[],
+): FetchedRecords => {
+  const found = new Set(records.flatMap(idsOf))
+  return { records, gone: ids.filter((id) => !found.has(id)) }
+}
+
+interface ListedAs<Shape extends z.ZodType> {
+  readonly schema: Shape
+  /** default: the record’s `id` */
+  readonly idOf?: (record: unknown) => string | null
+  /** null: it is no record of the table */
+  toListed(record: z.output<Shape>): ListedRecord | null
+}
+
+/** Records as a listing names them. One that can't be read still exists. */
+export async function* listedRecords<Shape extends z.ZodType>(
+  pages: AsyncIterable<Pick<ListPage, 'records'>>,
+  { schema, idOf = readRecordId, toListed }: ListedAs<Shape>,
+): AsyncGenerator<readonly ListedRecord[]> {
+  const listed = (record: unknown): ListedRecord | null => {
+    const { success, data } = schema.safeParse(record)
+    if (success) return toListed(data)
+    const sourceId = idOf(record)
+    return sourceId === null ? null : { sourceId, ordered: null, updated: null }
+  }
+  for await (const { records } of pages) yield records.flatMap((record) => listed(record) ?? [])
+}
+
+/** Samples the lists that streams read, and says which of them can’t be read. */
+export const sampleStreams = async (streams: readonly DeclaredStream[]) => {
+  const sampled: SampledRecords[] = []
+  const reasons = new Set<string>()
+  for (const stream of streams) {
+    try {
+      if (stream.sample) sampled.push(await stream.sample())
+    } catch (error) {
+      const reason = stream.explain(error)
+      if (reason === null) throw error
+      reasons.add(reason)
+    }
+  }
+  const { samples, warnings } = describeSamples(sampled)
+  return { samples, warnings: [...warnings, ...reasons] }
+}
