@@ -185,9 +185,9 @@ export const defineFake = async (definition: FakeDefinition): Promise<DefinedFak
 
 /** A list of a platform: what it holds, how a query selects and sorts, and how a record is written. */
 interface FakeList<T extends object> {
-  records(ids: readonly string[]): readonly T[]
+  records(ids: readonly string[], query: URLSearchParams): readonly T[]
   /** by parameter of the query; without the parameter all records are kept */
-  readonly filters?: Readonly<Record<string, (record: T, given: string) => boolean>>
+  readonly filters?: Readonly<Record<string, (record: T, given: string, query: URLSearchParams) => boolean>>
   sort?(query: URLSearchParams): (a: T, b: T) => number
   /** default: as it is */
   encode?(record: T, call: FakeCall): object
@@ -207,9 +207,9 @@ export const selectRecords = <T extends object>(
 ): T[] => {
   const tests = Object.entries(filters).flatMap(([name, keep]) => {
     const given = query.get(name)
-    return given === null ? [] : [(record: T) => keep(record, given)]
+    return given === null ? [] : [(record: T) => keep(record, given, query)]
   })
-  const kept = records(ids).filter((record) => tests.every((keep) => keep(record)))
+  const kept = records(ids, query).filter((record) => tests.every((keep) => keep(record)))
   return sort ? kept.sort(sort(query)) : kept
 }
 
