@@ -3,11 +3,11 @@ import { CANONICAL_TABLES, type CanonicalTable, type ColumnSpec } from '#domain/
 import type { CanonicalRow } from './connector.ts'
 
 type Given<T extends CanonicalTable> = Partial<CanonicalRecord<T>> & { readonly source_id: string }
-type OrderRow = CanonicalRecord<'orders'>
-type LineRow = CanonicalRecord<'order_lines'>
+export type OrderRow = CanonicalRecord<'orders'>
+export type LineRow = CanonicalRecord<'order_lines'>
 
 /** A complete record; columns that are left out have no value. */
-const complete = <T extends CanonicalTable>(table: T, given: Given<T>): CanonicalRecord<T> => {
+export const completeRow = <T extends CanonicalTable>(table: T, given: Given<T>): CanonicalRecord<T> => {
   const columns: [string, ColumnSpec][] = Object.entries(CANONICAL_TABLES[table].columns)
   const empty = columns.flatMap(([name, { derived, optional }]) => (derived || optional ? [] : [[name, null]]))
   return { ...Object.fromEntries(empty), source_updated: null, time_basis: 'utc', ...given }
@@ -15,11 +15,11 @@ const complete = <T extends CanonicalTable>(table: T, given: Given<T>): Canonica
 
 /** A row that a synced warehouse must hold; columns that are left out have no value. */
 export const expectedRow = <T extends CanonicalTable>(table: T, given: Given<T>): CanonicalRow =>
-  ({ table, row: complete(table, given) }) as CanonicalRow
+  ({ table, row: completeRow(table, given) }) as CanonicalRow
 
 /** An order's row with those of its lines. */
 export interface Sold {
-  readonly order: OrderRow
+  readonly row: OrderRow
   readonly lines: readonly LineRow[]
 }
 
@@ -34,7 +34,7 @@ const minus = (value: number): number => (value === 0 ? 0 : -value)
 export const sold = (given: Given<'orders'>, givenLines: readonly GivenLine[]): Sold => {
   const { shipping = 0, tax = 0, tip = 0, source_id, source_updated = null } = given
   const lines = givenLines.map((line, index) =>
-    complete('order_lines', {
+    completeRow('order_lines', {
       item_kind: 'other',
       quantity: 0,
       discount: 0,
@@ -47,7 +47,7 @@ export const sold = (given: Given<'orders'>, givenLines: readonly GivenLine[]): 
   )
   const discount = sum(lines, (line) => line.discount)
   const net = sum(lines, ({ amount }) => amount)
-  const order = complete('orders', {
+  const row = completeRow('orders', {
     order_type: 'regular',
     currency: 'USD',
     is_refund: false,
@@ -59,18 +59,18 @@ export const sold = (given: Given<'orders'>, givenLines: readonly GivenLine[]): 
     discount,
     total: net + shipping + tax + tip,
   })
-  return { order, lines }
+  return { row, lines }
 }
 
 /** A refund of a sale: `lines`, `shipping`, `tax` and `tip` are what is given back, as positive amounts. */
-export const takenBack = ({ order }: Sold, changes: Given<'orders'>, lines: readonly GivenLine[]): Sold =>
+export const takenBack = ({ row }: Sold, changes: Given<'orders'>, lines: readonly GivenLine[]): Sold =>
   sold(
     {
-      ...order,
+      ...row,
       order_type: 'refund',
       fulfillment_status: 'not_required',
       fulfillment_status_raw: null,
-      refund_of_source_id: order.source_id,
+      refund_of_source_id: row.source_id,
       is_refund: true,
       ...changes,
       shipping: minus(changes.shipping ?? 0),
@@ -86,7 +86,7 @@ export const takenBack = ({ order }: Sold, changes: Given<'orders'>, lines: read
     })),
   )
 
-export const soldRows = ({ order, lines }: Sold): CanonicalRow[] => [
-  { table: 'orders', row: order },
-  ...lines.map((row) => ({ table: 'order_lines' as const, row })),
+export const soldRows = ({ row, lines }: Sold): CanonicalRow[] => [
+  { table: 'orders', row },
+  ...lines.map((line) => ({ table: 'order_lines' as const, row: line })),
 ]

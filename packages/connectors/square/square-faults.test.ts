@@ -7,7 +7,7 @@ import { IMPATIENT, openTestConnection } from '../kit/test-connection.fixture.ts
 import { squareConnector } from './square.connector.ts'
 import { startSquareFake } from './square-fake.fixture.ts'
 import { openSquare } from './square-session.ts'
-import { createRandom, pickFrom } from './winery-rows.fixture.ts'
+import { createRandom, pickFrom } from './winery-records.fixture.ts'
 
 const ROUNDS = volume({ normal: 2, full: 12 })
 const SEED = 4711

@@ -224,7 +224,7 @@ const saleOf = (order: OrderSeed): Sold => {
 const refundOf = (refund: RefundSeed, order: OrderSeed, sale: Sold): Sold => {
   const isWhole = refund.lines.length === 0 && refund.shipping === 0
   const { shipping, tax, tip } = isWhole
-    ? sale.order
+    ? sale.row
     : { shipping: refund.shipping, tax: sum(refund.lines, (line) => line.tax), tip: 0 }
   const parts = refund.lines.map(({ line, quantity, cents }, index) => {
     const row = lineColumns(order.lines[line] as LineSeed)
