@@ -1,6 +1,6 @@
 import { ADDRESS, ITEM, ORDER, TENDER, TODAYS_ITEM, TODAYS_ORDER, TODAYS_TENDER } from './documented-orders.fixture.ts'
 import { productNamed } from './winery-catalog.fixture.ts'
-import { type PricedLine, pricedLine, type SeedOrder } from './winery-order-seed.fixture.ts'
+import { type PricedLine, pricedLine, type SeedOrder } from './winery-orders.fixture.ts'
 import { type SeedCustomer, toNameFields } from './winery-people.fixture.ts'
 
 const WIRE_SIGNS = {
@@ -74,10 +74,9 @@ const makeAddress = (state: string, customer: SeedCustomer | null): object => ({
   countryCode: 'US',
 })
 
-export interface OrderAmounts {
+interface OrderAmounts {
   /** cents, after discount */
   readonly net: number
-  readonly discount: number
   /** without tip */
   readonly total: number
 }
