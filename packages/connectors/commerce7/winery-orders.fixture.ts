@@ -1,4 +1,4 @@
-import { expectedRow, type GivenLine, type Sold, sold, soldRows } from '../kit/expected-rows.fixture.ts'
+import { expectedRow, type GivenLine, negateLine, type Sold, sold, soldRows } from '../kit/expected-rows.fixture.ts'
 import { productNamed, type SeedProduct, type SeedVariant } from './winery-catalog.fixture.ts'
 import { hasPurchaseType, wireOrder } from './winery-order-wire.fixture.ts'
 import { formatName, type SeedCustomer } from './winery-people.fixture.ts'
@@ -92,16 +92,6 @@ const splitLine = ({ line, product, variant, price }: PricedLine): GivenLine[] =
   }))
 }
 
-const minus = (amount = 0): number => (amount === 0 ? 0 : -amount)
-
-const negated = ({ cost, ...line }: GivenLine): GivenLine => ({
-  ...line,
-  quantity: minus(line.quantity),
-  discount: minus(line.discount),
-  amount: minus(line.amount),
-  ...(cost ? { cost: minus(cost) } : {}),
-})
-
 const rowsOf = (order: SeedOrder, source_updated: number): Sold => {
   const { release, refundOf, customer, channel, purchase, payment, fulfillment, delivery } = order
   const lines = order.lines.map(pricedLine).flatMap(splitLine)
@@ -142,7 +132,7 @@ const rowsOf = (order: SeedOrder, source_updated: number): Sold => {
     tip: order.tip,
     is_refund: refundOf !== null,
   }
-  return sold(given, refundOf ? lines.map(negated) : lines)
+  return sold(given, refundOf ? lines.map(negateLine) : lines)
 }
 
 /** An order as the platform returns it, and the expected rows. */

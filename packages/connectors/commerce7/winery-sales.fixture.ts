@@ -1,4 +1,5 @@
 import { DAY_MS } from '#domain/clock.ts'
+import { minus } from '../kit/expected-rows.fixture.ts'
 import { SEED_CLUBS } from './winery-catalog.fixture.ts'
 import type { Circumstances, SeedLine, SeedOrder } from './winery-orders.fixture.ts'
 import type { SeedCustomer } from './winery-people.fixture.ts'
@@ -135,8 +136,8 @@ export const refundOrder = (order: SeedOrder, number: number, at: number): SeedO
     negative: NEGATIVES[number % NEGATIVES.length] ?? 'quantity',
     link: number % 2 === 0 ? 'previous' : 'linked',
   },
-  shipping: order.shipping === 0 ? 0 : -order.shipping,
-  tax: order.tax === 0 ? 0 : -order.tax,
-  tip: order.tip === 0 ? 0 : -order.tip,
-  deposit: order.deposit === 0 ? 0 : -order.deposit,
+  shipping: minus(order.shipping),
+  tax: minus(order.tax),
+  tip: minus(order.tip),
+  deposit: minus(order.deposit),
 })

@@ -28,7 +28,7 @@ export type GivenLine = Partial<LineRow> & Pick<LineRow, 'line_id' | 'amount'>
 export const sum = <T>(items: readonly T[], amount: (item: T) => number): number =>
   items.reduce((total, item) => total + amount(item), 0)
 
-const minus = (value: number): number => (value === 0 ? 0 : -value)
+export const minus = (value: number): number => (value === 0 ? 0 : -value)
 
 /** A sale in dollars: its lines give the subtotal and the discount, and everything gives the total. */
 export const sold = (given: Given<'orders'>, givenLines: readonly GivenLine[]): Sold => {
@@ -62,6 +62,14 @@ export const sold = (given: Given<'orders'>, givenLines: readonly GivenLine[]): 
   return { row, lines }
 }
 
+export const negateLine = ({ cost, ...line }: GivenLine): GivenLine => ({
+  ...line,
+  quantity: minus(line.quantity ?? 0),
+  discount: minus(line.discount ?? 0),
+  amount: minus(line.amount),
+  ...(cost ? { cost: minus(cost) } : {}),
+})
+
 /** A refund of a sale: `lines`, `shipping`, `tax` and `tip` are what is given back, as positive amounts. */
 export const takenBack = ({ row }: Sold, changes: Given<'orders'>, lines: readonly GivenLine[]): Sold =>
   sold(
@@ -77,13 +85,7 @@ export const takenBack = ({ row }: Sold, changes: Given<'orders'>, lines: readon
       tax: minus(changes.tax ?? 0),
       tip: minus(changes.tip ?? 0),
     },
-    lines.map(({ cost, ...line }) => ({
-      ...line,
-      quantity: minus(line.quantity ?? 0),
-      discount: minus(line.discount ?? 0),
-      amount: minus(line.amount),
-      ...(cost ? { cost: minus(cost) } : {}),
-    })),
+    lines.map(negateLine),
   )
 
 export const soldRows = ({ row, lines }: Sold): CanonicalRow[] => [
