@@ -25,6 +25,8 @@ interface MainList {
   isPage(call: FakeCall): boolean
   /** the member of a page that holds its records; default: the page is a list */
   readonly key?: string
+  /** the member of a record that holds its ID; default: `id` */
+  readonly id?: string
   /** a record that may be damaged */
   isPlain(record: Json): boolean
   corrupt(record: Json): void
@@ -77,7 +79,7 @@ const compileRoutes = (routes: Readonly<Record<string, FakeRoute>>, root: string
 }
 
 /** Reads and edits pages of the main list. */
-const editPages = ({ key, isPlain, corrupt, unknown }: MainList) => {
+const editPages = ({ key, id = 'id', isPlain, corrupt, unknown }: MainList) => {
   const recordsOf = (page: unknown): Json[] => {
     const records: unknown = key === undefined ? page : (page as Json)[key]
     return Array.isArray(records) ? records : []
@@ -85,7 +87,7 @@ const editPages = ({ key, isPlain, corrupt, unknown }: MainList) => {
   const edit = (body: string, change: (records: Json[]) => Json | undefined): EditedRecord => {
     const page: unknown = body === '' ? '' : JSON.parse(body)
     const changed = change(recordsOf(page))
-    return { body: page === '' ? '' : JSON.stringify(page), sourceId: String(changed?.id) }
+    return { body: page === '' ? '' : JSON.stringify(page), sourceId: String(changed?.[id]) }
   }
   const plain = (records: Json[]): Json => {
     const record = records.find(isPlain)
