@@ -169,3 +169,22 @@ export const lineCents = (
 /** What some units of a line come to. */
 export const unitShare = (cents: number, units: number, quantity: number): number =>
   Math.round((cents * units) / quantity)
+
+/** Seeded random number from 0 to below 1. */
+export type Random = () => number
+
+export const createRandom = (seed: number): Random => {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    const mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    const twice = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((twice ^ (twice >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+export const pickFrom = <T>(list: readonly T[], random: Random): T => {
+  const picked = list[Math.floor(random() * list.length)]
+  if (picked === undefined) throw new Error('There is nothing to pick from')
+  return picked
+}

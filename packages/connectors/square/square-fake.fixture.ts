@@ -1,12 +1,13 @@
 import { type DefinedFake, defineFake } from '../kit/define-fake.fixture.ts'
 import type { FakeCall } from '../kit/fake-server.fixture.ts'
+import { createRandom } from '../kit/winery.fixture.ts'
 import { createFakeConsent, type FakeConsent } from './fake-consent.fixture.ts'
 import { refuseWith } from './fake-paging.fixture.ts'
 import { createRoutes } from './fake-routes.fixture.ts'
 import { createSubscriptions, type FakeSubscription } from './fake-subscriptions.fixture.ts'
 import { PERMISSIONS } from './permissions.ts'
 import { changeWinery, createWinery, EVERY_CHANGE, expectedRows } from './winery.fixture.ts'
-import { createRandom, type FakeWinery } from './winery-records.fixture.ts'
+import type { FakeWinery } from './winery-records.fixture.ts'
 
 export interface SquareFakeOptions {
   readonly orders: number

@@ -1,6 +1,7 @@
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import type { ItemKind } from '#domain/commerce.ts'
 import { completeRow, type Sold } from '../kit/expected-rows.fixture.ts'
+import { pickFrom, type Random } from '../kit/winery.fixture.ts'
 
 export type CustomerRow = CanonicalRecord<'customers'>
 type CountRow = CanonicalRecord<'inventory'>
@@ -50,25 +51,6 @@ export interface FakeWinery {
   readonly orderById: Map<string, FakeOrder>
   /** increases with every new or changed order */
   revision: number
-}
-
-/** Seeded random number from 0 to below 1. */
-export type Random = () => number
-
-export const createRandom = (seed: number): Random => {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    const mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    const twice = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((twice ^ (twice >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
-export const pickFrom = <T>(list: readonly T[], random: Random): T => {
-  const picked = list[Math.floor(random() * list.length)]
-  if (picked === undefined) throw new Error('There is nothing to pick from')
-  return picked
 }
 
 const GIVEN = ['Ada', 'Bruno', 'Chiara', 'Dario', 'Elin', 'Farid', 'Greta', 'Hugo', 'Ines', 'Jonas', 'Karla', 'Liv']

@@ -1,14 +1,8 @@
 import { DAY_MS } from '#domain/clock.ts'
 import type { Channel } from '#domain/commerce.ts'
 import { type GivenLine, type LineRow, type Sold, sold, sum, takenBack } from '../kit/expected-rows.fixture.ts'
-import {
-  type CustomerRow,
-  type FakeOrder,
-  type FakeProduct,
-  type FakeWinery,
-  pickFrom,
-  type Random,
-} from './winery-records.fixture.ts'
+import { pickFrom, type Random } from '../kit/winery.fixture.ts'
+import type { CustomerRow, FakeOrder, FakeProduct, FakeWinery } from './winery-records.fixture.ts'
 
 interface DeliveryOption {
   readonly channel: Channel

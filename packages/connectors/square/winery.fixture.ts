@@ -1,7 +1,7 @@
 import type { CanonicalRow } from '../kit/connector.ts'
 import { soldRows } from '../kit/expected-rows.fixture.ts'
+import { createRandom, pickFrom, type Random } from '../kit/winery.fixture.ts'
 import {
-  createRandom,
   type FakeOrder,
   type FakeWinery,
   GOODS_COUNT,
@@ -9,8 +9,6 @@ import {
   makeCustomer,
   makeProduct,
   makeTeamMember,
-  pickFrom,
-  type Random,
 } from './winery-records.fixture.ts'
 import { canBeRefunded, makeExchange, makeRefund, makeSale, stateColumns } from './winery-sales.fixture.ts'
 
