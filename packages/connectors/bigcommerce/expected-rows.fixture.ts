@@ -1,7 +1,7 @@
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
 import { expectedRow, type GivenLine, type Sold, sold, soldRows, takenBack } from '../kit/expected-rows.fixture.ts'
-import { formatTitle, type StockedProduct } from '../kit/winery.fixture.ts'
+import { formatTitle, productColumns, type StockedProduct } from '../kit/winery.fixture.ts'
 import {
   type FakeCustomer,
   type FakeLine,
@@ -75,11 +75,7 @@ export const productRows = (product: StockedProduct): CanonicalRow[] =>
       source_updated: product.modified,
       sku: size.sku,
       title: formatTitle(product, size),
-      category: product.category,
-      brand: product.brand,
-      vintage: product.vintage,
-      varietal: product.varietal,
-      item_kind: product.kind,
+      ...productColumns(product),
       price: size.cents,
       cost: product.cost || null,
       currency: 'USD',
@@ -127,11 +123,7 @@ const lineColumns = (line: FakeLine, quantity: number, ex: number, netEx: number
     sku: size.sku,
     product_source_id: String(size.id),
     product_title: formatTitle(product, size),
-    category: product.category,
-    brand: product.brand,
-    vintage: product.vintage,
-    varietal: product.varietal,
-    item_kind: product.kind,
+    ...productColumns(product),
     item_kind_raw: product.category ?? 'physical',
     ...(product.cost === 0 ? {} : { cost: product.cost * quantity }),
   }

@@ -83,11 +83,11 @@ const titled = (sample: object, prefix: string, titles: readonly (string | null)
 const DEPARTMENTS = SEED_PRODUCTS.map(({ department }) => department)
 const VENDORS = SEED_PRODUCTS.map(({ vendor }) => vendor)
 
-/** Departments and vendors, which products name by ID, by path. */
-export const SEED_TITLES = new Map([
-  ['/v1/department', { key: 'departments', records: titled(DEPARTMENT, 'dep', DEPARTMENTS) }],
-  ['/v1/vendor', { key: 'vendors', records: titled(VENDOR, 'ven', VENDORS) }],
-])
+/** Departments and vendors, which products name by ID: path, key and records. */
+export const SEED_TITLES: readonly (readonly [string, string, readonly object[]])[] = [
+  ['/department', 'departments', titled(DEPARTMENT, 'dep', DEPARTMENTS)],
+  ['/vendor', 'vendors', titled(VENDOR, 'ven', VENDORS)],
+]
 
 export const productNamed = (sku: string): SeedProduct => {
   const found = SEED_PRODUCTS.find(({ variants }) => variants.some((variant) => variant.sku === sku))

@@ -27,10 +27,10 @@ interface MainList {
   readonly key?: string
   /** the member of a record that holds its ID; default: `id` */
   readonly id?: string
-  /** a record that may be damaged */
-  isPlain(record: Json): boolean
-  corrupt(record: Json): void
-  readonly unknown: { readonly values: object; readonly column: string }
+  /** a record that may be damaged; default: any */
+  isPlain?(record: Json): boolean
+  corrupt?(record: Json): void
+  readonly unknown?: { readonly values: object; readonly column: string }
 }
 
 interface FakeDefinition {
@@ -52,9 +52,9 @@ interface FakeDefinition {
   /** the answer where no route fits */
   readonly missing: FakeAnswer
   readonly main: MainList
-  expected(): readonly CanonicalRow[]
+  expected?(): readonly CanonicalRow[]
   /** `at`: by the platform's clock */
-  change(at: number, count?: number): void
+  change?(at: number, count?: number): void
 }
 
 export interface DefinedFake extends ConformanceFake {
@@ -79,7 +79,7 @@ const compileRoutes = (routes: Readonly<Record<string, FakeRoute>>, root: string
 }
 
 /** Reads and edits pages of the main list. */
-const editPages = ({ key, id = 'id', isPlain, corrupt, unknown }: MainList) => {
+const editPages = ({ key, id = 'id', isPlain = () => true, corrupt = () => {}, unknown }: MainList) => {
   const recordsOf = (page: unknown): Json[] => {
     const records: unknown = key === undefined ? page : (page as Json)[key]
     return Array.isArray(records) ? records : []
@@ -104,8 +104,8 @@ const editPages = ({ key, id = 'id', isPlain, corrupt, unknown }: MainList) => {
     recordsOf,
     corruptRecord: (body: string) => damaged(body, corrupt),
     unknownValue: (body: string) => ({
-      ...damaged(body, (record) => void Object.assign(record, unknown.values)),
-      column: unknown.column,
+      ...damaged(body, (record) => void Object.assign(record, unknown?.values)),
+      column: unknown?.column ?? '',
     }),
     addField: (body: string) =>
       edit(body, (records) => {
@@ -168,8 +168,8 @@ export const defineFake = async (definition: FakeDefinition): Promise<DefinedFak
     basePath: '',
     settings: definition.settings,
     secrets: definition.secrets,
-    expected: () => definition.expected(),
-    change: (count) => definition.change(now() + skewMs, count),
+    expected: () => definition.expected?.() ?? [],
+    change: (count) => definition.change?.(now() + skewMs, count),
     skew: (ms) => {
       skewMs = ms
     },

@@ -108,6 +108,15 @@ export const stockProducts = (
 export const formatTitle = ({ title }: Pick<WineryProduct, 'title'>, { name }: Pick<WinerySize, 'name'>): string =>
   name === null ? title : `${title} - ${name}`
 
+/** What a product and its lines have in common. */
+export const productColumns = ({ category, brand, vintage, varietal, kind }: WineryProduct) => ({
+  category,
+  brand,
+  vintage,
+  varietal,
+  item_kind: kind,
+})
+
 export const at = <T>(items: readonly T[], index: number): T => items[Math.floor(index) % items.length] as T
 
 const FIRST = ['Ada', 'Jonas', 'Mei', 'Zoë', 'Omar', 'Finn', 'Gia', 'Hal', 'Ida', 'Jon']

@@ -148,15 +148,6 @@ export interface EmployeeSeed {
   readonly isDeleted: boolean
 }
 
-/** Reproducible numbers from 0 to 1. */
-export const createRandom = (seed: number): (() => number) => {
-  let state = seed
-  return () => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
-    return state / 2 ** 32
-  }
-}
-
 const itemCents = (item: ItemSeed): number =>
   item.isVoided ? 0 : item.gross - item.discount + (item.modifier?.cents ?? 0)
 

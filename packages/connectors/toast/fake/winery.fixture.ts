@@ -1,10 +1,10 @@
 import type { ItemKind } from '#domain/commerce.ts'
+import { createRandom, at as pickAt, pickFrom } from '../../kit/winery.fixture.ts'
 import {
   type ChargeUse,
   type CheckSeed,
   checkAmount,
   checkSums,
-  createRandom,
   DAY,
   type EmployeeSeed,
   type GuestSeed,
@@ -108,7 +108,7 @@ export interface WinerySeed {
 /** Grows a winery from a seed. */
 export const createWinery = ({ orders: count, now, days = 8, seed = 1 }: WinerySeed) => {
   const random = createRandom(seed)
-  const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T
+  const pick = <T>(items: readonly T[]): T => pickFrom(items, random)
   const products: ProductSeed[] = ARTICLES.map((one, index) => ({ ...one, guid: guid('a0', index + 1) }))
   const employees: EmployeeSeed[] = [
     { guid: guid('e0', 1), first: 'Ana', chosen: null, last: 'Keller', modified: now - 90 * DAY, isDeleted: false },
@@ -190,7 +190,7 @@ export const createWinery = ({ orders: count, now, days = 8, seed = 1 }: WineryS
 
   /** `form`: index of a special form */
   const addOrder = (at: number, form: number, modified = at + 2 * HOUR): OrderSeed => {
-    const about = FORMS[form % FORMS.length] ?? {}
+    const about = pickAt(FORMS, form)
     const opened = about.isLate ? nightBefore(at) : at
     const order: OrderSeed = {
       guid: newGuid('0d'),
@@ -199,7 +199,7 @@ export const createWinery = ({ orders: count, now, days = 8, seed = 1 }: WineryS
       opened,
       modified,
       source: about.source ?? 'In Store',
-      option: OPTIONS[about.option ?? 0] as OptionSeed,
+      option: pickAt(OPTIONS, about.option ?? 0),
       hasTable: !about.atCounter,
       guests: 1 + (form % 6),
       server: about.source === undefined ? pick(employees) : null,

@@ -9,7 +9,7 @@ import {
   sum,
   takenBack,
 } from '../../kit/expected-rows.fixture.ts'
-import { formatTitle, type StockedProduct } from '../../kit/winery.fixture.ts'
+import { formatTitle, productColumns, type StockedProduct } from '../../kit/winery.fixture.ts'
 import {
   type AccountSeed,
   type LineSeed,
@@ -39,11 +39,7 @@ const productRows = (product: StockedProduct, { stock }: WinerySeeds): Canonical
     const row = {
       ...shared,
       title,
-      category: product.category,
-      brand: product.brand,
-      vintage: product.vintage,
-      varietal: product.varietal,
-      item_kind: product.kind,
+      ...productColumns(product),
       price: size.cents,
       currency: 'USD',
     }
@@ -164,11 +160,7 @@ const lineColumns = ({ id, product, size, quantity, gross, discount }: LineSeed)
   sku: size.sku,
   product_source_id: String(sizeId(product, size)),
   product_title: formatTitle(product, size),
-  category: product.category,
-  brand: product.brand,
-  vintage: product.vintage,
-  varietal: product.varietal,
-  item_kind: product.kind,
+  ...productColumns(product),
   item_kind_raw: toProductType(product),
   quantity,
   unit_price: gross / quantity / 100,

@@ -1,10 +1,11 @@
-import { seededRandom } from '../../kit/corrupt-anywhere.fixture.ts'
 import { sum } from '../../kit/expected-rows.fixture.ts'
 import {
   at,
+  createRandom,
   lineCents,
   orderLines,
   personName,
+  pickFrom,
   type StockedProduct,
   stockProducts,
   unitShare,
@@ -154,8 +155,8 @@ export interface Winery {
 
 /** Grows a winery from a seed. */
 export const createWinery = ({ orders, now, seed = 1 }: WineryOptions): Winery => {
-  const random = seededRandom(seed)
-  const pick = <T>(items: readonly T[]): T => at(items, random() * items.length)
+  const random = createRandom(seed)
+  const pick = <T>(items: readonly T[]): T => pickFrom(items, random)
   const modified = now - 100 * DAY
   const names = ['chardonnay', 'rose', 'pinot', 'tasting', 'cap', 'giftCard', 'club'] as const
   const seeds: WinerySeeds = {
