@@ -8,6 +8,7 @@ import {
   type FakeOrder,
   type FakeRefund,
   type FakeStock,
+  type FakeWinery,
   orderCents,
   refundCents,
 } from './winery.fixture.ts'
@@ -54,7 +55,7 @@ export const GROUPS: Readonly<Record<number, string>> = { 3: 'Cellar Club', 4: '
 
 const formatName = ({ first, last, company }: FakeCustomer): string => (first === '' ? company : `${first} ${last}`)
 
-export const customerRow = (customer: FakeCustomer): CanonicalRow =>
+const customerRow = (customer: FakeCustomer): CanonicalRow =>
   expectedRow('customers', {
     source_id: String(customer.id),
     source_updated: customer.modified,
@@ -68,7 +69,7 @@ export const customerRow = (customer: FakeCustomer): CanonicalRow =>
     customer_group: GROUPS[customer.group] ?? null,
   })
 
-export const productRows = (product: StockedProduct): CanonicalRow[] =>
+const productRows = (product: StockedProduct): CanonicalRow[] =>
   product.sizes.map((size) =>
     expectedRow('products', {
       source_id: String(size.id),
@@ -82,7 +83,7 @@ export const productRows = (product: StockedProduct): CanonicalRow[] =>
     }),
   )
 
-export const stockRows = ({ product, size, onHand }: FakeStock): CanonicalRow[] =>
+const stockRows = ({ product, size, onHand }: FakeStock): CanonicalRow[] =>
   LOCATIONS.map(({ id, name, safety }, index) =>
     expectedRow('inventory', {
       source_id: `${size.id}@${id}`,
@@ -184,8 +185,16 @@ const refundOf = (order: FakeOrder, refund: FakeRefund): Sold => {
 }
 
 /** The rows of an order and its refunds; none of one that was not completed or was archived. */
-export const rowsOfOrder = (order: FakeOrder): CanonicalRow[] => {
+const rowsOfOrder = (order: FakeOrder): CanonicalRow[] => {
   if (order.status === 0 || order.isDeleted) return []
   const paidOut = order.refunds.filter(({ form }) => form !== 'declined')
   return [saleOf(order), ...paidOut.map((refund) => refundOf(order, refund))].flatMap(soldRows)
 }
+
+/** Every row that Cuvee must make of the store. */
+export const expectedRows = ({ products, stock, customers, orders }: FakeWinery): CanonicalRow[] => [
+  ...products.flatMap(productRows),
+  ...stock.flatMap(stockRows),
+  ...customers.map(customerRow),
+  ...orders.flatMap(rowsOfOrder),
+]

@@ -9,7 +9,7 @@ import {
 } from '../kit/define-fake.fixture.ts'
 import type { FakeAnswer, FakeCall } from '../kit/fake-server.fixture.ts'
 import { CATEGORY, COUNTS, GROUP, HOOK, STORE } from './documented-records.fixture.ts'
-import { GROUPS, STATUSES } from './expected-rows.fixture.ts'
+import { expectedRows, GROUPS, STATUSES } from './expected-rows.fixture.ts'
 import { SCOPES, type Scope } from './scopes.ts'
 import { createWinery, EVERY_CHANGE, type FakeOrder, type FakeWinery, type WinerySeed } from './winery.fixture.ts'
 import {
@@ -273,7 +273,7 @@ export const startFakeBigCommerce = async (options: FakeBigCommerceOptions): Pro
       corrupt: (order) => void delete order.date_created,
       unknown: { values: { status_id: 77, status: 'On ice' }, column: 'fulfillment_status' },
     },
-    expected: () => winery.rows(),
+    expected: () => expectedRows(winery),
     change: (at, count = EVERY_CHANGE) => winery.change(at, count),
   })
   return {

@@ -1,5 +1,4 @@
 import type { Channel } from '#domain/commerce.ts'
-import type { CanonicalRow } from '../kit/connector.ts'
 import { sum } from '../kit/expected-rows.fixture.ts'
 import {
   at,
@@ -14,7 +13,6 @@ import {
   type WineryLine,
   withoutTax,
 } from '../kit/winery.fixture.ts'
-import { customerRow, productRows, rowsOfOrder, stockRows } from './expected-rows.fixture.ts'
 
 const HOUR_MS = 3_600_000
 /** Texas; on shipping too in stores whose prices include tax. */
@@ -225,13 +223,12 @@ const createOrder = (seed: OrderSeed): FakeOrder => {
   }
 }
 
-/** A store in BigCommerce's own terms, and the rows that Cuvee must make of it. */
+/** A store in BigCommerce's own terms. */
 export interface FakeWinery {
   readonly products: StockedProduct[]
   readonly stock: FakeStock[]
   readonly customers: FakeCustomer[]
   readonly orders: FakeOrder[]
-  rows(): CanonicalRow[]
   /** New, changed, completed, and refunded orders, and other changes, at this time. */
   change(at: number, count: number): void
 }
@@ -315,12 +312,6 @@ export const createWinery = ({
     stock,
     customers,
     orders,
-    rows: () => [
-      ...products.flatMap(productRows),
-      ...stock.flatMap(stockRows),
-      ...customers.map(customerRow),
-      ...orders.flatMap(rowsOfOrder),
-    ],
     change(epochMs, times) {
       // A store without a catalog gets one with its first orders.
       if (products.length === 0) products.push(...createProducts(seconds(epochMs)))

@@ -1,7 +1,7 @@
 import { DAY_MS } from '#domain/clock.ts'
 import { minus } from '../kit/expected-rows.fixture.ts'
 import { SEED_CLUBS } from './winery-catalog.fixture.ts'
-import type { Circumstances, SeedLine, SeedOrder } from './winery-orders.fixture.ts'
+import type { Circumstances, SeedLine, SeedOrder } from './winery-order-wire.fixture.ts'
 import type { SeedCustomer } from './winery-people.fixture.ts'
 
 const USUAL: Circumstances = {

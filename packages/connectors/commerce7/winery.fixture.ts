@@ -2,7 +2,8 @@ import type { CanonicalRow } from '../kit/connector.ts'
 import { expectedRow } from '../kit/expected-rows.fixture.ts'
 import { at } from '../kit/winery.fixture.ts'
 import { makeClub, makeProduct, makeStock, SEED_CLUBS, SEED_PRODUCTS } from './winery-catalog.fixture.ts'
-import { makeOrder, type SeedOrder } from './winery-orders.fixture.ts'
+import type { SeedOrder } from './winery-order-wire.fixture.ts'
+import { makeOrder } from './winery-orders.fixture.ts'
 import {
   MEMBERSHIP_STATES,
   makeCustomer,

@@ -158,7 +158,7 @@ export interface LineCents {
   readonly tax: number
 }
 
-export const withTax = (cents: number, percent: number): number => cents + Math.round((cents * percent) / 100)
+const withTax = (cents: number, percent: number): number => cents + Math.round((cents * percent) / 100)
 export const withoutTax = (cents: number, percent: number): number => Math.round((cents * 100) / (100 + percent))
 
 /** What a line comes to where prices are entered without tax, or with it. */
