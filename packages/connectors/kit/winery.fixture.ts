@@ -133,7 +133,7 @@ export interface WineryLine<Article> {
   readonly discount: number
 }
 
-/** Lines of the order with that number: one to three articles, in every fourth order reduced. */
+/** Lines of the order with that number: one to three articles, all reduced in every fourth order, and some in another fourth. */
 export const orderLines = <Article>(
   index: number,
   articles: readonly (Article & { readonly size: WinerySize })[],
@@ -141,12 +141,12 @@ export const orderLines = <Article>(
 ): WineryLine<Article>[] =>
   Array.from({ length: count }, (_, number) => {
     const article = at(articles, index * 3 + number * 2)
-    const [quantity, unit] = [1 + ((index + number) % 4), article.size.cents]
+    const [quantity, unit] = [1 + ((index + number) % 6), article.size.cents]
     return { article, quantity, unit, discount: discountFor(index, number, unit * quantity) }
   })
 
 export const discountFor = (index: number, number: number, cents: number): number =>
-  index % 4 === 1 ? Math.round((cents * (number + 5)) / 100) : 0
+  index % 4 === 1 || (index % 4 === 3 && number % 2 === 1) ? Math.round((cents * (number + 5)) / 100) : 0
 
 /** Cents of a line. `ex` and `inc`: without and with tax, before discounts; `netEx` and `netInc`: after them. */
 export interface LineCents {

@@ -197,7 +197,11 @@ export const createWinery = ({ orders, now, seed = 1 }: WineryOptions): Winery =
     const account = renews?.account ?? (isKnown ? pick(seeds.accounts) : null)
     const isShipped = about.shippingTitle !== null && !about.isFree
     const id = newId()
-    const lines = orderLines<(typeof goods)[number]>(form, renews ? articles.slice(-1) : goods, renews ? 1 : undefined)
+    const lines = orderLines<(typeof goods)[number]>(
+      renews ? id : form,
+      renews ? articles.slice(-1) : goods,
+      renews ? 1 : undefined,
+    )
     // Every seventh is paid the next day, such as by bank transfer.
     const waited = form % 7 === 6 ? 26 * HOUR : 60_000
     const order: OrderSeed = {
