@@ -12,7 +12,7 @@ import { openBigCommerce } from './bigcommerce-session.ts'
 import { documentedAnswer } from './documented-answers.fixture.ts'
 import { type FakeBigCommerce, type FakeBigCommerceOptions, startFakeBigCommerce } from './fake-bigcommerce.fixture.ts'
 import { SCOPES, type Scope } from './scopes.ts'
-import { createCustomer } from './winery-people.fixture.ts'
+import { createCustomer } from './winery.fixture.ts'
 
 const NOW = Date.UTC(2026, 5, 17, 19)
 const HOUR = 3_600_000

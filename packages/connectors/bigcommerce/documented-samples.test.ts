@@ -8,7 +8,7 @@ import { openBigCommerce } from './bigcommerce-session.ts'
 import { LINES_149, LINES_247 } from './documented-lines.fixture.ts'
 import { ORDER_100, ORDER_218, ORDER_247 } from './documented-orders.fixture.ts'
 import { BRAND, CATEGORY, CUSTOMER_1, PRODUCT_192, REFUND_12, STOCK_79, STORE } from './documented-records.fixture.ts'
-import { newList } from './fake-lists.fixture.ts'
+import { newList } from './fake-bigcommerce.fixture.ts'
 
 const closed = closedAfterTest()
 

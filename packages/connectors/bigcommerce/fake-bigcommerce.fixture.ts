@@ -1,10 +1,27 @@
-import type { ConformanceFake } from '../kit/conformance-fake.fixture.ts'
-import { type FakeAnswer, type FakeCall, startFakeServer } from '../kit/fake-server.fixture.ts'
-import { createFakeHooks, type FakeHooks } from './fake-hooks.fixture.ts'
-import { refusal } from './fake-lists.fixture.ts'
-import { answerCall } from './fake-routes.fixture.ts'
+import { z } from 'zod'
+import {
+  answerList,
+  type DefinedFake,
+  defineFake,
+  type FakePaging,
+  FakeRefusal,
+  selectRecords,
+} from '../kit/define-fake.fixture.ts'
+import type { FakeAnswer, FakeCall } from '../kit/fake-server.fixture.ts'
+import { CATEGORY, COUNTS, GROUP, HOOK, STORE } from './documented-records.fixture.ts'
+import { expectedRows, GROUPS, STATUSES } from './expected-rows.fixture.ts'
 import { SCOPES, type Scope } from './scopes.ts'
-import { createWinery, EVERY_CHANGE, type FakeWinery, type WinerySeed } from './winery.fixture.ts'
+import { createWinery, EVERY_CHANGE, type FakeOrder, type FakeWinery, type WinerySeed } from './winery.fixture.ts'
+import {
+  BRANDS,
+  CATEGORIES,
+  customerJson,
+  lineJson,
+  orderJson,
+  productJson,
+  refundJson,
+  stockJson,
+} from './wire.fixture.ts'
 
 export const FAKE_SETTINGS = { storeHash: 'abc123' } as const
 export const FAKE_SECRETS = { accessToken: 'x7-very-secret-token' } as const
@@ -19,130 +36,252 @@ export interface FakeBigCommerceOptions extends Omit<WinerySeed, 'now'> {
   readonly port?: number
 }
 
+const HookRequest = z.object({
+  scope: z.string().min(1),
+  destination: z.url({ protocol: /^https$/ }),
+  is_active: z.boolean(),
+  headers: z.record(z.string(), z.string()),
+})
+
+type FakeHook = z.output<typeof HookRequest> & { readonly id: number; is_active: boolean }
+type Limit = { readonly calls: number; readonly windowMs: number } | null
+
 /** BigCommerce as a server on loopback, with a store of that many orders. */
-export interface FakeBigCommerce extends ConformanceFake {
+export interface FakeBigCommerce extends DefinedFake {
   readonly winery: FakeWinery
-  readonly hooks: FakeHooks
-  change(count?: number): void
+  /** The API account's webhooks: https://developer.bigcommerce.com/docs/webhooks/webhooks */
+  readonly hooks: { readonly registered: Map<number, FakeHook> }
   /** The number of calls accepted in a window; null: unlimited. */
-  limit(limit: { readonly calls: number; readonly windowMs: number } | null): void
-  /** Runs before a call is answered. */
-  beforeAnswer(run: (call: FakeCall) => void): void
+  limit(limit: Limit): void
+}
+
+const refusal = (status: number, title: string): FakeAnswer => ({
+  status,
+  body: { status, title, type: '/api-docs/getting-started/api-status-codes' },
+})
+
+/** Most records that BigCommerce gives at a time. */
+const MOST = 250
+
+const takePage = <T>(records: readonly T[], query: URLSearchParams, most = MOST) => {
+  const limit = Math.max(1, Math.min(Number(query.get('limit') ?? 50), MOST, most))
+  const page = Number(query.get('page') ?? 1)
+  return { page, limit, taken: records.slice((page - 1) * limit, page * limit) }
+}
+
+/** A list of version 2: a plain array, and 204 where there is nothing. */
+const oldList =
+  (most?: number): FakePaging =>
+  (records, { query }, encode = (record) => record) => {
+    const { taken } = takePage(records, query, most)
+    return taken.length === 0 ? { status: 204, body: '' } : { body: taken.map(encode) }
+  }
+
+/** A list of version 3, with its counts. */
+export const newList: FakePaging = (records, { query }, encode = (record) => record) => {
+  const { page, limit, taken } = takePage(records, query)
+  const pages = Math.ceil(records.length / limit)
+  const pagination = {
+    total: records.length,
+    count: taken.length,
+    per_page: limit,
+    current_page: page,
+    total_pages: pages,
+    links: {
+      ...(page > 1 ? { previous: `?page=${page - 1}&limit=${limit}` } : {}),
+      current: `?page=${page}&limit=${limit}`,
+      ...(page < pages ? { next: `?page=${page + 1}&limit=${limit}` } : {}),
+    },
+  }
+  return { body: { data: taken.map(encode), meta: { pagination } } }
+}
+
+const ORDER_FILTERS: Readonly<Record<string, (order: FakeOrder, given: string) => boolean>> = {
+  min_id: ({ id }, given) => id >= Number(given),
+  min_date_created: ({ created }, given) => created >= Date.parse(given),
+  max_date_created: ({ created }, given) => created <= Date.parse(given),
+  min_date_modified: ({ modified }, given) => modified >= Date.parse(given),
+  max_date_modified: ({ modified }, given) => modified <= Date.parse(given),
+}
+
+const byId = (one: { readonly id: number }, other: { readonly id: number }): number => one.id - other.id
+const isOneOf = (id: number, given: string): boolean => given.split(',').includes(String(id))
+const afterId = {
+  filters: { 'id:greater': ({ id }: { readonly id: number }, given: string) => id > Number(given) },
+  sort: () => byId,
+}
+
+const createLists = ({ winery, mostOrders }: { winery: FakeWinery; mostOrders: number }) => {
+  const findOrder = (id: string | undefined): FakeOrder => {
+    const order = winery.orders.find((one) => String(one.id) === id)
+    if (order) return order
+    throw new FakeRefusal({ status: 404, body: [{ status: 404, message: 'The requested resource was not found.' }] })
+  }
+  const orders = {
+    // Archived orders are not listed.
+    records: () => winery.orders.filter(({ isDeleted }) => !isDeleted),
+    filters: ORDER_FILTERS,
+    sort: (query: URLSearchParams) =>
+      query.get('sort') === 'date_modified:desc'
+        ? (one: FakeOrder, other: FakeOrder) => other.modified - one.modified
+        : byId,
+    encode: (order: FakeOrder, { query }: FakeCall) => orderJson(order, query),
+  }
+  const countOrders = (call: FakeCall): FakeAnswer => {
+    const listed = selectRecords(orders, call)
+    const statuses = Object.entries(STATUSES).map(([id, [name]]) => ({
+      ...COUNTS.statuses[0],
+      id: Number(id),
+      name,
+      count: listed.filter(({ status }) => status === Number(id)).length,
+    }))
+    return { body: { statuses, count: listed.length } }
+  }
+  const refunds = {
+    records: () => winery.orders.flatMap((order) => order.refunds.map((refund) => ({ ...refund, order, refund }))),
+    filters: {
+      'order_id:in': ({ order }: { order: FakeOrder }, given: string) => isOneOf(order.id, given),
+      'created:min': ({ created }: { created: number }, given: string) => created >= Date.parse(given),
+      'created:max': ({ created }: { created: number }, given: string) => created <= Date.parse(given),
+    },
+    sort: () => byId,
+  }
+  const customers = answerList(
+    {
+      records: () => winery.customers,
+      filters: {
+        'id:in': ({ id }, given) => isOneOf(id, given),
+        'date_modified:min': ({ modified }, given) => modified >= Date.parse(given),
+      },
+      sort: () => (one, other) => one.modified - other.modified,
+      encode: customerJson,
+    },
+    newList,
+  )
+  const groups = Object.entries(GROUPS).map(([id, name]) => ({ ...GROUP, id: Number(id), name }))
+  const categories = CATEGORIES.map((category) => ({ ...CATEGORY, ...category }))
+  return {
+    'GET /v2/store': () => ({ body: { ...STORE, domain: 'larkmoor.example', name: 'Larkmoor Estate' } }),
+    'GET /v2/orders': answerList(orders, oldList(mostOrders)),
+    'GET /v2/orders/count': countOrders,
+    'GET /v2/orders/*': (call: FakeCall, [id]: readonly string[]) => ({ body: orderJson(findOrder(id), call.query) }),
+    'GET /v2/orders/*/products': (call: FakeCall, [id]: readonly string[]) => {
+      const order = findOrder(id)
+      return oldList()(order.lines, call, (line) => lineJson(line, order))
+    },
+    'GET /v3/orders/payment_actions/refunds': (call: FakeCall) => {
+      const { taken } = takePage(selectRecords(refunds, call), call.query)
+      // Its response has no counts.
+      return { body: { data: taken.map(({ order, refund }) => refundJson(order, refund)), meta: {} } }
+    },
+    'GET /v2/customer_groups': answerList({ records: () => groups }, oldList()),
+    'GET /v3/customers': customers,
+    'GET /v3/catalog/products': answerList(
+      { records: () => winery.products, ...afterId, encode: productJson },
+      newList,
+    ),
+    'GET /v3/catalog/brands': answerList({ records: () => BRANDS, ...afterId }, newList),
+    'GET /v3/catalog/trees/categories': answerList({ records: () => categories }, newList),
+    'GET /v3/inventory/items': answerList({ records: () => winery.stock, encode: stockJson }, newList),
+  }
+}
+
+const createHooks = (registered: Map<number, FakeHook>) => {
+  let last = 18_048_286
+  const find = (id: string | undefined): FakeHook => {
+    const hook = registered.get(Number(id))
+    if (!hook) throw new FakeRefusal(refusal(404, `Webhook with id [${id}] not found`))
+    return hook
+  }
+  return {
+    'GET /v3/hooks': answerList({ records: () => [...registered.values()] }, newList),
+    'POST /v3/hooks': ({ body }: FakeCall) => {
+      last += 1
+      const hook = { ...HOOK, ...HookRequest.parse(JSON.parse(body)), id: last }
+      registered.set(last, hook)
+      return { body: { data: hook, meta: {} } }
+    },
+    'DELETE /v3/hooks/*': (_call: FakeCall, [id]: readonly string[]) => {
+      const hook = find(id)
+      registered.delete(hook.id)
+      return { body: { data: hook, meta: {} } }
+    },
+  }
 }
 
 const STORE_PATH = `/stores/${FAKE_SETTINGS.storeHash}`
 
-interface OrderBody {
-  id: number
-  date_created?: string
-  status_id: number
-  status: string
-}
+/** The scope that a call needs, by the start of its path. */
+const NEEDED: readonly (readonly [string, Scope])[] = [
+  ['/v2/store', 'Information & Settings'],
+  ['/v2/orders', 'Orders'],
+  ['/v3/orders', 'Orders'],
+  ['/v2/customer_groups', 'Customers'],
+  ['/v3/customers', 'Customers'],
+  ['/v3/catalog', 'Products'],
+  ['/v3/inventory', 'Store Inventory'],
+]
 
-const parsed = (body: string): OrderBody[] => (body === '' ? [] : (JSON.parse(body) as OrderBody[]))
-
-const firstOrder = (orders: OrderBody[]): OrderBody => {
-  const found = orders.find(({ status_id }) => ![0, 4, 14].includes(status_id))
-  if (!found) throw new Error('The page holds no plain order')
-  return found
-}
-
-const corruptRecord = (body: string) => {
-  const orders = parsed(body)
-  const order = firstOrder(orders)
-  delete order.date_created
-  return { body: JSON.stringify(orders), sourceId: String(order.id) }
-}
-
-const unknownValue = (body: string) => {
-  const orders = parsed(body)
-  const order = firstOrder(orders)
-  Object.assign(order, { status_id: 77, status: 'On ice' })
-  return { body: JSON.stringify(orders), sourceId: String(order.id), column: 'fulfillment_status' }
-}
-
-const addField = (body: string): string =>
-  body === '' ? '' : JSON.stringify(parsed(body).map((order) => ({ ...order, terroir: { slope: 'south' } })))
-
-const breakEnvelope = (body: string): string => JSON.stringify({ orders: { first: parsed(body)[0] } })
-
-// Lists of orders with their lines, not those for comparison.
-const isMain = ({ path, query }: FakeCall): boolean =>
-  path === `${STORE_PATH}/v2/orders` && query.has('include') && query.get('sort') === 'id:asc'
+const admitWith =
+  (scopes: readonly Scope[]) =>
+  ({ headers, path }: FakeCall): void => {
+    if (headers['x-auth-token'] !== FAKE_SECRETS.accessToken) throw new FakeRefusal(refusal(401, 'Unauthorized'))
+    if (!path.startsWith(`${STORE_PATH}/`)) throw new FakeRefusal(refusal(403, 'Forbidden'))
+    const [, scope] = NEEDED.find(([start]) => path.startsWith(STORE_PATH + start)) ?? []
+    if (scope === undefined || scopes.includes(scope)) return
+    throw new FakeRefusal(refusal(403, 'Unauthorized Access. You do not have permission to make this request.'))
+  }
 
 /** Starts a fake; `close` of its server stops it. */
 export const startFakeBigCommerce = async (options: FakeBigCommerceOptions): Promise<FakeBigCommerce> => {
-  const { now = Date.now, mostOrders = 250, scopes = Object.keys(SCOPES) as Scope[], port } = options
+  const { now = Date.now, mostOrders = MOST, scopes = Object.keys(SCOPES) as Scope[], port } = options
   const winery = createWinery({ ...options, now: now() })
-  const hooks = createFakeHooks()
-  let skewMs = 0
-  let isDuplicating = false
-  let lastPage: unknown[] = []
-  let limit: { readonly calls: number; readonly windowMs: number } | null = null
+  const registered = new Map<number, FakeHook>()
+  let limit: Limit = null
   let spent = { since: 0, calls: 0 }
-  let before: (call: FakeCall) => void = () => {}
 
-  const withDuplicates = (answer: FakeAnswer): FakeAnswer => {
-    const own = Array.isArray(answer.body) ? answer.body : []
-    const isRepeated = isDuplicating && lastPage.length > 0
-    const body = isRepeated ? [...lastPage, ...own] : answer.body
-    if (isRepeated) isDuplicating = false
-    lastPage = own
-    return isRepeated ? { body } : answer
-  }
-
-  const answer = (call: FakeCall): FakeAnswer => {
-    before(call)
-    if (call.headers['x-auth-token'] !== FAKE_SECRETS.accessToken) return refusal(401, 'Unauthorized')
-    if (!call.path.startsWith(`${STORE_PATH}/`)) return refusal(403, 'Forbidden')
-    const path = call.path.slice(STORE_PATH.length)
-    if (path.startsWith('/v3/hooks')) return hooks.answer(call, path)
-    const answered = answerCall(path, call, { winery, mostOrders, scopes })
-    return isMain(call) ? withDuplicates(answered) : answered
-  }
-
-  const withinLimit = (call: FakeCall): FakeAnswer => {
-    if (limit === null) return answer(call)
-    if (call.at - spent.since >= limit.windowMs) spent = { since: call.at, calls: 0 }
+  const around = async ({ at }: FakeCall, answer: () => Promise<FakeAnswer>): Promise<FakeAnswer> => {
+    if (limit === null) return answer()
+    if (at - spent.since >= limit.windowMs) spent = { since: at, calls: 0 }
     spent.calls += 1
     const headers = {
       'x-rate-limit-time-window-ms': String(limit.windowMs),
-      'x-rate-limit-time-reset-ms': String(spent.since + limit.windowMs - call.at),
+      'x-rate-limit-time-reset-ms': String(spent.since + limit.windowMs - at),
       'x-rate-limit-requests-quota': String(limit.calls),
       'x-rate-limit-requests-left': String(Math.max(0, limit.calls - spent.calls)),
     }
-    if (spent.calls > limit.calls) return { ...refusal(429, 'Too Many Requests'), headers }
-    const right = answer(call)
-    return { ...right, headers: { ...right.headers, ...headers } }
+    return { ...(spent.calls > limit.calls ? refusal(429, 'Too Many Requests') : await answer()), headers }
   }
 
-  const server = await startFakeServer({ answer: withinLimit, now, ...(port === undefined ? {} : { port }) })
-  return {
-    server,
-    winery,
-    hooks,
-    basePath: '',
+  const fake = await defineFake({
+    now,
+    port,
     settings: FAKE_SETTINGS,
     secrets: FAKE_SECRETS,
-    expected: () => winery.rows(),
-    change: (count = EVERY_CHANGE) => winery.change(now() + skewMs, count),
-    skew: (ms) => {
-      skewMs = ms
+    root: STORE_PATH,
+    around,
+    admit: admitWith(scopes),
+    routes: { ...createLists({ winery, mostOrders }), ...createHooks(registered) },
+    missing: refusal(404, 'The resource at that URL is not found.'),
+    main: {
+      stream: 'orders',
+      table: 'orders',
+      // Lists of orders with their lines, not those for comparison.
+      isPage: ({ path, query }) =>
+        path === `${STORE_PATH}/v2/orders` && query.has('include') && query.get('sort') === 'id:asc',
+      isPlain: ({ status_id }) => ![0, 4, 14].includes(Number(status_id)),
+      corrupt: (order) => void delete order.date_created,
+      unknown: { values: { status_id: 77, status: 'On ice' }, column: 'fulfillment_status' },
     },
-    duplicateNextPage: () => {
-      isDuplicating = true
-    },
+    expected: () => expectedRows(winery),
+    change: (at, count = EVERY_CHANGE) => winery.change(at, count),
+  })
+  return {
+    ...fake,
+    winery,
+    hooks: { registered },
     limit: (next) => {
       limit = next
     },
-    beforeAnswer: (run) => {
-      before = run
-    },
-    main: { stream: 'orders', table: 'orders' },
-    isMain,
-    corruptRecord,
-    unknownValue,
-    addField,
-    breakEnvelope,
   }
 }

@@ -1,24 +1,240 @@
-import type { CanonicalRow } from '../kit/connector.ts'
-import { createProducts, type FakeProduct, type FakeStock, productRows, stockRows } from './winery-goods.fixture.ts'
-import { rowsOfOrder } from './winery-order-rows.fixture.ts'
-import { createOrder, type FakeOrder } from './winery-orders.fixture.ts'
-import { createCustomer, customerRow, type FakeCustomer } from './winery-people.fixture.ts'
+import type { Channel } from '#domain/commerce.ts'
+import { sum } from '../kit/expected-rows.fixture.ts'
+import {
+  at,
+  discountFor,
+  type LineCents,
+  lineCents,
+  orderLines,
+  personName,
+  type StockedProduct,
+  stockProducts,
+  unitShare,
+  type WineryLine,
+  withoutTax,
+} from '../kit/winery.fixture.ts'
 
 const HOUR_MS = 3_600_000
+/** Texas; on shipping too in stores whose prices include tax. */
+const TAX_PERCENT = 8
 
-/** A store in BigCommerce's own terms, and the rows that Cuvee must make of it. */
+interface Article {
+  readonly product: StockedProduct
+  readonly size: StockedProduct['sizes'][number]
+}
+
+export interface FakeCustomer {
+  readonly id: number
+  readonly first: string
+  readonly last: string
+  readonly company: string
+  readonly email: string
+  group: number
+  /** city, state as written out, code, country, postal code; null: no address */
+  readonly address: readonly [string, string, string, string, string] | null
+  readonly created: number
+  modified: number
+}
+
+export interface FakeLine extends Omit<WineryLine<Article>, 'article'> {
+  readonly id: number
+  /** null: a product that isn't in the catalog */
+  readonly article: Article | null
+  readonly isGiftCertificate: boolean
+  readonly cents: LineCents
+}
+
+export interface FakeRefund {
+  readonly id: number
+  readonly created: number
+  /** `part`: one unit of the first line · `whole`: everything · `amount`: 5.00 of the order · `declined`: not paid out */
+  readonly form: 'part' | 'whole' | 'amount' | 'declined'
+}
+
+/** How an order is paid or reduced besides the discounts of its lines. */
+type FakeTwist = 'none' | 'freeShipping' | 'certificate' | 'creditDeducted' | 'wrappedWithFee'
+
+export interface FakeOrder {
+  readonly id: number
+  readonly created: number
+  modified: number
+  readonly customer: FakeCustomer | null
+  readonly lines: readonly FakeLine[]
+  readonly delivery: 'ship' | 'pickup' | 'digital' | 'methodPickup'
+  readonly isInclusive: boolean
+  readonly twist: FakeTwist
+  /** of discounts: a coupon's, or of the order */
+  readonly hasCoupon: boolean
+  readonly source: readonly [source: string, external: string | null, channel: Channel]
+  /** cents, as the store enters prices */
+  readonly shipping: number
+  status: number
+  payment: string
+  refunds: FakeRefund[]
+  isDeleted: boolean
+}
+
+export interface FakeStock extends Article {
+  /** on hand at the store and in the warehouse */
+  readonly onHand: [number, number]
+}
+
+const SOURCES: readonly FakeOrder['source'][] = [
+  ['www', null, 'web'],
+  ['mobile', null, 'web'],
+  ['www', '', 'web'],
+  ['manual', null, 'phone'],
+  ['external', 'POS (Square)', 'pos'],
+  ['external', 'Wine Club App', 'club'],
+  ['external', 'M-MIG', 'other'],
+]
+
+const STATUSES: readonly (readonly [status: number, payment: string])[] = [
+  [11, 'captured'],
+  [2, 'captured'],
+  [10, 'paid'],
+  [3, 'captured'],
+  [9, 'captured'],
+  [10, ''],
+  [7, ''],
+  [11, 'authorized'],
+  [2, 'authorized'],
+  [5, 'void'],
+  [8, 'captured'],
+  [6, 'declined'],
+]
+
+const DELIVERIES = ['ship', 'ship', 'pickup', 'ship', 'methodPickup', 'ship', 'digital'] as const
+const TWISTS: readonly FakeTwist[] =
+  'none none freeShipping none certificate none wrappedWithFee none creditDeducted'.split(' ') as FakeTwist[]
+const REFUNDS = ['part', 'whole', 'amount', 'declined'] as const
+
+const ADDRESSES: readonly FakeCustomer['address'][] = [
+  ['Austin', 'Texas', 'TX', 'US', '78751'],
+  ['Napa', 'California', 'CA', 'US', '94559'],
+  ['Vancouver', 'British Columbia', 'British Columbia', 'CA', 'V5K 0A1'],
+  null,
+]
+
+/** Every ninth is a company without a person. */
+export const createCustomer = (index: number, created: number): FakeCustomer => {
+  const isCompany = index % 9 === 8
+  return {
+    id: 11 + index,
+    ...(isCompany ? { first: '', last: '' } : personName(index)),
+    company: isCompany ? `Cellar Friends ${index}` : '',
+    email: `guest${index}@example.com`,
+    group: at([0, 3, 0, 4, 99], index),
+    address: at(ADDRESSES, index),
+    created,
+    modified: created + 60_000,
+  }
+}
+
+/** What an order comes to, by the rules of its store. */
+export const orderCents = ({ lines, isInclusive, twist, shipping }: FakeOrder) => {
+  const shippingEx = isInclusive ? withoutTax(shipping, TAX_PERCENT) : shipping
+  const isFree = twist === 'freeShipping' && !isInclusive
+  const [wrapping, fee] = twist === 'wrappedWithFee' ? [450, 299] : [0, 0]
+  /** shipping that is not given away */
+  const shippingPaid = isFree ? 0 : shippingEx
+  const tax = sum(lines, ({ cents }) => cents.tax) + (shipping - shippingEx)
+  /** what the customer pays in any form */
+  const paid = sum(lines, ({ cents }) => cents.netEx) + shippingPaid + wrapping + fee + tax
+  return {
+    shippingEx,
+    shippingPaid,
+    wrapping,
+    fee,
+    tax,
+    /** as the store enters prices, of lines and of shipping */
+    discount: sum(lines, ({ discount }) => discount) + (isFree ? shipping : 0),
+    paid,
+    certificate: twist === 'certificate' ? Math.min(2500, paid) : 0,
+    credit: twist === 'creditDeducted' ? Math.min(1000, paid) : 0,
+  }
+}
+
+/** What is given back: units of lines, shipping, and `rest`, which is of the order. */
+export const refundCents = (order: FakeOrder, { form }: FakeRefund) => {
+  if (form === 'amount') return { lines: [], shipping: 0, rest: 500, tax: 0, total: 500 }
+  if (form === 'whole') {
+    const { shippingPaid, tax, paid } = orderCents(order)
+    const lines = order.lines.map((line) => ({ line, quantity: line.quantity, ...line.cents }))
+    return { lines, shipping: shippingPaid, rest: 0, tax, total: paid }
+  }
+  const line = order.lines[0] as FakeLine
+  const share = (cents: number): number => unitShare(cents, 1, line.quantity)
+  const [netEx, tax] = [share(line.cents.netEx), share(line.cents.tax)]
+  const lines = [{ line, quantity: 1, ex: share(line.cents.ex), netEx }]
+  return { lines, shipping: 0, rest: 0, tax, total: netEx + tax }
+}
+
+interface OrderSeed {
+  readonly index: number
+  readonly created: number
+  readonly products: readonly StockedProduct[]
+  readonly customers: readonly FakeCustomer[]
+}
+
+/** Sometimes the first is a gift certificate, of which nothing is taxed, or a product that isn't in the catalog. */
+const makeLines = ({ index, products }: OrderSeed, isInclusive: boolean): FakeLine[] => {
+  const articles = products.flatMap((product) => product.sizes.map((size) => ({ product, size })))
+  // Every 97th order has more lines than come with its consignment.
+  const lines = orderLines<Article>(index, articles, index % 97 === 30 ? 64 : undefined)
+  return lines.map((line, number) => {
+    const isGiftCertificate = index % 23 === 5 && number === 0
+    const isCustom = index % 19 === 7 && number === 0
+    const { quantity } = line
+    const custom = { ...line, article: null, unit: 4537, discount: discountFor(index, number, 4537 * quantity) }
+    const certificate = { article: null, quantity: 1, unit: 10_000, discount: 0 }
+    const sold = isGiftCertificate ? certificate : isCustom ? custom : line
+    const cents = lineCents(sold, isGiftCertificate ? 0 : TAX_PERCENT, isInclusive)
+    return { ...sold, id: 10_000 + index * 100 + number, isGiftCertificate, cents }
+  })
+}
+
+/** An order of every form that the platform has. */
+const createOrder = (seed: OrderSeed): FakeOrder => {
+  const { index, created, customers } = seed
+  const isIncomplete = index % 29 === 11
+  const [status, payment] = at(STATUSES, index)
+  const delivery = at(DELIVERIES, index)
+  const isInclusive = index % 11 === 4
+  const isRefundable = ['captured', 'paid'].includes(payment) && at(TWISTS, index) === 'none' && !isIncomplete
+  const form = isRefundable && index % 5 === 0 ? at(REFUNDS, index / 5) : null
+  const isPaidOut = form !== null && form !== 'declined'
+  return {
+    id: 100 + index,
+    created,
+    modified: created + (form === null ? 1 : 7) * HOUR_MS,
+    customer: index % 6 === 2 || customers.length === 0 ? null : at(customers, index * 7),
+    lines: makeLines(seed, isInclusive),
+    delivery,
+    isInclusive,
+    twist: at(TWISTS, index),
+    hasCoupon: index % 2 === 1,
+    source: at(SOURCES, index),
+    shipping: delivery === 'ship' ? 1500 + (index % 3) * 250 : 0,
+    status: isIncomplete ? 0 : isPaidOut ? (form === 'whole' ? 4 : 14) : status,
+    payment: isPaidOut ? (form === 'whole' ? 'refunded' : 'partially refunded') : payment,
+    refunds: form === null ? [] : [{ id: 5000 + index, created: created + 6 * HOUR_MS, form }],
+    isDeleted: false,
+  }
+}
+
+/** A store in BigCommerce's own terms. */
 export interface FakeWinery {
-  readonly products: FakeProduct[]
+  readonly products: StockedProduct[]
   readonly stock: FakeStock[]
   readonly customers: FakeCustomer[]
   readonly orders: FakeOrder[]
-  rows(): CanonicalRow[]
   /** New, changed, completed, and refunded orders, and other changes, at this time. */
   change(at: number, count: number): void
 }
 
 /** BigCommerce counts in seconds. */
-const seconds = (at: number): number => Math.floor(at / 1000) * 1000
+const seconds = (epochMs: number): number => Math.floor(epochMs / 1000) * 1000
 
 export interface WinerySeed {
   readonly orders: number
@@ -27,16 +243,23 @@ export interface WinerySeed {
   readonly customers?: number
 }
 
+const createProducts = (modified: number): StockedProduct[] =>
+  stockProducts(['pinot', 'chardonnay', 'rose', 'cap', 'tasting', 'oil', 'supper'], {
+    first: 101,
+    firstSize: 501,
+    modified,
+  })
+
 export const createWinery = ({
   orders: count,
   now,
   customers: people = Math.ceil(count / 3),
 }: WinerySeed): FakeWinery => {
   const start = seconds(now) - 400 * 24 * HOUR_MS
-  const step = Math.floor((390 * 24 * HOUR_MS) / Math.max(count, 1) / 1000) * 1000
+  const step = seconds((390 * 24 * HOUR_MS) / Math.max(count, 1))
   const products = count === 0 ? [] : createProducts(start)
   const stock = products.flatMap((product) =>
-    product.variants.map((variant): FakeStock => ({ product, variant, onHand: [variant.id - 480, 60] })),
+    product.sizes.map((size): FakeStock => ({ product, size, onHand: [size.id - 480, 60] })),
   )
   const customers = Array.from({ length: people }, (_, index) => createCustomer(index, start + index * 61_000))
   const orders = Array.from({ length: count }, (_, index) =>
@@ -44,50 +267,39 @@ export const createWinery = ({
   )
   let changes = 0
 
-  const addOrder = (at: number): void => {
-    const index = orders.length
-    const made = createOrder({ index, created: at, products, customers })
-    orders.push({ ...made, modified: at, refunds: [], status: 11, payment: 'captured' })
-  }
-
-  const refund = (order: FakeOrder | undefined, at: number, isSilent: boolean): void => {
-    if (!order || order.refunds.length > 0) return
-    order.refunds = [{ id: 9000 + changes, created: at, form: 'part' }]
-    order.payment = 'partially refunded'
-    order.status = 14
-    // A silent refund leaves the order's own date as it was.
-    if (!isSilent) order.modified = at
-  }
-
-  const payable = (from: number) =>
-    orders
+  const refund = (from: number, created: number, isSilent: boolean): void => {
+    const order = orders
       .slice(from)
       .find(({ payment, refunds, twist }) => payment === 'captured' && refunds.length === 0 && twist === 'none')
+    if (!order) return
+    const refunds: FakeRefund[] = [{ id: 9000 + changes, created, form: 'part' }]
+    Object.assign(order, { refunds, payment: 'partially refunded', status: 14 })
+    // A silent refund leaves the order's own date as it was.
+    if (!isSilent) order.modified = created
+  }
+  const setStatus = (from: number, status: number, modified: number): void => {
+    const order = orders.find((one) => one.status === from)
+    if (order) Object.assign(order, { status, modified })
+  }
 
-  const steps: readonly ((at: number) => void)[] = [
-    addOrder,
-    (at) => {
-      const order = orders.find(({ status }) => status === 9)
-      if (order) Object.assign(order, { status: 2, modified: at })
+  const steps: readonly ((modified: number) => void)[] = [
+    (modified) => {
+      const made = createOrder({ index: orders.length, created: modified, products, customers })
+      orders.push({ ...made, modified, refunds: [], status: 11, payment: 'captured' })
     },
-    (at) => refund(payable(3), at, false),
-    (at) => refund(payable(40), at, true),
-    (at) => {
-      const order = orders.find(({ status }) => status === 0)
-      if (order) Object.assign(order, { status: 11, modified: at })
-    },
-    (at) => {
-      const customer = createCustomer(customers.length, at)
-      customers.push({ ...customer, modified: at })
-    },
-    (at) => {
+    (modified) => setStatus(9, 2, modified),
+    (modified) => refund(3, modified, false),
+    (modified) => refund(40, modified, true),
+    (modified) => setStatus(0, 11, modified),
+    (modified) => void customers.push({ ...createCustomer(customers.length, modified), modified }),
+    (modified) => {
       const customer = customers[changes % Math.max(customers.length, 1)]
-      if (customer) Object.assign(customer, { group: customer.group === 3 ? 4 : 3, modified: at })
+      if (customer) Object.assign(customer, { group: customer.group === 3 ? 4 : 3, modified })
     },
-    (at) => {
-      const product = products[changes % Math.max(products.length, 1)]
-      if (product) product.modified = at
-      for (const variant of product?.variants ?? []) variant.price += 100
+    (modified) => {
+      const product = at(products, changes)
+      product.modified = modified
+      for (const size of product.sizes) size.cents += 100
     },
     () => {
       const one = stock[changes % Math.max(stock.length, 1)]
@@ -100,18 +312,11 @@ export const createWinery = ({
     stock,
     customers,
     orders,
-    rows: () => [
-      ...products.flatMap(productRows),
-      ...stock.flatMap(stockRows),
-      ...customers.map(customerRow),
-      ...orders.flatMap(rowsOfOrder),
-    ],
-    change(at, times) {
-      const instant = seconds(at)
+    change(epochMs, times) {
       // A store without a catalog gets one with its first orders.
-      if (products.length === 0) products.push(...createProducts(instant))
+      if (products.length === 0) products.push(...createProducts(seconds(epochMs)))
       for (let number = 0; number < times; number += 1) {
-        steps[changes % steps.length]?.(instant)
+        steps[changes % steps.length]?.(seconds(epochMs))
         changes += 1
       }
     },

@@ -1,4 +1,5 @@
-import { type FakeAnswer, type FakeCall, type FakeServer, startFakeServer } from '../kit/fake-server.fixture.ts'
+import { defineFake, FakeRefusal } from '../kit/define-fake.fixture.ts'
+import type { FakeAnswer, FakeCall, FakeServer } from '../kit/fake-server.fixture.ts'
 import { SETTING, WEB_HOOK } from './documented-records.fixture.ts'
 import { SEED_TITLES } from './winery-catalog.fixture.ts'
 import { LIST_NAMES, type ListName, type StoredRecord, type WineryStore } from './winery-store.fixture.ts'
@@ -28,6 +29,10 @@ const refusal = (status: number, type: string, message: string): FakeAnswer => (
   body: { statusCode: status, type, message, errors: [] },
 })
 
+const refuse = (status: number, type: string, message: string): never => {
+  throw new FakeRefusal(refusal(status, type, message))
+}
+
 /** Persons of the tenant by the tokens that Commerce7 adds to the app's links: the page authenticate-app. */
 const FAKE_ACCOUNT_TOKENS: Readonly<Record<string, string>> = {
   'token.of.owner': 'Admin Owner',
@@ -36,7 +41,7 @@ const FAKE_ACCOUNT_TOKENS: Readonly<Record<string, string>> = {
 
 const accountUser = ({ authorization: token, tenant }: FakeCall['headers']): FakeAnswer => {
   const role = tenant === FAKE_SETTINGS.tenant ? FAKE_ACCOUNT_TOKENS[token ?? ''] : undefined
-  if (role === undefined) return refusal(401, 'unauthorized', 'Unauthenticated User')
+  if (role === undefined) return refuse(401, 'unauthorized', 'Unauthenticated User')
   return { body: { id: 'user-1', firstName: 'Jason', lastName: 'Vale', email: 'jason@example.com', role } }
 }
 
@@ -58,8 +63,8 @@ export interface FakeCommerce7 {
   readonly server: FakeServer
   /** as its page webhooks describes them */
   readonly webHooks: FakeWebHook[]
-  /** The next page of this list repeats the records of the previous page. */
-  duplicateNextPage(list: ListName): void
+  /** The next page of orders repeats the records of the previous page. */
+  duplicateNextPage(list: 'order'): void
 }
 
 export interface FakeCommerce7Options {
@@ -68,89 +73,87 @@ export interface FakeCommerce7Options {
   readonly port?: number
 }
 
+const cursorPage = (list: ListName, store: WineryStore, query: URLSearchParams): FakeAnswer => {
+  const match = /^(start|after-(\d+))$/.exec(query.get('cursor') ?? '')
+  if (BY_NUMBER.includes(list)) refuse(422, 'validationError', 'This endpoint has no cursor')
+  if (!match) return refuse(422, 'validationError', 'The cursor is not valid')
+  const updated = byDays(store.list(list), 'updatedAt', query.get('updatedAt'))
+  const all = byDays(updated, 'orderSubmittedDate', query.get('orderSubmittedDate'))
+  const left = all.filter(({ seq }) => seq > Number(match[2] ?? 0))
+  const page = left.slice(0, PAGE_SIZE)
+  // After the last page the documentation shows no cursor at all.
+  const next = left.length > PAGE_SIZE ? { cursor: `after-${page.at(-1)?.seq}` } : {}
+  return { body: { [KEYS[list]]: page.map(({ wire }) => wire), ...next } }
+}
+
+const numberedPage = (list: ListName, store: WineryStore, query: URLSearchParams): FakeAnswer => {
+  const limit = Math.min(PAGE_SIZE, Number(query.get('limit') ?? PAGE_SIZE))
+  const skip = (Number(query.get('page') ?? 1) - 1) * limit
+  const all = byDays(store.list(list), 'orderSubmittedDate', query.get('orderSubmittedDate'))
+  return { body: { [KEYS[list]]: all.slice(skip, skip + limit).map(({ wire }) => wire), total: all.length } }
+}
+
+const createLists = (store: WineryStore) =>
+  Object.fromEntries(
+    LIST_NAMES.flatMap((list) => [
+      [`GET /${list}`, ({ query }: FakeCall) => (query.has('cursor') ? cursorPage : numberedPage)(list, store, query)],
+      [
+        `GET /${list}/*`,
+        (_call: FakeCall, [id = '']: readonly string[]): FakeAnswer => {
+          const record = store.get(list, id)
+          // A single record has `true` where the list writes 1.
+          const counted = list === 'inventory' ? { hasInventory: record?.wire.hasInventory === 1 } : {}
+          if (!record) return refuse(404, 'notFound', 'There is no such record')
+          return { body: { ...record.wire, ...counted } }
+        },
+      ],
+    ]),
+  )
+
+const createWebHooks = (webHooks: FakeWebHook[]) => ({
+  'GET /web-hook': () => ({ body: { webHooks, total: webHooks.length } }),
+  'POST /web-hook': ({ body }: FakeCall) => {
+    const added: FakeWebHook = { ...WEB_HOOK, id: `hook-${webHooks.length + 1}`, ...JSON.parse(body) }
+    webHooks.push(added)
+    return { body: added }
+  },
+  'DELETE /web-hook/*': (_call: FakeCall, [id]: readonly string[]) => {
+    const index = webHooks.findIndex((one) => one.id === id)
+    if (index < 0) refuse(404, 'notFound', 'There is no such web hook')
+    webHooks.splice(index, 1)
+    return { status: 204, body: '' }
+  },
+})
+
 /**
  * Commerce7's REST API as https://developer.commerce7.com/docs documents it: pages of 50, cursors that never repeat a record, day
  * filters, and the winery's values in the forms of its samples.
  */
 export const startFakeCommerce7 = async ({ store, now, port }: FakeCommerce7Options): Promise<FakeCommerce7> => {
-  let duplicated: ListName | null = null
-
-  const cursorPage = (list: ListName, cursor: string, query: URLSearchParams): FakeAnswer => {
-    const match = /^(start|after-(\d+))$/.exec(cursor)
-    if (!match) return refusal(422, 'validationError', 'The cursor is not valid')
-    const after = Number(match[2] ?? 0)
-    const all = byDays(
-      byDays(store.list(list), 'updatedAt', query.get('updatedAt')),
-      'orderSubmittedDate',
-      query.get('orderSubmittedDate'),
-    )
-    const left = all.filter(({ seq }) => seq > after)
-    const page = left.slice(0, PAGE_SIZE)
-    const isTwice = duplicated === list && after > 0
-    const before = isTwice ? all.filter(({ seq }) => seq <= after).slice(-PAGE_SIZE) : []
-    if (isTwice) duplicated = null
-    const next = left.length > PAGE_SIZE ? `after-${page.at(-1)?.seq}` : null
-    // After the last page the documentation shows no cursor at all.
-    return { body: { [KEYS[list]]: [...before, ...page].map(({ wire }) => wire), ...(next ? { cursor: next } : {}) } }
-  }
-
-  const numberedPage = (list: ListName, query: URLSearchParams): FakeAnswer => {
-    const limit = Math.min(PAGE_SIZE, Number(query.get('limit') ?? PAGE_SIZE))
-    const skip = (Number(query.get('page') ?? 1) - 1) * limit
-    const all = byDays(store.list(list), 'orderSubmittedDate', query.get('orderSubmittedDate'))
-    return { body: { [KEYS[list]]: all.slice(skip, skip + limit).map(({ wire }) => wire), total: all.length } }
-  }
-
-  const one = (list: ListName, id: string): FakeAnswer => {
-    const record = store.get(list, id)
-    // A single record has `true` where the list writes 1.
-    const counted = list === 'inventory' ? { hasInventory: record?.wire.hasInventory === 1 } : {}
-    return record ? { body: { ...record.wire, ...counted } } : refusal(404, 'notFound', 'There is no such record')
-  }
-
   const webHooks: FakeWebHook[] = []
-  const answerWebHook = ({ method, path, body }: FakeCall): FakeAnswer => {
-    if (method === 'DELETE') {
-      const at = webHooks.findIndex(({ id }) => path === `/v1/web-hook/${id}`)
-      if (at < 0) return refusal(404, 'notFound', 'There is no such web hook')
-      webHooks.splice(at, 1)
-      return { status: 204, body: '' }
-    }
-    if (method !== 'POST') return { body: { webHooks, total: webHooks.length } }
-    const added: FakeWebHook = { ...WEB_HOOK, id: `hook-${webHooks.length + 1}`, ...JSON.parse(body) }
-    webHooks.push(added)
-    return { body: added }
-  }
-
-  const answer = (call: FakeCall): FakeAnswer => {
-    const { path, query, headers } = call
-    if (path === '/v1/account/user') return accountUser(headers)
-    if (headers.authorization !== authorization || headers.tenant !== FAKE_SETTINGS.tenant) {
-      return refusal(401, 'unauthorized', 'Unauthenticated User')
-    }
-    if (path === '/v1/setting') {
-      return { body: { settings: [SETTING], total: 1 } }
-    }
-    if (path.startsWith('/v1/web-hook')) return answerWebHook(call)
-    const titles = SEED_TITLES.get(path)
-    if (titles) return { body: { [titles.key]: titles.records, total: titles.records.length } }
-    const [, name, id] = /^\/v1\/([a-z-]+)\/([^/]+)$/.exec(path) ?? []
-    const kind = LIST_NAMES.find((one) => one === name)
-    if (kind && id !== undefined) return one(kind, decodeURIComponent(id))
-    const list = LIST_NAMES.find((name) => path === `/v1/${name}`)
-    if (!list) return refusal(404, 'notFound', 'There is no such endpoint')
-    const cursor = query.get('cursor')
-    if (cursor === null) return numberedPage(list, query)
-    if (BY_NUMBER.includes(list)) return refusal(422, 'validationError', 'This endpoint has no cursor')
-    return cursorPage(list, cursor, query)
-  }
-
-  const server = await startFakeServer({ answer, ...(now ? { now } : {}), ...(port ? { port } : {}) })
-  return {
-    server,
-    webHooks,
-    duplicateNextPage(list) {
-      duplicated = list
+  const titles = SEED_TITLES.map(([path, key, records]) => [
+    `GET ${path}`,
+    () => ({ body: { [key]: records, total: records.length } }),
+  ])
+  const { server, duplicateNextPage } = await defineFake({
+    now,
+    port,
+    settings: FAKE_SETTINGS,
+    secrets: FAKE_SECRETS,
+    root: '/v1',
+    open: { 'GET /v1/account/user': ({ headers }) => accountUser(headers) },
+    admit({ headers }) {
+      if (headers.authorization !== authorization || headers.tenant !== FAKE_SETTINGS.tenant)
+        refuse(401, 'unauthorized', 'Unauthenticated User')
     },
-  }
+    routes: {
+      'GET /setting': () => ({ body: { settings: [SETTING], total: 1 } }),
+      ...Object.fromEntries(titles),
+      ...createWebHooks(webHooks),
+      ...createLists(store),
+    },
+    missing: refusal(404, 'notFound', 'There is no such endpoint'),
+    main: { stream: 'orders', table: 'orders', isPage: ({ path }) => path === '/v1/order', key: 'orders' },
+  })
+  return { server, webHooks, duplicateNextPage }
 }

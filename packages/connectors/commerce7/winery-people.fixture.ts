@@ -1,4 +1,5 @@
 import type { MembershipStatus, ReservationStatus } from '#domain/commerce.ts'
+import { expectedRow } from '../kit/expected-rows.fixture.ts'
 import { CUSTOMER, MEMBERSHIP } from './documented-records.fixture.ts'
 import { GUEST, RESERVATION } from './documented-reservation.fixture.ts'
 import type { Made } from './winery-store.fixture.ts'
@@ -16,13 +17,26 @@ export interface SeedCustomer {
 
 const at = (epochMs: number): string => new Date(epochMs).toISOString()
 
-const nameOf = ({ first, last }: Pick<SeedCustomer, 'first' | 'last'>): string =>
-  last === null ? first : `${first} ${last}`
+export const formatName = ({ first, last }: SeedCustomer): string => (last === null ? first : `${first} ${last}`)
 
 export const toNameFields = ({ first, last }: SeedCustomer): object => ({ firstName: first, lastName: last })
 
-export const makeCustomer = (customer: SeedCustomer, updated: number): Made => {
+export const makeCustomer = (customer: SeedCustomer, source_updated: number): Made => {
   const { id, email, birth, since, seed } = customer
+  const row = {
+    source_id: id,
+    source_updated,
+    name: formatName(customer),
+    email,
+    city: 'Napa',
+    state: 'CA',
+    country: 'US',
+    postal_code: '94558',
+    birth,
+    since,
+    lifetime_value_seed: seed,
+    currency: 'USD',
+  }
   return {
     id,
     wire: {
@@ -34,34 +48,8 @@ export const makeCustomer = (customer: SeedCustomer, updated: number): Made => {
       orderInformation: { ...CUSTOMER.orderInformation, ...(seed === null ? {} : { lifetimeValueSeedAmount: seed }) },
       createdAt: at(since),
     },
-    rows: [
-      {
-        table: 'customers',
-        row: {
-          source_id: id,
-          source_updated: updated,
-          time_basis: 'utc',
-          name: nameOf(customer),
-          email,
-          city: 'Napa',
-          state: 'CA',
-          country: 'US',
-          postal_code: '94558',
-          birth,
-          since,
-          lifetime_value_seed: seed,
-          currency: 'USD',
-        },
-      },
-    ],
+    rows: [expectedRow('customers', row)],
   }
-}
-
-interface SeedHold {
-  readonly id: string
-  /** local day */
-  readonly start: string
-  readonly end: string | null
 }
 
 export interface SeedMembership {
@@ -72,18 +60,36 @@ export interface SeedMembership {
   readonly signup: number
   readonly cancelled: number | null
   readonly reason: string | null
-  readonly holds: readonly SeedHold[]
+  /** from and to a local day */
+  readonly holds: readonly { readonly id: string; readonly start: string; readonly end: string | null }[]
 }
 
-export const MEMBERSHIP_STATES = {
-  active: ['Active', 'active'],
-  onHold: ['On Hold', 'on_hold'],
-  cancelled: ['Cancelled', 'cancelled'],
-  planning: ['Planning', 'other'],
-} as const satisfies Record<string, SeedMembership['status']>
+export const MEMBERSHIP_STATES = [
+  ['Active', 'active'],
+  ['On Hold', 'on_hold'],
+  ['Cancelled', 'cancelled'],
+  ['Planning', 'other'],
+] as const satisfies readonly SeedMembership['status'][]
 
-export const makeMembership = (membership: SeedMembership, updated: number): Made => {
+export const makeMembership = (membership: SeedMembership, source_updated: number): Made => {
   const { id, club, customer, status, signup, cancelled, reason, holds } = membership
+  const row = {
+    source_id: id,
+    source_updated,
+    club_source_id: club.id,
+    club_name: club.title,
+    customer_source_id: customer.id,
+    customer_name: formatName(customer),
+    status: status[1],
+    status_raw: status[0],
+    signup,
+    cancelled,
+    cancellation_reason: reason,
+    acquisition_channel: 'POS',
+    team_member: 'Ana P.',
+    team_member_source_id: 'acc-1',
+    delivery_method: 'pickup',
+  }
   return {
     id,
     wire: {
@@ -109,39 +115,11 @@ export const makeMembership = (membership: SeedMembership, updated: number): Mad
       })),
     },
     rows: [
-      {
-        table: 'memberships',
-        row: {
-          source_id: id,
-          source_updated: updated,
-          time_basis: 'utc',
-          club_source_id: club.id,
-          club_name: club.title,
-          customer_source_id: customer.id,
-          customer_name: nameOf(customer),
-          status: status[1],
-          status_raw: status[0],
-          signup,
-          cancelled,
-          cancellation_reason: reason,
-          acquisition_channel: 'POS',
-          team_member: 'Ana P.',
-          team_member_source_id: 'acc-1',
-          delivery_method: 'pickup',
-        },
-      },
-      ...holds.map((hold) => ({
-        table: 'membership_holds' as const,
-        row: {
-          source_id: `${id}/${hold.id}`,
-          source_updated: updated,
-          time_basis: 'utc' as const,
-          membership_source_id: id,
-          start: hold.start,
-          end: hold.end,
-          reason: 'Away from home',
-        },
-      })),
+      expectedRow('memberships', row),
+      ...holds.map(({ id: hold, start, end }) => {
+        const held = { source_id: `${id}/${hold}`, source_updated, membership_source_id: id, start, end }
+        return expectedRow('membership_holds', { ...held, reason: 'Away from home' })
+      }),
     ],
   }
 }
@@ -168,39 +146,35 @@ export const RESERVATION_STATES = [
   ['Incomplete', 'other'],
 ] as const satisfies readonly SeedReservation['status'][]
 
-export const makeReservation = (reservation: SeedReservation, updated: number): Made => ({
-  id: reservation.id,
-  wire: {
-    ...RESERVATION,
-    id: reservation.id,
-    externalReservationVendor: reservation.vendor,
-    customerId: reservation.customer.id,
-    customer: { ...GUEST, id: reservation.customer.id, ...toNameFields(reservation.customer) },
-    reservationDate: at(reservation.at),
-    guestCount: reservation.guests,
-    status: reservation.status[0],
-    orderId: reservation.orderId,
-  },
-  rows: [
-    {
-      table: 'reservations',
-      row: {
-        source_id: reservation.id,
-        source_updated: updated,
-        time_basis: 'utc',
-        reserved: reservation.at,
-        experience: 'Estate Tasting',
-        status: reservation.status[1],
-        status_raw: reservation.status[0],
-        channel: 'web',
-        guests: reservation.guests,
-        trade_guests: null,
-        customer_source_id: reservation.customer.id,
-        team_member: null,
-        team_member_source_id: null,
-        order_source_id: reservation.orderId,
-        external_vendor: reservation.vendor,
-      },
+export const makeReservation = (reservation: SeedReservation, source_updated: number): Made => {
+  const { id, customer, guests, status, vendor, orderId } = reservation
+  const row = {
+    source_id: id,
+    source_updated,
+    reserved: reservation.at,
+    experience: 'Estate Tasting',
+    status: status[1],
+    status_raw: status[0],
+    channel: 'web',
+    guests,
+    customer_source_id: customer.id,
+    team_member_source_id: null,
+    order_source_id: orderId,
+    external_vendor: vendor,
+  }
+  return {
+    id,
+    wire: {
+      ...RESERVATION,
+      id,
+      externalReservationVendor: vendor,
+      customerId: customer.id,
+      customer: { ...GUEST, id: customer.id, ...toNameFields(customer) },
+      reservationDate: at(reservation.at),
+      guestCount: guests,
+      status: status[0],
+      orderId,
     },
-  ],
-})
+    rows: [expectedRow('reservations', row)],
+  }
+}

@@ -1,6 +1,7 @@
 import { DAY_MS } from '#domain/clock.ts'
+import { minus } from '../kit/expected-rows.fixture.ts'
 import { SEED_CLUBS } from './winery-catalog.fixture.ts'
-import type { Circumstances, SeedLine, SeedOrder } from './winery-order-seed.fixture.ts'
+import type { Circumstances, SeedLine, SeedOrder } from './winery-order-wire.fixture.ts'
 import type { SeedCustomer } from './winery-people.fixture.ts'
 
 const USUAL: Circumstances = {
@@ -12,7 +13,8 @@ const USUAL: Circumstances = {
 }
 
 interface Sale extends Partial<Circumstances> {
-  readonly lines: readonly (readonly [sku: string, quantity: number, discount?: number])[]
+  /** SKU, quantity, and a discount in percent */
+  readonly lines: readonly string[]
   readonly shipping?: number
   readonly tax?: number
   readonly tip?: number
@@ -27,90 +29,50 @@ const SHIPPED = { delivery: ['Ship', 'ship'], fulfillment: ['Not Fulfilled', 'un
 
 /** One of each kind of sale, including unusual ones. */
 export const SALES: readonly Sale[] = [
-  {
-    lines: [
-      ['22-PN', 2],
-      ['TST-EST', 2],
-    ],
-    tax: 1101,
-    tip: 1500,
-    associate: 'Ana P.',
-  },
-  { ...SHIPPED, channel: ['Web', 'web'], lines: [['23-CH', 6, 10]], shipping: 1500, tax: 900 },
+  { lines: ['22-PN 2', 'TST-EST 2'], tax: 1101, tip: 1500, associate: 'Ana P.' },
+  { ...SHIPPED, channel: ['Web', 'web'], lines: ['23-CH 6 10'], shipping: 1500, tax: 900 },
   {
     channel: ['Club', 'club'],
     purchase: ['Regular', 'club'],
     delivery: ['Pickup', 'pickup'],
     fulfillment: ['Partially Fulfilled', 'partial'],
-    lines: [
-      ['22-PN', 3, 20],
-      ['23-CH', 3, 20],
-    ],
+    lines: ['22-PN 3 20', '23-CH 3 20'],
     tax: 400,
     isClub: true,
   },
-  { purchase: ['Regular', 'no_charge'], delivery: [null, 'carry_out'], lines: [['GLASS', 1, 100]], isAnonymous: true },
+  { purchase: ['Regular', 'no_charge'], delivery: [null, 'carry_out'], lines: ['GLASS 1 100'], isAnonymous: true },
   {
     ...SHIPPED,
     channel: ['Inbound', 'phone'],
     payment: ['Authorized', 'authorized'],
-    lines: [['23-CH-M', 1]],
+    lines: ['23-CH-M 1'],
     shipping: 999,
   },
-  { channel: ['Web', 'web'], delivery: [null, 'other'], payment: ['Cancelled', 'cancelled'], lines: [['22-PN', 1]] },
-  {
-    lines: [
-      ['DUO', 2, 10],
-      ['CHEESE', 1],
-    ],
-    tax: 800,
-    deposit: 60,
-    isAnonymous: true,
-    associate: 'Bo L.',
-  },
+  { channel: ['Web', 'web'], delivery: [null, 'other'], payment: ['Cancelled', 'cancelled'], lines: ['22-PN 1'] },
+  { lines: ['DUO 2 10', 'CHEESE 1'], tax: 800, deposit: 60, isAnonymous: true, associate: 'Bo L.' },
   {
     channel: ['Web', 'web'],
     fulfillment: ['No Fulfillment Required', 'not_required'],
     delivery: [null, 'other'],
-    lines: [['GIFT', 1]],
+    lines: ['GIFT 1'],
   },
   {
     ...SHIPPED,
     channel: ['Outbound', 'phone'],
     purchase: ['Corporate Order', 'corporate'],
-    lines: [['22-PN', 24, 20]],
+    lines: ['22-PN 24 20'],
     shipping: 4500,
   },
-  { channel: ['Web', 'web'], delivery: [null, 'other'], lines: [['TST-EST', 4]], vendor: 'Tock' },
-  {
-    purchase: ['Exchange', 'exchange'],
-    lines: [
-      ['22-PN', 1],
-      ['GLASS', 1],
-    ],
-    tax: 90,
-  },
-  {
-    ...SHIPPED,
-    channel: ['Web', 'web'],
-    purchase: ['Pickup To Ship', 'regular'],
-    lines: [['23-CH', 2]],
-    shipping: 1200,
-  },
+  { channel: ['Web', 'web'], delivery: [null, 'other'], lines: ['TST-EST 4'], vendor: 'Tock' },
+  { purchase: ['Exchange', 'exchange'], lines: ['22-PN 1', 'GLASS 1'], tax: 90 },
+  { ...SHIPPED, channel: ['Web', 'web'], purchase: ['Pickup To Ship', 'regular'], lines: ['23-CH 2'], shipping: 1200 },
   {
     channel: ['Marketplace', 'marketplace'],
     payment: [null, 'pending'],
     delivery: ['Pickup', 'pickup'],
-    lines: [['DUO', 1]],
+    lines: ['DUO 1'],
   },
-  {
-    lines: [
-      ['DINNER', 2],
-      ['REBATE', 1],
-    ],
-    tip: 5000,
-    associate: 'Ana P.',
-  },
+  { lines: ['DINNER 2', 'REBATE 1'], tip: 5000, associate: 'Ana P.' },
 ]
 
 /** The sale of a booking made elsewhere. */
@@ -131,14 +93,10 @@ export interface Placing {
   readonly customer: SeedCustomer
 }
 
-const lineOf =
-  (number: number) =>
-  (line: Sale['lines'][number], index: number): SeedLine => ({
-    sku: line[0],
-    quantity: line[1],
-    discount: line[2] ?? 0,
-    id: `item-${number}-${index + 1}`,
-  })
+const parseLine = (line: string, id: string): SeedLine => {
+  const [sku = '', quantity, discount = 0] = line.split(' ')
+  return { sku, quantity: Number(quantity), discount: Number(discount), id }
+}
 
 const orderId = (number: number): string => `ord-${number}`
 
@@ -151,7 +109,7 @@ export const placeSale = (sale: Sale, { number, at, customer }: Placing): SeedOr
   at,
   customer: sale.isAnonymous ? null : customer,
   associate: sale.associate ?? null,
-  lines: sale.lines.map(lineOf(number)),
+  lines: sale.lines.map((line, index) => parseLine(line, `item-${number}-${index + 1}`)),
   release: sale.isClub ? releaseAt(number, at) : null,
   vendor: sale.vendor ?? null,
   refundOf: null,
@@ -178,8 +136,8 @@ export const refundOrder = (order: SeedOrder, number: number, at: number): SeedO
     negative: NEGATIVES[number % NEGATIVES.length] ?? 'quantity',
     link: number % 2 === 0 ? 'previous' : 'linked',
   },
-  shipping: order.shipping === 0 ? 0 : -order.shipping,
-  tax: order.tax === 0 ? 0 : -order.tax,
-  tip: order.tip === 0 ? 0 : -order.tip,
-  deposit: order.deposit === 0 ? 0 : -order.deposit,
+  shipping: minus(order.shipping),
+  tax: minus(order.tax),
+  tip: minus(order.tip),
+  deposit: minus(order.deposit),
 })

@@ -1,6 +1,8 @@
 import type { CanonicalRow } from '../kit/connector.ts'
+import { expectedRow } from '../kit/expected-rows.fixture.ts'
+import { at } from '../kit/winery.fixture.ts'
 import { makeClub, makeProduct, makeStock, SEED_CLUBS, SEED_PRODUCTS } from './winery-catalog.fixture.ts'
-import type { SeedOrder } from './winery-order-seed.fixture.ts'
+import type { SeedOrder } from './winery-order-wire.fixture.ts'
 import { makeOrder } from './winery-orders.fixture.ts'
 import {
   MEMBERSHIP_STATES,
@@ -61,20 +63,11 @@ export const createWinery = ({ orders, now }: WineryOptions): Winery => {
     return customer
   }
 
-  const noteRelease = ({ release, refundOf, at }: SeedOrder): void => {
+  const noteRelease = ({ release, refundOf, at: released }: SeedOrder): void => {
     if (release === null || refundOf !== null || releases.has(release.id)) return
-    releases.set(release.id, {
-      table: 'club_releases',
-      row: {
-        source_id: release.id,
-        source_updated: null,
-        time_basis: 'utc',
-        name: release.title,
-        club_source_id: release.clubId,
-        club_name: release.clubTitle,
-        released: at,
-      },
-    })
+    const club = { club_source_id: release.clubId, club_name: release.clubTitle }
+    const row = { source_id: release.id, name: release.title, ...club, released }
+    releases.set(release.id, expectedRow('club_releases', row))
   }
 
   const putOrder = (order: SeedOrder, updated: number): void => {
@@ -93,7 +86,7 @@ export const createWinery = ({ orders, now }: WineryOptions): Winery => {
       customer,
       at: order.at + DAY_MS,
       guests: 1 + (number % 6),
-      status: RESERVATION_STATES[number % RESERVATION_STATES.length] ?? RESERVATION_STATES[0],
+      status: at(RESERVATION_STATES, number),
       vendor: order.vendor,
       orderId: order.id,
     }
@@ -104,25 +97,19 @@ export const createWinery = ({ orders, now }: WineryOptions): Winery => {
   const putMembership = (membership: SeedMembership, updated: number): void =>
     store.put('club-membership', makeMembership(membership, updated), updated)
 
-  const join = (customer: SeedCustomer, at: number, updated: number): void => {
+  const join = (customer: SeedCustomer, signup: number, updated: number): void => {
     const number = memberships.length + 1
-    const states = [
-      MEMBERSHIP_STATES.active,
-      MEMBERSHIP_STATES.onHold,
-      MEMBERSHIP_STATES.cancelled,
-      MEMBERSHIP_STATES.planning,
-    ]
-    const status = states[number % states.length] ?? MEMBERSHIP_STATES.active
-    const isCanceled = status === MEMBERSHIP_STATES.cancelled
-    const day = new Date(at).toISOString().slice(0, 10)
+    const status = at(MEMBERSHIP_STATES, number)
+    const isCanceled = status[1] === 'cancelled'
+    const day = new Date(signup).toISOString().slice(0, 10)
     const membership: SeedMembership = {
       id: `mem-${number}`,
-      club: SEED_CLUBS[number % SEED_CLUBS.length] ?? SEED_CLUBS[0],
+      club: at(SEED_CLUBS, number),
       customer,
       status,
-      signup: at,
+      signup,
       // Every second cancelled membership has no date.
-      cancelled: isCanceled && number % 8 === 2 ? at + DAY_MS : null,
+      cancelled: isCanceled && number % 8 === 2 ? signup + DAY_MS : null,
       reason: isCanceled ? 'Moving' : null,
       holds: number % 3 === 0 ? [{ id: 'h1', start: day, end: number % 2 === 0 ? day : null }] : [],
     }
@@ -213,7 +200,7 @@ export const createWinery = ({ orders, now }: WineryOptions): Winery => {
     const member = memberships.findIndex(({ id, holds }) => holds.length > 0 && store.get('club-membership', id))
     const held = memberships[member]
     if (held) {
-      const ended = { ...held, status: MEMBERSHIP_STATES.cancelled, cancelled: now(), reason: 'Other', holds: [] }
+      const ended = { ...held, status: MEMBERSHIP_STATES[2], cancelled: now(), reason: 'Other', holds: [] }
       memberships[member] = ended
       putMembership(ended, stamp)
     }

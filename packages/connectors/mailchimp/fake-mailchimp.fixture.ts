@@ -1,12 +1,18 @@
-import type { ConformanceFake } from '../kit/conformance-fake.fixture.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
-import { type FakeAnswer, type FakeCall, startFakeServer } from '../kit/fake-server.fixture.ts'
+import { type DefinedFake, defineFake, FakeRefusal } from '../kit/define-fake.fixture.ts'
+import { expectedRow } from '../kit/expected-rows.fixture.ts'
+import type { FakeAnswer, FakeCall } from '../kit/fake-server.fixture.ts'
+import { at as pickAt } from '../kit/winery.fixture.ts'
 import { CAMPAIGN } from './documented-answers.fixture.ts'
 
 const FAKE_SETTINGS = { dataCenter: 'us21' } as const
 const FAKE_SECRETS = { apiKey: '0123456789abcdef0123456789abcdef-us21' } as const
 
-type Kind = 'sent' | 'scheduled' | 'draft' | 'stopped' | 'feed' | 'feedEmail' | 'automation' | 'untitled'
+const KINDS = [
+  ...(['sent', 'sent', 'scheduled', 'draft', 'stopped'] as const),
+  ...(['feed', 'feedEmail', 'automation', 'untitled'] as const),
+]
+type Kind = (typeof KINDS)[number]
 
 /** What a campaign is, independent of how it is answered and stored. */
 interface CampaignSeed {
@@ -20,18 +26,6 @@ interface CampaignSeed {
 }
 
 const DAY_MS = 86_400_000
-const KINDS: readonly Kind[] = [
-  'sent',
-  'sent',
-  'scheduled',
-  'draft',
-  'stopped',
-  'feed',
-  'feedEmail',
-  'automation',
-  'untitled',
-]
-
 const isoOf = (at: number): string => new Date(at).toISOString().replace('.000Z', '+00:00')
 
 type CampaignBody = typeof CAMPAIGN & { parent_campaign_id?: string }
@@ -58,8 +52,6 @@ const expectedRows = ({ id, kind, name, audience, at, emails }: CampaignSeed): C
   const status = kind === 'scheduled' ? 'scheduled' : 'sent'
   const row = {
     source_id: id,
-    source_updated: null,
-    time_basis: 'utc' as const,
     name: kind === 'untitled' ? `Subject of ${name}` : name,
     subject: `Subject of ${name}`,
     audience,
@@ -68,22 +60,7 @@ const expectedRows = ({ id, kind, name, audience, at, emails }: CampaignSeed): C
     sent: at,
     recipients: kind === 'scheduled' ? null : emails,
   }
-  return [{ table: 'campaigns', row }]
-}
-
-interface ListBody {
-  campaigns: CampaignBody[]
-  total_items: number
-}
-
-const parsed = (body: string): ListBody => JSON.parse(body) as ListBody
-
-const edited = (body: string, edit: (campaign: CampaignBody) => void) => {
-  const list = parsed(body)
-  const campaign = list.campaigns.find(({ status, type }) => status === 'sent' && type === 'regular')
-  if (!campaign) throw new Error('The page holds no sent campaign')
-  edit(campaign)
-  return { body: JSON.stringify(list), sourceId: campaign.id }
+  return [expectedRow('campaigns', row)]
 }
 
 export interface FakeMailchimpOptions {
@@ -93,7 +70,7 @@ export interface FakeMailchimpOptions {
 }
 
 /** Mailchimp as a server on loopback, with an account of that many campaigns, oldest first. */
-export interface FakeMailchimp extends ConformanceFake {
+export interface FakeMailchimp extends DefinedFake {
   readonly seeds: CampaignSeed[]
 }
 
@@ -109,8 +86,6 @@ export const startFakeMailchimp = async ({
 }: FakeMailchimpOptions): Promise<FakeMailchimp> => {
   const start = Math.floor(now() / 1000) * 1000
   let made = 0
-  let isDuplicating = false
-  let lastPage: CampaignBody[] = []
   const seeds: CampaignSeed[] = []
   const add = (kind: Kind, at: number): void => {
     made += 1
@@ -125,34 +100,16 @@ export const startFakeMailchimp = async ({
     })
   }
   for (let index = 0; index < campaigns; index += 1) {
-    const kind = KINDS[index % KINDS.length] ?? 'sent'
+    const kind = pickAt(KINDS, index)
     add(kind, start + (kind === 'scheduled' ? 3 : index - campaigns) * DAY_MS)
   }
 
-  const list = ({ query }: FakeCall): ListBody => {
+  const list = ({ query }: FakeCall): FakeAnswer => {
     const [offset, count] = [Number(query.get('offset')), Number(query.get('count'))]
     const status = query.get('status')
     const all = seeds.map(makeCampaignBody).filter((campaign) => status === null || campaign.status === status)
     const sorted = query.get('sort_dir') === 'DESC' ? all.toReversed() : all
-    return { campaigns: sorted.slice(offset, offset + count), total_items: all.length }
-  }
-
-  const withDuplicates = (body: ListBody): ListBody => {
-    const isRepeated = isDuplicating && lastPage.length > 0
-    const own = body.campaigns
-    const shown = isRepeated ? [...lastPage, ...own] : own
-    if (isRepeated) isDuplicating = false
-    lastPage = own
-    return { ...body, campaigns: shown }
-  }
-
-  const isMain = ({ path, query }: FakeCall): boolean => path === '/3.0/campaigns' && !query.has('status')
-  const authorization = `Basic ${Buffer.from(`cuvee:${FAKE_SECRETS.apiKey}`).toString('base64')}`
-  const answer = (call: FakeCall): FakeAnswer => {
-    if (call.headers.authorization !== authorization) return refusal(401, 'API Key Invalid')
-    if (call.path === '/3.0/') return { body: { account_name: 'Test Winery', account_timezone: 'US/Pacific' } }
-    if (call.path !== '/3.0/campaigns') return refusal(404, 'Resource Not Found')
-    return { body: isMain(call) ? withDuplicates(list(call)) : list(call) }
+    return { body: { campaigns: sorted.slice(offset, offset + count), total_items: all.length } }
   }
 
   const change = (): void => {
@@ -173,30 +130,32 @@ export const startFakeMailchimp = async ({
     add('scheduled', at + 5 * DAY_MS)
   }
 
-  return {
-    server: await startFakeServer({ answer, now }),
-    seeds,
-    basePath: '/3.0',
+  const authorization = `Basic ${Buffer.from(`cuvee:${FAKE_SECRETS.apiKey}`).toString('base64')}`
+  const fake = await defineFake({
+    now,
     settings: FAKE_SETTINGS,
     secrets: FAKE_SECRETS,
+    root: '/3.0',
+    admit({ headers }) {
+      if (headers.authorization !== authorization) throw new FakeRefusal(refusal(401, 'API Key Invalid'))
+    },
+    routes: {
+      'GET /': () => ({ body: { account_name: 'Test Winery', account_timezone: 'US/Pacific' } }),
+      'GET /campaigns': list,
+    },
+    missing: refusal(404, 'Resource Not Found'),
+    main: {
+      stream: 'campaigns',
+      table: 'campaigns',
+      isPage: ({ path, query }) => path === '/3.0/campaigns' && !query.has('status'),
+      key: 'campaigns',
+      isPlain: ({ status, type }) => status === 'sent' && type === 'regular',
+      corrupt: (campaign) => void delete campaign.status,
+      unknown: { values: { status: 'brewing' }, column: 'status' },
+    },
     expected: () => seeds.flatMap(expectedRows),
     change,
-    // No time of Mailchimp's clock is read.
-    skew: () => undefined,
-    duplicateNextPage: () => {
-      isDuplicating = true
-    },
-    main: { stream: 'campaigns', table: 'campaigns' },
-    isMain,
-    corruptRecord: (body) => edited(body, (campaign) => Reflect.deleteProperty(campaign, 'status')),
-    unknownValue: (body) => ({
-      ...edited(body, (campaign) => Object.assign(campaign, { status: 'brewing' })),
-      column: 'status',
-    }),
-    addField: (body) => {
-      const all = parsed(body)
-      return JSON.stringify({ ...all, campaigns: all.campaigns.map((campaign) => ({ ...campaign, terroir: {} })) })
-    },
-    breakEnvelope: (body) => JSON.stringify({ campaigns: { first: parsed(body).campaigns[0] } }),
-  }
+  })
+  // No time of Mailchimp's clock is read.
+  return { ...fake, seeds, basePath: '/3.0', skew: () => undefined }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FakeAnswer, FakeCall } from '../kit/fake-server.fixture.ts'
-import { SquareRefusal } from './fake-paging.fixture.ts'
+import { refuseWith } from './fake-paging.fixture.ts'
 
 /** The operator's app, as in the Developer Console. */
 export const FAKE_SQUARE_APP = {
@@ -24,7 +24,8 @@ export interface FakeConsent {
   isValid(accessToken: string): boolean
   /** the seller disconnects the app */
   revoke(): void
-  answer(call: FakeCall): FakeAnswer | null
+  authorize(call: FakeCall): FakeAnswer
+  token(call: FakeCall): FakeAnswer
 }
 
 const redirect = (to: string, query: Readonly<Record<string, string>>): FakeAnswer => ({
@@ -53,9 +54,7 @@ export const createFakeConsent = (now: () => number): FakeConsent => {
     return redirect(redirectUri, { code, response_type: 'code', state })
   }
 
-  const refuse = (): never => {
-    throw new SquareRefusal(401, 'UNAUTHORIZED', 'Not authorized')
-  }
+  const refuse = (): never => refuseWith(401, 'UNAUTHORIZED', 'Not authorized')
 
   const redeem = ({ code, redirect_uri }: Record<string, string>): string => {
     const known = codes.get(code ?? '')
@@ -96,10 +95,8 @@ export const createFakeConsent = (now: () => number): FakeConsent => {
       refreshTokens.clear()
       accessTokens.clear()
     },
-    answer: (call) => {
-      if (call.method === 'GET' && call.path === '/oauth2/authorize') return authorize(call)
-      return call.method === 'POST' && call.path === '/oauth2/token' ? token(call) : null
-    },
+    authorize,
+    token,
   }
   return consent
 }

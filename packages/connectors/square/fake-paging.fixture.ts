@@ -1,22 +1,13 @@
 import { createHash } from 'node:crypto'
+import { FakeRefusal } from '../kit/define-fake.fixture.ts'
 
 /** An error response in Square's format. */
-export class SquareRefusal extends Error {
-  readonly status: number
-  readonly body: object
-
-  constructor(status: number, code: string, detail: string) {
-    super(detail)
-    this.status = status
-    this.body = {
-      errors: [{ category: status === 401 ? 'AUTHENTICATION_ERROR' : 'INVALID_REQUEST_ERROR', code, detail }],
-    }
-  }
+export const refuseWith = (status: number, code: string, detail: string): never => {
+  const category = status === 401 ? 'AUTHENTICATION_ERROR' : 'INVALID_REQUEST_ERROR'
+  throw new FakeRefusal({ status, body: { errors: [{ category, code, detail }] } })
 }
 
-export const refuse = (code: string, detail: string): never => {
-  throw new SquareRefusal(400, code, detail)
-}
+export const refuse = (code: string, detail: string): never => refuseWith(400, code, detail)
 
 const digest = (query: unknown): string => createHash('sha256').update(JSON.stringify(query)).digest('hex').slice(0, 16)
 

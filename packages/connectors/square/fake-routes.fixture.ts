@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import type { FakeCall } from '../kit/fake-server.fixture.ts'
+import type { FakeAnswer, FakeCall } from '../kit/fake-server.fixture.ts'
 import { CUSTOMERS_BY_ID, MERCHANT as DOCUMENTED_MERCHANT, TOKEN_STATUS } from './documented-samples.fixture.ts'
-import { clampPageLimit, refuse, SquareRefusal, sortKey, takePage } from './fake-paging.fixture.ts'
+import { clampPageLimit, refuse, refuseWith, sortKey, takePage } from './fake-paging.fixture.ts'
 import { orderJson, orderTimes, paymentJson, paymentOrderId } from './order-json.fixture.ts'
 import { catalogJson, countsJson, customerJson, locationJson, teamMemberJson } from './record-json.fixture.ts'
-import type { FakeOrder, FakeWinery } from './winery-rows.fixture.ts'
+import type { FakeOrder, FakeWinery } from './winery-records.fixture.ts'
 
 export interface FakeRoutesOptions {
   readonly winery: FakeWinery
@@ -139,54 +139,37 @@ const listPayments = (query: URLSearchParams, { winery, now }: FakeRoutesOptions
   return { payments: page.values, cursor: page.cursor }
 }
 
-const onePayment = (path: string, { winery }: FakeRoutesOptions) => {
-  const order = winery.orderById.get(paymentOrderId(path.slice('/v2/payments/'.length)))
+const onePayment = (id: string, { winery }: FakeRoutesOptions) => {
+  const order = winery.orderById.get(paymentOrderId(id))
   const payment = order ? paymentJson(order) : null
-  if (payment === null) throw new SquareRefusal(404, 'NOT_FOUND', 'Could not find payment')
-  return { payment }
+  return payment === null ? refuseWith(404, 'NOT_FOUND', 'Could not find payment') : { payment }
+}
+
+/** A page of records that are listed as they come. */
+const listAll = (name: string, records: readonly object[], most: number, { cursor, limit, ...query }: Body) => {
+  const sorted = records.map((value, index) => ({ key: sortKey(index, ''), value }))
+  const page = takePage(sorted, { query, cursor, limit: clampPageLimit(limit, { standard: 100, most }) })
+  return { [name]: page.values, cursor: page.cursor }
 }
 
 const searchCatalog = (body: Body, { winery }: FakeRoutesOptions) => {
   const types = asked(z.array(z.string()), body.object_types)
-  const found = catalogJson(winery)
-    .filter((object) => types.includes(object.type) && (body.include_deleted_objects === true || !object.is_deleted))
-    .map((value, index) => ({ key: sortKey(index, ''), value }))
-  const page = takePage(found, {
-    query: types,
-    cursor: body.cursor,
-    limit: clampPageLimit(body.limit, { standard: 100, most: 1000 }),
-  })
-  return { objects: page.values, cursor: page.cursor }
+  const found = catalogJson(winery).filter(
+    ({ type, is_deleted }) => types.includes(type) && (body.include_deleted_objects === true || !is_deleted),
+  )
+  return listAll('objects', found, 1000, body)
 }
 
-const stockCounts = (body: Body, { winery }: FakeRoutesOptions) => {
-  const found = countsJson(winery).map((value, index) => ({ key: sortKey(index, ''), value }))
-  const limit = clampPageLimit(body.limit, { standard: 100, most: 1000 })
-  const page = takePage(found, { query: body.states, cursor: body.cursor, limit })
-  return { counts: page.values, cursor: page.cursor }
-}
+const stockCounts = (body: Body, { winery }: FakeRoutesOptions) => listAll('counts', countsJson(winery), 1000, body)
 
-const searchTeam = (body: Body, { winery }: FakeRoutesOptions) => {
-  const found = winery.team.map((row, index) => ({ key: sortKey(index, ''), value: teamMemberJson(row, index) }))
-  const limit = clampPageLimit(body.limit, { standard: 100, most: 200 })
-  const page = takePage(found, { query: null, cursor: body.cursor, limit })
-  return { team_members: page.values, cursor: page.cursor }
-}
+const searchTeam = (body: Body, { winery }: FakeRoutesOptions) =>
+  listAll('team_members', winery.team.map(teamMemberJson), 200, body)
 
-const POSTS: Readonly<Record<string, (body: Body, options: FakeRoutesOptions) => object>> = {
-  '/oauth2/token-status': (_body, { scopes }) => ({
-    scopes,
-    client_id: TOKEN_STATUS.client_id,
-    merchant_id: 'MERCHANT',
-  }),
-  '/v2/orders/search': searchOrders,
-  '/v2/orders/batch-retrieve': batchOrders,
-  '/v2/customers/search': searchCustomers,
-  '/v2/customers/bulk-retrieve': bulkCustomers,
-  '/v2/catalog/search': searchCatalog,
-  '/v2/inventory/counts/batch-retrieve': stockCounts,
-  '/v2/team-members/search': searchTeam,
-}
+const tokenStatus = (_body: Body, { scopes }: FakeRoutesOptions) => ({
+  scopes,
+  client_id: TOKEN_STATUS.client_id,
+  merchant_id: 'MERCHANT',
+})
 
 const MERCHANT = {
   merchant: {
@@ -197,17 +180,22 @@ const MERCHANT = {
   },
 }
 
-/** The response to an authorized call. */
-export const answerCall = (call: FakeCall, options: FakeRoutesOptions): object => {
-  const { winery } = options
-  if (call.method === 'POST') {
-    const route = POSTS[call.path]
-    if (route) return route(call.body === '' ? {} : JSON.parse(call.body), options)
-  } else {
-    if (call.path === '/v2/locations') return { locations: winery.locations.map(locationJson) }
-    if (call.path === '/v2/merchants/me') return MERCHANT
-    if (call.path === '/v2/payments') return listPayments(call.query, options)
-    if (call.path.startsWith('/v2/payments/')) return onePayment(call.path, options)
+export const createRoutes = (options: FakeRoutesOptions) => {
+  const post =
+    (answer: (body: Body, given: FakeRoutesOptions) => object) =>
+    ({ body }: FakeCall): FakeAnswer => ({ body: answer(body === '' ? {} : JSON.parse(body), options) })
+  return {
+    'POST /oauth2/token-status': post(tokenStatus),
+    'POST /v2/orders/search': post(searchOrders),
+    'POST /v2/orders/batch-retrieve': post(batchOrders),
+    'POST /v2/customers/search': post(searchCustomers),
+    'POST /v2/customers/bulk-retrieve': post(bulkCustomers),
+    'POST /v2/catalog/search': post(searchCatalog),
+    'POST /v2/inventory/counts/batch-retrieve': post(stockCounts),
+    'POST /v2/team-members/search': post(searchTeam),
+    'GET /v2/locations': () => ({ body: { locations: options.winery.locations.map(locationJson) } }),
+    'GET /v2/merchants/me': () => ({ body: MERCHANT }),
+    'GET /v2/payments': ({ query }: FakeCall) => ({ body: listPayments(query, options) }),
+    'GET /v2/payments/*': (_call: FakeCall, [id = '']: readonly string[]) => ({ body: onePayment(id, options) }),
   }
-  throw new SquareRefusal(404, 'NOT_FOUND', 'There is no such call')
 }

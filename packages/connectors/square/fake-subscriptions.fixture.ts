@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { FakeAnswer, FakeCall } from '../kit/fake-server.fixture.ts'
 import { SUBSCRIPTION } from './documented-samples.fixture.ts'
-import { SquareRefusal } from './fake-paging.fixture.ts'
+import { refuseWith } from './fake-paging.fixture.ts'
 
 const Request = z.object({
   idempotency_key: z.string().min(1).max(45),
@@ -13,21 +13,17 @@ const Request = z.object({
   }),
 })
 
-type Subscription = typeof SUBSCRIPTION
-
-/** The application's webhook subscriptions: https://developer.squareup.com/reference/square/webhook-subscriptions-api */
-export interface FakeSubscriptions {
-  readonly registered: Map<string, Subscription>
-  /** null: another call. `isApplication`: the call has the application's own token */
-  answer(call: FakeCall, isApplication: boolean): FakeAnswer | null
-}
+export type FakeSubscription = typeof SUBSCRIPTION
 
 const PATH = '/v2/webhooks/subscriptions'
 
-export const createFakeSubscriptions = (): FakeSubscriptions => {
-  const registered = new Map<string, Subscription>()
+/** The application's webhook subscriptions: https://developer.squareup.com/reference/square/webhook-subscriptions-api */
+export const createSubscriptions = (registered: Map<string, FakeSubscription>) => {
   /** by idempotency key: a repeated request gets the first answer, whatever became of the subscription */
-  const created = new Map<string, Subscription>()
+  const created = new Map<string, FakeSubscription>()
+
+  const find = (id = ''): FakeSubscription =>
+    registered.get(id) ?? refuseWith(404, 'NOT_FOUND', 'There is no such subscription')
 
   const create = ({ body }: FakeCall): FakeAnswer => {
     const { idempotency_key, subscription } = Request.parse(JSON.parse(body))
@@ -40,23 +36,15 @@ export const createFakeSubscriptions = (): FakeSubscriptions => {
     return { body: { subscription: added } }
   }
 
-  const one = ({ method, path }: FakeCall): FakeAnswer => {
-    const id = decodeURIComponent(path.slice(PATH.length + 1))
-    const subscription = registered.get(id)
-    if (!subscription) throw new SquareRefusal(404, 'NOT_FOUND', 'There is no such subscription')
-    if (method !== 'DELETE') return { body: { subscription } }
-    registered.delete(id)
-    return { body: {} }
-  }
-
   return {
-    registered,
-    answer(call, isApplication) {
-      if (!call.path.startsWith(PATH)) return null
-      if (!isApplication) throw new SquareRefusal(403, 'FORBIDDEN', 'OAuth access tokens are not supported')
-      if (call.path !== PATH) return one(call)
-      if (call.method === 'POST') return create(call)
-      return { body: { subscriptions: [...registered.values()].map(({ signature_key: _key, ...rest }) => rest) } }
+    [`POST ${PATH}`]: create,
+    [`GET ${PATH}`]: () => ({
+      body: { subscriptions: [...registered.values()].map(({ signature_key: _key, ...rest }) => rest) },
+    }),
+    [`GET ${PATH}/*`]: (_call: FakeCall, [id]: readonly string[]) => ({ body: { subscription: find(id) } }),
+    [`DELETE ${PATH}/*`]: (_call: FakeCall, [id]: readonly string[]) => {
+      registered.delete(find(id).id)
+      return { body: {} }
     },
   }
 }

@@ -1,6 +1,6 @@
 import { CATEGORY, COUNTS, CUSTOMER, ITEM, LOCATIONS, TEAM, VARIATION } from './documented-samples.fixture.ts'
 import { instant, money, wholeSecond } from './order-json.fixture.ts'
-import type { CustomerRow, FakeLocation, FakeProduct, FakeWinery, TeamRow } from './winery-rows.fixture.ts'
+import type { CustomerRow, FakeLocation, FakeProduct, FakeWinery, TeamRow } from './winery-records.fixture.ts'
 
 export const locationJson = ({ id, name }: FakeLocation, index: number) => ({
   ...LOCATIONS.locations[0],

@@ -4,10 +4,10 @@ import type { Fault } from '../kit/fake-server.fixture.ts'
 import { createMemorySink, sortedRows } from '../kit/memory-sink.fixture.ts'
 import { isPlatformProblem } from '../kit/platform-problems.ts'
 import { IMPATIENT, openTestConnection } from '../kit/test-connection.fixture.ts'
+import { createRandom, pickFrom } from '../kit/winery.fixture.ts'
 import { squareConnector } from './square.connector.ts'
 import { startSquareFake } from './square-fake.fixture.ts'
 import { openSquare } from './square-session.ts'
-import { createRandom, pickFrom } from './winery-rows.fixture.ts'
 
 const ROUNDS = volume({ normal: 2, full: 12 })
 const SEED = 4711

@@ -1,111 +1,121 @@
 import { DAY_MS } from '#domain/clock.ts'
 import type { Channel } from '#domain/commerce.ts'
-import { makeLines, restLine } from './winery-lines.fixture.ts'
-import {
-  type CustomerRow,
-  type FakeOrder,
-  type FakeWinery,
-  type LineRow,
-  type OrderRow,
-  pickFrom,
-  type Random,
-  type TeamRow,
-} from './winery-rows.fixture.ts'
+import { type GivenLine, type LineRow, type Sold, sold, sum, takenBack } from '../kit/expected-rows.fixture.ts'
+import { pickFrom, type Random } from '../kit/winery.fixture.ts'
+import type { CustomerRow, FakeOrder, FakeProduct, FakeWinery } from './winery-records.fixture.ts'
 
 interface DeliveryOption {
-  readonly share: number
   readonly channel: Channel
   readonly source: string | null
   readonly product: string | null
   readonly delivery: 'carry_out' | 'pickup' | 'ship'
   readonly customerShare: number
-  readonly vendor?: string
 }
 
-const DELIVERY_OPTIONS: readonly DeliveryOption[] = [
-  { share: 0.45, channel: 'pos', source: null, product: 'SQUARE_POS', delivery: 'carry_out', customerShare: 0.4 },
-  {
-    share: 0.1,
-    channel: 'pos',
-    source: 'Square Register',
-    product: 'RETAIL',
-    delivery: 'carry_out',
-    customerShare: 0.3,
-  },
-  {
-    share: 0.15,
-    channel: 'web',
-    source: 'Square Online',
-    product: 'ONLINE_STORE',
-    delivery: 'pickup',
-    customerShare: 1,
-  },
-  { share: 0.18, channel: 'web', source: 'Square Online', product: 'ONLINE_STORE', delivery: 'ship', customerShare: 1 },
-  { share: 0.05, channel: 'club', source: 'Wine Club Shipments', product: 'OTHER', delivery: 'ship', customerShare: 1 },
-  { share: 0.03, channel: 'phone', source: null, product: 'VIRTUAL_TERMINAL', delivery: 'ship', customerShare: 0.9 },
-  {
-    share: 0.02,
-    channel: 'reservation',
-    source: 'Tock',
-    product: 'OTHER',
-    delivery: 'carry_out',
-    customerShare: 0.8,
-    vendor: 'Tock',
-  },
-  { share: 0.02, channel: 'other', source: 'Invoices', product: 'INVOICES', delivery: 'ship', customerShare: 1 },
+type OptionRow = readonly [share: number, ...Parameters<typeof option>]
+
+const option = (
+  channel: Channel,
+  source: string | null,
+  product: string,
+  delivery: DeliveryOption['delivery'],
+  customerShare: number,
+): DeliveryOption => ({ channel, source, product, delivery, customerShare })
+
+const OPTIONS: readonly OptionRow[] = [
+  [0.45, 'pos', null, 'SQUARE_POS', 'carry_out', 0.4],
+  [0.1, 'pos', 'Square Register', 'RETAIL', 'carry_out', 0.3],
+  [0.15, 'web', 'Square Online', 'ONLINE_STORE', 'pickup', 1],
+  [0.18, 'web', 'Square Online', 'ONLINE_STORE', 'ship', 1],
+  [0.05, 'club', 'Wine Club Shipments', 'OTHER', 'ship', 1],
+  [0.03, 'phone', null, 'VIRTUAL_TERMINAL', 'ship', 0.9],
+  [0.02, 'reservation', 'Tock', 'OTHER', 'carry_out', 0.8],
+  [0.02, 'other', 'Invoices', 'INVOICES', 'ship', 1],
 ]
 
-const deliveryOptionOf = (random: Random): DeliveryOption => {
+const drawOption = (random: Random): DeliveryOption => {
   let left = random()
-  for (const option of DELIVERY_OPTIONS) {
-    left -= option.share
-    if (left < 0) return option
+  for (const [share, ...given] of OPTIONS) {
+    left -= share
+    if (left < 0) return option(...given)
   }
-  return pickFrom(DELIVERY_OPTIONS, random)
+  const [, ...given] = pickFrom(OPTIONS, random)
+  return option(...given)
 }
 
-const RAW_DELIVERY = { carry_out: null, pickup: 'PICKUP', ship: 'SHIPMENT' } as const
+/** Columns of an order's state: a fulfillment that is handed over at once has none. */
+const STATES = {
+  done: ['paid', 'COMPLETED', 'fulfilled', 'COMPLETED'],
+  open: ['paid', 'OPEN', 'unfulfilled', 'PROPOSED'],
+  partial: ['paid', 'OPEN', 'partial', 'COMPLETED'],
+  cancelled: ['cancelled', 'CANCELED', 'not_required', 'CANCELED'],
+  draft: ['pending', 'DRAFT', 'unfulfilled', 'PROPOSED'],
+} as const
 
-/** The state of an order. */
-export type OrderState = 'done' | 'open' | 'partial' | 'cancelled' | 'draft'
+type OrderState = keyof typeof STATES
 
-const orderStateOf = (option: DeliveryOption, random: Random): OrderState => {
+const drawState = ({ delivery }: DeliveryOption, random: Random): OrderState => {
   const drawn = random()
   if (drawn < 0.02) return 'cancelled'
   if (drawn < 0.025) return 'draft'
-  if (option.delivery === 'carry_out' || drawn > 0.15) return 'done'
+  if (delivery === 'carry_out' || drawn > 0.15) return 'done'
   return drawn < 0.05 ? 'partial' : 'open'
 }
 
-const STATES = { done: 'COMPLETED', open: 'OPEN', partial: 'OPEN', cancelled: 'CANCELED', draft: 'DRAFT' } as const
-
-/** Columns with the state of an order. */
-export const stateColumns = (state: OrderState, delivery: DeliveryOption['delivery']) => ({
-  payment_status: state === 'cancelled' ? 'cancelled' : state === 'draft' ? 'pending' : 'paid',
-  payment_status_raw: STATES[state],
-  ...(delivery === 'carry_out'
-    ? { fulfillment_status: 'not_required', fulfillment_status_raw: null }
-    : {
-        done: { fulfillment_status: 'fulfilled', fulfillment_status_raw: 'COMPLETED' },
-        open: { fulfillment_status: 'unfulfilled', fulfillment_status_raw: 'PROPOSED' },
-        partial: { fulfillment_status: 'partial', fulfillment_status_raw: 'COMPLETED' },
-        cancelled: { fulfillment_status: 'not_required', fulfillment_status_raw: 'CANCELED' },
-        draft: { fulfillment_status: 'unfulfilled', fulfillment_status_raw: 'PROPOSED' },
-      }[state]),
-})
-
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
-
-const amountsOf = (lines: readonly LineRow[], extras: { shipping: number; tax: number; tip: number }) => {
-  const net = sum(lines.map(({ amount }) => amount))
-  const discount = sum(lines.map((line) => line.discount))
-  return { subtotal: net + discount, discount, ...extras, total: net + extras.shipping + extras.tax + extras.tip }
+export const stateColumns = (state: OrderState, delivery: DeliveryOption['delivery']) => {
+  const [payment_status, payment_status_raw, fulfillment_status, fulfillment_status_raw] = STATES[state]
+  return {
+    payment_status,
+    payment_status_raw,
+    ...(delivery === 'carry_out'
+      ? { fulfillment_status: 'not_required', fulfillment_status_raw: null }
+      : { fulfillment_status, fulfillment_status_raw }),
+  }
 }
+
+const CUSTOM_AMOUNT = {
+  product_title: 'Custom amount',
+  item_kind_raw: 'CUSTOM_AMOUNT',
+  quantity: 1,
+  unit_price: 12.5,
+  amount: 1250,
+}
+
+const HALF_SHARE = 0.02
+const CUSTOM_SHARE = 0.03
+
+const drawLine = (line_id: string, { row, productType }: FakeProduct, random: Random): GivenLine => {
+  const quantity = random() < HALF_SHARE ? 1.5 : 1 + Math.floor(random() ** 2 * 6)
+  const gross = Math.round((row.price ?? 0) * quantity)
+  const discount = random() < 0.2 ? Math.round(gross / 10) : 0
+  return {
+    line_id,
+    sku: row.sku,
+    product_source_id: row.source_id,
+    product_title: row.title,
+    category: row.category,
+    vintage: row.vintage,
+    item_kind: row.item_kind,
+    item_kind_raw: productType,
+    quantity,
+    unit_price: (row.price ?? 0) / 100,
+    discount,
+    amount: gross - discount,
+  }
+}
+
+/** One to four lines, sometimes a custom amount. */
+const drawLines = (products: readonly FakeProduct[], random: Random): GivenLine[] =>
+  Array.from({ length: 1 + Math.floor(random() * 4) }, (_, index) =>
+    random() < CUSTOM_SHARE
+      ? { line_id: `L${index + 1}`, ...CUSTOM_AMOUNT }
+      : drawLine(`L${index + 1}`, pickFrom(products, random), random),
+  )
 
 /** The order itself holds the address if the buyer has no profile. */
 const GUEST = { name: 'Guest', city: 'Sonoma', state: 'CA', country: 'US', postal_code: '95476' }
 
-const whoColumns = (customer: CustomerRow | null, delivery: DeliveryOption['delivery']) => {
+const customerColumns = (customer: CustomerRow | null, delivery: DeliveryOption['delivery']) => {
   const guest = customer === null && delivery !== 'carry_out' ? GUEST : null
   const address = customer ?? (delivery === 'ship' ? guest : null)
   return {
@@ -118,100 +128,152 @@ const whoColumns = (customer: CustomerRow | null, delivery: DeliveryOption['deli
   }
 }
 
-const freeOfCharge = (lines: readonly LineRow[]): LineRow[] =>
-  lines.map((line) => ({ ...line, discount: line.discount + line.amount, amount: 0 }))
+/** Without source and payment, only the fulfillment tells the channel. */
+const withKnownDelivery = (given: DeliveryOption, paid: boolean): DeliveryOption =>
+  paid || given.source !== null ? given : { ...given, channel: given.delivery === 'carry_out' ? 'pos' : 'web' }
 
-interface Draft {
+interface Placing {
   readonly id: string
-  readonly option: DeliveryOption
-  readonly state: OrderState
-  readonly lines: LineRow[]
-  readonly extras: { shipping: number; tax: number; tip: number }
-  readonly customer: CustomerRow | null
-  readonly seller: TeamRow | null
   readonly created: number
   readonly updated: number
-  readonly isFree: boolean
+  readonly random: Random
 }
 
-const makeOrderRow = ({
-  id,
-  option,
-  state,
-  lines,
-  extras,
-  customer,
-  seller,
-  created,
-  updated,
-  isFree,
-}: Draft): OrderRow => ({
-  source_id: id,
-  source_updated: updated,
-  time_basis: 'utc',
-  order_number: id,
-  ordered: created,
-  channel: option.channel,
-  channel_raw: option.source ?? (isPaid(state, isFree) ? option.product : null),
-  order_type: option.channel === 'club' ? 'club' : isFree ? 'no_charge' : 'regular',
-  order_type_raw: null,
-  ...stateColumns(state, option.delivery),
-  delivery_method: option.delivery,
-  delivery_method_raw: RAW_DELIVERY[option.delivery],
-  compliance_status: null,
-  refund_of_source_id: null,
-  external_vendor: option.vendor ?? null,
-  ...whoColumns(customer, option.delivery),
-  team_member: seller?.name ?? null,
-  team_member_source_id: seller?.source_id ?? null,
-  club_source_id: null,
-  club_name: null,
-  release_source_id: null,
-  release_name: null,
-  requested_ship: option.delivery === 'ship' ? new Date(created + 5 * DAY_MS).toISOString().slice(0, 10) : null,
-  currency: 'USD',
-  ...amountsOf(lines, extras),
-  is_refund: false,
-})
-
-const isPaid = (state: OrderState, isFree: boolean): boolean => !isFree && state !== 'cancelled' && state !== 'draft'
-
-/** Without source and payment, only the fulfillment tells the channel. */
-const withKnownDelivery = (option: DeliveryOption, paid: boolean): DeliveryOption =>
-  paid || option.source !== null ? option : { ...option, channel: option.delivery === 'carry_out' ? 'pos' : 'web' }
-
 /** A random order as Square receives it. */
-export const makeSale = (
-  winery: FakeWinery,
-  { id, created, updated, random }: { id: string; created: number; updated: number; random: Random },
-): FakeOrder => {
-  const drawn = deliveryOptionOf(random)
-  const state = orderStateOf(drawn, random)
+export const makeSale = (winery: FakeWinery, { id, created, updated, random }: Placing): FakeOrder => {
+  const drawn = drawOption(random)
+  const state = drawState(drawn, random)
   const isFree = drawn.channel !== 'club' && state === 'done' && random() < 0.01
-  const paid = isPaid(state, isFree)
-  const option = withKnownDelivery(drawn, paid)
+  const paid = !isFree && state !== 'cancelled' && state !== 'draft'
+  const { channel, source, product, delivery, customerShare } = withKnownDelivery(drawn, paid)
   const onSale = winery.products.filter(({ isDeleted }) => !isDeleted)
-  const plain = makeLines(id, updated, onSale, random)
-  const lines = isFree ? freeOfCharge(plain) : plain
-  const net = sum(lines.map(({ amount }) => amount))
-  const isCash = paid && option.delivery === 'carry_out' && random() < 0.2
-  if (isCash && random() < 0.3) lines.push(restLine(id, lines.length + 1, updated, 2, 'Rounding'))
-  const seller =
-    paid && option.delivery === 'carry_out' && option.source !== 'Tock' ? pickFrom(winery.team, random) : null
+  const lines = drawLines(onSale, random).map((line) =>
+    isFree ? { ...line, discount: (line.discount ?? 0) + line.amount, amount: 0 } : line,
+  )
+  const net = sum(lines, ({ amount }) => amount)
+  const isCash = paid && delivery === 'carry_out' && random() < 0.2
+  if (isCash && random() < 0.3) lines.push({ line_id: 'rest', product_title: 'Rounding', amount: 2 })
+  const seller = paid && delivery === 'carry_out' && source !== 'Tock' ? pickFrom(winery.team, random) : null
   const tip = seller !== null && random() < 0.5 ? Math.round(net * 0.15) : 0
-  const extras = { shipping: option.delivery === 'ship' && !isFree ? 2500 : 0, tax: Math.round(net * 0.08), tip }
-  const hasCustomer = winery.customers.length > 0 && random() < option.customerShare
+  const hasCustomer = winery.customers.length > 0 && random() < customerShare
   const customer = hasCustomer ? pickFrom(winery.customers, random) : null
-  const row = makeOrderRow({ id, option, state, lines, extras, customer, seller, created, updated, isFree })
+  const given = {
+    source_id: id,
+    source_updated: updated,
+    order_number: id,
+    ordered: created,
+    channel,
+    channel_raw: source ?? (paid ? product : null),
+    order_type: channel === 'club' ? 'club' : isFree ? 'no_charge' : 'regular',
+    ...stateColumns(state, delivery),
+    delivery_method: delivery,
+    delivery_method_raw: { carry_out: null, pickup: 'PICKUP', ship: 'SHIPMENT' }[delivery],
+    external_vendor: source === 'Tock' ? 'Tock' : null,
+    ...customerColumns(customer, delivery),
+    team_member: seller?.name ?? null,
+    team_member_source_id: seller?.source_id ?? null,
+    requested_ship: delivery === 'ship' ? new Date(created + 5 * DAY_MS).toISOString().slice(0, 10) : null,
+    shipping: delivery === 'ship' && !isFree ? 2500 : 0,
+    tax: Math.round(net * 0.08),
+    tip,
+  }
   return {
     id,
     locationId: pickFrom(winery.locations, random).id,
     tender: paid ? (isCash ? 'cash' : 'card') : 'none',
-    source: option.source,
-    product: option.product,
+    source,
+    product,
     teamMemberId: seller?.source_id ?? null,
     gratuity: tip > 0 && random() < 0.2 ? tip : 0,
-    sale: { row, lines },
+    sale: sold(given, lines),
     returns: [],
+  }
+}
+
+const refunded = (
+  sale: Sold,
+  { id, number, at }: { id: string; number: string; at: number },
+  { shipping, tax, tip }: { shipping: number; tax: number; tip: number },
+  lines: readonly LineRow[],
+): Sold =>
+  takenBack(
+    sale,
+    {
+      source_id: id,
+      source_updated: at,
+      order_number: number,
+      ordered: at,
+      order_type_raw: 'RETURN',
+      payment_status: 'paid',
+      payment_status_raw: 'COMPLETED',
+      requested_ship: null,
+      shipping,
+      tax,
+      tip,
+    },
+    lines,
+  )
+
+const goodsBack = (sale: Sold, id: string, number: string, at: number): Sold =>
+  refunded(
+    sale,
+    { id, number, at },
+    sale.row,
+    sale.lines.filter(({ line_id }) => line_id !== 'rest'),
+  )
+
+const REFUNDED = 500
+
+/** Money refunded without items, as on Square's payments screen: a share of all parts of the sale but its tip. */
+const moneyBack = (sale: Sold, id: string, at: number): Sold => {
+  const { row } = sale
+  let before = 0
+  const shareUpTo = (amount: number): number => Math.round((amount * REFUNDED) / (row.total - row.tip))
+  // What a part is given is the rounded share of all parts up to it, less what the parts before it were given.
+  const share = (amount: number): number => {
+    const given = shareUpTo(before)
+    before += amount
+    return shareUpTo(before) - given
+  }
+  const shares = sale.lines.map((line) => ({
+    ...line,
+    quantity: 0,
+    unit_price: null,
+    amount: share(line.amount),
+    discount: shareUpTo(line.discount),
+  }))
+  const extras = { shipping: share(row.shipping), tax: share(row.tax), tip: 0 }
+  const lines = shares.filter(({ amount }) => amount !== 0)
+  return refunded(sale, { id, number: id, at }, extras, lines)
+}
+
+export const canBeRefunded = ({ sale, tender, returns }: FakeOrder): boolean =>
+  sale !== null &&
+  returns.length === 0 &&
+  tender !== 'none' &&
+  sale.row.payment_status === 'paid' &&
+  sale.row.total - sale.row.tip > REFUNDED
+
+/** An order that refunds another one: its items, or money only. */
+export const makeRefund = (original: FakeOrder, id: string, at: number, isPlain: boolean): FakeOrder => {
+  const { sale, locationId } = original
+  if (sale === null) throw new Error('There is nothing to take back')
+  const back = isPlain ? moneyBack(sale, id, at) : goodsBack(sale, id, id, at)
+  return {
+    ...{ id, locationId, tender: 'none', source: null, product: null, teamMemberId: null, gratuity: 0, sale: null },
+    returns: [{ uid: 'R1', of: original.id, sold: back, isPlain }],
+  }
+}
+
+/** An order that refunds another one and sells something at the same time. */
+export const makeExchange = (original: FakeOrder, exchange: FakeOrder, at: number): FakeOrder => {
+  const { id, sale } = exchange
+  if (original.sale === null || sale === null) throw new Error('There is nothing to exchange')
+  const back = goodsBack(original.sale, `${id}:R1`, id, at)
+  const row = { ...back.row, payment_status_raw: sale.row.payment_status_raw }
+  return {
+    ...exchange,
+    sale: { ...sale, row: { ...sale.row, order_type: 'exchange' } },
+    returns: [{ uid: 'R1', of: original.id, sold: { ...back, row }, isPlain: false }],
   }
 }

@@ -60,11 +60,4 @@ export interface OrderSpec extends OrderCodes {
 }
 
 /** Cents; negative on refunds. */
-export interface Money {
-  readonly subtotal: number
-  readonly discount: number
-  readonly shipping: number
-  readonly tax: number
-  readonly tip: number
-  readonly total: number
-}
+export type Money = Pick<CanonicalRecord<'orders'>, 'subtotal' | 'discount' | 'tip' | 'total'>

@@ -1,9 +1,9 @@
 import type { MembershipStatus } from '#domain/commerce.ts'
+import { expectedRow } from '../kit/expected-rows.fixture.ts'
+import { at } from '../kit/winery.fixture.ts'
 import { CLUB, CONTACT, MEMBERSHIP } from './documented-samples.fixture.ts'
 import type { StoredRecord } from './winery-store.fixture.ts'
 import { stamp, type Wire } from './wire-xml.fixture.ts'
-
-const NOTHING = { source_updated: null, time_basis: 'utc' } as const
 
 export interface FakeContact {
   readonly id: string
@@ -18,22 +18,17 @@ export interface FakeContact {
 }
 
 const CITIES = [
-  ['Napa', 'CA', '94558'],
-  ['Portland', 'OR', '97201'],
-  ['Truth or Consequences', 'NM', '87901'],
-] as const
+  { city: 'Napa', state: 'CA', zip: '94558' },
+  { city: 'Portland', state: 'OR', zip: '97201' },
+  { city: 'Truth or Consequences', state: 'NM', zip: '87901' },
+]
 
 export const fakeContact = (index: number, since: number): FakeContact => {
-  const [city, state, zip] = CITIES[index % CITIES.length] ?? CITIES[0]
-  const isNameless = index % 17 === 3
+  const named = { first: `Ana ${index}`, last: "O'Neill & Daughters", email: `ana.${index}@example.com` }
   return {
     id: `C0NTACT-${index}`,
-    first: isNameless ? null : `Ana ${index}`,
-    last: isNameless ? null : "O'Neill & Daughters",
-    email: isNameless ? null : `ana.${index}@example.com`,
-    city,
-    state,
-    zip,
+    ...(index % 17 === 3 ? { first: null, last: null, email: null } : named),
+    ...at(CITIES, index),
     birth: index % 3 === 0 ? `19${60 + (index % 30)}-03-19` : null,
     since,
   }
@@ -54,30 +49,17 @@ export const personFields = (contact: FakeContact): Record<string, Wire> => ({
   ZipCode: contact.zip,
 })
 
-export const storedContact = (contact: FakeContact, modified: number): StoredRecord => ({
-  id: contact.id,
-  modified,
-  wire: { ...CONTACT, ...personFields(contact), DateAdded: stamp(contact.since), Email: contact.email },
-  rows: [
-    {
-      table: 'customers',
-      row: {
-        ...NOTHING,
-        source_id: contact.id,
-        name: formatContactName(contact),
-        email: contact.email,
-        city: contact.city,
-        state: contact.state,
-        country: 'US',
-        postal_code: contact.zip,
-        birth: contact.birth,
-        since: contact.since,
-        lifetime_value_seed: null,
-        currency: null,
-      },
-    },
-  ],
-})
+export const storedContact = (contact: FakeContact, modified: number): StoredRecord => {
+  const { id, email, city, state, zip, birth, since } = contact
+  const address = { city, state, country: 'US', postal_code: zip }
+  const row = { source_id: id, name: formatContactName(contact), email, ...address, birth, since }
+  return {
+    id,
+    modified,
+    wire: { ...CONTACT, ...personFields(contact), DateAdded: stamp(since), Email: email },
+    rows: [expectedRow('customers', row)],
+  }
+}
 
 export interface FakeClub {
   readonly id: string
@@ -88,7 +70,7 @@ export const storedClub = ({ id, name }: FakeClub, modified: number): StoredReco
   id,
   modified,
   wire: { ...CLUB, ClubID: id, ClubName: name },
-  rows: [{ table: 'clubs', row: { ...NOTHING, source_id: id, name } }],
+  rows: [expectedRow('clubs', { source_id: id, name })],
 })
 
 export interface FakeMembership {
@@ -108,46 +90,42 @@ const WRITTEN: Readonly<Record<MembershipStatus, string>> = {
 }
 
 export const storedMembership = (member: FakeMembership, modified: number): StoredRecord => {
-  const isCanceled = member.status === 'cancelled'
+  const { id, club, contact, status, signup, cancelled } = member
+  const reason = status === 'cancelled' ? 'Too much wine' : null
+  const isPickup = id.endsWith('2')
+  const row = {
+    source_id: id,
+    club_source_id: club.id,
+    club_name: club.name,
+    customer_source_id: contact.id,
+    customer_name: formatContactName(contact),
+    status,
+    status_raw: WRITTEN[status],
+    signup,
+    cancelled,
+    cancellation_reason: reason,
+    acquisition_channel: 'Tasting room',
+    delivery_method: isPickup ? 'pickup' : 'ship',
+  }
   return {
-    id: member.id,
+    id,
     modified,
     wire: {
       ...MEMBERSHIP,
-      CancelDate: stamp(member.cancelled),
-      CancellationReason: isCanceled ? 'Too much wine' : null,
-      ClubID: member.club.id,
-      ClubMembershipID: member.id,
-      ClubName: member.club.name,
-      ContactID: member.contact.id,
-      CurrentMembershipStatus: WRITTEN[member.status],
-      FirstName: member.contact.first,
-      LastName: member.contact.last,
-      IsPickup: member.id.endsWith('2'),
+      CancelDate: stamp(cancelled),
+      CancellationReason: reason,
+      ClubID: club.id,
+      ClubMembershipID: id,
+      ClubName: club.name,
+      ContactID: contact.id,
+      CurrentMembershipStatus: WRITTEN[status],
+      FirstName: contact.first,
+      LastName: contact.last,
+      IsPickup: isPickup,
       SalesAssociate: null,
-      SignupDate: stamp(member.signup),
+      SignupDate: stamp(signup),
       SourceCode: 'Tasting room',
     },
-    rows: [
-      {
-        table: 'memberships',
-        row: {
-          ...NOTHING,
-          source_id: member.id,
-          club_source_id: member.club.id,
-          club_name: member.club.name,
-          customer_source_id: member.contact.id,
-          customer_name: formatContactName(member.contact),
-          status: member.status,
-          status_raw: WRITTEN[member.status],
-          signup: member.signup,
-          cancelled: member.cancelled,
-          cancellation_reason: isCanceled ? 'Too much wine' : null,
-          acquisition_channel: 'Tasting room',
-          team_member: null,
-          delivery_method: member.id.endsWith('2') ? 'pickup' : 'ship',
-        },
-      },
-    ],
+    rows: [expectedRow('memberships', row)],
   }
 }

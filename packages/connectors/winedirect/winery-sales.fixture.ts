@@ -1,3 +1,5 @@
+import { minus } from '../kit/expected-rows.fixture.ts'
+import { at } from '../kit/winery.fixture.ts'
 import type { FakeLine, OrderSpec } from './order-spec.fixture.ts'
 import type { FakeProduct } from './winery-goods.fixture.ts'
 import type { FakeClub, FakeContact } from './winery-people.fixture.ts'
@@ -17,12 +19,6 @@ const makeLine = (product: FakeProduct, quantity: number, percent = 0): FakeLine
   price: product.price - Math.round((product.price * percent) / 100),
   coupon: 0,
 })
-
-const at = (products: readonly FakeProduct[], index: number): FakeProduct => {
-  const found = products[index % products.length]
-  if (!found) throw new Error('A winery has products')
-  return found
-}
 
 /** Paid on the website and shipped. */
 const webSale = ({ index, ordered, contact, products }: SaleParts): OrderSpec => ({
@@ -71,103 +67,51 @@ const webSale = ({ index, ordered, contact, products }: SaleParts): OrderSpec =>
 })
 
 const ATTENDED = { isPickup: true, isShippedTo: false, shippingType: null, shipping: 0 } as const
+const WAITING = { shippingStatus: 'NoStatus', fulfillment_status: 'unfulfilled' } as const
+const FETCHED = { ...ATTENDED, shippingStatus: 'PickedUp', delivery_method: 'pickup' } as const
+const AT_COUNTER = { ...ATTENDED, channel: 'pos', delivery_method: 'carry_out' } as const
 
-type Form = (sale: OrderSpec, parts: SaleParts) => Partial<OrderSpec>
+type Form = Partial<OrderSpec> | ((sale: OrderSpec, parts: SaleParts) => Partial<OrderSpec>)
 
 /** Unusual forms of orders, in turn. */
 const FORMS: readonly Form[] = [
-  () => ({}),
-  () => ({
-    ...ATTENDED,
-    type: 'iPad',
-    channel: 'pos',
-    shippingStatus: 'NoStatus',
-    delivery_method: 'carry_out',
-    associate: 'Ana P.',
-    tip: 1500,
-  }),
+  {},
+  { ...AT_COUNTER, type: 'iPad', shippingStatus: 'NoStatus', associate: 'Ana P.', tip: 1500 },
   (_sale, { club }) => ({
-    type: 'Club Order',
-    channel: 'club',
-    order_type: 'club',
-    club,
-    shipment: 'Spring 2026',
-    shippingStatus: 'SentToFulfillment',
-    fulfillment_status: 'unfulfilled',
-    requestedShip: '2026-06-30',
+    ...{ type: 'Club Order', channel: 'club', order_type: 'club', club, shipment: 'Spring 2026' },
+    ...{ shippingStatus: 'SentToFulfillment', fulfillment_status: 'unfulfilled', requestedShip: '2026-06-30' },
   }),
-  () => ({
-    ...ATTENDED,
-    type: 'Admin Panel',
-    channel: 'phone',
-    isPendingPickup: true,
-    pickupDate: '2026-07-01T19:00:00.000Z',
-    shippingStatus: 'NoStatus',
-    fulfillment_status: 'unfulfilled',
-    delivery_method: 'pickup',
-  }),
-  () => ({ ...ATTENDED, type: 'Mobile', shippingStatus: 'PickedUp', delivery_method: 'pickup' }),
-  () => ({
-    ...ATTENDED,
-    type: 'Reservation',
-    channel: 'reservation',
-    shippingStatus: 'PickedUp',
-    delivery_method: 'pickup',
-    marketplace: 'Tock',
-    contact: null,
-  }),
-  () => ({
-    orderStatus: 'Quarantine',
-    compliance_status: 'Quarantined',
-    shippingStatus: 'NoStatus',
-    fulfillment_status: 'unfulfilled',
-  }),
-  () => ({
-    isCompleted: false,
-    orderStatus: 'Submitted',
-    paymentStatus: 'Declined',
-    payment_status: 'pending',
-    shippingStatus: 'NoStatus',
-    fulfillment_status: 'unfulfilled',
-  }),
-  () => ({
-    isCompleted: false,
-    orderStatus: 'Cancelled',
-    paymentStatus: 'Voided',
-    payment_status: 'cancelled',
-    shippingStatus: 'NoStatus',
-    fulfillment_status: 'unfulfilled',
-  }),
-  ({ lines: [first] }) => ({ lines: first ? [first, first].map((line) => ({ ...line, coupon: 250 })) : [] }),
-  ({ lines: [first] }) => ({
-    lines: first ? [{ ...first, price: 0 }] : [],
-    order_type: 'no_charge',
-    shipping: 0,
-    tax: 0,
-  }),
-  () => ({ hasKitParts: true }),
-  () => ({ handling: 395, deposit: 60 }),
-  () => ({ corporate: '77', order_type: 'corporate' }),
-  () => ({ type: 'Marketplace', channel: 'marketplace', marketplace: 'Vivino' }),
+  {
+    ...{ ...ATTENDED, ...WAITING, type: 'Admin Panel', channel: 'phone', delivery_method: 'pickup' },
+    ...{ isPendingPickup: true, pickupDate: '2026-07-01T19:00:00.000Z' },
+  },
+  { ...FETCHED, type: 'Mobile' },
+  { ...FETCHED, type: 'Reservation', channel: 'reservation', marketplace: 'Tock', contact: null },
+  { ...WAITING, orderStatus: 'Quarantine', compliance_status: 'Quarantined' },
+  {
+    ...{ ...WAITING, isCompleted: false, orderStatus: 'Submitted' },
+    ...{ paymentStatus: 'Declined', payment_status: 'pending' },
+  },
+  {
+    ...{ ...WAITING, isCompleted: false, orderStatus: 'Cancelled' },
+    ...{ paymentStatus: 'Voided', payment_status: 'cancelled' },
+  },
+  ({ lines }) => ({ lines: [0, 0].map((first) => ({ ...at(lines, first), coupon: 250 })) }),
+  ({ lines }) => ({ lines: [{ ...at(lines, 0), price: 0 }], order_type: 'no_charge', shipping: 0, tax: 0 }),
+  { hasKitParts: true },
+  { handling: 395, deposit: 60 },
+  { corporate: '77', order_type: 'corporate' },
+  { type: 'Marketplace', channel: 'marketplace', marketplace: 'Vivino' },
   ({ ordered }) => ({ paymentStatus: 'Refunded', returned: ordered + 86_400_000 }),
-  () => ({ shippingStatus: 'NoStatus', fulfillment_status: 'partial', shippedLines: 1 }),
-  () => ({
-    ...ATTENDED,
-    type: 'POS',
-    channel: 'pos',
-    shippingStatus: 'PickedUp',
-    delivery_method: 'carry_out',
-    lines: [],
-  }),
+  { shippingStatus: 'NoStatus', fulfillment_status: 'partial', shippedLines: 1 },
+  { ...AT_COUNTER, type: 'POS', shippingStatus: 'PickedUp', lines: [] },
 ]
 
 export const makeSale = (parts: SaleParts): OrderSpec => {
   const sale = webSale(parts)
-  const form = FORMS[parts.index % FORMS.length]
-  return { ...sale, ...form?.(sale, parts) }
+  const form = at(FORMS, parts.index)
+  return { ...sale, ...(typeof form === 'function' ? form(sale, parts) : form) }
 }
-
-const minus = (amount: number): number => (amount === 0 ? 0 : -amount)
 
 /** The order that refunds another one completely. */
 export const makeRefund = (

@@ -1,4 +1,5 @@
 import type { CanonicalRow } from '../kit/connector.ts'
+import { at } from '../kit/winery.fixture.ts'
 import type { OrderSpec } from './order-spec.fixture.ts'
 import { type FakeProduct, fakeProduct, storedProduct, storedStock } from './winery-goods.fixture.ts'
 import { storedOrder } from './winery-orders.fixture.ts'
@@ -53,31 +54,25 @@ interface Workings {
 
 const wholeSecond = (ms: number): number => Math.floor(ms / 1000) * 1000
 
-const pick = <T>(list: readonly T[], index: number): T => {
-  const found = list[index % list.length]
-  if (found === undefined) throw new Error('The list is empty')
-  return found
-}
-
 const addSale = (winery: Workings, ordered: number, modified: number): void => {
   const index = winery.nextOrder++
-  const contact = pick(winery.contacts, index * 3)
-  const spec = makeSale({ index, ordered, contact, club: pick(CLUBS, index), products: winery.products })
+  const contact = at(winery.contacts, index * 3)
+  const spec = makeSale({ index, ordered, contact, club: at(CLUBS, index), products: winery.products })
   winery.specs.push(spec)
   winery.store.put('orders', storedOrder(spec, Math.max(modified, spec.returned ?? 0)))
 }
 
 /** Refunds an order that is a sale; `isFlagged`: the order itself is marked as refunded too. */
 const addRefund = (winery: Workings, ordered: number, isFlagged: boolean): void => {
-  const at = winery.specs.findLastIndex(
+  const last = winery.specs.findLastIndex(
     (spec) =>
       !spec.isRefund && spec.payment_status === 'paid' && spec.paymentStatus === 'Paid' && spec.lines.length > 1,
   )
-  const sale = winery.specs[at]
+  const sale = winery.specs[last]
   if (!sale) return
   const index = winery.nextOrder++
   const marked: OrderSpec = { ...sale, paymentStatus: 'Refunded' }
-  winery.specs[at] = marked
+  winery.specs[last] = marked
   if (isFlagged) winery.store.put('orders', storedOrder(marked, ordered))
   const spec = makeRefund(sale, { index, ordered, isWrittenPositive: index % 2 === 0 })
   winery.specs.push(spec)
@@ -85,10 +80,10 @@ const addRefund = (winery: Workings, ordered: number, isFlagged: boolean): void 
 }
 
 const changeOrder = (winery: Workings, change: (spec: OrderSpec) => OrderSpec | null): void => {
-  for (const [at, spec] of winery.specs.entries()) {
+  for (const [index, spec] of winery.specs.entries()) {
     const changed = change(spec)
     if (changed === null) continue
-    winery.specs[at] = changed
+    winery.specs[index] = changed
     winery.store.put('orders', storedOrder(changed, winery.stamp()))
     return
   }
@@ -105,11 +100,11 @@ const complete = (spec: OrderSpec): OrderSpec | null =>
     : null
 
 const changeMember = (winery: Workings, to: Partial<FakeMembership>): void => {
-  const at = winery.members.findIndex(({ status }) => status === 'active')
-  const member = winery.members[at]
+  const active = winery.members.findIndex(({ status }) => status === 'active')
+  const member = winery.members[active]
   if (!member) return
   const changed = { ...member, ...to }
-  winery.members[at] = changed
+  winery.members[active] = changed
   winery.store.put('memberships', storedMembership(changed, winery.stamp()))
 }
 
@@ -133,7 +128,7 @@ const CHANGES: readonly ((winery: Workings) => void)[] = [
     winery.contacts.push(contact)
     winery.store.put('contacts', storedContact(contact, winery.stamp()))
   },
-  (winery) => winery.store.put('stock', storedStock(pick(winery.products, 0), 'Web', winery.changes)),
+  (winery) => winery.store.put('stock', storedStock(at(winery.products, 0), 'Web', winery.changes)),
   // Adds a product without sales and deletes another one.
   (winery) => {
     winery.store.remove('products', fakeProduct(1000 + winery.changes - CHANGES.length).id)
@@ -161,7 +156,7 @@ const seed = (winery: Workings, { orders, now, days = 150 }: WineryOptions): voi
     const signup = contact.since + HOUR_MS
     const member: FakeMembership = {
       id: `MEMBER-${index}`,
-      club: pick(CLUBS, index / 4),
+      club: at(CLUBS, index / 4),
       contact,
       status: 'active',
       signup,
@@ -207,8 +202,8 @@ export const createWinery = (options: WineryOptions): Winery => {
       if (store.list('products').length === 0) {
         for (const product of winery.products) store.put('products', storedProduct(product, winery.stamp()))
       }
-      for (let at = 0; at < count; at += 1) {
-        pick(CHANGES, winery.changes)(winery)
+      for (let time = 0; time < count; time += 1) {
+        at(CHANGES, winery.changes)(winery)
         winery.changes += 1
       }
     },

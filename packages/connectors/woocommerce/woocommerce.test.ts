@@ -4,7 +4,7 @@ import type { CanonicalRow, ListedRecord } from '../kit/connector.ts'
 import { createMemorySink, sortedRows } from '../kit/memory-sink.fixture.ts'
 import { CredentialsRejected, MalformedResponse } from '../kit/platform-problems.ts'
 import { startWooFake, type WooFake, type WooFakeOptions } from './fake/fake-woocommerce.fixture.ts'
-import type { OrderSeed } from './fake/seeds.fixture.ts'
+import type { OrderSeed } from './fake/winery.fixture.ts'
 import { woocommerceConnector } from './woocommerce.connector.ts'
 import { openWooCommerce } from './woocommerce-session.ts'
 

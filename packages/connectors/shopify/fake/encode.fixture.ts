@@ -1,7 +1,7 @@
+import type { LineRow } from '../../kit/expected-rows.fixture.ts'
 import type { Data } from './execute.fixture.ts'
 import {
   type CustomerRow,
-  type LineRow,
   type OrderSeed,
   type ProductSeed,
   type RefundSeed,

@@ -1,13 +1,6 @@
-import type {
-  Chance,
-  CustomerRow,
-  LineRow,
-  OrderRow,
-  OrderSeed,
-  ProductSeed,
-  RefundItemSeed,
-  RefundSeed,
-} from './seeds.fixture.ts'
+import { type GivenLine, type OrderRow, sold, sum } from '../../kit/expected-rows.fixture.ts'
+import { at as pickAt } from '../../kit/winery.fixture.ts'
+import type { Chance, CustomerRow, OrderSeed, ProductSeed, RefundItemSeed, RefundSeed } from './seeds.fixture.ts'
 
 /** A kind of order of a shop, in canonical and in Shopify's terms. */
 interface Form {
@@ -82,14 +75,8 @@ export interface OrderIngredients {
 
 const TAX_PERCENT = 8
 
-const makeLine = (
-  { chance, products }: OrderIngredients,
-  place: { readonly orderId: string; readonly number: number; readonly at: number; readonly form: Form },
-): { readonly line: LineRow; readonly tax: number } => {
-  const { orderId, number, at, form } = place
-  const product = products[chance.below(products.length)]
-  if (!product) throw new Error('There are no products')
-  const { row } = product
+const makeLine = ({ chance, products }: OrderIngredients, line_id: string, form: Form) => {
+  const { row, productType } = pickAt(products, chance.below(products.length))
   const quantity = 1 + chance.below(4)
   const shown = (row.price ?? 0) * quantity
   const discount = form.hasDiscount ? Math.round((shown * (5 + chance.below(20))) / 100) : 0
@@ -97,98 +84,63 @@ const makeLine = (
   const tax = form.taxesIncluded
     ? Math.round((paid * TAX_PERCENT) / (100 + TAX_PERCENT))
     : Math.round((paid * TAX_PERCENT) / 100)
-  const lineId = `${orderId}${String(number).padStart(2, '0')}`
-  return {
-    tax,
-    line: {
-      source_id: `${orderId}/${lineId}`,
-      source_updated: at,
-      time_basis: 'utc',
-      order_source_id: orderId,
-      line_id: lineId,
-      line_number: number,
-      sku: row.sku,
-      product_source_id: row.source_id,
-      product_title: row.title,
-      category: row.category,
-      brand: row.brand,
-      vintage: row.vintage,
-      varietal: null,
-      item_kind: row.item_kind,
-      item_kind_raw: product.productType || null,
-      quantity,
-      unit_price: (row.price ?? 0) / 100,
-      discount,
-      amount: form.taxesIncluded ? paid - tax : paid,
-    },
+  const line: GivenLine = {
+    line_id,
+    sku: row.sku,
+    product_source_id: row.source_id,
+    product_title: row.title,
+    category: row.category,
+    brand: row.brand,
+    vintage: row.vintage,
+    item_kind: row.item_kind,
+    item_kind_raw: productType || null,
+    quantity,
+    unit_price: (row.price ?? 0) / 100,
+    discount,
+    amount: form.taxesIncluded ? paid - tax : paid,
   }
+  return { tax, line }
 }
-
-const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0)
 
 /** An order of the form selected by its number. */
 export const orderSeed = (from: OrderIngredients): OrderSeed => {
   const { number, at, currency, customers, chance } = from
-  const form = FORMS[number % FORMS.length] ?? FORMS[0]
+  const form = pickAt(FORMS, number)
   const orderId = String(100_000 + number)
   const made = Array.from({ length: form.lines ?? 1 + chance.below(3) }, (_, index) =>
-    makeLine(from, { orderId, number: index + 1, at, form }),
+    makeLine(from, `${orderId}${String(index + 1).padStart(2, '0')}`, form),
   )
-  const lines = made.map(({ line }) => line)
   const customer =
     form.isAnonymous || customers.length === 0 ? null : (customers[chance.below(customers.length)] ?? null)
-  const goes = form.delivery === 'ship'
-  const discount = sum(lines.map((line) => line.discount))
-  const net = sum(lines.map(({ amount }) => amount))
-  const tax = sum(made.map((line) => line.tax)) + (form.duties ?? 0)
-  const shipping = form.shipping ?? 0
-  const tip = form.tip ?? 0
-  const [paymentStatus, paymentRaw] = form.payment ?? (['paid', 'PAID'] as const)
-  const [fulfillmentStatus, fulfillmentRaw] = form.fulfillment ?? (['fulfilled', 'FULFILLED'] as const)
+  const [payment_status, payment_status_raw] = form.payment ?? (['paid', 'PAID'] as const)
+  const [fulfillment_status, fulfillment_status_raw] = form.fulfillment ?? (['fulfilled', 'FULFILLED'] as const)
+  const given = {
+    source_id: orderId,
+    source_updated: at,
+    order_number: `#${1000 + number}`,
+    ordered: at,
+    channel: form.channel,
+    channel_raw: form.source,
+    order_type: form.channel === 'club' ? 'club' : 'regular',
+    ...{ payment_status, payment_status_raw, fulfillment_status, fulfillment_status_raw },
+    delivery_method: form.delivery,
+    delivery_method_raw: form.shippingTitle,
+    customer_source_id: customer?.source_id ?? null,
+    customer_name: customer?.name ?? null,
+    team_member: form.staff ?? null,
+    team_member_source_id: form.staff === undefined ? null : `7${form.staff.length}`,
+    ...(form.delivery === 'ship' ? { city: 'Portland', state: 'OR', country: 'US', postal_code: '97201' } : {}),
+    currency,
+    shipping: form.shipping ?? 0,
+    tax: sum(made, ({ tax }) => tax) + (form.duties ?? 0),
+    tip: form.tip ?? 0,
+  }
   return {
-    row: {
-      source_id: orderId,
-      source_updated: at,
-      time_basis: 'utc',
-      order_number: `#${1000 + number}`,
-      ordered: at,
-      channel: form.channel,
-      channel_raw: form.source,
-      order_type: form.channel === 'club' ? 'club' : 'regular',
-      order_type_raw: null,
-      payment_status: paymentStatus,
-      payment_status_raw: paymentRaw,
-      fulfillment_status: fulfillmentStatus,
-      fulfillment_status_raw: fulfillmentRaw,
-      delivery_method: form.delivery,
-      delivery_method_raw: form.shippingTitle,
-      compliance_status: null,
-      refund_of_source_id: null,
-      external_vendor: null,
-      customer_source_id: customer?.source_id ?? null,
-      customer_name: customer?.name ?? null,
-      team_member: form.staff ?? null,
-      team_member_source_id: form.staff === undefined ? null : `7${form.staff.length}`,
-      club_source_id: null,
-      club_name: null,
-      release_source_id: null,
-      release_name: null,
-      city: goes ? 'Portland' : null,
-      state: goes ? 'OR' : null,
-      country: goes ? 'US' : null,
-      postal_code: goes ? '97201' : null,
-      requested_ship: null,
-      currency,
-      subtotal: net + discount,
-      discount,
-      shipping,
-      tax,
-      tip,
-      total: net + shipping + tax + tip,
-      is_refund: false,
-    },
-    lines,
-    lineTaxes: made.map((line) => line.tax),
+    ...sold(
+      given,
+      made.map(({ line }) => line),
+    ),
+    lineTaxes: made.map(({ tax }) => tax),
     refunds: [],
     isTest: form.isTest ?? false,
     taxesIncluded: form.taxesIncluded ?? false,

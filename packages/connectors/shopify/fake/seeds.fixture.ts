@@ -1,7 +1,7 @@
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
+import { type LineRow, type OrderRow, type Sold, sum, takenBack } from '../../kit/expected-rows.fixture.ts'
+import { createRandom } from '../../kit/winery.fixture.ts'
 
-export type OrderRow = CanonicalRecord<'orders'>
-export type LineRow = CanonicalRecord<'order_lines'>
 export type ProductRow = CanonicalRecord<'products'>
 export type StockRow = CanonicalRecord<'inventory'>
 export type CustomerRow = CanonicalRecord<'customers'>
@@ -43,7 +43,7 @@ export interface RefundItemSeed {
 /** An order in canonical terms, with Shopify's own additional fields. The rows of its refunds are derived from it. */
 export interface OrderSeed {
   row: OrderRow
-  lines: LineRow[]
+  lines: readonly LineRow[]
   /** per line, minor units */
   readonly lineTaxes: readonly number[]
   refunds: RefundSeed[]
@@ -58,76 +58,32 @@ export interface OrderSeed {
   readonly duties: number
 }
 
-const negative = (amount: number): number => (amount === 0 ? 0 : -amount)
-
-const sum = <T>(items: readonly T[], amount: (item: T) => number): number =>
-  items.reduce((total, item) => total + amount(item), 0)
-
-const refundLine = (id: string, at: number, number: number, line: LineRow, item: RefundItemSeed): LineRow => ({
-  ...line,
-  source_id: `${id}/${line.line_id}`,
-  source_updated: at,
-  order_source_id: id,
-  line_number: number,
-  quantity: negative(item.quantity),
-  discount: negative(item.discount),
-  amount: negative(item.amount),
-})
-
-const adjustmentLine = (id: string, at: number, number: number, amount: number): LineRow => ({
-  source_id: `${id}/adjustment`,
-  source_updated: at,
-  time_basis: 'utc',
-  order_source_id: id,
-  line_id: 'adjustment',
-  line_number: number,
-  sku: null,
-  product_source_id: null,
-  product_title: 'Adjustment',
-  category: null,
-  brand: null,
-  vintage: null,
-  varietal: null,
-  item_kind: 'other',
-  item_kind_raw: 'adjustment',
-  quantity: 0,
-  unit_price: null,
-  discount: 0,
-  amount,
-})
-
 /** The amounts of a refund, in positive minor units. */
 export const refundSum = ({ items, shipping, adjustment }: RefundSeed): number =>
   sum(items, ({ amount, tax }) => amount + tax) + shipping + adjustment
 
 /** The order and lines that represent a refund. */
-export const refundRows = (order: OrderSeed, refund: RefundSeed): { row: OrderRow; lines: LineRow[] } => {
+export const refundRows = (order: OrderSeed, refund: RefundSeed): Sold => {
   const { items, shipping, adjustment, at } = refund
-  const id = `refund-${refund.id}`
-  const lines = items.flatMap((item, index) => {
-    const line = order.lines.find(({ line_id }) => line_id === item.lineId)
-    return line ? [refundLine(id, at, index + 1, line, item)] : []
+  const lines = items.flatMap(({ lineId, quantity, discount, amount }) => {
+    const line = order.lines.find(({ line_id }) => line_id === lineId)
+    return line ? [{ ...line, quantity, discount, amount }] : []
   })
-  if (adjustment !== 0) lines.push(adjustmentLine(id, at, lines.length + 1, negative(adjustment)))
-  const row: OrderRow = {
-    ...order.row,
-    source_id: id,
+  const adjusted = {
+    line_id: 'adjustment',
+    product_title: 'Adjustment',
+    item_kind_raw: 'adjustment',
+    amount: adjustment,
+  }
+  const changes = {
+    source_id: `refund-${refund.id}`,
     source_updated: at,
     order_number: `${order.row.order_number}-R${order.refunds.indexOf(refund) + 1}`,
     ordered: at,
-    order_type: 'refund',
-    fulfillment_status: 'not_required',
-    fulfillment_status_raw: null,
-    refund_of_source_id: order.row.source_id,
-    subtotal: negative(sum(items, ({ amount, discount }) => amount + discount) + adjustment),
-    discount: negative(sum(items, ({ discount }) => discount)),
-    shipping: negative(shipping),
-    tax: negative(sum(items, ({ tax }) => tax)),
-    tip: 0,
-    total: negative(refundSum(refund)),
-    is_refund: true,
+    shipping,
+    tax: sum(items, ({ tax }) => tax),
   }
-  return { row, lines }
+  return takenBack(order, changes, adjustment === 0 ? lines : [...lines, adjusted])
 }
 
 /** A seeded random number generator. */
@@ -137,15 +93,8 @@ export interface Chance {
   pick<T>(items: readonly [T, ...T[]]): T
 }
 
-/** The generator mulberry32: small, and good enough for test data. */
 export const createChance = (seed: number): Chance => {
-  let state = seed >>> 0
-  const unit = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-  const below = (limit: number): number => Math.floor(unit() * limit)
+  const random = createRandom(seed)
+  const below = (limit: number): number => Math.floor(random() * limit)
   return { below, pick: (items) => items[below(items.length)] ?? items[0] }
 }

@@ -1,4 +1,5 @@
 import type { CanonicalRow } from '../../kit/connector.ts'
+import { soldRows } from '../../kit/expected-rows.fixture.ts'
 import { ARTICLE_COUNT, customerSeed, productSeed } from './catalog.fixture.ts'
 import { orderSeed, REFUND_FORMS, type RefundForm, refundSeed } from './order-seeds.fixture.ts'
 import {
@@ -50,13 +51,8 @@ const touch = (order: OrderSeed, at: number, changes: Partial<OrderSeed['row']>)
 const isReturnable = ({ row, refunds, isTest }: OrderSeed): boolean =>
   row.payment_status_raw === 'PAID' && refunds.length === 0 && !isTest
 
-const orderRowsOf = (order: OrderSeed): CanonicalRow[] => {
-  const all = [{ row: order.row, lines: order.lines }, ...order.refunds.map((refund) => refundRows(order, refund))]
-  return all.flatMap(({ row, lines }) => [
-    { table: 'orders' as const, row },
-    ...lines.map((line) => ({ table: 'order_lines' as const, row: line })),
-  ])
-}
+const orderRowsOf = (order: OrderSeed): CanonicalRow[] =>
+  [order, ...order.refunds.map((refund) => refundRows(order, refund))].flatMap(soldRows)
 
 /** Shopify's dates have whole seconds. */
 const wholeSecond = (at: number): number => at - (at % 1000)

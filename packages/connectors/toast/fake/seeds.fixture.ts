@@ -1,4 +1,5 @@
 import type { ItemKind } from '#domain/commerce.ts'
+import { sum } from '../../kit/expected-rows.fixture.ts'
 
 export const ZONE = 'America/Los_Angeles'
 export const DAY = 86_400_000
@@ -146,18 +147,6 @@ export interface EmployeeSeed {
   modified: number
   readonly isDeleted: boolean
 }
-
-/** Reproducible numbers from 0 to 1. */
-export const createRandom = (seed: number): (() => number) => {
-  let state = seed
-  return () => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
-    return state / 2 ** 32
-  }
-}
-
-export const sum = <T>(items: readonly T[], of: (item: T) => number): number =>
-  items.reduce((total, item) => total + of(item), 0)
 
 const itemCents = (item: ItemSeed): number =>
   item.isVoided ? 0 : item.gross - item.discount + (item.modifier?.cents ?? 0)

@@ -1,9 +1,10 @@
+import type { ItemKind } from '#domain/commerce.ts'
+import { createRandom, at as pickAt, pickFrom } from '../../kit/winery.fixture.ts'
 import {
   type ChargeUse,
   type CheckSeed,
   checkAmount,
   checkSums,
-  createRandom,
   DAY,
   type EmployeeSeed,
   type GuestSeed,
@@ -16,43 +17,25 @@ import {
   sinceMidnight,
 } from './seeds.fixture.ts'
 
-type Article = Omit<ProductSeed, 'guid' | 'plu' | 'vintage'> & Partial<Pick<ProductSeed, 'plu' | 'vintage'>>
+const article = (
+  name: string,
+  group: string,
+  category: string | null,
+  kind: ItemKind,
+  cents: number,
+  more: Partial<ProductSeed> = {},
+) => ({ name, group, category, kind, cents, sku: null, plu: null, vintage: null, ...more })
 
-const ARTICLES: readonly Article[] = [
-  {
-    name: '2021 Estate Pinot Noir',
-    group: 'Bottles',
-    category: 'Wine',
-    kind: 'wine',
-    cents: 4800,
-    sku: '21-PN',
-    vintage: '2021',
-  },
-  {
-    name: '2022 Rosé',
-    group: 'Bottles',
-    category: 'Wine',
-    kind: 'wine',
-    cents: 2600,
-    sku: null,
-    plu: '22-RO',
-    vintage: '2022',
-  },
-  { name: '2021 Pinot Noir Glass', group: 'By the Glass', category: 'Wine', kind: 'food', cents: 1500, sku: null },
-  { name: 'Estate Flight', group: 'Tastings', category: null, kind: 'tasting', cents: 3500, sku: 'FLIGHT' },
-  { name: 'Cheese Board', group: 'Kitchen', category: 'Food', kind: 'food', cents: 2250, sku: null },
-  { name: 'Logo Hat', group: 'Shop', category: 'Merchandise', kind: 'merch', cents: 3000, sku: 'HAT' },
-  { name: 'Gift Card', group: 'Shop', category: null, kind: 'gift_card', cents: 10_000, sku: null, isDeferred: true },
-  {
-    name: 'Harvest Dinner',
-    group: 'Shop',
-    category: 'Events',
-    kind: 'event',
-    cents: 15_000,
-    sku: null,
-    isOffMenu: true,
-  },
-  { name: 'Library Pour', group: '', category: null, kind: 'food', cents: 1200, sku: 'LIB', isOption: true },
+const ARTICLES: readonly Omit<ProductSeed, 'guid'>[] = [
+  article('2021 Estate Pinot Noir', 'Bottles', 'Wine', 'wine', 4800, { sku: '21-PN', vintage: '2021' }),
+  article('2022 Rosé', 'Bottles', 'Wine', 'wine', 2600, { plu: '22-RO', vintage: '2022' }),
+  article('2021 Pinot Noir Glass', 'By the Glass', 'Wine', 'food', 1500),
+  article('Estate Flight', 'Tastings', null, 'tasting', 3500, { sku: 'FLIGHT' }),
+  article('Cheese Board', 'Kitchen', 'Food', 'food', 2250),
+  article('Logo Hat', 'Shop', 'Merchandise', 'merch', 3000, { sku: 'HAT' }),
+  article('Gift Card', 'Shop', null, 'gift_card', 10_000, { isDeferred: true }),
+  article('Harvest Dinner', 'Shop', 'Events', 'event', 15_000, { isOffMenu: true }),
+  article('Library Pour', '', null, 'food', 1200, { sku: 'LIB', isOption: true }),
 ]
 
 /** How an order differs from a paid one at a table. */
@@ -125,13 +108,8 @@ export interface WinerySeed {
 /** Grows a winery from a seed. */
 export const createWinery = ({ orders: count, now, days = 8, seed = 1 }: WinerySeed) => {
   const random = createRandom(seed)
-  const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T
-  const products: ProductSeed[] = ARTICLES.map((article, index) => ({
-    plu: null,
-    vintage: null,
-    ...article,
-    guid: guid('a0', index + 1),
-  }))
+  const pick = <T>(items: readonly T[]): T => pickFrom(items, random)
+  const products: ProductSeed[] = ARTICLES.map((one, index) => ({ ...one, guid: guid('a0', index + 1) }))
   const employees: EmployeeSeed[] = [
     { guid: guid('e0', 1), first: 'Ana', chosen: null, last: 'Keller', modified: now - 90 * DAY, isDeleted: false },
     { guid: guid('e0', 2), first: 'Robert', chosen: 'Bo', last: 'Lopez', modified: now - 80 * DAY, isDeleted: false },
@@ -212,7 +190,7 @@ export const createWinery = ({ orders: count, now, days = 8, seed = 1 }: WineryS
 
   /** `form`: index of a special form */
   const addOrder = (at: number, form: number, modified = at + 2 * HOUR): OrderSeed => {
-    const about = FORMS[form % FORMS.length] ?? {}
+    const about = pickAt(FORMS, form)
     const opened = about.isLate ? nightBefore(at) : at
     const order: OrderSeed = {
       guid: newGuid('0d'),
@@ -221,7 +199,7 @@ export const createWinery = ({ orders: count, now, days = 8, seed = 1 }: WineryS
       opened,
       modified,
       source: about.source ?? 'In Store',
-      option: OPTIONS[about.option ?? 0] as OptionSeed,
+      option: pickAt(OPTIONS, about.option ?? 0),
       hasTable: !about.atCounter,
       guests: 1 + (form % 6),
       server: about.source === undefined ? pick(employees) : null,

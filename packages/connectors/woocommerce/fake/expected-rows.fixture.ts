@@ -1,86 +1,94 @@
+import { createHash } from 'node:crypto'
 import type { CanonicalRow } from '../../kit/connector.ts'
-import { expectedGuestId, expectedOrder, READABLE } from './expected-orders.fixture.ts'
-import type { AccountSeed, OrderSeed, ProductSeed, SubscriptionSeed, WinerySeeds } from './seeds.fixture.ts'
+import {
+  expectedRow,
+  type GivenLine,
+  type Sold,
+  sold,
+  soldRows,
+  sum,
+  takenBack,
+} from '../../kit/expected-rows.fixture.ts'
+import { formatTitle, productColumns, type StockedProduct } from '../../kit/winery.fixture.ts'
+import {
+  type AccountSeed,
+  type LineSeed,
+  type OrderSeed,
+  orderTotal,
+  type RefundSeed,
+  type SubscriptionSeed,
+  sumTax,
+  type WinerySeeds,
+} from './winery.fixture.ts'
 
-const productRows = (product: ProductSeed): CanonicalRow[] => {
-  const title = READABLE[product.name] ?? product.name
-  const sold = product.variations?.map(({ option, ...sold }) => ({ ...sold, title: `${title} - ${option}` })) ?? [
-    { ...product, title },
-  ]
-  return sold.flatMap(({ id, sku, stock, cents, title: name }): CanonicalRow[] => {
-    const shared = { source_id: String(id), source_updated: product.modified, time_basis: 'utc' as const, sku }
+export const toProductType = ({ kind, sizes }: StockedProduct): string => {
+  if (kind === 'gift_card') return 'gift-card'
+  if (kind === 'club_fee') return 'subscription'
+  return sizes.length > 1 ? 'variable' : 'simple'
+}
+
+/** A variation has an ID of its own. */
+export const sizeId = (product: StockedProduct, size: StockedProduct['sizes'][number]): number =>
+  size.name === null ? product.id : size.id
+
+const productRows = (product: StockedProduct, { stock }: WinerySeeds): CanonicalRow[] =>
+  product.sizes.flatMap((size) => {
+    const shared = { source_id: String(sizeId(product, size)), source_updated: product.modified, sku: size.sku }
+    const title = formatTitle(product, size)
+    const counted = stock.get(size.sku)
     const row = {
       ...shared,
-      title: name,
-      category: product.category === 'Uncategorized' ? null : product.category,
-      brand: product.brand ?? null,
-      vintage: product.vintage,
-      varietal: product.varietal ?? null,
-      item_kind: product.kind,
-      price: cents,
-      cost: null,
+      title,
+      ...productColumns(product),
+      price: size.cents,
       currency: 'USD',
     }
-    const counted = { ...shared, product_title: name, location: null, reserved: null, allocated: null }
     return [
-      { table: 'products', row },
-      ...(stock === null
+      expectedRow('products', row),
+      ...(counted === undefined
         ? []
-        : [{ table: 'inventory' as const, row: { ...counted, on_hand: stock, available: stock } }]),
+        : [expectedRow('inventory', { ...shared, product_title: title, on_hand: counted, available: counted })]),
     ]
   })
-}
+
+export const HOME = { city: 'Portland', state: 'OR', postal_code: '97201' }
+export const GUEST_HOME = { city: 'Napa', state: 'CA', postal_code: '94558' }
+export const SHIPPED_TO = { city: 'Reno', state: 'NV', postal_code: '89501' }
+
+export const toEmail = ({ first, id }: AccountSeed): string => `${first}.${id}@example.com`.toLowerCase()
 
 const accountRow = (account: AccountSeed): CanonicalRow[] => {
   const isStaff = ['administrator', 'subscriber'].includes(account.role)
   if (isStaff && !account.isPaying) return []
-  return [
-    {
-      table: 'customers',
-      row: {
-        source_id: String(account.id),
-        source_updated: account.modified ?? account.created,
-        time_basis: 'utc',
-        name: `${account.first} ${account.last}`,
-        email: `${account.first}.${account.id}@example.com`.toLowerCase(),
-        city: 'Portland',
-        state: 'OR',
-        country: 'US',
-        postal_code: '97201',
-        birth: null,
-        since: account.created,
-        lifetime_value_seed: null,
-        currency: null,
-        customer_group: account.role === 'wholesale_customer' ? account.role : null,
-      },
-    },
-  ]
+  const row = {
+    source_id: String(account.id),
+    source_updated: account.modified ?? account.created,
+    name: `${account.first} ${account.last}`,
+    email: toEmail(account),
+    ...HOME,
+    country: 'US',
+    since: account.created,
+    customer_group: account.role === 'wholesale_customer' ? account.role : null,
+  }
+  return [expectedRow('customers', row)]
 }
+
+const toGuestId = (email: string): string => `guest-${createHash('sha256').update(email).digest('hex').slice(0, 24)}`
+const toGuestName = (email: string): string => `Guest ${email.split('@')[0]}`
+
+/** A cart that was not ordered, or an order in the trash. */
+const isAbsent = ({ status }: OrderSeed): boolean => status === 'checkout-draft' || status === 'trash'
 
 const guestRows = (orders: readonly OrderSeed[]): CanonicalRow[] => {
   const latest = new Map<string, number>()
-  for (const { guest, modified, status } of orders) {
-    if (guest === null || status === 'checkout-draft' || status === 'trash') continue
-    latest.set(guest, Math.max(latest.get(guest) ?? 0, modified))
+  for (const order of orders) {
+    if (order.guest === null || isAbsent(order)) continue
+    latest.set(order.guest, Math.max(latest.get(order.guest) ?? 0, order.modified))
   }
-  return [...latest].map(([email, modified]) => ({
-    table: 'customers',
-    row: {
-      source_id: expectedGuestId(email),
-      source_updated: modified,
-      time_basis: 'utc',
-      name: `Guest ${email.split('@')[0]}`,
-      email,
-      city: 'Napa',
-      state: 'CA',
-      country: 'US',
-      postal_code: '94558',
-      birth: null,
-      since: null,
-      lifetime_value_seed: null,
-      currency: null,
-    },
-  }))
+  return [...latest].map(([email, source_updated]) => {
+    const named = { source_id: toGuestId(email), source_updated, name: toGuestName(email), email }
+    return expectedRow('customers', { ...named, ...GUEST_HOME, country: 'US' })
+  })
 }
 
 const MEMBER: Readonly<Record<string, string>> = {
@@ -91,38 +99,153 @@ const MEMBER: Readonly<Record<string, string>> = {
   expired: 'cancelled',
 }
 
-const membershipRow = (subscription: SubscriptionSeed): CanonicalRow[] => {
+const membershipRow = ({ account, product, ...subscription }: SubscriptionSeed): CanonicalRow[] => {
   const status = MEMBER[subscription.status]
   if (status === undefined) return []
-  return [
-    {
-      table: 'memberships',
-      row: {
-        source_id: String(subscription.id),
-        source_updated: subscription.modified,
-        time_basis: 'utc',
-        club_source_id: String(subscription.product.id),
-        club_name: subscription.product.name,
-        customer_source_id: String(subscription.account.id),
-        customer_name: `${subscription.account.first} ${subscription.account.last}`,
-        status,
-        status_raw: subscription.status,
-        signup: subscription.started,
-        cancelled: subscription.cancelled,
-        cancellation_reason: null,
-        acquisition_channel: 'checkout',
-        team_member: null,
-        delivery_method: subscription.isPickup ? 'pickup' : 'ship',
-      },
-    },
-  ]
+  const row = {
+    source_id: String(subscription.id),
+    source_updated: subscription.modified,
+    club_source_id: String(product.id),
+    club_name: product.title,
+    customer_source_id: String(account.id),
+    customer_name: `${account.first} ${account.last}`,
+    status,
+    status_raw: subscription.status,
+    signup: subscription.created,
+    cancelled: subscription.cancelled,
+    acquisition_channel: 'checkout',
+    delivery_method: subscription.isPickup ? 'pickup' : 'ship',
+  }
+  return [expectedRow('memberships', row)]
+}
+
+/** What a status means for payment and fulfillment. */
+const STATUSES: Readonly<Record<string, readonly [payment: string, fulfillment: string]>> = {
+  completed: ['paid', 'fulfilled'],
+  processing: ['paid', 'unfulfilled'],
+  refunded: ['paid', 'not_required'],
+  'on-hold': ['pending', 'unfulfilled'],
+  pending: ['pending', 'unfulfilled'],
+  cancelled: ['cancelled', 'not_required'],
+  failed: ['cancelled', 'not_required'],
+}
+
+const CHANNELS: Readonly<Record<string, string>> = {
+  checkout: 'web',
+  'store-api': 'web',
+  admin: 'phone',
+  'pos-rest-api': 'pos',
+  subscription: 'club',
+}
+
+const TAKEN_LIKE_TAX = 'Bottle Deposit'
+const TAKEN_LIKE_SHIPPING = 'Insulated packaging'
+const TIP = 'Tip'
+
+const readDelivery = ({ createdVia, shippingTitle }: OrderSeed): string => {
+  if (shippingTitle === 'Local pickup') return 'pickup'
+  if (shippingTitle !== null) return 'ship'
+  return createdVia === 'pos-rest-api' ? 'carry_out' : 'other'
+}
+
+const customerColumns = ({ account, guest, shippingTitle }: OrderSeed) => ({
+  customer_source_id: account ? String(account.id) : guest && toGuestId(guest),
+  customer_name: account ? `${account.first} ${account.last}` : guest && toGuestName(guest),
+  ...(shippingTitle === null ? (guest ? GUEST_HOME : HOME) : SHIPPED_TO),
+  country: 'US',
+})
+
+const lineColumns = ({ id, product, size, quantity, gross, discount }: LineSeed): GivenLine => ({
+  line_id: String(id),
+  sku: size.sku,
+  product_source_id: String(sizeId(product, size)),
+  product_title: formatTitle(product, size),
+  ...productColumns(product),
+  item_kind_raw: toProductType(product),
+  quantity,
+  unit_price: gross / quantity / 100,
+  discount,
+  amount: gross - discount,
+})
+
+/** Fees are sold, or a discount, or taken like something else. */
+const feeColumns = ({ id, fees }: OrderSeed): GivenLine[] =>
+  fees.flatMap(({ id: number, name, cents }) =>
+    [TAKEN_LIKE_TAX, TAKEN_LIKE_SHIPPING, TIP].includes(name)
+      ? []
+      : [
+          {
+            line_id: `fee-${id * 10 + number}`,
+            product_title: name,
+            item_kind_raw: 'fee',
+            discount: cents > 0 ? 0 : -cents,
+            amount: cents,
+          },
+        ],
+  )
+
+const saleOf = (order: OrderSeed): Sold => {
+  const { renews, status, createdVia } = order
+  const [payment_status, fulfillment_status] = STATUSES[status] ?? ['other', 'other']
+  const feesNamed = (name: string): number => sum(order.fees, (fee) => (fee.name === name ? fee.cents : 0))
+  const given = {
+    source_id: String(order.id),
+    source_updated: order.modified,
+    order_number: String(order.id),
+    ordered: order.paid ?? order.created,
+    channel: CHANNELS[createdVia] ?? 'other',
+    channel_raw: createdVia || null,
+    order_type: renews ? 'club' : orderTotal(order) === 0 ? 'no_charge' : 'regular',
+    payment_status,
+    payment_status_raw: status,
+    fulfillment_status,
+    fulfillment_status_raw: status,
+    delivery_method: readDelivery(order),
+    delivery_method_raw: order.shippingTitle,
+    ...customerColumns(order),
+    team_member_source_id: null,
+    club_source_id: renews && String(renews.product.id),
+    club_name: renews?.product.title ?? null,
+    shipping: order.shipping + feesNamed(TAKEN_LIKE_SHIPPING),
+    tax: sumTax(order) + feesNamed(TAKEN_LIKE_TAX),
+    tip: feesNamed(TIP),
+  }
+  return sold(given, [...order.lines.map(lineColumns), ...feeColumns(order)])
+}
+
+const refundOf = (refund: RefundSeed, order: OrderSeed, sale: Sold): Sold => {
+  const isWhole = refund.lines.length === 0 && refund.shipping === 0
+  const { shipping, tax, tip } = isWhole
+    ? sale.row
+    : { shipping: refund.shipping, tax: sum(refund.lines, (line) => line.tax), tip: 0 }
+  const parts = refund.lines.map(({ line, quantity, cents }, index) => {
+    const row = lineColumns(order.lines[line] as LineSeed)
+    const discount = row.amount === 0 ? 0 : Math.round(((row.discount ?? 0) * cents) / row.amount)
+    return { ...row, line_id: String(refund.id * 10 + index), quantity, amount: cents, discount }
+  })
+  const changes = {
+    source_id: `${order.id}-refund-${refund.id}`,
+    source_updated: refund.created,
+    order_number: `${order.id}-R1`,
+    ordered: refund.created,
+    shipping,
+    tax,
+    tip,
+  }
+  return takenBack(sale, changes, isWhole ? sale.lines : parts)
+}
+
+const orderRows = (order: OrderSeed): CanonicalRow[] => {
+  if (isAbsent(order)) return []
+  const sale = saleOf(order)
+  return [sale, ...order.refunds.map((refund) => refundOf(refund, order, sale))].flatMap(soldRows)
 }
 
 /** Every row that a synced warehouse must hold, from the seeds alone. */
-export const expectedRows = ({ products, accounts, subscriptions, orders }: WinerySeeds): CanonicalRow[] => [
-  ...products.flatMap(productRows),
-  ...accounts.flatMap(accountRow),
-  ...guestRows(orders),
-  ...subscriptions.flatMap(membershipRow),
-  ...orders.flatMap(expectedOrder),
+export const expectedRows = (seeds: WinerySeeds): CanonicalRow[] => [
+  ...seeds.products.flatMap((product) => productRows(product, seeds)),
+  ...seeds.accounts.flatMap(accountRow),
+  ...guestRows(seeds.orders),
+  ...seeds.subscriptions.flatMap(membershipRow),
+  ...seeds.orders.flatMap(orderRows),
 ]

@@ -1,112 +1,109 @@
+import { sum } from '../../kit/expected-rows.fixture.ts'
 import {
-  type AccountSeed,
+  at,
   createRandom,
-  type LineSeed,
-  type OrderSeed,
-  orderTotal,
-  type ProductSeed,
-  type SubscriptionSeed,
-  type VariationSeed,
-  type WinerySeeds,
-} from './seeds.fixture.ts'
+  lineCents,
+  orderLines,
+  personName,
+  pickFrom,
+  type StockedProduct,
+  stockProducts,
+  unitShare,
+} from '../../kit/winery.fixture.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
+const TAX_PERCENT = 7.75
 
-const productsAt = (at: number): ProductSeed[] => {
-  const of = (seed: Omit<ProductSeed, 'modified'>): ProductSeed => ({ ...seed, modified: at })
-  const wine = { type: 'simple', category: 'Wines', kind: 'wine' } as const
-  return [
-    of({
-      ...wine,
-      id: 1001,
-      name: '2021 Estate Pinot Noir',
-      cents: 4800,
-      sku: '21-PN',
-      stock: 240,
-      vintage: '2021',
-      varietal: 'Pinot Noir',
-    }),
-    of({
-      ...wine,
-      id: 1002,
-      name: '2022 Ros&eacute; &amp; Friends',
-      cents: 2600,
-      sku: '22-RO',
-      stock: 96,
-      vintage: '2022',
-      brand: 'Larkmoor',
-    }),
-    of({
-      ...wine,
-      id: 1003,
-      type: 'variable',
-      name: '2019 Cabernet Sauvignon',
-      cents: 0,
-      sku: '19-CS',
-      stock: null,
-      vintage: '2019',
-      variations: [
-        { id: 1013, option: '750ml', cents: 7200, sku: '19-CS-750', stock: 60 },
-        { id: 1023, option: 'Magnum', cents: 15_000, sku: '19-CS-MAG', stock: null },
-      ],
-    }),
-    of({
-      id: 1004,
-      name: 'Estate Tasting',
-      type: 'simple',
-      category: 'Experiences',
-      kind: 'tasting',
-      cents: 3500,
-      sku: 'TASTE',
-      stock: null,
-      vintage: null,
-    }),
-    of({
-      id: 1005,
-      name: 'Corkscrew',
-      type: 'simple',
-      category: 'Merchandise',
-      kind: 'merch',
-      cents: 1250,
-      sku: 'CORK',
-      stock: 12,
-      vintage: null,
-    }),
-    of({
-      id: 1006,
-      name: 'Gift Card',
-      type: 'gift-card',
-      category: 'Uncategorized',
-      kind: 'gift_card',
-      cents: 10_000,
-      sku: 'GIFT',
-      stock: null,
-      vintage: null,
-    }),
-    of({
-      id: 1007,
-      name: 'Estate Club',
-      type: 'subscription',
-      category: 'Wine Club',
-      kind: 'club_fee',
-      cents: 12_000,
-      sku: 'CLUB',
-      stock: null,
-      vintage: null,
-    }),
-  ]
+export interface AccountSeed {
+  readonly id: number
+  readonly first: string
+  readonly last: string
+  readonly role: string
+  readonly isPaying: boolean
+  readonly created: number
+  modified: number | null
 }
 
-const NAMES = ['Ana', 'Bob', 'Chloe', 'Dev', 'Eve', 'Finn', 'Gia', 'Hal', 'Ida', 'Jon']
-const LAST = ['Keller', 'Lopez', 'Moreau']
+export interface LineSeed {
+  readonly id: number
+  readonly product: StockedProduct
+  readonly size: StockedProduct['sizes'][number]
+  readonly quantity: number
+  /** before discounts, of the whole line */
+  readonly gross: number
+  readonly discount: number
+  readonly tax: number
+}
+
+export interface RefundSeed {
+  readonly id: number
+  readonly created: number
+  /** index of the order's line, what of it, and its tax */
+  readonly lines: readonly {
+    readonly line: number
+    readonly quantity: number
+    readonly cents: number
+    readonly tax: number
+  }[]
+  readonly shipping: number
+  readonly cents: number
+}
+
+export interface SubscriptionSeed {
+  readonly id: number
+  status: string
+  readonly account: AccountSeed
+  readonly product: StockedProduct
+  readonly created: number
+  modified: number
+  cancelled: number | null
+  readonly isPickup: boolean
+}
+
+export interface OrderSeed {
+  readonly id: number
+  status: string
+  readonly createdVia: string
+  readonly created: number
+  readonly paid: number | null
+  modified: number
+  readonly account: AccountSeed | null
+  /** email address of a guest; null: nobody gave one */
+  readonly guest: string | null
+  readonly lines: readonly LineSeed[]
+  readonly shipping: number
+  readonly shippingTitle: string | null
+  readonly fees: readonly { readonly id: number; readonly name: string; readonly cents: number }[]
+  readonly giftCard: number
+  readonly renews: SubscriptionSeed | null
+  refunds: readonly RefundSeed[]
+}
+
+export interface WinerySeeds {
+  readonly products: StockedProduct[]
+  /** by SKU; one that is missing isn't counted */
+  readonly stock: Map<string, number>
+  readonly accounts: AccountSeed[]
+  readonly subscriptions: SubscriptionSeed[]
+  readonly orders: OrderSeed[]
+}
+
+export const sumTax = ({ lines }: OrderSeed): number => sum(lines, ({ tax }) => tax)
+
+/** What the customer paid, by card and by gift card. */
+export const orderTotal = (order: OrderSeed): number =>
+  sum(order.lines, ({ gross, discount, tax }) => gross - discount + tax) +
+  order.shipping +
+  sum(order.fees, ({ cents }) => cents)
+
+const ROLES = ['administrator', 'subscriber', 'wholesale_customer']
 
 const accountsBefore = (now: number): AccountSeed[] =>
   Array.from({ length: 30 }, (_, index) => ({
     id: 20 + index,
-    first: NAMES[index % NAMES.length] ?? 'Ana',
-    last: LAST[index % LAST.length] ?? 'Keller',
-    role: index === 0 ? 'administrator' : index === 1 ? 'subscriber' : index === 2 ? 'wholesale_customer' : 'customer',
+    ...personName(index),
+    role: ROLES[index] ?? 'customer',
     isPaying: index !== 0 && index % 3 !== 1,
     created: now - (400 - index) * DAY,
     modified: index % 5 === 0 ? null : now - (90 - index) * DAY,
@@ -118,88 +115,109 @@ type OrderForm = Partial<Pick<OrderSeed, 'status' | 'createdVia' | 'shippingTitl
   readonly isFree?: true
 }
 
-const fee = (id: number, name: string, cents: number) => ({ id, name, cents })
+const fee = (name: string, cents: number) => ({ fees: [{ id: 1, name, cents }] })
 
 /** Every special form that the platform has. */
 const FORMS: readonly OrderForm[] = [
   {},
   { status: 'processing' },
-  { createdVia: 'store-api', fees: [fee(1, 'Tip', 500)] },
+  { createdVia: 'store-api', ...fee('Tip', 500) },
   { status: 'on-hold', isUnpaid: true },
-  { createdVia: 'admin', fees: [fee(1, 'Bottle Deposit', 60)] },
+  { createdVia: 'admin', ...fee('Bottle Deposit', 60) },
   { status: 'pending', isUnpaid: true },
-  { shippingTitle: 'Local pickup', fees: [fee(1, 'Loyalty discount', -300)] },
+  { shippingTitle: 'Local pickup', ...fee('Loyalty discount', -300) },
   { status: 'cancelled' },
   { createdVia: 'pos-rest-api', shippingTitle: null },
   { status: 'failed', isUnpaid: true },
   { giftCard: 1000 },
   { status: 'checkout-draft', isUnpaid: true },
-  { fees: [fee(1, 'Engraving', 900)] },
+  fee('Engraving', 900),
   { createdVia: '', isFree: true },
-  { fees: [fee(1, 'Insulated packaging', 400)] },
+  fee('Insulated packaging', 400),
 ]
 
+const MEMBER_STATES = ['active', 'active', 'active', 'on-hold', 'cancelled', 'pending-cancel', 'expired', 'pending']
+
+const seconds = (epochMs: number): number => Math.floor(epochMs / 1000) * 1000
+
+export interface WineryOptions {
+  readonly orders: number
+  readonly now: number
+  readonly seed?: number
+}
+
+/** A store in WooCommerce's own terms. */
+export interface Winery {
+  readonly seeds: WinerySeeds
+  /** New orders, an account, refunds, a finished order, one in the trash, and the members and stock of the day. */
+  change(at: number): void
+}
+
 /** Grows a winery from a seed. */
-export const createWinery = ({ orders, now, seed = 1 }: { orders: number; now: number; seed?: number }) => {
+export const createWinery = ({ orders, now, seed = 1 }: WineryOptions): Winery => {
   const random = createRandom(seed)
-  const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T
+  const pick = <T>(items: readonly T[]): T => pickFrom(items, random)
+  const modified = now - 100 * DAY
+  const names = ['chardonnay', 'rose', 'pinot', 'tasting', 'cap', 'giftCard', 'club'] as const
   const seeds: WinerySeeds = {
-    products: productsAt(now - 100 * DAY),
+    products: stockProducts(names, { first: 1001, firstSize: 1101, modified }),
+    stock: new Map(Object.entries({ CH22: 240, ROSE: 96, PN21: 60, CAP: 12 })),
     accounts: orders === 0 ? [] : accountsBefore(now),
     subscriptions: [],
     orders: [],
   }
-  let nextId = 5000
+  const articles = seeds.products.flatMap((product) => product.sizes.map((size) => ({ product, size })))
+  const goods = articles.slice(0, -1)
+  let lastId = 5000
   const newId = (): number => {
-    nextId += 1
-    return nextId
+    lastId += 1
+    return lastId
   }
-  const club = seeds.products.find(({ type }) => type === 'subscription') as ProductSeed
-  const goods = seeds.products.filter(({ type }) => type !== 'subscription')
 
-  const addSubscription = (at: number, account: AccountSeed): SubscriptionSeed => {
-    const status = pick(['active', 'active', 'active', 'on-hold', 'cancelled', 'pending-cancel', 'expired', 'pending'])
-    const isOver = ['cancelled', 'pending-cancel', 'expired'].includes(status)
+  const addSubscription = (created: number, account: AccountSeed): SubscriptionSeed => {
+    const status = pick(MEMBER_STATES)
     const subscription = {
       id: newId(),
       status,
       account,
-      product: club,
-      started: at,
-      modified: at + DAY,
-      cancelled: isOver ? at + DAY : null,
+      product: at(articles, articles.length - 1).product,
+      created,
+      modified: created + DAY,
+      cancelled: ['cancelled', 'pending-cancel', 'expired'].includes(status) ? created + DAY : null,
       isPickup: random() < 0.3,
     }
     seeds.subscriptions.push(subscription)
     return subscription
   }
 
-  const makeLine = (product: ProductSeed, isFree: boolean): LineSeed => {
-    const variation: VariationSeed | null = product.variations ? pick(product.variations) : null
-    const quantity = 1 + Math.floor(random() * 6)
-    const gross = isFree ? 0 : (variation?.cents ?? product.cents) * quantity
-    const discount = random() < 0.3 ? Math.round(gross / 10) : 0
-    return { id: newId(), product, variation, quantity, gross, discount, tax: Math.round((gross - discount) * 0.0775) }
-  }
-
   /** `form`: index of a special form; `renews`: the subscription that it renews */
-  const addOrder = (at: number, form: number, renews: SubscriptionSeed | null = null): OrderSeed => {
-    const about: OrderForm = renews ? {} : (FORMS[form % FORMS.length] ?? {})
-    const isPos = about.createdVia === 'pos-rest-api'
-    const account = renews?.account ?? (form % 4 === 1 && seeds.accounts.length > 0 ? pick(seeds.accounts) : null)
-    const products = renews ? [club] : Array.from({ length: 1 + (form % 3) }, () => pick(goods))
+  const addOrder = (created: number, form: number, renews: SubscriptionSeed | null = null): OrderSeed => {
+    const about = renews ? {} : at(FORMS, form)
+    const isKnown = [1, 2].includes(form % 8) && seeds.accounts.length > 0
+    const account = renews?.account ?? (isKnown ? pick(seeds.accounts) : null)
     const isShipped = about.shippingTitle !== null && !about.isFree
+    const id = newId()
+    const lines = orderLines<(typeof goods)[number]>(
+      renews ? id : form,
+      renews ? articles.slice(-1) : goods,
+      renews ? 1 : undefined,
+    )
+    // Every seventh is paid the next day, such as by bank transfer.
+    const waited = form % 7 === 6 ? 26 * HOUR : 60_000
     const order: OrderSeed = {
-      id: newId(),
+      id,
       status: about.status ?? 'completed',
       createdVia: renews ? 'subscription' : (about.createdVia ?? 'checkout'),
-      created: at,
-      // Every seventh is paid the next day, such as by bank transfer.
-      paid: about.isUnpaid ? null : at + (form % 7 === 6 ? 26 * HOUR : 60_000),
-      modified: at + (form % 7 === 6 ? 27 * HOUR : 120_000),
+      created,
+      paid: about.isUnpaid ? null : created + waited,
+      modified: created + waited + (form % 7 === 6 ? HOUR : 60_000),
       account,
-      guest: account || isPos ? null : `guest${form % 13}@example.com`,
-      lines: products.map((product) => makeLine(product, about.isFree === true)),
+      guest: account || about.createdVia === 'pos-rest-api' ? null : `guest${form % 13}@example.com`,
+      lines: lines.map(({ article, quantity, ...priced }) => {
+        const { unit, discount } = about.isFree ? { unit: 0, discount: 0 } : priced
+        const { ex, tax } = lineCents({ quantity, unit, discount }, TAX_PERCENT, false)
+        return { id: newId(), ...article, quantity, gross: ex, discount, tax }
+      }),
       shipping: isShipped ? 1500 : 0,
       shippingTitle: isShipped ? (about.shippingTitle ?? 'Flat Rate') : null,
       fees: about.fees ?? [],
@@ -211,46 +229,60 @@ export const createWinery = ({ orders, now, seed = 1 }: { orders: number; now: n
     return order
   }
 
+  const refund = (order: OrderSeed, created: number, given: Omit<RefundSeed, 'id' | 'created'>): void =>
+    void Object.assign(order, { refunds: [{ id: newId(), created, ...given }], modified: created })
+
   /** Returns one unit of the first line. */
-  const refundLine = (order: OrderSeed, at: number): void => {
+  const refundLine = (order: OrderSeed, created: number): void => {
     const [line] = order.lines
     if (!line || order.refunds.length > 0) return
-    const cents = Math.floor((line.gross - line.discount) / line.quantity)
-    const tax = Math.floor(line.tax / line.quantity)
-    const lines = [{ line: 0, quantity: 1, cents, tax }]
-    order.refunds = [{ id: newId(), at, lines, shipping: 0, cents: cents + tax }]
-    order.modified = at
+    const cents = unitShare(line.gross - line.discount, 1, line.quantity)
+    const tax = unitShare(line.tax, 1, line.quantity)
+    refund(order, created, { lines: [{ line: 0, quantity: 1, cents, tax }], shipping: 0, cents: cents + tax })
   }
 
   /** Sets an order to Refunded: WooCommerce writes a refund of everything, without lines. */
-  const refundAll = (order: OrderSeed, at: number): void => {
+  const refundAll = (order: OrderSeed, created: number): void => {
     order.status = 'refunded'
-    order.refunds = [{ id: newId(), at, lines: [], shipping: 0, cents: orderTotal(order) }]
-    order.modified = at
+    refund(order, created, { lines: [], shipping: 0, cents: orderTotal(order) })
   }
 
-  const refundShipping = (order: OrderSeed, at: number): void => {
-    order.refunds = [{ id: newId(), at, lines: [], shipping: 1500, cents: 1500 }]
-    order.modified = at
-  }
-
-  const start = now - 60 * DAY
   for (let index = 0; index < orders; index += 1) {
-    const at = start + Math.floor((index * 57 * DAY) / Math.max(orders, 1)) - (index % 1000)
-    const second = Math.floor(at / 1000) * 1000
+    const created = seconds(now - 60 * DAY + Math.floor((index * 57 * DAY) / orders) - (index % 1000))
     if (index % 12 === 5) {
-      const account = seeds.accounts[3 + (index % 20)] as AccountSeed
-      const subscription = addSubscription(second, account)
-      addOrder(second, index, subscription)
+      addOrder(created, index, addSubscription(created, at(seeds.accounts, 3 + (index % 20))))
       continue
     }
-    const order = addOrder(second, index)
-    if (index % 15 === 0) refundLine(order, second + 2 * DAY)
-    if (index % 30 === 1) refundAll(order, second + DAY)
-    if (index % 45 === 12) refundShipping(order, second + DAY)
+    const order = addOrder(created, index)
+    if (index % 15 === 0) refundLine(order, created + 2 * DAY)
+    if (index % 30 === 1) refundAll(order, created + DAY)
+    if (index % 45 === 12) refund(order, created + DAY, { lines: [], shipping: 1500, cents: 1500 })
   }
 
-  return { seeds, addOrder, addSubscription, refundLine, refundAll, newId, pick }
+  const change = (epochMs: number): void => {
+    const second = seconds(epochMs)
+    // WooCommerce writes no refund of an order that cost nothing.
+    const [finished, returned, refunded, trashed] = seeds.orders.filter(
+      (order) =>
+        order.refunds.length === 0 &&
+        ['completed', 'processing'].includes(order.status) &&
+        order.guest === null &&
+        orderTotal(order) > 0,
+    )
+    const id = Math.max(19, ...seeds.accounts.map((one) => one.id)) + 1
+    const named = { id, first: 'Nia', last: 'Novak', role: 'customer', isPaying: true }
+    const account = { ...named, created: second, modified: second }
+    seeds.accounts.push(account)
+    if (finished) Object.assign(finished, { status: 'completed', modified: second })
+    if (returned) refundLine(returned, second)
+    if (refunded) refundAll(refunded, second)
+    if (trashed) Object.assign(trashed, { status: 'trash', modified: second })
+    for (let form = 0; form < 8; form += 1) addOrder(second - 600_000 + form * 1000, form)
+    addOrder(second - 60_000, 5, addSubscription(second - 60_000, account))
+    const member = seeds.subscriptions.find(({ status }) => status === 'active')
+    if (member) Object.assign(member, { status: 'cancelled', cancelled: second, modified: second })
+    const [sku, count] = pick([...seeds.stock])
+    seeds.stock.set(sku, Math.max(count - 1, 0))
+  }
+  return { seeds, change }
 }
-
-export type Winery = ReturnType<typeof createWinery>

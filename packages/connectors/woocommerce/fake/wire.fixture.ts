@@ -1,59 +1,76 @@
+import { sum } from '../../kit/expected-rows.fixture.ts'
+import type { StockedProduct } from '../../kit/winery.fixture.ts'
 import { CUSTOMER, ORDER, PRODUCT, REFUNDS, SUBSCRIPTION, VARIATION } from './documented-records.fixture.ts'
+import { GUEST_HOME, HOME, SHIPPED_TO, sizeId, toEmail, toProductType } from './expected-rows.fixture.ts'
 import {
   type AccountSeed,
   type LineSeed,
   type OrderSeed,
   orderTotal,
-  type ProductSeed,
   type RefundSeed,
   type SubscriptionSeed,
-  sum,
   sumTax,
-  type VariationSeed,
-} from './seeds.fixture.ts'
-import { both, gmt } from './site-time.fixture.ts'
+  type WinerySeeds,
+} from './winery.fixture.ts'
+
+/** Where the fake store is. */
+export const SITE_ZONE = 'America/Los_Angeles'
+
+const LOCAL = new Intl.DateTimeFormat('sv-SE', { timeZone: SITE_ZONE, dateStyle: 'short', timeStyle: 'medium' })
+
+/** A time as WordPress writes it in GMT, without an offset. */
+export const gmt = (epochMs: number): string => new Date(epochMs).toISOString().slice(0, 19)
+
+/** A time as WordPress writes it in the site's time zone. */
+export const local = (epochMs: number): string => LOCAL.format(epochMs).replace(' ', 'T')
+
+/** Both forms of a field. */
+const both = (field: string, epochMs: number | null): Record<string, string | null> => ({
+  [field]: epochMs === null ? null : local(epochMs),
+  [`${field}_gmt`]: epochMs === null ? null : gmt(epochMs),
+})
 
 /** Cents as decimal text with that many decimals. */
-const money = (cents: number, decimals: number): string => {
-  const size = Math.abs(cents)
-  const fraction = String(size % 100)
-    .padStart(2, '0')
-    .padEnd(decimals, '0')
-  return `${cents < 0 ? '-' : ''}${Math.floor(size / 100)}.${fraction}`
+const money = (cents: number, decimals = 2): string =>
+  `${(cents / 100).toFixed(2)}${'0'.repeat(Math.max(0, decimals - 2))}`
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  é: '&eacute;',
 }
 
-/** How WooCommerce names a line. */
-const lineName = ({ product, variation }: Pick<LineSeed, 'product' | 'variation'>): string =>
-  variation ? `${product.name} - ${variation.option}` : product.name
+/** Names are HTML. */
+const html = (text: string): string => text.replaceAll(/[&<>"é]/g, (character) => ENTITIES[character] ?? character)
+
+const toAddress = ({ city, state, postal_code: postcode }: typeof HOME) => ({ city, state, postcode })
 
 const billingOf = ({ account, guest }: Pick<OrderSeed, 'account' | 'guest'>) => ({
   ...ORDER.billing,
   first_name: account?.first ?? (guest ? 'Guest' : ''),
   last_name: account?.last ?? guest?.split('@')[0] ?? '',
-  city: guest ? 'Napa' : 'Portland',
-  state: guest ? 'CA' : 'OR',
-  postcode: guest ? '94558' : '97201',
-  email: account ? `${account.first}.${account.id}@example.com`.toLowerCase() : (guest ?? ''),
+  ...toAddress(guest ? GUEST_HOME : HOME),
+  email: account ? toEmail(account) : (guest ?? ''),
 })
 
-const lineWire = (line: LineSeed, dp: number) => ({
+const lineWire = ({ product, size, ...line }: LineSeed, dp: number) => ({
   ...ORDER.line_items[0],
   id: line.id,
-  name: lineName(line),
-  product_id: line.product.id,
-  variation_id: line.variation?.id ?? 0,
+  name: html(size.name === null ? product.title : `${product.title} - ${size.name}`),
+  product_id: product.id,
+  variation_id: size.name === null ? 0 : size.id,
   quantity: line.quantity,
   subtotal: money(line.gross, dp),
   total: money(line.gross - line.discount, dp),
   total_tax: money(line.tax, dp),
-  sku: line.variation?.sku ?? line.product.sku,
+  sku: size.sku,
   price: (line.gross - line.discount) / line.quantity / 100,
   meta_data: [],
 })
 
 const NOWHERE = Object.fromEntries(Object.keys(ORDER.shipping).map((field) => [field, '']))
-
-const METHODS: Readonly<Record<string, string>> = { 'Local pickup': 'local_pickup', 'Flat Rate': 'flat_rate' }
 
 /** Paid by the extension Gift Cards, or PW Gift Cards. */
 const giftCards = ({ id, giftCard }: OrderSeed, dp: number) => {
@@ -64,14 +81,15 @@ const giftCards = ({ id, giftCard }: OrderSeed, dp: number) => {
     : { pw_gift_cards_redeemed: [{ number: 'ABCD', amount }] }
 }
 
-export const orderWire = (order: OrderSeed, dp = 2) => {
-  const isShipped = order.shippingTitle !== null
+export const orderWire = (order: OrderSeed, dp: number) => {
+  const { lines, shippingTitle } = order
   const shippingLine = {
     ...ORDER.shipping_lines[0],
-    method_title: order.shippingTitle,
-    method_id: METHODS[order.shippingTitle ?? ''],
+    method_title: shippingTitle,
+    method_id: shippingTitle?.toLowerCase().replace(' ', '_'),
     total: money(order.shipping, dp),
   }
+  const discount = sum(lines, (line) => line.discount)
   return {
     ...ORDER,
     id: order.id,
@@ -81,19 +99,16 @@ export const orderWire = (order: OrderSeed, dp = 2) => {
     ...both('date_created', order.created),
     ...both('date_modified', order.modified),
     ...both('date_paid', order.paid),
-    discount_total: money(
-      sum(order.lines, ({ discount }) => discount),
-      dp,
-    ),
+    discount_total: money(discount, dp),
     shipping_total: money(order.shipping, dp),
     cart_tax: money(sumTax(order), dp),
     total_tax: money(sumTax(order), dp),
     total: money(orderTotal(order) - order.giftCard, dp),
     customer_id: order.account?.id ?? 0,
     billing: billingOf(order),
-    shipping: isShipped ? { ...ORDER.shipping, city: 'Reno', state: 'NV', postcode: '89501' } : NOWHERE,
-    line_items: order.lines.map((line) => lineWire(line, dp)),
-    shipping_lines: isShipped ? [shippingLine] : [],
+    shipping: shippingTitle === null ? NOWHERE : { ...ORDER.shipping, ...toAddress(SHIPPED_TO) },
+    line_items: lines.map((line) => lineWire(line, dp)),
+    shipping_lines: shippingTitle === null ? [] : [shippingLine],
     fee_lines: order.fees.map(({ id, name, cents }) => ({
       id: order.id * 10 + id,
       name,
@@ -112,45 +127,38 @@ export const orderWire = (order: OrderSeed, dp = 2) => {
   }
 }
 
-export const refundWire = (refund: RefundSeed, order: OrderSeed, dp = 2) => ({
-  ...REFUNDS[0],
-  id: refund.id,
-  parent_id: order.id,
-  ...both('date_created', refund.at),
-  amount: money(refund.cents, dp),
-  line_items: refund.lines.map(({ line, quantity, cents, tax }, index) => {
-    const of = order.lines[line] as LineSeed
-    return {
-      ...lineWire(of, dp),
-      id: refund.id * 10 + index,
-      quantity: -quantity,
-      subtotal: money(-cents, dp),
-      total: money(-cents, dp),
-      total_tax: money(-tax, dp),
-      meta_data: [{ id: 2076, key: '_refunded_item_id', value: String(of.id) }],
-    }
-  }),
-  shipping_lines:
-    refund.shipping > 0
-      ? [
-          {
-            ...ORDER.shipping_lines[0],
-            id: refund.id * 10 + 9,
-            total: money(-refund.shipping, dp),
-            total_tax: money(0, dp),
-          },
-        ]
-      : [],
-  tax_lines: [],
-  fee_lines: [],
-})
+export const refundWire = ({ id, created, cents, lines, shipping }: RefundSeed, order: OrderSeed, dp: number) => {
+  const shippingLine = { ...ORDER.shipping_lines[0], id: id * 10 + 9, total: money(-shipping, dp), total_tax: money(0) }
+  return {
+    ...REFUNDS[0],
+    id,
+    parent_id: order.id,
+    ...both('date_created', created),
+    amount: money(cents, dp),
+    line_items: lines.map((part, index) => {
+      const line = order.lines[part.line] as LineSeed
+      return {
+        ...lineWire(line, dp),
+        id: id * 10 + index,
+        quantity: -part.quantity,
+        subtotal: money(-part.cents, dp),
+        total: money(-part.cents, dp),
+        total_tax: money(-part.tax, dp),
+        meta_data: [{ id: 2076, key: '_refunded_item_id', value: String(line.id) }],
+      }
+    }),
+    shipping_lines: shipping > 0 ? [shippingLine] : [],
+    tax_lines: [],
+    fee_lines: [],
+  }
+}
 
 export const customerWire = (account: AccountSeed) => ({
   ...CUSTOMER,
   id: account.id,
   ...both('date_created', account.created),
   ...both('date_modified', account.modified),
-  email: `${account.first}.${account.id}@example.com`.toLowerCase(),
+  email: toEmail(account),
   first_name: account.first,
   last_name: account.last,
   role: account.role,
@@ -159,55 +167,75 @@ export const customerWire = (account: AccountSeed) => ({
   billing: billingOf({ account, guest: null }),
 })
 
-export const productWire = (product: ProductSeed) => ({
-  ...PRODUCT,
-  id: product.id,
-  name: product.name,
-  type: product.type,
-  sku: product.sku,
-  ...both('date_modified', product.modified),
-  price: product.variations ? '' : money(product.cents, 2),
-  regular_price: product.variations ? '' : money(product.cents, 2),
-  manage_stock: product.stock !== null,
-  stock_quantity: product.stock,
-  categories: [{ id: 9, name: product.category, slug: 'x' }],
-  attributes: [
-    ...(product.varietal ? [{ id: 2, name: 'Varietal', variation: false, options: [product.varietal] }] : []),
-    ...(product.variations
-      ? [{ id: 3, name: 'Size', variation: true, options: product.variations.map(({ option }) => option) }]
-      : []),
-  ],
-  ...(product.brand ? { brands: [{ id: 1, name: product.brand, slug: 'b' }] } : {}),
-  variations: product.variations?.map(({ id }) => id) ?? [],
+type Size = StockedProduct['sizes'][number]
+
+/** What products and variations have. */
+const goodsFields = (size: Size, { modified }: StockedProduct, { stock }: WinerySeeds) => ({
+  sku: size.sku,
+  ...both('date_modified', modified),
+  price: money(size.cents),
+  regular_price: money(size.cents),
+  manage_stock: stock.has(size.sku),
+  stock_quantity: stock.get(size.sku) ?? null,
 })
 
-export const variationWire = (variation: VariationSeed, product: ProductSeed) => ({
+const attribute = (id: number, name: string, variation: boolean, options: readonly (string | null)[]) => ({
+  id,
+  name,
+  variation,
+  options,
+})
+
+export const productWire = (product: StockedProduct, seeds: WinerySeeds) => {
+  const { id, title, category, brand, vintage, varietal, sizes } = product
+  const hasSizes = sizes.length > 1
+  return {
+    ...PRODUCT,
+    id,
+    name: html(title),
+    type: toProductType(product),
+    ...goodsFields(sizes[0] as Size, product, seeds),
+    ...(hasSizes ? { sku: '21-PN', price: '', regular_price: '', manage_stock: false, stock_quantity: null } : {}),
+    categories: [{ id: 9, name: category ?? 'Uncategorized', slug: 'x' }],
+    attributes: [
+      ...(varietal ? [attribute(1, 'Vintage', false, [vintage]), attribute(2, 'Varietal', false, [varietal])] : []),
+      ...(hasSizes
+        ? [
+            attribute(
+              3,
+              'Size',
+              true,
+              sizes.map(({ name }) => name),
+            ),
+          ]
+        : []),
+    ],
+    ...(brand ? { brands: [{ id: 1, name: brand, slug: 'b' }] } : {}),
+    variations: hasSizes ? sizes.map((size) => size.id) : [],
+  }
+}
+
+export const variationWire = (size: Size, product: StockedProduct, seeds: WinerySeeds) => ({
   ...VARIATION,
-  id: variation.id,
-  sku: variation.sku,
-  ...both('date_modified', product.modified),
-  price: money(variation.cents, 2),
-  regular_price: money(variation.cents, 2),
-  manage_stock: variation.stock !== null,
-  stock_quantity: variation.stock,
-  attributes: [{ id: 3, name: 'Size', option: variation.option }],
+  id: sizeId(product, size),
+  ...goodsFields(size, product, seeds),
+  attributes: [{ id: 3, name: 'Size', option: size.name }],
 })
 
-export const subscriptionWire = (subscription: SubscriptionSeed) => ({
+export const subscriptionWire = ({ product, account, status, cancelled, ...subscription }: SubscriptionSeed) => ({
   ...SUBSCRIPTION,
   id: subscription.id,
   number: String(subscription.id),
-  status: subscription.status,
-  ...both('date_created', subscription.started),
+  status,
+  ...both('date_created', subscription.created),
   ...both('date_modified', subscription.modified),
-  customer_id: subscription.account.id,
+  customer_id: account.id,
   created_via: 'checkout',
-  billing: billingOf({ account: subscription.account, guest: null }),
-  start_date_gmt: gmt(subscription.started),
-  cancelled_date_gmt:
-    subscription.cancelled !== null && subscription.status !== 'expired' ? gmt(subscription.cancelled) : '',
-  end_date_gmt: subscription.cancelled === null ? '' : gmt(subscription.cancelled),
-  line_items: [{ ...SUBSCRIPTION.line_items[0], name: subscription.product.name, product_id: subscription.product.id }],
+  billing: billingOf({ account, guest: null }),
+  start_date_gmt: gmt(subscription.created),
+  cancelled_date_gmt: cancelled !== null && status !== 'expired' ? gmt(cancelled) : '',
+  end_date_gmt: cancelled === null ? '' : gmt(cancelled),
+  line_items: [{ ...SUBSCRIPTION.line_items[0], name: product.title, product_id: product.id }],
   shipping_lines: [
     { ...SUBSCRIPTION.shipping_lines[0], method_id: subscription.isPickup ? 'local_pickup' : 'flat_rate' },
   ],

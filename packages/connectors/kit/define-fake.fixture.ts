@@ -1,0 +1,221 @@
+import type { CanonicalTable } from '#domain/canonical/tables.ts'
+import type { ConformanceFake, EditedRecord } from './conformance-fake.fixture.ts'
+import type { CanonicalRow } from './connector.ts'
+import { type FakeAnswer, type FakeCall, startFakeServer } from './fake-server.fixture.ts'
+
+/** Thrown to answer a call with an error of the platform. */
+export class FakeRefusal extends Error {
+  readonly answer: FakeAnswer
+
+  constructor(answer: FakeAnswer) {
+    super(`Refused with ${answer.status}`)
+    this.answer = answer
+  }
+}
+
+/** `ids`: what the stars of its path stand for. */
+type FakeRoute = (call: FakeCall, ids: readonly string[]) => FakeAnswer | Promise<FakeAnswer>
+
+type Json = Record<string, unknown>
+
+/** Pages of the stream that the conformance suite damages. */
+interface MainList {
+  readonly stream: string
+  readonly table: CanonicalTable
+  isPage(call: FakeCall): boolean
+  /** the member of a page that holds its records; default: the page is a list */
+  readonly key?: string
+  /** the member of a record that holds its ID; default: `id` */
+  readonly id?: string
+  /** a record that may be damaged; default: any */
+  isPlain?(record: Json): boolean
+  corrupt?(record: Json): void
+  readonly unknown?: { readonly values: object; readonly column: string }
+}
+
+interface FakeDefinition {
+  /** epoch milliseconds; default: the machine's clock */
+  readonly now?: (() => number) | undefined
+  /** default: any free port */
+  readonly port?: number | undefined
+  readonly settings: Readonly<Record<string, unknown>>
+  readonly secrets: Readonly<Record<string, string>>
+  /** Wraps all answers, such as in a limit of calls. */
+  readonly around?: (call: FakeCall, answer: () => Promise<FakeAnswer>) => Promise<FakeAnswer>
+  /** Refuses a call that may not be answered; `open` routes are answered before. */
+  admit(call: FakeCall): void
+  readonly open?: Readonly<Record<string, FakeRoute>>
+  /** the start of all paths of routes */
+  readonly root?: string
+  /** by method and path, such as `GET /orders/*`; the first that fits answers */
+  readonly routes: Readonly<Record<string, FakeRoute>>
+  /** the answer where no route fits */
+  readonly missing: FakeAnswer
+  readonly main: MainList
+  expected?(): readonly CanonicalRow[]
+  /** `at`: by the platform's clock */
+  change?(at: number, count?: number): void
+}
+
+export interface DefinedFake extends ConformanceFake {
+  change(count?: number): void
+  /** Runs before a call is answered. */
+  beforeAnswer(run: (call: FakeCall) => void): void
+}
+
+const compileRoutes = (routes: Readonly<Record<string, FakeRoute>>, root: string) => {
+  const compiled = Object.entries(routes).map(([route, answer]) => {
+    const [method, path = ''] = route.split(' ')
+    const pattern = new RegExp(`^${root}${path.replaceAll('*', '([^/]+)')}$`)
+    return { method, pattern, answer }
+  })
+  return (call: FakeCall): Promise<FakeAnswer> | FakeAnswer | null => {
+    for (const { method, pattern, answer } of compiled) {
+      const match = method === call.method ? pattern.exec(call.path) : null
+      if (match) return answer(call, match.slice(1).map(decodeURIComponent))
+    }
+    return null
+  }
+}
+
+/** Reads and edits pages of the main list. */
+const editPages = ({ key, id = 'id', isPlain = () => true, corrupt = () => {}, unknown }: MainList) => {
+  const recordsOf = (page: unknown): Json[] => {
+    const records: unknown = key === undefined ? page : (page as Json)[key]
+    return Array.isArray(records) ? records : []
+  }
+  const edit = (body: string, change: (records: Json[]) => Json | undefined): EditedRecord => {
+    const page: unknown = body === '' ? '' : JSON.parse(body)
+    const changed = change(recordsOf(page))
+    return { body: page === '' ? '' : JSON.stringify(page), sourceId: String(changed?.[id]) }
+  }
+  const plain = (records: Json[]): Json => {
+    const record = records.find(isPlain)
+    if (!record) throw new Error('The page has no plain record')
+    return record
+  }
+  const damaged = (body: string, damage: (record: Json) => void): EditedRecord =>
+    edit(body, (records) => {
+      const record = plain(records)
+      damage(record)
+      return record
+    })
+  return {
+    recordsOf,
+    corruptRecord: (body: string) => damaged(body, corrupt),
+    unknownValue: (body: string) => ({
+      ...damaged(body, (record) => void Object.assign(record, unknown?.values)),
+      column: unknown?.column ?? '',
+    }),
+    addField: (body: string) =>
+      edit(body, (records) => {
+        for (const record of records) record.terroir = { slope: 'south' }
+        return undefined
+      }).body,
+    breakEnvelope: (body: string) => JSON.stringify({ [key ?? 'records']: { first: recordsOf(JSON.parse(body))[0] } }),
+  }
+}
+
+/** Starts a platform on loopback that answers as its definition says; `close` of its server stops it. */
+export const defineFake = async (definition: FakeDefinition): Promise<DefinedFake> => {
+  const { now = Date.now, port, admit, missing, main, around = (_call, answer) => answer() } = definition
+  const [openRoute, route] = [
+    compileRoutes(definition.open ?? {}, ''),
+    compileRoutes(definition.routes, definition.root ?? ''),
+  ]
+  const { recordsOf, ...edits } = editPages(main)
+  let skewMs = 0
+  let before: (call: FakeCall) => void = () => {}
+  let isDuplicating = false
+  let lastPage: readonly Json[] = []
+
+  const withDuplicates = (answer: FakeAnswer): FakeAnswer => {
+    const records = recordsOf(answer.body)
+    const all = isDuplicating ? [...lastPage, ...records] : records
+    if (all.length > records.length) isDuplicating = false
+    lastPage = records
+    if (all.length === records.length) return answer
+    return {
+      ...answer,
+      status: 200,
+      body: main.key === undefined ? all : { ...(answer.body as Json), [main.key]: all },
+    }
+  }
+
+  const admitted = (call: FakeCall) => {
+    admit(call)
+    return route(call)
+  }
+
+  const answer = async (call: FakeCall): Promise<FakeAnswer> => {
+    try {
+      before(call)
+      const answered = (await openRoute(call)) ?? (await admitted(call)) ?? missing
+      return main.isPage(call) ? withDuplicates(answered) : answered
+    } catch (error) {
+      if (error instanceof FakeRefusal) return error.answer
+      throw error
+    }
+  }
+
+  const server = await startFakeServer({
+    answer: (call) => around(call, () => answer(call)),
+    now,
+    ...(port === undefined ? {} : { port }),
+  })
+  return {
+    server,
+    basePath: '',
+    settings: definition.settings,
+    secrets: definition.secrets,
+    expected: () => definition.expected?.() ?? [],
+    change: (count) => definition.change?.(now() + skewMs, count),
+    skew: (ms) => {
+      skewMs = ms
+    },
+    duplicateNextPage: () => {
+      isDuplicating = true
+    },
+    beforeAnswer: (run) => {
+      before = run
+    },
+    main,
+    isMain: main.isPage,
+    ...edits,
+  }
+}
+
+/** A list of a platform: what it holds, how a query selects and sorts, and how a record is written. */
+interface FakeList<T extends object> {
+  records(ids: readonly string[], query: URLSearchParams): readonly T[]
+  /** by parameter of the query; without the parameter all records are kept */
+  readonly filters?: Readonly<Record<string, (record: T, given: string, query: URLSearchParams) => boolean>>
+  sort?(query: URLSearchParams): (a: T, b: T) => number
+  /** default: as it is */
+  encode?(record: T, call: FakeCall): object
+}
+
+/** A page of a list; `encode` is called for its records only. */
+export type FakePaging = <T extends object>(
+  records: readonly T[],
+  call: Pick<FakeCall, 'query'>,
+  encode?: (record: T) => object,
+) => FakeAnswer
+
+export const selectRecords = <T extends object>(
+  { records, filters = {}, sort }: Omit<FakeList<T>, 'encode'>,
+  { query }: FakeCall,
+  ids: readonly string[] = [],
+): T[] => {
+  const tests = Object.entries(filters).flatMap(([name, keep]) => {
+    const given = query.get(name)
+    return given === null ? [] : [(record: T) => keep(record, given, query)]
+  })
+  const kept = records(ids, query).filter((record) => tests.every((keep) => keep(record)))
+  return sort ? kept.sort(sort(query)) : kept
+}
+
+export const answerList =
+  <T extends object>(list: FakeList<T>, paging: FakePaging): FakeRoute =>
+  (call, ids) =>
+    paging(selectRecords(list, call, ids), call, (record) => list.encode?.(record, call) ?? record)
