@@ -106,6 +106,7 @@ export default defineConfig({
           name: 'server',
           include: isOnClickHouse ? ON_CLICKHOUSE : tests(isQuick ? QUICK_SERVER : ['apps/server']),
           exclude: excluded,
+          setupFiles: ['packages/testkit/passwords.setup.ts'],
           globalSetup: ['packages/testkit/postgres.setup.ts'],
         },
       },

@@ -77,10 +77,18 @@ export interface TestApp extends TestClient {
   startJobs(): Promise<void>
   /** ends the job workers */
   stopJobs(): Promise<void>
+  close(): Promise<void>
 }
 
 /** Call it at the top level of a test file, `const t = await testApp()`: it is closed after the file's last test. */
 export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
+  const t = await startApp(options)
+  afterAll(t.close)
+  return t
+}
+
+/** The same inside of a test or hook, where Vitest ignores `afterAll`: the caller closes it. */
+export const startApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
   const { clock = testClock(), runsJobs = true } = options
   const database = await startTestDatabase()
   const root = await mkdtemp(join(tmpdir(), 'cuvee-app-'))
@@ -110,14 +118,14 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
   const app = await buildApp(deps, options.routes ? { routes: options.routes } : {})
   const startJobs = () => container.runner.work(deps)
   if (runsJobs) await startJobs()
-  afterAll(async () => {
+  const close = async () => {
     await app.close()
     await container.close(0)
     await pool.end()
     await clickHouse?.close()
     await database.drop()
     await rm(root, { recursive: true, force: true })
-  })
+  }
   const mails = async () => {
     await deliverDueMail({ db: deps.db, clock, log, transport: mailbox })
     return mailbox.mails
@@ -134,6 +142,7 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
     mails,
     startJobs,
     stopJobs,
+    close,
     ...testClient(app),
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testApp } from '#testkit/test-app.ts'
 
-const t = await testApp({ env: { RATE_LIMITS: 'off' } })
+const t = await testApp({ runsJobs: false, env: { RATE_LIMITS: 'off' } })
 
 const readEntries = (accountId: number) =>
   t.deps.db

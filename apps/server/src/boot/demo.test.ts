@@ -69,8 +69,9 @@ test.each(EXPOSED)(
   },
 )
 
+const other = await testApp({ env: { DEMO: '1', PUBLIC_URL: 'https://cuvee.example' }, runsJobs: false })
+
 test('a new server that others reach gets no demo', async () => {
-  const other = await testApp({ env: { DEMO: '1', PUBLIC_URL: 'https://cuvee.example' }, runsJobs: false })
   await makeDemo(other.deps)
   expect((await signIn(other.app)).statusCode).toBe(401)
 })

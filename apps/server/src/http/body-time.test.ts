@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { isFullLane } from '#testkit/lane.ts'
-import { testApp } from '#testkit/test-app.ts'
+import { startApp } from '#testkit/test-app.ts'
 import { limitBodyTime } from './body-time.ts'
 
 const TIMEOUTS = { total: 800, idle: 800 }
@@ -108,7 +108,8 @@ test('F29: lets a slow upload finish as long as it makes progress', async () => 
 test.runIf(isFullLane)(
   'security 49: answers 408 and closes the connection when headers never end (full lane)',
   async () => {
-    const t = await testApp({ runsJobs: false })
+    const t = await startApp({ runsJobs: false })
+    onTestFinished(t.close)
     // The production value: less than a minute.
     expect(t.app.server.headersTimeout).toBeLessThan(60_000)
     t.app.server.headersTimeout = 200

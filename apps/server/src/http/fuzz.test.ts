@@ -6,7 +6,7 @@ import { watchLookups } from '#testkit/fuzz/hostile-values.ts'
 import { volume } from '#testkit/lane.ts'
 import { testApp } from '#testkit/test-app.ts'
 
-const REQUESTS = volume({ normal: 400, full: 50_000 })
+const REQUESTS = volume({ normal: 150, full: 50_000 })
 /** A new account for every so many requests: what the calls create would slow them down. */
 const PER_ACCOUNT = 2500
 /** Set it to the seed of a failure to repeat it. */

@@ -3,7 +3,7 @@ import { serviceCalls } from '#server/modules/services/service-calls.fixture.ts'
 import { addColleague } from '#server/modules/team/colleague.fixture.ts'
 import { testApp } from '#testkit/test-app.ts'
 
-const t = await testApp()
+const t = await testApp({ runsJobs: false })
 const owner = await t.register()
 const other = await t.register()
 

@@ -86,8 +86,9 @@ test('metrics show free disk, busy connections, the delay of the event loop and 
   freeBytes = 10_000 * MIB
 })
 
+const small = await testApp({ runsJobs: false, warehouse: { memoryBudget: 64 * MIB, maxWaitMs: 50 } })
+
 test('metrics count calls that are refused because no memory becomes free', async () => {
-  const small = await testApp({ runsJobs: false, warehouse: { memoryBudget: 64 * MIB, maxWaitMs: 50 } })
   const [one, two] = [await small.register(), await small.register()]
   await small.files.withConnection(one.accountId, async () => {
     const query = small.deps.warehouse.query(two.accountId, { sql: 'SELECT 1', params: [] })

@@ -8,7 +8,7 @@ import { testApp } from '#testkit/test-app.ts'
 import { deliverDueMail, retryDelay, startDelivery } from './delivery.ts'
 import { type MailTransport, smtpTransport } from './transport.ts'
 
-const t = await testApp({ env: { RATE_LIMITS: 'off' } })
+const t = await testApp({ runsJobs: false, env: { RATE_LIMITS: 'off' } })
 const open: { close(): Promise<void> }[] = []
 afterEach(async () => {
   for (const server of open.splice(0)) await server.close()

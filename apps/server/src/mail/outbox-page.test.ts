@@ -4,7 +4,7 @@ import { handleErrors } from '#server/http/present-error.ts'
 import { testApp } from '#testkit/test-app.ts'
 import { outboxLink, registerOutboxPage } from './outbox-page.ts'
 
-const t = await testApp({ env: { RATE_LIMITS: 'off' } })
+const t = await testApp({ runsJobs: false, env: { RATE_LIMITS: 'off' } })
 
 const SECRET = 'a-secret_of-this-start'
 const cookie = `cuvee_outbox=${SECRET}`

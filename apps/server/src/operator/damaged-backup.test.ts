@@ -3,6 +3,7 @@ import { cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { sample } from '#testkit/lane.ts'
 import { copyInstallation } from '#testkit/test-database.ts'
 import { loadBatch } from '#warehouse/duckdb/load-batch.fixture.ts'
 import { openDuckDbWarehouse } from '#warehouse/duckdb/open-warehouse.ts'
@@ -88,7 +89,7 @@ const newKeys = (): string => {
   return JSON.stringify({ session: key(), master: key() })
 }
 
-test.each(DAMAGE)(
+test.each(sample(DAMAGE, 3))(
   'drill and restore refuse a backup of which a file is %s, by name, and write nothing',
   async (name, file, damage) => {
     const folder = await copyOf(name)

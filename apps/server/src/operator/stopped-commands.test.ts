@@ -49,7 +49,7 @@ describe('a signal', () => {
   const reach = (folder: string, point: string): Promise<void> =>
     vi.waitFor(() => expect(globSync(join(folder, point))).not.toEqual([]), { timeout: 60_000, interval: 1 })
 
-  test.each(sample(POINTS, 2))('that stops a drill at %s leaves no database and no folder', async (point) => {
+  test.each(sample(POINTS, 1))('that stops a drill at %s leaves no database and no folder', async (point) => {
     const parent = join(root, `drill-${POINTS.indexOf(point)}`)
     const { child, ended } = startCommand(join(root, 'none'), 'drill', backup, parent)
     await reach(join(parent, 'cuvee-drill-*'), point)

@@ -3,7 +3,7 @@ import { DAY_MS } from '#domain/clock.ts'
 import { unscoped } from '#server/db/database.ts'
 import { testApp } from '#testkit/test-app.ts'
 
-const t = await testApp({ env: { RATE_LIMITS: 'off' } })
+const t = await testApp({ runsJobs: false, env: { RATE_LIMITS: 'off' } })
 
 test('security 27: a new account has the trial defaults and shows no other field', async () => {
   const { token, accountId } = await t.register({ accountName: 'Oak Hill' })

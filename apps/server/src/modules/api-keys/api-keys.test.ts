@@ -6,6 +6,7 @@ import { DAY_MS } from '#domain/clock.ts'
 import type { KeyScope, Role } from '#domain/role.ts'
 import { unscoped } from '#server/db/database.ts'
 import { addColleague } from '#server/modules/team/colleague.fixture.ts'
+import { sample } from '#testkit/lane.ts'
 import { testApp } from '#testkit/test-app.ts'
 import { contractCalls, type Member } from '#testkit/test-client.ts'
 
@@ -152,7 +153,7 @@ test('a service key makes every call it is allowed without an error of its missi
     ({ meta }) => scopeFor(meta) !== null && !needsPersonalKey(meta) && meta.callsOut !== true,
   )
   expect(calls.length).toBeGreaterThan(60)
-  for (const call of calls) {
+  for (const call of sample(calls, 40)) {
     const answer = await sampleCall(call, key)
     const isRefused = [401, 403, 500].includes(answer.statusCode) || answer.body.includes('target_removed')
     expect([call.name, isRefused]).toEqual([call.name, false])

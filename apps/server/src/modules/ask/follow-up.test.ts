@@ -7,7 +7,10 @@ import type { Member } from '#testkit/test-client.ts'
 import { saying, startModelServer } from './model-server.fixture.ts'
 
 const model = await startModelServer()
-const t = await testApp({ env: { MODEL_URL: model.url, MODEL_KEY: 'a key', CONNECTOR_ALLOW_PRIVATE: '1' } })
+const t = await testApp({
+  runsJobs: false,
+  env: { MODEL_URL: model.url, MODEL_KEY: 'a key', CONNECTOR_ALLOW_PRIVATE: '1' },
+})
 let owner: Member
 
 // questions name their years, so that no clock decides the numbers

@@ -3,7 +3,7 @@ import { unscoped } from '#server/db/database.ts'
 import { testApp } from '#testkit/test-app.ts'
 import { deleteExpired } from './delete-expired.job.ts'
 
-const t = await testApp()
+const t = await testApp({ runsJobs: false })
 const HOUR = 3_600_000
 
 const countIn = async (table: 'sessions' | 'one_time_tokens' | 'rate_limits'): Promise<number> =>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 
-const t = await testApp()
+const t = await testApp({ runsJobs: false })
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 

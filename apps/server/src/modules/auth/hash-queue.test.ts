@@ -68,7 +68,11 @@ test('a burst of sign-ins gets 429 with Retry-After instead of a long wait', asy
       t.app.inject({
         method: 'POST',
         url: '/api/token',
-        payload: { grant_type: 'password', username: `burst-${number}@winery.example`, password: 'Wrong&Stave7' },
+        payload: {
+          grant_type: 'password',
+          username: `burst-${number}@winery.example`,
+          password: `Wrong&Stave${number}`,
+        },
       }),
     ),
   )

@@ -4,7 +4,7 @@ import { atMachinePace } from '#testkit/machine-pace.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 
-const t = await testApp({ env: { RATE_LIMITS: 'off' }, publicUrl: 'https://cuvee.example' })
+const t = await testApp({ runsJobs: false, env: { RATE_LIMITS: 'off' }, publicUrl: 'https://cuvee.example' })
 const MINUTE = 60_000
 const NEW_PASSWORD = 'Magnum#Cork8'
 

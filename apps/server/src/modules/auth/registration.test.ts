@@ -5,7 +5,7 @@ import { unscoped } from '#server/db/database.ts'
 import { testApp } from '#testkit/test-app.ts'
 import { WIDGETS } from '#widgets/registry.ts'
 
-const t = await testApp({ env: { RATE_LIMITS: 'off' }, publicUrl: 'https://cuvee.example' })
+const t = await testApp({ runsJobs: false, env: { RATE_LIMITS: 'off' }, publicUrl: 'https://cuvee.example' })
 
 const registration = {
   firstName: 'Ada',

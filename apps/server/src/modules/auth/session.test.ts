@@ -5,7 +5,7 @@ import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 import { signToken } from './session-tokens.ts'
 
-const t = await testApp({ env: { RATE_LIMITS: 'off' } })
+const t = await testApp({ runsJobs: false, env: { RATE_LIMITS: 'off' } })
 const MINUTE = 60_000
 
 const refreshWith = (refresh_token: unknown) =>

@@ -1,6 +1,6 @@
 import { test } from 'vitest'
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
-import { volume } from '#testkit/lane.ts'
+import { sample, volume } from '#testkit/lane.ts'
 import { loadChunks } from '#testkit/sample-account.ts'
 import { testApp } from '#testkit/test-app.ts'
 import { lineRow, orderRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
@@ -15,7 +15,7 @@ import {
 } from './hand-written-sql.fixture.ts'
 import { PERIODS, tileNumbers, zone } from './tile-numbers.fixture.ts'
 
-const t = await testApp({ env: { RATE_LIMITS: 'off' } })
+const t = await testApp({ runsJobs: false, env: { RATE_LIMITS: 'off' } })
 const { tile, expectTile } = tileNumbers(t)
 
 const orderAt = (
@@ -78,7 +78,7 @@ const EDGES: [string, ReturnType<typeof orderAt>[]][] = [
 /** The edges lie in these. */
 const EDGE_PERIODS = volume<readonly (typeof PERIODS)[number][]>({ normal: PERIODS.slice(2), full: PERIODS })
 
-test.each(EDGES)('every tile matches the reference SQL at the edge of %s', async (_edge, orders) => {
+test.each(sample(EDGES, 4))('every tile matches the reference SQL at the edge of %s', async (_edge, orders) => {
   const member = await t.register(zone)
   await loadChunks(t, member, [
     { table: 'orders', rows: orders.map(({ order }) => order) },

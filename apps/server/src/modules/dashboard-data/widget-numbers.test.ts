@@ -18,7 +18,7 @@ import {
 } from './hand-written-sql.fixture.ts'
 import { DAY, type Line, MONTH, PERIODS, TODAY, TOMORROW, tileNumbers, WEEK, zone } from './tile-numbers.fixture.ts'
 
-const t = await testApp({ env: { RATE_LIMITS: 'off' } })
+const t = await testApp({ runsJobs: false, env: { RATE_LIMITS: 'off' } })
 const { tile, queryReference, expectTile } = tileNumbers(t)
 
 describe('on the sample winery', () => {

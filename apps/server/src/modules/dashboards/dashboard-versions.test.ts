@@ -3,7 +3,7 @@ import type { Dashboard } from '#contract/dashboards.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 
-const t = await testApp({ env: { RATE_LIMITS: 'off' } })
+const t = await testApp({ runsJobs: false, env: { RATE_LIMITS: 'off' } })
 const widget = { id: 'a', type: 'logo', x: 0, y: 0, w: 1, h: 2, props: {} }
 const STALE = 'This dashboard was changed by someone else. Reload to see the latest version.'
 

@@ -4,7 +4,7 @@ import { unscoped } from '#server/db/database.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 
-const t = await testApp({ env: { RATE_LIMITS: 'off' } })
+const t = await testApp({ runsJobs: false, env: { RATE_LIMITS: 'off' } })
 const widget = { id: 'a', type: 'sales', x: 0, y: 0, w: 3, h: 4, props: {} }
 
 const create = ({ token }: Member, body: object, headers: Record<string, string> = {}) =>

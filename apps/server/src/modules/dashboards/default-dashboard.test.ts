@@ -4,7 +4,7 @@ import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 import { starterWidgets } from './create-dashboard.usecases.ts'
 
-const t = await testApp({ env: { RATE_LIMITS: 'off' } })
+const t = await testApp({ runsJobs: false, env: { RATE_LIMITS: 'off' } })
 
 const create = ({ token }: Member, name: string) => t.call('POST', '/dashboards', { token, body: { name } })
 const toggle = ({ token }: Member, slug: string) => t.call('PUT', `/dashboards/${slug}/toggle-default`, { token })

@@ -3,7 +3,7 @@ import { DAY_MS } from '#domain/clock.ts'
 import { emptyDashboardTrashJob } from '#server/platform/trash.ts'
 import { testApp } from '#testkit/test-app.ts'
 
-const t = await testApp()
+const t = await testApp({ runsJobs: false })
 
 test('allows restoring a deleted dashboard for 30 days only', async () => {
   const { token, email, password } = await t.register()

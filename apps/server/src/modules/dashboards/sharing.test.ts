@@ -5,7 +5,7 @@ import { addColleague } from '#server/modules/team/colleague.fixture.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 
-const t = await testApp({ env: { RATE_LIMITS: 'off' } })
+const t = await testApp({ runsJobs: false, env: { RATE_LIMITS: 'off' } })
 const owner = await t.register()
 const editor = await addColleague(t, owner, ['User'], { firstName: 'Edda', lastName: 'Eis' })
 const viewer = await addColleague(t, owner, ['BillingAdmin'], { firstName: 'Vera', lastName: 'Vin' })

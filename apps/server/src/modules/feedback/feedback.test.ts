@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 
-const t = await testApp()
+const t = await testApp({ runsJobs: false })
 const given = { route: '/dashboard', email: 'no-email', rating: 4, comments: 'More cork.' }
 const send = ({ token }: Member, body: object = given) => t.call('POST', '/send-feedback', { token, body })
 

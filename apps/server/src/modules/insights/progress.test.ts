@@ -7,7 +7,7 @@ import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 import { insertInsight } from './some-facts.fixture.ts'
 
-const t = await testApp({ env: { RATE_LIMITS: 'off' } })
+const t = await testApp({ runsJobs: false, env: { RATE_LIMITS: 'off' } })
 const DAY = 86_400_000
 /** The account's day on the test clock. */
 const TODAY = '2026-06-17'

@@ -4,7 +4,7 @@ import { deleteOldRows } from '#server/modules/system/delete-old-rows.job.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 
-const t = await testApp({ env: { RATE_LIMITS: 'off' } })
+const t = await testApp({ runsJobs: false, env: { RATE_LIMITS: 'off' } })
 
 /** Notifies a member; later ones are a minute newer. */
 const notify = async ({ accountId, userId }: Member, subject: string): Promise<string> => {

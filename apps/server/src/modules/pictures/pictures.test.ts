@@ -65,7 +65,7 @@ const png = await flat(64, 64).png().toBuffer()
 const gif = await flat(8, 8).gif().toBuffer()
 
 describe('security 32: an accepted picture', () => {
-  test.each(['jpeg', 'png', 'webp'] as const)('%s is re-encoded as WebP in two sizes', async (format) => {
+  test.each(sample(['webp', 'png', 'jpeg'] as const, 1))('%s is re-encoded as WebP in two sizes', async (format) => {
     const member = await t.register()
     const sent = await flat(900, 600).toFormat(format).toBuffer()
     const response = await send(member, '/user/set-photo', sent, { name: '../../x.png', type: 'text/html' })
@@ -180,7 +180,7 @@ describe('security 32: a rejected picture leaves nothing', () => {
     ['10 MB and a byte', 413, 'picture.too_large', Buffer.concat([png, Buffer.alloc(10 * MEBIBYTE + 1 - png.length)])],
     ['20 MB', 413, 'picture.too_large', Buffer.concat([png, Buffer.alloc(20 * MEBIBYTE)])],
   ]
-  test.each(sample(REJECTED, 9))('returns for %s: %i %s', async (_name, status, code, content) => {
+  test.each(sample(REJECTED, 5))('returns for %s: %i %s', async (_name, status, code, content) => {
     const member = await t.register()
     const photo = (await send(member, '/user/set-photo', png)).json().profilePhotoUrlLarge
     for (const path of ['/user/set-photo', '/account/set-photo']) {

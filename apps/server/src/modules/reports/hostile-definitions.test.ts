@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { isSameSitePath } from '#domain/field-rules.ts'
+import { sample } from '#testkit/lane.ts'
 import { testApp } from '#testkit/test-app.ts'
 import { lineRow, orderRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
 
@@ -68,7 +69,7 @@ test('security 36: matches each corpus text literally as a filter value', async 
 
 test('security 36: matches special characters literally in partial matches', async () => {
   const special = texts.filter((text) => text.length > 6 && /^[ -~]+$/.test(text) && /['"%_\\$;]/.test(text))
-  for (const value of special.filter((_, index) => index % 12 === 0)) {
+  for (const value of sample(special, 6)) {
     const found = await namesOf([{ columnId: 'customerName', comparison: 'Contains', value }])
     const expected = texts.filter((text) => text.toLowerCase().includes(value.toLowerCase()))
     expect(found).toEqual(expect.arrayContaining(expected.filter((text) => /^[ -~]+$/.test(text))))
@@ -76,7 +77,10 @@ test('security 36: matches special characters literally in partial matches', asy
   }
 })
 
-const SAMPLE = texts.filter((_, index) => index % 60 === 0)
+const SAMPLE = sample(
+  texts.filter((_, index) => index % 60 === 0),
+  4,
+)
 
 const fields: Record<string, (text: string) => object> = {
   'a column': (text) => ({ reportType: 'Orders', columns: [{ columnId: text }] }),

@@ -7,6 +7,7 @@ import type { CompiledStatement } from '#semantic/compiler/compilation.ts'
 import { compileRowCount, compileRows } from '#semantic/compiler/compile.ts'
 import { InvalidQuery } from '#semantic/query.ts'
 import { HOSTILE_TEXTS } from '#testkit/corpora/hostile-texts.ts'
+import { sample } from '#testkit/lane.ts'
 import { duckDbDialect } from '#warehouse/duckdb/duckdb-dialect.ts'
 
 const CALENDAR = { today: '2026-06-17', weekStart: 'monday', fiscalYearStartMonth: 1 } as const
@@ -116,12 +117,15 @@ const FREE_TEXT_FIELDS: Readonly<Record<string, (text: string) => object>> = {
 }
 const HARMLESS: Readonly<Record<string, string>> = { 'columns.hyperlink': '/a', 'columns.totalAggregation': 'sum' }
 
+/** Those that are compiled for every text. */
+const FREE = sample(HOSTILE_TEXTS, 150)
+
 test.each(Object.entries(FREE_TEXT_FIELDS))(
   'security 36: rejects every hostile text as %s or leaves the SQL unchanged',
   (field, definitionOf) => {
     const harmless = sqlOf({ definition: definitionOf(HARMLESS[field] ?? 'a') })
     expect(harmless).not.toBeNull()
-    for (const text of HOSTILE_TEXTS) {
+    for (const text of FREE) {
       const sql = sqlOf({ definition: definitionOf(text) })
       if (sql !== null) expect([text, sql]).toEqual([text, harmless])
     }

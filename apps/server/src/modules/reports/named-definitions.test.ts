@@ -4,6 +4,7 @@ import type { AccountType } from '#domain/plan.ts'
 import { REPORTS } from '#reports/built-in-reports.ts'
 import { PAGES } from '#reports/navigation.ts'
 import { unscoped } from '#server/db/database.ts'
+import { sample } from '#testkit/lane.ts'
 import { registerWinery } from '#testkit/sample-account.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
@@ -48,7 +49,7 @@ describe('security 25: a built-in report by name', () => {
     const { token } = await registerWithPlan('Micro')
     const gated = REPORTS.filter(({ path }) => (PAGES.get(path)?.accountTypes ?? null) !== null)
     expect(gated.length).toBeGreaterThan(0)
-    for (const { slug, definition } of gated) {
+    for (const { slug, definition } of sample(gated, 3)) {
       const own = { ...definition, requiresFilter: false }
       expect([slug, (await runReport({ definition: own }, token)).statusCode]).toEqual([slug, 200])
       const saved = await t.call('POST', '/reports', { token, body: { ...own, name: slug, isPublic: false } })
@@ -75,7 +76,7 @@ describe('security 25: a built-in report by name', () => {
 })
 
 describe('a conditional request', () => {
-  test.each(slugs)('answers 304 for %s until the data changes', async (builtin) => {
+  test.each(sample(slugs, 6))('answers 304 for %s until the data changes', async (builtin) => {
     const definition = { builtin }
     const { etag } = await answer({ definition })
     expect((await runReport({ definition, known: etag })).json()).toEqual({ id: 'report', unchanged: true })

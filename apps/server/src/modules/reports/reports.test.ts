@@ -7,7 +7,7 @@ import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 import { API_COLUMNS } from './api-columns.fixture.ts'
 
-const t = await testApp({ env: { RATE_LIMITS: 'off' } })
+const t = await testApp({ runsJobs: false, env: { RATE_LIMITS: 'off' } })
 let owner: Member
 
 beforeAll(async () => {

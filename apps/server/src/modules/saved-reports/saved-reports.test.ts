@@ -8,7 +8,7 @@ import { emptyReportTrashJob } from '#server/platform/trash.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 
-const t = await testApp({ env: { RATE_LIMITS: 'off' } })
+const t = await testApp({ runsJobs: false, env: { RATE_LIMITS: 'off' } })
 const db = unscoped(t.deps.db)
 
 const BY_CHANNEL = {

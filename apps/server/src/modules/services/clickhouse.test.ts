@@ -5,8 +5,8 @@ import type { Service } from '#contract/services.ts'
 import { createAccountLedger } from '#server/modules/accounts/index.ts'
 import { onClickHouse } from '#testkit/clickhouse/on-clickhouse.ts'
 import { type ClickHouseServer, startClickHouse } from '#testkit/clickhouse/start-server.ts'
-import { isFullLane } from '#testkit/lane.ts'
-import { type TestApp, testApp } from '#testkit/test-app.ts'
+import { isFullLane, sample, volume } from '#testkit/lane.ts'
+import { startApp, type TestApp } from '#testkit/test-app.ts'
 import { contractCalls, type Member } from '#testkit/test-client.ts'
 import { serviceCalls } from './service-calls.fixture.ts'
 
@@ -31,14 +31,18 @@ onClickHouse('a server with CLICKHOUSE_URL', () => {
 
   beforeAll(async () => {
     clickHouse = await startClickHouse(CREDENTIALS)
-    afterAll(() => clickHouse.close())
     const endpoints = `http://127.0.0.1:9, ${clickHouse.url}`
     const access = { CLICKHOUSE_USER: CREDENTIALS.user, CLICKHOUSE_PASSWORD: CREDENTIALS.password }
-    t = await testApp({ env: { RATE_LIMITS: 'off', CLICKHOUSE_URL: endpoints, ...access } })
+    t = await startApp({ env: { RATE_LIMITS: 'off', CLICKHOUSE_URL: endpoints, ...access } })
     calls = serviceCalls(t)
     member = await t.register()
     other = await t.register()
     till = await calls.addService(member)
+  })
+
+  afterAll(async () => {
+    await t.close()
+    await clickHouse.close()
   })
 
   const rowsOf = async ({ accountId }: Member, sql: string) =>
@@ -83,7 +87,7 @@ onClickHouse('a server with CLICKHOUSE_URL', () => {
       const calendar = { timeZone: 'UTC' }
       return warehouse.beginLoad({ ...request, batchId: randomUUID(), calendar, ...(signal ? { signal } : {}) })
     }
-    for (let turns = 0; turns < 60; turns += 2) {
+    for (let turns = 0; turns < 60; turns += volume({ normal: 6, full: 2 })) {
       const cancel = new AbortController()
       const begun = begin(cancel.signal).catch(() => null)
       for (let turn = 0; turn < turns; turn += 1) await nextTurn()
@@ -102,7 +106,7 @@ onClickHouse('a server with CLICKHOUSE_URL', () => {
   })
 
   const lists = contractCalls().filter(({ method, url }) => method === 'GET' && !/[:{]/.test(url))
-  test.each(lists)('GET $url answers', async ({ url }) => {
+  test.each(sample(lists, 15))('GET $url answers', async ({ url }) => {
     const answer = await t.call('GET', url.replace('/api', ''), { token: member.token })
     expect(answer.statusCode, answer.body.slice(0, 300)).toBeLessThan(500)
   })
@@ -133,8 +137,8 @@ onClickHouse('a server with CLICKHOUSE_URL', () => {
     const importInOutage = async (): Promise<string> => {
       const uploaded = await calls.upload(member, customers.id, CUSTOMERS, { kind: 'customers' })
       const { runId } = uploaded.json<{ runId: string }>()
-      await setTimeout(500)
-      expect(await calls.runOf(member, customers.id, runId)).toMatchObject({ status: 'running', stream: 'waiting' })
+      const run = () => calls.runOf(member, customers.id, runId)
+      await expect.poll(run).toMatchObject({ status: 'running', stream: 'waiting' })
       return runId
     }
     const unwanted = await importInOutage()

@@ -345,8 +345,9 @@ test('security 34: passwords and private keys are sealed and never returned', as
   expect(JSON.stringify({ ...row, secrets: row.secrets?.toString('latin1') })).not.toMatch(/Barrel|very private/)
 })
 
+const closed = await testApp({ runsJobs: false })
+
 test('security 33: outside of tests, private addresses and plain HTTP are refused', async () => {
-  const closed = await testApp({ runsJobs: false })
   const { token } = await closed.register()
   for (const address of [
     'sftp://127.0.0.1/a',

@@ -180,8 +180,9 @@ test('the events of one service are limited', async () => {
   expect(statuses).toEqual(new Set([202, 429]))
 })
 
+const local = await testApp({ clock, runsJobs: false, env: { ...env, RATE_LIMITS: 'off' } })
+
 test('a server without a public address registers nothing', async () => {
-  const local = await testApp({ clock, runsJobs: false, env: { ...env, RATE_LIMITS: 'off' } })
   const calls = platformCalls(local)
   const member = await local.register({ timeZone: 'America/Los_Angeles', currency: 'USD' })
   const { type, settings } = PLATFORMS[2] ?? {}

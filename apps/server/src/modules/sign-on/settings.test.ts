@@ -1,8 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { inTransaction } from '#server/db/database.ts'
 import { addColleague } from '#server/modules/team/colleague.fixture.ts'
 import { MisplacedOutsideCall } from '#server/platform/outside-calls.ts'
-import { testApp } from '#testkit/test-app.ts'
+import { startApp } from '#testkit/test-app.ts'
 import { checkProvider } from './provider-client.ts'
 import { hasProofRecord, renewClientSecrets } from './settings.usecases.ts'
 import { readErrorCode, signOnApp } from './sign-on-app.fixture.ts'
@@ -184,7 +184,8 @@ describe('security 33: on a server that others reach', () => {
   })
 
   test('and the answer says so at the field', async () => {
-    const guarded = await testApp({ runsJobs: false })
+    const guarded = await startApp({ runsJobs: false })
+    onTestFinished(guarded.close)
     const { token } = await guarded.register()
     const body = {
       ...{ provider: 'other', issuer: provider.issuer, clientId: 'a', clientSecret: 'b', defaultRole: 'User' },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '#testkit/test-app.ts'
 import packageJson from '../../../../../package.json' with { type: 'json' }
 
-const t = await testApp({ env: { DOCS_URL: 'https://docs.winery.example' } })
+const t = await testApp({ runsJobs: false, env: { DOCS_URL: 'https://docs.winery.example' } })
 
 test('returns names, links and version without a token', async () => {
   const response = await t.call('GET', '/system/client')

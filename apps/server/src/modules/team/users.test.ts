@@ -3,7 +3,7 @@ import { unscoped } from '#server/db/database.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 
-const t = await testApp({ env: { RATE_LIMITS: 'off' } })
+const t = await testApp({ runsJobs: false, env: { RATE_LIMITS: 'off' } })
 const read = ({ token }: Member, id: string) => t.call('GET', `/user/${id}`, { token })
 
 /** A second user of the account of `member`. */

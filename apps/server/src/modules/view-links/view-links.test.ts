@@ -10,7 +10,7 @@ import { volume } from '#testkit/lane.ts'
 import { testApp } from '#testkit/test-app.ts'
 import { contractCalls, type Member } from '#testkit/test-client.ts'
 
-const t = await testApp()
+const t = await testApp({ runsJobs: false })
 const TODAY = '2026-06-17'
 const admin = await t.register()
 

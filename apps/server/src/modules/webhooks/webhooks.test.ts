@@ -124,8 +124,9 @@ describe('events', () => {
   })
 })
 
+const app = await testApp({ env })
+
 test('a file that is imported announces its counts, one that is refused its problems', async () => {
-  const app = await testApp({ env })
   const member = await app.register()
   const body = { url, events: ['data.loaded', 'run.failed'] }
   await app.call('POST', '/webhooks', { token: member.token, body })

@@ -8,7 +8,7 @@ import { modelProvider, renewModelKeys } from './model-provider.ts'
 const rephrasing: ModelBehavior = (sentences) => JSON.stringify(sentences.map((sentence) => `Note: ${sentence}`))
 
 const model = await startModel(rephrasing)
-const t = await testApp({ env: { RATE_LIMITS: 'off', CONNECTOR_ALLOW_PRIVATE: '1' } })
+const t = await testApp({ runsJobs: false, env: { RATE_LIMITS: 'off', CONNECTOR_ALLOW_PRIVATE: '1' } })
 afterAll(() => model.close())
 const { token, userId, accountId } = await t.register()
 

@@ -5,7 +5,7 @@ import type { Member } from '#testkit/test-client.ts'
 import { orderRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
 import { readSheet } from './read-sheet.fixture.ts'
 
-const t = await testApp({ env: { RATE_LIMITS: 'off' } })
+const t = await testApp({ runsJobs: false, env: { RATE_LIMITS: 'off' } })
 const calendar = { timeZone: 'America/Los_Angeles' }
 
 const requestExport = (body: object, token: string) => t.call('POST', '/reports/export', { token, body })

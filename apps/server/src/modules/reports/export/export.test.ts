@@ -12,7 +12,7 @@ import { orderRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
 import { readPdf } from './read-pdf.fixture.ts'
 import { readSheet } from './read-sheet.fixture.ts'
 
-const t = await testApp({ env: { RATE_LIMITS: 'off' } })
+const t = await testApp({ runsJobs: false, env: { RATE_LIMITS: 'off' } })
 const TODAY = '2026-06-17'
 const calendar = { timeZone: 'America/Los_Angeles' }
 let owner: Member
