@@ -157,8 +157,10 @@ export const FilePreview = z.object({
   tables: z.array(z.string()),
   /** those that are read, one after the other */
   tablesRead: z.array(z.string()),
-  /** `field`: the target field whose choice answers it, where it is a question */
-  problems: z.array(FileProblem.extend({ field: z.string().optional() })),
+  /** `field`: the target field whose choice answers it, where it is a question; `answers`: the formats of it that may be right */
+  problems: z.array(
+    FileProblem.extend({ field: z.string().optional(), answers: z.array(z.string()).readonly().optional() }),
+  ),
   /** columns that the mapping leaves out, each with the custom field that it could be kept as */
   unmapped: z.array(CustomColumn),
 })

@@ -10,7 +10,7 @@ import { unreadableColumns } from './detection/rate-kinds.ts'
 import { FILE_KINDS, type FieldMapping, type FileKindName, fullMapping, type Mapping } from './mapping.ts'
 import { discountFormat, isDiscountField, NUMBER_STYLE_NAMES, styleEvidence } from './number-style.ts'
 import { detectPlatform, PLATFORM_EXPORTS, type PlatformExportName } from './platforms.ts'
-import { headerKey } from './target-field.ts'
+import { headerKey, isDateType } from './target-field.ts'
 import { CELL_FIELDS, cellColumns, unpivotedHead, withComposedId } from './unpivot.ts'
 
 export interface Detection {
@@ -144,8 +144,6 @@ interface FilledField {
   /** the order of the file's other dates; null: unknown */
   readonly dayFirst: boolean | null
 }
-
-const isDateType = (type: FieldType | undefined): boolean => type === 'moment' || type === 'day'
 
 /** The format to state in a proposed mapping: of dates always, of numbers if it is not the usual one. */
 const foundFormat = ({ type, name, column, texts, dayFirst }: FilledField): string | null => {

@@ -6,6 +6,8 @@ export interface FileProblem {
   readonly message: string
   /** the target field whose choice answers it, where it is a question */
   readonly field?: string
+  /** the formats that may be the field’s, where one of them is the answer */
+  readonly answers?: readonly string[]
 }
 
 /** A question about a column and its value; of no line, about all of it. */

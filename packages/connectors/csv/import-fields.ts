@@ -17,7 +17,7 @@ import {
   type StyleEvidence,
   styleEvidence,
 } from './number-style.ts'
-import type { TargetField } from './target-field.ts'
+import { isDateType, type TargetField } from './target-field.ts'
 
 export interface ImportFields {
   readonly fields: Readonly<Record<string, FieldSource>>
@@ -70,7 +70,10 @@ export const importFields = (
     const target = FILE_KINDS[kind].fields.find((field) => field.name === name)
     const full = fullMapping(given)
     if (full.column === null && full.fallback === null) continue
-    note(name, target ? importField(reading, target, full) : ask(null, null, unknownField(name)))
+    note(
+      name,
+      target ? importField(reading, target, full) : ask(null, null, `There is no field named ${name.slice(0, 100)}`),
+    )
   }
   for (const { target, column, format } of custom)
     note(target.name, importField(reading, target, { column, format, fallback: null, values: {}, joined: [] }))
@@ -86,8 +89,6 @@ export const importFields = (
   }
 }
 
-const unknownField = (name: string): string => `There is no field named ${name.slice(0, 100)}`
-
 const importField = (reading: Reading, target: TargetField, full: FullMapping): FieldSource | FileProblem => {
   const { file, kind, mapping } = reading
   const index = full.column === null ? null : file.columns.indexOf(full.column)
@@ -98,7 +99,7 @@ const importField = (reading: Reading, target: TargetField, full: FullMapping): 
     return ask(absent, null, `The file has no column with this name, selected for ${target.label}`)
   if (joined.length > 0 && target.type !== 'id' && target.type !== 'text' && target.type !== 'money')
     return ask(full.column, null, `${target.label} can’t be joined from several columns`)
-  const date = isDated(target) ? dateFormat(file, full) : null
+  const date = isDateType(target.type) ? dateFormat(file, full) : null
   if (date !== null && 'message' in date) return date
   const number = isNumber(target) ? numberReading(reading, target, full) : null
   if (number !== null && 'message' in number) return number
@@ -183,11 +184,7 @@ const onlyForeign = ({ file, mapping, currency }: Reading, { column, fallback }:
 const lowerCased = (values: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([text, code]) => [text.trim().toLowerCase(), code]))
 
-const isDated = ({ type }: TargetField): boolean => type === 'moment' || type === 'day'
-
 const isNumber = ({ type }: TargetField): boolean => ['number', 'integer', 'price', 'money', 'decimal'].includes(type)
-
-const isMoney = ({ type }: TargetField): boolean => type === 'price' || type === 'money'
 
 /** An order's date may be in only one of its rows; of alternatives, the first that is mapped is required. */
 const isRequiredInRow = (kind: FileKindName, { name, required }: TargetField, mapping: Mapping): boolean => {
@@ -214,7 +211,8 @@ const dateFormat = (file: FileHead, { column, format, fallback }: FullMapping): 
     return ask(column, found.dayFirst, message, findLine(found.dayFirst))
   }
   if (!('choices' in found)) return found
-  return ask(column, example, `Choose the date format: ${found.choices.join(' or ')}; the dates match both`)
+  const message = `Choose the date format: ${found.choices.join(' or ')}; the dates match both`
+  return { ...ask(column, example, message), answers: found.choices }
 }
 
 const noCommonFormat = (texts: readonly string[]): string => {
@@ -239,7 +237,8 @@ const styleOfFile = (file: FileHead, kind: FileKindName, mapping: Mapping): Numb
   return hasPoint ? 'point' : 'comma'
 }
 
-const STYLES = Object.values(NUMBER_STYLE_NAMES).join(' or ')
+const STYLES = Object.values(NUMBER_STYLE_NAMES)
+const HOW_WRITTEN = `Choose how numbers are written, ${STYLES.join(' or ')}`
 
 interface NumberReading {
   readonly style: NumberStyle
@@ -250,9 +249,12 @@ const numberReading = (reading: Reading, target: TargetField, full: FullMapping)
   const { file, mapping, currency } = reading
   const { column, format, fallback } = full
   const values = column === null ? [{ line: null, text: fallback ?? '' }] : columnValues(file, column)
-  if (isMoney(target) && currency !== null && mapping.currency === undefined) {
+  if (['price', 'money'].includes(target.type) && currency !== null && mapping.currency === undefined) {
     const foreign = values.find(({ text }) => foreignMark(text, currency) !== null)
-    if (foreign) return ask(column, foreign.text, otherCurrency(foreign.text, currency), foreign.line)
+    if (foreign) {
+      const message = `These amounts are in ${foreignMark(foreign.text, currency)}, and the account’s currency is ${currency}. Choose the file’s currency`
+      return ask(column, foreign.text, message, foreign.line)
+    }
   }
   const texts = values.map(({ text }) => text)
   const style = Object.entries(NUMBER_STYLE_NAMES).find(([, name]) => name === format)?.[0]
@@ -262,9 +264,6 @@ const numberReading = (reading: Reading, target: TargetField, full: FullMapping)
   return share !== null && typeof share !== 'string' ? share : { style: found, share }
 }
 
-const otherCurrency = (text: string, currency: string): string =>
-  `These amounts are in ${foreignMark(text, currency)}, and the account’s currency is ${currency}. Choose the file’s currency`
-
 const styleOfColumn = (
   { file, fileStyle }: Reading,
   column: string | null,
@@ -273,13 +272,13 @@ const styleOfColumn = (
   const { point, comma, either }: StyleEvidence = styleEvidence(texts)
   if (point !== null && comma !== null) {
     if (either === null) return moreCommon(texts)
-    return ask(column, either, `Choose how numbers are written, ${STYLES}: the column has ${point} and ${comma}`)
+    return { ...ask(column, either, `${HOW_WRITTEN}: the column has ${point} and ${comma}`), answers: STYLES }
   }
   if (point !== null || comma !== null) return point !== null ? 'point' : 'comma'
   if (either === null || fileStyle !== null) return fileStyle ?? 'point'
   // Programs that write decimal commas separate columns with something else.
   if ((file.delimiter ?? ',') === ',') return 'point'
-  return ask(column, either, `Choose how numbers are written, ${STYLES}: ${either} fits both`)
+  return { ...ask(column, either, `${HOW_WRITTEN}: ${either} fits both`), answers: STYLES }
 }
 
 /** Each value of the column is clear, so those in the other style become problems of their rows. */
@@ -300,5 +299,6 @@ const shareOf = (
   if (found !== 'unknown') return found
   const [example = null] = texts.filter((text) => /[1-9]/.test(text))
   const whole = name === 'orderDiscount' ? 'subtotal' : 'price'
-  return ask(column, example, `Choose what the discounts are: amounts, or fractions of the ${whole} (0.2 is 20%)`)
+  const message = `Choose what the discounts are: amounts, or fractions of the ${whole} (0.2 is 20%)`
+  return { ...ask(column, example, message), answers: DISCOUNT_FORMATS }
 }

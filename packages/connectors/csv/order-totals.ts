@@ -48,7 +48,7 @@ export const checkTotals = (
   const stated = statedTaxPlace(orders)
   if (stated === null && inside > FEW * added) {
     const message = `Choose whether the prices include tax: ${ordersAre(inside, 'comes', 'come')} to ${total} without ${tax}, and ${added === 0 ? 'none comes' : ordersAre(added, 'comes', 'come')} to it with ${tax}`
-    return { problem: { line: firstInside, column: tax, value: null, message, field: 'tax' }, notes: [] }
+    return { problem: { ...ask(tax, null, message, firstInside), field: 'tax', answers: TAX_PLACES }, notes: [] }
   }
   const hasCharges = ['tax', 'shipping', 'tip'].some((name) => columnOf(orders, name) !== null)
   const isAsked = stated === null && (hasCharges || (orders.unmapped?.length ?? 0) > 0)

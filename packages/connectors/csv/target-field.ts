@@ -36,6 +36,8 @@ export const headerKey = (header: string): string =>
     .replace(/ß/g, 'ss')
     .replace(/[^\p{L}\p{N}]/gu, '')
 
+export const isDateType = (type: FieldType | undefined): boolean => type === 'moment' || type === 'day'
+
 /** The keys of names that commas separate. */
 export const headerKeys = (names: string | undefined): string[] => names?.split(',').map(headerKey) ?? []
 

@@ -52,8 +52,6 @@ const withoutChargedAmount = (file: FileHead, mapping: Proposed): Proposed => {
 
 const ofAnybody = (names: string) =>
   headerKeys(OF_WHOM).flatMap((whom) => headerKeys(names).map((name) => `${whom}${name}`))
-const firstNames = ofAnybody(FIRST_NAMES)
-const lastNames = ofAnybody(LAST_NAMES)
 
 /** A name in two columns. Customers have a field for each. */
 const withJoinedName = (columns: readonly string[], kind: FileKindName, mapping: Mapping): Mapping => {
@@ -61,7 +59,7 @@ const withJoinedName = (columns: readonly string[], kind: FileKindName, mapping:
   if (!isNamed || mapping.customerName !== undefined) return mapping
   const find = (names: readonly string[]) =>
     names.flatMap((name) => columns.find((column) => headerKey(column) === name) ?? [])[0]
-  const [first, last] = [find(firstNames), find(lastNames)]
+  const [first, last] = [FIRST_NAMES, LAST_NAMES].map((names) => find(ofAnybody(names)))
   if (first === undefined || last === undefined) return mapping
   const customerName: FieldMapping = { columns: [first, last] }
   return { ...mapping, customerName }

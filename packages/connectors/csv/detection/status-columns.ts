@@ -14,8 +14,6 @@ import type { FileHead } from './column-profile.ts'
 import type { Profiles } from './propose-mapping.ts'
 
 const statusNames = headerKeys(STATUS_NAMES)
-const typeNames = headerKeys(TYPE_NAMES)
-const canceledNames = headerKeys(CANCELED_NAMES)
 
 /** Whether a column is called a status without saying of what. */
 export const isGeneralStatus = (column: string): boolean => statusNames.includes(headerKey(column))
@@ -58,11 +56,13 @@ export const withStatusColumns = (
   const taken = new Set(Object.values(mapping).flatMap(columnsOf))
   const named = (names: readonly string[]): string[] =>
     names.flatMap((name) => file.columns.find((column) => headerKey(column) === name && !taken.has(column)) ?? [])
-  const orderType = mapping.orderType ?? named(typeNames).find((column) => isOrderType(file, column))
+  const orderType = mapping.orderType ?? named(headerKeys(TYPE_NAMES)).find((column) => isOrderType(file, column))
   const paymentStatus =
     mapping.paymentStatus ??
     named(statusNames).find((column) => knownShare(file, column, PAYMENT_STATUS_CODES) >= 0.5) ??
     // Of an order's lines the first says whether it is paid, and single lines are voided.
-    (kind === 'orders' ? named(canceledNames) : []).flatMap((column) => canceledWhere(file, column, profiles) ?? [])[0]
+    (kind === 'orders' ? named(headerKeys(CANCELED_NAMES)) : []).flatMap(
+      (column) => canceledWhere(file, column, profiles) ?? [],
+    )[0]
   return { ...mapping, ...(orderType ? { orderType } : {}), ...(paymentStatus ? { paymentStatus } : {}) }
 }

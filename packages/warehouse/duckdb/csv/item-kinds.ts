@@ -16,10 +16,15 @@ interface WrittenGoods {
   readonly category: string | null
 }
 
+/** Of goods without a word for their kind, only these names take them out of net sales: a voucher may be anything. */
+const GIFT_CARD = /gift[ -]?(?:card|certificate)/i
+
 /** The kind of goods whose own word for it isn’t known. A file that doesn’t say what its goods are is of wine unless their names say otherwise. */
 const writtenItemKind = ({ word, title, category }: WrittenGoods): ItemKind => {
   const isAny = word === null || ANY_GOODS.has(word.trim().toLowerCase())
-  return toItemKind({ title, categories: [word, category], otherwise: isAny ? 'wine' : null })
+  const kind = toItemKind({ title, categories: [word, category], otherwise: isAny ? 'wine' : null })
+  const isSure = kind !== 'gift_card' || [word, title, category].some((text) => GIFT_CARD.test(text ?? ''))
+  return isSure ? kind : 'other'
 }
 
 /** The kind that a word of the file’s item kind is known for, else that its goods’ names say. */

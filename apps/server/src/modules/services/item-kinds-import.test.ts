@@ -21,6 +21,7 @@ test('a file that doesn’t say what its goods are is of wine, but for what thei
     'D,Gift Card Box',
     'E,Tasting Flight',
     'F,2018 Hat Trick Merlot',
+    'G,Gift Voucher',
   ]
   const file = [COLUMNS, ...lines.map((line, index) => `${index},2026-01-05,${line},1,20.00`)].join('\n')
   expect(await kindsOf(file)).toEqual({
@@ -30,6 +31,7 @@ test('a file that doesn’t say what its goods are is of wine, but for what thei
     D: 'merch',
     E: 'tasting',
     F: 'wine',
+    G: 'other',
   })
 })
 

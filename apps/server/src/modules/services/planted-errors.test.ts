@@ -249,5 +249,5 @@ test(
     expect(rounds.filter(({ isCaught }) => isCaught).length / ROUNDS, report).toBeGreaterThanOrEqual(0.95)
     expect(complaints.length / ROUNDS, report).toBeLessThanOrEqual(0.02)
   },
-  volume({ normal: 60_000, full: 600_000 }),
+  volume({ normal: 180_000, full: 900_000 }),
 )

@@ -105,7 +105,7 @@ const CUSTOMER_FIELDS: readonly string[] = ['customerName', 'customerEmail']
  * What the import comes to, what the file leaves open, and who its customers are; every other choice is folded. Starts the import.
  */
 export const MappingForm = ({ serviceId, fileId, onStarted, state, data }: MappingFormProps) => {
-  const { form, preview, choices, settings, change, choose, chooseUnpivot } = state
+  const { form, preview, choices, settings, settingsWith, change, choose, chooseUnpivot } = state
   const { queries } = useRuntime()
   const start = useMutation(
     queries.services.importFile.mutationOptions({
@@ -142,11 +142,11 @@ export const MappingForm = ({ serviceId, fileId, onStarted, state, data }: Mappi
   const accepted = check.data?.rows.accepted
   const table = { columns: data.columns, choices, spans: data.spans, onChoose: choose }
   const isCustomer = ({ name }: TargetField) => ORDER_KINDS.includes(data.kind) && CUSTOMER_FIELDS.includes(name)
-  const isAsked = ({ name }: TargetField) => questions.fields.has(name)
+  const isAsked = ({ name }: TargetField) => questions.asked.some(({ field }) => field === name)
   const asked = data.fields.filter(isAsked)
   const customers = data.fields.filter((field) => isCustomer(field) && !isAsked(field))
   const others = data.fields.filter((field) => !isCustomer(field) && !isAsked(field))
-  const ofRows = data.problems.filter(({ field }) => field === undefined || !questions.fields.has(field))
+  const ofRows = data.problems.filter(({ field }) => !asked.some(({ name }) => name === field))
   const hasBadRows = ofRows.some(({ line }) => line !== null) || (check.data?.rows.rejected ?? 0) > 0
   return (
     <ReaderFormats>
@@ -164,7 +164,13 @@ export const MappingForm = ({ serviceId, fileId, onStarted, state, data }: Mappi
       )}
       {asked.length > 0 && (
         <Section title="Questions about the file">
-          <FieldQuestions {...table} fields={asked} problems={data.problems} />
+          <FieldQuestions
+            {...table}
+            file={{ serviceId, fileId, settingsWith }}
+            preview={data}
+            fields={asked}
+            problems={questions.asked}
+          />
         </Section>
       )}
       <ValueMappings
@@ -242,6 +248,7 @@ export const MappingForm = ({ serviceId, fileId, onStarted, state, data }: Mappi
           {barText({
             rejected: form.onError === 'abort' ? (check.data?.rows.rejected ?? 0) : 0,
             missing: missing.map(({ label }) => label),
+            questions: data.problems.filter(({ field }) => asked.some(({ name }) => name === field)).length,
             isComplete,
             accepted,
             hasDuplicates: (duplicates !== null && !acceptsDuplicates) || hasOpenConflict,
@@ -268,6 +275,8 @@ export const MappingForm = ({ serviceId, fileId, onStarted, state, data }: Mappi
 
 interface BarState {
   readonly missing: readonly string[]
+  /** that are open */
+  readonly questions: number
   readonly isComplete: boolean
   readonly accepted: number | undefined
   /** rows that stop the import */
@@ -276,8 +285,17 @@ interface BarState {
   readonly hasOpenDifference: boolean
 }
 
-const barText = ({ missing, isComplete, accepted, rejected, hasDuplicates, hasOpenDifference }: BarState): string => {
+const barText = ({
+  missing,
+  questions,
+  isComplete,
+  accepted,
+  rejected,
+  hasDuplicates,
+  hasOpenDifference,
+}: BarState): string => {
   if (missing.length > 0) return `Not mapped yet: ${missing.join(', ')}`
+  if (questions > 0) return `Answer the ${questions === 1 ? 'question' : 'questions'} above to import the file.`
   if (!isComplete) return 'Fix the problems above to import the file.'
   if (hasDuplicates) return 'Choose what to do with orders that already exist.'
   if (hasOpenDifference) return 'Confirm the difference from the file’s own totals.'

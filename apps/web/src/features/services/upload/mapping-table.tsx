@@ -23,10 +23,12 @@ export interface MappingTableProps {
   /** first and last date of the file, by field */
   readonly spans: FilePreview['spans']
   readonly onChoose: (field: string, part: Partial<FieldChoice>) => void
+  /** without a choice of formats */
+  readonly hidesFormats?: boolean
 }
 
 /** A row per field: its column, date format or default value. */
-export const FieldRows = ({ fields, columns, choices, spans, onChoose }: MappingTableProps) => (
+export const FieldRows = ({ fields, columns, choices, spans, onChoose, hidesFormats = false }: MappingTableProps) => (
   <div className={classes.table}>
     {fields.map((field) => (
       <MappingRow
@@ -35,6 +37,7 @@ export const FieldRows = ({ fields, columns, choices, spans, onChoose }: Mapping
         columns={columns}
         choice={choiceFor(choices, field.name)}
         span={spans[field.name]}
+        hidesFormat={hidesFormats}
         onChoose={(part) => onChoose(field.name, part)}
       />
     ))}
@@ -69,10 +72,11 @@ interface MappingRowProps {
   readonly columns: readonly string[]
   readonly choice: FieldChoice
   readonly span: FilePreview['spans'][string] | undefined
+  readonly hidesFormat: boolean
   readonly onChoose: (part: Partial<FieldChoice>) => void
 }
 
-const MappingRow = ({ field, columns, choice, span, onChoose }: MappingRowProps) => (
+const MappingRow = ({ field, columns, choice, span, hidesFormat, onChoose }: MappingRowProps) => (
   <fieldset className={classes.row}>
     <legend className={classes.field}>
       <Input.Label component="span" required={field.required}>
@@ -84,12 +88,12 @@ const MappingRow = ({ field, columns, choice, span, onChoose }: MappingRowProps)
       {span && choice.column !== '' && <DateSpan span={span} />}
     </legend>
     <ColumnChoice field={field} columns={columns} choice={choice} onChoose={onChoose} />
-    <FormatOrDefault field={field} choice={choice} onChoose={onChoose} />
+    {!hidesFormat && <FormatOrDefault field={field} choice={choice} onChoose={onChoose} />}
   </fieldset>
 )
 
 /** How the column's values are read, where there is a choice; else what blank ones become. */
-const FormatOrDefault = ({ field, choice, onChoose }: Omit<MappingRowProps, 'columns' | 'span'>) => {
+const FormatOrDefault = ({ field, choice, onChoose }: Omit<MappingRowProps, 'columns' | 'span' | 'hidesFormat'>) => {
   const formats = choice.column === '' ? null : namedFormats(field)
   if (formats !== null)
     return (
@@ -130,7 +134,7 @@ export const DateSpan = ({ span: { first, last } }: { span: FilePreview['spans']
   )
 }
 
-const ColumnChoice = ({ field, columns, choice, onChoose }: Omit<MappingRowProps, 'span'>) => {
+const ColumnChoice = ({ field, columns, choice, onChoose }: Omit<MappingRowProps, 'span' | 'hidesFormat'>) => {
   const { column, joined } = choice
   const data = [{ value: '', label: 'No column' }, ...columns]
   const join = (index: number, name: string) =>

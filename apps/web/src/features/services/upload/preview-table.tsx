@@ -40,9 +40,9 @@ export const PreviewTable = ({ fields, rows }: PreviewTableProps) => {
   )
 }
 
-const RowTable = ({ fields, rows }: PreviewTableProps) => (
+export const RowTable = ({ fields, rows, label = 'Preview' }: PreviewTableProps & { readonly label?: string }) => (
   <ScrollTable
-    label="Preview"
+    label={label}
     minWidth={fields.length * 120}
     verticalSpacing={6}
     columns={fields.map((field) => (alignment(field) === 'right' ? right(field.label) : field.label))}

@@ -1,19 +1,19 @@
 import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { FilePreview } from '#contract/imports.ts'
-import type { TargetField } from './field-choice.ts'
+import { Answers, type AnswersProps, fieldsOfExample } from './answers.tsx'
+import { choiceFor, type FieldChoice, filledFields } from './field-choice.ts'
 import { FieldRows, type MappingTableProps } from './mapping-table.tsx'
+import { RowTable } from './preview-table.tsx'
 import { UNKNOWN } from './value-mapping.tsx'
 
 type Problem = FilePreview['problems'][number]
 
-/**
- * The fields whose reading the file left open when it was shown, and those with written values that nothing knew: a question stays where it
- * is while a person answers it.
- */
-export const useQuestions = ({ fields, problems, values }: FilePreview) =>
+/** What the file left open when it was shown: a question stays where it is while a person answers it. */
+export const useQuestions = ({ problems, values }: FilePreview) =>
   useState(() => ({
-    fields: new Set(fields.map(({ name }) => name).filter((name) => problems.some(({ field }) => field === name))),
+    asked: problems.filter(({ field }) => field !== undefined),
+    /** fields with written values that nothing knew */
     values: new Set(Object.keys(values).filter((name) => values[name]?.some(({ code }) => code === UNKNOWN))),
   }))[0]
 
@@ -22,21 +22,37 @@ const questionText = ({ line, value, message }: Problem): string => {
   return where.length === 0 ? `${message}.` : `${message} (${where.join(', ')}).`
 }
 
+/** Rows that show what a question is about. */
+const EXAMPLES = 3
+
 interface FieldQuestionsProps extends MappingTableProps {
+  readonly file: Pick<AnswersProps, 'serviceId' | 'fileId' | 'settingsWith'>
+  readonly preview: FilePreview
+  /** when the file was shown first */
   readonly problems: readonly Problem[]
 }
 
-/** Each field with what is asked about it and the choice that answers it. */
-export const FieldQuestions = ({ problems, fields, ...table }: FieldQuestionsProps) =>
-  fields.map((field: TargetField) => (
-    <Stack key={field.name} gap={4}>
-      {problems
-        .filter((problem) => problem.field === field.name)
-        .map((problem) => (
+/** Each field with what is asked about it, some rows, and the answers with what each makes of the file. */
+export const FieldQuestions = ({ file, preview, problems, fields, ...table }: FieldQuestionsProps) =>
+  fields.map((field) => {
+    const open = preview.problems.filter((problem) => problem.field === field.name)
+    const asked = open.length > 0 ? open : problems.filter((problem) => problem.field === field.name)
+    const answers = asked.find((problem) => problem.answers !== undefined)?.answers
+    const filled = filledFields(preview.fields, table.choices)
+    const onChoose = (part: Partial<FieldChoice>) => table.onChoose(field.name, part)
+    const chosen = choiceFor(table.choices, field.name).format
+    return (
+      <Stack key={field.name} gap="xs">
+        {asked.map((problem) => (
           <Text key={problem.message} size="sm" fw={500} role="status">
             {questionText(problem)}
           </Text>
         ))}
-      <FieldRows {...table} fields={[field]} />
-    </Stack>
-  ))
+        {answers && preview.rows.length > 0 && (
+          <RowTable label="Examples" fields={fieldsOfExample(filled, field)} rows={preview.rows.slice(0, EXAMPLES)} />
+        )}
+        {answers && <Answers {...file} field={field} answers={answers} chosen={chosen} onChoose={onChoose} />}
+        <FieldRows {...table} fields={[field]} hidesFormats={answers !== undefined} />
+      </Stack>
+    )
+  })

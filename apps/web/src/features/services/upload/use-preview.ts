@@ -126,21 +126,19 @@ export const usePreview = ({ serviceId, fileId, reuseRun }: StagedFile) => {
   }
   const onError = form.onError ?? saved?.onError ?? 'abort'
   const refundIdPrefix = form.refundIdPrefix ?? saved?.refundIdPrefix ?? ''
-  const settings: ImportSettingsInput = toSettings({
-    ...form,
-    kind: chosenKind ?? 'auto',
-    choices,
-    unpivot,
-    onError,
-    refundIdPrefix,
-    customFields,
-  })
+  const settingsOf = (chosen: Choices): ImportSettingsInput => {
+    const kind = chosenKind ?? 'auto'
+    return toSettings({ ...form, kind, choices: chosen, unpivot, onError, refundIdPrefix, customFields })
+  }
+  const settingsWith = (field: string, part: Partial<FieldChoice>): ImportSettingsInput =>
+    settingsOf({ ...choices, [field]: { ...choiceFor(choices, field), ...part } })
   return {
     form: { ...form, onError, refundIdPrefix, customFields },
     preview,
     saved,
     choices,
-    settings,
+    settings: settingsOf(choices),
+    settingsWith,
     chosenKind,
     isOfKind,
     change,
