@@ -116,7 +116,7 @@ export const ORDER_LINES: FileKind = {
     field('discount', 'Line discount', 'money', 'Subtracted from quantity × unit price', {
       names: 'discounts, lineitem discount, discount amount',
     }),
-    field('itemKind', 'Item kind', 'code', 'Wine, Tasting, Merch, Food, Gift card …; if blank, by the goods’ names, else wine', {
+    field('itemKind', 'Item kind', 'code', 'Wine, Tasting, Merch, Food, Gift card …; if blank, by name, else wine', {
       names: 'item type, product type, itemization type',
       codes: ITEM_KIND_CODES,
     }),

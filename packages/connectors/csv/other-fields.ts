@@ -46,7 +46,7 @@ export const PRODUCTS: FileKind = {
     field('brand', 'Brand', 'text', 'Brand or winery'),
     field('vintage', 'Vintage', 'text', 'Year of the wine'),
     field('varietal', 'Varietal', 'text', 'Grape variety'),
-    field('itemKind', 'Item kind', 'code', 'Wine, Tasting, Merch, Food, Gift card …; if blank, by the goods’ names, else wine', {
+    field('itemKind', 'Item kind', 'code', 'Wine, Tasting, Merch, Food, Gift card …; if blank, by name, else wine', {
       names: 'type, item type, product type',
       codes: ITEM_KIND_CODES,
     }),
