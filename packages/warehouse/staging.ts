@@ -37,6 +37,8 @@ export interface CsvImportPlan {
   readonly kind: ImportKind
   /** fields that are filled, by name; what a kind makes of each name is in its own file */
   readonly fields: Readonly<Record<string, FieldSource>>
+  /** columns of fields that can’t be read before a question is answered: a preview shows what is written */
+  readonly asked?: Readonly<Record<string, number>> | undefined
   /** custom fields among them, whose names are their keys; default: none */
   readonly customFields?: readonly Pick<CustomField, 'key' | 'record' | 'type'>[]
   /** orders whose id begins so are refunds; null: those whose net is below 0 */

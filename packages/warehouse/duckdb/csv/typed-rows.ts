@@ -46,6 +46,7 @@ export const rawRows = (
 }
 
 const entries = (plan: CsvImportPlan): [string, FieldSource][] => Object.entries(plan.fields)
+const askedFields = (plan: CsvImportPlan): [string, number][] => Object.entries(plan.asked ?? {})
 
 /** The currency of a row: its own, else the account's. */
 const currencySql = (plan: CsvImportPlan): string => {
@@ -152,7 +153,8 @@ export const writtenRows = (plan: CsvImportPlan, paths = plan.paths): string => 
     ([name, source]) => `${typedValue(quotedName(`raw ${name}`), source, currencySql(plan))} AS ${quotedName(name)}`,
   )
   const heading = plan.unpivot ? [`c${plan.columns.length - 2} AS ${quotedName(HEADING)}`] : []
-  const texts = `SELECT ${['line', ...heading, ...raws].join(', ')} FROM ${rawRows(plan, paths)}`
+  const asked = askedFields(plan).map(([name, column]) => `c${column} AS ${quotedName(`raw ${name}`)}`)
+  const texts = `SELECT ${['line', ...heading, ...raws, ...asked].join(', ')} FROM ${rawRows(plan, paths)}`
   const read = `SELECT ${['*', ...values].join(', ')} FROM (${texts})`
   return `SELECT *, ${isBad(plan)} AS is_bad FROM (SELECT * ${permitted(plan)} FROM (${read}))`
 }
@@ -181,8 +183,9 @@ export const previewRows = (plan: CsvImportPlan, limit: number): string => {
     const value = name === 'itemKind' ? quotedName(`raw ${name}`) : shownText(quotedName(name), type)
     return `${value} AS ${quotedName(name)}`
   })
+  const asked = askedFields(plan).map(([name]) => `${quotedName(`raw ${name}`)} AS ${quotedName(name)}`)
   const firstPart = typedRows(plan, plan.paths.slice(0, 1))
-  return `SELECT ${['line', ...shown].join(', ')} FROM (${firstPart}) ORDER BY line LIMIT ${limit}`
+  return `SELECT ${['line', ...shown, ...asked].join(', ')} FROM (${firstPart}) ORDER BY line LIMIT ${limit}`
 }
 
 /** First and last value of each date of the plan, by field, as text; null without dates. */

@@ -81,6 +81,7 @@ test('a preview says which kind a word for goods becomes', async () => {
 test('a question names the formats that may be its answer', async () => {
   const dated = await preview('Order ID,Order date,Net sales\n1,3/4/2026,10.00\n2,5/6/2026,20.00\n')
   expect(dated.problems).toMatchObject([{ field: 'orderDate', answers: ['MM/DD/YYYY', 'DD/MM/YYYY'] }])
+  expect(dated.rows).toMatchObject([{ orderDate: '3/4/2026' }, { orderDate: '5/6/2026' }])
   const taxed = await preview('Order ID,Order date,Subtotal,Tax,Total\n1,2026-03-04,119.00,19.00,119.00\n')
   expect(taxed.problems).toMatchObject([{ field: 'tax', answers: ['added', 'inside', 'total'] }])
 })

@@ -172,6 +172,14 @@ const withOwnCodes = (plan: CsvImportPlan, ownCodes: readonly OwnCode[]): CsvImp
   return { ...plan, fields: Object.fromEntries(fields) }
 }
 
+const askedColumns = ({ fields, columns }: CsvImportPlan, problems: readonly FileProblem[]): CsvImportPlan['asked'] =>
+  Object.fromEntries(
+    problems.flatMap(({ field, column, answers }) => {
+      const index = column === null ? -1 : columns.indexOf(column)
+      return field === undefined || answers === undefined || index < 0 || fields[field] ? [] : [[field, index]]
+    }),
+  )
+
 /** Previews an import. Problems of the mapping come first, then those of rows in file order. */
 export const previewFile = async (
   deps: Pick<Deps, 'db' | 'warehouse'>,
@@ -192,7 +200,8 @@ export const previewFile = async (
     { accountId, file, currency: account.currency },
     settings,
   )
-  const read = await deps.warehouse.previewFile(accountId, withOwnCodes(plan, account.ownCodes))
+  const shown = { ...withOwnCodes(plan, account.ownCodes), asked: askedColumns(plan, problems) }
+  const read = await deps.warehouse.previewFile(accountId, shown)
   const cellProblems = read.problems.map((problem) => nameOtherFormat(problem, plan))
   const rowProblems = [...file.problems, ...cellProblems].sort((a, b) => (a.line ?? 0) - (b.line ?? 0))
   const allProblems = [...problems, ...rowProblems].slice(0, MAX_PROBLEMS)
