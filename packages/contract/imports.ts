@@ -176,11 +176,13 @@ export const ControlTotals = z.object({
   currencies: z.array(
     z.object({
       currency: z.string(),
-      /** orders that are not refunds, whatever their payment status */
+      /** as reports count them: paid, with net sales above zero, no refunds */
       orders: z.number().int(),
+      /** paid out */
       refunds: z.number().int(),
-      /** of `orders`: neither paid nor canceled */
+      /** orders and refunds that are neither paid nor canceled */
       open: z.number().int(),
+      /** orders and refunds */
       canceled: z.number().int(),
       /** of paid orders and refunds, excluding gift cards */
       netSales: z.number(),

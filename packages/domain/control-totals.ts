@@ -4,12 +4,13 @@ import { earlierDay, type LocalDay, laterDay } from './ranges/local-day.ts'
 interface CurrencyTotals {
   /** ISO 4217 */
   readonly currency: string
-  /** orders that are not refunds, whatever their payment status */
+  /** as reports count them: paid, with net sales above zero, no refunds */
   readonly orders: number
+  /** paid out */
   readonly refunds: number
-  /** of `orders` and `refunds`: neither paid nor canceled */
+  /** orders and refunds that are neither paid nor canceled */
   readonly open: number
-  /** of `orders` and `refunds` */
+  /** orders and refunds */
   readonly canceled: number
   /** lines of paid orders and refunds, excluding gift cards */
   readonly netSales: number

@@ -30,7 +30,8 @@ const countStoredTotals = async (load: LoadStatements, tables: readonly Canonica
   }
   if (!rows.orders) return { rows, firstDay: null, lastDay: null, currencies: [] }
   const found = await load.rows(
-    `SELECT currency, ${day('min')}, ${day('max')}, countIf(NOT is_refund), countIf(is_refund),
+    `SELECT currency, ${day('min')}, ${day('max')},
+       countIf(payment_status = 'paid' AND NOT is_refund AND net_sales > 0), countIf(payment_status = 'paid' AND is_refund),
        countIf(payment_status NOT IN ('paid', 'cancelled')), countIf(payment_status = 'cancelled'),
        sum(net_sales), sumIf(total, payment_status = 'paid')
      FROM ${storedOf('orders')} GROUP BY currency ORDER BY currency`,

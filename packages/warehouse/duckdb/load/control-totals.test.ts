@@ -42,7 +42,7 @@ test('control totals count what a source gave: sales of paid orders without gift
     lastDay: '2026-05-08',
     currencies: [
       { currency: 'EUR', orders: 1, refunds: 0, open: 0, canceled: 0, netSales: 200, total: 220 },
-      { currency: 'USD', orders: 3, refunds: 2, open: 2, canceled: 1, netSales: 600, total: 660 },
+      { currency: 'USD', orders: 1, refunds: 1, open: 2, canceled: 1, netSales: 600, total: 660 },
     ],
   })
   await load.discard()
@@ -52,6 +52,7 @@ test('a row that was given twice counts once, as it was given last', async () =>
   const { warehouse } = await testWarehouse()
   const load = await warehouse.beginLoad(request)
   await load.append('orders', [orderRow({ source_id: 'o1', total: 100 }), orderRow({ source_id: 'o1', total: 300 })])
+  await load.append('order_lines', [lineRow({ order_source_id: 'o1', amount: 300 })])
   const { rows, currencies } = await load.controlTotals()
   expect([rows.orders, currencies[0]?.orders, currencies[0]?.total]).toEqual([1, 1, 300])
   await load.discard()

@@ -43,7 +43,8 @@ const currencyTotals = async (
 ): Promise<Pick<ControlTotals, 'firstDay' | 'lastDay' | 'currencies'>> => {
   const reader = await connection.runAndReadAll(
     `SELECT currency, min(ordered_local)::DATE::VARCHAR, max(ordered_local)::DATE::VARCHAR,
-       count(*) FILTER (WHERE NOT is_refund), count(*) FILTER (WHERE is_refund),
+       count(*) FILTER (WHERE payment_status = 'paid' AND NOT is_refund AND net_sales > 0),
+       count(*) FILTER (WHERE payment_status = 'paid' AND is_refund),
        count(*) FILTER (WHERE payment_status NOT IN ('paid', 'cancelled')),
        count(*) FILTER (WHERE payment_status = 'cancelled'), sum(net_sales), sum(total)
      FROM ${orders} GROUP BY currency ORDER BY currency`,
@@ -51,8 +52,8 @@ const currencyTotals = async (
   const rows = reader.getRows()
   const days = rows.flatMap(([, first, last]) => [String(first), String(last)]).sort()
   const currencies = rows.map(([currency, , , ...numbers]) => {
-    const [placed = 0, refunds = 0, open = 0, canceled = 0, netSales = 0, total = 0] = numbers.map(Number)
-    return { currency: String(currency), orders: placed, refunds, open, canceled, netSales, total }
+    const [orders = 0, refunds = 0, open = 0, canceled = 0, netSales = 0, total = 0] = numbers.map(Number)
+    return { currency: String(currency), orders, refunds, open, canceled, netSales, total }
   })
   return { firstDay: days[0] ?? null, lastDay: days.at(-1) ?? null, currencies }
 }

@@ -20,7 +20,7 @@ const FILE = [COLUMNS, ...ROWS].join('\n')
 const SETTINGS = { kind: 'order_lines' } as const
 
 // Paid: A-1 110.50 + tax 7.10, A-4 101.00 + 9.90; refund A-3 −40.00 − 3.00. A-2 is open and counts in no sum.
-const USD = { currency: 'USD', orders: 3, refunds: 1, open: 1, canceled: 0, netSales: 171.5, total: 185.5 }
+const USD = { currency: 'USD', orders: 2, refunds: 1, open: 1, canceled: 0, netSales: 171.5, total: 185.5 }
 const TOTALS = { firstDay: '2026-03-01', lastDay: '2026-03-09', currencies: [USD] }
 
 const check = async ({ token }: Pick<Member, 'token'>, serviceId: string, body: object): Promise<ImportCheck> => {
@@ -86,7 +86,7 @@ test('a check of a mapping that cannot work names the problem', async () => {
 test('a run keeps its totals from the file and from the store, and what the other system says', async () => {
   const member = await t.register()
   const { id } = await addService(member)
-  const expected = { orders: 3, netSales: 171.5 }
+  const expected = { orders: 2, netSales: 171.5 }
   const run = await imported(member, id, FILE, { ...SETTINGS, expected: JSON.stringify(expected) })
   expect(run.controlTotals).toMatchObject(TOTALS)
   expect(run.storedTotals).toMatchObject(TOTALS)

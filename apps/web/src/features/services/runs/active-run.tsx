@@ -6,7 +6,7 @@ import { formatCount } from '#web/app/format.ts'
 import { Notice } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
-import { runShare, streamLabel, tableCounts } from './run-state.ts'
+import { runShare, streamLabel, tableCounts, tableLabel } from './run-state.ts'
 import classes from './runs.module.css'
 
 /** Labeled counts in a row. */
@@ -49,7 +49,7 @@ export const ActiveRun = ({ serviceId, run }: { serviceId: string; run: Run }) =
       <Text size="xs" c="dimmed" className="numbers">
         {progressText(run)}
       </Text>
-      <CountList counts={tableCounts(run).map(([table, rows]) => [streamLabel(table), rows])} />
+      <CountList counts={tableCounts(run).map(([table, rows]) => [tableLabel(table), rows])} />
       {run.errors.length > 0 && isImport && <Notice tone="warning">{run.errors.length} problems so far</Notice>}
     </Stack>
   )

@@ -26,15 +26,17 @@ test('figures that the other system or the store has otherwise differ', () => {
   ])
 })
 
-test('refunds and unpaid orders are listed when there are any; money is that of the account’s currency', () => {
-  const eur = { ...usd, currency: 'EUR', netSales: 1 }
-  const both = { ...file, currencies: [eur, usd] }
+test('refunds and what reports don’t count are listed when there are any; money is that of the account’s currency', () => {
+  const eur = { ...usd, currency: 'EUR', canceled: 1, netSales: 1 }
+  const both = { ...file, rows: { ...file.rows, orders: 11 }, currencies: [eur, usd] }
   const rows = compareTotals({ file: both, stored: null, expected: null, currency: 'USD' })
   expect(rows.map(({ label, file: value }) => [label, value])).toEqual([
     ['First order', '2026-03-01'],
     ['Last order', '2026-03-09'],
     ['Orders', 6],
     ['Refunds', 2],
+    ['Canceled orders', 1],
+    ['Orders without net sales', 2],
     ['Net sales', 171.5],
     ['Total paid', 185.5],
     ['Customers', 2],

@@ -18,8 +18,15 @@ export interface ComparedTotal {
 /** Money of the account's currency; orders in others are counted, but their money cannot be added. */
 const moneyOf = ({ currencies }: Totals, currency: string) => currencies.find((money) => money.currency === currency)
 
-const sumTotals = (totals: Totals | null, field: 'orders' | 'refunds' | 'open' | 'canceled'): number | null =>
-  totals === null ? null : totals.currencies.reduce((sum, money) => sum + money[field], 0)
+const COUNTED = ['orders', 'refunds', 'open', 'canceled'] as const
+
+/** Orders of all currencies. `empty`: paid, without net sales, such as a free sample. */
+const sumTotals = (totals: Totals | null, field: (typeof COUNTED)[number] | 'empty'): number | null => {
+  if (totals === null) return null
+  const sum = (one: (typeof COUNTED)[number]) => totals.currencies.reduce((all, money) => all + money[one], 0)
+  if (field !== 'empty') return sum(field)
+  return COUNTED.reduce((rest, one) => rest - sum(one), totals.rows.orders ?? 0)
+}
 
 const moneyTotal = (totals: Totals | null, field: 'netSales' | 'total', currency: string): number | null =>
   totals && (moneyOf(totals, currency)?.[field] ?? 0)
@@ -68,7 +75,7 @@ export const compareTotals = ({ file, stored, expected, currency }: Compared): C
     ]
   })
   if (file.rows.orders === undefined) return counts
-  const count = (label: string, field: 'orders' | 'refunds' | 'open' | 'canceled'): ComparedTotal => ({
+  const count = (label: string, field: Parameters<typeof sumTotals>[1]): ComparedTotal => ({
     label,
     type: 'integer',
     file: sumTotals(file, field),
@@ -86,7 +93,12 @@ export const compareTotals = ({ file, stored, expected, currency }: Compared): C
     { label: 'First order', type: 'day', file: file.firstDay, stored: stored?.firstDay ?? null, expected: null },
     { label: 'Last order', type: 'day', file: file.lastDay, stored: stored?.lastDay ?? null, expected: null },
   ]
-  const rare = [count('Refunds', 'refunds'), count('Unpaid orders', 'open'), count('Canceled orders', 'canceled')]
+  const rare = [
+    count('Refunds', 'refunds'),
+    count('Unpaid orders', 'open'),
+    count('Canceled orders', 'canceled'),
+    count('Orders without net sales', 'empty'),
+  ]
   return [
     ...days,
     count('Orders', 'orders'),

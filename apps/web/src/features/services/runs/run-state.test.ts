@@ -98,7 +98,7 @@ test('a run that stored nothing shows no accepted rows', () => {
     ['Rows read', 3],
     ['Accepted', 2],
     ['Rejected', 1],
-    ['Orders', 2],
+    ['Orders and refunds', 2],
   ])
   expect(resultCounts(aRun({ status: 'failed', counts }))).toEqual([
     ['Rows read', 3],
@@ -116,7 +116,7 @@ test('a failed sync shows its stored rows', () => {
     ['Outdated', 3],
     ['Skipped', 1],
     ['Removed', 2],
-    ['Orders', 8],
+    ['Orders and refunds', 8],
   ])
   expect(rowsWritten(run)).toBe(8)
   expect(outcomeText(run)).toBe(

@@ -64,10 +64,10 @@ export const runTitle = ({ kind, status }: Run): string =>
   `${kind === 'import' ? 'Import' : 'Sync'} ${TITLE_SUFFIXES[status]}`
 
 /** The label of a table or stream: `order_lines` becomes "Order lines". */
-export const streamLabel = (name: string): string => {
-  const words = name.replaceAll('_', ' ')
-  return upperFirst(words)
-}
+export const streamLabel = (name: string): string => upperFirst(name.replaceAll('_', ' '))
+
+/** The label of a table’s rows. Reports count orders otherwise: without refunds, and only those with net sales. */
+export const tableLabel = (table: string): string => (table === 'orders' ? 'Orders and refunds' : streamLabel(table))
 
 const hasLocation = ({ line, column }: FileProblem): boolean => line !== null || column !== null
 
@@ -98,7 +98,10 @@ export const failureText = ({ status, errors: [first], counts }: Run): string | 
   return [location === '' ? '' : `${location}: `, first.message, ...more].join('')
 }
 
-/** The counts of a finished run to show. A run that stored nothing has no accepted rows. */
+/**
+ * The counts of a finished run to show. A run that stored nothing has no accepted rows. What a file held is in its control totals, which
+ * count orders as reports do.
+ */
 export const resultCounts = (run: Run): [label: string, rows: number][] => {
   const { read, accepted, outdated, rejected, removed } = run.counts
   const isStored = run.status === 'succeeded' || run.kind === 'sync'
@@ -116,6 +119,6 @@ export const resultCounts = (run: Run): [label: string, rows: number][] => {
         ['Rows with problems', rejected],
       ]
   const known = ofSource.flatMap(([label, rows]): [string, number][] => (rows === undefined ? [] : [[label, rows]]))
-  const ofTables = tableCounts(run).map(([table, rows]): [string, number] => [streamLabel(table), rows])
-  return isStored ? [...known, ...ofTables] : known
+  if (!isStored || (isImport && run.controlTotals !== null)) return known
+  return [...known, ...tableCounts(run).map(([table, rows]): [string, number] => [tableLabel(table), rows])]
 }
