@@ -75,7 +75,10 @@ const isRequiredOptional = (path, { os, cpu }) =>
 
 /** Shares compiled code between all Node processes started from here on: a server then starts in half the time. */
 export const shareCompileCache = () => {
-  process.env.NODE_COMPILE_CACHE ??= join(ROOT, 'node_modules', '.cache', 'cuvee', 'compiled')
+  const cache = join(ROOT, 'node_modules', '.cache', 'cuvee')
+  process.env.NODE_COMPILE_CACHE ??= join(cache, 'compiled')
+  // Playwright’s own is a temporary folder, which stays.
+  process.env.PWTEST_CACHE_DIR ??= join(cache, 'playwright')
 }
 
 /** Path of the Node that runs the product: the pinned one, otherwise the current one if it is new enough. */
