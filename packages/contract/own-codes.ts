@@ -45,16 +45,17 @@ export const ownCodes = {
   list: endpoint({
     method: 'GET',
     path: '/own-codes',
-    summary: 'The account’s own channels, order types and fulfillment statuses, and other values in its data',
+    summary:
+      'The account’s own channels, order types, fulfillment statuses and item types, and other values in its data',
     access: administration,
   }).output(CodeLists),
   create: endpoint({
     method: 'POST',
     path: '/own-codes',
-    summary: 'Add a channel, order type or fulfillment status',
+    summary: 'Add a channel, order type, fulfillment status or item type',
     access: administration,
     successStatus: 201,
-    audit: { area: 'account', label: 'Added a channel or status' },
+    audit: { area: 'account', label: 'Added a channel, type or status' },
     sample: { body: { list: 'channel', label: 'Newsletter', parent: 'web', values: ['newsletter'] } },
   })
     .input(NewOwnCode)
@@ -63,9 +64,9 @@ export const ownCodes = {
   update: endpoint({
     method: 'PUT',
     path: '/own-codes/{key}',
-    summary: 'Change a channel, order type or fulfillment status',
+    summary: 'Change a channel, order type, fulfillment status or item type',
     access: administration,
-    audit: { area: 'account', label: 'Changed a channel or status' },
+    audit: { area: 'account', label: 'Changed a channel, type or status' },
     sample: { body: { parent: 'web' } },
   })
     .input(
@@ -81,10 +82,10 @@ export const ownCodes = {
   remove: endpoint({
     method: 'DELETE',
     path: '/own-codes/{key}',
-    summary: 'Remove a channel, order type or fulfillment status',
+    summary: 'Remove a channel, order type, fulfillment status or item type',
     access: administration,
     successStatus: 204,
-    audit: { area: 'account', label: 'Removed a channel or status' },
+    audit: { area: 'account', label: 'Removed a channel, type or status' },
   })
     .input(z.object({ key: Key }))
     .output(Nothing),

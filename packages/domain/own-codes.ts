@@ -1,18 +1,19 @@
 import { findCodeLabels } from './code-labels.ts'
-import { CHANNELS, FULFILLMENT_STATUSES, ORDER_TYPES } from './commerce.ts'
+import { CHANNELS, FULFILLMENT_STATUSES, ITEM_KINDS, ORDER_TYPES } from './commerce.ts'
 
 /** Lists of codes that an account can extend. Each is a column of the catalog. */
-export const CODE_LISTS = ['channel', 'orderType', 'fulfillmentStatus'] as const
+export const CODE_LISTS = ['channel', 'orderType', 'fulfillmentStatus', 'itemKind'] as const
 export type CodeList = (typeof CODE_LISTS)[number]
 
-/** The codes that an own code can belong to. */
+/** The codes that an own code can belong to. Gift cards, which are no sales, are left as sources give them. */
 const STANDARD_CODES = {
   channel: CHANNELS,
   orderType: ORDER_TYPES,
   fulfillmentStatus: FULFILLMENT_STATUSES,
+  itemKind: ITEM_KINDS.filter((kind) => kind !== 'gift_card'),
 } as const satisfies Record<CodeList, readonly string[]>
 
-/** A channel, order type or fulfillment status that an account has in addition to the standard ones. */
+/** A channel, order type, fulfillment status or item type that an account has in addition to the standard ones. */
 export interface OwnCode {
   /** identifies it in the API; never used again */
   readonly key: string
@@ -23,7 +24,10 @@ export interface OwnCode {
   readonly formerLabels: readonly string[]
   /** standard code that its records count as wherever only standard codes are known */
   readonly parent: string
-  /** values of sources that become this code, in any case; a value belongs to one code of the list */
+  /**
+   * values of sources that become this code, in any case; a value belongs to one code of the list. Those of item types are categories
+   * of goods.
+   */
   readonly values: readonly string[]
 }
 

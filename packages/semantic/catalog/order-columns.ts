@@ -111,7 +111,7 @@ export const orderDimensions = (source: OrderSource): Dimension[] => {
       field: of('order_type'),
     }),
     ...fulfillmentDimensions(of),
-    ...ownCodeDimensions(of),
+    ...ownCodeDimensions('order', of),
     ...sourceValueDimensions(of),
     personal(dimension({ columnId: 'customerId', displayName: 'Customer ID', field: of('customer_id'), isId: true })),
     dimension({

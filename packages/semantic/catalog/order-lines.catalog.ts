@@ -16,6 +16,7 @@ import type { Field } from './formula.ts'
 import { lineGoods } from './goods.ts'
 import { joinedTable } from './joined-table.ts'
 import { orderDates, orderDimensions, orderLineSource } from './order-columns.ts'
+import { ownCodeDimensions } from './own-codes.ts'
 import type { ReportType } from './report-type.ts'
 
 const isPaid = stored('is_paid')
@@ -104,6 +105,7 @@ export const orderLines: ReportType = {
       field: stored('item_kind'),
     }),
     textDimension('itemKindRaw', 'Item type (as in source)', 'item_kind_raw'),
+    ...ownCodeDimensions('goods', stored),
     countedMeasure(isSale, {
       columnId: 'netSales',
       displayName: 'Net sales',

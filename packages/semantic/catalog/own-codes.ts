@@ -39,10 +39,18 @@ const COLUMNS: readonly OwnCodeColumn[] = [
     code: 'fulfillment_status',
     raw: 'fulfillment_status_raw',
   },
+  {
+    list: 'itemKind',
+    columnId: 'ownItemKind',
+    displayName: 'Own item type',
+    synonyms: 'own item type, our item type, custom item type',
+    code: 'item_kind',
+    raw: 'category',
+  },
 ]
 
 /** Columns that show the account's own codes. */
-export const OWN_CODE_COLUMNS = ['ownChannel', 'ownOrderType', 'ownFulfillmentStatus'] as const
+export const OWN_CODE_COLUMNS = ['ownChannel', 'ownOrderType', 'ownFulfillmentStatus', 'ownItemKind'] as const
 
 /** The list whose own codes a column shows; null: it shows none. */
 export const ownCodeList = (columnId: string): CodeList | null =>
@@ -66,15 +74,16 @@ const labelField =
       const isValue = values.map((value) => `${written} = ${foldCase(scope.bind(value, 'text'))}`)
       return `WHEN ${isValue.join(' OR ')} THEN ${scope.bind(label, 'text')}`
     })
-    return `CASE ${branches.join(' ')} ELSE ${standard} END`
+    const kept = list === 'itemKind' ? [`WHEN ${of(code)(scope)} = 'gift_card' THEN ${standard}`] : []
+    return `CASE ${[...kept, ...branches].join(' ')} ELSE ${standard} END`
   }
 
 /**
- * Channel, order type and fulfillment status by the account's own lists. Values are labels. The standard columns count own codes
- * as their parents, so that both add up to the same totals.
+ * What is shown by the account's own lists: of an order, or of its goods. Values are labels. The standard columns count own codes as their
+ * parents, so that both add up to the same totals.
  */
-export const ownCodeDimensions = (of: (name: string) => Field): Dimension[] =>
-  COLUMNS.map((column) =>
+export const ownCodeDimensions = (part: 'order' | 'goods', of: (name: string) => Field): Dimension[] =>
+  COLUMNS.filter(({ list }) => (list === 'itemKind') === (part === 'goods')).map((column) =>
     dimension({
       columnId: column.columnId,
       displayName: column.displayName,

@@ -4,10 +4,11 @@ import type { CodeRules } from '#domain/own-codes.ts'
 import { customKeyLiteral } from '#semantic/catalog/custom-fields.ts'
 import type { RebuildOptions, VisitRules } from '../../engine.ts'
 import { ACCOUNT_TABLES, type AccountTable } from '../../schema/account-tables.ts'
+import { CODED_TABLE_NAMES } from '../../schema/coded-tables.ts'
 import { sourceTimestamps } from '../../schema/stored-columns.ts'
 import type { StoredRules } from '../account-ledger.ts'
 import { LOAD_VALUES, nextTable } from '../tables.ts'
-import { CODE_COLUMNS, chosenCodes, cleanStaged, customText } from './clean-staged.ts'
+import { chosenCodes, cleanStaged, customText } from './clean-staged.ts'
 import type { LoadScope } from './deleted-rows.ts'
 import { inferSignups, inferTastings } from './inferred-rows.ts'
 import { ids, type LoadStatements, quote, stored } from './load-statements.ts'
@@ -61,16 +62,18 @@ export const applyVisitRules = async (load: LoadStatements): Promise<void> => {
   await followPeople(load)
 }
 
-/** Gives all stored orders the codes of the rules. Orders without a rule keep their codes. */
+/** Gives all stored rows the codes of the rules. Rows without a rule keep their codes. */
 export const applyCodeRules = async (load: LoadStatements): Promise<void> => {
   for (const service of await eachService(load)) {
-    const { values, joins } = chosenCodes('o')
-    const differs = Object.values(CODE_COLUMNS).map(([code]) => `o.${code} <> ${values[code]}`)
-    await service.write('orders', {
-      from: `${stored('orders')} AS o ${joins} WHERE ${differs.join(' OR ')}`,
-      alias: 'o',
-      values,
-    })
+    for (const table of CODED_TABLE_NAMES) {
+      const { values, joins } = chosenCodes(table, 'o')
+      const differs = Object.entries(values).map(([code, value]) => `o.${code} <> ${value}`)
+      await service.write(table, {
+        from: `${stored(table)} AS o ${joins} WHERE ${differs.join(' OR ')}`,
+        alias: 'o',
+        values,
+      })
+    }
     await deriveOrders(service, null)
     await deriveVisits(service)
   }

@@ -1,7 +1,7 @@
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import { CUSTOM_FIELD_RECORDS } from '#domain/custom-fields.ts'
-import type { CodeList } from '#domain/own-codes.ts'
 import { stagingNames } from '#warehouse/schema/stored-columns.ts'
+import { CODED_TABLE_NAMES, CODED_TABLES, type CodedTable, KEPT_CODE } from '../../schema/coded-tables.ts'
 import { sourceTimestamps } from '../../schema/stored-columns.ts'
 import { clickHouseDialect } from '../clickhouse-dialect.ts'
 import { LOAD_VALUES, stagedTable } from '../tables.ts'
@@ -10,26 +10,21 @@ import { type LoadStatements, list, quote, stored } from './load-statements.ts'
 import { collectOutdated } from './outdated-rows.ts'
 import { timestampSides } from './timestamps.ts'
 
-/** Columns of orders with the code, and with what the source wrote. */
-export const CODE_COLUMNS = {
-  channel: ['channel', 'channel_raw'],
-  orderType: ['order_type', 'order_type_raw'],
-  fulfillmentStatus: ['fulfillment_status', 'fulfillment_status_raw'],
-} as const satisfies Record<CodeList, readonly [code: string, raw: string]>
-
 /** Codes that the account chose for values of a list, by the value in the case that `foldCase` makes. */
 const codesOf = (name: string): string =>
   `(SELECT ${clickHouseDialect.foldCase('value')} AS folded, any(extra) AS code FROM ${LOAD_VALUES}
     WHERE load_id = {load:String} AND kind = 'codes' AND name = '${name}' GROUP BY folded)`
 
-/** SQL of the code columns of orders `row`, and the joins that they need. */
-export const chosenCodes = (row: string) => {
-  const entries = Object.entries(CODE_COLUMNS)
+/** SQL of the code columns of a table’s `row`, and the joins that they need. */
+export const chosenCodes = (table: CodedTable, row: string) => {
+  const entries = Object.entries(CODED_TABLES[table])
+  const chosen = (name: string, code: string) =>
+    `if(${row}.${code} = '${KEPT_CODE}', ${row}.${code}, coalesce(code_${name}.code, ${row}.${code}))`
   return {
-    values: Object.fromEntries(entries.map(([name, [code]]) => [code, `coalesce(code_${name}.code, ${row}.${code})`])),
+    values: Object.fromEntries(entries.map(([name, { code }]): [string, string] => [code, chosen(name, code)])),
     joins: entries
       .map(
-        ([name, [, raw]]) =>
+        ([name, { raw }]) =>
           `LEFT JOIN ${codesOf(name)} AS code_${name} ON code_${name}.folded = ${clickHouseDialect.foldCase(`${row}.${raw}`)}`,
       )
       .join(' '),
@@ -74,7 +69,8 @@ export const cleanStaged = async (
     ]
   })
   const keeps = scope.mode === 'merge' && hasCustom(table)
-  const codes = hasCodes && table === 'orders' ? chosenCodes('s') : { values: {}, joins: '' }
+  const coded = CODED_TABLE_NAMES.find((name) => name === table)
+  const codes = hasCodes && coded ? chosenCodes(coded, 's') : { values: {}, joins: '' }
   const values: Record<string, string> = {
     ...Object.fromEntries(sides),
     ...(hasCustom(table) ? { custom: completedCustom(keeps ? 'k.custom' : null) } : {}),

@@ -19,6 +19,7 @@ export const OWN_CODES: readonly OwnCode[] = [
   makeOwnCode('channel', 'Barrels', 'wholesale'),
   makeOwnCode('orderType', 'Newsletter gift', 'no_charge', 'NEWSLETTER'),
   makeOwnCode('fulfillmentStatus', 'At the dock 🍷', 'partial', '🍷'),
+  makeOwnCode('itemKind', 'Cellar', 'other', 'WINE', 'Grappa'),
 ]
 
 /** What sources of generated wineries write. */
@@ -44,7 +45,7 @@ export const codeLabel = (
 ): Value => {
   for (const one of ownCodes) {
     const isWritten = one.values.some((value) => ignoreCase(value) === ignoreCase(written ?? ''))
-    if (one.list === list && isWritten) return one.label
+    if (one.list === list && isWritten && code !== 'gift_card') return one.label
   }
   return orNull(code && (findCodeLabels(list)[code] ?? code))
 }

@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { CODE_LISTS, type CodeList, type CodeRules } from '#domain/own-codes.ts'
+import { CODE_LISTS, type CodeRules } from '#domain/own-codes.ts'
+import { CODED_TABLE_NAMES, CODED_TABLES, type CodedTable, KEPT_CODE } from '../../schema/coded-tables.ts'
 import { duckDbDialect } from '../duckdb-dialect.ts'
 import { type Apply, isAny, rowsChanged, staging } from './apply.ts'
 import { IS_AWAITING } from './order-derivation.ts'
@@ -15,30 +16,22 @@ export const CODE_RULE_TABLES: readonly string[] = [
   'CREATE TABLE code_values (list VARCHAR NOT NULL, value VARCHAR NOT NULL, code VARCHAR NOT NULL)',
 ]
 
-/** Columns of orders with the code, and with what the source wrote. */
-const COLUMNS = {
-  channel: ['channel', 'channel_raw'],
-  orderType: ['order_type', 'order_type_raw'],
-  fulfillmentStatus: ['fulfillment_status', 'fulfillment_status_raw'],
-} as const satisfies Record<CodeList, readonly [code: string, raw: string]>
-
-/** Gives the orders of a relation the codes of the rules; returns how many values of the list that changed. */
-const applyList = (list: CodeList, orders: string): string => {
-  const [code, raw] = COLUMNS[list]
-  return `UPDATE ${orders} AS o SET ${code} = v.code FROM main.code_values v
-    WHERE v.list = '${list}' AND v.value = ${foldCase(`o.${raw}`)} AND o.${code} <> v.code`
-}
-
-const applyLists = async (apply: Pick<Apply, 'connection'>, orders: string): Promise<number> => {
+/** Gives the rows of a table the codes of its lists; `relation`: its name, stored or staged. Returns how many codes changed. */
+const applyTo = async (apply: Pick<Apply, 'connection'>, table: CodedTable, relation: string): Promise<number> => {
   let changed = 0
-  for (const list of CODE_LISTS) changed += await rowsChanged(apply, applyList(list, orders))
+  for (const [list, { code, raw }] of Object.entries(CODED_TABLES[table])) {
+    const update = `UPDATE ${relation} AS o SET ${code} = v.code FROM main.code_values v
+      WHERE v.list = '${list}' AND v.value = ${foldCase(`o.${raw}`)} AND o.${code} NOT IN (v.code, '${KEPT_CODE}')`
+    changed += await rowsChanged(apply, update)
+  }
   return changed
 }
 
-/** Applies the stored rules to the staged orders, so that a source cannot undo what the account chose. */
+/** Applies the stored rules to the staged rows, so that a source cannot undo what the account chose. */
 export const applyCodeRules = async (apply: Apply): Promise<void> => {
-  if (!apply.staged.has('orders') || !(await isAny(apply, 'SELECT 1 FROM main.code_values'))) return
-  await applyLists(apply, staging('orders'))
+  const staged = CODED_TABLE_NAMES.filter((table) => apply.staged.has(table))
+  if (staged.length === 0 || !(await isAny(apply, 'SELECT 1 FROM main.code_values'))) return
+  for (const table of staged) await applyTo(apply, table, staging(table))
 }
 
 const storedVersion = async (connection: DuckDBConnection): Promise<number> => {
@@ -46,7 +39,7 @@ const storedVersion = async (connection: DuckDBConnection): Promise<number> => {
   return Number(rows.getRows()[0]?.[0] ?? 0)
 }
 
-/** Replaces the stored rules, within the caller's transaction; orders stay as they are. */
+/** Replaces the stored rules, within the caller's transaction; rows stay as they are. */
 export const storeCodeRules = async (connection: DuckDBConnection, { version, codes }: CodeRules): Promise<void> => {
   await connection.run('UPDATE main.code_rules SET version = $1', [version])
   await connection.run('DELETE FROM main.code_values')
@@ -71,8 +64,14 @@ export const readCodeRules = async (connection: DuckDBConnection): Promise<CodeR
   return { version, codes }
 }
 
-/** What lines, rollups and visits derive from an order's codes. */
+/** What orders, lines, rollups and visits derive from codes. */
 const updateDerived = async (connection: DuckDBConnection): Promise<void> => {
+  await connection.run(
+    `UPDATE main.orders AS o SET wine_count = l.wine FROM (
+       SELECT service_id, order_source_id, coalesce(sum(quantity) FILTER (WHERE item_kind = 'wine'), 0) AS wine
+       FROM main.order_lines GROUP BY ALL
+     ) l WHERE l.service_id = o.service_id AND l.order_source_id = o.source_id AND o.payment_status = 'paid' AND o.wine_count <> l.wine`,
+  )
   await connection.run(
     `UPDATE main.order_lines AS l SET channel = o.channel FROM main.orders o
      WHERE o.service_id = l.service_id AND o.source_id = l.order_source_id AND l.channel IS DISTINCT FROM o.channel`,
@@ -85,13 +84,14 @@ const updateDerived = async (connection: DuckDBConnection): Promise<void> => {
 }
 
 /**
- * Applies the rules to stored rows, within the caller's transaction. Returns how many codes changed. Orders without a rule keep
+ * Applies the rules to stored rows, within the caller's transaction. Returns how many codes changed. Rows without a rule keep
  * their codes. Rules that are not newer than the stored ones change nothing: a load that began before a change cannot revert it.
  */
 export const adoptCodeRules = async (connection: DuckDBConnection, rules: CodeRules | undefined): Promise<number> => {
   if (rules === undefined || rules.version <= (await storedVersion(connection))) return 0
   await storeCodeRules(connection, rules)
-  const changed = await applyLists({ connection }, 'main.orders')
+  let changed = 0
+  for (const table of CODED_TABLE_NAMES) changed += await applyTo({ connection }, table, `main.${table}`)
   if (changed > 0) await updateDerived(connection)
   return changed
 }

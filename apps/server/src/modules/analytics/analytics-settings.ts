@@ -28,7 +28,7 @@ export interface AnalyticsSettings {
   readonly definitions: Definitions
   /** the account's own columns */
   readonly customFields: readonly CustomField[]
-  /** the account's own channels, order types and fulfillment statuses */
+  /** the account's own channels, order types, fulfillment statuses and item types */
   readonly ownCodes: readonly OwnCode[]
   /** identifies everything except the rows that a result depends on; part of every cache key */
   readonly definitionsVersion: string

@@ -230,6 +230,34 @@ test('order types and fulfillment statuses have own codes too, and orders wait b
   ])
 })
 
+test('an item type of one’s own decides what the goods of a category are', async () => {
+  const service = await addService(owner)
+  const lines = ['K-1,2026-04-02,Riesling 2022,Hausgemacht,2,40.00', 'K-1,2026-04-02,Tresterbrand,Brennerei,1,30.00']
+  const { fileId } = (
+    await stage(owner, service.id, ['Order ID,Order Date,Item,Category,Quantity,Line amount', ...lines].join('\n'))
+  ).json<{ fileId: string }>()
+  const started = await call('POST', `/service/${service.id}/import`, { fileId, kind: 'order_lines' })
+  await ended(owner, service.id, started.json<{ runId: string }>().runId)
+  const bottles = () =>
+    result({
+      reportType: 'OrderLines',
+      columns: [{ columnId: 'itemKind' }, { columnId: 'ownItemKind' }, { columnId: 'unitsSold' }],
+      groupColumns: ['itemKind', 'ownItemKind'],
+      orderColumns: [{ columnId: 'unitsSold' }],
+      filters: [{ columnId: 'orderId', comparison: 'Equal', value: 'K-1' }],
+    })
+  expect((await bottles()).rows).toEqual([['wine', 'Wine', 3]])
+  expect((await lists()).others).toContainEqual({ list: 'itemKind', value: 'Brennerei', code: 'wine', orders: 1 })
+  await add('itemKind', 'Spirits', 'other', 'brennerei')
+  expect((await bottles()).rows).toEqual([
+    ['other', 'Spirits', 1],
+    ['wine', 'Wine', 2],
+  ])
+  expect(
+    (await call('POST', '/own-codes', { list: 'itemKind', label: 'Voucher', parent: 'gift_card' })).statusCode,
+  ).toBe(400)
+})
+
 test.each([
   [{ list: 'channel', label: 'web', parent: 'web' }, 'web is one of the standard names'],
   [{ list: 'channel', label: 'Tasting ROOM', parent: 'web' }, 'Tasting ROOM is one of the standard names'],

@@ -14,16 +14,16 @@ export type WrittenValues = z.infer<typeof WrittenValues>
 /** Distinct values that are read of each list; rarer ones are left out. */
 const MAX_VALUES = 500
 
-const buildQuery = (list: CodeList): SemanticQuery => ({
-  reportType: 'Orders',
+const buildQuery = (list: CodeList, written = list === 'itemKind' ? 'category' : `${list}Raw`): SemanticQuery => ({
+  reportType: list === 'itemKind' ? 'OrderLines' : 'Orders',
   columns: [
-    { columnId: `${list}Raw`, aggregation: 'None' },
+    { columnId: written, aggregation: 'None' },
     { columnId: list, aggregation: 'None' },
     { columnId: 'orderId', aggregation: 'Count' },
   ],
   grain: 'groups',
-  groupBy: [`${list}Raw`, list],
-  filter: { columnId: `${list}Raw`, comparison: 'IsNotNull', value: null },
+  groupBy: [written, list],
+  filter: { columnId: written, comparison: 'IsNotNull', value: null },
   range: null,
   sort: [
     { column: 2, direction: 'desc' },

@@ -165,7 +165,7 @@ const withOwnCodes = (plan: CsvImportPlan, ownCodes: readonly OwnCode[]): CsvImp
   if (!ORDER_KINDS.includes(plan.kind)) return plan
   const fields = Object.entries(plan.fields).map(([name, source]) => {
     const written = ownCodes
-      .filter(({ list }) => list === name)
+      .filter(({ list }) => list === name && list !== 'itemKind')
       .flatMap(({ values, parent }) => values.map((value) => [value.toLowerCase(), parent]))
     return [name, { ...source, codes: { ...source.codes, ...Object.fromEntries(written) } }]
   })

@@ -61,7 +61,7 @@ const SECTIONS = [
   ['numbers', 'Numbers'],
   ['definitions', 'Definitions'],
   ['custom-fields', 'Custom fields'],
-  ['own-codes', 'Channels and statuses'],
+  ['own-codes', 'Channels, types, and statuses'],
   ['data', 'Your data'],
   ['deletion', 'Delete account'],
 ] as const

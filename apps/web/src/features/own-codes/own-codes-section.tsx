@@ -2,7 +2,7 @@ import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CodeLists, OwnCode } from '#contract/own-codes.ts'
-import type { CodeList } from '#domain/own-codes.ts'
+import { CODE_LISTS, type CodeList } from '#domain/own-codes.ts'
 import { askToConfirm } from '#web/app/dialog.tsx'
 import { formatCount } from '#web/app/format.ts'
 import { SettingsSection } from '#web/app/heading.tsx'
@@ -13,9 +13,15 @@ import { listNames, parentLabel } from './code-lists.ts'
 import { OwnCodeDialog, type OwnCodeDraft, removalText } from './own-code-dialog.tsx'
 import { useOwnCodeChanges } from './use-own-code-changes.ts'
 
-const LISTS: readonly CodeList[] = ['channel', 'orderType', 'fulfillmentStatus']
+/** What new entries count as at first. */
+const PARENTS: Readonly<Record<CodeList, string>> = {
+  channel: 'web',
+  orderType: 'other',
+  fulfillmentStatus: 'other',
+  itemKind: 'wine',
+}
 
-/** The account's own channels, order types and fulfillment statuses. */
+/** The account's own channels, order types, fulfillment statuses and item types. */
 export const OwnCodesSection = () => {
   const { queries } = useRuntime()
   const { data, error, refetch } = useQuery(queries.ownCodes.list.queryOptions())
@@ -23,14 +29,14 @@ export const OwnCodesSection = () => {
   return (
     <SettingsSection
       id="own-codes"
-      title="Channels and statuses"
-      description="Your own names in addition to the standard ones. Each counts as a standard one, so totals by standard channel stay complete. Changes apply to all orders at once."
+      title="Channels, types, and statuses"
+      description="Your own names in addition to the standard ones. Each counts as a standard one, so totals by standard channel stay complete. Item types are chosen by category. Changes apply to all orders at once."
     >
       {!data && error && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={120} radius="md" />}
       {data && (
         <Stack gap="lg">
-          {LISTS.map((list) => (
+          {CODE_LISTS.map((list) => (
             <OwnList key={list} list={list} data={data} onEdit={setDraft} />
           ))}
         </Stack>
@@ -63,7 +69,7 @@ const OwnList = ({ list, data, onEdit }: OwnListProps) => {
   const { title, one } = listNames(list)
   const codes = data.codes.filter((code) => code.list === list)
   const unknown = data.others.filter((other) => other.list === list && other.code === UNKNOWN)
-  const parent = list === 'channel' ? 'web' : UNKNOWN
+  const parent = PARENTS[list]
   return (
     <div>
       <Group justify="space-between" gap="xs">
@@ -89,7 +95,7 @@ const OwnList = ({ list, data, onEdit }: OwnListProps) => {
       {unknown.length > 0 && (
         <>
           <Text size="sm" c="dimmed" mt="xs">
-            Values in your data that count as Other. Add one to give it a name:
+            {list === 'itemKind' ? 'Categories' : 'Values'} in your data that count as Other. Add one to give it a name:
           </Text>
           <Group gap="xs" mt={4}>
             {unknown.slice(0, MOST_UNKNOWN).map(({ value, orders }) => (

@@ -1,6 +1,7 @@
 import { ITEM_KINDS } from '#domain/commerce.ts'
 import { coded, countAll, decimal, id, mean, money, ofEach, ofMany, readValues, texts, where } from '../columns.ts'
 import type { ReferenceLine } from '../derived-orders.ts'
+import { codeLabel } from '../own-codes.ts'
 import type { Context, ReferenceRecord, ReferenceReportType } from '../report-type.ts'
 import { orNull } from '../value.ts'
 import { costMeasures, costValues } from './cost-columns.ts'
@@ -37,6 +38,7 @@ const toRecord =
         varietal: orNull(given.varietal),
         itemKind: orNull(given.item_kind),
         itemKindRaw: orNull(given.item_kind_raw),
+        ownItemKind: codeLabel('itemKind', given.item_kind, given.category, settings),
         ...computeMeasures(line),
         ...costValues(line.costs),
       },
@@ -65,7 +67,7 @@ export const orderLines: ReferenceReportType = {
     lineId: id,
     sku: id,
     productId: id,
-    ...texts('productTitle', 'category', 'brand', 'vintage', 'varietal', 'itemKindRaw'),
+    ...texts('productTitle', 'category', 'brand', 'vintage', 'varietal', 'itemKindRaw', 'ownItemKind'),
     itemKind: coded(ITEM_KINDS),
     netSales: money('netSales', 'isSale'),
     unitsSold: decimal('unitsSold', 'isPaid'),

@@ -8,7 +8,7 @@ import { formatCount } from '#web/app/format.ts'
 import { FormFailure } from '#web/app/notice.tsx'
 import { ReaderFormats } from '#web/app/reader-formats.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
-import { isCodeList } from '#web/features/own-codes/code-lists.ts'
+import { isCodeField } from '#web/features/own-codes/code-lists.ts'
 import { ProblemTable } from '../problem-table.tsx'
 import { parseExpectedTotals } from './expected-totals.ts'
 import {
@@ -322,7 +322,7 @@ const ValueMappings = ({ data: { fields, values, kind }, choices, title, isShown
       {coded.map((field) => (
         <ValueMapping
           key={`${field.name} ${choiceFor(choices, field.name).column}`}
-          list={ORDER_KINDS.includes(kind) && isCodeList(field.name) ? field.name : null}
+          list={ORDER_KINDS.includes(kind) && isCodeField(field.name) ? field.name : null}
           field={field}
           values={values[field.name] ?? []}
           choice={choiceFor(choices, field.name)}
