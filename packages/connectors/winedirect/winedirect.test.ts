@@ -3,12 +3,12 @@ import { HOSTILE_TEXTS } from '#testkit/corpora/hostile-texts.ts'
 import { sortedRows } from '../kit/memory-sink.fixture.ts'
 import { CredentialsRejected, MalformedResponse, PlatformUnavailable } from '../kit/platform-problems.ts'
 import { isPageCall, isSearchCall } from './fake-winedirect.fixture.ts'
-import { escapeXml } from './soap/xml-text.ts'
 import { winedirectConnector } from './winedirect.connector.ts'
 import { setUpWineDirect, type WineDirectSetup, type WineDirectSetupOptions } from './winedirect-session.fixture.ts'
 import { openWineDirect } from './winedirect-session.ts'
 import { fakeContact, storedContact } from './winery-people.fixture.ts'
 import { faultXml } from './wire-xml.fixture.ts'
+import { escapeXml } from './xml.ts'
 
 const HOUR_MS = 3_600_000
 const setups: WineDirectSetup[] = []
