@@ -3,6 +3,7 @@ import { DAY_MS } from '#domain/clock.ts'
 import type { Page } from '../kit/paging.ts'
 import { MalformedResponse, PlatformUnavailable } from '../kit/platform-problems.ts'
 import { sinceLastRead } from '../kit/progress.ts'
+import type { StreamDeclaration } from '../kit/stream.ts'
 import { formatTimestamp, WdInstant } from './fields.ts'
 import { DownForMaintenance } from './soap.ts'
 import { ListChanged, type Search, searchFirst, searchPages, type WineDirectApi } from './winedirect-api.ts'
@@ -17,9 +18,6 @@ const SMALLEST_MS = 2000
 /** Start of the first window that is not completely read, epoch milliseconds. */
 const ChangePosition = z.object({ at: z.number() })
 type ChangePosition = z.output<typeof ChangePosition>
-
-/** A day is longer than any clock skew and than a change takes to become visible. */
-export const byChange = (now: () => number) => sinceLastRead({ now, overlapMs: DAY_MS, position: ChangePosition })
 
 /** Instants of changes, epoch milliseconds. `until` null: open-ended, because the platform's clock may be ahead of ours. */
 interface ChangeWindow {
@@ -49,8 +47,17 @@ const firstChange = async ({ api, search }: ChangeSearch, now: number): Promise<
   return from
 }
 
-/** Records by change, in ascending windows of 30 days: from a position on, else since a time, else all. */
-export async function* changePages(
+/** Reads records by change. A day is longer than any clock skew and than a change takes to become visible. */
+export const byChange = (
+  { api, now }: Pick<ChangeSearch, 'api' | 'now'>,
+  search: Search,
+): Pick<StreamDeclaration<ChangePosition>, 'progress' | 'pages'> => ({
+  progress: sinceLastRead({ now, overlapMs: DAY_MS, position: ChangePosition }),
+  pages: (since, from) => changePages({ api, search, now }, since(), from),
+})
+
+/** Pages in ascending windows of 30 days: from a position on, else since a time, else all. */
+async function* changePages(
   search: ChangeSearch,
   since: number | null,
   position: ChangePosition | null,
@@ -78,7 +85,7 @@ async function* readWindow(
   }
   try {
     for await (const { records, isLast } of searchPages(api, search, parameters)) {
-      assertInsideWindow(records, window, search.operation)
+      assertInsideWindow(records, window, search.list)
       const at = isLast ? until : from
       yield { records, total: null, next: at === null ? null : { at } }
     }
@@ -98,11 +105,11 @@ const isHalved = (error: unknown, lengthMs: number): boolean => {
 }
 
 // A list that ignores its filter would be read again in each window, endlessly. A day allows for zone differences.
-const assertInsideWindow = (records: readonly XmlElement[], { from, until }: ChangeWindow, operation: string): void => {
+const assertInsideWindow = (records: readonly XmlElement[], { from, until }: ChangeWindow, list: string): void => {
   for (const record of records) {
     const modified = WdInstant.safeParse(readChildText(record, 'DateModified')).data
     if (modified === undefined) continue
     if (modified < from - DAY_MS || (until !== null && modified > until + DAY_MS))
-      throw new MalformedResponse(`${operation} answers with records of other days than were asked for`)
+      throw new MalformedResponse(`The list of ${list} has records of other days than were asked for`)
   }
 }

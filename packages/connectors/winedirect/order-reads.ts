@@ -14,6 +14,7 @@ import { MalformedResponse, RequestRejected } from '../kit/platform-problems.ts'
 import { describeProblem, readRecords } from '../kit/read-records.ts'
 import { toRemovals } from '../kit/removals.ts'
 import type { ConvertedRecords } from '../kit/stream.ts'
+import type { Catalog } from './catalog.ts'
 import { isRefunded } from './codes.ts'
 import { formatTimestamp, idIn, parseMinorField } from './fields.ts'
 import { paidTotal } from './order-amounts.ts'
@@ -22,18 +23,14 @@ import { OrderDetail, OrderSummary, type WineDirectOrder } from './order-schema.
 import { type Search, searchAll, searchFirst, type WineDirectApi } from './winedirect-api.ts'
 import { findChild, readChildText } from './xml.ts'
 
-export const ORDERS: Search = {
-  service: 'order',
-  operation: 'SearchOrders',
-  list: 'Orders',
-  idOf: idIn('OrderID'),
-  maxRows: 200,
-}
+export const ORDERS: Search = { service: 'order', list: 'Orders', idOf: idIn('OrderID'), maxRows: 200 }
 
-interface OrderSource {
+export interface OrderSource {
   readonly api: WineDirectApi
+  /** of all amounts */
   readonly currency: string
-  products(): Promise<OrderContext['products']>
+  /** requested once */
+  catalog(): Promise<Catalog>
 }
 
 const readSummaries = (records: readonly unknown[]) =>
@@ -140,7 +137,7 @@ const orderRowsIn = (rows: readonly CanonicalRow[]): OrderRow[] =>
 
 /** Orders with their lines, and refunds that have no order of their own; refunds with their own order are removed. */
 export const convertOrders = async (
-  { api, currency, products }: OrderSource,
+  { api, currency, catalog }: OrderSource,
   memory: OrderMemory,
   records: readonly unknown[],
 ): Promise<ConvertedRecords> => {
@@ -148,7 +145,8 @@ export const convertOrders = async (
   const changed = listed.records.filter((summary) => !memory.isUnchanged(summary))
   if (changed.length === 0) return { rows: [], quarantined: listed.quarantined }
   const { orders, quarantined } = await fetchDetails(api, changed)
-  const context = { currency, products: await products(), refundedIds: await findRefundedIds(api, orders) }
+  const { products } = await catalog()
+  const context = { currency, products, refundedIds: await findRefundedIds(api, orders) }
   const read = readRecords(orders, {
     schema: z.custom<WineDirectOrder>(),
     idOf: ORDERS.idOf,

@@ -1,5 +1,6 @@
 import type { CanonicalRow } from '../kit/connector.ts'
 import { type OrderRow, refundRows, saleRows } from '../kit/order-rows.ts'
+import type { Catalog } from './catalog.ts'
 import {
   isRefunded,
   isRefundType,
@@ -14,16 +15,9 @@ import { formatContactName } from './fields.ts'
 import { costColumns, type LineAmounts, orderAmounts } from './order-amounts.ts'
 import type { OrderDetail, WineDirectOrder } from './order-schema.ts'
 
-/** What items don't say of their product. */
-interface ItemProduct {
-  readonly brand: string | null
-  readonly vintage: string | null
-}
-
 export interface OrderContext {
   readonly currency: string
-  /** by ID */
-  readonly products: ReadonlyMap<string, ItemProduct>
+  readonly products: Catalog['products']
   /** orders that others refund, by the ID of the refund */
   readonly refundedIds: ReadonlyMap<string, string>
 }
@@ -45,8 +39,8 @@ const describeLine = (line: LineAmounts, { currency, products }: OrderContext) =
     product_source_id: item.ProductID,
     product_title: title,
     category: item.Department,
-    brand: product?.brand ?? null,
-    vintage: product?.vintage ?? null,
+    brand: product?.Brand ?? null,
+    vintage: product?.Vintage ?? null,
     varietal: null,
     item_kind: wineDirectItemKind({ type: item.Type, title, department: item.Department }),
     item_kind_raw: item.Type,

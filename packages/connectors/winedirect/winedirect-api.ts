@@ -1,3 +1,4 @@
+import type { ListPage } from '../kit/paging.ts'
 import type { PlatformClient } from '../kit/platform-client.ts'
 import { MalformedResponse, RequestRejected } from '../kit/platform-problems.ts'
 import { type FetchedRecords, fetchedByIds } from '../kit/stream.ts'
@@ -55,8 +56,7 @@ export const createWineDirectApi = (client: PlatformClient, credentials: SoapCre
 /** A list of the platform and how it is requested. */
 export interface Search {
   readonly service: keyof typeof SERVICES
-  readonly operation: string
-  /** key of the list in the response */
+  /** key of the list in the response, and what its operation searches */
   readonly list: string
   /** identifies a record; null where it has no ID */
   readonly idOf: (record: unknown) => string | null
@@ -75,9 +75,10 @@ interface SearchAnswer {
 
 const ask = async (
   api: WineDirectApi,
-  { service, operation, list }: Search,
+  { service, list }: Search,
   parameters: SoapParameters,
 ): Promise<SearchAnswer> => {
+  const operation = `Search${list}`
   const answer = await api.call(service, operation, parameters)
   const records = readList(answer[list])
   if (records === null) throw new MalformedResponse(`An answer to ${operation} has no ${list}`)
@@ -93,6 +94,12 @@ export const searchFirst = async (
   parameters: SoapParameters = {},
 ): Promise<readonly XmlElement[]> => (await ask(api, search, { ...parameters, MaxRows: rows, Page: 1 })).records
 
+/** Records of a list that the connection test reads. Whether an answer counts its own records or all is not documented. */
+export const sampleSearch = (api: WineDirectApi, search: Search) => async (): Promise<ListPage> => ({
+  records: await searchFirst(api, search, 25),
+  total: null,
+})
+
 /** One search for each record; a search without a result means that the record was deleted. */
 export const searchByIds = async (
   api: WineDirectApi,
@@ -104,7 +111,7 @@ export const searchByIds = async (
   for (const id of ids) {
     const matching = await searchFirst(api, search, 1, { [parameter]: id })
     if (matching.some((record) => search.idOf(record) !== id))
-      throw new MalformedResponse(`${search.operation} ignores ${parameter}`)
+      throw new MalformedResponse(`Search${search.list} ignores ${parameter}`)
     records.push(...matching)
   }
   return fetchedByIds(ids, records, (record) => [search.idOf(record)])
@@ -126,7 +133,7 @@ export async function* searchPages(
   search: Search,
   parameters: SoapParameters,
 ): AsyncGenerator<SearchPage> {
-  const { operation, maxRows } = search
+  const { list, maxRows } = search
   const ids = new Set<string>()
   let total: number | null = null
   for (let page = 1, isLast = false; !isLast; page += 1) {
@@ -134,15 +141,15 @@ export async function* searchPages(
     const { length } = records
     const read = ids.size
     for (const record of records) ids.add(search.idOf(record) ?? JSON.stringify(record))
-    if (count !== null && count < length) throw new ListChanged(`${operation} counts fewer records than it lists`)
+    if (count !== null && count < length) throw new ListChanged(`The list of ${list} counts fewer records than it has`)
     if (page === 1) {
-      if (length === 0 && count) throw new MalformedResponse(`An answer to ${operation} is empty`)
+      if (length === 0 && count) throw new MalformedResponse(`The list of ${list} is empty`)
       total = count !== null && count > length ? count : null
-    } else if (total !== null && count !== null && count !== total)
-      throw new ListChanged(`The list of ${operation} moved`)
+    } else if (total !== null && count !== null && count !== total) throw new ListChanged(`The list of ${list} moved`)
     isLast = length === 0 || (total === null ? length < maxRows : ids.size >= total)
-    if (!isLast && ids.size === read) throw new ListChanged(`The list of ${operation} doesn’t end`)
-    if (length === 0 && total !== null && ids.size < total) throw new ListChanged(`${operation} left records out`)
+    if (!isLast && ids.size === read) throw new ListChanged(`The list of ${list} doesn’t end`)
+    if (length === 0 && total !== null && ids.size < total)
+      throw new ListChanged(`The list of ${list} left records out`)
     yield { records, total: total ?? (isLast ? ids.size : null), isLast }
   }
 }

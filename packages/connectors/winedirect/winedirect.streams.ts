@@ -4,51 +4,32 @@ import { sampleList } from '../kit/connection-samples.ts'
 import type { CanonicalRow, Span, StreamListing, StreamState } from '../kit/connector.ts'
 import { OptionalText } from '../kit/fields.ts'
 import { once } from '../kit/once.ts'
-import { atOnce } from '../kit/paging.ts'
 import { customerRow } from '../kit/person.ts'
 import { isPlatformRefusal } from '../kit/platform-problems.ts'
-import { productRow, stockRow } from '../kit/product-row.ts'
 import { whole } from '../kit/progress.ts'
 import { readRecords } from '../kit/read-records.ts'
 import { toRemovals } from '../kit/removals.ts'
 import { type DeclaredStream, declareStream, listedRecords } from '../kit/stream.ts'
-import { byChange, changePages } from './change-windows.ts'
-import { IS_KNOWN, toMembershipStatus, wineDirectItemKind } from './codes.ts'
+import { fetchCatalog, inventoryStream, productsStream } from './catalog.ts'
+import { byChange } from './change-windows.ts'
+import { IS_KNOWN, toMembershipStatus } from './codes.ts'
+import { formatContactName, idIn, WdFlag, WdId, WdInstant, WdOptionalInstant } from './fields.ts'
 import {
-  formatContactName,
-  idIn,
-  parseMinorField,
-  WdDecimal,
-  WdFlag,
-  WdId,
-  WdInstant,
-  WdOptionalDecimal,
-  WdOptionalInstant,
-  WdOptionalNumber,
-} from './fields.ts'
-import { parseQuantity } from './order-amounts.ts'
-import { convertOrders, ORDERS, type OrderMemory, openOrderMemory, searchesWithin } from './order-reads.ts'
+  convertOrders,
+  ORDERS,
+  type OrderMemory,
+  type OrderSource,
+  openOrderMemory,
+  searchesWithin,
+} from './order-reads.ts'
 import { returnOrderId } from './order-rows.ts'
 import { OrderSummary } from './order-schema.ts'
-import { type Search, searchAll, searchByIds, searchFirst, type WineDirectApi } from './winedirect-api.ts'
+import { type Search, sampleSearch, searchAll, searchByIds, type WineDirectApi } from './winedirect-api.ts'
 
 /** What the streams of one session share. */
-export interface WineDirectAccount {
-  readonly api: WineDirectApi
+interface WineDirectAccount extends OrderSource {
   readonly now: () => number
-  readonly currency: string
-  /** requested once: items of orders name their product, but neither brand nor vintage */
-  catalog(): Promise<Catalog>
 }
-
-/** Records of each list that the connection test reads. */
-const SAMPLE_SIZE = 25
-
-/** Whether an answer counts its own records or all is not documented. */
-const sampled = (api: WineDirectApi, search: Search) => async () => ({
-  records: await searchFirst(api, search, SAMPLE_SIZE),
-  total: null,
-})
 
 /** Permissions are granted by service. The connection test says so; a sync needs all of them. */
 const withPermission = (name: string, stream: DeclaredStream): DeclaredStream => ({
@@ -57,136 +38,7 @@ const withPermission = (name: string, stream: DeclaredStream): DeclaredStream =>
     isPlatformRefusal(error) ? `This web service account doesn’t have permission to read ${name}` : null,
 })
 
-const PRODUCTS: Search = {
-  service: 'product',
-  operation: 'SearchProducts',
-  list: 'Products',
-  idOf: idIn('ProductID'),
-  maxRows: 500,
-}
-
-const Product = z.object({
-  ProductID: WdId,
-  SKU: OptionalText,
-  Title: WdId,
-  Type: OptionalText,
-  Brand: OptionalText,
-  // A wine without a vintage has the vintage 0.
-  Vintage: WdOptionalNumber.transform((vintage) => (vintage === '0' ? null : vintage)),
-  Price: WdOptionalDecimal,
-  DateModified: WdOptionalInstant,
-})
-type Product = z.output<typeof Product>
-
-const toProductRow = (product: Product, currency: string): CanonicalRow =>
-  productRow(
-    {
-      id: product.ProductID,
-      updated: product.DateModified,
-      sku: product.SKU,
-      title: product.Title,
-      category: null,
-      brand: product.Brand,
-      vintage: product.Vintage,
-      kind: wineDirectItemKind({ type: product.Type, title: product.Title, department: null }),
-      price: product.Price === null ? null : parseMinorField(product.Price, currency, 'Price'),
-      cost: null,
-    },
-    currency,
-  )
-
-const fetchCatalog = async (api: WineDirectApi, currency: string) => {
-  const pages = await Array.fromAsync(searchAll(api, PRODUCTS))
-  return readRecords(
-    pages.flatMap(({ records }) => records),
-    { schema: Product, idOf: PRODUCTS.idOf, rows: (product) => [toProductRow(product, currency)] },
-  )
-}
-type Catalog = Awaited<ReturnType<typeof fetchCatalog>>
-
-const products = ({ api, catalog }: WineDirectAccount) =>
-  declareStream({
-    name: 'products',
-    title: 'Products',
-    tables: ['products'],
-    progress: whole,
-    pages: atOnce,
-    async convert() {
-      const { records, rows, quarantined } = await catalog()
-      const read = records.length + quarantined.length
-      return { read, total: read, rows, quarantined }
-    },
-    sample: sampleList({
-      label: 'Products',
-      fetch: sampled(api, PRODUCTS),
-      schema: Product,
-      nameOf: ({ Title }) => Title,
-      codes: (some) => [{ field: 'Type', values: some.map(({ Type }) => Type), isKnown: IS_KNOWN.itemType }],
-    }),
-  })
-
-const Stock = z.object({
-  SKU: WdId,
-  InventoryPool: OptionalText,
-  InventoryPoolID: OptionalText,
-  WebsiteID: OptionalText,
-  CurrentInventory: WdDecimal,
-})
-const StockKey = Stock.omit({ CurrentInventory: true })
-
-// A SKU has stock in each pool of each website, and the platform has no ID for it.
-const stockKey = ({ SKU, InventoryPool, InventoryPoolID, WebsiteID }: z.output<typeof StockKey>): string =>
-  [WebsiteID, InventoryPoolID ?? InventoryPool, SKU].filter((part) => part !== null).join('/')
-
-const INVENTORY: Search = {
-  service: 'inventory',
-  operation: 'SearchInventory',
-  list: 'Inventory',
-  idOf: (record) => {
-    const { data } = StockKey.safeParse(record)
-    return data ? stockKey(data) : null
-  },
-  maxRows: 100,
-}
-
-/** The platform's count is the available quantity. */
-const toStockRow = (stock: z.output<typeof Stock>): CanonicalRow => {
-  const available = parseQuantity(stock.CurrentInventory, 'CurrentInventory')
-  return stockRow({
-    id: stockKey(stock),
-    updated: null,
-    sku: stock.SKU,
-    title: null,
-    location: stock.InventoryPool,
-    onHand: available,
-    available,
-  })
-}
-
-const inventory = ({ api }: WineDirectAccount) =>
-  declareStream({
-    name: 'inventory',
-    title: 'Stock',
-    tables: ['inventory'],
-    progress: whole,
-    pages: () => searchAll(api, INVENTORY, { Filter: 'OnlySKUsWithInventoryOn' }),
-    convert: (records) =>
-      readRecords(records, { schema: Stock, idOf: INVENTORY.idOf, rows: (stock) => [toStockRow(stock)] }),
-    sample: sampleList({
-      label: 'Inventory',
-      fetch: sampled(api, INVENTORY),
-      schema: Stock,
-      nameOf: ({ SKU }) => SKU,
-    }),
-  })
-
-const CONTACTS: Search = {
-  service: 'contact',
-  operation: 'SearchContacts',
-  list: 'Contacts',
-  idOf: idIn('ContactID'),
-  maxRows: 200,
-}
+const CONTACTS: Search = { service: 'contact', list: 'Contacts', idOf: idIn('ContactID'), maxRows: 200 }
 
 const Contact = z.object({
   ContactID: WdId,
@@ -225,8 +77,7 @@ const contacts = ({ api, now }: WineDirectAccount) =>
     name: 'contacts',
     title: 'Contacts',
     tables: ['customers'],
-    progress: byChange(now),
-    pages: (since, from) => changePages({ api, search: CONTACTS, now }, since(), from),
+    ...byChange({ api, now }, CONTACTS),
     convert: (records) =>
       readRecords(records, { schema: Contact, idOf: CONTACTS.idOf, rows: (contact) => [toCustomerRow(contact)] }),
     fetch: (ids) => searchByIds(api, CONTACTS, 'ContactID', ids),
@@ -241,19 +92,13 @@ const contacts = ({ api, now }: WineDirectAccount) =>
     },
     sample: sampleList({
       label: 'Customers',
-      fetch: sampled(api, CONTACTS),
+      fetch: sampleSearch(api, CONTACTS),
       schema: Contact,
       nameOf: formatContactName,
     }),
   })
 
-const CLUBS: Search = {
-  service: 'club',
-  operation: 'SearchClubs',
-  list: 'Clubs',
-  idOf: idIn('ClubID'),
-  maxRows: 200,
-}
+const CLUBS: Search = { service: 'club', list: 'Clubs', idOf: idIn('ClubID'), maxRows: 200 }
 
 const Club = z.object({ ClubID: WdId, ClubName: WdId, DateModified: WdOptionalInstant })
 
@@ -277,19 +122,13 @@ const clubs = ({ api }: WineDirectAccount) =>
       }),
     sample: sampleList({
       label: 'Clubs',
-      fetch: sampled(api, CLUBS),
+      fetch: sampleSearch(api, CLUBS),
       schema: Club,
       nameOf: ({ ClubName }) => ClubName,
     }),
   })
 
-const MEMBERSHIPS: Search = {
-  service: 'club',
-  operation: 'SearchClubMemberships',
-  list: 'ClubMemberships',
-  idOf: idIn('ClubMembershipID'),
-  maxRows: 200,
-}
+const MEMBERSHIPS: Search = { service: 'club', list: 'ClubMemberships', idOf: idIn('ClubMembershipID'), maxRows: 200 }
 
 const Membership = z.object({
   ClubMembershipID: WdId,
@@ -339,8 +178,7 @@ const memberships = ({ api, now }: WineDirectAccount) =>
     name: 'memberships',
     title: 'Club memberships',
     tables: ['memberships'],
-    progress: byChange(now),
-    pages: (since, from) => changePages({ api, search: MEMBERSHIPS, now }, since(), from),
+    ...byChange({ api, now }, MEMBERSHIPS),
     convert: (records) =>
       readRecords(records, { schema: Membership, idOf: MEMBERSHIPS.idOf, rows: (one) => [toMembershipRow(one)] }),
     fetch: (ids) => searchByIds(api, MEMBERSHIPS, 'ClubMembershipID', ids),
@@ -355,7 +193,7 @@ const memberships = ({ api, now }: WineDirectAccount) =>
     },
     sample: sampleList({
       label: 'Memberships',
-      fetch: sampled(api, MEMBERSHIPS),
+      fetch: sampleSearch(api, MEMBERSHIPS),
       schema: Membership,
       nameOf: ({ ClubName, LastName }) => [ClubName, LastName].filter(Boolean).join(' '),
       codes: (some) => [
@@ -388,30 +226,19 @@ const orderListing = (api: WineDirectApi): StreamListing => ({
 const ORDER_CODES = ['Type', 'OrderStatus', 'PaymentStatus', 'ShippingStatus'] as const
 
 /** Orders and their items, with refunds as orders of their own. */
-const orders = ({ api, now, currency, catalog }: WineDirectAccount): DeclaredStream => {
-  const source = {
-    api,
-    currency,
-    products: async () =>
-      new Map(
-        (await catalog()).records.map(({ ProductID, Brand, Vintage }) => [
-          ProductID,
-          { brand: Brand, vintage: Vintage },
-        ]),
-      ),
-  }
+const orders = (account: WineDirectAccount): DeclaredStream => {
+  const { api, now } = account
   const declare = (memory: OrderMemory) =>
     declareStream({
       name: 'orders',
       title: 'Orders',
       tables: ['orders', 'order_lines'],
-      progress: byChange(now),
-      pages: (since, from) => changePages({ api, search: ORDERS, now }, since(), from),
-      convert: (records) => convertOrders(source, memory, records),
+      ...byChange({ api, now }, ORDERS),
+      convert: (records) => convertOrders(account, memory, records),
       listing: orderListing(api),
       sample: sampleList({
         label: 'Orders',
-        fetch: sampled(api, ORDERS),
+        fetch: sampleSearch(api, ORDERS),
         schema: OrderSummary,
         nameOf: ({ OrderNumber }) => OrderNumber,
         codes: (some) =>
@@ -430,7 +257,7 @@ const orders = ({ api, now, currency, catalog }: WineDirectAccount): DeclaredStr
     async fetch(ids, state) {
       const memory = openOrderMemory(state, now(), true)
       const { records, gone } = await searchByIds(api, ORDERS, 'OrderID', ids)
-      const { removed = [], ...converted } = await convertOrders(source, memory, records)
+      const { removed = [], ...converted } = await convertOrders(account, memory, records)
       const goneIds = gone.flatMap((id) => [id, returnOrderId(id)])
       return {
         ...converted,
@@ -444,15 +271,15 @@ const orders = ({ api, now, currency, catalog }: WineDirectAccount): DeclaredStr
 }
 
 /** In reading order. */
-export const wineDirectStreams = (account: Omit<WineDirectAccount, 'catalog'>) => {
-  const { api, currency } = account
-  const shared = { ...account, catalog: once(() => fetchCatalog(api, currency)) }
+export const wineDirectStreams = ({ api, now, currency }: Omit<WineDirectAccount, 'catalog'>) => {
+  const catalog = once(() => fetchCatalog(api, currency))
+  const account = { api, now, currency, catalog }
   return [
-    withPermission('products', products(shared)),
-    withPermission('stock', inventory(shared)),
-    withPermission('contacts', contacts(shared)),
-    withPermission('clubs', clubs(shared)),
-    withPermission('club memberships', memberships(shared)),
-    orders(shared),
+    withPermission('products', productsStream(api, catalog)),
+    withPermission('stock', inventoryStream(api)),
+    withPermission('contacts', contacts(account)),
+    withPermission('clubs', clubs(account)),
+    withPermission('club memberships', memberships(account)),
+    orders(account),
   ] as const
 }

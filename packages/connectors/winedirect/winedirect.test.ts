@@ -94,6 +94,19 @@ test('does not fetch the items of a known, unchanged order again', async () => {
   expectSynced(setup)
 })
 
+test('continues from a state of an earlier version', async () => {
+  const setup = await setUp({ orders: 40 })
+  await setup.sync()
+  setup.clock.now += 5 * HOUR_MS
+  await setup.sync()
+  const { since, memory } = setup.sink.states.get('orders') ?? {}
+  setup.sink.states.set('orders', { mark: since, at: null, began: null, memory })
+  setup.winery.change(2)
+  await setup.sync()
+  expect(setup.count('GetOrderDetail')).toBe(2)
+  expectSynced(setup)
+})
+
 test('waits for the pause requested by the headers before the next call', async () => {
   const setup = await setUp({ orders: 20 })
   setup.limit({ calls: 1, seconds: 60 })
