@@ -67,11 +67,18 @@ export const idIn =
   (record: unknown): string | null =>
     z.object({ [field]: WdId }).safeParse(record).data?.[field] ?? null
 
-interface Contact {
-  readonly FirstName: string | null
-  readonly LastName: string | null
-  readonly Company?: string | null
-}
+export const WdName = z.object({ FirstName: OptionalText, LastName: OptionalText, Company: OptionalText })
 
-export const formatContactName = ({ FirstName, LastName, Company = null }: Contact): string | null =>
+export const formatName = ({ FirstName, LastName, Company }: z.output<typeof WdName>): string | null =>
   personName({ first_name: FirstName, last_name: LastName, company: Company })
+
+export const WdAddress = z.object({
+  City: OptionalText,
+  StateCode: OptionalText,
+  CountryCode: OptionalText,
+  ZipCode: OptionalText,
+})
+
+export const addressColumns = ({ City, StateCode, CountryCode, ZipCode }: z.output<typeof WdAddress>) => ({
+  ...{ city: City, state: StateCode, country: CountryCode, postal_code: ZipCode },
+})

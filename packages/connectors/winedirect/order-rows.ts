@@ -1,5 +1,6 @@
 import type { CanonicalRow } from '../kit/connector.ts'
 import { type OrderRow, refundRows, saleRows } from '../kit/order-rows.ts'
+import { NO_ADDRESS } from '../kit/person.ts'
 import type { Catalog } from './catalog.ts'
 import {
   isRefunded,
@@ -11,7 +12,7 @@ import {
   toPaymentStatus,
   wineDirectItemKind,
 } from './codes.ts'
-import { formatContactName } from './fields.ts'
+import { addressColumns, formatName } from './fields.ts'
 import { costColumns, type LineAmounts, orderAmounts } from './order-amounts.ts'
 import type { OrderDetail, WineDirectOrder } from './order-schema.ts'
 
@@ -74,10 +75,7 @@ const deliveryColumns = ({ detail, ...summary }: WineDirectOrder, isRefund: bool
     fulfillment_status_raw: shipping,
     delivery_method: delivery,
     delivery_method_raw: summary.ShippingType,
-    city: address?.City ?? null,
-    state: address?.StateCode ?? null,
-    country: address?.CountryCode ?? null,
-    postal_code: address?.ZipCode ?? null,
+    ...(address ? addressColumns(address) : NO_ADDRESS),
   }
 }
 
@@ -104,7 +102,7 @@ const orderColumns = (order: WineDirectOrder, { currency, refundedIds }: OrderCo
     refund_of_source_id: refundedIds.get(summary.OrderID) ?? null,
     external_vendor: detail.Marketplace,
     customer_source_id: summary.ContactID ?? detail.BillContact?.ContactID ?? null,
-    customer_name: detail.BillContact && formatContactName(detail.BillContact),
+    customer_name: detail.BillContact && formatName(detail.BillContact),
     team_member: detail.SalesAssociate,
     club_name: detail.ClubName,
     release_name: detail.ClubShipmentName,

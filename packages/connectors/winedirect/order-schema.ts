@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { OptionalText } from '../kit/fields.ts'
 import {
+  WdAddress,
   WdDecimal,
   WdFlag,
   WdId,
+  WdName,
   WdNumber,
   WdOptionalDecimal,
   WdOptionalInstant,
@@ -60,24 +62,6 @@ const OrderItem = z.object({
 })
 export type OrderItem = z.output<typeof OrderItem>
 
-const BillContact = z.object({
-  ContactID: OptionalText,
-  FirstName: OptionalText,
-  LastName: OptionalText,
-  Company: OptionalText,
-  City: OptionalText,
-  StateCode: OptionalText,
-  CountryCode: OptionalText,
-  ZipCode: OptionalText,
-})
-
-const ShipToAddress = z.object({
-  City: OptionalText,
-  StateCode: OptionalText,
-  CountryCode: OptionalText,
-  ZipCode: OptionalText,
-})
-
 const Tender = z.object({ PaymentDate: WdOptionalInstant, PaymentStatus: OptionalText })
 
 /** An order as returned by GetOrderDetail. */
@@ -87,8 +71,8 @@ export const OrderDetail = z.object({
   PreviousOrderNumber: WdOptionalNumber,
   CorporateOrderNumber: WdOptionalNumber,
   Marketplace: OptionalText,
-  BillContact: wdOptional(BillContact),
-  ShipToAddress: wdOptional(ShipToAddress),
+  BillContact: wdOptional(WdName.extend({ ...WdAddress.shape, ContactID: OptionalText })),
+  ShipToAddress: wdOptional(WdAddress),
   PickupDate: OptionalText,
   RequestedShipDate: OptionalText,
   FutureShipDate: OptionalText,

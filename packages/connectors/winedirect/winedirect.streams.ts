@@ -13,7 +13,17 @@ import { type DeclaredStream, declareStream, listedRecords } from '../kit/stream
 import { fetchCatalog, inventoryStream, productsStream } from './catalog.ts'
 import { byChange } from './change-windows.ts'
 import { IS_KNOWN, toMembershipStatus } from './codes.ts'
-import { formatContactName, idIn, WdFlag, WdId, WdInstant, WdOptionalInstant } from './fields.ts'
+import {
+  addressColumns,
+  formatName,
+  idIn,
+  WdAddress,
+  WdFlag,
+  WdId,
+  WdInstant,
+  WdName,
+  WdOptionalInstant,
+} from './fields.ts'
 import {
   convertOrders,
   ORDERS,
@@ -40,16 +50,10 @@ const withPermission = (name: string, stream: DeclaredStream): DeclaredStream =>
 
 const CONTACTS: Search = { service: 'contact', list: 'Contacts', idOf: idIn('ContactID'), maxRows: 200 }
 
-const Contact = z.object({
+const Contact = WdName.extend({
+  ...WdAddress.shape,
   ContactID: WdId,
-  FirstName: OptionalText,
-  LastName: OptionalText,
-  Company: OptionalText,
   Email: OptionalText,
-  City: OptionalText,
-  StateCode: OptionalText,
-  CountryCode: OptionalText,
-  ZipCode: OptionalText,
   // Written as the start of that day in an unknown zone; only the day counts.
   BirthDate: OptionalText.transform((stamp) => stamp?.slice(0, 10) ?? ''),
   DateAdded: WdOptionalInstant,
@@ -60,14 +64,9 @@ const toCustomerRow = (contact: z.output<typeof Contact>): CanonicalRow =>
   customerRow({
     id: contact.ContactID,
     updated: contact.DateModified,
-    name: formatContactName(contact),
+    name: formatName(contact),
     email: contact.Email,
-    address: {
-      city: contact.City,
-      state: contact.StateCode,
-      country: contact.CountryCode,
-      postal_code: contact.ZipCode,
-    },
+    address: addressColumns(contact),
     birth: isLocalDay(contact.BirthDate) ? contact.BirthDate : null,
     since: contact.DateAdded,
   })
@@ -94,7 +93,7 @@ const contacts = ({ api, now }: WineDirectAccount) =>
       label: 'Customers',
       fetch: sampleSearch(api, CONTACTS),
       schema: Contact,
-      nameOf: formatContactName,
+      nameOf: formatName,
     }),
   })
 
@@ -130,13 +129,11 @@ const clubs = ({ api }: WineDirectAccount) =>
 
 const MEMBERSHIPS: Search = { service: 'club', list: 'ClubMemberships', idOf: idIn('ClubMembershipID'), maxRows: 200 }
 
-const Membership = z.object({
+const Membership = WdName.omit({ Company: true }).extend({
   ClubMembershipID: WdId,
   ClubID: OptionalText,
   ClubName: OptionalText,
   ContactID: OptionalText,
-  FirstName: OptionalText,
-  LastName: OptionalText,
   CurrentMembershipStatus: OptionalText,
   SignupDate: WdInstant,
   CancelDate: WdOptionalInstant,
@@ -159,7 +156,7 @@ const toMembershipRow = (membership: z.output<typeof Membership>): CanonicalRow 
       club_source_id: membership.ClubID,
       club_name: membership.ClubName,
       customer_source_id: membership.ContactID,
-      customer_name: formatContactName(membership),
+      customer_name: formatName({ ...membership, Company: null }),
       status,
       status_raw: membership.CurrentMembershipStatus,
       signup: membership.SignupDate,
