@@ -9,9 +9,8 @@ import { toProductFacts } from './commerce7/products.ts'
 import type { CanonicalRow } from './kit/connector.ts'
 import { sumBy } from './kit/order-amounts.ts'
 import { ORDER_DETAIL, ORDER_ITEM, ORDER as WD_ORDER } from './winedirect/documented-samples.fixture.ts'
-import { canonicalOrder, orderRows as winedirectRows } from './winedirect/order-rows.ts'
+import { returnRows, orderRows as winedirectRows } from './winedirect/order-rows.ts'
 import { OrderDetail, OrderSummary } from './winedirect/order-schema.ts'
-import { isReturned, returnOrder } from './winedirect/return-order.ts'
 import { isDraft } from './woocommerce/codes.ts'
 import { REFUNDS, ORDER as WOO_ORDER } from './woocommerce/fake/documented-records.fixture.ts'
 import { orderRows as woocommerceRows } from './woocommerce/order-rows.ts'
@@ -111,7 +110,7 @@ export const winedirect = (...changes: readonly WdChanges[]): readonly Canonical
   changes.flatMap(({ summary = {}, detail = {}, items = [wdItem()] }, index) => {
     const OrderID = String(index + 1)
     const order = {
-      summary: OrderSummary.parse(elements({ ...WD_ORDER, OrderID, ...summary })),
+      ...OrderSummary.parse(elements({ ...WD_ORDER, OrderID, ...summary })),
       detail: OrderDetail.parse(
         elements({
           ...ORDER_DETAIL,
@@ -125,8 +124,8 @@ export const winedirect = (...changes: readonly WdChanges[]): readonly Canonical
         }),
       ),
     }
-    const rows = winedirectRows(order, { currency: 'USD', products: { of: () => undefined }, previousId: '1' })
-    return [...canonicalOrder(rows), ...(isReturned(order, rows) ? canonicalOrder(returnOrder(order, rows)) : [])]
+    const context = { currency: 'USD', products: new Map(), refundedIds: new Map() }
+    return [...winedirectRows(order, context).rows, ...returnRows(order, context)]
   })
 
 /** What an order counts: its type or, unless it is paid, its payment status; units; amounts in major units. */

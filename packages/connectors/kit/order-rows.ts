@@ -150,16 +150,18 @@ interface Refund {
   readonly id: string
   readonly number: string
   readonly refunded: number
-  readonly updated: number
+  readonly updated: number | null
 }
 
-const negativeParts = <Line extends LineAmounts>(parts: OrderParts<Line>): OrderParts<Line> => ({
-  lines: parts.lines.map((line) => ({
-    ...line,
-    quantity: negative(line.quantity),
-    discount: negative(line.discount),
-    amount: negative(line.amount),
-  })),
+export const negativeLine = <Line extends LineAmounts>(line: Line): Line => ({
+  ...line,
+  quantity: negative(line.quantity),
+  discount: negative(line.discount),
+  amount: negative(line.amount),
+})
+
+export const negativeParts = <Line extends LineAmounts>(parts: OrderParts<Line>): OrderParts<Line> => ({
+  lines: parts.lines.map(negativeLine),
   extras: (parts.extras ?? []).map((extra) => ({ ...extra, amount: negative(extra.amount) })),
   shipping: negative(parts.shipping),
   tax: negative(parts.tax),

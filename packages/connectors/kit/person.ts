@@ -21,12 +21,13 @@ export interface AddressColumns {
 
 export const NO_ADDRESS: AddressColumns = { city: null, state: null, country: null, postal_code: null }
 
-type Customer = Pick<CanonicalRecord<'customers'>, 'name' | 'email' | 'since' | 'customer_group'> & {
-  readonly id: string
-  /** epoch milliseconds */
-  readonly updated: number | null
-  readonly address: AddressColumns | null
-}
+type Customer = Pick<CanonicalRecord<'customers'>, 'name' | 'email' | 'since' | 'customer_group'> &
+  Partial<Pick<CanonicalRecord<'customers'>, 'birth'>> & {
+    readonly id: string
+    /** epoch milliseconds */
+    readonly updated: number | null
+    readonly address: AddressColumns | null
+  }
 
 /** The row of a customer; on platforms that know nothing of earlier systems, and whose times are in UTC. */
 export const customerRow = ({ id, updated, address, ...columns }: Customer): CanonicalRow => ({
@@ -35,9 +36,9 @@ export const customerRow = ({ id, updated, address, ...columns }: Customer): Can
     source_id: id,
     source_updated: updated,
     time_basis: 'utc',
+    birth: null,
     ...columns,
     ...(address ?? NO_ADDRESS),
-    birth: null,
     lifetime_value_seed: null,
     currency: null,
   },

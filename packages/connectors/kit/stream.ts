@@ -1,6 +1,14 @@
 import type { z } from 'zod'
 import { describeSamples, type SampledRecords } from './connection-samples.ts'
-import type { CanonicalRow, ListedRecord, QuarantinedRecord, Removal, StreamListing, SyncStream } from './connector.ts'
+import type {
+  CanonicalRow,
+  ListedRecord,
+  QuarantinedRecord,
+  Removal,
+  StreamListing,
+  SyncPage,
+  SyncStream,
+} from './connector.ts'
 import { notAllowedPage, PermissionMissing } from './not-allowed.ts'
 import type { ListPage, Page } from './paging.ts'
 import type { Progress } from './progress.ts'
@@ -8,7 +16,7 @@ import { readRecordId } from './read-records.ts'
 import { toRemovals } from './removals.ts'
 
 /** Records of a page as rows. */
-export interface ConvertedRecords {
+export interface ConvertedRecords extends Pick<SyncPage, 'historyStart'> {
   /** records of the platform that were read, and that there are; default: those of the page */
   readonly read?: number
   readonly total?: number | null

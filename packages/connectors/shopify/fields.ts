@@ -1,15 +1,12 @@
 import { z } from 'zod'
 import { parseMinor } from '#domain/money.ts'
+import { checked } from '../kit/fields.ts'
+import type { AddressColumns } from '../kit/person.ts'
 
 const GID = /^gid:\/\/shopify\/[A-Za-z]+\/(\d+)/
 
 /** A global ID, parsed to its number as text, which the shop's URLs and exports show. */
-export const ShopifyId = z.string().transform((text, context) => {
-  const id = GID.exec(text)?.[1]
-  if (id !== undefined) return id
-  context.issues.push({ code: 'custom', message: 'This isn’t a Shopify ID', input: text })
-  return z.NEVER
-})
+export const ShopifyId = checked(z.string(), 'This isn’t a Shopify ID', (text) => GID.exec(text)?.[1] ?? null)
 
 const Identified = z.object({ id: ShopifyId })
 
@@ -19,7 +16,10 @@ export const readShopifyId = (record: unknown): string | null => Identified.safe
 /** ISO text, parsed to epoch milliseconds. */
 export const ShopifyInstant = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text))
 
-export interface ShopMoney {
+/** An instant in a search. */
+export const formatInstant = (epochMs: number): string => `'${new Date(epochMs).toISOString()}'`
+
+interface ShopMoney {
   /** whole minor units */
   readonly minor: number
   /** major units, with the precision of Shopify */
@@ -44,18 +44,16 @@ export const ShopifyMoneyBag = z.object({ shopMoney: ShopifyMoney }).transform((
 export const nodesSchema = <T extends z.ZodType>(node: T) =>
   z.object({ nodes: z.array(node), pageInfo: z.object({ hasNextPage: z.literal(false) }).optional() })
 
-const Text = z
+/** Text that may be missing; empty text is null. */
+export const ShopifyText = z
   .string()
   .nullable()
-  .transform((text) => (text === '' ? null : text))
+  .transform((text) => text || null)
 
-/** Text that may be missing; empty text is null. */
-export const ShopifyText = Text
-
-export const ShopifyAddress = z.object({
-  city: Text,
-  provinceCode: Text,
-  countryCodeV2: Text,
-  zip: Text,
-})
-export type ShopifyAddress = z.infer<typeof ShopifyAddress>
+export const ShopifyAddress = z
+  .object({ city: ShopifyText, provinceCode: ShopifyText, countryCodeV2: ShopifyText, zip: ShopifyText })
+  .transform(
+    ({ city, provinceCode: state, countryCodeV2: country, zip: postal_code }): AddressColumns => ({
+      ...{ city, state, country, postal_code },
+    }),
+  )

@@ -94,8 +94,8 @@ describe('an order', () => {
   })
 
   test('uses the shipping address, else the billing address', () => {
-    const napa = { city: 'Napa', provinceCode: 'CA', countryCodeV2: 'US', zip: '94558' }
-    const dijon = { city: 'Dijon', provinceCode: null, countryCodeV2: 'FR', zip: '21000' }
+    const napa = { city: 'Napa', state: 'CA', country: 'US', postal_code: '94558' }
+    const dijon = { city: 'Dijon', state: null, country: 'FR', postal_code: '21000' }
     const addressColumns = (order: Partial<ShopifyOrder>) =>
       ordersIn(orderRows(shopifyOrder({ lines: [], total: 0, ...order }), []))[0]?.city
     expect(addressColumns({ shippingAddress: napa, billingAddress: dijon })).toBe('Napa')

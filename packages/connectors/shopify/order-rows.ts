@@ -2,16 +2,13 @@ import type { CanonicalRow } from '../kit/connector.ts'
 import { sumBy } from '../kit/order-amounts.ts'
 import { refundRows, saleRows } from '../kit/order-rows.ts'
 import { NO_ADDRESS } from '../kit/person.ts'
-import { toChannel, toDeliveryMethod, toFulfillmentStatus, toPaymentStatus } from './codes.ts'
-import { type LineAmounts, orderAmounts } from './order-amounts.ts'
+import { fullTitle, kindColumns, toChannel, toDeliveryMethod, toFulfillmentStatus, toPaymentStatus } from './codes.ts'
+import { type LineAmounts, orderAmounts, refundAmounts, refundTotals } from './order-amounts.ts'
 import type { ShopifyOrder, ShopifyRefund } from './order-schema.ts'
-import { fullTitle, kindColumns } from './product-kind.ts'
-import { refundAmounts, refundTotals } from './refund-amounts.ts'
 
 /** `remaining`: the total less what refunds took back. */
 const orderColumns = (order: ShopifyOrder, remaining: number) => {
   const channel = toChannel(order.sourceName)
-  const address = order.shippingAddress ?? order.billingAddress
   return {
     source_id: order.id,
     source_updated: order.updatedAt,
@@ -34,9 +31,7 @@ const orderColumns = (order: ShopifyOrder, remaining: number) => {
     customer_name: order.customer?.displayName ?? null,
     team_member: order.staffMember?.name ?? null,
     team_member_source_id: order.staffMember?.id ?? null,
-    ...(address
-      ? { city: address.city, state: address.provinceCode, country: address.countryCodeV2, postal_code: address.zip }
-      : NO_ADDRESS),
+    ...(order.shippingAddress ?? order.billingAddress ?? NO_ADDRESS),
     currency: order.totalPriceSet.currency,
   }
 }
@@ -71,6 +66,8 @@ export const refundSourceId = (refundId: string): string => `${REFUND}${refundId
 export const refundIdIn = (sourceId: string): string | null =>
   sourceId.startsWith(REFUND) ? sourceId.slice(REFUND.length) : null
 
+export const refundNumber = ({ name }: Pick<ShopifyOrder, 'name'>, index: number): string => `${name}-R${index + 1}`
+
 /** An order with its lines, and each of its refunds as a separate order dated by the refund. */
 export const orderRows = (order: ShopifyOrder, refunds: readonly ShopifyRefund[]): CanonicalRow[] => {
   const amounts = orderAmounts(order)
@@ -82,14 +79,12 @@ export const orderRows = (order: ShopifyOrder, refunds: readonly ShopifyRefund[]
   const remaining = amounts.total - sumBy(refunded, (one) => one.amounts.total)
   const { order: row, rows } = saleRows(orderColumns(order, remaining), amounts, describeLine)
   const returned = refunded.flatMap(({ refund, amounts: back }, index) => {
-    const { createdAt, updatedAt: updated } = refund
-    const number = `${order.name}-R${index + 1}`
-    return refundRows(
-      row,
-      { id: refundSourceId(refund.id), number, refunded: createdAt ?? updated, updated },
-      back,
-      ({ of }) => describeLine(of),
-    )
+    const { id, createdAt, updatedAt: updated } = refund
+    const about = {
+      ...{ id: refundSourceId(id), number: refundNumber(order, index) },
+      ...{ refunded: createdAt ?? updated, updated },
+    }
+    return refundRows(row, about, back, ({ of }) => describeLine(of))
   })
   return [...rows, ...returned]
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { optionalList } from '../kit/optional.ts'
 import { nodesSchema, ShopifyAddress, ShopifyId, ShopifyInstant, ShopifyMoneyBag, ShopifyText } from './fields.ts'
 
 const ShopifyLine = z.object({
@@ -22,10 +23,21 @@ const ShopifyLine = z.object({
     .nullable(),
   variant: z.object({ id: ShopifyId }).nullable(),
 })
-export type ShopifyLine = z.infer<typeof ShopifyLine>
+export type ShopifyLine = z.output<typeof ShopifyLine>
+
+/** What an order comes to, and what was paid of it. */
+export const ShopifySettlement = z.object({
+  taxesIncluded: z.boolean(),
+  totalPriceSet: ShopifyMoneyBag,
+  /** received minus refunded */
+  netPaymentSet: ShopifyMoneyBag,
+  /** still to be received; negative: still to be refunded */
+  totalOutstandingSet: ShopifyMoneyBag,
+})
+export type ShopifySettlement = z.output<typeof ShopifySettlement>
 
 /** An order as placed, before returns. */
-export const ShopifyOrder = z.object({
+export const ShopifyOrder = ShopifySettlement.extend({
   id: ShopifyId,
   name: z.string(),
   test: z.boolean(),
@@ -35,17 +47,11 @@ export const ShopifyOrder = z.object({
   sourceName: ShopifyText,
   displayFinancialStatus: ShopifyText,
   displayFulfillmentStatus: ShopifyText,
-  taxesIncluded: z.boolean(),
-  totalPriceSet: ShopifyMoneyBag,
   totalTaxSet: ShopifyMoneyBag.nullable(),
   totalTipReceivedSet: ShopifyMoneyBag,
   totalShippingPriceSet: ShopifyMoneyBag,
   originalTotalDutiesSet: ShopifyMoneyBag.nullable(),
   originalTotalAdditionalFeesSet: ShopifyMoneyBag.nullable(),
-  /** received minus refunded */
-  netPaymentSet: ShopifyMoneyBag,
-  /** still to be received; negative: still to be refunded */
-  totalOutstandingSet: ShopifyMoneyBag,
   customer: z.object({ id: ShopifyId, displayName: z.string().nullish() }).nullish(),
   staffMember: z.object({ id: ShopifyId, name: z.string() }).nullish(),
   shippingAddress: ShopifyAddress.nullish(),
@@ -54,7 +60,7 @@ export const ShopifyOrder = z.object({
   refunds: z.array(z.object({ id: ShopifyId })),
   lineItems: nodesSchema(ShopifyLine),
 })
-export type ShopifyOrder = z.infer<typeof ShopifyOrder>
+export type ShopifyOrder = z.output<typeof ShopifyOrder>
 
 /** One refund. Amounts are positive. */
 export const ShopifyRefund = z.object({
@@ -63,10 +69,7 @@ export const ShopifyRefund = z.object({
   updatedAt: ShopifyInstant,
   /** the money that was paid out */
   totalRefundedSet: ShopifyMoneyBag,
-  duties: z
-    .array(z.object({ amountSet: ShopifyMoneyBag }))
-    .nullable()
-    .transform((duties) => duties ?? []),
+  duties: optionalList(z.object({ amountSet: ShopifyMoneyBag })),
   refundLineItems: nodesSchema(
     z.object({
       lineItem: z.object({ id: ShopifyId }),
@@ -77,4 +80,4 @@ export const ShopifyRefund = z.object({
   ),
   refundShippingLines: nodesSchema(z.object({ subtotalAmountSet: ShopifyMoneyBag, taxAmountSet: ShopifyMoneyBag })),
 })
-export type ShopifyRefund = z.infer<typeof ShopifyRefund>
+export type ShopifyRefund = z.output<typeof ShopifyRefund>

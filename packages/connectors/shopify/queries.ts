@@ -1,5 +1,15 @@
 import type { Operation } from './admin-api.ts'
 
+/** `variables`: their types, such as `($id: ID!)`; empty: it takes none */
+const operation =
+  (kind: 'query' | 'mutation') =>
+  (name: string, variables: string, fields: string): Operation => ({
+    name,
+    document: `${kind} ${name}${variables} { ${fields} }`,
+  })
+export const query = operation('query')
+export const mutation = operation('mutation')
+
 const MONEY = '{ shopMoney { amount currencyCode } }'
 const ADDRESS = '{ city provinceCode countryCodeV2 zip }'
 
@@ -46,150 +56,98 @@ const customerFields = ({ names, emails, addresses }: ProtectedData): string => 
   ${addresses ? `defaultAddress ${ADDRESS}` : ''}`
 
 const PAGE_INFO = 'pageInfo { hasNextPage endCursor }'
+const PAGE = '($first: Int!, $after: String, $query: String)'
+const INNER_PAGE = '($id: ID!, $first: Int!, $after: String)'
 
-/** Changed orders, oldest change first. Lines beyond the first are requested per order. */
-export const orderPage = (readable: Readable): Operation => ({
-  name: 'OrderPage',
-  document: `query OrderPage($first: Int!, $after: String, $query: String) {
-  orders(first: $first, after: $after, query: $query, sortKey: UPDATED_AT) {
-    nodes { ${orderFields(readable)} lineItems(first: 10) { nodes { ${LINE_FIELDS} } ${PAGE_INFO} } }
-    ${PAGE_INFO}
-  }
-}`,
-})
+/** Lines beyond the first are requested per order. */
+const orderWithLines = (readable: Readable): string =>
+  `${orderFields(readable)} lineItems(first: 10) { nodes { ${LINE_FIELDS} } ${PAGE_INFO} }`
 
-/** Orders by ID. */
-export const ordersById = (readable: Readable): Operation => ({
-  name: 'OrdersById',
-  document: `query OrdersById($ids: [ID!]!) {
-  nodes(ids: $ids) {
-    ... on Order { ${orderFields(readable)} lineItems(first: 10) { nodes { ${LINE_FIELDS} } ${PAGE_INFO} } }
-  }
-}`,
-})
+/** Changed records, oldest change first. */
+const changedPage = (list: 'orders' | 'customers', fields: string): string =>
+  `${list}(first: $first, after: $after, query: $query, sortKey: UPDATED_AT) { nodes { ${fields} } ${PAGE_INFO} }`
 
-export const customersById = (readable: ProtectedData): Operation => ({
-  name: 'CustomersById',
-  document: `query CustomersById($ids: [ID!]!) { nodes(ids: $ids) { ... on Customer { ${customerFields(readable)} } } }`,
-})
+export const orderPage = (readable: Readable): Operation =>
+  query('OrderPage', PAGE, changedPage('orders', orderWithLines(readable)))
 
-export const ORDERS_OF_REFUNDS: Operation = {
-  name: 'OrdersOfRefunds',
-  document: 'query OrdersOfRefunds($ids: [ID!]!) { nodes(ids: $ids) { ... on Refund { id order { id } } } }',
-}
+export const customerPage = (readable: ProtectedData): Operation =>
+  query('CustomerPage', PAGE, changedPage('customers', customerFields(readable)))
+
+const byIds = (name: string, type: string, fields: string): Operation =>
+  query(name, '($ids: [ID!]!)', `nodes(ids: $ids) { ... on ${type} { ${fields} } }`)
+
+export const ordersById = (readable: Readable): Operation => byIds('OrdersById', 'Order', orderWithLines(readable))
+
+export const customersById = (readable: ProtectedData): Operation =>
+  byIds('CustomersById', 'Customer', customerFields(readable))
+
+export const ORDERS_OF_REFUNDS = byIds('OrdersOfRefunds', 'Refund', 'id order { id }')
 
 /** IDs and dates only, so that a page of 250 is cheap. */
-export const ORDER_LISTING: Operation = {
-  name: 'OrderListing',
-  document: `query OrderListing($first: Int!, $after: String, $query: String) {
-  orders(first: $first, after: $after, query: $query, sortKey: PROCESSED_AT) {
+export const ORDER_LISTING = query(
+  'OrderListing',
+  PAGE,
+  `orders(first: $first, after: $after, query: $query, sortKey: PROCESSED_AT) {
     nodes { id test processedAt updatedAt } ${PAGE_INFO}
-  }
-}`,
-}
+  }`,
+)
 
-export const CUSTOMER_LISTING: Operation = {
-  name: 'CustomerListing',
-  document: `query CustomerListing($first: Int!, $after: String, $query: String) {
-  customers(first: $first, after: $after, query: $query, sortKey: UPDATED_AT) { nodes { id updatedAt } ${PAGE_INFO} }
-}`,
-}
+export const CUSTOMER_LISTING = query('CustomerListing', PAGE, changedPage('customers', 'id updatedAt'))
 
-export const ORDER_LINES: Operation = {
-  name: 'OrderLines',
-  document: `query OrderLines($id: ID!, $after: String) {
-  order(id: $id) { lineItems(first: 50, after: $after) { nodes { ${LINE_FIELDS} } ${PAGE_INFO} } }
-}`,
-}
+export const ORDER_LINES = query(
+  'OrderLines',
+  INNER_PAGE,
+  `order(id: $id) { lineItems(first: $first, after: $after) { nodes { ${LINE_FIELDS} } ${PAGE_INFO} } }`,
+)
 
-export const REFUND_DETAILS: Operation = {
-  name: 'RefundDetails',
-  document: `query RefundDetails($ids: [ID!]!) {
-  nodes(ids: $ids) {
-    ... on Refund {
-      id createdAt updatedAt totalRefundedSet ${MONEY} duties { amountSet ${MONEY} }
-      refundLineItems(first: 20) {
-        nodes { lineItem { id } quantity subtotalSet ${MONEY} totalTaxSet ${MONEY} } ${PAGE_INFO}
-      }
-      refundShippingLines(first: 5) { nodes { subtotalAmountSet ${MONEY} taxAmountSet ${MONEY} } }
-    }
-  }
-}`,
-}
+const REFUND_LINE_FIELDS = `lineItem { id } quantity subtotalSet ${MONEY} totalTaxSet ${MONEY}`
 
-export const REFUND_LINES: Operation = {
-  name: 'RefundLines',
-  document: `query RefundLines($id: ID!, $after: String) {
-  refund(id: $id) {
-    refundLineItems(first: 100, after: $after) {
-      nodes { lineItem { id } quantity subtotalSet ${MONEY} totalTaxSet ${MONEY} } ${PAGE_INFO}
-    }
-  }
-}`,
-}
+export const REFUND_DETAILS = byIds(
+  'RefundDetails',
+  'Refund',
+  `id createdAt updatedAt totalRefundedSet ${MONEY} duties { amountSet ${MONEY} }
+  refundLineItems(first: 20) { nodes { ${REFUND_LINE_FIELDS} } ${PAGE_INFO} }
+  refundShippingLines(first: 5) { nodes { subtotalAmountSet ${MONEY} taxAmountSet ${MONEY} } }`,
+)
+
+export const REFUND_LINES = query(
+  'RefundLines',
+  INNER_PAGE,
+  `refund(id: $id) { refundLineItems(first: $first, after: $after) { nodes { ${REFUND_LINE_FIELDS} } ${PAGE_INFO} } }`,
+)
 
 const TOTALS = `id name test processedAt taxesIncluded totalPriceSet ${MONEY} currentTotalPriceSet ${MONEY}
-      ${SETTLEMENT} refunds { id createdAt updatedAt }`
+  ${SETTLEMENT} refunds { id createdAt updatedAt }`
 
 /** Orders with their totals only. */
-export const ORDER_TOTALS: Operation = {
-  name: 'OrderTotals',
-  document: `query OrderTotals($first: Int!, $after: String, $query: String, $sortKey: OrderSortKeys!) {
-  orders(first: $first, after: $after, query: $query, sortKey: $sortKey) {
-    nodes {
-      ${TOTALS}
-    }
-    ${PAGE_INFO}
-  }
-}`,
-}
+export const ORDER_TOTALS = query(
+  'OrderTotals',
+  '($first: Int!, $after: String, $query: String, $sortKey: OrderSortKeys!)',
+  `orders(first: $first, after: $after, query: $query, sortKey: $sortKey) { nodes { ${TOTALS} } ${PAGE_INFO} }`,
+)
 
 /** The totals of the orders of refunds. */
-export const REFUNDED_ORDERS: Operation = {
-  name: 'RefundedOrders',
-  document: `query RefundedOrders($ids: [ID!]!) {
-  nodes(ids: $ids) {
-    ... on Refund {
-      order { ${TOTALS} }
-    }
-  }
-}`,
-}
-
-export const customerPage = (readable: ProtectedData): Operation => ({
-  name: 'CustomerPage',
-  document: `query CustomerPage($first: Int!, $after: String, $query: String) {
-  customers(first: $first, after: $after, query: $query, sortKey: UPDATED_AT) {
-    nodes { ${customerFields(readable)} }
-    ${PAGE_INFO}
-  }
-}`,
-})
+export const REFUNDED_ORDERS = byIds('RefundedOrders', 'Refund', `order { ${TOTALS} }`)
 
 /** Numbers of records, up to 2,000. */
-export const ORDER_COUNT: Operation = {
-  name: 'OrderCount',
-  document: 'query OrderCount { ordersCount(limit: 2000) { count } }',
-}
+export const COUNTS = {
+  orders: query('OrderCount', '', 'ordersCount(limit: 2000) { count }'),
+  customers: query('CustomerCount', '', 'customersCount(limit: 2000) { count }'),
+} as const
 
-export const CUSTOMER_COUNT: Operation = {
-  name: 'CustomerCount',
-  document: 'query CustomerCount { customersCount(limit: 2000) { count } }',
-}
-
-export const SHOP: Operation = {
-  name: 'Shop',
-  document: `query Shop {
-  shop { name ianaTimezone currencyCode }
-  currentAppInstallation { accessScopes { handle } }
-}`,
-}
+export const SHOP = query(
+  'Shop',
+  '',
+  `shop { name ianaTimezone currencyCode }
+  currentAppInstallation { accessScopes { handle } }`,
+)
 
 /** The latest orders, and one of each other kind of record. */
-export const sampleRecords = ({ customers, names }: ProtectedData): Operation => ({
-  name: 'SampleRecords',
-  document: `query SampleRecords {
-  orders(first: 50, sortKey: PROCESSED_AT, reverse: true) {
+export const sampleRecords = ({ customers, names }: ProtectedData): Operation =>
+  query(
+    'SampleRecords',
+    '',
+    `orders(first: 50, sortKey: PROCESSED_AT, reverse: true) {
     nodes { id name sourceName displayFinancialStatus displayFulfillmentStatus }
   }
   ${customers ? `customers(first: 1) { nodes { id ${names ? 'displayName' : ''} } }` : ''}
@@ -198,42 +156,33 @@ export const sampleRecords = ({ customers, names }: ProtectedData): Operation =>
       id title sku product { title }
       inventoryItem { inventoryLevels(first: 1) { nodes { location { name } } } }
     }
-  }
-}`,
-})
+  }`,
+  )
 
-export const STAFF_PROBE: Operation = {
-  name: 'StaffProbe',
-  document: 'query StaffProbe { orders(first: 1) { nodes { staffMember { name } } } }',
-}
+export const STAFF_PROBE = query('StaffProbe', '', 'orders(first: 1) { nodes { staffMember { name } } }')
 
 /** Asks for one record with the fields that an app needs an approval for. */
-export const protectedProbe = (wanted: ProtectedData): Operation => ({
-  name: 'ProtectedProbe',
-  document: `query ProtectedProbe {
-  orders(first: 1) { nodes { id ${customerOf(wanted)} ${addressesOf(wanted)} } }
-  ${wanted.customers ? `customers(first: 1) { nodes { ${customerFields(wanted)} } }` : ''}
-}`,
-})
+export const protectedProbe = (wanted: ProtectedData): Operation =>
+  query(
+    'ProtectedProbe',
+    '',
+    `orders(first: 1) { nodes { id ${customerOf(wanted)} ${addressesOf(wanted)} } }
+  ${wanted.customers ? `customers(first: 1) { nodes { ${customerFields(wanted)} } }` : ''}`,
+  )
 
-export const EXPORT_START: Operation = {
-  name: 'ExportStart',
-  document: `mutation ExportStart($query: String!) {
-  bulkOperationRunQuery(query: $query, groupObjects: true) {
-    bulkOperation { id }
-    userErrors { code message }
-  }
-}`,
-}
+export const EXPORT_START = mutation(
+  'ExportStart',
+  '($query: String!)',
+  'bulkOperationRunQuery(query: $query, groupObjects: true) { bulkOperation { id } userErrors { code message } }',
+)
 
-export const EXPORT_STATE: Operation = {
-  name: 'ExportState',
-  document: `query ExportState($id: ID!) {
-  node(id: $id) {
+export const EXPORT_STATE = query(
+  'ExportState',
+  '($id: ID!)',
+  `node(id: $id) {
     ... on BulkOperation { status errorCode createdAt completedAt objectCount rootObjectCount url }
-  }
-}`,
-}
+  }`,
+)
 
 /** Queries of bulk exports. Connections have no limits there, and lists cannot contain connections. */
 export const EXPORTS = {

@@ -9,10 +9,10 @@ import {
   withGrant,
 } from '../kit/authorization.ts'
 import type { Connection } from '../kit/connector.ts'
-import { CredentialsRejected } from '../kit/platform-problems.ts'
+import { once } from '../kit/once.ts'
+import { CredentialsRejected, RequestRejected } from '../kit/platform-problems.ts'
 import { readEnvelope } from '../kit/read-records.ts'
 import { isEqualText } from '../kit/signature.ts'
-import { createAccessToken, requestToken } from './access-token.ts'
 
 /** Permissions without which a sync is not possible. */
 export const NEEDED_SCOPES = [
@@ -30,10 +30,19 @@ export const isGranted = (scope: string, granted: readonly string[]): boolean =>
 export const missingScopes = (granted: readonly string[]): string[] =>
   NEEDED_SCOPES.filter((scope) => !isGranted(scope, granted))
 
-/** Access tokens live for an hour. */
+/** A token is renewed that long before its end, milliseconds. Those of users live for an hour. */
 const LEAD_MS = 10 * 60_000
 
-const Granted = z.object({
+/** Asks for a token with these fields of a form. */
+const requestToken = (client: Connection['client'], fields: Readonly<Record<string, string>>): Promise<unknown> =>
+  client.json({
+    method: 'POST',
+    path: 'admin/oauth/access_token',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(fields).toString(),
+  })
+
+const UserGranted = z.object({
   access_token: z.string().min(1),
   scope: z.string().default(''),
   expires_in: z.number().positive(),
@@ -53,7 +62,7 @@ const obtainToken = async (
   proof: Readonly<Record<string, string>>,
 ) => {
   const answer = await requestToken(client, { client_id: app.clientId, client_secret: app.clientSecret, ...proof })
-  const granted = readEnvelope(answer, Granted, 'Shopify’s access token')
+  const granted = readEnvelope(answer, UserGranted, 'Shopify’s access token')
   const grant: Grant = {
     accessToken: granted.access_token,
     refreshToken: granted.refresh_token,
@@ -94,6 +103,46 @@ export const shopifyAuthorization: AppAuthorization = {
     if (missing.length > 0) throw new ConsentDenied(missing)
     return grant
   },
+}
+
+const AppGranted = z.object({ access_token: z.string().min(1), expires_in: z.number().positive().nullish() })
+
+const REFUSED =
+  'Shopify doesn’t accept this client ID and secret for this shop. Check both, and that the app is installed in the shop and belongs to the same organization.'
+
+/** The token of an app of the Dev Dashboard by its client ID and secret, with the end of its use. */
+const obtainAppToken = async ({ client, now }: Connection, clientId: string, clientSecret: string) => {
+  const fields = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }
+  try {
+    const { access_token: token, expires_in } = readEnvelope(
+      await requestToken(client, fields),
+      AppGranted,
+      'The access token',
+    )
+    return { token, until: expires_in ? now() + Math.max(expires_in * 1000 - LEAD_MS, 0) : Number.POSITIVE_INFINITY }
+  } catch (error) {
+    throw error instanceof RequestRejected ? new CredentialsRejected(REFUSED) : error
+  }
+}
+
+/**
+ * The token of each call. An app of the Dev Dashboard exchanges its client ID and secret for one that is valid for a day; an app
+ * that was made in the shop's settings has one that does not expire.
+ */
+const createAccessToken = (connection: Connection): (() => Promise<string>) => {
+  const { settings, secrets, now } = connection
+  const clientId = String(settings.clientId ?? '')
+  const { clientSecret = '', accessToken = '' } = secrets
+  const obtain = () => once(() => obtainAppToken(connection, clientId, clientSecret))
+  let current = obtain()
+  return async () => {
+    if (clientId !== '' && clientSecret !== '') {
+      if (now() >= (await current()).until) current = obtain()
+      return (await current()).token
+    }
+    if (accessToken !== '') return accessToken
+    throw new CredentialsRejected('Enter the client ID and the client secret of your app in Shopify')
+  }
 }
 
 /** The token of each call: renewed ones of a user's consent, or by the credentials that the user entered. */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { WebhookRegistrar } from '../kit/connector.ts'
 import { RequestRejected } from '../kit/platform-problems.ts'
-import type { AdminApi, Operation } from './admin-api.ts'
+import type { AdminApi } from './admin-api.ts'
+import { mutation, query } from './queries.ts'
 
 /** Events after which something of a sync may have changed. */
 const TOPICS = [
@@ -13,27 +14,22 @@ const TOPICS = [
   'CUSTOMERS_DELETE',
 ] as const
 
-const LIST: Operation = {
-  name: 'WebhookList',
-  document: 'query WebhookList { webhookSubscriptions(first: 100) { nodes { id topic uri } } }',
-}
+const LIST = query('WebhookList', '', 'webhookSubscriptions(first: 100) { nodes { id topic uri } }')
 
-const CREATE: Operation = {
-  name: 'WebhookCreate',
-  document: `mutation WebhookCreate($topic: WebhookSubscriptionTopic!, $webhookSubscription: WebhookSubscriptionInput!) {
-  webhookSubscriptionCreate(topic: $topic, webhookSubscription: $webhookSubscription) {
+const CREATE = mutation(
+  'WebhookCreate',
+  '($topic: WebhookSubscriptionTopic!, $webhookSubscription: WebhookSubscriptionInput!)',
+  `webhookSubscriptionCreate(topic: $topic, webhookSubscription: $webhookSubscription) {
     webhookSubscription { id }
     userErrors { field message }
-  }
-}`,
-}
+  }`,
+)
 
-const DELETE: Operation = {
-  name: 'WebhookDelete',
-  document: `mutation WebhookDelete($id: ID!) {
-  webhookSubscriptionDelete(id: $id) { deletedWebhookSubscriptionId userErrors { field message } }
-}`,
-}
+const DELETE = mutation(
+  'WebhookDelete',
+  '($id: ID!)',
+  'webhookSubscriptionDelete(id: $id) { deletedWebhookSubscriptionId userErrors { field message } }',
+)
 
 const Subscriptions = z.object({
   webhookSubscriptions: z.object({

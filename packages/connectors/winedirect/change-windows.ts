@@ -1,16 +1,23 @@
+import { z } from 'zod'
+import { DAY_MS } from '#domain/clock.ts'
+import type { Page } from '../kit/paging.ts'
 import { MalformedResponse, PlatformUnavailable } from '../kit/platform-problems.ts'
+import { sinceLastRead } from '../kit/progress.ts'
+import type { StreamDeclaration } from '../kit/stream.ts'
 import { formatTimestamp, WdInstant } from './fields.ts'
-import { ListChanged, type Search, type SearchPage, searchOnce, searchPages } from './search-pages.ts'
-import { DownForMaintenance } from './soap/soap-response.ts'
-import { readChildText, type XmlElement } from './soap/xml-element.ts'
-import type { WineDirectClient } from './winedirect-client.ts'
+import { DownForMaintenance } from './soap.ts'
+import { ListChanged, type Search, searchFirst, searchPages, type WineDirectApi } from './winedirect-api.ts'
+import { readChildText, type XmlElement } from './xml.ts'
 
-const DAY_MS = 86_400_000
 const WINDOW_MS = 30 * DAY_MS
 /** The platform did not exist before. */
 const BEGINNING = Date.UTC(2005, 0, 1)
 /** The platform counts in seconds, so smaller windows cannot be halved. */
 const SMALLEST_MS = 2000
+
+/** Start of the first window that is not completely read, epoch milliseconds. */
+const ChangePosition = z.object({ at: z.number() })
+type ChangePosition = z.output<typeof ChangePosition>
 
 /** Instants of changes, epoch milliseconds. `until` null: open-ended, because the platform's clock may be ahead of ours. */
 interface ChangeWindow {
@@ -18,63 +25,76 @@ interface ChangeWindow {
   readonly until: number | null
 }
 
-export interface WindowPage {
-  readonly records: SearchPage['records']
-  /** start of the first window that is not completely read; null: none */
-  readonly goOnFrom: number | null
-}
-
-export interface WindowSearch {
-  readonly client: WineDirectClient
+interface ChangeSearch {
+  readonly api: WineDirectApi
   readonly search: Search
-  /** epoch milliseconds */
-  readonly now: number
+  readonly now: () => number
 }
 
 /** A time up to one window before the first change, found by bisection; null: there are no records. */
-export const firstChange = async ({ client, search, now }: WindowSearch): Promise<number | null> => {
-  const isAny = async (until: number | null): Promise<boolean> => {
-    const before = until === null ? {} : { DateModifiedTo: formatTimestamp(until) }
-    return (await searchOnce(client, search, { ...before, MaxRows: 1, Page: 1 })).length > 0
+const firstChange = async ({ api, search }: ChangeSearch, now: number): Promise<number | null> => {
+  const hasAny = async (until?: number): Promise<boolean> => {
+    const parameters = until === undefined ? {} : { DateModifiedTo: formatTimestamp(until) }
+    return (await searchFirst(api, search, 1, parameters)).length > 0
   }
-  if (!(await isAny(null))) return null
+  if (!(await hasAny())) return null
   let from = BEGINNING
-  let until = Math.max(now, BEGINNING)
-  while (until - from > WINDOW_MS) {
+  for (let until = Math.max(now, BEGINNING); until - from > WINDOW_MS; ) {
     const middle = from + Math.floor((until - from) / 2)
-    if (await isAny(middle)) until = middle
+    if (await hasAny(middle)) until = middle
     else from = middle
   }
   return from
 }
 
-/** Changes since an instant, in ascending windows of 30 days. */
-export async function* readChanges(search: WindowSearch, from: number): AsyncIterable<WindowPage> {
-  for (let start = from; ; start += WINDOW_MS) {
+/** Reads records by change. A day is longer than any clock skew and than a change takes to become visible. */
+export const byChange = (
+  { api, now }: Pick<ChangeSearch, 'api' | 'now'>,
+  search: Search,
+): Pick<StreamDeclaration<ChangePosition>, 'progress' | 'pages'> => ({
+  progress: sinceLastRead({ now, overlapMs: DAY_MS, position: ChangePosition }),
+  pages: (since, from) => changePages({ api, search, now }, since(), from),
+})
+
+/** Pages in ascending windows of 30 days: from a position on, else since a time, else all. */
+async function* changePages(
+  search: ChangeSearch,
+  since: number | null,
+  position: ChangePosition | null,
+): AsyncGenerator<Page<ChangePosition>> {
+  const now = search.now()
+  const from = position?.at ?? since ?? (await firstChange(search, now))
+  if (from === null) return yield { records: [], total: 0, next: null }
+  for (let start = from, isLast = false; !isLast; start += WINDOW_MS) {
     const end = start + WINDOW_MS
-    const until = end < search.now ? end : null
-    yield* readWindow(search, { from: start, until })
-    if (until === null) return
+    isLast = end >= now
+    yield* readWindow(search, now, { from: start, until: isLast ? null : end })
   }
 }
 
-async function* readWindow(search: WindowSearch, window: ChangeWindow): AsyncIterable<WindowPage> {
+async function* readWindow(
+  changes: ChangeSearch,
+  now: number,
+  window: ChangeWindow,
+): AsyncGenerator<Page<ChangePosition>> {
+  const { api, search } = changes
   const { from, until } = window
   const parameters = {
     DateModifiedFrom: formatTimestamp(from),
     DateModifiedTo: until === null ? undefined : formatTimestamp(until),
   }
   try {
-    for await (const { records, isLast } of searchPages(search.client, search.search, parameters)) {
-      assertInsideWindow(records, window, search.search.operation)
-      yield { records, goOnFrom: isLast ? until : from }
+    for await (const { records, isLast } of searchPages(api, search, parameters)) {
+      assertInsideWindow(records, window, search.list)
+      const at = isLast ? until : from
+      yield { records, total: null, next: at === null ? null : { at } }
     }
   } catch (error) {
-    const end = until ?? search.now
+    const end = until ?? now
     if (!isHalved(error, end - from)) throw error
     const middle = from + Math.floor((end - from) / 2)
-    yield* readWindow(search, { from, until: middle })
-    yield* readWindow(search, { from: middle, until })
+    yield* readWindow(changes, now, { from, until: middle })
+    yield* readWindow(changes, now, { from: middle, until })
   }
 }
 
@@ -84,16 +104,12 @@ const isHalved = (error: unknown, lengthMs: number): boolean => {
   return error instanceof PlatformUnavailable && !(error instanceof DownForMaintenance) && lengthMs > DAY_MS
 }
 
-/** Last change of the record, epoch milliseconds; null if it cannot be parsed. */
-export const readModifiedTime = (record: XmlElement): number | null =>
-  WdInstant.safeParse(readChildText(record, 'DateModified')).data ?? null
-
 // A list that ignores its filter would be read again in each window, endlessly. A day allows for zone differences.
-const assertInsideWindow = (records: readonly XmlElement[], { from, until }: ChangeWindow, operation: string): void => {
-  for (const modified of records.map(readModifiedTime)) {
-    if (modified === null) continue
-    if (modified < from - DAY_MS || (until !== null && modified > until + DAY_MS)) {
-      throw new MalformedResponse(`${operation} answers with records of other days than were asked for`)
-    }
+const assertInsideWindow = (records: readonly XmlElement[], { from, until }: ChangeWindow, list: string): void => {
+  for (const record of records) {
+    const modified = WdInstant.safeParse(readChildText(record, 'DateModified')).data
+    if (modified === undefined) continue
+    if (modified < from - DAY_MS || (until !== null && modified > until + DAY_MS))
+      throw new MalformedResponse(`The list of ${list} has records of other days than were asked for`)
   }
 }

@@ -7,19 +7,16 @@ import type {
   PaymentStatus,
 } from '#domain/commerce.ts'
 import { toItemKind } from '#domain/item-kind/item-kind.ts'
-
-type Codes<Code extends string> = Readonly<Record<string, Code>>
+import { codes } from '../kit/codes.ts'
 
 /** Codes are compared without case, spaces and hyphens: the platform writes both `Club Order` and `ClubOrder`. */
-const normalizeKey = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '')
+const normalizeKey = (text: string | null): string => (text ?? '').toLowerCase().replace(/[^a-z0-9]/g, '')
 
-const lookUpCode = <Code extends string>(codes: Codes<Code>, text: string | null): Code | null => {
-  const key = normalizeKey(text ?? '')
-  return Object.hasOwn(codes, key) ? (codes[key] ?? null) : null
-}
+const lookUpCode = <Code>(table: ReadonlyMap<string, Code>, text: string | null): Code | null =>
+  table.get(normalizeKey(text)) ?? null
 
 // Staff enter phone orders in the admin panel; the POS is an iPad, or the older RMS.
-const CHANNELS: Codes<Channel> = {
+const CHANNELS = codes<Channel>({
   website: 'web',
   web: 'web',
   mobile: 'web',
@@ -39,12 +36,12 @@ const CHANNELS: Codes<Channel> = {
   external: 'marketplace',
   directtotrade: 'wholesale',
   wholesale: 'wholesale',
-}
+})
 
 export const toChannel = (type: string | null): Channel => lookUpCode(CHANNELS, type) ?? 'other'
 
 // A declined card is retried: payment is still pending.
-const PAYMENTS: Codes<PaymentStatus> = {
+const PAYMENTS = codes<PaymentStatus>({
   paid: 'paid',
   refunded: 'paid',
   authorized: 'authorized',
@@ -53,24 +50,24 @@ const PAYMENTS: Codes<PaymentStatus> = {
   submitted: 'pending',
   pending: 'pending',
   declined: 'pending',
-}
+})
 
 /** A refunded order was paid; its refund is a separate order. */
 export const toPaymentStatus = (payment: string | null, order: string | null): PaymentStatus =>
-  normalizeKey(order ?? '') === 'cancelled' ? 'cancelled' : (lookUpCode(PAYMENTS, payment) ?? 'other')
+  normalizeKey(order) === 'cancelled' ? 'cancelled' : (lookUpCode(PAYMENTS, payment) ?? 'other')
 
-export const isRefunded = (payment: string | null): boolean => normalizeKey(payment ?? '') === 'refunded'
+export const isRefunded = (payment: string | null): boolean => normalizeKey(payment) === 'refunded'
 
 const REFUND_TYPES = ['refund', 'return', 'refunded', 'returned', 'credit']
 
 export const isRefundType = (transactionType: string | null): boolean =>
-  REFUND_TYPES.includes(normalizeKey(transactionType ?? ''))
+  REFUND_TYPES.includes(normalizeKey(transactionType))
 
 /** Compliance status of held orders, in the terms of compliance checks. */
 export const toComplianceStatus = (orderStatus: string | null): string | null =>
-  normalizeKey(orderStatus ?? '') === 'quarantine' ? 'Quarantined' : null
+  normalizeKey(orderStatus) === 'quarantine' ? 'Quarantined' : null
 
-export interface DeliveryFacts {
+interface DeliveryFacts {
   readonly channel: Channel
   readonly isPickup: boolean
   readonly isPendingPickup: boolean
@@ -86,12 +83,12 @@ export const toDeliveryMethod = (facts: DeliveryFacts): DeliveryMethod => {
   return isAtTill && !facts.hasShippingAddress ? 'carry_out' : 'ship'
 }
 
-const SHIPPING: Codes<FulfillmentStatus> = {
+const SHIPPING = codes<FulfillmentStatus>({
   pickedup: 'fulfilled',
   shipped: 'fulfilled',
   senttofulfillment: 'unfulfilled',
   nostatus: 'unfulfilled',
-}
+})
 
 export const toFulfillmentStatus = (facts: {
   readonly delivery: DeliveryMethod
@@ -111,7 +108,7 @@ export const toFulfillmentStatus = (facts: {
   return facts.shippedLines < facts.lines ? 'partial' : 'fulfilled'
 }
 
-const ITEMS: Codes<ItemKind> = {
+const ITEMS = codes<ItemKind>({
   wine: 'wine',
   wineproduct: 'wine',
   bundle: 'wine',
@@ -127,7 +124,7 @@ const ITEMS: Codes<ItemKind> = {
   reservation: 'reservation',
   clubfee: 'club_fee',
   shipping: 'shipping',
-}
+})
 
 interface WineDirectItem {
   readonly type: string | null
@@ -143,12 +140,12 @@ export const wineDirectItemKind = ({ type, title, department }: WineDirectItem):
   return kind === null || (kind === 'event' && named === 'tasting') ? named : kind
 }
 
-const MEMBERSHIPS: Codes<MembershipStatus> = {
+const MEMBERSHIPS = codes<MembershipStatus>({
   active: 'active',
   cancelled: 'cancelled',
   canceled: 'cancelled',
   onhold: 'on_hold',
-}
+})
 
 export const toMembershipStatus = (status: string | null): MembershipStatus =>
   lookUpCode(MEMBERSHIPS, status) ?? 'other'
@@ -162,7 +159,5 @@ export const IS_KNOWN = {
   PaymentStatus: (status: string) => lookUpCode(PAYMENTS, status) !== null,
   ShippingStatus: (status: string) => lookUpCode(SHIPPING, status) !== null,
   CurrentMembershipStatus: (status: string) => lookUpCode(MEMBERSHIPS, status) !== null,
+  itemType: (type: string) => lookUpCode(ITEMS, type) !== null,
 } as const
-
-/** Whether a type of product is known. */
-export const isKnownItemType = (type: string): boolean => lookUpCode(ITEMS, type) !== null

@@ -1,14 +1,7 @@
 import { type FakeAnswer, type FakeCall, type FakeServer, startFakeServer } from '../kit/fake-server.fixture.ts'
-import {
-  findChild,
-  parseXml,
-  readChildList,
-  readChildText,
-  type XmlElement,
-  type XmlValue,
-} from './soap/xml-element.ts'
 import type { ListName, StoredRecord, WineryStore } from './winery-store.fixture.ts'
 import { faultXml, soapEnvelope, stamp, wireXml } from './wire-xml.fixture.ts'
+import { findChild, parseXml, readChildText, readList, type XmlElement, type XmlValue } from './xml.ts'
 
 export const FAKE_SETTINGS = { username: 'estate-webservice', region: 'us' } as const
 export const FAKE_SECRETS = { password: 'x7-very-secret-word' } as const
@@ -66,7 +59,7 @@ const dataOf = (value: XmlValue): unknown => {
   return Object.fromEntries(
     fields.map((name) => [
       name,
-      LISTED.includes(name) ? readChildList(holder, name)?.map(dataOf) : dataOf(holder[name] ?? ''),
+      LISTED.includes(name) ? readList(holder[name])?.map(dataOf) : dataOf(holder[name] ?? ''),
     ]),
   )
 }

@@ -1,9 +1,9 @@
-import type { CanonicalRecord } from '#domain/canonical/record.ts'
-import type { OrderType } from '#domain/commerce.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
-import { sumBy } from '../kit/order-amounts.ts'
-import { adjustmentLine } from '../kit/order-rows.ts'
+import { type OrderRow, refundRows, saleRows } from '../kit/order-rows.ts'
+import { NO_ADDRESS } from '../kit/person.ts'
+import type { Catalog } from './catalog.ts'
 import {
+  isRefunded,
   isRefundType,
   toChannel,
   toComplianceStatus,
@@ -12,171 +12,139 @@ import {
   toPaymentStatus,
   wineDirectItemKind,
 } from './codes.ts'
-import { parseMinorField } from './fields.ts'
-import { computeOrderMoney, isPartOfKit, type LineMoney, type OrderMoney } from './order-money.ts'
-import type { OrderDetail, OrderItem, WineDirectOrder } from './order-schema.ts'
-import type { ProductFacts } from './products.ts'
-
-export type OrderRow = CanonicalRecord<'orders'>
-export type LineRow = CanonicalRecord<'order_lines'>
+import { addressColumns, formatName } from './fields.ts'
+import { costColumns, type LineAmounts, orderAmounts } from './order-amounts.ts'
+import type { OrderDetail, WineDirectOrder } from './order-schema.ts'
 
 export interface OrderContext {
   readonly currency: string
-  readonly products: ProductFacts
-  /** of the refunded order */
-  readonly previousId: string | null
+  readonly products: Catalog['products']
+  /** orders that others refund, by the ID of the refund */
+  readonly refundedIds: ReadonlyMap<string, string>
 }
 
 /** Whether it is a refund: its total is negative, or its transaction type says so. */
-export const isRefundOrder = ({ Total, TransactionType }: OrderDetail, currency: string): boolean =>
-  isRefundType(TransactionType) || parseMinorField(Total, currency, 'Total') < 0
-
-const nameOf = (contact: OrderDetail['BillContact']): string | null =>
-  contact && ([contact.FirstName, contact.LastName].filter(Boolean).join(' ') || contact.Company)
+export const isRefundOrder = ({ Total, TransactionType }: OrderDetail): boolean =>
+  isRefundType(TransactionType) || Number(Total) < 0
 
 /** The day of a date without a meaningful time. */
 const parseLocalDay = (stamp: string | null): string | null => /^\d{4}-\d\d-\d\d/.exec(stamp ?? '')?.[0] ?? null
 
-const orderTypeOf = (facts: {
-  readonly isRefund: boolean
-  readonly isClub: boolean
-  readonly isCorporate: boolean
-  readonly money: OrderMoney
-  readonly hasLines: boolean
-}): OrderType => {
-  if (facts.isRefund) return 'refund'
-  if (facts.isClub) return 'club'
-  if (facts.isCorporate) return 'corporate'
-  return facts.hasLines && facts.money.total === 0 ? 'no_charge' : 'regular'
-}
-
-const lineRow = (
-  { summary }: WineDirectOrder,
-  item: OrderItem,
-  at: { readonly number: number; readonly money: LineMoney; readonly products: ProductFacts },
-): LineRow => {
-  const product = at.products.of(item.ProductID)
+const describeLine = (line: LineAmounts, { currency, products }: OrderContext) => {
+  const { item } = line
+  const product = products.get(item.ProductID ?? '')
   const title = item.Title ?? item.ProductName
   return {
-    source_id: `${summary.OrderID}/${at.number}`,
-    source_updated: summary.DateModified,
-    time_basis: 'utc',
-    order_source_id: summary.OrderID,
-    line_id: String(at.number),
-    line_number: at.number,
+    id: line.id,
     sku: item.SKU,
     product_source_id: item.ProductID,
     product_title: title,
     category: item.Department,
-    brand: product?.brand ?? null,
-    vintage: product?.vintage ?? null,
+    brand: product?.Brand ?? null,
+    vintage: product?.Vintage ?? null,
     varietal: null,
     item_kind: wineDirectItemKind({ type: item.Type, title, department: item.Department }),
     item_kind_raw: item.Type,
-    quantity: at.money.quantity,
-    unit_price: at.money.unitPrice,
-    discount: at.money.discount,
-    amount: at.money.amount,
-    ...(at.money.cost === undefined ? {} : { cost: at.money.cost }),
+    unit_price: line.unitPrice,
+    ...costColumns(line, currency),
   }
 }
 
-/** The lines of items, and what they leave of the subtotal. */
-const linesOf = (
-  order: WineDirectOrder,
-  { lines: money, order: { subtotal, discount } }: ReturnType<typeof computeOrderMoney>,
-  products: ProductFacts,
-): LineRow[] => {
-  const lines: LineRow[] = []
-  for (const [at, item] of order.detail.OrderItems.entries()) {
-    const line = money[at]
-    if (!line || isPartOfKit(item)) continue
-    lines.push(lineRow(order, item, { number: lines.length + 1, money: line, products }))
-  }
-  const rest = subtotal - discount - sumBy(lines, ({ amount }) => amount)
-  const { OrderID: orderId, DateModified: updated } = order.summary
-  return rest === 0 ? lines : [...lines, adjustmentLine(rest, { orderId, number: lines.length + 1, updated })]
-}
-
-const progressOf = ({ summary, detail }: WineDirectOrder, isRefund: boolean) => {
+const deliveryColumns = ({ detail, ...summary }: WineDirectOrder, isRefund: boolean) => {
+  const { IsPendingPickup: isPendingPickup, ShippingStatus: shipping } = summary
   const channel = toChannel(summary.Type)
   const delivery = toDeliveryMethod({
     channel,
     isPickup: summary.IsAPickupOrder,
-    isPendingPickup: summary.IsPendingPickup,
+    isPendingPickup,
     hasPickupDate: detail.PickupDate !== null,
     hasShippingAddress: detail.ShipToAddress?.StateCode != null,
   })
-  const fulfillment = toFulfillmentStatus({
-    delivery,
-    shipping: summary.ShippingStatus,
-    isPendingPickup: summary.IsPendingPickup,
-    isRefund,
-    shippedLines: detail.OrderItems.filter(({ ShippedDate }) => ShippedDate !== null).length,
-    lines: detail.OrderItems.length,
-  })
-  return { channel, delivery, fulfillment }
-}
-
-/** An order with its lines. Throws `RecordProblem` for invalid values. */
-export const orderRows = (
-  order: WineDirectOrder,
-  { currency, products, previousId }: OrderContext,
-): { readonly order: OrderRow; readonly lines: readonly LineRow[] } => {
-  const { summary, detail } = order
-  const isRefund = isRefundOrder(detail, currency)
-  const money = computeOrderMoney(detail, currency, isRefund)
-  const { channel, delivery, fulfillment } = progressOf(order, isRefund)
   const address = (delivery === 'ship' ? detail.ShipToAddress : null) ?? detail.BillContact
-  const lines = linesOf(order, money, products)
-  const row: OrderRow = {
-    source_id: summary.OrderID,
-    source_updated: summary.DateModified,
-    time_basis: 'utc',
-    order_number: summary.OrderNumber,
-    ordered: summary.ordered,
+  return {
     channel,
     channel_raw: summary.Type,
-    order_type: orderTypeOf({
+    fulfillment_status: toFulfillmentStatus({
+      delivery,
+      shipping,
+      isPendingPickup,
       isRefund,
-      isClub: channel === 'club',
-      isCorporate: detail.CorporateOrderNumber !== null,
-      money: money.order,
-      hasLines: lines.length > 0,
+      shippedLines: detail.OrderItems.filter(({ ShippedDate }) => ShippedDate !== null).length,
+      lines: detail.OrderItems.length,
     }),
+    fulfillment_status_raw: shipping,
+    delivery_method: delivery,
+    delivery_method_raw: summary.ShippingType,
+    ...(address ? addressColumns(address) : NO_ADDRESS),
+  }
+}
+
+const typeColumns = (detail: OrderDetail, isRefund: boolean, channel: OrderRow['channel']) => {
+  if (isRefund) return { order_type: 'refund' } as const
+  return detail.CorporateOrderNumber !== null && channel !== 'club' ? ({ order_type: 'corporate' } as const) : {}
+}
+
+const orderColumns = (order: WineDirectOrder, { currency, refundedIds }: OrderContext) => {
+  const { detail, ...summary } = order
+  const isRefund = isRefundOrder(detail)
+  const delivery = deliveryColumns(order, isRefund)
+  return {
+    source_id: summary.OrderID,
+    source_updated: summary.DateModified,
+    order_number: summary.OrderNumber,
+    ordered: summary.ordered,
+    ...delivery,
+    ...typeColumns(detail, isRefund, delivery.channel),
     order_type_raw: detail.TransactionType,
     payment_status: toPaymentStatus(summary.PaymentStatus, summary.OrderStatus),
     payment_status_raw: summary.PaymentStatus,
-    fulfillment_status: fulfillment,
-    fulfillment_status_raw: summary.ShippingStatus,
-    delivery_method: delivery,
-    delivery_method_raw: summary.ShippingType,
     compliance_status: toComplianceStatus(summary.OrderStatus),
-    refund_of_source_id: isRefund ? previousId : null,
+    refund_of_source_id: refundedIds.get(summary.OrderID) ?? null,
     external_vendor: detail.Marketplace,
     customer_source_id: summary.ContactID ?? detail.BillContact?.ContactID ?? null,
-    customer_name: nameOf(detail.BillContact),
+    customer_name: detail.BillContact && formatName(detail.BillContact),
     team_member: detail.SalesAssociate,
-    club_source_id: null,
     club_name: detail.ClubName,
-    release_source_id: null,
     release_name: detail.ClubShipmentName,
-    city: address?.City ?? null,
-    state: address?.StateCode ?? null,
-    country: address?.CountryCode ?? null,
-    postal_code: address?.ZipCode ?? null,
     requested_ship: parseLocalDay(detail.RequestedShipDate ?? detail.FutureShipDate),
     currency,
-    ...money.order,
     is_refund: isRefund,
   }
-  return { order: row, lines }
 }
 
-export const canonicalOrder = ({
-  order,
-  lines,
-}: {
-  readonly order: OrderRow
-  readonly lines: readonly LineRow[]
-}): CanonicalRow[] => [{ table: 'orders', row: order }, ...lines.map((row) => ({ table: 'order_lines' as const, row }))]
+/** An order with its lines. Throws `RecordProblem` for invalid values. */
+export const orderRows = (order: WineDirectOrder, context: OrderContext) => {
+  const columns = orderColumns(order, context)
+  const amounts = orderAmounts(order.detail, context.currency, columns.is_refund)
+  return { ...saleRows(columns, amounts, (line) => describeLine(line, context)), amounts }
+}
+
+export const returnOrderId = (orderId: string): string => `${orderId}/refund`
+
+// The payments have the refund's date; later changes of the order do not move the refund.
+const returnedAt = ({ ordered, detail }: WineDirectOrder): number =>
+  detail.Tender.reduce(
+    (latest, { PaymentDate, PaymentStatus }) =>
+      isRefunded(PaymentStatus) && PaymentDate !== null && PaymentDate > latest ? PaymentDate : latest,
+    ordered,
+  )
+
+/** The refund of a refunded order that no separate order refunds; nothing for other orders. */
+export const returnRows = (source: WineDirectOrder, context: OrderContext): CanonicalRow[] => {
+  if (!isRefunded(source.PaymentStatus)) return []
+  const { order, amounts } = orderRows(source, context)
+  if (order.is_refund || order.payment_status !== 'paid' || order.total <= 0) return []
+  const { source_id, source_updated, order_number, fulfillment_status_raw } = order
+  const rows = refundRows(
+    { ...order, compliance_status: null, requested_ship: null },
+    {
+      id: returnOrderId(source_id),
+      number: `${order_number}-R`,
+      refunded: returnedAt(source),
+      updated: source_updated,
+    },
+    amounts,
+    (line) => describeLine(line, context),
+  )
+  return rows.map((one) => (one.table === 'orders' ? { ...one, row: { ...one.row, fulfillment_status_raw } } : one))
+}

@@ -1,97 +1,84 @@
 import { z } from 'zod'
+import { OptionalText } from '../kit/fields.ts'
 import {
+  WdAddress,
   WdDecimal,
   WdFlag,
   WdId,
+  WdName,
   WdNumber,
   WdOptionalDecimal,
   WdOptionalInstant,
   WdOptionalNumber,
-  WdText,
   wdList,
-  wdPart,
+  wdOptional,
 } from './fields.ts'
 
-// Versions of the service differ in whether the word date comes first or last.
-const TimestampColumns = z.object({
-  SubmittedDate: WdOptionalInstant,
-  DateSubmitted: WdOptionalInstant,
-  CompletedDate: WdOptionalInstant,
-  DateCompleted: WdOptionalInstant,
-})
-
-/** An order as SearchOrders lists it. */
-export const OrderSummary = TimestampColumns.extend({
-  OrderID: WdId,
-  OrderNumber: WdNumber,
-  WebsiteID: WdText,
-  ContactID: WdText,
-  DateModified: WdOptionalInstant,
-  Type: WdText,
-  OrderStatus: WdText,
-  PaymentStatus: WdText,
-  ShippingStatus: WdText,
-  ShippingType: WdText,
-  IsAPickupOrder: WdFlag,
-  IsPendingPickup: WdFlag,
-  OrderTotal: WdOptionalDecimal,
-  TotalAfterTip: WdOptionalDecimal,
-}).transform(({ SubmittedDate, DateSubmitted, CompletedDate, DateCompleted, ...rest }, context) => {
-  const completed = CompletedDate ?? DateCompleted
-  const ordered = completed ?? SubmittedDate ?? DateSubmitted
-  if (ordered !== null) return { ...rest, ordered, isCompleted: completed !== null }
-  context.issues.push({ code: 'custom', message: 'It has no date', path: ['SubmittedDate'], input: undefined })
-  return z.NEVER
-})
+/** An order as SearchOrders lists it. Versions of the service differ in whether the word date comes first or last. */
+export const OrderSummary = z
+  .object({
+    SubmittedDate: WdOptionalInstant,
+    DateSubmitted: WdOptionalInstant,
+    CompletedDate: WdOptionalInstant,
+    DateCompleted: WdOptionalInstant,
+    OrderID: WdId,
+    OrderNumber: WdNumber,
+    WebsiteID: OptionalText,
+    ContactID: OptionalText,
+    DateModified: WdOptionalInstant,
+    Type: OptionalText,
+    OrderStatus: OptionalText,
+    PaymentStatus: OptionalText,
+    ShippingStatus: OptionalText,
+    ShippingType: OptionalText,
+    IsAPickupOrder: WdFlag,
+    IsPendingPickup: WdFlag,
+    OrderTotal: WdOptionalDecimal,
+    TotalAfterTip: WdOptionalDecimal,
+  })
+  .transform(({ SubmittedDate, DateSubmitted, CompletedDate, DateCompleted, ...rest }, context) => {
+    const completed = CompletedDate ?? DateCompleted
+    const ordered = completed ?? SubmittedDate ?? DateSubmitted
+    if (ordered !== null) return { ...rest, ordered, isCompleted: completed !== null }
+    context.issues.push({ code: 'custom', message: 'It has no date', path: ['SubmittedDate'], input: undefined })
+    return z.NEVER
+  })
 export type OrderSummary = z.output<typeof OrderSummary>
 
-export const OrderItem = z.object({
-  ProductID: WdText,
-  SKU: WdText,
-  Title: WdText,
-  ProductName: WdText,
+const OrderItem = z.object({
+  ProductID: OptionalText,
+  SKU: OptionalText,
+  Title: OptionalText,
+  ProductName: OptionalText,
   Quantity: WdDecimal,
   Price: WdDecimal,
   OriginalPrice: WdOptionalDecimal,
   /** per unit */
   CostOfGood: WdOptionalDecimal,
-  Department: WdText,
-  Type: WdText,
+  Department: OptionalText,
+  Type: OptionalText,
   IsSubSKU: WdFlag,
-  ShippedDate: WdText,
+  ShippedDate: OptionalText,
 })
 export type OrderItem = z.output<typeof OrderItem>
 
-const BillContact = z.object({
-  ContactID: WdText,
-  FirstName: WdText,
-  LastName: WdText,
-  Company: WdText,
-  City: WdText,
-  StateCode: WdText,
-  CountryCode: WdText,
-  ZipCode: WdText,
-})
-
-const ShipToAddress = z.object({ City: WdText, StateCode: WdText, CountryCode: WdText, ZipCode: WdText })
-
-const Tender = z.object({ PaymentDate: WdOptionalInstant, PaymentStatus: WdText })
+const Tender = z.object({ PaymentDate: WdOptionalInstant, PaymentStatus: OptionalText })
 
 /** An order as returned by GetOrderDetail. */
 export const OrderDetail = z.object({
   OrderID: WdId,
-  TransactionType: WdText,
+  TransactionType: OptionalText,
   PreviousOrderNumber: WdOptionalNumber,
   CorporateOrderNumber: WdOptionalNumber,
-  Marketplace: WdText,
-  BillContact: wdPart(BillContact),
-  ShipToAddress: wdPart(ShipToAddress),
-  PickupDate: WdText,
-  RequestedShipDate: WdText,
-  FutureShipDate: WdText,
-  SalesAssociate: WdText,
-  ClubName: WdText,
-  ClubShipmentName: WdText,
+  Marketplace: OptionalText,
+  BillContact: wdOptional(WdName.extend({ ...WdAddress.shape, ContactID: OptionalText })),
+  ShipToAddress: wdOptional(WdAddress),
+  PickupDate: OptionalText,
+  RequestedShipDate: OptionalText,
+  FutureShipDate: OptionalText,
+  SalesAssociate: OptionalText,
+  ClubName: OptionalText,
+  ClubShipmentName: OptionalText,
   SubTotal: WdDecimal,
   Shipping: WdOptionalDecimal,
   Handling: WdOptionalDecimal,
@@ -108,7 +95,6 @@ export const OrderDetail = z.object({
 export type OrderDetail = z.output<typeof OrderDetail>
 
 /** Both responses about one order. */
-export interface WineDirectOrder {
-  readonly summary: OrderSummary
+export interface WineDirectOrder extends OrderSummary {
   readonly detail: OrderDetail
 }

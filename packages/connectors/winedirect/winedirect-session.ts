@@ -1,40 +1,24 @@
 import { z } from 'zod'
-import { describeSamples } from '../kit/connection-samples.ts'
-import type { OpenSession, PlatformFacts } from '../kit/connector.ts'
-import { sampleServices } from './connection-samples.ts'
-import { contactsStream } from './contacts.ts'
-import { inventoryStream } from './inventory.ts'
-import { clubsStream, membershipsStream } from './memberships.ts'
-import { ordersStream } from './orders-stream.ts'
-import { platformOrders } from './platform-orders.ts'
-import { createProductFacts, productsStream } from './products.ts'
-import { createWineDirectClient, type WineDirectClient } from './winedirect-client.ts'
+import type { OpenSession } from '../kit/connector.ts'
+import { sampleStreams } from '../kit/stream.ts'
+import { platformOrders } from './order-reads.ts'
+import { wineDirectStreams } from './winedirect.streams.ts'
+import { createWineDirectApi } from './winedirect-api.ts'
 
 const Settings = z.object({ username: z.string().min(1) })
 const Secrets = z.object({ password: z.string().min(1) })
 
-const test = async (client: WineDirectClient, currency: string): Promise<PlatformFacts> => {
-  const { sampled, refused } = await sampleServices(client)
-  const { samples, warnings } = describeSamples(sampled)
-  const counted = `WineDirect doesn’t say which currency its amounts are in. They’re counted in ${currency}, your account’s currency.`
-  return { name: null, timeZone: null, currency: null, samples, warnings: [counted, ...refused, ...warnings] }
-}
-
-export const openWineDirect: OpenSession = ({ settings, secrets, client: calls, now, account }) => {
-  const { username } = Settings.parse(settings)
-  const { password } = Secrets.parse(secrets)
-  const client = createWineDirectClient(calls, { username, password })
-  const source = { client, currency: account.currency, products: createProductFacts(client) }
+export const openWineDirect: OpenSession = ({ settings, secrets, client, now, account: { currency } }) => {
+  const api = createWineDirectApi(client, { ...Settings.parse(settings), ...Secrets.parse(secrets) })
+  const streams = wineDirectStreams({ api, now, currency })
+  const [products, inventory, contacts, clubs, memberships, orders] = streams
   return {
-    test: () => test(client, account.currency),
-    streams: [
-      productsStream(client, account.currency),
-      inventoryStream(client),
-      contactsStream(client, now),
-      clubsStream(client),
-      membershipsStream(client, now),
-      ordersStream(source, now),
-    ],
-    orders: (span) => platformOrders(source, span),
+    async test() {
+      const { samples, warnings } = await sampleStreams([orders, products, inventory, contacts, clubs, memberships])
+      const counted = `WineDirect doesn’t say which currency its amounts are in. They’re counted in ${currency}, your account’s currency.`
+      return { name: null, timeZone: null, currency: null, samples, warnings: [counted, ...warnings] }
+    },
+    streams,
+    orders: (span) => platformOrders(api, currency, span),
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { PlatformConnector } from '../kit/connector.ts'
-import { CALLS_BUDGET } from './winedirect-client.ts'
+import { CALLS_BUDGET } from './winedirect-api.ts'
 
 const REGIONS = { us: 'https://webservices.vin65.com', au: 'https://webservices.aus.vin65.com' } as const
 

@@ -3,12 +3,12 @@ import { HOSTILE_TEXTS } from '#testkit/corpora/hostile-texts.ts'
 import { sortedRows } from '../kit/memory-sink.fixture.ts'
 import { CredentialsRejected, MalformedResponse, PlatformUnavailable } from '../kit/platform-problems.ts'
 import { isPageCall, isSearchCall } from './fake-winedirect.fixture.ts'
-import { escapeXml } from './soap/xml-text.ts'
 import { winedirectConnector } from './winedirect.connector.ts'
 import { setUpWineDirect, type WineDirectSetup, type WineDirectSetupOptions } from './winedirect-session.fixture.ts'
 import { openWineDirect } from './winedirect-session.ts'
 import { fakeContact, storedContact } from './winery-people.fixture.ts'
 import { faultXml } from './wire-xml.fixture.ts'
+import { escapeXml } from './xml.ts'
 
 const HOUR_MS = 3_600_000
 const setups: WineDirectSetup[] = []
@@ -91,6 +91,19 @@ test('does not fetch the items of a known, unchanged order again', async () => {
   expect(setup.count('SearchOrders')).toBe(1)
   setup.winery.change(2)
   await setup.sync()
+  expectSynced(setup)
+})
+
+test('continues from a state of an earlier version', async () => {
+  const setup = await setUp({ orders: 40 })
+  await setup.sync()
+  setup.clock.now += 5 * HOUR_MS
+  await setup.sync()
+  const { since, memory } = setup.sink.states.get('orders') ?? {}
+  setup.sink.states.set('orders', { mark: since, at: null, began: null, memory })
+  setup.winery.change(2)
+  await setup.sync()
+  expect(setup.count('GetOrderDetail')).toBe(2)
   expectSynced(setup)
 })
 

@@ -1,4 +1,4 @@
-import { escapeXml } from './soap/xml-text.ts'
+import { escapeXml } from './xml.ts'
 
 /** Content of an element: text, nothing, other elements, or a list of elements of one name. */
 export type Wire = string | number | boolean | null | WireFields | WireList

@@ -4,9 +4,9 @@ import {
   MalformedResponse,
   PlatformUnavailable,
   RequestRejected,
-} from '../../kit/platform-problems.ts'
-import { faultXml, soapEnvelope } from '../wire-xml.fixture.ts'
-import { assertFound, classifySoap, pauseMs, readSoap } from './soap-response.ts'
+} from '../kit/platform-problems.ts'
+import { assertFound, classifySoap, readSoap } from './soap.ts'
+import { faultXml, soapEnvelope } from './wire-xml.fixture.ts'
 
 const returned = (fields: string): string =>
   soapEnvelope(`<SearchOrdersResponse><SearchOrdersReturn>${fields}</SearchOrdersReturn></SearchOrdersResponse>`)
@@ -83,5 +83,5 @@ test.each([
   ['no limits', {}, 0],
   ['invalid values', { 'x-rate-limit-remaining': 'none', 'x-rate-limit-reset': 'soon' }, 0],
 ])('pause: %s', (_name, headers, expected) => {
-  expect(pauseMs({ status: 200, headers, text: '' }, NOW)).toBe(expected)
+  expect(classifySoap(readSoap('SearchOrders', ''), { status: 200, headers, text: '' }, NOW).pauseMs).toBe(expected)
 })

@@ -1,5 +1,5 @@
-import { createXmlParser } from '../../kit/xml-parser.ts'
-import { unescapeInvalid } from './xml-text.ts'
+import { codes } from '../kit/codes.ts'
+import { createXmlParser } from '../kit/xml-parser.ts'
 
 /** Content of an element: text, elements by name, or several of one name. */
 export type XmlValue = string | XmlElement | readonly XmlValue[]
@@ -10,10 +10,29 @@ export interface XmlElement {
 const TEXT = '#text'
 const MAX_DEPTH = 30
 
-const withoutPrefix = (name: string): string => name.slice(name.indexOf(':') + 1)
+const ESCAPES = codes({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' })
+
+// Other characters are not allowed in XML 1.0, not even as a reference.
+const INVALID = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu
+const REPLACEMENT = '�'
+
+/** Escapes text for an element. Characters that XML does not allow become U+FFFD. */
+export const escapeXml = (text: string): string =>
+  text.replace(INVALID, REPLACEMENT).replace(/[&<>"']/g, (sign) => ESCAPES.get(sign) ?? sign)
+
+/** A numeric reference to a character that XML does not allow becomes U+FFFD; any other one stays. */
+const replaceInvalidReference = (reference: string): string => {
+  const digits = reference.slice(2, -1)
+  const code = Number(/^x/i.test(digits) ? `0${digits}` : digits)
+  const isValid = code <= 0x10ffff && String.fromCodePoint(code).search(INVALID) < 0
+  return Number.isNaN(code) || isValid ? reference : REPLACEMENT
+}
 
 /** With line ends as XML reads them, and without references to characters that it does not allow. */
-const readable = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/&#x?[\da-f]{1,8};/gi, unescapeInvalid)
+const readable = (text: string): string =>
+  text.replace(/\r\n?/g, '\n').replace(/&#x?[\da-f]{1,8};/gi, replaceInvalidReference)
+
+const withoutPrefix = (name: string): string => name.slice(name.indexOf(':') + 1)
 
 /** The document's root elements by name, without prefixes and attributes; null if it is not complete, plain XML. */
 export const parseXml = (text: string): XmlElement | null => {
@@ -67,38 +86,32 @@ const addChild = (parent: Children, name: string, value: XmlValue): void => {
 const isList = (value: XmlValue): value is XmlValue[] => Array.isArray(value)
 
 /** An element without children is its text. */
-const contentOf = (element: Children): XmlValue => {
-  const names = Object.keys(element)
-  return names.every((name) => name === TEXT) ? String(element[TEXT] ?? '') : element
-}
+const contentOf = (element: Children): XmlValue =>
+  Object.keys(element).every((name) => name === TEXT) ? String(element[TEXT] ?? '') : element
 
 const isElement = (value: unknown): value is XmlElement =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The only element of this name; null if it is missing, has no child elements, or there are several. */
 export const findChild = (parent: XmlElement, name: string): XmlElement | null => {
-  const value = Object.hasOwn(parent, name) ? parent[name] : undefined
+  const value = parent[name]
   return isElement(value) ? value : null
 }
 
 /** The trimmed text of the element of this name; null if it is missing or empty. */
 export const readChildText = (parent: XmlElement, name: string): string | null => {
-  const value = Object.hasOwn(parent, name) ? parent[name] : undefined
-  const text = typeof value === 'string' ? value.trim() : ''
-  return text === '' ? null : text
+  const value = parent[name]
+  return (typeof value === 'string' && value.trim()) || null
 }
 
 /**
- * The children of the list element of this name, if all have the same name; an empty list is `[]`. Null if there is no such list, or
- * if it has other content.
+ * The children of a list element, if all have the same name; an empty list is `[]`. Null if it is no list, or has other content.
  */
-export const readChildList = (parent: XmlElement, name: string): readonly XmlElement[] | null => {
-  const list = Object.hasOwn(parent, name) ? parent[name] : undefined
+export const readList = (list: unknown): readonly XmlElement[] | null => {
   if (typeof list === 'string') return list.trim() === '' ? [] : null
   if (!isElement(list) || readChildText(list, TEXT) !== null) return null
-  const kinds = Object.entries(list).filter(([key]) => key !== TEXT)
-  const [first] = kinds
-  if (first === undefined || kinds.length > 1) return null
-  const members = Array.isArray(first[1]) ? first[1] : [first[1]]
+  const [children, ...others] = Object.entries(list).flatMap(([name, value]) => (name === TEXT ? [] : [value]))
+  if (children === undefined || others.length > 0) return null
+  const members = Array.isArray(children) ? children : [children]
   return members.every(isElement) ? members : null
 }

@@ -1,13 +1,31 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { RecordProblem } from '../kit/read-records.ts'
-import { computeOrderMoney } from './order-money.ts'
-import { OrderDetail } from './order-schema.ts'
+import { orderRows } from './order-rows.ts'
+import { OrderDetail, OrderSummary } from './order-schema.ts'
 
 type Item = Readonly<Record<string, string>>
 
 const detail = (fields: Readonly<Record<string, unknown>>, items: readonly Item[] = []): OrderDetail =>
   OrderDetail.parse({ OrderID: 'O', SubTotal: '0', Total: '0', OrderItems: { OrderItem: items }, ...fields })
+
+const SUMMARY = OrderSummary.parse({ OrderID: 'O', OrderNumber: '1', SubmittedDate: '2026-06-17T19:00:00' })
+
+/** The amounts of an order's rows, apart from a line that is no item's. */
+const computeOrderMoney = (given: OrderDetail, currency: string, isRefund: boolean) => {
+  const order = { ...SUMMARY, detail: { ...given, TransactionType: isRefund ? 'Refund' : null } }
+  const { rows } = orderRows(order, { currency, products: new Map(), refundedIds: new Map() })
+  const [sale] = rows.flatMap(({ table, row }) => (table === 'orders' ? [row] : []))
+  const lines = rows.flatMap(({ table, row }) => (table === 'order_lines' && row.line_id !== 'adjustment' ? [row] : []))
+  if (!sale) throw new Error('There is no order')
+  const { subtotal, discount, shipping, tax, tip, total } = sale
+  return {
+    order: { subtotal, discount, shipping, tax, tip, total },
+    lines: lines.map(({ quantity, unit_price: unitPrice, discount, amount, cost }) => ({
+      ...{ quantity, unitPrice, discount, amount, cost },
+    })),
+  }
+}
 
 const item = (Price: string, Quantity: string, OriginalPrice?: string): Item => ({
   Price,

@@ -1,12 +1,35 @@
-import { INTERRUPTED } from '../../kit/http-call.ts'
-import type { PlatformResponse, ResponseClassification } from '../../kit/platform-client.ts'
+import { INTERRUPTED } from '../kit/http-call.ts'
+import type { PlatformResponse, ResponseClassification } from '../kit/platform-client.ts'
 import {
   CredentialsRejected,
   MalformedResponse,
   PlatformUnavailable,
   RequestRejected,
-} from '../../kit/platform-problems.ts'
-import { findChild, parseXml, readChildList, readChildText, type XmlElement } from './xml-element.ts'
+} from '../kit/platform-problems.ts'
+import { escapeXml, findChild, parseXml, readChildText, readList, type XmlElement } from './xml.ts'
+
+export interface SoapCredentials {
+  readonly username: string
+  readonly password: string
+}
+
+/** Parameters of a call in sending order; undefined ones are omitted. */
+export type SoapParameters = Readonly<Record<string, string | number | boolean | undefined>>
+
+const element = (name: string, value: string | number | boolean): string =>
+  `<${name}>${escapeXml(String(value))}</${name}>`
+
+/** The SOAP text of a call, with the credentials in the body. */
+export const buildEnvelope = (operation: string, credentials: SoapCredentials, parameters: SoapParameters): string => {
+  const security = element('Username', credentials.username) + element('Password', credentials.password)
+  const rest = Object.entries(parameters).flatMap(([name, value]) => (value === undefined ? [] : element(name, value)))
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/">',
+    `<soap:Body><${operation}><Request><Security>${security}</Security>${rest.join('')}</Request></${operation}></soap:Body>`,
+    '</soap:Envelope>',
+  ].join('')
+}
 
 /** The outcome of a call: its result, or the reason for having none. */
 export type SoapAnswer =
@@ -17,57 +40,42 @@ export type SoapAnswer =
 const MAINTENANCE = /\b(maintenance|temporarily unavailable)\b/i
 const LOGIN = /\b(user ?name|password|log ?in|credentials?|authenticat\w*|authori[sz]\w*|access denied|permissions?)\b/i
 const TOO_MANY = /rate.?limit|too many|throttl/i
-
-const faultOf = (fault: XmlElement): SoapAnswer => {
-  const code = readChildText(fault, 'faultcode') ?? ''
-  const source = /(^|:)(client|sender)/i.test(code) ? 'client' : 'server'
-  return { kind: 'failure', source, message: readChildText(fault, 'faultstring') ?? 'The call failed' }
-}
-
-const refusalOf = (found: XmlElement): SoapAnswer => {
-  const messages = (readChildList(found, 'Errors') ?? []).map(
-    (error) => readChildText(error, 'ErrorMessage') ?? readChildText(error, 'ErrorCode') ?? '',
-  )
-  return { kind: 'failure', source: 'client', message: messages.filter(Boolean).join('; ') || 'The call failed' }
-}
-
-const MAINTENANCE_PATTERN = 20_000
-
-const otherOf = (text: string, isSoap: boolean): SoapAnswer => ({
-  kind: 'other',
-  isMaintenance: !isSoap && MAINTENANCE.test(text.slice(0, MAINTENANCE_PATTERN)),
-  isEmpty: text.trim() === '',
-})
+const FAILED = 'The call failed'
+/** Of a page that is no SOAP, this much is searched for a notice of maintenance. */
+const NOTICE_LENGTH = 20_000
 
 /** Parses a response text. Text that is not SOAP is `other`. */
 export const readSoap = (operation: string, text: string): SoapAnswer => {
   const body = findChild(findChild(parseXml(text) ?? {}, 'Envelope') ?? {}, 'Body')
   const fault = body && findChild(body, 'Fault')
-  if (fault) return faultOf(fault)
+  if (fault) {
+    const source = /(^|:)(client|sender)/i.test(readChildText(fault, 'faultcode') ?? '') ? 'client' : 'server'
+    return { kind: 'failure', source, message: readChildText(fault, 'faultstring') ?? FAILED }
+  }
   const found = body && findChild(findChild(body, `${operation}Response`) ?? {}, `${operation}Return`)
-  if (!found) return otherOf(text, body !== null)
-  return /^(true|1)$/i.test(readChildText(found, 'IsSuccessful') ?? '') ? { kind: 'found', found } : refusalOf(found)
-}
-
-const seconds = (headers: PlatformResponse['headers'], name: string): number | null => {
-  const value = Number(headers[name] || Number.NaN)
-  return Number.isFinite(value) ? value : null
+  if (!found) {
+    const isMaintenance = body === null && MAINTENANCE.test(text.slice(0, NOTICE_LENGTH))
+    return { kind: 'other', isMaintenance, isEmpty: text.trim() === '' }
+  }
+  if (/^(true|1)$/i.test(readChildText(found, 'IsSuccessful') ?? '')) return { kind: 'found', found }
+  const messages = (readList(found.Errors) ?? []).flatMap(
+    (error) => readChildText(error, 'ErrorMessage') ?? readChildText(error, 'ErrorCode') ?? [],
+  )
+  return { kind: 'failure', source: 'client', message: messages.join('; ') || FAILED }
 }
 
 // The unit of the reset is not documented: numbers this large are timestamps, smaller ones are seconds from now.
 const MIN_EPOCH_SECONDS = 1_000_000_000
 
 /** Milliseconds until the platform accepts calls again, by its headers; 0: immediately. */
-export const pauseMs = ({ headers }: PlatformResponse, now: number): number => {
-  const remaining = seconds(headers, 'x-rate-limit-remaining')
-  const reset = seconds(headers, 'x-rate-limit-reset')
-  if (remaining === null || remaining > 0 || reset === null) return 0
+const readPause = ({ headers }: PlatformResponse, now: number): number => {
+  const remaining = Number(headers['x-rate-limit-remaining'] || Number.NaN)
+  const reset = Number(headers['x-rate-limit-reset'] || Number.NaN)
+  if (!(remaining <= 0) || !Number.isFinite(reset)) return 0
   if (reset < MIN_EPOCH_SECONDS) return Math.max(0, reset * 1000)
   const answered = Date.parse(headers.date ?? '')
   return Math.max(0, reset * 1000 - (Number.isNaN(answered) ? now : answered))
 }
-
-const LIMIT_REASON = 'WineDirect’s call limit is reached'
 
 /** Whether a text begins as an envelope without ending it. */
 const isCutShort = (text: string): boolean =>
@@ -75,12 +83,11 @@ const isCutShort = (text: string): boolean =>
 
 /** Classifies an answer: faults have status 500, and their text contains the cause. */
 export const classifySoap = (soap: SoapAnswer, answer: PlatformResponse, now: number): ResponseClassification => {
-  const rest = pauseMs(answer, now)
-  const because = (outcome: ResponseClassification['outcome'], reason = LIMIT_REASON): ResponseClassification => ({
-    outcome,
-    pauseMs: rest,
-    reason,
-  })
+  const pauseMs = readPause(answer, now)
+  const because = (
+    outcome: ResponseClassification['outcome'],
+    reason = 'WineDirect’s call limit is reached',
+  ): ResponseClassification => ({ outcome, pauseMs, reason })
   if (soap.kind === 'found') return because('take')
   if (soap.kind === 'other') {
     if (soap.isMaintenance) return because('take')
@@ -88,8 +95,8 @@ export const classifySoap = (soap: SoapAnswer, answer: PlatformResponse, now: nu
     return answer.status < 300 && soap.isEmpty ? because('repeat', 'WineDirect sent an empty response') : because(null)
   }
   if (TOO_MANY.test(soap.message)) return because('repeat')
-  const mayPass = soap.source === 'server' && !LOGIN.test(soap.message)
-  return mayPass ? because('repeat', 'A call to WineDirect failed') : because('take')
+  const isTransient = soap.source === 'server' && !LOGIN.test(soap.message)
+  return isTransient ? because('repeat', 'A call to WineDirect failed') : because('take')
 }
 
 /** The platform has a daily maintenance window at 5 a.m. Pacific time. */

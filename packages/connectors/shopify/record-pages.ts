@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { DAY_MS } from '#domain/clock.ts'
+import type { SyncStream } from '../kit/connector.ts'
+import { highWater, readFrom } from '../kit/page-guard.ts'
+import type { Page } from '../kit/paging.ts'
+import { MalformedResponse } from '../kit/platform-problems.ts'
+import { type Progress, wholeList } from '../kit/progress.ts'
+import type { AdminApi } from './admin-api.ts'
+import { listPages, type PagedList } from './admin-lists.ts'
+import {
+  awaitExport,
+  type ExportedRecord,
+  type ExportTools,
+  exportRecords,
+  isExportAlive,
+  startExport,
+} from './exports.ts'
+import { formatInstant, ShopifyInstant } from './fields.ts'
+import { COUNTS } from './queries.ts'
+
+/** Reading changes page by page. */
+const Changes = z.object({
+  mode: z.literal('changes'),
+  /** latest change read, epoch milliseconds; null: none yet */
+  mark: z.number().nullable(),
+  /** during a read: the start of its change filter, and the position in the list */
+  page: z.object({ since: z.number().nullable(), after: z.string() }).nullable(),
+})
+type Changes = z.output<typeof Changes>
+
+/** Reading an export of everything. */
+const Export = z.object({
+  mode: z.literal('export'),
+  operation: z.string(),
+  /** records of the file read so far */
+  done: z.int().min(0),
+})
+type Export = z.output<typeof Export>
+
+/** After a read by an app that may not see the records: everything is read once it may. */
+export const HIDDEN = { mode: 'hidden' } as const
+
+const ReadState = z.discriminatedUnion('mode', [Changes, Export, z.object({ mode: z.literal(HIDDEN.mode) })])
+export type ReadState = z.output<typeof ReadState>
+
+/** The state is where the list or the export was left. */
+export const readProgress = (reads: SyncStream['reads']): Progress<ReadState> => ({ ...wholeList(ReadState), reads })
+
+/** Changes of the last day are read again each time, because clocks differ and lists change while they are read. */
+const OVERLAP_MS = DAY_MS
+const EXPORT_CHUNK = 200
+/** Up to this number of records, everything is read page by page: an export takes a while even for little data. */
+const FEW_RECORDS = 1000
+
+/** How one kind of record is exported. */
+interface ExportSource {
+  /** shown in messages, such as `orders` */
+  readonly list: string
+  /** bulk query of all records */
+  readonly exportQuery: string
+  /** converts an exported record to the form of a page */
+  readonly assemble: (exported: ExportedRecord) => unknown
+}
+
+/** The same records page by page. */
+interface RecordSource extends ExportSource, PagedList {
+  readonly list: keyof typeof COUNTS
+}
+
+const Changed = z.object({ updatedAt: ShopifyInstant })
+
+const updatedAt = (record: unknown): number | null => Changed.safeParse(record).data?.updatedAt ?? null
+
+const changesFrom = (mark: number | null): Changes => ({ mode: 'changes', mark, page: null })
+
+async function* changePages(
+  { api, now }: ExportTools,
+  source: RecordSource,
+  state: Changes,
+  total: number | null,
+): AsyncGenerator<Page<ReadState>> {
+  const since = state.page ? state.page.since : readFrom(state.mark, OVERLAP_MS)
+  const query = since === null ? null : `updated_at:>=${formatInstant(since)}`
+  let { mark } = state
+  for await (const { records, next: after } of listPages(api, source, { query }, state.page?.after)) {
+    mark = highWater(mark, records.map(updatedAt), now())
+    yield { records, total, next: { mode: 'changes', mark, page: after === null ? null : { since, after } } }
+  }
+}
+
+/** Everything in one export, of which an unfinished one is continued. */
+export async function* exportPages(
+  tools: ExportTools,
+  source: ExportSource,
+  state: ReadState | null,
+): AsyncGenerator<Page<ReadState>> {
+  const isResumed = state?.mode === 'export' && (await isExportAlive(tools, state.operation))
+  const begun: Export = isResumed
+    ? state
+    : { mode: 'export', operation: await startExport(tools, source.exportQuery), done: 0 }
+  // A run that is killed while Shopify writes the file finds it again.
+  if (!isResumed) yield { records: [], total: null, next: begun }
+  const file = await awaitExport(tools, begun.operation)
+  const total = file.rootObjectCount
+  const end = changesFrom(Math.min(file.createdAt, tools.now()))
+  let { done } = begun
+  let chunk: unknown[] = []
+  for await (const record of exportRecords(tools.client, file, done)) {
+    done += 1
+    chunk.push(source.assemble(record))
+    if (chunk.length < EXPORT_CHUNK && done < total) continue
+    yield { records: chunk, total, next: done < total ? { ...begun, done } : end }
+    chunk = []
+  }
+  if (done < total) throw new MalformedResponse(`The export holds ${done} of its ${total} ${source.list}`)
+  if (done === begun.done) yield { records: [], total: null, next: end }
+}
+
+const Count = z.object({ count: z.int() })
+
+/** The number of records, up to 2,000. */
+const countRecords = async (api: AdminApi, list: keyof typeof COUNTS): Promise<number> => {
+  const key = `${list}Count`
+  const answer = await api.ask(COUNTS[list], {}, z.object({ [key]: Count }), `The number of ${list}`)
+  return answer[key]?.count ?? 0
+}
+
+/** Everything first, in an export if it is much, and then the changes. */
+export async function* recordPages(
+  tools: ExportTools,
+  source: RecordSource,
+  state: ReadState | null,
+): AsyncGenerator<Page<ReadState>> {
+  if (state?.mode === 'changes') return yield* changePages(tools, source, state, null)
+  const count = state?.mode === 'export' ? null : await countRecords(tools.api, source.list)
+  if (count !== null && count <= FEW_RECORDS) yield* changePages(tools, source, changesFrom(null), count)
+  else yield* exportPages(tools, source, state)
+}

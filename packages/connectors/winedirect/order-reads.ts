@@ -1,0 +1,256 @@
+import { z } from 'zod'
+import { DAY_MS } from '#domain/clock.ts'
+import {
+  type CanonicalRow,
+  isWithin,
+  type PlatformOrder,
+  type QuarantinedRecord,
+  type Span,
+  type StreamState,
+} from '../kit/connector.ts'
+import { negative } from '../kit/order-amounts.ts'
+import type { OrderRow } from '../kit/order-rows.ts'
+import { MalformedResponse, RequestRejected } from '../kit/platform-problems.ts'
+import { describeProblem, readRecords } from '../kit/read-records.ts'
+import { toRemovals } from '../kit/removals.ts'
+import type { ConvertedRecords } from '../kit/stream.ts'
+import type { Catalog } from './catalog.ts'
+import { isRefunded } from './codes.ts'
+import { formatTimestamp, idIn, parseMinorField } from './fields.ts'
+import { paidTotal } from './order-amounts.ts'
+import { isRefundOrder, type OrderContext, orderRows, returnOrderId, returnRows } from './order-rows.ts'
+import { OrderDetail, OrderSummary, type WineDirectOrder } from './order-schema.ts'
+import { type Search, searchAll, searchFirst, type WineDirectApi } from './winedirect-api.ts'
+import { findChild, readChildText } from './xml.ts'
+
+export const ORDERS: Search = { service: 'order', list: 'Orders', idOf: idIn('OrderID'), maxRows: 200 }
+
+export interface OrderSource {
+  readonly api: WineDirectApi
+  /** of all amounts */
+  readonly currency: string
+  /** requested once */
+  catalog(): Promise<Catalog>
+}
+
+const readSummaries = (records: readonly unknown[]) =>
+  readRecords(records, { schema: OrderSummary, idOf: ORDERS.idOf, rows: () => [] })
+
+/** A list of orders has no items, so each order costs a separate call; this many run at a time. */
+const DETAILS_AT_ONCE = 6
+
+const fetchDetail = async (api: WineDirectApi, summary: OrderSummary): Promise<WineDirectOrder | QuarantinedRecord> => {
+  const sourceId = summary.OrderID
+  try {
+    const answer = await api.call('order', 'GetOrderDetail', { OrderID: sourceId, ShowKitAsIndividualSKUs: false })
+    const order = findChild(answer, 'Order')
+    if (!order) throw new MalformedResponse('A response to GetOrderDetail has no order')
+    const { data: detail, error } = OrderDetail.safeParse(order)
+    if (error) return { sourceId, ...describeProblem(error, order) }
+    if (detail.OrderID !== sourceId) throw new MalformedResponse('GetOrderDetail returned another order')
+    return { ...summary, detail }
+  } catch (error) {
+    // It may have been deleted since it was listed.
+    if (error instanceof RequestRejected) return { sourceId, field: null, reason: error.message }
+    throw error
+  }
+}
+
+/** Results in the order of their inputs, with at most `limit` calls at a time. The first failure ends it. */
+const mapConcurrently = async <In, Out>(
+  inputs: readonly In[],
+  limit: number,
+  call: (input: In) => Promise<Out>,
+): Promise<Out[]> => {
+  const results: Out[] = []
+  // A loop that fails closes the generator, for the other loops too.
+  const queue = (function* () {
+    yield* inputs.entries()
+  })()
+  const work = async (): Promise<void> => {
+    for (const [index, input] of queue) results[index] = await call(input)
+  }
+  await Promise.all(Array.from({ length: limit }, work))
+  return results
+}
+
+/** Listed orders with their details; orders without usable details are quarantined. */
+const fetchDetails = async (api: WineDirectApi, summaries: readonly OrderSummary[]) => {
+  const answers = await mapConcurrently(summaries, DETAILS_AT_ONCE, (summary) => fetchDetail(api, summary))
+  return {
+    orders: answers.filter((answer) => 'detail' in answer),
+    quarantined: answers.filter((answer) => 'reason' in answer),
+  }
+}
+
+/** Refunds name the refunded order by its number; we use its ID. */
+const findRefundedIds = async (
+  api: WineDirectApi,
+  orders: readonly WineDirectOrder[],
+): Promise<ReadonlyMap<string, string>> => {
+  const refunded = new Map<string, string>()
+  for (const { OrderID, OrderNumber, WebsiteID, detail } of orders) {
+    const number = detail.PreviousOrderNumber
+    if (number === null || number === OrderNumber || !isRefundOrder(detail)) continue
+    const onPage = orders.find((one) => one.OrderNumber === number && one.WebsiteID === WebsiteID)
+    const parameters = { WebsiteIDs: WebsiteID ?? undefined, OrderNumber: number }
+    const [other] = onPage ? [] : await searchFirst(api, ORDERS, 1, parameters)
+    const id = onPage?.OrderID ?? (other && readChildText(other, 'OrderID'))
+    if (id) refunded.set(OrderID, id)
+  }
+  return refunded
+}
+
+/** A later change may repeat a recent timestamp, whatever the platform's clock. */
+const SETTLED_MS = 3 * 3_600_000
+
+const Saved = z.object({
+  memory: z.object({
+    /** order ID → last change, epoch milliseconds */
+    unchanged: z.record(z.string(), z.number()),
+    /** ids of orders that a separate order refunds */
+    returned: z.array(z.string()),
+  }),
+})
+
+/** What reads of orders keep in their state. */
+export interface OrderMemory {
+  /** Unchanged since it was read; its details need not be fetched again. */
+  isUnchanged(summary: OrderSummary): boolean
+  addRead(summary: OrderSummary): void
+  /** IDs of orders that a separate order refunds */
+  readonly returned: Set<string>
+  toState(): StreamState
+}
+
+/** `isWhole`: every record must be listed, even those that did not change. */
+export const openOrderMemory = (state: StreamState | null, now: number, isWhole: boolean): OrderMemory => {
+  const saved = Saved.safeParse(state).data?.memory
+  const unchanged = new Map(Object.entries(saved?.unchanged ?? {}))
+  const returned = new Set(saved?.returned)
+  return {
+    isUnchanged: ({ OrderID, DateModified }) =>
+      !isWhole && DateModified !== null && unchanged.get(OrderID) === DateModified,
+    addRead({ OrderID, DateModified }) {
+      if (DateModified !== null && DateModified < now - SETTLED_MS) unchanged.set(OrderID, DateModified)
+      else unchanged.delete(OrderID)
+    },
+    returned,
+    // Only changes of the last day are read again.
+    toState: () => ({
+      memory: {
+        unchanged: Object.fromEntries([...unchanged].filter(([, modified]) => modified >= now - DAY_MS)),
+        returned: [...returned],
+      },
+    }),
+  }
+}
+
+const orderRowsIn = (rows: readonly CanonicalRow[]): OrderRow[] =>
+  rows.flatMap(({ table, row }) => (table === 'orders' ? [row] : []))
+
+/** Orders with their lines, and refunds that have no order of their own; refunds with their own order are removed. */
+export const convertOrders = async (
+  { api, currency, catalog }: OrderSource,
+  memory: OrderMemory,
+  records: readonly unknown[],
+): Promise<ConvertedRecords> => {
+  const listed = readSummaries(records)
+  const changed = listed.records.filter((summary) => !memory.isUnchanged(summary))
+  if (changed.length === 0) return { rows: [], quarantined: listed.quarantined }
+  const { orders, quarantined } = await fetchDetails(api, changed)
+  const { products } = await catalog()
+  const context = { currency, products, refundedIds: await findRefundedIds(api, orders) }
+  const read = readRecords(orders, {
+    schema: z.custom<WineDirectOrder>(),
+    idOf: ORDERS.idOf,
+    rows: (order) => orderRows(order, context).rows,
+  })
+  const refunded = orderRowsIn(read.rows).flatMap(({ refund_of_source_id }) => refund_of_source_id ?? [])
+  for (const id of refunded) memory.returned.add(id)
+  const returns = read.records.flatMap((order) =>
+    memory.returned.has(order.OrderID) ? [] : returnRows(order, context),
+  )
+  for (const order of read.records) memory.addRead(order)
+  const returnIds = new Set(orderRowsIn(returns).map(({ source_id }) => source_id))
+  const removedIds = new Set([...refunded, ...read.records.map(({ OrderID }) => OrderID)].map(returnOrderId))
+  return {
+    rows: [...read.rows, ...returns],
+    removed: toRemovals(
+      'orders',
+      [...removedIds].filter((id) => !returnIds.has(id)),
+    ),
+    quarantined: [...listed.quarantined, ...quarantined, ...read.quarantined],
+  }
+}
+
+/** Searches that together list the orders of a span: by completion, and those that aren't completed by submission. */
+export const searchesWithin = ({ from, until }: Span) =>
+  (['Completed', 'Submitted'] as const).map((name) => ({
+    isCompleted: name === 'Completed',
+    parameters: { [`Date${name}From`]: formatTimestamp(from), [`Date${name}To`]: formatTimestamp(until) },
+  }))
+
+/** What the list of orders says was paid, apart from the details that rows are made of; those of a list without totals. */
+const listedTotal = (order: WineDirectOrder, { currency, is_refund, total }: OrderRow): number => {
+  const { OrderTotal, TotalAfterTip, detail } = order
+  if (OrderTotal === null && TotalAfterTip === null) return total
+  const listed =
+    TotalAfterTip === null
+      ? parseMinorField(OrderTotal, currency, 'OrderTotal') + parseMinorField(detail.Tip, currency, 'Tip')
+      : parseMinorField(TotalAfterTip, currency, 'TotalAfterTip')
+  const paid = paidTotal(detail, currency, listed)
+  return is_refund ? negative(Math.abs(paid)) : paid
+}
+
+const platformOrder = ({ source_id, order_number, ordered, currency, total }: OrderRow): PlatformOrder => ({
+  sourceId: source_id,
+  orderNumber: order_number,
+  ordered: Number(ordered),
+  currency,
+  total,
+})
+
+/** The list has totals before the tip, so the paid amount is fetched order by order. */
+async function* ordersWithDetails(
+  api: WineDirectApi,
+  parameters: Readonly<Record<string, string>>,
+  isIncluded: (summary: OrderSummary) => boolean,
+): AsyncGenerator<readonly WineDirectOrder[]> {
+  for await (const { records } of searchAll(api, ORDERS, parameters)) {
+    const listed = readSummaries(records)
+    const { orders, quarantined } = await fetchDetails(api, listed.records.filter(isIncluded))
+    const [problem] = [...listed.quarantined, ...quarantined]
+    if (problem) throw new MalformedResponse(`Order ${problem.sourceId ?? 'without an id'}: ${problem.reason}`)
+    if (orders.length > 0) yield orders
+  }
+}
+
+/** Orders of a span by their completion date, or by their submission date if they are not completed. */
+export async function* platformOrders(
+  api: WineDirectApi,
+  currency: string,
+  span: Span,
+): AsyncGenerator<readonly PlatformOrder[]> {
+  const context: OrderContext = { currency, products: new Map(), refundedIds: new Map() }
+  for (const { isCompleted, parameters } of searchesWithin(span)) {
+    // Whether the end is inclusive is not documented, so later orders are removed here.
+    const isIncluded = (summary: OrderSummary): boolean =>
+      summary.isCompleted === isCompleted && isWithin(span, summary.ordered)
+    for await (const orders of ordersWithDetails(api, parameters, isIncluded)) {
+      yield orders.map((order) => {
+        const { order: row } = orderRows(order, context)
+        return { ...platformOrder(row), total: listedTotal(order, row) }
+      })
+    }
+  }
+  // Refunds without a separate order belong to orders of any day that were changed since.
+  const changedSince = { PaymentStatus: 'Refunded', DateModifiedFrom: formatTimestamp(span.from) }
+  const isIncluded = ({ PaymentStatus }: OrderSummary): boolean => isRefunded(PaymentStatus)
+  const changed = (await Array.fromAsync(ordersWithDetails(api, changedSince, isIncluded))).flat()
+  const refunded = new Set(changed.map(({ detail }) => detail.PreviousOrderNumber))
+  const returns = changed.filter(({ OrderNumber }) => !refunded.has(OrderNumber))
+  yield orderRowsIn(returns.flatMap((order) => returnRows(order, context)))
+    .map(platformOrder)
+    .filter(({ ordered }) => isWithin(span, ordered))
+}

@@ -1,0 +1,170 @@
+import type { ListPage } from '../kit/paging.ts'
+import type { PlatformClient } from '../kit/platform-client.ts'
+import { MalformedResponse, RequestRejected } from '../kit/platform-problems.ts'
+import { type FetchedRecords, fetchedByIds } from '../kit/stream.ts'
+import {
+  assertFound,
+  buildEnvelope,
+  classifySoap,
+  readSoap,
+  type SoapCredentials,
+  type SoapParameters,
+} from './soap.ts'
+import { readChildText, readList, type XmlElement } from './xml.ts'
+
+/** The path of each group of calls. */
+const SERVICES = {
+  order: '/V304/OrderService.cfc',
+  product: '/V300/ProductService.cfc',
+  inventory: '/V300/InventoryService.cfc',
+  contact: '/V300/ContactService.cfc',
+  club: '/V300/ClubMembershipService.cfc',
+} as const
+
+/**
+ * The platform does not publish its rate limits; every call respects the limits in response headers. This one limits a first
+ * read of years, which takes one call per order.
+ */
+export const CALLS_BUDGET = { name: 'calls', calls: 1200, perMs: 60_000 } as const
+
+export interface WineDirectApi {
+  /** The result of the call; throws the errors of platform-problems.ts. */
+  call(service: keyof typeof SERVICES, operation: string, parameters: SoapParameters): Promise<XmlElement>
+}
+
+export const createWineDirectApi = (client: PlatformClient, credentials: SoapCredentials): WineDirectApi => {
+  const { username, password } = credentials
+  const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
+  return {
+    async call(service, operation, parameters) {
+      const { status, text } = await client.send({
+        method: 'POST',
+        path: SERVICES[service],
+        headers: { accept: 'text/xml', 'content-type': 'text/xml; charset=utf-8', soapaction: '""', authorization },
+        body: buildEnvelope(operation, credentials, parameters),
+        budgets: [CALLS_BUDGET.name],
+        classify: (answer, now) => classifySoap(readSoap(operation, answer.text), answer, now),
+      })
+      const soap = readSoap(operation, text)
+      if (status >= 300 && soap.kind === 'other' && !soap.isMaintenance)
+        throw new RequestRejected(`WineDirect rejected ${operation} (status ${status})`)
+      return assertFound(operation, soap, [password, username])
+    },
+  }
+}
+
+/** A list of the platform and how it is requested. */
+export interface Search {
+  readonly service: keyof typeof SERVICES
+  /** key of the list in the response, and what its operation searches */
+  readonly list: string
+  /** identifies a record; null where it has no ID */
+  readonly idOf: (record: unknown) => string | null
+  /** maximum records per response */
+  readonly maxRows: number
+}
+
+/** The list changed while it was read, so pages may overlap or have gaps. */
+export class ListChanged extends MalformedResponse {}
+
+interface SearchAnswer {
+  readonly records: readonly XmlElement[]
+  /** null: the answer doesn't say it */
+  readonly count: number | null
+}
+
+const ask = async (
+  api: WineDirectApi,
+  { service, list }: Search,
+  parameters: SoapParameters,
+): Promise<SearchAnswer> => {
+  const operation = `Search${list}`
+  const answer = await api.call(service, operation, parameters)
+  const records = readList(answer[list])
+  if (records === null) throw new MalformedResponse(`An answer to ${operation} has no ${list}`)
+  const count = Number(readChildText(answer, 'RecordCount') ?? Number.NaN)
+  return { records, count: Number.isInteger(count) && count >= 0 ? count : null }
+}
+
+/** The first records of a search. */
+export const searchFirst = async (
+  api: WineDirectApi,
+  search: Search,
+  rows: number,
+  parameters: SoapParameters = {},
+): Promise<readonly XmlElement[]> => (await ask(api, search, { ...parameters, MaxRows: rows, Page: 1 })).records
+
+/** Records of a list that the connection test reads. Whether an answer counts its own records or all is not documented. */
+export const sampleSearch = (api: WineDirectApi, search: Search) => async (): Promise<ListPage> => ({
+  records: await searchFirst(api, search, 25),
+  total: null,
+})
+
+/** One search for each record; a search without a result means that the record was deleted. */
+export const searchByIds = async (
+  api: WineDirectApi,
+  search: Search,
+  parameter: 'OrderID' | 'ContactID' | 'ClubMembershipID',
+  ids: readonly string[],
+): Promise<FetchedRecords> => {
+  const records: XmlElement[] = []
+  for (const id of ids) {
+    const matching = await searchFirst(api, search, 1, { [parameter]: id })
+    if (matching.some((record) => search.idOf(record) !== id))
+      throw new MalformedResponse(`Search${search.list} ignores ${parameter}`)
+    records.push(...matching)
+  }
+  return fetchedByIds(ids, records, (record) => [search.idOf(record)])
+}
+
+interface SearchPage {
+  readonly records: readonly XmlElement[]
+  /** total matches, where known */
+  readonly total: number | null
+  readonly isLast: boolean
+}
+
+/**
+ * All pages of a search in turn. It is not documented whether the record count is that of the page or of the whole list: a count above
+ * the page's size is taken as the list's. Throws `ListChanged` if pages are inconsistent.
+ */
+export async function* searchPages(
+  api: WineDirectApi,
+  search: Search,
+  parameters: SoapParameters,
+): AsyncGenerator<SearchPage> {
+  const { list, maxRows } = search
+  const ids = new Set<string>()
+  let total: number | null = null
+  for (let page = 1, isLast = false; !isLast; page += 1) {
+    const { records, count } = await ask(api, search, { ...parameters, MaxRows: maxRows, Page: page })
+    const { length } = records
+    const read = ids.size
+    for (const record of records) ids.add(search.idOf(record) ?? JSON.stringify(record))
+    if (count !== null && count < length) throw new ListChanged(`The list of ${list} counts fewer records than it has`)
+    if (page === 1) {
+      if (length === 0 && count) throw new MalformedResponse(`The list of ${list} is empty`)
+      total = count !== null && count > length ? count : null
+    } else if (total !== null && count !== null && count !== total) throw new ListChanged(`The list of ${list} moved`)
+    isLast = length === 0 || (total === null ? length < maxRows : ids.size >= total)
+    if (!isLast && ids.size === read) throw new ListChanged(`The list of ${list} doesn’t end`)
+    if (length === 0 && total !== null && ids.size < total)
+      throw new ListChanged(`The list of ${list} left records out`)
+    yield { records, total: total ?? (isLast ? ids.size : null), isLast }
+  }
+}
+
+const MAX_READS = 3
+
+/** All pages of a list read from its beginning, and again if it changes during the read. */
+export async function* searchAll(api: WineDirectApi, search: Search, parameters: SoapParameters = {}) {
+  for (let reads = 1; ; reads += 1) {
+    try {
+      for await (const page of searchPages(api, search, parameters)) yield { ...page, next: null }
+      return
+    } catch (error) {
+      if (!(error instanceof ListChanged)) throw error
+      if (reads === MAX_READS) throw new MalformedResponse(`${error.message}, ${MAX_READS} times in a row`)
+    }
+  }
+}
