@@ -50,9 +50,10 @@ const circumstanceFields: readonly TargetField[] = [
     codes: PAYMENT_STATUS_CODES,
   }),
   field('teamMember', 'Team member', 'text', 'Who sold it', { names: 'sales associate, employee, staff name, staff' }),
+  field('location', 'Sales location', 'text', 'Tasting room or shop that sold it', {
+    names: 'location, store, shop, outlet',
+  }),
 ]
-
-const guests = field('guests', 'Guests', 'integer', 'Size of the party; the order counts as its visit')
 
 const chargeFields: readonly TargetField[] = [
   field('tax', 'Tax', 'money', 'Tax of the order'),
@@ -122,7 +123,6 @@ export const ORDER_LINES: FileKind = {
     }),
     ...customerFields,
     ...circumstanceFields,
-    guests,
     ...chargeFields,
     ...wholeOrderFields,
     ...addressFields,
@@ -153,7 +153,6 @@ export const ORDERS: FileKind = {
     field('itemCount', 'Item count', 'number', 'Units in the order; if blank, 1'),
     ...customerFields,
     ...circumstanceFields,
-    guests,
     field('clubName', 'Club', 'text', 'Club of a club order', { names: 'club' }),
     field('releaseName', 'Release', 'text', 'Release of a club order'),
     ...addressFields,

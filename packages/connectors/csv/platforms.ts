@@ -38,6 +38,7 @@ const SHOPIFY_ORDERS: PlatformExport = {
     fulfillmentStatus: 'Fulfillment Status',
     paymentStatus: 'Financial Status',
     teamMember: 'Employee',
+    location: 'Location',
     tax: { column: 'Taxes', format: 'total' },
     shipping: 'Shipping',
     orderTotal: 'Total',
@@ -47,29 +48,34 @@ const SHOPIFY_ORDERS: PlatformExport = {
   },
 }
 
+// A refund shares the transaction of its sale, but not the payment, so orders are identified by payment.
+const SQUARE = {
+  orderId: 'Payment ID',
+  orderDate: 'Date',
+  orderTime: 'Time',
+  timeZone: 'Time Zone',
+  tax: 'Tax',
+  customerId: 'Customer ID',
+  customerName: 'Customer Name',
+  orderType: 'Event Type',
+  deliveryMethod: 'Dining Option',
+  location: 'Location',
+}
+
 const SQUARE_ITEMS: PlatformExport = {
   title: 'Square item details',
   kind: 'order_lines',
   telling: ['Date', 'Time', 'Item', 'Qty', 'Net Sales', 'Event Type', 'Payment ID'],
-  // A refund shares the transaction of its sale, but not the payment, so orders are identified by payment.
   mapping: {
-    orderId: 'Payment ID',
-    orderDate: 'Date',
-    orderTime: 'Time',
-    timeZone: 'Time Zone',
+    ...SQUARE,
     sku: { column: 'SKU', default: 'no-sku' },
     productTitle: 'Item',
     category: 'Category',
     quantity: 'Qty',
     lineAmount: 'Net Sales',
     discount: { column: 'Discounts', format: 'amount' },
-    tax: 'Tax',
     itemKind: 'Itemization Type',
-    customerId: 'Customer ID',
-    customerName: 'Customer Name',
     channel: { column: 'Channel', default: 'pos' },
-    orderType: 'Event Type',
-    deliveryMethod: 'Dining Option',
     teamMember: 'Employee',
   },
 }
@@ -79,21 +85,13 @@ const SQUARE_TRANSACTIONS: PlatformExport = {
   kind: 'orders',
   telling: ['Date', 'Time', 'Net Sales', 'Total Collected', 'Event Type', 'Payment ID', 'Fees'],
   mapping: {
-    orderId: 'Payment ID',
+    ...SQUARE,
     orderNumber: 'Transaction ID',
-    orderDate: 'Date',
-    orderTime: 'Time',
-    timeZone: 'Time Zone',
     netAmount: 'Net Sales',
     discount: { column: 'Discounts', format: 'amount' },
-    tax: 'Tax',
     tip: 'Tip',
     total: 'Total Collected',
-    customerId: 'Customer ID',
-    customerName: 'Customer Name',
     channel: { column: 'Source', default: 'pos' },
-    orderType: 'Event Type',
-    deliveryMethod: 'Dining Option',
     teamMember: 'Staff Name',
   },
 }

@@ -31,6 +31,7 @@ const orderColumns = (order: ShopifyOrder, remaining: number) => {
     customer_name: order.customer?.displayName ?? null,
     team_member: order.staffMember?.name ?? null,
     team_member_source_id: order.staffMember?.id ?? null,
+    location: order.retailLocation?.name ?? null,
     ...(order.shippingAddress ?? order.billingAddress ?? NO_ADDRESS),
     currency: order.totalPriceSet.currency,
   }

@@ -54,6 +54,7 @@ export const ShopifyOrder = ShopifySettlement.extend({
   originalTotalAdditionalFeesSet: ShopifyMoneyBag.nullable(),
   customer: z.object({ id: ShopifyId, displayName: z.string().nullish() }).nullish(),
   staffMember: z.object({ id: ShopifyId, name: z.string() }).nullish(),
+  retailLocation: z.object({ name: z.string() }).nullish(),
   shippingAddress: ShopifyAddress.nullish(),
   billingAddress: ShopifyAddress.nullish(),
   shippingLine: z.object({ title: z.string(), code: ShopifyText, deliveryCategory: ShopifyText }).nullable(),

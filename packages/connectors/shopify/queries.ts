@@ -48,6 +48,7 @@ const orderFields = (readable: Readable): string => `id name test processedAt up
   ${readable.staff ? 'staffMember { id name }' : ''}
   ${addressesOf(readable)}
   shippingLine { title code deliveryCategory }
+  retailLocation { name }
   refunds { id }`
 
 const customerFields = ({ names, emails, addresses }: ProtectedData): string => `id createdAt updatedAt

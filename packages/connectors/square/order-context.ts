@@ -15,6 +15,7 @@ export interface RelatedRecords {
   readonly currency: string
   readonly products: Products
   readonly teamNames: ReadonlyMap<string, string>
+  readonly locationNames: ReadonlyMap<string, string>
   readonly payments: ReadonlyMap<string, SquarePayment>
   readonly customers: ReadonlyMap<string, SquareCustomer>
   /** refunded orders */
@@ -34,6 +35,7 @@ export interface OrderContext {
   readonly customerName: string | null
   readonly teamMember: string | null
   readonly teamMemberId: string | null
+  readonly location: string | null
   readonly address: SquareAddress | null
 }
 
@@ -81,6 +83,7 @@ export const orderContext = (order: SquareOrder, surroundings: RelatedRecords): 
     customerId,
     customerName: (customer === undefined ? null : customerName(customer)) ?? recipient?.display_name ?? null,
     teamMemberId: seller,
+    location: surroundings.locationNames.get(order.location_id) ?? null,
     // A team member whom Square no longer lists is shown by ID.
     teamMember: seller === null ? null : (surroundings.teamNames.get(seller) ?? seller),
     address:

@@ -47,6 +47,7 @@ const sharedColumns = (order: SquareOrder, about: OrderContext) => ({
   customer_name: about.customerName,
   team_member: about.teamMember,
   team_member_source_id: about.teamMemberId,
+  location: about.location,
   club_source_id: null,
   club_name: null,
   release_source_id: null,

@@ -65,6 +65,9 @@ export const fetchRelatedRecords = async (
       timeZone,
       products: (await directory.catalog()).products,
       teamNames: await directory.teamNames(),
+      locationNames: new Map(
+        (await directory.locations()).flatMap(({ id, name }) => (name === null ? [] : [[id, name] as const])),
+      ),
       payments,
       customers: may('CUSTOMERS_READ') ? await directory.customers.of(customerIds) : new Map(),
       originals: all,

@@ -54,6 +54,7 @@ const surroundingsOf = ({ payments = [], originals = [], refunds = [] }: Around 
     currency: 'USD',
     products: new Map(),
     teamNames: new Map([['TM1', 'Ana Prado']]),
+    locationNames: new Map([['LOC1', 'Hill Winery']]),
     customers: new Map(),
     payments: byId,
     originals: new Map(originals.map((raw) => SquareOrder.parse(raw)).map((order) => [order.id, order])),

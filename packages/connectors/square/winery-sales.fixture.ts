@@ -157,6 +157,7 @@ export const makeSale = (winery: FakeWinery, { id, created, updated, random }: P
   const tip = seller !== null && random() < 0.5 ? Math.round(net * 0.15) : 0
   const hasCustomer = winery.customers.length > 0 && random() < customerShare
   const customer = hasCustomer ? pickFrom(winery.customers, random) : null
+  const location = pickFrom(winery.locations, random)
   const given = {
     source_id: id,
     source_updated: updated,
@@ -172,6 +173,7 @@ export const makeSale = (winery: FakeWinery, { id, created, updated, random }: P
     ...customerColumns(customer, delivery),
     team_member: seller?.name ?? null,
     team_member_source_id: seller?.source_id ?? null,
+    location: location.name,
     requested_ship: delivery === 'ship' ? new Date(created + 5 * DAY_MS).toISOString().slice(0, 10) : null,
     shipping: delivery === 'ship' && !isFree ? 2500 : 0,
     tax: Math.round(net * 0.08),
@@ -179,7 +181,7 @@ export const makeSale = (winery: FakeWinery, { id, created, updated, random }: P
   }
   return {
     id,
-    locationId: pickFrom(winery.locations, random).id,
+    locationId: location.id,
     tender: paid ? (isCash ? 'cash' : 'card') : 'none',
     source,
     product,

@@ -98,6 +98,8 @@ export const CANONICAL_TABLES = {
       is_refund: { kind: 'boolean', required: true },
       custom,
       team_member_source_id: teamMemberId,
+      /** tasting room or shop that sold it */
+      location: { kind: 'text', optional: true, since: 21 },
       item_count: derived('quantity'),
       /** sum of the lines' net_sales */
       net_sales: derived('money'),

@@ -18,6 +18,7 @@ export const VALUE_COLUMNS = [
   'productTitle',
   'cancellationReason',
   'location',
+  'salesLocation',
   'country',
   'customerGroup',
   'city',
@@ -75,6 +76,7 @@ const SHORTENED: readonly ValueColumn[] = [
   'experience',
   'releaseName',
   'location',
+  'salesLocation',
 ]
 const MIN_SHORT = 3
 /** More values than this with one word are found by the word that they contain. */

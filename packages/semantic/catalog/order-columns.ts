@@ -132,6 +132,13 @@ export const orderDimensions = (source: OrderSource): Dimension[] => {
       isPersonal: true,
     }),
     teamMemberId(of('team_member_source_id')),
+    dimension({
+      columnId: 'salesLocation',
+      synonyms: 'location, sales location, tasting room location, locations, store, stores, shop location, outlet',
+      displayName: 'Sales location',
+      description: 'Tasting room or shop that sold it; empty where the source has none',
+      field: of('location'),
+    }),
     clubId(of('club_source_id')),
     dimension({
       columnId: 'clubName',

@@ -5,10 +5,11 @@ import { tables } from './migrations/0001-tables.ts'
 import { teamMemberId } from './migrations/0002-team-member-id.ts'
 import { campaigns } from './migrations/0003-campaigns.ts'
 import { people } from './migrations/0004-people.ts'
+import { location } from './migrations/0005-location.ts'
 import type { ClickHouseMigration } from './tables.ts'
 
 /** In order; append only. */
-export const CLICKHOUSE_MIGRATIONS: readonly ClickHouseMigration[] = [tables, teamMemberId, campaigns, people]
+export const CLICKHOUSE_MIGRATIONS: readonly ClickHouseMigration[] = [tables, teamMemberId, campaigns, people, location]
 
 const LEDGER = `CREATE TABLE IF NOT EXISTS schema_migrations (name String, installation String, applied_at DateTime64(3, 'UTC') DEFAULT now64(3))
   ENGINE = ReplacingMergeTree ORDER BY name`

@@ -80,6 +80,7 @@ const order = fc.record({
   country: fc.constantFrom(null, 'US', 'CA'),
   city: name,
   postal_code: fc.constantFrom(null, '', '94558', '94558-1234', 'SW1A 1AA'),
+  location: fc.constantFrom(null, '', 'Barn', 'barn', 'Main Street'),
   requested_ship: fc.option(localDay),
   refund_of_source_id: fc.option(fc.integer({ min: 0, max: 39 }).map((index) => idAt('o', index))),
   currency: fc.constantFrom('USD', 'USD', 'USD', 'USD', 'USD', 'EUR', 'EUR', 'JPY'),

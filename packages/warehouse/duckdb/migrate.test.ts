@@ -232,6 +232,7 @@ test.each(sample([4, 5], 1))(
         'customer_earlier_sales',
         ...['prior_orders', 'first_order', 'days_since_order'],
         'team_member_source_id',
+        'location',
         'cost_of_goods',
         'costed_sales',
         'uncosted_sales',

@@ -154,6 +154,7 @@ export const encodeOrder = (order: OrderSeed, products: ProductsById): Data => {
       row.team_member === null
         ? null
         : { id: gid('StaffMember', `${row.team_member_source_id}`), name: row.team_member },
+    retailLocation: row.location ? { id: gid('Location', row.location), name: row.location } : null,
     shippingAddress: address(row),
     billingAddress: null,
     shippingLine:

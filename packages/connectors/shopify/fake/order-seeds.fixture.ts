@@ -129,6 +129,7 @@ export const orderSeed = (from: OrderIngredients): OrderSeed => {
     customer_name: customer?.name ?? null,
     team_member: form.staff ?? null,
     team_member_source_id: form.staff === undefined ? null : `7${form.staff.length}`,
+    location: form.source === 'pos' ? 'Tasting Room' : null,
     ...(form.delivery === 'ship' ? { city: 'Portland', state: 'OR', country: 'US', postal_code: '97201' } : {}),
     currency,
     shipping: form.shipping ?? 0,

@@ -86,6 +86,7 @@ export const SCHEMA: Readonly<Record<string, Readonly<Record<string, FieldSpec>>
     ...bags('netPaymentSet', 'totalOutstandingSet'),
     customer: { kind: 'object', of: 'Customer', scope: 'read_customers' },
     staffMember: { kind: 'object', of: 'StaffMember', scope: 'read_users' },
+    retailLocation: { kind: 'object', of: 'Location', scope: 'read_locations' },
     shippingAddress: value('Address'),
     billingAddress: value('Address'),
     shippingLine: value('ShippingLine'),

@@ -34,6 +34,7 @@ const orderRows = (plan: CsvImportPlan): string => {
     customer_source_id: 'customer_source_id',
     customer_name: 'customer_name',
     team_member: 'team_member',
+    location: 'location',
     requested_ship: 'requested_ship',
     city: 'city',
     postal_code: 'postal_code',

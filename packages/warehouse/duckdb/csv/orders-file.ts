@@ -89,6 +89,7 @@ const rowColumns = (plan: CsvImportPlan): Readonly<Record<string, string>> => {
     customer_name: text('customerName'),
     customer_email: text('customerEmail'),
     team_member: text('teamMember'),
+    location: text('location'),
     ...(row.has('guests') ? { guests: 'CAST("guests" AS INTEGER)' } : {}),
     club_name: text('clubName'),
     release_name: text('releaseName'),

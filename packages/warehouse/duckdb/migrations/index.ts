@@ -18,6 +18,7 @@ import { customerGroup } from './0017-customer-group.ts'
 import { teamMemberId } from './0018-team-member-id.ts'
 import { campaigns } from './0019-campaigns.ts'
 import { people } from './0020-people.ts'
+import { location } from './0021-location.ts'
 import type { AccountMigration } from './account-migration.ts'
 
 /** In the order in which they are applied. Append only: `checksums.json` pins each. */
@@ -42,4 +43,5 @@ export const ACCOUNT_MIGRATIONS: readonly AccountMigration[] = [
   teamMemberId,
   campaigns,
   people,
+  location,
 ]

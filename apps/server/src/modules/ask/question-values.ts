@@ -19,6 +19,7 @@ const SOURCES: Readonly<Record<ValueColumn, readonly [reportType: string, measur
   productTitle: ['Products', 'netSales'],
   cancellationReason: ['Memberships', 'memberCount'],
   location: ['Inventory', 'available'],
+  salesLocation: ['Orders', 'orderCount'],
   country: ['Orders', 'orderCount'],
   customerGroup: ['Customers', 'customerCount'],
   city: ['Orders', 'orderCount'],

@@ -414,8 +414,9 @@ test('F35: accepted plus rejected rows equal the input for mutated files, and ac
           { accountId },
         )
         const { report, accepted, rejected } = result
-        // Rows of spaces and quotes alone are blank.
-        expect(report.rows).toBe(cells.filter((one) => one.some((cell) => /[^ "]/.test(cell))).length)
+        // Rows of spaces and quotes alone are blank; those of sums alone are named.
+        const sums = report.notes.filter((note) => note.endsWith('has totals (only sums) and isn’t imported'))
+        expect(report.rows + sums.length).toBe(cells.filter((one) => one.some((cell) => /[^ "]/.test(cell))).length)
         expect(accepted + rejected + report.rejected).toBe(report.rows)
         if (onError === 'skip') expect(result.staged.order_lines).toBe(accepted)
         if (rejected > 0) expect(result.problems.length).toBeGreaterThan(0)
@@ -425,3 +426,22 @@ test('F35: accepted plus rejected rows equal the input for mutated files, and ac
     { numRuns: volume({ normal: 8, full: 60 }) },
   )
 }, 60_000)
+
+test.each(['Location', 'Store'])('the column %s says which tasting room sold it', async (name) => {
+  const accountId = nextAccount()
+  const lines = ['1,2026-03-01,PN,1,30,Barn', '2,2026-03-01,PN,2,30,Main Street', '3,2026-03-02,PN,1,30,']
+  await importText(`Order ID,Order date,SKU,Quantity,Unit price,${name}\n${lines.join('\n')}\n`, {}, { accountId })
+  const orders = lines.map((line) => `${line.split(',')[0]},2026-04-01,30,${line.split(',')[5]}`)
+  await importText(
+    `Order ID,Order date,Net sales,${name}\n${orders.join('\n').replaceAll(/^/gm, 'N')}\n`,
+    {},
+    { accountId },
+  )
+  const sold =
+    'SELECT location, count(*)::INTEGER, sum(net_sales)::INTEGER FROM orders GROUP BY 1 ORDER BY 1 NULLS LAST'
+  expect(await rows(sold, accountId)).toEqual([
+    ['Barn', 2, 6000],
+    ['Main Street', 2, 9000],
+    [null, 2, 6000],
+  ])
+})
