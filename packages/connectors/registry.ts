@@ -5,6 +5,7 @@ import { csvConnector } from './csv/platforms.ts'
 import { filesConnector } from './files/files.connector.ts'
 import type { PlatformConnector } from './kit/connector.ts'
 import type { ConnectorManifest } from './kit/manifest.ts'
+import { klaviyoConnector } from './klaviyo/klaviyo.connector.ts'
 import { mailchimpConnector } from './mailchimp/mailchimp.connector.ts'
 import { sampleConnector } from './sample/sample.connector.ts'
 import { shopifyConnector } from './shopify/shopify.connector.ts'
@@ -23,6 +24,7 @@ export const PLATFORM_CONNECTORS: readonly PlatformConnector[] = [
   woocommerceConnector,
   bigcommerceConnector,
   mailchimpConnector,
+  klaviyoConnector,
   filesConnector,
 ]
 

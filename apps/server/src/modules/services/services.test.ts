@@ -46,6 +46,7 @@ test('lists sample, CSV and each platform once, and allows connecting those with
     'commerce7',
     'csv',
     'files',
+    'klaviyo',
     'mailchimp',
     'sample',
     'shopify',
