@@ -1,5 +1,5 @@
 import { createMemorySink, type MemorySink } from '../kit/memory-sink.fixture.ts'
-import { openTestConnection, type TestConnection } from '../kit/test-connection.fixture.ts'
+import { openTestConnection, type TestConnection, type TestConnectionOptions } from '../kit/test-connection.fixture.ts'
 import {
   FAKE_SECRETS,
   FAKE_SETTINGS,
@@ -16,7 +16,7 @@ export interface WineDirectSetup extends FakeWineDirect {
   readonly winery: Winery
   readonly sink: MemorySink
   readonly clock: { now: number }
-  connect(secrets?: Readonly<Record<string, string>>): TestConnection
+  connect(options?: Partial<Pick<TestConnectionOptions, 'secrets' | 'pace'>>): TestConnection
   /** reads the changes of these streams, or of all */
   sync(streams?: readonly string[]): Promise<TestConnection>
   /** distinct calls of an operation in the last sync; retries caused by a slow machine count once */
@@ -42,14 +42,15 @@ export const setUpWineDirect = async ({
   const sink = createMemorySink()
   const open: TestConnection[] = []
   let counted = 0
-  const connect = (secrets: Readonly<Record<string, string>> = FAKE_SECRETS): TestConnection => {
+  const connect: WineDirectSetup['connect'] = (given) => {
     const connection = openTestConnection({
       connector: winedirectConnector,
       open: openWineDirect,
       url: fake.server.url,
       settings: FAKE_SETTINGS,
-      secrets,
+      secrets: FAKE_SECRETS,
       now,
+      ...given,
     })
     open.push(connection)
     return connection

@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { HOSTILE_TEXTS } from '#testkit/corpora/hostile-texts.ts'
 import { sortedRows } from '../kit/memory-sink.fixture.ts'
 import { CredentialsRejected, MalformedResponse, PlatformUnavailable } from '../kit/platform-problems.ts'
+import { createScaledClock } from '../kit/scaled-clock.ts'
 import { isPageCall, isSearchCall } from './fake-winedirect.fixture.ts'
 import { winedirectConnector } from './winedirect.connector.ts'
 import { setUpWineDirect, type WineDirectSetup, type WineDirectSetupOptions } from './winedirect-session.fixture.ts'
@@ -115,7 +116,8 @@ test('waits for the pause requested by the headers before the next call', async 
     return body
   }
   setup.server.failNext({ edit: lift })
-  const { session, waits } = setup.connect()
+  // The pause takes 300 ms, in which no machine is still at the first answer.
+  const { session, waits } = setup.connect({ pace: createScaledClock(200) })
   await setup.sink.sync(session, { streams: ['products', 'clubs'] })
   expect(waits.map(({ reason }) => reason)).toEqual(['WineDirect’s call limit is reached'])
   expect(setup.server.calls).toHaveLength(2)
@@ -167,7 +169,7 @@ test('the daily maintenance ends the run as PlatformUnavailable after one call',
 
 test('detects a wrong password from the response after one call', async () => {
   const setup = await setUp({ orders: 1 })
-  await expect(setup.connect({ password: 'wrong' }).session.test()).rejects.toThrow(CredentialsRejected)
+  await expect(setup.connect({ secrets: { password: 'wrong' } }).session.test()).rejects.toThrow(CredentialsRejected)
   expect(setup.server.calls).toHaveLength(1)
 })
 
