@@ -42,3 +42,14 @@ export const customerRow = ({ id, updated, address, ...columns }: Customer): Can
     currency: null,
   },
 })
+
+type TeamMember = Pick<CanonicalRecord<'team_members'>, 'name'> & {
+  readonly id: string
+  /** epoch milliseconds */
+  readonly updated: number | null
+}
+
+export const teamMemberRow = ({ id, updated, name }: TeamMember): CanonicalRow => ({
+  table: 'team_members',
+  row: { source_id: id, source_updated: updated, time_basis: 'utc', name },
+})

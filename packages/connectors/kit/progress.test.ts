@@ -34,6 +34,7 @@ test('changes are read from the start of the last complete read, less the overla
 test.each([
   ['complete', { since: 5000, began: null, after: 0 }, 4900, null],
   ['interrupted', { since: 5000, began: 6000, after: 3 }, 4900, { began: 6000, after: 3 }],
+  ['without a read in progress', { since: 5000 }, 4900, null],
   ['unreadable', { since: 'today' }, null, null],
 ])('a saved state of an earlier version, %s, goes on', (_what, state, since, from) => {
   const read = sinceRead.begin(state)

@@ -60,9 +60,9 @@ export const sinceLastRead = <Position extends object>({
       readFlatState,
       z.object({
         /** start of the last complete read, epoch milliseconds; null: there was none */
-        since: z.number().nullable(),
+        since: z.number().nullable().default(null),
         /** the read in progress: its start and its position; null: none is */
-        reading: z.object({ began: z.number() }).and(position).nullable(),
+        reading: z.object({ began: z.number() }).and(position).nullable().default(null),
       }),
     )
     .catch(unread)

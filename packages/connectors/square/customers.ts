@@ -28,13 +28,6 @@ export const customerRow = (customer: SquareCustomer): CanonicalRecord<'customer
   currency: null,
 })
 
-export const teamMemberRow = (member: SquareTeamMember): CanonicalRecord<'team_members'> => ({
-  source_id: member.id,
-  source_updated: member.updated_at,
-  time_basis: 'utc',
-  name: teamMemberName(member),
-})
-
 /** A person without a name is shown by ID. */
 export const teamMemberName = ({ id, given_name, family_name }: SquareTeamMember): string =>
   joined(given_name, family_name) ?? id

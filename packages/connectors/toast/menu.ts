@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { toItemKind, vintageIn } from '#domain/item-kind/item-kind.ts'
+import { toMinor } from '#domain/money.ts'
 import type { QuarantinedRecord } from '../kit/connector.ts'
+import { OptionalText } from '../kit/fields.ts'
 import { optional, optionalList } from '../kit/optional.ts'
 import type { ProductFacts } from '../kit/product-row.ts'
 import { readEnvelope, readRecords } from '../kit/read-records.ts'
-import { ToastAmount, ToastId, ToastText, toMinorUnits } from './fields.ts'
-import { readGuid } from './order-schema.ts'
+import { readGuid, ToastAmount, ToastId } from './order-schema.ts'
 import type { ToastApi } from './toast-api.ts'
 
 interface MenuProduct extends ProductFacts {
@@ -23,15 +24,15 @@ export interface Menu {
 
 const Item = z.object({
   guid: ToastId,
-  multiLocationId: ToastText,
-  name: ToastText,
-  sku: ToastText,
-  plu: ToastText,
+  multiLocationId: OptionalText,
+  name: OptionalText,
+  sku: OptionalText,
+  plu: OptionalText,
   price: optional(ToastAmount),
   isDeferred: optional(z.boolean()),
-  salesCategory: optional(z.object({ name: ToastText })),
+  salesCategory: optional(z.object({ name: OptionalText })),
 })
-type Item = z.infer<typeof Item>
+type Item = z.output<typeof Item>
 
 interface Group {
   readonly name: string | null
@@ -40,7 +41,7 @@ interface Group {
 }
 
 const Group: z.ZodType<Group> = z.object({
-  name: ToastText,
+  name: OptionalText,
   menuItems: optionalList(z.unknown()),
   get menuGroups() {
     return optionalList(Group)
@@ -48,21 +49,23 @@ const Group: z.ZodType<Group> = z.object({
 })
 
 const Answer = z.object({
-  menus: z.array(z.object({ name: ToastText, menuGroups: optionalList(Group) })),
+  menus: z.array(z.object({ name: OptionalText, menuGroups: optionalList(Group) })),
   modifierOptionReferences: optional(z.record(z.string(), z.unknown())),
 })
 
-interface Placed {
+interface ListedItem {
   readonly record: unknown
   /** the group, then those around it, then the menu */
   readonly groups: readonly (string | null)[]
+  /** a modifier of other items */
+  readonly isOption: boolean
 }
 
-const itemsOf = (group: Group, around: readonly (string | null)[]): Placed[] => {
+const listItems = (group: Group, around: readonly (string | null)[]): ListedItem[] => {
   const groups = [group.name, ...around]
   return [
-    ...group.menuItems.map((record) => ({ record, groups })),
-    ...group.menuGroups.flatMap((inner) => itemsOf(inner, groups)),
+    ...group.menuItems.map((record) => ({ record, groups, isOption: false })),
+    ...group.menuGroups.flatMap((inner) => listItems(inner, groups)),
   ]
 }
 
@@ -79,7 +82,7 @@ const toMenuProduct = (item: Item, groups: readonly (string | null)[], currency:
     vintage: vintageIn(title, kind),
     kind,
     rawKind: category,
-    price: item.price === null ? null : toMinorUnits(item.price, currency),
+    price: item.price === null ? null : toMinor(item.price, currency),
     cost: null,
   }
 }
@@ -92,25 +95,25 @@ const MENUS = { path: 'menus/v2/menus', scope: 'menus:read', name: 'menus' } as 
 export const fetchMenu = async (api: ToastApi, location: string, currency: string): Promise<Menu> => {
   const answer = await api.find({ ...MENUS, location })
   const { menus, modifierOptionReferences } = answer === null ? NOTHING : readEnvelope(answer, Answer, 'The menus')
-  const items = menus.flatMap(({ name, menuGroups }) => menuGroups.flatMap((group) => itemsOf(group, [name])))
-  const options = Object.values(modifierOptionReferences ?? {}).map((record): Placed => ({ record, groups: [] }))
+  const items = menus.flatMap(({ name, menuGroups }) => menuGroups.flatMap((group) => listItems(group, [name])))
+  const options = Object.values(modifierOptionReferences ?? {}).map((record) => ({
+    record,
+    groups: [],
+    isOption: true,
+  }))
   const byGuid = new Map<string, MenuProduct>()
   const products = new Map<string, MenuProduct>()
   const quarantined: QuarantinedRecord[] = []
-  for (const [placed, isOption] of [
-    ...items.map((item) => [item, false] as const),
-    ...options.map((option) => [option, true] as const),
-  ]) {
-    const read = readRecords([placed.record], { schema: Item, idOf: readGuid, rows: () => [] })
+  for (const { record, groups, isOption } of [...items, ...options]) {
+    const read = readRecords([record], { schema: Item, idOf: readGuid, rows: () => [] })
     quarantined.push(...read.quarantined)
     for (const item of read.records) {
       // Options without a price, such as “No ice”, are only ways to prepare an item.
       if (byGuid.has(item.guid) || (isOption && !item.price)) continue
-      const product = toMenuProduct(item, placed.groups, currency)
+      const product = toMenuProduct(item, groups, currency)
       byGuid.set(item.guid, product)
       if (!products.has(product.id)) products.set(product.id, product)
     }
   }
-  const read = items.length + options.length
-  return { products: [...products.values()], byGuid, read, quarantined }
+  return { products: [...products.values()], byGuid, read: items.length + options.length, quarantined }
 }

@@ -1,0 +1,214 @@
+import { z } from 'zod'
+import { DAY_MS } from '#domain/clock.ts'
+import { addDays, isLocalDay, type LocalDay } from '#domain/ranges/local-day.ts'
+import { localDayOf } from '#domain/ranges/time-zone.ts'
+import type { CanonicalRow, Removal, SyncStream } from '../kit/connector.ts'
+import { notAllowedPage } from '../kit/not-allowed.ts'
+import { sumBy } from '../kit/order-amounts.ts'
+import { createPageGuard } from '../kit/page-guard.ts'
+import { atOnce, type Page } from '../kit/paging.ts'
+import { teamMemberRow } from '../kit/person.ts'
+import { productRow } from '../kit/product-row.ts'
+import { sinceLastRead, whole } from '../kit/progress.ts'
+import { readRecords } from '../kit/read-records.ts'
+import { removedOf, toRemovals } from '../kit/removals.ts'
+import { type ConvertedRecords, declareStream, explainMissing, listedRecords } from '../kit/stream.ts'
+import { ifAllowed, type Location, type OrderReferences, ToastEmployee } from './location.ts'
+import { changedOrders, findOrders, ordersAround, ordersOfDay } from './order-reads.ts'
+import { orderRows } from './order-rows.ts'
+import { countedAt, isOrder, ListedOrder, readGuid, ToastOrder } from './order-schema.ts'
+import { isRefundId, listRefundIds } from './refunds.ts'
+
+export interface Restaurant {
+  readonly locations: readonly Location[]
+  readonly countsGuests: boolean
+  readonly now: () => number
+}
+
+const joinConverted = (parts: readonly ConvertedRecords[]) => ({
+  read: sumBy(parts, ({ read = 0 }) => read),
+  rows: parts.flatMap(({ rows }) => rows),
+  removed: parts.flatMap(({ removed = [] }) => removed),
+  quarantined: parts.flatMap(({ quarantined }) => quarantined),
+})
+
+/** What all locations have. One that may not be read says so, and the others are still read. */
+const convertEach = async (
+  locations: readonly Location[],
+  convert: (location: Location) => Promise<ConvertedRecords>,
+): Promise<ConvertedRecords> =>
+  joinConverted(await Array.fromAsync(locations, (location) => ifAllowed(convert(location), notAllowedPage)))
+
+/** Products on the published menus of all locations; one that locations share is one product. */
+const products = ({ locations }: Restaurant) =>
+  declareStream({
+    name: 'products',
+    title: 'Products',
+    tables: ['products'],
+    progress: whole,
+    pages: atOnce,
+    convert() {
+      const seen = new Set<string>()
+      return convertEach(locations, async (location) => {
+        const { products, read, quarantined } = await location.menu()
+        const { currency } = await location.locale()
+        const fresh = products.filter(({ id }) => !seen.has(id))
+        for (const { id } of fresh) seen.add(id)
+        return { read, rows: fresh.map((product) => productRow(product, currency)), quarantined }
+      })
+    },
+  })
+
+const team = ({ locations }: Restaurant) =>
+  declareStream({
+    name: 'team',
+    title: 'Team members',
+    tables: ['team_members'],
+    progress: whole,
+    pages: atOnce,
+    convert: () =>
+      convertEach(locations, async (location) => {
+        const employees = await location.employees()
+        const { rows, quarantined } = readRecords(employees, {
+          schema: ToastEmployee,
+          idOf: readGuid,
+          rows: (employee) => [teamMemberRow(employee)],
+        })
+        return { read: employees.length, rows, quarantined }
+      }),
+  })
+
+/** Registers that were offline deliver their orders late, and clocks differ. */
+const OVERLAP_MS = DAY_MS
+/** How far the platform's clock may be ahead. */
+const AHEAD_MS = DAY_MS
+/** Before Toast keeps no orders: https://doc.toasttab.com/openapi/orders/operation/ordersBulkGet */
+const FIRST_DAY: LocalDay = '2015-12-01'
+/** Business days are short pages, so that several are loaded together. */
+const ORDERS_AT_ONCE = 100
+const DAYS_AT_ONCE = 31
+
+/** Where the read of a location continues: in its history, or in its changes, epoch milliseconds. */
+const Position = z.union([z.object({ day: z.string().refine(isLocalDay) }), z.object({ changedUntil: z.number() })])
+type Position = z.output<typeof Position>
+
+async function* historyPages(location: Location, from: LocalDay, now: number): AsyncGenerator<Page<Position>> {
+  const { timeZone } = await location.locale()
+  // Registers whose clock is ahead are a day ahead at most.
+  const last = addDays(localDayOf(now, timeZone), 1)
+  const guard = createPageGuard('orders')
+  let records: unknown[] = []
+  let days = 0
+  for (let day = from; day <= last; day = addDays(day, 1)) {
+    records.push(...(await ordersOfDay(location, day, guard)))
+    days += 1
+    if (day < last && records.length < ORDERS_AT_ONCE && days < DAYS_AT_ONCE) continue
+    yield { records, total: null, next: day < last ? { day: addDays(day, 1) } : null }
+    records = []
+    days = 0
+  }
+}
+
+/**
+ * All orders of a location by business day, or those that changed since a read: Toast wants lists of old changes, which are the other
+ * way to read the history, to be some seconds apart.
+ */
+async function* orderPages(
+  location: Location,
+  since: number | null,
+  from: Position | null,
+  now: number,
+): AsyncGenerator<Page<Position>> {
+  if (from !== null && 'day' in from) yield* historyPages(location, from.day, now)
+  else if (from === null && since === null)
+    yield* historyPages(location, (await location.facts()).firstDay ?? FIRST_DAY, now)
+  else yield* changedOrders(location, { from: from?.changedUntil ?? since ?? 0, until: now + AHEAD_MS }, now)
+}
+
+/** What is deleted, voided, or not counted any more is removed, and so are orders of no guest. */
+const listRemoved = (orders: readonly ToastOrder[], rows: readonly CanonicalRow[]): Removal[] => {
+  const idsIn = (name: 'orders' | 'reservations') =>
+    new Set(rows.flatMap(({ table, row }) => (table === name ? [row.source_id] : [])))
+  const orderIds = orders.flatMap((order) => [order.guid, ...listRefundIds(order)])
+  const visitIds = orders.flatMap(({ guid, table }) => (table === null ? [] : [guid]))
+  return [
+    ...removedOf('orders', orderIds, idsIn('orders')),
+    ...removedOf('reservations', visitIds, idsIn('reservations')),
+  ]
+}
+
+const convertOrders = (records: readonly unknown[], about: OrderReferences) => {
+  const read = readRecords(records, { schema: ToastOrder, idOf: readGuid, rows: (order) => orderRows(order, about) })
+  const { rows, quarantined } = read
+  return { read: records.length, rows, removed: listRemoved(read.records, rows), quarantined }
+}
+
+/** How far each location was read, by its GUID. */
+const State = z.record(z.string(), z.record(z.string(), z.unknown())).catch({})
+
+/** Orders with their lines, refunds, guests, and parties. Each location is read on its own. */
+const orders = ({ locations, countsGuests, now }: Restaurant): SyncStream => {
+  const progress = sinceLastRead({ now, overlapMs: OVERLAP_MS, position: Position })
+  return {
+    name: 'orders',
+    title: 'Orders',
+    tables: ['customers', 'orders', 'order_lines', ...(countsGuests ? (['reservations'] as const) : [])],
+    reads: 'changes',
+    removals: 'reported',
+    async *read(state) {
+      let next = State.parse(state ?? {})
+      for (const location of locations) {
+        const { from, since, after } = progress.begin(next[location.guid] ?? null)
+        try {
+          for await (const page of orderPages(location, since(), from, now())) {
+            next = { ...next, [location.guid]: after(page) }
+            yield { ...convertOrders(page.records, await location.references()), total: null, next }
+          }
+        } catch (error) {
+          const reason = explainMissing(error)
+          if (reason === null) throw error
+          yield notAllowedPage(reason, next)
+        }
+      }
+    },
+    async fetch(ids, state) {
+      const missing = new Set(ids)
+      const parts: ReturnType<typeof convertOrders>[] = []
+      for (const location of locations) {
+        const records = await findOrders(location, missing)
+        for (const record of records) missing.delete(readGuid(record) ?? '')
+        parts.push(convertOrders(records, await location.references()))
+      }
+      const found = joinConverted(parts)
+      const gone = [...missing]
+      const removed = [...found.removed, ...toRemovals('orders', gone), ...toRemovals('reservations', gone)]
+      return { ...found, removed, total: null, next: { ...state } }
+    },
+    listing: {
+      table: 'orders',
+      isListed: (id) => !isRefundId(id),
+      async *list(span) {
+        for (const location of locations) {
+          const locale = await location.locale()
+          const firstDay = (await location.facts()).firstDay ?? FIRST_DAY
+          const all = { from: Date.parse(`${firstDay}T00:00:00Z`), until: now() }
+          yield* listedRecords(ordersAround(location, span ?? all), {
+            schema: ListedOrder,
+            idOf: readGuid,
+            toListed: (order) =>
+              isOrder(order)
+                ? { sourceId: order.guid, ordered: countedAt(order, locale), updated: order.modifiedDate }
+                : null,
+          })
+        }
+      },
+    },
+  }
+}
+
+/** In reading order. */
+export const toastStreams = (restaurant: Restaurant): SyncStream[] => [
+  products(restaurant),
+  team(restaurant),
+  orders(restaurant),
+]
