@@ -88,7 +88,7 @@ export const changeState = <Position>(position: z.ZodType<Position>) =>
     /** latest change read, epoch milliseconds; null: none yet */
     mark: z.number().nullable(),
     /** during a read: the position in the list */
-    page: position.nullable(),
+    page: position.nullable().default(null),
   })
 
 /** Throws `MalformedResponse` for a state that a full read has to replace. */
