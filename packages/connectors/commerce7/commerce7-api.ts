@@ -23,19 +23,26 @@ export interface ListSpec {
   readonly name: string
   readonly path: string
   readonly keys: readonly string[]
+  /** the permission of the app that the list needs, as Commerce7 names it; only of lists that a sync needs */
+  readonly permission?: string
 }
 
 /** The endpoint of each kind of record. */
 export const LISTS = {
   departments: { name: 'departments', path: '/department', keys: ['departments'] },
   vendors: { name: 'vendors', path: '/vendor', keys: ['vendors'] },
-  clubs: { name: 'clubs', path: '/club', keys: ['clubs'] },
-  products: { name: 'products', path: '/product', keys: ['products'] },
-  inventory: { name: 'inventory', path: '/inventory', keys: ['inventory', 'inventories'] },
-  customers: { name: 'customers', path: '/customer', keys: ['customers'] },
-  memberships: { name: 'club memberships', path: '/club-membership', keys: ['clubMemberships'] },
-  orders: { name: 'orders', path: '/order', keys: ['orders'] },
-  reservations: { name: 'reservations', path: '/reservation', keys: ['reservations'] },
+  clubs: { name: 'clubs', path: '/club', keys: ['clubs'], permission: 'Club' },
+  products: { name: 'products', path: '/product', keys: ['products'], permission: 'Product' },
+  inventory: { name: 'inventory', path: '/inventory', keys: ['inventory', 'inventories'], permission: 'Inventory' },
+  customers: { name: 'customers', path: '/customer', keys: ['customers'], permission: 'Customer' },
+  memberships: {
+    name: 'club memberships',
+    path: '/club-membership',
+    keys: ['clubMemberships'],
+    permission: 'Club Membership',
+  },
+  orders: { name: 'orders', path: '/order', keys: ['orders'], permission: 'Order' },
+  reservations: { name: 'reservations', path: '/reservation', keys: ['reservations'], permission: 'Reservation' },
   webHooks: { name: 'webhooks', path: '/web-hook', keys: ['webHooks'] },
   trash: { name: 'deleted records', path: '/trash', keys: ['trash', 'trashes'] },
 } as const satisfies Record<string, ListSpec>

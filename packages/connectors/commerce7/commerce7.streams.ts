@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import { DAY_MS } from '#domain/clock.ts'
 import { sampleList, sampleText } from '../kit/connection-samples.ts'
-import type { Removal, Span, StreamListing, StreamState, SyncPage } from '../kit/connector.ts'
+import type { Removal, Span, StreamState, SyncPage } from '../kit/connector.ts'
 import { OptionalText } from '../kit/fields.ts'
 import type { Page } from '../kit/paging.ts'
 import { isPlatformRefusal, RequestRejected } from '../kit/platform-problems.ts'
@@ -43,8 +43,6 @@ export interface Tenant {
 interface Sampled {
   readonly label: string
   readonly list: ListSpec
-  /** the permission of the app that the list needs, as Commerce7 names it */
-  readonly permission: string
   /** fields that tell a user which record it is, the first that has a value */
   readonly names: readonly string[]
   /** fields with known values */
@@ -52,7 +50,7 @@ interface Sampled {
 }
 
 /** Samples a page of a list, so that a missing permission or an unknown value shows before the first sync. */
-const sampleOf = (api: Commerce7Api, { label, list, permission, names, codes = {} }: Sampled) =>
+const sampleOf = ({ api }: Tenant, { label, list, names, codes = {} }: Sampled) =>
   sampleList({
     label,
     async fetch() {
@@ -62,7 +60,7 @@ const sampleOf = (api: Commerce7Api, { label, list, permission, names, codes = {
       } catch (error) {
         if (!isPlatformRefusal(error)) throw error
         throw new RequestRejected(
-          `The app may not read ${list.name}. Give it read access to ${permission} in the Commerce7 developer portal.`,
+          `The app may not read ${list.name}. Give it read access to ${list.permission} in the Commerce7 developer portal.`,
         )
       }
     },
@@ -78,13 +76,13 @@ const sampleOf = (api: Commerce7Api, { label, list, permission, names, codes = {
 
 const Club = z.object({ id: Id, title: z.string().min(1), updatedAt: OptionalInstant })
 
-const clubs = ({ api }: Tenant): DeclaredStream =>
+const clubs = (tenant: Tenant): DeclaredStream =>
   declareStream({
     name: 'clubs',
     title: 'Clubs',
     tables: ['clubs'],
     progress: whole,
-    pages: () => api.byNumber(LISTS.clubs),
+    pages: () => tenant.api.byNumber(LISTS.clubs),
     convert: (records) =>
       readRecords(records, {
         schema: Club,
@@ -92,40 +90,35 @@ const clubs = ({ api }: Tenant): DeclaredStream =>
           { table: 'clubs', row: { source_id: id, source_updated: updatedAt, time_basis: 'utc', name: title } },
         ],
       }),
-    sample: sampleOf(api, { label: 'Clubs', list: LISTS.clubs, permission: 'Club', names: ['title'] }),
+    sample: sampleOf(tenant, { label: 'Clubs', list: LISTS.clubs, names: ['title'] }),
   })
 
 /** Orders need the whole catalog anyway. */
-const products = ({ api, accounting, titles, catalog }: Tenant): DeclaredStream =>
+const products = (tenant: Tenant): DeclaredStream =>
   declareStream({
     name: 'products',
     title: 'Products',
     tables: ['products'],
     progress: whole,
     async *pages() {
-      yield { records: (await catalog()).records, total: null, next: null }
+      yield { records: (await tenant.catalog()).records, total: null, next: null }
     },
     async convert(records) {
-      const [{ currency }, byId] = [await accounting(), await titles()]
+      const [{ currency }, byId] = [await tenant.accounting(), await tenant.titles()]
       return readRecords(records, { schema: Product, rows: (product) => productRows(product, currency, byId) })
     },
-    sample: sampleOf(api, { label: 'Products', list: LISTS.products, permission: 'Product', names: ['title'] }),
+    sample: sampleOf(tenant, { label: 'Products', list: LISTS.products, names: ['title'] }),
   })
 
-const inventory = ({ api }: Tenant): DeclaredStream =>
+const inventory = (tenant: Tenant): DeclaredStream =>
   declareStream({
     name: 'inventory',
     title: 'Inventory',
     tables: ['inventory'],
     progress: whole,
-    pages: () => api.byNumber(LISTS.inventory),
+    pages: () => tenant.api.byNumber(LISTS.inventory),
     convert: (records) => readRecords(records, { schema: Stock, rows: stockRows }),
-    sample: sampleOf(api, {
-      label: 'Inventory',
-      list: LISTS.inventory,
-      permission: 'Inventory',
-      names: ['productTitle', 'sku'],
-    }),
+    sample: sampleOf(tenant, { label: 'Inventory', list: LISTS.inventory, names: ['productTitle', 'sku'] }),
   })
 
 // Filters take days, not instants, and clocks differ, so the last days are read again.
@@ -169,14 +162,19 @@ const changesOf = ({ api, now }: Tenant, list: ListSpec) => ({
     changedPages(api, list, from === null ? since() : from.after, from?.cursor ?? null),
 })
 
-const recordListing = (api: Commerce7Api, table: 'customers' | 'memberships' | 'reservations'): StreamListing => ({
-  table,
-  count: () => api.count(LISTS[table]),
-  list: () =>
-    listedRecords(api.byCursor(LISTS[table]), {
-      schema: z.object({ id: Id, updatedAt: OptionalInstant }),
-      toListed: ({ id, updatedAt }) => ({ sourceId: id, ordered: null, updated: updatedAt }),
-    }),
+/** A list whose records can be looked up and compared, too. */
+const recordsOf = (tenant: Tenant, table: 'customers' | 'memberships' | 'reservations') => ({
+  ...changesOf(tenant, LISTS[table]),
+  fetch: (ids: readonly string[]) => tenant.api.byId(LISTS[table], ids),
+  listing: {
+    table,
+    count: () => tenant.api.count(LISTS[table]),
+    list: () =>
+      listedRecords(tenant.api.byCursor(LISTS[table]), {
+        schema: z.object({ id: Id, updatedAt: OptionalInstant }),
+        toListed: ({ id, updatedAt }) => ({ sourceId: id, ordered: null, updated: updatedAt }),
+      }),
+  },
 })
 
 const customers = (tenant: Tenant): DeclaredStream =>
@@ -184,19 +182,12 @@ const customers = (tenant: Tenant): DeclaredStream =>
     name: 'customers',
     title: 'Customers',
     tables: ['customers'],
-    ...changesOf(tenant, LISTS.customers),
+    ...recordsOf(tenant, 'customers'),
     async convert(records) {
       const accounting = await tenant.accounting()
       return readRecords(records, { schema: Customer, rows: (customer) => customerRows(customer, accounting) })
     },
-    fetch: (ids) => tenant.api.byId(LISTS.customers, ids),
-    listing: recordListing(tenant.api, 'customers'),
-    sample: sampleOf(tenant.api, {
-      label: 'Customers',
-      list: LISTS.customers,
-      permission: 'Customer',
-      names: ['lastName', 'firstName', 'id'],
-    }),
+    sample: sampleOf(tenant, { label: 'Customers', list: LISTS.customers, names: ['lastName', 'firstName', 'id'] }),
   })
 
 const memberships = (tenant: Tenant): DeclaredStream =>
@@ -204,15 +195,12 @@ const memberships = (tenant: Tenant): DeclaredStream =>
     name: 'memberships',
     title: 'Club memberships',
     tables: ['memberships', 'membership_holds'],
-    ...changesOf(tenant, LISTS.memberships),
+    ...recordsOf(tenant, 'memberships'),
     convert: (records) =>
       readRecords(records, { schema: Membership, rows: (one) => membershipRows(one, tenant.timeZone) }),
-    fetch: (ids) => tenant.api.byId(LISTS.memberships, ids),
-    listing: recordListing(tenant.api, 'memberships'),
-    sample: sampleOf(tenant.api, {
+    sample: sampleOf(tenant, {
       label: 'Memberships',
       list: LISTS.memberships,
-      permission: 'Club Membership',
       names: ['id'],
       codes: { status: MEMBERSHIP_STATUSES, orderDeliveryMethod: DELIVERY_METHODS },
     }),
@@ -246,10 +234,9 @@ const orders = (tenant: Tenant): DeclaredStream =>
           toListed: (order) => ({ sourceId: order.id, ordered: resolveOrderDate(order), updated: order.updatedAt }),
         }),
     },
-    sample: sampleOf(tenant.api, {
+    sample: sampleOf(tenant, {
       label: 'Orders',
       list: LISTS.orders,
-      permission: 'Order',
       names: ['orderNumber'],
       codes: {
         channel: CHANNELS,
@@ -299,14 +286,11 @@ const reservations = (tenant: Tenant): DeclaredStream =>
     name: 'reservations',
     title: 'Reservations',
     tables: ['reservations'],
-    ...changesOf(tenant, LISTS.reservations),
+    ...recordsOf(tenant, 'reservations'),
     convert: (records) => readRecords(records, { schema: Reservation, rows: reservationRows }),
-    fetch: (ids) => tenant.api.byId(LISTS.reservations, ids),
-    listing: recordListing(tenant.api, 'reservations'),
-    sample: sampleOf(tenant.api, {
+    sample: sampleOf(tenant, {
       label: 'Reservations',
       list: LISTS.reservations,
-      permission: 'Reservation',
       names: ['reservationNumber', 'id'],
       codes: { status: RESERVATION_STATUSES, channel: CHANNELS },
     }),
@@ -331,11 +315,9 @@ const tablesOf = ({ object, objectType }: Trashed): readonly CanonicalTable[] =>
 }
 
 export const toTrashRemovals = (trashed: readonly Trashed[]): Removal[] => {
-  const byTable = new Map<CanonicalTable, string[]>()
-  for (const one of trashed) {
-    for (const table of tablesOf(one)) byTable.set(table, [...(byTable.get(table) ?? []), one.objectId ?? one.id])
-  }
-  return [...byTable].map(([table, sourceIds]) => ({ table, sourceIds }))
+  const rows = trashed.flatMap((one) => tablesOf(one).map((table) => ({ table, id: one.objectId ?? one.id })))
+  const byTable = Map.groupBy(rows, ({ table }) => table)
+  return [...byTable].map(([table, removed]) => ({ table, sourceIds: removed.map(({ id }) => id) }))
 }
 
 /** Tables that are read completely each time need no reported deletions. */

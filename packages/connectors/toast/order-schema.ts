@@ -37,7 +37,11 @@ const AmountOrZero = optional(ToastAmount).transform((amount) => amount ?? 0)
 
 const QUANTITY_PLACES = 1000
 
-const Quantity = z.number().transform((quantity) => Math.round(quantity * QUANTITY_PLACES) / QUANTITY_PLACES)
+const Quantity = z
+  .number()
+  .min(-MOST)
+  .max(MOST)
+  .transform((quantity) => Math.round(quantity * QUANTITY_PLACES) / QUANTITY_PLACES)
 
 /** The GUID of another record; null: none. */
 const Reference = optional(z.object({ guid: OptionalText })).transform((reference) => reference?.guid ?? null)
