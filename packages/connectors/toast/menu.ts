@@ -15,8 +15,7 @@ interface MenuProduct extends ProductFacts {
 }
 
 export interface Menu {
-  readonly products: readonly MenuProduct[]
-  /** by the GUID that orders refer to, which each location has its own of */
+  /** by the GUID that orders refer to; each location has its own, also of a product that locations share */
   readonly byGuid: ReadonlyMap<string, MenuProduct>
   readonly read: number
   readonly quarantined: readonly QuarantinedRecord[]
@@ -49,7 +48,7 @@ const Group: z.ZodType<Group> = z.object({
 })
 
 const Answer = z.object({
-  menus: z.array(z.object({ name: OptionalText, menuGroups: optionalList(Group) })),
+  menus: z.array(Group),
   modifierOptionReferences: optional(z.record(z.string(), z.unknown())),
 })
 
@@ -87,33 +86,27 @@ const toMenuProduct = (item: Item, groups: readonly (string | null)[], currency:
   }
 }
 
-/** Of a location that has published no menu. */
-const NOTHING: z.output<typeof Answer> = { menus: [], modifierOptionReferences: null }
 const MENUS = { path: 'menus/v2/menus', scope: 'menus:read', name: 'menus' } as const
 
 /** The published menus of a location. An item that is on several is described by the first. */
 export const fetchMenu = async (api: ToastApi, location: string, currency: string): Promise<Menu> => {
-  const answer = await api.find({ ...MENUS, location })
-  const { menus, modifierOptionReferences } = answer === null ? NOTHING : readEnvelope(answer, Answer, 'The menus')
-  const items = menus.flatMap(({ name, menuGroups }) => menuGroups.flatMap((group) => listItems(group, [name])))
-  const options = Object.values(modifierOptionReferences ?? {}).map((record) => ({
-    record,
-    groups: [],
-    isOption: true,
-  }))
+  const answer = (await api.find({ ...MENUS, location })) ?? { menus: [] }
+  const { menus, modifierOptionReferences } = readEnvelope(answer, Answer, 'The menus')
+  const options = Object.values(modifierOptionReferences ?? {})
+  const listed = [
+    ...menus.flatMap((menu) => listItems(menu, [])),
+    ...options.map((record) => ({ record, groups: [], isOption: true })),
+  ]
   const byGuid = new Map<string, MenuProduct>()
-  const products = new Map<string, MenuProduct>()
   const quarantined: QuarantinedRecord[] = []
-  for (const { record, groups, isOption } of [...items, ...options]) {
+  for (const { record, groups, isOption } of listed) {
     const read = readRecords([record], { schema: Item, idOf: readGuid, rows: () => [] })
     quarantined.push(...read.quarantined)
     for (const item of read.records) {
       // Options without a price, such as “No ice”, are only ways to prepare an item.
-      if (byGuid.has(item.guid) || (isOption && !item.price)) continue
-      const product = toMenuProduct(item, groups, currency)
-      byGuid.set(item.guid, product)
-      if (!products.has(product.id)) products.set(product.id, product)
+      if (!byGuid.has(item.guid) && (!isOption || item.price))
+        byGuid.set(item.guid, toMenuProduct(item, groups, currency))
     }
   }
-  return { products: [...products.values()], byGuid, read: items.length + options.length, quarantined }
+  return { byGuid, read: listed.length, quarantined }
 }

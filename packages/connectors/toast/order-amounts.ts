@@ -1,4 +1,3 @@
-import type { ItemKind } from '#domain/commerce.ts'
 import { toMinor } from '#domain/money.ts'
 import { type AddedAmounts, sumBy } from '../kit/order-amounts.ts'
 import {
@@ -13,12 +12,7 @@ import {
 /** What one line sells, in minor units, excluding tax. */
 export interface LineAmounts {
   readonly id: string
-  /** null: a service charge */
-  readonly selection: ToastSelection | null
-  readonly title: string
-  /** where Toast says what it is; null: the product does */
-  readonly kind: ItemKind | null
-  readonly rawKind: string | null
+  readonly sold: ToastSelection | ToastServiceCharge
   readonly quantity: number
   readonly discount: number
   /** after discounts */
@@ -35,9 +29,6 @@ const isLive = ({ voided }: ToastSelection): boolean => !voided
 const nestedPrices = ({ modifiers }: ToastSelection, currency: string): number =>
   sumBy(modifiers.filter(isLive), (modifier) => toMinor(modifier.price, currency) + nestedPrices(modifier, currency))
 
-/** Gift cards, and payments of house accounts, are no sales. */
-const DEFERRED = ['TOAST_CARD_SELL', 'TOAST_CARD_RELOAD', 'HOUSE_ACCOUNT_PAY_BALANCE']
-
 /** An item, and each of its modifiers that has a price of its own: a part of the item, and no unit more. */
 const itemLines = (item: ToastSelection, includesModifiers: boolean, currency: string): LineAmounts[] => {
   const modifiers = item.modifiers.filter(isLive)
@@ -46,16 +37,8 @@ const itemLines = (item: ToastSelection, includesModifiers: boolean, currency: s
     (includesModifiers ? sumBy(modifiers, (modifier) => toMinor(price(modifier), currency)) : 0)
   const amount = ownPart(({ price }) => price)
   const gross = ownPart(({ preDiscountPrice, price }) => Math.max(preDiscountPrice ?? price, price))
-  const line: LineAmounts = {
-    id: item.guid,
-    selection: item,
-    title: item.displayName,
-    kind: item.deferred || DEFERRED.includes(item.selectionType ?? '') ? 'gift_card' : null,
-    rawKind: item.selectionType,
-    quantity: item.quantity,
-    discount: Math.max(gross - amount, 0),
-    amount,
-  }
+  const discount = Math.max(gross - amount, 0)
+  const line: LineAmounts = { id: item.guid, sold: item, quantity: item.quantity, discount, amount }
   const nested = modifiers.flatMap((modifier) => itemLines(modifier, includesModifiers, currency))
   const priced = nested.filter((one) => one.amount !== 0 || one.discount !== 0)
   return [line, ...priced.map((one) => ({ ...one, quantity: 0 }))]
@@ -70,12 +53,10 @@ export const chargeUse = ({ gratuity, delivery, serviceChargeCategory }: ToastSe
   return delivery ? 'shipping' : 'line'
 }
 
+/** A charge is no unit. */
 export const chargeLine = (charge: ToastServiceCharge, amount: number): LineAmounts => ({
   id: charge.guid,
-  selection: null,
-  title: charge.name ?? 'Service charge',
-  kind: 'other',
-  rawKind: charge.serviceChargeCategory ?? 'SERVICE_CHARGE',
+  sold: charge,
   quantity: 0,
   discount: 0,
   amount,

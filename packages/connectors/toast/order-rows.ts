@@ -1,6 +1,6 @@
 import { toItemKind, vintageIn } from '#domain/item-kind/item-kind.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
-import { computeUnitPrice, type OrderRow, refundRows, saleRows } from '../kit/order-rows.ts'
+import { computeUnitPrice, type OrderRow, refundRows, saleRows, withoutProduct } from '../kit/order-rows.ts'
 import { customerRow } from '../kit/person.ts'
 import {
   hasOpenCheck,
@@ -13,7 +13,14 @@ import {
 } from './codes.ts'
 import type { OrderReferences } from './location.ts'
 import { type LineAmounts, type OrderAmounts, orderAmounts } from './order-amounts.ts'
-import { countedAt, formatOrderNumber, isOrder, liveChecks, type ToastOrder } from './order-schema.ts'
+import {
+  countedAt,
+  formatOrderNumber,
+  isOrder,
+  liveChecks,
+  type ToastOrder,
+  type ToastSelection,
+} from './order-schema.ts'
 import { computeRefunds } from './refunds.ts'
 
 const listCustomers = (order: ToastOrder) => liveChecks(order).flatMap(({ customer }) => customer ?? [])
@@ -64,26 +71,36 @@ const orderColumns = (order: ToastOrder, amounts: OrderAmounts, about: OrderRefe
   }
 }
 
+/** Gift cards, and payments of house accounts, are no sales. */
+const DEFERRED = ['TOAST_CARD_SELL', 'TOAST_CARD_RELOAD', 'HOUSE_ACCOUNT_PAY_BALANCE']
+
 /** A product that is on no menu any more is described by the line. */
-const describeLine = (line: LineAmounts, { byGuid, names, currency }: OrderReferences) => {
-  const { selection, title, kind, rawKind } = line
-  const product = byGuid.get(selection?.item?.guid ?? '')
-  const category = names.salesCategories.get(selection?.salesCategory ?? '') ?? product?.category ?? null
-  const itemKind = kind ?? product?.kind ?? toItemKind({ title, categories: [category] })
+const describeItem = (item: ToastSelection, { byGuid, names }: OrderReferences) => {
+  const { displayName: title, selectionType } = item
+  const product = byGuid.get(item.item?.guid ?? '')
+  const category = names.salesCategories.get(item.salesCategory ?? '') ?? product?.category ?? null
+  const isDeferred = item.deferred || DEFERRED.includes(selectionType ?? '')
+  const kind = isDeferred ? 'gift_card' : (product?.kind ?? toItemKind({ title, categories: [category] }))
   return {
-    id: line.id,
     sku: product?.sku ?? null,
-    product_source_id: product?.id ?? selection?.item?.multiLocationId ?? selection?.item?.guid ?? null,
+    product_source_id: product?.id ?? item.item?.multiLocationId ?? item.item?.guid ?? null,
     product_title: title,
-    category: selection === null ? null : category,
+    category,
     brand: null,
-    vintage: product?.vintage ?? vintageIn(title, itemKind),
+    vintage: product?.vintage ?? vintageIn(title, kind),
     varietal: null,
-    item_kind: itemKind,
-    item_kind_raw: rawKind === null || rawKind === 'NONE' ? (product?.rawKind ?? null) : rawKind,
-    unit_price: computeUnitPrice(line.amount + line.discount, line.quantity, currency),
+    item_kind: kind,
+    item_kind_raw: selectionType === null || selectionType === 'NONE' ? (product?.rawKind ?? null) : selectionType,
   }
 }
+
+const describeLine = ({ id, sold, quantity, discount, amount }: LineAmounts, about: OrderReferences) => ({
+  id,
+  ...('chargeAmount' in sold
+    ? withoutProduct(sold.name ?? 'Service charge', sold.serviceChargeCategory ?? 'SERVICE_CHARGE')
+    : describeItem(sold, about)),
+  unit_price: computeUnitPrice(amount + discount, quantity, about.currency),
+})
 
 const customerRows = (order: ToastOrder): CanonicalRow[] =>
   listCustomers(order).flatMap(({ id, name, email }): CanonicalRow[] => {

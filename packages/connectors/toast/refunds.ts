@@ -55,20 +55,11 @@ const returnedItem = (
   if (details === null || !isOf(details.refundTransaction) || details.refundAmount === 0) {
     return addReturned(item.modifiers.map((modifier) => returnedItem(modifier, isOf, sold, currency)))
   }
-  const line = sold.get(item.guid)
   const amount = toMinor(details.refundAmount, currency)
   const isWhole = amount >= toMinor(item.price, currency)
-  const returned: LineAmounts = {
-    id: item.guid,
-    selection: item,
-    title: item.displayName,
-    kind: line?.kind ?? null,
-    rawKind: line?.rawKind ?? item.selectionType,
-    quantity: isWhole ? (line?.quantity ?? item.quantity) : 0,
-    discount: 0,
-    amount,
-  }
-  return { ...NOTHING, lines: [returned], tax: toMinor(details.taxRefundAmount, currency) }
+  const quantity = isWhole ? (sold.get(item.guid)?.quantity ?? item.quantity) : 0
+  const line: LineAmounts = { id: item.guid, sold: item, quantity, discount: 0, amount }
+  return { ...NOTHING, lines: [line], tax: toMinor(details.taxRefundAmount, currency) }
 }
 
 const returnedCharge = (charge: ToastServiceCharge, isOf: OfRefund, currency: string): Returned => {

@@ -60,9 +60,10 @@ const locationSamples = (
     return { ...PLAIN, label: 'Guests', name: names[0] ?? null }
   }
   const sampleMenu = async () => {
-    const { products, quarantined } = await location.menu()
-    const name = sampleText(products[0]?.title)
-    return { ...PLAIN, label: 'Products', name, total: products.length, problem: quarantined[0]?.reason ?? null }
+    const { byGuid, quarantined } = await location.menu()
+    const [first] = byGuid.values()
+    const problem = quarantined[0]?.reason ?? null
+    return { ...PLAIN, label: 'Products', name: sampleText(first?.title), total: byGuid.size, problem }
   }
   const sampleEmployees = sampleList({
     label: 'Team members',
@@ -88,8 +89,6 @@ const locationSamples = (
   ]
 }
 
-const isText = (value: string | null): value is string => value !== null
-
 /** The restaurant, its locations, and what the credentials lack. */
 const fetchFacts = async (
   api: ToastApi,
@@ -104,7 +103,7 @@ const fetchFacts = async (
   const { samples, warnings } = await sampleStreams(allowed.map(([, sample]) => ({ sample, explain: explainMissing })))
   const { name, timeZone, currency } = first
   const locale = await main.locale()
-  const names = facts.map((one) => one.name).filter(isText)
+  const names = facts.map((one) => one.name).filter((one) => one !== null)
   return {
     name,
     timeZone: locale.timeZone === timeZone ? timeZone : null,
@@ -112,7 +111,7 @@ const fetchFacts = async (
     samples: [...(others.length > 0 ? [{ label: 'Locations', value: names.join(', ') }] : []), ...samples],
     warnings: [
       ...localeWarnings({ platform: 'Toast', timeZone, currency }),
-      ...(new Set(facts.map((one) => one.timeZone).filter(isText)).size > 1
+      ...(new Set(facts.map((one) => one.timeZone).filter((one) => one !== null)).size > 1
         ? ['Your locations are in several time zones. Days start and end in the account’s time zone.']
         : []),
       ...missing.values(),

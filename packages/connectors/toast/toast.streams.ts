@@ -50,11 +50,14 @@ const products = ({ locations }: Restaurant) =>
     convert() {
       const seen = new Set<string>()
       return convertEach(locations, async (location) => {
-        const { products, read, quarantined } = await location.menu()
+        const { byGuid, read, quarantined } = await location.menu()
         const { currency } = await location.locale()
-        const fresh = products.filter(({ id }) => !seen.has(id))
-        for (const { id } of fresh) seen.add(id)
-        return { read, rows: fresh.map((product) => productRow(product, currency)), quarantined }
+        const rows: CanonicalRow[] = []
+        for (const product of byGuid.values()) {
+          if (!seen.has(product.id)) rows.push(productRow(product, currency))
+          seen.add(product.id)
+        }
+        return { read, rows, quarantined }
       })
     },
   })
