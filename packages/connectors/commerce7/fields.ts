@@ -4,6 +4,7 @@ import { isLocalDay } from '#domain/ranges/local-day.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
 import { OptionalText } from '../kit/fields.ts'
 import { optional } from '../kit/optional.ts'
+import { joinNames } from '../kit/person.ts'
 
 /** An ID; older records have numeric ones. */
 export const Id = z.union([z.string().min(1), z.number().int()]).transform(String)
@@ -47,9 +48,8 @@ export const toLocalDay = (text: string | null, timeZone: string): string | null
 /** The names of a person; null: the record has no person. */
 export const PersonName = optional(z.object({ firstName: OptionalText, lastName: OptionalText }))
 
-/** First and last name joined. */
 export const fullName = (person: z.output<typeof PersonName>): string | null =>
-  [person?.firstName, person?.lastName].filter(Boolean).join(' ') || null
+  joinNames(person?.firstName, person?.lastName)
 
 /** Who sold, signed up or hosted; null: nobody. */
 export const SalesAssociate = optional(z.object({ accountId: Reference, name: OptionalText }))

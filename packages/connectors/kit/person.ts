@@ -7,9 +7,13 @@ interface PersonName {
   readonly company: string | null
 }
 
+/** Those that are given, in their order; null: none is. */
+export const joinNames = (...names: readonly (string | null | undefined)[]): string | null =>
+  names.filter(Boolean).join(' ') || null
+
 /** First and last name, else the company; null: the record has none. */
 export const personName = ({ first_name, last_name, company }: PersonName): string | null =>
-  [first_name, last_name].filter(Boolean).join(' ') || company
+  joinNames(first_name, last_name) ?? company
 
 /** Columns of an address. */
 export interface AddressColumns {

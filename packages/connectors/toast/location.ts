@@ -4,6 +4,7 @@ import type { Connection } from '../kit/connector.ts'
 import { OptionalText } from '../kit/fields.ts'
 import { once } from '../kit/once.ts'
 import { optional } from '../kit/optional.ts'
+import { joinNames } from '../kit/person.ts'
 import { RequestRejected } from '../kit/platform-problems.ts'
 import { parseEach, readEnvelope } from '../kit/read-records.ts'
 import { explainMissing } from '../kit/stream.ts'
@@ -77,7 +78,7 @@ export const ToastEmployee = z
   .transform(({ guid, firstName, chosenName, lastName, modifiedDate }) => ({
     id: guid,
     updated: modifiedDate,
-    name: [chosenName ?? firstName, lastName].filter(Boolean).join(' ') || guid,
+    name: joinNames(chosenName ?? firstName, lastName) ?? guid,
   }))
 
 const EMPLOYEES = { path: 'labor/v1/employees', scope: 'labor.employees:read', name: 'employees' } as const

@@ -4,6 +4,7 @@ import { localDayStartUtc } from '#domain/ranges/time-zone.ts'
 import { checked, OptionalText } from '../kit/fields.ts'
 import { guestId } from '../kit/guest-id.ts'
 import { optional, optionalList } from '../kit/optional.ts'
+import { joinNames } from '../kit/person.ts'
 
 /** GUIDs of Toast; never empty. */
 export const ToastId = z.string().min(1).max(100)
@@ -121,7 +122,7 @@ const Customer = z
   .object({ guid: OptionalText, firstName: OptionalText, lastName: OptionalText, email: OptionalText })
   .transform(({ guid, firstName, lastName, email }) => ({
     id: guid ?? (email === null ? null : guestId(email)),
-    name: [firstName, lastName].filter(Boolean).join(' ') || null,
+    name: joinNames(firstName, lastName),
     email,
   }))
 
