@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { LocalDay } from '#domain/ranges/local-day.ts'
 import { isTimeZone } from '#domain/ranges/time-zone.ts'
 import type { Connection } from '../kit/connector.ts'
 import { OptionalText } from '../kit/fields.ts'
@@ -11,6 +12,9 @@ import { explainMissing } from '../kit/stream.ts'
 import { fetchMenu, type Menu } from './menu.ts'
 import { BusinessDay, type Locale, ToastId, ToastInstant } from './order-schema.ts'
 import type { ToastApi } from './toast-api.ts'
+
+/** Before Toast keeps no orders: https://doc.toasttab.com/openapi/orders/operation/ordersBulkGet */
+const FIRST_DAY: LocalDay = '2015-12-01'
 
 /** What Toast says about a location; null where it says nothing. */
 const LocationFacts = z
@@ -28,7 +32,7 @@ const LocationFacts = z
     timeZone,
     currency: currencyCode,
     /** on which the restaurant began to use Toast */
-    firstDay: firstBusinessDate,
+    firstDay: firstBusinessDate ?? FIRST_DAY,
   }))
 
 const fetchFacts = async (api: ToastApi, guid: string): Promise<z.output<typeof LocationFacts>> => {

@@ -54,9 +54,20 @@ const listAllOrders = async (
 
 const dayText = (day: LocalDay): string => day.replaceAll('-', '')
 
-/** Orders of one business day. `guard`: the same for all days of a read. */
-export const ordersOfDay = (location: Location, day: LocalDay, guard: PageGuard): Promise<readonly unknown[]> =>
-  listAllOrders(location, { businessDate: dayText(day) }, guard)
+/** Orders by business day. */
+export async function* ordersByDay(location: Location, from: LocalDay, last: LocalDay) {
+  const guard = createPageGuard('orders')
+  for (let day = from; day <= last; day = addDays(day, 1)) {
+    const records = await listAllOrders(location, { businessDate: dayText(day) }, guard)
+    yield { day, records, total: null, next: day < last ? { day: addDays(day, 1) } : null }
+  }
+}
+
+/** Orders of the business days that a span touches in any time zone. */
+export async function* ordersAround(location: Location, { from, until }: Span) {
+  const { timeZone } = await location.locale()
+  yield* ordersByDay(location, addDays(localDayOf(from, timeZone), -1), addDays(localDayOf(until, timeZone), 1))
+}
 
 const instantText = (epochMs: number): string => new Date(epochMs).toISOString().replace('Z', '+0000')
 
@@ -85,15 +96,6 @@ export async function* changedOrders(location: Location, { from, until }: Span, 
     at = end
     if (records.length < FEW) length = Math.min(length * 2, LONGEST_MS)
   }
-}
-
-/** Business days that a span touches in any time zone, with their orders. */
-export async function* ordersAround(location: Location, { from, until }: Span) {
-  const { timeZone } = await location.locale()
-  const last = addDays(localDayOf(until, timeZone), 1)
-  const guard = createPageGuard('orders')
-  for (let day = addDays(localDayOf(from, timeZone), -1); day <= last; day = addDays(day, 1))
-    yield { day, records: await ordersOfDay(location, day, guard) }
 }
 
 /** Orders by GUID; those that the location doesn't have are absent. */

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { DAY_MS } from '#domain/clock.ts'
-import { addDays, isLocalDay, type LocalDay } from '#domain/ranges/local-day.ts'
+import { addDays, isLocalDay } from '#domain/ranges/local-day.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
 import type { CanonicalRow, Removal, SyncStream } from '../kit/connector.ts'
 import { notAllowedPage } from '../kit/not-allowed.ts'
 import { sumBy } from '../kit/order-amounts.ts'
-import { createPageGuard } from '../kit/page-guard.ts'
 import { atOnce, type Page } from '../kit/paging.ts'
 import { teamMemberRow } from '../kit/person.ts'
 import { productRow } from '../kit/product-row.ts'
@@ -14,7 +13,7 @@ import { readRecords } from '../kit/read-records.ts'
 import { removedOf, toRemovals } from '../kit/removals.ts'
 import { type ConvertedRecords, declareStream, explainMissing, listedRecords } from '../kit/stream.ts'
 import { ifAllowed, type Location, type OrderReferences, ToastEmployee } from './location.ts'
-import { changedOrders, findOrders, ordersAround, ordersOfDay } from './order-reads.ts'
+import { changedOrders, findOrders, ordersAround, ordersByDay } from './order-reads.ts'
 import { orderRows } from './order-rows.ts'
 import { countedAt, isOrder, ListedOrder, readGuid, ToastOrder } from './order-schema.ts'
 import { isRefundId, listRefundIds } from './refunds.ts'
@@ -83,34 +82,11 @@ const team = ({ locations }: Restaurant) =>
 
 /** Registers that were offline deliver their orders late, and clocks differ. */
 const OVERLAP_MS = DAY_MS
-/** How far the platform's clock may be ahead. */
-const AHEAD_MS = DAY_MS
-/** Before Toast keeps no orders: https://doc.toasttab.com/openapi/orders/operation/ordersBulkGet */
-const FIRST_DAY: LocalDay = '2015-12-01'
-/** Business days are short pages, so that several are loaded together. */
-const ORDERS_AT_ONCE = 100
-const DAYS_AT_ONCE = 31
-
+/** How far the clocks of the platform and of registers may be ahead. */
+const AHEAD_DAYS = 1
 /** Where the read of a location continues: in its history, or in its changes, epoch milliseconds. */
-const Position = z.union([z.object({ day: z.string().refine(isLocalDay) }), z.object({ changedUntil: z.number() })])
+const Position = z.object({ day: z.string().refine(isLocalDay).nullish(), changedUntil: z.number().nullish() })
 type Position = z.output<typeof Position>
-
-async function* historyPages(location: Location, from: LocalDay, now: number): AsyncGenerator<Page<Position>> {
-  const { timeZone } = await location.locale()
-  // Registers whose clock is ahead are a day ahead at most.
-  const last = addDays(localDayOf(now, timeZone), 1)
-  const guard = createPageGuard('orders')
-  let records: unknown[] = []
-  let days = 0
-  for (let day = from; day <= last; day = addDays(day, 1)) {
-    records.push(...(await ordersOfDay(location, day, guard)))
-    days += 1
-    if (day < last && records.length < ORDERS_AT_ONCE && days < DAYS_AT_ONCE) continue
-    yield { records, total: null, next: day < last ? { day: addDays(day, 1) } : null }
-    records = []
-    days = 0
-  }
-}
 
 /**
  * All orders of a location by business day, or those that changed since a read: Toast wants lists of old changes, which are the other
@@ -122,10 +98,14 @@ async function* orderPages(
   from: Position | null,
   now: number,
 ): AsyncGenerator<Page<Position>> {
-  if (from !== null && 'day' in from) yield* historyPages(location, from.day, now)
-  else if (from === null && since === null)
-    yield* historyPages(location, (await location.facts()).firstDay ?? FIRST_DAY, now)
-  else yield* changedOrders(location, { from: from?.changedUntil ?? since ?? 0, until: now + AHEAD_MS }, now)
+  const changedFrom = from?.changedUntil ?? since
+  if (changedFrom !== null) {
+    yield* changedOrders(location, { from: changedFrom, until: now + AHEAD_DAYS * DAY_MS }, now)
+  } else {
+    const { timeZone } = await location.locale()
+    const { firstDay } = await location.facts()
+    yield* ordersByDay(location, from?.day ?? firstDay, addDays(localDayOf(now, timeZone), AHEAD_DAYS))
+  }
 }
 
 /** What is deleted, voided, or not counted any more is removed, and so are orders of no guest. */
@@ -193,7 +173,7 @@ const orders = ({ locations, countsGuests, now }: Restaurant): SyncStream => {
       async *list(span) {
         for (const location of locations) {
           const locale = await location.locale()
-          const firstDay = (await location.facts()).firstDay ?? FIRST_DAY
+          const { firstDay } = await location.facts()
           const all = { from: Date.parse(`${firstDay}T00:00:00Z`), until: now() }
           yield* listedRecords(ordersAround(location, span ?? all), {
             schema: ListedOrder,
