@@ -10,17 +10,6 @@ import { c7ItemKind } from './codes.ts'
 import { type Commerce7Api, LISTS } from './commerce7-api.ts'
 import { Cost, Id, OptionalCents, OptionalInstant, Reference, YesUnlessDenied } from './fields.ts'
 
-/** Facts of sold items that come from the product instead of the order. */
-interface ProductFact {
-  readonly category: string | null
-  readonly brand: string | null
-  readonly vintage: string | null
-  readonly varietal: string | null
-}
-
-/** By product ID. */
-export type ProductFacts = ReadonlyMap<string, ProductFact>
-
 /** Titles of departments and vendors by ID: most products name only the ID. */
 export type Titles = ReadonlyMap<string, string>
 
@@ -55,12 +44,16 @@ export const Product = z.object({
 })
 export type Product = z.output<typeof Product>
 
-const toProductFact = ({ department, departmentId, vendor, vendorId, wine }: Product, titles: Titles): ProductFact => ({
+/** Facts of sold items that come from the product instead of the order. */
+const toProductFact = ({ department, departmentId, vendor, vendorId, wine }: Product, titles: Titles) => ({
   category: department ?? titles.get(departmentId ?? '') ?? null,
   brand: vendor ?? titles.get(vendorId ?? '') ?? null,
   vintage: wine?.vintage ?? null,
   varietal: wine?.varietal ?? null,
 })
+
+/** By product ID. */
+export type ProductFacts = ReadonlyMap<string, ReturnType<typeof toProductFact>>
 
 /** One row per variant, because variants have the SKU and the price. */
 export const productRows = (product: Product, currency: string, titles: Titles): CanonicalRow[] => {
@@ -97,18 +90,14 @@ export const fetchTitles = async (api: Commerce7Api): Promise<Titles> => {
   return titles
 }
 
-export interface Catalog {
-  /** products, each still to be parsed */
-  readonly records: readonly unknown[]
-  readonly facts: ProductFacts
-}
-
-export const fetchCatalog = async (api: Commerce7Api, titles: Titles): Promise<Catalog> => {
+/** The products, each still to be parsed, and what orders need of them. */
+export const fetchCatalog = async (api: Commerce7Api, titles: Titles) => {
   const records: unknown[] = []
   for await (const page of api.byCursor(LISTS.products)) records.push(...page.records)
   const facts = parseEach(records, Product).map((product) => [product.id, toProductFact(product, titles)] as const)
   return { records, facts: new Map(facts) }
 }
+export type Catalog = Awaited<ReturnType<typeof fetchCatalog>>
 
 const Count = optional(z.number()).transform((count) => count ?? 0)
 

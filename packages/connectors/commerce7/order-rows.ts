@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { OrderType } from '#domain/commerce.ts'
-import type { CanonicalRow, Removal } from '../kit/connector.ts'
+import type { CanonicalRow } from '../kit/connector.ts'
 import { type OrderRow, saleRows } from '../kit/order-rows.ts'
 import { toRemovals } from '../kit/removals.ts'
 import type { ProductFacts } from './catalog.ts'
@@ -106,12 +106,6 @@ export const orderRows = (order: Order, accounting: AccountingSettings, facts: P
 export const ReleaseDates = z.record(z.string(), z.number())
 export type ReleaseDates = z.output<typeof ReleaseDates>
 
-interface Releases {
-  readonly rows: readonly CanonicalRow[]
-  readonly removed: readonly Removal[]
-  readonly dates: ReleaseDates
-}
-
 const releaseRow = (id: string, { release_name, club_source_id, club_name, ordered }: OrderRow): CanonicalRow => ({
   table: 'club_releases',
   row: {
@@ -143,7 +137,7 @@ const memberRow = (id: string, order: OrderRow): CanonicalRow => ({
  * Commerce7 has no list of club releases: a club order names its package. A release begins with its first order, and its
  * members are those who were charged. `before`: the dates of earlier orders.
  */
-export const releaseRows = (orders: readonly OrderRow[], before: ReleaseDates): Releases => {
+export const releaseRows = (orders: readonly OrderRow[], before: ReleaseDates) => {
   const dates = new Map(Object.entries(before))
   const releases = new Map<string, CanonicalRow>()
   const members: CanonicalRow[] = []

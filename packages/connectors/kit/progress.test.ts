@@ -49,5 +49,6 @@ test('changes are read from the latest one that was read, and a state that canâ€
   expect(read.after(page({ after: null, offset: 1, last: 'a' }, 300, 500))).toMatchObject({ mark: 500 })
   expect(read.since()).toBe(400)
   expect(read.after(page<OffsetPosition>(null, 700))).toEqual({ mark: 700, page: null })
+  expect(changes.begin({ mark: 500, cursor: 'of an earlier version' }).since()).toBe(400)
   expect(() => changes.begin({ mark: 'today' })).toThrow(MalformedResponse)
 })

@@ -49,26 +49,22 @@ export type DiningOption = Omit<z.output<typeof Option>, 'guid'>
 const Named = z.object({ guid: ToastId, name: z.string() })
 
 /** Names of what orders refer to, by GUID. */
-export interface Names {
-  readonly diningOptions: ReadonlyMap<string, DiningOption>
-  readonly revenueCenters: ReadonlyMap<string, string>
-  readonly salesCategories: ReadonlyMap<string, string>
-}
-
-const NO_NAMES: Names = { diningOptions: new Map(), revenueCenters: new Map(), salesCategories: new Map() }
-
-const fetchNames = async (api: ToastApi, location: string): Promise<Names> => {
+const fetchNames = async (api: ToastApi, location: string) => {
   const list = (path: string, name: string) =>
     api.list({ location, path: `config/v2/${path}`, scope: 'config:read', name })
-  const named = async (path: string, name: string): Promise<ReadonlyMap<string, string>> =>
-    new Map(parseEach(await list(path, name), Named).map((record) => [record.guid, record.name]))
+  const named = async (path: string, name: string) =>
+    new Map(parseEach(await list(path, name), Named).map((record) => [record.guid, record.name] as const))
   const options = parseEach(await list('diningOptions', 'dining options'), Option)
   return {
-    diningOptions: new Map(options.map(({ guid, ...option }) => [guid, option])),
+    diningOptions: new Map(options.map(({ guid, ...option }) => [guid, option] as const)),
     revenueCenters: await named('revenueCenters', 'revenue centers'),
     salesCategories: await named('salesCategories', 'sales categories'),
   }
 }
+
+type Names = Awaited<ReturnType<typeof fetchNames>>
+
+const NO_NAMES: Names = { diningOptions: new Map(), revenueCenters: new Map(), salesCategories: new Map() }
 
 /** A person without a name is shown by GUID. */
 export const ToastEmployee = z

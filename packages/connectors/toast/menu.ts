@@ -14,13 +14,6 @@ interface MenuProduct extends ProductFacts {
   readonly rawKind: string | null
 }
 
-export interface Menu {
-  /** by the GUID that orders refer to; each location has its own, also of a product that locations share */
-  readonly byGuid: ReadonlyMap<string, MenuProduct>
-  readonly read: number
-  readonly quarantined: readonly QuarantinedRecord[]
-}
-
 const Item = z.object({
   guid: ToastId,
   multiLocationId: OptionalText,
@@ -89,7 +82,7 @@ const toMenuProduct = (item: Item, groups: readonly (string | null)[], currency:
 const MENUS = { path: 'menus/v2/menus', scope: 'menus:read', name: 'menus' } as const
 
 /** The published menus of a location. An item that is on several is described by the first. */
-export const fetchMenu = async (api: ToastApi, location: string, currency: string): Promise<Menu> => {
+export const fetchMenu = async (api: ToastApi, location: string, currency: string) => {
   const answer = (await api.find({ ...MENUS, location })) ?? { menus: [] }
   const { menus, modifierOptionReferences } = readEnvelope(answer, Answer, 'The menus')
   const options = Object.values(modifierOptionReferences ?? {})
@@ -97,6 +90,7 @@ export const fetchMenu = async (api: ToastApi, location: string, currency: strin
     ...menus.flatMap((menu) => listItems(menu, [])),
     ...options.map((record) => ({ record, groups: [], isOption: true })),
   ]
+  // By the GUID that orders refer to: each location has its own, also of a product that locations share.
   const byGuid = new Map<string, MenuProduct>()
   const quarantined: QuarantinedRecord[] = []
   for (const { record, groups, isOption } of listed) {
@@ -110,3 +104,4 @@ export const fetchMenu = async (api: ToastApi, location: string, currency: strin
   }
   return { byGuid, read: listed.length, quarantined }
 }
+export type Menu = Awaited<ReturnType<typeof fetchMenu>>

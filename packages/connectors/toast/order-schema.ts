@@ -97,15 +97,6 @@ const ServiceCharge = z.object({
 })
 export type ToastServiceCharge = z.output<typeof ServiceCharge>
 
-const Refund = z.object({
-  /** excluding the tip */
-  refundAmount: AmountOrZero,
-  tipRefundAmount: AmountOrZero,
-  refundDate: optional(ToastInstant),
-  refundBusinessDate: optional(BusinessDay),
-  refundTransaction: Reference,
-})
-
 const Payment = z.object({
   guid: ToastId,
   /** excluding the tip */
@@ -113,7 +104,16 @@ const Payment = z.object({
   tipAmount: AmountOrZero,
   paymentStatus: OptionalText,
   voidInfo: optional(z.object({})),
-  refund: optional(Refund),
+  refund: optional(
+    z.object({
+      /** excluding the tip */
+      refundAmount: AmountOrZero,
+      tipRefundAmount: AmountOrZero,
+      refundDate: optional(ToastInstant),
+      refundBusinessDate: optional(BusinessDay),
+      refundTransaction: Reference,
+    }),
+  ),
 })
 export type ToastPayment = z.output<typeof Payment>
 
@@ -143,13 +143,6 @@ const Check = z.object({
 })
 export type ToastCheck = z.output<typeof Check>
 
-const DeliveryInfo = z.object({
-  city: OptionalText,
-  state: OptionalText,
-  zipCode: OptionalText,
-  deliveryState: OptionalText,
-})
-
 export const ToastOrder = z.object({
   guid: ToastId,
   displayNumber: OptionalText,
@@ -168,7 +161,9 @@ export const ToastOrder = z.object({
   revenueCenter: Reference,
   table: Reference,
   server: Reference,
-  deliveryInfo: optional(DeliveryInfo),
+  deliveryInfo: optional(
+    z.object({ city: OptionalText, state: OptionalText, zipCode: OptionalText, deliveryState: OptionalText }),
+  ),
   checks: z.array(Check),
 })
 export type ToastOrder = z.output<typeof ToastOrder>

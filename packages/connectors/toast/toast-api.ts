@@ -42,16 +42,6 @@ export interface ToastRequest extends Pick<PlatformRequest, 'query'> {
   readonly budgets?: readonly string[]
 }
 
-/** Throws `PermissionMissing` where the credentials lack the scope, or the location. */
-export interface ToastApi {
-  /** null: 404 */
-  find(request: ToastRequest): Promise<unknown>
-  /** all pages of a list, in which each record is still to be parsed */
-  list(request: ToastRequest): Promise<readonly unknown[]>
-  /** scopes that the credentials lack, each with a sentence */
-  missingScopes(): Promise<ReadonlyMap<string, string>>
-}
-
 const TokenAnswer = z.object({ token: z.object({ accessToken: z.string().min(1), expiresIn: z.number().positive() }) })
 const CachedToken = z.object({ token: z.string(), until: z.number() })
 
@@ -131,7 +121,8 @@ const classify = (answer: PlatformResponse, now: number): ResponseClassification
 
 const List = z.array(z.unknown())
 
-export const createToastApi = (connection: Connection): ToastApi => {
+/** Methods throw `PermissionMissing` where the credentials lack the scope, or the location. */
+export const createToastApi = (connection: Connection) => {
   const callWithToken = createTokenCall(connection)
 
   const fetch = async ({ path, query = {}, location, scope, name, budgets = [] }: ToastRequest) => {
@@ -156,9 +147,11 @@ export const createToastApi = (connection: Connection): ToastApi => {
   }
 
   return {
-    find: async (request) => (await fetch(request))?.body ?? null,
+    /** null: 404 */
+    find: async (request: ToastRequest): Promise<unknown> => (await fetch(request))?.body ?? null,
 
-    async list({ query, ...request }) {
+    /** All pages of a list, in which each record is still to be parsed. */
+    async list({ query, ...request }: ToastRequest): Promise<readonly unknown[]> {
       const guard = createPageGuard(request.name)
       const records: unknown[] = []
       for (let pageToken: string | undefined = ''; pageToken !== undefined; ) {
@@ -170,6 +163,8 @@ export const createToastApi = (connection: Connection): ToastApi => {
       return records
     },
 
+    /** Scopes that the credentials lack, each with a sentence. */
     missingScopes: () => callWithToken(async (token) => readMissingScopes(token)),
   }
 }
+export type ToastApi = ReturnType<typeof createToastApi>
