@@ -143,9 +143,10 @@ const orders = ({ locations, countsGuests, now }: Restaurant): SyncStream => {
       for (const location of locations) {
         const { from, since, after } = progress.begin(next[location.guid] ?? null)
         try {
+          const references = await location.references()
           for await (const page of orderPages(location, since(), from, now())) {
             next = { ...next, [location.guid]: after(page) }
-            yield { ...convertOrders(page.records, await location.references()), total: null, next }
+            yield { ...convertOrders(page.records, references), total: null, next }
           }
         } catch (error) {
           const reason = explainMissing(error)
