@@ -74,14 +74,14 @@ export const productRows = (product: Product, currency: string, titles: Titles):
   })
 }
 
-const Named = z.object({ id: Id, title: z.string().min(1) })
+const Named = z.object({ id: Id, title: OptionalText })
 
 export const fetchTitles = async (api: Commerce7Api): Promise<Titles> => {
   const titles = new Map<string, string>()
   for (const list of [LISTS.departments, LISTS.vendors]) {
     try {
       for await (const { records } of api.byNumber(list))
-        for (const { id, title } of parseEach(records, Named)) titles.set(id, title)
+        for (const { id, title } of parseEach(records, Named)) if (title !== null) titles.set(id, title)
     } catch (error) {
       // Permissions are given by endpoint. Order lines name their department and vendor too.
       if (!isPlatformRefusal(error)) throw error

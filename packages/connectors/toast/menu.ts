@@ -26,17 +26,12 @@ const Item = z.object({
 })
 type Item = z.output<typeof Item>
 
-interface Group {
-  readonly name: string | null
-  readonly menuItems: readonly unknown[]
-  readonly menuGroups: readonly Group[]
-}
-
-const Group: z.ZodType<Group> = z.object({
+/** A menu, or a group in it. */
+const Group = z.object({
   name: OptionalText,
   menuItems: optionalList(z.unknown()),
   get menuGroups() {
-    return optionalList(Group)
+    return z.array(Group).nullish()
   },
 })
 
@@ -53,11 +48,11 @@ interface ListedItem {
   readonly isOption: boolean
 }
 
-const listItems = (group: Group, around: readonly (string | null)[]): ListedItem[] => {
+const listItems = (group: z.output<typeof Group>, around: readonly (string | null)[]): ListedItem[] => {
   const groups = [group.name, ...around]
   return [
     ...group.menuItems.map((record) => ({ record, groups, isOption: false })),
-    ...group.menuGroups.flatMap((inner) => listItems(inner, groups)),
+    ...(group.menuGroups ?? []).flatMap((inner) => listItems(inner, groups)),
   ]
 }
 

@@ -26,12 +26,14 @@ export interface OrderAmounts extends AddedAmounts<LineAmounts> {
 
 const isLive = ({ voided }: ToastSelection): boolean => !voided
 
-const nestedPrices = ({ modifiers }: ToastSelection, currency: string): number =>
-  sumBy(modifiers.filter(isLive), (modifier) => toMinor(modifier.price, currency) + nestedPrices(modifier, currency))
+const liveModifiers = ({ modifiers }: ToastSelection): ToastSelection[] => (modifiers ?? []).filter(isLive)
+
+const nestedPrices = (item: ToastSelection, currency: string): number =>
+  sumBy(liveModifiers(item), (modifier) => toMinor(modifier.price, currency) + nestedPrices(modifier, currency))
 
 /** An item, and each of its modifiers that has a price of its own: a part of the item, and no unit more. */
 const itemLines = (item: ToastSelection, includesModifiers: boolean, currency: string): LineAmounts[] => {
-  const modifiers = item.modifiers.filter(isLive)
+  const modifiers = liveModifiers(item)
   const ownPart = (price: (selection: ToastSelection) => number): number =>
     toMinor(price(item), currency) -
     (includesModifiers ? sumBy(modifiers, (modifier) => toMinor(price(modifier), currency)) : 0)

@@ -58,7 +58,8 @@ const RefundDetails = optional(
   }),
 )
 
-const SelectionFields = z.object({
+/** A sold item or, nested in it, a modifier. */
+const Selection = z.object({
   guid: ToastId,
   item: optional(z.object({ guid: OptionalText, multiLocationId: OptionalText })),
   displayName: OptionalText.transform((name) => name ?? 'Unnamed item'),
@@ -73,18 +74,11 @@ const SelectionFields = z.object({
   deferred: Flag,
   voided: Flag,
   refundDetails: RefundDetails,
-})
-
-/** A sold item or, nested in it, a modifier. */
-export interface ToastSelection extends z.output<typeof SelectionFields> {
-  readonly modifiers: readonly ToastSelection[]
-}
-
-const Selection: z.ZodType<ToastSelection> = SelectionFields.extend({
   get modifiers() {
-    return optionalList(Selection)
+    return z.array(Selection).nullish()
   },
 })
+export type ToastSelection = z.output<typeof Selection>
 
 const ServiceCharge = z.object({
   guid: ToastId,

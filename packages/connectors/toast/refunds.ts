@@ -53,7 +53,7 @@ const returnedItem = (
 ): Returned => {
   const { refundDetails: details } = item
   if (details === null || !isOf(details.refundTransaction) || details.refundAmount === 0) {
-    return addReturned(item.modifiers.map((modifier) => returnedItem(modifier, isOf, sold, currency)))
+    return addReturned((item.modifiers ?? []).map((modifier) => returnedItem(modifier, isOf, sold, currency)))
   }
   const amount = toMinor(details.refundAmount, currency)
   const isWhole = amount >= toMinor(item.price, currency)
