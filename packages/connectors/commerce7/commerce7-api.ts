@@ -6,7 +6,7 @@ import type { PlatformRequest } from '../kit/platform-client.ts'
 import { RequestRejected } from '../kit/platform-problems.ts'
 import { readEnvelope, readRecordId } from '../kit/read-records.ts'
 import type { FetchedRecords } from '../kit/stream.ts'
-import { accessOf } from './commerce7-authorization.ts'
+import { resolveAccess } from './commerce7-authorization.ts'
 
 /** Calls with page numbers; calls with cursors have no limit. */
 const PAGE_BUDGET: Budget = { name: 'page', calls: 100, perMs: 60_000 }
@@ -64,7 +64,7 @@ export const basic = (user: string, password: string): string =>
 export const createCommerce7Api = (connection: Connection) => {
   const { client } = connection
   const withAccess = (request: PlatformRequest): PlatformRequest => {
-    const { appId, appSecret, tenant } = accessOf(connection)
+    const { appId, appSecret, tenant } = resolveAccess(connection)
     return { ...request, headers: { authorization: basic(appId, appSecret), tenant } }
   }
 

@@ -7,7 +7,7 @@ import { readEnvelope } from '../kit/read-records.ts'
 const textOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** The tenant, and the operator's app where a user of the tenant consented to it, else the app that the user entered. */
-export const accessOf = ({ app, grant, settings, secrets }: Connection) => {
+export const resolveAccess = ({ app, grant, settings, secrets }: Connection) => {
   const tenant = textOrEmpty(settings.tenant)
   if (grant === null) return { appId: textOrEmpty(settings.appId), appSecret: secrets.appSecret ?? '', tenant }
   if (app === null) throw new CredentialsRejected('Commerce7 is no longer set up on this server')

@@ -50,7 +50,7 @@ interface Sampled {
 }
 
 /** Samples a page of a list, so that a missing permission or an unknown value shows before the first sync. */
-const sampleOf = ({ api }: Tenant, { label, list, names, codes = {} }: Sampled) =>
+const samplePage = ({ api }: Tenant, { label, list, names, codes = {} }: Sampled) =>
   sampleList({
     label,
     async fetch() {
@@ -90,7 +90,7 @@ const clubs = (tenant: Tenant): DeclaredStream =>
           { table: 'clubs', row: { source_id: id, source_updated: updatedAt, time_basis: 'utc', name: title } },
         ],
       }),
-    sample: sampleOf(tenant, { label: 'Clubs', list: LISTS.clubs, names: ['title'] }),
+    sample: samplePage(tenant, { label: 'Clubs', list: LISTS.clubs, names: ['title'] }),
   })
 
 /** Orders need the whole catalog anyway. */
@@ -107,7 +107,7 @@ const products = (tenant: Tenant): DeclaredStream =>
       const [{ currency }, byId] = [await tenant.accounting(), await tenant.titles()]
       return readRecords(records, { schema: Product, rows: (product) => productRows(product, currency, byId) })
     },
-    sample: sampleOf(tenant, { label: 'Products', list: LISTS.products, names: ['title'] }),
+    sample: samplePage(tenant, { label: 'Products', list: LISTS.products, names: ['title'] }),
   })
 
 const inventory = (tenant: Tenant): DeclaredStream =>
@@ -118,7 +118,7 @@ const inventory = (tenant: Tenant): DeclaredStream =>
     progress: whole,
     pages: () => tenant.api.byNumber(LISTS.inventory),
     convert: (records) => readRecords(records, { schema: Stock, rows: stockRows }),
-    sample: sampleOf(tenant, { label: 'Inventory', list: LISTS.inventory, names: ['productTitle', 'sku'] }),
+    sample: samplePage(tenant, { label: 'Inventory', list: LISTS.inventory, names: ['productTitle', 'sku'] }),
   })
 
 // Filters take days, not instants, and clocks differ, so the last days are read again.
@@ -150,7 +150,7 @@ async function* changedPages(
 }
 
 /** How a list with cursors is read that is asked only for changes since the last read. */
-const changesOf = ({ api, now }: Tenant, list: ListSpec) => ({
+const byChange = ({ api, now }: Tenant, list: ListSpec) => ({
   removals: 'reported' as const,
   progress: sinceLatestChange({
     now,
@@ -163,8 +163,8 @@ const changesOf = ({ api, now }: Tenant, list: ListSpec) => ({
 })
 
 /** A list whose records can be looked up and compared, too. */
-const recordsOf = (tenant: Tenant, table: 'customers' | 'memberships' | 'reservations') => ({
-  ...changesOf(tenant, LISTS[table]),
+const byChangeAndId = (tenant: Tenant, table: 'customers' | 'memberships' | 'reservations') => ({
+  ...byChange(tenant, LISTS[table]),
   fetch: (ids: readonly string[]) => tenant.api.byId(LISTS[table], ids),
   listing: {
     table,
@@ -182,12 +182,12 @@ const customers = (tenant: Tenant): DeclaredStream =>
     name: 'customers',
     title: 'Customers',
     tables: ['customers'],
-    ...recordsOf(tenant, 'customers'),
+    ...byChangeAndId(tenant, 'customers'),
     async convert(records) {
       const accounting = await tenant.accounting()
       return readRecords(records, { schema: Customer, rows: (customer) => customerRows(customer, accounting) })
     },
-    sample: sampleOf(tenant, { label: 'Customers', list: LISTS.customers, names: ['lastName', 'firstName', 'id'] }),
+    sample: samplePage(tenant, { label: 'Customers', list: LISTS.customers, names: ['lastName', 'firstName', 'id'] }),
   })
 
 const memberships = (tenant: Tenant): DeclaredStream =>
@@ -195,10 +195,10 @@ const memberships = (tenant: Tenant): DeclaredStream =>
     name: 'memberships',
     title: 'Club memberships',
     tables: ['memberships', 'membership_holds'],
-    ...recordsOf(tenant, 'memberships'),
+    ...byChangeAndId(tenant, 'memberships'),
     convert: (records) =>
       readRecords(records, { schema: Membership, rows: (one) => membershipRows(one, tenant.timeZone) }),
-    sample: sampleOf(tenant, {
+    sample: samplePage(tenant, {
       label: 'Memberships',
       list: LISTS.memberships,
       names: ['id'],
@@ -216,7 +216,7 @@ const orders = (tenant: Tenant): DeclaredStream =>
     title: 'Orders and releases',
     tables: ['orders', 'order_lines', 'club_releases', 'release_members'],
     partial: ['release_members'],
-    ...changesOf(tenant, LISTS.orders),
+    ...byChange(tenant, LISTS.orders),
     async convert(records) {
       const accounting = await tenant.accounting()
       const { facts } = await tenant.catalog()
@@ -234,7 +234,7 @@ const orders = (tenant: Tenant): DeclaredStream =>
           toListed: (order) => ({ sourceId: order.id, ordered: resolveOrderDate(order), updated: order.updatedAt }),
         }),
     },
-    sample: sampleOf(tenant, {
+    sample: samplePage(tenant, {
       label: 'Orders',
       list: LISTS.orders,
       names: ['orderNumber'],
@@ -251,7 +251,7 @@ const orders = (tenant: Tenant): DeclaredStream =>
 const Carried = z.object({ carried: ReleaseDates.default({}) })
 
 /** A page of orders with their releases, whose dates are in the state: a later read lists only some of their orders. */
-const withReleases = (page: SyncPage, state: StreamState | null): SyncPage => {
+const addReleases = (page: SyncPage, state: StreamState | null): SyncPage => {
   const orders = page.rows.flatMap(({ table, row }) => (table === 'orders' ? [row] : []))
   const { rows, removed, dates } = releaseRows(orders, Carried.parse(state ?? {}).carried)
   // A club order's release member has the order's ID.
@@ -272,12 +272,12 @@ const ordersAndReleases = (tenant: Tenant): DeclaredStream => {
     async *read(state) {
       let latest = state
       for await (const page of stream.read(state)) {
-        const added = withReleases(page, latest)
+        const added = addReleases(page, latest)
         latest = added.next
         yield added
       }
     },
-    ...(fetch ? { fetch: async (ids, state) => withReleases(await fetch(ids, state), state) } : {}),
+    ...(fetch ? { fetch: async (ids, state) => addReleases(await fetch(ids, state), state) } : {}),
   }
 }
 
@@ -286,9 +286,9 @@ const reservations = (tenant: Tenant): DeclaredStream =>
     name: 'reservations',
     title: 'Reservations',
     tables: ['reservations'],
-    ...recordsOf(tenant, 'reservations'),
+    ...byChangeAndId(tenant, 'reservations'),
     convert: (records) => readRecords(records, { schema: Reservation, rows: reservationRows }),
-    sample: sampleOf(tenant, {
+    sample: samplePage(tenant, {
       label: 'Reservations',
       list: LISTS.reservations,
       names: ['reservationNumber', 'id'],
@@ -309,13 +309,13 @@ const TABLES_BY_KIND = new Map<string, readonly CanonicalTable[]>([
 ])
 
 // Ids are unique across kinds, so an entry without a kind is searched for in all of them.
-const tablesOf = ({ object, objectType }: Trashed): readonly CanonicalTable[] => {
+const listTables = ({ object, objectType }: Trashed): readonly CanonicalTable[] => {
   const kind = (object ?? objectType ?? '').replace(/[^a-z]/gi, '').toLowerCase()
   return kind === '' ? [...TABLES_BY_KIND.values()].flat() : (TABLES_BY_KIND.get(kind) ?? [])
 }
 
 export const toTrashRemovals = (trashed: readonly Trashed[]): Removal[] => {
-  const rows = trashed.flatMap((one) => tablesOf(one).map((table) => ({ table, id: one.objectId ?? one.id })))
+  const rows = trashed.flatMap((one) => listTables(one).map((table) => ({ table, id: one.objectId ?? one.id })))
   const byTable = Map.groupBy(rows, ({ table }) => table)
   return [...byTable].map(([table, removed]) => ({ table, sourceIds: removed.map(({ id }) => id) }))
 }
@@ -326,7 +326,7 @@ const trash = (tenant: Tenant): DeclaredStream =>
     name: 'trash',
     title: 'Deleted records',
     tables: [...TABLES_BY_KIND.values()].flat(),
-    ...changesOf(tenant, LISTS.trash),
+    ...byChange(tenant, LISTS.trash),
     convert(records) {
       const { records: trashed, quarantined } = readRecords(records, { schema: Trashed, rows: () => [] })
       return { rows: [], removed: toTrashRemovals(trashed), quarantined }
