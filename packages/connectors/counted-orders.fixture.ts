@@ -5,7 +5,6 @@ import { orderRows as bigcommerceRows } from './bigcommerce/order-rows.ts'
 import { TODAYS_ITEM, TODAYS_ORDER } from './commerce7/documented-orders.fixture.ts'
 import { orderRows as commerce7Rows } from './commerce7/order-rows.ts'
 import { Order } from './commerce7/order-schema.ts'
-import { toProductFacts } from './commerce7/products.ts'
 import type { CanonicalRow } from './kit/connector.ts'
 import { sumBy } from './kit/order-amounts.ts'
 import { ORDER_DETAIL, ORDER_ITEM, ORDER as WD_ORDER } from './winedirect/documented-samples.fixture.ts'
@@ -85,7 +84,7 @@ export const commerce7 = (...changes: readonly object[]): readonly CanonicalRow[
       items: [c7Item()],
       ...change,
     })
-    return commerce7Rows(order, { currency: 'USD', timeZone: 'UTC' }, toProductFacts(new Map()))
+    return commerce7Rows(order, { currency: 'USD', timeZone: 'UTC' }, new Map())
   })
 
 export const wdItem = (changes: object = {}) => ({

@@ -11,44 +11,41 @@ import type {
 import { toItemKind } from '#domain/item-kind/item-kind.ts'
 import { codes } from '../kit/codes.ts'
 
-/** Our code for a Commerce7 value. Unknown values are `other`. */
-type Codes<Code extends string> = Readonly<Record<string, Code>>
-
-export const CHANNELS: Codes<Channel> = {
+export const CHANNELS = codes<Channel>({
   POS: 'pos',
   Web: 'web',
   Club: 'club',
   Inbound: 'phone',
   Outbound: 'phone',
   Marketplace: 'marketplace',
-}
+})
 
-export const ORDER_TYPES: Codes<OrderType> = {
+export const ORDER_TYPES = codes<OrderType>({
   Regular: 'regular',
   Refund: 'refund',
   Exchange: 'exchange',
   'Pickup To Ship': 'regular',
   'Corporate Order': 'corporate',
-}
+})
 
-export const PAYMENT_STATUSES: Codes<PaymentStatus> = {
+export const PAYMENT_STATUSES = codes<PaymentStatus>({
   Paid: 'paid',
   Authorized: 'authorized',
   Cancelled: 'cancelled',
-}
+})
 
-export const FULFILLMENT_STATUSES: Codes<FulfillmentStatus> = {
+export const FULFILLMENT_STATUSES = codes<FulfillmentStatus>({
   Fulfilled: 'fulfilled',
   'Not Fulfilled': 'unfulfilled',
   'Partially Fulfilled': 'partial',
   'No Fulfillment Required': 'not_required',
-}
+})
 
-export const DELIVERY_METHODS: Codes<DeliveryMethod> = {
+export const DELIVERY_METHODS = codes<DeliveryMethod>({
   Pickup: 'pickup',
   'Carry Out': 'carry_out',
   Ship: 'ship',
-}
+})
 
 const ITEM_KINDS = codes<ItemKind>({
   Wine: 'wine',
@@ -65,14 +62,14 @@ const ITEM_KINDS = codes<ItemKind>({
 /** Merchandise taxed as food counts as food. */
 const FOOD_TAXES: readonly string[] = ['Food', 'Prepared Food']
 
-export const MEMBERSHIP_STATUSES: Codes<MembershipStatus> = {
+export const MEMBERSHIP_STATUSES = codes<MembershipStatus>({
   Active: 'active',
   'On Hold': 'on_hold',
   Cancelled: 'cancelled',
-}
+})
 
 // `Hold` keeps a table for a guest who is still paying; `Incomplete` is a guest who abandoned the booking.
-export const RESERVATION_STATUSES: Codes<ReservationStatus> = {
+export const RESERVATION_STATUSES = codes<ReservationStatus>({
   Hold: 'reserved',
   Reserved: 'reserved',
   Processing: 'reserved',
@@ -81,10 +78,14 @@ export const RESERVATION_STATUSES: Codes<ReservationStatus> = {
   'Closed Out': 'closed_out',
   Cancelled: 'cancelled',
   'No Show': 'no_show',
-}
+  Incomplete: 'other',
+})
 
-export const lookUpCode = <Code extends string>(codes: Codes<Code>, written: string | null): Code | 'other' =>
-  (written !== null && Object.hasOwn(codes, written) ? codes[written] : undefined) ?? 'other'
+/** Our code for a value of Commerce7. Unknown values are `other`. */
+export const lookUpCode = <Code extends string>(
+  table: ReadonlyMap<string, Code>,
+  written: string | null,
+): Code | 'other' => table.get(written ?? '') ?? 'other'
 
 interface Commerce7Item {
   readonly type: string | null

@@ -4,22 +4,10 @@ import type { Connection } from '../kit/connector.ts'
 import { CredentialsRejected } from '../kit/platform-problems.ts'
 import { readEnvelope } from '../kit/read-records.ts'
 
-/** The app that calls are made with, and the tenant. */
-interface Commerce7Access {
-  readonly appId: string
-  readonly appSecret: string
-  readonly tenant: string
-}
-
 const textOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** The operator's app where a user of the tenant consented to it, else the app that the user entered. */
-export const accessOf = ({
-  app,
-  grant,
-  settings,
-  secrets,
-}: Pick<Connection, 'app' | 'grant' | 'settings' | 'secrets'>): Commerce7Access => {
+/** The tenant, and the operator's app where a user of the tenant consented to it, else the app that the user entered. */
+export const resolveAccess = ({ app, grant, settings, secrets }: Connection) => {
   const tenant = textOrEmpty(settings.tenant)
   if (grant === null) return { appId: textOrEmpty(settings.appId), appSecret: secrets.appSecret ?? '', tenant }
   if (app === null) throw new CredentialsRejected('Commerce7 is no longer set up on this server')

@@ -1,31 +1,50 @@
 import { z } from 'zod'
-import { describeSamples, localeWarnings } from '../kit/connection-samples.ts'
-import type { Connection, PlatformOrder, PlatformSession, Span } from '../kit/connector.ts'
+import { localeWarnings } from '../kit/connection-samples.ts'
+import { isWithin, type OpenSession, type PlatformOrder, type Span, type WebhookRegistrar } from '../kit/connector.ts'
+import { OptionalText } from '../kit/fields.ts'
+import { once } from '../kit/once.ts'
 import { MalformedResponse } from '../kit/platform-problems.ts'
-import { readRecords } from '../kit/read-records.ts'
-import { catalogStreams } from './catalog-streams.ts'
-import { type Commerce7Api, createCommerce7Api, LISTS, type ListSpec, utcDay } from './commerce7-api.ts'
-import { sampleLists } from './connection-samples.ts'
+import { parseEach, readEnvelope, readRecords } from '../kit/read-records.ts'
+import { sampleStreams } from '../kit/stream.ts'
+import { fetchCatalog, fetchTitles } from './catalog.ts'
+import { commerce7Streams, ordersAround, type Tenant } from './commerce7.streams.ts'
+import { type Commerce7Api, createCommerce7Api, LISTS } from './commerce7-api.ts'
+import { Id } from './fields.ts'
 import { totalOfParts } from './order-amounts.ts'
-import { type AccountingSettings, orderedAt } from './order-rows.ts'
-import { Order } from './order-schema.ts'
-import { recordStreams } from './record-streams.ts'
-import { readSetting } from './setting.ts'
-import { createTenant, type Tenant } from './tenant.ts'
-import { commerce7Webhooks } from './webhooks.ts'
+import { Order, orderedAt } from './order-schema.ts'
 
-const DAY_MS = 86_400_000
+const Setting = z.object({
+  companyName: OptionalText,
+  websiteName: OptionalText,
+  title: OptionalText,
+  timeZone: OptionalText,
+  currency: OptionalText,
+})
 
-/** Orders submitted within a span. The API filters by days of an undocumented time zone, so the request covers more than the span. */
-async function* ordersOfSpan(
-  api: Commerce7Api,
-  list: ListSpec,
-  accounting: () => Promise<AccountingSettings>,
-  { from, until }: Span,
-): AsyncIterable<readonly PlatformOrder[]> {
+// Documented lists wrap their records; a client of the API shows the settings without a list.
+const SettingAnswer = z.union([
+  z.object({ settings: z.tuple([Setting]) }).transform(({ settings: [only] }) => only),
+  Setting,
+])
+
+/** What the tenant says about itself. Throws `MalformedResponse` without a currency: amounts would be counted in the account's. */
+const fetchSetting = async (api: Commerce7Api) => {
+  const answer = SettingAnswer.safeParse(await api.get({ path: '/setting' }))
+  if (!answer.success) throw new MalformedResponse('The tenant’s settings have an unexpected format')
+  const { companyName, websiteName, title, timeZone, currency } = answer.data
+  if (currency === null)
+    throw new MalformedResponse('Commerce7 doesn’t say which currency the tenant sells in. Choose it in its settings.')
+  if (!/^[A-Z]{3}$/.test(currency))
+    throw new MalformedResponse(
+      `The tenant’s currency in Commerce7 is “${currency.slice(0, 20)}”, which is not a currency code`,
+    )
+  return { name: companyName ?? websiteName ?? title, timeZone, currency }
+}
+
+/** Orders submitted within a span. */
+async function* platformOrders({ api, accounting }: Tenant, span: Span): AsyncGenerator<readonly PlatformOrder[]> {
   const { currency } = await accounting()
-  const submitted = `btw:${utcDay(from - DAY_MS)}|${utcDay(until + DAY_MS)}`
-  for await (const page of api.byCursor(list, { orderSubmittedDate: submitted }, null)) {
+  for await (const page of ordersAround(api, span)) {
     const { records, quarantined } = readRecords(page.records, { schema: Order, rows: () => [] })
     const [unread] = quarantined
     // A sum without one of the orders would show false differences.
@@ -34,7 +53,6 @@ async function* ordersOfSpan(
         `Order ${unread.sourceId ?? 'without an id'} has amounts that don’t add up: ${unread.reason}`,
       )
     yield records
-      .filter((order) => orderedAt(order) >= from && orderedAt(order) < until)
       .map((order) => ({
         sourceId: order.id,
         orderNumber: order.orderNumber,
@@ -42,6 +60,7 @@ async function* ordersOfSpan(
         currency,
         total: totalOfParts(order),
       }))
+      .filter(({ ordered }) => isWithin(span, ordered))
   }
 }
 
@@ -51,41 +70,81 @@ const SeenProduct = z.looseObject({
   variants: z.array(z.looseObject({ costOfGood: z.unknown().optional() })),
 })
 
-const lacksCosts = (products: readonly z.output<typeof SeenProduct>[]): boolean => {
-  const variants = products.flatMap((product) => product.variants)
-  return variants.length > 0 && variants.every(({ costOfGood }) => costOfGood === undefined)
-}
-
 const NO_COSTS = 'Product costs aren’t synced: the app doesn’t have permission to see the cost of goods.'
 const NO_TITLES =
   'Products have no category and brand of their own: the app doesn’t have permission to read Department and Vendor.'
 
 /** Checked on the first page of products, because fields that the app may not see are absent without a word. */
-const warningsOf = async ({ api, titles }: Tenant): Promise<string[]> => {
-  for await (const { records } of api.byCursor(LISTS.products, {}, null)) {
-    const products = records.flatMap((record) => SeenProduct.safeParse(record).data ?? [])
-    const isTitled = products.some(({ departmentId, vendorId }) => departmentId ?? vendorId)
-    return [
-      ...(lacksCosts(products) ? [NO_COSTS] : []),
-      ...(isTitled && (await titles()).size === 0 ? [NO_TITLES] : []),
-    ]
-  }
-  return []
+const permissionWarnings = async ({ api, titles }: Tenant): Promise<string[]> => {
+  const first = await api.byCursor(LISTS.products).next()
+  const products = parseEach(first.done ? [] : first.value.records, SeenProduct)
+  const variants = products.flatMap((product) => product.variants)
+  const lacksCosts = variants.length > 0 && variants.every(({ costOfGood }) => costOfGood === undefined)
+  const isTitled = products.some(({ departmentId, vendorId }) => departmentId ?? vendorId)
+  return [...(lacksCosts ? [NO_COSTS] : []), ...(isTitled && (await titles()).size === 0 ? [NO_TITLES] : [])]
 }
 
-export const openCommerce7 = (connection: Connection): PlatformSession => {
+const OBJECTS = ['Order', 'Customer', 'Club Membership', 'Reservation'] as const
+const ACTIONS = ['Create', 'Update', 'Delete'] as const
+
+const Hook = z.object({ id: Id, object: OptionalText, action: OptionalText, url: OptionalText })
+
+/** https://developer.commerce7.com/docs/webhooks: Commerce7 signs nothing, so the address itself is the secret. */
+const commerce7Webhooks = (api: Commerce7Api): WebhookRegistrar => ({
+  async register(url) {
+    const pages = await Array.fromAsync(api.byNumber(LISTS.webHooks))
+    const hooks = parseEach(
+      pages.flatMap(({ records }) => records),
+      Hook,
+    ).filter((hook) => hook.url === url)
+    const ids = hooks.map(({ id }) => id)
+    for (const object of OBJECTS) {
+      for (const action of ACTIONS) {
+        if (hooks.some((hook) => hook.object === object && hook.action === action)) continue
+        const answer = await api.get({ method: 'POST', path: '/web-hook', body: { object, action, url } })
+        ids.push(readEnvelope(answer, z.object({ id: Id }), 'The new webhook').id)
+      }
+    }
+    return { ids, secret: null }
+  },
+  async remove({ ids }) {
+    for (const id of ids) await api.remove(`/web-hook/${encodeURIComponent(id)}`)
+  },
+})
+
+export const openCommerce7: OpenSession = (connection) => {
+  const { account, now, secrets } = connection
+  const { timeZone } = account
   const api = createCommerce7Api(connection)
-  const tenant = createTenant(api, connection)
+  const titles = once(() => fetchTitles(api))
+  const tenant: Tenant = {
+    api,
+    now,
+    timeZone,
+    accounting: once(async () => ({ currency: (await fetchSetting(api)).currency, timeZone })),
+    titles,
+    catalog: once(async () => fetchCatalog(api, await titles())),
+  }
+  const streams = commerce7Streams(tenant)
+  const [clubs, products, inventory, customers, memberships, orders, reservations] = streams
   return {
     async test() {
-      const setting = await readSetting(api)
-      const { samples, warnings } = describeSamples(await sampleLists(api))
+      const setting = await fetchSetting(api)
+      const { samples, warnings } = await sampleStreams([
+        orders,
+        customers,
+        products,
+        inventory,
+        clubs,
+        memberships,
+        reservations,
+      ])
       const locale = localeWarnings({ platform: 'Commerce7', ...setting })
-      return { ...setting, samples, warnings: [...locale, ...(await warningsOf(tenant)), ...warnings] }
+      return { ...setting, samples, warnings: [...locale, ...(await permissionWarnings(tenant)), ...warnings] }
     },
     // Registered webhooks have no password.
-    ...(connection.secrets.webhookPassword ? {} : { webhooks: commerce7Webhooks(api) }),
-    streams: [...catalogStreams(tenant), ...recordStreams(tenant)],
-    orders: (span) => ordersOfSpan(api, LISTS.orders, tenant.accounting, span),
+    ...(secrets.webhookPassword ? {} : { webhooks: commerce7Webhooks(api) }),
+    streams,
+    orders: (span) => platformOrders(tenant, span),
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { commerce7Webhook } from './commerce7.connector.ts'
-import { Trashed, toTrashRemovals } from './deleted-records.ts'
+import { Trashed, toTrashRemovals } from './commerce7.streams.ts'
 
 const settings = { tenant: 'estate' }
 const withPassword = { appSecret: 'x', webhookPassword: 'open sesame' }

@@ -1,28 +1,39 @@
 import { z } from 'zod'
 import type { CanonicalRow } from '../kit/connector.ts'
-import { DayText, fullName, Id, lenientList, OptionalCents, OptionalInstant, Text, toLocalDay } from './fields.ts'
+import { OptionalText } from '../kit/fields.ts'
+import { optional, optionalList } from '../kit/optional.ts'
+import { RecordProblem } from '../kit/read-records.ts'
+import { CHANNELS, DELIVERY_METHODS, lookUpCode, MEMBERSHIP_STATUSES, RESERVATION_STATUSES } from './codes.ts'
+import {
+  fullName,
+  Id,
+  Instant,
+  OptionalCents,
+  OptionalInstant,
+  PersonName,
+  Reference,
+  SalesAssociate,
+  toLocalDay,
+} from './fields.ts'
 import type { AccountingSettings } from './order-rows.ts'
 
 export const Customer = z.object({
   id: Id,
-  firstName: Text,
-  lastName: Text,
-  birthDate: DayText,
-  city: Text,
-  stateCode: Text,
-  zipCode: Text,
-  countryCode: Text,
-  emails: lenientList(z.object({ email: Text })),
-  orderInformation: z
-    .object({ lifetimeValueSeedAmount: OptionalCents })
-    .nullish()
-    .transform((information) => information?.lifetimeValueSeedAmount ?? null),
+  firstName: OptionalText,
+  lastName: OptionalText,
+  birthDate: optional(z.string()),
+  city: OptionalText,
+  stateCode: OptionalText,
+  zipCode: OptionalText,
+  countryCode: OptionalText,
+  emails: optionalList(z.object({ email: OptionalText })),
+  orderInformation: optional(z.object({ lifetimeValueSeedAmount: OptionalCents })),
   createdAt: OptionalInstant,
   updatedAt: OptionalInstant,
 })
 export type Customer = z.output<typeof Customer>
 
-/** The first address is the one that Commerce7 uses for mail. */
+/** The first email is the one that Commerce7 uses. */
 export const customerRows = (customer: Customer, { currency, timeZone }: AccountingSettings): CanonicalRow[] => [
   {
     table: 'customers',
@@ -30,7 +41,7 @@ export const customerRows = (customer: Customer, { currency, timeZone }: Account
       source_id: customer.id,
       source_updated: customer.updatedAt,
       time_basis: 'utc',
-      name: fullName(customer.firstName, customer.lastName),
+      name: fullName(customer),
       email: customer.emails[0]?.email ?? null,
       city: customer.city,
       state: customer.stateCode,
@@ -38,8 +49,122 @@ export const customerRows = (customer: Customer, { currency, timeZone }: Account
       postal_code: customer.zipCode,
       birth: toLocalDay(customer.birthDate, timeZone),
       since: customer.createdAt,
-      lifetime_value_seed: customer.orderInformation,
+      lifetime_value_seed: customer.orderInformation?.lifetimeValueSeedAmount ?? null,
       currency,
+    },
+  },
+]
+
+const Hold = z.object({
+  id: Reference,
+  startDate: optional(z.string()),
+  endDate: optional(z.string()),
+  holdReason: OptionalText,
+})
+
+export const Membership = z.object({
+  id: Id,
+  status: OptionalText,
+  clubId: Reference,
+  customerId: Reference,
+  customer: PersonName,
+  club: optional(z.object({ id: Reference, title: OptionalText })),
+  orderDeliveryMethod: OptionalText,
+  signupDate: OptionalInstant,
+  cancelDate: OptionalInstant,
+  cancellationReason: OptionalText,
+  acquisitionChannel: OptionalText,
+  salesAssociate: SalesAssociate,
+  onHolds: optionalList(Hold),
+  createdAt: OptionalInstant,
+  updatedAt: OptionalInstant,
+})
+export type Membership = z.output<typeof Membership>
+
+const holdRows = ({ id, updatedAt, onHolds }: Membership, timeZone: string): CanonicalRow[] =>
+  onHolds.map((hold, index) => {
+    const start = toLocalDay(hold.startDate, timeZone)
+    const field = `onHolds[${index}].startDate`
+    if (start === null) throw new RecordProblem(field, `${field} isn’t a day`)
+    return {
+      table: 'membership_holds',
+      row: {
+        source_id: `${id}/${hold.id ?? index + 1}`,
+        source_updated: updatedAt,
+        time_basis: 'utc',
+        membership_source_id: id,
+        start,
+        end: toLocalDay(hold.endDate, timeZone),
+        reason: hold.holdReason,
+      },
+    }
+  })
+
+/** A membership and its holds. A cancelled one may have no date; its status still says that it ended. Throws `RecordProblem`. */
+export const membershipRows = (membership: Membership, timeZone: string): CanonicalRow[] => {
+  const { club, salesAssociate, orderDeliveryMethod: delivery } = membership
+  const signup = membership.signupDate ?? membership.createdAt
+  if (signup === null) throw new RecordProblem('signupDate', 'signupDate is missing')
+  return [
+    {
+      table: 'memberships',
+      row: {
+        source_id: membership.id,
+        source_updated: membership.updatedAt,
+        time_basis: 'utc',
+        club_source_id: membership.clubId ?? club?.id ?? null,
+        club_name: club?.title ?? null,
+        customer_source_id: membership.customerId,
+        customer_name: fullName(membership.customer),
+        status: lookUpCode(MEMBERSHIP_STATUSES, membership.status),
+        status_raw: membership.status,
+        signup,
+        cancelled: membership.cancelDate,
+        cancellation_reason: membership.cancellationReason,
+        acquisition_channel: membership.acquisitionChannel,
+        team_member: salesAssociate?.name ?? null,
+        team_member_source_id: salesAssociate?.accountId ?? null,
+        delivery_method: delivery && lookUpCode(DELIVERY_METHODS, delivery),
+      },
+    },
+    ...holdRows(membership, timeZone),
+  ]
+}
+
+export const Reservation = z.object({
+  id: Id,
+  status: OptionalText,
+  channel: OptionalText,
+  externalReservationVendor: OptionalText,
+  customerId: Reference,
+  reservationDate: Instant,
+  guestCount: optional(z.number().int().nonnegative()),
+  orderId: Reference,
+  reservationType: optional(z.object({ title: OptionalText })),
+  updatedAt: OptionalInstant,
+})
+export type Reservation = z.output<typeof Reservation>
+
+/** The API does not distinguish trade guests from others, and no page shows what a host's record holds. */
+export const reservationRows = (reservation: Reservation): CanonicalRow[] => [
+  {
+    table: 'reservations',
+    row: {
+      source_id: reservation.id,
+      source_updated: reservation.updatedAt,
+      time_basis: 'utc',
+      reserved: reservation.reservationDate,
+      experience: reservation.reservationType?.title ?? null,
+      status: lookUpCode(RESERVATION_STATUSES, reservation.status),
+      status_raw: reservation.status,
+      channel: reservation.channel && lookUpCode(CHANNELS, reservation.channel),
+      guests: reservation.guestCount ?? 0,
+      trade_guests: null,
+      customer_source_id: reservation.customerId,
+      team_member: null,
+      team_member_source_id: null,
+      order_source_id: reservation.orderId,
+      external_vendor: reservation.externalReservationVendor,
     },
   },
 ]

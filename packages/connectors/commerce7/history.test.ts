@@ -161,7 +161,7 @@ test('restarts a list whose cursor has expired', async () => {
     if (query.get('cursor') === 'start') return { body: { customers: [{ id: 'c1' }], cursor: null } }
     return { status: 422, body: { type: 'validationError' } }
   })
-  const state = { mark: null, cursor: 'long-gone', seen: null, carried: {} }
+  const state = { mark: null, page: { cursor: 'long-gone', after: null } }
   const pages = await Array.fromAsync(streamOf(connection, 'customers').read(state))
   expect(pages.map(({ read }) => read)).toEqual([1])
 })

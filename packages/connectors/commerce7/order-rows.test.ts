@@ -5,15 +5,11 @@ import { apportion } from '../kit/order-amounts.ts'
 import { readRecords } from '../kit/read-records.ts'
 import { toLocalDay } from './fields.ts'
 import { totalOfParts } from './order-amounts.ts'
-import { orderRows } from './order-rows.ts'
+import { orderRows, releaseRows } from './order-rows.ts'
 import { Order } from './order-schema.ts'
-import { toProductFacts } from './products.ts'
-import { releaseRows } from './release-rows.ts'
 
 const accounting = { currency: 'USD', timeZone: 'America/Los_Angeles' }
-const facts = toProductFacts(
-  new Map([['p1', { category: 'Wine', brand: 'Estate', vintage: '2022', varietal: 'Pinot Noir' }]]),
-)
+const facts = new Map([['p1', { category: 'Wine', brand: 'Estate', vintage: '2022', varietal: 'Pinot Noir' }]])
 
 const ITEM = { id: 'i1', type: 'Wine', taxType: 'Wine', productId: 'p1', sku: '22-PN', price: 4800, quantity: 2 }
 
@@ -367,16 +363,14 @@ test.each([
 })
 
 const clubOrder = (id: string, at: string, changes: object = {}) =>
-  Order.parse(
-    wire({
-      id,
-      channel: 'Club',
-      customerId: 'c1',
-      orderSubmittedDate: at,
-      club: { clubId: 'k1', clubTitle: 'Estate', clubPackageId: 'r1', clubPackageTitle: 'Spring' },
-      ...changes,
-    }),
-  )
+  orderOf({
+    id,
+    channel: 'Club',
+    customerId: 'c1',
+    orderSubmittedDate: at,
+    club: { clubId: 'k1', clubTitle: 'Estate', clubPackageId: 'r1', clubPackageTitle: 'Spring' },
+    ...changes,
+  })
 
 test('a release starts with its first order, in any reading order', () => {
   const later = releaseRows([clubOrder('b', '2026-03-02T00:00:00Z')], {})

@@ -1,13 +1,21 @@
-import type { CanonicalRecord } from '#domain/canonical/record.ts'
+import { z } from 'zod'
 import type { OrderType } from '#domain/commerce.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
-import { orderWithLines } from '../kit/order-rows.ts'
-import { RecordProblem } from '../kit/read-records.ts'
-import { CHANNELS, DELIVERY_METHODS, FULFILLMENT_STATUSES, lookUpCode, ORDER_TYPES, PAYMENT_STATUSES } from './codes.ts'
+import { type OrderRow, saleRows } from '../kit/order-rows.ts'
+import { toRemovals } from '../kit/removals.ts'
+import type { ProductFacts } from './catalog.ts'
+import {
+  CHANNELS,
+  c7ItemKind,
+  DELIVERY_METHODS,
+  FULFILLMENT_STATUSES,
+  lookUpCode,
+  ORDER_TYPES,
+  PAYMENT_STATUSES,
+} from './codes.ts'
 import { fullName, toLocalDay } from './fields.ts'
-import { type OrderAmounts, orderAmounts } from './order-lines.ts'
-import { isRefundOrder, type Order, resolvePurchaseType } from './order-schema.ts'
-import type { ProductFacts } from './products.ts'
+import { orderAmounts, type SoldLine } from './order-amounts.ts'
+import { isRefundOrder, type Order, orderedAt, resolvePurchaseType } from './order-schema.ts'
 
 export interface AccountingSettings {
   /** ISO 4217 */
@@ -16,61 +24,44 @@ export interface AccountingSettings {
   readonly timeZone: string
 }
 
-/** The date that an order counts under: its submission. Epoch milliseconds. */
-export const orderedAt = (order: Order): number => {
-  const ordered = order.orderSubmittedDate ?? order.orderPaidDate ?? order.createdAt
-  if (ordered === null) throw new RecordProblem('orderSubmittedDate', 'orderSubmittedDate is missing')
-  return ordered
-}
-
-const isFree = ({ subTotal, total, items }: Order): boolean => subTotal === 0 && total === 0 && items.length > 0
-
-const orderTypeOf = (order: Order): OrderType => {
+const resolveOrderType = (order: Order): OrderType => {
   const type = lookUpCode(ORDER_TYPES, resolvePurchaseType(order))
   if (type !== 'regular') return type
-  if (isFree(order)) return 'no_charge'
+  if (order.subTotal === 0 && order.total === 0 && order.items.length > 0) return 'no_charge'
   return order.channel === 'Club' ? 'club' : 'regular'
 }
 
 // Tasting-room orders without a delivery method count as carried out.
-const deliveryOf = ({ orderDeliveryMethod, channel }: Order) =>
+const resolveDelivery = ({ orderDeliveryMethod, channel }: Order) =>
   orderDeliveryMethod === null && channel === 'POS' ? 'carry_out' : lookUpCode(DELIVERY_METHODS, orderDeliveryMethod)
 
-const refundedOrderId = (order: Order): string | null => {
-  if (!isRefundOrder(order)) return null
-  const [linked] = order.linkedOrders
-  return order.previousOrderId ?? linked?.orderId ?? linked?.id ?? null
-}
+const refundedOrderId = ({ previousOrderId, linkedOrders: [linked] }: Order): string | null =>
+  previousOrderId ?? linked?.orderId ?? linked?.id ?? null
 
-/** An order without its lines. */
-const orderRow = (
-  order: Order,
-  amounts: Omit<OrderAmounts, 'lines'>,
-  { currency, timeZone }: AccountingSettings,
-): CanonicalRecord<'orders'> => {
+const orderColumns = (order: Order, { currency, timeZone }: AccountingSettings) => {
   const address = order.orderDeliveryMethod === 'Ship' ? (order.shipTo ?? order.billTo) : order.billTo
-  const who = order.customer ?? order.billTo
+  const shipDate = order.requestedShipDate ?? order.selectedShippingOptions?.requestedShipDate ?? null
+  const isRefund = isRefundOrder(order)
   return {
     source_id: order.id,
     source_updated: order.updatedAt,
-    time_basis: 'utc',
     order_number: order.orderNumber,
     ordered: orderedAt(order),
     channel: lookUpCode(CHANNELS, order.channel),
     channel_raw: order.channel,
-    order_type: orderTypeOf(order),
+    order_type: resolveOrderType(order),
     order_type_raw: order.purchaseType,
     payment_status: order.paymentStatus === null ? 'pending' : lookUpCode(PAYMENT_STATUSES, order.paymentStatus),
     payment_status_raw: order.paymentStatus,
     fulfillment_status: lookUpCode(FULFILLMENT_STATUSES, order.fulfillmentStatus),
     fulfillment_status_raw: order.fulfillmentStatus,
-    delivery_method: deliveryOf(order),
+    delivery_method: resolveDelivery(order),
     delivery_method_raw: order.orderDeliveryMethod,
     compliance_status: order.complianceStatus,
-    refund_of_source_id: refundedOrderId(order),
+    refund_of_source_id: isRefund ? refundedOrderId(order) : null,
     external_vendor: order.externalOrderVendor,
     customer_source_id: order.customerId,
-    customer_name: who && fullName(who.firstName, who.lastName),
+    customer_name: fullName(order.customer ?? order.billTo),
     team_member: order.salesAssociate?.name ?? null,
     team_member_source_id: order.salesAssociate?.accountId ?? null,
     club_source_id: order.club?.clubId ?? null,
@@ -81,15 +72,87 @@ const orderRow = (
     state: address?.stateCode ?? null,
     country: address?.countryCode ?? null,
     postal_code: address?.zipCode ?? null,
-    requested_ship: toLocalDay(order.requestedShipDate ?? order.selectedShippingOptions, timeZone),
+    requested_ship: toLocalDay(shipDate, timeZone),
     currency,
-    ...amounts,
-    is_refund: isRefundOrder(order),
+    is_refund: isRefund,
+  } as const
+}
+
+const describeLine = ({ id, item, article, quantity, price }: SoldLine, facts: ProductFacts) => {
+  const product = facts.get(article.productId ?? '')
+  const category = product?.category ?? item.departmentCode
+  const { type, taxType, productTitle: title, costOfGood } = article
+  return {
+    id,
+    sku: article.sku,
+    product_source_id: article.productVariantId,
+    product_title: title,
+    category,
+    brand: product?.brand ?? item.vendor,
+    vintage: product?.vintage ?? null,
+    varietal: product?.varietal ?? null,
+    item_kind: c7ItemKind({ type: type ?? (article === item ? null : 'Wine'), taxType, title, category }),
+    item_kind_raw: type ?? item.type,
+    unit_price: Math.round(price * 100) / 10_000,
+    ...(costOfGood === null ? {} : { cost: Math.round(costOfGood * quantity) || 0 }),
   }
 }
 
 /** An order and its lines. Throws `RecordProblem`. */
-export const orderRows = (order: Order, accounting: AccountingSettings, facts: ProductFacts): CanonicalRow[] => {
-  const { lines, ...amounts } = orderAmounts(order, facts)
-  return orderWithLines(orderRow(order, amounts, accounting), lines)
+export const orderRows = (order: Order, accounting: AccountingSettings, facts: ProductFacts): CanonicalRow[] =>
+  saleRows(orderColumns(order, accounting), orderAmounts(order), (line) => describeLine(line, facts)).rows
+
+/** When each release was first charged, epoch milliseconds by ID. */
+export const ReleaseDates = z.record(z.string(), z.number())
+export type ReleaseDates = z.output<typeof ReleaseDates>
+
+const releaseRow = (id: string, { release_name, club_source_id, club_name, ordered }: OrderRow): CanonicalRow => ({
+  table: 'club_releases',
+  row: {
+    source_id: id,
+    source_updated: null,
+    time_basis: 'utc',
+    name: release_name ?? 'Release without a name',
+    club_source_id,
+    club_name,
+    released: ordered,
+  },
+})
+
+// An order does not name its membership, which is found by club and customer.
+const memberRow = (id: string, order: OrderRow): CanonicalRow => ({
+  table: 'release_members',
+  row: {
+    source_id: order.source_id,
+    source_updated: order.source_updated,
+    time_basis: 'utc',
+    release_source_id: id,
+    membership_source_id: `${order.club_source_id}/${order.customer_source_id}`,
+    status: 'processed',
+    order_source_id: order.source_id,
+  },
+})
+
+/**
+ * Commerce7 has no list of club releases: a club order names its package. A release begins with its first order, and its
+ * members are those who were charged. `before`: the dates of earlier orders.
+ */
+export const releaseRows = (orders: readonly OrderRow[], before: ReleaseDates) => {
+  const dates = new Map(Object.entries(before))
+  const releases = new Map<string, CanonicalRow>()
+  const members: CanonicalRow[] = []
+  const canceled: string[] = []
+  for (const order of orders) {
+    const { release_source_id: id } = order
+    const ordered = Number(order.ordered)
+    if (id === null || order.is_refund) continue
+    if (ordered < (dates.get(id) ?? Number.POSITIVE_INFINITY)) {
+      dates.set(id, ordered)
+      releases.set(id, releaseRow(id, order))
+    }
+    if (order.payment_status === 'cancelled') canceled.push(order.source_id)
+    else members.push(memberRow(id, order))
+  }
+  const rows = [...releases.values(), ...members]
+  return { rows, removed: toRemovals('release_members', canceled), dates: Object.fromEntries(dates) }
 }

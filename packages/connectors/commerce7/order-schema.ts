@@ -1,78 +1,69 @@
 import { z } from 'zod'
+import { OptionalText } from '../kit/fields.ts'
+import { optional, optionalList } from '../kit/optional.ts'
+import { RecordProblem } from '../kit/read-records.ts'
 import {
   Cents,
   CentsOrZero,
   Cost,
-  DayText,
   Id,
-  lenientList,
   OptionalCents,
   OptionalInstant,
-  OptionalUnitCents,
+  PersonName,
   Reference,
   SalesAssociate,
-  Text,
-  UnitCents,
   YesUnlessDenied,
 } from './fields.ts'
 
-const Component = z.object({
+const ARTICLE = {
   productId: Reference,
   productVariantId: Reference,
-  productTitle: Text,
-  sku: Text,
-  type: Text,
-  taxType: Text,
-  /** list price per unit */
-  price: OptionalUnitCents,
+  productTitle: OptionalText,
+  sku: OptionalText,
+  type: OptionalText,
+  taxType: OptionalText,
   /** per unit */
   costOfGood: Cost,
+}
+
+const Component = z.object({
+  ...ARTICLE,
+  /** list price per unit */
+  price: optional(z.number()),
   /** units per bundle; negative in some refunds, 0 of what the customer left out */
   quantity: z.number().transform(Math.abs),
 })
 export type Component = z.output<typeof Component>
 
 const Item = z.object({
+  ...ARTICLE,
   id: Reference,
-  purchaseType: Text,
-  type: Text,
-  taxType: Text,
-  productId: Reference,
-  productVariantId: Reference,
-  productTitle: Text,
-  sku: Text,
-  /** per unit, after discount */
-  price: UnitCents,
+  purchaseType: OptionalText,
+  /** per unit, after discount; can have fractions of a cent */
+  price: z.number(),
   /** per unit, before discount */
-  originalPrice: OptionalUnitCents,
-  /** per unit */
-  costOfGood: Cost,
+  originalPrice: optional(z.number()),
   quantity: z.number(),
   tax: CentsOrZero,
-  vendor: Text,
-  departmentCode: Text,
-  bundleItems: lenientList(Component).transform((parts) => parts.filter(({ quantity }) => quantity > 0)),
+  vendor: OptionalText,
+  departmentCode: OptionalText,
+  bundleItems: optionalList(Component).transform((parts) => parts.filter(({ quantity }) => quantity > 0)),
 })
 export type Item = z.output<typeof Item>
 
-const OrderAddress = z
-  .object({
-    firstName: Text,
-    lastName: Text,
-    city: Text,
-    stateCode: Text,
-    zipCode: Text,
-    countryCode: Text,
-  })
-  .nullish()
-  .transform((address) => address ?? null)
+const OrderAddress = optional(
+  z.object({
+    firstName: OptionalText,
+    lastName: OptionalText,
+    city: OptionalText,
+    stateCode: OptionalText,
+    zipCode: OptionalText,
+    countryCode: OptionalText,
+  }),
+)
 
-const Tender = z.object({ tip: CentsOrZero, chargeStatus: Text })
-
-/** Of a coupon or promotion: what it takes off the items. */
-const Discount = z.object({ inUse: YesUnlessDenied, productValue: CentsOrZero })
-
-const LinkedOrder = z.object({ id: Reference, orderId: Reference })
+/** Of a coupon or promotion: what it takes off the items. The documentation shows the lists empty. */
+const Discounts = optionalList(z.object({ inUse: YesUnlessDenied, productValue: CentsOrZero })).catch([])
 
 export const Order = z.object({
   id: Id,
@@ -81,30 +72,28 @@ export const Order = z.object({
   orderPaidDate: OptionalInstant,
   createdAt: OptionalInstant,
   updatedAt: OptionalInstant,
-  purchaseType: Text,
+  purchaseType: OptionalText,
   previousOrderId: Reference,
-  linkedOrders: lenientList(LinkedOrder),
-  externalOrderVendor: Text,
-  paymentStatus: Text,
-  fulfillmentStatus: Text,
-  complianceStatus: Text,
-  channel: Text,
-  orderDeliveryMethod: Text,
-  requestedShipDate: DayText,
-  selectedShippingOptions: z
-    .object({ requestedShipDate: DayText })
-    .nullish()
-    .transform((options) => options?.requestedShipDate ?? null),
+  linkedOrders: optionalList(z.object({ id: Reference, orderId: Reference })),
+  externalOrderVendor: OptionalText,
+  paymentStatus: OptionalText,
+  fulfillmentStatus: OptionalText,
+  complianceStatus: OptionalText,
+  channel: OptionalText,
+  orderDeliveryMethod: OptionalText,
+  requestedShipDate: optional(z.string()),
+  selectedShippingOptions: optional(z.object({ requestedShipDate: optional(z.string()) })),
   customerId: Reference,
-  customer: z
-    .object({ firstName: Text, lastName: Text })
-    .nullish()
-    .transform((customer) => customer ?? null),
+  customer: PersonName,
   salesAssociate: SalesAssociate,
-  club: z
-    .object({ clubId: Reference, clubTitle: Text, clubPackageId: Reference, clubPackageTitle: Text })
-    .nullish()
-    .transform((club) => club ?? null),
+  club: optional(
+    z.object({
+      clubId: Reference,
+      clubTitle: OptionalText,
+      clubPackageId: Reference,
+      clubPackageTitle: OptionalText,
+    }),
+  ),
   billTo: OrderAddress,
   shipTo: OrderAddress,
   /** sum of the items, after discount */
@@ -118,14 +107,33 @@ export const Order = z.object({
   total: Cents,
   totalAfterTip: OptionalCents,
   items: z.array(Item),
-  shipping: lenientList(z.object({ tax: CentsOrZero })),
-  taxes: lenientList(z.object({ price: CentsOrZero, isIncludedInPrice: z.boolean().nullish() })),
-  // The documentation shows them empty.
-  coupons: lenientList(Discount).catch([]),
-  promotions: lenientList(Discount).catch([]),
-  tenders: lenientList(Tender),
+  shipping: optionalList(z.object({ tax: CentsOrZero })),
+  taxes: optionalList(z.object({ price: CentsOrZero, isIncludedInPrice: z.boolean().nullish() })),
+  coupons: Discounts,
+  promotions: Discounts,
+  tenders: optionalList(z.object({ tip: CentsOrZero, chargeStatus: OptionalText })),
 })
 export type Order = z.output<typeof Order>
+
+/** An order as it is compared. */
+export const ListedOrder = Order.pick({
+  id: true,
+  orderSubmittedDate: true,
+  orderPaidDate: true,
+  createdAt: true,
+  updatedAt: true,
+})
+
+/** The date that an order counts under: its submission. Epoch milliseconds. */
+export const resolveOrderDate = (order: z.output<typeof ListedOrder>): number | null =>
+  order.orderSubmittedDate ?? order.orderPaidDate ?? order.createdAt
+
+/** Throws `RecordProblem`. */
+export const orderedAt = (order: Order): number => {
+  const ordered = resolveOrderDate(order)
+  if (ordered === null) throw new RecordProblem('orderSubmittedDate', 'orderSubmittedDate is missing')
+  return ordered
+}
 
 /** Orders made before Commerce7 had purchase types have none: a negative one is a refund, any other a regular order. */
 export const resolvePurchaseType = ({ purchaseType, total, subTotal }: Order): string =>

@@ -66,12 +66,6 @@ const extraLine = ({ id, title, amount, raw = id }: ExtraAmount, position: LineP
 export const adjustmentLine = (amount: number, position: LinePosition): LineRow =>
   extraLine({ id: 'adjustment', title: 'Adjustment', amount }, position)
 
-/** An order with its lines. */
-export const orderWithLines = (order: OrderRow, lines: readonly LineRow[]): CanonicalRow[] => [
-  { table: 'orders', row: order },
-  ...lines.map((row): CanonicalRow => ({ table: 'order_lines', row })),
-]
-
 interface LineAmounts {
   readonly quantity: number
   readonly discount: number
@@ -124,7 +118,7 @@ const withParts = <Line extends LineAmounts>(
   const order: OrderRow = { ...columns, subtotal, discount, shipping, tax, tip, total }
   const at = (index: number): LinePosition => ({ orderId, number: index + 1, updated })
   const others = adjustment === 0 ? extras : [...extras, { id: 'adjustment', title: 'Adjustment', amount: adjustment }]
-  const rows = [
+  const lineRows = [
     ...lines.map((line, index): LineRow => {
       const { id, ...described } = describeLine(line)
       const { quantity, discount, amount } = line
@@ -132,7 +126,8 @@ const withParts = <Line extends LineAmounts>(
     }),
     ...others.map((extra, index) => extraLine(extra, at(lines.length + index))),
   ]
-  return { order, rows: orderWithLines(order, rows) }
+  const rows = lineRows.map((row): CanonicalRow => ({ table: 'order_lines', row }))
+  return { order, rows: [{ table: 'orders', row: order }, ...rows] }
 }
 
 /** An order with its lines. Its type follows from its channel and its amounts, where the columns don't say it. */

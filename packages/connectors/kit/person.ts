@@ -7,9 +7,13 @@ interface PersonName {
   readonly company: string | null
 }
 
+/** Those that are given, in their order; null: none is. */
+export const joinNames = (...names: readonly (string | null | undefined)[]): string | null =>
+  names.filter(Boolean).join(' ') || null
+
 /** First and last name, else the company; null: the record has none. */
 export const personName = ({ first_name, last_name, company }: PersonName): string | null =>
-  [first_name, last_name].filter(Boolean).join(' ') || company
+  joinNames(first_name, last_name) ?? company
 
 /** Columns of an address. */
 export interface AddressColumns {
@@ -42,4 +46,15 @@ export const customerRow = ({ id, updated, address, ...columns }: Customer): Can
     lifetime_value_seed: null,
     currency: null,
   },
+})
+
+type TeamMember = Pick<CanonicalRecord<'team_members'>, 'name'> & {
+  readonly id: string
+  /** epoch milliseconds */
+  readonly updated: number | null
+}
+
+export const teamMemberRow = ({ id, updated, name }: TeamMember): CanonicalRow => ({
+  table: 'team_members',
+  row: { source_id: id, source_updated: updated, time_basis: 'utc', name },
 })

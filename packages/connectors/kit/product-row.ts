@@ -47,21 +47,23 @@ interface StockFacts {
   readonly location: string | null
   readonly onHand: number
   readonly available: number
+  readonly reserved?: number
+  readonly allocated?: number
 }
 
-/** The row of a stock; on platforms that reserve nothing, and whose times are in UTC. */
-export const stockRow = ({ id, updated, sku, title, location, onHand, available }: StockFacts): CanonicalRow => ({
+/** The row of a stock; on platforms whose times are in UTC. */
+export const stockRow = (stock: StockFacts): CanonicalRow => ({
   table: 'inventory',
   row: {
-    source_id: id,
-    source_updated: updated,
+    source_id: stock.id,
+    source_updated: stock.updated,
     time_basis: 'utc',
-    sku,
-    product_title: title,
-    location,
-    on_hand: onHand,
-    reserved: null,
-    allocated: null,
-    available,
+    sku: stock.sku,
+    product_title: stock.title,
+    location: stock.location,
+    on_hand: stock.onHand,
+    reserved: stock.reserved ?? null,
+    allocated: stock.allocated ?? null,
+    available: stock.available,
   },
 })

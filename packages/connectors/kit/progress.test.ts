@@ -34,6 +34,7 @@ test('changes are read from the start of the last complete read, less the overla
 test.each([
   ['complete', { since: 5000, began: null, after: 0 }, 4900, null],
   ['interrupted', { since: 5000, began: 6000, after: 3 }, 4900, { began: 6000, after: 3 }],
+  ['without a read in progress', { since: 5000 }, 4900, null],
   ['unreadable', { since: 'today' }, null, null],
 ])('a saved state of an earlier version, %s, goes on', (_what, state, since, from) => {
   const read = sinceRead.begin(state)
@@ -48,5 +49,6 @@ test('changes are read from the latest one that was read, and a state that canâ€
   expect(read.after(page({ after: null, offset: 1, last: 'a' }, 300, 500))).toMatchObject({ mark: 500 })
   expect(read.since()).toBe(400)
   expect(read.after(page<OffsetPosition>(null, 700))).toEqual({ mark: 700, page: null })
+  expect(changes.begin({ mark: 500, cursor: 'of an earlier version' }).since()).toBe(400)
   expect(() => changes.begin({ mark: 'today' })).toThrow(MalformedResponse)
 })

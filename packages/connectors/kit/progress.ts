@@ -60,9 +60,9 @@ export const sinceLastRead = <Position extends object>({
       readFlatState,
       z.object({
         /** start of the last complete read, epoch milliseconds; null: there was none */
-        since: z.number().nullable(),
+        since: z.number().nullable().default(null),
         /** the read in progress: its start and its position; null: none is */
-        reading: z.object({ began: z.number() }).and(position).nullable(),
+        reading: z.object({ began: z.number() }).and(position).nullable().default(null),
       }),
     )
     .catch(unread)
@@ -88,7 +88,7 @@ export const changeState = <Position>(position: z.ZodType<Position>) =>
     /** latest change read, epoch milliseconds; null: none yet */
     mark: z.number().nullable(),
     /** during a read: the position in the list */
-    page: position.nullable(),
+    page: position.nullable().default(null),
   })
 
 /** Throws `MalformedResponse` for a state that a full read has to replace. */

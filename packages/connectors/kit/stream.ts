@@ -60,13 +60,16 @@ export interface DeclaredStream extends SyncStream {
 
 const NOTHING = { read: 0, rows: [], removed: [], quarantined: [] }
 
+/** A sentence if a permission is missing; null: the error means something else. */
+export const explainMissing = (error: unknown): string | null =>
+  error instanceof PermissionMissing ? `${error.message}.` : null
+
 export const declareStream = <Position>(declared: StreamDeclaration<Position>): DeclaredStream => {
   const { name, title, tables, partial, progress, listing, sample } = declared
   const [table] = tables
   const absent = (error: unknown): string | null => declared.absent?.(error) ?? null
-  const missing = (error: unknown): string | null => (error instanceof PermissionMissing ? `${error.message}.` : null)
   const isExpected = (error: unknown): boolean =>
-    absent(error) !== null || (missing(error) !== null && !declared.isRequired)
+    absent(error) !== null || (explainMissing(error) !== null && !declared.isRequired)
 
   async function* read(state: Parameters<SyncStream['read']>[0]): ReturnType<SyncStream['read']> {
     const { start, from, since, after } = progress.begin(state)
@@ -79,7 +82,7 @@ export const declareStream = <Position>(declared: StreamDeclaration<Position>): 
       }
     } catch (error) {
       if (!isExpected(error)) throw error
-      const reason = missing(error)
+      const reason = explainMissing(error)
       if (reason === null) yield { ...NOTHING, total: 0, next: start }
       else if (state === null || progress.reads === 'whole') yield notAllowedPage(reason, start)
     }
@@ -111,7 +114,7 @@ export const declareStream = <Position>(declared: StreamDeclaration<Position>): 
     ...(declared.fetch ? { fetch } : {}),
     ...(listing ? { listing: { ...listing, list } } : {}),
     ...(sample ? { sample } : {}),
-    explain: (error) => absent(error) ?? missing(error),
+    explain: (error) => absent(error) ?? explainMissing(error),
   }
 }
 
@@ -148,7 +151,7 @@ export async function* listedRecords<Shape extends z.ZodType>(
 }
 
 /** Samples the lists that streams read, and says which of them can’t be read. */
-export const sampleStreams = async (streams: readonly DeclaredStream[]) => {
+export const sampleStreams = async (streams: readonly Pick<DeclaredStream, 'sample' | 'explain'>[]) => {
   const sampled: SampledRecords[] = []
   const reasons = new Set<string>()
   for (const stream of streams) {

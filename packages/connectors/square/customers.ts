@@ -1,12 +1,10 @@
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import { isLocalDay } from '#domain/ranges/local-day.ts'
+import { joinNames } from '../kit/person.ts'
 import type { SquareCustomer, SquareTeamMember } from './record-schemas.ts'
 
-const joined = (given: string | null, family: string | null): string | null =>
-  [given, family].filter(Boolean).join(' ') || null
-
 export const customerName = ({ given_name, family_name, company_name, nickname }: SquareCustomer): string | null =>
-  joined(given_name, family_name) ?? (company_name || nickname || null)
+  joinNames(given_name, family_name) ?? (company_name || nickname || null)
 
 /** Square stores a birthday without a year in year 0000, which is not a birth date. */
 const birthOf = (birthday: string | null): string | null =>
@@ -28,13 +26,6 @@ export const customerRow = (customer: SquareCustomer): CanonicalRecord<'customer
   currency: null,
 })
 
-export const teamMemberRow = (member: SquareTeamMember): CanonicalRecord<'team_members'> => ({
-  source_id: member.id,
-  source_updated: member.updated_at,
-  time_basis: 'utc',
-  name: teamMemberName(member),
-})
-
 /** A person without a name is shown by ID. */
 export const teamMemberName = ({ id, given_name, family_name }: SquareTeamMember): string =>
-  joined(given_name, family_name) ?? id
+  joinNames(given_name, family_name) ?? id

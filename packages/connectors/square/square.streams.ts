@@ -3,12 +3,13 @@ import { DAY_MS } from '#domain/clock.ts'
 import { sampleList } from '../kit/connection-samples.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
 import { atOnce } from '../kit/paging.ts'
+import { teamMemberRow } from '../kit/person.ts'
 import { productRow, stockRow } from '../kit/product-row.ts'
 import { sinceLastRead, whole } from '../kit/progress.ts'
 import { parseEach, RecordProblem, readRecords } from '../kit/read-records.ts'
 import { type DeclaredStream, declareStream, listedRecords } from '../kit/stream.ts'
 import type { Catalog } from './catalog.ts'
-import { customerName, customerRow, teamMemberName, teamMemberRow } from './customers.ts'
+import { customerName, customerRow, teamMemberName } from './customers.ts'
 import { type SellerDirectory, TEAM } from './directory.ts'
 import { SquareText } from './fields.ts'
 import { findCustomerRecords } from './lookups.ts'
@@ -196,7 +197,7 @@ const team = (seller: SellerDirectory): DeclaredStream =>
     convert: (records) =>
       readRecords(records, {
         schema: SquareTeamMember,
-        rows: (member) => [{ table: 'team_members', row: teamMemberRow(member) }],
+        rows: (member) => [teamMemberRow({ id: member.id, updated: member.updated_at, name: teamMemberName(member) })],
       }),
     sample: sampleList({
       label: 'Team members',

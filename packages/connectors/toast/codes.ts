@@ -1,10 +1,10 @@
 import type { Channel, DeliveryMethod, FulfillmentStatus, PaymentStatus } from '#domain/commerce.ts'
-import { lookupTable } from '#domain/lookup-table.ts'
+import { codes } from '../kit/codes.ts'
 import type { DiningOption } from './location.ts'
-import { liveChecks, type ToastOrder, type ToastPayment } from './order-schema.ts'
+import { liveChecks, type ToastOrder } from './order-schema.ts'
 
-/** How an order was placed (`Order.source`). */
-const SOURCES: Readonly<Record<string, Channel>> = lookupTable({
+/** How an order was placed (`Order.source`), in lower case. */
+const SOURCES = codes<Channel>({
   'in store': 'pos',
   kiosk: 'pos',
   'order-and-pay-at-table': 'pos',
@@ -25,51 +25,40 @@ const SOURCES: Readonly<Record<string, Channel>> = lookupTable({
   grubhub: 'marketplace',
 })
 
-/** Programs that send orders are named in the dining option, such as “DoorDash - Delivery”. */
-const SENDERS: readonly (readonly [Channel, RegExp])[] = [
-  ['reservation', /\b(tock|cellarpass|resy|opentable|sevenrooms)\b/i],
-  ['marketplace', /\b(doordash|uber ?eats|grubhub|postmates|marketplace)\b/i],
-]
-
-const VENDORS: readonly (readonly [string, RegExp])[] = [
-  ['Tock', /\btock\b/i],
-  ['CellarPass', /\bcellarpass\b/i],
-  ['OpenTable', /\bopentable\b/i],
-  ['Resy', /\bresy\b/i],
-  ['SevenRooms', /\bsevenrooms\b/i],
-]
-
-export const isKnownSource = (source: string): boolean => Object.hasOwn(SOURCES, source.toLowerCase())
-
-export const toChannel = (source: string | null, option: DiningOption | null): Channel => {
-  const sender = SENDERS.find(([, name]) => name.test(option?.name ?? ''))?.[0]
-  return sender ?? (source !== null && isKnownSource(source) ? (SOURCES[source.toLowerCase()] ?? 'other') : 'other')
+interface Sender {
+  readonly pattern: RegExp
+  readonly channel: Channel
+  readonly vendor: string | null
 }
 
-export const toVendor = (option: DiningOption | null): string | null =>
-  VENDORS.find(([, name]) => name.test(option?.name ?? ''))?.[0] ?? null
+/** Programs that send orders are named in the dining option, such as “DoorDash - Delivery”. */
+const SENDERS: readonly Sender[] = [
+  ...['Tock', 'CellarPass', 'OpenTable', 'Resy', 'SevenRooms'].map(
+    (vendor): Sender => ({ pattern: new RegExp(`\\b${vendor}\\b`, 'i'), channel: 'reservation', vendor }),
+  ),
+  {
+    pattern: /\b(doordash|uber ?eats|grubhub|postmates|marketplace)\b/i,
+    channel: 'marketplace',
+    vendor: null,
+  },
+]
 
-const BEHAVIORS: Readonly<Record<string, DeliveryMethod>> = lookupTable({
-  DINE_IN: 'carry_out',
-  TAKE_OUT: 'pickup',
-  DELIVERY: 'ship',
-})
+/** The channel of an order, and the program that sent it. */
+export const resolveChannel = (source: string | null, option: DiningOption | null): Omit<Sender, 'pattern'> =>
+  SENDERS.find(({ pattern }) => pattern.test(option?.name ?? '')) ?? {
+    channel: SOURCES.get(source?.toLowerCase() ?? '') ?? 'other',
+    vendor: null,
+  }
 
-export const isKnownBehavior = (behavior: string): boolean => Object.hasOwn(BEHAVIORS, behavior)
+const BEHAVIORS = codes<DeliveryMethod>({ DINE_IN: 'carry_out', TAKE_OUT: 'pickup', DELIVERY: 'ship' })
 
 /** A dining option that the restaurant has removed says nothing. */
 export const toDeliveryMethod = (option: DiningOption | null): DeliveryMethod =>
-  BEHAVIORS[option?.behavior ?? ''] ?? 'other'
+  BEHAVIORS.get(option?.behavior ?? '') ?? 'other'
 
-const CHECK_STATES: Readonly<Record<string, PaymentStatus>> = lookupTable({
-  OPEN: 'pending',
-  PAID: 'paid',
-  CLOSED: 'paid',
-})
+const CHECK_STATES = codes<PaymentStatus>({ OPEN: 'pending', PAID: 'paid', CLOSED: 'paid' })
 
-export const isKnownCheckState = (state: string): boolean => Object.hasOwn(CHECK_STATES, state)
-
-const isPaidState = (state: string | null): boolean => CHECK_STATES[state ?? ''] === 'paid'
+const isPaidState = (state: string | null): boolean => CHECK_STATES.get(state ?? '') === 'paid'
 
 /** The state of a check that is paid, else of the first: Toast's reports count open checks too. */
 const leadingState = (order: ToastOrder): string | null => {
@@ -87,22 +76,20 @@ export const isCanceled = (order: ToastOrder): boolean => liveChecks(order).leng
 
 /** A check is paid before its tip is known, and closed after. */
 export const toPaymentStatus = (order: ToastOrder): PaymentStatus =>
-  isCanceled(order) ? 'cancelled' : (CHECK_STATES[leadingState(order) ?? ''] ?? 'other')
+  isCanceled(order) ? 'cancelled' : (CHECK_STATES.get(leadingState(order) ?? '') ?? 'other')
 
 export const resolvePaymentState = (order: ToastOrder): string | null => {
-  if (order.voided || liveChecks(order).length === 0) return 'VOIDED'
+  if (liveChecks(order).length === 0) return 'VOIDED'
   return isRefused(order) ? order.approvalStatus : leadingState(order)
 }
 
 const WAITING = ['FUTURE', 'NEEDS_APPROVAL']
 const APPROVALS = ['APPROVED', 'NOT_APPROVED', ...WAITING]
 
-export const isKnownApproval = (status: string): boolean => APPROVALS.includes(status)
-
 /** Only what is delivered, or promised for later, has to be handed over. */
 export const toFulfillmentStatus = (order: ToastOrder, option: DiningOption | null): FulfillmentStatus => {
   const { approvalStatus: approval, deliveryInfo } = order
-  if (approval !== null && !isKnownApproval(approval)) return 'other'
+  if (approval !== null && !APPROVALS.includes(approval)) return 'other'
   if (isCanceled(order)) return 'not_required'
   if (WAITING.includes(approval ?? '')) return 'unfulfilled'
   if (option?.behavior !== 'DELIVERY') return 'not_required'
@@ -110,8 +97,10 @@ export const toFulfillmentStatus = (order: ToastOrder, option: DiningOption | nu
   return isClosed || deliveryInfo?.deliveryState === 'DELIVERED' ? 'fulfilled' : 'unfulfilled'
 }
 
-const FAILED = ['VOIDED', 'PROCESSING_VOID', 'VOIDED_AT_RISK', 'CANCELLED', 'DENIED', 'ERROR', 'ERROR_NETWORK']
-
-/** Whether a payment was made and kept. */
-export const isPayment = ({ paymentStatus, voidInfo }: ToastPayment): boolean =>
-  voidInfo === null && !FAILED.includes(paymentStatus ?? '')
+/** Values that Cuvee gives a meaning, for the connection test. */
+export const IS_KNOWN = {
+  source: (source: string): boolean => SOURCES.has(source.toLowerCase()),
+  behavior: (behavior: string): boolean => BEHAVIORS.has(behavior),
+  checkState: (state: string): boolean => CHECK_STATES.has(state),
+  approval: (status: string): boolean => APPROVALS.includes(status),
+} as const

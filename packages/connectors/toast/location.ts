@@ -2,124 +2,138 @@ import { z } from 'zod'
 import type { LocalDay } from '#domain/ranges/local-day.ts'
 import { isTimeZone } from '#domain/ranges/time-zone.ts'
 import type { Connection } from '../kit/connector.ts'
+import { OptionalText } from '../kit/fields.ts'
 import { once } from '../kit/once.ts'
 import { optional } from '../kit/optional.ts'
+import { joinNames } from '../kit/person.ts'
 import { RequestRejected } from '../kit/platform-problems.ts'
-import { type ReadRecords, readEnvelope } from '../kit/read-records.ts'
-import { fetchEmployees, type ToastEmployee } from './employees.ts'
-import { BusinessDay, ToastId, ToastText } from './fields.ts'
+import { parseEach, readEnvelope } from '../kit/read-records.ts'
+import { explainMissing } from '../kit/stream.ts'
 import { fetchMenu, type Menu } from './menu.ts'
-import type { ToastApi, ToastRequest } from './toast-api.ts'
+import { BusinessDay, type Locale, ToastId, ToastInstant } from './order-schema.ts'
+import type { ToastApi } from './toast-api.ts'
+
+/** Before Toast keeps no orders: https://doc.toasttab.com/openapi/orders/operation/ordersBulkGet */
+const FIRST_DAY: LocalDay = '2015-12-01'
 
 /** What Toast says about a location; null where it says nothing. */
-interface LocationFacts {
-  readonly name: string | null
-  readonly timeZone: string | null
-  readonly currency: string | null
-  /** on which the restaurant began to use Toast */
-  readonly firstDay: LocalDay | null
-}
+const LocationFacts = z
+  .object({
+    general: z.object({
+      name: OptionalText,
+      locationName: OptionalText,
+      timeZone: OptionalText,
+      currencyCode: OptionalText,
+      firstBusinessDate: optional(BusinessDay).catch(null),
+    }),
+  })
+  .transform(({ general: { name, locationName, timeZone, currencyCode, firstBusinessDate } }) => ({
+    name: [name, locationName].filter(Boolean).join(' – ') || null,
+    timeZone,
+    currency: currencyCode,
+    /** on which the restaurant began to use Toast */
+    firstDay: firstBusinessDate ?? FIRST_DAY,
+  }))
 
-export interface DiningOption {
-  readonly name: string | null
-  /** `DINE_IN`, `TAKE_OUT`, or `DELIVERY` */
-  readonly behavior: string | null
-}
-
-/** Names of what orders refer to, by GUID. */
-export interface Names {
-  readonly diningOptions: ReadonlyMap<string, DiningOption>
-  readonly revenueCenters: ReadonlyMap<string, string>
-  readonly salesCategories: ReadonlyMap<string, string>
-}
-
-/** A location of the restaurant. What streams share is requested once, when it is needed first; without its scope, each throws `NotAllowed`. */
-export interface Location {
-  readonly guid: string
-  facts(): Promise<LocationFacts>
-  /** days and amounts of the location; the account's where Toast names none */
-  locale(): Promise<{ readonly timeZone: string; readonly currency: string }>
-  names(): Promise<Names>
-  employees(): Promise<ReadRecords<typeof ToastEmployee>>
-  menu(): Promise<Menu>
-}
-
-const Info = z.object({
-  general: z.object({
-    name: ToastText,
-    locationName: ToastText,
-    timeZone: ToastText,
-    currencyCode: ToastText,
-    firstBusinessDate: optional(BusinessDay).catch(null),
-  }),
-})
-
-const fetchFacts = async (api: ToastApi, guid: string): Promise<LocationFacts> => {
+const fetchFacts = async (api: ToastApi, guid: string): Promise<z.output<typeof LocationFacts>> => {
   const path = `restaurants/v1/restaurants/${encodeURIComponent(guid)}`
   const found = await api.find({ location: guid, path, scope: 'restaurants:read', name: 'the location' })
   if (found === null) throw new RequestRejected(`Toast has no location with the GUID ${guid}`, 404)
-  const { general } = readEnvelope(found, Info, 'The location')
-  return {
-    name: [general.name, general.locationName].filter(Boolean).join(' – ') || null,
-    timeZone: general.timeZone,
-    currency: general.currencyCode,
-    firstDay: general.firstBusinessDate,
-  }
+  return readEnvelope(found, LocationFacts, 'The location')
 }
+
+/** `behavior`: `DINE_IN`, `TAKE_OUT`, or `DELIVERY` */
+const Option = z.object({ guid: ToastId, name: OptionalText, behavior: OptionalText })
+export type DiningOption = Omit<z.output<typeof Option>, 'guid'>
 
 const Named = z.object({ guid: ToastId, name: z.string() })
-const Option = z.object({ guid: ToastId, name: ToastText, behavior: ToastText })
 
-const fetchRecords = async <Shape extends z.ZodType>(
-  api: ToastApi,
-  request: Omit<ToastRequest, 'scope'>,
-  schema: Shape,
-): Promise<z.output<Shape>[]> => {
-  const records: z.output<Shape>[] = []
-  for await (const page of api.pages({ ...request, scope: 'config:read' })) {
-    for (const record of page) {
-      const { data } = schema.safeParse(record)
-      if (data !== undefined) records.push(data)
-    }
-  }
-  return records
-}
-
-const fetchNames = async (api: ToastApi, location: string): Promise<Names> => {
-  const options = { location, path: 'config/v2/diningOptions', name: 'dining options' }
-  const named = async (list: string, name: string): Promise<ReadonlyMap<string, string>> => {
-    const records = await fetchRecords(api, { location, path: `config/v2/${list}`, name }, Named)
-    return new Map(records.map((record) => [record.guid, record.name]))
-  }
+/** Names of what orders refer to, by GUID. */
+const fetchNames = async (api: ToastApi, location: string) => {
+  const list = (path: string, name: string) =>
+    api.list({ location, path: `config/v2/${path}`, scope: 'config:read', name })
+  const named = async (path: string, name: string) =>
+    new Map(parseEach(await list(path, name), Named).map((record) => [record.guid, record.name] as const))
+  const options = parseEach(await list('diningOptions', 'dining options'), Option)
   return {
-    diningOptions: new Map((await fetchRecords(api, options, Option)).map(({ guid, ...option }) => [guid, option])),
+    diningOptions: new Map(options.map(({ guid, ...option }) => [guid, option] as const)),
     revenueCenters: await named('revenueCenters', 'revenue centers'),
     salesCategories: await named('salesCategories', 'sales categories'),
   }
 }
 
-export const openLocation = (api: ToastApi, guid: string, account: Connection['account']): Location => {
+type Names = Awaited<ReturnType<typeof fetchNames>>
+
+const NO_NAMES: Names = { diningOptions: new Map(), revenueCenters: new Map(), salesCategories: new Map() }
+
+/** A person without a name is shown by GUID. */
+export const ToastEmployee = z
+  .object({
+    guid: ToastId,
+    firstName: OptionalText,
+    chosenName: OptionalText,
+    lastName: OptionalText,
+    modifiedDate: optional(ToastInstant),
+  })
+  .transform(({ guid, firstName, chosenName, lastName, modifiedDate }) => ({
+    id: guid,
+    updated: modifiedDate,
+    name: joinNames(chosenName ?? firstName, lastName) ?? guid,
+  }))
+
+const EMPLOYEES = { path: 'labor/v1/employees', scope: 'labor.employees:read', name: 'employees' } as const
+
+/** What orders of a location refer to. */
+export interface OrderReferences extends Locale {
+  readonly names: Names
+  readonly employees: ReadonlyMap<string, string>
+  readonly byGuid: Menu['byGuid']
+  /** parties at tables are visits */
+  readonly countsGuests: boolean
+}
+
+/** What a call gives; `otherwise` where a permission for it is missing. */
+export const ifAllowed = async <T>(call: Promise<T>, otherwise: (reason: string) => T): Promise<T> => {
+  try {
+    return await call
+  } catch (error) {
+    const reason = explainMissing(error)
+    if (reason === null) throw error
+    return otherwise(reason)
+  }
+}
+
+interface LocationOptions {
+  /** for days and amounts where Toast names no zone or currency */
+  readonly account: Connection['account']
+  readonly countsGuests: boolean
+}
+
+/** A location of the restaurant. What its streams share is requested once, when it is needed first; without its scope: `PermissionMissing`. */
+export const openLocation = (api: ToastApi, guid: string, { account, countsGuests }: LocationOptions) => {
   const facts = once(() => fetchFacts(api, guid))
-  const locale = once(async () => {
+  const locale = once(async (): Promise<Locale> => {
     const { timeZone, currency } = await facts()
     return {
       timeZone: timeZone !== null && isTimeZone(timeZone) ? timeZone : account.timeZone,
       currency: currency !== null && /^[A-Z]{3}$/.test(currency) ? currency : account.currency,
     }
   })
-  return {
-    guid,
-    facts,
-    locale,
-    names: once(() => fetchNames(api, guid)),
-    employees: once(() => fetchEmployees(api, guid)),
-    menu: once(async () => fetchMenu(api, guid, (await locale()).currency)),
-  }
+  const names = once(() => fetchNames(api, guid))
+  /** unparsed; former ones too, since they sold what they sold */
+  const employees = once(() => api.list({ ...EMPLOYEES, location: guid }))
+  const menu = once(async () => fetchMenu(api, guid, (await locale()).currency))
+  const references = once(
+    async (): Promise<OrderReferences> => ({
+      ...(await locale()),
+      names: await ifAllowed(names(), () => NO_NAMES),
+      employees: new Map(
+        parseEach(await ifAllowed(employees(), () => []), ToastEmployee).map(({ id, name }) => [id, name]),
+      ),
+      byGuid: (await ifAllowed<Menu | null>(menu(), () => null))?.byGuid ?? new Map(),
+      countsGuests,
+    }),
+  )
+  return { api, guid, facts, locale, names, employees, menu, references }
 }
-
-const GUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi
-
-/** GUIDs of locations as a user wrote them, each once. */
-export const guidsIn = (text: string): string[] => [
-  ...new Set((text.match(GUID) ?? []).map((guid) => guid.toLowerCase())),
-]
+export type Location = ReturnType<typeof openLocation>

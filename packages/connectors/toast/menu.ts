@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { toItemKind, vintageIn } from '#domain/item-kind/item-kind.ts'
+import { toMinor } from '#domain/money.ts'
 import type { QuarantinedRecord } from '../kit/connector.ts'
+import { OptionalText } from '../kit/fields.ts'
 import { optional, optionalList } from '../kit/optional.ts'
 import type { ProductFacts } from '../kit/product-row.ts'
 import { readEnvelope, readRecords } from '../kit/read-records.ts'
-import { ToastAmount, ToastId, ToastText, toMinorUnits } from './fields.ts'
-import { readGuid } from './order-schema.ts'
+import { readGuid, ToastAmount, ToastId } from './order-schema.ts'
 import type { ToastApi } from './toast-api.ts'
 
 interface MenuProduct extends ProductFacts {
@@ -13,56 +14,45 @@ interface MenuProduct extends ProductFacts {
   readonly rawKind: string | null
 }
 
-export interface Menu {
-  readonly products: readonly MenuProduct[]
-  /** by the GUID that orders refer to, which each location has its own of */
-  readonly byGuid: ReadonlyMap<string, MenuProduct>
-  readonly read: number
-  readonly quarantined: readonly QuarantinedRecord[]
-}
-
 const Item = z.object({
   guid: ToastId,
-  multiLocationId: ToastText,
-  name: ToastText,
-  sku: ToastText,
-  plu: ToastText,
+  multiLocationId: OptionalText,
+  name: OptionalText,
+  sku: OptionalText,
+  plu: OptionalText,
   price: optional(ToastAmount),
   isDeferred: optional(z.boolean()),
-  salesCategory: optional(z.object({ name: ToastText })),
+  salesCategory: optional(z.object({ name: OptionalText })),
 })
-type Item = z.infer<typeof Item>
+type Item = z.output<typeof Item>
 
-interface Group {
-  readonly name: string | null
-  readonly menuItems: readonly unknown[]
-  readonly menuGroups: readonly Group[]
-}
-
-const Group: z.ZodType<Group> = z.object({
-  name: ToastText,
+/** A menu, or a group in it. */
+const Group = z.object({
+  name: OptionalText,
   menuItems: optionalList(z.unknown()),
   get menuGroups() {
-    return optionalList(Group)
+    return z.array(Group).nullish()
   },
 })
 
 const Answer = z.object({
-  menus: z.array(z.object({ name: ToastText, menuGroups: optionalList(Group) })),
+  menus: z.array(Group),
   modifierOptionReferences: optional(z.record(z.string(), z.unknown())),
 })
 
-interface Placed {
+interface ListedItem {
   readonly record: unknown
   /** the group, then those around it, then the menu */
   readonly groups: readonly (string | null)[]
+  /** a modifier of other items */
+  readonly isOption: boolean
 }
 
-const itemsOf = (group: Group, around: readonly (string | null)[]): Placed[] => {
+const listItems = (group: z.output<typeof Group>, around: readonly (string | null)[]): ListedItem[] => {
   const groups = [group.name, ...around]
   return [
-    ...group.menuItems.map((record) => ({ record, groups })),
-    ...group.menuGroups.flatMap((inner) => itemsOf(inner, groups)),
+    ...group.menuItems.map((record) => ({ record, groups, isOption: false })),
+    ...(group.menuGroups ?? []).flatMap((inner) => listItems(inner, groups)),
   ]
 }
 
@@ -79,38 +69,34 @@ const toMenuProduct = (item: Item, groups: readonly (string | null)[], currency:
     vintage: vintageIn(title, kind),
     kind,
     rawKind: category,
-    price: item.price === null ? null : toMinorUnits(item.price, currency),
+    price: item.price === null ? null : toMinor(item.price, currency),
     cost: null,
   }
 }
 
-/** Of a location that has published no menu. */
-const NOTHING: z.output<typeof Answer> = { menus: [], modifierOptionReferences: null }
 const MENUS = { path: 'menus/v2/menus', scope: 'menus:read', name: 'menus' } as const
 
 /** The published menus of a location. An item that is on several is described by the first. */
-export const fetchMenu = async (api: ToastApi, location: string, currency: string): Promise<Menu> => {
-  const answer = await api.find({ ...MENUS, location })
-  const { menus, modifierOptionReferences } = answer === null ? NOTHING : readEnvelope(answer, Answer, 'The menus')
-  const items = menus.flatMap(({ name, menuGroups }) => menuGroups.flatMap((group) => itemsOf(group, [name])))
-  const options = Object.values(modifierOptionReferences ?? {}).map((record): Placed => ({ record, groups: [] }))
+export const fetchMenu = async (api: ToastApi, location: string, currency: string) => {
+  const answer = (await api.find({ ...MENUS, location })) ?? { menus: [] }
+  const { menus, modifierOptionReferences } = readEnvelope(answer, Answer, 'The menus')
+  const options = Object.values(modifierOptionReferences ?? {})
+  const listed = [
+    ...menus.flatMap((menu) => listItems(menu, [])),
+    ...options.map((record) => ({ record, groups: [], isOption: true })),
+  ]
+  // By the GUID that orders refer to: each location has its own, also of a product that locations share.
   const byGuid = new Map<string, MenuProduct>()
-  const products = new Map<string, MenuProduct>()
   const quarantined: QuarantinedRecord[] = []
-  for (const [placed, isOption] of [
-    ...items.map((item) => [item, false] as const),
-    ...options.map((option) => [option, true] as const),
-  ]) {
-    const read = readRecords([placed.record], { schema: Item, idOf: readGuid, rows: () => [] })
+  for (const { record, groups, isOption } of listed) {
+    const read = readRecords([record], { schema: Item, idOf: readGuid, rows: () => [] })
     quarantined.push(...read.quarantined)
     for (const item of read.records) {
       // Options without a price, such as “No ice”, are only ways to prepare an item.
-      if (byGuid.has(item.guid) || (isOption && !item.price)) continue
-      const product = toMenuProduct(item, placed.groups, currency)
-      byGuid.set(item.guid, product)
-      if (!products.has(product.id)) products.set(product.id, product)
+      if (!byGuid.has(item.guid) && (!isOption || item.price))
+        byGuid.set(item.guid, toMenuProduct(item, groups, currency))
     }
   }
-  const read = items.length + options.length
-  return { products: [...products.values()], byGuid, read, quarantined }
+  return { byGuid, read: listed.length, quarantined }
 }
+export type Menu = Awaited<ReturnType<typeof fetchMenu>>

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import { CHECK, ORDER, PAYMENT, SELECTION } from './fake/documented-orders.fixture.ts'
-import { type OrderReferences, orderRows } from './order-rows.ts'
+import type { OrderReferences } from './location.ts'
+import { orderRows } from './order-rows.ts'
 import { ToastOrder } from './order-schema.ts'
 
 const ABOUT: OrderReferences = {

@@ -1,13 +1,14 @@
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import type { CallWithToken } from '../kit/authorization.ts'
 import type { Connection } from '../kit/connector.ts'
 import { INTERRUPTED } from '../kit/http-call.ts'
 import { isInterrupted, parseJsonOrNull } from '../kit/json-answer.ts'
+import { PermissionMissing } from '../kit/not-allowed.ts'
 import { createPageGuard } from '../kit/page-guard.ts'
 import type { PlatformRequest, PlatformResponse, ResponseClassification } from '../kit/platform-client.ts'
-import { MalformedResponse, RequestRejected } from '../kit/platform-problems.ts'
+import { CredentialsRejected, isPlatformRefusal, MalformedResponse, RequestRejected } from '../kit/platform-problems.ts'
 import { readEnvelope } from '../kit/read-records.ts'
-import { createAccessToken, parseScopes } from './access-token.ts'
-import { formatMissingScope, type Scope } from './scopes.ts'
 
 /** https://doc.toasttab.com/doc/devguide/apiRateLimiting.html, less what other programs of the restaurant may need. */
 export const BUDGETS = {
@@ -19,36 +20,85 @@ export const BUDGETS = {
   past: { name: 'toast-past', calls: 1, perMs: 5000 },
 } as const
 
+/** Scopes as Toast Web names them, with what is missing without each. */
+export const SCOPES = {
+  'restaurants:read': 'Nothing can be synced, because locations can’t be read',
+  'orders:read': 'Orders can’t be synced',
+  'menus:read': 'Products won’t be synced, and order lines have no SKUs',
+  'config:read': 'Orders don’t say how they were handed over, and products that are off the menu have no category',
+  'labor.employees:read': 'Team members have no names',
+  'guest.pi:read': 'Orders have no customers',
+  'delivery_info.address:read': 'Delivered orders have no place',
+} as const
+
 export interface ToastRequest extends Pick<PlatformRequest, 'query'> {
   readonly path: string
   /** GUID of the location that the call is about */
   readonly location: string
-  readonly scope: Scope
+  readonly scope: keyof typeof SCOPES
   /** shown in error messages, such as `orders` */
   readonly name: string
   /** besides the one of all calls */
   readonly budgets?: readonly string[]
 }
 
-export interface ToastApi {
-  /** null: 404 */
-  find(request: ToastRequest): Promise<unknown>
-  /** a list, in which each record is still to be parsed */
-  list(request: ToastRequest): Promise<readonly unknown[]>
-  /** all pages of a list of the configuration */
-  pages(request: ToastRequest): AsyncIterable<readonly unknown[]>
-  /** scopes of the credentials; null: unknown */
-  scopes(): Promise<ReadonlySet<string> | null>
-}
+const TokenAnswer = z.object({ token: z.object({ accessToken: z.string().min(1), expiresIn: z.number().positive() }) })
+const CachedToken = z.object({ token: z.string(), until: z.number() })
 
-/** Toast answers 403 to credentials without the scope, or without the location. */
-export class NotAllowed extends RequestRejected {
-  constructor(scope: Scope) {
-    super(formatMissingScope(scope), 403)
+/** Renewed that long before its end. */
+const MARGIN_MS = 10 * 60_000
+
+const REFUSED =
+  'Toast doesn’t accept this client ID and secret. Check them in Toast Web, under Integrations, Toast API access, Manage credentials.'
+
+/**
+ * Makes calls with a token of the client ID and secret. Toast asks for no more than two in an hour, and rather one a day, so it is cached
+ * between sessions: https://doc.toasttab.com/doc/devguide/apiAuthenticationRateLimit.html
+ */
+const createTokenCall = ({ client, settings, secrets, now, cache }: Connection): CallWithToken => {
+  const clientId = String(settings.clientId ?? '').trim()
+  const clientSecret = String(secrets.clientSecret ?? '').trim()
+  const key = createHash('sha256').update([settings.apiUrl, clientId, clientSecret].join('\n')).digest('hex')
+
+  const logIn = async (): Promise<string> => {
+    cache.delete(key)
+    const answer = await client
+      .json({
+        method: 'POST',
+        path: 'authentication/v1/authentication/login',
+        body: { clientId, clientSecret, userAccessType: 'TOAST_MACHINE_CLIENT' },
+        budgets: [BUDGETS.all.name],
+      })
+      .catch((error: unknown) => {
+        throw isPlatformRefusal(error) ? new CredentialsRejected(REFUSED) : error
+      })
+    const { accessToken, expiresIn } = readEnvelope(answer, TokenAnswer, 'The access token').token
+    cache.set(key, { token: accessToken, until: now() + Math.max(expiresIn * 1000 - MARGIN_MS, 0) })
+    return accessToken
+  }
+
+  return async (call) => {
+    const { data: cached } = CachedToken.safeParse(cache.get(key))
+    if (!cached || now() >= cached.until) return call(await logIn())
+    try {
+      return await call(cached.token)
+    } catch (error) {
+      if (!(error instanceof CredentialsRejected)) throw error
+      return call(await logIn())
+    }
   }
 }
 
-const PAUSE = 'Toast asks for a pause'
+const Claims = z.object({ scope: z.string() })
+
+const readMissingScopes = (token: string): ReadonlyMap<string, string> => {
+  const [, payload = ''] = token.split('.')
+  const { data } = Claims.safeParse(parseJsonOrNull(Buffer.from(payload, 'base64url').toString('utf8')))
+  // A token that names no scopes may have all of them.
+  const granted = new Set(data?.scope.split(/\s+/) ?? Object.keys(SCOPES))
+  const missing = Object.entries(SCOPES).filter(([scope]) => !granted.has(scope))
+  return new Map(missing.map(([scope, lack]) => [scope, `${lack}: the credentials don’t have the scope ${scope}.`]))
+}
 
 /** Milliseconds until calls count anew; null: the answer doesn't say. The time is compared with the answer's own. */
 const untilReset = ({ headers }: PlatformResponse, now: number): number | null => {
@@ -66,54 +116,55 @@ const classify = (answer: PlatformResponse, now: number): ResponseClassification
   const isOver = status === 429 && headers['retry-after'] === undefined
   const pauseMs = isOver || headers['x-toast-ratelimit-remaining'] === '0' ? untilReset(answer, now) : null
   if (pauseMs === null) return null
-  return { outcome: isOver ? 'repeat' : null, pauseMs, reason: PAUSE }
+  return { outcome: isOver ? 'repeat' : null, pauseMs, reason: 'Toast asks for a pause' }
 }
 
 const List = z.array(z.unknown())
 
-export const createToastApi = (connection: Connection): ToastApi => {
-  const { client } = connection
-  const access = createAccessToken(connection, [BUDGETS.all.name])
+/** Methods throw `PermissionMissing` where the credentials lack the scope, or the location. */
+export const createToastApi = (connection: Connection) => {
+  const callWithToken = createTokenCall(connection)
 
-  const send = ({ path, query, location, budgets = [] }: ToastRequest): Promise<PlatformResponse> =>
-    access.use((token) => {
-      const headers = { authorization: `Bearer ${token}`, 'toast-restaurant-external-id': location }
-      const limits = [BUDGETS.all.name, ...budgets]
-      return client.send({ path, headers, budgets: limits, classify, ...(query ? { query } : {}) })
-    })
-
-  const answered = async (request: ToastRequest): Promise<{ body: unknown; response: PlatformResponse } | null> => {
-    const response = await send(request)
-    const { status, text } = response
+  const fetch = async ({ path, query = {}, location, scope, name, budgets = [] }: ToastRequest) => {
+    const { status, text, headers } = await callWithToken((token) =>
+      connection.client.send({
+        path,
+        query,
+        headers: { authorization: `Bearer ${token}`, 'toast-restaurant-external-id': location },
+        budgets: [BUDGETS.all.name, ...budgets],
+        classify,
+      }),
+    )
     if (status === 404) return null
-    if (status === 403) throw new NotAllowed(request.scope)
-    if (status >= 400)
-      throw new RequestRejected(`Toast rejected the request for ${request.name} (status ${status})`, status)
+    if (status === 403)
+      throw new PermissionMissing(
+        `${SCOPES[scope]}: the credentials don’t have the scope ${scope}, or don’t cover this location`,
+      )
+    if (status >= 400) throw new RequestRejected(`Toast rejected the request for ${name} (status ${status})`, status)
     const body = parseJsonOrNull(text)
-    if (body === undefined) throw new MalformedResponse(`Toast’s response with ${request.name} is not JSON`)
-    return { body, response }
+    if (body === undefined) throw new MalformedResponse(`Toast’s response with ${name} is not JSON`)
+    return { body, nextPage: headers['toast-next-page-token'] }
   }
 
   return {
-    find: async (request) => (await answered(request))?.body ?? null,
+    /** null: 404 */
+    find: async (request: ToastRequest): Promise<unknown> => (await fetch(request))?.body ?? null,
 
-    async list(request) {
-      const found = await answered(request)
-      return found === null ? [] : readEnvelope(found.body, List, `The list of ${request.name}`)
-    },
-
-    async *pages(request) {
+    /** All pages of a list, in which each record is still to be parsed. */
+    async list({ query, ...request }: ToastRequest): Promise<readonly unknown[]> {
       const guard = createPageGuard(request.name)
-      for (let token: string | null = ''; token !== null; ) {
-        guard.enter(token)
-        const query: PlatformRequest['query'] = { ...request.query, pageToken: token || undefined }
-        const found = await answered({ ...request, query })
-        if (found === null) return
-        yield readEnvelope(found.body, List, `Page ${guard.number} of ${request.name}`)
-        token = found.response.headers['toast-next-page-token'] || null
+      const records: unknown[] = []
+      for (let pageToken: string | undefined = ''; pageToken !== undefined; ) {
+        guard.enter(pageToken)
+        const page = await fetch({ ...request, query: { ...query, pageToken: pageToken || undefined } })
+        if (page) records.push(...readEnvelope(page.body, List, `Page ${guard.number} of ${request.name}`))
+        pageToken = page?.nextPage || undefined
       }
+      return records
     },
 
-    scopes: () => access.use(async (token) => parseScopes(token)),
+    /** Scopes that the credentials lack, each with a sentence. */
+    missingScopes: () => callWithToken(async (token) => readMissingScopes(token)),
   }
 }
+export type ToastApi = ReturnType<typeof createToastApi>

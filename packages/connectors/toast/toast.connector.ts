@@ -1,6 +1,35 @@
-import type { PlatformConnector } from '../kit/connector.ts'
+import { z } from 'zod'
+import { DAY_MS } from '#domain/clock.ts'
+import type { PlatformConnector, WebhookSpec } from '../kit/connector.ts'
+import { parseJsonOrNull } from '../kit/json-answer.ts'
+import { isSignedBase64 } from '../kit/signature.ts'
+import { ToastId, ToastInstant } from './order-schema.ts'
 import { BUDGETS } from './toast-api.ts'
-import { toastWebhook } from './webhook.ts'
+
+/** Toast doesn't say how long it repeats an event that wasn't accepted. */
+const OLDEST_MS = 3 * DAY_MS
+/** Maximum clock difference. */
+const EARLIEST_MS = 5 * 60_000
+
+const Event = z.object({ guid: ToastId, timestamp: z.string() })
+
+/**
+ * Toast signs the body, followed by the time that it names, with the secret of the subscription:
+ * https://doc.toasttab.com/doc/devguide/apiMessageSigning.html
+ */
+export const toastWebhook: WebhookSpec = {
+  instruction:
+    'In Toast Web, under Integrations, Toast API access, Webhooks, add a subscription for orders with this URL, and enter its secret here.',
+  check({ headers, body }, { secrets, now }) {
+    const { data: event } = Event.safeParse(parseJsonOrNull(body.toString('utf8')))
+    const secret = secrets.webhookSecret
+    if (!event || !secret) return 'refused'
+    if (!isSignedBase64({ secret, parts: [body, event.timestamp], signature: headers['toast-signature'] }))
+      return 'refused'
+    const age = now() - (ToastInstant.safeParse(event.timestamp).data ?? 0)
+    return age > OLDEST_MS || age < -EARLIEST_MS ? 'refused' : { eventId: event.guid }
+  },
+}
 
 const API_URL = 'https://ws-api.toasttab.com'
 const GUID = '[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'

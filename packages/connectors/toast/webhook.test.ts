@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { EVENT } from './fake/documented-records.fixture.ts'
-import { toastWebhook } from './webhook.ts'
+import { toastWebhook } from './toast.connector.ts'
 
 const SECRET = 'subscription-secret'
 const SENT = Date.parse(EVENT.timestamp)
