@@ -23,6 +23,7 @@ const toastKind = (category: string | null, title: string) => {
     employees: new Map(),
     byGuid: new Map(),
     countsGuests: false,
+    location: null,
   })
   return rows.flatMap((entry) => (entry.table === 'order_lines' ? [entry.row.item_kind] : []))[0]
 }

@@ -72,6 +72,7 @@ const ABOUT = {
   employees: new Map(),
   byGuid: new Map(),
   countsGuests: false,
+  location: null,
 }
 
 export const check = (changes: object = {}) => ({

@@ -62,10 +62,6 @@ const extraLine = ({ id, title, amount, raw = id }: ExtraAmount, position: LineP
   amount,
 })
 
-/** The part of the platform's total beyond its lines. */
-export const adjustmentLine = (amount: number, position: LinePosition): LineRow =>
-  extraLine({ id: 'adjustment', title: 'Adjustment', amount }, position)
-
 interface LineAmounts {
   readonly quantity: number
   readonly discount: number

@@ -90,6 +90,8 @@ export interface OrderReferences extends Locale {
   readonly byGuid: Menu['byGuid']
   /** parties at tables are visits */
   readonly countsGuests: boolean
+  /** its name */
+  readonly location: string | null
 }
 
 /** What a call gives; `otherwise` where a permission for it is missing. */
@@ -132,6 +134,7 @@ export const openLocation = (api: ToastApi, guid: string, { account, countsGuest
       ),
       byGuid: (await ifAllowed<Menu | null>(menu(), () => null))?.byGuid ?? new Map(),
       countsGuests,
+      location: (await facts()).name,
     }),
   )
   return { api, guid, facts, locale, names, employees, menu, references }

@@ -19,6 +19,7 @@ const ABOUT: OrderReferences = {
   employees: new Map(),
   byGuid: new Map(),
   countsGuests: true,
+  location: 'Cellar Door',
 }
 
 const rowsOf = (changes: object, about: Partial<OrderReferences> = {}) =>

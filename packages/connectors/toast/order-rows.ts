@@ -63,6 +63,7 @@ const orderColumns = (order: ToastOrder, amounts: OrderAmounts, about: OrderRefe
     customer_name: customer?.name ?? null,
     team_member: server === null ? null : (about.employees.get(server) ?? server),
     team_member_source_id: server,
+    location: about.location,
     city: deliveryInfo?.city ?? null,
     state: deliveryInfo?.state ?? null,
     country: null,

@@ -19,7 +19,7 @@ import {
   type OrderSeed,
   type ProductSeed,
 } from './seeds.fixture.ts'
-import { CENTER, type Winery } from './winery.fixture.ts'
+import { CENTER, LOCATIONS, type Winery } from './winery.fixture.ts'
 
 const expectedGuestId = ({ guid, email }: GuestSeed): string | null => {
   if (guid !== null || email === null) return guid
@@ -162,6 +162,7 @@ const saleOf = (order: OrderSeed, parts: readonly Piece[]): Sold => {
     ...guestColumns(order),
     team_member: order.server && staffName(order.server),
     team_member_source_id: order.server?.guid ?? null,
+    location: `${LOCATIONS[order.location]?.name} – ${LOCATIONS[order.location]?.locationName}`,
     ...(order.option.behavior === 'DELIVERY' ? { city: 'Boston', state: 'MA', postal_code: '02215' } : {}),
     shipping: sum(checks, ({ delivery }) => delivery),
     tax: sum(checks, ({ tax, donations }) => tax + donations),
