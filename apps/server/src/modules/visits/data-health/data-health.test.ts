@@ -47,7 +47,7 @@ const hold = (changes: Partial<CanonicalRecord<'membership_holds'>>): CanonicalR
 const CRAFTED: Batch = {
   orders: [
     orderRow({ source_id: 'o1', customer_source_id: 'c1' }),
-    orderRow({ source_id: 'o2' }),
+    orderRow({ source_id: 'o2', channel: 'other', channel_raw: 'Wine Train' }),
     orderRow({ source_id: 'o3', currency: 'EUR' }),
   ],
   order_lines: [
@@ -141,6 +141,9 @@ test('finds one record of each gap among complete records', async () => {
     'stale-services': [0, 0],
     'set-aside-records': [0, 13],
     'orders-without-customer': [1, 2],
+    'orders-of-unknown-channel': [1, 2],
+    'orders-of-unknown-payment': [0, 2],
+    'lines-of-unknown-type': [0, 4],
     'lines-without-brand': [0, 2],
     'lines-without-vintage': [1, 2],
     'lines-without-category': [1, 2],
@@ -179,7 +182,7 @@ test.each(REPORT_CHECKS)('includes the report of $id in every plan', ({ report }
 
 test('lists every check without gaps for an account without data', async () => {
   const items = await health(await t.register())
-  expect(items.size).toBe(16)
+  expect(items.size).toBe(19)
   for (const item of items.values()) expect(item).toMatchObject({ count: 0, severity: 'good' })
 })
 

@@ -4,6 +4,18 @@ export const GAPS: Readonly<Record<string, readonly [count: string, of: string]>
     `SELECT COUNT(*) FROM orders WHERE customer_source_id IS NULL AND currency = 'USD'`,
     `SELECT COUNT(*) FROM orders WHERE currency = 'USD'`,
   ],
+  'orders-of-unknown-channel': [
+    `SELECT COUNT(*) FROM orders WHERE channel = 'other' AND channel_raw IS NOT NULL AND currency = 'USD'`,
+    `SELECT COUNT(*) FROM orders WHERE currency = 'USD'`,
+  ],
+  'orders-of-unknown-payment': [
+    `SELECT COUNT(*) FROM orders WHERE payment_status = 'other' AND payment_status_raw IS NOT NULL AND currency = 'USD'`,
+    `SELECT COUNT(*) FROM orders WHERE currency = 'USD'`,
+  ],
+  'lines-of-unknown-type': [
+    `SELECT COUNT(*) FROM order_lines WHERE item_kind = 'other' AND currency = 'USD'`,
+    `SELECT COUNT(*) FROM order_lines WHERE currency = 'USD'`,
+  ],
   ...Object.fromEntries(
     ['brand', 'vintage', 'category'].map((name) => [
       `lines-without-${name}`,

@@ -23,6 +23,9 @@ export interface ReportCheck extends HealthCheck {
 const missing = (columnId: string): FilterInput => ({ columnId, comparison: 'IsNull' })
 const ofWine: FilterInput = { columnId: 'itemKind', comparison: 'Equal', value: 'wine' }
 
+const other = (columnId: string): FilterInput => ({ columnId, comparison: 'Equal', value: 'other' })
+const written = (columnId: string): FilterInput => ({ columnId, comparison: 'IsNotNull' })
+
 const orders = { report: 'orders/list', relativeDate: 'OrderDate-None' }
 const wineLines = { report: 'orders/order-detail', relativeDate: 'OrderDate-None', among: [ofWine] }
 const products = { report: 'products/list', relativeDate: 'OrderDate-None' }
@@ -40,6 +43,37 @@ export const REPORT_CHECKS: readonly ReportCheck[] = [
     // Many tasting-room sales have no customer.
     noticeFrom: 0.25,
     badFrom: 0.6,
+  },
+  {
+    ...orders,
+    id: 'orders-of-unknown-channel',
+    title: 'Orders with a channel that isn’t known',
+    effect: 'They count as Other. Say in Settings what the channel counts as',
+    gap: [other('channel'), written('channelRaw')],
+    among: [],
+    noticeFrom: 0.01,
+    badFrom: 0.25,
+  },
+  {
+    ...orders,
+    id: 'orders-of-unknown-payment',
+    title: 'Orders with a payment status that isn’t known',
+    effect: 'They don’t count as sales',
+    gap: [other('paymentStatus'), written('paymentStatusRaw')],
+    among: [],
+    noticeFrom: 0,
+    badFrom: 0.05,
+  },
+  {
+    ...wineLines,
+    id: 'lines-of-unknown-type',
+    title: 'Order lines of an item type that isn’t known',
+    effect: 'They count neither as wine nor as tastings. Choose the item types of their categories in Settings',
+    gap: [other('itemKind')],
+    among: [],
+    // Fees, deposits, and spirits are of no other type.
+    noticeFrom: 0.1,
+    badFrom: 0.5,
   },
   {
     ...wineLines,
