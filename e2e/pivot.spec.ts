@@ -97,7 +97,7 @@ for (const [how, handsOf] of [
       await hands.press(column(/^Varietal/))
       await hands.type(main(page).getByLabel('Limit values to top N'), '5')
       await hands.press(column(/^Order month/))
-      await hands.check(main(page).getByLabel('Show across').last())
+      await hands.check(main(page).getByLabel('Show as columns').last())
       await hands.choose(main(page).getByLabel('Compare with'), 'Same dates last year')
       const preview = page.getByRole('table', { name: 'Preview rows' })
       await expect(preview.getByText('All others')).toBeVisible()

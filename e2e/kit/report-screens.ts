@@ -175,7 +175,7 @@ const saved: readonly Screen[] = [
     open: async (page) => {
       await waitForPreview(page)
       await main(page).getByRole('list', { name: 'Selected columns' }).getByRole('button', { name: /^Year/ }).click()
-      await main(page).getByLabel('Show across').check({ force: true })
+      await main(page).getByLabel('Show as columns').check({ force: true })
       await expect(page.getByRole('table', { name: 'Preview rows' })).toBeVisible()
     },
   },

@@ -21,7 +21,7 @@ const addressToCheck = ({ address }: Connection['settings']): string => {
 
 export const filesConnector = {
   type: 'files',
-  title: 'Files by address',
+  title: 'Scheduled file import',
   description:
     'CSV, Excel, and ZIP files that another system writes to a web address or an SFTP folder, and Google Sheets. New and changed files are imported on schedule.',
   auth: 'basic',

@@ -190,7 +190,7 @@ export const PivotTable = ({ title, pivot, comparedWith, onExplain, isInTile = f
           </tbody>
         </table>
       </section>
-      {isCompared && !isInTile ? <p className={classes.note}>The second line of a cell is {comparedWith}.</p> : null}
+      {isCompared && !isInTile ? <p className={classes.note}>Gray: {comparedWith}.</p> : null}
     </>
   )
 }

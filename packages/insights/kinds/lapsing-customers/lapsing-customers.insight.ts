@@ -145,7 +145,7 @@ export const lapsingInsight = (input: LapsingInput): LapsingCustomersInsight | n
     period: { from: earliest, until: today },
     customers,
     figures: [
-      countedFigure('customers', customers.length, { what: 'customers named', ...of }),
+      countedFigure('customers', customers.length, { what: 'number of customers listed', ...of }),
       yearly,
       countedFigure(
         'longest',
@@ -201,7 +201,7 @@ export const lapsingCustomersInsight = defineInsight({
   figureLabels: {
     customers: 'Customers',
     yearlySpend: 'Spent per year',
-    spent: 'Spent in up to two years',
+    spent: 'Spent, last two years',
     years: 'Years',
     knownDays: 'Days of orders used',
     longest: 'Longest gap, days',

@@ -11,8 +11,7 @@ const TO_DATE: Readonly<Record<PeriodType, string>> = {
   ytd: 'Year to date',
 }
 
-export const OWN_DATES = 'Each tile’s own dates'
-export const OWN_COMPARISON = 'Each tile’s own comparison'
+const OWN_DATES = 'Dates: varies by tile'
 
 export const barRangeName = (range: LimitedRange): string => (isReportRange(range) ? rangeName(range) : TO_DATE[range])
 

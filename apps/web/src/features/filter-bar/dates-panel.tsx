@@ -10,7 +10,7 @@ import { DaysForm } from '../reports/range/days-form.tsx'
 import { namedRanges, toRangeCalendar } from '../reports/range/range-labels.ts'
 import list from '../reports/range/range-picker.module.css'
 import { Choice } from '../reports/range/range-picker.tsx'
-import { barRangeName, compareName, OWN_COMPARISON, OWN_DATES } from './bar-labels.ts'
+import { barRangeName, compareName } from './bar-labels.ts'
 import type { BarRange, BarView } from './bar-view.ts'
 import classes from './filter-bar.module.css'
 
@@ -44,7 +44,7 @@ export const DatesPanel = ({ range, onChoose }: DatesPanelProps) => {
         <ul className={`${list.list} ${classes.panel}`}>
           <li>
             <Choice
-              name={OWN_DATES}
+              name="Varies by tile"
               days=""
               isChosen={range.kind === 'own'}
               onChoose={() => onChoose({ kind: 'own' })}
@@ -95,7 +95,7 @@ export const ComparePanel = ({ view: { compare, range }, onChoose }: ComparePane
         {modes.map((mode) => (
           <li key={mode ?? 'own'}>
             <Choice
-              name={mode === null ? OWN_COMPARISON : compareName(mode)}
+              name={mode === null ? 'Varies by tile' : compareName(mode)}
               days=""
               isChosen={compare === mode}
               onChoose={() => onChoose(mode)}

@@ -89,8 +89,8 @@ export const BridgeSteps = ({ bridge, lineage }: BridgeStepsProps) => {
   const rounding = roundingText(bridge, format, formats)
   const steps = shownSteps(bridge.steps)
   return (
-    <section aria-label="From all records to this number" className={classes.records}>
-      <h2 className={classes.label}>From all records to this number</h2>
+    <section aria-label="How we got here" className={classes.records}>
+      <h2 className={classes.label}>How we got here</h2>
       <table className={classes.steps}>
         <tbody>
           {steps.map((step) => (

@@ -22,7 +22,7 @@ export const SourceChecks = ({ sources }: { sources: readonly SourceCheck[] }) =
   const formats = useFormats()
   return (
     <section aria-label="Compared with the sources" className={classes.records}>
-      <h2 className={classes.label}>All orders in this range, compared with the sources</h2>
+      <h2 className={classes.label}>Checked against your sources</h2>
       {sources.length === 0 ? <p className={classes.note}>No independent total for this range</p> : null}
       {sources.map((check) => {
         if (check.matches === null)

@@ -96,7 +96,7 @@ export const SensitivitySection = ({ draft, onChange }: SettingsPartProps) => (
 
 /** Which kinds of insight are shown and sent. */
 export const KindsSection = ({ draft, onChange }: SettingsPartProps) => (
-  <SettingsSection id="kinds" title="Alerts" description="Insights of a kind that’s off aren’t listed or sent.">
+  <SettingsSection id="kinds" title="Alerts" description="Turned-off insights are hidden.">
     <Stack gap="md">
       {INSIGHT_KINDS.map(({ kind, title, description }) => (
         <Switch

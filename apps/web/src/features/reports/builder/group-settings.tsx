@@ -89,7 +89,7 @@ export const GroupSettings = ({ known }: { readonly known: CatalogColumn }) => {
       {isRanked(known) ? <TopValues known={known} /> : null}
       <Switch
         size="xs"
-        label="Show across"
+        label="Show as columns"
         description="One column for each value, with subtotals"
         checked={draft.pivot?.columns.includes(columnId) === true}
         onChange={({ currentTarget }) => edit({ kind: 'pivoted', columnId, isAcross: currentTarget.checked })}
