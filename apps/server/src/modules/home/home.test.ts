@@ -203,7 +203,7 @@ describe('on an odd account', () => {
       ]),
       'today',
     )
-    expect(textOf(summary)).toBe('Today so far: $105.00, +25% on the same Wednesday last year by 12 PM.')
+    expect(textOf(summary)).toBe('Today so far: $105.00, up 25% from the same Wednesday last year, as of 12 PM.')
     expect(summary.kpis[0]).toMatchObject({ value: 105, previous: 100, sameHours: { value: 100, previous: 80 } })
   })
 
@@ -240,7 +240,7 @@ describe('on an odd account', () => {
       ['2025-06-10', 'pos', 2_000],
     ] as const
     const summary = await summaryOf(await account(orders), 'month')
-    expect(textOf(summary)).toBe('Month so far: $120.00, +50% like for like, as your data starts Jun 10, 2025.')
+    expect(textOf(summary)).toBe('Month so far: $120.00, up 50% like for like, as your data starts Jun 10, 2025.')
   })
 
   test('with more refunds than sales shows the negative amount', async () => {
@@ -266,7 +266,7 @@ describe('on an odd account', () => {
       'weekend',
     )
     expect(textOf(summary)).toBe(
-      'Weekend: $120.00 outside the club (club orders: $41,250), +20% on the same weekend last year, tasting room up.',
+      'Weekend: $120.00 in non-club sales (club orders: $41,250), up 20% from the same weekend last year, tasting room up.',
     )
   })
 })

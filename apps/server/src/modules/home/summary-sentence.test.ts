@@ -50,17 +50,17 @@ const BY_THREE = { ...TODAY, hour: 15, onCards: ['tastingRoom', 'guests', 'signu
 
 describe('the sentence', () => {
   test.each<[string, string]>([
-    [sentence({}), 'Weekend: $9,696, +21% on the same weekend last year, tasting room up, web down.'],
+    [sentence({}), 'Weekend: $9,696, up 21% from the same weekend last year, tasting room up, web down.'],
     [
       sentence({}, { period: 'month', isRunning: true }),
-      'Month so far: $9,696, +21% on the same dates last year, tasting room up, web down.',
+      'Month so far: $9,696, up 21% from the same dates last year, tasting room up, web down.',
     ],
     [
       sentence(
         { sales: number(990, 1_000), web: NONE, tastingRoom: number(1_000, 1_000) },
         { period: 'week', isRunning: true },
       ),
-      'Week so far: $990.00, −1% on the same days last year, tasting room level.',
+      'Week so far: $990.00, down 1% from the same days last year, tasting room level.',
     ],
     [
       sentence({ sales: number(1_000, 1_000.2), web: NONE, tastingRoom: NONE }),
@@ -76,15 +76,15 @@ describe('the sentence', () => {
     ],
     [
       sentence({ sales: number(9_696, 8_013, { sameHours: { value: 6_000, previous: 4_800 } }) }, BY_THREE),
-      'Today so far: $9,696, +25% on the same Wednesday last year by 3 PM.',
+      'Today so far: $9,696, up 25% from the same Wednesday last year, as of 3 PM.',
     ],
     [
       sentence({ sales: number(9_696, 8_013, { sameHours: { value: 4_800, previous: 4_800 } }) }, BY_THREE),
-      'Today so far: $9,696, level with the same Wednesday last year by 3 PM.',
+      'Today so far: $9,696, level with the same Wednesday last year, as of 3 PM.',
     ],
     [
       sentence({ sales: number(9_696, 8_013, { sameHours: { value: 6_000, previous: 0 } }) }, BY_THREE),
-      'Today so far: $9,696; the same Wednesday last year was at $0.00 by 3 PM and ended at $8,013.',
+      'Today so far: $9,696; the same Wednesday last year was at $0.00 as of 3 PM and ended at $8,013.',
     ],
     [
       sentence(
@@ -101,11 +101,11 @@ describe('the sentence', () => {
     [sentence({ sales: number(-120, 450) }), 'Weekend: −$120.00, after $450.00 on the same weekend last year.'],
     [
       sentence({ club: number(41_250, 0) }),
-      'Weekend: $9,696 outside the club (club orders: $41,250), +21% on the same weekend last year, tasting room up, web down.',
+      'Weekend: $9,696 in non-club sales (club orders: $41,250), up 21% from the same weekend last year, tasting room up, web down.',
     ],
     [
       sentence({ club: number(-94.4, 500) }),
-      'Weekend: $9,696 outside the club, +21% on the same weekend last year, tasting room up, web down.',
+      'Weekend: $9,696 in non-club sales, up 21% from the same weekend last year, tasting room up, web down.',
     ],
     [
       sentence({ web: NONE, tastingRoom: NONE }, { isRunning: true, isFirstDay: true }),
@@ -119,7 +119,7 @@ describe('the sentence', () => {
       sentence({
         sales: number(9_696, null, { dataStarts: '2025-06-15', likeForLike: { value: 300, previous: 200, ...PART } }),
       }),
-      'Weekend: $9,696, +50% like for like, as your data starts Jun 15, 2025.',
+      'Weekend: $9,696, up 50% like for like, as your data starts Jun 15, 2025.',
     ],
   ])('%s', (text, expected) => expect(text).toBe(expected))
 })

@@ -82,11 +82,17 @@ const changeRatio = ({ value, previous }: Values): number | null =>
 /** From here on percentages have no decimals. */
 const WHOLE_FROM = 0.1
 
-/** `+21%`, `−3.4%`; null for none */
+/** Its size, such as `21%` or `3.4%`; null for none */
 const changeText = (ratio: number, formats: Formats): string | null => {
   const size = Math.abs(ratio)
   const rounded = size >= WHOLE_FROM ? Math.round(size * 100) / 100 : Math.round(size * 1000) / 1000
-  return rounded === 0 ? null : `${ratio > 0 ? '+' : '−'}${formats.compact(rounded, 'percent')}`
+  return rounded === 0 ? null : formats.compact(rounded, 'percent')
+}
+
+/** `up {change} from`, `down {change} from`, or `level with`, before what it is compared with. */
+const changePhrase = (ratio: number, formats: Formats, [changed, level] = [' from', ' with']): string => {
+  if (changeText(ratio, formats) === null) return `level${level}`
+  return `${ratio > 0 ? 'up' : 'down'} {change}${changed}`
 }
 
 /** A smaller change is no direction. */
@@ -107,10 +113,9 @@ const CLUB_RUN = 0.1
 /** Sales without club orders, which says so where there are any. */
 const salesPhrase = ({ sales, club }: SentenceNumbers): string => {
   const [others, ofClub] = [sales.value ?? 0, club.value ?? 0]
-  const amount = others === 0 ? 'no sales' : '{sales}'
-  if (ofClub === 0 && (club.previous ?? 0) === 0) return amount
+  if (ofClub === 0 && (club.previous ?? 0) === 0) return others === 0 ? 'no sales' : '{sales}'
   const isRun = ofClub > 0 && ofClub >= CLUB_RUN * Math.abs(others)
-  return `${amount} outside the club${isRun ? ' (club orders: {club})' : ''}`
+  return `${others === 0 ? 'no' : '{sales} in'} non-club sales${isRun ? ' (club orders: {club})' : ''}`
 }
 
 /** What the tasting room did today. */
@@ -129,16 +134,15 @@ const shortHistory = (likeForLike: ComputedNumber['likeForLike'], formats: Forma
   if (likeForLike === null) return '; your data starts {dataStarts}, so there is no last year to compare with'
   const ratio = changeRatio(likeForLike)
   if (ratio === null) return '; your data of last year starts {dataStarts}'
-  const change = changeText(ratio, formats) === null ? 'level' : '{change}'
-  return `, ${change} like for like, as your data starts {dataStarts}`
+  return `, ${changePhrase(ratio, formats, ['', ''])} like for like, as your data starts {dataStarts}`
 }
 
 /** What follows the sales of a first day: their change until the same hour, since the day goes on. */
 const sinceMorning = (sameHours: Values, same: string, formats: Formats): string => {
   const ratio = changeRatio(sameHours)
   if (ratio === null || (sameHours.value ?? 0) <= 0)
-    return `; ${same} was at {beforeHour} by {hour} and ended at {before}`
-  return changeText(ratio, formats) === null ? `, level with ${same} by {hour}` : `, {change} on ${same} by {hour}`
+    return `; ${same} was at {beforeHour} as of {hour} and ended at {before}`
+  return `, ${changePhrase(ratio, formats)} ${same}, as of {hour}`
 }
 
 /** What follows the sales: their change, or what they are set against where a percentage would mislead. */
@@ -154,8 +158,7 @@ const comparison = (facts: SentenceFacts, formats: Formats): string => {
     return sales.sameHours ? sinceMorning(sales.sameHours, same, formats) : `; ${same} ended at {before}`
   const ratio = changeRatio(sales)
   if (ratio === null || now <= 0) return `, after {before} on ${same}`
-  const change = changeText(ratio, formats) === null ? `level with ${same}` : `{change} on ${same}`
-  return `, ${change}${listed([...trend('tasting room', tastingRoom), ...trend('web', web)])}`
+  return `, ${changePhrase(ratio, formats)} ${same}${listed([...trend('tasting room', tastingRoom), ...trend('web', web)])}`
 }
 
 const slotsOf = ({ numbers, hour }: SentenceFacts, formats: Formats): Slots => {
@@ -181,7 +184,7 @@ const slotsOf = ({ numbers, hour }: SentenceFacts, formats: Formats): Slots => {
 }
 
 /**
- * One sentence about the range: `Weekend: $9,696, +21% on the same weekend last year, tasting room up, web down.` Errors:
+ * One sentence about the range: `Weekend: $9,696, up 21% from the same weekend last year, tasting room up, web down.` Errors:
  * `UnsourcedSentenceError`.
  */
 export const summarySentence = (facts: SentenceFacts, formats: Formats): SentencePart[] => {
