@@ -110,6 +110,12 @@ const paceOf = (figures: StockRunwayInsight['figures']): string =>
     ? 'pace of the last {paceDays} days, {weeklyUnits} a week'
     : 'current pace'
 
+const runwayText = (figures: StockRunwayInsight['figures']): string => {
+  const weeks = figures.find(({ id }) => id === 'runway')?.value ?? 0
+  if (weeks < 0.75) return 'in less than a week'
+  return weeks < 1.5 ? 'in about a week' : 'in about {runway} weeks'
+}
+
 export const stockRunwayInsight = defineInsight({
   kind: 'stockRunway',
   title: 'Stock running out',
@@ -124,7 +130,7 @@ export const stockRunwayInsight = defineInsight({
           'Bottles of {subject} promised to releases: {promised}; on hand: {onHand}, of which {reserved} are reserved for orders.',
         ]
       : [
-          `At the ${paceOf(figures)}, {subject} runs out in about {runway} weeks, between {soonest} and {latest}.`,
+          `At the ${paceOf(figures)}, {subject} runs out ${runwayText(figures)}.`,
           'Available at all locations: {available}; promised to the club: {promised}.',
         ],
     unusual: null,
