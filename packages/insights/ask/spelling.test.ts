@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ask } from './ask.ts'
 import { FIXTURE } from './questions/question-core.fixture.ts'
-import { typingDistance } from './text/spelling.ts'
+import { findCorrections } from './text/spelling.ts'
 
 const corrected = (question: string) => {
   const answer = ask(question, FIXTURE)
@@ -56,5 +56,5 @@ test.each([
   ['saless', 'sales', 'a doubled letter', 0.5],
   ['sles', 'sales', 'a missing letter', 0.9],
 ])('%s is near %s: %s', (typed, word, _why, distance) => {
-  expect(typingDistance(typed, word)).toBeCloseTo(distance)
+  expect(findCorrections(typed, [word], 1)).toEqual([{ word, distance: expect.closeTo(distance) }])
 })

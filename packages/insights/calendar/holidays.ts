@@ -21,7 +21,7 @@ export interface HolidayCalendar {
   on(day: LocalDay): readonly string[]
 }
 
-export const NO_HOLIDAYS: HolidayCalendar = { ids: [], inYear: () => [], on: () => [] }
+const NO_HOLIDAYS: HolidayCalendar = { ids: [], inYear: () => [], on: () => [] }
 
 type Rule = (year: number) => { readonly from: LocalDay; readonly until: LocalDay }
 
@@ -50,7 +50,7 @@ const lastMonday = (year: number, month: number): LocalDay => {
 }
 
 /** Easter Sunday of the Gregorian calendar, by the anonymous computus. */
-export const easterSunday = (year: number): LocalDay => {
+const easterSunday = (year: number): LocalDay => {
   const golden = year % 19
   const century = Math.floor(year / 100)
   const inCentury = year % 100

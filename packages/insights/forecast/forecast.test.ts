@@ -3,12 +3,13 @@ import { createRandom } from '#connectors/sample/random.ts'
 import { addDays, toWeekday } from '#domain/ranges/local-day.ts'
 import { ACCOUNT } from '../account/metric.ts'
 import { countryHolidays } from '../calendar/holidays.ts'
-import { forecastInsight, forecastOfSales } from '../kinds/forecast/forecast.insight.ts'
+import { detectionContext } from '../insight/detection-context.fixture.ts'
+import { forecastOfSales } from '../kinds/forecast/forecast.insight.ts'
 import { type Series, sumPeriods } from '../series/series.ts'
 import { combine, conformal, weigh } from './combine.ts'
 import { ets } from './ets.ts'
-import { checkOrigins, forecast, forecastFrom } from './forecast.ts'
-import { outlookAt, seasonalNaive } from './rolling.ts'
+import { forecast, forecastFrom } from './forecast.ts'
+import { outlookAt } from './rolling.ts'
 import { theta } from './theta.ts'
 
 const FROM = '2024-01-01'
@@ -34,8 +35,13 @@ const SEASONAL = Array.from({ length: 70 }, (_, at) => 100 + (SEASON[at % 7] ?? 
 
 describe('methods', () => {
   test('the seasonal naive forecast repeats the last season', () => {
-    expect(seasonalNaive([1, 2, 3, 4], 2, 5)).toEqual([3, 4, 3, 4, 3])
-    expect(seasonalNaive([7], 52, 2)).toEqual([7, 7])
+    const series = sales(1, 400)
+    const naive = (origin: number) =>
+      outlookAt({ series, holidays, unit: 20_000, horizon: 9 }, origin).byMethod.seasonalNaive
+    const lastWeek = Array.from(series.values.slice(393))
+    expect(naive(400)).toEqual([...lastWeek, ...lastWeek.slice(0, 2)])
+    // With less than two weeks, the season is a day.
+    expect(naive(13)).toEqual(Array.from({ length: 9 }, () => series.values[12]))
   })
 
   test.each([
@@ -82,11 +88,12 @@ describe('combination', () => {
   })
 })
 
-test('forecast checks lie within the history, in ascending order', () => {
-  const origins = checkOrigins(400, 'day', 7)
-  expect(origins.at(-1)).toBe(393)
-  expect([...origins].sort((a, b) => a - b)).toEqual(origins)
-  expect(checkOrigins(30, 'day', 7)).toEqual([])
+test.each([
+  [400, 16],
+  [60, 2],
+  [30, 0],
+])('a forecast after %i days is checked on %i earlier ones', (days, checks) => {
+  expect(forecast({ series: sales(1, days), holidays, unit: 20_000, horizon: 7 }).checks).toBe(checks)
 })
 
 test('seeded: daily forecasts beat the seasonal naive error by 15 %, with 75 to 85 % inside the interval', {
@@ -132,20 +139,12 @@ test('forecasts weeks and months from whole periods', () => {
   ])
 })
 
-test('has three figures per period plus the previous period, and is null with too little history', () => {
-  const input = { holidays, unit: 20_000, horizon: 7, metric: 'netSales', subject: ACCOUNT } as const
-  const on = (days: number) => ({ ...input, series: sales(3, days), today: addDays(FROM, days - 1) })
-  expect(forecastInsight(on(400))?.figures).toHaveLength(21 + 1)
-  expect(forecastInsight(on(50))).toBeNull()
-})
-
 describe('the forecast of the next weeks', () => {
-  const calendar = { weekStart: 'monday', fiscalYearStartMonth: 1 } as const
   const onDay = (days: number) => {
     const today = addDays(FROM, days)
-    const series = sumPeriods(sales(5, days), 'week', calendar)
-    const input = { holidays, unit: 20_000, horizon: 4, metric: 'netSales', subject: ACCOUNT } as const
-    return { today, insight: forecastInsight({ ...input, series, today }) }
+    const series = [{ metric: 'netSales', subject: ACCOUNT, days: sales(5, days) }] as const
+    const context = detectionContext({ from: FROM, until: today, holidays, series }, 20_000)
+    return { today, insight: forecastOfSales.detect({ series }, context)[0] }
   }
 
   // 2024-01-01 is a Monday.
@@ -158,6 +157,8 @@ describe('the forecast of the next weeks', () => {
     expect(insight?.period.from).toBe(from)
     expect(insight?.figures[0]?.recipe).toMatchObject({ range: { from, until: addDays(from, 7) } })
     expect(from > today).toBe(true)
+    // Three per week, and the last full week.
+    expect(insight?.figures).toHaveLength(3 * 3 + 1)
   })
 
   test.each([
@@ -173,6 +174,6 @@ describe('the forecast of the next weeks', () => {
     ['three weeks', 21],
     ['five months', 150],
   ])('is not made after %s', (_, days) => {
-    expect(onDay(days).insight).toBeNull()
+    expect(onDay(days).insight).toBeUndefined()
   })
 })

@@ -28,7 +28,7 @@ const FEWEST_KNOWN: Readonly<Record<SeriesGrain, number>> = { day: 42, week: 20,
 const MOST_CHECKS = 16
 
 /** Origins of backtests, in ascending order: every `horizon` periods, as far back as the history allows. */
-export const checkOrigins = (length: number, grain: SeriesGrain, horizon: number): number[] => {
+const checkOrigins = (length: number, grain: SeriesGrain, horizon: number): number[] => {
   const step = grain === 'day' ? horizon : Math.max(1, Math.ceil(horizon / 4))
   const origins: number[] = []
   for (let origin = length - step; origin >= FEWEST_KNOWN[grain] && origins.length < MOST_CHECKS; origin -= step) {

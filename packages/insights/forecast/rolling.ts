@@ -5,7 +5,7 @@ import { type StepForecast, structureForecast } from './structure-forecast.ts'
 import { theta } from './theta.ts'
 
 /** Seasonal naive forecast: each period repeats the value of one season before. */
-export const seasonalNaive = (values: ArrayLike<number>, season: number, horizon: number): number[] => {
+const seasonalNaive = (values: ArrayLike<number>, season: number, horizon: number): number[] => {
   const length = values.length
   const period = season <= length ? season : 1
   return Array.from({ length: horizon }, (_, step) => values[length - period + (step % period)] ?? 0)

@@ -28,7 +28,7 @@ export const huberWeight = (score: number, limit: number): number =>
   Math.abs(score) <= limit ? 1 : limit / Math.abs(score)
 
 /** Biweight: decreases from 1 at the center to 0 at `limit` and beyond. */
-export const biweight = (score: number, limit: number): number => {
+const biweight = (score: number, limit: number): number => {
   const share = score / limit
   return Math.abs(share) >= 1 ? 0 : (1 - share * share) ** 2
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { discoveryLimit } from './false-discovery.ts'
 import { biweightMean, median, medianDeviation, quantile } from './location.ts'
 import { differenceByChance, newcombe, wilson } from './proportion.ts'
-import { betaShare, countBelow, logGamma, normalScore, normalTails, studentTails } from './tails.ts'
+import { countBelow, normalScore, normalTails, studentTails } from './tails.ts'
 
 // Reference values from the published tables of each distribution.
 test.each([
@@ -23,14 +23,17 @@ test.each([
   expect(studentTails(score, freedom) / tails).toBeCloseTo(1, 2)
 })
 
-test('logGamma matches the factorial and gamma(1/2)', () => {
-  expect(logGamma(11)).toBeCloseTo(Math.log(3_628_800), 9)
-  expect(logGamma(0.5)).toBeCloseTo(Math.log(Math.sqrt(Math.PI)), 9)
+test('with one degree of freedom, p of t = 1 is exactly one half', () => {
+  expect(studentTails(1, 1)).toBeCloseTo(0.5, 12)
 })
 
-test('the incomplete beta function matches reference values', () => {
-  expect(betaShare(1, 1, 0.3)).toBeCloseTo(0.3, 12)
-  expect(betaShare(2, 3, 0.4)).toBeCloseTo(0.5248, 4)
+test.each([
+  // The incomplete beta function: I(1, 1) of 0.3, I(2, 3) of 0.4, and I(2, 9) of 0.2, a sum of binomials
+  [0.5, { mean: 7 / 3, spread: 1 }, 0.3],
+  [2.5, { mean: 3, spread: 0.5 }, 0.5248],
+  [8.5, { mean: 8, spread: 0.5 }, 1 - 0.8 ** 10 - 10 * 0.2 * 0.8 ** 9],
+])('the share of counts below %f by %j is %f', (count, law, share) => {
+  expect(countBelow(count, law)).toBeCloseTo(share, 12)
 })
 
 test('a count without overdispersion is Poisson', () => {

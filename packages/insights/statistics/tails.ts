@@ -7,7 +7,7 @@ const LANCZOS = [
 const LANCZOS_SHIFT = 7.5
 
 /** Natural logarithm of the gamma function, for positive numbers. */
-export const logGamma = (value: number): number => {
+const logGamma = (value: number): number => {
   if (value < 0.5) return Math.log(Math.PI / Math.sin(Math.PI * value)) - logGamma(1 - value)
   const x = value - 1
   let sum = 0.999_999_999_999_809_9
@@ -43,7 +43,7 @@ const betaFraction = (a: number, b: number, x: number): number => {
 }
 
 /** Regularised incomplete beta function I_x(a, b): the share of a beta distribution that lies below `x` (0 to 1). */
-export const betaShare = (a: number, b: number, x: number): number => {
+const betaShare = (a: number, b: number, x: number): number => {
   if (x <= 0) return 0
   if (x >= 1) return 1
   const front = Math.exp(logGamma(a + b) - logGamma(a) - logGamma(b) + a * Math.log(x) + b * Math.log1p(-x))

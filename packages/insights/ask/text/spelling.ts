@@ -29,7 +29,7 @@ const FIRST_LETTER = 0.2
  * How far a typed word is from another: a letter too many or too few, a neighboring key, two letters in the wrong order. A doubled
  * letter costs less, a wrong first letter more. At least `limit` once it is reached.
  */
-export const typingDistance = (typed: string, word: string, limit = Number.POSITIVE_INFINITY): number => {
+const typingDistance = (typed: string, word: string, limit = Number.POSITIVE_INFINITY): number => {
   if (Math.abs(typed.length - word.length) * DOUBLED > limit) return limit
   let [before, row]: [number[], number[]] = [[], Array.from({ length: word.length + 1 }, (_, at) => at * INSERTED)]
   for (let i = 1; i <= typed.length; i += 1) {

@@ -55,10 +55,7 @@ const buildFigures = ({ conversion, subject, before, after }: ConversionPair): F
 }
 
 /** Significant changes of conversion among all compared pairs. */
-export const conversionShifts = (
-  pairs: readonly ConversionPair[],
-  falseDiscoveryRate: number,
-): ConversionShiftInsight[] => {
+const conversionShifts = (pairs: readonly ConversionPair[], falseDiscoveryRate: number): ConversionShiftInsight[] => {
   const tested = pairs.filter(isTestable).map((pair) => ({
     pair,
     probability: Math.max(LEAST_PROBABILITY, differenceByChance(single(pair.before), single(pair.after))),

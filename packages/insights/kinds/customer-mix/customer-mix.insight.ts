@@ -57,7 +57,7 @@ interface MixInput {
 }
 
 /** Null if the share is usual, there are few buyers, or the history is too short to tell new customers apart in both years. */
-export const customerMix = (
+const customerMix = (
   { customers, from, today }: MixInput,
   { falseDiscoveryRate, leastStake }: Pick<Thresholds, 'falseDiscoveryRate' | 'leastStake'>,
 ): CustomerMixInsight | null => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { createRandom } from '#connectors/sample/random.ts'
 import { addDays } from '#domain/ranges/local-day.ts'
-import { THRESHOLDS } from '../../insight/define-insight.ts'
+import { detectionContext } from '../../insight/detection-context.fixture.ts'
 import type { CustomerHistory } from '../../insight/inputs.ts'
-import { customerMix } from './customer-mix.insight.ts'
+import { customerMixInsight } from './customer-mix.insight.ts'
 
 const TODAY = '2026-06-17'
 const FROM = addDays(TODAY, -730)
@@ -21,10 +21,10 @@ const buyers = (name: string, back: number, count: number, newShare: number): Cu
   })
 
 const mixOf = (now: number, then: number, count = 300, from = FROM) =>
-  customerMix(
-    { customers: [...buyers('now', 0, count, now), ...buyers('then', YEAR, count, then)], from, today: TODAY },
-    THRESHOLDS.balanced,
-  )
+  customerMixInsight.detect(
+    { customers: [...buyers('now', 0, count, now), ...buyers('then', YEAR, count, then)] },
+    detectionContext({ from, until: TODAY }),
+  )[0]
 
 const figureIn = (insight: ReturnType<typeof mixOf>, id: string): number =>
   insight?.figures.find((figure) => figure.id === id)?.value ?? Number.NaN
@@ -44,7 +44,7 @@ test.each([
   ['there are few buyers', 0.2, 0.6, 50, FROM],
   ['the history does not tell new buyers of a year ago apart', 0.2, 0.6, 300, addDays(TODAY, -700)],
 ] as const)('says nothing where %s', (_why, now, then, count, from) => {
-  expect(mixOf(now, then, count, from)).toBeNull()
+  expect(mixOf(now, then, count, from)).toBeUndefined()
 })
 
 test('says almost nothing about wineries whose mix varies by chance', () => {
@@ -54,7 +54,7 @@ test('says almost nothing about wineries whose mix varies by chance', () => {
     const share = 0.2 + 0.5 * random.next()
     const chance = (): number =>
       Array.from({ length: 120 }, () => Number(random.next() < share)).reduce((a, b) => a + b, 0) / 120
-    if (mixOf(chance(), chance(), 120) !== null) found += 1
+    if (mixOf(chance(), chance(), 120) !== undefined) found += 1
   }
   expect(found).toBeLessThanOrEqual(3)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addDays, toWeekday } from '#domain/ranges/local-day.ts'
 import { ACCOUNT, type Subject } from '../../account/metric.ts'
-import { NO_HOLIDAYS } from '../../calendar/holidays.ts'
+import { countryHolidays } from '../../calendar/holidays.ts'
 import { isOver } from '../../find-insights.ts'
 import { findEvents } from '../../planted/find-events.fixture.ts'
 
@@ -26,7 +26,7 @@ const makeHistory = (values: Float64Array, subject: Subject) => ({
   from: FROM,
   until: addDays(FROM, values.length),
   calendar: CALENDAR,
-  holidays: NO_HOLIDAYS,
+  holidays: countryHolidays(null),
   series: [
     { metric: 'orderCount', subject, days: { grain: 'day', from: FROM, values } },
     {

@@ -83,7 +83,7 @@ const buildInsight = ({ channel, before, after, probability }: Rise): DiscountLe
 }
 
 /** Channels whose discounts rose in the last four weeks. */
-export const discountLeaks = (
+const discountLeaks = (
   channels: readonly DiscountWeeks[],
   { falseDiscoveryRate, leastStake }: Pick<Thresholds, 'falseDiscoveryRate' | 'leastStake'>,
 ): DiscountLeakageInsight[] => {

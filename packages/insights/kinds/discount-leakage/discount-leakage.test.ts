@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createRandom, type Random } from '#connectors/sample/random.ts'
 import { addDays } from '#domain/ranges/local-day.ts'
-import { THRESHOLDS } from '../../insight/define-insight.ts'
-import { discountLeaks } from './discount-leakage.insight.ts'
+import { detectionContext } from '../../insight/detection-context.fixture.ts'
+import { discountLeakage } from './discount-leakage.insight.ts'
 
 const FIRST = '2026-01-05'
 const GROSS = 1_000_000
@@ -16,7 +16,7 @@ const weeksOf = (shareIn: (week: number) => number, gross = GROSS) =>
   }))
 
 const leaksOf = (shareIn: (week: number) => number, gross = GROSS) =>
-  discountLeaks([{ channel: 'pos', weeks: weeksOf(shareIn, gross) }], THRESHOLDS.balanced)
+  discountLeakage.detect({ discounts: [{ channel: 'pos', weeks: weeksOf(shareIn, gross) }] }, detectionContext())
 
 test('reports discounts that took more of the last four weeks', () => {
   const [leak, ...others] = leaksOf((week) => (week >= 16 ? 0.15 : 0.05))

@@ -76,7 +76,7 @@ const totals = (given: DimensionCells, change: ChangeToExplain): Figure[] => {
  * Explains a change of money from one period to the next by the dimension in which the fewest groups account for most of it, split
  * into volume, price and mix. Null if nothing changed. Whether the change is worth reporting is decided elsewhere.
  */
-export const explainChange = (change: ChangeToExplain): DriverInsight | null => {
+const explainChange = (change: ChangeToExplain): DriverInsight | null => {
   const explained = change.dimensions.map(explain).filter(({ split }) => split.change !== 0)
   const [best] = explained.sort((a, b) => b.clearness - a.clearness)
   if (best === undefined) return null

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { detectionContext } from '../../insight/detection-context.fixture.ts'
 import { recompute } from '../../insight/figure.ts'
 import type { ChangeCell, ChangeToExplain } from '../../insight/inputs.ts'
-import { explainChange } from './driver.insight.ts'
+import { driver } from './driver.insight.ts'
 import { splitChange } from './split-change.ts'
 
 const amount = fc.record({
@@ -86,12 +87,16 @@ const CHANGE: ChangeToExplain = {
   ],
 }
 
+/** Found on the first day after the month. */
+const explained = (change: ChangeToExplain) =>
+  driver.detect({ changes: [change] }, detectionContext({ until: change.after.until }))
+
 test('explains a change by the dimension in which one group changed most', () => {
-  expect(explainChange(CHANGE)).toMatchObject({ dimension: 'channel', leading: ['web'], isClear: true, stake: 3000 })
+  expect(explained(CHANGE)).toMatchObject([{ dimension: 'channel', leading: ['web'], isClear: true, stake: 3000 }])
 })
 
 test('volume, price and mix sum to the measured change', () => {
-  const { figures = [] } = explainChange(CHANGE) ?? {}
+  const [{ figures } = { figures: [] }] = explained(CHANGE)
   const figureValue = (id: string): number => figures.find((figure) => figure.id === id)?.value ?? Number.NaN
   expect(figureValue('volume') + figureValue('price') + figureValue('mix')).toBe(
     figureValue('after') - figureValue('before'),
@@ -99,6 +104,6 @@ test('volume, price and mix sum to the measured change', () => {
   for (const figure of figures) expect(recompute(figure, figures) ?? figure.value).toBe(figure.value)
 })
 
-test('returns null when nothing changed', () => {
-  expect(explainChange({ ...CHANGE, dimensions: [] })).toBeNull()
+test('says nothing when nothing changed', () => {
+  expect(explained({ ...CHANGE, dimensions: [] })).toEqual([])
 })

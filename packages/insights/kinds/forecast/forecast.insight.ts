@@ -18,7 +18,7 @@ export interface ForecastInsight extends InsightBase {
   readonly beats?: 'lastYear' | 'previousPeriod'
 }
 
-export interface ForecastOf extends OutlookInput {
+interface ForecastOf extends OutlookInput {
   readonly metric: MetricId
   readonly subject: Subject
   /** only periods that begin later are forecast: one that has begun is partly known */
@@ -40,7 +40,7 @@ const lastPeriod = ({ metric, subject, series }: ForecastOf): Figure => {
 }
 
 /** The next periods with their intervals; null if earlier forecasts were no better than the seasonal naive forecast. */
-export const forecastInsight = (input: ForecastOf): ForecastInsight | null => {
+const forecastInsight = (input: ForecastOf): ForecastInsight | null => {
   const { metric, subject } = input
   const made = forecast(input)
   const points = made.points.filter(({ from }) => from > input.today)

@@ -27,7 +27,7 @@ export interface GoalPaceInsight extends InsightBase {
   readonly chance: number
 }
 
-export interface GoalInput {
+interface GoalInput {
   readonly metric: MetricId
   /** complete days of the metric, up to yesterday */
   readonly days: Series
@@ -56,7 +56,7 @@ const forecastRemainder = ({ days, goal, holidays, unit }: GoalInput): Remainder
 }
 
 /** The projected result of a goal and the probability of meeting it. Null outside the goal's days, or with too short a history. */
-export const goalPace = (input: GoalInput): GoalPaceInsight | null => {
+const goalPace = (input: GoalInput): GoalPaceInsight | null => {
   const { metric, days, goal } = input
   const today = seriesEnd(days)
   if (days.values.length < FEWEST_DAYS || today <= goal.from || today > goal.until) return null

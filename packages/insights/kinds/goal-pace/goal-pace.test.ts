@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { createRandom } from '#connectors/sample/random.ts'
 import { addDays, toWeekday } from '#domain/ranges/local-day.ts'
-import { NO_HOLIDAYS } from '../../calendar/holidays.ts'
+import { ACCOUNT } from '../../account/metric.ts'
+import { detectionContext } from '../../insight/detection-context.fixture.ts'
 import { recompute } from '../../insight/figure.ts'
-import { goalPace } from './goal-pace.insight.ts'
+import { goalPaceInsight } from './goal-pace.insight.ts'
 
 const FROM = '2025-01-01'
 /** Up to and including March 15, 2026. */
@@ -20,7 +21,10 @@ const days = (() => {
 
 const MARCH = { from: '2026-03-01', until: '2026-04-01' }
 const pace = (amount: number, goal = MARCH) =>
-  goalPace({ metric: 'orderCount', days, goal: { ...goal, amount }, unit: 1, holidays: NO_HOLIDAYS })
+  goalPaceInsight.detect(
+    { series: [], signups: [], goals: [{ metric: 'orderCount', ...goal, amount }] },
+    detectionContext({ series: [{ metric: 'orderCount', subject: ACCOUNT, days }] }),
+  )[0]
 
 test('a goal far below the expected value is likely, one far above it is not', () => {
   expect(pace(500)?.chance).toBeGreaterThan(0.98)
@@ -47,7 +51,7 @@ test('outcomes are the actual value plus the forecast', () => {
   for (const figure of figures) expect(recompute(figure, figures) ?? figure.value).toBe(figure.value)
 })
 
-test('returns null for a goal period that is over or has not started', () => {
-  expect(pace(800, { from: '2026-04-01', until: '2026-05-01' })).toBeNull()
-  expect(pace(800, { from: '2026-02-01', until: '2026-03-01' })).toBeNull()
+test('says nothing about a goal period that is over or has not started', () => {
+  expect(pace(800, { from: '2026-04-01', until: '2026-05-01' })).toBeUndefined()
+  expect(pace(800, { from: '2026-02-01', until: '2026-03-01' })).toBeUndefined()
 })

@@ -14,7 +14,7 @@ export interface LapsingCustomersInsight extends InsightBase {
   readonly customers: readonly LapsingCustomer[]
 }
 
-export interface LapsingInput {
+interface LapsingInput {
   readonly customers: readonly CustomerHistory[]
   /** first day with orders */
   readonly from: LocalDay
@@ -82,7 +82,7 @@ const overWithin = (days: number, gaps: readonly number[], scatterOfAll: number)
 }
 
 /** The top customers who are overdue by their own order interval, in descending order of spend. */
-export const lapsingCustomers = ({ customers, today }: Omit<LapsingInput, 'from'>): LapsingCustomer[] => {
+const lapsingCustomers = ({ customers, today }: Omit<LapsingInput, 'from'>): LapsingCustomer[] => {
   const now = dayNumber(today)
   const rhythms = customers.map((customer) => rhythmOf(customer, now)).filter((rhythm) => rhythm !== null)
   const steady = rhythms.filter(({ gaps }) => gaps.length >= FEWEST_ORDERS - 1)
@@ -117,7 +117,7 @@ const lastOrderOf = ({ orders }: CustomerHistory, today: LocalDay): LocalDay =>
   orders.reduce((latest, { day, amount }) => (amount > 0 && day < today && day > latest ? day : latest), '')
 
 /** Null if no top customer is overdue. */
-export const lapsingInsight = (input: LapsingInput): LapsingCustomersInsight | null => {
+const lapsingInsight = (input: LapsingInput): LapsingCustomersInsight | null => {
   const customers = lapsingCustomers(input)
   const [first] = customers
   if (first === undefined) return null

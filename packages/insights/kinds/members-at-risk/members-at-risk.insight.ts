@@ -13,7 +13,7 @@ export interface MembersAtRiskInsight extends InsightBase {
   readonly members: readonly MemberRisk[]
 }
 
-export interface ClubRiskInput {
+interface ClubRiskInput {
   readonly members: readonly MemberHistory[]
   /** first day of complete records */
   readonly from: LocalDay
@@ -38,7 +38,7 @@ const isTrusted = (quality: NonNullable<ReturnType<typeof learnRisk>>['quality']
   quality.calibration <= CALIBRATION.high
 
 /** Members who are likely to cancel, with reasons; null if the model does not predict held-out months. */
-export const membersAtRisk = (input: ClubRiskInput): MembersAtRiskInsight | null => {
+const membersAtRisk = (input: ClubRiskInput): MembersAtRiskInsight | null => {
   const { members, from, today, clubYear } = input
   const model = learnRisk(members, from, today)
   if (model?.quality === null || model === null || !isTrusted(model.quality)) return null

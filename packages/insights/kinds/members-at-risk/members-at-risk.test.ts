@@ -1,8 +1,9 @@
 import { describe, expect, test, vi } from 'vitest'
 import { addMonths } from '#domain/ranges/local-day.ts'
+import { detectionContext } from '../../insight/detection-context.fixture.ts'
 import { concordance } from '../../statistics/logistic.ts'
 import { CLUB_FROM, CLUB_TODAY, simulateClub } from './members-at-risk.fixture.ts'
-import { membersAtRisk } from './members-at-risk.insight.ts'
+import { membersAtRiskInsight } from './members-at-risk.insight.ts'
 import { learnRisk, MONTHS_AHEAD, rankMembers } from './risk-model.ts'
 
 // Four clubs are simulated day by day.
@@ -53,13 +54,14 @@ describe('simulated clubs with known cancellations', () => {
   })
 })
 
+const atRisk = (seed: number, size: number, rate: number) =>
+  membersAtRiskInsight.detect(
+    { members: simulateClub(seed, size, rate), clubYear: CLUB_YEAR },
+    detectionContext({ from: CLUB_FROM, until: CLUB_TODAY }),
+  )[0]
+
 test('members are listed with reasons that increase their risk', () => {
-  const insight = membersAtRisk({
-    members: simulateClub(4, 1200, 2.5),
-    from: CLUB_FROM,
-    today: CLUB_TODAY,
-    clubYear: CLUB_YEAR,
-  })
+  const insight = atRisk(4, 1200, 2.5)
   expect(insight?.members.length).toBeGreaterThan(0)
   for (const { reasons, timesUsual } of insight?.members ?? []) {
     expect(reasons.length).toBeGreaterThan(0)
@@ -68,8 +70,6 @@ test('members are listed with reasons that increase their risk', () => {
   }
 })
 
-test('returns null with too few cancellations', () => {
-  expect(
-    membersAtRisk({ members: simulateClub(5, 20, 2), from: CLUB_FROM, today: CLUB_TODAY, clubYear: CLUB_YEAR }),
-  ).toBeNull()
+test('says nothing with too few cancellations', () => {
+  expect(atRisk(5, 20, 2)).toBeUndefined()
 })

@@ -19,7 +19,7 @@ const COMPLETE_DAYS = 7
 const NEWS_DAYS = 35
 
 /** Null until a week after the release, for old releases, and without three earlier ones. */
-export const releaseResult = ({ club, releases }: ClubReleases, today: LocalDay): ReleaseResultInsight | null => {
+const releaseResult = ({ club, releases }: ClubReleases, today: LocalDay): ReleaseResultInsight | null => {
   const latest = releases.findLast(({ day }) => day < today)
   if (latest === undefined || latest.members <= 0 || latest.netSales <= 0) return null
   const { releaseId, day, members, netSales } = latest

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { addDays } from '#domain/ranges/local-day.ts'
-import { releaseResult } from './release-result.insight.ts'
+import { detectionContext } from '../../insight/detection-context.fixture.ts'
+import { releaseResultInsight } from './release-result.insight.ts'
 
 const EACH = 10_000
 const MEMBERS = 200
@@ -16,8 +17,11 @@ const release = (day: string, each: number, members = MEMBERS) => ({
 
 const PAST = ['2025-03-01', '2025-06-01', '2025-09-01', '2025-12-01'].map((day) => release(day, EACH))
 
-const resultOf = (each: number, days = 10, past = PAST) =>
-  releaseResult({ club: 'Estate', releases: [...past, release(DAY, each)] }, addDays(DAY, days))
+const resultOf = (each: number, days = 10, past = PAST, members = MEMBERS) =>
+  releaseResultInsight.detect(
+    { finishedReleases: [{ club: 'Estate', releases: [...past, release(DAY, each, members)] }] },
+    detectionContext({ until: addDays(DAY, days) }),
+  )[0]
 
 const figureIn = (insight: ReturnType<typeof resultOf>, id: string): number =>
   insight?.figures.find((figure) => figure.id === id)?.value ?? Number.NaN
@@ -38,12 +42,12 @@ test.each([
 })
 
 test('says nothing in the first week, after five weeks, and with fewer than three earlier releases', () => {
-  expect([6, 7, 35, 36].map((days) => resultOf(EACH, days) !== null)).toEqual([false, true, true, false])
-  expect(resultOf(EACH, 10, PAST.slice(2))).toBeNull()
+  expect([6, 7, 35, 36].map((days) => resultOf(EACH, days) !== undefined)).toEqual([false, true, true, false])
+  expect(resultOf(EACH, 10, PAST.slice(2))).toBeUndefined()
 })
 
 test('expects more of more members, and nothing of a release without any', () => {
-  const twice = releaseResult({ club: 'Estate', releases: [...PAST, release(DAY, EACH, 400)] }, addDays(DAY, 10))
+  const twice = resultOf(EACH, 10, PAST, 400)
   expect([twice?.result, figureIn(twice, 'expected')]).toEqual(['usual', 4_000_000])
-  expect(releaseResult({ club: 'Estate', releases: [...PAST, release(DAY, EACH, 0)] }, addDays(DAY, 10))).toBeNull()
+  expect(resultOf(EACH, 10, PAST, 0)).toBeUndefined()
 })

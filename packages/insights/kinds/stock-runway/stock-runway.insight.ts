@@ -13,7 +13,7 @@ export interface StockRunwayInsight extends InsightBase {
   readonly isOverPromised: boolean
 }
 
-export interface RunwayInput extends ProductStock {
+interface RunwayInput extends ProductStock {
   /** weekly units sold outside the club, whole weeks without gaps */
   readonly weeks: Series
   /** minor units per bottle */
@@ -45,7 +45,7 @@ const lasts = (bottles: number, pace: number, deviations: number): number =>
   bottles <= 0 ? 0 : ((Math.sqrt(deviations * deviations + 4 * pace * bottles) - deviations) / (2 * pace)) ** 2
 
 /** The weeks on hand of a product that is short, as its report shows them; null if there is enough. */
-export const stockRunway = (input: RunwayInput): StockRunwayInsight | null => {
+const stockRunway = (input: RunwayInput): StockRunwayInsight | null => {
   const { weeks, onHand, reserved, promised, available, weeklyUnits, weeksOnHand } = input
   const isOverPromised = promised > onHand - reserved
   if (weeks.values.length < FEWEST_WEEKS || weeklyUnits === null || weeksOnHand === null) return null

@@ -38,7 +38,7 @@ const buildFigures = (who: 'best' | 'weakest', { member, hits, of }: TeamTasting
 }
 
 /** Null if fewer than three people had enough guests, or the best and the weakest differ by chance. */
-export const teamWeek = ({ from, until, people, worth }: TeamWeek, rate: number): TeamWeekInsight | null => {
+const teamWeek = ({ from, until, people, worth }: TeamWeek, rate: number): TeamWeekInsight | null => {
   const known = people
     .filter(({ hits, of }) => of >= FEWEST_GUESTS && hits > 0)
     .toSorted((a, b) => hitRate(b) - hitRate(a))

@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest'
 import { createRandom, type Random } from '#connectors/sample/random.ts'
-import { THRESHOLDS } from '../../insight/define-insight.ts'
-import { teamWeek } from './team-week.insight.ts'
+import { detectionContext } from '../../insight/detection-context.fixture.ts'
+import { teamWeekInsight } from './team-week.insight.ts'
 
 const WEEK = { from: '2026-06-08', until: '2026-06-15', worth: 4_000 }
-const RATE = THRESHOLDS.balanced.falseDiscoveryRate
 
 /** People with their guests who bought, of all guests. */
 const resultOf = (...people: readonly (readonly [member: string, hits: number, of: number])[]) =>
-  teamWeek({ ...WEEK, people: people.map(([member, hits, of]) => ({ member, hits, of })) }, RATE)
+  teamWeekInsight.detect(
+    { teamWeek: { ...WEEK, people: people.map(([member, hits, of]) => ({ member, hits, of })) } },
+    detectionContext(),
+  )[0]
 
 test('names who sold to the largest and the smallest share of guests', () => {
   const found = resultOf(['Ana', 54, 60], ['Ben', 15, 60], ['Chloe', 33, 60], ['Dan', 2, 8])
@@ -39,7 +41,7 @@ test.each([
   ],
   ['nobody worked', []],
 ] as const)('names nobody where %s', (_why, people) => {
-  expect(resultOf(...people)).toBeNull()
+  expect(resultOf(...people)).toBeUndefined()
 })
 
 /** Parties of two, of which both guests or none buy. */
@@ -57,7 +59,7 @@ test('finds planted differences, and names almost nobody in teams of equals', ()
       resultOf(...shares.map((share, at) => [`person ${at}`, guestsOf(random, 35, share), 70] as const))
     const planted = team([0.8, 0.45, 0.45, 0.12])
     found += Number(planted?.best === 'person 0' && planted.weakest === 'person 3')
-    wrong += Number(team([0.45, 0.45, 0.45, 0.45]) !== null)
+    wrong += Number(team([0.45, 0.45, 0.45, 0.45]) !== undefined)
   }
   expect(found).toBeGreaterThanOrEqual(285)
   expect(wrong).toBeLessThanOrEqual(15)
