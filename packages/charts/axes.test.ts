@@ -1,23 +1,28 @@
 import { describe, expect, test } from 'vitest'
-import { categoryLabels, valueScale } from './axes.ts'
+import { categoryLabels, layoutFrame } from './axes.ts'
+import type { WriteTick } from './chart.ts'
 import { fitText, textWidth } from './text-measure.ts'
+
+/** The scale of a plot 200 pixels high. */
+const valueScale = (extent: readonly [number, number], writeTick: WriteTick = String) =>
+  layoutFrame({ width: 300, height: 200 }, extent, writeTick, { hasAxes: false, labels: [0, 0] }).scale
 
 describe('axes', () => {
   test('ticks are round, cover the values and include zero', () => {
-    const { ticks, at } = valueScale([0, 189_480], [0, 200], String)
+    const { ticks, at } = valueScale([0, 189_480])
     expect(ticks).toEqual([0, 50_000, 100_000, 150_000, 200_000])
     expect(at(189_480)).toBeGreaterThanOrEqual(0)
   })
 
   test('a slightly negative value takes little space', () => {
-    const { at } = valueScale([-2000, 150_000], [0, 200], String)
+    const { at } = valueScale([-2000, 150_000])
     expect(at(0)).toBeGreaterThan(190)
     expect(at(-2000)).toBe(200)
   })
 
   test('writes ticks with equal labels once', () => {
     const whole = (value: number): string => value.toFixed(0)
-    const texts = valueScale([0, 1], [0, 200], whole).ticks.map(whole)
+    const texts = valueScale([0, 1], whole).ticks.map(whole)
     expect(texts).toEqual([...new Set(texts)])
   })
 

@@ -33,7 +33,7 @@ const MAX_OVERSHOOT = 0.25
  * A vertical scale with round ticks that covers `extent`. Ticks with equal labels (a count below 4 would get halves) are
  * omitted.
  */
-export const valueScale = (
+const valueScale = (
   extent: readonly [number, number],
   [top, bottom]: readonly [number, number],
   writeTick: WriteTick,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contrast, DARK_HEAT, LIGHT_HEAT, textOn } from './heat-palette.ts'
-import { heatCeiling, heatStep } from './heatmap.ts'
+import { heatCeiling, heatmap } from './heatmap.ts'
 
 const scales = [
   ['light, above zero', LIGHT_HEAT.above],
@@ -19,8 +19,17 @@ test.each([
   [0.001, 10, 1],
   [10, 10, 8],
   [-10, 10, -8],
-  [5, 0, 0],
-])('the step of %s among at most %s is %s', (value, largest, step) => expect(heatStep(value, largest)).toBe(step))
+])('the step of %s among at most %s is %s', (value, largest, step) => {
+  const values = [[value, largest]]
+  const { cells } = heatmap({
+    columns: ['a', 'b'],
+    rows: ['r'],
+    values,
+    box: { width: 200, height: 90 },
+    writeValue: String,
+  })
+  expect(cells[0]?.step).toBe(step)
+})
 
 test('one outlier does not make the other values look alike', () => {
   const usual = Array.from({ length: 40 }, (_, at) => at + 1)

@@ -19,8 +19,8 @@ const MIN_ROW = 22
 const MAX_ROW = 44
 
 /** Step of a value: 0 for zero and missing values, negative below zero. */
-export const heatStep = (value: Value, largest: number): number => {
-  if (value === null || !Number.isFinite(value) || value === 0 || largest <= 0) return 0
+const heatStep = (value: Value, largest: number): number => {
+  if (value === null || !Number.isFinite(value) || value === 0) return 0
   const step = Math.max(1, Math.ceil((Math.abs(value) / largest) * HEAT_STEPS))
   return Math.sign(value) * Math.min(HEAT_STEPS, step)
 }

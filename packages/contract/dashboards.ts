@@ -104,8 +104,7 @@ export const Dashboard = z.object({
 })
 export type Dashboard = z.infer<typeof Dashboard>
 
-export const DashboardSummary = z.object({ slug: z.string(), name: z.string() })
-export type DashboardSummary = z.infer<typeof DashboardSummary>
+const DashboardSummary = z.object({ slug: z.string(), name: z.string() })
 
 const DashboardName = RequiredText(200)
 const DashboardDescription = z.string().trim().max(2000, 'This field must be less than 2000 characters').nullable()

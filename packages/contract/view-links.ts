@@ -26,8 +26,7 @@ export const ViewLinkInput = z.object({
 export type ViewLinkInput = z.input<typeof ViewLinkInput>
 
 /** The address is answered once: only a hash of its token is stored. */
-export const CreatedViewLink = ViewLink.extend({ url: z.url() })
-export type CreatedViewLink = z.infer<typeof CreatedViewLink>
+const CreatedViewLink = ViewLink.extend({ url: z.url() })
 
 const BySlug = z.object({ slug: z.string().min(1).max(300) })
 

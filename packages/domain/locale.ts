@@ -55,7 +55,7 @@ export const isSameTimeZone = (one: string, other: string): boolean =>
  * The one name that this machine uses for a zone, or null. Fixed offsets (`+02:00`) are rejected, as they have no daylight saving
  * time.
  */
-export const canonicalTimeZone = (timeZone: string): string | null => {
+const canonicalTimeZone = (timeZone: string): string | null => {
   if (/^[+-]/.test(timeZone)) return null
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone }).resolvedOptions().timeZone

@@ -6,7 +6,7 @@ const inBoth = (one: readonly FilterValue[] | null, other: readonly FilterValue[
   one === null || other === null ? (one ?? other) : one.filter((value) => other.includes(value))
 
 /** The values of a column that records matching a filter can have; null: any. */
-export const limitedValues = (filter: Filter | null, columnId: string): readonly FilterValue[] | null => {
+const limitedValues = (filter: Filter | null, columnId: string): readonly FilterValue[] | null => {
   if (filter === null) return null
   if ('and' in filter)
     return filter.and.map((part) => limitedValues(part, columnId)).reduce<readonly FilterValue[] | null>(inBoth, null)

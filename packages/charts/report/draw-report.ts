@@ -39,7 +39,7 @@ const median = (values: readonly number[]): number => {
 }
 
 /** Indexes of the values that are far from all others, the farthest first; at most two. */
-export const findOutliers = (values: readonly Value[]): readonly number[] => {
+const findOutliers = (values: readonly Value[]): readonly number[] => {
   const known = values.flatMap((value, index) => (value === null || !Number.isFinite(value) ? [] : [{ value, index }]))
   if (known.length < MIN_VALUES) return []
   const middle = median(known.map(({ value }) => value))

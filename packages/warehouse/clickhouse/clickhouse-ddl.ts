@@ -1,6 +1,4 @@
-import type { CanonicalTable } from '#domain/canonical/tables.ts'
-import { type StoredColumn, type StoredKind, tableColumns } from '../schema/stored-columns.ts'
-import { clickHouseDialect } from './clickhouse-dialect.ts'
+import type { StoredKind } from '../schema/stored-columns.ts'
 
 const TYPES = {
   text: 'String',
@@ -15,21 +13,6 @@ const TYPES = {
 
 /** The type of a value that may be null. */
 export const nullableType = (kind: StoredKind): string => `Nullable(${TYPES[kind]})`
-
-const definition = ({ name, kind, required, derived }: StoredColumn): string => {
-  const type = required && !derived ? TYPES[kind] : `Nullable(${TYPES[kind]})`
-  return `${clickHouseDialect.quote(name)} ${type}`
-}
-
-/**
- * A table shared by all accounts. Rows are replaced by a later `version` and taken out by a tombstone, both only once
- * parts are merged: whoever reads says FINAL.
- */
-export const createSharedTable = (table: CanonicalTable): string => {
-  const columns = tableColumns(table).map(definition)
-  const ownColumns = ['account_id UInt64', ...columns, 'version UInt64', 'is_deleted UInt8']
-  return `CREATE TABLE IF NOT EXISTS ${clickHouseDialect.quote(table)} (${ownColumns.join(', ')}) ENGINE = ReplacingMergeTree(version, is_deleted) ORDER BY (account_id, service_id, source_id)`
-}
 
 /** Settings that every statement of the compiler is run with: what `clickHouseDialect` writes means what it says only here. */
 export const CLICKHOUSE_SETTINGS = {

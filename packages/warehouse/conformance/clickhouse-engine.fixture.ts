@@ -1,8 +1,9 @@
 import { type ClickHouseClient, type ClickHouseClientConfigOptions, createClient } from '@clickhouse/client'
 import { CANONICAL_TABLE_NAMES, type CanonicalTable } from '#domain/canonical/tables.ts'
-import { CLICKHOUSE_SETTINGS, createSharedTable } from '../clickhouse/clickhouse-ddl.ts'
+import { CLICKHOUSE_SETTINGS } from '../clickhouse/clickhouse-ddl.ts'
 import { clickHouseDialect, namedParams } from '../clickhouse/clickhouse-dialect.ts'
 import { type JsonAnswer, readJsonRows } from '../clickhouse/connect.ts'
+import { migrateClickHouse } from '../clickhouse/migrate.ts'
 import { duckDbDialect } from '../duckdb/duckdb-dialect.ts'
 import type { SqlValue } from '../engine.ts'
 import { type StoredColumn, tableColumns } from '../schema/stored-columns.ts'
@@ -50,16 +51,22 @@ const openClient = async (): Promise<ClickHouseClient> => {
 
 export const openClickHouse = async (): Promise<ClickHouse> => {
   const client = await openClient()
-  for (const table of CANONICAL_TABLE_NAMES) await client.command({ query: createSharedTable(table) })
+  const rows = async (query: string, query_params = {}): Promise<SqlValue[][]> => {
+    const result = await client.query({ query, query_params, format: 'JSONCompact' })
+    const answer: JsonAnswer = await result.json()
+    return readJsonRows(answer)
+  }
+  const migrated = {
+    rows,
+    command: async (query: string) => void (await client.command({ query })),
+    insert: async () => {},
+  }
+  await migrateClickHouse(migrated, { ledger: { exclusively: (work) => work() }, installation: 'conformance' })
 
   const statementRunner =
     (accountId: number): RunStatement =>
-    async ({ sql, params }) => {
-      const query_params = namedParams(accountId, params)
-      const result = await client.query({ query: sql, query_params, format: 'JSONCompact' })
-      const answer: JsonAnswer = await result.json()
-      return readJsonRows(answer)
-    }
+    ({ sql, params }) =>
+      rows(sql, namedParams(accountId, params))
 
   const copyTable = async (accountId: number, table: CanonicalTable, duckDb: RunStatement): Promise<void> => {
     const columns = tableColumns(table)

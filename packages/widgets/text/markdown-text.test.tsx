@@ -21,6 +21,25 @@ test('security 39: a text has no HTML, no pictures, and links of http, https and
   expect(tags.filter((tag) => !OURS.test(tag) || LINK.test(tag) || /\son[a-z]+=/i.test(tag))).toEqual([])
 })
 
+test.each(['https://example.com/a?b=c', 'http://example.com', 'mailto:cellar@example.com'])(
+  'links to %s',
+  (address) => {
+    expect(render(`[a](<${address}>)`)).toContain(`<a href="${address}"`)
+  },
+)
+
+test.each([
+  'javascript:alert(1)',
+  ' JaVaScRiPt:alert(1)',
+  'data:text/html,x',
+  'vbscript:x',
+  'file:///etc/passwd',
+  '//evil.example',
+  '/reports',
+])('drops the link to %s', (address) => {
+  expect(render(`[a](<${address}>)`)).toBe('<p><span>a</span></p>')
+})
+
 test('writes headings below that of the page, and opens links in a new tab', () => {
   expect(render('# Harvest')).toBe('<h2>Harvest</h2>')
   expect(render('[Book](https://example.com)')).toBe(

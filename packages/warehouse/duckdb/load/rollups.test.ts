@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
-import { ROLLUP_NAMES } from '#domain/canonical/rollups.ts'
 import { sample } from '#testkit/lane.ts'
 import type { Batch } from '../load-batch.fixture.ts'
 import { customerRow, lineRow, orderRow, productRow } from '../sample-rows.fixture.ts'
 import { type TestWarehouse, testWarehouse } from '../test-warehouse.fixture.ts'
-import { rollupRows } from './rollups.ts'
+import { expectCurrentRollups } from './rollups.fixture.ts'
 
 const orders: Batch = {
   orders: [
@@ -31,20 +30,6 @@ const CUSTOMERS = [
   customerRow({ source_id: 'c1', birth: '1970-02-28', lifetime_value_seed: 5000, currency: 'USD' }),
   customerRow({ source_id: 'c2', birth: null, lifetime_value_seed: null, currency: null }),
 ]
-
-/** Rows in which a rollup and the rows it sums differ. */
-const differences = async ({ rows }: TestWarehouse): Promise<number> => {
-  let found = 0
-  for (const rollup of ROLLUP_NAMES) {
-    const kept = `SELECT * FROM ${rollup}`
-    const summed = rollupRows(rollup)
-    const [row] = await rows(
-      `SELECT count(*) FROM ((${kept} EXCEPT ALL ${summed}) UNION ALL (${summed} EXCEPT ALL ${kept}))`,
-    )
-    found += Number(row?.[0])
-  }
-  return found
-}
 
 /** Orders and lines whose repeated columns differ from the row of their customer or product. */
 const rowsBehind = async ({ rows }: TestWarehouse): Promise<number> => {
@@ -271,6 +256,6 @@ test.each<[string, (warehouse: TestWarehouse) => Promise<unknown>]>(
   const warehouse = await testWarehouse()
   await warehouse.load(orders)
   await change(warehouse)
-  expect(await differences(warehouse)).toBe(0)
+  await expectCurrentRollups(warehouse)
   expect(await rowsBehind(warehouse)).toBe(0)
 })

@@ -83,7 +83,7 @@ interface Rows {
 }
 
 /** What a rollup holds, as a query over the rows it sums. */
-export const rollupRows = (rollup: Rollup, { service, where = 'true' }: Rows = {}): string => {
+const rollupRows = (rollup: Rollup, { service, where = 'true' }: Rows = {}): string => {
   const spec: RollupSpec = ROLLUPS[rollup]
   const keys = [PART_OF[spec.part], 'currency', ...spec.by.map(quoted)]
   const ofService = spec.part === 'customer_id' ? 'customer_service_id' : 'service_id'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Failure } from '#contract/errors.ts'
-import { canonicalTimeZone, isSameTimeZone } from '#domain/locale.ts'
+import { isSameTimeZone, normalizeTimeZone } from '#domain/locale.ts'
 import { withLocaleDefaults } from './account-settings.ts'
 
 test('normalizes culture, time zone and currency', () => {
@@ -48,5 +48,5 @@ test.each([
 })
 
 test('rejects a fixed offset as a time zone', () => {
-  expect(canonicalTimeZone('+02:00')).toBeNull()
+  expect(normalizeTimeZone('+02:00')).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { generateSampleWinery } from '#connectors/sample/sample-winery.ts'
 import type { WidgetLine } from '#contract/dashboards.ts'
-import type { CreatedViewLink, SharedDashboard } from '#contract/view-links.ts'
+import type { SharedDashboard, ViewLink } from '#contract/view-links.ts'
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import { DAY_MS } from '#domain/clock.ts'
 import { unscoped } from '#server/db/database.ts'
@@ -12,6 +12,7 @@ import { contractCalls, type Member } from '#testkit/test-client.ts'
 
 const t = await testApp({ runsJobs: false })
 const TODAY = '2026-06-17'
+type CreatedViewLink = ViewLink & { readonly url: string }
 const admin = await t.register()
 
 const link = async ({ token }: Member, slug = 'default', body: object = {}): Promise<CreatedViewLink> => {
