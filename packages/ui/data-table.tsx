@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { useRef } from 'react'
 import { MISSING } from '#charts/value-format.ts'
 import classes from './data-table.module.css'
@@ -54,7 +55,7 @@ export const DataTable = ({ caption, columns, rows, placeOf, hrefOf }: DataTable
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section ref={ref} className={classes.scroll} tabIndex={0} aria-label={caption}>
       <table className={classes.table}>
-        <caption className={classes.caption}>{caption}</caption>
+        <VisuallyHidden component="caption">{caption}</VisuallyHidden>
         <thead>
           <tr>
             {columns.map(({ key, title, format, isNumeric = NUMERIC.has(format) }) => (

@@ -33,6 +33,19 @@ export const reportPage = (path: `/reports/${string}`, { date, range, filters = 
   return `${path}?${query}`
 }
 
+const ORDER_REPORTS = {
+  list: 'See these days’ orders',
+  'by-team-member': 'Compare your team',
+  'by-sales-channel': 'See sales by channel',
+} as const
+
+/** Opens a report of the orders of these days. */
+export const openOrders = (report: keyof typeof ORDER_REPORTS, range: DayRange): InsightAction => ({
+  kind: 'page',
+  label: ORDER_REPORTS[report],
+  path: reportPage(`/reports/orders/${report}`, { date: 'OrderDate', range }),
+})
+
 /** The reorder list, or the product's page where the plan has none. */
 export const reorderActions = (product: Subject): readonly InsightAction[] => [
   { kind: 'page', label: 'Open the reorder list', path: '/reports/products/low-inventory' },

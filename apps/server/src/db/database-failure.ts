@@ -39,6 +39,16 @@ const LOST_CONNECTION =
 export const isUniqueViolation = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '23505'
 
+/** False where a row with the same unique value exists: the transaction can then only be rolled back. */
+export const storeUnlessTaken = (write: Promise<unknown>): Promise<boolean> =>
+  write.then(
+    () => true,
+    (error: unknown) => {
+      if (isUniqueViolation(error)) return false
+      throw error
+    },
+  )
+
 /** Maps an error of PostgreSQL or of its connection to a failure; null for any other error. */
 export const databaseFailure = (error: Error): Failure | null => {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''

@@ -1,3 +1,5 @@
+import { createListeners } from '#web/api/listeners.ts'
+
 /** The app-wide loading flag. */
 export interface Loading {
   isOn(): boolean
@@ -7,18 +9,15 @@ export interface Loading {
 }
 
 export const createLoading = (): Loading => {
-  const listeners = new Set<() => void>()
+  const { notify, subscribe } = createListeners()
   let running = 0
   const change = (by: 1 | -1) => {
     running += by
-    for (const listener of listeners) listener()
+    notify()
   }
   return {
     isOn: () => running > 0,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe,
     track: (work) => {
       change(1)
       return work.finally(() => change(-1))

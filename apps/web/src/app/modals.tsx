@@ -1,4 +1,5 @@
 import { Suspense, useSyncExternalStore } from 'react'
+import { createListeners } from '#web/api/listeners.ts'
 import { lazyPart } from './lazy-part.tsx'
 
 const load = () => import('./modals-host.tsx')
@@ -7,18 +8,13 @@ const ModalsHost = lazyPart(() => load().then((module) => module.ModalsHost))
 type Modals = Awaited<ReturnType<typeof load>>['modals']
 
 const mounted = Promise.withResolvers<void>()
-const listeners = new Set<() => void>()
+const { notify, subscribe } = createListeners()
 let isWanted = false
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
 
 /** Opens and closes dialogs by calls, whose code is loaded with the first of them. */
 export const withModals = async (use: (modals: Modals) => void): Promise<void> => {
   isWanted = true
-  for (const listener of listeners) listener()
+  notify()
   const [{ modals }] = await Promise.all([load(), mounted.promise])
   use(modals)
 }

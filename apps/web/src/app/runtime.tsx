@@ -4,6 +4,7 @@ import { notifyManager, type QueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext } from 'react'
 import { resolveApiBase } from '#web/api/client.ts'
 import { type Api, createApi } from '../api/client.ts'
+import { createListeners } from '../api/listeners.ts'
 import { createAuthorizedFetch } from '../api/session/authorized-fetch.ts'
 import { createProver, type Prover } from '../api/session/prover.ts'
 import { createSession, type Session } from '../api/session/session.ts'
@@ -27,16 +28,8 @@ interface Refreshes {
 }
 
 const createRefreshes = (): Refreshes => {
-  const listeners = new Set<() => void>()
-  return {
-    request: () => {
-      for (const listener of listeners) listener()
-    },
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-  }
+  const { notify, subscribe } = createListeners()
+  return { request: notify, subscribe }
 }
 
 /** Sends a request to a path of the API that streams or uploads; same token, refresh and sign-out rules as the client. */

@@ -1,7 +1,7 @@
 import { addDays, diffDays } from '#domain/ranges/local-day.ts'
 import { upperFirst } from '#domain/text.ts'
 import { METRICS } from '../../account/metric.ts'
-import { reportPage } from '../../insight/actions.ts'
+import { openOrders, reportPage } from '../../insight/actions.ts'
 import { type DetectionContext, defineInsight, type UnusualPeriod } from '../../insight/define-insight.ts'
 import { CONFIDENCE, metricName, ODDS, ofSubject, overPeriod } from '../../language/phrases.ts'
 import type { DayRange } from '../../series/series.ts'
@@ -116,11 +116,7 @@ export const anomaly = defineInsight({
         ]
       : [
           { kind: 'note', label: 'Add a calendar note', noteKind: direction === 'up' ? 'event' : 'closure' },
-          {
-            kind: 'page',
-            label: 'See these days’ orders',
-            path: reportPage('/reports/orders/list', { date: 'OrderDate', range: period }),
-          },
+          openOrders('list', period),
         ],
   relatedSubjects: ({ also }) => also.map(({ metric, subject }, at) => ({ slot: `also${at + 1}`, subject, metric })),
   chart: ({ metric, subject, period }) => ({

@@ -1,5 +1,5 @@
 import { conversionFigure } from '../../account/reported-figures.ts'
-import { reportPage } from '../../insight/actions.ts'
+import { openOrders } from '../../insight/actions.ts'
 import { defineInsight, estimated, type InsightBase } from '../../insight/define-insight.ts'
 import { countedFigure, type Figure } from '../../insight/figure.ts'
 import type { Conversion, ConversionPair } from '../../insight/inputs.ts'
@@ -112,18 +112,7 @@ export const conversionShift = defineInsight({
       tone: isUp ? 'good' : 'bad',
     }
   },
-  actions: ({ period }) => [
-    {
-      kind: 'page',
-      label: 'Compare your team',
-      path: reportPage('/reports/orders/by-team-member', { date: 'OrderDate', range: period }),
-    },
-    {
-      kind: 'page',
-      label: 'See these days’ orders',
-      path: reportPage('/reports/orders/list', { date: 'OrderDate', range: period }),
-    },
-  ],
+  actions: ({ period }) => [openOrders('by-team-member', period), openOrders('list', period)],
   dates: ({ comparedWith }) => ({ comparedWith }),
   figureLabels: {
     hitsAfter: 'Guests who converted',

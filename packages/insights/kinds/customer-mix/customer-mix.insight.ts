@@ -1,6 +1,6 @@
 import { addDays, type LocalDay } from '#domain/ranges/local-day.ts'
 import { ACCOUNT } from '../../account/metric.ts'
-import { reportPage } from '../../insight/actions.ts'
+import { openOrders } from '../../insight/actions.ts'
 import { defineInsight, type InsightBase, type Thresholds } from '../../insight/define-insight.ts'
 import { computed, countedFigure } from '../../insight/figure.ts'
 import type { CustomerHistory } from '../../insight/inputs.ts'
@@ -122,13 +122,7 @@ export const customerMixInsight = defineInsight({
     ],
     tone: direction === 'up' ? 'good' : 'bad',
   }),
-  actions: ({ period }) => [
-    {
-      kind: 'page',
-      label: 'See these days’ orders',
-      path: reportPage('/reports/orders/list', { date: 'OrderDate', range: period }),
-    },
-  ],
+  actions: ({ period }) => [openOrders('list', period)],
   dates: ({ comparedWith }) => ({ before: comparedWith }),
   figureLabels: {
     newNow: 'New buyers',

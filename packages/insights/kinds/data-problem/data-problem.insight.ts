@@ -1,7 +1,7 @@
 import { addDays, diffDays, type LocalDay } from '#domain/ranges/local-day.ts'
 import { type AccountHistory, type DuplicateCount, hasValueSince } from '../../account/history.ts'
 import { ACCOUNT, isSameSubject, type SubjectKind, subjectKey } from '../../account/metric.ts'
-import { reportPage } from '../../insight/actions.ts'
+import { openOrders } from '../../insight/actions.ts'
 import {
   type DetectionContext,
   defineInsight,
@@ -179,13 +179,7 @@ export const dataProblem = defineInsight({
   },
   actions: ({ problem, period }) =>
     problem === 'duplicates'
-      ? [
-          {
-            kind: 'page',
-            label: 'See these days’ orders',
-            path: reportPage('/reports/orders/list', { date: 'OrderDate', range: period }),
-          },
-        ]
+      ? [openOrders('list', period)]
       : [
           { kind: 'page', label: 'Check the connection', path: '/admin/services' },
           { kind: 'note', label: 'Add a calendar note', noteKind: 'closure' },

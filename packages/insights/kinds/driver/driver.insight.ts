@@ -1,5 +1,5 @@
 import { ACCOUNT, type Subject } from '../../account/metric.ts'
-import { reportPage } from '../../insight/actions.ts'
+import { openOrders } from '../../insight/actions.ts'
 import { defineInsight, estimated, type InsightBase } from '../../insight/define-insight.ts'
 import { computed, type Figure, measuredFigure } from '../../insight/figure.ts'
 import type { ChangeToExplain, DimensionCells, DriverDimension } from '../../insight/inputs.ts'
@@ -161,13 +161,7 @@ export const driver = defineInsight({
       tone: isUp ? 'good' : 'bad',
     }
   },
-  actions: ({ period }) => [
-    {
-      kind: 'page',
-      label: 'See sales by channel',
-      path: reportPage('/reports/orders/by-sales-channel', { date: 'OrderDate', range: period }),
-    },
-  ],
+  actions: ({ period }) => [openOrders('by-sales-channel', period)],
   dates: ({ comparedWith }) => ({ comparedWith }),
   relatedSubjects: ({ dimension, leading }) =>
     leading.map((value, at) => ({ slot: `group${at + 1}.name`, subject: { kind: dimension, value } })),

@@ -3,7 +3,7 @@ import { upperFirst } from '#domain/text.ts'
 import { findSeries } from '../../account/history.ts'
 import { ACCOUNT, METRICS, type MetricId } from '../../account/metric.ts'
 import type { HolidayCalendar } from '../../calendar/holidays.ts'
-import { reportPage } from '../../insight/actions.ts'
+import { openOrders } from '../../insight/actions.ts'
 import { defineInsight, estimated, type InsightBase } from '../../insight/define-insight.ts'
 import {
   computed,
@@ -164,11 +164,7 @@ export const goalPaceInsight = defineInsight({
   actions: ({ metric, period }) => [
     metric === 'signups'
       ? { kind: 'page', label: 'See your clubs', path: '/reports/clubs/active-clubs' }
-      : {
-          kind: 'page',
-          label: 'See sales so far',
-          path: reportPage('/reports/orders/by-sales-channel', { date: 'OrderDate', range: period }),
-        },
+      : { ...openOrders('by-sales-channel', period), label: 'See sales so far' },
   ],
   extraFigures: ({ chance }) => [estimated('chance', Math.round(chance * 100) / 100, 'share', 'pace')],
   chart: ({ metric, subject }) => ({ metric, subject, grain: 'week', isAhead: true }),

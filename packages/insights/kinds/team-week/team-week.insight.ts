@@ -1,6 +1,6 @@
 import { ACCOUNT } from '../../account/metric.ts'
 import { conversionFigure } from '../../account/reported-figures.ts'
-import { reportPage } from '../../insight/actions.ts'
+import { openOrders } from '../../insight/actions.ts'
 import { defineInsight, type InsightBase } from '../../insight/define-insight.ts'
 import { computed, type Figure } from '../../insight/figure.ts'
 import type { TeamTastings, TeamWeek } from '../../insight/inputs.ts'
@@ -84,16 +84,8 @@ export const teamWeekInsight = defineInsight({
     tone: 'neutral',
   }),
   actions: ({ period }) => [
-    {
-      kind: 'page',
-      label: 'Compare your team',
-      path: reportPage('/reports/orders/by-team-member', { date: 'OrderDate', range: period }),
-    },
-    {
-      kind: 'page',
-      label: 'See the week’s orders',
-      path: reportPage('/reports/orders/list', { date: 'OrderDate', range: period }),
-    },
+    openOrders('by-team-member', period),
+    { ...openOrders('list', period), label: 'See the week’s orders' },
   ],
   relatedSubjects: ({ best, weakest }) => [
     { slot: 'bestName', subject: { kind: 'teamMember', value: best } },

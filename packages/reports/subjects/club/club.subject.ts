@@ -1,6 +1,6 @@
-import { orderList } from '../kit/order-sections.ts'
+import { orderList, salesByMonth } from '../kit/order-sections.ts'
 import type { Subject, SubjectDeclaration, SubjectSections, TimelineSource } from '../kit/subject.ts'
-import { byMonth, define, definitionBuilder, equal, latest } from '../kit/subject-definitions.ts'
+import { define, definitionBuilder, equal, latest } from '../kit/subject-definitions.ts'
 
 /** Records of several sources name a club by its name only. */
 const KEY = 'clubName'
@@ -56,13 +56,7 @@ const sections = (subject: Subject): SubjectSections => {
       },
       { definition: own({ reportType: 'Orders', columns: ['netSales', 'orderCount'] }) },
     ],
-    trend: {
-      definition: own({
-        reportType: 'Orders',
-        name: 'Net sales by month',
-        ...byMonth('orderMonth', ['netSales', 'orderCount']),
-      }),
-    },
+    trend: salesByMonth(own),
     timeline: timeline(own),
     lists: [
       {

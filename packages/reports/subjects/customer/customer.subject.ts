@@ -1,6 +1,6 @@
-import { orderEvents, orderList, productList } from '../kit/order-sections.ts'
+import { orderEvents, orderList, productList, salesByMonth } from '../kit/order-sections.ts'
 import type { Subject, SubjectDeclaration, SubjectSections, TimelineSource } from '../kit/subject.ts'
-import { byMonth, define, definitionBuilder, equal, latest } from '../kit/subject-definitions.ts'
+import { define, definitionBuilder, equal, latest } from '../kit/subject-definitions.ts'
 
 const KEY = 'customerId'
 
@@ -67,13 +67,7 @@ const sections = (subject: Subject): SubjectSections => {
       { definition: own({ reportType: 'Orders', columns: ['netSales', 'orderCount', 'averageOrder', 'unitsSold'] }) },
       { definition: own({ reportType: 'Reservations', columns: ['reservationCount'] }) },
     ],
-    trend: {
-      definition: own({
-        reportType: 'Orders',
-        name: 'Net sales by month',
-        ...byMonth('orderMonth', ['netSales', 'orderCount']),
-      }),
-    },
+    trend: salesByMonth(own),
     timeline: [orderEvents(own, 'customerName'), visits(own), ...clubEvents(own)],
     lists: [
       orderList(own, 'customerName'),

@@ -1,11 +1,20 @@
 import { ORDER_NUMBER } from '../../kit/built-in-report.ts'
 import type { SubjectList, TimelineSource } from './subject.ts'
-import { type definitionBuilder, latest } from './subject-definitions.ts'
+import { byMonth, type definitionBuilder, latest } from './subject-definitions.ts'
 
 type Define = ReturnType<typeof definitionBuilder>
 
 /** Columns that say the same of every record of a subject. */
 type SharedColumn = 'customerName' | 'teamMember'
+
+/** The net sales of a subject over time. */
+export const salesByMonth = (define: Define) => ({
+  definition: define({
+    reportType: 'Orders',
+    name: 'Net sales by month',
+    ...byMonth('orderMonth', ['netSales', 'orderCount']),
+  }),
+})
 
 /** The orders of a subject as events. */
 export const orderEvents = (define: Define, known?: SharedColumn): TimelineSource => ({

@@ -1,6 +1,6 @@
-import { orderEvents, orderList, productList } from '../kit/order-sections.ts'
+import { orderEvents, orderList, productList, salesByMonth } from '../kit/order-sections.ts'
 import type { Subject, SubjectDeclaration, SubjectSections } from '../kit/subject.ts'
-import { byMonth, define, definitionBuilder, equal, latest } from '../kit/subject-definitions.ts'
+import { define, definitionBuilder, equal, latest } from '../kit/subject-definitions.ts'
 
 /** Records name a team member by name only. */
 const KEY = 'teamMember'
@@ -18,13 +18,7 @@ const sections = (subject: Subject): SubjectSections => {
       { definition: own({ reportType: 'Memberships', columns: ['signups'] }) },
       { definition: own({ reportType: 'Reservations', columns: ['guests'] }) },
     ],
-    trend: {
-      definition: own({
-        reportType: 'Orders',
-        name: 'Net sales by month',
-        ...byMonth('orderMonth', ['netSales', 'orderCount']),
-      }),
-    },
+    trend: salesByMonth(own),
     timeline: [
       orderEvents(own),
       {

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { domainOfEmail, type SamlProvider } from '#domain/single-sign-on.ts'
 import { type Db, type UserKey, unscoped } from '#server/db/database.ts'
-import { isUniqueViolation } from '#server/db/database-failure.ts'
+import { storeUnlessTaken } from '#server/db/database-failure.ts'
 import type { Schema } from '#server/db/schema.gen.ts'
 import type { UserRow } from '#server/modules/users/index.ts'
 
@@ -99,20 +99,15 @@ export const insertDomain = async (db: Db, row: Insertable<Schema['sign_on_domai
 }
 
 /** False: another account has proved it before. The transaction can then only be rolled back. */
-export const markDomainProved = async (db: Db, { account_id, domain }: DomainRow, at: Date): Promise<boolean> => {
-  try {
-    await db
+export const markDomainProved = (db: Db, { account_id, domain }: DomainRow, at: Date): Promise<boolean> =>
+  storeUnlessTaken(
+    db
       .updateTable('sign_on_domains')
       .set({ proved_at: at })
       .where('account_id', '=', account_id)
       .where('domain', '=', domain)
-      .execute()
-    return true
-  } catch (error) {
-    if (isUniqueViolation(error)) return false
-    throw error
-  }
-}
+      .execute(),
+  )
 
 /** Users of the proved domains, or of one, whom requiring single sign-on keeps out: their personal keys have waited for it. */
 export const listExcluded = (db: Db, accountId: number, domain?: string): Promise<UserRow[]> =>

@@ -4,7 +4,7 @@ import type { Session, TokenInfo, User } from '#contract/auth.ts'
 import { fail } from '#contract/errors.ts'
 import { canonicalEmail, NO_EMAIL_DOMAIN } from '#domain/field-rules.ts'
 import { type Db, type UserKey, unscoped } from '#server/db/database.ts'
-import { isUniqueViolation } from '#server/db/database-failure.ts'
+import { storeUnlessTaken } from '#server/db/database-failure.ts'
 import { countRows } from '#server/db/paginate.ts'
 import type { Schema } from '#server/db/schema.gen.ts'
 import type { Deps } from '#server/deps.ts'
@@ -95,23 +95,18 @@ export const updateProvedUser = (db: Db, user: UserRow, change: UserChange): Pro
     .executeTakeFirst()
 
 /** Sets a verified address. False when it is taken: the transaction can then only be rolled back. */
-export const updateEmail = async (
+export const updateEmail = (
   db: Db,
   { accountId, userId, email }: UserKey & { readonly email: string },
-): Promise<boolean> => {
-  try {
-    await db
+): Promise<boolean> =>
+  storeUnlessTaken(
+    db
       .updateTable('users')
       .set({ email: canonicalEmail(email), email_verified: true })
       .where('account_id', '=', accountId)
       .where('id', '=', userId)
-      .execute()
-    return true
-  } catch (error) {
-    if (isUniqueViolation(error)) return false
-    throw error
-  }
-}
+      .execute(),
+  )
 
 /** Users who can sign in. */
 export const countUsers = (db: Db, accountId: number): Promise<number> =>

@@ -1,4 +1,5 @@
 import type { ProofMethod } from '#domain/role.ts'
+import { createListeners } from '../listeners.ts'
 
 /** A call that waits until the user has proved who they are. */
 export interface ProofQuestion {
@@ -17,11 +18,8 @@ export interface Prover {
 }
 
 export const createProver = (): Prover => {
-  const listeners = new Set<() => void>()
+  const { notify, subscribe } = createListeners()
   let open: { readonly question: ProofQuestion; readonly result: Promise<boolean> } | null = null
-  const notify = (): void => {
-    for (const listener of listeners) listener()
-  }
   return {
     ask: (methods) => {
       if (open) return open.result
@@ -36,9 +34,6 @@ export const createProver = (): Prover => {
       return promise
     },
     current: () => open?.question ?? null,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe,
   }
 }

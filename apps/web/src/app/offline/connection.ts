@@ -1,3 +1,5 @@
+import { createListeners } from '#web/api/listeners.ts'
+
 /** Whether the server answers. `shownFrom`: when the oldest stored answer on screen arrived, in epoch milliseconds. */
 type ConnectionState =
   | { readonly isReachable: true }
@@ -33,8 +35,8 @@ const LONGEST_PAUSE_MS = 30_000
 const REACHABLE: ConnectionState = { isReachable: true }
 
 export const createConnection = ({ probe, now, after }: ConnectionPorts): Connection => {
-  const listeners = new Set<() => void>()
-  const restoredListeners = new Set<(since: number) => void>()
+  const { notify, subscribe } = createListeners()
+  const restored = createListeners<[since: number]>()
   let state: ConnectionState = REACHABLE
   let since = 0
   let pause = FIRST_PAUSE_MS
@@ -43,12 +45,12 @@ export const createConnection = ({ probe, now, after }: ConnectionPorts): Connec
 
   const set = (next: ConnectionState): void => {
     state = next
-    for (const listener of listeners) listener()
+    notify()
   }
   const restore = (): void => {
     cancelRetry()
     set(REACHABLE)
-    for (const listener of restoredListeners) listener(since)
+    restored.notify(since)
   }
   const waitAndRetry = (): void => {
     cancelRetry()
@@ -75,10 +77,7 @@ export const createConnection = ({ probe, now, after }: ConnectionPorts): Connec
   }
   return {
     state: () => state,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe,
     failed: () => {
       if (!state.isReachable) return Promise.resolve(true)
       check ??= checkAll().finally(() => {
@@ -95,9 +94,6 @@ export const createConnection = ({ probe, now, after }: ConnectionPorts): Connec
       pause = FIRST_PAUSE_MS
       void retry()
     },
-    onRestored: (listener) => {
-      restoredListeners.add(listener)
-      return () => void restoredListeners.delete(listener)
-    },
+    onRestored: restored.subscribe,
   }
 }

@@ -1,14 +1,10 @@
-import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useMemo, useState } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react'
 import type { FilterBar } from '#contract/filter-bar.ts'
 import type { ExplainRequest } from '#contract/reports.ts'
 import { AGGREGATIONS } from '#domain/report-terms.ts'
 import { type NumberAction, NumberActionProvider, type NumberCoordinate } from '#ui/number-action.tsx'
 import { useIsPermitted } from '#web/app/current-user.ts'
-
-// Opens on click only, so its code is loaded on demand.
-const NumberLineage = lazy(() =>
-  import('#web/features/number-lineage/number-lineage.tsx').then((m) => ({ default: m.NumberLineage })),
-)
+import { LazyNumberLineage } from '#web/features/number-lineage/lazy-number-lineage.tsx'
 
 interface LineageWidget {
   readonly type: string
@@ -30,11 +26,9 @@ interface TileLineageProviderProps {
 export const TileLineageProvider = ({ includeClubOrders, filterBar, children }: TileLineageProviderProps) => {
   const canExplain = useIsPermitted('reports')
   const [request, setRequest] = useState<ExplainRequest | null>(null)
-  const [wasOpened, setWasOpened] = useState(false)
   const explain = useCallback<ExplainTile>(
     ({ type, props }, { measure, row, aggregation }, within = filterBar) => {
       const named = AGGREGATIONS.find((one) => one === aggregation)
-      setWasOpened(true)
       setRequest({
         widget: { type, props: { ...props } },
         includeClubOrders,
@@ -47,9 +41,7 @@ export const TileLineageProvider = ({ includeClubOrders, filterBar, children }: 
   return (
     <ExplainContext value={canExplain ? explain : null}>
       {children}
-      <Suspense fallback={null}>
-        {wasOpened ? <NumberLineage request={request} onClose={() => setRequest(null)} /> : null}
-      </Suspense>
+      <LazyNumberLineage request={request} onClose={() => setRequest(null)} />
     </ExplainContext>
   )
 }

@@ -1,12 +1,8 @@
-import { createContext, lazy, type ReactNode, Suspense, useContext, useState } from 'react'
+import { createContext, type ReactNode, useContext, useState } from 'react'
 import type { HomeNumber } from '#contract/home.ts'
 import type { ExplainRequest } from '#contract/reports.ts'
 import { AskableNumber, NumberActionProvider } from '#ui/number-action.tsx'
-
-// Opens on click only, so its code is loaded on demand.
-const NumberLineage = lazy(() =>
-  import('#web/features/number-lineage/number-lineage.tsx').then((m) => ({ default: m.NumberLineage })),
-)
+import { LazyNumberLineage } from '#web/features/number-lineage/lazy-number-lineage.tsx'
 
 type Explain = (number: HomeNumber, period: 'current' | 'previous') => void
 
@@ -15,17 +11,13 @@ const ExplainContext = createContext<Explain>(() => undefined)
 /** Shows how the numbers below are calculated. */
 export const HomeLineageProvider = ({ children }: { children: ReactNode }) => {
   const [request, setRequest] = useState<ExplainRequest | null>(null)
-  const [wasOpened, setWasOpened] = useState(false)
   const explain: Explain = ({ lineage }, period) => {
-    setWasOpened(true)
     setRequest({ ...lineage, cell: { ...lineage.cell, period } })
   }
   return (
     <ExplainContext value={explain}>
       {children}
-      <Suspense fallback={null}>
-        {wasOpened ? <NumberLineage request={request} onClose={() => setRequest(null)} /> : null}
-      </Suspense>
+      <LazyNumberLineage request={request} onClose={() => setRequest(null)} />
     </ExplainContext>
   )
 }

@@ -8,6 +8,7 @@ import { useFormats } from '#ui/formats-context.tsx'
 import { useCulture } from '#web/app/account-data.ts'
 import { formatRelativeTime } from '#web/app/format.ts'
 import { usePlanLock } from '#web/app/plan-lock.tsx'
+import { UnreadDot } from '#web/app/unread-dot.tsx'
 import { FeedbackButtons } from './feedback-buttons.tsx'
 import { InsightIcon, kindTitle } from './insight-kinds.tsx'
 import { chartPoints, confidenceLabel, markedRange, progressFacts } from './insight-labels.ts'
@@ -41,7 +42,7 @@ export const InsightCard = ({ view, ...props }: InsightCardProps) => {
       </span>
       <div className={classes.words}>
         <h2 className={classes.title}>
-          {!read && <span className={classes.dot} role="img" aria-label="Unread" />}
+          {!read && <UnreadDot />}
           <Link
             to="/ai/insights/$id"
             params={{ id }}

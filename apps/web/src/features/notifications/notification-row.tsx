@@ -21,6 +21,7 @@ import { kindInfo, type NotificationIcon, type NotificationKind } from '#domain/
 import { useAccount, useCulture } from '#web/app/account-data.ts'
 import { formatDateTime, formatRelativeTime } from '#web/app/format.ts'
 import { NotificationContent } from '#web/app/notifications/notification-text.tsx'
+import { UnreadDot } from '#web/app/unread-dot.tsx'
 import classes from './notifications.module.css'
 
 const ICONS: Readonly<Record<NotificationIcon, typeof IconKey>> = {
@@ -78,7 +79,7 @@ export const NotificationRow = ({ item, detail, onToggle, onRemove }: Notificati
           </span>
           <span className={classes.words}>
             <span className={classes.subject}>
-              {!read && <span className={classes.dot} role="img" aria-label="Unread" />}
+              {!read && <UnreadDot />}
               {subject ?? 'No subject'}
             </span>
             <span className={classes.when}>

@@ -7,7 +7,7 @@ import { LineageFacts } from './lineage-facts.tsx'
 import { LineageError, LineageRecords, LineageSkeleton } from './lineage-records.tsx'
 import { SourceChecks } from './source-checks.tsx'
 
-interface NumberLineageProps {
+export interface NumberLineageProps {
   /** the number to explain; null: closed */
   readonly request: ExplainRequest | null
   readonly onClose: () => void
