@@ -149,6 +149,10 @@ export interface ChartNotes {
 
 export type WriteTick = (value: number) => string
 
+/** A band across the box for each row. */
+export const rowBands = (rows: readonly unknown[], rowHeight: number, { width }: Box): readonly Band[] =>
+  rows.map((_, category) => ({ x: 0, y: rowHeight * category, width, height: rowHeight, category }))
+
 export const emptyChart = ({ width, height }: Box): Chart => ({
   width,
   height,

@@ -1,7 +1,7 @@
 import { extentWithZero } from './axes.ts'
 import { MIN_BAR } from './bar-chart.ts'
 import type { Bar, Box, Chart, Label, Value } from './chart.ts'
-import { emptyChart } from './chart.ts'
+import { emptyChart, rowBands } from './chart.ts'
 import { REST_COLOR } from './palette.ts'
 import { fitText, widestText } from './text-measure.ts'
 
@@ -156,13 +156,7 @@ export const horizontalBars = (options: HorizontalBarsOptions): Chart => {
   })
   const rest = { x: 0, y: rowHeight * (rows.length + 0.5) + 4, anchor: 'start', role: 'tick' } as const
   const more = isCut ? [{ ...rest, text: writeMore(options.rows.length - rows.length) }] : []
-  const bands = rows.map((_, category) => ({
-    x: 0,
-    y: rowHeight * category,
-    width: box.width,
-    height: rowHeight,
-    category,
-  }))
+  const bands = rowBands(rows, rowHeight, box)
   return {
     ...emptyChart(box),
     bars,

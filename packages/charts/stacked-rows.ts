@@ -1,7 +1,7 @@
 import { extentWithZero } from './axes.ts'
 import { layoutLanes, MIN_BAR, placeBars, seriesTone } from './bar-chart.ts'
 import type { Bar, Box, Chart, ChartData, Label } from './chart.ts'
-import { emptyChart } from './chart.ts'
+import { emptyChart, rowBands } from './chart.ts'
 import { fitText, widestText } from './text-measure.ts'
 
 export interface StackedRowsOptions {
@@ -77,13 +77,7 @@ export const stackedRows = (options: StackedRowsOptions): Chart => {
     const text = sums[category] ?? ''
     return text === '' ? [named] : [named, { x: box.width, y, text, anchor: 'end', role: 'value' }]
   })
-  const bands = data.categories.map((_, category) => ({
-    x: 0,
-    y: rowHeight * category,
-    width: box.width,
-    height: rowHeight,
-    category,
-  }))
+  const bands = rowBands(data.categories, rowHeight, box)
   const zero = { x1: at(0), x2: at(0), y1: 0, y2: box.height, role: 'zero' } as const
   // It would run through names above the bars.
   const guides = isAbove ? [] : [zero]

@@ -40,6 +40,15 @@ export interface CustomerHistory {
   readonly orders: readonly { readonly day: LocalDay; readonly amount: number }[]
 }
 
+/** Customers up to a day. */
+export interface CustomersOverTime {
+  readonly customers: readonly CustomerHistory[]
+  /** first day with orders */
+  readonly from: LocalDay
+  /** first incomplete day */
+  readonly today: LocalDay
+}
+
 /** A past release. */
 export interface PastRelease {
   readonly day: LocalDay

@@ -1,9 +1,9 @@
-import { addDays, type LocalDay } from '#domain/ranges/local-day.ts'
+import { addDays } from '#domain/ranges/local-day.ts'
 import { ACCOUNT } from '../../account/metric.ts'
 import { openOrders } from '../../insight/actions.ts'
 import { defineInsight, type InsightBase, type Thresholds } from '../../insight/define-insight.ts'
 import { computed, countedFigure } from '../../insight/figure.ts'
-import type { CustomerHistory } from '../../insight/inputs.ts'
+import type { CustomerHistory, CustomersOverTime } from '../../insight/inputs.ts'
 import { CONFIDENCE, ODDS } from '../../language/phrases.ts'
 import type { DayRange } from '../../series/series.ts'
 import { differenceByChance, type Share } from '../../statistics/proportion.ts'
@@ -48,17 +48,9 @@ const mixIn = (customers: readonly CustomerHistory[], { from, until }: DayRange)
 
 const rarer = ({ hits, of }: Share): Share => ({ hits: hits / TOGETHER, of: of / TOGETHER })
 
-interface MixInput {
-  readonly customers: readonly CustomerHistory[]
-  /** first day with orders */
-  readonly from: LocalDay
-  /** first incomplete day */
-  readonly today: LocalDay
-}
-
 /** Null if the share is usual, there are few buyers, or the history is too short to tell new customers apart in both years. */
 const customerMix = (
-  { customers, from, today }: MixInput,
+  { customers, from, today }: CustomersOverTime,
   { falseDiscoveryRate, leastStake }: Pick<Thresholds, 'falseDiscoveryRate' | 'leastStake'>,
 ): CustomerMixInsight | null => {
   const now = { from: addDays(today, -PERIOD_DAYS), until: today }

@@ -3,7 +3,7 @@ import { ACCOUNT } from '../../account/metric.ts'
 import { customerSalesFigure } from '../../account/reported-figures.ts'
 import { defineInsight, estimated, type InsightBase } from '../../insight/define-insight.ts'
 import { computed, countedFigure } from '../../insight/figure.ts'
-import type { CustomerHistory } from '../../insight/inputs.ts'
+import type { CustomerHistory, CustomersOverTime } from '../../insight/inputs.ts'
 import { median, quantile } from '../../statistics/location.ts'
 import { normalBelow } from '../../statistics/tails.ts'
 
@@ -22,7 +22,7 @@ interface LapsingInput {
   readonly today: LocalDay
 }
 
-export interface LapsingCustomer {
+interface LapsingCustomer {
   readonly customerId: string
   readonly lastOrder: LocalDay
   readonly daysSince: number
@@ -82,7 +82,7 @@ const overWithin = (days: number, gaps: readonly number[], scatterOfAll: number)
 }
 
 /** The top customers who are overdue by their own order interval, in descending order of spend. */
-const lapsingCustomers = ({ customers, today }: Omit<LapsingInput, 'from'>): LapsingCustomer[] => {
+const lapsingCustomers = ({ customers, today }: Omit<CustomersOverTime, 'from'>): LapsingCustomer[] => {
   const now = dayNumber(today)
   const rhythms = customers.map((customer) => rhythmOf(customer, now)).filter((rhythm) => rhythm !== null)
   const steady = rhythms.filter(({ gaps }) => gaps.length >= FEWEST_ORDERS - 1)
@@ -117,7 +117,7 @@ const lastOrderOf = ({ orders }: CustomerHistory, today: LocalDay): LocalDay =>
   orders.reduce((latest, { day, amount }) => (amount > 0 && day < today && day > latest ? day : latest), '')
 
 /** Null if no top customer is overdue. */
-const lapsingInsight = (input: LapsingInput): LapsingCustomersInsight | null => {
+const lapsingInsight = (input: CustomersOverTime): LapsingCustomersInsight | null => {
   const customers = lapsingCustomers(input)
   const [first] = customers
   if (first === undefined) return null

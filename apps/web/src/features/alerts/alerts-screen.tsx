@@ -8,7 +8,6 @@ import { QueryContent } from '#web/app/notice.tsx'
 import { ReaderFormats } from '#web/app/reader-formats.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { AlertEntry } from './alert-entry.tsx'
-import classes from './alerts.module.css'
 import { openAlert } from './open-alert.ts'
 import { useAlertChanges } from './use-alert-changes.tsx'
 
@@ -60,7 +59,7 @@ const AlertList = ({ alerts }: { readonly alerts: readonly Alert[] }) => {
   const show = (id: string | null): void =>
     void navigate({ to: '/alerts', search: id === null ? {} : { alert: id }, replace: true })
   return (
-    <ul className={classes.list}>
+    <ul className="plain-list">
       {alerts.map((alert) => (
         <AlertEntry
           key={alert.id}

@@ -31,7 +31,7 @@ export const AddWidgetPanel = ({ isOpen, onAdd, onClose, onClosed }: AddWidgetPa
       <Text size="sm" c="dimmed" mb="sm">
         Pictures show sample data. A widget on your dashboard shows yours.
       </Text>
-      <ul className={classes.offers}>
+      <ul className="plain-list">
         {offered.map((widget) => (
           <li key={widget.type} className={classes.offer}>
             <button type="button" className={classes.offerTitle} onClick={() => onAdd(widget)}>

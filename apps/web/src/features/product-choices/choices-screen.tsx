@@ -1,7 +1,8 @@
 import { Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { firstMessage } from '#web/api/api-error.ts'
+import { SaveBar } from '#web/app/draft/save-bar.tsx'
 import { useInvalidateNumbers } from '#web/app/draft/use-draft.ts'
 import { Heading } from '#web/app/heading.tsx'
 import { QueryContent, type QueryState } from '#web/app/notice.tsx'
@@ -24,17 +25,20 @@ export const ChoicesScreen = <T,>({ title, text, query, children }: ChoicesScree
   </Stack>
 )
 
-interface SavedChoices<T> {
-  readonly send: (choices: T) => Promise<unknown>
-  readonly draft: { readonly saved: () => void }
+interface ChoicesFormProps {
+  readonly draft: ComponentProps<typeof SaveBar>['draft'] & { readonly saved: () => void }
   /** of the choices: "Tasting experiences" */
   readonly name: string
+  /** why they cannot be saved yet; null when they can */
+  readonly problem: string | null
+  readonly send: () => Promise<unknown>
+  readonly children: ReactNode
 }
 
-/** Saves the choices as a whole. All numbers may change. */
-export const useSaveChoices = <T,>({ send, draft, name }: SavedChoices<T>) => {
+/** Choices that are saved as a whole. All numbers may change. */
+export const ChoicesForm = ({ draft, name, problem, send, children }: ChoicesFormProps) => {
   const forgetNumbers = useInvalidateNumbers()
-  return useMutation({
+  const save = useMutation({
     mutationFn: send,
     onSuccess: () => {
       draft.saved()
@@ -43,4 +47,10 @@ export const useSaveChoices = <T,>({ send, draft, name }: SavedChoices<T>) => {
     },
     onError: (error) => toast.failure(firstMessage(error, `Failed to save ${name.toLowerCase()}. Please try again.`)),
   })
+  return (
+    <Stack>
+      {children}
+      <SaveBar draft={draft} isSaving={save.isPending} problem={problem} onSave={() => save.mutate()} />
+    </Stack>
+  )
 }

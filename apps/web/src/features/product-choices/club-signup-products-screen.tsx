@@ -1,10 +1,9 @@
-import { Paper, Stack, TextInput } from '@mantine/core'
+import { Paper, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ClubSignupProducts, ProductChoice } from '#contract/visits.ts'
-import { SaveBar } from '#web/app/draft/save-bar.tsx'
 import { useDraft } from '#web/app/draft/use-draft.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
-import { ChoicesScreen, useSaveChoices } from './choices-screen.tsx'
+import { ChoicesForm, ChoicesScreen } from './choices-screen.tsx'
 import { NoProducts, ProductTable } from './product-table.tsx'
 import {
   clubProblem,
@@ -25,11 +24,15 @@ interface StoredSignups extends ClubSignupProducts {
 const SignupForm = ({ stored }: { stored: StoredSignups }) => {
   const { api } = useRuntime()
   const draft = useDraft<SignupDraft>(toDraft(stored), serializeDraft)
-  const save = useSaveChoices({ send: api.visits.saveClubSignupProducts, draft, name: 'Club signup products' })
   const { value, change } = draft
   if (stored.choices.length === 0 && stored.products.length === 0) return <NoProducts />
   return (
-    <Stack>
+    <ChoicesForm
+      draft={draft}
+      name="Club signup products"
+      problem={draftProblem(value)}
+      send={() => api.visits.saveClubSignupProducts(toRequest(value))}
+    >
       <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
         <ProductTable
           choices={stored.choices}
@@ -47,13 +50,7 @@ const SignupForm = ({ stored }: { stored: StoredSignups }) => {
           onToggle={({ sku, title }) => change(withProductToggled(value, sku, title))}
         />
       </Paper>
-      <SaveBar
-        draft={draft}
-        isSaving={save.isPending}
-        problem={draftProblem(value)}
-        onSave={() => save.mutate(toRequest(value))}
-      />
-    </Stack>
+    </ChoicesForm>
   )
 }
 

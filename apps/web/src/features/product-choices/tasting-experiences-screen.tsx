@@ -1,12 +1,11 @@
 import { Checkbox, NumberInput, Paper, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ProductChoice, TastingExperiences } from '#contract/visits.ts'
-import { SaveBar } from '#web/app/draft/save-bar.tsx'
 import { useDraft } from '#web/app/draft/use-draft.ts'
 import { formatCount } from '#web/app/format.ts'
 import { Heading } from '#web/app/heading.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
-import { ChoicesScreen, useSaveChoices } from './choices-screen.tsx'
+import { ChoicesForm, ChoicesScreen } from './choices-screen.tsx'
 import classes from './product-choices.module.css'
 import { NoProducts, ProductTable } from './product-table.tsx'
 import {
@@ -102,13 +101,17 @@ interface StoredTastings extends TastingExperiences {
 const TastingForm = ({ stored }: { stored: StoredTastings }) => {
   const { api } = useRuntime()
   const draft = useDraft<TastingDraft>(toDraft(stored), serializeDraft)
-  const save = useSaveChoices({ send: api.visits.saveTastingExperiences, draft, name: 'Tasting experiences' })
   const { value, change } = draft
   if (stored.choices.length === 0 && stored.experiences.length === 0 && stored.products.length === 0) {
     return <NoProducts />
   }
   return (
-    <Stack>
+    <ChoicesForm
+      draft={draft}
+      name="Tasting experiences"
+      problem={draftProblem(value)}
+      send={() => api.visits.saveTastingExperiences(toRequest(value))}
+    >
       {stored.experiences.length > 0 && (
         <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
           <Stack gap="sm">
@@ -144,13 +147,7 @@ const TastingForm = ({ stored }: { stored: StoredTastings }) => {
           />
         </Stack>
       </Paper>
-      <SaveBar
-        draft={draft}
-        isSaving={save.isPending}
-        problem={draftProblem(value)}
-        onSave={() => save.mutate(toRequest(value))}
-      />
-    </Stack>
+    </ChoicesForm>
   )
 }
 

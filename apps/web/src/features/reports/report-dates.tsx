@@ -31,7 +31,7 @@ const rangeInForce = (report: LoadedReport, view: ReportView, result: ReportResu
   return isNamed ? named : daysInForce(view, result)
 }
 
-interface ReportDatesProps {
+export interface ReportDatesProps {
   readonly report: LoadedReport
   readonly view: ReportView
   readonly account: Account

@@ -1,6 +1,5 @@
 import { Group, Switch, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { Account } from '#contract/account.ts'
 import type { ReportResult } from '#contract/reports.ts'
 import { DimensionChips } from '../filter-bar/dimension-chips.tsx'
 import type { ReportView } from './address/report-view.ts'
@@ -8,7 +7,7 @@ import { ExportProgress, useExport } from './export/export-menu.tsx'
 import { FilterChips } from './filters/filter-chips.tsx'
 import { isGrouped, type ReportRequest } from './query/report-request.ts'
 import type { LoadedReport } from './query/report-subject.ts'
-import { ReportDates } from './report-dates.tsx'
+import { ReportDates, type ReportDatesProps } from './report-dates.tsx'
 import classes from './report-screen.module.css'
 import { ReportToolbar } from './report-toolbar.tsx'
 
@@ -46,24 +45,16 @@ const Description = ({ children }: { children: ReactNode }) => (
   </Text>
 )
 
-interface ReportBarProps {
-  readonly report: LoadedReport
-  readonly view: ReportView
-  readonly account: Account
-  /** null: no result yet */
-  readonly result: ReportResult | null
-  readonly onChange: (change: Partial<ReportView>) => void
-}
-
 /** Dimensions that the bar offers before they are used. */
 const OFFERED = ['channel', 'location']
 
 /** Range, comparison and filters of the report. */
-export const ReportBar = ({ report, view, account, result, onChange }: ReportBarProps) => {
+export const ReportBar = (props: ReportDatesProps) => {
+  const { report, view, onChange } = props
   const { columns, reportType, hasClubOrders } = report.type
   return (
     <section className={classes.bar} aria-label="Dates and filters">
-      <ReportDates {...{ report, view, account, result, onChange }} />
+      <ReportDates {...props} />
       <DimensionChips
         filters={view.dimensionFilters}
         offered={OFFERED.filter((columnId) => columns.some((column) => column.columnId === columnId))}

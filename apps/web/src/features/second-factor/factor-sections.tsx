@@ -31,7 +31,7 @@ const QrCode = ({ text, label }: QrCodeProps) => {
   )
 }
 
-interface SectionProps {
+export interface SectionProps {
   readonly factors: SecondFactors
   readonly changes: FactorChanges
 }

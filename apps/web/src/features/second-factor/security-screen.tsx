@@ -9,8 +9,8 @@ import { Heading, SettingsSection } from '#web/app/heading.tsx'
 import { lazyPart } from '#web/app/lazy-part.tsx'
 import { QueryContent } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
-import { AuthenticatorPart, PasskeyPart, RecoveryCodes } from './factor-sections.tsx'
-import { type FactorChanges, useFactorChanges } from './use-factor-changes.ts'
+import { AuthenticatorPart, PasskeyPart, RecoveryCodes, type SectionProps } from './factor-sections.tsx'
+import { useFactorChanges } from './use-factor-changes.ts'
 
 const SignOnSection = lazyPart(() =>
   import('#web/features/sign-on/sign-on-section.tsx').then((module) => module.SignOnSection),
@@ -48,11 +48,6 @@ export const SecurityScreen = () => {
       )}
     </Stack>
   )
-}
-
-interface SectionProps {
-  readonly factors: SecondFactors
-  readonly changes: FactorChanges
 }
 
 /** Passkeys and the authenticator app. */

@@ -135,7 +135,7 @@ const Schedules = ({ list, queryKey, noun, hasAttachment, sendAdd, sendRemove }:
       {list.data.length === 0 ? (
         <p className={classes.hint}>This {noun} isn’t sent to anyone yet.</p>
       ) : (
-        <ul className={classes.list}>
+        <ul className="plain-list">
           {list.data.map((schedule) => (
             <ScheduleEntry
               key={schedule.id}
