@@ -35,7 +35,7 @@ export const HistorySection = ({ id }: { id: string }) => {
   if (steps.length === 0) return null
   return (
     <Section title="History">
-      <ol className={classes.history}>
+      <ol className={`plain-list ${classes.history}`}>
         {steps.map((step) => (
           <li key={step.id}>
             <span>{stepText(step, formats)}</span>

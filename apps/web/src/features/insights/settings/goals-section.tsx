@@ -103,7 +103,7 @@ const GoalProgress = () => {
   return (
     <section aria-label="Progress toward goals">
       <h3 className={classes.paceTitle}>Progress</h3>
-      <ul className={classes.pace}>
+      <ul className={`plain-list ${classes.pace}`}>
         {data.items.map(({ insightId: id, title, summary }) => (
           <li key={id}>
             <Anchor
