@@ -32,7 +32,7 @@ export const assertVersion = (version: string): void => {
  *   ClickHouse is too old
  */
 export const migrateClickHouse = (
-  clickHouse: ClickHouse,
+  clickHouse: Pick<ClickHouse, 'rows' | 'command' | 'insert'>,
   { ledger, installation }: { readonly ledger: Pick<AccountLedger, 'exclusively'>; readonly installation: string },
 ): Promise<void> =>
   ledger.exclusively(async () => {

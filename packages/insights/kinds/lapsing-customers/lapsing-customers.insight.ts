@@ -14,14 +14,6 @@ export interface LapsingCustomersInsight extends InsightBase {
   readonly customers: readonly LapsingCustomer[]
 }
 
-interface LapsingInput {
-  readonly customers: readonly CustomerHistory[]
-  /** first day with orders */
-  readonly from: LocalDay
-  /** first incomplete day */
-  readonly today: LocalDay
-}
-
 interface LapsingCustomer {
   readonly customerId: string
   readonly lastOrder: LocalDay
