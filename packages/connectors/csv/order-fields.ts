@@ -53,6 +53,7 @@ const circumstanceFields: readonly TargetField[] = [
   field('location', 'Sales location', 'text', 'Tasting room or shop that sold it', {
     names: 'location, store, shop, outlet',
   }),
+  field('guests', 'Guests', 'integer', 'Size of the party; the order counts as its visit'),
 ]
 
 const chargeFields: readonly TargetField[] = [
