@@ -1,6 +1,36 @@
-import type { Channel, DeliveryMethod, FulfillmentStatus, PaymentStatus } from '#domain/commerce.ts'
+import type { Channel, DeliveryMethod, FulfillmentStatus, ItemKind, PaymentStatus } from '#domain/commerce.ts'
+import { toItemKind } from '#domain/item-kind/item-kind.ts'
 import { lookupTable } from '#domain/lookup-table.ts'
+import { sumBy } from '../kit/order-amounts.ts'
 import type { SquareFulfillment, SquareOrder, SquareTender } from './order-schema.ts'
+
+const PRODUCT_TYPES: Readonly<Record<string, ItemKind>> = lookupTable({
+  GIFT_CARD: 'gift_card',
+  EVENT: 'event',
+  LEGACY_SQUARE_ONLINE_MEMBERSHIP: 'club_fee',
+})
+
+/** What may be a tasting, or a bottle on a menu. */
+const MANIFOLD_TYPES: Readonly<Record<string, ItemKind>> = lookupTable({
+  FOOD_AND_BEV: 'food',
+  APPOINTMENTS_SERVICE: 'reservation',
+})
+
+interface ItemFacts {
+  readonly productType: string | null
+  readonly isAlcoholic: boolean | null
+  readonly category: string | null
+  /** with the variation's */
+  readonly title: string
+}
+
+/** Square has no type for wine; what it flags as alcoholic is wine unless its names say otherwise. */
+export const squareItemKind = ({ productType, isAlcoholic, category, title }: ItemFacts): ItemKind => {
+  const type = PRODUCT_TYPES[productType ?? '']
+  if (type !== undefined) return type
+  const otherwise = MANIFOLD_TYPES[productType ?? ''] ?? (isAlcoholic === true ? 'wine' : null)
+  return toItemKind({ title, categories: [category], otherwise })
+}
 
 /** The Square product that took the payment. */
 const PRODUCT_CHANNELS: Readonly<Record<string, Channel>> = lookupTable({
@@ -105,13 +135,10 @@ const isAuthorized = (tender: SquareTender): boolean => readStatus(tender) === '
 const isLivePayment = (tender: SquareTender): boolean =>
   ['AUTHORIZED', 'CAPTURED', 'COMPLETED', null].includes(readStatus(tender))
 
-const sumTenders = (tenders: readonly SquareTender[]): number =>
-  tenders.reduce((sum, { amount_money }) => sum + (amount_money?.amount ?? 0), 0)
-
 const openStatus = ({ tenders, total_money }: Pick<SquareOrder, 'tenders' | 'total_money'>): PaymentStatus => {
   const live = tenders.filter(isLivePayment)
   const due = total_money?.amount ?? 0
-  if (live.length === 0 || sumTenders(live) < due) return 'pending'
+  if (live.length === 0 || sumBy(live, ({ amount_money }) => amount_money) < due) return 'pending'
   return live.some(isAuthorized) ? 'authorized' : 'paid'
 }
 
