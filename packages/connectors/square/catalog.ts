@@ -50,7 +50,7 @@ export interface Catalog {
   readonly quarantined: readonly QuarantinedRecord[]
 }
 
-const SEARCH = {
+export const CATALOG = {
   name: 'catalog objects',
   key: 'objects',
   path: '/v2/catalog/search',
@@ -73,7 +73,7 @@ export const productTitle = (item: string | null, variation: string | null): str
 
 /** The complete catalog including deleted objects: orders, stock and products need it. */
 export const fetchCatalog = async (api: SquareApi): Promise<Catalog> => {
-  const objects = (await Array.fromAsync(api.pages(SEARCH))).flatMap(({ records }) => records)
+  const objects = await api.all(CATALOG)
   const { records, quarantined } = readRecords(objects, { schema: CatalogObject, rows: () => [] })
   const items = new Map(records.flatMap((one) => (one.type === 'ITEM' ? [[one.id, one] as const] : [])))
   const categories = new Map(records.flatMap((one) => (one.type === 'CATEGORY' ? [[one.id, one] as const] : [])))

@@ -22,7 +22,7 @@ export interface ReturnPart extends OrderPart {
   readonly originalId: string | null
 }
 
-const taxesOf = (items: readonly SquareItem[], charges: readonly SquareCharge[]): number =>
+const sumTaxes = (items: readonly SquareItem[], charges: readonly SquareCharge[]): number =>
   sumBy([...items, ...charges], ({ total_tax_money }) => total_tax_money)
 
 /** Null without a sale. */
@@ -33,7 +33,7 @@ export const salePart = (order: SquareOrder): OrderPart | null => {
   return {
     items,
     charges,
-    tax: order.total_tax_money?.amount ?? taxesOf(items, charges),
+    tax: order.total_tax_money?.amount ?? sumTaxes(items, charges),
     tip: order.total_tip_money,
     total: order.total_money?.amount ?? 0,
     isRounded: order.rounding_adjustment !== null,
@@ -54,7 +54,7 @@ const returnPart = (order: SquareOrder, taken: SquareReturn): OrderPart => {
   return {
     items,
     charges,
-    tax: amounts?.tax_money?.amount ?? taxesOf(items, charges),
+    tax: amounts?.tax_money?.amount ?? sumTaxes(items, charges),
     tip,
     total: amounts?.total_money?.amount ?? ofItems + ofCharges + tip,
   }

@@ -114,7 +114,7 @@ export const findOrders = async (api: SquareApi, ids: readonly string[]): Promis
 }
 
 /** Unreadable orders are absent, and reported by the read of all orders. */
-const findReadableOrders = async (api: SquareApi, ids: Iterable<string>): Promise<SquareOrder[]> =>
+const findReadableOrders = async (api: SquareApi, ids: readonly string[]): Promise<SquareOrder[]> =>
   parseEach(await findOrders(api, [...new Set(ids)]), SquareOrder)
 
 /** Sales and returns separately, as we store them, with Square's totals. */
@@ -161,20 +161,12 @@ export async function* platformOrders(seller: Seller, span: Span): AsyncGenerato
   }
 }
 
-/** A payment of an order. */
-interface NeededPayment {
-  readonly id: string
-  readonly locationId: string
-  /** epoch milliseconds; null: only the ID is known */
-  readonly created: number | null
-}
-
-/** Refunds name the refunded payment, without its day. */
-const neededPayments = ({ location_id: locationId, tenders, refunds }: SquareOrder): NeededPayment[] =>
+/** The payments of an order. Refunds name the refunded payment, without its day. */
+const neededPayments = ({ id: orderId, location_id: locationId, tenders, refunds }: SquareOrder) =>
   [
-    ...tenders.map(({ payment_id, created_at }) => ({ id: payment_id, locationId, created: created_at })),
-    ...refunds.map(({ tender_id }) => ({ id: tender_id, locationId, created: null })),
-  ].flatMap(({ id, ...payment }) => (id === null ? [] : [{ id, ...payment }]))
+    ...tenders.map(({ payment_id, created_at }) => ({ id: payment_id, created: created_at })),
+    ...refunds.map(({ tender_id }) => ({ id: tender_id, created: null })),
+  ].flatMap(({ id, created }) => (id === null ? [] : [{ id, orderId, locationId, created }]))
 
 const MAX_GAP_MS = 3 * DAY_MS
 /** A tender and its payment are created shortly after each other. */
@@ -186,7 +178,7 @@ const WORTH_A_WINDOW = 3
  * Spans that hold many of the payments, both ends inclusive: Square lists payments by location and time, and has no call for many IDs
  * at once. Payments outside them are cheaper to fetch by ID.
  */
-export const paymentWindows = (needed: readonly NeededPayment[]) =>
+export const paymentWindows = (needed: readonly { readonly locationId: string; readonly created: number | null }[]) =>
   [...Map.groupBy(needed, ({ locationId }) => locationId)].flatMap(([locationId, payments]) => {
     const runs: number[][] = []
     let last = Number.NEGATIVE_INFINITY
@@ -205,8 +197,8 @@ const OnePayment = z.object({ payment: z.unknown() })
 /** The payments of these orders. For an unreadable payment its order is reported and loaded without it. */
 const findPayments = async (api: SquareApi, orders: readonly SquareOrder[]) => {
   const needed = orders.flatMap(neededPayments)
-  const orderOf = new Map(orders.flatMap((order) => neededPayments(order).map(({ id }) => [id, order.id])))
-  const missing = new Set(orderOf.keys())
+  const orderIds = new Map(needed.map(({ id, orderId }) => [id, orderId]))
+  const missing = new Set(orderIds.keys())
   const payments = new Map<string, SquarePayment>()
   const quarantined: QuarantinedRecord[] = []
 
@@ -218,7 +210,7 @@ const findPayments = async (api: SquareApi, orders: readonly SquareOrder[]) => {
     for (const record of read.quarantined) {
       if (record.sourceId === null || !missing.delete(record.sourceId)) continue
       const field = record.field === null ? 'payment' : `payment.${record.field}`
-      quarantined.push({ ...record, sourceId: orderOf.get(record.sourceId) ?? null, field })
+      quarantined.push({ ...record, sourceId: orderIds.get(record.sourceId) ?? null, field })
     }
   }
 
@@ -239,30 +231,21 @@ const findPayments = async (api: SquareApi, orders: readonly SquareOrder[]) => {
 
 const OneRefund = z.object({ refund: z.object({ order_id: SquareText }) })
 
-/** IDs of the orders that refund payments more than once: no order names the refunds before it. */
-const findRefundOrders = async (api: SquareApi, payments: Iterable<SquarePayment>): Promise<string[]> => {
-  const ids: string[] = []
-  for (const { refund_ids } of payments) {
-    if (refund_ids.length < 2) continue
-    for (const id of refund_ids) {
-      const answer = await api.find({ path: `/v2/refunds/${encodeURIComponent(id)}` }, OneRefund)
-      if (answer?.refund.order_id) ids.push(answer.refund.order_id)
-    }
-  }
-  return ids
-}
-
-/** All returns of the orders that these refund. */
+/** All returns of the orders that these refund. Of a payment that is refunded more than once, no order names the refunds before it. */
 const findReturns = async (
   api: SquareApi,
   orders: readonly SquareOrder[],
   payments: RelatedRecords['payments'],
 ): Promise<RelatedRecords['returns']> => {
   const refunding = orders.filter((order) => splitOrder(order).returns.length > 0)
-  const listed = new Set(refunding.map(({ id }) => id))
   const refunded = new Set(refunding.flatMap((order) => findPayment(order, payments) ?? []))
-  const others = (await findRefundOrders(api, refunded)).filter((id) => !listed.has(id))
-  return returnsByOriginal([...refunding, ...(await findReadableOrders(api, others))], payments)
+  const others = new Set<string>()
+  for (const id of [...refunded].flatMap(({ refund_ids }) => (refund_ids.length > 1 ? refund_ids : []))) {
+    const answer = await api.find({ path: `/v2/refunds/${encodeURIComponent(id)}` }, OneRefund)
+    if (answer?.refund.order_id) others.add(answer.refund.order_id)
+  }
+  for (const { id } of refunding) others.delete(id)
+  return returnsByOriginal([...refunding, ...(await findReadableOrders(api, [...others]))], payments)
 }
 
 /** Fetches all related records of these orders. */

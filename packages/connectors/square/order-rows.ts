@@ -113,11 +113,6 @@ const resolveOrderType = (order: SquareOrder, channel: string, { lines, total }:
   return subtotal === 0 && order.line_items.length === 0 ? 'other' : 'no_charge'
 }
 
-const requestedShip = (order: SquareOrder, timeZone: string): string | null => {
-  const expected = leadingFulfillment(order.fulfillments)?.shipment_details?.expected_shipped_at ?? null
-  return expected === null ? null : localDayOf(expected, timeZone)
-}
-
 const rowsOfSale = (order: SquareOrder, sale: OrderPart, related: RelatedRecords): CanonicalRow[] => {
   // A sale has lines: without them Square's response format has changed, and sales would be lost.
   if (order.total_money === null) throw new RecordProblem('total_money', 'total_money is missing')
@@ -125,20 +120,22 @@ const rowsOfSale = (order: SquareOrder, sale: OrderPart, related: RelatedRecords
     throw new RecordProblem('line_items', 'line_items is missing')
   const columns = orderColumns(order, related)
   const amounts = partAmounts(sale, related.products)
+  const leading = leadingFulfillment(order.fulfillments)
+  const expectedShip = leading?.shipment_details?.expected_shipped_at ?? null
   const about = {
     ...columns,
     source_id: order.id,
     order_type: resolveOrderType(order, columns.channel, amounts),
     payment_status: toPaymentStatus(order),
     fulfillment_status: toFulfillmentStatus(order.fulfillments),
-    fulfillment_status_raw: leadingFulfillment(order.fulfillments)?.state ?? null,
-    requested_ship: requestedShip(order, related.timeZone),
+    fulfillment_status_raw: leading?.state ?? null,
+    requested_ship: expectedShip === null ? null : localDayOf(expectedShip, related.timeZone),
   }
   return saleRows(about, amounts, describeLine(columns.currency)).rows
 }
 
 /** The order that a return refunds; Square omits it for refunds without items. */
-const originalIdOf = (
+const resolveOriginalId = (
   order: SquareOrder,
   { originalId }: ReturnPart,
   payments: RelatedRecords['payments'],
@@ -165,7 +162,7 @@ const returnAmounts = (
 }
 
 const rowsOfReturn = (order: SquareOrder, taken: ReturnPart, related: RelatedRecords): CanonicalRow[] => {
-  const originalId = originalIdOf(order, taken, related.payments)
+  const originalId = resolveOriginalId(order, taken, related.payments)
   const original = related.originals.get(originalId ?? '')
   const columns = orderColumns(order, related, original)
   const about = {
@@ -200,7 +197,7 @@ export const returnsByOriginal = (
   const refunding = [...orders].filter((order) => toReturnStatus(order) !== 'cancelled')
   for (const order of refunding.sort((a, b) => countedAt(a) - countedAt(b) || (a.id < b.id ? -1 : 1))) {
     for (const taken of splitOrder(order).returns) {
-      const originalId = originalIdOf(order, taken, payments) ?? ''
+      const originalId = resolveOriginalId(order, taken, payments) ?? ''
       returns.set(originalId, [...(returns.get(originalId) ?? []), taken])
     }
   }

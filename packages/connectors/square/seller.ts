@@ -112,7 +112,10 @@ export const openSeller = (api: SquareApi, account: Connection['account'], isRen
     const { scopes, expires_at } = await api.call({ method: 'POST', path: '/oauth2/token-status' }, TokenStatus)
     return { scopes: new Set(scopes), expires: isRenewed ? null : expires_at }
   })
-  const may = async (permission: Permission): Promise<boolean> => (await token()).scopes.has(permission)
+  const may = async (...permissions: readonly Permission[]): Promise<boolean> => {
+    const { scopes } = await token()
+    return permissions.every((permission) => scopes.has(permission))
+  }
   const locations = once(() => fetchLocations(api))
   return {
     api,
@@ -135,9 +138,8 @@ export const openSeller = (api: SquareApi, account: Connection['account'], isRen
     catalog: once(async () => ((await may('ITEMS_READ')) ? fetchCatalog(api) : NO_CATALOG)),
     /** by ID, including former team members */
     teamNames: once(async (): Promise<ReadonlyMap<string, string>> => {
-      const pages = (await may('EMPLOYEES_READ')) ? await Array.fromAsync(api.pages(TEAM)) : []
-      const members = pages.flatMap(({ records }) => parseEach(records, SquareTeamMember))
-      return new Map(members.map(({ id, name }) => [id, name]))
+      const members = (await may('EMPLOYEES_READ')) ? await api.all(TEAM) : []
+      return new Map(parseEach(members, SquareTeamMember).map(({ id, name }) => [id, name]))
     }),
     customers: createCustomerCache(api),
   }

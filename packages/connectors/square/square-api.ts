@@ -81,6 +81,20 @@ export const createSquareApi = (client: Connection['client'], withToken: CallWit
     return readAnswer(path, await send(request), pageWith(key), `Page ${page} of ${name}`)
   }
 
+  /** A list or search from the first page on; the calls differ only in the cursor. */
+  async function* pages(
+    request: ListRequest,
+  ): AsyncGenerator<ListPage & { readonly isLast: boolean; readonly next: null }> {
+    const guard = createPageGuard(request.name)
+    let cursor: string | undefined
+    do {
+      guard.enter(cursor ?? '')
+      const page = await fetchPage(request, cursor, guard.number)
+      cursor = page.cursor || undefined
+      yield { records: page.records, total: page.count ?? null, isLast: cursor === undefined, next: null }
+    } while (cursor !== undefined)
+  }
+
   return {
     call: async <T extends z.ZodType>(request: PlatformRequest, schema: T): Promise<z.output<T>> =>
       readAnswer(request.path, await send(request), schema),
@@ -91,17 +105,11 @@ export const createSquareApi = (client: Connection['client'], withToken: CallWit
       return response.status === 404 ? null : readAnswer(request.path, response, schema)
     },
 
-    /** A list or search from the first page on; the calls differ only in the cursor. */
-    async *pages(request: ListRequest): AsyncGenerator<ListPage & { readonly isLast: boolean; readonly next: null }> {
-      const guard = createPageGuard(request.name)
-      let cursor: string | undefined
-      do {
-        guard.enter(cursor ?? '')
-        const page = await fetchPage(request, cursor, guard.number)
-        cursor = page.cursor || undefined
-        yield { records: page.records, total: page.count ?? null, isLast: cursor === undefined, next: null }
-      } while (cursor !== undefined)
-    },
+    pages,
+
+    /** All records of a list. */
+    all: async (request: ListRequest): Promise<unknown[]> =>
+      (await Array.fromAsync(pages(request))).flatMap(({ records }) => records),
 
     /** The first records of a search, for the connection test. */
     async sample(request: ListRequest, limit = 1): Promise<ListPage> {

@@ -11,7 +11,7 @@ import {
 import type { Connection } from '../kit/connector.ts'
 import { CredentialsRejected } from '../kit/platform-problems.ts'
 import { readEnvelope } from '../kit/read-records.ts'
-import { SquareInstant } from './order-schema.ts'
+import { SquareId, SquareInstant } from './order-schema.ts'
 import { API_VERSION } from './square-api.ts'
 
 /** Permissions of a token, with what is missing without each. */
@@ -30,12 +30,16 @@ export type Permission = keyof typeof PERMISSIONS
 /** Access tokens live for 30 days, and Square asks apps to renew them every seven days. */
 const LEAD_MS = 23 * DAY_MS
 
-const Granted = z.object({
-  access_token: z.string().min(1),
-  refresh_token: z.string().min(1),
-  expires_at: SquareInstant,
-  merchant_id: z.string().min(1),
-})
+const Granted = z
+  .object({ access_token: SquareId, refresh_token: SquareId, expires_at: SquareInstant, merchant_id: SquareId })
+  .transform(
+    (granted): Grant => ({
+      accessToken: granted.access_token,
+      refreshToken: granted.refresh_token,
+      expires: granted.expires_at,
+      business: granted.merchant_id,
+    }),
+  )
 
 /** https://developer.squareup.com/reference/square/o-auth-api/obtain-token, with a client secret ("code flow"). */
 const obtainToken = async (client: Connection['client'], app: PlatformApp, proof: object): Promise<Grant> => {
@@ -45,13 +49,7 @@ const obtainToken = async (client: Connection['client'], app: PlatformApp, proof
     headers: { 'square-version': API_VERSION },
     body: { client_id: app.clientId, client_secret: app.clientSecret, ...proof },
   })
-  const granted = readEnvelope(answer, Granted, 'Square’s access token')
-  return {
-    accessToken: granted.access_token,
-    refreshToken: granted.refresh_token,
-    expires: granted.expires_at,
-    business: granted.merchant_id,
-  }
+  return readEnvelope(answer, Granted, 'Square’s access token')
 }
 
 export const squareAuthorization: AppAuthorization = {

@@ -35,7 +35,7 @@ const fetchFacts = async (
   const main = locations.find(({ id }) => id === merchant?.main_location_id) ?? locations[0]
   const timeZone = main?.timezone ?? null
   const currency = merchant?.currency ?? main?.currency ?? null
-  const zones = new Set(locations.flatMap(({ timezone }) => timezone ?? []))
+  const timeZones = locations.map(({ timezone }) => timezone)
   const sampled = [
     ...((await may('ORDERS_READ')) ? [orders] : []),
     ...((await may('CUSTOMERS_READ')) ? [customers] : []),
@@ -49,18 +49,16 @@ const fetchFacts = async (
     timeZone: timeZone !== null && isTimeZone(timeZone) ? timeZone : null,
     currency,
     samples,
-    warnings: [
-      ...localeWarnings({ platform: 'Square', timeZone, currency }),
-      ...tokenWarnings,
-      ...(zones.size > 1
-        ? ['Your locations are in several time zones. Days start and end in the account’s time zone.']
-        : []),
-      ...warnings,
-    ],
+    warnings: [...localeWarnings({ platform: 'Square', timeZone, currency, timeZones }), ...tokenWarnings, ...warnings],
   }
 }
 
-const PATH = '/v2/webhooks/subscriptions'
+const SUBSCRIPTIONS = {
+  name: 'webhooks',
+  key: 'subscriptions',
+  path: '/v2/webhooks/subscriptions',
+  query: { limit: 100 },
+} as const
 
 /** Events after which something of a sync may have changed. */
 const EVENTS = [
@@ -73,27 +71,19 @@ const EVENTS = [
   'catalog.version.updated',
 ]
 
+const subscriptionPath = (id: string): string => `${SUBSCRIPTIONS.path}/${encodeURIComponent(id)}`
+
 const Subscription = z.object({ id: SquareId, notification_url: SquareText, signature_key: SquareText })
 const OneSubscription = z.object({ subscription: Subscription })
 
-const findSubscription = async (api: SquareApi, url: string) => {
-  for await (const { records } of api.pages({
-    name: 'webhooks',
-    key: 'subscriptions',
-    path: PATH,
-    query: { limit: 100 },
-  })) {
-    const subscription = parseEach(records, Subscription).find(({ notification_url }) => notification_url === url)
-    if (subscription) return subscription
-  }
-  return null
-}
+const findSubscription = async (api: SquareApi, url: string) =>
+  parseEach(await api.all(SUBSCRIPTIONS), Subscription).find(({ notification_url }) => notification_url === url)
 
 const createSubscription = async (api: SquareApi, url: string) => {
   const subscription = { name: 'Cuvee', event_types: EVENTS, notification_url: url, api_version: API_VERSION }
   // A key of its own for each subscription: Square answers a known one with the first subscription, though it was deleted.
   const body = { idempotency_key: randomUUID(), subscription }
-  return (await api.call({ method: 'POST', path: PATH, body }, OneSubscription)).subscription
+  return (await api.call({ method: 'POST', path: SUBSCRIPTIONS.path, body }, OneSubscription)).subscription
 }
 
 /**
@@ -104,14 +94,12 @@ const squareWebhooks = (api: SquareApi): WebhookRegistrar => ({
   async register(url) {
     const { id, signature_key } = (await findSubscription(api, url)) ?? (await createSubscription(api, url))
     const secret =
-      signature_key ??
-      (await api.call({ path: `${PATH}/${encodeURIComponent(id)}` }, OneSubscription)).subscription.signature_key
+      signature_key ?? (await api.call({ path: subscriptionPath(id) }, OneSubscription)).subscription.signature_key
     if (secret === null) throw new MalformedResponse('Square’s webhook has no signature key')
     return { ids: [id], secret }
   },
   async remove({ ids }) {
-    for (const id of ids)
-      await api.find({ method: 'DELETE', path: `${PATH}/${encodeURIComponent(id)}` }, z.looseObject({}))
+    for (const id of ids) await api.find({ method: 'DELETE', path: subscriptionPath(id) }, z.looseObject({}))
   },
 })
 

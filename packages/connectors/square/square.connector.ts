@@ -1,17 +1,12 @@
 import { z } from 'zod'
-import { DAY_MS } from '#domain/clock.ts'
 import type { PlatformConnector, WebhookSpec } from '../kit/connector.ts'
 import { parseJsonOrNull } from '../kit/json-answer.ts'
-import { isSignedBase64 } from '../kit/signature.ts'
+import { isRecentEvent, isSignedBase64 } from '../kit/signature.ts'
 import { SquareId, SquareInstant } from './order-schema.ts'
 import { SQUARE_BUDGET } from './square-api.ts'
 import { squareAuthorization } from './square-authorization.ts'
 
 const SIGNATURE = 'x-square-hmacsha256-signature'
-/** Square retries an event that was not accepted for a day. */
-const OLDEST_MS = 3 * DAY_MS
-/** Maximum clock difference. */
-const EARLIEST_MS = 5 * 60_000
 
 const Event = z.object({ event_id: SquareId, created_at: SquareInstant })
 
@@ -24,9 +19,7 @@ export const squareWebhook: WebhookSpec = {
     const keys = [secrets.webhookSignatureKey, registeredSecret]
     if (!keys.some((secret) => secret && isSignedBase64({ secret, parts: [url, body], signature }))) return 'refused'
     const { data: event } = Event.safeParse(parseJsonOrNull(body.toString('utf8')))
-    if (!event) return 'refused'
-    const age = now() - event.created_at
-    return age > OLDEST_MS || age < -EARLIEST_MS ? 'refused' : { eventId: event.event_id }
+    return event && isRecentEvent(event.created_at, now()) ? { eventId: event.event_id } : 'refused'
   },
 }
 

@@ -10,7 +10,7 @@ import { productRow, stockRow } from '../kit/product-row.ts'
 import { sinceLastRead, whole } from '../kit/progress.ts'
 import { parseEach, RecordProblem, readRecords } from '../kit/read-records.ts'
 import { type DeclaredStream, declareStream, listedRecords } from '../kit/stream.ts'
-import type { CatalogProduct } from './catalog.ts'
+import { CATALOG, type CatalogProduct } from './catalog.ts'
 import { countedAt, IS_KNOWN, toChannel } from './codes.ts'
 import {
   changedOrders,
@@ -24,13 +24,6 @@ import { orderRows } from './order-rows.ts'
 import { formatOrderNumber, SquareId, SquareInstant, SquareOrder, SquareQuantity, SquareText } from './order-schema.ts'
 import { customerName, findCustomers, type Seller, SquareCustomer, SquareTeamMember, TEAM } from './seller.ts'
 import { instantText } from './square-api.ts'
-
-const ITEMS = {
-  name: 'products',
-  key: 'objects',
-  path: '/v2/catalog/search',
-  body: { object_types: ['ITEM'] },
-} as const
 
 const Item = z.object({ id: z.string(), item_data: z.object({ name: SquareText }).nullish() })
 
@@ -50,7 +43,7 @@ const catalog = (seller: Seller): DeclaredStream =>
     },
     sample: sampleList({
       label: 'Products',
-      fetch: () => seller.api.sample(ITEMS),
+      fetch: () => seller.api.sample({ ...CATALOG, body: { object_types: ['ITEM'] } }),
       schema: Item,
       nameOf: ({ id, item_data }) => item_data?.name ?? id,
     }),
@@ -217,9 +210,6 @@ const team = (seller: Seller): DeclaredStream =>
     }),
   })
 
-const mayReadOrders = async ({ may }: Seller): Promise<boolean> =>
-  (await may('ORDERS_READ')) && (await may('MERCHANT_PROFILE_READ'))
-
 /** Registers that were offline deliver their orders up to three days late, with their original time. */
 const OVERLAP_MS = 3 * DAY_MS
 
@@ -232,7 +222,7 @@ const orders = (seller: Seller, now: () => number): DeclaredStream =>
     removals: 'reported',
     progress: sinceLastRead({ now, overlapMs: OVERLAP_MS, position: OrderPosition }),
     async *pages(since, from) {
-      if (await mayReadOrders(seller)) yield* changedOrders(seller, since(), from)
+      if (await seller.may('ORDERS_READ', 'MERCHANT_PROFILE_READ')) yield* changedOrders(seller, since(), from)
     },
     async convert(records) {
       const { related, quarantined } = await fetchRelatedRecords(seller, parseEach(records, SquareOrder))
@@ -245,7 +235,7 @@ const orders = (seller: Seller, now: () => number): DeclaredStream =>
       // Returns have the order's ID and their own.
       isListed: (id) => !id.includes(':'),
       async *list(span) {
-        if (!(await mayReadOrders(seller))) return
+        if (!(await seller.may('ORDERS_READ', 'MERCHANT_PROFILE_READ'))) return
         yield* listedRecords(listOrders(seller, span), {
           schema: SquareOrder.pick({
             id: true,
