@@ -3,7 +3,7 @@ import { DAY_MS } from '#domain/clock.ts'
 import { isWithin, type PlatformOrder, type QuarantinedRecord, type Span } from '../kit/connector.ts'
 import { negative } from '../kit/order-amounts.ts'
 import type { ListPage, Page } from '../kit/paging.ts'
-import { parseEach, readRecords } from '../kit/read-records.ts'
+import { parseEach, readRecordId, readRecords } from '../kit/read-records.ts'
 import { countedAt } from './codes.ts'
 import { orderCurrency, refundedMoney, splitOrder } from './order-amounts.ts'
 import { findPayment, type RelatedRecords, resolveCustomerId, returnsByOriginal } from './order-rows.ts'
@@ -198,35 +198,33 @@ const OnePayment = z.object({ payment: z.unknown() })
 const findPayments = async (api: SquareApi, orders: readonly SquareOrder[]) => {
   const needed = orders.flatMap(neededPayments)
   const orderIds = new Map(needed.map(({ id, orderId }) => [id, orderId]))
-  const missing = new Set(orderIds.keys())
-  const payments = new Map<string, SquarePayment>()
-  const quarantined: QuarantinedRecord[] = []
-
-  const take = (values: readonly unknown[]): void => {
-    const read = readRecords(values, { schema: SquarePayment, rows: () => [] })
-    for (const payment of read.records) {
-      if (missing.delete(payment.id)) payments.set(payment.id, payment)
-    }
-    for (const record of read.quarantined) {
-      if (record.sourceId === null || !missing.delete(record.sourceId)) continue
-      const field = record.field === null ? 'payment' : `payment.${record.field}`
-      quarantined.push({ ...record, sourceId: orderIds.get(record.sourceId) ?? null, field })
-    }
-  }
-
+  const answers = new Map<string, unknown>()
   for (const { locationId, from, until } of paymentWindows(needed)) {
     // Without a start Square lists one year, without a location the main one.
     const span = { location_id: locationId, begin_time: instantText(from), end_time: instantText(until) }
     const query = { ...span, sort_order: 'ASC', limit: 100 }
-    const request = { name: 'payments', key: 'payments', path: '/v2/payments', query }
-    for await (const { records } of api.pages(request)) take(records)
+    for await (const { records } of api.pages({ name: 'payments', key: 'payments', path: '/v2/payments', query })) {
+      for (const record of records) {
+        const id = readRecordId(record) ?? ''
+        if (orderIds.has(id)) answers.set(id, record)
+      }
+    }
   }
-  // Square does not know payments from before it kept them apart from orders.
-  for (const id of [...missing]) {
+  for (const id of orderIds.keys()) {
+    if (answers.has(id)) continue
+    // Square does not know payments from before it kept them apart from orders.
     const answer = await api.find({ path: `/v2/payments/${encodeURIComponent(id)}` }, OnePayment)
-    if (answer !== null) take([answer.payment])
+    if (answer !== null) answers.set(id, answer.payment)
   }
-  return { payments, quarantined }
+  const { records, quarantined } = readRecords([...answers.values()], { schema: SquarePayment, rows: () => [] })
+  return {
+    payments: new Map(records.map((payment) => [payment.id, payment])),
+    quarantined: quarantined.flatMap(({ sourceId, field, reason }) => {
+      const orderId = orderIds.get(sourceId ?? '')
+      const path = field === null ? 'payment' : `payment.${field}`
+      return orderId === undefined ? [] : [{ sourceId: orderId, field: path, reason }]
+    }),
+  }
 }
 
 const OneRefund = z.object({ refund: z.object({ order_id: SquareText }) })

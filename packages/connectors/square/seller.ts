@@ -82,7 +82,7 @@ export const findCustomers = async (api: SquareApi, ids: readonly string[]): Pro
     const { responses } = await api.call(request, CustomerBatch)
     for (const id of batch) {
       const answer = responses?.[id]
-      if (answer?.customer !== undefined) customers.set(id, answer.customer)
+      if (answer?.customer) customers.set(id, answer.customer)
       else if (answer?.errors?.some(({ code }) => code === 'NOT_FOUND')) customers.set(id, null)
     }
   }
