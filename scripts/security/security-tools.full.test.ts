@@ -72,7 +72,7 @@ describe('source files', () => {
       'possible-timing-attacks apps/web/src/features/second-factor/prove-dialog.tsx',
       'possible-timing-attacks apps/web/src/features/services/connect/platform-step.tsx',
       'possible-timing-attacks packages/connectors/files/ssh-session.ts',
-      'possible-timing-attacks packages/connectors/square/webhooks.ts',
+      'possible-timing-attacks packages/connectors/square/square-session.ts',
       'possible-timing-attacks packages/insights/ask/text/translate.ts',
     ])
   })

@@ -86,12 +86,17 @@ interface PlatformLocale {
   readonly timeZone: string | null
   /** as the platform writes it; null: it gives none */
   readonly currency: string | null
+  /** of all its locations */
+  readonly timeZones?: readonly (string | null)[]
 }
 
-/** A sentence for a time zone or currency that is missing or isn't known. */
-export const localeWarnings = ({ platform, timeZone, currency }: PlatformLocale): string[] => [
+/** A sentence for a time zone or currency that is missing or isn't known, and for locations in several time zones. */
+export const localeWarnings = ({ platform, timeZone, currency, timeZones = [] }: PlatformLocale): string[] => [
   ...(timeZone === null ? [`${platform} doesn’t say which time zone the business is in.`] : []),
   ...(timeZone !== null && !isTimeZone(timeZone) ? [`${platform}’s time zone “${timeZone}” isn’t known.`] : []),
   ...(currency === null ? [`${platform} doesn’t say which currency the business sells in.`] : []),
   ...(currency !== null && !CURRENCIES.has(currency) ? [`${platform}’s currency “${currency}” isn’t known.`] : []),
+  ...(new Set(timeZones.filter((zone) => zone !== null)).size > 1
+    ? ['Your locations are in several time zones. Days start and end in the account’s time zone.']
+    : []),
 ]

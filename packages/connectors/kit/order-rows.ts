@@ -30,7 +30,7 @@ export const computeUnitPrice = (gross: number, quantity: number, currency: stri
   quantity === 0 ? null : Math.round((toMajor(gross, currency) / quantity) * PRICE_PLACES) / PRICE_PLACES + 0
 
 /** Columns that describe what a line sells, where it is no product. */
-export const withoutProduct = (title: string, raw: string) =>
+export const withoutProduct = (title: string, raw: string | null) =>
   ({
     sku: null,
     product_source_id: null,

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { DAY_MS } from '#domain/clock.ts'
 
 const isEqual = (one: Buffer, other: Buffer): boolean => one.length === other.length && timingSafeEqual(one, other)
 
@@ -19,3 +20,11 @@ export const isSignedBase64 = ({ secret, parts, signature }: Signed): boolean =>
   for (const part of parts) hmac.update(part)
   return isEqual(hmac.digest(), Buffer.from(signature ?? '', 'base64'))
 }
+
+/** Longer than platforms repeat an event that was not accepted: Square does for a day, Toast doesn't say how long. */
+const OLDEST_MS = 3 * DAY_MS
+/** Maximum clock difference. */
+const EARLIEST_MS = 5 * 60_000
+
+/** Whether an event of that time may still arrive; both in epoch milliseconds. */
+export const isRecentEvent = (at: number, now: number): boolean => at >= now - OLDEST_MS && at <= now + EARLIEST_MS

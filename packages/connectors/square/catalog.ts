@@ -1,18 +1,45 @@
 import { z } from 'zod'
 import { vintageIn } from '#domain/item-kind/item-kind.ts'
 import type { QuarantinedRecord } from '../kit/connector.ts'
+import { optional, optionalList } from '../kit/optional.ts'
 import type { ProductFacts } from '../kit/product-row.ts'
 import { readRecords } from '../kit/read-records.ts'
-import { squareItemKind } from './item-kind.ts'
-import { SquareCatalogObject } from './record-schemas.ts'
-import { Cursor, Records, type SquareApi } from './square-api.ts'
+import { squareItemKind } from './codes.ts'
+import { SquareId, SquareInstant, SquareMoney, SquareText } from './order-schema.ts'
+import type { SquareApi } from './square-api.ts'
 
-/** A variation has a price and a SKU, so it is the product of our records. */
+const CategoryRef = z.object({ id: SquareText })
+
+const Item = z.object({
+  name: SquareText,
+  product_type: SquareText,
+  is_alcoholic: optional(z.boolean()),
+  category_id: SquareText,
+  categories: optionalList(CategoryRef),
+  reporting_category: optional(CategoryRef),
+})
+
+const Variation = z.object({
+  item_id: SquareId,
+  name: SquareText,
+  sku: SquareText,
+  price_money: SquareMoney,
+  default_unit_cost: SquareMoney,
+})
+
+const shared = { id: SquareId, updated_at: SquareInstant, is_deleted: optional(z.boolean()) }
+
+/** Catalog objects by `type`. Deleted objects may have only an ID. */
+const CatalogObject = z.discriminatedUnion('type', [
+  z.object({ ...shared, type: z.literal('ITEM'), item_data: optional(Item) }),
+  z.object({ ...shared, type: z.literal('ITEM_VARIATION'), item_variation_data: optional(Variation) }),
+  z.object({ ...shared, type: z.literal('CATEGORY'), category_data: optional(z.object({ name: SquareText })) }),
+])
+
+/** A variation has a price and a SKU, so it is the product of our records. `updated`: with its item and its category. */
 export interface CatalogProduct extends ProductFacts {
   readonly productType: string | null
   readonly currency: string | null
-  /** latest change of the variation, its item or its category; epoch milliseconds */
-  readonly updated: number
   readonly isDeleted: boolean
 }
 
@@ -23,8 +50,9 @@ export interface Catalog {
   readonly quarantined: readonly QuarantinedRecord[]
 }
 
-const SEARCH = {
+export const CATALOG = {
   name: 'catalog objects',
+  key: 'objects',
   path: '/v2/catalog/search',
   body: {
     object_types: ['ITEM', 'ITEM_VARIATION', 'CATEGORY'],
@@ -33,26 +61,6 @@ const SEARCH = {
     limit: 1000,
   },
 } as const
-
-type Lack = Pick<QuarantinedRecord, 'field' | 'reason'>
-
-type ObjectOf<T extends SquareCatalogObject['type']> = Extract<SquareCatalogObject, { type: T }>
-
-interface Objects {
-  readonly items: Map<string, ObjectOf<'ITEM'>>
-  readonly variations: ObjectOf<'ITEM_VARIATION'>[]
-  readonly categories: Map<string, ObjectOf<'CATEGORY'>>
-}
-
-const sortObjects = (objects: readonly SquareCatalogObject[]): Objects => {
-  const sorted: Objects = { items: new Map(), variations: [], categories: new Map() }
-  for (const object of objects) {
-    if (object.type === 'ITEM') sorted.items.set(object.id, object)
-    else if (object.type === 'ITEM_VARIATION') sorted.variations.push(object)
-    else sorted.categories.set(object.id, object)
-  }
-  return sorted
-}
 
 /** The name that Square gives the only variation of an item. */
 const PLAIN_VARIATION = 'Regular'
@@ -63,68 +71,53 @@ export const productTitle = (item: string | null, variation: string | null): str
   return variation === null || variation === '' || variation === PLAIN_VARIATION ? item : `${item} – ${variation}`
 }
 
-/** Why a variation is not a product; null if it is one. */
-const lackOf = ({ item_variation_data: data }: ObjectOf<'ITEM_VARIATION'>, { items }: Objects): Lack | null => {
-  if (data === null) return { field: 'item_variation_data', reason: 'item_variation_data is missing' }
-  const item = items.get(data.item_id)
-  if (item?.item_data) return null
-  return { field: 'item_variation_data.item_id', reason: 'The item of this variation is missing or invalid' }
-}
-
-const toCatalogProduct = (
-  variation: ObjectOf<'ITEM_VARIATION'>,
-  { items, categories }: Objects,
-): CatalogProduct | null => {
-  const data = variation.item_variation_data
-  if (data === null) return null
-  const item = items.get(data.item_id)
-  const facts = item?.item_data ?? null
-  const categoryId = facts?.reporting_category?.id ?? facts?.categories[0]?.id ?? facts?.category_id ?? null
-  const category = categoryId === null ? undefined : categories.get(categoryId)
-  const categoryName = category?.category_data?.name ?? null
-  const title = productTitle(facts?.name ?? null, data.name)
-  const kind = squareItemKind({
-    productType: facts?.product_type ?? null,
-    isAlcoholic: facts?.is_alcoholic ?? null,
-    category: categoryName,
-    title,
-  })
-  return {
-    id: variation.id,
-    sku: data.sku || null,
-    title,
-    category: categoryName,
-    vintage: vintageIn(title, kind),
-    kind,
-    productType: facts?.product_type ?? null,
-    price: data.price_money?.amount ?? null,
-    cost: data.default_unit_cost?.amount ?? null,
-    currency: data.price_money?.currency ?? data.default_unit_cost?.currency ?? null,
-    updated: Math.max(variation.updated_at, item?.updated_at ?? 0, category?.updated_at ?? 0),
-    isDeleted: variation.is_deleted === true || item?.is_deleted === true,
-  }
-}
-
-const CatalogAnswer = z.object({ objects: Records, cursor: Cursor })
-
 /** The complete catalog including deleted objects: orders, stock and products need it. */
 export const fetchCatalog = async (api: SquareApi): Promise<Catalog> => {
-  const objects: SquareCatalogObject[] = []
-  const quarantined: QuarantinedRecord[] = []
-  let read = 0
-  for await (const page of api.pages(SEARCH, CatalogAnswer)) {
-    const answered = readRecords(page.objects, { schema: SquareCatalogObject, rows: () => [] })
-    objects.push(...answered.records)
-    quarantined.push(...answered.quarantined)
-    read += page.objects.length
-  }
-  const sorted = sortObjects(objects)
+  const objects = await api.all(CATALOG)
+  const { records, quarantined } = readRecords(objects, { schema: CatalogObject, rows: () => [] })
+  const items = new Map(records.flatMap((one) => (one.type === 'ITEM' ? [[one.id, one] as const] : [])))
+  const categories = new Map(records.flatMap((one) => (one.type === 'CATEGORY' ? [[one.id, one] as const] : [])))
   const products = new Map<string, CatalogProduct>()
-  for (const variation of sorted.variations) {
-    const lack = variation.is_deleted === true ? null : lackOf(variation, sorted)
-    if (lack !== null) quarantined.push({ sourceId: variation.id, ...lack })
-    const product = lack === null ? toCatalogProduct(variation, sorted) : null
-    if (product !== null) products.set(product.id, product)
+  const unusable: QuarantinedRecord[] = []
+  for (const { id, item_variation_data: data, ...variation } of records.filter(
+    (one) => one.type === 'ITEM_VARIATION',
+  )) {
+    if (data === null) {
+      if (!variation.is_deleted)
+        unusable.push({ sourceId: id, field: 'item_variation_data', reason: 'item_variation_data is missing' })
+      continue
+    }
+    const item = items.get(data.item_id)
+    const facts = item?.item_data ?? null
+    if (facts === null && !variation.is_deleted) {
+      const reason = 'The item of this variation is missing or invalid'
+      unusable.push({ sourceId: id, field: 'item_variation_data.item_id', reason })
+      continue
+    }
+    const category = categories.get(
+      facts?.reporting_category?.id ?? facts?.categories[0]?.id ?? facts?.category_id ?? '',
+    )
+    const about = {
+      productType: facts?.product_type ?? null,
+      isAlcoholic: facts?.is_alcoholic ?? null,
+      category: category?.category_data?.name ?? null,
+      title: productTitle(facts?.name ?? null, data.name),
+    }
+    const kind = squareItemKind(about)
+    products.set(id, {
+      id,
+      sku: data.sku || null,
+      title: about.title,
+      category: about.category,
+      vintage: vintageIn(about.title, kind),
+      kind,
+      productType: about.productType,
+      price: data.price_money?.amount ?? null,
+      cost: data.default_unit_cost?.amount ?? null,
+      currency: data.price_money?.currency ?? data.default_unit_cost?.currency ?? null,
+      updated: Math.max(variation.updated_at, item?.updated_at ?? 0, category?.updated_at ?? 0),
+      isDeleted: variation.is_deleted === true || item?.is_deleted === true,
+    })
   }
-  return { products, read, quarantined }
+  return { products, read: objects.length, quarantined: [...quarantined, ...unusable] }
 }

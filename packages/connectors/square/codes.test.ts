@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
-import { countedAt, toChannel, toDeliveryMethod, toFulfillmentStatus, toPaymentStatus, toVendor } from './codes.ts'
-import { squareItemKind } from './item-kind.ts'
+import {
+  countedAt,
+  squareItemKind,
+  toChannel,
+  toDeliveryMethod,
+  toFulfillmentStatus,
+  toPaymentStatus,
+  toVendor,
+} from './codes.ts'
 import { SquareOrder } from './order-schema.ts'
 import { rawOrder, usd } from './square-order.fixture.ts'
 

@@ -1,9 +1,37 @@
-import type { Channel, DeliveryMethod, FulfillmentStatus, PaymentStatus } from '#domain/commerce.ts'
-import { lookupTable } from '#domain/lookup-table.ts'
+import type { Channel, DeliveryMethod, FulfillmentStatus, ItemKind, PaymentStatus } from '#domain/commerce.ts'
+import { toItemKind } from '#domain/item-kind/item-kind.ts'
+import { codes } from '../kit/codes.ts'
+import { sumBy } from '../kit/order-amounts.ts'
 import type { SquareFulfillment, SquareOrder, SquareTender } from './order-schema.ts'
 
+const PRODUCT_TYPES = codes<ItemKind>({
+  GIFT_CARD: 'gift_card',
+  EVENT: 'event',
+  LEGACY_SQUARE_ONLINE_MEMBERSHIP: 'club_fee',
+})
+
+/** What may be a tasting, or a bottle on a menu. */
+const MANIFOLD_TYPES = codes<ItemKind>({
+  FOOD_AND_BEV: 'food',
+  APPOINTMENTS_SERVICE: 'reservation',
+})
+
+interface ItemFacts {
+  readonly productType: string | null
+  readonly isAlcoholic: boolean | null
+  readonly category: string | null
+  /** with the variation's */
+  readonly title: string
+}
+
+/** Square has no type for wine; what it flags as alcoholic is wine unless its names say otherwise. */
+export const squareItemKind = ({ productType, isAlcoholic, category, title }: ItemFacts): ItemKind => {
+  const otherwise = MANIFOLD_TYPES.get(productType ?? '') ?? (isAlcoholic ? 'wine' : null)
+  return PRODUCT_TYPES.get(productType ?? '') ?? toItemKind({ title, categories: [category], otherwise })
+}
+
 /** The Square product that took the payment. */
-const PRODUCT_CHANNELS: Readonly<Record<string, Channel>> = lookupTable({
+const PRODUCT_CHANNELS = codes<Channel>({
   SQUARE_POS: 'pos',
   RETAIL: 'pos',
   RESTAURANTS: 'pos',
@@ -25,13 +53,10 @@ const SOURCE_WORDS: readonly (readonly [Channel, RegExp])[] = [
 ]
 
 /** Bookings of these vendors are also sold by the vendor itself. */
-const VENDORS: readonly (readonly [string, RegExp])[] = [
-  ['Tock', /\btock\b/i],
-  ['CellarPass', /\bcellarpass\b/i],
-]
-
-export const toVendor = (source: string | null): string | null =>
-  VENDORS.find(([, pattern]) => pattern.test(source ?? ''))?.[0] ?? null
+export const toVendor = (source: string | null): string | null => {
+  if (/\btock\b/i.test(source ?? '')) return 'Tock'
+  return /\bcellarpass\b/i.test(source ?? '') ? 'CellarPass' : null
+}
 
 const HANDED_OVER = ['SWIPED', 'EMV', 'CONTACTLESS']
 
@@ -46,31 +71,31 @@ export const toChannel = (
 ): Channel => {
   const name = order.source?.name ?? ''
   const byName = SOURCE_WORDS.find(([, pattern]) => pattern.test(name))?.[0]
-  if (byName !== undefined) return byName
-  const byProduct = PRODUCT_CHANNELS[product ?? '']
-  if (byProduct !== undefined) return byProduct
+  const channel = byName ?? PRODUCT_CHANNELS.get(product ?? '')
+  if (channel !== undefined) return channel
   if (name !== '' || product !== null) return 'other'
   if (order.fulfillments.length > 0 && !order.tenders.some(isInPerson)) return 'web'
   return 'pos'
 }
 
-const DELIVERY: Readonly<Record<string, DeliveryMethod>> = lookupTable({
+const DELIVERY_METHODS = codes<DeliveryMethod>({
   PICKUP: 'pickup',
   SHIPMENT: 'ship',
   DELIVERY: 'ship',
   IN_STORE: 'carry_out',
 })
 
-const GIVEN_UP = ['CANCELED', 'FAILED']
+/** Of orders that are not open. */
+const PAYMENT_STATUSES = codes<PaymentStatus>({ COMPLETED: 'paid', CANCELED: 'cancelled', DRAFT: 'pending' })
 
-const FULFILLMENT_STATES = ['PROPOSED', 'RESERVED', 'PREPARED', 'COMPLETED', ...GIVEN_UP]
-const ORDER_STATES = ['OPEN', 'COMPLETED', 'CANCELED', 'DRAFT']
+const WAITING = ['PROPOSED', 'RESERVED', 'PREPARED']
+const GIVEN_UP = ['CANCELED', 'FAILED']
 
 /** Whether a value of each field has a known meaning. */
 export const IS_KNOWN = {
-  state: (state: string) => ORDER_STATES.includes(state),
-  fulfillment: (type: string) => Object.hasOwn(DELIVERY, type),
-  fulfillmentState: (state: string) => FULFILLMENT_STATES.includes(state),
+  state: (state: string) => state === 'OPEN' || PAYMENT_STATUSES.has(state),
+  fulfillment: (type: string) => DELIVERY_METHODS.has(type),
+  fulfillmentState: (state: string) => [...WAITING, 'COMPLETED', ...GIVEN_UP].includes(state),
 } as const
 
 const isLive = ({ state }: SquareFulfillment): boolean => !GIVEN_UP.includes(state ?? '')
@@ -81,10 +106,8 @@ export const leadingFulfillment = (fulfillments: readonly SquareFulfillment[]): 
 
 export const toDeliveryMethod = (fulfillments: readonly SquareFulfillment[]): DeliveryMethod => {
   const leading = leadingFulfillment(fulfillments)
-  return leading === null ? 'carry_out' : (DELIVERY[leading.type ?? ''] ?? 'other')
+  return leading === null ? 'carry_out' : (DELIVERY_METHODS.get(leading.type ?? '') ?? 'other')
 }
-
-const WAITING = ['PROPOSED', 'RESERVED', 'PREPARED']
 
 export const toFulfillmentStatus = (fulfillments: readonly SquareFulfillment[]): FulfillmentStatus => {
   const live = fulfillments.filter(isLive)
@@ -101,27 +124,19 @@ const readStatus = (tender: SquareTender): string | null => {
   return (card_details ?? bank_account_details ?? buy_now_pay_later_details ?? square_account_details)?.status ?? null
 }
 
-const isAuthorized = (tender: SquareTender): boolean => readStatus(tender) === 'AUTHORIZED'
 const isLivePayment = (tender: SquareTender): boolean =>
   ['AUTHORIZED', 'CAPTURED', 'COMPLETED', null].includes(readStatus(tender))
-
-const sumTenders = (tenders: readonly SquareTender[]): number =>
-  tenders.reduce((sum, { amount_money }) => sum + (amount_money?.amount ?? 0), 0)
 
 const openStatus = ({ tenders, total_money }: Pick<SquareOrder, 'tenders' | 'total_money'>): PaymentStatus => {
   const live = tenders.filter(isLivePayment)
   const due = total_money?.amount ?? 0
-  if (live.length === 0 || sumTenders(live) < due) return 'pending'
-  return live.some(isAuthorized) ? 'authorized' : 'paid'
+  if (live.length === 0 || sumBy(live, ({ amount_money }) => amount_money) < due) return 'pending'
+  return live.some((tender) => readStatus(tender) === 'AUTHORIZED') ? 'authorized' : 'paid'
 }
 
 /** A paid order with goods to hand over stays OPEN, so its tenders decide. */
-export const toPaymentStatus = (order: Pick<SquareOrder, 'state' | 'tenders' | 'total_money'>): PaymentStatus => {
-  if (order.state === 'COMPLETED') return 'paid'
-  if (order.state === 'CANCELED') return 'cancelled'
-  if (order.state === 'DRAFT') return 'pending'
-  return order.state === 'OPEN' ? openStatus(order) : 'other'
-}
+export const toPaymentStatus = (order: Pick<SquareOrder, 'state' | 'tenders' | 'total_money'>): PaymentStatus =>
+  order.state === 'OPEN' ? openStatus(order) : (PAYMENT_STATUSES.get(order.state ?? '') ?? 'other')
 
 /**
  * When Square's reports count an order, epoch milliseconds: when it is paid, whether or not its goods were handed over
@@ -139,9 +154,8 @@ export const countedAt = (
 const REFUSED = ['REJECTED', 'FAILED']
 
 /** A return whose refund failed counts as canceled. */
-export const toReturnStatus = (order: Pick<SquareOrder, 'state' | 'refunds'>): PaymentStatus => {
-  if (order.state === 'CANCELED') return 'cancelled'
-  const { refunds } = order
+export const toReturnStatus = ({ state, refunds }: SquareOrder): PaymentStatus => {
+  if (state === 'CANCELED') return 'cancelled'
   if (refunds.length === 0) return 'paid'
   if (refunds.every(({ status }) => REFUSED.includes(status ?? ''))) return 'cancelled'
   if (refunds.some(({ status }) => status === 'PENDING')) return 'pending'

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { restOf } from '../kit/order-amounts.ts'
 import { RecordProblem } from '../kit/read-records.ts'
-import { addUp, amountBack, leftOf, returnedParts, wholeSale } from './order-amounts.ts'
-import { RETURN, SALE } from './order-lines.ts'
-import { partOrder } from './order-parts.ts'
+import { amountBack, partAmounts, splitOrder } from './order-amounts.ts'
 import { SquareOrder } from './order-schema.ts'
 import { convertOrder, rawItem, rawOrder, usd } from './square-order.fixture.ts'
 
@@ -60,19 +59,18 @@ test('amounts of an order add up to the total of Square, and its lines to the am
 test('refunds of any amounts of a sale add up, and those that take all of it leave nothing', () => {
   fc.assert(
     fc.property(parts, fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 4 }), (changes, shares) => {
-      const { sale } = partOrder(SquareOrder.parse(rawOrder(changes)))
+      const { sale } = splitOrder(SquareOrder.parse(rawOrder(changes)))
       if (!sale) return
-      let left = wholeSale(sale, new Map())
+      let left = partAmounts(sale, new Map())
       fc.pre(left.total > 0)
       for (const share of [...shares, 1]) {
         const total = Math.floor(left.total * share)
         const back = amountBack({ total, tip: 0 }, left)
         if (!back) continue
-        const { drafts, amounts } = returnedParts(back)
-        const { subtotal, discount, shipping, tax, tip } = amounts
-        expect(subtotal - discount + shipping + tax + tip).toBe(-total || 0)
-        expect(sum(drafts.map((draft) => draft.amount))).toBe(discount - subtotal || 0)
-        left = leftOf(left, [back])
+        const { lines, shipping, tax, tip, adjustment } = back
+        expect(sum(lines.map((line) => line.amount)) + shipping + tax + tip).toBe(total)
+        expect(adjustment).toBe(0)
+        left = restOf(left, [back])
       }
       expect(left).toEqual({ ...left, lines: [], shipping: 0, tax: 0, tip: 0, total: 0 })
     }),
@@ -82,19 +80,18 @@ test('refunds of any amounts of a sale add up, and those that take all of it lea
 test('a return of the same parts is the negated sale, without negative zeros', () => {
   fc.assert(
     fc.property(parts, (changes) => {
-      const order = SquareOrder.parse(rawOrder(changes))
-      const given = {
-        items: order.line_items,
-        charges: order.service_charges,
-        tax: order.total_tax_money?.amount ?? 0,
-        tip: order.total_tip_money?.amount ?? 0,
-        total: order.total_money?.amount ?? 0,
-        isRounded: false,
+      const { line_items, service_charges, total_money, total_tax_money, total_tip_money } = changes
+      const taken = {
+        return_line_items: line_items,
+        return_service_charges: service_charges,
+        return_amounts: { total_money, tax_money: total_tax_money, tip_money: total_tip_money },
       }
-      const sold = addUp(given, new Map(), SALE).amounts
-      for (const [name, value] of Object.entries(addUp(given, new Map(), RETURN).amounts)) {
-        expect(Object.is(value, -0)).toBe(false)
-        expect(value + Number(Reflect.get(sold, name))).toBe(0)
+      const [sold] = convertOrder(rawOrder(changes)).orders
+      const [back] = convertOrder(rawOrder({ line_items: [], total_money: null, returns: [taken] })).orders
+      if (!sold || !back) throw new Error('A sale and a return are orders')
+      for (const column of ['subtotal', 'discount', 'shipping', 'tax', 'tip', 'total'] as const) {
+        expect(Object.is(back[column], -0)).toBe(false)
+        expect(back[column] + sold[column]).toBe(0)
       }
     }),
   )

@@ -1,43 +1,131 @@
-import { type AddedAmounts, restOf, shareOfRest } from '../kit/order-amounts.ts'
-import {
-  chargeAmount,
-  chargeDraft,
-  type Direction,
-  itemDraft,
-  type LineDraft,
-  type Products,
-  RETURN,
-  restDraft,
-  SALE,
-  turned,
-} from './order-lines.ts'
-import type { SquareCharge, SquareItem } from './order-schema.ts'
+import { type AddedAmounts, shareOfRest, sumBy } from '../kit/order-amounts.ts'
+import { type LineRow, withoutProduct } from '../kit/order-rows.ts'
+import { type CatalogProduct, productTitle } from './catalog.ts'
+import { squareItemKind } from './codes.ts'
+import type { SquareCharge, SquareItem, SquareOrder, SquareReturn } from './order-schema.ts'
 
-/** The parts of a sale or a return. Minor units, positive for both. */
-export interface OrderParts {
+/** The sale or a return within an order, as Square gives it: minor units, positive for both. */
+export interface OrderPart {
   readonly items: readonly SquareItem[]
   readonly charges: readonly SquareCharge[]
   readonly tax: number
   readonly tip: number
   /** includes the tip */
   readonly total: number
-  readonly isRounded: boolean
+  readonly isRounded?: boolean
 }
 
-/** Minor units, where `subtotal - discount + shipping + tax + tip` is `total`. */
-export interface OrderAmounts {
-  readonly subtotal: number
-  readonly discount: number
-  readonly shipping: number
-  readonly tax: number
-  readonly tip: number
-  readonly total: number
+export interface ReturnPart extends OrderPart {
+  /** of our refund */
+  readonly id: string
+  /** null: it refunds no particular order, or Square does not say which */
+  readonly originalId: string | null
 }
 
-export interface AddedParts {
-  readonly drafts: readonly LineDraft[]
-  readonly amounts: OrderAmounts
+const sumTaxes = (items: readonly SquareItem[], charges: readonly SquareCharge[]): number =>
+  sumBy([...items, ...charges], ({ total_tax_money }) => total_tax_money)
+
+/** Null without a sale. */
+export const salePart = (order: SquareOrder): OrderPart | null => {
+  const { line_items: items, service_charges: charges, returns, refunds } = order
+  const hasGoods = items.length > 0 || charges.length > 0
+  if (!hasGoods && (returns.length > 0 || refunds.length > 0)) return null
+  return {
+    items,
+    charges,
+    tax: order.total_tax_money?.amount ?? sumTaxes(items, charges),
+    tip: order.total_tip_money,
+    total: order.total_money?.amount ?? 0,
+    isRounded: order.rounding_adjustment !== null,
+  }
 }
+
+/** What the order says that was paid back. */
+export const refundedMoney = ({ refunds }: SquareOrder): number =>
+  sumBy(refunds, ({ amount_money }) => amount_money?.amount ?? 0)
+
+/** The amounts of a return; those of the order if it is the only return and has none. */
+const returnPart = (order: SquareOrder, taken: SquareReturn): OrderPart => {
+  const { return_line_items: items, return_service_charges: charges } = taken
+  const amounts = taken.return_amounts ?? (order.returns.length === 1 ? order.return_amounts : null)
+  const tip = amounts?.tip_money ?? 0
+  const ofItems = sumBy(items, ({ total_money }) => total_money.amount)
+  const ofCharges = sumBy(charges, ({ total_money }) => total_money)
+  return {
+    items,
+    charges,
+    tax: amounts?.tax_money?.amount ?? sumTaxes(items, charges),
+    tip,
+    total: amounts?.total_money?.amount ?? ofItems + ofCharges + tip,
+  }
+}
+
+/**
+ * The sale and the returns of an order. An order that only refunds one sale is that refund; in an exchange, and if several sales are
+ * refunded at once, each refund has its own ID. Money refunded without items is one refund.
+ */
+export const splitOrder = (
+  order: SquareOrder,
+): { readonly sale: OrderPart | null; readonly returns: readonly ReturnPart[] } => {
+  const sale = salePart(order)
+  const isAlone = sale === null && order.returns.length === 1
+  const returns = order.returns.map((taken, index): ReturnPart => {
+    const id = isAlone ? order.id : `${order.id}:${taken.uid ?? index + 1}`
+    return { id, originalId: taken.source_order_id, ...returnPart(order, taken) }
+  })
+  if (sale !== null || returns.length > 0) return { sale, returns }
+  const total = order.return_amounts?.total_money?.amount ?? refundedMoney(order)
+  return { sale, returns: [{ id: order.id, originalId: null, items: [], charges: [], tax: 0, tip: 0, total }] }
+}
+
+export const orderCurrency = (order: SquareOrder, otherwise: string): string =>
+  order.total_money?.currency ??
+  order.return_amounts?.total_money?.currency ??
+  order.line_items[0]?.total_money.currency ??
+  order.returns[0]?.return_line_items[0]?.total_money.currency ??
+  order.refunds[0]?.amount_money?.currency ??
+  otherwise
+
+export type Products = ReadonlyMap<string, CatalogProduct>
+
+/** A line with the columns that describe what it sells. */
+export type SoldLine = Pick<LineRow, keyof ReturnType<typeof withoutProduct> | 'quantity' | 'discount' | 'amount'> & {
+  readonly id: string
+}
+
+/** What a sale consists of, what is left of it, or what a refund takes of it. */
+export type OrderAmounts = AddedAmounts<SoldLine>
+
+const itemLine = (item: SquareItem, index: number, products: Products): SoldLine => {
+  const { item_type: type, catalog_object_id } = item
+  const product = products.get(catalog_object_id ?? '')
+  const title = productTitle(item.name, item.variation_name)
+  const kind = product?.kind ?? squareItemKind({ productType: type, isAlcoholic: null, category: null, title })
+  return {
+    id: item.uid ?? `item-${index + 1}`,
+    sku: product?.sku ?? null,
+    product_source_id: catalog_object_id,
+    product_title: title,
+    category: product?.category ?? null,
+    brand: null,
+    vintage: product?.vintage ?? null,
+    varietal: null,
+    item_kind: type === 'GIFT_CARD' ? 'gift_card' : kind,
+    item_kind_raw: product?.productType ?? type,
+    quantity: item.quantity,
+    discount: item.total_discount_money,
+    // Derived from the total: whether the gross amount includes tax depends on the country.
+    amount: item.total_money.amount - item.total_tax_money - item.total_service_charge_money,
+  }
+}
+
+const extraLine = (id: string, title: string, raw: string | null, amount: number): SoldLine => ({
+  id,
+  ...withoutProduct(title, raw),
+  quantity: 0,
+  discount: 0,
+  amount,
+})
 
 const SHIPPING = /\b(shipping|delivery|freight|postage)\b/i
 const GRATUITY = /\b(gratuity|tips?)\b/i
@@ -47,49 +135,51 @@ const chargeUse = ({ type, name }: SquareCharge): 'tip' | 'shipping' | 'line' =>
   return SHIPPING.test(name ?? '') ? 'shipping' : 'line'
 }
 
-export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+const chargeAmount = ({ total_money, total_tax_money }: SquareCharge): number => total_money - total_tax_money
 
 /**
- * The lines of a sale or return, and its amounts turned by `direction`. Shipping charges and gratuities are not lines; the rest
- * of the total, such as cash rounding, is a separate line, so that the total always equals the platform's.
+ * The lines and amounts of a sale or return. Shipping charges and gratuities are not lines; the rest of the total, such as cash
+ * rounding, is a separate line, so that the total always equals the platform's.
  */
-export const addUp = (parts: OrderParts, products: Products, direction: Direction): AddedParts => {
-  const chargesWithUse = (use: ReturnType<typeof chargeUse>) =>
-    parts.charges.filter((charge) => chargeUse(charge) === use)
-  const drafts = [
-    ...parts.items.map((item, index) => itemDraft(item, index, products)),
-    ...chargesWithUse('line').map(chargeDraft),
+export const partAmounts = ({ items, charges, isRounded, ...part }: OrderPart, products: Products): OrderAmounts => {
+  const charged = Map.groupBy(charges, chargeUse)
+  const lines = [
+    ...items.map((item, index) => itemLine(item, index, products)),
+    ...(charged.get('line') ?? []).map((charge, index) =>
+      extraLine(
+        `charge-${charge.uid ?? index + 1}`,
+        charge.name ?? 'Service charge',
+        'SERVICE_CHARGE',
+        chargeAmount(charge),
+      ),
+    ),
   ]
-  const shipping = sum(chargesWithUse('shipping').map(chargeAmount))
-  const tip = parts.tip + sum(chargesWithUse('tip').map(chargeAmount))
-  const rest = parts.total - sum(drafts.map(({ amount }) => amount)) - shipping - parts.tax - tip
-  if (rest !== 0) drafts.push(restDraft(rest, parts.isRounded ? 'Rounding' : 'Adjustment'))
-  const discount = sum(drafts.map((draft) => draft.discount))
-  const amounts = {
-    subtotal: sum(drafts.map(({ amount }) => amount)) + discount,
-    discount,
-    shipping,
-    tax: parts.tax,
-    tip,
-    total: parts.total,
-  }
-  return { drafts, amounts: turnedAmounts(amounts, direction) }
+  const { tax, total } = part
+  const shipping = sumBy(charged.get('shipping') ?? [], chargeAmount)
+  const tip = part.tip + sumBy(charged.get('tip') ?? [], chargeAmount)
+  const rest = total - sumBy(lines, ({ amount }) => amount) - shipping - tax - tip
+  if (rest !== 0) lines.push(extraLine('rest', isRounded ? 'Rounding' : 'Adjustment', null, rest))
+  return { lines, shipping, tax, tip, total, adjustment: 0 }
 }
 
-/** What is left of a sale in minor units, or what a refund takes of it. */
-export type SalePart = AddedAmounts<LineDraft>
-
-/** The whole of a sale. */
-export const wholeSale = (sale: OrderParts, products: Products): SalePart => {
-  const { drafts, amounts } = addUp(sale, products, SALE)
-  return { ...amounts, lines: drafts, adjustment: 0 }
+/** Whether a return is of an amount of the sale, and not of any of its items. */
+export const isByAmount = ({ items, charges, tax }: ReturnPart, { line_items }: SquareOrder): boolean => {
+  const sold = new Set(line_items.flatMap(({ uid }) => uid ?? []))
+  return (
+    tax === 0 &&
+    charges.length === 0 &&
+    items.every((item) => item.item_type === 'CUSTOM_AMOUNT' && !sold.has(item.source_line_item_uid ?? ''))
+  )
 }
 
 /**
  * A refund of an amount gives back its share of every part that is left of the sale, and of the tip what exceeds these. Only a refund
  * of all that is left of them gives back the goods. Null where that much is not left.
  */
-export const amountBack = ({ total, tip }: Pick<OrderParts, 'total' | 'tip'>, left: SalePart): SalePart | null => {
+export const amountBack = (
+  { total, tip }: Pick<OrderPart, 'total' | 'tip'>,
+  left: OrderAmounts,
+): OrderAmounts | null => {
   if (left.total <= 0 || total > left.total) return null
   if (total === left.total) return left
   const sold = left.total - left.tip
@@ -97,27 +187,11 @@ export const amountBack = ({ total, tip }: Pick<OrderParts, 'total' | 'tip'>, le
   return { ...shareOfRest(refunded, { ...left, tip: 0, total: sold }), tip: total - refunded, total }
 }
 
-/** What a refund of items takes of a sale: their lines have the names of the sold ones. */
-export const itemsBack = ({ drafts, amounts }: AddedParts, soldIds: readonly (string | null)[]): SalePart => ({
-  ...turnedAmounts(amounts, RETURN),
-  lines: drafts.map((draft, index) => ({ ...draft, id: soldIds[index] ?? draft.id })),
-  adjustment: 0,
-})
-
-export const leftOf = restOf<LineDraft>
-
-/** A refund in the form of its rows. */
-export const returnedParts = ({ lines, shipping, tax, tip, total }: SalePart): AddedParts => {
-  const discount = sum(lines.map((line) => line.discount))
-  const subtotal = sum(lines.map(({ amount }) => amount)) + discount
-  return { drafts: lines, amounts: turnedAmounts({ subtotal, discount, shipping, tax, tip, total }, RETURN) }
+/** What a refund of items takes of a sale: its lines have the IDs of the sold ones. */
+export const itemsBack = (taken: ReturnPart, products: Products): OrderAmounts => {
+  const { lines, ...amounts } = partAmounts(taken, products)
+  return {
+    ...amounts,
+    lines: lines.map((line, index) => ({ ...line, id: taken.items[index]?.source_line_item_uid ?? line.id })),
+  }
 }
-
-const turnedAmounts = (amounts: OrderAmounts, direction: Direction): OrderAmounts => ({
-  subtotal: turned(amounts.subtotal, direction),
-  discount: turned(amounts.discount, direction),
-  shipping: turned(amounts.shipping, direction),
-  tax: turned(amounts.tax, direction),
-  tip: turned(amounts.tip, direction),
-  total: turned(amounts.total, direction),
-})

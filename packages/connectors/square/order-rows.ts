@@ -1,118 +1,141 @@
-import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import type { OrderType } from '#domain/commerce.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
+import { restOf, sumBy } from '../kit/order-amounts.ts'
+import { computeUnitPrice, negativeParts, saleRows } from '../kit/order-rows.ts'
+import { NO_ADDRESS } from '../kit/person.ts'
 import { RecordProblem } from '../kit/read-records.ts'
-import { countedAt, leadingFulfillment, toFulfillmentStatus, toPaymentStatus, toReturnStatus } from './codes.ts'
 import {
-  type AddedParts,
-  addUp,
+  countedAt,
+  leadingFulfillment,
+  toChannel,
+  toDeliveryMethod,
+  toFulfillmentStatus,
+  toPaymentStatus,
+  toReturnStatus,
+  toVendor,
+} from './codes.ts'
+import {
   amountBack,
+  isByAmount,
   itemsBack,
-  leftOf,
   type OrderAmounts,
-  type OrderParts,
-  returnedParts,
-  type SalePart,
-  wholeSale,
+  type OrderPart,
+  orderCurrency,
+  type Products,
+  partAmounts,
+  type ReturnPart,
+  type SoldLine,
+  salePart,
+  splitOrder,
 } from './order-amounts.ts'
-import { findPayment, type OrderContext, orderContext, type RelatedRecords } from './order-context.ts'
-import { type Direction, lineRow, type Products, RETURN, SALE } from './order-lines.ts'
-import { isByAmount, orderNumberOf, partOrder, type ReturnPart, saleParts } from './order-parts.ts'
-import type { SquareOrder } from './order-schema.ts'
+import { formatOrderNumber, type SquareOrder, type SquarePayment } from './order-schema.ts'
+import { customerName, type SquareCustomer } from './seller.ts'
 
-type OrderRow = CanonicalRecord<'orders'>
-
-const currencyOf = (order: SquareOrder, { currency }: RelatedRecords): string =>
-  order.total_money?.currency ??
-  order.return_amounts?.total_money?.currency ??
-  order.line_items[0]?.total_money.currency ??
-  order.returns[0]?.return_line_items[0]?.total_money.currency ??
-  order.refunds[0]?.amount_money?.currency ??
-  currency
-
-/** Columns that the sale and the refunds of an order share. */
-const sharedColumns = (order: SquareOrder, about: OrderContext) => ({
-  source_updated: order.updated_at,
-  time_basis: 'utc' as const,
-  ordered: countedAt(order),
-  channel: about.channel,
-  channel_raw: about.channelRaw,
-  payment_status_raw: order.state,
-  delivery_method: about.delivery,
-  delivery_method_raw: about.deliveryRaw,
-  compliance_status: null,
-  external_vendor: about.vendor,
-  customer_source_id: about.customerId,
-  customer_name: about.customerName,
-  team_member: about.teamMember,
-  team_member_source_id: about.teamMemberId,
-  location: about.location,
-  club_source_id: null,
-  club_name: null,
-  release_source_id: null,
-  release_name: null,
-  city: about.address?.locality ?? null,
-  state: about.address?.administrative_district_level_1 ?? null,
-  country: about.address?.country ?? null,
-  postal_code: about.address?.postal_code ?? null,
-})
-
-const saleType = (order: SquareOrder, { channel }: OrderContext, { subtotal, total }: OrderAmounts): OrderType => {
-  if (order.returns.length > 0) return 'exchange'
-  if (channel === 'club') return 'club'
-  if (total !== 0 || order.state === 'CANCELED') return 'regular'
-  return subtotal === 0 && order.line_items.length === 0 ? 'other' : 'no_charge'
+/** All related records that an order's rows are built from. */
+export interface RelatedRecords {
+  /** of the account, for days that Square gives as instants */
+  readonly timeZone: string
+  /** fallback for an order without a currency */
+  readonly currency: string
+  readonly products: Products
+  readonly teamNames: ReadonlyMap<string, string>
+  readonly locationNames: ReadonlyMap<string, string>
+  readonly payments: ReadonlyMap<string, SquarePayment>
+  /** null: deleted or unreadable */
+  readonly customers: ReadonlyMap<string, SquareCustomer | null>
+  /** refunded orders */
+  readonly originals: ReadonlyMap<string, SquareOrder>
+  /** returns of refunded orders, in the order in which they were made */
+  readonly returns: ReadonlyMap<string, readonly ReturnPart[]>
 }
 
-const requestedShip = (order: SquareOrder, timeZone: string): string | null => {
-  const expected = leadingFulfillment(order.fulfillments)?.shipment_details?.expected_shipped_at ?? null
-  return expected === null ? null : localDayOf(expected, timeZone)
+/** The first payment of an order, or that it refunds. */
+export const findPayment = (
+  { tenders, refunds }: SquareOrder,
+  payments: RelatedRecords['payments'],
+): SquarePayment | null => {
+  const ids = [...tenders.map(({ payment_id }) => payment_id), ...refunds.map(({ tender_id }) => tender_id)]
+  return ids.map((id) => payments.get(id ?? '')).find((payment) => payment !== undefined) ?? null
 }
 
-const withLines = (
-  { drafts, amounts }: AddedParts,
-  direction: Direction,
-  makeOrder: (amounts: OrderAmounts) => OrderRow,
-): CanonicalRow[] => {
-  const row = makeOrder(amounts)
-  const owner = { orderId: row.source_id, updated: row.source_updated, currency: row.currency, direction }
-  return [
-    { table: 'orders', row },
-    ...drafts.map((draft, index) => ({ table: 'order_lines' as const, row: lineRow(draft, index, owner) })),
-  ]
-}
+export const resolveCustomerId = (order: SquareOrder, payment: SquarePayment | null): string | null =>
+  order.customer_id ??
+  order.tenders.find(({ customer_id }) => customer_id !== null)?.customer_id ??
+  payment?.customer_id ??
+  null
 
-// A sale has lines: without them Square's response format has changed, and sales would be lost.
-const checkSale = ({ total_money }: SquareOrder, { items, charges, total, tax, tip }: OrderParts): void => {
-  if (total_money === null) throw new RecordProblem('total_money', 'total_money is missing')
-  if (items.length === 0 && charges.length === 0 && total !== tax + tip) {
-    throw new RecordProblem('line_items', 'line_items is missing')
+/** Columns that sales and refunds share. `sold`: the refunded order, whose channel, customer, and team member a refund has. */
+const orderColumns = (order: SquareOrder, related: RelatedRecords, sold = order) => {
+  const payment = findPayment(sold, related.payments)
+  const product = payment?.application_details?.square_product ?? null
+  const source = sold.source?.name ?? null
+  const customerId = resolveCustomerId(sold, payment)
+  const customer = related.customers.get(customerId ?? '') ?? null
+  const leading = leadingFulfillment(sold.fulfillments)
+  const recipient = (leading?.shipment_details ?? leading?.delivery_details ?? leading?.pickup_details)?.recipient
+  const address =
+    recipient?.address ?? payment?.shipping_address ?? payment?.billing_address ?? customer?.address ?? NO_ADDRESS
+  const memberId = payment?.team_member_id ?? null
+  return {
+    source_updated: order.updated_at,
+    order_number: formatOrderNumber(order),
+    ordered: countedAt(order),
+    channel: toChannel(sold, product),
+    channel_raw: source ?? product,
+    payment_status_raw: order.state,
+    delivery_method: toDeliveryMethod(sold.fulfillments),
+    delivery_method_raw: leading?.type ?? null,
+    external_vendor: toVendor(source),
+    customer_source_id: customerId,
+    customer_name: (customer && customerName(customer)) ?? recipient?.display_name ?? null,
+    // A team member whom Square no longer lists is shown by ID.
+    team_member: memberId === null ? null : (related.teamNames.get(memberId) ?? memberId),
+    team_member_source_id: memberId,
+    location: related.locationNames.get(sold.location_id) ?? null,
+    ...address,
+    currency: orderCurrency(order, related.currency),
   }
 }
 
-const saleRows = (order: SquareOrder, parts: OrderParts, surroundings: RelatedRecords): CanonicalRow[] => {
-  checkSale(order, parts)
-  const about = orderContext(order, surroundings)
-  return withLines(addUp(parts, surroundings.products, SALE), SALE, (amounts) => ({
-    ...sharedColumns(order, about),
-    ...amounts,
+const describeLine =
+  (currency: string) =>
+  ({ quantity, discount, amount, ...described }: SoldLine) => ({
+    ...described,
+    unit_price: computeUnitPrice(amount + discount, quantity, currency),
+  })
+
+const resolveOrderType = (order: SquareOrder, channel: string, { lines, total }: OrderAmounts): OrderType => {
+  if (order.returns.length > 0) return 'exchange'
+  if (channel === 'club') return 'club'
+  if (total !== 0 || order.state === 'CANCELED') return 'regular'
+  const subtotal = sumBy(lines, ({ amount, discount }) => amount + discount)
+  return subtotal === 0 && order.line_items.length === 0 ? 'other' : 'no_charge'
+}
+
+const rowsOfSale = (order: SquareOrder, sale: OrderPart, related: RelatedRecords): CanonicalRow[] => {
+  // A sale has lines: without them Square's response format has changed, and sales would be lost.
+  if (order.total_money === null) throw new RecordProblem('total_money', 'total_money is missing')
+  if (sale.items.length === 0 && sale.charges.length === 0 && sale.total !== sale.tax + sale.tip)
+    throw new RecordProblem('line_items', 'line_items is missing')
+  const columns = orderColumns(order, related)
+  const amounts = partAmounts(sale, related.products)
+  const leading = leadingFulfillment(order.fulfillments)
+  const expectedShip = leading?.shipment_details?.expected_shipped_at ?? null
+  const about = {
+    ...columns,
     source_id: order.id,
-    order_number: orderNumberOf(order),
-    order_type: saleType(order, about, amounts),
-    order_type_raw: null,
+    order_type: resolveOrderType(order, columns.channel, amounts),
     payment_status: toPaymentStatus(order),
     fulfillment_status: toFulfillmentStatus(order.fulfillments),
-    fulfillment_status_raw: leadingFulfillment(order.fulfillments)?.state ?? null,
-    refund_of_source_id: null,
-    requested_ship: requestedShip(order, surroundings.timeZone),
-    currency: currencyOf(order, surroundings),
-    is_refund: false,
-  }))
+    fulfillment_status_raw: leading?.state ?? null,
+    requested_ship: expectedShip === null ? null : localDayOf(expectedShip, related.timeZone),
+  }
+  return saleRows(about, amounts, describeLine(columns.currency)).rows
 }
 
 /** The order that a return refunds; Square omits it for refunds without items. */
-const originalIdOf = (
+const resolveOriginalId = (
   order: SquareOrder,
   { originalId }: ReturnPart,
   payments: RelatedRecords['payments'],
@@ -122,57 +145,46 @@ const originalIdOf = (
   return paid === order.id ? null : paid
 }
 
-const addUpReturn = (
+const returnAmounts = (
   taken: ReturnPart,
   original: SquareOrder | undefined,
   { products, returns }: RelatedRecords,
-): AddedParts => {
-  const sale = original && isByAmount(taken, original) ? saleParts(original) : null
-  if (!original || !sale) return addUp(taken.parts, products, RETURN)
-  let left = wholeSale(sale, products)
+): OrderAmounts => {
+  const sale = original && isByAmount(taken, original) ? salePart(original) : null
+  if (!original || !sale) return partAmounts(taken, products)
+  let left = partAmounts(sale, products)
   for (const earlier of returns.get(original.id) ?? []) {
     if (earlier.id === taken.id) break
-    left = leftOf(left, [partBack(earlier, original, left, products)])
+    const back = isByAmount(earlier, original) ? amountBack(earlier, left) : null
+    left = restOf(left, [back ?? itemsBack(earlier, products)])
   }
-  const back = amountBack(taken.parts, left)
-  return back ? returnedParts(back) : addUp(taken.parts, products, RETURN)
+  return amountBack(taken, left) ?? partAmounts(taken, products)
 }
 
-const partBack = (taken: ReturnPart, original: SquareOrder, left: SalePart, products: Products): SalePart =>
-  (isByAmount(taken, original) ? amountBack(taken.parts, left) : null) ??
-  itemsBack(
-    addUp(taken.parts, products, RETURN),
-    taken.items.map((item) => item.source_line_item_uid),
-  )
-
-const refundRows = (order: SquareOrder, taken: ReturnPart, surroundings: RelatedRecords): CanonicalRow[] => {
-  const originalId = originalIdOf(order, taken, surroundings.payments)
-  const original = surroundings.originals.get(originalId ?? '')
-  return withLines(addUpReturn(taken, original, surroundings), RETURN, (amounts) => ({
-    ...sharedColumns(order, orderContext(original ?? order, surroundings)),
-    ...amounts,
+const rowsOfReturn = (order: SquareOrder, taken: ReturnPart, related: RelatedRecords): CanonicalRow[] => {
+  const originalId = resolveOriginalId(order, taken, related.payments)
+  const original = related.originals.get(originalId ?? '')
+  const columns = orderColumns(order, related, original)
+  const about = {
+    ...columns,
     source_id: taken.id,
-    order_number: orderNumberOf(order),
     order_type: 'refund',
     order_type_raw: 'RETURN',
     payment_status: toReturnStatus(order),
     fulfillment_status: 'not_required',
     fulfillment_status_raw: null,
     refund_of_source_id: originalId,
-    requested_ship: null,
-    currency: currencyOf(order, surroundings),
     is_refund: true,
-  }))
+  } as const
+  return saleRows(about, negativeParts(returnAmounts(taken, original, related)), describeLine(columns.currency)).rows
 }
 
-/**
- * The rows of an order: its sale, and each of its returns as a separate refund, with their lines. Throws `RecordProblem`.
- */
-export const orderRows = (order: SquareOrder, surroundings: RelatedRecords): CanonicalRow[] => {
-  const { sale, returns } = partOrder(order)
+/** The rows of an order: its sale, and each of its returns as a separate refund, with their lines. Throws `RecordProblem`. */
+export const orderRows = (order: SquareOrder, related: RelatedRecords): CanonicalRow[] => {
+  const { sale, returns } = splitOrder(order)
   return [
-    ...(sale === null ? [] : saleRows(order, sale, surroundings)),
-    ...returns.flatMap((taken) => refundRows(order, taken, surroundings)),
+    ...(sale === null ? [] : rowsOfSale(order, sale, related)),
+    ...returns.flatMap((taken) => rowsOfReturn(order, taken, related)),
   ]
 }
 
@@ -181,13 +193,13 @@ export const returnsByOriginal = (
   orders: Iterable<SquareOrder>,
   payments: RelatedRecords['payments'],
 ): RelatedRecords['returns'] => {
-  const made = [...orders]
-    .filter((order) => toReturnStatus(order) !== 'cancelled')
-    .sort((a, b) => countedAt(a) - countedAt(b) || (a.id < b.id ? -1 : 1))
-    .flatMap((order) =>
-      partOrder(order).returns.map((taken) => ({ taken, originalId: originalIdOf(order, taken, payments) ?? '' })),
-    )
-  return new Map(
-    [...Map.groupBy(made, ({ originalId }) => originalId)].map(([id, group]) => [id, group.map(({ taken }) => taken)]),
-  )
+  const returns = new Map<string, ReturnPart[]>()
+  const refunding = [...orders].filter((order) => toReturnStatus(order) !== 'cancelled')
+  for (const order of refunding.sort((a, b) => countedAt(a) - countedAt(b) || (a.id < b.id ? -1 : 1))) {
+    for (const taken of splitOrder(order).returns) {
+      const originalId = resolveOriginalId(order, taken, payments) ?? ''
+      returns.set(originalId, [...(returns.get(originalId) ?? []), taken])
+    }
+  }
+  return returns
 }

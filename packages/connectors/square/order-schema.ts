@@ -1,61 +1,99 @@
 import { z } from 'zod'
+import { decimalToScaled } from '#domain/money.ts'
+import { checked } from '../kit/fields.ts'
 import { optional, optionalList } from '../kit/optional.ts'
-import { SquareAddress, SquareId, SquareInstant, SquareMoney, SquareQuantity, SquareText } from './fields.ts'
+import type { AddressColumns } from '../kit/person.ts'
 
-const money = optional(SquareMoney)
+/** IDs of Square are never empty. */
+export const SquareId = z.string().min(1)
 
-const ItemIdentity = z.object({
+/** RFC 3339 text, parsed to epoch milliseconds. */
+export const SquareInstant = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text))
+
+export const SquareText = optional(z.string())
+
+const Money = z.object({ amount: z.int(), currency: z.string().regex(/^[A-Z]{3}$/) })
+
+/** Whole minor units. */
+export const SquareMoney = optional(Money)
+
+/** Minor units; 0 where Square leaves them out. */
+const Amount = SquareMoney.transform((money) => money?.amount ?? 0)
+
+const QUANTITY_DIGITS = 3
+
+/** Decimal text with up to five places, parsed to a number with three places: the precision of a canonical quantity. */
+export const SquareQuantity = checked(z.string(), 'This isn’t a quantity', (text) => {
+  const scaled = decimalToScaled(text, QUANTITY_DIGITS)
+  return scaled === null ? null : scaled / 10 ** QUANTITY_DIGITS
+})
+
+/** Null where all of it is missing. */
+export const SquareAddress = optional(
+  z
+    .object({
+      locality: SquareText,
+      administrative_district_level_1: SquareText,
+      country: SquareText,
+      postal_code: SquareText,
+    })
+    .transform((address): AddressColumns | null => {
+      const { locality: city, administrative_district_level_1: state, country, postal_code } = address
+      return (city ?? state ?? country ?? postal_code) === null ? null : { city, state, country, postal_code }
+    }),
+)
+
+const Item = z.object({
   uid: SquareText,
+  /** of returns: the sold item */
+  source_line_item_uid: SquareText,
   name: SquareText,
   quantity: SquareQuantity,
   catalog_object_id: SquareText,
   variation_name: SquareText,
   item_type: SquareText,
-  total_tax_money: money,
-  total_discount_money: money,
+  total_tax_money: Amount,
+  total_discount_money: Amount,
   /** sum of the charges apportioned to items */
-  total_service_charge_money: money,
+  total_service_charge_money: Amount,
   /** after discount, including tax and apportioned charges */
-  total_money: SquareMoney,
+  total_money: Money,
 })
+export type SquareItem = z.infer<typeof Item>
 
-const ChargeIdentity = z.object({
+const Charge = z.object({
   uid: SquareText,
   name: SquareText,
   type: SquareText,
-  total_money: money,
-  total_tax_money: money,
+  total_money: Amount,
+  total_tax_money: Amount,
 })
+export type SquareCharge = z.infer<typeof Charge>
 
-const Recipient = z.object({ display_name: SquareText, address: optional(SquareAddress) })
-
-const FulfillmentDetails = z.object({
-  recipient: optional(Recipient),
-  expected_shipped_at: optional(SquareInstant),
-})
+const FulfillmentDetails = optional(
+  z.object({
+    recipient: optional(z.object({ display_name: SquareText, address: SquareAddress })),
+    expected_shipped_at: optional(SquareInstant),
+  }),
+)
 
 const Fulfillment = z.object({
   type: SquareText,
   state: SquareText,
-  pickup_details: optional(FulfillmentDetails),
-  shipment_details: optional(FulfillmentDetails),
-  delivery_details: optional(FulfillmentDetails),
+  pickup_details: FulfillmentDetails,
+  shipment_details: FulfillmentDetails,
+  delivery_details: FulfillmentDetails,
 })
 export type SquareFulfillment = z.infer<typeof Fulfillment>
-
-const Amounts = z.object({ total_money: money, tax_money: money, tip_money: money })
-export type SquareAmounts = z.infer<typeof Amounts>
 
 const Status = z.object({ status: SquareText })
 
 const Tender = z.object({
-  id: SquareText,
   payment_id: SquareText,
   created_at: optional(SquareInstant),
   type: SquareText,
   /** includes the tip, unlike the amount of the payment */
-  amount_money: money,
-  tip_money: money,
+  amount_money: Amount,
   customer_id: SquareText,
   card_details: optional(Status.extend({ entry_method: SquareText })),
   bank_account_details: optional(Status),
@@ -64,19 +102,16 @@ const Tender = z.object({
 })
 export type SquareTender = z.infer<typeof Tender>
 
-const ReturnItem = ItemIdentity.extend({ source_line_item_uid: SquareText })
-export type SquareReturnItem = z.infer<typeof ReturnItem>
+const ReturnAmounts = optional(z.object({ total_money: SquareMoney, tax_money: SquareMoney, tip_money: Amount }))
 
 const Return = z.object({
   uid: SquareText,
   source_order_id: SquareText,
-  return_line_items: optionalList(ReturnItem),
-  return_service_charges: optionalList(ChargeIdentity),
-  return_amounts: optional(Amounts),
+  return_line_items: optionalList(Item),
+  return_service_charges: optionalList(Charge),
+  return_amounts: ReturnAmounts,
 })
 export type SquareReturn = z.infer<typeof Return>
-
-const Refund = z.object({ id: SquareText, tender_id: SquareText, amount_money: money, status: SquareText })
 
 /** A sale, a return, or both at once: an exchange. Amounts of returns are positive. */
 export const SquareOrder = z.object({
@@ -90,19 +125,35 @@ export const SquareOrder = z.object({
   updated_at: SquareInstant,
   /** when it became COMPLETED or CANCELED: a paid order with goods to hand over may stay open for weeks */
   closed_at: optional(SquareInstant),
-  line_items: optionalList(ItemIdentity),
-  service_charges: optionalList(ChargeIdentity),
+  line_items: optionalList(Item),
+  service_charges: optionalList(Charge),
   fulfillments: optionalList(Fulfillment),
   tenders: optionalList(Tender),
   returns: optionalList(Return),
-  return_amounts: optional(Amounts),
-  refunds: optionalList(Refund),
-  rounding_adjustment: optional(z.object({ amount_money: money })),
+  return_amounts: ReturnAmounts,
+  /** `tender_id`: the refunded payment */
+  refunds: optionalList(z.object({ tender_id: SquareText, amount_money: SquareMoney, status: SquareText })),
+  rounding_adjustment: optional(z.object({})),
   /** includes the tip; null on orders that only contain returns */
-  total_money: money,
-  total_tax_money: money,
-  total_tip_money: money,
+  total_money: SquareMoney,
+  total_tax_money: SquareMoney,
+  total_tip_money: Amount,
 })
 export type SquareOrder = z.infer<typeof SquareOrder>
-export type SquareItem = z.infer<typeof ItemIdentity>
-export type SquareCharge = z.infer<typeof ChargeIdentity>
+
+export const SquarePayment = z.object({
+  id: SquareId,
+  order_id: SquareText,
+  refund_ids: optionalList(z.string()),
+  created_at: SquareInstant,
+  customer_id: SquareText,
+  team_member_id: SquareText,
+  application_details: optional(z.object({ square_product: SquareText })),
+  shipping_address: SquareAddress,
+  billing_address: SquareAddress,
+})
+export type SquarePayment = z.infer<typeof SquarePayment>
+
+/** Square has no order numbers; another system's reference is at least known to staff. */
+export const formatOrderNumber = ({ reference_id, id }: Pick<SquareOrder, 'reference_id' | 'id'>): string =>
+  reference_id || id

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DAY_MS } from '#domain/clock.ts'
-import { paymentWindows } from './payment-lookup.ts'
+import { paymentWindows } from './order-reads.ts'
 
 const MINUTE = 60_000
 const START = Date.UTC(2026, 2, 1)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DAY_MS } from '#domain/clock.ts'
 import {
   type AppAuthorization,
   type CallWithToken,
@@ -10,20 +11,35 @@ import {
 import type { Connection } from '../kit/connector.ts'
 import { CredentialsRejected } from '../kit/platform-problems.ts'
 import { readEnvelope } from '../kit/read-records.ts'
-import { SquareInstant } from './fields.ts'
-import { PERMISSIONS } from './permissions.ts'
+import { SquareId, SquareInstant } from './order-schema.ts'
 import { API_VERSION } from './square-api.ts'
 
-const DAY_MS = 86_400_000
+/** Permissions of a token, with what is missing without each. */
+export const PERMISSIONS = {
+  MERCHANT_PROFILE_READ:
+    'Nothing can be synced without the permission MERCHANT_PROFILE_READ, which is needed to read locations.',
+  ORDERS_READ: 'Orders won’t be synced: the permission ORDERS_READ is missing.',
+  ITEMS_READ: 'Products and categories won’t be synced: the permission ITEMS_READ is missing.',
+  INVENTORY_READ: 'Inventory won’t be synced: the permission INVENTORY_READ is missing.',
+  CUSTOMERS_READ: 'Customers won’t be synced: the permission CUSTOMERS_READ is missing.',
+  PAYMENTS_READ: 'Orders won’t have a team member: the permission PAYMENTS_READ is missing.',
+  EMPLOYEES_READ: 'Team members will have no names: the permission EMPLOYEES_READ is missing.',
+} as const
+export type Permission = keyof typeof PERMISSIONS
+
 /** Access tokens live for 30 days, and Square asks apps to renew them every seven days. */
 const LEAD_MS = 23 * DAY_MS
 
-const Granted = z.object({
-  access_token: z.string().min(1),
-  refresh_token: z.string().min(1),
-  expires_at: SquareInstant,
-  merchant_id: z.string().min(1),
-})
+const Granted = z
+  .object({ access_token: SquareId, refresh_token: SquareId, expires_at: SquareInstant, merchant_id: SquareId })
+  .transform(
+    (granted): Grant => ({
+      accessToken: granted.access_token,
+      refreshToken: granted.refresh_token,
+      expires: granted.expires_at,
+      business: granted.merchant_id,
+    }),
+  )
 
 /** https://developer.squareup.com/reference/square/o-auth-api/obtain-token, with a client secret ("code flow"). */
 const obtainToken = async (client: Connection['client'], app: PlatformApp, proof: object): Promise<Grant> => {
@@ -33,13 +49,7 @@ const obtainToken = async (client: Connection['client'], app: PlatformApp, proof
     headers: { 'square-version': API_VERSION },
     body: { client_id: app.clientId, client_secret: app.clientSecret, ...proof },
   })
-  const granted = readEnvelope(answer, Granted, 'Square’s access token')
-  return {
-    accessToken: granted.access_token,
-    refreshToken: granted.refresh_token,
-    expires: granted.expires_at,
-    business: granted.merchant_id,
-  }
+  return readEnvelope(answer, Granted, 'Square’s access token')
 }
 
 export const squareAuthorization: AppAuthorization = {

@@ -5,7 +5,7 @@ import { createFakeConsent, type FakeConsent } from './fake-consent.fixture.ts'
 import { refuseWith } from './fake-paging.fixture.ts'
 import { createRoutes } from './fake-routes.fixture.ts'
 import { createSubscriptions, type FakeSubscription } from './fake-subscriptions.fixture.ts'
-import { PERMISSIONS } from './permissions.ts'
+import { PERMISSIONS } from './square-authorization.ts'
 import { changeWinery, createWinery, EVERY_CHANGE, expectedRows } from './winery.fixture.ts'
 import type { FakeWinery } from './winery-records.fixture.ts'
 

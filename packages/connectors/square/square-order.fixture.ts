@@ -1,8 +1,6 @@
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
-import type { RelatedRecords } from './order-context.ts'
-import { orderRows, returnsByOriginal } from './order-rows.ts'
-import { SquareOrder } from './order-schema.ts'
-import { SquarePayment } from './record-schemas.ts'
+import { orderRows, type RelatedRecords, returnsByOriginal } from './order-rows.ts'
+import { SquareOrder, SquarePayment } from './order-schema.ts'
 
 export const usd = (amount: number) => ({ amount, currency: 'USD' })
 

@@ -1,83 +1,118 @@
+import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { isTimeZone } from '#domain/ranges/time-zone.ts'
 import { localeWarnings } from '../kit/connection-samples.ts'
-import type { OpenSession, PlatformFacts } from '../kit/connector.ts'
+import type { OpenSession, PlatformFacts, WebhookRegistrar } from '../kit/connector.ts'
+import { MalformedResponse } from '../kit/platform-problems.ts'
+import { parseEach } from '../kit/read-records.ts'
 import { sampleStreams } from '../kit/stream.ts'
-import { createDirectory, type SellerDirectory } from './directory.ts'
-import { SquareText } from './fields.ts'
-import { PERMISSIONS, type Permission, type TokenPermissions } from './permissions.ts'
-import { readPlatformOrders } from './platform-orders.ts'
-import type { SquareLocation } from './record-schemas.ts'
+import { platformOrders } from './order-reads.ts'
+import { SquareId, SquareText } from './order-schema.ts'
+import { openSeller, type Seller } from './seller.ts'
 import { squareStreams } from './square.streams.ts'
-import { createSquareApi } from './square-api.ts'
+import { API_VERSION, createSquareApi, type SquareApi } from './square-api.ts'
 import { createTokenCall } from './square-authorization.ts'
-import { squareWebhooks } from './webhooks.ts'
 
 const MerchantAnswer = z.object({
   merchant: z.object({ business_name: SquareText, currency: SquareText, main_location_id: SquareText }),
 })
 
-const NOBODY = { business_name: null, currency: null, main_location_id: null }
-
-const isPermission = (name: string): name is Permission => Object.hasOwn(PERMISSIONS, name)
-
-const warningsOf = ({ may, expires }: TokenPermissions, locations: readonly SquareLocation[]): string[] => {
-  const missing = Object.keys(PERMISSIONS).filter(isPermission)
-  const zones = new Set(locations.flatMap(({ timezone }) => timezone ?? []))
-  return [
-    ...missing.filter((permission) => !may(permission)).map((permission) => PERMISSIONS[permission]),
-    ...(expires === null ? [] : [`The access token expires on ${new Date(expires).toISOString().slice(0, 10)}.`]),
-    ...(zones.size > 1
-      ? ['Your locations are in several time zones. Days start and end in the account’s time zone.']
-      : []),
-  ]
-}
-
 /** The business and the permissions that its token lacks. */
 const fetchFacts = async (
-  directory: SellerDirectory,
+  seller: Seller,
   [catalog, inventory, customers, team, orders]: ReturnType<typeof squareStreams>,
 ): Promise<PlatformFacts> => {
-  const { api, permissions, locations } = directory
-  const token = await permissions()
-  if (!token.may('MERCHANT_PROFILE_READ')) {
-    return { name: null, timeZone: null, currency: null, warnings: warningsOf(token, []) }
-  }
-  const locationList = await locations()
-  const merchant = (await api.find({ path: '/v2/merchants/me' }, MerchantAnswer))?.merchant ?? NOBODY
-  const main = locationList.find(({ id }) => id === merchant.main_location_id) ?? locationList[0]
-  const zone = main?.timezone ?? null
-  const currency = merchant.currency ?? main?.currency ?? null
+  const { api, may } = seller
+  const expires = await seller.expires()
+  const tokenWarnings = [
+    ...(await seller.lacks()),
+    ...(expires === null ? [] : [`The access token expires on ${new Date(expires).toISOString().slice(0, 10)}.`]),
+  ]
+  if (!(await may('MERCHANT_PROFILE_READ')))
+    return { name: null, timeZone: null, currency: null, warnings: tokenWarnings }
+  const locations = await seller.locations()
+  const merchant = (await api.find({ path: '/v2/merchants/me' }, MerchantAnswer))?.merchant
+  const main = locations.find(({ id }) => id === merchant?.main_location_id) ?? locations[0]
+  const timeZone = main?.timezone ?? null
+  const currency = merchant?.currency ?? main?.currency ?? null
+  const timeZones = locations.map(({ timezone }) => timezone)
   const sampled = [
-    [orders, 'ORDERS_READ'],
-    [customers, 'CUSTOMERS_READ'],
-    [catalog, 'ITEMS_READ'],
-    [inventory, 'INVENTORY_READ'],
-    [team, 'EMPLOYEES_READ'],
-  ] as const
-  const { samples, warnings } = await sampleStreams(
-    sampled.flatMap(([one, needed]) => (token.may(needed) ? [one] : [])),
-  )
-  const locale = localeWarnings({ platform: 'Square', timeZone: zone, currency })
+    ...((await may('ORDERS_READ')) ? [orders] : []),
+    ...((await may('CUSTOMERS_READ')) ? [customers] : []),
+    ...((await may('ITEMS_READ')) ? [catalog] : []),
+    ...((await may('INVENTORY_READ')) ? [inventory] : []),
+    ...((await may('EMPLOYEES_READ')) ? [team] : []),
+  ]
+  const { samples, warnings } = await sampleStreams(sampled)
   return {
-    name: merchant.business_name ?? main?.name ?? null,
-    timeZone: zone !== null && isTimeZone(zone) ? zone : null,
+    name: merchant?.business_name ?? main?.name ?? null,
+    timeZone: timeZone !== null && isTimeZone(timeZone) ? timeZone : null,
     currency,
     samples,
-    warnings: [...locale, ...warningsOf(token, locationList), ...warnings],
+    warnings: [...localeWarnings({ platform: 'Square', timeZone, currency, timeZones }), ...tokenWarnings, ...warnings],
   }
 }
+
+const SUBSCRIPTIONS = {
+  name: 'webhooks',
+  key: 'subscriptions',
+  path: '/v2/webhooks/subscriptions',
+  query: { limit: 100 },
+} as const
+
+/** Events after which something of a sync may have changed. */
+const EVENTS = [
+  'order.created',
+  'order.updated',
+  'order.fulfillment.updated',
+  'customer.created',
+  'customer.updated',
+  'customer.deleted',
+  'catalog.version.updated',
+]
+
+const subscriptionPath = (id: string): string => `${SUBSCRIPTIONS.path}/${encodeURIComponent(id)}`
+
+const Subscription = z.object({ id: SquareId, notification_url: SquareText, signature_key: SquareText })
+const OneSubscription = z.object({ subscription: Subscription })
+
+const findSubscription = async (api: SquareApi, url: string) =>
+  parseEach(await api.all(SUBSCRIPTIONS), Subscription).find(({ notification_url }) => notification_url === url)
+
+const createSubscription = async (api: SquareApi, url: string) => {
+  const subscription = { name: 'Cuvee', event_types: EVENTS, notification_url: url, api_version: API_VERSION }
+  // A key of its own for each subscription: Square answers a known one with the first subscription, though it was deleted.
+  const body = { idempotency_key: randomUUID(), subscription }
+  return (await api.call({ method: 'POST', path: SUBSCRIPTIONS.path, body }, OneSubscription)).subscription
+}
+
+/**
+ * https://developer.squareup.com/docs/webhooks/webhook-subscriptions-api: subscriptions belong to the application, so only its own
+ * access token may make them, not one that a seller consented to.
+ */
+const squareWebhooks = (api: SquareApi): WebhookRegistrar => ({
+  async register(url) {
+    const { id, signature_key } = (await findSubscription(api, url)) ?? (await createSubscription(api, url))
+    const secret =
+      signature_key ?? (await api.call({ path: subscriptionPath(id) }, OneSubscription)).subscription.signature_key
+    if (secret === null) throw new MalformedResponse('Square’s webhook has no signature key')
+    return { ids: [id], secret }
+  },
+  async remove({ ids }) {
+    for (const id of ids) await api.find({ method: 'DELETE', path: subscriptionPath(id) }, z.looseObject({}))
+  },
+})
 
 export const openSquare: OpenSession = (connection) => {
   const { account, client, grant, now } = connection
   const api = createSquareApi(client, createTokenCall(connection))
-  const directory = createDirectory(api, { isRenewed: grant !== null })
-  const streams = squareStreams(directory, account, now)
+  const seller = openSeller(api, account, grant !== null)
+  const streams = squareStreams(seller, now)
   return {
     ...(grant === null ? { webhooks: squareWebhooks(api) } : {}),
-    test: () => fetchFacts(directory, streams),
+    test: () => fetchFacts(seller, streams),
     streams,
-    credentialsEnd: async () => (await directory.permissions()).expires,
-    orders: (span) => readPlatformOrders(directory, account.currency, span),
+    credentialsEnd: seller.expires,
+    orders: (span) => platformOrders(seller, span),
   }
 }

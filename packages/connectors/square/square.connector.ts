@@ -1,25 +1,14 @@
 import { z } from 'zod'
 import type { PlatformConnector, WebhookSpec } from '../kit/connector.ts'
-import { isSignedBase64 } from '../kit/signature.ts'
-import { SquareId, SquareInstant } from './fields.ts'
+import { parseJsonOrNull } from '../kit/json-answer.ts'
+import { isRecentEvent, isSignedBase64 } from '../kit/signature.ts'
+import { SquareId, SquareInstant } from './order-schema.ts'
 import { SQUARE_BUDGET } from './square-api.ts'
 import { squareAuthorization } from './square-authorization.ts'
 
 const SIGNATURE = 'x-square-hmacsha256-signature'
-/** Square retries an event that was not accepted for a day. */
-const OLDEST_MS = 3 * 24 * 3_600_000
-/** Maximum clock difference. */
-const EARLIEST_MS = 5 * 60_000
 
 const Event = z.object({ event_id: SquareId, created_at: SquareInstant })
-
-const parsedEvent = (body: Buffer): z.infer<typeof Event> | null => {
-  try {
-    return Event.safeParse(JSON.parse(body.toString('utf8'))).data ?? null
-  } catch {
-    return null
-  }
-}
 
 /** Square signs each event with a key of the subscription, over the notification URL and the body. */
 export const squareWebhook: WebhookSpec = {
@@ -29,10 +18,8 @@ export const squareWebhook: WebhookSpec = {
     const signature = headers[SIGNATURE]
     const keys = [secrets.webhookSignatureKey, registeredSecret]
     if (!keys.some((secret) => secret && isSignedBase64({ secret, parts: [url, body], signature }))) return 'refused'
-    const event = parsedEvent(body)
-    if (event === null) return 'refused'
-    const age = now() - event.created_at
-    return age > OLDEST_MS || age < -EARLIEST_MS ? 'refused' : { eventId: event.event_id }
+    const { data: event } = Event.safeParse(parseJsonOrNull(body.toString('utf8')))
+    return event && isRecentEvent(event.created_at, now()) ? { eventId: event.event_id } : 'refused'
   },
 }
 

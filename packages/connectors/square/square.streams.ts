@@ -1,37 +1,34 @@
 import { z } from 'zod'
 import { DAY_MS } from '#domain/clock.ts'
+import { isLocalDay } from '#domain/ranges/local-day.ts'
 import { sampleList } from '../kit/connection-samples.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
+import { optional } from '../kit/optional.ts'
 import { atOnce } from '../kit/paging.ts'
-import { teamMemberRow } from '../kit/person.ts'
+import { customerRow, teamMemberRow } from '../kit/person.ts'
 import { productRow, stockRow } from '../kit/product-row.ts'
 import { sinceLastRead, whole } from '../kit/progress.ts'
 import { parseEach, RecordProblem, readRecords } from '../kit/read-records.ts'
 import { type DeclaredStream, declareStream, listedRecords } from '../kit/stream.ts'
-import type { Catalog } from './catalog.ts'
-import { customerName, customerRow, teamMemberName } from './customers.ts'
-import { type SellerDirectory, TEAM } from './directory.ts'
-import { SquareText } from './fields.ts'
-import { findCustomerRecords } from './lookups.ts'
-import { orderStream } from './order-stream.ts'
-import { requirePermission } from './permissions.ts'
-import { SquareCount, SquareCustomer, type SquareLocation, SquareTeamMember } from './record-schemas.ts'
-import type { Account } from './related-records.ts'
-import { instantText, type ListRequest, type SquareApi, squarePages } from './square-api.ts'
-
-/** One record of a list, for the connection test. */
-const sampleOne =
-  (api: SquareApi, { name, path, body }: ListRequest, key: string) =>
-  async () =>
-    (await squarePages(api, { name, path, body: { ...body, limit: 1 } }, key).next()).value ?? {
-      records: [],
-      total: null,
-    }
+import { CATALOG, type CatalogProduct } from './catalog.ts'
+import { countedAt, IS_KNOWN, toChannel } from './codes.ts'
+import {
+  changedOrders,
+  fetchRelatedRecords,
+  findOrders,
+  listOrders,
+  OrderPosition,
+  sampleOrders,
+} from './order-reads.ts'
+import { orderRows } from './order-rows.ts'
+import { formatOrderNumber, SquareId, SquareInstant, SquareOrder, SquareQuantity, SquareText } from './order-schema.ts'
+import { customerName, findCustomers, type Seller, SquareCustomer, SquareTeamMember, TEAM } from './seller.ts'
+import { instantText } from './square-api.ts'
 
 const Item = z.object({ id: z.string(), item_data: z.object({ name: SquareText }).nullish() })
 
 /** Square can list changes, but not that renaming a category changes its products; orders and stock need the whole catalog anyway. */
-const catalog = (seller: SellerDirectory): DeclaredStream =>
+const catalog = (seller: Seller): DeclaredStream =>
   declareStream({
     name: 'catalog',
     title: 'Products',
@@ -39,18 +36,14 @@ const catalog = (seller: SellerDirectory): DeclaredStream =>
     progress: whole,
     pages: atOnce,
     async convert() {
-      requirePermission(await seller.permissions(), 'ITEMS_READ')
+      await seller.require('ITEMS_READ')
       const { products, read, quarantined } = await seller.catalog()
       const onSale = [...products.values()].filter(({ isDeleted }) => !isDeleted)
       return { read, total: read, rows: onSale.map((product) => productRow(product, product.currency)), quarantined }
     },
     sample: sampleList({
       label: 'Products',
-      fetch: sampleOne(
-        seller.api,
-        { name: 'products', path: '/v2/catalog/search', body: { object_types: ['ITEM'] } },
-        'objects',
-      ),
+      fetch: () => seller.api.sample({ ...CATALOG, body: { object_types: ['ITEM'] } }),
       schema: Item,
       nameOf: ({ id, item_data }) => item_data?.name ?? id,
     }),
@@ -59,70 +52,70 @@ const catalog = (seller: SellerDirectory): DeclaredStream =>
 // Only sellable units: other states are about goods that left.
 const STOCK = {
   name: 'stock',
+  key: 'counts',
   path: '/v2/inventory/counts/batch-retrieve',
   body: { states: ['IN_STOCK'], limit: 1000 },
 } as const
 
-const BareCount = z.object({ catalog_object_id: z.string(), location_id: z.string() })
+const Count = z.object({
+  catalog_object_id: SquareId,
+  location_id: SquareId,
+  state: SquareText,
+  quantity: SquareQuantity,
+  calculated_at: optional(SquareInstant),
+})
 
-const countId = (count: unknown): string | null => {
-  const { data } = BareCount.safeParse(count)
-  return data ? `${data.catalog_object_id}/${data.location_id}` : null
-}
+const CountId = Count.pick({ catalog_object_id: true, location_id: true }).transform(
+  ({ catalog_object_id, location_id }) => `${catalog_object_id}/${location_id}`,
+)
 
-const countRows = (
-  count: z.output<typeof SquareCount>,
-  { products }: Catalog,
-  nameOf: (locationId: string) => string,
+const stockRows = (
+  count: z.output<typeof Count>,
+  products: ReadonlyMap<string, CatalogProduct>,
+  locations: ReadonlyMap<string, string>,
 ): CanonicalRow[] => {
   const product = products.get(count.catalog_object_id)
   if (product === undefined) throw new RecordProblem('catalog_object_id', 'The catalog doesn’t have this variation')
   // Square still counts deleted items, which are no longer sold.
   if (product.isDeleted || count.state !== 'IN_STOCK') return []
   const row = stockRow({
-    id: `${count.catalog_object_id}/${count.location_id}`,
+    id: CountId.parse(count),
     updated: count.calculated_at,
     sku: product.sku ?? product.id,
     title: product.title,
-    location: nameOf(count.location_id),
+    location: locations.get(count.location_id) ?? count.location_id,
     onHand: count.quantity,
     available: count.quantity,
   })
   return [row]
 }
 
-const locationNames = (locations: readonly SquareLocation[]): ((id: string) => string) => {
-  const names = new Map(locations.map(({ id, name }) => [id, name]))
-  return (id) => names.get(id) ?? id
-}
-
-const inventory = (seller: SellerDirectory): DeclaredStream =>
+const inventory = (seller: Seller): DeclaredStream =>
   declareStream({
     name: 'inventory',
     title: 'Stock',
     tables: ['inventory'],
     progress: whole,
     async *pages() {
-      const permissions = await seller.permissions()
-      requirePermission(permissions, 'INVENTORY_READ')
-      requirePermission(permissions, 'ITEMS_READ')
-      yield* squarePages(seller.api, STOCK, 'counts')
+      await seller.require('INVENTORY_READ')
+      await seller.require('ITEMS_READ')
+      yield* seller.api.pages(STOCK)
     },
     async convert(counts) {
-      const [products, nameOf] = [await seller.catalog(), locationNames(await seller.locations())]
+      const [{ products }, locations] = [await seller.catalog(), await seller.locationNames()]
       return readRecords(counts, {
-        schema: SquareCount,
-        idOf: countId,
-        rows: (count) => countRows(count, products, nameOf),
+        schema: Count,
+        idOf: (count) => CountId.safeParse(count).data ?? null,
+        rows: (count) => stockRows(count, products, locations),
       })
     },
     async sample() {
-      const nameOf = locationNames(await seller.locations())
+      const locations = await seller.locationNames()
       return sampleList({
         label: 'Inventory',
-        fetch: sampleOne(seller.api, STOCK, 'counts'),
-        schema: SquareCount,
-        nameOf: ({ quantity, location_id }) => `${quantity} at ${nameOf(location_id)}`,
+        fetch: () => seller.api.sample(STOCK),
+        schema: Count,
+        nameOf: ({ quantity, location_id }) => `${quantity} at ${locations.get(location_id) ?? location_id}`,
       })()
     },
   })
@@ -132,6 +125,7 @@ const startingAt = (from: number | null) => (from === null ? undefined : { start
 // Square sorts customers by creation and not by change, so an interrupted read also resumes by creation.
 const customerSearch = (changedFrom: number | null, createdFrom: number | null) => ({
   name: 'customers',
+  key: 'customers',
   path: '/v2/customers/search',
   body: {
     query: {
@@ -143,70 +137,144 @@ const customerSearch = (changedFrom: number | null, createdFrom: number | null) 
   },
 })
 
-const customers = (seller: SellerDirectory, now: () => number): DeclaredStream => {
-  async function* pages(since: number | null, from: { readonly created: number } | null) {
-    requirePermission(await seller.permissions(), 'CUSTOMERS_READ')
-    let created = from?.created ?? 0
-    for await (const page of squarePages(seller.api, customerSearch(since, from?.created ?? null), 'customers')) {
-      created = Math.max(created, ...parseEach(page.records, SquareCustomer).map(({ created_at }) => created_at))
-      yield { ...page, next: page.cursor === null ? null : { created } }
-    }
+const CustomerPosition = z.object({ created: z.number() })
+
+async function* listCustomers(seller: Seller, since: number | null, from: z.output<typeof CustomerPosition> | null) {
+  await seller.require('CUSTOMERS_READ')
+  let created = from?.created ?? 0
+  for await (const page of seller.api.pages(customerSearch(since, from?.created ?? null))) {
+    created = Math.max(created, ...parseEach(page.records, SquareCustomer).map(({ created_at }) => created_at))
+    yield { ...page, next: page.isLast ? null : { created } }
   }
-  return declareStream({
+}
+
+const toCustomerRow = (customer: SquareCustomer): CanonicalRow =>
+  customerRow({
+    id: customer.id,
+    updated: customer.updated_at,
+    name: customerName(customer),
+    email: customer.email_address || null,
+    address: customer.address,
+    // Square stores a birthday without a year in year 0000, which is not a birth date.
+    birth: customer.birthday !== null && isLocalDay(customer.birthday) ? customer.birthday : null,
+    since: customer.created_at,
+  })
+
+const customers = (seller: Seller, now: () => number): DeclaredStream =>
+  declareStream({
     name: 'customers',
     title: 'Customers',
     tables: ['customers'],
     // Deleted or merged customers are detected only by their absence.
     removals: 'fullRead',
-    progress: sinceLastRead({ now, overlapMs: DAY_MS, position: z.object({ created: z.number() }) }),
-    pages: (since, from) => pages(since(), from),
-    convert: (records) =>
-      readRecords(records, {
-        schema: SquareCustomer,
-        rows: (customer) => [{ table: 'customers', row: customerRow(customer) }],
-      }),
-    fetch: (ids) => findCustomerRecords(seller.api, ids),
+    progress: sinceLastRead({ now, overlapMs: DAY_MS, position: CustomerPosition }),
+    pages: (since, from) => listCustomers(seller, since(), from),
+    convert: (records) => readRecords(records, { schema: SquareCustomer, rows: (one) => [toCustomerRow(one)] }),
+    async fetch(ids) {
+      const answers = await findCustomers(seller.api, ids)
+      const records = [...answers.values()].filter((customer) => customer !== null)
+      return { records, gone: ids.filter((id) => answers.get(id) === null) }
+    },
     listing: {
       table: 'customers',
       list: () =>
-        listedRecords(pages(null, null), {
+        listedRecords(listCustomers(seller, null, null), {
           schema: SquareCustomer.pick({ id: true, updated_at: true }),
           toListed: ({ id, updated_at }) => ({ sourceId: id, ordered: null, updated: updated_at }),
         }),
     },
     sample: sampleList({
       label: 'Customers',
-      fetch: sampleOne(seller.api, customerSearch(null, null), 'customers'),
+      fetch: () => seller.api.sample(customerSearch(null, null)),
       schema: SquareCustomer,
       nameOf: (customer) => customerName(customer) ?? customer.id,
     }),
   })
-}
 
-/** All team members, including inactive ones. */
-const team = (seller: SellerDirectory): DeclaredStream =>
+const team = (seller: Seller): DeclaredStream =>
   declareStream({
     name: 'team',
     title: 'Team members',
     tables: ['team_members'],
     progress: whole,
     async *pages() {
-      requirePermission(await seller.permissions(), 'EMPLOYEES_READ')
-      yield* squarePages(seller.api, TEAM, 'team_members')
+      await seller.require('EMPLOYEES_READ')
+      yield* seller.api.pages(TEAM)
     },
-    convert: (records) =>
-      readRecords(records, {
-        schema: SquareTeamMember,
-        rows: (member) => [teamMemberRow({ id: member.id, updated: member.updated_at, name: teamMemberName(member) })],
-      }),
+    convert: (records) => readRecords(records, { schema: SquareTeamMember, rows: (member) => [teamMemberRow(member)] }),
     sample: sampleList({
       label: 'Team members',
-      fetch: sampleOne(seller.api, TEAM, 'team_members'),
+      fetch: () => seller.api.sample(TEAM),
       schema: SquareTeamMember,
-      nameOf: teamMemberName,
+      nameOf: ({ name }) => name,
+    }),
+  })
+
+/** Registers that were offline deliver their orders up to three days late, with their original time. */
+const OVERLAP_MS = 3 * DAY_MS
+
+/** Orders are never deleted: canceled ones have the state CANCELED. */
+const orders = (seller: Seller, now: () => number): DeclaredStream =>
+  declareStream({
+    name: 'orders',
+    title: 'Orders',
+    tables: ['orders', 'order_lines'],
+    removals: 'reported',
+    progress: sinceLastRead({ now, overlapMs: OVERLAP_MS, position: OrderPosition }),
+    async *pages(since, from) {
+      if (await seller.may('ORDERS_READ', 'MERCHANT_PROFILE_READ')) yield* changedOrders(seller, since(), from)
+    },
+    async convert(records) {
+      const { related, quarantined } = await fetchRelatedRecords(seller, parseEach(records, SquareOrder))
+      const read = readRecords(records, { schema: SquareOrder, rows: (order) => orderRows(order, related) })
+      return { rows: read.rows, quarantined: [...read.quarantined, ...quarantined] }
+    },
+    fetch: async (ids) => ({ records: await findOrders(seller.api, ids), gone: [] }),
+    listing: {
+      table: 'orders',
+      // Returns have the order's ID and their own.
+      isListed: (id) => !id.includes(':'),
+      async *list(span) {
+        if (!(await seller.may('ORDERS_READ', 'MERCHANT_PROFILE_READ'))) return
+        yield* listedRecords(listOrders(seller, span), {
+          schema: SquareOrder.pick({
+            id: true,
+            state: true,
+            created_at: true,
+            updated_at: true,
+            closed_at: true,
+            tenders: true,
+            total_money: true,
+          }),
+          toListed: (order) => ({ sourceId: order.id, ordered: countedAt(order), updated: order.updated_at }),
+        })
+      },
+    },
+    sample: sampleList({
+      label: 'Orders',
+      fetch: () => sampleOrders(seller),
+      schema: SquareOrder,
+      nameOf: formatOrderNumber,
+      codes(sampled) {
+        const fulfillments = sampled.flatMap((order) => order.fulfillments)
+        return [
+          { field: 'state', values: sampled.map(({ state }) => state), isKnown: IS_KNOWN.state },
+          {
+            field: 'source',
+            values: sampled.map(({ source }) => source?.name || null),
+            isKnown: (name) => toChannel({ source: { name }, tenders: [], fulfillments: [] }, null) !== 'other',
+          },
+          { field: 'fulfillment', values: fulfillments.map(({ type }) => type), isKnown: IS_KNOWN.fulfillment },
+          {
+            field: 'fulfillment state',
+            values: fulfillments.map(({ state }) => state),
+            isKnown: IS_KNOWN.fulfillmentState,
+          },
+        ]
+      },
     }),
   })
 
 /** In reading order. */
-export const squareStreams = (seller: SellerDirectory, account: Account, now: () => number) =>
-  [catalog(seller), inventory(seller), customers(seller, now), team(seller), orderStream(seller, account, now)] as const
+export const squareStreams = (seller: Seller, now: () => number) =>
+  [catalog(seller), inventory(seller), customers(seller, now), team(seller), orders(seller, now)] as const

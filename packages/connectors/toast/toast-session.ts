@@ -110,10 +110,7 @@ const fetchFacts = async (
     currency: locale.currency === currency ? currency : null,
     samples: [...(others.length > 0 ? [{ label: 'Locations', value: names.join(', ') }] : []), ...samples],
     warnings: [
-      ...localeWarnings({ platform: 'Toast', timeZone, currency }),
-      ...(new Set(facts.map((one) => one.timeZone).filter((one) => one !== null)).size > 1
-        ? ['Your locations are in several time zones. Days start and end in the account’s time zone.']
-        : []),
+      ...localeWarnings({ platform: 'Toast', timeZone, currency, timeZones: facts.map((one) => one.timeZone) }),
       ...missing.values(),
       ...warnings,
     ],

@@ -1,15 +1,9 @@
 import { z } from 'zod'
-import { DAY_MS } from '#domain/clock.ts'
 import type { PlatformConnector, WebhookSpec } from '../kit/connector.ts'
 import { parseJsonOrNull } from '../kit/json-answer.ts'
-import { isSignedBase64 } from '../kit/signature.ts'
+import { isRecentEvent, isSignedBase64 } from '../kit/signature.ts'
 import { ToastId, ToastInstant } from './order-schema.ts'
 import { BUDGETS } from './toast-api.ts'
-
-/** Toast doesn't say how long it repeats an event that wasn't accepted. */
-const OLDEST_MS = 3 * DAY_MS
-/** Maximum clock difference. */
-const EARLIEST_MS = 5 * 60_000
 
 const Event = z.object({ guid: ToastId, timestamp: z.string() })
 
@@ -26,8 +20,7 @@ export const toastWebhook: WebhookSpec = {
     if (!event || !secret) return 'refused'
     if (!isSignedBase64({ secret, parts: [body, event.timestamp], signature: headers['toast-signature'] }))
       return 'refused'
-    const age = now() - (ToastInstant.safeParse(event.timestamp).data ?? 0)
-    return age > OLDEST_MS || age < -EARLIEST_MS ? 'refused' : { eventId: event.guid }
+    return isRecentEvent(ToastInstant.safeParse(event.timestamp).data ?? 0, now()) ? { eventId: event.guid } : 'refused'
   },
 }
 
