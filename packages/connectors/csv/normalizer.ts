@@ -235,8 +235,9 @@ const takeRow = (state: State, table: FoundTable, { row, scan, mayHaveTotals }: 
   const mark = delimiter.charCodeAt(0)
   if (isBlank(row, mark) || state.left.takesHeader(row, table.header)) return
   const isOddWidth = scan.values !== columns.length
-  const startsBlank = row[0] === mark || row.at(1 - columns.length) === mark
-  const isOdd = isOddWidth || startsBlank || mayBeTotal(row, mayHaveTotals)
+  // Of a remark, only the first cell is filled.
+  const endsBlank = row[row.length - 1] === mark && row[row.length + 1 - columns.length] === mark
+  const isOdd = isOddWidth || row[0] === mark || endsBlank || mayBeTotal(row, mayHaveTotals)
   const read = isOdd && scan.fault === null ? readOddRow(state, columns, textOf(row, delimiter), scan) : null
   if (read === 'left out') return
   state.rows++

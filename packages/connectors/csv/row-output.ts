@@ -18,7 +18,9 @@ export const appendRow = (out: Output, line: number, delimiter: string, row: Uin
     larger.set(out.bytes.subarray(0, out.length))
     out.bytes = larger
   }
-  const at = out.length + out.bytes.write(`${line}${delimiter}`, out.length, 'latin1')
+  const head = `${line}${delimiter}`
+  const at = out.length + head.length
+  for (let index = 0; index < head.length; index++) out.bytes[out.length + index] = head.charCodeAt(index)
   out.bytes.set(row, at)
   out.length = at + row.length + 1
   out.bytes[out.length - 1] = LF

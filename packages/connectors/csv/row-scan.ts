@@ -107,8 +107,8 @@ export const scanRow = (
   scan.openQuoteLines = null
   let valueStart = start
   let isAfterQuote = false
-  /** only spaces so far in the value */
-  let isBlank = true
+  /** no quote so far in the value */
+  let isUnquoted = true
   let i = start
   while (i < input.length) {
     const byte = input[i]
@@ -117,7 +117,7 @@ export const scanRow = (
       scan.values++
       valueStart = i + 1
       isAfterQuote = false
-      isBlank = true
+      isUnquoted = true
     } else if (byte === LF) return finishRow(scan, valueStart, i, i + 1)
     else if (byte === CR) {
       if (i + 1 === input.length && !isLast) return false
@@ -132,19 +132,17 @@ export const scanRow = (
       else recordFault(scan, 'textAfterQuote')
     } else if (byte === QUOTE) {
       scan.hasLooseQuote = true
-      const opens = isBlank && opensValue(input, i, delimiter, isLast)
+      const isFirst = isUnquoted && input.subarray(valueStart, i).every((before) => before === SPACE)
+      const opens = isFirst && opensValue(input, i, delimiter, isLast)
       if (opens === null) return false
-      isBlank = false
+      isUnquoted = false
       if (opens) {
         i = skipQuoted(input, i, isLast, scan)
         if (i < 0) return false
         isAfterQuote = true
         continue
       }
-    } else if (byte !== SPACE) {
-      isBlank = false
-      if (byte === 0) recordFault(scan, 'nul')
-    }
+    } else if (byte === 0) recordFault(scan, 'nul')
     i++
   }
   return isLast && finishRow(scan, valueStart, input.length, input.length)
