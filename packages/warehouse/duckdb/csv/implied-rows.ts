@@ -41,10 +41,10 @@ export const customerRows = (
   return implied('customers', found, given, stored)
 }
 
-/** Products of `csv_rows`, whose columns `filled` lists. A product without a title is called by its SKU. */
+/** Products of the lines in `relation`, whose columns `filled` lists. A product without a title is called by its SKU. */
 export const productRows = (
   plan: CsvImportPlan,
-  filled: Readonly<Record<string, string>>,
+  { relation, filled }: { readonly relation: string; readonly filled: Readonly<Record<string, string>> },
   stored: StoredRows,
 ): string => {
   const stated = {
@@ -58,7 +58,7 @@ export const productRows = (
   const own = customNames(plan, 'products').map((name) => [name, name] as const)
   const custom = collectedObject(plan, 'products', 'found')
   const firsts = [...present, ...own].map(([name, column]) => `arg_min(${column}, line) AS ${name}`)
-  const found = `SELECT ${['sku AS source_id', 'arg_min(item_kind, line) AS item_kind', ...firsts].join(', ')} FROM csv_rows GROUP BY sku`
+  const found = `SELECT ${['sku AS source_id', 'arg_min(item_kind, line) AS item_kind', ...firsts].join(', ')} FROM ${relation} GROUP BY sku`
   const given = Object.fromEntries(present.map(([name]) => [name, `found.${name}`]))
   const title = `coalesce(${given.title === undefined ? '' : 'found.title, '}stored.title, found.source_id)`
   const kind = filled.item_kind_raw === undefined ? 'coalesce(stored.item_kind, found.item_kind)' : 'found.item_kind'

@@ -1,5 +1,5 @@
 import type { CsvImportPlan } from '../../staging.ts'
-import { filledColumns } from './order-line-columns.ts'
+import { filledColumns, goodsRows } from './order-line-columns.ts'
 
 /**
  * Splits a whole amount of minor units over the lines of each order in proportion to their weights: parts are whole, their
@@ -56,9 +56,9 @@ export const discountStatements = (plan: CsvImportPlan): string[] => {
   ]
 }
 
-/** The lines as a relation, after their order's discount. */
+/** The lines of goods as a relation, after their order's discount. */
 export const discountedLines = (plan: CsvImportPlan): string =>
   isToldOfOrder(plan)
     ? `(SELECT lines.* REPLACE (lines.amount - coalesce(taken, 0) AS amount, lines.discount + coalesce(taken, 0) AS discount)
         FROM csv_rows AS lines LEFT JOIN csv_taken USING (line))`
-    : 'csv_rows'
+    : goodsRows(plan)

@@ -135,6 +135,23 @@ export const filledColumns = (plan: CsvImportPlan): Readonly<Record<string, stri
   }
 }
 
+const OF_WHOLE_ORDERS: readonly string[] = ['shipping', 'order_net', 'order_discount', 'order_discount_share']
+
+/**
+ * SQL of whether a line is freight, which is the order's shipping; null where the file has its own shipping, or amounts of whole orders, which
+ * may be with or without it. Postage that is sold like a product is a sale.
+ */
+export const freightSql = (plan: CsvImportPlan): string | null => {
+  if (plan.kind !== 'order_lines') return null
+  const filled = filledColumns(plan)
+  if (filled.product_title === undefined || OF_WHOLE_ORDERS.some((name) => filled[name] !== undefined)) return null
+  return "(item_kind = 'shipping' AND regexp_matches(coalesce(product_title, ''), '^(freight|shipping)\\b', 'i'))"
+}
+
+/** The lines that sell goods, as a relation. */
+export const goodsRows = (plan: CsvImportPlan, freight = freightSql(plan)): string =>
+  freight === null ? 'csv_rows' : `(SELECT * FROM csv_rows WHERE NOT ${freight})`
+
 /** Amounts that some files have for each line, others for the order in one of its rows or in all. */
 const CHARGES: readonly string[] = ['tax', 'shipping', 'tip', 'refunded']
 
@@ -149,8 +166,12 @@ const chargeOfOrder = (name: string): string => `CASE WHEN (SELECT count(*) FILT
 /** A SELECT of one row per order, with the first value of each field. */
 export const ordersOfRows = (plan: CsvImportPlan): string => {
   const filled = filledColumns(plan)
+  const freight = freightSql(plan)
+  const ofGoods = freight === null ? '' : `FILTER (WHERE NOT ${freight})`
   const charges = CHARGES.filter((name) => filled[name] !== undefined)
   const firsts = Object.entries(FIRST_OF_ORDER).map(([name, type]) => {
+    if (name === 'shipping' && freight !== null)
+      return `CAST(sum(amount) FILTER (WHERE ${freight}) AS BIGINT) AS shipping`
     if (filled[name] === undefined) return `CAST(NULL AS ${type}) AS ${name}`
     if (!charges.includes(name)) return `arg_min(${name}, line) AS ${name}`
     return `{'cells': count(*) FILTER (WHERE ${name} <> 0), 'least': min(${name}) FILTER (WHERE ${name} <> 0),
@@ -161,7 +182,8 @@ export const ordersOfRows = (plan: CsvImportPlan): string => {
   const own = [...customNames(plan, 'orders'), ...customNames(plan, 'customers')]
   firsts.push(...own.map((name) => `arg_min(${name}, line) AS ${name}`))
   const grouped = `SELECT order_id, min(line) AS first_line, max(line) AS last_line,
-    count(*) AS line_count, CAST(sum(amount) AS BIGINT) AS net, CAST(sum(discount) AS BIGINT) AS discount,
+    count(*) AS line_count, CAST(coalesce(sum(amount) ${ofGoods}, 0) AS BIGINT) AS net,
+    CAST(coalesce(sum(discount) ${ofGoods}, 0) AS BIGINT) AS discount,
     ${firsts.join(', ')} FROM csv_rows GROUP BY order_id`
   if (charges.length === 0) return grouped
   return `WITH orders_of_rows AS MATERIALIZED (${grouped})

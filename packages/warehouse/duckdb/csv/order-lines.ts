@@ -4,7 +4,7 @@ import { collectedObject } from './custom-values.ts'
 import { customerRows, productRows } from './implied-rows.ts'
 import type { KindImport, KindTarget, StoredRows } from './kind-import.ts'
 import { DISCOUNTED_ORDERS, discountStatements } from './order-discount.ts'
-import { createOrders, filledColumns, ordersOfRows } from './order-line-columns.ts'
+import { createOrders, filledColumns, goodsRows, ordersOfRows } from './order-line-columns.ts'
 import { paidUnlessTold, refundStatements, refundTargets } from './order-refunds.ts'
 import { visitTargets } from './order-visits.ts'
 import { hasCustomers, refundSql, selectList, timeBasisSql } from './row-values.ts'
@@ -142,7 +142,7 @@ export const ORDER_LINES_IMPORT: KindImport = {
     { table: 'orders', rows: orderRows(plan) },
     { table: 'order_lines', rows: lineRows(plan) },
     ...refundTargets(plan, orderRows(plan), lineRows(plan)),
-    { table: 'products', rows: productRows(plan, filledColumns(plan), stored) },
+    { table: 'products', rows: productRows(plan, { relation: goodsRows(plan), filled: filledColumns(plan) }, stored) },
     ...customersOf(plan, stored),
     ...visitTargets(plan, visitsOf(plan), stored),
   ],

@@ -2,6 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import type { BridgeStep, CsvImportPlan, TotalsBridge } from '../../staging.ts'
 import { staging } from '../load/apply.ts'
 import { isToldOfOrder } from './order-discount.ts'
+import { freightSql } from './order-line-columns.ts'
 import { hasRefunds } from './order-refunds.ts'
 import { rowValues, selectList } from './row-values.ts'
 import { takesTaxOut } from './tax-inside.ts'
@@ -25,7 +26,8 @@ const ordersSteps = (plan: CsvImportPlan, { fields: [base] }: Base): Steps => [
   ...(hasRefunds(plan) ? [['refundedAmounts', `-${sum('goods', 'csv_refunds')}`] as const] : []),
 ]
 
-const linesSteps = (plan: CsvImportPlan, { fields: [base] }: Base): Steps => [
+const linesSteps = (plan: CsvImportPlan, { fields: [base] }: Base, freight = freightSql(plan)): Steps => [
+  ...(freight === null ? [] : [['charges', `-${sum('amount', `csv_rows WHERE ${freight}`)}`] as const]),
   ...(base === 'quantity' ? [['discounts', `-${sum('discount', 'csv_rows')}`] as const] : []),
   ...(isToldOfOrder(plan) ? [['orderDiscounts', `-${sum('taken', 'csv_taken')}`] as const] : []),
   ...(takesTaxOut(plan) ? [['taxInside', `-${sum('inside', 'csv_inside')}`] as const] : []),

@@ -65,6 +65,20 @@ test('a check says what each kind of goods has of the net sales', async () => {
   ])
 })
 
+test('freight as a line is shipping, and the bridge says so', async () => {
+  const member = await t.register()
+  const { id } = await addService(member)
+  const lines = [
+    '1,2026-03-01,Merlot 2022,2,80.00',
+    '1,2026-03-01,Freight - Ground,1,19.00',
+    '2,2026-03-02,Postage,1,5.00',
+  ]
+  const text = ['Order ID,Order Date,Item,Quantity,Line amount', ...lines].join('\n')
+  const { totals, bridges } = await check(member, id, { fileId: await stagedFile(member, id, text) })
+  expect(totals.currencies).toMatchObject([{ orders: 2, netSales: 85, total: 104 }])
+  expect(bridges).toMatchObject([{ written: 104, steps: [{ amount: -19 }], result: 85, unexplained: 0 }])
+})
+
 test('a check counts what can be imported when rows have problems', async () => {
   const member = await t.register()
   const { id } = await addService(member)

@@ -27,8 +27,6 @@ export interface OddFile {
   }
   /** a question or refusal that names its place is as good, or better: then what it must name (a column, or a line) */
   readonly mayAsk?: string
-  /** what is not read right yet */
-  readonly open?: string
 }
 
 export const ODD_FILES: readonly OddFile[] = [
@@ -715,8 +713,6 @@ F-3,2026-05-06,Creek Rosé 2024,2,24.00,48.00
       firstDay: '2026-05-05',
       lastDay: '2026-05-06',
     },
-    mayAsk: 'Item',
-    open: 'lines of freight count as sales',
   },
 
   // Gift cards and deposits
