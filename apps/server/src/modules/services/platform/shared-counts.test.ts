@@ -78,9 +78,13 @@ test('a failed call counts, and a call that waits says why and ends with its run
   for (let call = 0; call < PAGE.calls; call++)
     await expect(one.within(use(), () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   const waits: string[] = []
-  const signal = AbortSignal.timeout(20)
-  const waiting = other.within(use({ waits, signal }), async () => undefined)
-  await expect(waiting).rejects.toThrow('timeout')
+  const run = new AbortController()
+  const onWait = ({ reason }: { reason: string }) => {
+    waits.push(reason)
+    run.abort(new Error('The run ends'))
+  }
+  const waiting = other.within({ ...use(), signal: run.signal, onWait }, async () => undefined)
+  await expect(waiting).rejects.toThrow('The run ends')
   expect(waits).toContain('The platform takes 4 calls in 10 seconds')
 })
 
