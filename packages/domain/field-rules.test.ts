@@ -6,7 +6,9 @@ import {
   confirmedRule,
   emailRule,
   isSameSitePath,
+  locationRequiredRule,
   maxLengthRule,
+  minLengthRule,
   minMaxRule,
   passwordRule,
   requiredRule,
@@ -22,6 +24,12 @@ test.each([null, undefined, '', 0, false])('required rejects %j', (value) => {
 
 test.each(['a', ' ', 1, true, []])('required accepts %j', (value) => {
   expect(requiredRule(value)).toBeNull()
+})
+
+test('locationRequired rejects only null', () => {
+  expect(locationRequiredRule(null)).toBe(REQUIRED)
+  expect(locationRequiredRule({})).toBeNull()
+  expect(locationRequiredRule('')).toBeNull()
 })
 
 test('writes an address in lower case with composed characters', () => {
@@ -104,6 +112,12 @@ test('confirmed requires the value of the other field', () => {
   expect(confirmedRule('abc')('abc')).toBeNull()
   expect(confirmedRule('abc')('Abc')).toBe('Passwords must match')
   expect(confirmedRule('abc')('')).toBe('Passwords must match')
+})
+
+test('minLength accepts n characters or more, and an empty value', () => {
+  expect(minLengthRule(3)('abc')).toBeNull()
+  expect(minLengthRule(3)('')).toBeNull()
+  expect(minLengthRule(3)('ab')).toBe('This field must be at least 3 characters')
 })
 
 test('maxLength accepts n characters or fewer', () => {

@@ -20,6 +20,10 @@ const verdict = (passes: boolean, message: string): string | null => (passes ? n
 /** Null, empty and falsy values (0 and false too) fail. */
 export const requiredRule: FieldRule<unknown> = (value) => verdict(Boolean(value), REQUIRED)
 
+/** Only a null or undefined location fails. The specification names this rule; no form has it yet. */
+export const locationRequiredRule: FieldRule<unknown> = (value) =>
+  verdict(value !== null && value !== undefined, REQUIRED)
+
 // Limits of RFC 5321. Each pattern is one character class, so matching time is linear in the length.
 const LOCAL_PART_MAX = 64
 const DOMAIN_MAX = 253
@@ -80,6 +84,12 @@ export const confirmedRule =
   (other: TextValue): FieldRule<TextValue> =>
   (value) =>
     verdict((value ?? '') === (other ?? ''), CONFIRMED)
+
+/** Counts UTF-16 units, as browsers do for `minlength`. Empty passes. The specification names this rule too. */
+export const minLengthRule =
+  (n: number): FieldRule<TextValue> =>
+  (value) =>
+    verdict(isEmpty(value) || value.length >= n, `This field must be at least ${n} characters`)
 
 /** A text of exactly `n` passes, although the message says "less than". */
 export const maxLengthRule =
