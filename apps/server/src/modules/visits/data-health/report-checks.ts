@@ -27,7 +27,8 @@ const other = (columnId: string): FilterInput => ({ columnId, comparison: 'Equal
 const written = (columnId: string): FilterInput => ({ columnId, comparison: 'IsNotNull' })
 
 const orders = { report: 'orders/list', relativeDate: 'OrderDate-None' }
-const wineLines = { report: 'orders/order-detail', relativeDate: 'OrderDate-None', among: [ofWine] }
+const lines = { report: 'orders/order-detail', relativeDate: 'OrderDate-None' }
+const wineLines = { ...lines, among: [ofWine] }
 const products = { report: 'products/list', relativeDate: 'OrderDate-None' }
 const customers = { report: 'customers/list', relativeDate: 'OrderDate-None' }
 const cancellations = { report: 'clubs/cancellation-list', relativeDate: 'CancelledDate-None' }
@@ -65,7 +66,7 @@ export const REPORT_CHECKS: readonly ReportCheck[] = [
     badFrom: 0.05,
   },
   {
-    ...wineLines,
+    ...lines,
     id: 'lines-of-unknown-type',
     title: 'Order lines of an item type that isn’t known',
     effect: 'They count neither as wine nor as tastings. Choose the item types of their categories in Settings',
