@@ -42,17 +42,23 @@ const conceptsByName = (table: Partial<Record<Concept, string>>): ReadonlyMap<st
 const CONCEPTS = conceptsByName({ ...NAMES, wine: `${NAMES.wine}, ${GRAPE_VARIETIES}` })
 const WHOLE = conceptsByName(WHOLE_NAMES)
 
-const LENGTHS = [...new Set([...CONCEPTS.keys()].map((name) => name.split(' ').length))].sort((a, b) => b - a)
+/** The names that begin with a word, longer ones first. */
+const NAMES_FROM = Map.groupBy(
+  [...CONCEPTS]
+    .map(([name, concept]) => ({ name: name.split(' '), concept }))
+    .sort((a, b) => b.name.length - a.name.length),
+  ({ name: [first] }) => first,
+)
 
 /** Longer names first: what they name is not read again word by word. */
 const conceptsIn = (words: readonly string[]): ReadonlySet<Concept> => {
   const whole = WHOLE.get(words.join(' '))
   const found = new Set(whole === undefined ? [] : [whole])
   for (let at = 0; at < words.length; at += 1) {
-    const length = LENGTHS.find((one) => CONCEPTS.has(words.slice(at, at + one).join(' '))) ?? 1
-    const concept = CONCEPTS.get(words.slice(at, at + length).join(' '))
-    if (concept !== undefined) found.add(concept)
-    at += length - 1
+    const named = NAMES_FROM.get(words[at])?.find(({ name }) => name.every((word, index) => word === words[at + index]))
+    if (named === undefined) continue
+    found.add(named.concept)
+    at += named.name.length - 1
   }
   return found
 }

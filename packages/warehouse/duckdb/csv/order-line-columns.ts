@@ -1,6 +1,6 @@
 import type { CsvImportPlan } from '../../staging.ts'
 import { customColumns, customNames, customObject } from './custom-values.ts'
-import { customerKey, rowValues, timestampSql } from './row-values.ts'
+import { customerKey, grossAmount, rowValues, timestampSql } from './row-values.ts'
 
 /** Order-level values: of an order's rows the first that has one counts, but for charges. */
 const FIRST_OF_ORDER = {
@@ -56,8 +56,7 @@ const lineColumns = (plan: CsvImportPlan): Readonly<Record<string, string>> => {
   const row = rowValues(plan)
   const ordered = timestampSql(plan, { date: 'orderDate', time: 'orderTime', zone: 'timeZone' })
   const share = plan.fields.discount?.share ?? null
-  // A width of 38 digits holds every product of the permitted ranges.
-  const gross = `CAST("quantity" AS DECIMAL(18,3)) * CAST(${row.value('unitPrice')} AS DECIMAL(20,6))`
+  const gross = grossAmount(row)
   const given = row.has('lineAmount')
   const amountOff = plan.fields.discount?.isNegated ? '-"discount"' : '"discount"'
   const discount =
@@ -145,7 +144,8 @@ export const freightSql = (plan: CsvImportPlan): string | null => {
   if (plan.kind !== 'order_lines') return null
   const filled = filledColumns(plan)
   if (filled.product_title === undefined || OF_WHOLE_ORDERS.some((name) => filled[name] !== undefined)) return null
-  return "(item_kind = 'shipping' AND regexp_matches(coalesce(product_title, ''), '^(freight|shipping)\\b', 'i'))"
+  // An AND in an aggregate's filter is computed whole, the pattern for every line.
+  return "(CASE WHEN item_kind = 'shipping' THEN regexp_matches(coalesce(product_title, ''), '^(freight|shipping)\\b', 'i') ELSE false END)"
 }
 
 /** The lines that sell goods, as a relation. */

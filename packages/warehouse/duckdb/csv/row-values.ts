@@ -62,10 +62,14 @@ export const rowValues = (plan: CsvImportPlan): RowValues => {
     value,
     raw: (name) => (has(name) ? quotedName(`raw ${name}`) : 'CAST(NULL AS VARCHAR)'),
     code: (name, absent) => (has(name) ? `coalesce(${value(name)}, ${textLiteral(absent)})` : textLiteral(absent)),
-    minor: (majorSql) => `CAST(round((${majorSql}) * ${factor}) AS BIGINT)`,
+    minor: (majorSql) => `CAST(round((${majorSql}) * CAST(${factor} AS DECIMAL(5,0))) AS BIGINT)`,
     currency,
   }
 }
+
+/** Quantity × unit price, in major units. As wide as the permitted ranges: a product of over 38 digits is computed ten times as slowly. */
+export const grossAmount = (row: RowValues): string =>
+  `CAST("quantity" AS DECIMAL(10,3)) * CAST(${row.value('unitPrice')} AS DECIMAL(15,6))`
 
 /** The two sides of a timestamp and its basis; the loader fills the side that is null. */
 export interface TimestampSql {

@@ -111,8 +111,8 @@ export const permittedValue = (value: string, source: FieldSource): string => {
   return permittedNumber(value, source)
 }
 
-/** Letters, digits and marks of ASCII with single spaces: what almost every cell is. */
-const PLAIN_TEXT = '[!-~]+( [!-~]+)*'
+/** What almost no cell has: other characters than those of ASCII, and spaces that do not stand alone between others. */
+const NOT_PLAIN = '[^ -~]|  |^ | $'
 /** Written, and not to be seen. */
 const INVISIBLE = '[\\x{200b}\\x{2060}\\x{feff}\\x{ad}]'
 const SPACES = '[\\s\\x{a0}\\x{2000}-\\x{200a}\\x{202f}\\x{205f}\\x{3000}]+'
@@ -121,7 +121,7 @@ const SPACES = '[\\s\\x{a0}\\x{2000}-\\x{200a}\\x{202f}\\x{205f}\\x{3000}]+'
 const seenText = (cell: string): string => {
   const visible = `regexp_replace(${cell}, '${INVISIBLE}', '', 'g')`
   const clean = `trim(nfc_normalize(regexp_replace(${visible}, '${SPACES}', ' ', 'g')))`
-  return `nullif(CASE WHEN regexp_full_match(${cell}, '${PLAIN_TEXT}') THEN ${cell} ELSE ${clean} END, '')`
+  return `nullif(CASE WHEN regexp_matches(${cell}, '${NOT_PLAIN}') THEN ${clean} ELSE ${cell} END, '')`
 }
 
 const isTextual = (type: FieldSource['type']): boolean => type === 'text' || type === 'code'

@@ -1,5 +1,5 @@
 import type { CsvImportPlan } from '../../staging.ts'
-import { rowValues } from './row-values.ts'
+import { grossAmount, rowValues } from './row-values.ts'
 
 /** The amounts of a file of orders that become net sales, as its cells say them. */
 export interface WrittenAmount {
@@ -20,6 +20,5 @@ export const writtenAmount = (plan: CsvImportPlan): WrittenAmount | null => {
   if (plan.kind !== 'order_lines') return null
   if (row.has('lineAmount')) return ofColumn('lineAmount')
   if (!row.has('quantity') || !row.has('unitPrice')) return null
-  const amount = row.minor(`CAST("quantity" AS DECIMAL(18,3)) * CAST("unitPrice" AS DECIMAL(20,6))`)
-  return { fields: ['quantity', 'unitPrice'], amount }
+  return { fields: ['quantity', 'unitPrice'], amount: row.minor(grossAmount(row)) }
 }

@@ -1,7 +1,7 @@
 import { isChildTable, PARENTS } from '#domain/canonical/parents.ts'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import { quoted, textLiteral } from '../ddl.ts'
-import { type Apply, given, isGiven, rowsChanged, staging } from './apply.ts'
+import { type Apply, given, isAny, isGiven, rowsChanged, staging } from './apply.ts'
 
 /** Relation of the ids of rows that `dropOutdated` took out of the load. */
 export const outdatedIds = (table: CanonicalTable): string => `temp.main.${quoted(`outdated_${table}`)}`
@@ -40,10 +40,12 @@ export const storeUpdateTimes = async ({ connection, serviceId, comparesVersions
   const isNews = comparesVersions
     ? '(t.source_updated_utc IS NULL OR t.source_updated_utc < s.source_updated_utc)'
     : 't.source_updated_utc IS DISTINCT FROM s.source_updated_utc'
-  for (const table of staged)
+  for (const table of staged) {
+    if (!(await isAny({ connection }, `SELECT 1 FROM ${staging(table)} WHERE source_updated_utc IS NOT NULL`))) continue
     await connection.run(
       `UPDATE main.${quoted(table)} AS t SET source_updated_utc = s.source_updated_utc FROM ${staging(table)} s
        WHERE t.service_id = ${textLiteral(serviceId)} AND ${isGiven(table, 't')} AND t.source_id = s.source_id
          AND s.source_updated_utc IS NOT NULL AND ${isNews}`,
     )
+  }
 }
