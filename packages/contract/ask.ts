@@ -76,8 +76,6 @@ export const NotUnderstood = z.object({
   reason: z.string().optional(),
   /** known words with a similar spelling */
   suggestions: z.array(z.object({ word: z.string(), near: z.array(z.string()) })),
-  /** those that questions are read in, where this one seems to be in another; else empty */
-  languages: z.array(z.string()).default([]),
 })
 export type NotUnderstood = z.infer<typeof NotUnderstood>
 

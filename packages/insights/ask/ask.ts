@@ -7,11 +7,6 @@ import { type FollowUp, type FormerAnswer, interpretFollowUp, readFormer } from 
 import type { Former } from './follow-up/former-slots.ts'
 import { FOLLOW_UP_WORDS } from './follow-up/phrases.ts'
 import { type Account, type Interpretation, interpret, type Refusal } from './interpret.ts'
-import { ENGLISH } from './language/english.ts'
-import { ENGLISH_DAYS } from './language/english-days.ts'
-import { FRENCH } from './language/french.ts'
-import { ITALIAN } from './language/italian.ts'
-import { SPANISH } from './language/spanish.ts'
 import { matchLength } from './tag/days/match-phrase.ts'
 import { type AskCalendar, YEARLY_POINTS, yearAt } from './tag/days/read-point.ts'
 import { knownWords } from './tag/known-spelling.ts'
@@ -19,7 +14,6 @@ import { createLexicon } from './tag/lexicon.ts'
 import { type KnownWords, type ReadAs, readAs } from './text/read-as.ts'
 import { findCorrections } from './text/spelling.ts'
 import { MOST_WORDS, type Token, tokenize } from './text/token.ts'
-import { translate } from './text/translate.ts'
 import type { ValueIndex } from './value-index.ts'
 
 const YEARS = 'of last year, in last year, last year, this year'
@@ -38,11 +32,10 @@ const yearMoved = (tokens: readonly Token[], calendar: RangeCalendar): readonly 
   const length = yearLength(tokens, year)
   const isOnce = years.length === 1 || (years.length === 2 && length === 3)
   if (!isOnce || length === 0) return null
-  const context = { calendar, language: ENGLISH_DAYS }
   const moved = tokens.slice(year, year + length).map((token) => ({ ...token, isApart: false }))
   const isYear = (at: number): boolean => at >= year && at < year + length
   for (let at = 0; at < tokens.length; at += 1) {
-    const end = at + Math.max(...YEARLY_POINTS.map((read) => read(tokens, at, context)?.length ?? 0))
+    const end = at + Math.max(...YEARLY_POINTS.map((read) => read(tokens, at, calendar)?.length ?? 0))
     if (end === at || isYear(at)) continue
     const isBefore = year + length - 1 < at - 1
     const isAfter = end < year
@@ -65,8 +58,6 @@ export interface NotUnderstood {
   /** what is missing, in a sentence; absent where words are unknown */
   readonly reason?: string
   readonly suggestions: readonly Suggestion[]
-  /** those that questions are read in, where this one seems to be in another; else empty */
-  readonly languages: readonly string[]
 }
 
 /** Two or three readings between which the words do not decide. */
@@ -160,20 +151,11 @@ const suggest = (words: readonly string[], { words: known, isKnown }: KnownWords
 /** Part of the words that are unknown in a question of another language. */
 const FOREIGN = 0.6
 
-/** Languages that are tried where English has no answer. */
-const TRANSLATIONS = [SPANISH, FRENCH, ITALIAN]
-
-const LANGUAGES: readonly string[] = [ENGLISH, ...TRANSLATIONS].map(({ name }) => name)
+const NOT_ENGLISH = 'Ask in English.'
 
 const TOO_LONG = `The question is too long. Ask it in at most ${MOST_WORDS} words.`
 
 const uncorrected = (tokens: readonly Token[]): ReadAs => ({ tokens, corrections: [], cost: 0 })
-
-const translationsOf = (question: string): ReadAs[] =>
-  TRANSLATIONS.flatMap((translation) => {
-    const tokens = translate(question, translation)
-    return tokens === null ? [] : [uncorrected(tokens)]
-  })
 
 const withFollowUpWords = (known: KnownWords): KnownWords => ({
   ...known,
@@ -197,7 +179,7 @@ export const ask = (question: string, context: AskContext): Answer => {
   const lexicon = createLexicon(values, customFields)
   const known = former === undefined ? knownWords(lexicon) : withFollowUpWords(knownWords(lexicon))
   const tokens = tokenize(question)
-  if (tokens.length > MOST_WORDS) return { notUnderstood: [], reason: TOO_LONG, suggestions: [], languages: [] }
+  if (tokens.length > MOST_WORDS) return { notUnderstood: [], reason: TOO_LONG, suggestions: [] }
   const account = { lexicon, calendar, customFields: customFields ?? [] }
   const conversation: Conversation = {
     account,
@@ -207,20 +189,15 @@ export const ask = (question: string, context: AskContext): Answer => {
   const readAll = (all: readonly ReadAs[]): Read[] => all.map((one) => readOne(one, conversation))
   const asTyped = readAll([uncorrected(tokens)])
   const unknown = tokens.filter((token) => !known.isKnown(token)).map(({ typed }) => typed)
-  // a word of another language is no misspelled English one; "per" alone is Italian, too
-  const answered =
-    answerOf(asTyped) ??
-    (unknown.length === 0 ? null : answerOf(readAll(translationsOf(question)))) ??
-    (correctsSpelling ? answerOf(readAll(readAs(tokens, known))) : null)
+  const answered = answerOf(asTyped) ?? (correctsSpelling ? answerOf(readAll(readAs(tokens, known))) : null)
   if (answered !== null) return answered
   const refusal = asTyped[0]?.refusal
   const words = unknown.length > 0 ? unknown : (refusal?.words ?? [])
-  const reason = unknown.length > 0 ? null : (refusal?.reason ?? null)
   const isForeign = tokens.length > 1 && unknown.length > tokens.length * FOREIGN
+  const reason = isForeign ? NOT_ENGLISH : unknown.length > 0 ? null : (refusal?.reason ?? null)
   return {
     notUnderstood: [...new Set(words)],
     suggestions: suggest(words, known),
-    languages: isForeign ? LANGUAGES : [],
     ...(reason === null ? {} : { reason }),
   }
 }

@@ -36,7 +36,6 @@ test('a question of more words is refused unread', () => {
     notUnderstood: [],
     reason: 'The question is too long. Ask it in at most 60 words.',
     suggestions: [],
-    languages: [],
   })
 })
 

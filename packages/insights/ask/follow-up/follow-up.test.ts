@@ -60,7 +60,6 @@ const COMPLETE_QUESTIONS: readonly (readonly [first: string, followUp: string, w
   ['list orders over $500 last month', 'by channel', 'how many orders over $500 by channel last month'],
   ['sales by channel last month', 'as a percentage', 'share of sales by channel last month'],
   ['sales by channel last year', 'why?', 'why did sales change last year'],
-  ['sales by channel this year', 'y el año pasado', 'sales by channel last year'],
   ['sales by channel last month', 'by varital', 'sales by varietal last month'],
 ]
 

@@ -1,56 +1,152 @@
-import type { PeriodGrain } from '#domain/ranges/relative-range.ts'
-
-/** Words of a language for days; each text holds phrases separated by commas. */
-export interface DayLanguage {
+/** Words for days; each text holds phrases separated by commas. */
+export const DAY_WORDS = {
   /** January to December, each with its short forms */
-  readonly months: readonly string[]
+  months: [
+    'january, jan',
+    'february, feb',
+    'march, mar',
+    'april, apr',
+    'may',
+    'june, jun',
+    'july, jul',
+    'august, aug',
+    'september, sept, sep',
+    'october, oct',
+    'november, nov',
+    'december, dec',
+  ],
   /** Monday to Sunday, each with its short forms, in the singular */
-  readonly weekdays: readonly string[]
-  readonly weekend: string
-  readonly grains: Readonly<Record<PeriodGrain, string>>
+  weekdays: [
+    'monday, mon',
+    'tuesday, tue, tues',
+    'wednesday, wed, weds',
+    'thursday, thu, thur, thurs',
+    'friday, fri',
+    'saturday, sat',
+    'sunday, sun',
+  ],
+  weekend: 'weekend',
+  grains: {
+    day: 'day, days',
+    week: 'week, weeks, wk, wks',
+    month: 'month, months, mo, mos',
+    quarter: 'quarter, quarters, qtr, qtrs',
+    year: 'year, years, yr, yrs',
+  },
   /** spring, summer, fall, winter */
-  readonly seasons: readonly string[]
+  seasons: ['spring, springtime', 'summer, summertime', 'fall, autumn', 'winter, wintertime'],
   /** by the names of `tag/days/holidays.ts` */
-  readonly holidays: Readonly<Record<string, string>>
-  readonly quarters: readonly string[]
-  readonly halves: readonly string[]
+  holidays: {
+    newYearsDay: 'new years day, new year day',
+    newYearsEve: 'new years eve, new year eve, nye',
+    newYears: 'new years, new year',
+    martinLutherKing: 'mlk day, martin luther king day, mlk',
+    martinLutherKingWeekend: 'mlk weekend, mlk day weekend, martin luther king weekend',
+    valentines: 'valentines day, valentines, valentine day, vday',
+    presidents: 'presidents day, president day',
+    presidentsWeekend: 'presidents day weekend, president day weekend, presidents weekend',
+    stPatricks:
+      'st patrick day, saint patrick day, st patricks day, saint patricks day, st paddys day, st pattys day, st patricks',
+    easter: 'easter, easter sunday',
+    easterWeekend: 'easter weekend',
+    mothersDay: 'mothers day, mother day',
+    mothersDayWeekend: 'mothers day weekend, mother day weekend',
+    memorialDay: 'memorial day',
+    memorialDayWeekend: 'memorial day weekend, memorial weekend',
+    juneteenth: 'juneteenth',
+    fathersDay: 'fathers day, father day',
+    fathersDayWeekend: 'fathers day weekend, father day weekend',
+    independenceDay: 'independence day, fourth of july, 4th of july, july 4th, july fourth, the fourth',
+    laborDay: 'labor day, labour day',
+    laborDayWeekend: 'labor day weekend, labour day weekend',
+    columbusDayWeekend: 'columbus day weekend, columbus weekend',
+    columbusDay: 'columbus day, indigenous peoples day',
+    halloween: 'halloween',
+    veteransDay: 'veterans day, veteran day',
+    thanksgiving: 'thanksgiving, thanksgiving day, turkey day',
+    thanksgivingWeek: 'thanksgiving week',
+    thanksgivingWeekend: 'thanksgiving weekend',
+    blackFridayWeekend: 'black friday weekend',
+    blackFriday: 'black friday, blackfriday',
+    smallBusinessSaturday: 'small business saturday',
+    cyberMonday: 'cyber monday',
+    christmasEve: 'christmas eve, xmas eve',
+    christmas: 'christmas, xmas, christmas day',
+    christmasWeek: 'christmas week, xmas week',
+    holidaySeason: 'holiday season, the holidays, holidays, holiday',
+  },
+  quarters: [
+    'first quarter, 1st quarter, q1',
+    'second quarter, 2nd quarter, q2',
+    'third quarter, 3rd quarter, q3',
+    'fourth quarter, 4th quarter, final quarter, q4',
+  ],
+  halves: ['first half, 1st half, h1', 'second half, 2nd half, h2'],
   /** first, second, third … */
-  readonly ordinals: readonly string[]
-  readonly numbers: Readonly<Record<string, number>>
-  readonly today: string
-  readonly yesterday: string
-  readonly tomorrow: string
-  readonly dayBeforeYesterday: string
-  /** before the word that they refer to, such as "last month"; or after it */
-  readonly last: string
-  readonly lastAfter: string
-  readonly this: string
-  readonly thisAfter: string
-  readonly next: string
-  readonly nextAfter: string
-  readonly beforeLast: string
-  readonly toDate: string
-  readonly ago: string
-  /** before the length of time: French "il y a" */
-  readonly agoBefore: string
-  readonly since: string
-  readonly after: string
-  readonly before: string
-  readonly until: string
-  readonly from: string
-  readonly to: string
-  readonly between: string
-  readonly and: string
-  readonly of: string
-  readonly start: string
-  readonly end: string
+  ordinals: ['first, 1st, opening', 'second, 2nd', 'third, 3rd', 'fourth, 4th', 'fifth, 5th'],
+  numbers: {
+    one: 1,
+    two: 2,
+    three: 3,
+    four: 4,
+    five: 5,
+    six: 6,
+    seven: 7,
+    eight: 8,
+    nine: 9,
+    ten: 10,
+    eleven: 11,
+    twelve: 12,
+    fifteen: 15,
+    eighteen: 18,
+    twenty: 20,
+    thirty: 30,
+    fifty: 50,
+    sixty: 60,
+    ninety: 90,
+    hundred: 100,
+    thousand: 1000,
+    couple: 2,
+    few: 3,
+    dozen: 12,
+  },
+  today: 'today, tonight, this morning, this afternoon, this evening, today so far',
+  yesterday: 'yesterday, yday, last night, yest',
+  tomorrow: 'tomorrow, tmrw, tomorow',
+  dayBeforeYesterday: 'day before yesterday, the day before yesterday',
+  last: 'last, past, previous, prior, trailing, preceding, this past, the last, the past, rolling, recent, most recent, latest, final, these last, these past',
+  this: 'this, current, the current, our current',
+  next: 'next, coming, upcoming, the next, the coming, following, this coming',
+  beforeLast: 'before last',
+  toDate: 'to date, so far, until now, up to now',
+  ago: 'ago, back',
+  since: 'since, starting, starting in, starting from, beginning, beginning in',
+  after: 'after, later than',
+  before: 'before, prior to, earlier than',
+  until: 'until, till, through, thru, up through',
+  from: 'from',
+  to: 'to, through, until, till, thru',
+  between: 'between',
+  and: 'and, to, through',
+  of: 'of, in',
+  start: 'start of, beginning of, first day of, first of, top of',
+  end: 'end of, last day of, close of',
   /** "the week ending March 8" */
-  readonly ending: string
-  readonly fiscal: string
-  readonly calendarYear: string
-  readonly yearAfter: string
-  readonly whole: string
+  ending: 'ending, ended, ending on, that ended',
+  fiscal: 'fiscal, fiscal year, fy, financial year, fiscal yr',
+  calendarYear: 'calendar year, cal year, calendar',
+  yearAfter: 'year, the year',
+  whole: 'full, whole, calendar, complete, completed, entire, fiscal',
   /** named ranges, by the name in definitions */
-  readonly named: Readonly<Record<string, string>>
-  readonly the: string
+  named: {
+    wtd: 'week to date, wtd, this week so far, so far this week, this week to date, week so far, the week so far, the week to date',
+    mtd: 'month to date, mtd, this month so far, so far this month, this month to date, month so far, the month so far, the month to date',
+    qtd: 'quarter to date, qtd, this quarter so far, so far this quarter, this quarter to date, quarter so far, the quarter so far, the quarter to date',
+    ytd: 'year to date, ytd, this year so far, so far this year, this year to date, year so far, the year so far, the year to date, fiscal year to date, fiscal ytd, fytd',
+    Last180Days: 'half year, last half year, past half year',
+    LastYear: 'ly, last fiscal year, prior fiscal year, previous fiscal year, last season',
+    ThisYear: 'this fiscal year, current fiscal year, this season',
+    LastMonth: 'last mth',
+  },
+  the: 'the',
 }

@@ -3,8 +3,6 @@ import type { Language } from './language.ts'
 
 /** Columns are named by the synonyms of the catalog; what is here names several columns, or the same in other words. */
 export const ENGLISH: Language = {
-  code: 'en',
-  name: 'English',
   columns: {
     category: 'product category, product categories, type of product',
     email: 'email, emails, email address, email addresses, e mail',

@@ -48,10 +48,8 @@ export type State = (typeof STATES)[number]
 export const VERBS = ['sell', 'buy', 'visit', 'book', 'earn', 'discount', 'tip', 'have', 'release'] as const
 export type Verb = (typeof VERBS)[number]
 
-/** Phrases of a language; each text holds phrases separated by commas. */
+/** The words of questions; each text holds phrases separated by commas. */
 export interface Language {
-  readonly code: string
-  readonly name: string
   /** for the columns of the catalog, by columnId */
   readonly columns: Readonly<Record<string, string>>
   readonly nouns: Readonly<Partial<Record<NounName, string>>>

@@ -16,6 +16,8 @@ test.each([
     'Conditions on several purchases of one customer cannot be combined.',
   ],
   ['what is the weather', 'The weather isn’t in your data.'],
+  ['Umsatz nach Kanal letzten Monat', 'Ask in English.'],
+  ['los 10 mejores clientes este año', 'Ask in English.'],
 ])('%s: %s', (question, reason) => {
   expect(ask(question, FIXTURE)).toMatchObject({ reason })
 })

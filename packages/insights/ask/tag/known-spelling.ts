@@ -1,5 +1,4 @@
 import { ENGLISH } from '../language/english.ts'
-import { ENGLISH_DAYS } from '../language/english-days.ts'
 import { isEnglish } from '../text/everyday-english.ts'
 import type { KnownWords } from '../text/read-as.ts'
 import { findCorrections } from '../text/spelling.ts'
@@ -16,7 +15,7 @@ const YES_NO = ['yes', 'no', 'true', 'false']
 
 const GRAMMAR_WORDS: ReadonlySet<string> = new Set([
   ...YES_NO,
-  ...dayVocabulary(ENGLISH_DAYS),
+  ...dayVocabulary(),
   ...[COMPARE_VOCABULARY, LIMIT_VOCABULARY, RANK_VOCABULARY].flatMap((text) =>
     phraseList(text).flatMap((phrase) => normalizePhrase(phrase).split(' ')),
   ),

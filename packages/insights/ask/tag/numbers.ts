@@ -1,8 +1,8 @@
 import { lookupTable } from '#domain/lookup-table.ts'
-import { ENGLISH_DAYS } from '../language/english-days.ts'
+import { DAY_WORDS } from '../language/days.ts'
 import { tokenize } from '../text/token.ts'
 
-const NUMBER_WORDS = ENGLISH_DAYS.numbers
+const NUMBER_WORDS: Readonly<Record<string, number>> = DAY_WORDS.numbers
 
 /** A whole number in digits or as a word; null for anything else. */
 export const wholeNumber = (text: string): number | null => {

@@ -2,7 +2,6 @@ import { lookupTable } from '#domain/lookup-table.ts'
 import type { LocalDay } from '#domain/ranges/local-day.ts'
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
 import type { Comparison } from '#domain/report-terms.ts'
-import { ENGLISH_DAYS } from '../language/english-days.ts'
 import type { Token } from '../text/token.ts'
 import { matchLength, matchOne } from './days/match-phrase.ts'
 import { grainAt } from './days/read-point.ts'
@@ -67,7 +66,7 @@ const durationAt = (tokens: readonly Token[], at: number, calendar: RangeCalenda
   const article = counted.value === null && ['a', 'an'].includes(tokens[at]?.text ?? '') ? 1 : 0
   if (counted.value === null && article === 0) return null
   const index = at + counted.length + article
-  const grain = grainAt(tokens, index, { calendar, language: ENGLISH_DAYS })
+  const grain = grainAt(tokens, index)
   if (grain === null) return null
   const count = counted.value ?? 1
   const end = index + grain.length

@@ -1,6 +1,5 @@
 import { lookupTable } from '#domain/lookup-table.ts'
 import { parseLocalDay } from '#domain/ranges/local-day.ts'
-import { ENGLISH_DAYS } from '../language/english-days.ts'
 import type { Token } from '../text/token.ts'
 import { readDays } from './days/read-days.ts'
 import { type AskCalendar, yearAt } from './days/read-point.ts'
@@ -119,9 +118,7 @@ const readStateCode = (tokens: readonly Token[], at: number, lexicon: Lexicon): 
 }
 
 const readsDays = (tokens: readonly Token[], at: number, calendar: AskCalendar): boolean =>
-  readDays(tokens, at, { calendar, language: ENGLISH_DAYS }).some(({ tags }) =>
-    tags.some((tag) => tag.kind === 'days' && tag.part === 'in'),
-  )
+  readDays(tokens, at, calendar).some(({ tags }) => tags.some((tag) => tag.kind === 'days' && tag.part === 'in'))
 
 const readingsAt = (tokens: readonly Token[], at: number, lexicon: Lexicon, calendar: AskCalendar): Reading[] => {
   const isGroup = ['by', 'per', 'each'].includes(tokens[at - 1]?.text ?? '')
@@ -129,7 +126,7 @@ const readingsAt = (tokens: readonly Token[], at: number, lexicon: Lexicon, cale
   const where = readWhere(tokens, at)
   return [
     ...readVintage(tokens, at, lexicon, calendar),
-    ...readDays(tokens, at, { calendar, language: ENGLISH_DAYS }),
+    ...readDays(tokens, at, calendar),
     ...readRelease(tokens, at, calendar),
     ...readCompare(tokens, at, (index) => readsDays(tokens, index, calendar)),
     ...readLimit(tokens, at, calendar),

@@ -18,10 +18,9 @@ import { rememberQuestion } from './history.usecases.ts'
 import { modelContext } from './model-context.ts'
 import { readCustomValues, readQuestionValues } from './question-values.ts'
 
-const toNotUnderstood = ({ notUnderstood, reason, suggestions, languages }: GrammarRefusal): NotUnderstood => ({
+const toNotUnderstood = ({ notUnderstood, reason, suggestions }: GrammarRefusal): NotUnderstood => ({
   notUnderstood: [...notUnderstood],
   ...(reason === undefined ? {} : { reason }),
-  languages: [...languages],
   suggestions: suggestions.map(({ word, near }) => ({ word, near: [...near] })),
 })
 

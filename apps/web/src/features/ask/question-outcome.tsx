@@ -25,15 +25,10 @@ const refusalText = ({ notUnderstood, reason }: Refusal): string => {
 
 /** What is missing or was not recognized, and similar known words. */
 const NotUnderstood = ({ refusal, onReplace }: NotUnderstoodProps) => {
-  const { suggestions, languages } = refusal
+  const { suggestions } = refusal
   return (
     <section className={classes.answer} aria-label="Not understood">
       <p className={classes.explanation}>{refusalText(refusal)}</p>
-      {languages.length === 0 ? null : (
-        <p className={classes.figureNote}>
-          You can ask in {languages.slice(0, -1).join(', ')}, or {languages.at(-1)}.
-        </p>
-      )}
       {suggestions.map(({ word, near }) => (
         <p key={word} className={classes.figureNote}>
           For “{word}”, did you mean{' '}

@@ -1,9 +1,10 @@
 import { addDays, addMonths, diffDays, type LocalDay, weekdayFrom } from '#domain/ranges/local-day.ts'
+import { DAY_WORDS } from '../../language/days.ts'
 import type { Token } from '../../text/token.ts'
 import type { Days } from '../tag.ts'
 import { matchLength, matchOne } from './match-phrase.ts'
 import { namedDays } from './periods.ts'
-import { type DayContext, grainAt, type NamedDays, type ReadDays, unnamed, weekdayAt } from './read-point.ts'
+import { type AskCalendar, grainAt, type NamedDays, type ReadDays, unnamed, weekdayAt } from './read-point.ts'
 import { countAt, THIS } from './read-relative.ts'
 
 type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year' | 'weekend' | 'half'
@@ -12,13 +13,12 @@ const SATURDAY = 6
 
 const isWithin = ({ from, until }: Days, whole: Days): boolean => from >= whole.from && until <= whole.until
 
-const unitAt = (tokens: readonly Token[], at: number, context: DayContext) => {
-  const { language } = context
+const unitAt = (tokens: readonly Token[], at: number) => {
   return (
     matchOne<Unit>(tokens, at, [
-      ['weekend', `${language.weekend}, ${language.weekend}s`],
+      ['weekend', `${DAY_WORDS.weekend}, ${DAY_WORDS.weekend}s`],
       ['half', 'half'],
-    ]) ?? grainAt(tokens, at, context)
+    ]) ?? grainAt(tokens, at)
   )
 }
 
@@ -50,11 +50,11 @@ const weekdaySlice = ({ from, until }: Days, weekday: number, position: number, 
 }
 
 /** "the month", "the year": the current one, where a part of it is named. */
-const readThe = (tokens: readonly Token[], at: number, context: DayContext): NamedDays | null => {
-  const the = matchLength(tokens, at, context.language.the)
-  const grain = the === 0 ? null : grainAt(tokens, at + the, context)
+const readThe = (tokens: readonly Token[], at: number, calendar: AskCalendar): NamedDays | null => {
+  const the = matchLength(tokens, at, DAY_WORDS.the)
+  const grain = the === 0 ? null : grainAt(tokens, at + the)
   return grain && grain.value !== 'day'
-    ? { days: namedDays(THIS[grain.value], context.calendar), length: the + grain.length }
+    ? { days: namedDays(THIS[grain.value], calendar), length: the + grain.length }
     : null
 }
 
@@ -62,25 +62,24 @@ const readThe = (tokens: readonly Token[], at: number, context: DayContext): Nam
 const readOrdinal = (
   tokens: readonly Token[],
   at: number,
-  context: DayContext,
+  calendar: AskCalendar,
   readPoint: ReadDays,
 ): NamedDays | null => {
-  const { language } = context
-  const the = matchLength(tokens, at, language.the)
+  const the = matchLength(tokens, at, DAY_WORDS.the)
   const ordinal = matchOne(tokens, at + the, [
-    ...language.ordinals.map((text, index) => [index + 1, text] as const),
+    ...DAY_WORDS.ordinals.map((text, index) => [index + 1, text] as const),
     [0, 'last, final, closing'] as const,
   ])
   if (ordinal === null) return null
   const counted = countAt(tokens, at + the + ordinal.length)
   const place = at + the + ordinal.length + counted.length
-  const weekday = weekdayAt(tokens, place, context)
-  const unit = weekday > 0 ? null : unitAt(tokens, place, context)
+  const weekday = weekdayAt(tokens, place)
+  const unit = weekday > 0 ? null : unitAt(tokens, place)
   if (weekday === 0 && unit === null) return null
   const after = place + (unit?.length ?? 1)
-  const of = matchLength(tokens, after, language.of)
+  const of = matchLength(tokens, after, DAY_WORDS.of)
   if (of === 0) return null
-  const whole = readPoint(tokens, after + of, context) ?? readThe(tokens, after + of, context)
+  const whole = readPoint(tokens, after + of, calendar) ?? readThe(tokens, after + of, calendar)
   if (whole === null) return null
   const count = counted.value ?? 1
   const days =
@@ -100,17 +99,17 @@ const AFTER_WORDS = 'after, following'
 const readNextTo = (
   tokens: readonly Token[],
   at: number,
-  context: DayContext,
+  calendar: AskCalendar,
   readPoint: ReadDays,
 ): NamedDays | null => {
-  const the = matchLength(tokens, at, `${context.language.the}, a`)
+  const the = matchLength(tokens, at, `${DAY_WORDS.the}, a`)
   const counted = countAt(tokens, at + the)
-  const unit = unitAt(tokens, at + the + counted.length, context)
+  const unit = unitAt(tokens, at + the + counted.length)
   if (unit === null || unit.value === 'half') return null
   const sideAt = at + the + counted.length + unit.length
   const [before, after] = [matchLength(tokens, sideAt, BEFORE_WORDS), matchLength(tokens, sideAt, AFTER_WORDS)]
   if (before + after === 0) return null
-  const point = readPoint(tokens, sideAt + before + after, context)
+  const point = readPoint(tokens, sideAt + before + after, calendar)
   if (point === null) return null
   const { from, until } = point.days
   const length = sideAt + before + after + point.length - at
@@ -128,6 +127,6 @@ const readNextTo = (
 export const readPart = (
   tokens: readonly Token[],
   at: number,
-  context: DayContext,
+  calendar: AskCalendar,
   readPoint: ReadDays,
-): NamedDays | null => readOrdinal(tokens, at, context, readPoint) ?? readNextTo(tokens, at, context, readPoint)
+): NamedDays | null => readOrdinal(tokens, at, calendar, readPoint) ?? readNextTo(tokens, at, calendar, readPoint)

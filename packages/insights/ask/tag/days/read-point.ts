@@ -10,7 +10,7 @@ import {
 import { periodStart } from '#domain/ranges/period.ts'
 import { PERIOD_GRAINS } from '#domain/ranges/relative-range.ts'
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
-import type { DayLanguage } from '../../language/days.ts'
+import { DAY_WORDS } from '../../language/days.ts'
 import type { Token } from '../../text/token.ts'
 import type { Days } from '../tag.ts'
 import { HOLIDAYS, SEASON_MONTHS } from './holidays.ts'
@@ -41,12 +41,7 @@ export interface AskCalendar extends RangeCalendar {
   readonly clubReleases?: readonly NamedRelease[]
 }
 
-export interface DayContext {
-  readonly calendar: AskCalendar
-  readonly language: DayLanguage
-}
-
-export type ReadDays = (tokens: readonly Token[], at: number, context: DayContext) => NamedDays | null
+export type ReadDays = (tokens: readonly Token[], at: number, calendar: AskCalendar) => NamedDays | null
 
 export const unnamed = (from: LocalDay, until: LocalDay): Days => ({ from, until, named: null })
 
@@ -62,22 +57,22 @@ interface Year {
 }
 
 /** A year after the previous words, perhaps after "of": "2025", "last year". */
-const followingYear = (tokens: readonly Token[], at: number, { language, calendar }: DayContext): Year => {
-  const lead = matchLength(tokens, at, language.of)
+const followingYear = (tokens: readonly Token[], at: number, calendar: AskCalendar): Year => {
+  const lead = matchLength(tokens, at, DAY_WORDS.of)
   const direct = yearAt(tokens, at + lead)
   if (direct !== null) return { year: direct, length: lead + 1 }
-  const isYear = (index: number) => matchLength(tokens, index, language.grains.year) > 0
-  const last = matchLength(tokens, at + lead, language.last)
+  const isYear = (index: number) => matchLength(tokens, index, DAY_WORDS.grains.year) > 0
+  const last = matchLength(tokens, at + lead, DAY_WORDS.last)
   const { year } = parseLocalDay(calendar.today)
   if (last > 0 && isYear(at + lead + last)) return { year: year - 1, length: lead + last + 1 }
-  const current = matchLength(tokens, at + lead, language.this)
+  const current = matchLength(tokens, at + lead, DAY_WORDS.this)
   if (current > 0 && isYear(at + lead + current)) return { year, length: lead + current + 1 }
   return { year: null, length: 0 }
 }
 
 /** 1 to 12; "may" and "march" are also ordinary words. */
-export const monthAt = (tokens: readonly Token[], at: number, { language }: DayContext): number => {
-  const month = language.months.findIndex((names) => matchLength(tokens, at, names) > 0) + 1
+export const monthAt = (tokens: readonly Token[], at: number): number => {
+  const month = DAY_WORDS.months.findIndex((names) => matchLength(tokens, at, names) > 0) + 1
   const token = tokens[at]
   const isOrdinary = token !== undefined && ['may', 'mar', 'march'].includes(token.text) && token.typed === token.text
   return isOrdinary && token.text === 'may' && at === 0 ? 0 : month
@@ -92,50 +87,48 @@ const dayNumber = (text: string): number | null => {
 /** The next of yearly days, where the latest are over. */
 const comingAfter = (
   { from, until }: Days,
-  { calendar }: DayContext,
+  calendar: AskCalendar,
   daysOf: (year: number) => Days | null,
 ): Days | null => (until > calendar.today ? null : daysOf(parseLocalDay(from).year + 1))
 
 /** "March", "March 2024", "March 3", "March 3 2024", "3 March". */
-const readMonth: ReadDays = (tokens, at, context) => {
+const readMonth: ReadDays = (tokens, at, calendar) => {
   const dayFirst = dayNumber(tokens[at]?.text ?? '')
-  const ofLength = dayFirst === null ? 0 : matchLength(tokens, at + 1, context.language.of)
+  const ofLength = dayFirst === null ? 0 : matchLength(tokens, at + 1, DAY_WORDS.of)
   const monthIndex = dayFirst === null ? at : at + 1 + ofLength
-  const month = monthAt(tokens, monthIndex, context)
+  const month = monthAt(tokens, monthIndex)
   if (month === 0) return null
   const dayAfter = dayFirst === null ? dayNumber(tokens[monthIndex + 1]?.text ?? '') : null
   const day = dayFirst ?? dayAfter
   const yearIndex = monthIndex + 1 + (dayAfter === null ? 0 : 1)
-  const { year, length } = followingYear(tokens, yearIndex, context)
+  const { year, length } = followingYear(tokens, yearIndex, calendar)
   const daysInYear = (ofYear: number | null): Days | null =>
-    day === null ? monthDays(month, ofYear, context.calendar) : dayDays(month, day, ofYear, context.calendar)
+    day === null ? monthDays(month, ofYear, calendar) : dayDays(month, day, ofYear, calendar)
   const days = daysInYear(year)
-  const coming = days === null || year !== null ? null : comingAfter(days, context, daysInYear)
+  const coming = days === null || year !== null ? null : comingAfter(days, calendar, daysInYear)
   return days && { days, length: yearIndex + length - at, ...(coming === null ? {} : { coming }) }
 }
 
-const readQuarter: ReadDays = (tokens, at, context) => {
-  const { language, calendar } = context
+const readQuarter: ReadDays = (tokens, at, calendar) => {
   const found = matchOne(
     tokens,
     at,
-    language.quarters.map((text, index) => [index + 1, text] as const),
+    DAY_WORDS.quarters.map((text, index) => [index + 1, text] as const),
   )
   if (found === null) return null
-  const { year, length } = followingYear(tokens, at + found.length, context)
+  const { year, length } = followingYear(tokens, at + found.length, calendar)
   return { days: quarterDays(found.value, year, calendar), length: found.length + length }
 }
 
 /** "first half of 2025", "H1". */
-const readHalf: ReadDays = (tokens, at, context) => {
-  const { language, calendar } = context
+const readHalf: ReadDays = (tokens, at, calendar) => {
   const found = matchOne(
     tokens,
     at,
-    language.halves.map((text, index) => [index, text] as const),
+    DAY_WORDS.halves.map((text, index) => [index, text] as const),
   )
   if (found === null) return null
-  const { year, length } = followingYear(tokens, at + found.length, context)
+  const { year, length } = followingYear(tokens, at + found.length, calendar)
   const { from } = quarterDays(found.value * 2 + 1, year, calendar)
   return { days: unnamed(from, addMonths(from, 6)), length: found.length + length }
 }
@@ -175,10 +168,10 @@ const NEAREST_WEEKENDS = [
 ] as const
 
 /** "July 4th weekend", "Valentine's Day week": the weekend next to a holiday, and the calendar week with it. */
-const aroundHoliday = (tokens: readonly Token[], at: number, name: string, { language, calendar }: DayContext) => {
+const aroundHoliday = (tokens: readonly Token[], at: number, name: string, calendar: AskCalendar) => {
   const rule = HOLIDAYS[name]
   if (rule === undefined || rule.days > 1) return null
-  const weekend = matchLength(tokens, at, language.weekend)
+  const weekend = matchLength(tokens, at, DAY_WORDS.weekend)
   const week = matchLength(tokens, at, 'week')
   if (weekend > 0) {
     const nearest = (day: LocalDay) => NEAREST_WEEKENDS[toWeekday(day) - 1] ?? [0, 1]
@@ -200,11 +193,10 @@ const seasonRule = (index: number) => {
 const SEASON_COST = 0.5
 
 /** A holiday or season by its words, with its rule. */
-export const yearlyAt = (tokens: readonly Token[], at: number, context: DayContext) => {
-  const { language } = context
-  const holiday = matchOne(tokens, at, Object.entries(language.holidays))
+export const yearlyAt = (tokens: readonly Token[], at: number, calendar: AskCalendar) => {
+  const holiday = matchOne(tokens, at, Object.entries(DAY_WORDS.holidays))
   if (holiday !== null) {
-    const around = aroundHoliday(tokens, at + holiday.length, holiday.value, context)
+    const around = aroundHoliday(tokens, at + holiday.length, holiday.value, calendar)
     return {
       rule: around?.rule ?? holidayRule(holiday.value),
       length: holiday.length + (around?.length ?? 0),
@@ -214,20 +206,20 @@ export const yearlyAt = (tokens: readonly Token[], at: number, context: DayConte
   const season = matchOne(
     tokens,
     at,
-    language.seasons.map((text, index) => [index, text] as const),
+    DAY_WORDS.seasons.map((text, index) => [index, text] as const),
   )
   return season === null ? null : { rule: seasonRule(season.value), length: season.length, cost: SEASON_COST }
 }
 
 /** "Black Friday", "Easter weekend 2025", "summer", "fall of last year". */
-const readYearly: ReadDays = (tokens, at, context) => {
-  const found = yearlyAt(tokens, at, context)
+const readYearly: ReadDays = (tokens, at, calendar) => {
+  const found = yearlyAt(tokens, at, calendar)
   if (found === null || found.rule === null) return null
-  const { year, length } = followingYear(tokens, at + found.length, context)
+  const { year, length } = followingYear(tokens, at + found.length, calendar)
   const { rule } = found
-  const { today } = context.calendar
+  const { today } = calendar
   const days = yearly(rule, year, today)
-  const coming = year === null ? comingAfter(days, context, (ofYear) => yearly(rule, ofYear, today)) : null
+  const coming = year === null ? comingAfter(days, calendar, (ofYear) => yearly(rule, ofYear, today)) : null
   return {
     days,
     length: found.length + length,
@@ -253,14 +245,16 @@ export const yearlyBy = (
 }
 
 /** "2025", "the year 2025", "fiscal 2025", "FY25", "calendar year 2025". */
-const readYear: ReadDays = (tokens, at, { language, calendar }) => {
+const readYear: ReadDays = (tokens, at, calendar) => {
   const short = /^fy(\d\d)$/.exec(tokens[at]?.text ?? '')
   if (short !== null) return { days: yearDays(2000 + Number(short[1]), calendar), length: 1 }
   const full = /^fy(20\d\d)$/.exec(tokens[at]?.text ?? '')
   if (full !== null) return { days: yearDays(Number(full[1]), calendar), length: 1 }
-  const civil = matchLength(tokens, at, language.calendarYear)
+  const civil = matchLength(tokens, at, DAY_WORDS.calendarYear)
   const lead =
-    civil > 0 ? civil : Math.max(matchLength(tokens, at, language.fiscal), matchLength(tokens, at, language.yearAfter))
+    civil > 0
+      ? civil
+      : Math.max(matchLength(tokens, at, DAY_WORDS.fiscal), matchLength(tokens, at, DAY_WORDS.yearAfter))
   const twoDigits = lead > 0 && civil === 0 ? /^\d\d$/.exec(tokens[at + lead]?.text ?? '') : null
   const year = twoDigits === null ? yearAt(tokens, at + lead) : 2000 + Number(twoDigits[0])
   if (year === null) return null
@@ -277,11 +271,7 @@ const readIso: ReadDays = (tokens, at) => {
 }
 
 /** The day that "3/4/2026" is with the month first, as in the United States, and with the day first; null: none. */
-export const slashedDays = (
-  tokens: readonly Token[],
-  at: number,
-  { calendar }: Pick<DayContext, 'calendar'>,
-): readonly (Days | null)[] => {
+export const slashedDays = (tokens: readonly Token[], at: number, calendar: AskCalendar): readonly (Days | null)[] => {
   const [, one, two, typed] = /^(\d{1,2})\/(\d{1,2})(?:\/(\d{2,4}))?$/.exec(tokens[at]?.text ?? '') ?? []
   if (one === undefined || two === undefined) return []
   const year = typed === undefined ? null : Number(typed.length === 2 ? `20${typed}` : typed)
@@ -289,16 +279,16 @@ export const slashedDays = (
   return [dayOf(one, two), dayOf(two, one)]
 }
 
-const readSlashed: ReadDays = (tokens, at, context) => {
-  const [days = null] = slashedDays(tokens, at, context)
+const readSlashed: ReadDays = (tokens, at, calendar) => {
+  const [days = null] = slashedDays(tokens, at, calendar)
   return days && { days, length: 1 }
 }
 
-const readNamed: ReadDays = (tokens, at, { language, calendar }) => {
+const readNamed: ReadDays = (tokens, at, calendar) => {
   const names = Object.entries({
-    ...language.named,
-    Today: language.today,
-    Yesterday: language.yesterday,
+    ...DAY_WORDS.named,
+    Today: DAY_WORDS.today,
+    Yesterday: DAY_WORDS.yesterday,
   })
   const found = matchOne(tokens, at, names)
   if (found !== null && isNamedRange(found.value))
@@ -308,30 +298,30 @@ const readNamed: ReadDays = (tokens, at, { language, calendar }) => {
     days: unnamed(addDays(today, -back), addDays(today, 1 - back)),
     length,
   })
-  const before = matchLength(tokens, at, language.dayBeforeYesterday)
+  const before = matchLength(tokens, at, DAY_WORDS.dayBeforeYesterday)
   if (before > 0) return day(2, before)
-  const tomorrow = matchLength(tokens, at, language.tomorrow)
+  const tomorrow = matchLength(tokens, at, DAY_WORDS.tomorrow)
   return tomorrow > 0 ? day(-1, tomorrow) : null
 }
 
 /** 1 to 7 for a weekday in the singular; 0: none. */
-export const weekdayAt = (tokens: readonly Token[], at: number, { language }: DayContext): number =>
-  language.weekdays.findIndex((names) => matchLength(tokens, at, names) > 0) + 1
+export const weekdayAt = (tokens: readonly Token[], at: number): number =>
+  DAY_WORDS.weekdays.findIndex((names) => matchLength(tokens, at, names) > 0) + 1
 
 /** "Saturday": the latest, which may be today. */
-const readWeekday: ReadDays = (tokens, at, context) => {
-  const weekday = weekdayAt(tokens, at, context)
+const readWeekday: ReadDays = (tokens, at, calendar) => {
+  const weekday = weekdayAt(tokens, at)
   if (weekday === 0) return null
-  const { today } = context.calendar
+  const { today } = calendar
   const from = addDays(today, -((toWeekday(today) - weekday + 7) % 7))
   return { days: unnamed(from, addDays(from, 1)), length: 1, cost: 0.3 }
 }
 
-export const grainAt = (tokens: readonly Token[], at: number, { language }: DayContext) =>
+export const grainAt = (tokens: readonly Token[], at: number) =>
   matchOne(
     tokens,
     at,
-    PERIOD_GRAINS.map((grain) => [grain, language.grains[grain]] as const),
+    PERIOD_GRAINS.map((grain) => [grain, DAY_WORDS.grains[grain]] as const),
   )
 
 /** Periods that each year has. */

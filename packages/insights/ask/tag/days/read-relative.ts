@@ -1,13 +1,14 @@
 import { addDays, addMonths, type LocalDay, parseLocalDay, toWeekday } from '#domain/ranges/local-day.ts'
 import { periodStart, shiftPeriod } from '#domain/ranges/period.ts'
 import type { PeriodGrain } from '#domain/ranges/relative-range.ts'
+import { DAY_WORDS } from '../../language/days.ts'
 import type { Token } from '../../text/token.ts'
 import { wholeNumber } from '../numbers.ts'
 import type { Days } from '../tag.ts'
 import { matchLength, matchOne } from './match-phrase.ts'
 import { lastDays, lastMonthNamed, lastPeriods, monthDays, namedDays, quarterDays } from './periods.ts'
 import {
-  type DayContext,
+  type AskCalendar,
   grainAt,
   monthAt,
   type NamedDays,
@@ -40,7 +41,7 @@ export const THIS = {
   year: 'ThisYear',
 } as const
 
-const followingPeriods = (grain: PeriodGrain, count: number, { calendar }: DayContext): Days => {
+const followingPeriods = (grain: PeriodGrain, count: number, calendar: AskCalendar): Days => {
   const from = shiftPeriod(periodStart(calendar.today, grain, calendar), grain, 1)
   return unnamed(from, shiftPeriod(from, grain, count))
 }
@@ -61,11 +62,10 @@ const weekdayBy = (weekday: number, which: Which, today: LocalDay): Days => {
   return unnamed(from, addDays(from, 1))
 }
 
-const periodsBy = (grain: PeriodGrain, count: number | null, which: Which, context: DayContext): NamedDays | null => {
-  const { calendar } = context
+const periodsBy = (grain: PeriodGrain, count: number | null, which: Which, calendar: AskCalendar): NamedDays | null => {
   const number = count ?? 1
   if (number < 1 || number > (grain === 'day' ? MOST_DAYS : MOST_PERIODS)) return null
-  if (which === 'next') return { days: followingPeriods(grain, number, context), length: 0 }
+  if (which === 'next') return { days: followingPeriods(grain, number, calendar), length: 0 }
   if (which === 'this') return count === null ? { days: namedDays(THIS[grain], calendar), length: 0 } : null
   const since = exactlyBefore(calendar.today, grain, number)
   if (grain !== 'day') return { days: lastPeriods(grain, number, calendar), length: 0, since }
@@ -75,27 +75,26 @@ const periodsBy = (grain: PeriodGrain, count: number | null, which: Which, conte
 }
 
 /** What a relative word may refer to, other than a number of periods. */
-const namedBy = (tokens: readonly Token[], at: number, which: Which, context: DayContext): NamedDays | null => {
-  const { calendar, language } = context
+const namedBy = (tokens: readonly Token[], at: number, which: Which, calendar: AskCalendar): NamedDays | null => {
   const { today } = calendar
-  const weekend = matchLength(tokens, at, language.weekend)
+  const weekend = matchLength(tokens, at, DAY_WORDS.weekend)
   if (weekend > 0) {
     const from = weekendFrom(today, which)
     return { days: unnamed(from, addDays(from, 2)), length: weekend }
   }
-  const weekday = weekdayAt(tokens, at, context)
+  const weekday = weekdayAt(tokens, at)
   if (weekday > 0) return { days: weekdayBy(weekday, which, today), length: 1 }
-  const yearly = yearlyAt(tokens, at, context)
+  const yearly = yearlyAt(tokens, at, calendar)
   if (yearly !== null && yearly.rule !== null) {
     const days = yearlyBy(yearly.rule, which, today)
     return { days, length: yearly.length, yearBefore: yearBefore(yearly.rule, days) }
   }
-  const month = monthAt(tokens, at, context)
-  if (month > 0) return { days: monthBy(month, which, context), length: 1 }
+  const month = monthAt(tokens, at)
+  if (month > 0) return { days: monthBy(month, which, calendar), length: 1 }
   const quarter = matchOne(
     tokens,
     at,
-    language.quarters.map((text, index) => [index + 1, text] as const),
+    DAY_WORDS.quarters.map((text, index) => [index + 1, text] as const),
   )
   if (quarter === null || which !== 'last') return null
   const latest = quarterDays(quarter.value, null, calendar)
@@ -103,38 +102,31 @@ const namedBy = (tokens: readonly Token[], at: number, which: Which, context: Da
   return { days, length: quarter.length }
 }
 
-const monthBy = (month: number, which: Which, { calendar }: DayContext): Days => {
+const monthBy = (month: number, which: Which, calendar: AskCalendar): Days => {
   const { year, month: current } = parseLocalDay(calendar.today)
   if (which === 'last') return lastMonthNamed(month, calendar)
   if (which === 'this') return monthDays(month, year, calendar)
   return monthDays(month, month > current ? year : year + 1, calendar)
 }
 
-const whichAt = (tokens: readonly Token[], at: number, { language }: DayContext) =>
+const whichAt = (tokens: readonly Token[], at: number) =>
   matchOne<Which>(tokens, at, [
-    ['last', language.last],
-    ['this', language.this],
-    ['next', language.next],
-  ])
-
-const whichAfter = (tokens: readonly Token[], at: number, { language }: DayContext) =>
-  matchOne<Which>(tokens, at, [
-    ['last', language.lastAfter],
-    ['this', language.thisAfter],
-    ['next', language.nextAfter],
+    ['last', DAY_WORDS.last],
+    ['this', DAY_WORDS.this],
+    ['next', DAY_WORDS.next],
   ])
 
 /** "last 6 weeks", "past year", "this Saturday", "next month", "the month before last". */
-export const readRelative: ReadDays = (tokens, at, context) => {
-  const which = whichAt(tokens, at, context)
-  if (which === null) return readAfter(tokens, at, context)
-  const named = namedBy(tokens, at + which.length, which.value, context)
+export const readRelative: ReadDays = (tokens, at, calendar) => {
+  const which = whichAt(tokens, at)
+  if (which === null) return readAfter(tokens, at, calendar)
+  const named = namedBy(tokens, at + which.length, which.value, calendar)
   if (named !== null) return { ...named, length: which.length + named.length }
   const count = countAt(tokens, at + which.length)
   const unitAt = at + which.length + count.length
-  const whole = matchLength(tokens, unitAt, context.language.whole)
-  const grain = grainAt(tokens, unitAt + whole, context)
-  const found = grain && periodsBy(grain.value, count.value, which.value, context)
+  const whole = matchLength(tokens, unitAt, DAY_WORDS.whole)
+  const grain = grainAt(tokens, unitAt + whole)
+  const found = grain && periodsBy(grain.value, count.value, which.value, calendar)
   if (grain === null || found === null) return null
   // "last month" is that month; "the last month" and "the past month" go back to the day
   const isPeriod =
@@ -156,19 +148,12 @@ export const countAt = (
   return { value, length: lead + 1 + of }
 }
 
-/** The relative word follows: "mes pasado", "month before last", "3 weeks ago". */
-const readAfter: ReadDays = (tokens, at, context) => {
-  const { language, calendar } = context
-  const before = matchLength(tokens, at, language.agoBefore)
-  const count = countAt(tokens, at + before)
-  const article = count.value === null && ['a', 'an'].includes(tokens[at + before]?.text ?? '') ? 1 : 0
-  const unitAt = at + before + count.length + article
-  const grain = grainAt(tokens, unitAt, context)
-  const named = count.value === null && grain === null ? whichAfter(tokens, at + 1, context) : null
-  if (named !== null) {
-    const found = namedBy(tokens, at, named.value, context)
-    return found && { ...found, length: found.length + named.length }
-  }
+/** The relative word follows: "month before last", "3 weeks ago". */
+const readAfter: ReadDays = (tokens, at, calendar) => {
+  const count = countAt(tokens, at)
+  const article = count.value === null && ['a', 'an'].includes(tokens[at]?.text ?? '') ? 1 : 0
+  const unitAt = at + count.length + article
+  const grain = grainAt(tokens, unitAt)
   if (grain === null) return null
   const after = unitAt + grain.length
   const current = periodStart(calendar.today, grain.value, calendar)
@@ -180,20 +165,16 @@ const readAfter: ReadDays = (tokens, at, context) => {
       since: exactlyBefore(calendar.today, grain.value, back),
     }
   }
-  const beforeLast = count.value === null && article === 0 ? matchLength(tokens, after, language.beforeLast) : 0
+  const beforeLast = count.value === null && article === 0 ? matchLength(tokens, after, DAY_WORDS.beforeLast) : 0
   if (beforeLast > 0) return periodBack(2, after + beforeLast - at)
-  const ago = before > 0 ? 0 : matchLength(tokens, after, language.ago)
-  if ((before > 0 || ago > 0) && (count.value !== null || article > 0))
-    return periodBack(count.value ?? 1, after + ago - at)
-  const which = article === 0 ? whichAfter(tokens, after, context) : null
-  const found = which && periodsBy(grain.value, count.value, which.value, context)
-  return which && found && { ...found, length: after + which.length - at }
+  const ago = matchLength(tokens, after, DAY_WORDS.ago)
+  return ago > 0 && (count.value !== null || article > 0) ? periodBack(count.value ?? 1, after + ago - at) : null
 }
 
 /** "over the weekend": the latest that has begun. */
-export const readThisWeekend: ReadDays = (tokens, at, { calendar, language }) => {
+export const readThisWeekend: ReadDays = (tokens, at, calendar) => {
   const lead = matchLength(tokens, at, 'over the, during the, this past, for the, of the, on the')
-  const weekend = lead > 0 ? matchLength(tokens, at + lead, language.weekend) : 0
+  const weekend = lead > 0 ? matchLength(tokens, at + lead, DAY_WORDS.weekend) : 0
   if (weekend === 0) return null
   const current = weekendFrom(calendar.today, 'this')
   const from = current <= calendar.today ? current : addDays(current, -7)
