@@ -76,6 +76,8 @@ export const NotUnderstood = z.object({
   reason: z.string().optional(),
   /** known words with a similar spelling */
   suggestions: z.array(z.object({ word: z.string(), near: z.array(z.string()) })),
+  /** the answer to the question without some of its words, and these; absent where too little would be left to ask for */
+  without: z.object({ ignored: z.array(z.string()), answer: Understood }).optional(),
 })
 export type NotUnderstood = z.infer<typeof NotUnderstood>
 

@@ -11,6 +11,8 @@ import { matchLength } from './tag/days/match-phrase.ts'
 import { type AskCalendar, YEARLY_POINTS, yearAt } from './tag/days/read-point.ts'
 import { knownWords } from './tag/known-spelling.ts'
 import { createLexicon } from './tag/lexicon.ts'
+import type { Tag } from './tag/tag.ts'
+import { tagQuestion } from './tag/tag-question.ts'
 import { type KnownWords, type ReadAs, readAs } from './text/read-as.ts'
 import { findCorrections } from './text/spelling.ts'
 import { MOST_WORDS, type Token, tokenize } from './text/token.ts'
@@ -52,12 +54,21 @@ interface Suggestion {
   readonly near: readonly string[]
 }
 
+/** The likeliest answer to a question without some of its words. */
+interface Without {
+  /** stretches of words, as they were typed */
+  readonly ignored: readonly string[]
+  readonly answer: Understood
+}
+
 export interface NotUnderstood {
   /** as they were typed; empty when the question names no measure */
   readonly notUnderstood: readonly string[]
   /** what is missing, in a sentence; absent where words are unknown */
   readonly reason?: string
   readonly suggestions: readonly Suggestion[]
+  /** absent where too little would be left to ask for */
+  readonly without?: Without
 }
 
 /** Two or three readings between which the words do not decide. */
@@ -162,6 +173,50 @@ const withFollowUpWords = (known: KnownWords): KnownWords => ({
   isKnown: (token) => FOLLOW_UP_WORDS.has(token.text) || known.isKnown(token),
 })
 
+/** What a question must still name when words of it are ignored. */
+const SUBJECTS: ReadonlySet<Tag['kind']> = new Set(['measure', 'noun', 'verb'])
+
+const namesSubject = (tokens: readonly Token[], { lexicon, calendar }: Account): boolean =>
+  tagQuestion(tokens, lexicon, calendar).some(({ parts }) => parts.some(({ tag }) => SUBJECTS.has(tag.kind)))
+
+/** Other words may be at fault once the first are gone. */
+const MOST_TRIES = 3
+
+/** Words of a stretch of the question, one after the other, as one text. */
+const stretches = (ignored: ReadonlySet<Token>, tokens: readonly Token[]): string[] =>
+  tokens.reduce<{ readonly texts: string[]; readonly isOpen: boolean }>(
+    ({ texts, isOpen }, token) => {
+      if (!ignored.has(token)) return { texts, isOpen: false }
+      const before = isOpen ? `${texts.at(-1)} ` : ''
+      return { texts: [...texts.slice(0, isOpen ? -1 : undefined), `${before}${token.typed}`], isOpen: true }
+    },
+    { texts: [], isOpen: false },
+  ).texts
+
+/**
+ * The answer to a question without the words at fault. Null where nothing is left that could be measured or listed, or a number would be
+ * lost: another amount or day is another question.
+ */
+const answerWithout = (read: ReadAs, account: Account): Without | null => {
+  const ignored = new Set<Token>()
+  for (let tries = 0; tries <= MOST_TRIES; tries += 1) {
+    const rest = read.tokens.filter((token) => !ignored.has(token))
+    if (!namesSubject(rest, account)) return null
+    const { priced, refusal } = readAlone(
+      { ...read, tokens: rest },
+      account,
+      asName(rest.map(({ typed }) => typed).join(' ')),
+    )
+    const [answer] = chooseAmong(priced)
+    if (answer !== undefined) return { ignored: stretches(ignored, read.tokens), answer }
+    const words = new Set(refusal.words.flatMap((one) => one.split(' ')))
+    const lost = rest.filter(({ typed }) => words.has(typed))
+    if (lost.length === 0 || lost.some(({ typed }) => /\d/.test(typed))) return null
+    for (const token of lost) ignored.add(token)
+  }
+  return null
+}
+
 /** The answer or the readings to choose from; null where there are none. */
 const answerOf = (read: readonly Read[]): Understood | Choose | null => {
   const choices = chooseAmong(read.flatMap(({ priced }) => priced))
@@ -195,9 +250,12 @@ export const ask = (question: string, context: AskContext): Answer => {
   const words = unknown.length > 0 ? unknown : (refusal?.words ?? [])
   const isForeign = tokens.length > 1 && unknown.length > tokens.length * FOREIGN
   const reason = isForeign ? NOT_ENGLISH : unknown.length > 0 ? null : (refusal?.reason ?? null)
+  const [likeliest = uncorrected(tokens)] = correctsSpelling ? readAs(tokens, known) : []
+  const without = isForeign ? null : answerWithout(likeliest, account)
   return {
     notUnderstood: [...new Set(words)],
     suggestions: suggest(words, known),
     ...(reason === null ? {} : { reason }),
+    ...(without === null ? {} : { without }),
   }
 }

@@ -119,11 +119,17 @@ describe('the grammar', () => {
     for (const choice of choices) await result(choice)
   })
 
-  test('names what it did not understand and suggests similar words', async () => {
-    expect(await refused('sales by chanel', true)).toEqual({
+  test('names what it did not understand, suggests similar words, and answers the question without', async () => {
+    const { without, ...refusal } = await refused('sales by chanel', true)
+    expect(refusal).toEqual({
       notUnderstood: ['chanel'],
       suggestions: [{ word: 'chanel', near: expect.arrayContaining(['channel']) }],
     })
+    const answer = Understood.parse(without?.answer)
+    expect([without?.ignored, (await result(answer)).rows]).toEqual([
+      ['by chanel'],
+      (await result(await understood('sales'))).rows,
+    ])
   })
 
   test('every supported example question can be answered', () => {

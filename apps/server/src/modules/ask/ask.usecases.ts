@@ -18,12 +18,6 @@ import { rememberQuestion } from './history.usecases.ts'
 import { modelContext } from './model-context.ts'
 import { readCustomValues, readQuestionValues } from './question-values.ts'
 
-const toNotUnderstood = ({ notUnderstood, reason, suggestions }: GrammarRefusal): NotUnderstood => ({
-  notUnderstood: [...notUnderstood],
-  ...(reason === undefined ? {} : { reason }),
-  suggestions: suggestions.map(({ word, near }) => ({ word, near: [...near] })),
-})
-
 const isNamed = (label: string, question: string): boolean =>
   ` ${normalizePhrase(question)} `.includes(` ${normalizePhrase(label)} `)
 
@@ -59,6 +53,19 @@ const toUnderstood = (deps: Pick<Deps, 'clock' | 'warehouse'>, caller: Caller, a
     ...(focus === undefined ? {} : { focus: { ...focus, values: [...focus.values] } }),
   }
 }
+
+const toNotUnderstood = (
+  deps: Parameters<typeof toUnderstood>[0],
+  caller: Caller,
+  { notUnderstood, reason, suggestions, without }: GrammarRefusal,
+): NotUnderstood => ({
+  notUnderstood: [...notUnderstood],
+  ...(reason === undefined ? {} : { reason }),
+  suggestions: suggestions.map(({ word, near }) => ({ word, near: [...near] })),
+  ...(without === undefined
+    ? {}
+    : { without: { ignored: [...without.ignored], answer: toUnderstood(deps, caller, without.answer) } }),
+})
 
 /**
  * Answers a question, and remembers it with an answer in the user's history.
@@ -110,7 +117,10 @@ const readQuestion = async (
   const read = 'notUnderstood' in first && named.length < customFields.length ? await readWith(customFields) : first
   if ('notUnderstood' in read) {
     const before = former === null ? null : modelContext(former)
-    return (await askModel(deps, caller, { question, values, context: before, signal })) ?? toNotUnderstood(read)
+    return (
+      (await askModel(deps, caller, { question, values, context: before, signal })) ??
+      toNotUnderstood(deps, caller, read)
+    )
   }
   if ('choices' in read) return { choices: read.choices.map((one) => toUnderstood(deps, caller, one)) }
   return toUnderstood(deps, caller, read)

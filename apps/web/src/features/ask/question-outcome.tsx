@@ -16,16 +16,17 @@ interface NotUnderstoodProps {
   readonly onReplace: (word: string, near: string) => void
 }
 
-const refusalText = ({ notUnderstood, reason }: Refusal): string => {
+const refusalText = ({ notUnderstood, reason, without }: Refusal): string => {
+  if (without !== undefined) return `I ignored ${quoted(without.ignored)}.${reason === undefined ? '' : ` ${reason}`}`
   if (reason !== undefined) return reason
   return notUnderstood.length === 0
     ? 'Mention a metric, such as sales, orders, members, or guests.'
     : `Not recognized: ${quoted(notUnderstood)}. Try other words.`
 }
 
-/** What is missing or was not recognized, and similar known words. */
+/** What is missing or was not recognized, and similar known words. An answer without these words follows, where there is one. */
 const NotUnderstood = ({ refusal, onReplace }: NotUnderstoodProps) => {
-  const { suggestions } = refusal
+  const { suggestions, without } = refusal
   return (
     <section className={classes.answer} aria-label="Not understood">
       <p className={classes.explanation}>{refusalText(refusal)}</p>
@@ -40,7 +41,7 @@ const NotUnderstood = ({ refusal, onReplace }: NotUnderstoodProps) => {
           ?
         </p>
       ))}
-      <p className={classes.figureNote}>Try asking: {quoted(EXAMPLES)}.</p>
+      {without === undefined ? <p className={classes.figureNote}>Try asking: {quoted(EXAMPLES)}.</p> : null}
     </section>
   )
 }

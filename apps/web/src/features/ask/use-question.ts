@@ -46,7 +46,8 @@ export const useQuestion = () => {
   })
   const data = reopened?.answer ?? asking.data
   const choices = data && 'choices' in data ? data.choices : null
-  const understood = data && 'definition' in data ? data : (choices?.[chosen ?? -1] ?? null)
+  const partly = data && 'notUnderstood' in data ? data.without?.answer : undefined
+  const understood = data && 'definition' in data ? data : (choices?.[chosen ?? -1] ?? partly ?? null)
   useEffect(() => {
     if (understood !== null) former.current = understood
   }, [understood])

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { ask } from './ask.ts'
+import { FIXTURE } from './questions/question-core.fixture.ts'
+import { expectedAsked } from './rounds/expected.ts'
+import { canonicalMeaning } from './rounds/meaning.ts'
+
+test.each([
+  ['sales by flavor profile', ['by flavor profile'], 'Orders: netSales'],
+  ['how many shirts did we sell last month', ['shirts'], 'OrderLines: unitsSold | in LastMonth'],
+  ['sales without Zork this year', ['without Zork'], 'Orders: netSales | in ThisYear'],
+  ['slaes by flavour profile last moth', ['by flavour profile'], 'Orders: netSales | in LastMonth'],
+  ['stock last month', ['last month'], 'Inventory: onHand'],
+  ['guests by brand this year', ['by brand'], 'Reservations: guests | in ThisYear'],
+  ['top 5 mellow customers this year', ['mellow'], 'Customers: netSales | by customer | in ThisYear | top 5'],
+])('%s: without %j it is answered, and says so', (question, ignored, expected) => {
+  const answer = ask(question, FIXTURE)
+  const { without } = 'notUnderstood' in answer ? answer : { without: undefined }
+  if (without === undefined) throw new Error(`not answered: ${question}`)
+  const [actual, wanted] = [without.answer, expectedAsked(expected)].map((one) =>
+    canonicalMeaning(one, FIXTURE.calendar),
+  )
+  expect([without.ignored, actual]).toEqual([ignored, wanted])
+})
+
+test('the answer is called after the words that were read', () => {
+  expect(ask('sales by flavor profile', FIXTURE)).toMatchObject({
+    without: { answer: { definition: { name: 'Sales' } } },
+  })
+})
+
+test.each([
+  ['what is the weather', 'nothing to measure is left'],
+  ['weather in California last year', 'nothing to measure is left'],
+  ['sales march 1 to 95', 'a number would be lost'],
+  ['sales 13/45', 'a number would be lost'],
+  ['ventas por canal el mes pasado', 'the question is in another language'],
+])('%s: not answered, because %s', (question) => {
+  const answer = ask(question, FIXTURE)
+  expect(answer).toHaveProperty('notUnderstood')
+  expect(answer).not.toHaveProperty('without')
+})
