@@ -32,6 +32,13 @@ test('a name is no misspelled word that says nothing', () => {
 })
 
 test.each([
+  ['sales by Mariah last month', 'Mariah'],
+  ['orders of Lopes', 'Lopes'],
+])('%s: "%s" is no misspelled name of a person', (question, word) => {
+  expect(ask(question, FIXTURE)).toMatchObject({ notUnderstood: expect.arrayContaining([word]) })
+})
+
+test.each([
   ['how many shirts did we sell', 'shirts'],
   ['how much do we owe for tax', 'owe'],
   ['orders with a cork', 'cork'],

@@ -76,6 +76,18 @@ const isFiller = (lexicon: Lexicon, word: string): boolean => {
   )
 }
 
+const NAMES: readonly string[] = ['teamMember', 'productTitle']
+
+/** A word that is only in names of people or wines: what nearly reads the same may be somebody else. */
+const isOnlyName = (lexicon: Lexicon, word: string): boolean => {
+  const tags = lexicon.find(word).flatMap((reading) => reading.tags)
+  const columns = tags.flatMap((tag) => {
+    if (tag.kind === 'value') return tag.choices.map(({ columnId }) => columnId)
+    return tag.kind === 'filter' ? tag.filters.flatMap(({ ids }) => ids) : ['']
+  })
+  return columns.length > 0 && columns.every((columnId) => NAMES.includes(columnId))
+}
+
 const knownByLexicon = new WeakMap<Lexicon, KnownWords>()
 
 /** The words that a question may be made of: those of the grammar, of the vocabulary and of the account's names. */
@@ -89,6 +101,7 @@ const collectWords = (lexicon: Lexicon): KnownWords => {
   const words = new Set([...GRAMMAR_WORDS, ...lexicon.words].filter((word) => !NOT_A_WORD.test(word)))
   return {
     words,
+    correctable: new Set([...words].filter((word) => GRAMMAR_WORDS.has(word) || !isOnlyName(lexicon, word))),
     isEnglish,
     common: [...COMMON],
     isCommon: (word) => GRAMMAR_WORDS.has(word) || COMMON.has(word),

@@ -16,6 +16,8 @@ export interface ReadAs {
 
 export interface KnownWords {
   readonly words: ReadonlySet<string>
+  /** those that a misspelled word may be taken for: all but names of people and wines */
+  readonly correctable: ReadonlySet<string>
   /** whether a word is one of everyday English, whether questions have it or not */
   readonly isEnglish: (word: string) => boolean
   /** those that most questions are made of, which even a badly misspelled word may be */
@@ -94,18 +96,18 @@ const MISSING = 0.9
 const replacementsOf = (token: Token, isFirst: boolean, known: KnownWords): Replacement[] => {
   const { text } = token
   if (known.isEnglish(text))
-    return findCorrections(text, known.words, 4 * MAX_CORRECTIONS)
+    return findCorrections(text, known.correctable, 4 * MAX_CORRECTIONS)
       .filter(
         ({ word, distance }) => distance <= (known.isFiller(word) ? MISSING : MAX_ENGLISH) && known.costOf(word) < -0.4,
       )
       .map((one) => ({ texts: [one.word], cost: costOf(one, known) + FILLER_COST }))
-  const { words, isFiller } = known
-  const corrected = findCorrections(text, words, 2 * MAX_CORRECTIONS)
+  const { correctable, isFiller } = known
+  const corrected = findCorrections(text, correctable, 2 * MAX_CORRECTIONS)
     .filter((one) => !isName(token, isFirst) || one.distance <= nameReach(one.word, known))
     .filter(({ word, distance }) => !isFiller(word) || (distance <= fillerReach(word) && !isName(token, isFirst)))
     .filter(({ word }) => (text.length > 2 && word.length > 2) || SHORT.has(word))
     .map((one) => ({ texts: [one.word], cost: costOf(one, known) }))
-  const split = findSplits(text, words).map((texts) => ({ texts, cost: 0.6 }))
+  const split = findSplits(text, correctable).map((texts) => ({ texts, cost: 0.6 }))
   const [, quarter] = /^.?(q[1-4]).?$/.exec(text) ?? []
   if (quarter !== undefined && quarter !== text) return [{ texts: [quarter], cost: 0.5 }]
   if (corrected.length === 0 && split.length === 0 && !isName(token, isFirst)) return farReplacement(text, known)
