@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Budget, Connection } from '../kit/connector.ts'
 import { createPageGuard } from '../kit/page-guard.ts'
-import type { Page } from '../kit/paging.ts'
+import { type Page, pagesByCursor } from '../kit/paging.ts'
 import type { PlatformRequest } from '../kit/platform-client.ts'
 import { RequestRejected } from '../kit/platform-problems.ts'
 import { readEnvelope, readRecordId } from '../kit/read-records.ts'
@@ -80,11 +80,10 @@ export const createCommerce7Api = (connection: Connection) => {
 
   const fetchPage = async (
     list: ListSpec,
-    number: number,
+    name: string,
     query: NonNullable<PlatformRequest['query']>,
     budgets: string[],
   ) => {
-    const name = `Page ${number} of ${list.name}`
     const envelope = readEnvelope(await get({ path: list.path, query, budgets }), Envelope, name)
     return {
       records: readRecords(envelope, list, name),
@@ -94,23 +93,17 @@ export const createCommerce7Api = (connection: Connection) => {
   }
 
   /** Pages from the cursor `from` on; null: from the beginning. An expired cursor of an earlier run restarts the list. */
-  async function* byCursor(
-    list: ListSpec,
-    query: Query = {},
-    from: string | null = null,
-  ): AsyncGenerator<Page<string>> {
-    const guard = createPageGuard(list.name)
-    for (let cursor: string | null = from ?? 'start'; cursor !== null; ) {
-      guard.enter(cursor)
+  const byCursor = (list: ListSpec, query: Query = {}, from: string | null = null) => {
+    const fetch = async (cursor: string | null, name: string): Promise<Page<string>> => {
       try {
-        const page = await fetchPage(list, guard.number, { ...query, cursor }, [])
-        cursor = page.cursor
-        yield { records: page.records, total: null, next: cursor }
+        const page = await fetchPage(list, name, { ...query, cursor: cursor ?? 'start' }, [])
+        return { records: page.records, total: null, next: page.cursor }
       } catch (error) {
-        if (!(error instanceof RequestRejected) || from === null || guard.number > 1) throw error
-        cursor = 'start'
+        if (!(error instanceof RequestRejected) || cursor === null || cursor !== from) throw error
+        return fetch(null, name)
       }
     }
+    return pagesByCursor({ name: list.name, fetch }, from)
   }
 
   /**
@@ -125,7 +118,8 @@ export const createCommerce7Api = (connection: Connection) => {
       let read = 0
       for (let number = 1, isLast = false; !isLast; number += 1) {
         const budgets = number > SHALLOW_PAGES ? [PAGE_BUDGET.name, DEEP_PAGE_BUDGET.name] : [PAGE_BUDGET.name]
-        const { records, total } = await fetchPage(list, number, { page: number, limit: PAGE_SIZE }, budgets)
+        const name = `Page ${number} of ${list.name}`
+        const { records, total } = await fetchPage(list, name, { page: number, limit: PAGE_SIZE }, budgets)
         if (records.length > 0) guard.enter(JSON.stringify(records))
         for (const record of records) seen.add(readRecordId(record) ?? JSON.stringify(record))
         totals.add(total)

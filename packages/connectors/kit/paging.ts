@@ -19,6 +19,27 @@ export async function* atOnce(): AsyncGenerator<Page<never>> {
   yield { records: [], total: null, next: null }
 }
 
+interface CursorList {
+  readonly name: string
+  /** `cursor`: null for the first page. `name`: of the page, for messages */
+  fetch(cursor: string | null, name: string): Promise<Page<string>>
+}
+
+/** Pages of a list of which each names the next by a cursor. A cursor that comes again is an error. */
+export async function* pagesByCursor(
+  { name, fetch }: CursorList,
+  from: string | null = null,
+): AsyncGenerator<Page<string>> {
+  const guard = createPageGuard(name)
+  for (let cursor = from, isLast = false; !isLast; ) {
+    guard.enter(cursor ?? '')
+    const page = await fetch(cursor, `Page ${guard.number} of ${name}`)
+    yield page
+    cursor = page.next
+    isLast = cursor === null
+  }
+}
+
 export const IdPosition = z.object({ after: z.number() })
 export type IdPosition = z.output<typeof IdPosition>
 

@@ -1,7 +1,7 @@
 import { isTimeZone } from '#domain/ranges/time-zone.ts'
 import { sampleList, sampleText } from '../kit/connection-samples.ts'
 import type { OpenSession } from '../kit/connector.ts'
-import { createPageGuard } from '../kit/page-guard.ts'
+import { pagesByCursor } from '../kit/paging.ts'
 import { whole } from '../kit/progress.ts'
 import { parseEach, readRecords } from '../kit/read-records.ts'
 import { declareStream, sampleStreams } from '../kit/stream.ts'
@@ -22,14 +22,9 @@ export const openKlaviyo: OpenSession = (connection) => {
     tables: ['campaigns'],
     progress: whole,
     async *pages() {
-      const guard = createPageGuard('campaigns')
-      for (let cursor: string | null | undefined; cursor !== null; ) {
-        guard.enter(cursor ?? 'the first')
-        const query = { filter: EMAILS, sort: 'created_at', 'page[size]': 100, 'page[cursor]': cursor }
-        const page = await api.campaigns(query)
-        yield { ...page, next: null }
-        cursor = page.next
-      }
+      const query = { filter: EMAILS, sort: 'created_at', 'page[size]': 100 }
+      const fetch = (cursor: string | null) => api.campaigns({ ...query, 'page[cursor]': cursor ?? undefined })
+      for await (const page of pagesByCursor({ name: 'campaigns', fetch })) yield { ...page, next: null }
     },
     async convert(records) {
       const recipientsOf = await findRecipients(parseEach(records, Campaign))

@@ -3,8 +3,7 @@ import type { CallWithToken } from '../kit/authorization.ts'
 import type { Connection } from '../kit/connector.ts'
 import { INTERRUPTED } from '../kit/http-call.ts'
 import { isInterrupted, parseJsonOrNull } from '../kit/json-answer.ts'
-import { createPageGuard } from '../kit/page-guard.ts'
-import type { ListPage } from '../kit/paging.ts'
+import { type ListPage, pagesByCursor } from '../kit/paging.ts'
 import type { PlatformRequest, PlatformResponse, ResponseClassification } from '../kit/platform-client.ts'
 import { MalformedResponse, RequestRejected } from '../kit/platform-problems.ts'
 import { readEnvelope } from '../kit/read-records.ts'
@@ -74,25 +73,22 @@ export const createSquareApi = (client: Connection['client'], withToken: CallWit
       return client.send({ ...request, headers, budgets: [SQUARE_BUDGET.name], classify })
     })
 
-  const fetchPage = async ({ name, key, path, body, query }: ListRequest, cursor: string | undefined, page: number) => {
+  const fetchPage = async ({ key, path, body, query }: ListRequest, after: string | null, name: string) => {
+    const cursor = after ?? undefined
     const request: PlatformRequest = body
       ? { method: 'POST', path, body: { ...body, cursor } }
       : { path, query: { ...query, cursor } }
-    return readAnswer(path, await send(request), pageWith(key), `Page ${page} of ${name}`)
+    const page = readAnswer(path, await send(request), pageWith(key), name)
+    return { records: page.records, total: page.count ?? null, next: page.cursor || null }
   }
 
   /** A list or search from the first page on; the calls differ only in the cursor. */
   async function* pages(
     request: ListRequest,
   ): AsyncGenerator<ListPage & { readonly isLast: boolean; readonly next: null }> {
-    const guard = createPageGuard(request.name)
-    let cursor: string | undefined
-    do {
-      guard.enter(cursor ?? '')
-      const page = await fetchPage(request, cursor, guard.number)
-      cursor = page.cursor || undefined
-      yield { records: page.records, total: page.count ?? null, isLast: cursor === undefined, next: null }
-    } while (cursor !== undefined)
+    const fetch = (cursor: string | null, name: string) => fetchPage(request, cursor, name)
+    for await (const page of pagesByCursor({ name: request.name, fetch }))
+      yield { ...page, isLast: page.next === null, next: null }
   }
 
   return {
@@ -112,10 +108,8 @@ export const createSquareApi = (client: Connection['client'], withToken: CallWit
       (await Array.fromAsync(pages(request))).flatMap(({ records }) => records),
 
     /** The first records of a search, for the connection test. */
-    async sample(request: ListRequest, limit = 1): Promise<ListPage> {
-      const { records, count } = await fetchPage({ ...request, body: { ...request.body, limit } }, undefined, 1)
-      return { records, total: count ?? null }
-    },
+    sample: (request: ListRequest, limit = 1): Promise<ListPage> =>
+      fetchPage({ ...request, body: { ...request.body, limit } }, null, `Page 1 of ${request.name}`),
   }
 }
 export type SquareApi = ReturnType<typeof createSquareApi>
