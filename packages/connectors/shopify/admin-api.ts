@@ -1,148 +1,201 @@
 import { z } from 'zod'
 import type { CallWithToken } from '../kit/authorization.ts'
-import type { PlatformClient } from '../kit/platform-client.ts'
-import { PlatformUnavailable, RequestRejected } from '../kit/platform-problems.ts'
+import { parseJsonOrNull } from '../kit/json-answer.ts'
+import { type Page, pagesByCursor } from '../kit/paging.ts'
+import type { PlatformClient, PlatformResponse, ResponseClassification } from '../kit/platform-client.ts'
+import { MalformedResponse, RequestRejected } from '../kit/platform-problems.ts'
 import { readEnvelope } from '../kit/read-records.ts'
+import { type Operation, operation } from './graphql.ts'
 
-/** Query cost budget: the points in the bucket, which refills by `restoreRate` per second. */
-const ThrottleStatus = z.object({
-  maximumAvailable: z.number(),
-  currentlyAvailable: z.number(),
-  restoreRate: z.number().positive(),
+/** A version is supported for at least a year; requests for older ones fall back to the oldest supported version. */
+const API_VERSION = '2026-07'
+
+/** The cost of a query, and the shop's bucket of points, which refills by `restoreRate` per second. */
+const Cost = z.object({
+  requestedQueryCost: z.number(),
+  throttleStatus: z.object({
+    maximumAvailable: z.number(),
+    currentlyAvailable: z.number(),
+    restoreRate: z.number().positive(),
+  }),
 })
-type ThrottleStatus = z.infer<typeof ThrottleStatus>
 
-/** The shop's bucket as of the last answer. */
-interface CostBucket {
-  /** milliseconds until the bucket holds the last known cost of this query */
-  pauseBefore(query: string): number
-  /** `cost`: the requested cost */
-  note(query: string, cost: number, status: ThrottleStatus): void
-}
+const Answer = z.object({
+  data: z.record(z.string(), z.unknown()).nullish(),
+  errors: z
+    .array(z.object({ message: z.string(), extensions: z.object({ code: z.string().optional() }).nullish() }))
+    .nullish()
+    .transform((errors) => errors ?? []),
+  extensions: z.object({ cost: Cost.nullish() }).nullish(),
+})
+type GraphQLErrors = z.output<typeof Answer>['errors']
+
+const hasCode = (errors: GraphQLErrors, ...codes: string[]): boolean =>
+  errors.some(({ extensions }) => codes.includes(extensions?.code ?? ''))
 
 // Other apps may use the bucket as well.
 const LONGEST_PAUSE_MS = 60_000
 
-const createCostBucket = (): CostBucket => {
-  const costs = new Map<string, number>()
-  let last: ThrottleStatus | null = null
+/** Milliseconds until the bucket holds the cost of another such query. */
+const refillMs = ({ requestedQueryCost, throttleStatus }: z.output<typeof Cost>): number => {
+  const { maximumAvailable, currentlyAvailable, restoreRate } = throttleStatus
+  const missing = Math.min(requestedQueryCost, maximumAvailable) - currentlyAvailable
+  return Math.min(Math.max(Math.ceil((missing / restoreRate) * 1000), 0), LONGEST_PAUSE_MS)
+}
+
+/** Failures have status 200. After a query that leaves too little for another one like it, calls pause. */
+const classify = ({ text }: PlatformResponse): ResponseClassification | null => {
+  const { data } = Answer.safeParse(parseJsonOrNull(text))
+  if (!data) return null
+  const cost = data.extensions?.cost
+  const isThrottled = hasCode(data.errors, 'THROTTLED')
+  if (!isThrottled && hasCode(data.errors, 'INTERNAL_SERVER_ERROR', 'TIMEOUT', 'SERVICE_UNAVAILABLE'))
+    return { outcome: 'repeat', pauseMs: 0, reason: 'Shopify failed to answer' }
   return {
-    pauseBefore(query) {
-      if (last === null) return 0
-      const cost = Math.min(costs.get(query) ?? 0, last.maximumAvailable)
-      const missing = cost - last.currentlyAvailable
-      return missing <= 0 ? 0 : Math.min(Math.ceil((missing / last.restoreRate) * 1000), LONGEST_PAUSE_MS)
-    },
-    note(query, cost, status) {
-      costs.set(query, cost)
-      last = status
-    },
+    outcome: isThrottled ? 'repeat' : null,
+    pauseMs: cost ? refillMs(cost) : 0,
+    reason: 'Shopify’s query limit is reached',
   }
 }
 
-/** A version is supported for at least a year; requests for older ones fall back to the oldest supported version. */
-const API_VERSION = '2026-07'
-const PATH = `admin/api/${API_VERSION}/graphql.json`
-const TRIES = 8
-const FAILURE_PAUSE_MS = 2000
-
-/** A document with the name of its operation, which identifies calls. */
-export interface Operation {
-  readonly name: string
-  readonly document: string
-}
-
 /** The query exceeds the maximum cost of a query: a smaller page may succeed. */
-export class QueryTooLarge extends Error {
-  override readonly name = 'QueryTooLarge'
-}
-
-/** The shop's Admin API with its own limits: waits for query costs and retries temporary failures. */
-export interface AdminApi {
-  /**
-   * The `data` of an answer. Throws `QueryTooLarge`, and the errors of platform-problems.ts: `MalformedResponse` if the
-   * answer is not GraphQL or does not match `shape`, `RequestRejected` if the shop rejects the query. `page`: named in messages.
-   */
-  ask<Shape extends z.ZodType>(
-    operation: Operation,
-    variables: Readonly<Record<string, unknown>>,
-    shape: Shape,
-    page: string,
-  ): Promise<z.output<Shape>>
-}
-
-const GraphQLError = z.object({
-  message: z.string(),
-  extensions: z.object({ code: z.string().optional() }).nullish(),
-})
-type GraphQLError = z.infer<typeof GraphQLError>
-
-const Answer = z.object({
-  data: z.record(z.string(), z.unknown()).nullish(),
-  errors: z.array(GraphQLError).nullish(),
-  extensions: z
-    .object({
-      cost: z.object({ requestedQueryCost: z.number(), throttleStatus: ThrottleStatus }).nullish(),
-    })
-    .nullish(),
-})
-
-const PASSING_CODES = ['INTERNAL_SERVER_ERROR', 'TIMEOUT', 'SERVICE_UNAVAILABLE']
-
-const hasCode = (errors: readonly GraphQLError[], codes: readonly string[]): boolean =>
-  errors.some(({ extensions }) => codes.includes(extensions?.code ?? ''))
+class QueryTooLarge extends RequestRejected {}
 
 const SCOPE = /`(read_[a-z_]+)`/
 const PROTECTED = /not approved to (?:access|use) the ([A-Za-z]+)/
 
-const missingPermission = (messages: readonly string[]): string => {
-  const named = (pattern: RegExp) => messages.map((text) => pattern.exec(text)?.[1]).find((name) => name !== undefined)
-  const scope = named(SCOPE)
-  if (scope !== undefined)
-    return `The app doesn’t have the permission ${scope} in Shopify. Grant it, and install the app again`
-  const kind = named(PROTECTED)
-  return kind === undefined
-    ? 'The app doesn’t have a required permission in Shopify'
-    : `Shopify hasn’t approved the app for protected customer data (${kind}). Request access in the app’s settings`
-}
-
 /** Only the kind of rejection is shown: the platform's text could contain anything. */
-const refusal = (errors: readonly GraphQLError[]): Error => {
-  if (hasCode(errors, ['MAX_COST_EXCEEDED'])) return new QueryTooLarge('The query exceeds the maximum cost of a query')
-  if (!hasCode(errors, ['ACCESS_DENIED'])) return new RequestRejected('Shopify rejected a query')
-  return new RequestRejected(missingPermission(errors.map(({ message }) => message)))
+const rejection = (errors: GraphQLErrors): RequestRejected => {
+  if (hasCode(errors, 'MAX_COST_EXCEEDED')) return new QueryTooLarge('The query exceeds the maximum cost of a query')
+  if (!hasCode(errors, 'ACCESS_DENIED')) return new RequestRejected('Shopify rejected a query')
+  const messages = errors.map(({ message }) => message).join('\n')
+  const [, scope] = SCOPE.exec(messages) ?? []
+  if (scope)
+    return new RequestRejected(
+      `The app doesn’t have the permission ${scope} in Shopify. Grant it, and install the app again`,
+    )
+  const [, kind] = PROTECTED.exec(messages) ?? []
+  return new RequestRejected(
+    kind
+      ? `Shopify hasn’t approved the app for protected customer data (${kind}). Request access in the app’s settings`
+      : 'The app doesn’t have a required permission in Shopify',
+  )
 }
 
-export const createAdminApi = (client: PlatformClient, withToken: CallWithToken): AdminApi => {
-  const bucket = createCostBucket()
+type Variables = Readonly<Record<string, unknown>>
 
-  const call = async ({ name, document }: Operation, variables: object, page: string) => {
-    const pause = bucket.pauseBefore(name)
-    if (pause > 0) await client.wait(pause, 'Shopify’s query limit is reached')
+/** Calls of the shop's Admin API, whose limits are query costs. */
+export const createAdminApi =
+  (client: PlatformClient, withToken: CallWithToken) =>
+  /** Throws the errors of platform-problems.ts: `MalformedResponse` if the answer is not as documented, `RequestRejected` if the shop rejects the query. */
+  async <T extends z.ZodType>({ name, document, answer }: Operation<T>, variables: Variables = {}) => {
     const body = { query: document, operationName: name, variables }
-    const answer = await withToken((token) =>
-      client.json({ method: 'POST', path: PATH, headers: { 'x-shopify-access-token': token }, body }),
+    const path = `admin/api/${API_VERSION}/graphql.json`
+    const response = await withToken((token) =>
+      client.json({ method: 'POST', path, headers: { 'x-shopify-access-token': token }, body, classify }),
     )
-    const parsed = readEnvelope(answer, Answer, page)
-    if (parsed.extensions?.cost) {
-      const { requestedQueryCost, throttleStatus } = parsed.extensions.cost
-      bucket.note(name, requestedQueryCost, throttleStatus)
-    }
-    return parsed
+    const { data, errors } = readEnvelope(response, Answer, `Shopify’s answer to ${name}`)
+    if (errors.length > 0) throw rejection(errors)
+    return readEnvelope(data, answer, `Shopify’s answer to ${name}`)
   }
+export type AdminApi = ReturnType<typeof createAdminApi>
 
-  return {
-    async ask(operation, variables, shape, page) {
-      for (let tried = 1; ; tried += 1) {
-        const { data, errors } = await call(operation, variables, page)
-        if (!errors || errors.length === 0) return readEnvelope(data, shape, page)
-        const isThrottled = hasCode(errors, ['THROTTLED'])
-        if (!isThrottled && !hasCode(errors, PASSING_CODES)) throw refusal(errors)
-        if (tried === TRIES) throw new PlatformUnavailable(`Shopify did not answer a query, ${TRIES} times in a row`)
-        // After a rejection for its cost the bucket usually knows how long it takes to refill.
-        const isPauseKnown = isThrottled && bucket.pauseBefore(operation.name) > 0
-        if (!isPauseKnown) await client.wait(FAILURE_PAUSE_MS * tried, 'Shopify failed to answer')
-      }
-    },
+/** A cursor; null: the page is the last. */
+const NextCursor = z
+  .object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() })
+  .refine(({ hasNextPage, endCursor }) => !hasNextPage || endCursor !== null)
+  .transform(({ hasNextPage, endCursor }) => (hasNextPage ? endCursor : null))
+
+const pageOf = <T extends z.ZodType>(record: T) => z.object({ nodes: z.array(record), pageInfo: NextCursor })
+/** The records of a page are parsed one by one. */
+const ListPage = pageOf(z.unknown())
+type Lists = Readonly<Record<string, z.output<typeof ListPage>>>
+
+export interface PagedList {
+  /** of the operation */
+  readonly name: string
+  /** key of the list in the answer */
+  readonly list: string
+  /** key of the record that the list belongs to; default: it is a list of the shop */
+  readonly root?: string
+  readonly record: z.ZodType
+  /** besides the page: how the list is filtered and sorted */
+  readonly args?: string
+  readonly pageSize: number
+  readonly hidden?: ReadonlySet<string> | undefined
+}
+
+const listOperation = ({ name, list, root, record, args = '', hidden }: PagedList): Operation<z.ZodType<Lists>> => {
+  const page = `(first: $first, after: $after${args})`
+  const [answer, fields] = [z.object({ [list]: ListPage }), z.object({ [list]: pageOf(record) })]
+  if (root === undefined) return operation(name, { args: { [list]: page }, hidden, answer, fields })
+  return operation(name, {
+    args: { [root]: '(id: $id)', [`${root}.${list}`]: page },
+    answer: z.object({ [root]: answer }).transform((answered): Lists => answered[root] ?? {}),
+    fields: z.object({ [root]: fields }),
+  })
+}
+
+/** Pages of a list, from a cursor on, and smaller ones once Shopify reports that a query would cost too much. */
+export const listPages = (api: AdminApi, paged: PagedList, variables: Variables = {}, from: string | null = null) => {
+  const { list, pageSize } = paged
+  const request = listOperation(paged)
+  let first = pageSize
+  const fetch = async (after: string | null, name: string): Promise<Page<string>> => {
+    try {
+      const page = (await api(request, { ...variables, first, after }))[list]
+      if (!page) throw new MalformedResponse(`${name} is missing`)
+      return { records: page.nodes, total: null, next: page.pageInfo }
+    } catch (error) {
+      if (!(error instanceof QueryTooLarge) || first === 1) throw error
+      first = Math.floor(first / 2)
+      return fetch(after, name)
+    }
   }
+  return pagesByCursor({ name: list, fetch }, from)
+}
+
+const Begun = z.looseObject({ id: z.string() })
+
+/**
+ * Completes a record's list, of which a page holds only the beginning. A record whose list cannot be read is returned unchanged: parsing
+ * it reports the problem.
+ */
+export const completeList = async (api: AdminApi, paged: PagedList, record: unknown): Promise<unknown> => {
+  const { data } = Begun.safeParse(record)
+  const begun = ListPage.safeParse(data?.[paged.list]).data
+  if (!data || !begun?.pageInfo) return record
+  const rest = await Array.fromAsync(listPages(api, paged, { id: data.id }, begun.pageInfo))
+  return { ...data, [paged.list]: { nodes: [...begun.nodes, ...rest.flatMap(({ records }) => records)] } }
+}
+
+interface NodesByIds {
+  /** of the operation */
+  readonly name: string
+  readonly type: 'Order' | 'Customer' | 'Refund'
+  readonly record: z.ZodType
+  readonly hidden?: ReadonlySet<string> | undefined
+  /** records per request: one query may cost 1,000 points */
+  readonly atOnce: number
+}
+
+/** Records by the numbers in their IDs; Shopify answers with null for deleted ones, which are left out. */
+export const nodesByIds = async (
+  api: AdminApi,
+  { name, type, record, hidden, atOnce }: NodesByIds,
+  ids: readonly string[],
+): Promise<readonly unknown[]> => {
+  const request = operation(name, {
+    args: { nodes: '(ids: $ids)' },
+    answer: z.object({ nodes: z.array(z.unknown()) }),
+    fields: z.object({ nodes: z.array(z.object({ [`... on ${type}`]: record })) }),
+    hidden,
+  })
+  const found: unknown[] = []
+  for (let start = 0; start < ids.length; start += atOnce) {
+    const some = ids.slice(start, start + atOnce).map((id) => `gid://shopify/${type}/${id}`)
+    const { nodes } = await api(request, { ids: some })
+    found.push(...nodes.filter((node) => node !== null))
+  }
+  return found
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { DAY_MS } from '#domain/clock.ts'
+import type { Connection } from '../kit/connector.ts'
 import { INTERRUPTED, isTruncatedJson } from '../kit/http-call.ts'
 import { parseJsonOrNull } from '../kit/json-answer.ts'
-import type { PlatformClient } from '../kit/platform-client.ts'
 import { MalformedResponse, PlatformUnavailable, RequestRejected } from '../kit/platform-problems.ts'
 import { readEnvelope } from '../kit/read-records.ts'
 import type { AdminApi } from './admin-api.ts'
 import { ShopifyInstant } from './fields.ts'
-import { EXPORT_START, EXPORT_STATE } from './queries.ts'
+import { operation } from './graphql.ts'
 
 const POLL_MS = 2000
 const LONGEST_POLL_MS = 15_000
@@ -31,39 +31,34 @@ const BulkOperation = z.object({
   url: z.string().nullable(),
 })
 /** Of a completed export: its file. */
-export type BulkOperation = z.output<typeof BulkOperation>
+type ExportFile = z.output<typeof BulkOperation>
 
-const Node = z.object({ node: BulkOperation.nullable() })
+const STATE = operation('ExportState', {
+  args: { node: '(id: $id)' },
+  answer: z.object({ node: BulkOperation.nullable() }),
+  fields: z.object({ node: z.object({ '... on BulkOperation': BulkOperation }) }),
+})
 
-const Started = z.object({
-  bulkOperationRunQuery: z.object({
-    bulkOperation: z.object({ id: z.string() }).nullable(),
-    userErrors: z.array(z.object({ code: z.string().nullable(), message: z.string() })),
+const START = operation('ExportStart', {
+  kind: 'mutation',
+  args: { bulkOperationRunQuery: '(query: $bulkQuery, groupObjects: true)' },
+  answer: z.object({
+    bulkOperationRunQuery: z.object({
+      bulkOperation: z.object({ id: z.string() }).nullable(),
+      userErrors: z.array(z.object({ code: z.string().nullable() })),
+    }),
   }),
 })
 
 const BUSY = ['OPERATION_IN_PROGRESS', 'LIMIT_REACHED']
 const WORKING = ['CREATED', 'RUNNING']
 
-export interface ExportTools {
+export interface ExportTools extends Pick<Connection, 'client' | 'now'> {
   readonly api: AdminApi
-  readonly client: PlatformClient
-  readonly now: () => number
 }
 
-interface Polling {
-  /** shown to the user meanwhile */
-  readonly reason: string
-  /** the error when it takes too long */
-  readonly failure: string
-}
-
-/** Asks with growing pauses until there is an answer. */
-const poll = async <T>(
-  client: PlatformClient,
-  { reason, failure }: Polling,
-  ask: () => Promise<T | null>,
-): Promise<T> => {
+/** Asks with growing pauses until there is an answer. `reason`: shown to the user meanwhile. */
+const poll = async <T>({ client }: ExportTools, reason: string, ask: () => Promise<T | null>): Promise<T> => {
   let waited = 0
   for (let pause = POLL_MS; waited < LONGEST_WAIT_MS; pause = Math.min(pause * 2, LONGEST_POLL_MS)) {
     const answer = await ask()
@@ -71,49 +66,35 @@ const poll = async <T>(
     waited += pause
     await client.wait(pause, reason)
   }
-  throw new PlatformUnavailable(failure)
+  throw new PlatformUnavailable(`${reason}, and didn’t finish in time`)
 }
 
 /** Requests a file and returns the operation's id. Waits while the app has the maximum number in progress. */
-export const startExport = ({ api, client }: ExportTools, query: string): Promise<string> => {
-  const polling = {
-    reason: 'Shopify is still working on another export',
-    failure: 'Another export in Shopify didn’t finish in time',
-  }
-  return poll(client, polling, async () => {
-    const { bulkOperationRunQuery } = await api.ask(EXPORT_START, { query }, Started, 'The start of an export')
-    const { bulkOperation, userErrors } = bulkOperationRunQuery
+export const startExport = (tools: ExportTools, bulkQuery: string): Promise<string> =>
+  poll(tools, 'Shopify is still working on another export', async () => {
+    const { bulkOperation, userErrors } = (await tools.api(START, { bulkQuery })).bulkOperationRunQuery
     if (bulkOperation !== null && userErrors.length === 0) return bulkOperation.id
     if (userErrors.some(({ code }) => BUSY.includes(code ?? ''))) return null
     throw new RequestRejected('Shopify rejected an export')
   })
-}
-
-const readOperation = async ({ api }: ExportTools, id: string): Promise<BulkOperation | null> =>
-  (await api.ask(EXPORT_STATE, { id }, Node, 'The state of an export')).node
 
 /** Whether a file that was requested earlier is still available. */
-export const isExportAlive = async (tools: ExportTools, id: string): Promise<boolean> => {
-  const operation = await readOperation(tools, id)
-  if (operation?.status !== 'COMPLETED') return WORKING.includes(operation?.status ?? '')
-  return tools.now() - (operation.completedAt ?? operation.createdAt) <= AVAILABLE_MS
+export const isExportAlive = async ({ api, now }: ExportTools, id: string): Promise<boolean> => {
+  const { node } = await api(STATE, { id })
+  if (node?.status !== 'COMPLETED') return WORKING.includes(node?.status ?? '')
+  return now() - (node.completedAt ?? node.createdAt) <= AVAILABLE_MS
 }
 
 /** Waits until the file is complete. */
-export const awaitExport = (tools: ExportTools, id: string): Promise<BulkOperation> => {
-  const polling = { reason: 'Shopify is preparing an export', failure: 'An export in Shopify didn’t finish in time' }
-  return poll(tools.client, polling, async () => {
-    const operation = await readOperation(tools, id)
-    if (operation?.status === 'COMPLETED') return operation
-    if (operation?.errorCode === 'ACCESS_DENIED')
+export const awaitExport = (tools: ExportTools, id: string): Promise<ExportFile> =>
+  poll(tools, 'Shopify is preparing an export', async () => {
+    const { node } = await tools.api(STATE, { id })
+    if (node?.status === 'COMPLETED') return node
+    if (node?.errorCode === 'ACCESS_DENIED')
       throw new RequestRejected('The app doesn’t have a required permission in Shopify')
-    if (!WORKING.includes(operation?.status ?? '')) throw new PlatformUnavailable('Shopify canceled an export')
+    if (!WORKING.includes(node?.status ?? '')) throw new PlatformUnavailable('Shopify canceled an export')
     return null
   })
-}
-
-const TRIES = 5
-const PAUSE_MS = 2000
 
 /** A record of a file with its nested lines, in file order. */
 export interface ExportedRecord {
@@ -131,45 +112,43 @@ const parseLine = (text: string, number: number): z.output<typeof Line> => {
   return readEnvelope(value, Line, name)
 }
 
-async function* recordsOnce(
-  lines: AsyncIterable<string>,
-  { objectCount }: BulkOperation,
-  skip: number,
-): AsyncGenerator<ExportedRecord> {
+/** All records of a file that is read from its beginning. The last one of a truncated file is not returned. */
+async function* recordsOnce(lines: AsyncIterable<string>, objectCount: number): AsyncGenerator<ExportedRecord> {
   let read = 0
-  let records = 0
   let open: ExportedRecord | null = null
   for await (const text of lines) {
     if (text === '') continue
     read += 1
     const { __parentId: parentId, ...fields } = parseLine(text, read)
     if (parentId == null) {
-      if (open !== null && records > skip) yield open
+      if (open !== null) yield open
       open = { record: fields, children: [] }
-      records += 1
     } else if (open === null) throw new MalformedResponse(`Line ${read} of the export doesn’t belong to a record`)
     else open.children.push(fields)
   }
   if (read < objectCount) throw new PlatformUnavailable(`The export holds ${read} of its ${objectCount} lines`)
   if (read > objectCount) throw new MalformedResponse(`The export holds ${read} lines instead of ${objectCount}`)
-  if (open !== null && records > skip) yield open
+  if (open !== null) yield open
 }
 
-/**
- * The records of a file from `skip` on. A download that breaks off or ends early is restarted and continues where it was; the
- * last record of a truncated file is not returned.
- */
+const TRIES = 5
+const PAUSE_MS = 2000
+
+/** The records of a file from `skip` on. A download that breaks off or ends early begins again and continues where it was. */
 export async function* exportRecords(
-  client: PlatformClient,
-  file: BulkOperation,
+  { client }: ExportTools,
+  { url, objectCount }: ExportFile,
   skip: number,
 ): AsyncGenerator<ExportedRecord> {
-  if (file.url === null) return
+  if (url === null) return
   let done = skip
   for (let tried = 1; ; tried += 1) {
     try {
-      for await (const record of recordsOnce(client.lines(file.url), file, done)) {
-        done += 1
+      let index = 0
+      for await (const record of recordsOnce(client.lines(url), objectCount)) {
+        index += 1
+        if (index <= done) continue
+        done = index
         yield record
       }
       return

@@ -40,9 +40,14 @@ export const ShopifyMoney = z
 /** An amount in the shop's currency, not the customer's. */
 export const ShopifyMoneyBag = z.object({ shopMoney: ShopifyMoney }).transform(({ shopMoney }) => shopMoney)
 
-/** A complete list within a record; a list with further pages is rejected. */
-export const nodesSchema = <T extends z.ZodType>(node: T) =>
-  z.object({ nodes: z.array(node), pageInfo: z.object({ hasNextPage: z.literal(false) }).optional() })
+/** A list within a record that is read in one piece. */
+export const nodesSchema = <T extends z.ZodType>(node: T) => z.object({ nodes: z.array(node) })
+
+/** A complete list within a record; one with further pages is rejected. */
+export const completeNodes = <T extends z.ZodType>(node: T) =>
+  nodesSchema(node).extend({
+    pageInfo: z.object({ hasNextPage: z.literal(false), endCursor: z.string().nullable() }).optional(),
+  })
 
 /** Text that may be missing; empty text is null. */
 export const ShopifyText = z
@@ -52,8 +57,6 @@ export const ShopifyText = z
 
 export const ShopifyAddress = z
   .object({ city: ShopifyText, provinceCode: ShopifyText, countryCodeV2: ShopifyText, zip: ShopifyText })
-  .transform(
-    ({ city, provinceCode: state, countryCodeV2: country, zip: postal_code }): AddressColumns => ({
-      ...{ city, state, country, postal_code },
-    }),
-  )
+  .transform(({ city, provinceCode: state, countryCodeV2: country, zip: postal_code }): AddressColumns => {
+    return { city, state, country, postal_code }
+  })

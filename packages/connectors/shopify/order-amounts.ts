@@ -12,8 +12,6 @@ export interface LineAmounts {
   readonly amount: number
 }
 
-type OrderAmounts = AddedAmounts<LineAmounts>
-
 const lineAmounts = (line: ShopifyLine, taxesIncluded: boolean): LineAmounts => {
   const discount = sumBy(line.discountAllocations, ({ allocatedAmountSet }) => allocatedAmountSet.minor)
   const tax = taxesIncluded ? sumBy(line.taxLines, ({ priceSet }) => priceSet.minor) : 0
@@ -35,7 +33,7 @@ const withoutTips = (lines: readonly LineAmounts[], tip: number): readonly LineA
  * Shopify gives the shipping charge before its discounts and not the discounts: they follow from the total. Duties and fees
  * collected for others count as tax.
  */
-export const orderAmounts = (order: ShopifyOrder): OrderAmounts => {
+export const orderAmounts = (order: ShopifyOrder): AddedAmounts<LineAmounts> => {
   const tip = order.totalTipReceivedSet.minor
   const lines = withoutTips(
     order.lineItems.nodes.map((line) => lineAmounts(line, order.taxesIncluded)),
@@ -49,12 +47,6 @@ export const orderAmounts = (order: ShopifyOrder): OrderAmounts => {
   return { lines, shipping, tax, tip, total, adjustment: rest - shipping }
 }
 
-/** Whether all amounts of an order have the same currency. */
-export const hasOneCurrency = (order: ShopifyOrder): boolean => {
-  const { currency } = order.totalPriceSet
-  return order.lineItems.nodes.every(({ originalTotalSet }) => originalTotalSet.currency === currency)
-}
-
 /** The refunded part of a line in minor units excluding tax; positive. */
 interface RefundedLine {
   readonly of: LineAmounts
@@ -63,48 +55,24 @@ interface RefundedLine {
   readonly amount: number
 }
 
-/** Positive; an adjustment is refunded beyond the parts, or kept of them if it is negative. */
-type RefundAmounts = AddedAmounts<RefundedLine>
-
-interface RefundedItem {
-  readonly lineId: string
-  readonly quantity: number
-  readonly subtotal: number
-  readonly tax: number
-}
-
-// A line can be refunded in parts, such as one unit restocked and one not.
-const itemsByLine = (refund: ShopifyRefund): readonly RefundedItem[] => {
-  const items = new Map<string, RefundedItem>()
-  for (const { lineItem, quantity, subtotalSet, totalTaxSet } of refund.refundLineItems.nodes) {
-    const before = items.get(lineItem.id) ?? { quantity: 0, subtotal: 0, tax: 0 }
-    items.set(lineItem.id, {
-      lineId: lineItem.id,
-      quantity: before.quantity + quantity,
-      subtotal: before.subtotal + subtotalSet.minor,
-      tax: before.tax + totalTaxSet.minor,
-    })
-  }
-  return [...items.values()]
-}
-
-const refundedLine = (item: RefundedItem, of: LineAmounts, taxesIncluded: boolean): RefundedLine => {
-  const amount = item.subtotal - (taxesIncluded ? item.tax : 0)
-  const { quantity } = of.line
-  const gross = quantity === 0 ? amount : Math.round((of.gross * item.quantity) / quantity)
-  return { of, quantity: item.quantity, discount: gross - amount, amount }
-}
-
-/** The parts of a refund, with tax. */
-const takenBack = (refund: ShopifyRefund, taxesIncluded: boolean): number => {
-  const tax = (amount: number): number => (taxesIncluded ? 0 : amount)
-  const items = refund.refundLineItems.nodes
+/** The parts of a refund, excluding tax, and its tax; duties count as tax, as in the order. */
+const refundParts = (refund: ShopifyRefund, taxesIncluded: boolean) => {
+  const taxWithin = (tax: number): number => (taxesIncluded ? tax : 0)
+  const parts = refund.refundLineItems.nodes.map(({ lineItem, quantity, subtotalSet, totalTaxSet }) => {
+    return { id: lineItem.id, quantity, amount: subtotalSet.minor - taxWithin(totalTaxSet.minor) }
+  })
+  // A line can be refunded in parts, such as one unit restocked and one not.
+  const items = [...Map.groupBy(parts, ({ id }) => id)].map(([id, some]) => {
+    return { id, quantity: sumBy(some, (part) => part.quantity), amount: sumBy(some, (part) => part.amount) }
+  })
   const charges = refund.refundShippingLines.nodes
-  return (
-    sumBy(items, ({ subtotalSet, totalTaxSet }) => subtotalSet.minor + tax(totalTaxSet.minor)) +
-    sumBy(charges, ({ subtotalAmountSet, taxAmountSet }) => subtotalAmountSet.minor + tax(taxAmountSet.minor)) +
-    sumBy(refund.duties, ({ amountSet }) => amountSet.minor)
-  )
+  const shippingTax = sumBy(charges, ({ taxAmountSet }) => taxAmountSet.minor)
+  const itemTax = sumBy(refund.refundLineItems.nodes, ({ totalTaxSet }) => totalTaxSet.minor)
+  return {
+    items,
+    shipping: sumBy(charges, ({ subtotalAmountSet }) => subtotalAmountSet.minor) - taxWithin(shippingTax),
+    tax: itemTax + shippingTax + sumBy(refund.duties, ({ amountSet }) => amountSet.minor),
+  }
 }
 
 /**
@@ -117,42 +85,48 @@ export const refundTotals = (
   order: ShopifySettlement,
   refunds: readonly ShopifyRefund[],
 ): ReadonlyMap<string, number> => {
-  const parts = (refund: ShopifyRefund): number => takenBack(refund, order.taxesIncluded)
-  const left = order.totalPriceSet.minor - sumBy(refunds, parts)
+  const returned = refunds.map((refund) => {
+    const { items, shipping, tax } = refundParts(refund, order.taxesIncluded)
+    return {
+      id: refund.id,
+      parts: sumBy(items, ({ amount }) => amount) + shipping + tax,
+      paid: refund.totalRefundedSet.minor,
+    }
+  })
+  const left = order.totalPriceSet.minor - sumBy(returned, ({ parts }) => parts)
   let kept = order.netPaymentSet.minor + order.totalOutstandingSet.minor - left
   return new Map(
-    refunds.map((refund) => {
-      const unpaid = parts(refund) - refund.totalRefundedSet.minor
+    returned.map(({ id, parts, paid }) => {
+      const unpaid = parts - paid
       const share = unpaid > 0 ? Math.min(unpaid, Math.max(kept, 0)) : Math.max(unpaid, Math.min(kept, 0))
       kept -= share
-      return [refund.id, parts(refund) - share]
+      return [id, parts - share]
     }),
   )
 }
 
+const refundedLine = (of: LineAmounts, quantity: number, amount: number): RefundedLine => {
+  const gross = of.quantity === 0 ? amount : Math.round((of.gross * quantity) / of.quantity)
+  return { of, quantity, discount: gross - amount, amount }
+}
+
 /**
- * `order`: the refunded order. A refunded line that it does not contain is a tip. Duties count as tax, as in the order. `total`: what
- * the refund takes back.
+ * The amounts of a refund, positive; an adjustment is refunded beyond the parts, or kept of them if it is negative. A refunded line that
+ * the order does not contain is a tip. `total`: what the refund takes back.
  */
 export const refundAmounts = (
   refund: ShopifyRefund,
   total: number,
-  order: OrderAmounts,
+  sold: readonly LineAmounts[],
   taxesIncluded: boolean,
-): RefundAmounts => {
-  const byId = new Map(order.lines.map((line) => [line.line.id, line]))
-  const items = itemsByLine(refund)
-  const lines = items.flatMap((item) => {
-    const of = byId.get(item.lineId)
-    return of ? [refundedLine(item, of, taxesIncluded)] : []
+): AddedAmounts<RefundedLine> => {
+  const { items, shipping, tax } = refundParts(refund, taxesIncluded)
+  const byId = new Map(sold.map((line) => [line.line.id, line]))
+  const lines = items.flatMap(({ id, quantity, amount }) => {
+    const of = byId.get(id)
+    return of ? [refundedLine(of, quantity, amount)] : []
   })
-  const tips = items.filter(({ lineId }) => !byId.has(lineId))
-  const tip = sumBy(tips, ({ subtotal }) => subtotal)
-  const charges = refund.refundShippingLines.nodes
-  const shippingTax = sumBy(charges, ({ taxAmountSet }) => taxAmountSet.minor)
-  const shipping =
-    sumBy(charges, ({ subtotalAmountSet }) => subtotalAmountSet.minor) - (taxesIncluded ? shippingTax : 0)
-  const tax = sumBy(items, (item) => item.tax) + shippingTax + sumBy(refund.duties, ({ amountSet }) => amountSet.minor)
+  const tip = sumBy(items, ({ id, amount }) => (byId.has(id) ? 0 : amount))
   const adjustment = total - (sumBy(lines, ({ amount }) => amount) + shipping + tax + tip)
   return { lines, shipping, tax, tip, total, adjustment }
 }

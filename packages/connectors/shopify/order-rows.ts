@@ -73,19 +73,17 @@ export const refundNumber = ({ name }: Pick<ShopifyOrder, 'name'>, index: number
 export const orderRows = (order: ShopifyOrder, refunds: readonly ShopifyRefund[]): CanonicalRow[] => {
   const amounts = orderAmounts(order)
   const totals = refundTotals(order, refunds)
-  const refunded = refunds.map((refund) => ({
-    refund,
-    amounts: refundAmounts(refund, totals.get(refund.id) ?? 0, amounts, order.taxesIncluded),
-  }))
-  const remaining = amounts.total - sumBy(refunded, (one) => one.amounts.total)
+  const remaining = amounts.total - sumBy(refunds, ({ id }) => totals.get(id) ?? 0)
   const { order: row, rows } = saleRows(orderColumns(order, remaining), amounts, describeLine)
-  const returned = refunded.flatMap(({ refund, amounts: back }, index) => {
+  const returned = refunds.flatMap((refund, index) => {
     const { id, createdAt, updatedAt: updated } = refund
-    const about = {
-      ...{ id: refundSourceId(id), number: refundNumber(order, index) },
-      ...{ refunded: createdAt ?? updated, updated },
-    }
-    return refundRows(row, about, back, ({ of }) => describeLine(of))
+    const returnedAmounts = refundAmounts(refund, totals.get(id) ?? 0, amounts.lines, order.taxesIncluded)
+    return refundRows(
+      row,
+      { id: refundSourceId(id), number: refundNumber(order, index), refunded: createdAt ?? updated, updated },
+      returnedAmounts,
+      ({ of }) => describeLine(of),
+    )
   })
   return [...rows, ...returned]
 }

@@ -1,8 +1,16 @@
 import { z } from 'zod'
 import { optionalList } from '../kit/optional.ts'
-import { nodesSchema, ShopifyAddress, ShopifyId, ShopifyInstant, ShopifyMoneyBag, ShopifyText } from './fields.ts'
+import {
+  completeNodes,
+  nodesSchema,
+  ShopifyAddress,
+  ShopifyId,
+  ShopifyInstant,
+  ShopifyMoneyBag,
+  ShopifyText,
+} from './fields.ts'
 
-const ShopifyLine = z.object({
+export const ShopifyLine = z.object({
   id: ShopifyId,
   title: z.string(),
   variantTitle: ShopifyText,
@@ -59,9 +67,16 @@ export const ShopifyOrder = ShopifySettlement.extend({
   billingAddress: ShopifyAddress.nullish(),
   shippingLine: z.object({ title: z.string(), code: ShopifyText, deliveryCategory: ShopifyText }).nullable(),
   refunds: z.array(z.object({ id: ShopifyId })),
-  lineItems: nodesSchema(ShopifyLine),
+  lineItems: completeNodes(ShopifyLine),
 })
 export type ShopifyOrder = z.output<typeof ShopifyOrder>
+
+export const RefundedItem = z.object({
+  lineItem: z.object({ id: ShopifyId }),
+  quantity: z.int(),
+  subtotalSet: ShopifyMoneyBag,
+  totalTaxSet: ShopifyMoneyBag,
+})
 
 /** One refund. Amounts are positive. */
 export const ShopifyRefund = z.object({
@@ -71,14 +86,7 @@ export const ShopifyRefund = z.object({
   /** the money that was paid out */
   totalRefundedSet: ShopifyMoneyBag,
   duties: optionalList(z.object({ amountSet: ShopifyMoneyBag })),
-  refundLineItems: nodesSchema(
-    z.object({
-      lineItem: z.object({ id: ShopifyId }),
-      quantity: z.int(),
-      subtotalSet: ShopifyMoneyBag,
-      totalTaxSet: ShopifyMoneyBag,
-    }),
-  ),
+  refundLineItems: completeNodes(RefundedItem),
   refundShippingLines: nodesSchema(z.object({ subtotalAmountSet: ShopifyMoneyBag, taxAmountSet: ShopifyMoneyBag })),
 })
 export type ShopifyRefund = z.output<typeof ShopifyRefund>

@@ -5,8 +5,7 @@ import { highWater, readFrom } from '../kit/page-guard.ts'
 import type { Page } from '../kit/paging.ts'
 import { MalformedResponse } from '../kit/platform-problems.ts'
 import { type Progress, wholeList } from '../kit/progress.ts'
-import type { AdminApi } from './admin-api.ts'
-import { listPages, type PagedList } from './admin-lists.ts'
+import { type AdminApi, listPages } from './admin-api.ts'
 import {
   awaitExport,
   type ExportedRecord,
@@ -16,7 +15,7 @@ import {
   startExport,
 } from './exports.ts'
 import { formatInstant, ShopifyInstant } from './fields.ts'
-import { COUNTS } from './queries.ts'
+import { exportQuery, operation } from './graphql.ts'
 
 /** Reading changes page by page. */
 const Changes = z.object({
@@ -52,19 +51,21 @@ const EXPORT_CHUNK = 200
 /** Up to this number of records, everything is read page by page: an export takes a while even for little data. */
 const FEW_RECORDS = 1000
 
-/** How one kind of record is exported. */
-interface ExportSource {
-  /** shown in messages, such as `orders` */
-  readonly list: string
-  /** bulk query of all records */
-  readonly exportQuery: string
-  /** converts an exported record to the form of a page */
-  readonly assemble: (exported: ExportedRecord) => unknown
+/** Records of one kind, and how the shop lists them. */
+export interface RecordKind {
+  readonly list: 'orders' | 'customers' | 'productVariants'
+  readonly record: z.ZodType
+  /** names of fields that the app may not read */
+  readonly hidden?: ReadonlySet<string>
+  /** an exported record in the form of a page; default: it has no children */
+  assemble?(exported: ExportedRecord): unknown
 }
 
-/** The same records page by page. */
-interface RecordSource extends ExportSource, PagedList {
-  readonly list: keyof typeof COUNTS
+/** Those of which the shop lists changes. */
+interface ChangingKind extends RecordKind {
+  readonly list: 'orders' | 'customers'
+  readonly type: 'Order' | 'Customer'
+  readonly pageSize: number
 }
 
 const Changed = z.object({ updatedAt: ShopifyInstant })
@@ -73,16 +74,18 @@ const updatedAt = (record: unknown): number | null => Changed.safeParse(record).
 
 const changesFrom = (mark: number | null): Changes => ({ mode: 'changes', mark, page: null })
 
+/** Pages of changed records, oldest change first. */
 async function* changePages(
   { api, now }: ExportTools,
-  source: RecordSource,
-  state: Changes,
+  kind: ChangingKind,
+  { mark: before, page }: Changes,
   total: number | null,
 ): AsyncGenerator<Page<ReadState>> {
-  const since = state.page ? state.page.since : readFrom(state.mark, OVERLAP_MS)
+  const since = page ? page.since : readFrom(before, OVERLAP_MS)
   const query = since === null ? null : `updated_at:>=${formatInstant(since)}`
-  let { mark } = state
-  for await (const { records, next: after } of listPages(api, source, { query }, state.page?.after)) {
+  const list = { ...kind, name: `${kind.type}Page`, args: ', query: $query, sortKey: UPDATED_AT' }
+  let mark = before
+  for await (const { records, next: after } of listPages(api, list, { query }, page?.after)) {
     mark = highWater(mark, records.map(updatedAt), now())
     yield { records, total, next: { mode: 'changes', mark, page: after === null ? null : { since, after } } }
   }
@@ -91,13 +94,12 @@ async function* changePages(
 /** Everything in one export, of which an unfinished one is continued. */
 export async function* exportPages(
   tools: ExportTools,
-  source: ExportSource,
+  { list, record, hidden, assemble = (exported) => exported.record }: RecordKind,
   state: ReadState | null,
 ): AsyncGenerator<Page<ReadState>> {
   const isResumed = state?.mode === 'export' && (await isExportAlive(tools, state.operation))
-  const begun: Export = isResumed
-    ? state
-    : { mode: 'export', operation: await startExport(tools, source.exportQuery), done: 0 }
+  const query = exportQuery(z.object({ [list]: z.object({ nodes: z.array(record) }) }), hidden)
+  const begun: Export = isResumed ? state : { mode: 'export', operation: await startExport(tools, query), done: 0 }
   // A run that is killed while Shopify writes the file finds it again.
   if (!isResumed) yield { records: [], total: null, next: begun }
   const file = await awaitExport(tools, begun.operation)
@@ -105,34 +107,33 @@ export async function* exportPages(
   const end = changesFrom(Math.min(file.createdAt, tools.now()))
   let { done } = begun
   let chunk: unknown[] = []
-  for await (const record of exportRecords(tools.client, file, done)) {
+  for await (const exported of exportRecords(tools, file, done)) {
     done += 1
-    chunk.push(source.assemble(record))
+    chunk.push(assemble(exported))
     if (chunk.length < EXPORT_CHUNK && done < total) continue
     yield { records: chunk, total, next: done < total ? { ...begun, done } : end }
     chunk = []
   }
-  if (done < total) throw new MalformedResponse(`The export holds ${done} of its ${total} ${source.list}`)
+  if (done < total) throw new MalformedResponse(`The export holds ${done} of its ${total} ${list}`)
   if (done === begun.done) yield { records: [], total: null, next: end }
 }
 
-const Count = z.object({ count: z.int() })
-
 /** The number of records, up to 2,000. */
-const countRecords = async (api: AdminApi, list: keyof typeof COUNTS): Promise<number> => {
+const countRecords = async (api: AdminApi, { list, type }: ChangingKind): Promise<number> => {
   const key = `${list}Count`
-  const answer = await api.ask(COUNTS[list], {}, z.object({ [key]: Count }), `The number of ${list}`)
-  return answer[key]?.count ?? 0
+  const answer = z.object({ [key]: z.object({ count: z.int() }) })
+  const counted = await api(operation(`${type}Count`, { args: { [key]: '(limit: 2000)' }, answer }))
+  return counted[key]?.count ?? 0
 }
 
 /** Everything first, in an export if it is much, and then the changes. */
 export async function* recordPages(
   tools: ExportTools,
-  source: RecordSource,
+  kind: ChangingKind,
   state: ReadState | null,
 ): AsyncGenerator<Page<ReadState>> {
-  if (state?.mode === 'changes') return yield* changePages(tools, source, state, null)
-  const count = state?.mode === 'export' ? null : await countRecords(tools.api, source.list)
-  if (count !== null && count <= FEW_RECORDS) yield* changePages(tools, source, changesFrom(null), count)
-  else yield* exportPages(tools, source, state)
+  if (state?.mode === 'changes') return yield* changePages(tools, kind, state, null)
+  const count = state?.mode === 'export' ? null : await countRecords(tools.api, kind)
+  if (count !== null && count <= FEW_RECORDS) yield* changePages(tools, kind, changesFrom(null), count)
+  else yield* exportPages(tools, kind, state)
 }

@@ -1,14 +1,15 @@
 import { z } from 'zod'
+import { DAY_MS } from '#domain/clock.ts'
 import { parseMinor } from '#domain/money.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
 import { customerRow } from '../kit/person.ts'
 import { RequestRejected } from '../kit/platform-problems.ts'
-import { productRow } from '../kit/product-row.ts'
+import { productRow, stockRow } from '../kit/product-row.ts'
 import { RecordProblem, readRecords } from '../kit/read-records.ts'
 import { declareStream, fetchedByIds, listedRecords } from '../kit/stream.ts'
-import { listPages, nodesByIds } from './admin-lists.ts'
+import { listPages, nodesByIds } from './admin-api.ts'
 import { fullTitle, kindColumns } from './codes.ts'
-import type { ExportedRecord } from './exports.ts'
+import type { ExportedRecord, ExportTools } from './exports.ts'
 import {
   formatInstant,
   nodesSchema,
@@ -21,17 +22,26 @@ import {
 } from './fields.ts'
 import { convertOrders, findOrderIds } from './order-reads.ts'
 import { ShopifyOrder } from './order-schema.ts'
-import {
-  CUSTOMER_LISTING,
-  customerPage,
-  customersById,
-  EXPORTS,
-  ORDER_LISTING,
-  orderPage,
-  ordersById,
-} from './queries.ts'
 import { exportPages, HIDDEN, readProgress, recordPages } from './record-pages.ts'
-import { earliestReadableTime, type ShopifySession } from './shop.ts'
+
+/** The shop, and what the app may access. */
+export interface Shop {
+  readonly name: string
+  /** IANA name */
+  readonly timeZone: string
+  readonly currency: string
+  readonly missingScopes: readonly string[]
+  readonly showsAllOrders: boolean
+  /** names of fields that the app may not read */
+  readonly hidden: ReadonlySet<string>
+}
+
+/** What the streams of a connection share. */
+interface ShopifySession {
+  readonly tools: ExportTools
+  /** requested once */
+  shop(): Promise<Shop>
+}
 
 const StockLevel = z.object({
   id: z.string(),
@@ -40,7 +50,7 @@ const StockLevel = z.object({
   quantities: z.array(z.object({ name: z.string(), quantity: z.int() })),
 })
 
-const Variant = z.object({
+export const Variant = z.object({
   id: ShopifyId,
   title: ShopifyText,
   sku: ShopifyText,
@@ -55,6 +65,7 @@ const Variant = z.object({
     category: z.object({ fullName: z.string() }).nullable(),
   }),
   inventoryItem: z.object({
+    id: z.string(),
     tracked: z.boolean(),
     unitCost: ShopifyMoney.nullable(),
     inventoryLevels: nodesSchema(StockLevel),
@@ -62,28 +73,16 @@ const Variant = z.object({
 })
 type Variant = z.output<typeof Variant>
 
-const toProductRow = (variant: Variant, currency: string): CanonicalRow => {
-  const { product } = variant
+const toProductRow = ({ product, inventoryItem, ...variant }: Variant, currency: string): CanonicalRow => {
   const title = fullTitle(product.title, variant.title)
   const price = parseMinor(variant.price, currency)
   if (price === null) throw new RecordProblem('price', 'price isn’t an amount of money')
   const taxonomy = product.category?.fullName ?? null
   const { item_kind: kind, ...columns } = kindColumns({ ...product, title, taxonomy })
-  const cost = variant.inventoryItem.unitCost
-  return productRow(
-    {
-      id: variant.id,
-      updated: variant.updatedAt,
-      sku: variant.sku,
-      title,
-      ...columns,
-      brand: product.vendor,
-      kind,
-      price,
-      cost: cost?.currency === currency ? cost.minor : null,
-    },
-    currency,
-  )
+  const { unitCost } = inventoryItem
+  const cost = unitCost?.currency === currency ? unitCost.minor : null
+  const { id, sku, updatedAt: updated } = variant
+  return productRow({ id, updated, sku, title, ...columns, brand: product.vendor, kind, price, cost }, currency)
 }
 
 /** Untracked stock has no meaning, and stock without a SKU cannot be matched to sales. */
@@ -91,29 +90,28 @@ const stockRows = ({ id, sku, title, product, inventoryItem }: Variant): Canonic
   if (!inventoryItem.tracked || sku === null) return []
   return inventoryItem.inventoryLevels.nodes.map(({ location, updatedAt, quantities }) => {
     const count = (name: string): number => quantities.find((one) => one.name === name)?.quantity ?? 0
-    return {
-      table: 'inventory',
-      row: {
-        source_id: `${id}@${location.id}`,
-        source_updated: updatedAt,
-        time_basis: 'utc',
-        sku,
-        product_title: fullTitle(product.title, title),
-        location: location.name,
-        on_hand: count('on_hand'),
-        reserved: count('reserved'),
-        allocated: count('committed'),
-        available: count('available'),
-      },
-    }
+    return stockRow({
+      id: `${id}@${location.id}`,
+      updated: updatedAt,
+      sku,
+      title: fullTitle(product.title, title),
+      location: location.name,
+      onHand: count('on_hand'),
+      reserved: count('reserved'),
+      allocated: count('committed'),
+      available: count('available'),
+    })
   })
 }
 
-const withLevels = ({ record, children }: ExportedRecord): unknown => {
-  const { inventoryItem } = record
-  if (typeof inventoryItem !== 'object' || inventoryItem === null) return record
-  return { ...record, inventoryItem: { ...inventoryItem, inventoryLevels: { nodes: children } } }
-}
+const VARIANTS = {
+  list: 'productVariants',
+  record: Variant,
+  assemble({ record, children }: ExportedRecord) {
+    const inventoryItem = Object(record.inventoryItem)
+    return { ...record, inventoryItem: { ...inventoryItem, inventoryLevels: { nodes: children } } }
+  },
+} as const
 
 /** Variants with their stock per location. Stock changes with every sale, so all of it is read each time in one export. */
 const products = ({ tools, shop }: ShopifySession) =>
@@ -122,8 +120,7 @@ const products = ({ tools, shop }: ShopifySession) =>
     title: 'Products and stock',
     tables: ['products', 'inventory'],
     progress: readProgress('whole'),
-    pages: (_since, state) =>
-      exportPages(tools, { list: 'products', exportQuery: EXPORTS.variants, assemble: withLevels }, state),
+    pages: (_since, state) => exportPages(tools, VARIANTS, state),
     async convert(records) {
       const { currency } = await shop()
       return readRecords(records, {
@@ -134,7 +131,7 @@ const products = ({ tools, shop }: ShopifySession) =>
     },
   })
 
-const Customer = z.object({
+export const Customer = z.object({
   id: ShopifyId,
   displayName: ShopifyText.optional(),
   createdAt: ShopifyInstant,
@@ -157,6 +154,8 @@ const LISTED_AT_ONCE = 250
 /** Orders come with their lines. */
 const FETCHED_AT_ONCE = 10
 
+const CUSTOMERS = { list: 'customers', type: 'Customer', record: Customer, pageSize: 100 } as const
+
 const customers = ({ tools, shop }: ShopifySession) =>
   declareStream({
     name: 'customers',
@@ -164,18 +163,10 @@ const customers = ({ tools, shop }: ShopifySession) =>
     tables: ['customers'],
     progress: readProgress('changes'),
     async *pages(_since, state) {
-      const { readable } = await shop()
-      const isHidden = state?.mode === HIDDEN.mode
-      if (readable.customers) {
-        const source = {
-          page: customerPage(readable),
-          list: 'customers',
-          pageSize: 100,
-          exportQuery: EXPORTS.customers(readable),
-          assemble: ({ record }: ExportedRecord) => record,
-        } as const
-        yield* recordPages(tools, source, isHidden ? null : state)
-      } else if (state === null || isHidden) yield { records: [], total: 0, next: HIDDEN }
+      const { hidden } = await shop()
+      const isUnread = state === null || state.mode === HIDDEN.mode
+      if (!hidden.has('customers')) yield* recordPages(tools, { ...CUSTOMERS, hidden }, isUnread ? null : state)
+      else if (isUnread) yield { records: [], total: 0, next: HIDDEN }
       // Customers that were read before would be deleted.
       else
         throw new RequestRejected(
@@ -185,18 +176,19 @@ const customers = ({ tools, shop }: ShopifySession) =>
     convert: (records) =>
       readRecords(records, { schema: Customer, idOf: readShopifyId, rows: (customer) => [toCustomerRow(customer)] }),
     async fetch(ids) {
-      const operation = customersById((await shop()).readable)
-      const request = { operation, type: 'Customer', name: 'customers', atOnce: FETCHED_AT_ONCE } as const
+      const { hidden } = await shop()
+      const request = { ...CUSTOMERS, name: 'CustomersById', hidden, atOnce: FETCHED_AT_ONCE }
       return fetchedByIds(ids, await nodesByIds(tools.api, request, ids), (record) => [readShopifyId(record)])
     },
     listing: {
       table: 'customers',
       async *list() {
         // Where the app may not see customers, nothing is stored that could be compared.
-        if (!(await shop()).readable.customers) return
-        const list = { page: CUSTOMER_LISTING, list: 'customers', pageSize: LISTED_AT_ONCE }
-        yield* listedRecords(listPages(tools.api, list), {
-          schema: Customer.pick({ id: true, updatedAt: true }),
+        if ((await shop()).hidden.has('customers')) return
+        const schema = Customer.pick({ id: true, updatedAt: true })
+        const list = { ...CUSTOMERS, name: 'CustomerListing', record: schema, pageSize: LISTED_AT_ONCE }
+        yield* listedRecords(listPages(tools.api, { ...list, args: ', sortKey: UPDATED_AT' }), {
+          schema,
           idOf: readShopifyId,
           toListed: ({ id, updatedAt: updated }) => ({ sourceId: id, ordered: null, updated }),
         })
@@ -204,36 +196,38 @@ const customers = ({ tools, shop }: ShopifySession) =>
     },
   })
 
-const ListedOrder = ShopifyOrder.pick({ id: true, test: true, processedAt: true, updatedAt: true })
+const ORDERS = {
+  list: 'orders',
+  type: 'Order',
+  record: ShopifyOrder,
+  pageSize: 25,
+  assemble: ({ record, children }: ExportedRecord) => ({ ...record, lineItems: { nodes: children } }),
+} as const
+
+/** Age of the oldest orders that Shopify shows without `read_all_orders`, milliseconds. */
+const RECENT_MS = 60 * DAY_MS
 
 /** Orders with their lines; refunds become separate orders. */
 const orders = ({ tools, shop }: ShopifySession) => {
   const { api } = tools
-  const oldest = async () => earliestReadableTime(await shop(), tools.now())
+  const oldest = async () => ((await shop()).showsAllOrders ? null : tools.now() - RECENT_MS)
   return declareStream({
     name: 'orders',
     title: 'Orders',
     tables: ['orders', 'order_lines'],
     progress: readProgress('changes'),
     async *pages(_since, state) {
-      const { readable } = await shop()
-      const source = {
-        page: orderPage(readable),
-        list: 'orders',
-        pageSize: 25,
-        exportQuery: EXPORTS.orders(readable),
-        assemble: ({ record, children }: ExportedRecord) => ({ ...record, lineItems: { nodes: children } }),
-      } as const
-      yield* recordPages(tools, source, state)
+      const { hidden } = await shop()
+      yield* recordPages(tools, { ...ORDERS, hidden }, state)
     },
     async convert(records) {
       const historyStart = await oldest()
       return { ...(await convertOrders(api, records)), ...(historyStart === null ? {} : { historyStart }) }
     },
     async fetch(ids) {
+      const { hidden } = await shop()
       const orderIds = await findOrderIds(api, ids)
-      const operation = ordersById((await shop()).readable)
-      const request = { operation, type: 'Order', name: 'orders', atOnce: FETCHED_AT_ONCE } as const
+      const request = { ...ORDERS, name: 'OrdersById', hidden, atOnce: FETCHED_AT_ONCE }
       return fetchedByIds(orderIds, await nodesByIds(api, request, orderIds), (record) => [readShopifyId(record)])
     },
     // Refunds are listed with their orders.
@@ -243,9 +237,10 @@ const orders = ({ tools, shop }: ShopifySession) => {
       oldest,
       list(span) {
         const query = span && `processed_at:>=${formatInstant(span.from)} processed_at:<${formatInstant(span.until)}`
-        const list = { page: ORDER_LISTING, list: 'orders', pageSize: LISTED_AT_ONCE }
-        return listedRecords(listPages(api, list, { query }), {
-          schema: ListedOrder,
+        const schema = ShopifyOrder.pick({ id: true, test: true, processedAt: true, updatedAt: true })
+        const list = { ...ORDERS, name: 'OrderListing', record: schema, pageSize: LISTED_AT_ONCE }
+        return listedRecords(listPages(api, { ...list, args: ', query: $query, sortKey: PROCESSED_AT' }, { query }), {
+          schema,
           idOf: readShopifyId,
           // Test orders are not sales and are not stored.
           toListed: ({ id, test, processedAt: ordered, updatedAt: updated }) =>
