@@ -10,15 +10,13 @@ import { type Operation, operation } from './graphql.ts'
 /** A version is supported for at least a year; requests for older ones fall back to the oldest supported version. */
 const API_VERSION = '2026-07'
 
-/** The cost of a query, and the shop's bucket of points, which refills by `restoreRate` per second. */
-const Cost = z.object({
-  requestedQueryCost: z.number(),
-  throttleStatus: z.object({
-    maximumAvailable: z.number(),
-    currentlyAvailable: z.number(),
-    restoreRate: z.number().positive(),
-  }),
+/** The shop's bucket of points for query costs, which refills by `restoreRate` per second. */
+const ThrottleStatus = z.object({
+  maximumAvailable: z.number(),
+  currentlyAvailable: z.number(),
+  restoreRate: z.number().positive(),
 })
+type ThrottleStatus = z.output<typeof ThrottleStatus>
 
 const Answer = z.object({
   data: z.record(z.string(), z.unknown()).nullish(),
@@ -26,7 +24,9 @@ const Answer = z.object({
     .array(z.object({ message: z.string(), extensions: z.object({ code: z.string().optional() }).nullish() }))
     .nullish()
     .transform((errors) => errors ?? []),
-  extensions: z.object({ cost: Cost.nullish() }).nullish(),
+  extensions: z
+    .object({ cost: z.object({ requestedQueryCost: z.number(), throttleStatus: ThrottleStatus }).nullish() })
+    .nullish(),
 })
 type GraphQLErrors = z.output<typeof Answer>['errors']
 
@@ -36,25 +36,28 @@ const hasCode = (errors: GraphQLErrors, ...codes: string[]): boolean =>
 // Other apps may use the bucket as well.
 const LONGEST_PAUSE_MS = 60_000
 
-/** Milliseconds until the bucket holds the cost of another such query. */
-const refillMs = ({ requestedQueryCost, throttleStatus }: z.output<typeof Cost>): number => {
-  const { maximumAvailable, currentlyAvailable, restoreRate } = throttleStatus
-  const missing = Math.min(requestedQueryCost, maximumAvailable) - currentlyAvailable
+/** Milliseconds until the bucket holds so many points, or as many as it can. */
+const refillMs = (points: number, { maximumAvailable, currentlyAvailable, restoreRate }: ThrottleStatus): number => {
+  const missing = Math.min(points, maximumAvailable) - currentlyAvailable
   return Math.min(Math.max(Math.ceil((missing / restoreRate) * 1000), 0), LONGEST_PAUSE_MS)
 }
 
-/** Failures have status 200. After a query that leaves too little for another one like it, calls pause. */
-const classify = ({ text }: PlatformResponse): ResponseClassification | null => {
-  const { data } = Answer.safeParse(parseJsonOrNull(text))
-  if (!data) return null
-  const cost = data.extensions?.cost
-  const isThrottled = hasCode(data.errors, 'THROTTLED')
-  if (!isThrottled && hasCode(data.errors, 'INTERNAL_SERVER_ERROR', 'TIMEOUT', 'SERVICE_UNAVAILABLE'))
-    return { outcome: 'repeat', pauseMs: 0, reason: 'Shopify failed to answer' }
-  return {
-    outcome: isThrottled ? 'repeat' : null,
-    pauseMs: cost ? refillMs(cost) : 0,
-    reason: 'Shopify’s query limit is reached',
+/** Failures have status 200. Calls pause until the bucket holds the highest cost so far: any query may follow, and no point is lost. */
+const createClassifier = () => {
+  let highestCost = 0
+  return ({ text }: PlatformResponse): ResponseClassification | null => {
+    const { data } = Answer.safeParse(parseJsonOrNull(text))
+    if (!data) return null
+    const { errors, extensions } = data
+    highestCost = Math.max(highestCost, extensions?.cost?.requestedQueryCost ?? 0)
+    const pauseMs = extensions?.cost ? refillMs(highestCost, extensions.cost.throttleStatus) : 0
+    const isThrottled = hasCode(errors, 'THROTTLED')
+    const isFailed = hasCode(errors, 'INTERNAL_SERVER_ERROR', 'TIMEOUT', 'SERVICE_UNAVAILABLE')
+    return {
+      outcome: isThrottled || isFailed ? 'repeat' : null,
+      pauseMs,
+      reason: isFailed ? 'Shopify failed to answer' : 'Shopify’s query limit is reached',
+    }
   }
 }
 
@@ -84,11 +87,13 @@ const rejection = (errors: GraphQLErrors): RequestRejected => {
 
 type Variables = Readonly<Record<string, unknown>>
 
-/** Calls of the shop's Admin API, whose limits are query costs. */
-export const createAdminApi =
-  (client: PlatformClient, withToken: CallWithToken) =>
-  /** Throws the errors of platform-problems.ts: `MalformedResponse` if the answer is not as documented, `RequestRejected` if the shop rejects the query. */
-  async <T extends z.ZodType>({ name, document, answer }: Operation<T>, variables: Variables = {}) => {
+/**
+ * Calls of the shop's Admin API, whose limits are query costs. Besides the client's errors they throw `MalformedResponse` if the answer is
+ * not as documented, and `RequestRejected` if the shop rejects the query.
+ */
+export const createAdminApi = (client: PlatformClient, withToken: CallWithToken) => {
+  const classify = createClassifier()
+  return async <T extends z.ZodType>({ name, document, answer }: Operation<T>, variables: Variables = {}) => {
     const body = { query: document, operationName: name, variables }
     const path = `admin/api/${API_VERSION}/graphql.json`
     const response = await withToken((token) =>
@@ -98,6 +103,7 @@ export const createAdminApi =
     if (errors.length > 0) throw rejection(errors)
     return readEnvelope(data, answer, `Shopify’s answer to ${name}`)
   }
+}
 export type AdminApi = ReturnType<typeof createAdminApi>
 
 /** A cursor; null: the page is the last. */
