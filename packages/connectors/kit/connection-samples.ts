@@ -54,7 +54,7 @@ export const describeSamples = (
   ]),
 })
 
-interface SampledList<Shape extends z.ZodType> {
+export interface SampledList<Shape extends z.ZodType> {
   readonly label: string
   /** some records of the list */
   fetch(): Promise<ListPage>

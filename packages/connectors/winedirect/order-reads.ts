@@ -14,21 +14,22 @@ import { MalformedResponse, RequestRejected } from '../kit/platform-problems.ts'
 import { describeProblem, readRecords } from '../kit/read-records.ts'
 import { toRemovals } from '../kit/removals.ts'
 import type { ConvertedRecords } from '../kit/stream.ts'
-import type { Catalog } from './catalog.ts'
 import { isRefunded } from './codes.ts'
-import { formatTimestamp, idIn, parseMinorField } from './fields.ts'
+import { formatTimestamp, parseMinorField } from './fields.ts'
+import type { Catalog } from './lists.ts'
 import { paidTotal } from './order-amounts.ts'
 import { isRefundOrder, type OrderContext, orderRows, returnOrderId, returnRows } from './order-rows.ts'
 import { OrderDetail, OrderSummary, type WineDirectOrder } from './order-schema.ts'
-import { type Search, searchAll, searchFirst, type WineDirectApi } from './winedirect-api.ts'
+import { searchAll, searchById, searchFirst, type WineDirectApi } from './winedirect-api.ts'
 import { findChild, readChildText } from './xml.ts'
 
-export const ORDERS: Search = { service: 'order', list: 'Orders', idOf: idIn('OrderID'), maxRows: 200 }
+export const ORDERS = searchById({ service: 'order', list: 'Orders', id: 'OrderID', maxRows: 200 })
 
 export interface OrderSource {
   readonly api: WineDirectApi
   /** of all amounts */
   readonly currency: string
+  readonly now: () => number
   /** requested once */
   catalog(): Promise<Catalog>
 }
@@ -105,45 +106,28 @@ const findRefundedIds = async (
 const SETTLED_MS = 3 * 3_600_000
 
 const Saved = z.object({
-  memory: z.object({
-    /** order ID → last change, epoch milliseconds */
-    unchanged: z.record(z.string(), z.number()),
-    /** ids of orders that a separate order refunds */
-    returned: z.array(z.string()),
-  }),
+  memory: z.object({ unchanged: z.record(z.string(), z.number()), returned: z.array(z.string()) }),
 })
 
 /** What reads of orders keep in their state. */
 export interface OrderMemory {
-  /** Unchanged since it was read; its details need not be fetched again. */
-  isUnchanged(summary: OrderSummary): boolean
-  addRead(summary: OrderSummary): void
+  /** last changes of orders by their IDs, epoch milliseconds: their details need not be fetched again */
+  readonly unchanged: Map<string, number>
   /** IDs of orders that a separate order refunds */
   readonly returned: Set<string>
-  toState(): StreamState
+  /** every order must be listed, even if it did not change */
+  readonly isWhole: boolean
 }
 
-/** `isWhole`: every record must be listed, even those that did not change. */
-export const openOrderMemory = (state: StreamState | null, now: number, isWhole: boolean): OrderMemory => {
+export const readMemory = (state: StreamState | null, isWhole: boolean): OrderMemory => {
   const saved = Saved.safeParse(state).data?.memory
-  const unchanged = new Map(Object.entries(saved?.unchanged ?? {}))
-  const returned = new Set(saved?.returned)
-  return {
-    isUnchanged: ({ OrderID, DateModified }) =>
-      !isWhole && DateModified !== null && unchanged.get(OrderID) === DateModified,
-    addRead({ OrderID, DateModified }) {
-      if (DateModified !== null && DateModified < now - SETTLED_MS) unchanged.set(OrderID, DateModified)
-      else unchanged.delete(OrderID)
-    },
-    returned,
-    // Only changes of the last day are read again.
-    toState: () => ({
-      memory: {
-        unchanged: Object.fromEntries([...unchanged].filter(([, modified]) => modified >= now - DAY_MS)),
-        returned: [...returned],
-      },
-    }),
-  }
+  return { unchanged: new Map(Object.entries(saved?.unchanged ?? {})), returned: new Set(saved?.returned), isWhole }
+}
+
+/** Only changes of the last day are read again. */
+export const saveMemory = ({ unchanged, returned }: OrderMemory, now: number): StreamState => {
+  const recent = [...unchanged].filter(([, modified]) => modified >= now - DAY_MS)
+  return { memory: { unchanged: Object.fromEntries(recent), returned: [...returned] } }
 }
 
 const orderRowsIn = (rows: readonly CanonicalRow[]): OrderRow[] =>
@@ -151,12 +135,14 @@ const orderRowsIn = (rows: readonly CanonicalRow[]): OrderRow[] =>
 
 /** Orders with their lines, and refunds that have no order of their own; refunds with their own order are removed. */
 export const convertOrders = async (
-  { api, currency, catalog }: OrderSource,
-  memory: OrderMemory,
+  { api, currency, now, catalog }: OrderSource,
+  { unchanged, returned, isWhole }: OrderMemory,
   records: readonly unknown[],
 ): Promise<ConvertedRecords> => {
   const listed = readSummaries(records)
-  const changed = listed.records.filter((summary) => !memory.isUnchanged(summary))
+  const changed = listed.records.filter(
+    ({ OrderID, DateModified }) => isWhole || DateModified === null || unchanged.get(OrderID) !== DateModified,
+  )
   if (changed.length === 0) return { rows: [], quarantined: listed.quarantined }
   const { orders, quarantined } = await fetchDetails(api, changed)
   const { products } = await catalog()
@@ -167,11 +153,12 @@ export const convertOrders = async (
     rows: (order) => orderRows(order, context).rows,
   })
   const refunded = orderRowsIn(read.rows).flatMap(({ refund_of_source_id }) => refund_of_source_id ?? [])
-  for (const id of refunded) memory.returned.add(id)
-  const returns = read.records.flatMap((order) =>
-    memory.returned.has(order.OrderID) ? [] : returnRows(order, context),
-  )
-  for (const order of read.records) memory.addRead(order)
+  for (const id of refunded) returned.add(id)
+  const returns = read.records.flatMap((order) => (returned.has(order.OrderID) ? [] : returnRows(order, context)))
+  for (const { OrderID, DateModified } of read.records) {
+    if (DateModified !== null && DateModified < now() - SETTLED_MS) unchanged.set(OrderID, DateModified)
+    else unchanged.delete(OrderID)
+  }
   const returnIds = new Set(orderRowsIn(returns).map(({ source_id }) => source_id))
   const removedIds = new Set([...refunded, ...read.records.map(({ OrderID }) => OrderID)].map(returnOrderId))
   return {

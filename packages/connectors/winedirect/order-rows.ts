@@ -1,7 +1,6 @@
 import type { CanonicalRow } from '../kit/connector.ts'
 import { type OrderRow, refundRows, saleRows } from '../kit/order-rows.ts'
 import { NO_ADDRESS } from '../kit/person.ts'
-import type { Catalog } from './catalog.ts'
 import {
   isRefunded,
   isRefundType,
@@ -13,6 +12,7 @@ import {
   wineDirectItemKind,
 } from './codes.ts'
 import { addressColumns, formatName } from './fields.ts'
+import type { Catalog } from './lists.ts'
 import { costColumns, type LineAmounts, orderAmounts } from './order-amounts.ts'
 import type { OrderDetail, WineDirectOrder } from './order-schema.ts'
 

@@ -2,6 +2,7 @@ import type { ListPage } from '../kit/paging.ts'
 import type { PlatformClient } from '../kit/platform-client.ts'
 import { MalformedResponse, RequestRejected } from '../kit/platform-problems.ts'
 import { type FetchedRecords, fetchedByIds } from '../kit/stream.ts'
+import { idIn } from './fields.ts'
 import {
   assertFound,
   buildEnvelope,
@@ -64,6 +65,11 @@ export interface Search {
   readonly maxRows: number
 }
 
+/** A search whose records have an ID in this field. */
+export const searchById = <Id extends string>(search: Omit<Search, 'idOf'> & { readonly id: Id }) => {
+  return { ...search, idOf: idIn(search.id) }
+}
+
 /** The list changed while it was read, so pages may overlap or have gaps. */
 export class ListChanged extends MalformedResponse {}
 
@@ -103,15 +109,14 @@ export const sampleSearch = (api: WineDirectApi, search: Search) => async (): Pr
 /** One search for each record; a search without a result means that the record was deleted. */
 export const searchByIds = async (
   api: WineDirectApi,
-  search: Search,
-  parameter: 'OrderID' | 'ContactID' | 'ClubMembershipID',
+  search: Search & { readonly id: string },
   ids: readonly string[],
 ): Promise<FetchedRecords> => {
   const records: XmlElement[] = []
   for (const id of ids) {
-    const matching = await searchFirst(api, search, 1, { [parameter]: id })
+    const matching = await searchFirst(api, search, 1, { [search.id]: id })
     if (matching.some((record) => search.idOf(record) !== id))
-      throw new MalformedResponse(`Search${search.list} ignores ${parameter}`)
+      throw new MalformedResponse(`Search${search.list} ignores ${search.id}`)
     records.push(...matching)
   }
   return fetchedByIds(ids, records, (record) => [search.idOf(record)])

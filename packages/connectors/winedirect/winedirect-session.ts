@@ -1,24 +1,105 @@
 import { z } from 'zod'
-import type { OpenSession } from '../kit/connector.ts'
-import { sampleStreams } from '../kit/stream.ts'
-import { platformOrders } from './order-reads.ts'
-import { wineDirectStreams } from './winedirect.streams.ts'
-import { createWineDirectApi } from './winedirect-api.ts'
+import { sampleList } from '../kit/connection-samples.ts'
+import type { OpenSession, Span, StreamListing, StreamState } from '../kit/connector.ts'
+import { once } from '../kit/once.ts'
+import { toRemovals } from '../kit/removals.ts'
+import { type DeclaredStream, declareStream, listedRecords, sampleStreams } from '../kit/stream.ts'
+import { byChange } from './change-windows.ts'
+import { IS_KNOWN } from './codes.ts'
+import { fetchCatalog, listStreams } from './lists.ts'
+import {
+  convertOrders,
+  ORDERS,
+  type OrderMemory,
+  type OrderSource,
+  platformOrders,
+  readMemory,
+  saveMemory,
+  searchesWithin,
+} from './order-reads.ts'
+import { returnOrderId } from './order-rows.ts'
+import { OrderSummary } from './order-schema.ts'
+import { createWineDirectApi, sampleSearch, searchAll, searchByIds, type WineDirectApi } from './winedirect-api.ts'
+
+async function* orderPages(api: WineDirectApi, span: Span | null) {
+  if (span === null) yield* searchAll(api, ORDERS)
+  else for (const { parameters } of searchesWithin(span)) yield* searchAll(api, ORDERS, parameters)
+}
+
+/** Lists without details cost one call for 200 orders. A refund within its order has an ID of ours. */
+const orderListing = (api: WineDirectApi): StreamListing => ({
+  table: 'orders',
+  isListed: (id) => !id.includes('/'),
+  list: (span) =>
+    listedRecords(orderPages(api, span), {
+      schema: OrderSummary,
+      idOf: ORDERS.idOf,
+      toListed: ({ OrderID, ordered, DateModified }) => ({ sourceId: OrderID, ordered, updated: DateModified }),
+    }),
+})
+
+const ORDER_CODES = ['Type', 'OrderStatus', 'PaymentStatus', 'ShippingStatus'] as const
+
+/** Orders and their items, with refunds as orders of their own. */
+const ordersStream = (account: OrderSource): DeclaredStream => {
+  const { api, now } = account
+  const declare = (memory: OrderMemory) =>
+    declareStream({
+      name: 'orders',
+      title: 'Orders',
+      tables: ['orders', 'order_lines'],
+      ...byChange(account, ORDERS),
+      convert: (records) => convertOrders(account, memory, records),
+      listing: orderListing(api),
+      sample: sampleList({
+        label: 'Orders',
+        fetch: sampleSearch(api, ORDERS),
+        schema: OrderSummary,
+        nameOf: ({ OrderNumber }) => OrderNumber,
+        codes: (some) =>
+          ORDER_CODES.map((field) => ({ field, values: some.map((one) => one[field]), isKnown: IS_KNOWN[field] })),
+      }),
+    })
+  return {
+    ...declare(readMemory(null, true)),
+    async *read(saved) {
+      // States of earlier versions have `mark` instead of `since`.
+      const state: StreamState | null = saved && { since: saved.mark, ...saved }
+      const memory = readMemory(state, state?.since == null)
+      for await (const page of declare(memory).read(state))
+        yield { ...page, next: { ...page.next, ...saveMemory(memory, now()) } }
+    },
+    async fetch(ids, state) {
+      const memory = readMemory(state, true)
+      const { records, gone } = await searchByIds(api, ORDERS, ids)
+      const { removed = [], ...converted } = await convertOrders(account, memory, records)
+      const goneIds = gone.flatMap((id) => [id, returnOrderId(id)])
+      return {
+        ...converted,
+        read: records.length,
+        removed: [...removed, ...toRemovals('orders', goneIds)],
+        total: null,
+        next: { ...state, ...saveMemory(memory, now()) },
+      }
+    },
+  }
+}
 
 const Settings = z.object({ username: z.string().min(1) })
 const Secrets = z.object({ password: z.string().min(1) })
 
 export const openWineDirect: OpenSession = ({ settings, secrets, client, now, account: { currency } }) => {
   const api = createWineDirectApi(client, { ...Settings.parse(settings), ...Secrets.parse(secrets) })
-  const streams = wineDirectStreams({ api, now, currency })
-  const [products, inventory, contacts, clubs, memberships, orders] = streams
+  const account: OrderSource = { api, now, currency, catalog: once(() => fetchCatalog(api, currency)) }
+  const lists = listStreams(account)
+  const orders = ordersStream(account)
   return {
     async test() {
-      const { samples, warnings } = await sampleStreams([orders, products, inventory, contacts, clubs, memberships])
+      const { samples, warnings } = await sampleStreams([orders, ...lists])
       const counted = `WineDirect doesn’t say which currency its amounts are in. They’re counted in ${currency}, your account’s currency.`
       return { name: null, timeZone: null, currency: null, samples, warnings: [counted, ...warnings] }
     },
-    streams,
+    streams: [...lists, orders],
     orders: (span) => platformOrders(api, currency, span),
   }
 }

@@ -1,0 +1,315 @@
+import { z } from 'zod'
+import { isLocalDay } from '#domain/ranges/local-day.ts'
+import { type SampledList, sampleList } from '../kit/connection-samples.ts'
+import type { CanonicalRow, StreamListing } from '../kit/connector.ts'
+import { OptionalText } from '../kit/fields.ts'
+import { atOnce } from '../kit/paging.ts'
+import { customerRow, joinNames } from '../kit/person.ts'
+import { isPlatformRefusal } from '../kit/platform-problems.ts'
+import { productRow, stockRow } from '../kit/product-row.ts'
+import { whole } from '../kit/progress.ts'
+import { readRecords } from '../kit/read-records.ts'
+import { type DeclaredStream, declareStream, listedRecords, type StreamDeclaration } from '../kit/stream.ts'
+import { byChange } from './change-windows.ts'
+import { IS_KNOWN, toMembershipStatus, wineDirectItemKind } from './codes.ts'
+import {
+  addressColumns,
+  formatName,
+  parseMinorField,
+  WdAddress,
+  WdDecimal,
+  WdFlag,
+  WdId,
+  WdInstant,
+  WdName,
+  WdOptionalDecimal,
+  WdOptionalInstant,
+  WdOptionalNumber,
+} from './fields.ts'
+import { parseQuantity } from './order-amounts.ts'
+import { type Search, sampleSearch, searchAll, searchById, searchByIds, type WineDirectApi } from './winedirect-api.ts'
+
+/** What the streams of one session share. */
+interface ListAccount {
+  readonly api: WineDirectApi
+  readonly now: () => number
+  /** requested once */
+  catalog(): Promise<Catalog>
+}
+
+/** A list of which each record is a row. */
+interface RowList<Shape extends z.ZodType, Position>
+  extends Pick<StreamDeclaration<Position>, 'name' | 'title' | 'tables' | 'progress' | 'pages' | 'fetch' | 'listing'>,
+    Omit<SampledList<Shape>, 'fetch'> {
+  readonly search: Search
+  toRow(record: z.output<Shape>): CanonicalRow
+}
+
+const rowStream = <Shape extends z.ZodType, Position>(
+  api: WineDirectApi,
+  { search, toRow, label, nameOf, codes = () => [], ...declared }: RowList<Shape, Position>,
+): DeclaredStream => {
+  const { schema } = declared
+  return declareStream({
+    ...declared,
+    convert: (records) => readRecords(records, { schema, idOf: search.idOf, rows: (record) => [toRow(record)] }),
+    sample: sampleList({ label, schema, nameOf, codes, fetch: sampleSearch(api, search) }),
+  })
+}
+
+/** Reads everything each time. */
+const readWhole = (api: WineDirectApi, search: Search, parameters = {}) => {
+  return { search, progress: whole, pages: () => searchAll(api, search, parameters) }
+}
+
+const Changed = z.looseObject({ DateModified: WdOptionalInstant })
+
+/** Reads what changed, and compares the rest by the times of the last changes. */
+const readChanges = (
+  { api, now }: ListAccount,
+  search: Search & { readonly id: string },
+  table: StreamListing['table'],
+) => ({
+  search,
+  ...byChange({ api, now }, search),
+  fetch: (ids: readonly string[]) => searchByIds(api, search, ids),
+  listing: {
+    table,
+    list: () =>
+      listedRecords(searchAll(api, search), {
+        schema: Changed,
+        idOf: search.idOf,
+        toListed(record) {
+          const sourceId = search.idOf(record)
+          return sourceId === null ? null : { sourceId, ordered: null, updated: record.DateModified }
+        },
+      }),
+  },
+})
+
+const PRODUCTS = searchById({ service: 'product', list: 'Products', id: 'ProductID', maxRows: 500 })
+
+const Product = z.object({
+  ProductID: WdId,
+  SKU: OptionalText,
+  Title: WdId,
+  Type: OptionalText,
+  Brand: OptionalText,
+  // A wine without a vintage has the vintage 0.
+  Vintage: WdOptionalNumber.transform((vintage) => (vintage === '0' ? null : vintage)),
+  Price: WdOptionalDecimal,
+  DateModified: WdOptionalInstant,
+})
+type Product = z.output<typeof Product>
+
+const toProductRow = (product: Product, currency: string): CanonicalRow =>
+  productRow(
+    {
+      id: product.ProductID,
+      updated: product.DateModified,
+      sku: product.SKU,
+      title: product.Title,
+      category: null,
+      brand: product.Brand,
+      vintage: product.Vintage,
+      kind: wineDirectItemKind({ type: product.Type, title: product.Title, department: null }),
+      price: product.Price === null ? null : parseMinorField(product.Price, currency, 'Price'),
+      cost: null,
+    },
+    currency,
+  )
+
+/** Orders need all products too: their items name neither brand nor vintage. */
+export const fetchCatalog = async (api: WineDirectApi, currency: string) => {
+  const pages = await Array.fromAsync(searchAll(api, PRODUCTS))
+  const { records, rows, quarantined } = readRecords(
+    pages.flatMap((page) => page.records),
+    { schema: Product, idOf: PRODUCTS.idOf, rows: (product) => [toProductRow(product, currency)] },
+  )
+  const products: ReadonlyMap<string, Product> = new Map(records.map((product) => [product.ProductID, product]))
+  const read = records.length + quarantined.length
+  return { converted: { read, total: read, rows, quarantined }, products }
+}
+export type Catalog = Awaited<ReturnType<typeof fetchCatalog>>
+
+const products = ({ api, catalog }: ListAccount) =>
+  declareStream({
+    name: 'products',
+    title: 'Products',
+    tables: ['products'],
+    progress: whole,
+    pages: atOnce,
+    convert: async () => (await catalog()).converted,
+    sample: sampleList({
+      label: 'Products',
+      fetch: sampleSearch(api, PRODUCTS),
+      schema: Product,
+      nameOf: ({ Title }) => Title,
+      codes: (some) => [{ field: 'Type', values: some.map(({ Type }) => Type), isKnown: IS_KNOWN.itemType }],
+    }),
+  })
+
+const Stock = z.object({
+  SKU: WdId,
+  InventoryPool: OptionalText,
+  InventoryPoolID: OptionalText,
+  WebsiteID: OptionalText,
+  CurrentInventory: WdDecimal,
+})
+const StockKey = Stock.omit({ CurrentInventory: true })
+
+// A SKU has stock in each pool of each website, and the platform has no ID for it.
+const stockKey = ({ SKU, InventoryPool, InventoryPoolID, WebsiteID }: z.output<typeof StockKey>): string =>
+  [WebsiteID, InventoryPoolID ?? InventoryPool, SKU].filter((part) => part !== null).join('/')
+
+const INVENTORY: Search = {
+  service: 'inventory',
+  list: 'Inventory',
+  idOf: (record) => {
+    const { data } = StockKey.safeParse(record)
+    return data ? stockKey(data) : null
+  },
+  maxRows: 100,
+}
+
+const inventory = ({ api }: ListAccount) =>
+  rowStream(api, {
+    name: 'inventory',
+    title: 'Stock',
+    tables: ['inventory'],
+    ...readWhole(api, INVENTORY, { Filter: 'OnlySKUsWithInventoryOn' }),
+    schema: Stock,
+    // The platform's count is the available quantity.
+    toRow(stock) {
+      const available = parseQuantity(stock.CurrentInventory, 'CurrentInventory')
+      const { SKU: sku, InventoryPool: location } = stock
+      return stockRow({ id: stockKey(stock), updated: null, sku, title: null, location, onHand: available, available })
+    },
+    label: 'Inventory',
+    nameOf: ({ SKU }) => SKU,
+  })
+
+const CONTACTS = searchById({ service: 'contact', list: 'Contacts', id: 'ContactID', maxRows: 200 })
+
+const Contact = WdName.extend({
+  ...WdAddress.shape,
+  ContactID: WdId,
+  Email: OptionalText,
+  // Written as the start of that day in an unknown zone; only the day counts.
+  BirthDate: OptionalText.transform((stamp) => stamp?.slice(0, 10) ?? ''),
+  DateAdded: WdOptionalInstant,
+  DateModified: WdOptionalInstant,
+})
+
+const contacts = (account: ListAccount) =>
+  rowStream(account.api, {
+    name: 'contacts',
+    title: 'Contacts',
+    tables: ['customers'],
+    ...readChanges(account, CONTACTS, 'customers'),
+    schema: Contact,
+    toRow: (contact) =>
+      customerRow({
+        id: contact.ContactID,
+        updated: contact.DateModified,
+        name: formatName(contact),
+        email: contact.Email,
+        address: addressColumns(contact),
+        birth: isLocalDay(contact.BirthDate) ? contact.BirthDate : null,
+        since: contact.DateAdded,
+      }),
+    label: 'Customers',
+    nameOf: formatName,
+  })
+
+const CLUBS = searchById({ service: 'club', list: 'Clubs', id: 'ClubID', maxRows: 200 })
+
+const clubs = ({ api }: ListAccount) =>
+  rowStream(api, {
+    name: 'clubs',
+    title: 'Clubs',
+    tables: ['clubs'],
+    ...readWhole(api, CLUBS),
+    schema: z.object({ ClubID: WdId, ClubName: WdId, DateModified: WdOptionalInstant }),
+    toRow: ({ ClubID, ClubName, DateModified }) => ({
+      table: 'clubs',
+      row: { source_id: ClubID, source_updated: DateModified, time_basis: 'utc', name: ClubName },
+    }),
+    label: 'Clubs',
+    nameOf: ({ ClubName }) => ClubName,
+  })
+
+const MEMBERSHIPS = searchById({ service: 'club', list: 'ClubMemberships', id: 'ClubMembershipID', maxRows: 200 })
+
+const Membership = WdName.omit({ Company: true }).extend({
+  ClubMembershipID: WdId,
+  ClubID: OptionalText,
+  ClubName: OptionalText,
+  ContactID: OptionalText,
+  CurrentMembershipStatus: OptionalText,
+  SignupDate: WdInstant,
+  CancelDate: WdOptionalInstant,
+  CancellationReason: OptionalText,
+  SalesAssociate: OptionalText,
+  SourceCode: OptionalText,
+  IsPickup: WdFlag,
+  DateModified: WdOptionalInstant,
+})
+
+// A membership may be canceled without a date, and holds have no dates on this platform.
+const toMembershipRow = (membership: z.output<typeof Membership>): CanonicalRow => {
+  const status = toMembershipStatus(membership.CurrentMembershipStatus)
+  return {
+    table: 'memberships',
+    row: {
+      source_id: membership.ClubMembershipID,
+      source_updated: membership.DateModified,
+      time_basis: 'utc',
+      club_source_id: membership.ClubID,
+      club_name: membership.ClubName,
+      customer_source_id: membership.ContactID,
+      customer_name: formatName({ ...membership, Company: null }),
+      status,
+      status_raw: membership.CurrentMembershipStatus,
+      signup: membership.SignupDate,
+      // A future date does not cancel yet.
+      cancelled: status === 'cancelled' ? membership.CancelDate : null,
+      cancellation_reason: membership.CancellationReason,
+      acquisition_channel: membership.SourceCode,
+      team_member: membership.SalesAssociate,
+      delivery_method: membership.IsPickup ? 'pickup' : 'ship',
+    },
+  }
+}
+
+const memberships = (account: ListAccount) =>
+  rowStream(account.api, {
+    name: 'memberships',
+    title: 'Club memberships',
+    tables: ['memberships'],
+    ...readChanges(account, MEMBERSHIPS, 'memberships'),
+    schema: Membership,
+    toRow: toMembershipRow,
+    label: 'Memberships',
+    nameOf: ({ ClubName, LastName }) => joinNames(ClubName, LastName),
+    codes: (some) => {
+      const values = some.map(({ CurrentMembershipStatus }) => CurrentMembershipStatus)
+      return [{ field: 'CurrentMembershipStatus', values, isKnown: IS_KNOWN.CurrentMembershipStatus }]
+    },
+  })
+
+/** Permissions are granted by service. The connection test says so; a sync needs all of them. */
+const withPermission = (name: string, stream: DeclaredStream): DeclaredStream => ({
+  ...stream,
+  explain: (error) =>
+    isPlatformRefusal(error) ? `This web service account doesn’t have permission to read ${name}` : null,
+})
+
+/** Everything but orders, in reading order. */
+export const listStreams = (account: ListAccount): DeclaredStream[] => [
+  withPermission('products', products(account)),
+  withPermission('stock', inventory(account)),
+  withPermission('contacts', contacts(account)),
+  withPermission('clubs', clubs(account)),
+  withPermission('club memberships', memberships(account)),
+]
