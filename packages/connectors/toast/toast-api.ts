@@ -5,7 +5,7 @@ import type { Connection } from '../kit/connector.ts'
 import { INTERRUPTED } from '../kit/http-call.ts'
 import { isInterrupted, parseJsonOrNull } from '../kit/json-answer.ts'
 import { PermissionMissing } from '../kit/not-allowed.ts'
-import { createPageGuard } from '../kit/page-guard.ts'
+import { pagesByCursor } from '../kit/paging.ts'
 import type { PlatformRequest, PlatformResponse, ResponseClassification } from '../kit/platform-client.ts'
 import { CredentialsRejected, isPlatformRefusal, MalformedResponse, RequestRejected } from '../kit/platform-problems.ts'
 import { readEnvelope } from '../kit/read-records.ts'
@@ -152,15 +152,12 @@ export const createToastApi = (connection: Connection) => {
 
     /** All pages of a list, in which each record is still to be parsed. */
     async list({ query, ...request }: ToastRequest): Promise<readonly unknown[]> {
-      const guard = createPageGuard(request.name)
-      const records: unknown[] = []
-      for (let pageToken: string | undefined = ''; pageToken !== undefined; ) {
-        guard.enter(pageToken)
-        const page = await fetch({ ...request, query: { ...query, pageToken: pageToken || undefined } })
-        if (page) records.push(...readEnvelope(page.body, List, `Page ${guard.number} of ${request.name}`))
-        pageToken = page?.nextPage || undefined
+      const fetchPage = async (cursor: string | null, name: string) => {
+        const page = await fetch({ ...request, query: { ...query, pageToken: cursor ?? undefined } })
+        return { records: page ? readEnvelope(page.body, List, name) : [], total: null, next: page?.nextPage || null }
       }
-      return records
+      const pages = await Array.fromAsync(pagesByCursor({ name: request.name, fetch: fetchPage }))
+      return pages.flatMap(({ records }) => records)
     },
 
     /** Scopes that the credentials lack, each with a sentence. */
