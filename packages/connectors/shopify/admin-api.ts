@@ -5,6 +5,8 @@ import { type Page, pagesByCursor } from '../kit/paging.ts'
 import type { PlatformClient, PlatformResponse, ResponseClassification } from '../kit/platform-client.ts'
 import { MalformedResponse, RequestRejected } from '../kit/platform-problems.ts'
 import { readEnvelope } from '../kit/read-records.ts'
+import { type FetchedRecords, fetchedByIds } from '../kit/stream.ts'
+import { readShopifyId } from './fields.ts'
 import { type Operation, operation } from './graphql.ts'
 
 /** A version is supported for at least a year; requests for older ones fall back to the oldest supported version. */
@@ -33,14 +35,9 @@ type GraphQLErrors = z.output<typeof Answer>['errors']
 const hasCode = (errors: GraphQLErrors, ...codes: string[]): boolean =>
   errors.some(({ extensions }) => codes.includes(extensions?.code ?? ''))
 
-// Other apps may use the bucket as well.
-const LONGEST_PAUSE_MS = 60_000
-
 /** Milliseconds until the bucket holds so many points, or as many as it can. */
-const refillMs = (points: number, { maximumAvailable, currentlyAvailable, restoreRate }: ThrottleStatus): number => {
-  const missing = Math.min(points, maximumAvailable) - currentlyAvailable
-  return Math.min(Math.max(Math.ceil((missing / restoreRate) * 1000), 0), LONGEST_PAUSE_MS)
-}
+const refillMs = (points: number, { maximumAvailable, currentlyAvailable, restoreRate }: ThrottleStatus): number =>
+  Math.ceil(((Math.min(points, maximumAvailable) - currentlyAvailable) / restoreRate) * 1000)
 
 /** Failures have status 200. Calls pause until the bucket holds the highest cost so far: any query may follow, and no point is lost. */
 const createClassifier = () => {
@@ -205,3 +202,7 @@ export const nodesByIds = async (
   }
   return found
 }
+
+/** The same for the lookup of a stream. */
+export const fetchByIds = async (api: AdminApi, request: NodesByIds, ids: readonly string[]): Promise<FetchedRecords> =>
+  fetchedByIds(ids, await nodesByIds(api, request, ids), (record) => [readShopifyId(record)])

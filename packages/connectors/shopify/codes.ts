@@ -69,6 +69,13 @@ const FULFILLMENT_STATUSES = codes<FulfillmentStatus>({
 export const toFulfillmentStatus = (status: string | null): FulfillmentStatus =>
   FULFILLMENT_STATUSES.get(status ?? '') ?? 'other'
 
+/** Whether a value of each field has a known meaning. */
+export const IS_KNOWN = {
+  sourceName: (name: string) => CHANNELS.has(name.toLowerCase()),
+  displayFinancialStatus: (status: string) => PAYMENT_STATUSES.has(status),
+  displayFulfillmentStatus: (status: string) => FULFILLMENT_STATUSES.has(status),
+} as const
+
 interface DeliveryFacts {
   readonly channel: Channel
   readonly shippingLine: {

@@ -57,12 +57,12 @@ export interface ExportTools extends Pick<Connection, 'client' | 'now'> {
   readonly api: AdminApi
 }
 
-/** Asks with growing pauses until there is an answer. `reason`: shown to the user meanwhile. */
-const poll = async <T>({ client }: ExportTools, reason: string, ask: () => Promise<T | null>): Promise<T> => {
+/** Asks with growing pauses until there is an answer; undefined: not yet. `reason`: shown to the user meanwhile. */
+const poll = async <T>({ client }: ExportTools, reason: string, ask: () => Promise<T | undefined>): Promise<T> => {
   let waited = 0
   for (let pause = POLL_MS; waited < LONGEST_WAIT_MS; pause = Math.min(pause * 2, LONGEST_POLL_MS)) {
     const answer = await ask()
-    if (answer !== null) return answer
+    if (answer !== undefined) return answer
     waited += pause
     await client.wait(pause, reason)
   }
@@ -74,26 +74,19 @@ export const startExport = (tools: ExportTools, bulkQuery: string): Promise<stri
   poll(tools, 'Shopify is still working on another export', async () => {
     const { bulkOperation, userErrors } = (await tools.api(START, { bulkQuery })).bulkOperationRunQuery
     if (bulkOperation !== null && userErrors.length === 0) return bulkOperation.id
-    if (userErrors.some(({ code }) => BUSY.includes(code ?? ''))) return null
+    if (userErrors.some(({ code }) => BUSY.includes(code ?? ''))) return undefined
     throw new RequestRejected('Shopify rejected an export')
   })
 
-/** Whether a file that was requested earlier is still available. */
-export const isExportAlive = async ({ api, now }: ExportTools, id: string): Promise<boolean> => {
-  const { node } = await api(STATE, { id })
-  if (node?.status !== 'COMPLETED') return WORKING.includes(node?.status ?? '')
-  return now() - (node.completedAt ?? node.createdAt) <= AVAILABLE_MS
-}
-
-/** Waits until the file is complete. */
-export const awaitExport = (tools: ExportTools, id: string): Promise<ExportFile> =>
+/** Waits until the file is complete; null: Shopify canceled it, or it expired. */
+export const awaitExport = (tools: ExportTools, id: string): Promise<ExportFile | null> =>
   poll(tools, 'Shopify is preparing an export', async () => {
     const { node } = await tools.api(STATE, { id })
-    if (node?.status === 'COMPLETED') return node
+    if (node?.status === 'COMPLETED')
+      return tools.now() - (node.completedAt ?? node.createdAt) > AVAILABLE_MS ? null : node
     if (node?.errorCode === 'ACCESS_DENIED')
       throw new RequestRejected('The app doesn’t have a required permission in Shopify')
-    if (!WORKING.includes(node?.status ?? '')) throw new PlatformUnavailable('Shopify canceled an export')
-    return null
+    return WORKING.includes(node?.status ?? '') ? undefined : null
   })
 
 /** A record of a file with its nested lines, in file order. */

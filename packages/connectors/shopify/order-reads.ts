@@ -5,8 +5,7 @@ import { parseEach, RecordProblem, readEnvelope, readRecords } from '../kit/read
 import type { ConvertedRecords } from '../kit/stream.ts'
 import { type AdminApi, completeList, listPages, nodesByIds } from './admin-api.ts'
 import { formatInstant, readShopifyId, ShopifyId, ShopifyInstant } from './fields.ts'
-import { refundTotals } from './order-amounts.ts'
-import { orderRows, refundIdIn, refundNumber, refundSourceId } from './order-rows.ts'
+import { orderRows, refundIdIn, refundNumber, refundSourceId, refundTotals } from './order-rows.ts'
 import { RefundedItem, ShopifyLine, ShopifyOrder, ShopifyRefund, ShopifySettlement } from './order-schema.ts'
 
 const LINES = { name: 'OrderLines', root: 'order', list: 'lineItems', record: ShopifyLine, pageSize: 50 }
@@ -65,17 +64,6 @@ export const convertOrders = async (api: AdminApi, nodes: readonly unknown[]): P
   }
 }
 
-const RefundOf = z.object({ order: z.object({ id: ShopifyId }) })
-const REFUNDED = { name: 'OrdersOfRefunds', type: 'Refund', record: RefundOf, atOnce: 50 } as const
-
-/** IDs of orders of these source IDs, of which some may be of refunds; deleted refunds have none. */
-export const findOrderIds = async (api: AdminApi, sourceIds: readonly string[]): Promise<readonly string[]> => {
-  const refundIds = sourceIds.flatMap((id) => refundIdIn(id) ?? [])
-  const refunded = parseEach(await nodesByIds(api, REFUNDED, refundIds), RefundOf)
-  const orderIds = sourceIds.filter((id) => refundIdIn(id) === null)
-  return [...new Set([...orderIds, ...refunded.map(({ order }) => order.id)])]
-}
-
 const Totals = ShopifySettlement.extend({
   id: ShopifyId,
   name: z.string(),
@@ -118,14 +106,23 @@ const totalsWithin = async (api: AdminApi, order: Totals, span: Span): Promise<P
   return [sale, ...taken].filter(({ ordered }) => isWithin(span, ordered))
 }
 
-const RefundedOrder = z.object({ order: Totals })
-const REFUNDED_ORDERS = { name: 'RefundedOrders', type: 'Refund', record: RefundedOrder, atOnce: 20 } as const
+const REFUNDED = { name: 'RefundedOrders', type: 'Refund', record: z.object({ order: Totals }), atOnce: 20 } as const
 
 /** The orders of refunds, each once; those of refunds that Shopify does not have are absent. */
-const totalsOfRefunds = async (api: AdminApi, ids: readonly string[]): Promise<readonly Totals[]> => {
-  const nodes = parseEach(await nodesByIds(api, REFUNDED_ORDERS, ids), z.object({ order: z.unknown() }))
+const ordersOfRefunds = async (api: AdminApi, ids: readonly string[]): Promise<readonly Totals[]> => {
+  const nodes = parseEach(await nodesByIds(api, REFUNDED, ids), z.object({ order: z.unknown() }))
   const orders = readTotals(nodes.map(({ order }) => order))
   return [...new Map(orders.map((order) => [order.id, order])).values()]
+}
+
+/** IDs of orders of these source IDs, of which some may be of refunds; deleted refunds have none. */
+export const findOrderIds = async (api: AdminApi, sourceIds: readonly string[]): Promise<readonly string[]> => {
+  const refunded = await ordersOfRefunds(
+    api,
+    sourceIds.flatMap((id) => refundIdIn(id) ?? []),
+  )
+  const orderIds = sourceIds.filter((id) => refundIdIn(id) === null)
+  return [...new Set([...orderIds, ...refunded.map(({ id }) => id)])]
 }
 
 const SORTED = ', query: $query, sortKey: $sortKey'
@@ -157,5 +154,5 @@ export async function* platformOrders(
     for await (const { records } of listPages(api, TOTALS, variables)) yield await within(readTotals(records))
   }
   const unlisted = stored.flatMap((id) => (listed.has(id) ? [] : (refundIdIn(id) ?? [])))
-  yield await within(await totalsOfRefunds(api, unlisted))
+  yield await within(await ordersOfRefunds(api, unlisted))
 }

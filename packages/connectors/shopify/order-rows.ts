@@ -1,10 +1,139 @@
 import type { CanonicalRow } from '../kit/connector.ts'
-import { sumBy } from '../kit/order-amounts.ts'
+import { type AddedAmounts, sumBy } from '../kit/order-amounts.ts'
 import { refundRows, saleRows } from '../kit/order-rows.ts'
 import { NO_ADDRESS } from '../kit/person.ts'
 import { fullTitle, kindColumns, toChannel, toDeliveryMethod, toFulfillmentStatus, toPaymentStatus } from './codes.ts'
-import { type LineAmounts, orderAmounts, refundAmounts, refundTotals } from './order-amounts.ts'
-import type { ShopifyOrder, ShopifyRefund } from './order-schema.ts'
+import type { ShopifyLine, ShopifyOrder, ShopifyRefund, ShopifySettlement } from './order-schema.ts'
+
+/** The amounts of one line in minor units, excluding tax. */
+interface LineAmounts {
+  readonly line: ShopifyLine
+  readonly quantity: number
+  /** before discounts */
+  readonly gross: number
+  readonly discount: number
+  /** after discounts */
+  readonly amount: number
+}
+
+const lineAmounts = (line: ShopifyLine, taxesIncluded: boolean): LineAmounts => {
+  const discount = sumBy(line.discountAllocations, ({ allocatedAmountSet }) => allocatedAmountSet.minor)
+  const tax = taxesIncluded ? sumBy(line.taxLines, ({ priceSet }) => priceSet.minor) : 0
+  const gross = line.originalTotalSet.minor - tax
+  return { line, quantity: line.quantity, gross, discount, amount: gross - discount }
+}
+
+// A tip given in the online shop is also a line without a product.
+const isTipLine = ({ line }: LineAmounts): boolean =>
+  line.title === 'Tip' && line.product === null && line.variant === null && line.sku === null
+
+const withoutTips = (lines: readonly LineAmounts[], tip: number): readonly LineAmounts[] => {
+  const tips = lines.filter(isTipLine)
+  if (tip === 0 || sumBy(tips, ({ amount }) => amount) !== tip) return lines
+  return lines.filter((line) => !isTipLine(line))
+}
+
+/**
+ * Shopify gives the shipping charge before its discounts and not the discounts: they follow from the total. Duties and fees
+ * collected for others count as tax.
+ */
+const orderAmounts = (order: ShopifyOrder): AddedAmounts<LineAmounts> => {
+  const tip = order.totalTipReceivedSet.minor
+  const lines = withoutTips(
+    order.lineItems.nodes.map((line) => lineAmounts(line, order.taxesIncluded)),
+    tip,
+  )
+  const levies = [order.totalTaxSet, order.originalTotalDutiesSet, order.originalTotalAdditionalFeesSet]
+  const tax = sumBy(levies, (money) => money?.minor ?? 0)
+  const total = order.totalPriceSet.minor
+  const rest = total - sumBy(lines, ({ amount }) => amount) - tax - tip
+  const shipping = Math.min(Math.max(rest, 0), order.totalShippingPriceSet.minor)
+  return { lines, shipping, tax, tip, total, adjustment: rest - shipping }
+}
+
+/** The refunded part of a line in minor units excluding tax; positive. */
+interface RefundedLine {
+  readonly of: LineAmounts
+  readonly quantity: number
+  readonly discount: number
+  readonly amount: number
+}
+
+/** The parts of a refund, excluding tax, and its tax; duties count as tax, as in the order. */
+const refundParts = (refund: ShopifyRefund, taxesIncluded: boolean) => {
+  const taxWithin = (tax: number): number => (taxesIncluded ? tax : 0)
+  const parts = refund.refundLineItems.nodes.map(({ lineItem, quantity, subtotalSet, totalTaxSet }) => {
+    return { id: lineItem.id, quantity, amount: subtotalSet.minor - taxWithin(totalTaxSet.minor) }
+  })
+  // A line can be refunded in parts, such as one unit restocked and one not.
+  const items = [...Map.groupBy(parts, ({ id }) => id)].map(([id, some]) => {
+    return { id, quantity: sumBy(some, (part) => part.quantity), amount: sumBy(some, (part) => part.amount) }
+  })
+  const charges = refund.refundShippingLines.nodes
+  const shippingTax = sumBy(charges, ({ taxAmountSet }) => taxAmountSet.minor)
+  const itemTax = sumBy(refund.refundLineItems.nodes, ({ totalTaxSet }) => totalTaxSet.minor)
+  return {
+    items,
+    shipping: sumBy(charges, ({ subtotalAmountSet }) => subtotalAmountSet.minor) - taxWithin(shippingTax),
+    tax: itemTax + shippingTax + sumBy(refund.duties, ({ amountSet }) => amountSet.minor),
+  }
+}
+
+/**
+ * What each refund of an order takes back, by its ID, in positive minor units: its parts, less what the shop kept of them, or with
+ * what it paid out beyond them. Kept is what was received for the order, and still has to be, beyond what is left of it. A payout
+ * alone doesn't tell, nor do the adjustments that Shopify makes of it: both are net of items taken in exchange, of what was never
+ * paid, and of what is still to be paid out.
+ */
+export const refundTotals = (
+  order: ShopifySettlement,
+  refunds: readonly ShopifyRefund[],
+): ReadonlyMap<string, number> => {
+  const returned = refunds.map((refund) => {
+    const { items, shipping, tax } = refundParts(refund, order.taxesIncluded)
+    return {
+      id: refund.id,
+      parts: sumBy(items, ({ amount }) => amount) + shipping + tax,
+      paid: refund.totalRefundedSet.minor,
+    }
+  })
+  const left = order.totalPriceSet.minor - sumBy(returned, ({ parts }) => parts)
+  let kept = order.netPaymentSet.minor + order.totalOutstandingSet.minor - left
+  return new Map(
+    returned.map(({ id, parts, paid }) => {
+      const unpaid = parts - paid
+      const share = unpaid > 0 ? Math.min(unpaid, Math.max(kept, 0)) : Math.max(unpaid, Math.min(kept, 0))
+      kept -= share
+      return [id, parts - share]
+    }),
+  )
+}
+
+const refundedLine = (of: LineAmounts, quantity: number, amount: number): RefundedLine => {
+  const gross = of.quantity === 0 ? amount : Math.round((of.gross * quantity) / of.quantity)
+  return { of, quantity, discount: gross - amount, amount }
+}
+
+/**
+ * The amounts of a refund, positive; an adjustment is refunded beyond the parts, or kept of them if it is negative. A refunded line that
+ * the order does not contain is a tip. `total`: what the refund takes back.
+ */
+const refundAmounts = (
+  refund: ShopifyRefund,
+  total: number,
+  sold: readonly LineAmounts[],
+  taxesIncluded: boolean,
+): AddedAmounts<RefundedLine> => {
+  const { items, shipping, tax } = refundParts(refund, taxesIncluded)
+  const byId = new Map(sold.map((line) => [line.line.id, line]))
+  const lines = items.flatMap(({ id, quantity, amount }) => {
+    const of = byId.get(id)
+    return of ? [refundedLine(of, quantity, amount)] : []
+  })
+  const tip = sumBy(items, ({ id, amount }) => (byId.has(id) ? 0 : amount))
+  const adjustment = total - (sumBy(lines, ({ amount }) => amount) + shipping + tax + tip)
+  return { lines, shipping, tax, tip, total, adjustment }
+}
 
 /** `remaining`: the total less what refunds took back. */
 const orderColumns = (order: ShopifyOrder, remaining: number) => {

@@ -3,17 +3,10 @@ import { DAY_MS } from '#domain/clock.ts'
 import type { SyncStream } from '../kit/connector.ts'
 import { highWater, readFrom } from '../kit/page-guard.ts'
 import type { Page } from '../kit/paging.ts'
-import { MalformedResponse } from '../kit/platform-problems.ts'
+import { MalformedResponse, PlatformUnavailable } from '../kit/platform-problems.ts'
 import { type Progress, wholeList } from '../kit/progress.ts'
 import { type AdminApi, listPages } from './admin-api.ts'
-import {
-  awaitExport,
-  type ExportedRecord,
-  type ExportTools,
-  exportRecords,
-  isExportAlive,
-  startExport,
-} from './exports.ts'
+import { awaitExport, type ExportedRecord, type ExportTools, exportRecords, startExport } from './exports.ts'
 import { formatInstant, ShopifyInstant } from './fields.ts'
 import { exportQuery, operation } from './graphql.ts'
 
@@ -97,12 +90,16 @@ export async function* exportPages(
   { list, record, hidden, assemble = (exported) => exported.record }: RecordKind,
   state: ReadState | null,
 ): AsyncGenerator<Page<ReadState>> {
-  const isResumed = state?.mode === 'export' && (await isExportAlive(tools, state.operation))
+  const resumed = state?.mode === 'export' ? await awaitExport(tools, state.operation) : null
   const query = exportQuery(z.object({ [list]: z.object({ nodes: z.array(record) }) }), hidden)
-  const begun: Export = isResumed ? state : { mode: 'export', operation: await startExport(tools, query), done: 0 }
+  const begun: Export =
+    resumed && state?.mode === 'export'
+      ? state
+      : { mode: 'export', operation: await startExport(tools, query), done: 0 }
   // A run that is killed while Shopify writes the file finds it again.
-  if (!isResumed) yield { records: [], total: null, next: begun }
-  const file = await awaitExport(tools, begun.operation)
+  if (!resumed) yield { records: [], total: null, next: begun }
+  const file = resumed ?? (await awaitExport(tools, begun.operation))
+  if (!file) throw new PlatformUnavailable('Shopify canceled an export')
   const total = file.rootObjectCount
   const end = changesFrom(Math.min(file.createdAt, tools.now()))
   let { done } = begun

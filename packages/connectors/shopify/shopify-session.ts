@@ -4,7 +4,7 @@ import type { Connection, OpenSession, WebhookRegistrar } from '../kit/connector
 import { once } from '../kit/once.ts'
 import { isPlatformRefusal, RequestRejected } from '../kit/platform-problems.ts'
 import { type AdminApi, createAdminApi } from './admin-api.ts'
-import { fullTitle, toChannel, toFulfillmentStatus, toPaymentStatus } from './codes.ts'
+import { fullTitle, IS_KNOWN } from './codes.ts'
 import { nodesSchema } from './fields.ts'
 import { operation } from './graphql.ts'
 import { platformOrders } from './order-reads.ts'
@@ -122,6 +122,12 @@ const SAMPLE_ARGS = {
   productVariants: '(first: 1)',
 }
 
+const ORDER_CODES = [
+  ['channel', 'sourceName'],
+  ['payment status', 'displayFinancialStatus'],
+  ['fulfillment status', 'displayFulfillmentStatus'],
+] as const
+
 const sampled = (label: string, name: string | null | undefined): SampledRecords => {
   return { label, name: sampleText(name), total: null, codes: [], problem: null }
 }
@@ -133,24 +139,9 @@ const sampleShop = async (api: AdminApi, { hidden }: Shop): Promise<SampledRecor
   const [customer] = sample.customers?.nodes ?? []
   const [variant] = sample.productVariants.nodes
   const location = variant?.inventoryItem.inventoryLevels.nodes[0]?.location.name
-  const codes: SampledRecords['codes'] = [
-    {
-      field: 'channel',
-      values: orders.map(({ sourceName }) => sourceName),
-      isKnown: (value) => toChannel(value) !== 'other',
-    },
-    {
-      field: 'payment status',
-      values: orders.map(({ displayFinancialStatus }) => displayFinancialStatus),
-      isKnown: (displayFinancialStatus) =>
-        toPaymentStatus({ displayFinancialStatus, cancelledAt: null, keepsMoney: false }) !== 'other',
-    },
-    {
-      field: 'fulfillment status',
-      values: orders.map(({ displayFulfillmentStatus }) => displayFulfillmentStatus),
-      isKnown: (value) => toFulfillmentStatus(value) !== 'other',
-    },
-  ]
+  const codes = ORDER_CODES.map(([field, name]) => {
+    return { field, values: orders.map((order) => order[name]), isKnown: IS_KNOWN[name] }
+  })
   return [
     { ...sampled('Orders', orders[0]?.name), codes },
     ...(sample.customers ? [sampled('Customers', customer?.displayName ?? customer?.id)] : []),

@@ -6,8 +6,8 @@ import { customerRow } from '../kit/person.ts'
 import { RequestRejected } from '../kit/platform-problems.ts'
 import { productRow, stockRow } from '../kit/product-row.ts'
 import { RecordProblem, readRecords } from '../kit/read-records.ts'
-import { declareStream, fetchedByIds, listedRecords } from '../kit/stream.ts'
-import { listPages, nodesByIds } from './admin-api.ts'
+import { declareStream, listedRecords } from '../kit/stream.ts'
+import { fetchByIds, listPages } from './admin-api.ts'
 import { fullTitle, kindColumns } from './codes.ts'
 import type { ExportedRecord, ExportTools } from './exports.ts'
 import {
@@ -177,8 +177,7 @@ const customers = ({ tools, shop }: ShopifySession) =>
       readRecords(records, { schema: Customer, idOf: readShopifyId, rows: (customer) => [toCustomerRow(customer)] }),
     async fetch(ids) {
       const { hidden } = await shop()
-      const request = { ...CUSTOMERS, name: 'CustomersById', hidden, atOnce: FETCHED_AT_ONCE }
-      return fetchedByIds(ids, await nodesByIds(tools.api, request, ids), (record) => [readShopifyId(record)])
+      return fetchByIds(tools.api, { ...CUSTOMERS, name: 'CustomersById', hidden, atOnce: FETCHED_AT_ONCE }, ids)
     },
     listing: {
       table: 'customers',
@@ -226,9 +225,8 @@ const orders = ({ tools, shop }: ShopifySession) => {
     },
     async fetch(ids) {
       const { hidden } = await shop()
-      const orderIds = await findOrderIds(api, ids)
       const request = { ...ORDERS, name: 'OrdersById', hidden, atOnce: FETCHED_AT_ONCE }
-      return fetchedByIds(orderIds, await nodesByIds(api, request, orderIds), (record) => [readShopifyId(record)])
+      return fetchByIds(api, request, await findOrderIds(api, ids))
     },
     // Refunds are listed with their orders.
     listing: {
