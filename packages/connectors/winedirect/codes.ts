@@ -9,14 +9,17 @@ import type {
 import { toItemKind } from '#domain/item-kind/item-kind.ts'
 import { codes } from '../kit/codes.ts'
 
-/** Codes are compared without case, spaces and hyphens: the platform writes both `Club Order` and `ClubOrder`. */
+/** The platform writes both `Club Order` and `ClubOrder`. */
 const normalizeKey = (text: string | null): string => (text ?? '').toLowerCase().replace(/[^a-z0-9]/g, '')
 
-const lookUpCode = <Code>(table: ReadonlyMap<string, Code>, text: string | null): Code | null =>
-  table.get(normalizeKey(text)) ?? null
+/** The meaning of a code without case, spaces and hyphens; null: it has none. */
+const meanings = <Code>(table: Readonly<Record<string, Code>>) => {
+  const byKey = codes(table)
+  return (text: string | null): Code | null => byKey.get(normalizeKey(text)) ?? null
+}
 
 // Staff enter phone orders in the admin panel; the POS is an iPad, or the older RMS.
-const CHANNELS = codes<Channel>({
+const readChannel = meanings<Channel>({
   website: 'web',
   web: 'web',
   mobile: 'web',
@@ -38,10 +41,10 @@ const CHANNELS = codes<Channel>({
   wholesale: 'wholesale',
 })
 
-export const toChannel = (type: string | null): Channel => lookUpCode(CHANNELS, type) ?? 'other'
+export const toChannel = (type: string | null): Channel => readChannel(type) ?? 'other'
 
 // A declined card is retried: payment is still pending.
-const PAYMENTS = codes<PaymentStatus>({
+const readPayment = meanings<PaymentStatus>({
   paid: 'paid',
   refunded: 'paid',
   authorized: 'authorized',
@@ -54,7 +57,7 @@ const PAYMENTS = codes<PaymentStatus>({
 
 /** A refunded order was paid; its refund is a separate order. */
 export const toPaymentStatus = (payment: string | null, order: string | null): PaymentStatus =>
-  normalizeKey(order) === 'cancelled' ? 'cancelled' : (lookUpCode(PAYMENTS, payment) ?? 'other')
+  normalizeKey(order) === 'cancelled' ? 'cancelled' : (readPayment(payment) ?? 'other')
 
 export const isRefunded = (payment: string | null): boolean => normalizeKey(payment) === 'refunded'
 
@@ -83,7 +86,7 @@ export const toDeliveryMethod = (facts: DeliveryFacts): DeliveryMethod => {
   return isAtTill && !facts.hasShippingAddress ? 'carry_out' : 'ship'
 }
 
-const SHIPPING = codes<FulfillmentStatus>({
+const readShipping = meanings<FulfillmentStatus>({
   pickedup: 'fulfilled',
   shipped: 'fulfilled',
   senttofulfillment: 'unfulfilled',
@@ -100,7 +103,7 @@ export const toFulfillmentStatus = (facts: {
   readonly lines: number
 }): FulfillmentStatus => {
   if (facts.isRefund) return 'not_required'
-  const given = facts.shipping === null ? 'unfulfilled' : (lookUpCode(SHIPPING, facts.shipping) ?? 'other')
+  const given = facts.shipping === null ? 'unfulfilled' : (readShipping(facts.shipping) ?? 'other')
   if (given !== 'unfulfilled') return given
   if (facts.isPendingPickup) return 'unfulfilled'
   if (facts.delivery !== 'ship') return 'fulfilled'
@@ -108,7 +111,7 @@ export const toFulfillmentStatus = (facts: {
   return facts.shippedLines < facts.lines ? 'partial' : 'fulfilled'
 }
 
-const ITEMS = codes<ItemKind>({
+const readItemKind = meanings<ItemKind>({
   wine: 'wine',
   wineproduct: 'wine',
   bundle: 'wine',
@@ -134,30 +137,29 @@ interface WineDirectItem {
 
 /** The platform has no type for tastings, which wineries sell as products or tickets, and one for all products other than wine. */
 export const wineDirectItemKind = ({ type, title, department }: WineDirectItem): ItemKind => {
-  const kind = lookUpCode(ITEMS, type)
+  const kind = readItemKind(type)
   const named = toItemKind({ title, categories: [department], otherwise: kind })
   if (kind === 'merch') return named === 'wine' ? kind : named
   return kind === null || (kind === 'event' && named === 'tasting') ? named : kind
 }
 
-const MEMBERSHIPS = codes<MembershipStatus>({
+const readMembership = meanings<MembershipStatus>({
   active: 'active',
   cancelled: 'cancelled',
   canceled: 'cancelled',
   onhold: 'on_hold',
 })
 
-export const toMembershipStatus = (status: string | null): MembershipStatus =>
-  lookUpCode(MEMBERSHIPS, status) ?? 'other'
+export const toMembershipStatus = (status: string | null): MembershipStatus => readMembership(status) ?? 'other'
 
 const ORDER_STATUSES = ['submitted', 'quarantine', 'pending', 'completed', 'cancelled', 'hold']
 
 /** Whether a value of each field has a known meaning. */
 export const IS_KNOWN = {
-  Type: (type: string) => lookUpCode(CHANNELS, type) !== null,
+  Type: (type: string) => readChannel(type) !== null,
   OrderStatus: (status: string) => ORDER_STATUSES.includes(normalizeKey(status)),
-  PaymentStatus: (status: string) => lookUpCode(PAYMENTS, status) !== null,
-  ShippingStatus: (status: string) => lookUpCode(SHIPPING, status) !== null,
-  CurrentMembershipStatus: (status: string) => lookUpCode(MEMBERSHIPS, status) !== null,
-  itemType: (type: string) => lookUpCode(ITEMS, type) !== null,
+  PaymentStatus: (status: string) => readPayment(status) !== null,
+  ShippingStatus: (status: string) => readShipping(status) !== null,
+  CurrentMembershipStatus: (status: string) => readMembership(status) !== null,
+  itemType: (type: string) => readItemKind(type) !== null,
 } as const

@@ -54,6 +54,13 @@ export const parseScaled = (text: string, digits: number, field: string): number
   return scaled
 }
 
+const QUANTITY_DIGITS = 3
+export const QUANTITY_SCALE = 10 ** QUANTITY_DIGITS
+
+/** A quantity with three decimal places. Throws `RecordProblem` naming the field. */
+export const parseQuantity = (text: string, field: string): number =>
+  parseScaled(text, QUANTITY_DIGITS, field) / QUANTITY_SCALE
+
 /** Formats an instant for the platform: UTC, whole seconds. */
 export const formatTimestamp = (ms: number): string => new Date(ms).toISOString().slice(0, 19)
 

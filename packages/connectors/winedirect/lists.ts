@@ -16,6 +16,7 @@ import {
   addressColumns,
   formatName,
   parseMinorField,
+  parseQuantity,
   WdAddress,
   WdDecimal,
   WdFlag,
@@ -26,7 +27,6 @@ import {
   WdOptionalInstant,
   WdOptionalNumber,
 } from './fields.ts'
-import { parseQuantity } from './order-amounts.ts'
 import { type Search, sampleSearch, searchAll, searchById, searchByIds, type WineDirectApi } from './winedirect-api.ts'
 
 /** What the streams of one session share. */
@@ -102,22 +102,12 @@ const Product = z.object({
 })
 type Product = z.output<typeof Product>
 
-const toProductRow = (product: Product, currency: string): CanonicalRow =>
-  productRow(
-    {
-      id: product.ProductID,
-      updated: product.DateModified,
-      sku: product.SKU,
-      title: product.Title,
-      category: null,
-      brand: product.Brand,
-      vintage: product.Vintage,
-      kind: wineDirectItemKind({ type: product.Type, title: product.Title, department: null }),
-      price: product.Price === null ? null : parseMinorField(product.Price, currency, 'Price'),
-      cost: null,
-    },
-    currency,
-  )
+const toProductRow = (product: Product, currency: string): CanonicalRow => {
+  const { ProductID: id, DateModified: updated, SKU: sku, Title: title, Brand: brand, Vintage: vintage } = product
+  const kind = wineDirectItemKind({ type: product.Type, title, department: null })
+  const price = product.Price === null ? null : parseMinorField(product.Price, currency, 'Price')
+  return productRow({ id, updated, sku, title, category: null, brand, vintage, kind, price, cost: null }, currency)
+}
 
 /** Orders need all products too: their items name neither brand nor vintage. */
 export const fetchCatalog = async (api: WineDirectApi, currency: string) => {

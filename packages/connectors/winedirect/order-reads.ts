@@ -17,8 +17,7 @@ import type { ConvertedRecords } from '../kit/stream.ts'
 import { isRefunded } from './codes.ts'
 import { formatTimestamp, parseMinorField } from './fields.ts'
 import type { Catalog } from './lists.ts'
-import { paidTotal } from './order-amounts.ts'
-import { isRefundOrder, type OrderContext, orderRows, returnOrderId, returnRows } from './order-rows.ts'
+import { isRefundOrder, type OrderContext, orderRows, paidTotal, returnOrderId, returnRows } from './order-rows.ts'
 import { OrderDetail, OrderSummary, type WineDirectOrder } from './order-schema.ts'
 import { searchAll, searchById, searchFirst, type WineDirectApi } from './winedirect-api.ts'
 import { findChild, readChildText } from './xml.ts'
@@ -57,27 +56,13 @@ const fetchDetail = async (api: WineDirectApi, summary: OrderSummary): Promise<W
   }
 }
 
-/** Results in the order of their inputs, with at most `limit` calls at a time. The first failure ends it. */
-const mapConcurrently = async <In, Out>(
-  inputs: readonly In[],
-  limit: number,
-  call: (input: In) => Promise<Out>,
-): Promise<Out[]> => {
-  const results: Out[] = []
-  // A loop that fails closes the generator, for the other loops too.
-  const queue = (function* () {
-    yield* inputs.entries()
-  })()
-  const work = async (): Promise<void> => {
-    for (const [index, input] of queue) results[index] = await call(input)
-  }
-  await Promise.all(Array.from({ length: limit }, work))
-  return results
-}
-
 /** Listed orders with their details; orders without usable details are quarantined. */
 const fetchDetails = async (api: WineDirectApi, summaries: readonly OrderSummary[]) => {
-  const answers = await mapConcurrently(summaries, DETAILS_AT_ONCE, (summary) => fetchDetail(api, summary))
+  const answers: (WineDirectOrder | QuarantinedRecord)[] = []
+  for (let start = 0; start < summaries.length; start += DETAILS_AT_ONCE) {
+    const some = summaries.slice(start, start + DETAILS_AT_ONCE)
+    answers.push(...(await Promise.all(some.map((summary) => fetchDetail(api, summary)))))
+  }
   return {
     orders: answers.filter((answer) => 'detail' in answer),
     quarantined: answers.filter((answer) => 'reason' in answer),

@@ -1,5 +1,7 @@
+import { currencyExponent, roundHalfAway } from '#domain/money.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
-import { type OrderRow, refundRows, saleRows } from '../kit/order-rows.ts'
+import { addCredits, settleLines, sumBy } from '../kit/order-amounts.ts'
+import { negativeLine, negativeParts, type OrderParts, type OrderRow, refundRows, saleRows } from '../kit/order-rows.ts'
 import { NO_ADDRESS } from '../kit/person.ts'
 import {
   isRefunded,
@@ -11,10 +13,101 @@ import {
   toPaymentStatus,
   wineDirectItemKind,
 } from './codes.ts'
-import { addressColumns, formatName } from './fields.ts'
+import { addressColumns, formatName, parseMinorField, parseQuantity, parseScaled, QUANTITY_SCALE } from './fields.ts'
 import type { Catalog } from './lists.ts'
-import { costColumns, type LineAmounts, orderAmounts } from './order-amounts.ts'
-import type { OrderDetail, WineDirectOrder } from './order-schema.ts'
+import type { OrderDetail, OrderItem, WineDirectOrder } from './order-schema.ts'
+
+const PRICE_DIGITS = 4
+const PRICE_SCALE = 10 ** PRICE_DIGITS
+
+/** Minor units of a quantity at a price in ten-thousandths. */
+const priceQuantity = (price: number, quantity: number, currency: string): number => {
+  const divisor = (PRICE_SCALE * QUANTITY_SCALE) / 10 ** currencyExponent(currency)
+  return roundHalfAway((price * Math.round(quantity * QUANTITY_SCALE)) / divisor)
+}
+
+/** An item with its amounts in minor units, which are negative if it was returned. */
+interface ItemAmounts {
+  readonly item: OrderItem
+  readonly quantity: number
+  /** before discount, major units */
+  readonly unitPrice: number
+  readonly discount: number
+  readonly amount: number
+  /** of one unit, ten-thousandths; null: the platform has none */
+  readonly unitCost: number | null
+}
+
+interface LineAmounts extends ItemAmounts {
+  /** its number within the order */
+  readonly id: string
+}
+
+/** The cost of a line's units in minor units; absent where the platform has none. */
+const costColumns = ({ unitCost, quantity }: LineAmounts, currency: string): { readonly cost?: number } =>
+  unitCost === null ? {} : { cost: priceQuantity(unitCost, quantity, currency) }
+
+/** The items of a kit come after it, without a price. */
+const isPartOfKit = ({ IsSubSKU, Price }: OrderItem): boolean => IsSubSKU && Number(Price) === 0
+
+const itemAmounts = (item: OrderItem, index: number, currency: string): ItemAmounts => {
+  const scaled = (name: 'Price' | 'OriginalPrice' | 'CostOfGood'): number | null =>
+    item[name] === null ? null : parseScaled(item[name], PRICE_DIGITS, `OrderItems[${index}].${name}`)
+  const price = scaled('Price') ?? 0
+  const original = scaled('OriginalPrice') ?? price
+  // A part of a kit is paid for with the kit, so its list price isn’t a discount.
+  const isDiscounted = Math.abs(original) > Math.abs(price) && original * price >= 0 && !isPartOfKit(item)
+  const full = isDiscounted ? original : price
+  const quantity = parseQuantity(item.Quantity, `OrderItems[${index}].Quantity`)
+  const amount = priceQuantity(price, quantity, currency)
+  return {
+    item,
+    // An item is returned with a negative quantity, never with a negative price.
+    quantity: full < 0 ? -quantity : quantity,
+    unitPrice: Math.abs(full) / PRICE_SCALE,
+    discount: priceQuantity(full, quantity, currency) - amount,
+    amount,
+    unitCost: scaled('CostOfGood'),
+  }
+}
+
+const PARTS = ['SubTotal', 'Shipping', 'Handling', 'Tax', 'Deposit', 'Tip'] as const
+type AmountField = (typeof PARTS)[number] | 'Total' | 'TotalAfterTip' | 'AmountPaidByGiftCard' | 'AmountPaidByPoints'
+
+const amountIn =
+  (detail: OrderDetail, currency: string) =>
+  (name: AmountField): number =>
+    parseMinorField(detail[name], currency, name)
+
+/** What was paid in any form, by a total with the tip: the documentation doesn't say whether totals contain gift cards and points. */
+export const paidTotal = (detail: OrderDetail, currency: string, total: number): number => {
+  const amount = amountIn(detail, currency)
+  const credits = amount('AmountPaidByGiftCard') + amount('AmountPaidByPoints')
+  return addCredits(total, credits, sumBy(PARTS, amount))
+}
+
+/** The amounts of an order and its items. Throws `RecordProblem` for invalid values. */
+const orderAmounts = (detail: OrderDetail, currency: string, isRefund: boolean): OrderParts<LineAmounts> => {
+  const amount = amountIn(detail, currency)
+  const net = amount('SubTotal')
+  const tip = amount('Tip')
+  // Handling is charged with shipping; a bottle deposit is passed on to the state like tax.
+  const shipping = amount('Shipping') + amount('Handling')
+  const tax = amount('Tax') + amount('Deposit')
+  const given = detail.TotalAfterTip === null ? amount('Total') + tip : amount('TotalAfterTip')
+  const total = paidTotal(detail, currency, given)
+  const read = detail.OrderItems.map((item, index) => itemAmounts(item, index, currency))
+  const sum = sumBy(read, (line) => line.amount)
+  // Some refunds have positive items, some have only positive amounts.
+  const [items, itemsSum] = sum * net < 0 ? [read.map(negativeLine), -sum] : [read, sum]
+  // A coupon for the whole order is in the subtotal but not in the prices.
+  const lines = settleLines(items, net - itemsSum, Number.POSITIVE_INFINITY)
+    .lines.filter(({ item }) => !isPartOfKit(item))
+    .map((line, index) => ({ ...line, id: String(index + 1) }))
+  const adjustment = total - shipping - tax - tip - sumBy(lines, (line) => line.amount)
+  const parts = { lines, shipping, tax, tip, total, adjustment }
+  return isRefund && total > 0 ? negativeParts(parts) : parts
+}
 
 export interface OrderContext {
   readonly currency: string

@@ -122,10 +122,8 @@ export const searchByIds = async (
   return fetchedByIds(ids, records, (record) => [search.idOf(record)])
 }
 
-interface SearchPage {
+interface SearchPage extends ListPage {
   readonly records: readonly XmlElement[]
-  /** total matches, where known */
-  readonly total: number | null
   readonly isLast: boolean
 }
 
@@ -146,15 +144,11 @@ export async function* searchPages(
     const { length } = records
     const read = ids.size
     for (const record of records) ids.add(search.idOf(record) ?? JSON.stringify(record))
-    if (count !== null && count < length) throw new ListChanged(`The list of ${list} counts fewer records than it has`)
-    if (page === 1) {
-      if (length === 0 && count) throw new MalformedResponse(`The list of ${list} is empty`)
-      total = count !== null && count > length ? count : null
-    } else if (total !== null && count !== null && count !== total) throw new ListChanged(`The list of ${list} moved`)
+    if (page === 1 && count !== null && count > length) total = count
     isLast = length === 0 || (total === null ? length < maxRows : ids.size >= total)
-    if (!isLast && ids.size === read) throw new ListChanged(`The list of ${list} doesn’t end`)
-    if (length === 0 && total !== null && ids.size < total)
-      throw new ListChanged(`The list of ${list} left records out`)
+    const isMiscounted = count !== null && (count < length || (total !== null && count !== total))
+    if (isMiscounted || (isLast ? ids.size < (total ?? 0) : ids.size === read))
+      throw new ListChanged(`The list of ${list} changes while it is read`)
     yield { records, total: total ?? (isLast ? ids.size : null), isLast }
   }
 }

@@ -1,10 +1,8 @@
-import { z } from 'zod'
 import type { PlatformConnector } from '../kit/connector.ts'
 import { CALLS_BUDGET } from './winedirect-api.ts'
 
 const REGIONS = { us: 'https://webservices.vin65.com', au: 'https://webservices.aus.vin65.com' } as const
 
-const Settings = z.object({ region: z.enum(['us', 'au']).default('us') })
 export const winedirectConnector: PlatformConnector = {
   type: 'winedirect',
   title: 'WineDirect',
@@ -34,7 +32,7 @@ export const winedirectConnector: PlatformConnector = {
     additionalProperties: false,
   },
   streams: ['orders', 'order_lines', 'customers', 'products', 'inventory', 'clubs', 'memberships'],
-  defaultUrl: (settings) => REGIONS[Settings.parse(settings).region],
+  defaultUrl: ({ region }) => (region === 'au' ? REGIONS.au : REGIONS.us),
   budgets: [CALLS_BUDGET],
   webhook: null,
   load: async () => (await import('./winedirect-session.ts')).openWineDirect,
