@@ -340,6 +340,18 @@ test.each([
   await expect(Array.fromAsync(client.lines(url))).rejects.toThrow(problem)
 })
 
+test('continues an export that ends early with the lines that are missing', async () => {
+  const answers = ['{"a":1}\n{"b":', '{"a":1}\n', '{"a":1}\n{"b":2}\n']
+  let asked = 0
+  const url = await listen((_request, response) => {
+    response.end(answers[asked])
+    asked += 1
+  })
+  const { client } = clientOf(url)
+  expect(await Array.fromAsync(client.lines(url, 2))).toEqual(['{"a":1}', '{"b":2}'])
+  expect(asked).toBe(3)
+})
+
 test('does not treat a truncated export as complete', async () => {
   const url = await listenRaw((socket) => {
     socket.on('error', () => {})

@@ -15,12 +15,12 @@ import {
   TransientError,
 } from './http-call.ts'
 import type { PlatformClient, PlatformRequest, PlatformResponse } from './platform-client.ts'
-import { MalformedResponse, PlatformUnavailable, RequestRejected } from './platform-problems.ts'
+import { MalformedResponse, RequestRejected } from './platform-problems.ts'
 import type { ScaledClock } from './scaled-clock.ts'
 
 const withoutReturn = (line: string): string => (line.endsWith('\r') ? line.slice(0, -1) : line)
 
-/** The lines of one response as they arrive. It is not retried: the caller may already have used some of them. */
+/** The lines of one response as they arrive. Throws `TransientError` where it breaks off. */
 async function* responseLines(address: string, tools: CallTools): AsyncIterable<string> {
   const { agent, rule, signal, answerBytes } = tools
   const url = checkAddress(address, rule)
@@ -39,8 +39,7 @@ async function* responseLines(address: string, tools: CallTools): AsyncIterable<
     })
     for await (const line of lines) yield withoutReturn(line)
   } catch (error) {
-    const failure = callFailure(error, signal, noLimit)
-    throw failure instanceof TransientError ? new PlatformUnavailable(failure.message) : failure
+    throw callFailure(error, signal, noLimit)
   }
 }
 
@@ -93,8 +92,12 @@ export const createPlatformClient = (options: PlatformClientOptions): OpenPlatfo
     await pace.sleep(ms, signal)
   }
 
-  const pause = (failure: TransientError, tried: number): Promise<void> =>
-    wait(failure.pauseMs ?? backOffMs(tried, random), failure.message)
+  /** Pauses before the next try. Throws where another one would not help, or was the last. */
+  const pauseAfter = async (error: unknown, tried: number): Promise<void> => {
+    if (!(error instanceof TransientError)) throw error
+    if (tried === TRIES) throw asDown(error, TRIES)
+    await wait(error.pauseMs ?? backOffMs(tried, random), error.message)
+  }
 
   const repeated = async (
     request: PlatformRequest,
@@ -109,9 +112,28 @@ export const createPlatformClient = (options: PlatformClientOptions): OpenPlatfo
         use(answer, url)
         return answer
       } catch (error) {
-        if (!(error instanceof TransientError)) throw error
-        if (tried === TRIES) throw asDown(error, TRIES)
-        await pause(error, tried)
+        await pauseAfter(error, tried)
+      }
+    }
+  }
+
+  async function* lines(url: string, count = 0): AsyncGenerator<string> {
+    options.beforeCall?.()
+    let given = 0
+    for (let tried = 1; ; tried += 1) {
+      try {
+        let read = 0
+        for await (const line of responseLines(url, tools)) {
+          read += 1
+          if (read <= given) continue
+          if (isTruncatedJson(line)) throw new TransientError(INTERRUPTED)
+          given = read
+          yield line
+        }
+        if (read >= count) return
+        throw new TransientError(INTERRUPTED)
+      } catch (error) {
+        await pauseAfter(error, tried)
       }
     }
   }
@@ -126,10 +148,7 @@ export const createPlatformClient = (options: PlatformClientOptions): OpenPlatfo
       })
       return value
     },
-    lines: (url) => {
-      options.beforeCall?.()
-      return responseLines(url, tools)
-    },
+    lines,
     wait,
     close: () => agent.destroy(),
   }

@@ -37,8 +37,11 @@ export interface PlatformClient {
   send(request: PlatformRequest): Promise<PlatformResponse>
   /** like `send`, but the response must be JSON, else `MalformedResponse`; one that is cut short is a temporary failure */
   json(request: PlatformRequest): Promise<unknown>
-  /** lines of a response of any length, such as a bulk export; only the address guard and timeouts apply */
-  lines(url: string): AsyncIterable<string>
+  /**
+   * Lines of a response of any length, such as a bulk export of JSON records. It is requested again where it breaks off, or ends before
+   * `count` lines, and continues with the first line that is still missing; no budget applies. Default for `count`: it isn't known
+   */
+  lines(url: string, count?: number): AsyncIterable<string>
   /**
    * Pauses where the platform asks for it in the response body, in milliseconds of the scaled clock. `reason`: shown to the
    * user meanwhile.
