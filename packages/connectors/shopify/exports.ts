@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { DAY_MS } from '#domain/clock.ts'
 import type { Connection } from '../kit/connector.ts'
-import { INTERRUPTED, isTruncatedJson } from '../kit/http-call.ts'
 import { parseJsonOrNull } from '../kit/json-answer.ts'
 import { MalformedResponse, PlatformUnavailable, RequestRejected } from '../kit/platform-problems.ts'
 import { readEnvelope } from '../kit/read-records.ts'
@@ -97,57 +96,27 @@ export interface ExportedRecord {
 
 const Line = z.looseObject({ __parentId: z.string().nullish() })
 
-const parseLine = (text: string, number: number): z.output<typeof Line> => {
-  const value = parseJsonOrNull(text)
-  if (value === undefined && isTruncatedJson(text)) throw new PlatformUnavailable(INTERRUPTED)
-  const name = `Line ${number} of the export`
-  if (value === undefined) throw new MalformedResponse(`${name} is not JSON`)
-  return readEnvelope(value, Line, name)
-}
-
-/** All records of a file that is read from its beginning. The last one of a truncated file is not returned. */
-async function* recordsOnce(lines: AsyncIterable<string>, objectCount: number): AsyncGenerator<ExportedRecord> {
-  let read = 0
-  let open: ExportedRecord | null = null
-  for await (const text of lines) {
-    if (text === '') continue
-    read += 1
-    const { __parentId: parentId, ...fields } = parseLine(text, read)
-    if (parentId == null) {
-      if (open !== null) yield open
-      open = { record: fields, children: [] }
-    } else if (open === null) throw new MalformedResponse(`Line ${read} of the export doesn’t belong to a record`)
-    else open.children.push(fields)
-  }
-  if (read < objectCount) throw new PlatformUnavailable(`The export holds ${read} of its ${objectCount} lines`)
-  if (read > objectCount) throw new MalformedResponse(`The export holds ${read} lines instead of ${objectCount}`)
-  if (open !== null) yield open
-}
-
-const TRIES = 5
-const PAUSE_MS = 2000
-
-/** The records of a file from `skip` on. A download that breaks off or ends early begins again and continues where it was. */
+/** The records of a file. */
 export async function* exportRecords(
   { client }: ExportTools,
   { url, objectCount }: ExportFile,
-  skip: number,
 ): AsyncGenerator<ExportedRecord> {
   if (url === null) return
-  let done = skip
-  for (let tried = 1; ; tried += 1) {
-    try {
-      let index = 0
-      for await (const record of recordsOnce(client.lines(url), objectCount)) {
-        index += 1
-        if (index <= done) continue
-        done = index
-        yield record
-      }
-      return
-    } catch (error) {
-      if (!(error instanceof PlatformUnavailable) || tried === TRIES) throw error
-      await client.wait(PAUSE_MS * tried, 'The download of an export was interrupted')
-    }
+  let read = 0
+  let open: ExportedRecord | null = null
+  for await (const text of client.lines(url, objectCount)) {
+    if (text === '') continue
+    read += 1
+    const name = `Line ${read} of the export`
+    const value = parseJsonOrNull(text)
+    if (value === undefined) throw new MalformedResponse(`${name} is not JSON`)
+    const { __parentId: parentId, ...fields } = readEnvelope(value, Line, name)
+    if (parentId == null) {
+      if (open !== null) yield open
+      open = { record: fields, children: [] }
+    } else if (open === null) throw new MalformedResponse(`${name} doesn’t belong to a record`)
+    else open.children.push(fields)
   }
+  if (read > objectCount) throw new MalformedResponse(`The export holds ${read} lines instead of ${objectCount}`)
+  if (open !== null) yield open
 }

@@ -102,17 +102,18 @@ export async function* exportPages(
   if (!file) throw new PlatformUnavailable('Shopify canceled an export')
   const total = file.rootObjectCount
   const end = changesFrom(Math.min(file.createdAt, tools.now()))
-  let { done } = begun
+  let done = 0
   let chunk: unknown[] = []
-  for await (const exported of exportRecords(tools, file, done)) {
+  for await (const exported of exportRecords(tools, file)) {
     done += 1
+    if (done <= begun.done) continue
     chunk.push(assemble(exported))
     if (chunk.length < EXPORT_CHUNK && done < total) continue
     yield { records: chunk, total, next: done < total ? { ...begun, done } : end }
     chunk = []
   }
   if (done < total) throw new MalformedResponse(`The export holds ${done} of its ${total} ${list}`)
-  if (done === begun.done) yield { records: [], total: null, next: end }
+  if (done <= begun.done) yield { records: [], total: null, next: end }
 }
 
 /** The number of records, up to 2,000. */
