@@ -135,6 +135,18 @@ describe('a long history', () => {
     expect(sink.rows()).toEqual(expected())
   })
 
+  test('is requested again when Shopify denied the export and allows it later', async () => {
+    const { sync, sink, expected, fake } = await setUp({ exportPolls: 3 })
+    if (!setup) return
+    const reading = ordersOf(setup).read(null)[Symbol.asyncIterator]()
+    const first = await reading.next()
+    for (const operation of fake.operations) operation.status = 'DENIED'
+    await expect(reading.next()).rejects.toThrow('required permission')
+    sink.states.set('orders', first.value?.next ?? {})
+    await sync()
+    expect(sink.rows()).toEqual(expected())
+  })
+
   test('is requested again when the export file has expired', async () => {
     const { sync, sink, expected, clock } = await setUp()
     if (!setup) return

@@ -9,7 +9,6 @@ import { RecordProblem, readRecords } from '../kit/read-records.ts'
 import { declareStream, listedRecords } from '../kit/stream.ts'
 import { fetchByIds, listPages } from './admin-api.ts'
 import { fullTitle, kindColumns } from './codes.ts'
-import type { ExportedRecord, ExportTools } from './exports.ts'
 import {
   formatInstant,
   nodesSchema,
@@ -22,7 +21,14 @@ import {
 } from './fields.ts'
 import { convertOrders, findOrderIds } from './order-reads.ts'
 import { ShopifyOrder } from './order-schema.ts'
-import { exportPages, HIDDEN, readProgress, recordPages } from './record-pages.ts'
+import {
+  type ExportedRecord,
+  type ExportTools,
+  exportPages,
+  HIDDEN,
+  readProgress,
+  recordPages,
+} from './record-pages.ts'
 
 /** The shop, and what the app may access. */
 export interface Shop {
