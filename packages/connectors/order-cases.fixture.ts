@@ -2,9 +2,9 @@ import type { CanonicalRow } from './kit/connector.ts'
 import { shopifyLine, shopifyOrder, shopifyRefund } from './shopify/order.fixture.ts'
 import { orderRows as shopifyRows } from './shopify/order-rows.ts'
 import { convertOrder, rawItem, rawOrder, usd } from './square/square-order.fixture.ts'
-import { CHECK, ORDER, PAYMENT, SELECTION } from './toast/fake/documented-orders.fixture.ts'
 import { orderRows as toastRows } from './toast/order-rows.ts'
 import { ToastOrder } from './toast/order-schema.ts'
+import { CHECK, ORDER, PAYMENT, SELECTION } from './toast/samples.fixture.ts'
 
 /** What counts of some rows, in minor units; what is absent is zero. */
 export interface Counted {

@@ -19,7 +19,7 @@ import {
 } from './order-cases.fixture.ts'
 import { shopifyLine } from './shopify/order.fixture.ts'
 import { rawItem, usd } from './square/square-order.fixture.ts'
-import { PAYMENT, SELECTION } from './toast/fake/documented-orders.fixture.ts'
+import { PAYMENT, SELECTION } from './toast/samples.fixture.ts'
 
 const SALE: Counted = { net: 10_000, tax: 800, total: 10_800, units: 1 }
 const TWO: Counted = { ...SALE, units: 2 }

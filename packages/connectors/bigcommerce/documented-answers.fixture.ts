@@ -1,22 +1,30 @@
 import type { DocumentedForm } from '../kit/documented-form.fixture.ts'
 import type { FakeCall } from '../kit/fake-server.fixture.ts'
-import { CONSIGNMENTS, LINE_PART, LINES_149, LINES_247, WARNING } from './documented-lines.fixture.ts'
-import { FEES_218, LISTS_AS_LINKS, ORDER_100, ORDER_218, ORDER_247 } from './documented-orders.fixture.ts'
 import {
   BRAND,
   CATEGORY,
+  CONSIGNMENTS,
   COUNTS,
   CUSTOMER_1,
   CUSTOMER_PART,
+  FEES_218,
   GROUP,
   HOOK,
+  LINE_PART,
+  LINES_149,
+  LINES_247,
+  LISTS_AS_LINKS,
+  ORDER_100,
+  ORDER_218,
+  ORDER_247,
   PAGINATIONS,
   PRODUCT_192,
   REFUND_12,
   REFUND_PART,
   STOCK_79,
   STORE,
-} from './documented-records.fixture.ts'
+  WARNING,
+} from './samples.fixture.ts'
 
 const { fees, ...ORDER_218_WITHOUT_FEES } = ORDER_218
 const ORDERS = [ORDER_100, ORDER_218_WITHOUT_FEES, ORDER_247]

@@ -5,10 +5,21 @@ import { type FakeAnswer, startFakeServer } from '../kit/fake-server.fixture.ts'
 import { createMemorySink } from '../kit/memory-sink.fixture.ts'
 import { bigcommerceConnector } from './bigcommerce.connector.ts'
 import { openBigCommerce } from './bigcommerce-session.ts'
-import { LINES_149, LINES_247 } from './documented-lines.fixture.ts'
-import { ORDER_100, ORDER_218, ORDER_247 } from './documented-orders.fixture.ts'
-import { BRAND, CATEGORY, CUSTOMER_1, PRODUCT_192, REFUND_12, STOCK_79, STORE } from './documented-records.fixture.ts'
 import { newList } from './fake-bigcommerce.fixture.ts'
+import {
+  BRAND,
+  CATEGORY,
+  CUSTOMER_1,
+  LINES_149,
+  LINES_247,
+  ORDER_100,
+  ORDER_218,
+  ORDER_247,
+  PRODUCT_192,
+  REFUND_12,
+  STOCK_79,
+  STORE,
+} from './samples.fixture.ts'
 
 const closed = closedAfterTest()
 

@@ -1,8 +1,6 @@
 import { bcItemKind, type CatalogFacts } from './catalog.ts'
-import { LINES_247 } from './documented-lines.fixture.ts'
-import { ORDER_218 } from './documented-orders.fixture.ts'
-import { REFUND_12 } from './documented-records.fixture.ts'
 import { BcOrder, BcRefund } from './order-schema.ts'
+import { LINES_247, ORDER_218, REFUND_12 } from './samples.fixture.ts'
 
 /** A catalog that has nothing. */
 export const NO_CATALOG: CatalogFacts = {

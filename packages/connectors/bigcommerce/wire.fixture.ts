@@ -1,9 +1,7 @@
 import { sum } from '../kit/expected-rows.fixture.ts'
 import type { StockedProduct } from '../kit/winery.fixture.ts'
-import { CONSIGNMENTS, LINES_149, WARNING } from './documented-lines.fixture.ts'
-import { ORDER_100 } from './documented-orders.fixture.ts'
-import { CUSTOMER_1, PRODUCT_192, REFUND_12 } from './documented-records.fixture.ts'
 import { GUEST, HOME, LOCATIONS, looseTitle, STATUSES, unitCents } from './expected-rows.fixture.ts'
+import { CONSIGNMENTS, CUSTOMER_1, LINES_149, ORDER_100, PRODUCT_192, REFUND_12, WARNING } from './samples.fixture.ts'
 import {
   type FakeCustomer,
   type FakeLine,

@@ -1,19 +1,22 @@
 import type { DocumentedForm } from '../kit/documented-form.fixture.ts'
 import type { FakeCall } from '../kit/fake-server.fixture.ts'
-import { LISTED_ORDER, ORDER, TODAYS_ITEM, TODAYS_ORDER } from './documented-orders.fixture.ts'
 import {
   CLUB,
   CUSTOMER,
   DEPARTMENT,
   INVENTORY,
+  LISTED_ORDER,
   MEMBERSHIP,
+  ORDER,
   PRODUCT,
+  RESERVATION,
   SETTING,
+  TODAYS_ITEM,
+  TODAYS_ORDER,
   VARIANT,
   VENDOR,
   WEB_HOOK,
-} from './documented-records.fixture.ts'
-import { RESERVATION } from './documented-reservation.fixture.ts'
+} from './samples.fixture.ts'
 
 interface Records {
   readonly key: string

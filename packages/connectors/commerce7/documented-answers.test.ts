@@ -5,17 +5,20 @@ import { createMemorySink, type MemorySink } from '../kit/memory-sink.fixture.ts
 import type { TestConnection } from '../kit/test-connection.fixture.ts'
 import { commerce7Connector } from './commerce7.connector.ts'
 import { openCommerce7 } from './commerce7-session.ts'
-import { ITEM, ORDER, TODAYS_ITEM, TODAYS_ORDER } from './documented-orders.fixture.ts'
+import { FAKE_SECRETS, FAKE_SETTINGS } from './fake-commerce7.fixture.ts'
 import {
   DEPARTMENT,
   SETTING as DOCUMENTED_SETTING,
   INVENTORY,
+  ITEM,
   MEMBERSHIP,
+  ORDER,
   PRODUCT,
+  TODAYS_ITEM,
+  TODAYS_ORDER,
   VARIANT,
   VENDOR,
-} from './documented-records.fixture.ts'
-import { FAKE_SECRETS, FAKE_SETTINGS } from './fake-commerce7.fixture.ts'
+} from './samples.fixture.ts'
 
 const closed = closedAfterTest()
 

@@ -1,6 +1,6 @@
 import { defineFake, FakeRefusal } from '../kit/define-fake.fixture.ts'
 import type { FakeAnswer, FakeCall, FakeServer } from '../kit/fake-server.fixture.ts'
-import { SETTING, WEB_HOOK } from './documented-records.fixture.ts'
+import { SETTING, WEB_HOOK } from './samples.fixture.ts'
 import { SEED_TITLES } from './winery-catalog.fixture.ts'
 import { LIST_NAMES, type ListName, type StoredRecord, type WineryStore } from './winery-store.fixture.ts'
 

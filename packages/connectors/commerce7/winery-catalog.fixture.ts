@@ -1,6 +1,6 @@
 import type { ItemKind } from '#domain/commerce.ts'
 import { expectedRow } from '../kit/expected-rows.fixture.ts'
-import { CLUB, DEPARTMENT, INVENTORY, PRODUCT, VARIANT, VENDOR } from './documented-records.fixture.ts'
+import { CLUB, DEPARTMENT, INVENTORY, PRODUCT, VARIANT, VENDOR } from './samples.fixture.ts'
 import type { Made } from './winery-store.fixture.ts'
 
 export interface SeedVariant {

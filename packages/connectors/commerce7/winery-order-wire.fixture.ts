@@ -1,4 +1,4 @@
-import { ADDRESS, ITEM, ORDER, TENDER, TODAYS_ITEM, TODAYS_ORDER, TODAYS_TENDER } from './documented-orders.fixture.ts'
+import { ADDRESS, ITEM, ORDER, TENDER, TODAYS_ITEM, TODAYS_ORDER, TODAYS_TENDER } from './samples.fixture.ts'
 import { productNamed, type SeedProduct, type SeedVariant } from './winery-catalog.fixture.ts'
 import { type SeedCustomer, toNameFields } from './winery-people.fixture.ts'
 

@@ -1,7 +1,6 @@
 import type { MembershipStatus, ReservationStatus } from '#domain/commerce.ts'
 import { expectedRow } from '../kit/expected-rows.fixture.ts'
-import { CUSTOMER, MEMBERSHIP } from './documented-records.fixture.ts'
-import { GUEST, RESERVATION } from './documented-reservation.fixture.ts'
+import { CUSTOMER, GUEST, MEMBERSHIP, RESERVATION } from './samples.fixture.ts'
 import type { Made } from './winery-store.fixture.ts'
 
 export interface SeedCustomer {

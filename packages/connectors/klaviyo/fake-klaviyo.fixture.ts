@@ -4,7 +4,7 @@ import { type DefinedFake, defineFake, FakeRefusal } from '../kit/define-fake.fi
 import { expectedRow } from '../kit/expected-rows.fixture.ts'
 import type { FakeAnswer, FakeCall } from '../kit/fake-server.fixture.ts'
 import { at as pickAt } from '../kit/winery.fixture.ts'
-import { ACCOUNT, CAMPAIGN, MESSAGE } from './documented-answers.fixture.ts'
+import { ACCOUNT, CAMPAIGN, MESSAGE } from './samples.fixture.ts'
 
 const FAKE_SECRETS = { apiKey: 'pk_0123456789abcdef0123456789abcdef01' } as const
 const PAGE_SIZE = 100

@@ -3,7 +3,7 @@ import { type DefinedFake, defineFake, FakeRefusal } from '../kit/define-fake.fi
 import { expectedRow } from '../kit/expected-rows.fixture.ts'
 import type { FakeAnswer, FakeCall } from '../kit/fake-server.fixture.ts'
 import { at as pickAt } from '../kit/winery.fixture.ts'
-import { CAMPAIGN } from './documented-answers.fixture.ts'
+import { CAMPAIGN } from './samples.fixture.ts'
 
 const FAKE_SETTINGS = { dataCenter: 'us21' } as const
 const FAKE_SECRETS = { apiKey: '0123456789abcdef0123456789abcdef-us21' } as const

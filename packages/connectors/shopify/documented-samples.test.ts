@@ -2,19 +2,11 @@ import { expect, test } from 'vitest'
 import { closedAfterTest } from '../kit/closed-after-test.fixture.ts'
 import { startFakeServer } from '../kit/fake-server.fixture.ts'
 import { createMemorySink } from '../kit/memory-sink.fixture.ts'
-import {
-  CUSTOMER,
-  extensions,
-  LINE_ITEM,
-  money,
-  ORDER,
-  pageInfo,
-  REFUND,
-  SHOP,
-} from './fake/documented-records.fixture.ts'
+import { CUSTOMER, extensions, LINE_ITEM, ORDER, pageInfo, REFUND, SHOP } from './samples.fixture.ts'
 import { shopifyConnector } from './shopify.connector.ts'
 import { openShopify } from './shopify-session.ts'
 
+const money = (amount: string) => ({ shopMoney: { amount, currencyCode: 'USD' } })
 const SCOPES = ['read_all_orders', 'read_orders', 'read_customers', 'read_products', 'read_inventory', 'read_locations']
 
 const DATA: Readonly<Record<string, object>> = {

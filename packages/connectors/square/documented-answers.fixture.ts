@@ -1,27 +1,59 @@
 import type { DocumentedForm } from '../kit/documented-form.fixture.ts'
 import type { FakeCall } from '../kit/fake-server.fixture.ts'
 import {
-  CASH_ORDER,
-  CUSTOM_RETURN,
-  OPEN_ORDER,
-  ORDER_PARTS,
-  PAID_ORDER,
-  RETURN_ORDER,
-} from './documented-orders.fixture.ts'
-import {
   CATALOG,
   COUNTS,
   CUSTOMER,
   ITEM,
   LOCATIONS,
   MERCHANT,
+  OPEN_ORDER,
+  PAID_ORDER,
   PAYMENT,
+  PICKUP,
   REFUND,
+  RETURN_ITEM,
+  RETURN_ORDER,
+  SERVICE_CHARGE,
+  SHIPMENT,
   SUBSCRIPTION,
   TEAM,
+  TENDER,
   TOKEN_STATUS,
   VARIATION,
-} from './documented-samples.fixture.ts'
+} from './samples.fixture.ts'
+import { usd } from './square-order.fixture.ts'
+
+const { card_details: _card, ...CASH_TENDER } = TENDER
+const { catalog_object_id, catalog_version, variation_name, ...CUSTOM_AMOUNT } = RETURN_ITEM
+
+/** Parts of orders that the samples above lack. */
+const ORDER_PARTS = {
+  service_charges: [SERVICE_CHARGE],
+  fulfillments: [
+    SHIPMENT,
+    { ...PICKUP, pickup_details: { ...PICKUP.pickup_details, recipient: { display_name: 'Ada Quill' } } },
+  ],
+  rounding_adjustment: { uid: 'rounding', name: 'Rounding', amount_money: usd(2) },
+  returns: [{ return_service_charges: [SERVICE_CHARGE] }],
+}
+
+/** The paid order, paid without a card. */
+const CASH_ORDER = {
+  ...PAID_ORDER,
+  tenders: [
+    { ...CASH_TENDER, type: 'CASH' },
+    { ...CASH_TENDER, type: 'BANK_ACCOUNT', bank_account_details: { status: 'COMPLETED' } },
+    { ...CASH_TENDER, type: 'BUY_NOW_PAY_LATER', buy_now_pay_later_details: { status: 'CAPTURED' } },
+    { ...CASH_TENDER, type: 'SQUARE_ACCOUNT', square_account_details: { status: 'CAPTURED' } },
+  ],
+}
+
+/** The return, of an amount that was entered by hand. */
+export const CUSTOM_RETURN = {
+  ...RETURN_ORDER,
+  returns: RETURN_ORDER.returns.map((returned) => ({ ...returned, return_line_items: [CUSTOM_AMOUNT] })),
+}
 
 const ORDERS = { orders: [OPEN_ORDER, PAID_ORDER, CASH_ORDER, RETURN_ORDER, CUSTOM_RETURN] }
 const { address, birthday, email_address, phone_number, reference_id, note, ...LEAST_CUSTOMER } = CUSTOMER

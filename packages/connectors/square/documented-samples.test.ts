@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { closedAfterTest } from '../kit/closed-after-test.fixture.ts'
 import { type FakeCall, startFakeServer } from '../kit/fake-server.fixture.ts'
 import { createMemorySink } from '../kit/memory-sink.fixture.ts'
-import { CUSTOM_RETURN, OPEN_ORDER, PAID_ORDER, RETURN_ORDER } from './documented-orders.fixture.ts'
+import { CUSTOM_RETURN } from './documented-answers.fixture.ts'
 import {
   CATALOG,
   COUNTS,
@@ -10,11 +10,14 @@ import {
   CUSTOMERS_BY_ID,
   LOCATIONS,
   MERCHANT,
+  OPEN_ORDER,
+  PAID_ORDER,
   PAYMENT,
   REFUND,
+  RETURN_ORDER,
   TEAM,
   TOKEN_STATUS,
-} from './documented-samples.fixture.ts'
+} from './samples.fixture.ts'
 import { squareConnector } from './square.connector.ts'
 import { usd } from './square-order.fixture.ts'
 import { openSquare } from './square-session.ts'

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { FakeAnswer, FakeCall } from '../kit/fake-server.fixture.ts'
-import { CUSTOMERS_BY_ID, MERCHANT as DOCUMENTED_MERCHANT, TOKEN_STATUS } from './documented-samples.fixture.ts'
 import { clampPageLimit, refuse, refuseWith, sortKey, takePage } from './fake-paging.fixture.ts'
 import { orderJson, orderTimes, paymentJson, paymentOrderId } from './order-json.fixture.ts'
 import { catalogJson, countsJson, customerJson, locationJson, teamMemberJson } from './record-json.fixture.ts'
+import { CUSTOMERS_BY_ID, MERCHANT as DOCUMENTED_MERCHANT, TOKEN_STATUS } from './samples.fixture.ts'
 import type { FakeOrder, FakeWinery } from './winery-records.fixture.ts'
 
 export interface FakeRoutesOptions {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { FakeAnswer, FakeCall } from '../kit/fake-server.fixture.ts'
-import { SUBSCRIPTION } from './documented-samples.fixture.ts'
 import { refuseWith } from './fake-paging.fixture.ts'
+import { SUBSCRIPTION } from './samples.fixture.ts'
 
 const Request = z.object({
   idempotency_key: z.string().min(1).max(45),

@@ -1,6 +1,5 @@
 import type { LineRow, OrderRow, Sold } from '../kit/expected-rows.fixture.ts'
-import { LINE_ITEM, PICKUP, RETURN_ORDER, SERVICE_CHARGE, SHIPMENT, TENDER } from './documented-orders.fixture.ts'
-import { PAYMENT } from './documented-samples.fixture.ts'
+import { LINE_ITEM, PAYMENT, PICKUP, RETURN_ORDER, SERVICE_CHARGE, SHIPMENT, TENDER } from './samples.fixture.ts'
 import type { FakeOrder } from './winery-records.fixture.ts'
 
 /** Amounts and instants in Square's format. */

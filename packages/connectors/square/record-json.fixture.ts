@@ -1,5 +1,5 @@
-import { CATEGORY, COUNTS, CUSTOMER, ITEM, LOCATIONS, TEAM, VARIATION } from './documented-samples.fixture.ts'
 import { instant, money, wholeSecond } from './order-json.fixture.ts'
+import { CATEGORY, COUNTS, CUSTOMER, ITEM, LOCATIONS, TEAM, VARIATION } from './samples.fixture.ts'
 import type { CustomerRow, FakeLocation, FakeProduct, FakeWinery, TeamRow } from './winery-records.fixture.ts'
 
 export const locationJson = ({ id, name }: FakeLocation, index: number) => ({

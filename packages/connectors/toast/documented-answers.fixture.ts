@@ -1,15 +1,18 @@
 import type { DocumentedForm } from '../kit/documented-form.fixture.ts'
 import type { FakeCall } from '../kit/fake-server.fixture.ts'
-import { FUTURE_ORDER, NEWER_ORDER, NEWER_PAYMENT, ORDER, PAYMENT } from './fake/documented-orders.fixture.ts'
 import {
   DINING_OPTION,
   EMPLOYEE,
+  FUTURE_ORDER,
   LOGIN,
   MENUS,
   MODIFIER_OPTION,
   NAMED,
+  NEWER_ORDER,
+  ORDER,
+  PAYMENT,
   RESTAURANT,
-} from './fake/documented-records.fixture.ts'
+} from './samples.fixture.ts'
 
 const MENU_PART = { ...MENUS, modifierOptionReferences: { 10: MODIFIER_OPTION } }
 
@@ -27,7 +30,8 @@ const FORMS: Readonly<Record<string, DocumentedForm>> = {
 /** The answers of https://doc.toasttab.com/doc/devguide/ and of Toast's specifications. */
 export const documentedAnswer = ({ path }: FakeCall): DocumentedForm | null => {
   if (path.startsWith('/orders/v2/orders/')) return { samples: [ORDER, FUTURE_ORDER], parts: [NEWER_ORDER] }
-  if (path.startsWith('/orders/v2/payments/')) return { samples: [PAYMENT], parts: [NEWER_PAYMENT] }
+  if (path.startsWith('/orders/v2/payments/'))
+    return { samples: [PAYMENT], parts: [NEWER_ORDER.checks[0]?.payments[0]] }
   if (path.startsWith('/restaurants/v1/restaurants/')) {
     return { samples: [RESTAURANT], parts: [{ general: { currencyCode: 'USD', firstBusinessDate: 20190101 } }] }
   }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
-import { CHECK, ORDER, PAYMENT, SELECTION } from './fake/documented-orders.fixture.ts'
 import type { OrderReferences } from './location.ts'
 import { orderRows } from './order-rows.ts'
 import { ToastOrder } from './order-schema.ts'
+import { CHECK, ORDER, PAYMENT, SELECTION } from './samples.fixture.ts'
 
 const ABOUT: OrderReferences = {
   timeZone: 'America/New_York',

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { EVENT } from './fake/documented-records.fixture.ts'
+import { EVENT } from './samples.fixture.ts'
 import { toastWebhook } from './toast.connector.ts'
 
 const SECRET = 'subscription-secret'

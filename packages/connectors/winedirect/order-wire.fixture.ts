@@ -1,5 +1,5 @@
-import { BILL_CONTACT, ORDER, ORDER_DETAIL, ORDER_ITEM } from './documented-samples.fixture.ts'
 import type { FakeLine, Money, OrderSpec } from './order-spec.fixture.ts'
+import { BILL_CONTACT, ORDER, ORDER_DETAIL, ORDER_ITEM } from './samples.fixture.ts'
 import { personFields } from './winery-people.fixture.ts'
 import { decimal, stamp, type WireFields } from './wire-xml.fixture.ts'
 

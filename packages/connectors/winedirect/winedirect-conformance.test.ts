@@ -1,7 +1,7 @@
 import { volume } from '#testkit/lane.ts'
 import type { ConformanceFake, EditedRecord, FakeStart } from '../kit/conformance-fake.fixture.ts'
 import { describeConnector } from '../kit/describe-connector.fixture.ts'
-import { documentedAnswer } from './documented-samples.fixture.ts'
+import { documentedAnswer } from './documented-answers.fixture.ts'
 import {
   FAKE_SECRETS,
   FAKE_SETTINGS,

@@ -1,6 +1,6 @@
 import type { ItemKind } from '#domain/commerce.ts'
 import { expectedRow } from '../kit/expected-rows.fixture.ts'
-import { INVENTORY, PRODUCT } from './documented-samples.fixture.ts'
+import { INVENTORY, PRODUCT } from './samples.fixture.ts'
 import type { StoredRecord } from './winery-store.fixture.ts'
 import { decimal } from './wire-xml.fixture.ts'
 

@@ -1,7 +1,7 @@
 import type { MembershipStatus } from '#domain/commerce.ts'
 import { expectedRow } from '../kit/expected-rows.fixture.ts'
 import { at } from '../kit/winery.fixture.ts'
-import { CLUB, CONTACT, MEMBERSHIP } from './documented-samples.fixture.ts'
+import { CLUB, CONTACT, MEMBERSHIP } from './samples.fixture.ts'
 import type { StoredRecord } from './winery-store.fixture.ts'
 import { stamp, type Wire } from './wire-xml.fixture.ts'
 

@@ -1,14 +1,6 @@
 import type { DocumentedForm } from '../kit/documented-form.fixture.ts'
 import type { FakeCall } from '../kit/fake-server.fixture.ts'
-import {
-  CUSTOMER,
-  ORDER,
-  PRODUCT,
-  REFUNDS,
-  SUBSCRIPTION,
-  VARIATION,
-  WEBHOOK,
-} from './fake/documented-records.fixture.ts'
+import { CUSTOMER, ORDER, PRODUCT, REFUNDS, SUBSCRIPTION, VARIATION, WEBHOOK } from './samples.fixture.ts'
 
 /** https://developer.wordpress.org/rest-api/reference/ has more fields, which say nothing about sales. */
 const SITE = { parts: [{ name: '', timezone_string: '', gmt_offset: -7, namespaces: ['wc/v3'] }], samples: [] }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { closedAfterTest } from '../kit/closed-after-test.fixture.ts'
 import { type FakeCall, startFakeServer } from '../kit/fake-server.fixture.ts'
 import { createMemorySink } from '../kit/memory-sink.fixture.ts'
-import { CUSTOMER, ORDER, PRODUCT, REFUNDS, SUBSCRIPTION, VARIATION } from './fake/documented-records.fixture.ts'
+import { CUSTOMER, ORDER, PRODUCT, REFUNDS, SUBSCRIPTION, VARIATION } from './samples.fixture.ts'
 import { woocommerceConnector } from './woocommerce.connector.ts'
 import { openWooCommerce } from './woocommerce-session.ts'
 

@@ -6,9 +6,9 @@ import { readRecords } from '../kit/read-records.ts'
 import { findInvalidValue } from '../kit/valid-row.fixture.ts'
 import { WooProduct, WooVariation } from './catalog.ts'
 import { customerRows, GuestOrder, guestRows, WooCustomer } from './customers.ts'
-import { CUSTOMER, ORDER, PRODUCT, REFUNDS, SUBSCRIPTION, VARIATION } from './fake/documented-records.fixture.ts'
 import { orderRows } from './order-rows.ts'
 import { WooOrder, WooRefund } from './order-schema.ts'
+import { CUSTOMER, ORDER, PRODUCT, REFUNDS, SUBSCRIPTION, VARIATION } from './samples.fixture.ts'
 import { membershipRows, WooSubscription } from './subscriptions.ts'
 
 const TIMES = 150

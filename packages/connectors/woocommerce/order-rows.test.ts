@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
-import { ORDER, REFUNDS } from './fake/documented-records.fixture.ts'
 import { orderRows } from './order-rows.ts'
 import { WooOrder, WooRefund } from './order-schema.ts'
+import { ORDER, REFUNDS } from './samples.fixture.ts'
 
 const [LINE, OTHER_LINE] = ORDER.line_items as [(typeof ORDER.line_items)[0], (typeof ORDER.line_items)[0]]
 const NO_REFERENCES = { products: new Map(), clubs: new Map([['9', { id: '7', name: 'Estate Club' }]]) }

@@ -1,7 +1,7 @@
 import { type DefinedFake, defineFake, FakeRefusal } from '../../kit/define-fake.fixture.ts'
 import type { FakeAnswer, FakeCall } from '../../kit/fake-server.fixture.ts'
+import { CLAIMS, LOGIN } from '../samples.fixture.ts'
 import { SCOPES } from '../toast-api.ts'
-import { CLAIMS, LOGIN } from './documented-records.fixture.ts'
 import { expectedRows } from './expected-rows.fixture.ts'
 import { businessDay, DAY, type OrderSeed, ZONE } from './seeds.fixture.ts'
 import { CENTER, createWinery, LOCATIONS, type Winery, type WinerySeed } from './winery.fixture.ts'

@@ -1,5 +1,15 @@
-import { CHECK, NEWER_ORDER, ORDER, PAYMENT, reference, SELECTION } from './documented-orders.fixture.ts'
-import { DINING_OPTION, EMPLOYEE, MENUS, MODIFIER_OPTION, RESTAURANT } from './documented-records.fixture.ts'
+import {
+  CHECK,
+  DINING_OPTION,
+  EMPLOYEE,
+  MENUS,
+  MODIFIER_OPTION,
+  NEWER_ORDER,
+  ORDER,
+  PAYMENT,
+  RESTAURANT,
+  SELECTION,
+} from '../samples.fixture.ts'
 import {
   businessDay,
   type ChargeSeed,
@@ -20,6 +30,7 @@ import { CENTER, LOCATIONS, type Winery } from './winery.fixture.ts'
 const [NEWER_CHECK] = NEWER_ORDER.checks
 const CHARGE = NEWER_CHECK?.appliedServiceCharges[0]
 
+const reference = (guid: string, entityType: string) => ({ guid, entityType, externalId: null })
 const instant = (at: number): string => new Date(at).toISOString().replace('Z', '+0000')
 
 /** Sales categories by their names. */

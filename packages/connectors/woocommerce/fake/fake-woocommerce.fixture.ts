@@ -6,7 +6,7 @@ import {
   FakeRefusal,
 } from '../../kit/define-fake.fixture.ts'
 import type { FakeAnswer, FakeCall } from '../../kit/fake-server.fixture.ts'
-import { WEBHOOK } from './documented-records.fixture.ts'
+import { WEBHOOK } from '../samples.fixture.ts'
 import { expectedRows } from './expected-rows.fixture.ts'
 import { createFakeConsent, type FakeConsent } from './fake-consent.fixture.ts'
 import { createWinery, type RefundSeed, type Winery, type WinerySeeds } from './winery.fixture.ts'

@@ -1,6 +1,6 @@
 import { sum } from '../../kit/expected-rows.fixture.ts'
 import type { StockedProduct } from '../../kit/winery.fixture.ts'
-import { CUSTOMER, ORDER, PRODUCT, REFUNDS, SUBSCRIPTION, VARIATION } from './documented-records.fixture.ts'
+import { CUSTOMER, ORDER, PRODUCT, REFUNDS, SUBSCRIPTION, VARIATION } from '../samples.fixture.ts'
 import { GUEST_HOME, HOME, SHIPPED_TO, sizeId, toEmail, toProductType } from './expected-rows.fixture.ts'
 import {
   type AccountSeed,

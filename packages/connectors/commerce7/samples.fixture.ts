@@ -1,0 +1,9 @@
+import orders from './samples/orders.json' with { type: 'json' }
+import records from './samples/records.json' with { type: 'json' }
+import reservation from './samples/reservation.json' with { type: 'json' }
+
+/** Records as the documentation shows them. Each file names its source. */
+export const { ADDRESS, TENDER, ITEM, ORDER, LISTED_ORDER, TODAYS_TENDER, TODAYS_ITEM, TODAYS_ORDER } = orders.records
+export const { VENDOR, DEPARTMENT, SETTING, WEB_HOOK, CLUB, INVENTORY, VARIANT, PRODUCT, CUSTOMER, MEMBERSHIP } =
+  records.records
+export const { GUEST, RESERVATION } = reservation.records

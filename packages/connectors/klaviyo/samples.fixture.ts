@@ -1,0 +1,4 @@
+import records from './samples/records.json' with { type: 'json' }
+
+/** Records as the documentation shows them. Each file names its source. */
+export const { ACCOUNT, CAMPAIGN, MESSAGE, RESULT } = records.records

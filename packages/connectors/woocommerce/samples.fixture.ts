@@ -1,0 +1,4 @@
+import records from './samples/records.json' with { type: 'json' }
+
+/** Records as the documentation shows them. Each file names its source. */
+export const { ORDER, REFUNDS, CUSTOMER, PRODUCT, VARIATION, SUBSCRIPTION, WEBHOOK } = records.records
