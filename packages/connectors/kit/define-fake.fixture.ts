@@ -23,10 +23,10 @@ interface MainList {
   readonly stream: string
   readonly table: CanonicalTable
   isPage(call: FakeCall): boolean
-  /** the member of a page that holds its records; default: the page is a list */
+  /** the member of a page that holds its records, such as `data.orders`; default: the page is a list */
   readonly key?: string
-  /** the member of a record that holds its ID; default: `id` */
-  readonly id?: string
+  /** the member of a record that holds its ID, or what reads it; default: `id` */
+  readonly id?: string | ((record: Json) => string)
   /** a record that may be damaged; default: any */
   isPlain?(record: Json): boolean
   corrupt?(record: Json): void
@@ -59,6 +59,8 @@ interface FakeDefinition {
 
 export interface DefinedFake extends ConformanceFake {
   change(count?: number): void
+  /** epoch milliseconds by the platform's clock */
+  now(): number
   /** Runs before a call is answered. */
   beforeAnswer(run: (call: FakeCall) => void): void
 }
@@ -78,16 +80,28 @@ const compileRoutes = (routes: Readonly<Record<string, FakeRoute>>, root: string
   }
 }
 
+const memberAt = (page: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>(
+    (value, name) => (typeof value === 'object' && value !== null ? (value as Json)[name] : undefined),
+    page,
+  )
+
+/** The page with another value at a path. */
+const withMember = (page: unknown, [name, ...path]: readonly string[], value: unknown): object =>
+  name === undefined ? (value as object) : { ...(page as Json), [name]: withMember((page as Json)[name], path, value) }
+
 /** Reads and edits pages of the main list. */
 const editPages = ({ key, id = 'id', isPlain = () => true, corrupt = () => {}, unknown }: MainList) => {
+  const path = key?.split('.') ?? []
+  const readId = typeof id === 'string' ? (record: Json) => String(record[id]) : id
   const recordsOf = (page: unknown): Json[] => {
-    const records: unknown = key === undefined ? page : (page as Json)[key]
+    const records = memberAt(page, path)
     return Array.isArray(records) ? records : []
   }
   const edit = (body: string, change: (records: Json[]) => Json | undefined): EditedRecord => {
     const page: unknown = body === '' ? '' : JSON.parse(body)
     const changed = change(recordsOf(page))
-    return { body: page === '' ? '' : JSON.stringify(page), sourceId: String(changed?.[id]) }
+    return { body: page === '' ? '' : JSON.stringify(page), sourceId: changed ? readId(changed) : '' }
   }
   const plain = (records: Json[]): Json => {
     const record = records.find(isPlain)
@@ -112,7 +126,11 @@ const editPages = ({ key, id = 'id', isPlain = () => true, corrupt = () => {}, u
         for (const record of records) record.terroir = { slope: 'south' }
         return undefined
       }).body,
-    breakEnvelope: (body: string) => JSON.stringify({ [key ?? 'records']: { first: recordsOf(JSON.parse(body))[0] } }),
+    breakEnvelope: (body: string) => {
+      const page: unknown = JSON.parse(body)
+      return JSON.stringify(withMember(page, path, { first: recordsOf(page)[0] }))
+    },
+    withRecords: (page: unknown, records: readonly Json[]) => withMember(page, path, records),
   }
 }
 
@@ -123,8 +141,9 @@ export const defineFake = async (definition: FakeDefinition): Promise<DefinedFak
     compileRoutes(definition.open ?? {}, ''),
     compileRoutes(definition.routes, definition.root ?? ''),
   ]
-  const { recordsOf, ...edits } = editPages(main)
+  const { recordsOf, withRecords, ...edits } = editPages(main)
   let skewMs = 0
+  const clock = (): number => now() + skewMs
   let before: (call: FakeCall) => void = () => {}
   let isDuplicating = false
   let lastPage: readonly Json[] = []
@@ -135,11 +154,7 @@ export const defineFake = async (definition: FakeDefinition): Promise<DefinedFak
     if (all.length > records.length) isDuplicating = false
     lastPage = records
     if (all.length === records.length) return answer
-    return {
-      ...answer,
-      status: 200,
-      body: main.key === undefined ? all : { ...(answer.body as Json), [main.key]: all },
-    }
+    return { ...answer, status: 200, body: withRecords(answer.body, all) }
   }
 
   const admitted = (call: FakeCall) => {
@@ -169,7 +184,8 @@ export const defineFake = async (definition: FakeDefinition): Promise<DefinedFak
     settings: definition.settings,
     secrets: definition.secrets,
     expected: () => definition.expected?.() ?? [],
-    change: (count) => definition.change?.(now() + skewMs, count),
+    now: clock,
+    change: (count) => definition.change?.(clock(), count),
     skew: (ms) => {
       skewMs = ms
     },

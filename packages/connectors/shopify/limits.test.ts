@@ -1,11 +1,12 @@
 import { afterEach, expect, test } from 'vitest'
+import { volume } from '#testkit/lane.ts'
 import { describeConnector } from '../kit/describe-connector.fixture.ts'
 import { RequestRejected } from '../kit/platform-problems.ts'
 import { createScaledClock } from '../kit/scaled-clock.ts'
 import { documentedAnswer, readLines } from './documented-answers.fixture.ts'
-import { startConformanceFake } from './fake/conformance.fixture.ts'
 import { type FakeShopOptions, type FakeShopSetup, NOON, setUpFakeShop } from './fake/fake-shop-setup.fixture.ts'
-import { ALL_SCOPES } from './fake/fake-shopify.fixture.ts'
+import { ALL_SCOPES, startFakeShopify } from './fake/fake-shopify.fixture.ts'
+import { createShopifyWinery } from './fake/winery.fixture.ts'
 import { shopifyConnector } from './shopify.connector.ts'
 import { openShopify } from './shopify-session.ts'
 
@@ -101,7 +102,11 @@ test('the connection test has no warnings with every permission', async () => {
 describeConnector({
   connector: shopifyConnector,
   open: openShopify,
-  start: startConformanceFake,
+  // Read page by page; exports have their own tests.
+  start: ({ records, now }) => {
+    const orders = records === 'some' ? volume({ normal: 110, full: 170 }) : 0
+    return startFakeShopify({ winery: createShopifyWinery({ orders, until: now() - 60_000 }), now })
+  },
   documented: documentedAnswer,
   parseBody: readLines,
 })

@@ -1,5 +1,5 @@
 import type { LineRow } from '../../kit/expected-rows.fixture.ts'
-import type { Data } from './execute.fixture.ts'
+import type { Data } from './graphql.fixture.ts'
 import {
   type CustomerRow,
   type OrderSeed,

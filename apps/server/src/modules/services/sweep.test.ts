@@ -98,15 +98,18 @@ const shopify = async (): Promise<QuietPlatform> => {
     settings: fake.settings,
     secrets: fake.secrets,
     expected: () => winery.rows(),
-    spoil: () => {
-      fake.editAnswer = (_, { orders, nodes }) => {
-        for (const order of Object(orders).nodes ?? nodes ?? [])
-          if (order?.id?.endsWith(`/Order/${bad.row.source_id}`)) order.totalPriceSet = null
-      }
-    },
-    repair: () => {
-      fake.editAnswer = null
-    },
+    spoil: () =>
+      fake.server.failNext(
+        {
+          edit: editJson((body) => {
+            const { orders, nodes } = Object(body.data)
+            for (const order of Object(orders).nodes ?? nodes ?? [])
+              if (order?.id?.endsWith(`/Order/${bad.row.source_id}`)) order.totalPriceSet = null
+          }),
+        },
+        { times: 1_000, when: ({ path }) => path.endsWith('/graphql.json') },
+      ),
+    repair: fake.server.heal,
     holdBack: () => winery.deleteOrder(held),
     release: () => void winery.orders.push(held),
     lose: () => {
