@@ -3,14 +3,12 @@ import { sum } from '../kit/expected-rows.fixture.ts'
 import {
   at,
   discountFor,
-  type LineCents,
   lineCents,
   orderLines,
   personName,
   type StockedProduct,
   stockProducts,
   unitShare,
-  type WineryLine,
   withoutTax,
 } from '../kit/winery.fixture.ts'
 
@@ -23,27 +21,6 @@ interface Article {
   readonly size: StockedProduct['sizes'][number]
 }
 
-export interface FakeCustomer {
-  readonly id: number
-  readonly first: string
-  readonly last: string
-  readonly company: string
-  readonly email: string
-  group: number
-  /** city, state as written out, code, country, postal code; null: no address */
-  readonly address: readonly [string, string, string, string, string] | null
-  readonly created: number
-  modified: number
-}
-
-export interface FakeLine extends Omit<WineryLine<Article>, 'article'> {
-  readonly id: number
-  /** null: a product that isn't in the catalog */
-  readonly article: Article | null
-  readonly isGiftCertificate: boolean
-  readonly cents: LineCents
-}
-
 export interface FakeRefund {
   readonly id: number
   readonly created: number
@@ -54,32 +31,12 @@ export interface FakeRefund {
 /** How an order is paid or reduced besides the discounts of its lines. */
 type FakeTwist = 'none' | 'freeShipping' | 'certificate' | 'creditDeducted' | 'wrappedWithFee'
 
-export interface FakeOrder {
-  readonly id: number
-  readonly created: number
-  modified: number
-  readonly customer: FakeCustomer | null
-  readonly lines: readonly FakeLine[]
-  readonly delivery: 'ship' | 'pickup' | 'digital' | 'methodPickup'
-  readonly isInclusive: boolean
-  readonly twist: FakeTwist
-  /** of discounts: a coupon's, or of the order */
-  readonly hasCoupon: boolean
-  readonly source: readonly [source: string, external: string | null, channel: Channel]
-  /** cents, as the store enters prices */
-  readonly shipping: number
-  status: number
-  payment: string
-  refunds: FakeRefund[]
-  isDeleted: boolean
-}
-
 export interface FakeStock extends Article {
   /** on hand at the store and in the warehouse */
   readonly onHand: [number, number]
 }
 
-const SOURCES: readonly FakeOrder['source'][] = [
+const SOURCES: readonly (readonly [source: string, external: string | null, channel: Channel])[] = [
   ['www', null, 'web'],
   ['mobile', null, 'web'],
   ['www', '', 'web'],
@@ -109,7 +66,8 @@ const TWISTS: readonly FakeTwist[] =
   'none none freeShipping none certificate none wrappedWithFee none creditDeducted'.split(' ') as FakeTwist[]
 const REFUNDS = ['part', 'whole', 'amount', 'declined'] as const
 
-const ADDRESSES: readonly FakeCustomer['address'][] = [
+/** City, state as written out, code, country, postal code; null: no address. */
+const ADDRESSES: readonly (readonly [string, string, string, string, string] | null)[] = [
   ['Austin', 'Texas', 'TX', 'US', '78751'],
   ['Napa', 'California', 'CA', 'US', '94559'],
   ['Vancouver', 'British Columbia', 'British Columbia', 'CA', 'V5K 0A1'],
@@ -117,7 +75,7 @@ const ADDRESSES: readonly FakeCustomer['address'][] = [
 ]
 
 /** Every ninth is a company without a person. */
-export const createCustomer = (index: number, created: number): FakeCustomer => {
+export const createCustomer = (index: number, created: number) => {
   const isCompany = index % 9 === 8
   return {
     id: 11 + index,
@@ -130,6 +88,8 @@ export const createCustomer = (index: number, created: number): FakeCustomer => 
     modified: created + 60_000,
   }
 }
+
+export type FakeCustomer = ReturnType<typeof createCustomer>
 
 /** What an order comes to, by the rules of its store. */
 export const orderCents = ({ lines, isInclusive, twist, shipping }: FakeOrder) => {
@@ -178,7 +138,7 @@ interface OrderSeed {
 }
 
 /** Sometimes the first is a gift certificate, of which nothing is taxed, or a product that isn't in the catalog. */
-const makeLines = ({ index, products }: OrderSeed, isInclusive: boolean): FakeLine[] => {
+const makeLines = ({ index, products }: OrderSeed, isInclusive: boolean) => {
   const articles = products.flatMap((product) => product.sizes.map((size) => ({ product, size })))
   // Every 97th order has more lines than come with its consignment.
   const lines = orderLines<Article>(index, articles, index % 97 === 30 ? 64 : undefined)
@@ -187,15 +147,17 @@ const makeLines = ({ index, products }: OrderSeed, isInclusive: boolean): FakeLi
     const isCustom = index % 19 === 7 && number === 0
     const { quantity } = line
     const custom = { ...line, article: null, unit: 4537, discount: discountFor(index, number, 4537 * quantity) }
-    const certificate = { article: null, quantity: 1, unit: 10_000, discount: 0 }
+    const certificate = { article: null as Article | null, quantity: 1, unit: 10_000, discount: 0 }
     const sold = isGiftCertificate ? certificate : isCustom ? custom : line
     const cents = lineCents(sold, isGiftCertificate ? 0 : TAX_PERCENT, isInclusive)
     return { ...sold, id: 10_000 + index * 100 + number, isGiftCertificate, cents }
   })
 }
 
+export type FakeLine = ReturnType<typeof makeLines>[number]
+
 /** An order of every form that the platform has. */
-const createOrder = (seed: OrderSeed): FakeOrder => {
+const createOrder = (seed: OrderSeed) => {
   const { index, created, customers } = seed
   const isIncomplete = index % 29 === 11
   const [status, payment] = at(STATUSES, index)
@@ -213,25 +175,19 @@ const createOrder = (seed: OrderSeed): FakeOrder => {
     delivery,
     isInclusive,
     twist: at(TWISTS, index),
+    /** of discounts: a coupon's, or of the order */
     hasCoupon: index % 2 === 1,
     source: at(SOURCES, index),
+    /** cents, as the store enters prices */
     shipping: delivery === 'ship' ? 1500 + (index % 3) * 250 : 0,
     status: isIncomplete ? 0 : isPaidOut ? (form === 'whole' ? 4 : 14) : status,
     payment: isPaidOut ? (form === 'whole' ? 'refunded' : 'partially refunded') : payment,
-    refunds: form === null ? [] : [{ id: 5000 + index, created: created + 6 * HOUR_MS, form }],
+    refunds: form === null ? [] : ([{ id: 5000 + index, created: created + 6 * HOUR_MS, form }] as FakeRefund[]),
     isDeleted: false,
   }
 }
 
-/** A store in BigCommerce's own terms. */
-export interface FakeWinery {
-  readonly products: StockedProduct[]
-  readonly stock: FakeStock[]
-  readonly customers: FakeCustomer[]
-  readonly orders: FakeOrder[]
-  /** New, changed, completed, and refunded orders, and other changes, at this time. */
-  change(at: number, count: number): void
-}
+export type FakeOrder = ReturnType<typeof createOrder>
 
 /** BigCommerce counts in seconds. */
 const seconds = (epochMs: number): number => Math.floor(epochMs / 1000) * 1000
@@ -250,11 +206,8 @@ const createProducts = (modified: number): StockedProduct[] =>
     modified,
   })
 
-export const createWinery = ({
-  orders: count,
-  now,
-  customers: people = Math.ceil(count / 3),
-}: WinerySeed): FakeWinery => {
+/** A store in BigCommerce's own terms. */
+export const createWinery = ({ orders: count, now, customers: people = Math.ceil(count / 3) }: WinerySeed) => {
   const start = seconds(now) - 400 * 24 * HOUR_MS
   const step = seconds((390 * 24 * HOUR_MS) / Math.max(count, 1))
   const products = count === 0 ? [] : createProducts(start)
@@ -312,7 +265,8 @@ export const createWinery = ({
     stock,
     customers,
     orders,
-    change(epochMs, times) {
+    /** New, changed, completed, and refunded orders, and other changes, at this time. */
+    change(epochMs: number, times: number): void {
       // A store without a catalog gets one with its first orders.
       if (products.length === 0) products.push(...createProducts(seconds(epochMs)))
       for (let number = 0; number < times; number += 1) {
@@ -322,5 +276,7 @@ export const createWinery = ({
     },
   }
 }
+
+export type FakeWinery = ReturnType<typeof createWinery>
 
 export const EVERY_CHANGE = 9

@@ -103,15 +103,7 @@ test(`reading ${HISTORY} orders makes only cursor calls and no rate-limited call
 const stockPage = (query: URLSearchParams, total: number): FakeAnswer => {
   const skip = (Number(query.get('page')) - 1) * PAGE_SIZE
   const stock = (position: number) =>
-    makeStock({
-      id: `i${position}`,
-      sku: `s${position}`,
-      title: 'Wine',
-      counted: true,
-      available: 1,
-      reserved: 0,
-      allocated: 0,
-    })
+    makeStock(`s${position}`, 'Wine', true, { available: 1, reserved: 0, allocated: 0 })
   const orderIndexes = Array.from(
     { length: Math.max(0, Math.min(PAGE_SIZE, total - skip)) },
     (_, index) => skip + index,
@@ -144,7 +136,7 @@ test('re-reads a page-numbered list that lost a record during the read', async (
     // After the first page one of its records is deleted: the others move up, and one of them appears on no page.
     if (calls > 3) return stockPage(query, 119)
     const skip = (Number(query.get('page')) - 1) * PAGE_SIZE + 1
-    const ids = Array.from({ length: Math.min(PAGE_SIZE, 120 - skip) }, (_, index) => `i${skip + index}`)
+    const ids = Array.from({ length: Math.min(PAGE_SIZE, 120 - skip) }, (_, index) => `inv-s${skip + index}`)
     return { body: { inventory: ids.map((id) => ({ id, sku: id })), total: 119 } }
   })
   const seen = new Set<string>()

@@ -3,15 +3,8 @@ import { expectedRow } from '../kit/expected-rows.fixture.ts'
 import { CLUB, DEPARTMENT, INVENTORY, PRODUCT, VARIANT, VENDOR } from './samples.fixture.ts'
 import type { Made } from './winery-store.fixture.ts'
 
-export interface SeedVariant {
-  readonly id: string
-  readonly sku: string
-  readonly title: string
-  /** cents */
-  readonly price: number
-  /** cents; null: the app has no permission to see it */
-  readonly cost: number | null
-}
+/** Cents; without a cost, the app has no permission to see it. */
+type SeedVariant = Record<'id' | 'sku' | 'title', string> & { price: number; cost: number | null }
 
 interface ProductForm {
   readonly taxType?: string
@@ -23,18 +16,6 @@ interface ProductForm {
   readonly holds?: readonly { readonly sku: string; readonly quantity: number }[]
 }
 
-export interface SeedProduct extends Pick<ProductForm, 'wine'> {
-  readonly id: string
-  readonly title: string
-  readonly type: string
-  readonly taxType: string
-  readonly kind: ItemKind
-  readonly department: string
-  readonly vendor: string | null
-  readonly variants: readonly [SeedVariant, ...SeedVariant[]]
-  readonly holds: NonNullable<ProductForm['holds']>
-}
-
 const product = (
   sku: string,
   title: string,
@@ -42,7 +23,7 @@ const product = (
   kind: ItemKind,
   price: number,
   { taxType, cost = 0, wine, magnum, holds = [] }: ProductForm = {},
-): SeedProduct => ({
+) => ({
   id: `prd-${sku}`,
   title,
   type,
@@ -50,13 +31,15 @@ const product = (
   taxType: taxType ?? (type === 'Wine' ? 'Wine' : 'General Merchandise'),
   department: kind === 'wine' ? 'Wine' : 'Tasting room',
   vendor: kind === 'wine' ? 'Estate' : null,
-  ...(wine ? { wine } : {}),
+  wine: wine ?? null,
   variants: [
     { id: `var-${sku}`, sku, title: '750ml', price, cost: cost || null },
     ...(magnum ? [{ id: `var-${sku}-M`, sku: `${sku}-M`, title: '1.5L', price: magnum, cost: null }] : []),
-  ],
+  ] as [SeedVariant, ...SeedVariant[]],
   holds,
 })
+
+export type SeedProduct = ReturnType<typeof product>
 
 const pinot = { varietal: 'Pinot Noir', vintage: 2022 }
 const chardonnay = { varietal: 'Chardonnay', vintage: 2023 }
@@ -98,7 +81,7 @@ export const productNamed = (sku: string): SeedProduct => {
 const { costOfGood: _, ...WITHOUT_COST } = VARIANT
 
 export const makeProduct = (of: SeedProduct, source_updated: number): Made => {
-  const { id, title, type, kind, taxType, department, vendor, wine = null, variants } = of
+  const { id, title, type, kind, taxType, department, vendor, wine, variants } = of
   return {
     id,
     wire: {
@@ -135,26 +118,18 @@ export const makeProduct = (of: SeedProduct, source_updated: number): Made => {
   }
 }
 
-export interface SeedStock {
-  readonly id: string
-  readonly sku: string
-  readonly title: string
-  readonly counted: boolean
-  readonly available: number
-  readonly reserved: number
-  readonly allocated: number
-}
+type StockCounts = Record<'available' | 'reserved' | 'allocated', number>
 
-export const makeStock = ({ id, sku, title, counted, available, reserved, allocated }: SeedStock): Made => {
+export const makeStock = (sku: string, title: string, counted: boolean, counts: StockCounts): Made => {
+  const id = `inv-${sku}`
+  const { available, reserved, allocated } = counts
   const row = {
     source_id: id,
     sku,
     product_title: title,
     location: 'Cellar',
     on_hand: available + reserved + allocated,
-    reserved,
-    allocated,
-    available,
+    ...counts,
   }
   return {
     id,

@@ -1,7 +1,8 @@
 import { expectedRow, type GivenLine, negateLine, type Sold, sold, soldRows } from '../kit/expected-rows.fixture.ts'
 import { productNamed } from './winery-catalog.fixture.ts'
-import { hasPurchaseType, type PricedLine, pricedLine, type SeedOrder, wireOrder } from './winery-order-wire.fixture.ts'
+import { hasPurchaseType, type PricedLine, pricedLine, wireOrder } from './winery-order-wire.fixture.ts'
 import { formatName } from './winery-people.fixture.ts'
+import type { SeedOrder } from './winery-sales.fixture.ts'
 import type { Made } from './winery-store.fixture.ts'
 
 /** The parts of a line: of a bundle its items, otherwise the line. */

@@ -1,18 +1,22 @@
+import { DAY_MS } from '#domain/clock.ts'
 import type { MembershipStatus, ReservationStatus } from '#domain/commerce.ts'
 import { expectedRow } from '../kit/expected-rows.fixture.ts'
+import { at as pickAt } from '../kit/winery.fixture.ts'
 import { CUSTOMER, GUEST, MEMBERSHIP, RESERVATION } from './samples.fixture.ts'
 import type { Made } from './winery-store.fixture.ts'
 
-export interface SeedCustomer {
-  readonly id: string
-  readonly first: string
-  readonly last: string | null
-  readonly email: string | null
-  readonly birth: string | null
-  readonly since: number
+export const seedCustomer = (number: number, since: number) => ({
+  id: `cus-${number}`,
+  first: `First${number}`,
+  last: number % 5 === 0 ? null : `Last${number}`,
+  email: number % 4 === 0 ? null : `guest${number}@winery.example`,
+  birth: number % 3 === 0 ? null : '1968-05-02',
+  since,
   /** cents */
-  readonly seed: number | null
-}
+  seed: number % 7 === 0 ? 12_345 : null,
+})
+
+export type SeedCustomer = ReturnType<typeof seedCustomer>
 
 const at = (epochMs: number): string => new Date(epochMs).toISOString()
 
@@ -51,24 +55,30 @@ export const makeCustomer = (customer: SeedCustomer, source_updated: number): Ma
   }
 }
 
-export interface SeedMembership {
-  readonly id: string
-  readonly club: { readonly id: string; readonly title: string }
-  readonly customer: SeedCustomer
-  readonly status: readonly [raw: string, code: MembershipStatus]
-  readonly signup: number
-  readonly cancelled: number | null
-  readonly reason: string | null
-  /** from and to a local day */
-  readonly holds: readonly { readonly id: string; readonly start: string; readonly end: string | null }[]
-}
-
-export const MEMBERSHIP_STATES = [
+export const MEMBERSHIP_STATES: readonly (readonly [raw: string, code: MembershipStatus])[] = [
   ['Active', 'active'],
   ['On Hold', 'on_hold'],
   ['Cancelled', 'cancelled'],
   ['Planning', 'other'],
-] as const satisfies readonly SeedMembership['status'][]
+]
+
+type Club = Record<'id' | 'title', string>
+
+export const seedMembership = (number: number, club: Club, customer: SeedCustomer, signup: number) => {
+  const status = pickAt(MEMBERSHIP_STATES, number)
+  const isCanceled = status[1] === 'cancelled'
+  const day = at(signup).slice(0, 10)
+  return {
+    ...{ id: `mem-${number}`, club, customer, status, signup },
+    // Every second cancelled membership has no date.
+    cancelled: isCanceled && number % 8 === 2 ? signup + DAY_MS : null,
+    reason: isCanceled ? 'Moving' : null,
+    /** from and to a local day */
+    holds: number % 3 === 0 ? [{ id: 'h1', start: day, end: number % 2 === 0 ? day : null }] : [],
+  }
+}
+
+export type SeedMembership = ReturnType<typeof seedMembership>
 
 export const makeMembership = (membership: SeedMembership, source_updated: number): Made => {
   const { id, club, customer, status, signup, cancelled, reason, holds } = membership
@@ -123,18 +133,7 @@ export const makeMembership = (membership: SeedMembership, source_updated: numbe
   }
 }
 
-export interface SeedReservation {
-  readonly id: string
-  readonly customer: SeedCustomer
-  readonly at: number
-  readonly guests: number
-  readonly status: readonly [raw: string, code: ReservationStatus]
-  /** a booking made elsewhere, with its order */
-  readonly vendor: string | null
-  readonly orderId: string | null
-}
-
-export const RESERVATION_STATES = [
+const RESERVATION_STATES: readonly (readonly [raw: string, code: ReservationStatus])[] = [
   ['Reserved', 'reserved'],
   ['Paid', 'reserved'],
   ['Hold', 'reserved'],
@@ -143,7 +142,24 @@ export const RESERVATION_STATES = [
   ['Cancelled', 'cancelled'],
   ['No Show', 'no_show'],
   ['Incomplete', 'other'],
-] as const satisfies readonly SeedReservation['status'][]
+]
+
+/** A booking with its order, which may have been made elsewhere. */
+export const seedReservation = (
+  number: number,
+  order: { readonly id: string; readonly at: number; readonly vendor: string | null },
+  customer: SeedCustomer,
+) => ({
+  id: `res-${number}`,
+  customer,
+  at: order.at + DAY_MS,
+  guests: 1 + (number % 6),
+  status: pickAt(RESERVATION_STATES, number),
+  vendor: order.vendor,
+  orderId: order.id,
+})
+
+export type SeedReservation = ReturnType<typeof seedReservation>
 
 export const makeReservation = (reservation: SeedReservation, source_updated: number): Made => {
   const { id, customer, guests, status, vendor, orderId } = reservation

@@ -1,8 +1,16 @@
 import { DAY_MS } from '#domain/clock.ts'
 import { minus } from '../kit/expected-rows.fixture.ts'
 import { SEED_CLUBS } from './winery-catalog.fixture.ts'
-import type { Circumstances, SeedLine, SeedOrder } from './winery-order-wire.fixture.ts'
 import type { SeedCustomer } from './winery-people.fixture.ts'
+
+/** Order details as the platform writes them, with our canonical code. */
+interface Circumstances {
+  readonly channel: readonly [raw: string, code: string]
+  readonly purchase: readonly [raw: string, code: string]
+  readonly payment: readonly [raw: string | null, code: string]
+  readonly fulfillment: readonly [raw: string, code: string]
+  readonly delivery: readonly [raw: string | null, code: string]
+}
 
 const USUAL: Circumstances = {
   channel: ['POS', 'pos'],
@@ -81,7 +89,7 @@ export const BOOKED_SALE = SALES.findIndex(({ vendor }) => vendor !== undefined)
 const RELEASE_DAYS = 60
 
 /** Members of the two clubs are charged in turn, for a release every two months. */
-const releaseAt = (number: number, at: number): NonNullable<SeedOrder['release']> => {
+const releaseAt = (number: number, at: number) => {
   const club = SEED_CLUBS[number % SEED_CLUBS.length] ?? SEED_CLUBS[0]
   const season = Math.floor(at / (RELEASE_DAYS * DAY_MS))
   return { id: `pkg-${club.id}-${season}`, title: `${club.title} ${season}`, clubId: club.id, clubTitle: club.title }
@@ -93,15 +101,22 @@ export interface Placing {
   readonly customer: SeedCustomer
 }
 
-const parseLine = (line: string, id: string): SeedLine => {
+const parseLine = (line: string, id: string) => {
   const [sku = '', quantity, discount = 0] = line.split(' ')
   return { sku, quantity: Number(quantity), discount: Number(discount), id }
 }
 
 const orderId = (number: number): string => `ord-${number}`
 
-/** The sale template for an order number. */
-export const placeSale = (sale: Sale, { number, at, customer }: Placing): SeedOrder => ({
+/** Of a refunded order; platforms differ in how they write refund amounts. */
+interface Refund {
+  readonly id: string
+  readonly negative: 'quantity' | 'price' | 'neither'
+  readonly link: 'previous' | 'linked'
+}
+
+/** The sale template for an order number; amounts in cents. */
+export const placeSale = (sale: Sale, { number, at, customer }: Placing) => ({
   ...USUAL,
   ...sale,
   id: orderId(number),
@@ -112,12 +127,14 @@ export const placeSale = (sale: Sale, { number, at, customer }: Placing): SeedOr
   lines: sale.lines.map((line, index) => parseLine(line, `item-${number}-${index + 1}`)),
   release: sale.isClub ? releaseAt(number, at) : null,
   vendor: sale.vendor ?? null,
-  refundOf: null,
+  refundOf: null as Refund | null,
   shipping: sale.shipping ?? 0,
   tax: sale.tax ?? 0,
   tip: sale.tip ?? 0,
   deposit: sale.deposit ?? 0,
 })
+
+export type SeedOrder = ReturnType<typeof placeSale>
 
 const NEGATIVES = ['quantity', 'price', 'neither'] as const
 

@@ -2,19 +2,20 @@ import type { CanonicalRow } from '../kit/connector.ts'
 import { expectedRow } from '../kit/expected-rows.fixture.ts'
 import { at } from '../kit/winery.fixture.ts'
 import { makeClub, makeProduct, makeStock, SEED_CLUBS, SEED_PRODUCTS } from './winery-catalog.fixture.ts'
-import type { SeedOrder } from './winery-order-wire.fixture.ts'
 import { makeOrder } from './winery-orders.fixture.ts'
 import {
   MEMBERSHIP_STATES,
   makeCustomer,
   makeMembership,
   makeReservation,
-  RESERVATION_STATES,
   type SeedCustomer,
   type SeedMembership,
   type SeedReservation,
+  seedCustomer,
+  seedMembership,
+  seedReservation,
 } from './winery-people.fixture.ts'
-import { BOOKED_SALE, placeSale, refundOrder, SALES } from './winery-sales.fixture.ts'
+import { BOOKED_SALE, placeSale, refundOrder, SALES, type SeedOrder } from './winery-sales.fixture.ts'
 import { createStore, type WineryStore } from './winery-store.fixture.ts'
 
 const DAY_MS = 86_400_000
@@ -49,15 +50,7 @@ export const createWinery = ({ orders, now }: WineryOptions): Winery => {
 
   const addCustomer = (since: number, updated: number): SeedCustomer => {
     const number = customers.length + 1
-    const customer: SeedCustomer = {
-      id: `cus-${number}`,
-      first: `First${number}`,
-      last: number % 5 === 0 ? null : `Last${number}`,
-      email: number % 4 === 0 ? null : `guest${number}@winery.example`,
-      birth: number % 3 === 0 ? null : '1968-05-02',
-      since,
-      seed: number % 7 === 0 ? 12_345 : null,
-    }
+    const customer = seedCustomer(number, since)
     customers.push(customer)
     store.put('customer', makeCustomer(customer, updated), updated)
     return customer
@@ -81,15 +74,7 @@ export const createWinery = ({ orders, now }: WineryOptions): Winery => {
 
   const book = (order: SeedOrder, customer: SeedCustomer, updated: number): void => {
     const number = reservations.length + 1
-    const reservation: SeedReservation = {
-      id: `res-${number}`,
-      customer,
-      at: order.at + DAY_MS,
-      guests: 1 + (number % 6),
-      status: at(RESERVATION_STATES, number),
-      vendor: order.vendor,
-      orderId: order.id,
-    }
+    const reservation = seedReservation(number, order, customer)
     reservations.push(reservation)
     putReservation(reservation, updated)
   }
@@ -99,20 +84,7 @@ export const createWinery = ({ orders, now }: WineryOptions): Winery => {
 
   const join = (customer: SeedCustomer, signup: number, updated: number): void => {
     const number = memberships.length + 1
-    const status = at(MEMBERSHIP_STATES, number)
-    const isCanceled = status[1] === 'cancelled'
-    const day = new Date(signup).toISOString().slice(0, 10)
-    const membership: SeedMembership = {
-      id: `mem-${number}`,
-      club: at(SEED_CLUBS, number),
-      customer,
-      status,
-      signup,
-      // Every second cancelled membership has no date.
-      cancelled: isCanceled && number % 8 === 2 ? signup + DAY_MS : null,
-      reason: isCanceled ? 'Moving' : null,
-      holds: number % 3 === 0 ? [{ id: 'h1', start: day, end: number % 2 === 0 ? day : null }] : [],
-    }
+    const membership = seedMembership(number, at(SEED_CLUBS, number), customer, signup)
     memberships.push(membership)
     putMembership(membership, updated)
   }
@@ -140,7 +112,7 @@ export const createWinery = ({ orders, now }: WineryOptions): Winery => {
       variants.map(({ sku }) => ({ sku, title })),
     ).entries()) {
       const counts = { available: 10 * place, reserved: place, allocated: place % 3 }
-      store.put('inventory', makeStock({ id: `inv-${sku}`, sku, title, counted: place % 5 !== 4, ...counts }), updated)
+      store.put('inventory', makeStock(sku, title, place % 5 !== 4, counts), updated)
     }
   }
 
@@ -200,7 +172,7 @@ export const createWinery = ({ orders, now }: WineryOptions): Winery => {
     const member = memberships.findIndex(({ id, holds }) => holds.length > 0 && store.get('club-membership', id))
     const held = memberships[member]
     if (held) {
-      const ended = { ...held, status: MEMBERSHIP_STATES[2], cancelled: now(), reason: 'Other', holds: [] }
+      const ended = { ...held, status: at(MEMBERSHIP_STATES, 2), cancelled: now(), reason: 'Other', holds: [] }
       memberships[member] = ended
       putMembership(ended, stamp)
     }

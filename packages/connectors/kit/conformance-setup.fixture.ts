@@ -4,13 +4,11 @@ import type { ConformanceFake, FakeStart } from './conformance-fake.fixture.ts'
 import type { CanonicalRow, OpenSession, PlatformConnector, SyncStream } from './connector.ts'
 import type { DocumentedForm } from './documented-form.fixture.ts'
 import type { FakeCall } from './fake-server.fixture.ts'
-import type { TimeLimits } from './guarded-agent.ts'
-import { createMemorySink, type MemorySink, sortedRows } from './memory-sink.fixture.ts'
-import { openTestConnection, type TestConnection, type TestConnectionOptions } from './test-connection.fixture.ts'
+import { sortedRows } from './memory-sink.fixture.ts'
+import { type SyncSetup, setUpSync } from './sync-setup.fixture.ts'
+import type { TestConnection } from './test-connection.fixture.ts'
 
 export const HOUR_MS = 3_600_000
-// A day without a daylight saving change, in the busy season.
-const NOON = Date.UTC(2026, 5, 17, 19)
 
 export interface ConnectorConformance {
   readonly connector: PlatformConnector
@@ -22,47 +20,20 @@ export interface ConnectorConformance {
   readonly parseBody?: (body: string) => unknown
 }
 
-/** A fake platform, a sink, and a function that opens connections between them. */
-export interface ConformanceSetup {
-  readonly fake: ConformanceFake
-  readonly sink: MemorySink
-  connect(options?: Pick<TestConnectionOptions, 'limits' | 'signal'>): TestConnection
-  /** one run of a sync */
-  sync(options?: { full?: boolean; limits?: TimeLimits }): Promise<void>
-  clock: { now: number }
-}
+type ConformanceSetup = SyncSetup<ConformanceFake>
 
 /** Starts a fake platform with a sink; both are closed after each test. */
 export type SetUpConformance = (records?: FakeStart['records']) => Promise<ConformanceSetup>
 
 export const createSetUp = ({ connector, open, start }: ConnectorConformance): SetUpConformance => {
-  const cleanUps: (() => Promise<void>)[] = []
+  const setups: ConformanceSetup[] = []
   afterEach(async () => {
-    for (const cleanUp of cleanUps.splice(0)) await cleanUp()
+    for (const setup of setups.splice(0)) await setup.close()
   })
-
   return async (records = 'some') => {
-    const clock = { now: NOON }
-    const fake = await start({ records, now: () => clock.now })
-    const sink = createMemorySink()
-    cleanUps.push(() => fake.server.close())
-    const connect: ConformanceSetup['connect'] = (options = {}) => {
-      const { settings, secrets } = fake
-      const connection = openTestConnection({
-        connector,
-        open,
-        url: `${fake.server.url}${fake.basePath}`,
-        settings,
-        secrets,
-        now: () => clock.now,
-        ...options,
-      })
-      cleanUps.push(() => connection.client.close())
-      return connection
-    }
-    const sync: ConformanceSetup['sync'] = ({ full = false, ...options } = {}) =>
-      sink.sync(connect(options).session, { full })
-    return { fake, sink, clock, connect, sync }
+    const setup = await setUpSync({ connector, open, start: (now) => start({ records, now }) })
+    setups.push(setup)
+    return setup
   }
 }
 

@@ -32,10 +32,11 @@ const SEEDS = sample([1, 2, 3, 4, 5], 2)
 const RUNS = 6
 
 /** Faults that outlast the retries of one call end a run; the next run resumes. */
-const syncUntilDone = async (sync: () => Promise<void>): Promise<void> => {
+const syncUntilDone = async (sync: () => Promise<unknown>): Promise<void> => {
   for (let run = 1; run <= RUNS; run += 1) {
     try {
-      return await sync()
+      await sync()
+      return
     } catch (error) {
       if (!isPlatformProblem(error) || run === RUNS) throw error
     }

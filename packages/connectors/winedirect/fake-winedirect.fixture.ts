@@ -124,6 +124,9 @@ const matches = (request: XmlElement): Match => {
 
 export interface FakeWineDirect {
   readonly server: FakeServer
+  readonly basePath: ''
+  readonly settings: typeof FAKE_SETTINGS
+  readonly secrets: typeof FAKE_SECRETS
   /** The next page of an order list, other than the first, repeats the records of the previous page. */
   duplicateNextPage(): void
   /** The number of calls accepted within that many seconds by the fake's clock; null: unlimited. */
@@ -207,7 +210,7 @@ export const startFakeWineDirect = async (options: FakeWineDirectOptions): Promi
 
   const server = await startFakeServer({ answer: withinLimits, now, ...(options.port ? { port: options.port } : {}) })
   return {
-    server,
+    ...{ server, basePath: '', settings: FAKE_SETTINGS, secrets: FAKE_SECRETS },
     duplicateNextPage: () => {
       isDuplicated = true
     },

@@ -1,7 +1,11 @@
-import type { FakeLine, Money, OrderSpec } from './order-spec.fixture.ts'
+import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import { BILL_CONTACT, ORDER, ORDER_DETAIL, ORDER_ITEM } from './samples.fixture.ts'
 import { personFields } from './winery-people.fixture.ts'
+import type { FakeLine, OrderSpec } from './winery-sales.fixture.ts'
 import { decimal, stamp, type WireFields } from './wire-xml.fixture.ts'
+
+/** Cents; negative on refunds. */
+type Money = Pick<CanonicalRecord<'orders'>, 'subtotal' | 'discount' | 'tip' | 'total'>
 
 const itemFields = (
   { product, quantity, price, original }: FakeLine,

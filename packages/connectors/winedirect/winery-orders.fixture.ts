@@ -1,8 +1,8 @@
 import type { CanonicalRow } from '../kit/connector.ts'
 import { type GivenLine, type Sold, sold, soldRows, takenBack } from '../kit/expected-rows.fixture.ts'
-import type { OrderSpec } from './order-spec.fixture.ts'
 import { toOrderDetailFields, toOrderSummaryFields } from './order-wire.fixture.ts'
 import { formatContactName } from './winery-people.fixture.ts'
+import type { OrderSpec } from './winery-sales.fixture.ts'
 import type { StoredRecord } from './winery-store.fixture.ts'
 
 const saleOf = (spec: OrderSpec): Sold => {

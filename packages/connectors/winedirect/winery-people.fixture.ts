@@ -5,34 +5,27 @@ import { CLUB, CONTACT, MEMBERSHIP } from './samples.fixture.ts'
 import type { StoredRecord } from './winery-store.fixture.ts'
 import { stamp, type Wire } from './wire-xml.fixture.ts'
 
-export interface FakeContact {
-  readonly id: string
-  readonly first: string | null
-  readonly last: string | null
-  readonly email: string | null
-  readonly city: string
-  readonly state: string
-  readonly zip: string
-  readonly birth: string | null
-  readonly since: number
-}
-
 const CITIES = [
   { city: 'Napa', state: 'CA', zip: '94558' },
   { city: 'Portland', state: 'OR', zip: '97201' },
   { city: 'Truth or Consequences', state: 'NM', zip: '87901' },
 ]
 
-export const fakeContact = (index: number, since: number): FakeContact => {
-  const named = { first: `Ana ${index}`, last: "O'Neill & Daughters", email: `ana.${index}@example.com` }
+export const fakeContact = (index: number, since: number) => {
+  const named: Record<'first' | 'last' | 'email', string | null> =
+    index % 17 === 3
+      ? { first: null, last: null, email: null }
+      : { first: `Ana ${index}`, last: "O'Neill & Daughters", email: `ana.${index}@example.com` }
   return {
     id: `C0NTACT-${index}`,
-    ...(index % 17 === 3 ? { first: null, last: null, email: null } : named),
+    ...named,
     ...at(CITIES, index),
     birth: index % 3 === 0 ? `19${60 + (index % 30)}-03-19` : null,
     since,
   }
 }
+
+export type FakeContact = ReturnType<typeof fakeContact>
 
 export const formatContactName = ({ first, last }: FakeContact): string | null =>
   first === null ? null : `${first} ${last}`

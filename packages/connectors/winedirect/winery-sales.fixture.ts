@@ -1,6 +1,5 @@
 import { minus } from '../kit/expected-rows.fixture.ts'
 import { at } from '../kit/winery.fixture.ts'
-import type { FakeLine, OrderSpec } from './order-spec.fixture.ts'
 import type { FakeProduct } from './winery-goods.fixture.ts'
 import type { FakeClub, FakeContact } from './winery-people.fixture.ts'
 
@@ -12,7 +11,8 @@ export interface SaleParts {
   readonly products: readonly FakeProduct[]
 }
 
-const makeLine = (product: FakeProduct, quantity: number, percent = 0): FakeLine => ({
+/** Cents; the quantity and the coupon are negative on refunds. `coupon`: the line's share of the order's coupon. */
+const makeLine = (product: FakeProduct, quantity: number, percent = 0) => ({
   product,
   quantity,
   original: product.price,
@@ -20,51 +20,63 @@ const makeLine = (product: FakeProduct, quantity: number, percent = 0): FakeLine
   coupon: 0,
 })
 
-/** Paid on the website and shipped. */
-const webSale = ({ index, ordered, contact, products }: SaleParts): OrderSpec => ({
+export type FakeLine = ReturnType<typeof makeLine>
+
+const absent = <T>(): T | null => null
+
+/**
+ * An order as the fake returns it, with the expected canonical codes; amounts in cents, negative on refunds. This one was paid
+ * on the website and shipped.
+ */
+const webSale = ({ index, ordered, contact, products }: SaleParts) => ({
   id: `0RDER-${index}`,
   number: String(10_000 + index),
-  contact,
+  contact: contact as FakeContact | null,
   ordered,
   isCompleted: true,
   type: 'Website',
   channel: 'web',
   order_type: 'regular',
   orderStatus: 'Completed',
-  compliance_status: null,
+  compliance_status: absent<string>(),
   paymentStatus: 'Paid',
   payment_status: 'paid',
   shippingStatus: 'Shipped',
   fulfillment_status: 'fulfilled',
-  shippingType: 'Ground',
+  shippingType: 'Ground' as string | null,
   delivery_method: 'ship',
   isPickup: false,
   isPendingPickup: false,
-  pickupDate: null,
+  pickupDate: absent<string>(),
   isShippedTo: true,
   transactionType: 'Sale',
   isRefund: false,
-  previous: null,
-  club: null,
-  shipment: null,
-  corporate: null,
-  marketplace: null,
-  associate: null,
-  requestedShip: null,
+  previous: absent<{ readonly id: string; readonly number: string }>(),
+  club: absent<FakeClub>(),
+  shipment: absent<string>(),
+  corporate: absent<string>(),
+  marketplace: absent<string>(),
+  associate: absent<string>(),
+  requestedShip: absent<string>(),
   lines: [
     makeLine(at(products, index), 1 + (index % 6), index % 4 === 1 ? 15 : 0),
     makeLine(at(products, index * 7 + 1), 2),
   ],
   hasKitParts: false,
+  /** that have a shipping date */
   shippedLines: 0,
   shipping: 1200 + (index % 5) * 125,
   handling: 0,
   tax: 733 + (index % 9),
   deposit: 0,
   tip: 0,
-  returned: null,
+  /** when it was refunded, unless by a separate order */
+  returned: absent<number>(),
+  /** a refund written without minus signs */
   isWrittenPositive: false,
 })
+
+export type OrderSpec = ReturnType<typeof webSale>
 
 const ATTENDED = { isPickup: true, isShippedTo: false, shippingType: null, shipping: 0 } as const
 const WAITING = { shippingStatus: 'NoStatus', fulfillment_status: 'unfulfilled' } as const

@@ -1,6 +1,5 @@
 import type { CanonicalRow } from '../kit/connector.ts'
 import { at } from '../kit/winery.fixture.ts'
-import type { OrderSpec } from './order-spec.fixture.ts'
 import { type FakeProduct, fakeProduct, storedProduct, storedStock } from './winery-goods.fixture.ts'
 import { storedOrder } from './winery-orders.fixture.ts'
 import {
@@ -11,6 +10,7 @@ import {
   storedContact,
   storedMembership,
 } from './winery-people.fixture.ts'
+import type { OrderSpec } from './winery-sales.fixture.ts'
 import { makeRefund, makeSale } from './winery-sales.fixture.ts'
 import { createStore, type WineryStore } from './winery-store.fixture.ts'
 

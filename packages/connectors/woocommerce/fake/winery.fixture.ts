@@ -6,7 +6,6 @@ import {
   orderLines,
   personName,
   pickFrom,
-  type StockedProduct,
   stockProducts,
   unitShare,
 } from '../../kit/winery.fixture.ts'
@@ -14,27 +13,6 @@ import {
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const TAX_PERCENT = 7.75
-
-export interface AccountSeed {
-  readonly id: number
-  readonly first: string
-  readonly last: string
-  readonly role: string
-  readonly isPaying: boolean
-  readonly created: number
-  modified: number | null
-}
-
-export interface LineSeed {
-  readonly id: number
-  readonly product: StockedProduct
-  readonly size: StockedProduct['sizes'][number]
-  readonly quantity: number
-  /** before discounts, of the whole line */
-  readonly gross: number
-  readonly discount: number
-  readonly tax: number
-}
 
 export interface RefundSeed {
   readonly id: number
@@ -50,45 +28,6 @@ export interface RefundSeed {
   readonly cents: number
 }
 
-export interface SubscriptionSeed {
-  readonly id: number
-  status: string
-  readonly account: AccountSeed
-  readonly product: StockedProduct
-  readonly created: number
-  modified: number
-  cancelled: number | null
-  readonly isPickup: boolean
-}
-
-export interface OrderSeed {
-  readonly id: number
-  status: string
-  readonly createdVia: string
-  readonly created: number
-  readonly paid: number | null
-  modified: number
-  readonly account: AccountSeed | null
-  /** email address of a guest; null: nobody gave one */
-  readonly guest: string | null
-  readonly lines: readonly LineSeed[]
-  readonly shipping: number
-  readonly shippingTitle: string | null
-  readonly fees: readonly { readonly id: number; readonly name: string; readonly cents: number }[]
-  readonly giftCard: number
-  readonly renews: SubscriptionSeed | null
-  refunds: readonly RefundSeed[]
-}
-
-export interface WinerySeeds {
-  readonly products: StockedProduct[]
-  /** by SKU; one that is missing isn't counted */
-  readonly stock: Map<string, number>
-  readonly accounts: AccountSeed[]
-  readonly subscriptions: SubscriptionSeed[]
-  readonly orders: OrderSeed[]
-}
-
 export const sumTax = ({ lines }: OrderSeed): number => sum(lines, ({ tax }) => tax)
 
 /** What the customer paid, by card and by gift card. */
@@ -99,7 +38,7 @@ export const orderTotal = (order: OrderSeed): number =>
 
 const ROLES = ['administrator', 'subscriber', 'wholesale_customer']
 
-const accountsBefore = (now: number): AccountSeed[] =>
+const accountsBefore = (now: number) =>
   Array.from({ length: 30 }, (_, index) => ({
     id: 20 + index,
     ...personName(index),
@@ -109,8 +48,15 @@ const accountsBefore = (now: number): AccountSeed[] =>
     modified: index % 5 === 0 ? null : now - (90 - index) * DAY,
   }))
 
-/** Fields of an order that differ from a paid one in the online shop. */
-type OrderForm = Partial<Pick<OrderSeed, 'status' | 'createdVia' | 'shippingTitle' | 'giftCard' | 'fees'>> & {
+export type AccountSeed = ReturnType<typeof accountsBefore>[number]
+
+/** How an order differs from a paid one in the online shop. */
+interface OrderForm {
+  readonly status?: string
+  readonly createdVia?: string
+  readonly shippingTitle?: string | null
+  readonly giftCard?: number
+  readonly fees?: readonly { readonly id: number; readonly name: string; readonly cents: number }[]
   readonly isUnpaid?: true
   readonly isFree?: true
 }
@@ -146,27 +92,17 @@ export interface WineryOptions {
   readonly seed?: number
 }
 
-/** A store in WooCommerce's own terms. */
-export interface Winery {
-  readonly seeds: WinerySeeds
-  /** New orders, an account, refunds, a finished order, one in the trash, and the members and stock of the day. */
-  change(at: number): void
-}
-
-/** Grows a winery from a seed. */
-export const createWinery = ({ orders, now, seed = 1 }: WineryOptions): Winery => {
+/** A store in WooCommerce's own terms, grown from a seed. */
+export const createWinery = ({ orders: count, now, seed = 1 }: WineryOptions) => {
   const random = createRandom(seed)
   const pick = <T>(items: readonly T[]): T => pickFrom(items, random)
   const modified = now - 100 * DAY
   const names = ['chardonnay', 'rose', 'pinot', 'tasting', 'cap', 'giftCard', 'club'] as const
-  const seeds: WinerySeeds = {
-    products: stockProducts(names, { first: 1001, firstSize: 1101, modified }),
-    stock: new Map(Object.entries({ CH22: 240, ROSE: 96, PN21: 60, CAP: 12 })),
-    accounts: orders === 0 ? [] : accountsBefore(now),
-    subscriptions: [],
-    orders: [],
-  }
-  const articles = seeds.products.flatMap((product) => product.sizes.map((size) => ({ product, size })))
+  const products = stockProducts(names, { first: 1001, firstSize: 1101, modified })
+  /** by SKU; one that is missing isn't counted */
+  const stock = new Map(Object.entries({ CH22: 240, ROSE: 96, PN21: 60, CAP: 12 }))
+  const accounts: AccountSeed[] = count === 0 ? [] : accountsBefore(now)
+  const articles = products.flatMap((product) => product.sizes.map((size) => ({ product, size })))
   const goods = articles.slice(0, -1)
   let lastId = 5000
   const newId = (): number => {
@@ -174,9 +110,9 @@ export const createWinery = ({ orders, now, seed = 1 }: WineryOptions): Winery =
     return lastId
   }
 
-  const addSubscription = (created: number, account: AccountSeed): SubscriptionSeed => {
+  const makeSubscription = (created: number, account: AccountSeed) => {
     const status = pick(MEMBER_STATES)
-    const subscription = {
+    return {
       id: newId(),
       status,
       account,
@@ -186,15 +122,19 @@ export const createWinery = ({ orders, now, seed = 1 }: WineryOptions): Winery =
       cancelled: ['cancelled', 'pending-cancel', 'expired'].includes(status) ? created + DAY : null,
       isPickup: random() < 0.3,
     }
-    seeds.subscriptions.push(subscription)
+  }
+  const subscriptions: ReturnType<typeof makeSubscription>[] = []
+  const addSubscription = (created: number, account: AccountSeed) => {
+    const subscription = makeSubscription(created, account)
+    subscriptions.push(subscription)
     return subscription
   }
 
   /** `form`: index of a special form; `renews`: the subscription that it renews */
-  const addOrder = (created: number, form: number, renews: SubscriptionSeed | null = null): OrderSeed => {
+  const makeOrder = (created: number, form: number, renews: ReturnType<typeof makeSubscription> | null = null) => {
     const about = renews ? {} : at(FORMS, form)
-    const isKnown = [1, 2].includes(form % 8) && seeds.accounts.length > 0
-    const account = renews?.account ?? (isKnown ? pick(seeds.accounts) : null)
+    const isKnown = [1, 2].includes(form % 8) && accounts.length > 0
+    const account = renews?.account ?? (isKnown ? pick(accounts) : null)
     const isShipped = about.shippingTitle !== null && !about.isFree
     const id = newId()
     const lines = orderLines<(typeof goods)[number]>(
@@ -204,7 +144,7 @@ export const createWinery = ({ orders, now, seed = 1 }: WineryOptions): Winery =
     )
     // Every seventh is paid the next day, such as by bank transfer.
     const waited = form % 7 === 6 ? 26 * HOUR : 60_000
-    const order: OrderSeed = {
+    return {
       id,
       status: about.status ?? 'completed',
       createdVia: renews ? 'subscription' : (about.createdVia ?? 'checkout'),
@@ -212,10 +152,12 @@ export const createWinery = ({ orders, now, seed = 1 }: WineryOptions): Winery =
       paid: about.isUnpaid ? null : created + waited,
       modified: created + waited + (form % 7 === 6 ? HOUR : 60_000),
       account,
+      /** email address of a guest; null: nobody gave one */
       guest: account || about.createdVia === 'pos-rest-api' ? null : `guest${form % 13}@example.com`,
       lines: lines.map(({ article, quantity, ...priced }) => {
         const { unit, discount } = about.isFree ? { unit: 0, discount: 0 } : priced
         const { ex, tax } = lineCents({ quantity, unit, discount }, TAX_PERCENT, false)
+        // `gross`: before discounts, of the whole line
         return { id: newId(), ...article, quantity, gross: ex, discount, tax }
       }),
       shipping: isShipped ? 1500 : 0,
@@ -223,9 +165,13 @@ export const createWinery = ({ orders, now, seed = 1 }: WineryOptions): Winery =
       fees: about.fees ?? [],
       giftCard: about.giftCard ?? 0,
       renews,
-      refunds: [],
+      refunds: [] as readonly RefundSeed[],
     }
-    seeds.orders.push(order)
+  }
+  const orders: ReturnType<typeof makeOrder>[] = []
+  const addOrder = (...made: Parameters<typeof makeOrder>) => {
+    const order = makeOrder(...made)
+    orders.push(order)
     return order
   }
 
@@ -247,10 +193,10 @@ export const createWinery = ({ orders, now, seed = 1 }: WineryOptions): Winery =
     refund(order, created, { lines: [], shipping: 0, cents: orderTotal(order) })
   }
 
-  for (let index = 0; index < orders; index += 1) {
-    const created = seconds(now - 60 * DAY + Math.floor((index * 57 * DAY) / orders) - (index % 1000))
+  for (let index = 0; index < count; index += 1) {
+    const created = seconds(now - 60 * DAY + Math.floor((index * 57 * DAY) / count) - (index % 1000))
     if (index % 12 === 5) {
-      addOrder(created, index, addSubscription(created, at(seeds.accounts, 3 + (index % 20))))
+      addOrder(created, index, addSubscription(created, at(accounts, 3 + (index % 20))))
       continue
     }
     const order = addOrder(created, index)
@@ -259,30 +205,37 @@ export const createWinery = ({ orders, now, seed = 1 }: WineryOptions): Winery =
     if (index % 45 === 12) refund(order, created + DAY, { lines: [], shipping: 1500, cents: 1500 })
   }
 
+  /** New orders, an account, refunds, a finished order, one in the trash, and the members and stock of the day. */
   const change = (epochMs: number): void => {
     const second = seconds(epochMs)
     // WooCommerce writes no refund of an order that cost nothing.
-    const [finished, returned, refunded, trashed] = seeds.orders.filter(
+    const [finished, returned, refunded, trashed] = orders.filter(
       (order) =>
         order.refunds.length === 0 &&
         ['completed', 'processing'].includes(order.status) &&
         order.guest === null &&
         orderTotal(order) > 0,
     )
-    const id = Math.max(19, ...seeds.accounts.map((one) => one.id)) + 1
+    const id = Math.max(19, ...accounts.map((one) => one.id)) + 1
     const named = { id, first: 'Nia', last: 'Novak', role: 'customer', isPaying: true }
     const account = { ...named, created: second, modified: second }
-    seeds.accounts.push(account)
+    accounts.push(account)
     if (finished) Object.assign(finished, { status: 'completed', modified: second })
     if (returned) refundLine(returned, second)
     if (refunded) refundAll(refunded, second)
     if (trashed) Object.assign(trashed, { status: 'trash', modified: second })
     for (let form = 0; form < 8; form += 1) addOrder(second - 600_000 + form * 1000, form)
     addOrder(second - 60_000, 5, addSubscription(second - 60_000, account))
-    const member = seeds.subscriptions.find(({ status }) => status === 'active')
+    const member = subscriptions.find(({ status }) => status === 'active')
     if (member) Object.assign(member, { status: 'cancelled', cancelled: second, modified: second })
-    const [sku, count] = pick([...seeds.stock])
-    seeds.stock.set(sku, Math.max(count - 1, 0))
+    const [sku, counted] = pick([...stock])
+    stock.set(sku, Math.max(counted - 1, 0))
   }
-  return { seeds, change }
+  return { seeds: { products, stock, accounts, subscriptions, orders }, change }
 }
+
+export type Winery = ReturnType<typeof createWinery>
+export type WinerySeeds = Winery['seeds']
+export type SubscriptionSeed = WinerySeeds['subscriptions'][number]
+export type OrderSeed = WinerySeeds['orders'][number]
+export type LineSeed = OrderSeed['lines'][number]
