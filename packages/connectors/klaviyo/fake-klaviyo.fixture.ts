@@ -1,9 +1,9 @@
 import { DAY_MS } from '#domain/clock.ts'
+import { type CampaignSeed, createCampaigns } from '../kit/campaigns.fixture.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
 import { type DefinedFake, defineFake, FakeRefusal } from '../kit/define-fake.fixture.ts'
 import { expectedRow } from '../kit/expected-rows.fixture.ts'
 import type { FakeAnswer, FakeCall } from '../kit/fake-server.fixture.ts'
-import { at as pickAt } from '../kit/winery.fixture.ts'
 import { ACCOUNT, CAMPAIGN, MESSAGE } from './samples.fixture.ts'
 
 const FAKE_SECRETS = { apiKey: 'pk_0123456789abcdef0123456789abcdef01' } as const
@@ -23,21 +23,13 @@ const STATUSES = {
 type Kind = keyof typeof STATUSES
 const KINDS: readonly Kind[] = ['sent', 'sent', 'scheduled', 'draft', 'split', 'canceled', 'stopped', 'text', 'sent']
 
-/** What a campaign is, independent of how it is answered and stored. */
-interface CampaignSeed {
-  readonly id: string
-  readonly kind: Kind
-  readonly name: string
-  /** epoch milliseconds, whole seconds */
-  readonly at: number
-  readonly emails: number
-}
+type Seed = CampaignSeed<Kind>
 
 const UNSENT: readonly Kind[] = ['scheduled', 'draft', 'canceled']
 const isoTime = (at: number): string => new Date(at).toISOString().replace('.000Z', '+00:00')
-const messageIds = ({ id, kind }: CampaignSeed): string[] => (kind === 'split' ? [`${id}a`, `${id}b`] : [`${id}a`])
+const messageIds = ({ id, kind }: Seed): string[] => (kind === 'split' ? [`${id}a`, `${id}b`] : [`${id}a`])
 
-const campaignBody = (seed: CampaignSeed) => ({
+const campaignBody = (seed: Seed) => ({
   ...CAMPAIGN,
   id: seed.id,
   attributes: {
@@ -64,7 +56,7 @@ const withMessages = ({ body, ...answer }: FakeAnswer): FakeAnswer => {
   return { ...answer, body: { ...body, included: ids.map(messageBody) } }
 }
 
-const expectedRows = ({ id, kind, name, at, emails }: CampaignSeed): CanonicalRow[] => {
+const expectedRows = ({ id, kind, name, at, emails }: Seed): CanonicalRow[] => {
   if (kind === 'draft' || kind === 'canceled' || kind === 'text') return []
   const row = {
     source_id: id,
@@ -110,7 +102,7 @@ export interface FakeKlaviyoOptions {
 
 /** Klaviyo as a server on loopback, with an account of that many campaigns, oldest first. */
 export interface FakeKlaviyo extends DefinedFake {
-  readonly seeds: CampaignSeed[]
+  readonly seeds: readonly Seed[]
 }
 
 export const startFakeKlaviyo = async ({
@@ -118,20 +110,17 @@ export const startFakeKlaviyo = async ({
   now = Date.now,
   scopes = ['accounts:read', 'campaigns:read', 'metrics:read'],
 }: FakeKlaviyoOptions): Promise<FakeKlaviyo> => {
-  const wholeSecond = (): number => Math.floor(now() / 1000) * 1000
-  const start = wholeSecond()
-  let added = 0
-  const seeds: CampaignSeed[] = []
-  const add = (kind: Kind, at: number): void => {
-    added += 1
-    const id = `01K${String(added).padStart(23, '0')}`
-    const emails = UNSENT.includes(kind) ? 0 : ((added * 37) % 3000) + 2
-    seeds.push({ id, kind, name: `Campaign ${added}`, at, emails })
-  }
-  for (let index = 0; index < campaigns; index += 1) {
-    const kind = pickAt(KINDS, index)
-    add(kind, start + (kind === 'scheduled' ? 3 : 3 * (index - campaigns)) * DAY_MS)
-  }
+  const { seeds, change } = createCampaigns<Kind>({
+    count: campaigns,
+    kinds: KINDS,
+    days: 3,
+    now,
+    make: (number, kind) => ({
+      id: `01K${String(number).padStart(23, '0')}`,
+      emails: UNSENT.includes(kind) ? 0 : ((number * 37) % 3000) + 2,
+    }),
+    redrafts: true,
+  })
 
   const list = ({ query }: FakeCall): FakeAnswer => {
     const filter = query.get('filter') ?? ''
@@ -158,25 +147,6 @@ export const startFakeKlaviyo = async ({
       })),
     )
     return { body: { data: { type: 'campaign-values-report', attributes: { results } } } }
-  }
-
-  const change = (): void => {
-    const at = wholeSecond()
-    const replace = (kind: Kind, next: (seed: CampaignSeed) => CampaignSeed): void => {
-      const index = seeds.findIndex((seed) => seed.kind === kind)
-      const seed = seeds[index]
-      if (seed) seeds[index] = next(seed)
-    }
-    seeds.splice(
-      seeds.findLastIndex(({ kind }) => kind === 'sent'),
-      1,
-    )
-    replace('sent', (seed) => ({ ...seed, name: `${seed.name}, renamed ${added}` }))
-    replace('scheduled', (seed) => ({ ...seed, kind: 'sent', at, emails: 1200 }))
-    replace('scheduled', (seed) => ({ ...seed, kind: 'draft' }))
-    replace('scheduled', (seed) => ({ ...seed, at: seed.at + DAY_MS }))
-    add('sent', at)
-    add('scheduled', at + 5 * DAY_MS)
   }
 
   const scopeOf = (path: string): string =>

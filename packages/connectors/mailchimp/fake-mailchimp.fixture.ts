@@ -1,8 +1,8 @@
+import { type CampaignSeed, createCampaigns } from '../kit/campaigns.fixture.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
 import { type DefinedFake, defineFake, FakeRefusal } from '../kit/define-fake.fixture.ts'
 import { expectedRow } from '../kit/expected-rows.fixture.ts'
 import type { FakeAnswer, FakeCall } from '../kit/fake-server.fixture.ts'
-import { at as pickAt } from '../kit/winery.fixture.ts'
 import { CAMPAIGN } from './samples.fixture.ts'
 
 const FAKE_SETTINGS = { dataCenter: 'us21' } as const
@@ -14,23 +14,13 @@ const KINDS = [
 ]
 type Kind = (typeof KINDS)[number]
 
-/** What a campaign is, independent of how it is answered and stored. */
-interface CampaignSeed {
-  readonly id: string
-  readonly kind: Kind
-  readonly name: string
-  readonly audience: string
-  /** epoch milliseconds, whole seconds */
-  readonly at: number
-  readonly emails: number
-}
-
-const DAY_MS = 86_400_000
+type Seed = CampaignSeed<Kind>
+const AUDIENCE = 'Wine Club'
 const isoOf = (at: number): string => new Date(at).toISOString().replace('.000Z', '+00:00')
 
 type CampaignBody = typeof CAMPAIGN & { parent_campaign_id?: string }
 
-const makeCampaignBody = ({ id, kind, name, audience, at, emails }: CampaignSeed): CampaignBody => {
+const makeCampaignBody = ({ id, kind, name, at, emails }: Seed): CampaignBody => {
   const time = kind === 'draft' || kind === 'feed' ? '' : isoOf(at)
   const status = { scheduled: 'schedule', draft: 'save', stopped: 'canceled', feed: 'sending', automation: 'sending' }
   const type = { feed: 'rss', feedEmail: 'rss', automation: 'automation-email' }
@@ -41,20 +31,20 @@ const makeCampaignBody = ({ id, kind, name, audience, at, emails }: CampaignSeed
     status: kind in status ? status[kind as keyof typeof status] : 'sent',
     emails_sent: emails,
     send_time: time,
-    recipients: { list_name: audience },
+    recipients: { list_name: AUDIENCE },
     settings: { title: kind === 'untitled' ? '' : name, subject_line: `Subject of ${name}` },
     ...(kind === 'feedEmail' ? { parent_campaign_id: 'f6276207cc' } : {}),
   }
 }
 
-const expectedRows = ({ id, kind, name, audience, at, emails }: CampaignSeed): CanonicalRow[] => {
+const expectedRows = ({ id, kind, name, at, emails }: Seed): CanonicalRow[] => {
   if (kind === 'draft' || kind === 'feed' || kind === 'automation' || (kind === 'stopped' && emails === 0)) return []
   const status = kind === 'scheduled' ? 'scheduled' : 'sent'
   const row = {
     source_id: id,
     name: kind === 'untitled' ? `Subject of ${name}` : name,
     subject: `Subject of ${name}`,
-    audience,
+    audience: AUDIENCE,
     status,
     status_raw: { scheduled: 'schedule', stopped: 'canceled' }[kind as string] ?? 'sent',
     sent: at,
@@ -71,7 +61,7 @@ export interface FakeMailchimpOptions {
 
 /** Mailchimp as a server on loopback, with an account of that many campaigns, oldest first. */
 export interface FakeMailchimp extends DefinedFake {
-  readonly seeds: CampaignSeed[]
+  readonly seeds: readonly Seed[]
 }
 
 const refusal = (status: number, title: string): FakeAnswer => ({
@@ -84,25 +74,17 @@ export const startFakeMailchimp = async ({
   campaigns,
   now = Date.now,
 }: FakeMailchimpOptions): Promise<FakeMailchimp> => {
-  const start = Math.floor(now() / 1000) * 1000
-  let made = 0
-  const seeds: CampaignSeed[] = []
-  const add = (kind: Kind, at: number): void => {
-    made += 1
-    const emails = kind === 'scheduled' || kind === 'draft' ? 0 : (made * 37) % 3000
-    seeds.push({
-      id: `c${String(made).padStart(9, '0')}`,
-      kind,
-      name: `Campaign ${made}`,
-      audience: 'Wine Club',
-      at,
-      emails,
-    })
-  }
-  for (let index = 0; index < campaigns; index += 1) {
-    const kind = pickAt(KINDS, index)
-    add(kind, start + (kind === 'scheduled' ? 3 : index - campaigns) * DAY_MS)
-  }
+  const { seeds, change } = createCampaigns<Kind>({
+    count: campaigns,
+    kinds: KINDS,
+    days: 1,
+    now,
+    make: (number, kind) => ({
+      id: `c${String(number).padStart(9, '0')}`,
+      emails: kind === 'scheduled' || kind === 'draft' ? 0 : (number * 37) % 3000,
+    }),
+    redrafts: false,
+  })
 
   const list = ({ query }: FakeCall): FakeAnswer => {
     const [offset, count] = [Number(query.get('offset')), Number(query.get('count'))]
@@ -110,24 +92,6 @@ export const startFakeMailchimp = async ({
     const all = seeds.map(makeCampaignBody).filter((campaign) => status === null || campaign.status === status)
     const sorted = query.get('sort_dir') === 'DESC' ? all.toReversed() : all
     return { body: { campaigns: sorted.slice(offset, offset + count), total_items: all.length } }
-  }
-
-  const change = (): void => {
-    const at = Math.floor(now() / 1000) * 1000
-    const replace = (kind: Kind, next: (seed: CampaignSeed) => CampaignSeed): void => {
-      const index = seeds.findIndex((seed) => seed.kind === kind)
-      const seed = seeds[index]
-      if (seed) seeds[index] = next(seed)
-    }
-    seeds.splice(
-      seeds.findLastIndex(({ kind }) => kind === 'sent'),
-      1,
-    )
-    replace('sent', (seed) => ({ ...seed, name: `${seed.name}, renamed ${made}` }))
-    replace('scheduled', (seed) => ({ ...seed, kind: 'sent', at, emails: 1200 }))
-    replace('scheduled', (seed) => ({ ...seed, at: seed.at + DAY_MS }))
-    add('sent', at)
-    add('scheduled', at + 5 * DAY_MS)
   }
 
   const authorization = `Basic ${Buffer.from(`cuvee:${FAKE_SECRETS.apiKey}`).toString('base64')}`

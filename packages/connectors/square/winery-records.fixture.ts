@@ -28,12 +28,6 @@ export interface FakeOrder {
   }[]
 }
 
-export interface FakeProduct {
-  row: CanonicalRecord<'products'>
-  readonly productType: string
-  isDeleted: boolean
-}
-
 export interface FakeLocation {
   readonly id: string
   readonly name: string
@@ -108,7 +102,7 @@ const GOODS: readonly Good[] = [
 
 export const GOODS_COUNT = GOODS.length
 
-export const makeProduct = (index: number, source_updated: number): FakeProduct => {
+export const makeProduct = (index: number, source_updated: number) => {
   const [title, category, item_kind, price, productType = 'REGULAR'] = GOODS[index % GOODS.length] as Good
   const round = Math.floor(index / GOODS.length)
   const row = completeRow('products', {
@@ -126,6 +120,8 @@ export const makeProduct = (index: number, source_updated: number): FakeProduct 
   })
   return { productType, isDeleted: false, row }
 }
+
+export type FakeProduct = ReturnType<typeof makeProduct>
 
 export const makeCount = ({ row }: FakeProduct, location: FakeLocation, onHand: number, source_updated: number) => ({
   row: completeRow('inventory', {

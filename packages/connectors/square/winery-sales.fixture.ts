@@ -4,23 +4,15 @@ import { type GivenLine, type LineRow, type Sold, sold, sum, takenBack } from '.
 import { pickFrom, type Random } from '../kit/winery.fixture.ts'
 import type { CustomerRow, FakeOrder, FakeProduct, FakeWinery } from './winery-records.fixture.ts'
 
-interface DeliveryOption {
-  readonly channel: Channel
-  readonly source: string | null
-  readonly product: string | null
-  readonly delivery: 'carry_out' | 'pickup' | 'ship'
-  readonly customerShare: number
-}
-
-type OptionRow = readonly [share: number, ...Parameters<typeof option>]
-
-const option = (
+type Delivery = 'carry_out' | 'pickup' | 'ship'
+type OptionRow = readonly [
+  share: number,
   channel: Channel,
   source: string | null,
   product: string,
-  delivery: DeliveryOption['delivery'],
+  delivery: Delivery,
   customerShare: number,
-): DeliveryOption => ({ channel, source, product, delivery, customerShare })
+]
 
 const OPTIONS: readonly OptionRow[] = [
   [0.45, 'pos', null, 'SQUARE_POS', 'carry_out', 0.4],
@@ -33,15 +25,21 @@ const OPTIONS: readonly OptionRow[] = [
   [0.02, 'other', 'Invoices', 'INVOICES', 'ship', 1],
 ]
 
-const drawOption = (random: Random): DeliveryOption => {
+const drawRow = (random: Random): OptionRow => {
   let left = random()
-  for (const [share, ...given] of OPTIONS) {
-    left -= share
-    if (left < 0) return option(...given)
+  for (const row of OPTIONS) {
+    left -= row[0]
+    if (left < 0) return row
   }
-  const [, ...given] = pickFrom(OPTIONS, random)
-  return option(...given)
+  return pickFrom(OPTIONS, random)
 }
+
+const drawOption = (random: Random) => {
+  const [, channel, source, product, delivery, customerShare] = drawRow(random)
+  return { channel, source, product, delivery, customerShare }
+}
+
+type DeliveryOption = ReturnType<typeof drawOption>
 
 /** Columns of an order's state: a fulfillment that is handed over at once has none. */
 const STATES = {
@@ -62,7 +60,7 @@ const drawState = ({ delivery }: DeliveryOption, random: Random): OrderState => 
   return drawn < 0.05 ? 'partial' : 'open'
 }
 
-export const stateColumns = (state: OrderState, delivery: DeliveryOption['delivery']) => {
+export const stateColumns = (state: OrderState, delivery: Delivery) => {
   const [payment_status, payment_status_raw, fulfillment_status, fulfillment_status_raw] = STATES[state]
   return {
     payment_status,
@@ -115,7 +113,7 @@ const drawLines = (products: readonly FakeProduct[], random: Random): GivenLine[
 /** The order itself holds the address if the buyer has no profile. */
 const GUEST = { name: 'Guest', city: 'Sonoma', state: 'CA', country: 'US', postal_code: '95476' }
 
-const customerColumns = (customer: CustomerRow | null, delivery: DeliveryOption['delivery']) => {
+const customerColumns = (customer: CustomerRow | null, delivery: Delivery) => {
   const guest = customer === null && delivery !== 'carry_out' ? GUEST : null
   const address = customer ?? (delivery === 'ship' ? guest : null)
   return {

@@ -1,6 +1,6 @@
 import { completeRow } from '../../kit/expected-rows.fixture.ts'
 import { at as pickAt } from '../../kit/winery.fixture.ts'
-import type { Chance, CustomerRow, ProductRow, ProductSeed, StockRow } from './seeds.fixture.ts'
+import type { Chance, CustomerRow, ProductRow, StockRow } from './seeds.fixture.ts'
 
 interface ArticleForm {
   readonly taxonomy?: string
@@ -56,8 +56,11 @@ const stockRow = (product: ProductRow, location: (typeof LOCATIONS)[number], cha
   })
 }
 
-/** `index`: from 0; numbers beyond the item list are further vintages of the first items. */
-export const productSeed = (index: number, updated: number, currency: string, chance: Chance): ProductSeed => {
+/**
+ * A variant in canonical terms, with Shopify's own additional fields. `index`: from 0; numbers beyond the item list are further vintages of
+ * the first items.
+ */
+export const productSeed = (index: number, updated: number, currency: string, chance: Chance) => {
   const [productTitle, variantTitle, productType, kind, price, form = {}] = pickAt(ARTICLES, index)
   const { taxonomy = null, sku = `SKU-${index}` } = form
   const title = variantTitle === ONLY ? productTitle : `${productTitle} - ${variantTitle}`
@@ -78,6 +81,8 @@ export const productSeed = (index: number, updated: number, currency: string, ch
   const stock = isTracked ? LOCATIONS.map((location) => stockRow(row, location, chance)) : []
   return { row, productTitle, variantTitle, productType, taxonomy, isGiftCard: kind === 'gift_card', isTracked, stock }
 }
+
+export type ProductSeed = ReturnType<typeof productSeed>
 
 export const ARTICLE_COUNT = ARTICLES.length
 

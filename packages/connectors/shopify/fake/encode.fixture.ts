@@ -1,13 +1,7 @@
 import type { LineRow } from '../../kit/expected-rows.fixture.ts'
+import type { ProductSeed } from './catalog.fixture.ts'
 import type { Data } from './graphql.fixture.ts'
-import {
-  type CustomerRow,
-  type OrderSeed,
-  type ProductSeed,
-  type RefundSeed,
-  refundSum,
-  type StockRow,
-} from './seeds.fixture.ts'
+import { type CustomerRow, type OrderSeed, type RefundSeed, refundSum, type StockRow } from './seeds.fixture.ts'
 
 /** A DateTime in whole seconds, as in Shopify's samples. */
 export const dateTime = (at: number): string => new Date(at).toISOString().replace(/\.\d+/, '')

@@ -1,6 +1,7 @@
 import { type GivenLine, type OrderRow, sold, sum } from '../../kit/expected-rows.fixture.ts'
 import { at as pickAt } from '../../kit/winery.fixture.ts'
-import type { Chance, CustomerRow, OrderSeed, ProductSeed, RefundItemSeed, RefundSeed } from './seeds.fixture.ts'
+import type { ProductSeed } from './catalog.fixture.ts'
+import type { Chance, CustomerRow, OrderSeed, RefundItemSeed, RefundSeed } from './seeds.fixture.ts'
 
 /** A kind of order of a shop, in canonical and in Shopify's terms. */
 interface Form {

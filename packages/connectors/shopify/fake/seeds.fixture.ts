@@ -6,18 +6,6 @@ export type ProductRow = CanonicalRecord<'products'>
 export type StockRow = CanonicalRecord<'inventory'>
 export type CustomerRow = CanonicalRecord<'customers'>
 
-/** A variant in canonical terms, with Shopify's own additional fields. */
-export interface ProductSeed {
-  row: ProductRow
-  readonly productTitle: string
-  readonly variantTitle: string
-  readonly productType: string
-  readonly taxonomy: string | null
-  readonly isGiftCard: boolean
-  readonly isTracked: boolean
-  stock: StockRow[]
-}
-
 /** A refund of money, in positive minor units. */
 export interface RefundSeed {
   readonly id: string

@@ -1,15 +1,8 @@
 import type { CanonicalRow } from '../../kit/connector.ts'
 import { soldRows } from '../../kit/expected-rows.fixture.ts'
-import { ARTICLE_COUNT, customerSeed, productSeed } from './catalog.fixture.ts'
-import { orderSeed, REFUND_FORMS, type RefundForm, refundSeed } from './order-seeds.fixture.ts'
-import {
-  type Chance,
-  type CustomerRow,
-  createChance,
-  type OrderSeed,
-  type ProductSeed,
-  refundRows,
-} from './seeds.fixture.ts'
+import { ARTICLE_COUNT, customerSeed, type ProductSeed, productSeed } from './catalog.fixture.ts'
+import { orderSeed, REFUND_FORMS, refundSeed } from './order-seeds.fixture.ts'
+import { type Chance, type CustomerRow, createChance, type OrderSeed, refundRows } from './seeds.fixture.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -21,26 +14,6 @@ export interface WineryOptions {
   /** when the last order was placed, epoch milliseconds; the others precede it at intervals of `spacingMs` */
   readonly until: number
   readonly spacingMs?: number
-}
-
-/** A fictional winery on Shopify, with its expected rows and functions to change it. */
-export interface ShopifyWinery {
-  readonly currency: string
-  readonly orders: OrderSeed[]
-  readonly products: ProductSeed[]
-  readonly customers: CustomerRow[]
-  /** its expected canonical rows, excluding test orders */
-  rows(): CanonicalRow[]
-  /** Places an order of one of the forms that a shop has. */
-  place(at: number): OrderSeed
-  /** Refunds part of the order in the next of the possible forms and updates the order. */
-  takeBack(order: OrderSeed, at: number, form?: RefundForm): void
-  orderOfRefund(id: string): OrderSeed | undefined
-  fulfill(order: OrderSeed, at: number): void
-  /** Deletes an order. */
-  deleteOrder(order: OrderSeed): void
-  /** Creates, changes and deletes records of every kind; orders are not deleted. */
-  change(at: number, howMany?: number): void
 }
 
 const touch = (order: OrderSeed, at: number, changes: Partial<OrderSeed['row']>): void => {
@@ -57,7 +30,8 @@ const orderRowsOf = (order: OrderSeed): CanonicalRow[] =>
 /** Shopify's dates have whole seconds. */
 const wholeSecond = (at: number): number => at - (at % 1000)
 
-class Winery implements ShopifyWinery {
+/** A fictional winery on Shopify, with its expected rows and functions to change it. */
+export class ShopifyWinery {
   readonly currency: string
   readonly orders: OrderSeed[] = []
   readonly products: ProductSeed[] = []
@@ -74,6 +48,7 @@ class Winery implements ShopifyWinery {
     this.#chance = createChance(seed)
   }
 
+  /** its expected canonical rows, excluding test orders */
   rows(): CanonicalRow[] {
     return [
       ...this.products.flatMap(({ row, stock }): CanonicalRow[] => [
@@ -95,6 +70,7 @@ class Winery implements ShopifyWinery {
     this.#nextCustomer += 1
   }
 
+  /** Places an order of one of the forms that a shop has. */
   place(given: number): OrderSeed {
     const at = wholeSecond(given)
     // Products beyond the item list are never sold, so they can be deleted.
@@ -107,6 +83,7 @@ class Winery implements ShopifyWinery {
     return order
   }
 
+  /** Refunds part of the order in the next of the possible forms and updates the order. */
   takeBack(
     order: OrderSeed,
     given: number,
@@ -157,6 +134,7 @@ class Winery implements ShopifyWinery {
     this.customers[index] = { ...customer, email: `moved${at}@example.com`, source_updated: at }
   }
 
+  /** Creates, changes and deletes records of every kind; orders are not deleted. */
   change(given: number, howMany = 6): void {
     const at = wholeSecond(given)
     while (this.products.length < ARTICLE_COUNT) this.addProduct(at)
@@ -184,7 +162,7 @@ export const createShopifyWinery = ({
   until,
   spacingMs = 3 * HOUR_MS,
 }: WineryOptions): ShopifyWinery => {
-  const winery = new Winery(currency, seed)
+  const winery = new ShopifyWinery(currency, seed)
   const opened = until - orders * spacingMs
   if (orders > 0) for (let index = 0; index <= ARTICLE_COUNT; index += 1) winery.addProduct(opened)
   for (let index = 0; index < customers; index += 1) winery.addCustomer(opened + index)

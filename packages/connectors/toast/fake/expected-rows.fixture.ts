@@ -9,17 +9,19 @@ import {
   sum,
   takenBack,
 } from '../../kit/expected-rows.fixture.ts'
+import { counted } from './business-days.fixture.ts'
 import {
+  CENTER,
   type CheckSeed,
   checkSums,
-  counted,
   type EmployeeSeed,
   type GuestSeed,
   type ItemSeed,
+  LOCATIONS,
   type OrderSeed,
   type ProductSeed,
-} from './seeds.fixture.ts'
-import { CENTER, LOCATIONS, type Winery } from './winery.fixture.ts'
+  type Winery,
+} from './winery.fixture.ts'
 
 const expectedGuestId = ({ guid, email }: GuestSeed): string | null => {
   if (guid !== null || email === null) return guid

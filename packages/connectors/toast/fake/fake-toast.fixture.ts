@@ -2,9 +2,9 @@ import { type DefinedFake, defineFake, FakeRefusal } from '../../kit/define-fake
 import type { FakeAnswer, FakeCall } from '../../kit/fake-server.fixture.ts'
 import { CLAIMS, LOGIN } from '../samples.fixture.ts'
 import { SCOPES } from '../toast-api.ts'
+import { businessDay, DAY, ZONE } from './business-days.fixture.ts'
 import { expectedRows } from './expected-rows.fixture.ts'
-import { businessDay, DAY, type OrderSeed, ZONE } from './seeds.fixture.ts'
-import { CENTER, createWinery, LOCATIONS, type Winery, type WinerySeed } from './winery.fixture.ts'
+import { CENTER, createWinery, LOCATIONS, type OrderSeed, type Winery, type WinerySeed } from './winery.fixture.ts'
 import {
   CATEGORIES,
   employeeWire,

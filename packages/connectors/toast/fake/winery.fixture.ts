@@ -1,21 +1,11 @@
 import type { ItemKind } from '#domain/commerce.ts'
+import { sum } from '../../kit/expected-rows.fixture.ts'
 import { createRandom, at as pickAt, pickFrom } from '../../kit/winery.fixture.ts'
-import {
-  type ChargeUse,
-  type CheckSeed,
-  checkAmount,
-  checkSums,
-  DAY,
-  type EmployeeSeed,
-  type GuestSeed,
-  guid,
-  HOUR,
-  type ItemSeed,
-  type OptionSeed,
-  type OrderSeed,
-  type ProductSeed,
-  sinceMidnight,
-} from './seeds.fixture.ts'
+import { DAY, guid, HOUR, sinceMidnight } from './business-days.fixture.ts'
+
+export type ChargeUse = 'gratuity' | 'delivery' | 'donation' | 'fee'
+
+const ABSENT: Record<'sku' | 'plu' | 'vintage', string | null> = { sku: null, plu: null, vintage: null }
 
 const article = (
   name: string,
@@ -23,10 +13,11 @@ const article = (
   category: string | null,
   kind: ItemKind,
   cents: number,
-  more: Partial<ProductSeed> = {},
-) => ({ name, group, category, kind, cents, sku: null, plu: null, vintage: null, ...more })
+  more: Partial<Record<'sku' | 'plu' | 'vintage', string> & Record<'isOption' | 'isDeferred' | 'isOffMenu', true>> = {},
+) => ({ name, group, category, kind, cents, ...ABSENT, ...more })
 
-const ARTICLES: readonly Omit<ProductSeed, 'guid'>[] = [
+/** `isOption`: a modifier of other items, with a price of its own */
+const ARTICLES = [
   article('2021 Estate Pinot Noir', 'Bottles', 'Wine', 'wine', 4800, { sku: '21-PN', vintage: '2021' }),
   article('2022 Rosé', 'Bottles', 'Wine', 'wine', 2600, { plu: '22-RO', vintage: '2022' }),
   article('2021 Pinot Noir Glass', 'By the Glass', 'Wine', 'food', 1500),
@@ -89,7 +80,7 @@ export const LOCATIONS = [
 /** The second location opened that long ago. */
 const BARN_OPEN_MS = 3 * DAY
 
-const OPTIONS: readonly OptionSeed[] = [
+const OPTIONS = [
   { guid: guid('d1', 1), name: 'Dine In', behavior: 'DINE_IN' },
   { guid: guid('d1', 2), name: 'Take Out', behavior: 'TAKE_OUT' },
   { guid: guid('d1', 3), name: 'DoorDash - Delivery', behavior: 'DELIVERY' },
@@ -105,39 +96,43 @@ export interface WinerySeed {
   readonly seed?: number
 }
 
+interface Refund {
+  readonly transaction: string
+  readonly at: number
+  readonly cents: number
+  readonly tipCents: number
+}
+
 /** Grows a winery from a seed. */
 export const createWinery = ({ orders: count, now, days = 8, seed = 1 }: WinerySeed) => {
   const random = createRandom(seed)
   const pick = <T>(items: readonly T[]): T => pickFrom(items, random)
-  const products: ProductSeed[] = ARTICLES.map((one, index) => ({ ...one, guid: guid('a0', index + 1) }))
-  const employees: EmployeeSeed[] = [
-    { guid: guid('e0', 1), first: 'Ana', chosen: null, last: 'Keller', modified: now - 90 * DAY, isDeleted: false },
-    { guid: guid('e0', 2), first: 'Robert', chosen: 'Bo', last: 'Lopez', modified: now - 80 * DAY, isDeleted: false },
-    { guid: guid('e0', 3), first: 'Chloe', chosen: null, last: 'Moreau', modified: now - 70 * DAY, isDeleted: true },
+  const products = ARTICLES.map((one, index) => ({ ...one, guid: guid('a0', index + 1) }))
+  const employee = (number: number, first: string, chosen: string | null, last: string, isDeleted = false) => ({
+    ...{ guid: guid('e0', number), first, chosen, last, isDeleted },
+    modified: now - (100 - number * 10) * DAY,
+  })
+  const employees = [
+    employee(1, 'Ana', null, 'Keller'),
+    employee(2, 'Robert', 'Bo', 'Lopez'),
+    employee(3, 'Chloe', null, 'Moreau', true),
   ]
-  const guests: GuestSeed[] = [
+  const guests = [
     { guid: guid('c0', 1), first: 'Ida', last: 'Novak', email: 'ida@example.com' },
     { guid: guid('c0', 2), first: 'Jon', last: 'Reyes', email: null },
     { guid: null, first: 'Kim', last: '', email: 'Kim@Example.com' },
     { guid: null, first: 'Walk', last: 'In', email: null },
   ]
-  const seeds = {
-    products,
-    employees,
-    guests,
-    orders: [] as OrderSeed[],
-    firstDay: now - days * DAY,
-    barnDay: now - BARN_OPEN_MS,
-  }
+  const [firstDay, barnDay] = [now - days * DAY, now - BARN_OPEN_MS]
   let numbers = 0
   const newGuid = (kind: string): string => {
     numbers += 1
     return guid(kind, numbers)
   }
   const menu = products.filter(({ isOption, isDeferred, isOffMenu }) => !isOption && !isDeferred && !isOffMenu)
-  const option = products.find(({ isOption }) => isOption) as ProductSeed
+  const option = products.find(({ isOption }) => isOption) as (typeof products)[number]
 
-  const itemOf = (product: ProductSeed, about: Form, isVoided = false): ItemSeed => {
+  const itemOf = (product: (typeof products)[number], about: Form, isVoided = false) => {
     const quantity = 1 + Math.floor(random() * 3)
     const gross = about.isFree ? 0 : product.cents * quantity
     const discount = random() < 0.3 && !product.isDeferred ? Math.round(gross / 10) : 0
@@ -145,36 +140,46 @@ export const createWinery = ({ orders: count, now, days = 8, seed = 1 }: WineryS
       guid: newGuid('5e'),
       product,
       quantity,
+      /** of the item alone, without modifiers */
       gross,
       discount,
       tax: product.isDeferred ? 0 : Math.round((gross - discount) * 0.0775),
       modifier: about.hasOption ? { guid: newGuid('50'), product: option, cents: option.cents } : null,
       isVoided,
-      returned: null,
+      /** by transaction */
+      returned: null as string | null,
     }
   }
+
+  const makePayment = (cents: number, tip: number) => ({
+    guid: newGuid('ba'),
+    cents,
+    tip,
+    refund: null as Refund | null,
+  })
 
   const pay = (check: CheckSeed, tip: number): void => {
     const { tax, gratuity } = checkSums(check)
     const due = checkAmount(check) + tax + gratuity
     if (due === 0) return
     const first = random() < 0.3 ? Math.floor(due / 2) : due
-    check.payments.push({ guid: newGuid('ba'), cents: first, tip, refund: null })
-    if (first < due) check.payments.push({ guid: newGuid('ba'), cents: due - first, tip: 0, refund: null })
+    check.payments.push(makePayment(first, tip))
+    if (first < due) check.payments.push(makePayment(due - first, 0))
   }
 
-  const checkOf = (about: Form, form: number): CheckSeed => {
+  const checkOf = (about: Form, form: number) => {
     const article = about.article === undefined ? null : products[about.article]
     const items = Array.from({ length: 1 + (form % 3) }, (_, index) =>
       itemOf(index === 0 && article ? article : pick(menu), about),
     )
     if (about.voidsItem) items.push(itemOf(pick(menu), about, true))
-    const check: CheckSeed = {
+    const state: 'OPEN' | 'PAID' | 'CLOSED' = about.isUnpaid ? 'OPEN' : form % 5 === 0 ? 'PAID' : 'CLOSED'
+    const check = {
       guid: newGuid('cc'),
       items,
       charges: (about.charges ?? []).map(([use, name, cents]) => ({ guid: newGuid('cf'), use, name, cents })),
-      payments: [],
-      state: about.isUnpaid ? 'OPEN' : form % 5 === 0 ? 'PAID' : 'CLOSED',
+      payments: [] as ReturnType<typeof makePayment>[],
+      state,
       guest: about.source === 'Online' || form % 3 === 0 ? pick(guests) : null,
       isVoided: about.isVoided === true,
     }
@@ -185,16 +190,16 @@ export const createWinery = ({ orders: count, now, days = 8, seed = 1 }: WineryS
   /** Half past midnight before a time, or the next night when the winery was not open yet. */
   const nightBefore = (at: number): number => {
     const night = at - sinceMidnight(at) + HOUR / 2 + (at % 1000)
-    return night < seeds.firstDay ? night + DAY : night
+    return night < firstDay ? night + DAY : night
   }
 
   /** `form`: index of a special form */
-  const addOrder = (at: number, form: number, modified = at + 2 * HOUR): OrderSeed => {
+  const makeOrder = (at: number, form: number, modified = at + 2 * HOUR) => {
     const about = pickAt(FORMS, form)
     const opened = about.isLate ? nightBefore(at) : at
-    const order: OrderSeed = {
+    return {
       guid: newGuid('0d'),
-      location: at > seeds.barnDay + DAY && form % 4 === 0 ? 1 : 0,
+      location: at > barnDay + DAY && form % 4 === 0 ? 1 : 0,
       number: String(1 + (numbers % 90)),
       opened,
       modified,
@@ -208,9 +213,14 @@ export const createWinery = ({ orders: count, now, days = 8, seed = 1 }: WineryS
       checks: Array.from({ length: about.isSplit ? 2 : 1 }, () => checkOf(about, form)),
       isVoided: about.isVoided === true,
       isDeleted: false,
+      /** made in test mode, or food that was thrown away */
       isNoSale: about.isNoSale ?? null,
     }
-    seeds.orders.push(order)
+  }
+  const orders: ReturnType<typeof makeOrder>[] = []
+  const addOrder = (...made: Parameters<typeof makeOrder>) => {
+    const order = makeOrder(...made)
+    orders.push(order)
     return order
   }
 
@@ -254,7 +264,7 @@ export const createWinery = ({ orders: count, now, days = 8, seed = 1 }: WineryS
   const span = days * DAY - 2 * HOUR
   for (let index = 0; index < count; index += 1) {
     const at = Math.floor(now - span + (span * index) / count) - 3 * HOUR
-    const order = addOrder(Math.max(at, seeds.firstDay + HOUR), index)
+    const order = addOrder(Math.max(at, firstDay + HOUR), index)
     if (!isSold(order)) continue
     const later = Math.min(order.opened + DAY, now - HOUR)
     if (index % 15 === 0) refundItem(order, later)
@@ -264,7 +274,7 @@ export const createWinery = ({ orders: count, now, days = 8, seed = 1 }: WineryS
 
   /** New orders, a paid one, refunds, a void, a deletion, a price, and a name. */
   const change = (at: number): void => {
-    const fresh = seeds.orders.filter(
+    const fresh = orders.filter(
       (order) => isSold(order) && order.checks.every((check) => check.payments.every(({ refund }) => !refund)),
     )
     const [one, other, third, voided, deleted] = fresh
@@ -273,7 +283,7 @@ export const createWinery = ({ orders: count, now, days = 8, seed = 1 }: WineryS
     if (third) refundMoney(third, at + 2)
     if (voided) Object.assign(voided, { isVoided: true, modified: at + 3 })
     if (deleted) Object.assign(deleted, { isDeleted: true, modified: at + 4 })
-    const open = seeds.orders.find(
+    const open = orders.find(
       ({ checks, isNoSale, approval }) => checks[0]?.state === 'OPEN' && isNoSale === null && approval === 'APPROVED',
     )
     const [check] = open?.checks ?? []
@@ -289,7 +299,39 @@ export const createWinery = ({ orders: count, now, days = 8, seed = 1 }: WineryS
     if (employee) employee.modified = at
   }
 
+  const seeds = { products, employees, guests, orders, firstDay, barnDay }
   return { seeds, options: OPTIONS, addOrder, change }
 }
 
 export type Winery = ReturnType<typeof createWinery>
+type Seeds = Winery['seeds']
+export type ProductSeed = Seeds['products'][number]
+export type EmployeeSeed = Seeds['employees'][number]
+export type GuestSeed = Seeds['guests'][number]
+export type OrderSeed = Seeds['orders'][number]
+export type CheckSeed = OrderSeed['checks'][number]
+export type ItemSeed = CheckSeed['items'][number]
+
+const itemCents = (item: ItemSeed): number =>
+  item.isVoided ? 0 : item.gross - item.discount + (item.modifier?.cents ?? 0)
+
+/** Sums of a check in cents. */
+export const checkSums = ({ items, charges, payments, isVoided }: CheckSeed) => {
+  if (isVoided) return { goods: 0, fees: 0, delivery: 0, donations: 0, gratuity: 0, tax: 0, tips: 0 }
+  const sumCharges = (use: ChargeUse): number => sum(charges, (charge) => (charge.use === use ? charge.cents : 0))
+  return {
+    goods: sum(items, itemCents),
+    fees: sumCharges('fee'),
+    delivery: sumCharges('delivery'),
+    donations: sumCharges('donation'),
+    gratuity: sumCharges('gratuity'),
+    tax: sum(items, (item) => (item.isVoided ? 0 : item.tax)),
+    tips: sum(payments, ({ tip }) => tip),
+  }
+}
+
+/** What Toast calls the amount of a check: all but taxes, tips, and gratuities. */
+export const checkAmount = (check: CheckSeed): number => {
+  const { goods, fees, delivery, donations } = checkSums(check)
+  return goods + fees + delivery + donations
+}

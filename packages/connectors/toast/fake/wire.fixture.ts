@@ -10,22 +10,19 @@ import {
   RESTAURANT,
   SELECTION,
 } from '../samples.fixture.ts'
+import { businessDay, guid, ZONE } from './business-days.fixture.ts'
 import {
-  businessDay,
-  type ChargeSeed,
+  CENTER,
   type CheckSeed,
   checkAmount,
   checkSums,
   type EmployeeSeed,
-  guid,
   type ItemSeed,
-  type OptionSeed,
+  LOCATIONS,
   type OrderSeed,
-  type PaymentSeed,
   type ProductSeed,
-  ZONE,
-} from './seeds.fixture.ts'
-import { CENTER, LOCATIONS, type Winery } from './winery.fixture.ts'
+  type Winery,
+} from './winery.fixture.ts'
 
 const [NEWER_CHECK] = NEWER_ORDER.checks
 const CHARGE = NEWER_CHECK?.appliedServiceCharges[0]
@@ -88,7 +85,7 @@ const itemWire = (item: ItemSeed, isVoided: boolean) => {
   }
 }
 
-const chargeWire = ({ guid: id, use, name, cents }: ChargeSeed) => ({
+const chargeWire = ({ guid: id, use, name, cents }: CheckSeed['charges'][number]) => ({
   ...CHARGE,
   guid: id,
   name,
@@ -100,7 +97,11 @@ const chargeWire = ({ guid: id, use, name, cents }: ChargeSeed) => ({
   refundDetails: null,
 })
 
-export const paymentWire = ({ guid: id, cents, tip, refund }: PaymentSeed, order: OrderSeed, check: CheckSeed) => ({
+export const paymentWire = (
+  { guid: id, cents, tip, refund }: CheckSeed['payments'][number],
+  order: OrderSeed,
+  check: CheckSeed,
+) => ({
   ...PAYMENT,
   guid: id,
   amount: money(cents),
@@ -250,7 +251,12 @@ export const employeeWire = ({ guid: id, first, chosen, last, modified, isDelete
   deleted: isDeleted,
 })
 
-export const optionWire = ({ guid: id, name, behavior }: OptionSeed) => ({ ...DINING_OPTION, guid: id, name, behavior })
+export const optionWire = ({ guid: id, name, behavior }: Winery['options'][number]) => ({
+  ...DINING_OPTION,
+  guid: id,
+  name,
+  behavior,
+})
 
 export const restaurantWire = (
   { seeds }: Winery,
