@@ -13,21 +13,6 @@ const DAY_MS = 86_400_000
 const TOKEN_MS = 30 * DAY_MS
 const CODE_MS = 5 * 60_000
 
-/** The consent page and the tokens of one seller. Sources: the pages `authorize` and `obtain-token` of Square's API reference. */
-export interface FakeConsent {
-  /** the seller declines on the consent page; may be changed at any time */
-  isDeclined: boolean
-  /** the merchant that signs in there; may be changed at any time */
-  merchant: string
-  /** renewals and exchanges so far */
-  readonly issued: string[]
-  isValid(accessToken: string): boolean
-  /** the seller disconnects the app */
-  revoke(): void
-  authorize(call: FakeCall): FakeAnswer
-  token(call: FakeCall): FakeAnswer
-}
-
 const redirect = (to: string, query: Readonly<Record<string, string>>): FakeAnswer => ({
   status: 302,
   headers: { location: `${to}?${new URLSearchParams(query)}` },
@@ -36,7 +21,8 @@ const redirect = (to: string, query: Readonly<Record<string, string>>): FakeAnsw
 
 const short = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 20)
 
-export const createFakeConsent = (now: () => number): FakeConsent => {
+/** The consent page and the tokens of one seller. Sources: the pages `authorize` and `obtain-token` of Square's API reference. */
+export const createFakeConsent = (now: () => number) => {
   const codes = new Map<string, { redirectUri: string; until: number }>()
   let issuedCodes = 0
   const refreshTokens = new Set<string>()
@@ -86,11 +72,15 @@ export const createFakeConsent = (now: () => number): FakeConsent => {
     }
   }
 
-  const consent: FakeConsent = {
+  const consent = {
+    /** the seller declines on the consent page; may be changed at any time */
     isDeclined: false,
+    /** the merchant that signs in there; may be changed at any time */
     merchant: 'MERCHANT',
-    issued: [],
-    isValid: (accessToken) => (accessTokens.get(accessToken) ?? 0) > now(),
+    /** renewals and exchanges so far */
+    issued: [] as string[],
+    isValid: (accessToken: string): boolean => (accessTokens.get(accessToken) ?? 0) > now(),
+    /** the seller disconnects the app */
     revoke: () => {
       refreshTokens.clear()
       accessTokens.clear()
@@ -100,3 +90,5 @@ export const createFakeConsent = (now: () => number): FakeConsent => {
   }
   return consent
 }
+
+export type FakeConsent = ReturnType<typeof createFakeConsent>

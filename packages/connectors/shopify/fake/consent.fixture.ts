@@ -18,23 +18,13 @@ interface FakeShop {
   now(): number
 }
 
+const refused = (error: string): FakeAnswer => ({ status: 400, body: { error } })
+
 /**
  * The consent page of a shop and the expiring offline tokens of the operator's app, as
  * shopify.dev/docs/apps/build/authentication-authorization describes them (authenticate-standalone-apps, access-tokens/offline-access-tokens).
  */
-export interface FakeShopConsent {
-  /** permissions that the merchant leaves out; may be changed at any time */
-  withheld: readonly string[]
-  /** the merchant uninstalls the app */
-  uninstall(): void
-  authorize(call: FakeCall): FakeAnswer
-  /** null: the request is not for this app */
-  token(fields: URLSearchParams): FakeAnswer | null
-}
-
-const refused = (error: string): FakeAnswer => ({ status: 400, body: { error } })
-
-export const createShopConsent = (fake: FakeShop): FakeShopConsent => {
+export const createShopConsent = (fake: FakeShop) => {
   const codes = new Set<string>()
   const refreshTokens = new Set<string>()
   const granted: string[] = []
@@ -53,13 +43,15 @@ export const createShopConsent = (fake: FakeShop): FakeShopConsent => {
     return { body: { access_token: token, scope, refresh_token: refreshToken, ...ends } }
   }
 
-  const consent: FakeShopConsent = {
-    withheld: [],
+  const consent = {
+    /** permissions that the merchant leaves out; may be changed at any time */
+    withheld: [] as readonly string[],
+    /** the merchant uninstalls the app */
     uninstall: () => {
       refreshTokens.clear()
       for (const token of granted) fake.tokens.delete(token)
     },
-    authorize: ({ query }) => {
+    authorize: ({ query }: FakeCall): FakeAnswer => {
       if (query.get('client_id') !== FAKE_PUBLIC_APP.clientId) return { status: 400, body: 'Unknown app' }
       const code = next('code')
       codes.add(code)
@@ -69,7 +61,8 @@ export const createShopConsent = (fake: FakeShop): FakeShopConsent => {
       back.set('hmac', createHmac('sha256', FAKE_PUBLIC_APP.clientSecret).update(back.toString()).digest('hex'))
       return { status: 302, headers: { location: `${query.get('redirect_uri')}?${back}` }, body: '' }
     },
-    token: (fields) => {
+    /** null: the request is not for this app */
+    token: (fields: URLSearchParams): FakeAnswer | null => {
       if (fields.get('client_id') !== FAKE_PUBLIC_APP.clientId) return null
       if (fields.get('client_secret') !== FAKE_PUBLIC_APP.clientSecret) return refused('invalid_client')
       const scope = [...fake.scopes].filter((name) => !consent.withheld.includes(name)).join(',')
@@ -81,3 +74,5 @@ export const createShopConsent = (fake: FakeShop): FakeShopConsent => {
   }
   return consent
 }
+
+export type FakeShopConsent = ReturnType<typeof createShopConsent>

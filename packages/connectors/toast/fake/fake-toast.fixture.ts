@@ -23,16 +23,18 @@ export interface FakeToastOptions extends Omit<WinerySeed, 'now'> {
 }
 
 /** What a test can change about the restaurant. */
-interface RestaurantBehavior {
+const createBehavior = () => ({
   /** of the credentials */
-  scopes: readonly string[]
-  currency: string | null
-  timeZone: string
+  scopes: Object.keys(SCOPES) as readonly string[],
+  currency: 'USD' as string | null,
+  timeZone: ZONE,
   /** tokens that were given before are rejected */
-  revokes: boolean
+  revokes: false,
   /** the client was deleted */
-  isClosed: boolean
-}
+  isClosed: false,
+})
+
+type RestaurantBehavior = ReturnType<typeof createBehavior>
 
 /** Toast as a server on loopback, with two locations of a winery. */
 export interface FakeToast extends DefinedFake {
@@ -159,13 +161,7 @@ const createRoutes = (winery: Winery, behavior: RestaurantBehavior) => {
 /** Starts a fake; `close` of its server stops it. */
 export const startFakeToast = async ({ now = Date.now, port, ...seed }: FakeToastOptions): Promise<FakeToast> => {
   const winery = createWinery({ ...seed, now: now() })
-  const behavior: RestaurantBehavior = {
-    scopes: Object.keys(SCOPES),
-    currency: 'USD',
-    timeZone: ZONE,
-    revokes: false,
-    isClosed: false,
-  }
+  const behavior = createBehavior()
   const tokens = new Set<string>()
 
   const logIn = ({ body }: FakeCall): FakeAnswer => {

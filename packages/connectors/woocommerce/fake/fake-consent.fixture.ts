@@ -4,24 +4,6 @@ import type { FakeAnswer, FakeCall } from '../../kit/fake-server.fixture.ts'
 /** Sends a POST request as the store does; returns the status. */
 type Deliver = (url: string, body: object) => Promise<number>
 
-/**
- * The page `/wc-auth/v1/authorize` of one signed-in shop manager, by `WC_Auth` in woocommerce/woocommerce: keys are made and sent
- * before the browser is redirected, and removed if the receiver’s status isn’t 200.
- */
-export interface FakeConsent {
-  /** the manager denies; may be changed at any time */
-  isDeclined: boolean
-  /** how keys are sent; default: over the network */
-  deliver: Deliver
-  /** an extension of the store keeps the request from going out, and reports success */
-  swallowsKeys: boolean
-  /** the keys that exist, as consumer key and secret joined by a colon */
-  readonly keys: Set<string>
-  /** what was sent, by the store */
-  readonly sent: object[]
-  answer(call: FakeCall): Promise<FakeAnswer>
-}
-
 const PARAMETERS = ['app_name', 'user_id', 'return_url', 'callback_url', 'scope']
 
 const post: Deliver = async (url, body) => {
@@ -47,15 +29,24 @@ const isAccepted = (callbackUrl: string): boolean => /^(https:|http:\/\/127\.0\.
 
 const hex = (text: string): string => createHash('sha1').update(text).digest('hex')
 
-export const createFakeConsent = (): FakeConsent => {
+/**
+ * The page `/wc-auth/v1/authorize` of one signed-in shop manager, by `WC_Auth` in woocommerce/woocommerce: keys are made and sent
+ * before the browser is redirected, and removed if the receiver’s status isn’t 200.
+ */
+export const createFakeConsent = () => {
   let made = 0
-  const consent: FakeConsent = {
+  const consent = {
+    /** the manager denies; may be changed at any time */
     isDeclined: false,
+    /** how keys are sent; default: over the network */
     deliver: post,
+    /** an extension of the store keeps the request from going out, and reports success */
     swallowsKeys: false,
-    keys: new Set(),
-    sent: [],
-    async answer({ query }) {
+    /** the keys that exist, as consumer key and secret joined by a colon */
+    keys: new Set<string>(),
+    /** what was sent, by the store */
+    sent: [] as object[],
+    async answer({ query }: FakeCall): Promise<FakeAnswer> {
       const missing = PARAMETERS.find((name) => !query.get(name))
       if (missing) return dies(`Missing parameter ${missing}`)
       const [, userId = '', returnUrl = '', callbackUrl = '', scope = ''] = PARAMETERS.map(
@@ -79,3 +70,5 @@ export const createFakeConsent = (): FakeConsent => {
   }
   return consent
 }
+
+export type FakeConsent = ReturnType<typeof createFakeConsent>

@@ -31,20 +31,22 @@ export interface WooFakeOptions {
 }
 
 /** What a test can change about the store. */
-interface StoreBehavior {
-  hasSubscriptions: boolean
+const createBehavior = () => ({
+  hasSubscriptions: true,
   /** from WooCommerce 9.0 on */
-  listsRefunds: boolean
+  listsRefunds: true,
   /** the key has the permission Read */
-  isReadOnly: boolean
+  isReadOnly: false,
   /** the web server doesn't pass on the Authorization header */
-  dropsAuthorization: boolean
+  dropsAuthorization: false,
   /** paths that the key's user may not read */
-  forbidden: readonly string[]
-  currency: string
+  forbidden: [] as readonly string[],
+  currency: 'USD',
   /** `timezone_string` */
-  timeZone: string
-}
+  timeZone: SITE_ZONE,
+})
+
+type StoreBehavior = ReturnType<typeof createBehavior>
 
 interface FakeWebhook {
   readonly id: number
@@ -233,15 +235,7 @@ export const startWooFake = async ({ orders, now = Date.now, seed = 1, port }: W
   const winery = createWinery({ orders, now: now(), seed })
   const stored = new Map<number, FakeWebhook>()
   const consent = createFakeConsent()
-  const behavior: StoreBehavior = {
-    hasSubscriptions: true,
-    listsRefunds: true,
-    isReadOnly: false,
-    dropsAuthorization: false,
-    forbidden: [],
-    currency: 'USD',
-    timeZone: SITE_ZONE,
-  }
+  const behavior = createBehavior()
   const lists = Object.entries(createLists(winery.seeds, behavior)).map(([path, answer]) => [
     `GET ${API}${path}`,
     answer,
