@@ -13,6 +13,9 @@ export const checked = <Shape extends z.ZodType, Value>(
     return z.NEVER
   })
 
+/** ISO 4217 */
+export const CurrencyCode = z.string().regex(/^[A-Z]{3}$/)
+
 /** Text that may be missing; blank text is null. */
 export const OptionalText = z
   .string()

@@ -14,6 +14,7 @@ import {
   refuseRedirect,
   TransientError,
 } from './http-call.ts'
+import { parseJsonOrNull } from './json-answer.ts'
 import type { PlatformClient, PlatformRequest, PlatformResponse } from './platform-client.ts'
 import { MalformedResponse, RequestRejected } from './platform-problems.ts'
 import type { ScaledClock } from './scaled-clock.ts'
@@ -138,16 +139,20 @@ export const createPlatformClient = (options: PlatformClientOptions): OpenPlatfo
     }
   }
 
+  const answer: PlatformClient['answer'] = async (request) => {
+    let body: unknown = null
+    const { headers } = await repeated(request, (response, url) => {
+      if (request.absent?.includes(response.status)) return
+      assertHasBody(response, url)
+      body = parsed(response.text, request.path)
+    })
+    return { body, headers }
+  }
+
   return {
     send: (request) => repeated(request, () => {}),
-    json: async (request) => {
-      let value: unknown
-      await repeated(request, (answer, url) => {
-        assertHasBody(answer, url)
-        value = parsed(answer.text, request.path)
-      })
-      return value
-    },
+    json: async (request) => (await answer(request)).body,
+    answer,
     lines,
     wait,
     close: () => agent.destroy(),
@@ -162,10 +167,8 @@ const assertHasBody = ({ status, text }: PlatformResponse, url: URL): void => {
 }
 
 const parsed = (text: string, path: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    if (isTruncatedJson(text)) throw new TransientError(INTERRUPTED)
-    throw new MalformedResponse(`The platform’s response to ${path.split('?')[0]} is not JSON`)
-  }
+  const value = parseJsonOrNull(text)
+  if (value !== undefined) return value
+  if (isTruncatedJson(text)) throw new TransientError(INTERRUPTED)
+  throw new MalformedResponse(`The platform’s response to ${path.split('?')[0]} is not JSON`)
 }

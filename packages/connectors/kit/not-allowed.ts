@@ -8,6 +8,21 @@ export class PermissionMissing extends RequestRejected {
   }
 }
 
+/** A sentence if a permission is missing; null: the error means something else. */
+export const explainMissing = (error: unknown): string | null =>
+  error instanceof PermissionMissing ? `${error.message}.` : null
+
+/** What a call gives; `otherwise` where a permission for it is missing. */
+export const ifAllowed = async <T>(call: Promise<T>, otherwise: (reason: string) => T): Promise<T> => {
+  try {
+    return await call
+  } catch (error) {
+    const reason = explainMissing(error)
+    if (reason === null) throw error
+    return otherwise(reason)
+  }
+}
+
 /**
  * The only page of a stream that the credentials may not read. Rows loaded earlier stay: a quarantined record without an ID may be any
  * of them.

@@ -1,7 +1,10 @@
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
+import type { ItemKind } from '#domain/commerce.ts'
+import { vintageIn } from '#domain/item-kind/item-kind.ts'
 import { toMajor } from '#domain/money.ts'
 import type { CanonicalRow } from './connector.ts'
 import { type AddedAmounts, negative, sumBy } from './order-amounts.ts'
+import type { ProductFacts } from './product-row.ts'
 
 export type OrderRow = CanonicalRecord<'orders'>
 export type LineRow = CanonicalRecord<'order_lines'>
@@ -28,6 +31,29 @@ const PRICE_PLACES = 10 ** 4
 /** The price of one unit in major units; `gross`: minor units before discounts. Null without a quantity. */
 export const computeUnitPrice = (gross: number, quantity: number, currency: string): number | null =>
   quantity === 0 ? null : Math.round((toMajor(gross, currency) / quantity) * PRICE_PLACES) / PRICE_PLACES + 0
+
+interface SoldProduct {
+  /** null: the catalog’s */
+  readonly sku: string | null
+  readonly id: string | null
+  readonly title: string
+  readonly kind: ItemKind
+  readonly raw: string | null
+}
+
+/** Columns that describe what a line sells. `product`: of the catalog, which may not have it any more. */
+export const productColumns = (product: ProductFacts | undefined, { sku, id, title, kind, raw }: SoldProduct) =>
+  ({
+    sku: sku ?? product?.sku ?? null,
+    product_source_id: product?.id ?? id,
+    product_title: title,
+    category: product?.category ?? null,
+    brand: product?.brand ?? null,
+    vintage: product?.vintage ?? vintageIn(title, kind),
+    varietal: product?.varietal ?? null,
+    item_kind: kind,
+    item_kind_raw: raw,
+  }) satisfies Partial<LineRow>
 
 /** Columns that describe what a line sells, where it is no product. */
 export const withoutProduct = (title: string, raw: string | null) =>

@@ -40,6 +40,10 @@ export async function* pagesByCursor(
   }
 }
 
+/** The records of all pages, each still to be parsed. */
+export const allRecords = async (pages: AsyncIterable<Pick<ListPage, 'records'>>): Promise<unknown[]> =>
+  (await Array.fromAsync(pages)).flatMap(({ records }) => records)
+
 export const IdPosition = z.object({ after: z.number() })
 export type IdPosition = z.output<typeof IdPosition>
 

@@ -8,6 +8,8 @@ export interface PlatformRequest {
   readonly body?: string | object
   /** names of the budgets that the call counts against */
   readonly budgets?: readonly string[]
+  /** statuses that say that there is no such thing: `json` and `answer` then have null */
+  readonly absent?: readonly number[]
   /** classifies an answer of a platform whose status does not say everything; `now`: epoch milliseconds */
   readonly classify?: (answer: PlatformResponse, now: number) => ResponseClassification | null
 }
@@ -28,6 +30,10 @@ export interface PlatformResponse {
   readonly text: string
 }
 
+export interface JsonAnswer extends Pick<PlatformResponse, 'headers'> {
+  readonly body: unknown
+}
+
 /**
  * Calls of one connection. Waits for budgets and retries temporary failures: 429 after its `Retry-After`, 5xx, time-outs and
  * broken connections with growing, jittered pauses, five attempts in all. Throws the errors of platform-problems.ts; an aborted
@@ -37,6 +43,8 @@ export interface PlatformClient {
   send(request: PlatformRequest): Promise<PlatformResponse>
   /** like `send`, but the response must be JSON, else `MalformedResponse`; one that is cut short is a temporary failure */
   json(request: PlatformRequest): Promise<unknown>
+  /** like `json`, with the headers of the response */
+  answer(request: PlatformRequest): Promise<JsonAnswer>
   /**
    * Lines of a response of any length, such as a bulk export of JSON records. It is requested again where it breaks off, or ends before
    * `count` lines, and continues with the first line that is still missing; no budget applies. Default for `count`: it isn't known

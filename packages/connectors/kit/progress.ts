@@ -83,7 +83,7 @@ export const sinceLastRead = <Position extends object>({
 }
 
 /** State of `sinceLatestChange`. */
-export const changeState = <Position>(position: z.ZodType<Position>) =>
+const changeState = <Position>(position: z.ZodType<Position>) =>
   z.object({
     /** latest change read, epoch milliseconds; null: none yet */
     mark: z.number().nullable(),

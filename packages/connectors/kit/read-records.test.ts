@@ -41,6 +41,11 @@ test.each([
   expect(quarantined).toEqual([{ sourceId, field, reason }])
 })
 
+test('quarantines all rows that a record stands for', () => {
+  const { quarantined } = readRecords([{ id: 'b' }], { ...reader, idOf: () => ['b', 'b-1'] })
+  expect(quarantined.map(({ sourceId }) => sourceId)).toEqual(['b', 'b-1'])
+})
+
 test.each([
   ['an amount above the safe integer range', { price: 2 ** 53 }],
   ['a price that is NaN', { price: Number.NaN }],

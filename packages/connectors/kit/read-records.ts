@@ -57,8 +57,8 @@ export class RecordProblem extends Error {
 /** How records of one kind are converted to rows. */
 export interface RecordReader<Shape extends z.ZodType> {
   readonly schema: Shape
-  /** extracts the platform's ID from an unparsed record; default: its `id` */
-  readonly idOf?: (record: unknown) => string | null
+  /** extracts the platform's ID from an unparsed record, or those of all rows that it stands for; default: its `id` */
+  readonly idOf?: (record: unknown) => string | null | readonly string[]
   readonly rows: (record: z.output<Shape>) => readonly CanonicalRow[]
 }
 
@@ -97,11 +97,10 @@ const expectation = (issue: z.core.$ZodIssue): string =>
     ? `must be ${article(issue.expected === 'int' ? 'whole number' : issue.expected)}`
     : 'has an invalid value'
 
+type Problem = Omit<QuarantinedRecord, 'sourceId'>
+
 /** The first place where a value differs from its schema, and a sentence about it. */
-export const describeProblem = (
-  error: z.ZodError,
-  value: unknown,
-): { readonly field: string | null; readonly reason: string } => {
+export const describeProblem = (error: z.ZodError, value: unknown): Problem => {
   const [issue] = error.issues
   if (!issue) return { field: null, reason: 'It can’t be read' }
   const field = pathText(issue.path)
@@ -111,9 +110,9 @@ export const describeProblem = (
   return { field, reason: `${name} ${found === null ? 'is empty' : expectation(issue)}` }
 }
 
-const toQuarantinedRecord = (sourceId: string | null, error: unknown): QuarantinedRecord => {
+const toProblem = (error: unknown): Problem => {
   if (!(error instanceof RecordProblem)) throw error
-  return { sourceId, field: error.field, reason: error.message }
+  return { field: error.field, reason: error.message }
 }
 
 const assertWithinLimits = (rows: readonly CanonicalRow[]): void => {
@@ -133,10 +132,12 @@ export const readRecords = <Shape extends z.ZodType>(
     rows: [] as CanonicalRow[],
     quarantined: [] as QuarantinedRecord[],
   }
+  const quarantine = (value: unknown, problem: Problem): void =>
+    void result.quarantined.push(...[idOf(value)].flat().map((sourceId) => ({ sourceId, ...problem })))
   for (const value of values) {
     const parsed = schema.safeParse(value)
     if (!parsed.success) {
-      result.quarantined.push({ sourceId: idOf(value), ...describeProblem(parsed.error, value) })
+      quarantine(value, describeProblem(parsed.error, value))
       continue
     }
     try {
@@ -145,7 +146,7 @@ export const readRecords = <Shape extends z.ZodType>(
       result.rows.push(...made)
       result.records.push(parsed.data)
     } catch (error) {
-      result.quarantined.push(toQuarantinedRecord(idOf(value), error))
+      quarantine(value, toProblem(error))
     }
   }
   return result

@@ -1,15 +1,18 @@
-import type { z } from 'zod'
-import { describeSamples, type SampledRecords } from './connection-samples.ts'
+import { z } from 'zod'
+import { isTimeZone } from '#domain/ranges/time-zone.ts'
+import { describeSamples, localeWarnings, type SampledRecords } from './connection-samples.ts'
 import type {
   CanonicalRow,
   ListedRecord,
+  PlatformFacts,
   QuarantinedRecord,
   Removal,
   StreamListing,
   SyncPage,
   SyncStream,
 } from './connector.ts'
-import { notAllowedPage, PermissionMissing } from './not-allowed.ts'
+import { CurrencyCode } from './fields.ts'
+import { explainMissing, notAllowedPage } from './not-allowed.ts'
 import type { ListPage, Page } from './paging.ts'
 import type { Progress } from './progress.ts'
 import { readRecordId } from './read-records.ts'
@@ -41,6 +44,8 @@ export interface StreamDeclaration<Position>
   /** Pages by a strategy of paging.ts. `since`: see `ReadProgress`. */
   pages(since: () => number | null, from: Position | null): AsyncIterable<Page<Position>>
   convert(records: readonly unknown[]): ConvertedRecords | Promise<ConvertedRecords>
+  /** IDs of rows that were deleted since a time, which are removed before changes are read */
+  deleted?(since: number): AsyncIterable<readonly string[]>
   fetch?(ids: readonly string[]): Promise<FetchedRecords>
   readonly listing?: StreamListing
   /** for the connection test, such as `sampleList` */
@@ -60,10 +65,6 @@ export interface DeclaredStream extends SyncStream {
 
 const NOTHING = { read: 0, rows: [], removed: [], quarantined: [] }
 
-/** A sentence if a permission is missing; null: the error means something else. */
-export const explainMissing = (error: unknown): string | null =>
-  error instanceof PermissionMissing ? `${error.message}.` : null
-
 export const declareStream = <Position>(declared: StreamDeclaration<Position>): DeclaredStream => {
   const { name, title, tables, partial, progress, listing, sample } = declared
   const [table] = tables
@@ -73,7 +74,12 @@ export const declareStream = <Position>(declared: StreamDeclaration<Position>): 
 
   async function* read(state: Parameters<SyncStream['read']>[0]): ReturnType<SyncStream['read']> {
     const { start, from, since, after } = progress.begin(state)
+    const changedFrom = from === null ? since() : null
     try {
+      if (table && declared.deleted && changedFrom !== null) {
+        for await (const ids of declared.deleted(changedFrom))
+          yield { ...NOTHING, removed: toRemovals(table, ids), total: null, next: start }
+      }
       for await (const page of declared.pages(since, from)) {
         const converted = await declared.convert(page.records)
         // The count of a list says nothing about the rest of it.
@@ -118,17 +124,17 @@ export const declareStream = <Position>(declared: StreamDeclaration<Position>): 
   }
 }
 
-/** Records of a list of IDs: those that it leaves out are gone. */
+/** Records of a list of IDs: those that it leaves out are gone. `idOf`: one or several; default: the record's `id` */
 export const fetchedByIds = (
   ids: readonly string[],
   records: readonly unknown[],
-  idsOf: (record: unknown) => readonly (string | null)[],
+  idOf: (record: unknown) => string | null | readonly (string | null)[] = readRecordId,
 ): FetchedRecords => {
-  const found = new Set(records.flatMap(idsOf))
+  const found = new Set(records.flatMap(idOf))
   return { records, gone: ids.filter((id) => !found.has(id)) }
 }
 
-interface ListedAs<Shape extends z.ZodType> {
+export interface ListedAs<Shape extends z.ZodType> {
   readonly schema: Shape
   /** default: the record’s `id` */
   readonly idOf?: (record: unknown) => string | null
@@ -166,3 +172,44 @@ export const sampleStreams = async (streams: readonly Pick<DeclaredStream, 'samp
   const { samples, warnings } = describeSamples(sampled)
   return { samples, warnings: [...warnings, ...reasons] }
 }
+
+interface TestedConnection {
+  readonly platform: string
+  /** null: the credentials may not read it */
+  readonly business: Pick<PlatformFacts, 'name' | 'timeZone' | 'currency'> | null
+  readonly streams: Parameters<typeof sampleStreams>[0]
+  readonly warnings?: readonly string[]
+}
+
+/** What a connection test shows: the business, as the platform writes it, and a record of each stream. */
+export const describeConnection = async ({
+  platform,
+  business,
+  streams,
+  warnings = [],
+}: TestedConnection): Promise<PlatformFacts> => {
+  const { name, timeZone, currency } = business ?? { name: null, timeZone: null, currency: null }
+  const sampled = await sampleStreams(streams)
+  const locale = business === null ? [] : localeWarnings({ platform, timeZone, currency })
+  return {
+    name,
+    timeZone: timeZone !== null && isTimeZone(timeZone) ? timeZone : null,
+    currency: CurrencyCode.safeParse(currency).data ?? null,
+    samples: sampled.samples,
+    warnings: [...locale, ...sampled.warnings, ...warnings],
+  }
+}
+
+const SavedStates = z.record(z.string(), z.record(z.string(), z.unknown())).catch({})
+
+/** Reads several streams as one, in turn. Its state has the state of each by its name. */
+export const readInTurn = (parts: Readonly<Record<string, SyncStream>>): SyncStream['read'] =>
+  async function* (state) {
+    let next = SavedStates.parse(state ?? {})
+    for (const [name, { read }] of Object.entries(parts)) {
+      for await (const page of read(next[name] ?? null)) {
+        next = { ...next, [name]: page.next }
+        yield { ...page, next }
+      }
+    }
+  }

@@ -3,12 +3,12 @@ import type { LocalDay } from '#domain/ranges/local-day.ts'
 import { isTimeZone } from '#domain/ranges/time-zone.ts'
 import type { Connection } from '../kit/connector.ts'
 import { OptionalText } from '../kit/fields.ts'
+import { ifAllowed } from '../kit/not-allowed.ts'
 import { once } from '../kit/once.ts'
 import { optional } from '../kit/optional.ts'
 import { joinNames } from '../kit/person.ts'
 import { RequestRejected } from '../kit/platform-problems.ts'
 import { parseEach, readEnvelope } from '../kit/read-records.ts'
-import { explainMissing } from '../kit/stream.ts'
 import { fetchMenu, type Menu } from './menu.ts'
 import { BusinessDay, type Locale, ToastId, ToastInstant } from './order-schema.ts'
 import type { ToastApi } from './toast-api.ts'
@@ -92,17 +92,6 @@ export interface OrderReferences extends Locale {
   readonly countsGuests: boolean
   /** its name */
   readonly location: string | null
-}
-
-/** What a call gives; `otherwise` where a permission for it is missing. */
-export const ifAllowed = async <T>(call: Promise<T>, otherwise: (reason: string) => T): Promise<T> => {
-  try {
-    return await call
-  } catch (error) {
-    const reason = explainMissing(error)
-    if (reason === null) throw error
-    return otherwise(reason)
-  }
 }
 
 interface LocationOptions {

@@ -1,6 +1,13 @@
-import { toItemKind, vintageIn } from '#domain/item-kind/item-kind.ts'
+import { toItemKind } from '#domain/item-kind/item-kind.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
-import { computeUnitPrice, type OrderRow, refundRows, saleRows, withoutProduct } from '../kit/order-rows.ts'
+import {
+  computeUnitPrice,
+  type OrderRow,
+  productColumns,
+  refundRows,
+  saleRows,
+  withoutProduct,
+} from '../kit/order-rows.ts'
 import { customerRow } from '../kit/person.ts'
 import {
   hasOpenCheck,
@@ -82,17 +89,9 @@ const describeItem = (item: ToastSelection, { byGuid, names }: OrderReferences) 
   const category = names.salesCategories.get(item.salesCategory ?? '') ?? product?.category ?? null
   const isDeferred = item.deferred || DEFERRED.includes(selectionType ?? '')
   const kind = isDeferred ? 'gift_card' : (product?.kind ?? toItemKind({ title, categories: [category] }))
-  return {
-    sku: product?.sku ?? null,
-    product_source_id: product?.id ?? item.item?.multiLocationId ?? item.item?.guid ?? null,
-    product_title: title,
-    category,
-    brand: null,
-    vintage: product?.vintage ?? vintageIn(title, kind),
-    varietal: null,
-    item_kind: kind,
-    item_kind_raw: selectionType === null || selectionType === 'NONE' ? (product?.rawKind ?? null) : selectionType,
-  }
+  const id = item.item?.multiLocationId ?? item.item?.guid ?? null
+  const raw = selectionType === null || selectionType === 'NONE' ? (product?.rawKind ?? null) : selectionType
+  return { ...productColumns(product, { sku: null, id, title, kind, raw }), category }
 }
 
 const describeLine = ({ id, sold, quantity, discount, amount }: LineAmounts, about: OrderReferences) => ({
