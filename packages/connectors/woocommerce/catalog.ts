@@ -4,8 +4,9 @@ import { toItemKind, vintageIn } from '#domain/item-kind/item-kind.ts'
 import { codes } from '../kit/codes.ts'
 import type { QuarantinedRecord } from '../kit/connector.ts'
 import { optionalList } from '../kit/optional.ts'
+import { allRecords } from '../kit/paging.ts'
 import type { ProductFacts } from '../kit/product-row.ts'
-import { readRecordId, readRecords } from '../kit/read-records.ts'
+import { parseEach, readRecords } from '../kit/read-records.ts'
 import { metaAmount, millionthsToMinor, OptionalAmount, OptionalInstant, WooId, WooMeta, WooText } from './fields.ts'
 import { type WooApi, wooPages } from './woocommerce-api.ts'
 
@@ -43,20 +44,24 @@ export const WooProduct = z.object({
   categories: namesOf,
   /** from WooCommerce 9.6 on */
   brands: namesOf,
-  attributes: optionalList(z.object({ name: WooText, options: z.array(z.string()) })),
-  variations: optionalList(z.int()),
+  attributes: optionalList(
+    z
+      .object({ name: WooText, options: z.array(z.string()) })
+      .transform(({ name, options }) => ({ name, value: options.length === 1 ? (options[0] ?? null) : null })),
+  ),
 })
 type WooProduct = z.output<typeof WooProduct>
 
 /** https://woocommerce.github.io/woocommerce-rest-api-docs/#product-variation-properties */
 export const WooVariation = z.object({
   ...shared,
-  attributes: optionalList(z.object({ name: WooText, option: WooText })),
+  attributes: optionalList(
+    z.object({ name: WooText, option: WooText }).transform(({ name, option }) => ({ name, value: option })),
+  ),
 })
 type WooVariation = z.output<typeof WooVariation>
 
-/** The variations of a product that can't be read otherwise. */
-const BareProduct = z.object({ variations: z.array(z.int()).catch([]) })
+const Identified = z.object({ id: WooId, variations: z.array(WooId).catch([]) })
 
 const TYPES = codes<ItemKind>({
   'gift-card': 'gift_card',
@@ -106,19 +111,8 @@ const VARIABLE_TYPES: ReadonlySet<string> = new Set(['variable', 'variable-subsc
 /** Products that only link to others, in this shop or elsewhere. */
 const LINK_TYPES: ReadonlySet<string> = new Set(['grouped', 'external'])
 
-type Attributes = readonly { readonly name: string | null; readonly value: string | null }[]
-
-const attributeOf = (attributes: Attributes, pattern: RegExp): string | null =>
+const attributeOf = (attributes: WooProduct['attributes'], pattern: RegExp): string | null =>
   attributes.find(({ name }) => pattern.test(name ?? ''))?.value ?? null
-
-const productAttributes = ({ attributes }: WooProduct): Attributes =>
-  attributes.map(({ name, options }) => ({ name, value: options.length === 1 ? (options[0] ?? null) : null }))
-
-/** `2021 Estate Pinot Noir` with the options `Magnum` is `2021 Estate Pinot Noir - Magnum`, as WooCommerce names its lines. */
-const fullTitle = (name: string | null, options: readonly string[]): string => {
-  const title = name ?? 'Unnamed product'
-  return options.length === 0 ? title : `${title} - ${options.join(', ')}`
-}
 
 const readCost = ({ cost_of_goods_sold, meta_data }: WooProduct | WooVariation): number | null =>
   cost_of_goods_sold ?? metaAmount(meta_data, '_wc_cog_cost')
@@ -128,10 +122,12 @@ const inMinor = (millionths: number | null, currency: string | null): number | n
 
 const entryOf = (product: WooProduct, variation: WooVariation | null, currency: string | null): CatalogProduct => {
   const sold = variation ?? product
-  const options = variation?.attributes.flatMap(({ option }) => option ?? []) ?? []
-  const title = fullTitle(product.name, options)
-  const own: Attributes = variation?.attributes.map(({ name, option }) => ({ name, value: option })) ?? []
-  const attributes = [...own, ...productAttributes(product)]
+  const options = variation?.attributes ?? []
+  // `2021 Estate Pinot Noir` with the option `Magnum` is `2021 Estate Pinot Noir - Magnum`, as WooCommerce names its lines.
+  const title = [product.name ?? 'Unnamed product', options.flatMap(({ value }) => value ?? []).join(', ')]
+    .filter(Boolean)
+    .join(' - ')
+  const attributes = [...options, ...product.attributes]
   const kind = wooItemKind({ type: product.type, categories: product.categories, title })
   return {
     id: sold.id,
@@ -151,41 +147,22 @@ const entryOf = (product: WooProduct, variation: WooVariation | null, currency: 
   }
 }
 
-/** Variations of a product that can't be read still exist. */
-const lostVariations = (record: unknown): QuarantinedRecord[] =>
-  (BareProduct.safeParse(record).data?.variations ?? []).map((id) => ({
-    sourceId: String(id),
-    field: null,
-    reason: 'The product of this variation can’t be used',
-  }))
-
 /** All products that are not in the trash, with their variations: orders, stock and products need them. */
 export const fetchCatalog = async (api: WooApi, currency: string | null): Promise<Catalog> => {
-  const products = new Map<string, CatalogProduct>()
-  const quarantined: QuarantinedRecord[] = []
-  let read = 0
-  const add = (entry: CatalogProduct): void => void products.set(entry.id, entry)
-
-  const addVariations = async (product: WooProduct): Promise<void> => {
+  const listed = await allRecords(wooPages(api, PRODUCTS))
+  // Variations of a product that can't be read still exist.
+  const idOf = (record: unknown) => parseEach([record], Identified).flatMap(({ id, variations }) => [id, ...variations])
+  const { records, quarantined } = readRecords(listed, { schema: WooProduct, idOf, rows: () => [] })
+  const catalog = { products: new Map<string, CatalogProduct>(), read: listed.length, quarantined: [...quarantined] }
+  for (const product of records) {
+    catalog.products.set(product.id, entryOf(product, null, currency))
+    if (!VARIABLE_TYPES.has(product.type)) continue
     const list = { name: 'variations', path: `products/${product.id}/variations`, orderby: 'id' } as const
-    for await (const { records } of wooPages(api, list)) {
-      const parsed = readRecords(records, { schema: WooVariation, rows: () => [] })
-      for (const variation of parsed.records) add(entryOf(product, variation, currency))
-      quarantined.push(...parsed.quarantined)
-      read += records.length
-    }
+    const variations = await allRecords(wooPages(api, list))
+    const read = readRecords(variations, { schema: WooVariation, rows: () => [] })
+    for (const variation of read.records) catalog.products.set(variation.id, entryOf(product, variation, currency))
+    catalog.quarantined.push(...read.quarantined)
+    catalog.read += variations.length
   }
-
-  for await (const { records } of wooPages(api, PRODUCTS)) {
-    const parsed = readRecords(records, { schema: WooProduct, rows: () => [] })
-    const lost = new Set(parsed.quarantined.map(({ sourceId }) => sourceId))
-    quarantined.push(...parsed.quarantined)
-    for (const record of records) if (lost.has(readRecordId(record))) quarantined.push(...lostVariations(record))
-    read += records.length
-    for (const product of parsed.records) {
-      add(entryOf(product, null, currency))
-      if (VARIABLE_TYPES.has(product.type)) await addVariations(product)
-    }
-  }
-  return { products, read, quarantined }
+  return catalog
 }

@@ -1,25 +1,27 @@
 import { z } from 'zod'
 import { DAY_MS } from '#domain/clock.ts'
 import { sampleList } from '../kit/connection-samples.ts'
-import type { CanonicalRow, StreamState } from '../kit/connector.ts'
+import type { CanonicalRow } from '../kit/connector.ts'
 import { guestId, isGuest } from '../kit/guest-id.ts'
 import { optional } from '../kit/optional.ts'
 import { OffsetPosition, type Page } from '../kit/paging.ts'
 import { customerRow, personName } from '../kit/person.ts'
-import { changeState, type Progress, parseState } from '../kit/progress.ts'
+import { type Progress, parseState } from '../kit/progress.ts'
 import { readRecordId, readRecords } from '../kit/read-records.ts'
-import { type DeclaredStream, declareStream, fetchedByIds, listedRecords } from '../kit/stream.ts'
+import { type DeclaredStream, declareStream, fetchedByIds, readInTurn } from '../kit/stream.ts'
 import { isDraft } from './codes.ts'
+import { firstUsableAddress, OptionalInstant, WooAddress, WooId, WooText } from './fields.ts'
+import { WooOrder } from './order-schema.ts'
 import {
-  addressColumns,
-  firstUsableAddress,
-  OptionalInstant,
-  WooAddress,
-  WooId,
-  WooReference,
-  WooText,
-} from './fields.ts'
-import { byChange, fieldsOf, PAGE_SIZE, sampled, type WooApi, wooPages, wooRecords } from './woocommerce-api.ts'
+  byChange,
+  fieldsOf,
+  PAGE_SIZE,
+  sampled,
+  type WooApi,
+  wooListed,
+  wooPages,
+  wooRecords,
+} from './woocommerce-api.ts'
 
 const Address = optional(WooAddress)
 
@@ -56,12 +58,17 @@ const isCustomer = ({ role, is_paying_customer }: Pick<WooCustomer, 'role' | 'is
 const customerName = (customer: WooCustomer): string | null =>
   personName({ ...customer, company: null }) ?? (customer.billing && personName(customer.billing)) ?? customer.username
 
+const changedAt = ({
+  date_modified_gmt,
+  date_created_gmt,
+}: Pick<WooCustomer, 'date_modified_gmt' | 'date_created_gmt'>) => date_modified_gmt ?? date_created_gmt
+
 export const customerRows = (customer: WooCustomer): CanonicalRow[] => {
   if (!isCustomer(customer)) return []
   const { role } = customer
   const row = customerRow({
     id: customer.id,
-    updated: customer.date_modified_gmt ?? customer.date_created_gmt,
+    updated: changedAt(customer),
     name: customerName(customer),
     email: customer.email ?? customer.billing?.email ?? null,
     address: firstUsableAddress(customer.billing, customer.shipping),
@@ -72,30 +79,29 @@ export const customerRows = (customer: WooCustomer): CanonicalRow[] => {
 }
 
 /** The customer of an order or a subscription: an account, else a guest with an email address; null: nobody is named. */
-export const resolveCustomerId = ({
-  customer_id,
-  billing,
-}: {
-  readonly customer_id: string | null
-  readonly billing: WooAddress
-}): string | null => customer_id ?? (billing.email === null ? null : guestId(billing.email))
+export const resolveCustomerId = ({ customer_id, billing }: Pick<WooOrder, 'customer_id' | 'billing'>): string | null =>
+  customer_id ?? (billing.email === null ? null : guestId(billing.email))
 
 /** What orders say about their customers. */
-export const GuestOrder = z.object({
-  id: WooId,
-  status: z.string(),
-  customer_id: WooReference,
-  billing: WooAddress,
-  date_modified_gmt: OptionalInstant,
+export const GuestOrder = WooOrder.pick({
+  id: true,
+  status: true,
+  customer_id: true,
+  billing: true,
+  date_modified_gmt: true,
 })
 
 /** The guest of an order; none if an account ordered, or nobody gave an email address. */
-export const guestRows = ({ billing, customer_id, date_modified_gmt, status }: z.output<typeof GuestOrder>) => {
+export const guestRows = ({
+  billing,
+  customer_id,
+  date_modified_gmt: updated,
+  status,
+}: z.output<typeof GuestOrder>) => {
   const { email } = billing
   if (customer_id !== null || email === null || isDraft(status)) return []
-  const address = addressColumns(billing)
-  const about = { id: guestId(email), updated: date_modified_gmt, name: personName(billing), email, address }
-  return [customerRow({ ...about, since: null })]
+  const address = firstUsableAddress(billing)
+  return [customerRow({ id: guestId(email), updated, name: personName(billing), email, address, since: null })]
 }
 
 interface Site {
@@ -116,11 +122,11 @@ const AccountState = z.object({
 
 const idNumber = (record: unknown): number => Number(readRecordId(record) ?? 0)
 
-/** WooCommerce can't list changed customers: all are read once a day, and those with higher IDs each time. */
+/** WooCommerce can't list changed customers: all are read once a day, and those with higher IDs each time. `since`: such an ID. */
 const daily = (now: () => number): Progress<OffsetPosition> => ({
   reads: 'changes',
   begin(state) {
-    const start = parseState(state, AccountState)
+    const start = parseState(state ?? { wholeAt: null, reading: null, newest: 0 }, AccountState)
     const { wholeAt, reading } = start
     const isWhole = reading !== null || wholeAt === null || now() - wholeAt >= DAY_MS
     const began = reading?.began ?? now()
@@ -161,11 +167,11 @@ const ListedAccount = WooCustomer.pick({
   is_paying_customer: true,
 })
 
+const NAMES = { name: 'customers', title: 'Customers', tables: ['customers'] } as const
+
 const accounts = ({ api, now }: Site) =>
   declareStream({
-    name: 'customers',
-    title: 'Customers',
-    tables: ['customers'],
+    ...NAMES,
     progress: daily(now),
     pages(since, from) {
       const newest = since()
@@ -174,23 +180,21 @@ const accounts = ({ api, now }: Site) =>
     convert: (records) => readRecords(records, { schema: WooCustomer, rows: customerRows }),
     async fetch(ids) {
       const accountIds = ids.filter((id) => !isGuest(id))
-      return fetchedByIds(accountIds, await wooRecords(api, ACCOUNTS, accountIds), (record) => [readRecordId(record)])
+      return fetchedByIds(accountIds, await wooRecords(api, ACCOUNTS, accountIds))
     },
     listing: {
       table: 'customers',
       isListed: (id) => !isGuest(id),
       list: () =>
-        listedRecords(wooPages(api, { ...ACCOUNTS, query: { ...ACCOUNTS.query, ...fieldsOf(ListedAccount) } }), {
+        wooListed(api, ACCOUNTS, {
           schema: ListedAccount,
           toListed: (account) =>
-            isCustomer(account)
-              ? { sourceId: account.id, ordered: null, updated: account.date_modified_gmt ?? account.date_created_gmt }
-              : null,
+            isCustomer(account) ? { sourceId: account.id, ordered: null, updated: changedAt(account) } : null,
         }),
     },
     sample: sampleList({
       label: 'Customers',
-      fetch: () => sampled(api, ACCOUNTS),
+      fetch: () => sampled(api, { ...ACCOUNTS, query: {} }),
       schema: WooCustomer,
       nameOf: (customer) => customerName(customer) ?? customer.id,
     }),
@@ -198,14 +202,17 @@ const accounts = ({ api, now }: Site) =>
 
 const guests = ({ api, now }: Site) =>
   declareStream({
-    name: 'customers',
-    title: 'Customers',
-    tables: ['customers'],
-    progress: byChange(now),
-    pages(since, from) {
-      const query = { status: 'any', ...fieldsOf(GuestOrder) }
-      return wooPages(api, { name: 'customers of orders', path: 'orders', orderby: 'modified', query }, since, from)
-    },
+    ...NAMES,
+    ...byChange(
+      api,
+      {
+        name: 'customers of orders',
+        path: 'orders',
+        orderby: 'modified',
+        query: { status: 'any', ...fieldsOf(GuestOrder) },
+      },
+      now,
+    ),
     convert(records) {
       // An order that can't be read is reported with the orders.
       const { rows } = readRecords(records, { schema: GuestOrder, rows: guestRows })
@@ -213,23 +220,8 @@ const guests = ({ api, now }: Site) =>
     },
   })
 
-const CustomerState = z.object({ accounts: AccountState, guests: changeState(OffsetPosition) })
-
-const UNREAD = { accounts: { wholeAt: null, reading: null, newest: 0 }, guests: { mark: null, page: null } }
-
 /** Accounts of the site, and guests by the email addresses of their orders. */
 export const customersStream = (site: Site): DeclaredStream => {
-  const [ofSite, ofOrders] = [accounts(site), guests(site)]
-  return {
-    ...ofSite,
-    async *read(state) {
-      const start = parseState(state ?? UNREAD, CustomerState)
-      let reached: StreamState = start
-      for await (const page of ofSite.read(start.accounts)) {
-        reached = { ...start, accounts: page.next }
-        yield { ...page, next: reached }
-      }
-      for await (const page of ofOrders.read(start.guests)) yield { ...page, next: { ...reached, guests: page.next } }
-    },
-  }
+  const parts = { accounts: accounts(site), guests: guests(site) }
+  return { ...parts.accounts, read: readInTurn(parts) }
 }

@@ -1,3 +1,4 @@
+import sax from 'sax'
 import { z } from 'zod'
 import { currencyExponent, decimalToScaled, roundHalfAway } from '#domain/money.ts'
 import { checked } from '../kit/fields.ts'
@@ -16,51 +17,16 @@ export const WooReference = z
   .nullish()
   .transform((id) => (id ? String(id) : null))
 
-// A map instead of an object: names such as `constructor` are properties of every object.
-const NAMED: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    amp: '&',
-    apos: "'",
-    quot: '"',
-    lt: '<',
-    gt: '>',
-    nbsp: ' ',
-    ndash: '–',
-    mdash: '—',
-    hellip: '…',
-    lsquo: '‘',
-    rsquo: '’',
-    ldquo: '“',
-    rdquo: '”',
-    eacute: 'é',
-    egrave: 'è',
-    agrave: 'à',
-    acirc: 'â',
-    ecirc: 'ê',
-    ocirc: 'ô',
-    ccedil: 'ç',
-    ntilde: 'ñ',
-    auml: 'ä',
-    ouml: 'ö',
-    uuml: 'ü',
-    reg: '®',
-    trade: '™',
-    frac12: '½',
-  }),
-)
-
 const REFERENCE = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+\d*));/gi
 const MAX_CODE_POINT = 0x10ffff
-
-const charOf = (code: number, text: string): string =>
-  code > 0 && code <= MAX_CODE_POINT ? String.fromCodePoint(code) : text
+const { ENTITIES } = sax.parser(false)
 
 /** WordPress writes names as HTML: `Ship Your Idea &ndash; Black` becomes plain text. Unknown references stay. */
 export const plainText = (html: string): string =>
   html.replace(REFERENCE, (text, decimal?: string, hex?: string, name?: string) => {
-    if (decimal !== undefined) return charOf(Number(decimal), text)
-    if (hex !== undefined) return charOf(Number.parseInt(hex, 16), text)
-    return NAMED.get(name ?? '') ?? text
+    if (name !== undefined) return name === 'nbsp' ? ' ' : (ENTITIES[name] ?? text)
+    const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
+    return code > 0 && code <= MAX_CODE_POINT ? String.fromCodePoint(code) : text
   })
 
 /** Text without HTML references; empty text is null. */
@@ -100,8 +66,6 @@ export const OptionalAmount = z
   .nullish()
   .transform((amount) => (amount === '' ? null : (amount ?? null)))
 
-export const WooCurrency = z.string().regex(/^[A-Z]{3}$/)
-
 /** Values that extensions add to a record, in any form. */
 export const WooMeta = z
   .array(z.object({ key: z.string(), value: z.unknown() }))
@@ -136,15 +100,10 @@ export type WooAddress = z.output<typeof WooAddress>
 /** The first address that names a place. */
 export const firstUsableAddress = (...addresses: readonly (WooAddress | null)[]): AddressColumns | null => {
   const address = addresses.find((one) => one && (one.city ?? one.state ?? one.postcode ?? one.country) !== null)
-  return address ? addressColumns(address) : null
+  if (!address) return null
+  const { city, state, country, postcode } = address
+  return { city, state, country, postal_code: postcode }
 }
-
-export const addressColumns = ({ city, state, country, postcode }: WooAddress): AddressColumns => ({
-  city,
-  state,
-  country,
-  postal_code: postcode,
-})
 
 /**
  * A time as filters expect it with `dates_are_gmt`. With an offset or a `Z`, WordPress would convert it to the site's time zone and

@@ -1,7 +1,7 @@
-import { type AddedAmounts, apportion, settleLines, sumBy } from '../kit/order-amounts.ts'
+import { type AddedAmounts, apportion, restOf, settleLines, shareOf, shareOfRest, sumBy } from '../kit/order-amounts.ts'
 import { toFeeKind } from './codes.ts'
-import { AMOUNT_DECIMALS, millionthsToMinor } from './fields.ts'
-import type { WooFee, WooLineItem, WooOrder } from './order-schema.ts'
+import { AMOUNT_DECIMALS, metaId, millionthsToMinor } from './fields.ts'
+import type { WooFee, WooLineItem, WooOrder, WooRefund, WooReturnedLine, WooTotals } from './order-schema.ts'
 
 /** What was paid by gift cards and store credit, in minor units: WooCommerce's total excludes it. */
 interface Tender {
@@ -10,21 +10,7 @@ interface Tender {
   readonly onLines: number
 }
 
-/** The fields that say it. */
-export const TENDER_FIELDS = {
-  currency: true,
-  total: true,
-  total_tax: true,
-  shipping_total: true,
-  line_items: true,
-  fee_lines: true,
-  gift_cards: true,
-  pw_gift_cards_redeemed: true,
-  coupon_lines: true,
-  meta_data: true,
-} as const
-
-type Tendered = Pick<WooOrder, keyof typeof TENDER_FIELDS>
+type Tendered = Omit<WooTotals, 'refunds'>
 
 /** Coupons that redeem money, by Smart Coupons and by Store Credit. */
 const CREDIT_TYPES: ReadonlySet<string | null> = new Set(['smart_coupon', 'store_credit'])
@@ -86,9 +72,15 @@ export const refundedTotals = (amounts: readonly number[], total: number, tender
 
 /** The amounts of one line in minor units, excluding tax. */
 export interface LineAmounts {
-  /** the item of the order, or a fee that is sold like an item */
-  readonly of: { readonly item: WooLineItem; readonly fee: null } | { readonly item: null; readonly fee: WooFee }
-  readonly id: string
+  /** of the line of the order; null: of a refund of a line that the order doesn't have */
+  readonly id: string | null
+  /** of a refund's own line */
+  readonly refundLineId?: string
+  /** what it sells; null: a fee */
+  readonly product: Pick<WooLineItem, 'product_id' | 'variation_id' | 'sku'> | null
+  readonly name: string | null
+  /** in major units, before discounts; null: the line is no product of a known price */
+  readonly unitPrice: number | null
   readonly quantity: number
   readonly discount: number
   /** after discounts */
@@ -100,17 +92,25 @@ export interface OrderAmounts extends AddedAmounts<LineAmounts> {
   readonly tender: number
 }
 
+const PRICE_PLACES = 10 ** 4
+const UNIT = 10 ** AMOUNT_DECIMALS
+
+const computeUnitPrice = ({ subtotal, quantity }: WooLineItem): number | null =>
+  quantity === 0 ? null : Math.round((subtotal / UNIT / quantity) * PRICE_PLACES) / PRICE_PLACES
+
 const itemLine = (item: WooLineItem, currency: string): LineAmounts => {
+  const { id, name } = item
   const amount = millionthsToMinor(item.total, currency)
   // Staff can raise a line's price, which is not a negative discount.
   const discount = Math.max(millionthsToMinor(item.subtotal, currency) - amount, 0)
-  return { of: { item, fee: null }, id: item.id, quantity: item.isContainer ? 0 : item.quantity, discount, amount }
+  const quantity = item.isContainer ? 0 : item.quantity
+  return { id, product: item, name, unitPrice: computeUnitPrice(item), quantity, discount, amount }
 }
 
 /** A charge is no unit. Extensions write discounts of a whole order as negative fees. */
-const feeLine = (fee: WooFee, currency: string): LineAmounts => {
-  const amount = millionthsToMinor(fee.total, currency)
-  return { of: { item: null, fee }, id: `fee-${fee.id}`, quantity: 0, discount: Math.max(-amount, 0), amount }
+const feeLine = ({ id, name, total }: WooFee, currency: string): LineAmounts => {
+  const amount = millionthsToMinor(total, currency)
+  return { id: `fee-${id}`, product: null, name, unitPrice: null, quantity: 0, discount: Math.max(-amount, 0), amount }
 }
 
 /** Adds to lines what store credit took off them. */
@@ -143,4 +143,88 @@ export const orderAmounts = (order: WooOrder): OrderAmounts => {
   const rest = total - tax - shipping - tip - sumBy(lines, ({ amount }) => amount)
   const settled = settleLines(lines, rest, 0)
   return { lines: settled.lines, shipping, tax, tip, total, tender: tender.amount, adjustment: settled.rest }
+}
+
+type Money = (millionths: number) => number
+
+/** The part of a line's discount that belongs to what was refunded of it; a price that was reduced afterwards has none. */
+const discountOf = (line: LineAmounts | undefined, quantity: number, amount: number): number => {
+  if (line === undefined || quantity === 0) return 0
+  return line.amount === 0
+    ? shareOf(line.discount, quantity, line.quantity)
+    : shareOf(line.discount, amount, line.amount)
+}
+
+const findLine = ({ meta_data, product_id, variation_id }: WooReturnedLine, { lines }: OrderAmounts) => {
+  const id = metaId(meta_data, '_refunded_item_id')
+  const isSame = ({ product }: LineAmounts): boolean =>
+    product?.product_id === product_id && product.variation_id === variation_id
+  return lines.find((line) => line.id === id) ?? lines.find(isSame)
+}
+
+const refundedLine = (source: WooReturnedLine, order: OrderAmounts, money: Money): LineAmounts => {
+  const line = findLine(source, order)
+  const quantity = line?.quantity === 0 ? 0 : Math.abs(source.quantity)
+  const amount = money(source.total)
+  const sold = line ?? { id: null, product: source, name: source.name, unitPrice: null }
+  return { ...sold, refundLineId: source.id, quantity, discount: discountOf(line, quantity, amount), amount }
+}
+
+/** A refund by its own lines; positive. An adjustment is refunded beyond them, or less than they amount to. */
+const refundByLines = (refund: WooRefund, total: number, order: OrderAmounts, money: Money) => {
+  const charges = [
+    ...(refund.shipping_lines ?? []).map((line) => ({ ...line, kind: 'shipping' })),
+    ...refund.fee_lines.map((line) => ({ ...line, kind: toFeeKind(line.name) })),
+  ]
+  const charged = (kind: string): number => sumBy(charges, (line) => (line.kind === kind ? money(line.total) : 0))
+  const lines = refund.line_items.map((line) => refundedLine(line, order, money))
+  const [shipping, tip] = [charged('shipping'), charged('tip')]
+  const tax = money(sumBy([...refund.line_items, ...charges], ({ total_tax }) => total_tax)) + charged('deposit')
+  const adjustment = total - sumBy(lines, ({ amount }) => amount) - shipping - tax - tip
+  return { lines, shipping, tax, tip, total, adjustment }
+}
+
+const hasNoParts = ({ line_items, shipping_lines, fee_lines }: WooRefund): boolean =>
+  line_items.length + (shipping_lines?.length ?? 0) + fee_lines.length === 0
+
+/** Older stores don't say what of the amount was shipping: what remains of it, if that is what the items leave. */
+const isUnnamedShipping = (
+  { line_items, shipping_lines }: WooRefund,
+  { adjustment, tax }: AddedAmounts<LineAmounts>,
+  rest: AddedAmounts<LineAmounts>,
+): boolean => {
+  if (shipping_lines !== null || line_items.length === 0 || rest.shipping <= 0) return false
+  return adjustment === rest.shipping || (rest.tax > tax && adjustment === rest.shipping + rest.tax - tax)
+}
+
+/**
+ * The amounts of an order's refunds, in the order in which they were made. Without lines, a refund of all that remains returns everything
+ * that remains: that is how WooCommerce writes an order that staff set to Refunded.
+ */
+export const refundAmounts = (refunds: readonly WooRefund[], order: OrderAmounts, currency: string) => {
+  const money: Money = (millionths) => millionthsToMinor(millionths, currency)
+  const made: { refund: WooRefund; amounts: AddedAmounts<LineAmounts> }[] = []
+  const inOrder = refunds.toSorted((a, b) => a.date_created_gmt - b.date_created_gmt || Number(a.id) - Number(b.id))
+  const totals = refundedTotals(
+    inOrder.map(({ amount }) => money(amount)),
+    order.total,
+    order.tender,
+  )
+  for (const [index, refund] of inOrder.entries()) {
+    const total = totals[index] ?? 0
+    const rest = restOf(
+      order,
+      made.map(({ amounts }) => amounts),
+    )
+    const byLines = refundByLines(refund, total, order, money)
+    const { shipping } = rest
+    if (hasNoParts(refund) && total > 0 && total <= rest.total) made.push({ refund, amounts: shareOfRest(total, rest) })
+    else if (!isUnnamedShipping(refund, byLines, rest)) made.push({ refund, amounts: byLines })
+    else
+      made.push({
+        refund,
+        amounts: { ...byLines, shipping, tax: byLines.tax + byLines.adjustment - shipping, adjustment: 0 },
+      })
+  }
+  return made
 }

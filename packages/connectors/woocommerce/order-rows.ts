@@ -1,14 +1,13 @@
-import { toItemKind, vintageIn } from '#domain/item-kind/item-kind.ts'
+import { toItemKind } from '#domain/item-kind/item-kind.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
-import { type LineRow, refundRows, saleRows, withoutProduct } from '../kit/order-rows.ts'
+import { productColumns, refundRows, saleRows, withoutProduct } from '../kit/order-rows.ts'
 import { NO_ADDRESS, personName } from '../kit/person.ts'
 import type { CatalogProduct } from './catalog.ts'
 import { toChannel, toDeliveryMethod, toFulfillmentStatus, toPaymentStatus } from './codes.ts'
 import { resolveCustomerId } from './customers.ts'
-import { AMOUNT_DECIMALS, firstUsableAddress } from './fields.ts'
-import { type LineAmounts, orderAmounts } from './order-amounts.ts'
-import { countedAt, renewedSubscription, type WooLineItem, type WooOrder, type WooRefund } from './order-schema.ts'
-import { computeRefundAmounts, type RefundedLine } from './refund-amounts.ts'
+import { firstUsableAddress } from './fields.ts'
+import { type LineAmounts, orderAmounts, refundAmounts } from './order-amounts.ts'
+import { countedAt, renewedSubscription, type WooOrder, type WooRefund } from './order-schema.ts'
 import type { Club } from './subscriptions.ts'
 
 /** What orders refer to, by ID. */
@@ -47,49 +46,15 @@ const orderColumns = (order: WooOrder, { clubs }: OrderReferences) => {
   }
 }
 
-type LineProduct = Pick<WooLineItem, 'name' | 'product_id' | 'variation_id' | 'sku'>
-
 /** A product that was deleted is described by the line's own name. */
-const productColumns = (line: LineProduct, { products }: OrderReferences) => {
-  const id = line.variation_id ?? line.product_id
-  const product = id === null ? undefined : products.get(id)
-  const title = line.name ?? product?.title ?? 'Unnamed product'
-  const kind = product?.kind ?? toItemKind({ title, categories: [] })
-  return {
-    sku: line.sku ?? product?.sku ?? null,
-    product_source_id: id,
-    product_title: title,
-    category: product?.category ?? null,
-    brand: product?.brand ?? null,
-    vintage: product?.vintage ?? vintageIn(title, kind),
-    varietal: product?.varietal ?? null,
-    item_kind: kind,
-    item_kind_raw: product?.type ?? null,
-  } satisfies Partial<LineRow>
+const describeProduct = ({ name, product }: LineAmounts, { products }: OrderReferences) => {
+  if (product === null) return withoutProduct(name ?? 'Fee', 'fee')
+  const id = product.variation_id ?? product.product_id
+  const listed = products.get(id ?? '')
+  const title = name ?? listed?.title ?? 'Unnamed product'
+  const kind = listed?.kind ?? toItemKind({ title, categories: [] })
+  return productColumns(listed, { sku: product.sku, id, title, kind, raw: listed?.type ?? null })
 }
-
-const articleColumns = ({ of: { item, fee } }: LineAmounts, about: OrderReferences) =>
-  item === null ? withoutProduct(fee.name ?? 'Fee', 'fee') : productColumns(item, about)
-
-const PRICE_PLACES = 10 ** 4
-const UNIT = 10 ** AMOUNT_DECIMALS
-
-const unitPrice = ({ of: { item } }: LineAmounts): number | null =>
-  item === null || item.quantity === 0
-    ? null
-    : Math.round((item.subtotal / UNIT / item.quantity) * PRICE_PLACES) / PRICE_PLACES
-
-const describeSold = (line: LineAmounts, about: OrderReferences) => ({
-  id: line.id,
-  ...articleColumns(line, about),
-  unit_price: unitPrice(line),
-})
-
-const describeReturned = ({ of, source }: RefundedLine, about: OrderReferences) => ({
-  ...(of ? describeSold(of, about) : { ...withoutProduct('Refund', 'refund'), unit_price: null }),
-  ...(source && !of ? productColumns(source, about) : {}),
-  id: source?.id ?? of?.id ?? '',
-})
 
 const REFUND = '-refund-'
 
@@ -103,16 +68,17 @@ export const refundNumber = (orderNumber: string, index: number): string => `${o
 
 /** An order with its lines, and each of its refunds as a separate order dated by the refund. */
 export const orderRows = (source: WooOrder, refunds: readonly WooRefund[], about: OrderReferences): CanonicalRow[] => {
+  const describe = (line: LineAmounts) => ({
+    ...describeProduct(line, about),
+    id: line.refundLineId ?? line.id ?? '',
+    unit_price: line.unitPrice,
+  })
   const amounts = orderAmounts(source)
-  const { order, rows } = saleRows(orderColumns(source, about), amounts, (line) => describeSold(line, about))
-  const refunded = computeRefundAmounts(refunds, amounts, source.currency).flatMap(
-    ({ refund, amounts: back }, index) => {
-      const { id, date_created_gmt: at } = refund
-      const number = refundNumber(source.number, index)
-      return refundRows(order, { id: refundSourceId(source.id, id), number, refunded: at, updated: at }, back, (line) =>
-        describeReturned(line, about),
-      )
-    },
-  )
+  const { order, rows } = saleRows(orderColumns(source, about), amounts, describe)
+  const refunded = refundAmounts(refunds, amounts, source.currency).flatMap(({ refund, amounts: back }, index) => {
+    const { id, date_created_gmt: at } = refund
+    const number = refundNumber(source.number, index)
+    return refundRows(order, { id: refundSourceId(source.id, id), number, refunded: at, updated: at }, back, describe)
+  })
   return [...rows, ...refunded]
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CurrencyCode } from '../kit/fields.ts'
 import { optional, optionalList } from '../kit/optional.ts'
 import {
   metaId,
@@ -6,7 +7,6 @@ import {
   OptionalInstant,
   WooAddress,
   WooAmount,
-  WooCurrency,
   WooId,
   WooInstant,
   WooMeta,
@@ -72,7 +72,7 @@ export const WooOrder = z.object({
   number: z.union([z.string().min(1), z.number()]).transform(String),
   status: z.string().min(1),
   created_via: WooText,
-  currency: WooCurrency,
+  currency: CurrencyCode,
   date_created_gmt: WooInstant,
   date_modified_gmt: OptionalInstant,
   date_paid_gmt: OptionalInstant,
@@ -95,22 +95,46 @@ export const WooOrder = z.object({
 })
 export type WooOrder = z.output<typeof WooOrder>
 
+/** What an order came to, and each of its refunds. */
+export const WooTotals = WooOrder.pick({
+  id: true,
+  number: true,
+  status: true,
+  date_created_gmt: true,
+  date_paid_gmt: true,
+  currency: true,
+  total: true,
+  total_tax: true,
+  shipping_total: true,
+  line_items: true,
+  fee_lines: true,
+  gift_cards: true,
+  pw_gift_cards_redeemed: true,
+  coupon_lines: true,
+  meta_data: true,
+}).extend({ refunds: optionalList(z.object({ id: WooId, total: OptionalAmount })) })
+export type WooTotals = z.output<typeof WooTotals>
+
+// Negative at WooCommerce.
+const ReturnedAmount = WooAmount.transform((amount) => 0 - amount)
+const ReturnedTax = OptionalAmount.transform((amount) => 0 - (amount ?? 0))
+
 const ReturnedLine = z.object({
   id: WooId,
   name: WooText,
   product_id: WooReference,
   variation_id: WooReference,
   quantity: z.number(),
-  total: WooAmount,
-  total_tax: OptionalAmount,
+  total: ReturnedAmount,
+  total_tax: ReturnedTax,
   sku: WooText,
   meta_data: WooMeta,
 })
 export type WooReturnedLine = z.output<typeof ReturnedLine>
 
-const ReturnedCharge = z.object({ id: WooId, name: WooText, total: WooAmount, total_tax: OptionalAmount })
+const ReturnedCharge = z.object({ id: WooId, name: WooText, total: ReturnedAmount, total_tax: ReturnedTax })
 
-/** https://woocommerce.github.io/woocommerce-rest-api-docs/#order-refund-properties; amounts of lines are negative. */
+/** https://woocommerce.github.io/woocommerce-rest-api-docs/#order-refund-properties */
 export const WooRefund = z.object({
   id: WooId,
   date_created_gmt: WooInstant,

@@ -1,30 +1,32 @@
 import { z } from 'zod'
+import { sampleList } from '../kit/connection-samples.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
-import { optionalList } from '../kit/optional.ts'
 import { personName } from '../kit/person.ts'
-import { RequestRejected } from '../kit/platform-problems.ts'
-import { parseEach, RecordProblem } from '../kit/read-records.ts'
-import { isUnpaidSubscription, toDeliveryMethod, toMembershipStatus } from './codes.ts'
+import { parseEach, RecordProblem, readRecords } from '../kit/read-records.ts'
+import { declareStream, fetchedByIds } from '../kit/stream.ts'
+import { isKnownSubscriptionStatus, isUnpaidSubscription, toDeliveryMethod, toMembershipStatus } from './codes.ts'
 import { resolveCustomerId } from './customers.ts'
-import { OptionalInstant, WooAddress, WooId, WooReference, WooText } from './fields.ts'
-import { PAGE_SIZE, type WooApi, wooRecords } from './woocommerce-api.ts'
+import { OptionalInstant, WooReference, WooText } from './fields.ts'
+import { WooOrder } from './order-schema.ts'
+import { byChange, isNoList, SAMPLE_SIZE, sampled, type WooApi, wooListed, wooRecords } from './woocommerce-api.ts'
 
 const LineItem = z.object({ name: WooText, product_id: WooReference, parent_name: WooText })
 
 /** https://woocommerce.github.io/subscriptions-rest-api-docs/#subscription-properties */
-export const WooSubscription = z.object({
-  id: WooId,
-  status: z.string().min(1),
+export const WooSubscription = WooOrder.pick({
+  id: true,
+  status: true,
+  date_modified_gmt: true,
+  created_via: true,
+  customer_id: true,
+  billing: true,
+  shipping_lines: true,
+}).extend({
   date_created_gmt: OptionalInstant,
-  date_modified_gmt: OptionalInstant,
   start_date_gmt: OptionalInstant,
   cancelled_date_gmt: OptionalInstant,
   end_date_gmt: OptionalInstant,
-  created_via: WooText,
-  customer_id: WooReference,
-  billing: WooAddress,
   line_items: z.array(LineItem),
-  shipping_lines: optionalList(z.object({ method_id: WooText, method_title: WooText })),
 })
 export type WooSubscription = z.output<typeof WooSubscription>
 
@@ -36,7 +38,7 @@ export interface Club {
 
 const NO_CLUB: Club = { id: null, name: null }
 
-export const clubOf = ({ line_items: [first] }: Pick<WooSubscription, 'line_items'>): Club =>
+const clubOf = ({ line_items: [first] }: Pick<WooSubscription, 'line_items'>): Club =>
   first ? { id: first.product_id, name: first.parent_name ?? first.name } : NO_CLUB
 
 // Expired subscriptions weren't cancelled; their end counts.
@@ -76,12 +78,14 @@ export const membershipRows = (subscription: WooSubscription): CanonicalRow[] =>
   ]
 }
 
-/** Whether an older store, or one without the extension Subscriptions, has no such list. */
-export const isNoList = (error: unknown): boolean => error instanceof RequestRejected && error.status === 404
+const SUBSCRIPTIONS = {
+  name: 'subscriptions',
+  path: 'subscriptions',
+  orderby: 'modified',
+  query: { status: 'any' },
+} as const
 
 const Subscribed = WooSubscription.pick({ id: true, line_items: true })
-
-const SUBSCRIBED = { name: 'subscriptions', path: 'subscriptions', orderby: 'id', query: { status: 'any' } } as const
 
 /** Clubs of subscriptions, by the subscription's ID. */
 export type Clubs = (subscriptionIds: readonly string[]) => Promise<ReadonlyMap<string, Club>>
@@ -91,15 +95,10 @@ export const createClubs = (api: WooApi): Clubs => {
   const known = new Map<string, Club>()
   return async (subscriptionIds) => {
     const missing = [...new Set(subscriptionIds)].filter((id) => !known.has(id))
+    for (const id of missing) known.set(id, NO_CLUB)
     try {
-      for (let start = 0; start < missing.length; start += PAGE_SIZE) {
-        const ids = missing.slice(start, start + PAGE_SIZE)
-        for (const id of ids) known.set(id, NO_CLUB)
-        const records = await wooRecords(api, SUBSCRIBED, ids)
-        for (const subscription of parseEach(records, Subscribed)) {
-          known.set(subscription.id, clubOf(subscription))
-        }
-      }
+      for (const subscription of parseEach(await wooRecords(api, SUBSCRIPTIONS, missing), Subscribed))
+        known.set(subscription.id, clubOf(subscription))
     } catch (error) {
       // Orders of an extension that was removed stay renewals, of clubs without names.
       if (!isNoList(error)) throw error
@@ -107,3 +106,36 @@ export const createClubs = (api: WooApi): Clubs => {
     return known
   }
 }
+
+const ListedSubscription = WooSubscription.pick({ id: true, status: true, date_modified_gmt: true })
+
+/** Subscriptions of the extension WooCommerce Subscriptions as club memberships; none without the extension. */
+export const membershipsStream = (api: WooApi, now: () => number) =>
+  declareStream({
+    name: 'memberships',
+    title: 'Club memberships',
+    tables: ['memberships'],
+    absent: (error) =>
+      isNoList(error) ? 'The store doesn’t have WooCommerce Subscriptions, so there are no club memberships.' : null,
+    ...byChange(api, SUBSCRIPTIONS, now),
+    convert: (records) => readRecords(records, { schema: WooSubscription, rows: membershipRows }),
+    fetch: async (ids) => fetchedByIds(ids, await wooRecords(api, SUBSCRIPTIONS, ids)),
+    listing: {
+      table: 'memberships',
+      list: () =>
+        wooListed(api, SUBSCRIPTIONS, {
+          schema: ListedSubscription,
+          toListed: ({ id, status, date_modified_gmt: updated }) =>
+            isUnpaidSubscription(status) ? null : { sourceId: id, ordered: null, updated },
+        }),
+    },
+    sample: sampleList({
+      label: 'Club memberships',
+      fetch: () => sampled(api, SUBSCRIPTIONS, SAMPLE_SIZE),
+      schema: WooSubscription,
+      nameOf: (subscription) => clubOf(subscription).name ?? subscription.id,
+      codes: (subscriptions) => [
+        { field: 'status', values: subscriptions.map(({ status }) => status), isKnown: isKnownSubscriptionStatus },
+      ],
+    }),
+  })

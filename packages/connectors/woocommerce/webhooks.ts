@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import type { WebhookRegistrar, WebhookSpec } from '../kit/connector.ts'
+import { allRecords } from '../kit/paging.ts'
 import { MalformedResponse } from '../kit/platform-problems.ts'
 import { parseEach } from '../kit/read-records.ts'
 import { isSignedBase64 } from '../kit/signature.ts'
@@ -31,26 +32,22 @@ const deriveSecret = (consumerSecret: string, url: string): string =>
 export const wooWebhooks = (api: WooApi, consumerSecret: string): WebhookRegistrar => ({
   async register(url) {
     const secret = deriveSecret(consumerSecret, url)
-    const pages = await Array.fromAsync(wooPages(api, { name: 'webhooks', path: 'webhooks', orderby: 'id' }))
-    const hooks = pages
-      .flatMap(({ records }) => parseEach(records, Webhook))
-      .filter((hook) => hook.delivery_url === url)
+    const list = await allRecords(wooPages(api, { name: 'webhooks', path: 'webhooks', orderby: 'id' }))
+    const hooks = parseEach(list, Webhook).filter((hook) => hook.delivery_url === url)
     const ids: string[] = []
     for (const topic of TOPICS) {
       const existing = hooks.find((hook) => hook.topic === topic)
       const path = existing ? `webhooks/${existing.id}` : 'webhooks'
       const body = { name: `Cuvee ${topic}`, topic, delivery_url: url, secret, status: 'active' }
-      const saved = await api.change({ method: 'POST', path, body }, Answer)
+      const saved = await api.find({ method: 'POST', path, body }, Answer)
       if (saved === null) throw new MalformedResponse(`WooCommerce didn’t register the webhook ${topic}`)
       ids.push(saved.id)
     }
     return { ids, secret }
   },
   async remove({ ids }) {
-    for (const id of ids) {
-      const path = `webhooks/${encodeURIComponent(id)}`
-      await api.change({ method: 'DELETE', path, query: { force: 'true' } }, z.unknown())
-    }
+    const request = { method: 'DELETE', query: { force: 'true' } } as const
+    for (const id of ids) await api.find({ ...request, path: `webhooks/${encodeURIComponent(id)}` }, z.unknown())
   },
 })
 

@@ -2,74 +2,45 @@ import { z } from 'zod'
 import { DAY_MS } from '#domain/clock.ts'
 import type { CallWithToken } from '../kit/authorization.ts'
 import type { Connection } from '../kit/connector.ts'
-import { INTERRUPTED, isTruncatedJson } from '../kit/http-call.ts'
 import { parseJsonOrNull } from '../kit/json-answer.ts'
 import { type ListPage, OffsetPosition, pagesByOffset } from '../kit/paging.ts'
-import type { PlatformRequest, PlatformResponse, ResponseClassification } from '../kit/platform-client.ts'
+import type { JsonAnswer, PlatformRequest, PlatformResponse } from '../kit/platform-client.ts'
 import { MalformedResponse, RequestRejected } from '../kit/platform-problems.ts'
 import { sinceLatestChange } from '../kit/progress.ts'
 import { readEnvelope, readRecordId } from '../kit/read-records.ts'
+import { type ListedAs, listedRecords } from '../kit/stream.ts'
 import { gmtText, OptionalInstant } from './fields.ts'
 
-const API = 'wp-json/wc/v3'
+const API = '/wp-json/wc/v3'
 
 type WooQuery = Readonly<Record<string, string | number | undefined>>
+
+type Answer<Shape extends z.ZodType> = z.output<Shape> | null
 
 export interface WooApi {
   /** One page of a list. `path` is below `/wp-json/wc/v3`; `name` is shown in messages. */
   list(path: string, query: WooQuery, name: string): Promise<ListPage>
-  /** One record; null if the store has no such address. */
-  find<T extends z.ZodType>(path: string, answer: T): Promise<z.output<T> | null>
-  /** Changes or deletes something; null if it doesn't exist. */
-  change<T extends z.ZodType>(request: PlatformRequest, answer: T): Promise<z.output<T> | null>
+  /** One record; null if the store has no such address, or answers with another status of `absent`. */
+  find<Shape extends z.ZodType>(request: PlatformRequest, shape: Shape): Promise<Answer<Shape>>
   /** The description of the site, at `/wp-json/`. */
-  site<T extends z.ZodType>(answer: T): Promise<z.output<T>>
+  site<Shape extends z.ZodType>(shape: Shape): Promise<z.output<Shape>>
 }
 
-const Refusal = z.object({ code: z.string().regex(/^\w{1,80}$/) })
+const Refusal = z.object({ code: z.string() })
 
-const readRefusalCode = ({ text }: PlatformResponse): string | null =>
-  Refusal.safeParse(parseJsonOrNull(text)).data?.code ?? null
-
-const repeat = (reason: string): ResponseClassification => ({ outcome: 'repeat', pauseMs: 0, reason })
-const TAKE: ResponseClassification = { outcome: 'take', pauseMs: 0, reason: '' }
-
-// 403 with a code of WooCommerce is about the user of the key, not about the key; 401 to a change is also its permission.
-const isAboutPermission = (answer: PlatformResponse, isChange: boolean): boolean =>
-  (answer.status === 403 && readRefusalCode(answer)?.startsWith('woocommerce_rest_cannot') === true) ||
-  (answer.status === 401 && isChange)
-
-const classifyFor =
-  (isChange: boolean) =>
-  (answer: PlatformResponse): ResponseClassification | null => {
-    if (isAboutPermission(answer, isChange)) return TAKE
-    if (answer.status >= 400) return null
-    if (answer.text.trim() === '') return repeat('WooCommerce sent an empty response')
-    return parseJsonOrNull(answer.text) === undefined && isTruncatedJson(answer.text) ? repeat(INTERRUPTED) : null
-  }
-
-const refusal = (path: string, answer: PlatformResponse): RequestRejected => {
-  const { status } = answer
-  const code = readRefusalCode(answer)
-  if (status === 403) {
-    return new RequestRejected(
-      `The user of the API key may not read ${path}. Choose an administrator or shop manager.`,
-      403,
-    )
-  }
-  if (status === 401) return new RequestRejected('The API key may only read. Give it the permission Read/Write.', 401)
-  if (status === 404 && (code === null || code === 'rest_no_route')) {
-    return new RequestRejected(
-      `There is no WooCommerce REST API at this address (${path}). Check the address, and that the site’s permalinks aren’t set to Plain.`,
-      404,
-    )
-  }
-  return new RequestRejected(`WooCommerce rejected ${path} (${code ?? `status ${status}`})`, status)
-}
-
-const readTotalHeader = ({ headers }: PlatformResponse): number | null => {
-  const text = headers['x-wp-total'] ?? ''
-  return /^\d{1,9}$/.test(text) ? Number(text) : null
+/** Refusals whose status doesn't say what to do: 403 can be about the user of the key instead of the key, and 401 about its permission. */
+const explainRefusal = (
+  { status, text }: PlatformResponse,
+  { path, method = 'GET' }: PlatformRequest,
+): string | null => {
+  if (status < 400) return null
+  const code = Refusal.safeParse(parseJsonOrNull(text)).data?.code ?? 'rest_no_route'
+  if (status === 403 && code.startsWith('woocommerce_rest_cannot'))
+    return `The user of the API key may not read ${path}. Choose an administrator or shop manager.`
+  if (status === 401 && method !== 'GET') return 'The API key may only read. Give it the permission Read/Write.'
+  if (status === 404 && code === 'rest_no_route')
+    return `There is no WooCommerce REST API at this address (${path}). Check the address, and that the site’s permalinks aren’t set to Plain.`
+  return null
 }
 
 const List = z.array(z.unknown())
@@ -80,52 +51,50 @@ interface WooAccess extends Pick<Connection, 'client'> {
   readonly keysInUrl: boolean
 }
 
-const authenticated = (keys: string, keysInUrl: boolean): Pick<PlatformRequest, 'headers' | 'query'> => {
-  if (!keysInUrl) return { headers: { authorization: `Basic ${Buffer.from(keys).toString('base64')}` }, query: {} }
+const authenticate = (keys: string, isInUrl: boolean): Pick<PlatformRequest, 'headers' | 'query'> => {
+  if (!isInUrl) return { headers: { authorization: `Basic ${Buffer.from(keys).toString('base64')}` } }
   const [consumer_key, consumer_secret] = keys.split(':')
-  return { headers: {}, query: { consumer_key, consumer_secret } }
+  return { query: { consumer_key, consumer_secret } }
 }
 
 /** https://woocommerce.github.io/woocommerce-rest-api-docs */
 export const createWooApi = ({ client, callWithKeys, keysInUrl }: WooAccess): WooApi => {
-  const send = (request: PlatformRequest): Promise<PlatformResponse> =>
+  const send = (request: PlatformRequest): Promise<JsonAnswer> =>
     callWithKeys((keys) => {
-      const { headers, query } = authenticated(keys, keysInUrl)
-      return client.send({
+      const { query, ...headers } = authenticate(keys, keysInUrl)
+      return client.answer({
         ...request,
+        ...headers,
         query: { ...request.query, ...query },
-        headers: headers ?? {},
-        classify: classifyFor((request.method ?? 'GET') !== 'GET'),
+        classify(answer) {
+          const reason = request.absent?.includes(answer.status) ? null : explainRefusal(answer, request)
+          if (reason !== null) throw new RequestRejected(reason, answer.status)
+          return null
+        },
       })
     })
 
-  const parseBody = (path: string, answer: PlatformResponse): unknown => {
-    if (answer.status >= 400) throw refusal(path, answer)
-    const body = parseJsonOrNull(answer.text)
-    if (body === undefined) throw new MalformedResponse(`WooCommerce’s response to ${path} is not JSON`)
-    return body
-  }
-
-  const change: WooApi['change'] = async (request, shape) => {
-    const path = `${API}/${request.path}`
-    const answer = await send({ ...request, path })
-    if (answer.status === 404 || answer.status === 410) return null
-    return readEnvelope(parseBody(`/${path}`, answer), shape, `WooCommerce’s response to /${path}`)
-  }
-
   return {
     async list(path, query, name) {
-      const answer = await send({ path: `${API}/${path}`, query })
-      return { records: readEnvelope(parseBody(`/${API}/${path}`, answer), List, name), total: readTotalHeader(answer) }
+      const { body, headers } = await send({ path: `${API}/${path}`, query })
+      const total = headers['x-wp-total'] ?? ''
+      return { records: readEnvelope(body, List, name), total: /^\d{1,9}$/.test(total) ? Number(total) : null }
     },
-    find: (path, answer) => change({ path }, answer),
-    change,
-    site: async (shape) =>
-      readEnvelope(parseBody('/wp-json/', await send({ path: 'wp-json/' })), shape, 'The description of the site'),
+    async find(request, shape) {
+      const path = `${API}/${request.path}`
+      const { body } = await send({ absent: [404, 410], ...request, path })
+      return body === null ? null : readEnvelope(body, shape, `WooCommerce’s response to ${path}`)
+    },
+    site: async (shape) => readEnvelope((await send({ path: '/wp-json/' })).body, shape, 'The description of the site'),
   }
 }
 
+/** Whether an older store, or one without the extension Subscriptions, has no such list. */
+export const isNoList = (error: unknown): boolean => error instanceof RequestRejected && error.status === 404
+
 export const PAGE_SIZE = 100
+/** Enough to meet the codes that a store uses. */
+export const SAMPLE_SIZE = 25
 
 export interface WooList {
   /** shown in messages, such as `orders` */
@@ -177,14 +146,20 @@ export const wooRecords = async (
   return (await api.list(path, byId, `The ${name} of a list of IDs`)).records
 }
 
-/** Changes of the last day are read again each time, because clocks differ and lists change while they are read. */
-export const OVERLAP_MS = DAY_MS
+/** How a list in the order of changes is read. Those of the last day are read again, because clocks differ and lists change meanwhile. */
+export const byChange = (api: WooApi, list: WooList, now: () => number) => ({
+  progress: sinceLatestChange({ now, overlapMs: DAY_MS, position: OffsetPosition, updated: readModified }),
+  pages: (since: () => number | null, from: OffsetPosition | null) => wooPages(api, list, since, from),
+})
 
-export const byChange = (now: () => number) =>
-  sinceLatestChange({ now, overlapMs: OVERLAP_MS, position: OffsetPosition, updated: readModified })
+/** A list as a listing names its records, with no other fields than those of the schema. */
+export const wooListed = <Shape extends z.ZodObject>(api: WooApi, list: WooList, listed: ListedAs<Shape>) => {
+  const query = { ...list.query, ...fieldsOf(listed.schema) }
+  return listedRecords(wooPages(api, { ...list, orderby: 'id', query }), listed)
+}
 
-export const sampled = (api: WooApi, { path }: Pick<WooList, 'path'>, query: WooQuery = {}) =>
-  api.list(path, { per_page: 1, ...query }, `A sample of ${path}`)
+export const sampled = (api: WooApi, { path, query }: WooList, per_page = 1) =>
+  api.list(path, { ...query, per_page }, `A sample of ${path}`)
 
 /** Only what a schema reads. */
 export const fieldsOf = ({ shape }: z.ZodObject): { readonly _fields: string } => ({
