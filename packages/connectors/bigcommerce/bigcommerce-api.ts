@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import type { Budget, Connection } from '../kit/connector.ts'
-import { INTERRUPTED } from '../kit/http-call.ts'
-import { isInterrupted, parseJsonOrNull } from '../kit/json-answer.ts'
-import type { ListPage } from '../kit/paging.ts'
+import { type NumberPosition, pagesFromEnd } from '../kit/paging.ts'
 import type { PlatformRequest, PlatformResponse, ResponseClassification } from '../kit/platform-client.ts'
-import { MalformedResponse, RequestRejected } from '../kit/platform-problems.ts'
 import { readEnvelope } from '../kit/read-records.ts'
 import { type Scope, scopeMissing } from './scopes.ts'
 
@@ -16,7 +13,6 @@ export const BIGCOMMERCE_BUDGET: Budget = { name: 'bigcommerce', calls: 100, per
 
 /** Calls that are left to other apps. */
 const KEPT_CALLS = 5
-const RATE = 'BigCommerce asks for a pause'
 
 export interface BcRequest extends Pick<PlatformRequest, 'method' | 'path' | 'query' | 'body'> {
   /** null: every API account may make the call */
@@ -25,39 +21,17 @@ export interface BcRequest extends Pick<PlatformRequest, 'method' | 'path' | 'qu
   readonly name: string
 }
 
-interface BcPage extends ListPage {
-  readonly total: number
-  readonly pages: number
-}
-
-export interface BigCommerceApi {
-  /** null: 404, or 204 where version 2 has nothing to list */
-  find(request: BcRequest): Promise<unknown>
-  /** a list of version 2 */
-  list(request: BcRequest): Promise<readonly unknown[]>
-  /** a page of a list of version 3 */
-  page(request: BcRequest): Promise<BcPage>
-}
-
 const headerNumber = (headers: Readonly<Record<string, string>>, name: string): number | null => {
   const text = headers[`x-rate-limit-${name}`]
   return text !== undefined && /^\d+$/.test(text) ? Number(text) : null
 }
 
-/** 204: nothing to list. 403: a scope is missing. A broken connection may leave an empty or truncated answer with status 200. */
-const outcomeOf = (answer: PlatformResponse): ResponseClassification['outcome'] => {
-  if (answer.status === 204 || answer.status === 403) return 'take'
-  return isInterrupted(answer) ? 'repeat' : null
-}
-
-const classify = (answer: PlatformResponse): ResponseClassification | null => {
-  const reset = headerNumber(answer.headers, 'time-reset-ms')
-  if (answer.status === 429) return reset === null ? null : { outcome: 'repeat', pauseMs: reset, reason: RATE }
-  const left = headerNumber(answer.headers, 'requests-left')
-  const pauseMs = left !== null && left < KEPT_CALLS ? (reset ?? 0) : 0
-  const outcome = outcomeOf(answer)
-  if (outcome === null && pauseMs === 0) return null
-  return { outcome, pauseMs, reason: outcome === 'repeat' ? INTERRUPTED : RATE }
+const planPause = ({ status, headers }: PlatformResponse): ResponseClassification | null => {
+  const reset = headerNumber(headers, 'time-reset-ms')
+  const left = headerNumber(headers, 'requests-left')
+  const isOver = status === 429
+  if (reset === null || !(isOver || (left !== null && left < KEPT_CALLS))) return null
+  return { outcome: isOver ? 'repeat' : null, pauseMs: reset, reason: 'BigCommerce asks for a pause' }
 }
 
 const List = z.array(z.unknown())
@@ -70,38 +44,44 @@ const Page = z.object({
 export const createBigCommerceApi = (
   client: Connection['client'],
   { storeHash, accessToken }: { readonly storeHash: string; readonly accessToken: string },
-): BigCommerceApi => {
-  const find = async ({ scope, name, path, ...request }: BcRequest): Promise<unknown> => {
-    const response = await client.send({
+) => {
+  /** null: 404, or 204 where version 2 has nothing to list */
+  const find = ({ scope, path, ...request }: BcRequest): Promise<unknown> =>
+    client.json({
       ...request,
       path: `/stores/${encodeURIComponent(storeHash)}${path}`,
       headers: { 'x-auth-token': accessToken },
       budgets: [BIGCOMMERCE_BUDGET.name],
-      classify,
+      absent: [204, 404],
+      classify(answer) {
+        if (answer.status === 403) throw scopeMissing(scope)
+        return planPause(answer)
+      },
     })
-    const { status, text } = response
-    if (status === 404 || status === 204) return null
-    if (status === 403 && scope !== null) throw scopeMissing(scope)
-    if (status >= 400) throw new RequestRejected(`BigCommerce rejected the call for ${name} (status ${status})`, status)
-    const answer = parseJsonOrNull(text)
-    if (answer === undefined) throw new MalformedResponse(`BigCommerce’s response with ${name} is not JSON`)
-    return answer
+
+  const page = async (request: BcRequest) => {
+    const { data, meta } = readEnvelope(await find(request), Page, `A page of ${request.name}`)
+    return { records: data, total: meta.pagination.total, pages: meta.pagination.total_pages }
   }
+
   return {
     find,
-    async list(request) {
+
+    /** a list of version 2 */
+    async list(request: BcRequest): Promise<readonly unknown[]> {
       const answer = await find(request)
       return answer === null ? [] : readEnvelope(answer, List, `A page of ${request.name}`)
     },
-    async page(request) {
-      const { data, meta } = readEnvelope(await find(request), Page, `A page of ${request.name}`)
-      return { records: data, total: meta.pagination.total, pages: meta.pagination.total_pages }
-    },
+
+    /** a page of a list of version 3 */
+    page,
+
+    /** all pages of a list of version 3 */
+    pages: (request: BcRequest, from: NumberPosition | null = null) =>
+      pagesFromEnd(
+        { name: request.name, fetch: (number) => page({ ...request, query: { ...request.query, page: number } }) },
+        from,
+      ),
   }
 }
-
-/** A list of version 3 for `pagesFromEnd`. */
-export const numbered = (api: BigCommerceApi, request: BcRequest) => ({
-  name: request.name,
-  fetch: (page: number) => api.page({ ...request, query: { ...request.query, page } }),
-})
+export type BigCommerceApi = ReturnType<typeof createBigCommerceApi>

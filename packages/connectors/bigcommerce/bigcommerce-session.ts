@@ -1,15 +1,13 @@
 import { z } from 'zod'
-import { isTimeZone } from '#domain/ranges/time-zone.ts'
-import { localeWarnings } from '../kit/connection-samples.ts'
-import type { OpenSession, PlatformFacts } from '../kit/connector.ts'
+import type { OpenSession } from '../kit/connector.ts'
 import { OptionalText } from '../kit/fields.ts'
-import { PermissionMissing } from '../kit/not-allowed.ts'
+import { ifAllowed } from '../kit/not-allowed.ts'
 import { once } from '../kit/once.ts'
 import { parseEach, readEnvelope } from '../kit/read-records.ts'
-import { sampleStreams } from '../kit/stream.ts'
+import { describeConnection } from '../kit/stream.ts'
 import { bigcommerceStreams } from './bigcommerce.streams.ts'
 import { type BigCommerceApi, createBigCommerceApi } from './bigcommerce-api.ts'
-import { fetchCatalog } from './catalog.ts'
+import { catalogFacts, fetchCatalog } from './catalog.ts'
 import { BcId } from './fields.ts'
 import { platformOrders } from './order-reads.ts'
 import { bigcommerceWebhooks } from './webhooks.ts'
@@ -23,30 +21,10 @@ const Store = z.object({
   timezone: z.object({ name: OptionalText }).nullish(),
 })
 
-const fetchStore = async (api: BigCommerceApi): Promise<z.output<typeof Store>> => {
+const fetchStore = async (api: BigCommerceApi) => {
   const request = { scope: 'Information & Settings', name: 'the store', path: '/v2/store' } as const
-  return readEnvelope(await api.find(request), Store, 'The store')
-}
-
-const storeFacts = async (api: BigCommerceApi): Promise<PlatformFacts> => {
-  try {
-    const { name, currency, timezone } = await fetchStore(api)
-    const timeZone = timezone?.name ?? null
-    const warnings = localeWarnings({ platform: 'BigCommerce', timeZone, currency })
-    return { name, timeZone: timeZone !== null && isTimeZone(timeZone) ? timeZone : null, currency, warnings }
-  } catch (error) {
-    if (!(error instanceof PermissionMissing)) throw error
-    return { name: null, timeZone: null, currency: null, warnings: [`${error.message}.`] }
-  }
-}
-
-const fetchCurrency = async (api: BigCommerceApi): Promise<string | null> => {
-  try {
-    return (await fetchStore(api)).currency
-  } catch (error) {
-    if (error instanceof PermissionMissing) return null
-    throw error
-  }
+  const { name, currency, timezone } = readEnvelope(await api.find(request), Store, 'The store')
+  return { business: { name, currency, timeZone: timezone?.name ?? null }, warnings: [] }
 }
 
 const Group = z.object({ id: BcId, name: z.string() })
@@ -61,21 +39,26 @@ export const openBigCommerce: OpenSession = ({ settings, secrets, client, now, a
   const { storeHash } = Settings.parse(settings)
   const { accessToken } = Secrets.parse(secrets)
   const api = createBigCommerceApi(client, { storeHash, accessToken })
+  const store = once(() => ifAllowed(fetchStore(api), (reason) => ({ business: null, warnings: [reason] })))
+  // Of a store that the API account may not read: that of the account.
+  const currency = async () => (await store()).business?.currency ?? account.currency
+  const catalog = once(async () => fetchCatalog(api, await currency()))
   const streams = bigcommerceStreams({
     api,
     now,
-    // Of a store that the API account may not read: that of the account.
-    currency: once(async () => (await fetchCurrency(api)) ?? account.currency),
-    catalog: once(() => fetchCatalog(api)),
+    currency,
+    catalog,
+    facts: once(() => ifAllowed(catalog(), () => catalogFacts([]))),
     groups: once(() => fetchGroups(api)),
   })
   const [products, inventory, customers, orders] = streams
   return {
-    async test() {
-      const facts = await storeFacts(api)
-      const { samples, warnings } = await sampleStreams([orders, customers, products, inventory])
-      return { ...facts, samples, warnings: [...facts.warnings, ...warnings] }
-    },
+    test: async () =>
+      describeConnection({
+        platform: 'BigCommerce',
+        ...(await store()),
+        streams: [orders, customers, products, inventory],
+      }),
     webhooks: bigcommerceWebhooks(api, accessToken),
     streams,
     orders: (span) => platformOrders(api, span),

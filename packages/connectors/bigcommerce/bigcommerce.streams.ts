@@ -3,16 +3,16 @@ import { DAY_MS } from '#domain/clock.ts'
 import { sampleList } from '../kit/connection-samples.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
 import { OptionalText } from '../kit/fields.ts'
-import { atOnce, IdPosition, NumberPosition, pagesFromEnd } from '../kit/paging.ts'
+import { atOnce, IdPosition, NumberPosition } from '../kit/paging.ts'
 import { customerRow, personName } from '../kit/person.ts'
 import { productRow, stockRow } from '../kit/product-row.ts'
 import { sinceLastRead, whole } from '../kit/progress.ts'
 import { readRecords } from '../kit/read-records.ts'
 import { type DeclaredStream, declareStream, fetchedByIds, listedRecords } from '../kit/stream.ts'
-import { type BigCommerceApi, numbered } from './bigcommerce-api.ts'
-import { BcProduct, type Catalog, type CatalogProduct, sampleProducts } from './catalog.ts'
+import type { BigCommerceApi } from './bigcommerce-api.ts'
+import { BcProduct, type Catalog, type CatalogFacts, PRODUCTS } from './catalog.ts'
 import { IS_KNOWN, stateCode } from './codes.ts'
-import { BcId, BcInstant, BcReference, listOrNone, parseMinorOrZero, readBcId } from './fields.ts'
+import { BcId, BcInstant, BcReference, listOrNone, readBcId } from './fields.ts'
 import {
   changedOrders,
   convertOrders,
@@ -32,6 +32,8 @@ export interface Store {
   /** the currency of the catalog's prices */
   currency(): Promise<string>
   catalog(): Promise<Catalog>
+  /** of the catalog; empty where it may not be read */
+  facts(): Promise<CatalogFacts>
   /** names of customer groups by ID */
   groups(): Promise<ReadonlyMap<string, string>>
 }
@@ -39,12 +41,6 @@ export interface Store {
 /** Records of each list that the connection test reads. */
 const SAMPLE_SIZE = 25
 const PAGE_SIZE = 250
-
-const toProductRow = (product: CatalogProduct, currency: string): CanonicalRow => {
-  const price = product.price === null ? null : parseMinorOrZero(product.price, currency)
-  // A cost of 0 means that none was entered.
-  return productRow({ ...product, price, cost: parseMinorOrZero(product.cost, currency) || null }, currency)
-}
 
 /** Changes of variants, brands, and categories have no date, and orders need the whole catalog anyway. */
 const products = ({ api, catalog, currency }: Store): DeclaredStream =>
@@ -55,14 +51,13 @@ const products = ({ api, catalog, currency }: Store): DeclaredStream =>
     progress: whole,
     pages: atOnce,
     async convert() {
+      const { products, read, quarantined } = await catalog()
       const code = await currency()
-      const { products, read, quarantined, missing } = await catalog()
-      if (missing !== null) throw missing
-      return { read, total: read, rows: products.map((product) => toProductRow(product, code)), quarantined }
+      return { read, total: read, rows: products.map((product) => productRow(product, code)), quarantined }
     },
     sample: sampleList({
       label: 'Products',
-      fetch: () => sampleProducts(api, SAMPLE_SIZE),
+      fetch: () => api.page({ ...PRODUCTS, query: { ...PRODUCTS.query, limit: SAMPLE_SIZE } }),
       schema: BcProduct,
       nameOf: ({ name }) => name,
     }),
@@ -84,7 +79,7 @@ type BcStock = z.output<typeof BcStock>
 
 const BareStock = z.object({ identity: z.object({ variant_id: BcId }) })
 
-const stockRows = ({ identity, locations }: BcStock, catalog: Catalog): CanonicalRow[] => {
+const stockRows = ({ identity, locations }: BcStock, catalog: CatalogFacts): CanonicalRow[] => {
   const product = catalog.of({ variant_id: identity.variant_id, product_id: null })
   // Stock without a SKU can't be matched to sales.
   const sku = identity.sku ?? product?.sku ?? null
@@ -105,19 +100,19 @@ const stockRows = ({ identity, locations }: BcStock, catalog: Catalog): Canonica
 const STOCK = { scope: 'Store Inventory', name: 'inventory', path: '/v3/inventory/items' } as const
 
 /** Stock changes with every sale, so all of it is read each time. */
-const inventory = ({ api, catalog }: Store): DeclaredStream =>
+const inventory = ({ api, facts }: Store): DeclaredStream =>
   declareStream({
     name: 'inventory',
     title: 'Inventory',
     tables: ['inventory'],
     progress: whole,
-    pages: () => pagesFromEnd(numbered(api, { ...STOCK, query: { limit: PAGE_SIZE } })),
+    pages: () => api.pages({ ...STOCK, query: { limit: PAGE_SIZE } }),
     async convert(records) {
-      const facts = await catalog()
+      const known = await facts()
       return readRecords(records, {
         schema: BcStock,
         idOf: (record) => BareStock.safeParse(record).data?.identity.variant_id ?? null,
-        rows: (stock) => stockRows(stock, facts),
+        rows: (stock) => stockRows(stock, known),
       })
     },
     sample: sampleList({
@@ -185,7 +180,7 @@ const customers = ({ api, groups, now }: Store): DeclaredStream =>
       const day = since()
       const changed = day === null ? {} : { 'date_modified:min': new Date(day).toISOString().slice(0, 10) }
       const query = { ...BY_CHANGE, ...changed, include: 'addresses' }
-      return pagesFromEnd(numbered(api, { ...CUSTOMERS, query }), from)
+      return api.pages({ ...CUSTOMERS, query }, from)
     },
     async convert(records) {
       const names = await groups()
@@ -194,12 +189,12 @@ const customers = ({ api, groups, now }: Store): DeclaredStream =>
     async fetch(ids) {
       const query = { 'id:in': ids.join(','), include: 'addresses', limit: PAGE_SIZE }
       const { records } = await api.page({ ...CUSTOMERS, query })
-      return fetchedByIds(ids, records, (record) => [readBcId(record)])
+      return fetchedByIds(ids, records, readBcId)
     },
     listing: {
       table: 'customers',
       list: () =>
-        listedRecords(pagesFromEnd(numbered(api, { ...CUSTOMERS, query: BY_CHANGE })), {
+        listedRecords(api.pages({ ...CUSTOMERS, query: BY_CHANGE }), {
           schema: BcCustomer.pick({ id: true, date_modified: true }),
           toListed: ({ id, date_modified }) => ({ sourceId: id, ordered: null, updated: date_modified }),
         }),
@@ -216,7 +211,7 @@ const customers = ({ api, groups, now }: Store): DeclaredStream =>
  * Orders and their lines, with refunds as orders of their own. A call gives 100 orders with their lines, and another their refunds.
  * The list is read by ID, so that a change meanwhile shifts no page; what changes after the start is read again by the next read.
  */
-const orders = ({ api, catalog, now }: Store): DeclaredStream =>
+const orders = ({ api, facts, now }: Store): DeclaredStream =>
   declareStream({
     name: 'orders',
     title: 'Orders',
@@ -233,7 +228,7 @@ const orders = ({ api, catalog, now }: Store): DeclaredStream =>
         yield { ...page, records: isLast ? await refundedOrders(api, changedFrom, listed) : page.records }
       }
     },
-    convert: async (records) => convertOrders(api, await catalog(), records),
+    convert: async (records) => convertOrders(api, await facts(), records),
     fetch: (ids) => findOrders(api, ids),
     // Archived orders are no longer listed. A refund is a part of its order.
     listing: {

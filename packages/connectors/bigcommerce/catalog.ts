@@ -3,38 +3,24 @@ import type { ItemKind } from '#domain/commerce.ts'
 import { toItemKind, vintageIn } from '#domain/item-kind/item-kind.ts'
 import type { QuarantinedRecord } from '../kit/connector.ts'
 import { OptionalText } from '../kit/fields.ts'
-import { PermissionMissing } from '../kit/not-allowed.ts'
-import { pagesById, pagesFromEnd } from '../kit/paging.ts'
+import { allRecords, pagesById } from '../kit/paging.ts'
 import type { ProductFacts } from '../kit/product-row.ts'
 import { parseEach, readRecords } from '../kit/read-records.ts'
-import { type BcRequest, type BigCommerceApi, numbered } from './bigcommerce-api.ts'
-import { BcId, BcInstant, BcOptionalDecimal, BcReference, listOrNone, readBcId } from './fields.ts'
+import type { BigCommerceApi } from './bigcommerce-api.ts'
+import { BcId, BcInstant, BcOptionalDecimal, BcReference, listOrNone, parseMinorOrZero, readBcId } from './fields.ts'
 import type { BcLine } from './order-schema.ts'
 
-/** A variant has a price and a SKU, so it is the product of our records. Products without options have one variant too. */
-export interface CatalogProduct extends Omit<ProductFacts, 'cost' | 'price'> {
-  /** the first that says what the product is, else the first */
-  readonly category: string | null
-  /** decimal text; null: none */
-  readonly price: string | null
-  readonly cost: string | null
-  /** epoch milliseconds */
-  readonly updated: number
-}
-
-/** What the catalog says about the goods of an order. */
+/** What the catalog says about the goods of an order. A variant has a price and a SKU, so it is the product of our records. */
 export interface CatalogFacts {
-  of(line: Pick<BcLine, 'variant_id' | 'product_id'>): CatalogProduct | undefined
+  of(line: Pick<BcLine, 'variant_id' | 'product_id'>): ProductFacts | undefined
   resolveItemKind(line: Pick<BcLine, 'variant_id' | 'product_id' | 'type'>, title: string): ItemKind
 }
 
 export interface Catalog extends CatalogFacts {
-  readonly products: readonly CatalogProduct[]
+  readonly products: readonly ProductFacts[]
   /** records that BigCommerce returned */
   readonly read: number
   readonly quarantined: readonly QuarantinedRecord[]
-  /** null: all may be read */
-  readonly missing: PermissionMissing | null
 }
 
 const Brand = z.object({ id: BcId, name: z.string() })
@@ -65,137 +51,118 @@ export const BcProduct = z.object({
 })
 type BcProduct = z.output<typeof BcProduct>
 
-interface Names {
-  readonly brands: ReadonlyMap<string, string>
-  readonly categories: ReadonlyMap<string, string>
+export const PRODUCTS = {
+  scope: 'Products',
+  name: 'products',
+  path: '/v3/catalog/products',
+  query: { include: 'variants,custom_fields', limit: 100 },
+} as const
+
+const BRANDS = {
+  scope: 'Products',
+  name: 'brands',
+  path: '/v3/catalog/brands',
+  query: { limit: 250, include_fields: 'name' },
+} as const
+
+const CATEGORIES = {
+  scope: 'Products',
+  name: 'categories',
+  path: '/v3/catalog/trees/categories',
+  query: { limit: 250 },
+} as const
+
+const listById = (api: BigCommerceApi, list: typeof PRODUCTS | typeof BRANDS): Promise<unknown[]> => {
+  const fetch = async (after: number) =>
+    (await api.page({ ...list, query: { ...list.query, 'id:greater': after, sort: 'id', direction: 'asc' } })).records
+  return allRecords(pagesById({ name: list.name, idOf: readBcId, fetch }))
 }
 
-const LISTS = {
-  products: {
-    scope: 'Products',
-    name: 'products',
-    path: '/v3/catalog/products',
-    query: { include: 'variants,custom_fields', limit: 100 },
-  },
-  brands: {
-    scope: 'Products',
-    name: 'brands',
-    path: '/v3/catalog/brands',
-    query: { limit: 250, include_fields: 'name' },
-  },
-  categories: {
-    scope: 'Products',
-    name: 'categories',
-    path: '/v3/catalog/trees/categories',
-    query: { limit: 250 },
-  },
-} as const satisfies Readonly<Record<string, BcRequest>>
-
-/** Some products, for the connection test. */
-export const sampleProducts = (api: BigCommerceApi, limit: number) =>
-  api.page({ ...LISTS.products, query: { ...LISTS.products.query, limit } })
-
-const catalogPages = (api: BigCommerceApi, list: typeof LISTS.products | typeof LISTS.brands) =>
-  pagesById({
-    name: list.name,
-    idOf: readBcId,
-    async fetch(after) {
-      const query = { ...list.query, 'id:greater': after, sort: 'id', direction: 'asc' }
-      return (await api.page({ ...list, query })).records
-    },
-  })
-
-const fetchNames = async (api: BigCommerceApi): Promise<Names> => {
-  const brands = new Map<string, string>()
-  for await (const { records } of catalogPages(api, LISTS.brands)) {
-    for (const { id, name } of parseEach(records, Brand)) brands.set(id, name)
+const fetchNames = async (api: BigCommerceApi) => {
+  const brands = parseEach(await listById(api, BRANDS), Brand)
+  const categories = parseEach(await allRecords(api.pages(CATEGORIES)), Category)
+  return {
+    brands: new Map(brands.map(({ id, name }) => [id, name])),
+    categories: new Map(categories.map(({ category_id, name }) => [category_id, name])),
   }
-  const categories = new Map<string, string>()
-  for await (const { records } of pagesFromEnd(numbered(api, LISTS.categories))) {
-    for (const { category_id, name } of parseEach(records, Category)) categories.set(category_id, name)
-  }
-  return { brands, categories }
 }
 
-const Identified = z.object({ id: BcId, variants: z.array(z.object({ id: BcId })) })
+const Variants = z.object({ variants: z.array(z.object({ id: BcId })).min(1) })
 
 /** Rows of a product are of its variants, so that those of one that can't be read stay. */
-const withVariants = (quarantined: QuarantinedRecord, records: readonly unknown[]): QuarantinedRecord[] => {
-  const found = parseEach(records, Identified)
-  const variants = found.find(({ id }) => id === quarantined.sourceId)?.variants ?? []
-  return variants.length === 0 ? [quarantined] : variants.map(({ id }) => ({ ...quarantined, sourceId: id }))
-}
+const variantIds = (record: unknown): string | null | string[] =>
+  Variants.safeParse(record).data?.variants.map(({ id }) => id) ?? readBcId(record)
 
 const fieldNamed = ({ custom_fields }: BcProduct, pattern: RegExp): string | null =>
   custom_fields.find(({ name }) => pattern.test(name))?.value.trim() || null
+
+/** `2021 Estate Pinot Noir` with the option `Magnum` is `2021 Estate Pinot Noir - Magnum`. */
+export const fullTitle = (name: string, options: readonly string[]): string =>
+  options.length === 0 ? name : `${name} - ${options.join(', ')}`
 
 /** `type`: physical, digital, or giftcertificate. */
 export const bcItemKind = (type: string | null, title: string, categories: readonly string[] = []): ItemKind =>
   type === 'giftcertificate' ? 'gift_card' : toItemKind({ title, categories })
 
-const productsOf = (product: BcProduct, { brands, categories }: Names): CatalogProduct[] => {
+/** A cost of 0 means that none was entered. */
+const productsOf = (
+  product: BcProduct,
+  { brands, categories }: Awaited<ReturnType<typeof fetchNames>>,
+  currency: string,
+): ProductFacts[] => {
   const names = (product.categories ?? []).flatMap((id) => categories.get(String(id)) ?? [])
   return product.variants.map((variant) => {
-    const labels = variant.option_values.map(({ label }) => label)
-    const title = labels.length === 0 ? product.name : `${product.name} - ${labels.join(', ')}`
+    const title = fullTitle(
+      product.name,
+      variant.option_values.map(({ label }) => label),
+    )
     const kind = bcItemKind(product.type, title, names)
-    const telling = names.find((name) => toItemKind({ title: '', categories: [name] }) === kind)
+    const price = variant.price ?? product.price
     return {
       id: variant.id,
       sku: variant.sku ?? product.sku,
       title,
-      category: telling ?? names[0] ?? null,
+      // The first that says what the product is, else the first.
+      category: names.find((name) => toItemKind({ title: '', categories: [name] }) === kind) ?? names[0] ?? null,
       brand: brands.get(product.brand_id ?? '') ?? null,
       vintage: (kind === 'wine' ? fieldNamed(product, /^vintage$/i) : null) ?? vintageIn(title, kind),
       varietal: fieldNamed(product, /^(grape )?(varietal|variety)$/i),
       kind,
-      price: variant.price ?? product.price,
-      cost: variant.cost_price ?? product.cost_price,
+      price: price === null ? null : parseMinorOrZero(price, currency),
+      cost: parseMinorOrZero(variant.cost_price ?? product.cost_price, currency) || null,
       updated: product.date_modified,
     }
   })
 }
 
-const buildCatalogFacts = (
-  products: readonly CatalogProduct[],
-  firstOf: ReadonlyMap<string, CatalogProduct>,
-): CatalogFacts => {
-  const byId = new Map(products.map((product) => [product.id, product]))
-  const of: CatalogFacts['of'] = ({ variant_id, product_id }) =>
-    byId.get(variant_id ?? '') ?? (variant_id === null ? firstOf.get(product_id ?? '') : undefined)
+/** `products`: the variants of each product. Lines of old orders name only the product: its variant is unambiguous if there is one. */
+export const catalogFacts = (products: readonly (readonly [id: string, readonly ProductFacts[]])[]): CatalogFacts => {
+  const byVariant = new Map(products.flatMap(([, variants]) => variants.map((one) => [one.id, one] as const)))
+  const byProduct = new Map(products)
+  const of: CatalogFacts['of'] = ({ variant_id, product_id }) => {
+    if (variant_id !== null) return byVariant.get(variant_id)
+    const variants = byProduct.get(product_id ?? '')
+    return variants?.length === 1 ? variants[0] : undefined
+  }
   return {
     of,
     resolveItemKind(line, title) {
       const known = line.type === 'giftcertificate' ? undefined : of(line)
-      if (known && known.kind !== 'other') return known.kind
-      return bcItemKind(line.type, title)
+      return known && known.kind !== 'other' ? known.kind : bcItemKind(line.type, title)
     },
   }
 }
 
-/** Every product with its brand and categories: orders, stock, and products need it. */
-export const fetchCatalog = async (api: BigCommerceApi): Promise<Catalog> => {
-  const products: CatalogProduct[] = []
-  const quarantined: QuarantinedRecord[] = []
-  // Lines of old orders name only the product: its variant is unambiguous if there is one.
-  const firstOf = new Map<string, CatalogProduct>()
-  let read = 0
-  try {
-    const names = await fetchNames(api)
-    for await (const { records } of catalogPages(api, LISTS.products)) {
-      const page = readRecords(records, { schema: BcProduct, rows: () => [] })
-      read += records.length
-      quarantined.push(...page.quarantined.flatMap((record) => withVariants(record, records)))
-      for (const record of page.records) {
-        const variants = productsOf(record, names)
-        products.push(...variants)
-        const [only] = variants
-        if (only && variants.length === 1) firstOf.set(record.id, only)
-      }
-    }
-  } catch (error) {
-    if (!(error instanceof PermissionMissing)) throw error
-    return { products: [], read: 0, quarantined: [], missing: error, ...buildCatalogFacts([], new Map()) }
+/** Every product with its brand and categories: orders, stock, and products need it. Prices are in `currency`. */
+export const fetchCatalog = async (api: BigCommerceApi, currency: string): Promise<Catalog> => {
+  const names = await fetchNames(api)
+  const listed = await listById(api, PRODUCTS)
+  const { records, quarantined } = readRecords(listed, { schema: BcProduct, idOf: variantIds, rows: () => [] })
+  const products = records.map((product) => [product.id, productsOf(product, names, currency)] as const)
+  return {
+    products: products.flatMap(([, variants]) => variants),
+    read: listed.length,
+    quarantined,
+    ...catalogFacts(products),
   }
-  return { products, read, quarantined, missing: null, ...buildCatalogFacts(products, firstOf) }
 }

@@ -42,28 +42,36 @@ export const toChannel = ({ order_source, external_source }: SourceFacts): Chann
 
 /** A shopper reached the payment page and left: not an order. */
 export const INCOMPLETE = 0
-const PARTIALLY_SHIPPED = 3
 const REFUNDED = 4
 const CANCELED = 5
 const PARTIALLY_REFUNDED = 14
 
-/** Statuses without a payment of their own: of orders paid by cash or check, for example. */
-const PAYMENT_BY_STATUS = codes<PaymentStatus>({
-  1: 'pending',
-  2: 'paid',
-  3: 'paid',
-  4: 'paid',
-  5: 'cancelled',
-  6: 'cancelled',
-  7: 'pending',
-  8: 'paid',
-  9: 'paid',
-  10: 'paid',
-  11: 'paid',
-  12: 'pending',
-  13: 'paid',
-  14: 'paid',
+interface StatusMeaning {
+  /** of orders without a payment status: those paid by cash or check, for example */
+  readonly payment: PaymentStatus
+  /** null: it doesn't say what was shipped */
+  readonly fulfillment: FulfillmentStatus | null
+}
+
+/** By `status_id`. */
+const STATUSES = codes<StatusMeaning>({
+  1: { payment: 'pending', fulfillment: 'unfulfilled' },
+  2: { payment: 'paid', fulfillment: 'fulfilled' },
+  3: { payment: 'paid', fulfillment: 'partial' },
+  [REFUNDED]: { payment: 'paid', fulfillment: null },
+  [CANCELED]: { payment: 'cancelled', fulfillment: 'not_required' },
+  6: { payment: 'cancelled', fulfillment: 'not_required' },
+  7: { payment: 'pending', fulfillment: 'unfulfilled' },
+  8: { payment: 'paid', fulfillment: 'unfulfilled' },
+  9: { payment: 'paid', fulfillment: 'unfulfilled' },
+  10: { payment: 'paid', fulfillment: 'fulfilled' },
+  11: { payment: 'paid', fulfillment: 'unfulfilled' },
+  12: { payment: 'pending', fulfillment: 'unfulfilled' },
+  13: { payment: 'paid', fulfillment: 'unfulfilled' },
+  [PARTIALLY_REFUNDED]: { payment: 'paid', fulfillment: null },
 })
+
+const readStatus = ({ status_id }: Pick<BcOrder, 'status_id'>) => STATUSES.get(String(status_id))
 
 // Refunds are separate orders here, so a refunded order counts as paid.
 const PAYMENT_STATUSES = codes<PaymentStatus>({
@@ -80,9 +88,6 @@ const PAYMENT_STATUSES = codes<PaymentStatus>({
   'void pending': 'cancelled',
 })
 
-/** Statuses after which the goods have left the store, so that an order isn't merely authorized. */
-const HANDED_OVER = new Set([2, PARTIALLY_SHIPPED, 10])
-
 interface PaymentFacts extends Pick<BcOrder, 'status_id' | 'payment_status'> {
   readonly hasRefunds: boolean
 }
@@ -91,42 +96,27 @@ interface PaymentFacts extends Pick<BcOrder, 'status_id' | 'payment_status'> {
  * The payment status of an order; its refunds share it, so that a canceled order and its refunds are both excluded. Of one that was
  * paid back in part, the rest was kept and is a sale.
  */
-export const toPaymentStatus = ({ status_id, payment_status, hasRefunds }: PaymentFacts): PaymentStatus => {
-  const byStatus = PAYMENT_BY_STATUS.get(String(status_id)) ?? 'other'
+export const toPaymentStatus = (order: PaymentFacts): PaymentStatus => {
+  const { status_id, payment_status, hasRefunds } = order
+  const { payment, fulfillment } = readStatus(order) ?? { payment: 'other', fulfillment: null }
   if (status_id === CANCELED && hasRefunds && payment_status?.toLowerCase() === 'partially refunded') return 'paid'
   // Marked as refunded without a refund: its amount is unknown as a sale of any day.
-  if (byStatus === 'cancelled' || (status_id === REFUNDED && !hasRefunds)) return 'cancelled'
-  if (payment_status === null) return byStatus
+  if (payment === 'cancelled' || (status_id === REFUNDED && !hasRefunds)) return 'cancelled'
+  if (payment_status === null) return payment
   const status = PAYMENT_STATUSES.get(payment_status.toLowerCase()) ?? 'other'
-  return status === 'authorized' && HANDED_OVER.has(status_id) ? 'paid' : status
+  // An order whose goods have left the store isn't merely authorized.
+  const hasLeft = fulfillment === 'fulfilled' || fulfillment === 'partial'
+  return status === 'authorized' && hasLeft ? 'paid' : status
 }
 
-/** Order statuses; those of refunds don't say what was shipped. */
-const FULFILLMENT_STATUSES = codes<FulfillmentStatus>({
-  1: 'unfulfilled',
-  2: 'fulfilled',
-  3: 'partial',
-  5: 'not_required',
-  6: 'not_required',
-  7: 'unfulfilled',
-  8: 'unfulfilled',
-  9: 'unfulfilled',
-  10: 'fulfilled',
-  11: 'unfulfilled',
-  12: 'unfulfilled',
-  13: 'unfulfilled',
-})
-
-type FulfillmentFacts = Pick<BcOrder, 'status_id' | 'items_total' | 'items_shipped'>
-
-const byCount = ({ items_total, items_shipped }: FulfillmentFacts): FulfillmentStatus => {
-  if (items_shipped <= 0) return 'unfulfilled'
-  return items_shipped < items_total ? 'partial' : 'fulfilled'
-}
-
-export const toFulfillmentStatus = (order: FulfillmentFacts): FulfillmentStatus => {
-  if (order.status_id === REFUNDED || order.status_id === PARTIALLY_REFUNDED) return byCount(order)
-  return FULFILLMENT_STATUSES.get(String(order.status_id)) ?? 'other'
+export const toFulfillmentStatus = (
+  order: Pick<BcOrder, 'status_id' | 'items_total' | 'items_shipped'>,
+): FulfillmentStatus => {
+  const status = readStatus(order)
+  if (status === undefined) return 'other'
+  if (status.fulfillment !== null) return status.fulfillment
+  if (order.items_shipped <= 0) return 'unfulfilled'
+  return order.items_shipped < order.items_total ? 'partial' : 'fulfilled'
 }
 
 /** How an order reaches its customer, and the name of the method. */
@@ -145,7 +135,7 @@ export const toDeliveryMethod = (
 
 /** Values that Cuvee gives a meaning, for the connection test. */
 export const IS_KNOWN = {
-  status: (id: string): boolean => id === String(INCOMPLETE) || PAYMENT_BY_STATUS.has(id),
+  status: (id: string): boolean => id === String(INCOMPLETE) || STATUSES.has(id),
   paymentStatus: (status: string): boolean => PAYMENT_STATUSES.has(status.toLowerCase()),
   source: (source: string): boolean => source === 'external' || SOURCES.has(source.toLowerCase()),
 } as const

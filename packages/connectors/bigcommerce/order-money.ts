@@ -34,27 +34,14 @@ const isInclusive = (order: BcOrderHead): boolean => order.is_tax_inclusive_pric
 const orderDiscount = (order: BcOrderHead, money: Money): number =>
   money(order.discount_amount) + money(order.coupon_discount)
 
+const PARTS = ['subtotal', 'shipping_cost', 'handling_cost', 'wrapping_cost'] as const
+
 /** What the parts of an order come to, tax included and before any payment. */
 const sumOfParts = (order: BcOrderHead, money: Money): number => {
-  if (isInclusive(order)) {
-    const parts = [
-      order.subtotal_inc_tax,
-      order.shipping_cost_inc_tax,
-      order.handling_cost_inc_tax,
-      order.wrapping_cost_inc_tax,
-      ...order.fees.map(({ cost_inc_tax }) => cost_inc_tax),
-    ]
-    return sumBy(parts, money) - orderDiscount(order, money)
-  }
-  const parts = [
-    order.subtotal_ex_tax,
-    order.shipping_cost_ex_tax,
-    order.handling_cost_ex_tax,
-    order.wrapping_cost_ex_tax,
-    order.total_tax,
-    ...order.fees.map(feeExcludingTax),
-  ]
-  return sumBy(parts, money) - orderDiscount(order, money)
+  const inclusive = isInclusive(order)
+  const parts = PARTS.map((part) => order[`${part}_${inclusive ? 'inc' : 'ex'}_tax`])
+  const fees = order.fees.map((fee) => (inclusive ? fee.cost_inc_tax : feeExcludingTax(fee)))
+  return sumBy([...parts, ...fees, inclusive ? null : order.total_tax], money) - orderDiscount(order, money)
 }
 
 /** What the customer paid in minor units: the documentation doesn't say whether `total_inc_tax` contains gift certificates and store credit. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isWithin, type PlatformOrder, type QuarantinedRecord, type Span } from '../kit/connector.ts'
+import { isWithin, type PlatformOrder, type Span } from '../kit/connector.ts'
 import { sumBy } from '../kit/order-amounts.ts'
 import { type IdPosition, pagesById } from '../kit/paging.ts'
 import { readEnvelope, readRecords } from '../kit/read-records.ts'
@@ -72,23 +72,24 @@ const findOrder = (api: BigCommerceApi, id: string): Promise<unknown> =>
 /** Orders with their lines; a refund is fetched with its order. */
 export const findOrders = async (api: BigCommerceApi, ids: readonly string[]) => {
   const orderIds = [...new Set(ids.map(orderIdOf))]
-  const records: unknown[] = []
-  for (const id of orderIds) records.push(await findOrder(api, id))
-  return fetchedByIds(
-    orderIds,
-    records.filter((record) => record !== null),
-    (record) => [readBcId(record)],
-  )
+  const found = await Array.fromAsync(orderIds, (id) => findOrder(api, id))
+  const records = found.filter((record) => record !== null)
+  return fetchedByIds(orderIds, records, readBcId)
 }
 
-const fetchLines = async (api: BigCommerceApi, id: string): Promise<readonly unknown[]> => {
-  const request = { scope: 'Orders', name: 'the lines of an order', path: `/v2/orders/${id}/products` } as const
-  const lines: unknown[] = []
+/** All records of a list that doesn't say how many it has: its last page isn't full. */
+const fetchAll = async (fetch: (query: Filter) => Promise<readonly unknown[]>): Promise<unknown[]> => {
+  const records: unknown[] = []
   for (let page = 1; ; page += 1) {
-    const more = await api.list({ ...request, query: { page, limit: LIST_SIZE } })
-    lines.push(...more)
-    if (more.length < LIST_SIZE) return lines
+    const more = await fetch({ page, limit: LIST_SIZE })
+    records.push(...more)
+    if (more.length < LIST_SIZE) return records
   }
+}
+
+const fetchLines = (api: BigCommerceApi, id: string): Promise<readonly unknown[]> => {
+  const request = { scope: 'Orders', name: 'the lines of an order', path: `/v2/orders/${id}/products` } as const
+  return fetchAll((query) => api.list({ ...request, query }))
 }
 
 const Counted = z.object({ id: BcId, items_total: BcQuantity, consignments: BcConsignments })
@@ -105,33 +106,25 @@ const withLines = async (api: BigCommerceApi, record: unknown): Promise<unknown>
   return { ...record, line_items: isComplete ? lines : await fetchLines(api, data.id) }
 }
 
-const refundIdOf = (record: unknown): string | null => {
-  const { data } = z.object({ id: BcId, order_id: BcId }).safeParse(record)
-  return data ? refundSourceId(data.order_id, data.id) : null
-}
-
-interface FoundRefunds {
-  readonly byOrder: ReadonlyMap<string, readonly BcRefund[]>
-  readonly quarantined: readonly QuarantinedRecord[]
-}
+const RefundIds = BcRefund.pick({ id: true, order_id: true }).transform(({ id, order_id }) =>
+  refundSourceId(order_id, id),
+)
+const RefundPage = z.object({ data: z.array(z.unknown()) })
+const REFUNDS = { scope: 'Orders', name: 'refunds', path: '/v3/orders/payment_actions/refunds' } as const
 
 /** Refunds by a filter, each with its parts. New ones go to the list's end. */
-const fetchRefunds = async (api: BigCommerceApi, filter: Filter): Promise<FoundRefunds> => {
-  const byId = new Map<string, BcRefund>()
-  const quarantined: QuarantinedRecord[] = []
-  const request = { scope: 'Orders', name: 'refunds', path: '/v3/orders/payment_actions/refunds' } as const
-  for (let page = 1; ; page += 1) {
-    const query = { ...filter, page, limit: LIST_SIZE }
-    const answer = (await api.find({ ...request, query })) ?? { data: [] }
-    const { data: records } = readEnvelope(answer, z.object({ data: z.array(z.unknown()) }), 'A page of refunds')
-    const read = readRecords(records, { schema: BcRefund, idOf: refundIdOf, rows: () => [] })
-    quarantined.push(...read.quarantined)
-    for (const refund of read.records) byId.set(refund.id, refund)
-    if (records.length < LIST_SIZE) break
-  }
-  const byOrder = Map.groupBy(byId.values(), ({ order_id }) => order_id)
-  return { byOrder, quarantined }
+const fetchRefunds = async (api: BigCommerceApi, filter: Filter) => {
+  const listed = await fetchAll(async (query) => {
+    const answer = await api.find({ ...REFUNDS, query: { ...filter, ...query } })
+    return answer === null ? [] : readEnvelope(answer, RefundPage, 'A page of refunds').data
+  })
+  const idOf = (record: unknown) => RefundIds.safeParse(record).data ?? null
+  const { records, quarantined } = readRecords(listed, { schema: BcRefund, idOf, rows: () => [] })
+  const byId = new Map(records.map((refund) => [refund.id, refund]))
+  return { byOrder: Map.groupBy(byId.values(), ({ order_id }) => order_id), quarantined }
 }
+
+const NO_REFUNDS: Awaited<ReturnType<typeof fetchRefunds>> = { byOrder: new Map(), quarantined: [] }
 
 /** A refund whose order says nothing of a change: orders refunded since then that the list of changes left out. */
 export const refundedOrders = async (
@@ -155,33 +148,26 @@ export const convertOrders = async (
   records: readonly unknown[],
 ): Promise<ConvertedRecords> => {
   const ids = records.flatMap((record) => readBcId(record) ?? [])
-  const refunds: FoundRefunds =
-    ids.length > 0 ? await fetchRefunds(api, { 'order_id:in': ids.join(',') }) : { byOrder: new Map(), quarantined: [] }
-  const whole: unknown[] = []
-  for (const record of records) whole.push(await withLines(api, record))
-  const removed = new Set<string>()
-  const read = readRecords(whole, {
+  const refunds = ids.length > 0 ? await fetchRefunds(api, { 'order_id:in': ids.join(',') }) : NO_REFUNDS
+  const refundsOf = (id: string) => refunds.byOrder.get(id) ?? []
+  const idsWithRefunds = (id: string) => [id, ...refundsOf(id).map((refund) => refundSourceId(id, refund.id))]
+  const removed: string[] = []
+  const { rows, quarantined } = readRecords(await Array.fromAsync(records, (record) => withLines(api, record)), {
     schema: BcOrder,
-    idOf: readBcId,
-    rows: (order) => {
-      const own = refunds.byOrder.get(order.id) ?? []
-      if (!isNoOrder(order)) return orderRows(order, own, catalog)
-      for (const id of [order.id, ...own.map((refund) => refundSourceId(order.id, refund.id))]) removed.add(id)
+    idOf(record) {
+      const id = readBcId(record)
+      return id === null ? null : idsWithRefunds(id)
+    },
+    rows(order) {
+      if (!isNoOrder(order)) return orderRows(order, refundsOf(order.id), catalog)
+      removed.push(...idsWithRefunds(order.id))
       return []
     },
   })
-  // Refunds that can't be placed still exist with their order.
-  const unusedRefunds = read.quarantined.flatMap(({ sourceId: orderId }) =>
-    (refunds.byOrder.get(orderId ?? '') ?? []).map(({ id }) => ({
-      sourceId: refundSourceId(orderId ?? '', id),
-      field: null,
-      reason: 'The order it refunds couldn’t be used',
-    })),
-  )
   return {
-    rows: read.rows,
-    removed: toRemovals('orders', [...removed]),
-    quarantined: [...read.quarantined, ...unusedRefunds, ...refunds.quarantined],
+    rows,
+    removed: toRemovals('orders', [...new Set(removed)]),
+    quarantined: [...quarantined, ...refunds.quarantined],
   }
 }
 

@@ -1,8 +1,7 @@
-import { vintageIn } from '#domain/item-kind/item-kind.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
-import { refundRows, saleRows } from '../kit/order-rows.ts'
+import { productColumns, refundRows, saleRows } from '../kit/order-rows.ts'
 import { personName } from '../kit/person.ts'
-import type { CatalogFacts } from './catalog.ts'
+import { type CatalogFacts, fullTitle } from './catalog.ts'
 import {
   formatOrderSource,
   stateCode,
@@ -42,11 +41,6 @@ const orderColumns = (order: BcOrder, hasRefunds: boolean) => {
   }
 }
 
-const titleOf = ({ name, product_options }: BcLine): string => {
-  const values = product_options.flatMap(({ display_value }) => display_value ?? [])
-  return values.length === 0 ? name : `${name} - ${values.join(', ')}`
-}
-
 /** The cost of a number of units in minor units; a cost of 0 means that none was entered. */
 const costColumns = ({ cost_price_ex_tax }: BcLine, quantity: number, currency: string): { readonly cost?: number } => {
   const each = parseMinorOrZero(cost_price_ex_tax, currency)
@@ -54,20 +48,16 @@ const costColumns = ({ cost_price_ex_tax }: BcLine, quantity: number, currency: 
 }
 
 const describeLine = ({ line, quantity }: LineAmounts, currency: string, catalog: CatalogFacts) => {
-  const title = titleOf(line)
+  const options = line.product_options.flatMap(({ display_value }) => display_value ?? [])
+  const title = fullTitle(line.name, options)
   const product = catalog.of(line)
   const kind = catalog.resolveItemKind(line, title)
+  const raw = product?.category ?? line.type
+  const columns = productColumns(product, { sku: line.sku, id: line.variant_id, title, kind, raw })
   return {
+    ...columns,
     id: line.id,
-    sku: line.sku ?? product?.sku ?? null,
-    product_source_id: product?.id ?? line.variant_id,
-    product_title: title,
-    category: product?.category ?? null,
-    brand: line.brand ?? product?.brand ?? null,
-    vintage: product?.vintage ?? vintageIn(title, kind),
-    varietal: product?.varietal ?? null,
-    item_kind: kind,
-    item_kind_raw: product?.category ?? line.type,
+    brand: line.brand ?? columns.brand,
     unit_price: line.price_ex_tax === null ? null : Number(line.price_ex_tax),
     ...costColumns(line, quantity, currency),
   }

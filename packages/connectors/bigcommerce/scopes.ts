@@ -11,5 +11,9 @@ export const SCOPES = {
 export type Scope = keyof typeof SCOPES
 
 /** BigCommerce answers 403 to an API account without the scope of a call. */
-export const scopeMissing = (scope: Scope): PermissionMissing =>
-  new PermissionMissing(`${SCOPES[scope]}: the API account doesn’t have the scope ${scope}`)
+export const scopeMissing = (scope: Scope | null): PermissionMissing =>
+  new PermissionMissing(
+    scope === null
+      ? 'The API account may not make this call'
+      : `${SCOPES[scope]}: the API account doesn’t have the scope ${scope}`,
+  )

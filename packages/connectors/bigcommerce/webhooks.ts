@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import type { WebhookRegistrar, WebhookSpec } from '../kit/connector.ts'
 import { parseJsonOrNull } from '../kit/json-answer.ts'
-import { pagesFromEnd } from '../kit/paging.ts'
+import { allRecords } from '../kit/paging.ts'
 import { parseEach, readEnvelope } from '../kit/read-records.ts'
 import { isEqualText } from '../kit/signature.ts'
-import { type BigCommerceApi, numbered } from './bigcommerce-api.ts'
+import type { BigCommerceApi } from './bigcommerce-api.ts'
 import { BcId } from './fields.ts'
 
 /** Events after which something of a sync may have changed; each covers those below it. */
@@ -42,8 +42,8 @@ export const bigcommerceWebhooks = (api: BigCommerceApi, accessToken: string): W
   return {
     async register(url) {
       const key = deriveWebhookKey(accessToken, url)
-      const pages = await Array.fromAsync(pagesFromEnd(numbered(api, { ...LIST, query: { limit: 250 } })))
-      const hooks = pages.flatMap(({ records }) => parseEach(records, Hook)).filter((hook) => hook.destination === url)
+      const list = await allRecords(api.pages({ ...LIST, query: { limit: 250 } }))
+      const hooks = parseEach(list, Hook).filter((hook) => hook.destination === url)
       const usable = hooks.filter(({ is_active, headers }) => is_active && headers?.[KEY_HEADER] === key)
       for (const hook of hooks) if (!usable.includes(hook)) await remove(hook.id)
       const ids: string[] = []

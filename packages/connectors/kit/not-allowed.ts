@@ -13,7 +13,10 @@ export const explainMissing = (error: unknown): string | null =>
   error instanceof PermissionMissing ? `${error.message}.` : null
 
 /** What a call gives; `otherwise` where a permission for it is missing. */
-export const ifAllowed = async <T>(call: Promise<T>, otherwise: (reason: string) => T): Promise<T> => {
+export const ifAllowed = async <T, Other>(
+  call: Promise<T>,
+  otherwise: (reason: string) => Other,
+): Promise<T | Other> => {
   try {
     return await call
   } catch (error) {

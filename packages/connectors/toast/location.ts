@@ -121,7 +121,7 @@ export const openLocation = (api: ToastApi, guid: string, { account, countsGuest
       employees: new Map(
         parseEach(await ifAllowed(employees(), () => []), ToastEmployee).map(({ id, name }) => [id, name]),
       ),
-      byGuid: (await ifAllowed<Menu | null>(menu(), () => null))?.byGuid ?? new Map(),
+      byGuid: (await ifAllowed(menu(), () => null))?.byGuid ?? new Map(),
       countsGuests,
       location: (await facts()).name,
     }),
