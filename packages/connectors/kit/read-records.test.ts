@@ -44,6 +44,7 @@ test.each([
 test('quarantines all rows that a record stands for', () => {
   const { quarantined } = readRecords([{ id: 'b' }], { ...reader, idOf: () => ['b', 'b-1'] })
   expect(quarantined.map(({ sourceId }) => sourceId)).toEqual(['b', 'b-1'])
+  expect(readRecords([{}], { ...reader, idOf: () => [] }).quarantined).toMatchObject([{ sourceId: null }])
 })
 
 test.each([

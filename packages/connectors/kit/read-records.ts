@@ -132,8 +132,10 @@ export const readRecords = <Shape extends z.ZodType>(
     rows: [] as CanonicalRow[],
     quarantined: [] as QuarantinedRecord[],
   }
-  const quarantine = (value: unknown, problem: Problem): void =>
-    void result.quarantined.push(...[idOf(value)].flat().map((sourceId) => ({ sourceId, ...problem })))
+  const quarantine = (value: unknown, problem: Problem): void => {
+    const ids = [idOf(value)].flat()
+    for (const sourceId of ids.length > 0 ? ids : [null]) result.quarantined.push({ sourceId, ...problem })
+  }
   for (const value of values) {
     const parsed = schema.safeParse(value)
     if (!parsed.success) {

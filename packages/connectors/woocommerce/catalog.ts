@@ -2,13 +2,16 @@ import { z } from 'zod'
 import type { ItemKind } from '#domain/commerce.ts'
 import { toItemKind, vintageIn } from '#domain/item-kind/item-kind.ts'
 import { codes } from '../kit/codes.ts'
-import type { QuarantinedRecord } from '../kit/connector.ts'
+import { sampleList } from '../kit/connection-samples.ts'
+import type { CanonicalRow, QuarantinedRecord } from '../kit/connector.ts'
 import { optionalList } from '../kit/optional.ts'
-import { allRecords } from '../kit/paging.ts'
-import type { ProductFacts } from '../kit/product-row.ts'
+import { allRecords, atOnce } from '../kit/paging.ts'
+import { type ProductFacts, productRow, stockRow } from '../kit/product-row.ts'
+import { whole } from '../kit/progress.ts'
 import { parseEach, readRecords } from '../kit/read-records.ts'
+import { declareStream } from '../kit/stream.ts'
 import { metaAmount, millionthsToMinor, OptionalAmount, OptionalInstant, WooId, WooMeta, WooText } from './fields.ts'
-import { type WooApi, wooPages } from './woocommerce-api.ts'
+import type { WooApi } from './woocommerce-api.ts'
 
 const Named = z.object({ name: WooText })
 
@@ -97,14 +100,14 @@ export interface CatalogProduct extends ProductFacts {
   readonly isSold: boolean
 }
 
-export interface Catalog {
+export interface WooCatalog {
   readonly products: ReadonlyMap<string, CatalogProduct>
   /** records that WooCommerce returned */
   readonly read: number
   readonly quarantined: readonly QuarantinedRecord[]
 }
 
-export const PRODUCTS = { name: 'products', path: 'products', orderby: 'id' } as const
+const PRODUCTS = { name: 'products', path: 'products' }
 
 const VARIABLE_TYPES: ReadonlySet<string> = new Set(['variable', 'variable-subscription'])
 
@@ -148,8 +151,8 @@ const entryOf = (product: WooProduct, variation: WooVariation | null, currency: 
 }
 
 /** All products that are not in the trash, with their variations: orders, stock and products need them. */
-export const fetchCatalog = async (api: WooApi, currency: string | null): Promise<Catalog> => {
-  const listed = await allRecords(wooPages(api, PRODUCTS))
+export const fetchCatalog = async (api: WooApi, currency: string | null): Promise<WooCatalog> => {
+  const listed = await allRecords(api.pages(PRODUCTS))
   // Variations of a product that can't be read still exist.
   const idOf = (record: unknown) => parseEach([record], Identified).flatMap(({ id, variations }) => [id, ...variations])
   const { records, quarantined } = readRecords(listed, { schema: WooProduct, idOf, rows: () => [] })
@@ -157,8 +160,8 @@ export const fetchCatalog = async (api: WooApi, currency: string | null): Promis
   for (const product of records) {
     catalog.products.set(product.id, entryOf(product, null, currency))
     if (!VARIABLE_TYPES.has(product.type)) continue
-    const list = { name: 'variations', path: `products/${product.id}/variations`, orderby: 'id' } as const
-    const variations = await allRecords(wooPages(api, list))
+    const list = { name: 'variations', path: `products/${product.id}/variations` }
+    const variations = await allRecords(api.pages(list))
     const read = readRecords(variations, { schema: WooVariation, rows: () => [] })
     for (const variation of read.records) catalog.products.set(variation.id, entryOf(product, variation, currency))
     catalog.quarantined.push(...read.quarantined)
@@ -166,3 +169,37 @@ export const fetchCatalog = async (api: WooApi, currency: string | null): Promis
   }
   return catalog
 }
+
+const productRows = (product: CatalogProduct, currency: string | null): CanonicalRow[] => {
+  const { id, sku, title, stock, updated } = product
+  const counted = stock === null ? [] : [{ id, updated, sku: sku ?? id, title, location: null, onHand: stock }]
+  return [
+    ...(product.isSold ? [productRow(product, currency)] : []),
+    ...counted.map((facts) => stockRow({ ...facts, available: facts.onHand })),
+  ]
+}
+
+/** WooCommerce can list changed products, but a sale changes stock without changing the product. */
+export const productsStream = (
+  api: WooApi,
+  catalog: () => Promise<WooCatalog>,
+  currency: () => Promise<string | null>,
+) =>
+  declareStream({
+    name: 'products',
+    title: 'Products',
+    tables: ['products', 'inventory'],
+    progress: whole,
+    pages: atOnce,
+    async convert() {
+      const { products, read, quarantined } = await catalog()
+      const code = await currency()
+      return { read, total: read, rows: [...products.values()].flatMap((one) => productRows(one, code)), quarantined }
+    },
+    sample: sampleList({
+      label: 'Products',
+      fetch: () => api.sample(PRODUCTS),
+      schema: WooProduct,
+      nameOf: ({ name, id }) => name ?? id,
+    }),
+  })

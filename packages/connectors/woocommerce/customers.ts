@@ -12,32 +12,25 @@ import { type DeclaredStream, declareStream, fetchedByIds, readInTurn } from '..
 import { isDraft } from './codes.ts'
 import { firstUsableAddress, OptionalInstant, WooAddress, WooId, WooText } from './fields.ts'
 import { WooOrder } from './order-schema.ts'
-import {
-  byChange,
-  fieldsOf,
-  PAGE_SIZE,
-  sampled,
-  type WooApi,
-  wooListed,
-  wooPages,
-  wooRecords,
-} from './woocommerce-api.ts'
+import { fieldsOf, PAGE_SIZE, type WooApi } from './woocommerce-api.ts'
 
-const Address = optional(WooAddress)
-
-/** https://woocommerce.github.io/woocommerce-rest-api-docs/#customer-properties */
-export const WooCustomer = z.object({
+const ListedAccount = z.object({
   id: WooId,
   date_created_gmt: OptionalInstant,
   date_modified_gmt: OptionalInstant,
+  role: WooText,
+  is_paying_customer: z.boolean().nullish(),
+})
+type ListedAccount = z.output<typeof ListedAccount>
+
+/** https://woocommerce.github.io/woocommerce-rest-api-docs/#customer-properties */
+export const WooCustomer = ListedAccount.extend({
   email: WooText,
   first_name: WooText,
   last_name: WooText,
   username: WooText,
-  role: WooText,
-  is_paying_customer: z.boolean().nullish(),
-  billing: Address,
-  shipping: Address,
+  billing: optional(WooAddress),
+  shipping: optional(WooAddress),
 })
 export type WooCustomer = z.output<typeof WooCustomer>
 
@@ -52,16 +45,13 @@ const OTHER_ROLES: ReadonlySet<string> = new Set([
 ])
 
 /** Whether a user of the site is a customer. */
-const isCustomer = ({ role, is_paying_customer }: Pick<WooCustomer, 'role' | 'is_paying_customer'>): boolean =>
+const isCustomer = ({ role, is_paying_customer }: ListedAccount): boolean =>
   is_paying_customer === true || !OTHER_ROLES.has(role ?? '')
 
 const customerName = (customer: WooCustomer): string | null =>
   personName({ ...customer, company: null }) ?? (customer.billing && personName(customer.billing)) ?? customer.username
 
-const changedAt = ({
-  date_modified_gmt,
-  date_created_gmt,
-}: Pick<WooCustomer, 'date_modified_gmt' | 'date_created_gmt'>) => date_modified_gmt ?? date_created_gmt
+const changedAt = ({ date_modified_gmt, date_created_gmt }: ListedAccount) => date_modified_gmt ?? date_created_gmt
 
 export const customerRows = (customer: WooCustomer): CanonicalRow[] => {
   if (!isCustomer(customer)) return []
@@ -104,12 +94,7 @@ export const guestRows = ({
   return [customerRow({ id: guestId(email), updated, name: personName(billing), email, address, since: null })]
 }
 
-interface Site {
-  readonly api: WooApi
-  readonly now: () => number
-}
-
-const ACCOUNTS = { name: 'customers', path: 'customers', orderby: 'id', query: { role: 'all' } } as const
+const ACCOUNTS = { name: 'customers', path: 'customers', query: { role: 'all' } }
 
 const AccountState = z.object({
   /** when all were last read, epoch milliseconds; null: never */
@@ -159,34 +144,26 @@ async function* newAccounts(api: WooApi, newest: number): AsyncGenerator<Page<Of
   if (found.length > 0) yield { records: found, total: null, next: null }
 }
 
-const ListedAccount = WooCustomer.pick({
-  id: true,
-  date_modified_gmt: true,
-  date_created_gmt: true,
-  role: true,
-  is_paying_customer: true,
-})
-
 const NAMES = { name: 'customers', title: 'Customers', tables: ['customers'] } as const
 
-const accounts = ({ api, now }: Site) =>
+const accounts = (api: WooApi, now: () => number) =>
   declareStream({
     ...NAMES,
     progress: daily(now),
     pages(since, from) {
       const newest = since()
-      return newest === null ? wooPages(api, ACCOUNTS, undefined, from) : newAccounts(api, newest)
+      return newest === null ? api.pages(ACCOUNTS, null, from) : newAccounts(api, newest)
     },
     convert: (records) => readRecords(records, { schema: WooCustomer, rows: customerRows }),
     async fetch(ids) {
       const accountIds = ids.filter((id) => !isGuest(id))
-      return fetchedByIds(accountIds, await wooRecords(api, ACCOUNTS, accountIds))
+      return fetchedByIds(accountIds, await api.records(ACCOUNTS, accountIds))
     },
     listing: {
       table: 'customers',
       isListed: (id) => !isGuest(id),
       list: () =>
-        wooListed(api, ACCOUNTS, {
+        api.listed(ACCOUNTS, {
           schema: ListedAccount,
           toListed: (account) =>
             isCustomer(account) ? { sourceId: account.id, ordered: null, updated: changedAt(account) } : null,
@@ -194,25 +171,18 @@ const accounts = ({ api, now }: Site) =>
     },
     sample: sampleList({
       label: 'Customers',
-      fetch: () => sampled(api, { ...ACCOUNTS, query: {} }),
+      fetch: () => api.sample({ ...ACCOUNTS, query: {} }),
       schema: WooCustomer,
       nameOf: (customer) => customerName(customer) ?? customer.id,
     }),
   })
 
-const guests = ({ api, now }: Site) =>
+const GUEST_ORDERS = { name: 'customers of orders', path: 'orders', query: { status: 'any', ...fieldsOf(GuestOrder) } }
+
+const guests = (api: WooApi, now: () => number) =>
   declareStream({
     ...NAMES,
-    ...byChange(
-      api,
-      {
-        name: 'customers of orders',
-        path: 'orders',
-        orderby: 'modified',
-        query: { status: 'any', ...fieldsOf(GuestOrder) },
-      },
-      now,
-    ),
+    ...api.byChange(GUEST_ORDERS, now),
     convert(records) {
       // An order that can't be read is reported with the orders.
       const { rows } = readRecords(records, { schema: GuestOrder, rows: guestRows })
@@ -221,7 +191,7 @@ const guests = ({ api, now }: Site) =>
   })
 
 /** Accounts of the site, and guests by the email addresses of their orders. */
-export const customersStream = (site: Site): DeclaredStream => {
-  const parts = { accounts: accounts(site), guests: guests(site) }
+export const customersStream = (api: WooApi, now: () => number): DeclaredStream => {
+  const parts = { accounts: accounts(api, now), guests: guests(api, now) }
   return { ...parts.accounts, read: readInTurn(parts) }
 }

@@ -1,17 +1,18 @@
 import { z } from 'zod'
 import { DAY_MS } from '#domain/clock.ts'
-import { isWithin, type PlatformOrder, type Span } from '../kit/connector.ts'
+import { sampleList } from '../kit/connection-samples.ts'
+import { isWithin, type ListedRecord, type PlatformOrder, type Span } from '../kit/connector.ts'
 import { negative } from '../kit/order-amounts.ts'
 import { parseEach, type ReadRecords, readRecordId, readRecords } from '../kit/read-records.ts'
-import type { ConvertedRecords } from '../kit/stream.ts'
-import type { Catalog } from './catalog.ts'
-import { isDraft } from './codes.ts'
+import { type ConvertedRecords, declareStream, fetchedByIds, listedRecords } from '../kit/stream.ts'
+import type { WooCatalog } from './catalog.ts'
+import { isDraft, isKnownChannel } from './codes.ts'
 import { AMOUNT_DECIMALS, gmtText, millionthsToMinor, WooAmount, WooId, WooInstant } from './fields.ts'
 import { readTender, refundedTotals } from './order-amounts.ts'
-import { orderRows, refundNumber, refundSourceId } from './order-rows.ts'
-import { countedAt, renewedSubscription, WooOrder, WooRefund, WooTotals } from './order-schema.ts'
+import { orderOfSourceId, orderRows, refundNumber, refundSourceId } from './order-rows.ts'
+import { countedAt, ListedOrder, renewedSubscription, WooOrder, WooRefund, WooTotals } from './order-schema.ts'
 import type { Clubs } from './subscriptions.ts'
-import { fieldsOf, type WooApi, wooPages } from './woocommerce-api.ts'
+import { fieldsOf, isNoList, SAMPLE_SIZE, type WooApi } from './woocommerce-api.ts'
 
 /** Refunds of one order; no order has as many. */
 const MOST_REFUNDS = 100
@@ -25,7 +26,7 @@ const fetchRefunds = async (api: WooApi, orderId: string): Promise<readonly unkn
 const WithRefunds = z.object({ refunds: z.array(z.object({ id: WooId })) })
 
 /** IDs of an unparsed order and its refunds. */
-export const readOrderIds = (record: unknown): string[] => {
+const readOrderIds = (record: unknown): string[] => {
   const id = readRecordId(record)
   const refunds = WithRefunds.safeParse(record).data?.refunds ?? []
   return id === null ? [] : [id, ...refunds.map((refund) => refundSourceId(id, refund.id))]
@@ -33,12 +34,12 @@ export const readOrderIds = (record: unknown): string[] => {
 
 interface OrderSources {
   readonly api: WooApi
-  catalog(): Promise<Catalog>
+  catalog(): Promise<WooCatalog>
   readonly clubs: Clubs
 }
 
 /** Unparsed orders as rows, with their refunds. */
-export const convertOrders = async (
+const convertOrders = async (
   { api, catalog, clubs }: OrderSources,
   records: readonly unknown[],
 ): Promise<ConvertedRecords> => {
@@ -60,6 +61,74 @@ export const convertOrders = async (
   })
   return { rows, quarantined: [...quarantined, ...refunds.values().flatMap((read) => read.quarantined)] }
 }
+
+const ORDERS = { name: 'orders', path: 'orders', query: { status: 'any', dp: AMOUNT_DECIMALS } }
+
+/** Most orders are paid on the day that they are made; the others are looked up one by one. */
+const SOON_PAID_MS = 7 * DAY_MS
+
+const ListedRefund = z.object({ id: WooId, parent_id: WooId, date_created_gmt: WooInstant })
+
+async function* listOrders(api: WooApi, span: Span | null): AsyncGenerator<readonly ListedRecord[]> {
+  const made = span && {
+    dates_are_gmt: 'true',
+    after: gmtText(span.from - SOON_PAID_MS),
+    before: gmtText(span.until + 1000),
+  }
+  const list = { ...ORDERS, query: { status: 'any', ...made } }
+  yield* api.listed(list, {
+    schema: ListedOrder,
+    toListed: (order) =>
+      isDraft(order.status)
+        ? null
+        : { sourceId: order.id, ordered: countedAt(order), updated: order.date_modified_gmt },
+  })
+  try {
+    yield* listedRecords(api.pages({ name: 'refunds', path: 'refunds', query: { ...made } }), {
+      schema: ListedRefund,
+      idOf: () => null,
+      toListed: ({ id, parent_id, date_created_gmt: ordered }) => ({
+        sourceId: refundSourceId(parent_id, id),
+        ordered,
+        updated: null,
+      }),
+    })
+  } catch (error) {
+    // Stores of before 9.0 don't list refunds: each stored one is then looked up with its order.
+    if (!isNoList(error)) throw error
+  }
+}
+
+/** Orders with their lines; refunds become separate orders. */
+export const ordersStream = ({ api, ...sources }: OrderSources, now: () => number) =>
+  declareStream({
+    name: 'orders',
+    title: 'Orders',
+    tables: ['orders', 'order_lines'],
+    ...api.byChange(ORDERS, now),
+    convert: (records) => convertOrders({ api, ...sources }, records),
+    // Orders in the trash, with their refunds; those deleted permanently are found by comparison.
+    async *deleted(since) {
+      const query = { status: 'trash', dates_are_gmt: 'true', modified_after: gmtText(since), _fields: 'id,refunds' }
+      for await (const { records } of api.pages({ name: 'deleted orders', path: 'orders', query }))
+        yield records.flatMap(readOrderIds)
+    },
+    async fetch(ids) {
+      // Refunds are fetched with their order.
+      const orderIds = [...new Set(ids.map(orderOfSourceId))]
+      return fetchedByIds(ids, await api.records(ORDERS, orderIds), readOrderIds)
+    },
+    listing: { table: 'orders', list: (span) => listOrders(api, span) },
+    sample: sampleList({
+      label: 'Orders',
+      fetch: () => api.sample(ORDERS, SAMPLE_SIZE),
+      schema: WooOrder,
+      nameOf: ({ number }) => number,
+      codes: (made) => [
+        { field: 'source', values: made.map(({ created_via }) => created_via), isKnown: isKnownChannel },
+      ],
+    }),
+  })
 
 /** WooCommerce finds orders by the time they were made, and they count when they are paid. */
 const PAID_WITHIN_MS = 62 * DAY_MS
@@ -109,8 +178,8 @@ export async function* platformOrders(api: WooApi, span: Span): AsyncGenerator<r
   ]
   const seen = new Set<string>()
   for (const filter of filters) {
-    const query = { ...filter, status: 'any', dp: AMOUNT_DECIMALS, dates_are_gmt: 'true', ...fieldsOf(WooTotals) }
-    for await (const { records } of wooPages(api, { name: 'orders', path: 'orders', orderby: 'id', query })) {
+    const query = { ...ORDERS.query, ...filter, dates_are_gmt: 'true', ...fieldsOf(WooTotals) }
+    for await (const { records } of api.pages({ ...ORDERS, query })) {
       const totals = (await Array.fromAsync(records, (record) => readTotals(api, record))).flat()
       yield totals.filter(({ sourceId, ordered }) => isWithin(span, ordered) && !seen.has(sourceId))
       for (const { sourceId } of totals) seen.add(sourceId)

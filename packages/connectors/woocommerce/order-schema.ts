@@ -64,28 +64,25 @@ const CouponLine = z
 /** A gift card and what it paid, after tax. */
 const GiftCard = z.object({ amount: OptionalAmount }).transform(({ amount }) => ({ amount: amount ?? 0 }))
 
-const ShippingLine = z.object({ method_id: WooText, method_title: WooText })
-
-/** https://woocommerce.github.io/woocommerce-rest-api-docs/#order-properties */
-export const WooOrder = z.object({
+/** What says whether and when an order counts. */
+export const ListedOrder = z.object({
   id: WooId,
-  number: z.union([z.string().min(1), z.number()]).transform(String),
   status: z.string().min(1),
-  created_via: WooText,
-  currency: CurrencyCode,
   date_created_gmt: WooInstant,
   date_modified_gmt: OptionalInstant,
   date_paid_gmt: OptionalInstant,
-  customer_id: WooReference,
+})
+
+/** What an order came to, and each of its refunds. */
+export const WooTotals = ListedOrder.extend({
+  number: z.union([z.string().min(1), z.number()]).transform(String),
+  currency: CurrencyCode,
   shipping_total: WooAmount,
   total_tax: WooAmount,
   total: WooAmount,
-  billing: WooAddress,
-  shipping: optional(WooAddress),
   line_items: z.array(LineItem),
-  shipping_lines: optionalList(ShippingLine),
   fee_lines: optionalList(Fee),
-  refunds: optionalList(z.object({ id: WooId })),
+  refunds: optionalList(z.object({ id: WooId, total: OptionalAmount })),
   coupon_lines: optionalList(CouponLine),
   /** of the extension Gift Cards */
   gift_cards: optionalList(GiftCard),
@@ -93,27 +90,18 @@ export const WooOrder = z.object({
   pw_gift_cards_redeemed: optionalList(GiftCard),
   meta_data: WooMeta,
 })
-export type WooOrder = z.output<typeof WooOrder>
-
-/** What an order came to, and each of its refunds. */
-export const WooTotals = WooOrder.pick({
-  id: true,
-  number: true,
-  status: true,
-  date_created_gmt: true,
-  date_paid_gmt: true,
-  currency: true,
-  total: true,
-  total_tax: true,
-  shipping_total: true,
-  line_items: true,
-  fee_lines: true,
-  gift_cards: true,
-  pw_gift_cards_redeemed: true,
-  coupon_lines: true,
-  meta_data: true,
-}).extend({ refunds: optionalList(z.object({ id: WooId, total: OptionalAmount })) })
 export type WooTotals = z.output<typeof WooTotals>
+
+/** https://woocommerce.github.io/woocommerce-rest-api-docs/#order-properties */
+export const WooOrder = WooTotals.extend({
+  created_via: WooText,
+  customer_id: WooReference,
+  billing: WooAddress,
+  shipping: optional(WooAddress),
+  shipping_lines: optionalList(z.object({ method_id: WooText, method_title: WooText })),
+  refunds: optionalList(z.object({ id: WooId })),
+})
+export type WooOrder = z.output<typeof WooOrder>
 
 // Negative at WooCommerce.
 const ReturnedAmount = WooAmount.transform((amount) => 0 - amount)
@@ -148,10 +136,8 @@ export const WooRefund = z.object({
 export type WooRefund = z.output<typeof WooRefund>
 
 /** When an order counts: when it was paid, as in WooCommerce's revenue report, else when it was made. */
-export const countedAt = ({
-  date_created_gmt,
-  date_paid_gmt,
-}: Pick<WooOrder, 'date_created_gmt' | 'date_paid_gmt'>): number => date_paid_gmt ?? date_created_gmt
+export const countedAt = (order: Pick<WooOrder, 'date_created_gmt' | 'date_paid_gmt'>): number =>
+  order.date_paid_gmt ?? order.date_created_gmt
 
 /** The subscription that an order renews; null: none. */
 export const renewedSubscription = ({ meta_data }: Pick<WooOrder, 'meta_data'>): string | null =>

@@ -8,7 +8,7 @@ import { isKnownSubscriptionStatus, isUnpaidSubscription, toDeliveryMethod, toMe
 import { resolveCustomerId } from './customers.ts'
 import { OptionalInstant, WooReference, WooText } from './fields.ts'
 import { WooOrder } from './order-schema.ts'
-import { byChange, isNoList, SAMPLE_SIZE, sampled, type WooApi, wooListed, wooRecords } from './woocommerce-api.ts'
+import { isNoList, SAMPLE_SIZE, type WooApi } from './woocommerce-api.ts'
 
 const LineItem = z.object({ name: WooText, product_id: WooReference, parent_name: WooText })
 
@@ -78,12 +78,7 @@ export const membershipRows = (subscription: WooSubscription): CanonicalRow[] =>
   ]
 }
 
-const SUBSCRIPTIONS = {
-  name: 'subscriptions',
-  path: 'subscriptions',
-  orderby: 'modified',
-  query: { status: 'any' },
-} as const
+const SUBSCRIPTIONS = { name: 'subscriptions', path: 'subscriptions', query: { status: 'any' } }
 
 const Subscribed = WooSubscription.pick({ id: true, line_items: true })
 
@@ -97,7 +92,7 @@ export const createClubs = (api: WooApi): Clubs => {
     const missing = [...new Set(subscriptionIds)].filter((id) => !known.has(id))
     for (const id of missing) known.set(id, NO_CLUB)
     try {
-      for (const subscription of parseEach(await wooRecords(api, SUBSCRIPTIONS, missing), Subscribed))
+      for (const subscription of parseEach(await api.records(SUBSCRIPTIONS, missing), Subscribed))
         known.set(subscription.id, clubOf(subscription))
     } catch (error) {
       // Orders of an extension that was removed stay renewals, of clubs without names.
@@ -117,13 +112,13 @@ export const membershipsStream = (api: WooApi, now: () => number) =>
     tables: ['memberships'],
     absent: (error) =>
       isNoList(error) ? 'The store doesn’t have WooCommerce Subscriptions, so there are no club memberships.' : null,
-    ...byChange(api, SUBSCRIPTIONS, now),
+    ...api.byChange(SUBSCRIPTIONS, now),
     convert: (records) => readRecords(records, { schema: WooSubscription, rows: membershipRows }),
-    fetch: async (ids) => fetchedByIds(ids, await wooRecords(api, SUBSCRIPTIONS, ids)),
+    fetch: async (ids) => fetchedByIds(ids, await api.records(SUBSCRIPTIONS, ids)),
     listing: {
       table: 'memberships',
       list: () =>
-        wooListed(api, SUBSCRIPTIONS, {
+        api.listed(SUBSCRIPTIONS, {
           schema: ListedSubscription,
           toListed: ({ id, status, date_modified_gmt: updated }) =>
             isUnpaidSubscription(status) ? null : { sourceId: id, ordered: null, updated },
@@ -131,7 +126,7 @@ export const membershipsStream = (api: WooApi, now: () => number) =>
     },
     sample: sampleList({
       label: 'Club memberships',
-      fetch: () => sampled(api, SUBSCRIPTIONS, SAMPLE_SIZE),
+      fetch: () => api.sample(SUBSCRIPTIONS, SAMPLE_SIZE),
       schema: WooSubscription,
       nameOf: (subscription) => clubOf(subscription).name ?? subscription.id,
       codes: (subscriptions) => [

@@ -6,7 +6,7 @@ import { MalformedResponse } from '../kit/platform-problems.ts'
 import { parseEach } from '../kit/read-records.ts'
 import { isSignedBase64 } from '../kit/signature.ts'
 import { WooId } from './fields.ts'
-import { type WooApi, wooPages } from './woocommerce-api.ts'
+import type { WooApi } from './woocommerce-api.ts'
 
 /** Events after which something of a sync may have changed. */
 const TOPICS = [
@@ -32,7 +32,7 @@ const deriveSecret = (consumerSecret: string, url: string): string =>
 export const wooWebhooks = (api: WooApi, consumerSecret: string): WebhookRegistrar => ({
   async register(url) {
     const secret = deriveSecret(consumerSecret, url)
-    const list = await allRecords(wooPages(api, { name: 'webhooks', path: 'webhooks', orderby: 'id' }))
+    const list = await allRecords(api.pages({ name: 'webhooks', path: 'webhooks' }))
     const hooks = parseEach(list, Webhook).filter((hook) => hook.delivery_url === url)
     const ids: string[] = []
     for (const topic of TOPICS) {

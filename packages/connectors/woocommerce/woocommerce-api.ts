@@ -15,15 +15,11 @@ const API = '/wp-json/wc/v3'
 
 type WooQuery = Readonly<Record<string, string | number | undefined>>
 
-type Answer<Shape extends z.ZodType> = z.output<Shape> | null
-
-export interface WooApi {
-  /** One page of a list. `path` is below `/wp-json/wc/v3`; `name` is shown in messages. */
-  list(path: string, query: WooQuery, name: string): Promise<ListPage>
-  /** One record; null if the store has no such address, or answers with another status of `absent`. */
-  find<Shape extends z.ZodType>(request: PlatformRequest, shape: Shape): Promise<Answer<Shape>>
-  /** The description of the site, at `/wp-json/`. */
-  site<Shape extends z.ZodType>(shape: Shape): Promise<z.output<Shape>>
+export interface WooList {
+  /** shown in messages, such as `orders` */
+  readonly name: string
+  readonly path: string
+  readonly query?: WooQuery
 }
 
 const Refusal = z.object({ code: z.string() })
@@ -57,8 +53,33 @@ const authenticate = (keys: string, isInUrl: boolean): Pick<PlatformRequest, 'he
   return { query: { consumer_key, consumer_secret } }
 }
 
-/** https://woocommerce.github.io/woocommerce-rest-api-docs */
-export const createWooApi = ({ client, callWithKeys, keysInUrl }: WooAccess): WooApi => {
+export const PAGE_SIZE = 100
+/** Enough to meet the codes that a store uses. */
+export const SAMPLE_SIZE = 25
+
+const Modified = z.object({ date_modified_gmt: OptionalInstant })
+
+/** Last change of an unparsed record, epoch milliseconds; null: unknown. */
+const readModified = (record: unknown): number | null => Modified.safeParse(record).data?.date_modified_gmt ?? null
+
+// An older store ignores the filter, and a cache may ignore every parameter: most of the changes would be missed.
+const assertFiltered = ({ records }: ListPage, { name }: WooList, after: number | null): void => {
+  if (after === null || records.map(readModified).every((at) => at === null || at >= after)) return
+  throw new MalformedResponse(
+    `The list of ${name} isn’t limited to changes. WooCommerce 5.8 or later is needed, and no cache for /wp-json.`,
+  )
+}
+
+/** Only what a schema reads. */
+export const fieldsOf = ({ shape }: z.ZodObject): { readonly _fields: string } => ({
+  _fields: Object.keys(shape).join(','),
+})
+
+/** Whether an older store, or one without the extension Subscriptions, has no such list. */
+export const isNoList = (error: unknown): boolean => error instanceof RequestRejected && error.status === 404
+
+/** https://woocommerce.github.io/woocommerce-rest-api-docs. Paths are below `/wp-json/wc/v3`. */
+export const createWooApi = ({ client, callWithKeys, keysInUrl }: WooAccess) => {
   const send = (request: PlatformRequest): Promise<JsonAnswer> =>
     callWithKeys((keys) => {
       const { query, ...headers } = authenticate(keys, keysInUrl)
@@ -74,94 +95,60 @@ export const createWooApi = ({ client, callWithKeys, keysInUrl }: WooAccess): Wo
       })
     })
 
+  /** One page of a list. `name` is shown in messages. */
+  const list = async (path: string, query: WooQuery, name: string): Promise<ListPage> => {
+    const { body, headers } = await send({ path: `${API}/${path}`, query })
+    const total = headers['x-wp-total'] ?? ''
+    return { records: readEnvelope(body, List, name), total: /^\d{1,9}$/.test(total) ? Number(total) : null }
+  }
+
+  /** Pages of a list by ID, or by change where they are of changes. `since`, `from`: see `pagesByOffset`. */
+  const pages = (of: WooList, since: (() => number | null) | null = null, from: OffsetPosition | null = null) => {
+    const order = since ? { orderby: 'modified', dates_are_gmt: 'true' } : { orderby: 'id' }
+    const fetch = async ({ after, offset }: OffsetPosition, name: string): Promise<ListPage> => {
+      const changed = after === null ? {} : { modified_after: gmtText(after) }
+      const query = { ...of.query, ...order, order: 'asc', ...changed, per_page: PAGE_SIZE, offset }
+      const answer = await list(of.path, query, name)
+      assertFiltered(answer, of, after)
+      return answer
+    }
+    const paged = { name: of.name, pageSize: PAGE_SIZE, idOf: readRecordId, fetch }
+    return pagesByOffset(since ? { ...paged, since } : paged, from)
+  }
+
   return {
-    async list(path, query, name) {
-      const { body, headers } = await send({ path: `${API}/${path}`, query })
-      const total = headers['x-wp-total'] ?? ''
-      return { records: readEnvelope(body, List, name), total: /^\d{1,9}$/.test(total) ? Number(total) : null }
-    },
-    async find(request, shape) {
+    list,
+    pages,
+
+    /** One record; null if the store has no such address, or answers with another status of `absent`. */
+    async find<Shape extends z.ZodType>(request: PlatformRequest, shape: Shape): Promise<z.output<Shape> | null> {
       const path = `${API}/${request.path}`
       const { body } = await send({ absent: [404, 410], ...request, path })
       return body === null ? null : readEnvelope(body, shape, `WooCommerce’s response to ${path}`)
     },
-    site: async (shape) => readEnvelope((await send({ path: '/wp-json/' })).body, shape, 'The description of the site'),
+
+    /** The description of the site, at `/wp-json/`. */
+    site: async <Shape extends z.ZodType>(shape: Shape): Promise<z.output<Shape>> =>
+      readEnvelope((await send({ path: '/wp-json/' })).body, shape, 'The description of the site'),
+
+    /** How changes of a list are read. Those of the last day are read again, because clocks differ and lists change meanwhile. */
+    byChange: (of: WooList, now: () => number) => ({
+      progress: sinceLatestChange({ now, overlapMs: DAY_MS, position: OffsetPosition, updated: readModified }),
+      pages: (since: () => number | null, from: OffsetPosition | null) => pages(of, since, from),
+    }),
+
+    /** Records of a list by their IDs, at most `PAGE_SIZE`. */
+    async records({ name, path, query }: WooList, ids: readonly string[]): Promise<readonly unknown[]> {
+      if (ids.length === 0) return []
+      const byId = { ...query, include: ids.join(','), per_page: PAGE_SIZE }
+      return (await list(path, byId, `The ${name} of a list of IDs`)).records
+    },
+
+    /** A list as a listing names its records, with no other fields than those of the schema. */
+    listed: <Shape extends z.ZodObject>(of: WooList, listed: ListedAs<Shape>) =>
+      listedRecords(pages({ ...of, query: { ...of.query, ...fieldsOf(listed.schema) } }), listed),
+
+    sample: ({ path, query }: WooList, per_page = 1) => list(path, { ...query, per_page }, `A sample of ${path}`),
   }
 }
-
-/** Whether an older store, or one without the extension Subscriptions, has no such list. */
-export const isNoList = (error: unknown): boolean => error instanceof RequestRejected && error.status === 404
-
-export const PAGE_SIZE = 100
-/** Enough to meet the codes that a store uses. */
-export const SAMPLE_SIZE = 25
-
-export interface WooList {
-  /** shown in messages, such as `orders` */
-  readonly name: string
-  readonly path: string
-  readonly orderby: 'id' | 'modified'
-  readonly query?: WooQuery
-}
-
-const Modified = z.object({ date_modified_gmt: OptionalInstant })
-
-/** Last change of an unparsed record, epoch milliseconds; null: unknown. */
-const readModified = (record: unknown): number | null => Modified.safeParse(record).data?.date_modified_gmt ?? null
-
-// An older store ignores the filter, and a cache may ignore every parameter: most of the changes would be missed.
-const assertFiltered = ({ name }: WooList, { records }: ListPage, after: number | null): void => {
-  if (after === null || records.map(readModified).every((at) => at === null || at >= after)) return
-  throw new MalformedResponse(
-    `The list of ${name} isn’t limited to changes. WooCommerce 5.8 or later is needed, and no cache for /wp-json.`,
-  )
-}
-
-/** Pages of a list in ascending order. `since`, `from`: see `pagesByOffset`. */
-export const wooPages = (
-  api: WooApi,
-  list: WooList,
-  since: () => number | null = () => null,
-  from: OffsetPosition | null = null,
-) => {
-  const { name, path, orderby } = list
-  const shared = { ...list.query, ...(orderby === 'modified' ? { dates_are_gmt: 'true' } : {}), orderby, order: 'asc' }
-  const fetch = async ({ after, offset }: OffsetPosition, page: string): Promise<ListPage> => {
-    const changed = after === null ? {} : { modified_after: gmtText(after) }
-    const answer = await api.list(path, { ...shared, ...changed, per_page: PAGE_SIZE, offset }, page)
-    assertFiltered(list, answer, after)
-    return answer
-  }
-  return pagesByOffset({ name, pageSize: PAGE_SIZE, idOf: readRecordId, since, fetch }, from)
-}
-
-/** Records of a list by their IDs, at most `PAGE_SIZE`. */
-export const wooRecords = async (
-  api: WooApi,
-  { name, path, query }: WooList,
-  ids: readonly string[],
-): Promise<readonly unknown[]> => {
-  if (ids.length === 0) return []
-  const byId = { ...query, include: ids.join(','), per_page: PAGE_SIZE }
-  return (await api.list(path, byId, `The ${name} of a list of IDs`)).records
-}
-
-/** How a list in the order of changes is read. Those of the last day are read again, because clocks differ and lists change meanwhile. */
-export const byChange = (api: WooApi, list: WooList, now: () => number) => ({
-  progress: sinceLatestChange({ now, overlapMs: DAY_MS, position: OffsetPosition, updated: readModified }),
-  pages: (since: () => number | null, from: OffsetPosition | null) => wooPages(api, list, since, from),
-})
-
-/** A list as a listing names its records, with no other fields than those of the schema. */
-export const wooListed = <Shape extends z.ZodObject>(api: WooApi, list: WooList, listed: ListedAs<Shape>) => {
-  const query = { ...list.query, ...fieldsOf(listed.schema) }
-  return listedRecords(wooPages(api, { ...list, orderby: 'id', query }), listed)
-}
-
-export const sampled = (api: WooApi, { path, query }: WooList, per_page = 1) =>
-  api.list(path, { ...query, per_page }, `A sample of ${path}`)
-
-/** Only what a schema reads. */
-export const fieldsOf = ({ shape }: z.ZodObject): { readonly _fields: string } => ({
-  _fields: Object.keys(shape).join(','),
-})
+export type WooApi = ReturnType<typeof createWooApi>

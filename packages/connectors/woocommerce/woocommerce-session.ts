@@ -3,13 +3,13 @@ import type { OpenSession } from '../kit/connector.ts'
 import { CurrencyCode } from '../kit/fields.ts'
 import { once } from '../kit/once.ts'
 import { describeConnection } from '../kit/stream.ts'
-import { fetchCatalog } from './catalog.ts'
+import { fetchCatalog, productsStream } from './catalog.ts'
 import { isKnownStatus } from './codes.ts'
+import { customersStream } from './customers.ts'
 import { WooText } from './fields.ts'
-import { platformOrders } from './order-reads.ts'
-import { createClubs } from './subscriptions.ts'
+import { ordersStream, platformOrders } from './order-reads.ts'
+import { createClubs, membershipsStream } from './subscriptions.ts'
 import { wooWebhooks } from './webhooks.ts'
-import { wooStreams } from './woocommerce.streams.ts'
 import { createWooApi, type WooApi } from './woocommerce-api.ts'
 import { readConsumerKeys, readConsumerSecret } from './woocommerce-authorization.ts'
 
@@ -41,8 +41,10 @@ export const openWooCommerce: OpenSession = (connection) => {
   )
   const currency = async () => CurrencyCode.safeParse(await writtenCurrency()).data ?? null
   const catalog = once(async () => fetchCatalog(api, await currency()))
-  const streams = wooStreams({ api, now, currency, catalog, clubs: createClubs(api) })
-  const [products, customers, memberships, orders] = streams
+  const products = productsStream(api, catalog, currency)
+  const customers = customersStream(api, now)
+  const memberships = membershipsStream(api, now)
+  const orders = ordersStream({ api, catalog, clubs: createClubs(api) }, now)
   return {
     async test() {
       const { name, timezone_string: timeZone } = await api.site(Site)
@@ -54,7 +56,7 @@ export const openWooCommerce: OpenSession = (connection) => {
       })
     },
     webhooks: wooWebhooks(api, readConsumerSecret(connection)),
-    streams,
+    streams: [products, customers, memberships, orders],
     orders: (span) => platformOrders(api, span),
   }
 }
