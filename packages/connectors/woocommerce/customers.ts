@@ -6,8 +6,8 @@ import { guestId, isGuest } from '../kit/guest-id.ts'
 import { optional } from '../kit/optional.ts'
 import { OffsetPosition, type Page } from '../kit/paging.ts'
 import { customerRow, personName } from '../kit/person.ts'
-import { type Progress, parseState } from '../kit/progress.ts'
-import { readRecordId, readRecords } from '../kit/read-records.ts'
+import { sinceLastRead } from '../kit/progress.ts'
+import { readRecords } from '../kit/read-records.ts'
 import { type DeclaredStream, declareStream, fetchedByIds, readInTurn } from '../kit/stream.ts'
 import { isDraft } from './codes.ts'
 import { firstUsableAddress, OptionalInstant, WooAddress, WooId, WooText } from './fields.ts'
@@ -96,63 +96,32 @@ export const guestRows = ({
 
 const ACCOUNTS = { name: 'customers', path: 'customers', query: { role: 'all' } }
 
-const AccountState = z.object({
-  /** when all were last read, epoch milliseconds; null: never */
-  wholeAt: z.number().nullable(),
-  /** while all are read: when that began, and the position in the list */
-  reading: z.object({ began: z.number(), at: OffsetPosition }).nullable(),
-  /** the highest ID that was read */
-  newest: z.int(),
-})
-
-const idNumber = (record: unknown): number => Number(readRecordId(record) ?? 0)
-
-/** WooCommerce can't list changed customers: all are read once a day, and those with higher IDs each time. `since`: such an ID. */
-const daily = (now: () => number): Progress<OffsetPosition> => ({
-  reads: 'changes',
-  begin(state) {
-    const start = parseState(state ?? { wholeAt: null, reading: null, newest: 0 }, AccountState)
-    const { wholeAt, reading } = start
-    const isWhole = reading !== null || wholeAt === null || now() - wholeAt >= DAY_MS
-    const began = reading?.began ?? now()
-    let { newest } = start
-    return {
-      start,
-      from: reading?.at ?? null,
-      since: () => (isWhole ? null : newest),
-      after({ records, next }) {
-        newest = Math.max(newest, ...records.map(idNumber))
-        if (!isWhole) return { ...start, newest }
-        return next === null
-          ? { wholeAt: began, reading: null, newest }
-          : { ...start, reading: { began, at: next }, newest }
-      },
-    }
-  },
-})
-
-/** Customers with higher IDs than one, as one page; none: no page. */
-async function* newAccounts(api: WooApi, newest: number): AsyncGenerator<Page<OffsetPosition>> {
-  const found: unknown[] = []
+/** Customers that were made since a time, as one page; none: no page. */
+async function* newAccounts(api: WooApi, since: number): AsyncGenerator<Page<OffsetPosition>> {
+  const records: unknown[] = []
   for (let offset = 0, isLast = false; !isLast; offset += PAGE_SIZE) {
     const query = { ...ACCOUNTS.query, orderby: 'id', order: 'desc', per_page: PAGE_SIZE, offset }
-    const { records } = await api.list(ACCOUNTS.path, query, 'New customers')
-    const added = records.filter((record) => idNumber(record) > newest)
-    found.push(...added)
-    isLast = added.length < PAGE_SIZE
+    const page = await api.list(ACCOUNTS.path, query, 'New customers')
+    const isOld = (record: unknown) => (ListedAccount.safeParse(record).data?.date_created_gmt ?? since) < since
+    records.push(...page.records.filter((record) => !isOld(record)))
+    isLast = page.records.length < PAGE_SIZE || page.records.some(isOld)
   }
-  if (found.length > 0) yield { records: found, total: null, next: null }
+  if (records.length > 0) yield { records, total: null, next: null }
 }
+
+const toDay = (epochMs: number): number => Math.floor(epochMs / DAY_MS)
 
 const NAMES = { name: 'customers', title: 'Customers', tables: ['customers'] } as const
 
+/** WooCommerce can't list changed customers: all are read once a day, and new ones each time. */
 const accounts = (api: WooApi, now: () => number) =>
   declareStream({
     ...NAMES,
-    progress: daily(now),
+    progress: sinceLastRead({ now, overlapMs: 0, position: OffsetPosition }),
     pages(since, from) {
-      const newest = since()
-      return newest === null ? api.pages(ACCOUNTS, null, from) : newAccounts(api, newest)
+      const last = since()
+      const isWhole = from !== null || last === null || toDay(last) < toDay(now())
+      return isWhole ? api.pages(ACCOUNTS, null, from) : newAccounts(api, last - DAY_MS)
     },
     convert: (records) => readRecords(records, { schema: WooCustomer, rows: customerRows }),
     async fetch(ids) {
