@@ -14,6 +14,9 @@ export const BIGCOMMERCE_BUDGET: Budget = { name: 'bigcommerce', calls: 100, per
 /** Calls that are left to other apps. */
 const KEPT_CALLS = 5
 
+/** Records of each list that the connection test reads. */
+export const SAMPLE_SIZE = 25
+
 export interface BcRequest extends Pick<PlatformRequest, 'method' | 'path' | 'query' | 'body'> {
   /** null: every API account may make the call */
   readonly scope: Scope | null

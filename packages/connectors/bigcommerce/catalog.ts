@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import type { ItemKind } from '#domain/commerce.ts'
 import { toItemKind, vintageIn } from '#domain/item-kind/item-kind.ts'
+import { sampleList } from '../kit/connection-samples.ts'
 import type { QuarantinedRecord } from '../kit/connector.ts'
 import { OptionalText } from '../kit/fields.ts'
-import { allRecords, pagesById } from '../kit/paging.ts'
-import type { ProductFacts } from '../kit/product-row.ts'
+import { allRecords, atOnce, pagesById } from '../kit/paging.ts'
+import { type ProductFacts, productRow } from '../kit/product-row.ts'
+import { whole } from '../kit/progress.ts'
 import { parseEach, readRecords } from '../kit/read-records.ts'
-import type { BigCommerceApi } from './bigcommerce-api.ts'
+import { declareStream } from '../kit/stream.ts'
+import { type BigCommerceApi, SAMPLE_SIZE } from './bigcommerce-api.ts'
 import { BcId, BcInstant, BcOptionalDecimal, BcReference, listOrNone, parseMinorOrZero, readBcId } from './fields.ts'
 import type { BcLine } from './order-schema.ts'
 
@@ -18,6 +21,8 @@ export interface CatalogFacts {
 
 export interface Catalog extends CatalogFacts {
   readonly products: readonly ProductFacts[]
+  /** of its prices */
+  readonly currency: string
   /** records that BigCommerce returned */
   readonly read: number
   readonly quarantined: readonly QuarantinedRecord[]
@@ -36,7 +41,7 @@ const Variant = z.object({
 })
 
 /** https://developer.bigcommerce.com/docs/rest-catalog/products */
-export const BcProduct = z.object({
+const BcProduct = z.object({
   id: BcId,
   name: z.string(),
   type: OptionalText,
@@ -51,7 +56,7 @@ export const BcProduct = z.object({
 })
 type BcProduct = z.output<typeof BcProduct>
 
-export const PRODUCTS = {
+const PRODUCTS = {
   scope: 'Products',
   name: 'products',
   path: '/v3/catalog/products',
@@ -153,7 +158,7 @@ export const catalogFacts = (products: readonly (readonly [id: string, readonly 
   }
 }
 
-/** Every product with its brand and categories: orders, stock, and products need it. Prices are in `currency`. */
+/** Every product with its brand and categories: orders, stock, and products need it. `currency`: of its prices */
 export const fetchCatalog = async (api: BigCommerceApi, currency: string): Promise<Catalog> => {
   const names = await fetchNames(api)
   const listed = await listById(api, PRODUCTS)
@@ -161,8 +166,29 @@ export const fetchCatalog = async (api: BigCommerceApi, currency: string): Promi
   const products = records.map((product) => [product.id, productsOf(product, names, currency)] as const)
   return {
     products: products.flatMap(([, variants]) => variants),
+    currency,
     read: listed.length,
     quarantined,
     ...catalogFacts(products),
   }
 }
+
+/** Changes of variants, brands, and categories have no date, and orders need the whole catalog anyway. */
+export const productsStream = (api: BigCommerceApi, catalog: () => Promise<Catalog>) =>
+  declareStream({
+    name: 'products',
+    title: 'Products',
+    tables: ['products'],
+    progress: whole,
+    pages: atOnce,
+    async convert() {
+      const { products, currency, read, quarantined } = await catalog()
+      return { read, total: read, rows: products.map((product) => productRow(product, currency)), quarantined }
+    },
+    sample: sampleList({
+      label: 'Products',
+      fetch: () => api.page({ ...PRODUCTS, query: { ...PRODUCTS.query, limit: SAMPLE_SIZE } }),
+      schema: BcProduct,
+      nameOf: ({ name }) => name,
+    }),
+  })

@@ -1,17 +1,20 @@
 import { z } from 'zod'
+import { DAY_MS } from '#domain/clock.ts'
+import { sampleList } from '../kit/connection-samples.ts'
 import { isWithin, type PlatformOrder, type Span } from '../kit/connector.ts'
 import { sumBy } from '../kit/order-amounts.ts'
-import { type IdPosition, pagesById } from '../kit/paging.ts'
+import { IdPosition, pagesById } from '../kit/paging.ts'
+import { sinceLastRead } from '../kit/progress.ts'
 import { readEnvelope, readRecords } from '../kit/read-records.ts'
 import { toRemovals } from '../kit/removals.ts'
-import { type ConvertedRecords, fetchedByIds } from '../kit/stream.ts'
-import type { BigCommerceApi } from './bigcommerce-api.ts'
+import { type ConvertedRecords, declareStream, fetchedByIds, listedRecords } from '../kit/stream.ts'
+import { type BigCommerceApi, SAMPLE_SIZE } from './bigcommerce-api.ts'
 import type { CatalogFacts } from './catalog.ts'
-import { INCOMPLETE } from './codes.ts'
+import { INCOMPLETE, IS_KNOWN } from './codes.ts'
 import { BcId, BcQuantity, readBcId, rfcText } from './fields.ts'
 import { isPaidOut, paidTotal, refundedTotal } from './order-money.ts'
 import { orderIdOf, orderRows, refundNumber, refundSourceId } from './order-rows.ts'
-import { BcConsignments, BcOrder, BcOrderHead, BcRefund } from './order-schema.ts'
+import { BcConsignments, BcOrder, BcOrderHead, BcRefund, ListedOrder } from './order-schema.ts'
 
 /** What comes with an order: its consignments with their lines, and its fees. */
 const INCLUDED = { include: 'consignments.line_items,fees', consignment_structure: 'object' } as const
@@ -40,25 +43,11 @@ const orderPages = (api: BigCommerceApi, filter: Filter, from: IdPosition | null
     from,
   )
 
-/** Orders with their lines that changed since a time. */
-export const changedOrders = (api: BigCommerceApi, since: number | null, from: IdPosition | null) => {
-  const filter = since === null ? {} : { min_date_modified: rfcText(since) }
-  return orderPages(api, { ...filter, ...INCLUDED, limit: PAGE_SIZE }, from)
-}
-
-/** Orders made in a span, without their lines. */
-export const listedOrders = (api: BigCommerceApi, span: Span | null) =>
-  orderPages(api, { ...createdIn(span), limit: LIST_SIZE })
-
-/** The latest orders with their lines. */
-export const latestOrders = (api: BigCommerceApi, limit: number): Promise<readonly unknown[]> =>
-  api.list({ ...ORDERS, query: { ...INCLUDED, sort: 'date_modified:desc', limit } })
-
 const Counts = z.object({
   statuses: z.array(z.object({ id: z.int().nonnegative(), count: z.int().nonnegative() })),
 })
 
-export const countOrders = async (api: BigCommerceApi, span: Span | null): Promise<number> => {
+const countOrders = async (api: BigCommerceApi, span: Span | null): Promise<number> => {
   const request = { scope: 'Orders', name: 'the number of orders', path: '/v2/orders/count' } as const
   const answer = await api.find({ ...request, query: createdIn(span) })
   const { statuses } = readEnvelope(answer, Counts, 'The number of orders')
@@ -70,7 +59,7 @@ const findOrder = (api: BigCommerceApi, id: string): Promise<unknown> =>
   api.find({ scope: 'Orders', name: 'an order', path: `/v2/orders/${id}`, query: INCLUDED })
 
 /** Orders with their lines; a refund is fetched with its order. */
-export const findOrders = async (api: BigCommerceApi, ids: readonly string[]) => {
+const findOrders = async (api: BigCommerceApi, ids: readonly string[]) => {
   const orderIds = [...new Set(ids.map(orderIdOf))]
   const found = await Array.fromAsync(orderIds, (id) => findOrder(api, id))
   const records = found.filter((record) => record !== null)
@@ -127,7 +116,7 @@ const fetchRefunds = async (api: BigCommerceApi, filter: Filter) => {
 const NO_REFUNDS: Awaited<ReturnType<typeof fetchRefunds>> = { byOrder: new Map(), quarantined: [] }
 
 /** A refund whose order says nothing of a change: orders refunded since then that the list of changes left out. */
-export const refundedOrders = async (
+const refundedOrders = async (
   api: BigCommerceApi,
   since: number,
   listed: ReadonlySet<string | null>,
@@ -142,7 +131,7 @@ export const isNoOrder = ({ status_id, is_deleted }: Pick<BcOrder, 'status_id' |
   status_id === INCOMPLETE || is_deleted === true
 
 /** Orders of one page as rows, with one call for the refunds of all. */
-export const convertOrders = async (
+const convertOrders = async (
   api: BigCommerceApi,
   catalog: CatalogFacts,
   records: readonly unknown[],
@@ -170,6 +159,61 @@ export const convertOrders = async (
     quarantined: [...quarantined, ...refunds.quarantined],
   }
 }
+
+const LATEST = { ...INCLUDED, sort: 'date_modified:desc', limit: SAMPLE_SIZE }
+
+/**
+ * Orders and their lines, with refunds as orders of their own. A call gives 100 orders with their lines, and another their refunds.
+ * The list is read by ID, so that a change meanwhile shifts no page; what changes after the start is read again by the next read.
+ */
+export const ordersStream = (api: BigCommerceApi, now: () => number, facts: () => Promise<CatalogFacts>) =>
+  declareStream({
+    name: 'orders',
+    title: 'Orders',
+    tables: ['orders', 'order_lines'],
+    isRequired: true,
+    // Longer than any clock skew, and than a change takes to become visible.
+    progress: sinceLastRead({ now, overlapMs: DAY_MS, position: IdPosition }),
+    async *pages(since, from) {
+      const changedFrom = since()
+      const filter = changedFrom === null ? {} : { min_date_modified: rfcText(changedFrom) }
+      const listed = new Set<string | null>()
+      for await (const page of orderPages(api, { ...filter, ...INCLUDED, limit: PAGE_SIZE }, from)) {
+        for (const record of page.records) listed.add(readBcId(record))
+        const isLast = page.next === null && changedFrom !== null
+        yield { ...page, records: isLast ? await refundedOrders(api, changedFrom, listed) : page.records }
+      }
+    },
+    convert: async (records) => convertOrders(api, await facts(), records),
+    fetch: (ids) => findOrders(api, ids),
+    // Archived orders are no longer listed. A refund is a part of its order.
+    listing: {
+      table: 'orders',
+      isListed: (id) => /^\d+$/.test(id),
+      count: (span) => countOrders(api, span),
+      list: (span) =>
+        listedRecords(orderPages(api, { ...createdIn(span), limit: LIST_SIZE }), {
+          schema: ListedOrder,
+          toListed: (order) =>
+            isNoOrder(order) ? null : { sourceId: order.id, ordered: order.date_created, updated: order.date_modified },
+        }),
+    },
+    sample: sampleList({
+      label: 'Orders',
+      fetch: async () => ({ records: await api.list({ ...ORDERS, query: LATEST }), total: null }),
+      schema: BcOrderHead,
+      nameOf: (order) => (isNoOrder({ ...order, is_deleted: false }) ? null : order.id),
+      codes: (sampled) => [
+        { field: 'status', values: sampled.map(({ status_id }) => String(status_id)), isKnown: IS_KNOWN.status },
+        {
+          field: 'payment status',
+          values: sampled.map(({ payment_status }) => payment_status),
+          isKnown: IS_KNOWN.paymentStatus,
+        },
+        { field: 'order source', values: sampled.map(({ order_source }) => order_source), isKnown: IS_KNOWN.source },
+      ],
+    }),
+  })
 
 const readHead = (record: unknown): BcOrderHead[] => {
   const { data } = BcOrderHead.safeParse(record)

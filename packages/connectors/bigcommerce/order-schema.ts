@@ -80,13 +80,18 @@ const BillingAddress = z.object({
   company: OptionalText,
 })
 
-/** An order of version 2 with its consignments, and its lines under `line_items`. */
-export const BcOrder = z.object({
+/** What says whether and when an order counts. */
+export const ListedOrder = z.object({
   id: BcId,
-  customer_id: BcReference,
   date_created: BcRfcInstant,
   date_modified: BcRfcInstant,
   status_id: BcInteger,
+  is_deleted: z.boolean().nullish(),
+})
+
+/** An order of version 2 without its lines, some of which may have to be fetched. */
+export const BcOrderHead = ListedOrder.extend({
+  customer_id: BcReference,
   status: OptionalText,
   payment_status: OptionalText,
   order_source: OptionalText,
@@ -110,17 +115,15 @@ export const BcOrder = z.object({
   gift_certificate_amount: BcOptionalDecimal,
   is_tax_inclusive_pricing: z.boolean().nullish(),
   default_currency_code: z.string().regex(/^[A-Z]{3}$/),
-  is_deleted: z.boolean().nullish(),
   billing_address: BillingAddress,
   fees: listOrNone(Fee),
   consignments: BcConsignments,
-  line_items: z.array(BcLine),
 })
-export type BcOrder = z.output<typeof BcOrder>
-
-/** An order without its lines, some of which may have to be fetched. */
-export const BcOrderHead = BcOrder.omit({ line_items: true })
 export type BcOrderHead = z.output<typeof BcOrderHead>
+
+/** An order with all of its lines. */
+export const BcOrder = BcOrderHead.extend({ line_items: z.array(BcLine) })
+export type BcOrder = z.output<typeof BcOrder>
 
 const RefundItem = z.object({
   item_type: z.string(),
