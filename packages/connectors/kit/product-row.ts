@@ -17,6 +17,10 @@ export interface ProductFacts {
   readonly cost: number | null
 }
 
+/** `2021 Estate Pinot Noir` with the option `Magnum` is `2021 Estate Pinot Noir - Magnum`. */
+export const titleWithOptions = (title: string, options: readonly string[]): string =>
+  options.length === 0 ? title : `${title} - ${options.join(', ')}`
+
 /** The row of a product; on platforms whose times are in UTC. */
 export const productRow = (product: ProductFacts, currency: string | null): CanonicalRow => ({
   table: 'products',

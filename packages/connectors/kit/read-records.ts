@@ -59,7 +59,8 @@ export interface RecordReader<Shape extends z.ZodType> {
   readonly schema: Shape
   /** extracts the platform's ID from an unparsed record, or those of all rows that it stands for; default: its `id` */
   readonly idOf?: (record: unknown) => string | null | readonly string[]
-  readonly rows: (record: z.output<Shape>) => readonly CanonicalRow[]
+  /** default: none */
+  readonly rows?: (record: z.output<Shape>) => readonly CanonicalRow[]
 }
 
 export interface ReadRecords<Shape extends z.ZodType> {
@@ -125,7 +126,7 @@ const assertWithinLimits = (rows: readonly CanonicalRow[]): void => {
 /** Rows of the valid records. The others are quarantined, each with its field and reason. */
 export const readRecords = <Shape extends z.ZodType>(
   values: readonly unknown[],
-  { schema, idOf = readRecordId, rows }: RecordReader<Shape>,
+  { schema, idOf = readRecordId, rows = () => [] }: RecordReader<Shape>,
 ): ReadRecords<Shape> => {
   const result = {
     records: [] as z.output<Shape>[],
