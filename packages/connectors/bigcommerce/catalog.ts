@@ -5,7 +5,7 @@ import { sampleList } from '../kit/connection-samples.ts'
 import type { QuarantinedRecord } from '../kit/connector.ts'
 import { OptionalText } from '../kit/fields.ts'
 import { allRecords, atOnce, pagesById } from '../kit/paging.ts'
-import { type ProductFacts, productRow } from '../kit/product-row.ts'
+import { type ProductFacts, productRow, titleWithOptions } from '../kit/product-row.ts'
 import { whole } from '../kit/progress.ts'
 import { parseEach, readRecords } from '../kit/read-records.ts'
 import { declareStream } from '../kit/stream.ts'
@@ -101,10 +101,6 @@ const variantIds = (record: unknown): string | null | string[] =>
 const fieldNamed = ({ custom_fields }: BcProduct, pattern: RegExp): string | null =>
   custom_fields.find(({ name }) => pattern.test(name))?.value.trim() || null
 
-/** `2021 Estate Pinot Noir` with the option `Magnum` is `2021 Estate Pinot Noir - Magnum`. */
-export const fullTitle = (name: string, options: readonly string[]): string =>
-  options.length === 0 ? name : `${name} - ${options.join(', ')}`
-
 /** `type`: physical, digital, or giftcertificate. */
 export const bcItemKind = (type: string | null, title: string, categories: readonly string[] = []): ItemKind =>
   type === 'giftcertificate' ? 'gift_card' : toItemKind({ title, categories })
@@ -117,10 +113,8 @@ const productsOf = (
 ): ProductFacts[] => {
   const names = (product.categories ?? []).flatMap((id) => categories.get(String(id)) ?? [])
   return product.variants.map((variant) => {
-    const title = fullTitle(
-      product.name,
-      variant.option_values.map(({ label }) => label),
-    )
+    const options = variant.option_values.map(({ label }) => label)
+    const title = titleWithOptions(product.name, options)
     const kind = bcItemKind(product.type, title, names)
     const price = variant.price ?? product.price
     return {
@@ -162,7 +156,7 @@ export const catalogFacts = (products: readonly (readonly [id: string, readonly 
 export const fetchCatalog = async (api: BigCommerceApi, currency: string): Promise<Catalog> => {
   const names = await fetchNames(api)
   const listed = await listById(api, PRODUCTS)
-  const { records, quarantined } = readRecords(listed, { schema: BcProduct, idOf: variantIds, rows: () => [] })
+  const { records, quarantined } = readRecords(listed, { schema: BcProduct, idOf: variantIds })
   const products = records.map((product) => [product.id, productsOf(product, names, currency)] as const)
   return {
     products: products.flatMap(([, variants]) => variants),

@@ -108,33 +108,26 @@ export const isPaidOut = ({ payments }: BcRefund): boolean =>
 
 const SHIPPING = new Set(['SHIPPING', 'HANDLING'])
 
-const refundedLines = (
-  refund: BcRefund,
-  { lines }: OrderAmounts,
-  money: Money,
-): { readonly lines: LineAmounts[]; readonly isSplit: boolean } => {
-  const byId = new Map(lines.map((amounts) => [amounts.line.id, amounts]))
-  const refunded = new Map<string, LineAmounts>()
-  let isSplit = true
-  for (const { item_type, item_id, quantity, requested_amount } of refund.items) {
-    const of = item_type === 'PRODUCT' ? byId.get(item_id ?? '') : undefined
-    if (!of) {
-      if (!SHIPPING.has(item_type)) isSplit = false
-      continue
-    }
+/** Lines that a refund names, each once. `isSplit`: it names nothing else but shipping. */
+const refundedLines = ({ items }: BcRefund, order: OrderAmounts, money: Money) => {
+  const named = items.map((item) => {
+    const of = item.item_type === 'PRODUCT' ? order.lines.find(({ line }) => line.id === item.item_id) : undefined
+    return { ...item, of, isPlaced: of !== undefined || SHIPPING.has(item.item_type) }
+  })
+  const parts = named.flatMap(({ of, quantity, requested_amount }): LineAmounts[] => {
     const units = quantity ?? 0
-    const requested = money(requested_amount)
-    const amount = units > 0 ? shareOf(of.amount, units, of.quantity) : requested
-    const discount = units > 0 ? shareOf(of.discount + of.amount, units, of.quantity) - amount : 0
-    const before = refunded.get(of.line.id) ?? { line: of.line, quantity: 0, discount: 0, amount: 0 }
-    refunded.set(of.line.id, {
-      line: of.line,
-      quantity: before.quantity + units,
-      discount: before.discount + discount,
-      amount: before.amount + amount,
-    })
-  }
-  return { lines: [...refunded.values()], isSplit }
+    if (!of) return []
+    if (units <= 0) return [{ ...of, quantity: units, discount: 0, amount: money(requested_amount) }]
+    const amount = shareOf(of.amount, units, of.quantity)
+    return [{ ...of, quantity: units, discount: shareOf(of.discount + of.amount, units, of.quantity) - amount, amount }]
+  })
+  const lines = [...Map.groupBy(parts, ({ line }) => line)].map(([line, same]) => ({
+    line,
+    quantity: sumBy(same, ({ quantity }) => quantity),
+    discount: sumBy(same, ({ discount }) => discount),
+    amount: sumBy(same, ({ amount }) => amount),
+  }))
+  return { lines, isSplit: named.every(({ isPlaced }) => isPlaced) }
 }
 
 const refundedShipping = (refund: BcRefund, order: BcOrder, money: Money): number => {

@@ -108,7 +108,7 @@ const fetchRefunds = async (api: BigCommerceApi, filter: Filter) => {
     return answer === null ? [] : readEnvelope(answer, RefundPage, 'A page of refunds').data
   })
   const idOf = (record: unknown) => RefundIds.safeParse(record).data ?? null
-  const { records, quarantined } = readRecords(listed, { schema: BcRefund, idOf, rows: () => [] })
+  const { records, quarantined } = readRecords(listed, { schema: BcRefund, idOf })
   const byId = new Map(records.map((refund) => [refund.id, refund]))
   return { byOrder: Map.groupBy(byId.values(), ({ order_id }) => order_id), quarantined }
 }

@@ -1,7 +1,8 @@
 import type { CanonicalRow } from '../kit/connector.ts'
 import { productColumns, refundRows, saleRows } from '../kit/order-rows.ts'
 import { personName } from '../kit/person.ts'
-import { type CatalogFacts, fullTitle } from './catalog.ts'
+import { titleWithOptions } from '../kit/product-row.ts'
+import type { CatalogFacts } from './catalog.ts'
 import {
   formatOrderSource,
   stateCode,
@@ -49,7 +50,7 @@ const costColumns = ({ cost_price_ex_tax }: BcLine, quantity: number, currency: 
 
 const describeLine = ({ line, quantity }: LineAmounts, currency: string, catalog: CatalogFacts) => {
   const options = line.product_options.flatMap(({ display_value }) => display_value ?? [])
-  const title = fullTitle(line.name, options)
+  const title = titleWithOptions(line.name, options)
   const product = catalog.of(line)
   const kind = catalog.resolveItemKind(line, title)
   const raw = product?.category ?? line.type

@@ -6,16 +6,14 @@ import { sampleList } from '../kit/connection-samples.ts'
 import type { CanonicalRow, QuarantinedRecord } from '../kit/connector.ts'
 import { optionalList } from '../kit/optional.ts'
 import { allRecords, atOnce } from '../kit/paging.ts'
-import { type ProductFacts, productRow, stockRow } from '../kit/product-row.ts'
+import { type ProductFacts, productRow, stockRow, titleWithOptions } from '../kit/product-row.ts'
 import { whole } from '../kit/progress.ts'
 import { parseEach, readRecords } from '../kit/read-records.ts'
 import { declareStream } from '../kit/stream.ts'
 import { metaAmount, millionthsToMinor, OptionalAmount, OptionalInstant, WooId, WooMeta, WooText } from './fields.ts'
 import type { WooApi } from './woocommerce-api.ts'
 
-const Named = z.object({ name: WooText })
-
-const namesOf = optionalList(Named).transform((items) => items.flatMap(({ name }) => name ?? []))
+const namesOf = optionalList(z.object({ name: WooText })).transform((items) => items.flatMap(({ name }) => name ?? []))
 
 const Cost = z
   .object({ total_value: OptionalAmount })
@@ -23,16 +21,14 @@ const Cost = z
   .catch(null)
   .transform((cost) => cost?.total_value ?? null)
 
-/** `parent`: a variation shares the stock of its product. */
-const ManagesStock = z.union([z.boolean(), z.literal('parent')])
-
 const shared = {
   id: WooId,
   sku: WooText,
   date_modified_gmt: OptionalInstant,
   regular_price: OptionalAmount,
   price: OptionalAmount,
-  manage_stock: ManagesStock,
+  /** `parent`: a variation shares the stock of its product */
+  manage_stock: z.union([z.boolean(), z.literal('parent')]),
   stock_quantity: z.number().nullish(),
   /** from WooCommerce 10.3 on */
   cost_of_goods_sold: Cost,
@@ -102,6 +98,8 @@ export interface CatalogProduct extends ProductFacts {
 
 export interface WooCatalog {
   readonly products: ReadonlyMap<string, CatalogProduct>
+  /** of its prices; null: unknown */
+  readonly currency: string | null
   /** records that WooCommerce returned */
   readonly read: number
   readonly quarantined: readonly QuarantinedRecord[]
@@ -126,10 +124,8 @@ const inMinor = (millionths: number | null, currency: string | null): number | n
 const entryOf = (product: WooProduct, variation: WooVariation | null, currency: string | null): CatalogProduct => {
   const sold = variation ?? product
   const options = variation?.attributes ?? []
-  // `2021 Estate Pinot Noir` with the option `Magnum` is `2021 Estate Pinot Noir - Magnum`, as WooCommerce names its lines.
-  const title = [product.name ?? 'Unnamed product', options.flatMap(({ value }) => value ?? []).join(', ')]
-    .filter(Boolean)
-    .join(' - ')
+  const values = options.flatMap(({ value }) => value ?? [])
+  const title = titleWithOptions(product.name ?? 'Unnamed product', values)
   const attributes = [...options, ...product.attributes]
   const kind = wooItemKind({ type: product.type, categories: product.categories, title })
   return {
@@ -155,15 +151,16 @@ export const fetchCatalog = async (api: WooApi, currency: string | null): Promis
   const listed = await allRecords(api.pages(PRODUCTS))
   // Variations of a product that can't be read still exist.
   const idOf = (record: unknown) => parseEach([record], Identified).flatMap(({ id, variations }) => [id, ...variations])
-  const { records, quarantined } = readRecords(listed, { schema: WooProduct, idOf, rows: () => [] })
-  const catalog = { products: new Map<string, CatalogProduct>(), read: listed.length, quarantined: [...quarantined] }
+  const { records, quarantined } = readRecords(listed, { schema: WooProduct, idOf })
+  const products = new Map<string, CatalogProduct>()
+  const catalog = { products, currency, read: listed.length, quarantined: [...quarantined] }
   for (const product of records) {
-    catalog.products.set(product.id, entryOf(product, null, currency))
+    products.set(product.id, entryOf(product, null, currency))
     if (!VARIABLE_TYPES.has(product.type)) continue
     const list = { name: 'variations', path: `products/${product.id}/variations` }
     const variations = await allRecords(api.pages(list))
-    const read = readRecords(variations, { schema: WooVariation, rows: () => [] })
-    for (const variation of read.records) catalog.products.set(variation.id, entryOf(product, variation, currency))
+    const read = readRecords(variations, { schema: WooVariation })
+    for (const variation of read.records) products.set(variation.id, entryOf(product, variation, currency))
     catalog.quarantined.push(...read.quarantined)
     catalog.read += variations.length
   }
@@ -172,19 +169,15 @@ export const fetchCatalog = async (api: WooApi, currency: string | null): Promis
 
 const productRows = (product: CatalogProduct, currency: string | null): CanonicalRow[] => {
   const { id, sku, title, stock, updated } = product
-  const counted = stock === null ? [] : [{ id, updated, sku: sku ?? id, title, location: null, onHand: stock }]
+  const facts = { id, updated, sku: sku ?? id, title, location: null }
   return [
     ...(product.isSold ? [productRow(product, currency)] : []),
-    ...counted.map((facts) => stockRow({ ...facts, available: facts.onHand })),
+    ...(stock === null ? [] : [stockRow({ ...facts, onHand: stock, available: stock })]),
   ]
 }
 
 /** WooCommerce can list changed products, but a sale changes stock without changing the product. */
-export const productsStream = (
-  api: WooApi,
-  catalog: () => Promise<WooCatalog>,
-  currency: () => Promise<string | null>,
-) =>
+export const productsStream = (api: WooApi, catalog: () => Promise<WooCatalog>) =>
   declareStream({
     name: 'products',
     title: 'Products',
@@ -192,9 +185,9 @@ export const productsStream = (
     progress: whole,
     pages: atOnce,
     async convert() {
-      const { products, read, quarantined } = await catalog()
-      const code = await currency()
-      return { read, total: read, rows: [...products.values()].flatMap((one) => productRows(one, code)), quarantined }
+      const { products, currency, read, quarantined } = await catalog()
+      const rows = [...products.values()].flatMap((product) => productRows(product, currency))
+      return { read, total: read, rows, quarantined }
     },
     sample: sampleList({
       label: 'Products',

@@ -55,18 +55,29 @@ export const readTender = (order: Tendered): Tender => {
   return { amount: millionthsToMinor(cards + onLines, currency), onLines: millionthsToMinor(onLines, currency) }
 }
 
+interface MadeRefund {
+  readonly id: string
+  readonly date_created_gmt: number
+}
+
 /**
- * What each refund takes back. The one that pays back the last of WooCommerce's total also gives back what was paid by gift cards
- * and store credit: the extensions restore these when an order is refunded.
+ * What each refund takes back, in the order in which they were made. The one that pays back the last of WooCommerce's total also gives
+ * back what was paid by gift cards and store credit: the extensions restore these when an order is refunded.
  */
-export const refundedTotals = (amounts: readonly number[], total: number, tender: number): readonly number[] => {
-  let paidBack = 0
-  let isRestored = false
-  return amounts.map((amount) => {
-    paidBack += amount
-    const restored = !isRestored && paidBack === total - tender ? tender : 0
-    isRestored ||= restored > 0
-    return amount + restored
+export const settleRefunds = <Refund extends MadeRefund>(
+  refunds: readonly Refund[],
+  paidBackBy: (refund: Refund) => number,
+  { total, tender }: { readonly total: number; readonly tender: number },
+) => {
+  let left = total - tender
+  let unrestored = tender
+  const inOrder = refunds.toSorted((a, b) => a.date_created_gmt - b.date_created_gmt || Number(a.id) - Number(b.id))
+  return inOrder.map((refund) => {
+    const paidBack = paidBackBy(refund)
+    left -= paidBack
+    const restored = left === 0 ? unrestored : 0
+    unrestored -= restored
+    return { refund, total: paidBack + restored }
   })
 }
 
@@ -204,14 +215,7 @@ const isUnnamedShipping = (
 export const refundAmounts = (refunds: readonly WooRefund[], order: OrderAmounts, currency: string) => {
   const money: Money = (millionths) => millionthsToMinor(millionths, currency)
   const made: { refund: WooRefund; amounts: AddedAmounts<LineAmounts> }[] = []
-  const inOrder = refunds.toSorted((a, b) => a.date_created_gmt - b.date_created_gmt || Number(a.id) - Number(b.id))
-  const totals = refundedTotals(
-    inOrder.map(({ amount }) => money(amount)),
-    order.total,
-    order.tender,
-  )
-  for (const [index, refund] of inOrder.entries()) {
-    const total = totals[index] ?? 0
+  for (const { refund, total } of settleRefunds(refunds, ({ amount }) => money(amount), order)) {
     const rest = restOf(
       order,
       made.map(({ amounts }) => amounts),

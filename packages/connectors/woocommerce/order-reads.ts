@@ -8,7 +8,7 @@ import { type ConvertedRecords, declareStream, fetchedByIds, listedRecords } fro
 import type { WooCatalog } from './catalog.ts'
 import { isDraft, isKnownChannel } from './codes.ts'
 import { AMOUNT_DECIMALS, gmtText, millionthsToMinor, WooAmount, WooId, WooInstant } from './fields.ts'
-import { readTender, refundedTotals } from './order-amounts.ts'
+import { readTender, settleRefunds } from './order-amounts.ts'
 import { orderOfSourceId, orderRows, refundNumber, refundSourceId } from './order-rows.ts'
 import { countedAt, ListedOrder, renewedSubscription, WooOrder, WooRefund, WooTotals } from './order-schema.ts'
 import type { Clubs } from './subscriptions.ts'
@@ -52,7 +52,7 @@ const convertOrders = async (
   for (const { id, refunds: listed } of orders) {
     if (listed.length === 0) continue
     const idOf = (refund: unknown) => refundSourceId(id, readRecordId(refund) ?? '')
-    refunds.set(id, readRecords(await fetchRefunds(api, id), { schema: WooRefund, idOf, rows: () => [] }))
+    refunds.set(id, readRecords(await fetchRefunds(api, id), { schema: WooRefund, idOf }))
   }
   const { rows, quarantined } = readRecords(records, {
     schema: WooOrder,
@@ -136,26 +136,24 @@ const PAID_WITHIN_MS = 62 * DAY_MS
 const Refund = z.object({ id: WooId, date_created_gmt: WooInstant, amount: WooAmount })
 
 /** The order names its refunds and what each came to, apart from the list of refunds that rows are made of: only their times are from it. */
-const refundTotals = async (api: WooApi, order: WooTotals, total: number): Promise<PlatformOrder[]> => {
+const refundTotals = async (
+  api: WooApi,
+  order: WooTotals,
+  sale: { readonly total: number; readonly tender: number },
+): Promise<PlatformOrder[]> => {
   const fetched = parseEach(await fetchRefunds(api, order.id), Refund)
   const listed = new Map(fetched.map((refund) => [refund.id, refund]))
-  const refunds = order.refunds.map(({ id, total: refunded }) => ({
-    id,
-    at: listed.get(id)?.date_created_gmt ?? countedAt(order),
-    amount: millionthsToMinor(Math.abs(refunded ?? listed.get(id)?.amount ?? 0), order.currency),
-  }))
-  const inOrder = refunds.sort((a, b) => a.at - b.at || Number(a.id) - Number(b.id))
-  const totals = refundedTotals(
-    inOrder.map(({ amount }) => amount),
-    total,
-    readTender(order).amount,
-  )
-  return inOrder.map(({ id, at }, index) => ({
-    sourceId: refundSourceId(order.id, id),
+  const { currency } = order
+  const refunds = order.refunds.map(({ id, total: named }) => {
+    const { date_created_gmt = countedAt(order), amount = 0 } = listed.get(id) ?? {}
+    return { id, date_created_gmt, amount: millionthsToMinor(Math.abs(named ?? amount), currency) }
+  })
+  return settleRefunds(refunds, ({ amount }) => amount, sale).map(({ refund, total }, index) => ({
+    sourceId: refundSourceId(order.id, refund.id),
     orderNumber: refundNumber(order.number, index),
-    ordered: at,
-    currency: order.currency,
-    total: negative(totals[index] ?? 0),
+    ordered: refund.date_created_gmt,
+    currency,
+    total: negative(total),
   }))
 }
 
@@ -164,9 +162,10 @@ const readTotals = async (api: WooApi, record: unknown): Promise<PlatformOrder[]
   const { data: order } = WooTotals.safeParse(record)
   if (!order || isDraft(order.status)) return []
   const { id: sourceId, number: orderNumber, currency } = order
-  const total = millionthsToMinor(order.total, currency) + readTender(order).amount
+  const tender = readTender(order).amount
+  const total = millionthsToMinor(order.total, currency) + tender
   const sale = { sourceId, orderNumber, ordered: countedAt(order), currency, total }
-  return order.refunds.length > 0 ? [sale, ...(await refundTotals(api, order, total))] : [sale]
+  return order.refunds.length > 0 ? [sale, ...(await refundTotals(api, order, { total, tender }))] : [sale]
 }
 
 /** WooCommerce's totals of orders made around the span, and of older ones that changed since: a refund is a change of its order. */

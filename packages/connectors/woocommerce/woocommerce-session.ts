@@ -39,9 +39,8 @@ export const openWooCommerce: OpenSession = (connection) => {
   const writtenCurrency = once(
     async () => (await api.find({ path: 'data/currencies/current', ...ABSENT }, Currency))?.code ?? null,
   )
-  const currency = async () => CurrencyCode.safeParse(await writtenCurrency()).data ?? null
-  const catalog = once(async () => fetchCatalog(api, await currency()))
-  const products = productsStream(api, catalog, currency)
+  const catalog = once(async () => fetchCatalog(api, CurrencyCode.safeParse(await writtenCurrency()).data ?? null))
+  const products = productsStream(api, catalog)
   const customers = customersStream(api, now)
   const memberships = membershipsStream(api, now)
   const orders = ordersStream({ api, catalog, clubs: createClubs(api) }, now)
