@@ -82,23 +82,10 @@ export const sinceLastRead = <Position extends object>({
   }
 }
 
-/** State of `sinceLatestChange`. */
-const changeState = <Position>(position: z.ZodType<Position>) =>
-  z.object({
-    /** latest change read, epoch milliseconds; null: none yet */
-    mark: z.number().nullable(),
-    /** during a read: the position in the list */
-    page: position.nullable().default(null),
-  })
-
-/** Throws `MalformedResponse` for a state that a full read has to replace. */
-export const parseState = <Shape extends z.ZodType>(state: unknown, schema: Shape): z.output<Shape> => {
-  const { success, data } = schema.safeParse(state)
-  if (!success) throw new MalformedResponse('The saved sync state can’t be read. Run a full sync.')
-  return data
-}
-
-/** Reads what changed since the latest change that was read. For lists in the order of changes. */
+/**
+ * Reads what changed since the latest change that was read. For lists in the order of changes. Throws `MalformedResponse` for a state
+ * that a full read has to replace.
+ */
 export const sinceLatestChange = <Position>({
   now,
   overlapMs,
@@ -107,19 +94,28 @@ export const sinceLatestChange = <Position>({
 }: ChangesOptions<Position> & {
   /** last change of an unparsed record, epoch milliseconds; null: unknown */
   updated(record: unknown): number | null
-}): Progress<Position> => ({
-  reads: 'changes',
-  begin(state) {
-    const start = state === null ? { mark: null, page: null } : parseState(state, changeState(position))
-    let { mark } = start
-    return {
-      start,
-      from: start.page,
-      since: () => readFrom(mark, overlapMs),
-      after({ records, next }) {
-        mark = highWater(mark, records.map(updated), now())
-        return { mark, page: next }
-      },
-    }
-  },
-})
+}): Progress<Position> => {
+  const State = z.object({
+    /** latest change read, epoch milliseconds; null: none yet */
+    mark: z.number().nullable(),
+    /** during a read: the position in the list */
+    page: position.nullable().default(null),
+  })
+  return {
+    reads: 'changes',
+    begin(state) {
+      const { data: start } = State.safeParse(state ?? { mark: null })
+      if (!start) throw new MalformedResponse('The saved sync state can’t be read. Run a full sync.')
+      let { mark } = start
+      return {
+        start,
+        from: start.page,
+        since: () => readFrom(mark, overlapMs),
+        after({ records, next }) {
+          mark = highWater(mark, records.map(updated), now())
+          return { mark, page: next }
+        },
+      }
+    },
+  }
+}
