@@ -42,6 +42,19 @@ interface SoldLine {
   readonly amount: number
 }
 
+/** Lines with an amount added, shared by weight, which their discounts are less by. */
+export const addToLines = <Line extends SoldLine>(
+  lines: readonly Line[],
+  amount: number,
+  weightOf: (line: Line) => number,
+): readonly Line[] => {
+  const shares = apportion(amount, lines.map(weightOf))
+  return lines.map((line, index) => {
+    const share = shares[index] ?? 0
+    return { ...line, discount: line.discount - share, amount: line.amount + share }
+  })
+}
+
 interface SettledLines<Line> {
   readonly lines: readonly Line[]
   /** no line's */
@@ -68,14 +81,7 @@ export const settleLines = <Line extends SoldLine>(
   }
   const whole = sumBy(amounts, (amount) => amount)
   if (whole * rest >= 0 || Math.abs(rest) > Math.min(Math.abs(whole), discount)) return { lines, rest }
-  const shares = apportion(rest, amounts)
-  return {
-    lines: lines.map((line, index) => {
-      const share = shares[index] ?? 0
-      return { ...line, discount: line.discount - share, amount: line.amount + share }
-    }),
-    rest: 0,
-  }
+  return { lines: addToLines(lines, rest, ({ amount }) => amount), rest: 0 }
 }
 
 /**
