@@ -1,4 +1,12 @@
-import { type AddedAmounts, apportion, restOf, settleLines, shareOf, shareOfRest, sumBy } from '../kit/order-amounts.ts'
+import {
+  type AddedAmounts,
+  addToLines,
+  restOf,
+  settleLines,
+  shareOf,
+  shareOfRest,
+  sumBy,
+} from '../kit/order-amounts.ts'
 import { toFeeKind } from './codes.ts'
 import { AMOUNT_DECIMALS, metaId, millionthsToMinor } from './fields.ts'
 import type { WooFee, WooLineItem, WooOrder, WooRefund, WooReturnedLine, WooTotals } from './order-schema.ts'
@@ -124,16 +132,6 @@ const feeLine = ({ id, name, total }: WooFee, currency: string): LineAmounts => 
   return { id: `fee-${id}`, product: null, name, unitPrice: null, quantity: 0, discount: Math.max(-amount, 0), amount }
 }
 
-/** Adds to lines what store credit took off them. */
-const withCredit = (lines: readonly LineAmounts[], credit: number): readonly LineAmounts[] => {
-  const discounts = lines.map(({ discount }) => discount)
-  const shares = apportion(credit, discounts)
-  return lines.map((line, index) => {
-    const share = shares[index] ?? 0
-    return { ...line, discount: line.discount - share, amount: line.amount + share }
-  })
-}
-
 /** A bottle deposit is passed on like tax. Prices with tax leave fractions of cents, which WooCommerce rounds only in totals. */
 export const orderAmounts = (order: WooOrder): OrderAmounts => {
   const { currency } = order
@@ -141,9 +139,11 @@ export const orderAmounts = (order: WooOrder): OrderAmounts => {
   const feesOf = (kind: string): number =>
     sumBy(charged, (fee) => (toFeeKind(fee.name) === kind ? millionthsToMinor(fee.total, currency) : 0))
   const tender = readTender(order)
-  const items = withCredit(
+  const items = addToLines(
     order.line_items.map((item) => itemLine(item, currency)),
+    // What store credit took off.
     tender.onLines,
+    ({ discount }) => discount,
   )
   const fees = charged.filter(({ name }) => toFeeKind(name) === 'item').map((fee) => feeLine(fee, currency))
   const lines = [...items, ...fees]
