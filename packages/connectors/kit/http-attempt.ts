@@ -82,7 +82,7 @@ export const createAttempt = (options: AttemptOptions, tools: CallTools): Attemp
 
   return async (url, request) => {
     const answer = await budgets.within({ names: request.budgets ?? [], signal, onWait }, () => logged(url, request))
-    if (!isTaken(request, answer) && !request.absent?.includes(answer.status)) {
+    if (!isTaken(request, answer)) {
       refuseStatus(
         formatCallName(request.method ?? 'GET', url),
         answer.status,

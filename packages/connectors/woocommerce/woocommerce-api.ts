@@ -120,10 +120,10 @@ export const createWooApi = ({ client, callWithKeys, keysInUrl }: WooAccess) => 
     list,
     pages,
 
-    /** One record; null if the store has no such address, or answers with another status of `absent`. */
+    /** One record, or what a change of it gives; null if the store has no such address. */
     async find<Shape extends z.ZodType>(request: PlatformRequest, shape: Shape): Promise<z.output<Shape> | null> {
       const path = `${API}/${request.path}`
-      const { body } = await send({ absent: [404, 410], ...request, path })
+      const { body } = await send({ ...request, path, absent: [404, 410] })
       return body === null ? null : readEnvelope(body, shape, `WooCommerce’s response to ${path}`)
     },
 

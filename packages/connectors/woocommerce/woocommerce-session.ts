@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { OpenSession } from '../kit/connector.ts'
 import { CurrencyCode } from '../kit/fields.ts'
 import { once } from '../kit/once.ts'
+import { RequestRejected } from '../kit/platform-problems.ts'
 import { describeConnection } from '../kit/stream.ts'
 import { fetchCatalog, productsStream } from './catalog.ts'
 import { isKnownStatus } from './codes.ts'
@@ -16,15 +17,19 @@ import { readConsumerKeys, readConsumerSecret } from './woocommerce-authorizatio
 /** https://developer.wordpress.org/rest-api/reference/; `timezone_string` is empty where the site has only an offset. */
 const Site = z.object({ name: WooText, timezone_string: WooText })
 
-/** Answers to a key that may not read something, and of older stores. */
-const ABSENT = { absent: [403, 404] }
+/** A record that the key's user may not read is null. */
+const findAllowed = <Shape extends z.ZodType>(api: WooApi, path: string, shape: Shape) =>
+  api.find({ path }, shape).catch((error: unknown) => {
+    if (error instanceof RequestRejected && error.status === 403) return null
+    throw error
+  })
 
 const Currency = z.object({ code: WooText })
 const Statuses = z.array(z.object({ slug: z.string(), name: WooText, total: z.union([z.int(), z.string()]) }))
 
 /** Statuses of the whole store: `GET /reports/orders/totals` counts them. */
 const unknownStatuses = async (api: WooApi): Promise<readonly string[]> =>
-  ((await api.find({ path: 'reports/orders/totals', ...ABSENT }, Statuses)) ?? [])
+  ((await findAllowed(api, 'reports/orders/totals', Statuses)) ?? [])
     .filter(({ slug, total }) => Number(total) > 0 && !isKnownStatus(slug))
     .map(
       ({ name, slug }) =>
@@ -36,9 +41,7 @@ export const openWooCommerce: OpenSession = (connection) => {
   const callWithKeys = readConsumerKeys(connection)
   const api = createWooApi({ client, callWithKeys, keysInUrl: settings.keysInUrl === true })
   /** as WooCommerce writes it */
-  const writtenCurrency = once(
-    async () => (await api.find({ path: 'data/currencies/current', ...ABSENT }, Currency))?.code ?? null,
-  )
+  const writtenCurrency = once(async () => (await findAllowed(api, 'data/currencies/current', Currency))?.code ?? null)
   const catalog = once(async () => fetchCatalog(api, CurrencyCode.safeParse(await writtenCurrency()).data ?? null))
   const products = productsStream(api, catalog)
   const customers = customersStream(api, now)
