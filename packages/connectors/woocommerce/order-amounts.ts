@@ -37,8 +37,9 @@ const isGiftCardFee = ({ name, total }: WooFee): boolean => total < 0 && GIFT_CA
 const GIFT_CARD = /\bgift ?(cards?|certificates?|vouchers?)\b/i
 
 /**
- * Coupons of orders that a register made can have no amount, only what Smart Coupons recorded. Store credit is taken off the total after tax, or off the lines before tax: a setting of the extensions that the order doesn't
- * have, so what the parts of the order exceed its total by tells.
+ * Coupons of orders that a register made can have no amount, only what Smart Coupons recorded. Store credit is taken off the total
+ * after tax, or off the lines before tax: a setting of the extensions that the order doesn't have, so what the parts of the order
+ * exceed its total by tells.
  */
 export const readTender = (order: Tendered): Tender => {
   const { currency } = order
