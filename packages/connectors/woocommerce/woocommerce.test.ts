@@ -206,6 +206,18 @@ describe('reading', () => {
     expect(nameOf(changed?.id)).toContain('Married')
   })
 
+  test('reads all customers again after an update that saves another state of them', async () => {
+    const fake = await start()
+    const sink = createMemorySink()
+    await sink.sync(open(fake))
+    const changed = fake.winery.seeds.accounts[5]
+    Object.assign(changed ?? {}, { last: 'Married' })
+    const earlier = { wholeAt: NOW, reading: null, newest: 99 }
+    sink.states.set('customers', { ...sink.states.get('customers'), accounts: earlier })
+    await sink.sync(open(fake, NOW + HOUR))
+    expect(sink.row('customers', String(changed?.id))?.row).toMatchObject({ name: expect.stringContaining('Married') })
+  })
+
   test('of a store without Subscriptions has no memberships and keeps renewals', async () => {
     const fake = await start()
     fake.behavior.hasSubscriptions = false
