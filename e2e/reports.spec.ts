@@ -130,6 +130,21 @@ test('the URL contains only changed settings, and reload and Back restore them',
   expect(await rowsOf(page)).toEqual(own)
 })
 
+test('a report says its dates once, and how it is calculated only in the panel of a number', async ({
+  page,
+  winery,
+  enter,
+}) => {
+  await enter(winery.session, BY_BRAND)
+  await waitForReport(page)
+  await expect(main(page).getByRole('button', { name: 'Dates: This year', exact: true })).toBeVisible()
+  await expect(main(page).getByText(/Jan 1/)).toHaveCount(1)
+  await expect(main(page).getByText('Sales, units, and orders of each brand')).toHaveCount(0)
+  await expect(main(page).getByText(/Definitions version|Days are in/)).toHaveCount(0)
+  await (await findTotalCell(page, 'Net sales')).getByRole('button').click()
+  await expect(lineage(page).getByText(/^Version \d+$/)).toBeVisible()
+})
+
 test('a report of all dates lists them once, and an open menu hides its tooltip', async ({ page, winery, enter }) => {
   await enter(winery.session, '/reports/orders/awaiting-shipment?relativeDate=OrderDate-None')
   await waitForReport(page)

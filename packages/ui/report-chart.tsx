@@ -15,7 +15,7 @@ export interface ReportChartProps extends Omit<ReportChartInput, 'formats'> {
   readonly height: number
   /** `height` is that of everything, as in a tile: the plot gets what the title and the legend leave */
   readonly isWhole?: boolean
-  /** the measure, what it is shown by, and the dates above the chart; default: yes */
+  /** the measure and what it is shown by, above the chart; default: yes */
   readonly hasTitle?: boolean
 }
 

@@ -83,7 +83,7 @@ const drawn = ({ data, input }: Canvas, chart: Chart, hasMarks = false): ReportD
   chart,
   legend: buildLegend(data.series, hasMarks),
   notes: data.notes,
-  title: chartTitle(data, input),
+  title: chartTitle(data),
   summary: summarizeSeries(data, input.formats),
   tooltip: buildTooltip(data, input.formats),
   markAt: (category, series) => findMark(data, category, series),

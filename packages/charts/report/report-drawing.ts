@@ -1,7 +1,6 @@
 import type { Chart, MarkKey, Series } from '../chart.ts'
 import { REST_COLOR } from '../palette.ts'
 import type { Formats } from '../value-format.ts'
-import type { ReportChartInput } from './report-data.ts'
 import { listed, lowerFirst, type ReportSeries } from './report-series.ts'
 
 export interface DrawnLegendEntry {
@@ -24,7 +23,7 @@ interface DrawnLine {
 /** A chart with legend, notes and texts; renderers compute nothing. */
 export interface ReportDrawing {
   readonly chart: Chart
-  /** the measure, what it is shown by, and the dates */
+  /** the measure and what it is shown by */
   readonly title: string
   /** empty if the chart contains it */
   readonly legend: readonly DrawnLegendEntry[]
@@ -117,16 +116,12 @@ export const shownSeries = (series: readonly Series[], hidden: ReadonlySet<strin
     return !hidden.has(one.comparisonOf) && !hidden.has(periodName(one))
   })
 
-/** `Net sales by sales channel, Jan 1 – Mar 31, 2026` */
-export const chartTitle = (
-  { measure, x, split, series }: ReportSeries,
-  { range, formats }: Pick<ReportChartInput, 'range' | 'formats'>,
-): string => {
+/** `Net sales by sales channel`; the dates are where the chart is shown. */
+export const chartTitle = ({ measure, x, split, series }: ReportSeries): string => {
   const measures = series.filter(({ isComparison }) => !isComparison).map(({ name }) => name)
   const names = split === null ? listed([...new Set(measures)]) : measure.displayName
   const by = [x, ...(split === null ? [] : [split])].map(({ displayName }) => lowerFirst(displayName))
-  const days = range === null || range === undefined ? '' : `, ${formats.range(range.from, range.until)}`
-  return `${names} by ${listed(by)}${days}`
+  return `${names} by ${listed(by)}`
 }
 
 interface Extreme {

@@ -6,7 +6,6 @@ import { changeText } from '#ui/comparison.ts'
 import { DensitySwitch } from '#ui/density-switch.tsx'
 import { useFormats } from '#ui/formats-context.tsx'
 import { FoldedTools } from '#web/app/folded-tools.tsx'
-import { timeZoneName, versionNumber } from '#web/app/format.ts'
 import { NotesMenu } from '../calendar/notes-menu.tsx'
 import { columnIdFromRef, LAYOUTS, type ReportView } from './address/report-view.ts'
 import { formatFilter } from './filters/filter-labels.ts'
@@ -29,7 +28,7 @@ interface ReportFactsProps {
 
 const LAYOUT_NAMES = { all: 'Both', table: 'Table', chart: 'Chart' } as const
 
-/** The report's own filters as text; the viewer's are in the bar. Those of a built-in report are notes, since its description says what it is about. */
+/** The report's own filters as text; the viewer's are in the bar. Those of a built-in report are notes, since its name says what it is about. */
 const ownFilters = ({ definition, type }: LoadedReport, formats: ReturnType<typeof useFormats>): string => {
   const words = definition.filters.flatMap((filter) => {
     const columnId = columnIdFromRef(filter)
@@ -111,7 +110,7 @@ interface ReportNotesProps {
 /** Notes on how to read the numbers. */
 export const ReportNotes = ({ report, result, currency }: ReportNotesProps) => {
   const formats = useFormats()
-  const { columns, totals, excluded, timeZone, definitionVersion } = result
+  const { columns, totals, excluded } = result
   const unpaid = notCountedText(result, {
     count: (records) => formats.value(records, 'integer'),
     money: (amount) => formats.value(amount, 'currency'),
@@ -135,9 +134,6 @@ export const ReportNotes = ({ report, result, currency }: ReportNotesProps) => {
       {isRecomputed ? (
         <p>Averages, rates, and distinct counts in the total row are calculated over all rows, not added up.</p>
       ) : null}
-      <p>
-        Days are in {timeZoneName(timeZone)}. Definitions version {versionNumber(definitionVersion)}.
-      </p>
     </div>
   )
 }

@@ -20,16 +20,16 @@ interface ReportHeadProps {
   readonly onPrint: () => void
 }
 
-/** The report's name, description and actions. */
+/** The report's name, what its author wrote about it, and actions. */
 export const ReportHead = ({ report, view, request, result, onPrint }: ReportHeadProps) => {
-  const { title, description, saved } = report
+  const { title, saved } = report
   const { state, start, cancel, dismiss } = useExport(request, title)
   return (
     <>
       <Group component="header" justify="space-between" align="flex-start" gap="8px 24px" wrap="nowrap">
         <div className={classes.names}>
           <Title order={1}>{title}</Title>
-          {description === '' ? null : <Description>{description}</Description>}
+          {saved?.description ? <Description>{saved.description}</Description> : null}
           {saved === null || saved.isOwn ? null : <Description>Shared by {saved.createdByName}</Description>}
         </div>
         <ReportToolbar {...{ report, view, result, onPrint }} onExport={start} />

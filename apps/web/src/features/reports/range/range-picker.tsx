@@ -31,12 +31,10 @@ export interface RangePickerProps {
   readonly onChange: (range: RangeView) => void
 }
 
-/** Range: a named one with its days, or custom days. */
+/** Range: a named one, or custom days. The facts of the report say its days. */
 export const RangePicker = (props: RangePickerProps) => {
-  const { name, days } = props
-  const formats = useFormats()
+  const { name } = props
   const [isOpen, setOpen] = useState(false)
-  const label = days === null ? name : `${name} · ${formats.range(days.from, days.until)}`
   return (
     <Popover
       opened={isOpen}
@@ -53,10 +51,10 @@ export const RangePicker = (props: RangePickerProps) => {
           variant="default"
           leftSection={<IconCalendar size={16} aria-hidden />}
           className={classes.target}
-          aria-label={`Dates: ${label}`}
+          aria-label={`Dates: ${name}`}
           onClick={() => setOpen(!isOpen)}
         >
-          {label}
+          {name}
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label="Dates" p="xs">
