@@ -62,8 +62,8 @@ test('copies, edits and saves a report by keyboard only, and keeps a draft acros
   })
 
   await test.step('filter, sort, top and chart', async () => {
-    await activateByKeyboard(page, button(page, 'Add condition'))
-    const filter = page.getByRole('dialog', { name: 'Add condition' })
+    await activateByKeyboard(page, button(page, 'Add filter'))
+    const filter = page.getByRole('dialog', { name: 'Add filter' })
     await chooseByKeyboard(page, filter.getByLabel('Column'), 'Sales channel')
     await chooseByKeyboard(page, filter.getByLabel('Value'), 'Web')
     await activateByKeyboard(page, filter.getByRole('button', { name: 'Apply' }))
@@ -97,8 +97,8 @@ test('shows report errors next to their fields', async ({ page, winery, enter, w
   watch.expectConsole(/status of 400/)
   await enter(winery.session, '/reports/my/new?from=orders/by-brand')
   await expect(column(preview(page), 'Brand')).toBeVisible()
-  await button(page, 'Add condition').click()
-  const filter = page.getByRole('dialog', { name: 'Add condition' })
+  await button(page, 'Add filter').click()
+  const filter = page.getByRole('dialog', { name: 'Add filter' })
   await filter.getByLabel('Column').selectOption('Order month')
   await filter.getByLabel('Value').fill('some day')
   await filter.getByRole('button', { name: 'Apply' }).click()

@@ -92,8 +92,9 @@ test('the URL contains only changed settings, and reload and Back restore them',
   await main(page).getByLabel('Compare with').selectOption('Same dates last year')
   await expect(grid(page).getByRole('columnheader', { name: 'Net sales, change' })).toBeVisible()
 
-  await main(page).getByRole('button', { name: 'Add condition' }).click()
-  const filter = page.getByRole('dialog', { name: 'Add condition' })
+  await main(page).getByRole('button', { name: 'Add filter' }).click()
+  const filter = page.getByRole('dialog', { name: 'Add filter' })
+  await filter.getByRole('button', { name: 'Other condition…' }).click()
   await filter.getByLabel('Column').selectOption('Sales channel')
   await filter.getByLabel('Value').selectOption('Web')
   await filter.getByRole('button', { name: 'Apply' }).click()

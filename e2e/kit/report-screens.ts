@@ -54,8 +54,9 @@ const opened: readonly Screen[] = [
     persona: 'winery',
     path: BY_BRAND,
     open: afterReport(async (page) => {
-      await press(page, 'Add condition')
-      await dialog(page, 'Add condition')
+      await press(page, 'Add filter')
+      await page.getByRole('button', { name: 'Other condition…' }).click()
+      await expect(page.getByRole('dialog', { name: 'Add filter' }).getByLabel('Comparison')).toBeVisible()
     }),
   },
   {

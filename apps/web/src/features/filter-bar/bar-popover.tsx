@@ -2,10 +2,10 @@ import { Button, Popover, Skeleton } from '@mantine/core'
 import { type ReactNode, Suspense, useState } from 'react'
 import classes from './filter-bar.module.css'
 
-interface BarPopoverProps {
+export interface BarPopoverProps {
   readonly label: string
-  /** accessible name */
-  readonly name: string
+  /** accessible name; default: the label */
+  readonly name?: string
   readonly icon?: ReactNode
   readonly isActive?: boolean
   readonly width?: number
@@ -16,7 +16,7 @@ interface BarPopoverProps {
 
 /** A button of the bar that opens a panel, whose code is loaded then. */
 export const BarPopover = (props: BarPopoverProps) => {
-  const { label, name, icon, isActive = false, width = 320, isOpenAtFirst = false, children } = props
+  const { label, name = label, icon, isActive = false, width = 320, isOpenAtFirst = false, children } = props
   const [isOpen, setOpen] = useState(isOpenAtFirst)
   return (
     <Popover

@@ -1,5 +1,5 @@
-import { FocusTrap, Skeleton, Stack, Text, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { Button, FocusTrap, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
 import type { CatalogColumn } from '#contract/report-catalog.ts'
 import { useReportCatalog } from '../reports/query/report-subject.ts'
 import classes from './filter-bar.module.css'
@@ -16,12 +16,15 @@ interface ColumnsPanelProps {
   /** columnIds that are in the bar */
   readonly used: readonly string[]
   readonly onChoose: (columnId: string) => void
+  /** a form for filters of another kind, which takes the place of the list */
+  readonly otherFilter?: ReactNode
 }
 
-/** The dimensions of the report types, to add one to the bar. */
-export const ColumnsPanel = ({ reportTypes, used, onChoose }: ColumnsPanelProps) => {
+/** The dimensions of the report types, to choose one. */
+export const ColumnsPanel = ({ reportTypes, used, onChoose, otherFilter }: ColumnsPanelProps) => {
   const catalog = useReportCatalog()
   const [search, setSearch] = useState('')
+  const [isOther, setOther] = useState(false)
   const types = catalog.data?.reportTypes.filter(({ reportType }) => reportTypes.includes(reportType)) ?? []
   const columns = new Map(
     types
@@ -33,6 +36,7 @@ export const ColumnsPanel = ({ reportTypes, used, onChoose }: ColumnsPanelProps)
   const shown = [...columns.values()]
     .filter(({ displayName }) => displayName.toLowerCase().includes(search.trim().toLowerCase()))
     .toSorted((a, b) => a.displayName.localeCompare(b.displayName))
+  if (isOther) return otherFilter
   return (
     <FocusTrap active>
       <Stack gap={8}>
@@ -55,6 +59,11 @@ export const ColumnsPanel = ({ reportTypes, used, onChoose }: ColumnsPanelProps)
             </li>
           ))}
         </ul>
+        {otherFilter === undefined ? null : (
+          <Button size="xs" variant="default" onClick={() => setOther(true)}>
+            Other condition…
+          </Button>
+        )}
       </Stack>
     </FocusTrap>
   )

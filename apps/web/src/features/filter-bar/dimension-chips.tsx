@@ -1,5 +1,5 @@
 import { IconFilterPlus } from '@tabler/icons-react'
-import { lazy, useState } from 'react'
+import { lazy, type ReactNode, useState } from 'react'
 import type { CatalogColumn } from '#contract/report-catalog.ts'
 import { BarPopover } from './bar-popover.tsx'
 import { type BarFilter, replaced } from './bar-view.ts'
@@ -15,12 +15,15 @@ interface DimensionChipsProps {
   readonly columns: readonly CatalogColumn[]
   readonly reportTypes: readonly string[]
   readonly onChange: (filters: readonly BarFilter[]) => void
+  /** a form for filters of another kind, behind the dimensions; absent: there are none */
+  readonly otherFilter?: (close: () => void) => ReactNode
 }
 
 const emptyFilter = (columnId: string): BarFilter => ({ columnId, values: [], exclude: false })
 
 /** The dimensions that are limited to some values, those that are always offered, and a button to add one. */
-export const DimensionChips = ({ filters, offered, columns, reportTypes, onChange }: DimensionChipsProps) => {
+export const DimensionChips = (props: DimensionChipsProps) => {
+  const { filters, offered, columns, reportTypes, onChange, otherFilter } = props
   const [added, setAdded] = useState<readonly string[]>([])
   const isUsed = (columnId: string): boolean => filters.some((filter) => filter.columnId === columnId)
   const isNew = (columnId: string): boolean => added.includes(columnId) && !isUsed(columnId)
@@ -43,7 +46,7 @@ export const DimensionChips = ({ filters, offered, columns, reportTypes, onChang
           onChange={change}
         />
       ))}
-      <BarPopover label="Add filter" name="Add filter" icon={<IconFilterPlus size={14} aria-hidden />} width={280}>
+      <BarPopover label="Add filter" icon={<IconFilterPlus size={14} aria-hidden />}>
         {(close) => (
           <ColumnsPanel
             reportTypes={reportTypes}
@@ -52,6 +55,7 @@ export const DimensionChips = ({ filters, offered, columns, reportTypes, onChang
               close()
               setAdded([...added, columnId])
             }}
+            otherFilter={otherFilter?.(close)}
           />
         )}
       </BarPopover>

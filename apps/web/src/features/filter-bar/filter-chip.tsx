@@ -1,12 +1,9 @@
-import { ActionIcon } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
 import { lazy } from 'react'
 import type { CatalogColumn } from '#contract/report-catalog.ts'
 import { useFormats } from '#ui/formats-context.tsx'
-import { BarPopover } from './bar-popover.tsx'
+import { BarChip } from './bar-chip.tsx'
 import type { BarFilter } from './bar-view.ts'
 import { columnLabel, valuesLabel } from './column-labels.ts'
-import classes from './filter-bar.module.css'
 
 const ValuesPanel = lazy(() => import('./values-panel.tsx').then((m) => ({ default: m.ValuesPanel })))
 
@@ -28,29 +25,16 @@ export const FilterChip = ({ filter, columns, reportTypes, isNew = false, onChan
   const isActive = filter.values.length > 0
   const label = `${title}: ${isActive ? valuesLabel(filter, formats) : 'All'}`
   return (
-    <div className={classes.chip}>
-      <BarPopover label={label} name={label} isActive={isActive} isOpenAtFirst={isNew}>
-        {(close) => (
-          <ValuesPanel
-            {...{ filter, title, reportTypes }}
-            onApply={(next) => {
-              close()
-              onChange(next)
-            }}
-          />
-        )}
-      </BarPopover>
-      {isActive ? (
-        <ActionIcon
-          variant="default"
-          size={30}
-          className={classes.remove}
-          aria-label={`Remove filter: ${label}`}
-          onClick={() => onChange({ ...filter, values: [] })}
-        >
-          <IconX size={14} />
-        </ActionIcon>
-      ) : null}
-    </div>
+    <BarChip label={label} isOpenAtFirst={isNew} onRemove={isActive ? () => onChange({ ...filter, values: [] }) : null}>
+      {(close) => (
+        <ValuesPanel
+          {...{ filter, title, reportTypes }}
+          onApply={(next) => {
+            close()
+            onChange(next)
+          }}
+        />
+      )}
+    </BarChip>
   )
 }

@@ -4,7 +4,7 @@ import type { ReportResult } from '#contract/reports.ts'
 import { DimensionChips } from '../filter-bar/dimension-chips.tsx'
 import type { ReportView } from './address/report-view.ts'
 import { ExportProgress, useExport } from './export/export-menu.tsx'
-import { FilterChips } from './filters/filter-chips.tsx'
+import { FilterChips, FilterForm } from './filters/filter-chips.tsx'
 import { isGrouped, type ReportRequest } from './query/report-request.ts'
 import type { LoadedReport } from './query/report-subject.ts'
 import { ReportDates, type ReportDatesProps } from './report-dates.tsx'
@@ -52,6 +52,7 @@ const OFFERED = ['channel', 'location']
 export const ReportBar = (props: ReportDatesProps) => {
   const { report, view, onChange } = props
   const { columns, reportType, hasClubOrders } = report.type
+  const of = { reportType, columns, isGrouped: isGrouped(report.definition) }
   return (
     <section className={classes.bar} aria-label="Dates and filters">
       <ReportDates {...props} />
@@ -61,7 +62,11 @@ export const ReportBar = (props: ReportDatesProps) => {
         {...{ columns }}
         reportTypes={[reportType]}
         onChange={(dimensionFilters) => onChange({ dimensionFilters })}
+        otherFilter={(close) => (
+          <FilterForm {...of} onApply={(filter) => onChange({ filters: [...view.filters, filter] })} onClose={close} />
+        )}
       />
+      <FilterChips {...of} filters={view.filters} onChange={(filters) => onChange({ filters })} />
       {hasClubOrders ? (
         <Switch
           size="xs"
@@ -70,12 +75,6 @@ export const ReportBar = (props: ReportDatesProps) => {
           onChange={({ currentTarget }) => onChange({ includeClubOrders: currentTarget.checked })}
         />
       ) : null}
-      <FilterChips
-        {...{ reportType, columns }}
-        isGrouped={isGrouped(report.definition)}
-        filters={view.filters}
-        onChange={(filters) => onChange({ filters })}
-      />
     </section>
   )
 }

@@ -1,10 +1,12 @@
-import { NativeSelect, SegmentedControl, Switch } from '@mantine/core'
+import { Group, NativeSelect, SegmentedControl, Switch } from '@mantine/core'
+import { IconFilterPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { fixedRangeText, parseFixedRange } from '#domain/ranges/relative-range.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { useAccount } from '#web/app/account-data.ts'
+import { BarPopover } from '../../filter-bar/bar-popover.tsx'
 import { lastIncludedDay, untilAfter } from '../address/read-address.ts'
-import { FilterChips } from '../filters/filter-chips.tsx'
+import { FilterChips, FilterForm } from '../filters/filter-chips.tsx'
 import { DaysForm } from '../range/days-form.tsx'
 import { rangeOptions, toRangeCalendar } from '../range/range-labels.ts'
 import { CompareField } from '../range/range-picker.tsx'
@@ -102,15 +104,21 @@ const OPERATORS = [
 /** The filters of the report. */
 export const FiltersSection = () => {
   const { type, draft, problems, edit } = useBuilder()
+  const of = { reportType: type.reportType, columns: type.columns, isGrouped: draft.isGrouped }
   return (
     <BuilderSection title="Filters" problem={problemAt(problems, 'filters') ?? problemAt(problems, 'filterOperator')}>
-      <FilterChips
-        reportType={type.reportType}
-        columns={type.columns}
-        isGrouped={draft.isGrouped}
-        filters={draft.filters}
-        onChange={(filters) => edit({ kind: 'filtered', filters })}
-      />
+      <Group gap={8}>
+        <FilterChips {...of} filters={draft.filters} onChange={(filters) => edit({ kind: 'filtered', filters })} />
+        <BarPopover label="Add filter" icon={<IconFilterPlus size={14} aria-hidden />}>
+          {(close) => (
+            <FilterForm
+              {...of}
+              onApply={(filter) => edit({ kind: 'filtered', filters: [...draft.filters, filter] })}
+              onClose={close}
+            />
+          )}
+        </BarPopover>
+      </Group>
       {draft.filters.length > 1 ? (
         <SegmentedControl
           size="xs"

@@ -1,9 +1,8 @@
-import { ActionIcon, Button, Group, NativeSelect, Popover, Stack } from '@mantine/core'
-import { IconPlus, IconX } from '@tabler/icons-react'
+import { Button, FocusTrap, Group, NativeSelect, Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { Comparison } from '#domain/report-terms.ts'
 import { useFormats } from '#ui/formats-context.tsx'
-import classes from './filter-chips.module.css'
+import { BarChip } from '../../filter-bar/bar-chip.tsx'
 import { comparisonLabel, formatFilter, levelLabel } from './filter-labels.ts'
 import { FilterValueField } from './filter-value-field.tsx'
 import {
@@ -101,104 +100,67 @@ export interface FilterChipsProps {
   readonly onChange: (filters: readonly ReportFilter[]) => void
 }
 
-/** The active filters, each of which can be edited or removed, and a button to add one: a comparison, where the filters before it are values. */
-export const FilterChips = ({ reportType, columns, isGrouped, filters, onChange }: FilterChipsProps) => {
+/** The active conditions, each of which can be changed or removed. */
+export const FilterChips = ({ filters, onChange, ...of }: FilterChipsProps) => {
   const formats = useFormats()
-  const replaced = (index: number, filter: ReportFilter) => filters.map((one, at) => (at === index ? filter : one))
-  return (
-    <ul className={classes.chips} aria-label="Filters">
-      {filters.map((filter, index) => {
-        const column = columns.find(({ columnId }) => columnId === filter.columnId)
-        const words =
-          column === undefined ? filter.columnId : formatFilter(filter, column, formats, isGrouped ? reportType : null)
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two filters may say the same, and their places are what they are
-          <li key={index} className={classes.chip}>
-            <FilterPopover
-              {...{ reportType, columns, isGrouped, filter }}
-              label={words}
-              name={`Change filter: ${words}`}
-              onApply={(next) => onChange(replaced(index, next))}
-            />
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={28}
-              aria-label={`Remove filter: ${words}`}
-              onClick={() => onChange(filters.filter((_, at) => at !== index))}
-            >
-              <IconX size={14} />
-            </ActionIcon>
-          </li>
-        )
-      })}
-      <li>
-        <FilterPopover
-          {...{ reportType, columns, isGrouped }}
-          filter={null}
-          label="Add condition"
-          name="Add condition"
-          onApply={(next) => onChange([...filters, next])}
-        />
-      </li>
-    </ul>
-  )
+  return filters.map((filter, index) => {
+    const column = of.columns.find(({ columnId }) => columnId === filter.columnId)
+    const words =
+      column === undefined
+        ? filter.columnId
+        : formatFilter(filter, column, formats, of.isGrouped ? of.reportType : null)
+    return (
+      <BarChip
+        // biome-ignore lint/suspicious/noArrayIndexKey: two filters may say the same, and their places are what they are
+        key={index}
+        label={words}
+        name={`Change filter: ${words}`}
+        onRemove={() => onChange(filters.filter((_, at) => at !== index))}
+      >
+        {(close) => (
+          <FilterForm
+            {...of}
+            filter={filter}
+            onApply={(next) => onChange(filters.map((one, at) => (at === index ? next : one)))}
+            onClose={close}
+          />
+        )}
+      </BarChip>
+    )
+  })
 }
 
-interface FilterPopoverProps {
-  readonly reportType: string
-  readonly columns: readonly FilterColumn[]
-  readonly isGrouped: boolean
-  /** null: a new one */
-  readonly filter: ReportFilter | null
-  readonly label: string
-  readonly name: string
+interface FilterFormProps extends Pick<FilterChipsProps, 'reportType' | 'columns' | 'isGrouped'> {
+  /** absent: a new one */
+  readonly filter?: ReportFilter
   readonly onApply: (filter: ReportFilter) => void
+  readonly onClose: () => void
 }
 
-const FilterPopover = ({ reportType, columns, isGrouped, filter, label, name, onApply }: FilterPopoverProps) => {
-  const [first] = columns
-  const [isOpen, setOpen] = useState(false)
-  const [draft, setDraft] = useState<ReportFilter | null>(null)
-  if (first === undefined) return null
-  const shown = draft ?? filter ?? emptyFilter(first)
-  const open = (): void => {
-    setDraft(filter ?? emptyFilter(first))
-    setOpen(true)
-  }
+/** A condition on any column of the report. */
+export const FilterForm = ({ filter, onApply, onClose, ...of }: FilterFormProps) => {
+  const [first] = of.columns
+  const [draft, setDraft] = useState(filter ?? (first && emptyFilter(first)))
+  if (draft === undefined) return null
   const handleSubmit = (event: FormEvent): void => {
     event.preventDefault()
-    if (!isComplete(shown)) return
-    setOpen(false)
-    onApply(shown)
+    if (!isComplete(draft)) return
+    onClose()
+    onApply(draft)
   }
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus width={300} shadow="md">
-      <Popover.Target>
-        <Button
-          size={filter === null ? 'xs' : 'compact-xs'}
-          variant={filter === null ? 'default' : 'subtle'}
-          {...(filter === null ? { leftSection: <IconPlus size={14} aria-hidden /> } : { color: 'gray' })}
-          className={filter === null ? undefined : classes.words}
-          aria-label={name}
-          onClick={() => (isOpen ? setOpen(false) : open())}
-        >
-          {label}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={name}>
-        <Stack component="form" onSubmit={handleSubmit} gap={12}>
-          <FilterFields {...{ reportType, columns, isGrouped }} filter={shown} onChange={setDraft} />
-          <Group justify="flex-end" gap={8}>
-            <Button size="xs" variant="default" onClick={() => setOpen(false)}>
-              Cancel
-            </Button>
-            <Button size="xs" type="submit" disabled={!isComplete(shown)}>
-              Apply
-            </Button>
-          </Group>
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
+    <FocusTrap active>
+      <Stack component="form" onSubmit={handleSubmit} gap={12}>
+        <FilterFields {...of} filter={draft} onChange={setDraft} />
+        <Group justify="flex-end" gap={8}>
+          <Button size="xs" variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button size="xs" type="submit" disabled={!isComplete(draft)}>
+            Apply
+          </Button>
+        </Group>
+      </Stack>
+    </FocusTrap>
   )
 }
