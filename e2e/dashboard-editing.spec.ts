@@ -85,7 +85,7 @@ test('undoes and redoes a removal by button and shortcut, and reports no unsaved
   page,
   board: _,
 }) => {
-  await expect(button(page, 'Undo')).toBeDisabled()
+  await expect(button(page, 'Undo').or(button(page, 'Redo'))).toHaveCount(0)
   await chooseInTile(page, 'Average Order Size', 'Remove')
   await expect(tiles(page)).toHaveCount(2)
   await button(page, 'Undo').click()
@@ -103,6 +103,7 @@ test('undoes and redoes a removal by button and shortcut, and reports no unsaved
   await page.getByRole('button', { name: 'Stay' }).click()
   await button(page, 'Undo').click()
   await expect(tiles(page)).toHaveCount(3)
+  await expect(button(page, 'Undo')).toBeDisabled()
   await page.getByRole('link', { name: 'Cuvee, home' }).click()
   await expect(leave).toHaveCount(0)
   await expect(page).toHaveURL('/')
@@ -164,7 +165,7 @@ test('a phone shows the tiles in one column and keeps the saved layout', { tag: 
   await waitForTiles(page, 3)
   await page.setViewportSize({ width: 1440, height: 900 })
   await expect(button(page, 'Add Widget')).toBeVisible()
-  await expect(button(page, 'Undo')).toBeDisabled()
+  await expect(button(page, 'Undo')).toHaveCount(0)
   expect(await saved()).toEqual(board)
 })
 

@@ -1,28 +1,17 @@
-import { ActionIcon, Button, Group, Menu, Tooltip } from '@mantine/core'
-import {
-  IconArrowBackUp,
-  IconArrowForwardUp,
-  IconDeviceFloppy,
-  IconLayoutDashboard,
-  IconPlus,
-  IconStar,
-  IconTrash,
-} from '@tabler/icons-react'
+import { ActionIcon, Button, Group, Menu } from '@mantine/core'
+import { IconDeviceFloppy, IconLayoutDashboard, IconPlus, IconStar, IconTrash } from '@tabler/icons-react'
 import type { ReactNode, Ref } from 'react'
+import { UndoRedo, type UndoRedoProps } from '#web/app/draft/undo-redo.tsx'
 import { PlanLock, PlanLockLabel, usePlanLock } from '#web/app/plan-lock.tsx'
 
-export interface DashboardToolbarProps {
+export interface DashboardToolbarProps extends UndoRedoProps {
   /** own dashboard on a screen wide enough to arrange tiles */
   readonly canArrange: boolean
   readonly isPhone: boolean
   readonly canSave: boolean
   readonly isDirty: boolean
   readonly isSaving: boolean
-  readonly canUndo: boolean
-  readonly canRedo: boolean
   readonly addButton: Ref<HTMLButtonElement>
-  readonly onUndo: () => void
-  readonly onRedo: () => void
   readonly onAdd: () => void
   readonly onNew: () => void
   readonly onSave: () => void
@@ -31,21 +20,6 @@ export interface DashboardToolbarProps {
   readonly onDelete: (() => void) | null
   /** the menu of further actions, with the given items after its own */
   readonly menu: (items: ReactNode) => ReactNode
-}
-
-const IconAction = ({ label, onClick, disabled, children }: IconActionProps) => (
-  <Tooltip label={label}>
-    <ActionIcon variant="subtle" color="gray" size={36} aria-label={label} onClick={onClick} disabled={disabled}>
-      {children}
-    </ActionIcon>
-  </Tooltip>
-)
-
-interface IconActionProps {
-  readonly label: string
-  readonly onClick: () => void
-  readonly disabled: boolean
-  readonly children: ReactNode
 }
 
 /** Actions on the dashboard as a whole. */
@@ -132,17 +106,18 @@ const ListItems = ({ onNew, onToggleDefault, onDelete }: DashboardToolbarProps) 
   )
 }
 
-const ArrangeTools = ({ canUndo, canRedo, onUndo, onRedo, onAdd, addButton }: DashboardToolbarProps) => (
+const ArrangeTools = (props: DashboardToolbarProps) => (
   <>
-    <IconAction label="Undo" onClick={onUndo} disabled={!canUndo}>
-      <IconArrowBackUp size={18} />
-    </IconAction>
-    <IconAction label="Redo" onClick={onRedo} disabled={!canRedo}>
-      <IconArrowForwardUp size={18} />
-    </IconAction>
+    <UndoRedo {...props} />
     <PlanLock>
       {(lock) => (
-        <Button ref={addButton} variant="default" leftSection={<IconPlus size={16} />} onClick={onAdd} {...lock}>
+        <Button
+          ref={props.addButton}
+          variant="default"
+          leftSection={<IconPlus size={16} />}
+          onClick={props.onAdd}
+          {...lock}
+        >
           Add Widget
         </Button>
       )}

@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Group, Menu, Switch, TextInput, Tooltip } from '@mantine/core'
-import { IconArrowBackUp, IconArrowForwardUp, IconBellPlus, IconCopy, IconPin } from '@tabler/icons-react'
+import { Button, Group, Menu, Switch, TextInput } from '@mantine/core'
+import { IconBellPlus, IconCopy, IconPin } from '@tabler/icons-react'
 import type { RefObject } from 'react'
 import { useIsPermitted } from '#web/app/current-user.ts'
+import { UndoRedo, type UndoRedoProps } from '#web/app/draft/undo-redo.tsx'
 import { PlanLock, PlanLockLabel, usePlanLock } from '#web/app/plan-lock.tsx'
 import { MoreMenu } from '#web/app/toolbar.tsx'
 import { openAlert } from '#web/features/alerts/open-alert.ts'
@@ -11,19 +12,15 @@ import classes from './builder.module.css'
 import { useBuilder } from './builder-context.tsx'
 import { problemAt } from './field-problems.ts'
 
-export interface BuilderHeadProps {
+export interface BuilderHeadProps extends UndoRedoProps {
   readonly nameField: RefObject<HTMLInputElement | null>
   readonly isNameMissing: boolean
-  readonly canUndo: boolean
-  readonly canRedo: boolean
   readonly isDirty: boolean
   readonly isSaving: boolean
   /** a saved report is edited, so a copy makes sense */
   readonly hasOriginal: boolean
   /** null: it cannot be answered yet */
   readonly pinned: PinSubject | null
-  readonly onUndo: () => void
-  readonly onRedo: () => void
   readonly onSave: () => void
   readonly onSaveCopy: () => void
 }
@@ -75,42 +72,16 @@ const BuilderActions = (props: BuilderHeadProps) => {
   const watched = pinned?.copy?.definition ?? null
   return (
     <div className={classes.actions} role="toolbar" aria-label="Report">
-      <Tooltip label="Undo (Ctrl+Z)">
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={36}
-          aria-label="Undo"
-          disabled={!props.canUndo}
-          onClick={props.onUndo}
-        >
-          <IconArrowBackUp size={18} />
-        </ActionIcon>
-      </Tooltip>
-      <Tooltip label="Redo (Ctrl+Shift+Z)">
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={36}
-          aria-label="Redo"
-          disabled={!props.canRedo}
-          onClick={props.onRedo}
-        >
-          <IconArrowForwardUp size={18} />
-        </ActionIcon>
-      </Tooltip>
-      <PlanLock>
-        {(lock) => (
-          <Button
-            onClick={props.onSave}
-            loading={props.isSaving}
-            disabled={!props.isDirty && props.hasOriginal}
-            {...lock}
-          >
-            Save
-          </Button>
-        )}
-      </PlanLock>
+      <UndoRedo {...props} />
+      {props.isDirty || !props.hasOriginal ? (
+        <PlanLock>
+          {(lock) => (
+            <Button onClick={props.onSave} loading={props.isSaving} {...lock}>
+              Save
+            </Button>
+          )}
+        </PlanLock>
+      ) : null}
       <MoreMenu subject="report">
         <PlanLockLabel />
         {props.hasOriginal ? (
