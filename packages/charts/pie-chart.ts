@@ -24,9 +24,6 @@ const KEY = 10
 const GAP = 16
 /** A list next to its ring has lines up to this high. */
 const MAX_LINE = 36
-/** Pixels of a bar in the list; where it would be shorter, there is none. */
-const MIN_BAR = 80
-const BAR_HEIGHT = 8
 /** Below this width the list is under the ring. */
 const MIN_SIDE_BY_SIDE = 380
 const MAX_RING = 280
@@ -69,7 +66,7 @@ interface ListRoom {
   readonly line: number
 }
 
-/** A line per slice: its color, name, value and share, in columns; in a wide box also a bar, which shares are compared by. */
+/** A line per slice: its color, name, value and share, in columns. */
 const listOf = (options: PieChartOptions, room: ListRoom): { readonly labels: Label[]; readonly bars: Bar[] } => {
   const { parts, writeValue, writeShare } = options
   const total = parts.reduce((sum, { value }) => sum + value, 0)
@@ -79,19 +76,11 @@ const listOf = (options: PieChartOptions, room: ListRoom): { readonly labels: La
   const valueWidth = widestText(values)
   const nameRoom = room.width - KEY - 8 - shareWidth - valueWidth - GAP * 2
   const nameWidth = Math.min(widestText(parts.map(({ name }) => name)), Math.max(24, nameRoom))
-  const barStart = room.x + KEY + 8 + nameWidth + GAP
-  const barRoom = nameRoom - nameWidth - GAP
-  const hasBars = barRoom >= MIN_BAR
-  const valueEnd = barStart + (hasBars ? barRoom + GAP : 0) + valueWidth
-  const largest = Math.max(...parts.map(({ value }) => value))
+  const valueEnd = room.x + KEY + 8 + nameWidth + GAP + valueWidth
   const middle = (category: number): number => room.y + room.line * (category + 0.5)
-  const bars = parts.flatMap(({ color, value }, category): Bar[] => {
+  const bars = parts.map(({ color }, category): Bar => {
     const mark = { paint: { color, tone: 'full' }, category, series: 0 } as const
-    const key = { ...mark, x: room.x, y: middle(category) - KEY / 2, width: KEY, height: KEY }
-    const width = Math.max(2, (value / largest) * barRoom)
-    return hasBars
-      ? [key, { ...mark, x: barStart, y: middle(category) - BAR_HEIGHT / 2, width, height: BAR_HEIGHT }]
-      : [key]
+    return { ...mark, x: room.x, y: middle(category) - KEY / 2, width: KEY, height: KEY }
   })
   const labels = parts.flatMap(({ name }, category): Label[] => {
     const y = middle(category) + 4

@@ -39,20 +39,19 @@ describe('many categories', () => {
     expect(drawing?.tooltip(4).title).toBe('All others (16)')
   })
 
-  test.each([900, 320])('the list of a donut reaches across a box of %i pixels, with bars as its slices', (width) => {
-    const drawing = drawReport(makeChartInput({ kind: 'pie', columns: channels, rows: byChannel(3) }), {
-      width,
-      height: 220,
-    })
-    const ends = drawing?.chart.labels.filter(({ role }) => role === 'value').map(({ x }) => x) ?? []
-    expect(Math.min(...ends)).toBeGreaterThan(width - 20)
-    expect(Math.max(...ends)).toBeLessThanOrEqual(width)
-    const turns = drawing?.chart.slices.map(({ from, until }) => until - from) ?? []
-    const bars = drawing?.chart.bars.filter((bar) => bar.width !== bar.height) ?? []
-    expect(bars.map((bar) => bar.width / (bars[0]?.width ?? 0))).toEqual(
-      turns.map((turn) => expect.closeTo(turn / (turns[0] ?? 0))),
-    )
-  })
+  test.each([900, 320])(
+    'a donut in a box of %i pixels has a list of its slices, without bars that repeat them',
+    (width) => {
+      const drawing = drawReport(makeChartInput({ kind: 'pie', columns: channels, rows: byChannel(3) }), {
+        width,
+        height: 220,
+      })
+      const ends = drawing?.chart.labels.filter(({ role }) => role === 'value').map(({ x }) => x) ?? []
+      expect(Math.max(...ends)).toBeLessThanOrEqual(width)
+      expect(drawing?.chart.slices).toHaveLength(3)
+      expect(drawing?.chart.bars.map((bar) => bar.width - bar.height)).toEqual([0, 0, 0])
+    },
+  )
 
   test('more than five series become four and the rest', () => {
     const columns = [dimension('orderYear'), dimension('brand'), measure('netSales')]
