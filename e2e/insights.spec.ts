@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { InsightDetail, type InsightList } from '#contract/insights.ts'
+import { moreActions } from './kit/actions.ts'
 import type { Api } from './kit/api.ts'
 import { waitForAnalysis } from './kit/api.ts'
 import { toast } from './kit/dashboard.ts'
@@ -40,6 +41,8 @@ test('an insight links each figure to a report that shows it, and going back res
   await expect(main(page).getByRole('heading', { level: 1, name: insight.title })).toBeVisible()
   for (const sentence of insight.sentences) await expect(main(page).getByText(sentence)).toBeVisible()
 
+  await expect(main(page).getByRole('columnheader', { name: 'How it’s calculated' })).toHaveCount(0)
+  await main(page).getByRole('button', { name: 'Show figures' }).click()
   const receipt = main(page)
     .getByRole('link', { name: /: open the report$/ })
     .first()
@@ -74,7 +77,15 @@ test('dismisses an insight by keyboard, restores it by Undo and from the dismiss
   await toast(page, 'Insight dismissed').getByRole('button', { name: 'Undo' }).click()
   await expect(cards(page)).toHaveCount(items.length)
 
-  await cards(page).first().getByRole('button', { name: 'Useful', exact: true }).click()
+  const opinion = async () => {
+    await cards(page)
+      .first()
+      .getByRole('button', { name: /^Actions: / })
+      .click()
+    return page.getByRole('menuitemcheckbox', { name: 'Useful', exact: true })
+  }
+  await (await opinion()).click()
+  await page.keyboard.press('Escape')
   await cards(page)
     .first()
     .getByRole('button', { name: /^Dismiss/ })
@@ -90,10 +101,7 @@ test('dismisses an insight by keyboard, restores it by Undo and from the dismiss
   await main(page).getByRole('button', { name: 'Show all insights' }).click()
   await page.reload()
   await expect(cards(page)).toHaveCount(items.length)
-  await expect(cards(page).first().getByRole('button', { name: 'Useful', exact: true })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  )
+  await expect(await opinion()).toBeChecked()
 })
 
 /** The first insight of a kind. */
@@ -130,7 +138,7 @@ test('acts on insights: writes to the people named and sees what came of it, ope
   await main(page).getByRole('link', { name: 'Insights', exact: true }).click()
 
   await openLink(page, runway?.title ?? '').click()
-  await main(page).getByRole('button', { name: 'Assign' }).click()
+  await moreActions(page).click()
   await page.getByRole('menuitem', { name: /\(you\)$/ }).click()
   await expect(
     main(page)

@@ -9,13 +9,13 @@ import { useCulture } from '#web/app/account-data.ts'
 import { formatRelativeTime } from '#web/app/format.ts'
 import { usePlanLock } from '#web/app/plan-lock.tsx'
 import { UnreadDot } from '#web/app/unread-dot.tsx'
-import { FeedbackButtons } from './feedback-buttons.tsx'
 import { InsightIcon, kindTitle } from './insight-kinds.tsx'
 import { chartPoints, confidenceLabel, markedRange, progressFacts } from './insight-labels.ts'
+import { InsightMenu } from './insight-menu.tsx'
 import classes from './insights.module.css'
 import { type InsightsView, writeInsightsAddress } from './insights-address.ts'
-import { ProgressMenu } from './progress-menu.tsx'
-import { type ProgressChanges, useOutcome } from './use-progress-changes.tsx'
+import type { InsightChanges } from './use-insight-changes.tsx'
+import { useOutcome } from './use-progress-changes.tsx'
 
 /** Marks the link of a card; its value is the insight's id. */
 export const CARD_ATTRIBUTE = 'data-insight'
@@ -25,8 +25,7 @@ interface InsightCardProps {
   /** of the list, for the way back */
   readonly view: InsightsView
   readonly isBusy: boolean
-  readonly changes: ProgressChanges
-  readonly onAnswer: (id: string, useful: boolean | null) => void
+  readonly changes: InsightChanges
   readonly onDismiss: (id: string) => void
   readonly onRestore: (id: string) => void
 }
@@ -66,13 +65,12 @@ export const InsightCard = ({ view, ...props }: InsightCardProps) => {
 
 type CardToolsProps = Omit<InsightCardProps, 'view'>
 
-const CardTools = ({ insight, isBusy, changes, onAnswer, onDismiss, onRestore }: CardToolsProps) => {
+const CardTools = ({ insight, isBusy, changes, onDismiss, onRestore }: CardToolsProps) => {
   const { insightId: id, title, dismissed } = insight
   const reason = usePlanLock()
   const answer = dismissed ? onRestore : onDismiss
   return (
     <>
-      <FeedbackButtons insight={insight} isBusy={isBusy} onAnswer={(useful) => onAnswer(id, useful)} />
       <Tooltip label={reason ?? (dismissed ? 'Restore' : 'Dismiss')}>
         <ActionIcon
           variant="subtle"
@@ -87,7 +85,7 @@ const CardTools = ({ insight, isBusy, changes, onAnswer, onDismiss, onRestore }:
           {dismissed ? <IconArrowBackUp size={18} aria-hidden /> : <IconX size={18} aria-hidden />}
         </ActionIcon>
       </Tooltip>
-      {!dismissed && <ProgressMenu insight={insight} changes={changes} />}
+      <InsightMenu insight={insight} changes={changes} />
     </>
   )
 }

@@ -22,7 +22,7 @@ interface InsightListProps {
 /** The cards of a page, or why there are none. */
 export const InsightList = ({ list, view, onShow }: InsightListProps) => {
   const changes = useInsightChanges()
-  const { restore, dismiss, answer } = changes
+  const { restore, dismiss } = changes
   const keys = useListKeys(CARD_ATTRIBUTE)
   const shown = inList(list.items, view.shown)
   const handleDismiss = (id: string): void => {
@@ -52,9 +52,8 @@ export const InsightList = ({ list, view, onShow }: InsightListProps) => {
             key={insight.insightId}
             insight={insight}
             view={view}
-            isBusy={isLeaving(insight.insightId) || (answer.isPending && answer.variables.id === insight.insightId)}
+            isBusy={isLeaving(insight.insightId)}
             changes={changes}
-            onAnswer={(id, useful) => answer.mutate({ id, useful })}
             onDismiss={handleDismiss}
             onRestore={handleRestore}
           />

@@ -1,5 +1,6 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconPin } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { InsightFigure } from '#contract/insights.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { usePlanLock } from '#web/app/plan-lock.tsx'
@@ -32,41 +33,62 @@ interface FigureTableProps {
   readonly figures: readonly InsightFigure[]
 }
 
-/** The figures in the text, each with its provenance. */
-export const FigureTable = ({ shown, figures }: FigureTableProps) => {
-  const formats = useFormats()
-  if (shown.length === 0) return null
+/** The figures in the text, each with its provenance; folded, because the text and the chart say them. */
+export const FigureSection = (props: FigureTableProps) => {
+  const [isOpen, setOpen] = useState(false)
+  if (props.shown.length === 0) return null
+  const verb = isOpen ? 'Hide' : 'Show'
   return (
-    <Section title="Figures">
-      <ScrollingTable label="Figures and how they are calculated">
-        <thead>
-          <tr>
-            <th scope="col">Figure</th>
-            <th scope="col" data-numeric>
-              Value
-            </th>
-            <th scope="col" className={classes.howHead}>
-              How it’s calculated
-            </th>
-            <td />
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((figure) => (
-            <tr key={figure.id} data-explained>
-              <th scope="row">{figure.label}</th>
-              <td data-numeric>
-                <ExactNumber figure={figure} />
-              </td>
-              <td className={classes.how}>{provenanceText(figure, figures, formats)}</td>
-              <td>
-                <PinFigure figure={figure} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </ScrollingTable>
+    <Section
+      title="Figures"
+      tools={
+        <Button
+          variant="subtle"
+          size="xs"
+          aria-expanded={isOpen}
+          aria-label={`${verb} figures`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {verb}
+        </Button>
+      }
+    >
+      {isOpen ? <FigureTable {...props} /> : null}
     </Section>
+  )
+}
+
+const FigureTable = ({ shown, figures }: FigureTableProps) => {
+  const formats = useFormats()
+  return (
+    <ScrollingTable label="Figures and how they are calculated">
+      <thead>
+        <tr>
+          <th scope="col">Figure</th>
+          <th scope="col" data-numeric>
+            Value
+          </th>
+          <th scope="col" className={classes.howHead}>
+            How it’s calculated
+          </th>
+          <td />
+        </tr>
+      </thead>
+      <tbody>
+        {shown.map((figure) => (
+          <tr key={figure.id} data-explained>
+            <th scope="row">{figure.label}</th>
+            <td data-numeric>
+              <ExactNumber figure={figure} />
+            </td>
+            <td className={classes.how}>{provenanceText(figure, figures, formats)}</td>
+            <td>
+              <PinFigure figure={figure} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </ScrollingTable>
   )
 }
 

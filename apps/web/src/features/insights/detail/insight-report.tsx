@@ -1,18 +1,19 @@
 import { Button, Group, Title } from '@mantine/core'
-import { IconArrowBackUp, IconInfoCircle, IconX } from '@tabler/icons-react'
+import { IconArrowBackUp, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
 import type { InsightDetail } from '#contract/insights.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { timeZoneName } from '#web/app/format.ts'
 import { Notice } from '#web/app/notice.tsx'
-import { FeedbackButtons } from '../feedback-buttons.tsx'
+import { usePlanLock } from '#web/app/plan-lock.tsx'
+import { MoreMenu } from '#web/app/toolbar.tsx'
 import { InsightIcon, kindTitle } from '../insight-kinds.tsx'
 import { confidenceLabel, progressFacts } from '../insight-labels.ts'
-import { ProgressButtons } from '../progress-menu.tsx'
+import { InsightItems } from '../insight-menu.tsx'
 import type { InsightChanges } from '../use-insight-changes.tsx'
 import { ActionSection } from './action-section.tsx'
 import classes from './detail.module.css'
 import { Section } from './exact-number.tsx'
-import { FigureTable } from './figure-table.tsx'
+import { FigureSection } from './figure-table.tsx'
 import { HistorySection } from './history-section.tsx'
 import { PeopleSection } from './people-section.tsx'
 import { ownFigures } from './provenance-text.ts'
@@ -24,10 +25,9 @@ interface InsightHeadProps {
   readonly changes: InsightChanges
 }
 
-/** What happened, and the reader's feedback. */
+/** What happened, and what can be done with it. */
 const InsightHead = ({ insight, changes }: InsightHeadProps) => {
-  const { dismiss, restore, answer } = changes
-  const { insightId: id, kind, title, sentences, subject, period, stake, unusual, confidence, dismissed } = insight
+  const { kind, title, sentences, subject, period, stake, unusual, confidence, dismissed } = insight
   const formats = useFormats()
   const progress = progressFacts(insight.progress, formats)
   const facts = [
@@ -40,32 +40,14 @@ const InsightHead = ({ insight, changes }: InsightHeadProps) => {
   ]
   return (
     <header className={classes.head} data-tone={insight.tone}>
-      <Group align="flex-start" gap="8px 16px" wrap="nowrap">
-        <Group align="flex-start" gap={8} wrap="nowrap" flex={1} miw={0}>
+      <Group align="flex-start" gap="8px 16px">
+        <Group align="flex-start" gap={8} wrap="nowrap" flex="1 1 280px" miw={0}>
           <span className={classes.icon}>
             <InsightIcon kind={kind} />
           </span>
           <Title order={1}>{title}</Title>
         </Group>
-        {dismissed ? (
-          <Button
-            variant="default"
-            leftSection={<IconArrowBackUp size={16} aria-hidden />}
-            loading={restore.isPending}
-            onClick={() => restore.mutate(id)}
-          >
-            Restore
-          </Button>
-        ) : (
-          <Button
-            variant="default"
-            leftSection={<IconX size={16} aria-hidden />}
-            loading={dismiss.isPending}
-            onClick={() => dismiss.mutate(id)}
-          >
-            Dismiss
-          </Button>
-        )}
+        <InsightTools insight={insight} changes={changes} />
       </Group>
       <p className={classes.hint}>{facts.join(' · ')}</p>
       {sentences.map((sentence) => (
@@ -74,17 +56,53 @@ const InsightHead = ({ insight, changes }: InsightHeadProps) => {
         </p>
       ))}
       {progress.length > 0 && <p className={classes.progress}>{progress.join(' · ')}</p>}
-      {!dismissed && <ProgressButtons insight={insight} changes={changes} />}
-      <Group gap="4px 12px">
-        <span className={classes.hint}>Was this useful?</span>
-        <FeedbackButtons
-          insight={insight}
-          isBusy={answer.isPending}
-          onAnswer={(useful) => answer.mutate({ id, useful })}
-        />
-        {dismissed && <span className={classes.hint}>Dismissed. Similar insights are hidden for a while.</span>}
-      </Group>
+      {dismissed && <p className={classes.hint}>Dismissed. Similar insights are hidden for a while.</p>}
     </header>
+  )
+}
+
+/** What closes it, and the rest in a menu. */
+const InsightTools = ({ insight, changes }: InsightHeadProps) => {
+  const { insightId: id, dismissed, progress } = insight
+  const { dismiss, restore } = changes
+  const isLocked = usePlanLock() !== null
+  const isDone = progress.state === 'done'
+  return (
+    <Group gap={8} wrap="nowrap">
+      {dismissed ? (
+        <Button
+          variant="default"
+          leftSection={<IconArrowBackUp size={16} aria-hidden />}
+          loading={restore.isPending}
+          onClick={() => restore.mutate(id)}
+        >
+          Restore
+        </Button>
+      ) : (
+        <>
+          <Button
+            variant="default"
+            disabled={isLocked}
+            loading={changes.isChanging}
+            leftSection={<IconCheck size={16} aria-hidden />}
+            onClick={() => changes.setDone(insight, !isDone)}
+          >
+            {isDone ? 'Open again' : 'Mark as done'}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconX size={16} aria-hidden />}
+            loading={dismiss.isPending}
+            onClick={() => dismiss.mutate(id)}
+          >
+            Dismiss
+          </Button>
+        </>
+      )}
+      <MoreMenu subject="insight">
+        <InsightItems insight={insight} changes={changes} />
+      </MoreMenu>
+    </Group>
   )
 }
 
@@ -115,7 +133,7 @@ export const InsightReport = ({ insight, changes }: InsightReportProps) => {
           <p className={classes.text}>{unusual}</p>
         </Section>
       )}
-      <FigureTable shown={ownFigures(figures, insight)} figures={figures} />
+      <FigureSection shown={ownFigures(figures, insight)} figures={figures} />
       <HistorySection id={insight.insightId} />
       <Provenance insight={insight} />
     </article>

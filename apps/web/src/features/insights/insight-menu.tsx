@@ -1,7 +1,6 @@
-import { Button, Group, Menu } from '@mantine/core'
-import { IconCheck, IconChevronDown, IconClock, IconUser, IconUserOff } from '@tabler/icons-react'
+import { Menu } from '@mantine/core'
+import { IconCheck, IconUser, IconUserOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import type { InsightSummary } from '#contract/insights.ts'
 import { addDays, toWeekday } from '#domain/ranges/local-day.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
@@ -9,13 +8,14 @@ import { useFormats } from '#ui/formats-context.tsx'
 import { useAccount } from '#web/app/account-data.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
 import { ActionMenu } from '#web/app/listing.tsx'
+import { MenuCheckItem } from '#web/app/menu-check-item.tsx'
 import { PlanLockLabel, usePlanLock } from '#web/app/plan-lock.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
-import type { ProgressChanges } from './use-progress-changes.tsx'
+import type { InsightChanges } from './use-insight-changes.tsx'
 
-interface ProgressProps {
+interface InsightMenuProps {
   readonly insight: InsightSummary
-  readonly changes: ProgressChanges
+  readonly changes: InsightChanges
 }
 
 /** Days after which a snoozed insight returns. */
@@ -26,7 +26,7 @@ const snoozeDays = (today: string) => [
   { label: 'In a month', until: addDays(today, 30) },
 ]
 
-const SnoozeItems = ({ insight, changes }: ProgressProps) => {
+const SnoozeItems = ({ insight, changes }: InsightMenuProps) => {
   const formats = useFormats()
   const account = useAccount()
   const isLocked = usePlanLock() !== null
@@ -49,7 +49,7 @@ const SnoozeItems = ({ insight, changes }: ProgressProps) => {
   ))
 }
 
-const AssignItems = ({ insight, changes }: ProgressProps) => {
+const AssignItems = ({ insight, changes }: InsightMenuProps) => {
   const { queries } = useRuntime()
   const user = useCurrentUser()
   const isLocked = usePlanLock() !== null
@@ -86,7 +86,7 @@ const AssignItems = ({ insight, changes }: ProgressProps) => {
   )
 }
 
-const DoneItem = ({ insight, changes }: ProgressProps) => {
+const DoneItem = ({ insight, changes }: InsightMenuProps) => {
   const isLocked = usePlanLock() !== null
   const isDone = insight.progress.state === 'done'
   return (
@@ -100,63 +100,53 @@ const DoneItem = ({ insight, changes }: ProgressProps) => {
   )
 }
 
-/** Done, snooze and assign, for a card. */
-export const ProgressMenu = ({ insight, changes }: ProgressProps) => (
-  <ActionMenu label={`Actions: ${insight.title}`} withinPortal>
+const ANSWERS = [
+  { useful: true, label: 'Useful' },
+  { useful: false, label: 'Not useful' },
+] as const
+
+/** Whether it was useful: answers change how many of its kind are shown. */
+const UsefulItems = ({ insight: { insightId: id, useful: given }, changes }: InsightMenuProps) => {
+  const isLocked = usePlanLock() !== null
+  return ANSWERS.map(({ useful, label }) => (
+    <MenuCheckItem
+      key={label}
+      isOn={given === useful}
+      disabled={isLocked}
+      onToggle={() => changes.answer.mutate({ id, useful: given === useful ? null : useful })}
+    >
+      {label}
+    </MenuCheckItem>
+  ))
+}
+
+/** What can be done with an insight besides closing it. */
+export const InsightItems = ({ insight, changes }: InsightMenuProps) => (
+  <>
     <PlanLockLabel />
-    <DoneItem insight={insight} changes={changes} />
-    <Menu.Divider />
-    <Menu.Label>Snooze until</Menu.Label>
-    <SnoozeItems insight={insight} changes={changes} />
-    <Menu.Divider />
-    <Menu.Label>Assign to</Menu.Label>
-    <AssignItems insight={insight} changes={changes} />
+    <Menu.Label>Was this useful?</Menu.Label>
+    <UsefulItems insight={insight} changes={changes} />
+    {insight.dismissed ? null : (
+      <>
+        {insight.progress.state === 'done' ? null : (
+          <>
+            <Menu.Divider />
+            <Menu.Label>Snooze until</Menu.Label>
+            <SnoozeItems insight={insight} changes={changes} />
+          </>
+        )}
+        <Menu.Divider />
+        <Menu.Label>Assign to</Menu.Label>
+        <AssignItems insight={insight} changes={changes} />
+      </>
+    )}
+  </>
+)
+
+/** The actions of a card. */
+export const InsightMenu = ({ insight, changes }: InsightMenuProps) => (
+  <ActionMenu label={`Actions: ${insight.title}`} withinPortal>
+    {insight.dismissed ? null : <DoneItem insight={insight} changes={changes} />}
+    <InsightItems insight={insight} changes={changes} />
   </ActionMenu>
 )
-
-interface ButtonMenuProps {
-  readonly icon: ReactNode
-  readonly label: string
-  readonly children: ReactNode
-}
-
-const ButtonMenu = ({ icon, label, children }: ButtonMenuProps) => (
-  <Menu position="bottom-start" withinPortal>
-    <Menu.Target>
-      <Button variant="default" leftSection={icon} rightSection={<IconChevronDown size={14} aria-hidden />}>
-        {label}
-      </Button>
-    </Menu.Target>
-    <Menu.Dropdown>
-      <PlanLockLabel />
-      {children}
-    </Menu.Dropdown>
-  </Menu>
-)
-
-/** Done, snooze and assign, for the page of an insight. */
-export const ProgressButtons = ({ insight, changes }: ProgressProps) => {
-  const isLocked = usePlanLock() !== null
-  const { state, assignee } = insight.progress
-  return (
-    <Group gap={8}>
-      <Button
-        variant="default"
-        disabled={isLocked}
-        loading={changes.isChanging}
-        leftSection={<IconCheck size={16} aria-hidden />}
-        onClick={() => changes.setDone(insight, state !== 'done')}
-      >
-        {state === 'done' ? 'Open again' : 'Mark as done'}
-      </Button>
-      {state === 'done' ? null : (
-        <ButtonMenu icon={<IconClock size={16} aria-hidden />} label={state === 'snoozed' ? 'Snoozed' : 'Snooze'}>
-          <SnoozeItems insight={insight} changes={changes} />
-        </ButtonMenu>
-      )}
-      <ButtonMenu icon={<IconUser size={16} aria-hidden />} label={assignee === null ? 'Assign' : assignee.name}>
-        <AssignItems insight={insight} changes={changes} />
-      </ButtonMenu>
-    </Group>
-  )
-}
