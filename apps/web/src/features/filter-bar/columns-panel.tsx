@@ -1,8 +1,9 @@
 import { Button, FocusTrap, Skeleton, Stack, Text, TextInput } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { CatalogColumn } from '#contract/report-catalog.ts'
 import { useReportCatalog } from '../reports/query/report-subject.ts'
 import classes from './filter-bar.module.css'
+import { usualColumns } from './usual-columns.ts'
 
 /** Dates have the range; identifiers name single records. */
 const isOffered = ({ columnId, kind, type, filterOnly }: CatalogColumn): boolean =>
@@ -20,11 +21,13 @@ interface ColumnsPanelProps {
   readonly otherFilter?: ReactNode
 }
 
-/** The dimensions of the report types, to choose one. */
+/** The dimensions of the report types, to choose one: a usual one, or any of them by its name. */
 export const ColumnsPanel = ({ reportTypes, used, onChoose, otherFilter }: ColumnsPanelProps) => {
   const catalog = useReportCatalog()
   const [search, setSearch] = useState('')
   const [isOther, setOther] = useState(false)
+  const [isLong, setLong] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
   const types = catalog.data?.reportTypes.filter(({ reportType }) => reportTypes.includes(reportType)) ?? []
   const columns = new Map(
     types
@@ -33,14 +36,20 @@ export const ColumnsPanel = ({ reportTypes, used, onChoose, otherFilter }: Colum
       .toReversed()
       .map((column) => [column.columnId, column] as const),
   )
-  const shown = [...columns.values()]
-    .filter(({ displayName }) => displayName.toLowerCase().includes(search.trim().toLowerCase()))
-    .toSorted((a, b) => a.displayName.localeCompare(b.displayName))
+  const all = [...columns.values()].toSorted((a, b) => a.displayName.localeCompare(b.displayName))
+  const few = usualColumns(all)
+  const found = all.filter(({ displayName }) => displayName.toLowerCase().includes(search.trim().toLowerCase()))
+  const isShort = !isLong && search.trim() === '' && few.length < all.length
+  const showAll = (): void => {
+    setLong(true)
+    field.current?.focus()
+  }
   if (isOther) return otherFilter
   return (
     <FocusTrap active>
       <Stack gap={8}>
         <TextInput
+          ref={field}
           size="xs"
           aria-label="Search columns"
           placeholder="Search"
@@ -51,13 +60,20 @@ export const ColumnsPanel = ({ reportTypes, used, onChoose, otherFilter }: Colum
         {catalog.isPending ? <Skeleton height={160} /> : null}
         {catalog.isError ? <Text size="sm">The columns couldn’t be loaded. Please try again.</Text> : null}
         <ul className={classes.columns}>
-          {shown.map(({ columnId, displayName }) => (
+          {(isShort ? few : found).map(({ columnId, displayName }) => (
             <li key={columnId}>
               <button type="button" className={classes.column} onClick={() => onChoose(columnId)}>
                 {displayName}
               </button>
             </li>
           ))}
+          {isShort ? (
+            <li>
+              <button type="button" className={classes.column} onClick={showAll}>
+                More…
+              </button>
+            </li>
+          ) : null}
         </ul>
         {otherFilter === undefined ? null : (
           <Button size="xs" variant="default" onClick={() => setOther(true)}>
