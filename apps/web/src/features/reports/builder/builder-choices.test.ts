@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { allowedAggregations, allowedFormats, hasTotal, totalDescription } from './column-choices.ts'
+import { allowedAggregations, allowedFormats, hasTotal, offeredColumns, totalDescription } from './column-choices.ts'
 import { otherProblems, problemAt, toProblem } from './field-problems.ts'
 import { ORDERS } from './orders-type.fixture.ts'
 import { emptyDraft, findColumn, newColumn, type ReportDraft } from './report-draft.ts'
@@ -16,6 +16,14 @@ const showing = (names: readonly string[], isGrouped = true): ReportDraft => ({
   ...emptyDraft(ORDERS),
   isGrouped,
   columns: names.map(newColumn),
+})
+
+test('units sold are offered for groups and quantities for lines, and either where it is the only one', () => {
+  const [units, quantity] = ['unitsSold', 'quantity'].map((columnId) => ({ ...column('netSales'), columnId }))
+  if (units === undefined || quantity === undefined) throw new Error('no columns')
+  expect(offeredColumns([units, quantity], true)).toEqual([units])
+  expect(offeredColumns([units, quantity], false)).toEqual([quantity])
+  expect(offeredColumns([units], false)).toEqual([units])
 })
 
 describe('suggested charts', () => {

@@ -1,6 +1,13 @@
 import type { CatalogColumn } from '#contract/report-catalog.ts'
 import { type Aggregation, FORMATS, type Format } from '#domain/report-terms.ts'
 
+/** Columns to choose from. Quantities of lines add up to units sold, so a report is offered the one that fits its rows. */
+export const offeredColumns = (columns: readonly CatalogColumn[], isGrouped: boolean): readonly CatalogColumn[] => {
+  const [other, fitting] = isGrouped ? ['quantity', 'unitsSold'] : ['unitsSold', 'quantity']
+  const hasFitting = columns.some(({ columnId }) => columnId === fitting)
+  return columns.filter(({ columnId, filterOnly }) => !filterOnly && !(hasFitting && columnId === other))
+}
+
 /** Aggregations of a column in a grouped report; `None` is the measure's own formula, or groups by the dimension. */
 export const allowedAggregations = (column: CatalogColumn): readonly Aggregation[] => column.aggregations
 

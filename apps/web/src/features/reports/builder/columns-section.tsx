@@ -7,6 +7,7 @@ import classes from './builder.module.css'
 import { BuilderSection, useBuilder } from './builder-context.tsx'
 import { CALCULATION_LABELS } from './calculations.ts'
 import { ColumnCard } from './column-card.tsx'
+import { offeredColumns } from './column-choices.ts'
 import { type FieldProblem, problemAt } from './field-problems.ts'
 import { type DraftColumn, findColumn, type ReportDraft, type ReportType, usedCalculations } from './report-draft.ts'
 
@@ -15,8 +16,7 @@ const holds = (text: string, wanted: string): boolean => text.toLowerCase().incl
 const matching = (columns: readonly CatalogColumn[], search: string): readonly CatalogColumn[] => {
   const wanted = search.trim().toLowerCase()
   return columns.filter(
-    ({ displayName, description, filterOnly }) =>
-      !filterOnly && (wanted === '' || holds(displayName, wanted) || holds(description, wanted)),
+    ({ displayName, description }) => wanted === '' || holds(displayName, wanted) || holds(description, wanted),
   )
 }
 
@@ -53,7 +53,7 @@ const ColumnPicker = () => {
 const PickerList = () => {
   const { type, draft, edit } = useBuilder()
   const [search, setSearch] = useState('')
-  const found = matching(type.columns, search)
+  const found = matching(offeredColumns(type.columns, draft.isGrouped), search)
   const shown = new Set(draft.columns.map(({ columnId }) => columnId))
   // As they are listed.
   const first = ['measure', 'dimension']
