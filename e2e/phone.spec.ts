@@ -59,6 +59,14 @@ test('the icon opens today’s tasting-room sales with guests and conversion aga
   await seesToday()
 })
 
+test('the frame has one menu of pages, and each tab once', async ({ page, winery, enter }) => {
+  await enter(winery.session, '/profile')
+  await expect(page.getByRole('navigation', { name: 'Tabs' })).toHaveText('TodayClubStockAsk')
+  await expect(page.getByRole('banner').getByRole('button', { name: /^Search/ })).toHaveCount(0)
+  await page.getByRole('banner').getByRole('button', { name: 'Menu', exact: true }).tap()
+  await expect(page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Clubs' })).toBeVisible()
+})
+
 test('pulling the page down loads its numbers again', async ({ page, winery, enter }) => {
   await enter(winery.session, '/')
   await waitForTiles(page)

@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import { IconBottle, IconGlass, IconMenu2, IconSearch, IconSun } from '@tabler/icons-react'
+import { IconBottle, IconGlass, IconSearch, IconSun } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { isForRoles, isInPlan, type Viewer } from '#domain/navigation.ts'
 import { DEFAULT_ACCOUNT_TYPE } from '#domain/plan.ts'
@@ -28,13 +28,11 @@ export const visibleTabs = (viewer: Viewer): readonly Tab[] =>
   })
 
 interface BottomTabsProps {
-  readonly menuOpened: boolean
   readonly onAsk: () => void
-  readonly onMore: () => void
 }
 
-/** The pages of every morning and the way to all others, within reach of a thumb; on small screens only. */
-export const BottomTabs = ({ menuOpened, onAsk, onMore }: BottomTabsProps) => {
+/** The pages of every morning and the search for all others, within reach of a thumb; on small screens only. */
+export const BottomTabs = ({ onAsk }: BottomTabsProps) => {
   const path = useLocation({ select: ({ pathname }) => pathname })
   const roles = useCurrentUser()?.roles ?? []
   const accountType = useAccount()?.accountType ?? DEFAULT_ACCOUNT_TYPE
@@ -51,10 +49,6 @@ export const BottomTabs = ({ menuOpened, onAsk, onMore }: BottomTabsProps) => {
         <UnstyledButton className={classes.tab} onClick={onAsk}>
           <IconSearch size={22} stroke={1.5} aria-hidden />
           Ask
-        </UnstyledButton>
-        <UnstyledButton className={classes.tab} aria-expanded={menuOpened} onClick={onMore}>
-          <IconMenu2 size={22} stroke={1.5} aria-hidden />
-          More
         </UnstyledButton>
       </nav>
     </>

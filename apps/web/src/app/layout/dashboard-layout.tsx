@@ -207,7 +207,7 @@ const Frame = ({ openPalette }: { openPalette: OpenPalette }) => {
           </PlanGate>
         </main>
         <FrameFooter />
-        <BottomTabs menuOpened={menuOpened} onAsk={openPalette} onMore={menu.open} />
+        <BottomTabs onAsk={openPalette} />
       </div>
     </div>
   )

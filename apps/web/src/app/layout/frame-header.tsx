@@ -1,4 +1,4 @@
-import { ActionIcon, Box, Group, Tooltip } from '@mantine/core'
+import { ActionIcon, Box, Button, Group, Tooltip } from '@mantine/core'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import { PaletteButton } from '#web/features/ask/palette-host.tsx'
 import type { OpenPalette } from '../../features/ask/palette-host.tsx'
@@ -39,17 +39,17 @@ export const FrameHeader = ({
           <Icon stroke={1.5} aria-hidden />
         </ActionIcon>
       </Tooltip>
-      <ActionIcon
+      <Button
         variant="subtle"
         color="gray"
-        size="lg"
-        aria-label="Show navigation"
+        px={8}
+        leftSection={<IconLayoutSidebarLeftExpand stroke={1.5} aria-hidden />}
         aria-expanded={menuOpened}
         hiddenFrom="md"
         onClick={onOpenMenu}
       >
-        <IconLayoutSidebarLeftExpand stroke={1.5} aria-hidden />
-      </ActionIcon>
+        Menu
+      </Button>
       <Group ml="auto" gap="sm" wrap="nowrap">
         <PaletteButton onOpen={onOpenPalette} />
         <ThemeSwitch />

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Kbd } from '@mantine/core'
+import { Button, Kbd } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useIsPermitted } from '#web/app/current-user.ts'
@@ -73,25 +73,17 @@ export const PaletteHost = ({ children }: PaletteHostProps) => {
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
-/** Opens the palette from the header; an icon on small screens. Questions are asked with calls of reports. */
-export const PaletteButton = ({ onOpen }: { onOpen: OpenPalette }) => {
-  const label = useIsPermitted('reports') ? 'Search or ask' : 'Search'
-  return (
-    <>
-      <Button
-        variant="default"
-        size="xs"
-        visibleFrom="md"
-        leftSection={<IconSearch size={16} aria-hidden />}
-        rightSection={<Kbd size="xs">{isApple ? '⌘ K' : 'Ctrl K'}</Kbd>}
-        aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'}
-        onClick={onOpen}
-      >
-        {label}
-      </Button>
-      <ActionIcon variant="subtle" color="gray" size="lg" hiddenFrom="md" aria-label={label} onClick={onOpen}>
-        <IconSearch stroke={1.5} aria-hidden />
-      </ActionIcon>
-    </>
-  )
-}
+/** Opens the palette from the header of a wide screen; a small one has a tab for it. Questions are asked with calls of reports. */
+export const PaletteButton = ({ onOpen }: { onOpen: OpenPalette }) => (
+  <Button
+    variant="default"
+    size="xs"
+    visibleFrom="md"
+    leftSection={<IconSearch size={16} aria-hidden />}
+    rightSection={<Kbd size="xs">{isApple ? '⌘ K' : 'Ctrl K'}</Kbd>}
+    aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'}
+    onClick={onOpen}
+  >
+    {useIsPermitted('reports') ? 'Search or ask' : 'Search'}
+  </Button>
+)
