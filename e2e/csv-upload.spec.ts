@@ -102,7 +102,7 @@ const signUp = async (page: Page, api: Api): Promise<Member> => {
   const member = await api.register({ currency: 'GBP', timeZone: 'Europe/London' })
   await page.goto('/sign-in?redirect=/admin/services')
   await signInOnPage(page, member.email, member.password)
-  await page.getByRole('button', { name: 'Upload a CSV file' }).click()
+  await page.getByRole('link', { name: 'Upload a CSV file' }).click()
   await expect(page.getByRole('heading', { name: 'Upload a file' })).toBeVisible()
   return member
 }

@@ -123,9 +123,9 @@ test('a new winery registers, imports the export of its till, and sees today’s
   await page.getByRole('button', { name: 'Register' }).tap()
   await page.getByRole('link', { name: 'Connect your sales system' }).tap()
   await page.getByRole('button', { name: /^CSV files/ }).tap()
-  await page.getByRole('button', { name: 'Add', exact: true }).tap()
   const file = { name: 'till.csv', mimeType: 'text/csv', buffer: tillExport() }
   await page.getByLabel('File to import', { exact: true }).setInputFiles(file)
+  await expect(page.getByRole('heading', { name: 'Till', level: 1 })).toBeVisible()
   await expect(page.getByText('7 rows ready to import')).toBeVisible()
   await page.getByRole('button', { name: 'Import', exact: true }).tap()
   await page.getByRole('link', { name: 'Go to dashboard' }).tap()

@@ -30,8 +30,8 @@ const uploadOf =
   (rows: readonly string[], header = HEADER) =>
   async (page: Page) => {
     await page
-      .getByRole('button', { name: 'Upload a CSV file' })
-      .or(page.getByRole('link', { name: 'Upload a file' }))
+      .getByRole('link', { name: /^Upload a (CSV )?file$/ })
+      .first()
       .click()
     const buffer = Buffer.from([header, ...rows].join('\n'))
     await page
@@ -77,7 +77,7 @@ export const serviceScreens: readonly Screen[] = [
     persona: 'newcomer',
     path: '/admin/services',
     open: async (page) => {
-      await page.getByRole('button', { name: 'Upload a CSV file' }).click()
+      await page.getByRole('link', { name: 'Upload a CSV file' }).click()
       await expect(page.getByRole('heading', { name: 'Upload a file' })).toBeVisible()
     },
   },

@@ -57,14 +57,10 @@ const TypeTitle = ({ service: { type, name } }: { service: Service }) => {
 }
 
 const SAMPLE = { type: 'sample', name: 'Sample winery' }
-const CSV = { type: 'csv', name: 'CSV files' }
 
 /** The empty state, with one-click actions. */
 const EmptyServices = ({ onAdded }: { onAdded: (service: Service) => void }) => {
-  const outcome = { onAdded, onFailed: (error: unknown) => toast.failure(firstMessage(error)) }
-  const sample = useAddService(outcome)
-  const csv = useAddService(outcome)
-  const busy = sample.isPending || csv.isPending
+  const sample = useAddService({ onAdded, onFailed: (error) => toast.failure(firstMessage(error)) })
   return (
     <EmptyPanel
       title="No services yet"
@@ -78,7 +74,6 @@ const EmptyServices = ({ onAdded }: { onAdded: (service: Service) => void }) => 
           variant="default"
           leftSection={<IconDatabaseImport size={18} aria-hidden />}
           loading={sample.isPending}
-          disabled={busy}
           onClick={() => sample.mutate(SAMPLE)}
         >
           Load sample data
@@ -86,9 +81,7 @@ const EmptyServices = ({ onAdded }: { onAdded: (service: Service) => void }) => 
         <Button
           variant="default"
           leftSection={<IconFileTypeCsv size={18} aria-hidden />}
-          loading={csv.isPending}
-          disabled={busy}
-          onClick={() => csv.mutate(CSV)}
+          renderRoot={(props) => <Link to="/admin/services/new" search={{ type: 'csv' }} {...props} />}
         >
           Upload a CSV file
         </Button>

@@ -7,11 +7,12 @@ import { BackLink } from '#web/app/heading.tsx'
 import { LeaveGuard } from '#web/app/leave-guard.tsx'
 import { QueryContent } from '#web/app/notice.tsx'
 import { hasPlatform } from '../state/service-state.ts'
+import { nameFromFile, useChosenFiles } from '../upload/chosen-files.ts'
 import { useAddService } from '../use-service-changes.tsx'
 import { useServiceTypes } from '../use-services.ts'
 import { wizardSteps } from './connect-rules.ts'
 import { ConsentStep } from './consent-step.tsx'
-import { FinishStep } from './finish-step.tsx'
+import { FileStep, FinishStep } from './finish-step.tsx'
 import { PlatformStep, StepList } from './platform-step.tsx'
 import { SettingsStep } from './settings-step.tsx'
 import { useWizard } from './use-wizard.ts'
@@ -24,11 +25,14 @@ const AddServiceSteps = ({ types }: { types: readonly ServiceType[] }) => {
   const { type, step, goTo, fields, values, test, hasSettings, settings, interval } = wizard
   const navigate = useNavigate()
   const isDone = useRef(false)
+  const files = useRef<readonly File[]>([])
+  const chosenFiles = useChosenFiles()
   const [entersCredentials, setEntersCredentials] = useState(false)
   const asksConsent = type?.consent && !entersCredentials
   const add = useAddService({
     onAdded: ({ id }) => {
       isDone.current = true
+      chosenFiles.put(id, files.current)
       void navigate({ to: `/admin/services/${id}`, replace: true })
     },
   })
@@ -36,9 +40,16 @@ const AddServiceSteps = ({ types }: { types: readonly ServiceType[] }) => {
     const syncing = hasPlatform(chosen) ? { syncEveryMinutes: interval } : {}
     add.mutate({ type: chosen.type, name: wizard.name.trim(), settings, ...syncing })
   }
+  const takesFile = type?.auth === 'file'
+  const failure = add.error ? firstMessage(add.error, NOT_ADDED) : null
+  const handleFiles = (chosen: ServiceType, added: readonly File[]): void => {
+    files.current = added
+    add.mutate({ type: chosen.type, name: nameFromFile(added[0]?.name ?? '', chosen.title), settings })
+  }
   return (
     <Stack gap="lg">
       <StepList
+        takesFile={takesFile}
         steps={asksConsent ? ['platform', 'settings'] : wizardSteps(type === null || hasSettings)}
         current={step}
       />
@@ -66,11 +77,18 @@ const AddServiceSteps = ({ types }: { types: readonly ServiceType[] }) => {
           onNext={() => goTo({ type: type.type, step: 'finish' })}
         />
       )}
-      {type !== null && step === 'finish' && (
+      {type !== null && step === 'finish' && takesFile && (
+        <FileStep
+          {...{ failure }}
+          isAdding={add.isPending}
+          onFiles={(added) => handleFiles(type, added)}
+          onBack={() => goTo({})}
+        />
+      )}
+      {type !== null && step === 'finish' && !takesFile && (
         <FinishStep
-          {...{ type, interval }}
+          {...{ type, interval, failure }}
           name={wizard.name}
-          failure={add.error ? firstMessage(add.error, NOT_ADDED) : null}
           isAdding={add.isPending}
           onName={wizard.rename}
           onInterval={wizard.setInterval}

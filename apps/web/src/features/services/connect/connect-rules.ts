@@ -3,7 +3,7 @@ import type { ConnectionTest } from '#contract/service-checks.ts'
 import { type ServiceType, SYNC_INTERVALS } from '#contract/services.ts'
 import { isSameTimeZone } from '#domain/locale.ts'
 
-/** `platform`: type · `settings`: connection · `finish`: name and interval */
+/** `platform`: type · `settings`: connection · `finish`: name and interval, or the first file */
 export type WizardStep = 'platform' | 'settings' | 'finish'
 
 interface WizardPosition {

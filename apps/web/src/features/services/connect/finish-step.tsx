@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import type { ServiceType } from '#contract/services.ts'
 import { FormFailure } from '#web/app/notice.tsx'
 import { hasPlatform } from '../state/service-state.ts'
+import { FileDrop } from '../upload/file-drop.tsx'
 import { fromOption, INTERVAL_OPTIONS, type SyncInterval, toOption } from './connect-rules.ts'
 import { StepHeading } from './platform-step.tsx'
 import { nameProblem } from './use-edit-form.ts'
@@ -67,9 +68,27 @@ export const FinishStep = (props: FinishStepProps) => {
   )
 }
 
-const nextStepText = (type: ServiceType): string => {
-  if (type.auth === 'file') return 'Next, you’ll choose a file.'
-  return hasPlatform(type)
+const nextStepText = (type: ServiceType): string =>
+  hasPlatform(type)
     ? 'The first sync fetches your full history. It keeps running if you leave this page.'
     : 'Data from a fictional winery. It’s labeled as a sample, and you can remove it in one click.'
+
+interface FileStepProps {
+  readonly failure: string | null
+  readonly isAdding: boolean
+  readonly onFiles: (files: readonly File[]) => void
+  readonly onBack: () => void
 }
+
+/** The first file, which the new service is named by. */
+export const FileStep = ({ failure, isAdding, onFiles, onBack }: FileStepProps) => (
+  <Stack>
+    <StepHeading takesFocus>Upload a file</StepHeading>
+    <FileDrop failure={failure} isBusy={isAdding} onFiles={onFiles} />
+    <Group>
+      <Button variant="default" onClick={onBack} disabled={isAdding}>
+        Back
+      </Button>
+    </Group>
+  </Stack>
+)

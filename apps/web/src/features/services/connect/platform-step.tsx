@@ -12,15 +12,22 @@ const NAMES: Readonly<Record<WizardStep, string>> = {
   finish: 'Name and finish',
 }
 
+interface StepListProps {
+  readonly steps: readonly WizardStep[]
+  readonly current: WizardStep
+  /** the last step takes a file */
+  readonly takesFile: boolean
+}
+
 /** The wizard's progress. */
-export const StepList = ({ steps, current }: { steps: readonly WizardStep[]; current: WizardStep }) => {
+export const StepList = ({ steps, current, takesFile }: StepListProps) => {
   const at = steps.indexOf(current)
   return (
     <ol className={classes.steps} aria-label="Steps">
       {steps.map((step, index) => (
         <li key={step} aria-current={index === at ? 'step' : undefined} data-done={index < at || undefined}>
           <span className={classes.number}>{index < at ? <IconCheck size={13} aria-label="Done" /> : index + 1}</span>
-          {NAMES[step]}
+          {takesFile && step === 'finish' ? 'Upload' : NAMES[step]}
         </li>
       ))}
     </ol>

@@ -12,11 +12,12 @@ const isReadable = ({ name }: File): boolean => /\.(csv|txt|tsv|tab|gz|xlsx|zip)
 
 interface FileDropProps {
   readonly failure: string | null
+  readonly isBusy?: boolean
   readonly onFiles: (files: readonly File[]) => void
 }
 
 /** A drop zone for files with the same columns: CSV, gzip, XLSX or ZIP. */
-export const FileDrop = ({ failure, onFiles }: FileDropProps) => {
+export const FileDrop = ({ failure, isBusy = false, onFiles }: FileDropProps) => {
   const [refusal, setRefusal] = useState<string | null>(null)
   const take = (files: File[]) => {
     const other = files.find((file) => !isReadable(file))
@@ -27,6 +28,7 @@ export const FileDrop = ({ failure, onFiles }: FileDropProps) => {
     <Stack gap="sm">
       <FormFailure message={refusal ?? failure} />
       <Dropzone
+        loading={isBusy}
         onDrop={take}
         onReject={() => setRefusal('This file can’t be used. Choose CSV, XLSX, or ZIP files, up to 500 MB.')}
         maxSize={MAX_BYTES}

@@ -8,6 +8,7 @@ import { ActiveRun } from '../runs/active-run.tsx'
 import { RunResult } from '../runs/run-result.tsx'
 import { isActive } from '../runs/run-state.ts'
 import { useReloadAfterRun, useRun } from '../runs/use-run.ts'
+import { useChosenFiles } from './chosen-files.ts'
 import { FileDrop, SendingFile } from './file-drop.tsx'
 import { MappingStep } from './mapping-step.tsx'
 import { useFileUpload } from './use-file-upload.ts'
@@ -77,8 +78,11 @@ export const UploadWizard = ({ service, repeated }: UploadWizardProps) => {
   const { state, send, reset } = useFileUpload(service.id)
   const reload = useReloadAfterRun()
   const navigate = useNavigate()
+  const chosenFiles = useChosenFiles()
   const started = useRef<RepeatedImport | null>(null)
   useEffect(() => {
+    const files = chosenFiles.take(service.id)
+    if (files.length > 0) void send(files)
     if (repeated === null || started.current === repeated) return
     started.current = repeated
     setRunId(null)
