@@ -57,6 +57,8 @@ test('from registration to numbers in ten tiles, with sample data in one click',
   )
   const notice = page.locator('[data-tone="warning"]').filter({ hasText: "You're almost ready to go" })
   await expect(notice).toHaveCSS('background-color', YELLOW)
+  await expect(page.getByRole('region', { name: 'Set up your account' }).locator(notice)).toHaveCount(1)
+  await expect(notice).toHaveCount(1)
 
   await page.getByRole('link', { name: 'No services are configured yet. Click to add a service.' }).click()
   await expect(page).toHaveURL('/admin/services')

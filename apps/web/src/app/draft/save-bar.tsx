@@ -1,8 +1,8 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
-import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
 import { LeaveGuard } from '#web/app/leave-guard.tsx'
 import { usePlanLock } from '#web/app/plan-lock.tsx'
 import classes from '#web/features/product-choices/product-choices.module.css'
+import { UndoRedo } from './undo-redo.tsx'
 import type { Draft } from './use-draft.ts'
 
 interface SaveBarProps {
@@ -34,27 +34,12 @@ export const SaveBar = ({ draft, isSaving, leaving = LOST, worksReadOnly = false
             {problem ?? (draft.isChanged ? 'Unsaved changes' : 'No unsaved changes')}
           </p>
           <div className={classes.barActions}>
-            <Button
-              variant="subtle"
-              color="gray"
-              leftSection={<IconArrowBackUp size={16} aria-hidden />}
-              disabled={!draft.canUndo || isSaving}
-              onClick={draft.undo}
-            >
-              Undo
-            </Button>
-            <Tooltip label="Redo">
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size={36}
-                aria-label="Redo"
-                disabled={!draft.canRedo || isSaving}
-                onClick={draft.redo}
-              >
-                <IconArrowForwardUp size={16} aria-hidden />
-              </ActionIcon>
-            </Tooltip>
+            <UndoRedo
+              canUndo={draft.canUndo && !isSaving}
+              canRedo={draft.canRedo && !isSaving}
+              onUndo={draft.undo}
+              onRedo={draft.redo}
+            />
             <Button variant="default" disabled={isSaving} onClick={draft.discard}>
               Discard
             </Button>

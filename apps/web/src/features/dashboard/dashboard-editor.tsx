@@ -11,12 +11,7 @@ import { widgetByType } from '#widgets/registry.ts'
 import { DashboardDialogs, GoneDialog } from './dashboard-dialogs.tsx'
 import { DashboardNames } from './dashboard-names.tsx'
 import printed from './dashboard-print.module.css'
-import {
-  NoServicesNotice,
-  useEmptyReason,
-  useShowsServicesNotice,
-  useUnknownTypesToast,
-} from './dashboard-situation.tsx'
+import { NoServicesNotice, useEmptyReason, useIsBelowChecklist, useUnknownTypesToast } from './dashboard-situation.tsx'
 import { DashboardTiles } from './dashboard-tiles.tsx'
 import { DashboardToolbar } from './dashboard-toolbar.tsx'
 import type { LayoutDraft } from './draft/layout-draft.ts'
@@ -96,7 +91,7 @@ export const DashboardEditor = ({ requestedSlug, dashboard, draft, width, isGone
   const canEdit = dashboard.access !== 'view'
   const canArrange = canEdit && !isPhone
   const emptyReason = useEmptyReason(bar.view)
-  const showsNotice = useShowsServicesNotice()
+  const isBelowChecklist = useIsBelowChecklist()
   useDraftKeys({ undo, redo, isOn: canArrange && !saving.isReviewing })
   useUnknownTypesToast(state.present)
 
@@ -117,7 +112,7 @@ export const DashboardEditor = ({ requestedSlug, dashboard, draft, width, isGone
   return (
     <TileStoreProvider widgets={state.present} {...{ includeClubOrders, filterBar }}>
       <Stack className={printed.page ?? ''}>
-        {showsNotice ? <NoServicesNotice /> : null}
+        {isBelowChecklist ? null : <NoServicesNotice />}
         <OldDataNotice />
         <UnsavedNotices layout={layout} />
         <Group

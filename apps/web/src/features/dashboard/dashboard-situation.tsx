@@ -7,6 +7,7 @@ import { firstLoadText, useAccountStatus } from '#web/app/account-data.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
 import { Notice } from '#web/app/notice.tsx'
 import { toast } from '#web/app/toast.ts'
+import { usePage } from '#web/app/use-page.ts'
 import type { BarView } from '#web/features/filter-bar/bar-view.ts'
 import { widgetByType } from '#widgets/registry.ts'
 import type { Widgets } from './grid-rules.ts'
@@ -32,18 +33,22 @@ export const useUnknownTypesToast = (widgets: Widgets): void => {
   }, [hasUnknown])
 }
 
-/** Whether an administrator should see that no service is connected. */
-export const useShowsServicesNotice = (): boolean => {
-  const status = useAccountStatus()
-  const roles = useCurrentUser()?.roles ?? []
-  return status?.currentServiceCount === 0 && hasAnyRole(roles, ADMIN_ROLES)
+/** Whether the dashboard is below Home's checklist, as in an account without data. */
+export const useIsBelowChecklist = (): boolean => {
+  const { path } = usePage()
+  return useAccountStatus()?.dataVersion === 0 && path === '/'
 }
 
 /** For administrators of an account without services. */
-export const NoServicesNotice = () => (
-  <Notice tone="warning" icon={<IconAlertTriangle size={18} aria-hidden />} title="You're almost ready to go">
-    <Anchor component={Link} to="/admin/services" c="inherit" underline="always" size="sm">
-      No services are configured yet. Click to add a service.
-    </Anchor>
-  </Notice>
-)
+export const NoServicesNotice = () => {
+  const status = useAccountStatus()
+  const roles = useCurrentUser()?.roles ?? []
+  if (status?.currentServiceCount !== 0 || !hasAnyRole(roles, ADMIN_ROLES)) return null
+  return (
+    <Notice tone="warning" icon={<IconAlertTriangle size={18} aria-hidden />} title="You're almost ready to go">
+      <Anchor component={Link} to="/admin/services" c="inherit" underline="always" size="sm">
+        No services are configured yet. Click to add a service.
+      </Anchor>
+    </Notice>
+  )
+}

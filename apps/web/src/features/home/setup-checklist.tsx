@@ -3,47 +3,33 @@ import { IconCircle, IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { HomeSetup } from '#contract/home.ts'
 import type { SetupStepId } from '#domain/home.ts'
+import { NoServicesNotice } from '../dashboard/dashboard-situation.tsx'
 import classes from './home.module.css'
 
-interface StepText {
-  readonly title: string
-  readonly hint: string
-}
-
-const STEPS: Readonly<Record<SetupStepId, StepText>> = {
-  connect: { title: 'Connect your sales system', hint: 'Or upload a file, or look around with sample data.' },
-  map: {
-    title: 'Match and load your data',
-    hint: 'You match the columns of files; connected systems load by themselves.',
-  },
-  visits: {
-    title: 'Count guests and club signups',
-    hint: 'Choose the products that are tastings and signups, if your data has no visits or members.',
-  },
-  check: { title: 'Check a number against your system', hint: 'Compare a month’s total before you rely on it.' },
-  invite: { title: 'Invite your team', hint: 'Everyone sees the same numbers.' },
-  star: { title: 'Star a dashboard', hint: 'It opens here, below this list.' },
+const STEPS: Readonly<Record<SetupStepId, string>> = {
+  connect: 'Connect your sales system, or upload a file',
+  map: 'Match and load your data',
+  visits: 'Count guests and club signups',
+  check: 'Check a number against your system',
+  invite: 'Invite your team',
+  star: 'Star a dashboard',
 }
 
 const Step = ({ step: { id, isDone, path } }: { readonly step: HomeSetup['steps'][number] }) => {
-  const { title, hint } = STEPS[id]
   const Icon = isDone ? IconCircleCheck : IconCircle
   return (
     <li className={classes.step} data-done={isDone}>
       <Icon size={20} aria-hidden className={classes.stepIcon} />
-      <div>
-        {isDone ? (
-          <span>
-            {title}
-            <span className="visually-hidden">, done</span>
-          </span>
-        ) : (
-          <Anchor component={Link} to={path} size="sm" fw={500}>
-            {title}
-          </Anchor>
-        )}
-        <div className={classes.hint}>{hint}</div>
-      </div>
+      {isDone ? (
+        <span>
+          {STEPS[id]}
+          <span className="visually-hidden">, done</span>
+        </span>
+      ) : (
+        <Anchor component={Link} to={path} size="sm" fw={500}>
+          {STEPS[id]}
+        </Anchor>
+      )}
     </li>
   )
 }
@@ -60,6 +46,7 @@ export const SetupChecklist = ({ setup: { steps } }: { readonly setup: HomeSetup
           ? `${done} of ${steps.length} steps done`
           : 'They appear here once an administrator has connected your sales system.'}
       </Text>
+      <NoServicesNotice />
       <ol className={classes.steps}>
         {steps.map((step) => (
           <Step key={step.id} step={step} />
