@@ -5,8 +5,6 @@ import { useMemo } from 'react'
 import type { InsightSummary } from '#contract/insights.ts'
 import { ForecastSparkline } from '#ui/forecast-chart.tsx'
 import { useFormats } from '#ui/formats-context.tsx'
-import { useCulture } from '#web/app/account-data.ts'
-import { formatRelativeTime } from '#web/app/format.ts'
 import { usePlanLock } from '#web/app/plan-lock.tsx'
 import { UnreadDot } from '#web/app/unread-dot.tsx'
 import { InsightIcon, kindTitle } from './insight-kinds.tsx'
@@ -91,10 +89,9 @@ const CardTools = ({ insight, isBusy, changes, onDismiss, onRestore }: CardTools
 }
 
 const CardFacts = ({ insight }: { insight: InsightSummary }) => {
-  const { kind, period, stake, confidence, createdUtc, progress } = insight
+  const { kind, period, stake, confidence, progress } = insight
   const outcome = useOutcome(insight)
   const formats = useFormats()
-  const culture = useCulture()
   return (
     <ul className={classes.facts}>
       <li>{kindTitle(kind)}</li>
@@ -111,11 +108,6 @@ const CardFacts = ({ insight }: { insight: InsightSummary }) => {
           {fact}
         </li>
       ))}
-      <li>
-        <time dateTime={createdUtc} title={formats.instant(createdUtc, 'full')}>
-          Found {formatRelativeTime(createdUtc, Date.now(), culture)}
-        </time>
-      </li>
     </ul>
   )
 }

@@ -101,8 +101,8 @@ export const ServicesScreen = () => {
       <ScreenHead
         title="Services"
         tools={
-          <Group gap="xs">
-            {hasServices && (
+          hasServices && (
+            <Group gap="xs">
               <Button
                 component={Link}
                 to="/admin/services/health"
@@ -111,20 +111,20 @@ export const ServicesScreen = () => {
               >
                 Data health
               </Button>
-            )}
-            <PlanLock>
-              {(lock) => (
-                <Button
-                  component={Link}
-                  to="/admin/services/new"
-                  leftSection={<IconPlus size={16} aria-hidden />}
-                  {...lock}
-                >
-                  Add service
-                </Button>
-              )}
-            </PlanLock>
-          </Group>
+              <PlanLock>
+                {(lock) => (
+                  <Button
+                    component={Link}
+                    to="/admin/services/new"
+                    leftSection={<IconPlus size={16} aria-hidden />}
+                    {...lock}
+                  >
+                    Add service
+                  </Button>
+                )}
+              </PlanLock>
+            </Group>
+          )
         }
       >
         Where your orders, customers, and clubs come from.
