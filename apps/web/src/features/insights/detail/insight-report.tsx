@@ -12,7 +12,6 @@ import { InsightItems } from '../insight-menu.tsx'
 import type { InsightChanges } from '../use-insight-changes.tsx'
 import { ActionSection } from './action-section.tsx'
 import classes from './detail.module.css'
-import { Section } from './exact-number.tsx'
 import { FigureSection } from './figure-table.tsx'
 import { HistorySection } from './history-section.tsx'
 import { PeopleSection } from './people-section.tsx'
@@ -25,7 +24,7 @@ interface InsightHeadProps {
   readonly changes: InsightChanges
 }
 
-/** What happened, and what can be done with it. */
+/** What happened, how unusual it is, and what can be done with it. */
 const InsightHead = ({ insight, changes }: InsightHeadProps) => {
   const { kind, title, sentences, subject, period, stake, unusual, confidence, dismissed } = insight
   const formats = useFormats()
@@ -35,7 +34,7 @@ const InsightHead = ({ insight, changes }: InsightHeadProps) => {
     ...(subject.kind === 'account' ? [] : [subject.label]),
     formats.range(period.from, period.until),
     ...(stake === null ? [] : [`About ${formats.figure(stake, 'currency')} at stake`]),
-    // The section on how unusual it is contains the confidence.
+    // The sentence on how unusual it is contains the confidence.
     ...(unusual === null ? [`Confidence: ${confidenceLabel(confidence).toLowerCase()}`] : []),
   ]
   return (
@@ -55,6 +54,7 @@ const InsightHead = ({ insight, changes }: InsightHeadProps) => {
           {sentence}
         </p>
       ))}
+      {unusual !== null && <p className={classes.hint}>{unusual}</p>}
       {progress.length > 0 && <p className={classes.progress}>{progress.join(' · ')}</p>}
       {dismissed && <p className={classes.hint}>Dismissed. Similar insights are hidden for a while.</p>}
     </header>
@@ -111,9 +111,9 @@ interface InsightReportProps {
   readonly changes: InsightChanges
 }
 
-/** What happened, the figures, how unusual it is and what to do about it. */
+/** What happened, what to do about it, and the figures. */
 export const InsightReport = ({ insight, changes }: InsightReportProps) => {
-  const { figures, series, split, unusual } = insight
+  const { figures, series, split } = insight
   return (
     <article className={classes.report} aria-label={insight.title}>
       <InsightHead insight={insight} changes={changes} />
@@ -128,11 +128,6 @@ export const InsightReport = ({ insight, changes }: InsightReportProps) => {
       ))}
       {split && <SplitSection split={split} figures={figures} />}
       <PeopleSection insight={insight} />
-      {unusual !== null && (
-        <Section title="How unusual is this?">
-          <p className={classes.text}>{unusual}</p>
-        </Section>
-      )}
       <FigureSection shown={ownFigures(figures, insight)} figures={figures} />
       <HistorySection id={insight.insightId} />
       <Provenance insight={insight} />
