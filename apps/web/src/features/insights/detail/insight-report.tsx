@@ -68,7 +68,7 @@ const InsightTools = ({ insight, changes }: InsightHeadProps) => {
   const isLocked = usePlanLock() !== null
   const isDone = progress.state === 'done'
   return (
-    <Group gap={8} wrap="nowrap">
+    <Group gap={8}>
       {dismissed ? (
         <Button
           variant="default"

@@ -36,20 +36,16 @@ const AddServiceSteps = ({ types }: { types: readonly ServiceType[] }) => {
       void navigate({ to: `/admin/services/${id}`, replace: true })
     },
   })
-  const handleAdd = (chosen: ServiceType): void => {
+  const handleAdd = (chosen: ServiceType, name: string, added: readonly File[] = []): void => {
+    files.current = added
     const syncing = hasPlatform(chosen) ? { syncEveryMinutes: interval } : {}
-    add.mutate({ type: chosen.type, name: wizard.name.trim(), settings, ...syncing })
+    add.mutate({ type: chosen.type, name, settings, ...syncing })
   }
   const takesFile = type?.auth === 'file'
   const failure = add.error ? firstMessage(add.error, NOT_ADDED) : null
-  const handleFiles = (chosen: ServiceType, added: readonly File[]): void => {
-    files.current = added
-    add.mutate({ type: chosen.type, name: nameFromFile(added[0]?.name ?? '', chosen.title), settings })
-  }
   return (
     <Stack gap="lg">
       <StepList
-        takesFile={takesFile}
         steps={asksConsent ? ['platform', 'settings'] : wizardSteps(type === null || hasSettings)}
         current={step}
       />
@@ -79,9 +75,9 @@ const AddServiceSteps = ({ types }: { types: readonly ServiceType[] }) => {
       )}
       {type !== null && step === 'finish' && takesFile && (
         <FileStep
-          {...{ failure }}
+          failure={failure}
           isAdding={add.isPending}
-          onFiles={(added) => handleFiles(type, added)}
+          onFiles={(added) => handleAdd(type, nameFromFile(added[0]?.name ?? '', type.title), added)}
           onBack={() => goTo({})}
         />
       )}
@@ -93,7 +89,7 @@ const AddServiceSteps = ({ types }: { types: readonly ServiceType[] }) => {
           onName={wizard.rename}
           onInterval={wizard.setInterval}
           onBack={() => goTo(hasSettings ? { type: type.type } : {})}
-          onAdd={() => handleAdd(type)}
+          onAdd={() => handleAdd(type, wizard.name.trim())}
         />
       )}
       <LeaveGuard mustAsk={() => !isDone.current && wizard.hasTyped}>
@@ -103,7 +99,7 @@ const AddServiceSteps = ({ types }: { types: readonly ServiceType[] }) => {
   )
 }
 
-/** The wizard for a new service: choose, connect, name. */
+/** The wizard for a new service: choose, connect, and name it or upload its first file. */
 export const AddServiceScreen = () => (
   <Stack maw="var(--cuvee-width-form)" mx="auto">
     <BackLink to="/admin/services">All services</BackLink>

@@ -9,25 +9,18 @@ import type { WizardStep } from './connect-rules.ts'
 const NAMES: Readonly<Record<WizardStep, string>> = {
   platform: 'Choose',
   settings: 'Connect',
-  finish: 'Name and finish',
-}
-
-interface StepListProps {
-  readonly steps: readonly WizardStep[]
-  readonly current: WizardStep
-  /** the last step takes a file */
-  readonly takesFile: boolean
+  finish: 'Finish',
 }
 
 /** The wizard's progress. */
-export const StepList = ({ steps, current, takesFile }: StepListProps) => {
+export const StepList = ({ steps, current }: { steps: readonly WizardStep[]; current: WizardStep }) => {
   const at = steps.indexOf(current)
   return (
     <ol className={classes.steps} aria-label="Steps">
       {steps.map((step, index) => (
         <li key={step} aria-current={index === at ? 'step' : undefined} data-done={index < at || undefined}>
           <span className={classes.number}>{index < at ? <IconCheck size={13} aria-label="Done" /> : index + 1}</span>
-          {takesFile && step === 'finish' ? 'Upload' : NAMES[step]}
+          {NAMES[step]}
         </li>
       ))}
     </ol>
