@@ -1,4 +1,4 @@
-import { Anchor, Text } from '@mantine/core'
+import { Anchor, Group, Text } from '@mantine/core'
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { HomeSetup } from '#contract/home.ts'
@@ -40,12 +40,16 @@ export const SetupChecklist = ({ setup: { steps } }: { readonly setup: HomeSetup
   const isAdministrator = steps.some(({ id }) => id === 'connect')
   return (
     <section aria-label="Set up your account" className={classes.setup}>
-      <h2 className={classes.setupTitle}>{isAdministrator ? 'Set up your account' : 'Your numbers aren’t here yet'}</h2>
-      <Text size="sm" c="dimmed" role="status">
-        {isAdministrator
-          ? `${done} of ${steps.length} steps done`
-          : 'They appear here once an administrator has connected your sales system.'}
-      </Text>
+      <Group justify="space-between" align="baseline" gap="0 16px">
+        <h2 className={classes.setupTitle}>
+          {isAdministrator ? 'Set up your account' : 'Your numbers aren’t here yet'}
+        </h2>
+        <Text size="sm" c="dimmed" role="status">
+          {isAdministrator
+            ? `${done} of ${steps.length} steps done`
+            : 'They appear here once an administrator has connected your sales system.'}
+        </Text>
+      </Group>
       <NoServicesNotice />
       <ol className={classes.steps}>
         {steps.map((step) => (
