@@ -25,11 +25,11 @@ interface SearchOptions extends Pick<CompilerOptions, 'dialect' | 'context'> {
 }
 
 /**
- * Records that match a text without regard to case and accents, those whose name begins with it first. Codes are compared as stored, so
+ * Records that match a text without regard to case and accents: those whose name begins with it first, then the newest. Codes are compared as stored, so
  * that a scan of millions of order numbers computes nothing per row. Null: nothing can match.
  */
 export const compileSearch = (
-  { table, columns, words, codes, name, isDistinct = false }: RecordSearch,
+  { table, columns, words, codes, name, newest, isDistinct = false }: RecordSearch,
   text: string,
   { dialect, context, limit }: SearchOptions,
 ): CompiledStatement | null => {
@@ -60,6 +60,7 @@ export const compileSearch = (
       : `CASE WHEN ${dialect.startsWith(folded(quoted(name)), folded(bind(typed)))} THEN 0 ELSE 1 END`
   const terms = [
     dialect.orderBy(isFirst, 'asc'),
+    ...(newest === undefined ? [] : [dialect.orderBy(quoted(newest), 'desc')]),
     ...orderTerms({ sql: quoted(name), isName: words.length > 0 }, { dialect, context }),
     ...columns.filter((column) => column !== name).map((column) => dialect.orderBy(quoted(column), 'asc')),
   ].join(', ')

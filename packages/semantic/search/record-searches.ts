@@ -11,6 +11,8 @@ export interface RecordSearch {
   readonly codes: readonly string[]
   /** sorts the results and is returned once if several records have it */
   readonly name: string
+  /** sorts the results before the name, the highest first */
+  readonly newest?: string
   /** the records only name something: each name is returned once */
   readonly isDistinct?: boolean
 }
@@ -37,6 +39,7 @@ export const RECORD_SEARCHES = {
     words: ['title'],
     codes: ['sku'],
     name: 'title',
+    newest: 'vintage',
   },
   club: {
     table: 'memberships',
@@ -52,6 +55,7 @@ export const RECORD_SEARCHES = {
     words: ['name'],
     codes: [],
     name: 'name',
+    newest: 'released_utc',
   },
   teamMember: {
     table: 'orders',

@@ -24,6 +24,9 @@ beforeAll(async () => {
   await load.append('products', [
     productRow({ source_id: 'p1', title: 'Pinot Noir Réserve', sku: 'PN-19' }),
     productRow({ source_id: 'p2', title: 'Chardonnay', sku: 'CH-20' }),
+    productRow({ source_id: 'p3', title: '2021 Syrah', sku: 'SY-21', vintage: '2021' }),
+    productRow({ source_id: 'p4', title: '2023 Syrah', sku: 'SY-23', vintage: '2023' }),
+    productRow({ source_id: 'p5', title: 'Syrah Port', sku: null, vintage: null }),
   ])
   await load.append('orders', [
     orderRow({ source_id: 'o/1', order_number: 'W1001', customer_name: 'Leif Ito', team_member: 'Kim Park' }),
@@ -52,6 +55,7 @@ test.each([
   ['w100', ['order W1001 /reports/orders/order-detail?orderId=o%2F1']],
   ['1002', ['order #1002 /reports/orders/order-detail?orderId=o2']],
   ['reserve', ['product Pinot Noir Réserve /products/p1']],
+  ['syrah', ['product Syrah Port /products/p5', 'product 2023 Syrah /products/p4', 'product 2021 Syrah /products/p3']],
   ['ch-2', ['product Chardonnay /products/p2']],
   ['cellar', ['club Cellar Club /clubs/Cellar%20Club']],
   ['park', ['teamMember Kim Park /team-members/Kim%20Park']],

@@ -50,16 +50,20 @@ const optionsIn = (listId: string): HTMLElement[] => [
 
 /**
  * Selects an option of a list with the arrow keys while the focus stays in a field; Enter activates it. With a text the first
- * option is selected until an arrow key selects another, also when a better one is found later.
+ * option is selected until an arrow key selects another, also when a better one is found later; Enter waits for what is still searched.
  */
-export const useMarking = (listId: string, text: string): Marking => {
+export const useMarking = (listId: string, text: string, isSearching: boolean): Marking => {
   const [marked, setMarked] = useState<string>()
   const movedFor = useRef<string | null>(null)
+  const enteredFor = useRef<string | null>(null)
   // The latest render decides which options exist.
   useEffect(() => {
     const ids = optionsIn(listId).map(({ id }) => id)
     const isChosen = movedFor.current === text && marked !== undefined && ids.includes(marked)
     if (!isChosen) setMarked(text === '' ? undefined : ids[0])
+    if (isSearching || enteredFor.current === null) return
+    if (enteredFor.current === text) optionsIn(listId)[0]?.click()
+    enteredFor.current = null
   })
   const move = (step: 1 | -1): void => {
     const options = optionsIn(listId)
@@ -73,11 +77,12 @@ export const useMarking = (listId: string, text: string): Marking => {
   const handleKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing || !['ArrowDown', 'ArrowUp', 'Enter'].includes(event.key)) return
     event.preventDefault()
-    if (event.key === 'Enter')
+    if (event.key !== 'Enter') move(event.key === 'ArrowDown' ? 1 : -1)
+    else if (isSearching && movedFor.current !== text) enteredFor.current = text
+    else
       optionsIn(listId)
         .find(({ id }) => id === marked)
         ?.click()
-    else move(event.key === 'ArrowDown' ? 1 : -1)
   }
   return { marked, handleKeyDown }
 }

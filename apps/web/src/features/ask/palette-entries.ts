@@ -1,3 +1,4 @@
+import { type Icon, IconKeyboard, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type MenuItem, type Viewer, visibleMenu } from '#domain/navigation.ts'
 import { DEFAULT_ACCOUNT_TYPE } from '#domain/plan.ts'
@@ -7,34 +8,50 @@ import { useAccount } from '#web/app/account-data.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
 
-/** A page that can be opened. */
-export interface PaletteEntry {
-  readonly href: string
+interface Labelled {
   readonly label: string
-  /** title of its menu group */
+  /** second line: the title of a page's menu group, what tells records of one name apart */
   readonly under: string | null
+  /** another name that can be typed, such as a SKU */
+  readonly code?: string | null
+  /** default: an arrow */
+  readonly icon?: Icon
 }
+
+/** A page that can be opened. */
+interface PageEntry extends Labelled {
+  readonly href: string
+}
+
+interface CommandEntry extends Labelled {
+  readonly href?: undefined
+  readonly onChoose: () => void
+}
+
+export type PaletteEntry = PageEntry | CommandEntry
 
 export interface PaletteGroup {
   readonly title: string
   readonly entries: readonly PaletteEntry[]
 }
 
-const OWN_PAGES: readonly PaletteEntry[] = [
+const OWN_PAGES: readonly PageEntry[] = [
   { href: '/notifications', label: 'Notifications', under: null },
   { href: '/profile', label: 'Profile', under: null },
   { href: '/change-password', label: 'Change Password', under: null },
 ]
 
-const pagesOf = (items: readonly MenuItem[], under: string | null): PaletteEntry[] =>
-  items.flatMap((item): PaletteEntry[] => [
+const pagesOf = (items: readonly MenuItem[], under: string | null): PageEntry[] =>
+  items.flatMap((item): PageEntry[] => [
     ...(item.href === null ? [] : [{ href: item.href, label: item.title, under: item.title === under ? null : under }]),
     ...pagesOf(item.children, item.title),
   ])
 
-const isReport = ({ href }: PaletteEntry): boolean => href.startsWith('/reports/')
+const isReport = ({ href }: PageEntry): boolean => href.startsWith('/reports/')
 
-const ASK_PAGE: PaletteEntry = { href: '/ask', label: 'Ask', under: 'Questions you asked, and suggestions' }
+const NEW_REPORT: PageEntry = { href: '/reports/my/new', label: 'New report', under: null, icon: IconPencil }
+
+const ASK_PAGE: PageEntry = { href: '/ask', label: 'Ask', under: 'Questions you asked, and suggestions' }
 
 /** The pages that the viewer may open, in the order of the menu, in two groups. */
 export const pageGroups = (viewer: Viewer): PaletteGroup[] => {
@@ -54,9 +71,6 @@ export const pageGroups = (viewer: Viewer): PaletteGroup[] => {
 
 const splitWords = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean)
 
-/** Entries shown per group. */
-const MOST_SHOWN = 6
-
 /** Entries whose label or group title contains words starting with every typed word. */
 export const matching = (groups: readonly PaletteGroup[], query: string): PaletteGroup[] => {
   const wanted = splitWords(query)
@@ -65,13 +79,13 @@ export const matching = (groups: readonly PaletteGroup[], query: string): Palett
     return wanted.every((word) => held.some((one) => one.startsWith(word)))
   }
   return groups.flatMap(({ title, entries }) => {
-    const found = entries.filter(isMatch).slice(0, MOST_SHOWN)
+    const found = entries.filter(isMatch)
     return found.length === 0 ? [] : [{ title, entries: found }]
   })
 }
 
-/** Everything the user can open. */
-export const usePaletteGroups = (): PaletteGroup[] => {
+/** Every page that the user can open, and the commands. */
+export const usePaletteGroups = (onHelp: () => void): PaletteGroup[] => {
   const { queries } = useRuntime()
   const roles = useCurrentUser()?.roles ?? []
   const accountType = useAccount()?.accountType ?? DEFAULT_ACCOUNT_TYPE
@@ -88,9 +102,11 @@ export const usePaletteGroups = (): PaletteGroup[] => {
     label: name,
     under: null,
   }))
+  const shortcuts = { label: 'Keyboard shortcuts', under: null, icon: IconKeyboard, onChoose: onHelp }
   return [
     { title: 'Dashboards', entries: dashboardEntries },
     ...pageGroups({ roles, accountType }),
-    ...(savedEntries.length === 0 ? [] : [{ title: 'My reports', entries: savedEntries }]),
+    { title: 'My reports', entries: savedEntries },
+    { title: 'Actions', entries: [...(mayReport ? [NEW_REPORT] : []), shortcuts] },
   ]
 }

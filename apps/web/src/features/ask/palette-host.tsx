@@ -2,6 +2,7 @@ import { Button, Kbd } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useIsPermitted } from '#web/app/current-user.ts'
+import { PALETTE_FIELD, typedAhead } from './typed-ahead.ts'
 
 interface GlobalKeys {
   readonly onPalette: () => void
@@ -56,7 +57,8 @@ export const PaletteHost = ({ children }: PaletteHostProps) => {
   const [isHelpOpen, setHelpOpen] = useState(false)
   const open = useCallback(() => {
     setWanted(true)
-    void loadPalette().then(({ openPalette }) => openPalette())
+    if (document.getElementById(PALETTE_FIELD) === null) typedAhead.begin()
+    void loadPalette().then(({ openPalette }) => openPalette(), typedAhead.take)
   }, [])
   const help = useCallback(() => setHelpOpen(true), [])
   useGlobalKeys({ onPalette: open, onHelp: help })

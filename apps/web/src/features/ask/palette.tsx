@@ -6,12 +6,13 @@ import { isPermitted } from '#domain/role.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
 import { OpenAnswer, PinAnswer } from './answer-panel.tsx'
 import classes from './ask.module.css'
-import { splitPages, splitRecords } from './exact-matches.ts'
-import { RecordAction, RecordGroups, useFoundRecords } from './found-records.tsx'
+import { EntryGroups } from './entry-groups.tsx'
 import { MarkedAction, PaletteAction, useMarking } from './palette-action.tsx'
-import { matching, usePaletteGroups } from './palette-entries.ts'
-import { Commands, PageAction, PageGroups } from './palette-places.tsx'
+import { matching, type PaletteGroup, usePaletteGroups } from './palette-entries.ts'
 import { QuestionOutcome } from './question-outcome.tsx'
+import { isQuestion, rankEntries } from './rank-entries.ts'
+import { PALETTE_FIELD, typedAhead } from './typed-ahead.ts'
+import { useFoundRecords } from './use-found-records.ts'
 import { useQuestion } from './use-question.ts'
 
 const [store, palette] = createSpotlight()
@@ -28,7 +29,8 @@ export const Palette = ({ onHelp }: { onHelp: () => void }) => {
   const mayAsk = isPermitted(roles, 'reports')
   const question = useQuestion()
   const text = query.trim()
-  const { marked, handleKeyDown } = useMarking(LIST_ID, text)
+  const records = useFoundRecords(text, mayAsk)
+  const { marked, handleKeyDown } = useMarking(LIST_ID, text, records.isSearching)
   const handleQuery = (next: string): void => {
     setQuery(next)
     if (!question.isIdle) question.hide()
@@ -55,11 +57,13 @@ export const Palette = ({ onHelp }: { onHelp: () => void }) => {
       attributes={{ content: { 'aria-label': NAME } }}
     >
       <Input
+        id={PALETTE_FIELD}
         size="lg"
         classNames={{ input: classes.search }}
         value={query}
         onChange={(event) => handleQuery(event.currentTarget.value)}
         onKeyDown={handleKeyDown}
+        onFocus={() => handleQuery(typedAhead.take() + query)}
         placeholder={mayAsk ? 'Search names and numbers, or ask a question' : 'Search'}
         aria-label={NAME}
         role="combobox"
@@ -78,7 +82,7 @@ export const Palette = ({ onHelp }: { onHelp: () => void }) => {
           <Spotlight.ActionsList id={LIST_ID} role="listbox" aria-label="Results" className={classes.found}>
             {understood ? <OpenAnswer understood={understood} /> : null}
             {understood ? <PinAnswer understood={understood} /> : null}
-            {question.isIdle ? <Results text={text} mayAsk={mayAsk} onAsk={askNow} onHelp={onHelp} /> : null}
+            {question.isIdle ? <Results {...{ text, mayAsk, onHelp }} records={records.groups} onAsk={askNow} /> : null}
           </Spotlight.ActionsList>
         </MarkedAction>
       ) : null}
@@ -89,40 +93,35 @@ export const Palette = ({ onHelp }: { onHelp: () => void }) => {
 interface ResultsProps {
   /** as typed */
   readonly text: string
+  readonly records: readonly PaletteGroup[]
   readonly mayAsk: boolean
   readonly onAsk: (question: string) => void
   readonly onHelp: () => void
 }
 
-/** What the text can mean: something called exactly that first, then a question, then everything that matches. */
-const Results = ({ text, mayAsk, onAsk, onHelp }: ResultsProps) => {
-  const groups = usePaletteGroups()
-  const records = splitRecords(useFoundRecords(text, mayAsk), text)
-  const places = splitPages(groups, text)
-  return (
+/** What matches the text by name, and asking it: first if it is a question or nothing matches. */
+const Results = ({ text, records, mayAsk, onAsk, onHelp }: ResultsProps) => {
+  const groups = rankEntries([...matching(usePaletteGroups(onHelp), text), ...records], text)
+  const found = <EntryGroups groups={groups} />
+  if (!mayAsk || text === '') return found
+  const askEntry = (
+    <PaletteAction
+      label={`Ask “${text}”`}
+      description="Answered from your data"
+      icon={IconMessageQuestion}
+      staysOpen
+      onChoose={() => onAsk(text)}
+    />
+  )
+  return isQuestion(text) ? (
     <>
-      {places.exact.length + records.exact.length === 0 ? null : (
-        <Spotlight.ActionsGroup label="Best match" role="group" aria-label="Best match">
-          {places.exact.map((entry) => (
-            <PageAction key={entry.href} {...entry} />
-          ))}
-          {records.exact.map((record) => (
-            <RecordAction key={record.address} {...record} />
-          ))}
-        </Spotlight.ActionsGroup>
-      )}
-      {mayAsk && text !== '' ? (
-        <PaletteAction
-          label={`Ask “${text}”`}
-          description="Answered from your data"
-          icon={IconMessageQuestion}
-          staysOpen
-          onChoose={() => onAsk(text)}
-        />
-      ) : null}
-      <RecordGroups groups={records.others} />
-      <PageGroups groups={matching(places.others, text)} />
-      <Commands text={text} mayReport={mayAsk} onHelp={onHelp} />
+      {askEntry}
+      {found}
+    </>
+  ) : (
+    <>
+      {found}
+      {askEntry}
     </>
   )
 }
