@@ -190,6 +190,12 @@ test('a cell, a total and a dashboard number open records that add up to them', 
   await page.keyboard.press('Enter')
   await expect(lineage(page)).toBeVisible()
   await expectProof(page, shown)
+
+  await kpi.press('Enter')
+  await expect(lineage(page)).toBeVisible()
+  await page.goBack()
+  await expect(lineage(page)).toHaveCount(0)
+  await expect(kpi).toBeFocused()
 })
 
 test('opens an order from the list with the same net sales', { tag: '@full' }, async ({ page, winery, enter }) => {

@@ -37,6 +37,7 @@ test('finds a customer in the palette by keyboard, goes on to a wine, proves a n
   await sales.click()
   await expect(lineage(page)).toContainText('Product ID is')
   await page.keyboard.press('Escape')
+  await expect(lineage(page)).toHaveCount(0)
   await page.goBack()
   await expect(heading(page)).toHaveText(name)
 })

@@ -12,6 +12,7 @@ import { RebuildBanner } from '#web/features/account-settings/rebuild-banner.tsx
 import { type OpenPalette, PaletteHost } from '#web/features/ask/palette-host.tsx'
 import { CalendarNotesProvider } from '#web/features/calendar/calendar-notes-provider.tsx'
 import { DataProblemBanner } from '#web/features/data-health/data-problem-banner.tsx'
+import { LineageHost } from '#web/features/number-lineage/lineage-host.tsx'
 import { firstLoadShare, firstLoadText, useAccount, useAccountQuery, useAccountStatus } from '../account-data.ts'
 import { useCurrentUser } from '../current-user.ts'
 import { useDataUpdates } from '../data-updates.ts'
@@ -205,6 +206,7 @@ const Frame = ({ openPalette }: { openPalette: OpenPalette }) => {
               <Outlet />
             </CalendarNotesProvider>
           </PlanGate>
+          <LineageHost />
         </main>
         <FrameFooter />
         <BottomTabs onAsk={openPalette} />

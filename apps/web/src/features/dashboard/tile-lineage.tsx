@@ -1,10 +1,9 @@
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useMemo } from 'react'
 import type { FilterBar } from '#contract/filter-bar.ts'
-import type { ExplainRequest } from '#contract/reports.ts'
 import { AGGREGATIONS } from '#domain/report-terms.ts'
 import { type NumberAction, NumberActionProvider, type NumberCoordinate } from '#ui/number-action.tsx'
 import { useIsPermitted } from '#web/app/current-user.ts'
-import { LazyNumberLineage } from '#web/features/number-lineage/lazy-number-lineage.tsx'
+import { useExplain } from '#web/features/number-lineage/lineage-host.tsx'
 
 interface LineageWidget {
   readonly type: string
@@ -25,25 +24,20 @@ interface TileLineageProviderProps {
 /** Shows how the numbers of the tiles below are calculated, for users with access to reports. */
 export const TileLineageProvider = ({ includeClubOrders, filterBar, children }: TileLineageProviderProps) => {
   const canExplain = useIsPermitted('reports')
-  const [request, setRequest] = useState<ExplainRequest | null>(null)
+  const open = useExplain()
   const explain = useCallback<ExplainTile>(
     ({ type, props }, { measure, row, aggregation }, within = filterBar) => {
       const named = AGGREGATIONS.find((one) => one === aggregation)
-      setRequest({
+      open({
         widget: { type, props: { ...props } },
         includeClubOrders,
         filterBar: within,
         cell: { measure, row: { ...row }, ...(named === undefined ? {} : { aggregation: named }) },
       })
     },
-    [includeClubOrders, filterBar],
+    [open, includeClubOrders, filterBar],
   )
-  return (
-    <ExplainContext value={canExplain ? explain : null}>
-      {children}
-      <LazyNumberLineage request={request} onClose={() => setRequest(null)} />
-    </ExplainContext>
-  )
+  return <ExplainContext value={canExplain ? explain : null}>{children}</ExplainContext>
 }
 
 /** Opens the lineage of a tile's number; null without access to reports. */

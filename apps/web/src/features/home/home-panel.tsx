@@ -10,7 +10,7 @@ import { useAccount, useAccountStatus } from '#web/app/account-data.ts'
 import { useIsPermitted } from '#web/app/current-user.ts'
 import { ReaderFormats } from '#web/app/reader-formats.tsx'
 import classes from './home.module.css'
-import { ExplainedText, HomeLineageProvider } from './home-lineage.tsx'
+import { ExplainedText } from './home-lineage.tsx'
 import { EMPTY_VIEW, foldHome, type HomeView, isComparedByHour, useIsFolded } from './home-view.ts'
 import { KpiCards } from './kpi-cards.tsx'
 import { NeedsAction } from './needs-action.tsx'
@@ -186,11 +186,9 @@ export const HomePanel = () => {
   if (account === null || dataVersion === undefined) return null
   return (
     <ReaderFormats account={account}>
-      <HomeLineageProvider>
-        <section aria-label="Summary">
-          <Loaded dataVersion={dataVersion} />
-        </section>
-      </HomeLineageProvider>
+      <section aria-label="Summary">
+        <Loaded dataVersion={dataVersion} />
+      </section>
     </ReaderFormats>
   )
 }

@@ -1,4 +1,5 @@
 import { Drawer, Stack } from '@mantine/core'
+import { useMounted } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import type { ExplainRequest } from '#contract/reports.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
@@ -7,24 +8,30 @@ import { LineageFacts } from './lineage-facts.tsx'
 import { LineageError, LineageRecords, LineageSkeleton } from './lineage-records.tsx'
 import { SourceChecks } from './source-checks.tsx'
 
-export interface NumberLineageProps {
+interface NumberLineageProps {
   /** the number to explain; null: closed */
   readonly request: ExplainRequest | null
   readonly onClose: () => void
 }
 
-/** How a number is calculated: definition, formula, records, and the proof that they add up to it. */
-export const NumberLineage = ({ request, onClose }: NumberLineageProps) => (
-  <Drawer
-    opened={request !== null}
-    onClose={onClose}
-    position="right"
-    size="min(680px, 100vw)"
-    title="How this number is calculated"
-  >
-    {request === null ? null : <LoadedLineage key={JSON.stringify(request)} request={request} />}
-  </Drawer>
-)
+/**
+ * How a number is calculated: definition, formula, records, and the proof that they add up to it. The drawer is mounted closed and then
+ * opened, because only then it returns the focus when it closes.
+ */
+export const NumberLineage = ({ request, onClose }: NumberLineageProps) => {
+  const isMounted = useMounted()
+  return (
+    <Drawer
+      opened={isMounted && request !== null}
+      onClose={onClose}
+      position="right"
+      size="min(680px, 100vw)"
+      title="How this number is calculated"
+    >
+      {request === null ? null : <LoadedLineage key={JSON.stringify(request)} request={request} />}
+    </Drawer>
+  )
+}
 
 const LoadedLineage = ({ request }: { request: ExplainRequest }) => {
   const { queries } = useRuntime()

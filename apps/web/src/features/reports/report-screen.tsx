@@ -1,10 +1,10 @@
 import { Skeleton, Stack } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { Account } from '#contract/account.ts'
 import type { ReportDefinition } from '#contract/report-definition.ts'
 import type { CellPlace, ReportResult } from '#contract/reports.ts'
 import { ElapsedTime } from '#ui/tile-states.tsx'
-import { NumberLineage } from '#web/features/number-lineage/number-lineage.tsx'
+import { useExplain } from '#web/features/number-lineage/lineage-host.tsx'
 import { PivotTable } from '#widgets/kit/pivot-table.tsx'
 import type { ReportView } from './address/report-view.ts'
 import { buildRequest, isLimited, reportPageSize } from './query/report-request.ts'
@@ -57,8 +57,9 @@ export const ReportScreen = ({ report, account }: { report: LoadedReport; accoun
     isEnabled: mayAsk,
   })
   const [isPrinted, print] = usePrinting()
-  const [explained, setExplained] = useState<{ cell: CellPlace; within: Partial<ReportView> } | null>(null)
-  const explain = (cell: CellPlace, within: Partial<ReportView> = {}): void => setExplained({ cell, within })
+  const openLineage = useExplain()
+  const explain = (cell: CellPlace, within: Partial<ReportView> = {}): void =>
+    openLineage({ ...buildRequest(report, { ...view, ...within }), cell })
   const since = useElapsedSince(isFetching && shown?.isOld !== false)
   const result = mayAsk ? (shown?.head ?? null) : null
   const isUpdated = useIsUpdated(question, (shown?.isOld ? null : shown?.head.asOf) ?? null)
@@ -112,14 +113,6 @@ export const ReportScreen = ({ report, account }: { report: LoadedReport; accoun
           )}
         </div>
       )}
-      <NumberLineage
-        request={
-          explained === null
-            ? null
-            : { ...buildRequest(report, { ...view, ...explained.within }), cell: explained.cell }
-        }
-        onClose={() => setExplained(null)}
-      />
     </Stack>
   )
 }

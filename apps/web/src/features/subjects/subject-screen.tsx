@@ -1,9 +1,8 @@
 import { Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { Account } from '#contract/account.ts'
-import type { ExplainRequest } from '#contract/reports.ts'
 import type { SubjectPage } from '#contract/subjects.ts'
 import { SUBJECT_KINDS, SUBJECT_PAGES, type SubjectKind } from '#domain/subject-pages.ts'
 import type { SubjectSections } from '#reports/subjects/kit/subject.ts'
@@ -14,7 +13,7 @@ import { LoadFailure, Notice } from '#web/app/notice.tsx'
 import { ReaderFormats } from '#web/app/reader-formats.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { usePage } from '#web/app/use-page.ts'
-import { NumberLineage } from '../number-lineage/number-lineage.tsx'
+import { useExplain } from '../number-lineage/lineage-host.tsx'
 import { type ReportTypeInfo, useReportCatalog } from '../reports/query/report-subject.ts'
 import classes from './subject.module.css'
 import { SubjectFigures } from './subject-figures.tsx'
@@ -90,9 +89,8 @@ const sectionsOf = ({ kind, id, name, serviceId, columns, row }: SubjectPage): S
 }
 
 const LoadedPage = ({ page, account, reportTypes }: LoadedPageProps) => {
-  const [explained, setExplained] = useState<ExplainRequest | null>(null)
   const { numbers, trend, timeline, lists } = useMemo(() => sectionsOf(page), [page])
-  const shared = { account, reportTypes, onExplain: setExplained }
+  const shared = { account, reportTypes, onExplain: useExplain() }
   return (
     <Stack gap={16} miw={0}>
       <SubjectHead page={page} />
@@ -102,7 +100,6 @@ const LoadedPage = ({ page, account, reportTypes }: LoadedPageProps) => {
         <RelatedInsights insights={page.insights} />
       </div>
       <SubjectLists lists={lists} {...shared} />
-      <NumberLineage request={explained} onClose={() => setExplained(null)} />
     </Stack>
   )
 }
