@@ -15,6 +15,14 @@ test('rows that do not fit follow on the next screen, from its top', () => {
   expect(screenIds([tile('a', 0, 4), tile('b', 4, 4), tile('c', 8, 4)], 8)).toEqual([['a@0', 'b@4'], ['c@0']])
 })
 
+test('the last screen is about as full as the others', () => {
+  const rows = [0, 4, 8, 12, 16, 20].map((y) => tile(`r${y}`, y, 4))
+  expect(screenIds(rows, 20)).toEqual([
+    ['r0@0', 'r4@4', 'r8@8'],
+    ['r12@0', 'r16@4', 'r20@8'],
+  ])
+})
+
 test('tiles side by side stay together, and none is cut', () => {
   const tall = [tile('a', 0, 9), tile('b', 0, 4, 4), tile('c', 4, 5, 4), tile('d', 9, 4)]
   expect(screenIds(tall, 10)).toEqual([['a@0', 'b@0', 'c@4'], ['d@0']])

@@ -28,12 +28,8 @@ const cutsOf = (widgets: Widgets): number[] => {
   return ends.filter((row) => widgets.every(({ y, h }) => y >= row || y + h <= row))
 }
 
-/**
- * The tiles of a dashboard in screens of at most `rows` grid rows, from top to bottom, each moved to the top of its screen. A tile is
- * never cut: one that is higher than a screen has a screen of its own.
- */
-export const wallScreens = (saved: Widgets, rows: number): Widgets[] => {
-  const widgets = normalizeLayout(saved)
+/** As many tiles as `rows` grid rows hold on each screen. */
+const fillScreens = (widgets: Widgets, rows: number): Widgets[] => {
   const screens: Widgets[] = []
   let start = Math.min(...widgets.map(({ y }) => y))
   let end = start
@@ -48,5 +44,20 @@ export const wallScreens = (saved: Widgets, rows: number): Widgets[] => {
     end = cut
   }
   close()
+  return screens
+}
+
+/**
+ * The tiles of a dashboard in as few screens of at most `rows` grid rows as hold them, about equally full, from top to bottom, each moved
+ * to the top of its screen. A tile is never cut: one that is higher than a screen has a screen of its own.
+ */
+export const wallScreens = (saved: Widgets, rows: number): Widgets[] => {
+  const widgets = normalizeLayout(saved)
+  let screens = fillScreens(widgets, rows)
+  for (let fewer = rows - 1; fewer > 0; fewer -= 1) {
+    const lower = fillScreens(widgets, fewer)
+    if (lower.length > screens.length) break
+    screens = lower
+  }
   return screens
 }
