@@ -89,6 +89,8 @@ const administration = group('admin', 'Admin Settings', null, [
   page('club-signup-products', 'Club Signup Products', '/admin/club-signup-products', { roles: ADMIN_ROLES }),
   page('users', 'Users', '/admin/users', { roles: ADMIN_ROLES }),
   page('invitations', 'Invitations', '/admin/invitations', { roles: ADMIN_ROLES, accountTypes: ESTATE_AND_UP }),
+  page('admin-security', 'Security', '/admin/security', { roles: ADMIN_ROLES }),
+  page('developers', 'Developers', '/admin/developers', { roles: ADMIN_ROLES }),
   page('billing', 'Billing', '/billing', { roles: BILLING_ROLES }),
 ])
 

@@ -40,6 +40,11 @@ test('shows a BillingAdmin only Billing under Admin Settings', () => {
   expect(hrefs(admin?.children ?? [])).toEqual(['/billing'])
 })
 
+test('shows Security and Developers under Admin Settings to administrators', () => {
+  const admin = visibleItems(['AccountAdmin'], 'Micro').at(-1)
+  expect(hrefs(admin?.children ?? [])).toEqual(expect.arrayContaining(['/admin/security', '/admin/developers']))
+})
+
 test('AI settings are visible to admins and owners only', () => {
   const sees = (role: Role): boolean => hrefs(visibleItems([role], 'Reserve')).includes('/ai/settings')
   expect([sees('User'), sees('PowerUser'), sees('AccountAdmin'), sees('AccountOwner')]).toEqual([

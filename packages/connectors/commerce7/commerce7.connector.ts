@@ -41,7 +41,7 @@ export const commerce7Connector: PlatformConnector = {
         type: 'string',
         title: 'App ID',
         description:
-          'The ID of the app that you created for Cuvee in the Commerce7 developer portal and installed, with read access to Club, Club Membership, Customer, Department, Inventory, Order, Product, Reservation, Setting, and Vendor, and full access to WebHook if changes are to arrive within a minute.',
+          'The ID of the app that you created for Cuvee in the Commerce7 developer portal and installed, with read access to Club, Club Membership, Customer, Department, Inventory, Order, Product, Reservation, Setting, and Vendor. With full access to WebHook, Cuvee adds the webhooks through which changes arrive within a minute: nothing else is ever written. Without it, changes arrive with the next sync.',
         maxLength: 200,
       },
       appSecret: {

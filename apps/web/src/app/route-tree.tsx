@@ -68,6 +68,7 @@ const savedReport = screen(() => import('../features/reports/report-page.tsx'), 
 const subjectPage = screen(() => import('../features/subjects/subject-screen.tsx'), 'SubjectScreen')
 
 const savedReportLists = () => import('../features/reports/my-reports/report-lists-screen.tsx')
+const adminPages = () => import('../features/account-settings/admin-pages.tsx')
 const builderScreens = () => import('../features/reports/builder/builder-screen.tsx')
 
 const framePages = {
@@ -89,6 +90,8 @@ const framePages = {
   ),
   '/admin/users': screen(() => import('../features/users/users-screen.tsx'), 'UsersScreen'),
   '/admin/invitations': screen(() => import('../features/invitations/invitations-screen.tsx'), 'InvitationsScreen'),
+  '/admin/security': screen(adminPages, 'SecurityPages'),
+  '/admin/developers': screen(adminPages, 'DeveloperPages'),
   '/billing': screen(() => import('../features/billing/billing-screen.tsx'), 'BillingScreen'),
   '/profile': screen(() => import('../features/profile/profile-screen.tsx'), 'ProfileScreen'),
   '/security': screen(() => import('../features/second-factor/security-screen.tsx'), 'SecurityScreen'),
@@ -161,7 +164,7 @@ const frameRoutes = [
     frame,
     '/admin/settings/audit',
     screen(() => import('../features/audit-log/audit-log-screen.tsx'), 'AuditLogScreen'),
-    { ...pageAt('/admin/settings'), title: 'Audit log' },
+    { ...pageAt('/admin/security'), title: 'Audit log' },
   ),
   ...serviceSubpages.map(([path, component, title]) =>
     route(frame, `/admin/services${path}`, component, { ...pageAt('/admin/services'), title }),

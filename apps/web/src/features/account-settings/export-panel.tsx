@@ -1,6 +1,5 @@
-import { Anchor, Button, Divider, Group, Progress, Stack, Text } from '@mantine/core'
+import { Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { Account } from '#contract/account.ts'
 import { firstMessage } from '#web/api/api-error.ts'
@@ -142,28 +141,9 @@ const Deletion = ({ account }: { account: Account }) => {
   )
 }
 
-/** The data export, the audit log, API keys and webhooks. */
+/** The data export. */
 export const DataSection = () => (
   <SettingsSection id="data" title="Your data">
     <ExportPanel />
-    <Divider />
-    <Text size="sm">
-      The audit log shows who made each change, when, and from where.{' '}
-      <Anchor component={Link} to="/admin/settings/audit" size="sm" underline="always">
-        Open audit log
-      </Anchor>
-    </Text>
-    <Text size="sm">
-      API keys let programs read or change this account’s data without a password.{' '}
-      <Anchor component={Link} to="/api-keys" size="sm" underline="always">
-        Manage API keys
-      </Anchor>
-    </Text>
-    <Text size="sm">
-      Webhooks notify your own programs when data is loaded, a sync fails, an alert fires, or an insight is found.{' '}
-      <Anchor component={Link} to="/webhooks" size="sm" underline="always">
-        Manage webhooks
-      </Anchor>
-    </Text>
   </SettingsSection>
 )

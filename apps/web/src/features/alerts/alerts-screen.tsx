@@ -1,8 +1,9 @@
-import { Button, Stack } from '@mantine/core'
-import { IconSettings } from '@tabler/icons-react'
+import { Button, Group, Stack } from '@mantine/core'
+import { IconPlus, IconSettings } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { Alert } from '#contract/alerts.ts'
+import type { ReportDefinitionInput } from '#contract/report-definition.ts'
 import { EmptyPanel, ScreenHead } from '#web/app/heading.tsx'
 import { QueryContent } from '#web/app/notice.tsx'
 import { ReaderFormats } from '#web/app/reader-formats.tsx'
@@ -11,8 +12,16 @@ import { AlertEntry } from './alert-entry.tsx'
 import { openAlert } from './open-alert.ts'
 import { useAlertChanges } from './use-alert-changes.tsx'
 
+/** Numbers that a new alert may watch without opening a report. */
+const ORDERS: ReportDefinitionInput = {
+  reportType: 'Orders',
+  columns: ['netSales', 'orderCount', 'averageOrder', 'openOrders', 'refundCount', 'canceledOrders'].map(
+    (columnId) => ({ columnId }),
+  ),
+}
+
 const EMPTY =
-  'Open a report and choose “Alert me…” to be notified when one of its numbers crosses a limit, changes, or misses its forecast.'
+  'Choose “New alert”, or open any report and choose “Alert me…”, to be notified when one of its numbers crosses a limit, changes, or misses its forecast.'
 
 /** The user's alerts, and those of colleagues that notify the user. The alert in the URL shows its history. */
 export const AlertsScreen = () => {
@@ -24,14 +33,19 @@ export const AlertsScreen = () => {
         <ScreenHead
           title="Alerts"
           tools={
-            <Button
-              component={Link}
-              to="/notifications?tab=preferences"
-              variant="default"
-              leftSection={<IconSettings size={16} aria-hidden />}
-            >
-              Notification preferences
-            </Button>
+            <Group gap="xs">
+              <Button
+                component={Link}
+                to="/notifications?tab=preferences"
+                variant="default"
+                leftSection={<IconSettings size={16} aria-hidden />}
+              >
+                Notification preferences
+              </Button>
+              <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => openAlert(ORDERS)}>
+                New alert
+              </Button>
+            </Group>
           }
         >
           Checked after every sync and import, and every morning.

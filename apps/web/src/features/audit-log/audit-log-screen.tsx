@@ -20,7 +20,7 @@ export const AuditLogScreen = () => {
   return (
     <FormatsProvider culture={culture} currency={account?.currency ?? 'USD'} timeZone={account?.timeZone ?? 'UTC'}>
       <Stack maw="var(--cuvee-width-list)" mx="auto">
-        <BackLink to="/admin/settings">Settings</BackLink>
+        <BackLink to="/admin/security">Security</BackLink>
         <Heading title="Audit log">
           Who did what in this account, newest first. Times are in{' '}
           {account ? timeZoneName(account.timeZone) : 'the account’s time zone'}.

@@ -63,19 +63,19 @@ interface RoleInfo {
 export const ROLE_INFO = {
   User: {
     name: 'User',
-    can: 'Views all numbers and reports, and creates their own dashboards and reports. Right for most of the team.',
+    can: 'Views all numbers and reports, and creates their own dashboards and reports. Doesn’t include sharing, scheduling, or settings. Right for most of the team.',
   },
   PowerUser: {
     name: 'Power user',
-    can: 'Everything a user can do, plus sharing reports and scheduling them by email. Right for managers.',
+    can: 'Everything a user can do, plus sharing reports and scheduling them by email. Doesn’t include settings, users, or billing. Right for managers.',
   },
   BillingAdmin: {
     name: 'Billing admin',
-    can: 'Manages the plan, payment method, and invoices. Doesn’t include reports. Right for a bookkeeper.',
+    can: 'Manages the plan, payment method, and invoices. Doesn’t include reports or settings. Right for a bookkeeper.',
   },
   AccountAdmin: {
     name: 'Account admin',
-    can: 'Manages Cuvee for the winery: services, tastings, users, settings, and billing.',
+    can: 'Manages Cuvee for the winery: services, tastings, users, settings, and billing. Doesn’t include adding owners or deleting the account.',
   },
   AccountOwner: {
     name: 'Account owner',

@@ -16,6 +16,11 @@ const owner = person('owner', 'AccountOwner', 'User')
 const admin = person('admin', 'AccountAdmin')
 const user = person('user', 'User')
 
+test('every role but the owner’s says what it excludes', () => {
+  const silent = ROLES.filter((role) => !ROLE_INFO[role].can.includes('Doesn’t include'))
+  expect(silent).toEqual(['AccountOwner'])
+})
+
 test('an admin can assign every role except owner', () => {
   expect(ROLES.filter((role) => grantLock(role, admin) !== null)).toEqual(['AccountOwner'])
 })

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Webhook } from '#contract/webhooks.ts'
 import { askToConfirm } from '#web/app/dialog.tsx'
-import { EmptyPanel, ScreenHead } from '#web/app/heading.tsx'
+import { BackLink, EmptyPanel, ScreenHead } from '#web/app/heading.tsx'
 import listing from '#web/app/listing.module.css'
 import { ActionMenu, Listing } from '#web/app/listing.tsx'
 import { QueryContent } from '#web/app/notice.tsx'
@@ -58,6 +58,7 @@ export const WebhooksScreen = () => {
   }
   return (
     <Stack maw="var(--cuvee-width-list)" mx="auto">
+      <BackLink to="/admin/developers">Developers</BackLink>
       <ScreenHead title="Webhooks" tools={addButton}>
         Notify your own programs as soon as something happens in this account.
       </ScreenHead>

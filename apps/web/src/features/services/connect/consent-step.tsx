@@ -66,8 +66,8 @@ export const ConsentStep = (props: ConsentStepProps) => {
         <div>
           <StepHeading takesFocus>Connect {type.title}</StepHeading>
           <Text c="dimmed" size="sm">
-            {type.consent?.instruction ??
-              `${type.title} will ask you to let Cuvee read your data. Cuvee changes none of it.`}
+            {type.description} Cuvee changes none of it.{' '}
+            {type.consent?.instruction ?? `${type.title} will ask you to let Cuvee read your data.`}
           </Text>
         </div>
         {fields.length > 0 && (

@@ -39,7 +39,7 @@ export const SettingsStep = ({ type, fields, values, test, onChange, onBack, onN
         <div>
           <StepHeading takesFocus>Connect {type.title}</StepHeading>
           <Text c="dimmed" size="sm">
-            Cuvee only reads your data. Credentials are stored encrypted and never shown again.
+            {type.description} Cuvee changes none of it. Credentials are stored encrypted and never shown again.
           </Text>
           {type.consentProblem !== null && (
             <Text c="dimmed" size="sm" mt="xs">
