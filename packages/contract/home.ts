@@ -85,6 +85,8 @@ const Summary = z.object({
 })
 export type HomeSummary = z.infer<typeof Summary>
 
+const Steps = z.array(z.object({ id: z.enum(SETUP_STEPS), isDone: z.boolean(), path: z.string() }))
+
 const Action = z.object({
   kind: z.literal('action'),
   id: z.enum(HOME_ACTIONS),
@@ -92,13 +94,15 @@ const Action = z.object({
   count: z.number().int(),
   /** page of this site */
   path: z.string(),
+  /** of the setup: its checklist */
+  steps: Steps.optional(),
 })
 export type HomeAction = z.infer<typeof Action>
 
 /** Instead of a summary while the account has no orders. */
 const Setup = z.object({
   kind: z.literal('setup'),
-  steps: z.array(z.object({ id: z.enum(SETUP_STEPS), isDone: z.boolean(), path: z.string() })),
+  steps: Steps,
 })
 export type HomeSetup = z.infer<typeof Setup>
 

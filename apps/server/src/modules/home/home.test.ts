@@ -170,6 +170,8 @@ describe('on the sample winery', () => {
     const skus = new Set(listed.rows.map(([sku]: readonly string[]) => sku))
     expect(actions.get('runningOut')?.count).toBe(skus.size)
     expect(actions.get('failing')?.count).toBe(0)
+    const { count, steps } = actions.get('setup') ?? {}
+    expect(steps?.filter(({ isDone }) => !isDone)).toHaveLength(count ?? -1)
   })
 
   test.each<[Role[], AccountType, readonly string[]]>([

@@ -22,7 +22,7 @@ export interface ActionReader {
   readonly signal: AbortSignal
 }
 
-type ActionCount = Pick<HomeAction, 'count' | 'path'>
+type ActionCount = Pick<HomeAction, 'count' | 'path' | 'steps'>
 
 /** Whether the caller's role and plan include the page. */
 const canOpen = ({ roles, accountType }: Pick<Caller, 'roles' | 'accountType'>, path: string): boolean => {
@@ -100,8 +100,9 @@ const SETUP_DAYS = 60
 const setup = async (deps: ActionDeps, { caller }: ActionReader): Promise<ActionCount> => {
   const account = await findAccount(deps.db, caller.accountId)
   const isNew = account !== undefined && deps.clock.now() - account.created_at.getTime() < SETUP_DAYS * DAY_MS
-  const open = isNew ? (await setupSteps(deps, caller)).filter(({ isDone }) => !isDone) : []
-  return { count: open.length, path: open[0]?.path ?? SERVICES }
+  const steps = isNew ? await setupSteps(deps, caller) : []
+  const open = steps.filter(({ isDone }) => !isDone)
+  return { count: open.length, path: open[0]?.path ?? SERVICES, steps }
 }
 
 interface ActionDefinition {

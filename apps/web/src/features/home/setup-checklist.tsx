@@ -34,6 +34,14 @@ const Step = ({ step: { id, isDone, path } }: { readonly step: HomeSetup['steps'
   )
 }
 
+export const SetupSteps = ({ steps }: Pick<HomeSetup, 'steps'>) => (
+  <ol className={classes.steps}>
+    {steps.map((step) => (
+      <Step key={step.id} step={step} />
+    ))}
+  </ol>
+)
+
 /** What is left to set up, instead of numbers while the account has none. */
 export const SetupChecklist = ({ setup: { steps } }: { readonly setup: HomeSetup }) => {
   const done = steps.filter(({ isDone }) => isDone).length
@@ -51,11 +59,7 @@ export const SetupChecklist = ({ setup: { steps } }: { readonly setup: HomeSetup
         </Text>
       </Group>
       <NoServicesNotice />
-      <ol className={classes.steps}>
-        {steps.map((step) => (
-          <Step key={step.id} step={step} />
-        ))}
-      </ol>
+      <SetupSteps steps={steps} />
     </section>
   )
 }
