@@ -1,4 +1,6 @@
 import Markdown, { type Components } from 'react-markdown'
+import { isSameSitePath } from '#domain/field-rules.ts'
+import { PathLink } from '#ui/page-link.tsx'
 
 const components: Components = {
   // The page has one first heading, its name.
@@ -10,17 +12,18 @@ const components: Components = {
   h6: 'h4',
   // A picture from elsewhere would reveal the reader to its host.
   img: ({ alt }) => <em>{alt}</em>,
-  a: ({ href, children }) =>
-    href ? (
+  a: ({ href, children }) => {
+    if (!href) return <span>{children}</span>
+    if (isSameSitePath(href)) return <PathLink href={href}>{children}</PathLink>
+    return (
       <a href={href} target="_blank" rel="noopener noreferrer">
         {children}
       </a>
-    ) : (
-      <span>{children}</span>
-    ),
+    )
+  },
 }
 
-/** Markdown without HTML and pictures, and with links to the web and to email addresses only. */
+/** Markdown without HTML and pictures, and with links to pages of this site, to the web and to email addresses only. */
 export const MarkdownText = ({ text }: { text: string }) => (
   <Markdown components={components} urlTransform={safeLink}>
     {text}
@@ -29,8 +32,11 @@ export const MarkdownText = ({ text }: { text: string }) => (
 
 const SCHEMES = ['http:', 'https:', 'mailto:']
 
-/** An absolute address that a text may link to; an empty one for every other, such as a script. */
+/** An address that a text may link to, of which pages of this site become paths; an empty one for every other, such as a script. */
 const safeLink = (address: string): string => {
+  if (isSameSitePath(address)) return address
   const url = URL.parse(address)
-  return url !== null && SCHEMES.includes(url.protocol) ? address : ''
+  if (url === null || !SCHEMES.includes(url.protocol)) return ''
+  const isOwn = url.origin === globalThis.location?.origin
+  return isOwn ? url.pathname + url.search + url.hash : address
 }
