@@ -51,6 +51,11 @@ describe.each(named)('$name', ({ name, report }) => {
     expect(columnIds).toEqual(expect.arrayContaining([...linked, ...definition.columnOrder, ...drawn]))
   })
 
+  test('shows net sales where it needs no scrolling', () => {
+    const shown = definition.columnOrder.length > 0 ? definition.columnOrder : columnIds
+    expect(shown.indexOf('netSales')).toBeLessThanOrEqual(6)
+  })
+
   test('links point to pages', () => {
     const paths = definition.columns.flatMap(({ hyperlink }) => hyperlink?.split('?')[0] ?? [])
     expect(paths.filter((path) => routeAccess(path) === null)).toEqual([])

@@ -156,6 +156,9 @@ const RELEASE_FIGURES = [
   'cancellations',
 ]
 
+/** As shown: sales first. */
+const SHOWN_FIGURES = ['netSales', ...RELEASE_FIGURES.filter((columnId) => columnId !== 'netSales')]
+
 const LATEST_RELEASES = {
   reportType: 'ClubReleases',
   orderColumns: [
@@ -176,7 +179,7 @@ export const clubReleases = defineReport({
   definition: {
     ...LATEST_RELEASES,
     columns: ['releaseId', RELEASE_NAME, 'clubName', 'releaseDate', ...RELEASE_FIGURES],
-    hidden: ['releaseId'],
+    shown: ['releaseName', 'clubName', 'releaseDate', ...SHOWN_FIGURES],
   },
 })
 
@@ -194,6 +197,7 @@ export const releaseSummary = defineReport({
       { columnId: 'releaseDate', displayName: 'Released', aggregation: 'Max', total: false },
       ...RELEASE_FIGURES,
     ],
+    shown: ['releaseName', 'releaseDate', ...SHOWN_FIGURES],
     groupColumns: ['releaseName'],
     chart: { kind: 'stackedBar', x: 'releaseName', series: ['processed', 'skipped', 'onHold', 'declined'] },
   },

@@ -184,7 +184,18 @@ export const orderDetail = defineReport({
       'lineId',
     ],
     // The line's ID distinguishes lines of one product in one order.
-    hidden: [...LINK_IDS, 'lineId'],
+    shown: [
+      'orderNumber',
+      'orderDate',
+      'customerName',
+      'productTitle',
+      'quantity',
+      'netSales',
+      'channel',
+      'sku',
+      'unitPrice',
+      'lineDiscount',
+    ],
     // Keeps lines of one order together: every sort of lines ends with the order.
     orderColumns: [{ columnId: 'orderDate', direction: 'desc' }],
     relativeDateFilter: { relativeRange: 'Last30Days', columnName: 'OrderDate' },

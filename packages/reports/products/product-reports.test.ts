@@ -20,7 +20,7 @@ testReportsAgainstSql([
        ${DAY(`max(CASE WHEN ${PAID} AND l.quantity > 0 THEN o.ordered_local END)`)}
      FROM products p LEFT JOIN (order_lines l JOIN orders o ON o.source_id = l.order_source_id)
        ON l.product_source_id = p.source_id
-     GROUP BY ALL ORDER BY min(p.title) COLLATE en, p.sku, p.source_id`,
+     GROUP BY ALL ORDER BY min(p.vintage) COLLATE en DESC NULLS LAST, min(p.title) COLLATE en, p.sku, p.source_id`,
   ],
   [
     'products/low-inventory',

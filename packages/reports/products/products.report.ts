@@ -46,8 +46,22 @@ export const productList = defineReport({
       { columnId: 'orderCount', total: false },
       'lastSoldDate',
     ],
-    hidden: ['productId'],
+    shown: [
+      'sku',
+      'productTitle',
+      'vintage',
+      'price',
+      'netSales',
+      'unitsSold',
+      'orderCount',
+      'lastSoldDate',
+      'category',
+      'brand',
+      'varietal',
+    ],
+    // Old vintages sink.
     orderColumns: [
+      { columnId: 'vintage', direction: 'desc' },
       { columnId: 'productTitle', direction: 'asc' },
       { columnId: 'sku', direction: 'asc' },
     ],
