@@ -11,7 +11,13 @@ import type { Caller } from '#server/http/caller.ts'
 import { findAccount } from '#server/modules/accounts/index.ts'
 import { type AnalyticsSettings, getCachedResult, type QuerySession } from '#server/modules/analytics/index.ts'
 import { membersAtRisk } from '#server/modules/insights/index.ts'
-import { countQuarantinedByService, latestRuns, listServices } from '#server/modules/services/index.ts'
+import {
+  countQuarantinedByService,
+  latestRuns,
+  listServices,
+  SERVICES_PATH,
+  servicesPath,
+} from '#server/modules/services/index.ts'
 import { setupSteps } from './setup-steps.ts'
 
 export type ActionDeps = Pick<Deps, 'db' | 'warehouse' | 'results' | 'clock'>
@@ -65,12 +71,6 @@ const ofReport = async (
   return { count: Number(Buffer.from(cached?.bytes ?? []).toString()), path }
 }
 
-const SERVICES = '/admin/services'
-
-/** The page of the only service, else the list. */
-const serviceList = (ids: readonly string[], subpage = ''): string =>
-  ids.length === 1 ? `${SERVICES}/${ids[0]}${subpage}` : SERVICES
-
 /** Services that cannot sync, and those whose last import failed. */
 const failing = async ({ db }: ActionDeps, { caller: { accountId } }: ActionReader): Promise<ActionCount> => {
   const runs = await latestRuns(db, accountId)
@@ -78,13 +78,13 @@ const failing = async ({ db }: ActionDeps, { caller: { accountId } }: ActionRead
     ({ id, needs_attention_at, failures }) =>
       needs_attention_at !== null || failures > 0 || runs.get(id)?.status === 'failed',
   )
-  return { count: services.length, path: serviceList(services.map(({ id }) => id)) }
+  return { count: services.length, path: servicesPath(services.map(({ id }) => id)) }
 }
 
 const review = async ({ db }: ActionDeps, { caller: { accountId } }: ActionReader): Promise<ActionCount> => {
   const byService = await countQuarantinedByService(db, accountId)
   const count = [...byService.values()].reduce((sum, records) => sum + records, 0)
-  return { count, path: serviceList([...byService.keys()], '/set-aside') }
+  return { count, path: servicesPath([...byService.keys()], '/set-aside') }
 }
 
 const INSIGHTS = '/ai/insights'
@@ -102,7 +102,7 @@ const setup = async (deps: ActionDeps, { caller }: ActionReader): Promise<Action
   const isNew = account !== undefined && deps.clock.now() - account.created_at.getTime() < SETUP_DAYS * DAY_MS
   const steps = isNew ? await setupSteps(deps, caller) : []
   const open = steps.filter(({ isDone }) => !isDone)
-  return { count: open.length, path: open[0]?.path ?? SERVICES, steps }
+  return { count: open.length, path: open[0]?.path ?? SERVICES_PATH, steps }
 }
 
 interface ActionDefinition {
@@ -112,7 +112,7 @@ interface ActionDefinition {
 }
 
 const ACTIONS: Readonly<Record<HomeActionId, ActionDefinition>> = {
-  failing: { page: SERVICES, find: failing },
+  failing: { page: SERVICES_PATH, find: failing },
   pickup: {
     page: '/reports/orders/awaiting-pickup',
     find: (deps, reader) => ofReport(deps, reader, 'orders/awaiting-pickup', countRows),
@@ -122,8 +122,8 @@ const ACTIONS: Readonly<Record<HomeActionId, ActionDefinition>> = {
     find: (deps, reader) => ofReport(deps, reader, 'products/low-inventory', countProducts),
   },
   leaving: { page: INSIGHTS, find: leaving },
-  review: { page: SERVICES, find: review },
-  setup: { page: SERVICES, find: setup },
+  review: { page: SERVICES_PATH, find: review },
+  setup: { page: SERVICES_PATH, find: setup },
 }
 
 /** What may need action; null: not for the caller's role or plan. */

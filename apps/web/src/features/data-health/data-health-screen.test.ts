@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DataHealthItem } from '#contract/visits.ts'
-import { byUrgency, countText } from './data-health-screen.tsx'
+import { byUrgency, countText, verdictOf } from './data-health-screen.tsx'
 
 const anItem = (part: Partial<DataHealthItem>): DataHealthItem => ({
   id: 'i',
@@ -22,6 +22,15 @@ test('sorts by severity, then by share', () => {
   ]
   expect(byUrgency(items).map(({ id }) => id)).toEqual(['bad', 'large', 'small', 'good'])
 })
+
+test.each([
+  ['bad', 9, 'bad'],
+  ['notice', 1, 'notice'],
+  ['good', 1, 'small'],
+  ['good', 0, 'good'],
+] as const)('a %s check with %i records has the verdict %s', (severity, count, verdict) =>
+  expect(verdictOf(anItem({ severity, count }))).toBe(verdict),
+)
 
 test.each([
   [312, 20_410, '312 of 20,410 (1.5%)'],

@@ -1,4 +1,4 @@
-import { Anchor, Button, Paper, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Paper, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -30,43 +30,40 @@ export const countText = (item: DataHealthItem, culture?: string): string => {
   return `${counts} (${share < 0.001 ? `less than ${format.format(0.001)}` : format.format(share)})`
 }
 
-const SEVERITY_ICONS = {
+const VERDICTS = {
   bad: { Icon: IconAlertTriangle, words: 'Affects numbers' },
-  notice: { Icon: IconInfoCircle, words: 'Minor gap' },
+  notice: { Icon: IconInfoCircle, words: 'Needs review' },
+  small: { Icon: IconCircleDashed, words: 'Small gap' },
   good: { Icon: IconCircleCheck, words: 'Passed' },
-} as const satisfies Record<Severity, unknown>
+} as const
 
-/** A gap too small to matter: neither a problem nor nothing. */
-const SMALL_GAP = { Icon: IconCircleDashed, words: 'Small gap' }
+/** A gap too small to matter is neither a problem nor nothing. */
+export const verdictOf = ({ severity, count }: DataHealthItem): keyof typeof VERDICTS =>
+  severity === 'good' && count > 0 ? 'small' : severity
 
-const isSmallGap = ({ severity, count }: DataHealthItem): boolean => severity === 'good' && count > 0
-
-/** A section of checks with their results; hidden when empty. */
-const HealthList = ({ title, items }: { title: string; items: readonly DataHealthItem[] }) =>
-  items.length === 0 ? null : (
-    <Stack gap="xs" component="section">
-      <Title order={2}>{title}</Title>
-      <ul className={classes.list}>
-        {items.map((item) => (
-          <HealthItem key={item.id} item={item} />
-        ))}
-      </ul>
-    </Stack>
-  )
+const HealthList = ({ items }: { items: readonly DataHealthItem[] }) => (
+  <ul className={classes.list}>
+    {items.map((item) => (
+      <HealthItem key={item.id} item={item} />
+    ))}
+  </ul>
+)
 
 const HealthItem = ({ item }: { item: DataHealthItem }) => {
-  const { title, effect, severity, path, count } = item
-  const { Icon, words } = isSmallGap(item) ? SMALL_GAP : SEVERITY_ICONS[severity]
+  const { title, effect, path, count } = item
+  const verdict = verdictOf(item)
+  const { Icon, words } = VERDICTS[verdict]
   return (
-    <li className={classes.item} data-severity={isSmallGap(item) ? 'small' : severity}>
+    <li className={classes.item} data-result={verdict}>
       <span className={classes.sign}>
-        <Icon size={20} role="img" aria-label={words} />
+        <Icon size={20} aria-hidden />
       </span>
       <div className={classes.words}>
         <p className={classes.title}>{title}</p>
         <p className={classes.effect}>{effect}</p>
       </div>
       <div className={classes.figures}>
+        <span className={classes.verdict}>{words}</span>
         <span>{countText(item)}</span>
         {path !== null && count > 0 && (
           <Anchor component={Link} to={path} size="sm" aria-label={`Show records: ${title}`}>
@@ -103,22 +100,26 @@ export const DataHealthScreen = () => {
 const Health = ({ items }: { items: readonly DataHealthItem[] }) => {
   const hasServices = useAccountStatus()?.currentServiceCount !== 0
   if (items.length === 0 || !hasServices) return <NothingToCheck />
-  const gaps = items.filter(({ severity }) => severity !== 'good')
-  const small = items.filter(isSmallGap)
-  const passed = items.filter(({ severity, count }) => severity === 'good' && count === 0)
+  const gaps = items.filter((item) => verdictOf(item) !== 'good')
+  const passed = items.filter((item) => verdictOf(item) === 'good')
   return (
     <>
-      {gaps.length === 0 && (
+      {gaps.length === 0 ? (
         <Paper withBorder p="lg">
-          <Text fw={600}>{small.length === 0 ? 'Nothing is missing' : 'Nothing needs your attention'}</Text>
+          <Text fw={600}>Nothing is missing</Text>
           <Text size="sm" c="dimmed">
-            {small.length === 0 ? 'All checks passed.' : 'The gaps below are small.'}
+            All checks passed.
           </Text>
         </Paper>
+      ) : (
+        <HealthList items={gaps} />
       )}
-      <HealthList title="Needs review" items={gaps} />
-      <HealthList title="Small gaps" items={small} />
-      <HealthList title="Passed" items={passed} />
+      {passed.length > 0 && (
+        <details className={classes.passed}>
+          <summary>{passed.length === 1 ? '1 check passed' : `${passed.length} checks passed`}</summary>
+          <HealthList items={passed} />
+        </details>
+      )}
     </>
   )
 }

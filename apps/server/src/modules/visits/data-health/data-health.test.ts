@@ -254,8 +254,13 @@ test('counts quarantined records until they are resolved, per account', async ()
     .insertInto('set_aside_records')
     .values([record, record, { ...record, resolved_at: new Date(t.clock.now()) }])
     .execute()
-  expect((await health(member)).get('set-aside-records')).toMatchObject({ count: 2, of: 15, severity: 'bad' })
+  const path = `/admin/services/${service_id}/set-aside`
+  expect((await health(member)).get('set-aside-records')).toMatchObject({ count: 2, of: 15, severity: 'bad', path })
   expect((await health(crafted)).get('set-aside-records')).toMatchObject({ count: 0 })
+})
+
+test.each(REPORT_CHECKS)('$id of more than a tenth of the records is no small gap', ({ noticeFrom }) => {
+  expect(noticeFrom).toBeLessThanOrEqual(0.1)
 })
 
 const limits = { noticeFrom: 0.1, badFrom: 0.5 }

@@ -2,16 +2,8 @@ import { z } from 'zod'
 import type { DataHealthItem } from '#contract/visits.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { type AnalyticsSettings, getCachedResult, loadAnalyticsSettings } from '#server/modules/analytics/index.ts'
-import {
-  type Counted,
-  countQuarantined,
-  countServices,
-  FAILING,
-  presentCheck,
-  QUARANTINED,
-  SERVICES_PATH,
-  STALE,
-} from './health-check.ts'
+import { countQuarantinedByService, SERVICES_PATH, servicesPath } from '#server/modules/services/index.ts'
+import { type Counted, countServices, FAILING, presentCheck, QUARANTINED, STALE } from './health-check.ts'
 import { countByRecords, RECORD_CHECKS, RECORD_COUNT_SQL } from './record-checks.ts'
 import { buildReportPath, countByReport, REPORT_CHECKS } from './report-checks.ts'
 
@@ -45,12 +37,17 @@ export const dataHealth = async (context: CallContext): Promise<{ items: DataHea
   const { deps, caller } = context
   const settings = await loadAnalyticsSettings(deps, caller)
   const { counts, records, asOf } = await countRows(context, settings)
-  const quarantined = await countQuarantined(deps.db, caller.accountId)
+  const quarantinedBy = await countQuarantinedByService(deps.db, caller.accountId)
+  const quarantined = [...quarantinedBy.values()].reduce((sum, skipped) => sum + skipped, 0)
   const services = await countServices(deps.db, caller.accountId, deps.clock.now())
   const items = [
     presentCheck(FAILING, services.failing, SERVICES_PATH),
     presentCheck(STALE, services.stale, SERVICES_PATH),
-    presentCheck(QUARANTINED, { count: quarantined, of: records + quarantined }, SERVICES_PATH),
+    presentCheck(
+      QUARANTINED,
+      { count: quarantined, of: records + quarantined },
+      servicesPath([...quarantinedBy.keys()], '/set-aside'),
+    ),
     ...REPORT_CHECKS.map((check) => presentCheck(check, counts[check.id] ?? NOTHING, buildReportPath(check))),
     ...RECORD_CHECKS.map((check) => presentCheck(check, counts[check.id] ?? NOTHING, null)),
   ]

@@ -1,6 +1,5 @@
 import type { DataHealthItem } from '#contract/visits.ts'
 import type { Db } from '#server/db/database.ts'
-import { countRows } from '#server/db/paginate.ts'
 import { listServices, type ServiceRow } from '#server/modules/services/index.ts'
 
 /** A kind of gap with its thresholds. */
@@ -45,8 +44,6 @@ const MINUTE_MS = 60_000
 /** How long after the planned time a service counts as stale. */
 const SLACK_MS = 24 * 60 * MINUTE_MS
 
-export const SERVICES_PATH = '/admin/services'
-
 export const QUARANTINED: HealthCheck = {
   id: 'set-aside-records',
   title: 'Skipped records',
@@ -90,7 +87,3 @@ export const countServices = async (
     stale: { count: services.filter((service) => isStale(service, now)).length, of },
   }
 }
-
-/** Counts unresolved quarantined records. */
-export const countQuarantined = (db: Db, accountId: number): Promise<number> =>
-  countRows(db.selectFrom('set_aside_records').where('account_id', '=', accountId).where('resolved_at', 'is', null))

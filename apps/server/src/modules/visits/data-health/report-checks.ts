@@ -41,8 +41,8 @@ export const REPORT_CHECKS: readonly ReportCheck[] = [
     effect: 'These sales are missing from customer reports and lifetime value, and can’t be matched with tastings',
     gap: [missing('customerId')],
     among: [],
-    // Many tasting-room sales have no customer.
-    noticeFrom: 0.25,
+    // Some tasting-room sales have no customer.
+    noticeFrom: 0.1,
     badFrom: 0.6,
   },
   {
@@ -132,7 +132,7 @@ export const REPORT_CHECKS: readonly ReportCheck[] = [
     gap: [missing('birthDate')],
     among: [],
     // Most platforms record it only on arrival.
-    noticeFrom: 0.25,
+    noticeFrom: 0.1,
     badFrom: 0.9,
   },
   {
