@@ -4,6 +4,7 @@ import type { ReportResult } from '#contract/reports.ts'
 import { DimensionChips } from '../filter-bar/dimension-chips.tsx'
 import type { ReportView } from './address/report-view.ts'
 import { ExportProgress, useExport } from './export/export-menu.tsx'
+import { CustomerSearch, splitSearch, withSearch } from './filters/customer-search.tsx'
 import { FilterChips, FilterForm } from './filters/filter-chips.tsx'
 import { isGrouped, type ReportRequest } from './query/report-request.ts'
 import type { LoadedReport } from './query/report-subject.ts'
@@ -53,8 +54,12 @@ export const ReportBar = (props: ReportDatesProps) => {
   const { report, view, onChange } = props
   const { columns, reportType, hasClubOrders } = report.type
   const of = { reportType, columns, isGrouped: isGrouped(report.definition) }
+  const isCustomerList = reportType === 'Customers' && !of.isGrouped
+  const search = splitSearch(view.filters)
+  const hasClubSwitch = hasClubOrders && !(isCustomerList && view.includeClubOrders)
   return (
     <section className={classes.bar} aria-label="Dates and filters">
+      {isCustomerList ? <CustomerSearch filters={view.filters} onChange={(filters) => onChange({ filters })} /> : null}
       <ReportDates {...props} />
       <DimensionChips
         filters={view.dimensionFilters}
@@ -66,8 +71,12 @@ export const ReportBar = (props: ReportDatesProps) => {
           <FilterForm {...of} onApply={(filter) => onChange({ filters: [...view.filters, filter] })} onClose={close} />
         )}
       />
-      <FilterChips {...of} filters={view.filters} onChange={(filters) => onChange({ filters })} />
-      {hasClubOrders ? (
+      <FilterChips
+        {...of}
+        filters={isCustomerList ? search.others : view.filters}
+        onChange={(filters) => onChange({ filters: isCustomerList ? withSearch(filters, search.text) : filters })}
+      />
+      {hasClubSwitch ? (
         <Switch
           size="xs"
           label="Include Club Orders"
