@@ -1,10 +1,11 @@
-import { Button, NativeSelect } from '@mantine/core'
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { ActionIcon, Button, NativeSelect } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { cardColumns } from './card-facts.ts'
 import classes from './card-list.module.css'
 import type { DataGridProps } from './data-grid.tsx'
 import { CellContent } from './grid-cells.tsx'
-import type { GridCell, GridColumn } from './grid-types.ts'
+import type { GridCell } from './grid-types.ts'
 
 type CardListProps = Pick<
   DataGridProps,
@@ -25,16 +26,13 @@ export const CardList = (props: CardListProps) => {
   return (
     <section aria-label={caption} aria-busy={isBusy} className={classes.list} data-busy={isBusy}>
       <SortField columns={columns} onSort={onSort} />
-      {feet.map(({ key, cells }, index) =>
-        key === 'total' ? <Card key={key} cells={cells} row={rowCount + index} isTotal {...cardProps} /> : null,
-      )}
       {Array.from({ length: shown }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have no names of their own
         <Card key={row} cells={rowAt(row)} row={row} {...cardProps} />
       ))}
-      {feet.map(({ key, cells }, index) =>
-        key === 'total' ? null : <Card key={key} cells={cells} row={rowCount + index} isTotal {...cardProps} />,
-      )}
+      {feet.map(({ key, cells }, index) => (
+        <Card key={key} cells={cells} row={rowCount + index} isTotal {...cardProps} />
+      ))}
       {shown < rowCount ? (
         <Button variant="default" fullWidth onClick={() => setWanted(shown + STEP)}>
           Show more
@@ -82,9 +80,9 @@ interface CardProps extends Pick<CardListProps, 'columns' | 'onOpen'> {
   readonly isTotal?: boolean
 }
 
-const isChange = ({ changeOf }: GridColumn): boolean => changeOf !== undefined
-
+/** A name and three facts; the others unfold. A total shows all of its numbers. */
 const Card = ({ cells, columns, row, isTotal = false, onOpen }: CardProps) => {
+  const [isOpen, setOpen] = useState(false)
   if (cells === null) return <div className={classes.card} data-waiting="true" />
   const content = (index: number) => {
     const cell = cells[index]
@@ -92,13 +90,30 @@ const Card = ({ cells, columns, row, isTotal = false, onOpen }: CardProps) => {
       <CellContent cell={cell} onOpen={() => onOpen({ row, column: index })} />
     )
   }
-  const head = columns.findIndex(({ isNumeric }) => !isNumeric)
+  const { head, facts, others } = cardColumns(columns)
+  const canFold = !isTotal && others.length > 0
+  const shown = isTotal || isOpen ? [...facts, ...others] : facts
+  const Chevron = isOpen ? IconChevronUp : IconChevronDown
   return (
     <article className={classes.card} data-total={isTotal || undefined}>
-      {head < 0 ? null : <h2 className={classes.name}>{content(head)}</h2>}
+      <div className={classes.head}>
+        {head < 0 ? null : <h2 className={classes.name}>{content(head)}</h2>}
+        {canFold ? (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-expanded={isOpen}
+            aria-label={`${isOpen ? 'Hide' : 'Show'} all values of ${cells[head]?.text ?? 'this row'}`}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <Chevron size={16} aria-hidden />
+          </ActionIcon>
+        ) : null}
+      </div>
       <dl className={classes.values}>
-        {columns.map((column, index) => {
-          if (index === head || isChange(column) || content(index) === null) return null
+        {shown.map((index) => {
+          const column = columns[index]
+          if (column === undefined || content(index) === null) return null
           const change = columns.findIndex(({ changeOf }) => changeOf === column.key)
           return (
             <div key={column.key} className={classes.value}>
