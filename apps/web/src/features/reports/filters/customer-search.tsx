@@ -38,5 +38,5 @@ export const CustomerSearch = ({ filters, onChange }: CustomerSearchProps) => {
     setTyped({ text, inForce })
     search(text)
   }
-  return <SearchField label="Search customers" size="xs" maw={240} value={typed.text} onChange={handleChange} />
+  return <SearchField label="Search customers" size="xs" flex="0 0 240px" value={typed.text} onChange={handleChange} />
 }
