@@ -50,7 +50,7 @@ const sourceKey = (source: unknown): string | null => {
 }
 
 /** The report of a tile: one that it follows, or a copy of its own. */
-const ReportSourceField = ({ source, onChange }: ReportSourceFieldProps) => {
+export const ReportSourceField = ({ source, onChange }: ReportSourceFieldProps) => {
   const { groups, reports, isLoading } = useChoosableReports()
   const key = sourceKey(source)
   const isCopy = key === null && source !== null

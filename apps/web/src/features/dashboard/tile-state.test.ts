@@ -23,6 +23,11 @@ test('keeps the last result while refreshing and after an "unchanged" response',
   expect(applyLine(renewing, { id: 'a', unchanged: true })).toEqual(ready)
 })
 
+test('a tile that waits for a choice of its reader has not failed', () => {
+  const error = { code: 'widget.no_report', message: 'Choose a report in the settings of this tile.' }
+  expect(applyLine(undefined, { id: 'a', error })).toEqual({ status: 'refused', ...error })
+})
+
 test('an "unchanged" response without an earlier result is a failure', () => {
   const state: TileState = { status: 'loading', since: 1 }
   expect(applyLine(state, { id: 'a', unchanged: true }).status).toBe('failed')

@@ -56,7 +56,7 @@ const failureText = ({ code, message }: FailedLine['error']): string =>
   code === 'account.data_unavailable' ? 'Data unavailable' : message
 
 /** Errors that asking again does not fix. */
-const REFUSALS: ReadonlySet<string> = new Set(['widget.personal_data', 'widget.goal_not_set'])
+const REFUSALS: ReadonlySet<string> = new Set(['widget.personal_data', 'widget.goal_not_set', 'widget.no_report'])
 
 /** The state of a tile after a line of the stream. */
 export const applyLine = (state: TileState | undefined, line: WidgetLine): TileState => {

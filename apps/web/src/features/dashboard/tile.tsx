@@ -158,6 +158,10 @@ export interface TileProps {
 // Opens on click only, so its code is loaded on demand.
 const FullScreenTile = lazy(() => import('./full-screen-tile.tsx').then((m) => ({ default: m.FullScreenTile })))
 
+const ReportSourceField = lazy(() =>
+  import('./report-source-field.tsx').then((m) => ({ default: m.ReportSourceField })),
+)
+
 /** A widget on the dashboard. Moving it does not render it again. */
 export const Tile = memo((props: TileProps) => {
   const widget = widgetByType(props.type)
@@ -213,6 +217,7 @@ const KnownTile = (props: TileProps & { readonly widget: AnyWidget; readonly vie
       </TileMenu>
     </>
   )
+  const isUnchosen = canEdit && state?.status === 'refused' && state.code === 'widget.no_report'
   const picture = { title, view, settings, state, isTable, emptyReason, onRetry: () => store.retry(id) }
   return (
     <TileFrame
@@ -225,7 +230,16 @@ const KnownTile = (props: TileProps & { readonly widget: AnyWidget; readonly vie
     >
       <ExplainableTile type={props.type} settings={explained}>
         <TileMarks {...{ widget, title, result }} settings={explained}>
-          <TilePicture {...picture} />
+          {isUnchosen ? (
+            <Suspense fallback={null}>
+              <ReportSourceField
+                source={null}
+                onChange={(chosen) => onChangeProps(id, { ...props.props, ...chosen })}
+              />
+            </Suspense>
+          ) : (
+            <TilePicture {...picture} />
+          )}
           <Suspense fallback={null}>
             {isFullScreen ? <FullScreenTile {...picture} onClose={() => setFullScreen(false)} /> : null}
           </Suspense>
