@@ -24,7 +24,7 @@ interface DatesPanelProps {
   readonly onChoose: (range: BarRange) => void
 }
 
-/** Every range for all tiles, with its days. */
+/** Every range for all tiles, with its days, today first. */
 export const DatesPanel = ({ range, onChoose }: DatesPanelProps) => {
   const formats = useFormats()
   const calendar = useCalendar()
@@ -42,15 +42,7 @@ export const DatesPanel = ({ range, onChoose }: DatesPanelProps) => {
     <FocusTrap active>
       <Stack gap={8}>
         <ul className={`${list.list} ${classes.panel}`}>
-          <li>
-            <Choice
-              name="Varies by tile"
-              days=""
-              isChosen={range.kind === 'own'}
-              onChoose={() => onChoose({ kind: 'own' })}
-            />
-          </li>
-          {[...toDate, ...named].map((one) => (
+          {[...named, ...toDate].map((one) => (
             <li key={one.range}>
               <Choice
                 name={barRangeName(one.range)}
@@ -60,6 +52,14 @@ export const DatesPanel = ({ range, onChoose }: DatesPanelProps) => {
               />
             </li>
           ))}
+          <li>
+            <Choice
+              name="Varies by tile"
+              days=""
+              isChosen={range.kind === 'own'}
+              onChoose={() => onChoose({ kind: 'own' })}
+            />
+          </li>
         </ul>
         <DaysForm
           first={days?.from ?? ''}

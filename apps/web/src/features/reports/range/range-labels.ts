@@ -40,9 +40,11 @@ export interface NamedRange {
   readonly days: string
 }
 
-/** Every relative range with its current days. */
+const IN_ORDER: readonly ReportRange[] = [...REPORT_RANGES.filter((range) => range !== 'None'), 'None']
+
+/** Every relative range with its current days, today first and all dates last. */
 export const namedRanges = (calendar: RangeCalendar, formats: Formats): readonly NamedRange[] =>
-  REPORT_RANGES.map((range) => {
+  IN_ORDER.map((range) => {
     const resolved = resolveRange(range, calendar)
     return { range, name: NAMES[range], days: resolved === null ? '' : formats.range(resolved.from, resolved.until) }
   })

@@ -89,14 +89,6 @@ const RangeChoices = (props: RangePickerProps & { readonly onClose: () => void }
         />
       ) : null}
       <ul className={classes.list}>
-        <li>
-          <Choice
-            name={`${ownName} (default)`}
-            days=""
-            isChosen={range.kind === 'own' || (isAllByDefault && isChosen('None'))}
-            onChoose={() => choose({ kind: 'own' })}
-          />
-        </li>
         {ranges.map(({ range: named, name, days: formatDays }) => (
           <li key={named}>
             <Choice
@@ -107,6 +99,14 @@ const RangeChoices = (props: RangePickerProps & { readonly onClose: () => void }
             />
           </li>
         ))}
+        <li>
+          <Choice
+            name={`${ownName} (default)`}
+            days=""
+            isChosen={range.kind === 'own' || (isAllByDefault && isChosen('None'))}
+            onChoose={() => choose({ kind: 'own' })}
+          />
+        </li>
       </ul>
       <DaysForm
         first={days?.from ?? ''}
