@@ -1,4 +1,5 @@
-import { Group, Stack } from '@mantine/core'
+import { Group, Menu, Stack } from '@mantine/core'
+import { IconLayoutGrid } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Dashboard } from '#contract/dashboards.ts'
 import { useDraftKeys } from '#web/app/draft/use-draft.ts'
@@ -137,7 +138,16 @@ export const DashboardEditor = ({ requestedSlug, dashboard, draft, width, isGone
             onSave={saving.save}
             onToggleDefault={canBecomeDefault ? () => mutations.toggleDefault.mutate() : null}
             onDelete={isOwn && !dashboard.isDefault ? () => setDialog('delete') : null}
-            menu={(items) => <DashboardMenu dashboard={dashboard}>{items}</DashboardMenu>}
+            menu={(items) => (
+              <DashboardMenu dashboard={dashboard}>
+                {canArrange ? (
+                  <Menu.Item leftSection={<IconLayoutGrid size={16} />} onClick={() => dispatch({ type: 'tidied' })}>
+                    Arrange
+                  </Menu.Item>
+                ) : null}
+                {items}
+              </DashboardMenu>
+            )}
           />
         </Group>
         <DashboardBar

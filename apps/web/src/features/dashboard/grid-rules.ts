@@ -62,3 +62,9 @@ export const overlaps = (a: Area, b: Area): boolean =>
   a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h
 
 export const bottomRow = (widgets: readonly Area[]): number => Math.max(0, ...widgets.map(({ y, h }) => y + h))
+
+/** Rows at which no tile is cut, from the first row below the top to the end. */
+export const cutsOf = (widgets: Widgets): number[] => {
+  const ends = [...new Set(widgets.map(({ y, h }) => y + h))].toSorted((a, b) => a - b)
+  return ends.filter((row) => widgets.every(({ y, h }) => y >= row || y + h <= row))
+}

@@ -1,5 +1,6 @@
 import type { WidgetEntry } from '#contract/dashboards.ts'
 import { changed, type DraftHistory, redone, startHistory, undone } from '#web/app/draft/draft-history.ts'
+import { tidyLayout } from './arrange/tidy-layout.ts'
 import { isSameLayout, moveEntries, normalizeLayout, type Placement, type Widgets } from './grid-rules.ts'
 
 export type LayoutState = DraftHistory<Widgets>
@@ -17,6 +18,8 @@ export type LayoutAction =
   | { readonly type: 'removed'; readonly id: string }
   /** consecutive ones with the same key are one step */
   | { readonly type: 'arranged'; readonly placements: readonly Placement[]; readonly key?: string }
+  /** removes holes between tiles */
+  | { readonly type: 'tidied' }
   /** takes back the step with this key, unless another one followed */
   | { readonly type: 'arrangementCanceled'; readonly key: string }
   | { readonly type: 'configured'; readonly id: string; readonly props: Readonly<Record<string, unknown>> }
@@ -63,6 +66,8 @@ export const layoutReducer = (state: LayoutState, action: LayoutAction): LayoutS
       )
     case 'arranged':
       return pushStep(state, moveEntries(state.present, action.placements), action.key)
+    case 'tidied':
+      return pushStep(state, tidyLayout(state.present))
     case 'arrangementCanceled':
       return state.lastKey === action.key ? { ...undone(state), future: [] } : state
     case 'configured':

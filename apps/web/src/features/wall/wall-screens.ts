@@ -1,4 +1,4 @@
-import { normalizeLayout, type Widgets } from '#web/features/dashboard/grid-rules.ts'
+import { cutsOf, normalizeLayout, type Widgets } from '#web/features/dashboard/grid-rules.ts'
 import { ROW_HEIGHT, TILE_GAP } from '#web/features/dashboard/tile-places.ts'
 
 /** Width in pixels for which dashboards are designed: on wider screens everything is larger. */
@@ -20,12 +20,6 @@ const endOf = (widgets: Widgets): number => Math.max(0, ...widgets.map(({ y, h }
 export const stretchedScale = (widgets: Widgets, height: number, scale: number): number => {
   const content = endOf(widgets) * STEP - TILE_GAP
   return content <= 0 ? scale : Math.min(Math.max(scale, height / content), scale * MAX_STRETCH)
-}
-
-/** Rows at which no tile is cut, from the first row below the top to the end. */
-const cutsOf = (widgets: Widgets): number[] => {
-  const ends = [...new Set(widgets.map(({ y, h }) => y + h))].toSorted((a, b) => a - b)
-  return ends.filter((row) => widgets.every(({ y, h }) => y >= row || y + h <= row))
 }
 
 /** As many tiles as `rows` grid rows hold on each screen. */
