@@ -54,6 +54,11 @@ test('draws only readable rows and counts the others', () => {
   expect(labels.at(-1)?.text).toBe('+ 2 more')
 })
 
+test('what adds up and has no room is one line of all others', () => {
+  const { labels } = horizontalBars({ rows, box: { width: 300, height: 60 }, writeValue: String, isAdditive: true })
+  expect(labels.slice(-2).map(({ text }) => text)).toEqual(['All others', '-50'])
+})
+
 test('the bar of all others ends with the largest one, broken, when it would dwarf the rest', () => {
   const others = { name: 'All others', value: 1000, color: REST_COLOR }
   const { bars } = horizontalBars({ rows: [...rows, others], box: { width: 300, height: 150 }, writeValue: String })

@@ -3,6 +3,7 @@ import { MIN_BAR } from './bar-chart.ts'
 import type { Bar, Box, Chart, Label, Value } from './chart.ts'
 import { emptyChart, rowBands } from './chart.ts'
 import { REST_COLOR } from './palette.ts'
+import { ALL_OTHERS } from './report/report-series.ts'
 import { fitText, widestText } from './text-measure.ts'
 
 interface HorizontalRow {
@@ -20,6 +21,8 @@ export interface HorizontalBarsOptions {
   readonly color?: number
   /** each row in its own color, for rows identified by color elsewhere */
   readonly isVaried?: boolean
+  /** values add up, so that the rows without room are one line of all others; else it counts them */
+  readonly isAdditive?: boolean
 }
 
 /** Minimum height of a readable row in pixels. */
@@ -100,7 +103,7 @@ const isStacked = (options: HorizontalBarsOptions): boolean => {
 
 /**
  * One row per name: the name, its bar and its value, aligned in columns, or the bar below them where names would be cut. A last
- * line counts the rows that do not fit; negative values grow to the left of zero.
+ * line adds up or counts the rows that do not fit; negative values grow to the left of zero.
  */
 export const horizontalBars = (options: HorizontalBarsOptions): Chart => {
   const { box, writeValue, color = 0, isVaried = false } = options
@@ -155,12 +158,19 @@ export const horizontalBars = (options: HorizontalBarsOptions): Chart => {
     ]
   })
   const rest = { x: 0, y: rowHeight * (rows.length + 0.5) + 4, anchor: 'start', role: 'tick' } as const
-  const more = isCut ? [{ ...rest, text: writeMore(options.rows.length - rows.length) }] : []
+  const hidden = options.rows.slice(rows.length)
+  const total = hidden.reduce((sum, { value }) => sum + (value ?? 0), 0)
+  const others: readonly Label[] = options.isAdditive
+    ? [
+        { ...rest, text: ALL_OTHERS },
+        { ...rest, x: box.width, text: writeValue(total), anchor: 'end', role: 'value' },
+      ]
+    : [{ ...rest, text: writeMore(hidden.length) }]
   const bands = rowBands(rows, rowHeight, box)
   return {
     ...emptyChart(box),
     bars,
-    labels: [...labels, ...more],
+    labels: isCut ? [...labels, ...others] : labels,
     bands,
     plot: { x: nameWidth, y: 0, width: barWidth, height: box.height },
   }

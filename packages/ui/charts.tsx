@@ -79,19 +79,29 @@ export interface HorizontalBarsProps {
   readonly format: string
   readonly valueName: string
   readonly summary: string
+  /** the values add up */
+  readonly isAdditive?: boolean
   readonly markAt?: MarkAt | undefined
 }
 
 /** Named rows with a bar and a value, as many as fit. */
-export const HorizontalBars = ({ rows, box, format, valueName, summary, markAt }: HorizontalBarsProps) => {
+export const HorizontalBars = ({
+  rows,
+  box,
+  format,
+  valueName,
+  summary,
+  isAdditive = false,
+  markAt,
+}: HorizontalBarsProps) => {
   const formats = useFormats()
   const chart = useMemo(() => {
     const writeValue = formats.column(
       rows.map(({ value }) => value),
       format,
     )
-    return horizontalBars({ rows, box, writeValue })
-  }, [rows, box, formats, format])
+    return horizontalBars({ rows, box, writeValue, isAdditive })
+  }, [rows, box, formats, format, isAdditive])
   const tooltip = (category: number): TooltipContent => {
     const row = rows[category]
     const now = { name: valueName, text: formats.value(row?.value ?? null, format), color: 0 }

@@ -34,7 +34,7 @@ const Groups = ({ data, box }: { data: WidgetData; box: Box }) => {
     const row = rows[category]
     return row === undefined ? null : { row: row.key, label: row.name, measure: 'activeMembers' }
   }
-  return <HorizontalBars {...{ rows, box, summary, markAt }} format="integer" valueName="Active members" />
+  return <HorizontalBars {...{ rows, box, summary, markAt }} format="integer" valueName="Active members" isAdditive />
 }
 
 const ClubMemberCountView = ({ data, box }: WidgetViewProps) => {

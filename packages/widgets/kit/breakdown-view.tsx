@@ -25,7 +25,7 @@ export const BreakdownView = ({ measureId, hero, ...props }: BreakdownViewProps)
   )
   const measure = measureNamed(data, measureId)
   const valueName = measure?.displayName ?? ''
-  const format = measure?.format ?? 'number'
+  const { format = 'number', additive: isAdditive = false } = measure ?? {}
   const subject = `${valueName} by ${(firstDimension(data)?.displayName ?? '').toLowerCase()}`
   const names = rows.map(({ name }) => name)
   const markAt = (category: number): Mark | null => {
@@ -38,7 +38,7 @@ export const BreakdownView = ({ measureId, hero, ...props }: BreakdownViewProps)
       box={box}
       kpis={kpis}
       comparedWith={comparedWith(props, formats)}
-      picture={(room) => <HorizontalBars {...{ rows, format, valueName, summary, markAt }} box={room} />}
+      picture={(room) => <HorizontalBars {...{ rows, format, valueName, summary, isAdditive, markAt }} box={room} />}
     />
   )
 }
