@@ -39,6 +39,16 @@ describe('many categories', () => {
     expect(drawing?.tooltip(4).title).toBe('All others (16)')
   })
 
+  test('a donut says that it shows no comparison', () => {
+    const input = {
+      kind: 'pie',
+      columns: channels,
+      rows: byChannel(3),
+      previous: [['Channel 0', 900], null, null],
+    } as const
+    expect(drawReport(makeChartInput(input), box)?.notes).toEqual(['A donut shows no comparison; see the table.'])
+  })
+
   test.each([900, 320])(
     'a donut in a box of %i pixels has a list of its slices, without bars that repeat them',
     (width) => {

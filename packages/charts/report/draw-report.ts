@@ -208,7 +208,9 @@ const drawPie = (canvas: Canvas): ReportDrawing => {
     }
   }
   const markAt: ReportDrawing['markAt'] = (category) => findMark(data, colored[category]?.index ?? -1, null)
-  return { ...drawn({ ...canvas, data }, chart), legend: [], tooltip, markAt }
+  const isCompared = canvas.data.series.some(({ isComparison }) => isComparison)
+  const notes = isCompared ? [...data.notes, 'A donut shows no comparison; see the table.'] : data.notes
+  return { ...drawn({ ...canvas, data }, chart), legend: [], notes, tooltip, markAt }
 }
 
 const drawHeatmap = (canvas: Canvas): ReportDrawing => {
