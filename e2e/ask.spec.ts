@@ -117,7 +117,7 @@ test('follows up an answer, asks which reading is meant, and keeps the questions
   await field.fill('only web')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Follow-up to your last answer: changed the filters.')).toBeVisible()
-  await expect(answer(page)).toContainText('where sales channel is Web')
+  await expect(answer(page)).toContainText('Web net sales by sales channel')
 
   await field.fill('and last year?')
   await page.keyboard.press('Enter')
@@ -125,7 +125,7 @@ test('follows up an answer, asks which reading is meant, and keeps the questions
   await expect(choices).toHaveCount(2)
   await choices.first().focus()
   await page.keyboard.press('Enter')
-  await expect(answer(page)).toContainText('where sales channel is Web')
+  await expect(answer(page)).toContainText('Web net sales by sales channel')
 
   await page.getByRole('button', { name: 'Ask as a new question' }).click()
   await expect(page.getByText(/^Follow-up to your last answer/)).toHaveCount(0)
@@ -140,7 +140,7 @@ test('follows up an answer, asks which reading is meant, and keeps the questions
     .getByRole('region', { name: 'Pinned' })
     .getByRole('button', { name: /^only web/ })
     .click()
-  await expect(answer(page)).toContainText('where sales channel is Web')
+  await expect(answer(page)).toContainText('Web net sales by sales channel')
 })
 
 test('answers a share with a sentence and its table', { tag: '@full' }, async ({ page, winery, enter }) => {

@@ -138,7 +138,7 @@ const formatDays = ({ definition, from, until }: Explainable, calendar: RangeCal
     const last = addDays(high.value, -1)
     return { words: `up to ${rangeLabel(last, high.value)}`, choice: 'None', consumedFilters: [high] }
   }
-  return { words: 'for all dates', choice: 'None', consumedFilters: [] }
+  return { words: 'all dates', choice: 'None', consumedFilters: [] }
 }
 
 const formatComparison = (compare: CompareMode | undefined, days: Days | null, calendar: RangeCalendar): string[] => {
@@ -151,9 +151,33 @@ const formatComparison = (compare: CompareMode | undefined, days: Days | null, c
 const isGrouped = ({ groupColumns, columns }: ExplainedDefinition): boolean =>
   groupColumns.length > 0 || columns.some(({ aggregation }) => aggregation !== 'None')
 
+/** Columns whose values stand before what they limit, in this order: "tasting room Chardonnay net sales". */
+const ADJECTIVES = ['channel', 'vintage', 'brand', 'varietal', 'category']
+
+/** The values of a filter that can be said as an adjective; null: it can't. */
+const adjectiveOf = (type: ReportType, filter: ExplainedFilter | ExplainedValues): string | null => {
+  const { columnId } = filter
+  const values = 'values' in filter ? filter.values : [filter.value]
+  const isOneOf = 'values' in filter ? !filter.exclude : filter.comparison === 'Equal'
+  if (!isOneOf || !ADJECTIVES.includes(columnId)) return null
+  const isCode = findColumn(type, columnId)?.type === 'enum'
+  const names = values.map((value) => (isCode ? inSentence(formatCode(columnId, value ?? '')) : String(value)))
+  return joinWithAnd(names, 'or')
+}
+
+/** What became of the members of a list, by the date that its range is of. */
+const MEMBERS_BY_DATE: Readonly<Record<string, string>> = lookupTable({
+  cancelledDate: 'members who canceled',
+  signupDate: 'members who joined',
+})
+
 /** What the rows are, and which measures they show. */
 const formatSubject = (type: ReportType, definition: ExplainedDefinition): string => {
-  if (!isGrouped(definition)) return `A list of ${inSentence(type.title)}, one per row`
+  if (!isGrouped(definition)) {
+    const { columnName = '' } = definition.relativeDateFilter ?? {}
+    const isOfMembers = type.reportType === 'Memberships'
+    return (isOfMembers ? MEMBERS_BY_DATE[columnName] : undefined) ?? inSentence(type.title)
+  }
   const groups = definition.groupColumns.filter((id) => !id.endsWith('Id'))
   const shownColumns = definition.columns
     .filter(({ columnId }) => !definition.groupColumns.includes(columnId))
@@ -163,8 +187,7 @@ const formatSubject = (type: ReportType, definition: ExplainedDefinition): strin
       return `${AGGREGATION_WORDS[aggregation] ?? ''}${name}`
     })
   const by = groups.length === 0 ? '' : ` by ${joinWithAnd(groups.map((id) => columnDisplayName(type, id)))}`
-  const words = `${joinWithAnd(shownColumns)}${by}`
-  return upperFirst(words)
+  return `${joinWithAnd(shownColumns)}${by}`
 }
 
 const formatSort = (type: ReportType, { orderColumns, top, calculations }: ExplainedDefinition): string[] => {
@@ -189,41 +212,52 @@ const formatDateColumn = (type: ReportType, columnName: string): string => {
   return column === null ? '' : `${inSentence(column.displayName)} `
 }
 
-/** "Forecast of net sales by month, where sales channel is Web, Apr 1 – Jun 30, 2026." */
-const formatForecast = (
-  type: ReportType,
-  definition: ExplainedDefinition,
-  where: string,
-  { grain, from, until }: ExplainedForecast,
-): string => {
+/** "forecast of web net sales by month". */
+const formatForecast = (type: ReportType, definition: ExplainedDefinition, { grain }: ExplainedForecast): string => {
   const measured = definition.columns.filter(({ columnId }) => !definition.groupColumns.includes(columnId))
-  const parts = [
-    `Forecast of ${joinWithAnd(measured.map(({ columnId }) => columnDisplayName(type, columnId)))} by ${grain}`,
-    ...(where === '' ? [] : [`where ${where}`]),
-    rangeLabel(from, until),
-  ]
-  return `${parts.join(', ')}.`
+  return `${joinWithAnd(measured.map(({ columnId }) => columnDisplayName(type, columnId)))} by ${grain}`
 }
 
 /** One sentence that explains an interpretation: measures, groups, limits, range, comparison and order. */
 export const explain = (type: ReportType, asked: Explainable, calendar: RangeCalendar): string => {
   const { definition, compare } = asked
   const days = formatDays(asked, calendar)
-  const limits = definition.filters.filter((filter) => !days?.consumedFilters.includes(filter))
-  const where = joinWithAnd(
-    [
-      ...limits.map((filter) => formatFilter(type, filter, definition.groupColumns.length > 0)),
-      ...(definition.dimensionFilters ?? []).map((filter) => formatValues(type, filter)),
-    ],
-    definition.filterOperator === 'Or' ? 'or' : 'and',
-  )
-  if (asked.forecast !== undefined) return formatForecast(type, definition, where, asked.forecast)
   const column = definition.relativeDateFilter?.columnName ?? ''
-  const isConsumed = days !== null && days.consumedFilters.length > 0
-  const of = isConsumed || (column !== type.dateColumn && days?.choice !== 'None') ? formatDateColumn(type, column) : ''
-  const parts = [
-    formatSubject(type, definition),
+  const isDated = days !== null && days.choice !== 'None'
+  const limits = definition.filters.filter(
+    (filter) =>
+      !days?.consumedFilters.includes(filter) &&
+      !(isDated && filter.columnId === column && filter.comparison === 'IsNotNull'),
+  )
+  const all = [...limits, ...(definition.dimensionFilters ?? [])]
+  const isEither = definition.filterOperator === 'Or' && all.length > 1
+  const adjectives = ADJECTIVES.flatMap((columnId) => {
+    const filter = isEither
+      ? undefined
+      : all.find((one) => one.columnId === columnId && adjectiveOf(type, one) !== null)
+    return filter === undefined ? [] : [{ filter, words: adjectiveOf(type, filter) }]
+  })
+  const said = all.filter((one) => !adjectives.some(({ filter }) => filter === one))
+  const where = joinWithAnd(
+    said.map((one) =>
+      'values' in one ? formatValues(type, one) : formatFilter(type, one, definition.groupColumns.length > 0),
+    ),
+    isEither ? 'or' : 'and',
+  )
+  const { forecast } = asked
+  const subject = forecast === undefined ? formatSubject(type, definition) : formatForecast(type, definition, forecast)
+  const whole = [
+    ...(forecast === undefined ? [] : ['forecast of']),
+    ...adjectives.map(({ words }) => words),
+    subject,
     ...(where === '' ? [] : [`where ${where}`]),
+  ].join(' ')
+  if (forecast !== undefined) return `${upperFirst(whole)}, ${rangeLabel(forecast.from, forecast.until)}.`
+  const isConsumed = days !== null && days.consumedFilters.length > 0
+  const isNamed = subject === MEMBERS_BY_DATE[column]
+  const of = !isNamed && (isConsumed || (column !== type.dateColumn && isDated)) ? formatDateColumn(type, column) : ''
+  const parts = [
+    upperFirst(whole),
     ...(days === null ? [] : [`${of}${days.words}`]),
     ...formatComparison(compare, days, calendar),
     ...formatSort(type, definition),

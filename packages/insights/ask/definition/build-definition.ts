@@ -207,6 +207,17 @@ const withComparedValues = (type: ReportType, slots: Slots, found: ResolvedParts
   return { ...found, groups, filters: found.filters.filter(({ columnId }) => columnId !== column) }
 }
 
+/** How the two values of "web or California" are joined; of one column they are alternatives in any case. */
+const joinOf = (
+  { alternatives }: Slots,
+  { filters, values }: ResolvedParts,
+): { readonly operator: 'And' | 'Or' } | { readonly lack: string } => {
+  const columns = [...filters, ...values].map(({ columnId }) => columnId)
+  const isOfOneColumn = new Set(columns).size < Math.max(columns.length, 2)
+  if (alternatives === undefined || isOfOneColumn) return { operator: 'And' }
+  return alternatives.isOr && columns.length === 2 ? { operator: 'Or' } : { lack: alternatives.words }
+}
+
 /** Builds a definition on one report type if the type supports everything in the question. */
 export const buildDefinition = (type: ReportType, asked: Slots, today: LocalDay): BuildResult => {
   const slots = withoutOpposed(asked)
@@ -224,13 +235,18 @@ export const buildDefinition = (type: ReportType, asked: Slots, today: LocalDay)
   const missing = findMissing(type, slots, found)
   if (missing.length > 0) return { answer: null, unsupported: missing }
   const listed = list === null ? null : nounList(list.noun)
-  const combined = combineFilters(found.filters, found.values)
+  const join = joinOf(slots, found)
+  if ('lack' in join) return { answer: null, unsupported: lacking('alternatives', join.lack) }
+  const joined = combineFilters(found.filters, found.values)
+  const combined = join.operator === 'Or' ? { ...joined, operator: join.operator } : joined
   const dated = range !== null && found.dateColumn !== null && range.part === 'before'
   const before: AskedFilter[] =
     dated && found.dateColumn !== null
       ? [{ columnId: found.dateColumn, comparison: 'LessThan', value: range.days.until }]
       : []
   const others = [...(listed?.limits ?? []), ...found.limits, ...before]
+  if (join.operator === 'Or' && others.length > 0)
+    return { answer: null, unsupported: lacking('alternatives', slots.alternatives?.words ?? '') }
   const filters = combined.operator === 'Or' && others.length > 0 ? null : [...combined.filters, ...others]
   const rows = listed === null ? groupedRows(type, slots, found) : listedRows(type, slots, found, listed)
   const definition: AskedDefinition = {

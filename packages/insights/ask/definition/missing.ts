@@ -16,6 +16,7 @@ export type Lack =
   | 'share'
   | 'rank'
   | 'purchases'
+  | 'alternatives'
   | 'unnamed'
 
 /** Words that a report type has nothing for. */
@@ -52,6 +53,7 @@ const SENTENCES: Readonly<Partial<Record<Lack, Sentence>>> = {
   forecast: noForecast,
   comparison: () => 'A list cannot be compared with another period. Ask for a number instead.',
   share: (subject) => `${subject} has no share of a total, because its parts do not add up.`,
+  alternatives: () => 'Values of different columns cannot be combined or compared side by side. Ask for each.',
   purchases: () => 'Conditions on several purchases of one customer cannot be combined.',
 }
 

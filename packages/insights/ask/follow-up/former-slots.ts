@@ -265,6 +265,7 @@ export const slotsFromDefinition = (
     step: null,
     share: all.isShared ? { words: 'share' } : null,
     comparesValues: false,
+    ...(definition.filterOperator === 'Or' ? { alternatives: { words: 'the filters', isOr: true } } : {}),
     intent: 'value',
     limitsRecords:
       limits.length > 0

@@ -12,6 +12,8 @@ export const CLASS_QUESTIONS: readonly Question[] = [
   ],
   ['is revenue higher on weekends than weekdays', 'Orders: netSales | by isWeekend'],
   ['more', '?'],
+  ['sales on the web or in California last year', 'Orders: netSales | where channel = web or state = CA | in LastYear'],
+  ['orders in the tasting room or from Texas', 'Orders: orderCount | where channel = pos or state = TX'],
   ['rank my team by tips last month', 'Orders: tip | by teamMember | in LastMonth'],
   ['net sales for each of my staff this year', 'Orders: netSales | by teamMember | in ThisYear'],
   ['net sales for each of my', '?'],

@@ -4,6 +4,8 @@ import { FIXTURE } from './question-core.fixture.ts'
 
 const FORECASTS = 'Forecasts are of amounts and counts, by whole days, weeks, or months ahead.'
 
+const APART = 'Values of different columns cannot be combined or compared side by side. Ask for each.'
+
 test.each([
   ['average order next month', `There is no forecast of average order for these dates. ${FORECASTS}`],
   ['sales forecast for this month', `There is no forecast of net sales for these dates. ${FORECASTS}`],
@@ -18,6 +20,9 @@ test.each([
   ['what is the weather', 'The weather isn’t in your data.'],
   ['Umsatz nach Kanal letzten Monat', 'Ask in English.'],
   ['los 10 mejores clientes este año', 'Ask in English.'],
+  ['reserve club vs web sales last month', APART],
+  ['rosé vs chardonnay sales', APART],
+  ['tasting room or Texas orders over 500', APART],
 ])('%s: %s', (question, reason) => {
   expect(ask(question, FIXTURE)).toMatchObject({ reason })
 })

@@ -1,6 +1,6 @@
 import { priceLimit, signupLimit } from './read-limits.ts'
 import { isAmount } from './roles.ts'
-import { type FilterSlot, filterSlot, isKey, isNamed, type Part } from './slots.ts'
+import { type FilterSlot, filterSlot, isKey, isNamed, type Part, type Slots } from './slots.ts'
 import { STOCK } from './stock-units.ts'
 
 /** "which wines" says what the rows are, so it may be dropped where all rows are products. */
@@ -36,6 +36,17 @@ const isEither = (parts: readonly Part[]): boolean =>
     const [before, after] = [parts[at - 1], parts[at + 1]]
     return isKey(part, 'or') && before !== undefined && after !== undefined && isNamed(before) && isNamed(after)
   })
+
+/** Two values with "or" or "vs" between them. */
+export const readAlternatives = (parts: readonly Part[]): Slots['alternatives'] => {
+  const at = parts.findIndex(
+    (part, index) =>
+      (isKey(part, 'or') || (part.tag.kind === 'compare' && part.tag.mode === null)) &&
+      [parts[index - 1], parts[index + 1]].every((one) => one !== undefined && isNamed(one)),
+  )
+  const link = parts[at]
+  return link && { words: `${link.words} ${parts[at + 1]?.words}`, isOr: isKey(link, 'or') }
+}
 
 /** Filters joined by "vs", or compared: the two are rows. */
 export const areCompared = (parts: readonly Part[]): boolean =>

@@ -7,7 +7,7 @@ import { pricedRefunds, resolveAmounts } from './amounts.ts'
 import { fuse } from './fuse.ts'
 import { impliedSlots } from './implied.ts'
 import { negate } from './negate.ts'
-import { areCompared, readFilters } from './read-filters.ts'
+import { areCompared, readAlternatives, readFilters } from './read-filters.ts'
 import { readLapsed } from './read-lapsed.ts'
 import { readLimits } from './read-limits.ts'
 import { readMeasures } from './read-measures.ts'
@@ -421,6 +421,7 @@ export const readNamed = ({ parts: tagged, unknown, cost }: TaggedQuestion, cale
     intent: forecast === undefined ? (why === undefined ? 'value' : 'why') : 'forecast',
     limitsRecords: false,
     comparesValues,
+    alternatives: readAlternatives(parts),
     unmatched: [
       ...unknown,
       ...negated.unmatched,

@@ -91,6 +91,8 @@ export interface Slots {
   readonly focus?: { readonly column: string; readonly slot: FilterSlot }
   /** values of one column are rows: "web vs phone" */
   readonly comparesValues: boolean
+  /** "web or California", "rosé vs Chardonnay": two values with a word between, from that word on */
+  readonly alternatives?: (Mention & { readonly isOr: boolean }) | undefined
   readonly intent: 'value' | 'why' | 'forecast'
   /** limits apply to single records: "how many orders over $500" */
   readonly limitsRecords: boolean
