@@ -7,6 +7,7 @@ import { type FollowUp, type FormerAnswer, interpretFollowUp, readFormer } from 
 import type { Former } from './follow-up/former-slots.ts'
 import { FOLLOW_UP_WORDS } from './follow-up/phrases.ts'
 import { type Account, type Interpretation, interpret, type Refusal } from './interpret.ts'
+import { ENGLISH } from './language/english.ts'
 import { matchLength } from './tag/days/match-phrase.ts'
 import { type AskCalendar, YEARLY_POINTS, yearAt } from './tag/days/read-point.ts'
 import { knownWords } from './tag/known-spelling.ts'
@@ -15,7 +16,7 @@ import type { Tag } from './tag/tag.ts'
 import { tagQuestion } from './tag/tag-question.ts'
 import { type KnownWords, type ReadAs, readAs } from './text/read-as.ts'
 import { findCorrections } from './text/spelling.ts'
-import { MOST_WORDS, type Token, tokenize } from './text/token.ts'
+import { MOST_WORDS, phraseList, type Token, tokenize } from './text/token.ts'
 import type { ValueIndex } from './value-index.ts'
 
 const YEARS = 'of last year, in last year, last year, this year'
@@ -179,6 +180,9 @@ const SUBJECTS: ReadonlySet<Tag['kind']> = new Set(['measure', 'noun', 'verb'])
 const namesSubject = (tokens: readonly Token[], { lexicon, calendar }: Account): boolean =>
   tagQuestion(tokens, lexicon, calendar).some(({ parts }) => parts.some(({ tag }) => SUBJECTS.has(tag.kind)))
 
+/** Without them the question would ask for the opposite of what stays. */
+const NEGATIONS: ReadonlySet<string> = new Set(phraseList(ENGLISH.keys.not))
+
 /** Other words may be at fault once the first are gone. */
 const MOST_TRIES = 3
 
@@ -199,6 +203,10 @@ const stretches = (ignored: ReadonlySet<Token>, tokens: readonly Token[]): strin
  */
 const answerWithout = (read: ReadAs, account: Account): Without | null => {
   const ignored = new Set<Token>()
+  const isFollowedByKept = (token: Token): boolean => {
+    const next = read.tokens[read.tokens.indexOf(token) + 1]
+    return next !== undefined && !ignored.has(next)
+  }
   for (let tries = 0; tries <= MOST_TRIES; tries += 1) {
     const rest = read.tokens.filter((token) => !ignored.has(token))
     if (!namesSubject(rest, account)) return null
@@ -213,6 +221,7 @@ const answerWithout = (read: ReadAs, account: Account): Without | null => {
     const lost = rest.filter(({ typed }) => words.has(typed))
     if (lost.length === 0 || lost.some(({ typed }) => /\d/.test(typed))) return null
     for (const token of lost) ignored.add(token)
+    if (lost.some((token) => NEGATIONS.has(token.text) && isFollowedByKept(token))) return null
   }
   return null
 }

@@ -10,6 +10,17 @@ test.each([
   ['members who canceled last october', 'Members who canceled, Oct 1 – Oct 31, 2025, latest cancellation date first.'],
   ['members who joined last month', 'Members who joined, Feb 1 – Feb 28, 2026, latest signup date first.'],
   ['what will web sales be next month', 'Forecast of web net sales by month, Apr 1 – Apr 30, 2026.'],
+  ['worst refund rate by channel', 'Refund rate by sales channel, all dates, highest refund rate first.'],
+  ['lowest refund rate by channel', 'Refund rate by sales channel, all dates, lowest refund rate first.'],
+  [
+    'worst club for cancellations this year',
+    'Cancellations by club where club is not empty, cancellation date Jan 1 – Dec 31, 2026, highest cancellations first.',
+  ],
+  [
+    'best channel by refund rate last year',
+    'Refund rate by sales channel, Jan 1 – Dec 31, 2025, lowest refund rate first.',
+  ],
+  ['worst channel by sales last year', 'Net sales by sales channel, Jan 1 – Dec 31, 2025, lowest net sales first.'],
   [
     'sales on the web or in California last year',
     'Net sales where state is CA or sales channel is Web, Jan 1 – Dec 31, 2025.',

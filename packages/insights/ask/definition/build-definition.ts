@@ -337,6 +337,17 @@ const coverageOf = (type: ReportType, measures: readonly FoundMeasure[]): FoundM
   return isOfCost ? findMeasure(type, { ids: ['costCoverage'], noun: null, words: '' }) : null
 }
 
+/** "Worst" is a judgement, "lowest" is none: the worst refund rate is the highest. */
+const JUDGED = /\b(?:best|strongest|worst|weakest|poorest)\b/i
+
+const rankDirection = ({ rank }: Slots, first: FoundMeasure | undefined): 'asc' | 'desc' | null => {
+  if (rank === null) return null
+  const { column, calculation = null } = first ?? {}
+  const isLowGood = calculation === null && column?.kind === 'measure' && column.goodDirection === 'down'
+  if (!isLowGood || !JUDGED.test(rank.words)) return rank.direction
+  return rank.direction === 'asc' ? 'desc' : 'asc'
+}
+
 const groupedRows = (type: ReportType, slots: Slots, { groups, measures }: ResolvedParts): Rows => {
   const share = slots.share === null ? null : shareColumn(type, measures[0])
   const coverage = coverageOf(type, measures)
@@ -345,7 +356,7 @@ const groupedRows = (type: ReportType, slots: Slots, { groups, measures }: Resol
   const columns = [...new Map(all.map((one) => [`${one.columnId}.${one.aggregation}`, one])).values()]
   const [first] = columns
   const isOverTime = groups.some(isTime)
-  const direction = slots.rank?.direction ?? (groups.length > 0 && !isOverTime ? 'desc' : null)
+  const direction = rankDirection(slots, first) ?? (groups.length > 0 && !isOverTime ? 'desc' : null)
   const measured = columns.map(({ columnId, aggregation }) => ({ columnId, aggregation }))
   const shown = [...groups.map((columnId) => ({ columnId, aggregation: 'None' as const })), ...measured]
   return {
