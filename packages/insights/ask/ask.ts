@@ -203,7 +203,7 @@ const stretches = (ignored: ReadonlySet<Token>, tokens: readonly Token[]): strin
  */
 const answerWithout = (read: ReadAs, account: Account): Without | null => {
   const ignored = new Set<Token>()
-  const isFollowedByKept = (token: Token): boolean => {
+  const hasItsWord = (token: Token): boolean => {
     const next = read.tokens[read.tokens.indexOf(token) + 1]
     return next !== undefined && !ignored.has(next)
   }
@@ -221,7 +221,7 @@ const answerWithout = (read: ReadAs, account: Account): Without | null => {
     const lost = rest.filter(({ typed }) => words.has(typed))
     if (lost.length === 0 || lost.some(({ typed }) => /\d/.test(typed))) return null
     for (const token of lost) ignored.add(token)
-    if (lost.some((token) => NEGATIONS.has(token.text) && isFollowedByKept(token))) return null
+    if (lost.some((token) => NEGATIONS.has(token.text) && hasItsWord(token))) return null
   }
   return null
 }

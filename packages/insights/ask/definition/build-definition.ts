@@ -337,14 +337,14 @@ const coverageOf = (type: ReportType, measures: readonly FoundMeasure[]): FoundM
   return isOfCost ? findMeasure(type, { ids: ['costCoverage'], noun: null, words: '' }) : null
 }
 
-/** "Worst" is a judgement, "lowest" is none: the worst refund rate is the highest. */
-const JUDGED = /\b(?:best|strongest|worst|weakest|poorest)\b/i
+/** "Worst" is an opinion, "lowest" is none: the worst refund rate is the highest. */
+const OPINION = /\b(?:best|strongest|worst|weakest|poorest)\b/i
 
 const rankDirection = ({ rank }: Slots, first: FoundMeasure | undefined): 'asc' | 'desc' | null => {
   if (rank === null) return null
   const { column, calculation = null } = first ?? {}
   const isLowGood = calculation === null && column?.kind === 'measure' && column.goodDirection === 'down'
-  if (!isLowGood || !JUDGED.test(rank.words)) return rank.direction
+  if (!isLowGood || !OPINION.test(rank.words)) return rank.direction
   return rank.direction === 'asc' ? 'desc' : 'asc'
 }
 

@@ -13,6 +13,11 @@ export const CLASS_QUESTIONS: readonly Question[] = [
   ['is revenue higher on weekends than weekdays', 'Orders: netSales | by isWeekend'],
   ['more', '?'],
   ['sales on the web or in California last year', 'Orders: netSales | where channel = web or state = CA | in LastYear'],
+  [
+    'compare chardonnay sales with last year',
+    'OrderLines: netSales | where varietal = Chardonnay | in ThisYear | vs previousYear',
+  ],
+  ['compare web orders to last month', 'Orders: orderCount | where channel = web | in ThisMonth | vs previousPeriod'],
   ['orders in the tasting room or from Texas', 'Orders: orderCount | where channel = pos or state = TX'],
   ['rank my team by tips last month', 'Orders: tip | by teamMember | in LastMonth'],
   ['net sales for each of my staff this year', 'Orders: netSales | by teamMember | in ThisYear'],

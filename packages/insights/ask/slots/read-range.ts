@@ -140,14 +140,17 @@ export const readRange = (
 
 const COMPARED: Part['tag'] = { kind: 'compare', mode: null }
 
-/** "compare this month with last month": what stands between two ranges is a comparison. */
+/** "compare this month with last month", "compare sales with last month": what stands between is a comparison. */
 export const comparedDays = (parts: readonly Part[]): readonly Part[] => {
   const versus = parts.findIndex((part) => isKey(part, 'versus'))
   const isRange = (part: Part | undefined) => part?.tag.kind === 'days'
-  if (versus < 0 || parts.filter(isRange).length !== 2) return parts
   const last = parts.findLastIndex(isRange)
+  const link = parts[last - 1]
+  const isWith = isKey(link, 'with') || link?.words === 'to'
+  const count = parts.filter(isRange).length
+  if (versus < 0 || (count !== 2 && !(count === 1 && isWith))) return parts
   return parts.flatMap((part, at): Part[] => {
-    if (at === versus || (at === last - 1 && (isKey(part, 'with', 'and', 'or') || part.words === 'to'))) return []
+    if (at === versus || (at === last - 1 && (isWith || isKey(part, 'and', 'or')))) return []
     return at === last ? [{ ...part, tag: COMPARED }, part] : [part]
   })
 }

@@ -2,6 +2,7 @@ import { lookupTable } from '#domain/lookup-table.ts'
 import { addDays, type LocalDay } from '#domain/ranges/local-day.ts'
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
 import { NOUNS, type NounName } from '../language/nouns.ts'
+import type { TaggedWords } from '../tag/tag.ts'
 import type { TaggedQuestion } from '../tag/tag-question.ts'
 import { pricedRefunds, resolveAmounts } from './amounts.ts'
 import { fuse } from './fuse.ts'
@@ -385,7 +386,9 @@ const bySteps = (slots: Slots): Slots => {
 
 /** What the words of a question name, before what they leave out is completed. */
 export const readNamed = ({ parts: tagged, unknown, cost }: TaggedQuestion, calendar: RangeCalendar): Named => {
-  const words = tagged.filter(({ tag }) => tag.kind !== 'stop').map(toPart)
+  const isToDays = ({ words }: TaggedWords, at: number): boolean =>
+    words === 'to' && tagged[at + 1]?.tag.kind === 'days'
+  const words = tagged.filter((one, at) => one.tag.kind !== 'stop' || isToDays(one, at)).map(toPart)
   const narrowed = narrowValues(reasonsOfEach(words))
   const negated = negate(notSince(narrowed.parts, calendar.today))
   const fused = fuse(negated.parts)
