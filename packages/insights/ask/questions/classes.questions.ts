@@ -18,6 +18,7 @@ export const CLASS_QUESTIONS: readonly Question[] = [
     'OrderLines: netSales | where varietal = Chardonnay | in ThisYear | vs previousYear',
   ],
   ['compare web orders to last month', 'Orders: orderCount | where channel = web | in ThisMonth | vs previousPeriod'],
+  ['club shipments not picked up', 'Orders: orderCount | where channel = club, deliveryMethod = pickup, isAwaiting'],
   ['orders in the tasting room or from Texas', 'Orders: orderCount | where channel = pos or state = TX'],
   ['rank my team by tips last month', 'Orders: tip | by teamMember | in LastMonth'],
   ['net sales for each of my staff this year', 'Orders: netSales | by teamMember | in ThisYear'],

@@ -278,13 +278,20 @@ const againstOthers = (parts: readonly Part[]): Part[] => {
 const isFilterOn = ({ tag }: Part, columnId: string): boolean =>
   tag.kind === 'filter' && tag.filters.some(({ ids }) => ids[0] === columnId)
 
+const CLUB_ORDERS = [noun('order'), filter('channel', 'Equal', 'club')]
+
 /** Orders of whom: those of members are orders of the club. */
 const WAITING: Readonly<Partial<Record<NounName, readonly Tag[]>>> = {
-  release: [noun('order')],
+  release: CLUB_ORDERS,
   customer: [noun('order')],
   person: [noun('order')],
-  member: [noun('order'), filter('channel', 'Equal', 'club')],
+  member: CLUB_ORDERS,
 }
+
+/** "Shipments" alone are of any channel, "club shipments" and "releases" of the club. A name says so itself. */
+const isAnyShipment = ({ words }: Part, parts: readonly Part[]): boolean =>
+  /^shipments?$/i.test(words) ||
+  parts.some(({ tag }) => tag.kind === 'value' && tag.choices.some(({ columnId }) => columnId === 'releaseName'))
 
 /** "shipments that haven't gone out", "members who haven't picked up their wine": orders. */
 const waitingOrders = (parts: readonly Part[]): readonly Part[] => {
@@ -292,7 +299,7 @@ const waitingOrders = (parts: readonly Part[]): readonly Part[] => {
   const hasOrder = parts.some(({ tag }) => tag.kind === 'noun' && tag.noun === 'order')
   return parts.flatMap((part): readonly Part[] => {
     const tags = part.tag.kind === 'noun' && !hasOrder ? WAITING[part.tag.noun] : undefined
-    if (tags !== undefined) return withTags(part, tags, part.words)
+    if (tags !== undefined) return withTags(part, isAnyShipment(part, parts) ? [noun('order')] : tags, part.words)
     return isWine(part) && !part.isNegated ? [] : [part]
   })
 }

@@ -11,7 +11,7 @@ const isWine = ({ tag }: Part): boolean =>
     ? tag.choices.some(({ columnId }) => WINE_COLUMNS.includes(columnId))
     : tag.kind === 'filter' && tag.filters.some(({ ids }) => ids[0] === 'vintage' || ids[0] === 'productTitle')
 
-/** "How many bottles of Cabernet do we have": those in stock, and not those sold. */
+/** "How many bottles do we have", "do we have Cabernet": those in stock, and not those sold. */
 const haveInStock = (parts: readonly Part[]): readonly Part[] => {
   const isCounted = parts.some((part) => isKey(part, 'count', 'howMuch'))
   const has = parts.findIndex(
@@ -21,7 +21,7 @@ const haveInStock = (parts: readonly Part[]): readonly Part[] => {
     (tag.kind === 'measure' && !tag.ids.includes('unitsSold')) ||
     ['noun', 'days', 'compare', 'limit', 'rank'].includes(tag.kind) ||
     (tag.kind === 'verb' && tag.verb !== 'have' && tag.verb !== 'earn')
-  if (!isCounted || has < 0 || parts.some(isOther) || !(parts.some(isWine) || parts.some(isUnits))) return parts
+  if (has < 0 || parts.some(isOther) || !(parts.some(isWine) || (isCounted && parts.some(isUnits)))) return parts
   return parts.map((part, at) => (at === has ? { ...part, tag: { kind: 'measure', ids: ['onHand'] } } : part))
 }
 
