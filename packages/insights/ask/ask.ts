@@ -163,7 +163,7 @@ const suggest = (words: readonly string[], { words: known, isKnown }: KnownWords
 /** Part of the words that are unknown in a question of another language. */
 const FOREIGN = 0.6
 
-const NOT_ENGLISH = 'Ask in English.'
+const NOT_ENGLISH = 'Most of these words aren’t known here. If they’re in another language, ask in English.'
 
 const TOO_LONG = `The question is too long. Ask it in at most ${MOST_WORDS} words.`
 

@@ -6,6 +6,8 @@ const FORECASTS = 'Forecasts are of amounts and counts, by whole days, weeks, or
 
 const APART = 'Values of different columns cannot be combined or compared side by side. Ask for each.'
 
+const NOT_ENGLISH = 'Most of these words aren’t known here. If they’re in another language, ask in English.'
+
 test.each([
   ['average order next month', `There is no forecast of average order for these dates. ${FORECASTS}`],
   ['sales forecast for this month', `There is no forecast of net sales for these dates. ${FORECASTS}`],
@@ -18,8 +20,8 @@ test.each([
     'Conditions on several purchases of one customer cannot be combined.',
   ],
   ['what is the weather', 'The weather isn’t in your data.'],
-  ['Umsatz nach Kanal letzten Monat', 'Ask in English.'],
-  ['los 10 mejores clientes este año', 'Ask in English.'],
+  ['Umsatz nach Kanal letzten Monat', NOT_ENGLISH],
+  ['los 10 mejores clientes este año', NOT_ENGLISH],
   ['reserve club vs web sales last month', APART],
   ['rosé vs chardonnay sales', APART],
   ['tasting room or Texas orders over 500', APART],
