@@ -53,7 +53,7 @@ interface Explainable {
   readonly forecast?: ExplainedForecast
 }
 
-const COMPARISON_WORDS: Readonly<Partial<Record<Comparison, string>>> = {
+export const COMPARISON_WORDS: Readonly<Partial<Record<Comparison, string>>> = {
   Equal: 'is',
   NotEqual: 'is not',
   GreaterThan: 'is more than',
@@ -68,7 +68,7 @@ const COMPARISON_WORDS: Readonly<Partial<Record<Comparison, string>>> = {
   IsNull: 'is empty',
 }
 
-const AGGREGATION_WORDS: Readonly<Record<string, string>> = lookupTable({
+export const AGGREGATION_WORDS: Readonly<Record<string, string>> = lookupTable({
   Min: 'smallest ',
   Max: 'largest ',
   Avg: 'average ',
@@ -83,7 +83,8 @@ const columnDisplayName = (type: ReportType, columnId: string): string =>
 const joinWithAnd = (words: readonly string[], last = 'and'): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`
 
-const formatValue = ({ columnId, value }: ExplainedFilter): string => {
+/** The value of a filter after its comparison: " Saturday", " 500"; empty without one. */
+export const formatValue = ({ columnId, value }: Pick<ExplainedFilter, 'columnId' | 'value'>): string => {
   if (value === null) return ''
   const weekday = columnId.endsWith('Weekday') && typeof value === 'number' ? WEEKDAYS[value - 1] : undefined
   return ` ${weekday ?? formatCode(columnId, value)}`

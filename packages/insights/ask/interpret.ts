@@ -72,6 +72,13 @@ export const buildOne = (
   return { refusal: { words, reason: reasonFor(nearest.type, slots, nearest.unsupported) } }
 }
 
+/** The same, or the history that a forecast continues where the days asked for are ahead. */
+export const buildOrForesee = (slots: Slots, account: Account, types?: readonly ReportType[]): Built => {
+  const built = buildOne(slots, account, types)
+  const [foreseen] = 'answer' in built ? [] : forecastOf(slots, account)
+  return foreseen ?? built
+}
+
 /** Other records that are the same cost little more than those of the noun itself. */
 const OTHERWISE_COST = 0.2
 

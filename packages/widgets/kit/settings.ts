@@ -1,6 +1,6 @@
 import { COMPARE_MODES, COMPARE_TITLES, type CompareMode } from '#domain/ranges/comparison-mode.ts'
-import { REPORT_RANGES, type ReportRange } from '#domain/ranges/relative-range.ts'
-import { upperFirst } from '#domain/text.ts'
+import { RANGE_TITLES } from '#domain/ranges/range-title.ts'
+import { PERIOD_TYPES, REPORT_RANGES, type RelativeRange, type ReportRange } from '#domain/ranges/relative-range.ts'
 import type { SettingField, SettingOption, StoredProps } from './widget.ts'
 
 const MAX_TITLE = 200
@@ -15,28 +15,16 @@ export const titleIn = ({ title }: StoredProps, otherwise: string): string => {
 export const allowedOrFirst = <const T extends string>(value: unknown, values: readonly [T, ...T[]]): T =>
   values.find((one) => one === value) ?? values[0]
 
-const PERIOD_OPTIONS = [
-  { value: 'wtd', label: 'Week to date' },
-  { value: 'mtd', label: 'Month to date' },
-  { value: 'qtd', label: 'Quarter to date' },
-  { value: 'ytd', label: 'Year to date' },
-] as const
-
 const isLimited = (range: ReportRange): range is Exclude<ReportRange, 'None'> => range !== 'None'
 
 /** A tile always has a date range. */
 const DATE_RANGES = REPORT_RANGES.filter(isLimited)
 
-/** `Last90Days` → `Last 90 days` */
-const inWords = (range: string): string => {
-  const words = range
-    .replace(/([a-z])([A-Z0-9])/g, '$1 $2')
-    .replace(/(\d)([A-Z])/g, '$1 $2')
-    .toLowerCase()
-  return upperFirst(words)
-}
+const titled = (value: RelativeRange): SettingOption => ({ value, label: RANGE_TITLES[value] })
 
-const DATE_RANGE_OPTIONS: readonly SettingOption[] = DATE_RANGES.map((value) => ({ value, label: inWords(value) }))
+const PERIOD_OPTIONS = PERIOD_TYPES.map(titled)
+
+const DATE_RANGE_OPTIONS = DATE_RANGES.map(titled)
 
 /** A tile saved before there was a choice of the earlier period has the previous one. */
 const compareSettings = ({ compareLastPeriod, compareWith }: StoredProps) => ({

@@ -23,7 +23,7 @@ export const invertFilter = ({ comparison, value, ...rest }: AskedFilter): Asked
   value: typeof value === 'number' ? -value : value,
 })
 
-export const invertDirection = (slots: Slots, direction: Direction): Direction => {
+export const invertDirection = (slots: Pick<Slots, 'list'>, direction: Direction): Direction => {
   if (slots.list?.noun !== 'refund') return direction
   return direction === 'desc' ? 'asc' : 'desc'
 }

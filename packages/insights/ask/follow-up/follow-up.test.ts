@@ -1,13 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { findReportType } from '#semantic/catalog/catalog.ts'
 import { sample } from '#testkit/lane.ts'
 import { ask } from '../ask.ts'
+import { askChips, questionOf } from '../chips/ask-chips.ts'
 import type { Understood } from '../choose.ts'
-import { buildDefinition } from '../definition/build-definition.ts'
 import { ALL_QUESTIONS } from '../questions/all.questions.ts'
 import { FIXTURE } from '../questions/question-core.fixture.ts'
-import { createLexicon } from '../tag/lexicon.ts'
-import { slotsFromDefinition } from './former-slots.ts'
 
 const answered = (question: string): Understood => {
   const answer = ask(question, FIXTURE)
@@ -157,15 +154,15 @@ describe('refuses with the reason', () => {
 })
 
 describe('the definition of an answer', () => {
-  const account = { lexicon: createLexicon(FIXTURE.values), calendar: FIXTURE.calendar, customFields: [] }
   const texts = (all: readonly unknown[]) => all.map((one) => JSON.stringify(one)).toSorted()
-  const compared = ({ definition, compare }: Pick<Understood, 'definition' | 'compare'>) => ({
+  const compared = ({ definition, compare, forecast }: Understood) => ({
     ...definition,
     name: '',
     columnOrder: [],
     filters: texts(definition.filters),
     dimensionFilters: texts(definition.dimensionFilters),
     compare,
+    forecast,
   })
 
   test('is read back without loss, for the example questions', () => {
@@ -176,10 +173,9 @@ describe('the definition of an answer', () => {
     })
     expect(answers.length).toBeGreaterThan(questions.length * 0.8)
     for (const answer of answers) {
-      const type = findReportType(answer.definition.reportType)
-      const slots = type && slotsFromDefinition(type, answer, account)
-      const built = type && slots && buildDefinition(type, slots, FIXTURE.calendar.today).answer
-      expect(built && compared(built), answer.definition.name).toEqual(compared(answer))
+      const question = questionOf(answer, FIXTURE)
+      const again = question === null ? null : askChips(question, FIXTURE)
+      expect(again && 'definition' in again && compared(again), answer.definition.name).toEqual(compared(answer))
     }
   })
 

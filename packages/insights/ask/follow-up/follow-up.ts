@@ -1,13 +1,17 @@
 import { lookupTable } from '#domain/lookup-table.ts'
 import { ANSWER_CHANGES, type AnswerChange } from '#domain/report-terms.ts'
-import { findReportType } from '#semantic/catalog/catalog.ts'
+import { findColumn, findReportType } from '#semantic/catalog/catalog.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
+import type { Chip } from '../chips/chip.ts'
+import { chipSlots } from '../chips/chip-slots.ts'
+import { definitionChips, type Former } from '../chips/definition-chips.ts'
 import type { Answerable, AskedDefinition } from '../definition/answerable.ts'
 import { candidateTypes } from '../definition/candidate-types.ts'
 import { explain } from '../explain.ts'
 import {
   type Account,
-  buildOne,
+  type Built,
+  buildOrForesee,
   type Candidate,
   clean,
   fewer,
@@ -17,12 +21,12 @@ import {
 import type { Slots } from '../slots/slots.ts'
 import type { Token } from '../text/token.ts'
 import { applyChange } from './apply-change.ts'
-import { type Former, slotsFromDefinition } from './former-slots.ts'
 import type { Shown } from './phrases.ts'
 import { type Change, readChanges } from './read-change.ts'
 
 /** An answer that can be followed up. */
 export interface FormerAnswer {
+  readonly chips: readonly Chip[]
   readonly slots: Slots
   /** set where the usual report type for the slots is another one */
   readonly type: ReportType | null
@@ -51,6 +55,8 @@ type Decisive = Pick<
   | 'top'
   | 'calculations'
 >
+
+const isAhead = ({ forecast }: Pick<Answerable, 'forecast'>): string => JSON.stringify(forecast ?? null)
 
 const sorted = (all: readonly unknown[]): string[] => all.map((one) => JSON.stringify(one)).toSorted()
 
@@ -81,24 +87,25 @@ const KINDS: Readonly<Record<string, Shown>> = lookupTable({
 })
 
 /**
- * An answer as one that can be followed up; null where a part of its definition cannot be said in words, which a follow-up would
- * lose.
+ * An answer as one that can be followed up; null where its chips do not say all of it, which a follow-up would lose.
  */
 export const readFormer = (former: Former, account: Account): FormerAnswer | null => {
   const { definition } = former
   const type = findReportType(definition.reportType, account.customFields)
-  const slots = type === null ? null : slotsFromDefinition(type, former, account)
-  if (type === null || slots === null) return null
-  const isSame = (one: ReturnType<typeof buildOne>): one is Candidate =>
+  const chips = type === null ? null : definitionChips(type, former)
+  if (type === null || chips === null) return null
+  const slots = chipSlots(chips, account.calendar, (id) => findColumn(type, id))
+  const isSame = (one: Built): one is Candidate =>
     'answer' in one &&
     one.type.reportType === type.reportType &&
+    isAhead(one.answer) === isAhead(former) &&
     serializeDefinition(one.answer.definition) === serializeDefinition(definition)
-  const usual = buildOne(slots, account)
-  const built = isSame(usual) ? usual : buildOne(slots, account, [type])
+  const usual = buildOrForesee(slots, account)
+  const built = isSame(usual) ? usual : buildOrForesee(slots, account, [type])
   if (!isSame(built)) return null
   const isUsual = usualKind(definition.chart) === usualKind(built.answer.definition.chart)
   const shown = isUsual ? null : (KINDS[usualKind(definition.chart)] ?? null)
-  return { slots, type: built === usual ? null : type, shown }
+  return { chips, slots, type: built === usual ? null : type, shown }
 }
 
 /** The definition shown in another way; null where it cannot be. */
@@ -158,7 +165,7 @@ const buildChanged = (
   if (slots.unmatched.length > 0)
     return { refusal: { words: clean(slots.unmatched), reason: refusalReason(slots, change) } }
   const types = candidateTypes(slots, account.customFields)
-  const built = buildOne(slots, account, type === null ? types : [type, ...types])
+  const built = buildOrForesee(slots, account, type === null ? types : [type, ...types])
   if (!('answer' in built))
     return { refusal: { ...built.refusal, reason: built.refusal.reason ?? refusalReason(slots, change) } }
   const changes = changesOf(change)

@@ -2,6 +2,8 @@ import { phraseList } from '../text/token.ts'
 
 /** Something that is counted, listed or grouped by. */
 export interface Noun {
+  /** of several, where one is chosen */
+  readonly title: string
   /** measures that count it; the first that a report type has is used */
   readonly count: readonly string[]
   /** columns that identify one, by report type; `any`: for other types */
@@ -70,16 +72,19 @@ const outcomeList = (outcome: string): NounList => ({
 
 export const NOUNS: Readonly<Record<NounName, Noun>> = {
   order: {
+    title: 'Orders',
     count: ['orderCount'],
     list: { reportType: 'Orders', columns: ORDER_COLUMNS, sort: desc('orderDate') },
   },
   customer: {
+    title: 'Customers',
     count: ['customerCount'],
     group: { any: ['customerId', 'customerName'] },
     type: 'Customers',
     list: { reportType: 'Customers', columns: CUSTOMER_COLUMNS, sort: asc('customerName') },
   },
   newCustomer: {
+    title: 'New customers',
     count: ['newCustomers'],
     list: {
       reportType: 'Customers',
@@ -89,6 +94,7 @@ export const NOUNS: Readonly<Record<NounName, Noun>> = {
     },
   },
   repeatCustomer: {
+    title: 'Repeat customers',
     count: ['returningCustomers'],
     list: {
       reportType: 'Customers',
@@ -98,6 +104,7 @@ export const NOUNS: Readonly<Record<NounName, Noun>> = {
     },
   },
   product: {
+    title: 'Products',
     count: ['productCount'],
     group: { any: ['productTitle'], Products: ['productId', 'productTitle'], Inventory: ['sku', 'productTitle'] },
     type: 'Products',
@@ -109,6 +116,7 @@ export const NOUNS: Readonly<Record<NounName, Noun>> = {
     },
   },
   member: {
+    title: 'Members',
     count: ['activeMembers'],
     list: {
       reportType: 'Memberships',
@@ -119,10 +127,12 @@ export const NOUNS: Readonly<Record<NounName, Noun>> = {
     otherwise: { noun: 'customer', filter: { columnId: 'isClubMember', comparison: 'IsTrue' } },
   },
   signup: {
+    title: 'Signups',
     count: ['signups'],
     list: { reportType: 'Memberships', columns: MEMBERSHIP_COLUMNS, sort: desc('signupDate') },
   },
   cancellation: {
+    title: 'Canceled members',
     count: ['cancellations'],
     list: {
       reportType: 'Memberships',
@@ -134,6 +144,7 @@ export const NOUNS: Readonly<Record<NounName, Noun>> = {
     },
   },
   onHoldMember: {
+    title: 'Members on hold',
     count: ['onHold'],
     list: {
       reportType: 'Memberships',
@@ -144,6 +155,7 @@ export const NOUNS: Readonly<Record<NounName, Noun>> = {
     otherwise: { noun: 'hold', filter: { columnId: 'isCurrent', comparison: 'IsTrue' } },
   },
   hold: {
+    title: 'Holds',
     count: ['holdCount'],
     list: {
       reportType: 'MembershipHolds',
@@ -154,6 +166,7 @@ export const NOUNS: Readonly<Record<NounName, Noun>> = {
     },
   },
   holdEnd: {
+    title: 'Holds by end date',
     count: ['holdCount'],
     list: {
       reportType: 'MembershipHolds',
@@ -164,9 +177,10 @@ export const NOUNS: Readonly<Record<NounName, Noun>> = {
       date: 'holdEnd',
     },
   },
-  declinedMember: { count: ['declined'], list: outcomeList('declined') },
-  skippedMember: { count: ['skipped'], list: outcomeList('skipped') },
+  declinedMember: { title: 'Members with a declined card', count: ['declined'], list: outcomeList('declined') },
+  skippedMember: { title: 'Members who skipped', count: ['skipped'], list: outcomeList('skipped') },
   release: {
+    title: 'Releases',
     count: ['releaseCount'],
     group: { any: ['releaseName'] },
     type: 'ClubReleases',
@@ -180,6 +194,7 @@ export const NOUNS: Readonly<Record<NounName, Noun>> = {
     otherwise: { noun: 'order', filter: { columnId: 'channel', comparison: 'Equal', value: 'club' } },
   },
   reservation: {
+    title: 'Reservations',
     count: ['reservationCount'],
     list: {
       reportType: 'Reservations',
@@ -188,6 +203,7 @@ export const NOUNS: Readonly<Record<NounName, Noun>> = {
     },
   },
   refund: {
+    title: 'Refunds',
     count: ['refundCount'],
     list: {
       reportType: 'Orders',
@@ -196,6 +212,6 @@ export const NOUNS: Readonly<Record<NounName, Noun>> = {
       limits: [{ columnId: 'isRefund', comparison: 'IsTrue', value: null }],
     },
   },
-  guest: { count: ['guests'], list: null },
-  person: { count: ['guests', 'customerCount'], list: null },
+  guest: { title: 'Guests', count: ['guests'], list: null },
+  person: { title: 'People', count: ['guests', 'customerCount'], list: null },
 }

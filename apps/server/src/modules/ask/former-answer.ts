@@ -10,7 +10,7 @@ import {
 import type { CustomField } from '#domain/custom-fields.ts'
 import { fixedRangeText } from '#domain/ranges/relative-range.ts'
 import { AGGREGATIONS, CALCULATION_OPERATORS } from '#domain/report-terms.ts'
-import type { Former } from '#insights/ask/follow-up/former-slots.ts'
+import type { Former } from '#insights/ask/chips/definition-chips.ts'
 import { findReportType } from '#semantic/catalog/catalog.ts'
 
 const column = { columnId: z.string() }

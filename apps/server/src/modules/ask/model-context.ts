@@ -1,6 +1,6 @@
 import { codeOptions } from '#domain/code-labels.ts'
 import { isLocalDay } from '#domain/ranges/local-day.ts'
-import type { Former } from '#insights/ask/follow-up/former-slots.ts'
+import type { Former } from '#insights/ask/chips/definition-chips.ts'
 
 /** The answer before a question, as a model receives it, and what its placeholders stand for. */
 export interface ModelContext {

@@ -1,29 +1,11 @@
 import type { Formats } from '#charts/value-format.ts'
 import type { Account } from '#contract/account.ts'
+import { RANGE_TITLES } from '#domain/ranges/range-title.ts'
 import { REPORT_RANGES, type ReportRange } from '#domain/ranges/relative-range.ts'
 import { type RangeCalendar, resolveRange } from '#domain/ranges/resolve-range.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
 
-const NAMES: Readonly<Record<ReportRange, string>> = {
-  None: 'All dates',
-  Today: 'Today',
-  Yesterday: 'Yesterday',
-  ThisWeek: 'This week',
-  LastWeek: 'Last week',
-  ThisMonth: 'This month',
-  LastMonth: 'Last month',
-  ThisQuarter: 'This quarter',
-  LastQuarter: 'Last quarter',
-  ThisYear: 'This year',
-  LastYear: 'Last year',
-  Last7Days: 'Last 7 days',
-  Last30Days: 'Last 30 days',
-  Last90Days: 'Last 90 days',
-  Last180Days: 'Last 180 days',
-  Last365Days: 'Last 365 days',
-}
-
-export const rangeName = (range: ReportRange): string => NAMES[range]
+export const rangeName = (range: ReportRange): string => RANGE_TITLES[range]
 
 export const isReportRange = (text: string): text is ReportRange => REPORT_RANGES.some((range) => range === text)
 
@@ -46,7 +28,11 @@ const IN_ORDER: readonly ReportRange[] = [...REPORT_RANGES.filter((range) => ran
 export const namedRanges = (calendar: RangeCalendar, formats: Formats): readonly NamedRange[] =>
   IN_ORDER.map((range) => {
     const resolved = resolveRange(range, calendar)
-    return { range, name: NAMES[range], days: resolved === null ? '' : formats.range(resolved.from, resolved.until) }
+    return {
+      range,
+      name: RANGE_TITLES[range],
+      days: resolved === null ? '' : formats.range(resolved.from, resolved.until),
+    }
   })
 
 /** The same as options of a field. */

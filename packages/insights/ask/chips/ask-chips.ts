@@ -1,0 +1,55 @@
+import { findReportType } from '#semantic/catalog/catalog.ts'
+import type { AskContext, NotUnderstood } from '../ask.ts'
+import type { Understood } from '../choose.ts'
+import { candidateTypes } from '../definition/candidate-types.ts'
+import { explain } from '../explain.ts'
+import { readFormer } from '../follow-up/follow-up.ts'
+import { type Account, type Built, buildOrForesee } from '../interpret.ts'
+import { createLexicon } from '../tag/lexicon.ts'
+import type { ChipQuestion } from './chip.ts'
+import { chipSlots } from './chip-slots.ts'
+import { columnFinder } from './column-finder.ts'
+import type { Former } from './definition-chips.ts'
+
+export const chipAccount = ({ values, calendar, customFields = [] }: AskContext): Account => ({
+  lexicon: createLexicon(values, customFields),
+  calendar,
+  customFields,
+})
+
+/** What the chips mean, or what is missing. */
+export const buildChips = ({ reportType, chips }: ChipQuestion, account: Account): Built => {
+  const { calendar, customFields } = account
+  const own = reportType === null ? null : findReportType(reportType, customFields)
+  const slots = chipSlots(chips, calendar, columnFinder(customFields, own))
+  const types = candidateTypes(slots, customFields)
+  return buildOrForesee(slots, account, own === null ? types : [own, ...types.filter((type) => type !== own)])
+}
+
+const MAX_NAME = 200
+
+/** The question in words, as a report of it is named. */
+export const chipWords = ({ chips }: ChipQuestion): string =>
+  chips
+    .map(({ label }) => label)
+    .join(', ')
+    .slice(0, MAX_NAME)
+
+/** The report that chips ask for. Nothing is corrected or ignored: what cannot be answered says why. */
+export const askChips = (question: ChipQuestion, context: AskContext): Understood | NotUnderstood => {
+  const account = chipAccount(context)
+  const built = buildChips(question, account)
+  if (!('answer' in built)) {
+    const { words, reason } = built.refusal
+    return { notUnderstood: words, suggestions: [], ...(reason === null ? {} : { reason }) }
+  }
+  const { type, answer } = built
+  const definition = { ...answer.definition, name: chipWords(question) }
+  return { ...answer, definition, explanation: explain(type, answer, account.calendar), corrections: [] }
+}
+
+/** The chips that ask for an answer; null where they cannot say all of it, such as a pivot. */
+export const questionOf = (answer: Former, context: AskContext): ChipQuestion | null => {
+  const former = readFormer(answer, chipAccount(context))
+  return former === null ? null : { reportType: former.type?.reportType ?? null, chips: former.chips }
+}
