@@ -110,7 +110,7 @@ test('offers the readings of an ambiguous question, chosen by keyboard', { tag: 
 
 test('follows up an answer, asks which reading is meant, and keeps the questions', async ({ page, winery, enter }) => {
   await enter(winery.session, '/ask')
-  const field = page.getByRole('textbox', { name: /^Ask/ })
+  const field = page.getByRole('combobox', { name: /^Ask/ })
   await field.fill('sales by channel last month')
   await page.keyboard.press('Enter')
   await expect(answer(page).getByRole('table')).toBeVisible()
@@ -140,6 +140,50 @@ test('follows up an answer, asks which reading is meant, and keeps the questions
     .getByRole('region', { name: 'Pinned' })
     .getByRole('button', { name: /^only web/ })
     .click()
+  await expect(answer(page)).toContainText('Web net sales by sales channel')
+})
+
+test('a question of chips is taken, changed and removed by keyboard, and its address shows it again', async ({
+  page,
+  winery,
+  enter,
+}) => {
+  await enter(winery.session, '/ask')
+  const field = page.getByRole('combobox', { name: 'Ask about your numbers' })
+  const suggestion = (name: string | RegExp) =>
+    page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option', { name })
+  const chips = page.getByRole('list', { name: 'Question' }).getByRole('listitem')
+  await field.pressSequentially('net sa')
+  await expect(suggestion(/^Net sales/)).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(field).toBeFocused()
+  await field.pressSequentially('by sales ch')
+  await expect(suggestion(/^By sales channel/).first()).toBeVisible()
+  await page.keyboard.press('Tab')
+  await field.pressSequentially('last mon')
+  await expect(suggestion(/^Last month/).first()).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(chips).toHaveText(['Net sales', 'By sales channel', 'Last month'])
+  await expect(answer(page).getByRole('table')).toContainText('Tasting room')
+
+  await page.getByRole('button', { name: 'Change Last month' }).press('Enter')
+  await expect(suggestion(/^Last year/)).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('listbox', { name: 'Suggestions' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Change Last month' }).click()
+  await suggestion(/^Last year/).click()
+  await expect(chips).toHaveText(['Net sales', 'By sales channel', 'Last year'])
+  await expect(answer(page)).toContainText('Net sales by sales channel')
+
+  await page.reload()
+  await expect(chips).toHaveText(['Net sales', 'By sales channel', 'Last year'])
+  await field.focus()
+  await page.keyboard.press('Backspace')
+  await expect(chips).toHaveText(['Net sales', 'By sales channel'])
+  await field.fill('only web')
+  await page.keyboard.press('Enter')
+  await expect(chips).toHaveText(['Net sales', 'By sales channel', 'Web'])
   await expect(answer(page)).toContainText('Web net sales by sales channel')
 })
 

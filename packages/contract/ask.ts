@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { COMPARE_MODES } from '#domain/ranges/comparison-mode.ts'
-import { ANSWER_CHANGES, FORMATS } from '#domain/report-terms.ts'
+import { AGGREGATIONS, ANSWER_CHANGES, COMPARISONS, FORMATS, NOUN_NAMES } from '#domain/report-terms.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, LocalDay } from './fields.ts'
 import { ReportDefinition } from './report-definition.ts'
@@ -10,17 +10,18 @@ const MAX_QUESTION = 500
 /** A word of the question and the one that it was taken for. */
 const Correction = z.object({ typed: z.string(), read: z.string() })
 
+/** Periods ahead: whole days, weeks or months. */
+const Ahead = { grain: z.enum(['day', 'week', 'month']), from: LocalDay, until: LocalDay }
+
 /** An answer that the next question may change, as it was returned. */
 const Context = z.object({
   definition: ReportDefinition,
   from: LocalDay.optional(),
   until: LocalDay.optional(),
   compare: z.enum(COMPARE_MODES).optional(),
+  forecast: z.object(Ahead).optional(),
 })
 export type Context = z.infer<typeof Context>
-
-/** Periods ahead: whole days, weeks or months. */
-const Ahead = { grain: z.enum(['day', 'week', 'month']), from: LocalDay, until: LocalDay }
 
 export const ForecastInput = z.object({ definition: ReportDefinition, ...Ahead })
 
@@ -43,6 +44,99 @@ export const Forecast = z.object({
 })
 export type Forecast = z.infer<typeof Forecast>
 
+const ColumnId = z.string().min(1).max(100)
+const Noun = z.enum(NOUN_NAMES)
+const Measured = { columnId: ColumnId, aggregation: z.enum(AGGREGATIONS).optional() }
+const Direction = z.enum(['asc', 'desc'])
+
+/** as it is shown */
+const Labelled = { label: z.string().max(500) }
+
+/** A part of a question that leaves no words to interpret. Amounts are in major units, and above zero for refunds. */
+const Chip = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('measure'),
+    ...Measured,
+    /** divided by a constant: bottles to cases */
+    per: z.number().positive().optional(),
+    over: z.object(Measured).optional(),
+    counts: Noun.optional(),
+    ...Labelled,
+  }),
+  /** records, one per row */
+  z.object({ kind: z.literal('list'), noun: Noun, ...Labelled }),
+  z.object({ kind: z.literal('group'), columnId: ColumnId, ...Labelled }),
+  /** `Month` and so on, of the date that the records have */
+  z.object({ kind: z.literal('grain'), grain: z.string().max(20), ...Labelled }),
+  z.object({ kind: z.literal('groupNoun'), noun: Noun, ...Labelled }),
+  z.object({
+    kind: z.literal('condition'),
+    columnId: ColumnId,
+    comparison: z.enum(COMPARISONS),
+    value: z.union([z.string().max(1000), z.number(), z.boolean(), z.null()]),
+    ...Labelled,
+  }),
+  /** any of the values, or none of them */
+  z.object({
+    kind: z.literal('values'),
+    columnId: ColumnId,
+    values: z
+      .array(z.union([z.string().max(1000), z.number()]))
+      .min(1)
+      .max(100),
+    exclude: z.boolean(),
+    ...Labelled,
+  }),
+  /** of a measure (null: the one that is asked for); `ofRecords`: of each record, not of each row */
+  z.object({
+    kind: z.literal('limit'),
+    columnId: ColumnId.nullable(),
+    comparison: z.enum(COMPARISONS),
+    value: z.number(),
+    ofRecords: z.boolean(),
+    ...Labelled,
+  }),
+  /** a relative range, or days such as `2026-03-01/2026-04-01`, of which the last is out; without a first day: all before */
+  z.object({ kind: z.literal('range'), range: z.string().max(100), ...Labelled }),
+  z.object({ kind: z.literal('compare'), mode: z.enum(COMPARE_MODES), ...Labelled }),
+  /** `byDate`: the newest or oldest records */
+  z.object({
+    kind: z.literal('order'),
+    direction: Direction,
+    top: z.number().int().min(1).max(10_000).nullable(),
+    byDate: z.boolean(),
+    ...Labelled,
+  }),
+  /** shown next to the measure: its share of the total, its change from each period to the next */
+  z.object({ kind: z.literal('share'), ...Labelled }),
+  z.object({ kind: z.literal('change'), ...Labelled }),
+  /** one of the conditions is enough */
+  z.object({ kind: z.literal('either'), ...Labelled }),
+  /** what will be on these days, of which the last is out */
+  z.object({ kind: z.literal('forecast'), from: LocalDay, until: LocalDay, ...Labelled }),
+])
+export type Chip = z.infer<typeof Chip>
+
+const MAX_CHIPS = 40
+
+/** A question as chips. */
+export const ChipQuestion = z.object({
+  /** asked of these records where they are not the usual ones for the chips */
+  reportType: z.string().max(50).nullable().default(null),
+  chips: z.array(Chip).max(MAX_CHIPS),
+})
+export type ChipQuestion = z.infer<typeof ChipQuestion>
+
+/** What a question can go on with: the whole question as it is then. */
+export const Completion = z.object({
+  /** what is added */
+  label: z.string(),
+  /** what kind of thing that is: `Measure`, `Dates`, the column of a value */
+  about: z.string(),
+  chips: z.array(Chip),
+})
+export type Completion = z.infer<typeof Completion>
+
 /** A question as a report request: `POST /reports/query` with definition, dates and comparison returns its answer. */
 export const Understood = z.object({
   definition: ReportDefinition,
@@ -62,6 +156,8 @@ export const Understood = z.object({
   focus: z.object({ columnId: z.string(), values: z.array(z.union([z.string(), z.number(), z.boolean()])) }).optional(),
   /** set where the question asks what will be: `definition` is the history by `grain`, and `POST /insight/forecast` continues it */
   forecast: z.object(Ahead).optional(),
+  /** the answer as chips, which `POST /insight/compose` takes; absent where they cannot say all of it */
+  chips: ChipQuestion.optional(),
 })
 export type Understood = z.infer<typeof Understood>
 
@@ -118,15 +214,55 @@ export const ask = {
     sample: { body: { question: 'sales by month' } },
   })
     .input(
-      z.object({
-        question: z.string().trim().min(1).max(MAX_QUESTION),
-        /** without correcting misspelled words */
-        asTyped: z.boolean().default(false),
-        /** the answer before, which the question may be a follow-up to; without it the question is a new one */
-        context: Context.optional(),
-      }),
+      z
+        .object({
+          /** in words; empty where chips say all */
+          question: z.string().trim().max(MAX_QUESTION),
+          /** what the words go on from */
+          chips: ChipQuestion.optional(),
+          /** without correcting misspelled words */
+          asTyped: z.boolean().default(false),
+          /** the answer before, which the question may be a follow-up to; without it the question is a new one */
+          context: Context.optional(),
+        })
+        .refine(({ question, chips }) => question !== '' || (chips?.chips.length ?? 0) > 0, {
+          path: ['question'],
+          message: 'A question is needed',
+        }),
     )
     .output(z.union([Understood, Choose, NotUnderstood])),
+  compose: endpoint({
+    method: 'POST',
+    path: '/insight/compose',
+    summary: 'Convert chips to a report definition, or a report to chips',
+    access: 'reports',
+    effect: 'read',
+    // every chip that is taken or changed is a call
+    rateLimit: { bucket: 'compose', hits: 300, seconds: 300, per: 'user' },
+    sample: { body: { question: { chips: [{ kind: 'measure', columnId: 'netSales', label: 'Net sales' }] } } },
+  })
+    .input(z.union([z.object({ question: ChipQuestion }), z.object({ context: Context })]))
+    .output(z.union([Understood, NotUnderstood])),
+  complete: endpoint({
+    method: 'POST',
+    path: '/insight/complete',
+    summary: 'What a question can go on with while it is typed',
+    access: 'reports',
+    effect: 'read',
+    // every letter may be a call
+    rateLimit: { bucket: 'complete', hits: 900, seconds: 300, per: 'user' },
+    sample: { body: { question: { chips: [] }, text: 'net s' } },
+  })
+    .input(
+      z.object({
+        question: ChipQuestion,
+        /** typed after the chips, or instead of the one that is replaced; may be empty */
+        text: z.string().max(200),
+        /** place of the chip that is replaced, from 0; null: none is */
+        replacing: z.number().int().min(0).max(MAX_CHIPS).nullable().default(null),
+      }),
+    )
+    .output(z.object({ completions: z.array(Completion) })),
   forecast: endpoint({
     method: 'POST',
     path: '/insight/forecast',

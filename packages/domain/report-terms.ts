@@ -117,3 +117,26 @@ export const ANSWER_CHANGES = [
   'reasons',
 ] as const
 export type AnswerChange = (typeof ANSWER_CHANGES)[number]
+
+/** What questions count, list and group by. */
+export const NOUN_NAMES = [
+  'order',
+  'customer',
+  'newCustomer',
+  'repeatCustomer',
+  'product',
+  'member',
+  'signup',
+  'cancellation',
+  'onHoldMember',
+  'hold',
+  'holdEnd',
+  'declinedMember',
+  'skippedMember',
+  'release',
+  'reservation',
+  'refund',
+  'guest',
+  'person',
+] as const
+export type NounName = (typeof NOUN_NAMES)[number]

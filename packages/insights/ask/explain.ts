@@ -6,7 +6,7 @@ import { resolveComparison } from '#domain/ranges/comparison-range.ts'
 import { addDays, rangeLabel } from '#domain/ranges/local-day.ts'
 import { isRelativeRange, parseFixedRange, type RangeChoice } from '#domain/ranges/relative-range.ts'
 import { type RangeCalendar, resolveRange } from '#domain/ranges/resolve-range.ts'
-import type { Comparison, FilterLevel } from '#domain/report-terms.ts'
+import { COMPARISON_LABELS, type Comparison, type FilterLevel } from '#domain/report-terms.ts'
 import { inSentence, upperFirst } from '#domain/text.ts'
 import { findColumn } from '#semantic/catalog/catalog.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
@@ -53,21 +53,6 @@ interface Explainable {
   readonly forecast?: ExplainedForecast
 }
 
-export const COMPARISON_WORDS: Readonly<Partial<Record<Comparison, string>>> = {
-  Equal: 'is',
-  NotEqual: 'is not',
-  GreaterThan: 'is more than',
-  GreaterThanOrEqual: 'is at least',
-  LessThan: 'is less than',
-  LessThanOrEqual: 'is at most',
-  Contains: 'contains',
-  NotContains: 'does not contain',
-  StartsWith: 'starts with',
-  EndsWith: 'ends with',
-  IsNotNull: 'is not empty',
-  IsNull: 'is empty',
-}
-
 export const AGGREGATION_WORDS: Readonly<Record<string, string>> = lookupTable({
   Min: 'smallest ',
   Max: 'largest ',
@@ -99,7 +84,7 @@ const formatFilter = (type: ReportType, filter: ExplainedFilter, isOfGroups: boo
   const column = findColumn(type, columnId)
   const isTotal = isOfGroups && filter.appliesTo !== 'records'
   const total = isTotal && column?.kind === 'measure' && column.additive ? 'total ' : ''
-  return `${total}${columnDisplayName(type, columnId)} ${COMPARISON_WORDS[comparison] ?? comparison}${formatValue(filter)}`
+  return `${total}${columnDisplayName(type, columnId)} ${COMPARISON_LABELS[comparison]}${formatValue(filter)}`
 }
 
 /** "sales channel is Web or Phone". */

@@ -54,7 +54,7 @@ export const fewer = (a: Refusal | null, b: Refusal): Refusal => {
 export const clean = (words: readonly string[]): readonly string[] => [...new Set(words.filter((word) => word !== ''))]
 
 /** The definition on the first report type that supports everything; else what is missing on the nearest one. */
-export const buildOne = (
+const buildOne = (
   slots: Slots,
   { calendar, customFields }: Account,
   types: readonly ReportType[] = candidateTypes(slots, customFields),

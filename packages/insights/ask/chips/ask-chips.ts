@@ -1,12 +1,12 @@
 import { findReportType } from '#semantic/catalog/catalog.ts'
-import type { AskContext, NotUnderstood } from '../ask.ts'
+import { type Answer, type AskContext, ask, type NotUnderstood } from '../ask.ts'
 import type { Understood } from '../choose.ts'
 import { candidateTypes } from '../definition/candidate-types.ts'
 import { explain } from '../explain.ts'
 import { readFormer } from '../follow-up/follow-up.ts'
 import { type Account, type Built, buildOrForesee } from '../interpret.ts'
 import { createLexicon } from '../tag/lexicon.ts'
-import type { ChipQuestion } from './chip.ts'
+import { type ChipQuestion, withChip } from './chip.ts'
 import { chipSlots } from './chip-slots.ts'
 import { columnFinder } from './column-finder.ts'
 import type { Former } from './definition-chips.ts'
@@ -46,6 +46,17 @@ export const askChips = (question: ChipQuestion, context: AskContext): Understoo
   const { type, answer } = built
   const definition = { ...answer.definition, name: chipWords(question) }
   return { ...answer, definition, explanation: explain(type, answer, account.calendar), corrections: [] }
+}
+
+/** What words after chips ask for: they change what the chips ask, or the chips complete what the words ask. */
+export const askAfter = (before: ChipQuestion, words: string, context: AskContext): Answer => {
+  const former = askChips(before, context)
+  if ('definition' in former) return ask(words, { ...context, former })
+  const answer = ask(words, context)
+  const asked = 'definition' in answer ? questionOf(answer, context) : null
+  if (asked === null) return answer
+  const chips = before.chips.reduce<ChipQuestion['chips']>(withChip, asked.chips)
+  return askChips({ ...asked, chips }, context)
 }
 
 /** The chips that ask for an answer; null where they cannot say all of it, such as a pivot. */

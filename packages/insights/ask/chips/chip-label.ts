@@ -4,10 +4,10 @@ import { COMPARE_TITLES } from '#domain/ranges/comparison-mode.ts'
 import { addDays, rangeLabel } from '#domain/ranges/local-day.ts'
 import { RANGE_TITLES } from '#domain/ranges/range-title.ts'
 import { isRelativeRange, parseFixedRange } from '#domain/ranges/relative-range.ts'
-import type { Comparison } from '#domain/report-terms.ts'
+import { COMPARISON_LABELS, type Comparison } from '#domain/report-terms.ts'
 import { inSentence, lowerFirst, upperFirst } from '#domain/text.ts'
 import type { Column } from '#semantic/catalog/column.ts'
-import { AGGREGATION_WORDS, COMPARISON_WORDS, formatValue } from '../explain.ts'
+import { AGGREGATION_WORDS, formatValue } from '../explain.ts'
 import { NOUNS } from '../language/nouns.ts'
 import type { ChipMeaning } from './chip.ts'
 
@@ -21,7 +21,7 @@ const measureLabel = (
   { columnId, aggregation }: { columnId: string; aggregation?: string | undefined },
 ) => upperFirst(`${AGGREGATION_WORDS[aggregation ?? ''] ?? ''}${nameOf(find, columnId)}`)
 
-/** Columns whose values need no name beside them. */
+/** Columns whose values need no name next to them. */
 const SELF_EXPLAINING: ReadonlySet<string> = new Set([
   'channel',
   'varietal',
@@ -58,7 +58,7 @@ const conditionLabel = (
   if (isEquality && typeof value === 'string' && !columnId.endsWith('Weekday'))
     return valuesLabel(find, { columnId, values: [value], exclude: comparison === 'NotEqual' })
   if (comparison === 'IsTrue' || comparison === 'IsFalse') return formatCode(columnId, comparison === 'IsTrue')
-  return `${nameOf(find, columnId)} ${COMPARISON_WORDS[comparison] ?? comparison}${formatValue({ columnId, value })}`
+  return `${nameOf(find, columnId)} ${COMPARISON_LABELS[comparison]}${formatValue({ columnId, value })}`
 }
 
 const rangeWords = (range: string): string => {
@@ -100,7 +100,7 @@ export const chipLabel = (chip: ChipMeaning, find: FindColumn): string => {
     case 'values':
       return valuesLabel(find, chip)
     case 'limit':
-      return `${chip.columnId === null ? 'Amount' : nameOf(find, chip.columnId)} ${COMPARISON_WORDS[chip.comparison] ?? ''} ${chip.value}${chip.ofRecords ? ' each' : ''}`
+      return `${chip.columnId === null ? 'Amount' : nameOf(find, chip.columnId)} ${COMPARISON_LABELS[chip.comparison]} ${chip.value}${chip.ofRecords ? ' each' : ''}`
     case 'range':
       return rangeWords(chip.range)
     case 'compare':

@@ -2,7 +2,8 @@ import { lookupTable } from '#domain/lookup-table.ts'
 import { isLocalDay } from '#domain/ranges/local-day.ts'
 import { parseFixedRange } from '#domain/ranges/relative-range.ts'
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
-import { NOUN_NAMES, NOUNS, type NounName } from '../language/nouns.ts'
+import { NOUN_NAMES, type NounName } from '#domain/report-terms.ts'
+import { NOUNS } from '../language/nouns.ts'
 import { canBeGrouped } from '../slots/roles.ts'
 import {
   type FilterSlot,
@@ -114,7 +115,10 @@ export const chipSlots = (chips: readonly Chip[], calendar: RangeCalendar, find:
     comparesValues: false,
     ...(either === undefined ? {} : { alternatives: { words: either.label, isOr: true } }),
     intent: forecast === undefined ? 'value' : 'forecast',
-    limitsRecords: limits.length > 0 ? limits.some(({ ofRecords }) => ofRecords) : isOfRecords,
+    limitsRecords:
+      limits.length === 0
+        ? isOfRecords
+        : limits.some(({ ofRecords, columnId }) => ofRecords || (columnId === null && isOfRecords)),
     unmatched: [],
     cost: 0,
   }

@@ -1,7 +1,6 @@
 import type { CompareMode } from '#domain/ranges/comparison-mode.ts'
 import type { LocalDay } from '#domain/ranges/local-day.ts'
-import type { Aggregation, Comparison } from '#domain/report-terms.ts'
-import type { NounName } from '../language/nouns.ts'
+import type { Aggregation, Comparison, NounName } from '#domain/report-terms.ts'
 
 /** A column and how its records become one number; default: the measure as the catalog has it. */
 interface Measured {

@@ -1,12 +1,13 @@
 import { lookupTable } from '#domain/lookup-table.ts'
 import type { CompareMode } from '#domain/ranges/comparison-mode.ts'
+import { NOUN_NAMES, type NounName } from '#domain/report-terms.ts'
 import { findColumn } from '#semantic/catalog/catalog.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
 import type { AskedDefinition, AskedFilter, AskedForecast } from '../definition/answerable.ts'
 import { isTime } from '../definition/build-definition.ts'
 import { findDateColumn } from '../definition/find-columns.ts'
 import { invertDirection, invertFilter, isOfRefunds } from '../definition/refunds.ts'
-import { NOUN_NAMES, NOUNS, type NounName } from '../language/nouns.ts'
+import { NOUNS } from '../language/nouns.ts'
 import type { Slots } from '../slots/slots.ts'
 import type { Chip, ChipMeaning } from './chip.ts'
 import { chipLabel } from './chip-label.ts'
@@ -30,8 +31,8 @@ const plainMeasure = (type: ReportType, columnId: string, aggregation: string): 
   return isTotal ? chip : { ...chip, aggregation: aggregation as NonNullable<MeasureChip['aggregation']> }
 }
 
-/** Calculations that an answer shows beside the measure that they are of. */
-const BESIDE: Readonly<Record<string, ChipMeaning>> = lookupTable({
+/** Calculations that an answer shows next to the measure that they are of. */
+const SHOWN_WITH: Readonly<Record<string, ChipMeaning>> = lookupTable({
   shareOfTotal: { kind: 'share' },
   difference: { kind: 'change' },
 })
@@ -39,7 +40,7 @@ const BESIDE: Readonly<Record<string, ChipMeaning>> = lookupTable({
 const calculated = (type: ReportType, { calculations }: Definition, columnId: string): ChipMeaning | null => {
   const found = calculations.find((one) => one.columnId === columnId)
   if (found === undefined) return columnId === 'share' ? { kind: 'share' } : null
-  if (found.kind !== 'arithmetic') return BESIDE[found.kind] ?? null
+  if (found.kind !== 'arithmetic') return SHOWN_WITH[found.kind] ?? null
   if (!('operator' in found.of) || found.of.operator !== 'divide') return null
   const { left, right } = found.of
   const numerator = plainMeasure(type, left.columnId, left.aggregation)

@@ -1,10 +1,10 @@
 import { lookupTable } from '#domain/lookup-table.ts'
-import type { Aggregation } from '#domain/report-terms.ts'
+import type { Aggregation, NounName } from '#domain/report-terms.ts'
 import { lowerFirst, upperFirst } from '#domain/text.ts'
 import { findColumn } from '#semantic/catalog/catalog.ts'
 import { type Column, type Dimension, isFilterOnly } from '#semantic/catalog/column.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
-import { NOUNS, type NounName } from '../language/nouns.ts'
+import { NOUNS } from '../language/nouns.ts'
 import type { FilterSlot, GroupSlot, MeasureSlot, Slots } from '../slots/slots.ts'
 import type { AskedCalculation, AskedFilter, AskedValues } from './answerable.ts'
 

@@ -1,4 +1,4 @@
-import type { NounName } from './nouns.ts'
+import type { NounName } from '#domain/report-terms.ts'
 
 /** Words that determine how other words are read. */
 export const KEYS = [

@@ -1,3 +1,4 @@
+import type { NounName } from '#domain/report-terms.ts'
 import { phraseList } from '../text/token.ts'
 
 /** Something that is counted, listed or grouped by. */
@@ -40,28 +41,6 @@ const CUSTOMER_COLUMNS = phraseList(`
   customerId, customerName, email, city, state, customerSince, lastOrderDate, orderCount, netSales, lifetimeValue,
   isClubMember`)
 const MEMBERSHIP_COLUMNS = phraseList('membershipId, customerId, customerName, clubName, signupDate, tenureDays')
-
-export const NOUN_NAMES = [
-  'order',
-  'customer',
-  'newCustomer',
-  'repeatCustomer',
-  'product',
-  'member',
-  'signup',
-  'cancellation',
-  'onHoldMember',
-  'hold',
-  'holdEnd',
-  'declinedMember',
-  'skippedMember',
-  'release',
-  'reservation',
-  'refund',
-  'guest',
-  'person',
-] as const
-export type NounName = (typeof NOUN_NAMES)[number]
 
 const outcomeList = (outcome: string): NounList => ({
   reportType: 'ReleaseMembers',

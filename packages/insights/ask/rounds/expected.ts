@@ -1,10 +1,10 @@
 import { lookupTable } from '#domain/lookup-table.ts'
 import { COMPARE_MODES } from '#domain/ranges/comparison-mode.ts'
-import type { Comparison } from '#domain/report-terms.ts'
+import { type Comparison, NOUN_NAMES } from '#domain/report-terms.ts'
 import { splitList } from '#domain/text.ts'
 import { findReportType } from '#semantic/catalog/catalog.ts'
 import type { AskedCalculation } from '../definition/answerable.ts'
-import { NOUN_NAMES, NOUNS } from '../language/nouns.ts'
+import { NOUNS } from '../language/nouns.ts'
 import type { Asked } from './meaning.ts'
 
 const KEYS: Readonly<Record<string, string>> = lookupTable({

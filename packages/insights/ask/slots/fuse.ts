@@ -1,6 +1,6 @@
 import { lookupTable } from '#domain/lookup-table.ts'
+import type { NounName } from '#domain/report-terms.ts'
 import type { State } from '../language/language.ts'
-import type { NounName } from '../language/nouns.ts'
 import { type ColumnFilter, filterTag as filter, measureTag as measure, nounTag as noun, type Tag } from '../tag/tag.ts'
 import { ordersByAmount } from './amounts.ts'
 import { isKey, type Part } from './slots.ts'

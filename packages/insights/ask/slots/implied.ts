@@ -1,6 +1,7 @@
 import { lookupTable } from '#domain/lookup-table.ts'
+import type { NounName } from '#domain/report-terms.ts'
 import type { Verb } from '../language/language.ts'
-import { NOUNS, type NounName } from '../language/nouns.ts'
+import { NOUNS } from '../language/nouns.ts'
 import { canBeGrouped, isAmount, nounRole } from './roles.ts'
 import { type GroupSlot, isKey, type MeasureSlot, type Part, type Slots } from './slots.ts'
 import { STOCK } from './stock-units.ts'

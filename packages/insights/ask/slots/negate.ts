@@ -1,5 +1,5 @@
 import { isCustomFieldKey } from '#domain/custom-fields.ts'
-import type { NounName } from '../language/nouns.ts'
+import type { NounName } from '#domain/report-terms.ts'
 import { isKey, isNamed, type Part } from './slots.ts'
 
 const isLink = (part: Part): boolean => isKey(part, 'and', 'or')

@@ -1,5 +1,5 @@
 import type { LocalDay } from '#domain/ranges/local-day.ts'
-import type { NounName } from '../language/nouns.ts'
+import type { NounName } from '#domain/report-terms.ts'
 import type { ColumnFilter } from '../tag/tag.ts'
 import { filterSlot, isKey, type Part, type Slots } from './slots.ts'
 

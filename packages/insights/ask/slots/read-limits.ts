@@ -1,5 +1,5 @@
-import type { Comparison } from '#domain/report-terms.ts'
-import { NOUNS, type NounName } from '../language/nouns.ts'
+import type { Comparison, NounName } from '#domain/report-terms.ts'
+import { NOUNS } from '../language/nouns.ts'
 import { nounRole } from './roles.ts'
 import { type FilterSlot, filterSlot, isKey, type LimitSlot, type Part } from './slots.ts'
 

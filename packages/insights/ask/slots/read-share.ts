@@ -1,5 +1,6 @@
 import { lookupTable } from '#domain/lookup-table.ts'
-import { NOUNS, type NounName } from '../language/nouns.ts'
+import type { NounName } from '#domain/report-terms.ts'
+import { NOUNS } from '../language/nouns.ts'
 import { type FilterSlot, isKey, type MeasureSlot, type Part, type Slots } from './slots.ts'
 
 const rate = (...ids: string[]): Pick<MeasureSlot, 'ids' | 'noun'> => ({ ids, noun: null })

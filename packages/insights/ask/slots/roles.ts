@@ -1,4 +1,5 @@
-import { NOUNS, type NounName } from '../language/nouns.ts'
+import type { NounName } from '#domain/report-terms.ts'
+import { NOUNS } from '../language/nouns.ts'
 import { isKey, type Part } from './slots.ts'
 
 /** What a noun or measure is in its question. */

@@ -1,7 +1,6 @@
 import type { CompareMode } from '#domain/ranges/comparison-mode.ts'
-import type { Aggregation, Comparison } from '#domain/report-terms.ts'
+import type { Aggregation, Comparison, NounName } from '#domain/report-terms.ts'
 import type { Key } from '../language/language.ts'
-import type { NounName } from '../language/nouns.ts'
 import type { ColumnFilter, Days, NamedValue, Tag, TaggedWords } from '../tag/tag.ts'
 
 /** A part of a question, with the words it was read from. */

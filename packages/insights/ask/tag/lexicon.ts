@@ -122,16 +122,17 @@ const ownPhrases = (values: ValueIndex, customFields: readonly CustomField[]): P
 }
 
 /** The last lexicon of each index of values, which a question and its retries share. */
-const lexicons = new WeakMap<ValueIndex, { readonly fields: readonly CustomField[]; readonly lexicon: Lexicon }>()
+const lexicons = new WeakMap<ValueIndex, { readonly fields: string; readonly lexicon: Lexicon }>()
 
 const NO_FIELDS: readonly CustomField[] = []
 
 /** The vocabulary joined with the values of an account. */
 export const createLexicon = (values: ValueIndex, customFields: readonly CustomField[] = NO_FIELDS): Lexicon => {
   const last = lexicons.get(values)
-  if (last?.fields === customFields) return last.lexicon
+  const fields = JSON.stringify(customFields)
+  if (last?.fields === fields) return last.lexicon
   const lexicon = buildLexicon(values, customFields)
-  lexicons.set(values, { fields: customFields, lexicon })
+  lexicons.set(values, { fields, lexicon })
   return lexicon
 }
 

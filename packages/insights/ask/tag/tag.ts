@@ -1,9 +1,8 @@
 import type { CompareMode } from '#domain/ranges/comparison-mode.ts'
 import type { LocalDay } from '#domain/ranges/local-day.ts'
 import type { CustomRange, RelativeRange } from '#domain/ranges/relative-range.ts'
-import type { Aggregation, Comparison } from '#domain/report-terms.ts'
+import type { Aggregation, Comparison, NounName } from '#domain/report-terms.ts'
 import type { Key, State, Verb } from '../language/language.ts'
-import type { NounName } from '../language/nouns.ts'
 
 /** A range: its name in definitions, if it has one, and its resolved days. */
 export interface Days extends CustomRange {

@@ -52,7 +52,7 @@ const Followable = ReportDefinition.pick({
 
 /** The answer before a question, for the grammar; null where it cannot be followed up. */
 export const formerAnswer = (
-  { definition, from, until, compare }: Context,
+  { definition, from, until, compare, forecast }: Context,
   customFields: readonly CustomField[],
 ): Former | null => {
   const mode = compare ?? definition.compare
@@ -66,5 +66,9 @@ export const formerAnswer = (
     from === undefined || until === undefined || columnName === undefined
       ? {}
       : { relativeDateFilter: { relativeRange: fixedRangeText({ from, until }), columnName } }
-  return { definition: { ...read.data, ...dates }, ...(mode === null ? {} : { compare: mode }) }
+  return {
+    definition: { ...read.data, ...dates },
+    ...(mode === null ? {} : { compare: mode }),
+    ...(forecast === undefined ? {} : { forecast }),
+  }
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { CustomField, CustomFieldRecord } from '#domain/custom-fields.ts'
+import type { OwnCode } from '#domain/own-codes.ts'
 import { VALUE_COLUMNS, type ValueColumn, type ValueIndex } from '#insights/ask/value-index.ts'
+import { OWN_CODE_COLUMNS, ownCodeList } from '#semantic/catalog/own-codes.ts'
 import type { SemanticQuery } from '#semantic/query.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
@@ -81,7 +83,14 @@ const CUSTOM_SOURCES: Readonly<Record<CustomFieldRecord, readonly [reportType: s
   products: ['Products', 'productCount'],
 }
 
-const textsOf = (bytes: Uint8Array): unknown => JSON.parse(Buffer.from(bytes).toString('utf8'))
+/** Cached names as they were read once: their index is built anew for every other object. */
+const parsed = new WeakMap<Uint8Array, ValueIndex>()
+
+const parseOnce = (bytes: Uint8Array, parse: (value: unknown) => ValueIndex): ValueIndex => {
+  const values = parsed.get(bytes) ?? parse(JSON.parse(Buffer.from(bytes).toString('utf8')))
+  parsed.set(bytes, values)
+  return values
+}
 
 /** Names in an account's data that questions may use: people, clubs, brands, products. Cached per data version. */
 export const readQuestionValues = async (
@@ -91,15 +100,15 @@ export const readQuestionValues = async (
 ): Promise<ValueIndex> => {
   const settings = await loadAnalyticsSettings(deps, caller)
   const cached = await getCachedResult(deps, { settings, query: 'names that questions use', signal }, read)
-  return cached === null ? {} : CachedValues.parse(textsOf(cached.bytes))
+  return cached === null ? {} : parseOnce(cached.bytes, (value) => CachedValues.parse(value))
 }
 
 /** Values of these custom fields with texts, with the limit of the others. Cached per field and data version. */
-export const readCustomValues = async (
+const readCustomValues = async (
   deps: Pick<Deps, 'clock' | 'warehouse' | 'results'>,
   caller: Caller,
   { fields, signal }: { readonly fields: readonly CustomField[]; readonly signal: AbortSignal },
-): Promise<ValueIndex> => {
+): Promise<ValueIndex[]> => {
   const settings = await loadAnalyticsSettings(deps, caller)
   const columns = fields
     .filter(({ type }) => type === 'text')
@@ -108,7 +117,47 @@ export const readCustomValues = async (
       const cached = await getCachedResult(deps, { settings, query, signal }, (session) =>
         readColumn(session, { columnId: key, source: CUSTOM_SOURCES[record], customFields: settings.customFields }),
       )
-      return [key, cached === null ? [] : CachedCustomValues.parse(textsOf(cached.bytes))] as const
+      return cached === null ? {} : parseOnce(cached.bytes, (value) => ({ [key]: CachedCustomValues.parse(value) }))
     })
-  return Object.fromEntries(await Promise.all(columns))
+  return Promise.all(columns)
+}
+
+/** Labels of the account's own codes, by the column that shows them. */
+const ownLabels = (codes: readonly OwnCode[]): ValueIndex =>
+  Object.fromEntries(
+    OWN_CODE_COLUMNS.map((columnId) => [
+      columnId,
+      codes.filter(({ list }) => list === ownCodeList(columnId)).map(({ label }) => label),
+    ]),
+  )
+
+interface Joined {
+  readonly custom: readonly ValueIndex[]
+  readonly codes: string
+  readonly values: ValueIndex
+}
+
+/** The last names joined with an account's own, of each index of names. */
+const joined = new WeakMap<ValueIndex, Joined>()
+
+/** The names with the values of these fields and the account's own codes; the same object as long as nothing changes. */
+export const readAllValues = async (
+  deps: Pick<Deps, 'clock' | 'warehouse' | 'results'>,
+  caller: Caller,
+  {
+    values,
+    fields,
+    signal,
+  }: { readonly values: ValueIndex; readonly fields: readonly CustomField[]; readonly signal: AbortSignal },
+): Promise<ValueIndex> => {
+  const custom = await readCustomValues(deps, caller, { fields, signal })
+  const { ownCodes } = caller.account
+  const codes = JSON.stringify(ownCodes)
+  const last = joined.get(values)
+  const isSame =
+    last?.codes === codes && last.custom.length === custom.length && last.custom.every((one, at) => one === custom[at])
+  if (isSame) return last.values
+  const all: ValueIndex = Object.assign({}, values, ...custom, ownLabels(ownCodes))
+  joined.set(values, { custom, codes, values: all })
+  return all
 }

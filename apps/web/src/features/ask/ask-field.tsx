@@ -1,84 +1,66 @@
-import { Button, CloseButton, Group, Paper, TextInput } from '@mantine/core'
-import { IconMessageQuestion, IconPencil } from '@tabler/icons-react'
+import { Button, CloseButton, Group, Paper } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
-import type { Understood } from '#contract/ask.ts'
+import { type FormEvent, useEffect, useState } from 'react'
+import type { Chip, ChipQuestion } from '#contract/ask.ts'
 import { PinButton } from '#web/features/pin/pin-button.tsx'
 import { pinnedAnswer } from './answer-panel.tsx'
 import classes from './ask.module.css'
+import { ChipField } from './chip-field.tsx'
 import { builderAddress } from './question-address.ts'
 import { EXAMPLES, QuestionOutcome } from './question-outcome.tsx'
 import { type Question, useQuestion } from './use-question.ts'
 
-/** Follow-ups offered with an answer. */
-const MAX_OFFERED = 4
+const EMPTY: ChipQuestion = { reportType: null, chips: [] }
 
-const OVER_TIME = /(Day|Week|Month|Quarter|Year)$/
+/** What a question is about: without it nothing can be answered yet. */
+const hasSubject = ({ chips }: ChipQuestion): boolean => chips.some(({ kind }) => kind === 'measure' || kind === 'list')
 
-/** What the answer may be asked next, in words that are read as a change of it: only what it does not show yet. */
-export const followUpsFor = ({
-  definition,
-  compare,
-}: Pick<Understood, 'definition' | 'compare'>): readonly string[] => {
-  const { groupColumns, columns, relativeDateFilter, top, filters, dimensionFilters = [] } = definition
-  const isList = groupColumns.length === 0 && columns.every(({ aggregation }) => aggregation === 'None')
-  const isDated = relativeDateFilter !== null && relativeDateFilter.relativeRange !== 'None'
-  const isOverTime = groupColumns.some((id) => OVER_TIME.test(id))
-  const isFiltered = [...filters, ...dimensionFilters].some(({ columnId }) => columnId === 'channel')
-  const isOfSales = ['Orders', 'OrderLines'].includes(definition.reportType)
-  const offered: readonly (readonly [text: string, isNew: boolean])[] = [
-    ['compare with last year', isDated && !isList && compare === undefined],
-    ['and last year?', isDated && compare === undefined],
-    ['by month', !isList && !isOverTime],
-    ['how many?', isList],
-    ['only the tasting room', isOfSales && !isFiltered],
-    ['all channels', isFiltered],
-    ['top 5', groupColumns.length > 0 && !isOverTime && top === null],
-    ['in total', groupColumns.length > 0],
-  ]
-  return offered.flatMap(([text, isNew]) => (isNew ? [text] : [])).slice(0, MAX_OFFERED)
-}
-
-/** A question and its text on a page. */
+/** A question on a page: its chips, and the words after them. */
 export const useAskField = () => {
   const [text, setText] = useState('')
+  const [draft, setDraft] = useState<ChipQuestion>(EMPTY)
   const question = useQuestion()
+  const { understood, asked } = question
+  const chips = understood === null || question.isPending ? draft : (understood.chips ?? EMPTY)
+  // What chips say is no longer needed in words.
+  useEffect(() => {
+    if (understood?.chips === undefined) return
+    setDraft(understood.chips)
+    setText((now) => (now.trim() === asked ? '' : now))
+  }, [understood, asked])
   const ask = (words: string): void => {
     setText(words)
-    question.ask(words)
+    question.ask(words, chips.chips.length === 0 ? undefined : chips)
   }
   const askNew = (words: string): void => {
     setText(words)
+    setDraft(EMPTY)
     question.askNew(words)
+  }
+  const setChips = (next: Chip[]): void => {
+    const changed = { ...chips, chips: next }
+    setDraft(changed)
+    if (hasSubject(changed)) question.compose(changed)
+    else question.reset()
   }
   const close = (): void => {
     setText('')
+    setDraft(EMPTY)
     question.reset()
   }
-  return { text, setText, question, ask, askNew, close }
+  return { text, setText, chips, setChips, question, ask, askNew, close }
 }
 
 type AskFieldState = ReturnType<typeof useAskField>
 
-interface OfferedProps {
-  readonly lead: string
-  readonly questions: readonly string[]
-  readonly onAsk: (question: string) => void
+interface AnswerToolsProps {
+  readonly question: Question
+  readonly onClose: () => void
 }
 
-const Offered = ({ lead, questions, onAsk }: OfferedProps) => (
-  <p className={`${classes.figureNote} ${classes.offered}`}>
-    {lead}
-    {questions.map((question) => (
-      <button key={question} type="button" className={classes.near} onClick={() => onAsk(question)}>
-        {question}
-      </button>
-    ))}
-  </p>
-)
-
-/** What can be done with an answer: ask on, keep it, or close it. */
-const AnswerTools = ({ question, onAsk, onClose }: AnswerToolsProps) => {
+/** What can be done with an answer: keep it, or close it. */
+const AnswerTools = ({ question, onClose }: AnswerToolsProps) => {
   const { understood } = question
   return (
     <div className={classes.askTools}>
@@ -93,7 +75,6 @@ const AnswerTools = ({ question, onAsk, onClose }: AnswerToolsProps) => {
             Open as report
           </Button>
           <PinButton subject={pinnedAnswer(understood)} />
-          <Offered lead="Follow up:" questions={followUpsFor(understood)} onAsk={onAsk} />
         </Group>
       ) : null}
       <CloseButton aria-label="Close answer" onClick={onClose} />
@@ -101,11 +82,8 @@ const AnswerTools = ({ question, onAsk, onClose }: AnswerToolsProps) => {
   )
 }
 
-interface AnswerToolsProps {
-  readonly question: Question
-  readonly onAsk: (question: string) => void
-  readonly onClose: () => void
-}
+const ignoredIn = ({ data }: Question): readonly string[] =>
+  data !== null && 'notUnderstood' in data ? (data.without?.ignored ?? []) : []
 
 interface AskFieldProps {
   readonly state: AskFieldState
@@ -113,26 +91,25 @@ interface AskFieldProps {
   readonly hasExamples?: boolean
 }
 
-/** A question field on a page; the answer stays until it is closed, and the next question may follow it up. */
+/** A question field on a page; the answer stays until it is closed, and follows the chips. */
 export const AskField = ({ state, hasExamples = false }: AskFieldProps) => {
-  const { text, setText, question, ask, askNew, close } = state
-  const isAnswered = question.understood !== null
+  const { text, setText, chips, setChips, question, ask, askNew, close } = state
+  const words = text.trim()
   const handleSubmit = (event: FormEvent): void => {
     event.preventDefault()
-    if (text.trim() !== '') ask(text.trim())
+    if (words !== '' || hasSubject(chips)) ask(words)
   }
   return (
     <section className={classes.asking} aria-label="Questions">
       <form onSubmit={handleSubmit} className={classes.askForm}>
-        <TextInput
-          className={classes.askInput}
-          label={isAnswered ? 'Ask a follow-up or a new question' : 'Ask about your numbers'}
+        <ChipField
+          label="Ask about your numbers"
           placeholder={EXAMPLES[0]}
-          leftSection={<IconMessageQuestion size={18} stroke={1.5} aria-hidden />}
-          maxLength={500}
-          value={text}
-          onFocus={({ currentTarget }) => isAnswered && currentTarget.select()}
-          onChange={({ currentTarget }) => setText(currentTarget.value)}
+          question={chips}
+          ignored={ignoredIn(question)}
+          text={text}
+          onText={setText}
+          onChips={setChips}
         />
         <Button type="submit" loading={question.isPending}>
           Ask
@@ -155,7 +132,7 @@ export const AskField = ({ state, hasExamples = false }: AskFieldProps) => {
         {question.isIdle ? null : (
           <Paper withBorder>
             <QuestionOutcome question={question} onText={setText} />
-            {question.isPending ? null : <AnswerTools question={question} onAsk={ask} onClose={close} />}
+            {question.isPending ? null : <AnswerTools question={question} onClose={close} />}
           </Paper>
         )}
       </div>

@@ -1,50 +1,56 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { Choose, Context, Understood } from '#contract/ask.ts'
+import type { ChipQuestion, Choose, Context, NotUnderstood, Understood } from '#contract/ask.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
 
-const contextOf = ({ definition, from, until, compare }: Understood): Context => ({
+const contextOf = ({ definition, from, until, compare, forecast }: Understood): Context => ({
   definition,
   ...(from === undefined ? {} : { from }),
   ...(until === undefined ? {} : { until }),
   ...(compare === undefined ? {} : { compare }),
+  ...(forecast === undefined ? {} : { forecast }),
 })
 
-interface Reopened {
-  readonly question: string
-  readonly answer: Understood | Choose
-}
+type Action =
+  | {
+      readonly kind: 'ask'
+      readonly question: string
+      readonly asTyped?: boolean
+      readonly chips?: ChipQuestion
+      readonly context?: Context
+    }
+  | { readonly kind: 'compose'; readonly question: ChipQuestion }
+  | { readonly kind: 'report'; readonly context: Context }
+  | { readonly kind: 'reopen'; readonly id: string; readonly question: string }
+
+type Outcome = Understood | Choose | NotUnderstood
 
 /**
- * Asks questions only on demand, one at a time: a user may ask sixty in five minutes. A question may follow up the last answer until
+ * Asks only on demand, one question at a time: a user may ask sixty in five minutes. A question may follow up the last answer until
  * `reset`.
  */
 export const useQuestion = () => {
   const { api, queries, queryClient } = useRuntime()
   const [chosen, setChosen] = useState<number | null>(null)
-  const [reopened, setReopened] = useState<Reopened | null>(null)
   const former = useRef<Understood | null>(null)
-  const clear = (): void => {
-    setChosen(null)
-    setReopened(null)
+  const run = async (action: Action): Promise<Outcome> => {
+    switch (action.kind) {
+      case 'ask': {
+        const { kind: _, ...input } = action
+        const answer = await api.ask.ask(input)
+        void queryClient.invalidateQueries({ queryKey: queries.ask.history.key() })
+        return answer
+      }
+      case 'compose':
+        return api.ask.compose({ question: action.question })
+      case 'report':
+        return api.ask.compose({ context: action.context })
+      case 'reopen':
+        return api.ask.reopen({ id: action.id })
+    }
   }
-  const asking = useMutation(
-    queries.ask.ask.mutationOptions({
-      retry: false,
-      onMutate: clear,
-      onSuccess: () => queryClient.invalidateQueries({ queryKey: queries.ask.history.key() }),
-    }),
-  )
-  const opening = useMutation({
-    mutationFn: async ({ id, question }: { readonly id: string; readonly question: string }) => ({
-      question,
-      answer: await api.ask.reopen({ id }),
-    }),
-    retry: false,
-    onMutate: clear,
-    onSuccess: setReopened,
-  })
-  const data = reopened?.answer ?? asking.data
+  const asking = useMutation({ mutationFn: run, retry: false, onMutate: () => setChosen(null) })
+  const { data, variables } = asking
   const choices = data && 'choices' in data ? data.choices : null
   const partly = data && 'notUnderstood' in data ? data.without?.answer : undefined
   const understood = data && 'definition' in data ? data : (choices?.[chosen ?? -1] ?? partly ?? null)
@@ -52,18 +58,25 @@ export const useQuestion = () => {
     if (understood !== null) former.current = understood
   }, [understood])
   const hide = (): void => {
-    clear()
+    setChosen(null)
     asking.reset()
-    opening.reset()
   }
-  const { variables } = asking
-  const last = reopened === null ? variables : { question: reopened.question }
+  const lastWords =
+    variables !== undefined && 'question' in variables && variables.kind !== 'compose' ? variables.question : ''
+  /** what words go on from: the last answer as chips, or as it is where chips cannot say all of it */
+  const before = (): Pick<Extract<Action, { kind: 'ask' }>, 'chips' | 'context'> => {
+    const last = former.current
+    if (last === null) return {}
+    return last.chips === undefined ? { context: contextOf(last) } : { chips: last.chips }
+  }
   return {
+    /** the words of the question that was answered last */
+    asked: lastWords.trim(),
     /** null: none yet */
     data: data ?? null,
-    error: asking.error ?? opening.error,
-    isPending: asking.isPending || opening.isPending,
-    isIdle: asking.isIdle && opening.isIdle,
+    error: asking.error,
+    isPending: asking.isPending,
+    isIdle: asking.isIdle,
     understood,
     choices,
     chosen,
@@ -71,28 +84,34 @@ export const useQuestion = () => {
     /** asks a question of its own, whatever was answered before */
     askNew: (question: string): void => {
       former.current = null
-      asking.mutate({ question })
+      asking.mutate({ kind: 'ask', question })
     },
-    /** asks what may be a follow-up to the last answer */
-    ask: (question: string): void =>
-      asking.mutate({ question, ...(former.current === null ? {} : { context: contextOf(former.current) }) }),
+    /** asks what may be a follow-up to the last answer, or goes on from these chips */
+    ask: (question: string, chips?: ChipQuestion): void =>
+      asking.mutate({ kind: 'ask', question, ...(chips === undefined ? before() : { chips }) }),
+    /** asks what the chips say; the question is not kept in the history */
+    compose: (question: ChipQuestion): void => asking.mutate({ kind: 'compose', question }),
+    /** shows a report as a question */
+    askReport: (context: Context): void => asking.mutate({ kind: 'report', context }),
     /** asks again without correcting misspelled words */
     askAsTyped: (): void => {
-      if (last !== undefined) asking.mutate({ ...last, asTyped: true })
+      if (variables?.kind === 'ask') asking.mutate({ ...variables, asTyped: true })
+      else asking.mutate({ kind: 'ask', question: lastWords, asTyped: true })
     },
     /** asks again with a word replaced */
     askReplaced: (word: string, near: string): string => {
-      const question = (last?.question ?? '').replace(word, near)
-      asking.mutate({ ...last, question })
+      const question = lastWords.replace(word, near)
+      asking.mutate(variables?.kind === 'ask' ? { ...variables, question } : { kind: 'ask', question })
       return question
     },
     /** asks again as a question of its own */
     askAsNew: (): void => {
       former.current = null
-      asking.mutate({ question: last?.question ?? '' })
+      asking.mutate({ kind: 'ask', question: lastWords })
     },
     /** shows an answer of the history */
-    reopen: opening.mutate,
+    reopen: ({ id, question }: { readonly id: string; readonly question: string }): void =>
+      asking.mutate({ kind: 'reopen', id, question }),
     /** takes the answer away; the next question may still follow it up */
     hide,
     /** begins anew */

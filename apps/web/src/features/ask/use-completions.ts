@@ -1,0 +1,44 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ChipQuestion, Completion } from '#contract/ask.ts'
+import { useRuntime } from '#web/app/runtime.tsx'
+
+/** Milliseconds without typing before suggestions are looked up. */
+const REST = 60
+
+interface Typing {
+  readonly question: ChipQuestion
+  readonly text: string
+  /** place of the chip that is replaced */
+  readonly replacing?: number | null
+}
+
+const NONE: readonly Completion[] = []
+
+/** Suggestions are the same for the same question and text until the page is left. */
+const options = { staleTime: Number.POSITIVE_INFINITY, retry: false } as const
+
+/** What the question can go on with; those of an earlier text are shown until those of this one are there. */
+export const useCompletions = ({ question, text, replacing = null }: Typing, isOpen: boolean) => {
+  const { queries, queryClient } = useRuntime()
+  const [wanted] = useDebouncedValue(text, REST)
+  const { data } = useQuery(
+    queries.ask.complete.queryOptions({
+      ...options,
+      input: { question, text: wanted, replacing },
+      enabled: isOpen,
+      placeholderData: keepPreviousData,
+    }),
+  )
+  return {
+    completions: isOpen ? (data?.completions ?? NONE) : NONE,
+    /** the best one for a question and a text, at once; null without any, or without a connection */
+    lookUp: async (before: ChipQuestion, typed: string): Promise<Completion | null> => {
+      const input = { question: before, text: typed, replacing }
+      const found = await queryClient
+        .fetchQuery(queries.ask.complete.queryOptions({ ...options, input }))
+        .catch(() => null)
+      return found?.completions[0] ?? null
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import { fixedRangeText } from '#domain/ranges/relative-range.ts'
+import type { Account } from '../interpret.ts'
+import { NOUNS } from '../language/nouns.ts'
+import { canBeGrouped } from '../slots/roles.ts'
+import type { ColumnFilter, Tag } from '../tag/tag.ts'
+import { tagQuestion } from '../tag/tag-question.ts'
+import type { Token } from '../text/token.ts'
+import type { Chip, ChipMeaning } from './chip.ts'
+import { chipLabel } from './chip-label.ts'
+import { columnFinder } from './column-finder.ts'
+
+/** What the words before a chip say of it. */
+interface Before {
+  readonly isGroup: boolean
+  readonly isNegated: boolean
+}
+
+const NOTHING: Before = { isGroup: false, isNegated: false }
+
+const condition = ({ ids, comparison, value }: ColumnFilter, isNegated: boolean): ChipMeaning | null => {
+  const [columnId = ''] = ids
+  if (comparison === 'Equal' && typeof value === 'string')
+    return { kind: 'values', columnId, values: [value], exclude: isNegated }
+  return isNegated ? null : { kind: 'condition', columnId, comparison, value }
+}
+
+/** Chips for one tag; null where it means something only in its sentence. */
+const chipsOfTag = (tag: Tag, { isGroup, isNegated }: Before): readonly (ChipMeaning | null)[] => {
+  switch (tag.kind) {
+    case 'measure': {
+      if (isGroup) return [null]
+      const [columnId = ''] = tag.ids
+      const [over] = tag.over ?? []
+      const { aggregation, per } = tag
+      return [
+        { kind: 'measure', columnId, aggregation, per, ...(over === undefined ? {} : { over: { columnId: over } }) },
+      ]
+    }
+    case 'dimension':
+      return [{ kind: 'group', columnId: tag.ids[0] ?? '' }]
+    case 'grain':
+      return [{ kind: 'grain', grain: tag.grain }]
+    case 'noun':
+      if (isGroup) return [canBeGrouped(tag.noun) ? { kind: 'groupNoun', noun: tag.noun } : null]
+      return [{ kind: 'measure', columnId: NOUNS[tag.noun].count[0] ?? '' }]
+    case 'filter':
+      return isNegated && tag.filters.length > 1 ? [null] : tag.filters.map((one) => condition(one, isNegated))
+    case 'value': {
+      const [choice] = tag.choices
+      return [choice === undefined ? null : { kind: 'values', ...choice, exclude: isNegated }]
+    }
+    case 'limit':
+      return tag.unit === 'days' || tag.unit === 'times'
+        ? [null]
+        : [{ kind: 'limit', columnId: null, comparison: tag.comparison, value: tag.value, ofRecords: false }]
+    case 'days':
+      return [
+        {
+          kind: 'range',
+          range: tag.part === 'before' ? `/${tag.days.until}` : (tag.days.named ?? fixedRangeText(tag.days)),
+        },
+      ]
+    case 'compare':
+      if (tag.mode === null) return [null]
+      return [{ kind: 'compare', mode: tag.mode === 'lastYear' ? 'sameWeekdays' : tag.mode }]
+    case 'rank':
+      return [{ kind: 'order', direction: tag.direction, top: tag.count, byDate: tag.of === 'date' }]
+    default:
+      return [null]
+  }
+}
+
+/** Words that only join chips, or say what the next one is. */
+const JOINS: readonly Tag['kind'][] = ['stop']
+
+/** The words as chips, where each of them is one by itself; null for a sentence, which is read as a whole. */
+export const readChips = (tokens: readonly Token[], { lexicon, calendar, customFields }: Account): Chip[] | null => {
+  const [likeliest] = tagQuestion(tokens, lexicon, calendar)
+  if (likeliest === undefined || likeliest.unknown.length > 0) return null
+  const find = columnFinder(customFields)
+  const chips: Chip[] = []
+  let before = NOTHING
+  for (const { tag } of likeliest.parts) {
+    if (JOINS.includes(tag.kind)) continue
+    if (tag.kind === 'key') {
+      if (!['by', 'per', 'not', 'and', 'with', 'from'].includes(tag.key)) return null
+      before = { isGroup: tag.key === 'by' || tag.key === 'per', isNegated: tag.key === 'not' }
+      continue
+    }
+    for (const meaning of chipsOfTag(tag, before)) {
+      if (meaning === null) return null
+      chips.push({ ...meaning, label: chipLabel(meaning, find) })
+    }
+    before = NOTHING
+  }
+  return chips
+}
