@@ -6,22 +6,58 @@ import {
   CALCULATION_KINDS,
   CALCULATION_OPERATORS,
   COMPARISONS,
+  COUNT_COMPARISONS,
   FILTER_LEVELS,
   FILTER_OPERATORS,
   FORMATS,
 } from '#domain/report-terms.ts'
 
-const FilteredValue = z.union([z.string().max(1000), z.number(), z.boolean(), z.null()])
+const FilterValue = z.union([z.string().max(1000), z.number(), z.boolean(), z.null()])
 
 /** The column is any of the values, or none of them where they are excluded; null is a blank. */
 const DimensionFilter = z.strictObject({
   columnId: z.string().min(1).max(100),
-  values: z.array(FilteredValue).min(1).max(100),
+  values: z.array(FilterValue).min(1).max(100),
   exclude: z.boolean().default(false),
 })
 
 /** All of them must match. */
 export const DimensionFilters = z.array(DimensionFilter).max(20)
+
+/**
+ * A condition on what the person did to whom a record belongs: on how many records of a type that person has, or on the first or last
+ * of them. All services, currencies and sales channels count, whatever else the report is limited to.
+ */
+export const HistoryCondition = z.strictObject({
+  /** report type of the records, of those whose records belong to people: Orders, OrderLines, Memberships, Reservations, and so on */
+  of: z.string().max(50),
+  /** `any`: how many of them meet the filters and dates; `first` and `last`: whether that one does */
+  which: z.enum(['any', 'first', 'last']).default('any'),
+  /** on columns of those records, evaluated as of today; all of them must match */
+  filters: z
+    .array(
+      z.strictObject({
+        columnId: z.string().min(1).max(100),
+        comparison: z.enum(COMPARISONS).default('Equal'),
+        value: FilterValue.default(null),
+      }),
+    )
+    .max(20)
+    .default([]),
+  /**
+   * On the type's date: a relative range, or dates such as `2026-03-01/2026-04-01`, of which the last is out. `2026-03-01/` is since that day,
+   * `/2026-03-01` before it.
+   */
+  dates: z.string().max(100).nullable().default(null),
+  /** of `any`; at least one unless given. Equal 0: people who did not. Lines count once per order. */
+  count: z
+    .strictObject({
+      comparison: z.enum(COUNT_COMPARISONS).default('GreaterThanOrEqual'),
+      value: z.number().int().min(0).max(1_000_000).default(1),
+    })
+    .optional(),
+})
+export type HistoryCondition = z.infer<typeof HistoryCondition>
 
 const columnRef = { columnId: z.string().max(100).optional(), columnName: z.string().max(100).optional() }
 
@@ -45,7 +81,7 @@ export const ReportColumn = z.object({
 export const ReportFilter = z.object({
   ...columnRef,
   comparison: z.enum(COMPARISONS).default('Equal'),
-  value: z.union([z.string().max(1000), z.number(), z.boolean(), z.null()]).default(null),
+  value: FilterValue.default(null),
   /**
    * In a grouped report, a filter on a measure applies to single records (lines with a quantity of at least 10) or to groups
    * (groups whose total quantity is at least 10). Default: groups. All other filters apply to records.
@@ -153,6 +189,8 @@ export const ReportDefinition = z.object({
   filterOperator: z.enum(FILTER_OPERATORS).default('And'),
   /** all of them must match, whatever the operator */
   dimensionFilters: DimensionFilters.optional(),
+  /** on the people to whom the records belong; all of them must match, whatever the operator */
+  history: z.array(HistoryCondition).max(10).optional(),
   /** whether sales include orders of the club channel; default: yes */
   includeClubOrders: z.boolean().optional(),
   groupColumns: z

@@ -259,6 +259,8 @@ export const Lineage = z.object({
       label: z.string(),
       comparison: z.enum(COMPARISONS),
       value: Cell,
+      /** of a condition on the history of the records' people, which compares no column: the whole of it, such as `who ordered last year` */
+      sentence: z.string().optional(),
       /** one of the alternatives must match; all others must match */
       isAlternative: z.boolean(),
       /** alternatives with the same number belong together; null: none */

@@ -52,6 +52,16 @@ export const COMPARISONS = [
 ] as const
 export type Comparison = (typeof COMPARISONS)[number]
 
+/** Comparisons of a number of records. */
+export const COUNT_COMPARISONS = [
+  'GreaterThanOrEqual',
+  'Equal',
+  'LessThanOrEqual',
+  'GreaterThan',
+  'LessThan',
+] as const satisfies readonly Comparison[]
+export type CountComparison = (typeof COUNT_COMPARISONS)[number]
+
 export const COMPARISON_LABELS: Readonly<Record<Comparison, string>> = {
   Equal: 'is',
   NotEqual: 'is not',

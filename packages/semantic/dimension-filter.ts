@@ -2,8 +2,8 @@ import { codeOptions } from '#domain/code-labels.ts'
 import { findColumn } from './catalog/catalog.ts'
 import { type Column, type Dimension, InvalidValue } from './catalog/column.ts'
 import type { ReportType } from './catalog/report-type.ts'
-import { parseFilterValue } from './compiler/compile-filter.ts'
-import type { Filter, FilterValue } from './query.ts'
+import { assertComparable, noRecordValue, parseFilterValue } from './compiler/compile-filter.ts'
+import type { ColumnCondition, Filter, FilterValue } from './query.ts'
 
 /** A dimension that is any of the values, or none of them. Null is a blank. */
 export interface DimensionFilter {
@@ -42,17 +42,36 @@ export const codeProblem = (
   return isKnown ? null : `${value} is not a value of ${displayName}`
 }
 
+/** Own codes are matched by label, and a label of the past matches nothing. */
+const ANY_CODES = { minorUnits: 1, scope: { ownCodes: [] } }
+
+const problemOf = (work: () => unknown): string | null => {
+  try {
+    work()
+    return null
+  } catch (error) {
+    if (error instanceof InvalidValue) return error.message
+    throw error
+  }
+}
+
+/** Why records cannot be compared like this; null if they can. */
+export const conditionProblem = (
+  type: ReportType,
+  column: Column,
+  { comparison, value }: Pick<ColumnCondition, 'comparison' | 'value'>,
+): string | null => {
+  if (column.kind === 'measure' && column.record === null) return noRecordValue(column)
+  const isOfValue = comparison === 'Equal' || comparison === 'NotEqual'
+  const unknown = isOfValue ? codeProblem(type, column, value) : null
+  return unknown ?? problemOf(() => assertComparable({ column, comparison, value }, ANY_CODES))
+}
+
 /** Why a dimension cannot have this value; null if it can. */
 export const valueProblem = (type: ReportType, dimension: Dimension, value: FilterValue): string | null => {
   if (value === null) return null
   const unknown = codeProblem(type, dimension, value)
   if (unknown !== null) return unknown
-  try {
-    // Own codes are matched by label, and a label of the past matches nothing.
-    parseFilterValue(dimension, value, { minorUnits: 1, scope: { ownCodes: [] } })
-    return null
-  } catch (error) {
-    if (error instanceof InvalidValue) return `${value}: ${error.message}`
-    throw error
-  }
+  const problem = problemOf(() => parseFilterValue(dimension, value, ANY_CODES))
+  return problem === null ? null : `${value}: ${problem}`
 }

@@ -14,6 +14,7 @@ const limitedValues = (filter: Filter | null, columnId: string): readonly Filter
     const parts = filter.or.map((part) => limitedValues(part, columnId))
     return parts.some((part) => part === null) ? null : [...new Set(parts.flatMap((part) => part ?? []))]
   }
+  if ('history' in filter) return null
   return filter.columnId === columnId && filter.comparison === 'Equal' ? [filter.value] : null
 }
 

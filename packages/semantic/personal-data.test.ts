@@ -44,6 +44,26 @@ test.each([
   expect(isPersonalQuery(query)).toBe(false)
 })
 
+const ofPeopleWho = (filter: SemanticQuery['filter']): SemanticQuery['filter'] => ({
+  and: [
+    {
+      history: {
+        of: 'Orders',
+        which: 'any',
+        filter,
+        dates: null,
+        count: { comparison: 'Equal', value: 0 },
+      },
+    },
+  ],
+})
+
+test('a query about people who did something is as personal as the columns that say what', () => {
+  const web = { columnId: 'channel', comparison: 'Equal', value: 'web' } as const
+  expect(isPersonalQuery(salesBy('channel', { filter: ofPeopleWho(web) }))).toBe(false)
+  expect(isPersonalQuery(salesBy('channel', { filter: ofPeopleWho(byName) }))).toBe(true)
+})
+
 const byName = { columnId: 'CustomerName', comparison: 'Equal', value: 'Jane Doe' } as const
 const topCustomers = {
   columnId: 'customerName',

@@ -1,8 +1,8 @@
 import type { CustomField } from '#domain/custom-fields.ts'
-import { findColumn, queriedType, reportTypesFor } from './catalog/catalog.ts'
+import { findColumn, findReportType, queriedType, reportTypesFor } from './catalog/catalog.ts'
 import type { ReportType } from './catalog/report-type.ts'
-import { filterColumns } from './filter-columns.ts'
-import type { Expression, GroupFilter, GroupLimit, QueryColumn, SemanticQuery } from './query.ts'
+import { filterColumns, filterHistory } from './filter-columns.ts'
+import type { Expression, Filter, GroupFilter, GroupLimit, QueryColumn, SemanticQuery } from './query.ts'
 
 const isPersonalColumn = (type: ReportType, columnId: string): boolean => {
   const column = findColumn(type, columnId)
@@ -31,6 +31,13 @@ const groupFilterColumns = (filter: GroupFilter | undefined): string[] =>
     ? []
     : [...filter.groupBy, ...filterColumns(filter.having), ...(filter.groupLimits ?? []).flatMap(limitColumns)]
 
+/** Whether the conditions of a filter on histories compare values that name people. */
+const hasPersonalHistory = (filter: Filter | null, { customFields }: SemanticQuery): boolean =>
+  filterHistory(filter).some((condition) => {
+    const type = findReportType(condition.of, customFields)
+    return type === null || filterColumns(condition.filter).some((columnId) => isPersonalColumn(type, columnId))
+  })
+
 const hasPersonalColumn = ({ columns }: ReportType): boolean =>
   columns.some((column) => column.kind === 'dimension' && column.isPersonal === true)
 
@@ -54,6 +61,13 @@ export const isPersonalQuery = (query: SemanticQuery): boolean => {
     ...groupFilterColumns(query.groupFilter),
     ...query.sort.flatMap((sort) => ('columnId' in sort ? [sort.columnId] : [])),
   ]
+  const limits = [
+    ...(query.groupLimits ?? []),
+    ...(query.beyondLimits ?? []),
+    ...(query.groupFilter?.groupLimits ?? []),
+  ]
+  const filters = [query.filter, ...limits.map(({ filter }) => filter)]
+  if (filters.some((filter) => hasPersonalHistory(filter, query))) return true
   const shown = [...query.columns, ...(query.calculations ?? []).flatMap(({ of }) => expressionColumns(of))]
   return named.some((columnId) => isPersonalColumn(type, columnId)) || shown.some((one) => showsPerson(type, one))
 }

@@ -4,14 +4,46 @@
  */
 import type { CustomField } from '#domain/custom-fields.ts'
 import type { LocalDay } from '#domain/ranges/local-day.ts'
-import type { Aggregation, CalculationKind, CalculationOperator, Comparison } from '#domain/report-terms.ts'
+import type { OpenRange } from '#domain/ranges/relative-range.ts'
+import type {
+  Aggregation,
+  CalculationKind,
+  CalculationOperator,
+  Comparison,
+  CountComparison,
+} from '#domain/report-terms.ts'
 
 export type FilterValue = string | number | boolean | null
+
+/** A comparison of a record's own value. */
+export interface ColumnCondition {
+  readonly columnId: string
+  readonly comparison: Comparison
+  readonly value: FilterValue
+}
+
+/**
+ * A condition on what the person did to whom a record belongs: on how many records of a type that person has, or on the first or last
+ * of them. It is about all time, services, currencies and channels, whatever else the query is limited to.
+ */
+export interface HistoryCondition {
+  /** report type of the records */
+  readonly of: string
+  /** `any`: how many of them meet filter and dates; `first` and `last`: whether that one does */
+  readonly which: 'any' | 'first' | 'last'
+  /** of columns of that type, evaluated as of today */
+  readonly filter: Filter | null
+  /** of the type's default date */
+  readonly dates: OpenRange | null
+  /** of `any` */
+  readonly count: { readonly comparison: CountComparison; readonly value: number }
+}
 
 export type Filter =
   | { readonly and: readonly Filter[] }
   | { readonly or: readonly Filter[] }
-  | { readonly columnId: string; readonly comparison: Comparison; readonly value: FilterValue }
+  | { readonly history: HistoryCondition }
+  | ColumnCondition
 
 export interface QueryColumn {
   readonly columnId: string

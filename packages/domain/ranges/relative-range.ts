@@ -96,5 +96,21 @@ export const parseFixedRange = (text: string): FixedRange | null => {
   return isLocalDay(from) && isLocalDay(until) && from < until ? { from, until } : null
 }
 
+/** Half-open; null: no limit on that side. */
+export interface OpenRange {
+  readonly from: LocalDay | null
+  readonly until: LocalDay | null
+}
+
+const OPEN_DAYS = /^(\d{4}-\d\d-\d\d)?\/(\d{4}-\d\d-\d\d)?$/
+
+/** Dates of which one may be left out: `2026-03-01/` is since March, `/2026-03-01` before. Null for any other text. */
+export const parseOpenRange = (text: string): OpenRange | null => {
+  const [match, from = null, until = null] = OPEN_DAYS.exec(text) ?? []
+  if (match === undefined || (from === null && until === null)) return null
+  if ((from !== null && !isLocalDay(from)) || (until !== null && !isLocalDay(until))) return null
+  return from === null || until === null || from < until ? { from, until } : null
+}
+
 /** The text of dates in a definition. */
 export const fixedRangeText = ({ from, until }: FixedRange): string => `${from}/${until}`

@@ -24,6 +24,7 @@ import { withEarlierGroups } from './earlier-groups.ts'
 import { Problems, resolveColumn, resolveShownColumn } from './problems.ts'
 import { type RangeRequest, rangeColumn, requestedRange } from './requested-range.ts'
 import { resolveCalculations } from './resolve-calculations.ts'
+import { resolveHistory } from './resolve-history.ts'
 import { resolveLimits } from './resolve-limits.ts'
 
 /**
@@ -298,7 +299,9 @@ export const resolveReport = (
   const ofDimensions = [definition.dimensionFilters ?? [], request.dimensionFilters].flatMap((filters) =>
     dimensionFilters(type, filters, problems),
   )
-  const filter = ofDimensions.length === 0 ? ownFilter : all([...(ownFilter ? [ownFilter] : []), ...ofDimensions])
+  const history = resolveHistory(definition.history ?? [], { type, calendar, customFields, problems })
+  const added = [...ofDimensions, ...history]
+  const filter = added.length === 0 ? ownFilter : all([...(ownFilter ? [ownFilter] : []), ...added])
   const wanted = requestedRange(request, calendar, problems)
   const isLimited = wanted !== null && wanted.choice !== 'None'
   const limited = isLimited ? rangeColumn(type, wanted.column, problems) : null

@@ -108,6 +108,7 @@ export const customers: ReportType = {
   channelColumn: null,
   recordKey: ['source_id', 'service_id'],
   recordColumns: ['customerId', 'customerName', 'email', 'city', 'state'],
+  history: { person: [stored('service_id'), stored('source_id')] },
   facts: {
     [SALES]: {
       recordType: 'Orders',

@@ -90,6 +90,8 @@ export interface Dialect {
   mode(sql: string, predicate: string | null): string
   /** whether the condition holds for any row; null over no rows and where it is null for all */
   anyTrue(condition: string): string
+  /** whether the condition holds for any of the rows that come first, or last, by the values of the key, which are not null */
+  anyAtEnd(condition: string, key: readonly string[], end: 'first' | 'last'): string
   /** as a floating-point number */
   toNumber(sql: string): string
   /**

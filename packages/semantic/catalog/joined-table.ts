@@ -2,7 +2,7 @@ import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import { clubId, dimension, joinedField, personal, stored } from './build-column.ts'
 import type { Dimension } from './column.ts'
 import type { Field } from './formula.ts'
-import type { Join } from './report-type.ts'
+import type { History, Join } from './report-type.ts'
 
 /** Keys that pair a base column with a joined one among the records of the same service. */
 export const withinService = (base: string, joined: string): Join['on'] => [
@@ -19,6 +19,12 @@ export const ofCustomer: Join['on'] = [
   ['service_id', 'customer_service_id'],
   ['source_id', 'customer_id'],
 ]
+
+/** The person of a record that the loader joined to a customer. */
+export const ofPerson: History['person'] = [stored('customer_service_id'), stored('customer_id')]
+
+/** Identifies a record of any service. */
+export const recordKey: readonly Field[] = [stored('source_id'), stored('service_id')]
 
 /** The record of another table whose id is in the column `base`. */
 export const joinedTable = (table: CanonicalTable, base: string, on = withinService(base, 'source_id')): Join => ({
@@ -43,6 +49,8 @@ export const joinedMember: Readonly<Record<'memberships', Join>> = {
 }
 
 export const ofMember = (name: string): Field => joinedField('memberships', name)
+
+export const personOfMember: History['person'] = [ofMember('customer_service_id'), ofMember('customer_id')]
 
 /** Columns of the member of a record. */
 export const memberColumns: readonly Dimension[] = [

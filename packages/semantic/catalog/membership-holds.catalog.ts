@@ -1,7 +1,7 @@
 import { dimension, measure, personal, recordCount, stored, textDimension, withSynonyms } from './build-column.ts'
 import { dayColumn, dayColumns, weekendDimension } from './date-columns.ts'
 import type { Field } from './formula.ts'
-import { joinedMember, memberColumns, ofMember } from './joined-table.ts'
+import { joinedMember, memberColumns, ofMember, personOfMember, recordKey } from './joined-table.ts'
 import type { ReportType } from './report-type.ts'
 
 /** The hold covers today, and its membership was not canceled by then. */
@@ -28,6 +28,13 @@ export const membershipHolds: ReportType = {
   channelColumn: null,
   recordKey: ['source_id', 'service_id'],
   recordColumns: ['membershipId', 'customerId', 'customerName', 'clubName', 'holdStart', 'holdEnd', 'holdReason'],
+  history: {
+    person: personOfMember,
+    events: {
+      key: recordKey,
+      words: { did: 'had a membership on hold', didNot: 'had no membership on hold', event: 'hold' },
+    },
+  },
   columns: [
     personal(dimension({ columnId: 'holdId', displayName: 'Hold ID', field: stored('source_id'), isId: true })),
     ...memberColumns,

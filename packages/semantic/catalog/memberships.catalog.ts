@@ -13,7 +13,7 @@ import {
 } from './build-column.ts'
 import { parseMonth, timestampColumns, weekendDimension } from './date-columns.ts'
 import { type Aggregate, buildMedian, type Field } from './formula.ts'
-import { withinService } from './joined-table.ts'
+import { ofPerson, recordKey, withinService } from './joined-table.ts'
 import type { ReportType } from './report-type.ts'
 
 /** Member at the end of the day before `day`. A canceled membership without a date does not count. */
@@ -84,6 +84,13 @@ export const memberships: ReportType = {
   channelColumn: null,
   recordKey: ['source_id', 'service_id'],
   recordColumns: ['membershipId', 'customerId', 'customerName', 'clubName', 'status', 'signupDate', 'cancelledDate'],
+  history: {
+    person: ofPerson,
+    events: {
+      key: recordKey,
+      words: { did: 'joined a club', didNot: 'didn’t join a club', event: 'membership' },
+    },
+  },
   columns: [
     personal(
       dimension({ columnId: 'membershipId', displayName: 'Membership ID', field: stored('source_id'), isId: true }),

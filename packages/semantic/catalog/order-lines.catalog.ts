@@ -3,6 +3,7 @@ import {
   buildSum,
   countedMeasure,
   dimension,
+  joinedField,
   measure,
   personal,
   recordCount,
@@ -63,6 +64,16 @@ export const orderLines: ReportType = {
   channelColumn: 'channel',
   recordKey: ['order_source_id', 'line_number', 'line_id', 'service_id'],
   recordColumns: ['orderId', 'orderNumber', 'orderDate', 'lineId', 'sku', 'productTitle'],
+  history: {
+    person: [joinedField('orders', 'customer_service_id'), joinedField('orders', 'customer_id')],
+    events: {
+      where: stored('is_counted'),
+      key: [stored('order_source_id'), stored('service_id')],
+      areParts: true,
+      place: joinedField('orders', 'prior_orders'),
+      words: { did: 'bought items', didNot: 'didn’t buy items', event: 'purchase' },
+    },
+  },
   exclusions: [
     { label: 'Lines without their order', where: (scope) => `(${scope.col('currency')} IS NULL)` },
     { label: 'Lines of open orders', where: ofOrder(isOpen) },

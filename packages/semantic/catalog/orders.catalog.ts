@@ -13,7 +13,7 @@ import { costMeasures } from './costs.ts'
 import { isCanceled, isOpen, isPaid } from './fact-columns.ts'
 import { type Aggregate, type Field, ratio } from './formula.ts'
 import { goodsJoin, ofGoods, orderGoods } from './goods.ts'
-import { joinedCustomer, ONE_PER_EMAIL } from './joined-table.ts'
+import { joinedCustomer, ONE_PER_EMAIL, ofPerson, recordKey } from './joined-table.ts'
 import { orderDates, orderDimensions, orderSource } from './order-columns.ts'
 import { customerType, firstOrderDates, historyMeasures } from './order-history.ts'
 import { averageOrder, isAveraged, orderRatios } from './order-ratios.ts'
@@ -62,6 +62,15 @@ export const orders: ReportType = {
   channelColumn: 'channel',
   recordKey: ['source_id', 'service_id'],
   recordColumns: ['orderId', 'orderNumber', 'orderDate', 'customerId', 'customerName', 'channel', 'orderType'],
+  history: {
+    person: ofPerson,
+    events: {
+      where: isCounted,
+      key: recordKey,
+      place: stored('prior_orders'),
+      words: { did: 'ordered', didNot: 'didn’t order', event: 'order' },
+    },
+  },
   unpaid: { isOpen, isCanceled },
   exclusions: [
     { label: 'Open orders', where: isOpen },

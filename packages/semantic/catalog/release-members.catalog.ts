@@ -1,7 +1,7 @@
 import { dimension, joinedField, recordCount, stored, unlessEmpty } from './build-column.ts'
 import { timestampColumns, weekendDimension } from './date-columns.ts'
 import type { Field } from './formula.ts'
-import { joinedMember, joinedTable, memberColumns } from './joined-table.ts'
+import { joinedMember, joinedTable, memberColumns, personOfMember, recordKey } from './joined-table.ts'
 import type { ReportType } from './report-type.ts'
 
 const ofRelease = (name: string): Field => joinedField('releases', name)
@@ -29,6 +29,13 @@ export const releaseMembers: ReportType = {
     'releaseDate',
     'outcome',
   ],
+  history: {
+    person: personOfMember,
+    events: {
+      key: recordKey,
+      words: { did: 'were in a club release', didNot: 'weren’t in a club release', event: 'club release' },
+    },
+  },
   columns: [
     dimension({ columnId: 'releaseId', displayName: 'Release ID', field: stored('release_source_id'), isId: true }),
     dimension({ columnId: 'releaseName', displayName: 'Release', field: unlessEmpty(ofRelease('name')) }),

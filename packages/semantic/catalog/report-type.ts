@@ -1,5 +1,6 @@
 import type { Rollup } from '#domain/canonical/rollups.ts'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
+import type { HistoryWords } from '#domain/history-sentence.ts'
 import type { Column } from './column.ts'
 import type { Exclusion, Field, Scope } from './formula.ts'
 
@@ -35,6 +36,26 @@ export interface Fact {
   readonly channelColumn: string | null
 }
 
+/** How records are part of the history of the person that they belong to. */
+export interface History {
+  /** service and ID of the customer that a record counts for; the ID is null without one */
+  readonly person: readonly [service: Field, id: Field]
+  /** which records a condition on a history counts; absent: the type's records are no events of a history */
+  readonly events?: HistoryEvents
+}
+
+interface HistoryEvents {
+  /** records that count; default: all */
+  readonly where?: Field
+  /** identifies what is counted, and orders it within an instant */
+  readonly key: readonly Field[]
+  /** how many of the person's come before it, where the loader derives that; default: they are ordered by the type's date */
+  readonly place?: Field
+  /** several records may be parts of what is counted once, such as the lines of an order */
+  readonly areParts?: true
+  readonly words: HistoryWords
+}
+
 /** The subject of a report: records of one canonical table with the columns that may be queried. */
 export interface ReportType {
   readonly reportType: string
@@ -54,6 +75,8 @@ export interface ReportType {
   /** columnIds that identify the contributing records to a reader; default: the first dimensions */
   readonly recordColumns?: readonly string[]
   readonly facts?: Readonly<Record<string, Fact>>
+  /** absent: the records belong to no person */
+  readonly history?: History
   /** records are orders or lines of them: which ones are not counted as sales */
   readonly unpaid?: { readonly isOpen: Field; readonly isCanceled: Field }
   /** why a measure leaves records out, in this order, after those of other currencies */

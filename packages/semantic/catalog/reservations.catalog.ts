@@ -12,6 +12,7 @@ import {
 } from './build-column.ts'
 import { timestampColumns, weekendDimension } from './date-columns.ts'
 import { type Aggregate, type Field, ratio } from './formula.ts'
+import { ofPerson, recordKey } from './joined-table.ts'
 import type { ReportType } from './report-type.ts'
 
 const isVisit = stored('is_visit')
@@ -49,6 +50,13 @@ export const reservations: ReportType = {
   channelColumn: null,
   recordKey: ['source_id', 'service_id'],
   recordColumns: ['reservationId', 'reservationDate', 'experience', 'status', 'channel', 'teamMember'],
+  history: {
+    person: ofPerson,
+    events: {
+      key: recordKey,
+      words: { did: 'had a reservation', didNot: 'had no reservation', event: 'reservation' },
+    },
+  },
   columns: [
     personal(
       dimension({ columnId: 'reservationId', displayName: 'Reservation ID', field: stored('source_id'), isId: true }),

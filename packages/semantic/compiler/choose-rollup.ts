@@ -5,7 +5,7 @@ import { findRollups } from '../catalog/rollups/registry.ts'
 import type { RollupType } from '../catalog/rollups/rollup.ts'
 import type { Definitions } from '../definitions/definitions.ts'
 import { changedDefinitions } from '../definitions/definitions.ts'
-import { filterColumns } from '../filter-columns.ts'
+import { filterColumns, filterConditions } from '../filter-columns.ts'
 import type { GroupLimit, QueryColumn, SemanticQuery } from '../query.ts'
 
 /** The columns of the catalog that a column of the query is computed from. */
@@ -89,7 +89,9 @@ const supportsShape = (query: SemanticQuery, { hasRecords, separatesClub }: Roll
 
 /** A filter applies to single records: a rollup's measures are those of many. */
 const canFilter = (query: SemanticQuery, { type, hasRecords }: RollupType): boolean =>
-  [query.filter, ...(query.groupLimits ?? []).map(({ filter }) => filter)].flatMap(filterColumns).every((columnId) => {
+  [query.filter, ...(query.groupLimits ?? []).map(({ filter }) => filter)].flatMap(filterConditions).every((one) => {
+    if ('history' in one) return hasRecords
+    const { columnId } = one
     const column = findColumn(type, columnId)
     return column !== null && (hasRecords || column.kind === 'dimension')
   })

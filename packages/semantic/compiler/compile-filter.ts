@@ -4,9 +4,9 @@ import { type Column, type Dimension, InvalidValue } from '../catalog/column.ts'
 import type { ParamType } from '../catalog/dialect.ts'
 import type { Scope } from '../catalog/formula.ts'
 import type { ReportType } from '../catalog/report-type.ts'
-import type { Filter, FilterValue } from '../query.ts'
+import type { Filter, FilterValue, HistoryCondition } from '../query.ts'
 
-const OPERATORS: Readonly<Partial<Record<Comparison, string>>> = {
+export const OPERATORS: Readonly<Partial<Record<Comparison, string>>> = {
   Equal: '=',
   NotEqual: '<>',
   GreaterThan: '>',
@@ -54,6 +54,8 @@ export interface FilterContext {
   readonly minorUnits: number
   /** SQL of the compared value; default: the value of a single record */
   readonly sqlOf?: (column: Column) => string
+  /** SQL of a condition on the history of a record's person; absent: there can be none */
+  readonly history?: (condition: HistoryCondition) => string
 }
 
 /** Rounds off binary fractions: 19.99 is 1999 cents. */
@@ -61,11 +63,16 @@ export const toMinor = (major: number, minorUnits: number): number => Number((ma
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/
 
+interface ValueContext {
+  readonly scope: Pick<Scope, 'ownCodes'>
+  readonly minorUnits: number
+}
+
 /** A filter value in the type of its column. Throws `InvalidValue`. */
 export const parseFilterValue = (
   column: Column,
   value: string | number | boolean,
-  { scope, minorUnits }: Pick<FilterContext, 'minorUnits'> & { readonly scope: Pick<Scope, 'ownCodes'> },
+  { scope, minorUnits }: ValueContext,
 ): string | number | boolean => {
   if (column.kind === 'dimension' && column.parse) return column.parse(value, scope)
   if (column.type === 'boolean') return parseBoolean(value)
@@ -80,12 +87,13 @@ const paramType = (column: Column): ParamType => {
   return PARAM_TYPE[column.type]
 }
 
+/** Why single records cannot be compared by a column without a value of theirs. */
+export const noRecordValue = ({ displayName }: Column): string =>
+  `${displayName} has no value for a single record, so only groups can be filtered by it`
+
 const recordValue = (column: Column, scope: Scope): string => {
   const field = column.kind === 'dimension' ? column.field : column.record
-  if (field === null)
-    throw new InvalidValue(
-      `${column.displayName} has no value for a single record, so only groups can be filtered by it`,
-    )
+  if (field === null) throw new InvalidValue(noRecordValue(column))
   const sql = field(scope)
   // a day in a filter is a local day and ignores the time of day
   return column.type === 'dateTime' ? scope.dialect.toDate(sql) : sql
@@ -110,10 +118,37 @@ interface Condition {
   readonly value: FilterValue
 }
 
-/** Equality with a returned timestamp, which identifies its record; null for every other condition. */
-const atInstant = ({ column, comparison, value }: Condition, scope: Scope): string | null => {
-  if (column.kind === 'measure' || column.utcField === undefined || comparison !== 'Equal') return null
-  if (typeof value !== 'string' || !INSTANT.test(value)) return null
+const isAboutBlank = ({ comparison, value }: Condition): boolean =>
+  comparison === 'IsNull' ||
+  comparison === 'IsNotNull' ||
+  (value === null && (comparison === 'Equal' || comparison === 'NotEqual'))
+
+/** Throws `InvalidValue` for a column that cannot be compared like this. */
+export const assertComparable = (condition: Condition, context: ValueContext): void => {
+  const { column, comparison, value } = condition
+  if (isAboutBlank(condition)) return
+  if (comparison === 'IsTrue' || comparison === 'IsFalse') {
+    if (column.type !== 'boolean') throw new InvalidValue(`${column.displayName} is not true or false`)
+    return
+  }
+  if (value === null) throw new InvalidValue('A value is needed')
+  if (!TEXT_COMPARISONS.includes(comparison)) {
+    if (!isInstant(condition)) parseFilterValue(column, value, context)
+  } else if (!isPlainText(column)) throw new InvalidValue(`${column.displayName} is not text`)
+}
+
+/** Equality with a returned timestamp, which identifies its record. */
+const isInstant = ({ column, comparison, value }: Condition): boolean =>
+  column.kind === 'dimension' &&
+  column.utcField !== undefined &&
+  comparison === 'Equal' &&
+  typeof value === 'string' &&
+  INSTANT.test(value)
+
+/** SQL of that equality; null for every other condition. */
+const atInstant = (condition: Condition, scope: Scope): string | null => {
+  const { column, value } = condition
+  if (!isInstant(condition) || column.kind === 'measure' || column.utcField === undefined) return null
   return `(${scope.dialect.instantText(column.utcField(scope))} = ${scope.bind(value, 'text')})`
 }
 
@@ -159,21 +194,17 @@ const compileSpan = (span: Span, { column, comparison, value }: Condition, conte
 const compileCondition = (condition: Condition, context: FilterContext): string => {
   const { scope, sqlOf } = context
   const { column, comparison, value } = condition
+  assertComparable(condition, context)
   if (column.kind === 'dimension' && column.span) return compileSpan(column.span, condition, context)
   const instant = atInstant(condition, scope)
   if (instant !== null) return instant
   const sql = sqlOf ? sqlOf(column) : recordValue(column, scope)
   if (comparison === 'IsNull' || (comparison === 'Equal' && value === null)) return isNull(column, sql)
   if (comparison === 'IsNotNull' || (comparison === 'NotEqual' && value === null)) return `(NOT ${isNull(column, sql)})`
-  if (comparison === 'IsTrue' || comparison === 'IsFalse') {
-    if (column.type !== 'boolean') throw new InvalidValue(`${column.displayName} is not true or false`)
-    return comparison === 'IsTrue' ? scope.dialect.isTrue(sql) : scope.dialect.isFalse(sql)
-  }
+  if (comparison === 'IsTrue') return scope.dialect.isTrue(sql)
+  if (comparison === 'IsFalse') return scope.dialect.isFalse(sql)
   if (value === null) throw new InvalidValue('A value is needed')
-  if (TEXT_COMPARISONS.includes(comparison)) {
-    if (!isPlainText(column)) throw new InvalidValue(`${column.displayName} is not text`)
-    return textMatch(comparison, sql, String(value), scope)
-  }
+  if (TEXT_COMPARISONS.includes(comparison)) return textMatch(comparison, sql, String(value), scope)
   const operator = OPERATORS[comparison] ?? '='
   const bound = scope.bind(parseFilterValue(column, value, context), paramType(column))
   const compared = `${sql} ${operator} ${bound}`
@@ -184,6 +215,10 @@ const compileCondition = (condition: Condition, context: FilterContext): string 
 export const compileFilter = (filter: Filter, context: FilterContext): string => {
   if ('and' in filter) return combine(filter.and, ' AND ', 'TRUE', context)
   if ('or' in filter) return combine(filter.or, ' OR ', 'FALSE', context)
+  if ('history' in filter) {
+    if (context.history) return context.history(filter.history)
+    throw new InvalidValue('Only records can be limited by a history')
+  }
   const column = findColumn(context.type, filter.columnId)
   if (column === null) throw new InvalidValue(`${filter.columnId} is not a column of ${context.type.title}`)
   return compileCondition({ column, comparison: filter.comparison, value: filter.value }, context)

@@ -1,6 +1,7 @@
 import { queriedType } from '../catalog/catalog.ts'
 import type { Column, Dimension, RowComparison } from '../catalog/column.ts'
 import { type CoarserAggregate, listLeaves, type MeasureFormula } from '../catalog/formula.ts'
+import { filterColumns } from '../filter-columns.ts'
 import { compareOver, type FilterValue, type GroupFilter, InvalidQuery, type SemanticQuery } from '../query.ts'
 import { type AggregatedColumn, aggregateColumn } from './aggregation.ts'
 import { compareRows, followsRowOrder } from './compare-rows.ts'
@@ -24,7 +25,6 @@ import { type Output, orderClause, orderTerms, sortTerms, sortValue } from './ou
 import type { CompilerScope } from './scope.ts'
 import { coarserGroups, shownGroups } from './shown-groups.ts'
 import { combineRestrictions, factNamed, fromClause, type Restrict, whereClause } from './source.ts'
-import { filterColumnIds } from './split-filter.ts'
 
 /** Condition that a group's key equals its returned value. */
 const hasAnsweredValue = (
@@ -103,7 +103,7 @@ const assertSortable = ({ query }: Compilation, shown: readonly Shown[]): void =
 /** Measures that groups are filtered by. */
 const havingFormulas = ({ query, type }: Compilation) =>
   new Map(
-    (query.having ? filterColumnIds(query.having) : []).map((columnId) => {
+    filterColumns(query.having).map((columnId) => {
       const column = columnAt(type, columnId, 'filters')
       if (column.kind !== 'measure') throw invalidFilter(`${column.displayName} is no measure of a group`)
       const isOfAll = listLeaves(column.formula).some((leaf) => leaf.kind === 'coarser' && leaf.across === 'all')

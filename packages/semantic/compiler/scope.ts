@@ -1,4 +1,4 @@
-import type { LocalDay } from '#domain/ranges/local-day.ts'
+import { addDays, type LocalDay } from '#domain/ranges/local-day.ts'
 import type { Dialect, ParamType, QueryContext } from '../catalog/dialect.ts'
 import type { Scope, SqlParam } from '../catalog/formula.ts'
 import { STANDARD_DEFINITIONS } from '../definitions/definitions.ts'
@@ -39,6 +39,8 @@ interface NestedScopeOptions {
   readonly window?: Window
   /** the base table is the relation `PAGE`, also in scopes nested in this one; its columns are collected here */
   readonly pageColumns?: Set<string> | null
+  /** of all time until today, whatever the days of the query */
+  readonly isAsOfToday?: boolean
   /** base columns that are read from the fact, by their name there */
   readonly denormalized?: Readonly<Record<string, string>>
 }
@@ -72,30 +74,32 @@ const parameters = (dialect: Dialect) => {
 }
 
 export const createScope = (options: ScopeOptions): CompilerScope => {
-  const { dialect, context, days, withoutClubOrders, minorUnits } = options
+  const { dialect, context, withoutClubOrders, minorUnits } = options
   const { definitions = STANDARD_DEFINITIONS, ownCodes = [] } = context
   const { params, bind } = parameters(dialect)
   const qualified = (alias: string, name: string) => `${alias}.${dialect.quote(name)}`
 
   const ofDay = qualified(AS_OF, 'until')
   const joinDays = (): string => {
-    const placeholders = (days ?? []).map((day) => bind(day, 'date'))
-    return days === null ? '' : ` CROSS JOIN ${dialect.dayList(placeholders, AS_OF, 'until')}`
+    const placeholders = (options.days ?? []).map((day) => bind(day, 'date'))
+    return ` CROSS JOIN ${dialect.dayList(placeholders, AS_OF, 'until')}`
   }
-  const perDay = { join: joinDays, key: days === null ? '' : `, ${ofDay}` }
+  const today: Window = { from: null, until: addDays(context.today, 1) }
 
   const scopeAt = ({
     alias = BASE,
     from,
-    window = options.window,
+    isAsOfToday = false,
+    window = isAsOfToday ? today : options.window,
     pageColumns = null,
     denormalized = {},
   }: NestedScopeOptions): CompilerScope => {
+    const days = isAsOfToday ? null : options.days
     const joinsUsed = new Set<string>()
     const columnsUsed = new Set<string>()
     const factsUsed = new Map<string, AggregateList>()
     const factAggregates = (fact: string): AggregateList => {
-      const list = factsUsed.get(fact) ?? new AggregateList(scopeAt({ alias: FACT, window }), 'a', null)
+      const list = factsUsed.get(fact) ?? new AggregateList(scopeAt({ alias: FACT, window, isAsOfToday }), 'a', null)
       factsUsed.set(fact, list)
       return list
     }
@@ -112,7 +116,7 @@ export const createScope = (options: ScopeOptions): CompilerScope => {
       withoutClubOrders,
       minorUnits,
       bind,
-      nested: (own = {}) => scopeAt({ window, pageColumns, ...own }),
+      nested: (own = {}) => scopeAt(own.isAsOfToday ? own : { window, pageColumns, isAsOfToday, ...own }),
       col: (name) => {
         const factColumn = denormalized[name]
         if (factColumn !== undefined) return qualified(FACT, factColumn)
@@ -132,7 +136,7 @@ export const createScope = (options: ScopeOptions): CompilerScope => {
       table: (name) => definedTable(name, dialect, definitions),
       from: () => from ?? bind(window.from ?? BEGINNING, 'date'),
       until: () => (days === null ? bind(window.until, 'date') : ofDay),
-      perDay,
+      perDay: days === null ? { join: () => '', key: '' } : { join: joinDays, key: `, ${ofDay}` },
       today: () => bind(context.today, 'date'),
       currency: () => bind(context.currency, 'text'),
       perRecord: (fact, formula) =>

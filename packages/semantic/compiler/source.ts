@@ -3,8 +3,10 @@ import { type Dimension, InvalidValue } from '../catalog/column.ts'
 import type { Scope } from '../catalog/formula.ts'
 import type { Fact, ReportType } from '../catalog/report-type.ts'
 import type { QueryRange, SemanticQuery } from '../query.ts'
-import { compileFilter, spanWithin } from './compile-filter.ts'
-import { BASE, type CompilerScope, FACT, PAGE } from './scope.ts'
+import { compileFilter, type FilterContext, spanWithin } from './compile-filter.ts'
+import { compileHistory } from './compile-history.ts'
+import { baseTable, typeJoins } from './joins.ts'
+import { BASE, type CompilerScope, FACT } from './scope.ts'
 import { type SplitFilter, splitFilter } from './split-filter.ts'
 
 /** Minor units in one major unit, of the account's currency. */
@@ -77,12 +79,14 @@ export const compileSource = ({ scope, type, query, currencies, minorUnits }: So
   const { range } = query
   const limited = range === null ? null : rangeColumn(type, range)
   assertFactFilters(facts, { scope, type, minorUnits })
+  const history: FilterContext['history'] = (condition) =>
+    compileHistory(condition, { scope, type, minorUnits, customFields: query.customFields })
   return {
     conditions: [
       ...currencyCondition(type.currencyColumn, scope, currencies),
       ...channelCondition(type.channelColumn, scope),
       ...serviceCondition(query, scope),
-      ...(records === null ? [] : [compileFilter(records, { scope, type, minorUnits })]),
+      ...(records === null ? [] : [compileFilter(records, { scope, type, minorUnits, history })]),
     ],
     range: range === null || limited === null || limited.fact ? null : () => rangeCondition(limited, range, scope),
     factConditions: (name, fact, factScope, factCurrencies = 'account') => {
@@ -131,16 +135,8 @@ const factRecords = (name: string, scope: CompilerScope, type: ReportType, sourc
 
 /** Joins that the scope needs. */
 const joinsClause = (scope: CompilerScope, type: ReportType, source: Source): string => {
-  const joins = [...scope.joinsUsed].map((name) => {
-    const join = type.joins[name]
-    if (join === undefined) throw new Error(`${type.reportType} has no join ${name}`)
-    const alias = scope.dialect.quote(name)
-    const on = join.on.map(([base, joined]) => `${scope.col(base)} = ${alias}.${scope.dialect.quote(joined)}`)
-    if (join.isPerDay && scope.perDay.key !== '') on.push(`${scope.until()} = ${alias}.${scope.dialect.quote('until')}`)
-    return ` LEFT JOIN ${join.relation(scope)} AS ${alias} ON ${on.join(' AND ')}`
-  })
   const facts = [...scope.factsUsed.keys()].map((name) => factRecords(name, scope, type, source))
-  return [...joins, ...facts].join('')
+  return [typeJoins(scope, type), ...facts].join('')
 }
 
 interface FromOptions {
@@ -148,9 +144,6 @@ interface FromOptions {
   readonly type: ReportType
   readonly source: Source
 }
-
-const baseTable = (scope: CompilerScope, { table }: ReportType): string =>
-  `${scope.pageColumns === null ? scope.table(table) : PAGE} AS ${BASE}`
 
 /** Base table, or the records of a page, with the joins that the scope needs. */
 export const fromClause = ({ scope, type, source }: FromOptions): string =>

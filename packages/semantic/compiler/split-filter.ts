@@ -1,14 +1,8 @@
 import { findColumn } from '../catalog/catalog.ts'
 import { InvalidValue } from '../catalog/column.ts'
 import type { ReportType } from '../catalog/report-type.ts'
+import { filterConditions } from '../filter-columns.ts'
 import type { Filter } from '../query.ts'
-
-/** Ids of a filter's columns. */
-export const filterColumnIds = (filter: Filter): string[] => {
-  if ('and' in filter) return filter.and.flatMap(filterColumnIds)
-  if ('or' in filter) return filter.or.flatMap(filterColumnIds)
-  return [filter.columnId]
-}
 
 /** The top-level filters joined by And. */
 export const splitConjuncts = (filter: Filter | null): readonly Filter[] => {
@@ -22,8 +16,8 @@ export const combineAll = (filters: readonly Filter[]): Filter | null => {
   return rest.length === 0 ? first : { and: filters }
 }
 
-const findFact = (type: ReportType, columnId: string): string | null => {
-  const column = findColumn(type, columnId)
+const findFact = (type: ReportType, condition: ReturnType<typeof filterConditions>[number]): string | null => {
+  const column = 'history' in condition ? null : findColumn(type, condition.columnId)
   return column?.kind === 'dimension' ? (column.fact ?? null) : null
 }
 
@@ -40,9 +34,12 @@ export interface SplitFilter {
  */
 export const splitFilter = (type: ReportType, filter: Filter | null): SplitFilter => {
   const byFact = Map.groupBy(splitConjuncts(filter), (one): string | null => {
-    const facts = new Set(filterColumnIds(one).map((columnId) => findFact(type, columnId)))
+    const conditions = filterConditions(one)
+    const facts = new Set(conditions.map((condition) => findFact(type, condition)))
     if (facts.size <= 1) return [...facts][0] ?? null
-    const name = filterColumnIds(one).find((columnId) => findFact(type, columnId) !== null)
+    const [name] = conditions.flatMap((condition) =>
+      'columnId' in condition && findFact(type, condition) !== null ? [condition.columnId] : [],
+    )
     throw new InvalidValue(`${name} can’t be combined with other columns by Or`)
   })
   const facts = new Map<string, Filter>()

@@ -3,7 +3,8 @@ import { findColumn, queriedType } from '../catalog/catalog.ts'
 import type { ReportType } from '../catalog/report-type.ts'
 import { limitsColumn } from '../compiler/group-keys.ts'
 import { shownGroups } from '../compiler/shown-groups.ts'
-import { combineAll, filterColumnIds, splitConjuncts } from '../compiler/split-filter.ts'
+import { combineAll, splitConjuncts } from '../compiler/split-filter.ts'
+import { filterColumns } from '../filter-columns.ts'
 import type { Filter, FilterValue, GroupFilter, GroupLimit, SemanticQuery } from '../query.ts'
 
 type Row = Readonly<Record<string, FilterValue>>
@@ -60,7 +61,7 @@ export const cellFactRecords = (query: SemanticQuery, row: Row, fact: string): S
   if (type === null || recordType === undefined) throw new Error(`${query.reportType} has no fact ${fact}`)
   const { filter, range, groupFilter, beyondLimits, calculations, ...records } = cellRecords(query, row)
   const limits = splitConjuncts(filter).filter((one) =>
-    filterColumnIds(one).some((columnId) => isOfFact(type, fact, columnId)),
+    filterColumns(one).some((columnId) => isOfFact(type, fact, columnId)),
   )
   return {
     ...records,

@@ -124,6 +124,11 @@ export const clickHouseDialect: Dialect = {
     `quantileExactInclusiveOrNull(${fraction})(CAST(${sql} AS Float64))${filtered(predicate)}`,
   mode,
   anyTrue: (condition) => `maxOrNull(${condition})`,
+  // without such a row the other end is one of zeros
+  anyAtEnd: (condition, key, end) => {
+    const least = `${end === 'first' ? 'min' : 'max'}(tuple(${key.join(', ')}))`
+    return `(countIf(${condition}) > 0 AND ${least}${filtered(condition)} = ${least})`
+  },
   toNumber: (sql) => `CAST(${sql} AS Float64)`,
   runningTotal: (sql, window) =>
     `SUM(CAST(${sql} AS Float64)) ${overWindow(window, 'ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW')}`,

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { ReportDefinition, type ReportDefinitionInput } from '#contract/report-definition.ts'
 import { ReportQuery } from '#contract/reports.ts'
 import { REPORTS } from '#reports/built-in-reports.ts'
 import { resolveReport } from '#reports/kit/resolve-report.ts'
@@ -28,14 +29,46 @@ const cellsOf = (query: SemanticQuery, row: readonly SqlValue[]): Cell[] => {
   )
 }
 
+/** Numbers of people who did, or did not, something. */
+const OF_PEOPLE: readonly Partial<ReportDefinitionInput>[] = [
+  {
+    reportType: 'Customers',
+    columns: [{ columnId: 'state' }, { columnId: 'customerCount' }, { columnId: 'netSales' }],
+    groupColumns: ['state'],
+    history: [
+      { of: 'Orders', which: 'first', filters: [{ columnId: 'channel', value: 'pos' }] },
+      {
+        of: 'OrderLines',
+        filters: [{ columnId: 'quantity', comparison: 'GreaterThan', value: 1 }],
+        count: { value: 2 },
+      },
+    ],
+  },
+  {
+    reportType: 'Memberships',
+    columns: [{ columnId: 'clubName' }, { columnId: 'activeMembers' }, { columnId: 'attritionRate' }],
+    groupColumns: ['clubName'],
+    relativeDateFilter: { relativeRange: 'ThisYear' },
+    history: [{ of: 'Orders', dates: 'Last90Days', count: { comparison: 'Equal', value: 0 } }],
+  },
+  {
+    reportType: 'Orders',
+    columns: [{ columnId: 'channel' }, { columnId: 'orderCount' }, { columnId: 'averageOrder' }],
+    groupColumns: ['channel'],
+    history: [
+      { of: 'Reservations', which: 'last', filters: [{ columnId: 'guests', comparison: 'GreaterThan', value: 0 }] },
+    ],
+  },
+]
+
 onClickHouse('every engine proves the numbers of every built-in report by the same records', () => {
   let engines: Engines
   beforeAll(async () => {
     engines = await openSampleEngines()
   })
 
-  test.each(sample(REPORTS, 5))('$group/$slug', { timeout: 60_000 }, async ({ group, slug, definition }) => {
-    const request = ReportQuery.parse({ definition: { builtin: `${group}/${slug}` } })
+  const expectProofs = async (definition: ReportDefinition): Promise<void> => {
+    const request = ReportQuery.parse({ definition })
     const { query } = resolveReport({ ...request, definition }, PLAIN_CALENDAR.context)
     const [row = []] = await expectSameRows(engines, paginate(query, 1, 200), PLAIN_CALENDAR)
     for (const cell of sample(cellsOf(query, row), 2)) {
@@ -55,5 +88,13 @@ onClickHouse('every engine proves the numbers of every built-in report by the sa
         })
       await expectSameRows(engines, paginate(drillQuery(query, cell), 1, 20), PLAIN_CALENDAR)
     }
+  }
+
+  test.each(sample(REPORTS, 5))('$group/$slug', { timeout: 60_000 }, async ({ definition }) => {
+    await expectProofs(definition)
+  })
+
+  test.each(OF_PEOPLE)('$reportType of people who did something', { timeout: 60_000 }, async (definition) => {
+    await expectProofs(ReportDefinition.parse(definition))
   })
 })

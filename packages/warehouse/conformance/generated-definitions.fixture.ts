@@ -1,8 +1,15 @@
 import fc from 'fast-check'
 import { ReportQuery } from '#contract/reports.ts'
 import { RELATIVE_RANGES } from '#domain/ranges/relative-range.ts'
-import { AGGREGATIONS, COMPARISONS, type Comparison, type FilterLevel } from '#domain/report-terms.ts'
+import {
+  AGGREGATIONS,
+  COMPARISONS,
+  COUNT_COMPARISONS,
+  type Comparison,
+  type FilterLevel,
+} from '#domain/report-terms.ts'
 import { localDay, STRANGE } from './generated-values.fixture.ts'
+import { hasEvents, isOfPeople } from './reference/history.ts'
 import { REFERENCE_MODES } from './reference/ranges.ts'
 import type { ReferenceColumn, ReferenceReportType } from './reference/report-type.ts'
 import { REFERENCE_TYPES } from './reference/report-types.ts'
@@ -159,6 +166,50 @@ const someFilters = (type: ReferenceReportType, valuesOf: ValuesOf) =>
     { weight: 2, arbitrary: fc.constant<object[]>([]) },
     { weight: 3, arbitrary: fc.array(filterArbitrary(type, valuesOf), { minLength: 1, maxLength: 3 }) },
   )
+
+const HISTORY_TYPES = REFERENCE_TYPES.filter(hasEvents)
+
+/** Days of a condition, of which one side may be left out. */
+const openDates = fc.oneof(
+  fc.constantFrom<string>(...RELATIVE_RANGES),
+  fc.tuple(localDay, localDay).map((days) => days.toSorted().join('/')),
+  localDay.map((day) => `${day}/`),
+  localDay.map((day) => `/${day}`),
+)
+
+const historyCondition = (valuesOf: ValuesOf) =>
+  fc.constantFrom(...HISTORY_TYPES).chain((events) => {
+    const filter = filterArbitrary(events, valuesOf).map(({ columnId, columnName, comparison, value }) => ({
+      columnId: columnId ?? columnName,
+      comparison,
+      value,
+    }))
+    const count = fc.record({
+      comparison: fc.constantFrom(...COUNT_COMPARISONS),
+      value: fc.constantFrom(0, 0, 1, 1, 2, 3),
+    })
+    const whole = fc.record({
+      of: fc.constant(events.name),
+      filters: fc.oneof(
+        { weight: 2, arbitrary: fc.constant<object[]>([]) },
+        { weight: 3, arbitrary: fc.array(filter, { maxLength: 2 }) },
+      ),
+      dates: fc.option(openDates),
+    })
+    return fc.oneof(
+      whole,
+      fc.tuple(whole, count).map(([one, counted]) => ({ ...one, count: counted })),
+      fc.tuple(whole, fc.constantFrom('first', 'last')).map(([one, which]) => ({ ...one, which })),
+    )
+  })
+
+/** Conditions on people, for types whose records belong to some. */
+const histories = (type: ReferenceReportType, valuesOf: ValuesOf): fc.Arbitrary<object[]> => {
+  const some = fc.array(historyCondition(valuesOf), { minLength: 1, maxLength: 2 })
+  return isOfPeople(type)
+    ? fc.oneof({ weight: 2, arbitrary: fc.constant<object[]>([]) }, { weight: 1, arbitrary: some })
+    : seldom(fc.constant<object[]>([]), some, 60)
+}
 
 const dateColumns = (type: ReferenceReportType): string[] =>
   Object.keys(type.columns).filter((columnId) => {
@@ -320,6 +371,7 @@ const ofType = (type: ReferenceReportType, valuesOf: ValuesOf): fc.Arbitrary<Wri
           groupLimits(type, own.groupColumns ?? []),
           pivots(own.groupColumns ?? []),
           seldom(fc.constant<object[]>([]), fc.array(dimensionFilterOf(type, valuesOf), { maxLength: 2 }), 4),
+          histories(type, valuesOf),
         ),
       )
       .map(
@@ -333,7 +385,7 @@ const ofType = (type: ReferenceReportType, valuesOf: ValuesOf): fc.Arbitrary<Wri
           call,
           pageSize,
           added,
-          [limits, pivot, values],
+          [limits, pivot, values, history],
         ]) => {
           const definition = {
             reportType: type.name,
@@ -344,6 +396,7 @@ const ofType = (type: ReferenceReportType, valuesOf: ValuesOf): fc.Arbitrary<Wri
             top: pivot === null ? top : null,
             requiresFilter,
             groupLimits: limits,
+            history,
             pivot,
           }
           return request(definition, days, { ...call, pageSize, filters: added, dimensionFilters: values })

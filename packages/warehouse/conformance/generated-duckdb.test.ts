@@ -18,6 +18,7 @@ const AMOUNT = {
   runs: volume({ normal: 10, full: 500 }),
   types: REFERENCE_TYPES.length,
   kinds: COLUMN_KINDS.length,
+  people: volume({ normal: 3, full: 7 }),
 }
 
 compareGenerated('DuckDB', AMOUNT, async (_accountId, duckDb) => duckDb)

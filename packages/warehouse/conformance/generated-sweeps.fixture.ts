@@ -2,6 +2,7 @@ import { AGGREGATIONS, CALCULATION_KINDS, COMPARISONS, type Comparison } from '#
 import { sample } from '#testkit/lane.ts'
 import type { Written } from './generated-definitions.fixture.ts'
 import { NAMES, STRANGE, TODAY } from './generated-values.fixture.ts'
+import { hasEvents } from './reference/history.ts'
 import type {
   ReferenceColumn,
   ReferenceDimension,
@@ -146,6 +147,64 @@ export const calculated = (type: ReferenceReportType): Written[] => {
     by([month], { filters: [moreThanNothing('runningTotalOf')] }),
     by([month], { orderColumns: [{ columnId: 'runningTotalOf' }] }),
   ])
+}
+
+/** Conditions of every kind on the records of people, with and without dates and the value of a column. */
+const onEvents = (events: ReferenceReportType, values: (columnId: string) => readonly Value[]): Written[] => {
+  const [, text] = dimensionsOf(events).filter((column) => isText(column) && !column.isId)
+  const { columnId = '' } = text ?? {}
+  const known = values(columnId)
+  const filters = [{ columnId, value: known[Math.floor(known.length / 2)] ?? null }]
+  const of = events.name
+  return [
+    { of },
+    { of, filters },
+    { of, dates: '2025-10-01/', count: { comparison: 'Equal', value: 0 } },
+    { of, filters, count: { comparison: 'Equal', value: 0 } },
+    { of, count: { value: 2 } },
+    { of, count: { comparison: 'Equal', value: 1 } },
+    { of, dates: 'Last365Days', count: { comparison: 'LessThan', value: 2 } },
+    { of, which: 'first', filters },
+    { of, which: 'last', filters: [{ ...filters[0], comparison: 'NotEqual' }] },
+    { of, which: 'first', dates: 'LastYear' },
+    { of, which: 'last', dates: '/2025-10-01' },
+  ]
+}
+
+/** Records, groups compared with a year ago, and members at each month's end, by conditions on the people that they belong to. */
+export const onHistory = (
+  type: ReferenceReportType,
+  valuesOf: (type: ReferenceReportType, columnId: string) => readonly Value[],
+): Written[] => {
+  const texts = dimensionsOf(type).filter((column) => isText(column) && !column.isId)
+  const measures = measuresOf(type).map(({ columnId }) => columnId)
+  const shown = refs(
+    dimensionsOf(type)
+      .flatMap((column) => (isShown(column) ? [column.columnId] : []))
+      .slice(0, 5),
+  )
+  const groupColumns = texts.slice(0, 1).map(({ columnId }) => columnId)
+  return REFERENCE_TYPES.filter(hasEvents).flatMap((events) => {
+    const conditions = onEvents(events, (columnId) => valuesOf(events, columnId))
+    const pairs = conditions.map((one, index) => [one, conditions[(index * 3 + 1) % conditions.length]])
+    return [
+      ...sample(conditions, 6).map((condition) =>
+        ask({ reportType: type.name, columns: shown, history: [condition], top: 2 }),
+      ),
+      ...sample(pairs, 2).map((history) =>
+        ask(
+          {
+            reportType: type.name,
+            groupColumns,
+            columns: refs([...groupColumns, ...measures]),
+            relativeDateFilter: { relativeRange: 'Last365Days' },
+            history,
+          },
+          { compare: 'previousYear' },
+        ),
+      ),
+    ]
+  })
 }
 
 /** Days at and beyond the ends of an engine's calendar, and one that no calendar has. */

@@ -15,10 +15,12 @@ import {
   comparedOddly,
   everyColumn,
   inGroups,
+  onHistory,
 } from './generated-sweeps.fixture.ts'
 import { TODAY } from './generated-values.fixture.ts'
 import { settingsIn, winery, ZONES } from './generated-winery.fixture.ts'
 import { type Books, deriveBooks } from './reference/books.ts'
+import { isOfPeople } from './reference/history.ts'
 import { REFERENCE_TYPES } from './reference/report-types.ts'
 import { orders } from './reference/types/orders.ts'
 import type { ReferenceSettings } from './reference/winery.ts'
@@ -154,6 +156,8 @@ interface Amount {
   /** report types whose groups, and kinds of columns whose comparisons, are compared in the normal lane */
   readonly types: number
   readonly kinds: number
+  /** report types whose records are limited by conditions on people */
+  readonly people: number
 }
 
 /**
@@ -162,7 +166,7 @@ interface Amount {
  */
 export const compareGenerated = (
   name: string,
-  { runs: usualRuns, types, kinds }: Amount,
+  { runs: usualRuns, types, kinds, people }: Amount,
   openEngine: OpenEngine,
 ): void => {
   const runs = Number(process.env.RUNS ?? usualRuns)
@@ -226,6 +230,14 @@ export const compareGenerated = (
       const { books } = await openOnce()
       await expectAll(compared(one, valuesIn(books, usual)(one.type, one.columnId)))
     })
+
+    test.each(sample(REFERENCE_TYPES.filter(isOfPeople), people))(
+      '$name by the history of their people',
+      async (type) => {
+        const { books } = await openOnce()
+        await expectAll(onHistory(type, valuesIn(books, usual)))
+      },
+    )
 
     test('orders by comparisons with odd values', async () => {
       await expectAll(comparedOddly(orders))

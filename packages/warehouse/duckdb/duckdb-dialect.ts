@@ -103,6 +103,10 @@ export const duckDbDialect: Dialect = {
   quantile: (sql, fraction, predicate) => `QUANTILE_CONT(CAST(${sql} AS DOUBLE), ${fraction})${filtered(predicate)}`,
   mode,
   anyTrue: (condition) => `BOOL_OR(${condition})`,
+  anyAtEnd: (condition, key, end) => {
+    const least = `${end === 'first' ? 'MIN' : 'MAX'}(${key.length === 1 ? key[0] : `ROW(${key.join(', ')})`})`
+    return `(${least}${filtered(condition)} = ${least})`
+  },
   toNumber: (sql) => `CAST(${sql} AS DOUBLE)`,
   runningTotal: (sql, window) =>
     `SUM(CAST(${sql} AS DOUBLE)) ${overWindow(window, 'ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW')}`,

@@ -3,7 +3,7 @@ import { deriveMemberships, type ReferenceMembership } from './derived-members.t
 import { deriveLines, deriveOrders, type ReferenceLine, type ReferenceOrder } from './derived-orders.ts'
 import { deriveReservations, type ReferenceReservation } from './derived-visits.ts'
 import { computeHistory } from './order-history.ts'
-import { type FindPerson, joinPeople } from './people.ts'
+import { type FindPerson, joinPeople, personKey } from './people.ts'
 import type { Placed, ReferenceWinery, ServiceRows } from './winery.ts'
 
 /** All rows of a winery, with derived columns recomputed. */
@@ -13,6 +13,8 @@ export interface Books {
   readonly memberships: readonly ReferenceMembership[]
   readonly reservations: readonly ReferenceReservation[]
   readonly findPerson: FindPerson
+  /** the same as one text */
+  readonly personKey: (service: string, customerId: string | null) => string | null
   /** rows as loaded, with their service */
   tableRows<T extends CanonicalTable>(table: T): readonly Placed<T>[]
 }
@@ -43,6 +45,10 @@ export const deriveBooks = (winery: ReferenceWinery, timeZone: string): Books =>
     memberships: services.flatMap(({ memberships }) => memberships),
     reservations: services.flatMap(({ reservations }) => reservations),
     findPerson,
+    personKey: (service, customerId) => {
+      const person = findPerson(service, customerId)
+      return person && personKey(person)
+    },
     tableRows: (table) => placed(winery, table),
   }
 }

@@ -15,6 +15,7 @@ import {
   sortGroups,
   sortValue,
 } from './groups.ts'
+import { meetsHistory } from './history.ts'
 import { type TopValues, topValues, withRest } from './limits.ts'
 import { computePivot, type ReferencePivot } from './pivot.ts'
 import { endedKeys, previousRows } from './previous.ts'
@@ -68,13 +69,15 @@ const passesFilters = ({ filters }: Asked, record: ReferenceRecord, { settings }
   filters.every((some) => some.some((test) => recordPasses(test, record, minorUnitsPerMajor(settings.currency))))
 
 /** Records that meet everything but the range and the currency. */
-const filtered = (asked: Asked, context: Context): ReferenceRecord[] =>
-  asked.type
+const filtered = (asked: Asked, context: Context): ReferenceRecord[] => {
+  const isOfPerson = meetsHistory(asked.history, context)
+  return asked.type
     .records(context)
     .filter(
       ({ channel }) => channel === undefined || !context.withoutClubOrders || (channel !== null && channel !== 'club'),
     )
-    .filter((record) => passesFilters(asked, record, context))
+    .filter((record) => passesFilters(asked, record, context) && isOfPerson(record))
+}
 
 const inCurrency = (records: readonly ReferenceRecord[], { settings }: Context): ReferenceRecord[] =>
   records.filter(({ currency }) => currency === undefined || currency === settings.currency)

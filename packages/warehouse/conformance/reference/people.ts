@@ -7,6 +7,11 @@ export interface Person {
   readonly id: string
 }
 
+const serializeKey = (...parts: readonly string[]): string => JSON.stringify(parts)
+
+/** One text for a person. */
+export const personKey = ({ service, id }: Person): string => serializeKey(service, id)
+
 /** The person of a customer of a service; null: nobody is named. */
 export type FindPerson = (service: string, customerId: string | null) => Person | null
 
@@ -24,8 +29,6 @@ const NO_ADDRESSES = new Set([
   'walkin',
   'walk-in',
 ])
-
-const serializeKey = (...parts: readonly string[]): string => JSON.stringify(parts)
 
 const toAddress = (text: string | null): string | null => {
   const address = ignoreCase(text?.replace(/^ +| +$/g, '') ?? '')

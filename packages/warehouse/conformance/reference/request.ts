@@ -5,6 +5,7 @@ import { type AggregatedColumn, assertAggregation } from './aggregate.ts'
 import { type CellOf, calculatedColumn, isCalculated } from './calculations.ts'
 import { isDay } from './days.ts'
 import { assertComparable } from './filter.ts'
+import { type AskedHistory, hasEvents, isOfPeople } from './history.ts'
 import { comparedRange, namedRange, REFERENCE_MODES } from './ranges.ts'
 import type { Days, ReferenceColumn, ReferenceReportType, Test } from './report-type.ts'
 import { columnNamed, typeNamed } from './report-types.ts'
@@ -54,6 +55,8 @@ export interface Asked {
   readonly groupFilters: readonly (readonly Test[])[]
   /** the same of the records of facts */
   readonly factFilters: readonly (readonly Test[])[]
+  /** of the people that records belong to */
+  readonly history: readonly AskedHistory[]
   readonly range: (Days & { readonly columnId: string }) | null
   readonly compareRange: Days | null
   /** the comparison is about a year back, whatever its days */
@@ -205,6 +208,35 @@ const askedFilters = (
   return definition.filterOperator === 'Or' ? [own, ...added] : [...own.map((test) => [test]), ...added]
 }
 
+/** The days of a condition: a range by its name, or days of which one side may be left out. */
+const openDays = (text: string, settings: ReferenceSettings): AskedHistory['days'] => {
+  const named = namedRange(text, settings)
+  if (named !== undefined) return named
+  const [from = '', until = '', ...more] = text.split('/')
+  const isOpen = text.includes('/') && more.length === 0 && (from !== '' || until !== '')
+  if (!isOpen || ![from, until].every((day) => day === '' || isDay(day))) return refuse(`${text} is no range`)
+  if (from !== '' && until !== '' && from >= until) return refuse('an empty range')
+  return { from: from || null, until: until || null }
+}
+
+const askedHistory = (
+  type: ReferenceReportType,
+  { history = [] }: ReportDefinition,
+  settings: ReferenceSettings,
+): AskedHistory[] =>
+  history.map(({ of, which, filters, dates, count }) => {
+    const events = typeNamed(of) ?? refuse(`${of} is no report type`)
+    if (!isOfPeople(type) || !hasEvents(events)) refuse('a history is of people')
+    if (which !== 'any' && count !== undefined) refuse('one record is not counted')
+    return {
+      type: events,
+      which,
+      tests: filters.map((filter) => askedTest(events, filter, false)),
+      days: dates === null ? null : openDays(dates, settings),
+      count: count ?? { comparison: 'GreaterThanOrEqual', value: 1 },
+    }
+  })
+
 const isOfFact = ({ column }: { readonly column: ReferenceColumn | undefined }): boolean =>
   column?.kind === 'dimension' && column.ofFact === true
 
@@ -294,7 +326,9 @@ export const understand = (request: ReferenceRequest, settings: ReferenceSetting
   const wanted = wantedRange(request, settings)
   const days = wanted?.days ?? null
   const range = days === null ? null : { ...days, columnId: dateColumn(type, wanted?.column) }
-  if (definition.requiresFilter && filters.length === 0 && range === null) refuse('a filter or a range is required')
+  const history = askedHistory(type, definition, settings)
+  if (definition.requiresFilter && filters.length + history.length === 0 && range === null)
+    refuse('a filter or a range is required')
   const sort = askedSort(type, request)
   assertSortable(sort, { type, columns, groupBy, isGrouped })
   const compare = request.compare ?? definition.compare ?? 'none'
@@ -310,6 +344,7 @@ export const understand = (request: ReferenceRequest, settings: ReferenceSetting
     limits: askedLimits(type, definition, groupBy),
     pivot: askedPivot(type, definition, columns, groupBy),
     ...split(filters),
+    history,
     range,
     compareRange,
     isYearBefore: mode !== 'previousPeriod',

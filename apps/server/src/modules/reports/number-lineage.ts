@@ -8,9 +8,16 @@ import type { ReportType } from '#semantic/catalog/report-type.ts'
 import { aggregateColumn } from '#semantic/compiler/aggregation.ts'
 import { getReportType } from '#semantic/compiler/compilation.ts'
 import type { Definitions } from '#semantic/definitions/definitions.ts'
+import { describeQueriedHistory } from '#semantic/describe-history.ts'
 import type { Cell } from '#semantic/lineage/cell-records.ts'
 import { type CellFormula, cellFormula, drillQuery } from '#semantic/lineage/drill.ts'
-import { type Filter, paginate as pageOf, type SemanticQuery } from '#semantic/query.ts'
+import {
+  type ColumnCondition,
+  type Filter,
+  type HistoryCondition,
+  paginate as pageOf,
+  type SemanticQuery,
+} from '#semantic/query.ts'
 import {
   type AnalyticsSettings,
   presentColumns,
@@ -34,6 +41,13 @@ const countLists = (): NextList => {
   }
 }
 
+type Compared = Pick<LineageFilter, 'columnId' | 'comparison' | 'value' | 'sentence'>
+
+const conditionOf = (filter: ColumnCondition | { readonly history: HistoryCondition }): Compared =>
+  'history' in filter
+    ? { columnId: 'history', comparison: 'IsTrue', value: null, sentence: describeQueriedHistory(filter.history) }
+    : filter
+
 /** Flattens a filter tree; conditions below an `or` with several parts are alternatives. */
 const flattenFilter = (filter: Filter, next: NextList, alternativesOf: number | null = null): Condition[] => {
   if ('and' in filter) return filter.and.flatMap((part) => flattenFilter(part, next, alternativesOf))
@@ -41,7 +55,7 @@ const flattenFilter = (filter: Filter, next: NextList, alternativesOf: number | 
     const list = filter.or.length > 1 ? (alternativesOf ?? next()) : alternativesOf
     return filter.or.flatMap((part) => flattenFilter(part, next, list))
   }
-  return [{ ...filter, isAlternative: alternativesOf !== null, alternativesOf }]
+  return [{ ...conditionOf(filter), isAlternative: alternativesOf !== null, alternativesOf }]
 }
 
 const rowConditions = ({ row }: Pick<Cell, 'row'>): Condition[] =>

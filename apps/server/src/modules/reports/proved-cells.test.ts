@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { WidgetData } from '#contract/dashboards.ts'
+import type { ReportDefinitionInput } from '#contract/report-definition.ts'
 import {
   type Cell,
   type CellPlace,
@@ -148,6 +149,37 @@ test('proves the cells of a top N of a group column, those of all others include
         { definition, cell: { row: rowOf(result.columns, cells), measure, aggregation } },
         { measure, additive, value: cells[index] },
       )
+})
+
+test('proves numbers of people by what they did, in groups, in total and a year before', async () => {
+  const definition: ReportDefinitionInput = {
+    reportType: 'Customers',
+    columns: ['state', 'customerCount', 'netSales', 'lifetimeValue'].map((columnId) => ({ columnId })),
+    groupColumns: ['state'],
+    relativeDateFilter: { relativeRange: 'Last365Days' },
+    history: [
+      { of: 'Orders', which: 'first', filters: [{ columnId: 'channel', value: 'pos' }] },
+      { of: 'OrderLines', dates: 'Last365Days', count: { value: 2 } },
+    ],
+  }
+  const result = ReportResult.parse(
+    await post('/reports/query', { definition, pageSize: PAGE, compare: 'previousYear' }),
+  )
+  expect(result.rows.length).toBeGreaterThan(2)
+  for (const { columnId: measure, aggregation, additive, index } of measuresOf(result.columns)) {
+    const [cells = []] = result.rows
+    const cell = { row: rowOf(result.columns, cells), measure, aggregation }
+    await expectProved({ definition, cell }, { measure, additive, value: cells[index] })
+    const total = { measure, additive, value: result.totals[index] }
+    await expectProved({ definition, cell: { measure, aggregation } }, total)
+    const before = { measure, additive, value: result.previousTotals?.[index] }
+    const asked = {
+      definition,
+      compare: 'previousYear' as const,
+      cell: { measure, aggregation, period: 'previous' as const },
+    }
+    await expectProved(asked, before)
+  }
 })
 
 test('proves the cells, subtotals and totals of a pivot', async () => {

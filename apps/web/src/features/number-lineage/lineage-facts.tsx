@@ -46,7 +46,8 @@ const TYPE_OF_FORMAT: Readonly<Record<string, string>> = lookupTable({
 
 const useFilterWords = ({ filters }: Lineage): readonly string[] => {
   const formats = useFormats()
-  const words = filters.map(({ columnId, label, comparison, value }) => {
+  const words = filters.map(({ columnId, label, comparison, value, sentence }) => {
+    if (sentence !== undefined) return `People ${sentence}`
     const isDay = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
     const format = isDay ? 'date' : 'text'
     const column = {

@@ -50,7 +50,7 @@ const toRecord =
       },
       days: {},
       spans: { heldOn: [start, end] },
-      facts: {},
+      facts: { customer: context.books.personKey(service, member?.given.customer_source_id ?? null) },
       service,
       key: [source_id, service],
     }

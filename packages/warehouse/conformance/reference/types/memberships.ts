@@ -80,6 +80,7 @@ const toRecord =
       },
       days: { signupDate: signup.day, cancelledDate: cancelled?.day ?? null },
       facts: {
+        customer: context.books.personKey(service, given.customer_source_id),
         isMemberAtStart: Number(window.from !== null && isMemberBefore(membership, window.from)),
         hasUnknownEnd: hasUnknownEnd(membership),
       },

@@ -2,6 +2,7 @@ import { ITEM_KINDS } from '#domain/commerce.ts'
 import { coded, countAll, decimal, id, mean, money, ofEach, ofMany, readValues, texts, where } from '../columns.ts'
 import type { ReferenceLine } from '../derived-orders.ts'
 import { codeLabel } from '../own-codes.ts'
+import { personKey } from '../people.ts'
 import type { Context, ReferenceRecord, ReferenceReportType } from '../report-type.ts'
 import { orNull } from '../value.ts'
 import { costMeasures, costValues } from './cost-columns.ts'
@@ -49,6 +50,7 @@ const toRecord =
         isOpen: order !== null && isOpen(order.given),
         isCanceled: order !== null && isCanceled(order.given),
         isSale: order?.isPaid === true && given.item_kind !== 'gift_card',
+        customer: order?.person ? personKey(order.person) : null,
         order: JSON.stringify([service, given.order_source_id]),
         product: given.product_source_id && JSON.stringify([service, given.product_source_id]),
       },

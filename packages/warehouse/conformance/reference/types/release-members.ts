@@ -32,7 +32,7 @@ const toRecord =
         memberCount: 1,
       },
       days: { releaseDate: released?.day ?? null },
-      facts: {},
+      facts: { customer: books.personKey(service, member?.given.customer_source_id ?? null) },
       service,
       key: [source_id, service],
     }

@@ -43,7 +43,10 @@ const toRecord =
         reservationCount: 1,
       },
       days: { reservationDate: reserved.day, heldOn: isVisit ? reserved.day : null },
-      facts: { withoutTrade: isVisit ? Math.max(given.guests - (given.trade_guests ?? 0), 0) : 0 },
+      facts: {
+        customer: books.personKey(service, given.customer_source_id),
+        withoutTrade: isVisit ? Math.max(given.guests - (given.trade_guests ?? 0), 0) : 0,
+      },
       service,
       key: [given.source_id, service],
     }

@@ -21,10 +21,11 @@ type Condition = Lineage['filters'][number]
 
 const formatValue = (value: Cell): string => (value === null || value === '' ? 'empty' : String(value))
 
-const describeCondition = ({ label, comparison, value }: Condition): string =>
-  NEEDS_NO_VALUE.has(comparison)
-    ? `${label} ${LABELS[comparison]}`
-    : `${label} ${LABELS[comparison]} ${formatValue(value)}`
+const describeCondition = ({ label, comparison, value, sentence }: Condition): string => {
+  if (sentence !== undefined) return `People ${sentence}`
+  const compared = `${label} ${LABELS[comparison]}`
+  return NEEDS_NO_VALUE.has(comparison) ? compared : `${compared} ${formatValue(value)}`
+}
 
 /** The conditions of a report in one line: `Sales channel is web; State is CA or State is OR`. */
 const describeFilters = (conditions: readonly Condition[]): string => {

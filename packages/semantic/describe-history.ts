@@ -1,0 +1,57 @@
+import { formatCode } from '#domain/code-labels.ts'
+import type { CustomField } from '#domain/custom-fields.ts'
+import { type ComparedWords, type HistoryFormats, historySentence } from '#domain/history-sentence.ts'
+import { addDays, rangeLabel } from '#domain/ranges/local-day.ts'
+import type { OpenRange } from '#domain/ranges/relative-range.ts'
+import { COMPARISON_LABELS } from '#domain/report-terms.ts'
+import { inSentence } from '#domain/text.ts'
+import { findColumn, findReportType } from './catalog/catalog.ts'
+import type { ReportType } from './catalog/report-type.ts'
+import { filterConditions } from './filter-columns.ts'
+import type { ColumnCondition, HistoryCondition } from './query.ts'
+
+/** A condition as a definition has it. */
+interface DefinedHistory extends Pick<HistoryCondition, 'of' | 'which'> {
+  readonly filters: readonly ColumnCondition[]
+  readonly dates: string | OpenRange | null
+  readonly count?: HistoryCondition['count'] | undefined
+}
+
+const FORMATS: HistoryFormats = { day: (day) => rangeLabel(day, addDays(day, 1)), range: rangeLabel }
+
+const compared = (type: ReportType, { columnId, comparison, value }: ColumnCondition): ComparedWords => {
+  const column = findColumn(type, columnId)
+  const isText = column?.type === 'text' || column?.type === 'enum'
+  return {
+    column: inSentence(column?.displayName ?? columnId),
+    comparison: COMPARISON_LABELS[comparison],
+    value: value === null ? '' : formatCode(columnId, value),
+    isName: comparison === 'Equal' && isText && value !== null,
+  }
+}
+
+const AT_LEAST_ONE: HistoryCondition['count'] = { comparison: 'GreaterThanOrEqual', value: 1 }
+
+/** Which people a condition of a definition is about: `who ordered at least 2 times last year`. */
+export const describeHistory = (
+  { of, which, filters, dates, count = AT_LEAST_ONE }: DefinedHistory,
+  customFields: readonly CustomField[] = [],
+): string => {
+  const type = findReportType(of, customFields)
+  const words = type?.history?.events?.words
+  if (type === null || words === undefined) return `with a history of ${of}`
+  return historySentence({
+    words,
+    which,
+    count,
+    filters: filters.map((filter) => compared(type, filter)),
+    dates,
+    formats: FORMATS,
+  })
+}
+
+/** The same of a query's condition, whose dates are resolved. */
+export const describeQueriedHistory = (condition: HistoryCondition, customFields?: readonly CustomField[]): string => {
+  const filters = filterConditions(condition.filter).flatMap((one) => ('history' in one ? [] : [one]))
+  return describeHistory({ ...condition, filters }, customFields)
+}

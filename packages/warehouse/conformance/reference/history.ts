@@ -1,0 +1,108 @@
+import type { CountComparison } from '#domain/report-terms.ts'
+import { plusDays } from './days.ts'
+import { recordPasses } from './filter.ts'
+import type { Context, ReferenceRecord, ReferenceReportType, Test } from './report-type.ts'
+import { compareKeys, isPresent, type Value } from './value.ts'
+import { minorUnitsPerMajor } from './winery.ts'
+
+/** A condition on what people did, read from a definition. */
+export interface AskedHistory {
+  readonly type: ReferenceReportType
+  readonly which: 'any' | 'first' | 'last'
+  readonly tests: readonly Test[]
+  readonly days: { readonly from: string | null; readonly until: string | null } | null
+  readonly count: { readonly comparison: CountComparison; readonly value: number }
+}
+
+/** Types whose records people have, the fact of those that count, and what several of them are parts of. */
+const EVENTS: Readonly<
+  Record<string, { readonly counts?: string; readonly eventOf?: (record: ReferenceRecord) => readonly Value[] }>
+> = {
+  Orders: { counts: 'isCounted' },
+  OrderLines: { counts: 'isCounted', eventOf: ({ values, service }) => [values.orderId ?? null, service] },
+  Memberships: {},
+  MembershipHolds: {},
+  ReleaseMembers: {},
+  Reservations: {},
+}
+
+export const hasEvents = ({ name }: ReferenceReportType): boolean => Object.hasOwn(EVENTS, name)
+
+/** Whether the type's records belong to people. */
+export const isOfPeople = (type: ReferenceReportType): boolean => type.name === 'Customers' || hasEvents(type)
+
+const personOf = ({ facts }: ReferenceRecord): string | null => (facts.customer ? String(facts.customer) : null)
+
+const isWithin = (record: ReferenceRecord, { type, days }: AskedHistory): boolean => {
+  if (days === null) return true
+  const columnId = type.dateColumn ?? ''
+  const day = columnId in record.days ? record.days[columnId] : record.values[columnId]
+  if (typeof day !== 'string') return days.from === null && days.until === null
+  return (days.from === null || day >= days.from) && (days.until === null || day < days.until)
+}
+
+/** Amounts are compared in the account's currency only. */
+const isMatch =
+  (asked: AskedHistory, { settings }: Context) =>
+  (record: ReferenceRecord): boolean => {
+    const isOfMoney = asked.tests.some(({ column }) => column.type === 'currency')
+    if (isOfMoney && record.currency !== undefined && record.currency !== settings.currency) return false
+    const minorUnits = minorUnitsPerMajor(settings.currency)
+    return isWithin(record, asked) && asked.tests.every((test) => recordPasses(test, record, minorUnits))
+  }
+
+const MEETS: Readonly<Record<CountComparison, (count: number, value: number) => boolean>> = {
+  GreaterThanOrEqual: (count, value) => count >= value,
+  Equal: (count, value) => count === value,
+  LessThanOrEqual: (count, value) => count <= value,
+  GreaterThan: (count, value) => count > value,
+  LessThan: (count, value) => count < value,
+}
+
+/** Where a record comes among the events of its person; null without a date. */
+const placeOf = (record: ReferenceRecord, { type }: AskedHistory): readonly Value[] | null => {
+  const at = record.values[type.dateColumn ?? ''] ?? null
+  return at === null ? null : [at, ...(EVENTS[type.name]?.eventOf ?? (({ key }) => key))(record)]
+}
+
+const meets = (own: readonly ReferenceRecord[], asked: AskedHistory, context: Context): boolean => {
+  const { type, which, count } = asked
+  const matches = isMatch(asked, context)
+  if (which === 'any') {
+    const eventOf = EVENTS[type.name]?.eventOf ?? (({ key }) => key)
+    const events = new Set(own.filter(matches).map((record) => JSON.stringify(eventOf(record))))
+    return MEETS[count.comparison](events.size, count.value)
+  }
+  const places = own
+    .map((record) => placeOf(record, asked))
+    .filter(isPresent)
+    .toSorted(compareKeys)
+  const end = which === 'first' ? places[0] : places.at(-1)
+  return own.some((record) => {
+    const place = placeOf(record, asked)
+    return end !== undefined && place !== null && compareKeys(place, end) === 0 && matches(record)
+  })
+}
+
+/** Whether the person of a record meets every condition, over all records of that person until today. */
+export const meetsHistory = (conditions: readonly AskedHistory[], { books, settings }: Context) => {
+  const context: Context = {
+    books,
+    settings,
+    withoutClubOrders: false,
+    window: { from: null, until: plusDays(settings.today, 1) },
+    range: null,
+    facts: { range: null, filters: [] },
+  }
+  const events = conditions.map(({ type }) => {
+    const { counts } = EVENTS[type.name] ?? {}
+    const counted = type.records(context).filter(({ facts }) => counts === undefined || facts[counts] === true)
+    return Map.groupBy(counted, personOf)
+  })
+  return (record: ReferenceRecord): boolean => {
+    const person = personOf(record)
+    return conditions.every(
+      (asked, index) => person !== null && meets(events[index]?.get(person) ?? [], asked, context),
+    )
+  }
+}
