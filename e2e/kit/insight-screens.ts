@@ -33,8 +33,14 @@ const askExample = async (page: Page): Promise<void> => {
 }
 
 /** The page of questions with an answer, its follow-up and the history. */
+const askSuggestions = async (page: Page): Promise<void> => {
+  await askFollowUp(page)
+  await page.getByRole('button', { name: /^Change Last month/ }).click()
+  await expect(page.getByRole('listbox', { name: 'Suggestions' })).toBeVisible()
+}
+
 const askFollowUp = async (page: Page): Promise<void> => {
-  const field = main(page).getByRole('textbox', { name: /^Ask/ })
+  const field = main(page).getByRole('combobox', { name: /^Ask/ })
   for (const question of ['sales by channel last month', 'only web']) {
     await field.fill(question)
     await field.press('Enter')
@@ -70,6 +76,7 @@ export const insightScreens: readonly Screen[] = [
   { name: 'insights', persona: 'winery', path: '/ai/insights', open: list },
   { name: 'insight', persona: 'winery', path: '/ai/insights', open: openFirst },
   { name: 'ask', persona: 'winery', path: '/ask', open: askFollowUp },
+  { name: 'ask-suggestions', persona: 'winery', path: '/ask', open: askSuggestions },
   { name: 'insights-answer', persona: 'winery', path: '/ai/insights', open: askExample },
   {
     name: 'insight-over-time',

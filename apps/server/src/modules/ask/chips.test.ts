@@ -73,7 +73,7 @@ test('a report becomes chips, unless a part of it is none', async () => {
     reportType: 'Orders',
     columns: [{ columnId: 'channel' }, { columnId: 'netSales' }],
     groupColumns: ['channel'],
-    relativeDateFilter: { relativeRange: 'LastMonth', columnName: 'orderDate' },
+    relativeDateFilter: { relativeRange: 'LastMonth', columnName: 'OrderDate' },
     orderColumns: [{ columnId: 'netSales', direction: 'desc' }],
     chart: { kind: 'bar', x: 'channel', series: ['netSales'] },
   }

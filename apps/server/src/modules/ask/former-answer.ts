@@ -11,7 +11,7 @@ import type { CustomField } from '#domain/custom-fields.ts'
 import { fixedRangeText } from '#domain/ranges/relative-range.ts'
 import { AGGREGATIONS, CALCULATION_OPERATORS } from '#domain/report-terms.ts'
 import type { Former } from '#insights/ask/chips/definition-chips.ts'
-import { findReportType } from '#semantic/catalog/catalog.ts'
+import { findColumn, findReportType } from '#semantic/catalog/catalog.ts'
 
 const column = { columnId: z.string() }
 const Operand = z.object({ ...column, aggregation: z.enum(AGGREGATIONS) })
@@ -58,14 +58,15 @@ export const formerAnswer = (
   const mode = compare ?? definition.compare
   const read = Followable.safeParse(definition)
   if (!read.success) return null
-  const columnName =
-    read.data.relativeDateFilter?.columnName ??
-    findReportType(read.data.reportType, customFields)?.dateColumn ??
-    undefined
+  const type = findReportType(read.data.reportType, customFields)
+  const dated = read.data.relativeDateFilter
+  const named = dated?.columnName ?? type?.dateColumn ?? null
+  // reports may name the column in another case
+  const columnName = (named === null || type === null ? null : findColumn(type, named)?.columnId) ?? named
+  const relativeRange =
+    from === undefined || until === undefined ? dated?.relativeRange : fixedRangeText({ from, until })
   const dates =
-    from === undefined || until === undefined || columnName === undefined
-      ? {}
-      : { relativeDateFilter: { relativeRange: fixedRangeText({ from, until }), columnName } }
+    relativeRange === undefined || columnName === null ? {} : { relativeDateFilter: { relativeRange, columnName } }
   return {
     definition: { ...read.data, ...dates },
     ...(mode === null ? {} : { compare: mode }),

@@ -7,22 +7,18 @@ import { PinButton } from '#web/features/pin/pin-button.tsx'
 import { pinnedAnswer } from './answer-panel.tsx'
 import classes from './ask.module.css'
 import { ChipField } from './chip-field.tsx'
+import { hasSubject, NO_CHIPS } from './chip-question.ts'
 import { builderAddress } from './question-address.ts'
 import { EXAMPLES, QuestionOutcome } from './question-outcome.tsx'
 import { type Question, useQuestion } from './use-question.ts'
 
-const EMPTY: ChipQuestion = { reportType: null, chips: [] }
-
-/** What a question is about: without it nothing can be answered yet. */
-const hasSubject = ({ chips }: ChipQuestion): boolean => chips.some(({ kind }) => kind === 'measure' || kind === 'list')
-
 /** A question on a page: its chips, and the words after them. */
 export const useAskField = () => {
   const [text, setText] = useState('')
-  const [draft, setDraft] = useState<ChipQuestion>(EMPTY)
+  const [draft, setDraft] = useState<ChipQuestion>(NO_CHIPS)
   const question = useQuestion()
   const { understood, asked } = question
-  const chips = understood === null || question.isPending ? draft : (understood.chips ?? EMPTY)
+  const chips = understood === null || question.isPending ? draft : (understood.chips ?? NO_CHIPS)
   // What chips say is no longer needed in words.
   useEffect(() => {
     if (understood?.chips === undefined) return
@@ -35,7 +31,7 @@ export const useAskField = () => {
   }
   const askNew = (words: string): void => {
     setText(words)
-    setDraft(EMPTY)
+    setDraft(NO_CHIPS)
     question.askNew(words)
   }
   const setChips = (next: Chip[]): void => {
@@ -46,7 +42,7 @@ export const useAskField = () => {
   }
   const close = (): void => {
     setText('')
-    setDraft(EMPTY)
+    setDraft(NO_CHIPS)
     question.reset()
   }
   return { text, setText, chips, setChips, question, ask, askNew, close }

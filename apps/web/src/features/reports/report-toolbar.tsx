@@ -1,5 +1,5 @@
 import { Button, Group, Menu } from '@mantine/core'
-import { IconBellPlus, IconCopy, IconMail, IconPencil, IconPin } from '@tabler/icons-react'
+import { IconBellPlus, IconCopy, IconMail, IconMessageQuestion, IconPencil, IconPin } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { ReportResult } from '#contract/reports.ts'
@@ -48,6 +48,10 @@ const definedOnly = ({ relativeDate, from, until }: Dates) => ({
 const SchedulesPanel = lazy(() =>
   import('./schedules/schedules-panel.tsx').then((m) => ({ default: m.SchedulesPanel })),
 )
+
+/** Rows of groups, which a question can ask for. */
+const isQuestion = ({ definition: { groupColumns, pivot } }: LoadedReport): boolean =>
+  groupColumns.length > 0 && (pivot ?? null) === null
 
 interface ReportToolbarProps extends Omit<ExportItemsProps, 'isReady'> {
   readonly report: LoadedReport
@@ -125,6 +129,20 @@ export const ReportToolbar = ({ report, view, result, ...exports }: ReportToolba
         {ownId !== null && maySend ? (
           <Menu.Item leftSection={<IconMail size={16} />} onClick={() => setDialog('send')}>
             Send by email…
+          </Menu.Item>
+        ) : null}
+        {copyable !== null && isQuestion(report) ? (
+          <Menu.Item
+            leftSection={<IconMessageQuestion size={16} />}
+            renderRoot={(props) => (
+              <Link
+                {...props}
+                to="/ask"
+                search={{ definition: JSON.stringify(copiedDefinition(report, view, copyable.range)) }}
+              />
+            )}
+          >
+            Change in Ask
           </Menu.Item>
         ) : null}
         <Menu.Divider />
