@@ -3,7 +3,7 @@ import { COMPARE_MODES } from '#domain/ranges/comparison-mode.ts'
 import { AGGREGATIONS, ANSWER_CHANGES, COMPARISONS, FORMATS, NOUN_NAMES } from '#domain/report-terms.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, LocalDay } from './fields.ts'
-import { ReportDefinition } from './report-definition.ts'
+import { HistoryCondition, ReportDefinition } from './report-definition.ts'
 
 const MAX_QUESTION = 500
 
@@ -87,6 +87,8 @@ const Chip = z.discriminatedUnion('kind', [
     exclude: z.boolean(),
     ...Labelled,
   }),
+  /** what the people did to whom the records belong */
+  HistoryCondition.extend({ kind: z.literal('history'), ...Labelled }),
   /** of a measure (null: the one that is asked for); `ofRecords`: of each record, not of each row */
   z.object({
     kind: z.literal('limit'),

@@ -6,6 +6,7 @@ import { chooseAmong, type Priced, type Understood } from './choose.ts'
 import { explain } from './explain.ts'
 import { type FollowUp, type FormerAnswer, interpretFollowUp, readFormer } from './follow-up/follow-up.ts'
 import { FOLLOW_UP_WORDS } from './follow-up/phrases.ts'
+import { needsHistory, readHistory } from './history/read-history.ts'
 import { type Account, type Interpretation, interpret, type Refusal } from './interpret.ts'
 import { ENGLISH } from './language/english.ts'
 import { matchLength } from './tag/days/match-phrase.ts'
@@ -115,7 +116,11 @@ const likelyOf = <T extends { readonly cost: number }>({ candidates, leastCost }
   candidates.filter((one) => one.cost <= leastCost + MOST_STRAINED)
 
 const readAlone = ({ tokens, corrections, cost }: ReadAs, account: Account, name: string): Read => {
-  const asTyped = interpret(tokens, account)
+  const said = readHistory(tokens, account)
+  const ofHistory = (): Interpretation | null => said && interpret(said.rest, account, said.histories)
+  const plain = said !== null && needsHistory(said) ? null : interpret(tokens, account)
+  const asTyped =
+    plain !== null && likelyOf(plain).length > 0 ? plain : (ofHistory() ?? plain ?? interpret(tokens, account))
   const moved = likelyOf(asTyped).length > 0 ? null : yearMoved(tokens, account.calendar)
   const likely = moved === null ? likelyOf(asTyped) : likelyOf(interpret(moved, account))
   const priced = likely.map(({ type, answer, cost: own }): Priced => {
@@ -183,6 +188,12 @@ const namesSubject = (tokens: readonly Token[], { lexicon, calendar }: Account):
 /** Without them the question would ask for the opposite of what stays. */
 const NEGATIONS: ReadonlySet<string> = new Set(phraseList(ENGLISH.keys.not))
 
+/** What somebody did not do. */
+const DENIES = /^(?:not|never|didnt|dont|doesnt|havent|hasnt|hadnt)$/
+
+/** Without it the question would ask for another amount. */
+const NUMBER = /\d|^(?:once|twice)$/i
+
 /** Other words may be at fault once the first are gone. */
 const MOST_TRIES = 3
 
@@ -207,6 +218,8 @@ const answerWithout = (read: ReadAs, account: Account): Without | null => {
     const next = read.tokens[read.tokens.indexOf(token) + 1]
     return next !== undefined && !ignored.has(next)
   }
+  /** "did not sing": what is denied is no longer said */
+  const isDenied = (token: Token): boolean => DENIES.test(read.tokens[read.tokens.indexOf(token) - 1]?.text ?? '')
   for (let tries = 0; tries <= MOST_TRIES; tries += 1) {
     const rest = read.tokens.filter((token) => !ignored.has(token))
     if (!namesSubject(rest, account)) return null
@@ -219,7 +232,7 @@ const answerWithout = (read: ReadAs, account: Account): Without | null => {
     if (answer !== undefined) return { ignored: stretches(ignored, read.tokens), answer }
     const words = new Set(refusal.words.flatMap((one) => one.split(' ')))
     const lost = rest.filter(({ typed }) => words.has(typed))
-    if (lost.length === 0 || lost.some(({ typed }) => /\d/.test(typed))) return null
+    if (lost.length === 0 || lost.some(({ typed }) => NUMBER.test(typed)) || lost.some(isDenied)) return null
     for (const token of lost) ignored.add(token)
     if (lost.some((token) => NEGATIONS.has(token.text) && hasItsWord(token))) return null
   }

@@ -10,6 +10,7 @@ import { COMPARISON_LABELS, type Comparison, type FilterLevel } from '#domain/re
 import { inSentence, upperFirst } from '#domain/text.ts'
 import { findColumn } from '#semantic/catalog/catalog.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
+import { describeHistory } from '#semantic/describe-history.ts'
 
 /** The parts of a definition that are explained; every column by its id. */
 interface ExplainedDefinition {
@@ -22,6 +23,7 @@ interface ExplainedDefinition {
   readonly top: number | null
   readonly calculations?: readonly { readonly columnId: string; readonly displayName: string }[]
   readonly dimensionFilters?: readonly ExplainedValues[]
+  readonly history?: readonly Parameters<typeof describeHistory>[0][] | undefined
 }
 
 /** Any of the values, or none of them. */
@@ -160,9 +162,9 @@ const MEMBERS_BY_DATE: Readonly<Record<string, string>> = lookupTable({
 /** What the rows are, and which measures they show. */
 const formatSubject = (type: ReportType, definition: ExplainedDefinition): string => {
   if (!isGrouped(definition)) {
-    const { columnName = '' } = definition.relativeDateFilter ?? {}
-    const isOfMembers = type.reportType === 'Memberships'
-    return (isOfMembers ? MEMBERS_BY_DATE[columnName] : undefined) ?? inSentence(type.title)
+    const { columnName = '', relativeRange = 'None' } = definition.relativeDateFilter ?? {}
+    if (type.reportType !== 'Memberships') return inSentence(type.title)
+    return relativeRange === 'None' ? 'members' : (MEMBERS_BY_DATE[columnName] ?? 'members')
   }
   const groups = definition.groupColumns.filter((id) => !id.endsWith('Id'))
   const shownColumns = definition.columns
@@ -207,6 +209,7 @@ const formatForecast = (type: ReportType, definition: ExplainedDefinition, { gra
 /** One sentence that explains an interpretation: measures, groups, limits, range, comparison and order. */
 export const explain = (type: ReportType, asked: Explainable, calendar: RangeCalendar): string => {
   const { definition, compare } = asked
+  const { history = [] } = definition
   const days = formatDays(asked, calendar)
   const column = definition.relativeDateFilter?.columnName ?? ''
   const isDated = days !== null && days.choice !== 'None'
@@ -237,6 +240,7 @@ export const explain = (type: ReportType, asked: Explainable, calendar: RangeCal
     ...adjectives.map(({ words }) => words),
     subject,
     ...(where === '' ? [] : [`where ${where}`]),
+    ...(history.length === 0 ? [] : [joinWithAnd(history.map((one) => describeHistory(one)))]),
   ].join(' ')
   if (forecast !== undefined) return `${upperFirst(whole)}, ${rangeLabel(forecast.from, forecast.until)}.`
   const isConsumed = days !== null && days.consumedFilters.length > 0

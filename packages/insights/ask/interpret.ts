@@ -101,8 +101,12 @@ const forecastOf = (slots: Slots, account: Account): Candidate[] => {
   return [{ ...built, answer: { ...built.answer, forecast: foreseen.forecast } }]
 }
 
-/** Every definition that the words may mean, and what is at fault where they mean none. */
-export const interpret = (tokens: readonly Token[], account: Account): Interpretation => {
+/** Every definition that the words may mean, of people with these histories, and what is at fault where they mean none. */
+export const interpret = (
+  tokens: readonly Token[],
+  account: Account,
+  histories?: Slots['histories'],
+): Interpretation => {
   const candidates: Candidate[] = []
   let refusal: Refusal | null = null
   let leastCost = Number.POSITIVE_INFINITY
@@ -113,7 +117,8 @@ export const interpret = (tokens: readonly Token[], account: Account): Interpret
       if (one === tagged[0]) break
       continue
     }
-    const slots = readSlots(one, account.calendar)
+    const read = readSlots(one, account.calendar)
+    const slots = histories === undefined ? read : { ...read, histories }
     leastCost = Math.min(leastCost, slots.cost)
     for (const built of buildSlots(slots, account)) {
       if ('answer' in built) candidates.push(built)

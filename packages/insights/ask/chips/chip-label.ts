@@ -7,6 +7,7 @@ import { isRelativeRange, parseFixedRange } from '#domain/ranges/relative-range.
 import { COMPARISON_LABELS, type Comparison } from '#domain/report-terms.ts'
 import { inSentence, lowerFirst, upperFirst } from '#domain/text.ts'
 import type { Column } from '#semantic/catalog/column.ts'
+import { describeHistory } from '#semantic/describe-history.ts'
 import { AGGREGATION_WORDS, formatValue } from '../explain.ts'
 import { NOUNS } from '../language/nouns.ts'
 import type { ChipMeaning } from './chip.ts'
@@ -99,6 +100,8 @@ export const chipLabel = (chip: ChipMeaning, find: FindColumn): string => {
       return conditionLabel(find, chip)
     case 'values':
       return valuesLabel(find, chip)
+    case 'history':
+      return upperFirst(describeHistory(chip))
     case 'limit':
       return `${chip.columnId === null ? 'Amount' : nameOf(find, chip.columnId)} ${COMPARISON_LABELS[chip.comparison]} ${chip.value}${chip.ofRecords ? ' each' : ''}`
     case 'range':

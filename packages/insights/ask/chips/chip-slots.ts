@@ -89,6 +89,7 @@ export const chipSlots = (chips: readonly Chip[], calendar: RangeCalendar, find:
   ]
   const measures = of('measure').map(measureSlot)
   const limits = of('limit')
+  const histories = of('history').map(({ kind: _, label, ...condition }) => ({ words: label, condition }))
   const counted = measures[0]?.noun ?? null
   const isOfRecords = list === undefined && counted !== null && !canBeGrouped(counted)
   return {
@@ -97,6 +98,7 @@ export const chipSlots = (chips: readonly Chip[], calendar: RangeCalendar, find:
     groups: chips.flatMap(groupSlots),
     filters: chips.flatMap(filterSlots),
     limits: limits.map((one) => limitSlot(one, find)),
+    ...(histories.length === 0 ? {} : { histories }),
     list: list === undefined ? null : { noun: list.noun, words: list.label },
     isBusiest: false,
     rank:

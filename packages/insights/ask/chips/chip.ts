@@ -1,6 +1,7 @@
 import type { CompareMode } from '#domain/ranges/comparison-mode.ts'
 import type { LocalDay } from '#domain/ranges/local-day.ts'
 import type { Aggregation, Comparison, NounName } from '#domain/report-terms.ts'
+import type { AskedHistory } from '../definition/answerable.ts'
 
 /** A column and how its records become one number; default: the measure as the catalog has it. */
 interface Measured {
@@ -41,6 +42,8 @@ export type ChipMeaning =
       readonly values: readonly (string | number)[]
       readonly exclude: boolean
     }
+  /** what the people did to whom the records belong */
+  | ({ readonly kind: 'history' } & AskedHistory)
   /** of a measure; `ofRecords`: of each record, not of each row */
   | {
       readonly kind: 'limit'

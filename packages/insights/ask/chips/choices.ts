@@ -2,6 +2,7 @@ import { codeOptions } from '#domain/code-labels.ts'
 import type { CustomField } from '#domain/custom-fields.ts'
 import { COMPARE_MODES } from '#domain/ranges/comparison-mode.ts'
 import { addMonths, parseLocalDay, startOfMonth } from '#domain/ranges/local-day.ts'
+import { RANGE_TITLES } from '#domain/ranges/range-title.ts'
 import { fixedRangeText, LIMITED_RANGES } from '#domain/ranges/relative-range.ts'
 import { NOUN_NAMES } from '#domain/report-terms.ts'
 import { reportTypesFor } from '#semantic/catalog/catalog.ts'
@@ -273,6 +274,58 @@ const shape = (): Named[] => [
   },
 ]
 
+/** Since when somebody did something, or did not. */
+const SPANS = ['Last90Days', 'Last180Days', 'Last365Days', 'ThisYear', 'LastYear'] as const
+
+const did = (of: string, verbs: string, notVerbs: string, dates: string | null, words: string): Named[] => {
+  const said = (texts: string): string[] => phraseList(texts).map((verb) => `${verb} ${words}`)
+  const meaning = { kind: 'history', of, which: 'any', filters: [], dates } as const
+  return [
+    { meaning, about: 'History', names: said(verbs), place: LAST },
+    {
+      meaning: { ...meaning, count: { comparison: 'Equal', value: 0 } },
+      about: 'History',
+      names: said(notVerbs),
+      place: LAST,
+    },
+  ]
+}
+
+/** Conditions on what people did, the most usual ones; others are typed. */
+const histories = (values: ValueIndex): Named[] => [
+  ...[...SPANS, null].flatMap((dates) => {
+    const words = dates === null ? 'ever' : RANGE_TITLES[dates].toLowerCase()
+    return [
+      ...did('Orders', 'ordered, bought, who ordered', 'not ordered, did not order, have not ordered', dates, words),
+      ...did('Reservations', 'visited, who visited', 'not visited, did not visit, have not visited', dates, words),
+    ]
+  }),
+  ...(['varietal', 'category'] as const).flatMap((columnId) =>
+    (values[columnId] ?? []).flatMap((value) =>
+      did('OrderLines', 'bought, who bought', 'never bought, did not buy', null, value).map((one) => ({
+        ...one,
+        meaning: { ...one.meaning, filters: [{ columnId, comparison: 'Equal', value }] } as ChipMeaning,
+      })),
+    ),
+  ),
+  ...codeOptions('Orders', 'channel').flatMap(({ value, label }) =>
+    (['first', 'last'] as const).map(
+      (which): Named => ({
+        meaning: {
+          kind: 'history',
+          of: 'Orders',
+          which,
+          filters: [{ columnId: 'channel', comparison: 'Equal', value }],
+          dates: null,
+        },
+        about: 'History',
+        names: [`${which} order ${label}`, `${which} bought ${label}`],
+        place: LAST,
+      }),
+    ),
+  ),
+]
+
 /** Everything that an account's questions can be made of. */
 export const buildChoices = (
   values: ValueIndex,
@@ -298,6 +351,7 @@ export const buildChoices = (
     ...phrases(),
     ...ownValues(values, titleOf),
     ...dates(calendar),
+    ...histories(values),
     ...shape(),
   ]
   return named.map(({ meaning, about, names, place }) => {

@@ -33,7 +33,7 @@ const MOST_TRIED = 24
 
 const GROUPS: readonly ChipKind[] = ['group', 'grain', 'groupNoun']
 const SUBJECTS: readonly ChipKind[] = ['measure', 'list']
-const FILTERS: readonly ChipKind[] = ['values', 'condition', 'limit']
+const FILTERS: readonly ChipKind[] = ['values', 'condition', 'limit', 'history']
 
 /** What a word before a name says of it. */
 const LEADS: readonly { readonly words: RegExp; readonly kinds: readonly ChipKind[]; readonly excludes?: true }[] = [

@@ -229,6 +229,7 @@ const readChips = (type: ReportType, { definition, compare, forecast }: Former):
   const conditions: readonly ChipMeaning[] = [
     ...filters,
     ...definition.dimensionFilters.map((one) => ({ kind: 'values', ...one }) as const),
+    ...(definition.history ?? []).map((one) => ({ kind: 'history', ...one }) as const),
     ...(definition.filterOperator === 'Or' ? [{ kind: 'either' } as const] : []),
   ]
   if (forecast !== undefined)

@@ -5,6 +5,7 @@ import type {
   CalculationKind,
   CalculationOperator,
   Comparison,
+  CountComparison,
   FilterLevel,
 } from '#domain/report-terms.ts'
 
@@ -41,6 +42,18 @@ export interface AskedValues {
   readonly exclude: boolean
 }
 
+/** A condition on what the people did to whom the records belong, as definitions have it. */
+export interface AskedHistory {
+  /** report type of what they did */
+  readonly of: string
+  readonly which: 'any' | 'first' | 'last'
+  readonly filters: readonly Pick<AskedFilter, 'columnId' | 'comparison' | 'value'>[]
+  /** a relative range, or days such as `2026-03-01/2026-04-01`, of which the last is out; one side may be open */
+  readonly dates: string | null
+  /** of `any`; default: at least one */
+  readonly count?: { readonly comparison: CountComparison; readonly value: number } | undefined
+}
+
 /** A report definition built by the grammar: columns by columnId. */
 export interface AskedDefinition {
   readonly reportType: string
@@ -56,6 +69,8 @@ export interface AskedDefinition {
   readonly filters: readonly AskedFilter[]
   readonly filterOperator: 'And' | 'Or'
   readonly dimensionFilters: readonly AskedValues[]
+  /** all of them hold; default: none */
+  readonly history?: readonly AskedHistory[] | undefined
   readonly groupColumns: readonly string[]
   readonly orderColumns: readonly { readonly columnId: string; readonly direction: 'asc' | 'desc' }[]
   /** a relative range, or dates such as `2026-03-01/2026-04-01`, of which the last is out */

@@ -103,6 +103,8 @@ const findAll = (type: ReportType, slots: Slots): ResolvedParts | readonly Missi
     const level: AskedFilter = slots.limitsRecords ? { ...filter, appliesTo: 'records' } : filter
     return [isOfRefunds(slots) ? invertFilter(level) : level]
   })
+  if (type.history === undefined)
+    unsupported.push(...lacking('filter', ...(slots.histories ?? []).map(({ words }) => words)))
   if (slots.range !== null && dateColumn === null) unsupported.push(...lacking('dates', slots.range.words))
   if (slots.compare !== null && slots.list !== null) unsupported.push(...lacking('comparison', slots.compare.words))
   if (slots.list === null && slots.measures.length === 0)
@@ -256,6 +258,7 @@ export const buildDefinition = (type: ReportType, asked: Slots, today: LocalDay)
     filters: filters ?? others,
     filterOperator: filters === null ? 'And' : combined.operator,
     dimensionFilters: filters === null ? combined.asValues : combined.dimensionFilters,
+    ...(slots.histories === undefined ? {} : { history: slots.histories.map(({ condition }) => condition) }),
     relativeDateFilter:
       found.dateColumn === null ? null : { relativeRange: rangeText(range), columnName: found.dateColumn },
     top: slots.rank?.count ?? null,

@@ -50,6 +50,7 @@ type Decisive = Pick<
   | 'filters'
   | 'filterOperator'
   | 'dimensionFilters'
+  | 'history'
   | 'groupColumns'
   | 'relativeDateFilter'
   | 'top'
@@ -63,11 +64,12 @@ const sorted = (all: readonly unknown[]): string[] => all.map((one) => JSON.stri
 /** What decides the numbers of a definition. */
 const serializeDefinition = (definition: Decisive): string => {
   const { columns, filters, filterOperator, dimensionFilters, groupColumns, relativeDateFilter, top } = definition
-  const { calculations } = definition
+  const { calculations, history = [] } = definition
   return JSON.stringify([
     sorted(columns.map(({ columnId, aggregation }) => [columnId, aggregation])),
     sorted(filters.map(({ columnId, comparison, value, appliesTo }) => [columnId, comparison, value, appliesTo])),
     filterOperator,
+    sorted(history.map(({ of, which, filters: own, dates, count }) => [of, which, own, dates, count])),
     sorted(dimensionFilters.map(({ columnId, values, exclude }) => [columnId, values, exclude])),
     groupColumns,
     relativeDateFilter === null ? null : [relativeDateFilter.relativeRange, relativeDateFilter.columnName],

@@ -16,7 +16,7 @@ test.each([
   ['guests by brand', 'Guests cannot be grouped by “brand”.'],
   ['attrition share by club', 'Attrition has no share of a total, because its parts do not add up.'],
   [
-    'customers who bought chardonnay but not pinot noir',
+    'customers buying chardonnay but not pinot noir',
     'Conditions on several purchases of one customer cannot be combined.',
   ],
   ['what is the weather', 'The weather isn’t in your data.'],

@@ -1,5 +1,6 @@
 import type { CompareMode } from '#domain/ranges/comparison-mode.ts'
 import type { Aggregation, Comparison, NounName } from '#domain/report-terms.ts'
+import type { AskedHistory } from '../definition/answerable.ts'
 import type { Key } from '../language/language.ts'
 import type { ColumnFilter, Days, NamedValue, Tag, TaggedWords } from '../tag/tag.ts'
 
@@ -73,6 +74,8 @@ export interface Slots {
   readonly groups: readonly GroupSlot[]
   readonly filters: readonly FilterSlot[]
   readonly limits: readonly LimitSlot[]
+  /** what the people did whom the question is about; default: nothing is said of it */
+  readonly histories?: readonly (Mention & { readonly condition: AskedHistory })[]
   /** what is listed, one per row */
   readonly list: (Mention & { readonly noun: NounName }) | null
   /** club runs are left out of it: the busiest day is that of guests, and not of the card machine */

@@ -91,3 +91,24 @@ test('what is neither words nor chips is refused', async () => {
   const response = await t.call('POST', '/insight/ask', { token: owner.token, body: { question: ' ', chips: EMPTY } })
   expect([response.statusCode, response.json().errors[0].field]).toEqual([400, 'question'])
 })
+
+test('what people did is asked for in words and in chips, and counted as SQL counts it', async () => {
+  const question = 'customers whose first order was web and who never visited'
+  const answer = Understood.parse(await call('/insight/ask', { question }))
+  const { rows: people } = await call('/reports/query', { definition: answer.definition, pageSize: 500 })
+  const { rows } = await t.deps.warehouse.query(owner.accountId, {
+    sql: `SELECT COUNT(*) FROM customers c WHERE EXISTS (SELECT 1 FROM orders o WHERE o.is_counted AND o.prior_orders = 0
+        AND o.channel = 'web' AND o.customer_id = c.source_id AND o.customer_service_id = c.service_id)
+      AND NOT EXISTS (SELECT 1 FROM reservations r WHERE r.customer_id = c.source_id AND r.customer_service_id = c.service_id)`,
+    params: [],
+  })
+  expect(people).toHaveLength(Number(rows[0]?.[0]))
+  expect(people.length).toBeGreaterThan(0)
+  const again = await compose(answer.chips ?? EMPTY)
+  expect(again.definition.history).toEqual(answer.definition.history)
+  expect(answer.chips?.chips.map(({ label }) => label)).toEqual([
+    'List of customers',
+    'Whose first order was Web',
+    'Who had no reservation',
+  ])
+})

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '#contract/ask.ts'
 import {
+  HistoryCondition,
   ReportCalculation,
   ReportColumn,
   ReportDefinition,
@@ -45,6 +46,7 @@ const Followable = ReportDefinition.pick({
   dimensionFilters: z
     .array(z.object({ ...column, values: z.array(z.union([z.string(), z.number()])), exclude: z.boolean() }))
     .default([]),
+  history: z.array(HistoryCondition).optional(),
   orderColumns: z.array(ReportSort.pick({ direction: true }).extend(column)),
   relativeDateFilter: z.object({ relativeRange: z.string(), columnName: z.string() }).nullable(),
   chart: z.object({ kind: z.string() }).nullable(),

@@ -17,7 +17,8 @@ export interface ModelContext {
 export const modelContext = ({ definition }: Former): ModelContext | null => {
   const { reportType, columns, filters, filterOperator, groupColumns, orderColumns, relativeDateFilter, top } =
     definition
-  if (definition.dimensionFilters.length > 0 || definition.calculations.length > 0) return null
+  const { dimensionFilters, calculations, history = [] } = definition
+  if (dimensionFilters.length + calculations.length + history.length > 0) return null
   const names = new Map<string, string>()
   const masked = filters.map(({ columnId, comparison, value }) => {
     const isOpen = codeOptions(reportType, columnId).some((code) => code.value === value)

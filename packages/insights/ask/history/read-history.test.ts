@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { ask } from '../ask.ts'
+import { FIXTURE } from '../questions/question-core.fixture.ts'
+
+// Today is Saturday, March 14, 2026.
+test.each([
+  [
+    'members who joined last year and have not ordered since January',
+    'Members where standing is not Canceled who joined a club last year and who didn’t order since Jan 1, 2026, all dates, latest signup date first.',
+  ],
+  [
+    'customers who bought Pinot Noir but never Chardonnay',
+    'Customers who bought items with varietal Pinot Noir and who didn’t buy items with varietal Chardonnay, all dates, by customer.',
+  ],
+  [
+    'customers who bought twice but not in the last 6 months',
+    'Customers who ordered at least 2 times and who didn’t order since Sep 14, 2025, all dates, by customer.',
+  ],
+  [
+    'customers who first bought at the tasting room, then online',
+    'Customers whose first order was Tasting room and who ordered with sales channel Web, all dates, by customer.',
+  ],
+  ['customers whose last order was phone', 'Customers whose last order was Phone, all dates, by customer.'],
+  [
+    'who ordered twice last year but not this year',
+    'Customers who ordered at least 2 times last year and who didn’t order this year, all dates, by customer.',
+  ],
+  [
+    'customers who visited but never bought',
+    'Customers who had a reservation and who didn’t order, all dates, by customer.',
+  ],
+  [
+    'customers who ordered at least 3 times and never visited',
+    'Customers who ordered at least 3 times and who had no reservation, all dates, by customer.',
+  ],
+  [
+    'how many customers visited and then ordered online',
+    'Customers who had a reservation and who ordered with sales channel Web, all dates.',
+  ],
+])('“%s”', (question, explanation) => {
+  expect(ask(question, FIXTURE)).toMatchObject({ explanation, corrections: [] })
+})
+
+test('“how many” asks for their number, and the question alone for a list of them', () => {
+  const [number, list] = ['how many customers', 'customers'].map((who) =>
+    ask(`${who} who visited but never bought`, FIXTURE),
+  )
+  expect(number).toMatchObject({ definition: { columns: [{ columnId: 'customerCount' }] } })
+  expect(list).toMatchObject({
+    definition: { columns: expect.arrayContaining([{ columnId: 'email', aggregation: 'None' }]) },
+  })
+})
+
+test('a word that is none of a history is not dropped', () => {
+  expect(ask('customers who ordered twice but never sang', FIXTURE)).not.toHaveProperty('definition')
+})
