@@ -11,7 +11,7 @@ import { ALL_QUESTIONS, QUESTIONS_BY_THEME } from './all.questions.ts'
 import type { Question } from './question-core.fixture.ts'
 import { FIXTURE } from './question-core.fixture.ts'
 
-const toRound = ([question, expected]: Question): RoundQuestion => ({ category: '', question, expected })
+const toRound = ([question, expected]: Question): RoundQuestion => ({ category: '', question, expected: [expected] })
 
 const score = (question: Question): Scored => scoreQuestion(toRound(question), FIXTURE)
 

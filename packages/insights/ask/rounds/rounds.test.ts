@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { FIXTURE } from '../questions/question-core.fixture.ts'
+import { readRound } from './read-round.ts'
 import { type RoundQuestion, scoreQuestion } from './score.ts'
 
 const ROUNDS = ['round-1', 'round-2', 'round-3', 'round-4']
 
 const questionsOf = (round: string): RoundQuestion[] =>
-  JSON.parse(readFileSync(new URL(`${round}.json`, import.meta.url), 'utf8'))
+  readRound(readFileSync(new URL(`${round}.txt`, import.meta.url), 'utf8'))
 
 test.each(ROUNDS)('%s: nine of ten strangers’ questions are answered right, and few wrongly', (round) => {
   const outcomes = questionsOf(round).map((question) => scoreQuestion(question, FIXTURE).outcome)

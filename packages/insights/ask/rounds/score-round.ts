@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { FIXTURE } from '../questions/question-core.fixture.ts'
-import { type RoundQuestion, scoreQuestion, scoreTable } from './score.ts'
+import { readRound } from './read-round.ts'
+import { scoreQuestion, scoreTable } from './score.ts'
 
 const [path = ''] = process.argv.slice(2)
-const round: RoundQuestion[] = JSON.parse(readFileSync(path, 'utf8'))
+const round = readRound(readFileSync(path, 'utf8'))
 const scored = round.map((question) => scoreQuestion(question, FIXTURE))
 for (const { question, outcome, actual } of scored.filter((one) => one.outcome !== 'right'))
   process.stdout.write(

@@ -6,7 +6,7 @@ import { type Asked, canonicalMeaning, isSameMeaning } from './meaning.ts'
 export interface RoundQuestion {
   readonly category: string
   readonly question: string
-  readonly expected: string | Asked | readonly (string | Asked)[]
+  readonly expected: readonly (string | Asked)[]
 }
 
 const OUTCOMES = ['right', 'asked', 'refused', 'wrong'] as const
@@ -19,11 +19,6 @@ export interface Scored {
   readonly actual: unknown
 }
 
-const alternatives = ({ expected }: RoundQuestion): readonly (string | Asked)[] =>
-  typeof expected === 'string' || !isList(expected) ? [expected] : expected
-
-const isList = (value: RoundQuestion['expected']): value is readonly (string | Asked)[] => Array.isArray(value)
-
 /** Asking back about something that cannot be answered, or not answering what is ambiguous, is as good. */
 const isUnanswered = (expected: string | Asked): boolean =>
   typeof expected === 'string' && (expected === 'asks' || expected === 'refuses' || expected.startsWith('?'))
@@ -31,7 +26,7 @@ const isUnanswered = (expected: string | Asked): boolean =>
 /** Compares the answer of a question with the expected ones by meaning. */
 export const scoreQuestion = (question: RoundQuestion, context: AskContext): Scored => {
   const answer = ask(question.question, context)
-  const wanted = alternatives(question)
+  const { expected: wanted } = question
   if ('definition' in answer) {
     const actual = canonicalMeaning(answer, context.calendar)
     const isRight = wanted.some(
