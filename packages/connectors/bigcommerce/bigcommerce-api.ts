@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Budget, Connection } from '../kit/connector.ts'
 import { type NumberPosition, pagesFromEnd } from '../kit/paging.ts'
-import type { PlatformRequest, PlatformResponse, ResponseClassification } from '../kit/platform-client.ts'
+import type { PlatformRequest } from '../kit/platform-client.ts'
+import { pauseByHeaders } from '../kit/rate-limit-headers.ts'
 import { readEnvelope } from '../kit/read-records.ts'
 import { type Scope, scopeMissing } from './scopes.ts'
 
@@ -10,9 +11,6 @@ import { type Scope, scopeMissing } from './scopes.ts'
  * https://developer.bigcommerce.com/docs/start/best-practices/api-rate-limits
  */
 export const BIGCOMMERCE_BUDGET: Budget = { name: 'bigcommerce', calls: 100, perMs: 30_000 }
-
-/** Calls that are left to other apps. */
-const KEPT_CALLS = 5
 
 /** Records of each list that the connection test reads. */
 export const SAMPLE_SIZE = 25
@@ -24,18 +22,13 @@ export interface BcRequest extends Pick<PlatformRequest, 'method' | 'path' | 'qu
   readonly name: string
 }
 
-const headerNumber = (headers: Readonly<Record<string, string>>, name: string): number | null => {
-  const text = headers[`x-rate-limit-${name}`]
-  return text !== undefined && /^\d+$/.test(text) ? Number(text) : null
-}
-
-const planPause = ({ status, headers }: PlatformResponse): ResponseClassification | null => {
-  const reset = headerNumber(headers, 'time-reset-ms')
-  const left = headerNumber(headers, 'requests-left')
-  const isOver = status === 429
-  if (reset === null || !(isOver || (left !== null && left < KEPT_CALLS))) return null
-  return { outcome: isOver ? 'repeat' : null, pauseMs: reset, reason: 'BigCommerce asks for a pause' }
-}
+const pause = pauseByHeaders({
+  title: 'BigCommerce',
+  remaining: 'x-rate-limit-requests-left',
+  reset: 'x-rate-limit-time-reset-ms',
+  unitMs: 1,
+  spared: 4,
+})
 
 const List = z.array(z.unknown())
 const Count = z.int().nonnegative()
@@ -56,9 +49,9 @@ export const createBigCommerceApi = (
       headers: { 'x-auth-token': accessToken },
       budgets: [BIGCOMMERCE_BUDGET.name],
       absent: [204, 404],
-      classify(answer) {
+      classify(answer, now) {
         if (answer.status === 403) throw scopeMissing(scope)
-        return planPause(answer)
+        return pause(answer, now)
       },
     })
 

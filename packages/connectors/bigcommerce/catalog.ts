@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { ItemKind } from '#domain/commerce.ts'
 import { toItemKind, vintageIn } from '#domain/item-kind/item-kind.ts'
-import { sampleList } from '../kit/connection-samples.ts'
 import type { CanonicalRow, QuarantinedRecord } from '../kit/connector.ts'
 import { OptionalText } from '../kit/fields.ts'
 import { allRecords, atOnce, pagesById } from '../kit/paging.ts'
@@ -179,12 +178,11 @@ export const productsStream = (api: BigCommerceApi, catalog: () => Promise<Catal
       const { products, currency, read, quarantined } = await catalog()
       return { read, total: read, rows: products.map((product) => productRow(product, currency)), quarantined }
     },
-    sample: sampleList({
-      label: 'Products',
+    schema: BcProduct,
+    sample: {
       fetch: () => api.page({ ...PRODUCTS, query: { ...PRODUCTS.query, limit: SAMPLE_SIZE } }),
-      schema: BcProduct,
       nameOf: ({ name }) => name,
-    }),
+    },
   })
 
 const Location = z.object({
@@ -231,19 +229,13 @@ export const inventoryStream = (api: BigCommerceApi, facts: () => Promise<Catalo
     tables: ['inventory'],
     progress: whole,
     pages: () => api.pages({ ...STOCK, query: { limit: 250 } }),
-    async convert(records) {
-      const known = await facts()
-      return readRecords(records, {
-        schema: BcStock,
-        idOf: (record) => BareStock.safeParse(record).data?.identity.variant_id ?? null,
-        rows: (stock) => stockRows(stock, known),
-      })
-    },
-    sample: sampleList({
-      label: 'Inventory',
+    schema: BcStock,
+    idOf: (record) => BareStock.safeParse(record).data?.identity.variant_id ?? null,
+    context: facts,
+    rows: stockRows,
+    sample: {
       fetch: () => api.page({ ...STOCK, query: { limit: SAMPLE_SIZE } }),
-      schema: BcStock,
       nameOf: ({ identity, locations: [first] }) =>
         first ? `${identity.sku ?? 'no SKU'} at ${first.location_name ?? `location ${first.location_id}`}` : null,
-    }),
+    },
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { IS_KNOWN, toChannel, toDeliveryMethod, toFulfillmentStatus, toPaymentStatus } from './codes.ts'
+import { toChannel, toDeliveryMethod, toFulfillmentStatus, toPaymentStatus } from './codes.ts'
 import { BcConsignments } from './order-schema.ts'
 
 describe('payment status', () => {
@@ -106,10 +106,4 @@ describe('delivery', () => {
   test('of a sale at the register is carry-out', () => {
     expect(toDeliveryMethod({ consignments: sent('None'), order_is_digital: false }, 'pos').method).toBe('carry_out')
   })
-})
-
-test('the connection test knows the values that have a meaning', () => {
-  expect(['0', '11', '77'].map(IS_KNOWN.status)).toEqual([true, true, false])
-  expect(['captured', 'pawned'].map(IS_KNOWN.paymentStatus)).toEqual([true, false])
-  expect(['www', 'external', 'carrier pigeon'].map(IS_KNOWN.source)).toEqual([true, true, false])
 })

@@ -3,7 +3,7 @@ import { codes, isPickupName } from '../kit/codes.ts'
 import type { BcOrder } from './order-schema.ts'
 
 /** Where an order was made, by `order_source`. `external` is any app that used the API. */
-const SOURCES = codes<Channel>({
+export const SOURCES = codes<Channel>({
   www: 'web',
   mobile: 'web',
   iphone: 'web',
@@ -20,6 +20,7 @@ const SOURCES = codes<Channel>({
   facebookmarketplace: 'marketplace',
   pinterest: 'marketplace',
   socialshop: 'marketplace',
+  external: 'other',
 })
 
 /** BigCommerce asks apps to name the kind of their system and its vendor, such as `POS (Square)`. */
@@ -37,7 +38,7 @@ export const formatOrderSource = ({ order_source, external_source }: SourceFacts
 
 export const toChannel = ({ order_source, external_source }: SourceFacts): Channel => {
   const byName = EXTERNAL_WORDS.find(([, words]) => words.test(external_source ?? ''))?.[0]
-  return byName ?? SOURCES.get(order_source?.toLowerCase() ?? '') ?? 'other'
+  return byName ?? SOURCES.read(order_source)
 }
 
 /** A shopper reached the payment page and left: not an order. */
@@ -54,7 +55,8 @@ interface StatusMeaning {
 }
 
 /** By `status_id`. */
-const STATUSES = codes<StatusMeaning>({
+export const STATUSES = codes<StatusMeaning>({
+  [INCOMPLETE]: { payment: 'pending', fulfillment: 'unfulfilled' },
   1: { payment: 'pending', fulfillment: 'unfulfilled' },
   2: { payment: 'paid', fulfillment: 'fulfilled' },
   3: { payment: 'paid', fulfillment: 'partial' },
@@ -74,7 +76,7 @@ const STATUSES = codes<StatusMeaning>({
 const readStatus = ({ status_id }: Pick<BcOrder, 'status_id'>) => STATUSES.get(String(status_id))
 
 // Refunds are separate orders here, so a refunded order counts as paid.
-const PAYMENT_STATUSES = codes<PaymentStatus>({
+export const PAYMENT_STATUSES = codes<PaymentStatus>({
   authorized: 'authorized',
   captured: 'paid',
   'capture pending': 'paid',
@@ -103,7 +105,7 @@ export const toPaymentStatus = (order: PaymentFacts): PaymentStatus => {
   // Marked as refunded without a refund: its amount is unknown as a sale of any day.
   if (payment === 'cancelled' || (status_id === REFUNDED && !hasRefunds)) return 'cancelled'
   if (payment_status === null) return payment
-  const status = PAYMENT_STATUSES.get(payment_status.toLowerCase()) ?? 'other'
+  const status = PAYMENT_STATUSES.read(payment_status)
   // An order whose goods have left the store isn't merely authorized.
   const hasLeft = fulfillment === 'fulfilled' || fulfillment === 'partial'
   return status === 'authorized' && hasLeft ? 'paid' : status
@@ -132,13 +134,6 @@ export const toDeliveryMethod = (
   if (sent && order_is_digital !== true) return { method: 'ship', raw: sent.shipping_method }
   return { method: 'other', raw: null }
 }
-
-/** Values that Cuvee gives a meaning, for the connection test. */
-export const IS_KNOWN = {
-  status: (id: string): boolean => id === String(INCOMPLETE) || STATUSES.has(id),
-  paymentStatus: (status: string): boolean => PAYMENT_STATUSES.has(status.toLowerCase()),
-  source: (source: string): boolean => source === 'external' || SOURCES.has(source.toLowerCase()),
-} as const
 
 const STATES =
   'AL Alabama,AK Alaska,AZ Arizona,AR Arkansas,CA California,CO Colorado,CT Connecticut,DE Delaware,DC District of Columbia,FL Florida,GA Georgia,HI Hawaii,ID Idaho,IL Illinois,IN Indiana,IA Iowa,KS Kansas,KY Kentucky,LA Louisiana,ME Maine,MD Maryland,MA Massachusetts,MI Michigan,MN Minnesota,MS Mississippi,MO Missouri,MT Montana,NE Nebraska,NV Nevada,NH New Hampshire,NJ New Jersey,NM New Mexico,NY New York,NC North Carolina,ND North Dakota,OH Ohio,OK Oklahoma,OR Oregon,PA Pennsylvania,PR Puerto Rico,RI Rhode Island,SC South Carolina,SD South Dakota,TN Tennessee,TX Texas,UT Utah,VT Vermont,VA Virginia,WA Washington,WV West Virginia,WI Wisconsin,WY Wyoming'

@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { DAY_MS } from '#domain/clock.ts'
-import { sampleList } from '../kit/connection-samples.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
 import { OptionalText } from '../kit/fields.ts'
 import { once } from '../kit/once.ts'
 import { NumberPosition } from '../kit/paging.ts'
 import { customerRow, personName } from '../kit/person.ts'
 import { sinceLastRead } from '../kit/progress.ts'
-import { parseEach, readRecords } from '../kit/read-records.ts'
+import { parseEach } from '../kit/read-records.ts'
 import { declareStream, fetchedByIds, listedRecords } from '../kit/stream.ts'
 import { type BigCommerceApi, SAMPLE_SIZE } from './bigcommerce-api.ts'
 import { stateCode } from './codes.ts'
@@ -50,26 +49,24 @@ const BcCustomer = z.object({
 })
 type BcCustomer = z.output<typeof BcCustomer>
 
-const toCustomerRow = (customer: BcCustomer, groups: ReadonlyMap<string, string>): CanonicalRow => {
-  const [address] = customer.addresses
-  return customerRow({
+const customerRows = (customer: BcCustomer, groups: ReadonlyMap<string, string>): CanonicalRow[] => [
+  customerRow({
     id: customer.id,
     updated: customer.date_modified,
     name: personName(customer),
     email: customer.email,
-    address: address ?? null,
+    address: customer.addresses[0] ?? null,
     since: customer.date_created,
     customer_group: groups.get(customer.customer_group_id ?? '') ?? null,
-  })
-}
+  }),
+]
 
 const CUSTOMERS = { scope: 'Customers', name: 'customers', path: '/v3/customers' } as const
 /** By change, so that new and changed customers go to the list’s end. */
 const BY_CHANGE = { sort: 'date_modified:asc', limit: PAGE_SIZE } as const
 
-export const customersStream = (api: BigCommerceApi, now: () => number) => {
-  const groups = once(() => fetchGroups(api))
-  return declareStream({
+export const customersStream = (api: BigCommerceApi, now: () => number) =>
+  declareStream({
     name: 'customers',
     title: 'Customers',
     tables: ['customers'],
@@ -81,10 +78,10 @@ export const customersStream = (api: BigCommerceApi, now: () => number) => {
       const query = { ...BY_CHANGE, ...changed, include: 'addresses' }
       return api.pages({ ...CUSTOMERS, query }, from)
     },
-    async convert(records) {
-      const names = await groups()
-      return readRecords(records, { schema: BcCustomer, idOf: readBcId, rows: (one) => [toCustomerRow(one, names)] })
-    },
+    schema: BcCustomer,
+    idOf: readBcId,
+    context: once(() => fetchGroups(api)),
+    rows: customerRows,
     async fetch(ids) {
       const query = { 'id:in': ids.join(','), include: 'addresses', limit: PAGE_SIZE }
       const { records } = await api.page({ ...CUSTOMERS, query })
@@ -98,11 +95,8 @@ export const customersStream = (api: BigCommerceApi, now: () => number) => {
           toListed: ({ id, date_modified }) => ({ sourceId: id, ordered: null, updated: date_modified }),
         }),
     },
-    sample: sampleList({
-      label: 'Customers',
+    sample: {
       fetch: () => api.page({ ...CUSTOMERS, query: { include: 'addresses', limit: SAMPLE_SIZE } }),
-      schema: BcCustomer,
       nameOf: (customer) => personName(customer) ?? customer.email,
-    }),
+    },
   })
-}

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { DAY_MS } from '#domain/clock.ts'
-import { sampleList } from '../kit/connection-samples.ts'
 import { isWithin, type PlatformOrder, type Span } from '../kit/connector.ts'
 import { sumBy } from '../kit/order-amounts.ts'
 import { IdPosition, pagesById } from '../kit/paging.ts'
@@ -10,7 +9,7 @@ import { toRemovals } from '../kit/removals.ts'
 import { type ConvertedRecords, declareStream, fetchedByIds, listedRecords } from '../kit/stream.ts'
 import { type BigCommerceApi, SAMPLE_SIZE } from './bigcommerce-api.ts'
 import type { CatalogFacts } from './catalog.ts'
-import { INCOMPLETE, IS_KNOWN } from './codes.ts'
+import { INCOMPLETE, PAYMENT_STATUSES, SOURCES, STATUSES } from './codes.ts'
 import { BcId, BcQuantity, readBcId, rfcText } from './fields.ts'
 import { isPaidOut, paidTotal, refundedTotal } from './order-money.ts'
 import { orderIdOf, orderRows, refundNumber, refundSourceId } from './order-rows.ts'
@@ -198,21 +197,16 @@ export const ordersStream = (api: BigCommerceApi, now: () => number, facts: () =
             isNoOrder(order) ? null : { sourceId: order.id, ordered: order.date_created, updated: order.date_modified },
         }),
     },
-    sample: sampleList({
-      label: 'Orders',
+    schema: BcOrderHead,
+    sample: {
       fetch: async () => ({ records: await api.list({ ...ORDERS, query: LATEST }), total: null }),
-      schema: BcOrderHead,
       nameOf: (order) => (isNoOrder({ ...order, is_deleted: false }) ? null : order.id),
-      codes: (sampled) => [
-        { field: 'status', values: sampled.map(({ status_id }) => String(status_id)), isKnown: IS_KNOWN.status },
-        {
-          field: 'payment status',
-          values: sampled.map(({ payment_status }) => payment_status),
-          isKnown: IS_KNOWN.paymentStatus,
-        },
-        { field: 'order source', values: sampled.map(({ order_source }) => order_source), isKnown: IS_KNOWN.source },
-      ],
-    }),
+      codes: {
+        status: [({ status_id }) => String(status_id), STATUSES],
+        'payment status': [({ payment_status }) => payment_status, PAYMENT_STATUSES],
+        'order source': [({ order_source }) => order_source, SOURCES],
+      },
+    },
   })
 
 const readHead = (record: unknown): BcOrderHead[] => {

@@ -4,7 +4,6 @@ import {
   c7ItemKind,
   DELIVERY_METHODS,
   FULFILLMENT_STATUSES,
-  lookUpCode,
   MEMBERSHIP_STATUSES,
   ORDER_TYPES,
   PAYMENT_STATUSES,
@@ -60,7 +59,7 @@ test.each([
   ['channel', 'constructor', 'other'],
   ['channel', null, 'other'],
 ] as const)('maps %s %s to %s', (table, written, code) => {
-  expect(lookUpCode(TABLES[table], written)).toBe(code)
+  expect(TABLES[table].read(written)).toBe(code)
 })
 
 test.each([

@@ -81,12 +81,6 @@ export const RESERVATION_STATUSES = codes<ReservationStatus>({
   Incomplete: 'other',
 })
 
-/** Our code for a value of Commerce7. Unknown values are `other`. */
-export const lookUpCode = <Code extends string>(
-  table: ReadonlyMap<string, Code>,
-  written: string | null,
-): Code | 'other' => table.get(written ?? '') ?? 'other'
-
 interface Commerce7Item {
   readonly type: string | null
   readonly taxType: string | null
@@ -97,6 +91,6 @@ interface Commerce7Item {
 /** By the type; a bundle without telling items by its tax type, else by its names. */
 export const c7ItemKind = ({ type, taxType, title, category }: Commerce7Item): ItemKind => {
   if (type === 'Bundle' && taxType === 'Wine') return 'wine'
-  const kind = ITEM_KINDS.get(type ?? '') ?? toItemKind({ title, categories: [category] })
+  const kind = ITEM_KINDS.get(type) ?? toItemKind({ title, categories: [category] })
   return kind === 'merch' && taxType !== null && FOOD_TAXES.includes(taxType) ? 'food' : kind
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { basicAuth } from '../kit/authorization.ts'
 import type { Budget, Connection } from '../kit/connector.ts'
 import { createPageGuard } from '../kit/page-guard.ts'
 import { type Page, pagesByCursor } from '../kit/paging.ts'
@@ -57,15 +58,11 @@ const readRecords = (envelope: z.output<typeof Envelope>, { name, keys }: ListSp
   return readEnvelope(envelope, z.object({ [key]: z.array(z.unknown()) }), page)[key] ?? []
 }
 
-/** Encodes a user name and password for HTTP Basic authentication. */
-export const basic = (user: string, password: string): string =>
-  `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
-
 export const createCommerce7Api = (connection: Connection) => {
   const { client } = connection
   const withAccess = (request: PlatformRequest): PlatformRequest => {
     const { appId, appSecret, tenant } = resolveAccess(connection)
-    return { ...request, headers: { authorization: basic(appId, appSecret), tenant } }
+    return { ...request, headers: { authorization: basicAuth(appId, appSecret), tenant } }
   }
 
   /** An answer to a call without a cursor. */

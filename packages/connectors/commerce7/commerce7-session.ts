@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { localeWarnings } from '../kit/connection-samples.ts'
 import { isWithin, type OpenSession, type PlatformOrder, type Span, type WebhookRegistrar } from '../kit/connector.ts'
 import { OptionalText } from '../kit/fields.ts'
 import { once } from '../kit/once.ts'
 import { MalformedResponse } from '../kit/platform-problems.ts'
 import { parseEach, readEnvelope, readRecords } from '../kit/read-records.ts'
-import { sampleStreams } from '../kit/stream.ts'
+import { describeConnection } from '../kit/stream.ts'
 import { fetchCatalog, fetchTitles } from './catalog.ts'
 import { commerce7Streams, ordersAround, type Tenant } from './commerce7.streams.ts'
 import { type Commerce7Api, createCommerce7Api, LISTS } from './commerce7-api.ts'
@@ -129,18 +128,10 @@ export const openCommerce7: OpenSession = (connection) => {
   const [clubs, products, inventory, customers, memberships, orders, reservations] = streams
   return {
     async test() {
-      const setting = await fetchSetting(api)
-      const { samples, warnings } = await sampleStreams([
-        orders,
-        customers,
-        products,
-        inventory,
-        clubs,
-        memberships,
-        reservations,
-      ])
-      const locale = localeWarnings({ platform: 'Commerce7', ...setting })
-      return { ...setting, samples, warnings: [...locale, ...(await permissionWarnings(tenant)), ...warnings] }
+      const business = await fetchSetting(api)
+      const sampled = [orders, customers, products, inventory, clubs, memberships, reservations]
+      const warnings = await permissionWarnings(tenant)
+      return describeConnection({ platform: 'Commerce7', business, streams: sampled, warnings })
     },
     // Registered webhooks have no password.
     ...(secrets.webhookPassword ? {} : { webhooks: commerce7Webhooks(api) }),

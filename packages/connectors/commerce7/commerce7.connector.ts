@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { basicAuth } from '../kit/authorization.ts'
 import type { PlatformConnector, WebhookSpec } from '../kit/connector.ts'
 import { parseJsonOrNull } from '../kit/json-answer.ts'
 import { isEqualText } from '../kit/signature.ts'
-import { basic, COMMERCE7_BUDGETS } from './commerce7-api.ts'
+import { COMMERCE7_BUDGETS } from './commerce7-api.ts'
 import { commerce7Authorization } from './commerce7-authorization.ts'
 
 /** User name to enter together with the webhook password. */
@@ -15,7 +16,7 @@ export const commerce7Webhook: WebhookSpec = {
   instruction: `In Commerce7, under Developer and Web Hooks, add this URL for Order, Customer, Club Membership, and Reservation. If you set a webhook password here, enter the user name ${WEBHOOK_USER} and that password there.`,
   check({ headers, body }, { settings, secrets }) {
     const password = secrets.webhookPassword
-    if (password && !isEqualText(headers.authorization ?? '', basic(WEBHOOK_USER, password))) return 'refused'
+    if (password && !isEqualText(headers.authorization ?? '', basicAuth(WEBHOOK_USER, password))) return 'refused'
     const tenant = Event.safeParse(parseJsonOrNull(body.toString('utf8'))).data?.tenantId ?? settings.tenant
     return tenant === settings.tenant ? { eventId: null } : 'refused'
   },

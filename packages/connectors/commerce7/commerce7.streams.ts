@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import { DAY_MS } from '#domain/clock.ts'
-import { sampleList, sampleText } from '../kit/connection-samples.ts'
+import { sampleText } from '../kit/connection-samples.ts'
 import type { Removal, Span, StreamState, SyncPage } from '../kit/connector.ts'
 import { OptionalText } from '../kit/fields.ts'
-import type { Page } from '../kit/paging.ts'
+import type { ListPage, Page } from '../kit/paging.ts'
 import { isPlatformRefusal, RequestRejected } from '../kit/platform-problems.ts'
 import { sinceLatestChange, whole } from '../kit/progress.ts'
 import { readRecords } from '../kit/read-records.ts'
 import { toRemovals } from '../kit/removals.ts'
 import { type DeclaredStream, declareStream, listedRecords } from '../kit/stream.ts'
+import { utcRow } from '../kit/utc-row.ts'
 import { type Catalog, Product, productRows, Stock, stockRows, type Titles } from './catalog.ts'
 import {
   CHANNELS,
@@ -40,39 +41,18 @@ export interface Tenant {
   catalog(): Promise<Catalog>
 }
 
-interface Sampled {
-  readonly label: string
-  readonly list: ListSpec
-  /** fields that tell a user which record it is, the first that has a value */
-  readonly names: readonly string[]
-  /** fields with known values */
-  readonly codes?: Readonly<Record<string, ReadonlyMap<string, string>>>
-}
-
 /** Samples a page of a list, so that a missing permission or an unknown value shows before the first sync. */
-const samplePage = ({ api }: Tenant, { label, list, names, codes = {} }: Sampled) =>
-  sampleList({
-    label,
-    async fetch() {
-      try {
-        for await (const { records, total } of api.byNumber(list)) return { records, total: total ?? records.length }
-        return { records: [], total: 0 }
-      } catch (error) {
-        if (!isPlatformRefusal(error)) throw error
-        throw new RequestRejected(
-          `The app may not read ${list.name}. Give it read access to ${list.permission} in the Commerce7 developer portal.`,
-        )
-      }
-    },
-    schema: z.record(z.string(), z.unknown()),
-    nameOf: (record) => names.map((name) => sampleText(record[name])).find((text) => text !== null) ?? null,
-    codes: (records) =>
-      Object.entries(codes).map(([field, known]) => ({
-        field,
-        values: records.map((record) => sampleText(record[field])),
-        isKnown: (value) => known.has(value),
-      })),
-  })
+const samplePage = async ({ api }: Tenant, list: ListSpec): Promise<ListPage> => {
+  try {
+    for await (const { records, total } of api.byNumber(list)) return { records, total: total ?? records.length }
+    return { records: [], total: 0 }
+  } catch (error) {
+    if (!isPlatformRefusal(error)) throw error
+    throw new RequestRejected(
+      `The app may not read ${list.name}. Give it read access to ${list.permission} in the Commerce7 developer portal.`,
+    )
+  }
+}
 
 const Club = z.object({ id: Id, title: z.string().min(1), updatedAt: OptionalInstant })
 
@@ -83,14 +63,9 @@ const clubs = (tenant: Tenant): DeclaredStream =>
     tables: ['clubs'],
     progress: whole,
     pages: () => tenant.api.byNumber(LISTS.clubs),
-    convert: (records) =>
-      readRecords(records, {
-        schema: Club,
-        rows: ({ id, title, updatedAt }) => [
-          { table: 'clubs', row: { source_id: id, source_updated: updatedAt, time_basis: 'utc', name: title } },
-        ],
-      }),
-    sample: samplePage(tenant, { label: 'Clubs', list: LISTS.clubs, names: ['title'] }),
+    schema: Club,
+    rows: ({ id, title: name, updatedAt: updated }) => [utcRow('clubs', { id, updated, name })],
+    sample: { fetch: () => samplePage(tenant, LISTS.clubs), nameOf: ({ title }) => title },
   })
 
 /** Orders need the whole catalog anyway. */
@@ -103,11 +78,10 @@ const products = (tenant: Tenant): DeclaredStream =>
     async *pages() {
       yield { records: (await tenant.catalog()).records, total: null, next: null }
     },
-    async convert(records) {
-      const [{ currency }, byId] = [await tenant.accounting(), await tenant.titles()]
-      return readRecords(records, { schema: Product, rows: (product) => productRows(product, currency, byId) })
-    },
-    sample: samplePage(tenant, { label: 'Products', list: LISTS.products, names: ['title'] }),
+    schema: Product,
+    context: async () => ({ ...(await tenant.accounting()), titles: await tenant.titles() }),
+    rows: (product, { currency, titles }) => productRows(product, currency, titles),
+    sample: { fetch: () => samplePage(tenant, LISTS.products), nameOf: ({ title }) => title },
   })
 
 const inventory = (tenant: Tenant): DeclaredStream =>
@@ -117,8 +91,12 @@ const inventory = (tenant: Tenant): DeclaredStream =>
     tables: ['inventory'],
     progress: whole,
     pages: () => tenant.api.byNumber(LISTS.inventory),
-    convert: (records) => readRecords(records, { schema: Stock, rows: stockRows }),
-    sample: samplePage(tenant, { label: 'Inventory', list: LISTS.inventory, names: ['productTitle', 'sku'] }),
+    schema: Stock,
+    rows: stockRows,
+    sample: {
+      fetch: () => samplePage(tenant, LISTS.inventory),
+      nameOf: ({ productTitle, sku }) => productTitle ?? sku,
+    },
   })
 
 // Filters take days, not instants, and clocks differ, so the last days are read again.
@@ -183,11 +161,13 @@ const customers = (tenant: Tenant): DeclaredStream =>
     title: 'Customers',
     tables: ['customers'],
     ...byChangeAndId(tenant, 'customers'),
-    async convert(records) {
-      const accounting = await tenant.accounting()
-      return readRecords(records, { schema: Customer, rows: (customer) => customerRows(customer, accounting) })
+    schema: Customer,
+    context: tenant.accounting,
+    rows: customerRows,
+    sample: {
+      fetch: () => samplePage(tenant, LISTS.customers),
+      nameOf: ({ lastName, firstName, id }) => lastName ?? firstName ?? id,
     },
-    sample: samplePage(tenant, { label: 'Customers', list: LISTS.customers, names: ['lastName', 'firstName', 'id'] }),
   })
 
 const memberships = (tenant: Tenant): DeclaredStream =>
@@ -196,14 +176,17 @@ const memberships = (tenant: Tenant): DeclaredStream =>
     title: 'Club memberships',
     tables: ['memberships', 'membership_holds'],
     ...byChangeAndId(tenant, 'memberships'),
-    convert: (records) =>
-      readRecords(records, { schema: Membership, rows: (one) => membershipRows(one, tenant.timeZone) }),
-    sample: samplePage(tenant, {
+    schema: Membership,
+    rows: (membership) => membershipRows(membership, tenant.timeZone),
+    sample: {
       label: 'Memberships',
-      list: LISTS.memberships,
-      names: ['id'],
-      codes: { status: MEMBERSHIP_STATUSES, orderDeliveryMethod: DELIVERY_METHODS },
-    }),
+      fetch: () => samplePage(tenant, LISTS.memberships),
+      nameOf: ({ id }) => id,
+      codes: {
+        status: [({ status }) => status, MEMBERSHIP_STATUSES],
+        orderDeliveryMethod: [({ orderDeliveryMethod }) => orderDeliveryMethod, DELIVERY_METHODS],
+      },
+    },
   })
 
 /** The filter's days are of an undocumented time zone, so one more is listed on each side. */
@@ -217,11 +200,9 @@ const orders = (tenant: Tenant): DeclaredStream =>
     tables: ['orders', 'order_lines', 'club_releases', 'release_members'],
     partial: ['release_members'],
     ...byChange(tenant, LISTS.orders),
-    async convert(records) {
-      const accounting = await tenant.accounting()
-      const { facts } = await tenant.catalog()
-      return readRecords(records, { schema: Order, rows: (order) => orderRows(order, accounting, facts) })
-    },
+    schema: Order,
+    context: async () => [await tenant.accounting(), (await tenant.catalog()).facts] as const,
+    rows: (order, context) => orderRows(order, ...context),
     fetch: (ids) => tenant.api.byId(LISTS.orders, ids),
     // Lists with cursors have no rate limit, and one call counts a month.
     listing: {
@@ -234,18 +215,18 @@ const orders = (tenant: Tenant): DeclaredStream =>
           toListed: (order) => ({ sourceId: order.id, ordered: resolveOrderDate(order), updated: order.updatedAt }),
         }),
     },
-    sample: samplePage(tenant, {
+    sample: {
       label: 'Orders',
-      list: LISTS.orders,
-      names: ['orderNumber'],
+      fetch: () => samplePage(tenant, LISTS.orders),
+      nameOf: ({ orderNumber }) => orderNumber,
       codes: {
-        channel: CHANNELS,
-        purchaseType: ORDER_TYPES,
-        paymentStatus: PAYMENT_STATUSES,
-        fulfillmentStatus: FULFILLMENT_STATUSES,
-        orderDeliveryMethod: DELIVERY_METHODS,
+        channel: [({ channel }) => channel, CHANNELS],
+        purchaseType: [({ purchaseType }) => purchaseType, ORDER_TYPES],
+        paymentStatus: [({ paymentStatus }) => paymentStatus, PAYMENT_STATUSES],
+        fulfillmentStatus: [({ fulfillmentStatus }) => fulfillmentStatus, FULFILLMENT_STATUSES],
+        orderDeliveryMethod: [({ orderDeliveryMethod }) => orderDeliveryMethod, DELIVERY_METHODS],
       },
-    }),
+    },
   })
 
 const Carried = z.object({ carried: ReleaseDates.default({}) })
@@ -287,13 +268,16 @@ const reservations = (tenant: Tenant): DeclaredStream =>
     title: 'Reservations',
     tables: ['reservations'],
     ...byChangeAndId(tenant, 'reservations'),
-    convert: (records) => readRecords(records, { schema: Reservation, rows: reservationRows }),
-    sample: samplePage(tenant, {
-      label: 'Reservations',
-      list: LISTS.reservations,
-      names: ['reservationNumber', 'id'],
-      codes: { status: RESERVATION_STATUSES, channel: CHANNELS },
-    }),
+    schema: Reservation,
+    rows: reservationRows,
+    sample: {
+      fetch: () => samplePage(tenant, LISTS.reservations),
+      nameOf: ({ reservationNumber, id }) => sampleText(reservationNumber) ?? id,
+      codes: {
+        status: [({ status }) => status, RESERVATION_STATUSES],
+        channel: [({ channel }) => channel, CHANNELS],
+      },
+    },
   })
 
 /** A deleted record and its kind. */

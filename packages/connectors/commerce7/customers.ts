@@ -3,7 +3,8 @@ import type { CanonicalRow } from '../kit/connector.ts'
 import { OptionalText } from '../kit/fields.ts'
 import { optional, optionalList } from '../kit/optional.ts'
 import { RecordProblem } from '../kit/read-records.ts'
-import { CHANNELS, DELIVERY_METHODS, lookUpCode, MEMBERSHIP_STATUSES, RESERVATION_STATUSES } from './codes.ts'
+import { utcRow } from '../kit/utc-row.ts'
+import { CHANNELS, DELIVERY_METHODS, MEMBERSHIP_STATUSES, RESERVATION_STATUSES } from './codes.ts'
 import {
   fullName,
   Id,
@@ -35,24 +36,20 @@ export type Customer = z.output<typeof Customer>
 
 /** The first email is the one that Commerce7 uses. */
 export const customerRows = (customer: Customer, { currency, timeZone }: AccountingSettings): CanonicalRow[] => [
-  {
-    table: 'customers',
-    row: {
-      source_id: customer.id,
-      source_updated: customer.updatedAt,
-      time_basis: 'utc',
-      name: fullName(customer),
-      email: customer.emails[0]?.email ?? null,
-      city: customer.city,
-      state: customer.stateCode,
-      country: customer.countryCode,
-      postal_code: customer.zipCode,
-      birth: toLocalDay(customer.birthDate, timeZone),
-      since: customer.createdAt,
-      lifetime_value_seed: customer.orderInformation?.lifetimeValueSeedAmount ?? null,
-      currency,
-    },
-  },
+  utcRow('customers', {
+    id: customer.id,
+    updated: customer.updatedAt,
+    name: fullName(customer),
+    email: customer.emails[0]?.email ?? null,
+    city: customer.city,
+    state: customer.stateCode,
+    country: customer.countryCode,
+    postal_code: customer.zipCode,
+    birth: toLocalDay(customer.birthDate, timeZone),
+    since: customer.createdAt,
+    lifetime_value_seed: customer.orderInformation?.lifetimeValueSeedAmount ?? null,
+    currency,
+  }),
 ]
 
 const Hold = z.object({
@@ -86,18 +83,14 @@ const holdRows = ({ id, updatedAt, onHolds }: Membership, timeZone: string): Can
     const start = toLocalDay(hold.startDate, timeZone)
     const field = `onHolds[${index}].startDate`
     if (start === null) throw new RecordProblem(field, `${field} isn’t a day`)
-    return {
-      table: 'membership_holds',
-      row: {
-        source_id: `${id}/${hold.id ?? index + 1}`,
-        source_updated: updatedAt,
-        time_basis: 'utc',
-        membership_source_id: id,
-        start,
-        end: toLocalDay(hold.endDate, timeZone),
-        reason: hold.holdReason,
-      },
-    }
+    return utcRow('membership_holds', {
+      id: `${id}/${hold.id ?? index + 1}`,
+      updated: updatedAt,
+      membership_source_id: id,
+      start,
+      end: toLocalDay(hold.endDate, timeZone),
+      reason: hold.holdReason,
+    })
   })
 
 /** A membership and its holds. A cancelled one may have no date; its status still says that it ended. Throws `RecordProblem`. */
@@ -106,33 +99,30 @@ export const membershipRows = (membership: Membership, timeZone: string): Canoni
   const signup = membership.signupDate ?? membership.createdAt
   if (signup === null) throw new RecordProblem('signupDate', 'signupDate is missing')
   return [
-    {
-      table: 'memberships',
-      row: {
-        source_id: membership.id,
-        source_updated: membership.updatedAt,
-        time_basis: 'utc',
-        club_source_id: membership.clubId ?? club?.id ?? null,
-        club_name: club?.title ?? null,
-        customer_source_id: membership.customerId,
-        customer_name: fullName(membership.customer),
-        status: lookUpCode(MEMBERSHIP_STATUSES, membership.status),
-        status_raw: membership.status,
-        signup,
-        cancelled: membership.cancelDate,
-        cancellation_reason: membership.cancellationReason,
-        acquisition_channel: membership.acquisitionChannel,
-        team_member: salesAssociate?.name ?? null,
-        team_member_source_id: salesAssociate?.accountId ?? null,
-        delivery_method: delivery && lookUpCode(DELIVERY_METHODS, delivery),
-      },
-    },
+    utcRow('memberships', {
+      id: membership.id,
+      updated: membership.updatedAt,
+      club_source_id: membership.clubId ?? club?.id ?? null,
+      club_name: club?.title ?? null,
+      customer_source_id: membership.customerId,
+      customer_name: fullName(membership.customer),
+      status: MEMBERSHIP_STATUSES.read(membership.status),
+      status_raw: membership.status,
+      signup,
+      cancelled: membership.cancelDate,
+      cancellation_reason: membership.cancellationReason,
+      acquisition_channel: membership.acquisitionChannel,
+      team_member: salesAssociate?.name ?? null,
+      team_member_source_id: salesAssociate?.accountId ?? null,
+      delivery_method: delivery && DELIVERY_METHODS.read(delivery),
+    }),
     ...holdRows(membership, timeZone),
   ]
 }
 
 export const Reservation = z.object({
   id: Id,
+  reservationNumber: z.unknown().optional(),
   status: OptionalText,
   channel: OptionalText,
   externalReservationVendor: OptionalText,
@@ -147,24 +137,20 @@ export type Reservation = z.output<typeof Reservation>
 
 /** The API does not distinguish trade guests from others, and no page shows what a host's record holds. */
 export const reservationRows = (reservation: Reservation): CanonicalRow[] => [
-  {
-    table: 'reservations',
-    row: {
-      source_id: reservation.id,
-      source_updated: reservation.updatedAt,
-      time_basis: 'utc',
-      reserved: reservation.reservationDate,
-      experience: reservation.reservationType?.title ?? null,
-      status: lookUpCode(RESERVATION_STATUSES, reservation.status),
-      status_raw: reservation.status,
-      channel: reservation.channel && lookUpCode(CHANNELS, reservation.channel),
-      guests: reservation.guestCount ?? 0,
-      trade_guests: null,
-      customer_source_id: reservation.customerId,
-      team_member: null,
-      team_member_source_id: null,
-      order_source_id: reservation.orderId,
-      external_vendor: reservation.externalReservationVendor,
-    },
-  },
+  utcRow('reservations', {
+    id: reservation.id,
+    updated: reservation.updatedAt,
+    reserved: reservation.reservationDate,
+    experience: reservation.reservationType?.title ?? null,
+    status: RESERVATION_STATUSES.read(reservation.status),
+    status_raw: reservation.status,
+    channel: reservation.channel && CHANNELS.read(reservation.channel),
+    guests: reservation.guestCount ?? 0,
+    trade_guests: null,
+    customer_source_id: reservation.customerId,
+    team_member: null,
+    team_member_source_id: null,
+    order_source_id: reservation.orderId,
+    external_vendor: reservation.externalReservationVendor,
+  }),
 ]

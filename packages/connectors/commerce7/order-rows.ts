@@ -3,16 +3,9 @@ import type { OrderType } from '#domain/commerce.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
 import { type OrderRow, saleRows } from '../kit/order-rows.ts'
 import { toRemovals } from '../kit/removals.ts'
+import { utcRow } from '../kit/utc-row.ts'
 import type { ProductFacts } from './catalog.ts'
-import {
-  CHANNELS,
-  c7ItemKind,
-  DELIVERY_METHODS,
-  FULFILLMENT_STATUSES,
-  lookUpCode,
-  ORDER_TYPES,
-  PAYMENT_STATUSES,
-} from './codes.ts'
+import { CHANNELS, c7ItemKind, DELIVERY_METHODS, FULFILLMENT_STATUSES, ORDER_TYPES, PAYMENT_STATUSES } from './codes.ts'
 import { fullName, toLocalDay } from './fields.ts'
 import { orderAmounts, type SoldLine } from './order-amounts.ts'
 import { isRefundOrder, type Order, orderedAt, resolvePurchaseType } from './order-schema.ts'
@@ -25,7 +18,7 @@ export interface AccountingSettings {
 }
 
 const resolveOrderType = (order: Order): OrderType => {
-  const type = lookUpCode(ORDER_TYPES, resolvePurchaseType(order))
+  const type = ORDER_TYPES.read(resolvePurchaseType(order))
   if (type !== 'regular') return type
   if (order.subTotal === 0 && order.total === 0 && order.items.length > 0) return 'no_charge'
   return order.channel === 'Club' ? 'club' : 'regular'
@@ -33,7 +26,7 @@ const resolveOrderType = (order: Order): OrderType => {
 
 // Tasting-room orders without a delivery method count as carried out.
 const resolveDelivery = ({ orderDeliveryMethod, channel }: Order) =>
-  orderDeliveryMethod === null && channel === 'POS' ? 'carry_out' : lookUpCode(DELIVERY_METHODS, orderDeliveryMethod)
+  orderDeliveryMethod === null && channel === 'POS' ? 'carry_out' : DELIVERY_METHODS.read(orderDeliveryMethod)
 
 const refundedOrderId = ({ previousOrderId, linkedOrders: [linked] }: Order): string | null =>
   previousOrderId ?? linked?.orderId ?? linked?.id ?? null
@@ -47,13 +40,13 @@ const orderColumns = (order: Order, { currency, timeZone }: AccountingSettings) 
     source_updated: order.updatedAt,
     order_number: order.orderNumber,
     ordered: orderedAt(order),
-    channel: lookUpCode(CHANNELS, order.channel),
+    channel: CHANNELS.read(order.channel),
     channel_raw: order.channel,
     order_type: resolveOrderType(order),
     order_type_raw: order.purchaseType,
-    payment_status: order.paymentStatus === null ? 'pending' : lookUpCode(PAYMENT_STATUSES, order.paymentStatus),
+    payment_status: order.paymentStatus === null ? 'pending' : PAYMENT_STATUSES.read(order.paymentStatus),
     payment_status_raw: order.paymentStatus,
-    fulfillment_status: lookUpCode(FULFILLMENT_STATUSES, order.fulfillmentStatus),
+    fulfillment_status: FULFILLMENT_STATUSES.read(order.fulfillmentStatus),
     fulfillment_status_raw: order.fulfillmentStatus,
     delivery_method: resolveDelivery(order),
     delivery_method_raw: order.orderDeliveryMethod,
@@ -106,32 +99,21 @@ export const orderRows = (order: Order, accounting: AccountingSettings, facts: P
 export const ReleaseDates = z.record(z.string(), z.number())
 export type ReleaseDates = z.output<typeof ReleaseDates>
 
-const releaseRow = (id: string, { release_name, club_source_id, club_name, ordered }: OrderRow): CanonicalRow => ({
-  table: 'club_releases',
-  row: {
-    source_id: id,
-    source_updated: null,
-    time_basis: 'utc',
-    name: release_name ?? 'Release without a name',
-    club_source_id,
-    club_name,
-    released: ordered,
-  },
-})
+const releaseRow = (id: string, { release_name, club_source_id, club_name, ordered }: OrderRow): CanonicalRow => {
+  const name = release_name ?? 'Release without a name'
+  return utcRow('club_releases', { id, updated: null, name, club_source_id, club_name, released: ordered })
+}
 
 // An order does not name its membership, which is found by club and customer.
-const memberRow = (id: string, order: OrderRow): CanonicalRow => ({
-  table: 'release_members',
-  row: {
-    source_id: order.source_id,
-    source_updated: order.source_updated,
-    time_basis: 'utc',
+const memberRow = (id: string, order: OrderRow): CanonicalRow =>
+  utcRow('release_members', {
+    id: order.source_id,
+    updated: order.source_updated,
     release_source_id: id,
     membership_source_id: `${order.club_source_id}/${order.customer_source_id}`,
     status: 'processed',
     order_source_id: order.source_id,
-  },
-})
+  })
 
 /**
  * Commerce7 has no list of club releases: a club order names its package. A release begins with its first order, and its

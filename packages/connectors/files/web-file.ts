@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { type Dispatcher, request } from 'undici'
 import { checkAddress } from '../kit/address.ts'
+import { basicAuth } from '../kit/authorization.ts'
 import type { NetworkAccess } from '../kit/connector.ts'
 import type { DownloadedFile, FileSource, RemoteFile } from '../kit/file-source.ts'
 import { createGuardedAgent } from '../kit/guarded-agent.ts'
@@ -63,9 +64,7 @@ export const openWebFile = ({ url, credentials, network }: WebFileOptions): File
     network.beforeCall()
     const own =
       credentials && target.origin === first.origin
-        ? {
-            authorization: `Basic ${Buffer.from(`${credentials.username}:${credentials.password}`).toString('base64')}`,
-          }
+        ? { authorization: basicAuth(credentials.username, credentials.password) }
         : {}
     const answer = await request(target, {
       dispatcher: agent,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { PlatformClient } from './platform-client.ts'
 import { CredentialsRejected, isPlatformRefusal, PlatformUnavailable } from './platform-problems.ts'
 
@@ -122,27 +123,41 @@ export class ConsentDenied extends Error {
   }
 }
 
-interface GrantRules {
-  /** the platform's name */
-  readonly title: string
-  readonly now: () => number
-  /** the access token is renewed that long before its end, milliseconds */
-  readonly leadMs: number
-  readonly fetchNext: (stored: Grant) => Promise<Grant>
+/** Credentials as HTTP Basic authentication sends them. */
+export const basicAuth = (user: string, password: string): string =>
+  `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
+
+/** The URL of a page below the base URL of a platform. */
+export const buildPageUrl = (baseUrl: string, path: string, query: Readonly<Record<string, string>>): string => {
+  const url = new URL(path, `${baseUrl.replace(/\/+$/, '')}/`)
+  url.search = new URLSearchParams(query).toString()
+  return url.href
 }
 
 /** Runs one call with an access token; a renewed one when the token is near its end or the platform rejects it. */
 export type CallWithToken = <T>(call: (accessToken: string) => Promise<T>) => Promise<T>
 
+interface GrantRules {
+  /** the platform's name */
+  readonly title: string
+  readonly now: () => number
+  /** null: the operator has no app on the platform any more */
+  readonly app: PlatformApp | null
+  /** the access token is renewed that long before its end, milliseconds */
+  readonly leadMs: number
+  /** omitted where access can't be renewed */
+  renew?(app: PlatformApp, refreshToken: string): Promise<Grant>
+}
+
 /** Throws `CredentialsRejected` when the user has to connect again. */
-export const withGrant = (access: GrantAccess, { title, now, leadMs, fetchNext }: GrantRules): CallWithToken => {
-  const next = async (stored: Grant): Promise<Grant> => {
-    try {
-      return await fetchNext(stored)
-    } catch (error) {
-      if (!isPlatformRefusal(error)) throw error
-      throw new CredentialsRejected(`${title} no longer gives Cuvee access. Connect ${title} again.`)
-    }
+export const withGrant = (access: GrantAccess, { title, now, app, leadMs, renew }: GrantRules): CallWithToken => {
+  const ended = () => new CredentialsRejected(`${title} no longer gives Cuvee access. Connect ${title} again.`)
+
+  const next = async ({ refreshToken }: Grant): Promise<Grant> => {
+    if (!renew || app === null || refreshToken === null) throw ended()
+    return renew(app, refreshToken).catch((error: unknown) => {
+      throw isPlatformRefusal(error) ? ended() : error
+    })
   }
 
   const fresh = async (): Promise<Grant> => {
@@ -159,12 +174,56 @@ export const withGrant = (access: GrantAccess, { title, now, leadMs, fetchNext }
 
   return async (call) => {
     const grant = await fresh()
-    try {
-      return await call(grant.accessToken)
-    } catch (error) {
-      if (!(error instanceof CredentialsRejected)) throw error
-      const { accessToken } = await access.renew(grant, next)
-      return call(accessToken)
-    }
+    return retryRejected(call, grant.accessToken, async () => (await access.renew(grant, next)).accessToken)
+  }
+}
+
+/** Repeats a call once with another token where the platform rejects the first. */
+const retryRejected = async <T>(
+  call: (accessToken: string) => Promise<T>,
+  token: string,
+  renewed: () => Promise<string>,
+): Promise<T> => {
+  try {
+    return await call(token)
+  } catch (error) {
+    if (!(error instanceof CredentialsRejected)) throw error
+    return call(await renewed())
+  }
+}
+
+type ObtainedToken = Pick<Grant, 'accessToken' | 'expires'>
+
+interface ClientCredentials {
+  /** keeps tokens between sessions */
+  readonly cache: Map<string, unknown>
+  readonly now: () => number
+  /** what the token depends on */
+  readonly credentials: readonly string[]
+  /** a token is replaced that long before its end, milliseconds */
+  readonly leadMs: number
+  obtain(): Promise<ObtainedToken>
+  /** what to do where the platform gives none */
+  readonly refused: string
+}
+
+/** Calls with a token that the platform gives for an ID and a secret. Throws `CredentialsRejected` with `refused`. */
+export const withClientCredentials = (given: ClientCredentials): CallWithToken => {
+  const { cache, now, credentials, leadMs, obtain, refused } = given
+  const key = createHash('sha256').update(credentials.join('\n')).digest('hex')
+
+  const logIn = async (): Promise<string> => {
+    cache.delete(key)
+    const obtained = await obtain().catch((error: unknown) => {
+      throw isPlatformRefusal(error) ? new CredentialsRejected(refused) : error
+    })
+    cache.set(key, obtained)
+    return obtained.accessToken
+  }
+
+  return async (call) => {
+    const cached = cache.get(key) as ObtainedToken | undefined
+    const isUsable = cached && (cached.expires === null || now() < cached.expires - leadMs)
+    return isUsable ? retryRejected(call, cached.accessToken, logIn) : call(await logIn())
   }
 }

@@ -1,28 +1,8 @@
 import type { z } from 'zod'
 import { isTimeZone } from '#domain/ranges/time-zone.ts'
-import type { PlatformFacts } from './connector.ts'
+import type { Codes } from './codes.ts'
 import type { ListPage } from './paging.ts'
 import { readRecords } from './read-records.ts'
-
-/** A field of which the connector knows the meaning of some values. */
-interface SampledCode {
-  /** the platform's name of the field */
-  readonly field: string
-  readonly values: readonly (string | null)[]
-  readonly isKnown: (value: string) => boolean
-}
-
-/** What a connection test found of one kind of record. */
-export interface SampledRecords {
-  readonly label: string
-  /** tells a user which record it is; null: there is none */
-  readonly name: string | null
-  /** records in the whole list; null: the platform doesn't count them */
-  readonly total: number | null
-  readonly codes: readonly SampledCode[]
-  /** why a record can't be read; null: all can */
-  readonly problem: string | null
-}
 
 const NAME_LENGTH = 60
 
@@ -30,53 +10,67 @@ const NAME_LENGTH = 60
 export const sampleText = (value: unknown): string | null =>
   typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, NAME_LENGTH) || null : null
 
-const shown = ({ name, total }: SampledRecords): string => {
+/** What a connection test says about one kind of record. */
+export interface Sample {
+  readonly label: string
+  readonly value: string
+  readonly warnings: readonly string[]
+}
+
+type FieldValues = string | null | readonly (string | null)[]
+
+/** Fields of a record with codes, by the platform's names: how their values are read, and which of them have a known meaning. */
+type SampledCodes<One> = Readonly<Record<string, readonly [(record: One) => FieldValues, Pick<Codes<unknown>, 'has'>]>>
+
+interface SampledRecords<One> {
+  readonly label: string
+  /** tells a user which record it is; null: there is none */
+  readonly name: string | null
+  /** records in the whole list; null: the platform doesn't count them */
+  readonly total?: number | null
+  readonly records?: readonly One[]
+  readonly codes?: SampledCodes<One>
+  /** why a record can't be read; null: all can */
+  readonly problem?: string | null
+}
+
+const shown = (name: string | null, total: number | null): string => {
   const count = total === null ? null : total.toLocaleString('en-US')
   if (name === null) return count ?? 'None yet'
   return count === null ? name : `${count}, such as ${name}`
 }
 
-const unknownValues = ({ label, codes }: SampledRecords): string[] =>
-  codes.flatMap(({ field, values, isKnown }) =>
-    [...new Set(values.flatMap((value) => value ?? []))]
-      .filter((value) => !isKnown(value))
+/** Shows one of the records, and warns about values that aren't known and records that can't be read. */
+export const describeSample = <One>(sampled: SampledRecords<One>): Sample => {
+  const { label, name, total = null, records = [], codes = {}, problem = null } = sampled
+  const unknownValues = Object.entries(codes).flatMap(([field, [read, known]]) =>
+    [...new Set(records.flatMap(read).flatMap((value) => value ?? []))]
+      .filter((value) => !known.has(value))
       .map((value) => `${label}: “${value.slice(0, NAME_LENGTH)}” isn’t a known ${field}. It’s counted as Other.`),
   )
+  const unreadable = problem === null ? [] : [`${label}: a record can’t be read. ${problem}.`]
+  return { label, value: shown(name, total), warnings: [...unknownValues, ...unreadable] }
+}
 
-/** What the test shows: one record of each kind, and what it says about values that aren't known and records that can't be read. */
-export const describeSamples = (
-  sampled: readonly SampledRecords[],
-): { readonly samples: NonNullable<PlatformFacts['samples']>; readonly warnings: readonly string[] } => ({
-  samples: sampled.map((records) => ({ label: records.label, value: shown(records) })),
-  warnings: sampled.flatMap((records) => [
-    ...unknownValues(records),
-    ...(records.problem === null ? [] : [`${records.label}: a record can’t be read. ${records.problem}.`]),
-  ]),
-})
-
-export interface SampledList<Shape extends z.ZodType> {
-  readonly label: string
+export interface SampledList<Shape extends z.ZodType> extends Pick<SampledRecords<z.output<Shape>>, 'label' | 'codes'> {
   /** some records of the list */
   fetch(): Promise<ListPage>
   readonly schema: Shape
   nameOf(record: z.output<Shape>): string | number | null
-  codes?(records: readonly z.output<Shape>[]): readonly SampledCode[]
 }
 
 /** Samples a list by some of its records. */
-export const sampleList =
-  <Shape extends z.ZodType>({ label, fetch, schema, nameOf, codes }: SampledList<Shape>) =>
-  async (): Promise<SampledRecords> => {
-    const page = await fetch()
-    const { records, quarantined } = readRecords(page.records, { schema, rows: () => [] })
-    return {
-      label,
-      name: records.map((record) => sampleText(nameOf(record))).find((name) => name !== null) ?? null,
-      total: page.total,
-      codes: codes?.(records) ?? [],
-      problem: quarantined[0]?.reason ?? null,
-    }
-  }
+export const sampleList = async <Shape extends z.ZodType>({
+  fetch,
+  schema,
+  nameOf,
+  ...about
+}: SampledList<Shape>): Promise<Sample> => {
+  const page = await fetch()
+  const { records, quarantined } = readRecords(page.records, { schema })
+  const name = records.map((record) => sampleText(nameOf(record))).find((text) => text !== null) ?? null
+  return describeSample({ ...about, name, total: page.total, records, problem: quarantined[0]?.reason ?? null })
+}
 
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
 

@@ -159,9 +159,14 @@ export const createPlatformClient = (options: PlatformClientOptions): OpenPlatfo
   }
 }
 
+/** A code in the text of an error. Other text could contain anything. */
+const ERROR_CODE = /"code" ?: ?"([A-Za-z_]{1,60})"/
+
 const assertHasBody = ({ status, text }: PlatformResponse, url: URL): void => {
   if (status >= 400) {
-    throw new RequestRejected(`The platform rejected ${url.pathname} (status ${status})`, status)
+    const [, code] = ERROR_CODE.exec(text) ?? []
+    const reason = code === undefined ? `status ${status}` : `status ${status}, ${code}`
+    throw new RequestRejected(`The platform rejected ${url.pathname} (${reason})`, status)
   }
   if (text.trim() === '') throw new TransientError('The platform sent an empty response')
 }

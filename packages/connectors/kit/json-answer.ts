@@ -1,6 +1,3 @@
-import { isTruncatedJson } from './http-call.ts'
-import type { PlatformResponse } from './platform-client.ts'
-
 // Some servers begin their answers with one.
 const BYTE_ORDER_MARK = /^\uFEFF/
 
@@ -12,7 +9,3 @@ export const parseJsonOrNull = (text: string): unknown => {
     return undefined
   }
 }
-
-/** Whether a broken connection left an empty or truncated answer, although its status is a success. */
-export const isInterrupted = ({ status, text }: PlatformResponse): boolean =>
-  status < 400 && (text.trim() === '' || (parseJsonOrNull(text) === undefined && isTruncatedJson(text)))

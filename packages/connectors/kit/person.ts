@@ -1,5 +1,5 @@
-import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import type { CanonicalRow } from './connector.ts'
+import { type UtcColumns, utcRow } from './utc-row.ts'
 
 interface PersonName {
   readonly first_name: string | null
@@ -25,36 +25,15 @@ export interface AddressColumns {
 
 export const NO_ADDRESS: AddressColumns = { city: null, state: null, country: null, postal_code: null }
 
-type Customer = Pick<CanonicalRecord<'customers'>, 'name' | 'email' | 'since' | 'customer_group'> &
-  Partial<Pick<CanonicalRecord<'customers'>, 'birth'>> & {
-    readonly id: string
-    /** epoch milliseconds */
-    readonly updated: number | null
-    readonly address: AddressColumns | null
-  }
+type Customer = Pick<UtcColumns<'customers'>, 'id' | 'updated' | 'name' | 'email' | 'since' | 'customer_group'> &
+  Partial<Pick<UtcColumns<'customers'>, 'birth'>> & { readonly address: AddressColumns | null }
 
 /** The row of a customer; on platforms that know nothing of earlier systems, and whose times are in UTC. */
-export const customerRow = ({ id, updated, address, ...columns }: Customer): CanonicalRow => ({
-  table: 'customers',
-  row: {
-    source_id: id,
-    source_updated: updated,
-    time_basis: 'utc',
+export const customerRow = ({ address, ...columns }: Customer): CanonicalRow =>
+  utcRow('customers', {
     birth: null,
     ...columns,
     ...(address ?? NO_ADDRESS),
     lifetime_value_seed: null,
     currency: null,
-  },
-})
-
-type TeamMember = Pick<CanonicalRecord<'team_members'>, 'name'> & {
-  readonly id: string
-  /** epoch milliseconds */
-  readonly updated: number | null
-}
-
-export const teamMemberRow = ({ id, updated, name }: TeamMember): CanonicalRow => ({
-  table: 'team_members',
-  row: { source_id: id, source_updated: updated, time_basis: 'utc', name },
-})
+  })

@@ -1,5 +1,6 @@
 import type { ItemKind } from '#domain/commerce.ts'
 import type { CanonicalRow } from './connector.ts'
+import { utcRow } from './utc-row.ts'
 
 /** A product as a catalog describes it; prices in minor units. */
 export interface ProductFacts {
@@ -22,24 +23,11 @@ export const titleWithOptions = (title: string, options: readonly string[]): str
   options.length === 0 ? title : `${title} - ${options.join(', ')}`
 
 /** The row of a product; on platforms whose times are in UTC. */
-export const productRow = (product: ProductFacts, currency: string | null): CanonicalRow => ({
-  table: 'products',
-  row: {
-    source_id: product.id,
-    source_updated: product.updated,
-    time_basis: 'utc',
-    sku: product.sku,
-    title: product.title,
-    category: product.category,
-    brand: product.brand ?? null,
-    vintage: product.vintage,
-    varietal: product.varietal ?? null,
-    item_kind: product.kind,
-    price: product.price,
-    cost: product.cost,
-    currency,
-  },
-})
+export const productRow = (product: ProductFacts, currency: string | null): CanonicalRow => {
+  const { id, updated, sku, title, category, brand = null, vintage, varietal = null, kind, price, cost } = product
+  const columns = { sku, title, category, brand, vintage, varietal, item_kind: kind, price, cost, currency }
+  return utcRow('products', { id, updated, ...columns })
+}
 
 /** Units of a product that can be sold, at one place. */
 interface StockFacts {
@@ -51,23 +39,10 @@ interface StockFacts {
   readonly location: string | null
   readonly onHand: number
   readonly available: number
-  readonly reserved?: number
-  readonly allocated?: number
+  readonly reserved?: number | null
+  readonly allocated?: number | null
 }
 
 /** The row of a stock; on platforms whose times are in UTC. */
-export const stockRow = (stock: StockFacts): CanonicalRow => ({
-  table: 'inventory',
-  row: {
-    source_id: stock.id,
-    source_updated: stock.updated,
-    time_basis: 'utc',
-    sku: stock.sku,
-    product_title: stock.title,
-    location: stock.location,
-    on_hand: stock.onHand,
-    reserved: stock.reserved ?? null,
-    allocated: stock.allocated ?? null,
-    available: stock.available,
-  },
-})
+export const stockRow = ({ title, onHand, reserved = null, allocated = null, ...columns }: StockFacts): CanonicalRow =>
+  utcRow('inventory', { ...columns, product_title: title, on_hand: onHand, reserved, allocated })

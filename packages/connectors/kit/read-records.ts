@@ -58,7 +58,7 @@ export class RecordProblem extends Error {
 export interface RecordReader<Shape extends z.ZodType> {
   readonly schema: Shape
   /** extracts the platform's ID from an unparsed record, or those of all rows that it stands for; default: its `id` */
-  readonly idOf?: (record: unknown) => string | null | readonly string[]
+  readonly idOf?: ((record: unknown) => string | null | readonly string[]) | undefined
   /** default: none */
   readonly rows?: (record: z.output<Shape>) => readonly CanonicalRow[]
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isTimeZone } from '#domain/ranges/time-zone.ts'
-import { describeSamples, localeWarnings, type SampledRecords } from './connection-samples.ts'
+import { localeWarnings, type Sample, type SampledList, sampleList } from './connection-samples.ts'
 import type {
   CanonicalRow,
   ListedRecord,
@@ -15,7 +15,7 @@ import { CurrencyCode } from './fields.ts'
 import { explainMissing, notAllowedPage } from './not-allowed.ts'
 import type { ListPage, Page } from './paging.ts'
 import type { Progress } from './progress.ts'
-import { readRecordId } from './read-records.ts'
+import { type RecordReader, readRecordId, readRecords } from './read-records.ts'
 import { toRemovals } from './removals.ts'
 
 /** Records of a page as rows. */
@@ -36,20 +36,29 @@ export interface FetchedRecords {
 }
 
 /** A stream as data: the kit makes its reads, resumption, comparison and connection test of it. */
-export interface StreamDeclaration<Position>
+export interface StreamDeclaration<Position, Shape extends z.ZodType, Context>
   extends Pick<SyncStream, 'name' | 'title' | 'tables' | 'partial'>,
-    Partial<Pick<SyncStream, 'removals'>> {
+    Partial<Pick<SyncStream, 'removals'>>,
+    Partial<Pick<RecordReader<Shape>, 'schema' | 'idOf'>> {
   /** `whole`, or a strategy of progress.ts */
   readonly progress: Progress<Position>
   /** Pages by a strategy of paging.ts. `since`: see `ReadProgress`. */
   pages(since: () => number | null, from: Position | null): AsyncIterable<Page<Position>>
-  convert(records: readonly unknown[]): ConvertedRecords | Promise<ConvertedRecords>
+  /** what the rows of a page need besides its records, such as a catalog */
+  context?(): Promise<Context>
+  rows?(record: z.output<Shape>, context: Context): readonly CanonicalRow[]
+  /** instead of `rows`, where the records of a page are converted together */
+  convert?(records: readonly unknown[]): ConvertedRecords | Promise<ConvertedRecords>
   /** IDs of rows that were deleted since a time, which are removed before changes are read */
   deleted?(since: number): AsyncIterable<readonly string[]>
   fetch?(ids: readonly string[]): Promise<FetchedRecords>
   readonly listing?: StreamListing
-  /** for the connection test, such as `sampleList` */
-  sample?(): Promise<SampledRecords>
+  /** for the connection test; default for `label`: the title */
+  readonly sample?:
+    | (() => Promise<Sample>)
+    | (Omit<SampledList<Shape>, 'schema' | 'label'> & { readonly label?: string })
+  /** Throws `PermissionMissing` where the credentials may not read the list, if that is known before. */
+  assertAllowed?(): Promise<void>
   /** A sentence if an error means that this business has no such list; null: it means something else. */
   absent?(error: unknown): string | null
   /** a missing permission ends the run */
@@ -58,16 +67,24 @@ export interface StreamDeclaration<Position>
 
 /** A stream, with what the connection test needs of it. */
 export interface DeclaredStream extends SyncStream {
-  sample?(): Promise<SampledRecords>
+  sample?(): Promise<Sample>
   /** Why the stream can't be read, as a sentence; null: the error is no such reason. */
   explain(error: unknown): string | null
 }
 
 const NOTHING = { read: 0, rows: [], removed: [], quarantined: [] }
 
-export const declareStream = <Position>(declared: StreamDeclaration<Position>): DeclaredStream => {
-  const { name, title, tables, partial, progress, listing, sample } = declared
+export const declareStream = <Position, Shape extends z.ZodType = z.ZodUnknown, Context = undefined>(
+  declared: StreamDeclaration<Position, Shape, Context>,
+): DeclaredStream => {
+  const { name, title, tables, partial, progress, listing, sample, idOf } = declared
   const [table] = tables
+  const schema = declared.schema ?? (z.unknown() as unknown as Shape)
+  const convert = async (records: readonly unknown[]): Promise<ConvertedRecords> => {
+    if (declared.convert) return declared.convert(records)
+    const context = (await declared.context?.()) as Context
+    return readRecords(records, { schema, idOf, rows: (record) => declared.rows?.(record, context) ?? [] })
+  }
   const absent = (error: unknown): string | null => declared.absent?.(error) ?? null
   const isExpected = (error: unknown): boolean =>
     absent(error) !== null || (explainMissing(error) !== null && !declared.isRequired)
@@ -76,12 +93,13 @@ export const declareStream = <Position>(declared: StreamDeclaration<Position>): 
     const { start, from, since, after } = progress.begin(state)
     const changedFrom = from === null ? since() : null
     try {
+      await declared.assertAllowed?.()
       if (table && declared.deleted && changedFrom !== null) {
         for await (const ids of declared.deleted(changedFrom))
           yield { ...NOTHING, removed: toRemovals(table, ids), total: null, next: start }
       }
       for await (const page of declared.pages(since, from)) {
-        const converted = await declared.convert(page.records)
+        const converted = await convert(page.records)
         // The count of a list says nothing about the rest of it.
         const total = from === null ? page.total : null
         yield { read: page.records.length, removed: [], total, ...converted, next: after(page) }
@@ -96,17 +114,23 @@ export const declareStream = <Position>(declared: StreamDeclaration<Position>): 
 
   const fetch: SyncStream['fetch'] = async (ids, state) => {
     const { records, gone } = (await declared.fetch?.(ids)) ?? { records: [], gone: [] }
-    const { rows, quarantined, removed = [] } = await declared.convert(records)
+    const { rows, quarantined, removed = [] } = await convert(records)
     const all = [...removed, ...(table ? toRemovals(table, gone) : [])]
     return { read: records.length, rows, removed: all, quarantined, total: null, next: { ...state } }
   }
 
   async function* list(...[span]: Parameters<StreamListing['list']>): ReturnType<StreamListing['list']> {
     try {
+      await declared.assertAllowed?.()
       if (listing) yield* listing.list(span)
     } catch (error) {
       if (!isExpected(error)) throw error
     }
+  }
+
+  const sampled = (given: NonNullable<typeof sample>) => async (): Promise<Sample> => {
+    await declared.assertAllowed?.()
+    return typeof given === 'function' ? given() : sampleList({ label: title, schema, ...given })
   }
 
   return {
@@ -119,7 +143,7 @@ export const declareStream = <Position>(declared: StreamDeclaration<Position>): 
     read,
     ...(declared.fetch ? { fetch } : {}),
     ...(listing ? { listing: { ...listing, list } } : {}),
-    ...(sample ? { sample } : {}),
+    ...(sample ? { sample: sampled(sample) } : {}),
     explain: (error) => absent(error) ?? explainMissing(error),
   }
 }
@@ -156,47 +180,43 @@ export async function* listedRecords<Shape extends z.ZodType>(
   for await (const { records } of pages) yield records.flatMap((record) => listed(record) ?? [])
 }
 
-/** Samples the lists that streams read, and says which of them can’t be read. */
-export const sampleStreams = async (streams: readonly Pick<DeclaredStream, 'sample' | 'explain'>[]) => {
-  const sampled: SampledRecords[] = []
-  const reasons = new Set<string>()
-  for (const stream of streams) {
+/** Samples the lists that streams read, or why they can’t be read. */
+const sampleStreams = (streams: readonly Pick<DeclaredStream, 'sample' | 'explain'>[]) =>
+  Array.fromAsync(streams, async (stream): Promise<Sample | string | undefined> => {
     try {
-      if (stream.sample) sampled.push(await stream.sample())
+      return await stream.sample?.()
     } catch (error) {
       const reason = stream.explain(error)
       if (reason === null) throw error
-      reasons.add(reason)
+      return reason
     }
-  }
-  const { samples, warnings } = describeSamples(sampled)
-  return { samples, warnings: [...warnings, ...reasons] }
-}
+  })
 
 interface TestedConnection {
   readonly platform: string
-  /** null: the credentials may not read it */
+  /** null: the platform says nothing, or the credentials may not read it */
   readonly business: Pick<PlatformFacts, 'name' | 'timeZone' | 'currency'> | null
+  /** of all its locations */
+  readonly timeZones?: readonly (string | null)[]
+  readonly samples?: readonly Sample[]
   readonly streams: Parameters<typeof sampleStreams>[0]
   readonly warnings?: readonly string[]
 }
 
 /** What a connection test shows: the business, as the platform writes it, and a record of each stream. */
-export const describeConnection = async ({
-  platform,
-  business,
-  streams,
-  warnings = [],
-}: TestedConnection): Promise<PlatformFacts> => {
+export const describeConnection = async (tested: TestedConnection): Promise<PlatformFacts> => {
+  const { platform, business, timeZones = [], warnings = [] } = tested
   const { name, timeZone, currency } = business ?? { name: null, timeZone: null, currency: null }
-  const sampled = await sampleStreams(streams)
-  const locale = business === null ? [] : localeWarnings({ platform, timeZone, currency })
+  const sampled = [...(tested.samples ?? []), ...(await sampleStreams(tested.streams))]
+  const samples = sampled.filter((sample) => typeof sample === 'object')
+  const locale = business === null ? [] : localeWarnings({ platform, timeZone, currency, timeZones })
+  const unread = sampled.filter((sample) => typeof sample === 'string')
   return {
     name,
     timeZone: timeZone !== null && isTimeZone(timeZone) ? timeZone : null,
     currency: CurrencyCode.safeParse(currency).data ?? null,
-    samples: sampled.samples,
-    warnings: [...locale, ...sampled.warnings, ...warnings],
+    samples: samples.map(({ label, value }) => ({ label, value })),
+    warnings: [...new Set([...locale, ...warnings, ...samples.flatMap((sample) => sample.warnings), ...unread])],
   }
 }
 

@@ -3,6 +3,7 @@ import type { CampaignStatus } from '#domain/commerce.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
 import { OptionalText } from '../kit/fields.ts'
 import { optional } from '../kit/optional.ts'
+import { utcRow } from '../kit/utc-row.ts'
 
 const Instant = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text))
 const Attributes = z.object({ name: OptionalText, status: z.string(), send_time: optional(Instant) })
@@ -29,6 +30,6 @@ export const campaignRows = ({ id, sent, ...campaign }: Campaign, sentTo: number
   const status = toStatus(campaign.status) ?? (sentTo ? 'sent' : null)
   if (status === null || sent === null) return []
   const recipients = status === 'scheduled' ? null : sentTo
-  const row = { ...campaign, audience: null, status, status_raw: campaign.status, sent, recipients }
-  return [{ table: 'campaigns', row: { source_id: id, source_updated: null, time_basis: 'utc', ...row } }]
+  const columns = { ...campaign, audience: null, status, status_raw: campaign.status, sent, recipients }
+  return [utcRow('campaigns', { id, updated: null, ...columns })]
 }

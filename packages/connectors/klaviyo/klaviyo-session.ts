@@ -1,10 +1,9 @@
-import { isTimeZone } from '#domain/ranges/time-zone.ts'
-import { sampleList, sampleText } from '../kit/connection-samples.ts'
+import { sampleText } from '../kit/connection-samples.ts'
 import type { OpenSession } from '../kit/connector.ts'
 import { pagesByCursor } from '../kit/paging.ts'
 import { whole } from '../kit/progress.ts'
 import { parseEach, readRecords } from '../kit/read-records.ts'
-import { declareStream, sampleStreams } from '../kit/stream.ts'
+import { declareStream, describeConnection } from '../kit/stream.ts'
 import { createRecipients } from './campaign-recipients.ts'
 import { Campaign, campaignRows } from './campaign-rows.ts'
 import { createKlaviyoApi } from './klaviyo-api.ts'
@@ -30,23 +29,23 @@ export const openKlaviyo: OpenSession = (connection) => {
       const recipientsOf = await findRecipients(parseEach(records, Campaign))
       return readRecords(records, { schema: Campaign, rows: (one) => campaignRows(one, recipientsOf(one)) })
     },
-    sample: sampleList({
+    schema: Campaign,
+    sample: {
       label: 'Sent campaigns',
       async fetch() {
         await api.findMetric()
         const filter = `and(${EMAILS},equals(status,'Sent'))`
         return api.campaigns({ filter, sort: '-scheduled_at', 'page[size]': 1 })
       },
-      schema: Campaign,
       nameOf: ({ name }) => name,
-    }),
+    },
   })
   return {
     async test() {
       const [{ attributes }] = (await api.account()).data
-      const { contact_information, timezone, preferred_currency: currency } = attributes
-      const facts = { name: sampleText(contact_information.organization_name), currency }
-      return { ...facts, timeZone: isTimeZone(timezone) ? timezone : null, ...(await sampleStreams([campaigns])) }
+      const { contact_information, timezone: timeZone, preferred_currency: currency } = attributes
+      const business = { name: sampleText(contact_information.organization_name), timeZone, currency }
+      return describeConnection({ platform: 'Klaviyo', business, streams: [campaigns] })
     },
     streams: [campaigns],
     // Klaviyo's orders are those of the store that it is connected to.

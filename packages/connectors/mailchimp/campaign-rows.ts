@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { CampaignStatus } from '#domain/commerce.ts'
-import { lookupTable } from '#domain/lookup-table.ts'
+import { codes } from '../kit/codes.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
 import { OptionalText } from '../kit/fields.ts'
+import { utcRow } from '../kit/utc-row.ts'
 
 const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:Z|[+-]\d{2}:\d{2})$/
 
@@ -30,20 +31,16 @@ export const Campaign = z.object({
 })
 export type Campaign = z.output<typeof Campaign>
 
-const STATUSES: Readonly<Record<string, CampaignStatus>> = lookupTable({
-  schedule: 'scheduled',
-  sending: 'sent',
-  sent: 'sent',
-})
+const STATUSES = codes<CampaignStatus>({ schedule: 'scheduled', sending: 'sent', sent: 'sent' })
 
 /** Statuses of campaigns that were not sent, unless some emails were. */
 const UNSENT: ReadonlySet<string> = new Set(['save', 'paused', 'canceled', 'canceling', 'archived'])
 
-export const isKnownStatus = (status: string): boolean => Object.hasOwn(STATUSES, status) || UNSENT.has(status)
+export const isKnownStatus = (status: string): boolean => STATUSES.has(status) || UNSENT.has(status)
 
 const toCampaignStatus = ({ status, emails_sent }: Campaign): CampaignStatus | null => {
   if (UNSENT.has(status)) return emails_sent ? 'sent' : null
-  return STATUSES[status] ?? 'other'
+  return STATUSES.read(status)
 }
 
 /** Automations send each customer an email of their own, and a feed's campaign is a template for those that it sends. */
@@ -58,20 +55,16 @@ export const campaignRows = (campaign: Campaign): CanonicalRow[] => {
   const status = toCampaignStatus(campaign)
   if (status === null || sent === null || !isSentOnce(campaign)) return []
   return [
-    {
-      table: 'campaigns',
-      row: {
-        source_id: id,
-        source_updated: null,
-        time_basis: 'utc',
-        name: campaignName(campaign),
-        subject: settings?.subject_line ?? null,
-        audience: recipients?.list_name ?? null,
-        status,
-        status_raw: campaign.status,
-        sent,
-        recipients: status === 'scheduled' ? null : (emails ?? null),
-      },
-    },
+    utcRow('campaigns', {
+      id,
+      updated: null,
+      name: campaignName(campaign),
+      subject: settings?.subject_line ?? null,
+      audience: recipients?.list_name ?? null,
+      status,
+      status_raw: campaign.status,
+      sent,
+      recipients: status === 'scheduled' ? null : (emails ?? null),
+    }),
   ]
 }

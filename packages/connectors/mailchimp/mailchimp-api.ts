@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { basicAuth } from '../kit/authorization.ts'
 import type { Connection } from '../kit/connector.ts'
 import type { ListPage } from '../kit/paging.ts'
 import type { PlatformResponse, ResponseClassification } from '../kit/platform-client.ts'
@@ -49,7 +50,7 @@ export const createMailchimpApi = ({ client, secrets, settings }: Connection): M
     throw new RequestRejected(`The API key doesn’t end with -${dataCenter}. Enter the data center at its end.`, 400)
   }
   // Any user name is accepted.
-  const headers = { authorization: `Basic ${Buffer.from(`cuvee:${apiKey}`).toString('base64')}` }
+  const headers = { authorization: basicAuth('cuvee', apiKey) }
   return {
     account: async () => {
       assertOwnKey()

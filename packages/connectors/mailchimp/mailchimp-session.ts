@@ -1,10 +1,10 @@
 import { isTimeZone } from '#domain/ranges/time-zone.ts'
-import { sampleList, sampleText } from '../kit/connection-samples.ts'
+import { sampleText } from '../kit/connection-samples.ts'
 import type { OpenSession } from '../kit/connector.ts'
 import { OffsetPosition, pagesByOffset } from '../kit/paging.ts'
 import { wholeList } from '../kit/progress.ts'
-import { readRecordId, readRecords } from '../kit/read-records.ts'
-import { declareStream, sampleStreams } from '../kit/stream.ts'
+import { readRecordId } from '../kit/read-records.ts'
+import { declareStream, describeConnection } from '../kit/stream.ts'
 import { Campaign, campaignName, campaignRows, isKnownStatus } from './campaign-rows.ts'
 import { createMailchimpApi, type MailchimpApi } from './mailchimp-api.ts'
 
@@ -28,18 +28,18 @@ const campaigns = (api: MailchimpApi) =>
         },
         from,
       ),
-    convert: (records) => readRecords(records, { schema: Campaign, rows: campaignRows }),
-    sample: sampleList({
+    schema: Campaign,
+    rows: campaignRows,
+    sample: {
       label: 'Sent campaigns',
       fetch: () =>
         api.campaigns(
           { count: 1, offset: 0, sort_field: 'send_time', sort_dir: 'DESC', status: 'sent' },
           'A sample of campaigns',
         ),
-      schema: Campaign,
       nameOf: campaignName,
-      codes: (sent) => [{ field: 'status', values: sent.map(({ status }) => status), isKnown: isKnownStatus }],
-    }),
+      codes: { status: [({ status }) => status, { has: isKnownStatus }] },
+    },
   })
 
 async function* noOrders() {
@@ -54,8 +54,8 @@ export const openMailchimp: OpenSession = (connection) => {
       const { account_name: name, account_timezone: timeZone } = await api.account()
       // Times have an offset, so the time zone of the account in Mailchimp changes nothing.
       const isKnown = typeof timeZone === 'string' && isTimeZone(timeZone)
-      const facts = { name: sampleText(name), timeZone: isKnown ? timeZone : null, currency: null }
-      return { ...facts, ...(await sampleStreams(streams)) }
+      const facts = await describeConnection({ platform: 'Mailchimp', business: null, streams })
+      return { ...facts, name: sampleText(name), timeZone: isKnown ? timeZone : null }
     },
     streams,
     orders: noOrders,

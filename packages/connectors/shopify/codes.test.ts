@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fullTitle, kindColumns, toChannel, toDeliveryMethod, toFulfillmentStatus, toPaymentStatus } from './codes.ts'
+import { CHANNELS, FULFILLMENT_STATUSES, fullTitle, kindColumns, toDeliveryMethod, toPaymentStatus } from './codes.ts'
 
 test.each([
   ['web', 'web'],
@@ -13,7 +13,7 @@ test.each([
   ['constructor', 'other'],
   [null, 'other'],
 ])('maps the source %s to the channel %s', (source, channel) => {
-  expect(toChannel(source)).toBe(channel)
+  expect(CHANNELS.read(source)).toBe(channel)
 })
 
 test.each([
@@ -42,7 +42,7 @@ test.each([
   ['TELEPORTED', 'other'],
   [null, 'other'],
 ])('maps fulfillment status %s to %s', (status, code) => {
-  expect(toFulfillmentStatus(status)).toBe(code)
+  expect(FULFILLMENT_STATUSES.read(status)).toBe(code)
 })
 
 const line = (title: string, deliveryCategory: string | null = null) => ({ title, code: null, deliveryCategory })

@@ -2,7 +2,8 @@ import type { Channel, DeliveryMethod, FulfillmentStatus, PaymentStatus } from '
 import { toItemKind, vintageIn } from '#domain/item-kind/item-kind.ts'
 import { codes, isPickupName } from '../kit/codes.ts'
 
-const CHANNELS = codes<Channel>({
+/** By the name of the source; other apps are named by a number without meaning. */
+export const CHANNELS = codes<Channel>({
   web: 'web',
   buy_button: 'web',
   pos: 'pos',
@@ -23,13 +24,9 @@ const CHANNELS = codes<Channel>({
   'wholesale-channel': 'wholesale',
 })
 
-/** Other apps are named by a number without meaning. */
-export const toChannel = (sourceName: string | null): Channel =>
-  CHANNELS.get(sourceName?.toLowerCase() ?? '') ?? 'other'
-
 // Refunds are separate orders here, so a refunded order counts as paid. So does one that is paid in part, as in Shopify's reports: an
 // edit can add an item to an order that was paid.
-const PAYMENT_STATUSES = codes<PaymentStatus>({
+export const PAYMENT_STATUSES = codes<PaymentStatus>({
   AUTHORIZED: 'authorized',
   EXPIRED: 'cancelled',
   PAID: 'paid',
@@ -50,10 +47,10 @@ export const toPaymentStatus = (order: {
   readonly keepsMoney: boolean
 }): PaymentStatus => {
   if (order.cancelledAt !== null) return order.keepsMoney ? 'paid' : 'cancelled'
-  return PAYMENT_STATUSES.get(order.displayFinancialStatus ?? '') ?? 'other'
+  return PAYMENT_STATUSES.read(order.displayFinancialStatus)
 }
 
-const FULFILLMENT_STATUSES = codes<FulfillmentStatus>({
+export const FULFILLMENT_STATUSES = codes<FulfillmentStatus>({
   FULFILLED: 'fulfilled',
   IN_PROGRESS: 'unfulfilled',
   ON_HOLD: 'unfulfilled',
@@ -65,16 +62,6 @@ const FULFILLMENT_STATUSES = codes<FulfillmentStatus>({
   SCHEDULED: 'unfulfilled',
   UNFULFILLED: 'unfulfilled',
 })
-
-export const toFulfillmentStatus = (status: string | null): FulfillmentStatus =>
-  FULFILLMENT_STATUSES.get(status ?? '') ?? 'other'
-
-/** Whether a value of each field has a known meaning. */
-export const IS_KNOWN = {
-  sourceName: (name: string) => CHANNELS.has(name.toLowerCase()),
-  displayFinancialStatus: (status: string) => PAYMENT_STATUSES.has(status),
-  displayFulfillmentStatus: (status: string) => FULFILLMENT_STATUSES.has(status),
-} as const
 
 interface DeliveryFacts {
   readonly channel: Channel

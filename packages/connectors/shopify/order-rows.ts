@@ -2,7 +2,7 @@ import type { CanonicalRow } from '../kit/connector.ts'
 import { type AddedAmounts, sumBy } from '../kit/order-amounts.ts'
 import { refundRows, saleRows } from '../kit/order-rows.ts'
 import { NO_ADDRESS } from '../kit/person.ts'
-import { fullTitle, kindColumns, toChannel, toDeliveryMethod, toFulfillmentStatus, toPaymentStatus } from './codes.ts'
+import { CHANNELS, FULFILLMENT_STATUSES, fullTitle, kindColumns, toDeliveryMethod, toPaymentStatus } from './codes.ts'
 import type { ShopifyLine, ShopifyOrder, ShopifyRefund, ShopifySettlement } from './order-schema.ts'
 
 /** The amounts of one line in minor units, excluding tax. */
@@ -137,7 +137,7 @@ const refundAmounts = (
 
 /** `remaining`: the total less what refunds took back. */
 const orderColumns = (order: ShopifyOrder, remaining: number) => {
-  const channel = toChannel(order.sourceName)
+  const channel = CHANNELS.read(order.sourceName)
   return {
     source_id: order.id,
     source_updated: order.updatedAt,
@@ -148,7 +148,7 @@ const orderColumns = (order: ShopifyOrder, remaining: number) => {
     order_type: channel === 'club' ? ('club' as const) : ('regular' as const),
     payment_status: toPaymentStatus({ ...order, keepsMoney: remaining > 0 && order.netPaymentSet.minor > 0 }),
     payment_status_raw: order.displayFinancialStatus,
-    fulfillment_status: toFulfillmentStatus(order.displayFulfillmentStatus),
+    fulfillment_status: FULFILLMENT_STATUSES.read(order.displayFulfillmentStatus),
     fulfillment_status_raw: order.displayFulfillmentStatus,
     delivery_method: toDeliveryMethod({
       channel,

@@ -2,15 +2,17 @@ import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import {
   type AppAuthorization,
+  buildPageUrl,
   type CallWithToken,
   ConsentDenied,
   type Grant,
   type PlatformApp,
+  withClientCredentials,
   withGrant,
 } from '../kit/authorization.ts'
 import type { Connection } from '../kit/connector.ts'
 import { optional } from '../kit/optional.ts'
-import { CredentialsRejected, RequestRejected } from '../kit/platform-problems.ts'
+import { CredentialsRejected } from '../kit/platform-problems.ts'
 import { readEnvelope } from '../kit/read-records.ts'
 import { isEqualText } from '../kit/signature.ts'
 
@@ -80,14 +82,9 @@ export const shopifyAuthorization: AppAuthorization = {
   asks: ['shop'],
   replaces: ['clientId', 'clientSecret', 'accessToken', 'webhookSecret'],
   consentUrl({ app, baseUrl, redirectUri, state }) {
-    const url = new URL('admin/oauth/authorize', `${baseUrl.replace(/\/+$/, '')}/`)
-    url.search = new URLSearchParams({
-      client_id: app.clientId,
-      scope: [...NEEDED_SCOPES, ...app.extraScopes].join(','),
-      redirect_uri: redirectUri,
-      state,
-    }).toString()
-    return url.href
+    const scope = [...NEEDED_SCOPES, ...app.extraScopes].join(',')
+    const query = { client_id: app.clientId, scope, redirect_uri: redirectUri, state }
+    return buildPageUrl(baseUrl, 'admin/oauth/authorize', query)
   },
   async exchange({ app, client, now, query, settings: { shop } }) {
     const code = query.get('code')
@@ -106,39 +103,34 @@ const REFUSED =
  * The token by the credentials that the user entered. An app of the Dev Dashboard exchanges its client ID and secret for one that is valid
  * for a day; an app that was made in the shop's settings has one that does not expire.
  */
-const callWithEnteredToken = ({ client, now, secrets, settings }: Connection): CallWithToken => {
+const callWithEnteredToken = ({ cache, client, now, secrets, settings }: Connection): CallWithToken => {
   const { clientSecret = '', accessToken = '' } = secrets
-  const app = { clientId: String(settings.clientId ?? ''), clientSecret }
-  let current: Grant | null = null
-  return async (call) => {
-    if (app.clientId === '' || clientSecret === '') {
-      if (accessToken !== '') return call(accessToken)
+  const { shop, clientId: entered } = settings
+  const app = { clientId: String(entered ?? ''), clientSecret }
+  if (app.clientId === '' || clientSecret === '') {
+    if (accessToken !== '') return (call) => call(accessToken)
+    return async () => {
       throw new CredentialsRejected('Enter the client ID and the client secret of your app in Shopify')
     }
-    if (current === null || (current.expires !== null && now() >= current.expires - LEAD_MS)) {
-      const request = { client, app, shop: settings.shop, now: now() }
-      const obtained = await obtainToken(request, { grant_type: 'client_credentials' }).catch((error: unknown) => {
-        throw error instanceof RequestRejected ? new CredentialsRejected(REFUSED) : error
-      })
-      current = obtained.grant
-    }
-    return call(current.accessToken)
   }
+  return withClientCredentials({
+    cache,
+    now,
+    credentials: [String(shop), app.clientId, clientSecret],
+    leadMs: LEAD_MS,
+    obtain: async () =>
+      (await obtainToken({ client, app, shop, now: now() }, { grant_type: 'client_credentials' })).grant,
+    refused: REFUSED,
+  })
 }
 
 /** The token of each call: renewed ones of a user's consent, or by the credentials that the user entered. */
 export const createTokenCall = (connection: Connection): CallWithToken => {
   const { app, client, grant, now, settings } = connection
   if (grant === null) return callWithEnteredToken(connection)
-  return withGrant(grant, {
-    title: 'Shopify',
-    now,
-    leadMs: LEAD_MS,
-    async fetchNext({ refreshToken }) {
-      if (app === null || refreshToken === null)
-        throw new CredentialsRejected('Shopify is no longer set up on this server')
-      const request = { client, app, shop: settings.shop, now: now() }
-      return (await obtainToken(request, { grant_type: 'refresh_token', refresh_token: refreshToken })).grant
-    },
-  })
+  const renew = async (granted: PlatformApp, refresh_token: string): Promise<Grant> => {
+    const request = { client, app: granted, shop: settings.shop, now: now() }
+    return (await obtainToken(request, { grant_type: 'refresh_token', refresh_token })).grant
+  }
+  return withGrant(grant, { title: 'Shopify', now, app, leadMs: LEAD_MS, renew })
 }

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { describeSamples, localeWarnings, type SampledRecords, sampleText } from '../kit/connection-samples.ts'
+import { describeSample, type Sample, sampleText } from '../kit/connection-samples.ts'
 import type { Connection, OpenSession, WebhookRegistrar } from '../kit/connector.ts'
 import { once } from '../kit/once.ts'
 import { isPlatformRefusal, RequestRejected } from '../kit/platform-problems.ts'
+import { describeConnection } from '../kit/stream.ts'
 import { type AdminApi, createAdminApi } from './admin-api.ts'
-import { fullTitle, IS_KNOWN } from './codes.ts'
+import { CHANNELS, FULFILLMENT_STATUSES, fullTitle, PAYMENT_STATUSES } from './codes.ts'
 import { nodesSchema } from './fields.ts'
 import { operation } from './graphql.ts'
 import { platformOrders } from './order-reads.ts'
@@ -103,7 +104,7 @@ const listShopWarnings = ({ showsAllOrders, hidden }: Shop): string[] => [
   ...PROTECTED.filter(({ fields: [field] }) => hidden.has(field)).map(({ missing }) => `${missing}: ${ASK_FOR_IT}`),
 ]
 
-const Sample = z.object({
+const SampleRecords = z.object({
   orders: nodesSchema(
     ShopifyOrder.pick({ name: true, sourceName: true, displayFinancialStatus: true, displayFulfillmentStatus: true }),
   ),
@@ -122,31 +123,30 @@ const SAMPLE_ARGS = {
   productVariants: '(first: 1)',
 }
 
-const ORDER_CODES = [
-  ['channel', 'sourceName'],
-  ['payment status', 'displayFinancialStatus'],
-  ['fulfillment status', 'displayFulfillmentStatus'],
-] as const
-
-const sampled = (label: string, name: string | null | undefined): SampledRecords => {
-  return { label, name: sampleText(name), total: null, codes: [], problem: null }
-}
-
 /** The latest orders, and one of each other kind of record that a sync needs, in one query. */
-const sampleShop = async (api: AdminApi, { hidden }: Shop): Promise<SampledRecords[]> => {
-  const sample = await api(operation('SampleRecords', { args: SAMPLE_ARGS, answer: Sample, hidden }))
+const sampleShop = async (api: AdminApi, { hidden }: Shop): Promise<Sample[]> => {
+  const sample = await api(operation('SampleRecords', { args: SAMPLE_ARGS, answer: SampleRecords, hidden }))
   const orders = sample.orders.nodes
   const [customer] = sample.customers?.nodes ?? []
   const [variant] = sample.productVariants.nodes
   const location = variant?.inventoryItem.inventoryLevels.nodes[0]?.location.name
-  const codes = ORDER_CODES.map(([field, name]) => {
-    return { field, values: orders.map((order) => order[name]), isKnown: IS_KNOWN[name] }
-  })
+  const name = (text: unknown) => ({ name: sampleText(text) })
   return [
-    { ...sampled('Orders', orders[0]?.name), codes },
-    ...(sample.customers ? [sampled('Customers', customer?.displayName ?? customer?.id)] : []),
-    sampled('Products', variant && fullTitle(variant.product.title, variant.title)),
-    sampled('Inventory', location && `${variant?.sku ?? 'no SKU'} at ${location}`),
+    describeSample({
+      label: 'Orders',
+      ...name(orders[0]?.name),
+      records: orders,
+      codes: {
+        channel: [({ sourceName }) => sourceName, CHANNELS],
+        'payment status': [({ displayFinancialStatus }) => displayFinancialStatus, PAYMENT_STATUSES],
+        'fulfillment status': [({ displayFulfillmentStatus }) => displayFulfillmentStatus, FULFILLMENT_STATUSES],
+      },
+    }),
+    ...(sample.customers
+      ? [describeSample({ label: 'Customers', ...name(customer?.displayName ?? customer?.id) })]
+      : []),
+    describeSample({ label: 'Products', ...name(variant && fullTitle(variant.product.title, variant.title)) }),
+    describeSample({ label: 'Inventory', ...name(location && `${variant?.sku ?? 'no SKU'} at ${location}`) }),
   ]
 }
 
@@ -216,10 +216,13 @@ export const openShopify: OpenSession = (connection) => {
       if (shop.missingScopes.length > 0) {
         throw new RequestRejected(`The app doesn’t have these permissions in Shopify: ${shop.missingScopes.join(', ')}`)
       }
-      const { name, timeZone, currency } = shop
-      const { samples, warnings } = describeSamples(await sampleShop(api, shop))
-      const locale = localeWarnings({ platform: 'Shopify', timeZone, currency })
-      return { name, timeZone, currency, samples, warnings: [...locale, ...listShopWarnings(shop), ...warnings] }
+      return describeConnection({
+        platform: 'Shopify',
+        business: shop,
+        samples: await sampleShop(api, shop),
+        streams: [],
+        warnings: listShopWarnings(shop),
+      })
     },
     ...(isSigned(connection) ? { webhooks: shopifyWebhooks(api) } : {}),
     streams: shopifyStreams({ tools: { api, client, now }, shop: fetchOnce }),

@@ -5,7 +5,7 @@ import type { CanonicalRow } from '../kit/connector.ts'
 import { customerRow } from '../kit/person.ts'
 import { RequestRejected } from '../kit/platform-problems.ts'
 import { productRow, stockRow } from '../kit/product-row.ts'
-import { RecordProblem, readRecords } from '../kit/read-records.ts'
+import { RecordProblem } from '../kit/read-records.ts'
 import { declareStream, listedRecords } from '../kit/stream.ts'
 import { fetchByIds, listPages } from './admin-api.ts'
 import { fullTitle, kindColumns } from './codes.ts'
@@ -127,14 +127,10 @@ const products = ({ tools, shop }: ShopifySession) =>
     tables: ['products', 'inventory'],
     progress: readProgress('whole'),
     pages: (_since, state) => exportPages(tools, VARIANTS, state),
-    async convert(records) {
-      const { currency } = await shop()
-      return readRecords(records, {
-        schema: Variant,
-        idOf: readShopifyId,
-        rows: (variant) => [toProductRow(variant, currency), ...stockRows(variant)],
-      })
-    },
+    schema: Variant,
+    idOf: readShopifyId,
+    context: shop,
+    rows: (variant, { currency }) => [toProductRow(variant, currency), ...stockRows(variant)],
   })
 
 export const Customer = z.object({
@@ -179,8 +175,9 @@ const customers = ({ tools, shop }: ShopifySession) =>
           'Shopify no longer shows customers to this app. Request protected customer data in the app’s settings.',
         )
     },
-    convert: (records) =>
-      readRecords(records, { schema: Customer, idOf: readShopifyId, rows: (customer) => [toCustomerRow(customer)] }),
+    schema: Customer,
+    idOf: readShopifyId,
+    rows: (customer) => [toCustomerRow(customer)],
     async fetch(ids) {
       const { hidden } = await shop()
       return fetchByIds(tools.api, { ...CUSTOMERS, name: 'CustomersById', hidden, atOnce: FETCHED_AT_ONCE }, ids)

@@ -26,8 +26,8 @@ interface ItemFacts {
 
 /** Square has no type for wine; what it flags as alcoholic is wine unless its names say otherwise. */
 export const squareItemKind = ({ productType, isAlcoholic, category, title }: ItemFacts): ItemKind => {
-  const otherwise = MANIFOLD_TYPES.get(productType ?? '') ?? (isAlcoholic ? 'wine' : null)
-  return PRODUCT_TYPES.get(productType ?? '') ?? toItemKind({ title, categories: [category], otherwise })
+  const otherwise = MANIFOLD_TYPES.get(productType) ?? (isAlcoholic ? 'wine' : null)
+  return PRODUCT_TYPES.get(productType) ?? toItemKind({ title, categories: [category], otherwise })
 }
 
 /** The Square product that took the payment. */
@@ -71,14 +71,17 @@ export const toChannel = (
 ): Channel => {
   const name = order.source?.name ?? ''
   const byName = SOURCE_WORDS.find(([, pattern]) => pattern.test(name))?.[0]
-  const channel = byName ?? PRODUCT_CHANNELS.get(product ?? '')
+  const channel = byName ?? PRODUCT_CHANNELS.get(product)
   if (channel !== undefined) return channel
   if (name !== '' || product !== null) return 'other'
   if (order.fulfillments.length > 0 && !order.tenders.some(isInPerson)) return 'web'
   return 'pos'
 }
 
-const DELIVERY_METHODS = codes<DeliveryMethod>({
+export const isKnownSource = (name: string): boolean =>
+  toChannel({ source: { name }, tenders: [], fulfillments: [] }, null) !== 'other'
+
+export const DELIVERY_METHODS = codes<DeliveryMethod>({
   PICKUP: 'pickup',
   SHIPMENT: 'ship',
   DELIVERY: 'ship',
@@ -88,17 +91,18 @@ const DELIVERY_METHODS = codes<DeliveryMethod>({
 /** Of orders that are not open. */
 const PAYMENT_STATUSES = codes<PaymentStatus>({ COMPLETED: 'paid', CANCELED: 'cancelled', DRAFT: 'pending' })
 
-const WAITING = ['PROPOSED', 'RESERVED', 'PREPARED']
-const GIVEN_UP = ['CANCELED', 'FAILED']
+export const isKnownState = (state: string): boolean => state === 'OPEN' || PAYMENT_STATUSES.has(state)
 
-/** Whether a value of each field has a known meaning. */
-export const IS_KNOWN = {
-  state: (state: string) => state === 'OPEN' || PAYMENT_STATUSES.has(state),
-  fulfillment: (type: string) => DELIVERY_METHODS.has(type),
-  fulfillmentState: (state: string) => [...WAITING, 'COMPLETED', ...GIVEN_UP].includes(state),
-} as const
+export const FULFILLMENT_STATES = codes<FulfillmentStatus>({
+  PROPOSED: 'unfulfilled',
+  RESERVED: 'unfulfilled',
+  PREPARED: 'unfulfilled',
+  COMPLETED: 'fulfilled',
+  CANCELED: 'not_required',
+  FAILED: 'not_required',
+})
 
-const isLive = ({ state }: SquareFulfillment): boolean => !GIVEN_UP.includes(state ?? '')
+const isLive = ({ state }: SquareFulfillment): boolean => FULFILLMENT_STATES.get(state) !== 'not_required'
 
 /** The fulfillment that decides the delivery method: the first that was not canceled, else the first; null: carried out. */
 export const leadingFulfillment = (fulfillments: readonly SquareFulfillment[]): SquareFulfillment | null =>
@@ -106,16 +110,16 @@ export const leadingFulfillment = (fulfillments: readonly SquareFulfillment[]): 
 
 export const toDeliveryMethod = (fulfillments: readonly SquareFulfillment[]): DeliveryMethod => {
   const leading = leadingFulfillment(fulfillments)
-  return leading === null ? 'carry_out' : (DELIVERY_METHODS.get(leading.type ?? '') ?? 'other')
+  return leading === null ? 'carry_out' : DELIVERY_METHODS.read(leading.type)
 }
 
 export const toFulfillmentStatus = (fulfillments: readonly SquareFulfillment[]): FulfillmentStatus => {
   const live = fulfillments.filter(isLive)
   if (live.length === 0) return 'not_required'
-  const done = live.filter(({ state }) => state === 'COMPLETED').length
+  const done = live.filter(({ state }) => FULFILLMENT_STATES.get(state) === 'fulfilled').length
   if (done === live.length) return 'fulfilled'
   if (done > 0) return 'partial'
-  return live.every(({ state }) => WAITING.includes(state ?? '')) ? 'unfulfilled' : 'other'
+  return live.every(({ state }) => FULFILLMENT_STATES.get(state) === 'unfulfilled') ? 'unfulfilled' : 'other'
 }
 
 /** Null: of cash, and other payments that have no states. */
@@ -136,7 +140,7 @@ const openStatus = ({ tenders, total_money }: Pick<SquareOrder, 'tenders' | 'tot
 
 /** A paid order with goods to hand over stays OPEN, so its tenders decide. */
 export const toPaymentStatus = (order: Pick<SquareOrder, 'state' | 'tenders' | 'total_money'>): PaymentStatus =>
-  order.state === 'OPEN' ? openStatus(order) : (PAYMENT_STATUSES.get(order.state ?? '') ?? 'other')
+  order.state === 'OPEN' ? openStatus(order) : PAYMENT_STATUSES.read(order.state)
 
 /**
  * When Square's reports count an order, epoch milliseconds: when it is paid, whether or not its goods were handed over

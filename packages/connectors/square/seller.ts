@@ -112,18 +112,17 @@ export const openSeller = (api: SquareApi, account: Connection['account'], isRen
     const { scopes, expires_at } = await api.call({ method: 'POST', path: '/oauth2/token-status' }, TokenStatus)
     return { scopes: new Set(scopes), expires: isRenewed ? null : expires_at }
   })
-  const may = async (...permissions: readonly Permission[]): Promise<boolean> => {
-    const { scopes } = await token()
-    return permissions.every((permission) => scopes.has(permission))
-  }
+  const may = async (permission: Permission): Promise<boolean> => (await token()).scopes.has(permission)
   const locations = once(() => fetchLocations(api))
   return {
     api,
     account,
     may,
     /** Throws `PermissionMissing`. */
-    async require(permission: Permission): Promise<void> {
-      if (!(await may(permission))) throw new PermissionMissing(PERMISSIONS[permission].slice(0, -1))
+    async require(...permissions: readonly Permission[]): Promise<void> {
+      const { scopes } = await token()
+      const missing = permissions.find((permission) => !scopes.has(permission))
+      if (missing) throw new PermissionMissing(PERMISSIONS[missing].slice(0, -1))
     },
     /** what is missing without the permissions that the token lacks */
     async lacks(): Promise<string[]> {

@@ -1,11 +1,8 @@
 import { z } from 'zod'
 import type { CallWithToken } from '../kit/authorization.ts'
 import type { Connection } from '../kit/connector.ts'
-import { INTERRUPTED } from '../kit/http-call.ts'
-import { isInterrupted, parseJsonOrNull } from '../kit/json-answer.ts'
-import { type ListPage, pagesByCursor } from '../kit/paging.ts'
-import type { PlatformRequest, PlatformResponse, ResponseClassification } from '../kit/platform-client.ts'
-import { MalformedResponse, RequestRejected } from '../kit/platform-problems.ts'
+import { allRecords, type ListPage, pagesByCursor } from '../kit/paging.ts'
+import type { PlatformRequest } from '../kit/platform-client.ts'
 import { readEnvelope } from '../kit/read-records.ts'
 
 /** Responses have the fields of this version, whatever Square changes later. */
@@ -45,40 +42,23 @@ export const instantText = (epochMs: number): string => new Date(epochMs).toISOS
 export const inBatches = (ids: readonly string[], size: number): string[][] =>
   Array.from({ length: Math.ceil(ids.length / size) }, (_, index) => ids.slice(index * size, (index + 1) * size))
 
-const classify = (answer: PlatformResponse): ResponseClassification | null =>
-  isInterrupted(answer) ? { outcome: 'repeat', pauseMs: 0, reason: INTERRUPTED } : null
-
-const Refusal = z.object({ errors: z.array(z.object({ code: z.string().regex(/^[A-Z_]{1,60}$/) })).min(1) })
-
-const readAnswer = <T extends z.ZodType>(
-  path: string,
-  { status, text }: PlatformResponse,
-  schema: T,
-  name?: string,
-) => {
-  const answer = parseJsonOrNull(text)
-  if (status >= 400) {
-    const code = Refusal.safeParse(answer).data?.errors[0]?.code ?? `status ${status}`
-    throw new RequestRejected(`Square rejected ${path} (${code})`)
-  }
-  if (answer === undefined) throw new MalformedResponse(`Square’s response to ${path} is not JSON`)
-  return readEnvelope(answer, schema, name ?? `Square’s response to ${path}`)
-}
-
 /** Answers of the documented form. Calls throw `MalformedResponse` in addition to the client's errors. */
 export const createSquareApi = (client: Connection['client'], withToken: CallWithToken) => {
-  const send = (request: PlatformRequest): Promise<PlatformResponse> =>
+  const send = (request: PlatformRequest): Promise<unknown> =>
     withToken((token) => {
       const headers = { authorization: `Bearer ${token}`, 'square-version': API_VERSION }
-      return client.send({ ...request, headers, budgets: [SQUARE_BUDGET.name], classify })
+      return client.json({ ...request, headers, budgets: [SQUARE_BUDGET.name] })
     })
+
+  const call = async <T extends z.ZodType>(request: PlatformRequest, schema: T): Promise<z.output<T>> =>
+    readEnvelope(await send(request), schema, `Square’s response to ${request.path}`)
 
   const fetchPage = async ({ key, path, body, query }: ListRequest, after: string | null, name: string) => {
     const cursor = after ?? undefined
     const request: PlatformRequest = body
       ? { method: 'POST', path, body: { ...body, cursor } }
       : { path, query: { ...query, cursor } }
-    const page = readAnswer(path, await send(request), pageWith(key), name)
+    const page = readEnvelope(await send(request), pageWith(key), name)
     return { records: page.records, total: page.count ?? null, next: page.cursor || null }
   }
 
@@ -92,20 +72,16 @@ export const createSquareApi = (client: Connection['client'], withToken: CallWit
   }
 
   return {
-    call: async <T extends z.ZodType>(request: PlatformRequest, schema: T): Promise<z.output<T>> =>
-      readAnswer(request.path, await send(request), schema),
+    call,
 
     /** Null if Square returns 404. */
-    async find<T extends z.ZodType>(request: PlatformRequest, schema: T): Promise<z.output<T> | null> {
-      const response = await send(request)
-      return response.status === 404 ? null : readAnswer(request.path, response, schema)
-    },
+    find: <T extends z.ZodType>(request: PlatformRequest, schema: T): Promise<z.output<T> | null> =>
+      call({ ...request, absent: [404] }, schema.nullable()),
 
     pages,
 
     /** All records of a list. */
-    all: async (request: ListRequest): Promise<unknown[]> =>
-      (await Array.fromAsync(pages(request))).flatMap(({ records }) => records),
+    all: (request: ListRequest): Promise<unknown[]> => allRecords(pages(request)),
 
     /** The first records of a search, for the connection test. */
     sample: (request: ListRequest, limit = 1): Promise<ListPage> =>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { DAY_MS } from '#domain/clock.ts'
 import {
   type AppAuthorization,
+  buildPageUrl,
   type CallWithToken,
   ConsentDenied,
   type Grant,
@@ -9,7 +10,6 @@ import {
   withGrant,
 } from '../kit/authorization.ts'
 import type { Connection } from '../kit/connector.ts'
-import { CredentialsRejected } from '../kit/platform-problems.ts'
 import { readEnvelope } from '../kit/read-records.ts'
 import { SquareId, SquareInstant } from './order-schema.ts'
 import { API_VERSION } from './square-api.ts'
@@ -57,15 +57,9 @@ export const squareAuthorization: AppAuthorization = {
   asks: [],
   replaces: ['accessToken'],
   consentUrl({ app, baseUrl, redirectUri, state }) {
-    const url = new URL('oauth2/authorize', `${baseUrl.replace(/\/+$/, '')}/`)
-    url.search = new URLSearchParams({
-      client_id: app.clientId,
-      scope: Object.keys(PERMISSIONS).join(' '),
-      session: 'false',
-      state,
-      redirect_uri: redirectUri,
-    }).toString()
-    return url.href
+    const scope = Object.keys(PERMISSIONS).join(' ')
+    const query = { client_id: app.clientId, scope, session: 'false', state, redirect_uri: redirectUri }
+    return buildPageUrl(baseUrl, 'oauth2/authorize', query)
   },
   async exchange({ app, client, query, redirectUri }) {
     const code = query.get('code')
@@ -77,14 +71,7 @@ export const squareAuthorization: AppAuthorization = {
 /** The token of each call: renewed ones of a user's consent, or the one that the user entered. */
 export const createTokenCall = ({ app, client, grant, now, secrets }: Connection): CallWithToken => {
   if (grant === null) return (call) => call(secrets.accessToken ?? '')
-  return withGrant(grant, {
-    title: 'Square',
-    now,
-    leadMs: LEAD_MS,
-    fetchNext: ({ refreshToken }) => {
-      if (app === null || refreshToken === null)
-        throw new CredentialsRejected('Square is no longer set up on this server')
-      return obtainToken(client, app, { grant_type: 'refresh_token', refresh_token: refreshToken })
-    },
-  })
+  const renew = (granted: PlatformApp, refresh_token: string) =>
+    obtainToken(client, granted, { grant_type: 'refresh_token', refresh_token })
+  return withGrant(grant, { title: 'Square', now, app, leadMs: LEAD_MS, renew })
 }

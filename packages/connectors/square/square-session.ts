@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { isTimeZone } from '#domain/ranges/time-zone.ts'
-import { localeWarnings } from '../kit/connection-samples.ts'
 import type { OpenSession, PlatformFacts, WebhookRegistrar } from '../kit/connector.ts'
 import { MalformedResponse } from '../kit/platform-problems.ts'
 import { parseEach } from '../kit/read-records.ts'
-import { sampleStreams } from '../kit/stream.ts'
+import { describeConnection } from '../kit/stream.ts'
 import { platformOrders } from './order-reads.ts'
 import { SquareId, SquareText } from './order-schema.ts'
 import { openSeller, type Seller } from './seller.ts'
@@ -18,39 +16,27 @@ const MerchantAnswer = z.object({
 })
 
 /** The business and the permissions that its token lacks. */
-const fetchFacts = async (
-  seller: Seller,
-  [catalog, inventory, customers, team, orders]: ReturnType<typeof squareStreams>,
-): Promise<PlatformFacts> => {
-  const { api, may } = seller
+const fetchFacts = async (seller: Seller, streams: ReturnType<typeof squareStreams>): Promise<PlatformFacts> => {
   const expires = await seller.expires()
-  const tokenWarnings = [
+  const warnings = [
     ...(await seller.lacks()),
     ...(expires === null ? [] : [`The access token expires on ${new Date(expires).toISOString().slice(0, 10)}.`]),
   ]
-  if (!(await may('MERCHANT_PROFILE_READ')))
-    return { name: null, timeZone: null, currency: null, warnings: tokenWarnings }
+  const platform = 'Square'
+  if (!(await seller.may('MERCHANT_PROFILE_READ')))
+    return describeConnection({ platform, business: null, streams: [], warnings })
   const locations = await seller.locations()
-  const merchant = (await api.find({ path: '/v2/merchants/me' }, MerchantAnswer))?.merchant
+  const merchant = (await seller.api.find({ path: '/v2/merchants/me' }, MerchantAnswer))?.merchant
   const main = locations.find(({ id }) => id === merchant?.main_location_id) ?? locations[0]
-  const timeZone = main?.timezone ?? null
-  const currency = merchant?.currency ?? main?.currency ?? null
-  const timeZones = locations.map(({ timezone }) => timezone)
-  const sampled = [
-    ...((await may('ORDERS_READ')) ? [orders] : []),
-    ...((await may('CUSTOMERS_READ')) ? [customers] : []),
-    ...((await may('ITEMS_READ')) ? [catalog] : []),
-    ...((await may('INVENTORY_READ')) ? [inventory] : []),
-    ...((await may('EMPLOYEES_READ')) ? [team] : []),
-  ]
-  const { samples, warnings } = await sampleStreams(sampled)
-  return {
+  const business = {
     name: merchant?.business_name ?? main?.name ?? null,
-    timeZone: timeZone !== null && isTimeZone(timeZone) ? timeZone : null,
-    currency,
-    samples,
-    warnings: [...localeWarnings({ platform: 'Square', timeZone, currency, timeZones }), ...tokenWarnings, ...warnings],
+    timeZone: main?.timezone ?? null,
+    currency: merchant?.currency ?? main?.currency ?? null,
   }
+  const [catalog, inventory, customers, team, orders] = streams
+  const timeZones = locations.map(({ timezone }) => timezone)
+  const sampled = [orders, customers, catalog, inventory, team]
+  return describeConnection({ platform, business, timeZones, streams: sampled, warnings })
 }
 
 const SUBSCRIPTIONS = {

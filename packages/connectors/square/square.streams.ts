@@ -5,13 +5,14 @@ import { sampleList } from '../kit/connection-samples.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
 import { optional } from '../kit/optional.ts'
 import { atOnce } from '../kit/paging.ts'
-import { customerRow, teamMemberRow } from '../kit/person.ts'
+import { customerRow } from '../kit/person.ts'
 import { productRow, stockRow } from '../kit/product-row.ts'
 import { sinceLastRead, whole } from '../kit/progress.ts'
 import { parseEach, RecordProblem, readRecords } from '../kit/read-records.ts'
 import { type DeclaredStream, declareStream, listedRecords } from '../kit/stream.ts'
+import { utcRow } from '../kit/utc-row.ts'
 import { CATALOG, type CatalogProduct } from './catalog.ts'
-import { countedAt, IS_KNOWN, toChannel } from './codes.ts'
+import { countedAt, DELIVERY_METHODS, FULFILLMENT_STATES, isKnownSource, isKnownState } from './codes.ts'
 import {
   changedOrders,
   fetchRelatedRecords,
@@ -35,18 +36,17 @@ const catalog = (seller: Seller): DeclaredStream =>
     tables: ['products'],
     progress: whole,
     pages: atOnce,
+    assertAllowed: () => seller.require('ITEMS_READ'),
     async convert() {
-      await seller.require('ITEMS_READ')
       const { products, read, quarantined } = await seller.catalog()
       const onSale = [...products.values()].filter(({ isDeleted }) => !isDeleted)
       return { read, total: read, rows: onSale.map((product) => productRow(product, product.currency)), quarantined }
     },
-    sample: sampleList({
-      label: 'Products',
+    schema: Item,
+    sample: {
       fetch: () => seller.api.sample({ ...CATALOG, body: { object_types: ['ITEM'] } }),
-      schema: Item,
       nameOf: ({ id, item_data }) => item_data?.name ?? id,
-    }),
+    },
   })
 
 // Only sellable units: other states are about goods that left.
@@ -96,27 +96,18 @@ const inventory = (seller: Seller): DeclaredStream =>
     title: 'Stock',
     tables: ['inventory'],
     progress: whole,
-    async *pages() {
-      await seller.require('INVENTORY_READ')
-      await seller.require('ITEMS_READ')
-      yield* seller.api.pages(STOCK)
-    },
-    async convert(counts) {
-      const [{ products }, locations] = [await seller.catalog(), await seller.locationNames()]
-      return readRecords(counts, {
-        schema: Count,
-        idOf: (count) => CountId.safeParse(count).data ?? null,
-        rows: (count) => stockRows(count, products, locations),
-      })
-    },
+    assertAllowed: () => seller.require('INVENTORY_READ', 'ITEMS_READ'),
+    pages: () => seller.api.pages(STOCK),
+    schema: Count,
+    idOf: (count) => CountId.safeParse(count).data ?? null,
+    context: async () => [(await seller.catalog()).products, await seller.locationNames()] as const,
+    rows: (count, context) => stockRows(count, ...context),
     async sample() {
       const locations = await seller.locationNames()
-      return sampleList({
-        label: 'Inventory',
-        fetch: () => seller.api.sample(STOCK),
-        schema: Count,
-        nameOf: ({ quantity, location_id }) => `${quantity} at ${locations.get(location_id) ?? location_id}`,
-      })()
+      const fetch = () => seller.api.sample(STOCK)
+      const nameOf = ({ quantity, location_id: id }: z.output<typeof Count>) =>
+        `${quantity} at ${locations.get(id) ?? id}`
+      return sampleList({ label: 'Inventory', fetch, schema: Count, nameOf })
     },
   })
 
@@ -140,7 +131,6 @@ const customerSearch = (changedFrom: number | null, createdFrom: number | null) 
 const CustomerPosition = z.object({ created: z.number() })
 
 async function* listCustomers(seller: Seller, since: number | null, from: z.output<typeof CustomerPosition> | null) {
-  await seller.require('CUSTOMERS_READ')
   let created = from?.created ?? 0
   for await (const page of seller.api.pages(customerSearch(since, from?.created ?? null))) {
     created = Math.max(created, ...parseEach(page.records, SquareCustomer).map(({ created_at }) => created_at))
@@ -148,7 +138,7 @@ async function* listCustomers(seller: Seller, since: number | null, from: z.outp
   }
 }
 
-const toCustomerRow = (customer: SquareCustomer): CanonicalRow =>
+const customerRows = (customer: SquareCustomer): CanonicalRow[] => [
   customerRow({
     id: customer.id,
     updated: customer.updated_at,
@@ -158,7 +148,8 @@ const toCustomerRow = (customer: SquareCustomer): CanonicalRow =>
     // Square stores a birthday without a year in year 0000, which is not a birth date.
     birth: customer.birthday !== null && isLocalDay(customer.birthday) ? customer.birthday : null,
     since: customer.created_at,
-  })
+  }),
+]
 
 const customers = (seller: Seller, now: () => number): DeclaredStream =>
   declareStream({
@@ -167,9 +158,11 @@ const customers = (seller: Seller, now: () => number): DeclaredStream =>
     tables: ['customers'],
     // Deleted or merged customers are detected only by their absence.
     removals: 'fullRead',
+    assertAllowed: () => seller.require('CUSTOMERS_READ'),
     progress: sinceLastRead({ now, overlapMs: DAY_MS, position: CustomerPosition }),
     pages: (since, from) => listCustomers(seller, since(), from),
-    convert: (records) => readRecords(records, { schema: SquareCustomer, rows: (one) => [toCustomerRow(one)] }),
+    schema: SquareCustomer,
+    rows: customerRows,
     async fetch(ids) {
       const answers = await findCustomers(seller.api, ids)
       const records = [...answers.values()].filter((customer) => customer !== null)
@@ -183,12 +176,10 @@ const customers = (seller: Seller, now: () => number): DeclaredStream =>
           toListed: ({ id, updated_at }) => ({ sourceId: id, ordered: null, updated: updated_at }),
         }),
     },
-    sample: sampleList({
-      label: 'Customers',
+    sample: {
       fetch: () => seller.api.sample(customerSearch(null, null)),
-      schema: SquareCustomer,
       nameOf: (customer) => customerName(customer) ?? customer.id,
-    }),
+    },
   })
 
 const team = (seller: Seller): DeclaredStream =>
@@ -197,17 +188,11 @@ const team = (seller: Seller): DeclaredStream =>
     title: 'Team members',
     tables: ['team_members'],
     progress: whole,
-    async *pages() {
-      await seller.require('EMPLOYEES_READ')
-      yield* seller.api.pages(TEAM)
-    },
-    convert: (records) => readRecords(records, { schema: SquareTeamMember, rows: (member) => [teamMemberRow(member)] }),
-    sample: sampleList({
-      label: 'Team members',
-      fetch: () => seller.api.sample(TEAM),
-      schema: SquareTeamMember,
-      nameOf: ({ name }) => name,
-    }),
+    assertAllowed: () => seller.require('EMPLOYEES_READ'),
+    pages: () => seller.api.pages(TEAM),
+    schema: SquareTeamMember,
+    rows: (member) => [utcRow('team_members', member)],
+    sample: { fetch: () => seller.api.sample(TEAM), nameOf: ({ name }) => name },
   })
 
 /** Registers that were offline deliver their orders up to three days late, with their original time. */
@@ -221,9 +206,8 @@ const orders = (seller: Seller, now: () => number): DeclaredStream =>
     tables: ['orders', 'order_lines'],
     removals: 'reported',
     progress: sinceLastRead({ now, overlapMs: OVERLAP_MS, position: OrderPosition }),
-    async *pages(since, from) {
-      if (await seller.may('ORDERS_READ', 'MERCHANT_PROFILE_READ')) yield* changedOrders(seller, since(), from)
-    },
+    assertAllowed: () => seller.require('MERCHANT_PROFILE_READ', 'ORDERS_READ'),
+    pages: (since, from) => changedOrders(seller, since(), from),
     async convert(records) {
       const { related, quarantined } = await fetchRelatedRecords(seller, parseEach(records, SquareOrder))
       const read = readRecords(records, { schema: SquareOrder, rows: (order) => orderRows(order, related) })
@@ -234,9 +218,8 @@ const orders = (seller: Seller, now: () => number): DeclaredStream =>
       table: 'orders',
       // Returns have the order's ID and their own.
       isListed: (id) => !id.includes(':'),
-      async *list(span) {
-        if (!(await seller.may('ORDERS_READ', 'MERCHANT_PROFILE_READ'))) return
-        yield* listedRecords(listOrders(seller, span), {
+      list: (span) =>
+        listedRecords(listOrders(seller, span), {
           schema: SquareOrder.pick({
             id: true,
             state: true,
@@ -247,32 +230,19 @@ const orders = (seller: Seller, now: () => number): DeclaredStream =>
             total_money: true,
           }),
           toListed: (order) => ({ sourceId: order.id, ordered: countedAt(order), updated: order.updated_at }),
-        })
+        }),
+    },
+    schema: SquareOrder,
+    sample: {
+      fetch: () => sampleOrders(seller),
+      nameOf: formatOrderNumber,
+      codes: {
+        state: [({ state }) => state, { has: isKnownState }],
+        source: [({ source }) => source?.name || null, { has: isKnownSource }],
+        fulfillment: [({ fulfillments }) => fulfillments.map(({ type }) => type), DELIVERY_METHODS],
+        'fulfillment state': [({ fulfillments }) => fulfillments.map(({ state }) => state), FULFILLMENT_STATES],
       },
     },
-    sample: sampleList({
-      label: 'Orders',
-      fetch: () => sampleOrders(seller),
-      schema: SquareOrder,
-      nameOf: formatOrderNumber,
-      codes(sampled) {
-        const fulfillments = sampled.flatMap((order) => order.fulfillments)
-        return [
-          { field: 'state', values: sampled.map(({ state }) => state), isKnown: IS_KNOWN.state },
-          {
-            field: 'source',
-            values: sampled.map(({ source }) => source?.name || null),
-            isKnown: (name) => toChannel({ source: { name }, tenders: [], fulfillments: [] }, null) !== 'other',
-          },
-          { field: 'fulfillment', values: fulfillments.map(({ type }) => type), isKnown: IS_KNOWN.fulfillment },
-          {
-            field: 'fulfillment state',
-            values: fulfillments.map(({ state }) => state),
-            isKnown: IS_KNOWN.fulfillmentState,
-          },
-        ]
-      },
-    }),
   })
 
 /** In reading order. */

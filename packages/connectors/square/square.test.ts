@@ -104,7 +104,7 @@ describe('a token with missing permissions', () => {
     ['EMPLOYEES_READ', 'team_members', 1],
     ['INVENTORY_READ', 'inventory', 1],
     ['ITEMS_READ', 'products', 2],
-    ['ORDERS_READ', 'orders', 0],
+    ['ORDERS_READ', 'orders', 1],
   ])('without %s loads no %s, reports it and loads the rest', async (permission, table, reported) => {
     const fake = await start({ scopes: without(permission) })
     const sink = createMemorySink()

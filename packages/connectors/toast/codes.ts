@@ -3,8 +3,8 @@ import { codes } from '../kit/codes.ts'
 import type { DiningOption } from './location.ts'
 import { liveChecks, type ToastOrder } from './order-schema.ts'
 
-/** How an order was placed (`Order.source`), in lower case. */
-const SOURCES = codes<Channel>({
+/** How an order was placed (`Order.source`). */
+export const SOURCES = codes<Channel>({
   'in store': 'pos',
   kiosk: 'pos',
   'order-and-pay-at-table': 'pos',
@@ -46,19 +46,18 @@ const SENDERS: readonly Sender[] = [
 /** The channel of an order, and the program that sent it. */
 export const resolveChannel = (source: string | null, option: DiningOption | null): Omit<Sender, 'pattern'> =>
   SENDERS.find(({ pattern }) => pattern.test(option?.name ?? '')) ?? {
-    channel: SOURCES.get(source?.toLowerCase() ?? '') ?? 'other',
+    channel: SOURCES.read(source),
     vendor: null,
   }
 
-const BEHAVIORS = codes<DeliveryMethod>({ DINE_IN: 'carry_out', TAKE_OUT: 'pickup', DELIVERY: 'ship' })
+export const BEHAVIORS = codes<DeliveryMethod>({ DINE_IN: 'carry_out', TAKE_OUT: 'pickup', DELIVERY: 'ship' })
 
 /** A dining option that the restaurant has removed says nothing. */
-export const toDeliveryMethod = (option: DiningOption | null): DeliveryMethod =>
-  BEHAVIORS.get(option?.behavior ?? '') ?? 'other'
+export const toDeliveryMethod = (option: DiningOption | null): DeliveryMethod => BEHAVIORS.read(option?.behavior)
 
-const CHECK_STATES = codes<PaymentStatus>({ OPEN: 'pending', PAID: 'paid', CLOSED: 'paid' })
+export const CHECK_STATES = codes<PaymentStatus>({ OPEN: 'pending', PAID: 'paid', CLOSED: 'paid' })
 
-const isPaidState = (state: string | null): boolean => CHECK_STATES.get(state ?? '') === 'paid'
+const isPaidState = (state: string | null): boolean => CHECK_STATES.get(state) === 'paid'
 
 /** The state of a check that is paid, else of the first: Toast's reports count open checks too. */
 const leadingState = (order: ToastOrder): string | null => {
@@ -76,31 +75,23 @@ export const isCanceled = (order: ToastOrder): boolean => liveChecks(order).leng
 
 /** A check is paid before its tip is known, and closed after. */
 export const toPaymentStatus = (order: ToastOrder): PaymentStatus =>
-  isCanceled(order) ? 'cancelled' : (CHECK_STATES.get(leadingState(order) ?? '') ?? 'other')
+  isCanceled(order) ? 'cancelled' : CHECK_STATES.read(leadingState(order))
 
 export const resolvePaymentState = (order: ToastOrder): string | null => {
   if (liveChecks(order).length === 0) return 'VOIDED'
   return isRefused(order) ? order.approvalStatus : leadingState(order)
 }
 
-const WAITING = ['FUTURE', 'NEEDS_APPROVAL']
-const APPROVALS = ['APPROVED', 'NOT_APPROVED', ...WAITING]
+/** Whether an order still waits to be prepared. */
+export const APPROVALS = codes({ APPROVED: false, NOT_APPROVED: false, FUTURE: true, NEEDS_APPROVAL: true })
 
 /** Only what is delivered, or promised for later, has to be handed over. */
 export const toFulfillmentStatus = (order: ToastOrder, option: DiningOption | null): FulfillmentStatus => {
   const { approvalStatus: approval, deliveryInfo } = order
-  if (approval !== null && !APPROVALS.includes(approval)) return 'other'
+  if (approval !== null && !APPROVALS.has(approval)) return 'other'
   if (isCanceled(order)) return 'not_required'
-  if (WAITING.includes(approval ?? '')) return 'unfulfilled'
+  if (APPROVALS.get(approval)) return 'unfulfilled'
   if (option?.behavior !== 'DELIVERY') return 'not_required'
   const isClosed = liveChecks(order).every(({ paymentStatus }) => paymentStatus === 'CLOSED')
   return isClosed || deliveryInfo?.deliveryState === 'DELIVERED' ? 'fulfilled' : 'unfulfilled'
 }
-
-/** Values that Cuvee gives a meaning, for the connection test. */
-export const IS_KNOWN = {
-  source: (source: string): boolean => SOURCES.has(source.toLowerCase()),
-  behavior: (behavior: string): boolean => BEHAVIORS.has(behavior),
-  checkState: (state: string): boolean => CHECK_STATES.has(state),
-  approval: (status: string): boolean => APPROVALS.includes(status),
-} as const

@@ -9,6 +9,7 @@ import {
   withoutProduct,
 } from '../kit/order-rows.ts'
 import { customerRow } from '../kit/person.ts'
+import { utcRow } from '../kit/utc-row.ts'
 import {
   hasOpenCheck,
   isCanceled,
@@ -115,26 +116,22 @@ const visitRows = (order: ToastOrder, row: OrderRow, about: OrderReferences): Ca
   if (!about.countsGuests || order.table === null || option?.behavior !== 'DINE_IN') return []
   const status = isCanceled(order) ? 'cancelled' : hasOpenCheck(order) ? 'checked_in' : 'closed_out'
   return [
-    {
-      table: 'reservations',
-      row: {
-        source_id: order.guid,
-        source_updated: order.modifiedDate,
-        time_basis: 'utc',
-        reserved: row.ordered,
-        experience: about.names.revenueCenters.get(order.revenueCenter ?? '') ?? option.name,
-        status,
-        status_raw: row.payment_status_raw,
-        channel: row.channel,
-        guests: order.numberOfGuests ?? 0,
-        trade_guests: null,
-        customer_source_id: row.customer_source_id,
-        team_member: row.team_member,
-        team_member_source_id: order.server,
-        order_source_id: order.guid,
-        external_vendor: row.external_vendor,
-      },
-    },
+    utcRow('reservations', {
+      id: order.guid,
+      updated: order.modifiedDate,
+      reserved: row.ordered,
+      experience: about.names.revenueCenters.get(order.revenueCenter ?? '') ?? option.name,
+      status,
+      status_raw: row.payment_status_raw,
+      channel: row.channel,
+      guests: order.numberOfGuests ?? 0,
+      trade_guests: null,
+      customer_source_id: row.customer_source_id,
+      team_member: row.team_member,
+      team_member_source_id: order.server,
+      order_source_id: order.guid,
+      external_vendor: row.external_vendor,
+    }),
   ]
 }
 

@@ -6,12 +6,12 @@ import type { CanonicalRow, Removal, SyncStream } from '../kit/connector.ts'
 import { explainMissing, ifAllowed, notAllowedPage } from '../kit/not-allowed.ts'
 import { sumBy } from '../kit/order-amounts.ts'
 import { atOnce, type Page } from '../kit/paging.ts'
-import { teamMemberRow } from '../kit/person.ts'
 import { productRow } from '../kit/product-row.ts'
 import { sinceLastRead, whole } from '../kit/progress.ts'
 import { readRecords } from '../kit/read-records.ts'
 import { removedOf, toRemovals } from '../kit/removals.ts'
 import { type ConvertedRecords, declareStream, listedRecords } from '../kit/stream.ts'
+import { utcRow } from '../kit/utc-row.ts'
 import { type Location, type OrderReferences, ToastEmployee } from './location.ts'
 import { changedOrders, findOrders, ordersAround, ordersByDay } from './order-reads.ts'
 import { orderRows } from './order-rows.ts'
@@ -74,7 +74,7 @@ const team = ({ locations }: Restaurant) =>
         const { rows, quarantined } = readRecords(employees, {
           schema: ToastEmployee,
           idOf: readGuid,
-          rows: (employee) => [teamMemberRow(employee)],
+          rows: (employee) => [utcRow('team_members', employee)],
         })
         return { read: employees.length, rows, quarantined }
       }),

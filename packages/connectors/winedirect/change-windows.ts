@@ -3,7 +3,6 @@ import { DAY_MS } from '#domain/clock.ts'
 import type { Page } from '../kit/paging.ts'
 import { MalformedResponse, PlatformUnavailable } from '../kit/platform-problems.ts'
 import { sinceLastRead } from '../kit/progress.ts'
-import type { StreamDeclaration } from '../kit/stream.ts'
 import { formatTimestamp, WdInstant } from './fields.ts'
 import { DownForMaintenance } from './soap.ts'
 import { ListChanged, type Search, searchFirst, searchPages, type WineDirectApi } from './winedirect-api.ts'
@@ -48,12 +47,9 @@ const firstChange = async ({ api, search }: ChangeSearch, now: number): Promise<
 }
 
 /** Reads records by change. A day is longer than any clock skew and than a change takes to become visible. */
-export const byChange = (
-  { api, now }: Pick<ChangeSearch, 'api' | 'now'>,
-  search: Search,
-): Pick<StreamDeclaration<ChangePosition>, 'progress' | 'pages'> => ({
+export const byChange = ({ api, now }: Pick<ChangeSearch, 'api' | 'now'>, search: Search) => ({
   progress: sinceLastRead({ now, overlapMs: DAY_MS, position: ChangePosition }),
-  pages: (since, from) => changePages({ api, search, now }, since(), from),
+  pages: (since: () => number | null, from: ChangePosition | null) => changePages({ api, search, now }, since(), from),
 })
 
 /** Pages in ascending windows of 30 days: from a position on, else since a time, else all. */

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import {
+  CHANNELS,
   isRefundType,
-  toChannel,
+  MEMBERSHIP_STATUSES,
   toComplianceStatus,
   toDeliveryMethod,
   toFulfillmentStatus,
-  toMembershipStatus,
   toPaymentStatus,
   wineDirectItemKind,
 } from './codes.ts'
@@ -25,7 +25,7 @@ test.each([
   ['constructor', 'other'],
   [null, 'other'],
 ])('maps an order of type %s to channel %s', (type, channel) => {
-  expect(toChannel(type)).toBe(channel)
+  expect(CHANNELS.read(type)).toBe(channel)
 })
 
 test.each([
@@ -125,5 +125,5 @@ test.each([
   ['Asleep', 'other'],
   [null, 'other'],
 ])('maps membership status %s to %s', (status, expected) => {
-  expect(toMembershipStatus(status)).toBe(expected)
+  expect(MEMBERSHIP_STATUSES.read(status)).toBe(expected)
 })

@@ -7,19 +7,10 @@ import type {
   PaymentStatus,
 } from '#domain/commerce.ts'
 import { toItemKind } from '#domain/item-kind/item-kind.ts'
-import { codes } from '../kit/codes.ts'
-
-/** The platform writes both `Club Order` and `ClubOrder`. */
-const normalizeKey = (text: string | null): string => (text ?? '').toLowerCase().replace(/[^a-z0-9]/g, '')
-
-/** The meaning of a code without case, spaces and hyphens; null: it has none. */
-const meanings = <Code>(table: Readonly<Record<string, Code>>) => {
-  const byKey = codes(table)
-  return (text: string | null): Code | null => byKey.get(normalizeKey(text)) ?? null
-}
+import { codes, toCodeKey } from '../kit/codes.ts'
 
 // Staff enter phone orders in the admin panel; the POS is an iPad, or the older RMS.
-const readChannel = meanings<Channel>({
+export const CHANNELS = codes<Channel>({
   website: 'web',
   web: 'web',
   mobile: 'web',
@@ -41,10 +32,8 @@ const readChannel = meanings<Channel>({
   wholesale: 'wholesale',
 })
 
-export const toChannel = (type: string | null): Channel => readChannel(type) ?? 'other'
-
 // A declined card is retried: payment is still pending.
-const readPayment = meanings<PaymentStatus>({
+export const PAYMENT_STATUSES = codes<PaymentStatus>({
   paid: 'paid',
   refunded: 'paid',
   authorized: 'authorized',
@@ -57,18 +46,18 @@ const readPayment = meanings<PaymentStatus>({
 
 /** A refunded order was paid; its refund is a separate order. */
 export const toPaymentStatus = (payment: string | null, order: string | null): PaymentStatus =>
-  normalizeKey(order) === 'cancelled' ? 'cancelled' : (readPayment(payment) ?? 'other')
+  toCodeKey(order) === 'cancelled' ? 'cancelled' : PAYMENT_STATUSES.read(payment)
 
-export const isRefunded = (payment: string | null): boolean => normalizeKey(payment) === 'refunded'
+export const isRefunded = (payment: string | null): boolean => toCodeKey(payment) === 'refunded'
 
 const REFUND_TYPES = ['refund', 'return', 'refunded', 'returned', 'credit']
 
 export const isRefundType = (transactionType: string | null): boolean =>
-  REFUND_TYPES.includes(normalizeKey(transactionType))
+  REFUND_TYPES.includes(toCodeKey(transactionType))
 
 /** Compliance status of held orders, in the terms of compliance checks. */
 export const toComplianceStatus = (orderStatus: string | null): string | null =>
-  normalizeKey(orderStatus) === 'quarantine' ? 'Quarantined' : null
+  toCodeKey(orderStatus) === 'quarantine' ? 'Quarantined' : null
 
 interface DeliveryFacts {
   readonly channel: Channel
@@ -86,7 +75,7 @@ export const toDeliveryMethod = (facts: DeliveryFacts): DeliveryMethod => {
   return isAtTill && !facts.hasShippingAddress ? 'carry_out' : 'ship'
 }
 
-const readShipping = meanings<FulfillmentStatus>({
+export const SHIPPING_STATUSES = codes<FulfillmentStatus>({
   pickedup: 'fulfilled',
   shipped: 'fulfilled',
   senttofulfillment: 'unfulfilled',
@@ -103,7 +92,7 @@ export const toFulfillmentStatus = (facts: {
   readonly lines: number
 }): FulfillmentStatus => {
   if (facts.isRefund) return 'not_required'
-  const given = facts.shipping === null ? 'unfulfilled' : (readShipping(facts.shipping) ?? 'other')
+  const given = facts.shipping === null ? 'unfulfilled' : SHIPPING_STATUSES.read(facts.shipping)
   if (given !== 'unfulfilled') return given
   if (facts.isPendingPickup) return 'unfulfilled'
   if (facts.delivery !== 'ship') return 'fulfilled'
@@ -111,7 +100,7 @@ export const toFulfillmentStatus = (facts: {
   return facts.shippedLines < facts.lines ? 'partial' : 'fulfilled'
 }
 
-const readItemKind = meanings<ItemKind>({
+export const ITEM_KINDS = codes<ItemKind>({
   wine: 'wine',
   wineproduct: 'wine',
   bundle: 'wine',
@@ -137,29 +126,19 @@ interface WineDirectItem {
 
 /** The platform has no type for tastings, which wineries sell as products or tickets, and one for all products other than wine. */
 export const wineDirectItemKind = ({ type, title, department }: WineDirectItem): ItemKind => {
-  const kind = readItemKind(type)
+  const kind = ITEM_KINDS.get(type) ?? null
   const named = toItemKind({ title, categories: [department], otherwise: kind })
   if (kind === 'merch') return named === 'wine' ? kind : named
   return kind === null || (kind === 'event' && named === 'tasting') ? named : kind
 }
 
-const readMembership = meanings<MembershipStatus>({
+export const MEMBERSHIP_STATUSES = codes<MembershipStatus>({
   active: 'active',
   cancelled: 'cancelled',
   canceled: 'cancelled',
   onhold: 'on_hold',
 })
 
-export const toMembershipStatus = (status: string | null): MembershipStatus => readMembership(status) ?? 'other'
-
 const ORDER_STATUSES = ['submitted', 'quarantine', 'pending', 'completed', 'cancelled', 'hold']
 
-/** Whether a value of each field has a known meaning. */
-export const IS_KNOWN = {
-  Type: (type: string) => readChannel(type) !== null,
-  OrderStatus: (status: string) => ORDER_STATUSES.includes(normalizeKey(status)),
-  PaymentStatus: (status: string) => readPayment(status) !== null,
-  ShippingStatus: (status: string) => readShipping(status) !== null,
-  CurrentMembershipStatus: (status: string) => readMembership(status) !== null,
-  itemType: (type: string) => readItemKind(type) !== null,
-} as const
+export const isKnownOrderStatus = (status: string): boolean => ORDER_STATUSES.includes(toCodeKey(status))

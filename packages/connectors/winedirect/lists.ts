@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { isLocalDay } from '#domain/ranges/local-day.ts'
-import { type SampledList, sampleList } from '../kit/connection-samples.ts'
 import type { CanonicalRow, StreamListing } from '../kit/connector.ts'
 import { OptionalText } from '../kit/fields.ts'
 import { atOnce } from '../kit/paging.ts'
@@ -9,9 +8,10 @@ import { isPlatformRefusal } from '../kit/platform-problems.ts'
 import { productRow, stockRow } from '../kit/product-row.ts'
 import { whole } from '../kit/progress.ts'
 import { readRecords } from '../kit/read-records.ts'
-import { type DeclaredStream, declareStream, listedRecords, type StreamDeclaration } from '../kit/stream.ts'
+import { type DeclaredStream, declareStream, listedRecords } from '../kit/stream.ts'
+import { utcRow } from '../kit/utc-row.ts'
 import { byChange } from './change-windows.ts'
-import { IS_KNOWN, toMembershipStatus, wineDirectItemKind } from './codes.ts'
+import { ITEM_KINDS, MEMBERSHIP_STATUSES, wineDirectItemKind } from './codes.ts'
 import {
   addressColumns,
   formatName,
@@ -37,30 +37,12 @@ interface ListAccount {
   catalog(): Promise<Catalog>
 }
 
-/** A list of which each record is a row. */
-interface RowList<Shape extends z.ZodType, Position>
-  extends Pick<StreamDeclaration<Position>, 'name' | 'title' | 'tables' | 'progress' | 'pages' | 'fetch' | 'listing'>,
-    Omit<SampledList<Shape>, 'fetch'> {
-  readonly search: Search
-  toRow(record: z.output<Shape>): CanonicalRow
-}
-
-const rowStream = <Shape extends z.ZodType, Position>(
-  api: WineDirectApi,
-  { search, toRow, label, nameOf, codes = () => [], ...declared }: RowList<Shape, Position>,
-): DeclaredStream => {
-  const { schema } = declared
-  return declareStream({
-    ...declared,
-    convert: (records) => readRecords(records, { schema, idOf: search.idOf, rows: (record) => [toRow(record)] }),
-    sample: sampleList({ label, schema, nameOf, codes, fetch: sampleSearch(api, search) }),
-  })
-}
-
 /** Reads everything each time. */
-const readWhole = (api: WineDirectApi, search: Search, parameters = {}) => {
-  return { search, progress: whole, pages: () => searchAll(api, search, parameters) }
-}
+const readWhole = (api: WineDirectApi, search: Search, parameters = {}) => ({
+  progress: whole,
+  idOf: search.idOf,
+  pages: () => searchAll(api, search, parameters),
+})
 
 const Changed = z.looseObject({ DateModified: WdOptionalInstant })
 
@@ -70,7 +52,7 @@ const readChanges = (
   search: Search & { readonly id: string },
   table: StreamListing['table'],
 ) => ({
-  search,
+  idOf: search.idOf,
   ...byChange({ api, now }, search),
   fetch: (ids: readonly string[]) => searchByIds(api, search, ids),
   listing: {
@@ -130,13 +112,12 @@ const products = ({ api, catalog }: ListAccount) =>
     progress: whole,
     pages: atOnce,
     convert: async () => (await catalog()).converted,
-    sample: sampleList({
-      label: 'Products',
+    schema: Product,
+    sample: {
       fetch: sampleSearch(api, PRODUCTS),
-      schema: Product,
       nameOf: ({ Title }) => Title,
-      codes: (some) => [{ field: 'Type', values: some.map(({ Type }) => Type), isKnown: IS_KNOWN.itemType }],
-    }),
+      codes: { Type: [({ Type }) => Type, ITEM_KINDS] },
+    },
   })
 
 const Stock = z.object({
@@ -163,20 +144,20 @@ const INVENTORY: Search = {
 }
 
 const inventory = ({ api }: ListAccount) =>
-  rowStream(api, {
+  declareStream({
     name: 'inventory',
     title: 'Stock',
     tables: ['inventory'],
     ...readWhole(api, INVENTORY, { Filter: 'OnlySKUsWithInventoryOn' }),
     schema: Stock,
     // The platform's count is the available quantity.
-    toRow(stock) {
+    rows(stock) {
       const available = parseQuantity(stock.CurrentInventory, 'CurrentInventory')
       const { SKU: sku, InventoryPool: location } = stock
-      return stockRow({ id: stockKey(stock), updated: null, sku, title: null, location, onHand: available, available })
+      const facts = { id: stockKey(stock), updated: null, sku, title: null, location, onHand: available, available }
+      return [stockRow(facts)]
     },
-    label: 'Inventory',
-    nameOf: ({ SKU }) => SKU,
+    sample: { label: 'Inventory', fetch: sampleSearch(api, INVENTORY), nameOf: ({ SKU }) => SKU },
   })
 
 const CONTACTS = searchById({ service: 'contact', list: 'Contacts', id: 'ContactID', maxRows: 200 })
@@ -192,13 +173,13 @@ const Contact = WdName.extend({
 })
 
 const contacts = (account: ListAccount) =>
-  rowStream(account.api, {
+  declareStream({
     name: 'contacts',
     title: 'Contacts',
     tables: ['customers'],
     ...readChanges(account, CONTACTS, 'customers'),
     schema: Contact,
-    toRow: (contact) =>
+    rows: (contact) => [
       customerRow({
         id: contact.ContactID,
         updated: contact.DateModified,
@@ -208,25 +189,21 @@ const contacts = (account: ListAccount) =>
         birth: isLocalDay(contact.BirthDate) ? contact.BirthDate : null,
         since: contact.DateAdded,
       }),
-    label: 'Customers',
-    nameOf: formatName,
+    ],
+    sample: { label: 'Customers', fetch: sampleSearch(account.api, CONTACTS), nameOf: formatName },
   })
 
 const CLUBS = searchById({ service: 'club', list: 'Clubs', id: 'ClubID', maxRows: 200 })
 
 const clubs = ({ api }: ListAccount) =>
-  rowStream(api, {
+  declareStream({
     name: 'clubs',
     title: 'Clubs',
     tables: ['clubs'],
     ...readWhole(api, CLUBS),
     schema: z.object({ ClubID: WdId, ClubName: WdId, DateModified: WdOptionalInstant }),
-    toRow: ({ ClubID, ClubName, DateModified }) => ({
-      table: 'clubs',
-      row: { source_id: ClubID, source_updated: DateModified, time_basis: 'utc', name: ClubName },
-    }),
-    label: 'Clubs',
-    nameOf: ({ ClubName }) => ClubName,
+    rows: ({ ClubID: id, ClubName: name, DateModified: updated }) => [utcRow('clubs', { id, updated, name })],
+    sample: { fetch: sampleSearch(api, CLUBS), nameOf: ({ ClubName }) => ClubName },
   })
 
 const MEMBERSHIPS = searchById({ service: 'club', list: 'ClubMemberships', id: 'ClubMembershipID', maxRows: 200 })
@@ -247,14 +224,12 @@ const Membership = WdName.omit({ Company: true }).extend({
 })
 
 // A membership may be canceled without a date, and holds have no dates on this platform.
-const toMembershipRow = (membership: z.output<typeof Membership>): CanonicalRow => {
-  const status = toMembershipStatus(membership.CurrentMembershipStatus)
-  return {
-    table: 'memberships',
-    row: {
-      source_id: membership.ClubMembershipID,
-      source_updated: membership.DateModified,
-      time_basis: 'utc',
+const membershipRows = (membership: z.output<typeof Membership>): CanonicalRow[] => {
+  const status = MEMBERSHIP_STATUSES.read(membership.CurrentMembershipStatus)
+  return [
+    utcRow('memberships', {
+      id: membership.ClubMembershipID,
+      updated: membership.DateModified,
       club_source_id: membership.ClubID,
       club_name: membership.ClubName,
       customer_source_id: membership.ContactID,
@@ -268,23 +243,25 @@ const toMembershipRow = (membership: z.output<typeof Membership>): CanonicalRow 
       acquisition_channel: membership.SourceCode,
       team_member: membership.SalesAssociate,
       delivery_method: membership.IsPickup ? 'pickup' : 'ship',
-    },
-  }
+    }),
+  ]
 }
 
 const memberships = (account: ListAccount) =>
-  rowStream(account.api, {
+  declareStream({
     name: 'memberships',
     title: 'Club memberships',
     tables: ['memberships'],
     ...readChanges(account, MEMBERSHIPS, 'memberships'),
     schema: Membership,
-    toRow: toMembershipRow,
-    label: 'Memberships',
-    nameOf: ({ ClubName, LastName }) => joinNames(ClubName, LastName),
-    codes: (some) => {
-      const values = some.map(({ CurrentMembershipStatus }) => CurrentMembershipStatus)
-      return [{ field: 'CurrentMembershipStatus', values, isKnown: IS_KNOWN.CurrentMembershipStatus }]
+    rows: membershipRows,
+    sample: {
+      label: 'Memberships',
+      fetch: sampleSearch(account.api, MEMBERSHIPS),
+      nameOf: ({ ClubName, LastName }) => joinNames(ClubName, LastName),
+      codes: {
+        CurrentMembershipStatus: [({ CurrentMembershipStatus }) => CurrentMembershipStatus, MEMBERSHIP_STATUSES],
+      },
     },
   })
 

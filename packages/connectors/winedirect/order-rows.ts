@@ -4,9 +4,9 @@ import { addCredits, settleLines, sumBy } from '../kit/order-amounts.ts'
 import { negativeLine, negativeParts, type OrderParts, type OrderRow, refundRows, saleRows } from '../kit/order-rows.ts'
 import { NO_ADDRESS } from '../kit/person.ts'
 import {
+  CHANNELS,
   isRefunded,
   isRefundType,
-  toChannel,
   toComplianceStatus,
   toDeliveryMethod,
   toFulfillmentStatus,
@@ -145,7 +145,7 @@ const describeLine = (line: LineAmounts, { currency, products }: OrderContext) =
 
 const deliveryColumns = ({ detail, ...summary }: WineDirectOrder, isRefund: boolean) => {
   const { IsPendingPickup: isPendingPickup, ShippingStatus: shipping } = summary
-  const channel = toChannel(summary.Type)
+  const channel = CHANNELS.read(summary.Type)
   const delivery = toDeliveryMethod({
     channel,
     isPickup: summary.IsAPickupOrder,

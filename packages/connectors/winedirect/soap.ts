@@ -6,6 +6,7 @@ import {
   PlatformUnavailable,
   RequestRejected,
 } from '../kit/platform-problems.ts'
+import { pauseByHeaders } from '../kit/rate-limit-headers.ts'
 import { escapeXml, findChild, parseXml, readChildText, readList, type XmlElement } from './xml.ts'
 
 export interface SoapCredentials {
@@ -64,18 +65,8 @@ export const readSoap = (operation: string, text: string): SoapAnswer => {
   return { kind: 'failure', source: 'client', message: messages.join('; ') || FAILED }
 }
 
-// The unit of the reset is not documented: numbers this large are timestamps, smaller ones are seconds from now.
-const MIN_EPOCH_SECONDS = 1_000_000_000
-
-/** Milliseconds until the platform accepts calls again, by its headers; 0: immediately. */
-const readPause = ({ headers }: PlatformResponse, now: number): number => {
-  const remaining = Number(headers['x-rate-limit-remaining'] || Number.NaN)
-  const reset = Number(headers['x-rate-limit-reset'] || Number.NaN)
-  if (!(remaining <= 0) || !Number.isFinite(reset)) return 0
-  if (reset < MIN_EPOCH_SECONDS) return Math.max(0, reset * 1000)
-  const answered = Date.parse(headers.date ?? '')
-  return Math.max(0, reset * 1000 - (Number.isNaN(answered) ? now : answered))
-}
+// The unit of the reset is not documented.
+const pause = pauseByHeaders({ title: 'WineDirect', remaining: 'x-rate-limit-remaining', reset: 'x-rate-limit-reset' })
 
 /** Whether a text begins as an envelope without ending it. */
 const isCutShort = (text: string): boolean =>
@@ -83,7 +74,7 @@ const isCutShort = (text: string): boolean =>
 
 /** Classifies an answer: faults have status 500, and their text contains the cause. */
 export const classifySoap = (soap: SoapAnswer, answer: PlatformResponse, now: number): ResponseClassification => {
-  const pauseMs = readPause(answer, now)
+  const pauseMs = pause(answer, now)?.pauseMs ?? 0
   const because = (
     outcome: ResponseClassification['outcome'],
     reason = 'WineDirect’s call limit is reached',

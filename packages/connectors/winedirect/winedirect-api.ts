@@ -1,3 +1,4 @@
+import { basicAuth } from '../kit/authorization.ts'
 import type { ListPage } from '../kit/paging.ts'
 import type { PlatformClient } from '../kit/platform-client.ts'
 import { MalformedResponse, RequestRejected } from '../kit/platform-problems.ts'
@@ -35,7 +36,7 @@ export interface WineDirectApi {
 
 export const createWineDirectApi = (client: PlatformClient, credentials: SoapCredentials): WineDirectApi => {
   const { username, password } = credentials
-  const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
+  const authorization = basicAuth(username, password)
   return {
     async call(service, operation, parameters) {
       const { status, text } = await client.send({

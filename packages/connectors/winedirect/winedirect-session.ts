@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { sampleList } from '../kit/connection-samples.ts'
 import type { OpenSession, Span, StreamListing, StreamState } from '../kit/connector.ts'
 import { once } from '../kit/once.ts'
 import { toRemovals } from '../kit/removals.ts'
-import { type DeclaredStream, declareStream, listedRecords, sampleStreams } from '../kit/stream.ts'
+import { type DeclaredStream, declareStream, describeConnection, listedRecords } from '../kit/stream.ts'
 import { byChange } from './change-windows.ts'
-import { IS_KNOWN } from './codes.ts'
+import { CHANNELS, isKnownOrderStatus, PAYMENT_STATUSES, SHIPPING_STATUSES } from './codes.ts'
 import { fetchCatalog, listStreams } from './lists.ts'
 import {
   convertOrders,
@@ -38,8 +37,6 @@ const orderListing = (api: WineDirectApi): StreamListing => ({
     }),
 })
 
-const ORDER_CODES = ['Type', 'OrderStatus', 'PaymentStatus', 'ShippingStatus'] as const
-
 /** Orders and their items, with refunds as orders of their own. */
 const ordersStream = (account: OrderSource): DeclaredStream => {
   const { api, now } = account
@@ -51,14 +48,17 @@ const ordersStream = (account: OrderSource): DeclaredStream => {
       ...byChange(account, ORDERS),
       convert: (records) => convertOrders(account, memory, records),
       listing: orderListing(api),
-      sample: sampleList({
-        label: 'Orders',
+      schema: OrderSummary,
+      sample: {
         fetch: sampleSearch(api, ORDERS),
-        schema: OrderSummary,
         nameOf: ({ OrderNumber }) => OrderNumber,
-        codes: (some) =>
-          ORDER_CODES.map((field) => ({ field, values: some.map((one) => one[field]), isKnown: IS_KNOWN[field] })),
-      }),
+        codes: {
+          Type: [({ Type }) => Type, CHANNELS],
+          OrderStatus: [({ OrderStatus }) => OrderStatus, { has: isKnownOrderStatus }],
+          PaymentStatus: [({ PaymentStatus }) => PaymentStatus, PAYMENT_STATUSES],
+          ShippingStatus: [({ ShippingStatus }) => ShippingStatus, SHIPPING_STATUSES],
+        },
+      },
     })
   return {
     ...declare(readMemory(null, true)),
@@ -95,9 +95,9 @@ export const openWineDirect: OpenSession = ({ settings, secrets, client, now, ac
   const orders = ordersStream(account)
   return {
     async test() {
-      const { samples, warnings } = await sampleStreams([orders, ...lists])
       const counted = `WineDirect doesn’t say which currency its amounts are in. They’re counted in ${currency}, your account’s currency.`
-      return { name: null, timeZone: null, currency: null, samples, warnings: [counted, ...warnings] }
+      const streams = [orders, ...lists]
+      return describeConnection({ platform: 'WineDirect', business: null, streams, warnings: [counted] })
     },
     streams: [...lists, orders],
     orders: (span) => platformOrders(api, currency, span),

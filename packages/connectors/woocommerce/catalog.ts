@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { ItemKind } from '#domain/commerce.ts'
 import { toItemKind, vintageIn } from '#domain/item-kind/item-kind.ts'
 import { codes } from '../kit/codes.ts'
-import { sampleList } from '../kit/connection-samples.ts'
 import type { CanonicalRow, QuarantinedRecord } from '../kit/connector.ts'
 import { optionalList } from '../kit/optional.ts'
 import { allRecords, atOnce } from '../kit/paging.ts'
@@ -189,10 +188,6 @@ export const productsStream = (api: WooApi, catalog: () => Promise<WooCatalog>) 
       const rows = [...products.values()].flatMap((product) => productRows(product, currency))
       return { read, total: read, rows, quarantined }
     },
-    sample: sampleList({
-      label: 'Products',
-      fetch: () => api.sample(PRODUCTS),
-      schema: WooProduct,
-      nameOf: ({ name, id }) => name ?? id,
-    }),
+    schema: WooProduct,
+    sample: { fetch: () => api.sample(PRODUCTS), nameOf: ({ name, id }) => name ?? id },
   })

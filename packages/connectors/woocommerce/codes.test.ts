@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
+  CHANNELS,
   isDraft,
-  isKnownChannel,
   isKnownStatus,
   isUnpaidSubscription,
   toChannel,
@@ -54,7 +54,7 @@ test.each([
 ])('an order created via %s is of the channel %s', (createdVia, channel) => {
   expect(toChannel(createdVia, false)).toBe(channel)
   expect(toChannel(createdVia, true)).toBe('club')
-  expect(isKnownChannel(createdVia ?? '')).toBe(channel !== 'other')
+  expect(CHANNELS.has(createdVia ?? '')).toBe(channel !== 'other')
 })
 
 test.each([

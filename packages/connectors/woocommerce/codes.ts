@@ -30,7 +30,7 @@ export const toPaymentStatus = (status: string, paid: number | null): PaymentSta
 
 export const toFulfillmentStatus = (status: string): FulfillmentStatus => STATUSES.get(status)?.fulfillment ?? 'other'
 
-const CHANNELS = codes<Channel>({
+export const CHANNELS = codes<Channel>({
   checkout: 'web',
   'store-api': 'web',
   // Orders that staff enter are for customers by phone or email.
@@ -48,11 +48,9 @@ const CHANNELS = codes<Channel>({
   facebook: 'marketplace',
 })
 
-export const isKnownChannel = (createdVia: string): boolean => CHANNELS.has(createdVia.toLowerCase())
-
 /** `isRenewal`: of a subscription. */
 export const toChannel = (createdVia: string | null, isRenewal: boolean): Channel =>
-  isRenewal ? 'club' : (CHANNELS.get(createdVia?.toLowerCase() ?? '') ?? 'other')
+  isRenewal ? 'club' : CHANNELS.read(createdVia)
 
 /** Methods of WooCommerce itself: local pickup, and pickup locations of the block checkout. */
 const PICKUP_METHODS: ReadonlySet<string> = new Set(['local_pickup', 'pickup_location', 'legacy_local_pickup'])

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { DAY_MS } from '#domain/clock.ts'
-import { sampleList } from '../kit/connection-samples.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
 import { guestId, isGuest } from '../kit/guest-id.ts'
 import { optional } from '../kit/optional.ts'
@@ -123,7 +122,8 @@ const accounts = (api: WooApi, now: () => number) =>
       const isWhole = from !== null || last === null || toDay(last) < toDay(now())
       return isWhole ? api.pages(ACCOUNTS, null, from) : newAccounts(api, last - DAY_MS)
     },
-    convert: (records) => readRecords(records, { schema: WooCustomer, rows: customerRows }),
+    schema: WooCustomer,
+    rows: customerRows,
     async fetch(ids) {
       const accountIds = ids.filter((id) => !isGuest(id))
       return fetchedByIds(accountIds, await api.records(ACCOUNTS, accountIds))
@@ -138,12 +138,10 @@ const accounts = (api: WooApi, now: () => number) =>
             isCustomer(account) ? { sourceId: account.id, ordered: null, updated: changedAt(account) } : null,
         }),
     },
-    sample: sampleList({
-      label: 'Customers',
+    sample: {
       fetch: () => api.sample({ ...ACCOUNTS, query: {} }),
-      schema: WooCustomer,
       nameOf: (customer) => customerName(customer) ?? customer.id,
-    }),
+    },
   })
 
 const GUEST_ORDERS = { name: 'customers of orders', path: 'orders', query: { status: 'any', ...fieldsOf(GuestOrder) } }

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { DAY_MS } from '#domain/clock.ts'
-import { sampleList } from '../kit/connection-samples.ts'
 import { isWithin, type ListedRecord, type PlatformOrder, type Span } from '../kit/connector.ts'
 import { negative } from '../kit/order-amounts.ts'
 import { parseEach, type ReadRecords, readRecordId, readRecords } from '../kit/read-records.ts'
 import { type ConvertedRecords, declareStream, fetchedByIds, listedRecords } from '../kit/stream.ts'
 import type { WooCatalog } from './catalog.ts'
-import { isDraft, isKnownChannel } from './codes.ts'
+import { CHANNELS, isDraft } from './codes.ts'
 import { AMOUNT_DECIMALS, gmtText, millionthsToMinor, WooAmount, WooId, WooInstant } from './fields.ts'
 import { readTender, settleRefunds } from './order-amounts.ts'
 import { orderOfSourceId, orderRows, refundNumber, refundSourceId } from './order-rows.ts'
@@ -119,15 +118,12 @@ export const ordersStream = ({ api, ...sources }: OrderSources, now: () => numbe
       return fetchedByIds(ids, await api.records(ORDERS, orderIds), readOrderIds)
     },
     listing: { table: 'orders', list: (span) => listOrders(api, span) },
-    sample: sampleList({
-      label: 'Orders',
+    schema: WooOrder,
+    sample: {
       fetch: () => api.sample(ORDERS, SAMPLE_SIZE),
-      schema: WooOrder,
       nameOf: ({ number }) => number,
-      codes: (made) => [
-        { field: 'source', values: made.map(({ created_via }) => created_via), isKnown: isKnownChannel },
-      ],
-    }),
+      codes: { source: [({ created_via }) => created_via, CHANNELS] },
+    },
   })
 
 /** WooCommerce finds orders by the time they were made, and they count when they are paid. */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { sampleList } from '../kit/connection-samples.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
 import { personName } from '../kit/person.ts'
-import { parseEach, RecordProblem, readRecords } from '../kit/read-records.ts'
+import { parseEach, RecordProblem } from '../kit/read-records.ts'
 import { declareStream, fetchedByIds } from '../kit/stream.ts'
+import { utcRow } from '../kit/utc-row.ts'
 import { isKnownSubscriptionStatus, isUnpaidSubscription, toDeliveryMethod, toMembershipStatus } from './codes.ts'
 import { resolveCustomerId } from './customers.ts'
 import { OptionalInstant, WooReference, WooText } from './fields.ts'
@@ -54,27 +54,23 @@ export const membershipRows = (subscription: WooSubscription): CanonicalRow[] =>
   if (signup === null) throw new RecordProblem('start_date_gmt', 'start_date_gmt is missing')
   const club = clubOf(subscription)
   return [
-    {
-      table: 'memberships',
-      row: {
-        source_id: subscription.id,
-        source_updated: subscription.date_modified_gmt,
-        time_basis: 'utc',
-        club_source_id: club.id,
-        club_name: club.name,
-        customer_source_id: resolveCustomerId(subscription),
-        customer_name: personName(subscription.billing),
-        status: toMembershipStatus(subscription.status),
-        status_raw: subscription.status,
-        signup,
-        cancelled: cancelledAt(subscription),
-        cancellation_reason: null,
-        acquisition_channel: subscription.created_via,
-        team_member: null,
-        delivery_method:
-          subscription.shipping_lines.length > 0 ? toDeliveryMethod('club', subscription.shipping_lines) : null,
-      },
-    },
+    utcRow('memberships', {
+      id: subscription.id,
+      updated: subscription.date_modified_gmt,
+      club_source_id: club.id,
+      club_name: club.name,
+      customer_source_id: resolveCustomerId(subscription),
+      customer_name: personName(subscription.billing),
+      status: toMembershipStatus(subscription.status),
+      status_raw: subscription.status,
+      signup,
+      cancelled: cancelledAt(subscription),
+      cancellation_reason: null,
+      acquisition_channel: subscription.created_via,
+      team_member: null,
+      delivery_method:
+        subscription.shipping_lines.length > 0 ? toDeliveryMethod('club', subscription.shipping_lines) : null,
+    }),
   ]
 }
 
@@ -113,7 +109,8 @@ export const membershipsStream = (api: WooApi, now: () => number) =>
     absent: (error) =>
       isNoList(error) ? 'The store doesn’t have WooCommerce Subscriptions, so there are no club memberships.' : null,
     ...api.byChange(SUBSCRIPTIONS, now),
-    convert: (records) => readRecords(records, { schema: WooSubscription, rows: membershipRows }),
+    schema: WooSubscription,
+    rows: membershipRows,
     fetch: async (ids) => fetchedByIds(ids, await api.records(SUBSCRIPTIONS, ids)),
     listing: {
       table: 'memberships',
@@ -124,13 +121,9 @@ export const membershipsStream = (api: WooApi, now: () => number) =>
             isUnpaidSubscription(status) ? null : { sourceId: id, ordered: null, updated },
         }),
     },
-    sample: sampleList({
-      label: 'Club memberships',
+    sample: {
       fetch: () => api.sample(SUBSCRIPTIONS, SAMPLE_SIZE),
-      schema: WooSubscription,
       nameOf: (subscription) => clubOf(subscription).name ?? subscription.id,
-      codes: (subscriptions) => [
-        { field: 'status', values: subscriptions.map(({ status }) => status), isKnown: isKnownSubscriptionStatus },
-      ],
-    }),
+      codes: { status: [({ status }) => status, { has: isKnownSubscriptionStatus }] },
+    },
   })

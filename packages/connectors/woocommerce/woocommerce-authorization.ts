@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  buildPageUrl,
   type CallWithToken,
   ConsentDenied,
   type Grant,
@@ -35,15 +36,7 @@ export const readConsumerKeys = (access: Access): CallWithToken => {
   if (grant === null) return (call) => call(enteredKeys(access))
   if (!isOfStore(grant.current(), settings))
     throw new CredentialsRejected('The store address was changed. Connect WooCommerce again.')
-  return withGrant(grant, {
-    title: 'WooCommerce',
-    now,
-    leadMs: 0,
-    // Keys can’t be renewed.
-    fetchNext: async () => {
-      throw new CredentialsRejected('WooCommerce rejected the key')
-    },
-  })
+  return withGrant(grant, { title: 'WooCommerce', now, app: null, leadMs: 0 })
 }
 
 /** The secret that signs webhooks is derived from this one. */
@@ -60,15 +53,13 @@ export const woocommerceAuthorization: KeyAuthorization = {
   instruction:
     'Sign in to your store as an administrator or shop manager, and approve. WooCommerce then makes a key for Cuvee. It needs the permission Read/Write to report changes as they happen; Cuvee changes none of your data.',
   consentUrl({ baseUrl, redirectUri, callbackUrl, state }) {
-    const url = new URL('wc-auth/v1/authorize', `${baseUrl.replace(/\/+$/, '')}/`)
-    url.search = new URLSearchParams({
+    return buildPageUrl(baseUrl, 'wc-auth/v1/authorize', {
       app_name: 'Cuvee',
       scope: 'read_write',
       user_id: state,
       return_url: `${redirectUri}?state=${state}`,
       callback_url: callbackUrl,
-    }).toString()
-    return url.href
+    })
   },
   readKeys(body) {
     const { data } = Sent.safeParse(body)

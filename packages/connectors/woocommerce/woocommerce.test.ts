@@ -79,8 +79,8 @@ describe('the connection test', () => {
     const last = fake.winery.seeds.orders.at(-1)
     Object.assign(last ?? {}, { createdVia: 'vivino-import' })
     expect((await open(fake).test()).warnings).toEqual([
-      'Orders: “vivino-import” isn’t a known source. It’s counted as Other.',
       'Orders: “ready-for-pickup” isn’t a known status. Such orders count as paid if WooCommerce says when they were paid, and their fulfillment as Other.',
+      'Orders: “vivino-import” isn’t a known source. It’s counted as Other.',
     ])
   })
 
