@@ -92,6 +92,14 @@ export default {
       'one widget or connector never knows another; they share the kit',
     ),
     forbid(
+      'connectors-leave-calls-to-the-kit',
+      { path: '^packages/connectors/', pathNot: `${TEST}|^packages/connectors/(kit|files)/` },
+      {
+        path: '^packages/connectors/kit/(budgets|guarded-agent|http-[a-z]+|page-guard|scaled-clock)\\.ts$|^node_modules/undici/|^(node:)?(timers|https?|net)(/|$)',
+      },
+      'Pagers, retries, limits and pauses are the kit’s: declare a strategy of it',
+    ),
+    forbid(
       'packages-know-no-app',
       { path: '^packages/', pathNot: '^packages/testkit/' },
       { path: '^apps/' },

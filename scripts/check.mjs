@@ -50,6 +50,7 @@ const PLANTED = [
   ['module-is-in-order', 'apps/server/src/modules/unlisted/planted.ts', 'apps/server/src/modules/accounts/index.ts'],
   ['routes-call-use-cases', 'apps/server/src/modules/system/planted.routes.ts', 'apps/server/src/db/planted.ts'],
   ['duckdb-behind-its-port', 'apps/server/src/platform/planted.ts', 'packages/warehouse/duckdb/planted.ts'],
+  ['connectors-leave-calls-to-the-kit', 'packages/connectors/till/planted.ts', 'packages/connectors/kit/page-guard.ts'],
   ['no-circular', 'apps/server/src/platform/planted.ts', 'apps/server/src/platform/cycle.ts'],
 ]
 
@@ -63,11 +64,13 @@ const findBlindRules = async () => {
   try {
     write(
       'package.json',
-      '{"type":"module","imports":{"#server/*":"./apps/server/src/*","#warehouse/*":"./packages/warehouse/*"}}',
+      '{"type":"module","imports":{"#server/*":"./apps/server/src/*","#warehouse/*":"./packages/warehouse/*","#connectors/*":"./packages/connectors/*"}}',
     )
     for (const [, , to] of PLANTED) write(to, 'export type Planted = string\nexport const Planted = 0\n')
     for (const [index, [rule, from, to]] of PLANTED.entries()) {
-      const specifier = to.replace('apps/server/src/', '#server/').replace('packages/warehouse/', '#warehouse/')
+      const specifier = to
+        .replace('apps/server/src/', '#server/')
+        .replace(/^packages\/(warehouse|connectors)\//, '#$1/')
       const path = from.replace('planted.ts', `planted-${index}.ts`)
       const keyword = path.endsWith('.routes.ts') ? 'import' : 'import type'
       write(path, `${keyword} { Planted } from '${specifier}'\nexport const planted: Planted = ''\n`)

@@ -5,9 +5,11 @@ export const recipe = {
   newFiles: {
     'packages/connectors/sample-till/sample-till.connector.ts': `import { z } from 'zod'
 import type { Connection, PlatformConnector, PlatformSession } from '../kit/connector.ts'
+import { secretSetting, settingsSchema } from '../kit/manifest.ts'
 import { whole } from '../kit/progress.ts'
-import { readEnvelope, readRecords } from '../kit/read-records.ts'
+import { readEnvelope } from '../kit/read-records.ts'
 import { declareStream } from '../kit/stream.ts'
+import { utcRow } from '../kit/utc-row.ts'
 
 const Club = z.object({ id: z.string(), name: z.string() })
 const Page = z.object({ clubs: z.array(z.unknown()) })
@@ -22,13 +24,8 @@ const clubs = ({ client }: Connection) =>
       const { clubs } = readEnvelope(await client.json({ path: '/clubs' }), Page, 'The list of clubs')
       yield { records: clubs, total: clubs.length, next: null }
     },
-    convert: (records) =>
-      readRecords(records, {
-        schema: Club,
-        rows: ({ id, name }) => [
-          { table: 'clubs', row: { source_id: id, source_updated: null, time_basis: 'utc', name } },
-        ],
-      }),
+    schema: Club,
+    rows: ({ id, name }) => [utcRow('clubs', { id, updated: null, name })],
   })
 
 const openSession = (connection: Connection): PlatformSession => ({
@@ -42,12 +39,7 @@ export const sampleTillConnector: PlatformConnector = {
   title: 'Sample Till',
   description: 'Clubs from a Sample Till.',
   auth: 'apiKey',
-  settingsSchema: {
-    type: 'object',
-    properties: { apiKey: { type: 'string', title: 'API key', writeOnly: true } },
-    required: ['apiKey'],
-    additionalProperties: false,
-  },
+  settingsSchema: settingsSchema(['apiKey'], { apiKey: secretSetting('API key') }),
   streams: ['clubs'],
   defaultUrl: 'https://api.sample-till.example',
   budgets: [],

@@ -1,4 +1,5 @@
 import type { PlatformConnector } from '../kit/connector.ts'
+import { secretSetting, settingsSchema, textSetting } from '../kit/manifest.ts'
 import { BIGCOMMERCE_BUDGET } from './bigcommerce-api.ts'
 import { SCOPES } from './scopes.ts'
 import { bigcommerceWebhook } from './webhooks.ts'
@@ -10,29 +11,18 @@ export const bigcommerceConnector: PlatformConnector = {
   description:
     'Orders, refunds, customers, products, and inventory from a BigCommerce store, including stores of WineDirect’s newer generation.',
   auth: 'apiKey',
-  settingsSchema: {
-    type: 'object',
-    properties: {
-      storeHash: {
-        type: 'string',
-        title: 'Store hash',
-        description:
-          'In the control panel’s address, between “store-” and “.mybigcommerce.com”. The API path of an API account has it too.',
-        maxLength: 40,
-        pattern: '^[a-z0-9]+$',
-        patternMessage: 'Enter only the letters and digits of the store hash, such as abc123def4',
-      },
-      accessToken: {
-        type: 'string',
-        title: 'Access token',
-        description: `Of a store-level API account that you make under Settings, API accounts, with these scopes, each read-only: ${Object.keys(SCOPES).join(', ')}.`,
-        maxLength: 200,
-        writeOnly: true,
-      },
-    },
-    required: ['storeHash', 'accessToken'],
-    additionalProperties: false,
-  },
+  settingsSchema: settingsSchema(['storeHash', 'accessToken'], {
+    storeHash: textSetting('Store hash', {
+      description:
+        'In the control panel’s address, between “store-” and “.mybigcommerce.com”. The API path of an API account has it too.',
+      maxLength: 40,
+      pattern: '^[a-z0-9]+$',
+      patternMessage: 'Enter only the letters and digits of the store hash, such as abc123def4',
+    }),
+    accessToken: secretSetting('Access token', {
+      description: `Of a store-level API account that you make under Settings, API accounts, with these scopes, each read-only: ${Object.keys(SCOPES).join(', ')}.`,
+    }),
+  }),
   streams: ['products', 'inventory', 'customers', 'orders', 'order_lines'],
   defaultUrl: 'https://api.bigcommerce.com',
   budgets: [BIGCOMMERCE_BUDGET],

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import type { ItemKind } from '#domain/commerce.ts'
 import { toItemKind, vintageIn } from '#domain/item-kind/item-kind.ts'
 import type { CanonicalRow, QuarantinedRecord } from '../kit/connector.ts'
-import { OptionalText } from '../kit/fields.ts'
+import { Instant, OptionalText } from '../kit/fields.ts'
 import { allRecords, atOnce, pagesById } from '../kit/paging.ts'
 import { type ProductFacts, productRow, stockRow, titleWithOptions } from '../kit/product-row.ts'
 import { whole } from '../kit/progress.ts'
-import { parseEach, readRecords } from '../kit/read-records.ts'
+import { parseEach, readRecordId, readRecords } from '../kit/read-records.ts'
 import { declareStream } from '../kit/stream.ts'
 import { type BigCommerceApi, SAMPLE_SIZE } from './bigcommerce-api.ts'
-import { BcId, BcInstant, BcOptionalDecimal, BcReference, listOrNone, parseMinorOrZero, readBcId } from './fields.ts'
+import { BcId, BcOptionalDecimal, BcReference, listOrNone, parseMinorOrZero } from './fields.ts'
 import type { BcLine } from './order-schema.ts'
 
 /** What the catalog says about the goods of an order. A variant has a price and a SKU, so it is the product of our records. */
@@ -49,7 +49,7 @@ const BcProduct = z.object({
   cost_price: BcOptionalDecimal,
   categories: z.array(z.int()).nullish(),
   brand_id: BcReference,
-  date_modified: BcInstant,
+  date_modified: Instant,
   custom_fields: listOrNone(CustomField),
   variants: z.array(Variant),
 })
@@ -79,7 +79,7 @@ const CATEGORIES = {
 const listById = (api: BigCommerceApi, list: typeof PRODUCTS | typeof BRANDS): Promise<unknown[]> => {
   const fetch = async (after: number) =>
     (await api.page({ ...list, query: { ...list.query, 'id:greater': after, sort: 'id', direction: 'asc' } })).records
-  return allRecords(pagesById({ name: list.name, idOf: readBcId, fetch }))
+  return allRecords(pagesById({ name: list.name, fetch }))
 }
 
 const fetchNames = async (api: BigCommerceApi) => {
@@ -95,7 +95,7 @@ const Variants = z.object({ variants: z.array(z.object({ id: BcId })).min(1) })
 
 /** Rows of a product are of its variants, so that those of one that can't be read stay. */
 const variantIds = (record: unknown): string | null | string[] =>
-  Variants.safeParse(record).data?.variants.map(({ id }) => id) ?? readBcId(record)
+  Variants.safeParse(record).data?.variants.map(({ id }) => id) ?? readRecordId(record)
 
 const fieldNamed = ({ custom_fields }: BcProduct, pattern: RegExp): string | null =>
   custom_fields.find(({ name }) => pattern.test(name))?.value.trim() || null

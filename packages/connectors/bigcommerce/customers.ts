@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DAY_MS } from '#domain/clock.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
-import { OptionalText } from '../kit/fields.ts'
+import { Instant, OptionalText } from '../kit/fields.ts'
 import { once } from '../kit/once.ts'
 import { NumberPosition } from '../kit/paging.ts'
 import { customerRow, personName } from '../kit/person.ts'
@@ -10,7 +10,7 @@ import { parseEach } from '../kit/read-records.ts'
 import { declareStream, fetchedByIds, listedRecords } from '../kit/stream.ts'
 import { type BigCommerceApi, SAMPLE_SIZE } from './bigcommerce-api.ts'
 import { stateCode } from './codes.ts'
-import { BcId, BcInstant, BcReference, listOrNone, readBcId } from './fields.ts'
+import { BcId, BcReference, listOrNone } from './fields.ts'
 
 const PAGE_SIZE = 250
 
@@ -43,8 +43,8 @@ const BcCustomer = z.object({
   company: OptionalText,
   email: OptionalText,
   customer_group_id: BcReference,
-  date_created: BcInstant,
-  date_modified: BcInstant,
+  date_created: Instant,
+  date_modified: Instant,
   addresses: listOrNone(Address),
 })
 type BcCustomer = z.output<typeof BcCustomer>
@@ -79,13 +79,12 @@ export const customersStream = (api: BigCommerceApi, now: () => number) =>
       return api.pages({ ...CUSTOMERS, query }, from)
     },
     schema: BcCustomer,
-    idOf: readBcId,
     context: once(() => fetchGroups(api)),
     rows: customerRows,
     async fetch(ids) {
       const query = { 'id:in': ids.join(','), include: 'addresses', limit: PAGE_SIZE }
       const { records } = await api.page({ ...CUSTOMERS, query })
-      return fetchedByIds(ids, records, readBcId)
+      return fetchedByIds(ids, records)
     },
     listing: {
       table: 'customers',

@@ -14,11 +14,6 @@ export const BcQuantity = z.preprocess((value) => (value === '' ? 0 : numberIn(v
 /** IDs are positive numbers. */
 export const BcId = BcInteger.pipe(z.int().positive()).transform(String)
 
-const Identified = z.object({ id: BcId })
-
-/** The ID of an unparsed record; null if it has none. */
-export const readBcId = (record: unknown): string | null => Identified.safeParse(record).data?.id ?? null
-
 /** The number 0 stands for none, such as the customer of a guest's order. */
 export const BcReference = z
   .preprocess(numberIn, z.int().nonnegative().nullish())
@@ -33,9 +28,6 @@ export const BcRfcInstant = checked(z.string(), 'This isn’t a date', (text) =>
 
 /** Epoch milliseconds as version 2 expects them in filters. */
 export const rfcText = (epochMs: number): string => new Date(epochMs).toUTCString().replace('GMT', '+0000')
-
-/** ISO text, parsed to epoch milliseconds: dates of version 3. */
-export const BcInstant = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text))
 
 /** Digits that BigCommerce gives amounts with. */
 const DIGITS = 4

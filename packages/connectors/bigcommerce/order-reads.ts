@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { DAY_MS } from '#domain/clock.ts'
 import { isWithin, type PlatformOrder, type Span } from '../kit/connector.ts'
 import { sumBy } from '../kit/order-amounts.ts'
-import { IdPosition, pagesById } from '../kit/paging.ts'
+import { allRecords, IdPosition, pagesById, pagesByNumber } from '../kit/paging.ts'
 import { sinceLastRead } from '../kit/progress.ts'
-import { readEnvelope, readRecords } from '../kit/read-records.ts'
+import { readEnvelope, readRecordId, readRecords } from '../kit/read-records.ts'
 import { toRemovals } from '../kit/removals.ts'
 import { type ConvertedRecords, declareStream, fetchedByIds, listedRecords } from '../kit/stream.ts'
 import { type BigCommerceApi, SAMPLE_SIZE } from './bigcommerce-api.ts'
 import type { CatalogFacts } from './catalog.ts'
 import { INCOMPLETE, PAYMENT_STATUSES, SOURCES, STATUSES } from './codes.ts'
-import { BcId, BcQuantity, readBcId, rfcText } from './fields.ts'
+import { BcId, BcQuantity, rfcText } from './fields.ts'
 import { isPaidOut, paidTotal, refundedTotal } from './order-money.ts'
 import { orderIdOf, orderRows, refundNumber, refundSourceId } from './order-rows.ts'
 import { BcConsignments, BcOrder, BcOrderHead, BcRefund, ListedOrder } from './order-schema.ts'
@@ -36,7 +36,6 @@ const orderPages = (api: BigCommerceApi, filter: Filter, from: IdPosition | null
   pagesById(
     {
       name: 'orders',
-      idOf: readBcId,
       fetch: (after) => api.list({ ...ORDERS, query: { ...filter, min_id: after + 1, sort: 'id:asc' } }),
     },
     from,
@@ -62,22 +61,22 @@ const findOrders = async (api: BigCommerceApi, ids: readonly string[]) => {
   const orderIds = [...new Set(ids.map(orderIdOf))]
   const found = await Array.fromAsync(orderIds, (id) => findOrder(api, id))
   const records = found.filter((record) => record !== null)
-  return fetchedByIds(orderIds, records, readBcId)
+  return fetchedByIds(orderIds, records)
 }
 
-/** All records of a list that doesn't say how many it has: its last page isn't full. */
-const fetchAll = async (fetch: (query: Filter) => Promise<readonly unknown[]>): Promise<unknown[]> => {
-  const records: unknown[] = []
-  for (let page = 1; ; page += 1) {
-    const more = await fetch({ page, limit: LIST_SIZE })
-    records.push(...more)
-    if (more.length < LIST_SIZE) return records
-  }
-}
+/** All records of a list that doesn't say how many it has. */
+const fetchAll = (name: string, fetch: (query: Filter) => Promise<readonly unknown[]>): Promise<unknown[]> =>
+  allRecords(
+    pagesByNumber({
+      name,
+      pageSize: LIST_SIZE,
+      fetch: async (page) => ({ records: await fetch({ page, limit: LIST_SIZE }), total: null }),
+    }),
+  )
 
 const fetchLines = (api: BigCommerceApi, id: string): Promise<readonly unknown[]> => {
   const request = { scope: 'Orders', name: 'the lines of an order', path: `/v2/orders/${id}/products` } as const
-  return fetchAll((query) => api.list({ ...request, query }))
+  return fetchAll(request.name, (query) => api.list({ ...request, query }))
 }
 
 const Counted = z.object({ id: BcId, items_total: BcQuantity, consignments: BcConsignments })
@@ -102,7 +101,7 @@ const REFUNDS = { scope: 'Orders', name: 'refunds', path: '/v3/orders/payment_ac
 
 /** Refunds by a filter, each with its parts. New ones go to the list's end. */
 const fetchRefunds = async (api: BigCommerceApi, filter: Filter) => {
-  const listed = await fetchAll(async (query) => {
+  const listed = await fetchAll(REFUNDS.name, async (query) => {
     const answer = await api.find({ ...REFUNDS, query: { ...filter, ...query } })
     return answer === null ? [] : readEnvelope(answer, RefundPage, 'A page of refunds').data
   })
@@ -135,7 +134,7 @@ const convertOrders = async (
   catalog: CatalogFacts,
   records: readonly unknown[],
 ): Promise<ConvertedRecords> => {
-  const ids = records.flatMap((record) => readBcId(record) ?? [])
+  const ids = records.flatMap((record) => readRecordId(record) ?? [])
   const refunds = ids.length > 0 ? await fetchRefunds(api, { 'order_id:in': ids.join(',') }) : NO_REFUNDS
   const refundsOf = (id: string) => refunds.byOrder.get(id) ?? []
   const idsWithRefunds = (id: string) => [id, ...refundsOf(id).map((refund) => refundSourceId(id, refund.id))]
@@ -143,7 +142,7 @@ const convertOrders = async (
   const { rows, quarantined } = readRecords(await Array.fromAsync(records, (record) => withLines(api, record)), {
     schema: BcOrder,
     idOf(record) {
-      const id = readBcId(record)
+      const id = readRecordId(record)
       return id === null ? null : idsWithRefunds(id)
     },
     rows(order) {
@@ -178,7 +177,7 @@ export const ordersStream = (api: BigCommerceApi, now: () => number, facts: () =
       const filter = changedFrom === null ? {} : { min_date_modified: rfcText(changedFrom) }
       const listed = new Set<string | null>()
       for await (const page of orderPages(api, { ...filter, ...INCLUDED, limit: PAGE_SIZE }, from)) {
-        for (const record of page.records) listed.add(readBcId(record))
+        for (const record of page.records) listed.add(readRecordId(record))
         const isLast = page.next === null && changedFrom !== null
         yield { ...page, records: isLast ? await refundedOrders(api, changedFrom, listed) : page.records }
       }

@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { OptionalText } from '../kit/fields.ts'
+import { Instant, OptionalText } from '../kit/fields.ts'
 import { optionalList } from '../kit/optional.ts'
 import {
   BcDecimal,
   BcId,
-  BcInstant,
   BcInteger,
   BcOptionalDecimal,
   BcQuantity,
@@ -137,7 +136,7 @@ const RefundPayment = z.object({ amount: BcDecimal, is_declined: z.boolean().nul
 export const BcRefund = z.object({
   id: BcId,
   order_id: BcId,
-  created: BcInstant,
+  created: Instant,
   total_amount: BcDecimal,
   total_tax: BcDecimal,
   items: optionalList(RefundItem),

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { basicAuth } from '../kit/authorization.ts'
 import type { Budget, Connection } from '../kit/connector.ts'
-import { createPageGuard } from '../kit/page-guard.ts'
-import { type Page, pagesByCursor } from '../kit/paging.ts'
+import { type Page, pagesByCursor, pagesByNumber, readAgain } from '../kit/paging.ts'
 import type { PlatformRequest } from '../kit/platform-client.ts'
 import { RequestRejected } from '../kit/platform-problems.ts'
-import { readEnvelope, readRecordId } from '../kit/read-records.ts'
+import { readEnvelope } from '../kit/read-records.ts'
 import type { FetchedRecords } from '../kit/stream.ts'
 import { resolveAccess } from './commerce7-authorization.ts'
 
@@ -105,27 +104,14 @@ export const createCommerce7Api = (connection: Connection) => {
 
   /**
    * Pages of a list without cursors. A record deleted while the list is read moves the following ones forward, so that one of them is
-   * missed: if the list's count changed meanwhile, or fewer records arrived than it says, it is read again.
+   * missed: then it is read again.
    */
-  async function* byNumber(list: ListSpec): AsyncGenerator<Page<never>> {
-    const seen = new Set<string>()
-    for (let pass = 1, isComplete = false; pass <= 2 && !isComplete; pass += 1) {
-      const guard = createPageGuard(list.name)
-      const totals = new Set<number | null>()
-      let read = 0
-      for (let number = 1, isLast = false; !isLast; number += 1) {
-        const budgets = number > SHALLOW_PAGES ? [PAGE_BUDGET.name, DEEP_PAGE_BUDGET.name] : [PAGE_BUDGET.name]
-        const name = `Page ${number} of ${list.name}`
-        const { records, total } = await fetchPage(list, name, { page: number, limit: PAGE_SIZE }, budgets)
-        if (records.length > 0) guard.enter(JSON.stringify(records))
-        for (const record of records) seen.add(readRecordId(record) ?? JSON.stringify(record))
-        totals.add(total)
-        read += records.length
-        isLast = records.length === 0 || (total === null ? records.length < PAGE_SIZE : read >= total)
-        isComplete = totals.size === 1 && seen.size >= (total ?? 0)
-        yield { records, total, next: null }
-      }
+  const byNumber = (list: ListSpec) => {
+    const fetch = (page: number, name: string) => {
+      const budgets = page > SHALLOW_PAGES ? [PAGE_BUDGET.name, DEEP_PAGE_BUDGET.name] : [PAGE_BUDGET.name]
+      return fetchPage(list, name, { page, limit: PAGE_SIZE }, budgets)
     }
+    return readAgain(() => pagesByNumber({ name: list.name, pageSize: PAGE_SIZE, fetch }))
   }
 
   /** The records of these IDs, each still to be parsed. */

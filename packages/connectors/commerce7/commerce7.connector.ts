@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { basicAuth } from '../kit/authorization.ts'
 import type { PlatformConnector, WebhookSpec } from '../kit/connector.ts'
 import { parseJsonOrNull } from '../kit/json-answer.ts'
+import { secretSetting, settingsSchema, textSetting } from '../kit/manifest.ts'
 import { isEqualText } from '../kit/signature.ts'
 import { COMMERCE7_BUDGETS } from './commerce7-api.ts'
 import { commerce7Authorization } from './commerce7-authorization.ts'
@@ -27,42 +28,25 @@ export const commerce7Connector: PlatformConnector = {
   title: 'Commerce7',
   description: 'Orders, customers, clubs, reservations, products, and inventory from a Commerce7 tenant.',
   auth: 'basic',
-  settingsSchema: {
-    type: 'object',
-    properties: {
-      tenant: {
-        type: 'string',
-        title: 'Tenant',
-        description: 'The first part of the URL where you sign in to Commerce7.',
-        maxLength: 100,
-        pattern: '[A-Za-z0-9][A-Za-z0-9-]*',
-        patternMessage: 'Use only letters, digits, and hyphens',
-      },
-      appId: {
-        type: 'string',
-        title: 'App ID',
-        description:
-          'The ID of the app that you created for Cuvee in the Commerce7 developer portal and installed, with read access to Club, Club Membership, Customer, Department, Inventory, Order, Product, Reservation, Setting, and Vendor. With full access to WebHook, Cuvee adds the webhooks through which changes arrive within a minute: nothing else is ever written. Without it, changes arrive with the next sync.',
-        maxLength: 200,
-      },
-      appSecret: {
-        type: 'string',
-        title: 'App secret key',
-        description: 'Shown next to the App ID in Commerce7.',
-        maxLength: 500,
-        writeOnly: true,
-      },
-      webhookPassword: {
-        type: 'string',
-        title: 'Webhook password',
-        description: 'Optional. Choose any text and enter the same text for the webhook in Commerce7.',
-        maxLength: 200,
-        writeOnly: true,
-      },
-    },
-    required: ['tenant', 'appId', 'appSecret'],
-    additionalProperties: false,
-  },
+  settingsSchema: settingsSchema(['tenant', 'appId', 'appSecret'], {
+    tenant: textSetting('Tenant', {
+      description: 'The first part of the URL where you sign in to Commerce7.',
+      maxLength: 100,
+      pattern: '[A-Za-z0-9][A-Za-z0-9-]*',
+      patternMessage: 'Use only letters, digits, and hyphens',
+    }),
+    appId: textSetting('App ID', {
+      description:
+        'The ID of the app that you created for Cuvee in the Commerce7 developer portal and installed, with read access to Club, Club Membership, Customer, Department, Inventory, Order, Product, Reservation, Setting, and Vendor. With full access to WebHook, Cuvee adds the webhooks through which changes arrive within a minute: nothing else is ever written. Without it, changes arrive with the next sync.',
+    }),
+    appSecret: secretSetting('App secret key', {
+      description: 'Shown next to the App ID in Commerce7.',
+      maxLength: 500,
+    }),
+    webhookPassword: secretSetting('Webhook password', {
+      description: 'Optional. Choose any text and enter the same text for the webhook in Commerce7.',
+    }),
+  }),
   streams: [
     'orders',
     'order_lines',

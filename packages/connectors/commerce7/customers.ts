@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CanonicalRow } from '../kit/connector.ts'
-import { OptionalText } from '../kit/fields.ts'
+import { Instant, OptionalText } from '../kit/fields.ts'
 import { optional, optionalList } from '../kit/optional.ts'
 import { RecordProblem } from '../kit/read-records.ts'
 import { utcRow } from '../kit/utc-row.ts'
@@ -8,7 +8,6 @@ import { CHANNELS, DELIVERY_METHODS, MEMBERSHIP_STATUSES, RESERVATION_STATUSES }
 import {
   fullName,
   Id,
-  Instant,
   OptionalCents,
   OptionalInstant,
   PersonName,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { roundHalfAway } from '#domain/money.ts'
 import { isLocalDay } from '#domain/ranges/local-day.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
-import { OptionalText } from '../kit/fields.ts'
+import { Instant, OptionalText } from '../kit/fields.ts'
 import { optional } from '../kit/optional.ts'
 import { joinNames } from '../kit/person.ts'
 
@@ -11,9 +11,6 @@ export const Id = z.union([z.string().min(1), z.number().int()]).transform(Strin
 
 /** An optional ID; empty text is none. */
 export const Reference = optional(z.union([z.literal('').transform(() => null), Id]))
-
-/** An instant, epoch milliseconds. */
-export const Instant = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text))
 
 export const OptionalInstant = optional(z.union([z.literal('').transform(() => null), Instant]))
 

@@ -134,7 +134,7 @@ test('re-reads a page-numbered list that lost a record during the read', async (
     const answer = stockPage(query, 120)
     if (calls === 1) return answer
     // After the first page one of its records is deleted: the others move up, and one of them appears on no page.
-    if (calls > 3) return stockPage(query, 119)
+    if (calls > 2) return stockPage(query, 119)
     const skip = (Number(query.get('page')) - 1) * PAGE_SIZE + 1
     const ids = Array.from({ length: Math.min(PAGE_SIZE, 120 - skip) }, (_, index) => `inv-s${skip + index}`)
     return { body: { inventory: ids.map((id) => ({ id, sku: id })), total: 119 } }
@@ -143,8 +143,9 @@ test('re-reads a page-numbered list that lost a record during the read', async (
   for await (const { rows } of streamOf(connection, 'inventory').read(null)) {
     for (const { row } of rows) seen.add(row.source_id)
   }
-  expect(calls).toBe(6)
-  expect(seen.size).toBe(120)
+  expect(calls).toBe(5)
+  expect(seen).toContain('inv-s118')
+  expect(seen.size).toBe(119)
 })
 
 test('restarts a list whose cursor has expired', async () => {

@@ -13,6 +13,9 @@ export const checked = <Shape extends z.ZodType, Value>(
     return z.NEVER
   })
 
+/** ISO 8601 text with an offset, parsed to epoch milliseconds. */
+export const Instant = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text))
+
 /** ISO 4217 */
 export const CurrencyCode = z.string().regex(/^[A-Z]{3}$/)
 

@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { type Dispatcher, request } from 'undici'
 import { type AddressRule, checkAddress } from './address.ts'
-import type { PlatformRequest, PlatformResponse } from './platform-client.ts'
+import { INTERRUPTED, type PlatformRequest, type PlatformResponse } from './platform-client.ts'
 import {
   AddressNotAllowed,
   CredentialsRejected,
@@ -49,9 +49,6 @@ const NO_SUCH_HOST = ['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'EHOSTUNREACH', 
 
 const readErrorCode = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
-
-/** The message of a response that ends too early. */
-export const INTERRUPTED = 'The platform’s response was interrupted'
 
 // Messages of network errors can contain addresses, so they are replaced.
 const describeFailure = (error: unknown): string => {

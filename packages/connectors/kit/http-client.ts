@@ -9,13 +9,12 @@ import {
   buildRequestUrl,
   type CallTools,
   callFailure,
-  INTERRUPTED,
   isTruncatedJson,
   refuseRedirect,
   TransientError,
 } from './http-call.ts'
 import { parseJsonOrNull } from './json-answer.ts'
-import type { PlatformClient, PlatformRequest, PlatformResponse } from './platform-client.ts'
+import { INTERRUPTED, type PlatformClient, type PlatformRequest, type PlatformResponse } from './platform-client.ts'
 import { MalformedResponse, RequestRejected } from './platform-problems.ts'
 import type { ScaledClock } from './scaled-clock.ts'
 

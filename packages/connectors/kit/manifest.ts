@@ -36,6 +36,21 @@ export interface SettingsSchema {
   readonly additionalProperties: false
 }
 
+type SettingDetails = Omit<SettingSchema, 'type' | 'title' | 'writeOnly'>
+
+/** A setting with text; of at most 200 characters, where `details` doesn't say it. */
+export const textSetting = (title: string, details: SettingDetails = {}) =>
+  ({ type: 'string', title, maxLength: 200, ...details }) as const
+
+/** The same for text that never leaves the server. */
+export const secretSetting = (title: string, details: SettingDetails = {}) =>
+  ({ ...textSetting(title, details), writeOnly: true }) as const
+
+export const settingsSchema = <Properties extends SettingsSchema['properties']>(
+  required: readonly (keyof Properties & string)[],
+  properties: Properties,
+) => ({ type: 'object', properties, required, additionalProperties: false }) as const
+
 /** A connector as data: what the list of services shows and what a connection needs. */
 export interface ConnectorManifest {
   readonly type: string

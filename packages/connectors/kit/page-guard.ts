@@ -29,16 +29,3 @@ export const createPageGuard = (stream: string, mostPages = MAX_PAGES): PageGuar
     },
   }
 }
-
-/**
- * How far a stream of changes was read: the latest change read, never later than now, since a platform whose clock is ahead
- * would otherwise hide changes until our clock reaches it. Epoch milliseconds; null: no change was read yet.
- */
-export const highWater = (before: number | null, seen: readonly (number | null)[], now: number): number | null => {
-  const known = seen.reduce((latest, one) => (one === null || (latest !== null && latest > one) ? latest : one), before)
-  return known === null ? null : Math.min(known, now)
-}
-
-/** The time from which a stream is read again, so that changes during the last read or by a slow clock are not missed. */
-export const readFrom = (mark: number | null, overlapMs: number): number | null =>
-  mark === null ? null : Math.max(0, mark - overlapMs)

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import type { Span } from './connector.ts'
 import { createPageGuard } from './page-guard.ts'
 import { MalformedResponse } from './platform-problems.ts'
+import { readRecordId } from './read-records.ts'
 
 /** A page of a list, its records still to be parsed. */
 export interface ListPage {
@@ -44,13 +46,97 @@ export async function* pagesByCursor(
 export const allRecords = async (pages: AsyncIterable<Pick<ListPage, 'records'>>): Promise<unknown[]> =>
   (await Array.fromAsync(pages)).flatMap(({ records }) => records)
 
+/** A list changed while it was read, so that its pages overlap or miss records. */
+export class ListChanged extends MalformedResponse {}
+
+interface PlainList {
+  readonly name: string
+  readonly pageSize: number
+  /** default: the record's `id` */
+  readonly idOf?: (record: unknown) => string | null
+  /** IDs of records that other lists have */
+  readonly ids?: Set<string>
+  /** `page`: from 1. `name`: of the page, for messages */
+  fetch(page: number, name: string): Promise<ListPage>
+}
+
+/** Pages of a list by their numbers, as many as it counts, or up to one that isn't full. Throws `ListChanged`. */
+export async function* pagesByNumber({ name, pageSize, idOf = readRecordId, ids = new Set(), fetch }: PlainList) {
+  let total: number | null = null
+  for (let page = 1, isLast = false; !isLast; page += 1) {
+    const read = ids.size
+    const { records, total: counted } = await fetch(page, `Page ${page} of ${name}`)
+    if (page === 1) total = counted
+    for (const record of records) ids.add(idOf(record) ?? JSON.stringify(record))
+    isLast = records.length === 0 || (total === null ? records.length < pageSize : ids.size >= total)
+    const isRepeated = records.length > 0 && ids.size === read
+    if (counted !== total || isRepeated || (isLast && ids.size < (total ?? 0)))
+      throw new ListChanged(`The list of ${name} changes while it is read`)
+    yield { records, total: total ?? (isLast ? ids.size : null), isLast, next: null }
+  }
+}
+
+/** A list that changes so often while it is read is reported instead of read forever. */
+const MAX_READS = 3
+
+/** The pages of a list, and all of them again where it changes meanwhile. */
+export async function* readAgain<T>(read: () => AsyncIterable<T>): AsyncGenerator<T> {
+  for (let reads = 1; ; reads += 1) {
+    try {
+      yield* read()
+      return
+    } catch (error) {
+      if (!(error instanceof ListChanged)) throw error
+      if (reads === MAX_READS) throw new MalformedResponse(`${error.message}, ${MAX_READS} times in a row`)
+    }
+  }
+}
+
+/** Where a read by windows continues, epoch milliseconds. */
+export const WindowPosition = z.object({ at: z.number() })
+export type WindowPosition = z.output<typeof WindowPosition>
+
+interface WindowedList extends Span {
+  /** length of a window, milliseconds */
+  readonly firstMs: number
+  readonly longestMs: number
+  /** after a window with fewer records, the next is twice as long; default: after any */
+  readonly few?: number
+  /** pages of a window */
+  read(window: Span): AsyncIterable<Pick<ListPage, 'records'> & { readonly isLast: boolean }>
+  /** whether half of a window may be read where the whole can't */
+  isTooLong(error: unknown, lengthMs: number): boolean
+}
+
+/** Pages of a span of changes in windows, whose length follows what the platform gives at once. */
+export async function* pagesByWindow(list: WindowedList): AsyncGenerator<Page<WindowPosition>> {
+  const { from, until, firstMs, longestMs, few = Number.POSITIVE_INFINITY } = list
+  let lengthMs = firstMs
+  for (let at = from, isLast = false; !isLast; ) {
+    const end = Math.min(at + lengthMs, until)
+    let count = 0
+    try {
+      for await (const { records, isLast: isEnd } of list.read({ from: at, until: end })) {
+        count += records.length
+        const next = isEnd ? end : at
+        yield { records, total: null, next: next < until ? { at: next } : null }
+      }
+      isLast = end >= until
+      at = end
+      if (count < few) lengthMs = Math.min(lengthMs * 2, longestMs)
+    } catch (error) {
+      if (!list.isTooLong(error, end - at)) throw error
+      lengthMs = Math.ceil((end - at) / 2)
+    }
+  }
+}
+
 export const IdPosition = z.object({ after: z.number() })
 export type IdPosition = z.output<typeof IdPosition>
 
 interface IdList {
   /** shown in messages, such as `orders` */
   readonly name: string
-  readonly idOf: (record: unknown) => string | null
   /** records with a higher ID, sorted by ID */
   fetch(after: number): Promise<readonly unknown[]>
 }
@@ -62,7 +148,8 @@ interface IdList {
 export async function* pagesById(list: IdList, from: IdPosition | null = null): AsyncGenerator<Page<IdPosition>> {
   for (let after = from?.after ?? 0, isLast = false; !isLast; ) {
     const records = await list.fetch(after)
-    const lastId = records.reduce<number>((highest, record) => Math.max(highest, Number(list.idOf(record) ?? 0)), 0)
+    const ids = records.map((record) => Number(readRecordId(record))).filter(Number.isSafeInteger)
+    const lastId = Math.max(0, ...ids)
     isLast = records.length === 0
     if (!isLast && lastId <= after)
       throw new MalformedResponse(`The list of ${list.name} doesn’t end: nothing follows record ${after}`)
@@ -99,9 +186,6 @@ export async function* pagesFromEnd(
   }
   for (; page >= 1; page -= 1) yield { ...(await fetch(page)), next: page > 1 ? { page: page - 1 } : null }
 }
-
-/** A list that changes so often while it is read is reported instead of read forever. */
-const MAX_RESTARTS = 3
 
 export const OffsetPosition = z.object({
   /** only records that changed after this time, epoch milliseconds; null: all */
@@ -140,7 +224,7 @@ export async function* pagesByOffset(
     guard.enter(`${restarts}/${ids.length === 0 ? offset : ids.join()}`)
     if (last !== null && !ids.includes(last)) {
       restarts += 1
-      if (restarts > MAX_RESTARTS) throw new MalformedResponse(`The list of ${name} changes while it is read`)
+      if (restarts > MAX_READS) throw new MalformedResponse(`The list of ${name} changes while it is read`)
       at = begin()
       continue
     }

@@ -14,6 +14,9 @@ export interface PlatformRequest {
   readonly classify?: (answer: PlatformResponse, now: number) => ResponseClassification | null
 }
 
+/** The reason of a response that ends too early. */
+export const INTERRUPTED = 'The platform’s response was interrupted'
+
 export interface ResponseClassification {
   /** `take`: it is accepted, whatever its status; `repeat`: it failed temporarily; null: its status decides */
   readonly outcome: 'take' | 'repeat' | null

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { createPageGuard, highWater, readFrom } from './page-guard.ts'
+import { createPageGuard } from './page-guard.ts'
 import { MalformedResponse } from './platform-problems.ts'
+import { highWater, readFrom } from './progress.ts'
 
 test.each([
   ['null before the first record', null, [], 100, null],

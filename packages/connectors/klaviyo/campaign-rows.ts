@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import type { CampaignStatus } from '#domain/commerce.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
-import { OptionalText } from '../kit/fields.ts'
+import { Instant, OptionalText } from '../kit/fields.ts'
 import { optional } from '../kit/optional.ts'
 import { utcRow } from '../kit/utc-row.ts'
 
-const Instant = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text))
 const Attributes = z.object({ name: OptionalText, status: z.string(), send_time: optional(Instant) })
 
 /** `subject`: of its first message. `sent`: or scheduled to be, epoch milliseconds. */

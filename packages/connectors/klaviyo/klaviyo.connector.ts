@@ -1,5 +1,6 @@
 import { DAY_MS } from '#domain/clock.ts'
 import type { PlatformConnector } from '../kit/connector.ts'
+import { secretSetting, settingsSchema } from '../kit/manifest.ts'
 
 /** Klaviyo through its API, https://developers.klaviyo.com/en/reference/api_overview */
 export const klaviyoConnector: PlatformConnector = {
@@ -7,22 +8,14 @@ export const klaviyoConnector: PlatformConnector = {
   title: 'Klaviyo',
   description: 'Email campaigns as calendar notes, which charts mark on the days they were sent.',
   auth: 'apiKey',
-  settingsSchema: {
-    type: 'object',
-    properties: {
-      apiKey: {
-        type: 'string',
-        title: 'Private API key',
-        description: 'In Klaviyo’s settings, under API keys. It needs read access to accounts, campaigns and metrics.',
-        maxLength: 100,
-        pattern: '^pk_\\w+$',
-        patternMessage: 'Enter a private API key, which starts with pk_',
-        writeOnly: true,
-      },
-    },
-    required: ['apiKey'],
-    additionalProperties: false,
-  },
+  settingsSchema: settingsSchema(['apiKey'], {
+    apiKey: secretSetting('Private API key', {
+      description: 'In Klaviyo’s settings, under API keys. It needs read access to accounts, campaigns and metrics.',
+      maxLength: 100,
+      pattern: '^pk_\\w+$',
+      patternMessage: 'Enter a private API key, which starts with pk_',
+    }),
+  }),
   streams: ['campaigns'],
   defaultUrl: 'https://a.klaviyo.com/api',
   // Klaviyo allows 225 a day, which all keys of the account share.

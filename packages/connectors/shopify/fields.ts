@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parseMinor } from '#domain/money.ts'
-import { checked } from '../kit/fields.ts'
+import { checked, OptionalText } from '../kit/fields.ts'
 import type { AddressColumns } from '../kit/person.ts'
 
 const GID = /^gid:\/\/shopify\/[A-Za-z]+\/(\d+)/
@@ -12,9 +12,6 @@ const Identified = z.object({ id: ShopifyId })
 
 /** The ID of an unparsed record; null if it has none. */
 export const readShopifyId = (record: unknown): string | null => Identified.safeParse(record).data?.id ?? null
-
-/** ISO text, parsed to epoch milliseconds. */
-export const ShopifyInstant = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text))
 
 /** An instant in a search. */
 export const formatInstant = (epochMs: number): string => `'${new Date(epochMs).toISOString()}'`
@@ -49,14 +46,8 @@ export const completeNodes = <T extends z.ZodType>(node: T) =>
     pageInfo: z.object({ hasNextPage: z.literal(false), endCursor: z.string().nullable() }).optional(),
   })
 
-/** Text that may be missing; empty text is null. */
-export const ShopifyText = z
-  .string()
-  .nullable()
-  .transform((text) => text || null)
-
 export const ShopifyAddress = z
-  .object({ city: ShopifyText, provinceCode: ShopifyText, countryCodeV2: ShopifyText, zip: ShopifyText })
+  .object({ city: OptionalText, provinceCode: OptionalText, countryCodeV2: OptionalText, zip: OptionalText })
   .transform(({ city, provinceCode: state, countryCodeV2: country, zip: postal_code }): AddressColumns => {
     return { city, state, country, postal_code }
   })

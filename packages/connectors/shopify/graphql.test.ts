@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { nodesSchema, ShopifyId, ShopifyMoneyBag, ShopifyText } from './fields.ts'
+import { OptionalText } from '../kit/fields.ts'
+import { nodesSchema, ShopifyId, ShopifyMoneyBag } from './fields.ts'
 import { exportQuery, operation } from './graphql.ts'
 
 const Order = z.object({
   id: ShopifyId,
-  name: ShopifyText,
+  name: OptionalText,
   totalPriceSet: ShopifyMoneyBag.nullable(),
   customer: z.object({ displayName: z.string().nullish() }).nullish(),
   lineItems: nodesSchema(z.object({ id: ShopifyId })),

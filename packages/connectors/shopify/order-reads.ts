@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { isWithin, type PlatformOrder, type QuarantinedRecord, type Span } from '../kit/connector.ts'
+import { Instant } from '../kit/fields.ts'
 import { negative, sumBy } from '../kit/order-amounts.ts'
 import { parseEach, RecordProblem, readEnvelope, readRecords } from '../kit/read-records.ts'
 import type { ConvertedRecords } from '../kit/stream.ts'
 import { type AdminApi, completeList, listPages, nodesByIds } from './admin-api.ts'
-import { formatInstant, readShopifyId, ShopifyId, ShopifyInstant } from './fields.ts'
+import { formatInstant, readShopifyId, ShopifyId } from './fields.ts'
 import { orderRows, refundIdIn, refundNumber, refundSourceId, refundTotals } from './order-rows.ts'
 import { RefundedItem, ShopifyLine, ShopifyOrder, ShopifyRefund, ShopifySettlement } from './order-schema.ts'
 
@@ -68,7 +69,7 @@ const Totals = ShopifySettlement.extend({
   id: ShopifyId,
   name: z.string(),
   test: z.boolean(),
-  processedAt: ShopifyInstant,
+  processedAt: Instant,
   /** after all refunds */
   currentTotalPriceSet: ShopifySettlement.shape.totalPriceSet,
   refunds: z.array(ShopifyRefund.pick({ id: true, createdAt: true, updatedAt: true })),

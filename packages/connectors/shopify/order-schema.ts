@@ -1,21 +1,14 @@
 import { z } from 'zod'
+import { Instant, OptionalText } from '../kit/fields.ts'
 import { optionalList } from '../kit/optional.ts'
-import {
-  completeNodes,
-  nodesSchema,
-  ShopifyAddress,
-  ShopifyId,
-  ShopifyInstant,
-  ShopifyMoneyBag,
-  ShopifyText,
-} from './fields.ts'
+import { completeNodes, nodesSchema, ShopifyAddress, ShopifyId, ShopifyMoneyBag } from './fields.ts'
 
 export const ShopifyLine = z.object({
   id: ShopifyId,
   title: z.string(),
-  variantTitle: ShopifyText,
-  sku: ShopifyText,
-  vendor: ShopifyText,
+  variantTitle: OptionalText,
+  sku: OptionalText,
+  vendor: OptionalText,
   /** as ordered: later returns are in the refunds */
   quantity: z.int(),
   isGiftCard: z.boolean(),
@@ -27,7 +20,7 @@ export const ShopifyLine = z.object({
   taxLines: z.array(z.object({ priceSet: ShopifyMoneyBag })),
   /** null: it was deleted, or the line is a custom item */
   product: z
-    .object({ id: ShopifyId, productType: ShopifyText, category: z.object({ fullName: z.string() }).nullable() })
+    .object({ id: ShopifyId, productType: OptionalText, category: z.object({ fullName: z.string() }).nullable() })
     .nullable(),
   variant: z.object({ id: ShopifyId }).nullable(),
 })
@@ -49,12 +42,12 @@ export const ShopifyOrder = ShopifySettlement.extend({
   id: ShopifyId,
   name: z.string(),
   test: z.boolean(),
-  processedAt: ShopifyInstant,
-  updatedAt: ShopifyInstant,
-  cancelledAt: ShopifyInstant.nullable(),
-  sourceName: ShopifyText,
-  displayFinancialStatus: ShopifyText,
-  displayFulfillmentStatus: ShopifyText,
+  processedAt: Instant,
+  updatedAt: Instant,
+  cancelledAt: Instant.nullable(),
+  sourceName: OptionalText,
+  displayFinancialStatus: OptionalText,
+  displayFulfillmentStatus: OptionalText,
   totalTaxSet: ShopifyMoneyBag.nullable(),
   totalTipReceivedSet: ShopifyMoneyBag,
   totalShippingPriceSet: ShopifyMoneyBag,
@@ -65,7 +58,7 @@ export const ShopifyOrder = ShopifySettlement.extend({
   retailLocation: z.object({ name: z.string() }).nullish(),
   shippingAddress: ShopifyAddress.nullish(),
   billingAddress: ShopifyAddress.nullish(),
-  shippingLine: z.object({ title: z.string(), code: ShopifyText, deliveryCategory: ShopifyText }).nullable(),
+  shippingLine: z.object({ title: z.string(), code: OptionalText, deliveryCategory: OptionalText }).nullable(),
   refunds: z.array(z.object({ id: ShopifyId })),
   lineItems: completeNodes(ShopifyLine),
 })
@@ -81,8 +74,8 @@ export const RefundedItem = z.object({
 /** One refund. Amounts are positive. */
 export const ShopifyRefund = z.object({
   id: ShopifyId,
-  createdAt: ShopifyInstant.nullable(),
-  updatedAt: ShopifyInstant,
+  createdAt: Instant.nullable(),
+  updatedAt: Instant,
   /** the money that was paid out */
   totalRefundedSet: ShopifyMoneyBag,
   duties: optionalList(z.object({ amountSet: ShopifyMoneyBag })),

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { DAY_MS } from '#domain/clock.ts'
 import type { Connection, SyncStream } from '../kit/connector.ts'
+import { Instant } from '../kit/fields.ts'
 import { parseJsonOrNull } from '../kit/json-answer.ts'
-import { highWater, readFrom } from '../kit/page-guard.ts'
 import type { Page } from '../kit/paging.ts'
 import { MalformedResponse, PlatformUnavailable, RequestRejected } from '../kit/platform-problems.ts'
-import { type Progress, wholeList } from '../kit/progress.ts'
+import { highWater, type Progress, readFrom, wholeList } from '../kit/progress.ts'
 import { readEnvelope } from '../kit/read-records.ts'
 import { type AdminApi, listPages } from './admin-api.ts'
-import { formatInstant, ShopifyInstant } from './fields.ts'
+import { formatInstant } from './fields.ts'
 import { exportQuery, operation } from './graphql.ts'
 
 const POLL_MS = 2000
@@ -24,8 +24,8 @@ const BulkOperation = z.object({
   status: z.string(),
   errorCode: z.string().nullable(),
   /** time of the request, epoch milliseconds by Shopify's clock */
-  createdAt: ShopifyInstant,
-  completedAt: ShopifyInstant.nullable(),
+  createdAt: Instant,
+  completedAt: Instant.nullable(),
   /** lines of the file: records and their nested records */
   objectCount: Count,
   rootObjectCount: Count,
@@ -170,7 +170,7 @@ interface ChangingKind extends RecordKind {
   readonly pageSize: number
 }
 
-const Changed = z.object({ updatedAt: ShopifyInstant })
+const Changed = z.object({ updatedAt: Instant })
 
 const updatedAt = (record: unknown): number | null => Changed.safeParse(record).data?.updatedAt ?? null
 

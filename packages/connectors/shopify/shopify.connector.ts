@@ -1,4 +1,5 @@
 import type { PlatformConnector, WebhookSpec } from '../kit/connector.ts'
+import { secretSetting, settingsSchema, textSetting } from '../kit/manifest.ts'
 import { isSignedBase64 } from '../kit/signature.ts'
 import { NEEDED_SCOPES, shopifyAuthorization } from './shopify-authorization.ts'
 
@@ -25,51 +26,29 @@ export const shopifyConnector: PlatformConnector = {
   title: 'Shopify',
   description: 'Orders, refunds, customers, products, and inventory from a Shopify store, online and in person.',
   auth: 'apiKey',
-  settingsSchema: {
-    type: 'object',
-    properties: {
-      shop: {
-        type: 'string',
-        title: 'Shop',
-        description: 'Your store’s Shopify address, such as cellar-door.myshopify.com.',
-        maxLength: 120,
-        pattern: SHOP,
-        patternMessage: 'Enter an address that ends in .myshopify.com, in lowercase',
-      },
-      clientId: {
-        type: 'string',
-        title: 'Client ID',
-        description: `Of an app that you make in Shopify’s Dev Dashboard and install in your store, with the permissions ${NEEDED_SCOPES.join(', ')} and read_all_orders for orders older than 60 days. It’s in the app’s settings.`,
-        maxLength: 200,
-      },
-      clientSecret: {
-        type: 'string',
-        title: 'Client secret',
-        description: 'Shown next to the client ID. It also signs the app’s events.',
-        maxLength: 200,
-        writeOnly: true,
-      },
-      accessToken: {
-        type: 'string',
-        title: 'Access token',
-        description:
-          'Only for a custom app that was made in your store’s settings before 2026, instead of the client ID.',
-        maxLength: 200,
-        writeOnly: true,
-        advanced: true,
-      },
-      webhookSecret: {
-        type: 'string',
-        title: 'Webhook secret',
-        description: 'Only for events that aren’t signed with the client secret above.',
-        maxLength: 200,
-        writeOnly: true,
-        advanced: true,
-      },
-    },
-    required: ['shop'],
-    additionalProperties: false,
-  },
+  settingsSchema: settingsSchema(['shop'], {
+    shop: textSetting('Shop', {
+      description: 'Your store’s Shopify address, such as cellar-door.myshopify.com.',
+      maxLength: 120,
+      pattern: SHOP,
+      patternMessage: 'Enter an address that ends in .myshopify.com, in lowercase',
+    }),
+    clientId: textSetting('Client ID', {
+      description: `Of an app that you make in Shopify’s Dev Dashboard and install in your store, with the permissions ${NEEDED_SCOPES.join(', ')} and read_all_orders for orders older than 60 days. It’s in the app’s settings.`,
+    }),
+    clientSecret: secretSetting('Client secret', {
+      description: 'Shown next to the client ID. It also signs the app’s events.',
+    }),
+    accessToken: secretSetting('Access token', {
+      description:
+        'Only for a custom app that was made in your store’s settings before 2026, instead of the client ID.',
+      advanced: true,
+    }),
+    webhookSecret: secretSetting('Webhook secret', {
+      description: 'Only for events that aren’t signed with the client secret above.',
+      advanced: true,
+    }),
+  }),
   streams: ['products', 'inventory', 'customers', 'orders', 'order_lines'],
   defaultUrl: ({ shop }) => `https://${shop}`,
   budgets: [],

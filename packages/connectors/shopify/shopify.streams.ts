@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { DAY_MS } from '#domain/clock.ts'
 import { parseMinor } from '#domain/money.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
+import { Instant, OptionalText } from '../kit/fields.ts'
 import { customerRow } from '../kit/person.ts'
 import { RequestRejected } from '../kit/platform-problems.ts'
 import { productRow, stockRow } from '../kit/product-row.ts'
@@ -9,16 +10,7 @@ import { RecordProblem } from '../kit/read-records.ts'
 import { declareStream, listedRecords } from '../kit/stream.ts'
 import { fetchByIds, listPages } from './admin-api.ts'
 import { fullTitle, kindColumns } from './codes.ts'
-import {
-  formatInstant,
-  nodesSchema,
-  readShopifyId,
-  ShopifyAddress,
-  ShopifyId,
-  ShopifyInstant,
-  ShopifyMoney,
-  ShopifyText,
-} from './fields.ts'
+import { formatInstant, nodesSchema, readShopifyId, ShopifyAddress, ShopifyId, ShopifyMoney } from './fields.ts'
 import { convertOrders, findOrderIds } from './order-reads.ts'
 import { ShopifyOrder } from './order-schema.ts'
 import {
@@ -51,22 +43,22 @@ interface ShopifySession {
 
 const StockLevel = z.object({
   id: z.string(),
-  updatedAt: ShopifyInstant.nullable(),
-  location: z.object({ id: ShopifyId, name: ShopifyText }),
+  updatedAt: Instant.nullable(),
+  location: z.object({ id: ShopifyId, name: OptionalText }),
   quantities: z.array(z.object({ name: z.string(), quantity: z.int() })),
 })
 
 export const Variant = z.object({
   id: ShopifyId,
-  title: ShopifyText,
-  sku: ShopifyText,
+  title: OptionalText,
+  sku: OptionalText,
   /** in the shop's currency */
   price: z.string(),
-  updatedAt: ShopifyInstant,
+  updatedAt: Instant,
   product: z.object({
     title: z.string(),
-    vendor: ShopifyText,
-    productType: ShopifyText,
+    vendor: OptionalText,
+    productType: OptionalText,
     isGiftCard: z.boolean(),
     category: z.object({ fullName: z.string() }).nullable(),
   }),
@@ -135,10 +127,10 @@ const products = ({ tools, shop }: ShopifySession) =>
 
 export const Customer = z.object({
   id: ShopifyId,
-  displayName: ShopifyText.optional(),
-  createdAt: ShopifyInstant,
-  updatedAt: ShopifyInstant,
-  defaultEmailAddress: z.object({ emailAddress: ShopifyText }).nullish(),
+  displayName: OptionalText.optional(),
+  createdAt: Instant,
+  updatedAt: Instant,
+  defaultEmailAddress: z.object({ emailAddress: OptionalText }).nullish(),
   defaultAddress: ShopifyAddress.nullish(),
 })
 

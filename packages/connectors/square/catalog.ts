@@ -1,39 +1,40 @@
 import { z } from 'zod'
 import { vintageIn } from '#domain/item-kind/item-kind.ts'
 import type { QuarantinedRecord } from '../kit/connector.ts'
+import { Instant, OptionalText } from '../kit/fields.ts'
 import { optional, optionalList } from '../kit/optional.ts'
 import type { ProductFacts } from '../kit/product-row.ts'
 import { readRecords } from '../kit/read-records.ts'
 import { squareItemKind } from './codes.ts'
-import { SquareId, SquareInstant, SquareMoney, SquareText } from './order-schema.ts'
+import { SquareId, SquareMoney } from './order-schema.ts'
 import type { SquareApi } from './square-api.ts'
 
-const CategoryRef = z.object({ id: SquareText })
+const CategoryRef = z.object({ id: OptionalText })
 
 const Item = z.object({
-  name: SquareText,
-  product_type: SquareText,
+  name: OptionalText,
+  product_type: OptionalText,
   is_alcoholic: optional(z.boolean()),
-  category_id: SquareText,
+  category_id: OptionalText,
   categories: optionalList(CategoryRef),
   reporting_category: optional(CategoryRef),
 })
 
 const Variation = z.object({
   item_id: SquareId,
-  name: SquareText,
-  sku: SquareText,
+  name: OptionalText,
+  sku: OptionalText,
   price_money: SquareMoney,
   default_unit_cost: SquareMoney,
 })
 
-const shared = { id: SquareId, updated_at: SquareInstant, is_deleted: optional(z.boolean()) }
+const shared = { id: SquareId, updated_at: Instant, is_deleted: optional(z.boolean()) }
 
 /** Catalog objects by `type`. Deleted objects may have only an ID. */
 const CatalogObject = z.discriminatedUnion('type', [
   z.object({ ...shared, type: z.literal('ITEM'), item_data: optional(Item) }),
   z.object({ ...shared, type: z.literal('ITEM_VARIATION'), item_variation_data: optional(Variation) }),
-  z.object({ ...shared, type: z.literal('CATEGORY'), category_data: optional(z.object({ name: SquareText })) }),
+  z.object({ ...shared, type: z.literal('CATEGORY'), category_data: optional(z.object({ name: OptionalText })) }),
 ])
 
 /** A variation has a price and a SKU, so it is the product of our records. `updated`: with its item and its category. */

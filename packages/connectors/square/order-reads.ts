@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { DAY_MS } from '#domain/clock.ts'
 import { isWithin, type PlatformOrder, type QuarantinedRecord, type Span } from '../kit/connector.ts'
+import { OptionalText } from '../kit/fields.ts'
 import { negative } from '../kit/order-amounts.ts'
 import type { ListPage, Page } from '../kit/paging.ts'
 import { parseEach, readRecordId, readRecords } from '../kit/read-records.ts'
 import { countedAt } from './codes.ts'
 import { orderCurrency, refundedMoney, splitOrder } from './order-amounts.ts'
 import { findPayment, type RelatedRecords, resolveCustomerId, returnsByOriginal } from './order-rows.ts'
-import { formatOrderNumber, SquareOrder, SquarePayment, SquareText } from './order-schema.ts'
+import { formatOrderNumber, SquareOrder, SquarePayment } from './order-schema.ts'
 import type { Seller } from './seller.ts'
 import { inBatches, instantText, type ListRequest, Records, type SquareApi } from './square-api.ts'
 
@@ -227,7 +228,7 @@ const findPayments = async (api: SquareApi, orders: readonly SquareOrder[]) => {
   }
 }
 
-const OneRefund = z.object({ refund: z.object({ order_id: SquareText }) })
+const OneRefund = z.object({ refund: z.object({ order_id: OptionalText }) })
 
 /** All returns of the orders that these refund. Of a payment that is refunded more than once, no order names the refunds before it. */
 const findReturns = async (

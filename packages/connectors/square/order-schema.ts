@@ -1,16 +1,11 @@
 import { z } from 'zod'
 import { decimalToScaled } from '#domain/money.ts'
-import { checked } from '../kit/fields.ts'
+import { checked, Instant, OptionalText } from '../kit/fields.ts'
 import { optional, optionalList } from '../kit/optional.ts'
 import type { AddressColumns } from '../kit/person.ts'
 
 /** IDs of Square are never empty. */
 export const SquareId = z.string().min(1)
-
-/** RFC 3339 text, parsed to epoch milliseconds. */
-export const SquareInstant = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text))
-
-export const SquareText = optional(z.string())
 
 const Money = z.object({ amount: z.int(), currency: z.string().regex(/^[A-Z]{3}$/) })
 
@@ -32,10 +27,10 @@ export const SquareQuantity = checked(z.string(), 'This isn’t a quantity', (te
 export const SquareAddress = optional(
   z
     .object({
-      locality: SquareText,
-      administrative_district_level_1: SquareText,
-      country: SquareText,
-      postal_code: SquareText,
+      locality: OptionalText,
+      administrative_district_level_1: OptionalText,
+      country: OptionalText,
+      postal_code: OptionalText,
     })
     .transform((address): AddressColumns | null => {
       const { locality: city, administrative_district_level_1: state, country, postal_code } = address
@@ -44,14 +39,14 @@ export const SquareAddress = optional(
 )
 
 const Item = z.object({
-  uid: SquareText,
+  uid: OptionalText,
   /** of returns: the sold item */
-  source_line_item_uid: SquareText,
-  name: SquareText,
+  source_line_item_uid: OptionalText,
+  name: OptionalText,
   quantity: SquareQuantity,
-  catalog_object_id: SquareText,
-  variation_name: SquareText,
-  item_type: SquareText,
+  catalog_object_id: OptionalText,
+  variation_name: OptionalText,
+  item_type: OptionalText,
   total_tax_money: Amount,
   total_discount_money: Amount,
   /** sum of the charges apportioned to items */
@@ -62,9 +57,9 @@ const Item = z.object({
 export type SquareItem = z.infer<typeof Item>
 
 const Charge = z.object({
-  uid: SquareText,
-  name: SquareText,
-  type: SquareText,
+  uid: OptionalText,
+  name: OptionalText,
+  type: OptionalText,
   total_money: Amount,
   total_tax_money: Amount,
 })
@@ -72,30 +67,30 @@ export type SquareCharge = z.infer<typeof Charge>
 
 const FulfillmentDetails = optional(
   z.object({
-    recipient: optional(z.object({ display_name: SquareText, address: SquareAddress })),
-    expected_shipped_at: optional(SquareInstant),
+    recipient: optional(z.object({ display_name: OptionalText, address: SquareAddress })),
+    expected_shipped_at: optional(Instant),
   }),
 )
 
 const Fulfillment = z.object({
-  type: SquareText,
-  state: SquareText,
+  type: OptionalText,
+  state: OptionalText,
   pickup_details: FulfillmentDetails,
   shipment_details: FulfillmentDetails,
   delivery_details: FulfillmentDetails,
 })
 export type SquareFulfillment = z.infer<typeof Fulfillment>
 
-const Status = z.object({ status: SquareText })
+const Status = z.object({ status: OptionalText })
 
 const Tender = z.object({
-  payment_id: SquareText,
-  created_at: optional(SquareInstant),
-  type: SquareText,
+  payment_id: OptionalText,
+  created_at: optional(Instant),
+  type: OptionalText,
   /** includes the tip, unlike the amount of the payment */
   amount_money: Amount,
-  customer_id: SquareText,
-  card_details: optional(Status.extend({ entry_method: SquareText })),
+  customer_id: OptionalText,
+  card_details: optional(Status.extend({ entry_method: OptionalText })),
   bank_account_details: optional(Status),
   buy_now_pay_later_details: optional(Status),
   square_account_details: optional(Status),
@@ -105,8 +100,8 @@ export type SquareTender = z.infer<typeof Tender>
 const ReturnAmounts = optional(z.object({ total_money: SquareMoney, tax_money: SquareMoney, tip_money: Amount }))
 
 const Return = z.object({
-  uid: SquareText,
-  source_order_id: SquareText,
+  uid: OptionalText,
+  source_order_id: OptionalText,
   return_line_items: optionalList(Item),
   return_service_charges: optionalList(Charge),
   return_amounts: ReturnAmounts,
@@ -117,14 +112,14 @@ export type SquareReturn = z.infer<typeof Return>
 export const SquareOrder = z.object({
   id: SquareId,
   location_id: SquareId,
-  reference_id: SquareText,
-  source: optional(z.object({ name: SquareText })),
-  customer_id: SquareText,
-  state: SquareText,
-  created_at: SquareInstant,
-  updated_at: SquareInstant,
+  reference_id: OptionalText,
+  source: optional(z.object({ name: OptionalText })),
+  customer_id: OptionalText,
+  state: OptionalText,
+  created_at: Instant,
+  updated_at: Instant,
   /** when it became COMPLETED or CANCELED: a paid order with goods to hand over may stay open for weeks */
-  closed_at: optional(SquareInstant),
+  closed_at: optional(Instant),
   line_items: optionalList(Item),
   service_charges: optionalList(Charge),
   fulfillments: optionalList(Fulfillment),
@@ -132,7 +127,7 @@ export const SquareOrder = z.object({
   returns: optionalList(Return),
   return_amounts: ReturnAmounts,
   /** `tender_id`: the refunded payment */
-  refunds: optionalList(z.object({ tender_id: SquareText, amount_money: SquareMoney, status: SquareText })),
+  refunds: optionalList(z.object({ tender_id: OptionalText, amount_money: SquareMoney, status: OptionalText })),
   rounding_adjustment: optional(z.object({})),
   /** includes the tip; null on orders that only contain returns */
   total_money: SquareMoney,
@@ -143,12 +138,12 @@ export type SquareOrder = z.infer<typeof SquareOrder>
 
 export const SquarePayment = z.object({
   id: SquareId,
-  order_id: SquareText,
+  order_id: OptionalText,
   refund_ids: optionalList(z.string()),
-  created_at: SquareInstant,
-  customer_id: SquareText,
-  team_member_id: SquareText,
-  application_details: optional(z.object({ square_product: SquareText })),
+  created_at: Instant,
+  customer_id: OptionalText,
+  team_member_id: OptionalText,
+  application_details: optional(z.object({ square_product: OptionalText })),
   shipping_address: SquareAddress,
   billing_address: SquareAddress,
 })

@@ -1,23 +1,24 @@
 import { z } from 'zod'
 import type { Connection } from '../kit/connector.ts'
+import { Instant, OptionalText } from '../kit/fields.ts'
 import { PermissionMissing } from '../kit/not-allowed.ts'
 import { once } from '../kit/once.ts'
 import { optional } from '../kit/optional.ts'
 import { joinNames } from '../kit/person.ts'
 import { parseEach } from '../kit/read-records.ts'
 import { type Catalog, fetchCatalog } from './catalog.ts'
-import { SquareAddress, SquareId, SquareInstant, SquareText } from './order-schema.ts'
+import { SquareAddress, SquareId } from './order-schema.ts'
 import { inBatches, Records, type SquareApi } from './square-api.ts'
 import { PERMISSIONS, type Permission } from './square-authorization.ts'
 
-const TokenStatus = z.object({ scopes: z.array(z.string()), expires_at: optional(SquareInstant) })
+const TokenStatus = z.object({ scopes: z.array(z.string()), expires_at: optional(Instant) })
 
 const Location = z.object({
   id: SquareId,
-  name: SquareText,
-  timezone: SquareText,
-  currency: SquareText,
-  created_at: optional(SquareInstant),
+  name: OptionalText,
+  timezone: OptionalText,
+  currency: OptionalText,
+  created_at: optional(Instant),
 })
 
 /** Oldest first, so that a new location does not change the order of the others. */
@@ -38,7 +39,7 @@ export const TEAM = {
 
 /** A person without a name is shown by ID. */
 export const SquareTeamMember = z
-  .object({ id: SquareId, given_name: SquareText, family_name: SquareText, updated_at: optional(SquareInstant) })
+  .object({ id: SquareId, given_name: OptionalText, family_name: OptionalText, updated_at: optional(Instant) })
   .transform(({ id, given_name, family_name, updated_at }) => ({
     id,
     updated: updated_at,
@@ -47,14 +48,14 @@ export const SquareTeamMember = z
 
 export const SquareCustomer = z.object({
   id: SquareId,
-  created_at: SquareInstant,
-  updated_at: optional(SquareInstant),
-  given_name: SquareText,
-  family_name: SquareText,
-  company_name: SquareText,
-  nickname: SquareText,
-  email_address: SquareText,
-  birthday: SquareText,
+  created_at: Instant,
+  updated_at: optional(Instant),
+  given_name: OptionalText,
+  family_name: OptionalText,
+  company_name: OptionalText,
+  nickname: OptionalText,
+  email_address: OptionalText,
+  birthday: OptionalText,
   address: SquareAddress,
 })
 export type SquareCustomer = z.infer<typeof SquareCustomer>

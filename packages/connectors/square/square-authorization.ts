@@ -10,8 +10,9 @@ import {
   withGrant,
 } from '../kit/authorization.ts'
 import type { Connection } from '../kit/connector.ts'
+import { Instant } from '../kit/fields.ts'
 import { readEnvelope } from '../kit/read-records.ts'
-import { SquareId, SquareInstant } from './order-schema.ts'
+import { SquareId } from './order-schema.ts'
 import { API_VERSION } from './square-api.ts'
 
 /** Permissions of a token, with what is missing without each. */
@@ -31,7 +32,7 @@ export type Permission = keyof typeof PERMISSIONS
 const LEAD_MS = 23 * DAY_MS
 
 const Granted = z
-  .object({ access_token: SquareId, refresh_token: SquareId, expires_at: SquareInstant, merchant_id: SquareId })
+  .object({ access_token: SquareId, refresh_token: SquareId, expires_at: Instant, merchant_id: SquareId })
   .transform(
     (granted): Grant => ({
       accessToken: granted.access_token,

@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { OpenSession, PlatformFacts, WebhookRegistrar } from '../kit/connector.ts'
+import { OptionalText } from '../kit/fields.ts'
 import { MalformedResponse } from '../kit/platform-problems.ts'
 import { parseEach } from '../kit/read-records.ts'
 import { describeConnection } from '../kit/stream.ts'
 import { platformOrders } from './order-reads.ts'
-import { SquareId, SquareText } from './order-schema.ts'
+import { SquareId } from './order-schema.ts'
 import { openSeller, type Seller } from './seller.ts'
 import { squareStreams } from './square.streams.ts'
 import { API_VERSION, createSquareApi, type SquareApi } from './square-api.ts'
 import { createTokenCall } from './square-authorization.ts'
 
 const MerchantAnswer = z.object({
-  merchant: z.object({ business_name: SquareText, currency: SquareText, main_location_id: SquareText }),
+  merchant: z.object({ business_name: OptionalText, currency: OptionalText, main_location_id: OptionalText }),
 })
 
 /** The business and the permissions that its token lacks. */
@@ -59,7 +60,7 @@ const EVENTS = [
 
 const subscriptionPath = (id: string): string => `${SUBSCRIPTIONS.path}/${encodeURIComponent(id)}`
 
-const Subscription = z.object({ id: SquareId, notification_url: SquareText, signature_key: SquareText })
+const Subscription = z.object({ id: SquareId, notification_url: OptionalText, signature_key: OptionalText })
 const OneSubscription = z.object({ subscription: Subscription })
 
 const findSubscription = async (api: SquareApi, url: string) =>

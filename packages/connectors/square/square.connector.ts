@@ -1,14 +1,16 @@
 import { z } from 'zod'
 import type { PlatformConnector, WebhookSpec } from '../kit/connector.ts'
+import { Instant } from '../kit/fields.ts'
 import { parseJsonOrNull } from '../kit/json-answer.ts'
+import { secretSetting, settingsSchema } from '../kit/manifest.ts'
 import { isRecentEvent, isSignedBase64 } from '../kit/signature.ts'
-import { SquareId, SquareInstant } from './order-schema.ts'
+import { SquareId } from './order-schema.ts'
 import { SQUARE_BUDGET } from './square-api.ts'
 import { squareAuthorization } from './square-authorization.ts'
 
 const SIGNATURE = 'x-square-hmacsha256-signature'
 
-const Event = z.object({ event_id: SquareId, created_at: SquareInstant })
+const Event = z.object({ event_id: SquareId, created_at: Instant })
 
 /** Square signs each event with a key of the subscription, over the notification URL and the body. */
 export const squareWebhook: WebhookSpec = {
@@ -28,27 +30,15 @@ export const squareConnector = {
   title: 'Square',
   description: 'Orders, refunds, items, inventory, customers, and team members from all your Square locations.',
   auth: 'apiKey',
-  settingsSchema: {
-    type: 'object',
-    properties: {
-      accessToken: {
-        type: 'string',
-        title: 'Access token',
-        description: 'In the Square Developer Console: your application, Credentials, Production access token.',
-        maxLength: 500,
-        writeOnly: true,
-      },
-      webhookSignatureKey: {
-        type: 'string',
-        title: 'Webhook signature key',
-        description: 'Optional. With it, changes arrive within a minute; without it, on the sync schedule.',
-        maxLength: 200,
-        writeOnly: true,
-      },
-    },
-    required: ['accessToken'],
-    additionalProperties: false,
-  },
+  settingsSchema: settingsSchema(['accessToken'], {
+    accessToken: secretSetting('Access token', {
+      description: 'In the Square Developer Console: your application, Credentials, Production access token.',
+      maxLength: 500,
+    }),
+    webhookSignatureKey: secretSetting('Webhook signature key', {
+      description: 'Optional. With it, changes arrive within a minute; without it, on the sync schedule.',
+    }),
+  }),
   streams: ['products', 'inventory', 'customers', 'team_members', 'orders', 'order_lines'],
   defaultUrl: 'https://connect.squareup.com',
   budgets: [SQUARE_BUDGET],

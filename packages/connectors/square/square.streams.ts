@@ -3,6 +3,7 @@ import { DAY_MS } from '#domain/clock.ts'
 import { isLocalDay } from '#domain/ranges/local-day.ts'
 import { sampleList } from '../kit/connection-samples.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
+import { Instant, OptionalText } from '../kit/fields.ts'
 import { optional } from '../kit/optional.ts'
 import { atOnce } from '../kit/paging.ts'
 import { customerRow } from '../kit/person.ts'
@@ -22,11 +23,11 @@ import {
   sampleOrders,
 } from './order-reads.ts'
 import { orderRows } from './order-rows.ts'
-import { formatOrderNumber, SquareId, SquareInstant, SquareOrder, SquareQuantity, SquareText } from './order-schema.ts'
+import { formatOrderNumber, SquareId, SquareOrder, SquareQuantity } from './order-schema.ts'
 import { customerName, findCustomers, type Seller, SquareCustomer, SquareTeamMember, TEAM } from './seller.ts'
 import { instantText } from './square-api.ts'
 
-const Item = z.object({ id: z.string(), item_data: z.object({ name: SquareText }).nullish() })
+const Item = z.object({ id: z.string(), item_data: z.object({ name: OptionalText }).nullish() })
 
 /** Square can list changes, but not that renaming a category changes its products; orders and stock need the whole catalog anyway. */
 const catalog = (seller: Seller): DeclaredStream =>
@@ -60,9 +61,9 @@ const STOCK = {
 const Count = z.object({
   catalog_object_id: SquareId,
   location_id: SquareId,
-  state: SquareText,
+  state: OptionalText,
   quantity: SquareQuantity,
-  calculated_at: optional(SquareInstant),
+  calculated_at: optional(Instant),
 })
 
 const CountId = Count.pick({ catalog_object_id: true, location_id: true }).transform(

@@ -4,7 +4,8 @@ import { addDays, type LocalDay } from '#domain/ranges/local-day.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
 import { isWithin, type PlatformOrder, type Span } from '../kit/connector.ts'
 import { negative } from '../kit/order-amounts.ts'
-import { createPageGuard, type PageGuard } from '../kit/page-guard.ts'
+import { allRecords, pagesByNumber, pagesByWindow } from '../kit/paging.ts'
+import { MalformedResponse } from '../kit/platform-problems.ts'
 import { parseEach } from '../kit/read-records.ts'
 import type { Location } from './location.ts'
 import { orderAmounts, paidTotal } from './order-amounts.ts'
@@ -38,27 +39,22 @@ export const listOrders = (
     budgets: [BUDGETS.orders.name, ...budgets],
   })
 
-const listAllOrders = async (
+const listAllOrders = (
   location: Location,
   query: ToastRequest['query'],
-  guard: PageGuard,
-): Promise<readonly unknown[]> => {
-  const orders: unknown[] = []
-  for (let page = 1; ; page += 1) {
-    const listed = await listOrders(location, { ...query, page })
-    if (listed.length > 0) guard.enter(listed.map(readGuid).join())
-    orders.push(...listed)
-    if (listed.length < PAGE_SIZE) return orders
-  }
+  ids = new Set<string>(),
+): Promise<unknown[]> => {
+  const fetch = async (page: number) => ({ records: await listOrders(location, { ...query, page }), total: null })
+  return allRecords(pagesByNumber({ name: 'orders', pageSize: PAGE_SIZE, idOf: readGuid, ids, fetch }))
 }
 
 const dayText = (day: LocalDay): string => day.replaceAll('-', '')
 
-/** Orders by business day. */
+/** Orders by business day, of which each has one. */
 export async function* ordersByDay(location: Location, from: LocalDay, last: LocalDay) {
-  const guard = createPageGuard('orders')
+  const ids = new Set<string>()
   for (let day = from; day <= last; day = addDays(day, 1)) {
-    const records = await listAllOrders(location, { businessDate: dayText(day) }, guard)
+    const records = await listAllOrders(location, { businessDate: dayText(day) }, ids)
     yield { day, records, total: null, next: day < last ? { day: addDays(day, 1) } : null }
   }
 }
@@ -74,29 +70,29 @@ const instantText = (epochMs: number): string => new Date(epochMs).toISOString()
 /** The filter of orders that changed in a span. */
 export const changedIn = ({ from, until }: Span) => ({ startDate: instantText(from), endDate: instantText(until) })
 
+class TooManyOrders extends MalformedResponse {}
+
 /**
  * Orders that changed in a span, in parts. A change moves an order out of the list that is being read, so that pages would shift: a span
  * whose orders don't fit on one page is halved instead.
  */
-export async function* changedOrders(location: Location, { from, until }: Span, now: number) {
-  let length = FIRST_MS
-  for (let at = from; at < until; ) {
-    const end = Math.min(at + length, until)
-    const query = changedIn({ from: at, until: end })
-    const isPast = end < now - RECENT_MS
-    const first = await listOrders(location, { ...query, page: 1 }, isPast ? [BUDGETS.past.name] : [])
-    const isFull = first.length >= PAGE_SIZE
-    if (isFull && end - at > 1) {
-      length = Math.ceil((end - at) / 2)
-      continue
-    }
-    // In one millisecond, as many orders change by a bulk change of the restaurant.
-    const records = isFull ? await listAllOrders(location, query, createPageGuard('orders')) : first
-    yield { records, total: null, next: end < until ? { changedUntil: end } : null }
-    at = end
-    if (records.length < FEW) length = Math.min(length * 2, LONGEST_MS)
-  }
-}
+export const changedOrders = (location: Location, span: Span, now: number) =>
+  pagesByWindow({
+    ...span,
+    firstMs: FIRST_MS,
+    longestMs: LONGEST_MS,
+    few: FEW,
+    async *read(window) {
+      const query = changedIn(window)
+      const isPast = window.until < now - RECENT_MS
+      const first = await listOrders(location, { ...query, page: 1 }, isPast ? [BUDGETS.past.name] : [])
+      const isFull = first.length >= PAGE_SIZE
+      if (isFull && window.until - window.from > 1) throw new TooManyOrders('Too many orders changed at once')
+      // In one millisecond, as many orders change by a bulk change of the restaurant.
+      yield { records: isFull ? await listAllOrders(location, query) : first, isLast: true }
+    },
+    isTooLong: (error) => error instanceof TooManyOrders,
+  })
 
 /** Orders by GUID; those that the location doesn't have are absent. */
 export const findOrders = async ({ api, guid }: Location, orderIds: Iterable<string>): Promise<unknown[]> => {

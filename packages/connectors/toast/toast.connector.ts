@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { PlatformConnector, WebhookSpec } from '../kit/connector.ts'
 import { parseJsonOrNull } from '../kit/json-answer.ts'
+import { secretSetting, settingsSchema, textSetting } from '../kit/manifest.ts'
 import { isRecentEvent, isSignedBase64 } from '../kit/signature.ts'
 import { ToastId, ToastInstant } from './order-schema.ts'
 import { BUDGETS } from './toast-api.ts'
@@ -33,60 +34,40 @@ export const toastConnector = {
   title: 'Toast',
   description: 'Orders, refunds, guests at tables, menu items, and team members from your Toast locations.',
   auth: 'apiKey',
-  settingsSchema: {
-    type: 'object',
-    properties: {
-      clientId: {
-        type: 'string',
-        title: 'Client ID',
-        description:
-          'In Toast Web, under Integrations, Toast API access, Manage credentials: create credentials for the Standard API, with all scopes that only read.',
-        maxLength: 200,
-      },
-      clientSecret: {
-        type: 'string',
-        title: 'Client secret',
-        description: 'Shown once, next to the client ID.',
-        maxLength: 500,
-        writeOnly: true,
-      },
-      locations: {
-        type: 'string',
-        title: 'Location GUIDs',
-        description: 'One per line. Toast lists them in the email about your new credentials.',
-        maxLength: 4000,
-        multiline: true,
-        pattern: `^\\s*${GUID}([\\s,;]+${GUID})*\\s*$`,
-        patternMessage: 'Enter GUIDs such as 76cb1b05-cb1e-4adf-863a-b2a94a5ecdcf, one per line',
-      },
-      countGuests: {
-        type: 'boolean',
-        title: 'Count guests at tables as visits',
-        description: 'Turn this off if your reservations come from another service, so that no guest counts twice.',
-        default: true,
-      },
-      webhookSecret: {
-        type: 'string',
-        title: 'Webhook secret',
-        description: 'Optional. With it, changes arrive within a minute; without it, on the sync schedule.',
-        maxLength: 200,
-        writeOnly: true,
-        advanced: true,
-      },
-      apiUrl: {
-        type: 'string',
-        title: 'API access URL',
-        description: 'Only if your credentials show another one.',
-        default: API_URL,
-        maxLength: 200,
-        pattern: '^https://[a-z0-9.-]+\\.toasttab\\.com/?$',
-        patternMessage: `Enter an address such as ${API_URL}`,
-        advanced: true,
-      },
+  settingsSchema: settingsSchema(['clientId', 'clientSecret', 'locations'], {
+    clientId: textSetting('Client ID', {
+      description:
+        'In Toast Web, under Integrations, Toast API access, Manage credentials: create credentials for the Standard API, with all scopes that only read.',
+    }),
+    clientSecret: secretSetting('Client secret', {
+      description: 'Shown once, next to the client ID.',
+      maxLength: 500,
+    }),
+    locations: textSetting('Location GUIDs', {
+      description: 'One per line. Toast lists them in the email about your new credentials.',
+      maxLength: 4000,
+      multiline: true,
+      pattern: `^\\s*${GUID}([\\s,;]+${GUID})*\\s*$`,
+      patternMessage: 'Enter GUIDs such as 76cb1b05-cb1e-4adf-863a-b2a94a5ecdcf, one per line',
+    }),
+    countGuests: {
+      type: 'boolean',
+      title: 'Count guests at tables as visits',
+      description: 'Turn this off if your reservations come from another service, so that no guest counts twice.',
+      default: true,
     },
-    required: ['clientId', 'clientSecret', 'locations'],
-    additionalProperties: false,
-  },
+    webhookSecret: secretSetting('Webhook secret', {
+      description: 'Optional. With it, changes arrive within a minute; without it, on the sync schedule.',
+      advanced: true,
+    }),
+    apiUrl: textSetting('API access URL', {
+      description: 'Only if your credentials show another one.',
+      default: API_URL,
+      pattern: '^https://[a-z0-9.-]+\\.toasttab\\.com/?$',
+      patternMessage: `Enter an address such as ${API_URL}`,
+      advanced: true,
+    }),
+  }),
   streams: ['products', 'team_members', 'customers', 'orders', 'order_lines', 'reservations'],
   defaultUrl: ({ apiUrl }) => String(apiUrl || API_URL),
   budgets: Object.values(BUDGETS),

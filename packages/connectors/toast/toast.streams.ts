@@ -100,7 +100,8 @@ async function* orderPages(
 ): AsyncGenerator<Page<Position>> {
   const changedFrom = from?.changedUntil ?? since
   if (changedFrom !== null) {
-    yield* changedOrders(location, { from: changedFrom, until: now + AHEAD_DAYS * DAY_MS }, now)
+    for await (const page of changedOrders(location, { from: changedFrom, until: now + AHEAD_DAYS * DAY_MS }, now))
+      yield { ...page, next: page.next && { changedUntil: page.next.at } }
   } else {
     const { timeZone } = await location.locale()
     const { firstDay } = await location.facts()

@@ -1,5 +1,4 @@
-import { INTERRUPTED } from '../kit/http-call.ts'
-import type { PlatformResponse, ResponseClassification } from '../kit/platform-client.ts'
+import { INTERRUPTED, type PlatformResponse, type ResponseClassification } from '../kit/platform-client.ts'
 import {
   CredentialsRejected,
   MalformedResponse,

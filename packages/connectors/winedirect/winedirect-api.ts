@@ -1,5 +1,5 @@
 import { basicAuth } from '../kit/authorization.ts'
-import type { ListPage } from '../kit/paging.ts'
+import { type ListPage, pagesByNumber, readAgain } from '../kit/paging.ts'
 import type { PlatformClient } from '../kit/platform-client.ts'
 import { MalformedResponse, RequestRejected } from '../kit/platform-problems.ts'
 import { type FetchedRecords, fetchedByIds } from '../kit/stream.ts'
@@ -71,26 +71,18 @@ export const searchById = <Id extends string>(search: Omit<Search, 'idOf'> & { r
   return { ...search, idOf: idIn(search.id) }
 }
 
-/** The list changed while it was read, so pages may overlap or have gaps. */
-export class ListChanged extends MalformedResponse {}
-
-interface SearchAnswer {
-  readonly records: readonly XmlElement[]
-  /** null: the answer doesn't say it */
-  readonly count: number | null
-}
-
 const ask = async (
   api: WineDirectApi,
   { service, list }: Search,
   parameters: SoapParameters,
-): Promise<SearchAnswer> => {
+): Promise<ListPage & { readonly records: readonly XmlElement[] }> => {
   const operation = `Search${list}`
   const answer = await api.call(service, operation, parameters)
   const records = readList(answer[list])
   if (records === null) throw new MalformedResponse(`An answer to ${operation} has no ${list}`)
   const count = Number(readChildText(answer, 'RecordCount') ?? Number.NaN)
-  return { records, count: Number.isInteger(count) && count >= 0 ? count : null }
+  // Whether it counts the page or the whole list is not documented.
+  return { records, total: Number.isInteger(count) && count > records.length ? count : null }
 }
 
 /** The first records of a search. */
@@ -123,48 +115,15 @@ export const searchByIds = async (
   return fetchedByIds(ids, records, (record) => [search.idOf(record)])
 }
 
-interface SearchPage extends ListPage {
-  readonly records: readonly XmlElement[]
-  readonly isLast: boolean
-}
-
-/**
- * All pages of a search in turn. It is not documented whether the record count is that of the page or of the whole list: a count above
- * the page's size is taken as the list's. Throws `ListChanged` if pages are inconsistent.
- */
-export async function* searchPages(
-  api: WineDirectApi,
-  search: Search,
-  parameters: SoapParameters,
-): AsyncGenerator<SearchPage> {
-  const { list, maxRows } = search
-  const ids = new Set<string>()
-  let total: number | null = null
-  for (let page = 1, isLast = false; !isLast; page += 1) {
-    const { records, count } = await ask(api, search, { ...parameters, MaxRows: maxRows, Page: page })
-    const { length } = records
-    const read = ids.size
-    for (const record of records) ids.add(search.idOf(record) ?? JSON.stringify(record))
-    if (page === 1 && count !== null && count > length) total = count
-    isLast = length === 0 || (total === null ? length < maxRows : ids.size >= total)
-    const isMiscounted = count !== null && (count < length || (total !== null && count !== total))
-    if (isMiscounted || (isLast ? ids.size < (total ?? 0) : ids.size === read))
-      throw new ListChanged(`The list of ${list} changes while it is read`)
-    yield { records, total: total ?? (isLast ? ids.size : null), isLast }
-  }
-}
-
-const MAX_READS = 3
+/** All pages of a search in turn. Throws `ListChanged`. */
+export const searchPages = (api: WineDirectApi, search: Search, parameters: SoapParameters) =>
+  pagesByNumber({
+    name: search.list,
+    pageSize: search.maxRows,
+    idOf: search.idOf,
+    fetch: (Page) => ask(api, search, { ...parameters, MaxRows: search.maxRows, Page }),
+  })
 
 /** All pages of a list read from its beginning, and again if it changes during the read. */
-export async function* searchAll(api: WineDirectApi, search: Search, parameters: SoapParameters = {}) {
-  for (let reads = 1; ; reads += 1) {
-    try {
-      for await (const page of searchPages(api, search, parameters)) yield { ...page, next: null }
-      return
-    } catch (error) {
-      if (!(error instanceof ListChanged)) throw error
-      if (reads === MAX_READS) throw new MalformedResponse(`${error.message}, ${MAX_READS} times in a row`)
-    }
-  }
-}
+export const searchAll = (api: WineDirectApi, search: Search, parameters: SoapParameters = {}) =>
+  readAgain(() => searchPages(api, search, parameters))

@@ -1,4 +1,5 @@
 import type { PlatformConnector } from '../kit/connector.ts'
+import { secretSetting, settingsSchema, textSetting } from '../kit/manifest.ts'
 import { CALLS_BUDGET } from './winedirect-api.ts'
 
 const REGIONS = { us: 'https://webservices.vin65.com', au: 'https://webservices.aus.vin65.com' } as const
@@ -9,28 +10,18 @@ export const winedirectConnector: PlatformConnector = {
   description:
     'Orders, contacts, clubs, products, and inventory from WineDirect Classic (Vin65). Newer stores connect as BigCommerce.',
   auth: 'basic',
-  settingsSchema: {
-    type: 'object',
-    properties: {
-      username: {
-        type: 'string',
-        title: 'User name',
-        description:
-          'The user name of a web service account that an administrator creates in the WineDirect admin panel.',
-        maxLength: 200,
-      },
-      password: { type: 'string', title: 'Password', maxLength: 200, writeOnly: true },
-      region: {
-        type: 'string',
-        title: 'Region',
-        description: 'us: United States and Canada. au: Australia.',
-        enum: ['us', 'au'],
-        default: 'us',
-      },
-    },
-    required: ['username', 'password'],
-    additionalProperties: false,
-  },
+  settingsSchema: settingsSchema(['username', 'password'], {
+    username: textSetting('User name', {
+      description:
+        'The user name of a web service account that an administrator creates in the WineDirect admin panel.',
+    }),
+    password: secretSetting('Password'),
+    region: textSetting('Region', {
+      description: 'us: United States and Canada. au: Australia.',
+      enum: ['us', 'au'],
+      default: 'us',
+    }),
+  }),
   streams: ['orders', 'order_lines', 'customers', 'products', 'inventory', 'clubs', 'memberships'],
   defaultUrl: ({ region }) => (region === 'au' ? REGIONS.au : REGIONS.us),
   budgets: [CALLS_BUDGET],

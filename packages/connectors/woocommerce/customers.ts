@@ -3,7 +3,7 @@ import { DAY_MS } from '#domain/clock.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
 import { guestId, isGuest } from '../kit/guest-id.ts'
 import { optional } from '../kit/optional.ts'
-import { OffsetPosition, type Page } from '../kit/paging.ts'
+import { OffsetPosition, type Page, pagesByNumber } from '../kit/paging.ts'
 import { customerRow, personName } from '../kit/person.ts'
 import { sinceLastRead } from '../kit/progress.ts'
 import { readRecords } from '../kit/read-records.ts'
@@ -97,13 +97,13 @@ const ACCOUNTS = { name: 'customers', path: 'customers', query: { role: 'all' } 
 
 /** Customers that were made since a time, as one page; none: no page. */
 async function* newAccounts(api: WooApi, since: number): AsyncGenerator<Page<OffsetPosition>> {
+  const isNew = (record: unknown) => (ListedAccount.safeParse(record).data?.date_created_gmt ?? since) >= since
+  const query = { ...ACCOUNTS.query, orderby: 'id', order: 'desc', per_page: PAGE_SIZE }
+  const fetch = (page: number, name: string) => api.list(ACCOUNTS.path, { ...query, page }, name)
   const records: unknown[] = []
-  for (let offset = 0, isLast = false; !isLast; offset += PAGE_SIZE) {
-    const query = { ...ACCOUNTS.query, orderby: 'id', order: 'desc', per_page: PAGE_SIZE, offset }
-    const page = await api.list(ACCOUNTS.path, query, 'New customers')
-    const isOld = (record: unknown) => (ListedAccount.safeParse(record).data?.date_created_gmt ?? since) < since
-    records.push(...page.records.filter((record) => !isOld(record)))
-    isLast = page.records.length < PAGE_SIZE || page.records.some(isOld)
+  for await (const page of pagesByNumber({ name: 'new customers', pageSize: PAGE_SIZE, fetch })) {
+    records.push(...page.records.filter(isNew))
+    if (!page.records.every(isNew)) break
   }
   if (records.length > 0) yield { records, total: null, next: null }
 }

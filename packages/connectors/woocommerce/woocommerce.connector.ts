@@ -1,4 +1,5 @@
 import type { PlatformConnector } from '../kit/connector.ts'
+import { secretSetting, settingsSchema, textSetting } from '../kit/manifest.ts'
 import { wooWebhook } from './webhooks.ts'
 import { woocommerceAuthorization } from './woocommerce-authorization.ts'
 
@@ -9,50 +10,31 @@ export const woocommerceConnector: PlatformConnector = {
   description:
     'Orders, refunds, customers, products, and stock from a WooCommerce store, and club memberships from WooCommerce Subscriptions.',
   auth: 'apiKey',
-  settingsSchema: {
-    type: 'object',
-    properties: {
-      storeUrl: {
-        type: 'string',
-        title: 'Store address',
-        description: 'The address of your site, such as https://shop.example.com.',
-        maxLength: 200,
-        pattern: '^https://[^\\s/?#@:]+(:\\d{1,5})?(/[^\\s?#]*)?$',
-        patternMessage: 'Enter an address that starts with https://',
-      },
-      consumerKey: {
-        type: 'string',
-        title: 'Consumer key',
-        description:
-          'In WooCommerce, under Settings, Advanced, REST API, add a key for an administrator or shop manager, with the permission Read/Write. With Read, changes arrive on the sync schedule.',
-        maxLength: 200,
-      },
-      consumerSecret: {
-        type: 'string',
-        title: 'Consumer secret',
-        description: 'Shown once, next to the consumer key.',
-        maxLength: 200,
-        writeOnly: true,
-      },
-      webhookSecret: {
-        type: 'string',
-        title: 'Webhook secret',
-        description: 'Only for webhooks that you add in WooCommerce yourself.',
-        maxLength: 200,
-        writeOnly: true,
-        advanced: true,
-      },
-      keysInUrl: {
-        type: 'boolean',
-        title: 'Send the key in the URL',
-        description: 'Only for servers that don’t pass on the Authorization header, so that every key is rejected.',
-        default: false,
-        advanced: true,
-      },
+  settingsSchema: settingsSchema(['storeUrl', 'consumerKey', 'consumerSecret'], {
+    storeUrl: textSetting('Store address', {
+      description: 'The address of your site, such as https://shop.example.com.',
+      pattern: '^https://[^\\s/?#@:]+(:\\d{1,5})?(/[^\\s?#]*)?$',
+      patternMessage: 'Enter an address that starts with https://',
+    }),
+    consumerKey: textSetting('Consumer key', {
+      description:
+        'In WooCommerce, under Settings, Advanced, REST API, add a key for an administrator or shop manager, with the permission Read/Write. With Read, changes arrive on the sync schedule.',
+    }),
+    consumerSecret: secretSetting('Consumer secret', {
+      description: 'Shown once, next to the consumer key.',
+    }),
+    webhookSecret: secretSetting('Webhook secret', {
+      description: 'Only for webhooks that you add in WooCommerce yourself.',
+      advanced: true,
+    }),
+    keysInUrl: {
+      type: 'boolean',
+      title: 'Send the key in the URL',
+      description: 'Only for servers that don’t pass on the Authorization header, so that every key is rejected.',
+      default: false,
+      advanced: true,
     },
-    required: ['storeUrl', 'consumerKey', 'consumerSecret'],
-    additionalProperties: false,
-  },
+  }),
   streams: ['products', 'inventory', 'customers', 'memberships', 'orders', 'order_lines'],
   defaultUrl: ({ storeUrl }) => String(storeUrl),
   budgets: [],
