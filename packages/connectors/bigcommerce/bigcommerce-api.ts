@@ -4,7 +4,7 @@ import { type NumberPosition, pagesFromEnd } from '../kit/paging.ts'
 import type { PlatformRequest } from '../kit/platform-client.ts'
 import { pauseByHeaders } from '../kit/rate-limit-headers.ts'
 import { readEnvelope } from '../kit/read-records.ts'
-import { type Scope, scopeMissing } from './scopes.ts'
+import { explainScope, type Scope } from './scopes.ts'
 
 /**
  * The smaller plans allow 150 calls in 30 seconds, shared by all apps of the store. Headers say how many are left.
@@ -49,10 +49,8 @@ export const createBigCommerceApi = (
       headers: { 'x-auth-token': accessToken },
       budgets: [BIGCOMMERCE_BUDGET.name],
       absent: [204, 404],
-      classify(answer, now) {
-        if (answer.status === 403) throw scopeMissing(scope)
-        return pause(answer, now)
-      },
+      lack: explainScope(scope),
+      classify: pause,
     })
 
   const page = async (request: BcRequest) => {

@@ -1,19 +1,14 @@
-import { addCredits, settleLines, shareOf, sumBy } from '../kit/order-amounts.ts'
+import { addCredits, type LineAmounts, settleParts, shareOf, sumBy } from '../kit/order-amounts.ts'
 import type { ExtraAmount, OrderParts } from '../kit/order-rows.ts'
 import { parseMinorOrZero } from './fields.ts'
 import type { BcFee, BcLine, BcOrder, BcOrderHead, BcRefund } from './order-schema.ts'
 
-/** The amounts of one line in minor units, excluding tax. */
-export interface LineAmounts {
+export interface BcLineAmounts extends LineAmounts {
   readonly line: BcLine
-  readonly quantity: number
-  readonly discount: number
-  /** after discounts */
-  readonly amount: number
 }
 
 /** Excluding tax; the total is what was paid in any form, gift certificates and store credit included. */
-type OrderAmounts = OrderParts<LineAmounts>
+type OrderAmounts = OrderParts<BcLineAmounts>
 
 type Money = (text: string | null) => number
 
@@ -54,7 +49,7 @@ export const paidTotal = (order: BcOrderHead): number => {
 const hasDiscounts = ({ applied_discounts, discounted_total_inc_tax }: BcLine): boolean =>
   discounted_total_inc_tax !== null || (applied_discounts ?? []).length > 0
 
-const lineAmounts = (line: BcLine, order: BcOrder, money: Money): LineAmounts => {
+const lineAmounts = (line: BcLine, order: BcOrder, money: Money): BcLineAmounts => {
   const { quantity } = line
   const including = money(line.total_inc_tax)
   const gross = line.total_ex_tax === null ? including - money(line.total_tax) : money(line.total_ex_tax)
@@ -84,14 +79,13 @@ export const orderAmounts = (order: BcOrder): OrderAmounts => {
   // Consignments take them apart; by ID they are in the order of the cart.
   const inOrder = order.line_items.toSorted((one, other) => Number(one.id) - Number(other.id))
   const lines = inOrder.map((line) => lineAmounts(line, order, money))
-  const freight = money(order.shipping_cost_ex_tax) + money(order.handling_cost_ex_tax)
-  const known = sumBy(lines, ({ amount }) => amount) + sumBy(extras, ({ amount }) => amount) + freight + tax
-  const missing = total - known
+  const shipping = money(order.shipping_cost_ex_tax) + money(order.handling_cost_ex_tax)
+  const parts = { lines, extras, shipping, tax, tip: 0, total }
+  const { adjustment: missing } = settleParts(parts, null)
   // A discount that no line shows is of shipping, as far as its cost goes; lines of an old order show none.
-  const isOffShipping = lines.some(({ line }) => hasDiscounts(line)) && missing < 0 && freight + missing >= 0
-  const settled = settleLines(lines, missing, isOffShipping ? 0 : orderDiscount(order, money))
-  const [shipping, rest] = isOffShipping ? [freight + settled.rest, 0] : [freight, settled.rest]
-  return { lines: settled.lines, extras, shipping, tax, tip: 0, total, adjustment: rest }
+  const isOffShipping = lines.some(({ line }) => hasDiscounts(line)) && missing < 0 && shipping + missing >= 0
+  const settled = settleParts(parts, isOffShipping ? 0 : orderDiscount(order, money))
+  return isOffShipping ? { ...settled, shipping: shipping + settled.adjustment, adjustment: 0 } : settled
 }
 
 /** What was refunded in minor units; payments that were declined were not. */
@@ -114,7 +108,7 @@ const refundedLines = ({ items }: BcRefund, order: OrderAmounts, money: Money) =
     const of = item.item_type === 'PRODUCT' ? order.lines.find(({ line }) => line.id === item.item_id) : undefined
     return { ...item, of, isPlaced: of !== undefined || SHIPPING.has(item.item_type) }
   })
-  const parts = named.flatMap(({ of, quantity, requested_amount }): LineAmounts[] => {
+  const parts = named.flatMap(({ of, quantity, requested_amount }): BcLineAmounts[] => {
     const units = quantity ?? 0
     if (!of) return []
     if (units <= 0) return [{ ...of, quantity: units, discount: 0, amount: money(requested_amount) }]
@@ -147,8 +141,7 @@ export const refundAmounts = (refund: BcRefund, source: BcOrder, order: OrderAmo
   const tax = shareOf(money(refund.total_tax), total, money(refund.total_amount))
   const { lines, isSplit } = refundedLines(refund, order, money)
   const shipping = refundedShipping(refund, source, money)
-  const missing = total - tax - shipping - sumBy(lines, ({ amount }) => amount)
-  const { rest, ...settled } = isSplit ? settleLines(lines, missing, 0) : { lines, rest: missing }
-  const extras = rest === 0 ? [] : [{ id: 'adjustment', title: 'Refund', amount: rest }]
-  return { ...settled, extras, shipping, tax, tip: 0, total, adjustment: 0 }
+  const { adjustment, ...settled } = settleParts({ lines, shipping, tax, tip: 0, total }, isSplit ? 0 : null)
+  const extras = adjustment === 0 ? [] : [{ id: 'adjustment', title: 'Refund', amount: adjustment }]
+  return { ...settled, extras, adjustment: 0 }
 }

@@ -12,7 +12,7 @@ import {
   toPaymentStatus,
 } from './codes.ts'
 import { parseMinorOrZero } from './fields.ts'
-import { isPaidOut, type LineAmounts, orderAmounts, refundAmounts } from './order-money.ts'
+import { type BcLineAmounts, isPaidOut, orderAmounts, refundAmounts } from './order-money.ts'
 import type { BcLine, BcOrder, BcRefund } from './order-schema.ts'
 
 const orderColumns = (order: BcOrder, hasRefunds: boolean) => {
@@ -48,7 +48,7 @@ const costColumns = ({ cost_price_ex_tax }: BcLine, quantity: number, currency: 
   return each === 0 ? {} : { cost: Math.round(each * quantity) || 0 }
 }
 
-const describeLine = ({ line, quantity }: LineAmounts, currency: string, catalog: CatalogFacts) => {
+const describeLine = ({ line, quantity }: BcLineAmounts, currency: string, catalog: CatalogFacts) => {
   const options = line.product_options.flatMap(({ display_value }) => display_value ?? [])
   const title = titleWithOptions(line.name, options)
   const product = catalog.of(line)
@@ -80,7 +80,7 @@ export const orderRows = (
 ): readonly CanonicalRow[] => {
   const refunds = given.filter(isPaidOut)
   const amounts = orderAmounts(source)
-  const describe = (line: LineAmounts) => describeLine(line, source.default_currency_code, catalog)
+  const describe = (line: BcLineAmounts) => describeLine(line, source.default_currency_code, catalog)
   const { order, rows } = saleRows(orderColumns(source, refunds.length > 0), amounts, describe)
   const refunded = refunds.flatMap((refund) => {
     const { id, created } = refund

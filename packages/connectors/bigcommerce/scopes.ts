@@ -1,5 +1,3 @@
-import { PermissionMissing } from '../kit/not-allowed.ts'
-
 /** OAuth scopes as the control panel names them, with what is missing without each. Reading is enough. */
 export const SCOPES = {
   'Information & Settings': 'The store’s currency and time zone can’t be read',
@@ -11,9 +9,7 @@ export const SCOPES = {
 export type Scope = keyof typeof SCOPES
 
 /** BigCommerce answers 403 to an API account without the scope of a call. */
-export const scopeMissing = (scope: Scope | null): PermissionMissing =>
-  new PermissionMissing(
-    scope === null
-      ? 'The API account may not make this call'
-      : `${SCOPES[scope]}: the API account doesn’t have the scope ${scope}`,
-  )
+export const explainScope = (scope: Scope | null): string =>
+  scope === null
+    ? 'The API account may not make this call'
+    : `${SCOPES[scope]}: the API account doesn’t have the scope ${scope}`

@@ -3,6 +3,7 @@ import { roundHalfAway } from '#domain/money.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
 import { OptionalText } from '../kit/fields.ts'
 import { optional } from '../kit/optional.ts'
+import { allRecords } from '../kit/paging.ts'
 import { isPlatformRefusal } from '../kit/platform-problems.ts'
 import { productRow, stockRow } from '../kit/product-row.ts'
 import { parseEach } from '../kit/read-records.ts'
@@ -80,8 +81,8 @@ export const fetchTitles = async (api: Commerce7Api): Promise<Titles> => {
   const titles = new Map<string, string>()
   for (const list of [LISTS.departments, LISTS.vendors]) {
     try {
-      for await (const { records } of api.byNumber(list))
-        for (const { id, title } of parseEach(records, Named)) if (title !== null) titles.set(id, title)
+      for (const { id, title } of parseEach(await allRecords(api.byNumber(list)), Named))
+        if (title !== null) titles.set(id, title)
     } catch (error) {
       // Permissions are given by endpoint. Order lines name their department and vendor too.
       if (!isPlatformRefusal(error)) throw error
@@ -92,8 +93,7 @@ export const fetchTitles = async (api: Commerce7Api): Promise<Titles> => {
 
 /** The products, each still to be parsed, and what orders need of them. */
 export const fetchCatalog = async (api: Commerce7Api, titles: Titles) => {
-  const records: unknown[] = []
-  for await (const page of api.byCursor(LISTS.products)) records.push(...page.records)
+  const records = await allRecords(api.byCursor(LISTS.products))
   const facts = parseEach(records, Product).map((product) => [product.id, toProductFact(product, titles)] as const)
   return { records, facts: new Map(facts) }
 }

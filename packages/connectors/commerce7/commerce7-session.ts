@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isWithin, type OpenSession, type PlatformOrder, type Span, type WebhookRegistrar } from '../kit/connector.ts'
 import { OptionalText } from '../kit/fields.ts'
 import { once } from '../kit/once.ts'
+import { allRecords } from '../kit/paging.ts'
 import { MalformedResponse } from '../kit/platform-problems.ts'
 import { parseEach, readEnvelope, readRecords } from '../kit/read-records.ts'
 import { describeConnection } from '../kit/stream.ts'
@@ -91,11 +92,7 @@ const Hook = z.object({ id: Id, object: OptionalText, action: OptionalText, url:
 /** https://developer.commerce7.com/docs/webhooks: Commerce7 signs nothing, so the address itself is the secret. */
 const commerce7Webhooks = (api: Commerce7Api): WebhookRegistrar => ({
   async register(url) {
-    const pages = await Array.fromAsync(api.byNumber(LISTS.webHooks))
-    const hooks = parseEach(
-      pages.flatMap(({ records }) => records),
-      Hook,
-    ).filter((hook) => hook.url === url)
+    const hooks = parseEach(await allRecords(api.byNumber(LISTS.webHooks)), Hook).filter((hook) => hook.url === url)
     const ids = hooks.map(({ id }) => id)
     for (const object of OBJECTS) {
       for (const action of ACTIONS) {

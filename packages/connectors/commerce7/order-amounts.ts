@@ -1,5 +1,5 @@
 import { roundHalfAway } from '#domain/money.ts'
-import { type AddedAmounts, apportion, negative, settleLines, sumBy } from '../kit/order-amounts.ts'
+import { type AddedAmounts, apportion, type LineAmounts, negative, settleParts, sumBy } from '../kit/order-amounts.ts'
 import { type Component, type Item, isRefundOrder, type Order } from './order-schema.ts'
 
 const orderTip = ({ tipTotal, tenders }: Order): number =>
@@ -17,16 +17,12 @@ export const totalOfParts = (order: Order): number =>
   sumOfParts(order) - sumBy(order.taxes, ({ price, isIncludedInPrice }) => (isIncludedInPrice === true ? price : 0))
 
 /** A line, which is an item or a part of its bundle. */
-export interface SoldLine {
+export interface SoldLine extends LineAmounts {
   readonly id: string
   readonly item: Item
   readonly article: Item | Component
-  readonly quantity: number
   /** minor units per unit before discount, positive */
   readonly price: number
-  readonly discount: number
-  /** after discounts */
-  readonly amount: number
 }
 
 // Refunds come with negative quantities, with negative prices, or with both positive.
@@ -87,7 +83,6 @@ export const orderAmounts = (order: Order): AddedAmounts<SoldLine> => {
   const discounts = sumBy([...order.coupons, ...order.promotions], ({ inUse, productValue }) =>
     inUse ? productValue : 0,
   )
-  const missing = total - shipping - tax - tip - sumBy(items, ({ amount }) => amount)
-  const { lines, rest } = settleLines(items, missing, discounts)
-  return { lines: lines.flatMap(splitBundle), shipping, tax, tip, total, adjustment: rest }
+  const settled = settleParts({ lines: items, shipping, tax, tip, total }, discounts)
+  return { ...settled, lines: settled.lines.flatMap(splitBundle) }
 }

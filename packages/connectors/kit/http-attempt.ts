@@ -1,5 +1,6 @@
 import type { Budgets, PlannedPause } from './budgets.ts'
 import { type CallTools, callOnce, formatCallName, refuseStatus, TransientError } from './http-call.ts'
+import { PermissionMissing } from './not-allowed.ts'
 import type { PlatformRequest, PlatformResponse } from './platform-client.ts'
 import type { ScaledClock } from './scaled-clock.ts'
 
@@ -82,6 +83,7 @@ export const createAttempt = (options: AttemptOptions, tools: CallTools): Attemp
 
   return async (url, request) => {
     const answer = await budgets.within({ names: request.budgets ?? [], signal, onWait }, () => logged(url, request))
+    if (answer.status === 403 && request.lack !== undefined) throw new PermissionMissing(request.lack)
     if (!isTaken(request, answer)) {
       refuseStatus(
         formatCallName(request.method ?? 'GET', url),

@@ -1,5 +1,13 @@
 import { roundHalfAway } from '#domain/money.ts'
 
+/** The amounts of a line in minor units, excluding tax. */
+export interface LineAmounts {
+  readonly quantity: number
+  readonly discount: number
+  /** after discounts */
+  readonly amount: number
+}
+
 /** The amounts of an order or a refund in minor units: lines, shipping, tax, tip, and the adjustment add up to the total. */
 export interface AddedAmounts<Line> {
   readonly lines: readonly Line[]
@@ -85,18 +93,33 @@ export const settleLines = <Line extends SoldLine>(
 }
 
 /**
+ * The parts of an order or a refund with the adjustment: what they leave of its total. `discount`: of the whole order, which lines may lack
+ * (`settleLines`); null: lines stay as they are.
+ */
+export const settleParts = <
+  Line extends SoldLine,
+  Parts extends Omit<AddedAmounts<Line>, 'adjustment'> & { readonly extras?: readonly { readonly amount: number }[] },
+>(
+  parts: Parts & { readonly lines: readonly Line[] },
+  discount: number | null,
+) => {
+  const { lines, extras = [], shipping, tax, tip, total } = parts
+  const missing =
+    total - shipping - tax - tip - sumBy(lines, ({ amount }) => amount) - sumBy(extras, ({ amount }) => amount)
+  const settled = discount === null ? { lines, rest: missing } : settleLines(lines, missing, discount)
+  return { ...parts, lines: settled.lines, adjustment: settled.rest }
+}
+
+/**
  * What was paid in any form. Gift cards and credit are payments; where a platform doesn't say whether its total contains them, the sum of
  * the order's parts shows it.
  */
 export const addCredits = (total: number, credits: number, parts: number): number =>
   Math.abs(total + credits - parts) < Math.abs(total - parts) ? total + credits : total
 
-interface LineParts {
+interface LineParts extends LineAmounts {
   /** of the sold line; null: the sale has none such */
   readonly id: string | null
-  readonly quantity: number
-  readonly discount: number
-  readonly amount: number
 }
 
 /** What earlier refunds left of a sale, line by line. */

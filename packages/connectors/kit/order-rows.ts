@@ -3,7 +3,7 @@ import type { ItemKind } from '#domain/commerce.ts'
 import { vintageIn } from '#domain/item-kind/item-kind.ts'
 import { toMajor } from '#domain/money.ts'
 import type { CanonicalRow } from './connector.ts'
-import { type AddedAmounts, negative, sumBy } from './order-amounts.ts'
+import { type AddedAmounts, type LineAmounts, negative, sumBy } from './order-amounts.ts'
 import type { ProductFacts } from './product-row.ts'
 
 export type OrderRow = CanonicalRecord<'orders'>
@@ -87,13 +87,6 @@ const extraLine = ({ id, title, amount, raw = id }: ExtraAmount, position: LineP
   discount: 0,
   amount,
 })
-
-interface LineAmounts {
-  readonly quantity: number
-  readonly discount: number
-  /** after discounts */
-  readonly amount: number
-}
 
 /** The amounts of an order or a refund, and what of it is neither a line’s nor shipping, tax, tip or adjustment. */
 export interface OrderParts<Line extends LineAmounts> extends AddedAmounts<Line> {

@@ -10,6 +10,8 @@ export interface PlatformRequest {
   readonly budgets?: readonly string[]
   /** statuses that say that there is no such thing: `json` and `answer` then have null */
   readonly absent?: readonly number[]
+  /** what is missing where the credentials may not make the call, as a sentence: 403 then throws `PermissionMissing` with it */
+  readonly lack?: string
   /** classifies an answer of a platform whose status does not say everything; `now`: epoch milliseconds */
   readonly classify?: (answer: PlatformResponse, now: number) => ResponseClassification | null
 }

@@ -7,19 +7,22 @@ const isEqual = (one: Buffer, other: Buffer): boolean => one.length === other.le
 export const isEqualText = (one: string, other: string): boolean => isEqual(Buffer.from(one), Buffer.from(other))
 
 interface Signed {
-  readonly secret: string
+  /** keys of which any may have signed; undefined, null and empty: there is none */
+  readonly keys: readonly (string | null | undefined)[]
   /** what the signature covers, in order */
   readonly parts: readonly (string | Buffer)[]
   /** base64 */
   readonly signature: string | undefined
 }
 
-/** Whether a signature is the HMAC-SHA256 of the parts. */
-export const isSignedBase64 = ({ secret, parts, signature }: Signed): boolean => {
-  const hmac = createHmac('sha256', secret)
-  for (const part of parts) hmac.update(part)
-  return isEqual(hmac.digest(), Buffer.from(signature ?? '', 'base64'))
-}
+/** Whether a signature is the HMAC-SHA256 of the parts by one of the keys. */
+export const isSignedBase64 = ({ keys, parts, signature }: Signed): boolean =>
+  keys.some((key) => {
+    if (!key) return false
+    const hmac = createHmac('sha256', key)
+    for (const part of parts) hmac.update(part)
+    return isEqual(hmac.digest(), Buffer.from(signature ?? '', 'base64'))
+  })
 
 /** Longer than platforms repeat an event that was not accepted: Square does for a day, Toast doesn't say how long. */
 const OLDEST_MS = 3 * DAY_MS

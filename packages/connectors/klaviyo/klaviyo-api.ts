@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { Connection } from '../kit/connector.ts'
-import { PermissionMissing } from '../kit/not-allowed.ts'
 import { optional, optionalList } from '../kit/optional.ts'
-import type { PlatformRequest, PlatformResponse } from '../kit/platform-client.ts'
+import type { PlatformRequest } from '../kit/platform-client.ts'
 import { parseEach, readEnvelope } from '../kit/read-records.ts'
 
 const Account = z.object({
@@ -36,11 +35,8 @@ export const createKlaviyoApi = ({ client, secrets }: Connection) => {
   /** A wrong key is answered with 401, and one without the scope of the call with 403. */
   const call = async <T extends z.ZodType>(name: string, scope: string, answer: T, request: PlatformRequest) => {
     const headers = { ...request.headers, authorization: `Klaviyo-API-Key ${apiKey}`, revision: '2026-04-15' }
-    const classify = ({ status }: PlatformResponse): null => {
-      if (status !== 403) return null
-      throw new PermissionMissing(`${name} can’t be read: the API key doesn’t have the scope ${scope}`)
-    }
-    return readEnvelope(await client.json({ ...request, headers, classify }), answer, name)
+    const lack = `${name} can’t be read: the API key doesn’t have the scope ${scope}`
+    return readEnvelope(await client.json({ ...request, headers, lack }), answer, name)
   }
 
   return {

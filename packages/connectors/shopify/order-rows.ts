@@ -1,22 +1,17 @@
 import type { CanonicalRow } from '../kit/connector.ts'
-import { type AddedAmounts, sumBy } from '../kit/order-amounts.ts'
+import { type AddedAmounts, type LineAmounts, settleParts, sumBy } from '../kit/order-amounts.ts'
 import { refundRows, saleRows } from '../kit/order-rows.ts'
 import { NO_ADDRESS } from '../kit/person.ts'
 import { CHANNELS, FULFILLMENT_STATUSES, fullTitle, kindColumns, toDeliveryMethod, toPaymentStatus } from './codes.ts'
 import type { ShopifyLine, ShopifyOrder, ShopifyRefund, ShopifySettlement } from './order-schema.ts'
 
-/** The amounts of one line in minor units, excluding tax. */
-interface LineAmounts {
+interface SoldLine extends LineAmounts {
   readonly line: ShopifyLine
-  readonly quantity: number
   /** before discounts */
   readonly gross: number
-  readonly discount: number
-  /** after discounts */
-  readonly amount: number
 }
 
-const lineAmounts = (line: ShopifyLine, taxesIncluded: boolean): LineAmounts => {
+const lineAmounts = (line: ShopifyLine, taxesIncluded: boolean): SoldLine => {
   const discount = sumBy(line.discountAllocations, ({ allocatedAmountSet }) => allocatedAmountSet.minor)
   const tax = taxesIncluded ? sumBy(line.taxLines, ({ priceSet }) => priceSet.minor) : 0
   const gross = line.originalTotalSet.minor - tax
@@ -24,10 +19,10 @@ const lineAmounts = (line: ShopifyLine, taxesIncluded: boolean): LineAmounts => 
 }
 
 // A tip given in the online shop is also a line without a product.
-const isTipLine = ({ line }: LineAmounts): boolean =>
+const isTipLine = ({ line }: SoldLine): boolean =>
   line.title === 'Tip' && line.product === null && line.variant === null && line.sku === null
 
-const withoutTips = (lines: readonly LineAmounts[], tip: number): readonly LineAmounts[] => {
+const withoutTips = (lines: readonly SoldLine[], tip: number): readonly SoldLine[] => {
   const tips = lines.filter(isTipLine)
   if (tip === 0 || sumBy(tips, ({ amount }) => amount) !== tip) return lines
   return lines.filter((line) => !isTipLine(line))
@@ -37,7 +32,7 @@ const withoutTips = (lines: readonly LineAmounts[], tip: number): readonly LineA
  * Shopify gives the shipping charge before its discounts and not the discounts: they follow from the total. Duties and fees
  * collected for others count as tax.
  */
-const orderAmounts = (order: ShopifyOrder): AddedAmounts<LineAmounts> => {
+const orderAmounts = (order: ShopifyOrder): AddedAmounts<SoldLine> => {
   const tip = order.totalTipReceivedSet.minor
   const lines = withoutTips(
     order.lineItems.nodes.map((line) => lineAmounts(line, order.taxesIncluded)),
@@ -52,11 +47,8 @@ const orderAmounts = (order: ShopifyOrder): AddedAmounts<LineAmounts> => {
 }
 
 /** The refunded part of a line in minor units excluding tax; positive. */
-interface RefundedLine {
-  readonly of: LineAmounts
-  readonly quantity: number
-  readonly discount: number
-  readonly amount: number
+interface RefundedLine extends LineAmounts {
+  readonly of: SoldLine
 }
 
 /** The parts of a refund, excluding tax, and its tax; duties count as tax, as in the order. */
@@ -109,7 +101,7 @@ export const refundTotals = (
   )
 }
 
-const refundedLine = (of: LineAmounts, quantity: number, amount: number): RefundedLine => {
+const refundedLine = (of: SoldLine, quantity: number, amount: number): RefundedLine => {
   const gross = of.quantity === 0 ? amount : Math.round((of.gross * quantity) / of.quantity)
   return { of, quantity, discount: gross - amount, amount }
 }
@@ -121,7 +113,7 @@ const refundedLine = (of: LineAmounts, quantity: number, amount: number): Refund
 const refundAmounts = (
   refund: ShopifyRefund,
   total: number,
-  sold: readonly LineAmounts[],
+  sold: readonly SoldLine[],
   taxesIncluded: boolean,
 ): AddedAmounts<RefundedLine> => {
   const { items, shipping, tax } = refundParts(refund, taxesIncluded)
@@ -131,8 +123,7 @@ const refundAmounts = (
     return of ? [refundedLine(of, quantity, amount)] : []
   })
   const tip = sumBy(items, ({ id, amount }) => (byId.has(id) ? 0 : amount))
-  const adjustment = total - (sumBy(lines, ({ amount }) => amount) + shipping + tax + tip)
-  return { lines, shipping, tax, tip, total, adjustment }
+  return settleParts({ lines, shipping, tax, tip, total }, null)
 }
 
 /** `remaining`: the total less what refunds took back. */
@@ -166,7 +157,7 @@ const orderColumns = (order: ShopifyOrder, remaining: number) => {
   }
 }
 
-const describeLine = ({ line }: LineAmounts) => {
+const describeLine = ({ line }: SoldLine) => {
   const title = fullTitle(line.title, line.variantTitle)
   const productType = line.product?.productType ?? null
   return {

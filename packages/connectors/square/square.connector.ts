@@ -19,7 +19,7 @@ export const squareWebhook: WebhookSpec = {
   check({ headers, body, url }, { registeredSecret, secrets, now }) {
     const signature = headers[SIGNATURE]
     const keys = [secrets.webhookSignatureKey, registeredSecret]
-    if (!keys.some((secret) => secret && isSignedBase64({ secret, parts: [url, body], signature }))) return 'refused'
+    if (!isSignedBase64({ keys, parts: [url, body], signature })) return 'refused'
     const { data: event } = Event.safeParse(parseJsonOrNull(body.toString('utf8')))
     return event && isRecentEvent(event.created_at, now()) ? { eventId: event.event_id } : 'refused'
   },

@@ -1,5 +1,5 @@
 import { toMinor } from '#domain/money.ts'
-import { type AddedAmounts, sumBy } from '../kit/order-amounts.ts'
+import { type AddedAmounts, type LineAmounts, settleParts, sumBy } from '../kit/order-amounts.ts'
 import {
   liveChecks,
   type ToastCheck,
@@ -9,17 +9,12 @@ import {
   type ToastServiceCharge,
 } from './order-schema.ts'
 
-/** What one line sells, in minor units, excluding tax. */
-export interface LineAmounts {
+export interface ToastLine extends LineAmounts {
   readonly id: string
   readonly sold: ToastSelection | ToastServiceCharge
-  readonly quantity: number
-  readonly discount: number
-  /** after discounts */
-  readonly amount: number
 }
 
-export interface OrderAmounts extends AddedAmounts<LineAmounts> {
+export interface OrderAmounts extends AddedAmounts<ToastLine> {
   /** part of the tip that checks charge, other than what payments add */
   readonly gratuity: number
 }
@@ -32,7 +27,7 @@ const nestedPrices = (item: ToastSelection, currency: string): number =>
   sumBy(liveModifiers(item), (modifier) => toMinor(modifier.price, currency) + nestedPrices(modifier, currency))
 
 /** An item, and each of its modifiers that has a price of its own: a part of the item, and no unit more. */
-const itemLines = (item: ToastSelection, includesModifiers: boolean, currency: string): LineAmounts[] => {
+const itemLines = (item: ToastSelection, includesModifiers: boolean, currency: string): ToastLine[] => {
   const modifiers = liveModifiers(item)
   const ownPart = (price: (selection: ToastSelection) => number): number =>
     toMinor(price(item), currency) -
@@ -40,7 +35,7 @@ const itemLines = (item: ToastSelection, includesModifiers: boolean, currency: s
   const amount = ownPart(({ price }) => price)
   const gross = ownPart(({ preDiscountPrice, price }) => Math.max(preDiscountPrice ?? price, price))
   const discount = Math.max(gross - amount, 0)
-  const line: LineAmounts = { id: item.guid, sold: item, quantity: item.quantity, discount, amount }
+  const line: ToastLine = { id: item.guid, sold: item, quantity: item.quantity, discount, amount }
   const nested = modifiers.flatMap((modifier) => itemLines(modifier, includesModifiers, currency))
   const priced = nested.filter((one) => one.amount !== 0 || one.discount !== 0)
   return [line, ...priced.map((one) => ({ ...one, quantity: 0 }))]
@@ -56,7 +51,7 @@ export const chargeUse = ({ gratuity, delivery, serviceChargeCategory }: ToastSe
 }
 
 /** A charge is no unit. */
-export const chargeLine = (charge: ToastServiceCharge, amount: number): LineAmounts => ({
+export const chargeLine = (charge: ToastServiceCharge, amount: number): ToastLine => ({
   id: charge.guid,
   sold: charge,
   quantity: 0,
@@ -80,7 +75,7 @@ const includesModifiers = ({ amount, appliedServiceCharges, selections }: ToastC
   return toMinor(amount, currency) !== withoutModifiers + modifiers
 }
 
-const checkLines = (check: ToastCheck, currency: string): LineAmounts[] => {
+const checkLines = (check: ToastCheck, currency: string): ToastLine[] => {
   const isIncluded = includesModifiers(check, currency)
   const charges = check.appliedServiceCharges.filter((charge) => chargeUse(charge) === 'line')
   return [
@@ -116,9 +111,7 @@ const checkSums = (checks: readonly ToastCheck[], currency: string) => {
 export const orderAmounts = (order: ToastOrder, currency: string): OrderAmounts => {
   const checks = liveChecks(order)
   const lines = checks.flatMap((check) => checkLines(check, currency))
-  const sums = checkSums(checks, currency)
-  const { shipping, tax, tip, total } = sums
-  return { ...sums, lines, adjustment: total - shipping - tax - tip - sumBy(lines, ({ amount }) => amount) }
+  return settleParts({ ...checkSums(checks, currency), lines }, null)
 }
 
 /** What was paid, by payments: rows have the totals of checks. Checks that aren't paid have no payment to compare. */

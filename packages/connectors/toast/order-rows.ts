@@ -20,7 +20,7 @@ import {
   toPaymentStatus,
 } from './codes.ts'
 import type { OrderReferences } from './location.ts'
-import { type LineAmounts, type OrderAmounts, orderAmounts } from './order-amounts.ts'
+import { type OrderAmounts, orderAmounts, type ToastLine } from './order-amounts.ts'
 import {
   countedAt,
   formatOrderNumber,
@@ -95,7 +95,7 @@ const describeItem = (item: ToastSelection, { byGuid, names }: OrderReferences) 
   return { ...productColumns(product, { sku: null, id, title, kind, raw }), category }
 }
 
-const describeLine = ({ id, sold, quantity, discount, amount }: LineAmounts, about: OrderReferences) => ({
+const describeLine = ({ id, sold, quantity, discount, amount }: ToastLine, about: OrderReferences) => ({
   id,
   ...('chargeAmount' in sold
     ? withoutProduct(sold.name ?? 'Service charge', sold.serviceChargeCategory ?? 'SERVICE_CHARGE')
@@ -139,7 +139,7 @@ const visitRows = (order: ToastOrder, row: OrderRow, about: OrderReferences): Ca
 export const orderRows = (order: ToastOrder, about: OrderReferences): CanonicalRow[] => {
   if (!isOrder(order)) return []
   const amounts = orderAmounts(order, about.currency)
-  const describe = (line: LineAmounts) => describeLine(line, about)
+  const describe = (line: ToastLine) => describeLine(line, about)
   const { order: row, rows } = saleRows(orderColumns(order, amounts, about), amounts, describe)
   const refunds = computeRefunds(order, amounts, about)
   return [

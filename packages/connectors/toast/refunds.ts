@@ -1,6 +1,6 @@
 import { toMinor } from '#domain/money.ts'
 import { type AddedAmounts, restOf, shareOfRest, sumBy } from '../kit/order-amounts.ts'
-import { chargeLine, chargeUse, type LineAmounts, type OrderAmounts } from './order-amounts.ts'
+import { chargeLine, chargeUse, type OrderAmounts, type ToastLine } from './order-amounts.ts'
 import {
   formatOrderNumber,
   type Locale,
@@ -13,7 +13,7 @@ import {
 } from './order-schema.ts'
 
 /** Money that was given back at one time, in minor units. */
-interface RefundAmounts extends AddedAmounts<LineAmounts> {
+interface RefundAmounts extends AddedAmounts<ToastLine> {
   readonly id: string
   readonly number: string
   /** on its business day */
@@ -31,7 +31,7 @@ export const listRefundIds = (order: ToastOrder): string[] =>
 
 export const isRefundId = (sourceId: string): boolean => sourceId.includes(':')
 
-type Returned = Pick<AddedAmounts<LineAmounts>, 'lines' | 'shipping' | 'tax' | 'tip'>
+type Returned = Pick<AddedAmounts<ToastLine>, 'lines' | 'shipping' | 'tax' | 'tip'>
 
 const NOTHING: Returned = { lines: [], shipping: 0, tax: 0, tip: 0 }
 
@@ -48,7 +48,7 @@ type OfRefund = (transaction: string | null) => boolean
 const returnedItem = (
   item: ToastSelection,
   isOf: OfRefund,
-  sold: ReadonlyMap<string, LineAmounts>,
+  sold: ReadonlyMap<string, ToastLine>,
   currency: string,
 ): Returned => {
   const { refundDetails: details } = item
@@ -58,7 +58,7 @@ const returnedItem = (
   const amount = toMinor(details.refundAmount, currency)
   const isWhole = amount >= toMinor(item.price, currency)
   const quantity = isWhole ? (sold.get(item.guid)?.quantity ?? item.quantity) : 0
-  const line: LineAmounts = { id: item.guid, sold: item, quantity, discount: 0, amount }
+  const line: ToastLine = { id: item.guid, sold: item, quantity, discount: 0, amount }
   return { ...NOTHING, lines: [line], tax: toMinor(details.taxRefundAmount, currency) }
 }
 
@@ -103,7 +103,7 @@ export const computeRefunds = (order: ToastOrder, sold: OrderAmounts, locale: Lo
     )
   const groups = groupRefunded(order)
   const [oldest] = groups.keys()
-  let rest: AddedAmounts<LineAmounts> = { ...sold, tip: sold.gratuity, total: sold.total - sold.tip + sold.gratuity }
+  let rest: AddedAmounts<ToastLine> = { ...sold, tip: sold.gratuity, total: sold.total - sold.tip + sold.gratuity }
   const refunds: RefundAmounts[] = []
   for (const [transaction, group] of groups) {
     const [first] = group

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { type CallWithToken, withClientCredentials } from '../kit/authorization.ts'
 import type { Connection } from '../kit/connector.ts'
 import { parseJsonOrNull } from '../kit/json-answer.ts'
-import { PermissionMissing } from '../kit/not-allowed.ts'
 import { allRecords, pagesByCursor } from '../kit/paging.ts'
 import type { PlatformRequest } from '../kit/platform-client.ts'
 import { pauseByHeaders } from '../kit/rate-limit-headers.ts'
@@ -103,11 +102,8 @@ export const createToastApi = (connection: Connection) => {
         headers: { authorization: `Bearer ${token}`, 'toast-restaurant-external-id': location },
         budgets: [BUDGETS.all.name, ...budgets],
         absent: [404],
-        classify(answer, now) {
-          if (answer.status !== 403) return pause(answer, now)
-          const lack = `the credentials don’t have the scope ${scope}, or don’t cover this location`
-          throw new PermissionMissing(`${SCOPES[scope]}: ${lack}`)
-        },
+        lack: `${SCOPES[scope]}: the credentials don’t have the scope ${scope}, or don’t cover this location`,
+        classify: pause,
       }),
     )
 

@@ -17,10 +17,9 @@ export const toastWebhook: WebhookSpec = {
     'In Toast Web, under Integrations, Toast API access, Webhooks, add a subscription for orders with this URL, and enter its secret here.',
   check({ headers, body }, { secrets, now }) {
     const { data: event } = Event.safeParse(parseJsonOrNull(body.toString('utf8')))
-    const secret = secrets.webhookSecret
-    if (!event || !secret) return 'refused'
-    if (!isSignedBase64({ secret, parts: [body, event.timestamp], signature: headers['toast-signature'] }))
-      return 'refused'
+    if (!event) return 'refused'
+    const [signature, keys] = [headers['toast-signature'], [secrets.webhookSecret]]
+    if (!isSignedBase64({ keys, parts: [body, event.timestamp], signature })) return 'refused'
     return isRecentEvent(ToastInstant.safeParse(event.timestamp).data ?? 0, now()) ? { eventId: event.guid } : 'refused'
   },
 }

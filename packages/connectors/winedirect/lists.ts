@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isLocalDay } from '#domain/ranges/local-day.ts'
 import type { CanonicalRow, StreamListing } from '../kit/connector.ts'
 import { OptionalText } from '../kit/fields.ts'
-import { atOnce } from '../kit/paging.ts'
+import { allRecords, atOnce } from '../kit/paging.ts'
 import { customerRow, joinNames } from '../kit/person.ts'
 import { isPlatformRefusal } from '../kit/platform-problems.ts'
 import { productRow, stockRow } from '../kit/product-row.ts'
@@ -93,11 +93,11 @@ const toProductRow = (product: Product, currency: string): CanonicalRow => {
 
 /** Orders need all products too: their items name neither brand nor vintage. */
 export const fetchCatalog = async (api: WineDirectApi, currency: string) => {
-  const pages = await Array.fromAsync(searchAll(api, PRODUCTS))
-  const { records, rows, quarantined } = readRecords(
-    pages.flatMap((page) => page.records),
-    { schema: Product, idOf: PRODUCTS.idOf, rows: (product) => [toProductRow(product, currency)] },
-  )
+  const { records, rows, quarantined } = readRecords(await allRecords(searchAll(api, PRODUCTS)), {
+    schema: Product,
+    idOf: PRODUCTS.idOf,
+    rows: (product) => [toProductRow(product, currency)],
+  })
   const products: ReadonlyMap<string, Product> = new Map(records.map((product) => [product.ProductID, product]))
   const read = records.length + quarantined.length
   return { converted: { read, total: read, rows, quarantined }, products }

@@ -1,6 +1,6 @@
 import { currencyExponent, roundHalfAway } from '#domain/money.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
-import { addCredits, settleLines, sumBy } from '../kit/order-amounts.ts'
+import { addCredits, type LineAmounts, settleLines, settleParts, sumBy } from '../kit/order-amounts.ts'
 import { negativeLine, negativeParts, type OrderParts, type OrderRow, refundRows, saleRows } from '../kit/order-rows.ts'
 import { NO_ADDRESS } from '../kit/person.ts'
 import {
@@ -27,24 +27,21 @@ const priceQuantity = (price: number, quantity: number, currency: string): numbe
 }
 
 /** An item with its amounts in minor units, which are negative if it was returned. */
-interface ItemAmounts {
+interface ItemAmounts extends LineAmounts {
   readonly item: OrderItem
-  readonly quantity: number
   /** before discount, major units */
   readonly unitPrice: number
-  readonly discount: number
-  readonly amount: number
   /** of one unit, ten-thousandths; null: the platform has none */
   readonly unitCost: number | null
 }
 
-interface LineAmounts extends ItemAmounts {
+interface NumberedItem extends ItemAmounts {
   /** its number within the order */
   readonly id: string
 }
 
 /** The cost of a line's units in minor units; absent where the platform has none. */
-const costColumns = ({ unitCost, quantity }: LineAmounts, currency: string): { readonly cost?: number } =>
+const costColumns = ({ unitCost, quantity }: NumberedItem, currency: string): { readonly cost?: number } =>
   unitCost === null ? {} : { cost: priceQuantity(unitCost, quantity, currency) }
 
 /** The items of a kit come after it, without a price. */
@@ -87,7 +84,7 @@ export const paidTotal = (detail: OrderDetail, currency: string, total: number):
 }
 
 /** The amounts of an order and its items. Throws `RecordProblem` for invalid values. */
-const orderAmounts = (detail: OrderDetail, currency: string, isRefund: boolean): OrderParts<LineAmounts> => {
+const orderAmounts = (detail: OrderDetail, currency: string, isRefund: boolean): OrderParts<NumberedItem> => {
   const amount = amountIn(detail, currency)
   const net = amount('SubTotal')
   const tip = amount('Tip')
@@ -104,8 +101,7 @@ const orderAmounts = (detail: OrderDetail, currency: string, isRefund: boolean):
   const lines = settleLines(items, net - itemsSum, Number.POSITIVE_INFINITY)
     .lines.filter(({ item }) => !isPartOfKit(item))
     .map((line, index) => ({ ...line, id: String(index + 1) }))
-  const adjustment = total - shipping - tax - tip - sumBy(lines, (line) => line.amount)
-  const parts = { lines, shipping, tax, tip, total, adjustment }
+  const parts = settleParts({ lines, shipping, tax, tip, total }, null)
   return isRefund && total > 0 ? negativeParts(parts) : parts
 }
 
@@ -123,7 +119,7 @@ export const isRefundOrder = ({ Total, TransactionType }: OrderDetail): boolean 
 /** The day of a date without a meaningful time. */
 const parseLocalDay = (stamp: string | null): string | null => /^\d{4}-\d\d-\d\d/.exec(stamp ?? '')?.[0] ?? null
 
-const describeLine = (line: LineAmounts, { currency, products }: OrderContext) => {
+const describeLine = (line: NumberedItem, { currency, products }: OrderContext) => {
   const { item } = line
   const product = products.get(item.ProductID ?? '')
   const title = item.Title ?? item.ProductName

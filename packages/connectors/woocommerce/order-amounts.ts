@@ -1,8 +1,9 @@
 import {
   type AddedAmounts,
   addToLines,
+  type LineAmounts,
   restOf,
-  settleLines,
+  settleParts,
   shareOf,
   shareOfRest,
   sumBy,
@@ -90,8 +91,7 @@ export const settleRefunds = <Refund extends MadeRefund>(
   })
 }
 
-/** The amounts of one line in minor units, excluding tax. */
-export interface LineAmounts {
+export interface WooLine extends LineAmounts {
   /** of the line of the order; null: of a refund of a line that the order doesn't have */
   readonly id: string | null
   /** of a refund's own line */
@@ -101,13 +101,9 @@ export interface LineAmounts {
   readonly name: string | null
   /** in major units, before discounts; null: the line is no product of a known price */
   readonly unitPrice: number | null
-  readonly quantity: number
-  readonly discount: number
-  /** after discounts */
-  readonly amount: number
 }
 
-export interface OrderAmounts extends AddedAmounts<LineAmounts> {
+export interface OrderAmounts extends AddedAmounts<WooLine> {
   /** what of the total was paid by gift cards and store credit */
   readonly tender: number
 }
@@ -118,7 +114,7 @@ const UNIT = 10 ** AMOUNT_DECIMALS
 const computeUnitPrice = ({ subtotal, quantity }: WooLineItem): number | null =>
   quantity === 0 ? null : Math.round((subtotal / UNIT / quantity) * PRICE_PLACES) / PRICE_PLACES
 
-const itemLine = (item: WooLineItem, currency: string): LineAmounts => {
+const itemLine = (item: WooLineItem, currency: string): WooLine => {
   const { id, name } = item
   const amount = millionthsToMinor(item.total, currency)
   // Staff can raise a line's price, which is not a negative discount.
@@ -128,7 +124,7 @@ const itemLine = (item: WooLineItem, currency: string): LineAmounts => {
 }
 
 /** A charge is no unit. Extensions write discounts of a whole order as negative fees. */
-const feeLine = ({ id, name, total }: WooFee, currency: string): LineAmounts => {
+const feeLine = ({ id, name, total }: WooFee, currency: string): WooLine => {
   const amount = millionthsToMinor(total, currency)
   return { id: `fee-${id}`, product: null, name, unitPrice: null, quantity: 0, discount: Math.max(-amount, 0), amount }
 }
@@ -152,15 +148,13 @@ export const orderAmounts = (order: WooOrder): OrderAmounts => {
   const tax = millionthsToMinor(order.total_tax, currency) + feesOf('deposit')
   const tip = feesOf('tip')
   const total = millionthsToMinor(order.total, currency) + tender.amount
-  const rest = total - tax - shipping - tip - sumBy(lines, ({ amount }) => amount)
-  const settled = settleLines(lines, rest, 0)
-  return { lines: settled.lines, shipping, tax, tip, total, tender: tender.amount, adjustment: settled.rest }
+  return settleParts({ lines, shipping, tax, tip, total, tender: tender.amount }, 0)
 }
 
 type Money = (millionths: number) => number
 
 /** The part of a line's discount that belongs to what was refunded of it; a price that was reduced afterwards has none. */
-const discountOf = (line: LineAmounts | undefined, quantity: number, amount: number): number => {
+const discountOf = (line: WooLine | undefined, quantity: number, amount: number): number => {
   if (line === undefined || quantity === 0) return 0
   return line.amount === 0
     ? shareOf(line.discount, quantity, line.quantity)
@@ -169,12 +163,12 @@ const discountOf = (line: LineAmounts | undefined, quantity: number, amount: num
 
 const findLine = ({ meta_data, product_id, variation_id }: WooReturnedLine, { lines }: OrderAmounts) => {
   const id = metaId(meta_data, '_refunded_item_id')
-  const isSame = ({ product }: LineAmounts): boolean =>
+  const isSame = ({ product }: WooLine): boolean =>
     product?.product_id === product_id && product.variation_id === variation_id
   return lines.find((line) => line.id === id) ?? lines.find(isSame)
 }
 
-const refundedLine = (source: WooReturnedLine, order: OrderAmounts, money: Money): LineAmounts => {
+const refundedLine = (source: WooReturnedLine, order: OrderAmounts, money: Money): WooLine => {
   const line = findLine(source, order)
   const quantity = line?.quantity === 0 ? 0 : Math.abs(source.quantity)
   const amount = money(source.total)
@@ -192,8 +186,7 @@ const refundByLines = (refund: WooRefund, total: number, order: OrderAmounts, mo
   const lines = refund.line_items.map((line) => refundedLine(line, order, money))
   const [shipping, tip] = [charged('shipping'), charged('tip')]
   const tax = money(sumBy([...refund.line_items, ...charges], ({ total_tax }) => total_tax)) + charged('deposit')
-  const adjustment = total - sumBy(lines, ({ amount }) => amount) - shipping - tax - tip
-  return { lines, shipping, tax, tip, total, adjustment }
+  return settleParts({ lines, shipping, tax, tip, total }, null)
 }
 
 const hasNoParts = ({ line_items, shipping_lines, fee_lines }: WooRefund): boolean =>
@@ -202,8 +195,8 @@ const hasNoParts = ({ line_items, shipping_lines, fee_lines }: WooRefund): boole
 /** Older stores don't say what of the amount was shipping: what remains of it, if that is what the items leave. */
 const isUnnamedShipping = (
   { line_items, shipping_lines }: WooRefund,
-  { adjustment, tax }: AddedAmounts<LineAmounts>,
-  rest: AddedAmounts<LineAmounts>,
+  { adjustment, tax }: AddedAmounts<WooLine>,
+  rest: AddedAmounts<WooLine>,
 ): boolean => {
   if (shipping_lines !== null || line_items.length === 0 || rest.shipping <= 0) return false
   return adjustment === rest.shipping || (rest.tax > tax && adjustment === rest.shipping + rest.tax - tax)
@@ -215,7 +208,7 @@ const isUnnamedShipping = (
  */
 export const refundAmounts = (refunds: readonly WooRefund[], order: OrderAmounts, currency: string) => {
   const money: Money = (millionths) => millionthsToMinor(millionths, currency)
-  const made: { refund: WooRefund; amounts: AddedAmounts<LineAmounts> }[] = []
+  const made: { refund: WooRefund; amounts: AddedAmounts<WooLine> }[] = []
   for (const { refund, total } of settleRefunds(refunds, ({ amount }) => money(amount), order)) {
     const rest = restOf(
       order,

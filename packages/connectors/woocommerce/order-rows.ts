@@ -6,7 +6,7 @@ import type { CatalogProduct } from './catalog.ts'
 import { toChannel, toDeliveryMethod, toFulfillmentStatus, toPaymentStatus } from './codes.ts'
 import { resolveCustomerId } from './customers.ts'
 import { firstUsableAddress } from './fields.ts'
-import { type LineAmounts, orderAmounts, refundAmounts } from './order-amounts.ts'
+import { orderAmounts, refundAmounts, type WooLine } from './order-amounts.ts'
 import { countedAt, renewedSubscription, type WooOrder, type WooRefund } from './order-schema.ts'
 import type { Club } from './subscriptions.ts'
 
@@ -47,7 +47,7 @@ const orderColumns = (order: WooOrder, { clubs }: OrderReferences) => {
 }
 
 /** A product that was deleted is described by the line's own name. */
-const describeProduct = ({ name, product }: LineAmounts, { products }: OrderReferences) => {
+const describeProduct = ({ name, product }: WooLine, { products }: OrderReferences) => {
   if (product === null) return withoutProduct(name ?? 'Fee', 'fee')
   const id = product.variation_id ?? product.product_id
   const listed = products.get(id ?? '')
@@ -68,7 +68,7 @@ export const refundNumber = (orderNumber: string, index: number): string => `${o
 
 /** An order with its lines, and each of its refunds as a separate order dated by the refund. */
 export const orderRows = (source: WooOrder, refunds: readonly WooRefund[], about: OrderReferences): CanonicalRow[] => {
-  const describe = (line: LineAmounts) => ({
+  const describe = (line: WooLine) => ({
     ...describeProduct(line, about),
     id: line.refundLineId ?? line.id ?? '',
     unit_price: line.unitPrice,

@@ -60,9 +60,8 @@ export const wooWebhook: WebhookSpec = {
     'In WooCommerce, under Settings, Advanced, Webhooks, add webhooks with this delivery URL for the topics Order created, Order updated, and Order deleted, with one secret, and enter that secret here.',
   check({ headers, body }, { registeredSecret, secrets }) {
     if (PING.test(body.subarray(0, 40).toString('latin1'))) return { eventId: 'ping' }
-    const signature = headers['x-wc-webhook-signature']
-    const keys = [registeredSecret, secrets.webhookSecret]
-    if (!keys.some((secret) => secret && isSignedBase64({ secret, parts: [body], signature }))) return 'refused'
+    const [signature, keys] = [headers['x-wc-webhook-signature'], [registeredSecret, secrets.webhookSecret]]
+    if (!isSignedBase64({ keys, parts: [body], signature })) return 'refused'
     return { eventId: headers['x-wc-webhook-delivery-id'] ?? headers['x-wc-delivery-id'] ?? null }
   },
 }
