@@ -140,6 +140,10 @@ export const FILTER_SYNONYMS: readonly (readonly [phrases: string, filters: read
     AWAITING,
   ],
   ['current, open, currently active', [on('isCurrent', 'IsTrue')]],
+  [
+    'no customer, without a customer, without customer, with no customer, have no customer, not linked to a customer, no customer attached, anonymous, without a name attached',
+    [on('customerType', 'Equal', 'unknown')],
+  ],
 ]
 
 /** Phrases that mean a short stock: products below this number of weeks on hand. */

@@ -37,6 +37,14 @@ test.each([
     'how many customers visited and then ordered online',
     'Customers who had a reservation and who ordered with sales channel Web, all dates.',
   ],
+  [
+    'who bought both pinot noir and chardonnay last year',
+    'Customers who bought items with varietal Pinot Noir last year and who bought items with varietal Chardonnay last year, all dates, by customer.',
+  ],
+  [
+    'customers who came for a tasting and joined the club',
+    'Customers who had a reservation and who joined a club, all dates, by customer.',
+  ],
 ])('“%s”', (question, explanation) => {
   expect(ask(question, FIXTURE)).toMatchObject({ explanation, corrections: [] })
 })

@@ -35,7 +35,7 @@ const JOINTS = words('and but then yet')
 const AUXILIARIES = words('have has had did do does was were is been also ever then again just later at')
 const NEGATIONS = words('not never didnt havent hasnt dont doesnt hadnt no')
 const FILLERS = words(
-  'a an the any some our at in from of on with by through via wine wines bottle bottles anything something again time times order orders purchase purchases visit visits only over',
+  'a an the any some our at in from of on with by through via wine wines bottle bottles anything something again time times order orders purchase purchases visit visits only over for tasting tastings tour tours club clubs both',
 )
 
 /** The records of what somebody did, by the verb or noun that says it. */
@@ -144,6 +144,9 @@ const withFilter = (clause: Clause, filter: Filter): Clause => {
   return { ...clause, of, filters: [...clause.filters, filter] }
 }
 
+/** All memberships are of the club, and all visits are tastings: the words are no condition. */
+const IMPLIED: Readonly<Record<string, string>> = lookupTable({ Memberships: 'channel', Reservations: 'itemKind' })
+
 const NO_CLAUSE: Clause = { of: '', which: 'any', isNegated: false, filters: [], dates: null, count: null }
 
 /** "have not ordered since spring": null where a word of it has no place in a history. */
@@ -151,10 +154,11 @@ const readClause = (
   tokens: readonly Token[],
   before: Clause | null,
   { lexicon, calendar }: Vocabulary,
-): Clause | null => {
+): Clause[] | null => {
   let clause: Clause = { ...NO_CLAUSE, of: before?.of ?? '' }
   // what goes on from items is about orders again: "bought Pinot, then online"
   if (clause.of === 'OrderLines') clause = { ...clause, of: 'Orders' }
+  const others: Clause[] = []
   let isBegun = false
   for (let at = 0; at < tokens.length; ) {
     const { text = '' } = tokens[at] ?? {}
@@ -177,14 +181,21 @@ const readClause = (
       at += dates.length
       continue
     } else if (name !== null) {
-      clause = withFilter(clause, name.filter)
+      const { columnId } = name.filter
+      // "Pinot Noir and Chardonnay" are two purchases: no bottle is both
+      if (clause.filters.some((one) => one.columnId === columnId)) {
+        others.push(clause)
+        clause = { ...clause, filters: clause.filters.filter((one) => one.columnId !== columnId) }
+      }
+      if (IMPLIED[clause.of] !== columnId) clause = withFilter(clause, name.filter)
       at += name.length
       continue
     } else if (!RELATIVES.has(text) && !AUXILIARIES.has(text) && !FILLERS.has(text)) return null
     at += 1
   }
   const says = isBegun || clause.filters.length > 0 || clause.dates !== null || clause.count !== null
-  return clause.of === '' || !says ? null : clause
+  const { of, dates, count } = clause
+  return of === '' || !says ? null : [...others.map((one) => ({ ...one, dates, count })), clause]
 }
 
 const NONE: NonNullable<AskedHistory['count']> = { comparison: 'Equal', value: 0 }
@@ -221,11 +232,14 @@ const splitClauses = (tokens: readonly Token[]): Token[][] => {
 
 const STILL = /^(?:are |is )?still (?:active|members?|in the club)$/
 
+const PERSONS = words('people folks person persons anyone anybody everyone those guests visitors')
+
 const [LIST, ...PEOPLE] = tokenize('list customers')
 
 /** "members who …" asks for a list of them, "how many members who …" for their number. */
 const subjectOf = (head: readonly Token[]): readonly Token[] => {
-  const named = head.length === 0 ? PEOPLE : head
+  const [only = '', ...more] = head.map(({ text }) => text)
+  const named = more.length === 0 && (only === '' || PERSONS.has(only)) ? PEOPLE : head
   return named.length === 1 && LIST !== undefined ? [LIST, ...named] : named
 }
 
@@ -252,11 +266,13 @@ export const readHistory = (tokens: readonly Token[], vocabulary: Vocabulary): T
   for (const clause of splitClauses(tokens.slice(start))) {
     const text = clause.map((one) => one.text).join(' ')
     if (isOfMembers && STILL.test(text)) continue
-    const read: Clause | null = readClause(clause, before, vocabulary)
-    const condition = read && conditionOf(read)
-    if (condition === null) return null
-    histories.push({ words: clause.map(({ typed }) => typed).join(' '), condition })
-    before = read
+    const read: Clause[] | null = readClause(clause, before, vocabulary)
+    for (const one of read ?? [null]) {
+      const condition = one && conditionOf(one)
+      if (condition === null) return null
+      histories.push({ words: clause.map(({ typed }) => typed).join(' '), condition })
+    }
+    before = read?.at(-1) ?? null
   }
   return { rest: subjectOf(head), histories }
 }

@@ -71,7 +71,7 @@ export const ENGLISH_TOPICS: readonly (readonly [phrases: string, reason: string
   ],
   [
     'birthday, birthdays, anniversary, anniversaries, bday, bdays, born in',
-    'Birthdays can’t be asked for here. In a report on customers, filter by “Birthday month”.',
+    'Name the month of the birthday, such as “members with a birthday in June”.',
   ],
   [
     'budget, goal, goals, target, targets, quota, quotas, to plan, vs plan',

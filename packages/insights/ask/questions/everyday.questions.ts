@@ -25,7 +25,7 @@ export const EVERYDAY_QUESTIONS: readonly Question[] = [
   ['how many members did we have a year ago', 'Memberships: activeMembers | in 2025-03-14..2025-03-15'],
   ['membership by club over time', 'Memberships: activeMembers | by clubName, asOfMonth'],
   ['how many customers have no email', 'Customers: customerCount | where email blank'],
-  ['orders without a customer', 'Orders: orderCount | where customerName blank'],
+  ['orders without a customer', 'Orders: orderCount | where customerType = unknown'],
   ['last release sales', 'Orders: netSales | where releaseName = Spring 2026'],
   ['how many skipped the last shipment', 'ClubReleases: skipped | where releaseName = Spring 2026'],
   ['when was the last release', 'list release | where releaseName = Spring 2026'],

@@ -59,9 +59,34 @@ const pick = (
   return { runs, length: after - at }
 }
 
+const nameWords = (name: string): readonly string[] => name.toLowerCase().split(/[^\p{L}\p{N}]+/u)
+
+/** Words of a name with "release" among them. */
+const MOST_NAMED = 6
+
+/** "spring release 2026", "the 2026 spring shipment": the release with all these words in its name, the latest of several. */
+const pickNamed = (tokens: readonly Token[], at: number, calendar: AskCalendar): ReturnType<typeof pick> => {
+  const the = matchLength(tokens, at, ARTICLE)
+  const words: string[] = []
+  let [isNamed, best]: [boolean, ReturnType<typeof pick>] = [false, null]
+  for (let index = at + the; index < tokens.length && words.length < MOST_NAMED; ) {
+    const noun: number = isNamed ? 0 : matchLength(tokens, index, RELEASE)
+    if (noun === 0) words.push(tokens[index]?.text ?? '')
+    isNamed ||= noun > 0
+    index += Math.max(noun, 1)
+    const held = runsOf(calendar.clubReleases ?? []).filter((run) =>
+      run.some(({ name }) => words.every((word) => nameWords(name).includes(word))),
+    )
+    if (held.length === 0) break
+    const past = held.filter((run) => (run[0]?.day ?? '') <= calendar.today)
+    if (isNamed && words.length > 0) best = { runs: (past.length > 0 ? past : held).slice(-1), length: index - at }
+  }
+  return best
+}
+
 /** "the last release", "the last three shipments", "release before last" by their names, where the account's releases are known. */
 export const readRelease = (tokens: readonly Token[], at: number, calendar: AskCalendar): Reading[] => {
-  const found = pick(tokens, at, calendar) ?? pickBeforeLast(tokens, at, calendar)
+  const found = pick(tokens, at, calendar) ?? pickBeforeLast(tokens, at, calendar) ?? pickNamed(tokens, at, calendar)
   if (found === null) return []
   const { runs, length } = found
   const isNext = matchLength(tokens, at, 'next, upcoming, coming, the next, the upcoming, our next') > 0
@@ -92,8 +117,6 @@ const pickBeforeLast = (tokens: readonly Token[], at: number, calendar: AskCalen
   const past = runsOf(calendar.clubReleases ?? []).filter((run) => (run[0]?.day ?? '') <= calendar.today)
   return length === 0 ? null : { runs: past.slice(-2, -1), length }
 }
-
-const nameWords = (name: string): readonly string[] => name.toLowerCase().split(/[^\p{L}\p{N}]+/u)
 
 /** The day of a release named at a position, for "since the spring release"; the latest of several. */
 export const releaseDayAt = (

@@ -4,6 +4,7 @@ import type { Token } from '../text/token.ts'
 import { readDays } from './days/read-days.ts'
 import { type AskCalendar, yearAt } from './days/read-point.ts'
 import type { Lexicon } from './lexicon.ts'
+import { readBirthday } from './read-birthday.ts'
 import { readCompare } from './read-compare.ts'
 import { readLimit } from './read-limit.ts'
 import { readNamedValue } from './read-named-value.ts'
@@ -128,6 +129,7 @@ const readingsAt = (tokens: readonly Token[], at: number, lexicon: Lexicon, cale
     ...readVintage(tokens, at, lexicon, calendar),
     ...readDays(tokens, at, calendar),
     ...readRelease(tokens, at, calendar),
+    ...readBirthday(tokens, at, calendar),
     ...readCompare(tokens, at, (index) => readsDays(tokens, index, calendar)),
     ...readLimit(tokens, at, calendar),
     ...readRank(tokens, at),
