@@ -92,6 +92,31 @@ test('copies, edits and saves a report by keyboard only, and keeps a draft acros
   await expect(grid(page).getByText('All others')).toBeVisible()
 })
 
+test('filters a list by what people did', async ({ page, winery, enter }) => {
+  await enter(winery.session, '/reports/my/new?type=Customers')
+  await expect(column(preview(page), 'Customers')).toBeVisible()
+  await button(page, 'Add history filter').click()
+  const filter = page.getByRole('dialog', { name: 'Add history filter' })
+  await filter.getByLabel('People').selectOption('Whose first order was')
+  await filter.getByRole('button', { name: 'Add condition' }).click()
+  await filter.getByLabel('Column').selectOption('Sales channel')
+  await filter.getByLabel('Value').selectOption('Tasting room')
+  await filter.getByLabel('Dates').selectOption('Since a day…')
+  await expect(filter.getByRole('button', { name: 'Apply' })).toBeDisabled()
+  await filter.getByLabel('Since').fill('2024-01-01')
+  await filter.getByRole('button', { name: 'Apply' }).click()
+  const said = 'Whose first order was Tasting room since Jan 1, 2024'
+  await expect(button(page, `Change filter: ${said}`)).toBeVisible()
+  await expect(column(preview(page), 'Customers')).toBeVisible()
+  await field(main(page), 'Name').fill('First at the tasting room')
+  await button(page, 'Save').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'First at the tasting room' })).toBeVisible()
+  await expect(main(page).getByText(`People ${said.charAt(0).toLowerCase()}${said.slice(1)}`)).toBeVisible()
+  await main(page).getByRole('link', { name: 'Edit' }).click()
+  await button(page, `Remove filter: ${said}`).click()
+  await expect(button(page, `Change filter: ${said}`)).toHaveCount(0)
+})
+
 test('shows report errors next to their fields', async ({ page, winery, enter, watch }) => {
   // The preview requests an invalid report.
   watch.expectConsole(/status of 400/)

@@ -158,6 +158,20 @@ const saved: readonly Screen[] = [
     },
   },
   {
+    name: 'builder-history',
+    part: DIALOG,
+    persona: 'winery',
+    path: '/reports/my/new?type=Customers',
+    open: async (page) => {
+      await waitForPreview(page)
+      await press(page, 'Add history filter')
+      const form = page.getByRole('dialog', { name: 'Add history filter' })
+      await form.getByLabel('People').selectOption('Who ordered a number of times')
+      await form.getByRole('button', { name: 'Add condition' }).click()
+      await form.getByLabel('Dates').selectOption('Since a day…')
+    },
+  },
+  {
     name: 'builder-calculation',
     persona: 'winery',
     path: '/reports/my/new?from=orders/by-brand',

@@ -53,6 +53,13 @@ export const ReportCatalog = z.object({
       dateColumns: z.array(z.string()),
       /** its measures can leave out orders of the club channel */
       hasClubOrders: z.boolean(),
+      /**
+       * Its records belong to people, so conditions on what these did can limit them; null: they don't. `events`: words for records that
+       * such conditions are about; null: they are about none of these.
+       */
+      history: z
+        .object({ events: z.object({ did: z.string(), didNot: z.string(), event: z.string() }).nullable() })
+        .nullable(),
       columns: z.array(CatalogColumn),
     }),
   ),

@@ -1,4 +1,4 @@
-import type { LocalDay } from './ranges/local-day.ts'
+import { addDays, type LocalDay } from './ranges/local-day.ts'
 import { isRelativeRange, type OpenRange, parseOpenRange, type RelativeRange } from './ranges/relative-range.ts'
 import type { CountComparison } from './report-terms.ts'
 
@@ -24,10 +24,16 @@ export interface ComparedWords {
   readonly isName: boolean
 }
 
+/** A number of events. */
+export interface HistoryCount {
+  readonly comparison: CountComparison
+  readonly value: number
+}
+
 interface HistoryTerms {
   readonly words: HistoryWords
   readonly which: 'any' | 'first' | 'last'
-  readonly count: { readonly comparison: CountComparison; readonly value: number }
+  readonly count: HistoryCount
   readonly filters: readonly ComparedWords[]
   /** a range by its name, or days */
   readonly dates: string | OpenRange | null
@@ -64,7 +70,8 @@ const RANGES: Readonly<Record<RelativeRange, string>> = {
 }
 
 const describeDays = ({ from, until }: OpenRange, formats: HistoryFormats): string => {
-  if (from !== null && until !== null) return `in ${formats.range(from, until)}`
+  if (from !== null && until !== null)
+    return `${addDays(from, 1) === until ? 'on' : 'during'} ${formats.range(from, until)}`
   if (from !== null) return `since ${formats.day(from)}`
   return until === null ? '' : `before ${formats.day(until)}`
 }
@@ -75,7 +82,7 @@ const describeDates = ({ dates, formats }: HistoryTerms): string => {
   return days === null ? '' : describeDays(days, formats)
 }
 
-const AMOUNTS: Readonly<Record<CountComparison, string>> = {
+export const AMOUNTS: Readonly<Record<CountComparison, string>> = {
   GreaterThanOrEqual: 'at least',
   Equal: 'exactly',
   LessThanOrEqual: 'at most',
@@ -83,14 +90,16 @@ const AMOUNTS: Readonly<Record<CountComparison, string>> = {
   LessThan: 'fewer than',
 }
 
-const isAtLeastOne = ({ comparison, value }: HistoryTerms['count']): boolean =>
+/** The condition is met by any event: `did`. */
+export const isAtLeastOne = ({ comparison, value }: HistoryCount): boolean =>
   (comparison === 'GreaterThanOrEqual' && value === 1) || (comparison === 'GreaterThan' && value === 0)
 
-const isNone = ({ comparison, value }: HistoryTerms['count']): boolean =>
+/** The condition is met by no event only: `did not`. */
+export const isNone = ({ comparison, value }: HistoryCount): boolean =>
   (value === 0 && (comparison === 'Equal' || comparison === 'LessThanOrEqual')) ||
   (value === 1 && comparison === 'LessThan')
 
-const describeCount = ({ comparison, value }: HistoryTerms['count']): string =>
+const describeCount = ({ comparison, value }: HistoryCount): string =>
   `${AMOUNTS[comparison]} ${value === 1 ? 'once' : `${value} times`}`
 
 /** `varietal Pinot Noir`, `net sales at least $100.00`, `product that contains “rosé”` */

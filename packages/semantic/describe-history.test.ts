@@ -16,7 +16,8 @@ test.each<[string, Partial<Described>]>([
   ['who ordered fewer than 3 times in the last 180 days', { dates: 'Last180Days', count: count('LessThan', 3) }],
   ['who didn’t order since Mar 1, 2026', { dates: '2026-03-01/', count: count('Equal', 0) }],
   ['who didn’t order before Mar 1, 2026', { dates: '/2026-03-01', count: count('LessThan', 1) }],
-  ['who had a reservation in Mar 1 – Mar 31, 2026', { of: 'Reservations', dates: '2026-03-01/2026-04-01' }],
+  ['who had a reservation on Mar 1, 2026', { of: 'Reservations', dates: '2026-03-01/2026-03-02' }],
+  ['who had a reservation during Mar 1 – Mar 31, 2026', { of: 'Reservations', dates: '2026-03-01/2026-04-01' }],
   ['who bought items with varietal Pinot Noir', { of: 'OrderLines', filters: [is('varietal', 'Pinot Noir')] }],
   [
     'who ordered with net sales at least 100 and product that contains Rosé at most 2 times',

@@ -3,15 +3,10 @@
  * It names columns of the catalog by id and holds no SQL. Dates in it are resolved: local days of the account.
  */
 import type { CustomField } from '#domain/custom-fields.ts'
+import type { HistoryCount } from '#domain/history-sentence.ts'
 import type { LocalDay } from '#domain/ranges/local-day.ts'
 import type { OpenRange } from '#domain/ranges/relative-range.ts'
-import type {
-  Aggregation,
-  CalculationKind,
-  CalculationOperator,
-  Comparison,
-  CountComparison,
-} from '#domain/report-terms.ts'
+import type { Aggregation, CalculationKind, CalculationOperator, Comparison } from '#domain/report-terms.ts'
 
 export type FilterValue = string | number | boolean | null
 
@@ -36,7 +31,7 @@ export interface HistoryCondition {
   /** of the type's default date */
   readonly dates: OpenRange | null
   /** of `any` */
-  readonly count: { readonly comparison: CountComparison; readonly value: number }
+  readonly count: HistoryCount
 }
 
 export type Filter =

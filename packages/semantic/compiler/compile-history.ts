@@ -1,4 +1,5 @@
 import type { CustomField } from '#domain/custom-fields.ts'
+import { isAtLeastOne, isNone } from '#domain/history-sentence.ts'
 import type { CountComparison } from '#domain/report-terms.ts'
 import { findColumn, findReportType } from '../catalog/catalog.ts'
 import { InvalidValue } from '../catalog/column.ts'
@@ -54,7 +55,7 @@ const placeOf = ({ type, scope }: Events, key: readonly string[]): readonly stri
   return column?.kind === 'dimension' ? [(column.utcField ?? column.field)(scope), ...key] : key
 }
 
-/** Conditions on events, and on all events of one person. */
+/** Conditions on events, and on all events of one person; empty: there are some. */
 const eventsOf = (events: Events): { readonly where: readonly string[]; readonly having: string } => {
   const { scope, type, condition } = events
   const { which, count } = condition
@@ -62,6 +63,7 @@ const eventsOf = (events: Events): { readonly where: readonly string[]; readonly
   const counted = where ? [where(scope)] : []
   const wanted = eventConditions(events)
   const key = fields.map((field) => field(scope))
+  if (which === 'any' && (isAtLeastOne(count) || isNone(count))) return { where: [...counted, ...wanted], having: '' }
   if (which === 'any') {
     const total = areParts ? scope.dialect.countDistinct(key, null) : scope.dialect.countWhere(null)
     const compared = `${total} ${OPERATORS[count.comparison] ?? '='} ${scope.bind(count.value, 'integer')}`
@@ -118,7 +120,7 @@ const compilePeople = (
   const conditions = [...where, `${id} IS NOT NULL`].join(' AND ')
   // last, when every needed join is known
   const from = `FROM ${baseTable(scope, type)}${typeJoins(scope, type)}`
-  const people = `SELECT ${service}, ${id} ${from} WHERE ${conditions} GROUP BY ${service}, ${id} HAVING ${having}`
+  const people = `SELECT ${service}, ${id} ${from} WHERE ${conditions} GROUP BY ${service}, ${id}${having === '' ? '' : ` HAVING ${having}`}`
   const [ownService, ownId] = personKeys(ofRecords, outer)
   const isAmong = includesNone(condition) ? 'NOT IN' : 'IN'
   return `(${ownId} IS NOT NULL AND (${ownService}, ${ownId}) ${isAmong} (${people}))`

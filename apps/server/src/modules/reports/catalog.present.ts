@@ -97,6 +97,7 @@ export const presentCatalog = (settings: CatalogSettings): Catalog => ({
     title: type.title,
     dateColumns: dateColumnsOf(type),
     hasClubOrders: hasClubOrders(type),
+    history: type.history === undefined ? null : { events: type.history.events?.words ?? null },
     columns: type.columns
       .filter((column) => isOffered(column, settings.ownCodes))
       .map((column) => presentColumn(type, column, settings)),

@@ -86,7 +86,10 @@ test('the lineage and the file of a number say whom it is about', async () => {
   const lineage = await post('/reports/explain', { definition, cell: { measure: 'netSales' } })
   const { filters } = Lineage.parse(lineage.json())
   expect(filters).toEqual([
-    expect.objectContaining({ columnId: 'history', sentence: expect.stringMatching(/^who had no reservation in /) }),
+    expect.objectContaining({
+      columnId: 'history',
+      sentence: expect.stringMatching(/^who had no reservation during /),
+    }),
   ])
   const { rawPayload } = await post('/reports/export', { definition, format: 'xlsx' })
   const about = readSheet(rawPayload, 2).flat()

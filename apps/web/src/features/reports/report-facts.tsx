@@ -1,6 +1,7 @@
 import { Group, SegmentedControl } from '@mantine/core'
 import { lowerFirst } from '#charts/report/report-series.ts'
 import type { ReportResult } from '#contract/reports.ts'
+import { upperFirst } from '#domain/text.ts'
 import { costCoverageText, notCountedText } from '#reports/kit/not-counted-text.ts'
 import { changeText } from '#ui/comparison.ts'
 import { DensitySwitch } from '#ui/density-switch.tsx'
@@ -9,8 +10,9 @@ import { FoldedTools } from '#web/app/folded-tools.tsx'
 import { NotesMenu } from '../calendar/notes-menu.tsx'
 import { columnIdFromRef, LAYOUTS, type ReportView } from './address/report-view.ts'
 import { formatFilter } from './filters/filter-labels.ts'
+import { formatHistory } from './history/history-condition.ts'
 import { isGrouped } from './query/report-request.ts'
-import type { LoadedReport } from './query/report-subject.ts'
+import { type LoadedReport, type ReportTypeInfo, useReportCatalog } from './query/report-subject.ts'
 import { formatFacts } from './report-facts-text.ts'
 import classes from './report-screen.module.css'
 import { ColumnChooser } from './table/column-chooser.tsx'
@@ -29,7 +31,11 @@ interface ReportFactsProps {
 const LAYOUT_NAMES = { all: 'Both', table: 'Table', chart: 'Chart' } as const
 
 /** The report's own filters as text; the viewer's are in the bar. Those of a built-in report are notes, since its name says what it is about. */
-const ownFilters = ({ definition, type }: LoadedReport, formats: ReturnType<typeof useFormats>): string => {
+const ownFilters = (
+  { definition, type }: LoadedReport,
+  types: readonly ReportTypeInfo[],
+  formats: ReturnType<typeof useFormats>,
+): string => {
   const words = definition.filters.flatMap((filter) => {
     const columnId = columnIdFromRef(filter)
     const column = type.columns.find((one) => one.columnId === columnId)
@@ -39,7 +45,15 @@ const ownFilters = ({ definition, type }: LoadedReport, formats: ReturnType<type
   })
   // The second of them is in the middle of a sentence.
   const inSentence = words.map((text, index) => (index === 0 ? text : lowerFirst(text)))
-  return definition.filterOperator === 'Or' ? inSentence.join(' or ') : words.join(', ')
+  const own = definition.filterOperator === 'Or' ? inSentence.join(' or ') : words.join(', ')
+  const people = (definition.history ?? []).map((one) => `people ${formatHistory(one, types, formats)}`)
+  return upperFirst([own, ...people].filter((part) => part !== '').join(', '))
+}
+
+const useOwnFilters = (report: LoadedReport, isShown: boolean): string => {
+  const formats = useFormats()
+  const catalog = useReportCatalog()
+  return isShown ? ownFilters(report, catalog.data?.reportTypes ?? [], formats) : ''
 }
 
 /** Says that the comparison range begins before the data, and what changed over the days for which both periods have data. */
@@ -71,7 +85,7 @@ const isOverTime = ({ chart }: LoadedReport['definition']): boolean =>
 /** Row count, range and data age, and the layout controls. */
 export const ReportFacts = ({ report, view, result, table, isUpdated, onChange }: ReportFactsProps) => {
   const formats = useFormats()
-  const filters = report.saved === null ? '' : ownFilters(report, formats)
+  const filters = useOwnFilters(report, report.saved !== null)
   const facts = formatFacts({ result, isGrouped: isGrouped(report.definition), filters, isUpdated }, formats)
   const hasChart = report.definition.chart !== null && report.definition.chart.kind !== 'none'
   return (
@@ -120,7 +134,7 @@ export const ReportNotes = ({ report, result, currency }: ReportNotesProps) => {
     ({ kind, additive }, index) => kind === 'measure' && !additive && totals[index] !== null,
   )
   const left = excluded.map(({ currency: other, rows }) => `${formats.value(rows, 'integer')} in ${other}`).join(', ')
-  const filters = report.saved === null ? ownFilters(report, formats) : ''
+  const filters = useOwnFilters(report, report.saved === null)
   return (
     <div className={classes.notes}>
       {filters === '' ? null : <p>This report’s filters: {filters}.</p>}

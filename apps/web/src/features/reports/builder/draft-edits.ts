@@ -1,4 +1,4 @@
-import type { ReportChart } from '#contract/report-definition.ts'
+import type { HistoryCondition, ReportChart } from '#contract/report-definition.ts'
 import type { CompareMode } from '#domain/ranges/comparison-mode.ts'
 import type { CalculationKind } from '#domain/report-terms.ts'
 import type { ReportFilter } from '../filters/report-filter.ts'
@@ -25,6 +25,7 @@ export type DraftEdit =
   | { readonly kind: 'columnChanged'; readonly index: number; readonly change: Partial<DraftColumn> }
   | { readonly kind: 'grouped'; readonly isGrouped: boolean }
   | { readonly kind: 'filtered'; readonly filters: readonly ReportFilter[] }
+  | { readonly kind: 'historyFiltered'; readonly history: readonly HistoryCondition[] }
   | { readonly kind: 'joined'; readonly operator: 'And' | 'Or' }
   | { readonly kind: 'filterDemanded'; readonly requiresFilter: boolean }
   | { readonly kind: 'sorted'; readonly sort: readonly DraftSort[] }
@@ -133,6 +134,8 @@ export const applyEdit = (draft: ReportDraft, edit: DraftEdit, type: ReportType)
       return regrouped(draft, edit.isGrouped, type)
     case 'filtered':
       return { ...draft, filters: edit.filters }
+    case 'historyFiltered':
+      return { ...draft, history: edit.history }
     case 'joined':
       return { ...draft, filterOperator: edit.operator }
     case 'filterDemanded':

@@ -21,6 +21,7 @@ const PARTS: ReadonlySet<string> = new Set([
   'calculations',
   'groupColumns',
   'filters',
+  'history',
   'orderColumns',
   'relativeDateFilter',
   'top',

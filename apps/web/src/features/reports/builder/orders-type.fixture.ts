@@ -31,6 +31,7 @@ export const ORDERS: ReportType = {
   title: 'Orders',
   dateColumns: ['orderDate'],
   hasClubOrders: true,
+  history: { events: { did: 'ordered', didNot: 'didn’t order', event: 'order' } },
   columns: [
     column('orderId'),
     column('channel', { type: 'enum' }),

@@ -7,6 +7,7 @@ import { useAccount } from '#web/app/account-data.ts'
 import { BarPopover } from '../../filter-bar/bar-popover.tsx'
 import { lastIncludedDay, untilAfter } from '../address/read-address.ts'
 import { FilterChips, FilterForm } from '../filters/filter-chips.tsx'
+import { HistoryChips } from '../history/history-chips.tsx'
 import { DaysForm } from '../range/days-form.tsx'
 import { rangeOptions, toRangeCalendar } from '../range/range-labels.ts'
 import { CompareField } from '../range/range-picker.tsx'
@@ -106,7 +107,12 @@ export const FiltersSection = () => {
   const { type, draft, problems, edit } = useBuilder()
   const of = { reportType: type.reportType, columns: type.columns, isGrouped: draft.isGrouped }
   return (
-    <BuilderSection title="Filters" problem={problemAt(problems, 'filters') ?? problemAt(problems, 'filterOperator')}>
+    <BuilderSection
+      title="Filters"
+      problem={
+        problemAt(problems, 'filters') ?? problemAt(problems, 'history') ?? problemAt(problems, 'filterOperator')
+      }
+    >
       <Group gap={8}>
         <FilterChips {...of} filters={draft.filters} onChange={(filters) => edit({ kind: 'filtered', filters })} />
         <BarPopover label="Add filter" icon={<IconFilterPlus size={14} aria-hidden />}>
@@ -118,6 +124,12 @@ export const FiltersSection = () => {
             />
           )}
         </BarPopover>
+        {type.history === null ? null : (
+          <HistoryChips
+            conditions={draft.history ?? []}
+            onChange={(history) => edit({ kind: 'historyFiltered', history })}
+          />
+        )}
       </Group>
       {draft.filters.length > 1 ? (
         <SegmentedControl

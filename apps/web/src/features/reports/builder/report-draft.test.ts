@@ -36,6 +36,13 @@ describe('normal form of definitions', () => {
     ])
   })
 
+  test('keeps conditions on people', () => {
+    const history = [{ of: 'Orders', which: 'first', filters: [{ columnId: 'channel', value: 'pos' }] } as const]
+    const input = { history: history.map((one) => ({ ...one, filters: [...one.filters] })) }
+    expect(again(input).history).toEqual(definition(input).history)
+    expect(again({})).not.toHaveProperty('history')
+  })
+
   test('keeps a hidden group as a group', () => {
     expect(again({ groupColumns: ['channel'] }).groupColumns).toEqual(['channel'])
   })

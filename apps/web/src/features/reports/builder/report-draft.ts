@@ -1,5 +1,5 @@
 import type { CatalogColumn, ReportCatalog } from '#contract/report-catalog.ts'
-import type { ReportChart, ReportDefinition } from '#contract/report-definition.ts'
+import type { HistoryCondition, ReportChart, ReportDefinition } from '#contract/report-definition.ts'
 import type { SavedReport, SavedReportInput } from '#contract/saved-reports.ts'
 import type { CompareMode } from '#domain/ranges/comparison-mode.ts'
 import type { Aggregation, Format } from '#domain/report-terms.ts'
@@ -47,6 +47,8 @@ export interface ReportDraft {
   /** set where the report is viewed */
   readonly dimensionFilters?: NonNullable<ReportDefinition['dimensionFilters']>
   readonly includeClubOrders?: boolean
+  /** conditions on what people did */
+  readonly history?: readonly HistoryCondition[]
   readonly filterOperator: 'And' | 'Or'
   readonly requiresFilter: boolean
   /** one row per group; false: one row per record */
@@ -140,6 +142,7 @@ export const toDraft = (type: ReportType, definition: ReportDefinition, isPublic
     })),
     ...(definition.dimensionFilters === undefined ? {} : { dimensionFilters: definition.dimensionFilters }),
     ...(definition.includeClubOrders === undefined ? {} : { includeClubOrders: definition.includeClubOrders }),
+    ...(definition.history === undefined ? {} : { history: definition.history }),
     filterOperator: definition.filterOperator,
     requiresFilter: definition.requiresFilter,
     isGrouped: isGrouped(definition),
@@ -235,6 +238,7 @@ export const toDefinition = (type: ReportType, draft: ReportDraft): SavedReportI
   filters: draft.filters.map((filter) => ({ ...filter })),
   ...(draft.dimensionFilters === undefined ? {} : { dimensionFilters: [...draft.dimensionFilters] }),
   ...(draft.includeClubOrders === undefined ? {} : { includeClubOrders: draft.includeClubOrders }),
+  ...(draft.history === undefined || draft.history.length === 0 ? {} : { history: [...draft.history] }),
   filterOperator: draft.filterOperator,
   requiresFilter: draft.requiresFilter,
   groupColumns: [...draftGroups(type, draft)],

@@ -11,10 +11,18 @@ const report: LoadedReport = {
   definition: makeDefinition([{ columnId: 'brand' }, { columnId: 'netSales' }], {
     groupColumns: ['brand'],
     filters: [{ columnId: 'country', comparison: 'Equal', value: 'US' }],
+    history: [{ of: 'Reservations', which: 'any', filters: [], dates: 'LastYear' }],
     orderColumns: [{ columnId: 'netSales', direction: 'desc' }],
     relativeDateFilter: { relativeRange: 'ThisYear', columnName: 'OrderDate' },
   }),
-  type: { reportType: 'Orders', title: 'Orders', dateColumns: ['orderDate'], hasClubOrders: true, columns: [] },
+  type: {
+    reportType: 'Orders',
+    title: 'Orders',
+    dateColumns: ['orderDate'],
+    hasClubOrders: true,
+    history: null,
+    columns: [],
+  },
   rangeName: null,
   saved: null,
 }

@@ -72,6 +72,7 @@ export const copiedDefinition = (
     filters: [...definition.filters, ...added],
     filterOperator: added.length === 0 ? definition.filterOperator : 'And',
     ...mergedFilterBar(report, view),
+    ...(definition.history === undefined ? {} : { history: definition.history }),
     groupColumns: definition.groupColumns,
     groupLimits: definition.groupLimits,
     pivot: definition.pivot,

@@ -32,7 +32,7 @@ const isComparison = (text: string, known: readonly Comparison[]): text is Compa
   known.some((one) => one === text)
 
 /** Fields of a filter: column, comparison and, if needed, value. */
-const FilterFields = ({ reportType, columns, isGrouped, filter, error = null, onChange }: FilterFieldsProps) => {
+export const FilterFields = ({ reportType, columns, isGrouped, filter, error = null, onChange }: FilterFieldsProps) => {
   const column = columns.find(({ columnId }) => columnId === filter.columnId) ?? columns[0]
   if (column === undefined) return null
   const kind = filterValueKind(column)

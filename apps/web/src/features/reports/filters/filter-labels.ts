@@ -31,7 +31,7 @@ export const namedNumber = (columnId: string, value: number, formats: Formats): 
 }
 
 /** A filter's value as text. */
-const formatFilterValue = (column: FilterColumn, value: ReportFilter['value'], formats: Formats): string => {
+export const formatFilterValue = (column: FilterColumn, value: ReportFilter['value'], formats: Formats): string => {
   const kind = filterValueKind(column)
   if (kind === 'day') return formats.day(String(value), 'full')
   const number = Number(value)
