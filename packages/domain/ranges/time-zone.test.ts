@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, dayNumber, dayOfNumber } from './local-day.ts'
-import { isTimeZone, localDayOf, localDayStartUtc, toLocalTime } from './time-zone.ts'
+import { isTimeZone, localDayOf, localDayStartUtc, timeZoneName, toLocalTime } from './time-zone.ts'
 
 const ZONES = [
   'Etc/GMT+12',
@@ -95,3 +95,9 @@ test.each(['UTC', 'Europe/London', 'America/Argentina/Buenos_Aires', 'Etc/GMT+12
 test.each(['', 'Mars/Olympus', '+02:00', 'Europe/London; drop', 'local'])('rejects the time zone %j', (name) => {
   expect(isTimeZone(name)).toBe(false)
 })
+
+test.each([
+  ['America/Los_Angeles', 'Pacific Time'],
+  ['America/New_York', 'Eastern Time'],
+  ['Asia/Kathmandu', 'Nepal Time'],
+])('%s is called %s', (timeZone, name) => expect(timeZoneName(timeZone)).toBe(name))

@@ -135,3 +135,9 @@ export const localHourUtc = (day: LocalDay, hour: number, timeZone: string): num
     if (toLocalTime(instant, timeZone) >= wanted) return instant
   return start + LONGEST_DAY_MS
 }
+
+/** What people call a time zone: "Pacific Time". */
+export const timeZoneName = (timeZone: string): string => {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' }).formatToParts(0)
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+}

@@ -1,6 +1,8 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useRef } from 'react'
+import { MISSING } from '#charts/value-format.ts'
 import type { Cell, CellPlace, PivotResult, ResultColumn } from '#contract/reports.ts'
+import { changeText } from '#ui/comparison.ts'
 import { useEdgeFade } from '#ui/edge-fade.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { cellText } from './cell-text.ts'
@@ -121,6 +123,23 @@ interface PivotCellProps {
   readonly onExplain: (() => void) | null
 }
 
+type PivotChangeProps = Pick<PivotCellProps, 'measure' | 'cell' | 'previous'>
+
+/** The change below a number in percent, colored by whether it is good; the earlier number is in its tooltip. */
+const PivotChange = ({ measure, cell, previous }: PivotChangeProps) => {
+  const formats = useFormats()
+  const { format, goodDirection } = measure
+  const change = changeText({ value: numberOf(cell), previous: numberOf(previous), format, goodDirection }, formats)
+  const before = numberOf(previous) === null ? MISSING : cellText(measure, previous ?? null, formats, true)
+  return (
+    <span className={classes.change} data-verdict={change.verdict} title={`Before: ${before}`}>
+      {change.signed?.percent ?? change.word}
+    </span>
+  )
+}
+
+const numberOf = (cell: Cell | undefined): number | null => (typeof cell === 'number' ? cell : null)
+
 const PivotCell = ({ measure, cell, previous, isTotal, isCompared, onExplain }: PivotCellProps) => {
   const formats = useFormats()
   const isBlank = cell === null || cell === undefined
@@ -135,11 +154,7 @@ const PivotCell = ({ measure, cell, previous, isTotal, isCompared, onExplain }: 
           <VisuallyHidden>, how this number is calculated</VisuallyHidden>
         </button>
       )}
-      {isCompared ? (
-        <span className={classes.previous}>
-          {previous === null || previous === undefined ? '–' : cellText(measure, previous, formats, true)}
-        </span>
-      ) : null}
+      {isCompared ? <PivotChange {...{ measure, cell, previous }} /> : null}
     </td>
   )
 }
@@ -190,7 +205,7 @@ export const PivotTable = ({ title, pivot, comparedWith, onExplain, isInTile = f
           </tbody>
         </table>
       </section>
-      {isCompared && !isInTile ? <p className={classes.note}>Gray: {comparedWith}.</p> : null}
+      {isCompared && !isInTile ? <p className={classes.note}>Percentages: change from {comparedWith}.</p> : null}
     </>
   )
 }

@@ -6,7 +6,6 @@ import {
   formatRefreshTime,
   formatRelativeTime,
   formatTimeUntil,
-  timeZoneName,
 } from './format.ts'
 
 const NOW = Date.parse('2026-03-01T12:00:00Z')
@@ -78,9 +77,3 @@ test.each([
 ])('a deletion due on %s is %s', (due, text) => {
   expect(formatDaysLeft(due, TODAY)).toBe(text)
 })
-
-test.each([
-  ['America/Los_Angeles', 'Pacific Time'],
-  ['America/New_York', 'Eastern Time'],
-  ['Asia/Kathmandu', 'Nepal Time'],
-])('%s is called %s', (timeZone, name) => expect(timeZoneName(timeZone)).toBe(name))

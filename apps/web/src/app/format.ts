@@ -92,11 +92,5 @@ export const formatCount = (value: number, culture?: string): string => {
   return format.format(value)
 }
 
-/** What people call a time zone: "Pacific Time". */
-export const timeZoneName = (timeZone: string): string => {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' }).formatToParts(0)
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
-}
-
 /** The catalog's part of a definitions version such as `3.USD.monday.1.0`; the rest repeats account settings. */
 export const versionNumber = (definitionVersion: string): string => definitionVersion.split('.')[0] ?? definitionVersion

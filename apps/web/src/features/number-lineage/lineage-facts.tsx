@@ -1,9 +1,10 @@
 import { Fragment, type ReactNode } from 'react'
 import type { Lineage } from '#contract/reports.ts'
 import { lookupTable } from '#domain/lookup-table.ts'
+import { timeZoneName } from '#domain/ranges/time-zone.ts'
 import { lowerFirst } from '#domain/text.ts'
 import { useFormats } from '#ui/formats-context.tsx'
-import { timeZoneName, versionNumber } from '#web/app/format.ts'
+import { versionNumber } from '#web/app/format.ts'
 import { formatFilter } from '#web/features/reports/filters/filter-labels.ts'
 import classes from './number-lineage.module.css'
 

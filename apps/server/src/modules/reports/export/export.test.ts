@@ -148,7 +148,7 @@ describe('CSV', () => {
   test('shows the comparison next to each measure', async () => {
     const definition = { ...byBrand, relativeDateFilter: { relativeRange: 'Last30Days', columnName: 'OrderDate' } }
     const csv = records((await requestExport({ definition, format: 'csv', compare: 'previousYear' })).body)
-    expect(csv[0]?.slice(0, 3)).toEqual(['Brand', 'Net sales', 'Net sales (previous)'])
+    expect(csv[0]?.slice(0, 3)).toEqual(['Brand', 'Net sales', 'Net sales, last year'])
     const answer = await t.call('POST', '/reports/query', {
       token: owner.token,
       body: { definition, compare: 'previousYear' },

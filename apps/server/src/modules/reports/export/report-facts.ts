@@ -4,6 +4,7 @@ import { COMPARE_TITLES } from '#domain/ranges/comparison-mode.ts'
 import type { ResolvedComparison } from '#domain/ranges/comparison-range.ts'
 import { addDays } from '#domain/ranges/local-day.ts'
 import type { ResolvedRange } from '#domain/ranges/resolve-range.ts'
+import { timeZoneName } from '#domain/ranges/time-zone.ts'
 import { COMPARISON_LABELS, type Comparison } from '#domain/report-terms.ts'
 import { costCoverageText, notCountedText } from '#reports/kit/not-counted-text.ts'
 import { lineageFilters } from '../number-lineage.ts'
@@ -63,6 +64,7 @@ export interface FactFormats {
   readonly money: (amount: number) => string
   readonly day: (day: string) => string
   readonly percent: (ratio: number) => string
+  readonly zone: (timeZone: string) => string
 }
 
 /** Machine-readable: ISO dates, plain digits. */
@@ -73,6 +75,7 @@ const PLAIN_FORMATS: FactFormats = {
   money: String,
   day: (day) => day,
   percent: (ratio) => `${(ratio * 100).toFixed(1)}%`,
+  zone: (timeZone) => timeZone,
 }
 
 /** In the reader's culture and the account's time zone. */
@@ -86,6 +89,7 @@ export const readerFormats = ({ reader, settings }: ReportQuestion): FactFormats
     money: (amount) => formats.value(amount, 'currency'),
     day: (day) => formats.day(day, 'full'),
     percent: (ratio) => formats.value(ratio, 'percent'),
+    zone: timeZoneName,
   }
 }
 
@@ -133,7 +137,7 @@ export const reportFacts = (
     fact('Dates', range === null ? 'All' : formats.range(range)),
     ...(comparison === null ? [] : [fact('Compared with', describeComparison(comparison, formats))]),
     ...historyFacts({ columns, comparison: compared }, formats),
-    fact('Time zone', settings.timeZone),
+    fact('Time zone', formats.zone(settings.timeZone)),
     fact('Currency', settings.currency),
     fact('Data as of', asOf === null ? 'No data yet' : formats.timestamp(asOf)),
     fact('Rows', formats.count(rows)),

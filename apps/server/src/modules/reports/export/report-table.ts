@@ -3,6 +3,7 @@ import { createFormats, type Formats, MISSING, type Reader } from '#charts/value
 
 import type { Cell, ResultColumn } from '#contract/reports.ts'
 import { formatCode } from '#domain/code-labels.ts'
+import { COMPARED_WITH } from '#domain/ranges/comparison-mode.ts'
 import type { Format } from '#domain/report-terms.ts'
 import type { ReportAnswer } from '../run-report.ts'
 
@@ -57,11 +58,12 @@ export const reportTable = (answer: ReportAnswer): ReportTable => {
     format,
   }))
   if (previous === undefined) return { columns, rows, others, totals: hasTotals ? answer.totals : null }
-  const widened = (cells: readonly Cell[], earlier: readonly Cell[] | null) =>
-    interleaved<Cell>(cells, earlier, answer.columns, null)
+  const earlier = COMPARED_WITH[answer.comparison?.mode ?? 'previousPeriod']
+  const widened = (cells: readonly Cell[], before: readonly Cell[] | null) =>
+    interleaved<Cell>(cells, before, answer.columns, null)
   return {
     columns: columns.flatMap((column) =>
-      column.kind === 'measure' ? [column, { ...column, header: `${column.header} (previous)` }] : [column],
+      column.kind === 'measure' ? [column, { ...column, header: `${column.header}, ${earlier}` }] : [column],
     ),
     rows: rows.map((row, index) => widened(row, previous[index] ?? null)),
     others: others && widened(others, null),

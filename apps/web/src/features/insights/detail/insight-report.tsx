@@ -1,8 +1,8 @@
-import { Button, Group, Title } from '@mantine/core'
+import { Button, Group, Menu, Title } from '@mantine/core'
 import { IconArrowBackUp, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
 import type { InsightDetail } from '#contract/insights.ts'
+import { timeZoneName } from '#domain/ranges/time-zone.ts'
 import { useFormats } from '#ui/formats-context.tsx'
-import { timeZoneName } from '#web/app/format.ts'
 import { Notice } from '#web/app/notice.tsx'
 import { usePlanLock } from '#web/app/plan-lock.tsx'
 import { MoreMenu } from '#web/app/toolbar.tsx'
@@ -31,7 +31,7 @@ const InsightHead = ({ insight, changes }: InsightHeadProps) => {
   const progress = progressFacts(insight.progress, formats)
   const facts = [
     kindTitle(kind),
-    ...(subject.kind === 'account' ? [] : [subject.label]),
+    ...(subject.kind === 'account' || title.includes(subject.label) ? [] : [subject.label]),
     formats.range(period.from, period.until),
     ...(stake === null ? [] : [`About ${formats.figure(stake, 'currency')} at stake`]),
     // The sentence on how unusual it is contains the confidence.
@@ -79,27 +79,25 @@ const InsightTools = ({ insight, changes }: InsightHeadProps) => {
           Restore
         </Button>
       ) : (
-        <>
-          <Button
-            variant="default"
-            disabled={isLocked}
-            loading={changes.isChanging}
-            leftSection={<IconCheck size={16} aria-hidden />}
-            onClick={() => changes.setDone(insight, !isDone)}
-          >
-            {isDone ? 'Open again' : 'Mark as done'}
-          </Button>
-          <Button
-            variant="default"
-            leftSection={<IconX size={16} aria-hidden />}
-            loading={dismiss.isPending}
-            onClick={() => dismiss.mutate(id)}
-          >
-            Dismiss
-          </Button>
-        </>
+        <Button
+          variant="default"
+          disabled={isLocked}
+          loading={changes.isChanging}
+          leftSection={<IconCheck size={16} aria-hidden />}
+          onClick={() => changes.setDone(insight, !isDone)}
+        >
+          {isDone ? 'Open again' : 'Mark as done'}
+        </Button>
       )}
       <MoreMenu subject="insight">
+        {dismissed ? null : (
+          <>
+            <Menu.Item leftSection={<IconX size={16} aria-hidden />} onClick={() => dismiss.mutate(id)}>
+              Dismiss
+            </Menu.Item>
+            <Menu.Divider />
+          </>
+        )}
         <InsightItems insight={insight} changes={changes} />
       </MoreMenu>
     </Group>

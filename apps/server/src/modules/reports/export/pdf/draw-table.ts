@@ -18,6 +18,8 @@ const GAP = 10
 const MAX_TEXT_WIDTH = 150
 const MIN_TEXT_WIDTH = 60
 const MAX_EXTRA_WIDTH = 80
+/** Half of a page: longer words are broken. */
+const MAX_WORD_WIDTH = 250
 
 type WidthOf = (text: string) => number
 
@@ -37,16 +39,15 @@ const widest = (texts: readonly string[], widthOf: WidthOf): number => {
   return Math.max(0, ...[...candidates].slice(0, 500).map(widthOf))
 }
 
-/** Numbers get the width they need; text is wrapped at a maximum width. */
+/** Numbers get the width they need; text is wrapped between words at a maximum width. */
 const naturalColumns = ({ table, headers, rows }: Texts, widthOf: WidthOf): PrintColumn[] =>
   table.columns.map(({ kind }, index) => {
     const isNumber = kind === 'measure'
-    const inRows = widest(
-      rows.map((row) => row[index] ?? ''),
-      widthOf,
-    )
+    const texts = rows.map((row) => row[index] ?? '')
+    const inRows = widest(texts, widthOf)
+    const word = isNumber ? 0 : Math.min(widest(texts.map(longestWord), widthOf), MAX_WORD_WIDTH)
     const header = headers[index] ?? ''
-    const least = Math.max(widthOf(longestWord(header)), isNumber ? 0 : MIN_TEXT_WIDTH)
+    const least = Math.max(widthOf(longestWord(header)), word, isNumber ? 0 : MIN_TEXT_WIDTH)
     const body = isNumber ? inRows : Math.min(inRows, MAX_TEXT_WIDTH)
     return { index, isNumber, width: Math.ceil(Math.max(least, body)) + 1 }
   })

@@ -32,6 +32,14 @@ test('breaks a long name of another script into lines', async () => {
   expect(page.match(/ქინძმარაული/g)).toHaveLength(12)
 })
 
+test('never breaks a word of a table', async () => {
+  const email = 'bartholomew.winterbottom-castellane@larkmoor.example'
+  const report = notesReport([[email, ...Array(6).fill('Tasting room')]])
+  const columns = report.answer.columns.flatMap((column) => Array<typeof column>(7).fill(column))
+  const lines = readPdf(await reportPdf({ ...report, answer: { ...report.answer, columns } })).flat()
+  expect(lines).toContain(email)
+})
+
 test('says what a box stands for when no font has a character', async () => {
   const page = await printed('Notes', [['தமிழ் x']])
   expect(page).toContain('□□□ x')
