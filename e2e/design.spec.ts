@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+import { tile, waitForTiles } from './kit/dashboard.ts'
 import { bodyRows, grid, waitForReport } from './kit/report.ts'
 import { expect, test } from './kit/test.ts'
 
@@ -16,16 +18,60 @@ test('definitions open by keyboard and in the menu of their column', { tag: '@fu
   await expect(page.getByRole('menu')).toContainText('after discounts')
 })
 
+/** Controls in sight or below, without numbers, charts and cells, which are content that can be opened. */
+const countControls = (page: Page): Promise<number> =>
+  page
+    .getByRole('main')
+    .locator('a[href], button, input, select, textarea')
+    .evaluateAll(
+      (all) =>
+        all.filter(
+          (one) =>
+            one.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+            one.closest('table') === null &&
+            one.role !== 'slider' &&
+            !/^[$\d]/.test(one.textContent.trim()),
+        ).length,
+    )
+
+test('screens show few controls, and a tile its menu when it is hovered or has the focus', {
+  tag: '@full',
+}, async ({ page, winery, enter }) => {
+  await enter(winery.session, '/')
+  await waitForTiles(page)
+  await page.mouse.move(0, 0)
+  expect(await countControls(page)).toBeLessThanOrEqual(20)
+  const menu = page.getByRole('button', { name: 'Options for Sales by Period' })
+  await expect(menu).toHaveCSS('opacity', '0')
+  await tile(page, 'Sales by Period').hover()
+  await expect(menu).toHaveCSS('opacity', '1')
+  await page.mouse.move(0, 0)
+  await menu.focus()
+  await expect(menu).toHaveCSS('opacity', '1')
+
+  await page.goto('/reports/orders/by-brand')
+  await waitForReport(page)
+  expect(await countControls(page)).toBeLessThanOrEqual(9)
+
+  await page.goto('/ai/insights')
+  await page.getByRole('list', { name: 'Insights' }).getByRole('heading').getByRole('link').first().click()
+  await expect(page.getByRole('button', { name: 'More actions for this insight' })).toBeVisible()
+  expect(await countControls(page)).toBeLessThanOrEqual(6)
+})
+
 test('compact rows are remembered', { tag: '@full' }, async ({ page, winery, enter }) => {
   await enter(winery.session, '/reports/orders/by-brand')
   await waitForReport(page)
   const height = async () => (await bodyRows(page).first().boundingBox())?.height
   expect(await height()).toBe(36)
+  const options = page.getByRole('button', { name: 'View options' })
   const compact = page.getByRole('button', { name: 'Compact rows' })
+  await options.click()
   await compact.click()
   await expect.poll(height).toBe(30)
   await page.reload()
   await waitForReport(page)
+  await options.click()
   await expect(compact).toHaveAttribute('aria-pressed', 'true')
   expect(await height()).toBe(30)
 })

@@ -1,4 +1,5 @@
 import { NotificationSummary } from '#contract/notifications.ts'
+import { chooseMore } from './kit/actions.ts'
 import { addRefusedService } from './kit/api.ts'
 import { chooseInTile, tile, tiles, waitForTiles } from './kit/dashboard.ts'
 import { expect, test } from './kit/test.ts'
@@ -91,7 +92,7 @@ test('a billing admin is offered nothing that the role cannot do', { tag: '@full
   for (const name of ['Open report', 'Download CSV', 'Alert me…'])
     await expect(page.getByRole('menuitem', { name })).toHaveCount(0)
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Notes on charts' }).click()
+  await chooseMore(page, 'Notes on charts')
   await expect(page.getByRole('menuitemcheckbox', { name: 'All notes' })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: 'Calendar notes' })).toHaveCount(0)
   await page.keyboard.press('Escape')

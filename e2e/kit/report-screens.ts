@@ -85,8 +85,7 @@ const opened: readonly Screen[] = [
     persona: 'winery',
     path: '/reports/orders/list',
     open: afterReport(async (page) => {
-      const options = main(page).getByRole('button', { name: 'View options' })
-      if (await options.isVisible()) await options.click()
+      await press(page, 'View options')
       await press(page, 'Columns')
       await dialog(page, 'Columns')
     }),

@@ -19,7 +19,7 @@ export interface TileFrameProps {
   readonly footer?: ReactNode
   /** the data is being refreshed */
   readonly isBusy?: boolean
-  /** without title and footer; the menu appears on hover */
+  /** without title and footer */
   readonly isBare?: boolean
   /** can be dragged: by its title bar, or anywhere when it is bare */
   readonly isMovable?: boolean

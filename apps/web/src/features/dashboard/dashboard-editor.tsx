@@ -3,6 +3,7 @@ import { IconLayoutGrid } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Dashboard } from '#contract/dashboards.ts'
 import { useDraftKeys } from '#web/app/draft/use-draft.ts'
+import { NotesSubmenu } from '#web/features/calendar/notes-menu.tsx'
 import { DashboardMenu } from '#web/features/dashboard-sharing/dashboard-menu.tsx'
 import { OldDataNotice } from '#web/features/data-span/old-data-notice.tsx'
 import { type BarView, toFilterBar, toSavedBar } from '#web/features/filter-bar/bar-view.ts'
@@ -145,6 +146,7 @@ export const DashboardEditor = ({ requestedSlug, dashboard, draft, width, isGone
                     Arrange
                   </Menu.Item>
                 ) : null}
+                <NotesSubmenu />
                 {items}
               </DashboardMenu>
             )}

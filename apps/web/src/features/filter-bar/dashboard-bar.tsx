@@ -7,7 +7,6 @@ import { useFormats } from '#ui/formats-context.tsx'
 import { useIsPermitted } from '#web/app/current-user.ts'
 import { PlanLockLabel, usePlanLock } from '#web/app/plan-lock.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
-import { NotesMenu } from '../calendar/notes-menu.tsx'
 import { compareLabel, datesLabel } from './bar-labels.ts'
 import { BarPopover } from './bar-popover.tsx'
 import { type BarView, isSameBar, OWN_BAR } from './bar-view.ts'
@@ -101,7 +100,6 @@ export const DashboardBar = ({ view, saved, reportTypes, onChange, onSave }: Das
         checked={view.includeClubOrders}
         onChange={(event) => onChange({ includeClubOrders: event.currentTarget.checked })}
       />
-      <NotesMenu className={classes.button} />
       <BarMenu {...{ view, saved, onChange, onSave }} />
     </section>
   )

@@ -145,9 +145,7 @@ export const ReportNotes = ({ report, result, currency }: ReportNotesProps) => {
       )}
       {unpaid === null ? null : <p>{unpaid}</p>}
       {costs === null ? null : <p>{costs}</p>}
-      {isRecomputed ? (
-        <p>Averages, rates, and distinct counts in the total row are calculated over all rows, not added up.</p>
-      ) : null}
+      {isRecomputed ? <p>Averages, rates, and distinct counts aren’t added up in the total row.</p> : null}
     </div>
   )
 }

@@ -94,7 +94,7 @@ const TITLES: Readonly<Record<KindDetection['certainty'], string>> = {
 }
 
 const Reasons = ({ detection: { kind, certainty, reasons, runnerUp } }: { detection: KindDetection }) => {
-  const [opened, { toggle }] = useDisclosure(certainty !== 'certain')
+  const [opened, { toggle }] = useDisclosure(certainty === 'unsure')
   return (
     <div>
       <Group gap="xs">

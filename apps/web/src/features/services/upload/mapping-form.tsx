@@ -1,4 +1,4 @@
-import { Button, Group, Loader, Radio, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Button, Checkbox, Group, Loader, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -66,16 +66,11 @@ const ORDER_KINDS: readonly FilePreview['kind'][] = ['orders', 'order_lines']
 
 /** What happens to rows that can’t be imported. */
 const BadRowsChoice = ({ form, onChange }: ImportOptionsProps) => (
-  <Radio.Group
-    label="If a row can’t be imported"
-    value={form.onError}
-    onChange={(value) => onChange({ onError: value === 'skip' ? 'skip' : 'abort' })}
-  >
-    <Stack gap="xs" mt={4}>
-      <Radio value="abort" label="Stop and import nothing" />
-      <Radio value="skip" label="Skip the row and import the rest" />
-    </Stack>
-  </Radio.Group>
+  <Checkbox
+    label="Skip rows with problems and import the rest"
+    checked={form.onError === 'skip'}
+    onChange={({ currentTarget }) => onChange({ onError: currentTarget.checked ? 'skip' : 'abort' })}
+  />
 )
 
 const RefundPrefix = ({ form, onChange }: ImportOptionsProps) => (
@@ -98,7 +93,7 @@ interface MappingFormProps {
   readonly data: FilePreview
 }
 
-/** Who the customers are, for a person to confirm. */
+/** Who the customers are, for a person to confirm if the file has columns for them. */
 const CUSTOMER_FIELDS: readonly string[] = ['customerName', 'customerEmail']
 
 /**
@@ -141,7 +136,10 @@ export const MappingForm = ({ serviceId, fileId, onStarted, state, data }: Mappi
     })
   const accepted = check.data?.rows.accepted
   const table = { columns: data.columns, choices, spans: data.spans, onChoose: choose }
-  const isCustomer = ({ name }: TargetField) => ORDER_KINDS.includes(data.kind) && CUSTOMER_FIELDS.includes(name)
+  const isCustomer = ({ name }: TargetField) =>
+    ORDER_KINDS.includes(data.kind) &&
+    CUSTOMER_FIELDS.includes(name) &&
+    (data.unmapped.length > 0 || choiceFor(choices, name).column !== '')
   const isAsked = ({ name }: TargetField) => questions.asked.some(({ field }) => field === name)
   const asked = data.fields.filter(isAsked)
   const customers = data.fields.filter((field) => isCustomer(field) && !isAsked(field))

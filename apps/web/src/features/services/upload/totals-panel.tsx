@@ -33,7 +33,6 @@ export const TotalsPanel = ({ check, expected, onChange }: TotalsPanelProps) => 
     <ReaderFormats>
       <Text size="sm" c="dimmed">
         {formatCount(check.rows.accepted)} of {formatCount(check.rows.read)} rows can be imported.
-        {hasOrders && ' Compare these figures with the system that the file comes from.'}
       </Text>
       <ScrollTable
         label="Control totals"
