@@ -5,7 +5,7 @@ import { expect, test } from './kit/test.ts'
 
 const main = (page: Page): Locator => page.getByRole('main')
 const button = (page: Page, name: string): Locator => main(page).getByRole('button', { name, exact: true })
-const cards = (page: Page): Locator => main(page).getByRole('list', { name: 'Selected columns' }).getByRole('listitem')
+const cards = (page: Page): Locator => main(page).getByRole('group', { name: 'Selected columns' }).getByRole('listitem')
 const preview = (page: Page): Locator => page.getByRole('region', { name: 'Preview', exact: true })
 const column = (parent: Locator, name: string): Locator => parent.getByRole('columnheader', { name })
 

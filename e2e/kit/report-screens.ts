@@ -151,7 +151,7 @@ const saved: readonly Screen[] = [
     path: '/reports/my/new?from=orders/by-brand',
     open: async (page) => {
       await waitForPreview(page)
-      await main(page).getByRole('list', { name: 'Selected columns' }).getByRole('button').nth(4).click()
+      await main(page).getByRole('group', { name: 'Selected columns' }).getByRole('button').nth(4).click()
       await press(page, 'Add column')
       await dialog(page, 'Add column')
     },
@@ -188,7 +188,7 @@ const saved: readonly Screen[] = [
     path: '/reports/my/new?from=sales/sales-trends',
     open: async (page) => {
       await waitForPreview(page)
-      await main(page).getByRole('list', { name: 'Selected columns' }).getByRole('button', { name: /^Year/ }).click()
+      await main(page).getByRole('group', { name: 'Selected columns' }).getByRole('button', { name: /^Year/ }).click()
       await main(page).getByLabel('Show as columns').check({ force: true })
       await expect(page.getByRole('table', { name: 'Preview rows' })).toBeVisible()
     },

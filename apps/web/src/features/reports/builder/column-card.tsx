@@ -106,6 +106,8 @@ export interface ColumnCardProps {
   /** it was just added, so its settings are shown */
   readonly isNew: boolean
   readonly onMove: (by: 1 | -1) => void
+  /** null: it is dragged nowhere */
+  readonly onDrag: (() => void) | null
   readonly onRemove: () => void
 }
 
@@ -123,7 +125,7 @@ const roleOf = (
 
 /** A column of the report: Alt with arrow keys moves it, Enter opens its settings. */
 export const ColumnCard = (props: ColumnCardProps) => {
-  const { column, known, index, name, isFirst, isLast, problem, onMove, onRemove } = props
+  const { column, known, index, name, isFirst, isLast, problem, onMove, onDrag, onRemove } = props
   const { draft } = useBuilder()
   const [isOpen, setOpen] = useState(props.isNew)
   const id = useId()
@@ -136,7 +138,15 @@ export const ColumnCard = (props: ColumnCardProps) => {
   }
   return (
     <div className={classes.card} data-problem={problem !== null} onKeyDown={handleKey} role="none">
-      <div className={classes.cardHead}>
+      <div
+        role="none"
+        className={classes.cardHead}
+        draggable={onDrag !== null}
+        onDragStart={(event) => {
+          event.dataTransfer.effectAllowed = 'move'
+          onDrag?.()
+        }}
+      >
         <button
           type="button"
           className={classes.cardName}

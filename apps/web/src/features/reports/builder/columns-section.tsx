@@ -1,8 +1,9 @@
 import { Button, Group, Menu, Popover, SegmentedControl, Stack, TextInput, VisuallyHidden } from '@mantine/core'
 import { IconMathFunction, IconPlus, IconSearch } from '@tabler/icons-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import type { CatalogColumn } from '#contract/report-catalog.ts'
 import { aggregatedName, CALCULATION_KINDS, type CalculationKind } from '#domain/report-terms.ts'
+import { AREAS, type Area, columnsByArea, dropInto, type Move, step } from './areas.ts'
 import classes from './builder.module.css'
 import { BuilderSection, useBuilder } from './builder-context.tsx'
 import { CALCULATION_LABELS } from './calculations.ts'
@@ -152,20 +153,71 @@ const ROWS = [
   { value: 'records', label: 'Individual records' },
 ]
 
-/** Grouping, and the columns in order. */
+const AREA_TITLES: Readonly<Record<Area, string>> = { rows: 'Rows', columns: 'Columns', values: 'Values' }
+
+const EMPTY_AREAS: Readonly<Record<Area, string>> = {
+  rows: 'No rows',
+  columns: 'Drag a row here to compare its values side by side',
+  values: 'No values',
+}
+
+interface CardListProps {
+  readonly indexes: readonly number[]
+  readonly keyOf: (index: number) => string
+  readonly cardOf: (index: number) => ReactNode
+  /** before the column with this index; null: at the end */
+  readonly onDrop?: (before: number | null) => void
+}
+
+const CardList = ({ indexes, keyOf, cardOf, onDrop }: CardListProps) => (
+  <ol className={classes.cards}>
+    {indexes.map((index) => (
+      <li
+        key={keyOf(index)}
+        data-place={index}
+        onDrop={(event) => {
+          event.stopPropagation()
+          onDrop?.(index)
+        }}
+      >
+        {cardOf(index)}
+      </li>
+    ))}
+  </ol>
+)
+
+/** One of the areas that columns are dragged between. */
+const ColumnArea = ({ area, ...cards }: CardListProps & { readonly area: Area }) => (
+  <section
+    aria-label={AREA_TITLES[area]}
+    className={classes.area}
+    onDragOver={(event) => event.preventDefault()}
+    onDrop={() => cards.onDrop?.(null)}
+  >
+    <h3 className={classes.areaTitle}>{AREA_TITLES[area]}</h3>
+    {cards.indexes.length === 0 ? <p className={classes.hint}>{EMPTY_AREAS[area]}</p> : <CardList {...cards} />}
+  </section>
+)
+
+/** Grouping, and the columns in order, by area in a grouped report. */
 export const ColumnsSection = () => {
   const { type, draft, problems, edit } = useBuilder()
-  const list = useRef<HTMLOListElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const [spoken, setSpoken] = useState('')
   const keys = columnKeys(draft.columns)
+  const keyOf = (index: number): string => keys[index] ?? ''
   /** place of the calculation that was just added */
   const [added, setAdded] = useState<number | null>(null)
+  const [dragged, setDragged] = useState<number | null>(null)
   const { length } = draft.columns
+  const areas = columnsByArea(type, draft)
 
-  const handleMove = (index: number, to: number, name: string): void => {
-    if (to < 0 || to >= length) return
-    edit({ kind: 'columnMoved', index, to })
-    setSpoken(`${name} moved to position ${to + 1} of ${length}`)
+  const move = (index: number, next: Move | null, name: string): void => {
+    if (next === null) return
+    const { to } = next
+    edit({ kind: 'columnMoved', index, ...(draft.isGrouped ? next : { to }) })
+    const area = draft.isGrouped ? `, ${AREA_TITLES[next.isAcross ? 'columns' : 'rows'].toLowerCase()}` : ''
+    setSpoken(`${name} moved to position ${to + 1} of ${length}${areas.values.includes(index) ? '' : area}`)
     // A card moved in the DOM loses the focus.
     const held = document.activeElement?.getAttribute('data-action')
     requestAnimationFrame(() =>
@@ -182,6 +234,33 @@ export const ColumnsSection = () => {
     const next = Math.min(index, length - 2)
     requestAnimationFrame(() =>
       list.current?.querySelector<HTMLElement>(`[data-place="${next}"] [data-action="name"]`)?.focus(),
+    )
+  }
+
+  const nameOf = (index: number): string => {
+    const { columnId = '', displayName = null, aggregation = 'None' } = draft.columns[index] ?? {}
+    return displayName ?? aggregatedName(findColumn(type, columnId)?.displayName ?? columnId, aggregation)
+  }
+  const stepOf = (index: number, by: 1 | -1): Move | null => {
+    if (draft.isGrouped) return step(type, draft, index, by)
+    const to = index + by
+    return to < 0 || to >= length ? null : { to, isAcross: false }
+  }
+  const cardOf = (index: number): ReactNode => {
+    const column = draft.columns[index]
+    const name = nameOf(index)
+    return column === undefined ? null : (
+      <ColumnCard
+        {...{ column, index, name }}
+        known={findColumn(type, column.columnId)}
+        isFirst={stepOf(index, -1) === null}
+        isLast={stepOf(index, 1) === null}
+        isNew={added === index}
+        problem={columnProblem({ problems, type, draft }, index)}
+        onMove={(by) => move(index, stepOf(index, by), name)}
+        onDrag={draft.isGrouped ? () => setDragged(index) : null}
+        onRemove={() => handleRemove(index, name)}
+      />
     )
   }
 
@@ -209,27 +288,25 @@ export const ColumnsSection = () => {
           ? 'One row per combination of the grouped columns.'
           : `One row per record (${type.title.toLowerCase()}).`}
       </p>
-      <ol ref={list} className={classes.cards} aria-label="Selected columns">
-        {draft.columns.map((column, index) => {
-          const name =
-            column.displayName ??
-            aggregatedName(findColumn(type, column.columnId)?.displayName ?? column.columnId, column.aggregation)
-          return (
-            <li key={keys[index]} data-place={index}>
-              <ColumnCard
-                {...{ column, index, name }}
-                known={findColumn(type, column.columnId)}
-                isFirst={index === 0}
-                isLast={index === length - 1}
-                isNew={added === index}
-                problem={columnProblem({ problems, type, draft }, index)}
-                onMove={(by) => handleMove(index, index + by, name)}
-                onRemove={() => handleRemove(index, name)}
-              />
-            </li>
-          )
-        })}
-      </ol>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
+      <div ref={list} role="group" aria-label="Selected columns" className={classes.areas}>
+        {draft.isGrouped ? (
+          AREAS.map((area) => (
+            <ColumnArea
+              key={area}
+              {...{ area, keyOf, cardOf }}
+              indexes={areas[area]}
+              onDrop={(before) => {
+                if (dragged === null) return
+                move(dragged, dropInto(type, draft, { index: dragged, area, before }), nameOf(dragged))
+                setDragged(null)
+              }}
+            />
+          ))
+        ) : (
+          <CardList {...{ keyOf, cardOf }} indexes={[...draft.columns.keys()]} />
+        )}
+      </div>
       <VisuallyHidden aria-live="polite">{spoken}</VisuallyHidden>
     </BuilderSection>
   )

@@ -21,7 +21,8 @@ export type DraftEdit =
   | { readonly kind: 'shared'; readonly isPublic: boolean }
   | { readonly kind: 'columnAdded'; readonly columnId: string }
   | { readonly kind: 'columnRemoved'; readonly index: number }
-  | { readonly kind: 'columnMoved'; readonly index: number; readonly to: number }
+  /** `isAcross`: its values become columns, or rows; absent: as before */
+  | { readonly kind: 'columnMoved'; readonly index: number; readonly to: number; readonly isAcross?: boolean }
   | { readonly kind: 'columnChanged'; readonly index: number; readonly change: Partial<DraftColumn> }
   | { readonly kind: 'grouped'; readonly isGrouped: boolean }
   | { readonly kind: 'filtered'; readonly filters: readonly ReportFilter[] }
@@ -102,12 +103,24 @@ const withLimit = (
   return limit === null ? others : [...others, limit]
 }
 
-/** A pivot has no limit of rows. */
+/** A pivot has no limit of rows, and its columns in the order of the report. */
 const pivoted = (draft: ReportDraft, { columnId, isAcross }: Extract<DraftEdit, { kind: 'pivoted' }>): ReportDraft => {
   const others = (draft.pivot?.columns ?? []).filter((one) => one !== columnId)
-  const columns = isAcross ? [...others, columnId] : others
+  const rank = (one: string): number => draft.columns.findIndex((column) => column.columnId === one)
+  const columns = (isAcross ? [...others, columnId] : others).toSorted((a, b) => rank(a) - rank(b))
   if (columns.length === 0) return { ...draft, pivot: null }
   return { ...draft, top: null, pivot: { subtotals: draft.pivot?.subtotals ?? true, columns } }
+}
+
+const placed = (
+  draft: ReportDraft,
+  { index, to, isAcross }: Extract<DraftEdit, { kind: 'columnMoved' }>,
+): ReportDraft => {
+  const next = { ...draft, columns: moved(draft.columns, index, to) }
+  const columnId = draft.columns[index]?.columnId
+  return isAcross === undefined || columnId === undefined
+    ? next
+    : pivoted(next, { kind: 'pivoted', columnId, isAcross })
 }
 
 /** The draft after an edit; the same object if the edit has no effect. */
@@ -124,7 +137,7 @@ export const applyEdit = (draft: ReportDraft, edit: DraftEdit, type: ReportType)
     case 'columnRemoved':
       return withoutHoles({ ...draft, columns: draft.columns.filter((_, index) => index !== edit.index) })
     case 'columnMoved':
-      return { ...draft, columns: moved(draft.columns, edit.index, edit.to) }
+      return placed(draft, edit)
     case 'columnChanged':
       return {
         ...draft,
