@@ -31,6 +31,21 @@ describe('bars', () => {
     expect(draw(data([0, null, 5])).bars.map(({ category }) => category)).toEqual([2])
   })
 
+  test('without axes, the highest bar has its value, where there is room', () => {
+    const small = (height: number) =>
+      barChart({
+        data: data([10, 30, 20]),
+        box: { width: 200, height },
+        mode: 'grouped',
+        hasAxes: false,
+        writeTick: String,
+      })
+    const { bars, labels } = small(80)
+    expect(labels.map(({ text }) => text)).toEqual(['30'])
+    expect(labels[0]?.y).toBeLessThan(bars[1]?.y ?? 0)
+    expect(small(30).labels).toEqual([])
+  })
+
   test('only the last category is partial', () => {
     const tones = draw(data([1, 2], { isLastRunning: true })).bars.map(({ paint }) => paint.tone)
     expect(tones).toEqual(['full', 'running'])

@@ -10,7 +10,7 @@ import {
   valueGuides,
   valueLabels,
 } from './axes.ts'
-import type { Band, Bar, Box, Chart, ChartData, ChartNotes, Paint, Series, WriteTick } from './chart.ts'
+import type { Area, Band, Bar, Box, Chart, ChartData, ChartNotes, Label, Paint, Series, WriteTick } from './chart.ts'
 import { emptyChart } from './chart.ts'
 import { REST_COLOR } from './palette.ts'
 
@@ -125,12 +125,32 @@ const bandsIn = ({ data }: BarChartOptions, { plot }: Frame): readonly Band[] =>
 /** Pixels of the smallest bar of a value that is not 0. */
 export const MIN_BAR = 2
 
+/** Pixels above and below bars without axes, above them for the highest value, and the height from which it is written. */
+const EDGE = 2
+const VALUE_SPACE = 16
+const MIN_SCALE_HEIGHT = 40
+
+/** The value of the highest bar, which is the scale of a chart without axes. */
+const highestLabel = (
+  bars: readonly Bar[],
+  value: number,
+  writeTick: WriteTick,
+  place: { readonly plot: Area; readonly box: Box },
+): readonly Label[] => {
+  const [first, ...rest] = bars
+  if (first === undefined || value === 0) return []
+  const { x, y, width } = rest.reduce((highest, bar) => (bar.y < highest.y ? bar : highest), first)
+  return [{ ...calloutLabel(writeTick(value), x + width / 2, y, place), role: 'tick' }]
+}
+
 /** Vertical bars over categories, side by side or stacked; values below zero hang from the zero line. */
 export const barChart = (options: BarChartOptions): Chart => {
   const { data, box, writeTick, mode, hasAxes = true, axes, callouts = [] } = options
   if (data.categories.length === 0) return emptyChart(box)
   const extent = extentWithZero(placeBars(data, mode).map(({ to }) => to))
-  const frame = layoutFrame(box, extent, writeTick, { hasAxes, hasTitles: axes !== undefined })
+  const hasScale = !hasAxes && box.height >= MIN_SCALE_HEIGHT
+  const labels = [hasScale ? VALUE_SPACE : EDGE, EDGE] as const
+  const frame = layoutFrame(box, extent, writeTick, { hasAxes, hasTitles: axes !== undefined, labels })
   const { plot, scale } = frame
   const bars = barsIn(options, frame)
   const centre = (index: number): number => plot.x + (plot.width / data.categories.length) * (index + 0.5)
@@ -146,7 +166,9 @@ export const barChart = (options: BarChartOptions): Chart => {
     bars,
     labels: hasAxes
       ? [...valueLabels(scale, plot, writeTick), ...names, ...axisTitles(axes, plot, box), ...called]
-      : [],
+      : hasScale
+        ? highestLabel(bars, extent[1], writeTick, { plot, box })
+        : [],
     bands: bandsIn(options, frame),
   }
 }

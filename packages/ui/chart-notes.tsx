@@ -52,6 +52,22 @@ const HALF = 4
 const TALL = 5
 const LINE = 2
 
+/** What the markers and shades mean; hidden while no chart of the page has any. */
+export const NotesLegend = () => (
+  <p className={classes.legend}>
+    <span className={classes.marked}>
+      <svg width={2 * HALF} height={TALL} aria-hidden>
+        <path d={`M0 ${TALL}H${2 * HALF}L${HALF} 0Z`} className={classes.note} />
+      </svg>
+      Calendar note
+    </span>
+    <span className={classes.shaded}>
+      <span className={classes.swatch} />
+      Club run
+    </span>
+  </p>
+)
+
 /** Markers between the plot and the names of its categories, where no bar or label is, and the shades of club runs. */
 export const NoteMarks = ({ marks, chart: { plot, height } }: { marks: readonly NoteMark[]; chart: Chart }) => {
   const bottom = Math.min(plot.y + plot.height, height)
@@ -60,7 +76,7 @@ export const NoteMarks = ({ marks, chart: { plot, height } }: { marks: readonly 
       {marks.map(({ category, x, width, isBand, isDay, hasMarker }) => {
         const middle = x + width / 2
         return (
-          <g key={category} data-note={category}>
+          <g key={category} data-note={isBand ? 'run' : 'note'}>
             {isBand ? (
               <rect {...{ x, width }} y={plot.y} height={Math.max(0, bottom - plot.y)} className={classes.band} />
             ) : null}

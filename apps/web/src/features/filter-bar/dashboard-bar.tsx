@@ -3,6 +3,7 @@ import { IconArrowsLeftRight, IconCalendar, IconDots } from '@tabler/icons-react
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import type { CatalogColumn } from '#contract/report-catalog.ts'
+import { NotesLegend } from '#ui/chart-notes.tsx'
 import { useFormats } from '#ui/formats-context.tsx'
 import { useIsPermitted } from '#web/app/current-user.ts'
 import { PlanLockLabel, usePlanLock } from '#web/app/plan-lock.tsx'
@@ -101,6 +102,7 @@ export const DashboardBar = ({ view, saved, reportTypes, onChange, onSave }: Das
         onChange={(event) => onChange({ includeClubOrders: event.currentTarget.checked })}
       />
       <BarMenu {...{ view, saved, onChange, onSave }} />
+      <NotesLegend />
     </section>
   )
 }

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type { Account } from '#contract/account.ts'
 import type { ReportDefinition } from '#contract/report-definition.ts'
 import type { CellPlace, ReportResult } from '#contract/reports.ts'
+import { NotesLegend } from '#ui/chart-notes.tsx'
 import { ElapsedTime } from '#ui/tile-states.tsx'
 import { useExplain } from '#web/features/number-lineage/lineage-host.tsx'
 import { PivotTable } from '#widgets/kit/pivot-table.tsx'
@@ -137,6 +138,7 @@ const ReportPicture = ({ report: { definition }, result }: ReportPictureProps) =
   return (
     <div className={classes.chart}>
       <ResultChart chart={definition.chart} result={result} height={CHART_HEIGHT} />
+      <NotesLegend />
     </div>
   )
 }
