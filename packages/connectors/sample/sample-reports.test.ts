@@ -47,9 +47,10 @@ const awaiting = ({ rows }: ReportContext, delivery: string): number =>
 const lowStock = (context: ReportContext): number => {
   const sold = new Map<string | null, number>()
   for (const { sku, quantity } of linesOf(context, 'Last90Days')) sold.set(sku, (sold.get(sku) ?? 0) + quantity)
-  return context.rows.inventory.filter(({ sku, available }) => {
+  const stock = Map.groupBy(context.rows.inventory, ({ sku }) => sku)
+  return [...stock].filter(([sku, places]) => {
     const weekly = (sold.get(sku) ?? 0) / (90 / 7)
-    return weekly > 0 && available / weekly < 8
+    return weekly > 0 && places.reduce((sum, { available }) => sum + available, 0) / weekly < 8
   }).length
 }
 

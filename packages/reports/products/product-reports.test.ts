@@ -27,9 +27,9 @@ testReportsAgainstSql([
     `WITH pace AS (
        SELECT l.sku, sum(l.quantity) / 12.86 AS weekly FROM order_lines l JOIN orders o ON o.source_id = l.order_source_id
        WHERE ${PAID} AND ${WITHIN('o.ordered_local', ...LAST_90_DAYS)} GROUP BY 1 HAVING sum(l.quantity) > 0),
-     stock AS (SELECT sku, sum(available) AS everywhere FROM inventory GROUP BY 1)
-     SELECT i.sku, i.product_title, i.location, i.on_hand, i.reserved, i.allocated, i.available, pace.weekly,
-       stock.everywhere / pace.weekly AS weeks
-     FROM inventory i JOIN pace ON pace.sku = i.sku JOIN stock ON stock.sku = i.sku WHERE weeks < 8 ORDER BY weeks, i.sku, i.location`,
+     stock AS (SELECT sku, product_title, sum(on_hand) AS on_hand, sum(reserved), sum(allocated), sum(available) AS available
+       FROM inventory GROUP BY 1, 2)
+     SELECT stock.*, pace.weekly, available / pace.weekly AS weeks
+     FROM stock JOIN pace ON pace.sku = stock.sku WHERE weeks < 8 ORDER BY weeks, stock.sku`,
   ],
 ])

@@ -78,28 +78,10 @@ export const lowInventory = defineReport({
     'Products with less than eight weeks of available stock at all locations, at the pace of the last 90 days, shortest first',
   definition: {
     reportType: 'Inventory',
-    columns: [
-      SKU,
-      'productTitle',
-      'location',
-      'onHand',
-      'reserved',
-      'allocated',
-      'available',
-      'weeklyUnits',
-      'weeksOnHand',
-    ],
-    shown: [
-      'productTitle',
-      'weeksOnHand',
-      'available',
-      'weeklyUnits',
-      'location',
-      'onHand',
-      'reserved',
-      'allocated',
-      'sku',
-    ],
+    columns: [SKU, 'productTitle', 'onHand', 'reserved', 'allocated', 'available', 'weeklyUnits', 'weeksOnHand'],
+    shown: ['productTitle', 'weeksOnHand', 'available', 'weeklyUnits', 'onHand', 'reserved', 'allocated', 'sku'],
+    // One row per product, whose stock is at all locations.
+    groupColumns: ['sku', 'productTitle'],
     filters: [{ columnId: 'weeksOnHand', comparison: 'LessThan', value: 8 }],
     orderColumns: [
       { columnId: 'weeksOnHand', direction: 'asc' },

@@ -164,7 +164,7 @@ export const allReports = async (reader: Reader): Promise<ScreenFigure[]> => {
 
 const stockScope = (sku: unknown): string => `SKU ${JSON.stringify(sku)}`
 
-/** Numbers of a product that every location of the inventory report repeats. */
+/** Numbers of a product in the inventory report. */
 export const stockReport = async (reader: Reader): Promise<ScreenFigure[]> => {
   const body = { definition: { builtin: 'products/low-inventory' }, pageSize: 500 }
   const { columns, rows } = ReportResult.parse(JSON.parse(await call(reader, '/reports/query', body)))

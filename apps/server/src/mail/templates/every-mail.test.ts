@@ -51,6 +51,12 @@ test('has a sample for every template', async () => {
   expect(sampled.sort()).toEqual(modules.flatMap((exported) => Object.keys(exported)).sort())
 })
 
+test('the rows of a report are cards on a phone, and a number is never broken', () => {
+  const { html = '' } = everyMail({ word: PLAIN, publicUrl: PUBLIC }).scheduledReportMail ?? {}
+  expect(html).toContain('.cards td { display: block !important }')
+  expect(html).toMatch(/white-space: nowrap"><span class="name muted"[^>]*>Net sales: <\/span>\$12,050\.00<\/td>/)
+})
+
 describe.each(Object.entries(everyMail({ word: PLAIN, publicUrl: PUBLIC })))('%s', (name, mail) => {
   test('has a subject, and contains the visible text of its HTML in its plain text', () => {
     expect(mail.subject).not.toBe('')

@@ -37,6 +37,12 @@ const SHEET = `:root { color-scheme: light dark; supported-color-schemes: light 
 @media (max-width: 480px) {
   .page { padding: 12px 8px !important }
   .sheet { padding: 20px 16px !important }
+  .cards, .cards tbody, .cards tr, .cards td { display: block !important }
+  .cards thead, .cards .blank { display: none !important }
+  .cards tr { border-bottom: 1px solid ${LINE}; padding: 8px 0 }
+  .cards td { border: 0 !important; padding: 1px 0 !important; text-align: left !important }
+  .cards .first { font-weight: 600 !important }
+  .cards .name { display: inline !important }
 }`
 
 interface MailPage {

@@ -79,19 +79,31 @@ const chartHtml = ({ chart }: ScheduledReport): string =>
     : `<h2 style="margin: 24px 0 8px; font-size: 15px">${escapeHtml(chart.heading)}</h2>
 <table width="100%" cellpadding="0" cellspacing="0" aria-label="${escapeHtml(chart.heading)}">${chart.bars.map(barRow).join('')}</table>`
 
-const cellsHtml = (tag: 'td' | 'th', cells: readonly string[], { isNumber }: MailTable, weight: number): string =>
+/** On a phone a row is a card: the first cell is its heading, the others follow their column's name. */
+const cellsHtml = (
+  tag: 'td' | 'th',
+  cells: readonly string[],
+  { headers, isNumber }: MailTable,
+  weight: number,
+): string =>
   cells
     .map((cell, index) => {
       const side = isNumber[index] ? 'right' : 'left'
       const scope = tag === 'th' ? ' scope="col"' : ''
-      return `<${tag}${scope} class="line" align="${side}" style="padding: 6px 10px 6px 0; border-bottom: 1px solid ${LINE}; font-weight: ${weight}; vertical-align: top">${escapeHtml(cell)}</${tag}>`
+      const part = index === 0 ? ' first' : cell === '' ? ' blank' : ''
+      const name =
+        tag === 'th' || index === 0
+          ? ''
+          : `<span class="name muted" style="display: none">${escapeHtml(headers[index] ?? '')}: </span>`
+      const wrap = isNumber[index] ? '; white-space: nowrap' : ''
+      return `<${tag}${scope} class="line${part}" align="${side}" style="padding: 6px 10px 6px 0; border-bottom: 1px solid ${LINE}; font-weight: ${weight}; vertical-align: top${tag === 'td' ? wrap : ''}">${name}${escapeHtml(cell)}</${tag}>`
     })
     .join('')
 
 const tableHtml = (table: MailTable): string => {
   const body = table.rows.map((row) => `<tr>${cellsHtml('td', row, table, 400)}</tr>`)
   const foot = table.totals ? [`<tr>${cellsHtml('td', table.totals, table, 600)}</tr>`] : []
-  return `<table width="100%" cellpadding="0" cellspacing="0" style="margin: 24px 0 0; font-size: 13px; border-collapse: collapse">
+  return `<table class="cards" width="100%" cellpadding="0" cellspacing="0" style="margin: 24px 0 0; font-size: 13px; border-collapse: collapse">
 <thead><tr>${cellsHtml('th', table.headers, table, 600)}</tr></thead>
 <tbody>${[...body, ...foot].join('\n')}</tbody>
 </table>`

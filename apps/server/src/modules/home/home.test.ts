@@ -167,8 +167,8 @@ describe('on the sample winery', () => {
     const listed = (
       await t.call('POST', '/reports/query', { token: owner.token, body: { definition, pageSize: 500 } })
     ).json()
-    const skus = new Set(listed.rows.map(([sku]: readonly string[]) => sku))
-    expect(actions.get('runningOut')?.count).toBe(skus.size)
+    expect(new Set(listed.rows.map(([sku]: readonly string[]) => sku)).size).toBe(listed.rowCount)
+    expect(actions.get('runningOut')?.count).toBe(listed.rowCount)
     expect(actions.get('failing')?.count).toBe(0)
     const { count, steps } = actions.get('setup') ?? {}
     expect(steps?.filter(({ isDone }) => !isDone)).toHaveLength(count ?? -1)

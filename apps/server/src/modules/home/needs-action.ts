@@ -41,16 +41,6 @@ type Count = (session: QuerySession, query: ReturnType<typeof resolveReport>['qu
 /** Rows of a built-in report as its page opens it. */
 const countRows: Count = (session, query) => session.rowCount(query)
 
-/** A product can be at several locations. */
-const countProducts: Count = (session, query) =>
-  session.rowCount({
-    ...query,
-    grain: 'groups',
-    groupBy: ['sku'],
-    columns: [{ columnId: 'sku', aggregation: 'None' }],
-    sort: [],
-  })
-
 const ofReport = async (
   deps: ActionDeps,
   { settings, signal }: ActionReader,
@@ -119,7 +109,7 @@ const ACTIONS: Readonly<Record<HomeActionId, ActionDefinition>> = {
   },
   runningOut: {
     page: '/reports/products/low-inventory',
-    find: (deps, reader) => ofReport(deps, reader, 'products/low-inventory', countProducts),
+    find: (deps, reader) => ofReport(deps, reader, 'products/low-inventory', countRows),
   },
   leaving: { page: INSIGHTS, find: leaving },
   review: { page: SERVICES_PATH, find: review },
