@@ -1,5 +1,5 @@
 import { ESTATE_AND_UP } from '#domain/plan.ts'
-import { CUSTOMER_NAME, defineReport, rankBy, SALES_OF_ORDERS } from '../kit/built-in-report.ts'
+import { AVERAGE_ORDER, CUSTOMER_NAME, defineReport, rankBy, SALES_OF_ORDERS } from '../kit/built-in-report.ts'
 
 export const topCustomers = defineReport({
   group: 'customers',
@@ -8,7 +8,7 @@ export const topCustomers = defineReport({
   description: 'The 100 customers who spend the most, with their lifetime value, and all others together',
   definition: {
     reportType: 'Customers',
-    columns: ['customerId', CUSTOMER_NAME, 'orderCount', 'netSales', 'averageOrder', 'lifetimeValue'],
+    columns: ['customerId', CUSTOMER_NAME, 'orderCount', 'netSales', AVERAGE_ORDER, 'lifetimeValue'],
     hidden: ['customerId'],
     groupColumns: ['customerId', 'customerName'],
     orderColumns: [{ columnId: 'netSales', direction: 'desc' }],
@@ -54,7 +54,7 @@ export const customerList = defineReport({
       'orderCount',
       'netSales',
       'lifetimeValue',
-      'averageOrder',
+      AVERAGE_ORDER,
       'isClubMember',
     ],
     shown: [

@@ -68,6 +68,9 @@ export const SALES_OF_ORDERS = ['netSales', 'orderCount', 'averageOrder']
 /** Columns that link to the records they name. A report that uses one also has the column in braces, at least hidden. */
 export const ORDER_NUMBER = { columnId: 'orderNumber', hyperlink: '/reports/orders/order-detail?orderId={orderId}' }
 
+/** Next to net sales less refunds and a count of orders, it would seem to be the one divided by the other. */
+export const AVERAGE_ORDER = { columnId: 'averageOrder', displayName: 'Average order (excl. refunds)' }
+
 export const CUSTOMER_NAME = {
   columnId: 'customerName',
   hyperlink: '/customers/{customerId}',

@@ -1,3 +1,4 @@
+import { AVERAGE_ORDER } from '../../kit/built-in-report.ts'
 import { orderEvents, orderList, productList, salesByMonth } from '../kit/order-sections.ts'
 import type { Subject, SubjectDeclaration, SubjectSections, TimelineSource } from '../kit/subject.ts'
 import { define, definitionBuilder, equal, latest } from '../kit/subject-definitions.ts'
@@ -64,7 +65,7 @@ const sections = (subject: Subject): SubjectSections => {
   const own = definitionBuilder(subject, KEY)
   return {
     numbers: [
-      { definition: own({ reportType: 'Orders', columns: ['netSales', 'orderCount', 'averageOrder', 'unitsSold'] }) },
+      { definition: own({ reportType: 'Orders', columns: ['netSales', 'orderCount', AVERAGE_ORDER, 'unitsSold'] }) },
       { definition: own({ reportType: 'Reservations', columns: ['reservationCount'] }) },
     ],
     trend: salesByMonth(own),

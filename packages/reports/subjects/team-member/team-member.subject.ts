@@ -1,3 +1,4 @@
+import { AVERAGE_ORDER } from '../../kit/built-in-report.ts'
 import { orderEvents, orderList, productList, salesByMonth } from '../kit/order-sections.ts'
 import type { Subject, SubjectDeclaration, SubjectSections } from '../kit/subject.ts'
 import { define, definitionBuilder, equal, latest } from '../kit/subject-definitions.ts'
@@ -12,7 +13,7 @@ const sections = (subject: Subject): SubjectSections => {
       {
         definition: own({
           reportType: 'Orders',
-          columns: ['netSales', 'orderCount', 'averageOrder', 'tip', 'tipRate'],
+          columns: ['netSales', 'orderCount', AVERAGE_ORDER, 'tip', 'tipRate'],
         }),
       },
       { definition: own({ reportType: 'Memberships', columns: ['signups'] }) },
