@@ -199,7 +199,9 @@ export const createFormats = ({ culture, currency, timeZone = 'UTC' }: Reader): 
       const end = utcOf(until)
       if (first === null || end === null) return MISSING
       const last = new Date(Math.max(first.getTime(), end.getTime() - DAY_MS))
-      return (style === 'full' ? dayFull : dayShort)().formatRange(first, last)
+      const text = (style === 'full' ? dayFull : dayShort)().formatRange(first, last)
+      // Days of one month are joined as American style books do: Nov 1–20.
+      return text.replace(/(\d)\s–\s(?=\d)/, '$1–')
     },
   }
 }

@@ -67,11 +67,11 @@ const customerMix = (
     countedFigure(id, value, { what, subject: ACCOUNT, range })
   const [newNow, buyersNow] = [
     counted('newNow', after.hits, 'buyers without an order in the eleven months before', now),
-    counted('buyersNow', after.of, 'buyers outside the club', now),
+    counted('buyersNow', after.of, 'non-club buyers', now),
   ]
   const [newThen, buyersThen] = [
     counted('newThen', before.hits, 'buyers without an order in the eleven months before', then),
-    counted('buyersThen', before.of, 'buyers outside the club', then),
+    counted('buyersThen', before.of, 'non-club buyers', then),
   ]
   const share = computed({ id: 'share', unit: 'share', rule: 'ratio', of: [newNow, buyersNow] })
   const shareBefore = computed({ id: 'shareBefore', unit: 'share', rule: 'ratio', of: [newThen, buyersThen] })
@@ -104,7 +104,7 @@ export const customerMixInsight = defineInsight({
     title: direction === 'up' ? 'More of your buyers are new' : 'Fewer of your buyers are new',
     sentences: [
       'Over {period}, {share} of your buyers were new, compared with {shareBefore} over {before}.',
-      'That is {newNow} of {buyersNow} buyers outside the club, compared with {newThen} of {buyersThen}.',
+      'That is {newNow} of {buyersNow} non-club buyers, compared with {newThen} of {buyersThen}.',
     ],
     unusual: `${ODDS} ${CONFIDENCE}`,
     advice: [

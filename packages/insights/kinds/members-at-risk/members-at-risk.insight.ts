@@ -83,7 +83,7 @@ const REASONS: Readonly<Record<RiskReason['factor'], string>> = {
   moreSkips: 'skipped or paused more than once recently',
   declined: 'had a card declined',
   noVisit: 'few recent visits',
-  noPurchase: 'few recent purchases outside the club',
+  noPurchase: 'few recent non-club purchases',
   spendsLess: 'spends much less than before',
   winter: 'winter months',
 }

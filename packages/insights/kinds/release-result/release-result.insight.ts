@@ -60,7 +60,7 @@ const releaseResult = ({ club, releases }: ClubReleases, today: LocalDay): Relea
 
 const TITLES = {
   above: 'The {subject} release did better than expected',
-  usual: 'The {subject} release came in as expected',
+  usual: 'The {subject} release came in within its forecast',
   below: 'The {subject} release fell short',
 } as const
 
@@ -84,7 +84,7 @@ export const releaseResultInsight = defineInsight({
       title: TITLES[result],
       sentences: [
         'The {subject} release on {period} brought in {actual}, compared with {expected} expected.',
-        `That is {difference} ${isMore ? 'more' : 'less'} ({change}), from {members} members; between {low} and {high} was expected.`,
+        `That is {difference} ${isMore ? 'above' : 'below'} forecast ({change})${result === 'usual' ? ', within range' : ''}: between {low} and {high} was expected from {members} members.`,
       ],
       unusual: INTERVAL,
       advice: [ADVICE[result]],

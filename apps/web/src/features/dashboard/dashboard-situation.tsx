@@ -22,7 +22,7 @@ export const useEmptyReason = ({
   if (status?.firstLoad) return firstLoadText(status.firstLoad)
   if (status?.currentServiceCount === 0) return 'No data yet: no service is connected.'
   if (filters.length > 0) return 'No data for these filters.'
-  return includeClubOrders ? 'No data for this period.' : 'No data outside the club for this period.'
+  return includeClubOrders ? 'No data for this period.' : 'No non-club data for this period.'
 }
 
 /** Shows one toast for widget types unknown to this version; their tiles stay. */

@@ -109,7 +109,7 @@ test("uses the account's today and shows the days of every range", () => {
   const days = (range: string) => ranges.find((one) => one.range === range)?.days.replaceAll('\u2009', ' ')
   expect(days('None')).toBe('')
   expect(days('Today')).toBe('Nov 20, 2026')
-  expect(days('LastMonth')).toBe('Oct 1 – 31, 2026')
+  expect(days('LastMonth')).toBe('Oct 1–31, 2026')
   expect(days('ThisYear')).toBe('Jul 1, 2026 – Jun 30, 2027')
 })
 
