@@ -252,7 +252,7 @@ export const Lineage = z.object({
     expression: z.string().nullable(),
     parts: z.array(z.object({ name: z.string(), value: z.number().nullable(), format: z.enum(FORMATS) })),
   }),
-  /** active filters and the groups of the row, in words: `Sales channel is Web`, `Groups whose total quantity is at least 10` */
+  /** active filters and the groups of the row, in words: `Sales channel is Web`, `Total quantity is at least 10` */
   filters: z.array(
     z.object({
       columnId: z.string(),

@@ -24,7 +24,7 @@ interface FilteredMeasure {
   readonly additive: boolean
 }
 
-/** What a filter on a measure of a grouped report compares: `Lines whose quantity`, `Groups whose total quantity`. */
+/** What a filter on a measure of a grouped report compares: `Lines whose quantity`, `Total quantity`. */
 export const filterSubject = (
   reportType: string,
   { displayName, additive }: FilteredMeasure,
@@ -32,4 +32,6 @@ export const filterSubject = (
 ): string =>
   appliesTo === 'records'
     ? `${upperFirst(recordNoun(reportType))} whose ${inSentence(displayName)}`
-    : `Groups whose ${additive ? 'total ' : ''}${inSentence(displayName)}`
+    : additive
+      ? `Total ${inSentence(displayName)}`
+      : displayName

@@ -87,5 +87,8 @@ const at = (day: LocalDay): Date => new Date(`${day}T00:00:00Z`)
 export const periodText = ({ from, until }: DayRange, { culture }: Reader): string => {
   const last = addDays(until, -1)
   if (last <= from) return dateFormat(culture, { ...LONG, weekday: 'long' }).format(at(from))
-  return dateFormat(culture, LONG).formatRange(at(from), at(last))
+  // As on screens: November 1–28.
+  return dateFormat(culture, LONG)
+    .formatRange(at(from), at(last))
+    .replace(/(\d)\s–\s(?=\d)/, '$1–')
 }

@@ -59,7 +59,7 @@ const CASES = [
       ['W2', 120],
     ],
     270,
-    'Groups whose total quantity is at least 10',
+    'Total quantity is at least 10',
   ],
   [
     'groups where a stored definition does not say',
@@ -69,7 +69,7 @@ const CASES = [
       ['W2', 120],
     ],
     270,
-    'Groups whose total quantity is at least 10',
+    'Total quantity is at least 10',
   ],
 ] as const
 

@@ -1,4 +1,4 @@
-import { Group, Menu, Stack } from '@mantine/core'
+import { Button, Group, Menu, Stack } from '@mantine/core'
 import { IconLayoutGrid } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Dashboard } from '#contract/dashboards.ts'
@@ -13,6 +13,7 @@ import { widgetByType } from '#widgets/registry.ts'
 import { DashboardDialogs, GoneDialog } from './dashboard-dialogs.tsx'
 import { DashboardNames } from './dashboard-names.tsx'
 import printed from './dashboard-print.module.css'
+import screen from './dashboard-screen.module.css'
 import { NoServicesNotice, useEmptyReason, useIsBelowChecklist, useUnknownTypesToast } from './dashboard-situation.tsx'
 import { DashboardTiles } from './dashboard-tiles.tsx'
 import { DashboardToolbar } from './dashboard-toolbar.tsx'
@@ -94,6 +95,7 @@ export const DashboardEditor = ({ requestedSlug, dashboard, draft, width, isGone
   const canArrange = canEdit && !isPhone
   const emptyReason = useEmptyReason(bar.view)
   const isBelowChecklist = useIsBelowChecklist()
+  const [isUnfolded, setUnfolded] = useState(false)
   useDraftKeys({ undo, redo, isOn: canArrange && !saving.isReviewing })
   useUnknownTypesToast(state.present)
 
@@ -159,7 +161,7 @@ export const DashboardEditor = ({ requestedSlug, dashboard, draft, width, isGone
           onChange={bar.change}
           onSave={canEdit ? saveBar : null}
         />
-        <div>
+        <div className={isBelowChecklist && !isUnfolded ? screen.folded : undefined}>
           <BarProvider bar={bar}>
             <TileLineageProvider {...{ includeClubOrders, filterBar }}>
               <DashboardTiles
@@ -171,6 +173,11 @@ export const DashboardEditor = ({ requestedSlug, dashboard, draft, width, isGone
             </TileLineageProvider>
           </BarProvider>
         </div>
+        {isBelowChecklist ? (
+          <Button variant="default" m="0 auto" aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)}>
+            {isUnfolded ? 'Hide tiles' : 'Show tiles'}
+          </Button>
+        ) : null}
       </Stack>
       <UnsavedDialogs {...{ layout, mustAsk, onLeaving, mutations }} />
       {dialog === 'leave' ? (

@@ -15,7 +15,7 @@ const pluralOf = (word: string): string => {
 const rowNoun = ({ columns, rowCount }: ReportResult, isGrouped: boolean): string => {
   const dimensions = columns.filter(({ kind, keyOf }) => kind === 'dimension' && keyOf === undefined)
   // An ID tells two of one name apart.
-  const names = dimensions.filter(({ displayName }) => !displayName.endsWith(' ID'))
+  const names = dimensions.filter(({ displayName }) => !/( ID|^SKU)$/.test(displayName))
   const named = names.length === 0 ? dimensions : names
   const [only, ...others] = isGrouped ? named : []
   const label = only?.displayName ?? ''

@@ -61,8 +61,8 @@ const ten = { columnId: 'quantity', comparison: 'GreaterThanOrEqual', value: 10 
 
 test.each([
   ['of a list', null, {}, 'Quantity is at least 10'],
-  ['of groups', 'OrderLines', {}, 'Groups whose total quantity is at least 10'],
-  ['of groups, as stored', 'OrderLines', { appliesTo: 'groups' }, 'Groups whose total quantity is at least 10'],
+  ['of groups', 'OrderLines', {}, 'Total quantity is at least 10'],
+  ['of groups, as stored', 'OrderLines', { appliesTo: 'groups' }, 'Total quantity is at least 10'],
   ['of records before grouping', 'OrderLines', { appliesTo: 'records' }, 'Lines whose quantity is at least 10'],
 ] as const)('a filter on a measure says what it compares: %s', (_, groupedType, level, sentence) => {
   expect(formatFilter({ ...ten, ...level }, quantity, formats, groupedType)).toBe(sentence)
@@ -72,7 +72,7 @@ test('a ratio has no value per record, so that only groups are filtered by it', 
   expect(filterLevels(quantity)).toEqual(['groups', 'records'])
   expect(filterLevels({ ...quantity, aggregations: ['None'] })).toEqual(['groups'])
   const average: FilterColumn = { ...quantity, displayName: 'Average order', additive: false }
-  expect(formatFilter(ten, average, formats, 'Orders')).toBe('Groups whose average order is at least 10')
+  expect(formatFilter(ten, average, formats, 'Orders')).toBe('Average order is at least 10')
 })
 
 test("a new filter has its column's default comparison and is sent once complete", () => {

@@ -1,7 +1,6 @@
 import { Button, Group, Menu, Title } from '@mantine/core'
 import { IconArrowBackUp, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
 import type { InsightDetail } from '#contract/insights.ts'
-import { timeZoneName } from '#domain/ranges/time-zone.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { Notice } from '#web/app/notice.tsx'
 import { usePlanLock } from '#web/app/plan-lock.tsx'
@@ -133,11 +132,11 @@ export const InsightReport = ({ insight, changes }: InsightReportProps) => {
   )
 }
 
-const Provenance = ({ insight: { asOf, timeZone, isRephrased } }: { insight: InsightDetail }) => {
+const Provenance = ({ insight: { asOf, isRephrased } }: { insight: InsightDetail }) => {
   const formats = useFormats()
   return (
     <p className={classes.hint}>
-      Data as of {formats.instant(asOf, 'full')}; days are in {timeZoneName(timeZone)}.
+      Data as of {formats.instant(asOf, 'full')}.
       {isRephrased && ' A language model rephrased the sentences; every figure in them was checked against this page.'}
     </p>
   )

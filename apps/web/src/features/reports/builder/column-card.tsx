@@ -1,6 +1,6 @@
 import { ActionIcon, NativeSelect, Switch, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconChevronDown, IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useId } from 'react'
 import type { CatalogColumn } from '#contract/report-catalog.ts'
 import { aggregatedName } from '#domain/report-terms.ts'
 import classes from './builder.module.css'
@@ -103,8 +103,9 @@ export interface ColumnCardProps {
   readonly isFirst: boolean
   readonly isLast: boolean
   readonly problem: string | null
-  /** it was just added, so its settings are shown */
-  readonly isNew: boolean
+  /** its settings are shown */
+  readonly isOpen: boolean
+  readonly onToggle: () => void
   readonly onMove: (by: 1 | -1) => void
   /** null: it is dragged nowhere */
   readonly onDrag: (() => void) | null
@@ -125,9 +126,8 @@ const roleOf = (
 
 /** A column of the report: Alt with arrow keys moves it, Enter opens its settings. */
 export const ColumnCard = (props: ColumnCardProps) => {
-  const { column, known, index, name, isFirst, isLast, problem, onMove, onDrag, onRemove } = props
+  const { column, known, index, name, isFirst, isLast, isOpen, problem, onToggle, onMove, onDrag, onRemove } = props
   const { draft } = useBuilder()
-  const [isOpen, setOpen] = useState(props.isNew)
   const id = useId()
   const role = roleOf(props, draft)
   const isCalculated = draft.calculations.some(({ columnId }) => columnId === column.columnId)
@@ -154,7 +154,7 @@ export const ColumnCard = (props: ColumnCardProps) => {
           aria-expanded={isOpen}
           aria-controls={id}
           aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
-          onClick={() => setOpen(!isOpen)}
+          onClick={onToggle}
         >
           <IconChevronDown size={14} className={classes.chevron} data-open={isOpen} aria-hidden />
           <span className={classes.cardText} title={name}>

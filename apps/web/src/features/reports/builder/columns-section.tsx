@@ -208,6 +208,8 @@ export const ColumnsSection = () => {
   const keyOf = (index: number): string => keys[index] ?? ''
   /** place of the calculation that was just added */
   const [added, setAdded] = useState<number | null>(null)
+  /** keys of cards with their settings, which stay open in another area */
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const [dragged, setDragged] = useState<number | null>(null)
   const { length } = draft.columns
   const areas = columnsByArea(type, draft)
@@ -237,6 +239,12 @@ export const ColumnsSection = () => {
     )
   }
 
+  const isOpen = (index: number): boolean => added === index || opened.has(keyOf(index))
+  const toggle = (index: number): void => {
+    const others = [...opened].filter((key) => key !== keyOf(index))
+    setOpened(new Set(isOpen(index) ? others : [...others, keyOf(index)]))
+    if (added === index) setAdded(null)
+  }
   const nameOf = (index: number): string => {
     const { columnId = '', displayName = null, aggregation = 'None' } = draft.columns[index] ?? {}
     return displayName ?? aggregatedName(findColumn(type, columnId)?.displayName ?? columnId, aggregation)
@@ -255,7 +263,8 @@ export const ColumnsSection = () => {
         known={findColumn(type, column.columnId)}
         isFirst={stepOf(index, -1) === null}
         isLast={stepOf(index, 1) === null}
-        isNew={added === index}
+        isOpen={isOpen(index)}
+        onToggle={() => toggle(index)}
         problem={columnProblem({ problems, type, draft }, index)}
         onMove={(by) => move(index, stepOf(index, by), name)}
         onDrag={draft.isGrouped ? () => setDragged(index) : null}
@@ -266,7 +275,7 @@ export const ColumnsSection = () => {
 
   return (
     <BuilderSection
-      title="Columns"
+      title={draft.isGrouped ? 'Layout' : 'Columns'}
       action={
         <Group gap={6}>
           <CalculationMenu onAdd={handleCalculation} />
@@ -285,7 +294,7 @@ export const ColumnsSection = () => {
       />
       <p className={classes.hint}>
         {draft.isGrouped
-          ? 'One row per combination of the grouped columns.'
+          ? 'Rows and columns are groups, values are calculated for each.'
           : `One row per record (${type.title.toLowerCase()}).`}
       </p>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}

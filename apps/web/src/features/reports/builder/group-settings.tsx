@@ -92,7 +92,14 @@ export const GroupSettings = ({ known }: { readonly known: CatalogColumn }) => {
         label="Show as columns"
         description="One column for each value, with subtotals"
         checked={draft.pivot?.columns.includes(columnId) === true}
-        onChange={({ currentTarget }) => edit({ kind: 'pivoted', columnId, isAcross: currentTarget.checked })}
+        data-across={columnId}
+        onChange={({ currentTarget }) => {
+          edit({ kind: 'pivoted', columnId, isAcross: currentTarget.checked })
+          // The card is drawn again in the other area.
+          requestAnimationFrame(() =>
+            document.querySelector<HTMLElement>(`[data-across="${CSS.escape(columnId)}"]`)?.focus(),
+          )
+        }}
       />
     </>
   )

@@ -41,7 +41,7 @@ export const formatFilterValue = (column: FilterColumn, value: ReportFilter['val
   return isAmount ? formats.value(number, column.format) : formatCode(column.columnId, value)
 }
 
-/** What a filter compares. Of a measure in a grouped report: `Groups whose total quantity`, `Lines whose quantity`. */
+/** What a filter compares. Of a measure in a grouped report: `Total quantity`, `Lines whose quantity`. */
 export const levelLabel = (column: FilterColumn, level: FilterLevel, groupedType: string): string =>
   filterSubject(groupedType, { displayName: column.displayName, additive: column.additive === true }, level)
 

@@ -36,8 +36,8 @@ export const TotalsPanel = ({ check, expected, onChange }: TotalsPanelProps) => 
       </Text>
       <ScrollTable
         label="Control totals"
-        minWidth={hasOrders ? 420 : 240}
-        columns={['', right('Cuvee reads'), ...(hasOrders ? ['Your system says (optional)'] : [])]}
+        minWidth={hasOrders ? 290 : 240}
+        columns={['', right('Cuvee reads'), ...(hasOrders ? ['Your system'] : [])]}
         maxWidth={560}
       >
         {totals.map((total) => (
