@@ -1,5 +1,5 @@
-import { Menu, Tooltip } from '@mantine/core'
-import type { MouseEvent, ReactElement } from 'react'
+import { Button, type ButtonProps, Menu, Tooltip } from '@mantine/core'
+import type { ComponentPropsWithRef, MouseEvent, ReactElement } from 'react'
 import type { PlanState } from '#domain/plan.ts'
 import { useAccountStatus } from './account-data.ts'
 
@@ -43,6 +43,11 @@ export const PlanLock = ({ hint, children }: PlanLockProps) => {
     </Tooltip>
   )
 }
+
+/** A button with a text that the plan may disable. */
+export const LockedButton = (props: ButtonProps & ComponentPropsWithRef<'button'>) => (
+  <PlanLock>{(lock) => <Button {...props} {...lock} />}</PlanLock>
+)
 
 /** Says at the top of a menu why some of its items are disabled. */
 export const PlanLockLabel = () => {

@@ -173,20 +173,7 @@ const frameRoutes = [
 
 const centeredRoutes = Object.entries(signInPages).map(([path, component]) => route(centered, path, component))
 
-/** All components for looking at; left out of the build. */
-const designRoutes = import.meta.env.DEV
-  ? [
-      route(
-        plain,
-        '/design',
-        screen(() => import('../features/design/design-screen.tsx'), 'DesignScreen'),
-        { ...notFoundPage, title: 'Design' },
-      ),
-    ]
-  : []
-
 const plainRoutes = [
-  ...designRoutes,
   route(
     plain,
     '/wall',

@@ -1,10 +1,11 @@
 import { Badge, Button, Menu, Text, Tooltip } from '@mantine/core'
-import { IconBellOff, IconHistory, IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
+import { IconBellOff, IconHistory, IconPencil, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import type { Alert } from '#contract/alerts.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { ActionMenu } from '#web/app/listing.tsx'
 import { PlanLockLabel, usePlanLock } from '#web/app/plan-lock.tsx'
 import { RelativeTime } from '#web/app/relative-time.tsx'
+import { RemoveItem } from '#web/app/remove-item.tsx'
 import { AlertHistory } from './alert-history.tsx'
 import { alertSentence, STATUS_HINTS, STATUS_LABELS } from './alert-labels.ts'
 import classes from './alerts.module.css'
@@ -83,14 +84,9 @@ const AlertMenu = ({ alert, changes, onEdit }: Pick<AlertEntryProps, 'alert' | '
       >
         {isPaused ? 'Resume' : 'Pause'}
       </Menu.Item>
-      <Menu.Item
-        color="var(--mantine-color-error)"
-        leftSection={<IconTrash size={16} />}
-        disabled={isLocked}
-        onClick={() => changes.remove.mutate(alert)}
-      >
+      <RemoveItem disabled={isLocked} onClick={() => changes.remove.mutate(alert)}>
         Delete
-      </Menu.Item>
+      </RemoveItem>
     </ActionMenu>
   )
 }

@@ -79,7 +79,7 @@ const PlanFacts = ({ billing }: { billing: Billing }) => {
   const facts = planFacts(billing, useDisplayLocale())
   if (facts.length === 0) return null
   return (
-    <dl className={classes.facts}>
+    <dl className="facts">
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Stack } from '@mantine/core'
+import { Group, NativeSelect, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,7 +11,7 @@ import { ScreenHead } from '#web/app/heading.tsx'
 import listing from '#web/app/listing.module.css'
 import { Pages, SearchField } from '#web/app/listing.tsx'
 import { QueryContent } from '#web/app/notice.tsx'
-import { PlanLock } from '#web/app/plan-lock.tsx'
+import { LockedButton } from '#web/app/plan-lock.tsx'
 import { ReaderFormats } from '#web/app/reader-formats.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { listedNotes } from './listed-notes.ts'
@@ -40,13 +40,9 @@ export const CalendarScreen = () => {
             <Group gap={8}>
               <NotesMenu size="sm" />
               {canWrite ? (
-                <PlanLock>
-                  {(lock) => (
-                    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited('new')} {...lock}>
-                      Add note
-                    </Button>
-                  )}
-                </PlanLock>
+                <LockedButton leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited('new')}>
+                  Add note
+                </LockedButton>
               ) : null}
             </Group>
           }

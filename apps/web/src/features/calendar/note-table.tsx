@@ -1,5 +1,5 @@
 import { Badge, Menu, Text } from '@mantine/core'
-import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconPencil } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import type { CalendarNote } from '#contract/calendar.ts'
 import { NOTE_KIND_LABELS } from '#domain/calendar-notes.ts'
@@ -9,6 +9,7 @@ import listing from '#web/app/listing.module.css'
 import { ActionMenu, Listing } from '#web/app/listing.tsx'
 import { toastWithUndo } from '#web/app/notice.tsx'
 import { PlanLockLabel, usePlanLock } from '#web/app/plan-lock.tsx'
+import { RemoveItem } from '#web/app/remove-item.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
 
@@ -97,14 +98,9 @@ export const NoteTable = ({ notes, canWrite, onEdit }: NoteTableProps) => {
                   <Menu.Item leftSection={<IconPencil size={16} />} disabled={isLocked} onClick={() => onEdit(note)}>
                     Edit
                   </Menu.Item>
-                  <Menu.Item
-                    color="var(--mantine-color-error)"
-                    leftSection={<IconTrash size={16} />}
-                    disabled={isLocked}
-                    onClick={() => remove.mutate(note)}
-                  >
+                  <RemoveItem disabled={isLocked} onClick={() => remove.mutate(note)}>
                     Delete
-                  </Menu.Item>
+                  </RemoveItem>
                 </ActionMenu>
               ) : null}
             </td>

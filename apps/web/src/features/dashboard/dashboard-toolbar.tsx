@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Group, Menu } from '@mantine/core'
+import { ActionIcon, Group, Menu } from '@mantine/core'
 import { IconDeviceFloppy, IconLayoutDashboard, IconPlus, IconStar, IconTrash } from '@tabler/icons-react'
 import type { ReactNode, Ref } from 'react'
 import { UndoRedo, type UndoRedoProps } from '#web/app/draft/undo-redo.tsx'
-import { PlanLock, PlanLockLabel, usePlanLock } from '#web/app/plan-lock.tsx'
+import { LockedButton, PlanLock, PlanLockLabel, usePlanLock } from '#web/app/plan-lock.tsx'
+import { RemoveItem } from '#web/app/remove-item.tsx'
 
 export interface DashboardToolbarProps extends UndoRedoProps {
   /** own dashboard on a screen wide enough to arrange tiles */
@@ -28,19 +29,14 @@ export const DashboardToolbar = (props: DashboardToolbarProps) => (
     {props.canArrange ? <ArrangeTools {...props} /> : null}
     {props.isPhone ? null : <ListActions {...props} />}
     {props.canSave ? (
-      <PlanLock>
-        {(lock) => (
-          <Button
-            variant={props.isDirty ? 'filled' : 'default'}
-            leftSection={<IconDeviceFloppy size={16} />}
-            loading={props.isSaving}
-            onClick={props.onSave}
-            {...lock}
-          >
-            Save
-          </Button>
-        )}
-      </PlanLock>
+      <LockedButton
+        variant={props.isDirty ? 'filled' : 'default'}
+        leftSection={<IconDeviceFloppy size={16} />}
+        loading={props.isSaving}
+        onClick={props.onSave}
+      >
+        Save
+      </LockedButton>
     ) : null}
     {props.menu(props.isPhone ? <ListItems {...props} /> : null)}
   </Group>
@@ -49,13 +45,9 @@ export const DashboardToolbar = (props: DashboardToolbarProps) => (
 /** Changes of the list of dashboards. */
 const ListActions = ({ onNew, onToggleDefault, onDelete }: DashboardToolbarProps) => (
   <>
-    <PlanLock>
-      {(lock) => (
-        <Button variant="default" leftSection={<IconLayoutDashboard size={16} />} onClick={onNew} {...lock}>
-          New Dashboard
-        </Button>
-      )}
-    </PlanLock>
+    <LockedButton variant="default" leftSection={<IconLayoutDashboard size={16} />} onClick={onNew}>
+      New Dashboard
+    </LockedButton>
     {onToggleDefault ? (
       <PlanLock hint="Set as default">
         {(lock) => (
@@ -66,13 +58,9 @@ const ListActions = ({ onNew, onToggleDefault, onDelete }: DashboardToolbarProps
       </PlanLock>
     ) : null}
     {onDelete ? (
-      <PlanLock>
-        {(lock) => (
-          <Button variant="default" leftSection={<IconTrash size={16} />} onClick={onDelete} {...lock}>
-            Delete
-          </Button>
-        )}
-      </PlanLock>
+      <LockedButton variant="default" leftSection={<IconTrash size={16} />} onClick={onDelete}>
+        Delete
+      </LockedButton>
     ) : null}
   </>
 )
@@ -93,14 +81,9 @@ const ListItems = ({ onNew, onToggleDefault, onDelete }: DashboardToolbarProps) 
         </Menu.Item>
       ) : null}
       {onDelete ? (
-        <Menu.Item
-          color="var(--mantine-color-error)"
-          leftSection={<IconTrash size={16} />}
-          onClick={onDelete}
-          disabled={disabled}
-        >
+        <RemoveItem onClick={onDelete} disabled={disabled}>
           Delete
-        </Menu.Item>
+        </RemoveItem>
       ) : null}
     </>
   )
@@ -109,18 +92,8 @@ const ListItems = ({ onNew, onToggleDefault, onDelete }: DashboardToolbarProps) 
 const ArrangeTools = (props: DashboardToolbarProps) => (
   <>
     <UndoRedo {...props} />
-    <PlanLock>
-      {(lock) => (
-        <Button
-          ref={props.addButton}
-          variant="default"
-          leftSection={<IconPlus size={16} />}
-          onClick={props.onAdd}
-          {...lock}
-        >
-          Add Widget
-        </Button>
-      )}
-    </PlanLock>
+    <LockedButton ref={props.addButton} variant="default" leftSection={<IconPlus size={16} />} onClick={props.onAdd}>
+      Add Widget
+    </LockedButton>
   </>
 )

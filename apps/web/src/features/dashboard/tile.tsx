@@ -9,7 +9,6 @@ import {
   IconPinnedOff,
   IconSettings,
   IconTable,
-  IconTrash,
 } from '@tabler/icons-react'
 import {
   type ComponentPropsWithRef,
@@ -24,6 +23,7 @@ import {
 } from 'react'
 import { TileFrame } from '#ui/tile-frame.tsx'
 import { TileEmpty } from '#ui/tile-states.tsx'
+import { RemoveItem } from '#web/app/remove-item.tsx'
 import type { AnyWidget } from '#widgets/kit/widget.ts'
 import type { WidgetView } from '#widgets/kit/widget-view.ts'
 import { widgetByType } from '#widgets/registry.ts'
@@ -120,9 +120,7 @@ const OpenedTileMenu = (props: TileMenuProps) => {
               </Menu.Item>
             )}
             {onArrange ? <ArrangeItems onArrange={onArrange} /> : null}
-            <Menu.Item color="var(--mantine-color-error)" leftSection={<IconTrash size={16} />} onClick={onRemove}>
-              Remove
-            </Menu.Item>
+            <RemoveItem onClick={onRemove}>Remove</RemoveItem>
           </>
         ) : null}
       </Menu.Dropdown>

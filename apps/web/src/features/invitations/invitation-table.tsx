@@ -1,11 +1,12 @@
 import { Button, Menu } from '@mantine/core'
-import { IconMailForward, IconTrash } from '@tabler/icons-react'
+import { IconMailForward } from '@tabler/icons-react'
 import type { User } from '#contract/auth.ts'
 import type { Invitation } from '#contract/invitations.ts'
 import { isAbove } from '#domain/role.ts'
 import listing from '#web/app/listing.module.css'
 import { ActionMenu, Listing } from '#web/app/listing.tsx'
 import { RelativeTime } from '#web/app/relative-time.tsx'
+import { RemoveItem } from '#web/app/remove-item.tsx'
 import { RoleBadges } from '#web/features/users/role-choices.tsx'
 import people from '#web/features/users/users.module.css'
 import classes from './invitations.module.css'
@@ -75,7 +76,7 @@ const InvitationRow = ({ actor, invitation, changes }: InvitationRowProps) => {
         <RoleBadges roles={roles} />
       </td>
       <td>
-        <span className={classes.state} data-state={state}>
+        <span className={`pill ${classes.state}`} data-state={state}>
           {stateLabel(state)}
         </span>
         {state === 'pending' && (
@@ -134,13 +135,7 @@ const RowActions = ({ actor, invitation, changes: { resend, askToRevoke } }: Inv
           >
             Resend
           </Menu.Item>
-          <Menu.Item
-            color="var(--mantine-color-error)"
-            leftSection={<IconTrash size={14} />}
-            onClick={() => askToRevoke(invitation)}
-          >
-            Revoke
-          </Menu.Item>
+          <RemoveItem onClick={() => askToRevoke(invitation)}>Revoke</RemoveItem>
         </ActionMenu>
       </div>
     </>

@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core'
 import { IconPin } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { PlanLock } from '#web/app/plan-lock.tsx'
+import { LockedButton } from '#web/app/plan-lock.tsx'
 import type { PinSubject } from './pin-subject.ts'
 
 interface PinButtonProps {
@@ -14,20 +13,15 @@ interface PinButtonProps {
 export const PinButton = ({ subject }: PinButtonProps) => {
   const pin = usePin()
   return (
-    <PlanLock>
-      {(lock) => (
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconPin size={16} aria-hidden />}
-          disabled={subject === null}
-          onClick={() => subject !== null && pin(subject)}
-          {...lock}
-        >
-          Pin to dashboard
-        </Button>
-      )}
-    </PlanLock>
+    <LockedButton
+      size="xs"
+      variant="default"
+      leftSection={<IconPin size={16} aria-hidden />}
+      disabled={subject === null}
+      onClick={() => subject !== null && pin(subject)}
+    >
+      Pin to dashboard
+    </LockedButton>
   )
 }
 

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { ReportResult } from '#contract/reports.ts'
 import { useIsPermitted } from '#web/app/current-user.ts'
-import { PlanLock, PlanLockLabel, usePlanLock } from '#web/app/plan-lock.tsx'
+import { LockedButton, PlanLockLabel, usePlanLock } from '#web/app/plan-lock.tsx'
 import { MoreMenu, useIsPhone } from '#web/app/toolbar.tsx'
 import type { PinSubject } from '#web/features/pin/pin-subject.ts'
 import { openAlert } from '../alerts/open-alert.ts'
@@ -75,18 +75,9 @@ export const ReportToolbar = ({ report, view, result, ...exports }: ReportToolba
   return (
     <Group gap={8} wrap="nowrap" className="screen-only">
       {isPhone ? null : ownId === null ? (
-        <PlanLock>
-          {(lock) => (
-            <Button
-              leftSection={<IconCopy size={16} aria-hidden />}
-              disabled={copyable === null}
-              onClick={copy}
-              {...lock}
-            >
-              Save a copy
-            </Button>
-          )}
-        </PlanLock>
+        <LockedButton leftSection={<IconCopy size={16} aria-hidden />} disabled={copyable === null} onClick={copy}>
+          Save a copy
+        </LockedButton>
       ) : (
         <Button
           leftSection={<IconPencil size={16} aria-hidden />}

@@ -7,14 +7,14 @@ import {
   IconRefresh,
   IconReload,
   IconScale,
-  IconTrash,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Service } from '#contract/services.ts'
 import { firstMessage } from '#web/api/api-error.ts'
 import { ActionMenu } from '#web/app/listing.tsx'
 import { Notice } from '#web/app/notice.tsx'
-import { PlanLock } from '#web/app/plan-lock.tsx'
+import { LockedButton } from '#web/app/plan-lock.tsx'
+import { RemoveItem } from '#web/app/remove-item.tsx'
 import { toast } from '#web/app/toast.ts'
 import { useConsent } from './connect/consent-step.tsx'
 import { hasPlatform, hasTotals, isWorking, needsEditing } from './state/service-state.ts'
@@ -60,13 +60,7 @@ export const ServiceMenu = ({ service, onRemoved = noop }: ServiceMenuProps) => 
         Edit
       </Menu.Item>
       <Menu.Divider />
-      <Menu.Item
-        color="var(--mantine-color-error)"
-        leftSection={<IconTrash size={14} />}
-        onClick={() => remove(service)}
-      >
-        Remove
-      </Menu.Item>
+      <RemoveItem onClick={() => remove(service)}>Remove</RemoveItem>
     </ActionMenu>
   )
 }
@@ -84,21 +78,16 @@ export const SyncButton = ({ service }: { service: Service }) => {
   // Its data is sent by a program.
   if (service.type === 'api') return null
   return (
-    <PlanLock>
-      {(lock) => (
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconRefresh size={14} aria-hidden />}
-          disabled={isWorking(service)}
-          loading={sync.isPending}
-          onClick={() => sync.mutate({ id: service.id })}
-          {...lock}
-        >
-          {service.type === 'sample' ? 'Reload data' : 'Sync now'}
-        </Button>
-      )}
-    </PlanLock>
+    <LockedButton
+      variant="default"
+      size="xs"
+      leftSection={<IconRefresh size={14} aria-hidden />}
+      disabled={isWorking(service)}
+      loading={sync.isPending}
+      onClick={() => sync.mutate({ id: service.id })}
+    >
+      {service.type === 'sample' ? 'Reload data' : 'Sync now'}
+    </LockedButton>
   )
 }
 

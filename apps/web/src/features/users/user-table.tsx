@@ -1,10 +1,11 @@
 import { Badge, Menu, Text } from '@mantine/core'
-import { IconCursorText, IconDevices, IconShieldCog, IconShieldOff, IconTrash, IconUserOff } from '@tabler/icons-react'
+import { IconCursorText, IconDevices, IconShieldCog, IconShieldOff, IconUserOff } from '@tabler/icons-react'
 import type { User } from '#contract/auth.ts'
 import { hasNoEmail } from '#domain/field-rules.ts'
 import listing from '#web/app/listing.module.css'
 import { ActionMenu, Listing } from '#web/app/listing.tsx'
 import { RelativeTime } from '#web/app/relative-time.tsx'
+import { RemoveItem } from '#web/app/remove-item.tsx'
 import { RoleBadges } from './role-choices.tsx'
 import { type AccessAction, accessActions, deleteLock, type RoleChangeContext } from './role-rules.ts'
 import { fullName, UserAvatar } from './user-avatar.tsx'
@@ -48,14 +49,9 @@ const UserMenu = ({ user, situation, onRoles, onRename, onDelete, onAccess }: Us
         )
       })}
       <Menu.Divider />
-      <Menu.Item
-        color="var(--mantine-color-error)"
-        leftSection={<IconTrash size={14} />}
-        disabled={lock !== null}
-        onClick={onDelete}
-      >
+      <RemoveItem disabled={lock !== null} onClick={onDelete}>
         Delete
-      </Menu.Item>
+      </RemoveItem>
       {lock !== null && (
         <Text size="xs" c="dimmed" px="sm" pb={6}>
           {lock}

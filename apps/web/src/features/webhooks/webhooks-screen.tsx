@@ -9,6 +9,7 @@ import listing from '#web/app/listing.module.css'
 import { ActionMenu, Listing } from '#web/app/listing.tsx'
 import { QueryContent } from '#web/app/notice.tsx'
 import { RelativeTime } from '#web/app/relative-time.tsx'
+import { RemoveItem } from '#web/app/remove-item.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { ShownOnce } from '#web/app/shown-once.tsx'
 import { DeliveriesDialog } from './deliveries-dialog.tsx'
@@ -165,8 +166,6 @@ const WebhookMenu = ({ webhook, actions }: { webhook: Webhook; actions: WebhookA
     <Menu.Item onClick={() => actions.onEdit(webhook)}>Change</Menu.Item>
     <Menu.Item onClick={() => actions.onReplaceSecret(webhook)}>Replace secret</Menu.Item>
     <Menu.Divider />
-    <Menu.Item color="var(--mantine-color-error)" onClick={() => actions.onRemove(webhook)}>
-      Delete
-    </Menu.Item>
+    <RemoveItem onClick={() => actions.onRemove(webhook)}>Delete</RemoveItem>
   </ActionMenu>
 )

@@ -1,9 +1,9 @@
-import { Button, Group, Menu, Switch, TextInput } from '@mantine/core'
+import { Group, Menu, Switch, TextInput } from '@mantine/core'
 import { IconBellPlus, IconCopy, IconPin } from '@tabler/icons-react'
 import type { RefObject } from 'react'
 import { useIsPermitted } from '#web/app/current-user.ts'
 import { UndoRedo, type UndoRedoProps } from '#web/app/draft/undo-redo.tsx'
-import { PlanLock, PlanLockLabel, usePlanLock } from '#web/app/plan-lock.tsx'
+import { LockedButton, PlanLockLabel, usePlanLock } from '#web/app/plan-lock.tsx'
 import { MoreMenu } from '#web/app/toolbar.tsx'
 import { openAlert } from '#web/features/alerts/open-alert.ts'
 import { usePin } from '#web/features/pin/pin-button.tsx'
@@ -74,13 +74,9 @@ const BuilderActions = (props: BuilderHeadProps) => {
     <div className={classes.actions} role="toolbar" aria-label="Report">
       <UndoRedo {...props} />
       {props.isDirty || !props.hasOriginal ? (
-        <PlanLock>
-          {(lock) => (
-            <Button onClick={props.onSave} loading={props.isSaving} {...lock}>
-              Save
-            </Button>
-          )}
-        </PlanLock>
+        <LockedButton onClick={props.onSave} loading={props.isSaving}>
+          Save
+        </LockedButton>
       ) : null}
       <MoreMenu subject="report">
         <PlanLockLabel />

@@ -1,20 +1,12 @@
 import { Menu } from '@mantine/core'
-import {
-  IconCopy,
-  IconCursorText,
-  IconLock,
-  IconMail,
-  IconPencil,
-  IconTable,
-  IconTrash,
-  IconUsers,
-} from '@tabler/icons-react'
+import { IconCopy, IconCursorText, IconLock, IconMail, IconPencil, IconTable, IconUsers } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { SavedReport } from '#contract/saved-reports.ts'
 import { askToConfirm } from '#web/app/dialog.tsx'
 import { ActionMenu } from '#web/app/listing.tsx'
 import { PlanLockLabel, usePlanLock } from '#web/app/plan-lock.tsx'
+import { RemoveItem } from '#web/app/remove-item.tsx'
 import type { ReportChanges, ReportRights } from './use-report-changes.tsx'
 
 export interface ReportMenuProps {
@@ -84,14 +76,9 @@ export const ReportMenu = (props: ReportMenuProps) => {
       {isOwn ? (
         <>
           <Menu.Divider />
-          <Menu.Item
-            color="var(--mantine-color-error)"
-            disabled={isLocked}
-            leftSection={<IconTrash size={14} />}
-            onClick={() => confirmRemoval(props)}
-          >
+          <RemoveItem disabled={isLocked} onClick={() => confirmRemoval(props)}>
             Delete
-          </Menu.Item>
+          </RemoveItem>
         </>
       ) : null}
     </ActionMenu>

@@ -4,7 +4,7 @@ import type { Schedule, ScheduleInput } from '#contract/saved-reports.ts'
 import { toWeekday } from '#domain/ranges/local-day.ts'
 import { localDayOf, timeZoneName, toLocalTime } from '#domain/ranges/time-zone.ts'
 import { useFormats } from '#ui/formats-context.tsx'
-import { PlanLock } from '#web/app/plan-lock.tsx'
+import { LockedButton } from '#web/app/plan-lock.tsx'
 import { ATTACHMENT_LABELS, CADENCE_LABELS, nextSending } from './schedule-timing.ts'
 import classes from './schedules.module.css'
 
@@ -113,13 +113,9 @@ export const ScheduleForm = (props: ScheduleFormProps) => {
         <Button variant="default" onClick={onCancel}>
           Cancel
         </Button>
-        <PlanLock>
-          {(lock) => (
-            <Button type="submit" loading={isBusy} disabled={draft.recipients.length === 0} {...lock}>
-              Add schedule
-            </Button>
-          )}
-        </PlanLock>
+        <LockedButton type="submit" loading={isBusy} disabled={draft.recipients.length === 0}>
+          Add schedule
+        </LockedButton>
       </Group>
     </Stack>
   )

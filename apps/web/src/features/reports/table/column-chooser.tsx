@@ -6,7 +6,7 @@ import type { ResultColumn } from '#contract/reports.ts'
 import type { SavedReport } from '#contract/saved-reports.ts'
 import { errorStatus, firstMessage } from '#web/api/api-error.ts'
 import { REPORT_PAGES } from '#web/app/data-updates.ts'
-import { PlanLock } from '#web/app/plan-lock.tsx'
+import { LockedButton } from '#web/app/plan-lock.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
 import type { ReportView } from '../address/report-view.ts'
@@ -117,13 +117,9 @@ export const ColumnChooser = ({ report, columns, view, table, onChange }: Column
           Reset columns
         </Button>
         {save === null ? null : (
-          <PlanLock>
-            {(lock) => (
-              <Button size="compact-xs" variant="light" mt="xs" onClick={save} {...lock}>
-                Save columns to report
-              </Button>
-            )}
-          </PlanLock>
+          <LockedButton size="compact-xs" variant="light" mt="xs" onClick={save}>
+            Save columns to report
+          </LockedButton>
         )}
       </Popover.Dropdown>
     </Popover>

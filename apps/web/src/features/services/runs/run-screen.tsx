@@ -13,7 +13,6 @@ import { ActiveRun } from './active-run.tsx'
 import { RunQuarantinedRecords } from './quarantined-records.tsx'
 import { RunResult } from './run-result.tsx'
 import { isActive, runDuration, runKind } from './run-state.ts'
-import classes from './runs.module.css'
 import { useRunQuery } from './use-run.ts'
 
 const OUTCOMES: Readonly<Record<FileOutcome['outcome'], string>> = {
@@ -95,7 +94,7 @@ const RunFacts = ({ run }: { run: Run }) => {
     ...(run.fileName === null ? [] : [['File', run.fileName] satisfies [string, string]]),
   ]
   return (
-    <dl className={classes.facts}>
+    <dl className="facts">
       <div>
         <dt>Status</dt>
         <dd>

@@ -25,7 +25,7 @@ const ICONS = {
 export const ServiceStateBadge = ({ state }: { state: ServiceState }) => {
   const Icon = ICONS[state]
   return (
-    <span className={classes.badge} data-state={state}>
+    <span className={`pill ${classes.badge}`} data-state={state}>
       <Icon size={15} aria-hidden />
       {stateLabel(state)}
     </span>

@@ -22,10 +22,10 @@ import {
 import { Folded } from './folded.tsx'
 import classes from './mapping-form.module.css'
 import { FieldRows, MappingTable } from './mapping-table.tsx'
-import { ConflictNotice, findDuplicates, OverlapNotice } from './overlap-notice.tsx'
+import { AcceptNotice, findDuplicates, OverlapNotice } from './overlap-notice.tsx'
 import { PreviewTable } from './preview-table.tsx'
 import { FieldQuestions, useQuestions } from './questions.tsx'
-import { UnexplainedNotice, unexplainedKey } from './totals-bridge.tsx'
+import { unexplainedKey, unexplainedText } from './totals-bridge.tsx'
 import { TotalsPanel } from './totals-panel.tsx'
 import { UnmappedColumns } from './unmapped-columns.tsx'
 import { UnpivotChoice } from './unpivot-choice.tsx'
@@ -227,18 +227,24 @@ export const MappingForm = ({ serviceId, fileId, onStarted, state, data }: Mappi
         />
       )}
       {conflict !== null && (
-        <ConflictNotice
-          conflict={conflict}
+        <AcceptNotice
+          title="Orders of another date have the same ID"
+          label="Replace these orders"
           isAccepted={!hasOpenConflict}
           onAccept={(isAccepted) => setAcceptedConflict(isAccepted ? conflict : null)}
-        />
+        >
+          {conflict}.
+        </AcceptNotice>
       )}
       {check.data && difference !== null && (
-        <UnexplainedNotice
-          check={check.data}
+        <AcceptNotice
+          title="The file’s own totals differ"
+          label="Import with this difference"
           isAccepted={!hasOpenDifference}
           onAccept={(isAccepted) => setAcceptedDifference(isAccepted ? difference : null)}
-        />
+        >
+          {unexplainedText(check.data)} Check the mapped columns above.
+        </AcceptNotice>
       )}
       <FormFailure message={start.error && firstMessage(start.error)} />
       <div className={classes.bar}>

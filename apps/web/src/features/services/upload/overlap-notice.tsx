@@ -1,5 +1,6 @@
 import { Button, Checkbox, Group, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import type { ImportCheck } from '#contract/imports.ts'
 import { largelyExist } from '#domain/commerce.ts'
 import { formatCount } from '#web/app/format.ts'
@@ -49,24 +50,22 @@ export const OverlapNotice = ({ overlap, orders, isAccepted, onReplace, onAccept
   </Notice>
 )
 
-interface ConflictNoticeProps {
-  readonly conflict: string
+interface AcceptNoticeProps {
+  readonly title: string
+  /** what is accepted */
+  readonly label: string
   readonly isAccepted: boolean
   readonly onAccept: (isAccepted: boolean) => void
+  readonly children: ReactNode
 }
 
-/** Asks before an import replaces orders that seem to be others. */
-export const ConflictNotice = ({ conflict, isAccepted, onAccept }: ConflictNoticeProps) => (
-  <Notice
-    tone="warning"
-    role="alert"
-    icon={<IconAlertTriangle size={20} aria-hidden />}
-    title="Orders of another date have the same ID"
-  >
-    <Text size="sm">{conflict}.</Text>
+/** Asks before an import does what may not be meant. */
+export const AcceptNotice = ({ title, label, isAccepted, onAccept, children }: AcceptNoticeProps) => (
+  <Notice tone="warning" role="alert" icon={<IconAlertTriangle size={20} aria-hidden />} title={title}>
+    <Text size="sm">{children}</Text>
     <Checkbox
       mt="xs"
-      label="Replace these orders"
+      label={label}
       checked={isAccepted}
       onChange={({ currentTarget }) => onAccept(currentTarget.checked)}
     />

@@ -1,9 +1,7 @@
-import { Checkbox, Table, Text } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { Table } from '@mantine/core'
 import type { ImportCheck } from '#contract/imports.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { right, ScrollTable } from '#web/app/listing.tsx'
-import { Notice } from '#web/app/notice.tsx'
 
 type Bridge = ImportCheck['bridges'][number]
 
@@ -62,31 +60,8 @@ const BridgeRow = ({ text, amount, isResult = false, isOpen = false }: BridgeRow
   )
 }
 
-interface UnexplainedNoticeProps {
-  readonly check: ImportCheck
-  readonly isAccepted: boolean
-  readonly onAccept: (isAccepted: boolean) => void
-}
-
-/** Asks before figures are imported that the file’s own totals contradict. */
-export const UnexplainedNotice = ({ check, isAccepted, onAccept }: UnexplainedNoticeProps) => (
-  <Notice
-    tone="warning"
-    role="alert"
-    icon={<IconAlertTriangle size={20} aria-hidden />}
-    title="The file’s own totals differ"
-  >
-    <Text size="sm">
-      {unexplainedBridges(check)
-        .map(({ measure, columns }) => `${MEASURES[measure]} isn’t what “${columns.join(' × ')}” adds up to.`)
-        .join(' ')}{' '}
-      Check the mapped columns above.
-    </Text>
-    <Checkbox
-      mt="xs"
-      label="Import with this difference"
-      checked={isAccepted}
-      onChange={({ currentTarget }) => onAccept(currentTarget.checked)}
-    />
-  </Notice>
-)
+/** The measures whose totals nothing explains, as sentences. */
+export const unexplainedText = (check: ImportCheck): string =>
+  unexplainedBridges(check)
+    .map(({ measure, columns }) => `${MEASURES[measure]} isn’t what “${columns.join(' × ')}” adds up to.`)
+    .join(' ')
