@@ -38,13 +38,15 @@ export const describeHistory = (
   customFields: readonly CustomField[] = [],
 ): string => {
   const type = findReportType(of, customFields)
-  const words = type?.history?.events?.words
-  if (type === null || words === undefined) return `with a history of ${of}`
+  const events = type?.history?.events
+  if (type === null || events === undefined) return `with a history of ${of}`
+  const isAttended = ({ columnId, comparison }: ColumnCondition): boolean =>
+    columnId === events.attended?.columnId && comparison === 'IsNotNull'
   return historySentence({
-    words,
+    words: filters.some(isAttended) ? (events.attended ?? events).words : events.words,
     which,
     count,
-    filters: filters.map((filter) => compared(type, filter)),
+    filters: filters.filter((filter) => !isAttended(filter)).map((filter) => compared(type, filter)),
     dates,
     formats: FORMATS,
   })

@@ -34,6 +34,8 @@ const yearMoved = (tokens: readonly Token[], calendar: RangeCalendar): readonly 
   const years = tokens.flatMap((_, at) => (yearLength(tokens, at) === 0 ? [] : [at]))
   const [year = -1] = years
   const length = yearLength(tokens, year)
+  // "vs last year" is a comparison, and no year of the days
+  if (/^(?:vs|versus|to|with|than)$/.test(tokens[year - 1]?.text ?? '')) return null
   const isOnce = years.length === 1 || (years.length === 2 && length === 3)
   if (!isOnce || length === 0) return null
   const moved = tokens.slice(year, year + length).map((token) => ({ ...token, isApart: false }))
@@ -188,6 +190,11 @@ const namesSubject = (tokens: readonly Token[], { lexicon, calendar }: Account):
 /** Without them the question would ask for the opposite of what stays. */
 const NEGATIONS: ReadonlySet<string> = new Set(phraseList(ENGLISH.keys.not))
 
+/** Without them the question would ask for another measure. */
+const DECISIVE: ReadonlySet<string> = new Set(
+  (['average', 'share', 'count', 'versus', 'per'] as const).flatMap((key) => phraseList(ENGLISH.keys[key])),
+)
+
 /** What somebody did not do. */
 const DENIES = /^(?:not|never|didnt|dont|doesnt|havent|hasnt|hadnt)$/
 
@@ -233,6 +240,7 @@ const answerWithout = (read: ReadAs, account: Account): Without | null => {
     const words = new Set(refusal.words.flatMap((one) => one.split(' ')))
     const lost = rest.filter(({ typed }) => words.has(typed))
     if (lost.length === 0 || lost.some(({ typed }) => NUMBER.test(typed)) || lost.some(isDenied)) return null
+    if (lost.some(({ text }) => DECISIVE.has(text))) return null
     for (const token of lost) ignored.add(token)
     if (lost.some((token) => NEGATIONS.has(token.text) && hasItsWord(token))) return null
   }

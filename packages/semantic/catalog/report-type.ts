@@ -54,6 +54,8 @@ interface HistoryEvents {
   /** several records may be parts of what is counted once, such as the lines of an order */
   readonly areParts?: true
   readonly words: HistoryWords
+  /** those with a value in this column have words of their own */
+  readonly attended?: { readonly columnId: string; readonly words: HistoryWords }
 }
 
 /** The subject of a report: records of one canonical table with the columns that may be queried. */

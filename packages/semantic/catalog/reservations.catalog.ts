@@ -55,6 +55,7 @@ export const reservations: ReportType = {
     events: {
       key: recordKey,
       words: { did: 'had a reservation', didNot: 'had no reservation', event: 'reservation' },
+      attended: { columnId: 'heldOn', words: { did: 'visited', didNot: 'didn’t visit', event: 'visit' } },
     },
   },
   columns: [

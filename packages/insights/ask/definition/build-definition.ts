@@ -66,7 +66,7 @@ const monthsOf = (measures: readonly FoundMeasure[], group: GroupSlot): readonly
 /** All orders of a club run are of one day, which says nothing about how busy it was. */
 const busyFilters = ({ isBusiest, filters }: Slots, groups: readonly string[]): FilterSlot[] => {
   const hasChannel = filters.some((slot) => slot.filters.some(({ ids }) => ids[0] === 'channel'))
-  return isBusiest && !hasChannel && groups.some(isTime) ? [NOT_CLUB] : []
+  return isBusiest && !hasChannel && groups.some((id) => /(Day|Weekday|Hour)$/.test(id)) ? [NOT_CLUB] : []
 }
 
 /** Everything that the type has for the slots, or what it lacks. */

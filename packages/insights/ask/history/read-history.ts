@@ -21,6 +21,8 @@ interface Vocabulary {
 /** What a clause is about; the ones after it go on from there. */
 interface Clause {
   readonly of: string
+  /** the clause has a verb of its own */
+  readonly isVerbal: boolean
   readonly which: AskedHistory['which']
   readonly isNegated: boolean
   readonly filters: AskedHistory['filters']
@@ -32,7 +34,9 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 
 const RELATIVES = words('who that whose')
 const JOINTS = words('and but then yet')
-const AUXILIARIES = words('have has had did do does was were is been also ever then again just later at')
+const AUXILIARIES = words(
+  'very still now us did have has had did do does was were is been also ever then again just later at',
+)
 const NEGATIONS = words('not never didnt havent hasnt dont doesnt hadnt no')
 const FILLERS = words(
   'a an the any some our at in from of on with by through via wine wines bottle bottles anything something again time times order orders purchase purchases visit visits only over for tasting tastings tour tours club clubs both',
@@ -52,6 +56,21 @@ const EVENTS: Readonly<Record<string, string>> = lookupTable(
 )
 
 const TIMES: Readonly<Record<string, number>> = lookupTable({ once: 1, twice: 2 })
+
+/** A reservation that was kept: who canceled did not visit. */
+const HELD: AskedHistory['filters'][number] = { columnId: 'heldOn', comparison: 'IsNotNull', value: null }
+const VISITED = words('visited visit visits came come tasted')
+
+/** The records of what a column belongs to, where no verb says it. */
+const OF_COLUMN: Readonly<Record<string, string>> = lookupTable({
+  experience: 'Reservations',
+  channel: 'Orders',
+  varietal: 'OrderLines',
+  category: 'OrderLines',
+  brand: 'OrderLines',
+  productTitle: 'OrderLines',
+  clubName: 'Memberships',
+})
 
 const COUNTS: readonly (readonly [phrase: string, comparison: CountComparison])[] = [
   ['at least', 'GreaterThanOrEqual'],
@@ -140,14 +159,23 @@ const readName = (
 const withFilter = (clause: Clause, filter: Filter): Clause => {
   const { columnId } = filter
   const isOfItems = OF_ITEMS.includes(columnId)
-  const of = isOfItems && clause.of === 'Orders' ? 'OrderLines' : clause.of
+  const of = isOfItems && clause.of === 'Orders' ? 'OrderLines' : clause.of || (OF_COLUMN[columnId] ?? '')
+  if (of === 'Reservations' && clause.of === '') return { ...clause, of, filters: [...clause.filters, HELD, filter] }
   return { ...clause, of, filters: [...clause.filters, filter] }
 }
 
 /** All memberships are of the club, and all visits are tastings: the words are no condition. */
 const IMPLIED: Readonly<Record<string, string>> = lookupTable({ Memberships: 'channel', Reservations: 'itemKind' })
 
-const NO_CLAUSE: Clause = { of: '', which: 'any', isNegated: false, filters: [], dates: null, count: null }
+const NO_CLAUSE: Clause = {
+  of: '',
+  isVerbal: false,
+  which: 'any',
+  isNegated: false,
+  filters: [],
+  dates: null,
+  count: null,
+}
 
 /** "have not ordered since spring": null where a word of it has no place in a history. */
 const readClause = (
@@ -164,12 +192,14 @@ const readClause = (
     const { text = '' } = tokens[at] ?? {}
     const event = EVENTS[text]
     const count = readCount(tokens, at)
-    const dates = readDates(tokens, at, calendar, clause.isNegated)
     const name = event === undefined ? readName(tokens, at, lexicon) : null
+    const days = readDates(tokens, at, calendar, clause.isNegated)
+    // "2021 Oak Hollow Cabernet" is a wine
+    const dates = days !== null && days.length >= (name?.length ?? 0) ? days : null
     if (!isBegun && NEGATIONS.has(text)) clause = { ...clause, isNegated: true }
     else if (!isBegun && (text === 'first' || text === 'last') && dates === null) clause = { ...clause, which: text }
     else if (event !== undefined && !isBegun) {
-      clause = { ...clause, of: event }
+      clause = { ...clause, of: event, isVerbal: true, filters: VISITED.has(text) ? [HELD] : [] }
       isBegun = true
     } else if (count !== null) {
       clause = { ...clause, count: count.count }
@@ -194,6 +224,10 @@ const readClause = (
     at += 1
   }
   const says = isBegun || clause.filters.length > 0 || clause.dates !== null || clause.count !== null
+  const isSame = before !== null && before.filters.length > 0 && clause.filters.length === 0
+  const hasAny = tokens.some(({ text }) => /^(?:any|it|them|one|either)$/.test(text))
+  // "bought Zinfandel last year and hasn't bought any this year"
+  if (isSame && (hasAny || !isBegun)) clause = { ...clause, of: before.of, filters: before.filters }
   const { of, dates, count } = clause
   return of === '' || !says ? null : [...others.map((one) => ({ ...one, dates, count })), clause]
 }
@@ -230,7 +264,13 @@ const splitClauses = (tokens: readonly Token[]): Token[][] => {
   return clauses.filter((one) => one.length > 0)
 }
 
-const STILL = /^(?:are |is )?still (?:active|members?|in the club)$/
+const STILL = /^(?:are |is )?still active$/
+
+/** "are in the club now", "isn't a member": a condition on the person, which the rest of the question says. */
+const STATE =
+  /^(?:who |that )?(?:is |are |isnt |arent |still )*(not )?(?:(?:in|part of) (?:the|a|our) (?:wine )?club|(?:a |an |club |wine club )*members?)(?: now| today| currently)?$/
+const IN_CLUB = tokenize('in the club')
+const NOT_IN_CLUB = tokenize('not in the club')
 
 const PERSONS = words('people folks person persons anyone anybody everyone those guests visitors')
 
@@ -240,8 +280,11 @@ const [LIST, ...PEOPLE] = tokenize('list customers')
 const subjectOf = (head: readonly Token[]): readonly Token[] => {
   const [only = '', ...more] = head.map(({ text }) => text)
   const named = more.length === 0 && (only === '' || PERSONS.has(only)) ? PEOPLE : head
-  return named.length === 1 && LIST !== undefined ? [LIST, ...named] : named
+  return LIST === undefined || ASKS.has(named[0]?.text ?? '') ? named : [LIST, ...named]
 }
+
+/** What a subject begins with that says how it is asked for. */
+const ASKS = words('how number count list show top which what percent share give')
 
 const COUNTED = ['how', 'many']
 
@@ -262,10 +305,16 @@ export const readHistory = (tokens: readonly Token[], vocabulary: Vocabulary): T
   const head = tokens.slice(0, start)
   const isOfMembers = head.some(({ text }) => text.startsWith('member'))
   const histories: ToldHistory['histories'][number][] = []
+  const stated: Token[] = []
   let before: Clause | null = null
   for (const clause of splitClauses(tokens.slice(start))) {
     const text = clause.map((one) => one.text).join(' ')
     if (isOfMembers && STILL.test(text)) continue
+    const state = STATE.exec(text)
+    if (state !== null) {
+      stated.push(...(state[1] !== undefined || /\b(?:isnt|arent)\b/.test(text) ? NOT_IN_CLUB : IN_CLUB))
+      continue
+    }
     const read: Clause[] | null = readClause(clause, before, vocabulary)
     for (const one of read ?? [null]) {
       const condition = one && conditionOf(one)
@@ -274,7 +323,8 @@ export const readHistory = (tokens: readonly Token[], vocabulary: Vocabulary): T
     }
     before = read?.at(-1) ?? null
   }
-  return { rest: subjectOf(head), histories }
+  if (histories.length === 0) return null
+  return { rest: [...subjectOf(head), ...stated], histories }
 }
 
 /** "ordered last year but not this year" is an answer with amounts: who ordered then and last before now. */
@@ -282,5 +332,7 @@ const isOfDates = ({ condition: { of, filters, count } }: ToldHistory['histories
   of === 'Orders' && filters.length === 0 && (count === undefined || count === NONE)
 
 /** What no other reading can say: several things that somebody did, or the first or last of them. */
-export const needsHistory = ({ histories }: ToldHistory): boolean =>
-  (histories.length > 1 && !histories.every(isOfDates)) || histories.some(({ condition }) => condition.which !== 'any')
+export const needsHistory = ({ histories, rest }: ToldHistory): boolean =>
+  rest.at(-1)?.text === 'club' ||
+  (histories.length > 1 && !histories.every(isOfDates)) ||
+  histories.some(({ condition }) => condition.which !== 'any')

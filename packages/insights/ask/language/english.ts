@@ -13,7 +13,7 @@ export const ENGLISH: Language = {
       order, orders, transaction, transactions, purchase, purchases, ticket, tickets, receipt, receipts, sales order,
       shipments to customers, package, packages, order count, order counts, count of orders`,
     customer: `
-      customer, customers, buyer, buyers, client, clients, shopper, shoppers, spender, spenders, guest customers,
+      customer, customers, cust, custs, buyer, buyers, client, clients, shopper, shoppers, spender, spenders, guest customers,
       purchaser, purchasers, consumer, consumers, patron, patrons, customers on file`,
     newCustomer:
       'new customer, new customers, first time customer, first time customers, first time buyer, first time buyers, new buyers, newcomers, first timers, first timer, customers added, customers acquired, acquired customers, customer acquisition, customer acquisitions, new customer acquisition, first orders, first purchases, first time orders, first time purchases, newly acquired customers, new buyers, new faces',
@@ -52,7 +52,7 @@ export const ENGLISH: Language = {
     Quarter: 'quarter, quarters, quarterly, quarter by quarter, qtr, qtrs, fiscal quarter, fiscal quarters',
     Year: 'year, years, yearly, annual, annually, year by year, fiscal year, yr, yrs',
     Weekday: 'day of week, day of the week, weekday, weekdays, days of the week, dow, days of week',
-    Hour: 'hour, hours, hourly, hour of day, hour of the day, time of day, hour by hour, times of day, what time',
+    Hour: 'hour, hours, hr, hrs, hr of the day, hr of day, hourly, hour of day, hour of the day, time of day, hour by hour, times of day, what time',
     MonthOfYear: 'month of the year, months of the year, calendar months of any year, seasonality',
   },
   keys: {
@@ -70,7 +70,7 @@ export const ENGLISH: Language = {
       names, give me names of, list out, who are the, look up, print, export, email list of, mailing list of, emails of, contact list of, email addresses of, emails for, pull a list of, names and emails of, details of, detail`,
     which: 'which, what kind of, what sort of, what type of',
     who: 'who, whom, whos, whose, which people, which person',
-    what: 'what, whats, what are, what is',
+    what: 'what, whats, whatd, what are, what is',
     how: `
       how, how are, how is, how did, how was, how were, how have, how has, how do, how does, how well did, hows, howd,
       how well, how busy, hows our, how we doing`,
@@ -148,13 +148,13 @@ export const ENGLISH: Language = {
       turned into a sale, turned into a purchase, converted to a sale, ended up buying, made a wine purchase, walked away with`,
     visit: `
       visited, visit, visiting, came in, come in, came, come, came by, walked in, stopped by, tasted, showed up,
-      came through, came to visit, dropped in, taste, tasting with us, checked in, coming in, came to taste`,
+      came through, came thru, came to visit, dropped in, taste, tasting with us, checked in, coming in, came to taste`,
     book: 'booked, book, made a reservation, made reservations, booking',
     earn: `
       came through, come through, coming through, comes through, came in from, coming in from, come in from, came in through, money came in, comes in from, make, made, earn, earned, bring in, brought in, brings in, take in, took in, taken in, do, did, done, generated,
       generate, generating, gross, produce, produced, pull in, pulled in, bringing in, contributed, performing,
       perform, performed, doing, fare, fared, go, went, going, been doing`,
-    discount: 'discounted, comped, marked down, given away, gave away, give away, comp',
+    discount: 'discounted, giving away, comped, marked down, given away, gave away, give away, comp',
     tip: 'tipped, tip, tipping',
     have: 'have, has, had, got, get, getting, gets, received, receive',
     release: 'shipped in, was in',
@@ -202,7 +202,7 @@ export const ENGLISH: Language = {
   stopWords: `
     the, our, my, we, us, i, you, did we host, do we host, have we hosted, we hosted, hosted, looking good, looking, your, they, their, them, there, it, its, this, that, these, those, is, are, was, were,
     be, been, being, am, has, have, had, having, can, could, would, please, pls, plz, tell, give, gave, giving, giving out, gave out, give out, handing out, hand out, handed out, hands out, want, wanna,
-    need, know, like, lemme, let, me, to, of, in, for, at, on, from, during, within, as, so, about, through, via, into,
+    need, know, like, lemme, let, me, to, of, in, for, at, on, from, during, within, as, so, about, through, thru, via, into, wise, $,
     total, overall, all, whole, numbers, number, figure, figures, data, report, reports, chart, graph, table, breakdown,
     much, many, going, get, getting, got, doing, where, when, winery, vineyard, account, business, company, place,
     taken, take, took, happened, happen, using, use, used, hi, hello, hey, thanks, thank, ok, okay, just, quick,

@@ -88,7 +88,10 @@ export const FIRST_SIGHT_QUESTIONS: readonly Question[] = [
   ['Lifetime value of club members vs non-members', 'Customers: lifetimeValue | by isClubMember'],
   ['net member growth this year', 'Memberships: signups, cancellations | in ThisYear'],
   ['How many Reserve club members live in Texas?', '? Texas'],
-  ['customers in California who bought Chardonnay but are not club members', '? Chardonnay'],
+  [
+    'customers in California who bought Chardonnay but are not club members',
+    'list customer | where state = CA, !isClubMember | who bought items with varietal Chardonnay',
+  ],
   ['How many bottles of rosé do we have left?', 'Inventory: available | where productTitle ~ Rosé'],
   ['What will run out before Christmas?', '? Christmas'],
   ["which products haven't sold in 90 days", 'list product | where lastSoldDate < 2025-12-15'],

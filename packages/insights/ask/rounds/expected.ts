@@ -55,7 +55,7 @@ const AGGREGATED = /^(Avg|Min|Max|Median)\((\w+)\)$/
 /**
  * The definition that a short text stands for: `Orders: netSales | by channel | where state = CA, channel != web | in LastMonth | sort
  * -netSales | top 5 | vs previousYear`, or `list order | where …`. Dates without a name are written `2025-03-01..2025-04-01`, the end
- * exclusive; `on` names a date other than the type's default. `forecast 2026-04-01..2026-05-01`: what is expected of these days.
+ * exclusive; `who ordered last year` and the like are conditions on a history; `on` names a date other than the type's default. `forecast 2026-04-01..2026-05-01`: what is expected of these days.
  */
 export const expectedAsked = (text: string): Asked => {
   const [head = '', ...parts] = text.split('|').map((part) => part.trim())
@@ -106,6 +106,7 @@ export const expectedAsked = (text: string): Asked => {
       top: Number(section('top')) || null,
     },
     compare,
+    histories: parts.filter((part) => /^(?:who|whose) /.test(part)),
     ...(first === undefined || end === undefined ? {} : { forecast: { grain: 'day', from: first, until: end } }),
   }
 }

@@ -3,6 +3,7 @@ import type { CompareMode } from '#domain/ranges/comparison-mode.ts'
 import { isRelativeRange, parseFixedRange } from '#domain/ranges/relative-range.ts'
 import { type RangeCalendar, resolveRange } from '#domain/ranges/resolve-range.ts'
 import { findReportType } from '#semantic/catalog/catalog.ts'
+import { describeHistory } from '#semantic/describe-history.ts'
 import type { AskedDefinition, AskedForecast } from '../definition/answerable.ts'
 
 /** What a definition asks for, whatever its form: names, charts, charted order and companion columns aside. */
@@ -35,9 +36,11 @@ export interface Asked {
     | 'relativeDateFilter'
     | 'top'
   > &
-    Partial<Pick<AskedDefinition, 'calculations' | 'dimensionFilters'>>
+    Partial<Pick<AskedDefinition, 'calculations' | 'dimensionFilters' | 'history'>>
   readonly compare?: CompareMode | null
   readonly forecast?: AskedForecast
+  /** what the people did, in the words of `describeHistory` */
+  readonly histories?: readonly string[]
 }
 
 /** Columns that are the same under two names. */
@@ -92,7 +95,10 @@ const shownGroups = (groups: readonly string[]): string[] =>
 const TIME = /(Day|Week|Month|Quarter|Year|Weekday|Hour|MonthOfYear)$/
 
 /** The meaning of a definition on a calendar. Filters that limit its own date count as its days. */
-export const canonicalMeaning = ({ definition, compare = null, forecast }: Asked, calendar: RangeCalendar): Meaning => {
+export const canonicalMeaning = (
+  { definition, compare = null, forecast, histories = [] }: Asked,
+  calendar: RangeCalendar,
+): Meaning => {
   const { reportType, columns, groupColumns, orderColumns, relativeDateFilter, calculations = [], top } = definition
   const isGrouped = groupColumns.length > 0 || columns.some(({ aggregation }) => aggregation !== 'None')
   const type = findReportType(reportType)
@@ -112,7 +118,8 @@ export const canonicalMeaning = ({ definition, compare = null, forecast }: Asked
   const days = relativeDateFilter === null ? null : formatDays(relativeDateFilter.relativeRange, calendar)
   // groups without a name are left out of rankings
   const isOfGroup = (filter: string) => groupColumns.some((id) => filter === `${id} IsNotNull`)
-  const filters = valueFilters(definition).filter((one) => !isOfGroup(one))
+  const did = [...(definition.history ?? []).map((one) => describeHistory(one)), ...histories]
+  const filters = [...valueFilters(definition).filter((one) => !isOfGroup(one)), ...did].sort()
   return {
     list: isGrouped ? null : reportType,
     measures,

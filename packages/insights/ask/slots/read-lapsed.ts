@@ -21,7 +21,9 @@ export const readLapsed = (parts: readonly Part[], base: Slots): Slots | null =>
   const lapsed = parts.find((part) => isKey(part, 'lapsed'))
   if (lapsed === undefined) return null
   const nouns = parts.flatMap(({ tag }) => (tag.kind === 'noun' ? [tag.noun] : []))
-  const noun: NounName = nouns.includes('product') ? 'product' : 'customer'
+  // "what hasn't sold" asks for wines, "who hasn't ordered" for people
+  const isOfWines = isKey(parts[0], 'what', 'which') && /\bs(?:old|ell)/i.test(lapsed.words)
+  const noun: NounName = nouns.includes('product') || isOfWines ? 'product' : 'customer'
   const column = LAST_DATE[noun] ?? ''
   const since = sinceOf(parts)
   const filter: ColumnFilter =

@@ -99,7 +99,7 @@ test('what people did is asked for in words and in chips, and counted as SQL cou
   const { rows } = await t.deps.warehouse.query(owner.accountId, {
     sql: `SELECT COUNT(*) FROM customers c WHERE EXISTS (SELECT 1 FROM orders o WHERE o.is_counted AND o.prior_orders = 0
         AND o.channel = 'web' AND o.customer_id = c.source_id AND o.customer_service_id = c.service_id)
-      AND NOT EXISTS (SELECT 1 FROM reservations r WHERE r.customer_id = c.source_id AND r.customer_service_id = c.service_id)`,
+      AND NOT EXISTS (SELECT 1 FROM reservations r WHERE r.is_visit AND r.customer_id = c.source_id AND r.customer_service_id = c.service_id)`,
     params: [],
   })
   expect(people).toHaveLength(Number(rows[0]?.[0]))
@@ -109,6 +109,6 @@ test('what people did is asked for in words and in chips, and counted as SQL cou
   expect(answer.chips?.chips.map(({ label }) => label)).toEqual([
     'List of customers',
     'Whose first order was Web',
-    'Who had no reservation',
+    'Who didn’t visit',
   ])
 })
