@@ -1,6 +1,8 @@
 import { addDays, type LocalDay } from './ranges/local-day.ts'
+import { RANGE_TITLES } from './ranges/range-title.ts'
 import { isRelativeRange, type OpenRange, parseOpenRange, type RelativeRange } from './ranges/relative-range.ts'
 import type { CountComparison } from './report-terms.ts'
+import { lowerFirst } from './text.ts'
 
 /** In sentences about people who … */
 export interface HistoryWords {
@@ -46,27 +48,12 @@ export interface HistoryFormats {
   readonly range: (from: LocalDay, until: LocalDay) => string
 }
 
-const RANGES: Readonly<Record<RelativeRange, string>> = {
-  None: '',
-  Today: 'today',
-  Yesterday: 'yesterday',
-  ThisWeek: 'this week',
-  LastWeek: 'last week',
-  ThisMonth: 'this month',
-  LastMonth: 'last month',
-  ThisQuarter: 'this quarter',
-  LastQuarter: 'last quarter',
-  ThisYear: 'this year',
-  LastYear: 'last year',
-  Last7Days: 'in the last 7 days',
-  Last30Days: 'in the last 30 days',
-  Last90Days: 'in the last 90 days',
-  Last180Days: 'in the last 180 days',
-  Last365Days: 'in the last 365 days',
-  wtd: 'this week to date',
-  mtd: 'this month to date',
-  qtd: 'this quarter to date',
-  ytd: 'this year to date',
+/** `last year`, `in the last 30 days`, `this month to date` */
+const describeRange = (range: RelativeRange): string => {
+  if (range === 'None') return ''
+  const title = lowerFirst(RANGE_TITLES[range])
+  if (title.endsWith(' days')) return `in the ${title}`
+  return title.endsWith(' to date') ? `this ${title}` : title
 }
 
 const describeDays = ({ from, until }: OpenRange, formats: HistoryFormats): string => {
@@ -77,7 +64,7 @@ const describeDays = ({ from, until }: OpenRange, formats: HistoryFormats): stri
 }
 
 const describeDates = ({ dates, formats }: HistoryTerms): string => {
-  if (typeof dates === 'string' && isRelativeRange(dates)) return RANGES[dates]
+  if (typeof dates === 'string' && isRelativeRange(dates)) return describeRange(dates)
   const days = typeof dates === 'string' ? parseOpenRange(dates) : dates
   return days === null ? '' : describeDays(days, formats)
 }

@@ -191,9 +191,11 @@ const namesSubject = (tokens: readonly Token[], { lexicon, calendar }: Account):
 const NEGATIONS: ReadonlySet<string> = new Set(phraseList(ENGLISH.keys.not))
 
 /** Without them the question would ask for another measure. */
-const DECISIVE: ReadonlySet<string> = new Set(
-  (['average', 'share', 'count', 'versus', 'per'] as const).flatMap((key) => phraseList(ENGLISH.keys[key])),
-)
+const DECISIVE: ReadonlySet<string> = new Set([
+  'vs',
+  'versus',
+  ...(['average', 'share', 'count', 'versus', 'per'] as const).flatMap((key) => phraseList(ENGLISH.keys[key])),
+])
 
 /** What somebody did not do. */
 const DENIES = /^(?:not|never|didnt|dont|doesnt|havent|hasnt|hadnt)$/

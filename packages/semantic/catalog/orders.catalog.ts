@@ -114,7 +114,7 @@ export const orders: ReportType = {
       columnId: 'averageOrder',
       synonyms: `
         average order, average order value, aov, average order size, average sale, avg order, avg order value,
-        average ticket, average basket, average transaction, average check, mean order value, order average,
+        average ticket, avg ticket, avg check, avg tab, average basket, average transaction, average check, mean order value, order average,
         sales per order, net sales per order, revenue per order, average purchase, average order amount,
         average spend per order, average cart, basket size, order size, average order size, typical order,
         average receipt, ticket size, average transaction value, ticket average, cart size, check average`,

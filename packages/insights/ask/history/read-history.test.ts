@@ -42,6 +42,18 @@ test.each([
     'customers who came for a tasting and joined the club',
     'Customers who visited and who joined a club, all dates, by customer.',
   ],
+  [
+    'who bought zin last year and hasnt bought any this year',
+    'Customers who bought items with varietal Zinfandel last year and who didn’t buy items with varietal Zinfandel this year, all dates, by customer.',
+  ],
+  [
+    'guests who did the cellar tour and are in the club now',
+    'Customers where member who visited with experience Cellar Tour, all dates, by customer.',
+  ],
+  [
+    'former members who still bought in the last year',
+    'Members where cancellation date is not empty who ordered last year, all dates, latest cancellation date first.',
+  ],
 ])('“%s”', (question, explanation) => {
   expect(ask(question, FIXTURE)).toMatchObject({ explanation, corrections: [] })
 })

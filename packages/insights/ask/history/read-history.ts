@@ -38,6 +38,7 @@ const AUXILIARIES = words(
   'very still now us did have has had did do does was were is been also ever then again just later at',
 )
 const NEGATIONS = words('not never didnt havent hasnt dont doesnt hadnt no')
+const STATES = words('is are isnt arent still')
 const FILLERS = words(
   'a an the any some our at in from of on with by through via wine wines bottle bottles anything something again time times order orders purchase purchases visit visits only over for tasting tastings tour tours club clubs both',
 )
@@ -246,6 +247,7 @@ const isClauseStart = (tokens: readonly Token[], at: number): boolean => {
   const rest = tokens.slice(at + 1, at + 4).map(({ text }) => text)
   const [first = ''] = rest
   return (
+    STATES.has(first) ||
     NEGATIONS.has(first) ||
     first === 'first' ||
     first === 'last' ||
@@ -292,7 +294,11 @@ const COUNTED = ['how', 'many']
 const startOf = (tokens: readonly Token[]): number => {
   const relative = tokens.findIndex(({ text }) => RELATIVES.has(text))
   const isCounted = COUNTED.every((text, at) => tokens[at]?.text === text)
-  return relative === -1 && isCounted ? COUNTED.length + 1 : relative
+  if (relative !== -1 || !isCounted) return relative
+  return tokens.findIndex(
+    ({ text }, at) =>
+      at > COUNTED.length && (EVENTS[text] !== undefined || NEGATIONS.has(text) || AUXILIARIES.has(text)),
+  )
 }
 
 /**
@@ -331,8 +337,12 @@ export const readHistory = (tokens: readonly Token[], vocabulary: Vocabulary): T
 const isOfDates = ({ condition: { of, filters, count } }: ToldHistory['histories'][number]): boolean =>
   of === 'Orders' && filters.length === 0 && (count === undefined || count === NONE)
 
+/** Who they were, which a measure of what they did would lose. */
+const FORMER = /^(?:former|ex)$/
+
 /** What no other reading can say: several things that somebody did, or the first or last of them. */
 export const needsHistory = ({ histories, rest }: ToldHistory): boolean =>
   rest.at(-1)?.text === 'club' ||
+  rest.some(({ text }) => FORMER.test(text)) ||
   (histories.length > 1 && !histories.every(isOfDates)) ||
   histories.some(({ condition }) => condition.which !== 'any')

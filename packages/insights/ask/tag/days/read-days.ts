@@ -259,8 +259,9 @@ const readPair = (tokens: readonly Token[], at: number, first: NamedDays, calend
   const hasYear =
     last !== null && tokens.slice(index, index + last.length).some(({ text }) => /^(\d{4}|year)$/.test(text))
   const from = hasYear ? sameYear(tokens, at, last, calendar) : null
-  // "Q1 vs Q1 last year" is of two years
-  if (last === null || from === null || from === first.days.from || from === last.days.from) return []
+  // "Q1 vs Q1 last year" is of two years, and "Easter vs last year" is compared with Easter
+  if (last === null || last.days.until >= addMonths(last.days.from, 12)) return []
+  if (from === null || from === first.days.from || from === last.days.from) return []
   const before = { ...calendar, today: addDays(last.days.until, -1) }
   const moved = readPoint(tokens, at, before)
   if (moved === null) return []
