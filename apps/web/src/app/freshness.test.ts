@@ -79,6 +79,7 @@ const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   'asked again after the data or the settings changed': [
     'account.dataSpan',
     'account.definitions',
+    'ask.complete',
     'ask.forecast',
     'reports.drill',
     'reports.query',

@@ -21,6 +21,7 @@ export const FRESHNESS: ReadonlyMap<string, Freshness> = new Map([
   ['home', 'numbers'],
   ['account.dataSpan', 'data'],
   ['account.definitions', 'data'],
+  ['ask.complete', 'data'],
   ['ask.forecast', 'data'],
   ['reports.drill', 'data'],
   ['reports.query', 'data'],

@@ -15,19 +15,16 @@ interface Typing {
 
 const NONE: readonly Completion[] = []
 
-/** Suggestions are the same for the same question and text until the page is left. */
-const options = { staleTime: Number.POSITIVE_INFINITY, retry: false } as const
-
 /** What the question can go on with; those of an earlier text are shown until those of this one are there. */
 export const useCompletions = ({ question, text, replacing = null }: Typing, isOpen: boolean) => {
   const { queries, queryClient } = useRuntime()
   const [wanted] = useDebouncedValue(text, REST)
   const { data } = useQuery(
     queries.ask.complete.queryOptions({
-      ...options,
       input: { question, text: wanted, replacing },
       enabled: isOpen,
       placeholderData: keepPreviousData,
+      retry: false,
     }),
   )
   return {
@@ -36,7 +33,7 @@ export const useCompletions = ({ question, text, replacing = null }: Typing, isO
     lookUp: async (before: ChipQuestion, typed: string): Promise<Completion | null> => {
       const input = { question: before, text: typed, replacing }
       const found = await queryClient
-        .fetchQuery(queries.ask.complete.queryOptions({ ...options, input }))
+        .fetchQuery(queries.ask.complete.queryOptions({ input, retry: false }))
         .catch(() => null)
       return found?.completions[0] ?? null
     },
