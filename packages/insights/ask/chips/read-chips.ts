@@ -61,17 +61,14 @@ const chipsOfTag = (tag: Tag, { isGroup, isNegated }: Before): readonly (ChipMea
         },
       ]
     case 'compare':
-      if (tag.mode === null) return [null]
-      return [{ kind: 'compare', mode: tag.mode === 'lastYear' ? 'sameWeekdays' : tag.mode }]
+      // which "last year" is, the dates decide
+      return [tag.mode === null || tag.mode === 'lastYear' ? null : { kind: 'compare', mode: tag.mode }]
     case 'rank':
       return [{ kind: 'order', direction: tag.direction, top: tag.count, byDate: tag.of === 'date' }]
     default:
       return [null]
   }
 }
-
-/** Words that only join chips, or say what the next one is. */
-const JOINS: readonly Tag['kind'][] = ['stop']
 
 /** The words as chips, where each of them is one by itself; null for a sentence, which is read as a whole. */
 export const readChips = (tokens: readonly Token[], { lexicon, calendar, customFields }: Account): Chip[] | null => {
@@ -81,7 +78,7 @@ export const readChips = (tokens: readonly Token[], { lexicon, calendar, customF
   const chips: Chip[] = []
   let before = NOTHING
   for (const { tag } of likeliest.parts) {
-    if (JOINS.includes(tag.kind)) continue
+    if (tag.kind === 'stop') continue
     if (tag.kind === 'key') {
       if (!['by', 'per', 'not', 'and', 'with', 'from'].includes(tag.key)) return null
       before = { isGroup: tag.key === 'by' || tag.key === 'per', isNegated: tag.key === 'not' }

@@ -1,5 +1,6 @@
 import { lookupTable } from '#domain/lookup-table.ts'
 import type { CountComparison } from '#domain/report-terms.ts'
+import { findColumn, findReportType } from '#semantic/catalog/catalog.ts'
 import type { AskedHistory } from '../definition/answerable.ts'
 import { readDays } from '../tag/days/read-days.ts'
 import type { AskCalendar } from '../tag/days/read-point.ts'
@@ -21,8 +22,6 @@ interface Vocabulary {
 /** What a clause is about; the ones after it go on from there. */
 interface Clause {
   readonly of: string
-  /** the clause has a verb of its own */
-  readonly isVerbal: boolean
   readonly which: AskedHistory['which']
   readonly isNegated: boolean
   readonly filters: AskedHistory['filters']
@@ -33,14 +32,12 @@ interface Clause {
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 
 const RELATIVES = words('who that whose')
-const JOINTS = words('and but then yet')
-const AUXILIARIES = words(
-  'very still now us did have has had did do does was were is been also ever then again just later at',
-)
+const JOINTS = words('and but yet')
+const AUXILIARIES = words('very still now us did have has had did do does was were is been also ever then at')
 const NEGATIONS = words('not never didnt havent hasnt dont doesnt hadnt no')
 const STATES = words('is are isnt arent still')
 const FILLERS = words(
-  'a an the any some our at in from of on with by through via wine wines bottle bottles anything something again time times order orders purchase purchases visit visits only over for tasting tastings tour tours club clubs both',
+  'a an the any some our at in from of on with by through via wine wines bottle bottles anything something time times order orders purchase purchases visit visits for tasting tastings tour tours club clubs both',
 )
 
 /** The records of what somebody did, by the verb or noun that says it. */
@@ -170,7 +167,6 @@ const IMPLIED: Readonly<Record<string, string>> = lookupTable({ Memberships: 'ch
 
 const NO_CLAUSE: Clause = {
   of: '',
-  isVerbal: false,
   which: 'any',
   isNegated: false,
   filters: [],
@@ -200,7 +196,7 @@ const readClause = (
     if (!isBegun && NEGATIONS.has(text)) clause = { ...clause, isNegated: true }
     else if (!isBegun && (text === 'first' || text === 'last') && dates === null) clause = { ...clause, which: text }
     else if (event !== undefined && !isBegun) {
-      clause = { ...clause, of: event, isVerbal: true, filters: VISITED.has(text) ? [HELD] : [] }
+      clause = { ...clause, of: event, filters: VISITED.has(text) ? [HELD] : [] }
       isBegun = true
     } else if (count !== null) {
       clause = { ...clause, count: count.count }
@@ -238,6 +234,8 @@ const NONE: NonNullable<AskedHistory['count']> = { comparison: 'Equal', value: 0
 const conditionOf = ({ of, which, isNegated, filters, dates, count }: Clause): AskedHistory | null => {
   if (isNegated && (count !== null || which !== 'any')) return null
   if (which !== 'any' && count !== null) return null
+  const type = findReportType(of)
+  if (type === null || filters.some(({ columnId }) => findColumn(type, columnId) === null)) return null
   const counted = isNegated ? NONE : count
   return { of, which, filters, dates, ...(counted === null ? {} : { count: counted }) }
 }
@@ -259,7 +257,7 @@ const isClauseStart = (tokens: readonly Token[], at: number): boolean => {
 const splitClauses = (tokens: readonly Token[]): Token[][] => {
   const clauses: Token[][] = [[]]
   tokens.forEach((token, at) => {
-    const isJoint = JOINTS.has(token.text) || (token.isApart && isClauseStart(tokens, at - 1))
+    const isJoint = JOINTS.has(token.text) || token.text === 'then' || (token.isApart && isClauseStart(tokens, at - 1))
     if (isJoint && (token.text === 'but' || isClauseStart(tokens, at))) clauses.push([])
     if (!JOINTS.has(token.text) || !isJoint) clauses.at(-1)?.push(token)
   })
@@ -321,6 +319,9 @@ export const readHistory = (tokens: readonly Token[], vocabulary: Vocabulary): T
       stated.push(...(state[1] !== undefined || /\b(?:isnt|arent)\b/.test(text) ? NOT_IN_CLUB : IN_CLUB))
       continue
     }
+    // after a first order every other one is later; of other things the order is not known
+    const isLater = clause.some((one) => one.text === 'then')
+    if (isLater && before?.which !== 'first') return null
     const read: Clause[] | null = readClause(clause, before, vocabulary)
     for (const one of read ?? [null]) {
       const condition = one && conditionOf(one)
