@@ -81,7 +81,7 @@ test('names the next best kind and what speaks against it', () => {
     kind: 'orders',
     reasons: [
       '“Order ID” repeats in 26 of the 40 rows that were read, so a row isn’t one order.',
-      expect.stringMatching(/^“.*” have no place in orders\.$/),
+      expect.stringMatching(/^“.*” aren’t used for orders\.$/),
     ],
   })
 })

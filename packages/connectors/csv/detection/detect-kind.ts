@@ -60,6 +60,6 @@ const reasonsAgainst = ({ key, missing, unexplained, kind }: RatedKind): string[
   ...(key.verdict === 'contradicts' && key.text !== null ? [key.text] : []),
   ...(missing.length > 0 ? [`No column was found for ${missing.join(', ')}.`] : []),
   ...(unexplained.length > 0
-    ? [`${quoteAll(unexplained)} ${unexplained.length === 1 ? 'has' : 'have'} no place in ${kindPhrase(kind)}.`]
+    ? [`${quoteAll(unexplained)} ${unexplained.length === 1 ? 'isn’t' : 'aren’t'} used for ${kindPhrase(kind)}.`]
     : []),
 ]

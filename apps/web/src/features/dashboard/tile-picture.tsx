@@ -74,14 +74,14 @@ const TileContent = (props: TilePictureProps & { readonly box: { width: number; 
 
 const RangeText = ({ range: { from, until, partial } }: { range: WidgetRange }) => {
   const formats = useFormats()
-  const full = `${formats.range(from, until)}${partial ? ' · today so far' : ''}`
+  const full = formats.range(from, until)
+  const short = formats.range(from, until, 'short')
   return (
-    <span className={classes.dates} title={full}>
-      <span className={classes.whenWide}>{full}</span>
-      <span className={classes.whenNarrow}>
-        {formats.range(from, until, 'short')}
-        {partial ? <span className={classes.soFar}> · so far</span> : null}
-      </span>
+    <span className={classes.dates} title={partial ? `${full}, today so far` : full}>
+      {/* a range that goes on ends today: its year is this one */}
+      <span className={classes.whenWide}>{partial ? short : full}</span>
+      <span className={classes.whenNarrow}>{short}</span>
+      {partial ? <span className={classes.soFar}> · so far</span> : null}
     </span>
   )
 }

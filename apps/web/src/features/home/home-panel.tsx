@@ -70,9 +70,13 @@ const isPeriod = (text: string | null): text is HomePeriod => HOME_PERIODS.some(
 const Days = ({ summary }: { readonly summary: HomeSummary }) => {
   const formats = useFormats()
   const { range, compareRange, comparison, hour, kpis } = summary
-  const [days, before] = [range, compareRange].map(({ from, until }) => formats.range(from, until))
+  const before = formats.range(compareRange.from, compareRange.until)
   const hours = hour === null || !kpis.some(isComparedByHour) ? '' : `, both until ${formats.hour(hour)}`
-  return `${days} vs ${before} · ${COMPARE_TITLES[comparison.mode].toLowerCase()}${hours}`
+  return (
+    <span title={`Compared with the ${COMPARE_TITLES[comparison.mode].toLowerCase()}${hours}`}>
+      {formats.range(range.from, range.until, 'short')} vs {before}
+    </span>
+  )
 }
 
 interface HeadProps {

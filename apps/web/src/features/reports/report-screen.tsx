@@ -109,7 +109,7 @@ export const ReportScreen = ({ report, account }: { report: LoadedReport; accoun
                   onExplain={explain}
                 />
               )}
-              <ReportNotes report={report} result={result} currency={account.currency} />
+              <ReportNotes {...{ report, view, result }} currency={account.currency} />
             </>
           )}
         </div>
