@@ -148,7 +148,7 @@ export const Understood = z.object({
   compare: z.enum(COMPARE_MODES).optional(),
   /** how the question was interpreted, worded from the definition alone */
   explanation: z.string(),
-  /** interpreted by a language model, which may have ignored words; the grammar never does */
+  /** answered by a language model, which may have ignored words; the grammar never does */
   readBy: z.enum(['grammar', 'model']),
   /** misspelled words, in order; asking again with `asTyped` leaves them as they are */
   corrections: z.array(Correction).default([]),
@@ -158,6 +158,15 @@ export const Understood = z.object({
   focus: z.object({ columnId: z.string(), values: z.array(z.union([z.string(), z.number(), z.boolean()])) }).optional(),
   /** set where the question asks what will be: `definition` is the history by `grain`, and `POST /insight/forecast` continues it */
   forecast: z.object(Ahead).optional(),
+  /** set where a language model answered */
+  assistant: z
+    .object({
+      /** its own words, of which every figure stands in one of the reports; null where that did not hold */
+      sentence: z.string().nullable(),
+      /** the reports that it ran, in order; the last is the answer */
+      steps: z.array(z.object({ explanation: z.string(), rowCount: z.number().int() })),
+    })
+    .optional(),
   /** the answer as chips, which `POST /insight/compose` takes; absent where they cannot say all of it */
   chips: ChipQuestion.optional(),
 })

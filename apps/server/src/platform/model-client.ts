@@ -1,5 +1,5 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
-import { generateText } from 'ai'
+import { generateText, isStepCount, type LanguageModel, type ToolSet } from 'ai'
 import { type Dispatcher, fetch as plainFetch } from 'undici'
 import { checkAddress } from '#connectors/kit/address.ts'
 import { createGuardedAgent } from '#connectors/kit/guarded-agent.ts'
@@ -23,8 +23,8 @@ export interface Prompt {
 }
 
 const TIMEOUT_MS = 10_000
-const MAX_TOKENS = 1_000
-/** Far above what MAX_TOKENS can produce; a longer body is not an answer. */
+const LIMITS = { maxOutputTokens: 1_000, maxRetries: 0 }
+/** Far above what that many tokens can be; a longer body is not an answer. */
 const MAX_RESPONSE_BYTES = 200_000
 
 class ResponseTooLargeError extends Error {
@@ -60,12 +60,8 @@ const boundedFetch =
     return new Response(new Uint8Array(await readBody(response.body)), { status, headers: { 'content-type': type } })
   }
 
-/** Asks the model. @throws errors of the provider or the network, `AddressNotAllowed`, a timeout */
-export const generateModelText = async (
-  provider: ModelProvider,
-  prompt: Prompt,
-  signal: AbortSignal,
-): Promise<string> => {
+/** @throws errors of the provider or the network, `AddressNotAllowed` */
+const withModel = async <T>(provider: ModelProvider, work: (model: LanguageModel) => Promise<T>): Promise<T> => {
   assertMayCallOut('language model')
   const { url, key, model, isGuarded, allowPrivate } = provider
   if (isGuarded) checkAddress(url, { allowPrivate })
@@ -77,15 +73,33 @@ export const generateModelText = async (
     ...(key === null ? {} : { apiKey: key }),
   })
   try {
-    const { text } = await generateText({
-      model: client.chatModel(model),
-      ...prompt,
-      maxOutputTokens: MAX_TOKENS,
-      maxRetries: 0,
-      abortSignal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
-    })
-    return text
+    return await work(client.chatModel(model))
   } finally {
     await agent?.destroy()
   }
 }
+
+/** Asks the model. @throws errors of the provider or the network, `AddressNotAllowed`, a timeout */
+export const generateModelText = (provider: ModelProvider, prompt: Prompt, signal: AbortSignal): Promise<string> =>
+  withModel(provider, async (model) => {
+    const abortSignal = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)])
+    return (await generateText({ model, ...prompt, ...LIMITS, abortSignal })).text
+  })
+
+interface PromptWithTools extends Prompt {
+  readonly tools: ToolSet
+  /** answers of the model, each of which may use tools */
+  readonly maxSteps: number
+}
+
+/** What the model says after it used its tools; null where it was not done after its steps. Errors as of `generateModelText`. */
+export const runModel = (
+  provider: ModelProvider,
+  { maxSteps, ...prompt }: PromptWithTools,
+  abortSignal: AbortSignal,
+): Promise<string | null> =>
+  withModel(provider, async (model) => {
+    const stopWhen = isStepCount(maxSteps)
+    const { text, finishReason } = await generateText({ model, ...prompt, ...LIMITS, stopWhen, abortSignal })
+    return finishReason === 'tool-calls' ? null : text
+  })

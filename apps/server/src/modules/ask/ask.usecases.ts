@@ -7,11 +7,11 @@ import { normalizePhrase } from '#insights/ask/text/token.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { loadAnalyticsSettings, readClubReleases } from '#server/modules/analytics/index.ts'
-import { askModel } from './ask-model.ts'
+import { askAssistant } from './assistant/assistant.ts'
+import { modelContext } from './assistant/model-context.ts'
 import { formerAnswer } from './former-answer.ts'
 import { rememberQuestion } from './history.usecases.ts'
-import { modelContext } from './model-context.ts'
-import { presentAnswer, presentRefusal } from './present-answer.ts'
+import { presentAnswer, presentRefusal, withChips } from './present-answer.ts'
 import { readAllValues, readQuestionValues } from './question-values.ts'
 
 const isNamed = (label: string, question: string): boolean =>
@@ -85,10 +85,8 @@ const readQuestion = async (
   const asking = { ...base, values }
   if ('notUnderstood' in read) {
     const before = former === null ? null : modelContext(former)
-    return (
-      (await askModel(deps, caller, { question, values, context: before, signal })) ??
-      presentRefusal(deps, caller, read, asking)
-    )
+    const assisted = await askAssistant(deps, caller, { question, values, context: before, signal })
+    return assisted === null ? presentRefusal(deps, caller, read, asking) : withChips(assisted, asking)
   }
   if ('choices' in read) return { choices: read.choices.map((one) => presentAnswer(deps, caller, one, asking)) }
   return presentAnswer(deps, caller, read, asking)

@@ -4,7 +4,7 @@ import { ReportResult } from '#contract/reports.ts'
 import { registerWinery } from '#testkit/sample-account.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
-import { saying, startModelServer } from './model-server.fixture.ts'
+import { running, saying, startModelServer } from './assistant/model-server.fixture.ts'
 
 const model = await startModelServer()
 const t = await testApp({
@@ -21,7 +21,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await t.deps.db.deleteFrom('rate_limits').execute()
   model.calls.length = 0
-  model.answer = saying('no answer')
+  model.answer = saying('NO ANSWER')
 })
 
 type Context = Pick<Understood, 'definition' | 'from' | 'until' | 'compare'>
@@ -108,12 +108,12 @@ describe('a language model', () => {
   ])('proposes a definition for “%s”, which %s', async (question) => {
     expect(NotUnderstood.parse(await post(question)).notUnderstood).not.toEqual([])
     expect(model.calls).toHaveLength(1)
-    model.answer = saying(JSON.stringify(BY_STATE))
+    model.answer = running([BY_STATE], 'Here they are.')
     expect(await ask(question)).toMatchObject({ readBy: 'model', definition: { groupColumns: ['state'] } })
   })
 
   test('is not asked where the grammar answers, or asks which of two readings is meant', async () => {
-    model.answer = saying(JSON.stringify(BY_STATE))
+    model.answer = running([BY_STATE], 'Here they are.')
     const { choices } = Choose.parse(await post('conversion by team member'))
     const followUps = Choose.parse(await post('and by varietal?', await ask('sales by channel in 2025')))
     expect([...choices, ...followUps.choices].map(({ readBy }) => readBy)).toEqual(Array(4).fill('grammar'))
@@ -124,7 +124,7 @@ describe('a language model', () => {
     const [[name] = []] = await sql('SELECT team_member FROM orders WHERE team_member IS NOT NULL ORDER BY 1 LIMIT 1')
     const former = await ask(`sales by channel of ${name} in 2025`)
     const filters = [{ columnId: 'teamMember', comparison: 'Equal', value: 'name 1' }]
-    model.answer = saying(JSON.stringify({ ...BY_STATE, filters }))
+    model.answer = running([{ ...BY_STATE, filters }], 'Here they are.')
     const answer = await ask('and broken apart by destination', former)
     expect(answer).toMatchObject({
       readBy: 'model',
@@ -142,7 +142,7 @@ describe('a language model', () => {
   test('may not use a name that it was not given', async () => {
     const former = await ask('sales by channel in 2025')
     const filters = [{ columnId: 'teamMember', comparison: 'Equal', value: 'name 1' }]
-    model.answer = saying(JSON.stringify({ ...BY_STATE, filters }))
+    model.answer = running([{ ...BY_STATE, filters }], 'Here they are.')
     expect(NotUnderstood.parse(await post('and broken apart by destination', former)).notUnderstood).not.toEqual([])
   })
 })

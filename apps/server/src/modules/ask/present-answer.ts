@@ -6,6 +6,7 @@ import type { Understood as GrammarAnswer } from '#insights/ask/choose.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { assertAnswerable } from '#server/modules/saved-reports/index.ts'
+import { formerAnswer } from './former-answer.ts'
 
 type AnswerDeps = Pick<Deps, 'clock' | 'warehouse'>
 
@@ -29,6 +30,13 @@ export const presentAnswer = (
     ...(focus === undefined ? {} : { focus: { ...focus, values: [...focus.values] } }),
     ...(chips === null ? {} : { chips: ChipQuestion.parse(chips) }),
   }
+}
+
+/** An assistant's answer with the chips that ask for it, where they can say all of it. */
+export const withChips = (answer: Understood, context: AskContext): Understood => {
+  const former = formerAnswer(answer, context.customFields ?? [])
+  const chips = former === null ? null : questionOf(former, context)
+  return chips === null ? answer : { ...answer, chips: ChipQuestion.parse(chips) }
 }
 
 export const presentRefusal = (

@@ -58,11 +58,7 @@ export const AnswerPanel = ({ understood, onAsTyped }: AnswerPanelProps) => (
         <Corrected corrections={understood.corrections} onAsTyped={onAsTyped} />
       ) : null}
       <p className={classes.explanation}>{understood.explanation}</p>
-      {understood.readBy === 'model' ? (
-        <Text size="sm" c="dimmed">
-          Interpreted by a language model, which may have missed something. Check that this matches your question.
-        </Text>
-      ) : null}
+      {understood.assistant === undefined ? null : <Assisted {...understood.assistant} />}
       {understood.forecast === undefined ? (
         <Answer understood={understood} />
       ) : (
@@ -70,6 +66,25 @@ export const AnswerPanel = ({ understood, onAsTyped }: AnswerPanelProps) => (
       )}
     </section>
   </ReaderFormats>
+)
+
+/** What the language model says, and the reports that it ran on the way. */
+const Assisted = ({ sentence, steps }: NonNullable<Understood['assistant']>) => (
+  <>
+    {sentence === null ? null : <p className={classes.sentence}>{sentence}</p>}
+    <Text size="sm" c="dimmed">
+      Answered by a language model from the {steps.length === 1 ? 'report' : `${steps.length} reports`} below. Check
+      that it’s what you asked.
+    </Text>
+    {steps.length === 1 ? null : (
+      <ol className={classes.figureNote}>
+        {steps.map(({ explanation }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: steps have no other identity, and are replaced together
+          <li key={index}>{explanation}</li>
+        ))}
+      </ol>
+    )}
+  </>
 )
 
 const Answer = ({ understood }: { understood: Understood }) => {
@@ -90,7 +105,7 @@ const Answer = ({ understood }: { understood: Understood }) => {
   if (isOneRow(understood)) return <AnswerFigure result={data} request={request} />
   return (
     <>
-      <AnswerSentence result={data} understood={understood} />
+      {understood.assistant?.sentence == null ? <AnswerSentence result={data} understood={understood} /> : null}
       <AnswerRows result={data} definition={definition} shown={SHOWN_ROWS} />
     </>
   )

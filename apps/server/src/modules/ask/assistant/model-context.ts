@@ -43,13 +43,3 @@ export const modelContext = ({ definition }: Former): ModelContext | null => {
     amounts,
   }
 }
-
-/** The names that placeholders in an answer stand for. */
-export const withNames = <F extends { readonly value: unknown }>(
-  filters: readonly F[],
-  names: ModelContext['names'],
-): F[] =>
-  filters.map((filter) => {
-    const name = typeof filter.value === 'string' ? names.get(filter.value) : undefined
-    return name === undefined ? filter : { ...filter, value: name }
-  })

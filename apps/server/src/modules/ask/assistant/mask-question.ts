@@ -83,6 +83,10 @@ const COLUMNS: Readonly<Record<ShareablePart, readonly ValueColumn[]>> = {
   teamMemberNames: ['teamMember'],
 }
 
+/** The part of the settings that decides about a column's names; null where none does. */
+export const shareablePartOf = (columnId: string): ShareablePart | null =>
+  SHAREABLE_PARTS.find((part) => COLUMNS[part].some((one) => one === columnId)) ?? null
+
 const hasPhrase = (name: string, phrase: string): boolean => ` ${normalizePhrase(name)} `.includes(` ${phrase} `)
 
 /** The words that spell a phrase one after the other, wherever they do. */
