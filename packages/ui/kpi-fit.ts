@@ -1,6 +1,6 @@
 import { textWidth } from '#charts/text-measure.ts'
 import type { Formats } from '#charts/value-format.ts'
-import { type Compared, changeText } from './comparison.ts'
+import { type Compared, changeText, computeChange } from './comparison.ts'
 
 export interface KpiValue extends Compared {
   /** the values of the days for which both periods have data, where the earlier one has not all of its days; null: none */
@@ -11,11 +11,19 @@ export interface KpiValue extends Compared {
   readonly label: string
 }
 
+/** A larger relative change says how little there was before, and no more. */
+const MOST_TELLING = 2
+
 /** The change of a number in words: `Up 490 (5.3%)`. With the hour, there is no room for the amount. */
 export const changeWords = (kpi: KpiValue, formats: Formats): string => {
   const { likeForLike, sameHours } = kpi
-  const { word, amount, signed } = changeText({ ...kpi, ...likeForLike, ...sameHours }, formats)
-  if (sameHours !== undefined) return `${signed?.percent ?? word} by ${sameHours.until}`
+  const compared = { ...kpi, ...likeForLike, ...sameHours }
+  const { word, amount, signed } = changeText(compared, formats)
+  if (sameHours !== undefined) {
+    const change = computeChange(compared)
+    const isTelling = change.kind !== 'changed' || Math.abs(change.ratio) <= MOST_TELLING
+    return `${(isTelling ? signed?.percent : signed?.absolute) ?? word} by ${sameHours.until}`
+  }
   return `${word}${amount === '' ? '' : ` ${amount}`}${likeForLike === undefined ? '' : ' like for like'}`
 }
 

@@ -38,8 +38,8 @@ export const ReportChart = ({ height, ...input }: ReportChartProps) => {
 }
 
 const DrawnReport = (props: ReportChartProps & { readonly width: number }) => {
-  const { chart, columns, rows, previous, hasEveryGroup, previousName, range, nameOf, today, hasTitle = true } = props
-  const { width, isWhole = false } = props
+  const { chart, columns, rows, previous, hasEveryGroup, isTop, previousName, range, nameOf, today } = props
+  const { hasTitle = true, width, isWhole = false } = props
   const formats = useFormats()
   const [headHeight, setHeadHeight] = useState(0)
   const taken = headHeight === 0 ? 0 : headHeight + GAP
@@ -48,10 +48,25 @@ const DrawnReport = (props: ReportChartProps & { readonly width: number }) => {
   const drawing = useMemo(
     () =>
       drawReport(
-        { chart, columns, rows, previous, hasEveryGroup, previousName, range, today, nameOf, formats, hidden },
+        { chart, columns, rows, previous, hasEveryGroup, isTop, previousName, range, today, nameOf, formats, hidden },
         { width, height },
       ),
-    [chart, columns, rows, previous, hasEveryGroup, previousName, range, today, nameOf, formats, hidden, width, height],
+    [
+      chart,
+      columns,
+      rows,
+      previous,
+      hasEveryGroup,
+      isTop,
+      previousName,
+      range,
+      today,
+      nameOf,
+      formats,
+      hidden,
+      width,
+      height,
+    ],
   )
   if (drawing === null) return null
   const names = drawing.legend.filter(({ isOfAll }) => isOfAll !== true).map(({ name }) => name)

@@ -16,6 +16,11 @@ test("writes every bar's name, however many bars there are and however wide the 
 })
 
 describe('many categories', () => {
+  test('of a top N leave the rest to the table, which has a rest of its own', () => {
+    const input = { ...makeChartInput({ kind: 'bar', columns: channels, rows: byChannel(100) }), isTop: true }
+    expect(drawReport(input, box)?.notes).toEqual(['Showing the 30 largest of 100; the table shows all.'])
+  })
+
   test('above thirty, the rest is summed if additive, with a note', () => {
     const drawing = drawReport(makeChartInput({ kind: 'bar', columns: channels, rows: byChannel(200) }), box)
     expect(drawing?.chart.bands).toHaveLength(31)

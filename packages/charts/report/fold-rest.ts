@@ -22,7 +22,7 @@ const restNote = (stored: number, all: number, isSummed: boolean): string =>
     ? `Showing the ${stored} largest of ${all}; the rest are combined as ${ALL_OTHERS}.`
     : `Showing the ${stored} largest of ${all}; the table shows all.`
 
-/** Keeps the largest categories; others are combined if additive, or left to the table. */
+/** Keeps the largest categories; others are combined if additive, or left to the table: a second rest next to that of a top N would be taken for it. */
 export const foldCategories = (data: ReportSeries, limit: number): ReportSeries => {
   const total = data.categories.length
   if (total <= limit) return data
@@ -33,7 +33,7 @@ export const foldCategories = (data: ReportSeries, limit: number): ReportSeries 
     ),
     limit,
   )
-  const isSummed = data.measure.additive
+  const isSummed = data.measure.additive && !data.isTop
   const isRest = (index: number): boolean => !stored.includes(index)
   const pick = <T>(all: readonly T[]): T[] => stored.flatMap((index) => all.slice(index, index + 1))
   const withRest = (values: readonly Value[]): readonly Value[] =>

@@ -34,6 +34,8 @@ export interface ReportChartInput {
   readonly previous?: readonly (readonly ReportCell[] | null)[] | undefined
   /** the rows are all of both periods; else a coordinate without a row is a gap in the comparison */
   readonly hasEveryGroup?: boolean | undefined
+  /** the rows are the first of more, whose rest is in no bar */
+  readonly isTop?: boolean | undefined
   /** what the comparison period is called after a measure's name; default: previous period */
   readonly previousName?: string | undefined
   readonly range?: ReportRange | null | undefined

@@ -22,6 +22,8 @@ export interface ReportSeries {
   readonly series: readonly Series[]
   /** the last category is partial */
   readonly isLastRunning: boolean
+  /** the categories are the first of more */
+  readonly isTop: boolean
   readonly notes: readonly string[]
 }
 
@@ -244,6 +246,7 @@ export const reportSeries = (input: ReportChartInput): ReportSeries | null => {
     titles,
     series: split === null ? measureSeries(input, choice, axis) : splitSeries(input, choice, split, axis),
     isLastRunning,
+    isTop: input.isTop === true,
     notes,
   }
 }

@@ -1,5 +1,4 @@
 import { dayNumber, dayOfNumber, type LocalDay } from '#domain/ranges/local-day.ts'
-import type { Random } from './random.ts'
 
 const SECONDS_A_DAY = 86_400
 const TWO_DIGITS = Array.from({ length: 60 }, (_, value) => String(value).padStart(2, '0'))
@@ -13,7 +12,7 @@ export interface SampleCalendar {
   readonly today: number
   /** elapsed share of today's business, 0 to 1 */
   readonly todayShare: number
-  /** `YYYY-MM-DD HH:MM:SS`; on the last day clamped to the current minute */
+  /** `YYYY-MM-DD HH:MM:SS`; on the last day before the current minute */
   timestamp(day: number, second: number): string
 }
 
@@ -24,7 +23,7 @@ const CLOSES = 18 * 3600
 /**
  * @param nowMinute elapsed minutes of `today` (1 to 1440): nothing of today is later
  */
-export const createCalendar = (first: LocalDay, today: LocalDay, nowMinute: number, random: Random): SampleCalendar => {
+export const createCalendar = (first: LocalDay, today: LocalDay, nowMinute: number): SampleCalendar => {
   const todayNumber = dayNumber(today)
   const present = Math.min(SECONDS_A_DAY, Math.max(60, nowMinute * 60))
   const names = new Map<number, LocalDay>()
@@ -35,8 +34,9 @@ export const createCalendar = (first: LocalDay, today: LocalDay, nowMinute: numb
     names.set(day, name)
     return name
   }
+  const opened = present > OPENS ? OPENS : 0
   const clampToPresent = (day: number, second: number): number =>
-    day === todayNumber && second >= present ? random.below(present) : second
+    day === todayNumber && second >= present ? opened + (second % (present - opened)) : second
 
   return {
     first: dayNumber(first),

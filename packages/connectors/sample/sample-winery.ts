@@ -38,7 +38,7 @@ const createWinery = (options: SampleOptions): Winery => {
     currency,
     minorUnits: 10 ** currencyExponent(currency),
     random,
-    calendar: createCalendar(addDays(addYears(today, -years), 1), today, nowMinute, random),
+    calendar: createCalendar(addDays(addYears(today, -years), 1), today, nowMinute),
     catalog: createCatalog(),
     customers: createCustomers(seed),
     sink: createSink(),

@@ -107,7 +107,7 @@ const runwayOf = (stock: ProductStock, history: AccountHistory): StockRunwayInsi
 /** Insights of earlier releases have no sales rate. */
 const paceOf = (figures: StockRunwayInsight['figures']): string =>
   figures.some(({ id }) => id === 'paceDays')
-    ? 'pace of the last {paceDays} days, {weeklyUnits} a week'
+    ? 'pace of the last {paceDays} days, {weeklyUnits} a week with club shipments'
     : 'current pace'
 
 const runwayText = (figures: StockRunwayInsight['figures']): string => {

@@ -83,6 +83,10 @@ describe('the sentence', () => {
       'Today so far: $9,696, level with the same Wednesday last year, as of 3 PM.',
     ],
     [
+      sentence({ sales: number(9_696, 8_013, { sameHours: { value: 6_000, previous: 400 } }) }, BY_THREE),
+      'Today so far: $9,696; the same Wednesday last year was at $400.00 as of 3 PM and ended at $8,013.',
+    ],
+    [
       sentence({ sales: number(9_696, 8_013, { sameHours: { value: 6_000, previous: 0 } }) }, BY_THREE),
       'Today so far: $9,696; the same Wednesday last year was at $0.00 as of 3 PM and ended at $8,013.',
     ],

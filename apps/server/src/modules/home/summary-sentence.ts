@@ -76,8 +76,14 @@ const sameLastYear = ({ period, from, isFirstDay }: SentenceFacts, formats: Form
 type Values = Pick<ComputedNumber, 'value' | 'previous'>
 
 /** As a fraction of the previous value; null where that is not above zero. */
-const changeRatio = ({ value, previous }: Values): number | null =>
-  value === null || previous === null || previous <= 0 ? null : (value - previous) / previous
+/** A larger growth says how little there was before, and no more. */
+const MOST = 2
+
+const changeRatio = ({ value, previous }: Values): number | null => {
+  if (value === null || previous === null || previous <= 0) return null
+  const ratio = (value - previous) / previous
+  return ratio > MOST ? null : ratio
+}
 
 /** From here on percentages have no decimals. */
 const WHOLE_FROM = 0.1

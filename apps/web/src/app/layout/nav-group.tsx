@@ -73,6 +73,14 @@ const NavLink = ({ href, query = {}, current, children }: NavLinkProps) => (
 /** Whether `path` is `parent` or one of its subpaths. */
 const isUnder = (path: string, parent: string): boolean => path === parent || path.startsWith(`${parent}/`)
 
+/** Pages that are reached from an entry of the menu, and have addresses of their own. */
+const REACHED_FROM: Readonly<Record<string, string>> = lookupTable({
+  '/webhooks': '/admin/developers',
+  '/api-keys': '/admin/developers',
+  '/security': '/admin/security',
+  '/admin/settings/audit': '/admin/security',
+})
+
 const containsPath = (item: MenuItem, path: string): boolean =>
   (item.href !== null && isUnder(path, item.href)) || item.children.some((child) => containsPath(child, path))
 
@@ -84,7 +92,8 @@ interface NavGroupProps {
 
 /** A collapsible menu group; the group of the current page opens automatically. */
 export const NavGroup = ({ item, children }: NavGroupProps) => {
-  const path = useLocation({ select: ({ pathname }) => pathname })
+  const address = useLocation({ select: ({ pathname }) => pathname })
+  const path = REACHED_FROM[address] ?? address
   const isCurrent = containsPath(item, path) || (item.id === 'dashboard' && (path === '/' || path === '/dashboards'))
   const [opened, setOpened] = useState(isCurrent)
   useEffect(() => {

@@ -99,7 +99,7 @@ const NotFiltered = ({ notApplied }: Pick<TileResult, 'notApplied'>) => {
       <button type="button" className={classes.notFiltered} aria-label={`Not filtered by ${names}`}>
         <IconFilterOff size={14} aria-hidden />
         <span className={classes.whenVeryWide}>Not filtered by {names}</span>
-        <span className={classes.whenCrowded}>Not filtered</span>
+        <span className={classes.whenCrowded}>Filters differ</span>
       </button>
     </Tooltip>
   )

@@ -56,6 +56,10 @@ export const ColumnsPanel = ({ reportTypes, used, onChoose, otherFilter }: Colum
           data-autofocus
           value={search}
           onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+          onKeyDown={({ key }) => {
+            const [first] = found
+            if (key === 'Enter' && search.trim() !== '' && first !== undefined) onChoose(first.columnId)
+          }}
         />
         {catalog.isPending ? <Skeleton height={160} /> : null}
         {catalog.isError ? <Text size="sm">The columns couldn’t be loaded. Please try again.</Text> : null}

@@ -16,6 +16,7 @@ export const ResultChart = ({ result, ...chart }: ResultChartProps) => (
     rows={result.rows}
     previous={result.previous}
     hasEveryGroup={result.hasEveryGroup}
+    isTop={result.others !== undefined}
     previousName={result.comparison && COMPARED_WITH[result.comparison.mode]}
     range={result.range}
     today={localDayOf(Date.now(), result.timeZone)}

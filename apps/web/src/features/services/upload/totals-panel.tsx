@@ -10,7 +10,8 @@ import { ReaderFormats } from '#web/app/reader-formats.tsx'
 import { type ComparedTotal, compareTotals, differs } from '../runs/control-totals.ts'
 import { useTotalText } from '../runs/run-totals.tsx'
 import { type ExpectedField, type ExpectedTexts, parseExpectedTotals } from './expected-totals.ts'
-import { TotalsBridges } from './totals-bridge.tsx'
+import { Folded } from './folded.tsx'
+import { TotalsBridges, unexplainedKey } from './totals-bridge.tsx'
 
 interface TotalsPanelProps {
   readonly check: ImportCheck | undefined
@@ -44,7 +45,11 @@ export const TotalsPanel = ({ check, expected, onChange }: TotalsPanelProps) => 
           <TotalRow key={total.label} total={total} expected={expected} onChange={onChange} hasOrders={hasOrders} />
         ))}
       </ScrollTable>
-      <TotalsBridges check={check} />
+      {check.bridges.length === 0 ? null : (
+        <Folded title="From the file to these totals" isOpenAtFirst={unexplainedKey(check) !== null}>
+          <TotalsBridges check={check} />
+        </Folded>
+      )}
       <SoldKinds kinds={check.kinds} />
     </ReaderFormats>
   )

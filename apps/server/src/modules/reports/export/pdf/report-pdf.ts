@@ -48,7 +48,10 @@ const layOutChart = (report: ReportSnapshot, width: number): ReportDrawing | nul
   const formats = createFormats({ culture, currency, timeZone })
   const box = { width: width / CHART_SCALE, height: CHART_HEIGHT }
   const previousName = answer.comparison ? COMPARED_WITH[answer.comparison.mode] : undefined
-  return drawReport({ ...answer, chart, today, formats, previousName, nameOf: formatCode }, box)
+  return drawReport(
+    { ...answer, isTop: answer.others !== undefined, chart, today, formats, previousName, nameOf: formatCode },
+    box,
+  )
 }
 
 const drawLegend = (page: Page, { legend }: ReportDrawing, top: number): number => {
