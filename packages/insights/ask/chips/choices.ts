@@ -8,6 +8,7 @@ import { NOUN_NAMES } from '#domain/report-terms.ts'
 import { reportTypesFor } from '#semantic/catalog/catalog.ts'
 import { type Column, type Dimension, isFilterOnly } from '#semantic/catalog/column.ts'
 import { FILTER_SYNONYMS, VALUE_SYNONYMS } from '#semantic/catalog/value-synonyms.ts'
+import type { AskedHistory } from '../definition/answerable.ts'
 import { ENGLISH } from '../language/english.ts'
 import { NOUNS } from '../language/nouns.ts'
 import { monthDays, yearDays } from '../tag/days/periods.ts'
@@ -277,9 +278,12 @@ const shape = (): Named[] => [
 /** Since when somebody did something, or did not. */
 const SPANS = ['Last90Days', 'Last180Days', 'Last365Days', 'ThisYear', 'LastYear'] as const
 
+/** Who had a reservation and came. */
+const HELD: AskedHistory['filters'] = [{ columnId: 'heldOn', comparison: 'IsNotNull', value: null }]
+
 const did = (of: string, verbs: string, notVerbs: string, dates: string | null, words: string): Named[] => {
   const said = (texts: string): string[] => phraseList(texts).map((verb) => `${verb} ${words}`)
-  const meaning = { kind: 'history', of, which: 'any', filters: [], dates } as const
+  const meaning = { kind: 'history', of, which: 'any', filters: of === 'Reservations' ? HELD : [], dates } as const
   return [
     { meaning, about: 'History', names: said(verbs), place: LAST },
     {
@@ -334,14 +338,11 @@ export const buildChoices = (
 ): readonly Choice[] => {
   const find = columnFinder(customFields)
   const titleOf = (columnId: string): string => find(columnId)?.displayName ?? columnId
-  const columns = [
-    ...new Map(
-      reportTypesFor(customFields)
-        .flatMap((type) => type.columns)
-        .toReversed()
-        .map((one) => [one.columnId, one]),
-    ).values(),
-  ].toReversed()
+  const byId = Map.groupBy(
+    reportTypesFor(customFields).flatMap((type) => type.columns),
+    ({ columnId }) => columnId,
+  )
+  const columns = [...byId.values()].flatMap(([first]) => first ?? [])
   const named = [
     ...measures(columns),
     ...lists(),

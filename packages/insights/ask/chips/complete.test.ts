@@ -32,8 +32,22 @@ test.each([
   ['sales last month', 'Net sales · Last month'],
   ['guests by exp', 'Guests · By experience'],
   ['not tasting r', 'Not Tasting room'],
+  ['total over 500', 'Total is more than 500'],
+  ['last order before 2025-09-01', 'Last order is less than 2025-09-01'],
+  ['email is empty', 'Email is empty'],
+  ['status is no-show', 'Status is No-show'],
+  ['average guests', 'Average Guests'],
+  ['discount per order', 'Discount ÷ orders'],
+  ['who ordered last year', 'Who ordered last year'],
+  ['TX or FL', 'TX · FL'],
 ])('“%s” suggests “%s” first', (text, label) => {
   expect(suggested(text)[0]?.label).toBe(label)
+})
+
+test('a measure is offered next to a value of the same name', () => {
+  expect(suggested('shipping').map(({ label, about }) => `${about}: ${label}`)).toEqual(
+    expect.arrayContaining(['Item type: Shipping', 'Measure: Shipping']),
+  )
 })
 
 test('nothing typed offers what to ask about, and then what to divide and limit it by', () => {

@@ -7,6 +7,7 @@ import { chipLabel } from './chip-label.ts'
 import { buildChoices, type Choice } from './choices.ts'
 import { columnFinder } from './column-finder.ts'
 import { readChips } from './read-chips.ts'
+import { typedChips } from './typed-chips.ts'
 
 /** What a question can go on with. */
 export interface Completion {
@@ -189,12 +190,18 @@ const replacements = (
     .slice(0, MOST_SHOWN)
 }
 
-/** The text as it is, where all of it is chips: "over $500 last month". */
+/** The text as it is, where all of it is chips: "over $500 last month", "total over 500". */
 const asTyped = (question: ChipQuestion, text: string, account: Account): Completion[] => {
-  const added = text.trim() === '' ? null : readChips(tokenize(text), account)
-  if (added === null || added.length === 0) return []
-  const about = added.length > 1 ? 'As typed' : aboutOf(added)
-  return [{ label: labelOf(added), about, chips: addAll(question.chips, added) }]
+  if (text.trim() === '') return []
+  const { customFields } = account
+  const find = columnFinder(customFields)
+  const named = typedChips(text, customFields).map((one): Chip => ({ ...one, label: chipLabel(one, find) }))
+  const added = readChips(tokenize(text), account) ?? []
+  return [...named.map((one) => [one]), ...(added.length === 0 ? [] : [added])].map((chips) => ({
+    label: labelOf(chips),
+    about: chips.length > 1 ? 'As typed' : aboutOf(chips),
+    chips: addAll(question.chips, chips),
+  }))
 }
 
 const ABOUT: Readonly<Partial<Record<ChipKind, string>>> = {
@@ -234,7 +241,7 @@ export const complete = (question: ChipQuestion, { text, replacing }: Typed, con
   const completions: Completion[] = []
   for (const one of [...begun.map(completionOf), ...asTyped(question, text, account), ...others.map(completionOf)]) {
     if (completions.length >= MOST_SHOWN) break
-    const isNew = !completions.some(({ label }) => label === one.label)
+    const isNew = !completions.some(({ label, about }) => label === one.label && about === one.about)
     if (isNew && isPossible({ ...question, chips: one.chips }, account)) completions.push(one)
   }
   return completions

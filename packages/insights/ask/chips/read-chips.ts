@@ -1,4 +1,5 @@
 import { fixedRangeText } from '#domain/ranges/relative-range.ts'
+import { readHistory } from '../history/read-history.ts'
 import type { Account } from '../interpret.ts'
 import { NOUNS } from '../language/nouns.ts'
 import { canBeGrouped } from '../slots/roles.ts'
@@ -70,17 +71,30 @@ const chipsOfTag = (tag: Tag, { isGroup, isNegated }: Before): readonly (ChipMea
   }
 }
 
+/** "TX or FL": either of the values of one column, which they are as chips anyway. */
+const areOfOneColumn = (chips: readonly Chip[]): boolean =>
+  new Set(chips.map((one) => (one.kind === 'values' && !one.exclude ? one.columnId : one.kind))).size === 1
+
 /** The words as chips, where each of them is one by itself; null for a sentence, which is read as a whole. */
-export const readChips = (tokens: readonly Token[], { lexicon, calendar, customFields }: Account): Chip[] | null => {
+export const readChips = (tokens: readonly Token[], account: Account): Chip[] | null => {
+  const { lexicon, calendar, customFields } = account
+  const said = readHistory(tokens, account)
+  if (said !== null && said.rest.length === 0)
+    return said.histories.map(({ condition: one }) => {
+      const meaning: ChipMeaning = { kind: 'history', ...one }
+      return { ...meaning, label: chipLabel(meaning, columnFinder(customFields)) }
+    })
   const [likeliest] = tagQuestion(tokens, lexicon, calendar)
   if (likeliest === undefined || likeliest.unknown.length > 0) return null
   const find = columnFinder(customFields)
   const chips: Chip[] = []
   let before = NOTHING
+  let isEither = false
   for (const { tag } of likeliest.parts) {
     if (tag.kind === 'stop') continue
     if (tag.kind === 'key') {
-      if (!['by', 'per', 'not', 'and', 'with', 'from'].includes(tag.key)) return null
+      if (!['by', 'per', 'not', 'and', 'or', 'with', 'from'].includes(tag.key)) return null
+      isEither ||= tag.key === 'or'
       before = { isGroup: tag.key === 'by' || tag.key === 'per', isNegated: tag.key === 'not' }
       continue
     }
@@ -90,5 +104,5 @@ export const readChips = (tokens: readonly Token[], { lexicon, calendar, customF
     }
     before = NOTHING
   }
-  return chips
+  return isEither && !areOfOneColumn(chips) ? null : chips
 }
