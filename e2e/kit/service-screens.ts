@@ -88,7 +88,7 @@ export const serviceScreens: readonly Screen[] = [
     path: '/admin/services',
     open: async (page) => {
       await uploadOf(ORDERS.slice(1), ORDERS[0])(page)
-      await expect(page.getByRole('region', { name: 'From the file to total paid' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Show from the file to these totals' })).toBeVisible()
     },
   },
   {
