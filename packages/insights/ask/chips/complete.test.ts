@@ -44,6 +44,13 @@ test.each([
   expect(suggested(text)[0]?.label).toBe(label)
 })
 
+test('of what fits alike, what was asked for before comes first', () => {
+  const first = (uses: ReadonlyMap<string, number>) =>
+    complete(EMPTY, { text: 'tip', replacing: null, uses }, FIXTURE)[0]?.label
+  expect(first(new Map())).toBe('Tips')
+  expect(first(new Map([['Tip rate', 2]]))).toBe('Tip rate')
+})
+
 test('a measure is offered next to a value of the same name', () => {
   expect(suggested('shipping').map(({ label, about }) => `${about}: ${label}`)).toEqual(
     expect.arrayContaining(['Item type: Shipping', 'Measure: Shipping']),

@@ -20,6 +20,8 @@ export interface Completion {
 }
 
 export interface Typed {
+  /** how often questions before had a chip, by its label; default: never */
+  readonly uses?: ReadonlyMap<string, number>
   /** what is typed after the chips; may be empty */
   readonly text: string
   /** index of the chip that is replaced; null: the text goes on after the last one */
@@ -104,6 +106,10 @@ const excluded = (chip: Chip, { customFields = [] }: AskContext): Chip => {
   return { ...meaning, label: chipLabel(meaning, columnFinder(customFields)) }
 }
 
+/** What was asked for before comes before what fits alike; more often than this says no more. */
+const MOST_USES = 2
+const POINTS_A_USE = 4
+
 /** Places that weigh as much as one point of fit. */
 const PLACES_A_POINT = 8
 
@@ -127,7 +133,12 @@ const stageOf = ({ kind }: Chip, chips: readonly Chip[]): number => {
   return hasSubject && SUBJECTS.includes(kind) ? NEXT.length : stage
 }
 
-const findChoices = (choices: readonly Choice[], searches: readonly Search[], chips: readonly Chip[]): Found[] => {
+const findChoices = (
+  choices: readonly Choice[],
+  searches: readonly Search[],
+  chips: readonly Chip[],
+  uses: ReadonlyMap<string, number> = new Map(),
+): Found[] => {
   const found = new Map<Choice, Found>()
   for (const search of searches) {
     const said = [...chips, ...search.before]
@@ -137,7 +148,8 @@ const findChoices = (choices: readonly Choice[], searches: readonly Search[], ch
       const match = matchOf(choice, search.query)
       if (match === 0 || labels.has(choice.chip.label)) continue
       const words = search.query === '' ? 0 : search.query.split(' ').length
-      const score = match * 10 + words * 8 - stageOf(choice.chip, said) * 2 - choice.place / PLACES_A_POINT
+      const used = Math.min(MOST_USES, uses.get(choice.chip.label) ?? 0) * POINTS_A_USE
+      const score = match * 10 + words * 8 + used - stageOf(choice.chip, said) * 2 - choice.place / PLACES_A_POINT
       const known = found.get(choice)
       if (known === undefined || known.score < score) found.set(choice, { choice, search, score })
     }
@@ -225,13 +237,17 @@ const isBeginning = ({ choice, search }: Found): boolean =>
 /**
  * What the question can go on with, best first: only what has an answer. Nothing typed: what most questions say next.
  */
-export const complete = (question: ChipQuestion, { text, replacing }: Typed, context: AskContext): Completion[] => {
+export const complete = (
+  question: ChipQuestion,
+  { text, replacing, uses }: Typed,
+  context: AskContext,
+): Completion[] => {
   const account = chipAccount(context)
   const choices = choicesFor(context)
   if (replacing !== null) return replacements(question, replacing, text, choices, account)
   const searches =
     text.trim() === '' ? [{ query: '', kinds: null, excludes: false, before: [] }] : searchesFor(text, account)
-  const found = findChoices(choices, searches, question.chips).slice(0, MOST_TRIED)
+  const found = findChoices(choices, searches, question.chips, uses).slice(0, MOST_TRIED)
   // "last mon" is the beginning of a name before it is a Monday
   const [begun, others] = [found.filter(isBeginning), found.filter((one) => !isBeginning(one))]
   const completionOf = ({ choice, search }: Found): Completion => {

@@ -87,6 +87,13 @@ test('a report becomes chips, unless a part of it is none', async () => {
   expect(await call('/insight/compose', { context: { definition: pivot } })).toMatchObject({ notUnderstood: [] })
 })
 
+test('what its user asked for before is offered first', async () => {
+  const firstOf = async () => (await completed('tip')).chips[0]?.label
+  const before = await firstOf()
+  await call('/insight/ask', { question: 'tip rate by month' })
+  expect([before, await firstOf()]).toEqual(['Tips', 'Tip rate'])
+})
+
 test('what is neither words nor chips is refused', async () => {
   const response = await t.call('POST', '/insight/ask', { token: owner.token, body: { question: ' ', chips: EMPTY } })
   expect([response.statusCode, response.json().errors[0].field]).toEqual([400, 'question'])

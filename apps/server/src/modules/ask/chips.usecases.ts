@@ -7,6 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { loadAnalyticsSettings, readClubReleases } from '#server/modules/analytics/index.ts'
 import { formerAnswer } from './former-answer.ts'
+import { countChips } from './history.repo.ts'
 import { presentAnswer, presentRefusal } from './present-answer.ts'
 import { readAllValues, readQuestionValues } from './question-values.ts'
 
@@ -60,7 +61,7 @@ interface Typing {
 
 /** What a question can go on with, best first. */
 export const completeQuestion = async (
-  deps: ChipDeps,
+  deps: ChipDeps & Pick<Deps, 'db'>,
   caller: Caller,
   { question, text, replacing }: Typing,
   signal: AbortSignal,
@@ -68,5 +69,7 @@ export const completeQuestion = async (
   const { calendar, customFields } = await loadAnalyticsSettings(deps, caller)
   const named = await readQuestionValues(deps, caller, signal)
   const values = await readAllValues(deps, caller, { values: named, fields: customFields, signal })
-  return complete(question, { text, replacing }, { calendar, customFields, values }).map((one) => Completion.parse(one))
+  const uses = await countChips(deps.db, caller)
+  const typed = { text, replacing, uses }
+  return complete(question, typed, { calendar, customFields, values }).map((one) => Completion.parse(one))
 }

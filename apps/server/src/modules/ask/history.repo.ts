@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import { type Db, deletesAny, type UserKey } from '#server/db/database.ts'
 import { countRows } from '#server/db/paginate.ts'
 import type { Schema } from '#server/db/schema.gen.ts'
@@ -50,6 +50,14 @@ const questionsOf = (db: Db, { accountId, userId }: UserKey) =>
 /** A user's questions, the latest first. */
 export const listQuestions = (db: Db, user: UserKey): Promise<QuestionRow[]> =>
   questionsOf(db, user).selectAll().orderBy('asked_at', 'desc').orderBy('id', 'desc').execute()
+
+/** How often the chips of a user's questions were asked for, by their labels. */
+export const countChips = async (db: Db, user: UserKey): Promise<ReadonlyMap<string, number>> => {
+  const label = sql<string>`jsonb_array_elements(answer->'chips'->'chips')->>'label'`
+  const rows = await questionsOf(db, user).select(label.as('label')).execute()
+  const byLabel = Map.groupBy(rows, (row) => row.label)
+  return new Map([...byLabel].map(([text, all]) => [text, all.length]))
+}
 
 export const findQuestion = (db: Db, { id, ...user }: QuestionKey): Promise<QuestionRow | undefined> =>
   questionsOf(db, user).selectAll().where('id', '=', id).executeTakeFirst()
