@@ -139,6 +139,16 @@ describe('a language model', () => {
     expect(rows).toEqual(expect.arrayContaining(expected))
   })
 
+  test('changes a list of people with what they did, whose names it never sees', async () => {
+    const former = await ask('customers who bought pinot noir in 2025 and never visited')
+    expect(former.definition.history).toHaveLength(2)
+    model.answer = running([{ ...BY_STATE, history: [] }], 'Here they are.')
+    await ask('and broken apart by destination', former)
+    const [sent = ''] = model.calls
+    expect(sent).toContain('name 1')
+    expect(sent).not.toContain('Pinot Noir')
+  })
+
   test('may not use a name that it was not given', async () => {
     const former = await ask('sales by channel in 2025')
     const filters = [{ columnId: 'teamMember', comparison: 'Equal', value: 'name 1' }]

@@ -10,34 +10,36 @@ export interface ModelContext {
   readonly amounts: readonly number[]
 }
 
-/**
- * Names in the account's data never leave it, so placeholders take their place: `name 1`. Null where the definition has conditions
- * that a model's answer cannot express, which it would lose.
- */
-export const modelContext = ({ definition }: Former): ModelContext | null => {
-  const { reportType, columns, filters, filterOperator, groupColumns, orderColumns, relativeDateFilter, top } =
-    definition
-  const { dimensionFilters, calculations, history = [] } = definition
-  if (dimensionFilters.length + calculations.length + history.length > 0) return null
+/** Names in the account's data never leave it, so placeholders take their place: `name 1`. */
+export const modelContext = ({ definition }: Former): ModelContext => {
+  const { name: _, chart: _chart, columnOrder: _order, history = [], ...asked } = definition
   const names = new Map<string, string>()
-  const masked = filters.map(({ columnId, comparison, value }) => {
+  const mask = <V>(reportType: string, columnId: string, value: V): V | string => {
     const isOpen = codeOptions(reportType, columnId).some((code) => code.value === value)
-    if (typeof value !== 'string' || isOpen || isLocalDay(value)) return { columnId, comparison, value }
+    if (typeof value !== 'string' || isOpen || isLocalDay(value)) return value
     const placeholder = `name ${names.size + 1}`
     names.set(placeholder, value)
-    return { columnId, comparison, value: placeholder }
-  })
-  const amounts = [...filters.map(({ value }) => value), top].filter((value) => typeof value === 'number')
+    return placeholder
+  }
+  const masked = <F extends { readonly columnId: string; readonly value: unknown }>(
+    reportType: string,
+    filters: readonly F[],
+  ) => filters.map((filter) => ({ ...filter, value: mask(reportType, filter.columnId, filter.value) }))
+  const amounts = [
+    ...asked.filters.map(({ value }) => value),
+    ...history.map(({ count }) => count?.value),
+    asked.top,
+  ].filter((value) => typeof value === 'number')
   return {
     definition: {
-      reportType,
-      columns: columns.map(({ columnId, aggregation }) => ({ columnId, aggregation })),
-      filters: masked,
-      filterOperator,
-      groupColumns,
-      orderColumns,
-      relativeDateFilter,
-      top,
+      ...asked,
+      filters: masked(asked.reportType, asked.filters),
+      dimensionFilters: asked.dimensionFilters.map(({ columnId, values, exclude }) => ({
+        columnId,
+        values: values.map((value) => mask(asked.reportType, columnId, value)),
+        exclude,
+      })),
+      history: history.map((one) => ({ ...one, filters: masked(one.of, one.filters) })),
     },
     names,
     amounts,
