@@ -55,7 +55,7 @@ export const orderRatios: readonly Measure[] = [
   }),
   measure({
     columnId: 'tipRate',
-    synonyms: 'tip rate, tip percentage, tip percent, tips as a percentage of sales',
+    synonyms: 'tip rate, tip percentage, tip percent, tip %, tips %, tips as a percentage of sales',
     displayName: 'Tip rate',
     type: 'percent',
     description: 'Tips (negative on refunds) ÷ net sales; blank if net sales are 0',

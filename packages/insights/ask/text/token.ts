@@ -1,3 +1,5 @@
+import { lookupTable } from '#domain/lookup-table.ts'
+
 /** A word, number, day or symbol in a question. */
 export interface Token {
   /** lower case, without accents, apostrophes and a possessive `'s` */
@@ -14,6 +16,35 @@ export const MOST_WORDS = 60
 const PIECES =
   /\d{4}-\d\d-\d\d|\d{1,2}\/\d{1,2}(?:\/\d{2,4})?(?![\d/])|[$€£]?\d+(?:,\d{3})*(?:\.\d+)?(?:%|[km]\b|(?:st|nd|rd|th)\b)?|[\p{L}\p{M}\p{N}]+(?:['’]\p{L}+)*|\S/gu
 const PUNCTUATION = /^[.,;:!?¿¡'"’‘“”()[\]&–—-]$/u
+
+/** How people on a phone write words; abbreviations that a column or period has of its own are in its vocabulary. */
+const SHORT: Readonly<Record<string, string>> = lookupTable({
+  $: 'dollars',
+  w: 'with',
+  wk: 'week',
+  wks: 'weeks',
+  yr: 'year',
+  yrs: 'years',
+  qtr: 'quarter',
+  qtrs: 'quarters',
+  mo: 'month',
+  mos: 'months',
+  wknd: 'weekend',
+  wknds: 'weekends',
+  wkend: 'weekend',
+  wkends: 'weekends',
+  rm: 'room',
+  cuz: 'because',
+  bday: 'birthday',
+  bdays: 'birthdays',
+  mbr: 'member',
+  mbrs: 'members',
+  til: 'until',
+  incl: 'including',
+  resos: 'reservations',
+})
+
+const inFull = (text: string): string => SHORT[text] ?? text
 
 /** Lower case without accents and apostrophes: "Rosé" and "rose" are one word, and so are "haven't" and "havent". */
 const normalize = (typed: string): string =>
@@ -32,7 +63,7 @@ export const tokenize = (question: string): Token[] => {
   for (const [typed] of question.normalize('NFC').matchAll(PIECES)) {
     if (PUNCTUATION.test(typed)) isApart ||= !['-', '&', '.'].includes(typed)
     else {
-      tokens.push({ text: normalize(typed), typed, isApart })
+      tokens.push({ text: inFull(normalize(typed)), typed, isApart })
       isApart = false
     }
   }
