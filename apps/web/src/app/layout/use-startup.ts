@@ -12,7 +12,10 @@ const ensureFreshToken = async ({ session }: Runtime): Promise<void> => {
   }
 }
 
-/** Sends these in order, concurrently: current user, notifications, account settings, account status. */
+/**
+ * Sends these in the specified order: current user, notifications, account settings, account status. None waits for another: four round
+ * trips take more than a second on a phone.
+ */
 const sendFrameCalls = (runtime: Runtime): Promise<unknown> => {
   const { queries, queryClient } = runtime
   const anew = { staleTime: 0 }
