@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Account, AccountStatus, DataSpan } from '#contract/account.ts'
-import type { ClientSettings } from '#contract/rest.ts'
+import type { ClientSettings } from '#contract/system.ts'
 import { DEFAULT_ACCOUNT_TYPE, DEFAULT_BILLING_SOURCE } from '#domain/plan.ts'
 import { useCurrentUser } from './current-user.ts'
 import { useRuntime } from './runtime.tsx'

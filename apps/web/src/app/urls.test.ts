@@ -23,7 +23,7 @@ test('keeps repeated filters and the last value of any other repeated name', () 
 })
 
 const origin = 'https://app.winery.example'
-const corpus = readFileSync(new URL('../test/open-redirect.txt', import.meta.url), 'utf8')
+const corpus = readFileSync(new URL('../../../../packages/testkit/corpora/open-redirect.txt', import.meta.url), 'utf8')
 
 test('security 40: no entry of the open-redirect corpus leads to another origin', () => {
   const leaks = corpus

@@ -1,4 +1,4 @@
-import type { Feedback } from '#contract/rest.ts'
+import type { Feedback } from '#contract/feedback.ts'
 import { DAY_MS } from '#domain/clock.ts'
 import { inTransaction } from '#server/db/database.ts'
 import { countRows } from '#server/db/paginate.ts'

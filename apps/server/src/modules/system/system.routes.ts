@@ -1,5 +1,5 @@
 import { fail } from '#contract/errors.ts'
-import { SYSTEM_SETTING_KEYS } from '#contract/rest.ts'
+import { SYSTEM_SETTING_KEYS } from '#contract/system.ts'
 import { DEMO_SIGN_IN, type Env, hasDemo } from '#server/env.ts'
 import { open, type RoutesOf, signedIn } from '#server/http/implement.ts'
 import { readLastLoad } from '#server/modules/analytics/index.ts'

@@ -1,4 +1,4 @@
-import type { ClientSettings } from '#contract/rest.ts'
+import type { ClientSettings } from '#contract/system.ts'
 import type { AccountType } from '#domain/plan.ts'
 import type { Role } from '#domain/role.ts'
 
