@@ -101,9 +101,11 @@ const CUSTOMER_FIELDS: readonly string[] = ['customerName', 'customerEmail']
  */
 export const MappingForm = ({ serviceId, fileId, onStarted, state, data }: MappingFormProps) => {
   const { form, preview, choices, settings, settingsWith, change, choose, chooseUnpivot } = state
-  const { queries } = useRuntime()
+  const { queries, queryClient } = useRuntime()
   const start = useMutation(
     queries.services.importFile.mutationOptions({
+      // The import takes the file away: a preview of it that is still asked for would fail.
+      onMutate: () => queryClient.cancelQueries({ queryKey: queries.services.preview.key() }),
       onSuccess: ({ runId }, { into }) => onStarted(runId, into ?? serviceId),
     }),
   )
@@ -116,7 +118,7 @@ export const MappingForm = ({ serviceId, fileId, onStarted, state, data }: Mappi
     missing.length === 0 && data.problems.every(({ line, field }) => line !== null && field === undefined)
   const check = useImportCheck({ serviceId, fileId, settings: isComplete ? settings : null })
   // Importing sooner would skip the warning of duplicates.
-  const isCounting = isComplete && !check.error && (check.data === undefined || check.isFetching)
+  const isCounting = isComplete && !check.error && (!check.data || check.isPlaceholderData || check.isFetching)
   const duplicates = check.data ? findDuplicates(check.data) : null
   const conflict = check.data?.conflict ?? null
   const hasOpenConflict = conflict !== acceptedConflict && conflict !== null
