@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fail } from '#contract/errors.ts'
 import { ownTurn } from '#server/platform/slices.ts'
@@ -19,11 +20,17 @@ export const limitBodyTime = (app: FastifyInstance, times: BodyTimes = TIMEOUTS)
   const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>()
   const clear = async (request: FastifyRequest) => clearTimeout(timers.get(request))
   app.addHook('onRequest', async (request) => {
-    timers.set(request, setTimeout(() => request.raw.destroy(), times.total).unref())
+    const { raw } = request
+    // Not a socket when a request is injected.
+    if (!(raw.socket instanceof Socket)) return
+    // A body that has arrived may wait for the database.
+    const cut = () => !raw.complete && raw.destroy()
+    timers.set(request, setTimeout(cut, times.total).unref())
   })
   app.addHook('preHandler', async (request) => {
     await clear(request)
-    if (!request.raw.complete) timers.set(request, watchForStall(request, times.idle))
+    const { raw } = request
+    if (raw.socket instanceof Socket && !raw.complete) timers.set(request, watchForStall(request, times.idle))
   })
   app.addHook('onResponse', clear)
   app.addHook('onRequestAbort', clear)
