@@ -1,6 +1,6 @@
 import type { Totals } from './book.ts'
 
-/** The side file of an odd file: how it is imported and what must come out. */
+/** How an odd file is imported and what must come out. */
 export interface SideFile {
   readonly oddity: string
   readonly settings?: Readonly<Record<string, unknown>>

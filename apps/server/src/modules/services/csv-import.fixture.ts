@@ -14,6 +14,7 @@ import { readStagedFile } from './staged-files.repo.ts'
 interface ImportOptions {
   /** of the settings' custom fields, in their order */
   readonly customFieldKeys?: readonly string[]
+  /** default: a new account */
   readonly accountId?: number
   readonly serviceId?: string
   readonly currency?: string
@@ -31,6 +32,14 @@ export const csvImports = async () => {
     await rm(dataDir, { recursive: true, force: true })
   })
   let files = 0
+  let accounts = 0
+  let latest = 0
+
+  /** An account without files, for those that import several. */
+  const nextAccount = (): number => {
+    accounts += 1
+    return accounts
+  }
 
   /** Imports a file, or several in one upload. Throws for invalid settings; commits unless invalid rows prevent it. */
   const importFile = async (
@@ -38,8 +47,14 @@ export const csvImports = async () => {
     given: ImportSettingsInput = {},
     options: ImportOptions = {},
   ) => {
-    const { accountId = 1, serviceId = 'file', currency = 'USD', timeZone = 'America/Los_Angeles' } = options
+    const {
+      accountId = nextAccount(),
+      serviceId = 'file',
+      currency = 'USD',
+      timeZone = 'America/Los_Angeles',
+    } = options
     files += 1
+    latest = accountId
     const folder = join(await warehouse.stagingFolder(accountId), String(files))
     await mkdir(folder)
     const contents = [bytes].flat().map((one, index) => ({ name: `${index + 1}.csv`, content: Readable.from([one]) }))
@@ -71,6 +86,7 @@ export const csvImports = async () => {
   const importText = (text: string, given: ImportSettingsInput = {}, options: ImportOptions = {}) =>
     importFile(Buffer.from(text), given, options)
 
-  const rows = async (sql: string, accountId = 1) => (await warehouse.query(accountId, { sql, params: [] })).rows
-  return { warehouse, importFile, importText, rows }
+  /** Of the account of the last import by default. */
+  const rows = async (sql: string, accountId = latest) => (await warehouse.query(accountId, { sql, params: [] })).rows
+  return { warehouse, importFile, importText, nextAccount, rows }
 }

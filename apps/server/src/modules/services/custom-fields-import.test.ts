@@ -3,16 +3,10 @@ import type { CustomColumn, ImportSettingsInput } from '#contract/imports.ts'
 import { HOSTILE_TEXTS } from '#testkit/corpora/hostile-texts.ts'
 import { csvImports } from './csv-import.fixture.ts'
 
-const { importText, rows } = await csvImports()
+const { importText, nextAccount, rows } = await csvImports()
 
-let account = 0
-const nextAccount = (): number => {
-  account += 1
-  return account
-}
-
-const customOf = async (table: string, accountId: number): Promise<unknown[]> =>
-  (await rows(`SELECT custom FROM ${table} ORDER BY source_id`, accountId)).map(([custom]) =>
+const customOf = async (table: string): Promise<unknown[]> =>
+  (await rows(`SELECT custom FROM ${table} ORDER BY source_id`)).map(([custom]) =>
     typeof custom === 'string' ? JSON.parse(custom) : custom,
   )
 
@@ -42,30 +36,27 @@ const CUSTOM_COLUMNS: CustomColumn[] = [
 const KEYS = ['custom_giftnote', 'custom_freight', 'custom_barrel', 'custom_points', 'custom_case']
 
 test('a file of order lines fills fields of orders, lines, customers, and products; the first row with a value counts', async () => {
-  const accountId = nextAccount()
   const settings: ImportSettingsInput = { kind: 'order_lines', mapping: MAPPING, customFields: CUSTOM_COLUMNS }
-  await importText(LINES, settings, { accountId, customFieldKeys: KEYS })
-  expect(await customOf('orders', accountId)).toEqual([
+  await importText(LINES, settings, { customFieldKeys: KEYS })
+  expect(await customOf('orders')).toEqual([
     { custom_giftnote: 'Happy day', custom_freight: '310' },
     { custom_giftnote: 'Cheers', custom_freight: '400' },
   ])
-  expect(await customOf('order_lines', accountId)).toEqual([{ custom_barrel: '12.5' }, { custom_barrel: '1' }, null])
-  expect(await customOf('customers', accountId)).toEqual([{ custom_points: '100' }])
-  expect(await customOf('products', accountId)).toEqual([{ custom_case: '1' }, { custom_case: '2' }])
+  expect(await customOf('order_lines')).toEqual([{ custom_barrel: '12.5' }, { custom_barrel: '1' }, null])
+  expect(await customOf('customers')).toEqual([{ custom_points: '100' }])
+  expect(await customOf('products')).toEqual([{ custom_case: '1' }, { custom_case: '2' }])
 })
 
 test('a refund made of a column repeats the texts of its order, and not what adds up', async () => {
-  const accountId = nextAccount()
   const mapping = { ...MAPPING, refundedAmount: 'Refunded' }
   const settings: ImportSettingsInput = { kind: 'order_lines', mapping, customFields: CUSTOM_COLUMNS }
-  await importText(LINES, settings, { accountId, customFieldKeys: KEYS })
-  expect(await rows(`SELECT custom FROM orders WHERE is_refund`, accountId)).toEqual([
+  await importText(LINES, settings, { customFieldKeys: KEYS })
+  expect(await rows(`SELECT custom FROM orders WHERE is_refund`)).toEqual([
     [JSON.stringify({ custom_giftnote: 'Cheers' })],
   ])
 })
 
 test('a file of orders fills fields of orders and customers', async () => {
-  const accountId = nextAccount()
   const text = `Order,Date,Net,Customer ID,Ship by,Insured,Tier\no1,2026-03-01,10,c1,04/30/2026,Yes,Gold\no2,2026-03-02,10,c1,,no,Silver\n`
   const customFields: CustomColumn[] = [
     { column: 'Ship by', record: 'orders', label: 'Ship by', type: 'date', format: 'MM/DD/YYYY' },
@@ -75,12 +66,12 @@ test('a file of orders fills fields of orders and customers', async () => {
   const mapping = { orderId: 'Order', orderDate: 'Date', netAmount: 'Net', customerId: 'Customer ID' }
   const keys = ['custom_shipby', 'custom_insured', 'custom_tier']
   const settings: ImportSettingsInput = { kind: 'orders', mapping, customFields }
-  await importText(text, settings, { accountId, customFieldKeys: keys })
-  expect(await customOf('orders', accountId)).toEqual([
+  await importText(text, settings, { customFieldKeys: keys })
+  expect(await customOf('orders')).toEqual([
     { custom_shipby: '2026-04-30', custom_insured: 'true' },
     { custom_insured: 'false' },
   ])
-  expect(await customOf('customers', accountId)).toEqual([{ custom_tier: 'Gold' }])
+  expect(await customOf('customers')).toEqual([{ custom_tier: 'Gold' }])
 })
 
 test('importing the file again changes nothing, and an empty cell removes the value', async () => {
@@ -99,11 +90,10 @@ test('importing the file again changes nothing, and an empty cell removes the va
   await importText(file('Gold'), settings, options)
   expect(await importText(file('Gold'), settings, options)).toMatchObject({ changed: false })
   await importText(file(''), settings, options)
-  expect(await customOf('customers', accountId)).toEqual([{ custom_score: '5' }])
+  expect(await customOf('customers')).toEqual([{ custom_score: '5' }])
 })
 
 test('a text of any kind is stored as it is written, apart from the blanks around it', async () => {
-  const accountId = nextAccount()
   const texts = HOSTILE_TEXTS.filter((text) => text.trim() !== '' && text.isWellFormed() && !/[\r\n\0]/.test(text))
   const lines = texts.map((text, index) => `p${String(index).padStart(4, '0')},"${text.replaceAll('"', '""')}"`)
   const customFields: CustomColumn[] = [{ column: 'Note', record: 'products', label: 'Note', type: 'text' }]
@@ -112,9 +102,9 @@ test('a text of any kind is stored as it is written, apart from the blanks aroun
     mapping: { sku: 'Sku', productTitle: 'Sku' },
     customFields,
   }
-  await importText(`Sku,Note\n${lines.join('\n')}\n`, settings, { accountId, customFieldKeys: ['custom_note'] })
+  await importText(`Sku,Note\n${lines.join('\n')}\n`, settings, { customFieldKeys: ['custom_note'] })
   const sql = `SELECT json_extract_string(custom, '$.custom_note') FROM products ORDER BY source_id`
-  const stored = (await rows(sql, accountId)).map(([text]) => text)
+  const stored = (await rows(sql)).map(([text]) => text)
   expect(stored).toEqual(texts.map((text) => text.replace(/^\p{Zs}+|\p{Zs}+$/gu, '')))
 })
 
@@ -133,8 +123,9 @@ test.each([
     mapping: { customerId: 'Customer ID' },
     customFields,
   }
-  const options = { accountId: nextAccount(), customFieldKeys: ['custom_x'] }
-  const { rejected, problems } = await importText(`Customer ID,X\nc1,${value}\n`, settings, options)
+  const { rejected, problems } = await importText(`Customer ID,X\nc1,${value}\n`, settings, {
+    customFieldKeys: ['custom_x'],
+  })
   expect({ rejected, problems }).toEqual({ rejected: 1, problems: [{ line: 2, column: 'X', value, message }] })
 })
 

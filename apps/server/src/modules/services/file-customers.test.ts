@@ -3,18 +3,10 @@ import { csvImports } from './csv-import.fixture.ts'
 
 const { importText, rows } = await csvImports()
 
-let account = 0
-const nextAccount = () => {
-  account += 1
-  return account
-}
-
 const customersOf = async (file: string) => {
-  const accountId = nextAccount()
-  await importText(file, { kind: 'orders' }, { accountId })
+  await importText(file, { kind: 'orders' })
   return rows(
     'SELECT customer_source_id, customer_name, count(*)::INTEGER FROM orders GROUP BY 1, 2 ORDER BY 1 NULLS LAST, 2',
-    accountId,
   )
 }
 

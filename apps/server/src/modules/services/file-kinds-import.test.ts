@@ -4,13 +4,7 @@ import type { PlatformExportName } from '#connectors/csv/platforms.ts'
 import { ORDINARY_ITEMS } from '#domain/item-kind/ordinary-items.fixture.ts'
 import { csvImports } from './csv-import.fixture.ts'
 
-const { importText, rows } = await csvImports()
-
-let account = 0
-const nextAccount = () => {
-  account += 1
-  return account
-}
+const { importText, nextAccount, rows } = await csvImports()
 
 /** A platform's export file with all of its columns, some of them empty. */
 const platformFile = (name: PlatformExportName, records: readonly Readonly<Record<string, string>>[]): string => {
@@ -20,7 +14,6 @@ const platformFile = (name: PlatformExportName, records: readonly Readonly<Recor
 }
 
 test('Shopify orders: applies values of the first row of an order to all of its lines', async () => {
-  const accountId = nextAccount()
   const line = (name: string, title: string, quantity: string, price: string, sku: string) => ({
     Name: name,
     Email: 'ann@a.example',
@@ -44,18 +37,17 @@ test('Shopify orders: applies values of the first row of an order to all of its 
     line('#1001', 'Corkscrew', '1', '9.50', ''),
     { ...line('#1002', 'Pinot', '1', '40.00', 'PN'), ...first, 'Financial Status': 'voided' },
   ])
-  expect(await importText(file, {}, { accountId })).toMatchObject({ accepted: 3, rejected: 0 })
+  expect(await importText(file)).toMatchObject({ accepted: 3, rejected: 0 })
   const columns =
     'source_id, ordered_utc::VARCHAR, channel, payment_status, tax, shipping, net_sales, state, customer_source_id'
-  expect(await rows(`SELECT ${columns} FROM orders ORDER BY 1`, accountId)).toEqual([
+  expect(await rows(`SELECT ${columns} FROM orders ORDER BY 1`)).toEqual([
     ['#1001', '2026-03-08 09:30:00', 'web', 'paid', 710, 1500, 8950, 'CA', 'ann@a.example'],
     ['#1002', '2026-03-08 09:30:00', 'web', 'cancelled', 710, 1500, 0, 'CA', 'ann@a.example'],
   ])
-  expect(await rows("SELECT count(*) FROM order_lines WHERE sku = 'Corkscrew'", accountId)).toEqual([[1]])
+  expect(await rows("SELECT count(*) FROM order_lines WHERE sku = 'Corkscrew'")).toEqual([[1]])
 })
 
 test('Square item details: reads dollars, a separate time zone, and refunds as separate orders', async () => {
-  const accountId = nextAccount()
   const sale = {
     Date: '2026-03-14',
     Time: '17:05:09',
@@ -77,16 +69,15 @@ test('Square item details: reads dollars, a separate time zone, and refunds as s
     'Payment ID': 'p2',
     'Event Type': 'Refund',
   }
-  await importText(platformFile('square_items', [sale, refund]), {}, { accountId })
+  await importText(platformFile('square_items', [sale, refund]))
   const columns = 'source_id, ordered_utc::VARCHAR, is_refund, order_type, subtotal, discount, net_sales'
-  expect(await rows(`SELECT ${columns} FROM orders ORDER BY 1`, accountId)).toEqual([
+  expect(await rows(`SELECT ${columns} FROM orders ORDER BY 1`)).toEqual([
     ['p1', '2026-03-14 21:05:09', false, 'regular', 6000, 600, 5400],
     ['p2', '2026-03-14 21:05:09', true, 'refund', -6000, -600, -5400],
   ])
 })
 
 test('Square transactions: become orders with one line each', async () => {
-  const accountId = nextAccount()
   const record = {
     Date: '2026-03-14',
     Time: '5:05 PM',
@@ -102,21 +93,20 @@ test('Square transactions: become orders with one line each', async () => {
     'Event Type': 'Payment',
     'Staff Name': 'Kim',
   }
-  await importText(platformFile('square_transactions', [record]), {}, { accountId })
+  await importText(platformFile('square_transactions', [record]))
   const columns =
     'order_number, ordered_local::VARCHAR, subtotal, discount, tax, tip, total, net_sales, is_counted, team_member'
-  expect(await rows(`SELECT ${columns} FROM orders`, accountId)).toEqual([
+  expect(await rows(`SELECT ${columns} FROM orders`)).toEqual([
     ['t1', '2026-03-14 17:05:00', 106_000, 6000, 8000, 2000, 110_000, 100_000, true, 'Kim'],
   ])
 })
 
 test('a file of orders gives the cost of the goods of each', async () => {
-  const accountId = nextAccount()
   const file =
     'Order ID,Order date,Net amount,Cost of goods\nA,2026-01-01,60,22\nB,2026-01-02,-30,11\nC,2026-01-03,20,\n'
-  await importText(file, { kind: 'orders' }, { accountId })
+  await importText(file, { kind: 'orders' })
   const costs = 'SELECT source_id, cost_of_goods, costed_sales, uncosted_sales FROM orders ORDER BY 1'
-  expect(await rows(costs, accountId)).toEqual([
+  expect(await rows(costs)).toEqual([
     ['A', 2200, 6000, 0],
     ['B', -1100, -3000, 0],
     ['C', null, 0, 2000],
@@ -124,7 +114,6 @@ test('a file of orders gives the cost of the goods of each', async () => {
 })
 
 test('Commerce7 products are imported', async () => {
-  const accountId = nextAccount()
   const record = {
     Title: 'Estate Pinot',
     SKU: 'PN-22',
@@ -134,34 +123,28 @@ test('Commerce7 products are imported', async () => {
     Price: '48.00',
     'Cost of Good': '11',
   }
-  await importText(platformFile('commerce7_products', [record]), {}, { accountId })
+  await importText(platformFile('commerce7_products', [record]))
   const columns = 'source_id, title, category, brand, item_kind, price, cost, currency'
-  expect(await rows(`SELECT ${columns} FROM products`, accountId)).toEqual([
+  expect(await rows(`SELECT ${columns} FROM products`)).toEqual([
     ['PN-22', 'Estate Pinot', 'Wine', 'Stave', 'wine', 4800, 1100, 'USD'],
   ])
 })
 
 test('a file’s own words for item kinds are read as categories of platforms are', async () => {
-  const accountId = nextAccount()
   const filed = ORDINARY_ITEMS.flatMap(([category, title, kind]) =>
     category !== null && title === 'No. 7' ? [{ category, kind }] : [],
   )
   const lines = filed.map(({ category }, index) => `${index},"${category}",No. 7`)
-  await importText(`SKU,Item kind,Title\n${lines.join('\n')}\n`, { kind: 'products' }, { accountId })
-  expect(await rows('SELECT sku, item_kind FROM products ORDER BY sku::INTEGER', accountId)).toEqual(
+  await importText(`SKU,Item kind,Title\n${lines.join('\n')}\n`, { kind: 'products' })
+  expect(await rows('SELECT sku, item_kind FROM products ORDER BY sku::INTEGER')).toEqual(
     filed.map(({ kind }, index) => [String(index), kind]),
   )
 })
 
 test('a kind that the mapping gives to a word comes before what the word says', async () => {
-  const accountId = nextAccount()
   const mapping = { sku: 'SKU', productTitle: 'Title', itemKind: { column: 'Type', values: { Reds: 'merch' } } }
-  await importText(
-    'SKU,Type,Title\nA,Reds,Tee\nB,Whites,Estate\nC,,Estate\n',
-    { kind: 'products', mapping },
-    { accountId },
-  )
-  expect(await rows('SELECT sku, item_kind FROM products ORDER BY sku', accountId)).toEqual([
+  await importText('SKU,Type,Title\nA,Reds,Tee\nB,Whites,Estate\nC,,Estate\n', { kind: 'products', mapping })
+  expect(await rows('SELECT sku, item_kind FROM products ORDER BY sku')).toEqual([
     ['A', 'merch'],
     ['B', 'wine'],
     ['C', 'wine'],
@@ -224,13 +207,13 @@ test.each([
   const accountId = nextAccount()
   const result = await importText(file, {}, { accountId })
   expect([result.rejected, Object.keys(result.staged)[0]]).toEqual([0, kind])
-  expect(await rows(sql, accountId)).toEqual(expected)
+  expect(await rows(sql)).toEqual(expected)
   expect((await importText(file, {}, { accountId })).changed).toBe(false)
 })
 
 test('rejects an orders file that contains order lines', async () => {
   const file = 'Order ID,Date,Total\no1,2026-03-01,100\no1,2026-03-01,100\n'
-  const { problems, staged } = await importText(file, { kind: 'orders' }, { accountId: 900 })
+  const { problems, staged } = await importText(file, { kind: 'orders' })
   expect(staged).toEqual({})
   expect(problems).toEqual([
     {
@@ -243,7 +226,6 @@ test('rejects an orders file that contains order lines', async () => {
 })
 
 test('reads numbers with a decimal comma when the mapping specifies it', async () => {
-  const accountId = nextAccount()
   const file = 'Order ID;Order date;SKU;Quantity;Unit price\nA;2026-01-01;S;1;1.234,50\n'
   const mapping = {
     orderId: 'Order ID',
@@ -252,8 +234,8 @@ test('reads numbers with a decimal comma when the mapping specifies it', async (
     quantity: 'Quantity',
     unitPrice: { column: 'Unit price', format: '1.234,56' },
   }
-  await importText(file, { kind: 'order_lines', mapping }, { accountId })
-  expect(await rows('SELECT net_sales FROM orders', accountId)).toEqual([[123_450]])
+  await importText(file, { kind: 'order_lines', mapping })
+  expect(await rows('SELECT net_sales FROM orders')).toEqual([[123_450]])
 })
 
 const GUEST_LINES = `Ticket,Date,Time,Item,Item type,Qty,Amount,Email,Financial status,Guests
@@ -265,58 +247,52 @@ const GUEST_LINES = `Ticket,Date,Time,Item,Item type,Qty,Amount,Email,Financial 
 5,2026-03-07,15:00,Flight,Tasting,-2,-50,,paid,2
 `
 
-const visits = (accountId: number) =>
+const visits = () =>
   rows(
     `SELECT source_id, reserved_local::VARCHAR, status, guests, is_visit, bottle_guests, customer_source_id, revenue
      FROM reservations ORDER BY 1`,
-    accountId,
   )
 
 test('paid sales with guests become visits of order lines, and a later file corrects them', async () => {
   const accountId = nextAccount()
   await importText(GUEST_LINES, {}, { accountId })
-  expect(await visits(accountId)).toEqual([
+  expect(await visits()).toEqual([
     ['order:1', '2026-03-07 11:00:00', 'closed_out', 2, true, 2, 'ann@a.example', 9800],
     ['order:2', '2026-03-07 12:30:00', 'closed_out', 4, true, 0, null, 10_000],
   ])
   const [header, , , second] = GUEST_LINES.split('\n')
   await importText(`${header}\n${second?.replace(/4$/, '0')}\n`, {}, { accountId })
-  expect((await visits(accountId)).at(1)).toEqual(['order:2', '2026-03-07 12:30:00', 'cancelled', 0, false, 0, null, 0])
+  expect((await visits()).at(1)).toEqual(['order:2', '2026-03-07 12:30:00', 'cancelled', 0, false, 0, null, 0])
 })
 
 test('paid orders with guests become visits', async () => {
-  const accountId = nextAccount()
   const file = `Order ID,Date,Net sales,Guests,Email
 1,2026-03-07,98,2,ann@a.example
 2,2026-03-07,20,,
 3,2026-03-07,-20,2,
 `
-  await importText(file, {}, { accountId })
-  expect((await visits(accountId)).map((row) => [row[0], row[3], row[4], row[6], row[7]])).toEqual([
+  await importText(file)
+  expect((await visits()).map((row) => [row[0], row[3], row[4], row[6], row[7]])).toEqual([
     ['order:1', 2, true, 'ann@a.example', 9800],
   ])
 })
 
 test('a column of tax goes before those of single rates', async () => {
-  const accountId = nextAccount()
   const file = 'Order ID,Order Date,Tax,Total,Tax 1,Tax 2\n1,2026-05-03,5.00,105.00,3.00,2.00\n'
-  await importText(file, { kind: 'orders' }, { accountId })
-  expect(await rows('SELECT net_sales::INTEGER, tax::INTEGER FROM orders', accountId)).toEqual([[10_000, 500]])
+  await importText(file, { kind: 'orders' })
+  expect(await rows('SELECT net_sales::INTEGER, tax::INTEGER FROM orders')).toEqual([[10_000, 500]])
 })
 
 test.each(['Tax 5%', 'tax_5%', 'VAT (19.5 %)', 'GST 5'])('a column “%s” has the tax', async (name) => {
-  const accountId = nextAccount()
   const file = `Order ID,Order Date,${name},Total\n1,2026-05-03,5.00,105.00\n2,2026-05-04,2.50,52.50\n`
-  await importText(file, { kind: 'orders' }, { accountId })
-  expect(await rows('SELECT sum(net_sales)::INTEGER, sum(tax)::INTEGER FROM orders', accountId)).toEqual([
-    [15_000, 750],
-  ])
+  await importText(file, { kind: 'orders' })
+  expect(await rows('SELECT sum(net_sales)::INTEGER, sum(tax)::INTEGER FROM orders')).toEqual([[15_000, 750]])
 })
 
 test('a tax of which some cells are words is a tax; “exempt” is none, and other words are named', async () => {
   const file =
     'Order ID,Order Date,Tax,Total\n1,2026-05-03,5.00,105.00\n2,2026-05-04,exempt,52.50\n3,2026-05-04,some,52.50\n4,2026-05-04,2.50,52.50\n5,2026-05-04,2.50,52.50\n'
-  const { rejected, problems } = await importText(file, { kind: 'orders' }, { accountId: nextAccount() })
+  const { rejected, problems } = await importText(file, { kind: 'orders' })
   expect([rejected, problems]).toEqual([
     1,
     [{ line: 4, column: 'Tax', value: 'some', message: 'This is not an amount' }],
@@ -325,10 +301,9 @@ test('a tax of which some cells are words is a tax; “exempt” is none, and ot
 
 /** Tax, shipping and total paid of each order, in cents. */
 const chargesOf = async (records: string) => {
-  const accountId = nextAccount()
   const file = `Order ID,Order Date,SKU,Quantity,Price,Tax,Shipping\n${records}`
-  await importText(file, { kind: 'order_lines' }, { accountId })
-  return rows('SELECT tax::INTEGER, shipping::INTEGER, total::INTEGER FROM orders ORDER BY source_id', accountId)
+  await importText(file, { kind: 'order_lines' })
+  return rows('SELECT tax::INTEGER, shipping::INTEGER, total::INTEGER FROM orders ORDER BY source_id')
 }
 
 test('charges of each line are added up, and charges of the order count once', async () => {
@@ -363,13 +338,7 @@ test('a file whose amounts are all in another currency is refused, wherever the 
   const file = 'Order ID,Order Date,Total\n1,2026-05-03,10.00\n'
   const mapping = { orderId: 'Order ID', orderDate: { column: 'Order Date', format: 'YYYY-MM-DD' }, total: 'Total' }
   const importIn = (currency: string) =>
-    importText(
-      file,
-      { kind: 'orders', mapping: { ...mapping, currency: { column: null, default: currency } } },
-      {
-        accountId: nextAccount(),
-      },
-    )
+    importText(file, { kind: 'orders', mapping: { ...mapping, currency: { column: null, default: currency } } })
   await expect(importIn('EUR')).rejects.toThrow(/All amounts are in EUR, and the account’s currency is USD/)
   expect((await importIn('USD')).accepted).toBe(1)
 })

@@ -1,16 +1,14 @@
 import { expect, test } from 'vitest'
 import { csvImports } from './csv-import.fixture.ts'
 
-const { importText, rows } = await csvImports()
-let account = 0
+const { importText, nextAccount, rows } = await csvImports()
 
 const COLUMNS = 'Order ID,Order Date,SKU,Product title,Quantity,Line amount'
 const KINDS = 'SELECT sku, item_kind FROM order_lines ORDER BY sku'
 
 const kindsOf = async (text: string, sql = KINDS) => {
-  account += 1
-  await importText(text, {}, { accountId: account })
-  return Object.fromEntries(await rows(sql, account))
+  await importText(text)
+  return Object.fromEntries(await rows(sql))
 }
 
 test('a file that doesn’t say what its goods are is of wine, but for what their names say', async () => {
@@ -57,8 +55,8 @@ test('products of a product list and of sales are called by the same names', asy
 })
 
 test('a kind that a product list states stays when sales don’t state one', async () => {
-  account += 1
-  await importText('SKU,Product title,Item kind\nA,Cellar Door,Event\n', {}, { accountId: account })
-  await importText(`${COLUMNS}\n1,2026-01-05,A,Cellar Door,1,20.00`, {}, { accountId: account })
-  expect(await rows('SELECT item_kind FROM products', account)).toEqual([['event']])
+  const accountId = nextAccount()
+  await importText('SKU,Product title,Item kind\nA,Cellar Door,Event\n', {}, { accountId })
+  await importText(`${COLUMNS}\n1,2026-01-05,A,Cellar Door,1,20.00`, {}, { accountId })
+  expect(await rows('SELECT item_kind FROM products')).toEqual([['event']])
 })

@@ -3,25 +3,18 @@ import { expect, test } from 'vitest'
 import { volume } from '#testkit/lane.ts'
 import { csvImports } from './csv-import.fixture.ts'
 
-const { importText, rows, warehouse } = await csvImports()
-
-let account = 0
-const nextAccount = () => {
-  account += 1
-  return account
-}
+const { importText, nextAccount, rows } = await csvImports()
 
 test('builds an order from its lines: amounts rounded per line, order values from the first row with one, charges of its lines', async () => {
-  const accountId = nextAccount()
   const file = `Order ID,Order date,SKU,Quantity,Unit price,Line discount,Customer ID,Customer name,Tax,Tip,Channel,Team member
 A-1,2026-03-01 10:00,PN,3,0.335,,,,,,,
 A-1,,CH,1,20,2.50,c1,Ann,1.84,3,Tasting Room,
 A-1,2026-03-09 10:00,CH,1,20,,c2,Bob,9,9,Web,Kim
 `
-  expect(await importText(file, {}, { accountId })).toMatchObject({ accepted: 3, rejected: 0, changed: true })
+  expect(await importText(file)).toMatchObject({ accepted: 3, rejected: 0, changed: true })
   const columns = `ordered_local::VARCHAR, customer_source_id, customer_name, channel, channel_raw, team_member, subtotal,
     discount, tax, tip, total, net_sales, payment_status, order_type`
-  expect(await rows(`SELECT ${columns} FROM orders`, accountId)).toEqual([
+  expect(await rows(`SELECT ${columns} FROM orders`)).toEqual([
     [
       '2026-03-01 10:00:00',
       'c1',
@@ -39,7 +32,7 @@ A-1,2026-03-09 10:00,CH,1,20,,c2,Bob,9,9,Web,Kim
       'regular',
     ],
   ])
-  expect(await rows('SELECT line_id, amount, item_kind FROM order_lines ORDER BY line_number', accountId)).toEqual([
+  expect(await rows('SELECT line_id, amount, item_kind FROM order_lines ORDER BY line_number')).toEqual([
     ['1', 101, 'wine'],
     ['2', 1750, 'wine'],
     ['3', 2000, 'wine'],
@@ -60,24 +53,18 @@ const COSTS: readonly (readonly [rule: string, header: string, cells: string, co
 ]
 
 test.each(COSTS)('costs: %s', async (_rule, header, cells, cost) => {
-  const accountId = nextAccount()
-  await importText(
-    `Order ID,Order date,SKU,Quantity,Unit price,${header}\nA,2026-01-01,S,${cells}\n`,
-    {},
-    { accountId },
-  )
-  expect(await rows('SELECT cost, cost_of_goods FROM order_lines', accountId)).toEqual([[cost, cost]])
+  await importText(`Order ID,Order date,SKU,Quantity,Unit price,${header}\nA,2026-01-01,S,${cells}\n`)
+  expect(await rows('SELECT cost, cost_of_goods FROM order_lines')).toEqual([[cost, cost]])
 })
 
 test('a refund in full brings the cost back, a refund of money alone does not', async () => {
-  const accountId = nextAccount()
   const file = `Order ID,Order date,SKU,Quantity,Unit price,Unit cost,Refunded amount
 A,2026-01-01,S,2,30,11,60.00
 B,2026-01-01,S,2,30,11,10.00
 `
-  await importText(file, {}, { accountId })
+  await importText(file)
   const costs = 'SELECT source_id, cost_of_goods, costed_sales FROM orders ORDER BY source_id'
-  expect(await rows(costs, accountId)).toEqual([
+  expect(await rows(costs)).toEqual([
     ['A', 2200, 6000],
     ['A (refund)', -2200, -6000],
     ['B', 2200, 6000],
@@ -86,16 +73,13 @@ B,2026-01-01,S,2,30,11,10.00
 })
 
 test('reads where and when an order is shipped, in the future too', async () => {
-  const accountId = nextAccount()
   const file = `Order ID,Order date,SKU,Quantity,Unit price,Zip code,Town,Ship by
 A,2026-01-01,S,1,1,02134,Allston,3/14/27
 A,2026-01-01,S,1,1,94558,Napa,3/15/27
 B,2026-01-01,S,1,1,,,12/31/25
 `
-  await importText(file, {}, { accountId })
-  expect(
-    await rows('SELECT source_id, postal_code, city, requested_ship::VARCHAR FROM orders ORDER BY 1', accountId),
-  ).toEqual([
+  await importText(file)
+  expect(await rows('SELECT source_id, postal_code, city, requested_ship::VARCHAR FROM orders ORDER BY 1')).toEqual([
     ['A', '02134', 'Allston', '2027-03-14'],
     ['B', null, null, '2025-12-31'],
   ])
@@ -117,10 +101,9 @@ const AMOUNTS: readonly (readonly [what: string, cells: string, amount: number])
 ]
 
 test('amounts: of quantities and unit prices as people write them', async () => {
-  const accountId = nextAccount()
   const lines = AMOUNTS.map(([what, cells]) => `${what},2026-01-01,S,${cells}`)
-  await importText(`Order ID,Order date,SKU,Quantity,Unit price\n${lines.join('\n')}\n`, {}, { accountId })
-  const found = await rows('SELECT order_source_id, amount FROM order_lines', accountId)
+  await importText(`Order ID,Order date,SKU,Quantity,Unit price\n${lines.join('\n')}\n`)
+  const found = await rows('SELECT order_source_id, amount FROM order_lines')
   expect(Object.fromEntries(found)).toEqual(Object.fromEntries(AMOUNTS.map(([what, , amount]) => [what, amount])))
 })
 
@@ -136,7 +119,7 @@ test.each([
   ['Quantity', '"  ",3', null, 'This field is required'],
 ])('F35: reports %s %s with line and column', async (column, cells, value, message) => {
   const file = `Order ID,Order date,SKU,Quantity,Unit price\nA,2026-01-01,S,1,1\n\nA,2026-01-01,S,${cells}\n`
-  const result = await importText(file, { kind: 'order_lines' }, { accountId: 900 })
+  const result = await importText(file, { kind: 'order_lines' })
   expect(result).toMatchObject({
     accepted: 1,
     rejected: 1,
@@ -159,7 +142,7 @@ test.each([
     quantity: 'Quantity',
     unitPrice: 'Unit price',
   }
-  const { problems } = await importText(file, { kind: 'order_lines', mapping }, { accountId: 900 })
+  const { problems } = await importText(file, { kind: 'order_lines', mapping })
   expect(problems).toEqual([
     { line: 3, column: 'Order date', value: date, message: `This is not a date of the form ${format}` },
   ])
@@ -172,18 +155,13 @@ const DISCOUNTS: readonly (readonly [written: string, ofSales: string, ofReturn:
 ]
 
 test.each(DISCOUNTS)('takes off discounts written %s', async (_written, ofSales, ofReturn) => {
-  const accountId = nextAccount()
   const lines = [
     `A,2026-03-01,PN,2,65,${ofSales}`,
     `B,2026-03-02,PN,2,65,${ofSales}`,
     `C,2026-03-03,PN,-2,65,${ofReturn}`,
   ]
-  await importText(
-    `Order ID,Order date,SKU,Quantity,Unit price,Line discount\n${lines.join('\n')}\n`,
-    {},
-    { accountId },
-  )
-  expect(await rows('SELECT amount, discount FROM order_lines ORDER BY order_source_id', accountId)).toEqual([
+  await importText(`Order ID,Order date,SKU,Quantity,Unit price,Line discount\n${lines.join('\n')}\n`)
+  expect(await rows('SELECT amount, discount FROM order_lines ORDER BY order_source_id')).toEqual([
     [11_700, 1_300],
     [11_700, 1_300],
     [-11_700, -1_300],
@@ -192,17 +170,15 @@ test.each(DISCOUNTS)('takes off discounts written %s', async (_written, ofSales,
 
 test('rejects an order without a date in any of its rows', async () => {
   const file = 'Order ID,Order date,SKU,Quantity,Unit price\nA,2026-01-01,S,1,1\nB,,S,1,1\nB,,T,1,1\n'
-  const accountId = nextAccount()
-  const result = await importText(file, { onError: 'skip' }, { accountId })
+  const result = await importText(file, { onError: 'skip' })
   expect(result).toMatchObject({ accepted: 1, rejected: 2, staged: { orders: 1, order_lines: 1 } })
   expect(result.problems.map(({ line }) => line)).toEqual([3, 4])
 })
 
 test('numbers scattered lines of an order in file order', async () => {
-  const accountId = nextAccount()
   const file = `Order ID,Order date,SKU,Quantity,Unit price\nA,2026-01-01,S1,1,1\nB,2026-01-01,T1,1,1\nA,2026-01-01,S2,1,1\nB,2026-01-01,T2,1,1\nA,2026-01-01,S2,1,1\n`
-  await importText(file, {}, { accountId })
-  const found = await rows('SELECT order_source_id, line_number, sku FROM order_lines ORDER BY 1, 2', accountId)
+  await importText(file)
+  const found = await rows('SELECT order_source_id, line_number, sku FROM order_lines ORDER BY 1, 2')
   expect(found).toEqual([
     ['A', 1, 'S1'],
     ['A', 2, 'S2'],
@@ -215,9 +191,8 @@ test('numbers scattered lines of an order in file order', async () => {
 test('recognizes refunds by a configured prefix, or else by a negative net amount', async () => {
   const file = 'Order ID,Order date,SKU,Quantity,Unit price\nA,2026-01-01,S,-1,1\nCB,2026-01-01,S,1,1\n'
   const found = async (refundIdPrefix?: string) => {
-    const accountId = nextAccount()
-    await importText(file, refundIdPrefix ? { refundIdPrefix } : {}, { accountId })
-    return rows('SELECT source_id, is_refund, order_type FROM orders ORDER BY 1', accountId)
+    await importText(file, refundIdPrefix ? { refundIdPrefix } : {})
+    return rows('SELECT source_id, is_refund, order_type FROM orders ORDER BY 1')
   }
   expect(await found()).toEqual([
     ['A', true, 'refund'],
@@ -230,23 +205,22 @@ test('recognizes refunds by a configured prefix, or else by a negative net amoun
 })
 
 test('distinguishes ids and SKUs by case and spaces, and trims other text', async () => {
-  const accountId = nextAccount()
   const file =
     'Order ID,Order date,SKU,Product title,Quantity,Unit price\na, 2026-01-01 ,s1, One ,1,1\nA,2026-01-01,S1,Two,1,1\nA ,2026-01-01,s1 ,Three,1,1\n'
-  await importText(file, {}, { accountId })
-  const found = await rows('SELECT order_source_id, sku, product_title FROM order_lines ORDER BY 3', accountId)
+  await importText(file)
+  const found = await rows('SELECT order_source_id, sku, product_title FROM order_lines ORDER BY 3')
   expect(found).toEqual([
     ['a', 's1', 'One'],
     ['A ', 's1 ', 'Three'],
     ['A', 'S1', 'Two'],
   ])
-  expect(await rows('SELECT count(*) FROM products', accountId)).toEqual([[3]])
+  expect(await rows('SELECT count(*) FROM products')).toEqual([[3]])
 })
 
 test('reports a duplicate line id of an order instead of losing the line', async () => {
   const file =
     'Order ID,Line ID,Order date,SKU,Quantity,Unit price\nA,1,2026-01-01,S,1,1\nA,1,2026-01-01,T,1,1\nB,1,2026-01-01,T,1,1\n'
-  const result = await importText(file, {}, { accountId: 900 })
+  const result = await importText(file)
   expect(result).toMatchObject({
     accepted: 2,
     rejected: 1,
@@ -255,11 +229,10 @@ test('reports a duplicate line id of an order instead of losing the line', async
 })
 
 test('uses the minor units of the currency of the row', async () => {
-  const accountId = nextAccount()
   const file =
     'Order ID,Order date,SKU,Quantity,Unit price,Currency\nA,2026-01-01,S,1,1200.5,jpy\nB,2026-01-01,S,1,1.2345,KWD\nC,2026-01-01,S,1,1.5,\n'
-  await importText(file, {}, { accountId })
-  expect(await rows('SELECT source_id, currency, subtotal FROM orders ORDER BY 1', accountId)).toEqual([
+  await importText(file)
+  expect(await rows('SELECT source_id, currency, subtotal FROM orders ORDER BY 1')).toEqual([
     ['A', 'JPY', 1201],
     ['B', 'KWD', 1235],
     ['C', 'USD', 150],
@@ -274,19 +247,17 @@ test.each([
     'A,2026-05-03,Sale,S,3,50,30,10.80\nB,2026-05-04,Refund,S,2,30,10,4.50',
   ],
 ])('lines of type Refund with positive numbers are money back: %s', async (_, amounts, lines) => {
-  const accountId = nextAccount()
   const file = `Order ID,Order date,Order type,SKU,Quantity,${amounts},Tax\n${lines}\n`
-  await importText(file, {}, { accountId })
+  await importText(file)
   const sql = 'SELECT source_id, net_sales::INTEGER, tax::INTEGER, is_refund FROM orders ORDER BY 1'
-  expect(await rows(sql, accountId)).toEqual([
+  expect(await rows(sql)).toEqual([
     ['A', 12_000, 1_080, false],
     ['B', -5_000, -450, true],
   ])
-  expect(await rows('SELECT sum(quantity)::INTEGER FROM order_lines', accountId)).toEqual([[1]])
+  expect(await rows('SELECT sum(quantity)::INTEGER FROM order_lines')).toEqual([[1]])
 })
 
 test('lines without a SKU are known by their titles, also in the export of a platform', async () => {
-  const accountId = nextAccount()
   const file = [
     'Name,Financial Status,Created at,Lineitem quantity,Lineitem name,Lineitem price,Lineitem sku',
     '#1,paid,2026-05-03 11:00:00 -0700,1,Estate Rosé,24.00,',
@@ -294,13 +265,13 @@ test('lines without a SKU are known by their titles, also in the export of a pla
     '#2,paid,2026-05-03 12:00:00 -0700,1,Estate Rosé,24.00,',
     '#3,paid,2026-05-03 12:00:00 -0700,1,Reserve,60.00,R-1',
   ].join('\n')
-  await importText(file, {}, { accountId })
-  expect(await rows('SELECT sku, sum(amount)::INTEGER FROM order_lines GROUP BY sku ORDER BY sku', accountId)).toEqual([
+  await importText(file)
+  expect(await rows('SELECT sku, sum(amount)::INTEGER FROM order_lines GROUP BY sku ORDER BY sku')).toEqual([
     ['Estate Rosé', 4800],
     ['R-1', 6000],
     ['Tasting fee', 3000],
   ])
-  expect(await rows('SELECT sku, title FROM products ORDER BY sku', accountId)).toEqual([
+  expect(await rows('SELECT sku, title FROM products ORDER BY sku')).toEqual([
     ['Estate Rosé', 'Estate Rosé'],
     ['R-1', 'Reserve'],
     ['Tasting fee', 'Tasting fee'],
@@ -310,17 +281,14 @@ test('lines without a SKU are known by their titles, also in the export of a pla
 test('refuses a file whose orders are all in another currency, which its line names', async () => {
   const file =
     'Order ID,Order date,SKU,Quantity,Unit price,Currency\nA,2026-01-01,S,1,10,CAD\nA,2026-01-01,T,1,10,\nB,2026-01-01,S,1,10,cad\n'
-  await expect(importText(file, {}, { accountId: nextAccount() })).rejects.toThrow(
-    'Currency: All amounts are in CAD, and the account’s currency is USD',
-  )
+  await expect(importText(file)).rejects.toThrow('Currency: All amounts are in CAD, and the account’s currency is USD')
 })
 
 test('maps unknown codes to "other" and keeps the original text', async () => {
-  const accountId = nextAccount()
   const file =
     'Order ID,Order date,SKU,Quantity,Unit price,Channel,Payment status,Item kind\nA,2026-01-01,S,1,1,Carrier pigeon,Paid,Gift Card\n'
-  await importText(file, {}, { accountId })
-  expect(await rows('SELECT channel, channel_raw, payment_status, net_sales FROM orders', accountId)).toEqual([
+  await importText(file)
+  expect(await rows('SELECT channel, channel_raw, payment_status, net_sales FROM orders')).toEqual([
     ['other', 'Carrier pigeon', 'paid', 0],
   ])
 })
@@ -333,7 +301,6 @@ test('reads a date with a zone as an instant and one without as local time, also
   }
   const found = await rows(
     'SELECT source_id, ordered_utc::VARCHAR, ordered_local::VARCHAR, time_basis FROM orders ORDER BY 1',
-    accountId,
   )
   expect(found).toEqual([
     ['2026-03-08 02:30:00', '2026-03-08 10:30:00', '2026-03-08 02:30:00', 'local'],
@@ -348,7 +315,7 @@ test('never overwrites data of a customers file by an order lines file', async (
   await importText(customers, { kind: 'customers' }, { accountId })
   const lines = 'Order ID,Order date,SKU,Quantity,Unit price,Customer ID,Customer name\nA,2026-01-01,S,1,1,c1,Ann B.\n'
   await importText(lines, {}, { accountId })
-  const found = await rows('SELECT name, email, birth::VARCHAR, since_local::VARCHAR FROM customers', accountId)
+  const found = await rows('SELECT name, email, birth::VARCHAR, since_local::VARCHAR FROM customers')
   expect(found).toEqual([['Ann B.', 'ann@a.example', '1970-02-03', '2019-05-05 00:00:00']])
   expect((await importText(lines, {}, { accountId })).changed).toBe(false)
 })
@@ -358,7 +325,7 @@ test('replaces all lines of an imported order, and keeps absent orders', async (
   const head = 'Order ID,Order date,SKU,Quantity,Unit price\n'
   await importText(`${head}A,2026-01-01,S,1,1\nA,2026-01-01,T,1,2\nB,2026-01-01,S,1,4\n`, {}, { accountId })
   await importText(`${head}A,2026-01-01,S,1,8\n`, {}, { accountId })
-  expect(await rows('SELECT source_id, net_sales FROM orders ORDER BY 1', accountId)).toEqual([
+  expect(await rows('SELECT source_id, net_sales FROM orders ORDER BY 1')).toEqual([
     ['A', 800],
     ['B', 400],
   ])
@@ -397,7 +364,6 @@ test('F35: accepted plus rejected rows equal the input for mutated files, and ac
       fc.array(row, { minLength: 1, maxLength: 8 }),
       fc.constantFrom('abort', 'skip'),
       async (cells, onError) => {
-        const accountId = 901
         const text = cells.map((one) => one.map(quoted).join(',')).join('\n')
         const mapping = {
           orderId: 'o',
@@ -408,11 +374,7 @@ test('F35: accepted plus rejected rows equal the input for mutated files, and ac
           unitPrice: { column: 'p', format: '1,234.56' },
           currency: { default: 'USD' },
         }
-        const result = await importText(
-          `o,d,s,q,p\n${text}\n`,
-          { kind: 'order_lines', mapping, onError },
-          { accountId },
-        )
+        const result = await importText(`o,d,s,q,p\n${text}\n`, { kind: 'order_lines', mapping, onError })
         const { report, accepted, rejected } = result
         // Rows of spaces and quotes alone are blank; those of sums alone are named.
         const sums = report.notes.filter((note) => note.endsWith('has totals (only sums) and isn’t imported'))
@@ -420,12 +382,11 @@ test('F35: accepted plus rejected rows equal the input for mutated files, and ac
         expect(accepted + rejected + report.rejected).toBe(report.rows)
         if (onError === 'skip') expect(result.staged.order_lines).toBe(accepted)
         if (rejected > 0) expect(result.problems.length).toBeGreaterThan(0)
-        await warehouse.removeService(accountId, 'file')
       },
     ),
     { numRuns: volume({ normal: 8, full: 60 }) },
   )
-}, 60_000)
+})
 
 test.each(['Location', 'Store'])('the column %s says which tasting room sold it', async (name) => {
   const accountId = nextAccount()
@@ -439,7 +400,7 @@ test.each(['Location', 'Store'])('the column %s says which tasting room sold it'
   )
   const sold =
     'SELECT location, count(*)::INTEGER, sum(net_sales)::INTEGER FROM orders GROUP BY 1 ORDER BY 1 NULLS LAST'
-  expect(await rows(sold, accountId)).toEqual([
+  expect(await rows(sold)).toEqual([
     ['Barn', 2, 6000],
     ['Main Street', 2, 9000],
     [null, 2, 6000],

@@ -4,8 +4,7 @@ import { sharedData } from '#testkit/shared-data.ts'
 import { csvImports } from './csv-import.fixture.ts'
 
 // Inputs that users of other products reported, with their right values; see expected.json next to them.
-const { importFile, rows } = await csvImports()
-let account = 0
+const { importFile, nextAccount, rows } = await csvImports()
 
 interface Case {
   readonly file: string
@@ -127,13 +126,12 @@ const CASES: readonly Case[] = [
 ]
 
 test.each(CASES)('$file is read as a person reads it, or asked about by place', async (one) => {
-  account += 1
-  const options = { accountId: account, ...(one.timeZone ? { timeZone: one.timeZone } : {}) }
+  const options = one.timeZone ? { timeZone: one.timeZone } : {}
   const read = async () => {
     const { problems } = await importFile(readFileSync(sharedData(`cases/${one.file}`)), {}, options)
     if (problems.length > 0) throw new Error(problems.map((problem) => JSON.stringify(problem)).join('\n'))
     const answers: Record<string, unknown> = {}
-    for (const sql of Object.keys(one.right)) answers[sql] = await rows(sql, account)
+    for (const sql of Object.keys(one.right)) answers[sql] = await rows(sql)
     return answers
   }
   const answer = await read().catch((error: unknown) => {
@@ -144,25 +142,24 @@ test.each(CASES)('$file is read as a person reads it, or asked about by place', 
 })
 
 test('an email is one customer in a file of customers and in one of orders, however it is written', async () => {
-  account += 1
-  const options = { accountId: account }
+  const options = { accountId: nextAccount() }
   await importFile(Buffer.from('Customer ID,First Name,Last Name\nAnna@Mail.example,Anna,Berg\n'), {}, options)
   const orders = 'Order ID,Order Date,Email,Net Sales\n1,2026-01-10,anna@mail.example,50.00\n'
   await importFile(Buffer.from(orders), {}, options)
-  expect(await rows('SELECT source_id FROM customers', account)).toEqual([['anna@mail.example']])
-  expect(await rows('SELECT has_customer FROM orders', account)).toEqual([[true]])
+  expect(await rows('SELECT source_id FROM customers')).toEqual([['anna@mail.example']])
+  expect(await rows('SELECT has_customer FROM orders')).toEqual([[true]])
 })
 
 test('the same person at the till and online is one customer, who returns', async () => {
-  account += 1
+  const accountId = nextAccount()
   for (const serviceId of ['till', 'web'])
-    await importFile(readFileSync(sharedData(`cases/04_${serviceId}.csv`)), {}, { accountId: account, serviceId })
-  expect(await rows('SELECT source_id, customer_id, prior_orders FROM orders ORDER BY 1', account)).toEqual([
+    await importFile(readFileSync(sharedData(`cases/04_${serviceId}.csv`)), {}, { accountId, serviceId })
+  expect(await rows('SELECT source_id, customer_id, prior_orders FROM orders ORDER BY 1')).toEqual([
     ['T-1', 'mara.lund@example.com', 0],
     ['T-2', 'leo.roy@example.com', 0],
     ['W-1', 'mara.lund@example.com', 1],
   ])
-  expect(await rows('SELECT customer_id, counted, net_sales FROM orders_by_customer ORDER BY 1', account)).toEqual([
+  expect(await rows('SELECT customer_id, counted, net_sales FROM orders_by_customer ORDER BY 1')).toEqual([
     ['leo.roy@example.com', 1, 4_000],
     ['mara.lund@example.com', 2, 15_000],
   ])
