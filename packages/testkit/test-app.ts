@@ -8,21 +8,24 @@ import type { Clock } from '#domain/clock.ts'
 import { buildApp } from '#server/build-app.ts'
 import { compose } from '#server/container.ts'
 import { dataPaths, makeDataDirs } from '#server/data-dir.ts'
-import { openPool, type SocketConnection } from '#server/db/database.ts'
+import type { SocketConnection } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { parseEnv } from '#server/env.ts'
 import type { SomeRoutes } from '#server/http/implement.ts'
 import { loadKeys } from '#server/keys.ts'
 import { deliverDueMail } from '#server/mail/delivery.ts'
 import type { DeliverableMail } from '#server/mail/transport.ts'
+import { analyzeLoadedData } from '#server/modules/insights/insights.handlers.ts'
+import { createEventBus } from '#server/platform/events.ts'
 import { systemIds } from '#server/runtime.ts'
+import { subscriptions } from '#server/subscriptions.ts'
 import type { DuckDbWarehouse, DuckDbWarehouseOptions } from '#warehouse/duckdb/duckdb-warehouse.ts'
 import { templateFile } from '#warehouse/duckdb/test-warehouse.fixture.ts'
 import { startClickHouse } from './clickhouse/start-server.ts'
 import { isOnClickHouse } from './lane.ts'
 import { type TestMailbox, testMailbox } from './mail-server.ts'
 import { type TestClient, testClient } from './test-client.ts'
-import { startTestDatabase } from './test-database.ts'
+import { patientPool, startTestDatabase } from './test-database.ts'
 
 /** A clock that moves only when a test moves it. */
 interface TestClock extends Clock {
@@ -58,6 +61,8 @@ interface TestAppOptions {
   readonly routes?: SomeRoutes
   /** default true; false leaves jobs in the queue */
   readonly runsJobs?: boolean
+  /** default false: loads queue no analysis for insights, which takes a quarter of the time of an import */
+  readonly analyzesLoads?: boolean
   readonly warehouse?: Partial<DuckDbWarehouseOptions>
 }
 
@@ -89,13 +94,13 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
 
 /** The same inside of a test or hook, where Vitest ignores `afterAll`: the caller closes it. */
 export const startApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
-  const { clock = testClock(), runsJobs = true } = options
+  const { clock = testClock(), runsJobs = true, analyzesLoads = false } = options
   const database = await startTestDatabase()
   const root = await mkdtemp(join(tmpdir(), 'cuvee-app-'))
   const paths = dataPaths(root)
   await makeDataDirs(paths)
   const log = pino({ enabled: false })
-  const pool = openPool({ connection: database.connection, log, max: 5 })
+  const pool = patientPool(database.connection, 5)
   const clickHouse = isOnClickHouse ? await startClickHouse() : null
   const warehouseUrl: Record<string, string> = clickHouse ? { CLICKHOUSE_URL: clickHouse.url } : {}
   const env = parseEnv({ NODE_ENV: 'test', DATA_DIR: root, DEMO: '0', ...warehouseUrl, ...options.env })
@@ -114,7 +119,8 @@ export const startApp = async (options: TestAppOptions = {}): Promise<TestApp> =
     warehouse: { threads: 1, template: await templateFile(), checkpointOnClose: false, ...options.warehouse },
   })
   await container.runner.open()
-  const deps = { ...container.deps, ...options.deps }
+  const heard = subscriptions.filter((subscription) => analyzesLoads || subscription !== analyzeLoadedData)
+  const deps: Deps = { ...container.deps, events: createEventBus(heard, () => deps), ...options.deps }
   const app = await buildApp(deps, options.routes ? { routes: options.routes } : {})
   const startJobs = () => container.runner.work(deps)
   if (runsJobs) await startJobs()

@@ -1,17 +1,10 @@
 import { Kysely, PostgresDialect } from 'kysely'
-import pino from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestDatabase } from '#testkit/test-database.ts'
-import { openPool } from '../db/database.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { testPool } from '#testkit/test-database.ts'
 import { accountPlaces } from '../db/migrations/0041-account-places.ts'
 import { assertPlacesReachable } from './assert-places.ts'
 
-const database = await startTestDatabase()
-const pool = openPool({ connection: database.connection, log: pino({ enabled: false }), max: 2 })
-afterAll(async () => {
-  await pool.end()
-  await database.drop()
-})
+const { pool } = await testPool()
 
 const ACCOUNTS = `insert into accounts (id, name, account_type, is_trial, default_culture, culture, time_zone, currency, created_at)
   overriding system value select id, id::text, 'Estate', false, 'en-US', 'en-US', 'UTC', 'USD', now() from generate_series(1, 25) as id`

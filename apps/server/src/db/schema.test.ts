@@ -1,17 +1,13 @@
 import { readFile } from 'node:fs/promises'
-import pino from 'pino'
-import { afterAll, expect, test } from 'vitest'
-import { startTestDatabase } from '#testkit/test-database.ts'
-import { openPool } from './database.ts'
+import { expect, test } from 'vitest'
+import { testPool } from '#testkit/test-database.ts'
 import { generateSchema } from './schema-generator.ts'
-import { ACCOUNT_TABLES, SHARED_TABLES } from './tables.ts'
+import { ACCOUNT_TABLES } from './tables.ts'
 
-const database = await startTestDatabase()
-const pool = openPool({ connection: database.connection, log: pino({ enabled: false }), max: 1 })
-afterAll(async () => {
-  await pool.end()
-  await database.drop()
-})
+const { pool } = await testPool()
+
+/** Tables without an account id, and the accounts table itself. */
+const SHARED_TABLES = ['accounts', 'rate_limits', 'platform_calls', 'platform_pauses', 'payment_events', 'installation']
 
 const readSource = (name: string) => readFile(new URL(name, import.meta.url), 'utf8')
 

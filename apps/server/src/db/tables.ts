@@ -294,16 +294,6 @@ const OWNED = {
 
 export type AccountOwnedTable = keyof typeof OWNED
 
-/** Tables without an account id, and the accounts table itself. */
-export const SHARED_TABLES = [
-  'accounts',
-  'rate_limits',
-  'platform_calls',
-  'platform_pauses',
-  'payment_events',
-  'installation',
-] as const satisfies readonly Exclude<keyof Schema, AccountOwnedTable>[]
-
 const splitNames = (names: string): readonly string[] => names.split(' ').filter((name) => name !== '')
 
 const isOwned = (name: string): name is AccountOwnedTable => Object.hasOwn(OWNED, name)

@@ -1,21 +1,15 @@
 import pino from 'pino'
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { fail } from '#contract/errors.ts'
-import { inTransaction, openDatabase, openPool } from '#server/db/database.ts'
-import { startTestDatabase } from '#testkit/test-database.ts'
+import { inTransaction, openDatabase } from '#server/db/database.ts'
+import { patientPool, startTestDatabase, testPool } from '#testkit/test-database.ts'
 import { defineJob, handleJob } from './job.ts'
 import { createJobRunner } from './runner.ts'
 
-const database = await startTestDatabase()
 const log = pino({ enabled: false })
-const pool = openPool({ connection: database.connection, log, max: 5 })
+const { pool, connection } = await testPool()
 const db = openDatabase(pool)
-
-afterAll(async () => {
-  await pool.end()
-  await database.drop()
-})
 
 const done: string[] = []
 let attempts = 0
@@ -44,7 +38,7 @@ test('runs a job sent in a transaction only after the commit', async () => {
   ).rejects.toThrow('no')
   await inTransaction(db, (trx) => runner.send(trx, note, { text: 'committed' }))
   await runner.work(deps)
-  await vi.waitFor(() => expect(done).toEqual(['committed']), { timeout: 10_000 })
+  await expect.poll(() => done).toEqual(['committed'])
   await runner.close(0)
 })
 
@@ -57,10 +51,10 @@ test('a worker that waits for its polling interval starts a job when its transac
   await runner.work(deps)
   // The first job is found by the first look at the queue; afterwards the worker waits.
   await runner.send(db, urgent, { text: 'first' })
-  await vi.waitFor(() => expect(done).toEqual(['first']), { timeout: 5_000 })
+  await expect.poll(() => done).toEqual(['first'])
   await new Promise((resolve) => setTimeout(resolve, 200))
   await inTransaction(db, (trx) => runner.send(trx, urgent, { text: 'second' }))
-  await vi.waitFor(() => expect(done).toEqual(['first', 'second']), { timeout: 2_000 })
+  await expect.poll(() => done).toEqual(['first', 'second'])
   await runner.close(0)
 })
 
@@ -77,7 +71,7 @@ test('a worker that waits for its polling interval starts a delayed job at its t
   await runner.send(db, delayed, { text: 'later' }, { startAfter: new Date(Date.now() + 700) })
   await new Promise((resolve) => setTimeout(resolve, 400))
   expect(done).toEqual([])
-  await vi.waitFor(() => expect(done).toEqual(['later']), { timeout: 5_000 })
+  await expect.poll(() => done).toEqual(['later'])
   await runner.close(0)
 })
 
@@ -94,7 +88,7 @@ test('F8: an outage of PostgreSQL or ClickHouse is no attempt: the job goes on w
   await runner.open()
   await runner.work(deps)
   await runner.send(db, patient, { text: 'went on' })
-  await vi.waitFor(() => expect(done).toEqual(['went on']), { timeout: 5_000 })
+  await expect.poll(() => done).toEqual(['went on'])
   await runner.close(0)
 })
 
@@ -104,12 +98,12 @@ test('requeues the jobs of a killed process as soon as the next one opens', asyn
   await killed.open()
   await killed.send(db, interruptible, { text: 'finished by the next' })
   await killed.work(deps)
-  await vi.waitFor(() => expect(attempts).toBe(1), { timeout: 10_000 })
+  await expect.poll(() => attempts).toBe(1)
 
   const next = createJobRunner({ pool, log, jobs })
   await next.open()
   await next.work(deps)
-  await vi.waitFor(() => expect(done).toEqual(['finished by the next']), { timeout: 10_000 })
+  await expect.poll(() => done).toEqual(['finished by the next'])
   await Promise.all([killed.close(0), next.close(0)])
 })
 
@@ -124,7 +118,7 @@ test('a job of a killed worker is taken up as soon as its lease of ten seconds h
   const next = createJobRunner({ pool, log, jobs, role: 'worker' })
   await next.open()
   await next.work(deps)
-  await vi.waitFor(() => expect(done).toEqual(['lost by two workers']), { timeout: 6_000 })
+  await expect.poll(() => done).toEqual(['lost by two workers'])
   await Promise.all([killed.close(0), next.close(0)])
 })
 
@@ -151,7 +145,7 @@ test('owners take turns: a second owner’s job starts after one of the twelve t
   for (let file = 1; file <= 12; file += 1) await runner.send(db, turns, { owner: 'a', text: `a${file}` })
   for (const text of ['b1', 'b2']) await runner.send(db, turns, { owner: 'b', text })
   await runner.work({})
-  await vi.waitFor(() => expect(started).toHaveLength(14), { timeout: 10_000 })
+  await expect.poll(() => started).toHaveLength(14)
   expect(started.slice(0, 5)).toEqual(['a1', 'b1', 'a2', 'b2', 'a3'])
   await runner.close(0)
 })
@@ -168,7 +162,7 @@ test('an owner who sends one job after another does not overtake jobs that wait 
   for (const text of ['a1', 'a2', 'a3']) await runner.send(db, turns, { owner: 'a', text })
   await runner.send(db, turns, { owner: 'b', text: 'b' })
   await runner.work({})
-  await vi.waitFor(() => expect(started.length).toBeGreaterThanOrEqual(8), { timeout: 10_000 })
+  await expect.poll(() => started.length).toBeGreaterThanOrEqual(8)
   expect(started.indexOf('a3')).toBeLessThanOrEqual(5)
   await runner.close(0)
 })
@@ -193,16 +187,16 @@ test('F12: jobs of one group that hang leave slots to other groups', async () =>
     await runner.send(db, limited, { owner, text: `${owner} hangs`, kind: 'hanging' })
   await runner.send(db, limited, { owner: 'f', text: 'f works', kind: 'working' })
   await runner.work({})
-  await vi.waitFor(() => expect(started).toContain('f works'), { timeout: 5_000 })
+  await expect.poll(() => started).toContain('f works')
   expect(started.filter((text) => text.endsWith('hangs')).length).toBeLessThanOrEqual(2)
   release.resolve()
-  await vi.waitFor(() => expect(started).toHaveLength(6), { timeout: 10_000 })
+  await expect.poll(() => started).toHaveLength(6)
   await runner.close(0)
 })
 
 test('processes that start together on an empty database all open its queue', async () => {
   const empty = await startTestDatabase({ isMigrated: false })
-  const pools = [1, 2, 3, 4].map(() => openPool({ connection: empty.connection, log, max: 3 }))
+  const pools = [1, 2, 3, 4].map(() => patientPool(empty.connection, 3))
   const runners = pools.map((own) => createJobRunner({ pool: own, log, jobs, role: 'worker' }))
   await Promise.all(runners.map((runner) => runner.open()))
   await Promise.all(runners.map((runner) => runner.close(0)))
@@ -227,12 +221,12 @@ test('jobs of one group keep its limit in several processes together', async () 
     running -= 1
     ended += 1
   })
-  const pools = [1, 2, 3].map(() => openPool({ connection: database.connection, log, max: 5 }))
+  const pools = [1, 2, 3].map(() => patientPool(connection, 5))
   const runners = pools.map((own) => createJobRunner({ pool: own, log, jobs: [handler], role: 'worker' }))
   for (const runner of runners) await runner.open()
   for (let count = 0; count < 60; count++) await runners[0]?.send(db, one, { owner: 'a' })
   await Promise.all(runners.map((runner) => runner.work({})))
-  await vi.waitFor(() => expect(ended).toBe(60), { timeout: 20_000 })
+  await expect.poll(() => ended).toBe(60)
   expect(most).toBe(2)
   await Promise.all(runners.map((runner) => runner.close(0)))
   await Promise.all(pools.map((own) => own.end()))
@@ -248,7 +242,7 @@ test('a periodic job runs at the start, again after a failure, and not after the
   const runner = createJobRunner({ pool, log, jobs: [handler] })
   await runner.open()
   await runner.work({})
-  await vi.waitFor(() => expect(runs).toBeGreaterThan(1), 20_000)
+  await expect.poll(() => runs).toBeGreaterThan(1)
   await runner.close(0)
   const atStop = runs
   await new Promise((resolve) => setTimeout(resolve, 60))

@@ -1,23 +1,16 @@
 import { sql } from 'kysely'
-import pino from 'pino'
-import { afterAll, beforeEach, expect, test } from 'vitest'
-import { openDatabase, openPool, unscoped } from '#server/db/database.ts'
-import { startTestDatabase } from '#testkit/test-database.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { openDatabase, unscoped } from '#server/db/database.ts'
+import { testPool } from '#testkit/test-database.ts'
 import { createEventBus, defineEvent, subscribe } from './events.ts'
 
-const database = await startTestDatabase()
-const pool = openPool({ connection: database.connection, log: pino({ enabled: false }), max: 3 })
+const { pool } = await testPool()
 // The test table has no account column.
 const db = unscoped(openDatabase(pool))
 
 await sql`create table event_test (note text not null)`.execute(db)
 beforeEach(async () => {
   await sql`delete from event_test`.execute(db)
-})
-
-afterAll(async () => {
-  await pool.end()
-  await database.drop()
 })
 
 const noted = defineEvent<{ text: string }>('test.noted')

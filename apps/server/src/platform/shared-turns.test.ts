@@ -1,13 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import pino from 'pino'
 import { afterAll, expect, test } from 'vitest'
-import { openPool } from '#server/db/database.ts'
-import { startTestDatabase } from '#testkit/test-database.ts'
+import { patientPool, startTestDatabase } from '#testkit/test-database.ts'
 import { type SharedTurns, turnsOfProcesses } from './shared-turns.ts'
 
 const database = await startTestDatabase()
 const openProcess = () => {
-  const pool = openPool({ connection: database.connection, log: pino({ enabled: false }), max: 2 })
+  const pool = patientPool(database.connection, 2)
   return { pool, turns: turnsOfProcesses(pool) }
 }
 const [one, two] = [openProcess(), openProcess()]

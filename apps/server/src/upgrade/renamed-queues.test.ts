@@ -1,24 +1,18 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pino from 'pino'
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { openDatabase, openPool, unscoped } from '#server/db/database.ts'
+import { openDatabase, unscoped } from '#server/db/database.ts'
 import { applyMigrations, migrate } from '#server/db/migrate.ts'
 import { migrations } from '#server/db/migrations/index.ts'
 import { handleJob } from '#server/jobs/job.ts'
 import { createJobRunner } from '#server/jobs/runner.ts'
 import { jobs } from '#server/jobs.ts'
-import { startTestDatabase } from '#testkit/test-database.ts'
+import { testPool } from '#testkit/test-database.ts'
 
-const database = await startTestDatabase({ isMigrated: false })
 const log = pino({ enabled: false })
-const pool = openPool({ connection: database.connection, log, max: 5 })
+const { pool } = await testPool({ isMigrated: false })
 const db = openDatabase(pool)
-
-afterAll(async () => {
-  await pool.end()
-  await database.drop()
-})
 
 const QUEUES = [
   ['look-at-account', 'analyze-account'],
@@ -71,7 +65,7 @@ test('runs each job that was queued under an old name once, and keeps no schedul
   const expected = NEW_NAMES.flatMap((name) =>
     ['queue', 'killed process', 'schedule'].map((from) => `${name} ${from}`),
   ).toSorted()
-  await vi.waitFor(() => expect(finished.toSorted()).toEqual(expected), { timeout: 20_000 })
+  await expect.poll(() => finished.toSorted()).toEqual(expected)
   // Waits until the last runs are stored as completed.
   await after.close(5_000)
   const { rows } = await sql<{ count: string }>`select count(*) from pgboss.job

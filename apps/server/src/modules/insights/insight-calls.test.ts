@@ -5,7 +5,7 @@ import { testApp } from '#testkit/test-app.ts'
 import { serviceCalls } from '../services/service-calls.fixture.ts'
 import { insertInsight } from './some-facts.fixture.ts'
 
-const t = await testApp({ env: { RATE_LIMITS: 'off' } })
+const t = await testApp({ env: { RATE_LIMITS: 'off' }, analyzesLoads: true })
 const member = await t.register()
 const { token, accountId } = member
 
@@ -189,7 +189,7 @@ test('analyzes an account with two orders without insights', async () => {
     timeout: 60_000,
   })
   expect((await list('', small.token)).total).toBe(0)
-}, 90_000)
+})
 
 test('returns 401 without a token', async () => {
   for (const path of ['/insight', '/insight/one', '/insight/settings', '/goals'])

@@ -4,7 +4,7 @@ import type { ReportResult } from '#contract/reports.ts'
 import { testApp } from '#testkit/test-app.ts'
 import { sampleInsights } from './insights.fixture.ts'
 
-const t = await testApp({ env: { RATE_LIMITS: 'off' } })
+const t = await testApp({ env: { RATE_LIMITS: 'off' }, analyzesLoads: true })
 const { member, result } = await sampleInsights(t)
 const { token } = member
 

@@ -14,7 +14,7 @@ import { analyzeAccount } from './analyze-account.ts'
 const model = await startModel((sentences) =>
   JSON.stringify(sentences.map((sentence) => `${sentence} That is 42 more.`)),
 )
-const t = await testApp({ env: { RATE_LIMITS: 'off', CONNECTOR_ALLOW_PRIVATE: '1' }, runsJobs: true })
+const t = await testApp({ env: { RATE_LIMITS: 'off', CONNECTOR_ALLOW_PRIVATE: '1' }, analyzesLoads: true })
 afterAll(() => model.close())
 const { member, result } = await sampleInsights(t)
 const { accountId } = member

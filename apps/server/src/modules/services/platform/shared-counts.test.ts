@@ -1,14 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import pino from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { type Budgets, createBudgetRegistry } from '#connectors/kit/budgets.ts'
 import { createScaledClock } from '#connectors/kit/scaled-clock.ts'
-import { openDatabase, openPool } from '#server/db/database.ts'
-import { startTestDatabase } from '#testkit/test-database.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { patientPool, startTestDatabase } from '#testkit/test-database.ts'
 import { sharedCounts } from './shared-counts.ts'
 
 const database = await startTestDatabase()
-const pools = [1, 2, 3].map(() => openPool({ connection: database.connection, log: pino({ enabled: false }), max: 4 }))
+const pools = [1, 2, 3].map(() => patientPool(database.connection, 4))
 
 afterAll(async () => {
   await Promise.all(pools.map((pool) => pool.end()))
