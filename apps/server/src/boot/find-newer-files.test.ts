@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { unscoped } from '#server/db/database.ts'
 import { reconcileAccountsJob } from '#server/modules/system/reconcile-accounts.job.ts'
+import { runJob } from '#testkit/run-job.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 import { loadBatch } from '#warehouse/duckdb/load-batch.fixture.ts'
@@ -43,7 +44,7 @@ test('after a start, a database that is older than account files is found before
   await sql`update account_data set data_version = 0 where account_id = ${accountId}`.execute(db)
   await lastKnownAt(Date.now() - DAY)
   expect(await findNewerFiles(t.deps)).toContain(accountId)
-  await reconcileAccountsJob.run(t.deps, {}, { jobId: '', signal: new AbortController().signal })
+  await runJob(reconcileAccountsJob, t.deps)
   const services = (await t.call('GET', '/service', { token })).json()
   expect(services).toMatchObject([{ name: 'Recovered data' }])
   expect((await t.call('GET', '/notification', { token })).json()).toMatchObject([{ kind: 'dataRepaired' }])

@@ -1,6 +1,6 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { accountScope, UnscopedStatement } from './account-scope.ts'
+import { accountScope } from './account-scope.ts'
 import { type Db, unscoped } from './database.ts'
 import type { Schema } from './schema.gen.ts'
 
@@ -64,7 +64,7 @@ const rejected: Record<string, () => Statement> = {
 const attempt = async (statement: () => Statement): Promise<unknown> => statement().execute()
 
 test.each(Object.entries(rejected))('security 22: rejects %s without the account id', async (_, statement) => {
-  await expect(attempt(statement)).rejects.toThrow(UnscopedStatement)
+  await expect(attempt(statement)).rejects.toMatchObject({ name: 'UnscopedStatement' })
 })
 
 const accepted: Record<string, () => Statement> = {

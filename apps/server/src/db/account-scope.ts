@@ -24,7 +24,7 @@ const ACCOUNT_COLUMN = 'account_id'
 const owned: ReadonlySet<string> = new Set(ACCOUNT_OWNED)
 
 /** A statement that could access rows of another account: always a programming error. */
-export class UnscopedStatement extends Error {
+class UnscopedStatement extends Error {
   override readonly name = 'UnscopedStatement'
 }
 

@@ -1,43 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import { DAY_MS } from '#domain/clock.ts'
 import type { Role } from '#domain/role.ts'
-import { hashPassword } from '#server/modules/auth/passwords.ts'
-import { sendDueReports } from '#server/modules/report-schedules/send-schedule.ts'
+import { sendDueReportsJob } from '#server/modules/report-schedules/send-schedule.ts'
 import { queueDueSyncs } from '#server/modules/services/sync/queue-syncs.ts'
+import { addColleague, allEmails } from '#server/modules/team/colleague.fixture.ts'
+import { runJob } from '#testkit/run-job.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
-import { purgeDueAccounts } from './purge-accounts.job.ts'
+import { purgeAccountsJob } from './purge-accounts.job.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
 const limited = await testApp({ runsJobs: false })
-const PASSWORD = 'Barrel&Stave7'
 
-const remove = ({ token }: Pick<Member, 'token'>, password = PASSWORD) =>
-  t.call('DELETE', '/account', { token, body: { password } })
+const remove = ({ token, password }: Pick<Member, 'token' | 'password'>, given = password) =>
+  t.call('DELETE', '/account', { token, body: { password: given } })
 const restore = ({ token }: Pick<Member, 'token'>) => t.call('POST', '/account/restore', { token })
-const signIn = (username: string) =>
-  t.call('POST', '/token', { body: { grant_type: 'password', username, password: PASSWORD } })
-
-/** All emails so far, including queued ones. */
-const allEmails = async () => {
-  for (let before = -1; before < t.mailbox.mails.length; ) {
-    before = t.mailbox.mails.length
-    await t.mails()
-  }
-  return t.mailbox.mails
-}
-
-const addColleague = async ({ accountId }: Member, roles: Role[]) => {
-  const id = t.deps.ids.next()
-  const email = `${id}@winery.example`
-  const names = { first_name: 'Carl', last_name: 'Cork', email, password_hash: await hashPassword(PASSWORD) }
-  await t.deps.db
-    .insertInto('users')
-    .values({ id, account_id: accountId, roles, created_at: new Date(t.clock.now()), ...names })
-    .execute()
-  const { access_token: token } = await t.signIn(email, PASSWORD)
-  return { accountId, userId: id, email, token }
-}
+const signIn = ({ email: username, password }: Member) =>
+  t.call('POST', '/token', { body: { grant_type: 'password', username, password } })
 
 const due = async ({ token }: Pick<Member, 'token'>) =>
   (await t.call('GET', '/account', { token })).json().deletionDueUtc
@@ -56,7 +35,7 @@ describe('deleting', () => {
 
   test("requires the caller's password, and keeps the session after a wrong one", async () => {
     const owner = await t.register()
-    for (const password of ['Wrong&pass1', `${PASSWORD} `]) {
+    for (const password of ['Wrong&pass1', `${owner.password} `]) {
       const response = await remove(owner, password)
       expect([response.statusCode, response.json().errors[0]]).toEqual([
         400,
@@ -80,22 +59,22 @@ describe('deleting', () => {
 
   test.each<Role>(['User', 'PowerUser', 'BillingAdmin', 'AccountAdmin'])('rejects the role %s', async (role) => {
     const owner = await t.register()
-    const colleague = await addColleague(owner, [role])
+    const colleague = await addColleague(t, owner, [role])
     expect([(await remove(colleague)).statusCode, (await restore(colleague)).statusCode]).toEqual([403, 403])
     expect(await due(owner)).toBeNull()
-    expect((await remove({ token: 'none' })).statusCode).toBe(401)
+    expect((await remove({ token: 'none', password: owner.password })).statusCode).toBe(401)
   })
 
   test('ends the sessions of all users except owners, and explains why at sign-in', async () => {
     const owner = await t.register()
-    const second = await addColleague(owner, ['AccountOwner'])
-    const admin = await addColleague(owner, ['AccountAdmin'])
-    const { refresh_token } = await t.signIn(admin.email, PASSWORD)
+    const second = await addColleague(t, owner, ['AccountOwner'])
+    const admin = await addColleague(t, owner, ['AccountAdmin'])
+    const { refresh_token } = await t.signIn(admin.email, admin.password)
     await remove(owner)
     expect((await t.call('GET', '/account', { token: admin.token })).statusCode).toBe(401)
     const refreshed = await t.call('POST', '/token', { body: { grant_type: 'refresh_token', refresh_token } })
     expect([refreshed.statusCode, refreshed.json().errors[0].code]).toEqual([400, 'invalid_grant'])
-    const refused = await signIn(admin.email)
+    const refused = await signIn(admin)
     expect([refused.statusCode, refused.json().errors[0].message]).toEqual([
       409,
       'This account was deleted. An owner can sign in and restore it until July 17, 2026.',
@@ -103,12 +82,12 @@ describe('deleting', () => {
     const wrong = { grant_type: 'password', username: admin.email, password: 'Wrong&pass1' }
     expect((await t.call('POST', '/token', { body: wrong })).statusCode).toBe(401)
     expect((await t.call('GET', '/account', { token: second.token })).statusCode).toBe(200)
-    expect((await signIn(owner.email)).statusCode).toBe(200)
+    expect((await signIn(owner)).statusCode).toBe(200)
   })
 
   test('rejects an owner who was demoted in the meantime', async () => {
     const owner = await t.register()
-    const second = await addColleague(owner, ['AccountOwner'])
+    const second = await addColleague(t, owner, ['AccountOwner'])
     await remove(owner)
     await t.deps.db
       .updateTable('users')
@@ -141,17 +120,17 @@ describe('deleting', () => {
 
   test('emails the administrators, also on restore', async () => {
     const owner = await t.register({ accountName: 'Oak <b>Hill</b>', firstName: 'Ada', lastName: 'Stone' })
-    const admin = await addColleague(owner, ['AccountAdmin'])
-    const user = await addColleague(owner, ['User'])
+    const admin = await addColleague(t, owner, ['AccountAdmin'])
+    const user = await addColleague(t, owner, ['User'])
     const mailed = async () => {
-      const mails = await allEmails()
+      const mails = await allEmails(t)
       return [owner, admin, user].map(({ email }) =>
         mails.filter(({ to }) => to === email).map(({ subject }) => subject.replace('Oak <b>Hill</b>', 'it')),
       )
     }
     const before = await mailed()
     await remove(owner)
-    const email = (await allEmails()).find(({ to, subject }) => to === owner.email && subject.includes('deletion'))
+    const email = (await allEmails(t)).find(({ to, subject }) => to === owner.email && subject.includes('deletion'))
     expect(email?.text).toContain('http://cuvee.test/admin/settings')
     expect(email?.text).toContain('July 17, 2026')
     expect(email?.html).not.toContain('<b>Hill')
@@ -214,12 +193,12 @@ describe('while deleted', () => {
     await remove(owner)
     t.clock.advance(2 * DAY_MS)
     const reports = async () =>
-      (await allEmails()).filter(({ to, subject }) => to === owner.email && subject.startsWith('Orders')).length
-    await sendDueReports(t.deps, new AbortController().signal)
+      (await allEmails(t)).filter(({ to, subject }) => to === owner.email && subject.startsWith('Orders')).length
+    await runJob(sendDueReportsJob, t.deps)
     expect(await reports()).toBe(0)
     const { access_token: token } = await t.signIn(owner.email, owner.password)
     await restore({ token })
-    await sendDueReports(t.deps, new AbortController().signal)
+    await runJob(sendDueReportsJob, t.deps)
     expect(await reports()).toBe(1)
   })
 })
@@ -227,12 +206,12 @@ describe('while deleted', () => {
 describe('restoring', () => {
   test('restores everything', async () => {
     const owner = await t.register()
-    const colleague = await addColleague(owner, ['User'])
+    const colleague = await addColleague(t, owner, ['User'])
     const before = (await t.call('GET', '/account', { token: owner.token })).json()
     await remove(owner)
     expect((await restore(owner)).json()).toEqual(before)
     expect((await restore(owner)).json()).toEqual(before)
-    expect((await signIn(colleague.email)).statusCode).toBe(200)
+    expect((await signIn(colleague)).statusCode).toBe(200)
     expect((await t.call('POST', '/dashboards', { token: owner.token, body: { name: 'New' } })).statusCode).toBe(201)
   })
 
@@ -241,13 +220,13 @@ describe('restoring', () => {
     await remove(early)
     await remove(late)
     t.clock.advance(30 * DAY_MS - 1)
-    await purgeDueAccounts(t.deps, new AbortController().signal)
+    await runJob(purgeAccountsJob, t.deps)
     const { access_token: token } = await t.signIn(early.email, early.password)
     expect((await restore({ token })).statusCode).toBe(200)
     const { access_token: other } = await t.signIn(late.email, late.password)
     t.clock.advance(1)
     expect((await restore({ token: other })).statusCode).toBe(404)
-    await purgeDueAccounts(t.deps, new AbortController().signal)
+    await runJob(purgeAccountsJob, t.deps)
     expect((await t.call('GET', '/account', { token: other })).statusCode).toBe(401)
     expect((await t.call('GET', '/account', { token })).statusCode).toBe(200)
   })

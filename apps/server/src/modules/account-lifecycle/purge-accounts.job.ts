@@ -23,7 +23,7 @@ const findDueAccounts = async (db: Db, now: number): Promise<readonly number[]> 
  * Permanently deletes everything that deleted accounts own. The account's own row is deleted last, so the next run resumes
  * an interrupted purge.
  */
-export const purgeDueAccounts = async (
+const purgeDueAccounts = async (
   deps: Pick<Deps, 'clock' | 'log' | 'db' | 'warehouse' | 'events'>,
   signal: AbortSignal,
 ): Promise<void> => {

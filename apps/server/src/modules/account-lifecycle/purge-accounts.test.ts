@@ -8,15 +8,16 @@ import { DAY_MS } from '#domain/clock.ts'
 import { unscoped } from '#server/db/database.ts'
 import { ACCOUNT_OWNED } from '#server/db/tables.ts'
 import { serviceRunJob } from '#server/modules/services/service-runs.job.ts'
+import { runJob } from '#testkit/run-job.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 import { orderRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
-import { purgeDueAccounts } from './purge-accounts.job.ts'
+import { purgeAccountsJob } from './purge-accounts.job.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
 const db = unscoped(t.deps.db)
 const MONTH = 30 * DAY_MS
-const purge = () => purgeDueAccounts(t.deps, new AbortController().signal)
+const purge = () => runJob(purgeAccountsJob, t.deps)
 
 const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
   .png()
@@ -167,7 +168,7 @@ test('keeps all rows of an account whose purge fails, and purges the others', as
       },
     },
   })
-  await purgeDueAccounts({ ...t.deps, warehouse: failing }, new AbortController().signal)
+  await runJob(purgeAccountsJob, { ...t.deps, warehouse: failing })
   expect(await rowsOf(stuck)).toEqual(before)
   expect((await rowsOf(free)).accounts).toEqual([])
   await purge()

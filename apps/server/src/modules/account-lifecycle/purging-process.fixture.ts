@@ -6,7 +6,8 @@ import { openPool } from '#server/db/database.ts'
 import { parseEnv } from '#server/env.ts'
 import { loadKeys } from '#server/keys.ts'
 import { systemIds } from '#server/runtime.ts'
-import { purgeDueAccounts } from './purge-accounts.job.ts'
+import { runJob } from '#testkit/run-job.ts'
+import { purgeAccountsJob } from './purge-accounts.job.ts'
 
 // A process for tests to kill: announces its start, then purges what is due in the database and the directory of its arguments.
 const [connection = '{}', root = ''] = process.argv.slice(2)
@@ -26,6 +27,6 @@ const { deps, close } = await compose({
 })
 await pool.query('select 1')
 process.stdout.write('purging\n')
-await purgeDueAccounts(deps, new AbortController().signal)
+await runJob(purgeAccountsJob, deps)
 await close(0)
 await pool.end()

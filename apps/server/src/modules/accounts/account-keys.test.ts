@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { DAY_MS } from '#domain/clock.ts'
 import { unscoped } from '#server/db/database.ts'
-import { purgeDueAccounts } from '#server/modules/account-lifecycle/purge-accounts.job.ts'
+import { purgeAccountsJob } from '#server/modules/account-lifecycle/purge-accounts.job.ts'
 import { StartFailure } from '#server/runtime.ts'
+import { runJob } from '#testkit/run-job.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 import { loadBatch } from '#warehouse/duckdb/load-batch.fixture.ts'
@@ -42,7 +43,7 @@ const holds = async (text: string): Promise<boolean> => {
   return contents.some((content) => content.includes(text))
 }
 
-const turnOver = () => turnOverFilesJob.run(t.deps, {}, { jobId: 'j', signal: new AbortController().signal })
+const turnOver = () => runJob(turnOverFilesJob, t.deps)
 
 test('no file of the data directory holds a customer’s name, and the stored key is sealed', async () => {
   const member = await withCustomer()
@@ -103,7 +104,7 @@ test('security 52: a purged account has no key and no file', async () => {
   const member = await withCustomer()
   await t.call('DELETE', '/account', { token: member.token, body: { password: member.password } })
   t.clock.advance(31 * DAY_MS)
-  await purgeDueAccounts(t.deps, new AbortController().signal)
+  await runJob(purgeAccountsJob, t.deps)
   expect(await keysOf(member.accountId)).toEqual([])
   const { file } = accountPaths(t.deps.paths.root, member.accountId)
   await expect(readFile(file)).rejects.toThrow('ENOENT')

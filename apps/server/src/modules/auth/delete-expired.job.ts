@@ -6,7 +6,7 @@ import { handleJob } from '#server/jobs/job.ts'
 import { SESSION_LIMITS } from './session-tokens.ts'
 
 /** Deletes expired sessions, links and rate-limit windows of all accounts, and those of platforms. */
-export const deleteExpired = async (db: Db, now: number): Promise<void> => {
+const deleteExpired = async (db: Db, now: number): Promise<void> => {
   const all = unscoped(db)
   const idleSince = new Date(now - SESSION_LIMITS.idle)
   await all

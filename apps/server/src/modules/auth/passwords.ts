@@ -14,7 +14,7 @@ const DUMMY_HASH = '$argon2id$v=19$m=19456,t=2,p=1$oVhBjh7VesFkTXT67zaa5Q$mmHrNN
 const runHash = createHashQueue({ maxRunning: hashesAtOnce(availableParallelism()), maxWaiting: 64 })
 
 /** Errors: `request.too_many` when too many passwords are being hashed; so do all functions below that hash. */
-export const hashPassword = (password: string): Promise<string> => runHash(() => hash(password, COST))
+const hashPassword = (password: string): Promise<string> => runHash(() => hash(password, COST))
 
 /**
  * Compares a password with a stored hash. Without one (unknown address, no password set) the dummy hash is verified instead,
@@ -64,7 +64,7 @@ interface PasswordOwner {
 }
 
 /** Whether a password is easy to guess: a disguised common password, or a word from the owner's email or account name. */
-export const isCommonPassword = (password: string, owner: PasswordOwner): boolean => {
+const isCommonPassword = (password: string, owner: PasswordOwner): boolean => {
   const [mailName = '', mailDomain = ''] = owner.email.split('@')
   const names = [mailName, mailName.split('+')[0] ?? '', mailDomain.split('.')[0] ?? '', owner.accountName]
   const own = new Set(names.flatMap(nameWords))

@@ -26,11 +26,11 @@ export const newSessionTimes = (now: number): SessionTimes => ({
 })
 
 /** Epoch milliseconds at which the session and its refresh token expire unless it is refreshed. */
-export const sessionExpiry = ({ refreshedAt, expiresAt }: SessionTimes): number =>
+const sessionExpiry = ({ refreshedAt, expiresAt }: SessionTimes): number =>
   Math.min(refreshedAt.getTime() + SESSION_LIMITS.idle, expiresAt.getTime())
 
 /** Epoch milliseconds at which the session's current access token expires. */
-export const accessTokenExpiry = ({ refreshedAt, expiresAt }: SessionTimes): number =>
+const accessTokenExpiry = ({ refreshedAt, expiresAt }: SessionTimes): number =>
   Math.min(refreshedAt.getTime() + SESSION_LIMITS.access, expiresAt.getTime())
 
 export const isSessionExpired = (session: SessionTimes, now: number): boolean => now >= sessionExpiry(session)
@@ -66,7 +66,7 @@ const isEqual = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
 /** Deterministic: the same claims give the same token, so a session's current pair can be reissued. */
-export const signToken = (key: Buffer, kind: TokenKind, claims: TokenClaims): string => {
+const signToken = (key: Buffer, kind: TokenKind, claims: TokenClaims): string => {
   const payload = `${claims.sessionId}.${claims.counter}.${claims.expires}`
   return `${payload}.${computeSignature(key, kind, payload)}`
 }

@@ -3,7 +3,7 @@ import { Session, type TokenInfo } from '#contract/auth.ts'
 import { unscoped } from '#server/db/database.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
-import { signToken } from './session-tokens.ts'
+import { buildTokenPair, newSessionTimes } from './session-tokens.ts'
 
 const t = await testApp({ runsJobs: false, env: { RATE_LIMITS: 'off' } })
 const MINUTE = 60_000
@@ -123,14 +123,15 @@ test('security 17: rejects malformed and forged tokens with 401 and a challenge'
   const member = await t.register()
   const [session = '', counter, expires, signature = ''] = member.token.split('.')
   const other = (await t.register()).token.split('.')
-  const future = { sessionId: session, counter: 9, expires: Number(expires) }
+  const signed = (key: Buffer, refreshes: number) =>
+    buildTokenPair(key, { id: session, counter: refreshes, ...newSessionTimes(t.clock.now()) }, t.clock.now())
   const forged = [
     [other[0], counter, expires, signature].join('.'),
     [session, '2', expires, signature].join('.'),
     [session, counter, String(Number(expires) + 1), signature].join('.'),
     [session, counter, expires, other[3]].join('.'),
-    signToken(Buffer.alloc(32, 7), 'access', { sessionId: session, counter: 1, expires: Number(expires) }),
-    signToken(t.deps.keys.session, 'access', future),
+    signed(Buffer.alloc(32, 7), 1).access_token,
+    signed(t.deps.keys.session, 9).access_token,
     member.refreshToken,
     member.token.slice(0, -1),
     'x'.repeat(8000),

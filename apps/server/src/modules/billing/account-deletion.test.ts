@@ -2,21 +2,21 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { DAY_MS } from '#domain/clock.ts'
 import { unscoped } from '#server/db/database.ts'
-import { purgeDueAccounts } from '#server/modules/account-lifecycle/purge-accounts.job.ts'
+import { purgeAccountsJob } from '#server/modules/account-lifecycle/purge-accounts.job.ts'
+import { runJob } from '#testkit/run-job.ts'
 import type { Member } from '#testkit/test-client.ts'
 import { endSubscriptionsHandler, followDeletionHandler } from './billing.handlers.ts'
 import { endSubscriptionsJob } from './billing.job.ts'
 import { payingApp, readBillingRow } from './paying-app.fixture.ts'
 
 const t = await payingApp()
-const run = { jobId: 'test', signal: new AbortController().signal }
 
-const follow = ({ accountId }: Member) => followDeletionHandler.run(t.deps, { accountId }, run)
+const follow = ({ accountId }: Member) => runJob(followDeletionHandler, t.deps, { accountId })
 
 /** Lets 30 days pass and purges the deleted accounts. */
 const purge = async () => {
   t.clock.advance(30 * DAY_MS)
-  await purgeDueAccounts(t.deps, run.signal)
+  await runJob(purgeAccountsJob, t.deps)
 }
 
 /** Queued cancellations of a customer's subscriptions, with their retries left. */
@@ -68,8 +68,8 @@ test('security 52: cancels the subscription of a purged account', async () => {
   await remove(member)
   await purge()
   const [job] = await cancellationsOf(subscription.customer)
-  await endSubscriptionsHandler.run(t.deps, job?.data, run)
-  await endSubscriptionsHandler.run(t.deps, job?.data, run)
+  await runJob(endSubscriptionsHandler, t.deps, job?.data)
+  await runJob(endSubscriptionsHandler, t.deps, job?.data)
   expect(subscription).toMatchObject({ status: 'canceled' })
 })
 
@@ -82,12 +82,12 @@ test('security 52: purges an account while the payment provider is down, and ret
   expect(await accountExists(member)).toBe(false)
   const [job] = await cancellationsOf(subscription.customer)
   expect(job?.retries).toBeGreaterThan(0)
-  await expect(endSubscriptionsHandler.run(t.deps, job?.data, run)).rejects.toMatchObject({
+  await expect(runJob(endSubscriptionsHandler, t.deps, job?.data)).rejects.toMatchObject({
     code: 'billing.unavailable',
   })
   expect(subscription).toMatchObject({ status: 'active' })
   t.stripe.server.heal()
-  await endSubscriptionsHandler.run(t.deps, job?.data, run)
+  await runJob(endSubscriptionsHandler, t.deps, job?.data)
   expect(subscription).toMatchObject({ status: 'canceled' })
 })
 

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { DAY_MS } from '#domain/clock.ts'
 import { PAYMENT_GRACE_DAYS } from '#domain/plan.ts'
+import { runJob } from '#testkit/run-job.ts'
 import type { Member } from '#testkit/test-client.ts'
 import { trialNoticesJob } from './billing.notifications.ts'
 import { payingApp, readBillingRow } from './paying-app.fixture.ts'
 
 const t = await payingApp()
-const run = { jobId: 'test', signal: new AbortController().signal }
 
-const sendTrialNotices = () => trialNoticesJob.run(t.deps, {}, run)
+const sendTrialNotices = () => runJob(trialNoticesJob, t.deps)
 
 const subjectsOf = async ({ accountId, userId }: Member): Promise<(string | null)[]> => {
   const rows = await t.deps.db

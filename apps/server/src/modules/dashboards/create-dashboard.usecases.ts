@@ -43,7 +43,7 @@ const STARTER_LAYOUT: readonly Placed[] = [
 ]
 
 /** All ten widget types with their own defaults, placed. */
-export const starterWidgets = (): Omit<WidgetEntry, 'id'>[] =>
+const starterWidgets = (): Omit<WidgetEntry, 'id'>[] =>
   STARTER_LAYOUT.map(([type, x, y, w, h]) => ({ type, x, y, w, h, props: {} }))
 
 type CreateParts = Pick<Deps, 'ids' | 'clock'>

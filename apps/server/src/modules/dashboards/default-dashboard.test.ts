@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import type { Dashboard } from '#contract/dashboards.ts'
 import { unscoped } from '#server/db/database.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
-import { starterWidgets } from './create-dashboard.usecases.ts'
 
 const t = await testApp({ runsJobs: false, env: { RATE_LIMITS: 'off' } })
 
@@ -128,8 +128,13 @@ const COLUMNS = 8
 const cellsOf = ({ x, y, w, h }: { x: number; y: number; w: number; h: number }) =>
   Array.from({ length: w * h }, (_, cell) => `${x + (cell % w)},${y + Math.floor(cell / w)}`)
 
-test('fills all eight columns of the starter dashboard without gaps or overlaps', () => {
-  const widgets = starterWidgets()
+const starterWidgets = async () => {
+  const { token } = await t.register()
+  return (await t.call('GET', '/dashboards/default', { token })).json<Dashboard>().widgets
+}
+
+test('fills all eight columns of the starter dashboard without gaps or overlaps', async () => {
+  const widgets = await starterWidgets()
   const cells = widgets.flatMap(cellsOf)
   const height = Math.max(...widgets.map(({ y, h }) => y + h))
   expect(new Set(cells).size).toBe(cells.length)
@@ -137,6 +142,7 @@ test('fills all eight columns of the starter dashboard without gaps or overlaps'
   expect(Math.max(...widgets.map(({ x, w }) => x + w))).toBe(COLUMNS)
 })
 
-test('shows eight complete tiles on a laptop screen of 17 rows', () => {
-  expect(starterWidgets().filter(({ y, h }) => y + h <= 17)).toHaveLength(8)
+test('shows eight complete tiles on a laptop screen of 17 rows', async () => {
+  const widgets = await starterWidgets()
+  expect(widgets.filter(({ y, h }) => y + h <= 17)).toHaveLength(8)
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { DAY_MS } from '#domain/clock.ts'
-import { deleteOldRows } from '#server/modules/system/delete-old-rows.job.ts'
+import { deleteOldRowsJob } from '#server/modules/system/delete-old-rows.job.ts'
+import { runJob } from '#testkit/run-job.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 
@@ -99,10 +100,12 @@ test('deletes notifications after 180 days, deleted ones after 30', async () => 
   const { token } = member
   const [kept, deleted] = [await notify(member, 'Kept'), await notify(member, 'Deleted')]
   await t.call('DELETE', `/notification/${deleted}`, { token })
+  const deleteAfter = (days: number) =>
+    runJob(deleteOldRowsJob, { ...t.deps, clock: { now: () => t.clock.now() + days * DAY_MS } })
   const restored = async (id: string) => (await t.call('POST', `/notification/${id}/restore`, { token })).statusCode
-  await deleteOldRows(t.deps.db, t.clock.now() + 31 * DAY_MS)
+  await deleteAfter(31)
   expect([await restored(kept), await restored(deleted)]).toEqual([200, 404])
-  await deleteOldRows(t.deps.db, t.clock.now() + 181 * DAY_MS)
+  await deleteAfter(181)
   expect(await restored(kept)).toBe(404)
 })
 

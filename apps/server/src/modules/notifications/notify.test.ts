@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { unscoped } from '#server/db/database.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
-import { type NewNotification, notify, toMarkdown } from './notify.ts'
+import { type NewNotification, notify } from './notify.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
 const db = unscoped(t.deps.db)
@@ -111,12 +111,31 @@ test('notifies nobody when the transaction rolls back', async () => {
   expect([await listOf(owner), await copiesTo(owner)]).toEqual([[], []])
 })
 
-test('separates paragraphs and ends with the link', () => {
+const reader = await t.register()
+
+/** The Markdown of a notification that says this. */
+const contentOf = async (text: Pick<NewNotification, 'paragraphs' | 'link'>): Promise<string | undefined> => {
+  const isReaders = ['account_id', '=', reader.accountId] as const
+  await db
+    .deleteFrom('notifications')
+    .where(...isReaders)
+    .execute()
+  await sendNotification(reader, text)
+  return (
+    await db
+      .selectFrom('notifications')
+      .select('content')
+      .where(...isReaders)
+      .executeTakeFirst()
+  )?.content
+}
+
+test('separates paragraphs and ends with the link', async () => {
   const text = {
     paragraphs: ['Till failed.', 'It is tried again.'],
     link: { label: 'Open Till', path: '/admin' },
   } as const
-  expect(toMarkdown(text)).toBe('Till failed.\n\nIt is tried again.\n\n[Open Till](</admin>)')
+  expect(await contentOf(text)).toBe('Till failed.\n\nIt is tried again.\n\n[Open Till](</admin>)')
 })
 
 test.each([
@@ -130,6 +149,6 @@ test.each([
   ['two\n\nparagraphs', 'two paragraphs'],
   ['A & B &amp; C', 'A \\& B \\&amp; C'],
   ['Chardonnay 12.5% (2024)', 'Chardonnay 12.5% (2024)'],
-])('security 39: %j in a name is text, not Markdown', (name, expected) => {
-  expect(toMarkdown({ paragraphs: [name] })).toBe(expected)
+])('security 39: %j in a name is text, not Markdown', async (name, expected) => {
+  expect(await contentOf({ paragraphs: [name], link: undefined })).toBe(expected)
 })

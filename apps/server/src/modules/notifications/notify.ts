@@ -33,7 +33,7 @@ interface NotificationText {
 }
 
 /** The stored Markdown content. Escaped, so that names cannot inject Markdown. */
-export const toMarkdown = ({ paragraphs, link }: NotificationText): string =>
+const toMarkdown = ({ paragraphs, link }: NotificationText): string =>
   [...paragraphs.map(escapeMarkdown), ...(link ? [`[${escapeMarkdown(link.label)}](<${link.path}>)`] : [])].join('\n\n')
 
 /** All users with access to administration or billing, all owners, or specific users. */

@@ -4,9 +4,10 @@ import { CodeLists } from '#contract/own-codes.ts'
 import { ReportCatalog } from '#contract/report-catalog.ts'
 import { DrillResult, ReportResult } from '#contract/reports.ts'
 import { serviceCalls } from '#server/modules/services/service-calls.fixture.ts'
+import { runJob } from '#testkit/run-job.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
-import { adoptCodeRulesJob } from './own-codes.usecases.ts'
+import { adoptCodeRulesHandler } from './own-codes.usecases.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' } })
 const { addService, stage, ended } = serviceCalls(t)
@@ -293,9 +294,7 @@ test('codes that were saved when the server stopped are applied by the job', asy
   const codes = own_codes.codes.map((code) => (code.key === train ? { ...code, parent: 'wholesale' } : code))
   const next = JSON.stringify({ ...own_codes, codes, version: own_codes.version + 1 })
   await t.deps.db.updateTable('accounts').set({ own_codes: next }).where('id', '=', owner.accountId).execute()
-  await t.deps.jobs.send(t.deps.db, adoptCodeRulesJob, { accountId: owner.accountId })
+  await runJob(adoptCodeRulesHandler, t.deps, { accountId: owner.accountId })
   const wholesale = [{ columnId: 'channel', comparison: 'Equal', value: 'wholesale' }]
-  await expect
-    .poll(async () => (await netSalesBy('ownChannel', wholesale)).map(([label]) => label), { timeout: 10_000 })
-    .toEqual(["O'Train"])
+  expect((await netSalesBy('ownChannel', wholesale)).map(([label]) => label)).toEqual(["O'Train"])
 })

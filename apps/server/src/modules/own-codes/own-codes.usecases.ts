@@ -16,7 +16,7 @@ import { defineJob, handleJob } from '#server/jobs/job.ts'
 import { lockAccount, readCodeRules, toCodeRules, updateAccount } from '#server/modules/accounts/index.ts'
 
 /** Applies the account's current codes to its rows, also after a crash between saving and applying them. */
-export const adoptCodeRulesJob = defineJob({
+const adoptCodeRulesJob = defineJob({
   name: 'adopt-code-rules',
   schema: z.object({ accountId: z.number().int() }),
   retries: 5,

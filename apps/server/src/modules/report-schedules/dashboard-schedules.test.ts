@@ -2,9 +2,10 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { unscoped } from '#server/db/database.ts'
 import { addColleague } from '#server/modules/team/colleague.fixture.ts'
+import { runJob } from '#testkit/run-job.ts'
 import { testApp } from '#testkit/test-app.ts'
 import { lineRow, orderRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
-import { sendDueReports } from './send-schedule.ts'
+import { sendDueReportsJob } from './send-schedule.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
 const db = unscoped(t.deps.db)
@@ -71,7 +72,7 @@ test('schedules a dashboard for people who can open it, and emails its picture w
 
   // After midnight of the next day.
   t.clock.set(DUE + 18 * 3_600_000)
-  await sendDueReports(t.deps, new AbortController().signal)
+  await runJob(sendDueReportsJob, t.deps)
   const [mail] = await db.selectFrom('outbox_mail').selectAll().where('subject', '=', 'Weekend <b>').execute()
   expect(mail).toMatchObject({ to_address: owner.email })
   expect(mail?.html).toContain('<img src="cid:dashboard.png" alt="Charts of Weekend &lt;b&gt;')
@@ -106,7 +107,7 @@ test('a dashboard is neither scheduled for nor sent to somebody who may not open
     { field: 'recipients[0]', message: 'Rosa Vine can’t open reports' },
   ])
   t.clock.advance(2 * 24 * 3_600_000)
-  await sendDueReports(t.deps, new AbortController().signal)
+  await runJob(sendDueReportsJob, t.deps)
   const subjects = await db
     .selectFrom('outbox_mail')
     .select('subject')
@@ -130,7 +131,7 @@ test('nothing is sent while the dashboard is not shared with the creator of the 
   ).toBe(201)
   await share([])
   t.clock.set(DUE + 24 * 3_600_000 * 2)
-  await sendDueReports(t.deps, new AbortController().signal)
+  await runJob(sendDueReportsJob, t.deps)
   const sent = await db.selectFrom('outbox_mail').select('id').where('to_address', '=', colleague.email).execute()
   const weekend = await db
     .selectFrom('outbox_mail')

@@ -5,10 +5,11 @@ import type { Role } from '#domain/role.ts'
 import { unscoped } from '#server/db/database.ts'
 import { deliverDueMail } from '#server/mail/delivery.ts'
 import { startMailServer } from '#testkit/mail-server.ts'
+import { runJob } from '#testkit/run-job.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 import { orderRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
-import { sendDueReports } from './send-schedule.ts'
+import { sendDueReportsJob } from './send-schedule.ts'
 
 const HOUR = 3_600_000
 /** noon in Los Angeles */
@@ -64,10 +65,10 @@ const schedule = (given: Partial<ScheduleInput> = {}, token = owner.token) =>
     body: { cadence: 'daily', hour: 7, recipients: [owner.email], ...given },
   })
 
-const never = new AbortController().signal
+const send = (deps = t.deps) => runJob(sendDueReportsJob, deps)
 const sendAt = async (epochMs: number) => {
   t.clock.set(epochMs)
-  await sendDueReports(t.deps, never)
+  await send()
 }
 const notificationsOf = async ({ userId }: Member) =>
   (await db.selectFrom('notifications').select('subject').where('user_id', '=', userId).execute()).map(
@@ -147,7 +148,7 @@ describe('sending', () => {
   test('sends one email when two processes find the schedule due', async () => {
     await schedule()
     t.clock.set(DUE)
-    await Promise.all([sendDueReports(t.deps, never), sendDueReports(t.deps, never), sendDueReports(t.deps, never)])
+    await Promise.all([send(), send(), send()])
     expect(await queued()).toHaveLength(1)
   })
 
@@ -177,9 +178,9 @@ describe('sending', () => {
     await schedule()
     t.clock.set(DUE)
     const mailer = { ...t.deps.mailer, queue: async () => Promise.reject(new Error('killed')) }
-    await sendDueReports({ ...t.deps, mailer }, never)
+    await send({ ...t.deps, mailer })
     expect([await queued(), (await listed())[0].nextDueUtc]).toEqual([[], '2026-06-18T14:00:00.000Z'])
-    await sendDueReports(t.deps, never)
+    await send()
     expect(await queued()).toHaveLength(1)
   })
 

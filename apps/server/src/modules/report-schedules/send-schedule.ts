@@ -177,7 +177,7 @@ const sendOne = async (deps: SendDeps, row: ScheduleRow, signal: AbortSignal): P
 }
 
 /** Sends every due report, one at a time to limit the load on warehouses. */
-export const sendDueReports = async (deps: SendDeps, signal: AbortSignal): Promise<void> => {
+const sendDueReports = async (deps: SendDeps, signal: AbortSignal): Promise<void> => {
   for (const row of await dueSchedules(deps.db, new Date(deps.clock.now()), BATCH)) {
     signal.throwIfAborted()
     await sendOne(deps, row, signal)

@@ -5,6 +5,7 @@ import type { AccountType } from '#domain/plan.ts'
 import type { Role } from '#domain/role.ts'
 import { unscoped } from '#server/db/database.ts'
 import { emptyReportTrashJob } from '#server/platform/trash.ts'
+import { runJob } from '#testkit/run-job.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 
@@ -295,7 +296,7 @@ describe('the trash', () => {
     const { id } = await createSaved(owner)
     await t.call('DELETE', `/reports/${id}`, { token: owner.token })
     const isThere = async () => {
-      await emptyReportTrashJob.run(t.deps, {}, { jobId: 'test', signal: new AbortController().signal })
+      await runJob(emptyReportTrashJob, t.deps)
       return (await db.selectFrom('saved_reports').select('id').where('id', '=', id).execute()).length
     }
     t.clock.advance(30 * DAY_MS)

@@ -26,7 +26,7 @@ const RETENTION_DAYS = {
 } as const
 
 /** Deletes obsolete rows of all accounts. The last finished run of each service stays. */
-export const deleteOldRows = async (db: Db, now: number): Promise<void> => {
+const deleteOldRows = async (db: Db, now: number): Promise<void> => {
   const all = unscoped(db)
   const before = (kind: keyof typeof RETENTION_DAYS) => new Date(now - RETENTION_DAYS[kind] * DAY_MS)
   await all.deleteFrom('idempotency_keys').where('created_at', '<', before('idempotencyKeys')).execute()

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { DAY_MS } from '#domain/clock.ts'
 import { unscoped } from '#server/db/database.ts'
+import { runJob } from '#testkit/run-job.ts'
 import { testApp } from '#testkit/test-app.ts'
-import { deleteOldRows } from './delete-old-rows.job.ts'
+import { deleteOldRowsJob } from './delete-old-rows.job.ts'
 
 const t = await testApp({ runsJobs: false })
 const all = unscoped(t.deps.db)
@@ -13,6 +14,11 @@ const counts = async () => {
   const found: Record<string, number> = {}
   for (const table of TABLES) found[table] = (await all.selectFrom(table).select('account_id').execute()).length
   return found
+}
+
+const deleteAfter = async (days: number) => {
+  t.clock.advance(days * DAY_MS)
+  await runJob(deleteOldRowsJob, t.deps)
 }
 
 test("fault F39: deletes old keys, emails, runs, audit entries and invitations, and keeps each service's last run", async () => {
@@ -43,10 +49,10 @@ test("fault F39: deletes old keys, emails, runs, audit entries and invitations, 
   await t.mails()
   const before = await counts()
   expect(before).toMatchObject({ idempotency_keys: 1, outbox_mail: 2, service_runs: 2, invitations: 1 })
-  await deleteOldRows(t.deps.db, t.clock.now())
+  await deleteAfter(0)
   expect(await counts()).toEqual(before)
-  await deleteOldRows(t.deps.db, t.clock.now() + 31 * DAY_MS)
+  await deleteAfter(31)
   expect(await counts()).toEqual({ ...before, idempotency_keys: 0, outbox_mail: 0 })
-  await deleteOldRows(t.deps.db, t.clock.now() + 402 * DAY_MS)
+  await deleteAfter(402 - 31)
   expect(await counts()).toEqual({ idempotency_keys: 0, outbox_mail: 0, service_runs: 1, audit_log: 0, invitations: 0 })
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { inTransaction, unscoped } from '#server/db/database.ts'
+import { runJob } from '#testkit/run-job.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 import { loadBatch } from '#warehouse/duckdb/load-batch.fixture.ts'
@@ -17,7 +18,7 @@ const { warehouse } = t.deps
 // Statements set back what only an older database says.
 const db = unscoped(t.deps.db)
 
-const reconcile = () => reconcileAccountsJob.run(t.deps, {}, { jobId: '', signal: new AbortController().signal })
+const reconcile = () => runJob(reconcileAccountsJob, t.deps)
 
 const addService = async ({ token }: Member, name: string): Promise<string> =>
   (await t.call('POST', '/service', { token, body: { type: 'csv', name } })).json().id

@@ -9,7 +9,7 @@ import { lockAccount, readVisitRules } from '#server/modules/accounts/index.ts'
 import type { VisitRules } from '#warehouse/engine.ts'
 
 /** Applies the account's current rules to its rows, also after a crash between saving and applying them. */
-export const adoptVisitRulesJob = defineJob({
+const adoptVisitRulesJob = defineJob({
   name: 'adopt-visit-rules',
   schema: z.object({ accountId: z.number().int() }),
   retries: 5,
@@ -27,7 +27,7 @@ const assertUniqueSkus = (products: readonly { readonly sku: string }[]): void =
 }
 
 /** Replaces the rules in a transaction that has locked the account; returns them with their new version. */
-export const writeVisitRules = async (
+const writeVisitRules = async (
   trx: Db,
   accountId: number,
   { rules, updated_at }: { rules: StoredVisitRules; updated_at: Date },

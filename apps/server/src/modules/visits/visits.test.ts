@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
 import { ReportResult } from '#contract/reports.ts'
-import { inTransaction } from '#server/db/database.ts'
 import { readVisitRules } from '#server/modules/accounts/accounts.repo.ts'
 import { serviceCalls } from '#server/modules/services/service-calls.fixture.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 import { type Batch, loadBatch } from '#warehouse/duckdb/load-batch.fixture.ts'
 import { lineRow, membershipRow, orderRow, reservationRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
-import { adoptVisitRulesJob, writeVisitRules } from './save-rules.usecases.ts'
+import { saveTastings } from './save-rules.usecases.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' } })
 const { addService, imported } = serviceCalls(t)
@@ -198,20 +197,13 @@ test('applies rules that were saved before the first file', async () => {
 
 test('applies saved rules by the queued job when the server was killed before', async () => {
   const owner = await t.register(zone)
-  const { accountId } = owner
   await loadRecords(owner, SHOP)
-  const rules = {
-    tastingProducts: [{ sku: 'FLIGHT', guestsPerUnit: 1 }],
-    excludedExperiences: [],
-    signupProducts: [],
-  }
-  await inTransaction(t.deps.db, async (trx) => {
-    await t.deps.jobs.send(trx, adoptVisitRulesJob, { accountId })
-    await writeVisitRules(trx, accountId, { rules, updated_at: new Date(t.clock.now()) })
+  const warehouse = Object.create(t.deps.warehouse, {
+    changeVisitRules: { value: () => Promise.reject(new Error('killed')) },
   })
-  await expect
-    .poll(async () => (await report(owner, 'Reservations', ['guests'])).rows, { timeout: 10_000 })
-    .toEqual([[4], [1]])
+  const tastings = { products: [{ sku: 'FLIGHT', guestsPerUnit: 1 }], excludedExperiences: [] }
+  await expect(saveTastings({ ...t.deps, warehouse }, owner.accountId, tastings)).rejects.toThrow('killed')
+  await expect.poll(async () => (await report(owner, 'Reservations', ['guests'])).rows).toEqual([[4], [1]])
 })
 
 test('keeps concurrent changes of both kinds, and updates the rows to the last', async () => {

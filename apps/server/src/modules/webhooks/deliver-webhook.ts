@@ -108,7 +108,7 @@ const settle = (deps: DeliverDeps, delivery: DeliveryRow, { status, problem }: A
 }
 
 /** Sends a delivery once and stores the answer. A receiver may get a message twice: its ID stays the same. */
-export const deliver = async (
+const deliver = async (
   deps: DeliverDeps,
   { accountId, deliveryId }: { readonly accountId: number; readonly deliveryId: string },
   signal: AbortSignal,

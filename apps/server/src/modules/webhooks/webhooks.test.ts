@@ -10,9 +10,10 @@ import { alertFired } from '#server/modules/alerts/index.ts'
 import { insightsFound } from '#server/modules/insights/index.ts'
 import { runEnded } from '#server/modules/services/index.ts'
 import { serviceCalls } from '#server/modules/services/service-calls.fixture.ts'
+import { runJob } from '#testkit/run-job.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
-import { deliver } from './deliver-webhook.ts'
+import { type DeliverDeps, deliverWebhookHandler } from './deliver-webhook.ts'
 import { renewWebhookSecrets } from './webhooks.usecases.ts'
 
 interface Received {
@@ -33,7 +34,6 @@ afterAll(() => void receiver.close())
 const env = { RATE_LIMITS: 'off', CONNECTOR_ALLOW_PRIVATE: '1' }
 const t = await testApp({ env, runsJobs: false })
 const db = unscoped(t.deps.db)
-const never = new AbortController().signal
 let owner: Member
 
 beforeEach(async () => {
@@ -50,7 +50,7 @@ const create = async (input: Partial<WebhookInput> = {}): Promise<{ id: string; 
 }
 
 /** Sends everything that waits, due or not. */
-const deliverWaiting = async (deps: Parameters<typeof deliver>[0] = t.deps): Promise<void> => {
+const deliverWaiting = async (deps: DeliverDeps = t.deps): Promise<void> => {
   const waiting = await db
     .selectFrom('webhook_deliveries')
     .select('id')
@@ -58,7 +58,8 @@ const deliverWaiting = async (deps: Parameters<typeof deliver>[0] = t.deps): Pro
     .where('status', '=', 'waiting')
     .orderBy('created_at')
     .execute()
-  for (const { id } of waiting) await deliver(deps, { accountId: owner.accountId, deliveryId: id }, never)
+  for (const { id } of waiting)
+    await runJob(deliverWebhookHandler, deps, { accountId: owner.accountId, deliveryId: id })
 }
 
 /** Sessions end while the test's clock moves on. */
@@ -138,7 +139,7 @@ test('a file that is imported announces its counts, one that is refused its prob
     [2, 'two'],
   ] as const) {
     await imported(member, id, `${head}A${count},2026-03-01,PN,${quantity},30.00,Pinot Noir\n`, { kind: 'order_lines' })
-    await expect.poll(() => received.length, { timeout: 30_000 }).toBe(count)
+    await expect.poll(() => received.length).toBe(count)
   }
   const [loaded, failed] = received.map(({ body }) => JSON.parse(body))
   expect(loaded).toMatchObject({ type: 'data.loaded', data: { serviceName: 'My csv', problems: [] } })
