@@ -42,9 +42,6 @@ test('an open dashboard notices the first load: its progress, then the numbers a
 const DRAWN: Readonly<Record<string, RegExp>> = {
   '/': /^Cuvee Dashboard$/,
   '/reports/orders/by-brand': /^Orders by Brand$/,
-  '/reports/sales/by-day-of-week': /^Sales by Day of Week$/,
-  '/dashboards': /^Dashboards$/,
-  '/calendar': /^Calendar Notes$/,
 }
 
 for (const [path, name] of Object.entries(DRAWN)) {
