@@ -70,10 +70,10 @@ export default defineConfig({
     maxWorkers: 3,
     // Servers that tests start then load in half the time.
     env: { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? resolve('node_modules/.cache/cuvee/compiled') },
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
     // A busy machine is no failure.
-    expect: { poll: { timeout: 20_000 } },
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 40_000 } },
     projects: [
       {
         extends: true,

@@ -116,4 +116,4 @@ test('F6: a server on a disk that another program fills refuses changes, lets pe
   expect(stored).not.toContain('Refused')
   expect(await sales()).toEqual(known)
   expect(await readiness()).toEqual({ status: 'ready' })
-}, 180_000)
+})

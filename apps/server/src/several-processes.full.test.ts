@@ -102,7 +102,7 @@ onClickHouse('two web processes and a worker', () => {
     return ReportResult.parse(answer.json()).totals[0]
   }
 
-  test('start together on empty databases', { timeout: 120_000 }, async () => {
+  test('start together on empty databases', async () => {
     worker = start('worker', { ROLE: 'worker' })
     const [one, two, url] = await Promise.all([startWeb('web-1'), startWeb('web-2'), worker.ready()])
     first = one
@@ -130,7 +130,7 @@ onClickHouse('two web processes and a worker', () => {
     expect([await userOn(first), await userOn(second)]).toEqual([401, 401])
   })
 
-  test('what is uploaded to one is imported by the worker and read from the other', { timeout: 120_000 }, async () => {
+  test('what is uploaded to one is imported by the worker and read from the other', async () => {
     const service = await first.services.addService(member)
     expect(await salesOn(first)).toBe(0)
     const run = await second.services.imported(member, service.id, fileOf(10), FILE)
@@ -138,7 +138,7 @@ onClickHouse('two web processes and a worker', () => {
     expect([await salesOn(first), await salesOn(second)]).toEqual([ORDERS * 10, ORDERS * 10])
   })
 
-  test('calls of a platform by all of them count against one budget', { timeout: 120_000 }, async () => {
+  test('calls of a platform by all of them count against one budget', async () => {
     const { token } = member
     const settings = { ...FAKE_SETTINGS, ...FAKE_SECRETS }
     const body = { type: 'commerce7', name: 'Shop', settings }
@@ -215,7 +215,7 @@ onClickHouse('two web processes and a worker', () => {
     expect(Number(await salesOn(second)) - before).toBe(20_000)
   })
 
-  test('the first serves on when the second is killed, and takes its requests', { timeout: 60_000 }, async () => {
+  test('the first serves on when the second is killed, and takes its requests', async () => {
     const sales = await salesOn(first)
     second.process.kill('SIGKILL')
     await second.process.exited()
@@ -227,7 +227,7 @@ onClickHouse('two web processes and a worker', () => {
   test.each([
     ['that runs alone', 'web-3', { ROLE: 'all' }],
     ['with the data directory of another', 'web-1', { ROLE: 'web' }],
-  ])('a process %s stops with a message', { timeout: 60_000 }, async (_, name, env) => {
+  ])('a process %s stops with a message', async (_, name, env) => {
     const late = start(name, env)
     expect(await late.exited()).toBe(1)
     expect(late.output()).toMatch(/^Cuvee cannot start: data directory is in use \(pid \d+\)\n$/)

@@ -82,7 +82,7 @@ const changedColumns = async (type: ReportType, definitions: Definitions): Promi
   return [...found]
 }
 
-describe.each(OTHER_OPTIONS)('$id with option $option', { timeout: 60_000 }, ({ id, option, definition }) => {
+describe.each(OTHER_OPTIONS)('$id with option $option', ({ id, option, definition }) => {
   const definitions = readDefinitions({ [id]: option })
 
   test('changes the description of every affected column', async () => {

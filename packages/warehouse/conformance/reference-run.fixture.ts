@@ -177,7 +177,7 @@ export const compareGenerated = (
     process.stdout.write(`generated definitions on ${name}: SEED=${seed} ${counts}\n`)
   })
 
-  describe(`generated definitions on ${name}, SEED=${seed}`, { timeout: 120_000 }, () => {
+  describe(`generated definitions on ${name}, SEED=${seed}`, () => {
     let opened: TestWarehouse
     let last: Promise<Account> | undefined
     beforeAll(async () => {

@@ -102,7 +102,7 @@ onClickHouse(`moves between files and ClickHouse, SEED=${seed}`, () => {
     expect(await bytesIn(warehouse)).toEqual([name, name])
   })
 
-  test('fail no read and no load that comes meanwhile', { timeout: 120_000 }, async () => {
+  test('fail no read and no load that comes meanwhile', async () => {
     const { warehouse, places } = placed
     await places.settle(3, 'files')
     await loadVersion(warehouse, { accountId: 3, version: 1, orders: 50 })

@@ -10,7 +10,7 @@ import { answerInTurn, closeWithin, drainRefusedBodies, limitReadTime } from './
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
 const MEBIBYTE = 1_048_576
-const READ_LIMIT_MS = atMachinePace(150)
+const READ_LIMIT_MS = atMachinePace(300)
 
 const connected = async (app: FastifyInstance): Promise<Socket> => {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
@@ -115,7 +115,7 @@ test('F29: cuts a client that stops reading its answer, and releases what it rea
   await once(socket, 'data')
   socket.pause()
   expect(isOpen()).toBe(true)
-  await expect.poll(isOpen, { timeout: 3_000 }).toBe(false)
+  await expect.poll(isOpen).toBe(false)
 })
 
 test('F29: keeps a slow client that makes progress, and an answer that takes long to compute', async () => {

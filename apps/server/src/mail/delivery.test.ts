@@ -127,6 +127,6 @@ test('delivers an email queued while running, and stops', async () => {
   const { received, transport } = await mailServer()
   const delivery = startDelivery({ db: t.deps.db, clock: t.clock, log: t.deps.log, transport })
   await queue('running@winery.example')
-  await expect.poll(() => received.length, { timeout: 5000 }).toBe(1)
+  await expect.poll(() => received.length).toBe(1)
   await delivery.stop()
 })

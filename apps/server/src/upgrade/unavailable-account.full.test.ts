@@ -70,4 +70,4 @@ test('accounts whose data is newer or cannot be upgraded answer 503 with a messa
   expect(lines.filter((line) => line.includes('"level":"error"'))).toHaveLength(2)
   expect(lines.find((line) => line.includes(`"accountId":${ids[2]}`))).toContain('0006-denormalized-columns failed')
   expect(lines.find((line) => line.includes(`"accountId":${ids[0]}`))).toContain('account data upgraded')
-}, 120_000)
+})

@@ -191,4 +191,4 @@ test('the result does not depend on the order of loads, and equals hand-written 
     { numRuns: volume({ normal: 1, full: 4 }), seed: 4 },
   )
   expect(seen).toBeGreaterThan(volume({ normal: 0, full: 20 }))
-}, 120_000)
+})

@@ -61,4 +61,4 @@ test('F30 rows after a change of zone equal a fresh load in it, whatever was loa
     for (const one of finish) await one()
   })
   await fc.assert(property, { numRuns: volume({ normal: 1, full: 6 }), seed: 9 })
-}, 120_000)
+})

@@ -86,4 +86,4 @@ test('a client generated from the OpenAPI document compiles, and runs a scenario
     accepted: 2,
     code: 'report.not_found',
   })
-}, 180_000)
+})

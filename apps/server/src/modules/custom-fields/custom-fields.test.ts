@@ -276,7 +276,7 @@ describe('custom fields of an account', () => {
     }
     expect(await stored()).toEqual(ORDERS.map((row) => ({ [BARREL]: row[5], [RACKED]: row[6] })))
     await call('DELETE', `/custom-fields/${BARREL}`, undefined, member.token)
-    await expect.poll(stored, { timeout: 10_000 }).toEqual(ORDERS.map((row) => ({ [RACKED]: row[6] })))
+    await expect.poll(stored).toEqual(ORDERS.map((row) => ({ [RACKED]: row[6] })))
     const { run } = await importFile(member, [{ ...FIELDS[1], column: 'Freight' }], OTHER_ORDERS)
     expect(run?.status).toBe('succeeded')
     const definition = {
@@ -306,7 +306,7 @@ describe('custom fields of an account', () => {
     )
     const sql = "SELECT custom FROM orders WHERE service_id = 'late'"
     await expect
-      .poll(async () => (await t.deps.warehouse.query(member.accountId, { sql, params: [] })).rows, { timeout: 10_000 })
+      .poll(async () => (await t.deps.warehouse.query(member.accountId, { sql, params: [] })).rows)
       .toEqual([[JSON.stringify({ custom_other: '8' })]])
   })
 

@@ -45,4 +45,4 @@ test('imports of an account with waiting files run one at a time, and another ac
     const before = ofBusy[index - 1]
     if (before) expect(started_on.getTime()).toBeGreaterThanOrEqual(before.completed_on.getTime())
   }
-}, 60_000)
+})

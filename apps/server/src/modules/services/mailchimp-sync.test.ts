@@ -86,5 +86,5 @@ test('Mailchimp: the connection test names the account and shows one campaign', 
 
 test('Mailchimp: notes go with their service', async () => {
   await t.call('DELETE', `/service/${id}`, { token: member.token })
-  await expect.poll(() => notes(), { timeout: 20_000 }).toEqual([])
+  await expect.poll(() => notes()).toEqual([])
 })

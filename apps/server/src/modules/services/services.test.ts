@@ -108,7 +108,7 @@ test('loads the sample winery once per account, and again by a sync', async () =
   const again = await t.call('POST', `/service/${id}/sync`, { token, body: {} })
   expect((await ended(member, id, again.json().runId)).status).toBe('succeeded')
   expect((await t.deps.warehouse.status(accountId)).dataVersion).toBe(version)
-}, 90_000)
+})
 
 test('stages a file, previews it with detected settings, imports it and deletes it', async () => {
   const member = await t.register()
@@ -193,7 +193,7 @@ test('cancels a running import without storing anything, and allows the next one
   expect((await ended(member, id, runId)).status).toBe('cancelled')
   expect((await t.deps.warehouse.status(accountId)).dataVersion).toBe(0)
   expect((await imported(member, id, LINES, { mapping: MAPPING })).status).toBe('succeeded')
-}, 60_000)
+})
 
 test('F3: completes a run whose batch was committed before a kill, without repeating it', async () => {
   const member = await t.register()

@@ -10,7 +10,7 @@ import { createStage, receiveRecords } from './receive-records.usecases.ts'
 import { createLoadPlan } from './run-ingest.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' } })
-const WAIT = { timeout: 20_000, interval: 30 }
+const WAIT = { interval: 30 }
 
 interface Sender {
   readonly member: Member

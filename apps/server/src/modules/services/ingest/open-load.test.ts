@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { unscoped } from '#server/db/database.ts'
 import type { Caller } from '#server/http/caller.ts'
+import { atMachinePace } from '#testkit/machine-pace.ts'
 import { testApp } from '#testkit/test-app.ts'
 import { watchRun } from '../run-watch.ts'
 import { countWaiting } from './ingest-batches.repo.ts'
@@ -60,7 +61,7 @@ test('while the first load is open nothing of it is seen, and all of it at once 
   let isEnough = false
   const sending = keepSending(sender.send, () => isEnough)
   // On a busy machine the sender is quiet for a second now and then.
-  const running = sender.run(runId, { maxBatches: 1_000, quietMs: 2_000, loadMs: 60_000 })
+  const running = sender.run(runId, { maxBatches: 1_000, quietMs: atMachinePace(2_000), loadMs: 60_000 })
   while (sender.sent() < 40) await pause(5)
   expect([await sender.orders(), await sender.loads(), await sender.version()]).toEqual([0, 0, 0])
   isEnough = true
@@ -77,7 +78,7 @@ test('an open load ends after its time, although the sender goes on; the next on
   let isEnough = false
   const sending = keepSending(sender.send, () => isEnough)
   const running = sender.run(runId, { maxBatches: 1_000, quietMs: 300, loadMs: 400 })
-  await expect.poll(sender.orders, { timeout: 15_000, interval: 20 }).toBeGreaterThan(0)
+  await expect.poll(sender.orders, { interval: 20 }).toBeGreaterThan(0)
   expect(await sender.orders()).toBeLessThan(sender.sent())
   isEnough = true
   await sending
