@@ -6,10 +6,9 @@ export const recipe = {
     'packages/connectors/sample-till/sample-till.connector.ts': `import { z } from 'zod'
 import type { Connection, PlatformConnector, PlatformSession } from '../kit/connector.ts'
 import { secretSetting, settingsSchema } from '../kit/manifest.ts'
-import { whole } from '../kit/progress.ts'
 import { readEnvelope } from '../kit/read-records.ts'
+import { utcRow } from '../kit/rows.ts'
 import { declareStream } from '../kit/stream.ts'
-import { utcRow } from '../kit/utc-row.ts'
 
 const Club = z.object({ id: z.string(), name: z.string() })
 const Page = z.object({ clubs: z.array(z.unknown()) })
@@ -17,9 +16,6 @@ const Page = z.object({ clubs: z.array(z.unknown()) })
 const clubs = ({ client }: Connection) =>
   declareStream({
     name: 'clubs',
-    title: 'Clubs',
-    tables: ['clubs'],
-    progress: whole,
     async *pages() {
       const { clubs } = readEnvelope(await client.json({ path: '/clubs' }), Page, 'The list of clubs')
       yield { records: clubs, total: clubs.length, next: null }

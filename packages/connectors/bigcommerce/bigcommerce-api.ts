@@ -1,10 +1,24 @@
 import { z } from 'zod'
 import type { Budget, Connection } from '../kit/connector.ts'
 import { type NumberPosition, pagesFromEnd } from '../kit/paging.ts'
-import type { PlatformRequest } from '../kit/platform-client.ts'
-import { pauseByHeaders } from '../kit/rate-limit-headers.ts'
+import { type PlatformRequest, pauseByHeaders } from '../kit/platform-client.ts'
 import { readEnvelope } from '../kit/read-records.ts'
-import { explainScope, type Scope } from './scopes.ts'
+
+/** OAuth scopes as the control panel names them, with what is missing without each. Reading is enough. */
+export const SCOPES = {
+  'Information & Settings': 'The store’s currency and time zone can’t be read',
+  Orders: 'Orders can’t be synced',
+  Products: 'Products won’t be synced, and orders have no categories',
+  Customers: 'Customers won’t be synced',
+  'Store Inventory': 'Inventory won’t be synced',
+} as const
+export type Scope = keyof typeof SCOPES
+
+/** BigCommerce answers 403 to an API account without the scope of a call. */
+const explainScope = (scope: Scope | null): string =>
+  scope === null
+    ? 'The API account may not make this call'
+    : `${SCOPES[scope]}: the API account doesn’t have the scope ${scope}`
 
 /**
  * The smaller plans allow 150 calls in 30 seconds, shared by all apps of the store. Headers say how many are left.
@@ -15,7 +29,7 @@ export const BIGCOMMERCE_BUDGET: Budget = { name: 'bigcommerce', calls: 100, per
 /** Records of each list that the connection test reads. */
 export const SAMPLE_SIZE = 25
 
-export interface BcRequest extends Pick<PlatformRequest, 'method' | 'path' | 'query' | 'body'> {
+interface BcRequest extends Pick<PlatformRequest, 'method' | 'path' | 'query' | 'body'> {
   /** null: every API account may make the call */
   readonly scope: Scope | null
   /** shown in error messages, such as `orders` */

@@ -1,7 +1,6 @@
 import type { PlatformConnector } from '../kit/connector.ts'
 import { secretSetting, settingsSchema, textSetting } from '../kit/manifest.ts'
-import { BIGCOMMERCE_BUDGET } from './bigcommerce-api.ts'
-import { SCOPES } from './scopes.ts'
+import { BIGCOMMERCE_BUDGET, SCOPES } from './bigcommerce-api.ts'
 import { bigcommerceWebhook } from './webhooks.ts'
 
 /** BigCommerce through its REST APIs of versions 2 and 3. */

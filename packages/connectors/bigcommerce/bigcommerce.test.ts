@@ -8,10 +8,10 @@ import { CredentialsRejected, RequestRejected } from '../kit/platform-problems.t
 import { createScaledClock } from '../kit/scaled-clock.ts'
 import { createManualClock } from '../kit/test-connection.fixture.ts'
 import { bigcommerceConnector } from './bigcommerce.connector.ts'
+import { SCOPES, type Scope } from './bigcommerce-api.ts'
 import { openBigCommerce } from './bigcommerce-session.ts'
 import { documentedAnswer } from './documented-answers.fixture.ts'
 import { type FakeBigCommerce, type FakeBigCommerceOptions, startFakeBigCommerce } from './fake-bigcommerce.fixture.ts'
-import { SCOPES, type Scope } from './scopes.ts'
 import { createCustomer } from './winery.fixture.ts'
 
 const NOW = Date.UTC(2026, 5, 17, 19)

@@ -3,10 +3,9 @@ import type { ItemKind } from '#domain/commerce.ts'
 import { toItemKind, vintageIn } from '#domain/item-kind/item-kind.ts'
 import type { CanonicalRow, QuarantinedRecord } from '../kit/connector.ts'
 import { Instant, OptionalText } from '../kit/fields.ts'
-import { allRecords, atOnce, pagesById } from '../kit/paging.ts'
-import { type ProductFacts, productRow, stockRow, titleWithOptions } from '../kit/product-row.ts'
-import { whole } from '../kit/progress.ts'
+import { allRecords, pagesById } from '../kit/paging.ts'
 import { parseEach, readRecordId, readRecords } from '../kit/read-records.ts'
+import { type ProductFacts, productRow, stockRow, titleWithOptions } from '../kit/rows.ts'
 import { declareStream } from '../kit/stream.ts'
 import { type BigCommerceApi, SAMPLE_SIZE } from './bigcommerce-api.ts'
 import { BcId, BcOptionalDecimal, BcReference, listOrNone, parseMinorOrZero } from './fields.ts'
@@ -170,10 +169,6 @@ export const fetchCatalog = async (api: BigCommerceApi, currency: string): Promi
 export const productsStream = (api: BigCommerceApi, catalog: () => Promise<Catalog>) =>
   declareStream({
     name: 'products',
-    title: 'Products',
-    tables: ['products'],
-    progress: whole,
-    pages: atOnce,
     async convert() {
       const { products, currency, read, quarantined } = await catalog()
       return { read, total: read, rows: products.map((product) => productRow(product, currency)), quarantined }
@@ -225,9 +220,6 @@ const STOCK = { scope: 'Store Inventory', name: 'inventory', path: '/v3/inventor
 export const inventoryStream = (api: BigCommerceApi, facts: () => Promise<CatalogFacts>) =>
   declareStream({
     name: 'inventory',
-    title: 'Inventory',
-    tables: ['inventory'],
-    progress: whole,
     pages: () => api.pages({ ...STOCK, query: { limit: 250 } }),
     schema: BcStock,
     idOf: (record) => BareStock.safeParse(record).data?.identity.variant_id ?? null,

@@ -4,10 +4,10 @@ import type { CanonicalRow } from '../kit/connector.ts'
 import { Instant, OptionalText } from '../kit/fields.ts'
 import { once } from '../kit/once.ts'
 import { NumberPosition } from '../kit/paging.ts'
-import { customerRow, personName } from '../kit/person.ts'
 import { sinceLastRead } from '../kit/progress.ts'
 import { parseEach } from '../kit/read-records.ts'
-import { declareStream, fetchedByIds, listedRecords } from '../kit/stream.ts'
+import { customerRow, personName } from '../kit/rows.ts'
+import { declareStream, fetchedByIds } from '../kit/stream.ts'
 import { type BigCommerceApi, SAMPLE_SIZE } from './bigcommerce-api.ts'
 import { stateCode } from './codes.ts'
 import { BcId, BcReference, listOrNone } from './fields.ts'
@@ -68,8 +68,6 @@ const BY_CHANGE = { sort: 'date_modified:asc', limit: PAGE_SIZE } as const
 export const customersStream = (api: BigCommerceApi, now: () => number) =>
   declareStream({
     name: 'customers',
-    title: 'Customers',
-    tables: ['customers'],
     // The filter's time zone isn't documented, so it names a whole day, two days before the last read.
     progress: sinceLastRead({ now, overlapMs: 2 * DAY_MS, position: NumberPosition }),
     pages(since, from) {
@@ -88,11 +86,9 @@ export const customersStream = (api: BigCommerceApi, now: () => number) =>
     },
     listing: {
       table: 'customers',
-      list: () =>
-        listedRecords(api.pages({ ...CUSTOMERS, query: BY_CHANGE }), {
-          schema: BcCustomer.pick({ id: true, date_modified: true }),
-          toListed: ({ id, date_modified }) => ({ sourceId: id, ordered: null, updated: date_modified }),
-        }),
+      pages: () => api.pages({ ...CUSTOMERS, query: BY_CHANGE }),
+      schema: BcCustomer.pick({ id: true, date_modified: true }),
+      toListed: ({ id, date_modified }) => ({ sourceId: id, ordered: null, updated: date_modified }),
     },
     sample: {
       fetch: () => api.page({ ...CUSTOMERS, query: { include: 'addresses', limit: SAMPLE_SIZE } }),

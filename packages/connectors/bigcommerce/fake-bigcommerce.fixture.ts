@@ -8,9 +8,9 @@ import {
   selectRecords,
 } from '../kit/define-fake.fixture.ts'
 import type { FakeAnswer, FakeCall } from '../kit/fake-server.fixture.ts'
+import { SCOPES, type Scope } from './bigcommerce-api.ts'
 import { expectedRows, GROUPS, STATUSES } from './expected-rows.fixture.ts'
 import { CATEGORY, COUNTS, GROUP, HOOK, STORE } from './samples.fixture.ts'
-import { SCOPES, type Scope } from './scopes.ts'
 import { createWinery, EVERY_CHANGE, type FakeOrder, type FakeWinery, type WinerySeed } from './winery.fixture.ts'
 import {
   BRANDS,

@@ -4,15 +4,21 @@ import { isWithin, type PlatformOrder, type Span } from '../kit/connector.ts'
 import { sumBy } from '../kit/order-amounts.ts'
 import { allRecords, IdPosition, pagesById, pagesByNumber } from '../kit/paging.ts'
 import { sinceLastRead } from '../kit/progress.ts'
-import { readEnvelope, readRecordId, readRecords } from '../kit/read-records.ts'
-import { toRemovals } from '../kit/removals.ts'
-import { type ConvertedRecords, declareStream, fetchedByIds, listedRecords } from '../kit/stream.ts'
+import { readEnvelope, readRecordId, readRecords, toRemovals } from '../kit/read-records.ts'
+import { type ConvertedRecords, declareStream, fetchedByIds } from '../kit/stream.ts'
 import { type BigCommerceApi, SAMPLE_SIZE } from './bigcommerce-api.ts'
 import type { CatalogFacts } from './catalog.ts'
 import { INCOMPLETE, PAYMENT_STATUSES, SOURCES, STATUSES } from './codes.ts'
 import { BcId, BcQuantity, rfcText } from './fields.ts'
-import { isPaidOut, paidTotal, refundedTotal } from './order-money.ts'
-import { orderIdOf, orderRows, refundNumber, refundSourceId } from './order-rows.ts'
+import {
+  isPaidOut,
+  orderIdOf,
+  orderRows,
+  paidTotal,
+  refundedTotal,
+  refundNumber,
+  refundSourceId,
+} from './order-rows.ts'
 import { BcConsignments, BcOrder, BcOrderHead, BcRefund, ListedOrder } from './order-schema.ts'
 
 /** What comes with an order: its consignments with their lines, and its fees. */
@@ -167,7 +173,6 @@ const LATEST = { ...INCLUDED, sort: 'date_modified:desc', limit: SAMPLE_SIZE }
 export const ordersStream = (api: BigCommerceApi, now: () => number, facts: () => Promise<CatalogFacts>) =>
   declareStream({
     name: 'orders',
-    title: 'Orders',
     tables: ['orders', 'order_lines'],
     isRequired: true,
     // Longer than any clock skew, and than a change takes to become visible.
@@ -189,12 +194,10 @@ export const ordersStream = (api: BigCommerceApi, now: () => number, facts: () =
       table: 'orders',
       isListed: (id) => /^\d+$/.test(id),
       count: (span) => countOrders(api, span),
-      list: (span) =>
-        listedRecords(orderPages(api, { ...createdIn(span), limit: LIST_SIZE }), {
-          schema: ListedOrder,
-          toListed: (order) =>
-            isNoOrder(order) ? null : { sourceId: order.id, ordered: order.date_created, updated: order.date_modified },
-        }),
+      pages: (span) => orderPages(api, { ...createdIn(span), limit: LIST_SIZE }),
+      schema: ListedOrder,
+      toListed: (order) =>
+        isNoOrder(order) ? null : { sourceId: order.id, ordered: order.date_created, updated: order.date_modified },
     },
     schema: BcOrderHead,
     sample: {

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { Instant, OptionalText } from '../kit/fields.ts'
-import { optionalList } from '../kit/optional.ts'
+import { Instant, OptionalText, optionalList } from '../kit/fields.ts'
 import {
   BcDecimal,
   BcId,

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import type { WebhookRegistrar, WebhookSpec } from '../kit/connector.ts'
-import { parseJsonOrNull } from '../kit/json-answer.ts'
+import { parseJsonOrNull } from '../kit/fields.ts'
 import { allRecords } from '../kit/paging.ts'
 import { parseEach, readEnvelope } from '../kit/read-records.ts'
 import { isEqualText } from '../kit/signature.ts'

@@ -10,7 +10,7 @@ import { fetchCatalog, fetchTitles } from './catalog.ts'
 import { commerce7Streams, ordersAround, type Tenant } from './commerce7.streams.ts'
 import { type Commerce7Api, createCommerce7Api, LISTS } from './commerce7-api.ts'
 import { Id } from './fields.ts'
-import { totalOfParts } from './order-amounts.ts'
+import { totalOfParts } from './order-rows.ts'
 import { Order, orderedAt } from './order-schema.ts'
 
 const Setting = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { basicAuth } from '../kit/authorization.ts'
 import type { PlatformConnector, WebhookSpec } from '../kit/connector.ts'
-import { parseJsonOrNull } from '../kit/json-answer.ts'
+import { parseJsonOrNull } from '../kit/fields.ts'
 import { secretSetting, settingsSchema, textSetting } from '../kit/manifest.ts'
 import { isEqualText } from '../kit/signature.ts'
 import { COMMERCE7_BUDGETS } from './commerce7-api.ts'

@@ -6,11 +6,10 @@ import type { Removal, Span, StreamState, SyncPage } from '../kit/connector.ts'
 import { OptionalText } from '../kit/fields.ts'
 import type { ListPage, Page } from '../kit/paging.ts'
 import { isPlatformRefusal, RequestRejected } from '../kit/platform-problems.ts'
-import { sinceLatestChange, whole } from '../kit/progress.ts'
-import { readRecords } from '../kit/read-records.ts'
-import { toRemovals } from '../kit/removals.ts'
-import { type DeclaredStream, declareStream, listedRecords } from '../kit/stream.ts'
-import { utcRow } from '../kit/utc-row.ts'
+import { sinceLatestChange } from '../kit/progress.ts'
+import { readRecords, toRemovals } from '../kit/read-records.ts'
+import { utcRow } from '../kit/rows.ts'
+import { type DeclaredStream, declareStream } from '../kit/stream.ts'
 import { type Catalog, Product, productRows, Stock, stockRows, type Titles } from './catalog.ts'
 import {
   CHANNELS,
@@ -59,9 +58,6 @@ const Club = z.object({ id: Id, title: z.string().min(1), updatedAt: OptionalIns
 const clubs = (tenant: Tenant): DeclaredStream =>
   declareStream({
     name: 'clubs',
-    title: 'Clubs',
-    tables: ['clubs'],
-    progress: whole,
     pages: () => tenant.api.byNumber(LISTS.clubs),
     schema: Club,
     rows: ({ id, title: name, updatedAt: updated }) => [utcRow('clubs', { id, updated, name })],
@@ -72,9 +68,6 @@ const clubs = (tenant: Tenant): DeclaredStream =>
 const products = (tenant: Tenant): DeclaredStream =>
   declareStream({
     name: 'products',
-    title: 'Products',
-    tables: ['products'],
-    progress: whole,
     async *pages() {
       yield { records: (await tenant.catalog()).records, total: null, next: null }
     },
@@ -87,9 +80,6 @@ const products = (tenant: Tenant): DeclaredStream =>
 const inventory = (tenant: Tenant): DeclaredStream =>
   declareStream({
     name: 'inventory',
-    title: 'Inventory',
-    tables: ['inventory'],
-    progress: whole,
     pages: () => tenant.api.byNumber(LISTS.inventory),
     schema: Stock,
     rows: stockRows,
@@ -140,6 +130,8 @@ const byChange = ({ api, now }: Tenant, list: ListSpec) => ({
     changedPages(api, list, from === null ? since() : from.after, from?.cursor ?? null),
 })
 
+const Listed = Dated.extend({ id: Id })
+
 /** A list whose records can be looked up and compared, too. */
 const byChangeAndId = (tenant: Tenant, table: 'customers' | 'memberships' | 'reservations') => ({
   ...byChange(tenant, LISTS[table]),
@@ -147,19 +139,15 @@ const byChangeAndId = (tenant: Tenant, table: 'customers' | 'memberships' | 'res
   listing: {
     table,
     count: () => tenant.api.count(LISTS[table]),
-    list: () =>
-      listedRecords(tenant.api.byCursor(LISTS[table]), {
-        schema: z.object({ id: Id, updatedAt: OptionalInstant }),
-        toListed: ({ id, updatedAt }) => ({ sourceId: id, ordered: null, updated: updatedAt }),
-      }),
+    pages: () => tenant.api.byCursor(LISTS[table]),
+    schema: Listed,
+    toListed: ({ id, updatedAt: updated }: z.output<typeof Listed>) => ({ sourceId: id, ordered: null, updated }),
   },
 })
 
 const customers = (tenant: Tenant): DeclaredStream =>
   declareStream({
     name: 'customers',
-    title: 'Customers',
-    tables: ['customers'],
     ...byChangeAndId(tenant, 'customers'),
     schema: Customer,
     context: tenant.accounting,
@@ -209,11 +197,9 @@ const orders = (tenant: Tenant): DeclaredStream =>
       table: 'orders',
       count: (span) =>
         tenant.api.count(LISTS.orders, span ? { orderSubmittedDate: betweenDays(span.from, span.until - 1) } : {}),
-      list: (span) =>
-        listedRecords(span ? ordersAround(tenant.api, span) : tenant.api.byCursor(LISTS.orders), {
-          schema: ListedOrder,
-          toListed: (order) => ({ sourceId: order.id, ordered: resolveOrderDate(order), updated: order.updatedAt }),
-        }),
+      pages: (span) => (span ? ordersAround(tenant.api, span) : tenant.api.byCursor(LISTS.orders)),
+      schema: ListedOrder,
+      toListed: (order) => ({ sourceId: order.id, ordered: resolveOrderDate(order), updated: order.updatedAt }),
     },
     sample: {
       label: 'Orders',
@@ -265,8 +251,6 @@ const ordersAndReleases = (tenant: Tenant): DeclaredStream => {
 const reservations = (tenant: Tenant): DeclaredStream =>
   declareStream({
     name: 'reservations',
-    title: 'Reservations',
-    tables: ['reservations'],
     ...byChangeAndId(tenant, 'reservations'),
     schema: Reservation,
     rows: reservationRows,

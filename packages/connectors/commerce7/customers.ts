@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import type { CanonicalRow } from '../kit/connector.ts'
-import { Instant, OptionalText } from '../kit/fields.ts'
-import { optional, optionalList } from '../kit/optional.ts'
+import { Instant, OptionalText, optional, optionalList } from '../kit/fields.ts'
 import { RecordProblem } from '../kit/read-records.ts'
-import { utcRow } from '../kit/utc-row.ts'
+import { utcRow } from '../kit/rows.ts'
 import { CHANNELS, DELIVERY_METHODS, MEMBERSHIP_STATUSES, RESERVATION_STATUSES } from './codes.ts'
 import {
   fullName,

@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { roundHalfAway } from '#domain/money.ts'
 import { isLocalDay } from '#domain/ranges/local-day.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
-import { Instant, OptionalText } from '../kit/fields.ts'
-import { optional } from '../kit/optional.ts'
-import { joinNames } from '../kit/person.ts'
+import { Instant, OptionalText, optional } from '../kit/fields.ts'
+import { joinNames } from '../kit/rows.ts'
 
 /** An ID; older records have numeric ones. */
 export const Id = z.union([z.string().min(1), z.number().int()]).transform(String)

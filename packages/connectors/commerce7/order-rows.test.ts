@@ -4,8 +4,7 @@ import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import { apportion } from '../kit/order-amounts.ts'
 import { readRecords } from '../kit/read-records.ts'
 import { toLocalDay } from './fields.ts'
-import { totalOfParts } from './order-amounts.ts'
-import { orderRows, releaseRows } from './order-rows.ts'
+import { orderRows, releaseRows, totalOfParts } from './order-rows.ts'
 import { Order } from './order-schema.ts'
 
 const accounting = { currency: 'USD', timeZone: 'America/Los_Angeles' }

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { OptionalText } from '../kit/fields.ts'
-import { optional, optionalList } from '../kit/optional.ts'
+import { OptionalText, optional, optionalList } from '../kit/fields.ts'
 import { RecordProblem } from '../kit/read-records.ts'
 import {
   Cents,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { AddressNotAllowed, RequestRejected } from '../kit/platform-problems.ts'
 import { parseFileAddress } from './file-address.ts'
-import { matchesPattern } from './name-pattern.ts'
+import { matchesPattern } from './files-session.ts'
 
 test.each([
   ['sftp://files.example.com', 'files.example.com', 22, '.'],

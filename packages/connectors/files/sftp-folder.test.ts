@@ -10,7 +10,7 @@ import {
   RequestRejected,
 } from '../kit/platform-problems.ts'
 import { parseFileAddress } from './file-address.ts'
-import { matchesPattern } from './name-pattern.ts'
+import { matchesPattern } from './files-session.ts'
 import { openSftpFolder } from './sftp-folder.ts'
 import { newPrivateKey, SFTP_USER, startSftpServer } from './sftp-server.fixture.ts'
 import { HostKeyChanged, type SshLogin } from './ssh-session.ts'

@@ -24,3 +24,25 @@ export const OptionalText = z
   .string()
   .nullish()
   .transform((text) => text?.trim() || null)
+
+/** A field that may be left out or null: null then. */
+export const optional = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null)
+
+/** A list that may be left out or null: empty then. */
+export const optionalList = <T extends z.ZodType>(schema: T) =>
+  z
+    .array(schema)
+    .nullish()
+    .transform((values) => values ?? [])
+
+// Some servers begin their answers with one.
+const BYTE_ORDER_MARK = /^\uFEFF/
+
+/** The data of a JSON text; undefined: it isn't JSON. */
+export const parseJsonOrNull = (text: string): unknown => {
+  try {
+    return JSON.parse(text.replace(BYTE_ORDER_MARK, ''))
+  } catch {
+    return undefined
+  }
+}

@@ -1,7 +1,7 @@
 import type { Budgets, PlannedPause } from './budgets.ts'
 import { type CallTools, callOnce, formatCallName, refuseStatus, TransientError } from './http-call.ts'
-import { PermissionMissing } from './not-allowed.ts'
 import type { PlatformRequest, PlatformResponse } from './platform-client.ts'
+import { PermissionMissing } from './platform-problems.ts'
 import type { ScaledClock } from './scaled-clock.ts'
 
 const FIRST_MS = 1000

@@ -2,6 +2,7 @@ import { request } from 'undici'
 import { textLines } from '#domain/text-lines.ts'
 import { checkAddress } from './address.ts'
 import type { Budgets, PlannedPause } from './budgets.ts'
+import { parseJsonOrNull } from './fields.ts'
 import { createGuardedAgent, type ResolveName, type TimeLimits } from './guarded-agent.ts'
 import { backOffMs, type CallRecord, createAttempt } from './http-attempt.ts'
 import {
@@ -13,7 +14,6 @@ import {
   refuseRedirect,
   TransientError,
 } from './http-call.ts'
-import { parseJsonOrNull } from './json-answer.ts'
 import { INTERRUPTED, type PlatformClient, type PlatformRequest, type PlatformResponse } from './platform-client.ts'
 import { MalformedResponse, RequestRejected } from './platform-problems.ts'
 import type { ScaledClock } from './scaled-clock.ts'

@@ -4,7 +4,7 @@ import { vintageIn } from '#domain/item-kind/item-kind.ts'
 import { toMajor } from '#domain/money.ts'
 import type { CanonicalRow } from './connector.ts'
 import { type AddedAmounts, type LineAmounts, negative, sumBy } from './order-amounts.ts'
-import type { ProductFacts } from './product-row.ts'
+import type { ProductFacts } from './rows.ts'
 
 export type OrderRow = CanonicalRecord<'orders'>
 export type LineRow = CanonicalRecord<'order_lines'>

@@ -16,11 +16,6 @@ export interface Page<Position> extends ListPage {
   readonly next: Position | null
 }
 
-/** No list: `convert` looks everything up at once, such as a catalog that other streams need too. */
-export async function* atOnce(): AsyncGenerator<Page<never>> {
-  yield { records: [], total: null, next: null }
-}
-
 interface CursorList {
   readonly name: string
   /** `cursor`: null for the first page. `name`: of the page, for messages */

@@ -42,3 +42,28 @@ export const isPlatformRefusal = (error: unknown): error is CredentialsRejected 
   error instanceof CredentialsRejected || error instanceof RequestRejected
 
 export const isPlatformProblem = (error: unknown): error is PlatformProblem => error instanceof PlatformProblem
+
+/** The credentials lack a permission that this call needs. `message`: what can't be read without it, and its name. */
+export class PermissionMissing extends RequestRejected {
+  constructor(message: string) {
+    super(message, 403)
+  }
+}
+
+/** A sentence if a permission is missing; null: the error means something else. */
+export const explainMissing = (error: unknown): string | null =>
+  error instanceof PermissionMissing ? `${error.message}.` : null
+
+/** What a call gives; `otherwise` where a permission for it is missing. */
+export const ifAllowed = async <T, Other>(
+  call: Promise<T>,
+  otherwise: (reason: string) => Other,
+): Promise<T | Other> => {
+  try {
+    return await call
+  } catch (error) {
+    const reason = explainMissing(error)
+    if (reason === null) throw error
+    return otherwise(reason)
+  }
+}

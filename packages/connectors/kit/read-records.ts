@@ -6,7 +6,7 @@ import {
   type ColumnKind,
   type ColumnSpec,
 } from '#domain/canonical/tables.ts'
-import type { CanonicalRow, QuarantinedRecord } from './connector.ts'
+import type { CanonicalRow, QuarantinedRecord, Removal } from './connector.ts'
 import { MalformedResponse } from './platform-problems.ts'
 
 /** Greatest value of the warehouse's columns, by kind; no winery has a greater number. */
@@ -164,3 +164,18 @@ export const readEnvelope = <Shape extends z.ZodType>(value: unknown, schema: Sh
   if (parsed.success) return parsed.data
   throw new MalformedResponse(`${page}: ${describeProblem(parsed.error, value).reason}`)
 }
+
+/** As a page lists them: nothing where no row is removed. */
+export const toRemovals = (table: CanonicalTable, sourceIds: readonly string[]): Removal[] =>
+  sourceIds.length === 0 ? [] : [{ table, sourceIds }]
+
+/** Rows that were asked for by ID, and that the platform doesn't have. */
+export const removedOf = (
+  table: CanonicalTable,
+  asked: readonly string[],
+  found: ReadonlySet<string | null>,
+): Removal[] =>
+  toRemovals(
+    table,
+    asked.filter((id) => !found.has(id)),
+  )

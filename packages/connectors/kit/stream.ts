@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import { isTimeZone } from '#domain/ranges/time-zone.ts'
 import { localeWarnings, type Sample, type SampledList, sampleList } from './connection-samples.ts'
 import type {
@@ -7,16 +8,17 @@ import type {
   PlatformFacts,
   QuarantinedRecord,
   Removal,
+  Span,
   StreamListing,
+  StreamState,
   SyncPage,
   SyncStream,
 } from './connector.ts'
 import { CurrencyCode } from './fields.ts'
-import { explainMissing, notAllowedPage } from './not-allowed.ts'
 import type { ListPage, Page } from './paging.ts'
-import type { Progress } from './progress.ts'
-import { type RecordReader, readRecordId, readRecords } from './read-records.ts'
-import { toRemovals } from './removals.ts'
+import { explainMissing } from './platform-problems.ts'
+import { type Progress, whole } from './progress.ts'
+import { type RecordReader, readRecordId, readRecords, toRemovals } from './read-records.ts'
 
 /** Records of a page as rows. */
 export interface ConvertedRecords extends Pick<SyncPage, 'historyStart'> {
@@ -35,15 +37,25 @@ export interface FetchedRecords {
   readonly gone: readonly string[]
 }
 
-/** A stream as data: the kit makes its reads, resumption, comparison and connection test of it. */
-export interface StreamDeclaration<Position, Shape extends z.ZodType, Context>
-  extends Pick<SyncStream, 'name' | 'title' | 'tables' | 'partial'>,
-    Partial<Pick<SyncStream, 'removals'>>,
+/** A stream that is named like its only table, or names its tables. */
+type StreamTables =
+  | { readonly name: CanonicalTable; readonly tables?: undefined }
+  | { readonly name: string; readonly tables: SyncStream['tables'] }
+
+/** Records as their list names them, which `toListed` reads, or as `list` makes them. */
+type DeclaredListing<Listed extends z.ZodType> = Omit<StreamListing, 'list'> &
+  (
+    | { readonly list: StreamListing['list'] }
+    | (ListedAs<Listed> & { pages(span: Span | null): AsyncIterable<Pick<ListPage, 'records'>>; readonly list?: never })
+  )
+
+interface StreamParts<Position, Shape extends z.ZodType, Context, Listed extends z.ZodType>
+  extends Partial<Pick<SyncStream, 'title' | 'partial' | 'removals'>>,
     Partial<Pick<RecordReader<Shape>, 'schema' | 'idOf'>> {
-  /** `whole`, or a strategy of progress.ts */
-  readonly progress: Progress<Position>
-  /** Pages by a strategy of paging.ts. `since`: see `ReadProgress`. */
-  pages(since: () => number | null, from: Position | null): AsyncIterable<Page<Position>>
+  /** a strategy of progress.ts; default: everything is read each time, from the beginning */
+  readonly progress?: Progress<Position>
+  /** Pages by a strategy of paging.ts. `since`: see `ReadProgress`. Default: `convert` looks everything up at once. */
+  pages?(since: () => number | null, from: Position | null): AsyncIterable<Page<Position>>
   /** what the rows of a page need besides its records, such as a catalog */
   context?(): Promise<Context>
   rows?(record: z.output<Shape>, context: Context): readonly CanonicalRow[]
@@ -52,7 +64,7 @@ export interface StreamDeclaration<Position, Shape extends z.ZodType, Context>
   /** IDs of rows that were deleted since a time, which are removed before changes are read */
   deleted?(since: number): AsyncIterable<readonly string[]>
   fetch?(ids: readonly string[]): Promise<FetchedRecords>
-  readonly listing?: StreamListing
+  readonly listing?: DeclaredListing<Listed>
   /** for the connection test; default for `label`: the title */
   readonly sample?:
     | (() => Promise<Sample>)
@@ -65,6 +77,10 @@ export interface StreamDeclaration<Position, Shape extends z.ZodType, Context>
   readonly isRequired?: true
 }
 
+/** A stream as data: the kit makes its reads, resumption, comparison and connection test of it. Default for `title`: its name. */
+type StreamDeclaration<Position, Shape extends z.ZodType, Context, Listed extends z.ZodType> = StreamTables &
+  StreamParts<Position, Shape, Context, Listed>
+
 /** A stream, with what the connection test needs of it. */
 export interface DeclaredStream extends SyncStream {
   sample?(): Promise<Sample>
@@ -72,12 +88,38 @@ export interface DeclaredStream extends SyncStream {
   explain(error: unknown): string | null
 }
 
+/**
+ * The only page of a stream that the credentials may not read. Rows loaded earlier stay: a quarantined record without an ID may be any
+ * of them.
+ */
+export const notAllowedPage = (reason: string, next: StreamState = {}): SyncPage => ({
+  read: 1,
+  rows: [],
+  removed: [],
+  quarantined: [{ sourceId: null, field: null, reason }],
+  total: null,
+  next,
+})
+
 const NOTHING = { read: 0, rows: [], removed: [], quarantined: [] }
 
-export const declareStream = <Position, Shape extends z.ZodType = z.ZodUnknown, Context = undefined>(
-  declared: StreamDeclaration<Position, Shape, Context>,
+/** The page of a stream whose `convert` needs no list, such as of a catalog that other streams need too. */
+async function* atOnce(): AsyncGenerator<Page<never>> {
+  yield { records: [], total: null, next: null }
+}
+
+export const declareStream = <
+  Position,
+  Shape extends z.ZodType = z.ZodUnknown,
+  Context = undefined,
+  Listed extends z.ZodType = z.ZodUnknown,
+>(
+  declared: StreamDeclaration<Position, Shape, Context, Listed>,
 ): DeclaredStream => {
-  const { name, title, tables, partial, progress, listing, sample, idOf } = declared
+  const { name, partial, listing, sample, idOf, pages = atOnce } = declared
+  const title = declared.title ?? name.charAt(0).toUpperCase() + name.slice(1)
+  const tables = declared.tables === undefined ? [declared.name] : declared.tables
+  const progress = declared.progress ?? (whole as Progress<Position>)
   const [table] = tables
   const schema = declared.schema ?? (z.unknown() as unknown as Shape)
   const convert = async (records: readonly unknown[]): Promise<ConvertedRecords> => {
@@ -98,7 +140,7 @@ export const declareStream = <Position, Shape extends z.ZodType = z.ZodUnknown, 
         for await (const ids of declared.deleted(changedFrom))
           yield { ...NOTHING, removed: toRemovals(table, ids), total: null, next: start }
       }
-      for await (const page of declared.pages(since, from)) {
+      for await (const page of pages(since, from)) {
         const converted = await convert(page.records)
         // The count of a list says nothing about the rest of it.
         const total = from === null ? page.total : null
@@ -119,10 +161,13 @@ export const declareStream = <Position, Shape extends z.ZodType = z.ZodUnknown, 
     return { read: records.length, rows, removed: all, quarantined, total: null, next: { ...state } }
   }
 
+  const readListedId = (record: unknown): string | null => [(idOf ?? readRecordId)(record)].flat()[0] ?? null
+
   async function* list(...[span]: Parameters<StreamListing['list']>): ReturnType<StreamListing['list']> {
     try {
       await declared.assertAllowed?.()
-      if (listing) yield* listing.list(span)
+      if (listing?.list) yield* listing.list(span)
+      else if (listing) yield* listedRecords(listing.pages(span), { idOf: readListedId, ...listing })
     } catch (error) {
       if (!isExpected(error)) throw error
     }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Connection } from '../kit/connector.ts'
-import { optional, optionalList } from '../kit/optional.ts'
+import { optional, optionalList } from '../kit/fields.ts'
 import type { PlatformRequest } from '../kit/platform-client.ts'
 import { parseEach, readEnvelope } from '../kit/read-records.ts'
 

@@ -1,12 +1,79 @@
+import { z } from 'zod'
+import type { CampaignStatus } from '#domain/commerce.ts'
 import { isTimeZone } from '#domain/ranges/time-zone.ts'
+import { codes } from '../kit/codes.ts'
 import { sampleText } from '../kit/connection-samples.ts'
-import type { OpenSession } from '../kit/connector.ts'
+import type { CanonicalRow, OpenSession } from '../kit/connector.ts'
+import { OptionalText } from '../kit/fields.ts'
 import { OffsetPosition, pagesByOffset } from '../kit/paging.ts'
 import { wholeList } from '../kit/progress.ts'
 import { readRecordId } from '../kit/read-records.ts'
+import { utcRow } from '../kit/rows.ts'
 import { declareStream, describeConnection } from '../kit/stream.ts'
-import { Campaign, campaignName, campaignRows, isKnownStatus } from './campaign-rows.ts'
 import { createMailchimpApi, type MailchimpApi } from './mailchimp-api.ts'
+
+const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:Z|[+-]\d{2}:\d{2})$/
+
+/** ISO 8601 with an offset, parsed to epoch milliseconds; empty for campaigns that aren't sent. */
+const SendTime = z
+  .string()
+  .nullish()
+  .transform((text, context) => {
+    if (!text) return null
+    const at = ISO.test(text) ? Date.parse(text) : Number.NaN
+    if (Number.isFinite(at)) return at
+    context.issues.push({ code: 'custom', message: 'This isn’t a time', input: text })
+    return z.NEVER
+  })
+
+const Campaign = z.object({
+  id: z.string().min(1),
+  type: z.string(),
+  status: z.string(),
+  emails_sent: z.int().min(0).nullish(),
+  send_time: SendTime,
+  parent_campaign_id: OptionalText,
+  recipients: z.object({ list_name: OptionalText }).nullish(),
+  settings: z.object({ title: OptionalText, subject_line: OptionalText }).nullish(),
+})
+type Campaign = z.output<typeof Campaign>
+
+const STATUSES = codes<CampaignStatus>({ schedule: 'scheduled', sending: 'sent', sent: 'sent' })
+
+/** Statuses of campaigns that were not sent, unless some emails were. */
+const UNSENT: ReadonlySet<string> = new Set(['save', 'paused', 'canceled', 'canceling', 'archived'])
+
+const isKnownStatus = (status: string): boolean => STATUSES.has(status) || UNSENT.has(status)
+
+const toCampaignStatus = ({ status, emails_sent }: Campaign): CampaignStatus | null => {
+  if (UNSENT.has(status)) return emails_sent ? 'sent' : null
+  return STATUSES.read(status)
+}
+
+/** Automations send each customer an email of their own, and a feed's campaign is a template for those that it sends. */
+const isSentOnce = ({ type, parent_campaign_id }: Campaign): boolean =>
+  !type.startsWith('automation') && (type !== 'rss' || parent_campaign_id !== null)
+
+const campaignName = ({ settings }: Campaign): string => settings?.title ?? settings?.subject_line ?? 'Email campaign'
+
+const campaignRows = (campaign: Campaign): CanonicalRow[] => {
+  const { id, send_time: sent, emails_sent: emails, recipients, settings } = campaign
+  const status = toCampaignStatus(campaign)
+  if (status === null || sent === null || !isSentOnce(campaign)) return []
+  return [
+    utcRow('campaigns', {
+      id,
+      updated: null,
+      name: campaignName(campaign),
+      subject: settings?.subject_line ?? null,
+      audience: recipients?.list_name ?? null,
+      status,
+      status_raw: campaign.status,
+      sent,
+      recipients: status === 'scheduled' ? null : (emails ?? null),
+    }),
+  ]
+}
 
 const PAGE_SIZE = 100
 
@@ -14,8 +81,6 @@ const PAGE_SIZE = 100
 const campaigns = (api: MailchimpApi) =>
   declareStream({
     name: 'campaigns',
-    title: 'Campaigns',
-    tables: ['campaigns'],
     progress: wholeList(OffsetPosition),
     pages: (_since, from) =>
       pagesByOffset(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CallWithToken } from '../kit/authorization.ts'
-import { parseJsonOrNull } from '../kit/json-answer.ts'
+import { parseJsonOrNull } from '../kit/fields.ts'
 import { type Page, pagesByCursor } from '../kit/paging.ts'
 import type { PlatformClient, PlatformResponse, ResponseClassification } from '../kit/platform-client.ts'
 import { MalformedResponse, RequestRejected } from '../kit/platform-problems.ts'

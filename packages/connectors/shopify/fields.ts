@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseMinor } from '#domain/money.ts'
 import { checked, OptionalText } from '../kit/fields.ts'
-import type { AddressColumns } from '../kit/person.ts'
+import type { AddressColumns } from '../kit/rows.ts'
 
 const GID = /^gid:\/\/shopify\/[A-Za-z]+\/(\d+)/
 

@@ -1,7 +1,7 @@
 import type { CanonicalRow } from '../kit/connector.ts'
 import { type AddedAmounts, type LineAmounts, settleParts, sumBy } from '../kit/order-amounts.ts'
 import { refundRows, saleRows } from '../kit/order-rows.ts'
-import { NO_ADDRESS } from '../kit/person.ts'
+import { NO_ADDRESS } from '../kit/rows.ts'
 import { CHANNELS, FULFILLMENT_STATUSES, fullTitle, kindColumns, toDeliveryMethod, toPaymentStatus } from './codes.ts'
 import type { ShopifyLine, ShopifyOrder, ShopifyRefund, ShopifySettlement } from './order-schema.ts'
 

@@ -11,7 +11,7 @@ import {
   withGrant,
 } from '../kit/authorization.ts'
 import type { Connection } from '../kit/connector.ts'
-import { optional } from '../kit/optional.ts'
+import { optional } from '../kit/fields.ts'
 import { CredentialsRejected } from '../kit/platform-problems.ts'
 import { readEnvelope } from '../kit/read-records.ts'
 import { isEqualText } from '../kit/signature.ts'

@@ -3,10 +3,9 @@ import { DAY_MS } from '#domain/clock.ts'
 import { parseMinor } from '#domain/money.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
 import { Instant, OptionalText } from '../kit/fields.ts'
-import { customerRow } from '../kit/person.ts'
 import { RequestRejected } from '../kit/platform-problems.ts'
-import { productRow, stockRow } from '../kit/product-row.ts'
 import { RecordProblem } from '../kit/read-records.ts'
+import { customerRow, productRow, stockRow } from '../kit/rows.ts'
 import { declareStream, listedRecords } from '../kit/stream.ts'
 import { fetchByIds, listPages } from './admin-api.ts'
 import { fullTitle, kindColumns } from './codes.ts'
@@ -153,8 +152,6 @@ const CUSTOMERS = { list: 'customers', type: 'Customer', record: Customer, pageS
 const customers = ({ tools, shop }: ShopifySession) =>
   declareStream({
     name: 'customers',
-    title: 'Customers',
-    tables: ['customers'],
     progress: readProgress('changes'),
     async *pages(_since, state) {
       const { hidden } = await shop()
@@ -207,7 +204,6 @@ const orders = ({ tools, shop }: ShopifySession) => {
   const oldest = async () => ((await shop()).showsAllOrders ? null : tools.now() - RECENT_MS)
   return declareStream({
     name: 'orders',
-    title: 'Orders',
     tables: ['orders', 'order_lines'],
     progress: readProgress('changes'),
     async *pages(_since, state) {

@@ -3,8 +3,8 @@ import { localDayOf } from '#domain/ranges/time-zone.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
 import { restOf, sumBy } from '../kit/order-amounts.ts'
 import { computeUnitPrice, negativeParts, saleRows } from '../kit/order-rows.ts'
-import { NO_ADDRESS } from '../kit/person.ts'
 import { RecordProblem } from '../kit/read-records.ts'
+import { NO_ADDRESS } from '../kit/rows.ts'
 import {
   countedAt,
   leadingFulfillment,

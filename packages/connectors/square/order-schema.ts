@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { decimalToScaled } from '#domain/money.ts'
-import { checked, Instant, OptionalText } from '../kit/fields.ts'
-import { optional, optionalList } from '../kit/optional.ts'
-import type { AddressColumns } from '../kit/person.ts'
+import { checked, Instant, OptionalText, optional, optionalList } from '../kit/fields.ts'
+import type { AddressColumns } from '../kit/rows.ts'
 
 /** IDs of Square are never empty. */
 export const SquareId = z.string().min(1)

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { PlatformConnector, WebhookSpec } from '../kit/connector.ts'
-import { Instant } from '../kit/fields.ts'
-import { parseJsonOrNull } from '../kit/json-answer.ts'
+import { Instant, parseJsonOrNull } from '../kit/fields.ts'
 import { secretSetting, settingsSchema } from '../kit/manifest.ts'
 import { isRecentEvent, isSignedBase64 } from '../kit/signature.ts'
 import { SquareId } from './order-schema.ts'

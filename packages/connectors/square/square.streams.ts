@@ -3,15 +3,11 @@ import { DAY_MS } from '#domain/clock.ts'
 import { isLocalDay } from '#domain/ranges/local-day.ts'
 import { sampleList } from '../kit/connection-samples.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
-import { Instant, OptionalText } from '../kit/fields.ts'
-import { optional } from '../kit/optional.ts'
-import { atOnce } from '../kit/paging.ts'
-import { customerRow } from '../kit/person.ts'
-import { productRow, stockRow } from '../kit/product-row.ts'
-import { sinceLastRead, whole } from '../kit/progress.ts'
+import { Instant, OptionalText, optional } from '../kit/fields.ts'
+import { sinceLastRead } from '../kit/progress.ts'
 import { parseEach, RecordProblem, readRecords } from '../kit/read-records.ts'
-import { type DeclaredStream, declareStream, listedRecords } from '../kit/stream.ts'
-import { utcRow } from '../kit/utc-row.ts'
+import { customerRow, productRow, stockRow, utcRow } from '../kit/rows.ts'
+import { type DeclaredStream, declareStream } from '../kit/stream.ts'
 import { CATALOG, type CatalogProduct } from './catalog.ts'
 import { countedAt, DELIVERY_METHODS, FULFILLMENT_STATES, isKnownSource, isKnownState } from './codes.ts'
 import {
@@ -35,8 +31,6 @@ const catalog = (seller: Seller): DeclaredStream =>
     name: 'catalog',
     title: 'Products',
     tables: ['products'],
-    progress: whole,
-    pages: atOnce,
     assertAllowed: () => seller.require('ITEMS_READ'),
     async convert() {
       const { products, read, quarantined } = await seller.catalog()
@@ -95,8 +89,6 @@ const inventory = (seller: Seller): DeclaredStream =>
   declareStream({
     name: 'inventory',
     title: 'Stock',
-    tables: ['inventory'],
-    progress: whole,
     assertAllowed: () => seller.require('INVENTORY_READ', 'ITEMS_READ'),
     pages: () => seller.api.pages(STOCK),
     schema: Count,
@@ -155,8 +147,6 @@ const customerRows = (customer: SquareCustomer): CanonicalRow[] => [
 const customers = (seller: Seller, now: () => number): DeclaredStream =>
   declareStream({
     name: 'customers',
-    title: 'Customers',
-    tables: ['customers'],
     // Deleted or merged customers are detected only by their absence.
     removals: 'fullRead',
     assertAllowed: () => seller.require('CUSTOMERS_READ'),
@@ -171,11 +161,9 @@ const customers = (seller: Seller, now: () => number): DeclaredStream =>
     },
     listing: {
       table: 'customers',
-      list: () =>
-        listedRecords(listCustomers(seller, null, null), {
-          schema: SquareCustomer.pick({ id: true, updated_at: true }),
-          toListed: ({ id, updated_at }) => ({ sourceId: id, ordered: null, updated: updated_at }),
-        }),
+      pages: () => listCustomers(seller, null, null),
+      schema: SquareCustomer.pick({ id: true, updated_at: true }),
+      toListed: ({ id, updated_at }) => ({ sourceId: id, ordered: null, updated: updated_at }),
     },
     sample: {
       fetch: () => seller.api.sample(customerSearch(null, null)),
@@ -188,7 +176,6 @@ const team = (seller: Seller): DeclaredStream =>
     name: 'team',
     title: 'Team members',
     tables: ['team_members'],
-    progress: whole,
     assertAllowed: () => seller.require('EMPLOYEES_READ'),
     pages: () => seller.api.pages(TEAM),
     schema: SquareTeamMember,
@@ -203,7 +190,6 @@ const OVERLAP_MS = 3 * DAY_MS
 const orders = (seller: Seller, now: () => number): DeclaredStream =>
   declareStream({
     name: 'orders',
-    title: 'Orders',
     tables: ['orders', 'order_lines'],
     removals: 'reported',
     progress: sinceLastRead({ now, overlapMs: OVERLAP_MS, position: OrderPosition }),
@@ -219,19 +205,17 @@ const orders = (seller: Seller, now: () => number): DeclaredStream =>
       table: 'orders',
       // Returns have the order's ID and their own.
       isListed: (id) => !id.includes(':'),
-      list: (span) =>
-        listedRecords(listOrders(seller, span), {
-          schema: SquareOrder.pick({
-            id: true,
-            state: true,
-            created_at: true,
-            updated_at: true,
-            closed_at: true,
-            tenders: true,
-            total_money: true,
-          }),
-          toListed: (order) => ({ sourceId: order.id, ordered: countedAt(order), updated: order.updated_at }),
-        }),
+      pages: (span) => listOrders(seller, span),
+      schema: SquareOrder.pick({
+        id: true,
+        state: true,
+        created_at: true,
+        updated_at: true,
+        closed_at: true,
+        tenders: true,
+        total_money: true,
+      }),
+      toListed: (order) => ({ sourceId: order.id, ordered: countedAt(order), updated: order.updated_at }),
     },
     schema: SquareOrder,
     sample: {

@@ -8,9 +8,8 @@ import { allRecords, pagesByNumber, pagesByWindow } from '../kit/paging.ts'
 import { MalformedResponse } from '../kit/platform-problems.ts'
 import { parseEach } from '../kit/read-records.ts'
 import type { Location } from './location.ts'
-import { orderAmounts, paidTotal } from './order-amounts.ts'
+import { computeRefunds, orderAmounts, paidTotal } from './order-amounts.ts'
 import { countedAt, formatOrderNumber, isOrder, type Locale, readGuid, ToastId, ToastOrder } from './order-schema.ts'
-import { computeRefunds } from './refunds.ts'
 import { BUDGETS, type ToastRequest } from './toast-api.ts'
 
 /** Orders that Toast lists at once. */

@@ -8,8 +8,7 @@ import {
   saleRows,
   withoutProduct,
 } from '../kit/order-rows.ts'
-import { customerRow } from '../kit/person.ts'
-import { utcRow } from '../kit/utc-row.ts'
+import { customerRow, utcRow } from '../kit/rows.ts'
 import {
   hasOpenCheck,
   isCanceled,
@@ -20,7 +19,7 @@ import {
   toPaymentStatus,
 } from './codes.ts'
 import type { OrderReferences } from './location.ts'
-import { type OrderAmounts, orderAmounts, type ToastLine } from './order-amounts.ts'
+import { computeRefunds, type OrderAmounts, orderAmounts, type ToastLine } from './order-amounts.ts'
 import {
   countedAt,
   formatOrderNumber,
@@ -29,7 +28,6 @@ import {
   type ToastOrder,
   type ToastSelection,
 } from './order-schema.ts'
-import { computeRefunds } from './refunds.ts'
 
 const listCustomers = (order: ToastOrder) => liveChecks(order).flatMap(({ customer }) => customer ?? [])
 

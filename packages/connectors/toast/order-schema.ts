@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { addDays, isLocalDay, type LocalDay } from '#domain/ranges/local-day.ts'
 import { localDayStartUtc } from '#domain/ranges/time-zone.ts'
-import { checked, OptionalText } from '../kit/fields.ts'
-import { guestId } from '../kit/guest-id.ts'
-import { optional, optionalList } from '../kit/optional.ts'
-import { joinNames } from '../kit/person.ts'
+import { checked, OptionalText, optional, optionalList } from '../kit/fields.ts'
+import { guestId, joinNames } from '../kit/rows.ts'
 
 /** GUIDs of Toast; never empty. */
 export const ToastId = z.string().min(1).max(100)

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { type CallWithToken, withClientCredentials } from '../kit/authorization.ts'
 import type { Connection } from '../kit/connector.ts'
-import { parseJsonOrNull } from '../kit/json-answer.ts'
+import { parseJsonOrNull } from '../kit/fields.ts'
 import { allRecords, pagesByCursor } from '../kit/paging.ts'
 import type { PlatformRequest } from '../kit/platform-client.ts'
-import { pauseByHeaders } from '../kit/rate-limit-headers.ts'
+import { pauseByHeaders } from '../kit/platform-client.ts'
 import { readEnvelope } from '../kit/read-records.ts'
 
 /** https://doc.toasttab.com/doc/devguide/apiRateLimiting.html, less what other programs of the restaurant may need. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { PlatformConnector, WebhookSpec } from '../kit/connector.ts'
-import { parseJsonOrNull } from '../kit/json-answer.ts'
+import { parseJsonOrNull } from '../kit/fields.ts'
 import { secretSetting, settingsSchema, textSetting } from '../kit/manifest.ts'
 import { isRecentEvent, isSignedBase64 } from '../kit/signature.ts'
 import { ToastId, ToastInstant } from './order-schema.ts'

@@ -3,20 +3,18 @@ import { DAY_MS } from '#domain/clock.ts'
 import { addDays, isLocalDay } from '#domain/ranges/local-day.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
 import type { CanonicalRow, Removal, SyncStream } from '../kit/connector.ts'
-import { explainMissing, ifAllowed, notAllowedPage } from '../kit/not-allowed.ts'
 import { sumBy } from '../kit/order-amounts.ts'
-import { atOnce, type Page } from '../kit/paging.ts'
-import { productRow } from '../kit/product-row.ts'
-import { sinceLastRead, whole } from '../kit/progress.ts'
-import { readRecords } from '../kit/read-records.ts'
-import { removedOf, toRemovals } from '../kit/removals.ts'
-import { type ConvertedRecords, declareStream, listedRecords } from '../kit/stream.ts'
-import { utcRow } from '../kit/utc-row.ts'
+import type { Page } from '../kit/paging.ts'
+import { explainMissing, ifAllowed } from '../kit/platform-problems.ts'
+import { sinceLastRead } from '../kit/progress.ts'
+import { readRecords, removedOf, toRemovals } from '../kit/read-records.ts'
+import { productRow, utcRow } from '../kit/rows.ts'
+import { type ConvertedRecords, declareStream, listedRecords, notAllowedPage } from '../kit/stream.ts'
 import { type Location, type OrderReferences, ToastEmployee } from './location.ts'
+import { isRefundId, listRefundIds } from './order-amounts.ts'
 import { changedOrders, findOrders, ordersAround, ordersByDay } from './order-reads.ts'
 import { orderRows } from './order-rows.ts'
 import { countedAt, isOrder, ListedOrder, readGuid, ToastOrder } from './order-schema.ts'
-import { isRefundId, listRefundIds } from './refunds.ts'
 
 export interface Restaurant {
   readonly locations: readonly Location[]
@@ -42,10 +40,6 @@ const convertEach = async (
 const products = ({ locations }: Restaurant) =>
   declareStream({
     name: 'products',
-    title: 'Products',
-    tables: ['products'],
-    progress: whole,
-    pages: atOnce,
     convert() {
       const seen = new Set<string>()
       return convertEach(locations, async (location) => {
@@ -66,8 +60,6 @@ const team = ({ locations }: Restaurant) =>
     name: 'team',
     title: 'Team members',
     tables: ['team_members'],
-    progress: whole,
-    pages: atOnce,
     convert: () =>
       convertEach(locations, async (location) => {
         const employees = await location.employees()

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { decimalToScaled, parseMinor, toMinor } from '#domain/money.ts'
-import { checked, OptionalText } from '../kit/fields.ts'
-import { optional } from '../kit/optional.ts'
-import { personName } from '../kit/person.ts'
+import { checked, OptionalText, optional } from '../kit/fields.ts'
 import { RecordProblem } from '../kit/read-records.ts'
+import { personName } from '../kit/rows.ts'
 import { readList } from './xml.ts'
 
 /** A missing, nil or empty element is null. */

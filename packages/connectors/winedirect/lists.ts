@@ -2,15 +2,11 @@ import { z } from 'zod'
 import { isLocalDay } from '#domain/ranges/local-day.ts'
 import type { CanonicalRow, StreamListing } from '../kit/connector.ts'
 import { OptionalText } from '../kit/fields.ts'
-import { allRecords, atOnce } from '../kit/paging.ts'
-import { customerRow, joinNames } from '../kit/person.ts'
+import { allRecords } from '../kit/paging.ts'
 import { isPlatformRefusal } from '../kit/platform-problems.ts'
-import { productRow, stockRow } from '../kit/product-row.ts'
-import { whole } from '../kit/progress.ts'
 import { readRecords } from '../kit/read-records.ts'
-import { type DeclaredStream, declareStream, listedRecords } from '../kit/stream.ts'
-import { utcRow } from '../kit/utc-row.ts'
-import { byChange } from './change-windows.ts'
+import { customerRow, joinNames, productRow, stockRow, utcRow } from '../kit/rows.ts'
+import { type DeclaredStream, declareStream } from '../kit/stream.ts'
 import { ITEM_KINDS, MEMBERSHIP_STATUSES, wineDirectItemKind } from './codes.ts'
 import {
   addressColumns,
@@ -27,7 +23,15 @@ import {
   WdOptionalInstant,
   WdOptionalNumber,
 } from './fields.ts'
-import { type Search, sampleSearch, searchAll, searchById, searchByIds, type WineDirectApi } from './winedirect-api.ts'
+import {
+  byChange,
+  type Search,
+  sampleSearch,
+  searchAll,
+  searchById,
+  searchByIds,
+  type WineDirectApi,
+} from './winedirect-api.ts'
 
 /** What the streams of one session share. */
 interface ListAccount {
@@ -39,7 +43,6 @@ interface ListAccount {
 
 /** Reads everything each time. */
 const readWhole = (api: WineDirectApi, search: Search, parameters = {}) => ({
-  progress: whole,
   idOf: search.idOf,
   pages: () => searchAll(api, search, parameters),
 })
@@ -57,15 +60,12 @@ const readChanges = (
   fetch: (ids: readonly string[]) => searchByIds(api, search, ids),
   listing: {
     table,
-    list: () =>
-      listedRecords(searchAll(api, search), {
-        schema: Changed,
-        idOf: search.idOf,
-        toListed(record) {
-          const sourceId = search.idOf(record)
-          return sourceId === null ? null : { sourceId, ordered: null, updated: record.DateModified }
-        },
-      }),
+    pages: () => searchAll(api, search),
+    schema: Changed,
+    toListed(record: z.output<typeof Changed>) {
+      const sourceId = search.idOf(record)
+      return sourceId === null ? null : { sourceId, ordered: null, updated: record.DateModified }
+    },
   },
 })
 
@@ -107,10 +107,6 @@ export type Catalog = Awaited<ReturnType<typeof fetchCatalog>>
 const products = ({ api, catalog }: ListAccount) =>
   declareStream({
     name: 'products',
-    title: 'Products',
-    tables: ['products'],
-    progress: whole,
-    pages: atOnce,
     convert: async () => (await catalog()).converted,
     schema: Product,
     sample: {
@@ -147,7 +143,6 @@ const inventory = ({ api }: ListAccount) =>
   declareStream({
     name: 'inventory',
     title: 'Stock',
-    tables: ['inventory'],
     ...readWhole(api, INVENTORY, { Filter: 'OnlySKUsWithInventoryOn' }),
     schema: Stock,
     // The platform's count is the available quantity.
@@ -175,7 +170,6 @@ const Contact = WdName.extend({
 const contacts = (account: ListAccount) =>
   declareStream({
     name: 'contacts',
-    title: 'Contacts',
     tables: ['customers'],
     ...readChanges(account, CONTACTS, 'customers'),
     schema: Contact,
@@ -198,8 +192,6 @@ const CLUBS = searchById({ service: 'club', list: 'Clubs', id: 'ClubID', maxRows
 const clubs = ({ api }: ListAccount) =>
   declareStream({
     name: 'clubs',
-    title: 'Clubs',
-    tables: ['clubs'],
     ...readWhole(api, CLUBS),
     schema: z.object({ ClubID: WdId, ClubName: WdId, DateModified: WdOptionalInstant }),
     rows: ({ ClubID: id, ClubName: name, DateModified: updated }) => [utcRow('clubs', { id, updated, name })],
@@ -251,7 +243,6 @@ const memberships = (account: ListAccount) =>
   declareStream({
     name: 'memberships',
     title: 'Club memberships',
-    tables: ['memberships'],
     ...readChanges(account, MEMBERSHIPS, 'memberships'),
     schema: Membership,
     rows: membershipRows,

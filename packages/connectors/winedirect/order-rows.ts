@@ -2,7 +2,7 @@ import { currencyExponent, roundHalfAway } from '#domain/money.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
 import { addCredits, type LineAmounts, settleLines, settleParts, sumBy } from '../kit/order-amounts.ts'
 import { negativeLine, negativeParts, type OrderParts, type OrderRow, refundRows, saleRows } from '../kit/order-rows.ts'
-import { NO_ADDRESS } from '../kit/person.ts'
+import { NO_ADDRESS } from '../kit/rows.ts'
 import {
   CHANNELS,
   isRefunded,

@@ -1,11 +1,15 @@
-import { INTERRUPTED, type PlatformResponse, type ResponseClassification } from '../kit/platform-client.ts'
+import {
+  INTERRUPTED,
+  type PlatformResponse,
+  pauseByHeaders,
+  type ResponseClassification,
+} from '../kit/platform-client.ts'
 import {
   CredentialsRejected,
   MalformedResponse,
   PlatformUnavailable,
   RequestRejected,
 } from '../kit/platform-problems.ts'
-import { pauseByHeaders } from '../kit/rate-limit-headers.ts'
 import { escapeXml, findChild, parseXml, readChildText, readList, type XmlElement } from './xml.ts'
 
 export interface SoapCredentials {

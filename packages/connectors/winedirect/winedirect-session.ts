@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import type { OpenSession, Span, StreamListing, StreamState } from '../kit/connector.ts'
+import type { OpenSession, Span, StreamState } from '../kit/connector.ts'
 import { once } from '../kit/once.ts'
-import { toRemovals } from '../kit/removals.ts'
-import { type DeclaredStream, declareStream, describeConnection, listedRecords } from '../kit/stream.ts'
-import { byChange } from './change-windows.ts'
+import { toRemovals } from '../kit/read-records.ts'
+import { type DeclaredStream, declareStream, describeConnection } from '../kit/stream.ts'
 import { CHANNELS, isKnownOrderStatus, PAYMENT_STATUSES, SHIPPING_STATUSES } from './codes.ts'
 import { fetchCatalog, listStreams } from './lists.ts'
 import {
@@ -18,24 +17,19 @@ import {
 } from './order-reads.ts'
 import { returnOrderId } from './order-rows.ts'
 import { OrderSummary } from './order-schema.ts'
-import { createWineDirectApi, sampleSearch, searchAll, searchByIds, type WineDirectApi } from './winedirect-api.ts'
+import {
+  byChange,
+  createWineDirectApi,
+  sampleSearch,
+  searchAll,
+  searchByIds,
+  type WineDirectApi,
+} from './winedirect-api.ts'
 
 async function* orderPages(api: WineDirectApi, span: Span | null) {
   if (span === null) yield* searchAll(api, ORDERS)
   else for (const { parameters } of searchesWithin(span)) yield* searchAll(api, ORDERS, parameters)
 }
-
-/** Lists without details cost one call for 200 orders. A refund within its order has an ID of ours. */
-const orderListing = (api: WineDirectApi): StreamListing => ({
-  table: 'orders',
-  isListed: (id) => !id.includes('/'),
-  list: (span) =>
-    listedRecords(orderPages(api, span), {
-      schema: OrderSummary,
-      idOf: ORDERS.idOf,
-      toListed: ({ OrderID, ordered, DateModified }) => ({ sourceId: OrderID, ordered, updated: DateModified }),
-    }),
-})
 
 /** Orders and their items, with refunds as orders of their own. */
 const ordersStream = (account: OrderSource): DeclaredStream => {
@@ -43,11 +37,18 @@ const ordersStream = (account: OrderSource): DeclaredStream => {
   const declare = (memory: OrderMemory) =>
     declareStream({
       name: 'orders',
-      title: 'Orders',
       tables: ['orders', 'order_lines'],
       ...byChange(account, ORDERS),
       convert: (records) => convertOrders(account, memory, records),
-      listing: orderListing(api),
+      idOf: ORDERS.idOf,
+      // Lists without details cost one call for 200 orders. A refund within its order has an ID of ours.
+      listing: {
+        table: 'orders',
+        isListed: (id) => !id.includes('/'),
+        pages: (span) => orderPages(api, span),
+        schema: OrderSummary,
+        toListed: ({ OrderID, ordered, DateModified }) => ({ sourceId: OrderID, ordered, updated: DateModified }),
+      },
       schema: OrderSummary,
       sample: {
         fetch: sampleSearch(api, ORDERS),

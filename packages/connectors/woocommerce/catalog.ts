@@ -3,11 +3,10 @@ import type { ItemKind } from '#domain/commerce.ts'
 import { toItemKind, vintageIn } from '#domain/item-kind/item-kind.ts'
 import { codes } from '../kit/codes.ts'
 import type { CanonicalRow, QuarantinedRecord } from '../kit/connector.ts'
-import { optionalList } from '../kit/optional.ts'
-import { allRecords, atOnce } from '../kit/paging.ts'
-import { type ProductFacts, productRow, stockRow, titleWithOptions } from '../kit/product-row.ts'
-import { whole } from '../kit/progress.ts'
+import { optionalList } from '../kit/fields.ts'
+import { allRecords } from '../kit/paging.ts'
 import { parseEach, readRecords } from '../kit/read-records.ts'
+import { type ProductFacts, productRow, stockRow, titleWithOptions } from '../kit/rows.ts'
 import { declareStream } from '../kit/stream.ts'
 import { metaAmount, millionthsToMinor, OptionalAmount, OptionalInstant, WooId, WooMeta, WooText } from './fields.ts'
 import type { WooApi } from './woocommerce-api.ts'
@@ -179,10 +178,7 @@ const productRows = (product: CatalogProduct, currency: string | null): Canonica
 export const productsStream = (api: WooApi, catalog: () => Promise<WooCatalog>) =>
   declareStream({
     name: 'products',
-    title: 'Products',
     tables: ['products', 'inventory'],
-    progress: whole,
-    pages: atOnce,
     async convert() {
       const { products, currency, read, quarantined } = await catalog()
       const rows = [...products.values()].flatMap((product) => productRows(product, currency))

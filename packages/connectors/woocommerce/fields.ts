@@ -2,7 +2,7 @@ import sax from 'sax'
 import { z } from 'zod'
 import { currencyExponent, decimalToScaled, roundHalfAway } from '#domain/money.ts'
 import { checked } from '../kit/fields.ts'
-import type { AddressColumns } from '../kit/person.ts'
+import type { AddressColumns } from '../kit/rows.ts'
 
 /** An ID, parsed to text. WooCommerce writes 0 for none. */
 export const WooId = z

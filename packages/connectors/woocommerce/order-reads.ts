@@ -102,7 +102,6 @@ async function* listOrders(api: WooApi, span: Span | null): AsyncGenerator<reado
 export const ordersStream = ({ api, ...sources }: OrderSources, now: () => number) =>
   declareStream({
     name: 'orders',
-    title: 'Orders',
     tables: ['orders', 'order_lines'],
     ...api.byChange(ORDERS, now),
     convert: (records) => convertOrders({ api, ...sources }, records),

@@ -1,7 +1,7 @@
 import { toItemKind } from '#domain/item-kind/item-kind.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
 import { productColumns, refundRows, saleRows, withoutProduct } from '../kit/order-rows.ts'
-import { NO_ADDRESS, personName } from '../kit/person.ts'
+import { NO_ADDRESS, personName } from '../kit/rows.ts'
 import type { CatalogProduct } from './catalog.ts'
 import { toChannel, toDeliveryMethod, toFulfillmentStatus, toPaymentStatus } from './codes.ts'
 import { resolveCustomerId } from './customers.ts'

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { CurrencyCode } from '../kit/fields.ts'
-import { optional, optionalList } from '../kit/optional.ts'
+import { CurrencyCode, optional, optionalList } from '../kit/fields.ts'
 import {
   metaId,
   OptionalAmount,

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import type { CanonicalRow } from '../kit/connector.ts'
-import { personName } from '../kit/person.ts'
 import { parseEach, RecordProblem } from '../kit/read-records.ts'
+import { personName, utcRow } from '../kit/rows.ts'
 import { declareStream, fetchedByIds } from '../kit/stream.ts'
-import { utcRow } from '../kit/utc-row.ts'
 import { isKnownSubscriptionStatus, isUnpaidSubscription, toDeliveryMethod, toMembershipStatus } from './codes.ts'
 import { resolveCustomerId } from './customers.ts'
 import { OptionalInstant, WooReference, WooText } from './fields.ts'
@@ -105,7 +104,6 @@ export const membershipsStream = (api: WooApi, now: () => number) =>
   declareStream({
     name: 'memberships',
     title: 'Club memberships',
-    tables: ['memberships'],
     absent: (error) =>
       isNoList(error) ? 'The store doesn’t have WooCommerce Subscriptions, so there are no club memberships.' : null,
     ...api.byChange(SUBSCRIPTIONS, now),
