@@ -1,6 +1,7 @@
-import { defineFake, FakeRefusal } from '../kit/define-fake.fixture.ts'
-import type { FakeAnswer, FakeCall, FakeServer } from '../kit/fake-server.fixture.ts'
+import { type DefinedFake, defineFake, FakeRefusal } from '../kit/define-fake.fixture.ts'
+import type { FakeAnswer, FakeCall } from '../kit/fake-server.fixture.ts'
 import { SETTING, WEB_HOOK } from './samples.fixture.ts'
+import type { Winery } from './winery.fixture.ts'
 import { SEED_TITLES } from './winery-catalog.fixture.ts'
 import { LIST_NAMES, type ListName, type StoredRecord, type WineryStore } from './winery-store.fixture.ts'
 
@@ -59,15 +60,13 @@ const byDays = (records: readonly StoredRecord[], field: string, filter: string 
 
 type FakeWebHook = typeof WEB_HOOK
 
-export interface FakeCommerce7 {
-  readonly server: FakeServer
+interface FakeCommerce7 extends DefinedFake {
   /** as its page webhooks describes them */
   readonly webHooks: FakeWebHook[]
-  /** The next page of orders repeats the records of the previous page. */
-  duplicateNextPage(list: 'order'): void
 }
 
-export interface FakeCommerce7Options {
+/** Without a winery, what the store holds doesn't change. */
+interface FakeCommerce7Options extends Partial<Winery> {
   readonly store: WineryStore
   readonly now?: () => number
   readonly port?: number
@@ -129,13 +128,14 @@ const createWebHooks = (webHooks: FakeWebHook[]) => ({
  * Commerce7's REST API as https://developer.commerce7.com/docs documents it: pages of 50, cursors that never repeat a record, day
  * filters, and the winery's values in the forms of its samples.
  */
-export const startFakeCommerce7 = async ({ store, now, port }: FakeCommerce7Options): Promise<FakeCommerce7> => {
+export const startFakeCommerce7 = async (options: FakeCommerce7Options): Promise<FakeCommerce7> => {
+  const { store, now, port, rows = store.rows, change = () => {}, skew = () => {} } = options
   const webHooks: FakeWebHook[] = []
   const titles = SEED_TITLES.map(([path, key, records]) => [
     `GET ${path}`,
     () => ({ body: { [key]: records, total: records.length } }),
   ])
-  const { server, duplicateNextPage } = await defineFake({
+  const fake = await defineFake({
     now,
     port,
     settings: FAKE_SETTINGS,
@@ -153,7 +153,17 @@ export const startFakeCommerce7 = async ({ store, now, port }: FakeCommerce7Opti
       ...createLists(store),
     },
     missing: refusal(404, 'notFound', 'There is no such endpoint'),
-    main: { stream: 'orders', table: 'orders', isPage: ({ path }) => path === '/v1/order', key: 'orders' },
+    main: {
+      stream: 'orders',
+      table: 'orders',
+      isPage: ({ path }) => path === '/v1/order',
+      key: 'orders',
+      corrupt: (order) => void delete order.subTotal,
+      unknown: { values: { channel: 'Carrier Pigeon' }, column: 'channel' },
+    },
+    expected: rows,
+    change: (_at, times) => change(times),
+    skew,
   })
-  return { server, webHooks, duplicateNextPage }
+  return { ...fake, basePath: '/v1', webHooks }
 }

@@ -34,8 +34,8 @@ export interface Winery {
   rows(): CanonicalRow[]
   /** Creates, changes, refunds and deletes records of every kind, `times` times. */
   change(times?: number): void
-  /** milliseconds that the platform's clock is ahead of ours */
-  skew: number
+  /** The platform's clock is that many milliseconds ahead of ours. */
+  skew(ms: number): void
 }
 
 export const createWinery = ({ orders, now }: WineryOptions): Winery => {
@@ -46,6 +46,7 @@ export const createWinery = ({ orders, now }: WineryOptions): Winery => {
   const placed = new Map<string, SeedOrder>()
   const releases = new Map<string, CanonicalRow>()
   let count = 0
+  let ahead = 0
   const start = now()
 
   const addCustomer = (since: number, updated: number): SeedCustomer => {
@@ -145,7 +146,7 @@ export const createWinery = ({ orders, now }: WineryOptions): Winery => {
 
   const amend = (): void => {
     const ours = now()
-    const stamp = ours + winery.skew
+    const stamp = ours + ahead
     const orderToShip = [...placed.values()].find(
       ({ fulfillment, id }) => fulfillment[0] === 'Not Fulfilled' && store.get('order', id),
     )
@@ -161,7 +162,7 @@ export const createWinery = ({ orders, now }: WineryOptions): Winery => {
   }
 
   const amendPeople = (): void => {
-    const stamp = now() + winery.skew
+    const stamp = now() + ahead
     const [customer] = customers
     if (customer) {
       customers[0] = { ...customer, last: `${customer.last} Jr.` }
@@ -184,12 +185,15 @@ export const createWinery = ({ orders, now }: WineryOptions): Winery => {
     if (noShow && noShow !== visit) store.remove('reservation', noShow.id, stamp)
   }
 
-  const winery: Winery = {
+  if (orders > 0) grow()
+  return {
     store,
-    skew: 0,
+    skew: (ms) => {
+      ahead = ms
+    },
     rows: () => [...store.rows(), ...releases.values()],
     change(times = 1) {
-      const stamp = now() + winery.skew
+      const stamp = now() + ahead
       if (store.list('product').length === 0) open(stamp)
       for (let time = 0; time < times; time += 1) {
         for (let sale = 0; sale < 5; sale += 1) addSale(now(), stamp)
@@ -200,6 +204,4 @@ export const createWinery = ({ orders, now }: WineryOptions): Winery => {
       if (shelf) store.remove('inventory', shelf.id, stamp)
     },
   }
-  if (orders > 0) grow()
-  return winery
 }

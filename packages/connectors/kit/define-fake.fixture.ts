@@ -18,11 +18,21 @@ type FakeRoute = (call: FakeCall, ids: readonly string[]) => FakeAnswer | Promis
 
 type Json = Record<string, unknown>
 
+/** How the text of a page holds its data. */
+interface PageFormat {
+  read(body: string): object
+  write(page: object): string
+}
+
+const JSON_FORMAT: PageFormat = { read: JSON.parse, write: JSON.stringify }
+
 /** Pages of the stream that the conformance suite damages. */
 interface MainList {
   readonly stream: string
   readonly table: CanonicalTable
   isPage(call: FakeCall): boolean
+  /** default: JSON */
+  readonly format?: PageFormat
   /** the member of a page that holds its records, such as `data.orders`; default: the page is a list */
   readonly key?: string
   /** the member of a record that holds its ID, or what reads it; default: `id` */
@@ -55,6 +65,8 @@ interface FakeDefinition {
   expected?(): readonly CanonicalRow[]
   /** `at`: by the platform's clock */
   change?(at: number, count?: number): void
+  /** sets the clock of what it holds, too */
+  skew?(ms: number): void
 }
 
 export interface DefinedFake extends ConformanceFake {
@@ -91,7 +103,8 @@ const withMember = (page: unknown, [name, ...path]: readonly string[], value: un
   name === undefined ? (value as object) : { ...(page as Json), [name]: withMember((page as Json)[name], path, value) }
 
 /** Reads and edits pages of the main list. */
-const editPages = ({ key, id = 'id', isPlain = () => true, corrupt = () => {}, unknown }: MainList) => {
+const editPages = (main: MainList) => {
+  const { key, id = 'id', isPlain = () => true, corrupt = () => {}, unknown, format = JSON_FORMAT } = main
   const path = key?.split('.') ?? []
   const readId = typeof id === 'string' ? (record: Json) => String(record[id]) : id
   const recordsOf = (page: unknown): Json[] => {
@@ -99,9 +112,9 @@ const editPages = ({ key, id = 'id', isPlain = () => true, corrupt = () => {}, u
     return Array.isArray(records) ? records : []
   }
   const edit = (body: string, change: (records: Json[]) => Json | undefined): EditedRecord => {
-    const page: unknown = body === '' ? '' : JSON.parse(body)
+    const page = body === '' ? null : format.read(body)
     const changed = change(recordsOf(page))
-    return { body: page === '' ? '' : JSON.stringify(page), sourceId: changed ? readId(changed) : '' }
+    return { body: page === null ? '' : format.write(page), sourceId: changed ? readId(changed) : '' }
   }
   const plain = (records: Json[]): Json => {
     const record = records.find(isPlain)
@@ -115,7 +128,6 @@ const editPages = ({ key, id = 'id', isPlain = () => true, corrupt = () => {}, u
       return record
     })
   return {
-    recordsOf,
     corruptRecord: (body: string) => damaged(body, corrupt),
     unknownValue: (body: string) => ({
       ...damaged(body, (record) => void Object.assign(record, unknown?.values)),
@@ -127,10 +139,19 @@ const editPages = ({ key, id = 'id', isPlain = () => true, corrupt = () => {}, u
         return undefined
       }).body,
     breakEnvelope: (body: string) => {
-      const page: unknown = JSON.parse(body)
-      return JSON.stringify(withMember(page, path, { first: recordsOf(page)[0] }))
+      const page = format.read(body)
+      return format.write(withMember(page, path, { first: recordsOf(page)[0] }))
     },
-    withRecords: (page: unknown, records: readonly Json[]) => withMember(page, path, records),
+    /** The answer with the records of another page, which come first. */
+    withRecords(answer: FakeAnswer, before: readonly Json[]): FakeAnswer {
+      const { body: text } = answer
+      const isText = typeof text === 'string' && text !== ''
+      const page = isText ? format.read(text) : text
+      const body = withMember(page, path, [...before, ...recordsOf(page)])
+      return { ...answer, status: 200, body: isText ? format.write(body) : body }
+    },
+    recordsIn: ({ body }: FakeAnswer): readonly Json[] =>
+      recordsOf(typeof body === 'string' && body !== '' ? format.read(body) : body),
   }
 }
 
@@ -141,7 +162,7 @@ export const defineFake = async (definition: FakeDefinition): Promise<DefinedFak
     compileRoutes(definition.open ?? {}, ''),
     compileRoutes(definition.routes, definition.root ?? ''),
   ]
-  const { recordsOf, withRecords, ...edits } = editPages(main)
+  const { recordsIn, withRecords, ...edits } = editPages(main)
   let skewMs = 0
   const clock = (): number => now() + skewMs
   let before: (call: FakeCall) => void = () => {}
@@ -149,12 +170,11 @@ export const defineFake = async (definition: FakeDefinition): Promise<DefinedFak
   let lastPage: readonly Json[] = []
 
   const withDuplicates = (answer: FakeAnswer): FakeAnswer => {
-    const records = recordsOf(answer.body)
-    const all = isDuplicating ? [...lastPage, ...records] : records
-    if (all.length > records.length) isDuplicating = false
-    lastPage = records
-    if (all.length === records.length) return answer
-    return { ...answer, status: 200, body: withRecords(answer.body, all) }
+    const before = isDuplicating ? lastPage : []
+    lastPage = recordsIn(answer)
+    if (before.length === 0) return answer
+    isDuplicating = false
+    return withRecords(answer, before)
   }
 
   const admitted = (call: FakeCall) => {
@@ -188,6 +208,7 @@ export const defineFake = async (definition: FakeDefinition): Promise<DefinedFak
     change: (count) => definition.change?.(clock(), count),
     skew: (ms) => {
       skewMs = ms
+      definition.skew?.(ms)
     },
     duplicateNextPage: () => {
       isDuplicating = true

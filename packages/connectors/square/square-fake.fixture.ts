@@ -72,19 +72,13 @@ export const startSquareFake = async (options: SquareFakeOptions): Promise<Squar
       unknown: { values: { state: 'ON_ICE' }, column: 'payment_status' },
     },
     expected: () => expectedRows(winery),
+    skew: (ms) => {
+      skewMs = ms
+    },
     change: (at, count = EVERY_CHANGE) => {
       changeWinery(winery, { at, count, first: changes, random })
       changes += count
     },
   })
-  return {
-    ...fake,
-    winery,
-    consent,
-    subscriptions: { registered },
-    skew: (ms) => {
-      skewMs = ms
-      fake.skew(ms)
-    },
-  }
+  return { ...fake, winery, consent, subscriptions: { registered } }
 }

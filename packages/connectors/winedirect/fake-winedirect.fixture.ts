@@ -1,7 +1,9 @@
-import { type FakeAnswer, type FakeCall, type FakeServer, startFakeServer } from '../kit/fake-server.fixture.ts'
+import { type DefinedFake, defineFake, FakeRefusal } from '../kit/define-fake.fixture.ts'
+import type { FakeAnswer, FakeCall } from '../kit/fake-server.fixture.ts'
+import type { Winery } from './winery.fixture.ts'
 import type { ListName, StoredRecord, WineryStore } from './winery-store.fixture.ts'
-import { faultXml, soapEnvelope, stamp, wireXml } from './wire-xml.fixture.ts'
-import { findChild, parseXml, readChildText, readList, type XmlElement, type XmlValue } from './xml.ts'
+import { faultXml, readAnswer, soapEnvelope, stamp, type WireFields, wireXml } from './wire-xml.fixture.ts'
+import { findChild, parseXml, readChildText, type XmlElement } from './xml.ts'
 
 export const FAKE_SETTINGS = { username: 'estate-webservice', region: 'us' } as const
 export const FAKE_SECRETS = { password: 'x7-very-secret-word' } as const
@@ -10,30 +12,19 @@ interface FakeSearch {
   readonly path: string
   readonly list: ListName
   readonly name: string
-  readonly each: string
   /** maximum rows per page */
   readonly most: number
 }
 
+const CLUBS_PATH = '/V300/ClubMembershipService.cfc'
+
 const SEARCHES: Readonly<Record<string, FakeSearch>> = {
-  SearchOrders: { path: '/V304/OrderService.cfc', list: 'orders', name: 'Orders', each: 'Order', most: 200 },
-  SearchProducts: { path: '/V300/ProductService.cfc', list: 'products', name: 'Products', each: 'Product', most: 500 },
-  SearchInventory: {
-    path: '/V300/InventoryService.cfc',
-    list: 'stock',
-    name: 'Inventory',
-    each: 'Inventory',
-    most: 100,
-  },
-  SearchContacts: { path: '/V300/ContactService.cfc', list: 'contacts', name: 'Contacts', each: 'Contact', most: 200 },
-  SearchClubs: { path: '/V300/ClubMembershipService.cfc', list: 'clubs', name: 'Clubs', each: 'Club', most: 200 },
-  SearchClubMemberships: {
-    path: '/V300/ClubMembershipService.cfc',
-    list: 'memberships',
-    name: 'ClubMemberships',
-    each: 'ClubMembership',
-    most: 200,
-  },
+  SearchOrders: { path: '/V304/OrderService.cfc', list: 'orders', name: 'Orders', most: 200 },
+  SearchProducts: { path: '/V300/ProductService.cfc', list: 'products', name: 'Products', most: 500 },
+  SearchInventory: { path: '/V300/InventoryService.cfc', list: 'stock', name: 'Inventory', most: 100 },
+  SearchContacts: { path: '/V300/ContactService.cfc', list: 'contacts', name: 'Contacts', most: 200 },
+  SearchClubs: { path: CLUBS_PATH, list: 'clubs', name: 'Clubs', most: 200 },
+  SearchClubMemberships: { path: CLUBS_PATH, list: 'memberships', name: 'ClubMemberships', most: 200 },
 }
 
 /** Operation and parameters of a call; null if it is not SOAP. */
@@ -48,25 +39,6 @@ export const readOperation = (call: FakeCall): string => readCall(call)?.operati
 
 export const isSearchCall = (call: FakeCall, operation: string): boolean => readOperation(call) === operation
 
-const LISTED = ['Errors', 'OrderItems', 'Tender', ...Object.values(SEARCHES).map(({ name }) => name)]
-
-/** Elements as data: lists as such, and null for what is empty. */
-const dataOf = (value: XmlValue): unknown => {
-  if (typeof value === 'string') return value.trim() || null
-  if (Array.isArray(value)) return value.map(dataOf)
-  const holder = value as XmlElement
-  const fields = Object.keys(holder).filter((name) => name !== '#text')
-  return Object.fromEntries(
-    fields.map((name) => [
-      name,
-      LISTED.includes(name) ? readList(holder[name])?.map(dataOf) : dataOf(holder[name] ?? ''),
-    ]),
-  )
-}
-
-/** An answer as data, to compare it with a documented one. */
-export const readAnswer = (body: string): unknown => dataOf(parseXml(body) ?? {})
-
 /** A page of a list, not an existence check. */
 export const isPageCall = (call: FakeCall, operation: string): boolean => {
   const read = readCall(call)
@@ -75,16 +47,13 @@ export const isPageCall = (call: FakeCall, operation: string): boolean => {
 
 const xml = (body: string, status = 200): FakeAnswer => ({ status, headers: { 'content-type': 'text/xml' }, body })
 
-const returned = (operation: string, fields: string): FakeAnswer =>
-  xml(soapEnvelope(`<${operation}Response><${operation}Return>${fields}</${operation}Return></${operation}Response>`))
+const returned = (operation: string, fields: WireFields): FakeAnswer =>
+  xml(soapEnvelope(wireXml(`${operation}Response`, { [`${operation}Return`]: fields })))
 
-const refused = (operation: string, code: string, message: string): FakeAnswer =>
-  returned(
-    operation,
-    wireXml('Errors', { each: 'Error', members: [{ ErrorCode: code, ErrorMessage: message }] }) +
-      wireXml('IsSuccessful', false) +
-      wireXml('RecordCount', 0),
-  )
+const refuse = (operation: string, ErrorCode: string, ErrorMessage: string): never => {
+  const fields = { Errors: [{ ErrorCode, ErrorMessage }], IsSuccessful: false, RecordCount: 0 }
+  throw new FakeRefusal(returned(operation, fields))
+}
 
 const instant = (request: XmlElement, name: string, otherwise: number): number => {
   const text = readChildText(request, name)
@@ -107,6 +76,8 @@ const within = (
   }
 }
 
+const NO_OPERATION = xml(faultXml('Client', 'There is no such operation'), 500)
+
 const matches = (request: XmlElement): Match => {
   const isModified = within(request, 'Modified', ({ modified }) => modified)
   const isCompleted = within(request, 'Completed', ({ completed }) => completed)
@@ -122,18 +93,15 @@ const matches = (request: XmlElement): Match => {
     (status ?? record.wire.PaymentStatus) === record.wire.PaymentStatus
 }
 
-export interface FakeWineDirect {
-  readonly server: FakeServer
-  readonly basePath: ''
-  readonly settings: typeof FAKE_SETTINGS
-  readonly secrets: typeof FAKE_SECRETS
-  /** The next page of an order list, other than the first, repeats the records of the previous page. */
-  duplicateNextPage(): void
+type Limit = { readonly calls: number; readonly seconds: number } | null
+
+export interface FakeWineDirect extends DefinedFake {
   /** The number of calls accepted within that many seconds by the fake's clock; null: unlimited. */
-  limit(limit: { readonly calls: number; readonly seconds: number } | null): void
+  limit(limit: Limit): void
 }
 
-export interface FakeWineDirectOptions {
+/** Without a winery, what the store holds doesn't change. */
+export interface FakeWineDirectOptions extends Partial<Winery> {
   readonly store: WineryStore
   readonly now?: () => number
   readonly port?: number
@@ -143,58 +111,52 @@ export interface FakeWineDirectOptions {
   readonly forbidden?: readonly string[]
 }
 
+const DONE = { Errors: [], IsSuccessful: true }
+
 /** WineDirect's SOAP services as documented: page numbers, timestamps in UTC, faults with status 500, limits in headers. */
 export const startFakeWineDirect = async (options: FakeWineDirectOptions): Promise<FakeWineDirect> => {
-  const { store, now = Date.now, mostRows = Infinity, forbidden = [] } = options
-  let isDuplicated = false
-  let limited: { calls: number; seconds: number } | null = null
+  const { store, now, port, mostRows = Infinity, forbidden = [] } = options
+  const { rows = store.rows, change = () => {}, skew = () => {} } = options
+  let limited: Limit = null
   let spent = { since: 0, calls: 0 }
 
-  const search = (operation: string, { list, name, each, most }: FakeSearch, request: XmlElement): FakeAnswer => {
+  const search = (operation: string, { list, name, most }: FakeSearch, request: XmlElement): FakeAnswer => {
     const found = store.list(list).filter(matches(request))
     const rows = Math.min(Number(readChildText(request, 'MaxRows') ?? 100), most, mostRows)
     const page = Number(readChildText(request, 'Page') ?? 1)
-    const isTwice = isDuplicated && list === 'orders' && page > 1 && rows > 1
-    if (isTwice) isDuplicated = false
-    const listed = found.slice((page - (isTwice ? 2 : 1)) * rows, page * rows)
-    const members = listed.map(({ wire, modified }) =>
-      'DateModified' in wire ? { ...wire, DateModified: stamp(modified) } : wire,
-    )
-    return returned(
-      operation,
-      wireXml('Errors', null) +
-        wireXml('IsSuccessful', true) +
-        wireXml(name, { each, members }) +
-        wireXml('RecordCount', `${found.length}.0`),
-    )
+    const members = found
+      .slice((page - 1) * rows, page * rows)
+      .map(({ wire, modified }) => ('DateModified' in wire ? { ...wire, DateModified: stamp(modified) } : wire))
+    return returned(operation, { ...DONE, [name]: members, RecordCount: `${found.length}.0` })
   }
 
   const orderDetail = (request: XmlElement): FakeAnswer => {
     const order = store.get('orders', readChildText(request, 'OrderID') ?? '')
-    if (!order?.detail) return refused('GetOrderDetail', '404', 'The order was not found')
-    const head = wireXml('Errors', null) + wireXml('IsSuccessful', true)
-    return returned('GetOrderDetail', head + wireXml('Order', order.detail))
+    if (!order?.detail) return refuse('GetOrderDetail', '404', 'The order was not found')
+    return returned('GetOrderDetail', { ...DONE, Order: order.detail })
   }
 
-  const answer = (call: FakeCall): FakeAnswer => {
+  const admit = (call: FakeCall): void => {
     const read = readCall(call)
-    if (!read) return xml(faultXml('Client', 'The request is no SOAP'), 500)
+    if (!read) throw new FakeRefusal(xml(faultXml('Client', 'The request is no SOAP'), 500))
     const { operation, request } = read
     const security = findChild(request, 'Security') ?? {}
     const isKnown =
       readChildText(security, 'Username') === FAKE_SETTINGS.username &&
       readChildText(security, 'Password') === FAKE_SECRETS.password
-    if (!isKnown) return refused(operation, '100', 'The username or password is wrong')
-    if (forbidden.includes(operation)) return refused(operation, '101', 'Access denied to this web service')
-    if (operation === 'GetOrderDetail' && call.path === SEARCHES.SearchOrders?.path) return orderDetail(request)
-    const found = Object.hasOwn(SEARCHES, operation) ? SEARCHES[operation] : undefined
-    if (found?.path !== call.path) return xml(faultXml('Client', `There is no operation ${operation}`), 500)
-    return search(operation, found, request)
+    if (!isKnown) refuse(operation, '100', 'The username or password is wrong')
+    if (forbidden.includes(operation)) refuse(operation, '101', 'Access denied to this web service')
   }
 
-  const withinLimits = (call: FakeCall): FakeAnswer => {
-    if (limited === null) return answer(call)
-    const at = now()
+  const answer = (call: FakeCall): FakeAnswer => {
+    const { operation = '', request = {} } = readCall(call) ?? {}
+    if (operation === 'GetOrderDetail' && call.path === SEARCHES.SearchOrders?.path) return orderDetail(request)
+    const found = Object.hasOwn(SEARCHES, operation) ? SEARCHES[operation] : undefined
+    return found?.path === call.path ? search(operation, found, request) : NO_OPERATION
+  }
+
+  const around = async ({ at }: FakeCall, right: () => Promise<FakeAnswer>): Promise<FakeAnswer> => {
+    if (limited === null) return right()
     if (at - spent.since >= limited.seconds * 1000) spent = { since: at, calls: 0 }
     spent.calls += 1
     const headers = {
@@ -204,16 +166,42 @@ export const startFakeWineDirect = async (options: FakeWineDirectOptions): Promi
       'x-rate-limit-reset': String(Math.ceil((spent.since + limited.seconds * 1000 - at) / 1000)),
     }
     if (spent.calls > limited.calls) return { status: 429, headers, body: 'Too many requests' }
-    const right = answer(call)
-    return { ...right, headers: { ...right.headers, ...headers } }
+    const answered = await right()
+    return { ...answered, headers: { ...answered.headers, ...headers } }
   }
 
-  const server = await startFakeServer({ answer: withinLimits, now, ...(options.port ? { port: options.port } : {}) })
-  return {
-    ...{ server, basePath: '', settings: FAKE_SETTINGS, secrets: FAKE_SECRETS },
-    duplicateNextPage: () => {
-      isDuplicated = true
+  const fake = await defineFake({
+    now,
+    port,
+    settings: FAKE_SETTINGS,
+    secrets: FAKE_SECRETS,
+    around,
+    admit,
+    routes: Object.fromEntries(Object.values(SEARCHES).map(({ path }) => [`POST ${path}`, answer])),
+    missing: NO_OPERATION,
+    main: {
+      stream: 'orders',
+      table: 'orders',
+      isPage: (call) => isPageCall(call, 'SearchOrders'),
+      format: {
+        read: readAnswer,
+        write: (page) =>
+          Object.entries(page)
+            .map(([name, root]) => wireXml(name, root))
+            .join(''),
+      },
+      key: 'Envelope.Body.SearchOrdersResponse.SearchOrdersReturn.Orders',
+      id: 'OrderID',
+      corrupt: (order) => void delete order.OrderNumber,
+      unknown: { values: { Type: 'Carrier Pigeon' }, column: 'channel' },
     },
+    expected: rows,
+    change: (_at, count) => change(count),
+    skew,
+  })
+  return {
+    ...fake,
+    breakEnvelope: (body) => body.replaceAll('Orders>', 'Bestellungen>'),
     limit: (limit) => {
       limited = limit
     },

@@ -4,7 +4,7 @@ import { winedirectConnector } from './winedirect.connector.ts'
 import { openWineDirect } from './winedirect-session.ts'
 import { createWinery, type Winery } from './winery.fixture.ts'
 
-export interface WineDirectSetupOptions extends Omit<FakeWineDirectOptions, 'store' | 'now'> {
+export interface WineDirectSetupOptions extends Omit<FakeWineDirectOptions, 'now' | keyof Winery> {
   readonly orders: number
   readonly days?: number
 }
@@ -13,7 +13,7 @@ export interface WineDirectSetupOptions extends Omit<FakeWineDirectOptions, 'sto
 export const setUpWineDirect = async ({ orders, days = 60, ...options }: WineDirectSetupOptions) => {
   const start = async (now: () => number) => {
     const winery: Winery = createWinery({ orders, days, now })
-    return { winery, ...(await startFakeWineDirect({ ...options, store: winery.store, now })) }
+    return { winery, ...(await startFakeWineDirect({ ...winery, ...options, now })) }
   }
   const { fake, ...setup } = await setUpSync({ connector: winedirectConnector, open: openWineDirect, start })
   let counted = 0

@@ -1,25 +1,46 @@
-import { escapeXml } from './xml.ts'
+import { escapeXml, parseXml, readList, type XmlElement, type XmlValue } from './xml.ts'
 
 /** Content of an element: text, nothing, other elements, or a list of elements of one name. */
-export type Wire = string | number | boolean | null | WireFields | WireList
+export type Wire = string | number | boolean | null | WireFields | readonly WireFields[]
 export interface WireFields {
   readonly [name: string]: Wire
 }
-interface WireList {
-  readonly each: string
-  readonly members: readonly WireFields[]
-}
 
-const isList = (value: WireFields | WireList): value is WireList => Array.isArray(value.members)
+/** The name of the elements of each list. */
+const MEMBERS: Readonly<Record<string, string>> = {
+  Clubs: 'Club',
+  ClubMemberships: 'ClubMembership',
+  Contacts: 'Contact',
+  Errors: 'Error',
+  Inventory: 'Inventory',
+  OrderItems: 'OrderItem',
+  Orders: 'Order',
+  Products: 'Product',
+  Tender: 'Tender',
+}
 
 export const wireXml = (name: string, value: Wire): string => {
   if (value === null) return `<${name}></${name}>`
   if (typeof value !== 'object') return `<${name}>${escapeXml(String(value))}</${name}>`
-  const inner = isList(value)
-    ? value.members.map((member) => wireXml(value.each, member))
+  const inner = Array.isArray(value)
+    ? value.map((member: WireFields) => wireXml(MEMBERS[name] ?? name, member))
     : Object.entries(value).map(([key, field]) => wireXml(key, field))
   return `<${name}>${inner.join('')}</${name}>`
 }
+
+/** Elements as data: lists as such, and null for what is empty. */
+const dataOf = (value: XmlValue): unknown => {
+  if (typeof value === 'string') return value.trim() || null
+  if (Array.isArray(value)) return value.map(dataOf)
+  const holder = value as XmlElement
+  const fields = Object.keys(holder).filter((name) => name !== '#text')
+  const read = (name: string) =>
+    Object.hasOwn(MEMBERS, name) ? readList(holder[name])?.map(dataOf) : dataOf(holder[name] ?? '')
+  return Object.fromEntries(fields.map((name) => [name, read(name)]))
+}
+
+/** An answer as data, to compare it with a documented one, and to change it. */
+export const readAnswer = (body: string): object => Object(dataOf(parseXml(body) ?? {}))
 
 export const soapEnvelope = (body: string): string =>
   `<?xml version="1.0" encoding="UTF-8"?>

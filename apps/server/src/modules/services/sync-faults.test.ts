@@ -50,7 +50,7 @@ const plan = (): void => {
     const when = () => calls++ >= place
     fake.server.failNext(FAULTS[below(FAULTS.length)] ?? 'reset', { times: 1 + below(6), when })
   }
-  if (random() < 0.3) fake.duplicateNextPage('order')
+  if (random() < 0.3) fake.duplicateNextPage()
 }
 
 const isConsistent = ({ status, errors, counts, finishedUtc }: Run): boolean => {
