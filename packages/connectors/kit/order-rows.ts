@@ -29,7 +29,7 @@ const placed = ({ orderId, number, updated }: LinePosition, lineId: string) => (
 const PRICE_PLACES = 10 ** 4
 
 /** The price of one unit in major units; `gross`: minor units before discounts. Null without a quantity. */
-export const computeUnitPrice = (gross: number, quantity: number, currency: string): number | null =>
+const computeUnitPrice = (gross: number, quantity: number, currency: string): number | null =>
   quantity === 0 ? null : Math.round((toMajor(gross, currency) / quantity) * PRICE_PLACES) / PRICE_PLACES + 0
 
 interface SoldProduct {
@@ -93,10 +93,12 @@ export interface OrderParts<Line extends LineAmounts> extends AddedAmounts<Line>
   readonly extras?: readonly ExtraAmount[]
 }
 
-/** What a line sells. `id`: unique within its order. */
+type LineColumns = Omit<LineRow, keyof ReturnType<typeof placed> | keyof LineAmounts>
+
+/** What a line sells. `id`: unique within its order; `unit_price`: default: by the amounts of the line */
 type DescribeLine<Line> = (
   line: Line,
-) => { readonly id: string } & Omit<LineRow, keyof ReturnType<typeof placed> | keyof LineAmounts>
+) => { readonly id: string } & Omit<LineColumns, 'unit_price'> & Partial<Pick<LineColumns, 'unit_price'>>
 
 /** Columns that few platforms fill. */
 const UNFILLED = {
@@ -135,8 +137,9 @@ const withParts = <Line extends LineAmounts>(
   const others = adjustment === 0 ? extras : [...extras, { id: 'adjustment', title: 'Adjustment', amount: adjustment }]
   const lineRows = [
     ...lines.map((line, index): LineRow => {
-      const { id, ...described } = describeLine(line)
       const { quantity, discount, amount } = line
+      const unit_price = computeUnitPrice(amount + discount, quantity, order.currency)
+      const { id, ...described } = { unit_price, ...describeLine(line) }
       return { ...placed(at(index), id), ...described, quantity, discount, amount }
     }),
     ...others.map((extra, index) => extraLine(extra, at(lines.length + index))),

@@ -14,11 +14,6 @@ interface CampaignQuery {
   readonly status?: 'sent'
 }
 
-export interface MailchimpApi {
-  account(): Promise<z.output<typeof Account>>
-  campaigns(query: CampaignQuery, page: string): Promise<ListPage>
-}
-
 const FIELDS = [
   'campaigns.id',
   'campaigns.type',
@@ -42,7 +37,7 @@ const classify = ({ status, headers }: PlatformResponse): ResponseClassification
     : null
 
 /** https://mailchimp.com/developer/marketing/api/ */
-export const createMailchimpApi = ({ client, secrets, settings }: Connection): MailchimpApi => {
+export const createMailchimpApi = ({ client, secrets, settings }: Connection) => {
   const { apiKey } = z.object({ apiKey: z.string().min(1) }).parse(secrets)
   const { dataCenter } = z.object({ dataCenter: z.string() }).parse(settings)
   const assertOwnKey = (): void => {
@@ -60,10 +55,11 @@ export const createMailchimpApi = ({ client, secrets, settings }: Connection): M
         'The account',
       )
     },
-    campaigns: async (query, page) => {
+    campaigns: async (query: CampaignQuery, page: string): Promise<ListPage> => {
       const answer = await client.json({ path: 'campaigns', query: { ...query, fields: FIELDS }, headers, classify })
       const { campaigns, total_items } = readEnvelope(answer, Page, page)
       return { records: campaigns, total: total_items }
     },
   }
 }
+export type MailchimpApi = ReturnType<typeof createMailchimpApi>

@@ -11,16 +11,13 @@ export const ShopifyLine = z.object({
   /** as ordered: later returns are in the refunds */
   quantity: z.int(),
   isGiftCard: z.boolean(),
-  requiresShipping: z.boolean(),
   originalUnitPriceSet: ShopifyMoneyBag,
   originalTotalSet: ShopifyMoneyBag,
   /** allocations of all discounts, including order discounts */
   discountAllocations: z.array(z.object({ allocatedAmountSet: ShopifyMoneyBag })),
   taxLines: z.array(z.object({ priceSet: ShopifyMoneyBag })),
   /** null: it was deleted, or the line is a custom item */
-  product: z
-    .object({ id: ShopifyId, productType: OptionalText, category: z.object({ fullName: z.string() }).nullable() })
-    .nullable(),
+  product: z.object({ productType: OptionalText, category: z.object({ fullName: z.string() }).nullable() }).nullable(),
   variant: z.object({ id: ShopifyId }).nullable(),
 })
 export type ShopifyLine = z.output<typeof ShopifyLine>

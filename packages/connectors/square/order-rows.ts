@@ -2,7 +2,7 @@ import type { OrderType } from '#domain/commerce.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
 import { restOf, sumBy } from '../kit/order-amounts.ts'
-import { computeUnitPrice, negativeParts, saleRows } from '../kit/order-rows.ts'
+import { negativeParts, saleRows } from '../kit/order-rows.ts'
 import { RecordProblem } from '../kit/read-records.ts'
 import { NO_ADDRESS } from '../kit/rows.ts'
 import {
@@ -98,12 +98,7 @@ const orderColumns = (order: SquareOrder, related: RelatedRecords, sold = order)
   }
 }
 
-const describeLine =
-  (currency: string) =>
-  ({ quantity, discount, amount, ...described }: SoldLine) => ({
-    ...described,
-    unit_price: computeUnitPrice(amount + discount, quantity, currency),
-  })
+const describeLine = ({ quantity, discount, amount, ...described }: SoldLine) => described
 
 const resolveOrderType = (order: SquareOrder, channel: string, { lines, total }: OrderAmounts): OrderType => {
   if (order.returns.length > 0) return 'exchange'
@@ -131,7 +126,7 @@ const rowsOfSale = (order: SquareOrder, sale: OrderPart, related: RelatedRecords
     fulfillment_status_raw: leading?.state ?? null,
     requested_ship: expectedShip === null ? null : localDayOf(expectedShip, related.timeZone),
   }
-  return saleRows(about, amounts, describeLine(columns.currency)).rows
+  return saleRows(about, amounts, describeLine).rows
 }
 
 /** The order that a return refunds; Square omits it for refunds without items. */
@@ -176,7 +171,7 @@ const rowsOfReturn = (order: SquareOrder, taken: ReturnPart, related: RelatedRec
     refund_of_source_id: originalId,
     is_refund: true,
   } as const
-  return saleRows(about, negativeParts(returnAmounts(taken, original, related)), describeLine(columns.currency)).rows
+  return saleRows(about, negativeParts(returnAmounts(taken, original, related)), describeLine).rows
 }
 
 /** The rows of an order: its sale, and each of its returns as a separate refund, with their lines. Throws `RecordProblem`. */

@@ -1,13 +1,6 @@
 import { toItemKind } from '#domain/item-kind/item-kind.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
-import {
-  computeUnitPrice,
-  type OrderRow,
-  productColumns,
-  refundRows,
-  saleRows,
-  withoutProduct,
-} from '../kit/order-rows.ts'
+import { type OrderRow, productColumns, refundRows, saleRows, withoutProduct } from '../kit/order-rows.ts'
 import { customerRow, utcRow } from '../kit/rows.ts'
 import {
   hasOpenCheck,
@@ -93,12 +86,11 @@ const describeItem = (item: ToastSelection, { byGuid, names }: OrderReferences) 
   return { ...productColumns(product, { sku: null, id, title, kind, raw }), category }
 }
 
-const describeLine = ({ id, sold, quantity, discount, amount }: ToastLine, about: OrderReferences) => ({
+const describeLine = ({ id, sold }: ToastLine, about: OrderReferences) => ({
   id,
   ...('chargeAmount' in sold
     ? withoutProduct(sold.name ?? 'Service charge', sold.serviceChargeCategory ?? 'SERVICE_CHARGE')
     : describeItem(sold, about)),
-  unit_price: computeUnitPrice(amount + discount, quantity, about.currency),
 })
 
 const customerRows = (order: ToastOrder): CanonicalRow[] =>

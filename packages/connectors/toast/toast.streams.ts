@@ -7,7 +7,7 @@ import { sumBy } from '../kit/order-amounts.ts'
 import type { Page } from '../kit/paging.ts'
 import { explainMissing, ifAllowed } from '../kit/platform-problems.ts'
 import { sinceLastRead } from '../kit/progress.ts'
-import { readRecords, removedOf, toRemovals } from '../kit/read-records.ts'
+import { readRecords, toRemovals } from '../kit/read-records.ts'
 import { productRow, utcRow } from '../kit/rows.ts'
 import { type ConvertedRecords, declareStream, listedRecords, notAllowedPage } from '../kit/stream.ts'
 import { type Location, type OrderReferences, ToastEmployee } from './location.ts'
@@ -103,13 +103,22 @@ async function* orderPages(
 
 /** What is deleted, voided, or not counted any more is removed, and so are orders of no guest. */
 const listRemoved = (orders: readonly ToastOrder[], rows: readonly CanonicalRow[]): Removal[] => {
-  const idsIn = (name: 'orders' | 'reservations') =>
-    new Set(rows.flatMap(({ table, row }) => (table === name ? [row.source_id] : [])))
-  const orderIds = orders.flatMap((order) => [order.guid, ...listRefundIds(order)])
-  const visitIds = orders.flatMap(({ guid, table }) => (table === null ? [] : [guid]))
+  const without = (name: 'orders' | 'reservations', ids: readonly string[]): Removal[] => {
+    const made = new Set(rows.flatMap(({ table, row }) => (table === name ? [row.source_id] : [])))
+    return toRemovals(
+      name,
+      ids.filter((id) => !made.has(id)),
+    )
+  }
   return [
-    ...removedOf('orders', orderIds, idsIn('orders')),
-    ...removedOf('reservations', visitIds, idsIn('reservations')),
+    ...without(
+      'orders',
+      orders.flatMap((order) => [order.guid, ...listRefundIds(order)]),
+    ),
+    ...without(
+      'reservations',
+      orders.flatMap(({ guid, table }) => (table === null ? [] : [guid])),
+    ),
   ]
 }
 
