@@ -114,7 +114,7 @@ test('notifies nobody when the transaction rolls back', async () => {
 const reader = await t.register()
 
 /** The Markdown of a notification that says this. */
-const contentOf = async (text: Pick<NewNotification, 'paragraphs' | 'link'>): Promise<string | undefined> => {
+const contentOf = async (text: Pick<NewNotification, 'paragraphs' | 'link'>): Promise<string | null | undefined> => {
   const isReaders = ['account_id', '=', reader.accountId] as const
   await db
     .deleteFrom('notifications')
