@@ -70,7 +70,10 @@ export const createTools = (
       return await run(asked)
     } catch (error) {
       if (error instanceof Failure) return { problems: error.items.map(({ message }) => message) }
-      throw error
+      if (signal.aborted) throw error
+      // what is thrown here would be sent to the model, whatever it says
+      deps.log.error({ err: error }, 'a report of a language model failed')
+      return { problems: ['This report failed.'] }
     }
   }
 
