@@ -111,7 +111,7 @@ test('filters a list by what people did', async ({ page, winery, enter }) => {
   await expect(filter.getByRole('button', { name: 'Apply' })).toBeDisabled()
   await filter.getByLabel('Since').fill('2024-01-01')
   await filter.getByRole('button', { name: 'Apply' }).click()
-  const said = 'Whose first order was Tasting room since Jan 1, 2024'
+  const said = 'Whose first order was in the tasting room since Jan 1, 2024'
   await expect(button(page, `Change filter: ${said}`)).toBeVisible()
   await expect(column(preview(page), 'Customers')).toBeVisible()
   await field(main(page), 'Name').fill('First at the tasting room')

@@ -1,5 +1,14 @@
 import { DAY_MS } from './time-buckets.ts'
 
+/** Columns of numbers with names: weekdays, months, hours. */
+export const NAMED_NUMBER = /(Weekday|MonthOfYear|Hour)$/
+
+/** The name of a weekday, month or hour number. */
+export const namedNumber = (columnId: string, value: number, formats: Formats): string => {
+  if (columnId.endsWith('Weekday')) return formats.weekday(value, 'full')
+  return columnId.endsWith('Hour') ? formats.hour(value) : formats.monthOfYear(value, 'full')
+}
+
 /** Text for a missing or invalid number. */
 export const MISSING = '—'
 

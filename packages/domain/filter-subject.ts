@@ -1,22 +1,22 @@
 import { lookupTable } from './lookup-table.ts'
 import type { FilterLevel } from './report-terms.ts'
-import { inSentence, upperFirst } from './text.ts'
+import { inSentence } from './text.ts'
 
-/** Plural of a report type's records. */
+/** One record of a report type. */
 const RECORD_NOUNS: Readonly<Record<string, string>> = lookupTable({
-  Orders: 'orders',
-  OrderLines: 'lines',
-  Products: 'products',
-  Customers: 'customers',
-  Inventory: 'stock records',
-  Memberships: 'memberships',
-  MembershipHolds: 'holds',
-  ClubReleases: 'releases',
-  ReleaseMembers: 'members of releases',
-  Reservations: 'reservations',
+  Orders: 'order',
+  OrderLines: 'line',
+  Products: 'product',
+  Customers: 'customer',
+  Inventory: 'inventory record',
+  Memberships: 'membership',
+  MembershipHolds: 'hold',
+  ClubReleases: 'release',
+  ReleaseMembers: 'release member',
+  Reservations: 'reservation',
 })
 
-const recordNoun = (reportType: string): string => RECORD_NOUNS[reportType] ?? 'records'
+const recordNoun = (reportType: string): string => RECORD_NOUNS[reportType] ?? 'record'
 
 interface FilteredMeasure {
   readonly displayName: string
@@ -24,14 +24,14 @@ interface FilteredMeasure {
   readonly additive: boolean
 }
 
-/** What a filter on a measure of a grouped report compares: `Lines whose quantity`, `Total quantity`. */
+/** What a filter on a measure of a grouped report compares: `Quantity of each line`, `Total quantity`. */
 export const filterSubject = (
   reportType: string,
   { displayName, additive }: FilteredMeasure,
   appliesTo: FilterLevel,
 ): string =>
   appliesTo === 'records'
-    ? `${upperFirst(recordNoun(reportType))} whose ${inSentence(displayName)}`
+    ? `${displayName} of each ${recordNoun(reportType)}`
     : additive
       ? `Total ${inSentence(displayName)}`
       : displayName

@@ -1,3 +1,4 @@
+import { lookupTable } from './lookup-table.ts'
 import { addDays, type LocalDay } from './ranges/local-day.ts'
 import { RANGE_TITLES } from './ranges/range-title.ts'
 import { isRelativeRange, type OpenRange, parseOpenRange, type RelativeRange } from './ranges/relative-range.ts'
@@ -16,6 +17,7 @@ export interface HistoryWords {
 
 /** A comparison of a column, in words. */
 export interface ComparedWords {
+  readonly columnId: string
   /** as within a sentence */
   readonly column: string
   /** such as `is at least` */
@@ -87,34 +89,72 @@ export const isNone = ({ comparison, value }: HistoryCount): boolean =>
   (value === 1 && comparison === 'LessThan')
 
 const describeCount = ({ comparison, value }: HistoryCount): string =>
-  `${AMOUNTS[comparison]} ${value === 1 ? 'once' : `${value} times`}`
+  `${AMOUNTS[comparison]} ${TIMES[value] ?? `${value} times`}`
 
-/** `varietal Pinot Noir`, `net sales at least $100.00`, `product that contains “rosé”` */
-const describeCompared = ({ column, comparison, value }: ComparedWords): string => {
-  const compared = comparison === 'is' ? '' : comparison.replace(/^is /, '')
-  const isVerb = compared !== '' && compared === comparison
-  return [column, isVerb ? `that ${compared}` : compared, value].filter((part) => part !== '').join(' ')
+const TIMES: Readonly<Record<number, string>> = { 1: 'once', 2: 'twice' }
+
+const CHANNELS: Readonly<Record<string, string>> = lookupTable({
+  'Tasting room': 'in the tasting room',
+  Web: 'online',
+  Phone: 'by phone',
+  Club: 'through the club',
+  Event: 'at an event',
+})
+
+const PLACES = ['city', 'state', 'country']
+
+/** A value that needs no column: `in the tasting room`, `in CA`; null: it needs one. */
+const barePhrase = ({ columnId, comparison, value }: ComparedWords): string | null => {
+  if (comparison !== 'is') return null
+  return PLACES.includes(columnId) ? `in ${value}` : columnId === 'channel' ? (CHANNELS[value] ?? null) : null
 }
 
-const listed = (parts: readonly string[]): string =>
-  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+/** `varietal Pinot Noir`, `net sales of at least $100.00`, `product that contains “rosé”` */
+const describeCompared = ({ column, comparison, value }: ComparedWords): string => {
+  if (comparison === 'is blank') return `no ${column}`
+  if (comparison === 'is not blank') return `any ${column}`
+  const compared = comparison
+    .replace(/^is not$/, 'other than')
+    .replace(/^is (?=more|less|at )/, 'of ')
+    .replace(/^is ?/, '')
+  return joined([column, compared === comparison && compared !== '' ? `that ${compared}` : compared, value])
+}
+
+const listed = (parts: readonly string[], operator = 'and'): string =>
+  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} ${operator} ${parts.at(-1)}`
 
 const joined = (parts: readonly string[]): string => parts.filter((part) => part !== '').join(' ')
 
-const withFilters = (filters: readonly ComparedWords[]): string =>
-  filters.length === 0 ? '' : `with ${listed(filters.map(describeCompared))}`
+/** Conditions after what they limit: `in the tasting room with net sales of at least $100.00`. */
+export const describeConditions = (filters: readonly ComparedWords[], operator: 'and' | 'or' = 'and'): string => {
+  const rest = filters.filter((filter) => barePhrase(filter) === null).map(describeCompared)
+  const phrases = [
+    ...filters.flatMap((filter) => barePhrase(filter) ?? []),
+    ...(rest.length === 0 ? [] : [`with ${listed(rest, operator)}`]),
+  ]
+  return phrases.join(operator === 'or' ? ' or ' : ' ')
+}
 
-/** Says which people a condition on their history is about: `who ordered at least 2 times last year`, `whose first order was Tasting room`. */
+/** `bought items in the tasting room`, `bought Pinot Noir` */
+const describeDeed = (verb: string, filters: readonly ComparedWords[]): string => {
+  const named = filters.filter((filter) => filter.isName && barePhrase(filter) === null)
+  const [name] = named.length === 1 && verb.endsWith(' items') ? named : []
+  if (name === undefined) return joined([verb, describeConditions(filters)])
+  const others = filters.filter((filter) => filter !== name)
+  return joined([verb.replace(/items$/, name.value), describeConditions(others)])
+}
+
+/** Says which people a condition on their history is about: `who ordered at least twice last year`, `whose first order was online`. */
 export const historySentence = (terms: HistoryTerms): string => {
   const { words, which, count, filters } = terms
   const dates = describeDates(terms)
   if (which === 'any') {
     const verb = isNone(count) ? words.didNot : words.did
     const times = isNone(count) || isAtLeastOne(count) ? '' : describeCount(count)
-    return joined(['who', verb, withFilters(filters), times, dates])
+    return joined(['who', describeDeed(verb, filters), times, dates])
   }
   const isNamed = filters.length > 0 && filters.every(({ isName }) => isName)
-  const kind = isNamed ? listed(filters.map(({ value }) => value)) : withFilters(filters)
+  const kind = isNamed ? listed(filters.map((one) => barePhrase(one) ?? one.value)) : describeConditions(filters)
   const was = joined([kind, dates])
   return was === '' ? `who ${words.did}` : `whose ${which} ${words.event} was ${was}`
 }

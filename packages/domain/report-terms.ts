@@ -73,10 +73,10 @@ export const COMPARISON_LABELS: Readonly<Record<Comparison, string>> = {
   NotContains: 'does not contain',
   StartsWith: 'starts with',
   EndsWith: 'ends with',
-  IsNull: 'is empty',
-  IsNotNull: 'is not empty',
-  IsFalse: 'is no',
-  IsTrue: 'is yes',
+  IsNull: 'is blank',
+  IsNotNull: 'is not blank',
+  IsFalse: 'is No',
+  IsTrue: 'is Yes',
 }
 
 export const FILTER_OPERATORS = ['And', 'Or'] as const
@@ -86,7 +86,7 @@ export type CalculationOperator = (typeof CALCULATION_OPERATORS)[number]
 
 /**
  * `arithmetic`: the expression itself; the others apply to its values. `shareOfTotal` divides by the value of all rows.
- * `runningTotal`, `difference` (from the row before) and `rank` compare rows.
+ * `runningTotal`, `difference` (from the previous row) and `rank` compare rows.
  */
 export const CALCULATION_KINDS = ['arithmetic', 'shareOfTotal', 'runningTotal', 'difference', 'rank'] as const
 export type CalculationKind = (typeof CALCULATION_KINDS)[number]

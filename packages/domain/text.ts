@@ -20,6 +20,9 @@ export const splitList = (text: string): string[] =>
 
 export const formatCount = (count: number): string => count.toLocaleString('en-US')
 
+/** `1 row`, `2,000 rows` */
+export const countOf = (count: number, noun: string): string => `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
+
 /** The value of a JSON text; null if it is malformed. */
 export const parseJson = (text: string): unknown => {
   try {

@@ -11,16 +11,16 @@ const count = (comparison: NonNullable<Described['count']>['comparison'], value:
 
 test.each<[string, Partial<Described>]>([
   ['who ordered', {}],
-  ['who ordered at least 2 times last year', { dates: 'LastYear', count: count('GreaterThanOrEqual', 2) }],
+  ['who ordered at least twice last year', { dates: 'LastYear', count: count('GreaterThanOrEqual', 2) }],
   ['who ordered exactly once', { count: count('Equal', 1) }],
   ['who ordered fewer than 3 times in the last 180 days', { dates: 'Last180Days', count: count('LessThan', 3) }],
   ['who didn’t order since Mar 1, 2026', { dates: '2026-03-01/', count: count('Equal', 0) }],
   ['who didn’t order before Mar 1, 2026', { dates: '/2026-03-01', count: count('LessThan', 1) }],
   ['who had a reservation on Mar 1, 2026', { of: 'Reservations', dates: '2026-03-01/2026-03-02' }],
   ['who had a reservation during Mar 1 – Mar 31, 2026', { of: 'Reservations', dates: '2026-03-01/2026-04-01' }],
-  ['who bought items with varietal Pinot Noir', { of: 'OrderLines', filters: [is('varietal', 'Pinot Noir')] }],
+  ['who bought Pinot Noir', { of: 'OrderLines', filters: [is('varietal', 'Pinot Noir')] }],
   [
-    'who ordered with net sales at least 100 and product that contains Rosé at most 2 times',
+    'who ordered with net sales of at least 100 and product that contains Rosé at most twice',
     {
       filters: [
         { columnId: 'netSales', comparison: 'GreaterThanOrEqual', value: 100 },
@@ -29,11 +29,11 @@ test.each<[string, Partial<Described>]>([
       count: count('LessThanOrEqual', 2),
     },
   ],
-  ['whose first order was Tasting room', { which: 'first', filters: [is('channel', 'pos')] }],
-  ['whose last order was Web last month', { which: 'last', filters: [is('channel', 'web')], dates: 'LastMonth' }],
+  ['whose first order was in the tasting room', { which: 'first', filters: [is('channel', 'pos')] }],
+  ['whose last order was online last month', { which: 'last', filters: [is('channel', 'web')], dates: 'LastMonth' }],
   ['whose last order was before Jan 1, 2026', { which: 'last', dates: '/2026-01-01' }],
   [
-    'whose first membership was with cancellation date empty',
+    'whose first membership was with no cancellation date',
     {
       of: 'Memberships',
       which: 'first',
@@ -53,5 +53,5 @@ test('says the same of a query’s condition, with its days', () => {
     dates: { from: '2026-01-01', until: null },
     count: count('Equal', 0),
   } as const
-  expect(describeQueriedHistory(condition)).toBe('who didn’t order with sales channel Club since Jan 1, 2026')
+  expect(describeQueriedHistory(condition)).toBe('who didn’t order through the club since Jan 1, 2026')
 })

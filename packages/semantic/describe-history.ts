@@ -23,6 +23,7 @@ const compared = (type: ReportType, { columnId, comparison, value }: ColumnCondi
   const column = findColumn(type, columnId)
   const isText = column?.type === 'text' || column?.type === 'enum'
   return {
+    columnId,
     column: inSentence(column?.displayName ?? columnId),
     comparison: COMPARISON_LABELS[comparison],
     value: value === null ? '' : formatCode(columnId, value),
@@ -32,14 +33,14 @@ const compared = (type: ReportType, { columnId, comparison, value }: ColumnCondi
 
 const AT_LEAST_ONE: HistoryCondition['count'] = { comparison: 'GreaterThanOrEqual', value: 1 }
 
-/** Which people a condition of a definition is about: `who ordered at least 2 times last year`. */
+/** Which people a condition of a definition is about: `who ordered at least twice last year`. */
 export const describeHistory = (
   { of, which, filters, dates, count = AT_LEAST_ONE }: DefinedHistory,
   customFields: readonly CustomField[] = [],
 ): string => {
   const type = findReportType(of, customFields)
   const events = type?.history?.events
-  if (type === null || events === undefined) return `with a history of ${of}`
+  if (type === null || events === undefined) return `with ${inSentence(type?.title ?? of)}`
   const isAttended = ({ columnId, comparison }: ColumnCondition): boolean =>
     columnId === events.attended?.columnId && comparison === 'IsNotNull'
   return historySentence({

@@ -93,8 +93,8 @@ test.each([
 })
 
 test.each([
-  ['net sales where cask is north', 'where cask is North'],
-  ['orders with gift note yes', 'where gift note is yes'],
+  ['net sales where cask is north', 'with cask North'],
+  ['orders with gift note yes', 'with gift note Yes'],
 ])('explains the filter of %j', (question, words) => {
   expect(understood(question, OWN_VALUES).explanation).toContain(words)
 })

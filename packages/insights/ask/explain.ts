@@ -1,5 +1,6 @@
 import { formatCode } from '#domain/code-labels.ts'
 import { isCustomFieldKey } from '#domain/custom-fields.ts'
+import { type ComparedWords, describeConditions } from '#domain/history-sentence.ts'
 import { lookupTable } from '#domain/lookup-table.ts'
 import { type CompareMode, comparisonName } from '#domain/ranges/comparison-mode.ts'
 import { resolveComparison } from '#domain/ranges/comparison-range.ts'
@@ -77,22 +78,39 @@ export const formatValue = ({ columnId, value }: Pick<ExplainedFilter, 'columnId
   return ` ${weekday ?? formatCode(columnId, value)}`
 }
 
-const formatFilter = (type: ReportType, filter: ExplainedFilter, isOfGroups: boolean): string => {
-  const { columnId, comparison } = filter
-  if (comparison === 'IsTrue' || comparison === 'IsFalse') {
-    const label = inSentence(formatCode(columnId, comparison === 'IsTrue'))
-    return isCustomFieldKey(columnId) ? `${columnDisplayName(type, columnId)} is ${label}` : label
-  }
-  const column = findColumn(type, columnId)
-  const isTotal = isOfGroups && filter.appliesTo !== 'records'
-  const total = isTotal && column?.kind === 'measure' && column.additive ? 'total ' : ''
-  return `${total}${columnDisplayName(type, columnId)} ${COMPARISON_LABELS[comparison]}${formatValue(filter)}`
+type Condition = ExplainedFilter | ExplainedValues
+
+/** "weekend", "not a refund": says enough without its column; null: it does not. */
+const labelOfFlag = (condition: Condition): string | null => {
+  const { columnId } = condition
+  if ('values' in condition || isCustomFieldKey(columnId)) return null
+  const { comparison } = condition
+  return comparison === 'IsTrue' || comparison === 'IsFalse'
+    ? inSentence(formatCode(columnId, comparison === 'IsTrue'))
+    : null
 }
 
-/** "sales channel is Web or Phone". */
-const formatValues = (type: ReportType, { columnId, values, exclude }: ExplainedValues): string => {
-  const labels = values.map((value) => formatCode(columnId, value))
-  return `${columnDisplayName(type, columnId)} is ${exclude ? 'not ' : ''}${joinWithAnd(labels, 'or')}`
+const compared = (type: ReportType, condition: Condition, isOfGroups: boolean): ComparedWords => {
+  const { columnId } = condition
+  const name = columnDisplayName(type, columnId)
+  if ('values' in condition) {
+    const value = joinWithAnd(
+      condition.values.map((one) => formatCode(columnId, one)),
+      'or',
+    )
+    return { columnId, column: name, comparison: condition.exclude ? 'is not' : 'is', value, isName: false }
+  }
+  const column = findColumn(type, columnId)
+  const isTotal = isOfGroups && condition.appliesTo !== 'records'
+  const total = isTotal && column?.kind === 'measure' && column.additive ? 'total ' : ''
+  const value = formatValue(condition).trim()
+  return {
+    columnId,
+    column: `${total}${name}`,
+    comparison: COMPARISON_LABELS[condition.comparison],
+    value,
+    isName: false,
+  }
 }
 
 interface Days {
@@ -141,10 +159,15 @@ const isGrouped = ({ groupColumns, columns }: ExplainedDefinition): boolean =>
 
 /** Columns whose values stand before what they limit, in this order: "tasting room Chardonnay net sales". */
 const ADJECTIVES = ['channel', 'vintage', 'brand', 'varietal', 'category']
+const LIST_ADJECTIVES = ['standing', 'cancelledDate', ...ADJECTIVES]
 
 /** The values of a filter that can be said as an adjective; null: it can't. */
-const adjectiveOf = (type: ReportType, filter: ExplainedFilter | ExplainedValues): string | null => {
+const adjectiveOf = (type: ReportType, filter: Condition): string | null => {
   const { columnId } = filter
+  if (!('values' in filter)) {
+    if (columnId === 'standing' && filter.comparison === 'NotEqual' && filter.value === 'cancelled') return 'current'
+    if (columnId === 'cancelledDate' && filter.comparison === 'IsNotNull') return 'former'
+  }
   const values = 'values' in filter ? filter.values : [filter.value]
   const isOneOf = 'values' in filter ? !filter.exclude : filter.comparison === 'Equal'
   if (!isOneOf || !ADJECTIVES.includes(columnId)) return null
@@ -216,22 +239,27 @@ export const explain = (type: ReportType, asked: Explainable, calendar: RangeCal
   const limits = definition.filters.filter(
     (filter) =>
       !days?.consumedFilters.includes(filter) &&
-      !(isDated && filter.columnId === column && filter.comparison === 'IsNotNull'),
+      !(
+        filter.comparison === 'IsNotNull' &&
+        ((isDated && filter.columnId === column) || definition.groupColumns.includes(filter.columnId))
+      ),
   )
   const all = [...limits, ...(definition.dimensionFilters ?? [])]
   const isEither = definition.filterOperator === 'Or' && all.length > 1
-  const adjectives = ADJECTIVES.flatMap((columnId) => {
+  const adjectives = (isGrouped(definition) ? ADJECTIVES : LIST_ADJECTIVES).flatMap((columnId) => {
     const filter = isEither
       ? undefined
       : all.find((one) => one.columnId === columnId && adjectiveOf(type, one) !== null)
     return filter === undefined ? [] : [{ filter, words: adjectiveOf(type, filter) }]
   })
   const said = all.filter((one) => !adjectives.some(({ filter }) => filter === one))
-  const where = joinWithAnd(
-    said.map((one) =>
-      'values' in one ? formatValues(type, one) : formatFilter(type, one, definition.groupColumns.length > 0),
-    ),
-    isEither ? 'or' : 'and',
+  const operator = isEither ? 'or' : 'and'
+  const flags = said.flatMap((one) => labelOfFlag(one) ?? [])
+  const conditions = describeConditions(
+    said
+      .filter((one) => labelOfFlag(one) === null)
+      .map((one) => compared(type, one, definition.groupColumns.length > 0)),
+    operator,
   )
   const { forecast } = asked
   const subject = forecast === undefined ? formatSubject(type, definition) : formatForecast(type, definition, forecast)
@@ -239,7 +267,8 @@ export const explain = (type: ReportType, asked: Explainable, calendar: RangeCal
     ...(forecast === undefined ? [] : ['forecast of']),
     ...adjectives.map(({ words }) => words),
     subject,
-    ...(where === '' ? [] : [`where ${where}`]),
+    ...(flags.length === 0 ? [] : [`(${joinWithAnd(flags, operator)})`]),
+    ...(conditions === '' ? [] : [conditions]),
     ...(history.length === 0 ? [] : [joinWithAnd(history.map((one) => describeHistory(one)))]),
   ].join(' ')
   if (forecast !== undefined) return `${upperFirst(whole)}, ${rangeLabel(forecast.from, forecast.until)}.`

@@ -115,7 +115,7 @@ test('what people did is asked for in words and in chips, and counted as SQL cou
   expect(again.definition.history).toEqual(answer.definition.history)
   expect(answer.chips?.chips.map(({ label }) => label)).toEqual([
     'List of customers',
-    'Whose first order was Web',
+    'Whose first order was online',
     'Who didn’t visit',
   ])
 })

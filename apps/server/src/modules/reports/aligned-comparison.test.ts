@@ -300,7 +300,7 @@ describe('a comparison range that begins before the data', () => {
     expect(csv).toContain('# Compared with: Same dates last year: 2025-01-01 to 2025-06-16\n')
     expect(csv).toContain(`# Data starts: ${FIRST}\n`)
     expect(csv).toContain(
-      `# Like for like: 2026-03-01 to 2026-06-16 against 2025-03-01 to 2025-06-16; Net sales +${(growth * 100).toFixed(1)}%\n`,
+      `# Comparable days: 2026-03-01 to 2026-06-16 against 2025-03-01 to 2025-06-16; Net sales +${(growth * 100).toFixed(1)}%\n`,
     )
   })
 

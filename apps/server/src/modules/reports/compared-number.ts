@@ -49,10 +49,10 @@ const formulaOfRows = (
   })
   switch (kind) {
     case 'runningTotal':
-      return calculated({ name: `${name} of the rows before`, value: others, format }, '+')
+      return calculated({ name: `${name} of all rows above`, value: others, format }, '+')
     case 'difference':
       return calculated(
-        { name: `${name} of ${isAfterGap ? 'a period without rows' : 'the row before'}`, value: others, format },
+        { name: `${name} of ${isAfterGap ? 'a period without rows' : 'the previous row'}`, value: others, format },
         '−',
       )
     case 'rank': {

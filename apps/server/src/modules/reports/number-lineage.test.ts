@@ -70,13 +70,13 @@ test('explains a number with its formula and values, filters, dates, time zone a
   const lineage = await explain({ definition: BY_CHANNEL, filters, cell })
   expect(lineage).toMatchObject({
     label: 'Mean basket',
-    definition: 'Net sales of counted orders ÷ number of counted orders',
+    definition: 'Net sales excluding refunds ÷ orders',
     format: 'currency',
     value: 17.5,
     formula: {
       operator: 'divide',
       parts: [
-        { name: 'Net sales of counted orders', value: 35, format: 'currency' },
+        { name: 'Net sales excluding refunds', value: 35, format: 'currency' },
         { name: 'Orders', value: 2, format: 'integer' },
       ],
     },
@@ -173,7 +173,7 @@ test('names the aggregation in the definition', async () => {
     definition: BY_CHANNEL,
     cell: { measure: 'customerId', aggregation: 'Count' },
   })
-  expect([definition, value]).toEqual(['Different values of: Customer ID', expect.any(Number)])
+  expect([definition, value]).toEqual(['Distinct count of Customer ID', expect.any(Number)])
 })
 
 test('states whether sales tiles include club orders, and nothing for other tiles', async () => {
@@ -183,7 +183,7 @@ test('states whether sales tiles include club orders, and nothing for other tile
   expect(await ofTile('sales', 'netSales', false)).toMatchObject({ clubOrders: 'left out', value: 31 })
   expect(await ofTile('customerLTV', 'meanLifetimeValue', false)).toMatchObject({
     clubOrders: 'left out',
-    label: 'Mean lifetime value',
+    label: 'Average lifetime value',
   })
   expect(await ofTile('clubMemberCount', 'activeMembers', false)).toMatchObject({ clubOrders: null })
 })

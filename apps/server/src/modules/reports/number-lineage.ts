@@ -105,17 +105,17 @@ export const lineageFilters = (query: SemanticQuery, cell: Pick<Cell, 'row'>): L
 }
 
 const AGGREGATION_LABELS: Readonly<Record<Exclude<Aggregation, 'None'>, string>> = {
-  Sum: 'Sum over the records of',
-  Avg: 'Mean of the records that have a value of',
-  Min: 'Smallest of the records of',
-  Max: 'Largest of the records of',
-  Count: 'Records with a value of',
-  Median: 'Median of the records that have a value of',
-  Mode: 'Most frequent value, or the smallest of several, among the records of',
-  P25: '25th percentile (interpolated) of the records that have a value of',
-  P75: '75th percentile (interpolated) of the records that have a value of',
-  P90: '90th percentile (interpolated) of the records that have a value of',
-  P95: '95th percentile (interpolated) of the records that have a value of',
+  Sum: 'Sum of',
+  Avg: 'Average of',
+  Min: 'Lowest value of',
+  Max: 'Highest value of',
+  Count: 'Number of records with a value for',
+  Median: 'Median of',
+  Mode: 'Most common value of',
+  P25: '25th percentile of',
+  P75: '75th percentile of',
+  P90: '90th percentile of',
+  P95: '95th percentile of',
 }
 
 interface DefinitionInput {
@@ -129,7 +129,7 @@ const describeDefinition = ({ type, column, definitions }: DefinitionInput, aggr
   const description = describeColumn(type, column, definitions)
   if (aggregation === 'None') return description
   if (aggregation === 'Count' && column.kind === 'dimension' && column.isId)
-    return `Different values of: ${column.displayName}`
+    return `Distinct count of ${column.displayName}`
   return `${AGGREGATION_LABELS[aggregation]}: ${description}`
 }
 

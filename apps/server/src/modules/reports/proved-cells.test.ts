@@ -283,7 +283,7 @@ describe('a number that compares rows', () => {
       Lineage.parse(await post('/reports/explain', { definition, cell: { row: { channel, orderMonth }, measure } }))
     expect(await explained('step')).toMatchObject({
       recordsFormat: 'currency',
-      formula: { expression: '(Net sales − Tax) of this row − (Net sales − Tax) of the row before' },
+      formula: { expression: '(Net sales − Tax) of this row − (Net sales − Tax) of the previous row' },
     })
     expect(await explained('place')).toMatchObject({
       value: 1,

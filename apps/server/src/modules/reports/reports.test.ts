@@ -366,7 +366,7 @@ describe('the filter bar', () => {
   test('limits the rows of an export, which names it', async () => {
     const body = { definition, ...bar, format: 'csv', details: true }
     const file = (await t.call('POST', '/reports/export', { token: owner.token, body })).body
-    expect(file).toContain('Sales channel is web or Sales channel is club or Sales channel is empty')
+    expect(file).toContain('Sales channel is Web or Sales channel is Club or Sales channel is blank')
     expect(file).toContain('Club orders')
     const [, , ...lines] = file.split('\n').filter((line: string) => !line.startsWith('#') && line.trim() !== '')
     expect(file).not.toContain('\nWA')

@@ -1,10 +1,8 @@
-import type { Formats } from '#charts/value-format.ts'
+import { type Formats, NAMED_NUMBER, namedNumber } from '#charts/value-format.ts'
 import type { CatalogColumn } from '#contract/report-catalog.ts'
 import { formatCode } from '#domain/code-labels.ts'
 import { lookupTable } from '#domain/lookup-table.ts'
 import { upperFirst } from '#domain/text.ts'
-import { namedNumber } from '../reports/filters/filter-labels.ts'
-import { NAMED_NUMBER } from '../reports/filters/report-filter.ts'
 import type { BarFilter } from './bar-view.ts'
 
 /** The name of a column before the catalog is loaded: `teamMember` → `Team member`. */

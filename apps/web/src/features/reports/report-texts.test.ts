@@ -22,7 +22,7 @@ const column = (columnId: string, displayName: string, type: string, format: Fil
 const SENTENCES: readonly (readonly [FilterColumn, Omit<ReportFilter, 'columnId'>, string])[] = [
   [column('channel', 'Sales channel', 'enum'), { comparison: 'Equal', value: 'pos' }, 'Sales channel is Tasting room'],
   [column('brand', 'Brand', 'text'), { comparison: 'StartsWith', value: 'St' }, 'Brand starts with St'],
-  [column('brand', 'Brand', 'text'), { comparison: 'IsNull', value: null }, 'Brand is empty'],
+  [column('brand', 'Brand', 'text'), { comparison: 'IsNull', value: null }, 'Brand is blank'],
   [
     column('netSales', 'Net sales', 'currency', 'currency'),
     { comparison: 'GreaterThan', value: 1000 },
@@ -44,7 +44,7 @@ const SENTENCES: readonly (readonly [FilterColumn, Omit<ReportFilter, 'columnId'
     'Order weekday is Saturday',
   ],
   [column('orderYear', 'Order year', 'integer', 'integer'), { comparison: 'Equal', value: 2026 }, 'Order year is 2026'],
-  [column('isRefund', 'Refund', 'boolean'), { comparison: 'IsTrue', value: null }, 'Refund is yes'],
+  [column('isRefund', 'Refund', 'boolean'), { comparison: 'IsTrue', value: null }, 'Refund is Yes'],
 ]
 
 test.each(SENTENCES)('describes a filter as a sentence: %#', (of, filter, sentence) => {
@@ -63,7 +63,7 @@ test.each([
   ['of a list', null, {}, 'Quantity is at least 10'],
   ['of groups', 'OrderLines', {}, 'Total quantity is at least 10'],
   ['of groups, as stored', 'OrderLines', { appliesTo: 'groups' }, 'Total quantity is at least 10'],
-  ['of records before grouping', 'OrderLines', { appliesTo: 'records' }, 'Lines whose quantity is at least 10'],
+  ['of records before grouping', 'OrderLines', { appliesTo: 'records' }, 'Quantity of each line is at least 10'],
 ] as const)('a filter on a measure says what it compares: %s', (_, groupedType, level, sentence) => {
   expect(formatFilter({ ...ten, ...level }, quantity, formats, groupedType)).toBe(sentence)
 })

@@ -122,7 +122,7 @@ describe('CSV', () => {
     expect(comments).toEqual([
       'Report: Sales by brand',
       expect.stringMatching(/^Account: Winery/),
-      'Filters: Sales channel is web',
+      'Filters: Sales channel is Web',
       'Dates: 2026-01-01 to 2026-03-31',
       'Time zone: America/Los_Angeles',
       'Currency: USD',

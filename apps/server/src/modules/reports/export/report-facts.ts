@@ -1,5 +1,6 @@
-import { createFormats } from '#charts/value-format.ts'
+import { createFormats, NAMED_NUMBER, namedNumber } from '#charts/value-format.ts'
 import type { Cell, Lineage, ReportResult } from '#contract/reports.ts'
+import { formatCode } from '#domain/code-labels.ts'
 import { COMPARE_TITLES } from '#domain/ranges/comparison-mode.ts'
 import type { ResolvedComparison } from '#domain/ranges/comparison-range.ts'
 import { addDays } from '#domain/ranges/local-day.ts'
@@ -11,24 +12,26 @@ import { lineageFilters } from '../number-lineage.ts'
 import type { ReportQuestion } from './report-question.ts'
 import type { Fact } from './table-snapshot.ts'
 
-const LABELS: Readonly<Record<Comparison, string>> = {
-  ...COMPARISON_LABELS,
-  StartsWith: 'begins with',
-}
-
 const NEEDS_NO_VALUE: ReadonlySet<Comparison> = new Set(['IsNull', 'IsNotNull', 'IsFalse', 'IsTrue'])
 
 type Condition = Lineage['filters'][number]
 
-const formatValue = (value: Cell): string => (value === null || value === '' ? 'empty' : String(value))
+const NAMES = createFormats({ culture: 'en-US', currency: 'USD' })
 
-const describeCondition = ({ label, comparison, value, sentence }: Condition): string => {
-  if (sentence !== undefined) return `People ${sentence}`
-  const compared = `${label} ${LABELS[comparison]}`
-  return NEEDS_NO_VALUE.has(comparison) ? compared : `${compared} ${formatValue(value)}`
+const formatValue = (columnId: string, value: Cell): string => {
+  if (value === null || value === '') return 'blank'
+  return typeof value === 'number' && NAMED_NUMBER.test(columnId)
+    ? namedNumber(columnId, value, NAMES)
+    : formatCode(columnId, value)
 }
 
-/** The conditions of a report in one line: `Sales channel is web; State is CA or State is OR`. */
+const describeCondition = ({ columnId, label, comparison, value, sentence }: Condition): string => {
+  if (sentence !== undefined) return `People ${sentence}`
+  const compared = `${label} ${COMPARISON_LABELS[comparison]}`
+  return NEEDS_NO_VALUE.has(comparison) ? compared : `${compared} ${formatValue(columnId, value)}`
+}
+
+/** The conditions of a report in one line: `Sales channel is Web; State is CA or State is OR`. */
 const describeFilters = (conditions: readonly Condition[]): string => {
   const needed = conditions.filter(({ alternativesOf }) => alternativesOf === null).map(describeCondition)
   const lists = Map.groupBy(
@@ -113,7 +116,7 @@ const historyFacts = (
     return [`${displayName} ${ratio < 0 ? '' : '+'}${formats.percent(ratio)}`]
   })
   const days = `${formats.range(range)} against ${formats.range(compareRange)}`
-  return [starts, { label: 'Like for like', text: [days, ...changes].join('; ') }]
+  return [starts, { label: 'Comparable days', text: [days, ...changes].join('; ') }]
 }
 
 /** Describes a report and its data, with the same lines in every file format. */

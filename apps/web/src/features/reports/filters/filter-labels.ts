@@ -1,15 +1,8 @@
-import type { Formats } from '#charts/value-format.ts'
+import { type Formats, NAMED_NUMBER, namedNumber } from '#charts/value-format.ts'
 import { formatCode } from '#domain/code-labels.ts'
 import { filterSubject } from '#domain/filter-subject.ts'
 import { COMPARISON_LABELS, type Comparison, type FilterLevel } from '#domain/report-terms.ts'
-import {
-  type FilterColumn,
-  filterValueKind,
-  NAMED_NUMBER,
-  needsValue,
-  type ReportFilter,
-  type ValueKind,
-} from './report-filter.ts'
+import { type FilterColumn, filterValueKind, needsValue, type ReportFilter, type ValueKind } from './report-filter.ts'
 
 const OF_DAYS: Partial<Record<Comparison, string>> = {
   Equal: 'is on',
@@ -24,12 +17,6 @@ const OF_DAYS: Partial<Record<Comparison, string>> = {
 export const comparisonLabel = (comparison: Comparison, kind: ValueKind): string =>
   (kind === 'day' ? OF_DAYS[comparison] : undefined) ?? COMPARISON_LABELS[comparison]
 
-/** The name of a weekday, month or hour number. */
-export const namedNumber = (columnId: string, value: number, formats: Formats): string => {
-  if (columnId.endsWith('Weekday')) return formats.weekday(value, 'full')
-  return columnId.endsWith('Hour') ? formats.hour(value) : formats.monthOfYear(value, 'full')
-}
-
 /** A filter's value as text. */
 export const formatFilterValue = (column: FilterColumn, value: ReportFilter['value'], formats: Formats): string => {
   const kind = filterValueKind(column)
@@ -41,7 +28,7 @@ export const formatFilterValue = (column: FilterColumn, value: ReportFilter['val
   return isAmount ? formats.value(number, column.format) : formatCode(column.columnId, value)
 }
 
-/** What a filter compares. Of a measure in a grouped report: `Total quantity`, `Lines whose quantity`. */
+/** What a filter compares. Of a measure in a grouped report: `Total quantity`, `Quantity of each line`. */
 export const levelLabel = (column: FilterColumn, level: FilterLevel, groupedType: string): string =>
   filterSubject(groupedType, { displayName: column.displayName, additive: column.additive === true }, level)
 

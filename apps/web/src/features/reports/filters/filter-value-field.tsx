@@ -1,10 +1,9 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { Formats } from '#charts/value-format.ts'
+import { type Formats, namedNumber } from '#charts/value-format.ts'
 import type { Cell } from '#contract/reports.ts'
 import { type CodeOption, codeOptions } from '#domain/code-labels.ts'
 import { useFormats } from '#ui/formats-context.tsx'
-import { namedNumber } from './filter-labels.ts'
 import { type FilterColumn, filterValueKind } from './report-filter.ts'
 
 interface FilterValueFieldProps {

@@ -1,3 +1,4 @@
+import { NAMED_NUMBER } from '#charts/value-format.ts'
 import type { CatalogColumn } from '#contract/report-catalog.ts'
 import type { Cell } from '#contract/reports.ts'
 import { lookupTable } from '#domain/lookup-table.ts'
@@ -24,9 +25,6 @@ export const filterLevels = ({ kind, aggregations = [] }: FilterColumn): readonl
 
 /** Kind of input for a column's values. */
 export type ValueKind = 'text' | 'choice' | 'number' | 'percent' | 'day' | 'boolean'
-
-/** Numbers with names: weekdays, months, hours. */
-export const NAMED_NUMBER = /(Weekday|MonthOfYear|Hour)$/
 
 const KIND_OF_TYPE: Readonly<Record<string, ValueKind>> = lookupTable({
   enum: 'choice',

@@ -20,13 +20,13 @@ const condition = (more: object = {}): HistoryCondition => HistoryCondition.pars
 test.each([
   ['who ordered', {}],
   [
-    'who ordered exactly 2 times on Mar 1, 2026',
+    'who ordered exactly twice on Mar 1, 2026',
     { dates: '2026-03-01/2026-03-02', count: { comparison: 'Equal', value: 2 } },
   ],
   ['who didn’t order since Mar 1, 2026', { dates: '2026-03-01/', count: { comparison: 'Equal', value: 0 } }],
-  ['whose first order was Tasting room', { which: 'first', filters: [{ columnId: 'Channel', value: 'pos' }] }],
+  ['whose first order was in the tasting room', { which: 'first', filters: [{ columnId: 'Channel', value: 'pos' }] }],
   [
-    'who ordered with netSales at least $100.00 and orderWeekday Monday',
+    'who ordered with netSales of at least $100.00 and orderWeekday Monday',
     {
       filters: [
         { columnId: 'netSales', comparison: 'GreaterThanOrEqual', value: 100 },
@@ -34,7 +34,7 @@ test.each([
       ],
     },
   ],
-  ['with a history of Guests', { of: 'Guests' }],
+  ['with Guests', { of: 'Guests' }],
 ])('says %s', (sentence, more) => {
   expect(formatHistory(condition(more), [ORDERS], formats)).toBe(sentence)
 })

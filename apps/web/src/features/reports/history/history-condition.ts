@@ -82,14 +82,14 @@ export const datesOf = (kind: string, day: string): string | null => {
 export const isCompleteCondition = ({ filters, dates }: HistoryCondition): boolean =>
   filters.every(isComplete) && dates !== '/'
 
-/** Whom a condition is about: `who ordered at least 2 times last year`. */
+/** Whom a condition is about: `who ordered at least twice last year`. */
 export const formatHistory = (
   { of, which, count = AT_LEAST_ONE, filters, dates }: HistoryCondition,
   types: readonly ReportType[],
   formats: Formats,
 ): string => {
   const type = eventTypes(types).find(({ reportType }) => reportType.toLowerCase() === of.toLowerCase())
-  if (type === undefined) return `with a history of ${of}`
+  if (type === undefined) return `with ${of}`
   return historySentence({
     words: type.words,
     which,
@@ -99,6 +99,7 @@ export const formatHistory = (
       const column = type.columns.find((one) => one.columnId.toLowerCase() === columnId.toLowerCase())
       const isText = column?.type === 'text' || column?.type === 'enum'
       return {
+        columnId: column?.columnId ?? columnId,
         column: inSentence(column?.displayName ?? columnId),
         comparison: comparisonLabel(comparison, column === undefined ? 'text' : filterValueKind(column)),
         value:

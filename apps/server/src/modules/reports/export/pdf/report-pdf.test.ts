@@ -43,5 +43,5 @@ test('never breaks a word of a table', async () => {
 test('says what a box stands for when no font has a character', async () => {
   const page = await printed('Notes', [['தமிழ் x']])
   expect(page).toContain('□□□ x')
-  expect(page).toContain('A box stands for a character that PDF files can’t show')
+  expect(page).toContain('Boxes are characters this PDF can’t show')
 })

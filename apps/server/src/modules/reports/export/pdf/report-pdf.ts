@@ -96,7 +96,7 @@ const drawPicture = (page: Page, report: ReportSnapshot, top: number): number =>
   return page.y + 10
 }
 
-const BOXES_NOTE = 'A box stands for a character that PDF files can’t show. CSV and XLSX files have it.'
+const BOXES_NOTE = 'Boxes are characters this PDF can’t show. The CSV and XLSX files have them.'
 
 const numberPages = (page: Page, { title }: ReportSnapshot): void => {
   const { count } = page.bufferedPageRange()
