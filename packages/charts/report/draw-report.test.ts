@@ -110,7 +110,7 @@ describe('unsupported data', () => {
       makeChartInput({ kind: 'bar', columns, rows: [['Web', 5, 1]], series: ['netSales', 'orderCount'] }),
       box,
     )
-    expect(drawing?.notes).toEqual(['orderCount can’t share this axis; see the table.'])
+    expect(drawing?.notes).toEqual(['orderCount use a different scale; see the table.'])
   })
 })
 

@@ -59,7 +59,7 @@ const chosen = ({ chart, columns }: ReportChartInput): Choice | null => {
   const split = named.find((column) => column.kind === 'dimension' && column.columnId !== x.columnId) ?? null
   const alike = measures.filter(({ format }) => format === first.format)
   const others = measures.filter(({ format }) => format !== first.format).map(({ displayName }) => displayName)
-  const notes = others.length > 0 ? [`${listed(others)} can’t share this axis; see the table.`] : []
+  const notes = others.length > 0 ? [`${listed(others)} use a different scale; see the table.`] : []
   const key =
     IDENTITIES.get(x.columnId)
       ?.map(find)

@@ -120,7 +120,10 @@ describe('conditions on people', () => {
   test('are refused for records that belong to no person', () => {
     const products = { reportType: 'Products', columns: [{ columnId: 'productTitle' }] }
     expect(problemsOf(() => resolve([{ of: 'Orders' }], products))).toEqual([
-      { field: 'history', message: 'Products belong to no person, so they have no history to filter by' },
+      {
+        field: 'history',
+        message: 'Products aren’t linked to customers, so they can’t be filtered by customer history',
+      },
     ])
   })
 })

@@ -72,7 +72,7 @@ const resolveCondition = (
 export const resolveHistory = (conditions: readonly WireCondition[], options: HistoryOptions): Filter[] => {
   const { type, problems } = options
   if (conditions.length > 0 && type.history === undefined) {
-    problems.add('history', `${type.title} belong to no person, so they have no history to filter by`)
+    problems.add('history', `${type.title} aren’t linked to customers, so they can’t be filtered by customer history`)
     return []
   }
   return conditions.flatMap((condition, index) => {

@@ -181,7 +181,7 @@ describe('filters', () => {
   test('on groups and on records cannot be alternatives, and the message names both and the way out', () => {
     const either = { groupColumns: ['state'], filters: [spent, onWeb], filterOperator: 'Or' as const }
     expect(() => resolve(either)).toThrow(
-      /filter on groups \(Net sales\) with a filter on records \(Sales channel\).*Match all filters, or apply the filter on Net sales to records/,
+      /Net sales filters groups and Sales channel filters records.*Match all filters”, or apply the filter on Net sales to records/,
     )
   })
 

@@ -115,7 +115,7 @@ const resolveFilters = (
 const mixedAlternatives = (filters: readonly ResolvedFilter[]): string => {
   const filteredNames = (ofGroups: boolean): string =>
     [...new Set(filters.filter((one) => one.isOfGroups === ofGroups).map(({ name }) => name))].join(', ')
-  return `“Match any filter” can’t combine a filter on groups (${filteredNames(true)}) with a filter on records (${filteredNames(false)}), because groups exist only after records are filtered. Match all filters, or apply the filter on ${filteredNames(true)} to records.`
+  return `“Match any filter” doesn’t work here: ${filteredNames(true)} filters groups and ${filteredNames(false)} filters records. Choose “Match all filters”, or apply the filter on ${filteredNames(true)} to records.`
 }
 
 const joined = (filters: readonly Filter[], operator: 'and' | 'or'): Filter[] => {

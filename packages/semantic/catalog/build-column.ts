@@ -77,8 +77,7 @@ export const teamMemberId = (field: Field): Dimension =>
     dimension({
       columnId: 'teamMemberId',
       displayName: 'Team member ID',
-      description:
-        'ID in the source, which tells two people of one name apart; blank where the source gives only names',
+      description: 'ID in the source, to distinguish people with the same name; blank if the source has only names',
       field,
       isId: true,
     }),

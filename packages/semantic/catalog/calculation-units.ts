@@ -5,11 +5,11 @@ import { InvalidValue } from './column.ts'
 export type Unit = 'currency' | 'integer' | 'number' | 'percent' | 'constant'
 
 const NAMES: Readonly<Record<Unit, string>> = {
-  currency: 'an amount',
-  integer: 'a count',
-  number: 'a number',
-  percent: 'a percentage',
-  constant: 'a number',
+  currency: 'amount',
+  integer: 'count',
+  number: 'number',
+  percent: 'percentage',
+  constant: 'number',
 }
 
 const PARTICIPLES: Readonly<Record<CalculationOperator, string>> = {
@@ -59,7 +59,6 @@ const UNITS: Readonly<Record<CalculationOperator, (left: Unit, right: Unit) => U
 export const resultUnit = (operator: CalculationOperator, left: Operand, right: Operand): Unit => {
   const unit = UNITS[operator](left.unit, right.unit)
   if (unit !== null) return unit
-  throw new InvalidValue(
-    `${left.name} is ${NAMES[left.unit]} and ${right.name} is ${NAMES[right.unit]}, so they can’t be ${PARTICIPLES[operator]}`,
-  )
+  const [one, other] = [left, right].map(({ name, unit: of }) => `${name} (${NAMES[of]})`)
+  throw new InvalidValue(`${one} and ${other} can’t be ${PARTICIPLES[operator]}`)
 }

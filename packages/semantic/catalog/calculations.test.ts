@@ -38,13 +38,10 @@ test.each([
 })
 
 test.each([
-  [
-    operation(AMOUNT, 'multiply', AMOUNT),
-    'Net sales is an amount and Net sales is an amount, so they can’t be multiplied',
-  ],
-  [operation(AMOUNT, 'add', COUNT), 'Net sales is an amount and Orders is a count, so they can’t be added'],
-  [operation(COUNT, 'subtract', PERCENT), 'so they can’t be subtracted'],
-  [operation(COUNT, 'divide', AMOUNT), 'so they can’t be divided'],
+  [operation(AMOUNT, 'multiply', AMOUNT), 'Net sales (amount) and Net sales (amount) can’t be multiplied'],
+  [operation(AMOUNT, 'add', COUNT), 'Net sales (amount) and Orders (count) can’t be added'],
+  [operation(COUNT, 'subtract', PERCENT), 'can’t be subtracted'],
+  [operation(COUNT, 'divide', AMOUNT), 'can’t be divided'],
   [operation(AMOUNT, 'divide', { value: 0 }), 'A calculation can’t divide by 0'],
   [operation(TWO, 'add', TWO), 'A calculated column needs a measure'],
   [{ columnId: 'channel', aggregation: 'None' } as const, 'must be grouped by'],
@@ -62,7 +59,7 @@ test.each([
   for (const kind of ['runningTotal', 'shareOfTotal'] as const) {
     const compute = () => makeMeasure(of, kind).kind
     if (isAdditive) expect(compute()).toBe('measure')
-    else expect(compute).toThrow('don’t add up')
+    else expect(compute).toThrow('can’t be summed')
   }
 })
 

@@ -104,7 +104,7 @@ const overAll = (term: Part | Constant | Operation): Term => {
 const KIND_NAMES: Readonly<Record<Exclude<CalculationKind, 'arithmetic'>, string>> = {
   shareOfTotal: 'Share of total',
   runningTotal: 'Running total',
-  difference: 'Difference from the row before',
+  difference: 'Change from previous row',
   rank: 'Rank by value',
 }
 
@@ -119,9 +119,7 @@ const buildMeasure = (calculation: Calculation, find: FindColumn): Measure => {
   const built = build(calculation.of, find)
   if (!isFormula(built.term)) throw new InvalidValue('A calculated column needs a measure')
   if ((kind === 'shareOfTotal' || kind === 'runningTotal') && !built.isAdditive)
-    throw new InvalidValue(
-      `The values of ${built.name} don’t add up, so they have no ${KIND_NAMES[kind].toLowerCase()}`,
-    )
+    throw new InvalidValue(`${built.name} can’t be summed, so there’s no ${KIND_NAMES[kind].toLowerCase()}`)
   const formula: MeasureFormula =
     kind === 'shareOfTotal'
       ? { kind: 'operation', operator: 'divide', left: built.term, right: overAll(built.term) }

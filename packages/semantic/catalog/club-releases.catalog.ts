@@ -148,7 +148,7 @@ export const clubReleases: ReportType = {
     withSynonyms(
       sales(
         'gross',
-        'Gross',
+        'Release gross sales',
         'gross',
         'currency',
         'Subtotals of the release’s paid orders before discounts, tax, shipping, and tips; refunds are negative',
@@ -167,19 +167,19 @@ export const clubReleases: ReportType = {
       columnId: 'averageOrder',
       displayName: 'Release average order',
       type: 'currency',
-      description: 'Net sales of the release’s counted orders ÷ number of counted orders; blank if there are none',
+      description: 'Release net sales excluding refunds ÷ release orders; blank if there are none',
       record: (scope) => scope.dialect.divide(countedNet(scope), counted(scope)),
       formula: ratio({ kind: 'sum', of: countedNet }, { kind: 'sum', of: counted }, [
-        'Net sales of counted orders',
+        'Net sales excluding refunds',
         'Orders',
       ]),
     }),
     withSynonyms(
-      sales('shipCount', 'Shipped', 'shipped', 'integer', 'Counted orders of the release with delivery Ship'),
+      sales('shipCount', 'Shipped', 'shipped', 'integer', 'Release orders with delivery Ship'),
       'releases shipped, release orders shipped',
     ),
     withSynonyms(
-      sales('pickupCount', 'Picked up', 'picked_up', 'integer', 'Counted orders of the release with delivery Pickup'),
+      sales('pickupCount', 'Picked up', 'picked_up', 'integer', 'Release orders with delivery Pickup'),
       'release orders picked up',
     ),
     withSynonyms(

@@ -81,7 +81,7 @@ const described = (text: CostText) =>
       displayName: prefixedName(text, 'Cost of goods sold'),
       type: 'currency',
       description:
-        'Cost of the goods on paid orders: as the source gives it with the line, else the cost of the product when the line was imported; returns are negative. Lines without a cost are not included',
+        'Cost of goods on paid orders, from the order line if the source gives it, otherwise the product’s cost at import. Returns are negative. Lines without a cost aren’t included',
       goodDirection: 'neutral',
     },
     grossProfit: {

@@ -187,7 +187,7 @@ export const customers: ReportType = {
       synonyms: 'one time vs repeat customers, one time customers vs repeat customers, repeat vs one time customers',
       displayName: 'Repeat customer',
       type: 'boolean',
-      description: 'Two or more counted orders, all time',
+      description: 'Two or more orders, all time',
       field: (scope) => `(${scope.joined('second', 'source_id')} IS NOT NULL)`,
     }),
     ...factOrderDates(SALES),
@@ -215,7 +215,7 @@ export const customers: ReportType = {
       columnId: 'averageOrder',
       displayName: 'Customer average order',
       type: 'currency',
-      description: 'Net sales of counted orders ÷ number of counted orders',
+      description: 'Net sales excluding refunds ÷ orders',
       formula: {
         ...averageOrder,
         numerator: ofFact(SALES, averageOrder.numerator),

@@ -111,7 +111,7 @@ export const inventory: ReportType = {
       displayName: 'Weeks on hand',
       type: 'number',
       description:
-        'Available units of the SKU at all locations, without those reserved or promised ÷ units of it sold per week over the last 90 days; blank if nothing was sold. Every location of a SKU shows the same. Across records: available units, each SKU once with all its locations, including those that did not sell ÷ units sold per week, each SKU once',
+        'Available units ÷ units sold per week over the last 90 days, both for all locations. Excludes reserved and promised units; blank if none were sold. In totals, each SKU counts once',
       record: (scope) => scope.dialect.divide(availableEverywhere(scope), weeklyUnits(scope)),
       formula: ratio(availableOnce, weeklyUnitsOnce, ['Available units at all locations', 'Units sold per week']),
       goodDirection: 'neutral',

@@ -32,7 +32,7 @@ export const membershipHolds: ReportType = {
     person: personOfMember,
     events: {
       key: recordKey,
-      words: { did: 'had a membership on hold', didNot: 'had no membership on hold', event: 'hold' },
+      words: { did: 'put a membership on hold', didNot: 'didn’t put a membership on hold', event: 'hold' },
     },
   },
   columns: [
@@ -61,7 +61,7 @@ export const membershipHolds: ReportType = {
     {
       ...dayColumn(
         'heldOn',
-        'On hold on',
+        'Dates on hold',
         stored('start'),
         'Any day of the hold, from its start to the day before its end',
       ),

@@ -177,7 +177,7 @@ export const memberships: ReportType = {
       displayName: 'Attrition',
       type: 'percent',
       description:
-        'Cancellations in the range ÷ active members at its start; by period of cancellation, ÷ active members at the start of each period. Members are not split by reason or date of cancellation, also where a filter shows only some of these groups',
+        'Cancellations ÷ members active at the start of the dates. Grouped by cancellation date: ÷ members at the start of each period. Grouped or filtered by reason: still ÷ all members',
       formula: {
         kind: 'ratio',
         numerator: cancellations,

@@ -136,7 +136,7 @@ export const orderDimensions = (source: OrderSource): Dimension[] => {
       columnId: 'salesLocation',
       synonyms: 'location, sales location, tasting room location, locations, store, stores, shop location, outlet',
       displayName: 'Sales location',
-      description: 'Tasting room or shop that sold it; empty where the source has none',
+      description: 'Tasting room or shop that sold it; blank if the source has none',
       field: of('location'),
     }),
     clubId(of('club_source_id')),

@@ -36,7 +36,7 @@ export const firstOrderDates = (day: Field): Dimension[] =>
     column.columnId === 'firstOrderDate'
       ? {
           ...column,
-          description: 'Day of the customer’s first counted order, all time (paid, net sales above zero, no refund)',
+          description: 'Day of the customer’s first order, all time (paid, net sales above zero, excluding refunds)',
           synonyms: 'first order date, date of the first order, first purchase, first purchase date',
         }
       : withCohortSynonyms(column),
@@ -61,7 +61,7 @@ export const customerType: Dimension = dimension({
     new or returning, first time vs returning, first time versus returning, first time and returning,
     first time vs repeat, first time versus repeat, new vs repeat, new versus repeat, new and repeat`,
   description:
-    'New: the customer’s first counted order ever, or a refund of it. Returning: every later order. Unknown: an order without a customer. Orders of the same second follow each other by ID',
+    'New: the customer’s first order ever, or its refund. Returning: any later order. Unknown: no customer on the order',
   field: (scope) =>
     `CASE WHEN ${isFirst(scope)} THEN 'new' WHEN ${isRepeat(scope)} THEN 'returning' ELSE 'unknown' END`,
 })
@@ -74,7 +74,7 @@ const MEASURES: readonly HistoryMeasure[] = [
     columnId: 'newCustomers',
     displayName: 'New customers',
     type: 'integer',
-    description: `Customers whose first counted order ever is among these orders. ${ONE_PER_EMAIL}`,
+    description: `Customers whose first order ever is among these orders. ${ONE_PER_EMAIL}`,
     record: valueIf(isCountedAnd(isFirst), () => '1'),
     formula: newCustomers,
   },
@@ -86,7 +86,7 @@ const MEASURES: readonly HistoryMeasure[] = [
       returning customers, returning customer, repeat customers, repeat customer, repeat buyers, repeat buyer,
       returning buyers, number of returning customers`,
     description:
-      'Distinct customers with a counted order that is not their first ever; who orders for the first and the second time in a period is both new and returning',
+      'Customers with an order after their first. A customer whose first and second orders are both in the period counts as new and returning',
     formula: returningCustomers,
   },
   {
@@ -97,7 +97,7 @@ const MEASURES: readonly HistoryMeasure[] = [
       new customer sales, sales to new customers, sales from new customers, new customer revenue,
       revenue from new customers, first time customer sales, sales from first time customers,
       sales to first time customers, first order sales`,
-    description: 'Net sales of customers’ first counted orders, less refunds of these orders',
+    description: 'Net sales of customers’ first orders, less refunds of these orders',
     record: valueIf(isFirst, stored('net_sales')),
     formula: salesWhere(isFirst),
   },
@@ -110,7 +110,7 @@ const MEASURES: readonly HistoryMeasure[] = [
       returning customer revenue, repeat customer sales, sales from repeat customers, sales to repeat customers,
       repeat sales, repeat purchases revenue, revenue from returning customers`,
     description:
-      'Net sales of known customers after their first counted order; with new-customer sales and sales without a customer it adds up to net sales',
+      'Net sales of known customers after their first order; together with new-customer sales and sales without a customer, these are net sales',
     record: valueIf(isRepeat, stored('net_sales')),
     formula: salesWhere(isRepeat),
   },
@@ -123,7 +123,7 @@ const MEASURES: readonly HistoryMeasure[] = [
       rate of repeat customers, share of returning customers, percentage of returning customers, retention, retention rate,
       customer retention, repeat business, share of customers come back, share of customers who come back, rebuy rate`,
     description:
-      'Customers with a counted order that is not their first ever ÷ customers with a counted order; over all time, customers with two or more orders ÷ customers who ordered',
+      'Returning customers ÷ customers who ordered; over all time, customers with two or more orders ÷ customers who ordered',
     formula: {
       kind: 'ratio',
       numerator: returningCustomers,
@@ -139,7 +139,7 @@ const MEASURES: readonly HistoryMeasure[] = [
       days between orders, average days between orders, time between orders, days between purchases,
       average time between orders, average time between purchases, order interval, order frequency in days, how often customers order, how often do customers buy, how often people buy,
       how often do people order, purchase frequency, order frequency, how often customers come back, how often do customers order`,
-    description: 'Average days from a customer’s previous counted order to this one; first orders have no previous one',
+    description: 'Average days from a customer’s previous order to this one; first orders have no previous one',
     record: daysBetween,
     formula: { kind: 'average', of: daysBetween },
     goodDirection: 'down',
@@ -149,7 +149,7 @@ const MEASURES: readonly HistoryMeasure[] = [
     displayName: 'Median days between orders',
     type: 'number',
     synonyms: 'median days between orders, median time between orders, median days between purchases',
-    description: 'Median days from a customer’s previous counted order to this one; first orders have no previous one',
+    description: 'Median days from a customer’s previous order to this one; first orders have no previous one',
     record: daysBetween,
     formula: buildMedian(daysBetween),
     goodDirection: 'down',

@@ -75,7 +75,7 @@ export const orderLines: ReportType = {
     },
   },
   exclusions: [
-    { label: 'Lines without their order', where: (scope) => `(${scope.col('currency')} IS NULL)` },
+    { label: 'Lines whose order is missing', where: (scope) => `(${scope.col('currency')} IS NULL)` },
     { label: 'Lines of open orders', where: ofOrder(isOpen) },
     { label: 'Lines of canceled orders', where: ofOrder(isCanceled) },
     { label: 'Gift cards', where: (scope) => `(${scope.col('item_kind')} = 'gift_card')` },

@@ -20,10 +20,10 @@ const salesDays: Aggregate = {
 export const orderRatios: readonly Measure[] = [
   measure({
     columnId: 'share',
-    synonyms: 'sales mix, sales share, revenue mix, channel mix',
-    displayName: 'Share',
+    synonyms: 'share, sales mix, sales share, revenue mix, channel mix',
+    displayName: 'Share of net sales',
     type: 'percent',
-    description: 'Net sales ÷ net sales of the whole result, so that the total is 100%; blank where that is 0',
+    description: 'Net sales ÷ net sales of the whole report; blank if that’s zero',
     formula: {
       kind: 'ratio',
       numerator: netSales,
@@ -41,7 +41,7 @@ export const orderRatios: readonly Measure[] = [
     displayName: 'Average day',
     type: 'currency',
     description:
-      'Net sales ÷ number of days with at least one counted order (paid, net sales above zero, excluding refunds); blank if there are none',
+      'Net sales ÷ number of days with at least one order (paid, net sales above zero, excluding refunds); blank if there are none',
     formula: ratio(netSales, salesDays, ['Net sales', 'Days with an order']),
   }),
   measure({
@@ -82,6 +82,6 @@ export const averageOrder: Ratio & { readonly numerator: Aggregate; readonly den
   denominator: { kind: 'count', where: isAveraged },
   names: ({ averageOrder: option }) =>
     option === 'withoutClub'
-      ? ['Net sales of counted non-club orders', 'Non-club orders']
-      : ['Net sales of counted orders', 'Orders'],
+      ? ['Non-club net sales excluding refunds', 'Non-club orders']
+      : ['Net sales excluding refunds', 'Orders'],
 }

@@ -18,7 +18,7 @@ const COLUMNS: readonly OwnCodeColumn[] = [
   {
     list: 'channel',
     columnId: 'ownChannel',
-    displayName: 'Own channel',
+    displayName: 'Custom channel',
     synonyms: 'own channel, our channel, custom channel, own sales channel',
     code: 'channel',
     raw: 'channel_raw',
@@ -26,7 +26,7 @@ const COLUMNS: readonly OwnCodeColumn[] = [
   {
     list: 'orderType',
     columnId: 'ownOrderType',
-    displayName: 'Own order type',
+    displayName: 'Custom order type',
     synonyms: 'own order type, our order type, custom order type',
     code: 'order_type',
     raw: 'order_type_raw',
@@ -34,7 +34,7 @@ const COLUMNS: readonly OwnCodeColumn[] = [
   {
     list: 'fulfillmentStatus',
     columnId: 'ownFulfillmentStatus',
-    displayName: 'Own fulfillment status',
+    displayName: 'Custom fulfillment status',
     synonyms: 'own fulfillment status, our fulfillment status, custom fulfillment status',
     code: 'fulfillment_status',
     raw: 'fulfillment_status_raw',
@@ -42,7 +42,7 @@ const COLUMNS: readonly OwnCodeColumn[] = [
   {
     list: 'itemKind',
     columnId: 'ownItemKind',
-    displayName: 'Own item type',
+    displayName: 'Custom item type',
     synonyms: 'own item type, our item type, custom item type',
     code: 'item_kind',
     raw: 'category',
@@ -88,7 +88,7 @@ export const ownCodeDimensions = (part: 'order' | 'goods', of: (name: string) =>
       columnId: column.columnId,
       displayName: column.displayName,
       synonyms: column.synonyms,
-      description: `${column.displayName}, or the standard one where there is none`,
+      description: `${column.displayName}, or the standard one if there is none`,
       field: labelField(column, of),
       parse: (value, scope) => formatCodeLabel(scope.ownCodes, column.list, String(value)),
     }),

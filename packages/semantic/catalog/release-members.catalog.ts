@@ -33,7 +33,7 @@ export const releaseMembers: ReportType = {
     person: personOfMember,
     events: {
       key: recordKey,
-      words: { did: 'were in a club release', didNot: 'weren’t in a club release', event: 'club release' },
+      words: { did: 'were part of a club release', didNot: 'weren’t part of a club release', event: 'club release' },
     },
   },
   columns: [

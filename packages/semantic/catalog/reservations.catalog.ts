@@ -54,7 +54,7 @@ export const reservations: ReportType = {
     person: ofPerson,
     events: {
       key: recordKey,
-      words: { did: 'had a reservation', didNot: 'had no reservation', event: 'reservation' },
+      words: { did: 'had a reservation', didNot: 'didn’t have a reservation', event: 'reservation' },
       attended: { columnId: 'heldOn', words: { did: 'visited', didNot: 'didn’t visit', event: 'visit' } },
     },
   },
@@ -83,7 +83,7 @@ export const reservations: ReportType = {
     ...timestampColumns({
       prefix: 'heldOn',
       columnId: 'heldOn',
-      displayName: 'Held on',
+      displayName: 'Visit date',
       description: 'When the visit took place; blank for a reservation without a visit',
       name: 'reserved',
       of: whereVisit,

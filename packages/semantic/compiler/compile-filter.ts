@@ -89,7 +89,7 @@ const paramType = (column: Column): ParamType => {
 
 /** Why single records cannot be compared by a column without a value of theirs. */
 export const noRecordValue = ({ displayName }: Column): string =>
-  `${displayName} has no value for a single record, so only groups can be filtered by it`
+  `${displayName} has no value for a single record. Apply this filter to groups`
 
 const recordValue = (column: Column, scope: Scope): string => {
   const field = column.kind === 'dimension' ? column.field : column.record
@@ -217,7 +217,7 @@ export const compileFilter = (filter: Filter, context: FilterContext): string =>
   if ('or' in filter) return combine(filter.or, ' OR ', 'FALSE', context)
   if ('history' in filter) {
     if (context.history) return context.history(filter.history)
-    throw new InvalidValue('Only records can be limited by a history')
+    throw new InvalidValue('A customer-history filter can’t be applied to groups')
   }
   const column = findColumn(context.type, filter.columnId)
   if (column === null) throw new InvalidValue(`${filter.columnId} is not a column of ${context.type.title}`)

@@ -29,10 +29,10 @@ const averageOrder = {
   description: 'Whether club orders, which are created for all members at once, count toward the average order.',
   standard: 'allOrders',
   options: {
-    allOrders: { label: 'All orders', description: 'Net sales of counted orders ÷ number of counted orders' },
+    allOrders: { label: 'All orders', description: 'Net sales excluding refunds ÷ orders' },
     withoutClub: {
       label: 'Excluding club orders',
-      description: 'Net sales of counted non-club orders ÷ number of those orders',
+      description: 'Non-club net sales excluding refunds ÷ non-club orders',
       note: 'This account excludes club orders',
     },
   },
@@ -76,7 +76,7 @@ export const netSales = {
   id: 'netSales',
   title: 'Net sales',
   description:
-    'What counts as the sales of an order. Whether an order counts depends on its goods only, and products, order lines, and visits show goods only, because shipping and tax aren’t tied to an item.',
+    'What counts as an order’s sales. Product, order line, and visit sales always cover goods only, because shipping and tax aren’t tied to an item.',
   standard: 'goods',
   options: netSalesOptions,
   shownBy: { reportType: 'Orders', columnId: 'netSales', rangeColumn: 'orderDate' },

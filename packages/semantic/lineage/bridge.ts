@@ -35,7 +35,7 @@ export interface BridgePlan {
   readonly statement: CompiledStatement
 }
 
-const REST = 'Not counted by this measure'
+const REST = 'Not included in this number'
 
 const SUMS: readonly Aggregate['kind'][] = ['sum', 'sumDecimal']
 

@@ -6,7 +6,7 @@ import type { Definitions } from '../definitions/definitions.ts'
 
 /** A part of a formula. */
 interface FormulaPart {
-  /** such as `Net sales of the counted orders` */
+  /** such as `Net sales excluding refunds` */
   readonly name: string
   readonly format: Format
   /** returned in minor units */

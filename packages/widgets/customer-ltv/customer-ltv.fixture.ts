@@ -8,7 +8,7 @@ export const fixture: WidgetFixture = {
   comparison: null,
   data: {
     kpis: [
-      sampleKpi('meanLifetimeValue', 'Mean lifetime value', 'currency', [642.3, null]),
+      sampleKpi('meanLifetimeValue', 'Average lifetime value', 'currency', [642.3, null]),
       sampleKpi('medianLifetimeValue', 'Median lifetime value', 'currency', [214.8, null]),
       sampleKpi('customerCount', 'Customers', 'integer', [18420, null]),
     ],

@@ -13,7 +13,7 @@ export const customerLtv = defineWidget({
   settings: (props) => ({ title: titleIn(props, TITLE), column: allowedOrFirst(props.column, ['mean', 'median']) }),
   fields: [
     columnField([
-      { value: 'mean', label: 'Mean' },
+      { value: 'mean', label: 'Average' },
       { value: 'median', label: 'Median' },
     ]),
   ],
@@ -28,7 +28,7 @@ export const customerLtv = defineWidget({
       reportType: 'Customers',
       rangeColumn: null,
       items: [
-        { metric: 'meanLifetimeValue', column: column('lifetimeValue'), label: 'Mean lifetime value' },
+        { metric: 'meanLifetimeValue', column: column('lifetimeValue'), label: 'Average lifetime value' },
         kpi('medianLifetimeValue'),
         kpi('customerCount'),
       ],

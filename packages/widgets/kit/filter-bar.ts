@@ -91,7 +91,7 @@ export const splitFilters = (
     const without = types.filter((type) => !isSameDimension(meant.dimension, findDimension(type, filter.columnId)))
     const label = meant.dimension.displayName
     if (without.length === 0) applied.push(filter)
-    else notApplied.push({ label, columnId: filter.columnId, reason: `${label} is not known of ${titlesOf(without)}` })
+    else notApplied.push({ label, columnId: filter.columnId, reason: `${label} doesn’t apply to ${titlesOf(without)}` })
   }
   return { applied, notApplied }
 }
@@ -100,7 +100,7 @@ export const splitFilters = (
 export const clubSwitchNotApplied = (types: readonly ReportType[]): NotApplied[] => {
   const without = types.filter((type) => !hasClubOrders(type))
   if (without.length < types.length) return []
-  return [{ label: 'Include Club Orders', reason: `Club orders are not part of ${titlesOf(without)}` }]
+  return [{ label: 'Include Club Orders', reason: `Include Club Orders doesn’t apply to ${titlesOf(without)}` }]
 }
 
 const datesNotApplied = ({ range, isRangeFixed }: WidgetPlan): string | null => {

@@ -99,10 +99,10 @@ test('a definition applies immediately to reports, totals, lineage, proofs and t
   const lineage = Lineage.parse((await t.call('POST', '/reports/explain', { token: owner.token, body })).json())
   expect(lineage).toMatchObject({ value: after.rows[0]?.[2], proof: { matches: true } })
   expect(lineage.definition).toBe(
-    'Net sales of counted orders ÷ number of counted orders. This account includes shipping and tax on paid orders. This account excludes club orders',
+    'Net sales excluding refunds ÷ orders. This account includes shipping and tax on paid orders. This account excludes club orders',
   )
   expect(lineage.formula.parts.map(({ name }) => name)).toEqual([
-    'Net sales of counted non-club orders',
+    'Non-club net sales excluding refunds',
     'Non-club orders',
   ])
   const catalog = ReportCatalog.parse((await t.call('GET', '/reports/catalog', { token: owner.token })).json())

@@ -13,7 +13,7 @@ export const CALCULATION_LABELS: Readonly<Record<CalculationKind, string>> = {
   arithmetic: 'Arithmetic',
   shareOfTotal: 'Share of total',
   runningTotal: 'Running total',
-  difference: 'Difference from the row before',
+  difference: 'Change from previous row',
   rank: 'Rank',
 }
 
@@ -63,7 +63,7 @@ export const expressionProblem = (type: ReportType, { of, kind }: Calculation): 
   try {
     const { name, addsUp } = describeExpression(type, of)
     if ((kind === 'shareOfTotal' || kind === 'runningTotal') && !('operator' in of) && !addsUp)
-      return `The values of ${name} don’t add up, so they have no ${CALCULATION_LABELS[kind].toLowerCase()}`
+      return `${name} can’t be summed, so there’s no ${CALCULATION_LABELS[kind].toLowerCase()}`
     return null
   } catch (error) {
     if (error instanceof InvalidValue) return error.message
