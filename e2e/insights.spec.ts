@@ -171,7 +171,7 @@ test('saves settings together, never shows a key again, and asks before leaving 
   await expect(main(page).getByRole('heading', { name: 'No data yet' })).toBeVisible()
   await main(page).getByRole('link', { name: 'AI Settings' }).click()
   await page.getByRole('switch', { name: 'Forecasts' }).click()
-  await page.getByRole('radio', { name: 'Quiet' }).check()
+  await page.getByRole('radio', { name: 'Low' }).check()
   await page.getByLabel('URL', { exact: true }).fill('https://models.example/v1')
   await expect(page.getByText('Fix the highlighted fields')).toBeVisible()
   await page.getByLabel('Model name', { exact: true }).fill('small-1')
@@ -186,7 +186,7 @@ test('saves settings together, never shows a key again, and asks before leaving 
 
   await page.reload()
   await expect(page.getByRole('switch', { name: 'Forecasts' })).not.toBeChecked()
-  await expect(page.getByRole('radio', { name: 'Quiet' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'Low' })).toBeChecked()
   await expect(page.getByLabel(/^Target/)).toHaveValue('120000')
   await expect(page.getByLabel(/^Key/).first()).toHaveValue('')
   await expect(page.getByText('set', { exact: true })).toBeVisible()

@@ -136,7 +136,7 @@ export const insightProgressEndpoints = <Output extends z.ZodType>(output: Outpu
     summary: 'Note that the action of an insight was taken, or that it was not',
     access: 'reports',
     keys: 'personal',
-    audit: { area: 'insights', label: 'Acted on an insight or took it back' },
+    audit: { area: 'insights', label: 'Changed whether an insight was acted on' },
     sample: { body: { acted: true } },
   })
     .input(ById.extend({ acted: z.boolean() }))

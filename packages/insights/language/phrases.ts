@@ -1,5 +1,6 @@
 import { diffDays } from '#domain/ranges/local-day.ts'
 import { METRICS, type MetricId, type Subject } from '../account/metric.ts'
+import type { Figure } from '../insight/figure.ts'
 import type { DayRange } from '../series/series.ts'
 
 const METRIC_NAMES: Readonly<Record<MetricId, string>> = {
@@ -31,9 +32,13 @@ const PREPOSITIONS: Readonly<Record<Exclude<Subject['kind'], 'account'>, string>
 /** Such as ` of {subject}`; empty for the whole account. */
 export const ofSubject = ({ kind }: Subject): string => (kind === 'account' ? '' : ` ${PREPOSITIONS[kind]} {subject}`)
 
+/** Whether the nouns and verbs of a figure are singular. */
+export const isOne = (figures: readonly Figure[], id: string): boolean =>
+  figures.some((figure) => figure.id === id && figure.value === 1)
+
 export const overPeriod = ({ period }: { readonly period: DayRange }): string =>
   diffDays(period.from, period.until) <= 1 ? 'on {period}' : 'over {period}'
 
 export const ODDS = 'By chance alone, a difference this large happens about once in {odds} such periods.'
 export const CONFIDENCE = 'Confidence: {certainty}.'
-export const INTERVAL = 'Results fall within this range in four out of five cases.'
+export const INTERVAL = 'Four times out of five, the result falls within this range.'

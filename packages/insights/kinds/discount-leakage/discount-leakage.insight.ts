@@ -111,9 +111,9 @@ export const discountLeakage = defineInsight({
   continuesForDays: 60,
   detect: ({ discounts }, { thresholds }) => discountLeaks(discounts, thresholds),
   describe: () => ({
-    title: 'Discounts are growing in {subject} sales',
+    title: '{subject} discounts are growing',
     sentences: [
-      'Over {period}, discounts took {share} of gross sales in {subject}, compared with {shareBefore} over {before}.',
+      'Over {period}, discounts took {share} of {subject} gross sales, compared with {shareBefore} over {before}.',
       'They came to {discount} of {gross}.',
     ],
     unusual: `${ODDS} ${CONFIDENCE}`,

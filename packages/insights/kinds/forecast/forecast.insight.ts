@@ -72,6 +72,8 @@ const WEEKS_AHEAD = 4
 /** Weeks after the first whose forecasts the text mentions. */
 const LATER_WEEKS = 3
 
+const LIST = new Intl.ListFormat('en-US')
+
 const firstPeriod = ({ figures, period }: ForecastInsight): DayRange => {
   const recipe = figures[0]?.recipe
   return recipe?.kind === 'forecast' ? recipe.range : period
@@ -119,13 +121,11 @@ export const forecastOfSales = defineInsight({
     return {
       title: `${name} forecast`,
       sentences: [
-        `${name} for the next ${grain}, {next}, should come to {period1.expected}, between {period1.low} and {period1.high}.`,
+        `${name} for {next}: {period1.expected} expected, with a likely range of {period1.low} to {period1.high}.`,
         ...(figures.some(({ id }) => id === 'lastPeriod')
           ? [`The last full ${grain}, {last}, came to {lastPeriod}.`]
           : []),
-        ...(later.length > 0
-          ? [`The following ${grain}s should come to ${later.map(({ id }) => `{${id}}`).join(', ')}.`]
-          : []),
+        ...(later.length > 0 ? [`After that: ${LIST.format(later.map(({ id }) => `{${id}}`))}.`] : []),
       ],
       unusual: `${INTERVAL}${beats === undefined ? '' : ` ${CLAIMS[beats](grain)}`}`,
       advice: ['Plan staff and stock for the low and high ends of the range, not just the middle.'],

@@ -13,7 +13,7 @@ import {
   forecastFigure,
   measuredFigure,
 } from '../../insight/figure.ts'
-import { INTERVAL, metricName } from '../../language/phrases.ts'
+import { INTERVAL, isOne, metricName } from '../../language/phrases.ts'
 import { type DayRange, listDays, type Series, seriesEnd, sumOfDays } from '../../series/series.ts'
 import { normalBelow } from '../../statistics/tails.ts'
 import { fitSeries } from '../../structure/fit-series.ts'
@@ -147,14 +147,14 @@ export const goalPaceInsight = defineInsight({
       const { holidays } = history
       return goalPace({ metric, days: series.days, goal: { from, until, amount }, unit, holidays }) ?? []
     }),
-  describe: ({ metric, chance }) => {
+  describe: ({ metric, chance, figures }) => {
     const name = metricName(metric)
     const { title, advice, tone } = outlookOf(chance)
     return {
       title: `Your ${name} goal ${title}`,
       sentences: [
-        `${upperFirst(name)} over {period} are at {actual} of a goal of {goal}, with {daysLeft} days to go.`,
-        'At the current pace, they will reach {expected}, which is {share} of the goal, between {low} and {high}.',
+        `${upperFirst(name)} for {period}: {actual} of the {goal} goal, with {daysLeft} ${isOne(figures, 'daysLeft') ? 'day' : 'days'} to go.`,
+        'At the current pace, you’ll reach {expected} ({share} of the goal), with a likely range of {low} to {high}.',
       ],
       unusual: `${INTERVAL} Chance of meeting the goal: {chance}.`,
       advice: [advice],

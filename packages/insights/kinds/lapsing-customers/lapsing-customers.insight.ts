@@ -4,6 +4,7 @@ import { customerSalesFigure } from '../../account/reported-figures.ts'
 import { defineInsight, estimated, type InsightBase } from '../../insight/define-insight.ts'
 import { computed, countedFigure } from '../../insight/figure.ts'
 import type { CustomerHistory, CustomersOverTime } from '../../insight/inputs.ts'
+import { isOne } from '../../language/phrases.ts'
 import { median, quantile } from '../../statistics/location.ts'
 import { normalBelow } from '../../statistics/tails.ts'
 
@@ -163,7 +164,7 @@ export const lapsingCustomersInsight = defineInsight({
   title: 'Lapsing top customers',
   description: 'Top customers who are overdue for an order.',
   icon: 'IconUserQuestion',
-  peopleTitle: 'Top customers overdue for an order',
+  peopleTitle: 'Customers',
   inputs: ['customers'],
   detect: ({ customers }, { history }) => {
     const insight = lapsingInsight({ customers, from: history.from, today: history.until })
@@ -172,13 +173,9 @@ export const lapsingCustomersInsight = defineInsight({
   describe: ({ figures }) => ({
     title: 'Top customers overdue for an order',
     sentences: [
-      '{customers} of your best customers have gone longer than usual without ordering.',
-      isShort(figures)
-        ? 'Together they spent {yearlySpend} in the {knownDays} days of your data.'
-        : 'Together they spent {yearlySpend} a year.',
+      `{customers} ${isOne(figures, 'customers') ? 'customer' : 'customers together'} spent {yearlySpend} ${isShort(figures) ? 'over the past {knownDays} days' : 'a year'}.`,
     ],
-    unusual:
-      'Each is overdue compared with their usual pattern: almost all of their past gaps between orders were shorter.',
+    unusual: 'Almost all of their past gaps between orders were shorter.',
     advice: ['Write to each by name, and mention the wine that they bought last.'],
     tone: 'bad',
   }),

@@ -4,6 +4,7 @@ import { activeMembersFigure, clubSalesFigure } from '../../account/reported-fig
 import { defineInsight, estimated, type InsightBase, twoDigits } from '../../insight/define-insight.ts'
 import { computed, countedFigure } from '../../insight/figure.ts'
 import type { ClubYear, MemberHistory } from '../../insight/inputs.ts'
+import { isOne } from '../../language/phrases.ts'
 import { learnRisk, type MemberRisk, MONTHS_AHEAD, type RiskReason, rankMembers } from './risk-model.ts'
 
 /** Members who are likely to cancel, with reasons: created by `membersAtRisk`. */
@@ -77,15 +78,15 @@ const membersAtRisk = (input: ClubRiskInput): MembersAtRiskInsight | null => {
 
 const REASONS: Readonly<Record<RiskReason['factor'], string>> = {
   firstMonths: 'joined recently',
-  firstYear: 'in the first year',
+  firstYear: 'in their first year',
   longTenure: 'longtime member',
   oneSkip: 'skipped or paused recently',
   moreSkips: 'skipped or paused more than once recently',
-  declined: 'had a card declined',
+  declined: 'card declined',
   noVisit: 'few recent visits',
-  noPurchase: 'few recent non-club purchases',
+  noPurchase: 'buys little outside the club',
   spendsLess: 'spends much less than before',
-  winter: 'winter months',
+  winter: 'cancellations rise in winter',
 }
 
 export const membersAtRiskInsight = defineInsight({
@@ -93,19 +94,19 @@ export const membersAtRiskInsight = defineInsight({
   title: 'Club members at risk',
   description: 'Members who are likely to cancel, with the reasons.',
   icon: 'IconUserMinus',
-  peopleTitle: 'Members at risk',
+  peopleTitle: 'Members',
   inputs: ['members', 'clubYear'],
   detect: ({ members, clubYear }, { history: { from, until } }) => {
     const insight = membersAtRisk({ members, from, today: until, clubYear })
     return insight === null ? [] : [insight]
   },
-  describe: () => ({
+  describe: ({ figures }) => ({
     title: 'Club members at risk of canceling',
     sentences: [
-      '{members} members are far more likely to cancel in the coming months than others; about {expectedCancellations} cancellations are expected.',
+      `{members} ${isOne(figures, 'members') ? 'member is' : 'members are'} at least twice as likely to cancel in the coming months as usual. Expect about {expectedCancellations} ${isOne(figures, 'expectedCancellations') ? 'cancellation' : 'cancellations'}.`,
       'The members expected to leave bring in about {stake} a year.',
     ],
-    unusual: 'Ranking accuracy in months that the model had not seen: {concordance}.',
+    unusual: 'In past months held back for testing, the ranking was right {concordance} of the time.',
     advice: [
       'Call them, starting with the most likely to leave: a call before the next release keeps more members than an offer after it.',
     ],

@@ -4,7 +4,7 @@ import { reportPage } from '../../insight/actions.ts'
 import { defineInsight, estimated, type InsightBase } from '../../insight/define-insight.ts'
 import { computed } from '../../insight/figure.ts'
 import type { ClubReleases } from '../../insight/inputs.ts'
-import { INTERVAL } from '../../language/phrases.ts'
+import { INTERVAL, isOne } from '../../language/phrases.ts'
 import { releaseOutlook } from '../release-outlook/release-outlook.insight.ts'
 
 /** Sales of a club's latest release, compared with the forecast from the releases before it: created by `releaseResult`. */
@@ -84,7 +84,7 @@ export const releaseResultInsight = defineInsight({
       title: TITLES[result],
       sentences: [
         'The {subject} release on {period} brought in {actual}, compared with {expected} expected.',
-        `That is {difference} ${isMore ? 'above' : 'below'} forecast ({change})${result === 'usual' ? ', within range' : ''}: between {low} and {high} was expected from {members} members.`,
+        `That’s {difference} ${isMore ? 'above' : 'below'} forecast ({change}), ${result === 'usual' ? 'within' : 'outside'} the expected {low} to {high} for {members} ${isOne(figures, 'members') ? 'member' : 'members'}.`,
       ],
       unusual: INTERVAL,
       advice: [ADVICE[result]],

@@ -126,9 +126,7 @@ export const stockRunwayInsight = defineInsight({
   describe: ({ isOverPromised, figures }) => ({
     title: isOverPromised ? 'More {subject} is promised than is in stock' : '{subject} is running out',
     sentences: isOverPromised
-      ? [
-          'Bottles of {subject} promised to releases: {promised}; on hand: {onHand}, of which {reserved} are reserved for orders.',
-        ]
+      ? ['Promised to releases: {promised}. On hand: {onHand}, including {reserved} reserved for orders.']
       : [
           `At the ${paceOf(figures)}, {subject} runs out ${runwayText(figures)}.`,
           'Available at all locations: {available}; promised to the club: {promised}.',

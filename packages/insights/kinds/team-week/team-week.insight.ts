@@ -80,7 +80,7 @@ export const teamWeekInsight = defineInsight({
       'That is {bestBought} of {bestGuests} guests, compared with {weakestBought} of {weakestGuests}.',
     ],
     unusual: `${ODDS} ${CONFIDENCE}`,
-    advice: ['Let {weakestName} host a tasting with {bestName}, and compare how they offer bottles.'],
+    advice: ['Pair {weakestName} with {bestName} for a tasting, and compare how they offer bottles.'],
     tone: 'neutral',
   }),
   actions: ({ period }) => [

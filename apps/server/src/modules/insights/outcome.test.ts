@@ -180,7 +180,7 @@ test('links the report that shows the amount, where no order of the day was befo
   await act('later')
   expect(await outcome('later')).toMatchObject({
     amount: 0,
-    text: 'None of the 4 customers ordered yet',
+    text: 'None of the 4 customers have ordered yet',
     address: expect.stringMatching(/^\/reports\/orders\/list\?/),
   })
   await at(90)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { InsightOutcome } from '#contract/insight-progress.ts'
 import { addDays, earlierDay, type LocalDay } from '#domain/ranges/local-day.ts'
 import { toLocalTime } from '#domain/ranges/time-zone.ts'
+import { countOf } from '#domain/text.ts'
 import type { OutcomeMeasure } from '#insights/insight/actions.ts'
 import { getInsightDefinition } from '#insights/registry.ts'
 import type { Filter } from '#semantic/query.ts'
@@ -103,14 +104,12 @@ const describeOutcome = (
   { culture, account: { currency } }: Caller,
 ): string => {
   const money = new Intl.NumberFormat(culture, { style: 'currency', currency }).format(amount)
-  const yet = isOver ? '' : ' yet'
   if (people === null) {
-    if (bottles <= 0) return `No bottles sold${yet}`
-    const count = new Intl.NumberFormat(culture).format(bottles)
-    return `Recovered ${money}: ${count} ${bottles === 1 ? 'bottle' : 'bottles'} sold`
+    if (bottles <= 0) return `No bottles sold${isOver ? '' : ' yet'}`
+    return `Recovered ${money}: ${countOf(bottles, 'bottle')} sold`
   }
   return people.returned === 0
-    ? `None of the ${people.named} ${what} ordered${yet}`
+    ? `None of the ${people.named} ${what} ${isOver ? 'ordered' : 'have ordered yet'}`
     : `Recovered ${money} from ${people.returned} of ${people.named} ${what}`
 }
 

@@ -36,13 +36,13 @@ const SENTENCES: Readonly<Record<Unanalyzed, (orders: OrderDays | null, culture:
   everything: (orders, culture) =>
     orders === null
       ? 'There are no orders to analyze yet.'
-      : `Nothing was analyzed yet: your orders begin on ${dayText(orders.first, culture)}, and eight weeks are needed.`,
+      : `Nothing has been analyzed yet. Cuvee needs eight weeks of orders; yours begin on ${dayText(orders.first, culture)}.`,
   future: (orders, culture) =>
-    `Forecasts, goals, stock, and overdue customers were not analyzed: your orders end on ${dayText(orders?.last ?? '', culture)}.`,
+    `Forecasts, goals, stock, and overdue customers weren’t analyzed, because your orders end on ${dayText(orders?.last ?? '', culture)}.`,
   forecast: (orders, culture) =>
-    `Sales were not forecast: your orders begin on ${dayText(orders?.first ?? '', culture)}, and half a year is needed.`,
+    `Sales weren’t forecast. Cuvee needs half a year of orders; yours begin on ${dayText(orders?.first ?? '', culture)}.`,
   lastYear: (orders, culture) =>
-    `Nothing was compared with last year: your orders begin on ${dayText(orders?.first ?? '', culture)}.`,
+    `Nothing was compared with last year, because your orders begin on ${dayText(orders?.first ?? '', culture)}.`,
 }
 
 /** From the cache if possible; undefined if the data cannot be read now. */

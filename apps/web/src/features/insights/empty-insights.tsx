@@ -56,7 +56,7 @@ interface WhyProps extends Pick<QuietProps, 'list' | 'view'> {
 const Why = ({ reason, list, view, isAdmin }: WhyProps) => {
   switch (reason) {
     case 'filter':
-      return <Message title={view.shown === 'unread' ? 'No unread insights' : 'No insights of this kind'} />
+      return <Message title={view.shown === 'unread' ? 'No unread insights' : 'No insights of this type'} />
     case 'noneDismissed':
       return (
         <Message title="No dismissed insights">Insights you dismiss stay here, so that you can restore them.</Message>
@@ -64,11 +64,9 @@ const Why = ({ reason, list, view, isAdmin }: WhyProps) => {
     case 'noneMine':
       return <Message title="Nothing assigned to you">Insights assigned to you stay here until they’re done.</Message>
     case 'noneSnoozed':
-      return <Message title="No snoozed insights">Insights you snooze stay here until their day comes.</Message>
+      return <Message title="No snoozed insights">Snoozed insights stay here until the date you chose.</Message>
     case 'noneDone':
-      return (
-        <Message title="Nothing marked as done">Insights you mark as done stay here, with what came of them.</Message>
-      )
+      return <Message title="Nothing marked as done">Insights you mark as done stay here with their results.</Message>
     case 'noService':
       return (
         <Message title="No data yet">
@@ -117,14 +115,9 @@ const AllNormal = ({ list, isAdmin }: { list: InsightList; isAdmin: boolean }) =
   if (unanalyzed.length > 0) return <Message title="Nothing unusual found">{unanalyzed.join(' ')}</Message>
   return (
     <Message
-      title={
-        lookedAt === null
-          ? 'Nothing unusual in your data'
-          : `Nothing unusual in ${formats.value(lookedAt, 'integer')} checks run`
-      }
+      title={`Nothing unusual in ${lookedAt === null ? 'your data' : `${formats.value(lookedAt, 'integer')} checks`}`}
     >
-      Sales, orders, products, clubs, and tastings are normal compared with recent history. We’ll let you know when one
-      isn’t.
+      We’ll let you know when something is.
       {isAdmin && (
         <>
           {' '}

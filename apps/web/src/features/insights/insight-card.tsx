@@ -7,7 +7,7 @@ import { ForecastSparkline } from '#ui/forecast-chart.tsx'
 import { useFormats } from '#ui/formats-context.tsx'
 import { usePlanLock } from '#web/app/plan-lock.tsx'
 import { UnreadDot } from '#web/app/unread-dot.tsx'
-import { InsightIcon, kindTitle } from './insight-kinds.tsx'
+import { InsightIcon } from './insight-kinds.tsx'
 import { chartPoints, confidenceLabel, markedRange, progressFacts } from './insight-labels.ts'
 import { InsightMenu } from './insight-menu.tsx'
 import classes from './insights.module.css'
@@ -89,12 +89,11 @@ const CardTools = ({ insight, isBusy, changes, onDismiss, onRestore }: CardTools
 }
 
 const CardFacts = ({ insight }: { insight: InsightSummary }) => {
-  const { kind, period, stake, confidence, progress } = insight
+  const { period, stake, confidence, progress } = insight
   const outcome = useOutcome(insight)
   const formats = useFormats()
   return (
     <ul className={classes.facts}>
-      <li>{kindTitle(kind)}</li>
       <li>{formats.range(period.from, period.until)}</li>
       {stake !== null && <li>About {formats.figure(stake, 'currency')} at stake</li>}
       <li>Confidence: {confidenceLabel(confidence).toLowerCase()}</li>

@@ -4,15 +4,15 @@ import type { InsightProgress } from '#contract/insight-progress.ts'
 import type { InsightPoint, InsightSeries } from '#contract/insights.ts'
 
 const LEVELS: readonly (readonly [least: number, label: string])[] = [
-  [0.99, 'Almost certain'],
-  [0.95, 'Very likely'],
-  [0.8, 'Likely'],
-  [0.6, 'More likely than not'],
+  [0.99, 'Very high'],
+  [0.95, 'High'],
+  [0.8, 'Medium'],
+  [0.6, 'Fair'],
 ]
 
 /** A confidence of 0 to 1 in words. */
 export const confidenceLabel = (confidence: number): string =>
-  LEVELS.find(([least]) => confidence >= least)?.[1] ?? 'Not sure'
+  LEVELS.find(([least]) => confidence >= least)?.[1] ?? 'Low'
 
 type Grain = InsightSeries['grain']
 

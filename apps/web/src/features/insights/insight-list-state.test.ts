@@ -84,12 +84,12 @@ test.each([
 )
 
 test.each([
-  [1, 'Almost certain'],
-  [0.99, 'Almost certain'],
-  [0.97, 'Very likely'],
-  [0.8, 'Likely'],
-  [0.61, 'More likely than not'],
-  [0.3, 'Not sure'],
+  [1, 'Very high'],
+  [0.99, 'Very high'],
+  [0.97, 'High'],
+  [0.8, 'Medium'],
+  [0.61, 'Fair'],
+  [0.3, 'Low'],
 ])('labels a confidence of %d as %s', (confidence, label) => expect(confidenceLabel(confidence)).toBe(label))
 
 const formats = createFormats({ culture: 'en-US', currency: 'USD' })

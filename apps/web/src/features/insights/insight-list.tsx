@@ -76,18 +76,17 @@ const Unanalyzed = ({ list: { unanalyzed } }: { list: Listed }) =>
   ))
 
 /** When the data was analyzed, and the last day that was included. */
-const LastAnalysis = ({ list: { lookedUtc, lookedUntil, lookedAt } }: { list: Listed }) => {
+const LastAnalysis = ({ list: { lookedUtc, lookedUntil } }: { list: Listed }) => {
   const formats = useFormats()
   const culture = useCulture()
   if (lookedUtc === null) return null
   return (
     <Text size="xs" c="dimmed">
-      {lookedAt === null ? 'Last checked' : `${formats.value(lookedAt, 'integer')} checks run`}{' '}
+      Last checked{' '}
       <time dateTime={lookedUtc} title={formats.instant(lookedUtc, 'full')}>
         {formatRelativeTime(lookedUtc, Date.now(), culture)}
       </time>
-      {lookedUntil !== null && `, with data through ${formats.day(addDays(lookedUntil, -1), 'full')}`}. Only complete
-      days, weeks, and months are checked.
+      {lookedUntil !== null && `, with data through ${formats.day(addDays(lookedUntil, -1), 'full')}`}.
     </Text>
   )
 }

@@ -34,7 +34,7 @@ const SnoozeItems = ({ insight, changes }: InsightMenuProps) => {
   if (insight.progress.state === 'snoozed')
     return (
       <Menu.Item disabled={isLocked} onClick={() => changes.snooze(insight, null, '')}>
-        Wake now
+        End snooze
       </Menu.Item>
     )
   return snoozeDays(localDayOf(Date.now(), account.timeZone)).map(({ label, until }) => (

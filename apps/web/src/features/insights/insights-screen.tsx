@@ -22,7 +22,7 @@ interface InsightFiltersProps {
 }
 
 const KINDS = [
-  { value: '', label: 'All kinds' },
+  { value: '', label: 'All types' },
   ...INSIGHT_KINDS.map(({ kind, title }) => ({ value: kind, label: title })),
 ]
 
@@ -44,7 +44,7 @@ const InsightFilters = ({ view, unread, onShow }: InsightFiltersProps) => (
       onChange={({ currentTarget: { value } }) => onShow({ shown: isShown(value) ? value : 'all' })}
     />
     <NativeSelect
-      aria-label="Kind"
+      aria-label="Type"
       className={classes.kind}
       data={KINDS}
       value={view.kind ?? ''}

@@ -74,7 +74,7 @@ export const useProgressChanges = () => {
       person: { readonly userId: string; readonly name: string } | null,
     ): void => {
       const undo = (): void => assign.mutate({ id, userId: progress.assignee?.userId ?? null })
-      const text = person === null ? 'Nobody is assigned now' : `Assigned to ${person.name}`
+      const text = person === null ? 'Unassigned' : `Assigned to ${person.name}`
       assign.mutate({ id, userId: person?.userId ?? null }, { onSuccess: () => toastWithUndo(text, undo) })
     },
     setDone: ({ insightId: id }: Insight, done: boolean): void => {

@@ -98,7 +98,7 @@ test(
     await sendDigest(t.deps, next, signal)
     const briefs = (await t.mails()).filter(({ text }) => text?.includes('Good morning'))
     expect(briefs).toHaveLength(1)
-    expect(briefs[0]?.text).toMatch(/Net sales on Thursday, June 18, 2026 came to \$/)
+    expect(briefs[0]?.text).toMatch(/Net sales on Thursday, June 18, 2026: \$/)
   },
   LONG,
 )

@@ -77,12 +77,13 @@ const valueIn = ({ figures }: DigestFigures, id: string): number =>
 const templatesOf = (digest: DigestFigures): string[] => {
   const change = digest.figures.find(({ id }) => id === 'change')?.value
   const direction = (change ?? 0) < 0 ? 'less' : 'more'
+  const noun = valueIn(digest, 'yesterday.orderCount') === 1 ? 'order' : 'orders'
   const isCompared = change !== undefined && valueIn(digest, 'lastYear.netSales') > 0
   return [
-    'Net sales on {yesterday} came to {yesterday.netSales}, with {yesterday.orderCount} orders.',
+    `Net sales on {yesterday}: {yesterday.netSales} from {yesterday.orderCount} ${noun}.`,
     isCompared
-      ? `Over {month} they came to {month.netSales}, {change} ${direction} than over {lastYear} ({lastYear.netSales}).`
-      : 'Over {month} they came to {month.netSales}.',
+      ? `For {month}: {month.netSales}, {change} ${direction} than for {lastYear} ({lastYear.netSales}).`
+      : 'For {month}: {month.netSales}.',
   ]
 }
 
@@ -146,7 +147,7 @@ interface Recipient {
   readonly culture: string
 }
 
-const NOTHING_NEW = 'Nothing else is unusual.'
+const NOTHING_NEW = 'No new insights.'
 
 const digestMail = (
   deps: Pick<Deps, 'publicUrl'>,
@@ -164,8 +165,8 @@ const digestMail = (
     subject: `${name}, ${periodText(figures.yesterday, reader)}`,
     paragraphs: [...digestText(figures, reader), ...(insights.length > 0 ? insights : [NOTHING_NEW])],
     action: { label: 'View insights', url: `${deps.publicUrl}/ai/insights` },
-    reason: `You’re receiving this morning summary because ${name} has it sent to you.`,
-    preferences: { label: 'Change recipients or time', url: `${deps.publicUrl}/ai/settings` },
+    reason: `You’re receiving this morning summary because you’re a recipient in ${name}.`,
+    preferences: { label: 'Change recipients or frequency', url: `${deps.publicUrl}/ai/settings` },
   })
 }
 

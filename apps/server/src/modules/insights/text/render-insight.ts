@@ -1,4 +1,4 @@
-import { upperFirst } from '#domain/text.ts'
+import { inSentence, upperFirst } from '#domain/text.ts'
 import { type Subject, subjectKey } from '#insights/account/metric.ts'
 import { unsourcedNumbers } from '#insights/language/digit-checker.ts'
 import { figureText, periodText, type Reader } from '#insights/language/format.ts'
@@ -32,10 +32,10 @@ const PARTS: Readonly<Record<Subject['kind'], SlotPart>> = {
   service: 'word',
 }
 
-const subjectSlot = (subject: Subject, { names }: InsightFacts): Slot => ({
-  text: names[subjectKey(subject)] ?? (subject.kind === 'account' ? 'all sales' : subject.value),
-  part: PARTS[subject.kind],
-})
+const subjectSlot = (subject: Subject, { names }: InsightFacts): Slot => {
+  const name = names[subjectKey(subject)] ?? (subject.kind === 'account' ? 'all sales' : subject.value)
+  return { text: subject.kind === 'channel' ? inSentence(name) : name, part: PARTS[subject.kind] }
+}
 
 const dateSlots = ({ insight }: InsightFacts, reader: Reader): [string, Slot][] =>
   Object.entries({ period: insight.period, ...getInsightDefinition(insight).dates?.(insight) }).map(([name, range]) => [
@@ -77,7 +77,7 @@ export const renderTemplate = (template: string, slots: Slots): string => {
 
 const render = ({ sentences, ...text }: InsightText, slots: Slots, isRephrased: boolean): RenderedText => ({
   ...text,
-  title: renderTemplate(text.title, slots),
+  title: upperFirst(renderTemplate(text.title, slots)),
   sentences: sentences.map((sentence) => renderTemplate(sentence, slots)),
   unusual: text.unusual === null ? null : renderTemplate(text.unusual, slots),
   advice: text.advice.map((line) => renderTemplate(line, slots)),
@@ -102,4 +102,4 @@ export const renderInsight = (
 
 /** Title and first sentence of an insight, for an email. */
 export const insightLine = ({ title, sentences }: InsightText, separator: '.' | ':'): string =>
-  `${upperFirst(title)}${separator} ${sentences[0] ?? ''}`
+  `${title}${separator} ${sentences[0] ?? ''}`

@@ -147,8 +147,8 @@ const OutcomeLine = ({ insight }: { insight: InsightDetail }) => {
       <p className={classes.outcomeText}>{address === null ? text : <PageLink address={address}>{text}</PageLink>}</p>
       <p className={classes.hint}>
         Net sales after you acted, {formats.range(from, until)}.{' '}
-        {until < ends && `Measured through ${formats.day(addDays(ends, -1), 'full')}. `}Some of it might have come in
-        anyway.
+        {until < ends && `Measured through ${formats.day(addDays(ends, -1), 'full')}. `}Some of these sales might have
+        happened anyway.
       </p>
     </div>
   )

@@ -13,13 +13,13 @@ const stepText = ({ step, until, assigneeName }: InsightStep, formats: Formats):
     case 'woken':
       return 'Opened again'
     case 'assigned':
-      return `Assigned to ${assigneeName ?? 'a person who was removed'}`
+      return `Assigned to ${assigneeName ?? 'a former user'}`
     case 'unassigned':
-      return 'Assigned to nobody'
+      return 'Unassigned'
     case 'acted':
       return 'Took action'
     case 'actionUndone':
-      return 'Took back the action'
+      return 'Marked as not acted on'
     case 'done':
       return 'Marked as done'
     case 'reopened':
@@ -40,8 +40,7 @@ export const HistorySection = ({ id }: { id: string }) => {
           <li key={step.id}>
             <span>{stepText(step, formats)}</span>
             <span className={classes.hint}>
-              {step.userName ?? 'A person who was removed'} ·{' '}
-              <time dateTime={step.utc}>{formats.instant(step.utc)}</time>
+              {step.userName ?? 'Former user'} · <time dateTime={step.utc}>{formats.instant(step.utc)}</time>
             </span>
           </li>
         ))}

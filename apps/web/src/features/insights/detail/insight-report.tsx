@@ -5,7 +5,7 @@ import { useFormats } from '#ui/formats-context.tsx'
 import { Notice } from '#web/app/notice.tsx'
 import { usePlanLock } from '#web/app/plan-lock.tsx'
 import { MoreMenu } from '#web/app/toolbar.tsx'
-import { InsightIcon, kindTitle } from '../insight-kinds.tsx'
+import { InsightIcon } from '../insight-kinds.tsx'
 import { confidenceLabel, progressFacts } from '../insight-labels.ts'
 import { InsightItems } from '../insight-menu.tsx'
 import type { InsightChanges } from '../use-insight-changes.tsx'
@@ -29,7 +29,6 @@ const InsightHead = ({ insight, changes }: InsightHeadProps) => {
   const formats = useFormats()
   const progress = progressFacts(insight.progress, formats)
   const facts = [
-    kindTitle(kind),
     ...(subject.kind === 'account' || title.includes(subject.label) ? [] : [subject.label]),
     formats.range(period.from, period.until),
     ...(stake === null ? [] : [`About ${formats.figure(stake, 'currency')} at stake`]),

@@ -49,7 +49,7 @@ const LoadedInsight = ({ id }: { id: string }) => {
 
 const NotFound = () => (
   <Notice title="Insight not found" role="alert">
-    It may have been deleted because of its age.
+    Old insights are deleted after a while.
   </Notice>
 )
 

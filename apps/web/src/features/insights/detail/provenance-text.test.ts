@@ -45,7 +45,7 @@ test.each([
 
 test.each([
   [2, 'Customer 1 $1.00 + Customer 2 $2.00'],
-  [7, 'Sum of 7 figures above, from Customer 1 $1.00 to Customer 7 $7.00'],
+  [7, 'Sum of the 7 figures above, from Customer 1 $1.00 to Customer 7 $7.00'],
 ])('describes a sum of %i figures as: %s', (count, words) => {
   const parts = Array.from({ length: count }, (_, index) => figure(`Customer ${index + 1}`, index + 1, report))
   const sum = figure('Spent', 0, { kind: 'rule', rule: 'sum', of: parts.map(({ id }) => id) })

@@ -27,7 +27,7 @@ const ruleText = ({ rule, of }: Rule, figures: Figures, formats: Formats): strin
     return figure === null ? id : `${figure.label} ${exactText(figure, formats)}`
   })
   if (rule === 'sum' && parts.length > LONGEST_SUM)
-    return `Sum of ${parts.length} figures above, from ${parts[0]} to ${parts.at(-1)}`
+    return `Sum of the ${parts.length} figures above, from ${parts[0]} to ${parts.at(-1)}`
   if (rule !== 'change') return parts.join(SIGNS[rule])
   const [now = '', before = ''] = parts
   return `(${now} − ${before}) ÷ ${before}`

@@ -96,7 +96,7 @@ export const SensitivitySection = ({ draft, onChange }: SettingsPartProps) => (
 
 /** Which kinds of insight are shown and sent. */
 export const KindsSection = ({ draft, onChange }: SettingsPartProps) => (
-  <SettingsSection id="kinds" title="Alerts" description="Turned-off insights are hidden.">
+  <SettingsSection id="kinds" title="Insight types" description="Types you turn off are hidden.">
     <Stack gap="md">
       {INSIGHT_KINDS.map(({ kind, title, description }) => (
         <Switch
@@ -123,7 +123,7 @@ export const SharingSection = ({ draft, onChange, settings }: SettingsPartProps 
     <SettingsSection
       id="sharing"
       title="Data sharing"
-      description="What a language model receives besides the words of a sentence or question. Names that aren’t selected are replaced with placeholders."
+      description="What a language model may see besides the words of a sentence or question. Other names are replaced with placeholders."
     >
       {!hasProvider && (
         <Text size="sm" c="dimmed">
@@ -143,8 +143,8 @@ export const SharingSection = ({ draft, onChange, settings }: SettingsPartProps 
       </Stack>
       <Text size="sm" c="dimmed">
         Questions that Cuvee can’t read itself are sent to the model as typed, except that names of customers and
-        members, emails, and phone numbers are replaced with placeholders. A first name alone that is also a common
-        word, such as “rose”, may be sent.
+        members, emails, and phone numbers are replaced with placeholders. A first name that is also a common word, such
+        as “Rose”, may be sent.
       </Text>
     </SettingsSection>
   )

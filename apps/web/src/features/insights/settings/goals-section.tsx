@@ -50,7 +50,7 @@ const GoalRow = ({ goal, problem, today, account, onChange, onRemove }: GoalRowP
         onChange={({ currentTarget }) => handleMetric(currentTarget.value)}
       />
       <NativeSelect
-        label="Length"
+        label="Period length"
         data={PERIODS}
         value={goal.period}
         onChange={({ currentTarget }) => handlePeriod(currentTarget.value)}

@@ -8,15 +8,15 @@ interface Labels {
 
 export const SENSITIVITY_LABELS = {
   quiet: {
-    label: 'Quiet',
+    label: 'Low',
     description: 'Only large changes that are almost certain. Most weeks have none.',
   },
   balanced: {
-    label: 'Normal',
+    label: 'Medium',
     description: 'Clearly unusual changes that affect revenue.',
   },
   eager: {
-    label: 'Eager',
+    label: 'High',
     description: 'Smaller and less certain changes, too. Some may be due to chance.',
   },
 } as const satisfies Record<InsightSettings['sensitivity'], Labels>

@@ -40,8 +40,7 @@ const InsightSettingsForm = ({ stored, account }: InsightSettingsFormProps) => {
 export const AiSettingsScreen = () => (
   <Stack maw="var(--cuvee-width-list)" mx="auto">
     <Heading title="AI Settings">
-      Choose your alerts, who gets them, and what may leave this account. These settings apply to everyone in the
-      account.
+      Choose your insights, who gets them, and what data may be shared. These settings apply to everyone in the account.
     </Heading>
     <ReaderFormats>
       <LoadedSettings />
