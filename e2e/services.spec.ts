@@ -160,7 +160,7 @@ test('compares a month with the platform, and removes a service with its rows', 
   const member = await connect(api, commerce7)
   await enter(member.session, '/admin/services')
   await page.getByRole('link', { name: 'Commerce7', exact: true }).click()
-  await page.getByRole('link', { name: 'Compare totals with the platform' }).click()
+  await page.getByRole('link', { name: 'Compare totals' }).click()
   await expect(page.getByText(/ matches$/)).toBeVisible()
   const ours = await page.getByRole('region', { name: 'Cuvee' }).textContent()
   expect(await page.getByRole('region', { name: 'Commerce7' }).textContent()).toBe(ours?.replace('Cuvee', 'Commerce7'))

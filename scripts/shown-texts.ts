@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { parseSync } from '@swc/core'
 
 const SHOWN =
-  /^(apps\/web\/src|packages\/(ui|widgets|charts|reports|semantic|domain|contract|connectors|insights)|apps\/server\/src\/(mail|modules))\/.*\.tsx?$/
+  /^(apps\/web\/src|packages\/(ui|widgets|charts|reports|semantic|domain|contract|connectors|insights|warehouse)|apps\/server\/src\/(mail|modules))\/.*\.tsx?$/
 const NOT_SHOWN = /\.(test|fixture|property)\.|\/(planted|questions|conformance|fake)\//
 
 interface Node {

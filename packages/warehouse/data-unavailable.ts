@@ -7,7 +7,7 @@ const REASONS = {
   older: 'its file is older than the last import or sync',
   foreign: 'its file belongs to another account',
   locked: 'its file is encrypted and the key is missing',
-  incomplete: 'ClickHouse doesn’t hold its last import or sync',
+  incomplete: 'the last import or sync is missing',
 } as const
 
 export type UnavailableReason = keyof typeof REASONS
@@ -28,7 +28,7 @@ export class DataUnavailable extends Failure {
   readonly reason: UnavailableReason
 
   constructor(reason: UnavailableReason, counts: RecordCounts, cause?: unknown) {
-    const message = `This account’s data is unavailable because ${REASONS[reason]}.${describeCounts(counts)} Restore a backup, or sync all data again.`
+    const message = `This account’s data is unavailable: ${REASONS[reason]}.${describeCounts(counts)} Restore a backup, or sync all data again.`
     super('account.data_unavailable', [{ code: 'account.data_unavailable', message }], {
       cause,
       retryAfter: RETRY_SECONDS,

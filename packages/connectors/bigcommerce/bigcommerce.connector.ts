@@ -8,7 +8,7 @@ export const bigcommerceConnector: PlatformConnector = {
   type: 'bigcommerce',
   title: 'BigCommerce',
   description:
-    'Orders, refunds, customers, products, and inventory from a BigCommerce store, including stores of WineDirect’s newer generation.',
+    'Orders, refunds, customers, products, and inventory from a BigCommerce store, including newer WineDirect stores.',
   auth: 'apiKey',
   settingsSchema: settingsSchema(['storeHash', 'accessToken'], {
     storeHash: textSetting('Store hash', {

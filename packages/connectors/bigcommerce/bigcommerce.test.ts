@@ -218,7 +218,7 @@ describe('orders', () => {
     const sink = createMemorySink()
     await sink.sync(connection.session)
     expectRows(sink, fake)
-    expect(connection.waits.map(({ reason }) => reason)).toContain('BigCommerce asks for a pause')
+    expect(connection.waits.map(({ reason }) => reason)).toContain('BigCommerce is limiting requests')
   })
 })
 

@@ -32,7 +32,7 @@ export const commerce7Authorization: AppAuthorization = {
   asks: ['tenant'],
   replaces: ['appId', 'appSecret', 'webhookPassword'],
   instruction:
-    'First an administrator of your winery installs Cuvee from the Commerce7 app store. Continue then opens the list of orders there: choose Connect Cuvee under More Actions.',
+    'An administrator first installs Cuvee from the Commerce7 app store. When you select Continue, the Commerce7 order list opens: choose More Actions > Connect Cuvee.',
   namedBy: (query) => {
     const tenant = query.get('tenantId')
     return tenant === null ? null : { tenant }

@@ -85,7 +85,7 @@ const detectExport = (file: FileHead, platform: PlatformExportName, profiles: Pr
   })
   const odd = unreadableColumns(kind, Object.fromEntries(columns), profiles)
   const reasons = [
-    `The columns are those of ${title}.`,
+    `The columns match ${title}.`,
     ...(odd.length > 0 ? [`The values of ${quoteAll(odd)} couldn’t be read.`] : []),
   ]
   const isCertain = odd.length === 0 && file.sample.length > 0

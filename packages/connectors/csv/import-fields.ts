@@ -159,7 +159,7 @@ const unknownStatuses = (
   const values = columnValues(file, column)
   const unknown = values.find((value) => !isKnown(value))
   if (unknown === undefined || (values.some(isKnown) && !isGeneralStatus(column))) return null
-  const message = `Choose what “${unknown.text}” means: it isn’t known as a payment status, and only paid orders count as sales`
+  const message = `“${unknown.text}” isn’t a known payment status. Choose what it means; only paid orders count as sales`
   return ask(column, unknown.text, message, unknown.line)
 }
 
@@ -170,7 +170,7 @@ const onlyForeign = ({ file, mapping, currency }: Reading, { column, fallback }:
   const values = column === null ? [] : columnValues(file, column)
   const [first = fallback === null ? undefined : { text: fallback, line: null }] = values
   if (!first || isOwn(first.text) || values.some(({ text }) => isOwn(text))) return null
-  const message = `All amounts are in ${first.text.trim().toUpperCase()}, and the account’s currency is ${currency}. Change the account’s currency, or leave this out if they are in ${currency}`
+  const message = `All amounts are in ${first.text.trim().toUpperCase()}, but the account’s currency is ${currency}. Change the account’s currency, or unmap this column if the amounts are really in ${currency}`
   const problem = ask(column, first.text, message, first.line)
   if (column === null || (fallback !== null && !isOwn(fallback))) return problem
   // Without a currency it is the account's; of an order's lines one may name it for all.

@@ -21,7 +21,7 @@ export class LeftOut {
       if (this.#totals.length < MAX_NAMED)
         this.#totals.push(`Line ${line} has totals (${shownValue(label)}) and isn’t imported`)
     } else if (isFooter(values)) {
-      if (this.remarks.length < MAX_NAMED) this.remarks.push(`Line ${line} is a remark and isn’t imported`)
+      if (this.remarks.length < MAX_NAMED) this.remarks.push(`Line ${line} is a note and isn’t imported`)
     } else return false
     return true
   }

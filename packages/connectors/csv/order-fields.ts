@@ -85,7 +85,7 @@ const wholeOrderFields: readonly TargetField[] = [
   field('orderNet', 'Order net amount', 'money', 'Sum of the lines after all discounts, before tax and shipping'),
   field('orderDiscount', 'Order discount', 'money', 'Discount on the whole order; allocated to its lines'),
   refundedAmount,
-  field('orderTotal', 'Order total', 'money', 'What the customer paid; tells whether the prices include tax'),
+  field('orderTotal', 'Order total', 'money', 'What the customer paid; shows whether prices include tax'),
 ]
 
 /** One row is one order line; orders are built from them. */
@@ -118,8 +118,8 @@ export const ORDER_LINES: FileKind = {
     field('discount', 'Line discount', 'money', 'Subtracted from quantity × unit price', {
       names: 'discounts, lineitem discount, discount amount',
     }),
-    field('itemKind', 'Item kind', 'code', 'Wine, Tasting, Merch, Food, Gift card …; if blank, by name, else wine', {
-      names: 'item type, product type, itemization type',
+    field('itemKind', 'Item type', 'code', 'Wine, Tasting, Merch, Food, Gift card …; if blank, by name, else wine', {
+      names: 'item kind, product type, itemization type',
       codes: ITEM_KIND_CODES,
     }),
     ...customerFields,

@@ -1,4 +1,5 @@
 import { TAX_PLACES, type TaxPlace, type TotalEvidence } from '#domain/order-totals.ts'
+import { countOf } from '#domain/text.ts'
 import { ask, type FileProblem } from './file-problem.ts'
 import { type FileKindName, fullMapping, type Mapping } from './mapping.ts'
 
@@ -33,8 +34,7 @@ export const statedTaxPlace = ({ mapping: { tax } }: MappedOrders): TaxPlace | n
   return TAX_PLACES.find((place) => place === format) ?? null
 }
 
-const ordersAre = (count: number, one: string, several: string): string =>
-  count === 1 ? `1 order ${one}` : `${count.toLocaleString('en-US')} orders ${several}`
+const ordersMatch = (count: number): string => `${countOf(count, 'order')} ${count === 1 ? 'matches' : 'match'}`
 
 /** Orders that come to their total without the tax must be less than nine of ten, for the others to show that it is part of the total. */
 const FEW = 9
@@ -47,22 +47,20 @@ export const checkTotals = (
   const [total, tax] = [totalColumn(orders) ?? 'total', columnOf(orders, 'tax') ?? 'tax']
   const stated = statedTaxPlace(orders)
   if (stated === null && inside > FEW * added) {
-    const message = `Choose whether the prices include tax: ${ordersAre(inside, 'comes', 'come')} to ${total} without ${tax}, and ${added === 0 ? 'none comes' : ordersAre(added, 'comes', 'come')} to it with ${tax}`
+    const message = `Do prices include tax? ${ordersMatch(inside)} ${total} only if ${tax} is already included`
     return { problem: { ...ask(tax, null, message, firstInside), field: 'tax', answers: TAX_PLACES }, notes: [] }
   }
   const hasCharges = ['tax', 'shipping', 'tip'].some((name) => columnOf(orders, name) !== null)
   const isAsked = stated === null && (hasCharges || (orders.unmapped?.length ?? 0) > 0)
   if (isAsked && off * 2 > count) {
-    const missing = orders.unmapped?.length
-      ? `what ${orders.unmapped.slice(0, 3).join(', ')} is`
-      : 'the columns that are missing'
-    const message = `Choose ${missing}, or leave ${total} out: the amounts of ${ordersAre(off, 'don’t come', 'don’t come')} to it`
+    const missing = orders.unmapped?.slice(0, 3).join(', ') || 'the missing columns'
+    const message = `The amounts of ${countOf(off, 'order')} don’t add up to ${total}. Map ${missing}, or don’t map ${total}`
     const field = TOTAL_FIELDS[orders.kind]
     return { problem: { line: firstOff, column: total, value: null, message, ...(field && { field }) }, notes: [] }
   }
   const steady = steadyCharge === null ? null : columnOf(orders, steadyCharge)
   if (stated === null && steady !== null) {
-    const message = `Choose the column of the tax: ${steady} is one share of most orders, as a tax is, and ${tax} is not`
+    const message = `Which column is the tax? ${steady} is a steady percentage of most orders, like a tax; ${tax} isn’t`
     return { problem: { ...ask(tax, null, message), field: 'tax' }, notes: [] }
   }
   const isOff = off > 0 && (stated === null || stated === 'total')
@@ -70,10 +68,10 @@ export const checkTotals = (
     problem: null,
     notes: [
       ...(inside > 0 && stated !== 'added'
-        ? [`${ordersAre(inside, 'comes', 'come')} to ${total} without ${tax}, so that ${tax} is taken out of net sales`]
+        ? [`${ordersMatch(inside)} ${total} only with ${tax} included, so ${tax} is subtracted from net sales`]
         : []),
       ...(isOff
-        ? [`The amounts of ${ordersAre(off, 'don’t come', 'don’t come')} to ${total}, first in line ${firstOff}`]
+        ? [`The amounts of ${countOf(off, 'order')} don’t add up to ${total}, starting in line ${firstOff}`]
         : []),
     ],
   }

@@ -46,8 +46,8 @@ export const PRODUCTS: FileKind = {
     field('brand', 'Brand', 'text', 'Brand or winery'),
     field('vintage', 'Vintage', 'text', 'Year of the wine'),
     field('varietal', 'Varietal', 'text', 'Grape variety'),
-    field('itemKind', 'Item kind', 'code', 'Wine, Tasting, Merch, Food, Gift card …; if blank, by name, else wine', {
-      names: 'type, item type, product type',
+    field('itemKind', 'Item type', 'code', 'Wine, Tasting, Merch, Food, Gift card …; if blank, by name, else wine', {
+      names: 'type, item kind, product type',
       codes: ITEM_KIND_CODES,
     }),
     field('price', 'Price', 'money', 'List price'),
@@ -87,7 +87,7 @@ export const MEMBERSHIPS: FileKind = {
       codes: MEMBERSHIP_STATUS_CODES,
     }),
     requiredField('signupDate', 'Signup date', 'moment', 'When the membership began'),
-    field('cancelledDate', 'Cancelled date', 'moment', 'When it ended'),
+    field('cancelledDate', 'Cancellation date', 'moment', 'When it ended', { names: 'cancelled date, canceled date' }),
     field('cancellationReason', 'Cancellation reason', 'text', 'Why it ended'),
     field('acquisitionChannel', 'Signup channel', 'text', 'Where the member signed up'),
     field('teamMember', 'Team member', 'text', 'Who signed up the member', { names: 'sales associate, employee' }),
@@ -113,7 +113,7 @@ export const RESERVATIONS: FileKind = {
     ),
     field('reservationTime', 'Reservation time', 'time', 'Time of day, if the date has none'),
     field('experience', 'Experience', 'text', 'What was booked'),
-    field('status', 'Status', 'code', 'Reserved, Checked in, Closed out, Canceled, or No show', {
+    field('status', 'Status', 'code', 'Reserved, Checked in, Closed out, Canceled, or No-show', {
       names: 'reservation status, booking status, state',
       codes: RESERVATION_STATUS_CODES,
     }),

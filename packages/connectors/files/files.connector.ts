@@ -24,10 +24,10 @@ export const filesConnector = {
   type: 'files',
   title: 'Scheduled file import',
   description:
-    'CSV, Excel, and ZIP files that another system writes to a web address or an SFTP folder, and Google Sheets. New and changed files are imported on schedule.',
+    'CSV, Excel, and ZIP files that another system writes to a URL or an SFTP folder, and Google Sheets. New and changed files are imported on schedule.',
   auth: 'basic',
   settingsSchema: settingsSchema(['address'], {
-    address: textSetting('Address', {
+    address: textSetting('URL', {
       description:
         'Of a file, such as https://shop.example.com/export/orders.csv; of an SFTP folder, such as sftp://files.example.com/exports; or the link to a Google sheet.',
       maxLength: 1000,
@@ -35,7 +35,7 @@ export const filesConnector = {
       patternMessage: 'Enter an address that starts with https:// or sftp://',
     }),
     username: textSetting('Username', {
-      description: 'Required for SFTP. Leave it empty for a web address without a password.',
+      description: 'Required for SFTP. Leave it blank for a URL without a password.',
     }),
     password: { type: 'string', title: 'Password', maxLength: 500, writeOnly: true },
     pattern: textSetting('File names', {

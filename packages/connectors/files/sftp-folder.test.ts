@@ -92,7 +92,7 @@ test.each([
 })
 
 test.each<[string, Partial<SshLogin>, RegExp]>([
-  ['a wrong password', { password: 'wrong' }, /127\.0\.0\.1 rejected the username, password or private key/],
+  ['a wrong password', { password: 'wrong' }, /127\.0\.0\.1 rejected the username, password, or private key/],
   ['an unknown user', { username: 'nobody' }, /rejected the username/],
   ['another private key', { password: null, privateKey: newPrivateKey() }, /rejected the username/],
   [

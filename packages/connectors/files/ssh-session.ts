@@ -89,7 +89,7 @@ const connectionProblem = (error: unknown, { host }: SftpFolder, { signal }: Net
   if (isPlatformProblem(error)) return error
   const level = typeof error === 'object' && error !== null && 'level' in error ? error.level : ''
   if (level === 'client-authentication')
-    return new CredentialsRejected(`${host} rejected the username, password or private key`)
+    return new CredentialsRejected(`${host} rejected the username, password, or private key`)
   if (level === 'handshake') return new PlatformUnavailable(`${host} offers no encryption that Cuvee supports`)
   return new PlatformUnavailable(`${host} could not be reached`)
 }

@@ -53,7 +53,7 @@ const readErrorCode = (error: unknown): string =>
 // Messages of network errors can contain addresses, so they are replaced.
 const describeFailure = (error: unknown): string => {
   const code = readErrorCode(error)
-  if (TIME_OUTS.includes(code)) return 'The platform did not answer in time'
+  if (TIME_OUTS.includes(code)) return 'The platform didn’t respond in time'
   if (NO_SUCH_HOST.includes(code)) return 'The platform could not be reached'
   return INTERRUPTED
 }
@@ -61,7 +61,7 @@ const describeFailure = (error: unknown): string => {
 /** The error of a failed call: problems and aborts unchanged, anything else as a temporary failure. */
 export const callFailure = (error: unknown, run: AbortSignal, ownLimit: AbortSignal): unknown => {
   if (run.aborted) return run.reason
-  if (ownLimit.aborted) return new TransientError('The platform did not answer in time')
+  if (ownLimit.aborted) return new TransientError('The platform didn’t respond in time')
   if (isPlatformProblem(error) || error instanceof TransientError) return error
   return new TransientError(describeFailure(error))
 }
@@ -107,9 +107,9 @@ export const refuseStatus = (name: string, status: number, asked: number | null)
   if (status === 401 || status === 403) {
     throw new CredentialsRejected('The platform rejects this connection’s credentials')
   }
-  if (status === 429) throw new TransientError('The platform asks for a pause', asked)
+  if (status === 429) throw new TransientError('The platform is limiting requests', asked)
   if (status === 408 || status >= 500)
-    throw new TransientError(`The platform failed at ${name} (status ${status})`, asked)
+    throw new TransientError(`The platform returned an error for ${name} (status ${status})`, asked)
 }
 
 /** Joins a base URL with a path or a URL below it; rejects another host. */

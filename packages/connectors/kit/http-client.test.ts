@@ -145,7 +145,10 @@ test.each([
   )
   expect(await client.json({ path: '/order' })).toEqual({ ok: true })
   expect(pauses).toEqual([expected, expected])
-  expect(waits.map((wait) => wait.reason)).toEqual(['The platform asks for a pause', 'The platform asks for a pause'])
+  expect(waits.map((wait) => wait.reason)).toEqual([
+    'The platform is limiting requests',
+    'The platform is limiting requests',
+  ])
 })
 
 test('F10: backs off exponentially without Retry-After', async () => {
@@ -205,7 +208,7 @@ test.each([
     socket.once('data', () => behave(socket))
   })
   const { client } = clientOf(url, { limits: { ...LIMITS, answerMs: 150 } })
-  await expect(client.json({ path: '/order' })).rejects.toThrow('The platform did not answer in time, 5 times in a row')
+  await expect(client.json({ path: '/order' })).rejects.toThrow('The platform didn’t respond in time, 5 times in a row')
 })
 
 test.each([401, 403])('F18: does not retry a credentials error (%i)', async (status) => {

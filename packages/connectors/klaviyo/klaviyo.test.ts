@@ -98,5 +98,5 @@ test('reports wait for the limit a minute, and as long as Klaviyo asks', async (
   const connection = connect()
   await sink.sync(connection.session)
   const reasons = new Set(connection.waits.map(({ reason }) => reason))
-  expect(reasons).toEqual(new Set(['The platform asks for a pause', 'The platform takes 2 calls in 60 seconds']))
+  expect(reasons).toEqual(new Set(['The platform is limiting requests', 'The platform takes 2 calls in 60 seconds']))
 })

@@ -13,8 +13,7 @@ export const sampleOrders = (chosen: unknown, { isTrial }: { isTrial: boolean })
 export const sampleConnector = {
   type: 'sample',
   title: 'Sample winery',
-  description:
-    'Four years of fictional orders, clubs, tastings, and inventory, so you can explore before adding your own data.',
+  description: 'A fictional winery to explore before you add your own data.',
   auth: 'none',
   settingsSchema: {
     type: 'object',

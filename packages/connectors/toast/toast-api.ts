@@ -22,10 +22,10 @@ export const SCOPES = {
   'restaurants:read': 'Nothing can be synced, because locations can’t be read',
   'orders:read': 'Orders can’t be synced',
   'menus:read': 'Products won’t be synced, and order lines have no SKUs',
-  'config:read': 'Orders don’t say how they were handed over, and products that are off the menu have no category',
+  'config:read': 'Orders have no delivery method, and products that are off the menu have no category',
   'labor.employees:read': 'Team members have no names',
   'guest.pi:read': 'Orders have no customers',
-  'delivery_info.address:read': 'Delivered orders have no place',
+  'delivery_info.address:read': 'Delivered orders have no city or state',
 } as const
 
 export interface ToastRequest extends Pick<PlatformRequest, 'query'> {

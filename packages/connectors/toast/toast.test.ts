@@ -218,7 +218,7 @@ test('waits as long as Toast asks for where it gives no Retry-After', async () =
   fake.server.failNext({ status: 429, headers }, { when: fake.isMain })
   const connection = connect()
   await sink.sync(connection.session)
-  expect(connection.waits.some(({ reason }) => reason === 'Toast asks for a pause')).toBe(true)
+  expect(connection.waits.some(({ reason }) => reason === 'Toast is limiting requests')).toBe(true)
   expect(sink.rows()).toEqual(sortedRows(fake.expected()))
 })
 

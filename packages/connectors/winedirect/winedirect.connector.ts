@@ -11,9 +11,8 @@ export const winedirectConnector: PlatformConnector = {
     'Orders, contacts, clubs, products, and inventory from WineDirect Classic (Vin65). Newer stores connect as BigCommerce.',
   auth: 'basic',
   settingsSchema: settingsSchema(['username', 'password'], {
-    username: textSetting('User name', {
-      description:
-        'The user name of a web service account that an administrator creates in the WineDirect admin panel.',
+    username: textSetting('Username', {
+      description: 'The username of a web service account that an administrator creates in the WineDirect admin panel.',
     }),
     password: secretSetting('Password'),
     region: textSetting('Region', {

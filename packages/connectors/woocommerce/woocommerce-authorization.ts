@@ -35,7 +35,7 @@ export const readConsumerKeys = (access: Access): CallWithToken => {
   const { grant, now, settings } = access
   if (grant === null) return (call) => call(enteredKeys(access))
   if (!isOfStore(grant.current(), settings))
-    throw new CredentialsRejected('The store address was changed. Connect WooCommerce again.')
+    throw new CredentialsRejected('The store URL was changed. Connect WooCommerce again.')
   return withGrant(grant, { title: 'WooCommerce', now, app: null, leadMs: 0 })
 }
 
@@ -51,7 +51,7 @@ export const woocommerceAuthorization: KeyAuthorization = {
   asks: ['storeUrl'],
   replaces: ['consumerKey', 'consumerSecret'],
   instruction:
-    'Sign in to your store as an administrator or shop manager, and approve. WooCommerce then makes a key for Cuvee. It needs the permission Read/Write to report changes as they happen; Cuvee changes none of your data.',
+    'Sign in to your store as an administrator or shop manager, and approve. WooCommerce then makes a key for Cuvee. It needs the permission Read/Write to report changes as they happen.',
   consentUrl({ baseUrl, redirectUri, callbackUrl, state }) {
     return buildPageUrl(baseUrl, 'wc-auth/v1/authorize', {
       app_name: 'Cuvee',

@@ -11,8 +11,8 @@ export const woocommerceConnector: PlatformConnector = {
     'Orders, refunds, customers, products, and stock from a WooCommerce store, and club memberships from WooCommerce Subscriptions.',
   auth: 'apiKey',
   settingsSchema: settingsSchema(['storeUrl', 'consumerKey', 'consumerSecret'], {
-    storeUrl: textSetting('Store address', {
-      description: 'The address of your site, such as https://shop.example.com.',
+    storeUrl: textSetting('Store URL', {
+      description: 'The URL of your site, such as https://shop.example.com.',
       pattern: '^https://[^\\s/?#@:]+(:\\d{1,5})?(/[^\\s?#]*)?$',
       patternMessage: 'Enter an address that starts with https://',
     }),

@@ -158,7 +158,7 @@ export const shapeFiles: readonly OddFile[] = [
     oddity: 'a remark at the end',
     content: `${plainText}\nGenerated on November 22 by the register\n`,
     expected: PLAIN,
-    notes: [`Line ${lineCount + 3} is a remark and isn’t imported`],
+    notes: [`Line ${lineCount + 3} is a note and isn’t imported`],
   },
   {
     name: 'shape-index.csv',

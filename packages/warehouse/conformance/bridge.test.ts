@@ -152,7 +152,7 @@ describe('a bridge leads from all records of a row to the figure', () => {
     const bridge = await bridgeOf(total, { row: {}, measure: 'activeMembers', aggregation: 'None' })
     expect(steps(bridge)).toEqual([
       ['all', 2, null, null],
-      ['Not counted by this measure', 1, null, null],
+      ['Not included in this number', 1, null, null],
       ['figure', 1, null, null],
     ])
   })

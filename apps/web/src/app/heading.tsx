@@ -49,9 +49,9 @@ export const BackLink = ({ to, children }: { readonly to: string; readonly child
 
 interface EmptyPanelProps {
   readonly title: string
-  readonly text: string
+  readonly text?: string
   /** what to do */
-  readonly children: ReactNode
+  readonly children?: ReactNode
 }
 
 /** Replaces a screen's content while there is none. */
@@ -59,9 +59,11 @@ export const EmptyPanel = ({ title, text, children }: EmptyPanelProps) => (
   <Paper withBorder p="xl">
     <Stack align="center" ta="center" gap="sm">
       <Title order={2}>{title}</Title>
-      <Text c="dimmed" maw={560}>
-        {text}
-      </Text>
+      {text && (
+        <Text c="dimmed" maw={560}>
+          {text}
+        </Text>
+      )}
       {children}
     </Stack>
   </Paper>

@@ -151,7 +151,7 @@ const serviceSubpages = [
   ['/$serviceId/edit', editServicePage, 'Edit service'],
   ['/$serviceId/runs/$runId', runPage, 'Run'],
   ['/$serviceId/set-aside', quarantinedRecordsPage, 'Skipped records'],
-  ['/$serviceId/reconciliation', reconciliationPage, 'Reconciliation'],
+  ['/$serviceId/reconciliation', reconciliationPage, 'Compare totals'],
 ] as const
 
 const frameRoutes = [

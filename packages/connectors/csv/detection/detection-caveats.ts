@@ -43,7 +43,7 @@ const caveatsOfFile = ({ columns, sample }: FileHead): Caveat[] => {
   if (isMadeOfValues(columns))
     caveats.push({ leaves: 'unsure', text: 'The first line looks like data, not like column names.' })
   if (strange.length > 0) {
-    const text = `${isOrAre(strange, 'is a column', 'are columns')} of files that can’t be imported, such as staff or bank lists.`
+    const text = `${isOrAre(strange, 'usually appears', 'usually appear')} in files that can’t be imported, such as staff or bank lists.`
     caveats.push({ leaves: 'unsure', text })
   }
   if (sample.length < ENOUGH_ROWS) caveats.push({ leaves: 'likely', text: 'The file has few rows.' })
@@ -51,14 +51,17 @@ const caveatsOfFile = ({ columns, sample }: FileHead): Caveat[] => {
 }
 
 /** The first column of a file usually identifies its rows. */
-const caveatsOfFirstColumn = ({ columns }: FileHead, { mapping }: RatedKind): Caveat[] => {
+const caveatsOfFirstColumn = ({ columns }: FileHead, { kind, mapping }: RatedKind): Caveat[] => {
   const [first = ''] = columns
-  if (isOfOtherRow(first)) return [{ leaves: 'unsure', text: `“${first}” comes first: a row may be something else.` }]
+  if (isOfOtherRow(first)) {
+    const text = `The first column is “${first}”, so rows may be something other than ${kindPhrase(kind)}.`
+    return [{ leaves: 'unsure', text }]
+  }
   const others = columns.filter(isOfOtherRow)
   if (others.length > 0)
-    return [{ leaves: 'likely', text: `${isOrAre(others, 'is a column', 'are columns')} that other files have, too.` }]
+    return [{ leaves: 'likely', text: `${isOrAre(others, 'also appears', 'also appear')} in other kinds of files.` }]
   const isUnknownId = /(?:id|number|no|nr|code)\.?$/i.test(first) && !Object.values(mapping).includes(first)
-  return isUnknownId ? [{ leaves: 'likely', text: `It isn’t known what “${first}” identifies.` }] : []
+  return isUnknownId ? [{ leaves: 'likely', text: `Cuvee doesn’t know what “${first}” identifies.` }] : []
 }
 
 const VALUE_SHAPES: readonly ColumnProfile['shape'][] = ['date', 'dateTime', 'time', 'email', 'decimal', 'integer']
@@ -80,7 +83,7 @@ const caveatsOfColumns = ({ missing, unreadable, key, unexplained }: RatedKind):
   if (unexplained.length > 0)
     caveats.push({
       leaves: 'likely',
-      text: `${isOrAre(unexplained, 'is a column', 'are columns')} of other kinds of files.`,
+      text: `${isOrAre(unexplained, 'appears', 'appear')} in other kinds of files.`,
     })
   return caveats
 }
@@ -96,7 +99,7 @@ const caveatsOfScore = (best: RatedKind, second: RatedKind | undefined): Caveat[
   if (best.score < CERTAIN.score)
     caveats.push({
       leaves: best.score < LIKELY.score ? 'unsure' : 'likely',
-      text: 'Few of the columns are known.',
+      text: 'Most columns weren’t recognized.',
     })
   return caveats
 }

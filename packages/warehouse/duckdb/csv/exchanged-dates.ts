@@ -7,7 +7,7 @@ import { fileLine } from './unpivot.ts'
 /** The share of neighboring rows that must be in the order of their dates, for the order to say something. */
 const SORTED = 0.7
 const MOST = 20
-const MESSAGE = 'Day and month seem to be exchanged: they would fit the dates of the rows around it'
+const MESSAGE = 'Day and month look swapped; swapped, they fit the dates of the rows around it'
 
 /**
  * `line, column, value, message` of dates that stand out of the order of a file, and would be in it with day and month exchanged, as

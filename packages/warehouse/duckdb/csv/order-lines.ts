@@ -98,7 +98,7 @@ const lineRows = (plan: CsvImportPlan): string => {
 }
 
 const OTHER_DAY =
-  'This order ID stands above with another day, and other orders between. If numbers start again, combine the date into the order ID; otherwise skip such rows'
+  'This order ID stands above with another day, and other orders between. If your numbering restarts, combine the date with the order ID; otherwise skip such rows'
 
 /** SQL of the day; null where the file has no dates. */
 const dayOf = (filled: Readonly<Record<string, string>>, relation: string): string | null => {

@@ -154,7 +154,7 @@ const lineRows = (plan: CsvImportPlan): string =>
     time_basis: "'local'",
   })} FROM csv_rows`
 
-const REFUNDED_TWICE = 'The file has refunds as rows of their own too. Leave the refunded amount out'
+const REFUNDED_TWICE = 'The file also has refunds as separate rows. Don’t map Refunded amount'
 
 const faults = (plan: CsvImportPlan): string[] => {
   const columnSql = (name: string) => textLiteral(plan.columns[plan.fields[name]?.column ?? -1] ?? name)

@@ -148,22 +148,22 @@ export const rawText = ({ column, joined, standIn, fallback, type }: FieldSource
 }
 
 const WRONG = {
-  number: 'This is not a number',
-  integer: 'This is not a whole number',
-  price: 'This is not a price',
-  money: 'This is not an amount',
-  decimal: 'This is not a number',
-  boolean: 'This is not yes or no',
-  time: 'This is not a time of day',
-  zone: 'This time zone is not known',
-  currency: 'This is not a currency code of three letters',
+  number: 'This isn’t a number',
+  integer: 'This isn’t a whole number',
+  price: 'This isn’t a price',
+  money: 'This isn’t an amount',
+  decimal: 'This isn’t a number',
+  boolean: 'This isn’t yes or no',
+  time: 'This isn’t a time of day',
+  zone: 'Unknown time zone',
+  currency: 'This isn’t a currency code of three letters',
 } as const
 
 /** The message for a cell that `typedValue` could not read. */
 export const wrongValueMessage = ({ type, dateFormatName, share }: FieldSource): string => {
-  if (share !== null) return 'This is not a percentage between 0 and 100'
-  if (type === 'moment' || type === 'day') return `This is not a date of the form ${dateFormatName ?? 'YYYY-MM-DD'}`
-  if (type === 'id' || type === 'text' || type === 'code') return 'This value cannot be used'
+  if (share !== null) return 'This isn’t a percentage between 0 and 100'
+  if (type === 'moment' || type === 'day') return `This isn’t a date in the format ${dateFormatName ?? 'YYYY-MM-DD'}`
+  if (type === 'id' || type === 'text' || type === 'code') return 'This value can’t be used'
   return WRONG[type]
 }
 

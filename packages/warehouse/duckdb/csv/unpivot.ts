@@ -50,7 +50,7 @@ export const repeatedAmounts = (plan: CsvImportPlan): string[] => {
   )
   const [first] = repeated
   if (first === undefined) return []
-  const message = 'This amount can’t be divided among the cells of its row. Leave the column out'
+  const message = 'This amount can’t be split across the cells of its row. Don’t map its column'
   return [
     `SELECT line, ${textLiteral(first)}, CAST(NULL AS VARCHAR), ${textLiteral(message)} FROM csv_rows
       QUALIFY row_number() OVER (PARTITION BY ${fileLine(plan)} ORDER BY line) = 2`,

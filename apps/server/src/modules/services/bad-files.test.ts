@@ -136,7 +136,7 @@ test.each([
     `${HEAD}A,2026-01-01,S,1,1\nB,2026-02-30,S,1,1\n`,
     3,
     'Order date',
-    'This is not a date of the form YYYY-MM-DD',
+    'This isn’t a date in the format YYYY-MM-DD',
   ],
   [
     'a NUL character',

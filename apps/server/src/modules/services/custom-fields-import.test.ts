@@ -109,11 +109,11 @@ test('a text of any kind is stored as it is written, apart from the blanks aroun
 })
 
 test.each([
-  ['number', 'about 5', 'This is not a number'],
-  ['number', '1000000000000', 'This is not a number'],
-  ['money', '5 bottles', 'This is not an amount'],
-  ['date', '2026-02-30', 'This is not a date of the form YYYY-MM-DD'],
-  ['boolean', 'maybe', 'This is not yes or no'],
+  ['number', 'about 5', 'This isn’t a number'],
+  ['number', '1000000000000', 'This isn’t a number'],
+  ['money', '5 bottles', 'This isn’t an amount'],
+  ['date', '2026-02-30', 'This isn’t a date in the format YYYY-MM-DD'],
+  ['boolean', 'maybe', 'This isn’t yes or no'],
 ] as const)('a cell that is no %s is a problem of its line: %s', async (type, value, message) => {
   const customFields: CustomColumn[] = [
     { column: 'X', record: 'customers', label: 'X', type, ...(type === 'date' ? { format: 'YYYY-MM-DD' } : {}) },

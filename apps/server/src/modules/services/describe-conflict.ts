@@ -1,7 +1,8 @@
+import { countOf } from '#domain/text.ts'
 import type { ConflictingOrders } from '#warehouse/staging.ts'
 
 /** Why stored orders would be replaced by others, and what to do. */
 export const describeConflict = ({ orders, orderNumber, storedDay, givenDay }: ConflictingOrders): string => {
-  const others = orders === 1 ? '' : `, like ${(orders - 1).toLocaleString('en-US')} more`
-  return `Order ${orderNumber} of ${givenDay} would replace another one of ${storedDay} with the same ID${others}. If numbers start again, combine the date into the order ID. If these orders were corrected, replace them`
+  const others = orders === 1 ? '' : `, and so ${orders === 2 ? 'does' : 'do'} ${countOf(orders - 1, 'other')}`
+  return `Order ${orderNumber} of ${givenDay} has the same ID as an order of ${storedDay}${others}. If your numbering restarts, combine the date with the order ID. If the orders were corrected, replace them`
 }

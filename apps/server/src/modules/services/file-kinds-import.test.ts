@@ -295,7 +295,7 @@ test('a tax of which some cells are words is a tax; “exempt” is none, and ot
   const { rejected, problems } = await importText(file, { kind: 'orders' })
   expect([rejected, problems]).toEqual([
     1,
-    [{ line: 4, column: 'Tax', value: 'some', message: 'This is not an amount' }],
+    [{ line: 4, column: 'Tax', value: 'some', message: 'This isn’t an amount' }],
   ])
 })
 
@@ -339,6 +339,6 @@ test('a file whose amounts are all in another currency is refused, wherever the 
   const mapping = { orderId: 'Order ID', orderDate: { column: 'Order Date', format: 'YYYY-MM-DD' }, total: 'Total' }
   const importIn = (currency: string) =>
     importText(file, { kind: 'orders', mapping: { ...mapping, currency: { column: null, default: currency } } })
-  await expect(importIn('EUR')).rejects.toThrow(/All amounts are in EUR, and the account’s currency is USD/)
+  await expect(importIn('EUR')).rejects.toThrow(/All amounts are in EUR, but the account’s currency is USD/)
   expect((await importIn('USD')).accepted).toBe(1)
 })

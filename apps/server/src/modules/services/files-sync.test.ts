@@ -137,7 +137,7 @@ test('a file whose orders would replace others of another date is named, and imp
   server.put('june.csv', receipt('2026-05-02', 40), DAY(2))
   const { id } = await folder()
   expect((await syncHere(member, id)).errors).toMatchObject([
-    { message: expect.stringMatching(/^june\.csv wasn’t imported\. Order 1001 of 2026-05-02 would replace another/) },
+    { message: expect.stringMatching(/^june\.csv wasn’t imported\. Order 1001 of 2026-05-02 has the same ID/) },
   ])
   expect(await netSales()).toEqual([60, 1])
   const settings = { ...SETTINGS, replaceConflicts: true }
@@ -328,7 +328,7 @@ test('testing a connection names the newest files and how they would be read, an
   ])
   expect(await tryOut({ ...settings, password: 'wrong' })).toMatchObject({
     ok: false,
-    message: '127.0.0.1 rejected the username, password or private key',
+    message: '127.0.0.1 rejected the username, password, or private key',
   })
 })
 

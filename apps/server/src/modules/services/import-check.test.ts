@@ -182,7 +182,7 @@ test('several files of one upload are one import, and a problem names its file a
   const failed = await imported(member, id, bad, SETTINGS)
   expect([failed.status, failed.errors]).toMatchObject([
     'failed',
-    [{ line: 2, column: 'Quantity', message: 'april.csv: This is not a number' }],
+    [{ line: 2, column: 'Quantity', message: 'april.csv: This isn’t a number' }],
   ])
 })
 
@@ -350,7 +350,7 @@ test('orders that would replace those of another day are named before anything i
   const second = SECOND_DAY.join('\n')
   await imported(member, id, FIRST_DAY.join('\n'), SETTINGS)
   const question =
-    'Order 1001 of 2026-05-02 would replace another one of 2026-05-01 with the same ID, like 1 more. If numbers start again, combine the date into the order ID. If these orders were corrected, replace them'
+    'Order 1001 of 2026-05-02 has the same ID as an order of 2026-05-01, and so does 1 other. If your numbering restarts, combine the date with the order ID. If the orders were corrected, replace them'
   expect((await check(member, id, { fileId: await stagedFile(member, id, second) })).conflict).toBe(question)
   const refused = await imported(member, id, second, SETTINGS)
   expect([refused.status, refused.errors.map(({ message }) => message)]).toEqual(['failed', [question]])

@@ -47,7 +47,7 @@ test('an upload whose kind is unsure is refused by name, and nothing is kept or 
       code: 'service.kind_unsure',
       field: 'kind',
       message: expect.stringMatching(
-        /^It isn’t clear what this file contains: .*\(orders\).*\. Choose the kind of file\.$/,
+        /^It isn’t clear what this file contains: .*\(orders\).*\. Choose the file type\.$/,
       ),
     },
   ])

@@ -85,7 +85,7 @@ test.each(sample(DAMAGE, 4))(
     await load(member, 'A3')
     await closeFiles()
     await damage(pathOf(member))
-    const message = `This account’s data is unavailable because ${reason}. It last had 3 orders. Restore a backup, or sync all data again.`
+    const message = `This account’s data is unavailable: ${reason}. It last had 3 orders. Restore a backup, or sync all data again.`
     const unavailable = await countUnavailable()
     expect(await readOrders(member)).toMatchObject({
       status: 503,

@@ -1,5 +1,5 @@
 import { DAY_MS } from '#domain/clock.ts'
-import { withPeriod } from '#domain/text.ts'
+import { countOf, withPeriod } from '#domain/text.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { type NewNotification, notify } from '#server/modules/notifications/index.ts'
@@ -117,7 +117,7 @@ export const notifySkippedRecords = (
     subject: `Some records from ${name} were skipped`,
     paragraphs: [
       `${name} sent records that Cuvee couldn’t use, so they aren’t in your numbers yet. All other data was synced.`,
-      `Fix the records in ${name}. Cuvee fetches them again by itself with later syncs.`,
+      `Fix the records in ${name}. The next syncs pick them up automatically.`,
     ],
     link: { label: `Open ${name}`, path: `/admin/services/${id}` },
   })
@@ -142,15 +142,15 @@ export const recordRunViewed = async (
 const hasViewerLeft = ({ watched_at, created_at }: RunRow, now: number): boolean =>
   now - (watched_at ?? created_at).getTime() > VIEWER_TIMEOUT_MS
 
-const formatRows = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`
-
 const importNotice = ({ status, file_name, counts, errors }: RunRow) => {
   const name = file_name ?? 'The file'
   const { accepted = 0, rejected = 0 } = counts
   if (status === 'succeeded') {
     const left =
-      rejected > 0 ? ` ${formatRows(rejected)} couldn’t be used and ${rejected === 1 ? 'was' : 'were'} skipped.` : ''
-    const paragraphs = [`${formatRows(accepted)} from ${name} were imported.${left}`]
+      rejected > 0
+        ? ` ${countOf(rejected, 'row')} couldn’t be used and ${rejected === 1 ? 'was' : 'were'} skipped.`
+        : ''
+    const paragraphs = [`Imported ${countOf(accepted, 'row')} from ${name}.${left}`]
     return { kind: 'importFinished', subject: `${name} was imported`, paragraphs } as const
   }
   const [first] = errors

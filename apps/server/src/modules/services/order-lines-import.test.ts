@@ -108,13 +108,13 @@ test('amounts: of quantities and unit prices as people write them', async () => 
 })
 
 test.each([
-  ['Quantity', 'two,3', 'two', 'This is not a number'],
-  ['Unit price', '1,1e3', '1e3', 'This is not a price'],
-  ['Unit price', '1,--5', '--5', 'This is not a price'],
-  ['Unit price', '1,(5', '(5', 'This is not a price'],
-  ['Unit price', '1,5%', '5%', 'This is not a price'],
-  ['Unit price', '1,NaN', 'NaN', 'This is not a price'],
-  ['Unit price', '1,99999999999999999999', '99999999999999999999', 'This is not a price'],
+  ['Quantity', 'two,3', 'two', 'This isn’t a number'],
+  ['Unit price', '1,1e3', '1e3', 'This isn’t a price'],
+  ['Unit price', '1,--5', '--5', 'This isn’t a price'],
+  ['Unit price', '1,(5', '(5', 'This isn’t a price'],
+  ['Unit price', '1,5%', '5%', 'This isn’t a price'],
+  ['Unit price', '1,NaN', 'NaN', 'This isn’t a price'],
+  ['Unit price', '1,99999999999999999999', '99999999999999999999', 'This isn’t a price'],
   ['Quantity', ',3', null, 'This field is required'],
   ['Quantity', '"  ",3', null, 'This field is required'],
 ])('F35: reports %s %s with line and column', async (column, cells, value, message) => {
@@ -144,7 +144,7 @@ test.each([
   }
   const { problems } = await importText(file, { kind: 'order_lines', mapping })
   expect(problems).toEqual([
-    { line: 3, column: 'Order date', value: date, message: `This is not a date of the form ${format}` },
+    { line: 3, column: 'Order date', value: date, message: `This isn’t a date in the format ${format}` },
   ])
 })
 
@@ -281,7 +281,7 @@ test('lines without a SKU are known by their titles, also in the export of a pla
 test('refuses a file whose orders are all in another currency, which its line names', async () => {
   const file =
     'Order ID,Order date,SKU,Quantity,Unit price,Currency\nA,2026-01-01,S,1,10,CAD\nA,2026-01-01,T,1,10,\nB,2026-01-01,S,1,10,cad\n'
-  await expect(importText(file)).rejects.toThrow('Currency: All amounts are in CAD, and the account’s currency is USD')
+  await expect(importText(file)).rejects.toThrow('Currency: All amounts are in CAD, but the account’s currency is USD')
 })
 
 test('maps unknown codes to "other" and keeps the original text', async () => {

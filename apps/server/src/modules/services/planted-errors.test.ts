@@ -210,7 +210,7 @@ const complaintOf = async (text: string, exchanged: Exchanged | null): Promise<s
   if (exchanged) expect(mapping, `neither of ${exchanged.join(', ')} is mapped`).not.toEqual(proposed.mapping)
   const settings = mapping ? { kind: proposed.kind, mapping } : {}
   const { problems, notes, detection } = FilePreview.parse((await ask('preview', settings)).json())
-  const said = problems[0]?.message ?? notes.find((note) => /n[’']t come to|exchanged|different titles/.test(note))
+  const said = problems[0]?.message ?? notes.find((note) => /n[’']t add up to|swapped|different titles/.test(note))
   if (said !== undefined) return said
   if (detection.certainty === 'unsure') return 'The kind is unsure'
   const checked = await ask('check', settings)

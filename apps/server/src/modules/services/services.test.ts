@@ -155,7 +155,7 @@ test('imports nothing in abort mode and all valid rows in skip mode when a row i
   expect(aborted).toMatchObject({
     status: 'failed',
     counts: { read: 3, accepted: 2, rejected: 1 },
-    errors: [{ line: 4, column: 'Qty', value: 'two', message: 'This is not a number' }],
+    errors: [{ line: 4, column: 'Qty', value: 'two', message: 'This isn’t a number' }],
   })
   expect((await t.deps.warehouse.status(member.accountId)).dataVersion).toBe(0)
   const skipped = await imported(member, id, file, { ...settings, onError: 'skip' })

@@ -80,16 +80,14 @@ const UNSURE = [
 
 test('where every total lacks the tax, the import asks what the prices are, naming column and line', async () => {
   await expect(importOrders(UNSURE)).rejects.toThrow(
-    /Tax: Choose whether the prices include tax: 1 order comes to Total without Tax/,
+    /Tax: Do prices include tax\? 1 order matches Total only if Tax is already included/,
   )
 })
 
 test('one order that comes to its total with the tax is too little to tell it of all', async () => {
   const inside = Array.from({ length: 10 }, (_, day) => `B${day},2026-05-${10 + day},119.00,0.00,0.00,19.00,119.00`)
   const text = [ORDERS_HEADER, 'A1,2026-05-01,100.00,0.00,0.00,9.00,109.00', ...inside].join('\n')
-  await expect(importOrders(text)).rejects.toThrow(
-    /10 orders come to Total without Tax, and 1 order comes to it with Tax/,
-  )
+  await expect(importOrders(text)).rejects.toThrow(/10 orders match Total only if Tax is already included/)
 })
 
 test('tax inside prices of a currency without decimals is found to the unit', async () => {

@@ -55,7 +55,7 @@ test('orders of unpivoted cells have the number of their row, and are the same i
 test('a cell that cannot be read names its heading and the line of the file', async () => {
   const file = FILE.replace('60.25', 'sixty')
   const { problems, accepted, rejected } = await importText(file, {}, UTC)
-  expect(problems).toEqual([{ line: 3, column: 'Wine Club', value: 'sixty', message: 'This is not an amount' }])
+  expect(problems).toEqual([{ line: 3, column: 'Wine Club', value: 'sixty', message: 'This isn’t an amount' }])
   expect([accepted, rejected]).toEqual([4, 1])
 })
 
@@ -76,7 +76,7 @@ test('an amount next to several filled cells is refused, because each order woul
       line: 3,
       column: 'Tax',
       value: null,
-      message: 'This amount can’t be divided among the cells of its row. Leave the column out',
+      message: 'This amount can’t be split across the cells of its row. Don’t map its column',
     },
   ])
 })

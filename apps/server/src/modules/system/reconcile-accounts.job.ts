@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Failure } from '#contract/errors.ts'
 import { isSameTimeZone } from '#domain/locale.ts'
+import { timeZoneName } from '#domain/ranges/time-zone.ts'
 import { inTransaction, unscoped } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { handleJob } from '#server/jobs/job.ts'
@@ -61,9 +62,9 @@ const reconcileAccount = async (deps: ReconcileDeps, accountId: number): Promise
       accountId,
       kind: 'dataRepaired',
       to: 'administrators',
-      subject: 'Your data and your settings were of different times',
+      subject: 'Your data and settings didn’t match after a restore',
       paragraphs: [
-        'After a backup was restored, the stored records and the account’s settings didn’t belong together.',
+        'A backup was restored, and your stored records didn’t match your account settings. Cuvee fixed this:',
         ...changes,
       ],
       link: { label: 'See your services', path: '/admin/services' },
@@ -107,11 +108,14 @@ const followSettings = async (
 }
 
 const describeChanges = ({ recovered, emptied }: ReconciledServices, timeZone: string | null): string[] => [
-  ...(timeZone === null ? [] : [`All dates were computed again for the time zone ${timeZone}.`]),
+  ...(timeZone === null ? [] : [`All dates were recalculated for ${timeZoneName(timeZone)}.`]),
   ...(recovered.length === 0
     ? []
     : [
         'Records of a service that no longer existed are in the service “Recovered data”. Remove it if you upload its files or connect its platform again, or they count twice.',
       ]),
-  ...emptied.map((name) => `${name} has no records: it is synced from the beginning, or upload its files again.`),
+  ...emptied.map(
+    (name) =>
+      `${name} has no records. A connected service syncs again from the beginning; for files, upload them again.`,
+  ),
 ]

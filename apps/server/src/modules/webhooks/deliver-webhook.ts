@@ -33,8 +33,8 @@ interface Attempt {
 
 const describeStatus = (status: number): string | null => {
   if (status >= 200 && status < 300) return null
-  if (status >= 300 && status < 400) return `Answered ${status}: redirects are not followed`
-  return `Answered ${status}`
+  if (status >= 300 && status < 400) return `Response ${status}: redirects are not followed`
+  return `Response ${status}`
 }
 
 // Messages of network errors can contain addresses, so they are replaced.

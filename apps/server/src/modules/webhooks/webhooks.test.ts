@@ -143,7 +143,7 @@ test('a file that is imported announces its counts, one that is refused its prob
   }
   const [loaded, failed] = received.map(({ body }) => JSON.parse(body))
   expect(loaded).toMatchObject({ type: 'data.loaded', data: { serviceName: 'My csv', problems: [] } })
-  expect(failed).toMatchObject({ type: 'run.failed', data: { problems: ['This is not a number'] } })
+  expect(failed).toMatchObject({ type: 'run.failed', data: { problems: ['This isn’t a number'] } })
 })
 
 describe('a delivery', () => {
@@ -166,7 +166,7 @@ describe('a delivery', () => {
     for (const minutes of [1, 5, 30, 120, 360, 720]) {
       await deliverWaiting()
       const [delivery] = await deliveries(id)
-      expect(delivery).toMatchObject({ status: 'waiting', answerStatus: 500, problem: 'Answered 500' })
+      expect(delivery).toMatchObject({ status: 'waiting', answerStatus: 500, problem: 'Response 500' })
       expect(Date.parse(delivery.nextAttemptUtc) - Date.parse(delivery.lastAttemptUtc)).toBe(minutes * 60_000)
       t.clock.set(Date.parse(delivery.nextAttemptUtc))
     }
@@ -205,7 +205,7 @@ describe('a delivery', () => {
     await sendTest(id)
     await deliverWaiting()
     expect(received).toHaveLength(1)
-    expect((await deliveries(id))[0].problem).toBe('Answered 302: redirects are not followed')
+    expect((await deliveries(id))[0].problem).toBe('Response 302: redirects are not followed')
   })
 
   test('security 33: is not sent to a name that leads to a private address', async () => {

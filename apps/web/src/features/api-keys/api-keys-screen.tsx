@@ -33,15 +33,13 @@ export const ApiKeysScreen = () => {
   return (
     <Stack maw="var(--cuvee-width-list)" mx="auto">
       <ScreenHead title="API keys" tools={addButton}>
-        Let a program read or change your data without your password.
+        Let programs read or change your data without your password. Create one key per program.
       </ScreenHead>
       {create.data ? <CreatedKey created={create.data} /> : null}
       <QueryContent query={query} height={SKELETON_HEIGHT}>
         {(keys) =>
           keys.length === 0 ? (
-            <EmptyPanel title="No API keys yet" text="Create one for each program, so that you can revoke it alone.">
-              {null}
-            </EmptyPanel>
+            <EmptyPanel title="No API keys yet" />
           ) : (
             <KeyTable
               keys={keys}

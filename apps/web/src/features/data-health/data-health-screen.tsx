@@ -1,8 +1,9 @@
-import { Anchor, Button, Paper, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { DataHealthItem } from '#contract/visits.ts'
+import { countOf } from '#domain/text.ts'
 import { useAccount, useAccountStatus } from '#web/app/account-data.ts'
 import { formatCount, formatDateTime } from '#web/app/format.ts'
 import { BackLink, EmptyPanel, Heading } from '#web/app/heading.tsx'
@@ -104,19 +105,13 @@ const Health = ({ items }: { items: readonly DataHealthItem[] }) => {
   const passed = items.filter((item) => verdictOf(item) === 'good')
   return (
     <>
-      {gaps.length === 0 ? (
-        <Paper withBorder p="lg">
-          <Text fw={600}>Nothing is missing</Text>
-          <Text size="sm" c="dimmed">
-            All checks passed.
-          </Text>
-        </Paper>
-      ) : (
-        <HealthList items={gaps} />
-      )}
+      {gaps.length > 0 && <HealthList items={gaps} />}
       {passed.length > 0 && (
         <details className={classes.passed}>
-          <summary>{passed.length === 1 ? '1 check passed' : `${passed.length} checks passed`}</summary>
+          <summary>
+            {gaps.length === 0 && 'All '}
+            {countOf(passed.length, 'check')} passed
+          </summary>
           <HealthList items={passed} />
         </details>
       )}

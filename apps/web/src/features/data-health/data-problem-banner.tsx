@@ -11,7 +11,7 @@ import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
 
 const CONSEQUENCES =
-  'Cuvee keeps the unavailable data for your administrator and begins with an empty data set. Every connected service syncs all its records again. Files must be uploaded again, and records that programs sent must be sent again.'
+  'Cuvee keeps the unavailable data and starts with an empty data set. Connected services sync everything again. Files must be uploaded again, and API records sent again.'
 
 const NAMES = new Intl.ListFormat('en-US')
 

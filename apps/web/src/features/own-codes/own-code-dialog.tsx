@@ -1,6 +1,7 @@
 import { Modal, NativeSelect, Stack, TagsInput, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { CodeLists, OwnCode } from '#contract/own-codes.ts'
+import { countOf } from '#domain/text.ts'
 import { fieldMessages, generalMessage } from '#web/api/api-error.ts'
 import { DialogButtons } from '#web/app/dialog.tsx'
 import { FormFailure } from '#web/app/notice.tsx'
@@ -38,7 +39,7 @@ export const OwnCodeDialog = ({ draft, known = [], onClose }: OwnCodeDialogProps
     else update.mutate({ key, label, parent, values }, { onSuccess })
   }
   return (
-    <Modal opened onClose={onClose} title={key === undefined ? `New ${one}` : `Change ${draft.label}`}>
+    <Modal opened onClose={onClose} title={key === undefined ? `New ${one}` : `Edit ${draft.label}`}>
       <form onSubmit={save} noValidate>
         <Stack>
           <FormFailure message={generalMessage(error)} />
@@ -52,7 +53,7 @@ export const OwnCodeDialog = ({ draft, known = [], onClose }: OwnCodeDialogProps
           />
           <NativeSelect
             label="Counts as"
-            description={`Wherever only standard ${listNames(list).title.toLowerCase()} are shown`}
+            description={`Where only standard ${listNames(list).title.toLowerCase()} are shown, it counts as this one`}
             value={parent}
             data={parentOptions(list)}
             error={problems.parent}
@@ -60,7 +61,7 @@ export const OwnCodeDialog = ({ draft, known = [], onClose }: OwnCodeDialogProps
           />
           <TagsInput
             label="Values in your data"
-            description={`What your files and platforms write for this ${one}. Capital letters don’t matter.`}
+            description={`How your files and platforms spell this ${one}. Capitalization doesn’t matter.`}
             data={known.filter((other) => other.list === list).map(({ value }) => value)}
             value={values}
             splitChars={[]}
@@ -83,8 +84,7 @@ export const OwnCodeDialog = ({ draft, known = [], onClose }: OwnCodeDialogProps
 
 /** What happens to the orders of an entry that is removed. */
 export const removalText = ({ list, label, parent, orders }: OwnCode): string => {
-  const count = orders === 1 ? '1 order' : `${orders.toLocaleString('en-US')} orders`
   const after = `${parentLabel(list, parent)} from then on`
-  const filters = `Filters on ${label} in saved reports find nothing any more.`
-  return `${count} of ${label} will count as ${after}. No order is deleted. ${filters}`
+  const filters = `Saved report filters on ${label} will find nothing.`
+  return `${countOf(orders, 'order')} of ${label} will count as ${after}. No order is deleted. ${filters}`
 }

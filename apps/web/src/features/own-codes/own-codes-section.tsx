@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CodeLists, OwnCode } from '#contract/own-codes.ts'
 import { CODE_LISTS, type CodeList } from '#domain/own-codes.ts'
+import { countOf } from '#domain/text.ts'
 import { askToConfirm } from '#web/app/dialog.tsx'
 import { formatCount } from '#web/app/format.ts'
 import { SettingsSection } from '#web/app/heading.tsx'
@@ -30,7 +31,7 @@ export const OwnCodesSection = () => {
     <SettingsSection
       id="own-codes"
       title="Channels, types, and statuses"
-      description="Your own names in addition to the standard ones. Each counts as a standard one, so totals by standard channel stay complete. Item types are chosen by category. Changes apply to all orders at once."
+      description="Add your own channels, order types, fulfillment statuses, and item types. Each counts as a standard one, so standard totals stay complete. Changes apply to all orders right away."
     >
       {!data && error && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={120} radius="md" />}
@@ -59,8 +60,6 @@ interface OwnListProps {
   readonly onEdit: (draft: OwnCodeDraft) => void
 }
 
-const ordersText = (count: number): string => (count === 1 ? '1 order' : `${formatCount(count)} orders`)
-
 /** The standard code of values that no spelling is known for. */
 const UNKNOWN = 'other'
 const MOST_UNKNOWN = 8
@@ -82,7 +81,7 @@ const OwnList = ({ list, data, onEdit }: OwnListProps) => {
       </Group>
       {codes.length === 0 && (
         <Text size="sm" c="dimmed">
-          Only the standard ones so far.
+          None yet
         </Text>
       )}
       {codes.length > 0 && (
@@ -106,7 +105,7 @@ const OwnList = ({ list, data, onEdit }: OwnListProps) => {
                 maw="100%"
                 onClick={() => onEdit({ list, label: value.slice(0, 60), parent, values: [value] })}
               >
-                {value} · {ordersText(orders)}
+                {value} · {countOf(orders, 'order')}
               </Button>
             ))}
             {unknown.length > MOST_UNKNOWN && (
@@ -138,12 +137,12 @@ const CodeRow = ({ code, onEdit }: { code: OwnCode; onEdit: OwnListProps['onEdit
           {label}
         </Text>
         <Text size="xs" c="dimmed">
-          Counts as {parentLabel(list, parent)} · {ordersText(orders)}
+          Counts as {parentLabel(list, parent)} · {countOf(orders, 'order')}
           {values.length > 0 ? ` · ${values.join(', ')}` : ' · no values yet'}
         </Text>
       </div>
       <Group gap="xs">
-        <Button variant="default" size="xs" aria-label={`Change ${label}`} onClick={() => onEdit(code)}>
+        <Button variant="default" size="xs" aria-label={`Edit ${label}`} onClick={() => onEdit(code)}>
           Change
         </Button>
         <Button variant="default" size="xs" aria-label={`Remove ${label}`} loading={remove.isPending} onClick={confirm}>

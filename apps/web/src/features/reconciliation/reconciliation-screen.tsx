@@ -90,7 +90,7 @@ export const ReconciliationScreen = () => {
   return (
     <Stack maw="var(--cuvee-width-list)" mx="auto">
       <BackLink to={`/admin/services/${serviceId}`}>{data?.name ?? 'Back to the service'}</BackLink>
-      <Heading title="Reconciliation">
+      <Heading title="Compare totals">
         One month of orders in Cuvee, compared with the totals from {data?.name ?? 'the platform'}.
       </Heading>
       {error && <LoadFailure error={error} onRetry={() => refetch()} />}

@@ -39,15 +39,15 @@ export const SourceTotals = ({ serviceId, account }: SourceTotalsProps) => {
         <ScrollTable
           label="What each sync received"
           minWidth={560}
-          columns={['Sync', 'Kind', right('Orders'), right('Refunds'), right('Net sales'), right('Total paid')]}
+          columns={['Sync', 'Type', right('Orders'), right('Refunds'), right('Net sales'), right('Total paid')]}
         >
           {runs.map((one) => (
             <RunRow key={one.run.id} {...one} serviceId={serviceId} timeZone={account.timeZone} />
           ))}
         </ScrollTable>
         <Text size="xs" c="dimmed" mt="xs">
-          Counted as the records arrived, before they were stored, so that they can be compared with the platform’s own
-          reports. A sync receives changed orders again, so these rows don’t add up to a month.
+          Counted before storing, to compare with the platform’s reports. Changed orders arrive again, so rows can’t be
+          added up to a month.
         </Text>
       </Paper>
     </ReaderFormats>

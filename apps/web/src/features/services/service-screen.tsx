@@ -25,7 +25,8 @@ const IngestPanel = ({ serviceId }: { serviceId: string }) => (
     <Stack gap="xs">
       <Title order={2}>Send records</Title>
       <Text size="sm" c="dimmed" maw="var(--cuvee-width-form)">
-        Use an API key of scope write. Up to 1,000 records fit in a request, and records with the same ID are updated.
+        Use an API key with the Write scope. Send up to 1,000 records per request; records with an existing ID are
+        updated.
       </Text>
       <Text size="sm">
         <Anchor component={Link} to="/api-keys" size="sm">
@@ -107,7 +108,7 @@ const ServiceLinks = ({ service }: { service: Service }) => (
             size="xs"
             leftSection={<IconScale size={14} aria-hidden />}
           >
-            Compare totals with the platform
+            Compare totals
           </Button>
         )}
         <Button

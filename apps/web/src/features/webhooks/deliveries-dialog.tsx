@@ -59,7 +59,7 @@ interface DeliveryItemProps {
 const indented = (payload: string): string => JSON.stringify(JSON.parse(payload), null, 2)
 
 const answerText = ({ problem, answerStatus, durationMs }: WebhookDelivery): string =>
-  problem ?? (answerStatus === null ? 'Not sent yet' : `Answered ${answerStatus} in ${durationMs ?? 0} ms`)
+  problem ?? (answerStatus === null ? 'Not sent yet' : `Response ${answerStatus} in ${durationMs ?? 0} ms`)
 
 const DeliveryItem = ({ webhookId, delivery }: DeliveryItemProps) => {
   const { redeliver } = useWebhookChanges()

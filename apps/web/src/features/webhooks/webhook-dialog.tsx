@@ -34,7 +34,7 @@ export const WebhookDialog = ({ webhook, isBusy, error, onSave, onClose }: Webho
     onSave({ url: url.trim(), events: WEBHOOK_EVENTS.filter((one) => events.includes(one)), isActive })
   }
   return (
-    <Modal opened onClose={onClose} title={webhook === null ? 'Add webhook' : 'Change webhook'}>
+    <Modal opened onClose={onClose} title={webhook === null ? 'Add webhook' : 'Edit webhook'}>
       <form onSubmit={save} noValidate>
         <Stack gap="md">
           <FormFailure message={generalMessage(error ?? null)} />

@@ -60,19 +60,15 @@ export const WebhooksScreen = () => {
   return (
     <Stack maw="var(--cuvee-width-list)" mx="auto">
       <BackLink to="/admin/developers">Developers</BackLink>
-      <ScreenHead title="Webhooks" tools={addButton}>
-        Notify your own programs as soon as something happens in this account.
-      </ScreenHead>
+      <ScreenHead title="Webhooks" tools={addButton} />
       {secret !== undefined && <ShownOnce title="Signing secret" label="Secret" value={secret} />}
       <QueryContent query={query} height={240}>
         {(webhooks) =>
           webhooks.length === 0 ? (
             <EmptyPanel
               title="No webhooks yet"
-              text="Add one to send a request to your program when data is loaded, a sync fails, an alert fires, or an insight is found."
-            >
-              {null}
-            </EmptyPanel>
+              text="Add one to notify your program when data is loaded, a sync fails, an alert is triggered, or an insight is found."
+            />
           ) : (
             <WebhookTable webhooks={webhooks} actions={actions} />
           )
@@ -163,7 +159,7 @@ const WebhookMenu = ({ webhook, actions }: { webhook: Webhook; actions: WebhookA
   <ActionMenu label={`Actions for ${webhook.url}`}>
     <Menu.Item onClick={() => actions.onDeliveries(webhook)}>Deliveries</Menu.Item>
     <Menu.Item onClick={() => actions.onTest(webhook)}>Send test</Menu.Item>
-    <Menu.Item onClick={() => actions.onEdit(webhook)}>Change</Menu.Item>
+    <Menu.Item onClick={() => actions.onEdit(webhook)}>Edit</Menu.Item>
     <Menu.Item onClick={() => actions.onReplaceSecret(webhook)}>Replace secret</Menu.Item>
     <Menu.Divider />
     <RemoveItem onClick={() => actions.onRemove(webhook)}>Delete</RemoveItem>

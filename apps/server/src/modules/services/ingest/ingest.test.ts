@@ -326,7 +326,7 @@ test('records that a failed run did not store are stored by another one, after a
   await write(JSON.stringify({ customers: [{ source_id: 'c1', time_basis: 'utc' }] }))
   expect((await first())?.errors.map(({ message }) => message)).toEqual([
     'An unexpected error occurred',
-    'Nothing was lost. 1 record is stored by another run in a minute.',
+    'Nothing was lost. 1 record will be saved in 1 minute.',
   ])
   await expect.poll(async () => (await runs()).map(({ status }) => status), WAIT).toContain('succeeded')
   expect(await rowsOf(sender, 'SELECT source_id FROM customers')).toEqual([['c1']])

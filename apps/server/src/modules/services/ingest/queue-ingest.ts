@@ -1,3 +1,4 @@
+import { countOf } from '#domain/text.ts'
 import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { RunEnding } from '../notify-run-result.ts'
@@ -63,6 +64,5 @@ export const settleIngest = async (deps: QueueDeps, { service, ending, now }: En
   if (records > 0 && ending.kind !== 'cancelled') await queueIngest(deps, service, next)
   if (next === null) return null
   const minutes = Math.max(1, Math.round((next.getTime() - now) / 60_000))
-  const what = records === 1 ? '1 record is' : `${records.toLocaleString('en-US')} records are`
-  return `Nothing was lost. ${what} stored by another run in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
+  return `Nothing was lost. ${countOf(records, 'record')} will be saved in ${countOf(minutes, 'minute')}.`
 }

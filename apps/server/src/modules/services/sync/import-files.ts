@@ -255,5 +255,5 @@ const describeProblems = (files: readonly { readonly name: string; readonly prob
 }
 
 const LIST = new Intl.ListFormat('en-US')
-const ADVICE = 'Map the columns of the file, or change it; then it is imported again.'
+const ADVICE = 'Map its columns or fix the file. It’s imported again at the next sync.'
 const asSentence = (text: string): string => `${upperFirst(text)}${/[.!?]$/.test(text) ? '' : '.'}`

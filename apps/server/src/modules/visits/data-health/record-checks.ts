@@ -24,7 +24,7 @@ export const RECORD_CHECKS: readonly RecordCheck[] = [
     id: 'duplicate-customers',
     title: 'Duplicate customers',
     effect:
-      'Customers with the same email address count separately, each with part of the lifetime value: one service has it under different last names, or you keep services apart',
+      'Customers with the same email count separately, which splits their lifetime value. Either one service has the email under different last names, or your settings keep services separate',
     sql: `SELECT CAST(coalesce(sum(people - 1), 0) AS DOUBLE), (SELECT count(*) FROM customers) FROM (
             SELECT count(DISTINCT concat(customer_service_id, '/', customer_id)) AS people FROM customers
             WHERE email IS NOT NULL GROUP BY lower(trim(email))) AS emails`,

@@ -48,8 +48,8 @@ export const REPORT_CHECKS: readonly ReportCheck[] = [
   {
     ...orders,
     id: 'orders-of-unknown-channel',
-    title: 'Orders with a channel that isn’t known',
-    effect: 'They count as Other. Say in Settings what the channel counts as',
+    title: 'Orders with an unknown channel',
+    effect: 'They count as Other. Choose what the channel counts as in Settings',
     gap: [other('channel'), written('channelRaw')],
     among: [],
     noticeFrom: 0.01,
@@ -58,7 +58,7 @@ export const REPORT_CHECKS: readonly ReportCheck[] = [
   {
     ...orders,
     id: 'orders-of-unknown-payment',
-    title: 'Orders with a payment status that isn’t known',
+    title: 'Orders with an unknown payment status',
     effect: 'They don’t count as sales',
     gap: [other('paymentStatus'), written('paymentStatusRaw')],
     among: [],
@@ -68,7 +68,7 @@ export const REPORT_CHECKS: readonly ReportCheck[] = [
   {
     ...lines,
     id: 'lines-of-unknown-type',
-    title: 'Order lines of an item type that isn’t known',
+    title: 'Order lines with an unknown item type',
     effect: 'They count neither as wine nor as tastings. Choose the item types of their categories in Settings',
     gap: [other('itemKind')],
     among: [],

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { ServiceType } from '#contract/services.ts'
 import { FormFailure } from '#web/app/notice.tsx'
@@ -45,15 +45,12 @@ export const FinishStep = (props: FinishStepProps) => {
         {hasPlatform(type) && (
           <NativeSelect
             label="Sync"
-            description="After the first sync, only changes are fetched."
+            description="The first sync fetches your full history and keeps running if you leave this page. Later, only changes are fetched."
             data={INTERVAL_OPTIONS}
             value={toOption(interval)}
             onChange={({ currentTarget }) => onInterval(fromOption(currentTarget.value))}
           />
         )}
-        <Text size="sm" c="dimmed">
-          {nextStepText(type)}
-        </Text>
         <FormFailure message={failure} />
         <Group justify="space-between">
           <Button variant="default" onClick={onBack} disabled={isAdding}>
@@ -67,11 +64,6 @@ export const FinishStep = (props: FinishStepProps) => {
     </form>
   )
 }
-
-const nextStepText = (type: ServiceType): string =>
-  hasPlatform(type)
-    ? 'The first sync fetches your full history. It keeps running if you leave this page.'
-    : 'Data from a fictional winery. It’s labeled as a sample, and you can remove it in one click.'
 
 interface FileStepProps {
   readonly failure: string | null

@@ -17,7 +17,7 @@ const QuarantinedRecordTable = ({ records }: { records: readonly QuarantinedReco
     minWidth={560}
     hasCards
     className=""
-    columns={['Kind', 'Reason', 'Field', 'Record']}
+    columns={['Type', 'Reason', 'Field', 'Record']}
   >
     {records.map((record) => (
       <Table.Tr key={`${record.stream} ${record.sourceId} ${record.field} ${record.reason}`}>
@@ -51,7 +51,7 @@ export const RunQuarantinedRecords = ({ serviceId, runId }: { serviceId: string;
       title="Skipped records"
       empty="Skipped records from this run are no longer stored."
     >
-      This run couldn’t use these records. Fix them on the platform, and the next sync will include them.
+      These records were skipped. Fix them on the platform, and the next sync includes them.
     </QuarantinedRecordPages>
   )
 }

@@ -27,7 +27,7 @@ const RunTable = ({ serviceId, runs, onRepeat }: RunHistoryProps & { readonly ru
     columns={[
       'Started',
       'Status',
-      'Kind',
+      'Type',
       right('Duration'),
       right('Read'),
       right('Accepted'),

@@ -65,7 +65,7 @@ test('excludes read counts from table counts', () => {
 
 test('formats a table name', () => expect(streamLabel('order_lines')).toBe('Order lines'))
 
-const BAD_CELL = { line: 3, column: 'Quantity', value: 'two', message: 'This is not a number' }
+const BAD_CELL = { line: 3, column: 'Quantity', value: 'two', message: 'This isn’t a number' }
 const FILE_GONE = {
   line: null,
   column: null,
@@ -83,8 +83,8 @@ test.each([
 })
 
 test.each([
-  ['failed', [BAD_CELL], {}, 'Line 3, Quantity: This is not a number'],
-  ['failed', [BAD_CELL], { rejected: 1201 }, 'Line 3, Quantity: This is not a number (and 1,200 more)'],
+  ['failed', [BAD_CELL], {}, 'Line 3, Quantity: This isn’t a number'],
+  ['failed', [BAD_CELL], { rejected: 1201 }, 'Line 3, Quantity: This isn’t a number (and 1,200 more)'],
   ['failed', [FILE_GONE], {}, FILE_GONE.message],
   ['failed', [], {}, null],
   ['succeeded', [BAD_CELL], {}, null],
@@ -127,7 +127,7 @@ test('a failed sync shows its stored rows', () => {
 test.each([
   ['sync', false, 'succeeded', 'Sync', 'Sync finished'],
   ['sync', true, 'failed', 'Full sync', 'Sync failed'],
-  ['import', true, 'cancelled', 'Import', 'Import cancelled'],
+  ['import', true, 'cancelled', 'Import', 'Import canceled'],
 ] as const)('a %s (full: %s) with status %s is a %s titled %s', (kind, isFull, status, name, title) => {
   const run = aRun({ kind, isFull, status })
   expect([runKind(run), runTitle(run)]).toEqual([name, title])

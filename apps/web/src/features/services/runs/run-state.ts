@@ -56,7 +56,7 @@ const TITLE_SUFFIXES: Readonly<Record<RunStatus, string>> = {
   running: 'in progress',
   succeeded: 'finished',
   failed: 'failed',
-  cancelled: 'cancelled',
+  cancelled: 'canceled',
 }
 
 /** "Import finished", "Sync failed". */

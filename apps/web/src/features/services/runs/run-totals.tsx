@@ -36,7 +36,7 @@ export const RunTotals = ({ run }: { run: Run }) => {
         </ScrollTable>
         {stored === null && (
           <Text size="xs" c="dimmed">
-            The stored rows of this import weren’t counted.
+            This import’s rows weren’t counted.
           </Text>
         )}
       </Stack>

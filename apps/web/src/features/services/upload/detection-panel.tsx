@@ -55,7 +55,7 @@ export const DetectionPanel = ({ fileName, preview, kind, onChoose }: DetectionP
       )}
       {kind === null && (
         <Notice tone="warning" role="status" title="What does this file contain?">
-          The columns don’t show it clearly. Choose the kind of file to go on.
+          The columns don’t make it clear. Choose the file type to continue.
         </Notice>
       )}
       {kind !== null && kind !== detection.kind && detection.certainty !== 'unsure' && (

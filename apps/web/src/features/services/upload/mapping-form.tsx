@@ -176,7 +176,7 @@ export const MappingForm = ({ serviceId, fileId, onStarted, state, data }: Mappi
       <ValueMappings
         data={data}
         choices={choices}
-        title="Values that aren’t known"
+        title="Unknown values"
         isShown={(name) => questions.values.has(name)}
         onChoose={choose}
       />
@@ -230,7 +230,7 @@ export const MappingForm = ({ serviceId, fileId, onStarted, state, data }: Mappi
       )}
       {conflict !== null && (
         <AcceptNotice
-          title="Orders of another date have the same ID"
+          title="Some order IDs are already used for another date"
           label="Replace these orders"
           isAccepted={!hasOpenConflict}
           onAccept={(isAccepted) => setAcceptedConflict(isAccepted ? conflict : null)}

@@ -63,5 +63,5 @@ const BridgeRow = ({ text, amount, isResult = false, isOpen = false }: BridgeRow
 /** The measures whose totals nothing explains, as sentences. */
 export const unexplainedText = (check: ImportCheck): string =>
   unexplainedBridges(check)
-    .map(({ measure, columns }) => `${MEASURES[measure]} isn’t what “${columns.join(' × ')}” adds up to.`)
+    .map(({ measure, columns }) => `“${columns.join(' × ')}” doesn’t add up to ${MEASURES[measure]}.`)
     .join(' ')

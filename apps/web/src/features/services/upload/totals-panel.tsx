@@ -62,8 +62,8 @@ const SoldKinds = ({ kinds }: Pick<ImportCheck, 'kinds'>) => {
   const sums = kinds.map(({ kind, amount }) => `${formatCode('itemKind', kind)} ${formats.value(amount, 'currency')}`)
   return (
     <Text size="sm" c="dimmed">
-      Amounts by item kind: {sums.join(', ')}. Kinds that the file doesn’t say are read from categories and names;
-      choose a column for Item kind to change them.
+      Amounts by item type: {sums.join(', ')}. Where the file doesn’t say, types come from categories and names. To
+      change them, map a column to Item type.
     </Text>
   )
 }

@@ -29,7 +29,7 @@ export const UnpivotChoice = ({ preview, onChoose }: UnpivotChoiceProps) => {
     <Stack gap={4}>
       <MultiSelect
         label="Amounts in several columns"
-        description="Choose the columns if each channel, location, or product has a column of its own. Each filled cell is imported as a record; its column’s name is in “Heading” and its amount in “Value”."
+        description="If each channel, location, or product has its own column, choose those columns. Each filled cell becomes a record, with the column name in “Heading” and the amount in “Value”."
         placeholder={unpivot ? '' : 'Choose columns'}
         maw={640}
         data={own}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { FilePreview } from '#contract/imports.ts'
 import { formatCode } from '#domain/code-labels.ts'
 import type { CodeList } from '#domain/own-codes.ts'
+import { countOf } from '#domain/text.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { formatCount } from '#web/app/format.ts'
 import { right, ScrollTable } from '#web/app/listing.tsx'
@@ -41,13 +42,12 @@ export const ValueMapping = ({ list, field, values, choice, onChoose }: ValueMap
           {unknown > 0 && (
             <Text component="span" size="sm" fw={400} c="dimmed">
               {' '}
-              · {formatCount(unknown)} {unknown === 1 ? 'is' : 'are'} not known and {unknown === 1 ? 'counts' : 'count'}{' '}
-              as Other
+              · {formatCount(unknown)} unknown, counted as Other
             </Text>
           )}
         </Text>
         <Button variant="subtle" size="compact-sm" aria-expanded={opened} onClick={toggle}>
-          {opened ? 'Hide values' : `Show ${values.length === 1 ? '1 value' : `${formatCount(values.length)} values`}`}
+          {opened ? 'Hide values' : `Show ${countOf(values.length, 'value')}`}
         </Button>
       </Group>
       {opened && (
