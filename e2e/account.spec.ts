@@ -75,14 +75,14 @@ test('finds a time zone by city, and shows a server error next to its field', { 
     route.request().method() === 'PUT'
       ? route.fulfill({
           status: 400,
-          json: { errors: [{ code: 'request.invalid', message: 'This time zone is not known', field: 'timeZone' }] },
+          json: { errors: [{ code: 'request.invalid', message: 'Unknown time zone', field: 'timeZone' }] },
         })
       : route.fallback(),
   )
   await bar(page).getByRole('button', { name: 'Save' }).click()
   await page.getByRole('button', { name: 'Save and change numbers' }).click()
-  await expect(toast(page, 'This time zone is not known')).toBeVisible()
-  await expect(zone).toHaveAccessibleDescription(/This time zone is not known/)
+  await expect(toast(page, 'Unknown time zone')).toBeVisible()
+  await expect(zone).toHaveAccessibleDescription(/Unknown time zone/)
 
   await page.unroute('**/api/account')
   await bar(page).getByRole('button', { name: 'Save' }).click()
@@ -162,7 +162,7 @@ test('an owner deletes the account with a password, sees the date on every page,
   const dialog = page.getByRole('dialog', { name: 'Delete Oak Hill?' })
   await dialog.getByRole('textbox', { name: 'Your password' }).fill('Wrong&Pass1')
   await dialog.getByRole('button', { name: 'Delete account' }).click()
-  await expect(dialog).toContainText('Your current password is not correct')
+  await expect(dialog).toContainText('Your current password is incorrect')
   await dialog.getByRole('textbox', { name: 'Your password' }).fill(password)
   await dialog.getByRole('button', { name: 'Delete account' }).click()
 

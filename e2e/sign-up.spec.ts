@@ -49,7 +49,7 @@ test('from registration to numbers in ten tiles, with sample data in one click',
 
   await expect(page.getByRole('heading', { level: 1, name: 'Cuvee Dashboard' })).toBeVisible()
   await waitForTiles(page)
-  await expect(page.getByText('No data yet: no service is connected.')).toHaveCount(9)
+  await expect(page.getByText('No data yet. Connect a service.')).toHaveCount(9)
   await expect(tile(page, 'Logo')).toContainText('Keller Hill')
   const footer = page.getByRole('contentinfo')
   await expect(footer).toContainText(

@@ -42,7 +42,7 @@ const proveDomain = async (domain: Locator, { records }: Pick<NameServer, 'recor
   const shown = (label: string) => domain.getByRole('textbox', { name: label }).inputValue()
   records.set(await shown('Name of the TXT record'), await shown('Value of the TXT record'))
   await domain.getByRole('button', { name: 'Check record' }).click()
-  await expect(domain.getByText('Proved', { exact: true })).toBeVisible()
+  await expect(domain.getByText('Verified', { exact: true })).toBeVisible()
 }
 
 test('an administrator sets up single sign-on, a colleague signs in with it, and then must', async ({

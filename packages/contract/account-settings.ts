@@ -50,7 +50,7 @@ const MONTHS = Array.from({ length: 12 }, (_, index) => ({ value: index + 1, lab
 
 const WEEK_START_LABELS = { monday: 'Monday', sunday: 'Sunday', saturday: 'Saturday' } as const
 
-const CUSTOMER_LABELS = { email: 'Join those with the same email', service: 'Keep them apart by service' } as const
+const CUSTOMER_LABELS = { email: 'Combine customers with the same email', service: 'Keep services separate' } as const
 
 /**
  * Every account setting. The fields of the API, the SQL projection, the form, the audit details and the key of cached results
@@ -95,7 +95,7 @@ export const ACCOUNT_SETTINGS = {
     affects: 'results',
     describeChange: (currency) => ({
       title: `Currency: ${currency}`,
-      effect: `Only amounts in ${currency} are counted. Nothing is converted: orders in other currencies are excluded and shown as excluded.`,
+      effect: `Only amounts in ${currency} count. Orders in other currencies aren’t converted; they’re excluded, and reports show how many.`,
     }),
     normalize: canonicalCurrency,
   }),
@@ -128,10 +128,10 @@ export const ACCOUNT_SETTINGS = {
     column: null,
     schema: z.enum(['email', 'service']),
     default: 'email',
-    label: 'Customers in several services',
+    label: 'Customers in more than one service',
     description:
-      'The same person at the till and online is one customer. An email that customers of one service have under different last names joins nobody',
-    auditLabel: 'Customers in several services',
+      'Someone who buys in the tasting room and online is one customer if both use the same email. An email that one service has under different last names isn’t used',
+    auditLabel: 'Customers in more than one service',
     section: 'numbers',
     field: {
       kind: 'select',
@@ -139,11 +139,11 @@ export const ACCOUNT_SETTINGS = {
     },
     affects: 'rows',
     describeChange: (identity) => ({
-      title: `Customers in several services: ${CUSTOMER_LABELS[identity]}`,
+      title: `Customers in more than one service: ${CUSTOMER_LABELS[identity]}`,
       effect:
         identity === 'email'
-          ? 'Customers with the same email count once in new and returning customers, repeat rate, and lifetime value. Names, cities, and groups are those of one of their records.'
-          : 'Each record of a customer counts separately: a regular of your till is a new customer of your website.',
+          ? 'Customers with the same email count once in new and returning customers, repeat rate, and lifetime value. The name, city, and group come from one of their records.'
+          : 'Each customer record counts separately: a tasting room regular counts as a new customer on your website.',
     }),
   }),
   fiscalYearStartMonth: defineSetting({

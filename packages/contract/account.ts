@@ -192,7 +192,7 @@ export const account = {
     path: '/account/location',
     summary: 'Change the location of the winery',
     access: administration,
-    audit: { area: 'account', label: 'Changed the location' },
+    audit: { area: 'account', label: 'Changed the winery’s address' },
     sample: { body: { timeZone: 'Europe/Paris' } },
   })
     .input(Location)

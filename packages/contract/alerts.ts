@@ -156,7 +156,7 @@ export const alerts = {
     access: 'reports',
     keys: 'personal',
     successStatus: 204,
-    audit: { area: 'notifications', label: 'Left an alert of a colleague' },
+    audit: { area: 'notifications', label: 'Stopped receiving a colleague’s alert' },
   })
     .input(ById)
     .output(z.void()),

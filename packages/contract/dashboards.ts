@@ -59,7 +59,7 @@ const WidgetEntryInput = WidgetEntry.extend({
 })
   .refine(({ x = 0, w }) => x >= GRID_COLUMNS || w > GRID_COLUMNS || x + w <= GRID_COLUMNS, {
     path: ['w'],
-    message: `The grid has ${GRID_COLUMNS} columns, and this widget ends beyond the last one`,
+    message: `This widget is too wide for its position on the ${GRID_COLUMNS}-column grid`,
   })
   .refine(({ type, props }) => isShorter(maxProps(type))(props), {
     path: ['props'],

@@ -34,18 +34,21 @@ export const ERRORS = {
   unsupported_grant_type: [400, 'This grant type is not supported'],
   'auth.invalid_link': [400, 'This link is invalid or has expired'],
   'auth.password_too_common': [400, 'This password is too common'],
-  'auth.wrong_current_password': [400, 'Your current password is not correct'],
+  'auth.wrong_current_password': [400, 'Your current password is incorrect'],
 
-  'auth.second_factor_needed': [401, 'Enter your second factor to finish signing in'],
-  'auth.wrong_second_factor': [401, 'This second factor is not valid. Please try again.'],
+  'auth.second_factor_needed': [401, 'Complete two-step verification to finish signing in'],
+  'auth.wrong_second_factor': [401, 'This code or passkey is not valid. Please try again.'],
   'auth.challenge_expired': [400, 'This took too long. Please start again.'],
   'auth.wrong_proof': [400, 'This code or passkey is not valid. Please try again.'],
   'auth.proof_needed': [428, 'Confirm who you are to continue'],
-  'auth.second_factor_setup': [428, 'Your account requires a second factor. Set one up to continue.'],
+  'auth.second_factor_setup': [428, 'Your account requires two-step verification. Set it up to continue.'],
   'second_factor.exists': [409, 'An authenticator app is already set up. Remove it first.'],
-  'second_factor.not_found': [404, 'This second factor was already removed'],
-  'second_factor.required': [409, 'Your account requires a second factor. Add another one before you remove this one.'],
-  'second_factor.own_first': [409, 'Set up a second factor for yourself before you require it from everyone'],
+  'second_factor.not_found': [404, 'This verification method was already removed'],
+  'second_factor.required': [
+    409,
+    'Your account requires two-step verification. Add another method before you remove this one.',
+  ],
+  'second_factor.own_first': [409, 'Set up two-step verification for yourself before you require it from everyone'],
   'second_factor.no_passkeys': [409, 'Passkeys need an address with a name. Set PUBLIC_URL to one.'],
 
   'sign_on.not_set_up': [
@@ -57,25 +60,25 @@ export const ERRORS = {
   'sign_on.denied': [409, 'Your provider didn’t sign you in. Start again, or ask an administrator.'],
   'sign_on.answer_refused': [
     409,
-    'Your provider answered, but its answer didn’t pass the checks of signature, issuer, audience, and time. Start again, or ask an administrator.',
+    'Your provider’s response couldn’t be verified. Start again, or ask an administrator.',
   ],
   'sign_on.client_refused': [
     409,
-    'Your provider refuses the client ID or the client secret. Ask an administrator to check them.',
+    'Your provider rejected the client ID or secret. Ask an administrator to check them.',
   ],
-  'sign_on.no_email': [409, 'Your provider didn’t tell your email address. Ask an administrator.'],
+  'sign_on.no_email': [409, 'Your provider didn’t share your email address. Ask an administrator.'],
   'sign_on.email_unverified': [
     409,
     'Your provider hasn’t confirmed that the address {email} is yours. Ask an administrator.',
   ],
   'sign_on.other_domain': [
     409,
-    'The address {email} is in no domain of this account. Choose another user at your provider.',
+    '{email} isn’t in any of this account’s domains. Choose another user at your provider.',
   ],
   'sign_on.other_account': [409, 'The address {email} belongs to another account. Sign in with your password.'],
   'sign_on.owner_not_connected': [
     409,
-    'Owners connect single sign-on themselves. Sign in with your password, then select Test sign-on in Sign-in security.',
+    'Owners must turn on single sign-on for themselves. Sign in with your password, then select Test sign-on in Sign-in security.',
   ],
   'sign_on.user_disabled': [409, 'Your user is disabled. Ask an administrator.'],
   'sign_on.key_waits': [428, 'Your account requires single sign-on. This key works after you sign in with it once.'],
@@ -86,7 +89,7 @@ export const ERRORS = {
   'sign_on.metadata_refused': [400, '{message}'],
   'sign_on.not_configured': [404, 'Set up a provider first'],
   'sign_on.not_tested': [409, 'Test sign-on before you require it'],
-  'sign_on.no_domain': [409, 'Prove a domain before you require single sign-on'],
+  'sign_on.no_domain': [409, 'Verify a domain before you require single sign-on'],
   'sign_on.domain_not_found': [404, 'This domain was already removed'],
   'sign_on.domain_taken': [409, '{domain} is already used by another account. Contact support if it’s yours.'],
   'sign_on.record_missing': [
@@ -142,7 +145,7 @@ export const ERRORS = {
   'dashboard.stale': [412, 'This dashboard was changed by someone else. Reload to see the latest version.'],
   'dashboard.layout_not_array': [400, 'Layout must be an array!'],
 
-  'subject.not_found': [404, 'There is no page for this, or it was removed'],
+  'subject.not_found': [404, 'This record doesn’t exist, or it was removed'],
 
   'ask.question_not_found': [404, 'This question is no longer in your history'],
   'insight.not_found': [404, 'This insight no longer exists'],
@@ -182,7 +185,7 @@ export const ERRORS = {
   'report.stale': [412, 'This report was changed elsewhere. Reload to see the latest version.'],
 
   'custom_field.not_found': [404, 'This custom field no longer exists'],
-  'own_code.not_found': [404, 'This entry of your lists no longer exists'],
+  'own_code.not_found': [404, 'This channel, type, or status no longer exists'],
 
   'service.not_found': [404, 'Service not found'],
   'service.unknown_type': [400, 'Unknown service type'],
@@ -190,7 +193,7 @@ export const ERRORS = {
   'service.run_in_progress': [409, 'This service is already syncing or importing'],
   'service.file_not_found': [404, 'File not found'],
   'service.file_invalid': [400, '{message}'],
-  'service.kind_unsure': [400, 'It isn’t clear what this file contains: {kinds}. Choose the kind of file.'],
+  'service.kind_unsure': [400, 'It isn’t clear what this file contains: {kinds}. Choose the file type.'],
   'service.orders_exist': [
     409,
     '{existing} of the {orders} orders already exist in {service}. Replace them, or keep both.',
@@ -214,10 +217,10 @@ export const ERRORS = {
     409,
     '{platform} didn’t send its keys to Cuvee. Nothing was connected. Start again, or enter a key instead.',
   ],
-  'service.keys_refused': [400, 'These keys were not expected'],
+  'service.keys_refused': [400, 'These credentials weren’t requested. Start again from Services.'],
   'service.other_business': [
     409,
-    'You chose another business than the one this service reads. Add a new service for it.',
+    'You chose a different business from the one this service syncs. Add a new service for it.',
   ],
   'service.event_refused': [400, 'The event could not be verified'],
   'service.nothing_to_compare': [409, 'This service has no platform to compare with'],

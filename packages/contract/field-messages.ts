@@ -20,7 +20,7 @@ const TYPES: Readonly<Record<string, string>> = lookupTable({
 const FORMATS: Readonly<Record<string, string>> = lookupTable({
   date: 'This must be a date, such as 2026-03-10',
   datetime: 'This must be a date and time in UTC, such as 2026-03-10T08:00:00Z',
-  url: 'This must be a web address',
+  url: 'This must be a URL',
 })
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === ''

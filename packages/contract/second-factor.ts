@@ -172,7 +172,7 @@ export const secondFactor = {
     proof: 'always',
     worksReadOnly: true,
     successStatus: 204,
-    audit: { area: 'security', label: 'Changed whether a second factor is required' },
+    audit: { area: 'security', label: 'Changed whether two-step verification is required' },
     sample: { body: { isRequired: false } },
   })
     .input(z.object({ isRequired: z.boolean() }))
@@ -186,7 +186,7 @@ export const secondFactor = {
     proof: 'always',
     worksReadOnly: true,
     successStatus: 204,
-    audit: { area: 'security', label: 'Removed a user’s second factors' },
+    audit: { area: 'security', label: 'Reset a user’s two-step verification' },
   })
     .input(z.object({ id: Id }))
     .output(Nothing),

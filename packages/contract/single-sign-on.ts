@@ -11,7 +11,7 @@ export const SignOnDomain = z.object({
   domain: z.string(),
   /** the TXT record that proves it */
   record: z.object({ name: z.string(), value: z.string() }),
-  /** null: not proved yet */
+  /** null: not verified yet */
   provedDateUtc: Instant.nullable(),
 })
 export type SignOnDomain = z.infer<typeof SignOnDomain>
@@ -188,7 +188,7 @@ export const signOn = {
     method: 'PUT',
     path: '/account/sign-on/policy',
     summary:
-      'Require single sign-on from everyone in the proved domains, or stop requiring it; ends their other sessions',
+      'Require single sign-on from everyone in verified domains, or stop requiring it; ends their other sessions',
     successStatus: 204,
     audit: { area: 'security', label: 'Changed whether single sign-on is required' },
     sample: { body: { isRequired: false } },
@@ -208,7 +208,7 @@ export const signOn = {
     ...protectedChange,
     method: 'POST',
     path: '/account/sign-on/domains',
-    summary: 'Add an email domain, which a TXT record has to prove',
+    summary: 'Add an email domain, which a TXT record has to verify',
     successStatus: 201,
     audit: { area: 'security', label: 'Added a domain for single sign-on' },
     sample: { body: { domain: 'winery.example' } },
@@ -223,7 +223,7 @@ export const signOn = {
     ignoresKey: 'each check looks anew',
     callsOut: true,
     rateLimit: { bucket: 'signOnDomain', hits: 30, seconds: 600, per: 'account' },
-    audit: { area: 'security', label: 'Proved a domain for single sign-on' },
+    audit: { area: 'security', label: 'Verified a domain for single sign-on' },
   })
     .input(DomainPath)
     .output(SignOnDomain),

@@ -180,7 +180,7 @@ export const users = {
     proof: 'withSecondFactor',
     worksReadOnly: true,
     successStatus: 204,
-    audit: { area: 'people', label: 'Removed a user' },
+    audit: { area: 'people', label: 'Deleted a user' },
   })
     .input(ById)
     .output(Nothing),

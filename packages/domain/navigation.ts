@@ -158,7 +158,7 @@ const OTHER_PAGES: Readonly<Record<string, PageAccess>> = lookupTable({
   '/notifications': signedInPage('Notifications'),
   '/profile': signedInPage('Profile'),
   '/security': signedInPage('Sign-in security'),
-  '/second-factor': signedInPage('Set up a second factor'),
+  '/second-factor': signedInPage('Set up two-step verification'),
   '/api-keys': signedInPage('API keys'),
   '/webhooks': { ...signedInPage('Webhooks'), roles: ADMIN_ROLES },
   '/change-password': signedInPage('Change Password'),

@@ -83,7 +83,7 @@ const NOTIFICATION_KINDS = {
   dataRepaired: {
     title: 'Data repaired',
     icon: 'check',
-    description: 'After a backup was restored, stored records and settings differed and were made to agree.',
+    description: 'After a restore, your records and settings didn’t match and were repaired.',
     audience: 'administration',
     inApp: true,
     email: true,
@@ -128,7 +128,7 @@ const NOTIFICATION_KINDS = {
   alert: {
     title: 'Alert',
     icon: 'bell',
-    description: 'A number met the condition of an alert of yours, or of one that a colleague set up for you.',
+    description: 'A number met the condition of your alert, or of one a colleague set up for you.',
     audience: 'reports',
     inApp: true,
     email: true,
@@ -171,7 +171,7 @@ const NOTIFICATION_KINDS = {
     canBeMuted: true,
   },
   serviceKeyDecision: {
-    title: 'Service key to decide on',
+    title: 'Service key needs a decision',
     icon: 'key',
     description: 'Someone who created a service key lost access or the right to create one.',
     audience: 'ownership',

@@ -31,7 +31,7 @@ const DESCRIPTIONS: Readonly<Record<AccountType, string>> = {
   Micro: 'For a small winery that wants its sales, orders, and customers in one place.',
   Boutique: 'For a winery with a club: track holds and every release.',
   Estate: 'For a winery with a team: brands, team members, inventory, and shared reports.',
-  Reserve: 'For large wineries whose agreement with us names this plan. It adds no pages or limits to Estate.',
+  Reserve: 'For large wineries, by agreement. Same pages and limits as Estate.',
   Custom: 'For winery groups: custom terms, paid by invoice.',
 }
 

@@ -83,7 +83,7 @@ export const LoadFailure = ({ error, onRetry }: LoadFailureProps) => (
     icon={<IconAlertCircle size={20} aria-hidden />}
     action={
       <Button size="xs" variant="default" onClick={onRetry}>
-        Try again
+        Retry
       </Button>
     }
   >

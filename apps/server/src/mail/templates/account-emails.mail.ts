@@ -73,7 +73,7 @@ export const secondFactorChangedMail = ({ firstName, what, link }: FactorChange)
     ],
     action: { label: 'Review sign-in security', url: link },
     footnote:
-      'We send this email whenever a second factor changes, so that no one can change it without your knowledge.',
+      'We send this email whenever two-step verification changes, so that no one can change it without your knowledge.',
   })
 
 export const resetPasswordMail = ({ firstName, link }: LinkToUser): MailContent =>

@@ -119,7 +119,7 @@ const tileHtml = (tile: MailTile): string =>
 
 const html = (dashboard: ScheduledDashboard): string => {
   const { title, day, picture, tiles, link, sender } = dashboard
-  const image = `<img src="cid:${picture}" alt="${escapeHtml(`Charts of ${title}; the same numbers follow as text`)}" width="${PICTURE_WIDTH}" style="display: block; margin: 16px 0; width: 100%; max-width: ${PICTURE_WIDTH}px; height: auto">`
+  const image = `<img src="cid:${picture}" alt="${escapeHtml(`Charts of ${title}`)}" width="${PICTURE_WIDTH}" style="display: block; margin: 16px 0; width: 100%; max-width: ${PICTURE_WIDTH}px; height: auto">`
   return mailPage({
     title,
     preheader: tiles.flatMap(({ kpis }) => kpis.slice(0, 1).map(kpiText)).join(' · '),

@@ -64,7 +64,7 @@ const text = (report: ScheduledReport): string => {
 }
 
 const footnote = (sender: string): string =>
-  `${sender} scheduled this report for you. It can be stopped on the report’s page in Cuvee.`
+  `${sender} scheduled this report for you. To stop it, open the report in Cuvee.`
 
 const barRow = ({ name, text: value, share, isNegative }: MailBar): string => {
   const width = Math.max(1, Math.round(share * 100))

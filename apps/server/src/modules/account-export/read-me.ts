@@ -2,18 +2,18 @@ import type { CanonicalTable } from '#domain/canonical/tables.ts'
 
 /** Describes a row of each canonical table. */
 const RECORDS: Readonly<Record<CanonicalTable, string>> = {
-  orders: 'orders; refunds are orders of their own',
+  orders: 'orders; refunds are separate orders',
   order_lines: 'lines of orders',
   customers: 'customers',
   products: 'products',
-  inventory: 'stock, by product and place',
+  inventory: 'inventory by product and location',
   clubs: 'clubs',
   memberships: 'memberships in clubs',
-  membership_holds: 'days in which memberships take no shipments; `end` is the first day after',
+  membership_holds: 'periods without shipments; `end` is the first day after',
   club_releases: 'shipments made for the members of a club',
-  release_members: 'the part of each member in a release',
+  release_members: 'each member’s outcome in a release',
   reservations: 'reservations and visits',
-  team_members: 'people of the tasting room',
+  team_members: 'tasting room staff',
   campaigns: 'email campaigns that were sent or are scheduled',
 }
 
@@ -50,25 +50,25 @@ export const readMe = ({
   tables,
   hasRecords,
 }: ReadMe): string => `Cuvee export of ${accountName}
-Made ${madeUtc}
+Created ${madeUtc}
 
-This archive holds everything that the account owns. Passwords, credentials of services and the links in mails are not in it.
+This archive contains all of the account’s data, except passwords, service credentials, and email links.
 
 account.json    the account and its settings
 
-app/            what people made in Cuvee, JSON: a list of objects a file, instants in UTC
+app/            what people created in Cuvee, as JSON: a list of objects per file, times in UTC
 ${listed('app', tables)}
 
 ${
   hasRecords
-    ? `records/        the winery’s data as Cuvee keeps it, CSV: UTF-8, comma, a header line
+    ? `records/        the winery’s data in Cuvee, as CSV: UTF-8, commas, a header row
 ${listed('records', recordFiles)}
 
-Columns that end in _utc are instants in UTC, those that end in _local the same in ${timeZone}. Amounts are in units of the
-currency that the row names, else of ${currency}. service_id names the service in app/services.json that a row came from, source_id
-the record there. An apostrophe stands before text that a spreadsheet would take for a formula.`
-    : 'No data has been loaded yet, so there is no folder records.'
+Columns ending in _utc are times in UTC; those ending in _local are the same times in ${timeZone}. Amounts are in the row’s
+currency, or in ${currency} if it has none. service_id is the service in app/services.json that a row came from, and source_id its
+record there. Text that a spreadsheet would read as a formula starts with an apostrophe.`
+    : 'No data has been loaded yet, so there is no records folder.'
 }
 
-pictures/       the logo, and the photos of users by their id
+pictures/       the logo, and the photos of users by ID
 `

@@ -119,7 +119,7 @@ const REGIONS = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }
 
 const assertCountry = (country: string | null): void => {
   if (country === null || (/^[A-Z]{2}$/.test(country) && REGIONS.of(country) !== undefined)) return
-  throw failFields('request.invalid', [{ field: 'country', message: 'This country is not known' }])
+  throw failFields('request.invalid', [{ field: 'country', message: 'Unknown country' }])
 }
 
 export const presentLocation = ({ location, time_zone }: AccountRow): Location => ({

@@ -72,7 +72,7 @@ export const normalizeSettings = (given: GivenSettings): Partial<AccountSettingV
   })
   const problems = entries
     .filter(({ value }) => value === null)
-    .map(({ id }) => ({ field: id, message: `This ${getSetting(id).auditLabel.toLowerCase()} is not known` }))
+    .map(({ id }) => ({ field: id, message: `Unknown ${getSetting(id).auditLabel.toLowerCase()}` }))
   if (problems.length > 0) throw failFields('request.invalid', problems)
   return Object.fromEntries(entries.map(({ id, value }) => [id, value]))
 }

@@ -46,8 +46,8 @@ const describeReason = (
     }
     case 'forecast':
       return reading.value < (reading.compared ?? 0)
-        ? `below the expected ${write(reading.compared ?? 0)} or more`
-        : `above the expected ${write(reading.compared ?? 0)} or less`
+        ? `below the forecast of at least ${write(reading.compared ?? 0)}`
+        : `above the forecast of at most ${write(reading.compared ?? 0)}`
   }
 }
 
@@ -78,7 +78,7 @@ export const alertMessage = (
     return {
       subject: `${name}: ${write(first)}`,
       paragraphs: [
-        `${column.displayName}${dates} is ${write(first)}, ${describeReason(first, fired, formats)}.`,
+        `${column.displayName}${dates}: ${write(first)}, ${describeReason(first, fired, formats)}.`,
         ...notes,
       ],
     }

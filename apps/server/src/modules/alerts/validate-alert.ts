@@ -28,10 +28,10 @@ const forecastProblem = (
   query: SemanticQuery,
   settings: AnalyticsSettings,
 ): string | null => {
-  if (scope === 'rows') return 'Forecasts are made for totals. Watch the total, or set a limit.'
-  if (!additive) return 'Forecasts are made for amounts and counts. Set a limit or a change instead.'
+  if (scope === 'rows') return 'Only totals can be forecast. Watch the total, or set a limit.'
+  if (!additive) return 'Only amounts and counts can be forecast. Set a limit or a change instead.'
   if (!isForecastRange(definition.relativeDateFilter?.relativeRange ?? 'None'))
-    return 'Forecasts are made for yesterday, last week, and last month. Choose one of them.'
+    return 'Only yesterday, last week, and last month can be forecast. Choose one of them.'
   const day = query.range === null ? null : findDayColumn(definition, query.range.columnId, settings)
   const isOfAllRecords = query.having === undefined && query.top === null && query.groupLimits === undefined
   return day !== null && isOfAllRecords ? null : 'There’s no forecast for this report. Set a limit or a change instead.'
@@ -48,8 +48,7 @@ const findProblem = (
     return { field: 'column', message: 'Choose a column with a number to watch' }
   const range = definition.relativeDateFilter?.relativeRange ?? 'None'
   if (condition.kind === 'below' && column.additive && isGrowingRange(range)) {
-    const message =
-      'This period is still running, so it starts near zero. Choose one that has ended, such as yesterday.'
+    const message = 'This period isn’t over, so its number starts near zero. Choose a finished one, such as yesterday.'
     return { field: 'definition.relativeDateFilter.relativeRange', message }
   }
   if (condition.kind === 'change' && query.range === null)

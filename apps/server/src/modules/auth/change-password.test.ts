@@ -15,7 +15,7 @@ const isSignedIn = async (token: string) => (await t.call('GET', '/account', { t
 const errorsOf = (response: { json(): { errors: unknown } }) => response.json().errors
 const WRONG = {
   code: 'auth.wrong_current_password',
-  message: 'Your current password is not correct',
+  message: 'Your current password is incorrect',
   field: 'currentPassword',
 }
 

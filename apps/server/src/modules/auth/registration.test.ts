@@ -112,9 +112,9 @@ test.each([
   ['lastName', { lastName: undefined }, 'This field is required'],
   ['email', { email: 'not an address' }, 'This field must be a valid email'],
   ['accountName', { accountName: '  ' }, 'This field is required'],
-  ['culture', { culture: 'not a culture' }, 'This culture is not known'],
-  ['timeZone', { timeZone: 'Mars/Base' }, 'This time zone is not known'],
-  ['currency', { currency: 'ZZZ' }, 'This currency is not known'],
+  ['culture', { culture: 'not a culture' }, 'Unknown culture'],
+  ['timeZone', { timeZone: 'Mars/Base' }, 'Unknown time zone'],
+  ['currency', { currency: 'ZZZ' }, 'Unknown currency'],
 ])('rejects a registration with an invalid %s by field', async (field, changes, message) => {
   const response = await register({ email: newEmail(), ...changes })
   expect(response.statusCode).toBe(400)

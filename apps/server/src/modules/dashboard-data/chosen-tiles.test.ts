@@ -151,7 +151,7 @@ describe('a report tile', () => {
     expect(kpiOf(line)).toBe(await sumOf('true'))
     expect(line.notApplied).toEqual([
       { label: 'Dates', reason: 'This report covers all dates' },
-      { label: 'Experience', columnId: 'experience', reason: 'Experience is not known of orders' },
+      { label: 'Experience', columnId: 'experience', reason: 'Experience doesn’t apply to orders' },
     ])
   })
 

@@ -96,7 +96,7 @@ test.each([
     'an end beyond the grid',
     { name: 'A', widgets: [{ ...widget, x: 6 }] },
     'widgets[0].w',
-    'The grid has 8 columns, and this widget ends beyond the last one',
+    'This widget is too wide for its position on the 8-column grid',
   ],
   [
     'a row without a column',

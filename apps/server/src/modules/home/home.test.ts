@@ -230,7 +230,7 @@ describe('on an odd account', () => {
       'weekend',
     )
     expect(textOf(summary)).toBe(
-      'Weekend: $120.00; your data starts Jun 13, 2026, so there is no last year to compare with.',
+      'Weekend: $120.00; your data starts Jun 13, 2026, so there’s nothing from last year to compare with.',
     )
     expect(summary.numbers.sales).toMatchObject({ previous: null, likeForLike: null, dataStarts: '2026-06-13' })
   })
@@ -242,7 +242,7 @@ describe('on an odd account', () => {
       ['2025-06-10', 'pos', 2_000],
     ] as const
     const summary = await summaryOf(await account(orders), 'month')
-    expect(textOf(summary)).toBe('Month so far: $120.00, up 50% like for like, as your data starts Jun 10, 2025.')
+    expect(textOf(summary)).toBe('Month so far: $120.00, up 50% on comparable days, as your data starts Jun 10, 2025.')
   })
 
   test('with more refunds than sales shows the negative amount', async () => {

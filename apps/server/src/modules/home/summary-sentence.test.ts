@@ -117,13 +117,13 @@ describe('the sentence', () => {
     ],
     [
       sentence({ sales: number(9_696, null, { dataStarts: '2026-06-08' }) }),
-      'Weekend: $9,696; your data starts Jun 8, 2026, so there is no last year to compare with.',
+      'Weekend: $9,696; your data starts Jun 8, 2026, so there’s nothing from last year to compare with.',
     ],
     [
       sentence({
         sales: number(9_696, null, { dataStarts: '2025-06-15', likeForLike: { value: 300, previous: 200, ...PART } }),
       }),
-      'Weekend: $9,696, up 50% like for like, as your data starts Jun 15, 2025.',
+      'Weekend: $9,696, up 50% on comparable days, as your data starts Jun 15, 2025.',
     ],
   ])('%s', (text, expected) => expect(text).toBe(expected))
 })

@@ -137,10 +137,10 @@ const visits = ({ period, numbers: { tastingRoom, guests, signupConversion }, on
 
 /** What follows the sales of a range whose data of last year is incomplete. */
 const shortHistory = (likeForLike: ComputedNumber['likeForLike'], formats: Formats): string => {
-  if (likeForLike === null) return '; your data starts {dataStarts}, so there is no last year to compare with'
+  if (likeForLike === null) return '; your data starts {dataStarts}, so there’s nothing from last year to compare with'
   const ratio = changeRatio(likeForLike)
-  if (ratio === null) return '; your data of last year starts {dataStarts}'
-  return `, ${changePhrase(ratio, formats, ['', ''])} like for like, as your data starts {dataStarts}`
+  if (ratio === null) return '; last year’s data starts {dataStarts}'
+  return `, ${changePhrase(ratio, formats, ['', ''])} on comparable days, as your data starts {dataStarts}`
 }
 
 /** What follows the sales of a first day: their change until the same hour, since the day goes on. */

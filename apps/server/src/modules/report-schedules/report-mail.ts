@@ -72,7 +72,7 @@ interface Attachment {
 
 const tooLarge: Attachment = {
   file: null,
-  note: 'The file is too large for a mail. Open the report to export it.',
+  note: 'The file is too large for an email. Open the report to export it.',
 }
 
 /** The report as an email attachment, or a note that it is too large. */

@@ -56,7 +56,7 @@ const isCheckFailed = (error: unknown): boolean =>
 
 const unreachable = (cause: unknown): Failure =>
   fail('sign_on.provider_failed', {
-    values: { message: 'Your sign-in provider could not be reached, or its answer was not usable. Try again later.' },
+    values: { message: 'Your sign-in provider couldn’t be reached or sent an unusable response. Try again later.' },
     cause,
   })
 

@@ -51,7 +51,7 @@ test.each([
   [
     'a wrong password',
     { password: 'Wrong&Stave7' },
-    { code: 'auth.wrong_current_password', message: 'Your current password is not correct', field: 'password' },
+    { code: 'auth.wrong_current_password', message: 'Your current password is incorrect', field: 'password' },
   ],
 ])('a new email with %s is rejected by field, and nothing is sent or changed', async (_what, body, error) => {
   const member = await t.register()

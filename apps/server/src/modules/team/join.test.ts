@@ -96,7 +96,7 @@ const patient = await guestOf(owner)
 test.each([
   ['firstName', { firstName: '' }, REQUIRED],
   ['lastName', { lastName: undefined }, REQUIRED],
-  ['culture', { culture: 'not a culture' }, 'This culture is not known'],
+  ['culture', { culture: 'not a culture' }, 'Unknown culture'],
   ['password', { password: 'short1!' }, RULE],
   ['password', { password: 'abcdefgh' }, RULE],
   ['password', { password: 'abcdé1!x' }, RULE],

@@ -35,7 +35,7 @@ export const readInvitation = getOpenInvitation
 const prepareJoin = async (deps: Pick<Deps, 'clock' | 'db'>, input: Input) => {
   const { email, accountName } = await getOpenInvitation(deps, input.token)
   const culture = canonicalCulture(input.culture)
-  if (!culture) throw failFields('request.invalid', [{ field: 'culture', message: 'This culture is not known' }])
+  if (!culture) throw failFields('request.invalid', [{ field: 'culture', message: 'Unknown culture' }])
   return { culture, passwordHash: await hashNewPassword(input.password, { email, accountName }) }
 }
 

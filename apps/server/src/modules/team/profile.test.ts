@@ -38,7 +38,7 @@ test.each([
   ['lastName', { lastName: 'x'.repeat(101) }, 'This field must be less than 100 characters'],
   ['email', { email: 'nobody' }, 'This field must be a valid email'],
   ['email', { email: '' }, REQUIRED],
-  ['culture', { culture: 'not a culture' }, 'This culture is not known'],
+  ['culture', { culture: 'not a culture' }, 'Unknown culture'],
 ])('rejects a profile with an invalid %s by field', async (field, body, message) => {
   const member = await t.register()
   const before = await read(member)

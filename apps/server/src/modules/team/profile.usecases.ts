@@ -119,7 +119,7 @@ const parseCulture = (given: string | null): string | null => {
   if (given === null) return null
   const culture = canonicalCulture(given)
   if (culture) return culture
-  throw failFields('request.invalid', [{ field: 'culture', message: 'This culture is not known' }])
+  throw failFields('request.invalid', [{ field: 'culture', message: 'Unknown culture' }])
 }
 
 export const changeTheme = async (

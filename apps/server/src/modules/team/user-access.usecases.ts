@@ -98,7 +98,7 @@ export const resetFactors = (
       await updateUser(trx, key, { second_factor_at: null })
       await deleteUserSessions(trx, key)
       const link = `${deps.publicUrl}/security`
-      const content = secondFactorChangedMail({ firstName, what: 'An administrator removed your second factors', link })
+      const content = secondFactorChangedMail({ firstName, what: 'An administrator reset two-step verification', link })
       await deps.mailer.queue(trx, { accountId: caller.accountId, to: email, content })
     },
   })

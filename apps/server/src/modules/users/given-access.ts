@@ -50,10 +50,10 @@ const askAboutServiceKeys = async (deps: Parts, trx: Db, user: UserRow, at: Date
     to: 'owners',
     subject: `${maker} created service keys that still work`,
     paragraphs: [
-      `${maker} lost the right to create service keys. Programs still sign in with: ${names.join(', ')}.`,
-      'Keep or revoke each of them. Whoever has copied a key can use it until it is revoked.',
+      `${maker} can no longer create service keys. These keys still work: ${names.join(', ')}.`,
+      'Keep or revoke each one. Anyone who copied a key can use it until it’s revoked.',
     ],
-    link: { label: 'Decide on the keys', path: '/api-keys' },
+    link: { label: 'Review keys', path: '/api-keys' },
   })
 }
 

@@ -49,8 +49,7 @@ const NoEmailBanner = () => (
       </Button>
     }
   >
-    Somebody else confirmed that the email address you had entered is theirs. You have no email address until you enter
-    another.
+    Someone else confirmed the email address you entered. Enter another one to receive email.
   </Notice>
 )
 

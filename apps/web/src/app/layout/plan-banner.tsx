@@ -72,7 +72,7 @@ export const PlanBanner = () => {
         )
       }
     >
-      {mayPay ? message.text : `${message.text} Ask an account admin.`}
+      {mayPay ? message.text : `${message.text} Ask an administrator.`}
     </Notice>
   )
 }

@@ -31,7 +31,7 @@ export const PlanGate = ({ children }: { children: ReactNode }) => {
       <Title order={1}>{title}</Title>
       <Text>This page isn’t included in the {account.accountType} plan.</Text>
       <Text c="dimmed">
-        It’s available with {anyOf(access.accountTypes)}.{mayPay ? '' : ' Ask an account admin.'}
+        It’s available with {anyOf(access.accountTypes)}.{mayPay ? '' : ' Ask an administrator.'}
       </Text>
       {REPORT.test(path) && (
         <Text c="dimmed">

@@ -10,8 +10,8 @@ interface AdminPage {
 
 const SECURITY: readonly AdminPage[] = [
   {
-    title: 'Sign-on and second factor',
-    text: 'Single sign-on, passkeys and authenticator apps, and whether everyone must have a second factor.',
+    title: 'Sign-in security',
+    text: 'Single sign-on, passkeys and authenticator apps, and whether everyone needs two-step verification.',
     to: '/security',
   },
   { title: 'Your sessions', text: 'Where you’re signed in.', to: '/profile' },

@@ -111,7 +111,7 @@ export const DefinitionsSection = ({ query, draft, saved, problems, onChange }: 
     <SettingsSection
       id="definitions"
       title="Definitions"
-      description="Wineries define some metrics differently. Choose what’s right for yours. Changes apply to all dashboards, reports, and exports as soon as you save, including past months. To see which definition a number uses, open “How this number is calculated.”"
+      description="Wineries define some metrics differently. Choose yours. Changes apply everywhere as soon as you save, including past months. “How this number is calculated” shows which definition a number uses."
     >
       {!data && error !== null && <LoadFailure error={error} onRetry={refetch} />}
       {!data && error === null && <Skeleton h={280} />}

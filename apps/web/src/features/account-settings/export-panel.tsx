@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Account } from '#contract/account.ts'
 import { firstMessage } from '#web/api/api-error.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
-import { formatDuration, formatLongDay } from '#web/app/format.ts'
+import { formatDuration } from '#web/app/format.ts'
 import { SettingsSection } from '#web/app/heading.tsx'
 import { FormFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
@@ -117,13 +117,9 @@ const Deletion = ({ account }: { account: Account }) => {
   if (!isOwner) return <Text size="sm">Only an account owner can delete the account.</Text>
   if (account.deletionDueUtc !== null) {
     return (
-      <Group justify="space-between" gap="xs">
-        <Text size="sm">
-          All data will be deleted on {formatLongDay(account.deletionDueUtc, account.timeZone)}. Nothing is removed
-          until then.
-        </Text>
+      <Group>
         <Button variant="default" loading={restore.isPending} onClick={() => restore.mutate(undefined)}>
-          Keep account
+          Restore account
         </Button>
       </Group>
     )

@@ -104,7 +104,7 @@ const of = (part: Partial<SettingsDraft>) => numberChanges({ ...SAVED, ...part }
 
 const TABLE: readonly (readonly [Partial<SettingsDraft>, string[], RegExp])[] = [
   [{ timeZone: 'Europe/Paris' }, ['Time zone: Europe/Paris'], /local day/],
-  [{ currency: 'EUR' }, ['Currency: EUR'], /Nothing is converted/],
+  [{ currency: 'EUR' }, ['Currency: EUR'], /aren’t converted/],
   [{ weekStart: 'sunday' }, ['First day of the week: Sunday'], /Weekly figures/],
   [
     { fiscalYearStartMonth: 7 },

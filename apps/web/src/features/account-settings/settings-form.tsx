@@ -144,7 +144,7 @@ export const SettingsForm = ({ account, location, definitions }: SettingsFormPro
             draft={draft}
             isSaving={form.isSaving}
             problem={form.problem}
-            leaving="Your changes aren’t saved yet. They stay in this browser until you come back."
+            leaving="Your changes stay in this browser until you come back."
             onSave={form.start}
           />
         </Stack>
@@ -171,7 +171,5 @@ const RestoredNotice = ({ onDiscard }: { onDiscard: () => void }) => (
         Discard changes
       </Button>
     }
-  >
-    These changes are from your last visit.
-  </Notice>
+  />
 )

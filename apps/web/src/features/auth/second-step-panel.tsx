@@ -46,7 +46,7 @@ export const SecondStepPanel = ({ step, onBack }: SecondStepPanelProps) => {
   return (
     <AuthPanel
       title="Confirm it’s you"
-      text="Your account is protected by a second factor."
+      text="Your account is protected by two-step verification."
       links={
         <Anchor component="button" type="button" size="sm" underline="always" onClick={onBack}>
           Back to sign in

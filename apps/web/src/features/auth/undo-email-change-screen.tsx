@@ -15,7 +15,7 @@ export const UndoEmailChangeScreen = () => {
   return (
     <AuthPanel
       title="Undo email change"
-      text="Keep signing in with the address that received this link. All sessions will be signed out."
+      text="You’ll keep signing in with the address this link was sent to. All sessions will be signed out."
       links={<TextLink to="/sign-in">Sign in</TextLink>}
     >
       <Stack>

@@ -105,7 +105,7 @@ const UnavailableNotice = ({ onRetry }: { onRetry: () => void }) => (
     title="Billing is temporarily unavailable"
     action={
       <Button size="xs" variant="default" onClick={onRetry}>
-        Try again
+        Retry
       </Button>
     }
   >

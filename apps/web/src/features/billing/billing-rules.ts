@@ -53,10 +53,8 @@ export const lowestPlanWithPages = (plan: AccountType): AccountType => {
   return lower !== undefined && pagesAddedBy(plan).length === 0 ? lowestPlanWithPages(lower) : plan
 }
 
-export const trialText = (daysLeft: number): string => {
-  if (daysLeft === 0) return 'Your trial has ended'
-  return daysLeft === 1 ? 'Your trial ends within a day' : `Your trial ends in ${daysLeft} days`
-}
+/** When a trial ends. */
+export const trialText = (daysLeft: number): string => (daysLeft <= 1 ? 'within a day' : `in ${daysLeft} days`)
 
 const INVOICE_STATUS_LABELS: Readonly<Record<Invoice['status'], string>> = {
   paid: 'Paid',

@@ -63,8 +63,10 @@ const planFacts = (billing: Billing, locale: DisplayLocale): [name: string, valu
   const isTrial = state === 'trial' && trialDaysLeft !== null && trialEnd !== null
   const facts: [string, string | null][] = [
     ['Payment method', source === 'Stripe' && !hasSubscription ? null : PAID_BY[source]],
-    ['Trial', isTrial ? `${trialText(trialDaysLeft)}, on ${trialEnd}` : null],
-    [state === 'trialOver' ? 'Trial ended' : 'Trial ends', isTrial ? null : trialEnd],
+    [
+      state === 'trialOver' ? 'Trial ended' : 'Trial ends',
+      isTrial ? `${trialText(trialDaysLeft)}, on ${trialEnd}` : trialEnd,
+    ],
     [
       'Next invoice',
       nextInvoice && `${formatAmount(nextInvoice, locale)} on ${formatDay(nextInvoice.dateUtc, locale)}`,

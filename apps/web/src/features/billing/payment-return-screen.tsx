@@ -112,7 +112,7 @@ const CheckFailed = ({ error, onRetry }: { error: unknown; onRetry: () => void }
     <FormFailure message={firstMessage(error, 'Check your connection.')} />
     <Text size="sm">If you paid, your plan starts automatically. You don’t need to pay again.</Text>
     <Group>
-      <Button onClick={onRetry}>Try again</Button>
+      <Button onClick={onRetry}>Retry</Button>
       <Button component={Link} to="/billing" variant="default">
         Go to Billing
       </Button>

@@ -123,9 +123,8 @@ const EmailForm = ({ user, onDone }: EmailFormProps) => {
 /** Says why an address that the user never confirmed is gone. */
 const NoEmail = ({ user }: { user: ChangedUser }) => (
   <Notice tone="warning" title="You have no email address" icon={<IconMailOff size={20} aria-hidden />}>
-    Somebody else confirmed that the address you had entered is theirs, and you had not confirmed it. Enter another
-    address to receive email. Until you confirm it, sign in with <span className="email">{user.email}</span> and your
-    password.
+    Someone else confirmed the address you entered. Enter another one to receive email. Until you confirm it, sign in
+    with <span className="email">{user.email}</span> and your password.
   </Notice>
 )
 

@@ -88,7 +88,9 @@ export const FactorForm = ({ methods, submit, isBusy, failure, onCode, onPasskey
           )}
         </Group>
         {methods.length === 0 && (
-          <Text size="sm">You have no second factor that works here. Ask an administrator to remove yours.</Text>
+          <Text size="sm">
+            None of your verification methods works here. Ask an administrator to reset two-step verification.
+          </Text>
         )}
       </Stack>
     </form>

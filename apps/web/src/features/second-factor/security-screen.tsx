@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import type { SecondFactors } from '#contract/second-factor.ts'
 import { ADMIN_ROLES, hasAnyRole } from '#domain/role.ts'
+import { countOf } from '#domain/text.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
 import { askToConfirm } from '#web/app/dialog.tsx'
 import { Heading, SettingsSection } from '#web/app/heading.tsx'
@@ -29,7 +30,7 @@ export const SecurityScreen = () => {
   return (
     <Stack maw="var(--cuvee-width-form)" mx="auto">
       <Heading title="Sign-in security">
-        A second factor protects your account even if someone learns your password.
+        Two-step verification protects your account even if someone learns your password.
       </Heading>
       {changes.recoveryCodes && <RecoveryCodes codes={changes.recoveryCodes} onDone={changes.putAway} />}
       <QueryContent query={query} height={320}>
@@ -76,7 +77,7 @@ const RecoverySection = ({ factors: { recoveryCodesLeft }, changes: { renewCodes
     title="Recovery codes"
     description="For signing in when you don’t have your other factors at hand."
   >
-    <Text size="sm">{recoveryCodesLeft === 1 ? '1 code is left.' : `${recoveryCodesLeft} codes are left.`}</Text>
+    <Text size="sm">{countOf(recoveryCodesLeft, 'code')} left</Text>
     <Button
       variant="default"
       style={{ alignSelf: 'flex-start' }}
@@ -100,8 +101,8 @@ const PolicySection = ({ factors, changes: { setPolicy } }: SectionProps) => {
     if (!isRequired) setPolicy.mutate(false)
     else
       askToConfirm({
-        title: 'Require a second factor?',
-        text: 'Everyone in this account who has none must set one up before they can do anything else. Their personal API keys stop working until then.',
+        title: 'Require two-step verification?',
+        text: 'Everyone in this account without it must set it up before they can do anything else. Their personal API keys stop working until then.',
         confirm: 'Require it',
         onConfirm: () => setPolicy.mutate(true),
       })
@@ -109,12 +110,8 @@ const PolicySection = ({ factors, changes: { setPolicy } }: SectionProps) => {
   return (
     <SettingsSection id="policy" title="Everyone in this account">
       <Switch
-        label="Require a second factor"
-        description={
-          hasFactor(factors)
-            ? 'People who have none are asked to set one up at their next request'
-            : 'Set up a second factor for yourself first'
-        }
+        label="Require two-step verification"
+        description={hasFactor(factors) ? undefined : 'Set up two-step verification for yourself first'}
         checked={factors.isRequired}
         disabled={setPolicy.isPending || (!hasFactor(factors) && !factors.isRequired)}
         onChange={({ currentTarget }) => change(currentTarget.checked)}

@@ -19,10 +19,7 @@ export const SetupScreen = () => {
     await navigate({ to: '/', replace: true })
   }
   return (
-    <AuthPanel
-      title="Set up a second factor"
-      text="Your account requires one for everybody. It protects your data even if someone learns your password."
-    >
+    <AuthPanel title="Set up two-step verification" text="Your account requires it for everyone.">
       {changes.recoveryCodes ? (
         <RecoveryCodes codes={changes.recoveryCodes} onDone={() => void open()} />
       ) : (

@@ -65,7 +65,7 @@ const DomainItem = ({ domain: { domain, record, provedDateUtc }, changes }: Doma
             {domain}
           </Text>
           <Badge variant="light" color={provedDateUtc === null ? 'gray' : 'green'}>
-            {provedDateUtc === null ? 'Not proved' : 'Proved'}
+            {provedDateUtc === null ? 'Not verified' : 'Verified'}
           </Badge>
         </Group>
         <Button

@@ -97,8 +97,8 @@ export const ProviderForm = ({ signOn, save, onSave, onCancel }: ProviderFormPro
           }}
         />
         <Switch
-          label="Trust the provider’s second factor"
-          description="People who sign in there aren’t asked for a second factor here"
+          label="Trust the provider’s two-step verification"
+          description="People who sign in there skip it here"
           checked={values.trustsSecondFactor}
           onChange={({ currentTarget }) => change({ trustsSecondFactor: currentTarget.checked })}
         />

@@ -35,7 +35,7 @@ export const SignOnSection = () => {
                 <Part title="Domains">
                   <DomainList domains={signOn.domains} changes={changes} />
                 </Part>
-                <Part title="Everyone in the proved domains">
+                <Part title="Everyone in verified domains">
                   <RequiredSwitch signOn={signOn} changes={changes} />
                 </Part>
               </>
@@ -145,7 +145,7 @@ const CertificateEnd = ({ ends }: { readonly ends: readonly string[] }) => {
 
 const whatIsMissing = ({ settings, domains }: SignOn): string | null => {
   if (!settings?.isEnabled) return 'Turn single sign-on on first'
-  if (!domains.some(({ provedDateUtc }) => provedDateUtc !== null)) return 'Prove a domain first'
+  if (!domains.some(({ provedDateUtc }) => provedDateUtc !== null)) return 'Verify a domain first'
   return settings.testedDateUtc === null ? 'Test sign-on first' : null
 }
 
@@ -156,7 +156,7 @@ const RequiredSwitch = ({ signOn, changes: { setPolicy } }: PartProps) => {
     else
       askToConfirm({
         title: 'Require single sign-on?',
-        text: 'People in your domains are signed out and can’t use a password or passkey anymore. Owners keep their password, with a second factor, in case the provider fails.',
+        text: 'People in your domains are signed out and can’t use a password or passkey anymore. Owners keep their password, with two-step verification, in case the provider fails.',
         confirm: 'Require it',
         onConfirm: () => setPolicy.mutate(true),
       })
@@ -164,7 +164,7 @@ const RequiredSwitch = ({ signOn, changes: { setPolicy } }: PartProps) => {
   return (
     <Switch
       label="Require single sign-on"
-      description={missing ?? 'Owners keep their password, with a second factor, in case the provider fails'}
+      description={missing}
       checked={signOn.isRequired}
       disabled={setPolicy.isPending || (missing !== null && !signOn.isRequired)}
       onChange={({ currentTarget }) => change(currentTarget.checked)}

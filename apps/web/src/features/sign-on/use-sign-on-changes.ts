@@ -38,7 +38,7 @@ export const useSignOnChanges = () => {
   })
   const checkDomain = useMutation({
     mutationFn: (domain: string) => api.signOn.checkDomain({ domain }),
-    onSuccess: said('The domain is proved'),
+    onSuccess: said('The domain is verified'),
   })
   const removeDomain = useMutation({
     mutationFn: (domain: string) => api.signOn.removeDomain({ domain }),

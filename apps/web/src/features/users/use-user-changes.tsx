@@ -32,7 +32,7 @@ interface AccessChange {
 
 const ACCESS_CHANGED = {
   sessions: 'was signed out everywhere',
-  factors: 'has no second factor anymore',
+  factors: 'must set up two-step verification again',
   disable: 'was disabled',
   enable: 'can sign in again',
 } as const satisfies Record<AccessChange['action'], string>

@@ -157,9 +157,9 @@ interface Deletion {
 /** Confirms a deletion and explains what happens to the user's content. */
 export const confirmDeletion = ({ user, isSelf, onConfirm }: Deletion): void => {
   askToConfirm({
-    title: isSelf ? 'Delete your own user?' : `Delete ${fullName(user)}?`,
+    title: isSelf ? 'Remove yourself from this account?' : `Delete ${fullName(user)}?`,
     text: isSelf ? <OwnDeletionText /> : <UserDeletionText user={user} />,
-    confirm: isSelf ? 'Delete my user' : 'Delete user',
+    confirm: isSelf ? 'Remove me' : 'Delete user',
     onConfirm,
   })
 }
@@ -196,13 +196,13 @@ const ACCESS_TEXTS = {
     confirm: 'Sign out everywhere',
   },
   factors: {
-    title: 'Remove the second factors of NAME?',
-    text: 'For someone who has lost their phone and recovery codes. They’re signed out everywhere, and sign in with their password until they set up a new second factor.',
-    confirm: 'Remove second factors',
+    title: 'Reset two-step verification for NAME?',
+    text: 'For someone who has lost their phone and recovery codes. They’re signed out everywhere, and sign in with their password until they set it up again.',
+    confirm: 'Reset two-step verification',
   },
   disable: {
     title: 'Disable NAME?',
-    text: 'They’re signed out everywhere and can’t sign in until you enable them again. Their invitations, public links, and personal API keys are revoked, also if you enable them again. Their dashboards and reports stay.',
+    text: 'They’re signed out everywhere and can’t sign in until you enable them again. Their invitations, public links, and personal API keys are revoked and stay revoked if you enable them again. Their dashboards and reports are kept.',
     confirm: 'Disable user',
   },
 } as const satisfies Record<AccessAction, object>

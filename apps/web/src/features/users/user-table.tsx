@@ -22,7 +22,7 @@ interface UserMenuProps {
 
 const ACCESS_LABELS = {
   sessions: 'Sessions',
-  factors: 'Remove second factors',
+  factors: 'Reset two-step verification',
   disable: 'Disable',
 } as const satisfies Record<AccessAction, string>
 
@@ -128,7 +128,7 @@ const UserRow = ({ user, situation, onAction }: UserRowProps) => (
             )}
             {user.hasSecondFactor && (
               <Badge size="sm" variant="default" tt="none" miw="fit-content">
-                Second factor
+                Two-step verification
               </Badge>
             )}
           </div>

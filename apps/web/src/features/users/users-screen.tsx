@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { User } from '#contract/auth.ts'
 import { ESTATE_AND_UP } from '#domain/plan.ts'
+import { countOf } from '#domain/text.ts'
 import { useAccount } from '#web/app/account-data.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
 import { ScreenHead, SettingsSection } from '#web/app/heading.tsx'
@@ -66,7 +67,7 @@ export const UsersScreen = () => {
           </Button>
         }
       >
-        {everybody ? userCountText(everybody.length) : 'Who has access to this account, and what they can do.'}
+        {everybody ? countOf(everybody.length, 'user') : 'Who has access to this account, and what they can do.'}
       </ScreenHead>
       <Group>
         <SearchField
@@ -122,9 +123,6 @@ export const UsersScreen = () => {
     </Stack>
   )
 }
-
-const userCountText = (count: number): string =>
-  count === 1 ? '1 user in this account.' : `${count} users in this account.`
 
 /** Users who cannot sign in; nothing while there are none. */
 const DisabledUsers = ({ onEnable }: { onEnable: (user: User) => void }) => {
