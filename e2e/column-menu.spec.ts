@@ -27,7 +27,7 @@ test('sorts, pins, hides and resizes columns from their menu by keyboard', { tag
   await enter(winery.session, '/reports/orders/by-brand')
   await waitForReport(page)
   const act = (title: string, item: string) =>
-    chooseItem(page, grid(page).getByRole('button', { name: `Options for ${title}`, exact: true }), item)
+    chooseItem(page, grid(page).getByRole('button', { name: `Actions for ${title}`, exact: true }), item)
   await act('Units sold', 'Sort ascending')
   await expect(column(grid(page), 'Units sold')).toHaveAttribute('aria-sort', 'ascending')
   await act('Units sold', 'Pin to the left')
@@ -71,7 +71,7 @@ test('an owner saves pins and widths with a report, and a reader’s own choice 
   }
   const first = () => grid(page).getByRole('columnheader').first()
   const pin = (title: string) =>
-    chooseItem(page, grid(page).getByRole('button', { name: `Options for ${title}`, exact: true }), 'Pin to the left')
+    chooseItem(page, grid(page).getByRole('button', { name: `Actions for ${title}`, exact: true }), 'Pin to the left')
   await open()
   await pin('Net sales')
   await page.getByRole('button', { name: 'View options' }).click()
@@ -84,7 +84,7 @@ test('an owner saves pins and widths with a report, and a reader’s own choice 
   await page.evaluate(() => localStorage.clear())
   await open()
   await expect(first()).toHaveAccessibleName(/^Net sales/)
-  await chooseItem(page, grid(page).getByRole('button', { name: 'Options for Net sales', exact: true }), 'Unpin')
+  await chooseItem(page, grid(page).getByRole('button', { name: 'Actions for Net sales', exact: true }), 'Unpin')
   await expect(first()).toHaveAccessibleName('Brand')
   await open()
   await expect(first()).toHaveAccessibleName('Brand')

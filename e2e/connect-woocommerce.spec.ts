@@ -46,15 +46,15 @@ test('connects WooCommerce by approving there, and again after the key was remov
   const member = await api.register({ timeZone: 'America/Los_Angeles' })
   await enter(member.session, '/admin/services/new?type=woocommerce')
   await page.getByRole('button', { name: 'Continue to WooCommerce' }).click()
-  await expect(field(page, 'Store address')).toHaveAccessibleDescription(/This field is required/)
-  await field(page, 'Store address').fill('https://shop.example.com')
+  await expect(field(page, 'Store URL')).toHaveAccessibleDescription(/This field is required/)
+  await field(page, 'Store URL').fill('https://shop.example.com')
   woocommerce.consent.isDeclined = true
   await page.getByRole('button', { name: 'Continue to WooCommerce' }).click()
   await expect(page.getByText('WooCommerce didn’t give Cuvee access. Nothing was connected.')).toBeVisible()
 
   woocommerce.consent.isDeclined = false
   await enter(member.session, '/admin/services/new?type=woocommerce')
-  await field(page, 'Store address').fill('https://shop.example.com')
+  await field(page, 'Store URL').fill('https://shop.example.com')
   await page.getByRole('button', { name: 'Continue to WooCommerce' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'WooCommerce' })).toBeVisible()
   await expect(page.getByText('Sync finished')).toBeVisible({ timeout: SYNC_LIMIT })

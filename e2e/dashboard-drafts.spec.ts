@@ -192,7 +192,7 @@ test('moves and resizes tiles by keyboard only, announced, as one undo step', { 
   await page.keyboard.press('ArrowLeft')
   await pressEnter(page)
   await expect(group).toBeFocused()
-  await chooseInMenuByKeyboard(page, page.getByRole('button', { name: 'Options for Sales by Period' }), 'Resize')
+  await chooseInMenuByKeyboard(page, page.getByRole('button', { name: 'Actions for Sales by Period' }), 'Resize')
   await expect(page.getByRole('application', { name: 'Resize Sales by Period' })).toBeFocused()
   await page.keyboard.press('ArrowRight')
   await pressEnter(page)

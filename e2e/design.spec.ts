@@ -14,7 +14,7 @@ test('definitions open by keyboard and in the menu of their column', { tag: '@fu
   await title.focus()
   await expect(page.getByRole('tooltip')).toContainText('after discounts')
   await page.keyboard.press('Escape')
-  await grid(page).getByRole('button', { name: 'Options for Net sales' }).click()
+  await grid(page).getByRole('button', { name: 'Actions for Net sales' }).click()
   await expect(page.getByRole('menu')).toContainText('after discounts')
 })
 
@@ -41,7 +41,7 @@ test('screens show few controls, and a tile its menu when it is hovered or has t
   await waitForTiles(page)
   await page.mouse.move(0, 0)
   expect(await countControls(page)).toBeLessThanOrEqual(20)
-  const menu = page.getByRole('button', { name: 'Options for Sales by Period' })
+  const menu = page.getByRole('button', { name: 'Actions for Sales by Period' })
   await expect(menu).toHaveCSS('opacity', '0')
   await tile(page, 'Sales by Period').hover()
   await expect(menu).toHaveCSS('opacity', '1')
@@ -55,7 +55,7 @@ test('screens show few controls, and a tile its menu when it is hovered or has t
 
   await page.goto('/ai/insights')
   await page.getByRole('list', { name: 'Insights' }).getByRole('heading').getByRole('link').first().click()
-  await expect(page.getByRole('button', { name: 'More actions for this insight' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Actions for this insight' })).toBeVisible()
   expect(await countControls(page)).toBeLessThanOrEqual(6)
 })
 

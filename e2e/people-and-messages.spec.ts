@@ -87,7 +87,7 @@ test('a billing admin is offered nothing that the role cannot do', { tag: '@full
   await enter(session, `/dashboard/${board.slug}`)
   await waitForTiles(page, widgets.length)
 
-  await page.getByRole('button', { name: 'Options for By channel' }).click()
+  await page.getByRole('button', { name: 'Actions for By channel' }).click()
   await expect(page.getByRole('menuitem', { name: 'Full screen' })).toBeVisible()
   for (const name of ['Open report', 'Download CSV', 'Alert me…'])
     await expect(page.getByRole('menuitem', { name })).toHaveCount(0)

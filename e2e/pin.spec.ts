@@ -60,7 +60,7 @@ test('pins a saved report, follows its changes, duplicates the tile and download
   await expect(toast(page, 'Dashboard saved successfully')).toBeVisible()
 
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Options for Vintages' }).first().click()
+  await page.getByRole('button', { name: 'Actions for Vintages' }).first().click()
   await page.getByRole('menuitem', { name: 'Download CSV' }).click()
   expect(await readFile(await (await download).path(), 'utf8')).toContain('\nVintage,Net sales')
 
@@ -129,7 +129,7 @@ test('says when the report of a tile is gone, and draws a tile as PNG by keyboar
   await waitForTiles(page, 2)
   await expect(tile(page, 'Gone').getByRole('alert')).toContainText('was deleted, or it isn’t shared with you')
 
-  await page.getByRole('button', { name: 'Options for Brands' }).focus()
+  await page.getByRole('button', { name: 'Actions for Brands' }).focus()
   await page.keyboard.press('Enter')
   const item = page.getByRole('menuitem', { name: 'Download PNG' })
   await expect(async () => {

@@ -157,7 +157,7 @@ test('a report of all dates lists them once, and an open menu hides its tooltip'
   await expect(all).toHaveAttribute('aria-pressed', 'true')
   await page.keyboard.press('Escape')
 
-  const more = main(page).getByRole('button', { name: 'More actions for this report' })
+  const more = main(page).getByRole('button', { name: 'Actions for this report' })
   const tooltip = page.getByRole('tooltip', { name: 'More actions' })
   await more.hover()
   await expect(tooltip).toBeVisible()

@@ -69,6 +69,6 @@ test('the pictures of widgets to add are marked as samples', { tag: '@full' }, a
   await openBoard([{ type: 'sales', x: 0, y: 0, w: 3, h: 4, props: {} }])
   await page.getByRole('button', { name: 'Add Widget' }).click()
   const panel = page.getByRole('dialog', { name: 'Add Widget' })
-  await expect(panel.getByText('Pictures show sample data.')).toBeVisible()
+  await expect(panel.getByText('Previews show sample data.')).toBeVisible()
   await expect(panel.getByRole('listitem').filter({ hasText: 'Sales by Period' })).toContainText('Sample')
 })

@@ -64,7 +64,7 @@ export const chooseInMenuByKeyboard = async (page: Page, button: Locator, item: 
 
 /** The button of the menu with what a page can do besides its primary action. */
 export const moreActions = (page: Page): Locator =>
-  page.getByRole('main').getByRole('button', { name: /^More actions/ })
+  page.getByRole('main').getByRole('button', { name: /^Actions for this/ })
 
 /** An item of that menu while it is open. */
 export const moreItem = (page: Page, name: string): Locator => page.getByRole('menuitem', { name, exact: true })

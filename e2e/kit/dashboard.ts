@@ -21,11 +21,11 @@ export const toast = (page: Page, message: string): Locator => page.getByRole('a
 export const chooseInTile = async (page: Page, title: string, choice: string): Promise<void> => {
   await page
     .getByRole('main')
-    .getByRole('button', { name: `Options for ${title}` })
+    .getByRole('button', { name: `Actions for ${title}` })
     .click()
   // Another tile's menu may still be closing.
   await page
-    .getByRole('menu', { name: `Options for ${title}` })
+    .getByRole('menu', { name: `Actions for ${title}` })
     .getByRole('menuitem', { name: choice, exact: true })
     .click()
 }

@@ -66,7 +66,7 @@ const opened: readonly Screen[] = [
     path: BY_BRAND,
     open: afterReport(async (page) => {
       await chooseMore(page, 'Pin to dashboard')
-      await expect(page.getByRole('radio', { name: /^Follow it/ })).toBeVisible()
+      await expect(page.getByRole('radio', { name: /^Update this tile/ })).toBeVisible()
     }),
   },
   {

@@ -24,7 +24,7 @@ export const changeWords = (kpi: KpiValue, formats: Formats): string => {
     const isTelling = change.kind !== 'changed' || Math.abs(change.ratio) <= MOST_TELLING
     return `${(isTelling ? signed?.percent : signed?.absolute) ?? word} by ${sameHours.until}`
   }
-  return `${word}${amount === '' ? '' : ` ${amount}`}${likeForLike === undefined ? '' : ' like for like'}`
+  return `${word}${amount === '' ? '' : ` ${amount}`}${likeForLike === undefined ? '' : ', comparable days'}`
 }
 
 /** Pixels of the fonts of a number and its change, as in kpi-number.module.css. */

@@ -89,5 +89,5 @@ export const pauseByHeaders =
     const answered = Date.parse(headers.date ?? '')
     const epochMs = at < EPOCH_MS ? at * 1000 : at
     const pauseMs = at < EPOCH_SECONDS ? at * unitMs : epochMs - (Number.isNaN(answered) ? now : answered)
-    return { outcome: isOver ? 'repeat' : null, pauseMs: Math.max(pauseMs, 0), reason: `${title} asks for a pause` }
+    return { outcome: isOver ? 'repeat' : null, pauseMs: Math.max(pauseMs, 0), reason: `${title} is limiting requests` }
   }

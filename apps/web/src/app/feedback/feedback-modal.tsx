@@ -2,6 +2,7 @@ import { Button, Group, Input, Modal, Rating, Stack, Textarea } from '@mantine/c
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
+import { countOf } from '#domain/text.ts'
 import { fieldMessages, firstMessage } from '../../api/api-error.ts'
 import { useCurrentUser } from '../current-user.ts'
 import { useRuntime } from '../runtime.tsx'
@@ -39,7 +40,12 @@ export const FeedbackModal = ({ opened, onClose }: FeedbackModalProps) => {
       <form onSubmit={form.onSubmit((values) => send.mutate({ route, email, ...values }))}>
         <Stack>
           <Input.Wrapper label="Rate this page" labelElement="div">
-            <Rating size="lg" count={5} getSymbolLabel={starLabel} {...form.getInputProps('rating')} />
+            <Rating
+              size="lg"
+              count={5}
+              getSymbolLabel={(value) => countOf(value, 'star')}
+              {...form.getInputProps('rating')}
+            />
           </Input.Wrapper>
           <Textarea
             label="Your feedback"
@@ -62,5 +68,3 @@ export const FeedbackModal = ({ opened, onClose }: FeedbackModalProps) => {
     </Modal>
   )
 }
-
-const starLabel = (value: number): string => (value === 1 ? '1 star' : `${value} stars`)

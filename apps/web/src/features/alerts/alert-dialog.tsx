@@ -46,7 +46,7 @@ const RangeField = ({ range, error, onChange }: RangeFieldProps) => {
     <NativeSelect
       label="Dates"
       data={[
-        ...(range === null ? [{ value: '', label: 'The report’s own dates' }] : []),
+        ...(range === null ? [{ value: '', label: 'Report default' }] : []),
         ...ranges.map(({ range: value, name, days }) => ({ value, label: days === '' ? name : `${name} · ${days}` })),
       ]}
       value={range ?? ''}

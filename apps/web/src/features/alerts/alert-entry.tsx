@@ -55,7 +55,7 @@ const peopleText = ({ ownerName, recipients }: Alert): string => {
 const ReceivedMenu = ({ alert, changes }: Pick<AlertEntryProps, 'alert' | 'changes'>) => {
   const isLocked = usePlanLock() !== null
   return (
-    <ActionMenu label={`Options for ${alert.name}`} isBusy={changes.leave.isPending}>
+    <ActionMenu label={`Actions for ${alert.name}`} isBusy={changes.leave.isPending}>
       <PlanLockLabel />
       <Menu.Item
         leftSection={<IconBellOff size={16} />}
@@ -72,7 +72,7 @@ const AlertMenu = ({ alert, changes, onEdit }: Pick<AlertEntryProps, 'alert' | '
   const { id, name, isPaused } = alert
   const isLocked = usePlanLock() !== null
   return (
-    <ActionMenu label={`Options for ${name}`} isBusy={changes.pause.isPending || changes.remove.isPending}>
+    <ActionMenu label={`Actions for ${name}`} isBusy={changes.pause.isPending || changes.remove.isPending}>
       <PlanLockLabel />
       <Menu.Item leftSection={<IconPencil size={16} />} disabled={isLocked} onClick={onEdit}>
         Edit

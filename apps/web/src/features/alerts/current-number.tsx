@@ -45,7 +45,7 @@ const comparedText = (
   if (!compareRange || !comparison) return ''
   const { dataStarts, likeForLike } = comparison
   if (dataStarts === null) return `, compared with ${write(previousTotals?.[column])} (${compareRange.label})`
-  if (likeForLike === null) return '. Your data starts too late to compare it.'
+  if (likeForLike === null) return '. There isn’t enough history to compare.'
   const { totals, previousTotals: before, range, compareRange: earlier } = likeForLike
-  return `. Compared like for like: ${write(totals[column])} (${range.label}) with ${write(before[column])} (${earlier.label})`
+  return `. On comparable days: ${write(totals[column])} (${range.label}), compared with ${write(before[column])} (${earlier.label})`
 }

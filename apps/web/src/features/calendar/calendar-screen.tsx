@@ -20,7 +20,7 @@ import { markedDays } from './note-loader.tsx'
 import { NoteTable } from './note-table.tsx'
 import { NotesMenu } from './notes-menu.tsx'
 
-const ALL = { value: '', label: 'All kinds' }
+const ALL = { value: '', label: 'All types' }
 
 /** Closures, events, campaigns and releases that charts mark. */
 export const CalendarScreen = () => {
@@ -47,8 +47,7 @@ export const CalendarScreen = () => {
             </Group>
           }
         >
-          Marked on every chart by day, week, or month. Club releases, campaigns of connected services, and holidays are
-          added automatically.
+          Shown on all charts by day, week, or month. Club releases, campaigns, and holidays are added automatically.
         </ScreenHead>
         <QueryContent query={query} height={240}>
           {(notes) => <Notes {...{ notes, today, canWrite }} onEdit={setEdited} />}
@@ -83,7 +82,7 @@ const Notes = ({ notes, today, canWrite, onEdit }: NotesProps) => {
       <Group gap={8}>
         <SearchField label="Search notes" value={search} onChange={setSearch} />
         <NativeSelect
-          aria-label="Kind"
+          aria-label="Type"
           data={[ALL, ...NOTE_KINDS.map((value) => ({ value, label: NOTE_KIND_LABELS[value] }))]}
           value={kind ?? ''}
           onChange={({ currentTarget: { value } }) => setKind(NOTE_KINDS.find((one) => one === value) ?? null)}

@@ -94,7 +94,7 @@ export const NoteDialog = ({ note, today, start, onSaved, onClose }: NoteDialogP
             onChange={({ currentTarget }) => change({ title: currentTarget.value })}
           />
           <NativeSelect
-            label="Kind"
+            label="Type"
             data={NOTE_KINDS.map((value) => ({ value, label: NOTE_KIND_LABELS[value] }))}
             value={draft.kind}
             onChange={({ currentTarget: { value } }) =>

@@ -93,7 +93,7 @@ export const NoteTable = ({ notes, canWrite, onEdit }: NoteTableProps) => {
           {canWrite ? (
             <td className={listing.actions}>
               {note.source === 'manual' ? (
-                <ActionMenu label={`Options for ${note.title}`}>
+                <ActionMenu label={`Actions for ${note.title}`}>
                   <PlanLockLabel />
                   <Menu.Item leftSection={<IconPencil size={16} />} disabled={isLocked} onClick={() => onEdit(note)}>
                     Edit

@@ -2,6 +2,7 @@ import { Button, Group, Skeleton, Text, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CustomField } from '#contract/custom-fields.ts'
+import { countOf } from '#domain/text.ts'
 import { firstMessage } from '#web/api/api-error.ts'
 import { askToConfirm } from '#web/app/dialog.tsx'
 import { useInvalidateNumbers } from '#web/app/draft/use-draft.ts'
@@ -74,12 +75,10 @@ const FieldRow = ({ field }: { field: CustomField }) => {
   )
 }
 
-const reportsUsing = (count: number): string => (count === 1 ? '1 saved report' : `${count} saved reports`)
-
 const FieldFacts = ({ field, onRename }: { field: CustomField; onRename: () => void }) => {
   const { remove } = useCustomFieldChanges()
   const { key, label, reportCount } = field
-  const lost = reportCount > 0 ? ` ${reportsUsing(reportCount)} that use it will stop working.` : ''
+  const lost = reportCount > 0 ? ` ${countOf(reportCount, 'saved report')} using it will stop working.` : ''
   const confirm = (): void =>
     askToConfirm({
       title: `Delete “${label}”?`,
@@ -95,7 +94,7 @@ const FieldFacts = ({ field, onRename }: { field: CustomField; onRename: () => v
         </Text>
         <Text size="xs" c="dimmed">
           {describeField(field)}
-          {reportCount > 0 && `, used in ${reportsUsing(reportCount)}`}
+          {reportCount > 0 && `, used in ${countOf(reportCount, 'saved report')}`}
         </Text>
       </div>
       <Group gap="xs">

@@ -29,7 +29,7 @@ export const AddWidgetPanel = ({ isOpen, onAdd, onClose, onClosed }: AddWidgetPa
       title="Add Widget"
     >
       <Text size="sm" c="dimmed" mb="sm">
-        Pictures show sample data. A widget on your dashboard shows yours.
+        Previews show sample data. Widgets on your dashboard show yours.
       </Text>
       <ul className="plain-list">
         {offered.map((widget) => (

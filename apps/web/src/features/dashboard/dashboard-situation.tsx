@@ -20,7 +20,7 @@ export const useEmptyReason = ({
 }: Pick<BarView, 'includeClubOrders' | 'filters'>): string => {
   const status = useAccountStatus()
   if (status?.firstLoad) return firstLoadText(status.firstLoad)
-  if (status?.currentServiceCount === 0) return 'No data yet: no service is connected.'
+  if (status?.currentServiceCount === 0) return 'No data yet. Connect a service.'
   if (filters.length > 0) return 'No data for these filters.'
   return includeClubOrders ? 'No data for this period.' : 'No non-club data for this period.'
 }

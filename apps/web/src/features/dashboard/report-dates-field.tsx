@@ -33,7 +33,7 @@ export const ReportDatesField = ({ report, props, onChange }: ReportDatesFieldPr
       label="Dates"
       value={days ?? relative}
       data={[
-        { value: '', label: 'As in the report' },
+        { value: '', label: 'Report default' },
         ...(days === null
           ? []
           : [{ value: days, label: `Custom range · ${formats.range(String(from), String(until))}` }]),

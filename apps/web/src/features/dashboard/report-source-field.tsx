@@ -64,7 +64,7 @@ export const ReportSourceField = ({ source, onChange }: ReportSourceFieldProps) 
       <Select
         label="Report"
         searchable
-        placeholder={isCopy ? 'A copy of its own' : 'Choose a report'}
+        placeholder={isCopy ? 'Copied report' : 'Choose a report'}
         nothingFoundMessage="No matches"
         disabled={isLoading}
         data={groups}

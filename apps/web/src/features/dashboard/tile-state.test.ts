@@ -41,7 +41,7 @@ test.each([
   ],
   [
     'account.data_unavailable',
-    'This account’s data is unavailable because its file is missing. Restore a backup.',
+    'This account’s data is unavailable: its file is missing. Restore a backup.',
     'Data unavailable',
   ],
 ])('a failure with the code %s shows a message that fits a tile', (code, message, shown) => {

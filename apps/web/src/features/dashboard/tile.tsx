@@ -66,7 +66,7 @@ const MenuButton = ({ title, ...rest }: MenuButtonProps) => (
     color="gray"
     size={24}
     className={classes.menuButton}
-    aria-label={`Options for ${title}`}
+    aria-label={`Actions for ${title}`}
     {...rest}
   >
     <IconDots size={16} />

@@ -71,7 +71,7 @@ const Days = ({ summary }: { readonly summary: HomeSummary }) => {
   const formats = useFormats()
   const { range, compareRange, comparison, hour, kpis } = summary
   const before = formats.range(compareRange.from, compareRange.until)
-  const hours = hour === null || !kpis.some(isComparedByHour) ? '' : `, both until ${formats.hour(hour)}`
+  const hours = hour === null || !kpis.some(isComparedByHour) ? '' : `, both as of ${formats.hour(hour)}`
   return (
     <span title={`Compared with the ${COMPARE_TITLES[comparison.mode].toLowerCase()}${hours}`}>
       {formats.range(range.from, range.until, 'short')} vs {before}

@@ -17,10 +17,10 @@ test('counts orders and refunds, and what they are together', () => {
 test('states the unrounded total and the difference, and nothing where rounding changes none', () => {
   const bridge = { reportType: 'Orders', steps: [step, { ...step, kind: 'figure' as const }], matches: true }
   expect(roundingText({ ...bridge, rounding: 0.03 }, 'currency', formats)).toBe(
-    'Lines are rounded to cents; unrounded the total would be $100.03 (+$0.03).',
+    'Each line is rounded to the cent. Unrounded, the total would be $100.03 (+$0.03).',
   )
   expect(roundingText({ ...bridge, rounding: -1.2 }, 'currency', formats)).toBe(
-    'Lines are rounded to cents; unrounded the total would be $98.80 (−$1.20).',
+    'Each line is rounded to the cent. Unrounded, the total would be $98.80 (−$1.20).',
   )
   expect(roundingText({ ...bridge, rounding: null }, 'currency', formats)).toBeNull()
 })
@@ -28,17 +28,13 @@ test('states the unrounded total and the difference, and nothing where rounding 
 const figure = { ...step, kind: 'figure' as const }
 const minus = { ...step, kind: 'minus' as const, label: 'Gift cards', records: 1 }
 test.each([
-  ['nothing is left out', [step, figure], ['Net sales: all records in this range and with these filters']],
+  ['nothing is left out', [step, figure], ['Net sales: all records for these dates and filters']],
   [
     'records are left out',
     [step, minus, { ...figure, records: 2_210 }],
-    ['All records in this range and with these filters', 'Minus gift cards', 'Net sales'],
+    ['All records for these dates and filters', 'Minus gift cards', 'Net sales'],
   ],
-  [
-    'the amounts differ',
-    [step, { ...figure, amount: 99 }],
-    ['All records in this range and with these filters', 'Net sales'],
-  ],
+  ['the amounts differ', [step, { ...figure, amount: 99 }], ['All records for these dates and filters', 'Net sales']],
 ])('where %s, the steps are named so', (_case, steps, titles) => {
   const shown = shownSteps(steps)
   expect(shown.map((one) => stepTitle(one, 'Net sales', shown.length === 1))).toEqual(titles)

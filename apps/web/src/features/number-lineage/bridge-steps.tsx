@@ -48,7 +48,7 @@ export const shownSteps = (steps: Bridge['steps']): Bridge['steps'] => {
   return isOne ? [figure] : steps
 }
 
-const ALL = 'all records in this range and with these filters'
+const ALL = 'all records for these dates and filters'
 
 export const stepTitle = ({ kind, label }: Step, figure: string, isOnly: boolean): string => {
   if (kind === 'all') return upperFirst(ALL)
@@ -69,7 +69,7 @@ export const roundingText = (
   if (rounding === null || figure === null) return null
   const sign = rounding > 0 ? '+' : '−'
   const difference = formats.value(Math.abs(rounding), format)
-  return `Lines are rounded to cents; unrounded the total would be ${formats.value(figure + rounding, format)} (${sign}${difference}).`
+  return `Each line is rounded to the cent. Unrounded, the total would be ${formats.value(figure + rounding, format)} (${sign}${difference}).`
 }
 
 interface BridgeStepsProps {
@@ -89,8 +89,7 @@ export const BridgeSteps = ({ bridge, lineage }: BridgeStepsProps) => {
   const rounding = roundingText(bridge, format, formats)
   const steps = shownSteps(bridge.steps)
   return (
-    <section aria-label="How we got here" className={classes.records}>
-      <h2 className={classes.label}>How we got here</h2>
+    <section aria-label="Steps" className={classes.records}>
       <table className={classes.steps}>
         <tbody>
           {steps.map((step) => (

@@ -75,9 +75,11 @@ export const LineageFacts = ({ lineage }: { lineage: Lineage }) => {
       <p className={classes.value}>{formats.value(value, format)}</p>
       <p className={classes.definition}>{definition}</p>
       <dl className={classes.facts}>
-        <Fact name="Formula">
-          <Formula lineage={lineage} />
-        </Fact>
+        {lineage.formula.operator === 'none' ? null : (
+          <Fact name="Formula">
+            <Formula lineage={lineage} />
+          </Fact>
+        )}
         <Fact name="Dates">
           {range === null
             ? 'All dates'

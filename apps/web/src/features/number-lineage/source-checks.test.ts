@@ -12,9 +12,7 @@ test('says whether stored orders are those that the source gave', () => {
   )
   const source = { orders: 1, refunds: 0, netSales: 10 }
   expect(sourceText({ ...check, source, matches: false }, formats)).toBe(
-    'Shop: the source gave 1 order, $10.00 net sales; stored are 2,146 orders and 65 refunds, $57,515.00 net sales',
+    'Shop: the source reports 1 order, $10.00 net sales; Cuvee has 2,146 orders and 65 refunds, $57,515.00 net sales',
   )
-  expect(sourceText({ ...check, source: null, matches: null }, formats)).toBe(
-    'Shop: no independent total for this range',
-  )
+  expect(sourceText({ ...check, source: null, matches: null }, formats)).toBe('Shop: can’t be checked for these dates')
 })

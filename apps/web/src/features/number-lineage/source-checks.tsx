@@ -1,29 +1,29 @@
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import type { Formats } from '#charts/value-format.ts'
 import type { SourceCheck } from '#contract/reports.ts'
+import { countOf } from '#domain/text.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import classes from './number-lineage.module.css'
 
 const totalsText = ({ orders, refunds, netSales }: SourceCheck['stored'], formats: Formats): string => {
-  const count = (number: number, one: string) => `${formats.value(number, 'integer')} ${number === 1 ? one : `${one}s`}`
-  const records = refunds === 0 ? count(orders, 'order') : `${count(orders, 'order')} and ${count(refunds, 'refund')}`
+  const records = `${countOf(orders, 'order')}${refunds === 0 ? '' : ` and ${countOf(refunds, 'refund')}`}`
   return `${records}, ${formats.value(netSales, 'currency')} net sales`
 }
 
 /** `Shop: 2,146 orders and 65 refunds, $57,515.00 net sales, the same as in the source`. */
 export const sourceText = ({ name, stored, source, matches }: SourceCheck, formats: Formats): string => {
-  if (source === null) return `${name}: no independent total for this range`
+  if (source === null) return `${name}: can’t be checked for these dates`
   if (matches) return `${name}: ${totalsText(stored, formats)}, the same as in the source`
-  return `${name}: the source gave ${totalsText(source, formats)}; stored are ${totalsText(stored, formats)}`
+  return `${name}: the source reports ${totalsText(source, formats)}; Cuvee has ${totalsText(stored, formats)}`
 }
 
 /** Stored orders of the range against what the sources gave, which does not come from the query of the figure. */
 export const SourceChecks = ({ sources }: { sources: readonly SourceCheck[] }) => {
   const formats = useFormats()
+  if (sources.length === 0) return null
   return (
     <section aria-label="Compared with the sources" className={classes.records}>
       <h2 className={classes.label}>Checked against your sources</h2>
-      {sources.length === 0 ? <p className={classes.note}>No independent total for this range</p> : null}
       {sources.map((check) => {
         if (check.matches === null)
           return (

@@ -173,7 +173,7 @@ const ShowFields = ({
           allowDeselect={false}
           data={[
             ...measures.map(({ columnId, label }) => ({ value: columnId, label })),
-            { value: ALL_NUMBERS, label: 'All of them, the first one large' },
+            { value: ALL_NUMBERS, label: 'All, with the first one large' },
           ]}
           value={draft.measure ?? ALL_NUMBERS}
           onChange={(value) => edit({ measure: value === ALL_NUMBERS ? null : value })}
@@ -194,10 +194,10 @@ const LinkField = ({ subject: { link, copy, isChanged }, draft, edit }: DraftFie
       <Stack gap={6} mt={6}>
         <Radio
           value="linked"
-          label="Follow it (linked)"
+          label="Update this tile (linked)"
           description={isChanged ? 'Without the dates and filters that you chose on this page' : undefined}
         />
-        <Radio value="copied" label="Keep it as it is now (copy)" />
+        <Radio value="copied" label="Keep this version (copy)" />
       </Stack>
     </Radio.Group>
   )

@@ -61,7 +61,7 @@ export const ClubSignupProductsScreen = () => {
   return (
     <ChoicesScreen
       title="Club Signup Products"
-      text="For data without memberships, such as files of orders, Shopify, and Square. Customers who buy one of these products join its club."
+      text="For data without memberships, such as order files, Shopify, or Square. Customers who buy one of these products join its club."
       query={query}
     >
       {(stored) => <SignupForm stored={stored} />}

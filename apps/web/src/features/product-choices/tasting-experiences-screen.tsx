@@ -116,8 +116,8 @@ const TastingForm = ({ stored }: { stored: StoredTastings }) => {
         <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
           <Stack gap="sm">
             <Heading order={2} title="Reservations">
-              Guests who showed up for a reservation count as tasters. Clear anything that isn’t a tasting, such as a
-              dinner.
+              Guests who showed up for a reservation count as tasters. Clear the box for anything that isn’t a tasting,
+              such as a dinner.
             </Heading>
             <ExperienceTable
               experiences={stored.experiences}

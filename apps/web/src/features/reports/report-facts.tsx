@@ -74,7 +74,7 @@ export const ShortHistoryNote = ({ result: { columns, comparison } }: { result: 
   })
   return (
     <p className={classes.historyNote}>
-      {starts} Like for like, {days}: {changes.join(', ')}.
+      {starts} Comparable days, {days}: {changes.join(', ')}.
     </p>
   )
 }

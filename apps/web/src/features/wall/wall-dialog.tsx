@@ -40,8 +40,8 @@ export const WallDialog = ({ slug, onClose }: WallDialogProps) => {
       <form onSubmit={handleSubmit}>
         <Stack>
           <Text size="sm">
-            Fills the screen in large type and updates after each sync. Press Escape to leave. Anyone at the screen can
-            leave wall mode and use your account: for a screen in a public place, create a view link instead.
+            Shows your dashboards full screen in large type, updated after each sync. Press Escape to leave. Anyone at
+            the screen can use your account; in public places, use a view link instead.
           </Text>
           <QueryContent query={query} height={SKELETON_HEIGHT}>
             {(dashboards) => (

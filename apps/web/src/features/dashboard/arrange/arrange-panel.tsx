@@ -3,6 +3,7 @@ import { IconArrowDown, IconArrowLeft, IconArrowRight, IconArrowUp } from '@tabl
 import { type Dispatch, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { WidgetEntry } from '#contract/dashboards.ts'
 import { lookupTable } from '#domain/lookup-table.ts'
+import { countOf } from '#domain/text.ts'
 import { widgetByType } from '#widgets/registry.ts'
 import { COLUMNS, isSameLayout, type Widgets } from '../grid-rules.ts'
 import type { LayoutAction } from '../layout-reducer.ts'
@@ -14,13 +15,11 @@ import { type ArrangeMode, type Direction, moveTile, resizeTile } from './arrang
 const rank = (widgets: Widgets, { x, y }: WidgetEntry): number =>
   1 + widgets.filter((other) => other.y < y || (other.y === y && other.x < x)).length
 
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
-
 /** Where a tile is or how large it is, for the live region. */
 const arrangedText = (mode: ArrangeMode, widgets: Widgets, tile: WidgetEntry): string =>
   mode === 'move'
     ? `Tile ${rank(widgets, tile)} of ${widgets.length}, column ${tile.x + 1} of ${COLUMNS}`
-    : `${counted(tile.w, 'column')} wide, ${counted(tile.h, 'row')} high`
+    : `${countOf(tile.w, 'column')} wide, ${countOf(tile.h, 'row')} high`
 
 const LIMITS: Readonly<Record<ArrangeMode, Readonly<Record<Direction, string>>>> = {
   move: {

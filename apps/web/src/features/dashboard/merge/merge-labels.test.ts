@@ -35,5 +35,5 @@ test('describes default filters in words', () => {
     'Last 30 days, vs same weekdays last year, without club orders',
   )
   expect(describeField('filterBar', { ...version, filterBar: null }, formats)).toBe('None')
-  expect(describeField('description', version, formats)).toBe('Empty')
+  expect(describeField('description', version, formats)).toBe('Blank')
 })

@@ -74,7 +74,7 @@ export const FIELD_TITLES: Readonly<Record<Field, string>> = {
 
 /** A version of the name, the description or the default filters in a few words. */
 export const describeField = (field: Field, version: Mergeable, formats: Formats): string => {
-  if (field !== 'filterBar') return version[field] || 'Empty'
+  if (field !== 'filterBar') return version[field] || 'Blank'
   if (version.filterBar === null) return 'None'
   const view = savedBarView(version.filterBar)
   const filters = view.filters.length

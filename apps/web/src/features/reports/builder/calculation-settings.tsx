@@ -79,7 +79,7 @@ const RowOrder = ({ calculation: { kind, along, direction }, change }: RowOrderP
     value,
     label: findColumn(type, value)?.displayName ?? value,
   }))
-  const whole = { value: '', label: kind === 'rank' ? 'All rows' : 'The rows as they are sorted' }
+  const whole = { value: '', label: kind === 'rank' ? 'All rows' : 'All rows in sort order' }
   return (
     <>
       {kind === 'rank' ? (
@@ -94,8 +94,8 @@ const RowOrder = ({ calculation: { kind, along, direction }, change }: RowOrderP
       {groups.length === 0 ? null : (
         <NativeSelect
           size="xs"
-          label="Along"
-          description={along === null ? undefined : 'Starts again for each value of the other grouped columns'}
+          label="Calculate across"
+          description={along === null ? undefined : 'Starts over for each value of the other grouped columns'}
           value={along ?? ''}
           data={[whole, ...groups]}
           onChange={({ currentTarget }) => change({ along: currentTarget.value === '' ? null : currentTarget.value })}

@@ -294,7 +294,7 @@ export const ColumnsSection = () => {
       />
       <p className={classes.hint}>
         {draft.isGrouped
-          ? 'Rows and columns are groups, values are calculated for each.'
+          ? 'Rows and columns are groups; values are calculated for each.'
           : `One row per record (${type.title.toLowerCase()}).`}
       </p>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}

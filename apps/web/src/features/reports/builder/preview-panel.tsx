@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import type { ReportResult } from '#contract/reports.ts'
 import { comparisonName } from '#domain/ranges/comparison-mode.ts'
+import { countOf } from '#domain/text.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { errorItems, firstMessage } from '#web/api/api-error.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
@@ -76,14 +77,14 @@ export const PreviewPanel = ({ preview }: { preview: Preview }) => {
   return (
     <section className={classes.panel} aria-label="Preview" aria-busy={isBusy}>
       <PreviewHead preview={preview} />
-      {failure === null || isBusy ? null : <PreviewFailure {...{ preview, retry }} hasRows={result !== null} />}
+      {failure === null || isBusy ? null : (
+        <PreviewFailure {...{ preview, retry }} hasRows={result !== null && result.rows.length > 0} />
+      )}
       {result === null && failure === null ? <Skeleton height={320} radius="md" /> : null}
       {result === null ? null : (
         <div className={classes.body} data-stale={isStale}>
           {result.rows.length === 0 ? (
-            <p className={classes.empty}>
-              No {result.range === null ? 'rows' : `rows in ${result.range.label}`}. Try other filters or dates.
-            </p>
+            <p className={classes.empty}>No rows. Try other filters or dates.</p>
           ) : (
             <>
               {draft.chart === null ? null : <ResultChart chart={draft.chart} result={result} height={CHART_HEIGHT} />}
@@ -106,7 +107,7 @@ export const PreviewPanel = ({ preview }: { preview: Preview }) => {
   )
 }
 
-const formatFacts = ({ range, compareRange, comparison }: ReportResult, count: string): string =>
+const formatFacts = ({ range, compareRange, comparison }: ReportResult, count: string | false): string =>
   [
     range?.label,
     compareRange && comparison && `compared with ${comparisonName(comparison)}, ${compareRange.label}`,
@@ -122,7 +123,7 @@ const PreviewHead = ({ preview: { result, isBusy } }: { preview: Preview }) => {
   const count =
     shown < all
       ? `first ${formats.value(shown, 'integer')} of ${formats.value(all, 'integer')} rows`
-      : `${formats.value(all, 'integer')} ${all === 1 ? 'row' : 'rows'}`
+      : all > 0 && countOf(all, 'row')
   return (
     <Group component="header" justify="space-between" align="baseline" gap="4px 16px">
       <h2 className={classes.title}>Preview</h2>

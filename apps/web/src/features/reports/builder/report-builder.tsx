@@ -249,7 +249,5 @@ const RestoredNotice = ({ onDiscard, onKeep }: { onDiscard: () => void; onKeep: 
         </Button>
       </>
     }
-  >
-    They were saved in this browser when you left.
-  </Notice>
+  />
 )

@@ -111,7 +111,7 @@ export const ColumnChooser = ({ report, columns, view, table, onChange }: Column
           variant="subtle"
           mt="xs"
           disabled={reset === null}
-          title="Show the report’s own columns with their usual order, widths, and formats"
+          title="Reset columns to the report’s defaults"
           onClick={() => reset?.()}
         >
           Reset columns

@@ -114,7 +114,7 @@ const changeCell = (
     },
     formats,
   )
-  const text = likeForLike && change.amount !== '' ? { ...change, amount: `${change.amount} like for like` } : change
+  const text = likeForLike && change.amount !== '' ? { ...change, amount: `${change.amount}, comparable days` } : change
   const words = text.amount === '' ? text.word : `${text.word} ${text.amount}`
   return { text: words, change: text, spoken: spokenChange(text, comparedWith) }
 }

@@ -67,7 +67,7 @@ test('with short history, shows no change of a row, and that of the total like f
   expect(tableCells(compared, { kind: 'group', ...row }, short)[3]).toEqual({ text: '—' })
   const likeForLike = { totals: [null, null, 121.2, 9], previousTotals: [null, null, 100, 9] }
   const [, , , change] = tableCells(compared, { kind: 'total', ...row, likeForLike }, short)
-  expect(change?.change?.amount).toBe('$21.20 (21.2%) like for like')
+  expect(change?.change?.amount).toBe('$21.20 (21.2%), comparable days')
 })
 
 test('labels the total, omits columns without one, and explains totals but not "All others"', () => {
