@@ -4,7 +4,7 @@ import { addColleague } from '#server/modules/team/colleague.fixture.ts'
 import { MisplacedOutsideCall } from '#server/platform/outside-calls.ts'
 import { startApp } from '#testkit/test-app.ts'
 import { checkProvider } from './provider-client.ts'
-import { hasProofRecord, renewClientSecrets } from './settings.usecases.ts'
+import { checkDomain, renewClientSecrets } from './settings.usecases.ts'
 import { readErrorCode, signOnApp } from './sign-on-app.fixture.ts'
 
 const app = await signOnApp()
@@ -202,9 +202,11 @@ describe('security 33: on a server that others reach', () => {
 test('neither the provider nor a name server is called inside a transaction', async () => {
   const { signal } = new AbortController()
   const given = { issuer: provider.issuer, clientId: 'a', clientSecret: 'b' }
-  const row = { account_id: 1, domain: 'a.example', proof: 'p', created_at: new Date(0), proved_at: null }
+  const owner = await t.register()
+  const domain = 'unproved.example'
+  await t.call('POST', '/account/sign-on/domains', { token: owner.token, body: { domain } })
   const before = provider.calls.length
-  const calls = [() => checkProvider(t.deps, given, signal), () => hasProofRecord(t.deps, row)]
+  const calls = [() => checkProvider(t.deps, given, signal), () => checkDomain(t.deps, owner, domain)]
   for (const call of calls) {
     const refused = await inTransaction<unknown>(t.deps.db, call).catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(MisplacedOutsideCall)

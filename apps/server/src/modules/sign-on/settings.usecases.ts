@@ -41,7 +41,7 @@ import {
 const LIMITS = { timeout: 3_000, tries: 2 }
 
 /** Whether the domain has the TXT record that proves it. No answer is no proof. */
-export const hasProofRecord = async (
+const hasProofRecord = async (
   { env: { DNS_SERVERS } }: Pick<Deps, 'env'>,
   { domain, proof }: DomainRow,
 ): Promise<boolean> => {

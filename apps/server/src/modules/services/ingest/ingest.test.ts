@@ -10,7 +10,8 @@ import { createStage, receiveRecords } from './receive-records.usecases.ts'
 import { createLoadPlan } from './run-ingest.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' } })
-const WAIT = { interval: 30 }
+/** On a busy machine a job may lose its lease, and runs again after pauses. */
+const WAIT = { timeout: 120_000, interval: 30 }
 
 interface Sender {
   readonly member: Member
