@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { decimalToScaled, parseMinor } from '#domain/money.ts'
-import { checked } from '../kit/fields.ts'
+import { checked, unlessBlank } from '../kit/fields.ts'
 
 // Answers to public clients have numbers as text.
 const numberIn = (value: unknown): unknown =>
@@ -45,10 +45,7 @@ export const BcDecimal = checked(z.union([z.string(), z.number()]), 'This isn’
 })
 
 /** An amount that may be missing; null: it is. */
-export const BcOptionalDecimal = z
-  .union([BcDecimal, z.literal('')])
-  .nullish()
-  .transform((text) => text || null)
+export const BcOptionalDecimal = unlessBlank(BcDecimal)
 
 /** Whole minor units of a decimal text; 0 without one. */
 export const parseMinorOrZero = (text: string | null, currency: string): number =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Instant, OptionalText, optionalList } from '../kit/fields.ts'
+import { CurrencyCode, Instant, OptionalText, optionalList } from '../kit/fields.ts'
 import {
   BcDecimal,
   BcId,
@@ -112,7 +112,7 @@ export const BcOrderHead = ListedOrder.extend({
   store_credit_amount: BcOptionalDecimal,
   gift_certificate_amount: BcOptionalDecimal,
   is_tax_inclusive_pricing: z.boolean().nullish(),
-  default_currency_code: z.string().regex(/^[A-Z]{3}$/),
+  default_currency_code: CurrencyCode,
   billing_address: BillingAddress,
   fees: listOrNone(Fee),
   consignments: BcConsignments,

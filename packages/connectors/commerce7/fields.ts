@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { roundHalfAway } from '#domain/money.ts'
 import { isLocalDay } from '#domain/ranges/local-day.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
-import { Instant, OptionalText, optional } from '../kit/fields.ts'
+import { Instant, OptionalText, optional, unlessBlank } from '../kit/fields.ts'
 import { joinNames } from '../kit/rows.ts'
 
 /** An ID; older records have numeric ones. */
 export const Id = z.union([z.string().min(1), z.number().int()]).transform(String)
 
-/** An optional ID; empty text is none. */
-export const Reference = optional(z.union([z.literal('').transform(() => null), Id]))
+/** The ID of another record; null: none. */
+export const Reference = unlessBlank(Id)
 
-export const OptionalInstant = optional(z.union([z.literal('').transform(() => null), Instant]))
+export const OptionalInstant = unlessBlank(Instant)
 
 /** Minor units, rounded to whole ones. */
 export const Cents = z.number().transform(roundHalfAway)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isTimeZone } from '#domain/ranges/time-zone.ts'
 
 /** What `read` makes of a value; null or NaN: the value is invalid. `message`: such as `This isn’t a date`. */
 export const checked = <Shape extends z.ZodType, Value>(
@@ -16,6 +17,10 @@ export const checked = <Shape extends z.ZodType, Value>(
 /** ISO 8601 text with an offset, parsed to epoch milliseconds. */
 export const Instant = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text))
 
+/** A time zone as the platform writes it; null: it isn't known. */
+export const knownTimeZone = (written: string | null | undefined): string | null =>
+  written && isTimeZone(written) ? written : null
+
 /** ISO 4217 */
 export const CurrencyCode = z.string().regex(/^[A-Z]{3}$/)
 
@@ -27,6 +32,10 @@ export const OptionalText = z
 
 /** A field that may be left out or null: null then. */
 export const optional = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null)
+
+/** A field that may be left out, null, or empty text: null then. */
+export const unlessBlank = <T extends z.ZodType>(schema: T) =>
+  optional(z.union([z.literal('').transform(() => null), schema]))
 
 /** A list that may be left out or null: empty then. */
 export const optionalList = <T extends z.ZodType>(schema: T) =>

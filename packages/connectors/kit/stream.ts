@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
-import { isTimeZone } from '#domain/ranges/time-zone.ts'
 import { localeWarnings, type Sample, type SampledList, sampleList } from './connection-samples.ts'
 import type {
   CanonicalRow,
@@ -14,7 +13,7 @@ import type {
   SyncPage,
   SyncStream,
 } from './connector.ts'
-import { CurrencyCode } from './fields.ts'
+import { CurrencyCode, knownTimeZone } from './fields.ts'
 import type { ListPage, Page } from './paging.ts'
 import { explainMissing } from './platform-problems.ts'
 import { type Progress, whole } from './progress.ts'
@@ -258,7 +257,7 @@ export const describeConnection = async (tested: TestedConnection): Promise<Plat
   const unread = sampled.filter((sample) => typeof sample === 'string')
   return {
     name,
-    timeZone: timeZone !== null && isTimeZone(timeZone) ? timeZone : null,
+    timeZone: knownTimeZone(timeZone),
     currency: CurrencyCode.safeParse(currency).data ?? null,
     samples: samples.map(({ label, value }) => ({ label, value })),
     warnings: [...new Set([...locale, ...warnings, ...samples.flatMap((sample) => sample.warnings), ...unread])],

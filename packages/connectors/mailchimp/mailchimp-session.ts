@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import type { CampaignStatus } from '#domain/commerce.ts'
-import { isTimeZone } from '#domain/ranges/time-zone.ts'
 import { codes } from '../kit/codes.ts'
 import { sampleText } from '../kit/connection-samples.ts'
 import type { CanonicalRow, OpenSession } from '../kit/connector.ts'
-import { OptionalText } from '../kit/fields.ts'
+import { Instant, knownTimeZone, OptionalText, unlessBlank } from '../kit/fields.ts'
 import { OffsetPosition, pagesByOffset } from '../kit/paging.ts'
 import { wholeList } from '../kit/progress.ts'
 import { readRecordId } from '../kit/read-records.ts'
@@ -12,26 +11,13 @@ import { utcRow } from '../kit/rows.ts'
 import { declareStream, describeConnection } from '../kit/stream.ts'
 import { createMailchimpApi, type MailchimpApi } from './mailchimp-api.ts'
 
-const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:Z|[+-]\d{2}:\d{2})$/
-
-/** ISO 8601 with an offset, parsed to epoch milliseconds; empty for campaigns that aren't sent. */
-const SendTime = z
-  .string()
-  .nullish()
-  .transform((text, context) => {
-    if (!text) return null
-    const at = ISO.test(text) ? Date.parse(text) : Number.NaN
-    if (Number.isFinite(at)) return at
-    context.issues.push({ code: 'custom', message: 'This isn’t a time', input: text })
-    return z.NEVER
-  })
-
 const Campaign = z.object({
   id: z.string().min(1),
   type: z.string(),
   status: z.string(),
   emails_sent: z.int().min(0).nullish(),
-  send_time: SendTime,
+  /** empty for campaigns that aren't sent */
+  send_time: unlessBlank(Instant),
   parent_campaign_id: OptionalText,
   recipients: z.object({ list_name: OptionalText }).nullish(),
   settings: z.object({ title: OptionalText, subject_line: OptionalText }).nullish(),
@@ -117,10 +103,9 @@ export const openMailchimp: OpenSession = (connection) => {
   return {
     async test() {
       const { account_name: name, account_timezone: timeZone } = await api.account()
-      // Times have an offset, so the time zone of the account in Mailchimp changes nothing.
-      const isKnown = typeof timeZone === 'string' && isTimeZone(timeZone)
       const facts = await describeConnection({ platform: 'Mailchimp', business: null, streams })
-      return { ...facts, name: sampleText(name), timeZone: isKnown ? timeZone : null }
+      // Times have an offset, so the time zone of the account in Mailchimp changes nothing.
+      return { ...facts, name: sampleText(name), timeZone: knownTimeZone(timeZone) }
     },
     streams,
     orders: noOrders,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parseMinor } from '#domain/money.ts'
-import { checked, OptionalText } from '../kit/fields.ts'
+import { CurrencyCode, checked, OptionalText } from '../kit/fields.ts'
 import type { AddressColumns } from '../kit/rows.ts'
 
 const GID = /^gid:\/\/shopify\/[A-Za-z]+\/(\d+)/
@@ -26,7 +26,7 @@ interface ShopMoney {
 
 /** A decimal amount with its currency. */
 export const ShopifyMoney = z
-  .object({ amount: z.string(), currencyCode: z.string().regex(/^[A-Z]{3}$/) })
+  .object({ amount: z.string(), currencyCode: CurrencyCode })
   .transform(({ amount, currencyCode }, context): ShopMoney => {
     const minor = parseMinor(amount, currencyCode)
     if (minor !== null) return { minor, major: Number(amount), currency: currencyCode }

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { decimalToScaled } from '#domain/money.ts'
-import { checked, Instant, OptionalText, optional, optionalList } from '../kit/fields.ts'
+import { CurrencyCode, checked, Instant, OptionalText, optional, optionalList } from '../kit/fields.ts'
 import type { AddressColumns } from '../kit/rows.ts'
 
 /** IDs of Square are never empty. */
 export const SquareId = z.string().min(1)
 
-const Money = z.object({ amount: z.int(), currency: z.string().regex(/^[A-Z]{3}$/) })
+const Money = z.object({ amount: z.int(), currency: CurrencyCode })
 
 /** Whole minor units. */
 export const SquareMoney = optional(Money)

@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { toItemKind, vintageIn } from '#domain/item-kind/item-kind.ts'
 import { toMinor } from '#domain/money.ts'
 import type { LocalDay } from '#domain/ranges/local-day.ts'
-import { isTimeZone } from '#domain/ranges/time-zone.ts'
 import type { Connection, QuarantinedRecord } from '../kit/connector.ts'
-import { OptionalText, optional, optionalList } from '../kit/fields.ts'
+import { CurrencyCode, knownTimeZone, OptionalText, optional, optionalList } from '../kit/fields.ts'
 import { once } from '../kit/once.ts'
 import { ifAllowed, RequestRejected } from '../kit/platform-problems.ts'
 import { parseEach, readEnvelope, readRecords } from '../kit/read-records.ts'
@@ -197,8 +196,8 @@ export const openLocation = (api: ToastApi, guid: string, { account, countsGuest
   const locale = once(async (): Promise<Locale> => {
     const { timeZone, currency } = await facts()
     return {
-      timeZone: timeZone !== null && isTimeZone(timeZone) ? timeZone : account.timeZone,
-      currency: currency !== null && /^[A-Z]{3}$/.test(currency) ? currency : account.currency,
+      timeZone: knownTimeZone(timeZone) ?? account.timeZone,
+      currency: CurrencyCode.safeParse(currency).data ?? account.currency,
     }
   })
   const names = once(() => fetchNames(api, guid))

@@ -1,7 +1,7 @@
 import sax from 'sax'
 import { z } from 'zod'
 import { currencyExponent, decimalToScaled, roundHalfAway } from '#domain/money.ts'
-import { checked } from '../kit/fields.ts'
+import { checked, unlessBlank } from '../kit/fields.ts'
 import type { AddressColumns } from '../kit/rows.ts'
 
 /** An ID, parsed to text. WooCommerce writes 0 for none. */
@@ -43,10 +43,7 @@ export const WooInstant = checked(z.string(), 'This isn’t a time in GMT', (tex
 )
 
 /** Null where WooCommerce has no time, which extensions write as empty text. */
-export const OptionalInstant = z
-  .union([z.literal(''), WooInstant])
-  .nullish()
-  .transform((at) => at || null)
+export const OptionalInstant = unlessBlank(WooInstant).transform((at) => at || null)
 
 /** WooCommerce calculates with up to six decimals and rounds only totals. */
 export const AMOUNT_DECIMALS = 6
@@ -60,11 +57,7 @@ export const WooAmount = checked(z.union([z.string(), z.number()]), 'This isn’
 export const millionthsToMinor = (millionths: number, currency: string): number =>
   roundHalfAway(millionths / 10 ** (AMOUNT_DECIMALS - currencyExponent(currency)))
 
-/** An amount that may be left out; empty text is null. */
-export const OptionalAmount = z
-  .union([z.literal(''), WooAmount])
-  .nullish()
-  .transform((amount) => (amount === '' ? null : (amount ?? null)))
+export const OptionalAmount = unlessBlank(WooAmount)
 
 /** Values that extensions add to a record, in any form. */
 export const WooMeta = z
