@@ -53,7 +53,7 @@ test('the icon opens today’s tasting-room sales with guests and conversion aga
   await enter(winery.session, manifest.start_url)
   await seesToday()
   const tabs = page.getByRole('navigation', { name: 'Tabs' })
-  await tabs.getByRole('link', { name: 'Inventory' }).tap()
+  await tabs.getByRole('link', { name: 'Stock' }).tap()
   await expect(page.getByRole('heading', { name: 'Low Inventory' })).toBeVisible()
   await tabs.getByRole('link', { name: 'Today' }).tap()
   await seesToday()

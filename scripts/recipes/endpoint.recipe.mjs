@@ -5,7 +5,7 @@ export const recipe = {
   newFiles: {},
   edits: [
     {
-      file: 'packages/contract/rest.ts',
+      file: 'packages/contract/system.ts',
       list: false,
       after: 'export const system = {',
       insert: `  sample: endpoint({

@@ -39,7 +39,11 @@ const readValue = ({ columnId, type, kind }: Column, reportType: string, typed: 
   return type === 'text' && text !== '' ? typed.trim() : null
 }
 
-const FEWEST = 2
+/** What a column is called, in lower case. */
+const namesOf = ({ displayName, synonyms = '' }: Column): string[] => [
+  displayName.toLowerCase(),
+  ...phraseList(synonyms),
+]
 
 const meaningOf = (column: Column, comparison: Comparison, value: string | number | null): ChipMeaning | null => {
   const { columnId, kind } = column
@@ -64,10 +68,11 @@ const BOTTLES_A_CASE = 12
 const findMeasures = (name: string, types: readonly ReportType[]): string[] => [
   ...new Set(
     types.flatMap(({ columns }) =>
-      columns.flatMap(({ kind, columnId, displayName }) => {
-        const own = displayName.toLowerCase()
-        return kind === 'measure' && (own === name || own === `${name}s`) ? [columnId] : []
-      }),
+      columns.flatMap((column) =>
+        column.kind === 'measure' && namesOf(column).some((own) => own === name || own === `${name}s`)
+          ? [column.columnId]
+          : [],
+      ),
     ),
   ),
 ]
@@ -97,8 +102,8 @@ const typedMeasures = (typed: string, types: readonly ReportType[]): ChipMeaning
 const typedConditions = (typed: string, types: readonly ReportType[]): ChipMeaning[] =>
   types.flatMap(({ reportType, columns }) =>
     columns.flatMap((column): ChipMeaning[] => {
-      const name = column.displayName.toLowerCase()
-      if (name.length < FEWEST || !typed.startsWith(`${name} `)) return []
+      const name = namesOf(column).find((one) => typed.startsWith(`${one} `))
+      if (name === undefined) return []
       const said = typed.slice(name.length + 1)
       const [pattern, comparison] = COMPARISONS.find(([one]) => one.test(said)) ?? []
       if (pattern === undefined || comparison === undefined) return []

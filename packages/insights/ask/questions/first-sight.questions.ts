@@ -90,7 +90,7 @@ export const FIRST_SIGHT_QUESTIONS: readonly Question[] = [
   ['How many Reserve club members live in Texas?', '? Texas'],
   [
     'customers in California who bought Chardonnay but are not club members',
-    'list customer | where state = CA, !isClubMember | who bought items with varietal Chardonnay',
+    'list customer | where state = CA, !isClubMember | who bought Chardonnay',
   ],
   ['How many bottles of rosé do we have left?', 'Inventory: available | where productTitle ~ Rosé'],
   ['What will run out before Christmas?', '? Christmas'],

@@ -17,7 +17,7 @@ interface Tab {
 const TABS: readonly Tab[] = [
   { label: 'Today', href: '/', icon: IconSun },
   { label: 'Club', href: '/reports/clubs/active-clubs', icon: IconGlass },
-  { label: 'Inventory', href: '/reports/products/low-inventory', icon: IconBottle },
+  { label: 'Stock', href: '/reports/products/low-inventory', icon: IconBottle },
 ]
 
 /** The tabs of the pages that the viewer may open. */
