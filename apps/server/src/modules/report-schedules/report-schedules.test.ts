@@ -234,7 +234,7 @@ test('the email contains the report’s dates, bars, rows, totals, link and atta
   const [mail] = await queued()
   expect(plainSpaces(mail?.subject)).toBe('Sales by channel <b>: May 20 – Jun 18, 2026')
   expect(mail?.text).toContain(`/reports/my/${reportId}`)
-  expect(mail?.text).toContain('Sales channel | Total | Tax\n')
+  expect(mail?.text).toContain('Sales channel | Total paid | Tax\n')
   expect(mail?.text).toMatch(/Web \| \$120\.50 \| \$0\.00\n/)
   expect(mail?.text).toContain('Total | $160.50 | $0.00')
   expect(mail?.html).toContain('Sales by channel &lt;b&gt;')
@@ -247,7 +247,7 @@ test('the email contains the report’s dates, bars, rows, totals, link and atta
   const [, file = ''] = /Content-Disposition: attachment;[\s\S]*?\r\n\r\n([A-Za-z0-9+/=\r\n]+)/.exec(message) ?? []
   const csv: string[][] = parse(Buffer.from(file, 'base64').toString('utf8'), { bom: true })
   expect(csv.slice(0, 3)).toEqual([
-    ['Sales channel', 'Total', 'Tax'],
+    ['Sales channel', 'Total paid', 'Tax'],
     ['Tasting room', '40.00', '0.00'],
     ['Web', '120.50', '0.00'],
   ])

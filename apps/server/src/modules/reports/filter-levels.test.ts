@@ -114,7 +114,9 @@ test('refuses alternatives of groups and records in words, and answers them of r
   const refused = await call('/reports/query', { definition: either({}) })
   expect(refused.statusCode).toBe(400)
   expect(refused.json()).toMatchObject({
-    errors: [{ field: 'filterOperator', message: expect.stringMatching(/groups \(Quantity\).*records \(SKU\)/) }],
+    errors: [
+      { field: 'filterOperator', message: expect.stringMatching(/Quantity filters groups and SKU filters records/) },
+    ],
   })
   const ofRecords = await call('/reports/query', { definition: either({ appliesTo: 'records' }) })
   expect(ReportResult.parse(ofRecords.json()).rows).toEqual([

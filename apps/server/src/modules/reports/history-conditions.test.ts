@@ -88,7 +88,7 @@ test('the lineage and the file of a number say whom it is about', async () => {
   expect(filters).toEqual([
     expect.objectContaining({
       columnId: 'history',
-      sentence: expect.stringMatching(/^who had no reservation during /),
+      sentence: expect.stringMatching(/^who didn’t have a reservation during /),
     }),
   ])
   const { rawPayload } = await post('/reports/export', { definition, format: 'xlsx' })

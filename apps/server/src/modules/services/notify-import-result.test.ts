@@ -29,7 +29,7 @@ const notified = async ({ token }: Member) => {
 }
 
 test.each([
-  ['importFinished', GOOD, '2 rows from orders.csv were imported.'],
+  ['importFinished', GOOD, 'Imported 2 rows from orders.csv.'],
   ['importFailed', BAD, 'No data from orders.csv was imported.'],
 ])('notifies a user who left the page of an import: %s', async (kind, file, words) => {
   const member = await t.register()

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { FigureProvenance } from '#contract/insights.ts'
+import { inSentence } from '#domain/text.ts'
 import { recompute } from '#insights/insight/figure.ts'
 import { rejectionReason } from '#insights/language/check-rephrasing.ts'
 import { unsourcedNumbers } from '#insights/language/digit-checker.ts'
@@ -29,7 +30,7 @@ const sourcedPhrases = ({ insight, extra, names, currency }: InsightFacts, cultu
   return [
     ...[...insight.figures, ...extra].map((figure) => figureText(figure, reader)),
     ...[...ranges, ...compared].map((range) => periodText(range, reader)),
-    ...Object.values(names),
+    ...Object.values(names).flatMap((name) => [name, inSentence(name)]),
     insight.subject.kind === 'account' ? '' : insight.subject.value,
   ]
 }

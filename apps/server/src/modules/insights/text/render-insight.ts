@@ -75,9 +75,16 @@ export const renderTemplate = (template: string, slots: Slots): string => {
   return text
 }
 
+/** A title begins with a capital, but for a name, which is written as it is. */
+const renderTitle = (template: string, slots: Slots): string => {
+  const [, first = ''] = /^\{(\w+)\}/.exec(template) ?? []
+  const title = renderTemplate(template, slots)
+  return (slots.get(first)?.part ?? 'word') === 'word' ? upperFirst(title) : title
+}
+
 const render = ({ sentences, ...text }: InsightText, slots: Slots, isRephrased: boolean): RenderedText => ({
   ...text,
-  title: upperFirst(renderTemplate(text.title, slots)),
+  title: renderTitle(text.title, slots),
   sentences: sentences.map((sentence) => renderTemplate(sentence, slots)),
   unusual: text.unusual === null ? null : renderTemplate(text.unusual, slots),
   advice: text.advice.map((line) => renderTemplate(line, slots)),
