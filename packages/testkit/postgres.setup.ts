@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import pg from 'pg'
 import pino from 'pino'
 import type { TestProject } from 'vitest/node'
-import { openPool, type SocketConnection } from '#server/db/database.ts'
+import type { SocketConnection } from '#server/db/database.ts'
 import { launchPostgres } from '#server/db/embedded/launch.ts'
 import { stopPostmaster } from '#server/db/embedded/postmaster.ts'
 import { applyMigrations } from '#server/db/migrate.ts'
 import { createJobRunner } from '#server/jobs/runner.ts'
+import { patientPool } from './patient-pool.ts'
 
 /** The migrated database that test databases are copied from. */
 export const TEMPLATE = 'cuvee_template'
@@ -51,7 +52,7 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
 const migrate = async (connection: SocketConnection): Promise<void> => {
   const log = pino({ enabled: false })
   // The pool ends before its sessions do, and takes it calmly when the server's stop ends them.
-  const pool = openPool({ connection, log, max: 5 })
+  const pool = patientPool(connection, 5)
   await applyMigrations(pool)
   const runner = createJobRunner({ pool, log, jobs: [] })
   await runner.open()

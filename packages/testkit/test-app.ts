@@ -24,8 +24,9 @@ import { templateFile } from '#warehouse/duckdb/test-warehouse.fixture.ts'
 import { startClickHouse } from './clickhouse/start-server.ts'
 import { isOnClickHouse } from './lane.ts'
 import { type TestMailbox, testMailbox } from './mail-server.ts'
+import { patientPool } from './patient-pool.ts'
 import { type TestClient, testClient } from './test-client.ts'
-import { patientPool, startTestDatabase } from './test-database.ts'
+import { startTestDatabase } from './test-database.ts'
 
 /** A clock that moves only when a test moves it. */
 interface TestClock extends Clock {

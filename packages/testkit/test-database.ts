@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import pino from 'pino'
 import { afterAll, inject } from 'vitest'
-import { openPool, type SocketConnection } from '#server/db/database.ts'
+import type { SocketConnection } from '#server/db/database.ts'
+import { patientPool } from './patient-pool.ts'
 import { copyFolder, TEMPLATE } from './postgres.setup.ts'
 
 export interface TestDatabase {
@@ -25,15 +25,6 @@ export const startTestDatabase = async ({ isMigrated = true } = {}): Promise<Tes
     url: `postgres://${server.user}:${server.password}@localhost/${database}?host=${encodeURIComponent(server.host)}`,
     drop: () => onServer(server, `drop database ${database} with (force)`),
   }
-}
-
-const PATIENCE_MS = 60_000
-
-/** On a busy machine a test waits longer for a connection than users would. */
-export const patientPool = (connection: SocketConnection, max: number): pg.Pool => {
-  const pool = openPool({ connection, log: pino({ enabled: false }), max })
-  pool.options.connectionTimeoutMillis = PATIENCE_MS
-  return pool
 }
 
 /** Call it at the top level of a test file: a pool on a database of its own, which both end after the file's last test. */

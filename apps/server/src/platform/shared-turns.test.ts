@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
-import { patientPool, startTestDatabase } from '#testkit/test-database.ts'
+import { patientPool } from '#testkit/patient-pool.ts'
+import { startTestDatabase } from '#testkit/test-database.ts'
 import { type SharedTurns, turnsOfProcesses } from './shared-turns.ts'
 
 const database = await startTestDatabase()

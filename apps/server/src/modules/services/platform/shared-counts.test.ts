@@ -3,7 +3,8 @@ import { afterAll, expect, test } from 'vitest'
 import { type Budgets, createBudgetRegistry } from '#connectors/kit/budgets.ts'
 import { createScaledClock } from '#connectors/kit/scaled-clock.ts'
 import { openDatabase } from '#server/db/database.ts'
-import { patientPool, startTestDatabase } from '#testkit/test-database.ts'
+import { patientPool } from '#testkit/patient-pool.ts'
+import { startTestDatabase } from '#testkit/test-database.ts'
 import { sharedCounts } from './shared-counts.ts'
 
 const database = await startTestDatabase()
