@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { ReportQuery } from '#contract/reports.ts'
 import { resolveReport } from '#reports/kit/resolve-report.ts'
 import { paginate, type SemanticQuery } from '#semantic/query.ts'
 import { onClickHouse } from '#testkit/clickhouse/on-clickhouse.ts'
 import { lineRow, orderRow } from '../duckdb/sample-rows.fixture.ts'
-import { testWarehouse } from '../duckdb/test-warehouse.fixture.ts'
-import { type ClickHouse, openClickHouse } from './clickhouse-engine.fixture.ts'
-import { duckDbEngine, type TestEngine } from './engines.fixture.ts'
+import { type Engines, openEngines } from './engines-filled.fixture.ts'
 import { withDefinition } from './reference-evaluator.fixture.ts'
 
 interface Sale {
@@ -27,22 +25,16 @@ const SALES: readonly Sale[] = [
 const context = { today: '2026-05-10', weekStart: 'monday', fiscalYearStartMonth: 7, currency: 'USD' } as const
 
 onClickHouse('groups of the compared range', () => {
-  let clickHouse: ClickHouse
-  let engines: readonly TestEngine[]
+  let engines: Engines
 
   beforeAll(async () => {
-    clickHouse = await openClickHouse()
-    const { load, rows } = await testWarehouse({}, afterAll)
-    await load({
+    engines = await openEngines({
       orders: SALES.map(({ day, channel }) =>
         orderRow({ source_id: day, time_basis: 'local', ordered: `${day} 10:00:00`, channel }),
       ),
       order_lines: SALES.map(({ day, dollars }) => lineRow({ order_source_id: day, amount: dollars * 100 })),
     })
-    const duckDb = duckDbEngine(({ sql, params }) => rows(sql, params))
-    engines = [duckDb, await clickHouse.copy(1, duckDb.rows)]
   })
-  afterAll(() => clickHouse.close())
 
   const queryOf = (groupColumns: readonly string[], definition: object = {}, call: object = {}): SemanticQuery => {
     const columns = [...groupColumns, 'netSales', 'averageOrder'].map((columnId) => ({ columnId }))

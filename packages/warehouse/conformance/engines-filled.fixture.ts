@@ -35,16 +35,25 @@ const open = async (): Promise<ClickHouse> => {
   return clickHouse
 }
 
+/** Both engines with these rows. To be called within `beforeAll`. */
+export const openEngines = async (batch: Batch): Promise<Engines> => {
+  const duckDb = await loadDuckDb(batch)
+  return [duckDb, await (await open()).copy(1, duckDb.rows)]
+}
+
+const loadDuckDb = async (batch: Batch): Promise<TestEngine> => {
+  const { load, rows } = await testWarehouse({}, afterAll)
+  await load(batch)
+  return duckDbEngine(({ sql, params }) => rows(sql, params))
+}
+
 /**
  * A made-up winery of two years, loaded as any other. ClickHouse gets it from its own loader in the full lane, else as a copy of the
  * stored rows, which is faster. To be called within `beforeAll`.
  */
 export const openSampleEngines = async (): Promise<Engines> => {
-  const { load, rows } = await testWarehouse({}, afterAll)
   const winery = sampleRows({ seed: 7, today: TODAY, orders: 2_000, years: 2, currency: 'USD' })
-  await load(winery)
-  const duckDb = duckDbEngine(({ sql, params }) => rows(sql, params))
-  return [duckDb, isFullLane ? await loaded(winery) : await (await open()).copy(1, duckDb.rows)]
+  return isFullLane ? [await loadDuckDb(winery), await loaded(winery)] : openEngines(winery)
 }
 
 const loaded = async (winery: Batch): Promise<TestEngine> => {

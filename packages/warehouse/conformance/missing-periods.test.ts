@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Calculation, SemanticQuery } from '#semantic/query.ts'
 import { onClickHouse } from '#testkit/clickhouse/on-clickhouse.ts'
 import { lineRow, orderRow } from '../duckdb/sample-rows.fixture.ts'
-import { testWarehouse } from '../duckdb/test-warehouse.fixture.ts'
-import { type ClickHouse, openClickHouse } from './clickhouse-engine.fixture.ts'
-import { duckDbEngine, type TestEngine } from './engines.fixture.ts'
+import { type Engines, openEngines } from './engines-filled.fixture.ts'
 import { asking } from './loaded-winery.fixture.ts'
 
 interface Sale {
@@ -34,22 +32,16 @@ const AVERAGE = { columnId: 'averageOrder', aggregation: 'None' } as const
 const context = { today: '2026-05-10', weekStart: 'monday', fiscalYearStartMonth: 7, currency: 'USD' } as const
 
 onClickHouse('periods without rows', () => {
-  let clickHouse: ClickHouse
-  let engines: readonly TestEngine[]
+  let engines: Engines
 
   beforeAll(async () => {
-    clickHouse = await openClickHouse()
-    const { load, rows } = await testWarehouse({}, afterAll)
-    await load({
+    engines = await openEngines({
       orders: SALES_OF_DAYS.map(({ day, channel }) =>
         orderRow({ source_id: day, time_basis: 'local', ordered: `${day} 10:00:00`, channel }),
       ),
       order_lines: SALES_OF_DAYS.map(({ day, dollars }) => lineRow({ order_source_id: day, amount: dollars * 100 })),
     })
-    const duckDb = duckDbEngine(({ sql, params }) => rows(sql, params))
-    engines = [duckDb, await clickHouse.copy(1, duckDb.rows)]
   })
-  afterAll(() => clickHouse.close())
 
   /** Money in cents, as both engines answer. */
   const ask = async (

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { findCollation } from '#domain/collation.ts'
 import { compileRows } from '#semantic/compiler/compile.ts'
 import { compileSearch } from '#semantic/compiler/compile-search.ts'
@@ -6,9 +6,7 @@ import { type Calculation, paginate, type SemanticQuery } from '#semantic/query.
 import { RECORD_SEARCHES } from '#semantic/search/record-searches.ts'
 import { onClickHouse } from '#testkit/clickhouse/on-clickhouse.ts'
 import { customerRow, lineRow, orderRow } from '../duckdb/sample-rows.fixture.ts'
-import { testWarehouse } from '../duckdb/test-warehouse.fixture.ts'
-import { type ClickHouse, openClickHouse } from './clickhouse-engine.fixture.ts'
-import { duckDbEngine, type TestEngine } from './engines.fixture.ts'
+import { type Engines, openEngines } from './engines-filled.fixture.ts'
 import { asking } from './loaded-winery.fixture.ts'
 
 /** As people look them up. */
@@ -30,14 +28,11 @@ const NET_SALES = { columnId: 'netSales', aggregation: 'None' } as const
 const calendar = { today: '2026-06-10', weekStart: 'monday', fiscalYearStartMonth: 1, currency: 'USD' } as const
 
 onClickHouse('names', () => {
-  let clickHouse: ClickHouse
-  let engines: readonly TestEngine[]
+  let engines: Engines
 
   beforeAll(async () => {
-    clickHouse = await openClickHouse()
-    const { load, rows } = await testWarehouse({}, afterAll)
     const ids = [...BY_CODE_POINT.entries()].map(([index, name]) => [`c${index}`, name] as const)
-    await load({
+    engines = await openEngines({
       customers: ids.map(([source_id, name]) => customerRow({ source_id, name })),
       orders: [
         ...ids.map(([id, name]) => orderRow({ source_id: id, customer_source_id: id, customer_name: name })),
@@ -45,10 +40,7 @@ onClickHouse('names', () => {
       ],
       order_lines: [...ids.map(([id]) => id), 'nobody'].map((id) => lineRow({ order_source_id: id, amount: 10_00 })),
     })
-    const duckDb = duckDbEngine(({ sql, params }) => rows(sql, params))
-    engines = [duckDb, await clickHouse.copy(1, duckDb.rows)]
   })
-  afterAll(() => clickHouse.close())
 
   const firstCells = (query: SemanticQuery, collation = 'en') =>
     Promise.all(
