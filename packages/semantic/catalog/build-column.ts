@@ -88,7 +88,7 @@ export const clubId = (field: Field): Dimension =>
   dimension({
     columnId: 'clubId',
     displayName: 'Club ID',
-    description: 'ID in the source, which tells two clubs of one name apart; blank where the source gives only names',
+    description: 'ID in the source, to distinguish clubs with the same name; blank if the source has only names',
     field,
     isId: true,
   })

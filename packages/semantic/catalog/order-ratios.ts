@@ -58,7 +58,7 @@ export const orderRatios: readonly Measure[] = [
     synonyms: 'tip rate, tip percentage, tip percent, tip %, tips %, tips as a percentage of sales',
     displayName: 'Tip rate',
     type: 'percent',
-    description: 'Tips (negative on refunds) ÷ net sales; blank if net sales are 0',
+    description: 'Tips (negative on refunds) ÷ net sales; blank if that’s zero',
     formula: {
       kind: 'ratio',
       numerator: tips,
