@@ -1,57 +1,22 @@
 import type { CustomField } from '#domain/custom-fields.ts'
-import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
 import { upperFirst } from '#domain/text.ts'
 import type { Former } from './chips/definition-chips.ts'
+import { type FormerAnswer, readFormer } from './chips/former-answer.ts'
 import { chooseAmong, type Priced, type Understood } from './choose.ts'
 import { explain } from './explain.ts'
-import { type FollowUp, type FormerAnswer, interpretFollowUp, readFormer } from './follow-up/follow-up.ts'
-import { FOLLOW_UP_WORDS } from './follow-up/phrases.ts'
+import { FOLLOW_UP_WORDS, type FollowUp, interpretFollowUp } from './follow-up/follow-up.ts'
 import { needsHistory, readHistory } from './history/read-history.ts'
 import { type Account, type Interpretation, interpret, type Refusal } from './interpret.ts'
 import { ENGLISH } from './language/english.ts'
-import { matchLength } from './tag/days/match-phrase.ts'
-import { type AskCalendar, YEARLY_POINTS, yearAt } from './tag/days/read-point.ts'
 import { knownWords } from './tag/known-spelling.ts'
 import { createLexicon } from './tag/lexicon.ts'
+import type { AskCalendar } from './tag/pattern.ts'
 import type { Tag } from './tag/tag.ts'
 import { tagQuestion } from './tag/tag-question.ts'
 import { type KnownWords, type ReadAs, readAs } from './text/read-as.ts'
 import { findCorrections } from './text/spelling.ts'
 import { MOST_WORDS, phraseList, type Token, tokenize } from './text/token.ts'
 import type { ValueIndex } from './value-index.ts'
-
-const YEARS = 'of last year, in last year, last year, this year'
-
-/** Number of words of a year at a position: "2024", "last year". */
-const yearLength = (tokens: readonly Token[], at: number): number =>
-  yearAt(tokens, at) === null ? matchLength(tokens, at, YEARS) : 1
-
-/**
- * "Black Friday sales 2024", "holiday sales last year": the words with the year directly after the days that it belongs to. Null where
- * there are none.
- */
-const yearMoved = (tokens: readonly Token[], calendar: RangeCalendar): readonly Token[] | null => {
-  const years = tokens.flatMap((_, at) => (yearLength(tokens, at) === 0 ? [] : [at]))
-  const [year = -1] = years
-  const length = yearLength(tokens, year)
-  // "vs last year" is a comparison, and no year of the days
-  if (/^(?:vs|versus|to|with|than)$/.test(tokens[year - 1]?.text ?? '')) return null
-  const isOnce = years.length === 1 || (years.length === 2 && length === 3)
-  if (!isOnce || length === 0) return null
-  const moved = tokens.slice(year, year + length).map((token) => ({ ...token, isApart: false }))
-  const isYear = (at: number): boolean => at >= year && at < year + length
-  for (let at = 0; at < tokens.length; at += 1) {
-    const end = at + Math.max(...YEARLY_POINTS.map((read) => read(tokens, at, calendar)?.length ?? 0))
-    if (end === at || isYear(at)) continue
-    const isBefore = year + length - 1 < at - 1
-    const isAfter = end < year
-    if (!isAfter && !isBefore) return null
-    const rest = tokens.filter((_, index) => !isYear(index))
-    const place = isBefore ? end - length : end
-    return [...rest.slice(0, place), ...moved, ...rest.slice(place)]
-  }
-  return null
-}
 
 interface Suggestion {
   readonly word: string
@@ -123,9 +88,7 @@ const readAlone = ({ tokens, corrections, cost }: ReadAs, account: Account, name
   const plain = said !== null && needsHistory(said) ? null : interpret(tokens, account)
   const asTyped =
     plain !== null && likelyOf(plain).length > 0 ? plain : (ofHistory() ?? plain ?? interpret(tokens, account))
-  const moved = likelyOf(asTyped).length > 0 ? null : yearMoved(tokens, account.calendar)
-  const likely = moved === null ? likelyOf(asTyped) : likelyOf(interpret(moved, account))
-  const priced = likely.map(({ type, answer, cost: own }): Priced => {
+  const priced = likelyOf(asTyped).map(({ type, answer, cost: own }): Priced => {
     const definition = { ...answer.definition, name }
     const explanation = explain(type, answer, account.calendar)
     return { answer: { ...answer, definition, explanation, corrections }, cost: cost + own }

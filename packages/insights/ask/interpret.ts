@@ -8,8 +8,8 @@ import { type Missing, missingDistance, reasonFor } from './definition/missing.t
 import { NOUNS } from './language/nouns.ts'
 import { readSlots } from './slots/read-slots.ts'
 import { filterSlot, type MeasureSlot, type Slots } from './slots/slots.ts'
-import type { AskCalendar } from './tag/days/read-point.ts'
 import type { Lexicon } from './tag/lexicon.ts'
+import type { AskCalendar } from './tag/pattern.ts'
 import { tagQuestion } from './tag/tag-question.ts'
 import type { Token } from './text/token.ts'
 

@@ -3,13 +3,13 @@ import { type Answer, type AskContext, ask, type NotUnderstood } from '../ask.ts
 import type { Understood } from '../choose.ts'
 import { candidateTypes } from '../definition/candidate-types.ts'
 import { explain } from '../explain.ts'
-import { readFormer } from '../follow-up/follow-up.ts'
 import { type Account, type Built, buildOrForesee } from '../interpret.ts'
 import { createLexicon } from '../tag/lexicon.ts'
 import { type ChipQuestion, withChip } from './chip.ts'
 import { chipSlots } from './chip-slots.ts'
 import { columnFinder } from './column-finder.ts'
 import type { Former } from './definition-chips.ts'
+import { readFormer } from './former-answer.ts'
 
 export const chipAccount = ({ values, calendar, customFields = [] }: AskContext): Account => ({
   lexicon: createLexicon(values, customFields),

@@ -1,144 +1,185 @@
-import { lookupTable } from '#domain/lookup-table.ts'
+import { lastYearMode } from '#domain/ranges/comparison-range.ts'
+import { diffDays } from '#domain/ranges/local-day.ts'
+import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
 import { ANSWER_CHANGES, type AnswerChange } from '#domain/report-terms.ts'
-import { findColumn, findReportType } from '#semantic/catalog/catalog.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
-import type { Chip } from '../chips/chip.ts'
-import { chipSlots } from '../chips/chip-slots.ts'
-import { definitionChips, type Former } from '../chips/definition-chips.ts'
-import type { Answerable, AskedDefinition } from '../definition/answerable.ts'
+import { type FormerAnswer, showAs } from '../chips/former-answer.ts'
+import type { Answerable } from '../definition/answerable.ts'
 import { candidateTypes } from '../definition/candidate-types.ts'
 import { explain } from '../explain.ts'
-import {
-  type Account,
-  type Built,
-  buildOrForesee,
-  type Candidate,
-  clean,
-  fewer,
-  type Interpretation,
-  type Refusal,
-} from '../interpret.ts'
-import type { Slots } from '../slots/slots.ts'
+import { type Account, buildOrForesee, type Candidate, clean, fewer, type Refusal } from '../interpret.ts'
+import { NOUNS } from '../language/nouns.ts'
+import { impliedSlots, withoutRepeats } from '../slots/implied.ts'
+import { readNamed } from '../slots/read-slots.ts'
+import { canBeGrouped, nounRole } from '../slots/roles.ts'
+import { isKey, type MeasureSlot, type Part, type Slots } from '../slots/slots.ts'
+import { namedDays } from '../tag/days/periods.ts'
+import type { TaggedWords } from '../tag/tag.ts'
+import { type TaggedQuestion, tagQuestion } from '../tag/tag-question.ts'
 import type { Token } from '../text/token.ts'
-import { applyChange } from './apply-change.ts'
-import type { Shown } from './phrases.ts'
-import { type Change, readChanges } from './read-change.ts'
+import { FRAMING_WORDS, type Framed, takeFrame } from './framing.ts'
+import { addsNothing, isOfColumn, isTaken, limitsRecords, mergeSlots } from './merge-slots.ts'
+import { findWholeChange, WHOLE_CHANGE_WORDS } from './whole-changes.ts'
 
-/** An answer that can be followed up. */
-export interface FormerAnswer {
-  readonly chips: readonly Chip[]
-  readonly slots: Slots
-  /** set where the usual report type for the slots is another one */
-  readonly type: ReportType | null
-  /** how its rows are shown, if it is not the usual way */
-  readonly shown: Shown | null
-}
+export const FOLLOW_UP_WORDS: ReadonlySet<string> = new Set([...FRAMING_WORDS, ...WHOLE_CHANGE_WORDS])
 
 interface FollowUpCandidate extends Candidate {
   readonly changes: readonly AnswerChange[]
 }
 
-export interface FollowUp extends Omit<Interpretation, 'candidates'> {
+export interface FollowUp {
   readonly candidates: readonly FollowUpCandidate[]
+  readonly refusal: Refusal
+  readonly leastCost: number
   /** the words have no meaning of their own, or say that they continue */
   readonly isMeant: boolean
 }
 
-type Decisive = Pick<
-  AskedDefinition,
-  | 'columns'
-  | 'filters'
-  | 'filterOperator'
-  | 'dimensionFilters'
-  | 'history'
-  | 'groupColumns'
-  | 'relativeDateFilter'
-  | 'top'
-  | 'calculations'
->
-
-const isAhead = ({ forecast }: Pick<Answerable, 'forecast'>): string => JSON.stringify(forecast ?? null)
-
-const sorted = (all: readonly unknown[]): string[] => all.map((one) => JSON.stringify(one)).toSorted()
-
-/** What decides the numbers of a definition. */
-const serializeDefinition = (definition: Decisive): string => {
-  const { columns, filters, filterOperator, dimensionFilters, groupColumns, relativeDateFilter, top } = definition
-  const { calculations, history = [] } = definition
-  return JSON.stringify([
-    sorted(columns.map(({ columnId, aggregation }) => [columnId, aggregation])),
-    sorted(filters.map(({ columnId, comparison, value, appliesTo }) => [columnId, comparison, value, appliesTo])),
-    filterOperator,
-    sorted(history.map(({ of, which, filters: own, dates, count }) => [of, which, own, dates, count])),
-    sorted(dimensionFilters.map(({ columnId, values, exclude }) => [columnId, values, exclude])),
-    groupColumns,
-    relativeDateFilter === null ? null : [relativeDateFilter.relativeRange, relativeDateFilter.columnName],
-    top,
-    sorted(calculations.map(({ columnId }) => columnId)),
-  ])
+/** What a follow-up asks for. */
+interface Changed {
+  readonly slots: Slots
+  readonly changes: readonly AnswerChange[]
+  /** why there is no such answer; null where the words alone say it */
+  readonly reason: string | null
 }
 
-const usualKind = (chart: { readonly kind: string } | null): string => chart?.kind ?? 'none'
+const isComparing = ({ tag }: Pick<Part, 'tag'>): boolean =>
+  tag.kind === 'compare' || (tag.kind === 'key' && (tag.key === 'versus' || tag.key === 'why'))
 
-const KINDS: Readonly<Record<string, Shown>> = lookupTable({
-  none: 'table',
-  line: 'line',
-  bar: 'bar',
-  stackedBar: 'bar',
-  pie: 'pie',
-})
-
-/**
- * An answer as one that can be followed up; null where its chips do not say all of it, which a follow-up would lose.
- */
-export const readFormer = (former: Former, account: Account): FormerAnswer | null => {
-  const { definition } = former
-  const type = findReportType(definition.reportType, account.customFields)
-  const chips = type === null ? null : definitionChips(type, former)
-  if (type === null || chips === null) return null
-  const slots = chipSlots(chips, account.calendar, (id) => findColumn(type, id))
-  const isSame = (one: Built): one is Candidate =>
-    'answer' in one &&
-    one.type.reportType === type.reportType &&
-    isAhead(one.answer) === isAhead(former) &&
-    serializeDefinition(one.answer.definition) === serializeDefinition(definition)
-  const usual = buildOrForesee(slots, account)
-  const built = isSame(usual) ? usual : buildOrForesee(slots, account, [type])
-  if (!isSame(built)) return null
-  const isUsual = usualKind(definition.chart) === usualKind(built.answer.definition.chart)
-  const shown = isUsual ? null : (KINDS[usualKind(definition.chart)] ?? null)
-  return { chips, slots, type: built === usual ? null : type, shown }
+/** "compare with 2024" compares the dates that were asked for before. */
+const withFormerDays = (tagged: TaggedQuestion, { range }: Slots): TaggedQuestion => {
+  const parts = tagged.parts.filter(({ tag }) => tag.kind !== 'stop')
+  const at = parts.findIndex(isComparing)
+  const days = parts.flatMap(({ tag }, index) => (tag.kind === 'days' ? [index] : []))
+  if (at < 0 || days.some((index) => index < at) || days.length > 1 || range === null) return tagged
+  const { days: ofRange, part, words } = range
+  const former: TaggedWords = { tag: { kind: 'days', days: ofRange, part }, words, isApart: false }
+  return { ...tagged, parts: [former, ...tagged.parts] }
 }
 
-/** The definition shown in another way; null where it cannot be. */
-const showAs = (definition: AskedDefinition, shown: Shown | null): AskedDefinition | null => {
-  const { chart } = definition
-  if (shown === null) return definition
-  if (shown === 'table') return { ...definition, chart: null }
-  if (chart === null) return null
-  if (shown === 'chart') return definition
-  const isStacked = chart.kind === 'stackedBar'
-  if (isStacked) return shown === 'bar' ? definition : null
-  return { ...definition, chart: { ...chart, kind: shown } }
+const NAMING_KEYS = [
+  ...(['by', 'per', 'not', 'and', 'or', 'with', 'from', 'share', 'why', 'versus', 'which', 'what', 'list'] as const),
+]
+const NAMING_TAGS = ['days', 'filter', 'value', 'compare', 'rank', 'limit', 'grain', 'dimension', 'stop']
+
+/** Names only conditions, groups, dates and the like. */
+const isElliptical = (parts: readonly Part[]): boolean =>
+  parts.every(
+    (part, at) =>
+      NAMING_TAGS.includes(part.tag.kind) ||
+      isKey(part, ...NAMING_KEYS) ||
+      (part.tag.kind === 'noun' && ['group', 'unit'].includes(nounRole(parts, at))),
+  )
+
+const countOf = ({ tag, words }: Part): MeasureSlot | null => {
+  if (tag.kind === 'measure') return { ids: tag.ids, noun: null, words }
+  return tag.kind === 'noun' ? { ids: NOUNS[tag.noun].count, noun: tag.noun, words } : null
 }
 
-const NO_CHART = 'This answer has no such chart. Group it by one thing, such as “by month”.'
+/** "what about orders": a noun alone is counted. */
+const subjects = (parts: readonly Part[]): MeasureSlot[] =>
+  parts.flatMap((part, at) => (nounRole(parts, at) === 'subject' ? (countOf(part) ?? []) : []))
 
-const changesOf = ({ named, shown, plain, moved, freed }: Change): AnswerChange[] => {
+/** "all channels": conditions on the column end. */
+const freedBy = (tokens: readonly Token[], [only, ...more]: readonly Part[]): readonly string[] => {
+  const isAll = ['all', 'every', 'any', 'each'].includes(tokens[0]?.text ?? '')
+  return isAll && more.length === 0 && only?.tag.kind === 'dimension' ? only.tag.ids : []
+}
+
+/** "by orders": the measure that ranks the rows. */
+const rankedBy = ([by, part, ...more]: readonly Part[]): MeasureSlot | null => {
+  const isGroup = part?.tag.kind === 'noun' && canBeGrouped(part.tag.noun)
+  return part === undefined || more.length > 0 || !isKey(by, 'by') || isGroup ? null : countOf(part)
+}
+
+/** "why": what drives the change of the measure. */
+const explained = (slots: Slots, calendar: RangeCalendar): Slots => {
+  const range = slots.range ?? { days: namedDays('ThisYear', calendar), part: 'in' as const, words: 'why' }
+  const mode = lastYearMode(range.days.named ?? range.days, calendar.today)
+  const compare = slots.compare ?? { mode, words: 'why' }
+  return impliedSlots([], { ...slots, groups: [], range, compare, rank: null, intent: 'why' })
+}
+
+const DAYS_BY_DAY = 45
+
+/** "as a chart" of one number: over time. */
+const overTime = (slots: Slots): Slots => {
+  const { range } = slots
+  if (slots.groups.length > 0 || slots.list !== null) return slots
+  const isShort = range !== null && diffDays(range.days.from, range.days.until) <= DAYS_BY_DAY
+  const grain = isShort ? 'Day' : 'Month'
+  return { ...slots, groups: [{ kind: 'grain', grain, words: grain.toLowerCase() }] }
+}
+
+const changesOf = (named: Slots): AnswerChange[] => {
   const isWhy = named.intent === 'why'
   const has: Readonly<Record<AnswerChange, boolean>> = {
-    measure: named.measures.length > 0 || plain === 'count',
-    groups: named.groups.length > 0 || plain === 'noGroups',
-    filters: named.filters.length > 0 || plain === 'noFilters' || freed.length > 0,
+    measure: named.measures.length > 0,
+    groups: named.groups.length > 0,
+    filters: named.filters.length > 0,
     limits: named.limits.length > 0,
-    dates: (named.range !== null && !isWhy) || moved !== null || plain === 'noRange',
-    comparison: (named.compare !== null && !isWhy) || plain === 'noCompare',
-    order: named.rank !== null || plain === 'noTop',
-    share: named.share !== null || plain === 'share',
-    chart: shown !== null,
+    dates: named.range !== null && !isWhy,
+    comparison: named.compare !== null && !isWhy,
+    order: named.rank !== null,
+    share: named.share !== null,
+    chart: false,
     reasons: isWhy,
   }
   return ANSWER_CHANGES.filter((name) => has[name])
+}
+
+/** Why a change is refused that the former answer has no place for. */
+const refusalReason = (slots: Slots, named: Slots, isCompared: boolean): string | null => {
+  if (isCompared && named.compare === null)
+    return 'These dates can be compared with the period just before them, or with the same dates of the year before.'
+  const isOneNumber = slots.groups.length === 0 && slots.list === null
+  return named.rank !== null && isOneNumber
+    ? 'There is only one number to rank. Name what to rank, such as “top 5 wines”.'
+    : null
+}
+
+/** How much less likely it is that a value is added than that it replaces another. */
+const ADD_COST = 0.1
+
+interface ReadChange {
+  readonly changed: readonly Changed[]
+  readonly leastCost: number
+  readonly isMeant: boolean
+}
+
+/** What the words name in place of what was asked before, or next to it: both where they do not say. */
+const readChange = (
+  tagged: TaggedQuestion,
+  { tokens, relation }: Framed,
+  before: Slots,
+  calendar: RangeCalendar,
+): ReadChange => {
+  const completed = withFormerDays(tagged, before)
+  const { parts, slots } = readNamed(completed, calendar)
+  const [freed, ranked] = [freedBy(tokens, parts), rankedBy(parts)]
+  const isWhole = freed.length > 0 || ranked !== null
+  const isFormerRange = completed !== tagged && slots.range?.words === before.range?.words
+  const named: Slots = {
+    ...slots,
+    measures: ranked === null ? withoutRepeats([...slots.measures, ...subjects(parts)]) : [ranked],
+    groups: freed.length > 0 ? [] : slots.groups,
+    range: isFormerRange ? null : slots.range,
+    unmatched: isWhole ? [] : slots.unmatched,
+    cost: isWhole ? tagged.cost : slots.cost,
+  }
+  const isEither = relation === 'either' && isTaken(before, named)
+  const ways = isEither ? [false, true] : [relation === 'add']
+  const kept = { ...before, filters: before.filters.filter((one) => !isOfColumn(one, freed)) }
+  const isNothing = relation === 'add' && addsNothing(before, named)
+  const changed = ways.flatMap((isAdded) =>
+    (isNothing ? [] : mergeSlots(kept, named, isAdded, calendar)).map((merged): Changed => {
+      const withCost = { ...merged, cost: merged.cost + (isAdded ? ADD_COST : 0) }
+      const whole = named.intent === 'why' ? explained(withCost, calendar) : withCost
+      const changes = freed.length > 0 ? (['filters'] as const) : changesOf(named)
+      return { slots: whole, changes, reason: refusalReason(merged, named, parts.some(isComparing)) }
+    }),
+  )
+  return { changed, leastCost: named.cost, isMeant: isElliptical(parts) || ranked !== null }
 }
 
 /** What the answer is about, without its dates, which go on. */
@@ -148,35 +189,27 @@ const answerName = (type: ReportType, { definition }: Answerable, account: Accou
   return explain(type, { definition: undated }, account.calendar).replace(/\.$/, '')
 }
 
-/** Why a change is refused that the former answer has no place for; null where the words alone say it. */
-const refusalReason = (slots: Slots, { named, isCompared }: Change): string | null => {
-  if (isCompared && named.compare === null)
-    return 'These dates can be compared with the period just before them, or with the same dates of the year before.'
-  const isOneNumber = slots.groups.length === 0 && slots.list === null
-  return named.rank !== null && isOneNumber
-    ? 'There is only one number to rank. Name what to rank, such as “top 5 wines”.'
-    : null
-}
+const NO_CHART = 'This answer has no such chart. Group it by one thing, such as “by month”.'
 
-const buildChanged = (
-  slots: Slots,
-  change: Change,
-  { type, shown }: FormerAnswer,
+const build = (
+  { slots: merged, changes: named, reason }: Changed,
+  { shown }: Framed,
+  former: FormerAnswer,
   account: Account,
 ): FollowUpCandidate | { readonly refusal: Refusal } => {
-  if (slots.unmatched.length > 0)
-    return { refusal: { words: clean(slots.unmatched), reason: refusalReason(slots, change) } }
+  if (merged.unmatched.length > 0) return { refusal: { words: clean(merged.unmatched), reason } }
+  const slots = shown === null || shown === 'table' ? merged : overTime(merged)
   const types = candidateTypes(slots, account.customFields)
-  const built = buildOrForesee(slots, account, type === null ? types : [type, ...types])
-  if (!('answer' in built))
-    return { refusal: { ...built.refusal, reason: built.refusal.reason ?? refusalReason(slots, change) } }
-  const changes = changesOf(change)
+  const full = { ...slots, limitsRecords: limitsRecords(slots) }
+  const built = buildOrForesee(full, account, former.type === null ? types : [former.type, ...types])
+  if (!('answer' in built)) return { refusal: { ...built.refusal, reason: built.refusal.reason ?? reason } }
+  const changes: readonly AnswerChange[] = shown === null ? named : [...named, 'chart']
   if (changes.length === 0) return { refusal: { words: [], reason: null } }
   const { definition } = built.answer
-  const drawn = showAs(definition, change.shown ?? shown) ?? (change.shown === null ? definition : null)
+  const drawn = showAs(definition, shown ?? former.shown) ?? (shown === null ? definition : null)
   if (drawn === null) return { refusal: { words: [], reason: NO_CHART } }
-  const named = { ...drawn, name: answerName(built.type, built.answer, account) }
-  return { ...built, answer: { ...built.answer, definition: named }, changes }
+  const answer = { ...built.answer, definition: { ...drawn, name: answerName(built.type, built.answer, account) } }
+  return { ...built, answer, changes, cost: slots.cost }
 }
 
 /** What a question of its own begins with. */
@@ -186,29 +219,44 @@ const SENTENCE_WORDS = ['who', 'what', 'which', 'how', 'when', 'where', 'list', 
 export const interpretFollowUp = (
   tokens: readonly Token[],
   former: FormerAnswer,
-  account: Account,
+  { lexicon, calendar, ...account }: Account,
 ): FollowUp | null => {
-  const read = readChanges(tokens, former.slots, account)
-  if (read.length === 0) return null
-  const candidates: FollowUpCandidate[] = []
-  let refusal: Refusal | null = null
-  let leastCost = Number.POSITIVE_INFINITY
-  let isMeant = false
+  const framed = takeFrame(tokens)
+  const before = former.slots
+  const wholeChange = findWholeChange(framed.tokens)
+  const isEmpty = framed.tokens.length === 0
+  if (isEmpty && framed.shown === null) return null
+  const buildAll = (changed: readonly Changed[]) =>
+    changed.map((one) => build(one, framed, former, { lexicon, calendar, ...account }))
   const isSentence = SENTENCE_WORDS.includes(tokens[0]?.text ?? '')
-  for (const one of read) {
-    if (!('change' in one)) {
-      refusal = fewer(refusal, { words: clean(one.unknown), reason: one.reason })
-      if (one === read[0]) break
-      continue
-    }
-    const { change } = one
-    isMeant ||= one === read[0] && (change.relation !== null || (change.isElliptical && !isSentence))
-    leastCost = Math.min(leastCost, change.named.cost)
-    for (const slots of applyChange(former.slots, change, account.calendar)) {
-      const built = buildChanged(slots, change, former, account)
-      if ('answer' in built) candidates.push({ ...built, cost: slots.cost })
-      else refusal = fewer(refusal, built.refusal)
-    }
+  const isContinued = (isOpen: boolean): boolean => framed.relation !== null || (isOpen && !isSentence)
+  const asFollowUp = (built: ReturnType<typeof buildAll>, leastCost: number, isMeant: boolean): FollowUp => ({
+    candidates: built.flatMap((one) => ('answer' in one ? [one] : [])),
+    refusal: built.reduce<Refusal | null>((all, one) => ('answer' in one ? all : fewer(all, one.refusal)), null) ?? {
+      words: [],
+      reason: null,
+    },
+    leastCost,
+    isMeant,
+  })
+  if (wholeChange !== null || isEmpty) {
+    const slots = wholeChange === null ? before : wholeChange.apply(before, calendar)
+    const changes = wholeChange === null ? [] : [wholeChange.changes]
+    return asFollowUp(buildAll(slots === null ? [] : [{ slots, changes, reason: null }]), 0, isContinued(true))
   }
-  return { candidates, refusal: refusal ?? { words: [], reason: null }, leastCost, isMeant }
+  const tagged = tagQuestion(framed.tokens, lexicon, calendar)
+  const [likeliest] = tagged
+  if (likeliest === undefined) return null
+  const known = likeliest.unknown.length > 0 ? [] : tagged.filter(({ unknown }) => unknown.length === 0)
+  const read = known.map((one) => readChange(one, framed, before, calendar))
+  const [first] = read
+  if (first === undefined) {
+    const refusal = { words: clean(likeliest.unknown), reason: likeliest.topics[0] ?? null }
+    return { candidates: [], refusal, leastCost: 0, isMeant: isContinued(false) }
+  }
+  return asFollowUp(
+    buildAll(read.flatMap(({ changed }) => changed)),
+    Math.min(...read.map(({ leastCost }) => leastCost)),
+    isContinued(first.isMeant),
+  )
 }

@@ -1,5 +1,6 @@
 import type { CompareMode } from '#domain/ranges/comparison-mode.ts'
 import { comparisonRange, lastYearMode } from '#domain/ranges/comparison-range.ts'
+import { parseLocalDay } from '#domain/ranges/local-day.ts'
 import type { RelativeRange } from '#domain/ranges/relative-range.ts'
 import { describeRange, type RangeCalendar } from '#domain/ranges/resolve-range.ts'
 import { type NamedRange, namedDays } from '../tag/days/periods.ts'
@@ -51,6 +52,15 @@ const toRange = ({ tag, words }: Part): RangeSlot | null =>
         ...(tag.coming === undefined ? {} : { coming: tag.coming }),
       }
     : null
+
+/** "Black Friday sales 2024", "holiday sales last year": days without a year and the year that they belong to. */
+const ofYear = (one: Part | undefined, other: Part | undefined): Part | null => {
+  if (one?.tag.kind !== 'days' || other?.tag.kind !== 'days') return null
+  const { daysIn } = one.tag
+  const year = other.tag.year ?? (other.tag.days.named === 'LastYear' ? parseLocalDay(other.tag.days.from).year : null)
+  const days = daysIn === undefined || year === null ? null : daysIn(year)
+  return days && { ...one, tag: { kind: 'days', days, part: 'in' }, words: `${one.words} ${other.words}` }
+}
 
 const getWords = (parts: readonly Part[]): string[] => parts.map(({ words }) => words)
 
@@ -114,7 +124,9 @@ export const readRange = (
   const leadReading = parts[leadAt]
   const mode = leadReading?.tag.kind === 'compare' ? leadReading.tag.mode : null
   const following = leadReading !== undefined && mode === null ? daysAfter(parts, leadAt) : -1
-  const days = parts.filter((one, at) => isDays(one) && at !== following)
+  const named = parts.filter((one, at) => isDays(one) && at !== following)
+  const dated = named.length === 2 ? (ofYear(named[0], named[1]) ?? ofYear(named[1], named[0])) : null
+  const days = dated === null ? named : [dated]
   const compares = parts.filter(({ tag }) => tag.kind === 'compare' && !(comparesValues && tag.mode === null))
   const [one, ...more] = days
   const first = one ? toRange(one) : null

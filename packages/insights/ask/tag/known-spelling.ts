@@ -1,9 +1,9 @@
+import { DAY_WORDS } from '../language/days.ts'
 import { ENGLISH } from '../language/english.ts'
 import { isEnglish } from '../text/everyday-english.ts'
 import type { KnownWords } from '../text/read-as.ts'
 import { findCorrections } from '../text/spelling.ts'
 import { normalizePhrase, phraseList } from '../text/token.ts'
-import { dayVocabulary } from './days/match-phrase.ts'
 import type { Lexicon } from './lexicon.ts'
 import { COMPARE_VOCABULARY } from './read-compare.ts'
 import { LIMIT_VOCABULARY } from './read-limit.ts'
@@ -13,10 +13,15 @@ import type { Tag } from './tag.ts'
 /** values of yes-or-no fields */
 const YES_NO = ['yes', 'no', 'true', 'false']
 
+const textsIn = (value: unknown): string[] => {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+}
+
 const GRAMMAR_WORDS: ReadonlySet<string> = new Set([
   ...YES_NO,
-  ...dayVocabulary(),
-  ...[COMPARE_VOCABULARY, LIMIT_VOCABULARY, RANK_VOCABULARY].flatMap((text) =>
+  ...Object.keys(DAY_WORDS.numbers),
+  ...[...textsIn(DAY_WORDS), COMPARE_VOCABULARY, LIMIT_VOCABULARY, RANK_VOCABULARY].flatMap((text) =>
     phraseList(text).flatMap((phrase) => normalizePhrase(phrase).split(' ')),
   ),
 ])

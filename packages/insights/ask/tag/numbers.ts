@@ -10,6 +10,9 @@ export const wholeNumber = (text: string): number | null => {
   return /^\d{1,6}$/.test(text) ? Number(text) : null
 }
 
+/** A phrase that ends in a year of two digits with the year in full: "spring 26". */
+export const withFullYear = (phrase: string): string => phrase.replace(/(^| )(\d\d)$/, '$120$2')
+
 export interface Amount {
   /** a percentage is a fraction of 1 */
   readonly value: number

@@ -1,6 +1,6 @@
 import { normalizePhrase, type Token } from '../text/token.ts'
-import { matchLength } from './days/match-phrase.ts'
 import type { Lexicon } from './lexicon.ts'
+import { matchLength } from './match-phrase.ts'
 import { filterTag, type Reading } from './tag.ts'
 
 const NAMED =

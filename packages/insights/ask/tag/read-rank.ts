@@ -1,7 +1,7 @@
-import { phraseList, type Token } from '../text/token.ts'
-import { matchLength, matchOne } from './days/match-phrase.ts'
+import type { Token } from '../text/token.ts'
 import { wholeNumber } from './numbers.ts'
-import type { Reading } from './tag.ts'
+import { type AskCalendar, anyOf, longest, oneOf, patternsOf, word } from './pattern.ts'
+import type { Reading, Tag } from './tag.ts'
 
 type Direction = 'asc' | 'desc'
 type Phrases = readonly (readonly [Direction, string])[]
@@ -10,22 +10,22 @@ const WORDS: Phrases = [
   [
     'desc',
     `
-    top, best, highest, biggest, largest, most, greatest, strongest, busiest, leading, favorite, favourite, hottest,
-    number one, fastest, topmost, peak, heaviest, richest, priciest, most popular, newest of best, record`,
+    top, best, strongest, busiest, leading, favorite, favourite, hottest, number one, fastest, topmost, peak, heaviest, richest,
+    priciest, most popular, newest of best, record`,
   ],
-  [
-    'asc',
-    'bottom, worst, lowest, smallest, least, fewest, weakest, slowest, poorest, quietest, least popular, laggards, deadest, lightest',
-  ],
+  ['asc', 'bottom, worst, weakest, slowest, poorest, quietest, least popular, laggards, deadest, lightest'],
 ]
 
 /** words for amounts: the following noun is ranked by */
-const AMOUNTS = ['most', 'least', 'fewest', 'highest', 'lowest', 'greatest', 'largest', 'biggest', 'smallest']
+const AMOUNTS: Phrases = [
+  ['desc', 'most, highest, greatest, largest, biggest'],
+  ['asc', 'least, fewest, lowest, smallest'],
+]
 
 /** after the ranking word: "best selling", "most popular" */
 const SEQUELS = `
   selling, sellers, seller, performing, popular, valuable, spending, sold, grossing, producing, purchased, ordered,
-  bought, moving, movers, mover, earning, booked, performers, performer, loyal, of, frequent, active, profitable, productive`
+  bought, moving, movers, mover, earning, booked, performers, performer, loyal, of, frequent, active`
 
 /** words for durations, used of nothing else */
 const LENGTHS: Phrases = [
@@ -52,48 +52,39 @@ const PHRASES: Phrases = [
   ],
 ]
 
-export const RANK_VOCABULARY = [...WORDS, ...LENGTHS, ...AGES, ...PHRASES]
+export const RANK_VOCABULARY = [...WORDS, ...AMOUNTS, ...LENGTHS, ...AGES, ...PHRASES]
   .map(([, text]) => text)
   .join(', ')
   .concat(', ', SEQUELS)
 
-const AMOUNT_WORDS = new Set(AMOUNTS)
 const MOST = 10_000
 
-/** "profitable" and "productive" name what is ranked by as well, so they stay a word of their own. */
-const OWN_MEANING = new Set(phraseList('profitable, productive'))
+type RankTag = Extract<Tag, { kind: 'rank' }>
 
-const rank = (
-  direction: Direction,
-  count: number | null,
-  of: 'subject' | 'amount' | 'date',
-  length: number,
-): Reading => ({
-  tags: [{ kind: 'rank', count, direction, of }],
-  length,
-  cost: 0,
+const rank = (direction: Direction, count: number | null, of: RankTag['of']): RankTag | null =>
+  count !== null && (count < 1 || count > MOST) ? null : { kind: 'rank', count, direction, of }
+
+const pattern = patternsOf({
+  count: word(wholeNumber),
+  phrase: oneOf(PHRASES),
+  age: oneOf(AGES),
+  duration: oneOf(LENGTHS),
+  word: oneOf([...WORDS, ...AMOUNTS]),
+  amount: oneOf(AMOUNTS),
+  sequel: anyOf(SEQUELS),
 })
 
 /** "top 10", "5 best selling", "the most", "lowest": number of rows and direction. Without a number: all rows, in that order. */
-export const readRank = (tokens: readonly Token[], at: number): Reading[] => {
-  const before = wholeNumber(tokens[at]?.text ?? '')
-  const index = before === null ? at : at + 1
-  const phrase = matchOne(tokens, index, PHRASES)
-  if (phrase !== null) return [rank(phrase.value, before, 'subject', index + phrase.length - at)]
-  const age = matchOne(tokens, index, AGES)
-  const length = before === null && age === null ? matchOne(tokens, at, LENGTHS) : null
-  if (length !== null) return [rank(length.value, null, 'amount', length.length)]
-  if (age !== null) return [rank(age.value, before, 'date', index + age.length - at)]
-  const word = matchOne(tokens, index, WORDS)
-  if (word === null) return []
-  const next = index + word.length
-  const after = before === null ? wholeNumber(tokens[next]?.text ?? '') : null
-  const count = before ?? after
-  if (count !== null && (count < 1 || count > MOST)) return []
-  const end = next + (after === null ? 0 : 1)
-  const isOwn = OWN_MEANING.has(tokens[end]?.text ?? '')
-  const sequel = isOwn ? 0 : matchLength(tokens, end, SEQUELS)
-  const isAmount = word.length === 1 && AMOUNT_WORDS.has(tokens[index]?.text ?? '')
-  const of = isAmount && sequel === 0 && count === null ? 'amount' : 'subject'
-  return [rank(word.value, count, of, end + sequel - at)]
+const RANKS = longest(
+  pattern('{count?} {phrase}', ({ count, phrase }) => rank(phrase, count, 'subject')),
+  pattern('{count?} {age}', ({ count, age }) => rank(age, count, 'date')),
+  pattern('{duration}', ({ duration }) => rank(duration, null, 'amount')),
+  pattern('{amount}', ({ amount }) => rank(amount, null, 'amount')),
+  pattern('{word} {count?} {sequel?}', ({ count, word: own }) => rank(own, count, 'subject')),
+  pattern('{count} {word} {sequel?}', ({ count, word: own }) => rank(own, count, 'subject')),
+)
+
+export const readRank = (tokens: readonly Token[], at: number, calendar: AskCalendar): Reading[] => {
+  const found = RANKS(tokens, at, calendar)
+  return found === null ? [] : [{ tags: [found.value], length: found.length, cost: 0 }]
 }

@@ -1,9 +1,8 @@
-import { lookupTable } from '#domain/lookup-table.ts'
-import { parseLocalDay } from '#domain/ranges/local-day.ts'
 import type { Token } from '../text/token.ts'
 import { readDays } from './days/read-days.ts'
-import { type AskCalendar, yearAt } from './days/read-point.ts'
 import type { Lexicon } from './lexicon.ts'
+import { withFullYear } from './numbers.ts'
+import type { AskCalendar } from './pattern.ts'
 import { readBirthday } from './read-birthday.ts'
 import { readCompare } from './read-compare.ts'
 import { readLimit } from './read-limit.ts'
@@ -11,7 +10,8 @@ import { readNamedValue } from './read-named-value.ts'
 import { readPerson } from './read-person.ts'
 import { readRank } from './read-rank.ts'
 import { readRelease } from './read-release.ts'
-import { filterTag, type Reading, type Tag, type TaggedWords } from './tag.ts'
+import { readVintage } from './read-vintage.ts'
+import type { Reading, TaggedWords } from './tag.ts'
 
 /** One way to read all words of a question. */
 export interface TaggedQuestion {
@@ -35,60 +35,11 @@ const readPhrases = (tokens: readonly Token[], at: number, { find, longest }: Le
     // a comma ends a phrase: "sales, orders" are not sales orders
     if (length > 1 && tokens[at + length - 1]?.isApart === true) break
     phrase = length === 1 ? (tokens[at]?.text ?? '') : `${phrase} ${tokens[at + length - 1]?.text}`
-    for (const { tags, cost } of find(phrase)) readings.push({ tags, cost, length })
+    const found = find(phrase)
+    for (const { tags, cost } of found.length > 0 ? found : find(withFullYear(phrase)))
+      readings.push({ tags, cost, length })
   }
   return readings
-}
-
-/** Wine of the last two harvests is rarely sold by its year. */
-const YOUNGEST = 2
-
-/** "2021 Cabernet": the year of the wine, or that of the sale. */
-const readBareVintage = (tokens: readonly Token[], at: number, lexicon: Lexicon, calendar: AskCalendar): Reading[] => {
-  const year = yearAt(tokens, at)
-  const isOfWine = lexicon
-    .find(tokens[at + 1]?.text ?? '')
-    .concat(lexicon.find(`${tokens[at + 1]?.text} ${tokens[at + 2]?.text}`))
-    .some(({ tags }) =>
-      tags.some(
-        (tag) => tag.kind === 'value' && tag.choices.some(({ columnId }) => ['varietal', 'brand'].includes(columnId)),
-      ),
-    )
-  if (year === null || !isOfWine || year > parseLocalDay(calendar.today).year - YOUNGEST) return []
-  return [{ tags: [vintage(String(year))], length: 1, cost: 0 }]
-}
-
-const VERSUS: Tag = { kind: 'compare', mode: null }
-const LINKS: Readonly<Record<string, Tag>> = lookupTable({
-  vs: VERSUS,
-  versus: VERSUS,
-  and: { kind: 'key', key: 'and' },
-  or: { kind: 'key', key: 'or' },
-})
-
-const vintage = (year: string): Tag => filterTag('vintage', 'Equal', year)
-
-/** "2021 vs 2022 vintage", "vintages 2021 and 2022" */
-const readVintages = (tokens: readonly Token[], at: number, isWord: (text: string) => boolean): Reading[] => {
-  const texts = tokens.slice(at, at + 4).map(({ text }) => text)
-  const [one = '', link = '', two = ''] = isWord(texts[0] ?? '') ? texts.slice(1) : texts
-  const isNamed = isWord(texts[0] ?? '') || isWord(texts[3] ?? '')
-  const joint = LINKS[link]
-  if (!isNamed || joint === undefined || !isYear(one) || !isYear(two)) return []
-  return [{ tags: [vintage(one), joint, vintage(two)], length: 4, cost: 0 }]
-}
-
-const isYear = (text: string): boolean => /^(19|20)\d\d$/.test(text)
-
-/** "the 2019 vintage", "vintage 2019": a year that is not a date. */
-const readVintage = (tokens: readonly Token[], at: number, lexicon: Lexicon, calendar: AskCalendar): Reading[] => {
-  const [first = '', second = ''] = [tokens[at]?.text, tokens[at + 1]?.text]
-  const isWord = (text: string): boolean => text === 'vintage' || text === 'vintages'
-  const several = readVintages(tokens, at, isWord)
-  if (several.length > 0) return several
-  const year = isYear(first) && isWord(second) ? first : isWord(first) && isYear(second) ? second : null
-  if (year === null) return readBareVintage(tokens, at, lexicon, calendar)
-  return [{ tags: [vintage(year)], length: 2, cost: 0 }]
 }
 
 const PLACES = ['state', 'country']
@@ -130,9 +81,9 @@ const readingsAt = (tokens: readonly Token[], at: number, lexicon: Lexicon, cale
     ...readDays(tokens, at, calendar),
     ...readRelease(tokens, at, calendar),
     ...readBirthday(tokens, at, calendar),
-    ...readCompare(tokens, at, (index) => readsDays(tokens, index, calendar)),
+    ...readCompare(tokens, at, calendar, (index) => readsDays(tokens, index, calendar)),
     ...readLimit(tokens, at, calendar),
-    ...readRank(tokens, at),
+    ...readRank(tokens, at, calendar),
     ...readStateCode(tokens, at, lexicon),
     ...where,
     ...(named === null ? [] : [named]),

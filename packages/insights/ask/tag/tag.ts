@@ -9,6 +9,9 @@ export interface Days extends CustomRange {
   readonly named: RelativeRange | null
 }
 
+/** Days that every year has, by the year; null where one has none of them: February 29. */
+export type YearlyDays = (year: number) => Days | null
+
 /** A condition on a column; the first of `ids` that a report type has is used. */
 export interface ColumnFilter {
   readonly ids: readonly string[]
@@ -33,6 +36,10 @@ export interface DaysTag {
   readonly yearBefore?: Days
   /** of days without a year that are over: the next ones, which bookings mean */
   readonly coming?: Days
+  /** of days without a year: those of a year that stands elsewhere, "Black Friday sales 2024" */
+  readonly daysIn?: YearlyDays
+  /** of a year alone */
+  readonly year?: number
   /** of several periods, "2024 and 2025": the grain that tells them apart */
   readonly grain?: string
 }

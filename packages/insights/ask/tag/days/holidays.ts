@@ -1,6 +1,7 @@
 import { lookupTable } from '#domain/lookup-table.ts'
 import { easterSunday, thanksgiving } from '#domain/ranges/holidays.ts'
 import { addDays, type LocalDay, localDay, toWeekday } from '#domain/ranges/local-day.ts'
+import type { YearlyDays } from '../tag.ts'
 
 const MONDAY = 1
 const SUNDAY = 7
@@ -31,16 +32,15 @@ const martinLutherKing = weekdayFrom(1, 15, MONDAY)
 const columbusDay = weekdayFrom(10, 8, MONDAY)
 const laborDay = weekdayFrom(9, 1, MONDAY)
 
-export interface NamedDays {
-  /** first day in a year */
-  readonly first: (year: number) => LocalDay
-  readonly days: number
-}
-
-const on = (first: NamedDays['first'], days = 1): NamedDays => ({ first, days })
+const on =
+  (first: (year: number) => LocalDay, days = 1): YearlyDays =>
+  (year) => {
+    const from = first(year)
+    return { from, until: addDays(from, days), named: null }
+  }
 
 /** Days that questions name, as they are in the United States. A weekend begins on its Saturday, Easter's on Good Friday. */
-export const HOLIDAYS: Readonly<Record<string, NamedDays>> = lookupTable({
+export const HOLIDAYS: Readonly<Record<string, YearlyDays>> = lookupTable({
   newYearsDay: on(fixed(1, 1)),
   newYearsEve: on(fixed(12, 31)),
   newYears: on(fixed(1, 1)),
@@ -76,7 +76,7 @@ export const HOLIDAYS: Readonly<Record<string, NamedDays>> = lookupTable({
   christmasEve: on(fixed(12, 24)),
   christmas: on(fixed(12, 25)),
   christmasWeek: on(fixed(12, 20), 7),
-  holidaySeason: { first: thanksgiving, days: 40 },
+  holidaySeason: on(thanksgiving, 40),
 })
 
 /** First months of spring, summer, fall and winter, as weather records count them. */

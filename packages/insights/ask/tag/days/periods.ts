@@ -1,4 +1,4 @@
-import { addDays, addMonths, isLocalDay, type LocalDay, parseLocalDay, startOfMonth } from '#domain/ranges/local-day.ts'
+import { addDays, addMonths, isLocalDay, type LocalDay, parseLocalDay } from '#domain/ranges/local-day.ts'
 import { periodStart, shiftPeriod } from '#domain/ranges/period.ts'
 import { type PeriodGrain, RANGE_RULES, type RelativeRange } from '#domain/ranges/relative-range.ts'
 import { type RangeCalendar, resolveRange } from '#domain/ranges/resolve-range.ts'
@@ -58,12 +58,6 @@ export const monthDays = (month: number, year: number | null, { today }: Pick<Ra
   const monthYear = year ?? (month <= parseLocalDay(today).month ? thisYear : thisYear - 1)
   const from = `${monthYear}-${padTwoDigits(month)}-01`
   return { from, until: addMonths(from, 1), named: null }
-}
-
-/** The latest of that month that has ended. */
-export const lastMonthNamed = (month: number, { today }: Pick<RangeCalendar, 'today'>): Days => {
-  const latest = monthDays(month, null, { today })
-  return latest.from === startOfMonth(today) ? monthDays(month, parseLocalDay(today).year - 1, { today }) : latest
 }
 
 /** A day of a month; null if the month has no such day. Without a year the latest that has started. */

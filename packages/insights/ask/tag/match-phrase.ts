@@ -1,5 +1,4 @@
-import { DAY_WORDS } from '../../language/days.ts'
-import { normalizePhrase, phraseList, type Token } from '../../text/token.ts'
+import { normalizePhrase, phraseList, type Token } from '../text/token.ts'
 
 type Phrases = readonly (readonly string[])[]
 
@@ -38,17 +37,4 @@ export const matchOne = <T>(
     if (length > (best?.length ?? 0)) best = { value, length }
   }
   return best
-}
-
-/** Every word for days, so that spelling can be checked against them. */
-export const dayVocabulary = (): Set<string> => {
-  const words = new Set<string>()
-  const add = (value: unknown): void => {
-    if (typeof value === 'string')
-      for (const phrase of phraseList(value)) for (const word of normalizePhrase(phrase).split(' ')) words.add(word)
-    else if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) add(one)
-  }
-  for (const value of Object.values(DAY_WORDS)) add(value)
-  for (const word of Object.keys(DAY_WORDS.numbers)) words.add(word)
-  return words
 }
