@@ -8,6 +8,7 @@ import { FOLLOW_UP_WORDS, type FollowUp, interpretFollowUp } from './follow-up/f
 import { needsHistory, readHistory } from './history/read-history.ts'
 import { type Account, type Interpretation, interpret, type Refusal } from './interpret.ts'
 import { ENGLISH } from './language/english.ts'
+import { fullYears } from './tag/full-years.ts'
 import { knownWords } from './tag/known-spelling.ts'
 import { createLexicon } from './tag/lexicon.ts'
 import type { AskCalendar } from './tag/pattern.ts'
@@ -103,15 +104,26 @@ const pricedFollowUp = (followUp: FollowUp, { corrections, cost }: ReadAs, accou
   })
 
 interface Conversation {
+  /** there is an answer before, whether it can be followed up or not */
+  readonly isFollowing: boolean
   readonly account: Account
   readonly former: FormerAnswer | null
   readonly name: string
 }
 
+const NAMING: readonly Tag['kind'][] = ['value', 'filter', 'key', 'stop']
+
+/** "only web": of an answer before, a name alone says what is limited, and is no question of its own. */
+const isBareName = (tokens: readonly Token[], { lexicon, calendar }: Account): boolean =>
+  tagQuestion(tokens, lexicon, calendar)[0]?.parts.every(({ tag }) => NAMING.includes(tag.kind)) ?? false
+
 /** A question of its own, or a change of the answer before it: which of the two, its words say, and else what can be answered. */
-const readOne = (read: ReadAs, { account, former, name }: Conversation): Read => {
+const readOne = (read: ReadAs, { account, former, name, isFollowing }: Conversation): Read => {
   const followUp = former === null ? null : interpretFollowUp(read.tokens, former, account)
-  const alone = (): Read => readAlone(read, account, name)
+  const alone = (): Read => {
+    const own = readAlone(read, account, name)
+    return isFollowing && isBareName(read.tokens, account) ? { ...own, priced: [] } : own
+  }
   if (followUp === null) return alone()
   const changed: Read = {
     priced: pricedFollowUp(followUp, read, account),
@@ -228,10 +240,11 @@ export const ask = (question: string, context: AskContext): Answer => {
   const { calendar, values, customFields, correctsSpelling = true, former } = context
   const lexicon = createLexicon(values, customFields)
   const known = former === undefined ? knownWords(lexicon) : withFollowUpWords(knownWords(lexicon))
-  const tokens = tokenize(question)
+  const tokens = fullYears(tokenize(question))
   if (tokens.length > MOST_WORDS) return { notUnderstood: [], reason: TOO_LONG, suggestions: [] }
   const account = { lexicon, calendar, customFields: customFields ?? [] }
   const conversation: Conversation = {
+    isFollowing: former !== undefined,
     account,
     former: former === undefined ? null : readFormer(former, account),
     name: asName(question),

@@ -47,7 +47,7 @@ const EVENTS: Readonly<Record<string, string>> = lookupTable(
       [
         ['Orders', 'ordered order orders bought buy purchased purchase shopped shop'],
         ['Reservations', 'visited visit visits came come booked reserved tasted'],
-        ['Memberships', 'joined join enrolled'],
+        ['Memberships', 'joined join enrolled rejoined'],
       ] as const
     ).flatMap(([type, verbs]) => verbs.split(' ').map((verb) => [verb, type])),
   ),
@@ -197,13 +197,15 @@ const readClause = (
     else if (!isBegun && (text === 'first' || text === 'last') && dates === null) clause = { ...clause, which: text }
     else if (event !== undefined && !isBegun) {
       clause = { ...clause, of: event, filters: VISITED.has(text) ? [HELD] : [] }
+      if (text === REJOINED) clause = { ...clause, count: { comparison: 'GreaterThanOrEqual', value: 2 } }
       isBegun = true
     } else if (count !== null) {
       clause = { ...clause, count: count.count }
       at += count.length
       continue
     } else if (dates !== null) {
-      if (clause.dates !== null) return null
+      // "in December 24 and December 25" is twice
+      if (clause.dates !== null) others.push(clause)
       clause = { ...clause, dates: dates.dates }
       at += dates.length
       continue
@@ -226,7 +228,7 @@ const readClause = (
   // "bought Zinfandel last year and hasn't bought any this year"
   if (isSame && (hasAny || !isBegun)) clause = { ...clause, of: before.of, filters: before.filters }
   const { of, dates, count } = clause
-  return of === '' || !says ? null : [...others.map((one) => ({ ...one, dates, count })), clause]
+  return of === '' || !says ? null : [...others.map((one) => ({ ...one, dates: one.dates ?? dates, count })), clause]
 }
 
 const NONE: NonNullable<AskedHistory['count']> = { comparison: 'Equal', value: 0 }
@@ -263,6 +265,10 @@ const splitClauses = (tokens: readonly Token[]): Token[][] => {
   })
   return clauses.filter((one) => one.length > 0)
 }
+
+/** Who joins again has joined twice, and left between. */
+const REJOINED = 'rejoined'
+const LEFT = /^(?:who |that )?(?:quit|left|cancell?ed)$/
 
 const STILL = /^(?:are |is )?still active$/
 
@@ -313,7 +319,8 @@ export const readHistory = (tokens: readonly Token[], vocabulary: Vocabulary): T
   let before: Clause | null = null
   for (const clause of splitClauses(tokens.slice(start))) {
     const text = clause.map((one) => one.text).join(' ')
-    if (isOfMembers && STILL.test(text)) continue
+    const isAgain = tokens.at(-1)?.text === REJOINED
+    if ((isOfMembers && STILL.test(text)) || (isAgain && LEFT.test(text))) continue
     const state = STATE.exec(text)
     if (state !== null) {
       stated.push(...(state[1] !== undefined || /\b(?:isnt|arent)\b/.test(text) ? NOT_IN_CLUB : IN_CLUB))
@@ -321,7 +328,7 @@ export const readHistory = (tokens: readonly Token[], vocabulary: Vocabulary): T
     }
     // after a first order every other one is later; of other things the order is not known
     const isLater = clause.some((one) => one.text === 'then')
-    if (isLater && before?.which !== 'first') return null
+    if (isLater && before?.which !== 'first' && !isAgain) return null
     const read: Clause[] | null = readClause(clause, before, vocabulary)
     for (const one of read ?? [null]) {
       const condition = one && conditionOf(one)

@@ -151,7 +151,7 @@ export const ENGLISH: Language = {
       came through, came thru, came to visit, dropped in, taste, tasting with us, checked in, coming in, came to taste`,
     book: 'booked, book, made a reservation, made reservations, booking',
     earn: `
-      came through, come through, coming through, comes through, came in from, coming in from, come in from, came in through, money came in, comes in from, make, made, earn, earned, bring in, brought in, brings in, take in, took in, taken in, do, did, done, generated,
+      came through, came thru, come through, coming through, comes through, came in from, coming in from, come in from, came in through, money came in, comes in from, make, made, earn, earned, bring in, brought in, brings in, take in, took in, taken in, do, did, done, generated,
       generate, generating, gross, produce, produced, pull in, pulled in, bringing in, contributed, performing,
       perform, performed, doing, fare, fared, go, went, going, been doing`,
     discount: 'discounted, giving away, comped, marked down, given away, gave away, give away, comp',

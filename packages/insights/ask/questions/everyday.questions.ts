@@ -67,4 +67,17 @@ export const EVERYDAY_QUESTIONS: readonly Question[] = [
   ['how much did i sell last saturday', '? did i sell'],
   ['which coupon worked best', '? coupon'],
   ['next release', '? next release'],
+  ['people who quit and then rejoined', 'list customer | who joined a club at least 2 times'],
+  ['is vintner select up or down', 'asks'],
+  ['cancelled last month', 'asks'],
+  [
+    'who bought in november 24 and november 25',
+    'list customer | who ordered during Nov 1 – Nov 30, 2024 | who ordered during Nov 1 – Nov 30, 2025',
+  ],
+  ['H1 25 vs H1 24 sales', 'Orders: netSales | in 2025-01-01..2025-07-01 | vs previousYear'],
+  ['top 5 by lifetime value', 'Customers: lifetimeValue | by customer | sort -lifetimeValue | top 5'],
+  ['average order value, members vs everyone else', 'Customers: averageOrder | by isClubMember'],
+  ['how much came thru the club last year', 'Orders: netSales | where channel = club | in LastYear'],
+  ['fall 25 release', 'Orders: netSales | where releaseName = Fall 2025'],
+  ['pinot gris', 'OrderLines: netSales | where varietal = Pinot Gris'],
 ]

@@ -2,9 +2,9 @@ import { lookupTable } from '#domain/lookup-table.ts'
 import type { NounName } from '#domain/report-terms.ts'
 import type { Verb } from '../language/language.ts'
 import { NOUNS } from '../language/nouns.ts'
+import { STOCK } from './part-rules.ts'
 import { canBeGrouped, isAmount, nounRole } from './roles.ts'
-import { type GroupSlot, isKey, type MeasureSlot, type Part, type Slots } from './slots.ts'
-import { STOCK } from './stock-units.ts'
+import { type GroupSlot, has, is, isKey, isNamed, type MeasureSlot, type Part, type Slots } from './slots.ts'
 
 interface VerbMeaning {
   readonly measure: readonly string[]
@@ -77,17 +77,19 @@ const impliedGroups = (parts: readonly Part[], base: Slots): GroupSlot[] => {
   const isSeller = base.rank !== null && /seller|performer|employee|salesperson/i.test(base.rank.words)
   if (who !== undefined && isSeller && !hasNoun) return [{ ...TEAM, words: who.words }]
   if (hasNoun) return []
+  // "top 20 by lifetime spend"
+  const isOfCustomers = base.measures.some(({ ids }) => ids.some((id) => CUSTOMER_MEASURES.includes(id)))
+  if (base.rank !== null && isOfCustomers && who === undefined) return [{ ...CUSTOMER, words: base.rank.words }]
   if (who !== undefined && (verb !== null || base.measures.length > 0)) {
-    const isOfCustomers = base.measures.some(({ ids }) => ids.some((id) => CUSTOMER_MEASURES.includes(id)))
     const meaning = isOfCustomers ? CUSTOMER : tipped || verb === null ? TEAM : verb.meaning.who
     return [{ ...meaning, words: who.words }]
   }
   const what = parts.find((part) => isKey(part, 'which', 'what'))
   // "what's in stock" asks for products, "what's our stock" for their number
   const isInStock = base.measures.some(
-    ({ ids, words }) => STOCK.includes(ids[0] ?? '') && /stock$|hand$|left$|available$|remaining$/i.test(words),
+    ({ ids, words }) => STOCK.some((id) => id === ids[0]) && /stock$|hand$|left$|available$|remaining$/i.test(words),
   )
-  if (what !== undefined && isInStock && isKey(parts[0], 'what', 'which') && !isOwned(parts))
+  if (what !== undefined && isInStock && isKey(parts[0], 'what', 'which'))
     return [{ kind: 'noun', noun: 'product', words: what.words }]
   // "what sold" asks for products, "what did we sell" for the amount
   const isWhatSold = parts.some((part, at) => isKey(part, 'what') && parts[at + 1]?.words === 'sold')
@@ -98,9 +100,6 @@ const impliedGroups = (parts: readonly Part[], base: Slots): GroupSlot[] => {
     ? [{ kind: 'noun', noun: verb.meaning.what, words: what.words }]
     : []
 }
-
-/** "our stock" */
-const isOwned = (parts: readonly Part[]): boolean => parts.some(({ words }) => /^(stock|inventory)$/i.test(words))
 
 const impliedMeasures = (
   parts: readonly Part[],
@@ -155,10 +154,10 @@ export const impliedSlots = (parts: readonly Part[], base: Slots): Slots => {
   const isSold = implied.length > 0 && onlyProducts(base)
   const measures = isSold ? implied : [...base.measures, ...implied]
   const isUnnamed = base.measures.length === 0 && base.rank !== null && verbOf(parts) === null
-  if (isAboutClub(parts, base))
-    return { ...base, measures, groups, others: [{ measures: [toMeasureSlot(['activeMembers'], 'club')] }] }
   const others = isUnnamed ? otherMeasuresOf(groups, base.rank?.words ?? '').map((one) => ({ measures: [one] })) : []
   if (others.length > 0) return { ...base, measures, others, groups }
+  if (isAboutClub(parts, base, groups))
+    return { ...base, measures, groups, others: [{ measures: [toMeasureSlot(['activeMembers'], 'club')] }] }
   if (base.intent === 'why') return explained({ ...base, measures, groups }, subject)
   const isOfRecords =
     measures.length > 0 && measures[0]?.noun !== null && !canBeGrouped(measures[0]?.noun ?? 'customer')
@@ -166,6 +165,15 @@ export const impliedSlots = (parts: readonly Part[], base: Slots): Slots => {
   if (subject === null)
     return limitedRows({ ...waitingOrders(base, isCount, measures, groups), limitsRecords: isOfRecords })
   return { ...base, ...placeSubject(parts, { ...base, measures, groups }, subject) }
+}
+
+/** "How is the club doing", "is Reserve up or down": by its sales, or by its members. */
+const isAboutClub = (parts: readonly Part[], { measures, filters }: Slots, groups: readonly GroupSlot[]): boolean => {
+  const [only, ...more] = parts.filter(isNamed)
+  const isClub = is(only, 'value:clubName') || filters[0]?.filters[0]?.value === 'club'
+  const isEarning = parts.some((part) => is(part, 'verb') && !/^(do|did|doing|does)$/i.test(part.words))
+  const isOpen = more.length === 0 && measures.length === 0 && groups.length === 0 && !has(parts, 'noun')
+  return isClub && isOpen && !isEarning && has(parts, 'key:how', 'key:change')
 }
 
 /** "how many customers ordered more than once": they are the rows, whose number is shown. */
@@ -178,15 +186,6 @@ const limitedRows = (slots: Slots): Slots => {
     return slots
   const measured = toMeasureSlot(limit.ids ?? ['netSales'], limit.words)
   return { ...slots, measures: [measured], groups: [{ kind: 'noun', noun, words: only.words }] }
-}
-
-/** "How is the club doing": by its sales, or by its members. */
-const isAboutClub = (parts: readonly Part[], { measures, filters, groups }: Slots): boolean => {
-  const [only, ...more] = filters
-  const isClub = only?.filters.some(({ ids, value }) => ids[0] === 'channel' && value === 'club') ?? false
-  const isHow = parts.some((part) => isKey(part, 'how', 'change'))
-  const isEarning = parts.some(({ tag, words }) => tag.kind === 'verb' && !/^(do|did|doing|does)$/i.test(words))
-  return isHow && isClub && more.length === 0 && measures.length === 0 && groups.length === 0 && !isEarning
 }
 
 const otherMeasuresOf = (groups: readonly GroupSlot[], words: string): MeasureSlot[] => {

@@ -1,11 +1,11 @@
+import { STOCK } from './part-rules.ts'
 import { priceLimit, signupLimit } from './read-limits.ts'
 import { isAmount } from './roles.ts'
-import { type FilterSlot, filterSlot, isKey, isNamed, type Part, type Slots } from './slots.ts'
-import { STOCK } from './stock-units.ts'
+import { type FilterSlot, filterSlot, has, isKey, isNamed, type Part, type Slots } from './slots.ts'
 
 /** "which wines" says what the rows are, so it may be dropped where all rows are products. */
 const isOptional = (parts: readonly Part[], at: number): boolean => {
-  const isStock = parts.some(({ tag }) => tag.kind === 'measure' && tag.ids.some((id) => STOCK.includes(id)))
+  const isStock = has(parts, ...STOCK.map((id) => `measure:${id}` as const))
   const { tag } = parts[at] ?? {}
   return isStock && tag?.kind === 'filter' && tag.filters.every(({ value }) => value === 'wine')
 }

@@ -86,7 +86,7 @@ export const readShare = (parts: readonly Part[], slots: Slots): Slots => {
   const measure = first ?? { ids: ['netSales'], noun: null, words: share.words }
   if (groups.length > 0) {
     const isOverTime = groups.some(({ kind }) => kind === 'grain')
-    const isPart = filters.length > 0 && (isOverTime || isFilteredBefore(parts))
+    const isPart = filters.length > 0 && isOverTime
     const unmatched = isPart || groups.length > 1 ? [...slots.unmatched, share.words] : slots.unmatched
     return { ...slots, measures: [measure], list: null, unmatched }
   }
@@ -107,12 +107,6 @@ export const readShare = (parts: readonly Part[], slots: Slots): Slots => {
     list: null,
     focus: { column, slot: named },
   }
-}
-
-/** "club share of sales": the filter is the part, and not what the whole is limited to. */
-const isFilteredBefore = (parts: readonly Part[]): boolean => {
-  const shareAt = parts.findIndex((part) => isKey(part, 'share'))
-  return parts.slice(0, shareAt).some(({ tag }) => tag.kind === 'filter' || tag.kind === 'value')
 }
 
 /** "percentage of orders with refunds": what follows "of" is the whole. */

@@ -1,14 +1,14 @@
 import { lookupTable } from '#domain/lookup-table.ts'
 import { addDays, type LocalDay } from '#domain/ranges/local-day.ts'
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
-import type { NounName } from '#domain/report-terms.ts'
 import { NOUNS } from '../language/nouns.ts'
 import type { TaggedWords } from '../tag/tag.ts'
 import type { TaggedQuestion } from '../tag/tag-question.ts'
-import { pricedRefunds, resolveAmounts } from './amounts.ts'
+import { resolveAmounts } from './amounts.ts'
 import { fuse } from './fuse.ts'
 import { impliedSlots } from './implied.ts'
 import { negate } from './negate.ts'
+import { applyRule, PART_RULES } from './part-rules.ts'
 import { areCompared, readAlternatives, readFilters } from './read-filters.ts'
 import { readLapsed } from './read-lapsed.ts'
 import { readLimits } from './read-limits.ts'
@@ -26,43 +26,7 @@ import {
   type Slots,
   toPart,
 } from './slots.ts'
-import { unitsOfStock } from './stock-units.ts'
-import { bookedAhead, guestsAhead, offerDays, offerFigures, offerPeriods } from './vague.ts'
-
-const COLUMNS_OF_NOUN: Readonly<Partial<Record<NounName, readonly string[]>>> = {
-  release: ['releaseName'],
-  product: ['productTitle'],
-  member: ['clubName'],
-}
-
-const columnsAt = (part: Part | undefined): readonly string[] => {
-  if (part?.tag.kind === 'dimension') return part.tag.ids
-  return part?.tag.kind === 'noun' ? (COLUMNS_OF_NOUN[part.tag.noun] ?? []) : []
-}
-
-/** A name next to its kind is likelier than another reading of the name: "the spring release". */
-const NAMED = -1
-
-/** "the Reserve club", "category Merchandise": a noun next to a value says which column is meant and is not a group. */
-const narrowValues = (all: readonly Part[]): { readonly parts: readonly Part[]; readonly cost: number } => {
-  const absorbed = new Set<number>()
-  const read = all.map((part, at): Part => {
-    const { tag } = part
-    if (tag.kind !== 'value') return part
-    for (const neighbor of [at + 1, at - 1]) {
-      const columns = columnsAt(all[neighbor])
-      const choices = tag.choices.filter(({ columnId }) => columns.includes(columnId))
-      const isGroup = isKey(all[neighbor - 1], 'by', 'per', 'which') || all[neighbor - 1]?.tag.kind === 'rank'
-      if (choices.length === 0 || isGroup) continue
-      const isNoun = all[neighbor]?.tag.kind === 'noun'
-      if (!isNoun) absorbed.add(neighbor)
-      else if (all[neighbor]?.tag.kind === 'noun' && columns.includes('releaseName')) absorbed.add(neighbor)
-      return { ...part, tag: { kind: 'value', choices } }
-    }
-    return part
-  })
-  return { parts: read.filter((_, at) => !absorbed.has(at)), cost: absorbed.size * NAMED }
-}
+import { bookedAhead, guestsAhead, offerCanceled, offerFigures, offerPeriods } from './vague.ts'
 
 const isDays = (part: Part | undefined): boolean => part?.tag.kind === 'days'
 
@@ -102,7 +66,6 @@ const readGroups = (parts: readonly Part[]): { readonly groups: GroupSlot[]; rea
     const { tag, words } = part
     const before = parts[at - 1]
     if (tag.kind === 'dimension') {
-      if (isListedWith(parts, at)) return []
       const isIntroduced =
         isKey(before, 'by', 'per', 'which', 'what', 'who', 'and', 'count') ||
         (isKey(before, 'list') && parts[at + 1]?.tag.kind !== 'noun') ||
@@ -116,18 +79,6 @@ const readGroups = (parts: readonly Part[]): { readonly groups: GroupSlot[]; rea
     return tag.kind === 'noun' && nounRole(parts, at) === 'group' ? [{ kind: 'noun', noun: tag.noun, words }] : []
   })
   return { groups: withoutRepeats(groups), cost }
-}
-
-/** "a list of members who cancelled, with their reasons": a column of the list, which has it anyway. */
-const isListedWith = (parts: readonly Part[], at: number): boolean => {
-  const [part, before] = [parts[at], parts[at - 1]]
-  const isAsked = parts.slice(0, at).some((one) => isKey(one, 'list', 'who'))
-  if (part?.tag.kind !== 'dimension' || !isKey(before, 'with', 'and') || !isAsked) return false
-  const { ids } = part.tag
-  return parts.some(({ tag }) => {
-    const columns = tag.kind === 'noun' ? (NOUNS[tag.noun].list?.columns ?? []) : []
-    return ids.some((id) => columns.includes(id))
-  })
 }
 
 const groupKey = (group: GroupSlot): string =>
@@ -146,9 +97,6 @@ const contextCost = (parts: readonly Part[], areValuesCompared: boolean): number
     if (isValue && (isGrouping || isKey(before, 'which')) && !isAmount(next) && !areValuesCompared) return sum + 3
     if (isValue && isKey(before, 'which')) return sum + 1
     if (areValuesCompared && isValue && isOfOtherColumn(parts, at)) return sum + 1.5
-    if (tag.kind === 'filter' && next?.tag.kind === 'noun' && next.tag.noun === 'member' && isClub(tag)) return sum + 3
-    // "the spring release than fall" is a release, too
-    if (tag.kind === 'days' && isSeasonOfRelease(parts, at)) return sum + 2
     // "Monday sales over time": not of one Monday
     if (tag.kind === 'days' && isOneDay(tag) && parts.some(isLongGrain)) return sum + 2
     // "the biggest order" is none that was bought
@@ -157,9 +105,7 @@ const contextCost = (parts: readonly Part[], areValuesCompared: boolean): number
     const isParticiple = /(ed|ing)$|^(fall|drop)$/i.test(parts[at]?.words ?? '')
     const isChange = tag.kind === 'key' && tag.key === 'change' && isParticiple
     const isAdjective = isChange && isAmount(next) && next?.isApart === false
-    // "who declined", "declined in the spring release": the cards
-    const isOfCards = isChange && /^declined$/i.test(parts[at]?.words ?? '') && isOfRelease(parts)
-    if (isAdjective || isOfCards) return sum + 2
+    if (isAdjective) return sum + 2
     if (tag.kind === 'key' && tag.key === 'per' && !isDivisible(parts, at)) return sum + 4
     // "orders a day", but not "had a tip"
     const isUnit = next?.tag.kind !== 'measure' || next.tag.ids.some((id) => id === 'unitsSold' || id === 'guests')
@@ -173,12 +119,6 @@ const isOneDay = ({ days, part }: Extract<Part['tag'], { kind: 'days' }>): boole
 
 const isLongGrain = ({ tag }: Part): boolean =>
   tag.kind === 'grain' && ['Week', 'Month', 'Quarter', 'Year'].includes(tag.grain)
-
-const isSeasonOfRelease = (parts: readonly Part[], at: number): boolean =>
-  /^(spring|summer|fall|autumn|winter)$/i.test(parts[at]?.words ?? '') &&
-  parts
-    .slice(0, at)
-    .some(({ tag }) => tag.kind === 'value' && tag.choices.some(({ columnId }) => columnId === 'releaseName'))
 
 const columnsNamed = ({ tag }: Part): readonly string[] => {
   if (tag.kind === 'value') return tag.choices.map(({ columnId }) => columnId)
@@ -197,16 +137,6 @@ const isOfOtherColumn = (parts: readonly Part[], at: number): boolean => {
   const others = before === undefined ? [] : columnsNamed(before)
   return own !== undefined && others.length > 0 && !columnsNamed(own).some((id) => others.includes(id))
 }
-
-const isOfRelease = (parts: readonly Part[]): boolean =>
-  parts.some(
-    (part) =>
-      isKey(part, 'who') ||
-      (part.tag.kind === 'value' && part.tag.choices.some(({ columnId }) => columnId === 'releaseName')),
-  )
-
-const isClub = (tag: Part['tag']): boolean =>
-  tag.kind === 'filter' && tag.filters.some(({ ids, value }) => ids[0] === 'channel' && value === 'club')
 
 /** "per" stands between an amount and what divides or groups it. */
 const isDivisible = (parts: readonly Part[], at: number): boolean => {
@@ -231,20 +161,6 @@ const countedGroups = (parts: readonly Part[]): string[] =>
   parts.flatMap(({ tag, words }, at) =>
     (tag.kind === 'dimension' || tag.kind === 'grain') && isKey(parts[at - 1], 'count') ? [words] : [],
   )
-
-const BARE_GRAIN = /^(day|week|month|quarter|year|hour)$/i
-
-/** "the week", "month": a period is grouped by only where a word says so. */
-const bareGrains = (parts: readonly Part[]): string[] =>
-  parts.flatMap(({ tag, words }, at) => {
-    const isBare = tag.kind === 'grain' && BARE_GRAIN.test(words)
-    const isGroup =
-      parts.slice(Math.max(at - 2, 0), at).some((one) => isKey(one, 'by', 'per', 'and')) ||
-      isKey(parts[at - 1], 'which', 'what') ||
-      ['grain', 'dimension'].includes(parts[at - 1]?.tag.kind ?? '') ||
-      parts.some((one) => one.tag.kind === 'rank')
-    return isBare && !isGroup ? [words] : []
-  })
 
 const isRow = (part: Part | undefined): boolean =>
   part !== undefined && !['days', 'compare', 'limit', 'key', 'verb', 'span'].includes(part.tag.kind)
@@ -283,12 +199,6 @@ const unusedVerbs = (parts: readonly Part[], measures: readonly MeasureSlot[]): 
     return own === undefined || isUsed ? [] : [words]
   })
 
-/** A question that asks for a list is rarely one for a number. */
-const listed = (parts: readonly Part[], slots: Slots): Slots => {
-  const isAsked = parts.some((part) => isKey(part, 'list') && /list|names|emails/i.test(part.words))
-  return isAsked && slots.list === null && slots.groups.length === 0 ? { ...slots, cost: slots.cost + 0.6 } : slots
-}
-
 /** States that a question may be about now; anything else needs dates. */
 const CURRENT = ['activeMembers', 'onHold', 'onHand', 'reserved', 'allocated', 'available', 'weeksOnHand']
 
@@ -306,24 +216,7 @@ const placeNow = (parts: readonly Part[], slots: Slots): Slots => {
   return { ...slots, filters: [...slots.filters, current] }
 }
 
-/** "who went on hold this month": the dates are those of the holds, and not of the signups. */
-const heldSince = (slots: Slots): Slots =>
-  slots.list?.noun === 'onHoldMember' && slots.range !== null
-    ? { ...slots, list: { ...slots.list, noun: 'hold' } }
-    : slots
-
 const mentionOf = (part: Part | undefined): Mention | null => (part === undefined ? null : { words: part.words })
-
-/** "How many members a year ago": members are counted on that day, and not at the end of that year. */
-const countedOn = (parts: readonly Part[]): readonly Part[] => {
-  const isOfMembers = parts.some(({ tag }) => tag.kind === 'noun' && ['member', 'onHoldMember'].includes(tag.noun))
-  if (!isOfMembers) return parts
-  return parts.map((part): Part => {
-    const { tag } = part
-    if (tag.kind !== 'days' || tag.since === undefined || !/ago$/i.test(part.words)) return part
-    return { ...part, tag: { ...tag, days: { from: tag.since, until: addDays(tag.since, 1), named: null } } }
-  })
-}
 
 /** "How many bottles do we have" without "have" would be those sold, and "people came" without "came" those who bought. */
 const dropsVerb = (tagged: TaggedQuestion['parts'], parts: readonly Part[]): number => {
@@ -390,12 +283,9 @@ export const readNamed = ({ parts: tagged, unknown, cost }: TaggedQuestion, cale
   const isToDays = ({ words }: TaggedWords, at: number): boolean =>
     words === 'to' && tagged[at + 1]?.tag.kind === 'days'
   const words = tagged.filter((one, at) => one.tag.kind !== 'stop' || isToDays(one, at)).map(toPart)
-  const narrowed = narrowValues(reasonsOfEach(words))
-  const negated = negate(notSince(narrowed.parts, calendar.today))
+  const negated = negate(notSince(reasonsOfEach(words), calendar.today))
   const fused = fuse(negated.parts)
-  const parts = countedOn(unitsOfStock(pricedRefunds(comparedDays(fused.parts)))).filter(
-    ({ tag }) => tag.kind !== 'stop',
-  )
+  const parts = comparedDays(PART_RULES.reduce(applyRule, fused.parts)).filter(({ tag }) => tag.kind !== 'stop')
   const why = parts.find((part) => isKey(part, 'why'))
   const change = parts.find((part) => isKey(part, 'change'))
   const forecast = parts.find((part) => isKey(part, 'forecast'))
@@ -434,13 +324,12 @@ export const readNamed = ({ parts: tagged, unknown, cost }: TaggedQuestion, cale
       ...moreRanks,
       ...measured.unmatched,
       ...countedGroups(parts),
-      ...bareGrains(parts),
       ...openReasons(tagged, parts),
       ...unplacedKeys(parts, comparesValues),
       ...unusedVerbs(parts, measured.measures),
       ...parts.flatMap(({ tag, words }) => (tag.kind === 'span' ? [words] : [])),
     ],
-    cost: cost + narrowed.cost + fused.cost + groupCost + contextCost(parts, comparesValues) + dropsVerb(tagged, parts),
+    cost: cost + fused.cost + groupCost + contextCost(parts, comparesValues) + dropsVerb(tagged, parts),
   }
   return { parts, slots: bySteps(slots) }
 }
@@ -450,15 +339,13 @@ export const readSlots = (tagged: TaggedQuestion, calendar: RangeCalendar): Slot
   const { parts, slots } = readNamed(tagged, calendar)
   const lapsed = readLapsed(parts, slots)
   if (lapsed !== null) return lapsed
-  const whole = heldSince(
-    resolveAmounts(parts, listed(parts, placeNow(parts, readShare(parts, impliedSlots(parts, slots))))),
-  )
+  const whole = resolveAmounts(parts, placeNow(parts, readShare(parts, impliedSlots(parts, slots))))
   const says = (pattern: RegExp): boolean =>
     tagged.parts.some(({ tag, words }) => tag.kind === 'stop' && pattern.test(words))
   const vague = offerPeriods(parts, whole, calendar)
   const offered = says(/^(do|did|make|made|doing|done)$/i) ? vague : offerFigures(parts, vague)
   const said = tagged.parts.map((part) => part.words).join(' ')
-  const dated = offerDays(parts, says(/^that$/i) ? listWaiting(offered) : offered, calendar)
+  const dated = offerCanceled(parts, says(/^that$/i) ? listWaiting(offered) : offered)
   return guestsAhead(tagged.parts.map(toPart), bookedAhead(said, dated), calendar)
 }
 

@@ -1,6 +1,6 @@
 import type { NounName } from '#domain/report-terms.ts'
 import { NOUNS } from '../language/nouns.ts'
-import { isKey, type Part } from './slots.ts'
+import { is, isKey, type Part } from './slots.ts'
 
 /** What a noun or measure is in its question. */
 export type Role = 'count' | 'group' | 'subject' | 'unit' | 'divisor' | 'rankedBy' | 'unplaced' | 'scope'
@@ -10,27 +10,12 @@ export const canBeGrouped = (noun: NounName): boolean => NOUNS[noun].group !== u
 const isPassed = ({ tag }: Part): boolean =>
   tag.kind === 'filter' || tag.kind === 'value' || tag.kind === 'days' || tag.kind === 'verb' || tag.kind === 'span'
 
-const isAxis = (part: Part | undefined): boolean => part?.tag.kind === 'dimension' || part?.tag.kind === 'grain'
-
 /** Something that can be measured, so that "per" can divide it. */
 export const isAmount = (part: Part | undefined): boolean => part?.tag.kind === 'measure' || part?.tag.kind === 'noun'
 
 /** The nearest earlier part that determines the role. */
 const previous = (parts: readonly Part[], at: number): Part | undefined =>
   parts.slice(0, at).findLast((part) => !isPassed(part))
-
-const isSubjectRank = (part: Part | undefined): boolean => part?.tag.kind === 'rank' && part.tag.of !== 'amount'
-
-/** "customers, orders and sales": nouns in a sequence are all counted. */
-const isInARow = (parts: readonly Part[], at: number): boolean => {
-  const next = parts[at + 1]
-  if (next === undefined || !(isKey(next, 'and') || next.isApart)) return false
-  const after = isKey(next, 'and') ? parts[at + 2] : next
-  return isAmount(after)
-}
-
-const hasGroup = (parts: readonly Part[], except: number): boolean =>
-  parts.some((part, at) => at !== except && isAxis(part) && !isKey(parts[at - 1], 'count'))
 
 /** "orders per customer": the noun is divided by the one that follows. */
 const isDivided = (parts: readonly Part[], at: number): boolean => {
@@ -52,10 +37,9 @@ export const nounRole = (parts: readonly Part[], at: number): Role => {
   if (before?.tag.kind === 'limit' && before.tag.unit === null) return 'unit'
   if (isKey(before, 'count', 'share', 'average', 'howMuch')) return 'count'
   if (before?.tag.kind === 'rank') {
-    if (isSubjectRank(before)) return groupable ? 'group' : 'subject'
     // "who had the most orders"
     if (noun === 'order' && head.some((one) => isKey(one, 'who'))) return 'count'
-    const hasOther = hasGroup(parts, at) || head.some(({ tag }) => tag.kind === 'noun' || tag.kind === 'dimension')
+    const hasOther = head.some(({ tag }) => tag.kind === 'noun' || tag.kind === 'dimension')
     return hasOther ? 'count' : groupable ? 'group' : 'subject'
   }
   // "the most profitable wines"
@@ -82,7 +66,8 @@ export const nounRole = (parts: readonly Part[], at: number): Role => {
   const isOfMoney = noun === 'order' && head.some((one) => isKey(one, 'howMuch'))
   if (isScope && (isOfMoney || head.some(({ tag }) => tag.kind === 'measure'))) return 'scope'
   const isFirst = !head.some(isAmount)
-  if (!isFirst || hasGroup(parts, at) || isInARow(parts, at)) return 'count'
+  const hasGroup = parts.some((one, index) => is(one, 'dimension', 'grain') && !isKey(parts[index - 1], 'count'))
+  if (!isFirst || hasGroup) return 'count'
   return NOUNS[noun].list === null ? 'count' : 'subject'
 }
 

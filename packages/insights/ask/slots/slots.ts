@@ -1,7 +1,7 @@
 import type { CompareMode } from '#domain/ranges/comparison-mode.ts'
 import type { Aggregation, Comparison, NounName } from '#domain/report-terms.ts'
 import type { AskedHistory } from '../definition/answerable.ts'
-import type { Key } from '../language/language.ts'
+import type { Key, State, Verb } from '../language/language.ts'
 import type { ColumnFilter, Days, NamedValue, Tag, TaggedWords } from '../tag/tag.ts'
 
 /** A part of a question, with the words it was read from. */
@@ -116,6 +116,51 @@ export const toPart = ({ tag, words, isApart }: TaggedWords): Part => ({ tag, wo
 
 /** Whether it says what to filter by. */
 export const isNamed = ({ tag }: Part): boolean => tag.kind === 'filter' || tag.kind === 'value'
+
+type PartName =
+  | Tag['kind']
+  | `noun:${NounName}`
+  | `key:${Key}`
+  | `verb:${Verb}`
+  | `state:${State}`
+  | `rank:${Extract<Tag, { kind: 'rank' }>['of']}`
+  | `${'measure' | 'filter' | 'value' | 'dimension'}:${string}`
+
+/** What may follow the kind of a tag in its name: the columns that it is of, the noun that it is. */
+const namesOf = (tag: Tag): readonly string[] => {
+  switch (tag.kind) {
+    case 'noun':
+      return [tag.noun]
+    case 'key':
+      return [tag.key]
+    case 'verb':
+      return [tag.verb]
+    case 'state':
+      return [tag.state]
+    case 'rank':
+      return [tag.of]
+    case 'measure':
+    case 'dimension':
+      return tag.ids
+    case 'value':
+      return tag.choices.map(({ columnId }) => columnId)
+    case 'filter':
+      return tag.filters.flatMap(({ ids }) => ids)
+    default:
+      return []
+  }
+}
+
+/** Whether a part is one of these: `noun`, `noun:member`, `measure:netSales`, `value:clubName`. */
+export const is = (part: Part | undefined, ...names: readonly PartName[]): boolean =>
+  part !== undefined &&
+  names.some((one) => {
+    const [kind, name] = one.split(':')
+    return part.tag.kind === kind && (name === undefined || namesOf(part.tag).includes(name))
+  })
+
+export const has = (parts: readonly Part[], ...names: readonly PartName[]): boolean =>
+  parts.some((part) => is(part, ...names))
 
 export const isKey = (part: Part | undefined, ...keys: Key[]): boolean =>
   part?.tag.kind === 'key' && keys.includes(part.tag.key)

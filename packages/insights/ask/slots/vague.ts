@@ -1,13 +1,7 @@
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
 import { type NamedRange, namedDays } from '../tag/days/periods.ts'
 import { defaultMeasure } from './implied.ts'
-import { isKey, type MeasureSlot, type Part, type RangeSlot, type Slots } from './slots.ts'
-
-/** Names of one occasion, which say when. */
-const DATED_NAMES = ['releaseName']
-
-const isDated = ({ filters }: Slots): boolean =>
-  filters.some(({ choices }) => choices.some(({ columnId }) => DATED_NAMES.includes(columnId)))
+import { is, isKey, type MeasureSlot, type Part, type RangeSlot, type Slots } from './slots.ts'
 
 const isOfSales = ({ ids, dividedBy }: MeasureSlot): boolean => ids.includes('netSales') && dividedBy === undefined
 
@@ -24,8 +18,7 @@ const isVague = (parts: readonly Part[], slots: Slots): boolean =>
   slots.others.length === 0 &&
   !slots.comparesValues &&
   slots.intent === 'value' &&
-  slots.measures.every(isOfSales) &&
-  !isDated(slots)
+  slots.measures.every(isOfSales)
 
 const SALES: MeasureSlot = { ids: ['netSales'], noun: null, words: 'sales' }
 
@@ -64,12 +57,17 @@ const SOLD_BY = [
   'ownChannel',
   'orderWeekday',
   'isWeekend',
+  'clubName',
+  'releaseName',
 ]
 
 const filteredColumns = ({ filters, choices }: Slots['filters'][number]): (string | undefined)[] => [
   ...filters.map(({ ids }) => ids[0]),
   choices[0]?.columnId,
 ]
+
+/** "Spring 2026" is a season as well as a release. */
+const NAME_COST = 0.3
 
 /** "Q4 numbers", "web last month": of a time and nothing else the usual figures are offered, of names their sales. */
 export const offerFigures = (parts: readonly Part[], slots: Slots): Slots => {
@@ -84,7 +82,8 @@ export const offerFigures = (parts: readonly Part[], slots: Slots): Slots => {
   // "weekends vs weekdays in the tasting room"
   if (isEmpty && isOfColumns && isLimited && !isAsked)
     return { ...slots, measures: [{ ...SALES, ids: defaultMeasure(groups, filters) }] }
-  if (!isBare || isAsked || range === null || range.part === 'before' || slots.unmatched.length > 0) return slots
+  const isUnlimited = range === null ? filters.length === 0 : range.part === 'before'
+  if (!isBare || isAsked || isUnlimited || slots.unmatched.length > 0) return slots
   if (filters.length === 0)
     return { ...slots, measures: [SALES], others: [{ measures: [ORDERS] }, { measures: [GUESTS] }] }
   const isOfSales = filters.every((slot) =>
@@ -94,16 +93,17 @@ export const offerFigures = (parts: readonly Part[], slots: Slots): Slots => {
     filteredColumns(slot).every((id) => id === undefined || id === 'orderType'),
   )
   if (isOfOrders) return { ...slots, measures: [ORDERS] }
-  return isOfSales && compare === null ? { ...slots, measures: [SALES] } : slots
+  if (!isOfSales || compare !== null) return slots
+  return { ...slots, measures: [SALES], cost: slots.cost + (range === null ? NAME_COST : 0) }
 }
 
-/** "Who's coming in": visits are booked for a day, which the question has to say. */
-export const offerDays = (parts: readonly Part[], slots: Slots, calendar: RangeCalendar): Slots => {
-  const isOfVisits = slots.list?.noun === 'reservation' && slots.filters.length === 0 && slots.limits.length === 0
-  const asked = parts.find((part) => isKey(part, 'who'))
-  if (!isOfVisits || asked === undefined || slots.range !== null || slots.rank !== null) return slots
-  const over = (named: NamedRange): RangeSlot => ({ days: namedDays(named, calendar), part: 'in', words: asked.words })
-  return { ...slots, range: over('Today'), others: [{ range: over('ThisWeek') }] }
+/** "Cancelled last weekend": memberships, unless something else is named, but it may be orders or reservations as well. */
+export const offerCanceled = (parts: readonly Part[], slots: Slots): Slots => {
+  const [only, ...more] = parts.filter((part) => !is(part, 'days'))
+  const words = only?.words ?? ''
+  if (more.length > 0 || !is(only, 'noun:cancellation') || !/^cancell?ed$/i.test(words)) return slots
+  const canceled = (ids: string): Partial<Slots> => ({ measures: [{ ids: [ids], noun: null, words }] })
+  return { ...slots, others: [canceled('canceledOrders')] }
 }
 
 /** Guests are known after a visit; what is known of days ahead is reservations. */

@@ -1,0 +1,296 @@
+import { lookupTable } from '#domain/lookup-table.ts'
+import { addDays } from '#domain/ranges/local-day.ts'
+import type { NounName } from '#domain/report-terms.ts'
+import { filterTag as filter, measureTag as measure, nounTag as noun, type Tag } from '../tag/tag.ts'
+import { has, is, isKey, type Part } from './slots.ts'
+
+interface Position {
+  readonly parts: readonly Part[]
+  readonly at: number
+  readonly before: Part | undefined
+  readonly next: Part | undefined
+}
+
+/** What the other words of a question say of a part. */
+export interface PartRule {
+  /** questions that it decides */
+  readonly examples: readonly string[]
+  /** default: any question */
+  readonly when?: (parts: readonly Part[]) => boolean
+  /** what the part is then, or nothing; null: what it is anyway */
+  readonly read: (part: Part, position: Position) => readonly Tag[] | null
+}
+
+export const applyRule = (parts: readonly Part[], { when, read }: PartRule): readonly Part[] => {
+  if (when !== undefined && !when(parts)) return parts
+  return parts.flatMap((part, at): readonly Part[] => {
+    const tags = read(part, { parts, at, before: parts[at - 1], next: parts[at + 1] })
+    return tags === null ? [part] : tags.map((tag) => ({ ...part, tag }))
+  })
+}
+
+const CUSTOMER = noun('customer')
+const BY: Tag = { kind: 'key', key: 'by' }
+const AND: Tag = { kind: 'key', key: 'and' }
+const ofMembers = filter('isClubMember', 'IsTrue')
+const ofClub = filter('channel', 'Equal', 'club')
+
+const says = (part: Part | undefined, pattern: RegExp): boolean => part !== undefined && pattern.test(part.words)
+
+const isWine = ({ tag }: Part): boolean => tag.kind === 'filter' && tag.filters.some(({ value }) => value === 'wine')
+
+/** "what are people buying": what is bought are products. */
+const isBought = (parts: readonly Part[]): boolean =>
+  isKey(parts[0], 'what') &&
+  has(parts, 'verb:buy', 'verb:sell') &&
+  !has(parts, 'measure', 'key:count', 'key:howMuch', 'key:how')
+
+const CUSTOMER_TYPES: Readonly<Partial<Record<NounName, string>>> = { newCustomer: 'new', repeatCustomer: 'returning' }
+
+const typeOf = ({ tag }: Part): string | undefined => (tag.kind === 'noun' ? CUSTOMER_TYPES[tag.noun] : undefined)
+
+const hasOtherNoun = (parts: readonly Part[]): boolean =>
+  parts.some((part) => is(part, 'noun') && !is(part, 'noun:person'))
+
+/** What people who did something are called. */
+const PEOPLE = [
+  ['verb:visit', noun('guest')],
+  ['verb:buy', CUSTOMER],
+  ['verb:book', noun('reservation')],
+] as const
+
+/** Members of whom a measure is the number. */
+const MEMBERS_OF: Readonly<Record<string, NounName>> = lookupTable({
+  onHold: 'onHoldMember',
+  skipped: 'skippedMember',
+  declined: 'declinedMember',
+})
+
+/** Orders of whom: those of members are orders of the club. */
+const WAITING: Readonly<Partial<Record<NounName, readonly Tag[]>>> = {
+  release: [noun('order'), ofClub],
+  customer: [noun('order')],
+  person: [noun('order')],
+  member: [noun('order'), ofClub],
+}
+
+const SOLD_WINES = ['value:varietal', 'value:category', 'value:brand'] as const
+
+const isGuest = (part: Part | undefined): boolean => is(part, 'noun:guest', 'measure:guests', 'measure:tasters')
+
+const OF_MEMBERS = [
+  ...(['measure:tenureDays', 'measure:attritionRate', 'measure:skipped'] as const),
+  ...(['measure:declined', 'measure:processed'] as const),
+]
+
+export const STOCK = ['onHand', 'reserved', 'allocated', 'available', 'weeksOnHand', 'weeklyUnits'] as const
+
+const STOCK_MEASURES = STOCK.map((id) => `measure:${id}` as const)
+
+const stockOf = (parts: readonly Part[]): Part | undefined => parts.find((part) => is(part, ...STOCK_MEASURES))
+
+const isMoney = (part: Part | undefined): boolean =>
+  is(part, 'measure:netSales') && says(part, /dollar|money|cash|amount|value|\$/i)
+
+const isPriced = (position: Pick<Position, 'parts' | 'at'>): boolean =>
+  has(position.parts, 'key:howMuch') ||
+  [position.at - 1, position.at].some((at) => {
+    const pair = [position.parts[at], position.parts[at + 1]]
+    return pair.some(isMoney) && pair[1]?.isApart === false
+  })
+
+/** What the context says of each part. A rule reads the parts as the rules before it left them. */
+export const PART_RULES: readonly PartRule[] = [
+  {
+    // the kind of a name is no group
+    examples: ['sales of the reserve wine club'],
+    read: (part, { parts, at, before, next }) => {
+      const isGroup = isKey(before, 'by', 'per', 'which') || is(before, 'rank')
+      if (part.tag.kind !== 'dimension' || isGroup) return null
+      const ofColumn = part.tag.ids.map((id) => `value:${id}` as const)
+      return is(before, ...ofColumn) || (is(next, ...ofColumn) && !isKey(parts[at - 1], 'and')) ? [] : null
+    },
+  },
+  {
+    examples: ['out of stock wines'],
+    read: (part, { parts, at }) => (is(part, 'noun:product') && has(parts.slice(0, at), 'noun:product') ? [] : null),
+  },
+  {
+    examples: ['release revenue by club'],
+    read: (part, { next }) =>
+      is(part, 'noun:release') && is(next, 'measure:netSales') && next?.isApart === false ? [ofClub] : null,
+  },
+  {
+    examples: ['who sold the most memberships'],
+    when: (parts) => parts.some((part) => is(part, 'noun:member') && says(part, /memberships?$/i)),
+    read: (part, { parts }) => {
+      if (!has(parts, 'verb:sell')) return null
+      if (is(part, 'verb:sell')) return []
+      return is(part, 'noun:member') && says(part, /memberships?$/i) ? [noun('signup')] : null
+    },
+  },
+  {
+    examples: ['what do new customers buy'],
+    when: isBought,
+    read: (part) => {
+      const type = typeOf(part)
+      if (type !== undefined) return [filter('customerType', 'Equal', type), noun('product')]
+      return is(part, 'noun:customer') ? [noun('product')] : null
+    },
+  },
+  {
+    examples: ['how many people visited yesterday', 'people who bought last week', 'tips by person'],
+    read: (part, { parts, before }) => {
+      if (!is(part, 'noun:person')) return null
+      if (isKey(before, 'by')) return [{ kind: 'dimension', ids: ['teamMember'] }]
+      const isLimitOfOrders = parts.some((one, at) => is(one, 'limit') && is(parts[at + 1], 'noun:order'))
+      if (isLimitOfOrders) return [CUSTOMER]
+      const hasOther = hasOtherNoun(parts)
+      if (!hasOther && has(parts, 'value:clubName')) return [noun('member')]
+      if (!hasOther && isBought(parts)) return [noun('product')]
+      const [, people] = PEOPLE.find(([verb]) => has(parts, verb)) ?? []
+      if (people !== undefined && (!hasOther || has(parts, 'verb:visit'))) return [people]
+      return hasOther || has(parts, 'measure') ? [] : null
+    },
+  },
+  {
+    examples: ["who's coming tomorrow", 'who is on hold'],
+    when: (parts) => has(parts, 'key:who', 'key:list') && !has(parts, 'rank', 'dimension'),
+    read: ({ tag }, { parts }) => {
+      const members = tag.kind === 'measure' ? MEMBERS_OF[tag.ids[0] ?? ''] : undefined
+      if (members !== undefined) return [noun(members)]
+      const isVisit = tag.kind === 'verb' && ['visit', 'book'].includes(tag.verb)
+      return isVisit && !has(parts, 'measure', 'noun') ? [noun('reservation')] : null
+    },
+  },
+  {
+    examples: ['which tasting is most popular'],
+    when: (parts) =>
+      !has(parts, 'dimension', 'grain', 'measure') &&
+      parts.some((part) => is(part, 'rank') && says(part, /popular|booked|favou?rite|best|top/i)),
+    read: (part) =>
+      is(part, 'noun:reservation') && says(part, /^(tastings?|tours?|experiences?|flights?)$/i)
+        ? [{ kind: 'dimension', ids: ['experience'] }]
+        : null,
+  },
+  {
+    examples: ['best selling Pinot Noir', 'most popular wine', 'top sellers'],
+    when: (parts) => !has(parts, 'noun', 'dimension'),
+    read: (part, { parts, before, next }) => {
+      const isSellers = is(part, 'rank') && says(part, /sellers?$|movers?$/i) && !has(parts, 'key:who')
+      const isRows = is(before, 'rank:subject', 'rank:date')
+        ? is(before, 'rank:subject')
+        : isKey(before, 'which', 'what')
+      const isSold = is(part, ...SOLD_WINES) && is(before, 'rank') && says(before, /sell|sold|popular|moving/i)
+      const isRowsOfWine = ((isWine(part) && isRows) || isSold) && !is(next, 'measure', 'noun')
+      return isSellers || isRowsOfWine ? [part.tag, noun('product')] : null
+    },
+  },
+  {
+    examples: ['what % of tasting guests end up buying wine'],
+    when: (parts) => {
+      const isShare = has(parts, 'key:share')
+      const guest = parts.findIndex((part) => isGuest(part) || (isShare && is(part, 'noun:reservation')))
+      return guest >= 0 && has(parts.slice(guest), 'verb:buy')
+    },
+    read: (part, { parts, at }) => {
+      const isShare = has(parts, 'key:share')
+      const isOne = (one: Part): boolean => isGuest(one) || (isShare && is(one, 'noun:reservation'))
+      if (at === parts.findIndex(isOne)) return [measure(isShare ? 'bottleConversion' : 'bottlePurchases')]
+      const verb = parts.findIndex((one) => is(one, 'verb:buy'))
+      // a bottle is no number of bottles
+      const isObject = at > verb && (is(part, 'measure:unitsSold') || isWine(part))
+      return at === verb || isOne(part) || isObject || (isShare && isKey(part, 'share')) ? [] : null
+    },
+  },
+  {
+    examples: ['do members spend more than non members'],
+    when: (parts) =>
+      parts.some(({ tag }) => tag.kind === 'compare' && tag.mode === null) &&
+      parts.some(
+        ({ tag, isNegated }) =>
+          tag.kind === 'filter' &&
+          tag.filters.some(
+            ({ ids, comparison }) => ids[0] === 'isClubMember' && comparison === (isNegated ? 'IsTrue' : 'IsFalse'),
+          ),
+      ),
+    read: (part) => (is(part, 'noun:member') ? [ofMembers] : null),
+  },
+  {
+    // "shipments" alone are of any channel, "club shipments" and "releases" of the club
+    examples: ['club shipments not picked up'],
+    when: (parts) => has(parts, 'filter:isAwaiting'),
+    read: (part, { parts }) => {
+      const tags = part.tag.kind === 'noun' && !has(parts, 'noun:order') ? WAITING[part.tag.noun] : undefined
+      const isAny = says(part, /^shipments?$/i) || has(parts, 'value:releaseName')
+      if (tags !== undefined) return isAny ? [noun('order')] : tags
+      return isWine(part) && !part.isNegated ? [] : null
+    },
+  },
+  {
+    examples: ['how many who joined in 2025 are still members'],
+    when: (parts) => parts.some((part) => is(part, 'filter:status') && says(part, /still/i)),
+    read: (part) => (is(part, 'noun:signup') ? [measure('memberCount')] : null),
+  },
+  {
+    examples: ['average order of club members', 'sales to new customers'],
+    read: (part, { parts, at }) => {
+      const before = parts.slice(0, at).findLast((one) => !is(one, 'value', 'days'))
+      if (!is(before, 'measure') || part.isApart) return null
+      const type = typeOf(part)
+      if (type !== undefined) return is(before, 'measure:netSales') ? [filter('customerType', 'Equal', type)] : null
+      if (!is(part, 'noun:member')) return null
+      return is(before, ...OF_MEMBERS) ? [{ kind: 'stop' }] : [ofMembers]
+    },
+  },
+  {
+    examples: ['biggest discounts this quarter'],
+    when: (parts) => !has(parts, 'noun', 'dimension', 'grain', 'key:who', 'key:which', 'key:by'),
+    read: (part, { before }) => {
+      const isOfOrders = is(part, 'measure:discount', 'measure:tip', 'measure:shipping', 'measure:tax')
+      return isOfOrders && says(part, /s\b/i) && is(before, 'rank') ? [noun('order'), BY, part.tag] : null
+    },
+  },
+  {
+    examples: ['how many refunds did we do in feb and for how much', 'how much did we refund last month'],
+    read: (part, position) => {
+      const { parts, at } = position
+      if (is(part, 'noun:refund') && isPriced(position)) {
+        const counted = has(parts, 'key:count') ? [measure('refundCount'), AND] : []
+        return [filter('isRefund', 'IsTrue'), ...counted, measure('netSales')]
+      }
+      const isOfRefund = [at - 1, at + 1].some((one) => is(parts[one], 'noun:refund'))
+      return isMoney(part) && isOfRefund && has(parts, 'noun:refund') ? [] : null
+    },
+  },
+  {
+    examples: ['how many bottles do we have', 'do we have any Cabernet'],
+    when: (parts) =>
+      !parts.some((one) => is(one, 'measure') && !is(one, 'measure:unitsSold')) &&
+      !has(parts, 'noun', 'days', 'compare', 'limit', 'rank') &&
+      !parts.some((one) => is(one, 'verb') && !is(one, 'verb:have', 'verb:earn')) &&
+      (has(parts, 'value:varietal', 'value:brand', 'value:productTitle', 'filter:vintage', 'filter:productTitle') ||
+        (has(parts, 'key:count', 'key:howMuch') && has(parts, 'measure:unitsSold'))),
+    read: (part) => (is(part, 'verb:have') && says(part, /^(have|got)$/i) ? [measure('onHand')] : null),
+  },
+  {
+    examples: ['cases of Chardonnay left'],
+    when: (parts) => stockOf(parts) !== undefined && has(parts, 'measure:unitsSold'),
+    read: (part, { parts }) => {
+      if (is(part, 'measure:unitsSold')) return []
+      const units = parts.find((one) => is(one, 'measure:unitsSold'))?.tag
+      const per = units?.kind === 'measure' ? units.per : undefined
+      const isStock = part === stockOf(parts) && part.tag.kind === 'measure' && per !== undefined
+      return isStock ? [{ ...part.tag, per }] : null
+    },
+  },
+  {
+    // on that day, and not at the end of that year
+    examples: ['how many members a year ago'],
+    when: (parts) => has(parts, 'noun:member', 'noun:onHoldMember'),
+    read: ({ tag, words }) => {
+      if (tag.kind !== 'days' || tag.since === undefined || !/ago$/i.test(words)) return null
+      return [{ ...tag, days: { from: tag.since, until: addDays(tag.since, 1), named: null } }]
+    },
+  },
+]
