@@ -67,7 +67,7 @@ export const EVERYDAY_QUESTIONS: readonly Question[] = [
   ['how much did i sell last saturday', '? did i sell'],
   ['which coupon worked best', '? coupon'],
   ['next release', '? next release'],
-  ['people who quit and then rejoined', 'list customer | who joined a club at least 2 times'],
+  ['people who quit and then rejoined', 'list customer | who joined a club at least twice'],
   ['is vintner select up or down', 'asks'],
   ['cancelled last month', 'asks'],
   [

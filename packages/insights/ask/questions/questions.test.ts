@@ -46,7 +46,8 @@ const numbersOfDays = (answer: Understood): string[] => {
   const choice = parseFixedRange(named) ?? (isRelativeRange(named) ? named : 'None')
   const range = resolveRange(choice, calendar)
   const compared = range !== null && compare !== undefined ? comparisonRange(choice, range, calendar, compare) : null
-  const limits = definition.filters.flatMap(({ value }) =>
+  const of = (definition.history ?? []).flatMap(({ dates }) => dates?.match(/\d{4}-\d\d-\d\d/g) ?? [])
+  const limits = [...definition.filters.map(({ value }) => value), ...of].flatMap((value) =>
     typeof value === 'string' && /^\d{4}-/.test(value) ? [value] : [],
   )
   const ends = [range, compared, answer.forecast ?? null].flatMap((one) =>

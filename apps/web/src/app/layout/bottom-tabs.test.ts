@@ -4,7 +4,7 @@ import type { Role } from '#domain/role.ts'
 import { visibleTabs } from './bottom-tabs.tsx'
 
 test.each<[Role, AccountType, readonly string[]]>([
-  ['AccountOwner', 'Estate', ['Today', 'Club', 'Inventory']],
+  ['AccountOwner', 'Estate', ['Today', 'Club', 'Stock']],
   ['User', 'Micro', ['Today', 'Club']],
   ['BillingAdmin', 'Estate', ['Today']],
 ])('%s of a %s account has the tabs of the pages it may open', (role, accountType, expected) => {
