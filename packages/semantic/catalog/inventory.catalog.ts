@@ -80,7 +80,7 @@ export const inventory: ReportType = {
     ),
     withSynonyms(
       units('allocated', 'Allocated', 'allocated', 'Units on hand that are allocated, such as for a club'),
-      'allocated, allocated stock, allocated units, allocated bottles, bottles allocated',
+      'allocated, promised to the club, allocated stock, allocated units, allocated bottles, bottles allocated',
     ),
     withSynonyms(
       units(
@@ -107,7 +107,7 @@ export const inventory: ReportType = {
     measure({
       columnId: 'weeksOnHand',
       synonyms:
-        'weeks on hand, weeks of stock, weeks of supply, weeks of inventory, stock runway, weeks left, weeks of cover, runway, weeks until we run out, how long until we run out, how long will it last, weeks of supply left, how long stock lasts',
+        'weeks on hand, weeks of stock, weeks of supply, weeks of inventory, stock runway, weeks left, how long until its gone, how long until it is gone, weeks of cover, runway, weeks until we run out, how long until we run out, how long will it last, weeks of supply left, how long stock lasts',
       displayName: 'Weeks on hand',
       type: 'number',
       description:

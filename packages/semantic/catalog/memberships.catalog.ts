@@ -199,7 +199,7 @@ export const memberships: ReportType = {
     measure({
       columnId: 'tenureDays',
       synonyms:
-        'tenure, membership length, length of membership, median tenure, member tenure, how long members stay, how long do members stay, how long people stay, how long do people stay, average tenure, average membership length, how long members last, how long do members last, time in club, length of stay, member lifespan, average length of membership, how long do members stick around, how long they stay, stay',
+        'tenure, membership length, length of membership, median tenure, member tenure, how long members stay, how long do members stay, how long people stay, how long do people stay, how long does a member stay, how long does the average member stay, average tenure, average membership length, how long members last, how long do members last, time in club, length of stay, member lifespan, average length of membership, how long do members stick around, how long they stay, stay',
       displayName: 'Tenure in days',
       type: 'number',
       description: 'Days from signup to cancellation, or to today; median over memberships',

@@ -120,7 +120,7 @@ export const reservations: ReportType = {
     measure({
       columnId: 'bottleConversion',
       synonyms: `
-        bottle conversion, bottle conversion rate, purchase conversion, tasting conversion, tasting conversion rate,
+        bottle conversion, bottle conversion rate, walk out with a bottle, leave with a bottle, guests who buy a bottle, purchase conversion, tasting conversion, tasting conversion rate,
         tasting to purchase conversion, buy rate, purchase rate, bottle purchase rate, conversion to purchase, conversion to bottle,
         share of guests who buy, close rate`,
       displayName: 'Bottle conversion',
@@ -168,7 +168,7 @@ export const reservations: ReportType = {
     measure({
       columnId: 'revenuePerGuest',
       synonyms: `
-        revenue per guest, sales per guest, spend per guest, revenue per visitor, sales per visitor,
+        revenue per guest, rev per guest, sales per guest, spend per guest, revenue per visitor, sales per visitor,
         average spend per guest, per guest, spend a guest, sales per head, revenue per head, spend per head, dollars per guest,
         per head, spend per visitor, revenue per person, spend per person, average per guest, per visitor, sales per taster,
         revenue per taster, per person`,

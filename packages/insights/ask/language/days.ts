@@ -43,8 +43,8 @@ export const DAY_WORDS = {
     martinLutherKing: 'mlk day, martin luther king day, mlk',
     martinLutherKingWeekend: 'mlk weekend, mlk day weekend, martin luther king weekend',
     valentines: 'valentines day, valentines, valentine day, vday',
-    presidents: 'presidents day, president day',
-    presidentsWeekend: 'presidents day weekend, president day weekend, presidents weekend',
+    presidents: 'presidents day, president day, pres day',
+    presidentsWeekend: 'presidents day weekend, president day weekend, presidents weekend, pres day weekend',
     stPatricks:
       'st patrick day, saint patrick day, st patricks day, saint patricks day, st paddys day, st pattys day, st patricks',
     easter: 'easter, easter sunday',

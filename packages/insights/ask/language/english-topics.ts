@@ -8,6 +8,10 @@ export const ENGLISH_TOPICS: readonly (readonly [phrases: string, reason: string
     'inventory worth, inventory value, value of inventory, value of our inventory, stock worth, stock value, value of our stock, worth, valuation, value of the cellar, inventory valuation',
     'The value of your stock isn’t in your data.',
   ],
+  [
+    'did people like, do people like, did guests like, do guests like, how did people like, did people love, do people love, customer satisfaction, happy with, reviews',
+    'What guests think isn’t in your data.',
+  ],
   ['event tickets, tickets to events, ticket sales', 'Event tickets aren’t in your data.'],
   ['net of, on 3rd party, made in', 'These words have no single meaning here. Name the metric instead.'],
   [

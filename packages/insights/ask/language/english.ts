@@ -105,7 +105,7 @@ export const ENGLISH: Language = {
     average: 'average, avg, mean, typical, typically, on average, median',
     from: '',
     lapsed: 'used to order, used to buy, used to shop, used to purchase, used to spend, used to come',
-    now: 'currently, right now, now, at present, at the moment, these days, as we speak, currently have, today right now',
+    now: 'currently, right now, now, at present, at the moment, these days, as we speak, currently have, today right now, rn',
   },
   states: {
     leave: `
@@ -127,7 +127,7 @@ export const ENGLISH: Language = {
       in the club, in the wine club, in a club, belong to the club, belong to a club, are members, is a member,
       club belonging, in our club, in our clubs, in our wine club, in clubs, who are members, that are members,
       are club members, are wine club members, who are club members, who are wine club members, are in the club,
-      part of the club, on the club`,
+      part of the club, on the club, ended up in the club, end up in the club`,
     lapsed: 'lapsed, inactive, dormant, at risk, overdue, gone quiet, slipping away, disappeared',
     open: 'open, unpaid, pending, authorized',
     skip: 'skip, skipped, skipping, skips',
@@ -205,7 +205,7 @@ export const ENGLISH: Language = {
     need, know, like, lemme, let, me, to, of, in, for, at, on, from, during, within, as, so, about, through, thru, via, into, wise, $,
     total, overall, all, whole, numbers, number, figure, figures, data, report, reports, chart, graph, table, breakdown,
     much, many, going, get, getting, got, doing, where, when, winery, vineyard, account, business, company, place,
-    taken, take, took, happened, happen, using, use, used, hi, hello, hey, thanks, thank, ok, okay, just, quick,
+    on file, on record, taken, take, took, happened, happen, using, use, used, hi, hello, hey, thanks, thank, ok, okay, just, quick,
     quickly, also, then, compute, calculate, result, results, performance, only, did, do, does, done, a, an, the total,
     over the, in total, all together, all in all, in terms of, all time, ever, so far, up to now, so to speak,
     as a chart, as a table, break down, broken down, split up, split, grouped, sorted, ranked, put together,

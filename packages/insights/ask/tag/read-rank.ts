@@ -11,9 +11,12 @@ const WORDS: Phrases = [
     'desc',
     `
     top, best, strongest, busiest, leading, favorite, favourite, hottest, number one, fastest, topmost, peak, heaviest, richest,
-    priciest, most popular, newest of best, record`,
+    priciest, most popular, newest of best, record, best first`,
   ],
-  ['asc', 'bottom, worst, weakest, slowest, poorest, quietest, least popular, laggards, deadest, lightest'],
+  [
+    'asc',
+    'bottom, worst first, worst, weakest, slowest, poorest, quietest, least popular, laggards, deadest, lightest',
+  ],
 ]
 
 /** words for amounts: the following noun is ranked by */
