@@ -35,10 +35,14 @@ const open = async (): Promise<ClickHouse> => {
   return clickHouse
 }
 
+/** ClickHouse in this process keeps its rows for the next file, which has an account of its own. */
+let accounts = 0
+
 /** Both engines with these rows. To be called within `beforeAll`. */
 export const openEngines = async (batch: Batch): Promise<Engines> => {
   const duckDb = await loadDuckDb(batch)
-  return [duckDb, await (await open()).copy(1, duckDb.rows)]
+  accounts += 1
+  return [duckDb, await (await open()).copy(accounts, duckDb.rows)]
 }
 
 const loadDuckDb = async (batch: Batch): Promise<TestEngine> => {
