@@ -41,9 +41,11 @@ describe('source files of the server', () => {
       containing('{apps/server/src,packages/connectors}/**/*.ts', new RegExp(`${client.source}|${socket.source}`)),
     ).toEqual([
       'apps/server/src/db/silent-connections.ts', // sockets of the database
+      'apps/server/src/http/body-time.ts', // sockets of requests
       'apps/server/src/http/client-errors.ts', // sockets of requests
       'apps/server/src/http/slow-clients.ts', // sockets of requests
       'apps/server/src/mail/transport.ts',
+      'apps/server/src/modules/ask/assistant/tools.ts', // what model-client's call may use
       'apps/server/src/modules/billing/stripe/stripe-client.ts',
       'apps/server/src/modules/insights/model/try-model.usecases.ts', // a type of error
       'apps/server/src/modules/pictures/fetch-logo.ts',
