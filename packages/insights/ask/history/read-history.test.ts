@@ -47,6 +47,11 @@ test.each([
     'guests who did the cellar tour and are in the club now',
     'Customers (member) who visited with experience Cellar Tour, all dates, by customer.',
   ],
+  ['people who quit and then rejoined', 'Customers who joined a club at least twice, all dates, by customer.'],
+  [
+    'who bought in november 24 and november 25',
+    'Customers who ordered during Nov 1 – Nov 30, 2024 and who ordered during Nov 1 – Nov 30, 2025, all dates, by customer.',
+  ],
   [
     'former members who still bought in the last year',
     'Former members who ordered last year, all dates, latest cancellation date first.',

@@ -67,13 +67,8 @@ export const EVERYDAY_QUESTIONS: readonly Question[] = [
   ['how much did i sell last saturday', '? did i sell'],
   ['which coupon worked best', '? coupon'],
   ['next release', '? next release'],
-  ['people who quit and then rejoined', 'list customer | who joined a club at least twice'],
   ['is vintner select up or down', 'asks'],
   ['cancelled last month', 'asks'],
-  [
-    'who bought in november 24 and november 25',
-    'list customer | who ordered during Nov 1 – Nov 30, 2024 | who ordered during Nov 1 – Nov 30, 2025',
-  ],
   ['H1 25 vs H1 24 sales', 'Orders: netSales | in 2025-01-01..2025-07-01 | vs previousYear'],
   ['top 5 by lifetime value', 'Customers: lifetimeValue | by customer | sort -lifetimeValue | top 5'],
   ['average order value, members vs everyone else', 'Customers: averageOrder | by isClubMember'],
