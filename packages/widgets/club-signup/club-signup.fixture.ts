@@ -9,7 +9,6 @@ export const fixture: WidgetFixture = {
   data: {
     kpis: [
       sampleKpi('signups', 'Signups', 'integer', [46, null]),
-      sampleKpi('clubSignups', 'Tasting-room signups', 'integer', [41, null]),
       sampleKpi('tasters', 'Tasting guests', 'integer', [512, null]),
       sampleKpi('signupConversion', 'Signup conversion', 'percent', [0.0801, null]),
     ],
