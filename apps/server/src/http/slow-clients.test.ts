@@ -10,7 +10,7 @@ import { answerInTurn, closeWithin, drainRefusedBodies, limitReadTime } from './
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
 const MEBIBYTE = 1_048_576
-const READ_LIMIT_MS = atMachinePace(300)
+const READ_LIMIT_MS = atMachinePace(150)
 
 const connected = async (app: FastifyInstance): Promise<Socket> => {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })

@@ -57,7 +57,7 @@ describe('security 23: enforces the permissions of every endpoint', () => {
     return reader
   }
 
-  test.each(sample(restricted, 40))(
+  test.each(sample(restricted, 80))(
     '%s returns 403 for exactly the roles that lack the permission',
     async (_name, call) => {
       const member = await memberFor(call)

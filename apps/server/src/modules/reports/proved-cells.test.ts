@@ -117,7 +117,7 @@ describe('every built-in report', () => {
       definition.relativeDateFilter?.relativeRange !== 'None' && definition.relativeDateFilter !== null,
   )
 
-  test.each(sample(dated, 2).map(({ group, slug }) => `${group}/${slug}`))(
+  test.each(sample(dated, 4).map(({ group, slug }) => `${group}/${slug}`))(
     '%s: proves the totals of the comparison period',
     async (builtin) => {
       const asked = { definition: { builtin }, compare: 'previousYear' as const }
@@ -334,7 +334,7 @@ describe('every widget', () => {
     return line.data
   }
 
-  test.each(sample(tiles, 2))('%s %j: proves each KPI and its previous value', async (type, props) => {
+  test.each(sample(tiles, 4))('%s %j: proves each KPI and its previous value', async (type, props) => {
     for (const includeClubOrders of [true, false]) {
       const { kpis } = await dataOf(type, props, includeClubOrders)
       expect(kpis.length).toBeGreaterThan(0)
@@ -350,7 +350,7 @@ describe('every widget', () => {
     }
   })
 
-  test.each(sample(tiles, 2))('%s %j: proves sampled cells of its rows and its trend', async (type, props) => {
+  test.each(sample(tiles, 4))('%s %j: proves sampled cells of its rows and its trend', async (type, props) => {
     const data = await dataOf(type, props, true)
     const asked = { widget: { type, props } }
     for (const { columns, rows } of [data, ...(data.trend ? [data.trend] : [])])
