@@ -103,6 +103,8 @@ describe('an assistant', () => {
   test.each([
     ['of no report', 'Net sales are $1,234,567.89 in all.'],
     ['of a part of a figure', 'Net sales are $1 in all.'],
+    ['of nothing where there is much', 'Net sales are $0M in all.'],
+    ['of a number as a percentage', 'The report has 100% of one row.'],
     ['and an address', 'Sign in again at https://evil.example'],
     ['of endless length', 'Net sales rose. '.repeat(200)],
   ])('whose sentence has a figure %s has its report shown without it', async (_, sentence) => {

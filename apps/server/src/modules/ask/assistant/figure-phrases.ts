@@ -1,19 +1,25 @@
 import { unsourcedNumbers } from '#insights/language/digit-checker.ts'
 import type { VisibleResult } from './visible-result.ts'
 
-/** The ways in which a figure may be written: whole or rounded, as a percentage, in thousands or millions. */
-const writings = (value: number): string[] => {
+const THOUSAND = 1_000
+const MILLION = 1_000_000
+
+/** The ways in which a figure of a format may be written: whole or rounded, a rate as a percentage, a large one in thousands or millions. */
+const writings = (value: number, format: string): string[] => {
   const size = Math.abs(value)
-  const write = (number: number, digits: number): string =>
-    number.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })
-  const plain = [0, 1, 2].map((digits) => write(size, digits))
-  const percent = [0, 1, 2].map((digits) => `${write(size * 100, digits)}%`)
-  const thousands = [0, 1].map((digits) => `${write(size / 1000, digits)}K`)
-  const millions = [0, 1, 2].flatMap((digits) => [
-    `${write(size / 1e6, digits)}M`,
-    `${write(size / 1e6, digits)} million`,
-  ])
-  return [String(size), ...plain, ...percent, ...thousands, ...millions]
+  const write = (number: number, unit: string, most: number): string[] =>
+    Array.from({ length: most + 1 }, (_, digits) => {
+      const text = number.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+      return `${text}${unit}`
+    })
+  if (format === 'percent') return write(size * 100, '%', 2)
+  const plain = [
+    String(size),
+    ...write(size, '', 2),
+    ...(size < THOUSAND ? [] : write(size / THOUSAND, 'K', 1)),
+    ...(size < MILLION ? [] : [...write(size / MILLION, 'M', 2), ...write(size / MILLION, ' million', 2)]),
+  ]
+  return format === 'currency' ? [...plain, ...plain.map((text) => `$${text}`)] : plain
 }
 
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
@@ -28,29 +34,33 @@ const dateWritings = (text: string): string[] => {
   return [day.slice(0, 4), DAY.format(date), SHORT_DAY.format(date), LONG_DAY.format(date)]
 }
 
-const changes = (now: readonly unknown[], before: readonly unknown[] | null | undefined): number[] =>
-  now.flatMap((value, index) => {
-    const earlier = before?.[index]
-    if (typeof value !== 'number' || typeof earlier !== 'number') return []
-    return earlier === 0 ? [value - earlier] : [value - earlier, (value - earlier) / earlier]
-  })
+type Row = VisibleResult['totals']
 
-/** Everything with a digit that a sentence about a result may say: its cells, their changes, its dates and its number of rows; `$` for any currency. */
-export const figurePhrases = ({
-  rows,
-  totals,
-  previous = [],
-  previousTotals,
-  rowCount,
-  days,
-}: VisibleResult): string[] => {
-  const cells = [...rows, totals, ...previous, previousTotals ?? []].flatMap((row) => row ?? [])
-  const changed = [...rows.flatMap((row, index) => changes(row, previous[index])), ...changes(totals, previousTotals)]
-  const figures = [...cells.filter((cell) => typeof cell === 'number'), ...changed].flatMap(writings)
-  const texts = cells.filter((cell) => typeof cell === 'string')
+const changeWritings = (value: unknown, earlier: unknown, format: string): string[] => {
+  if (typeof value !== 'number' || typeof earlier !== 'number') return []
+  const change = value - earlier
+  return [...writings(change, format), ...(earlier === 0 ? [] : writings(change / earlier, 'percent'))]
+}
+
+/**
+ * Everything with a digit that a sentence about a result may say: its cells, their changes, its dates and its number of rows; `$` for
+ * any currency.
+ */
+export const figurePhrases = (result: VisibleResult): string[] => {
+  const { columns, rows, totals, previous = [], previousTotals, rowCount, days } = result
+  const pairs: readonly (readonly [Row, Row])[] = [
+    ...rows.map((row, index) => [row, previous[index] ?? []] as const),
+    [totals, previousTotals ?? []],
+  ]
+  const figures = pairs.flatMap(([now, before]) =>
+    columns.flatMap(({ format }, index) => [
+      ...[now[index], before[index]].flatMap((cell) => (typeof cell === 'number' ? writings(cell, format) : [])),
+      ...changeWritings(now[index], before[index], format),
+    ]),
+  )
+  const texts = pairs.flat(2).filter((cell) => typeof cell === 'string')
   const dates = days === null ? [] : [days.from, days.until]
-  const amounts = figures.map((figure) => `$${figure}`)
-  return [...figures, ...amounts, ...writings(rowCount), ...texts, ...[...texts, ...dates].flatMap(dateWritings)]
+  return [...figures, ...writings(rowCount, 'integer'), ...texts, ...[...texts, ...dates].flatMap(dateWritings)]
 }
 
 const AMOUNT = /\$\d[\d,.]*\d(?:[KM]| million)?|\$\d/g

@@ -58,7 +58,7 @@ export const createTools = (
     const answer = await queryReport(deps, caller, ReportQuery.parse({ definition, ...view, pageSize: ROWS }), signal)
     const result = ReportResult.parse(JSON.parse(String(answer)))
     const visible = visibleResult(result, { type, mayLeave }, placeholders)
-    const explanation = explain(type, { definition: { ...traced, history: traced.history }, ...view }, calendar)
+    const explanation = explain(type, { definition: traced, ...view }, calendar)
     steps.push({ understood: { definition, ...view, explanation }, rowCount: result.rowCount })
     phrases.push(...figurePhrases(visible))
     for (const cell of [...visible.rows.flat(), ...visible.totals]) if (typeof cell === 'number') amounts.add(cell)

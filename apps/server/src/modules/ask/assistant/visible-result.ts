@@ -36,7 +36,7 @@ const isVisible = ({ columnId, kind }: Pick<ResultColumn, 'columnId' | 'kind'>, 
 }
 
 export interface VisibleResult {
-  readonly columns: readonly { readonly columnId: string; readonly displayName: string }[]
+  readonly columns: readonly Pick<ResultColumn, 'columnId' | 'displayName' | 'format'>[]
   readonly rows: readonly Cells[]
   readonly totals: Cells
   readonly previous?: readonly (Cells | null)[]
@@ -60,7 +60,7 @@ export const visibleResult = (
   }
   const isWithheld = columns.some(({ kind }, index) => kind === 'measure' && shown[index] !== true)
   return {
-    columns: columns.map(({ columnId, displayName }) => ({ columnId, displayName })),
+    columns: columns.map(({ columnId, displayName, format }) => ({ columnId, displayName, format })),
     rows: rows.map((row) => row.map(cell)),
     totals: totals.map(cell),
     ...(previous === undefined ? {} : { previous: previous.map((row) => row?.map(cell) ?? null) }),
