@@ -5,8 +5,7 @@ import { type FormerAnswer, readFormer } from './chips/former-answer.ts'
 import { chooseAmong, type Priced, type Understood } from './choose.ts'
 import { explain } from './explain.ts'
 import { FOLLOW_UP_WORDS, type FollowUp, interpretFollowUp } from './follow-up/follow-up.ts'
-import { needsHistory, readHistory } from './history/read-history.ts'
-import { type Account, type Interpretation, interpret, type Refusal } from './interpret.ts'
+import { type Account, interpret, likelyOf, type Refusal } from './interpret.ts'
 import { ENGLISH } from './language/english.ts'
 import { fullYears } from './tag/full-years.ts'
 import { knownWords } from './tag/known-spelling.ts'
@@ -65,36 +64,24 @@ const MAX_SUGGESTIONS = 3
 /** Unknown words for which similar ones are looked up. */
 const MAX_SUGGESTED = 6
 
-/** A reading that is less likely than another by more than this is not answered, even if the other has no answer. */
-const MOST_STRAINED = 0.9
-
 const asName = (question: string): string => {
   const text = question.trim().replace(/\s+/g, ' ')
   return upperFirst(text).slice(0, MAX_NAME)
 }
-
-type Likely<T> = Pick<Interpretation, 'leastCost'> & { readonly candidates: readonly T[] }
 
 interface Read {
   readonly priced: readonly Priced[]
   readonly refusal: Refusal
 }
 
-const likelyOf = <T extends { readonly cost: number }>({ candidates, leastCost }: Likely<T>): T[] =>
-  candidates.filter((one) => one.cost <= leastCost + MOST_STRAINED)
-
 const readAlone = ({ tokens, corrections, cost }: ReadAs, account: Account, name: string): Read => {
-  const said = readHistory(tokens, account)
-  const ofHistory = (): Interpretation | null => said && interpret(said.rest, account, said.histories)
-  const plain = said !== null && needsHistory(said) ? null : interpret(tokens, account)
-  const asTyped =
-    plain !== null && likelyOf(plain).length > 0 ? plain : (ofHistory() ?? plain ?? interpret(tokens, account))
-  const priced = likelyOf(asTyped).map(({ type, answer, cost: own }): Priced => {
+  const read = interpret(tokens, account)
+  const priced = likelyOf(read).map(({ type, answer, cost: own }): Priced => {
     const definition = { ...answer.definition, name }
     const explanation = explain(type, answer, account.calendar)
     return { answer: { ...answer, definition, explanation, corrections }, cost: cost + own }
   })
-  return { priced, refusal: asTyped.refusal }
+  return { priced, refusal: read.refusal }
 }
 
 const pricedFollowUp = (followUp: FollowUp, { corrections, cost }: ReadAs, account: Account): Priced[] =>

@@ -6,11 +6,12 @@ import { candidateTypes } from './definition/candidate-types.ts'
 import { canBeForeseen, foresee } from './definition/forecast.ts'
 import { type Missing, missingDistance, reasonFor } from './definition/missing.ts'
 import { NOUNS } from './language/nouns.ts'
+import { readPeople } from './people/read-people.ts'
 import { readSlots } from './slots/read-slots.ts'
 import { filterSlot, type MeasureSlot, type Slots } from './slots/slots.ts'
 import type { Lexicon } from './tag/lexicon.ts'
 import type { AskCalendar } from './tag/pattern.ts'
-import { tagQuestion } from './tag/tag-question.ts'
+import { type TaggedQuestion, tagQuestion } from './tag/tag-question.ts'
 import type { Token } from './text/token.ts'
 
 /** A definition that the words may mean. */
@@ -101,24 +102,21 @@ const forecastOf = (slots: Slots, account: Account): Candidate[] => {
   return [{ ...built, answer: { ...built.answer, forecast: foreseen.forecast } }]
 }
 
-/** Every definition that the words may mean, of people with these histories, and what is at fault where they mean none. */
-export const interpret = (
-  tokens: readonly Token[],
-  account: Account,
-  histories?: Slots['histories'],
-): Interpretation => {
+/** A tagged question read in one way. */
+type ReadSlots = (tagged: TaggedQuestion) => Slots | null
+
+const interpretBy = (tagged: readonly TaggedQuestion[], read: ReadSlots, account: Account): Interpretation => {
   const candidates: Candidate[] = []
   let refusal: Refusal | null = null
   let leastCost = Number.POSITIVE_INFINITY
-  const tagged = tagQuestion(tokens, account.lexicon, account.calendar)
   for (const one of tagged) {
     if (one.unknown.length > 0) {
       refusal = fewer(refusal, { words: clean(one.unknown), reason: one.topics[0] ?? null })
       if (one === tagged[0]) break
       continue
     }
-    const read = readSlots(one, account.calendar)
-    const slots = histories === undefined ? read : { ...read, histories }
+    const slots = read(one)
+    if (slots === null) continue
     leastCost = Math.min(leastCost, slots.cost)
     for (const built of buildSlots(slots, account)) {
       if ('answer' in built) candidates.push(built)
@@ -126,6 +124,44 @@ export const interpret = (
     }
   }
   return { candidates, refusal: refusal ?? { words: [], reason: null }, leastCost }
+}
+
+/** A reading that is less likely than another by more than this is not answered, even if the other has no answer. */
+const MOST_STRAINED = 0.9
+
+/** The candidates that are likely enough to be answered. */
+export const likelyOf = <T extends { readonly cost: number }>({
+  candidates,
+  leastCost,
+}: Pick<Interpretation, 'leastCost'> & { readonly candidates: readonly T[] }): T[] =>
+  candidates.filter((one) => one.cost <= leastCost + MOST_STRAINED)
+
+/**
+ * Every definition that the words may mean, and what is at fault where they mean none. What people did is a condition on them where the
+ * words say more of it than a filter can, or where they say nothing else.
+ */
+export const interpret = (tokens: readonly Token[], account: Account): Interpretation => {
+  const { calendar } = account
+  const tagged = tagQuestion(tokens, account.lexicon, calendar)
+  const people = tagged.map((one) => (one.unknown.length > 0 ? null : readPeople(one, calendar)))
+  const ofPeople = (): Interpretation =>
+    interpretBy(
+      tagged,
+      (one) => {
+        const read = people[tagged.indexOf(one)]
+        return read ? { ...readSlots(read.rest, calendar), histories: read.histories } : null
+      },
+      account,
+    )
+  const isNeeded = people.find((one) => one !== null)?.isNeeded ?? false
+  if (isNeeded) {
+    const read = ofPeople()
+    if (likelyOf(read).length > 0) return read
+  }
+  const plain = interpretBy(tagged, (one) => readSlots(one, calendar), account)
+  if (isNeeded || likelyOf(plain).length > 0 || people.every((one) => one === null)) return plain
+  const read = ofPeople()
+  return likelyOf(read).length > 0 ? read : plain
 }
 
 /** The same question about other records that are the same: members in California are customers who are members. */

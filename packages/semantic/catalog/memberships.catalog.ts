@@ -89,6 +89,10 @@ export const memberships: ReportType = {
     events: {
       key: recordKey,
       words: { did: 'joined a club', didNot: 'didn’t join a club', event: 'membership' },
+      attended: {
+        columnId: 'cancelledDate',
+        words: { did: 'canceled a membership', didNot: 'didn’t cancel a membership', event: 'cancellation' },
+      },
     },
   },
   columns: [

@@ -35,6 +35,8 @@ const couldSignUp: Field = (scope) =>
   scope.definitions.signupConversion === 'guests' ? visitGuests(scope) : scope.col('tasters')
 
 const clubSignups: Aggregate = buildSum('club_signups')
+const isNoShow: Field = (scope) => `(${scope.col('status')} = 'no_show')`
+const isOver: Field = (scope) => `(${isVisit(scope)} OR ${isNoShow(scope)})`
 /** A visit paid in another currency still has guests: only its revenue is excluded. */
 const ownRevenue: Field = (scope) =>
   `CASE WHEN ${scope.col('currency')} = ${scope.currency()} THEN ${scope.col('revenue')} ELSE 0 END`
@@ -176,6 +178,18 @@ export const reservations: ReportType = {
       type: 'currency',
       description: 'Revenue ÷ guests',
       formula: ratio(revenue, guests, ['Revenue', 'Guests']),
+    }),
+    measure({
+      columnId: 'noShowRate',
+      synonyms: 'no show rate, noshow rate, rate of no shows, percent of no shows',
+      displayName: 'No-show rate',
+      type: 'percent',
+      description: 'No-shows ÷ no-shows and visits',
+      goodDirection: 'down',
+      formula: ratio({ kind: 'count', where: isNoShow }, { kind: 'count', where: isOver }, [
+        'No-shows',
+        'No-shows and visits',
+      ]),
     }),
     recordCount('reservationCount', 'Reservations', 'Reservations of any status', 'up'),
   ],

@@ -139,6 +139,7 @@ export const FILTER_SYNONYMS: readonly (readonly [phrases: string, filters: read
     stuck, unfilled, pending fulfillment, still waiting, are waiting, is waiting`,
     AWAITING,
   ],
+  ['dtc, d2c, direct to consumer, direct', [on('channel', 'NotEqual', 'wholesale')]],
   ['current, open, currently active', [on('isCurrent', 'IsTrue')]],
   [
     'no customer, without a customer, without customer, with no customer, have no customer, not linked to a customer, no customer attached, anonymous, without a name attached',

@@ -1,7 +1,7 @@
 import { fixedRangeText } from '#domain/ranges/relative-range.ts'
-import { readHistory } from '../history/read-history.ts'
 import type { Account } from '../interpret.ts'
 import { NOUNS } from '../language/nouns.ts'
+import { readPeople } from '../people/read-people.ts'
 import { canBeGrouped } from '../slots/roles.ts'
 import type { ColumnFilter, Tag } from '../tag/tag.ts'
 import { tagQuestion } from '../tag/tag-question.ts'
@@ -78,15 +78,15 @@ const areOfOneColumn = (chips: readonly Chip[]): boolean =>
 /** The words as chips, where each of them is one by itself; null for a sentence, which is read as a whole. */
 export const readChips = (tokens: readonly Token[], account: Account): Chip[] | null => {
   const { lexicon, calendar, customFields } = account
-  const said = readHistory(tokens, account)
-  if (said !== null && said.rest.length === 0)
-    return said.histories.map(({ condition: one }) => {
-      const meaning: ChipMeaning = { kind: 'history', ...one }
-      return { ...meaning, label: chipLabel(meaning, columnFinder(customFields)) }
-    })
   const [likeliest] = tagQuestion(tokens, lexicon, calendar)
   if (likeliest === undefined || likeliest.unknown.length > 0) return null
   const find = columnFinder(customFields)
+  const said = readPeople(likeliest, calendar)
+  if (said?.hasSubject === false)
+    return said.histories.map(({ condition: one }) => {
+      const meaning: ChipMeaning = { kind: 'history', ...one }
+      return { ...meaning, label: chipLabel(meaning, find) }
+    })
   const chips: Chip[] = []
   let before = NOTHING
   let isEither = false

@@ -174,7 +174,7 @@ const findMissing = (
 
 /** Values of one column that the question compares are rows. */
 const comparedColumn = (slots: Slots, { values, filters, groups }: ResolvedParts): string | null => {
-  if (!slots.comparesValues || !groups.every(isTime)) return null
+  if (!slots.comparesValues) return null
   // "the last two releases" are named at once
   const named = values.flatMap(({ columnId, values: all }) =>
     columnId === 'releaseName' ? all.map(() => columnId) : [columnId],
@@ -182,7 +182,7 @@ const comparedColumn = (slots: Slots, { values, filters, groups }: ResolvedParts
   const columns = [...named, ...filters.map(({ columnId }) => columnId)]
   const repeated = new Set(columns.filter((one, at) => columns.indexOf(one) < at))
   const [only] = repeated
-  return repeated.size === 1 ? (only ?? null) : null
+  return repeated.size === 1 && only !== undefined && !groups.includes(only) ? only : null
 }
 
 const OPPOSITES: Readonly<Record<string, string>> = lookupTable({ channel: 'isClubOrder' })

@@ -122,7 +122,7 @@ export const DAY_WORDS = {
   ago: 'ago, back',
   since: 'since, starting, starting in, starting from, beginning, beginning in',
   after: 'after, later than',
-  before: 'before, prior to, earlier than',
+  before: 'before, since before, prior to, earlier than',
   until: 'until, till, through, thru, up through',
   from: 'from',
   to: 'to, through, until, till, thru',

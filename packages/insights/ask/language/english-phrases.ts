@@ -55,10 +55,6 @@ export const ENGLISH_PHRASES: readonly (readonly [phrases: string, tags: readonl
     [filter('channel', 'Equal', 'club'), measure('averageOrder')],
   ],
   ['average shipment value, value per order', [measure('averageOrder')]],
-  [
-    'no show rate, no show percentage, no show percent, percent no shows, noshow rate',
-    [key('share'), noun('reservation'), state('noShow')],
-  ],
   [`reservation cancellation rate, booking cancellation rate`, [key('share'), noun('reservation'), state('leave')]],
   [
     'skip rate, skip percentage, percent skipped, percentage skipped, rate of skips',
@@ -140,7 +136,10 @@ export const ENGLISH_PHRASES: readonly (readonly [phrases: string, tags: readonl
     [measure('averageOrder')],
   ],
   ['average lifetime of a member, member lifetime, lifetime of a member', [measure('tenureDays')]],
-  [`when will we run out of`, [measure('weeksOnHand')]],
+  [
+    'when will we run out of, how many weeks of, weeks of stock of, weeks left of, how long will our, how long will the',
+    [measure('weeksOnHand')],
+  ],
   [
     'arent moving, isnt moving, not moving, arent selling, isnt selling, not selling, dont sell, doesnt sell',
     [rank('asc'), measure('unitsSold')],
@@ -148,6 +147,10 @@ export const ENGLISH_PHRASES: readonly (readonly [phrases: string, tags: readonl
   [
     `been a member the longest, longest members, most loyal members, longest memberships, stayed the longest`,
     [noun('member'), rank('asc', 'date')],
+  ],
+  [
+    'rejoined, joined again, came back to the club',
+    [state('join'), { kind: 'limit', comparison: 'GreaterThanOrEqual', value: 2, unit: 'times' }],
   ],
   ['busier', [key('comparative'), measure('guests')]],
   [

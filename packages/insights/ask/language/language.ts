@@ -25,6 +25,10 @@ export const KEYS = [
   'now',
   'average',
   'from',
+  'first',
+  'final',
+  'since',
+  'both',
 ] as const
 export type Key = (typeof KEYS)[number]
 

@@ -36,7 +36,7 @@ export const CLASS_QUESTIONS: readonly Question[] = [
   ['signups and cancellations by month', 'Memberships: signups, cancellations | by asOfMonth'],
   [
     'customers who ordered last year but not this year',
-    'Customers: netSales | by customer | where lastOrderDate < 2026-01-01 | in LastYear',
+    'list customer | who ordered last year | who didn’t order this year',
   ],
   [
     'average price per bottle of chardonnay, web vs club',

@@ -39,7 +39,7 @@ export const EVERYDAY_QUESTIONS: readonly Question[] = [
   ['how many bottles of cabernet do we have', 'Inventory: onHand | where productTitle ~ Cabernet'],
   ['profit by wine', 'Products: grossProfit | by product | where itemKind = wine'],
   ['skip rate by release', 'ClubReleases: skipped/membersEligible | by releaseName'],
-  ['no show rate', 'Reservations: reservationCount, share(reservationCount) | by status'],
+  ['no show rate', 'Reservations: noShowRate'],
   ['what percent of visitors join the club', 'Reservations: signupConversion'],
   ['which tasting is most popular', 'Reservations: guests | by experience | sort -guests'],
   ['which experience makes the most money', 'Reservations: revenue | by experience | sort -revenue'],

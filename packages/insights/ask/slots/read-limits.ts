@@ -50,7 +50,7 @@ export const isLimited = (parts: readonly Part[], at: number): boolean => {
   const isArticle = isKey(parts[at - 1], 'per')
   const index = isArticle ? at - 2 : at - 1
   const earlier = parts[index]
-  if (earlier?.tag.kind === 'limit') return parts[at]?.words !== earlier.words
+  if (earlier?.tag.kind === 'limit') return true
   return earlier !== undefined && isHaving(earlier) && withAny(parts, index).length > 0
 }
 

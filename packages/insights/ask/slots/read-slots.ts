@@ -1,5 +1,5 @@
 import { lookupTable } from '#domain/lookup-table.ts'
-import { addDays, type LocalDay } from '#domain/ranges/local-day.ts'
+import { addDays } from '#domain/ranges/local-day.ts'
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
 import { NOUNS } from '../language/nouns.ts'
 import type { TaggedWords } from '../tag/tag.ts'
@@ -27,38 +27,6 @@ import {
   toPart,
 } from './slots.ts'
 import { bookedAhead, guestsAhead, offerCanceled, offerFigures, offerPeriods } from './vague.ts'
-
-const isDays = (part: Part | undefined): boolean => part?.tag.kind === 'days'
-
-const isOrdering = ({ tag }: Part): boolean => tag.kind === 'verb' || (tag.kind === 'noun' && tag.noun === 'order')
-
-const isLink = (part: Part | undefined): boolean => isKey(part, 'and')
-
-/**
- * "who bought last year but not this year", "but nothing since January": the second days, up to now, are those of no order. They are a
- * condition on the last order, and the first ones stay the range.
- */
-const notSince = (parts: readonly Part[], today: LocalDay): readonly Part[] => {
-  const last = parts.findLastIndex(isDays)
-  const days = parts[last]
-  const isOfCustomers =
-    parts.some(({ tag }) => tag.kind === 'noun' && ['customer', 'person'].includes(tag.noun)) ||
-    parts.some((part) => isKey(part, 'who'))
-  const not = parts.findIndex((part, at) => at < last && isKey(part, 'not'))
-  const between = parts.slice(not + 1, last)
-  const isBare = between.every(isOrdering)
-  const isFirst = parts.slice(0, not).some(isDays)
-  if (not < 0 || days?.tag.kind !== 'days' || !isOfCustomers || !isBare || !isFirst) return parts
-  if (days.tag.part !== 'in' || days.tag.days.until <= today || days.tag.days.from > today) return parts
-  const words = parts
-    .slice(not, last + 1)
-    .map((part) => part.words)
-    .join(' ')
-  const filters = [{ ids: ['lastOrderDate'], comparison: 'LessThan' as const, value: days.tag.days.from }]
-  const condition: Part = { ...days, tag: { kind: 'filter', filters }, words, isNegated: false }
-  const before = isLink(parts[not - 1]) ? not - 1 : not
-  return [...parts.slice(0, before), condition, ...parts.slice(last + 1)]
-}
 
 const readGroups = (parts: readonly Part[]): { readonly groups: GroupSlot[]; readonly cost: number } => {
   let cost = 0
@@ -177,7 +145,9 @@ const unplacedKeys = (parts: readonly Part[], comparesValues: boolean): string[]
       isKey(part, 'comparative') &&
       !comparesValues &&
       !parts.some((one) => one.tag.kind === 'compare' || isKey(one, 'why'))
-    return isOpenGroup || isOpenComparative ? [part.words] : []
+    // what is said of histories only
+    const isOfHistory = isKey(part, 'first', 'final', 'since', 'both')
+    return isOpenGroup || isOpenComparative || isOfHistory ? [part.words] : []
   })
 
 const UNUSED: Readonly<Record<string, readonly string[]>> = lookupTable({
@@ -283,7 +253,7 @@ export const readNamed = ({ parts: tagged, unknown, cost }: TaggedQuestion, cale
   const isToDays = ({ words }: TaggedWords, at: number): boolean =>
     words === 'to' && tagged[at + 1]?.tag.kind === 'days'
   const words = tagged.filter((one, at) => one.tag.kind !== 'stop' || isToDays(one, at)).map(toPart)
-  const negated = negate(notSince(reasonsOfEach(words), calendar.today))
+  const negated = negate(reasonsOfEach(words))
   const fused = fuse(negated.parts)
   const parts = comparedDays(PART_RULES.reduce(applyRule, fused.parts)).filter(({ tag }) => tag.kind !== 'stop')
   const why = parts.find((part) => isKey(part, 'why'))

@@ -117,7 +117,7 @@ export const toPart = ({ tag, words, isApart }: TaggedWords): Part => ({ tag, wo
 /** Whether it says what to filter by. */
 export const isNamed = ({ tag }: Part): boolean => tag.kind === 'filter' || tag.kind === 'value'
 
-type PartName =
+export type PartName =
   | Tag['kind']
   | `noun:${NounName}`
   | `key:${Key}`

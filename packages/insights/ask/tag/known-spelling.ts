@@ -121,6 +121,7 @@ const collectWords = (lexicon: Lexicon): KnownWords => {
       (text.length > 1 && words.has(text)) ||
       ORDINARY.has(text) ||
       (isEnglish(text) && !isSlip(text)) ||
-      lexicon.find(text).length > 0,
+      lexicon.find(text).length > 0 ||
+      (text.length === 2 && lexicon.findState(text.toUpperCase()) !== null),
   }
 }

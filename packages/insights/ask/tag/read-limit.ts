@@ -101,9 +101,18 @@ const limits = patternsOf({
   amount,
   high: amount,
   duration,
+  /** bottles in it */
+  container: oneOf([
+    [1, 'a bottle, one bottle'],
+    [12, 'a case, one case'],
+  ] as const),
 })
 
 const limit = (comparison: Comparison, one: Amount): Tag => ({ kind: 'limit', comparison, ...one })
+
+const ONE: Amount = { value: 1, unit: null }
+
+const bottles = (per: number): Tag => ({ kind: 'measure', ids: ['unitsSold'], ...(per === 1 ? {} : { per }) })
 
 /** Limits to a number: "over $1,000", "at least 12", "3 or more", "> 5", "$500+"; several readings where a time may be a number of days. */
 const LIMITS = [
@@ -115,14 +124,25 @@ const LIMITS = [
       ? null
       : [limit('GreaterThanOrEqual', { ...low, unit }), limit('LessThanOrEqual', { ...high, unit })]
   }),
+  limits('{lead} {container}', (one) => [limit(one.lead, ONE), bottles(one.container)]),
+  limits('{container} {sequel}', (one) => [limit(one.sequel, ONE), bottles(one.container)]),
   longest(
     limits('{duration} {sequel}', (one) => [limit(one.sequel, one.duration)]),
     limits('{amount} {sequel}', (one) => [limit(one.sequel, one.amount)]),
   ),
 ]
 
+/** "twice", "just once", "3 times": once is no more than that, and more often may be more often still. */
+const OFTEN = longest(
+  limits('{amount}', ({ amount: one }) => {
+    if (one.unit !== 'times') return null
+    return [limit(one.value === 1 ? 'Equal' : 'GreaterThanOrEqual', one)]
+  }),
+  limits('only|just {amount}', ({ amount: one }) => (one.unit === 'times' ? [limit('Equal', one)] : null)),
+)
+
 export const readLimit = (tokens: readonly Token[], at: number, calendar: AskCalendar): Reading[] =>
-  LIMITS.flatMap((read) => {
+  [...LIMITS, OFTEN].flatMap((read) => {
     const found = read(tokens, at, calendar)
     return found === null ? [] : [{ tags: found.value, length: found.length, cost: 0 }]
   })

@@ -117,3 +117,12 @@ export const releaseDay: Hole<LocalDay> = (tokens, at, calendar) => {
   const day = found?.value.runs[0]?.[0]?.day
   return found === null || day === undefined ? null : { value: day, length: found.length }
 }
+
+/** The latest release up to today that has all the words in its name: "the fall" one; null without any. */
+export const releaseNamed = (text: string, calendar: AskCalendar): NamedRelease | null => {
+  const words = nameWords(text).filter((word) => word !== 'the' && word !== '')
+  const named = (calendar.clubReleases ?? []).filter(({ name }) =>
+    words.every((word) => nameWords(name).includes(word)),
+  )
+  return named.filter(({ day }) => day <= calendar.today).toSorted((a, b) => (a.day < b.day ? 1 : -1))[0] ?? null
+}

@@ -30,6 +30,9 @@ const isNamed = (column: Column): boolean =>
   !UNNAMED.includes(column.columnId) &&
   (column.kind === 'measure' || column.type === 'enum' || column.type === 'text' || column.type === 'integer')
 
+/** "skip rate", "skip percent" */
+const inPercent = (phrase: string): string[] => [...new Set([phrase, phrase.replace(/ rate$/, ' percent')])]
+
 /** Every measure and dimension by its synonyms, and by its title unless the title is that of a noun. */
 const addColumns = (book: PhraseBook, { columns }: Language): void => {
   for (const kind of ['measure', 'dimension'] as const) {
@@ -37,7 +40,7 @@ const addColumns = (book: PhraseBook, { columns }: Language): void => {
       ...phraseList(column.synonyms ?? ''),
       ...phraseList(columns[column.columnId] ?? ''),
     ])
-    for (const [phrase, ids] of synonyms) book.add(phrase, [{ kind, ids }])
+    for (const [phrase, ids] of synonyms) for (const one of inPercent(phrase)) book.add(one, [{ kind, ids }])
     const titles = idsByPhrase(kind, (column) => (isNamed(column) ? [column.displayName] : []))
     for (const [phrase, ids] of titles) if (!book.has(phrase.toLowerCase())) book.add(phrase, [{ kind, ids }])
   }
@@ -92,7 +95,8 @@ export const buildVocabulary = (language: Language): PhraseBook => {
       book.add(text, [{ kind: 'noun', noun, isPlural: text.endsWith('s') }])
   for (const text of ['wines', 'our wines']) book.add(text, [{ kind: 'filter', filters: [WINE] }, PRODUCT], 0, false)
   addColumns(book, language)
-  for (const [texts, tags, cost] of ENGLISH_PHRASES) book.addAll(texts, tags, cost)
+  for (const [texts, tags, cost] of ENGLISH_PHRASES)
+    for (const text of phraseList(texts)) for (const one of inPercent(text)) book.add(one, tags, cost)
   for (const [grain, texts] of Object.entries(language.grains)) book.addAll(texts, [{ kind: 'grain', grain }])
   addValues(book, language)
   addStock(book)

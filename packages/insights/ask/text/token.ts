@@ -20,6 +20,8 @@ const PUNCTUATION = /^[.,;:!?¿¡'"’‘“”()[\]&–—-]$/u
 /** How people on a phone write words; abbreviations that a column or period has of its own are in its vocabulary. */
 const SHORT: Readonly<Record<string, string>> = lookupTable({
   $: 'dollars',
+  '%': 'percent',
+  pct: 'percent',
   w: 'with',
   wk: 'week',
   wks: 'weeks',

@@ -45,6 +45,8 @@ const toRecord =
       days: { reservationDate: reserved.day, heldOn: isVisit ? reserved.day : null },
       facts: {
         customer: books.personKey(service, given.customer_source_id),
+        isNoShow: given.status === 'no_show' ? 1 : 0,
+        isOver: isVisit || given.status === 'no_show' ? 1 : 0,
         withoutTrade: isVisit ? Math.max(given.guests - (given.trade_guests ?? 0), 0) : 0,
       },
       service,
@@ -81,6 +83,9 @@ export const reservations: ReferenceReportType = {
     ),
     revenue: money('revenue'),
     revenuePerGuest: ofMany('currency', (records) => ratio(sum(records, 'revenue'), sum(records, 'guests'))),
+    noShowRate: ofMany('percent', (records) =>
+      ratio(exactSum(readFacts(records, 'isNoShow')), exactSum(readFacts(records, 'isOver'))),
+    ),
     reservationCount: countAll,
   },
   records: (context) => context.books.reservations.map(toRecord(context)),

@@ -47,7 +47,10 @@ test.each([
     'guests who did the cellar tour and are in the club now',
     'Customers (member) who visited with experience Cellar Tour, all dates, by customer.',
   ],
-  ['people who quit and then rejoined', 'Customers who joined a club at least twice, all dates, by customer.'],
+  [
+    'people who quit and then rejoined',
+    'Customers who canceled a membership and who joined a club at least twice, all dates, by customer.',
+  ],
   [
     'who bought in november 24 and november 25',
     'Customers who ordered during Nov 1 – Nov 30, 2024 and who ordered during Nov 1 – Nov 30, 2025, all dates, by customer.',
@@ -55,6 +58,46 @@ test.each([
   [
     'former members who still bought in the last year',
     'Former members who ordered last year, all dates, latest cancellation date first.',
+  ],
+  [
+    'club members who havent bought anything outside their shipments in the last year',
+    'Current members who didn’t order with sales channel other than Club since Mar 14, 2025, all dates, latest signup date first.',
+  ],
+  [
+    'who skipped both the fall and spring shipments',
+    'Customers who were part of a club release with outcome Skipped and release Spring 2026 and who were part of a club release with outcome Skipped and release Fall 2025, all dates, by customer.',
+  ],
+  [
+    'members who declined spring 2026 but have ordered since',
+    'Current members who were part of a club release with outcome Declined and release Spring 2026 and who ordered since Mar 3, 2026, all dates, latest signup date first.',
+  ],
+  [
+    'customers who bought oak hollow in 2024 but not since',
+    'Customers who bought Oak Hollow during Jan 1 – Dec 31, 2024 and who didn’t buy Oak Hollow since Jan 1, 2025, all dates, by customer.',
+  ],
+  [
+    'customers who had a refund and never ordered again',
+    'Customers whose last order was with refund Yes, all dates, by customer.',
+  ],
+  [
+    'customers with birthdays in april who are in estate reds',
+    'Customers with birthday month 4 who joined a club with standing other than Canceled and club Estate Reds, all dates, by customer.',
+  ],
+  [
+    'first order was web, now a club member',
+    'Customers (member) whose first order was online, all dates, by customer.',
+  ],
+  [
+    'lapsed customers: last order more than 12 months ago, ltv over 1000',
+    'Lifetime value by customer with lifetime value of more than 1000 whose last order was before Mar 14, 2025, all dates, highest lifetime value first.',
+  ],
+  [
+    'bought in 2023, 2024 and 2025 but nothing yet this year',
+    'Customers who ordered during Jan 1 – Dec 31, 2023, who ordered during Jan 1 – Dec 31, 2024, who ordered during Jan 1 – Dec 31, 2025 and who didn’t order this year, all dates, by customer.',
+  ],
+  [
+    'who bought a case or more in one order this year but isnt in the club',
+    'Customers (not a member) who ordered with units sold of at least 12 this year, all dates, by customer.',
   ],
 ])('“%s”', (question, explanation) => {
   expect(ask(question, FIXTURE)).toMatchObject({ explanation, corrections: [] })
@@ -74,6 +117,7 @@ test.each([
   ['customers who ordered twice but never sang', 'a word is none of a history'],
   ['how many customers visited and then ordered online', 'which came later is not known'],
   ['customers who only ordered online and never visited', '“only” would be lost'],
+  ['how many first time web buyers came back within 90 days', 'days after a first order are no dates'],
   ['customers who joined the club in Chardonnay and never visited', 'a membership has no varietal'],
 ])('“%s” is not answered as a history: %s', (question) => {
   const answer = ask(question, FIXTURE)

@@ -1,0 +1,250 @@
+import { COUNT_COMPARISONS, type CountComparison } from '#domain/report-terms.ts'
+import { is, isKey, type Part } from '../slots/slots.ts'
+import { filterTag, type Tag } from '../tag/tag.ts'
+import { type Deed, type DeedFilter, deedOf, deedWith, isImplied } from './deeds.ts'
+
+type DaysPart = Extract<Tag, { kind: 'days' | 'span' | 'limit' }>
+
+/** What people did or are, as one part of a question says it: "have not ordered since spring", "are in the club". */
+export interface Clause {
+  readonly parts: readonly Part[]
+  readonly deed: Deed | null
+  readonly which: 'any' | 'first' | 'last'
+  readonly isNegated: boolean
+  /** what the clause names, two of one column included */
+  readonly filters: readonly DeedFilter[]
+  /** with the words that say them */
+  readonly days: readonly (DaysPart & { readonly words: string })[]
+  readonly count: { readonly comparison: CountComparison; readonly value: number } | null
+  /** "since" without days: after what the clause before says */
+  readonly isSince: boolean
+  /** "then": which of two deeds came later is known after a first one only */
+  readonly isLater: boolean
+  /** "any of it": what the clause before names */
+  readonly refersBack: boolean
+  /** "spent over $1,000": an amount of all that was done together, which a limit says and no history */
+  readonly isTotal: boolean
+  /** what the people are */
+  readonly traits: readonly Tag[]
+}
+
+const EMPTY: Clause = {
+  parts: [],
+  isTotal: false,
+  deed: null,
+  which: 'any',
+  isNegated: false,
+  filters: [],
+  days: [],
+  count: null,
+  isSince: false,
+  isLater: false,
+  refersBack: false,
+  traits: [],
+}
+
+const says = ({ words }: Part, pattern: RegExp): boolean => pattern.test(words)
+
+const isStop = ({ tag }: Part): boolean => tag.kind === 'stop'
+
+/** "bought nothing outside the club": what follows is left out of what was done, and the deed itself is not denied. */
+const isExcluding = (part: Part): boolean =>
+  isKey(part, 'not') && says(part, /outside|except|other than|besides|apart|aside|exclud|counting/i)
+
+const isInClub = (part: Part): boolean => is(part, 'state:inClub', 'noun:member')
+
+/** Columns of what somebody is, whatever was done. */
+const TRAITS = ['isClubMember', 'status', 'standing', 'birthMonthOfYear', 'email', 'segment', 'city', 'postalCode']
+
+const isTrait = ({ tag }: Part): boolean =>
+  tag.kind === 'filter' && tag.filters.every(({ ids }) => ids.some((id) => TRAITS.includes(id)))
+
+/** What a new clause begins with; "and Chardonnay" goes on with the one before. */
+const opensClause = (parts: readonly Part[], at: number): boolean => {
+  const [first, second] = parts.slice(at).filter((part) => !isStop(part))
+  if (first === undefined) return false
+  const isAuxiliary = is(first, 'verb:have', 'verb:earn') || isKey(first, 'now', 'who')
+  return (
+    isKey(first, 'not', 'first', 'final', 'since') ||
+    deedOf(first) !== null ||
+    isInClub(first) ||
+    is(first, 'measure') ||
+    isTrait(first) ||
+    (isAuxiliary && second !== undefined)
+  )
+}
+
+const JOINTS = /^(?:but|yet|then|and then)$/i
+const BACKWARD = /^(?:any|it|them|one|either)$/i
+const ONLY = /^(?:only|just)$/i
+
+const namedFilters = ({ tag }: Part): readonly DeedFilter[] | null => {
+  if (tag.kind === 'value') {
+    const [choice] = tag.choices
+    const [value, ...more] = choice?.values ?? []
+    return choice === undefined || value === undefined || more.length > 0
+      ? null
+      : [{ columnId: choice.columnId, comparison: 'Equal', value }]
+  }
+  if (tag.kind !== 'filter') return null
+  return tag.filters.map(({ ids, comparison, value }) => ({ columnId: ids[0] ?? '', comparison, value }))
+}
+
+const OPPOSITE: Readonly<Partial<Record<DeedFilter['comparison'], DeedFilter['comparison']>>> = {
+  Equal: 'NotEqual',
+  IsTrue: 'IsFalse',
+  IsFalse: 'IsTrue',
+  Contains: 'NotContains',
+}
+
+const CLUB: DeedFilter = { columnId: 'channel', comparison: 'Equal', value: 'club' }
+const WINE: DeedFilter = { columnId: 'itemKind', comparison: 'Equal', value: 'wine' }
+
+/** "isn't in the club" */
+const denied = (tag: Tag): Tag | null => {
+  const [filter, ...more] = tag.kind === 'filter' ? tag.filters : []
+  const comparison = filter && OPPOSITE[filter.comparison]
+  if (tag.kind !== 'filter' || filter === undefined || comparison === undefined || more.length > 0) return null
+  return { ...tag, filters: [{ ...filter, comparison }] }
+}
+
+interface Read {
+  readonly clause: Clause
+  /** number of parts that were read */
+  readonly length: number
+}
+
+/** "at least 3 times", "2 or more orders", "a case or more in one order", "over $1,000" */
+const readLimit = (clause: Clause, parts: readonly Part[], at: number): Read | null => {
+  const { tag } = parts[at] ?? {}
+  if (tag?.kind !== 'limit') return null
+  // "came back within 90 days" of what, no record says
+  if (tag.unit === 'days' && clause.deed?.least !== undefined) return null
+  if (tag.since !== undefined)
+    return { clause: { ...clause, days: [...clause.days, { ...tag, words: parts[at]?.words ?? '' }] }, length: 1 }
+  const comparison = COUNT_COMPARISONS.find((one) => one === tag.comparison)
+  if (comparison === undefined) return null
+  if (tag.unit === 'times') return { clause: { ...clause, count: { comparison, value: tag.value } }, length: 1 }
+  const next = parts[at + 1]
+  if (tag.unit === null && deedOf(next) !== null)
+    return {
+      clause: { ...clause, deed: clause.deed ?? deedOf(next), count: { comparison, value: tag.value } },
+      length: 2,
+    }
+  const measure = next?.tag.kind === 'measure' ? next.tag : null
+  const rest = parts.slice(at + (measure === null ? 1 : 2))
+  const order = rest.findIndex((part) => is(part, 'noun:order'))
+  const isOfOne = order > 0 && order <= 3 && rest.slice(0, order).some((part) => says(part, /^(?:one|single|same)$/i))
+  const columnId = measure?.ids[0] ?? (tag.unit === 'money' ? 'netSales' : undefined)
+  if (!isOfOne || columnId === undefined)
+    return clause.isNegated ? null : { clause: { ...clause, isTotal: true }, length: measure === null ? 1 : 2 }
+  const filter: DeedFilter = { columnId, comparison: tag.comparison, value: tag.value * (measure?.per ?? 1) }
+  return {
+    clause: { ...clause, filters: [...clause.filters, filter] },
+    length: order + 1 + (measure === null ? 1 : 2),
+  }
+}
+
+/** The clause with one more part of it; null where it has no place in what somebody did. */
+const extend = (clause: Clause, parts: readonly Part[], at: number): Read | null => {
+  const part = parts[at]
+  if (part === undefined) return null
+  const one = (change: Partial<Clause>): Read => ({ clause: { ...clause, ...change }, length: 1 })
+  const { tag } = part
+  if (isStop(part)) {
+    if (says(part, ONLY)) return null
+    return one(says(part, BACKWARD) ? { refersBack: true } : {})
+  }
+  if (tag.kind === 'limit') return readLimit(clause, parts, at)
+  if (tag.kind === 'days' || tag.kind === 'span') return one({ days: [...clause.days, { ...tag, words: part.words }] })
+  if (isExcluding(part)) {
+    const skipped = parts.slice(at + 1).findIndex((other) => !isStop(other))
+    const left = parts[at + 1 + skipped]
+    const isClub = is(left, 'noun:release', 'noun:member', 'state:inClub')
+    const [named, ...more] = isClub || left === undefined ? [CLUB] : (namedFilters(left) ?? [])
+    const comparison = named && OPPOSITE[named.comparison]
+    if (named === undefined || comparison === undefined || more.length > 0) return null
+    const isSaidTwice = named === CLUB || named.value === 'club'
+    const length = 2 + skipped + (isSaidTwice && is(parts[at + 2 + skipped], 'noun:release') ? 1 : 0)
+    return { clause: { ...clause, filters: [...clause.filters, { ...named, comparison }] }, length }
+  }
+  if (isKey(part, 'not')) return one({ isNegated: true })
+  if (isKey(part, 'first', 'final')) return one({ which: isKey(part, 'first') ? 'first' : 'last' })
+  if (isKey(part, 'since'))
+    return one(says(part, /again/i) && clause.deed?.least !== undefined ? {} : { isSince: true })
+  if (isKey(part, 'both', 'now', 'from', 'with') || (isKey(part, 'per') && says(part, /^an?$/i))) return one({})
+  // "in a club", where no sale through the club is spoken of
+  const isClub =
+    is(part, 'filter:channel') && says(part, /^clubs?$/i) && /^(?:an?|the|our|in)$/i.test(parts[at - 1]?.words ?? '')
+  const isMember = (isInClub(part) || isClub) && clause.deed === null
+  if (isMember)
+    return one({
+      traits: [...clause.traits, filterTag('isClubMember', clause.isNegated ? 'IsFalse' : 'IsTrue')],
+      isNegated: false,
+    })
+  const deed = deedOf(part)
+  if (deed !== null) {
+    if (clause.deed === null) return one({ deed })
+    return clause.deed.of === deed.of ? one({}) : null
+  }
+  if (is(part, 'verb:have', 'verb:earn') && clause.deed === null) return one({})
+  if (is(part, 'measure:unitsSold') && clause.deed !== null) return one({ filters: [...clause.filters, WINE] })
+  if (isTrait(part) && clause.deed === null) {
+    const trait = clause.isNegated ? denied(tag) : tag
+    return trait && one({ traits: [...clause.traits, trait], isNegated: false })
+  }
+  // "lifetime value over 1000": a condition on the people
+  const isAmount = clause.deed === null && tag.kind === 'measure' && parts[at + 1]?.tag.kind === 'limit'
+  const limit = parts[at + 1]?.tag
+  if (isAmount && limit !== undefined)
+    return { clause: { ...clause, traits: [...clause.traits, tag, limit] }, length: 2 }
+  const named = namedFilters(part)
+  return named === null || part.isNegated ? null : one({ filters: [...clause.filters, ...named] })
+}
+
+const isBegun = ({ deed, filters, days, count, traits, isSince }: Clause): boolean =>
+  deed !== null || isSince || filters.length + days.length + traits.length > 0 || count !== null
+
+/** What the parts say that people did or are, clause by clause; null where one of them says something else. */
+export const readClauses = (parts: readonly Part[]): readonly Clause[] | null => {
+  const clauses: Clause[] = []
+  let clause = EMPTY
+  let isJoined = false
+  for (let at = 0; at < parts.length; ) {
+    const part = parts[at]
+    if (part === undefined) break
+    const isJoint = isKey(part, 'and', 'who') || (isStop(part) && says(part, JOINTS))
+    isJoined ||= isJoint || part.isApart
+    const isDenied = isKey(part, 'not') && !isExcluding(part)
+    const isThen = isJoint && says(part, /then/i)
+    if (isBegun(clause) && ((isJoined && opensClause(parts, at)) || isDenied || isThen)) {
+      clauses.push(clause)
+      clause = EMPTY
+    }
+    if (isJoint) {
+      if (isThen) clause = { ...clause, isLater: true }
+      at += 1
+      continue
+    }
+    isJoined = false
+    const read = extend(clause, parts, at)
+    if (read === null) return null
+    clause = { ...read.clause, parts: [...clause.parts, ...parts.slice(at, at + read.length)] }
+    at += read.length
+  }
+  return isBegun(clause) ? [...clauses, clause] : null
+}
+
+/** What was done, by the word that says so or by what is named. */
+export const deedIn = ({ deed, filters, which }: Clause, isTold: boolean): Deed | null => {
+  if (deed !== null) return deed
+  for (const { columnId } of filters) {
+    const found = deedWith(columnId, isTold || which !== 'any')
+    if (found !== null) return found
+  }
+  return null
+}
+
+/** What a clause limits its deed to. */
+export const limitsOf = ({ filters }: Clause, deed: Deed): readonly DeedFilter[] =>
+  filters.filter((one) => !isImplied(deed, one))

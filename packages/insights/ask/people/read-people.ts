@@ -1,0 +1,219 @@
+import type { NounName } from '#domain/report-terms.ts'
+import { findColumn, findReportType } from '#semantic/catalog/catalog.ts'
+import type { AskedHistory } from '../definition/answerable.ts'
+import { has, is, isKey, type Part, type Slots, toPart } from '../slots/slots.ts'
+import type { AskCalendar } from '../tag/pattern.ts'
+import { nounTag, type Tag, type TaggedWords } from '../tag/tag.ts'
+import type { TaggedQuestion } from '../tag/tag-question.ts'
+import { type Clause, deedIn, limitsOf, readClauses } from './clauses.ts'
+import { type Deed, type DeedFilter, deedOf, isOfItem } from './deeds.ts'
+import { dayFilters, rangeOf, withPeriods, withReleases } from './when.ts'
+
+/** A question about people by what they did. */
+export interface PeopleQuestion {
+  /** the question without it, about the people themselves */
+  readonly rest: TaggedQuestion
+  readonly histories: NonNullable<Slots['histories']>
+  /** no other reading can say it: several deeds, or the first or last of them */
+  readonly isNeeded: boolean
+  /** whether the people are named, and not only what they did */
+  readonly hasSubject: boolean
+}
+
+interface Known {
+  readonly deed: Deed
+  readonly filters: readonly DeedFilter[]
+  /** the day after which "since" is; null: the clause names none */
+  readonly since: string | null
+  readonly which: AskedHistory['which']
+  /** neither counted nor denied, at any time */
+  readonly isOpen: boolean
+}
+
+const NONE: NonNullable<AskedHistory['count']> = { comparison: 'Equal', value: 0 }
+
+const sinceOf = (
+  { days }: Clause,
+  filters: readonly DeedFilter[],
+  { clubReleases = [] }: AskCalendar,
+): string | null => {
+  const last = days.at(-1)
+  if (last?.kind === 'days') return last.days.until
+  const release = filters.find(({ columnId }) => columnId === 'releaseName')?.value
+  return clubReleases.find(({ name }) => name === release)?.day ?? null
+}
+
+/** One condition for each of two values of one column: no bottle is both Pinot Noir and Chardonnay. */
+const apart = (filters: readonly DeedFilter[]): readonly (readonly DeedFilter[])[] => {
+  const named = filters.filter(({ comparison }) => comparison === 'Equal')
+  const again = named.filter(({ columnId }, at) => named.findIndex((one) => one.columnId === columnId) !== at)
+  const [second] = again
+  if (second === undefined) return [filters]
+  const isAlike = (one: DeedFilter): boolean => named.includes(one) && one.columnId === second.columnId
+  return filters.filter(isAlike).map((one) => filters.filter((other) => other === one || !isAlike(other)))
+}
+
+const countOf = ({ isNegated, count, which, days, isSince }: Clause, { least }: Deed): AskedHistory['count'] | null => {
+  if (which !== 'any') return count !== null || isNegated ? null : undefined
+  if (isNegated && count !== null) return null
+  // who never came back ordered once
+  if (isNegated) return least === undefined || days.length > 0 || isSince ? NONE : { comparison: 'Equal', value: 1 }
+  if (count !== null) return count
+  // "came back this year" after an earlier order
+  return least === undefined || days.length > 0 || isSince
+    ? undefined
+    : { comparison: 'GreaterThanOrEqual', value: least }
+}
+
+interface ReadClause {
+  readonly conditions: readonly AskedHistory[]
+  readonly known: Known
+}
+
+const readClause = (asSaid: Clause, before: Known | null, calendar: AskCalendar): ReadClause | null => {
+  const own = deedIn(asSaid, before !== null)
+  const deed = own ?? before?.deed ?? null
+  if (deed === null) return null
+  const clause = withPeriods(deed.of === 'ReleaseMembers' ? withReleases(asSaid, calendar) : asSaid, calendar)
+  // after a first order every other one is later, and only who left can join again
+  const isKnownLater = before?.which === 'first' || (before?.deed.day !== undefined && deed.of === before.deed.of)
+  if (clause.isLater && !isKnownLater) return null
+  const isSame = clause.filters.length === 0 && (clause.refersBack || clause.deed === null)
+  const filters = [...deed.filters, ...(isSame ? (before?.filters ?? []) : limitsOf(clause, deed))]
+  const of = deed.of === 'Orders' && filters.some(({ columnId }) => isOfItem(columnId)) ? 'OrderLines' : deed.of
+  const type = findReportType(of)
+  if (type === null || filters.some(({ columnId }) => findColumn(type, columnId) === null)) return null
+  const count = countOf(clause, deed)
+  if (count === null || (clause.isSince && (before?.since ?? null) === null)) return null
+  const since = clause.isSince && clause.days.length === 0 ? `${before?.since}/` : null
+  const { day } = deed
+  const ranges =
+    day !== undefined || clause.days.length === 0 ? [since] : clause.days.map((one) => rangeOf(one, clause.isNegated))
+  const ofDays = day === undefined ? [] : clause.days.flatMap((one) => dayFilters(day, one))
+  const { which } = clause
+  const conditions = ranges.flatMap((dates) =>
+    apart([...filters, ...ofDays]).map(
+      (all): AskedHistory => ({
+        of,
+        which,
+        filters: [...new Map(all.map((one) => [JSON.stringify(one), one])).values()],
+        dates,
+        ...(count === undefined ? {} : { count }),
+      }),
+    ),
+  )
+  const limits = filters.filter((one) => !deed.filters.includes(one))
+  return {
+    conditions,
+    known: {
+      deed,
+      filters: limits,
+      since: sinceOf(clause, filters, calendar),
+      which,
+      isOpen: count === undefined && clause.days.length === 0,
+    },
+  }
+}
+
+/** "had a refund and never ordered again": the refund was the last. */
+const isNeverAgain = ({ deed, isNegated, isSince, filters, days }: Clause, before: Known | null): boolean =>
+  before?.deed.of === 'Orders' &&
+  before.since === null &&
+  before.isOpen &&
+  (deed?.of ?? 'Orders') === 'Orders' &&
+  isNegated &&
+  isSince &&
+  filters.length + days.length === 0
+
+/** "spent over $1,000 last year but nothing this year": the second clause goes on with the orders of the first. */
+const totalKnown = (clause: Clause, calendar: AskCalendar): Known | null => {
+  const { deed } = clause
+  return deed && { deed, filters: [], since: sinceOf(clause, [], calendar), which: 'any', isOpen: false }
+}
+
+const PERSONS: readonly NounName[] = ['person', 'guest']
+
+const asTagged = (tag: Tag, words: string): TaggedWords => ({ tag, words, isApart: false })
+
+/** "members who …" asks for a list of them, "how many members who …" for their number; "who …" is about customers. */
+const restOf = ({ parts, ...tagged }: TaggedQuestion, start: number, traits: readonly Tag[]): TaggedQuestion => {
+  const head = parts.slice(0, start).filter((part) => !isKey(toPart(part), 'who') && !is(toPart(part), 'state:lapsed'))
+  const isAsked = has(head.map(toPart), 'key:count', 'key:list', 'key:which', 'key:share', 'rank')
+  const named = head.map((part) =>
+    part.tag.kind === 'noun' && PERSONS.includes(part.tag.noun) ? { ...part, tag: nounTag('customer') } : part,
+  )
+  const hasSubject = has(named.map(toPart), 'noun', 'measure')
+  return {
+    ...tagged,
+    parts: [
+      ...(isAsked ? [] : [asTagged({ kind: 'key', key: 'list' }, 'list')]),
+      ...named,
+      ...(hasSubject ? [] : [asTagged(nounTag('customer'), 'customers')]),
+      ...traits.map((tag) => asTagged(tag, 'are')),
+    ],
+  }
+}
+
+const STARTS = ['verb:buy', 'verb:visit', 'verb:book', 'state', 'key:not', 'key:first', 'key:final'] as const
+
+const PEOPLE = ['noun:customer', 'noun:member', 'noun:person', 'noun:guest', 'noun:newCustomer'] as const
+
+const isPassed = (part: Part): boolean =>
+  is(part, 'noun', 'filter', 'value', 'stop', 'state:new', 'state:repeat', 'state:lapsed', 'rank') ||
+  isKey(part, 'count', 'list', 'which', 'with', 'and')
+
+const isDeedNoun = ([first, second]: readonly Part[]): boolean =>
+  is(first, 'noun') ? deedOf(first) !== null : (isKey(first, 'per') || is(first, 'stop')) && deedOf(second) !== null
+
+/** Where the first clause begins: after "who", or at what was done. */
+const startOf = (parts: readonly Part[]): number => {
+  const who = parts.findIndex((part) => isKey(part, 'who'))
+  if (who >= 0) return who + 1
+  // "who had a refund"
+  const having = parts.findIndex((part, at) => isKey(part, 'with') && isDeedNoun(parts.slice(at + 1)))
+  if (having >= 0) return having
+  const first = parts.findIndex((part) => is(part, ...STARTS) && (deedOf(part) !== null || is(part, 'key')))
+  const head = parts.slice(0, first)
+  return first >= 0 && head.every(isPassed) && (has(head, ...PEOPLE) || !has(head, 'noun')) ? first : -1
+}
+
+/**
+ * A question about people with what they did: "members who have not ordered since spring", "customers who first bought at the tasting
+ * room, then online". Null without such clauses, or where a word of them is none of a history.
+ */
+export const readPeople = (tagged: TaggedQuestion, calendar: AskCalendar): PeopleQuestion | null => {
+  const parts = tagged.parts.map(toPart)
+  const start = startOf(parts)
+  const clauses = start < 0 ? null : readClauses(parts.slice(start))
+  if (clauses === null) return null
+  const histories: PeopleQuestion['histories'][number][] = []
+  let before: Known | null = null
+  for (const clause of clauses) {
+    if (clause.isTotal) {
+      before = totalKnown(clause, calendar)
+      continue
+    }
+    if (clause.traits.length > 0 && deedIn(clause, before !== null) === null && clause.days.length === 0) continue
+    const last = histories.at(-1)
+    if (last !== undefined && isNeverAgain(clause, before)) {
+      histories.splice(-1, 1, { ...last, condition: { ...last.condition, which: 'last' } })
+      continue
+    }
+    const read = readClause(clause, before, calendar)
+    if (read === null || clause.traits.length > 0) return null
+    const words = clause.parts.map((one) => one.words).join(' ')
+    for (const condition of read.conditions)
+      if (!histories.some((one) => JSON.stringify(one.condition) === JSON.stringify(condition)))
+        histories.push({ words, condition })
+    before = read.known
+  }
+  if (histories.length === 0) return null
+  const traits = clauses.flatMap((one) => (one.isTotal ? one.parts.map(({ tag }) => tag) : one.traits))
+  const isNeeded =
+    traits.length > 0 ||
+    has(parts.slice(0, start), 'noun:cancellation') ||
+    histories.length > 1 ||
+    histories.some(({ condition }) => condition.which !== 'any')
+  const hasSubject = traits.length > 0 || !parts.slice(0, start).every((part) => isKey(part, 'who'))
+  return { rest: restOf(tagged, start, traits), histories, isNeeded, hasSubject }
+}

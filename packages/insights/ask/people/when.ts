@@ -1,0 +1,51 @@
+import { bucketsIn } from '#domain/ranges/period.ts'
+import { fixedRangeText, PERIOD_GRAINS } from '#domain/ranges/relative-range.ts'
+import type { AskCalendar } from '../tag/pattern.ts'
+import { releaseNamed } from '../tag/read-release.ts'
+import type { Clause } from './clauses.ts'
+import type { DeedFilter } from './deeds.ts'
+
+type When = Clause['days'][number]
+
+/** Half-open; a missing side is open. What did not happen in the last six months did not happen since their first day. */
+export const rangeOf = (tag: When, isNegated: boolean): string => {
+  if (tag.kind === 'span') return `${tag.since}/`
+  if (tag.kind === 'limit')
+    return tag.comparison.startsWith('Greater') && !isNegated ? `/${tag.since}` : `${tag.since}/`
+  if (tag.part === 'before') return `/${tag.days.until}`
+  const isUpToNow = tag.days.named === null && !/ago$/i.test(tag.words)
+  if (tag.since !== undefined && (isNegated || isUpToNow)) return `${tag.since}/`
+  return tag.days.named ?? fixedRangeText(tag.days)
+}
+
+/** The same as conditions on a column of days. */
+export const dayFilters = (columnId: string, tag: When): DeedFilter[] => {
+  const [from, until] =
+    tag.kind === 'days' && tag.part === 'in' ? [tag.days.from, tag.days.until] : rangeOf(tag, false).split('/')
+  return [
+    ...(from ? [{ columnId, comparison: 'GreaterThanOrEqual' as const, value: from }] : []),
+    ...(until ? [{ columnId, comparison: 'LessThan' as const, value: until }] : []),
+  ]
+}
+
+/** "in 2023, 2024 and 2025" is in each of them. */
+export const withPeriods = (clause: Clause, calendar: AskCalendar): Clause => {
+  const days = clause.days.flatMap((one): readonly When[] => {
+    const grain = one.kind === 'days' ? PERIOD_GRAINS.find((name) => name === one.grain?.toLowerCase()) : undefined
+    if (one.kind !== 'days' || grain === undefined) return [one]
+    const starts = bucketsIn(one.days, grain, calendar)
+    return starts.map((from, at) => ({
+      ...one,
+      days: { from, until: starts[at + 1] ?? one.days.until, named: null },
+    }))
+  })
+  return { ...clause, days }
+}
+
+/** "skipped the fall and the spring shipment": seasons that are names of releases. */
+export const withReleases = (clause: Clause, calendar: AskCalendar): Clause => {
+  const named = clause.days.flatMap((one) => releaseNamed(one.words, calendar)?.name ?? [])
+  const filters = named.map((value): DeedFilter => ({ columnId: 'releaseName', comparison: 'Equal', value }))
+  const days = clause.days.filter((one) => releaseNamed(one.words, calendar) === null)
+  return { ...clause, filters: [...clause.filters, ...filters], days }
+}
