@@ -144,7 +144,7 @@ const withFollowUpWords = (known: KnownWords): KnownWords => ({
 })
 
 /** What a question must still name when words of it are ignored. */
-const SUBJECTS: ReadonlySet<Tag['kind']> = new Set(['measure', 'noun', 'verb'])
+const SUBJECTS: ReadonlySet<Tag['kind']> = new Set(['measure', 'noun', 'verb', 'state'])
 
 const namesSubject = (tokens: readonly Token[], { lexicon, calendar }: Account): boolean =>
   tagQuestion(tokens, lexicon, calendar).some(({ parts }) => parts.some(({ tag }) => SUBJECTS.has(tag.kind)))

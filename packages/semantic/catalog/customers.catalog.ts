@@ -228,7 +228,7 @@ export const customers: ReportType = {
       columnId: 'lifetimeValue',
       synonyms: `
         lifetime value, ltv, clv, customer lifetime value, average lifetime value, average customer lifetime value,
-        lifetime spend, lifetime sales, lifetime total, all time spend, customer value, average ltv, lifetime revenue, value of a customer`,
+        lifetime, lifetime spend, lifetime sales, worth to us, worth, lifetime total, all time spend, customer value, average ltv, lifetime revenue, value of a customer`,
       displayName: 'Lifetime value',
       type: 'currency',
       description: `Net sales of a customer since the first order; average over customers who have ordered. ${ONE_PER_EMAIL}`,

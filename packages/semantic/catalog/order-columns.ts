@@ -124,7 +124,7 @@ export const orderDimensions = (source: OrderSource): Dimension[] => {
     dimension({
       columnId: 'teamMember',
       synonyms: `
-        team member, staff, staff member, employee, associate, sales associate, seller, salesperson, server, host,
+        team member, staff, staffer, staffers, staff member, employee, associate, sales associate, seller, salesperson, server, host,
         sales rep, rep, tasting room associate, tasting room staff, team, team members, pourer, pourers, ambassador, wine educator,
         crew, person on the floor, bartender, attendant, hosts, employees, servers, sales person, sales people, worker`,
       displayName: 'Team member',

@@ -13,7 +13,7 @@ export const VALUE_SYNONYMS: Readonly<Record<string, Readonly<Record<string, str
   channel: {
     pos: `
       tasting room, pos, in person, point of sale, in store, walk in, cellar door, in the tasting room, tr, register,
-      at the bar, tasting bar, over the counter, at the counter, poured over the counter, over the bar, onsite, on site, retail, front desk, hospitality, estate visits, the bar, brick and mortar`,
+      at the bar, tasting bar, over the counter, at the counter, poured over the counter, over the bar, onsite, on site, retail, front desk, hospitality, estate visits, the bar, on the floor, the floor, brick and mortar`,
     web: `
       web, online, website, ecommerce, e commerce, web store, webshop, web shop, online store, internet, web channel,
       ecom, e com, the site, our site, on line, web site, dtc online`,
@@ -136,7 +136,7 @@ export const FILTER_SYNONYMS: readonly (readonly [phrases: string, filters: read
   [
     `
     awaiting, waiting, outstanding, not fulfilled yet, still open, backlog, awaiting fulfillment, waiting to be fulfilled,
-    stuck, unfilled, pending fulfillment, still waiting, are waiting, is waiting`,
+    stuck, still sitting, still sitting here, still here, uncollected, not collected, unfilled, pending fulfillment, still waiting, are waiting, is waiting`,
     AWAITING,
   ],
   ['dtc, d2c, direct to consumer, direct', [on('channel', 'NotEqual', 'wholesale')]],

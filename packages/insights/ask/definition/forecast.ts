@@ -22,6 +22,12 @@ const forecastGrain = (from: LocalDay, until: LocalDay, calendar: RangeCalendar)
   return addDays(from, MOST_DAYS) >= until ? 'day' : null
 }
 
+/** What is left of running days: of more than a month its whole months, else its days. */
+const restOf = ({ until }: { readonly until: LocalDay }, calendar: RangeCalendar) => {
+  const month = shiftPeriod(periodStart(calendar.today, 'month', calendar), 'month', 1)
+  return { from: until > month ? month : addDays(calendar.today, 1), until }
+}
+
 /** The days ahead that are asked for; without dates the next month. */
 const daysAhead = ({ range, intent }: Slots, calendar: RangeCalendar): { from: LocalDay; until: LocalDay } | null => {
   const next = shiftPeriod(periodStart(calendar.today, 'month', calendar), 'month', 1)
@@ -29,6 +35,7 @@ const daysAhead = ({ range, intent }: Slots, calendar: RangeCalendar): { from: L
   if (range.part === 'before') return null
   const { days } = range
   if (days.from > calendar.today) return days
+  if (intent === 'forecast' && days.until > addDays(calendar.today, 1)) return restOf(days, calendar)
   return intent === 'forecast' && range.coming !== undefined ? range.coming : null
 }
 

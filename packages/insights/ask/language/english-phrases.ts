@@ -152,6 +152,7 @@ export const ENGLISH_PHRASES: readonly (readonly [phrases: string, tags: readonl
     'rejoined, joined again, came back to the club',
     [state('join'), { kind: 'limit', comparison: 'GreaterThanOrEqual', value: 2, unit: 'times' }],
   ],
+  ['stay, stays, stick around, stay with us', [measure('tenureDays')]],
   ['busier', [key('comparative'), measure('guests')]],
   [
     'still members, still a member, still active, still club members, are still members',

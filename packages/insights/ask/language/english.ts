@@ -14,7 +14,7 @@ export const ENGLISH: Language = {
       shipments to customers, package, packages, order count, order counts, count of orders`,
     customer: `
       customer, customers, cust, custs, buyer, buyers, client, clients, shopper, shoppers, spender, spenders, guest customers,
-      purchaser, purchasers, consumer, consumers, patron, patrons, customers on file`,
+      purchaser, purchasers, accounts, consumer, consumers, patron, patrons, customers on file`,
     newCustomer:
       'new customer, new customers, first time customer, first time customers, first time buyer, first time buyers, new buyers, newcomers, first timers, first timer, customers added, customers acquired, acquired customers, customer acquisition, customer acquisitions, new customer acquisition, first orders, first purchases, first time orders, first time purchases, newly acquired customers, new buyers, new faces',
     repeatCustomer: 'repeat customer, repeat customers, regulars, repeaters, repeat buyers',
@@ -206,7 +206,7 @@ export const ENGLISH: Language = {
   stopWords: `
     the, very, our, my, we, us, i, you, did we host, do we host, have we hosted, we hosted, hosted, looking good, looking, your, they, their, them, there, it, its, this, that, these, those, is, are, was, were,
     be, been, being, am, has, have, had, having, can, could, would, please, pls, plz, tell, give, gave, giving, giving out, gave out, give out, handing out, hand out, handed out, hands out, want, wanna,
-    need, know, like, lemme, let, me, to, of, in, for, at, on, from, during, within, as, so, about, through, thru, via, into, wise, $,
+    need, know, like, lemme, let, me, to, of, in, for, at, on, from, during, within, as, so, about, through, thru, via, into, wise,
     total, overall, all, whole, numbers, number, figure, figures, data, report, reports, chart, graph, table, breakdown,
     much, many, going, get, getting, got, doing, where, when, winery, vineyard, account, business, company, place,
     on file, on record, taken, take, took, happened, happen, using, use, used, hi, hello, hey, thanks, thank, ok, okay, just, quick,

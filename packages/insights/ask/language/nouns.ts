@@ -107,7 +107,7 @@ export const NOUNS: Readonly<Record<NounName, Noun>> = {
   },
   signup: {
     title: 'Signups',
-    count: ['signups'],
+    count: ['signups', 'clubSignups'],
     list: { reportType: 'Memberships', columns: MEMBERSHIP_COLUMNS, sort: desc('signupDate') },
   },
   cancellation: {

@@ -118,7 +118,6 @@ interface Read {
 const readLimit = (clause: Clause, parts: readonly Part[], at: number): Read | null => {
   const { tag } = parts[at] ?? {}
   if (tag?.kind !== 'limit') return null
-  // "came back within 90 days" of what, no record says
   if (tag.unit === 'days' && clause.deed?.least !== undefined) return null
   if (tag.since !== undefined)
     return { clause: { ...clause, days: [...clause.days, { ...tag, words: parts[at]?.words ?? '' }] }, length: 1 }
@@ -145,17 +144,27 @@ const readLimit = (clause: Clause, parts: readonly Part[], at: number): Read | n
   }
 }
 
+/** "in 2024 and in 2025" */
+const isAlso = (parts: readonly Part[], at: number): boolean =>
+  isKey(
+    parts.slice(0, at).findLast((part) => !isStop(part)),
+    'and',
+  )
+
 /** The clause with one more part of it; null where it has no place in what somebody did. */
 const extend = (clause: Clause, parts: readonly Part[], at: number): Read | null => {
   const part = parts[at]
   if (part === undefined) return null
   const one = (change: Partial<Clause>): Read => ({ clause: { ...clause, ...change }, length: 1 })
   const { tag } = part
+  // "came back within 90 days" of what, no record says
+  if (clause.deed?.least !== undefined && says(part, /^within/i)) return null
   if (isStop(part)) {
     if (says(part, ONLY)) return null
     return one(says(part, BACKWARD) ? { refersBack: true } : {})
   }
   if (tag.kind === 'limit') return readLimit(clause, parts, at)
+  if (tag.kind === 'days' && clause.days.length > 0 && !isAlso(parts, at)) return null
   if (tag.kind === 'days' || tag.kind === 'span') return one({ days: [...clause.days, { ...tag, words: part.words }] })
   if (isExcluding(part)) {
     const skipped = parts.slice(at + 1).findIndex((other) => !isStop(other))
@@ -174,8 +183,7 @@ const extend = (clause: Clause, parts: readonly Part[], at: number): Read | null
     return one(says(part, /again/i) && clause.deed?.least !== undefined ? {} : { isSince: true })
   if (isKey(part, 'both', 'now', 'from', 'with') || (isKey(part, 'per') && says(part, /^an?$/i))) return one({})
   // "in a club", where no sale through the club is spoken of
-  const isClub =
-    is(part, 'filter:channel') && says(part, /^clubs?$/i) && /^(?:an?|the|our|in)$/i.test(parts[at - 1]?.words ?? '')
+  const isClub = is(part, 'filter:channel') && says(part, /clubs?$/i) && clause.which === 'any'
   const isMember = (isInClub(part) || isClub) && clause.deed === null
   if (isMember)
     return one({

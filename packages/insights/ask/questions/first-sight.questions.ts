@@ -47,7 +47,10 @@ export const FIRST_SIGHT_QUESTIONS: readonly Question[] = [
   ['Tasting conversion by server this month', 'Reservations: bottleConversion | by teamMember | in ThisMonth'],
   ["What's the average tasting fee?", '? average'],
   ['No-shows last month', 'Reservations: reservationCount | where status = no_show | in LastMonth'],
-  ['How many people signed up for the club in the tasting room this month?', '? tasting room'],
+  [
+    'How many people signed up for the club in the tasting room this month?',
+    'Reservations: clubSignups | in ThisMonth',
+  ],
   ['Which experience brings in the most revenue per guest?', 'Reservations: revenuePerGuest | by experience'],
   ['reservations next week', 'Reservations: reservationCount | in 2026-03-16..2026-03-23'],
   ['average party size by experience', 'Reservations: guests/reservationCount | by experience | where heldOn given'],

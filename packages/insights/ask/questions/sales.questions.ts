@@ -1,6 +1,7 @@
 import type { Question } from './question-core.fixture.ts'
 
 export const SALES_QUESTIONS: readonly Question[] = [
+  ['projected revenue for the year', 'Orders: netSales | forecast 2026-04-01..2027-01-01'],
   ['What were our sales last month?', 'Orders: netSales | in LastMonth'],
   ['sales this year', 'Orders: netSales | in ThisYear'],
   ['How much did we sell yesterday?', 'Orders: netSales | in Yesterday'],

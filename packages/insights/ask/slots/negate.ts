@@ -1,5 +1,6 @@
 import { isCustomFieldKey } from '#domain/custom-fields.ts'
 import type { NounName } from '#domain/report-terms.ts'
+import { filterTag } from '../tag/tag.ts'
 import { isKey, isNamed, type Part } from './slots.ts'
 
 const isLink = (part: Part): boolean => isKey(part, 'and', 'or')
@@ -7,6 +8,8 @@ const isLink = (part: Part): boolean => isKey(part, 'and', 'or')
 /** What "has not" may be followed by where it speaks of customers or products without orders. */
 const isOrdering = ({ tag }: Part): boolean =>
   (tag.kind === 'verb' && ['sell', 'buy', 'have'].includes(tag.verb)) || (tag.kind === 'noun' && tag.noun === 'order')
+
+const isWhen = ({ tag }: Part): boolean => tag.kind === 'days' || tag.kind === 'span' || tag.kind === 'limit'
 
 const MEMBER_FILTER = { ids: ['isClubMember'], comparison: 'IsTrue', value: null } as const
 
@@ -87,8 +90,14 @@ export const negate = (all: readonly Part[]): Negated => {
     } else if (next?.tag.kind === 'state' && next.tag.state === 'inClub') {
       parts.push({ ...next, tag: { kind: 'filter', filters: [MEMBER_FILTER] }, isNegated: true })
       at += 1 + skipped
+    } else if (next?.tag.kind === 'state' && next.tag.state === 'repeat' && !all.slice(at).some(isWhen)) {
+      parts.push({ ...next, tag: filterTag('isRepeatCustomer', 'IsFalse'), words: `${part.words} ${next.words}` })
+      at += 1 + skipped
     } else if (next?.tag.kind === 'state' && next.tag.state === 'repeat') {
       parts.push({ ...next, tag: { kind: 'key', key: 'lapsed' }, words: `${part.words} ${next.words}` })
+      at += 1 + skipped
+    } else if (next?.tag.kind === 'measure' && parts.at(-1)?.tag.kind === 'measure') {
+      // "by profit, not revenue"
       at += 1 + skipped
     } else if (next?.tag.kind === 'measure' && parts.some(({ tag }) => tag.kind === 'noun')) {
       // "orders with no tip"

@@ -164,10 +164,11 @@ export const PART_RULES: readonly PartRule[] = [
     },
   },
   {
-    examples: ['which tasting is most popular'],
+    examples: ['which tasting is most popular', 'which tasting makes us the most money'],
     when: (parts) =>
-      !has(parts, 'dimension', 'grain', 'measure') &&
-      parts.some((part) => is(part, 'rank') && says(part, /popular|booked|favou?rite|best|top/i)),
+      !has(parts, 'dimension', 'grain') &&
+      (!has(parts, 'measure') || (has(parts, 'key:which') && has(parts, 'verb:earn'))) &&
+      parts.some((part) => is(part, 'rank') && says(part, /popular|booked|favou?rite|best|top|most|least/i)),
     read: (part) =>
       is(part, 'noun:reservation') && says(part, /^(tastings?|tours?|experiences?|flights?)$/i)
         ? [{ kind: 'dimension', ids: ['experience'] }]

@@ -81,7 +81,10 @@ export const readShare = (parts: readonly Part[], slots: Slots): Slots => {
   if (first !== undefined && second !== undefined) {
     const isAs = share.words.startsWith('as') || !parts.some((part) => isKey(part, 'share'))
     const [numerator, denominator] = isAs ? [first, second] : firstOf(parts, first, second)
-    return { ...slots, measures: [{ ...numerator, dividedBy: denominator }], list: null, share: null }
+    const at = parts.findIndex((part) => isKey(part, 'share'))
+    // "discounts, and what percent of sales is that"
+    const own = isKey(parts[at - 1], 'and') ? [first] : []
+    return { ...slots, measures: [...own, { ...numerator, dividedBy: denominator }], list: null, share: null }
   }
   const measure = first ?? { ids: ['netSales'], noun: null, words: share.words }
   if (groups.length > 0) {

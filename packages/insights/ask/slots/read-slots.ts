@@ -16,6 +16,7 @@ import { readMeasures } from './read-measures.ts'
 import { comparedDays, readRange } from './read-range.ts'
 import { readShare } from './read-share.ts'
 import { isAmount, nounRole } from './roles.ts'
+import { opposeSides } from './sides.ts'
 import {
   filterSlot,
   type GroupSlot,
@@ -65,6 +66,9 @@ const contextCost = (parts: readonly Part[], areValuesCompared: boolean): number
     if (isValue && (isGrouping || isKey(before, 'which')) && !isAmount(next) && !areValuesCompared) return sum + 3
     if (isValue && isKey(before, 'which')) return sum + 1
     if (areValuesCompared && isValue && isOfOtherColumn(parts, at)) return sum + 1.5
+    // "weekends or weekdays": a value, and no rows by day
+    const isAlternative = isKey(before, 'or') && ['filter', 'value'].includes(parts[at - 2]?.tag.kind ?? '')
+    if (isAlternative && (tag.kind === 'grain' || tag.kind === 'dimension')) return sum + 1.5
     // "Monday sales over time": not of one Monday
     if (tag.kind === 'days' && isOneDay(tag) && parts.some(isLongGrain)) return sum + 2
     // "the biggest order" is none that was bought
@@ -255,7 +259,9 @@ export const readNamed = ({ parts: tagged, unknown, cost }: TaggedQuestion, cale
   const words = tagged.filter((one, at) => one.tag.kind !== 'stop' || isToDays(one, at)).map(toPart)
   const negated = negate(reasonsOfEach(words))
   const fused = fuse(negated.parts)
-  const parts = comparedDays(PART_RULES.reduce(applyRule, fused.parts)).filter(({ tag }) => tag.kind !== 'stop')
+  const parts = comparedDays(opposeSides(PART_RULES.reduce(applyRule, fused.parts))).filter(
+    ({ tag }) => tag.kind !== 'stop',
+  )
   const why = parts.find((part) => isKey(part, 'why'))
   const change = parts.find((part) => isKey(part, 'change'))
   const forecast = parts.find((part) => isKey(part, 'forecast'))

@@ -59,6 +59,10 @@ export const nounRole = (parts: readonly Part[], at: number): Role => {
   // "sales from web orders": the orders are those of the sales
   const isScope =
     (noun === 'order' || noun === 'customer') && ['filter', 'value'].includes(parts[at - 1]?.tag.kind ?? '')
+  // "customer revenue"
+  const next = parts[at + 1]
+  if (noun === 'customer' && is(next, 'measure:netSales') && next?.isApart === false && !isKey(before, 'by', 'per'))
+    return 'scope'
   // "how many bottles do online customers buy"
   const isBuyer = noun === 'customer' && parts[at + 1]?.tag.kind === 'verb'
   if (isBuyer && head.some(({ tag }) => tag.kind === 'measure') && !isKey(before, 'by', 'per')) return 'scope'

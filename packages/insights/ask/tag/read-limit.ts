@@ -101,6 +101,8 @@ const limits = patternsOf({
   amount,
   high: amount,
   duration,
+  size: count,
+  grain,
   /** bottles in it */
   container: oneOf([
     [1, 'a bottle, one bottle'],
@@ -128,6 +130,9 @@ const LIMITS = [
   limits('{container} {sequel}', (one) => [limit(one.sequel, ONE), bottles(one.container)]),
   longest(
     limits('{duration} {sequel}', (one) => [limit(one.sequel, one.duration)]),
+    limits('{size} + {grain}', (one, calendar) => [
+      limit('GreaterThanOrEqual', ofDuration(one.size, one.grain, calendar)),
+    ]),
     limits('{amount} {sequel}', (one) => [limit(one.sequel, one.amount)]),
   ),
 ]

@@ -47,7 +47,7 @@ const PLACE_WORDS = ['from', 'live', 'lives', 'living', 'located', 'ship', 'ship
 
 /** "Where do our orders come from": the rows are places. "Where do we sell most" may ask for channels as well. */
 const readWhere = (tokens: readonly Token[], at: number): Reading[] => {
-  if (at > 0 || tokens[at]?.text !== 'where') return []
+  if (at > 0 || tokens[at]?.text !== 'where' || tokens[1]?.text === 'will') return []
   const isPlace = tokens.some(({ text }) => PLACE_WORDS.includes(text))
   return (isPlace ? [PLACES] : [PLACES, ['channel']]).map((ids) => ({
     tags: [

@@ -103,9 +103,10 @@ export const buildVocabulary = (language: Language): PhraseBook => {
   language.weekdays.forEach((text, index) => {
     const filter: ColumnFilter = { ids: ['orderWeekday', 'reservationWeekday'], comparison: 'Equal', value: index + 1 }
     const phrases = phraseList(text)
-    for (const phrase of phrases) book.add(phrase, [{ kind: 'filter', filters: [filter] }], 0, false)
     // "Saturday sales this year": without another range it is one day
     const single = phrases[0]?.replace(/s$/, '') ?? ''
+    for (const phrase of [...phrases, `a ${single}`, `on a ${single}`])
+      book.add(phrase, [{ kind: 'filter', filters: [filter] }], 0, false)
     book.add(single, [{ kind: 'filter', filters: [filter] }], SINGLE_WEEKDAY, false)
   })
   for (const state of STATES) book.addAll(language.states[state], [{ kind: 'state', state }])

@@ -267,6 +267,12 @@ const PARTS: readonly Hole<NamedDays>[] = [
   part('{count?} {unit} {side} {known}', ({ count, unit, side, known: { days } }) =>
     asDays(nextTo(days, unit, side, count ?? 1)),
   ),
+  part('{the?} {grain} going|looking|shaping|coming|been', ({ grain }, calendar) =>
+    grain === 'day' ? null : { days: namedDays(THIS[grain], calendar) },
+  ),
+  part('end|finish|close the|this {grain}', ({ grain }, calendar) =>
+    grain === 'day' ? null : { days: namedDays(THIS[grain], calendar) },
+  ),
   part('{grain} {ending} {known}', ({ grain, known: { days } }) =>
     grain === 'week' ? { days: unnamed(addDays(days.until, -7), days.until) } : null,
   ),
