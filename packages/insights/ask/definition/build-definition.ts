@@ -187,14 +187,14 @@ const comparedColumn = (slots: Slots, { values, filters, groups }: ResolvedParts
 
 const OPPOSITES: Readonly<Record<string, string>> = lookupTable({ channel: 'isClubOrder' })
 
-/** "club vs non club": a value and everything else are the two rows of a yes or no. */
+/** "club vs non club": a value and everything else are the two rows of a yes or no, or else all rows of the column. */
 const oppositeColumn = (type: ReportType, column: string, found: ResolvedParts): string | null => {
   const own = found.filters.filter(({ columnId }) => columnId === column)
   const isOpposite =
     own.length === 2 && own.some(({ comparison }) => comparison === 'NotEqual' || comparison === 'IsFalse')
   if (!isOpposite) return null
-  const id = own.some(({ comparison }) => comparison === 'IsFalse') ? column : OPPOSITES[column]
-  return id === undefined || findColumn(type, id) === null ? null : id
+  const yesOrNo = own.every(({ value }) => value === 'club') ? OPPOSITES[column] : undefined
+  return yesOrNo === undefined || findColumn(type, yesOrNo) === null ? column : yesOrNo
 }
 
 const withComparedValues = (type: ReportType, slots: Slots, found: ResolvedParts): ResolvedParts => {

@@ -153,6 +153,7 @@ export const ENGLISH_PHRASES: readonly (readonly [phrases: string, tags: readonl
     [state('join'), { kind: 'limit', comparison: 'GreaterThanOrEqual', value: 2, unit: 'times' }],
   ],
   ['stay, stays, stick around, stay with us', [measure('tenureDays')]],
+  ['including tax and shipping, including tax, with tax and shipping, with tax', [measure('total')]],
   ['busier', [key('comparative'), measure('guests')]],
   [
     'still members, still a member, still active, still club members, are still members',

@@ -75,7 +75,7 @@ export const ENGLISH: Language = {
       how, how are, how is, how did, how was, how were, how have, how has, how do, how does, how well did, hows, howd,
       how well, how busy, hows our, how we doing`,
     not: `
-      not, no, nobody, no one, noone, none, without, excluding, except, besides, other than, exclude, non, never, isnt, arent, wasnt, werent, hasnt,
+      not, no, nobody, no one, noone, none, without, excluding, except, besides, on top of, other than, exclude, non, never, isnt, arent, wasnt, werent, hasnt,
       havent, didnt, dont, nothing, but nothing, and nothing, doesnt, not counting, not including, minus, outside, outside of, apart from, leaving out,
       ignoring, but not, aside from, anything but, less, have not, has not, did not, do not, excl, ex, hadnt,
       leave out, taking out, missing, lacking, with no, missing an, with a blank, with an empty, yet to, stopped, wont, not been`,
@@ -109,7 +109,7 @@ export const ENGLISH: Language = {
     since: 'since, since then, afterwards, after that, afterward, again',
     both: 'both, each of',
     lapsed: 'used to order, used to buy, used to shop, used to purchase, used to spend, used to come',
-    now: 'currently, right now, now, at present, at the moment, these days, as we speak, currently have, today right now, rn',
+    now: 'currently, right now, now, at present, at the moment, as we speak, currently have, today right now, rn',
   },
   states: {
     leave: `
@@ -204,7 +204,7 @@ export const ENGLISH: Language = {
     height, weight, width, distance, mile, miles, near, nearby, around, left hand, open rate, password, user, users,
     login, account manager, employee handbook, policy, law, legal, permit, license, insurance, lease, rent`,
   stopWords: `
-    the, very, our, my, we, us, i, you, did we host, do we host, have we hosted, we hosted, hosted, looking good, looking, your, they, their, them, there, it, its, this, that, these, those, is, are, was, were,
+    the, very, these days, theyre, theyve, over their lifetime, our, my, we, us, i, you, did we host, do we host, have we hosted, we hosted, hosted, looking good, looking, your, they, their, them, there, it, its, this, that, these, those, is, are, was, were,
     be, been, being, am, has, have, had, having, can, could, would, please, pls, plz, tell, give, gave, giving, giving out, gave out, give out, handing out, hand out, handed out, hands out, want, wanna,
     need, know, like, lemme, let, me, to, of, in, for, at, on, from, during, within, as, so, about, through, thru, via, into, wise,
     total, overall, all, whole, numbers, number, figure, figures, data, report, reports, chart, graph, table, breakdown,

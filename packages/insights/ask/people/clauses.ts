@@ -43,13 +43,16 @@ const EMPTY: Clause = {
   traits: [],
 }
 
+/** That somebody did it, and no more. */
+export const clauseOf = (deed: Deed): Clause => ({ ...EMPTY, deed })
+
 const says = ({ words }: Part, pattern: RegExp): boolean => pattern.test(words)
 
 const isStop = ({ tag }: Part): boolean => tag.kind === 'stop'
 
 /** "bought nothing outside the club": what follows is left out of what was done, and the deed itself is not denied. */
 const isExcluding = (part: Part): boolean =>
-  isKey(part, 'not') && says(part, /outside|except|other than|besides|apart|aside|exclud|counting/i)
+  isKey(part, 'not') && says(part, /outside|on top of|except|other than|besides|apart|aside|exclud|counting/i)
 
 const isInClub = (part: Part): boolean => is(part, 'state:inClub', 'noun:member')
 
@@ -78,7 +81,7 @@ const JOINTS = /^(?:but|yet|then|and then)$/i
 const BACKWARD = /^(?:any|it|them|one|either)$/i
 const ONLY = /^(?:only|just)$/i
 
-const namedFilters = ({ tag }: Part): readonly DeedFilter[] | null => {
+export const namedFilters = ({ tag }: Part): readonly DeedFilter[] | null => {
   if (tag.kind === 'value') {
     const [choice] = tag.choices
     const [value, ...more] = choice?.values ?? []
@@ -178,10 +181,19 @@ const extend = (clause: Clause, parts: readonly Part[], at: number): Read | null
     return { clause: { ...clause, filters: [...clause.filters, { ...named, comparison }] }, length }
   }
   if (isKey(part, 'not')) return one({ isNegated: true })
+  if (isKey(part, 'first', 'final')) {
+    const next = parts.slice(at + 1).find((other) => !isStop(other))
+    if (clause.deed === null && deedOf(next) === null) return null
+  }
   if (isKey(part, 'first', 'final')) return one({ which: isKey(part, 'first') ? 'first' : 'last' })
   if (isKey(part, 'since'))
     return one(says(part, /again/i) && clause.deed?.least !== undefined ? {} : { isSince: true })
-  if (isKey(part, 'both', 'now', 'from', 'with') || (isKey(part, 'per') && says(part, /^an?$/i))) return one({})
+  if (
+    isKey(part, 'both', 'now', 'from', 'with') ||
+    is(part, 'dimension:email') ||
+    (isKey(part, 'per') && says(part, /^an?$/i))
+  )
+    return one({})
   // "in a club", where no sale through the club is spoken of
   const isClub = is(part, 'filter:channel') && says(part, /clubs?$/i) && clause.which === 'any'
   const isMember = (isInClub(part) || isClub) && clause.deed === null
@@ -223,9 +235,14 @@ export const readClauses = (parts: readonly Part[]): readonly Clause[] | null =>
     if (part === undefined) break
     const isJoint = isKey(part, 'and', 'who') || (isStop(part) && says(part, JOINTS))
     isJoined ||= isJoint || part.isApart
-    const isDenied = isKey(part, 'not') && !isExcluding(part)
+    // "bought nothing" denies what was said, "bought Pinot but never Chardonnay" begins anew
+    const isBare = clause.filters.length + clause.days.length === 0 && clause.count === null
+    const isNothing = isBare && !isJoined && says(part, /^(?:nothing|none|no)$/i)
+    const isDenied = isKey(part, 'not') && !isExcluding(part) && !isNothing
     const isThen = isJoint && says(part, /then/i)
-    if (isBegun(clause) && ((isJoined && opensClause(parts, at)) || isDenied || isThen)) {
+    // "who first bought online ended up in the club"
+    const isState = clause.deed !== null && is(part, 'state:inClub')
+    if (isBegun(clause) && ((isJoined && opensClause(parts, at)) || isDenied || isThen || isState)) {
       clauses.push(clause)
       clause = EMPTY
     }

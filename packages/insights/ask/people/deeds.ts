@@ -21,12 +21,13 @@ const filter = (columnId: string, comparison: DeedFilter['comparison'], value: D
   value,
 })
 
-const ORDERED: Deed = { of: 'Orders', filters: [] }
+export const ORDERED: Deed = { of: 'Orders', filters: [] }
 const BOOKED: Deed = { of: 'Reservations', filters: [] }
 /** Who canceled a reservation did not visit. */
-const VISITED: Deed = { of: 'Reservations', filters: [filter('heldOn', 'IsNotNull')] }
+export const VISITED: Deed = { of: 'Reservations', filters: [filter('heldOn', 'IsNotNull')] }
 const JOINED: Deed = { of: 'Memberships', filters: [] }
-const LEFT: Deed = { of: 'Memberships', filters: [filter('cancelledDate', 'IsNotNull')], day: 'cancelledDate' }
+export const LEFT: Deed = { of: 'Memberships', filters: [filter('cancelledDate', 'IsNotNull')], day: 'cancelledDate' }
+export const REJOINED: Deed = { ...JOINED, least: 2 }
 const PAUSED: Deed = { of: 'MembershipHolds', filters: [] }
 
 const inRelease = (outcome: string): Deed => ({ of: 'ReleaseMembers', filters: [filter('outcome', 'Equal', outcome)] })
@@ -63,6 +64,7 @@ const OF_ITEMS = ['varietal', 'category', 'brand', 'productTitle', 'itemKind', '
 const WITH: Readonly<Record<string, Deed>> = lookupTable({
   experience: VISITED,
   channel: ORDERED,
+  releaseName: inRelease('processed'),
   clubName: { of: 'Memberships', filters: [filter('standing', 'NotEqual', 'cancelled')] },
 })
 

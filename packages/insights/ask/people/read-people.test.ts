@@ -99,6 +99,34 @@ test.each([
     'who bought a case or more in one order this year but isnt in the club',
     'Customers (not a member) who ordered with units sold of at least 12 this year, all dates, by customer.',
   ],
+  [
+    'anyone who ordered more than $1,000 in one order this year',
+    'Customers who ordered with net sales of more than 1000 this year, all dates, by customer.',
+  ],
+  [
+    'tasting guests who bought nothing last month',
+    'Customers who visited last month and who didn’t order last month, all dates, by customer.',
+  ],
+  [
+    'first time buyers in feb that already came back',
+    'Customers whose first order was during Feb 1 – Feb 28, 2026 and who ordered at least twice, all dates, by customer.',
+  ],
+  [
+    'how many canceled members came back',
+    'Customers who canceled a membership and who joined a club at least twice, all dates.',
+  ],
+  [
+    'who got the fall release but was declined in spring',
+    'Customers who were part of a club release with outcome Processed and release Fall 2025 and who were part of a club release with outcome Declined and release Spring 2026, all dates, by customer.',
+  ],
+  [
+    'who bought logo tee last weekend, i need their emails',
+    'Customers who bought Logo Tee during Mar 7 – Mar 8, 2026, all dates, by customer.',
+  ],
+  [
+    'non members in CA with 3+ visits this year',
+    'Customers (not a member) in CA who visited at least 3 times this year, all dates, by customer.',
+  ],
 ])('“%s”', (question, explanation) => {
   expect(ask(question, FIXTURE)).toMatchObject({ explanation, corrections: [] })
 })

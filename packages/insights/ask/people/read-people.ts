@@ -1,12 +1,11 @@
-import type { NounName } from '#domain/report-terms.ts'
 import { findColumn, findReportType } from '#semantic/catalog/catalog.ts'
 import type { AskedHistory } from '../definition/answerable.ts'
 import { has, is, isKey, type Part, type Slots, toPart } from '../slots/slots.ts'
 import type { AskCalendar } from '../tag/pattern.ts'
-import { nounTag, type Tag, type TaggedWords } from '../tag/tag.ts'
 import type { TaggedQuestion } from '../tag/tag-question.ts'
 import { type Clause, deedIn, limitsOf, readClauses } from './clauses.ts'
 import { type Deed, type DeedFilter, deedOf, isOfItem } from './deeds.ts'
+import { asTagged, readSubject } from './subject.ts'
 import { dayFilters, rangeOf, withPeriods, withReleases } from './when.ts'
 
 /** A question about people by what they did. */
@@ -131,39 +130,20 @@ const totalKnown = (clause: Clause, calendar: AskCalendar): Known | null => {
   return deed && { deed, filters: [], since: sinceOf(clause, [], calendar), which: 'any', isOpen: false }
 }
 
-const PERSONS: readonly NounName[] = ['person', 'guest']
-
-const asTagged = (tag: Tag, words: string): TaggedWords => ({ tag, words, isApart: false })
-
-/** "members who …" asks for a list of them, "how many members who …" for their number; "who …" is about customers. */
-const restOf = ({ parts, ...tagged }: TaggedQuestion, start: number, traits: readonly Tag[]): TaggedQuestion => {
-  const head = parts.slice(0, start).filter((part) => !isKey(toPart(part), 'who') && !is(toPart(part), 'state:lapsed'))
-  const isAsked = has(head.map(toPart), 'key:count', 'key:list', 'key:which', 'key:share', 'rank')
-  const named = head.map((part) =>
-    part.tag.kind === 'noun' && PERSONS.includes(part.tag.noun) ? { ...part, tag: nounTag('customer') } : part,
-  )
-  const hasSubject = has(named.map(toPart), 'noun', 'measure')
-  return {
-    ...tagged,
-    parts: [
-      ...(isAsked ? [] : [asTagged({ kind: 'key', key: 'list' }, 'list')]),
-      ...named,
-      ...(hasSubject ? [] : [asTagged(nounTag('customer'), 'customers')]),
-      ...traits.map((tag) => asTagged(tag, 'are')),
-    ],
-  }
-}
-
 const STARTS = ['verb:buy', 'verb:visit', 'verb:book', 'state', 'key:not', 'key:first', 'key:final'] as const
 
 const PEOPLE = ['noun:customer', 'noun:member', 'noun:person', 'noun:guest', 'noun:newCustomer'] as const
 
 const isPassed = (part: Part): boolean =>
-  is(part, 'noun', 'filter', 'value', 'stop', 'state:new', 'state:repeat', 'state:lapsed', 'rank') ||
+  is(part, 'noun', 'filter', 'value', 'stop', 'state', 'days', 'rank') ||
   isKey(part, 'count', 'list', 'which', 'with', 'and')
 
 const isDeedNoun = ([first, second]: readonly Part[]): boolean =>
-  is(first, 'noun') ? deedOf(first) !== null : (isKey(first, 'per') || is(first, 'stop')) && deedOf(second) !== null
+  is(first, 'limit')
+    ? deedOf(second) !== null
+    : is(first, 'noun')
+      ? deedOf(first) !== null
+      : (isKey(first, 'per') || is(first, 'stop')) && deedOf(second) !== null
 
 /** Where the first clause begins: after "who", or at what was done. */
 const startOf = (parts: readonly Part[]): number => {
@@ -172,7 +152,11 @@ const startOf = (parts: readonly Part[]): number => {
   // "who had a refund"
   const having = parts.findIndex((part, at) => isKey(part, 'with') && isDeedNoun(parts.slice(at + 1)))
   if (having >= 0) return having
-  const first = parts.findIndex((part) => is(part, ...STARTS) && (deedOf(part) !== null || is(part, 'key')))
+  // "canceled members" are named, and "members canceled" are said to have
+  const isName = (at: number): boolean => is(parts[at + 1], ...PEOPLE)
+  const first = parts.findIndex(
+    (part, at) => is(part, ...STARTS) && ((deedOf(part) !== null && !isName(at)) || is(part, 'key')),
+  )
   const head = parts.slice(0, first)
   return first >= 0 && head.every(isPassed) && (has(head, ...PEOPLE) || !has(head, 'noun')) ? first : -1
 }
@@ -184,8 +168,10 @@ const startOf = (parts: readonly Part[]): number => {
 export const readPeople = (tagged: TaggedQuestion, calendar: AskCalendar): PeopleQuestion | null => {
   const parts = tagged.parts.map(toPart)
   const start = startOf(parts)
-  const clauses = start < 0 ? null : readClauses(parts.slice(start))
-  if (clauses === null) return null
+  const said = start < 0 ? null : readClauses(parts.slice(start))
+  const subject = said && readSubject(parts.slice(0, start), said)
+  if (subject === null) return null
+  const { clauses } = subject
   const histories: PeopleQuestion['histories'][number][] = []
   let before: Known | null = null
   for (const clause of clauses) {
@@ -213,7 +199,15 @@ export const readPeople = (tagged: TaggedQuestion, calendar: AskCalendar): Peopl
     traits.length > 0 ||
     has(parts.slice(0, start), 'noun:cancellation') ||
     histories.length > 1 ||
+    clauses.some(({ parts: own }) => has(own, 'dimension:email')) ||
+    // an amount of one order, which as a limit would be of all together
+    histories.some(({ condition }) => condition.filters.some(({ value }) => typeof value === 'number')) ||
     histories.some(({ condition }) => condition.which !== 'any')
   const hasSubject = traits.length > 0 || !parts.slice(0, start).every((part) => isKey(part, 'who'))
-  return { rest: restOf(tagged, start, traits), histories, isNeeded, hasSubject }
+  return {
+    rest: { ...tagged, parts: [...subject.parts, ...traits.map((tag) => asTagged(tag, 'are'))] },
+    histories,
+    isNeeded,
+    hasSubject,
+  }
 }

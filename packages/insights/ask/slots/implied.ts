@@ -233,7 +233,25 @@ const isPicked = ({ tag }: Part): boolean =>
       (ids[0] === 'customerName' && comparison === 'Contains') || (ids[0] === 'email' && comparison === 'IsNull'),
   )
 
+/** "club members in Texas": people who are described are looked up, where nothing else is asked of them. */
+const isDescribed = (parts: readonly Part[]): boolean =>
+  is(
+    parts.find((part) => !isNamed(part)),
+    ...DESCRIBED,
+  ) &&
+  parts.some((part) => isNamed(part) && !is(part, 'filter:channel')) &&
+  parts.every((part) => isNamed(part) || is(part, 'noun', 'days') || isKey(part, 'and', 'or', 'with'))
+
+const DESCRIBED = [
+  'noun:member',
+  'noun:customer',
+  'noun:onHoldMember',
+  'noun:declinedMember',
+  'noun:skippedMember',
+] as const
+
 const isAsked = (parts: readonly Part[]): boolean =>
+  isDescribed(parts) ||
   parts.some(isPicked) ||
   parts.some(
     (part, at) => isKey(part, 'list', 'which', 'who') || (isKey(part, 'what') && parts[at + 1]?.tag.kind === 'noun'),

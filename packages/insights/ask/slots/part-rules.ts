@@ -236,7 +236,7 @@ export const PART_RULES: readonly PartRule[] = [
   {
     examples: ['average order of club members', 'sales to new customers'],
     read: (part, { parts, at }) => {
-      const before = parts.slice(0, at).findLast((one) => !is(one, 'value', 'days'))
+      const before = parts.slice(0, at).findLast((one) => !is(one, 'value', 'days', 'verb:earn'))
       if (!is(before, 'measure') || part.isApart) return null
       const type = typeOf(part)
       if (type !== undefined) return is(before, 'measure:netSales') ? [filter('customerType', 'Equal', type)] : null
@@ -284,6 +284,16 @@ export const PART_RULES: readonly PartRule[] = [
       const isStock = part === stockOf(parts) && part.tag.kind === 'measure' && per !== undefined
       return isStock ? [{ ...part.tag, per }] : null
     },
+  },
+  {
+    examples: ['how many weeks of Chardonnay do we have left'],
+    when: (parts) => has(parts, 'measure:weeksOnHand'),
+    read: (part) => (is(part, 'measure:available', 'measure:onHand') && says(part, /left|remaining/i) ? [] : null),
+  },
+  {
+    examples: ['sales to Texas including tax'],
+    when: (parts) => parts.some((part) => is(part, 'measure:total') && says(part, /tax/i)),
+    read: (part) => (is(part, 'measure:netSales') ? [] : null),
   },
   {
     // on that day, and not at the end of that year

@@ -1,5 +1,7 @@
 import type { LocalDay } from '#domain/ranges/local-day.ts'
+import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
 import type { NounName } from '#domain/report-terms.ts'
+import { exactlyBefore } from '../tag/days/points.ts'
 import type { ColumnFilter } from '../tag/tag.ts'
 import { filterSlot, isKey, type Part, type Slots } from './slots.ts'
 
@@ -17,7 +19,7 @@ const sinceOf = (parts: readonly Part[]): { readonly day: LocalDay; readonly wor
 const MEMBER: ColumnFilter = { ids: ['isClubMember'], comparison: 'IsTrue', value: null }
 
 /** "who hasn't ordered in six months": a list of those whose last order is before that day; without days those who never have. */
-export const readLapsed = (parts: readonly Part[], base: Slots): Slots | null => {
+export const readLapsed = (parts: readonly Part[], base: Slots, { today }: RangeCalendar): Slots | null => {
   const lapsed = parts.find((part) => isKey(part, 'lapsed'))
   if (lapsed === undefined) return null
   const nouns = parts.flatMap(({ tag }) => (tag.kind === 'noun' ? [tag.noun] : []))
@@ -26,33 +28,38 @@ export const readLapsed = (parts: readonly Part[], base: Slots): Slots | null =>
   const noun: NounName = nouns.includes('product') || isOfWines ? 'product' : 'customer'
   const column = LAST_DATE[noun] ?? ''
   const since = sinceOf(parts)
-  const filter: ColumnFilter =
-    since === null
-      ? { ids: [column], comparison: 'IsNull', value: null }
-      : { ids: [column], comparison: 'LessThan', value: since.day }
-  // how long "inactive" is, the question has to say
+  const before = (day: LocalDay): ColumnFilter => ({ ids: [column], comparison: 'LessThan', value: day })
+  // how long "inactive" is, the question does not say
   const isVague =
     since === null && /inactive|lapsed|dormant|risk|overdue|slipping|quiet|disappeared|used to/i.test(lapsed.words)
   // "guests who tasted but didn't buy": visits do not say who they were
   const isOfVisits = parts.some(
     ({ tag }) => (tag.kind === 'verb' && tag.verb === 'visit') || (tag.kind === 'noun' && tag.noun === 'guest'),
   )
+  const filter: ColumnFilter =
+    since !== null
+      ? before(since.day)
+      : isVague
+        ? before(exactlyBefore(today, 'year', 1))
+        : { ids: [column], comparison: 'IsNull', value: null }
   const words = since === null ? lapsed.words : `${lapsed.words} ${since.words}`
   const members = nouns.includes('member') ? [filterSlot('members', MEMBER)] : []
   const isCount = parts.some((part) => isKey(part, 'count'))
   const countIds = noun === 'product' ? ['productCount'] : ['customerCount']
+  const limitedTo = (one: ColumnFilter): Slots['filters'] => [...base.filters, ...members, filterSlot(words, one)]
   return {
     ...base,
+    ...(isVague ? { others: [{ filters: limitedTo(before(exactlyBefore(today, 'month', 6))) }] } : {}),
     measures: isCount ? [{ ids: countIds, noun, words }] : [],
     groups: [],
-    filters: [...base.filters, ...members, filterSlot(words, filter)],
+    filters: limitedTo(filter),
     limits: base.limits.filter((limit) => limit.words !== since?.words),
     range: null,
     compare: null,
     list: isCount ? null : { noun, words },
     unmatched: [
       ...base.unmatched.filter((one) => one !== since?.words),
-      ...(isVague || isOfVisits ? [lapsed.words] : []),
+      ...(isOfVisits ? [lapsed.words] : []),
       ...base.groups.filter(({ kind }) => kind !== 'noun').map((group) => group.words),
     ],
   }

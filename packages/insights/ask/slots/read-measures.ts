@@ -46,6 +46,8 @@ const placeMeasures = (parts: readonly Part[]): Placed[] =>
     return isRow || isGroupedBy ? [] : [{ slot, role, at, isAverage }]
   })
 
+const isOutcome = ({ slot }: Placed): boolean => ['processed', 'skipped', 'declined'].includes(slot.ids[0] ?? '')
+
 /** Words between two measures that make both of them asked for. */
 const isSeparated = (parts: readonly Part[], from: number, until: number): boolean =>
   parts[until]?.isApart === true ||
@@ -81,7 +83,8 @@ const divide = (placed: readonly Placed[]): readonly Placed[] =>
 const averages = (parts: readonly Part[]): string[] => {
   const at = parts.findIndex((part) => isKey(part, 'average'))
   const per = parts.findIndex((part, index) => index > at && isKey(part, 'per'))
-  const isDivided = per > 0 && ['count', 'divisor'].includes(roleAt(parts, per + 1))
+  const isGroup = parts[per + 1]?.tag.kind === 'dimension'
+  const isDivided = per > 0 && (isGroup || ['count', 'divisor'].includes(roleAt(parts, per + 1)))
   const next = isKey(parts[at + 1], 'count') ? parts[at + 2] : parts[at + 1]
   const isPlaced = next?.tag.kind === 'measure' || isDivided || at === parts.length - 1
   return at < 0 || (isPlaced && (per < 0 || isDivided)) ? [] : [parts[at]?.words ?? '']
@@ -103,7 +106,11 @@ export const readMeasures = (parts: readonly Part[]): ReadMeasures => {
     const first = named[index]
     const isPart = isShare && isRated(second.slot.noun)
     const isFine =
-      first === undefined || isPart || isSame(first.slot, second.slot) || isSeparated(parts, first.at, second.at)
+      first === undefined ||
+      isPart ||
+      [first, second].every(isOutcome) ||
+      isSame(first.slot, second.slot) ||
+      isSeparated(parts, first.at, second.at)
     return isFine ? [] : [second.slot.words]
   })
   const unplaced = placed.flatMap(({ role, slot }) => (role === 'unplaced' ? [slot.words] : []))

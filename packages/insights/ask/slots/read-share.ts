@@ -1,5 +1,6 @@
 import { lookupTable } from '#domain/lookup-table.ts'
 import type { NounName } from '#domain/report-terms.ts'
+import { findColumn, REPORT_TYPES } from '#semantic/catalog/catalog.ts'
 import { NOUNS } from '../language/nouns.ts'
 import { type FilterSlot, isKey, type MeasureSlot, type Part, type Slots } from './slots.ts'
 
@@ -17,6 +18,9 @@ const MEASURE_RATES: Readonly<Record<string, string>> = lookupTable({
   clubSignups: 'signupConversion',
   bottlePurchases: 'bottleConversion',
 })
+
+const isRate = (columnId: string): boolean =>
+  REPORT_TYPES.some((type) => findColumn(type, columnId)?.type === 'percent')
 
 /** Sales of which a measure is a part. */
 const PARTS: Readonly<Record<string, string>> = lookupTable({
@@ -52,6 +56,9 @@ export const readShare = (parts: readonly Part[], slots: Slots): Slots => {
   const [first, second] = measures
   // "percent of orders with a discount": a part of the records, which no measure is
   if (slots.limits.length > 0) return { ...slots, list: null, unmatched: [...slots.unmatched, share.words] }
+  // "what percent of guests leave with a bottle": the measure is a rate itself
+  const ownRate = measures.find(({ ids }) => isRate(ids[0] ?? ''))
+  if (ownRate !== undefined && groups.length === 0) return { ...slots, measures: [ownRate], list: null, share: null }
   const measureRate = MEASURE_RATES[first?.ids[0] ?? '']
   if (measureRate !== undefined && second === undefined)
     return { ...slots, measures: [{ ...rate(measureRate), words: share.words }], list: null, share: null }

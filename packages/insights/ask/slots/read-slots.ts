@@ -313,7 +313,7 @@ export const readNamed = ({ parts: tagged, unknown, cost }: TaggedQuestion, cale
 /** What a tagged question asks for. */
 export const readSlots = (tagged: TaggedQuestion, calendar: RangeCalendar): Slots => {
   const { parts, slots } = readNamed(tagged, calendar)
-  const lapsed = readLapsed(parts, slots)
+  const lapsed = readLapsed(parts, slots, calendar)
   if (lapsed !== null) return lapsed
   const whole = resolveAmounts(parts, placeNow(parts, readShare(parts, impliedSlots(parts, slots))))
   const says = (pattern: RegExp): boolean =>

@@ -1,5 +1,6 @@
 import { lookupTable } from '#domain/lookup-table.ts'
 import type { CompareMode } from '#domain/ranges/comparison-mode.ts'
+import { DAY_WORDS } from '../language/days.ts'
 import type { Token } from '../text/token.ts'
 import { type AskCalendar, anyOf, longest, oneOf, patternsOf } from './pattern.ts'
 import type { Reading } from './tag.ts'
@@ -29,6 +30,7 @@ const period = patternsOf({
   last: anyOf(PRIOR),
   yearAgo: anyOf(YEARS_AGO),
   grain: anyOf('month, week, quarter, period'),
+  month: anyOf(DAY_WORDS.months.join()),
   time: anyOf('period, time, point, days'),
   same: oneOf<NamedComparison>([
     ['lastYear', 'period, time, days, day'],
@@ -53,6 +55,7 @@ const PERIOD = longest<NamedComparison>(
   period('{last} ytd', LAST_YEAR),
   period('{last} year to date', LAST_YEAR),
   period('{the?} same {time} last {grain}', PREVIOUS),
+  period('{the?} same {time} last {month}', LAST_YEAR),
   period('this time last {grain}', PREVIOUS),
   period('last {grain} to date', PREVIOUS),
   period('the {grain} before', PREVIOUS),

@@ -6,7 +6,7 @@ import { count, grain } from './days/holes.ts'
 import { exactlyBefore } from './days/points.ts'
 import { parseAmount } from './numbers.ts'
 import { type AskCalendar, anyOf, longest, oneOf, patternsOf, word } from './pattern.ts'
-import type { Reading, Tag } from './tag.ts'
+import { measureTag, type Reading, type Tag } from './tag.ts'
 
 type Phrases = readonly (readonly [Comparison, string])[]
 
@@ -25,7 +25,7 @@ const LEADS: Phrases = [
     less than, fewer than, lower than, smaller than, under, below, shorter than, <, younger than, south of, beneath, within`,
   ],
   ['LessThanOrEqual', 'at most, no more than, up to, maximum of, a maximum of, max, not more than'],
-  ['Equal', 'exactly, equal to, precisely'],
+  ['Equal', 'exactly, equal to, precisely, just, only'],
 ]
 
 /** after the amount */
@@ -103,6 +103,8 @@ const limits = patternsOf({
   duration,
   size: count,
   grain,
+  runOut: anyOf('run out, sell out, be out, running out, out of stock'),
+  within: anyOf('in the next, within the next, over the next, within, in'),
   /** bottles in it */
   container: oneOf([
     [1, 'a bottle, one bottle'],
@@ -128,6 +130,12 @@ const LIMITS = [
   }),
   limits('{lead} {container}', (one) => [limit(one.lead, ONE), bottles(one.container)]),
   limits('{container} {sequel}', (one) => [limit(one.sequel, ONE), bottles(one.container)]),
+  // "run out in the next 8 weeks"
+  limits('{runOut} {within} {duration}', ({ duration: { value } }): Tag[] => [
+    measureTag('weeksOnHand'),
+    limit('LessThanOrEqual', { value: Math.round(value / DAYS_OF.week), unit: null }),
+    { kind: 'rank', count: null, direction: 'asc', of: 'amount' },
+  ]),
   longest(
     limits('{duration} {sequel}', (one) => [limit(one.sequel, one.duration)]),
     limits('{size} + {grain}', (one, calendar) => [
@@ -143,7 +151,6 @@ const OFTEN = longest(
     if (one.unit !== 'times') return null
     return [limit(one.value === 1 ? 'Equal' : 'GreaterThanOrEqual', one)]
   }),
-  limits('only|just {amount}', ({ amount: one }) => (one.unit === 'times' ? [limit('Equal', one)] : null)),
 )
 
 export const readLimit = (tokens: readonly Token[], at: number, calendar: AskCalendar): Reading[] =>

@@ -11,7 +11,7 @@ import { readPerson } from './read-person.ts'
 import { readRank } from './read-rank.ts'
 import { readRelease } from './read-release.ts'
 import { readVintage } from './read-vintage.ts'
-import type { Reading, TaggedWords } from './tag.ts'
+import { filterTag, type Reading, type TaggedWords } from './tag.ts'
 
 /** One way to read all words of a question. */
 export interface TaggedQuestion {
@@ -69,6 +69,15 @@ const readStateCode = (tokens: readonly Token[], at: number, lexicon: Lexicon): 
   return tag === null ? [] : [{ tags: [tag], length: 1, cost: -0.5 }]
 }
 
+/** "customers in 94574" */
+const readPostalCode = (tokens: readonly Token[], at: number): Reading[] => {
+  const { text = '' } = tokens[at] ?? {}
+  const isPlace = ['in', 'from', 'zip', 'zipcode', 'code', 'near'].includes(tokens[at - 1]?.text ?? '')
+  return isPlace && /^\d{5}$/.test(text)
+    ? [{ tags: [filterTag('postalCode', 'Equal', text)], length: 1, cost: -0.5 }]
+    : []
+}
+
 const readsDays = (tokens: readonly Token[], at: number, calendar: AskCalendar): boolean =>
   readDays(tokens, at, calendar).some(({ tags }) => tags.some((tag) => tag.kind === 'days' && tag.part === 'in'))
 
@@ -85,6 +94,7 @@ const readingsAt = (tokens: readonly Token[], at: number, lexicon: Lexicon, cale
     ...readLimit(tokens, at, calendar),
     ...readRank(tokens, at, calendar),
     ...readStateCode(tokens, at, lexicon),
+    ...readPostalCode(tokens, at),
     ...where,
     ...(named === null ? [] : [named]),
     ...readPerson(tokens, at, lexicon),

@@ -1,0 +1,68 @@
+import type { NounName } from '#domain/report-terms.ts'
+import { has, is, isKey, type Part } from '../slots/slots.ts'
+import { nounTag, type Tag, type TaggedWords } from '../tag/tag.ts'
+import { type Clause, clauseOf, deedIn, namedFilters } from './clauses.ts'
+import { LEFT, ORDERED, REJOINED, VISITED } from './deeds.ts'
+
+/** Of whom the question is, and what their name alone says that they did. */
+export interface Subject {
+  readonly parts: readonly TaggedWords[]
+  readonly clauses: readonly Clause[]
+}
+
+const PERSONS: readonly NounName[] = ['person', 'guest', 'newCustomer']
+
+export const asTagged = (tag: Tag, words: string): TaggedWords => ({ tag, words, isApart: false })
+
+const isNew = (part: Part): boolean => is(part, 'noun:newCustomer', 'state:new')
+
+/** What a name says: guests visited, first-time buyers of March had their first order then, canceled members who came back joined again. */
+const impliedBy = (head: readonly Part[], said: readonly Clause[]): readonly Clause[] => {
+  const days = head.flatMap(({ tag, words }) => (tag.kind === 'days' ? [{ ...tag, words }] : []))
+  if (has(head, 'state:leave', 'noun:cancellation') && said[0]?.deed?.least !== undefined)
+    return [clauseOf(LEFT), { ...said[0], deed: REJOINED }, ...said.slice(1)]
+  if (head.some(isNew) && days.length > 0) {
+    const filters = head.flatMap((part) => namedFilters(part) ?? [])
+    return [{ ...clauseOf(ORDERED), which: 'first', filters, days }, ...said]
+  }
+  const isVisited = said.some((one) => deedIn(one, true)?.of === VISITED.of)
+  if (has(head, 'noun:guest', 'measure:tasters') && !isVisited)
+    return [{ ...clauseOf(VISITED), days: said[0]?.days ?? [] }, ...said]
+  return said
+}
+
+/** "members who …" asks for a list of them, "how many members who …" for their number; "who …" is about customers. */
+export const readSubject = (head: readonly Part[], said: readonly Clause[]): Subject => {
+  const clauses = impliedBy(head, said)
+  const isImplied = clauses !== said
+  // what a clause has taken over is said
+  const named = head.filter(
+    (part) =>
+      !(isKey(part, 'who') || is(part, 'state:lapsed')) &&
+      !(
+        isImplied &&
+        (is(part, 'days', 'state:leave') || (head.some(isNew) && is(part, 'state:new', 'filter', 'value')))
+      ),
+  )
+  const isAsked = has(named, 'key:count', 'key:list', 'key:which', 'key:share', 'rank')
+  const hasSubject = has(named, 'noun', 'measure')
+  // who has left is no current member
+  const hasLeft = clauses.some(({ deed, isNegated }) => deed === LEFT && !isNegated)
+  const isCustomers = (isImplied && has(named, 'noun:cancellation')) || hasLeft
+  return {
+    clauses,
+    parts: [
+      ...(isAsked ? [] : [asTagged({ kind: 'key', key: 'list' }, 'list')]),
+      ...named.map(({ tag, words, isApart }) => ({
+        tag:
+          (tag.kind === 'noun' && (isCustomers || PERSONS.includes(tag.noun))) ||
+          (tag.kind === 'measure' && tag.ids[0] === 'tasters')
+            ? nounTag('customer')
+            : tag,
+        words,
+        isApart,
+      })),
+      ...(hasSubject ? [] : [asTagged(nounTag('customer'), 'customers')]),
+    ],
+  }
+}
