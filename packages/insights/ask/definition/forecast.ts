@@ -65,7 +65,14 @@ export const foresee = (slots: Slots, calendar: RangeCalendar): Foreseen | null 
   const range: RangeSlot = { days: HISTORY[grain](calendar), part: 'in', words }
   return {
     forecast: { grain, from: days.from, until: days.until },
-    slots: { ...slots, intent: 'value', range, groups: [{ kind: 'grain', grain: GRAINS[grain], words }] },
+    // what is forecast adds up: bottles, and no twelfths of them
+    slots: {
+      ...slots,
+      measures: slots.measures.map(({ per: _, ...one }) => one),
+      intent: 'value',
+      range,
+      groups: [{ kind: 'grain', grain: GRAINS[grain], words }],
+    },
   }
 }
 

@@ -154,6 +154,7 @@ export const ENGLISH_PHRASES: readonly (readonly [phrases: string, tags: readonl
   ],
   ['stay, stays, stick around, stay with us', [measure('tenureDays')]],
   ['including tax and shipping, including tax, with tax and shipping, with tax', [measure('total')]],
+  ['going to', [{ kind: 'stop' }], 0.5],
   ['busier', [key('comparative'), measure('guests')]],
   [
     'still members, still a member, still active, still club members, are still members',

@@ -1,7 +1,7 @@
 import type { Aggregation } from '#domain/report-terms.ts'
 import { NOUNS } from '../language/nouns.ts'
 import { isLimited } from './read-limits.ts'
-import { isRated } from './read-share.ts'
+import { isRate, isRated } from './read-share.ts'
 import { canBeGrouped, measureRole, nounRole, type Role } from './roles.ts'
 import { isKey, type MeasureSlot, type Part } from './slots.ts'
 
@@ -104,7 +104,7 @@ export const readMeasures = (parts: readonly Part[]): ReadMeasures => {
   const isShare = parts.some((part) => isKey(part, 'share'))
   const unmatched = named.slice(1).flatMap((second, index) => {
     const first = named[index]
-    const isPart = isShare && isRated(second.slot.noun)
+    const isPart = isShare && (isRated(second.slot.noun) || isRate(second.slot.ids[0] ?? ''))
     const isFine =
       first === undefined ||
       isPart ||

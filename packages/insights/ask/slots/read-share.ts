@@ -19,7 +19,7 @@ const MEASURE_RATES: Readonly<Record<string, string>> = lookupTable({
   bottlePurchases: 'bottleConversion',
 })
 
-const isRate = (columnId: string): boolean =>
+export const isRate = (columnId: string): boolean =>
   REPORT_TYPES.some((type) => findColumn(type, columnId)?.type === 'percent')
 
 /** Sales of which a measure is a part. */

@@ -103,7 +103,7 @@ const limits = patternsOf({
   duration,
   size: count,
   grain,
-  runOut: anyOf('run out, sell out, be out, running out, out of stock'),
+  runOut: anyOf('will run out, going to run out, will sell out, run out, sell out, be out, running out, out of stock'),
   within: anyOf('in the next, within the next, over the next, within, in'),
   /** bottles in it */
   container: oneOf([

@@ -22,6 +22,7 @@ const SHORT: Readonly<Record<string, string>> = lookupTable({
   $: 'dollars',
   '%': 'percent',
   pct: 'percent',
+  avg: 'average',
   w: 'with',
   wk: 'week',
   wks: 'weeks',
