@@ -111,38 +111,21 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 const administration = 'administration' as const
 
 export const account = {
-  get: endpoint({
-    method: 'GET',
-    path: '/account',
-    summary: 'The account and its settings',
-    access: 'signedIn',
-  }).output(Account),
-  status: endpoint({
-    method: 'GET',
-    path: '/account/status',
-    summary: 'Counts, data freshness, and days left in the trial',
+  get: endpoint('GET /account', 'The account and its settings', { access: 'signedIn' }).output(Account),
+  status: endpoint('GET /account/status', 'Counts, data freshness, and days left in the trial', {
     access: 'signedIn',
   }).output(AccountStatus),
-  dataSpan: endpoint({
-    method: 'GET',
-    path: '/account/data-span',
-    summary: 'Local days of the first and the last order',
+  dataSpan: endpoint('GET /account/data-span', 'Local days of the first and the last order', {
     access: 'signedIn',
   }).output(DataSpan),
-  update: endpoint({
-    method: 'PUT',
-    path: '/account',
-    summary: 'Change account settings',
+  update: endpoint('PUT /account', 'Change account settings', {
     access: administration,
     audit: { area: 'account', label: 'Changed settings' },
     sample: { body: { id: 0, name: 'Taken over' } },
   })
     .input(AccountChange)
     .output(Account),
-  rename: endpoint({
-    method: 'PUT',
-    path: '/account/name',
-    summary: 'Rename the account',
+  rename: endpoint('PUT /account/name', 'Rename the account', {
     access: administration,
     audit: { area: 'account', label: 'Renamed the account' },
     sample: { body: { name: 'Taken over' } },
@@ -150,10 +133,7 @@ export const account = {
     .input(z.object({ name: RequiredText(100) }))
     .output(Account),
   /** the picture is downloaded once and stored here */
-  setLogo: endpoint({
-    method: 'PUT',
-    path: '/account/logo',
-    summary: 'Import the logo from a URL',
+  setLogo: endpoint('PUT /account/logo', 'Import the logo from a URL', {
     access: administration,
     callsOut: true,
     audit: { area: 'account', label: 'Imported a logo from a URL' },
@@ -163,10 +143,7 @@ export const account = {
     .input(z.object({ logoUrl: z.string().trim().min(1).max(2000) }))
     .output(Account),
   /** multipart, part `photo`: JPEG, PNG or WebP of 10 MB at most */
-  setPhoto: endpoint({
-    method: 'POST',
-    path: '/account/set-photo',
-    summary: 'Upload the logo',
+  setPhoto: endpoint('POST /account/set-photo', 'Upload the logo', {
     access: administration,
     transport: 'raw',
     takesNoShare: READ_AS_IT_ARRIVES,
@@ -174,62 +151,41 @@ export const account = {
     rateLimit: { bucket: 'picture', hits: 20, seconds: 60, per: 'account' },
     sample: { raw: NOT_A_PICTURE },
   }).output(Account),
-  removePhoto: endpoint({
-    method: 'POST',
-    path: '/account/remove-photo',
-    summary: 'Remove the logo',
+  removePhoto: endpoint('POST /account/remove-photo', 'Remove the logo', {
     access: administration,
     audit: { area: 'account', label: 'Removed the logo' },
   }).output(Account),
-  location: endpoint({
-    method: 'GET',
-    path: '/account/location',
-    summary: 'Location of the winery',
-    access: 'signedIn',
-  }).output(Location),
-  saveLocation: endpoint({
-    method: 'PUT',
-    path: '/account/location',
-    summary: 'Change the location of the winery',
+  location: endpoint('GET /account/location', 'Location of the winery', { access: 'signedIn' }).output(Location),
+  saveLocation: endpoint('PUT /account/location', 'Change the location of the winery', {
     access: administration,
     audit: { area: 'account', label: 'Changed the winery’s address' },
     sample: { body: { timeZone: 'Europe/Paris' } },
   })
     .input(Location)
     .output(Location),
-  definitions: endpoint({
-    method: 'GET',
-    path: '/account/definitions',
-    summary: 'Metric definitions, with last month’s value under each option',
+  definitions: endpoint('GET /account/definitions', 'Metric definitions, with last month’s value under each option', {
     access: administration,
   }).output(z.array(DefinitionChoice)),
-  audit: endpoint({ method: 'GET', path: '/audit', summary: 'Who changed what, newest first', access: administration })
+  audit: endpoint('GET /audit', 'Who changed what, newest first', { access: administration })
     .input(PageQuery.extend({ userId: Id.optional(), action: z.string().max(100).optional() }))
     .output(paged(AuditEntry)),
   /** streams a zip of everything that the account owns */
-  export: endpoint({
-    method: 'GET',
-    path: '/account/export',
-    summary: 'Export all account data as a zip file of CSV and JSON',
+  export: endpoint('GET /account/export', 'Export all account data as a zip file of CSV and JSON', {
     access: administration,
     transport: 'raw',
     proof: 'withSecondFactor',
     audit: { area: 'account', label: 'Exported account data' },
     rateLimit: { bucket: 'export', hits: 10, seconds: 60, per: 'user' },
   }),
-  findBySubscription: endpoint({
-    method: 'GET',
-    path: '/account/find-account-with-subscription/{id}',
-    summary: 'The caller’s account, if the marketplace subscription is linked to it',
-    access: 'billing',
-  })
+  findBySubscription: endpoint(
+    'GET /account/find-account-with-subscription/{id}',
+    'The caller’s account, if the marketplace subscription is linked to it',
+    { access: 'billing' },
+  )
     .input(z.object({ id: Id }))
     .output(z.object({ accountId: z.number().int(), name: z.string() })),
   /** nothing is removed for 30 days */
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/account',
-    summary: 'Delete the account',
+  remove: endpoint('DELETE /account', 'Delete the account', {
     access: 'ownership',
     proof: 'withSecondFactor',
     successStatus: 204,
@@ -238,10 +194,7 @@ export const account = {
   })
     .input(z.object({ password: z.string().min(1).max(128) }))
     .output(Nothing),
-  restore: endpoint({
-    method: 'POST',
-    path: '/account/restore',
-    summary: 'Cancel the deletion of the account',
+  restore: endpoint('POST /account/restore', 'Cancel the deletion of the account', {
     access: 'ownership',
     audit: { area: 'account', label: 'Restored the account' },
   }).output(Account),

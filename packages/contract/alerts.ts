@@ -108,16 +108,10 @@ const SAMPLE = {
 }
 
 export const alerts = {
-  list: endpoint({
-    method: 'GET',
-    path: '/alerts',
-    summary: 'Alerts of the user: own ones, then those of colleagues that notify the user',
+  list: endpoint('GET /alerts', 'Alerts of the user: own ones, then those of colleagues that notify the user', {
     access: 'reports',
   }).output(z.array(Alert)),
-  create: endpoint({
-    method: 'POST',
-    path: '/alerts',
-    summary: 'Add an alert',
+  create: endpoint('POST /alerts', 'Add an alert', {
     access: 'reports',
     keys: 'personal',
     successStatus: 201,
@@ -126,10 +120,7 @@ export const alerts = {
   })
     .input(AlertInput)
     .output(Alert),
-  update: endpoint({
-    method: 'PUT',
-    path: '/alerts/{id}',
-    summary: 'Change an alert',
+  update: endpoint('PUT /alerts/{id}', 'Change an alert', {
     access: 'reports',
     keys: 'personal',
     inputStructure: 'detailed',
@@ -138,10 +129,7 @@ export const alerts = {
   })
     .input(z.object({ params: ById, body: AlertInput }))
     .output(Alert),
-  pause: endpoint({
-    method: 'POST',
-    path: '/alerts/{id}/pause',
-    summary: 'Pause or resume an alert',
+  pause: endpoint('POST /alerts/{id}/pause', 'Pause or resume an alert', {
     access: 'reports',
     keys: 'personal',
     audit: { area: 'notifications', label: 'Paused or resumed an alert' },
@@ -149,10 +137,7 @@ export const alerts = {
   })
     .input(ById.extend({ isPaused: z.boolean() }))
     .output(Alert),
-  leave: endpoint({
-    method: 'POST',
-    path: '/alerts/{id}/leave',
-    summary: 'Stop being notified of an alert of a colleague',
+  leave: endpoint('POST /alerts/{id}/leave', 'Stop being notified of an alert of a colleague', {
     access: 'reports',
     keys: 'personal',
     successStatus: 204,
@@ -160,10 +145,7 @@ export const alerts = {
   })
     .input(ById)
     .output(z.void()),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/alerts/{id}',
-    summary: 'Delete an alert; it can be restored for 30 days',
+  remove: endpoint('DELETE /alerts/{id}', 'Delete an alert; it can be restored for 30 days', {
     access: 'reports',
     keys: 'personal',
     successStatus: 204,
@@ -171,22 +153,14 @@ export const alerts = {
   })
     .input(ById)
     .output(z.void()),
-  restore: endpoint({
-    method: 'POST',
-    path: '/alerts/{id}/restore',
-    summary: 'Restore a deleted alert',
+  restore: endpoint('POST /alerts/{id}/restore', 'Restore a deleted alert', {
     access: 'reports',
     keys: 'personal',
     audit: { area: 'notifications', label: 'Restored an alert' },
   })
     .input(ById)
     .output(Alert),
-  events: endpoint({
-    method: 'GET',
-    path: '/alerts/{id}/events',
-    summary: 'When an alert fired, latest first',
-    access: 'reports',
-  })
+  events: endpoint('GET /alerts/{id}/events', 'When an alert fired, latest first', { access: 'reports' })
     .input(ById.extend(PageQuery.shape))
     .output(paged(AlertEvent)),
 }

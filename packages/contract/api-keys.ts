@@ -49,17 +49,11 @@ const SAMPLE = { body: { name: 'Nightly export', scope: 'read' } }
 
 /** The caller's personal keys. Keys cannot manage keys. */
 export const apiKeys = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api-keys',
-    summary: 'Personal API keys of the user, newest first',
+  list: endpoint('GET /api-keys', 'Personal API keys of the user, newest first', {
     access: 'signedIn',
     keys: 'none',
   }).output(z.array(ApiKey)),
-  create: endpoint({
-    method: 'POST',
-    path: '/api-keys',
-    summary: 'Create a personal API key, which acts as the user',
+  create: endpoint('POST /api-keys', 'Create a personal API key, which acts as the user', {
     access: 'signedIn',
     keys: 'none',
     proof: 'withSecondFactor',
@@ -70,10 +64,7 @@ export const apiKeys = {
   })
     .input(ApiKeyInput)
     .output(CreatedApiKey),
-  revoke: endpoint({
-    method: 'DELETE',
-    path: '/api-keys/{id}',
-    summary: 'Revoke a personal API key of the user',
+  revoke: endpoint('DELETE /api-keys/{id}', 'Revoke a personal API key of the user', {
     access: 'signedIn',
     keys: 'none',
     worksReadOnly: true,
@@ -86,17 +77,11 @@ export const apiKeys = {
 
 /** All keys of the account. */
 export const accountKeys = {
-  list: endpoint({
-    method: 'GET',
-    path: '/account/api-keys',
-    summary: 'Service keys and everyone’s personal API keys, newest first',
+  list: endpoint('GET /account/api-keys', 'Service keys and everyone’s personal API keys, newest first', {
     access: 'administration',
     keys: 'none',
   }).output(z.array(ApiKey)),
-  create: endpoint({
-    method: 'POST',
-    path: '/account/api-keys',
-    summary: 'Create a service key, which acts for the account',
+  create: endpoint('POST /account/api-keys', 'Create a service key, which acts for the account', {
     access: 'administration',
     keys: 'none',
     proof: 'withSecondFactor',
@@ -107,23 +92,21 @@ export const accountKeys = {
   })
     .input(ApiKeyInput)
     .output(CreatedApiKey),
-  keep: endpoint({
-    method: 'POST',
-    path: '/account/api-keys/{id}/keep',
-    summary: 'Keep a service key whose creator lost the right to create one; the owner takes it over',
-    access: 'ownership',
-    keys: 'none',
-    worksReadOnly: true,
-    proof: 'withSecondFactor',
-    successStatus: 204,
-    audit: { area: 'security', label: 'Kept a service key' },
-  })
+  keep: endpoint(
+    'POST /account/api-keys/{id}/keep',
+    'Keep a service key whose creator lost the right to create one; the owner takes it over',
+    {
+      access: 'ownership',
+      keys: 'none',
+      worksReadOnly: true,
+      proof: 'withSecondFactor',
+      successStatus: 204,
+      audit: { area: 'security', label: 'Kept a service key' },
+    },
+  )
     .input(ById)
     .output(Nothing),
-  revoke: endpoint({
-    method: 'DELETE',
-    path: '/account/api-keys/{id}',
-    summary: 'Revoke any API key of the account',
+  revoke: endpoint('DELETE /account/api-keys/{id}', 'Revoke any API key of the account', {
     access: 'administration',
     keys: 'none',
     worksReadOnly: true,

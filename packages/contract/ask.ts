@@ -213,10 +213,7 @@ export type Suggestions = z.infer<typeof Suggestions>
 const ById = z.object({ id: Id })
 
 export const ask = {
-  ask: endpoint({
-    method: 'POST',
-    path: '/insight/ask',
-    summary: 'Convert a question to a report definition',
+  ask: endpoint('POST /insight/ask', 'Convert a question to a report definition', {
     access: 'reports',
     effect: 'read',
     callsOut: true,
@@ -242,10 +239,7 @@ export const ask = {
         }),
     )
     .output(z.union([Understood, Choose, NotUnderstood])),
-  compose: endpoint({
-    method: 'POST',
-    path: '/insight/compose',
-    summary: 'Convert chips to a report definition, or a report to chips',
+  compose: endpoint('POST /insight/compose', 'Convert chips to a report definition, or a report to chips', {
     access: 'reports',
     effect: 'read',
     // every chip that is taken or changed is a call
@@ -254,10 +248,7 @@ export const ask = {
   })
     .input(z.union([z.object({ question: ChipQuestion }), z.object({ context: Context })]))
     .output(z.union([Understood, NotUnderstood])),
-  complete: endpoint({
-    method: 'POST',
-    path: '/insight/complete',
-    summary: 'What a question can go on with while it is typed',
+  complete: endpoint('POST /insight/complete', 'What a question can go on with while it is typed', {
     access: 'reports',
     effect: 'read',
     // every letter may be a call
@@ -274,10 +265,7 @@ export const ask = {
       }),
     )
     .output(z.object({ completions: z.array(Completion) })),
-  forecast: endpoint({
-    method: 'POST',
-    path: '/insight/forecast',
-    summary: 'Forecast an amount or a count of a report',
+  forecast: endpoint('POST /insight/forecast', 'Forecast an amount or a count of a report', {
     access: 'reports',
     effect: 'read',
     rateLimit: { bucket: 'forecast', hits: 60, seconds: 300, per: 'user' },
@@ -297,35 +285,29 @@ export const ask = {
   })
     .input(ForecastInput)
     .output(Forecast),
-  history: endpoint({
-    method: 'GET',
-    path: '/insight/questions',
-    summary: 'Questions that the user asked and got an answer to: pinned ones first, then the latest',
-    access: 'reports',
-  }).output(z.array(AskedQuestion)),
-  reopen: endpoint({
-    method: 'GET',
-    path: '/insight/questions/{id}',
-    summary: 'The answer of a question, as it was read when it was asked',
+  history: endpoint(
+    'GET /insight/questions',
+    'Questions that the user asked and got an answer to: pinned ones first, then the latest',
+    { access: 'reports' },
+  ).output(z.array(AskedQuestion)),
+  reopen: endpoint('GET /insight/questions/{id}', 'The answer of a question, as it was read when it was asked', {
     access: 'reports',
   })
     .input(ById)
     .output(z.union([Understood, Choose])),
-  pin: endpoint({
-    method: 'PUT',
-    path: '/insight/questions/{id}',
-    summary: 'Pin a question, or unpin it; the oldest of those that are not pinned are removed',
-    access: 'reports',
-    keys: 'personal',
-    audit: { area: 'insights', label: 'Pinned or unpinned a question' },
-    sample: { body: { isPinned: true } },
-  })
+  pin: endpoint(
+    'PUT /insight/questions/{id}',
+    'Pin a question, or unpin it; the oldest of those that are not pinned are removed',
+    {
+      access: 'reports',
+      keys: 'personal',
+      audit: { area: 'insights', label: 'Pinned or unpinned a question' },
+      sample: { body: { isPinned: true } },
+    },
+  )
     .input(z.object({ id: Id, isPinned: z.boolean() }))
     .output(AskedQuestion),
-  forget: endpoint({
-    method: 'DELETE',
-    path: '/insight/questions/{id}',
-    summary: 'Delete a question from the history',
+  forget: endpoint('DELETE /insight/questions/{id}', 'Delete a question from the history', {
     access: 'reports',
     keys: 'personal',
     successStatus: 204,
@@ -333,10 +315,9 @@ export const ask = {
   })
     .input(ById)
     .output(z.void()),
-  suggestions: endpoint({
-    method: 'GET',
-    path: '/insight/question-suggestions',
-    summary: 'Questions that the data of the account answers, and those that colleagues asked',
-    access: 'reports',
-  }).output(Suggestions),
+  suggestions: endpoint(
+    'GET /insight/question-suggestions',
+    'Questions that the data of the account answers, and those that colleagues asked',
+    { access: 'reports' },
+  ).output(Suggestions),
 }

@@ -93,70 +93,47 @@ const TokenRequest = z.object({
 })
 
 export const auth = {
-  createAccount: endpoint({
-    method: 'POST',
-    path: '/account/create-account',
-    summary: 'Register an account with its owner',
-    access: 'public',
-  })
+  createAccount: endpoint('POST /account/create-account', 'Register an account with its owner', { access: 'public' })
     .input(Registration)
     .output(RegistrationResponse),
-  token: endpoint({ method: 'POST', path: '/token', summary: 'Sign in, or exchange a refresh token', access: 'public' })
+  token: endpoint('POST /token', 'Sign in, or exchange a refresh token', { access: 'public' })
     .input(TokenRequest)
     .output(Session),
-  passkeyOptions: endpoint({
-    method: 'POST',
-    path: '/token/passkey',
-    summary: 'Get the options that a passkey answers to sign in without a password',
-    access: 'public',
-  }).output(PasskeyOptions),
-  signOut: endpoint({
-    method: 'POST',
-    path: '/account/sign-out',
-    summary: 'End the session, even with an expired token',
+  passkeyOptions: endpoint(
+    'POST /token/passkey',
+    'Get the options that a passkey answers to sign in without a password',
+    { access: 'public' },
+  ).output(PasskeyOptions),
+  signOut: endpoint('POST /account/sign-out', 'End the session, even with an expired token', {
     access: 'public',
     successStatus: 204,
   }).output(Nothing),
-  requestPasswordReset: endpoint({
-    method: 'POST',
-    path: '/user/request-reset-password',
-    summary: 'Email a link to reset the password',
+  requestPasswordReset: endpoint('POST /user/request-reset-password', 'Email a link to reset the password', {
     access: 'public',
     successStatus: 204,
   })
     .input(z.object({ email: Email }))
     .output(Nothing),
-  resetPassword: endpoint({
-    method: 'POST',
-    path: '/user/reset-password',
-    summary: 'Reset the password with an emailed token',
+  resetPassword: endpoint('POST /user/reset-password', 'Reset the password with an emailed token', {
     access: 'public',
     successStatus: 204,
   })
     .input(z.object({ token: z.string().max(200), userId: z.string().max(100), password: Password }))
     .output(Nothing),
-  verifyEmail: endpoint({
-    method: 'GET',
-    path: '/user/verify-email',
-    summary: 'Confirm an email address with an emailed token',
+  verifyEmail: endpoint('GET /user/verify-email', 'Confirm an email address with an emailed token', {
     access: 'public',
     successStatus: 204,
   })
     .input(z.object({ token: z.string().max(200), userId: z.string().max(100) }))
     .output(Nothing),
-  undoEmailChange: endpoint({
-    method: 'POST',
-    path: '/user/undo-email-change',
-    summary: 'Restore the previous email address with an emailed token; ends all sessions',
-    access: 'public',
-    successStatus: 204,
-  })
+  undoEmailChange: endpoint(
+    'POST /user/undo-email-change',
+    'Restore the previous email address with an emailed token; ends all sessions',
+    { access: 'public', successStatus: 204 },
+  )
     .input(z.object({ token: z.string().max(200), userId: z.string().max(100) }))
     .output(Nothing),
-  requestEmailVerification: endpoint({
-    method: 'POST',
-    path: '/user/request-email-verification',
-    summary: 'Resend the verification email',
+  requestEmailVerification: endpoint('POST /user/request-email-verification', 'Resend the verification email', {
     access: 'signedIn',
     keys: 'none',
     worksReadOnly: true,

@@ -59,17 +59,8 @@ export type CheckoutResult = z.infer<typeof CheckoutResult>
 const access = 'billing' as const
 
 export const billing = {
-  get: endpoint({
-    method: 'GET',
-    path: '/billing',
-    summary: 'Plan, payments, and invoices',
-    access,
-    callsOut: true,
-  }).output(Billing),
-  checkout: endpoint({
-    method: 'POST',
-    path: '/billing/checkout',
-    summary: 'Start a card checkout for a plan; returns its URL',
+  get: endpoint('GET /billing', 'Plan, payments, and invoices', { access, callsOut: true }).output(Billing),
+  checkout: endpoint('POST /billing/checkout', 'Start a card checkout for a plan; returns its URL', {
     access,
     callsOut: true,
     audit: { area: 'billing', label: 'Started checkout' },
@@ -77,19 +68,13 @@ export const billing = {
   })
     .input(z.object({ plan: z.enum(CHECKOUT_PLANS) }))
     .output(Forward),
-  portal: endpoint({
-    method: 'POST',
-    path: '/billing/portal',
-    summary: 'Returns the URL where plan, card, and cancellation are managed',
+  portal: endpoint('POST /billing/portal', 'Returns the URL where plan, card, and cancellation are managed', {
     access,
     callsOut: true,
     audit: { area: 'billing', label: 'Opened the billing portal' },
   }).output(Forward),
   /** asks the provider, because the return URL proves nothing */
-  confirm: endpoint({
-    method: 'POST',
-    path: '/billing/stripe/confirm',
-    summary: 'Status of a payment',
+  confirm: endpoint('POST /billing/stripe/confirm', 'Status of a payment', {
     access,
     callsOut: true,
     audit: { area: 'billing', label: 'Returned from checkout' },
@@ -104,10 +89,7 @@ export const billing = {
       }),
     )
     .output(CheckoutResult),
-  webhook: endpoint({
-    method: 'POST',
-    path: '/billing/stripe/webhook',
-    summary: 'Receives events of the payment provider',
+  webhook: endpoint('POST /billing/stripe/webhook', 'Receives events of the payment provider', {
     access: 'public',
     transport: 'raw',
   }),

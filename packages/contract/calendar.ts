@@ -36,13 +36,11 @@ const ById = z.object({ id: Id })
 const SAMPLE = { title: 'Sample', from: '2026-05-01', until: '2026-05-02', kind: 'event' }
 
 export const calendar = {
-  list: endpoint({
-    method: 'GET',
-    path: '/calendar/notes',
-    summary: 'Notes that overlap the days, by their first day: written ones, club releases, campaigns, and holidays',
-    access: 'signedIn',
-    sample: { query: 'from=2026-01-01&until=2027-01-01' },
-  })
+  list: endpoint(
+    'GET /calendar/notes',
+    'Notes that overlap the days, by their first day: written ones, club releases, campaigns, and holidays',
+    { access: 'signedIn', sample: { query: 'from=2026-01-01&until=2027-01-01' } },
+  )
     .input(
       z.object({ from: LocalDay, until: LocalDay }).superRefine((days, context) => {
         const message = 'until must be after from, by up to ten years'
@@ -51,10 +49,7 @@ export const calendar = {
       }),
     )
     .output(z.array(CalendarNote)),
-  create: endpoint({
-    method: 'POST',
-    path: '/calendar/notes',
-    summary: 'Add a calendar note',
+  create: endpoint('POST /calendar/notes', 'Add a calendar note', {
     access: 'sharing',
     successStatus: 201,
     audit: { area: 'dashboards', label: 'Added a calendar note' },
@@ -62,10 +57,7 @@ export const calendar = {
   })
     .input(CalendarNoteInput)
     .output(CalendarNote),
-  update: endpoint({
-    method: 'PUT',
-    path: '/calendar/notes/{id}',
-    summary: 'Change a calendar note',
+  update: endpoint('PUT /calendar/notes/{id}', 'Change a calendar note', {
     access: 'sharing',
     inputStructure: 'detailed',
     audit: { area: 'dashboards', label: 'Changed a calendar note' },
@@ -73,20 +65,14 @@ export const calendar = {
   })
     .input(z.object({ params: ById, body: CalendarNoteInput }))
     .output(CalendarNote),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/calendar/notes/{id}',
-    summary: 'Delete a calendar note; it can be restored for 30 days',
+  remove: endpoint('DELETE /calendar/notes/{id}', 'Delete a calendar note; it can be restored for 30 days', {
     access: 'sharing',
     successStatus: 204,
     audit: { area: 'dashboards', label: 'Deleted a calendar note' },
   })
     .input(ById)
     .output(z.void()),
-  restore: endpoint({
-    method: 'POST',
-    path: '/calendar/notes/{id}/restore',
-    summary: 'Restore a deleted calendar note',
+  restore: endpoint('POST /calendar/notes/{id}/restore', 'Restore a deleted calendar note', {
     access: 'sharing',
     audit: { area: 'dashboards', label: 'Restored a calendar note' },
   })

@@ -26,16 +26,10 @@ const administration = 'administration' as const
 const Key = z.string().min(1).max(100)
 
 export const customFields = {
-  list: endpoint({
-    method: 'GET',
-    path: '/custom-fields',
-    summary: 'Custom fields of the account',
-    access: administration,
-  }).output(z.array(CustomField)),
-  create: endpoint({
-    method: 'POST',
-    path: '/custom-fields',
-    summary: 'Add a custom field',
+  list: endpoint('GET /custom-fields', 'Custom fields of the account', { access: administration }).output(
+    z.array(CustomField),
+  ),
+  create: endpoint('POST /custom-fields', 'Add a custom field', {
     access: administration,
     successStatus: 201,
     audit: { area: 'account', label: 'Added a custom field' },
@@ -43,10 +37,7 @@ export const customFields = {
   })
     .input(NewCustomField)
     .output(CustomField),
-  rename: endpoint({
-    method: 'PUT',
-    path: '/custom-fields/{key}',
-    summary: 'Rename a custom field',
+  rename: endpoint('PUT /custom-fields/{key}', 'Rename a custom field', {
     access: administration,
     audit: { area: 'account', label: 'Renamed a custom field' },
     sample: { body: { label: 'Barrel' } },
@@ -54,10 +45,7 @@ export const customFields = {
     .input(z.object({ key: Key, label: CustomFieldLabel }))
     .output(CustomField),
   /** reports that use it stop working; its values can't be brought back */
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/custom-fields/{key}',
-    summary: 'Delete a custom field',
+  remove: endpoint('DELETE /custom-fields/{key}', 'Delete a custom field', {
     access: administration,
     successStatus: 204,
     audit: { area: 'account', label: 'Deleted a custom field' },

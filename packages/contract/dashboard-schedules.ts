@@ -19,18 +19,10 @@ const BySlug = z.object({ slug: z.string().min(1).max(300) })
 
 /** Schedules of a dashboard that the user can open. */
 export const dashboardSchedules = {
-  list: endpoint({
-    method: 'GET',
-    path: '/dashboards/{slug}/schedules',
-    summary: 'When a dashboard is emailed, and to whom',
-    access: 'sharing',
-  })
+  list: endpoint('GET /dashboards/{slug}/schedules', 'When a dashboard is emailed, and to whom', { access: 'sharing' })
     .input(BySlug)
     .output(z.array(DashboardSchedule)),
-  add: endpoint({
-    method: 'POST',
-    path: '/dashboards/{slug}/schedules',
-    summary: 'Schedule a dashboard by email',
+  add: endpoint('POST /dashboards/{slug}/schedules', 'Schedule a dashboard by email', {
     access: 'sharing',
     keys: 'personal',
     successStatus: 201,
@@ -40,10 +32,7 @@ export const dashboardSchedules = {
   })
     .input(z.object({ params: BySlug, body: DashboardScheduleInput }))
     .output(DashboardSchedule),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/dashboards/{slug}/schedules/{scheduleId}',
-    summary: 'Stop emailing a dashboard',
+  remove: endpoint('DELETE /dashboards/{slug}/schedules/{scheduleId}', 'Stop emailing a dashboard', {
     access: 'sharing',
     keys: 'personal',
     successStatus: 204,

@@ -55,24 +55,15 @@ const BySlug = z.object({ slug: z.string().min(1).max(300) })
 
 /** Who can open a dashboard; only its owner can change that. */
 export const dashboardSharing = {
-  visible: endpoint({
-    method: 'GET',
-    path: '/visible-dashboards',
-    summary: 'Dashboards that the user can open: own, shared with the user, and visible to everyone',
-    access: 'signedIn',
-  }).output(z.array(VisibleDashboard)),
-  get: endpoint({
-    method: 'GET',
-    path: '/dashboards/{slug}/sharing',
-    summary: 'Who can open an own dashboard',
-    access: 'sharing',
-  })
+  visible: endpoint(
+    'GET /visible-dashboards',
+    'Dashboards that the user can open: own, shared with the user, and visible to everyone',
+    { access: 'signedIn' },
+  ).output(z.array(VisibleDashboard)),
+  get: endpoint('GET /dashboards/{slug}/sharing', 'Who can open an own dashboard', { access: 'sharing' })
     .input(BySlug)
     .output(DashboardSharing),
-  save: endpoint({
-    method: 'PUT',
-    path: '/dashboards/{slug}/sharing',
-    summary: 'Change who can open an own dashboard',
+  save: endpoint('PUT /dashboards/{slug}/sharing', 'Change who can open an own dashboard', {
     access: 'sharing',
     inputStructure: 'detailed',
     audit: { area: 'dashboards', label: 'Changed who can open a dashboard' },

@@ -241,38 +241,17 @@ export type WidgetLine = z.infer<typeof WidgetLine>
 const SAMPLE_WIDGETS = [{ id: 'w', type: 'logo', x: 0, y: 0, w: 1, h: 2, props: {} }]
 
 export const dashboards = {
-  list: endpoint({
-    method: 'GET',
-    path: '/dashboards',
-    summary: 'Dashboards of the user',
-    access: 'signedIn',
-  }).output(z.array(Dashboard)),
-  slugs: endpoint({
-    method: 'GET',
-    path: '/dashboards/slugs',
-    summary: 'Slug and name of each dashboard',
-    access: 'signedIn',
-  }).output(z.array(DashboardSummary)),
-  trash: endpoint({
-    method: 'GET',
-    path: '/dashboards/trash',
-    summary: 'Deleted dashboards, kept for 30 days',
-    access: 'signedIn',
-  })
+  list: endpoint('GET /dashboards', 'Dashboards of the user', { access: 'signedIn' }).output(z.array(Dashboard)),
+  slugs: endpoint('GET /dashboards/slugs', 'Slug and name of each dashboard', { access: 'signedIn' }).output(
+    z.array(DashboardSummary),
+  ),
+  trash: endpoint('GET /dashboards/trash', 'Deleted dashboards, kept for 30 days', { access: 'signedIn' })
     .input(PageQuery)
     .output(paged(TrashedDashboard)),
-  get: endpoint({
-    method: 'GET',
-    path: '/dashboards/{slug}',
-    summary: 'A dashboard; the slug may be the word default',
-    access: 'signedIn',
-  })
+  get: endpoint('GET /dashboards/{slug}', 'A dashboard; the slug may be the word default', { access: 'signedIn' })
     .input(BySlug)
     .output(Dashboard),
-  create: endpoint({
-    method: 'POST',
-    path: '/dashboards',
-    summary: 'Create a dashboard',
+  create: endpoint('POST /dashboards', 'Create a dashboard', {
     access: 'signedIn',
     successStatus: 201,
     audit: { area: 'dashboards', label: 'Created a dashboard' },
@@ -281,10 +260,7 @@ export const dashboards = {
     .input(NewDashboard)
     .output(Dashboard),
   /** 412 with `current` next to `errors` when `version` or `If-Match` is stale */
-  update: endpoint({
-    method: 'PUT',
-    path: '/dashboards/{slug}',
-    summary: 'Save a whole dashboard',
+  update: endpoint('PUT /dashboards/{slug}', 'Save a whole dashboard', {
     access: 'signedIn',
     inputStructure: 'detailed',
     audit: { area: 'dashboards', label: 'Saved a dashboard' },
@@ -298,69 +274,53 @@ export const dashboards = {
       }),
     )
     .output(Dashboard),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/dashboards/{slug}',
-    summary: 'Move a dashboard to the trash',
+  remove: endpoint('DELETE /dashboards/{slug}', 'Move a dashboard to the trash', {
     access: 'signedIn',
     successStatus: 204,
     audit: { area: 'dashboards', label: 'Deleted a dashboard' },
   })
     .input(BySlug)
     .output(z.void()),
-  rename: endpoint({
-    method: 'PUT',
-    path: '/dashboards/{slug}/name',
-    summary: 'Rename a dashboard',
+  rename: endpoint('PUT /dashboards/{slug}/name', 'Rename a dashboard', {
     access: 'signedIn',
     audit: { area: 'dashboards', label: 'Renamed a dashboard' },
     sample: { body: { newValue: 'Taken over' } },
   })
     .input(TextUpdate)
     .output(Dashboard),
-  describe: endpoint({
-    method: 'PUT',
-    path: '/dashboards/{slug}/description',
-    summary: 'Change the description',
+  describe: endpoint('PUT /dashboards/{slug}/description', 'Change the description', {
     access: 'signedIn',
     audit: { area: 'dashboards', label: 'Changed a dashboard description' },
     sample: { body: { newValue: 'Taken over' } },
   })
     .input(TextUpdate)
     .output(Dashboard),
-  saveFilterBar: endpoint({
-    method: 'PUT',
-    path: '/dashboards/{slug}/filter-bar',
-    summary: 'Change the filters that a dashboard opens with; null removes them',
-    access: 'signedIn',
-    audit: { area: 'dashboards', label: 'Changed the default filters of a dashboard' },
-    sample: { body: { filterBar: { range: 'Last30Days' } } },
-  })
+  saveFilterBar: endpoint(
+    'PUT /dashboards/{slug}/filter-bar',
+    'Change the filters that a dashboard opens with; null removes them',
+    {
+      access: 'signedIn',
+      audit: { area: 'dashboards', label: 'Changed the default filters of a dashboard' },
+      sample: { body: { filterBar: { range: 'Last30Days' } } },
+    },
+  )
     .input(z.object({ slug: z.string().min(1).max(300), filterBar: SavedFilterBar.nullable() }))
     .output(Dashboard),
-  toggleDefault: endpoint({
-    method: 'PUT',
-    path: '/dashboards/{slug}/toggle-default',
-    summary: 'Make a dashboard the default, or move the default to another',
-    access: 'signedIn',
-    audit: { area: 'dashboards', label: 'Changed the default dashboard' },
-  })
+  toggleDefault: endpoint(
+    'PUT /dashboards/{slug}/toggle-default',
+    'Make a dashboard the default, or move the default to another',
+    { access: 'signedIn', audit: { area: 'dashboards', label: 'Changed the default dashboard' } },
+  )
     .input(BySlug)
     .output(Dashboard),
-  restore: endpoint({
-    method: 'POST',
-    path: '/dashboards/{slug}/restore',
-    summary: 'Restore a dashboard from the trash',
+  restore: endpoint('POST /dashboards/{slug}/restore', 'Restore a dashboard from the trash', {
     access: 'signedIn',
     audit: { area: 'dashboards', label: 'Restored a dashboard' },
   })
     .input(BySlug)
     .output(Dashboard),
   /** answers `application/x-ndjson`, a `WidgetLine` per widget as it is ready */
-  data: endpoint({
-    method: 'POST',
-    path: '/dashboards/data',
-    summary: 'Data of all tiles, streamed',
+  data: endpoint('POST /dashboards/data', 'Data of all tiles, streamed', {
     access: 'signedIn',
     effect: 'read',
     transport: 'raw',

@@ -89,9 +89,6 @@ export const needsPersonalKey = ({ access, effect, keys }: EndpointMeta): boolea
   keys === 'personal' || (effect === 'change' && access === 'signedIn')
 
 interface EndpointOptions extends EndpointFields {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  readonly path: `/${string}`
-  readonly summary: string
   /** default: GET reads, all others change */
   readonly effect?: EndpointMeta['effect']
   /** default json */
@@ -101,11 +98,14 @@ interface EndpointOptions extends EndpointFields {
   readonly inputStructure?: 'compact' | 'detailed'
 }
 
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
 const DEFAULT_META: EndpointMeta = { access: 'signedIn', effect: 'change', transport: 'json' }
 
 /** Starts a contract entry with all facts about the endpoint. Add `.input()` and `.output()`. */
-export const endpoint = (options: EndpointOptions) => {
-  const { method, path, summary, successStatus = 200, inputStructure = 'compact', ...fields } = options
+export const endpoint = (call: `${Method} /${string}`, summary: string, options: EndpointOptions) => {
+  const { successStatus = 200, inputStructure = 'compact', ...fields } = options
+  const [method, path] = call.split(' ') as [Method, `/${string}`]
   const { effect = method === 'GET' ? 'read' : 'change', transport = 'json' } = fields
   return oc
     .$meta<EndpointMeta>(DEFAULT_META)

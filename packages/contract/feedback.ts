@@ -10,10 +10,7 @@ export const Feedback = z.object({
 export type Feedback = z.infer<typeof Feedback>
 
 export const feedback = {
-  send: endpoint({
-    method: 'POST',
-    path: '/send-feedback',
-    summary: 'How could we improve this page?',
+  send: endpoint('POST /send-feedback', 'How could we improve this page?', {
     access: 'signedIn',
     successStatus: 204,
     audit: { area: 'notifications', label: 'Sent feedback' },

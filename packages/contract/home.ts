@@ -114,24 +114,15 @@ export type HomeLine = z.infer<typeof HomeLine>
 
 export const home = {
   /** answers `application/x-ndjson`, a `HomeLine` per part as it is ready */
-  data: endpoint({
-    method: 'POST',
-    path: '/home/data',
-    summary: 'Summary, key numbers and what needs action, streamed',
+  data: endpoint('POST /home/data', 'Summary, key numbers and what needs action, streamed', {
     access: 'signedIn',
     effect: 'read',
     transport: 'raw',
   }).input(z.object({ period: z.enum(HOME_PERIODS).default('today') })),
-  kpis: endpoint({
-    method: 'GET',
-    path: '/home/kpis',
-    summary: 'Key numbers of Home, and the measures to choose from',
+  kpis: endpoint('GET /home/kpis', 'Key numbers of Home, and the measures to choose from', {
     access: 'reports',
   }).output(HomeKpis.extend({ measures: z.array(HomeMeasure) })),
-  saveKpis: endpoint({
-    method: 'PUT',
-    path: '/home/kpis',
-    summary: 'Choose the key numbers of Home for everyone in the account',
+  saveKpis: endpoint('PUT /home/kpis', 'Choose the key numbers of Home for everyone in the account', {
     access: 'administration',
     audit: { area: 'account', label: 'Changed the key numbers of Home' },
     sample: {

@@ -161,10 +161,7 @@ const IngestInput = z.object({
 })
 
 const ingestEndpoint = (kind: IngestKind, summary: string, sample: object) =>
-  endpoint({
-    method: 'POST',
-    path: `/ingest/${kind}`,
-    summary,
+  endpoint(`POST /ingest/${kind}`, summary, {
     access: 'administration',
     keyScope: 'write',
     transport: 'raw',

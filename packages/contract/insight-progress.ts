@@ -87,18 +87,13 @@ const ById = z.object({ id: Id })
 
 /** @param output the insight after the change */
 export const insightProgressEndpoints = <Output extends z.ZodType>(output: Output) => ({
-  assignees: endpoint({
-    method: 'GET',
-    path: '/insight/assignees',
-    summary:
-      'Users whom the caller may assign insights to: those who may read them; without the right to share, only oneself',
-    access: 'reports',
-  }).output(z.array(Assignee)),
+  assignees: endpoint(
+    'GET /insight/assignees',
+    'Users whom the caller may assign insights to: those who may read them; without the right to share, only oneself',
+    { access: 'reports' },
+  ).output(z.array(Assignee)),
   /** null wakes it; similar insights are not hidden */
-  snooze: endpoint({
-    method: 'PUT',
-    path: '/insight/{id}/snooze',
-    summary: 'Hide an insight until a day, or show it again',
+  snooze: endpoint('PUT /insight/{id}/snooze', 'Hide an insight until a day, or show it again', {
     access: 'reports',
     keys: 'personal',
     audit: { area: 'insights', label: 'Snoozed or woke an insight' },
@@ -107,10 +102,7 @@ export const insightProgressEndpoints = <Output extends z.ZodType>(output: Outpu
     .input(ById.extend({ until: LocalDay.nullable() }))
     .output(output),
   /** null: nobody */
-  assign: endpoint({
-    method: 'PUT',
-    path: '/insight/{id}/assignee',
-    summary: 'Assign an insight to a user, who is notified',
+  assign: endpoint('PUT /insight/{id}/assignee', 'Assign an insight to a user, who is notified', {
     access: 'reports',
     keys: 'personal',
     audit: { area: 'insights', label: 'Assigned an insight' },
@@ -118,10 +110,7 @@ export const insightProgressEndpoints = <Output extends z.ZodType>(output: Outpu
   })
     .input(ById.extend({ userId: Id.nullable() }))
     .output(output),
-  setDone: endpoint({
-    method: 'PUT',
-    path: '/insight/{id}/done',
-    summary: 'Mark an insight as done, or open it again',
+  setDone: endpoint('PUT /insight/{id}/done', 'Mark an insight as done, or open it again', {
     access: 'reports',
     keys: 'personal',
     audit: { area: 'insights', label: 'Marked an insight as done or reopened it' },
@@ -130,10 +119,7 @@ export const insightProgressEndpoints = <Output extends z.ZodType>(output: Outpu
     .input(ById.extend({ done: z.boolean() }))
     .output(output),
   /** the outcome is measured from the local day of `actedUtc`, which is the first time */
-  setActed: endpoint({
-    method: 'PUT',
-    path: '/insight/{id}/acted',
-    summary: 'Note that the action of an insight was taken, or that it was not',
+  setActed: endpoint('PUT /insight/{id}/acted', 'Note that the action of an insight was taken, or that it was not', {
     access: 'reports',
     keys: 'personal',
     audit: { area: 'insights', label: 'Changed whether an insight was acted on' },
@@ -142,18 +128,12 @@ export const insightProgressEndpoints = <Output extends z.ZodType>(output: Outpu
     .input(ById.extend({ acted: z.boolean() }))
     .output(output),
   /** null: nobody has acted, or nothing is measured for this kind */
-  outcome: endpoint({
-    method: 'GET',
-    path: '/insight/{id}/outcome',
-    summary: 'Net sales since somebody acted on an insight, for up to 60 days',
+  outcome: endpoint('GET /insight/{id}/outcome', 'Net sales since somebody acted on an insight, for up to 60 days', {
     access: 'reports',
   })
     .input(ById)
     .output(InsightOutcome.nullable()),
-  history: endpoint({
-    method: 'GET',
-    path: '/insight/{id}/history',
-    summary: 'What was done about an insight, newest first, up to 200 steps',
+  history: endpoint('GET /insight/{id}/history', 'What was done about an insight, newest first, up to 200 steps', {
     access: 'reports',
   })
     .input(ById)

@@ -260,7 +260,7 @@ const Goals = z.object({ goals: z.array(Goal).max(MAX_GOALS) })
 const ById = z.object({ id: Id })
 
 export const insights = {
-  list: endpoint({ method: 'GET', path: '/insight', summary: 'Insights', access: 'reports' })
+  list: endpoint('GET /insight', 'Insights', { access: 'reports' })
     .input(
       PageQuery.extend({
         unread: Flag.optional(),
@@ -273,16 +273,10 @@ export const insights = {
       }),
     )
     .output(InsightList),
-  settings: endpoint({
-    method: 'GET',
-    path: '/insight/settings',
-    summary: 'Get insight settings',
-    access: 'administration',
-  }).output(InsightSettings),
-  saveSettings: endpoint({
-    method: 'PUT',
-    path: '/insight/settings',
-    summary: 'Save insight settings',
+  settings: endpoint('GET /insight/settings', 'Get insight settings', { access: 'administration' }).output(
+    InsightSettings,
+  ),
+  saveSettings: endpoint('PUT /insight/settings', 'Save insight settings', {
     access: 'administration',
     audit: { area: 'insights', label: 'Changed insight settings' },
     sample: {
@@ -298,25 +292,23 @@ export const insights = {
   })
     .input(InsightSettingsChange)
     .output(InsightSettings),
-  tryModel: endpoint({
-    method: 'POST',
-    path: '/insight/settings/try-model',
-    summary: 'Test a language model provider with one sample sentence; stores nothing',
-    access: 'administration',
-    callsOut: true,
-    audit: { area: 'insights', label: 'Tested a language model' },
-    rateLimit: { bucket: 'modelTrial', hits: 20, seconds: 3600, per: 'account' },
-    sample: { body: { url: 'https://127.0.0.1/v1', name: 'any' } },
-  })
+  tryModel: endpoint(
+    'POST /insight/settings/try-model',
+    'Test a language model provider with one sample sentence; stores nothing',
+    {
+      access: 'administration',
+      callsOut: true,
+      audit: { area: 'insights', label: 'Tested a language model' },
+      rateLimit: { bucket: 'modelTrial', hits: 20, seconds: 3600, per: 'account' },
+      sample: { body: { url: 'https://127.0.0.1/v1', name: 'any' } },
+    },
+  )
     .input(ModelToTry)
     .output(ModelTrial),
-  get: endpoint({ method: 'GET', path: '/insight/{id}', summary: 'An insight with its figures', access: 'reports' })
+  get: endpoint('GET /insight/{id}', 'An insight with its figures', { access: 'reports' })
     .input(ById)
     .output(InsightDetail),
-  markRead: endpoint({
-    method: 'PUT',
-    path: '/insight/{id}/read',
-    summary: 'Mark as read',
+  markRead: endpoint('PUT /insight/{id}/read', 'Mark as read', {
     access: 'reports',
     keys: 'personal',
     audit: { area: 'insights', label: 'Read an insight' },
@@ -324,10 +316,7 @@ export const insights = {
     .input(ById)
     .output(InsightSummary),
   /** null withdraws a rating */
-  feedback: endpoint({
-    method: 'POST',
-    path: '/insight/{id}/feedback',
-    summary: 'Rate an insight as useful or not',
+  feedback: endpoint('POST /insight/{id}/feedback', 'Rate an insight as useful or not', {
     access: 'reports',
     keys: 'personal',
     audit: { area: 'insights', label: 'Rated an insight' },
@@ -335,19 +324,13 @@ export const insights = {
   })
     .input(z.object({ id: Id, useful: z.boolean().nullable() }))
     .output(InsightSummary),
-  dismiss: endpoint({
-    method: 'POST',
-    path: '/insight/{id}/dismiss',
-    summary: 'Dismiss an insight and hide similar ones for a while',
+  dismiss: endpoint('POST /insight/{id}/dismiss', 'Dismiss an insight and hide similar ones for a while', {
     access: 'reports',
     audit: { area: 'insights', label: 'Dismissed an insight' },
   })
     .input(ById)
     .output(InsightSummary),
-  restore: endpoint({
-    method: 'POST',
-    path: '/insight/{id}/restore',
-    summary: 'Restore a dismissed insight',
+  restore: endpoint('POST /insight/{id}/restore', 'Restore a dismissed insight', {
     access: 'reports',
     audit: { area: 'insights', label: 'Restored an insight' },
   })
@@ -357,14 +340,9 @@ export const insights = {
 }
 
 export const goals = {
-  list: endpoint({ method: 'GET', path: '/goals', summary: 'Goals, by their first day', access: 'reports' }).output(
-    Goals,
-  ),
+  list: endpoint('GET /goals', 'Goals, by their first day', { access: 'reports' }).output(Goals),
   /** the complete list: goals not in it are deleted */
-  saveAll: endpoint({
-    method: 'PUT',
-    path: '/goals',
-    summary: 'Set the goals',
+  saveAll: endpoint('PUT /goals', 'Set the goals', {
     access: 'administration',
     audit: { area: 'insights', label: 'Changed goals' },
     sample: { body: { goals: [{ metric: 'netSales', period: 'month', from: '2026-05-01', target: 1000 }] } },

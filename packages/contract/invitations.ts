@@ -36,13 +36,10 @@ export const JoinRequest = z.object({
 const inPlan = { access: 'administration', accountTypes: ESTATE_AND_UP } as const
 
 export const invitations = {
-  list: endpoint({ method: 'GET', path: '/invitation', summary: 'Invitations, newest first', access: 'administration' })
+  list: endpoint('GET /invitation', 'Invitations, newest first', { access: 'administration' })
     .input(PageQuery)
     .output(paged(Invitation)),
-  create: endpoint({
-    method: 'POST',
-    path: '/invitation',
-    summary: 'Invite a colleague by email',
+  create: endpoint('POST /invitation', 'Invite a colleague by email', {
     successStatus: 201,
     ...inPlan,
     keys: 'personal',
@@ -52,10 +49,7 @@ export const invitations = {
   })
     .input(z.object({ email: Email, roles: RoleList }))
     .output(Invitation),
-  resend: endpoint({
-    method: 'POST',
-    path: '/invitation/{id}/resend',
-    summary: 'Email a new link; the previous one stops working',
+  resend: endpoint('POST /invitation/{id}/resend', 'Email a new link; the previous one stops working', {
     ...inPlan,
     keys: 'personal',
     proof: 'withSecondFactor',
@@ -63,10 +57,7 @@ export const invitations = {
   })
     .input(ById)
     .output(Invitation),
-  revoke: endpoint({
-    method: 'DELETE',
-    path: '/invitation/{id}',
-    summary: 'Revoke an invitation',
+  revoke: endpoint('DELETE /invitation/{id}', 'Revoke an invitation', {
     successStatus: 204,
     access: 'administration',
     worksReadOnly: true,
@@ -75,20 +66,10 @@ export const invitations = {
     .input(ById)
     .output(Nothing),
   /** a POST, so that no logged URL contains the token */
-  look: endpoint({
-    method: 'POST',
-    path: '/account/join/look',
-    summary: 'Details of an emailed invitation',
-    access: 'public',
-  })
+  look: endpoint('POST /account/join/look', 'Details of an emailed invitation', { access: 'public' })
     .input(z.object({ token: MailedToken }))
     .output(z.object({ email: z.string(), accountName: z.string(), invitedByName: z.string() })),
-  join: endpoint({
-    method: 'POST',
-    path: '/account/join',
-    summary: 'Accept an invitation and sign in',
-    access: 'public',
-  })
+  join: endpoint('POST /account/join', 'Accept an invitation and sign in', { access: 'public' })
     .input(JoinRequest)
     .output(RegistrationResponse),
 }

@@ -44,65 +44,44 @@ const ById = z.object({ id: Id })
 export const MAX_LISTED_NOTIFICATIONS = 500
 
 export const notifications = {
-  list: endpoint({
-    method: 'GET',
-    path: '/notification',
-    summary: `Notifications, newest first, ${MAX_LISTED_NOTIFICATIONS} at most`,
+  list: endpoint('GET /notification', `Notifications, newest first, ${MAX_LISTED_NOTIFICATIONS} at most`, {
     access: 'signedIn',
   }).output(z.array(NotificationSummary)),
-  preferences: endpoint({
-    method: 'GET',
-    path: '/notification/preferences',
-    summary: 'How each kind of notification reaches the user',
+  preferences: endpoint('GET /notification/preferences', 'How each kind of notification reaches the user', {
     access: 'signedIn',
   }).output(NotificationPreferences),
   /** omitted kinds stay unchanged */
-  savePreferences: endpoint({
-    method: 'PUT',
-    path: '/notification/preferences',
-    summary: 'Choose how kinds of notifications reach the user',
+  savePreferences: endpoint('PUT /notification/preferences', 'Choose how kinds of notifications reach the user', {
     access: 'signedIn',
     audit: { area: 'notifications', label: 'Changed notification preferences' },
     sample: { body: { preferences: [{ kind: 'syncFailed', inApp: true, email: false }] } },
   })
     .input(z.object({ preferences: z.array(NotificationPreference).max(NOTIFICATION_KIND_IDS.length) }))
     .output(NotificationPreferences),
-  markAllRead: endpoint({
-    method: 'PUT',
-    path: '/notification/read-all',
-    summary: 'Mark all as read',
+  markAllRead: endpoint('PUT /notification/read-all', 'Mark all as read', {
     access: 'signedIn',
     worksReadOnly: true,
     successStatus: 204,
     audit: { area: 'notifications', label: 'Marked all notifications as read' },
   }).output(Nothing),
-  get: endpoint({ method: 'GET', path: '/notification/{id}', summary: 'A notification', access: 'signedIn' })
+  get: endpoint('GET /notification/{id}', 'A notification', { access: 'signedIn' })
     .input(ById)
     .output(NotificationDetail),
-  markRead: endpoint({
-    method: 'PUT',
-    path: '/notification/{id}/read',
-    summary: 'Mark as read',
+  markRead: endpoint('PUT /notification/{id}/read', 'Mark as read', {
     access: 'signedIn',
     worksReadOnly: true,
     audit: { area: 'notifications', label: 'Read a notification' },
   })
     .input(ById)
     .output(NotificationDetail),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/notification/{id}',
-    summary: 'Delete a notification',
+  remove: endpoint('DELETE /notification/{id}', 'Delete a notification', {
     access: 'signedIn',
     successStatus: 204,
     audit: { area: 'notifications', label: 'Deleted a notification' },
   })
     .input(ById)
     .output(Nothing),
-  restore: endpoint({
-    method: 'POST',
-    path: '/notification/{id}/restore',
-    summary: 'Restore a deleted notification',
+  restore: endpoint('POST /notification/{id}/restore', 'Restore a deleted notification', {
     access: 'signedIn',
     audit: { area: 'notifications', label: 'Restored a notification' },
   })

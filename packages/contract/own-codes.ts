@@ -42,17 +42,12 @@ const Key = z.string().min(1).max(100)
 const Saved = OwnCode.omit({ orders: true })
 
 export const ownCodes = {
-  list: endpoint({
-    method: 'GET',
-    path: '/own-codes',
-    summary:
-      'The account’s own channels, order types, fulfillment statuses and item types, and other values in its data',
-    access: administration,
-  }).output(CodeLists),
-  create: endpoint({
-    method: 'POST',
-    path: '/own-codes',
-    summary: 'Add a channel, order type, fulfillment status or item type',
+  list: endpoint(
+    'GET /own-codes',
+    'The account’s own channels, order types, fulfillment statuses and item types, and other values in its data',
+    { access: administration },
+  ).output(CodeLists),
+  create: endpoint('POST /own-codes', 'Add a channel, order type, fulfillment status or item type', {
     access: administration,
     successStatus: 201,
     audit: { area: 'account', label: 'Added a channel, type or status' },
@@ -61,10 +56,7 @@ export const ownCodes = {
     .input(NewOwnCode)
     .output(Saved),
   /** values that another entry has move to this one; values that are left out keep its parent */
-  update: endpoint({
-    method: 'PUT',
-    path: '/own-codes/{key}',
-    summary: 'Change a channel, order type, fulfillment status or item type',
+  update: endpoint('PUT /own-codes/{key}', 'Change a channel, order type, fulfillment status or item type', {
     access: administration,
     audit: { area: 'account', label: 'Changed a channel, type or status' },
     sample: { body: { parent: 'web' } },
@@ -79,10 +71,7 @@ export const ownCodes = {
     )
     .output(Saved),
   /** its orders count as its parent from then on */
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/own-codes/{key}',
-    summary: 'Remove a channel, order type, fulfillment status or item type',
+  remove: endpoint('DELETE /own-codes/{key}', 'Remove a channel, order type, fulfillment status or item type', {
     access: administration,
     successStatus: 204,
     audit: { area: 'account', label: 'Removed a channel, type or status' },

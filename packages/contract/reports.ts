@@ -302,17 +302,11 @@ const SAMPLE_LIST = { reportType: 'Orders', columns: [{ columnId: 'orderId' }] }
 const SAMPLE_TOTAL = { reportType: 'Orders', columns: [{ columnId: 'orderCount' }] }
 
 export const reports = {
-  catalog: endpoint({
-    method: 'GET',
-    path: '/reports/catalog',
-    summary: 'Built-in reports, and report types with their columns',
+  catalog: endpoint('GET /reports/catalog', 'Built-in reports, and report types with their columns', {
     access: 'reports',
   }).output(ReportCatalog),
   /** served raw: the response is cached as serialized bytes */
-  query: endpoint({
-    method: 'POST',
-    path: '/reports/query',
-    summary: 'Run a report definition',
+  query: endpoint('POST /reports/query', 'Run a report definition', {
     access: 'reports',
     effect: 'read',
     transport: 'raw',
@@ -320,10 +314,7 @@ export const reports = {
   })
     .input(ReportQuery)
     .output(ReportResult),
-  drill: endpoint({
-    method: 'POST',
-    path: '/reports/drill',
-    summary: 'The records behind a number, and the proof that they add up to it',
+  drill: endpoint('POST /reports/drill', 'The records behind a number, and the proof that they add up to it', {
     access: 'reports',
     effect: 'read',
     transport: 'raw',
@@ -331,10 +322,7 @@ export const reports = {
   })
     .input(DrillRequest)
     .output(DrillResult),
-  explain: endpoint({
-    method: 'POST',
-    path: '/reports/explain',
-    summary: 'How a number is calculated',
+  explain: endpoint('POST /reports/explain', 'How a number is calculated', {
     access: 'reports',
     effect: 'read',
     transport: 'raw',
@@ -343,10 +331,7 @@ export const reports = {
     .input(ExplainRequest)
     .output(Lineage),
   /** returns the file with all rows, or 413 before the first byte */
-  export: endpoint({
-    method: 'POST',
-    path: '/reports/export',
-    summary: 'Export a report as a CSV, XLSX, or PDF file',
+  export: endpoint('POST /reports/export', 'Export a report as a CSV, XLSX, or PDF file', {
     access: 'reports',
     effect: 'read',
     transport: 'raw',

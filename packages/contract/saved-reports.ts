@@ -64,31 +64,14 @@ const BySchedule = z.object({ id: Id, scheduleId: Id })
 const SAMPLE = { reportType: 'Orders', columns: [{ columnId: 'orderId' }] }
 
 export const savedReports = {
-  my: endpoint({
-    method: 'GET',
-    path: '/reports/my',
-    summary: 'Saved reports of the user',
-    access: 'signedIn',
-  }).output(z.array(SavedReport)),
-  shared: endpoint({
-    method: 'GET',
-    path: '/reports/shared',
-    summary: 'Shared reports',
-    access: 'signedIn',
-    accountTypes: ESTATE_AND_UP,
-  }).output(z.array(SavedReport)),
-  trash: endpoint({
-    method: 'GET',
-    path: '/reports/trash',
-    summary: 'Deleted reports, kept for 30 days',
-    access: 'signedIn',
-  })
+  my: endpoint('GET /reports/my', 'Saved reports of the user', { access: 'signedIn' }).output(z.array(SavedReport)),
+  shared: endpoint('GET /reports/shared', 'Shared reports', { access: 'signedIn', accountTypes: ESTATE_AND_UP }).output(
+    z.array(SavedReport),
+  ),
+  trash: endpoint('GET /reports/trash', 'Deleted reports, kept for 30 days', { access: 'signedIn' })
     .input(PageQuery)
     .output(paged(TrashedReport)),
-  create: endpoint({
-    method: 'POST',
-    path: '/reports',
-    summary: 'Save a report',
+  create: endpoint('POST /reports', 'Save a report', {
     access: 'signedIn',
     successStatus: 201,
     audit: { area: 'reports', label: 'Saved a report' },
@@ -96,14 +79,9 @@ export const savedReports = {
   })
     .input(SavedReportInput)
     .output(SavedReport),
-  get: endpoint({ method: 'GET', path: '/reports/{id}', summary: 'A saved report', access: 'signedIn' })
-    .input(ById)
-    .output(SavedReport),
+  get: endpoint('GET /reports/{id}', 'A saved report', { access: 'signedIn' }).input(ById).output(SavedReport),
   /** 412 with `current` next to `errors` when `version` or `If-Match` is stale */
-  update: endpoint({
-    method: 'PUT',
-    path: '/reports/{id}',
-    summary: 'Change a saved report',
+  update: endpoint('PUT /reports/{id}', 'Change a saved report', {
     access: 'signedIn',
     inputStructure: 'detailed',
     audit: { area: 'reports', label: 'Changed a report' },
@@ -117,29 +95,20 @@ export const savedReports = {
       }),
     )
     .output(SavedReport),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/reports/{id}',
-    summary: 'Move a saved report to the trash',
+  remove: endpoint('DELETE /reports/{id}', 'Move a saved report to the trash', {
     access: 'signedIn',
     successStatus: 204,
     audit: { area: 'reports', label: 'Deleted a report' },
   })
     .input(ById)
     .output(z.void()),
-  restore: endpoint({
-    method: 'POST',
-    path: '/reports/{id}/restore',
-    summary: 'Restore a report from the trash',
+  restore: endpoint('POST /reports/{id}/restore', 'Restore a report from the trash', {
     access: 'signedIn',
     audit: { area: 'reports', label: 'Restored a report' },
   })
     .input(ById)
     .output(SavedReport),
-  copy: endpoint({
-    method: 'POST',
-    path: '/reports/{id}/copy',
-    summary: 'Save a copy of an own or shared report',
+  copy: endpoint('POST /reports/{id}/copy', 'Save a copy of an own or shared report', {
     access: 'signedIn',
     successStatus: 201,
     audit: { area: 'reports', label: 'Copied a report' },
@@ -150,18 +119,10 @@ export const savedReports = {
 
 /** Schedules of a saved report. */
 export const reportSchedules = {
-  schedules: endpoint({
-    method: 'GET',
-    path: '/reports/{id}/schedules',
-    summary: 'When a report is sent, and to whom',
-    access: 'sharing',
-  })
+  schedules: endpoint('GET /reports/{id}/schedules', 'When a report is sent, and to whom', { access: 'sharing' })
     .input(ById)
     .output(z.array(Schedule)),
-  addSchedule: endpoint({
-    method: 'POST',
-    path: '/reports/{id}/schedules',
-    summary: 'Schedule a report by email',
+  addSchedule: endpoint('POST /reports/{id}/schedules', 'Schedule a report by email', {
     access: 'sharing',
     keys: 'personal',
     successStatus: 201,
@@ -171,10 +132,7 @@ export const reportSchedules = {
   })
     .input(z.object({ params: ById, body: ScheduleInput }))
     .output(Schedule),
-  removeSchedule: endpoint({
-    method: 'DELETE',
-    path: '/reports/{id}/schedules/{scheduleId}',
-    summary: 'Stop a scheduled report',
+  removeSchedule: endpoint('DELETE /reports/{id}/schedules/{scheduleId}', 'Stop a scheduled report', {
     access: 'sharing',
     keys: 'personal',
     successStatus: 204,

@@ -70,124 +70,108 @@ const own = {
 
 /** The caller's second factors. */
 export const secondFactor = {
-  get: endpoint({
-    method: 'GET',
-    path: '/user/second-factor',
-    summary: 'Second factors of the user',
+  get: endpoint('GET /user/second-factor', 'Second factors of the user', {
     access: 'signedIn',
     keys: 'none',
     isSetup: true,
   }).output(SecondFactors),
-  startAuthenticator: endpoint({
-    ...own,
-    method: 'POST',
-    path: '/user/second-factor/authenticator',
-    summary: 'Get the secret for an authenticator app, which a code confirms',
-    proof: 'always',
-    audit: { area: 'security', label: 'Began to set up an authenticator app' },
-  }).output(NewAuthenticator),
-  confirmAuthenticator: endpoint({
-    ...own,
-    method: 'POST',
-    path: '/user/second-factor/authenticator/confirm',
-    summary: 'Confirm the authenticator app by its code; ends the other sessions of a first second factor',
-    proof: 'always',
-    audit: { area: 'security', label: 'Set up an authenticator app' },
-    sample: { body: { code: '000000' } },
-  })
+  startAuthenticator: endpoint(
+    'POST /user/second-factor/authenticator',
+    'Get the secret for an authenticator app, which a code confirms',
+    { ...own, proof: 'always', audit: { area: 'security', label: 'Began to set up an authenticator app' } },
+  ).output(NewAuthenticator),
+  confirmAuthenticator: endpoint(
+    'POST /user/second-factor/authenticator/confirm',
+    'Confirm the authenticator app by its code; ends the other sessions of a first second factor',
+    {
+      ...own,
+      proof: 'always',
+      audit: { area: 'security', label: 'Set up an authenticator app' },
+      sample: { body: { code: '000000' } },
+    },
+  )
     .input(z.object({ code: z.string().trim().max(20) }))
     .output(NewRecoveryCodes),
-  removeAuthenticator: endpoint({
+  removeAuthenticator: endpoint('DELETE /user/second-factor/authenticator', 'Remove the authenticator app', {
     ...own,
-    method: 'DELETE',
-    path: '/user/second-factor/authenticator',
-    summary: 'Remove the authenticator app',
     proof: 'always',
     successStatus: 204,
     audit: { area: 'security', label: 'Removed their authenticator app' },
   }).output(Nothing),
-  passkeyOptions: endpoint({
-    ...own,
-    method: 'POST',
-    path: '/user/second-factor/passkeys/options',
-    summary: 'Get the options that create a passkey in the browser',
-    proof: 'always',
-    audit: { area: 'security', label: 'Began to add a passkey' },
-  }).output(PasskeyOptions),
-  addPasskey: endpoint({
-    ...own,
-    method: 'POST',
-    path: '/user/second-factor/passkeys',
-    summary: 'Add a passkey; ends the other sessions of a first second factor',
-    proof: 'always',
-    audit: { area: 'security', label: 'Added a passkey' },
-    sample: { body: { name: 'Laptop', challenge: 'none', response: {} } },
-  })
+  passkeyOptions: endpoint(
+    'POST /user/second-factor/passkeys/options',
+    'Get the options that create a passkey in the browser',
+    { ...own, proof: 'always', audit: { area: 'security', label: 'Began to add a passkey' } },
+  ).output(PasskeyOptions),
+  addPasskey: endpoint(
+    'POST /user/second-factor/passkeys',
+    'Add a passkey; ends the other sessions of a first second factor',
+    {
+      ...own,
+      proof: 'always',
+      audit: { area: 'security', label: 'Added a passkey' },
+      sample: { body: { name: 'Laptop', challenge: 'none', response: {} } },
+    },
+  )
     .input(z.object({ name: RequiredText(100), challenge: z.string().max(200), response: WebAuthnJson }))
     .output(NewRecoveryCodes),
-  removePasskey: endpoint({
+  removePasskey: endpoint('DELETE /user/second-factor/passkeys/{id}', 'Remove a passkey', {
     ...own,
-    method: 'DELETE',
-    path: '/user/second-factor/passkeys/{id}',
-    summary: 'Remove a passkey',
     proof: 'always',
     successStatus: 204,
     audit: { area: 'security', label: 'Removed a passkey' },
   })
     .input(z.object({ id: z.string().min(1).max(2000) }))
     .output(Nothing),
-  renewRecoveryCodes: endpoint({
+  renewRecoveryCodes: endpoint('POST /user/second-factor/recovery-codes', 'Replace all recovery codes', {
     ...own,
-    method: 'POST',
-    path: '/user/second-factor/recovery-codes',
-    summary: 'Replace all recovery codes',
     proof: 'always',
     audit: { area: 'security', label: 'Replaced their recovery codes' },
   }).output(NewRecoveryCodes),
-  proveOptions: endpoint({
+  proveOptions: endpoint('POST /user/prove/options', 'Get the options that a passkey of the user answers', {
     ...own,
-    method: 'POST',
-    path: '/user/prove/options',
-    summary: 'Get the options that a passkey of the user answers',
     audit: { area: 'security', label: 'Began to confirm who they are by passkey' },
   }).output(PasskeyOptions),
-  prove: endpoint({
-    ...own,
-    method: 'POST',
-    path: '/user/prove',
-    summary: 'Confirm who you are, by a second factor or else the password, before a protected change',
-    successStatus: 204,
-    audit: { area: 'security', label: 'Confirmed who they are' },
-    sample: { body: { password: 'not this one' } },
-  })
+  prove: endpoint(
+    'POST /user/prove',
+    'Confirm who you are, by a second factor or else the password, before a protected change',
+    {
+      ...own,
+      successStatus: 204,
+      audit: { area: 'security', label: 'Confirmed who they are' },
+      sample: { body: { password: 'not this one' } },
+    },
+  )
     .input(Proof)
     .output(Nothing),
   /** administrators decide for the account */
-  setPolicy: endpoint({
-    method: 'PUT',
-    path: '/account/second-factor',
-    summary: 'Require a second factor from every user of the account, or stop requiring it',
-    access: 'administration',
-    keys: 'none',
-    proof: 'always',
-    worksReadOnly: true,
-    successStatus: 204,
-    audit: { area: 'security', label: 'Changed whether two-step verification is required' },
-    sample: { body: { isRequired: false } },
-  })
+  setPolicy: endpoint(
+    'PUT /account/second-factor',
+    'Require a second factor from every user of the account, or stop requiring it',
+    {
+      access: 'administration',
+      keys: 'none',
+      proof: 'always',
+      worksReadOnly: true,
+      successStatus: 204,
+      audit: { area: 'security', label: 'Changed whether two-step verification is required' },
+      sample: { body: { isRequired: false } },
+    },
+  )
     .input(z.object({ isRequired: z.boolean() }))
     .output(Nothing),
-  reset: endpoint({
-    method: 'DELETE',
-    path: '/user/{id}/second-factor',
-    summary: 'Remove all second factors of a user who has lost them; ends the user’s sessions',
-    access: 'administration',
-    keys: 'none',
-    proof: 'always',
-    worksReadOnly: true,
-    successStatus: 204,
-    audit: { area: 'security', label: 'Reset a user’s two-step verification' },
-  })
+  reset: endpoint(
+    'DELETE /user/{id}/second-factor',
+    'Remove all second factors of a user who has lost them; ends the user’s sessions',
+    {
+      access: 'administration',
+      keys: 'none',
+      proof: 'always',
+      worksReadOnly: true,
+      successStatus: 204,
+      audit: { area: 'security', label: 'Reset a user’s two-step verification' },
+    },
+  )
     .input(z.object({ id: Id }))
     .output(Nothing),
 }

@@ -98,22 +98,11 @@ const ImportStarted = RunStarted.extend({ serviceId: z.string() })
 const SAMPLE_CSV = 'orderId,orderDate,sku,quantity,unitPrice\n1,2026-01-02,A,1,2.00\n'
 
 export const services = {
-  types: endpoint({
-    method: 'GET',
-    path: '/service/types',
-    summary: 'Platforms that can be connected',
-    access: 'administration',
-  }).output(z.array(ServiceType)),
-  list: endpoint({
-    method: 'GET',
-    path: '/service',
-    summary: 'Services of the account',
-    access: 'administration',
-  }).output(z.array(Service)),
-  create: endpoint({
-    method: 'POST',
-    path: '/service',
-    summary: 'Add a service',
+  types: endpoint('GET /service/types', 'Platforms that can be connected', { access: 'administration' }).output(
+    z.array(ServiceType),
+  ),
+  list: endpoint('GET /service', 'Services of the account', { access: 'administration' }).output(z.array(Service)),
+  create: endpoint('POST /service', 'Add a service', {
     access: 'administration',
     successStatus: 201,
     proof: 'withSecondFactor',
@@ -130,10 +119,7 @@ export const services = {
     )
     .output(Service),
   /** the browser opens the URL; the platform sends it back to the page that calls `connected` */
-  connect: endpoint({
-    method: 'POST',
-    path: '/service/connect',
-    summary: 'Start to connect a platform by consenting there',
+  connect: endpoint('POST /service/connect', 'Start to connect a platform by consenting there', {
     access: 'administration',
     keys: 'none',
     proof: 'withSecondFactor',
@@ -143,10 +129,7 @@ export const services = {
     /** `id`: a service to connect again, with its settings */
     .input(z.object({ type: z.string().max(50), settings: ServiceSettings.default({}), id: Id.optional() }))
     .output(z.object({ url: z.string() })),
-  connected: endpoint({
-    method: 'POST',
-    path: '/service/connected',
-    summary: 'Add or reconnect a service after consent on its platform',
+  connected: endpoint('POST /service/connected', 'Add or reconnect a service after consent on its platform', {
     access: 'administration',
     keys: 'none',
     callsOut: true,
@@ -157,20 +140,14 @@ export const services = {
     .input(z.object({ query: z.string().max(4000) }))
     .output(Service),
   /** sent by the platform while the user is on its page; the body holds the state of `connect`, which is the only credential */
-  keys: endpoint({
-    method: 'POST',
-    path: '/service/connect/{type}/keys',
-    summary: 'Keys that a platform made for a connection',
+  keys: endpoint('POST /service/connect/{type}/keys', 'Keys that a platform made for a connection', {
     access: 'public',
     transport: 'raw',
   })
     .input(z.object({ type: z.string().max(50) }))
     .output(z.void()),
   /** where the platform sends the browser back after it sent keys; leads to the page that calls `connected` */
-  keysSent: endpoint({
-    method: 'GET',
-    path: '/service/connect/{type}/return',
-    summary: 'Return from a platform that sent keys',
+  keysSent: endpoint('GET /service/connect/{type}/return', 'Return from a platform that sent keys', {
     access: 'public',
     transport: 'raw',
     successStatus: 302,
@@ -178,10 +155,7 @@ export const services = {
     .input(z.object({ type: z.string().max(50), state: z.string().max(200), success: z.string().max(10).optional() }))
     .output(z.void()),
   /** unsaved settings; with `id`, omitted secrets are those of that service */
-  tryOut: endpoint({
-    method: 'POST',
-    path: '/service/test',
-    summary: 'Test settings before saving them',
+  tryOut: endpoint('POST /service/test', 'Test settings before saving them', {
     access: 'administration',
     effect: 'read',
     callsOut: true,
@@ -189,23 +163,15 @@ export const services = {
   })
     .input(z.object({ type: z.string().max(50), settings: ServiceSettings.default({}), id: Id.optional() }))
     .output(ConnectionTest),
-  test: endpoint({
-    method: 'POST',
-    path: '/service/{id}/test',
-    summary: 'Test a connection',
+  test: endpoint('POST /service/{id}/test', 'Test a connection', {
     access: 'administration',
     effect: 'read',
     callsOut: true,
   })
     .input(ById)
     .output(ConnectionTest),
-  get: endpoint({ method: 'GET', path: '/service/{id}', summary: 'A service', access: 'administration' })
-    .input(ById)
-    .output(Service),
-  update: endpoint({
-    method: 'PUT',
-    path: '/service/{id}',
-    summary: 'Change a service',
+  get: endpoint('GET /service/{id}', 'A service', { access: 'administration' }).input(ById).output(Service),
+  update: endpoint('PUT /service/{id}', 'Change a service', {
     access: 'administration',
     worksReadOnly: true,
     proof: 'withSecondFactor',
@@ -221,10 +187,7 @@ export const services = {
       }),
     )
     .output(Service),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/service/{id}',
-    summary: 'Remove a service and its data',
+  remove: endpoint('DELETE /service/{id}', 'Remove a service and its data', {
     access: 'administration',
     worksReadOnly: true,
     successStatus: 204,
@@ -232,10 +195,7 @@ export const services = {
   })
     .input(ById)
     .output(z.void()),
-  sync: endpoint({
-    method: 'POST',
-    path: '/service/{id}/sync',
-    summary: 'Start a run',
+  sync: endpoint('POST /service/{id}/sync', 'Start a run', {
     access: 'administration',
     successStatus: 202,
     audit: { area: 'services', label: 'Started a sync' },
@@ -243,46 +203,36 @@ export const services = {
   })
     .input(ById.extend({ full: z.boolean().optional() }))
     .output(RunStarted),
-  startOver: endpoint({
-    method: 'POST',
-    path: '/data-health/start-over',
-    summary: 'Replace unavailable data with an empty data set and sync all of it again',
-    access: 'administration',
-    audit: { area: 'services', label: 'Started over with empty data' },
-    sample: { body: {} },
-  }).output(
+  startOver: endpoint(
+    'POST /data-health/start-over',
+    'Replace unavailable data with an empty data set and sync all of it again',
+    {
+      access: 'administration',
+      audit: { area: 'services', label: 'Started over with empty data' },
+      sample: { body: {} },
+    },
+  ).output(
     z.object({
       syncs: z.number().int(),
       /** names of services whose files must be uploaded, or records sent, again */
       emptied: z.array(z.string()),
     }),
   ),
-  runs: endpoint({ method: 'GET', path: '/service/{id}/runs', summary: 'Run history', access: 'administration' })
+  runs: endpoint('GET /service/{id}/runs', 'Run history', { access: 'administration' })
     .input(ById.extend(PageQuery.shape))
     .output(paged(Run)),
-  run: endpoint({ method: 'GET', path: '/service/{id}/runs/{runId}', summary: 'A run', access: 'administration' })
-    .input(ByRun)
-    .output(Run),
-  setAside: endpoint({
-    method: 'GET',
-    path: '/service/{id}/runs/{runId}/set-aside',
-    summary: 'Skipped records of a run',
+  run: endpoint('GET /service/{id}/runs/{runId}', 'A run', { access: 'administration' }).input(ByRun).output(Run),
+  setAside: endpoint('GET /service/{id}/runs/{runId}/set-aside', 'Skipped records of a run', {
     access: 'administration',
   })
     .input(ByRun.extend(PageQuery.shape))
     .output(paged(QuarantinedRecord)),
-  openSetAside: endpoint({
-    method: 'GET',
-    path: '/service/{id}/set-aside',
-    summary: 'Skipped records that have not been fixed since',
+  openSetAside: endpoint('GET /service/{id}/set-aside', 'Skipped records that have not been fixed since', {
     access: 'administration',
   })
     .input(ById.extend(PageQuery.shape))
     .output(paged(QuarantinedRecord)),
-  reconciliation: endpoint({
-    method: 'GET',
-    path: '/service/{id}/reconciliation',
-    summary: 'Compare a month’s totals with the platform’s',
+  reconciliation: endpoint('GET /service/{id}/reconciliation', 'Compare a month’s totals with the platform’s', {
     access: 'administration',
     callsOut: true,
     audit: { area: 'services', label: 'Compared a month with the platform' },
@@ -298,20 +248,14 @@ export const services = {
     )
     .output(Reconciliation),
   /** raw body of the platform's event; the path's secret is the only credential where the platform signs nothing */
-  webhook: endpoint({
-    method: 'POST',
-    path: '/service/{id}/webhook/{secret}',
-    summary: 'Platform event: a hint to fetch changes',
+  webhook: endpoint('POST /service/{id}/webhook/{secret}', 'Platform event: a hint to fetch changes', {
     access: 'public',
     transport: 'raw',
     successStatus: 202,
   })
     .input(ById.extend({ secret: z.string().max(200) }))
     .output(z.void()),
-  cancelRun: endpoint({
-    method: 'POST',
-    path: '/service/{id}/runs/{runId}/cancel',
-    summary: 'Stop a run',
+  cancelRun: endpoint('POST /service/{id}/runs/{runId}/cancel', 'Stop a run', {
     access: 'administration',
     worksReadOnly: true,
     audit: { area: 'services', label: 'Canceled a sync or import' },
@@ -319,10 +263,7 @@ export const services = {
     .input(ByRun)
     .output(Run),
   /** multipart: text parts `kind, mapping?, onError?, refundIdPrefix?, expected?`, then `file`; answers 202 `{ runId }` */
-  upload: endpoint({
-    method: 'POST',
-    path: '/service/{id}/upload',
-    summary: 'Upload and import files in one call',
+  upload: endpoint('POST /service/{id}/upload', 'Upload and import files in one call', {
     access: 'administration',
     transport: 'raw',
     takesNoShare: READ_AS_IT_ARRIVES,
@@ -338,10 +279,7 @@ export const services = {
     .input(ById)
     .output(ImportStarted),
   /** raw body with `?name=` for the file's name, or a form with several `file` parts; answers 201 `{ fileId }` */
-  stageFile: endpoint({
-    method: 'POST',
-    path: '/service/{id}/files',
-    summary: 'Upload a file for preview and import',
+  stageFile: endpoint('POST /service/{id}/files', 'Upload a file for preview and import', {
     access: 'administration',
     transport: 'raw',
     takesNoShare: READ_AS_IT_ARRIVES,
@@ -352,10 +290,7 @@ export const services = {
     .input(ById.extend({ name: z.string().max(255).optional() }))
     .output(z.object({ fileId: z.string() })),
   /** the newest file that could not be imported, else the newest; its import saves the mapping for files with its columns */
-  fetchFile: endpoint({
-    method: 'POST',
-    path: '/service/{id}/fetch',
-    summary: 'Download a file of a service of files for preview and import',
+  fetchFile: endpoint('POST /service/{id}/fetch', 'Download a file of a service of files for preview and import', {
     access: 'administration',
     callsOut: true,
     successStatus: 201,
@@ -364,10 +299,7 @@ export const services = {
   })
     .input(ById)
     .output(z.object({ fileId: z.string(), fileName: z.string() })),
-  preview: endpoint({
-    method: 'POST',
-    path: '/service/{id}/preview',
-    summary: 'Preview the import of an uploaded file',
+  preview: endpoint('POST /service/{id}/preview', 'Preview the import of an uploaded file', {
     access: 'administration',
     effect: 'read',
     sample: { body: { fileId: 'none', kind: 'order_lines' } },
@@ -379,20 +311,14 @@ export const services = {
       ),
     )
     .output(FilePreview),
-  check: endpoint({
-    method: 'POST',
-    path: '/service/{id}/check',
-    summary: 'Control totals of an uploaded file before its import',
+  check: endpoint('POST /service/{id}/check', 'Control totals of an uploaded file before its import', {
     access: 'administration',
     effect: 'read',
     sample: { body: { fileId: 'none', kind: 'order_lines' } },
   })
     .input(ById.extend({ fileId: Id }).extend(ImportSettings.shape))
     .output(ImportCheck),
-  importFile: endpoint({
-    method: 'POST',
-    path: '/service/{id}/import',
-    summary: 'Import an uploaded file',
+  importFile: endpoint('POST /service/{id}/import', 'Import an uploaded file', {
     access: 'administration',
     successStatus: 202,
     audit: { area: 'services', label: 'Imported a file' },

@@ -115,54 +115,36 @@ const protectedChange = {
 /** Sign-in through the account's own OpenID Connect or SAML provider. */
 export const signOn = {
   /** the browser opens the URL; the provider sends it back to the page that calls `finish` */
-  start: endpoint({
-    method: 'POST',
-    path: '/sign-on',
-    summary: 'Begin to sign in through the provider of an email address',
+  start: endpoint('POST /sign-on', 'Begin to sign in through the provider of an email address', {
     access: 'public',
     callsOut: true,
     sample: { body: { email: 'somebody@nowhere.example' } },
   })
     .input(z.object({ email: Email }))
     .output(Url),
-  finish: endpoint({
-    method: 'POST',
-    path: '/sign-on/token',
-    summary: 'Finish a sign-in, or a test, with what the provider added to the redirect URI',
-    access: 'public',
-    callsOut: true,
-    sample: { body: { query: 'state=none' } },
-  })
+  finish: endpoint(
+    'POST /sign-on/token',
+    'Finish a sign-in, or a test, with what the provider added to the redirect URI',
+    { access: 'public', callsOut: true, sample: { body: { query: 'state=none' } } },
+  )
     .input(z.object({ query: z.string().max(10_000) }))
     .output(SignOnResult),
-  samlMetadata: endpoint({
-    method: 'GET',
-    path: '/sign-on/saml',
-    summary: 'Metadata of this server for SAML providers, as XML',
+  samlMetadata: endpoint('GET /sign-on/saml', 'Metadata of this server for SAML providers, as XML', {
     access: 'public',
     transport: 'raw',
   }).output(z.void()),
   /** a form that a SAML provider's page posts; leads to the page that calls `finish` */
-  samlResponse: endpoint({
-    method: 'POST',
-    path: '/sign-on/saml/response',
-    summary: 'Return from a SAML provider',
+  samlResponse: endpoint('POST /sign-on/saml/response', 'Return from a SAML provider', {
     access: 'public',
     transport: 'raw',
     successStatus: 303,
   }).output(z.void()),
-  get: endpoint({
-    method: 'GET',
-    path: '/account/sign-on',
-    summary: 'Single sign-on of the account',
+  get: endpoint('GET /account/sign-on', 'Single sign-on of the account', {
     access: 'administration',
     keys: 'none',
   }).output(SignOn),
-  save: endpoint({
+  save: endpoint('PUT /account/sign-on', 'Set up the provider of single sign-on, or change it', {
     ...protectedChange,
-    method: 'PUT',
-    path: '/account/sign-on',
-    summary: 'Set up the provider of single sign-on, or change it',
     callsOut: true,
     successStatus: 204,
     audit: { area: 'security', label: 'Changed the provider of single sign-on' },
@@ -175,66 +157,63 @@ export const signOn = {
   })
     .input(SignOnSettings)
     .output(Nothing),
-  remove: endpoint({
+  remove: endpoint('DELETE /account/sign-on', 'Remove single sign-on; everyone signs in with a password again', {
     ...protectedChange,
-    method: 'DELETE',
-    path: '/account/sign-on',
-    summary: 'Remove single sign-on; everyone signs in with a password again',
     successStatus: 204,
     audit: { area: 'security', label: 'Removed single sign-on' },
   }).output(Nothing),
-  setPolicy: endpoint({
-    ...protectedChange,
-    method: 'PUT',
-    path: '/account/sign-on/policy',
-    summary:
-      'Require single sign-on from everyone in verified domains, or stop requiring it; ends their other sessions',
-    successStatus: 204,
-    audit: { area: 'security', label: 'Changed whether single sign-on is required' },
-    sample: { body: { isRequired: false } },
-  })
+  setPolicy: endpoint(
+    'PUT /account/sign-on/policy',
+    'Require single sign-on from everyone in verified domains, or stop requiring it; ends their other sessions',
+    {
+      ...protectedChange,
+      successStatus: 204,
+      audit: { area: 'security', label: 'Changed whether single sign-on is required' },
+      sample: { body: { isRequired: false } },
+    },
+  )
     .input(z.object({ isRequired: z.boolean() }))
     .output(Nothing),
-  test: endpoint({
+  test: endpoint(
+    'POST /account/sign-on/test',
+    'Begin a test of single sign-on, which also connects the administrator with the provider',
+    {
+      ...protectedChange,
+      ignoresKey: 'each test begins anew',
+      callsOut: true,
+      audit: { area: 'security', label: 'Tested single sign-on' },
+    },
+  ).output(Url),
+  addDomain: endpoint('POST /account/sign-on/domains', 'Add an email domain, which a TXT record has to verify', {
     ...protectedChange,
-    method: 'POST',
-    path: '/account/sign-on/test',
-    summary: 'Begin a test of single sign-on, which also connects the administrator with the provider',
-    ignoresKey: 'each test begins anew',
-    callsOut: true,
-    audit: { area: 'security', label: 'Tested single sign-on' },
-  }).output(Url),
-  addDomain: endpoint({
-    ...protectedChange,
-    method: 'POST',
-    path: '/account/sign-on/domains',
-    summary: 'Add an email domain, which a TXT record has to verify',
     successStatus: 201,
     audit: { area: 'security', label: 'Added a domain for single sign-on' },
     sample: { body: { domain: 'winery.example' } },
   })
     .input(z.object({ domain: Domain }))
     .output(SignOnDomain),
-  checkDomain: endpoint({
-    ...protectedChange,
-    method: 'POST',
-    path: '/account/sign-on/domains/{domain}/check',
-    summary: 'Look for the TXT record that proves a domain',
-    ignoresKey: 'each check looks anew',
-    callsOut: true,
-    rateLimit: { bucket: 'signOnDomain', hits: 30, seconds: 600, per: 'account' },
-    audit: { area: 'security', label: 'Verified a domain for single sign-on' },
-  })
+  checkDomain: endpoint(
+    'POST /account/sign-on/domains/{domain}/check',
+    'Look for the TXT record that proves a domain',
+    {
+      ...protectedChange,
+      ignoresKey: 'each check looks anew',
+      callsOut: true,
+      rateLimit: { bucket: 'signOnDomain', hits: 30, seconds: 600, per: 'account' },
+      audit: { area: 'security', label: 'Verified a domain for single sign-on' },
+    },
+  )
     .input(DomainPath)
     .output(SignOnDomain),
-  removeDomain: endpoint({
-    ...protectedChange,
-    method: 'DELETE',
-    path: '/account/sign-on/domains/{domain}',
-    summary: 'Remove a domain; its people sign in with a password again',
-    successStatus: 204,
-    audit: { area: 'security', label: 'Removed a domain of single sign-on' },
-  })
+  removeDomain: endpoint(
+    'DELETE /account/sign-on/domains/{domain}',
+    'Remove a domain; its people sign in with a password again',
+    {
+      ...protectedChange,
+      successStatus: 204,
+      audit: { area: 'security', label: 'Removed a domain of single sign-on' },
+    },
+  )
     .input(DomainPath)
     .output(Nothing),
 }

@@ -55,10 +55,7 @@ const MIN_SEARCH = 2
 
 export const subjects = {
   /** 404 also for roles that may not open the list of its kind, 402 where the plan lacks that list */
-  get: endpoint({
-    method: 'GET',
-    path: '/subjects/{id}',
-    summary: 'A customer, product, club, release, or team member',
+  get: endpoint('GET /subjects/{id}', 'A customer, product, club, release, or team member', {
     access: 'signedIn',
     sample: { query: 'kind=customer' },
   })
@@ -73,14 +70,15 @@ export const subjects = {
     )
     .output(SubjectPage),
   /** in any case and without accents; the first results of each kind */
-  search: endpoint({
-    method: 'GET',
-    path: '/search',
-    summary: 'Find customers, orders, products, clubs, releases, and team members by name, email, number, or SKU',
-    access: 'reports',
-    rateLimit: { bucket: 'search', hits: 180, seconds: 60, per: 'user' },
-    sample: { query: 'q=pinot' },
-  })
+  search: endpoint(
+    'GET /search',
+    'Find customers, orders, products, clubs, releases, and team members by name, email, number, or SKU',
+    {
+      access: 'reports',
+      rateLimit: { bucket: 'search', hits: 180, seconds: 60, per: 'user' },
+      sample: { query: 'q=pinot' },
+    },
+  )
     .input(z.object({ q: z.string().trim().min(1).min(MIN_SEARCH, 'Type at least 2 characters').max(100) }))
     .output(SearchResult),
 }

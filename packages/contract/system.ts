@@ -18,19 +18,13 @@ export const ClientSettings = z.object({
 export type ClientSettings = z.infer<typeof ClientSettings>
 
 export const system = {
-  setting: endpoint({
-    method: 'GET',
-    path: '/system/setting',
-    summary: 'A system setting',
+  setting: endpoint('GET /system/setting', 'A system setting', {
     access: 'signedIn',
     sample: { query: 'key=DataRefreshTimeUtc' },
   })
     .input(z.object({ key: z.string().max(100) }))
     .output(z.object({ key: z.string(), value: Instant.nullable() })),
-  client: endpoint({
-    method: 'GET',
-    path: '/system/client',
-    summary: 'Names and links of this installation',
-    access: 'public',
-  }).output(ClientSettings),
+  client: endpoint('GET /system/client', 'Names and links of this installation', { access: 'public' }).output(
+    ClientSettings,
+  ),
 }

@@ -53,44 +53,24 @@ const protective = { access: administration, keys: 'none', worksReadOnly: true, 
 
 export const users = {
   /** administrators see all users, others only themselves */
-  list: endpoint({
-    method: 'GET',
-    path: '/user',
-    summary: 'Users of the account',
-    access: 'signedIn',
-    keyScope: 'admin',
-  }).output(z.array(User)),
-  search: endpoint({
-    method: 'GET',
-    path: '/user/search',
-    summary: 'Users whose name or email contains the text',
-    access: administration,
-  })
+  list: endpoint('GET /user', 'Users of the account', { access: 'signedIn', keyScope: 'admin' }).output(z.array(User)),
+  search: endpoint('GET /user/search', 'Users whose name or email contains the text', { access: administration })
     .input(z.object({ query: z.string().max(200).default('') }))
     .output(z.array(User)),
-  sessions: endpoint({
-    method: 'GET',
-    path: '/user/sessions',
-    summary: 'Where the user is signed in, newest first',
+  sessions: endpoint('GET /user/sessions', 'Where the user is signed in, newest first', {
     access: 'signedIn',
     keys: 'none',
   })
     .input(PageQuery)
     .output(paged(SignedInSession)),
-  endOtherSessions: endpoint({
-    method: 'DELETE',
-    path: '/user/sessions',
-    summary: 'Sign out everywhere else',
+  endOtherSessions: endpoint('DELETE /user/sessions', 'Sign out everywhere else', {
     access: 'signedIn',
     keys: 'none',
     worksReadOnly: true,
     successStatus: 204,
     audit: { area: 'security', label: 'Signed out everywhere else' },
   }).output(Nothing),
-  endSession: endpoint({
-    method: 'DELETE',
-    path: '/user/sessions/{sessionId}',
-    summary: 'End one session of the user',
+  endSession: endpoint('DELETE /user/sessions/{sessionId}', 'End one session of the user', {
     access: 'signedIn',
     keys: 'none',
     worksReadOnly: true,
@@ -99,70 +79,44 @@ export const users = {
   })
     .input(z.object({ sessionId: Id }))
     .output(Nothing),
-  sessionsOf: endpoint({
-    method: 'GET',
-    path: '/user/{id}/sessions',
-    summary: 'Where a user is signed in, newest first',
+  sessionsOf: endpoint('GET /user/{id}/sessions', 'Where a user is signed in, newest first', {
     access: administration,
     keys: 'none',
   })
     .input(ById.extend(PageQuery.shape))
     .output(paged(SignedInSession)),
-  endSessionsOf: endpoint({
+  endSessionsOf: endpoint('DELETE /user/{id}/sessions', 'Sign a user out everywhere', {
     ...protective,
-    method: 'DELETE',
-    path: '/user/{id}/sessions',
-    summary: 'Sign a user out everywhere',
     audit: { area: 'security', label: 'Signed a user out everywhere' },
   })
     .input(ById)
     .output(Nothing),
-  endSessionOf: endpoint({
+  endSessionOf: endpoint('DELETE /user/{id}/sessions/{sessionId}', 'End one session of a user', {
     ...protective,
-    method: 'DELETE',
-    path: '/user/{id}/sessions/{sessionId}',
-    summary: 'End one session of a user',
     audit: { area: 'security', label: 'Signed a user out on one device' },
   })
     .input(ById.extend({ sessionId: Id }))
     .output(Nothing),
-  disabled: endpoint({
-    method: 'GET',
-    path: '/user/disabled',
-    summary: 'Disabled users of the account',
-    access: administration,
-  }).output(z.array(User)),
-  disable: endpoint({
-    ...protective,
-    method: 'POST',
-    path: '/user/{id}/disable',
-    summary: 'Disable a user, who can no longer sign in; ends sessions and personal API keys until the user is enabled',
-    audit: { area: 'people', label: 'Disabled a user' },
-  })
+  disabled: endpoint('GET /user/disabled', 'Disabled users of the account', { access: administration }).output(
+    z.array(User),
+  ),
+  disable: endpoint(
+    'POST /user/{id}/disable',
+    'Disable a user, who can no longer sign in; ends sessions and personal API keys until the user is enabled',
+    { ...protective, audit: { area: 'people', label: 'Disabled a user' } },
+  )
     .input(ById)
     .output(Nothing),
-  enable: endpoint({
+  enable: endpoint('POST /user/{id}/enable', 'Enable a disabled user', {
     ...protective,
-    method: 'POST',
-    path: '/user/{id}/enable',
-    summary: 'Enable a disabled user',
     audit: { area: 'people', label: 'Enabled a user' },
   })
     .input(ById)
     .output(Nothing),
-  get: endpoint({
-    method: 'GET',
-    path: '/user/{id}',
-    summary: 'A user of the account',
-    access: 'signedIn',
-    keyScope: 'admin',
-  })
+  get: endpoint('GET /user/{id}', 'A user of the account', { access: 'signedIn', keyScope: 'admin' })
     .input(ById)
     .output(ChangedUser),
-  update: endpoint({
-    method: 'PUT',
-    path: '/user/{id}',
-    summary: 'Change a profile',
+  update: endpoint('PUT /user/{id}', 'Change a profile', {
     access: 'signedIn',
     keys: 'none',
     worksReadOnly: true,
@@ -171,10 +125,7 @@ export const users = {
   })
     .input(UserChange.extend({ id: z.string().min(1, 'User ID is required').max(100) }))
     .output(ChangedUser),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/user/{id}',
-    summary: 'Delete a user; shared reports and their schedules pass to the caller',
+  remove: endpoint('DELETE /user/{id}', 'Delete a user; shared reports and their schedules pass to the caller', {
     access: administration,
     keys: 'personal',
     proof: 'withSecondFactor',
@@ -184,10 +135,7 @@ export const users = {
   })
     .input(ById)
     .output(Nothing),
-  create: endpoint({
-    method: 'POST',
-    path: '/user/create',
-    summary: 'Add a user, who gets an email to choose a password',
+  create: endpoint('POST /user/create', 'Add a user, who gets an email to choose a password', {
     access: administration,
     keys: 'personal',
     proof: 'withSecondFactor',
@@ -199,10 +147,7 @@ export const users = {
   })
     .input(NewUser)
     .output(User),
-  updateRole: endpoint({
-    method: 'POST',
-    path: '/user/update-role/{id}',
-    summary: 'Change a user’s roles',
+  updateRole: endpoint('POST /user/update-role/{id}', 'Change a user’s roles', {
     access: administration,
     keys: 'personal',
     proof: 'withSecondFactor',
@@ -212,19 +157,13 @@ export const users = {
   })
     .input(z.object({ id: Id, roles: RoleList }))
     .output(User),
-  setTheme: endpoint({
-    method: 'POST',
-    path: '/user/set-theme/{theme}',
-    summary: 'Set the theme',
+  setTheme: endpoint('POST /user/set-theme/{theme}', 'Set the theme', {
     access: 'signedIn',
     audit: { area: 'people', label: 'Changed their theme' },
   })
     .input(z.object({ theme: z.enum(THEMES) }))
     .output(User),
-  changePassword: endpoint({
-    method: 'POST',
-    path: '/user/change-password',
-    summary: 'Change the password; ends the other sessions',
+  changePassword: endpoint('POST /user/change-password', 'Change the password; ends the other sessions', {
     access: 'signedIn',
     keys: 'none',
     proof: 'withSecondFactor',
@@ -237,10 +176,7 @@ export const users = {
     .input(z.object({ currentPassword: z.string().min(1).max(128), newPassword: Password }))
     .output(Nothing),
   /** multipart, part `photo`: JPEG, PNG or WebP of 10 MB at most */
-  setPhoto: endpoint({
-    method: 'POST',
-    path: '/user/set-photo',
-    summary: 'Set the caller’s photo',
+  setPhoto: endpoint('POST /user/set-photo', 'Set the caller’s photo', {
     access: 'signedIn',
     transport: 'raw',
     takesNoShare: READ_AS_IT_ARRIVES,
@@ -248,10 +184,7 @@ export const users = {
     rateLimit: { bucket: 'picture', hits: 20, seconds: 60, per: 'account' },
     sample: { raw: NOT_A_PICTURE },
   }).output(User),
-  removePhoto: endpoint({
-    method: 'POST',
-    path: '/user/remove-photo',
-    summary: 'Remove the caller’s photo',
+  removePhoto: endpoint('POST /user/remove-photo', 'Remove the caller’s photo', {
     access: 'signedIn',
     audit: { area: 'people', label: 'Removed their photo' },
   }).output(User),
@@ -259,11 +192,7 @@ export const users = {
 
 export const pictures = {
   /** returns the picture; its name is random, so only people who were shown it have it */
-  get: endpoint({
-    method: 'GET',
-    path: '/picture/{name}',
-    summary: 'A profile photo or logo',
-    access: 'public',
-    transport: 'raw',
-  }).input(z.object({ name: z.string().regex(/^[\w-]{22,64}\.webp$/) })),
+  get: endpoint('GET /picture/{name}', 'A profile photo or logo', { access: 'public', transport: 'raw' }).input(
+    z.object({ name: z.string().regex(/^[\w-]{22,64}\.webp$/) }),
+  ),
 }

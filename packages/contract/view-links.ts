@@ -32,31 +32,26 @@ const BySlug = z.object({ slug: z.string().min(1).max(300) })
 
 /** View links of an own dashboard. */
 export const viewLinks = {
-  list: endpoint({
-    method: 'GET',
-    path: '/dashboards/{slug}/view-links',
-    summary: 'Links that show an own dashboard without signing in',
+  list: endpoint('GET /dashboards/{slug}/view-links', 'Links that show an own dashboard without signing in', {
     access: 'sharing',
   })
     .input(BySlug)
     .output(z.array(ViewLink)),
-  create: endpoint({
-    method: 'POST',
-    path: '/dashboards/{slug}/view-links',
-    summary: 'Create a link that shows an own dashboard without signing in',
-    access: 'sharing',
-    keys: 'personal',
-    successStatus: 201,
-    inputStructure: 'detailed',
-    audit: { area: 'dashboards', label: 'Created a view link' },
-    sample: { body: { name: 'Tasting room TV' } },
-  })
+  create: endpoint(
+    'POST /dashboards/{slug}/view-links',
+    'Create a link that shows an own dashboard without signing in',
+    {
+      access: 'sharing',
+      keys: 'personal',
+      successStatus: 201,
+      inputStructure: 'detailed',
+      audit: { area: 'dashboards', label: 'Created a view link' },
+      sample: { body: { name: 'Tasting room TV' } },
+    },
+  )
     .input(z.object({ params: BySlug, body: ViewLinkInput }))
     .output(CreatedViewLink),
-  revoke: endpoint({
-    method: 'DELETE',
-    path: '/dashboards/{slug}/view-links/{linkId}',
-    summary: 'Revoke a view link',
+  revoke: endpoint('DELETE /dashboards/{slug}/view-links/{linkId}', 'Revoke a view link', {
     access: 'sharing',
     worksReadOnly: true,
     successStatus: 204,
@@ -88,10 +83,7 @@ const ByToken = z.object({ token: z.string().max(MAX_TOKEN) })
 
 /** Calls of people who open a view link. The token is in the body, because addresses are logged. */
 export const sharedView = {
-  open: endpoint({
-    method: 'POST',
-    path: '/view',
-    summary: 'The dashboard of a view link',
+  open: endpoint('POST /view', 'The dashboard of a view link', {
     access: 'public',
     effect: 'read',
     sample: { body: { token: 'none' } },
@@ -99,10 +91,7 @@ export const sharedView = {
     .input(ByToken)
     .output(SharedDashboard),
   /** answers `application/x-ndjson`, a `WidgetLine` per widget as it is ready */
-  data: endpoint({
-    method: 'POST',
-    path: '/view/data',
-    summary: 'Data of all tiles of a view link, streamed',
+  data: endpoint('POST /view/data', 'Data of all tiles of a view link, streamed', {
     access: 'public',
     effect: 'read',
     transport: 'raw',

@@ -44,10 +44,7 @@ export type DataHealthItem = z.infer<typeof DataHealthItem>
 const administration = 'administration' as const
 
 export const visits = {
-  tastingExperiences: endpoint({
-    method: 'GET',
-    path: '/admin/tasting-experiences',
-    summary: 'What counts as a tasting',
+  tastingExperiences: endpoint('GET /admin/tasting-experiences', 'What counts as a tasting', {
     access: administration,
   }).output(
     TastingExperiences.extend({
@@ -55,10 +52,7 @@ export const visits = {
       experiences: z.array(z.object({ name: z.string(), reservations: z.number().int(), guests: z.number().int() })),
     }),
   ),
-  saveTastingExperiences: endpoint({
-    method: 'PUT',
-    path: '/admin/tasting-experiences',
-    summary: 'Change what counts as a tasting',
+  saveTastingExperiences: endpoint('PUT /admin/tasting-experiences', 'Change what counts as a tasting', {
     access: administration,
     audit: { area: 'services', label: 'Changed tasting experiences' },
     sample: {
@@ -67,26 +61,17 @@ export const visits = {
   })
     .input(TastingExperiences)
     .output(TastingExperiences),
-  clubSignupProducts: endpoint({
-    method: 'GET',
-    path: '/admin/club-signup-products',
-    summary: 'Products whose sale is a club signup',
+  clubSignupProducts: endpoint('GET /admin/club-signup-products', 'Products whose sale is a club signup', {
     access: administration,
   }).output(ClubSignupProducts.extend({ choices: z.array(ProductChoice) })),
-  saveClubSignupProducts: endpoint({
-    method: 'PUT',
-    path: '/admin/club-signup-products',
-    summary: 'Change which products are club signups',
+  saveClubSignupProducts: endpoint('PUT /admin/club-signup-products', 'Change which products are club signups', {
     access: administration,
     audit: { area: 'services', label: 'Changed club signup products' },
     sample: { body: { products: [{ sku: 'CLUB', clubName: 'Estate' }] } },
   })
     .input(ClubSignupProducts)
     .output(ClubSignupProducts),
-  dataHealth: endpoint({
-    method: 'GET',
-    path: '/data-health',
-    summary: 'Gaps in the data',
-    access: administration,
-  }).output(z.object({ items: z.array(DataHealthItem), asOf: z.iso.datetime().nullable() })),
+  dataHealth: endpoint('GET /data-health', 'Gaps in the data', { access: administration }).output(
+    z.object({ items: z.array(DataHealthItem), asOf: z.iso.datetime().nullable() }),
+  ),
 }

@@ -53,16 +53,10 @@ const ById = z.object({ id: Id })
 const SAMPLE = { url: 'https://example.com/cuvee', events: ['data.loaded'] }
 
 export const webhooks = {
-  list: endpoint({
-    method: 'GET',
-    path: '/webhooks',
-    summary: 'Webhooks of the account, oldest first',
-    access: 'administration',
-  }).output(z.array(Webhook)),
-  create: endpoint({
-    method: 'POST',
-    path: '/webhooks',
-    summary: 'Add a webhook; its secret is answered once',
+  list: endpoint('GET /webhooks', 'Webhooks of the account, oldest first', { access: 'administration' }).output(
+    z.array(Webhook),
+  ),
+  create: endpoint('POST /webhooks', 'Add a webhook; its secret is answered once', {
     access: 'administration',
     successStatus: 201,
     ignoresKey: 'a stored answer would hold the secret',
@@ -72,10 +66,7 @@ export const webhooks = {
   })
     .input(WebhookInput)
     .output(WebhookSecret),
-  update: endpoint({
-    method: 'PUT',
-    path: '/webhooks/{id}',
-    summary: 'Change a webhook, or turn it on or off',
+  update: endpoint('PUT /webhooks/{id}', 'Change a webhook, or turn it on or off', {
     access: 'administration',
     worksReadOnly: true,
     inputStructure: 'detailed',
@@ -85,22 +76,20 @@ export const webhooks = {
   })
     .input(z.object({ params: ById, body: WebhookInput }))
     .output(Webhook),
-  replaceSecret: endpoint({
-    method: 'POST',
-    path: '/webhooks/{id}/secret',
-    summary: 'Replace the secret; for 24 hours both the new and the former one sign',
-    access: 'administration',
-    worksReadOnly: true,
-    ignoresKey: 'a stored answer would hold the secret',
-    proof: 'withSecondFactor',
-    audit: { area: 'services', label: 'Replaced the secret of a webhook' },
-  })
+  replaceSecret: endpoint(
+    'POST /webhooks/{id}/secret',
+    'Replace the secret; for 24 hours both the new and the former one sign',
+    {
+      access: 'administration',
+      worksReadOnly: true,
+      ignoresKey: 'a stored answer would hold the secret',
+      proof: 'withSecondFactor',
+      audit: { area: 'services', label: 'Replaced the secret of a webhook' },
+    },
+  )
     .input(ById)
     .output(WebhookSecret),
-  test: endpoint({
-    method: 'POST',
-    path: '/webhooks/{id}/test',
-    summary: 'Send a test event',
+  test: endpoint('POST /webhooks/{id}/test', 'Send a test event', {
     access: 'administration',
     successStatus: 202,
     rateLimit: { bucket: 'webhook-test', hits: 20, seconds: 600, per: 'account' },
@@ -108,10 +97,7 @@ export const webhooks = {
   })
     .input(ById)
     .output(WebhookDelivery),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/webhooks/{id}',
-    summary: 'Delete a webhook and its deliveries',
+  remove: endpoint('DELETE /webhooks/{id}', 'Delete a webhook and its deliveries', {
     access: 'administration',
     successStatus: 204,
     worksReadOnly: true,
@@ -119,18 +105,12 @@ export const webhooks = {
   })
     .input(ById)
     .output(z.void()),
-  deliveries: endpoint({
-    method: 'GET',
-    path: '/webhooks/{id}/deliveries',
-    summary: 'Deliveries of the last 30 days, latest first',
+  deliveries: endpoint('GET /webhooks/{id}/deliveries', 'Deliveries of the last 30 days, latest first', {
     access: 'administration',
   })
     .input(ById.extend(PageQuery.shape))
     .output(paged(WebhookDelivery)),
-  redeliver: endpoint({
-    method: 'POST',
-    path: '/webhooks/{id}/deliveries/{deliveryId}',
-    summary: 'Send a delivery again',
+  redeliver: endpoint('POST /webhooks/{id}/deliveries/{deliveryId}', 'Send a delivery again', {
     access: 'administration',
     successStatus: 202,
     rateLimit: { bucket: 'webhook-test', hits: 20, seconds: 600, per: 'account' },

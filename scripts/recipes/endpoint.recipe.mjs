@@ -8,10 +8,7 @@ export const recipe = {
       file: 'packages/contract/system.ts',
       list: false,
       after: 'export const system = {',
-      insert: `  sample: endpoint({
-    method: 'POST',
-    path: '/system/sample',
-    summary: 'A sample',
+      insert: `  sample: endpoint('POST /system/sample', 'A sample', {
     access: 'administration',
     audit: { area: 'account', label: 'Sent a sample' },
     rateLimit: { bucket: 'sample', hits: 5, seconds: 60, per: 'user' },
