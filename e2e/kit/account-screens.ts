@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { DIALOG, type Screen } from './screen.ts'
+import { DIALOG, type Screen, screen } from './screen.ts'
 
 const SETTINGS = '/admin/settings'
 
@@ -30,154 +30,85 @@ export const withResponse = async (
 
 /** Screens of account settings, audit log and account deletion. */
 export const accountScreens: readonly Screen[] = [
-  {
-    name: 'settings',
-    opensAgainOnPhone: true,
-    persona: 'winery',
-    path: SETTINGS,
-    open: async (page) => {
-      await settings(page)
-      await page.getByRole('textbox', { name: 'Name' }).fill('')
-      await expect(page.getByText('Fix the highlighted fields')).toBeVisible()
-    },
-  },
-  {
-    name: 'settings-time-zone',
-    opensAgainOnPhone: true,
-    persona: 'winery',
-    path: `${SETTINGS}#numbers`,
-    part: '[role="listbox"]',
-    open: async (page) => {
+  screen('settings', 'winery', SETTINGS, { opensAgainOnPhone: true }, async (page) => {
+    await settings(page)
+    await page.getByRole('textbox', { name: 'Name' }).fill('')
+    await expect(page.getByText('Fix the highlighted fields')).toBeVisible()
+  }),
+  screen(
+    'settings-time-zone',
+    'winery',
+    `${SETTINGS}#numbers`,
+    { opensAgainOnPhone: true, part: '[role="listbox"]' },
+    async (page) => {
       await settings(page)
       await page.getByRole('combobox', { name: 'Time zone' }).click()
       await page.keyboard.type('los angeles')
       await expect(page.getByRole('option', { name: /Los Angeles/ })).toBeVisible()
     },
-  },
-  {
-    name: 'settings-numbers-change',
-    opensAgainOnPhone: true,
-    part: DIALOG,
-    persona: 'winery',
-    path: SETTINGS,
-    open: async (page) => {
-      await settings(page)
-      await page.getByLabel('First day of the week').selectOption('Sunday')
-      await page.getByRole('button', { name: 'Save' }).click()
-      await expect(page.getByRole('dialog', { name: 'Numbers will change' })).toBeVisible()
-    },
-  },
-  {
-    name: 'settings-logo',
-    part: DIALOG,
-    persona: 'winery',
-    path: SETTINGS,
-    open: async (page) => {
-      await settings(page)
-      const buffer = await sharp({ create: { width: 300, height: 120, channels: 3, background: '#8b1e3f' } })
-        .png()
-        .toBuffer()
-      await page.getByLabel('Logo file').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer })
-      await expect(page.getByRole('dialog', { name: 'Use this logo?' })).toBeVisible()
-    },
-  },
-  {
-    name: 'delete-account',
-    part: DIALOG,
-    persona: 'winery',
-    path: SETTINGS,
-    open: async (page) => {
-      await settings(page)
-      await page.getByRole('button', { name: /^Delete account/ }).click()
-      await expect(page.getByRole('dialog', { name: /^Delete / })).toBeVisible()
-    },
-  },
-  {
-    name: 'deleted-account',
-    part: 'main',
-    persona: 'winery',
-    path: `${SETTINGS}/audit`,
-    open: (page) =>
-      withResponse(page, '/account', { deletionDueUtc: '2099-01-01T00:00:00.000Z' }, () =>
-        expect(page.getByText(/will be permanently deleted on/)).toBeVisible(),
-      ),
-  },
-  {
-    name: 'moving-zone',
-    part: 'main',
-    persona: 'newcomer',
-    path: `${SETTINGS}/audit`,
-    open: (page) =>
-      withResponse(page, '/account/status', { rebuild: { done: 30_000, total: 90_000 } }, () =>
-        expect(page.getByText('30,000 of 90,000 records')).toBeVisible(),
-      ),
-  },
-  {
-    name: 'audit-log',
-    persona: 'winery',
-    path: `${SETTINGS}/audit`,
-    open: async (page) => {
-      await page
-        .getByRole('button', { name: /^Details/ })
-        .first()
-        .click()
-      await expect(page.getByText('User ID')).toBeVisible()
-    },
-  },
-  {
-    name: 'api-keys',
-    persona: 'winery',
-    path: '/api-keys',
-    open: async (page) => {
-      await page.getByRole('button', { name: 'Create API key' }).click()
-      await page.getByLabel('Name').fill('Nightly export')
-      await page.getByRole('button', { name: 'Create key' }).click()
-      await expect(page.getByText('Copy it now.')).toBeVisible()
-    },
-  },
-  {
-    name: 'api-keys-new',
-    persona: 'winery',
-    path: '/api-keys',
-    open: async (page) => {
-      await page.getByRole('button', { name: 'Create API key' }).click()
-      await expect(page.getByRole('dialog', { name: 'Create API key' })).toBeVisible()
-    },
-  },
-  {
-    name: 'webhooks',
-    persona: 'winery',
-    path: '/webhooks',
-    open: async (page) => {
-      await page.getByRole('button', { name: 'Add webhook' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Add webhook' })
-      await dialog.getByLabel('URL').fill('https://example.com/cuvee')
-      await dialog.getByRole('button', { name: 'Add webhook' }).click()
-      await expect(page.getByText('Copy it now.')).toBeVisible()
-    },
-  },
-  {
-    name: 'webhooks-deliveries',
-    persona: 'winery',
-    path: '/webhooks',
-    open: async (page) => {
-      await page.getByRole('button', { name: 'Actions for https://example.com/cuvee' }).first().click()
-      await page.getByRole('menuitem', { name: 'Send test' }).click()
-      await page.getByRole('button', { name: 'Actions for https://example.com/cuvee' }).first().click()
-      await page.getByRole('menuitem', { name: 'Deliveries' }).click()
-      await expect(page.getByRole('dialog', { name: 'Deliveries' }).getByText('Test').first()).toBeVisible()
-    },
-  },
-  {
-    name: 'api-keys-none',
-    persona: 'newcomer',
-    path: '/api-keys',
-    open: (page) => expect(page.getByText('No API keys yet')).toBeVisible(),
-  },
-  {
-    name: 'audit-log-empty',
-    persona: 'newcomer',
-    path: `${SETTINGS}/audit?action=services.sync`,
-    open: (page) => expect(page.getByText('No entries match these filters.')).toBeVisible(),
-  },
+  ),
+  screen('settings-numbers-change', 'winery', SETTINGS, { opensAgainOnPhone: true, part: DIALOG }, async (page) => {
+    await settings(page)
+    await page.getByLabel('First day of the week').selectOption('Sunday')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('dialog', { name: 'Numbers will change' })).toBeVisible()
+  }),
+  screen('settings-logo', 'winery', SETTINGS, { part: DIALOG }, async (page) => {
+    await settings(page)
+    const buffer = await sharp({ create: { width: 300, height: 120, channels: 3, background: '#8b1e3f' } })
+      .png()
+      .toBuffer()
+    await page.getByLabel('Logo file').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer })
+    await expect(page.getByRole('dialog', { name: 'Use this logo?' })).toBeVisible()
+  }),
+  screen('delete-account', 'winery', SETTINGS, { part: DIALOG }, async (page) => {
+    await settings(page)
+    await page.getByRole('button', { name: /^Delete account/ }).click()
+    await expect(page.getByRole('dialog', { name: /^Delete / })).toBeVisible()
+  }),
+  screen('deleted-account', 'winery', `${SETTINGS}/audit`, { part: 'main' }, (page) =>
+    withResponse(page, '/account', { deletionDueUtc: '2099-01-01T00:00:00.000Z' }, () =>
+      expect(page.getByText(/will be permanently deleted on/)).toBeVisible(),
+    ),
+  ),
+  screen('moving-zone', 'newcomer', `${SETTINGS}/audit`, { part: 'main' }, (page) =>
+    withResponse(page, '/account/status', { rebuild: { done: 30_000, total: 90_000 } }, () =>
+      expect(page.getByText('30,000 of 90,000 records')).toBeVisible(),
+    ),
+  ),
+  screen('audit-log', 'winery', `${SETTINGS}/audit`, async (page) => {
+    await page
+      .getByRole('button', { name: /^Details/ })
+      .first()
+      .click()
+    await expect(page.getByText('User ID')).toBeVisible()
+  }),
+  screen('api-keys', 'winery', '/api-keys', async (page) => {
+    await page.getByRole('button', { name: 'Create API key' }).click()
+    await page.getByLabel('Name').fill('Nightly export')
+    await page.getByRole('button', { name: 'Create key' }).click()
+    await expect(page.getByText('Copy it now.')).toBeVisible()
+  }),
+  screen('api-keys-new', 'winery', '/api-keys', async (page) => {
+    await page.getByRole('button', { name: 'Create API key' }).click()
+    await expect(page.getByRole('dialog', { name: 'Create API key' })).toBeVisible()
+  }),
+  screen('webhooks', 'winery', '/webhooks', async (page) => {
+    await page.getByRole('button', { name: 'Add webhook' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add webhook' })
+    await dialog.getByLabel('URL').fill('https://example.com/cuvee')
+    await dialog.getByRole('button', { name: 'Add webhook' }).click()
+    await expect(page.getByText('Copy it now.')).toBeVisible()
+  }),
+  screen('webhooks-deliveries', 'winery', '/webhooks', async (page) => {
+    await page.getByRole('button', { name: 'Actions for https://example.com/cuvee' }).first().click()
+    await page.getByRole('menuitem', { name: 'Send test' }).click()
+    await page.getByRole('button', { name: 'Actions for https://example.com/cuvee' }).first().click()
+    await page.getByRole('menuitem', { name: 'Deliveries' }).click()
+    await expect(page.getByRole('dialog', { name: 'Deliveries' }).getByText('Test').first()).toBeVisible()
+  }),
+  screen('api-keys-none', 'newcomer', '/api-keys', (page) => expect(page.getByText('No API keys yet')).toBeVisible()),
+  screen('audit-log-empty', 'newcomer', `${SETTINGS}/audit?action=services.sync`, (page) =>
+    expect(page.getByText('No entries match these filters.')).toBeVisible(),
+  ),
 ]

@@ -1,6 +1,6 @@
 import { expect, type Page, type Route } from '@playwright/test'
 import { chooseInTile, tile, waitForTiles } from './dashboard.ts'
-import { DIALOG, type Screen } from './screen.ts'
+import { DIALOG, type Screen, screen } from './screen.ts'
 
 const TITLE = 'Average Order Size'
 
@@ -19,35 +19,21 @@ const rejectNextSave = async (page: Page): Promise<void> => {
 
 /** Editing the layout of a dashboard. */
 export const editingScreens: readonly Screen[] = [
-  {
-    name: 'arrange-tile',
-    part: '[role="application"]',
-    persona: 'winery',
-    path: '/',
-    wideOnly: true,
-    open: async (page) => {
-      await waitForTiles(page)
-      await chooseInTile(page, TITLE, 'Move')
-      await expect(page.getByRole('application', { name: `Move ${TITLE}` })).toBeFocused()
-      await page.keyboard.press('ArrowLeft')
-      await page.keyboard.press('ArrowRight')
-    },
-  },
-  {
-    name: 'merge-dashboard',
-    part: DIALOG,
-    persona: 'winery',
-    path: '/dashboard/second',
-    wideOnly: true,
-    open: async (page) => {
-      await waitForTiles(page, 1)
-      await chooseInTile(page, TITLE, 'Settings')
-      await page.getByLabel('Title').fill('Order size in person')
-      await page.getByRole('button', { name: 'Done' }).click()
-      await expect(tile(page, 'Order size in person')).toBeVisible()
-      await rejectNextSave(page)
-      await page.getByRole('button', { name: 'Save', exact: true }).click()
-      await expect(page.getByRole('dialog', { name: 'Dashboard changed elsewhere' })).toBeVisible()
-    },
-  },
+  screen('arrange-tile', 'winery', '/', { part: '[role="application"]', wideOnly: true }, async (page) => {
+    await waitForTiles(page)
+    await chooseInTile(page, TITLE, 'Move')
+    await expect(page.getByRole('application', { name: `Move ${TITLE}` })).toBeFocused()
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowRight')
+  }),
+  screen('merge-dashboard', 'winery', '/dashboard/second', { part: DIALOG, wideOnly: true }, async (page) => {
+    await waitForTiles(page, 1)
+    await chooseInTile(page, TITLE, 'Settings')
+    await page.getByLabel('Title').fill('Order size in person')
+    await page.getByRole('button', { name: 'Done' }).click()
+    await expect(tile(page, 'Order size in person')).toBeVisible()
+    await rejectNextSave(page)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByRole('dialog', { name: 'Dashboard changed elsewhere' })).toBeVisible()
+  }),
 ]

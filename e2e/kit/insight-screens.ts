@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { Screen } from './screen.ts'
+import { type Screen, screen } from './screen.ts'
 
 const main = (page: Page) => page.getByRole('main')
 
@@ -73,55 +73,27 @@ const bringBack = async (page: Page): Promise<void> => {
 
 /** Insights of the demo winery, and of an account without data. */
 export const insightScreens: readonly Screen[] = [
-  { name: 'insights', persona: 'winery', path: '/ai/insights', open: list },
-  { name: 'insight', persona: 'winery', path: '/ai/insights', open: openFirst },
-  { name: 'ask', persona: 'winery', path: '/ask', open: askFollowUp },
-  { name: 'ask-suggestions', persona: 'winery', path: '/ask', open: askSuggestions },
-  { name: 'insights-answer', persona: 'winery', path: '/ai/insights', open: askExample },
-  {
-    name: 'insight-over-time',
-    persona: 'winery',
-    path: '/ai/insights',
-    open: async (page) => {
-      await openFirstWithChart(page)
-    },
-  },
-  {
-    name: 'insight-as-table',
-    persona: 'winery',
-    path: '/ai/insights',
-    open: async (page) => {
-      await (await openFirstWithChart(page)).click()
-      await expect(main(page).getByRole('region', { name: /marks the period of this insight/ })).toBeVisible()
-    },
-  },
-  {
-    name: 'insights-dismissed',
-    persona: 'winery',
-    path: '/ai/insights',
-    open: dismissOne,
-  },
-  {
-    // Depends on the screen above: restores the insight that it dismissed.
-    name: 'insights-none-dismissed',
-    persona: 'winery',
-    path: '/ai/insights?show=dismissed',
-    open: bringBack,
-  },
-  {
-    name: 'insights-without-data',
-    persona: 'newcomer',
-    path: '/ai/insights',
-    open: (page) => expect(main(page).getByRole('heading', { name: 'No data yet' })).toBeVisible(),
-  },
-  {
-    name: 'ai-settings',
-    persona: 'winery',
-    path: '/ai/settings',
-    open: async (page) => {
-      await page.getByLabel('URL', { exact: true }).fill('https://models.example/v1')
-      await page.getByRole('button', { name: 'Add goal' }).click()
-      await expect(page.getByText('Fix the highlighted fields')).toBeVisible()
-    },
-  },
+  screen('insights', 'winery', '/ai/insights', list),
+  screen('insight', 'winery', '/ai/insights', openFirst),
+  screen('ask', 'winery', '/ask', askFollowUp),
+  screen('ask-suggestions', 'winery', '/ask', askSuggestions),
+  screen('insights-answer', 'winery', '/ai/insights', askExample),
+  screen('insight-over-time', 'winery', '/ai/insights', async (page) => {
+    await openFirstWithChart(page)
+  }),
+  screen('insight-as-table', 'winery', '/ai/insights', async (page) => {
+    await (await openFirstWithChart(page)).click()
+    await expect(main(page).getByRole('region', { name: /marks the period of this insight/ })).toBeVisible()
+  }),
+  screen('insights-dismissed', 'winery', '/ai/insights', dismissOne),
+  // Depends on the screen above: restores the insight that it dismissed.
+  screen('insights-none-dismissed', 'winery', '/ai/insights?show=dismissed', bringBack),
+  screen('insights-without-data', 'newcomer', '/ai/insights', (page) =>
+    expect(main(page).getByRole('heading', { name: 'No data yet' })).toBeVisible(),
+  ),
+  screen('ai-settings', 'winery', '/ai/settings', async (page) => {
+    await page.getByLabel('URL', { exact: true }).fill('https://models.example/v1')
+    await page.getByRole('button', { name: 'Add goal' }).click()
+    await expect(page.getByText('Fix the highlighted fields')).toBeVisible()
+  }),
 ]

@@ -5,12 +5,9 @@ import type { Page } from '@playwright/test'
 export const PERSONAS = ['visitor', 'winery', 'newcomer', 'micro', 'connected', 'notified'] as const
 export type Persona = (typeof PERSONAS)[number]
 
-export interface Screen {
-  readonly name: string
-  readonly persona: Persona
-  readonly path: string
-  /** leads from the loaded page to the open screen */
-  readonly open: (page: Page) => Promise<void>
+type Open = (page: Page) => Promise<void>
+
+interface ScreenOptions {
   /** selector of the part to check; the rest belongs to another screen */
   readonly part?: string
   /** not shown on a phone */
@@ -19,6 +16,24 @@ export interface Screen {
   readonly opensAgainOnPhone?: boolean
   /** differs from another screen by its data only: photographed, but not checked by axe */
   readonly isVariant?: boolean
+}
+
+export interface Screen extends ScreenOptions {
+  readonly name: string
+  readonly persona: Persona
+  readonly path: string
+  /** leads from the loaded page to the open screen */
+  readonly open: Open
+}
+
+export const screen = (
+  name: string,
+  persona: Persona,
+  path: string,
+  ...more: [Open] | [ScreenOptions, Open]
+): Screen => {
+  const [options, open] = more.length === 1 ? [{}, more[0]] : more
+  return { ...options, name, persona, path, open }
 }
 
 /** Window size in pixels. */

@@ -13,7 +13,7 @@ import { notificationScreens } from './notification-screens.ts'
 import { peopleScreens } from './people-screens.ts'
 import type { Commerce7 } from './platforms.ts'
 import { reportScreens } from './report-screens.ts'
-import { DIALOG, type Persona, type Screen, type Theme, type Viewport } from './screen.ts'
+import { DIALOG, type Persona, type Screen, screen, type Theme, type Viewport } from './screen.ts'
 import type { TestServer } from './server.ts'
 import { serviceScreens } from './service-screens.ts'
 import { sharingScreens } from './sharing-screens.ts'
@@ -24,172 +24,90 @@ const main = (page: Page) => page.getByRole('main')
 const press = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name, exact: true }).click()
 const dialog = (page: Page, name: string) => expect(page.getByRole('dialog', { name })).toBeVisible()
 
-const waitForDashboard = async (page: Page): Promise<void> => {
-  await waitForTiles(page)
-}
-
-const afterDashboard = (then: (page: Page) => Promise<void>) => async (page: Page) => {
-  await waitForTiles(page)
-  await then(page)
-}
-
 const FILTERED_DASHBOARD = '/?range=Last30Days&compare=sameWeekdays&any.channel=pos&not.teamMember='
 
 const dashboardScreens: readonly Screen[] = [
-  { name: 'dashboard', persona: 'winery', path: '/', open: waitForDashboard },
-  {
-    name: 'dashboard-as-tables',
-    opensAgainOnPhone: true,
-    persona: 'winery',
-    path: '/',
-    open: afterDashboard(async (page) => {
-      await chooseInTile(page, 'Sales Summary by Month', 'Show as table')
-      await expect(main(page).getByRole('table').first()).toBeVisible()
-    }),
-  },
-  {
-    name: 'dashboard-filters',
-    persona: 'winery',
-    path: FILTERED_DASHBOARD,
-    open: afterDashboard(async (page) => {
-      await expect(main(page).getByRole('button', { name: /^Sales channel:/ })).toBeVisible()
-    }),
-  },
-  {
-    name: 'dashboard-filter-values',
-    opensAgainOnPhone: true,
-    persona: 'winery',
-    part: DIALOG,
-    path: FILTERED_DASHBOARD,
-    open: afterDashboard(async (page) => {
+  screen('dashboard', 'winery', '/', waitForTiles),
+  screen('dashboard-as-tables', 'winery', '/', { opensAgainOnPhone: true }, async (page) => {
+    await waitForTiles(page)
+    await chooseInTile(page, 'Sales Summary by Month', 'Show as table')
+    await expect(main(page).getByRole('table').first()).toBeVisible()
+  }),
+  screen('dashboard-filters', 'winery', FILTERED_DASHBOARD, async (page) => {
+    await waitForTiles(page)
+    await expect(main(page).getByRole('button', { name: /^Sales channel:/ })).toBeVisible()
+  }),
+  screen(
+    'dashboard-filter-values',
+    'winery',
+    FILTERED_DASHBOARD,
+    { opensAgainOnPhone: true, part: DIALOG },
+    async (page) => {
+      await waitForTiles(page)
       await main(page)
         .getByRole('button', { name: /^Sales channel:/ })
         .click()
       await expect(page.getByRole('checkbox', { name: 'Web' })).toBeVisible()
-    }),
-  },
-  {
-    name: 'mark-menu',
-    opensAgainOnPhone: true,
-    persona: 'winery',
-    path: '/',
-    open: afterDashboard(async (page) => {
-      await main(page).getByRole('slider').first().press('Enter')
-      await expect(page.getByRole('menuitem', { name: 'Filter by this' })).toBeVisible()
-    }),
-  },
-  {
-    name: 'add-widget',
-    part: DIALOG,
-    persona: 'winery',
-    path: '/',
-    wideOnly: true,
-    open: afterDashboard(async (page) => {
-      await press(page, 'Add Widget')
-      await dialog(page, 'Add Widget')
-    }),
-  },
-  {
-    name: 'key-numbers',
-    part: DIALOG,
-    persona: 'winery',
-    path: '/',
-    open: afterDashboard(async (page) => {
-      await press(page, 'Choose numbers')
-      await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Number 4', exact: true })).toBeVisible()
-    }),
-  },
-  {
-    name: 'widget-settings',
-    part: DIALOG,
-    persona: 'winery',
-    path: '/',
-    wideOnly: true,
-    open: afterDashboard(async (page) => {
-      await chooseInTile(page, 'Sales by Period', 'Settings')
-      await dialog(page, 'Widget settings')
-    }),
-  },
-  {
-    name: 'new-dashboard',
-    part: DIALOG,
-    persona: 'winery',
-    path: '/',
-    open: afterDashboard(async (page) => {
-      await chooseOnDashboard(page, 'New Dashboard')
-      await dialog(page, 'New Dashboard')
-    }),
-  },
-  {
-    name: 'delete-dashboard',
-    part: DIALOG,
-    persona: 'winery',
-    path: '/dashboard/second',
-    open: async (page) => {
-      await chooseOnDashboard(page, 'Delete')
-      await dialog(page, 'Confirm Delete')
     },
-  },
-  {
-    name: 'feedback',
-    part: DIALOG,
-    persona: 'winery',
-    path: '/',
-    open: afterDashboard(async (page) => {
-      await page.getByRole('button', { name: 'Feedback on this page' }).click()
-      await dialog(page, 'How could we improve this page?')
-    }),
-  },
-  {
-    name: 'dashboard-without-data',
-    persona: 'newcomer',
-    path: '/',
-    open: async (page) => {
-      await waitForTiles(page)
-      await expect(main(page).getByRole('region', { name: 'Set up your account' })).toBeVisible()
-    },
-  },
+  ),
+  screen('mark-menu', 'winery', '/', { opensAgainOnPhone: true }, async (page) => {
+    await waitForTiles(page)
+    await main(page).getByRole('slider').first().press('Enter')
+    await expect(page.getByRole('menuitem', { name: 'Filter by this' })).toBeVisible()
+  }),
+  screen('add-widget', 'winery', '/', { part: DIALOG, wideOnly: true }, async (page) => {
+    await waitForTiles(page)
+    await press(page, 'Add Widget')
+    await dialog(page, 'Add Widget')
+  }),
+  screen('key-numbers', 'winery', '/', { part: DIALOG }, async (page) => {
+    await waitForTiles(page)
+    await press(page, 'Choose numbers')
+    await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Number 4', exact: true })).toBeVisible()
+  }),
+  screen('widget-settings', 'winery', '/', { part: DIALOG, wideOnly: true }, async (page) => {
+    await waitForTiles(page)
+    await chooseInTile(page, 'Sales by Period', 'Settings')
+    await dialog(page, 'Widget settings')
+  }),
+  screen('new-dashboard', 'winery', '/', { part: DIALOG }, async (page) => {
+    await waitForTiles(page)
+    await chooseOnDashboard(page, 'New Dashboard')
+    await dialog(page, 'New Dashboard')
+  }),
+  screen('delete-dashboard', 'winery', '/dashboard/second', { part: DIALOG }, async (page) => {
+    await chooseOnDashboard(page, 'Delete')
+    await dialog(page, 'Confirm Delete')
+  }),
+  screen('feedback', 'winery', '/', { part: DIALOG }, async (page) => {
+    await waitForTiles(page)
+    await page.getByRole('button', { name: 'Feedback on this page' }).click()
+    await dialog(page, 'How could we improve this page?')
+  }),
+  screen('dashboard-without-data', 'newcomer', '/', async (page) => {
+    await waitForTiles(page)
+    await expect(main(page).getByRole('region', { name: 'Set up your account' })).toBeVisible()
+  }),
 ]
 
 const menuScreens: readonly Screen[] = [
-  {
-    name: 'notifications-dropdown',
-    persona: 'winery',
-    path: '/profile',
-    wideOnly: true,
-    open: async (page) => {
-      await page.getByRole('button', { name: /^Notifications/ }).click()
-      await expect(page.getByRole('menuitem', { name: 'See All Notifications' })).toBeVisible()
-    },
-  },
-  {
-    name: 'profile-menu',
-    opensAgainOnPhone: true,
-    persona: 'winery',
-    path: '/profile',
-    open: async (page) => {
-      await page.getByRole('button', { name: /^Profile menu|^Open user menu/ }).click()
-      await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible()
-    },
-  },
-  {
-    name: 'billing',
-    persona: 'newcomer',
-    path: '/billing',
-    open: (page) => expect(page.getByRole('button', { name: 'Choose Estate' })).toBeVisible(),
-  },
-  {
-    name: 'billing-return',
-    persona: 'newcomer',
-    path: '/billing/stripe/return',
-    open: (page) => expect(page.getByRole('heading', { name: 'Payment not found' })).toBeVisible(),
-  },
-  {
-    name: 'plan',
-    persona: 'micro',
-    path: '/admin/invitations',
-    open: (page) => expect(page.getByText('This page isn’t included in the')).toBeVisible(),
-  },
+  screen('notifications-dropdown', 'winery', '/profile', { wideOnly: true }, async (page) => {
+    await page.getByRole('button', { name: /^Notifications/ }).click()
+    await expect(page.getByRole('menuitem', { name: 'See All Notifications' })).toBeVisible()
+  }),
+  screen('profile-menu', 'winery', '/profile', { opensAgainOnPhone: true }, async (page) => {
+    await page.getByRole('button', { name: /^Profile menu|^Open user menu/ }).click()
+    await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible()
+  }),
+  screen('billing', 'newcomer', '/billing', (page) =>
+    expect(page.getByRole('button', { name: 'Choose Estate' })).toBeVisible(),
+  ),
+  screen('billing-return', 'newcomer', '/billing/stripe/return', (page) =>
+    expect(page.getByRole('heading', { name: 'Payment not found' })).toBeVisible(),
+  ),
+  screen('plan', 'micro', '/admin/invitations', (page) =>
+    expect(page.getByText('This page isn’t included in the')).toBeVisible(),
+  ),
 ]
 
 /** Every screen; those that change data come last. */

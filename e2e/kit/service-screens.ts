@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { connectionScreens } from './connection-screens.ts'
-import type { Screen } from './screen.ts'
+import { type Screen, screen } from './screen.ts'
 
 const HEADER = 'InvoiceNo,StockCode,Description,Quantity,InvoiceDate,UnitPrice,CustomerID,Country'
 const GOOD_ROW = '1,A,Red,2,2011-01-05 10:00:00,3.50,7,France'
@@ -50,71 +50,42 @@ const importOf = (rows: readonly string[], outcome: string) => async (page: Page
 /** Services, uploads and imports; imports come last. */
 export const serviceScreens: readonly Screen[] = [
   ...connectionScreens,
-  {
-    name: 'services',
-    persona: 'winery',
-    path: '/admin/services',
-    open: (page) => expect(page.getByRole('region', { name: 'Sample winery' })).toBeVisible(),
-  },
-  {
-    name: 'service-run',
-    persona: 'winery',
-    path: '/admin/services',
-    open: async (page) => {
-      await page.getByRole('link', { name: 'Sample winery' }).click()
-      await expect(page.getByRole('region', { name: 'History' })).toBeVisible()
-    },
-  },
-  {
-    name: 'services-empty',
-    persona: 'newcomer',
-    path: '/admin/services',
-    open: (page) => expect(page.getByRole('heading', { name: 'No services yet' })).toBeVisible(),
-  },
-  {
-    name: 'upload',
-    opensAgainOnPhone: true,
-    persona: 'newcomer',
-    path: '/admin/services',
-    open: async (page) => {
-      await page.getByRole('link', { name: 'Upload a CSV file' }).click()
-      await expect(page.getByRole('heading', { name: 'Upload a file' })).toBeVisible()
-    },
-  },
-  {
-    name: 'mapping',
-    opensAgainOnPhone: true,
-    persona: 'newcomer',
-    path: '/admin/services',
-    open: async (page) => {
-      await uploadOf(ORDERS.slice(1), ORDERS[0])(page)
-      await expect(page.getByRole('button', { name: 'Show from the file to these totals' })).toBeVisible()
-    },
-  },
-  {
-    name: 'mapping-question',
-    opensAgainOnPhone: true,
-    persona: 'newcomer',
-    path: '/admin/services',
-    open: async (page) => {
-      await uploadOf(UNSURE.slice(1), UNSURE[0])(page)
-      await expect(page.getByText(/^Net sales .*\d/)).toHaveCount(3)
-      await page.getByRole('button', { name: 'Show all columns and options' }).click()
-      await expect(page.getByRole('region', { name: 'Preview' })).toBeVisible()
-    },
-  },
-  {
-    name: 'import-failed',
-    opensAgainOnPhone: true,
-    persona: 'newcomer',
-    path: '/admin/services',
-    open: importOf([GOOD_ROW, BAD_ROW], 'Import failed'),
-  },
-  {
-    name: 'import-finished',
-    opensAgainOnPhone: true,
-    persona: 'newcomer',
-    path: '/admin/services',
-    open: importOf([GOOD_ROW], 'Import finished'),
-  },
+  screen('services', 'winery', '/admin/services', (page) =>
+    expect(page.getByRole('region', { name: 'Sample winery' })).toBeVisible(),
+  ),
+  screen('service-run', 'winery', '/admin/services', async (page) => {
+    await page.getByRole('link', { name: 'Sample winery' }).click()
+    await expect(page.getByRole('region', { name: 'History' })).toBeVisible()
+  }),
+  screen('services-empty', 'newcomer', '/admin/services', (page) =>
+    expect(page.getByRole('heading', { name: 'No services yet' })).toBeVisible(),
+  ),
+  screen('upload', 'newcomer', '/admin/services', { opensAgainOnPhone: true }, async (page) => {
+    await page.getByRole('link', { name: 'Upload a CSV file' }).click()
+    await expect(page.getByRole('heading', { name: 'Upload a file' })).toBeVisible()
+  }),
+  screen('mapping', 'newcomer', '/admin/services', { opensAgainOnPhone: true }, async (page) => {
+    await uploadOf(ORDERS.slice(1), ORDERS[0])(page)
+    await expect(page.getByRole('button', { name: 'Show from the file to these totals' })).toBeVisible()
+  }),
+  screen('mapping-question', 'newcomer', '/admin/services', { opensAgainOnPhone: true }, async (page) => {
+    await uploadOf(UNSURE.slice(1), UNSURE[0])(page)
+    await expect(page.getByText(/^Net sales .*\d/)).toHaveCount(3)
+    await page.getByRole('button', { name: 'Show all columns and options' }).click()
+    await expect(page.getByRole('region', { name: 'Preview' })).toBeVisible()
+  }),
+  screen(
+    'import-failed',
+    'newcomer',
+    '/admin/services',
+    { opensAgainOnPhone: true },
+    importOf([GOOD_ROW, BAD_ROW], 'Import failed'),
+  ),
+  screen(
+    'import-finished',
+    'newcomer',
+    '/admin/services',
+    { opensAgainOnPhone: true },
+    importOf([GOOD_ROW], 'Import finished'),
+  ),
 ]

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { chooseMore } from './actions.ts'
 import { waitForTiles } from './dashboard.ts'
-import { DIALOG, type Screen } from './screen.ts'
+import { DIALOG, type Screen, screen } from './screen.ts'
 
 const chooseWhenReady = async (page: Page, name: string): Promise<void> => {
   await waitForTiles(page, 1)
@@ -18,12 +18,9 @@ const second = { persona: 'winery', path: '/dashboard/second', part: DIALOG } as
 
 /** Sharing and sending a dashboard, and showing it on a wall. */
 export const sharingScreens: readonly Screen[] = [
-  {
-    name: 'dashboards',
-    persona: 'winery',
-    path: '/dashboards',
-    open: (page) => expect(page.getByRole('table', { name: 'Dashboards' })).toBeVisible(),
-  },
+  screen('dashboards', 'winery', '/dashboards', (page) =>
+    expect(page.getByRole('table', { name: 'Dashboards' })).toBeVisible(),
+  ),
   {
     name: 'share-people',
     ...second,
@@ -68,13 +65,8 @@ export const sharingScreens: readonly Screen[] = [
       await expect(page.getByRole('checkbox', { name: 'Second' })).toBeVisible()
     },
   },
-  {
-    name: 'wall',
-    persona: 'winery',
-    path: '/wall',
-    open: async (page) => {
-      await expect(page.getByRole('region', { name: /^Wall mode: / })).toBeVisible()
-      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-    },
-  },
+  screen('wall', 'winery', '/wall', async (page) => {
+    await expect(page.getByRole('region', { name: /^Wall mode: / })).toBeVisible()
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  }),
 ]

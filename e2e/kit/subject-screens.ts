@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { openPalette, paletteField } from './actions.ts'
-import { DIALOG, type Screen } from './screen.ts'
+import { DIALOG, type Screen, screen } from './screen.ts'
 
 const main = (page: Page) => page.getByRole('main')
 
@@ -52,15 +52,9 @@ export const subjectScreens: readonly Screen[] = [
     open: firstLinkOf('team-members'),
     isVariant: true,
   },
-  {
-    name: 'palette-with-records',
-    persona: 'winery',
-    path: '/profile',
-    part: DIALOG,
-    open: async (page) => {
-      await openPalette(page)
-      await paletteField(page).fill('pin')
-      await expect(page.getByRole('group', { name: 'Products' })).toBeVisible()
-    },
-  },
+  screen('palette-with-records', 'winery', '/profile', { part: DIALOG }, async (page) => {
+    await openPalette(page)
+    await paletteField(page).fill('pin')
+    await expect(page.getByRole('group', { name: 'Products' })).toBeVisible()
+  }),
 ]
