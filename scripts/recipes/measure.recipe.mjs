@@ -8,10 +8,7 @@ export const recipe = {
       file: 'packages/semantic/catalog/orders.catalog.ts',
       list: true,
       after: '...orderRatios,',
-      insert: `    measure({
-      columnId: 'sampleMeasure',
-      displayName: 'Sample measure',
-      type: 'currency',
+      insert: `    measure('sampleMeasure', 'Sample measure', 'currency', {
       description: 'Tips and shipping of the orders, refunds negative',
       synonyms: 'sample measure, tips and shipping',
       record: (scope) => \`(\${scope.col('tip')} + \${scope.col('shipping')})\`,

@@ -38,34 +38,36 @@ const FORMAT_OF: Readonly<Record<ColumnType, Format>> = {
   dateTime: 'dateTime',
 }
 
-type DimensionOptions = Omit<Dimension, 'kind' | 'format' | 'type' | 'description'> & {
+type DimensionOptions = Omit<Dimension, 'kind' | 'format' | 'type' | 'description' | 'columnId' | 'displayName'> & {
   readonly type?: ColumnType
   readonly description?: string
 }
 
-export const dimension = ({ type = 'text', description, ...rest }: DimensionOptions): Dimension => ({
+export const dimension = (
+  columnId: string,
+  displayName: string,
+  { type = 'text', description = displayName, ...rest }: DimensionOptions,
+): Dimension => ({
   kind: 'dimension',
+  columnId,
+  displayName,
   type,
   format: FORMAT_OF[type],
-  description: description ?? rest.displayName,
+  description,
   ...(type === 'boolean' ? { present: (sql, scope) => scope.dialect.asBoolean(sql) } : {}),
   ...rest,
 })
 
 /** A text column of the warehouse. */
 export const textDimension = (columnId: string, displayName: string, name: string, description?: string): Dimension =>
-  dimension({ columnId, displayName, field: stored(name), ...(description ? { description } : {}) })
+  dimension(columnId, displayName, { field: stored(name), ...(description ? { description } : {}) })
 
 /** The column as one that names people, or records of one person. */
 export const personal = (column: Dimension): Dimension => ({ ...column, isPersonal: true })
 
-export const customerId = personal(
-  dimension({ columnId: 'customerId', displayName: 'Customer ID', field: stored('customer_id'), isId: true }),
-)
+export const customerId = personal(dimension('customerId', 'Customer ID', { field: stored('customer_id'), isId: true }))
 
-export const sku = dimension({
-  columnId: 'sku',
-  displayName: 'SKU',
+export const sku = dimension('sku', 'SKU', {
   description: 'Stock keeping unit (case-sensitive)',
   field: stored('sku'),
   isId: true,
@@ -74,9 +76,7 @@ export const sku = dimension({
 /** Sources that give no ID leave it blank; several sources have IDs of their own for one person, so names are not grouped by it. */
 export const teamMemberId = (field: Field): Dimension =>
   personal(
-    dimension({
-      columnId: 'teamMemberId',
-      displayName: 'Team member ID',
+    dimension('teamMemberId', 'Team member ID', {
       description: 'ID in the source, to distinguish people with the same name; blank if the source has only names',
       field,
       isId: true,
@@ -85,9 +85,7 @@ export const teamMemberId = (field: Field): Dimension =>
 
 /** As for team members. */
 export const clubId = (field: Field): Dimension =>
-  dimension({
-    columnId: 'clubId',
-    displayName: 'Club ID',
+  dimension('clubId', 'Club ID', {
     description: 'ID in the source, to distinguish clubs with the same name; blank if the source has only names',
     field,
     isId: true,
@@ -113,7 +111,7 @@ interface MeasureOptions {
 
 const ADDITIVE_KINDS: readonly Formula['kind'][] = ['count', 'sum', 'sumDecimal']
 
-export const measure = ({ goodDirection = 'up', ...options }: MeasureOptions): Measure => ({
+export const buildMeasure = ({ goodDirection = 'up', ...options }: MeasureOptions): Measure => ({
   kind: 'measure',
   record: null,
   format: FORMAT_OF[options.type],
@@ -123,10 +121,27 @@ export const measure = ({ goodDirection = 'up', ...options }: MeasureOptions): M
 })
 
 /** The measure over these records only. `formula` is one aggregate. */
-export const countedMeasure = (
+export const buildCountedMeasure = (
   population: Field,
   { formula, ...options }: MeasureOptions & { readonly formula: Aggregate },
-): Measure => measure({ ...options, population, formula: { ...formula, where: population } })
+): Measure => buildMeasure({ ...options, population, formula: { ...formula, where: population } })
+
+type Named<T> = Omit<T, 'columnId' | 'displayName' | 'type'>
+
+export const measure = (
+  columnId: string,
+  displayName: string,
+  type: ColumnType,
+  options: Named<MeasureOptions>,
+): Measure => buildMeasure({ columnId, displayName, type, ...options })
+
+export const countedMeasure = (
+  population: Field,
+  columnId: string,
+  displayName: string,
+  type: ColumnType,
+  options: Named<MeasureOptions> & { readonly formula: Aggregate },
+): Measure => buildCountedMeasure(population, { columnId, displayName, type, ...options })
 
 /** Money of a record, summed over these records. */
 export const moneyMeasure = (
@@ -137,10 +152,7 @@ export const moneyMeasure = (
   description: string,
   goodDirection: GoodDirection = 'neutral',
 ): Measure =>
-  countedMeasure(population, {
-    columnId,
-    displayName,
-    type: 'currency',
+  countedMeasure(population, columnId, displayName, 'currency', {
     description,
     record: stored(name),
     formula: buildSum(name),
@@ -154,10 +166,7 @@ export const recordCount = (
   description: string,
   goodDirection: GoodDirection = 'neutral',
 ): Measure =>
-  measure({
-    columnId,
-    displayName,
-    type: 'integer',
+  measure(columnId, displayName, 'integer', {
     description,
     record: () => '1',
     formula: { kind: 'count' },

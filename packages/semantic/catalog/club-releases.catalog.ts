@@ -1,4 +1,5 @@
 import {
+  buildMeasure,
   clubId,
   dimension,
   joinedField,
@@ -77,7 +78,7 @@ const countedNet = joinedNumber('sales', 'counted_net')
 type Labels = Pick<Measure, 'columnId' | 'displayName' | 'description' | 'goodDirection' | 'synonyms'>
 
 const summedMeasure = (of: Field, type: ColumnType, labels: Labels): Measure =>
-  measure({ ...labels, type, record: of, formula: { kind: type === 'number' ? 'sumDecimal' : 'sum', of } })
+  buildMeasure({ ...labels, type, record: of, formula: { kind: type === 'number' ? 'sumDecimal' : 'sum', of } })
 
 const members = (
   columnId: string,
@@ -106,8 +107,8 @@ export const clubReleases: ReportType = {
   recordKey: ['source_id', 'service_id'],
   recordColumns: ['releaseId', 'releaseName', 'clubName', 'releaseDate'],
   columns: [
-    dimension({ columnId: 'releaseId', displayName: 'Release ID', field: stored('source_id'), isId: true }),
-    dimension({ columnId: 'releaseName', displayName: 'Release', field: unlessEmpty(stored('name')) }),
+    dimension('releaseId', 'Release ID', { field: stored('source_id'), isId: true }),
+    dimension('releaseName', 'Release', { field: unlessEmpty(stored('name')) }),
     textDimension('clubName', 'Club', 'club_name'),
     clubId(stored('club_source_id')),
     ...timestampColumns({ prefix: 'release', displayName: 'Release date', name: 'released' }),
@@ -163,10 +164,7 @@ export const clubReleases: ReportType = {
         'Paid orders of the release after discounts, before tax, shipping, tips, and deposits; refunds are negative, gift cards are excluded',
       goodDirection: 'up',
     }),
-    measure({
-      columnId: 'averageOrder',
-      displayName: 'Release average order',
-      type: 'currency',
+    measure('averageOrder', 'Release average order', 'currency', {
       description: 'Release net sales excluding refunds ÷ release orders; blank if there are none',
       record: (scope) => scope.dialect.divide(countedNet(scope), counted(scope)),
       formula: ratio({ kind: 'sum', of: countedNet }, { kind: 'sum', of: counted }, [

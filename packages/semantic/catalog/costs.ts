@@ -1,4 +1,4 @@
-import { countedMeasure, measure } from './build-column.ts'
+import { buildCountedMeasure, buildMeasure } from './build-column.ts'
 import type { Measure } from './column.ts'
 import { factMeasure, formulaOfFact } from './fact-columns.ts'
 import type { Aggregate, BridgeValue, Field, Ratio } from './formula.ts'
@@ -125,21 +125,26 @@ export const costMeasures = (source: CostSource): Measure[] => {
   const bridges = bridgesOf(source)
   const text = described({})
   return [
-    countedMeasure(source.isSale, {
+    buildCountedMeasure(source.isSale, {
       ...text.costOfGoods,
       synonyms: SYNONYMS.costOfGoods,
       record: source.cost,
       formula: cost,
     }),
-    countedMeasure(source.isSale, {
+    buildCountedMeasure(source.isSale, {
       ...text.grossProfit,
       synonyms: SYNONYMS.grossProfit,
       record: recordProfit,
       formula: profit,
       bridge: bridges.profit,
     }),
-    measure({ ...text.grossMargin, synonyms: SYNONYMS.grossMargin, formula: margin, bridge: bridges.profit }),
-    measure({ ...text.costCoverage, synonyms: SYNONYMS.costCoverage, formula: coverage, bridge: bridges.coverage }),
+    buildMeasure({ ...text.grossMargin, synonyms: SYNONYMS.grossMargin, formula: margin, bridge: bridges.profit }),
+    buildMeasure({
+      ...text.costCoverage,
+      synonyms: SYNONYMS.costCoverage,
+      formula: coverage,
+      bridge: bridges.coverage,
+    }),
   ]
 }
 

@@ -65,8 +65,7 @@ const toDimensions = (field: CustomField, json: Field): Dimension[] => {
   const value = customValue(field, json)
   const description = `Custom field of the ${RECORD_NAMES[record]}`
   const owned = isOfPerson(field) ? personal : (column: Dimension) => column
-  if (type !== 'date')
-    return [owned(dimension({ columnId: key, displayName: label, type: COLUMN_TYPE[type], description, field: value }))]
+  if (type !== 'date') return [owned(dimension(key, label, { type: COLUMN_TYPE[type], description, field: value }))]
   // the sign that no key has after its prefix keeps the parts apart from other keys
   const dates = dayColumns({ prefix: `${key}_`, columnId: key, displayName: label, day: value })
   return dates.map((column) => owned(column.columnId === key ? { ...column, description } : column))

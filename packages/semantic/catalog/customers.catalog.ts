@@ -123,23 +123,15 @@ export const customers: ReportType = {
     },
   },
   columns: [
-    personal(dimension({ columnId: 'customerId', displayName: 'Customer ID', field: stored('source_id'), isId: true })),
-    dimension({
-      columnId: 'customerName',
-      displayName: 'Customer',
-      field: stored('name'),
-      identifiedBy: 'customerId',
-      isPersonal: true,
-    }),
+    personal(dimension('customerId', 'Customer ID', { field: stored('source_id'), isId: true })),
+    dimension('customerName', 'Customer', { field: stored('name'), identifiedBy: 'customerId', isPersonal: true }),
     personal(textDimension('email', 'Email', 'email')),
     personal(withSynonyms(textDimension('city', 'City', 'city'), 'city, town')),
     textDimension('state', 'State', 'state'),
     textDimension('country', 'Country', 'country'),
     personal(textDimension('postalCode', 'Postal code', 'postal_code')),
-    dimension({
-      columnId: 'customerGroup',
+    dimension('customerGroup', 'Customer group', {
       synonyms: 'customer group, customer groups, customer tier, customer tiers',
-      displayName: 'Customer group',
       description: 'Segment, tier, or group that the source gives the customer',
       field: stored('customer_group'),
     }),
@@ -150,27 +142,21 @@ export const customers: ReportType = {
       displayName: 'Customer since',
       name: 'since',
     }),
-    dimension({
-      columnId: 'segment',
+    dimension('segment', 'Segment', {
       synonyms: 'segment, customer segment, segments, customer segments',
-      displayName: 'Segment',
       type: 'enum',
       description: 'Current club member, former member, or never a member',
       field: segment,
     }),
-    dimension({
-      columnId: 'ageBracket',
+    dimension('ageBracket', 'Age', {
       synonyms:
         'age, age group, age bracket, customer age, age range, generation, ages, age groups, age brackets, generations, demographic, demographics, how old',
-      displayName: 'Age',
       type: 'enum',
       description: 'Age today, in brackets; Unknown without a valid birth date for an age of 21 to 100',
       field: ageBracket,
     }),
-    dimension({
-      columnId: 'isClubMember',
+    dimension('isClubMember', 'Club member', {
       synonyms: 'members vs non members, members versus non members, member vs non member, members and non members',
-      displayName: 'Club member',
       type: 'boolean',
       description: 'Currently a member of a club',
       field: (scope) => `COALESCE(${scope.joined('clubs', 'is_member')}, FALSE)`,
@@ -182,10 +168,8 @@ export const customers: ReportType = {
       day: (scope) => scope.dialect.toDate(scope.joined('ordered', 'last_order')),
     }),
     ...firstOrderDates(joinedField('first', 'first_order')),
-    dimension({
-      columnId: 'isRepeatCustomer',
+    dimension('isRepeatCustomer', 'Repeat customer', {
       synonyms: 'one time vs repeat customers, one time customers vs repeat customers, repeat vs one time customers',
-      displayName: 'Repeat customer',
       type: 'boolean',
       description: 'Two or more orders, all time',
       field: (scope) => `(${scope.joined('second', 'source_id')} IS NOT NULL)`,
@@ -224,22 +208,16 @@ export const customers: ReportType = {
     }),
     ...buildHistoryMeasures(SALES),
     ...buildCostMeasures(SALES, 'Customer', orderCosts),
-    measure({
-      columnId: 'lifetimeValue',
+    measure('lifetimeValue', 'Lifetime value', 'currency', {
       synonyms: `
         lifetime value, ltv, clv, customer lifetime value, average lifetime value, average customer lifetime value,
         lifetime, lifetime spend, lifetime sales, worth to us, worth, lifetime total, all time spend, customer value, average ltv, lifetime revenue, value of a customer`,
-      displayName: 'Lifetime value',
-      type: 'currency',
       description: `Net sales of a customer since the first order; average over customers who have ordered. ${ONE_PER_EMAIL}`,
       record: lifetimeValue,
       formula: { kind: 'average', of: lifetimeValue },
     }),
-    measure({
-      columnId: 'medianLifetimeValue',
+    measure('medianLifetimeValue', 'Median lifetime value', 'currency', {
       synonyms: 'median lifetime value, median ltv',
-      displayName: 'Median lifetime value',
-      type: 'currency',
       description: 'Net sales of a customer since the first order; median over customers who have ordered',
       record: lifetimeValue,
       formula: buildMedian(lifetimeValue),

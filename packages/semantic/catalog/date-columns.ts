@@ -147,9 +147,7 @@ const partColumns = (
   local: Field,
 ): Dimension[] =>
   parts.map((part) =>
-    dimension({
-      columnId: `${prefix}${part.suffix}`,
-      displayName: `${displayName.replace(/ date$/i, '')} ${part.suffix.toLowerCase()}`,
+    dimension(`${prefix}${part.suffix}`, `${displayName.replace(/ date$/i, '')} ${part.suffix.toLowerCase()}`, {
       type: part.type,
       description: part.description,
       field: (scope) => part.field(local(scope), scope),
@@ -163,9 +161,7 @@ const partColumns = (
 export const timestampColumns = (column: TimestampColumn): Dimension[] => {
   const { prefix, columnId = `${prefix}Date`, displayName, name, of = stored, description = displayName } = column
   const local = of(`${name}_local`)
-  const whole = dimension({
-    columnId,
-    displayName,
+  const whole = dimension(columnId, displayName, {
     type: 'dateTime',
     description: `${description}; a day in a filter is a day in the account’s time zone`,
     field: local,
@@ -185,9 +181,7 @@ export const dayColumns = (column: DayColumn): Dimension[] => {
 
 /** The month without its year, in fiscal-year order, to compare years side by side. */
 export const monthOfYearColumn = (prefix: string, displayName: string, local: Field): Dimension =>
-  dimension({
-    columnId: `${prefix}MonthOfYear`,
-    displayName,
+  dimension(`${prefix}MonthOfYear`, displayName, {
     type: 'integer',
     description: 'Calendar month of any year, 1 (January) to 12, sorted from the first month of the fiscal year',
     field: (scope) => scope.dialect.monthNumber(local(scope)),
@@ -201,13 +195,11 @@ export const monthOfYearColumn = (prefix: string, displayName: string, local: Fi
 
 /** Saturday or Sunday. `day` names the date where the type has several. */
 export const weekendDimension = (local: Field, day?: string): Dimension =>
-  dimension({
-    columnId: 'isWeekend',
+  dimension('isWeekend', 'Weekend', {
     synonyms: `
       weekday vs weekend, weekend vs weekday, weekdays vs weekends, weekends vs weekdays, weekday versus weekend,
       weekends versus weekdays, weekdays versus weekends, weekday or weekend, weekdays and weekends,
       weekends and weekdays, weekday and weekend`,
-    displayName: 'Weekend',
     type: 'boolean',
     description: day === undefined ? 'Saturday or Sunday' : `${day} is a Saturday or Sunday`,
     field: (scope) => `(${scope.dialect.weekday(local(scope))} >= 6)`,
@@ -215,9 +207,7 @@ export const weekendDimension = (local: Field, day?: string): Dimension =>
 
 /** A local day without parts. */
 export const dayColumn = (columnId: string, displayName: string, field: Field, description?: string): Dimension =>
-  dimension({
-    columnId,
-    displayName,
+  dimension(columnId, displayName, {
     type: 'date',
     ...(description ? { description } : {}),
     field,

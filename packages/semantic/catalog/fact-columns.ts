@@ -1,4 +1,4 @@
-import { measure, stored } from './build-column.ts'
+import { buildMeasure, stored } from './build-column.ts'
 import type { Dimension, Measure } from './column.ts'
 import { timestampColumns, weekendDimension } from './date-columns.ts'
 import type { Aggregate, Field, Formula } from './formula.ts'
@@ -27,14 +27,14 @@ export const formulaOfFact = (formula: Formula, fact: string): Formula => {
   return { ...formula, numerator: ofFact(fact, numerator), denominator: ofFact(fact, denominator) }
 }
 
-type FactMeasureOptions = Omit<Parameters<typeof measure>[0], 'record' | 'formula'> & {
+type FactMeasureOptions = Omit<Parameters<typeof buildMeasure>[0], 'record' | 'formula'> & {
   readonly fact: string
   readonly formula: Formula
 }
 
 /** A measure computed from a fact's records, with a value for each record of the type. */
 export const factMeasure = ({ fact, ...options }: FactMeasureOptions): Measure =>
-  measure({ ...options, record: (scope) => scope.perRecord(fact, options.formula) })
+  buildMeasure({ ...options, record: (scope) => scope.perRecord(fact, options.formula) })
 
 /**
  * Which orders count: every measure of money or units counts paid orders, of which paid refunds are the negative part. Orders that

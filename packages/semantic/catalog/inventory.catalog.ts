@@ -26,10 +26,7 @@ const availableEverywhere = joinedField('stock', 'available')
 const availableOnce: Aggregate = { kind: 'sumOnce', of: availableEverywhere, per: product }
 
 const units = (columnId: string, displayName: string, name: string, description: string) =>
-  measure({
-    columnId,
-    displayName,
-    type: 'number',
+  measure(columnId, displayName, 'number', {
     description,
     record: stored(name),
     formula: { kind: 'sumDecimal', of: stored(name) },
@@ -93,23 +90,17 @@ export const inventory: ReportType = {
       available, available stock, available units, available bottles, available inventory, bottles available,
       units available, left, have left, left in stock, bottles left, remaining, remain, still have, left over, available to sell, units left, cases left, stock left`,
     ),
-    measure({
-      columnId: 'weeklyUnits',
+    measure('weeklyUnits', 'Sold per week', 'number', {
       synonyms: 'sold a week, units a week, bottles a week, sold per week, weekly units, weekly bottles',
-      displayName: 'Sold per week',
-      type: 'number',
       description:
         'Units of the SKU on paid orders of the same service in the last 90 days, including today, at all locations and in any currency ÷ 12.86; returns are negative, blank if not above 0. Across records, each SKU counts once, whatever its number of locations',
       record: weeklyUnits,
       formula: weeklyUnitsOnce,
       goodDirection: 'neutral',
     }),
-    measure({
-      columnId: 'weeksOnHand',
+    measure('weeksOnHand', 'Weeks on hand', 'number', {
       synonyms:
         'weeks on hand, weeks of stock, weeks of supply, weeks of inventory, stock runway, weeks left, how long until its gone, how long until it is gone, weeks of cover, runway, weeks until we run out, how long until we run out, how long will it last, weeks of supply left, how long stock lasts',
-      displayName: 'Weeks on hand',
-      type: 'number',
       description:
         'Available units ÷ units sold per week over the last 90 days, both for all locations. Excludes reserved and promised units; blank if none were sold. In totals, each SKU counts once',
       record: (scope) => scope.dialect.divide(availableEverywhere(scope), weeklyUnits(scope)),

@@ -54,28 +54,13 @@ export const personOfMember: History['person'] = [ofMember('customer_service_id'
 
 /** Columns of the member of a record. */
 export const memberColumns: readonly Dimension[] = [
-  dimension({
-    columnId: 'membershipId',
-    displayName: 'Membership ID',
-    field: stored('membership_source_id'),
-    isId: true,
-    isPersonal: true,
-  }),
-  personal(
-    dimension({
-      columnId: 'customerId',
-      displayName: 'Customer ID',
-      field: ofMember('customer_id'),
-      isId: true,
-    }),
-  ),
-  dimension({
-    columnId: 'customerName',
-    displayName: 'Customer',
+  dimension('membershipId', 'Membership ID', { field: stored('membership_source_id'), isId: true, isPersonal: true }),
+  personal(dimension('customerId', 'Customer ID', { field: ofMember('customer_id'), isId: true })),
+  dimension('customerName', 'Customer', {
     field: ofMember('customer_name'),
     identifiedBy: 'customerId',
     isPersonal: true,
   }),
-  dimension({ columnId: 'clubName', displayName: 'Club', field: ofMember('club_name') }),
+  dimension('clubName', 'Club', { field: ofMember('club_name') }),
   clubId(ofMember('club_source_id')),
 ]

@@ -36,15 +36,13 @@ export const membershipHolds: ReportType = {
     },
   },
   columns: [
-    personal(dimension({ columnId: 'holdId', displayName: 'Hold ID', field: stored('source_id'), isId: true })),
+    personal(dimension('holdId', 'Hold ID', { field: stored('source_id'), isId: true })),
     ...memberColumns,
     withSynonyms(
       textDimension('holdReason', 'Reason', 'reason', 'Why the membership was put on hold'),
       'reason, hold reason, reason for hold',
     ),
-    dimension({
-      columnId: 'isCurrent',
-      displayName: 'On hold now',
+    dimension('isCurrent', 'On hold now', {
       type: 'boolean',
       description:
         'The hold has started by today, has no end or ends after today, and its membership is not canceled; a canceled membership without a date counts as canceled, and a hold without a known membership counts as on hold',
@@ -69,11 +67,8 @@ export const membershipHolds: ReportType = {
     },
     weekendDimension(stored('start'), 'First day of the hold'),
     recordCount('holdCount', 'Holds', 'Number of holds, counting each time a membership was put on hold', 'down'),
-    measure({
-      columnId: 'holdDays',
+    measure('holdDays', 'Days on hold', 'number', {
       synonyms: 'days on hold, hold days, hold length, length of holds',
-      displayName: 'Days on hold',
-      type: 'number',
       description:
         'Days from the start of a hold to its end, even in the future, or to today if it has none (0 if it has not started); average over holds',
       record: holdDays,

@@ -96,25 +96,19 @@ export const memberships: ReportType = {
     },
   },
   columns: [
-    personal(
-      dimension({ columnId: 'membershipId', displayName: 'Membership ID', field: stored('source_id'), isId: true }),
-    ),
+    personal(dimension('membershipId', 'Membership ID', { field: stored('source_id'), isId: true })),
     textDimension('clubName', 'Club', 'club_name'),
     clubId(stored('club_source_id')),
     customerId,
-    dimension({
-      columnId: 'customerName',
-      displayName: 'Customer',
+    dimension('customerName', 'Customer', {
       field: stored('customer_name'),
       identifiedBy: 'customerId',
       isPersonal: true,
     }),
-    dimension({ columnId: 'status', displayName: 'Status', type: 'enum', field: stored('status') }),
+    dimension('status', 'Status', { type: 'enum', field: stored('status') }),
     textDimension('statusRaw', 'Status (as in source)', 'status_raw'),
-    dimension({
-      columnId: 'standing',
+    dimension('standing', 'Standing', {
       synonyms: 'standing, membership status, member status',
-      displayName: 'Standing',
       type: 'enum',
       description: 'Active or on hold on the last day, otherwise canceled',
       field: (scope) =>
@@ -129,9 +123,7 @@ export const memberships: ReportType = {
     ...timestampColumns({ prefix: 'signup', displayName: 'Signup date', name: 'signup' }),
     weekendDimension(stored('signup_local'), 'Day of the signup'),
     ...timestampColumns({ prefix: 'cancelled', displayName: 'Cancellation date', name: 'cancelled' }),
-    dimension({
-      columnId: 'asOfMonth',
-      displayName: 'Month',
+    dimension('asOfMonth', 'Month', {
       description: 'Month at whose end members are counted',
       field: (scope) => scope.dialect.truncate('month', scope.dialect.addDays(scope.until(), -1), scope.calendar),
       present: (sql, scope) => scope.dialect.monthText(sql),
@@ -139,47 +131,32 @@ export const memberships: ReportType = {
       part: { of: 'asOfMonth', grain: 'month' },
     }),
     recordCount('memberCount', 'Memberships', 'Memberships of any status'),
-    measure({
-      columnId: 'activeMembers',
-      displayName: 'Active members',
-      type: 'integer',
+    measure('activeMembers', 'Active members', 'integer', {
       description: 'Memberships signed up and not canceled by the last day, including those on hold',
       record: (scope) => `CASE WHEN ${isActiveAtEnd(scope)} THEN 1 ELSE 0 END`,
       formula: { kind: 'count', where: isActiveAtEnd, ownDates: true },
     }),
-    measure({
-      columnId: 'onHold',
+    measure('onHold', 'On hold', 'integer', {
       synonyms: 'on hold',
-      displayName: 'On hold',
-      type: 'integer',
       description: 'Active memberships on hold on the last day',
       record: (scope) => `CASE WHEN ${isOnHold(scope)} THEN 1 ELSE 0 END`,
       formula: { kind: 'count', where: isOnHold, ownDates: true },
       goodDirection: 'down',
     }),
-    measure({
-      columnId: 'signups',
-      displayName: 'Signups',
-      type: 'integer',
+    measure('signups', 'Signups', 'integer', {
       description: 'Memberships started in the period',
       record: (scope) => `CASE WHEN ${isWithin('signup_local')(scope)} THEN 1 ELSE 0 END`,
       formula: { kind: 'count', where: isWithin('signup_local'), ownDates: true },
     }),
-    measure({
-      columnId: 'cancellations',
-      displayName: 'Cancellations',
-      type: 'integer',
+    measure('cancellations', 'Cancellations', 'integer', {
       description: 'Memberships canceled in the period',
       record: (scope) => `CASE WHEN ${isWithin('cancelled_local')(scope)} THEN 1 ELSE 0 END`,
       formula: cancellations,
       goodDirection: 'down',
     }),
-    measure({
-      columnId: 'attritionRate',
+    measure('attritionRate', 'Attrition', 'percent', {
       synonyms:
         'attrition, attrition rate, churn, churn rate, cancellation rate, club attrition, club churn, loss rate, cancel rate, dropout rate, member churn, percentage of members who cancelled, member attrition, turnover of members, retention loss',
-      displayName: 'Attrition',
-      type: 'percent',
       description:
         'Cancellations ÷ members active at the start of the period. Grouped by cancellation date: ÷ members at the start of each period. Grouped or filtered by reason: still ÷ all members',
       formula: {
@@ -200,12 +177,9 @@ export const memberships: ReportType = {
       },
       goodDirection: 'down',
     }),
-    measure({
-      columnId: 'tenureDays',
+    measure('tenureDays', 'Tenure in days', 'number', {
       synonyms:
         'tenure, membership length, length of membership, median tenure, member tenure, how long members stay, how long do members stay, how long people stay, how long do people stay, how long does a member stay, how long does the average member stay, average tenure, average membership length, how long members last, how long do members last, time in club, length of stay, member lifespan, average length of membership, how long do members stick around, how long they stay, stay',
-      displayName: 'Tenure in days',
-      type: 'number',
       description: 'Days from signup to cancellation, or to today; median over memberships',
       record: (scope) => tenure(scope),
       formula: buildMedian((scope) => tenure(scope)),

@@ -17,40 +17,26 @@ const orderField = ({ order, own }: OrderSource, name: string): Field => (own.ha
 const fulfillmentDimensions = (of: (name: string) => Field): Dimension[] => {
   const requestedShip = of('requested_ship')
   return [
-    dimension({
-      columnId: 'deliveryMethod',
+    dimension('deliveryMethod', 'Delivery', {
       synonyms:
         'delivery, delivery method, shipping method, fulfillment method, way of delivery, pickup vs ship, ship vs pickup, delivery type, shipped vs pickup, pickup or ship, ship or pickup, shipped vs picked up, pickup versus shipping',
-      displayName: 'Delivery',
       type: 'enum',
       field: of('delivery_method'),
     }),
-    dimension({
-      columnId: 'fulfillmentStatus',
+    dimension('fulfillmentStatus', 'Fulfillment', {
       synonyms: 'fulfillment, fulfillment status',
-      displayName: 'Fulfillment',
       type: 'enum',
       field: of('fulfillment_status'),
     }),
-    dimension({
-      columnId: 'paymentStatus',
-      synonyms: 'payment status',
-      displayName: 'Payment',
-      type: 'enum',
-      field: of('payment_status'),
-    }),
-    dimension({
-      columnId: 'complianceStatus',
+    dimension('paymentStatus', 'Payment', { synonyms: 'payment status', type: 'enum', field: of('payment_status') }),
+    dimension('complianceStatus', 'Compliance', {
       synonyms: 'compliance, compliance status',
-      displayName: 'Compliance',
       type: 'enum',
       description: 'Compliance check result, such as compliant, quarantined, or void; blank if unchecked',
       field: of('compliance'),
     }),
     ...dayColumns({ prefix: 'requestedShip', displayName: 'Requested ship date', day: requestedShip }),
-    dimension({
-      columnId: 'isScheduled',
-      displayName: 'Scheduled',
+    dimension('isScheduled', 'Scheduled', {
       type: 'boolean',
       description: 'The requested ship date is after today; false without a date',
       field: (scope) => {
@@ -58,9 +44,7 @@ const fulfillmentDimensions = (of: (name: string) => Field): Dimension[] => {
         return `(${day} IS NOT NULL AND ${day} > ${scope.today()})`
       },
     }),
-    dimension({
-      columnId: 'isAwaiting',
-      displayName: 'Awaiting pickup or shipment',
+    dimension('isAwaiting', 'Awaiting pickup or shipment', {
       type: 'boolean',
       description: 'Paid and unfulfilled or only partially fulfilled, excluding refunds',
       field: of('is_awaiting'),
@@ -80,104 +64,71 @@ const sourceValueDimensions = (of: (name: string) => Field): Dimension[] =>
       name: 'fulfillment_status_raw',
     },
     { columnId: 'paymentStatusRaw', displayName: 'Payment status (as in source)', name: 'payment_status_raw' },
-  ].map(({ columnId, displayName, name }) => dimension({ columnId, displayName, field: of(name) }))
+  ].map(({ columnId, displayName, name }) => dimension(columnId, displayName, { field: of(name) }))
 
 /** Dimensions of an order, for orders and for order lines. */
 export const orderDimensions = (source: OrderSource): Dimension[] => {
   const of = (name: string) => orderField(source, name)
   const channel = of('channel')
   return [
-    dimension({
-      columnId: 'orderNumber',
-      displayName: 'Order number',
-      field: unlessEmpty(of('order_number')),
-      isId: true,
-      isPersonal: true,
-    }),
-    dimension({
-      columnId: 'channel',
+    dimension('orderNumber', 'Order number', { field: unlessEmpty(of('order_number')), isId: true, isPersonal: true }),
+    dimension('channel', 'Sales channel', {
       synonyms:
         'channel, sales channel, source of sale, point of sale channel, channels, sales source, where sold, source',
-      displayName: 'Sales channel',
       type: 'enum',
       description: 'Where the order was placed: tasting room, web, club, phone, event, and so on',
       field: channel,
     }),
-    dimension({
-      columnId: 'orderType',
+    dimension('orderType', 'Order type', {
       synonyms: 'order type, type of order, kind of order',
-      displayName: 'Order type',
       type: 'enum',
       field: of('order_type'),
     }),
     ...fulfillmentDimensions(of),
     ...ownCodeDimensions('order', of),
     ...sourceValueDimensions(of),
-    personal(dimension({ columnId: 'customerId', displayName: 'Customer ID', field: of('customer_id'), isId: true })),
-    dimension({
-      columnId: 'customerName',
-      displayName: 'Customer',
-      field: of('customer_name'),
-      identifiedBy: 'customerId',
-      isPersonal: true,
-    }),
-    dimension({
-      columnId: 'teamMember',
+    personal(dimension('customerId', 'Customer ID', { field: of('customer_id'), isId: true })),
+    dimension('customerName', 'Customer', { field: of('customer_name'), identifiedBy: 'customerId', isPersonal: true }),
+    dimension('teamMember', 'Team member', {
       synonyms: `
         team member, staff, staffer, staffers, staff member, employee, associate, sales associate, seller, salesperson, server, host,
         sales rep, rep, tasting room associate, tasting room staff, team, team members, pourer, pourers, ambassador, wine educator,
         crew, person on the floor, bartender, attendant, hosts, employees, servers, sales person, sales people, worker`,
-      displayName: 'Team member',
       field: of('team_member'),
       isPersonal: true,
     }),
     teamMemberId(of('team_member_source_id')),
-    dimension({
-      columnId: 'salesLocation',
+    dimension('salesLocation', 'Sales location', {
       synonyms: 'location, sales location, tasting room location, locations, store, stores, shop location, outlet',
-      displayName: 'Sales location',
       description: 'Tasting room or shop that sold it; blank if the source has none',
       field: of('location'),
     }),
     clubId(of('club_source_id')),
-    dimension({
-      columnId: 'clubName',
+    dimension('clubName', 'Club', {
       synonyms: 'club, wine club, club name, club tier, membership type, club level, tier, clubs, club type',
-      displayName: 'Club',
       field: of('club_name'),
     }),
-    dimension({ columnId: 'releaseId', displayName: 'Release ID', field: of('release_source_id'), isId: true }),
-    dimension({ columnId: 'releaseName', displayName: 'Release', field: of('release_name') }),
-    dimension({
-      columnId: 'state',
+    dimension('releaseId', 'Release ID', { field: of('release_source_id'), isId: true }),
+    dimension('releaseName', 'Release', { field: of('release_name') }),
+    dimension('state', 'State', {
       synonyms: 'state, us state, destination state, states, ship to state',
-      displayName: 'State',
       description: 'State the order was shipped to, otherwise the billing state',
       field: of('state'),
     }),
-    dimension({ columnId: 'country', synonyms: 'country', displayName: 'Country', field: of('country') }),
-    dimension({
-      columnId: 'city',
-      displayName: 'City',
+    dimension('country', 'Country', { synonyms: 'country', field: of('country') }),
+    dimension('city', 'City', {
       isPersonal: true,
       description: 'City the order was shipped to, otherwise the billing city',
       field: of('city'),
     }),
-    dimension({
-      columnId: 'postalCode',
+    dimension('postalCode', 'Postal code', {
       synonyms: 'postal code, zip code, zip, zipcode, postcode, zips, zip codes, area code',
-      displayName: 'Postal code',
       isPersonal: true,
       description: 'Postal code the order was shipped to, otherwise the billing postal code',
       field: of('postal_code'),
     }),
-    dimension({
-      columnId: 'isClubOrder',
-      displayName: 'Club order',
-      type: 'boolean',
-      field: (scope) => `(${channel(scope)} = 'club')`,
-    }),
-    dimension({ columnId: 'isRefund', displayName: 'Refund', type: 'boolean', field: of('is_refund') }),
+    dimension('isClubOrder', 'Club order', { type: 'boolean', field: (scope) => `(${channel(scope)} = 'club')` }),
+    dimension('isRefund', 'Refund', { type: 'boolean', field: of('is_refund') }),
   ]
 }
 

@@ -1,4 +1,4 @@
-import { dimension, measure, stored, withSynonyms } from './build-column.ts'
+import { buildMeasure, dimension, stored, withSynonyms } from './build-column.ts'
 import type { Dimension, Measure } from './column.ts'
 import { dayColumns } from './date-columns.ts'
 import { factMeasure, formulaOfFact } from './fact-columns.ts'
@@ -52,9 +52,7 @@ const withCohortSynonyms = (column: Dimension): Dimension => {
     : column
 }
 
-export const customerType: Dimension = dimension({
-  columnId: 'customerType',
-  displayName: 'Customer type',
+export const customerType: Dimension = dimension('customerType', 'Customer type', {
   type: 'enum',
   synonyms: `
     customer type, type of customer, new vs returning, new versus returning, returning vs new, new and returning,
@@ -67,7 +65,7 @@ export const customerType: Dimension = dimension({
 })
 
 /** A measure of orders whose formula may move to the orders of a customer. */
-type HistoryMeasure = Parameters<typeof measure>[0]
+type HistoryMeasure = Parameters<typeof buildMeasure>[0]
 
 const MEASURES: readonly HistoryMeasure[] = [
   {
@@ -157,7 +155,7 @@ const MEASURES: readonly HistoryMeasure[] = [
 ]
 
 /** Measures of new and returning customers, for report types whose records are orders. */
-export const historyMeasures: readonly Measure[] = MEASURES.map(measure)
+export const historyMeasures: readonly Measure[] = MEASURES.map(buildMeasure)
 
 /** The same over the orders of customers. */
 export const buildHistoryMeasures = (fact: string): Measure[] =>

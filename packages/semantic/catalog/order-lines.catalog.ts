@@ -84,19 +84,17 @@ export const orderLines: ReportType = {
   ],
   unpaid: { isOpen: ofOrder(isOpen), isCanceled: ofOrder(isCanceled) },
   columns: [
-    personal(dimension({ columnId: 'orderId', displayName: 'Order ID', field: stored('order_source_id'), isId: true })),
-    personal(dimension({ columnId: 'lineId', displayName: 'Line ID', field: stored('line_id'), isId: true })),
+    personal(dimension('orderId', 'Order ID', { field: stored('order_source_id'), isId: true })),
+    personal(dimension('lineId', 'Line ID', { field: stored('line_id'), isId: true })),
     ...orderDimensions(orderLineSource),
     ...orderDates(),
-    dimension({
-      columnId: 'sku',
+    dimension('sku', 'SKU', {
       synonyms: 'sku',
-      displayName: 'SKU',
       description: 'Stock keeping unit (case-sensitive)',
       field: stored('sku'),
       isId: true,
     }),
-    dimension({ columnId: 'productId', displayName: 'Product ID', field: stored('product_source_id'), isId: true }),
+    dimension('productId', 'Product ID', { field: stored('product_source_id'), isId: true }),
     textDimension('productTitle', 'Product', 'product_title'),
     withSynonyms(
       textDimension('category', 'Category', 'category', 'Department or type of the product'),
@@ -108,66 +106,46 @@ export const orderLines: ReportType = {
       textDimension('varietal', 'Varietal', 'varietal'),
       'varietal, variety, grape, grape variety, varietal type, type of wine, wine type, varietals, grapes, kind of wine, kinds of wine, types of wine, varieties',
     ),
-    dimension({
-      columnId: 'itemKind',
+    dimension('itemKind', 'Item type', {
       synonyms: 'kind of item, item kind, item type, kind of product',
-      displayName: 'Item type',
       type: 'enum',
       field: stored('item_kind'),
     }),
     textDimension('itemKindRaw', 'Item type (as in source)', 'item_kind_raw'),
     ...ownCodeDimensions('goods', stored),
-    countedMeasure(isSale, {
-      columnId: 'netSales',
-      displayName: 'Net sales',
-      type: 'currency',
+    countedMeasure(isSale, 'netSales', 'Net sales', 'currency', {
       description:
         'Lines of paid orders after discounts, before tax, shipping, tips, and deposits; refunds are negative, gift cards are excluded',
       record: stored('net_sales'),
       formula: buildSum('net_sales'),
       bridge: lineGoods,
     }),
-    countedMeasure(isPaid, {
-      columnId: 'unitsSold',
-      displayName: 'Units sold',
-      type: 'number',
+    countedMeasure(isPaid, 'unitsSold', 'Units sold', 'number', {
       description: 'Quantity on paid orders; returns are negative',
       record: paidQuantity,
       formula: buildDecimalSum('quantity'),
     }),
-    measure({
-      columnId: 'orderCount',
-      displayName: 'Orders',
-      type: 'integer',
+    measure('orderCount', 'Orders', 'integer', {
       description: 'Distinct paid orders with net sales above zero, excluding refunds',
       formula: { kind: 'countDistinct', of: orderKey, where: stored('is_counted') },
     }),
     recordCount('lineCount', 'Lines', 'Number of order lines of any kind'),
-    countedMeasure(isPaid, {
-      columnId: 'quantity',
+    countedMeasure(isPaid, 'quantity', 'Quantity', 'number', {
       synonyms: 'quantity sold',
-      displayName: 'Quantity',
-      type: 'number',
       description: 'Quantity of lines on paid orders, the same as units sold; returns are negative',
       record: stored('quantity'),
       formula: buildDecimalSum('quantity'),
       goodDirection: 'neutral',
     }),
-    countedMeasure(isPaid, {
-      columnId: 'unitPrice',
-      displayName: 'Unit price',
-      type: 'number',
+    countedMeasure(isPaid, 'unitPrice', 'Unit price', 'number', {
       description: 'Price per unit before discounts; average over lines of paid orders',
       record: stored('unit_price'),
       formula: { kind: 'average', of: stored('unit_price') },
       goodDirection: 'neutral',
     }),
-    countedMeasure(isPaid, {
-      columnId: 'lineDiscount',
+    countedMeasure(isPaid, 'lineDiscount', 'Discount', 'currency', {
       synonyms:
         'discounts, discount, discounting, markdowns, discount given, discounts given, amount discounted, discount dollars',
-      displayName: 'Discount',
-      type: 'currency',
       description: 'Discounts on lines of paid orders',
       record: stored('discount'),
       formula: buildSum('discount'),

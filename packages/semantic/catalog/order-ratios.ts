@@ -18,11 +18,8 @@ const salesDays: Aggregate = {
 
 /** Measures that exist for groups of orders only. */
 export const orderRatios: readonly Measure[] = [
-  measure({
-    columnId: 'share',
+  measure('share', 'Share of net sales', 'percent', {
     synonyms: 'share, sales mix, sales share, revenue mix, channel mix',
-    displayName: 'Share of net sales',
-    type: 'percent',
     description: 'Net sales ÷ net sales of the whole report; blank if that’s zero',
     formula: {
       kind: 'ratio',
@@ -33,31 +30,22 @@ export const orderRatios: readonly Measure[] = [
     },
     goodDirection: 'neutral',
   }),
-  measure({
-    columnId: 'averageDay',
+  measure('averageDay', 'Average day', 'currency', {
     synonyms: `
       average day, average daily sales, average sales per day, daily average, average sales a day,
       sales on an average day, average sales a day, typical daily sales, sales per day on average, daily average sales, average day of sales, average per day`,
-    displayName: 'Average day',
-    type: 'currency',
     description:
       'Net sales ÷ number of days with at least one order (paid, net sales above zero, excluding refunds); blank if there are none',
     formula: ratio(netSales, salesDays, ['Net sales', 'Days with an order']),
   }),
-  measure({
-    columnId: 'tipsPerOrder',
+  measure('tipsPerOrder', 'Tips per order', 'currency', {
     synonyms: 'tips per order, average tip, tip per order',
-    displayName: 'Tips per order',
-    type: 'currency',
     description:
       'Tips (negative on refunds) ÷ paid orders with net sales above zero, excluding refunds; blank if there are none',
     formula: ratio(tips, orders, ['Tips', 'Orders']),
   }),
-  measure({
-    columnId: 'tipRate',
+  measure('tipRate', 'Tip rate', 'percent', {
     synonyms: 'tip rate, tip percentage, tip percent, tip %, tips %, tips as a percentage of sales',
-    displayName: 'Tip rate',
-    type: 'percent',
     description: 'Tips (negative on refunds) ÷ net sales; blank if that’s zero',
     formula: {
       kind: 'ratio',

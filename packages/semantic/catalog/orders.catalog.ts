@@ -81,55 +81,43 @@ export const orders: ReportType = {
     { label: 'Paid orders', where: isPaid },
   ],
   columns: [
-    personal(dimension({ columnId: 'orderId', displayName: 'Order ID', field: stored('source_id'), isId: true })),
+    personal(dimension('orderId', 'Order ID', { field: stored('source_id'), isId: true })),
     ...orderDimensions(orderSource),
     ...orderDates(),
     customerType,
     ...firstOrderDates(stored('first_order')),
-    countedMeasure(isPaid, {
-      columnId: 'netSales',
+    countedMeasure(isPaid, 'netSales', 'Net sales', 'currency', {
       synonyms: `
         sales, net sales, revenue, net revenue, sales revenue, turnover, income, takings, dollars, money, spend,
         sales volume in dollars, total sales, total revenue, dollar sales, earnings, 
         sales dollars, total spend,
         amount sold, gross revenue dollars, take, haul, receipts total, money in, cash in, sales figures, sales totals,
         topline, top line, business, net rev, rev, sales numbers, total take, dollar volume, proceeds, spend total`,
-      displayName: 'Net sales',
-      type: 'currency',
       description:
         'Paid orders after discounts, before tax, shipping, tips, and deposits; refunds are negative, gift cards are excluded',
       record: stored('net_sales'),
       formula: buildSum('net_sales'),
       bridge: orderGoods,
     }),
-    measure({
-      columnId: 'orderCount',
-      displayName: 'Orders',
-      type: 'integer',
+    measure('orderCount', 'Orders', 'integer', {
       description: 'Paid orders with net sales above zero, excluding refunds',
       record: (scope) => `CASE WHEN ${isCounted(scope)} THEN 1 ELSE 0 END`,
       formula: orderCount,
     }),
-    measure({
-      columnId: 'averageOrder',
+    measure('averageOrder', 'Average order', 'currency', {
       synonyms: `
         average order, average order value, aov, average order size, average sale, avg order, avg order value,
         average ticket, avg ticket, avg check, avg tab, average basket, average transaction, average check, mean order value, order average,
         sales per order, net sales per order, revenue per order, average purchase, average order amount,
         average spend per order, average cart, basket size, order size, average order size, typical order,
         average receipt, ticket size, average transaction value, ticket average, cart size, check average`,
-      displayName: 'Average order',
-      type: 'currency',
       description: 'Net sales excluding refunds ÷ orders',
       record: (scope) => `CASE WHEN ${isAveraged(scope)} THEN ${scope.col('net_sales')} END`,
       formula: averageOrder,
       bridge: orderGoods,
     }),
     ...orderRatios,
-    measure({
-      columnId: 'customerCount',
-      displayName: 'Customers who ordered',
-      type: 'integer',
+    measure('customerCount', 'Customers who ordered', 'integer', {
       description: `Distinct customers with orders; orders without a known customer aren’t included. ${ONE_PER_EMAIL}`,
       formula: {
         kind: 'countDistinct',
@@ -138,32 +126,23 @@ export const orders: ReportType = {
       },
     }),
     ...historyMeasures,
-    countedMeasure(isPaid, {
-      columnId: 'itemCount',
+    countedMeasure(isPaid, 'itemCount', 'Items', 'number', {
       synonyms: 'items, items sold',
-      displayName: 'Items',
-      type: 'number',
       description: 'Items of paid orders, the same as units sold; returns are negative',
       record: stored('item_count'),
       formula: buildDecimalSum('item_count'),
       goodDirection: 'neutral',
     }),
-    countedMeasure(isPaid, {
-      columnId: 'unitsSold',
+    countedMeasure(isPaid, 'unitsSold', 'Units sold', 'number', {
       synonyms:
         'bottles, units, bottles sold, units sold, bottle sales, unit sales, number of bottles, volume, unit volume, bottle count, btls, pieces sold, bottle',
-      displayName: 'Units sold',
-      type: 'number',
       description: 'Items of paid orders; returns are negative',
       record: paidItems,
       formula: buildDecimalSum('item_count'),
     }),
-    measure({
-      columnId: 'unitsPerOrder',
+    measure('unitsPerOrder', 'Units per order', 'number', {
       synonyms:
         'bottles per order, units per order, items per order, average bottles per order, bottles an order, average units per order, average items per order',
-      displayName: 'Units per order',
-      type: 'number',
       description: 'Units sold excluding returns ÷ orders',
       record: ofCounted('item_count'),
       formula: ratio({ kind: 'sumDecimal', of: stored('item_count'), where: isCounted }, orderCount, [
@@ -171,20 +150,14 @@ export const orders: ReportType = {
         'Orders',
       ]),
     }),
-    measure({
-      columnId: 'refundCount',
-      displayName: 'Refunds',
-      type: 'integer',
+    measure('refundCount', 'Refunds', 'integer', {
       description: 'Refund orders that were paid out',
       record: (scope) => `CASE WHEN ${isPaidRefund(scope)} THEN 1 ELSE 0 END`,
       formula: { kind: 'count', where: isPaidRefund },
       goodDirection: 'down',
     }),
-    measure({
-      columnId: 'refundRate',
+    measure('refundRate', 'Refund rate', 'percent', {
       synonyms: 'refund rate, return rate, refund percentage, share of orders refunded',
-      displayName: 'Refund rate',
-      type: 'percent',
       description: 'Refunds ÷ orders',
       formula: ratio({ kind: 'count', where: isPaidRefund }, orderCount, ['Refunds', 'Orders']),
       goodDirection: 'down',
@@ -226,53 +199,38 @@ export const orders: ReportType = {
       'order total, order totals, total charged, amount charged, sales with tax, sales including tax, total with tax, total collected, amount collected, grand total, cash collected, sales including tax and shipping, total',
     ),
     ...costMeasures(orderCosts),
-    measure({
-      columnId: 'openOrders',
+    measure('openOrders', 'Open orders', 'integer', {
       synonyms: 'open orders, unpaid orders, orders that are not paid, pending orders, authorized orders',
-      displayName: 'Open orders',
-      type: 'integer',
       description: 'Orders that are neither paid nor canceled. Not included in any other amount or count of units',
       record: (scope) => `CASE WHEN ${isOpen(scope)} THEN 1 ELSE 0 END`,
       formula: { kind: 'count', where: isOpen },
       goodDirection: 'neutral',
     }),
-    countedMeasure(isOpen, {
-      columnId: 'openOrderValue',
+    countedMeasure(isOpen, 'openOrderValue', 'Open order value', 'currency', {
       synonyms: 'open order value, value of open orders, unpaid order value, value of unpaid orders',
-      displayName: 'Open order value',
-      type: 'currency',
       description: 'Totals of orders that are neither paid nor canceled, including tax, shipping, and tips',
       record: totalWhere(isOpen),
       formula: buildSum('total'),
       goodDirection: 'neutral',
     }),
-    measure({
-      columnId: 'canceledOrders',
+    measure('canceledOrders', 'Canceled orders', 'integer', {
       synonyms: 'canceled orders, cancelled orders, order cancellations, voided orders',
-      displayName: 'Canceled orders',
-      type: 'integer',
       description: 'Orders that were canceled; no other measure of money or units counts them',
       record: (scope) => `CASE WHEN ${isCanceled(scope)} THEN 1 ELSE 0 END`,
       formula: { kind: 'count', where: isCanceled },
       goodDirection: 'down',
     }),
-    countedMeasure(isCanceled, {
-      columnId: 'canceledValue',
+    countedMeasure(isCanceled, 'canceledValue', 'Canceled value', 'currency', {
       synonyms:
         'canceled value, cancelled value, value of canceled orders, value of cancelled orders, canceled order value',
-      displayName: 'Canceled value',
-      type: 'currency',
       description: 'Totals of canceled orders, including tax, shipping, and tips',
       record: totalWhere(isCanceled),
       formula: buildSum('total'),
       goodDirection: 'down',
     }),
-    measure({
-      columnId: 'daysWaiting',
+    measure('daysWaiting', 'Days waiting', 'number', {
       synonyms:
         'days waiting, waiting time, wait time, days outstanding, time to fulfill, waiting days, how long do orders wait, how long orders wait, how long are orders waiting',
-      displayName: 'Days waiting',
-      type: 'number',
       description: 'Average days from order to today for orders that are not canceled and not completely fulfilled',
       record: (scope) => `CASE WHEN ${isWaiting(scope)} THEN ${daysSinceOrder(scope)} END`,
       formula: { kind: 'average', of: daysSinceOrder, where: isWaiting },

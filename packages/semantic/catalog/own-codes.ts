@@ -84,9 +84,7 @@ const labelField =
  */
 export const ownCodeDimensions = (part: 'order' | 'goods', of: (name: string) => Field): Dimension[] =>
   COLUMNS.filter(({ list }) => (list === 'itemKind') === (part === 'goods')).map((column) =>
-    dimension({
-      columnId: column.columnId,
-      displayName: column.displayName,
+    dimension(column.columnId, column.displayName, {
       synonyms: column.synonyms,
       description: `${column.displayName}, or the standard one if there is none`,
       field: labelField(column, of),

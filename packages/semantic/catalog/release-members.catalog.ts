@@ -37,12 +37,10 @@ export const releaseMembers: ReportType = {
     },
   },
   columns: [
-    dimension({ columnId: 'releaseId', displayName: 'Release ID', field: stored('release_source_id'), isId: true }),
-    dimension({ columnId: 'releaseName', displayName: 'Release', field: unlessEmpty(ofRelease('name')) }),
+    dimension('releaseId', 'Release ID', { field: stored('release_source_id'), isId: true }),
+    dimension('releaseName', 'Release', { field: unlessEmpty(ofRelease('name')) }),
     ...memberColumns,
-    dimension({
-      columnId: 'outcome',
-      displayName: 'Outcome',
+    dimension('outcome', 'Outcome', {
       type: 'enum',
       description: 'The member’s outcome in the release: processed, skipped, on hold, or declined',
       field: stored('status'),

@@ -61,17 +61,13 @@ export const reservations: ReportType = {
     },
   },
   columns: [
-    personal(
-      dimension({ columnId: 'reservationId', displayName: 'Reservation ID', field: stored('source_id'), isId: true }),
-    ),
+    personal(dimension('reservationId', 'Reservation ID', { field: stored('source_id'), isId: true })),
     withSynonyms(
       textDimension('experience', 'Experience', 'experience'),
       'experience, tasting experience, flight, tour, tasting type, experience type, type of tasting, kind of tasting, tour type',
     ),
-    dimension({
-      columnId: 'status',
+    dimension('status', 'Status', {
       synonyms: 'status, reservation status, visit status',
-      displayName: 'Status',
       type: 'enum',
       field: stored('status'),
     }),
@@ -90,100 +86,73 @@ export const reservations: ReportType = {
       name: 'reserved',
       of: whereVisit,
     }),
-    measure({
-      columnId: 'guests',
+    measure('guests', 'Guests', 'integer', {
       synonyms:
         'guests, visitors, visitor count, guest count, foot traffic, traffic, people through the door, footfall, visitor traffic, guests hosted, people who visited, heads, headcount, visitor numbers, attendance, people we hosted, tasting guests count',
-      displayName: 'Guests',
-      type: 'integer',
       description: 'Guests of visits that took place',
       record: visitGuests,
       formula: guests,
     }),
-    measure({
-      columnId: 'tasters',
+    measure('tasters', 'Tasting guests', 'integer', {
       synonyms: 'tasters, tasting guests, people who tasted, taster, people tasting',
-      displayName: 'Tasting guests',
-      type: 'integer',
       description: 'Guests of visits, excluding trade and club member parties',
       record: stored('tasters'),
       formula: tasters,
     }),
-    measure({
-      columnId: 'bottlePurchases',
+    measure('bottlePurchases', 'Guests who bought', 'integer', {
       synonyms: `
         guests who bought, visitors who bought, guests who bought wine, guests who bought a bottle, buying guests`,
-      displayName: 'Guests who bought',
-      type: 'integer',
       description: 'Guests of visits that bought a bottle of wine the same day, excluding trade',
       record: stored('bottle_guests'),
       formula: buildSum('bottle_guests'),
     }),
-    measure({
-      columnId: 'bottleConversion',
+    measure('bottleConversion', 'Bottle conversion', 'percent', {
       synonyms: `
         bottle conversion, bottle conversion rate, walk out with a bottle, leave with a bottle, guests who buy a bottle, purchase conversion, tasting conversion, tasting conversion rate,
         tasting to purchase conversion, buy rate, purchase rate, bottle purchase rate, conversion to purchase, conversion to bottle,
         share of guests who buy, close rate`,
-      displayName: 'Bottle conversion',
-      type: 'percent',
       description: 'Guests who bought ÷ guests of visits, excluding trade',
       formula: ratio(buildSum('bottle_guests'), { kind: 'sum', of: tastingGuests, where: isVisit }, [
         'Guests who bought',
         'Guests, excluding trade',
       ]),
     }),
-    measure({
-      columnId: 'clubSignups',
+    measure('clubSignups', 'Tasting-room signups', 'integer', {
       synonyms: 'tasting room signups, club signups from tastings, signups from tastings, signups from visits',
-      displayName: 'Tasting-room signups',
-      type: 'integer',
       description: 'Memberships started on the day of a visit of the customer; other signups are not included',
       record: stored('club_signups'),
       formula: clubSignups,
     }),
-    measure({
-      columnId: 'signupConversion',
+    measure('signupConversion', 'Signup conversion', 'percent', {
       synonyms: `
         end in a club signup, ends in a club signup, end in a signup, end up in a signup, end in signups, signup conversion, club conversion, club conversion rate, signup conversion rate, club signup conversion,
         sign up conversion, membership conversion, signup rate, sign up rate, club sign up rate, club signup rate, conversion to club,
         club sign up conversion, guest to member conversion, tasting to club conversion, member conversion, wine club conversion`,
-      displayName: 'Signup conversion',
-      type: 'percent',
       description: 'Tasting-room signups ÷ tasting guests',
       formula: ratio(clubSignups, { kind: 'sum', of: couldSignUp }, ({ signupConversion }) => [
         'Tasting-room signups',
         signupConversion === 'guests' ? 'Guests' : 'Tasting guests',
       ]),
     }),
-    measure({
-      columnId: 'revenue',
+    measure('revenue', 'Revenue', 'currency', {
       synonyms: `
         tasting revenue, visit revenue, reservation revenue, revenue from tastings, tasting sales,
         revenue from reservations, revenue, sales, net sales, money, dollars, income, spend, earnings, tasting room revenue from visits, visit sales`,
-      displayName: 'Revenue',
-      type: 'currency',
       description: 'Net sales of visits, on their day',
       record: ownRevenue,
       formula: revenue,
     }),
-    measure({
-      columnId: 'revenuePerGuest',
+    measure('revenuePerGuest', 'Revenue per guest', 'currency', {
       synonyms: `
         revenue per guest, rev per guest, sales per guest, spend per guest, revenue per visitor, sales per visitor,
         average spend per guest, per guest, spend a guest, sales per head, revenue per head, spend per head, dollars per guest,
         per head, spend per visitor, revenue per person, spend per person, average per guest, per visitor, sales per taster,
         revenue per taster, per person`,
-      displayName: 'Revenue per guest',
-      type: 'currency',
       description: 'Revenue ÷ guests',
       formula: ratio(revenue, guests, ['Revenue', 'Guests']),
     }),
-    measure({
-      columnId: 'noShowRate',
+    measure('noShowRate', 'No-show rate', 'percent', {
       synonyms: 'no show rate, noshow rate, rate of no shows, percent of no shows',
-      displayName: 'No-show rate',
-      type: 'percent',
       description: 'No-shows ÷ no-shows and visits',
       goodDirection: 'down',
       formula: ratio({ kind: 'count', where: isNoShow }, { kind: 'count', where: isOver }, [
