@@ -1,26 +1,14 @@
 import type { Channel, DeliveryMethod, FulfillmentStatus, PaymentStatus } from '#domain/commerce.ts'
-import { codes, isPickupName } from '../kit/codes.ts'
+import { codesOf, isPickupName } from '../kit/codes.ts'
 import type { BcOrder } from './order-schema.ts'
 
 /** Where an order was made, by `order_source`. `external` is any app that used the API. */
-export const SOURCES = codes<Channel>({
-  www: 'web',
-  mobile: 'web',
-  iphone: 'web',
-  ipad: 'web',
-  android: 'web',
-  checkout_api: 'web',
-  buybutton: 'web',
+export const SOURCES = codesOf<Channel>({
+  web: 'www, mobile, iphone, ipad, android, checkout_api, buybutton',
   // Staff enters them for orders by phone or email.
-  manual: 'phone',
-  amazon: 'marketplace',
-  ebay: 'marketplace',
-  facebookshop: 'marketplace',
-  facebookcheckout: 'marketplace',
-  facebookmarketplace: 'marketplace',
-  pinterest: 'marketplace',
-  socialshop: 'marketplace',
-  external: 'other',
+  phone: 'manual',
+  marketplace: 'amazon, ebay, facebookshop, facebookcheckout, facebookmarketplace, pinterest, socialshop',
+  other: 'external',
 })
 
 /** BigCommerce asks apps to name the kind of their system and its vendor, such as `POS (Square)`. */
@@ -47,47 +35,27 @@ const REFUNDED = 4
 const CANCELED = 5
 const PARTIALLY_REFUNDED = 14
 
-interface StatusMeaning {
-  /** of orders without a payment status: those paid by cash or check, for example */
-  readonly payment: PaymentStatus
-  /** null: it doesn't say what was shipped */
-  readonly fulfillment: FulfillmentStatus | null
-}
-
-/** By `status_id`. */
-export const STATUSES = codes<StatusMeaning>({
-  [INCOMPLETE]: { payment: 'pending', fulfillment: 'unfulfilled' },
-  1: { payment: 'pending', fulfillment: 'unfulfilled' },
-  2: { payment: 'paid', fulfillment: 'fulfilled' },
-  3: { payment: 'paid', fulfillment: 'partial' },
-  [REFUNDED]: { payment: 'paid', fulfillment: null },
-  [CANCELED]: { payment: 'cancelled', fulfillment: 'not_required' },
-  6: { payment: 'cancelled', fulfillment: 'not_required' },
-  7: { payment: 'pending', fulfillment: 'unfulfilled' },
-  8: { payment: 'paid', fulfillment: 'unfulfilled' },
-  9: { payment: 'paid', fulfillment: 'unfulfilled' },
-  10: { payment: 'paid', fulfillment: 'fulfilled' },
-  11: { payment: 'paid', fulfillment: 'unfulfilled' },
-  12: { payment: 'pending', fulfillment: 'unfulfilled' },
-  13: { payment: 'paid', fulfillment: 'unfulfilled' },
-  [PARTIALLY_REFUNDED]: { payment: 'paid', fulfillment: null },
+/** By `status_id`, of orders without a payment status: those paid by cash or check, for example. */
+export const STATUSES = codesOf<PaymentStatus>({
+  pending: `${INCOMPLETE}, 1, 7, 12`,
+  paid: `2, 3, ${REFUNDED}, 8, 9, 10, 11, 13, ${PARTIALLY_REFUNDED}`,
+  cancelled: `${CANCELED}, 6`,
 })
 
-const readStatus = ({ status_id }: Pick<BcOrder, 'status_id'>) => STATUSES.get(String(status_id))
+/** By `status_id`; one that was refunded doesn't say what was shipped. */
+const SHIPMENTS = codesOf<FulfillmentStatus>({
+  unfulfilled: `${INCOMPLETE}, 1, 7, 8, 9, 11, 12, 13`,
+  fulfilled: '2, 10',
+  partial: '3',
+  not_required: `${CANCELED}, 6`,
+})
 
 // Refunds are separate orders here, so a refunded order counts as paid.
-export const PAYMENT_STATUSES = codes<PaymentStatus>({
+export const PAYMENT_STATUSES = codesOf<PaymentStatus>({
   authorized: 'authorized',
-  captured: 'paid',
-  'capture pending': 'paid',
-  declined: 'cancelled',
-  'held for review': 'pending',
-  paid: 'paid',
-  'partially refunded': 'paid',
-  pending: 'pending',
-  refunded: 'paid',
-  void: 'cancelled',
-  'void pending': 'cancelled',
+  paid: 'captured, capture pending, paid, partially refunded, refunded',
+  cancelled: 'declined, void, void pending',
+  pending: 'held for review, pending',
 })
 
 interface PaymentFacts extends Pick<BcOrder, 'status_id' | 'payment_status'> {
@@ -100,23 +68,24 @@ interface PaymentFacts extends Pick<BcOrder, 'status_id' | 'payment_status'> {
  */
 export const toPaymentStatus = (order: PaymentFacts): PaymentStatus => {
   const { status_id, payment_status, hasRefunds } = order
-  const { payment, fulfillment } = readStatus(order) ?? { payment: 'other', fulfillment: null }
+  const payment = STATUSES.read(String(status_id))
   if (status_id === CANCELED && hasRefunds && payment_status?.toLowerCase() === 'partially refunded') return 'paid'
   // Marked as refunded without a refund: its amount is unknown as a sale of any day.
   if (payment === 'cancelled' || (status_id === REFUNDED && !hasRefunds)) return 'cancelled'
   if (payment_status === null) return payment
   const status = PAYMENT_STATUSES.read(payment_status)
   // An order whose goods have left the store isn't merely authorized.
-  const hasLeft = fulfillment === 'fulfilled' || fulfillment === 'partial'
+  const hasLeft = ['fulfilled', 'partial'].includes(SHIPMENTS.read(String(status_id)))
   return status === 'authorized' && hasLeft ? 'paid' : status
 }
 
 export const toFulfillmentStatus = (
   order: Pick<BcOrder, 'status_id' | 'items_total' | 'items_shipped'>,
 ): FulfillmentStatus => {
-  const status = readStatus(order)
-  if (status === undefined) return 'other'
-  if (status.fulfillment !== null) return status.fulfillment
+  const status = String(order.status_id)
+  if (!STATUSES.has(status)) return 'other'
+  const shipped = SHIPMENTS.get(status)
+  if (shipped) return shipped
   if (order.items_shipped <= 0) return 'unfulfilled'
   return order.items_shipped < order.items_total ? 'partial' : 'fulfilled'
 }

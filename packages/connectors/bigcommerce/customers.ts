@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DAY_MS } from '#domain/clock.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
-import { Instant, OptionalText } from '../kit/fields.ts'
+import { each, Instant, OptionalText } from '../kit/fields.ts'
 import { once } from '../kit/once.ts'
 import { NumberPosition } from '../kit/paging.ts'
 import { sinceLastRead } from '../kit/progress.ts'
@@ -24,10 +24,7 @@ const fetchGroups = async (api: BigCommerceApi): Promise<ReadonlyMap<string, str
 
 const Address = z
   .object({
-    city: OptionalText,
-    state_or_province: OptionalText,
-    country_code: OptionalText,
-    postal_code: OptionalText,
+    ...each(OptionalText, 'city', 'state_or_province', 'country_code', 'postal_code'),
   })
   .transform(({ state_or_province: state, country_code: country, ...address }) => ({
     ...address,
@@ -38,10 +35,7 @@ const Address = z
 /** https://developer.bigcommerce.com/docs/rest-management/customers */
 const BcCustomer = z.object({
   id: BcId,
-  first_name: OptionalText,
-  last_name: OptionalText,
-  company: OptionalText,
-  email: OptionalText,
+  ...each(OptionalText, 'first_name', 'last_name', 'company', 'email'),
   customer_group_id: BcReference,
   date_created: Instant,
   date_modified: Instant,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CurrencyCode, Instant, OptionalText, optionalList } from '../kit/fields.ts'
+import { CurrencyCode, each, Instant, OptionalText, optionalList } from '../kit/fields.ts'
 import {
   BcDecimal,
   BcId,
@@ -20,17 +20,11 @@ export const BcLine = z.object({
   product_id: BcReference,
   variant_id: BcReference,
   name: z.string(),
-  sku: OptionalText,
-  type: OptionalText,
+  ...each(OptionalText, 'sku', 'type', 'brand'),
   quantity: BcQuantity,
-  price_ex_tax: BcOptionalDecimal,
-  total_ex_tax: BcOptionalDecimal,
-  total_inc_tax: BcOptionalDecimal,
-  total_tax: BcOptionalDecimal,
-  cost_price_ex_tax: BcOptionalDecimal,
+  ...each(BcOptionalDecimal, 'price_ex_tax', 'total_ex_tax', 'total_inc_tax', 'total_tax', 'cost_price_ex_tax'),
+  ...each(BcOptionalDecimal, 'discounted_total_inc_tax'),
   applied_discounts: z.array(Discount).nullish(),
-  discounted_total_inc_tax: BcOptionalDecimal,
-  brand: OptionalText,
   product_options: listOrNone(Option).catch([]),
 })
 export type BcLine = z.output<typeof BcLine>
@@ -73,9 +67,7 @@ export type BcFee = z.output<typeof Fee>
 
 const BillingAddress = z.object({
   ...BcAddress,
-  first_name: OptionalText,
-  last_name: OptionalText,
-  company: OptionalText,
+  ...each(OptionalText, 'first_name', 'last_name', 'company'),
 })
 
 /** What says whether and when an order counts. */
@@ -90,27 +82,16 @@ export const ListedOrder = z.object({
 /** An order of version 2 without its lines, some of which may have to be fetched. */
 export const BcOrderHead = ListedOrder.extend({
   customer_id: BcReference,
-  status: OptionalText,
-  payment_status: OptionalText,
-  order_source: OptionalText,
-  external_source: OptionalText,
+  ...each(OptionalText, 'status', 'payment_status', 'order_source', 'external_source'),
   items_total: BcQuantity,
   items_shipped: BcQuantity,
   order_is_digital: z.boolean().nullish(),
-  subtotal_ex_tax: BcOptionalDecimal,
-  subtotal_inc_tax: BcOptionalDecimal,
-  shipping_cost_ex_tax: BcOptionalDecimal,
-  shipping_cost_inc_tax: BcOptionalDecimal,
-  handling_cost_ex_tax: BcOptionalDecimal,
-  handling_cost_inc_tax: BcOptionalDecimal,
-  wrapping_cost_ex_tax: BcOptionalDecimal,
-  wrapping_cost_inc_tax: BcOptionalDecimal,
+  ...each(BcOptionalDecimal, 'subtotal_ex_tax', 'subtotal_inc_tax', 'shipping_cost_ex_tax', 'shipping_cost_inc_tax'),
+  ...each(BcOptionalDecimal, 'handling_cost_ex_tax', 'handling_cost_inc_tax', 'wrapping_cost_ex_tax'),
+  ...each(BcOptionalDecimal, 'wrapping_cost_inc_tax', 'discount_amount', 'coupon_discount', 'store_credit_amount'),
+  ...each(BcOptionalDecimal, 'gift_certificate_amount'),
   total_inc_tax: BcDecimal,
   total_tax: BcDecimal,
-  discount_amount: BcOptionalDecimal,
-  coupon_discount: BcOptionalDecimal,
-  store_credit_amount: BcOptionalDecimal,
-  gift_certificate_amount: BcOptionalDecimal,
   is_tax_inclusive_pricing: z.boolean().nullish(),
   default_currency_code: CurrencyCode,
   billing_address: BillingAddress,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { roundHalfAway } from '#domain/money.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
-import { OptionalText, optional } from '../kit/fields.ts'
+import { each, OptionalText, optional } from '../kit/fields.ts'
 import { allRecords } from '../kit/paging.ts'
 import { isPlatformRefusal } from '../kit/platform-problems.ts'
 import { parseEach } from '../kit/read-records.ts'
@@ -15,11 +15,9 @@ export type Titles = ReadonlyMap<string, string>
 
 const Variant = z.object({
   id: Id,
-  title: OptionalText,
-  sku: OptionalText,
+  ...each(OptionalText, 'title', 'sku', 'taxType'),
   price: OptionalCents,
   costOfGood: Cost,
-  taxType: OptionalText,
 })
 
 /** A department or vendor: a title, or an object with a title. */
@@ -107,9 +105,7 @@ export const Stock = z.object({
   inventoryLocationTitle: OptionalText,
   /** false: not tracked */
   hasInventory: YesUnlessDenied,
-  availableForSaleCount: Count,
-  reserveCount: Count,
-  allocatedCount: Count,
+  ...each(Count, 'availableForSaleCount', 'reserveCount', 'allocatedCount'),
 })
 export type Stock = z.output<typeof Stock>
 

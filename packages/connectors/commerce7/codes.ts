@@ -9,76 +9,65 @@ import type {
   ReservationStatus,
 } from '#domain/commerce.ts'
 import { toItemKind } from '#domain/item-kind/item-kind.ts'
-import { codes } from '../kit/codes.ts'
+import { codesOf } from '../kit/codes.ts'
 
-export const CHANNELS = codes<Channel>({
-  POS: 'pos',
-  Web: 'web',
-  Club: 'club',
-  Inbound: 'phone',
-  Outbound: 'phone',
-  Marketplace: 'marketplace',
+export const CHANNELS = codesOf<Channel>({
+  pos: 'POS',
+  web: 'Web',
+  club: 'Club',
+  phone: 'Inbound, Outbound',
+  marketplace: 'Marketplace',
 })
 
-export const ORDER_TYPES = codes<OrderType>({
-  Regular: 'regular',
-  Refund: 'refund',
-  Exchange: 'exchange',
-  'Pickup To Ship': 'regular',
-  'Corporate Order': 'corporate',
+export const ORDER_TYPES = codesOf<OrderType>({
+  regular: 'Regular, Pickup To Ship',
+  refund: 'Refund',
+  exchange: 'Exchange',
+  corporate: 'Corporate Order',
 })
 
-export const PAYMENT_STATUSES = codes<PaymentStatus>({
-  Paid: 'paid',
-  Authorized: 'authorized',
-  Cancelled: 'cancelled',
+export const PAYMENT_STATUSES = codesOf<PaymentStatus>({
+  paid: 'Paid',
+  authorized: 'Authorized',
+  cancelled: 'Cancelled',
 })
 
-export const FULFILLMENT_STATUSES = codes<FulfillmentStatus>({
-  Fulfilled: 'fulfilled',
-  'Not Fulfilled': 'unfulfilled',
-  'Partially Fulfilled': 'partial',
-  'No Fulfillment Required': 'not_required',
+export const FULFILLMENT_STATUSES = codesOf<FulfillmentStatus>({
+  fulfilled: 'Fulfilled',
+  unfulfilled: 'Not Fulfilled',
+  partial: 'Partially Fulfilled',
+  not_required: 'No Fulfillment Required',
 })
 
-export const DELIVERY_METHODS = codes<DeliveryMethod>({
-  Pickup: 'pickup',
-  'Carry Out': 'carry_out',
-  Ship: 'ship',
-})
+export const DELIVERY_METHODS = codesOf<DeliveryMethod>({ pickup: 'Pickup', carry_out: 'Carry Out', ship: 'Ship' })
 
-const ITEM_KINDS = codes<ItemKind>({
-  Wine: 'wine',
-  'General Merchandise': 'merch',
-  Tasting: 'tasting',
-  Reservation: 'reservation',
-  'Event Ticket': 'event',
-  'Gift Card': 'gift_card',
-  Collateral: 'merch',
-  Rebate: 'other',
-  Cannabis: 'other',
+const ITEM_KINDS = codesOf<ItemKind>({
+  wine: 'Wine',
+  merch: 'General Merchandise, Collateral',
+  tasting: 'Tasting',
+  reservation: 'Reservation',
+  event: 'Event Ticket',
+  gift_card: 'Gift Card',
+  other: 'Rebate, Cannabis',
 })
 
 /** Merchandise taxed as food counts as food. */
 const FOOD_TAXES: readonly string[] = ['Food', 'Prepared Food']
 
-export const MEMBERSHIP_STATUSES = codes<MembershipStatus>({
-  Active: 'active',
-  'On Hold': 'on_hold',
-  Cancelled: 'cancelled',
+export const MEMBERSHIP_STATUSES = codesOf<MembershipStatus>({
+  active: 'Active',
+  on_hold: 'On Hold',
+  cancelled: 'Cancelled',
 })
 
 // `Hold` keeps a table for a guest who is still paying; `Incomplete` is a guest who abandoned the booking.
-export const RESERVATION_STATUSES = codes<ReservationStatus>({
-  Hold: 'reserved',
-  Reserved: 'reserved',
-  Processing: 'reserved',
-  Paid: 'reserved',
-  'Checked In': 'checked_in',
-  'Closed Out': 'closed_out',
-  Cancelled: 'cancelled',
-  'No Show': 'no_show',
-  Incomplete: 'other',
+export const RESERVATION_STATUSES = codesOf<ReservationStatus>({
+  reserved: 'Hold, Reserved, Processing, Paid',
+  checked_in: 'Checked In',
+  closed_out: 'Closed Out',
+  cancelled: 'Cancelled',
+  no_show: 'No Show',
+  other: 'Incomplete',
 })
 
 interface Commerce7Item {

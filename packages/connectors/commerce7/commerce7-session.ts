@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isWithin, type OpenSession, type PlatformOrder, type Span, type WebhookRegistrar } from '../kit/connector.ts'
-import { OptionalText } from '../kit/fields.ts'
+import { each, OptionalText } from '../kit/fields.ts'
 import { once } from '../kit/once.ts'
 import { allRecords } from '../kit/paging.ts'
 import { MalformedResponse } from '../kit/platform-problems.ts'
@@ -14,11 +14,7 @@ import { totalOfParts } from './order-rows.ts'
 import { Order, orderedAt } from './order-schema.ts'
 
 const Setting = z.object({
-  companyName: OptionalText,
-  websiteName: OptionalText,
-  title: OptionalText,
-  timeZone: OptionalText,
-  currency: OptionalText,
+  ...each(OptionalText, 'companyName', 'websiteName', 'title', 'timeZone', 'currency'),
 })
 
 // Documented lists wrap their records; a client of the API shows the settings without a list.

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CanonicalRow } from '../kit/connector.ts'
-import { Instant, OptionalText, optional, optionalList } from '../kit/fields.ts'
+import { each, Instant, OptionalText, optional, optionalList } from '../kit/fields.ts'
 import { RecordProblem } from '../kit/read-records.ts'
 import { utcRow } from '../kit/rows.ts'
 import { CHANNELS, DELIVERY_METHODS, MEMBERSHIP_STATUSES, RESERVATION_STATUSES } from './codes.ts'
@@ -18,13 +18,8 @@ import type { AccountingSettings } from './order-rows.ts'
 
 export const Customer = z.object({
   id: Id,
-  firstName: OptionalText,
-  lastName: OptionalText,
+  ...each(OptionalText, 'firstName', 'lastName', 'city', 'stateCode', 'zipCode', 'countryCode'),
   birthDate: optional(z.string()),
-  city: OptionalText,
-  stateCode: OptionalText,
-  zipCode: OptionalText,
-  countryCode: OptionalText,
   emails: optionalList(z.object({ email: OptionalText })),
   orderInformation: optional(z.object({ lifetimeValueSeedAmount: OptionalCents })),
   createdAt: OptionalInstant,
@@ -59,20 +54,14 @@ const Hold = z.object({
 
 export const Membership = z.object({
   id: Id,
-  status: OptionalText,
+  ...each(OptionalText, 'status', 'orderDeliveryMethod', 'cancellationReason', 'acquisitionChannel'),
   clubId: Reference,
   customerId: Reference,
   customer: PersonName,
   club: optional(z.object({ id: Reference, title: OptionalText })),
-  orderDeliveryMethod: OptionalText,
-  signupDate: OptionalInstant,
-  cancelDate: OptionalInstant,
-  cancellationReason: OptionalText,
-  acquisitionChannel: OptionalText,
+  ...each(OptionalInstant, 'signupDate', 'cancelDate', 'createdAt', 'updatedAt'),
   salesAssociate: SalesAssociate,
   onHolds: optionalList(Hold),
-  createdAt: OptionalInstant,
-  updatedAt: OptionalInstant,
 })
 export type Membership = z.output<typeof Membership>
 
@@ -121,9 +110,7 @@ export const membershipRows = (membership: Membership, timeZone: string): Canoni
 export const Reservation = z.object({
   id: Id,
   reservationNumber: z.unknown().optional(),
-  status: OptionalText,
-  channel: OptionalText,
-  externalReservationVendor: OptionalText,
+  ...each(OptionalText, 'status', 'channel', 'externalReservationVendor'),
   customerId: Reference,
   reservationDate: Instant,
   guestCount: optional(z.number().int().nonnegative()),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { OptionalText, optional, optionalList } from '../kit/fields.ts'
+import { each, OptionalText, optional, optionalList } from '../kit/fields.ts'
 import { RecordProblem } from '../kit/read-records.ts'
 import {
   Cents,
@@ -17,10 +17,7 @@ import {
 const ARTICLE = {
   productId: Reference,
   productVariantId: Reference,
-  productTitle: OptionalText,
-  sku: OptionalText,
-  type: OptionalText,
-  taxType: OptionalText,
+  ...each(OptionalText, 'productTitle', 'sku', 'type', 'taxType'),
   /** per unit */
   costOfGood: Cost,
 }
@@ -37,27 +34,20 @@ export type Component = z.output<typeof Component>
 const Item = z.object({
   ...ARTICLE,
   id: Reference,
-  purchaseType: OptionalText,
+  ...each(OptionalText, 'purchaseType', 'vendor', 'departmentCode'),
   /** per unit, after discount; can have fractions of a cent */
   price: z.number(),
   /** per unit, before discount */
   originalPrice: optional(z.number()),
   quantity: z.number(),
   tax: CentsOrZero,
-  vendor: OptionalText,
-  departmentCode: OptionalText,
   bundleItems: optionalList(Component).transform((parts) => parts.filter(({ quantity }) => quantity > 0)),
 })
 export type Item = z.output<typeof Item>
 
 const OrderAddress = optional(
   z.object({
-    firstName: OptionalText,
-    lastName: OptionalText,
-    city: OptionalText,
-    stateCode: OptionalText,
-    zipCode: OptionalText,
-    countryCode: OptionalText,
+    ...each(OptionalText, 'firstName', 'lastName', 'city', 'stateCode', 'zipCode', 'countryCode'),
   }),
 )
 
@@ -67,19 +57,11 @@ const Discounts = optionalList(z.object({ inUse: YesUnlessDenied, productValue: 
 export const Order = z.object({
   id: Id,
   orderNumber: z.union([z.number(), z.string().min(1)]).transform(String),
-  orderSubmittedDate: OptionalInstant,
-  orderPaidDate: OptionalInstant,
-  createdAt: OptionalInstant,
-  updatedAt: OptionalInstant,
-  purchaseType: OptionalText,
+  ...each(OptionalInstant, 'orderSubmittedDate', 'orderPaidDate', 'createdAt', 'updatedAt'),
+  ...each(OptionalText, 'purchaseType', 'externalOrderVendor', 'paymentStatus', 'fulfillmentStatus'),
+  ...each(OptionalText, 'complianceStatus', 'channel', 'orderDeliveryMethod'),
   previousOrderId: Reference,
   linkedOrders: optionalList(z.object({ id: Reference, orderId: Reference })),
-  externalOrderVendor: OptionalText,
-  paymentStatus: OptionalText,
-  fulfillmentStatus: OptionalText,
-  complianceStatus: OptionalText,
-  channel: OptionalText,
-  orderDeliveryMethod: OptionalText,
   requestedShipDate: optional(z.string()),
   selectedShippingOptions: optional(z.object({ requestedShipDate: optional(z.string()) })),
   customerId: Reference,
@@ -97,10 +79,7 @@ export const Order = z.object({
   shipTo: OrderAddress,
   /** sum of the items, after discount */
   subTotal: Cents,
-  shipTotal: CentsOrZero,
-  taxTotal: CentsOrZero,
-  dutyTotal: CentsOrZero,
-  bottleDepositTotal: CentsOrZero,
+  ...each(CentsOrZero, 'shipTotal', 'taxTotal', 'dutyTotal', 'bottleDepositTotal'),
   tipTotal: OptionalCents,
   /** includes tax, shipping, duty and deposits, excludes the tip */
   total: Cents,

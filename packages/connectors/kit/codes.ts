@@ -18,6 +18,12 @@ export const codes = <Meaning>(table: Readonly<Record<string, Meaning>>): Codes<
   return { get, read: (written) => get(written) ?? 'other', has: (written) => get(written) !== undefined }
 }
 
+/** The same by meaning: the codes of each, separated by commas. */
+export const codesOf = <Meaning extends string>(table: Readonly<Partial<Record<Meaning, string>>>): Codes<Meaning> => {
+  const entries = Object.entries(table) as [Meaning, string][]
+  return codes(Object.fromEntries(entries.flatMap(([meaning, list]) => list.split(',').map((one) => [one, meaning]))))
+}
+
 const PICKUP = /pick[\s_-]?up|will call|click (?:&|and) collect|\bcollect(?:ion)? (?:at|from|in)\b/i
 
 /** Whether the name of a shipping method says that customers fetch their goods. `Freight Collect` is sent. */

@@ -37,6 +37,10 @@ export const optional = <T extends z.ZodType>(schema: T) => schema.nullish().tra
 export const unlessBlank = <T extends z.ZodType>(schema: T) =>
   optional(z.union([z.literal('').transform(() => null), schema]))
 
+/** Members of an object that are alike, such as fields that are read by one schema. */
+export const each = <const Value, const Name extends string>(value: Value, ...names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, value])) as Record<Name, Value>
+
 /** A list that may be left out or null: empty then. */
 export const optionalList = <T extends z.ZodType>(schema: T) =>
   z

@@ -1,40 +1,26 @@
 import type { Channel, DeliveryMethod, FulfillmentStatus, PaymentStatus } from '#domain/commerce.ts'
 import { toItemKind, vintageIn } from '#domain/item-kind/item-kind.ts'
-import { codes, isPickupName } from '../kit/codes.ts'
+import { codesOf, isPickupName } from '../kit/codes.ts'
 
 /** By the name of the source; other apps are named by a number without meaning. */
-export const CHANNELS = codes<Channel>({
-  web: 'web',
-  buy_button: 'web',
-  pos: 'pos',
-  // Earlier names of the register.
-  iphone: 'pos',
-  android: 'pos',
+export const CHANNELS = codesOf<Channel>({
+  web: 'web, buy_button',
+  // Besides, earlier names of the register.
+  pos: 'pos, iphone, android',
   // Drafts are entered by staff for orders by phone or email.
-  shopify_draft_order: 'phone',
-  subscription_contract: 'club',
-  subscription_contract_checkout_one: 'club',
-  amazon: 'marketplace',
-  ebay: 'marketplace',
-  etsy: 'marketplace',
-  facebook: 'marketplace',
-  google: 'marketplace',
-  instagram: 'marketplace',
-  tiktok: 'marketplace',
-  'wholesale-channel': 'wholesale',
+  phone: 'shopify_draft_order',
+  club: 'subscription_contract, subscription_contract_checkout_one',
+  marketplace: 'amazon, ebay, etsy, facebook, google, instagram, tiktok',
+  wholesale: 'wholesale-channel',
 })
 
 // Refunds are separate orders here, so a refunded order counts as paid. So does one that is paid in part, as in Shopify's reports: an
 // edit can add an item to an order that was paid.
-export const PAYMENT_STATUSES = codes<PaymentStatus>({
-  AUTHORIZED: 'authorized',
-  EXPIRED: 'cancelled',
-  PAID: 'paid',
-  PARTIALLY_PAID: 'paid',
-  PARTIALLY_REFUNDED: 'paid',
-  PENDING: 'pending',
-  REFUNDED: 'paid',
-  VOIDED: 'cancelled',
+export const PAYMENT_STATUSES = codesOf<PaymentStatus>({
+  authorized: 'AUTHORIZED',
+  cancelled: 'EXPIRED, VOIDED',
+  paid: 'PAID, PARTIALLY_PAID, PARTIALLY_REFUNDED, REFUNDED',
+  pending: 'PENDING',
 })
 
 /**
@@ -50,17 +36,11 @@ export const toPaymentStatus = (order: {
   return PAYMENT_STATUSES.read(order.displayFinancialStatus)
 }
 
-export const FULFILLMENT_STATUSES = codes<FulfillmentStatus>({
-  FULFILLED: 'fulfilled',
-  IN_PROGRESS: 'unfulfilled',
-  ON_HOLD: 'unfulfilled',
-  OPEN: 'unfulfilled',
-  PARTIALLY_FULFILLED: 'partial',
-  PENDING_FULFILLMENT: 'unfulfilled',
-  REQUEST_DECLINED: 'unfulfilled',
-  RESTOCKED: 'not_required',
-  SCHEDULED: 'unfulfilled',
-  UNFULFILLED: 'unfulfilled',
+export const FULFILLMENT_STATUSES = codesOf<FulfillmentStatus>({
+  fulfilled: 'FULFILLED',
+  unfulfilled: 'IN_PROGRESS, ON_HOLD, OPEN, PENDING_FULFILLMENT, REQUEST_DECLINED, SCHEDULED, UNFULFILLED',
+  partial: 'PARTIALLY_FULFILLED',
+  not_required: 'RESTOCKED',
 })
 
 interface DeliveryFacts {

@@ -1,13 +1,11 @@
 import { z } from 'zod'
-import { Instant, OptionalText, optionalList } from '../kit/fields.ts'
+import { each, Instant, OptionalText, optionalList } from '../kit/fields.ts'
 import { completeNodes, nodesSchema, ShopifyAddress, ShopifyId, ShopifyMoneyBag } from './fields.ts'
 
 export const ShopifyLine = z.object({
   id: ShopifyId,
   title: z.string(),
-  variantTitle: OptionalText,
-  sku: OptionalText,
-  vendor: OptionalText,
+  ...each(OptionalText, 'variantTitle', 'sku', 'vendor'),
   /** as ordered: later returns are in the refunds */
   quantity: z.int(),
   isGiftCard: z.boolean(),
@@ -41,9 +39,7 @@ export const ShopifyOrder = ShopifySettlement.extend({
   processedAt: Instant,
   updatedAt: Instant,
   cancelledAt: Instant.nullable(),
-  sourceName: OptionalText,
-  displayFinancialStatus: OptionalText,
-  displayFulfillmentStatus: OptionalText,
+  ...each(OptionalText, 'sourceName', 'displayFinancialStatus', 'displayFulfillmentStatus'),
   totalTaxSet: ShopifyMoneyBag.nullable(),
   totalTipReceivedSet: ShopifyMoneyBag,
   totalShippingPriceSet: ShopifyMoneyBag,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { vintageIn } from '#domain/item-kind/item-kind.ts'
 import type { QuarantinedRecord } from '../kit/connector.ts'
-import { Instant, OptionalText, optional, optionalList } from '../kit/fields.ts'
+import { each, Instant, OptionalText, optional, optionalList } from '../kit/fields.ts'
 import { readRecords } from '../kit/read-records.ts'
 import type { ProductFacts } from '../kit/rows.ts'
 import { squareItemKind } from './codes.ts'
@@ -11,10 +11,8 @@ import type { SquareApi } from './square-api.ts'
 const CategoryRef = z.object({ id: OptionalText })
 
 const Item = z.object({
-  name: OptionalText,
-  product_type: OptionalText,
+  ...each(OptionalText, 'name', 'product_type', 'category_id'),
   is_alcoholic: optional(z.boolean()),
-  category_id: OptionalText,
   categories: optionalList(CategoryRef),
   reporting_category: optional(CategoryRef),
 })

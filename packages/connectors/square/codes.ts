@@ -1,20 +1,17 @@
 import type { Channel, DeliveryMethod, FulfillmentStatus, ItemKind, PaymentStatus } from '#domain/commerce.ts'
 import { toItemKind } from '#domain/item-kind/item-kind.ts'
-import { codes } from '../kit/codes.ts'
+import { codes, codesOf } from '../kit/codes.ts'
 import { sumBy } from '../kit/order-amounts.ts'
 import type { SquareFulfillment, SquareOrder, SquareTender } from './order-schema.ts'
 
-const PRODUCT_TYPES = codes<ItemKind>({
-  GIFT_CARD: 'gift_card',
-  EVENT: 'event',
-  LEGACY_SQUARE_ONLINE_MEMBERSHIP: 'club_fee',
+const PRODUCT_TYPES = codesOf<ItemKind>({
+  gift_card: 'GIFT_CARD',
+  event: 'EVENT',
+  club_fee: 'LEGACY_SQUARE_ONLINE_MEMBERSHIP',
 })
 
 /** What may be a tasting, or a bottle on a menu. */
-const MANIFOLD_TYPES = codes<ItemKind>({
-  FOOD_AND_BEV: 'food',
-  APPOINTMENTS_SERVICE: 'reservation',
-})
+const MANIFOLD_TYPES = codesOf<ItemKind>({ food: 'FOOD_AND_BEV', reservation: 'APPOINTMENTS_SERVICE' })
 
 interface ItemFacts {
   readonly productType: string | null
@@ -31,15 +28,11 @@ export const squareItemKind = ({ productType, isAlcoholic, category, title }: It
 }
 
 /** The Square product that took the payment. */
-const PRODUCT_CHANNELS = codes<Channel>({
-  SQUARE_POS: 'pos',
-  RETAIL: 'pos',
-  RESTAURANTS: 'pos',
-  TERMINAL_API: 'pos',
-  ONLINE_STORE: 'web',
-  ECOMMERCE_API: 'web',
-  VIRTUAL_TERMINAL: 'phone',
-  APPOINTMENTS: 'reservation',
+const PRODUCT_CHANNELS = codesOf<Channel>({
+  pos: 'SQUARE_POS, RETAIL, RESTAURANTS, TERMINAL_API',
+  web: 'ONLINE_STORE, ECOMMERCE_API',
+  phone: 'VIRTUAL_TERMINAL',
+  reservation: 'APPOINTMENTS',
 })
 
 /** Application names, matched in this order. */
@@ -81,11 +74,10 @@ export const toChannel = (
 export const isKnownSource = (name: string): boolean =>
   toChannel({ source: { name }, tenders: [], fulfillments: [] }, null) !== 'other'
 
-export const DELIVERY_METHODS = codes<DeliveryMethod>({
-  PICKUP: 'pickup',
-  SHIPMENT: 'ship',
-  DELIVERY: 'ship',
-  IN_STORE: 'carry_out',
+export const DELIVERY_METHODS = codesOf<DeliveryMethod>({
+  pickup: 'PICKUP',
+  ship: 'SHIPMENT, DELIVERY',
+  carry_out: 'IN_STORE',
 })
 
 /** Of orders that are not open. */
@@ -93,13 +85,10 @@ const PAYMENT_STATUSES = codes<PaymentStatus>({ COMPLETED: 'paid', CANCELED: 'ca
 
 export const isKnownState = (state: string): boolean => state === 'OPEN' || PAYMENT_STATUSES.has(state)
 
-export const FULFILLMENT_STATES = codes<FulfillmentStatus>({
-  PROPOSED: 'unfulfilled',
-  RESERVED: 'unfulfilled',
-  PREPARED: 'unfulfilled',
-  COMPLETED: 'fulfilled',
-  CANCELED: 'not_required',
-  FAILED: 'not_required',
+export const FULFILLMENT_STATES = codesOf<FulfillmentStatus>({
+  unfulfilled: 'PROPOSED, RESERVED, PREPARED',
+  fulfilled: 'COMPLETED',
+  not_required: 'CANCELED, FAILED',
 })
 
 const isLive = ({ state }: SquareFulfillment): boolean => FULFILLMENT_STATES.get(state) !== 'not_required'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { decimalToScaled } from '#domain/money.ts'
-import { CurrencyCode, checked, Instant, OptionalText, optional, optionalList } from '../kit/fields.ts'
+import { CurrencyCode, checked, each, Instant, OptionalText, optional, optionalList } from '../kit/fields.ts'
 import type { AddressColumns } from '../kit/rows.ts'
 
 /** IDs of Square are never empty. */
@@ -26,10 +26,7 @@ export const SquareQuantity = checked(z.string(), 'This isn’t a quantity', (te
 export const SquareAddress = optional(
   z
     .object({
-      locality: OptionalText,
-      administrative_district_level_1: OptionalText,
-      country: OptionalText,
-      postal_code: OptionalText,
+      ...each(OptionalText, 'locality', 'administrative_district_level_1', 'country', 'postal_code'),
     })
     .transform((address): AddressColumns | null => {
       const { locality: city, administrative_district_level_1: state, country, postal_code } = address
@@ -38,14 +35,10 @@ export const SquareAddress = optional(
 )
 
 const Item = z.object({
-  uid: OptionalText,
+  ...each(OptionalText, 'uid', 'name', 'catalog_object_id', 'variation_name', 'item_type'),
   /** of returns: the sold item */
   source_line_item_uid: OptionalText,
-  name: OptionalText,
   quantity: SquareQuantity,
-  catalog_object_id: OptionalText,
-  variation_name: OptionalText,
-  item_type: OptionalText,
   total_tax_money: Amount,
   total_discount_money: Amount,
   /** sum of the charges apportioned to items */
@@ -56,9 +49,7 @@ const Item = z.object({
 export type SquareItem = z.infer<typeof Item>
 
 const Charge = z.object({
-  uid: OptionalText,
-  name: OptionalText,
-  type: OptionalText,
+  ...each(OptionalText, 'uid', 'name', 'type'),
   total_money: Amount,
   total_tax_money: Amount,
 })
@@ -74,21 +65,17 @@ const FulfillmentDetails = optional(
 const Fulfillment = z.object({
   type: OptionalText,
   state: OptionalText,
-  pickup_details: FulfillmentDetails,
-  shipment_details: FulfillmentDetails,
-  delivery_details: FulfillmentDetails,
+  ...each(FulfillmentDetails, 'pickup_details', 'shipment_details', 'delivery_details'),
 })
 export type SquareFulfillment = z.infer<typeof Fulfillment>
 
 const Status = z.object({ status: OptionalText })
 
 const Tender = z.object({
-  payment_id: OptionalText,
+  ...each(OptionalText, 'payment_id', 'type', 'customer_id'),
   created_at: optional(Instant),
-  type: OptionalText,
   /** includes the tip, unlike the amount of the payment */
   amount_money: Amount,
-  customer_id: OptionalText,
   card_details: optional(Status.extend({ entry_method: OptionalText })),
   bank_account_details: optional(Status),
   buy_now_pay_later_details: optional(Status),
@@ -111,10 +98,8 @@ export type SquareReturn = z.infer<typeof Return>
 export const SquareOrder = z.object({
   id: SquareId,
   location_id: SquareId,
-  reference_id: OptionalText,
+  ...each(OptionalText, 'reference_id', 'customer_id', 'state'),
   source: optional(z.object({ name: OptionalText })),
-  customer_id: OptionalText,
-  state: OptionalText,
   created_at: Instant,
   updated_at: Instant,
   /** when it became COMPLETED or CANCELED: a paid order with goods to hand over may stay open for weeks */
@@ -137,11 +122,9 @@ export type SquareOrder = z.infer<typeof SquareOrder>
 
 export const SquarePayment = z.object({
   id: SquareId,
-  order_id: OptionalText,
+  ...each(OptionalText, 'order_id', 'customer_id', 'team_member_id'),
   refund_ids: optionalList(z.string()),
   created_at: Instant,
-  customer_id: OptionalText,
-  team_member_id: OptionalText,
   application_details: optional(z.object({ square_product: OptionalText })),
   shipping_address: SquareAddress,
   billing_address: SquareAddress,

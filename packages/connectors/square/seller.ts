@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Connection } from '../kit/connector.ts'
-import { Instant, OptionalText, optional } from '../kit/fields.ts'
+import { each, Instant, OptionalText, optional } from '../kit/fields.ts'
 import { once } from '../kit/once.ts'
 import { PermissionMissing } from '../kit/platform-problems.ts'
 import { parseEach } from '../kit/read-records.ts'
@@ -14,9 +14,7 @@ const TokenStatus = z.object({ scopes: z.array(z.string()), expires_at: optional
 
 const Location = z.object({
   id: SquareId,
-  name: OptionalText,
-  timezone: OptionalText,
-  currency: OptionalText,
+  ...each(OptionalText, 'name', 'timezone', 'currency'),
   created_at: optional(Instant),
 })
 
@@ -49,12 +47,7 @@ export const SquareCustomer = z.object({
   id: SquareId,
   created_at: Instant,
   updated_at: optional(Instant),
-  given_name: OptionalText,
-  family_name: OptionalText,
-  company_name: OptionalText,
-  nickname: OptionalText,
-  email_address: OptionalText,
-  birthday: OptionalText,
+  ...each(OptionalText, 'given_name', 'family_name', 'company_name', 'nickname', 'email_address', 'birthday'),
   address: SquareAddress,
 })
 export type SquareCustomer = z.infer<typeof SquareCustomer>

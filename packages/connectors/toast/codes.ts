@@ -1,28 +1,16 @@
 import type { Channel, DeliveryMethod, FulfillmentStatus, PaymentStatus } from '#domain/commerce.ts'
-import { codes } from '../kit/codes.ts'
+import { codes, codesOf } from '../kit/codes.ts'
 import type { DiningOption } from './location.ts'
 import { liveChecks, type ToastOrder } from './order-schema.ts'
 
 /** How an order was placed (`Order.source`). */
-export const SOURCES = codes<Channel>({
-  'in store': 'pos',
-  kiosk: 'pos',
-  'order-and-pay-at-table': 'pos',
-  'toast pay': 'pos',
-  online: 'web',
-  'branded online ordering': 'web',
-  'branded mobile app': 'web',
-  'ecommerce online ordering': 'web',
-  'toast pickup app': 'web',
-  'toast local': 'web',
-  google: 'web',
-  api: 'web',
-  'caller id': 'phone',
-  catering: 'event',
-  'catering online ordering': 'event',
-  invoice: 'event',
-  'toast tables': 'reservation',
-  grubhub: 'marketplace',
+export const SOURCES = codesOf<Channel>({
+  pos: 'in store, kiosk, order-and-pay-at-table, toast pay',
+  web: 'online, branded online ordering, branded mobile app, ecommerce online ordering, toast pickup app, toast local, google, api',
+  phone: 'caller id',
+  event: 'catering, catering online ordering, invoice',
+  reservation: 'toast tables',
+  marketplace: 'grubhub',
 })
 
 interface Sender {

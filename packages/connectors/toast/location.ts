@@ -3,7 +3,7 @@ import { toItemKind, vintageIn } from '#domain/item-kind/item-kind.ts'
 import { toMinor } from '#domain/money.ts'
 import type { LocalDay } from '#domain/ranges/local-day.ts'
 import type { Connection, QuarantinedRecord } from '../kit/connector.ts'
-import { CurrencyCode, knownTimeZone, OptionalText, optional, optionalList } from '../kit/fields.ts'
+import { CurrencyCode, each, knownTimeZone, OptionalText, optional, optionalList } from '../kit/fields.ts'
 import { once } from '../kit/once.ts'
 import { ifAllowed, RequestRejected } from '../kit/platform-problems.ts'
 import { parseEach, readEnvelope, readRecords } from '../kit/read-records.ts'
@@ -18,10 +18,7 @@ interface MenuProduct extends ProductFacts {
 
 const Item = z.object({
   guid: ToastId,
-  multiLocationId: OptionalText,
-  name: OptionalText,
-  sku: OptionalText,
-  plu: OptionalText,
+  ...each(OptionalText, 'multiLocationId', 'name', 'sku', 'plu'),
   price: optional(ToastAmount),
   isDeferred: optional(z.boolean()),
   salesCategory: optional(z.object({ name: OptionalText })),
@@ -110,10 +107,7 @@ const FIRST_DAY: LocalDay = '2015-12-01'
 const LocationFacts = z
   .object({
     general: z.object({
-      name: OptionalText,
-      locationName: OptionalText,
-      timeZone: OptionalText,
-      currencyCode: OptionalText,
+      ...each(OptionalText, 'name', 'locationName', 'timeZone', 'currencyCode'),
       firstBusinessDate: optional(BusinessDay).catch(null),
     }),
   })
@@ -160,9 +154,7 @@ const NO_NAMES: Names = { diningOptions: new Map(), revenueCenters: new Map(), s
 export const ToastEmployee = z
   .object({
     guid: ToastId,
-    firstName: OptionalText,
-    chosenName: OptionalText,
-    lastName: OptionalText,
+    ...each(OptionalText, 'firstName', 'chosenName', 'lastName'),
     modifiedDate: optional(ToastInstant),
   })
   .transform(({ guid, firstName, chosenName, lastName, modifiedDate }) => ({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { addDays, isLocalDay, type LocalDay } from '#domain/ranges/local-day.ts'
 import { localDayStartUtc } from '#domain/ranges/time-zone.ts'
-import { checked, OptionalText, optional, optionalList } from '../kit/fields.ts'
+import { checked, each, OptionalText, optional, optionalList } from '../kit/fields.ts'
 import { guestId, joinNames } from '../kit/rows.ts'
 
 /** GUIDs of Toast; never empty. */
@@ -137,22 +137,15 @@ export type ToastCheck = z.output<typeof Check>
 
 export const ToastOrder = z.object({
   guid: ToastId,
-  displayNumber: OptionalText,
-  source: OptionalText,
+  ...each(OptionalText, 'displayNumber', 'source', 'approvalStatus'),
   openedDate: ToastInstant,
   modifiedDate: ToastInstant,
   businessDate: optional(BusinessDay),
-  approvalStatus: OptionalText,
-  deleted: Flag,
-  voided: Flag,
-  createdInTestMode: Flag,
+  ...each(Flag, 'deleted', 'voided', 'createdInTestMode'),
   /** what was thrown away, written as an order */
   excessFood: Flag,
   numberOfGuests: optional(z.int().min(0)),
-  diningOption: Reference,
-  revenueCenter: Reference,
-  table: Reference,
-  server: Reference,
+  ...each(Reference, 'diningOption', 'revenueCenter', 'table', 'server'),
   deliveryInfo: optional(
     z.object({ city: OptionalText, state: OptionalText, zipCode: OptionalText, deliveryState: OptionalText }),
   ),

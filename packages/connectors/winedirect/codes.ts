@@ -7,41 +7,26 @@ import type {
   PaymentStatus,
 } from '#domain/commerce.ts'
 import { toItemKind } from '#domain/item-kind/item-kind.ts'
-import { codes, toCodeKey } from '../kit/codes.ts'
+import { codesOf, toCodeKey } from '../kit/codes.ts'
 
 // Staff enter phone orders in the admin panel; the POS is an iPad, or the older RMS.
-export const CHANNELS = codes<Channel>({
-  website: 'web',
-  web: 'web',
-  mobile: 'web',
-  facebook: 'web',
-  ipad: 'pos',
-  pos: 'pos',
-  rms: 'pos',
-  adminpanel: 'phone',
-  telemarketing: 'phone',
-  phone: 'phone',
-  cluborder: 'club',
-  club: 'club',
-  reservation: 'reservation',
-  reservations: 'reservation',
+export const CHANNELS = codesOf<Channel>({
+  web: 'website, web, mobile, facebook',
+  pos: 'ipad, pos, rms',
+  phone: 'adminpanel, telemarketing, phone',
+  club: 'cluborder, club',
+  reservation: 'reservation, reservations',
   event: 'event',
-  marketplace: 'marketplace',
-  external: 'marketplace',
-  directtotrade: 'wholesale',
-  wholesale: 'wholesale',
+  marketplace: 'marketplace, external',
+  wholesale: 'directtotrade, wholesale',
 })
 
 // A declined card is retried: payment is still pending.
-export const PAYMENT_STATUSES = codes<PaymentStatus>({
-  paid: 'paid',
-  refunded: 'paid',
+export const PAYMENT_STATUSES = codesOf<PaymentStatus>({
+  paid: 'paid, refunded',
   authorized: 'authorized',
-  voided: 'cancelled',
-  cancelled: 'cancelled',
-  submitted: 'pending',
-  pending: 'pending',
-  declined: 'pending',
+  cancelled: 'voided, cancelled',
+  pending: 'submitted, pending, declined',
 })
 
 /** A refunded order was paid; its refund is a separate order. */
@@ -75,11 +60,9 @@ export const toDeliveryMethod = (facts: DeliveryFacts): DeliveryMethod => {
   return isAtTill && !facts.hasShippingAddress ? 'carry_out' : 'ship'
 }
 
-export const SHIPPING_STATUSES = codes<FulfillmentStatus>({
-  pickedup: 'fulfilled',
-  shipped: 'fulfilled',
-  senttofulfillment: 'unfulfilled',
-  nostatus: 'unfulfilled',
+export const SHIPPING_STATUSES = codesOf<FulfillmentStatus>({
+  fulfilled: 'pickedup, shipped',
+  unfulfilled: 'senttofulfillment, nostatus',
 })
 
 export const toFulfillmentStatus = (facts: {
@@ -100,21 +83,16 @@ export const toFulfillmentStatus = (facts: {
   return facts.shippedLines < facts.lines ? 'partial' : 'fulfilled'
 }
 
-export const ITEM_KINDS = codes<ItemKind>({
-  wine: 'wine',
-  wineproduct: 'wine',
-  bundle: 'wine',
-  kit: 'wine',
-  spirit: 'other',
-  product: 'merch',
-  marketingcollateral: 'merch',
+export const ITEM_KINDS = codesOf<ItemKind>({
+  wine: 'wine, wineproduct, bundle, kit',
+  other: 'spirit',
+  merch: 'product, marketingcollateral',
   food: 'food',
-  giftcard: 'gift_card',
-  eventticket: 'event',
-  event: 'event',
+  gift_card: 'giftcard',
+  event: 'eventticket, event',
   tasting: 'tasting',
   reservation: 'reservation',
-  clubfee: 'club_fee',
+  club_fee: 'clubfee',
   shipping: 'shipping',
 })
 
@@ -132,11 +110,10 @@ export const wineDirectItemKind = ({ type, title, department }: WineDirectItem):
   return kind === null || (kind === 'event' && named === 'tasting') ? named : kind
 }
 
-export const MEMBERSHIP_STATUSES = codes<MembershipStatus>({
+export const MEMBERSHIP_STATUSES = codesOf<MembershipStatus>({
   active: 'active',
-  cancelled: 'cancelled',
-  canceled: 'cancelled',
-  onhold: 'on_hold',
+  cancelled: 'cancelled, canceled',
+  on_hold: 'onhold',
 })
 
 const ORDER_STATUSES = ['submitted', 'quarantine', 'pending', 'completed', 'cancelled', 'hold']

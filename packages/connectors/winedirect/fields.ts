@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { decimalToScaled, parseMinor, toMinor } from '#domain/money.ts'
-import { checked, OptionalText, optional } from '../kit/fields.ts'
+import { checked, each, OptionalText, optional } from '../kit/fields.ts'
 import { RecordProblem } from '../kit/read-records.ts'
 import { personName } from '../kit/rows.ts'
 import { readList } from './xml.ts'
@@ -79,10 +79,7 @@ export const formatName = ({ FirstName, LastName, Company }: z.output<typeof WdN
   personName({ first_name: FirstName, last_name: LastName, company: Company })
 
 export const WdAddress = z.object({
-  City: OptionalText,
-  StateCode: OptionalText,
-  CountryCode: OptionalText,
-  ZipCode: OptionalText,
+  ...each(OptionalText, 'City', 'StateCode', 'CountryCode', 'ZipCode'),
 })
 
 export const addressColumns = ({ City, StateCode, CountryCode, ZipCode }: z.output<typeof WdAddress>) => ({

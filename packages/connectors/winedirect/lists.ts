@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isLocalDay } from '#domain/ranges/local-day.ts'
 import type { CanonicalRow, StreamListing } from '../kit/connector.ts'
-import { OptionalText } from '../kit/fields.ts'
+import { each, OptionalText } from '../kit/fields.ts'
 import { allRecords } from '../kit/paging.ts'
 import { isPlatformRefusal } from '../kit/platform-problems.ts'
 import { readRecords } from '../kit/read-records.ts'
@@ -73,10 +73,8 @@ const PRODUCTS = searchById({ service: 'product', list: 'Products', id: 'Product
 
 const Product = z.object({
   ProductID: WdId,
-  SKU: OptionalText,
+  ...each(OptionalText, 'SKU', 'Type', 'Brand'),
   Title: WdId,
-  Type: OptionalText,
-  Brand: OptionalText,
   // A wine without a vintage has the vintage 0.
   Vintage: WdOptionalNumber.transform((vintage) => (vintage === '0' ? null : vintage)),
   Price: WdOptionalDecimal,
@@ -118,9 +116,7 @@ const products = ({ api, catalog }: ListAccount) =>
 
 const Stock = z.object({
   SKU: WdId,
-  InventoryPool: OptionalText,
-  InventoryPoolID: OptionalText,
-  WebsiteID: OptionalText,
+  ...each(OptionalText, 'InventoryPool', 'InventoryPoolID', 'WebsiteID'),
   CurrentInventory: WdDecimal,
 })
 const StockKey = Stock.omit({ CurrentInventory: true })
@@ -202,15 +198,10 @@ const MEMBERSHIPS = searchById({ service: 'club', list: 'ClubMemberships', id: '
 
 const Membership = WdName.omit({ Company: true }).extend({
   ClubMembershipID: WdId,
-  ClubID: OptionalText,
-  ClubName: OptionalText,
-  ContactID: OptionalText,
-  CurrentMembershipStatus: OptionalText,
+  ...each(OptionalText, 'ClubID', 'ClubName', 'ContactID', 'CurrentMembershipStatus', 'CancellationReason'),
+  ...each(OptionalText, 'SalesAssociate', 'SourceCode'),
   SignupDate: WdInstant,
   CancelDate: WdOptionalInstant,
-  CancellationReason: OptionalText,
-  SalesAssociate: OptionalText,
-  SourceCode: OptionalText,
   IsPickup: WdFlag,
   DateModified: WdOptionalInstant,
 })

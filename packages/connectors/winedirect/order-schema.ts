@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { OptionalText } from '../kit/fields.ts'
+import { each, OptionalText } from '../kit/fields.ts'
 import {
   WdAddress,
   WdDecimal,
@@ -17,20 +17,11 @@ import {
 /** An order as SearchOrders lists it. Versions of the service differ in whether the word date comes first or last. */
 export const OrderSummary = z
   .object({
-    SubmittedDate: WdOptionalInstant,
-    DateSubmitted: WdOptionalInstant,
-    CompletedDate: WdOptionalInstant,
-    DateCompleted: WdOptionalInstant,
+    ...each(WdOptionalInstant, 'SubmittedDate', 'DateSubmitted', 'CompletedDate', 'DateCompleted', 'DateModified'),
     OrderID: WdId,
     OrderNumber: WdNumber,
-    WebsiteID: OptionalText,
-    ContactID: OptionalText,
-    DateModified: WdOptionalInstant,
-    Type: OptionalText,
-    OrderStatus: OptionalText,
-    PaymentStatus: OptionalText,
-    ShippingStatus: OptionalText,
-    ShippingType: OptionalText,
+    ...each(OptionalText, 'WebsiteID', 'ContactID', 'Type', 'OrderStatus', 'PaymentStatus', 'ShippingStatus'),
+    ...each(OptionalText, 'ShippingType'),
     IsAPickupOrder: WdFlag,
     IsPendingPickup: WdFlag,
     OrderTotal: WdOptionalDecimal,
@@ -46,19 +37,13 @@ export const OrderSummary = z
 export type OrderSummary = z.output<typeof OrderSummary>
 
 const OrderItem = z.object({
-  ProductID: OptionalText,
-  SKU: OptionalText,
-  Title: OptionalText,
-  ProductName: OptionalText,
+  ...each(OptionalText, 'ProductID', 'SKU', 'Title', 'ProductName', 'Department', 'Type', 'ShippedDate'),
   Quantity: WdDecimal,
   Price: WdDecimal,
   OriginalPrice: WdOptionalDecimal,
   /** per unit */
   CostOfGood: WdOptionalDecimal,
-  Department: OptionalText,
-  Type: OptionalText,
   IsSubSKU: WdFlag,
-  ShippedDate: OptionalText,
 })
 export type OrderItem = z.output<typeof OrderItem>
 
@@ -67,28 +52,16 @@ const Tender = z.object({ PaymentDate: WdOptionalInstant, PaymentStatus: Optiona
 /** An order as returned by GetOrderDetail. */
 export const OrderDetail = z.object({
   OrderID: WdId,
-  TransactionType: OptionalText,
+  ...each(OptionalText, 'TransactionType', 'Marketplace', 'PickupDate', 'RequestedShipDate', 'FutureShipDate'),
+  ...each(OptionalText, 'SalesAssociate', 'ClubName', 'ClubShipmentName'),
   PreviousOrderNumber: WdOptionalNumber,
   CorporateOrderNumber: WdOptionalNumber,
-  Marketplace: OptionalText,
   BillContact: wdOptional(WdName.extend({ ...WdAddress.shape, ContactID: OptionalText })),
   ShipToAddress: wdOptional(WdAddress),
-  PickupDate: OptionalText,
-  RequestedShipDate: OptionalText,
-  FutureShipDate: OptionalText,
-  SalesAssociate: OptionalText,
-  ClubName: OptionalText,
-  ClubShipmentName: OptionalText,
   SubTotal: WdDecimal,
-  Shipping: WdOptionalDecimal,
-  Handling: WdOptionalDecimal,
-  Tax: WdOptionalDecimal,
-  Deposit: WdOptionalDecimal,
-  Tip: WdOptionalDecimal,
+  ...each(WdOptionalDecimal, 'Shipping', 'Handling', 'Tax', 'Deposit', 'Tip', 'TotalAfterTip', 'AmountPaidByGiftCard'),
+  ...each(WdOptionalDecimal, 'AmountPaidByPoints'),
   Total: WdDecimal,
-  TotalAfterTip: WdOptionalDecimal,
-  AmountPaidByGiftCard: WdOptionalDecimal,
-  AmountPaidByPoints: WdOptionalDecimal,
   OrderItems: wdList(OrderItem),
   Tender: wdList(Tender),
 })

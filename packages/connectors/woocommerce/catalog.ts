@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ItemKind } from '#domain/commerce.ts'
 import { toItemKind, vintageIn } from '#domain/item-kind/item-kind.ts'
-import { codes } from '../kit/codes.ts'
+import { codesOf } from '../kit/codes.ts'
 import type { CanonicalRow, QuarantinedRecord } from '../kit/connector.ts'
 import { optionalList } from '../kit/fields.ts'
 import { allRecords } from '../kit/paging.ts'
@@ -60,11 +60,9 @@ type WooVariation = z.output<typeof WooVariation>
 
 const Identified = z.object({ id: WooId, variations: z.array(WooId).catch([]) })
 
-const TYPES = codes<ItemKind>({
-  'gift-card': 'gift_card',
-  'pw-gift-card': 'gift_card',
-  subscription: 'club_fee',
-  'variable-subscription': 'club_fee',
+const TYPES = codesOf<ItemKind>({
+  gift_card: 'gift-card, pw-gift-card',
+  club_fee: 'subscription, variable-subscription',
 })
 
 /** What is booked may be a tasting. */

@@ -1,20 +1,17 @@
 import type { Channel, DeliveryMethod, FulfillmentStatus, MembershipStatus, PaymentStatus } from '#domain/commerce.ts'
-import { codes, isPickupName } from '../kit/codes.ts'
-
-interface StatusMeaning {
-  readonly payment: PaymentStatus
-  readonly fulfillment: FulfillmentStatus
-}
+import { codesOf, isPickupName } from '../kit/codes.ts'
+import type { WooOrder } from './order-schema.ts'
 
 // Refunds are separate orders here, so a refunded order counts as paid.
-const STATUSES = codes<StatusMeaning>({
-  pending: { payment: 'pending', fulfillment: 'unfulfilled' },
-  'on-hold': { payment: 'pending', fulfillment: 'unfulfilled' },
-  processing: { payment: 'paid', fulfillment: 'unfulfilled' },
-  completed: { payment: 'paid', fulfillment: 'fulfilled' },
-  refunded: { payment: 'paid', fulfillment: 'not_required' },
-  cancelled: { payment: 'cancelled', fulfillment: 'not_required' },
-  failed: { payment: 'cancelled', fulfillment: 'not_required' },
+const PAYMENTS = codesOf<PaymentStatus>({
+  pending: 'pending, on-hold',
+  paid: 'processing, completed, refunded',
+  cancelled: 'cancelled, failed',
+})
+const FULFILLMENTS = codesOf<FulfillmentStatus>({
+  unfulfilled: 'pending, on-hold, processing',
+  fulfilled: 'completed',
+  not_required: 'refunded, cancelled, failed',
 })
 
 /** Carts at the checkout and orders that staff began: neither is an order yet. */
@@ -22,30 +19,22 @@ const DRAFTS: ReadonlySet<string> = new Set(['checkout-draft', 'auto-draft', 'dr
 
 export const isDraft = (status: string): boolean => DRAFTS.has(status)
 
-export const isKnownStatus = (status: string): boolean => STATUSES.has(status) || isDraft(status) || status === 'trash'
+export const isKnownStatus = (status: string): boolean => PAYMENTS.has(status) || isDraft(status) || status === 'trash'
 
 /** The payment status of an order. Extensions add statuses, so the date of payment decides for those. */
 export const toPaymentStatus = (status: string, paid: number | null): PaymentStatus =>
-  STATUSES.get(status)?.payment ?? (paid === null ? 'other' : 'paid')
+  PAYMENTS.get(status) ?? (paid === null ? 'other' : 'paid')
 
-export const toFulfillmentStatus = (status: string): FulfillmentStatus => STATUSES.get(status)?.fulfillment ?? 'other'
+export const toFulfillmentStatus = FULFILLMENTS.read
 
-export const CHANNELS = codes<Channel>({
-  checkout: 'web',
-  'store-api': 'web',
+export const CHANNELS = codesOf<Channel>({
+  web: 'checkout, store-api',
   // Orders that staff enter are for customers by phone or email.
-  admin: 'phone',
-  subscription: 'club',
-  'pos-rest-api': 'pos',
-  'point-of-sale': 'pos',
-  'woocommerce-pos': 'pos',
-  wcpos: 'pos',
-  square: 'pos',
-  bookings: 'reservation',
-  booking: 'reservation',
-  amazon: 'marketplace',
-  ebay: 'marketplace',
-  facebook: 'marketplace',
+  phone: 'admin',
+  club: 'subscription',
+  pos: 'pos-rest-api, point-of-sale, woocommerce-pos, wcpos, square',
+  reservation: 'bookings, booking',
+  marketplace: 'amazon, ebay, facebook',
 })
 
 /** `isRenewal`: of a subscription. */
@@ -55,10 +44,7 @@ export const toChannel = (createdVia: string | null, isRenewal: boolean): Channe
 /** Methods of WooCommerce itself: local pickup, and pickup locations of the block checkout. */
 const PICKUP_METHODS: ReadonlySet<string> = new Set(['local_pickup', 'pickup_location', 'legacy_local_pickup'])
 
-export interface ShippingMethod {
-  readonly method_id: string | null
-  readonly method_title: string | null
-}
+type ShippingMethod = WooOrder['shipping_lines'][number]
 
 const isPickup = ({ method_id, method_title }: ShippingMethod): boolean =>
   PICKUP_METHODS.has(method_id ?? '') || isPickupName(method_title)
@@ -81,12 +67,10 @@ export const toFeeKind = (name: string | null): FeeKind =>
   FEES.find(([, words]) => words.test(name ?? ''))?.[0] ?? 'item'
 
 // Who cancels a prepaid subscription gets nothing more from it, although it ends later.
-const MEMBERSHIP_STATUSES = codes<MembershipStatus>({
+const MEMBERSHIP_STATUSES = codesOf<MembershipStatus>({
   active: 'active',
-  'on-hold': 'on_hold',
-  'pending-cancel': 'cancelled',
-  cancelled: 'cancelled',
-  expired: 'cancelled',
+  on_hold: 'on-hold',
+  cancelled: 'pending-cancel, cancelled, expired',
 })
 
 /** A subscription that was never paid is no membership. */
@@ -95,4 +79,4 @@ export const isUnpaidSubscription = (status: string): boolean => status === 'pen
 export const isKnownSubscriptionStatus = (status: string): boolean =>
   MEMBERSHIP_STATUSES.has(status) || isUnpaidSubscription(status)
 
-export const toMembershipStatus = (status: string): MembershipStatus => MEMBERSHIP_STATUSES.get(status) ?? 'other'
+export const toMembershipStatus = MEMBERSHIP_STATUSES.read

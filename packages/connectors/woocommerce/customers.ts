@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DAY_MS } from '#domain/clock.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
-import { optional } from '../kit/fields.ts'
+import { each, optional } from '../kit/fields.ts'
 import { OffsetPosition, type Page, pagesByNumber } from '../kit/paging.ts'
 import { sinceLastRead } from '../kit/progress.ts'
 import { readRecords } from '../kit/read-records.ts'
@@ -23,10 +23,7 @@ type ListedAccount = z.output<typeof ListedAccount>
 
 /** https://woocommerce.github.io/woocommerce-rest-api-docs/#customer-properties */
 export const WooCustomer = ListedAccount.extend({
-  email: WooText,
-  first_name: WooText,
-  last_name: WooText,
-  username: WooText,
+  ...each(WooText, 'email', 'first_name', 'last_name', 'username'),
   billing: optional(WooAddress),
   shipping: optional(WooAddress),
 })

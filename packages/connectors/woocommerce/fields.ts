@@ -1,7 +1,7 @@
 import sax from 'sax'
 import { z } from 'zod'
 import { currencyExponent, decimalToScaled, roundHalfAway } from '#domain/money.ts'
-import { checked, unlessBlank } from '../kit/fields.ts'
+import { checked, each, unlessBlank } from '../kit/fields.ts'
 import type { AddressColumns } from '../kit/rows.ts'
 
 /** An ID, parsed to text. WooCommerce writes 0 for none. */
@@ -79,14 +79,7 @@ export const metaAmount = (meta: WooMeta, key: string): number | null =>
   OptionalAmount.safeParse(meta.get(key)).data ?? null
 
 export const WooAddress = z.object({
-  first_name: WooText,
-  last_name: WooText,
-  company: WooText,
-  city: WooText,
-  state: WooText,
-  postcode: WooText,
-  country: WooText,
-  email: WooText,
+  ...each(WooText, 'first_name', 'last_name', 'company', 'city', 'state', 'postcode', 'country', 'email'),
 })
 export type WooAddress = z.output<typeof WooAddress>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CurrencyCode, optional, optionalList } from '../kit/fields.ts'
+import { CurrencyCode, each, optional, optionalList } from '../kit/fields.ts'
 import {
   metaId,
   OptionalAmount,
@@ -76,9 +76,7 @@ export const ListedOrder = z.object({
 export const WooTotals = ListedOrder.extend({
   number: z.union([z.string().min(1), z.number()]).transform(String),
   currency: CurrencyCode,
-  shipping_total: WooAmount,
-  total_tax: WooAmount,
-  total: WooAmount,
+  ...each(WooAmount, 'shipping_total', 'total_tax', 'total'),
   line_items: z.array(LineItem),
   fee_lines: optionalList(Fee),
   refunds: optionalList(z.object({ id: WooId, total: OptionalAmount })),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { CanonicalRow } from '../kit/connector.ts'
+import { each } from '../kit/fields.ts'
 import { parseEach, RecordProblem } from '../kit/read-records.ts'
 import { personName, utcRow } from '../kit/rows.ts'
 import { declareStream, fetchedByIds } from '../kit/stream.ts'
@@ -21,10 +22,7 @@ export const WooSubscription = WooOrder.pick({
   billing: true,
   shipping_lines: true,
 }).extend({
-  date_created_gmt: OptionalInstant,
-  start_date_gmt: OptionalInstant,
-  cancelled_date_gmt: OptionalInstant,
-  end_date_gmt: OptionalInstant,
+  ...each(OptionalInstant, 'date_created_gmt', 'start_date_gmt', 'cancelled_date_gmt', 'end_date_gmt'),
   line_items: z.array(LineItem),
 })
 export type WooSubscription = z.output<typeof WooSubscription>
