@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ItemKind } from '#domain/commerce.ts'
 import { toItemKind, vintageIn } from '#domain/item-kind/item-kind.ts'
-import type { CanonicalRow, QuarantinedRecord } from '../kit/connector.ts'
+import type { CanonicalRow } from '../kit/connector.ts'
 import { Instant, OptionalText } from '../kit/fields.ts'
 import { allRecords, pagesById } from '../kit/paging.ts'
 import { parseEach, readRecordId, readRecords } from '../kit/read-records.ts'
@@ -10,21 +10,6 @@ import { declareStream } from '../kit/stream.ts'
 import { type BigCommerceApi, SAMPLE_SIZE } from './bigcommerce-api.ts'
 import { BcId, BcOptionalDecimal, BcReference, listOrNone, parseMinorOrZero } from './fields.ts'
 import type { BcLine } from './order-schema.ts'
-
-/** What the catalog says about the goods of an order. A variant has a price and a SKU, so it is the product of our records. */
-export interface CatalogFacts {
-  of(line: Pick<BcLine, 'variant_id' | 'product_id'>): ProductFacts | undefined
-  resolveItemKind(line: Pick<BcLine, 'variant_id' | 'product_id' | 'type'>, title: string): ItemKind
-}
-
-export interface Catalog extends CatalogFacts {
-  readonly products: readonly ProductFacts[]
-  /** of its prices */
-  readonly currency: string
-  /** records that BigCommerce returned */
-  readonly read: number
-  readonly quarantined: readonly QuarantinedRecord[]
-}
 
 const Brand = z.object({ id: BcId, name: z.string() })
 const Category = z.object({ category_id: BcId, name: z.string() })
@@ -132,26 +117,31 @@ const productsOf = (
   })
 }
 
-/** `products`: the variants of each product. Lines of old orders name only the product: its variant is unambiguous if there is one. */
-export const catalogFacts = (products: readonly (readonly [id: string, readonly ProductFacts[]])[]): CatalogFacts => {
+/**
+ * What the catalog says about the goods of an order. A variant has a price and a SKU, so it is the product of our records. `products`: the
+ * variants of each product. Lines of old orders name only the product: its variant is unambiguous if there is one.
+ */
+export const catalogFacts = (products: readonly (readonly [id: string, readonly ProductFacts[]])[]) => {
   const byVariant = new Map(products.flatMap(([, variants]) => variants.map((one) => [one.id, one] as const)))
   const byProduct = new Map(products)
-  const of: CatalogFacts['of'] = ({ variant_id, product_id }) => {
+  const of = ({ variant_id, product_id }: Pick<BcLine, 'variant_id' | 'product_id'>): ProductFacts | undefined => {
     if (variant_id !== null) return byVariant.get(variant_id)
     const variants = byProduct.get(product_id ?? '')
     return variants?.length === 1 ? variants[0] : undefined
   }
   return {
     of,
-    resolveItemKind(line, title) {
+    resolveItemKind(line: Pick<BcLine, 'variant_id' | 'product_id' | 'type'>, title: string): ItemKind {
       const known = line.type === 'giftcertificate' ? undefined : of(line)
       return known && known.kind !== 'other' ? known.kind : bcItemKind(line.type, title)
     },
   }
 }
 
+export type CatalogFacts = ReturnType<typeof catalogFacts>
+
 /** Every product with its brand and categories: orders, stock, and products need it. `currency`: of its prices */
-export const fetchCatalog = async (api: BigCommerceApi, currency: string): Promise<Catalog> => {
+export const fetchCatalog = async (api: BigCommerceApi, currency: string) => {
   const names = await fetchNames(api)
   const listed = await listById(api, PRODUCTS)
   const { records, quarantined } = readRecords(listed, { schema: BcProduct, idOf: variantIds })
@@ -164,6 +154,7 @@ export const fetchCatalog = async (api: BigCommerceApi, currency: string): Promi
     ...catalogFacts(products),
   }
 }
+type Catalog = Awaited<ReturnType<typeof fetchCatalog>>
 
 /** Changes of variants, brands, and categories have no date, and orders need the whole catalog anyway. */
 export const productsStream = (api: BigCommerceApi, catalog: () => Promise<Catalog>) =>

@@ -1,12 +1,5 @@
 import { z } from 'zod'
-import {
-  answerList,
-  type DefinedFake,
-  defineFake,
-  type FakePaging,
-  FakeRefusal,
-  selectRecords,
-} from '../kit/define-fake.fixture.ts'
+import { answerList, defineFake, type FakePaging, FakeRefusal, selectRecords } from '../kit/define-fake.fixture.ts'
 import type { FakeAnswer, FakeCall } from '../kit/fake-server.fixture.ts'
 import { SCOPES, type Scope } from './bigcommerce-api.ts'
 import { expectedRows, GROUPS, STATUSES } from './expected-rows.fixture.ts'
@@ -45,15 +38,6 @@ const HookRequest = z.object({
 
 type FakeHook = z.output<typeof HookRequest> & { readonly id: number; is_active: boolean }
 type Limit = { readonly calls: number; readonly windowMs: number } | null
-
-/** BigCommerce as a server on loopback, with a store of that many orders. */
-export interface FakeBigCommerce extends DefinedFake {
-  readonly winery: FakeWinery
-  /** The API account's webhooks: https://developer.bigcommerce.com/docs/webhooks/webhooks */
-  readonly hooks: { readonly registered: Map<number, FakeHook> }
-  /** The number of calls accepted in a window; null: unlimited. */
-  limit(limit: Limit): void
-}
 
 const refusal = (status: number, title: string): FakeAnswer => ({
   status,
@@ -232,8 +216,8 @@ const admitWith =
     throw new FakeRefusal(refusal(403, 'Unauthorized Access. You do not have permission to make this request.'))
   }
 
-/** Starts a fake; `close` of its server stops it. */
-export const startFakeBigCommerce = async (options: FakeBigCommerceOptions): Promise<FakeBigCommerce> => {
+/** BigCommerce as a server on loopback, with a store of that many orders; `close` of its server stops it. */
+export const startFakeBigCommerce = async (options: FakeBigCommerceOptions) => {
   const { now = Date.now, mostOrders = MOST, scopes = Object.keys(SCOPES) as Scope[], port } = options
   const winery = createWinery({ ...options, now: now() })
   const registered = new Map<number, FakeHook>()
@@ -279,9 +263,12 @@ export const startFakeBigCommerce = async (options: FakeBigCommerceOptions): Pro
   return {
     ...fake,
     winery,
+    /** The API account's webhooks: https://developer.bigcommerce.com/docs/webhooks/webhooks */
     hooks: { registered },
-    limit: (next) => {
+    /** The number of calls accepted in a window; null: unlimited. */
+    limit: (next: Limit) => {
       limit = next
     },
   }
 }
+export type FakeBigCommerce = Awaited<ReturnType<typeof startFakeBigCommerce>>

@@ -17,35 +17,29 @@ const PAGE_SIZE = 50
 
 export const COMMERCE7_BUDGETS: readonly Budget[] = [PAGE_BUDGET, DEEP_PAGE_BUDGET]
 
-/** A list of Commerce7: its path, and the keys under which a response may hold the records. */
-export interface ListSpec {
-  /** shown in error messages */
-  readonly name: string
-  readonly path: string
-  readonly keys: readonly string[]
-  /** the permission of the app that the list needs, as Commerce7 names it; only of lists that a sync needs */
-  readonly permission?: string
+/**
+ * A list of Commerce7: its name in messages, its path, the keys under which a response may hold the records, and the permission that
+ * it needs, as Commerce7 names it, where a sync needs the list.
+ */
+const listOf = (name: string, path: string, keys: readonly string[], permission: string | null = null) => {
+  return { name, path, keys, permission }
 }
+export type ListSpec = ReturnType<typeof listOf>
 
 /** The endpoint of each kind of record. */
 export const LISTS = {
-  departments: { name: 'departments', path: '/department', keys: ['departments'] },
-  vendors: { name: 'vendors', path: '/vendor', keys: ['vendors'] },
-  clubs: { name: 'clubs', path: '/club', keys: ['clubs'], permission: 'Club' },
-  products: { name: 'products', path: '/product', keys: ['products'], permission: 'Product' },
-  inventory: { name: 'inventory', path: '/inventory', keys: ['inventory', 'inventories'], permission: 'Inventory' },
-  customers: { name: 'customers', path: '/customer', keys: ['customers'], permission: 'Customer' },
-  memberships: {
-    name: 'club memberships',
-    path: '/club-membership',
-    keys: ['clubMemberships'],
-    permission: 'Club Membership',
-  },
-  orders: { name: 'orders', path: '/order', keys: ['orders'], permission: 'Order' },
-  reservations: { name: 'reservations', path: '/reservation', keys: ['reservations'], permission: 'Reservation' },
-  webHooks: { name: 'webhooks', path: '/web-hook', keys: ['webHooks'] },
-  trash: { name: 'deleted records', path: '/trash', keys: ['trash', 'trashes'] },
-} as const satisfies Record<string, ListSpec>
+  departments: listOf('departments', '/department', ['departments']),
+  vendors: listOf('vendors', '/vendor', ['vendors']),
+  clubs: listOf('clubs', '/club', ['clubs'], 'Club'),
+  products: listOf('products', '/product', ['products'], 'Product'),
+  inventory: listOf('inventory', '/inventory', ['inventory', 'inventories'], 'Inventory'),
+  customers: listOf('customers', '/customer', ['customers'], 'Customer'),
+  memberships: listOf('club memberships', '/club-membership', ['clubMemberships'], 'Club Membership'),
+  orders: listOf('orders', '/order', ['orders'], 'Order'),
+  reservations: listOf('reservations', '/reservation', ['reservations'], 'Reservation'),
+  webHooks: listOf('webhooks', '/web-hook', ['webHooks']),
+  trash: listOf('deleted records', '/trash', ['trash', 'trashes']),
+}
 
 export type Query = Readonly<Record<string, string>>
 

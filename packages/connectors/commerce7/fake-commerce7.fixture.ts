@@ -1,4 +1,4 @@
-import { type DefinedFake, defineFake, FakeRefusal } from '../kit/define-fake.fixture.ts'
+import { defineFake, FakeRefusal } from '../kit/define-fake.fixture.ts'
 import type { FakeAnswer, FakeCall } from '../kit/fake-server.fixture.ts'
 import { SETTING, WEB_HOOK } from './samples.fixture.ts'
 import type { Winery } from './winery.fixture.ts'
@@ -59,11 +59,6 @@ const byDays = (records: readonly StoredRecord[], field: string, filter: string 
 }
 
 type FakeWebHook = typeof WEB_HOOK
-
-interface FakeCommerce7 extends DefinedFake {
-  /** as its page webhooks describes them */
-  readonly webHooks: FakeWebHook[]
-}
 
 /** Without a winery, what the store holds doesn't change. */
 interface FakeCommerce7Options extends Partial<Winery> {
@@ -128,8 +123,9 @@ const createWebHooks = (webHooks: FakeWebHook[]) => ({
  * Commerce7's REST API as https://developer.commerce7.com/docs documents it: pages of 50, cursors that never repeat a record, day
  * filters, and the winery's values in the forms of its samples.
  */
-export const startFakeCommerce7 = async (options: FakeCommerce7Options): Promise<FakeCommerce7> => {
+export const startFakeCommerce7 = async (options: FakeCommerce7Options) => {
   const { store, now, port, rows = store.rows, change = () => {}, skew = () => {} } = options
+  /** as its page webhooks describes them */
   const webHooks: FakeWebHook[] = []
   const titles = SEED_TITLES.map(([path, key, records]) => [
     `GET ${path}`,

@@ -94,13 +94,7 @@ export const Order = z.object({
 export type Order = z.output<typeof Order>
 
 /** An order as it is compared. */
-export const ListedOrder = Order.pick({
-  id: true,
-  orderSubmittedDate: true,
-  orderPaidDate: true,
-  createdAt: true,
-  updatedAt: true,
-})
+export const ListedOrder = Order.pick(each(true, 'id', 'orderSubmittedDate', 'orderPaidDate', 'createdAt', 'updatedAt'))
 
 /** The date that an order counts under: its submission. Epoch milliseconds. */
 export const resolveOrderDate = (order: z.output<typeof ListedOrder>): number | null =>

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { afterEach, expect } from 'vitest'
-import type { ConformanceFake, FakeStart } from './conformance-fake.fixture.ts'
 import type { CanonicalRow, OpenSession, PlatformConnector, SyncStream } from './connector.ts'
+import type { DefinedFake } from './define-fake.fixture.ts'
 import type { DocumentedForm } from './documented-form.fixture.ts'
 import type { FakeCall } from './fake-server.fixture.ts'
 import { sortedRows } from './memory-sink.fixture.ts'
@@ -13,17 +13,18 @@ export const HOUR_MS = 3_600_000
 export interface ConnectorConformance {
   readonly connector: PlatformConnector
   readonly open: OpenSession
-  start(options: FakeStart): Promise<ConformanceFake>
+  /** `records`: `none`: an account without records. `now`: epoch milliseconds */
+  start(options: { readonly records: 'some' | 'none'; readonly now: () => number }): Promise<DefinedFake>
   /** How the platform's documentation shows the answer to a call, and the answer as data; null: no such call is documented. */
   readonly documented?: (call: FakeCall) => DocumentedForm | null
   /** reads the body of an answer; default: as JSON */
   readonly parseBody?: (body: string) => unknown
 }
 
-type ConformanceSetup = SyncSetup<ConformanceFake>
+type ConformanceSetup = SyncSetup<DefinedFake>
 
 /** Starts a fake platform with a sink; both are closed after each test. */
-export type SetUpConformance = (records?: FakeStart['records']) => Promise<ConformanceSetup>
+export type SetUpConformance = (records?: 'some' | 'none') => Promise<ConformanceSetup>
 
 export const createSetUp = ({ connector, open, start }: ConnectorConformance): SetUpConformance => {
   const setups: ConformanceSetup[] = []

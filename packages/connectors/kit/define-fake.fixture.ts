@@ -1,5 +1,4 @@
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
-import type { ConformanceFake, EditedRecord } from './conformance-fake.fixture.ts'
 import type { CanonicalRow } from './connector.ts'
 import { type FakeAnswer, type FakeCall, startFakeServer } from './fake-server.fixture.ts'
 
@@ -69,14 +68,6 @@ interface FakeDefinition {
   skew?(ms: number): void
 }
 
-export interface DefinedFake extends ConformanceFake {
-  change(count?: number): void
-  /** epoch milliseconds by the platform's clock */
-  now(): number
-  /** Runs before a call is answered. */
-  beforeAnswer(run: (call: FakeCall) => void): void
-}
-
 const compileRoutes = (routes: Readonly<Record<string, FakeRoute>>, root: string) => {
   const compiled = Object.entries(routes).map(([route, answer]) => {
     const [method, path = ''] = route.split(' ')
@@ -101,6 +92,12 @@ const memberAt = (page: unknown, path: readonly string[]): unknown =>
 /** The page with another value at a path. */
 const withMember = (page: unknown, [name, ...path]: readonly string[], value: unknown): object =>
   name === undefined ? (value as object) : { ...(page as Json), [name]: withMember((page as Json)[name], path, value) }
+
+/** An edited response and the ID of the record that the edit changed. */
+interface EditedRecord {
+  readonly body: string
+  readonly sourceId: string
+}
 
 /** Reads and edits pages of the main list. */
 const editPages = (main: MainList) => {
@@ -128,16 +125,20 @@ const editPages = (main: MainList) => {
       return record
     })
   return {
+    /** Removes or corrupts a required field of one record of a page. */
     corruptRecord: (body: string) => damaged(body, corrupt),
+    /** Sets a value outside its enumeration in one record of a page; `column` of its row must then be `other`. */
     unknownValue: (body: string) => ({
       ...damaged(body, (record) => void Object.assign(record, unknown?.values)),
       column: unknown?.column ?? '',
     }),
+    /** Adds an unknown field to every record. */
     addField: (body: string) =>
       edit(body, (records) => {
         for (const record of records) record.terroir = { slope: 'south' }
         return undefined
       }).body,
+    /** Breaks the envelope around the records. */
     breakEnvelope: (body: string) => {
       const page = format.read(body)
       return format.write(withMember(page, path, { first: recordsOf(page)[0] }))
@@ -155,8 +156,11 @@ const editPages = (main: MainList) => {
   }
 }
 
-/** Starts a platform on loopback that answers as its definition says; `close` of its server stops it. */
-export const defineFake = async (definition: FakeDefinition): Promise<DefinedFake> => {
+/**
+ * Starts a platform on loopback that answers as its definition says; `close` of its server stops it. It holds a small generated winery: a
+ * few hundred orders, enough for three pages or more, including every special form that the platform has.
+ */
+export const defineFake = async (definition: FakeDefinition) => {
   const { now = Date.now, port, admit, missing, main, around = (_call, answer) => answer() } = definition
   const [openRoute, route] = [
     compileRoutes(definition.open ?? {}, ''),
@@ -200,27 +204,40 @@ export const defineFake = async (definition: FakeDefinition): Promise<DefinedFak
   })
   return {
     server,
+    /** path below the server's URL, such as `/v1`; empty if the base URL is the server itself */
     basePath: '',
     settings: definition.settings,
     secrets: definition.secrets,
+    /** The rows that a synced warehouse must hold now, generated from the seed and not by the connector. */
     expected: () => definition.expected?.() ?? [],
+    /** epoch milliseconds by the platform's clock */
     now: clock,
-    change: (count) => definition.change?.(clock(), count),
-    skew: (ms) => {
+    /**
+     * Adds new, changed and refunded records and, if the platform reports deletions without a full read, deleted ones, with timestamps of the
+     * platform's clock.
+     */
+    change: (count?: number) => definition.change?.(clock(), count),
+    /** From now on the platform's clock is ahead of ours by this many milliseconds. */
+    skew: (ms: number): void => {
       skewMs = ms
       definition.skew?.(ms)
     },
+    /** The next page of the main stream repeats all records of the previous page. */
     duplicateNextPage: () => {
       isDuplicating = true
     },
-    beforeAnswer: (run) => {
+    /** Runs before a call is answered. */
+    beforeAnswer: (run: (call: FakeCall) => void) => {
       before = run
     },
     main,
+    /** true for a response with a page of the main stream */
     isMain: main.isPage,
     ...edits,
   }
 }
+
+export type DefinedFake = Awaited<ReturnType<typeof defineFake>>
 
 /** A list of a platform: what it holds, how a query selects and sorts, and how a record is written. */
 interface FakeList<T extends object> {

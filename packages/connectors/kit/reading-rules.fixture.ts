@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import type { ConformanceFake } from './conformance-fake.fixture.ts'
 import { changeAndSync, expectSynced, HOUR_MS, mainStream, type SetUpConformance } from './conformance-setup.fixture.ts'
 import type { PlatformOrder, Span, SyncStream } from './connector.ts'
+import type { DefinedFake } from './define-fake.fixture.ts'
 
 const middle = (orders: readonly PlatformOrder[]): Span => {
   const days = orders.map(({ ordered }) => ordered).sort((a, b) => a - b)
   return { from: days[Math.floor(days.length / 4)] ?? 0, until: days[Math.floor((days.length * 3) / 4)] ?? 0 }
 }
 
-const expectedOrders = (fake: ConformanceFake): PlatformOrder[] =>
+const expectedOrders = (fake: DefinedFake): PlatformOrder[] =>
   fake.expected().flatMap(({ table, row }) =>
     table === 'orders' && typeof row.ordered === 'number'
       ? [

@@ -1,5 +1,5 @@
-import type { ConformanceFake } from './conformance-fake.fixture.ts'
 import type { OpenSession, PlatformConnector } from './connector.ts'
+import type { DefinedFake } from './define-fake.fixture.ts'
 import type { TimeLimits } from './guarded-agent.ts'
 import { createMemorySink, type MemorySink } from './memory-sink.fixture.ts'
 import { openTestConnection, type TestConnection, type TestConnectionOptions } from './test-connection.fixture.ts'
@@ -28,7 +28,7 @@ interface SyncSetupOptions<Fake> {
 }
 
 /** `shared`: options of all connections */
-export const setUpSync = async <Fake extends Pick<ConformanceFake, 'server' | 'basePath' | 'settings' | 'secrets'>>(
+export const setUpSync = async <Fake extends Pick<DefinedFake, 'server' | 'basePath' | 'settings' | 'secrets'>>(
   { connector, open, start }: SyncSetupOptions<Fake>,
   shared: ConnectOptions = {},
 ): Promise<SyncSetup<Fake>> => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { sample } from '#testkit/lane.ts'
-import type { ConformanceFake } from './conformance-fake.fixture.ts'
 import { expectedMainRows, expectSynced, mainRows, type SetUpConformance } from './conformance-setup.fixture.ts'
 import { seededRandom } from './corrupt-anywhere.fixture.ts'
+import type { DefinedFake } from './define-fake.fixture.ts'
 import type { FakeCall, Fault } from './fake-server.fixture.ts'
 import { isPlatformProblem } from './platform-problems.ts'
 import { IMPATIENT } from './test-connection.fixture.ts'
@@ -18,7 +18,7 @@ const TRANSIENT_FAULTS: readonly (readonly [string, Fault, times: number])[] = [
   ['an empty response', 'empty', 1],
 ]
 
-const secondCall = (fake: ConformanceFake) => {
+const secondCall = (fake: DefinedFake) => {
   let first: string | null = null
   return (call: FakeCall): boolean => {
     if (!fake.isMain(call)) return false

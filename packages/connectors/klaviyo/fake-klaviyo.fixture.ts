@@ -1,7 +1,7 @@
 import { DAY_MS } from '#domain/clock.ts'
 import { type CampaignSeed, createCampaigns } from '../kit/campaigns.fixture.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
-import { type DefinedFake, defineFake, FakeRefusal } from '../kit/define-fake.fixture.ts'
+import { defineFake, FakeRefusal } from '../kit/define-fake.fixture.ts'
 import { expectedRow } from '../kit/expected-rows.fixture.ts'
 import type { FakeAnswer, FakeCall } from '../kit/fake-server.fixture.ts'
 import { ACCOUNT, CAMPAIGN, MESSAGE } from './samples.fixture.ts'
@@ -101,15 +101,11 @@ export interface FakeKlaviyoOptions {
 }
 
 /** Klaviyo as a server on loopback, with an account of that many campaigns, oldest first. */
-export interface FakeKlaviyo extends DefinedFake {
-  readonly seeds: readonly Seed[]
-}
-
 export const startFakeKlaviyo = async ({
   campaigns,
   now = Date.now,
   scopes = ['accounts:read', 'campaigns:read', 'metrics:read'],
-}: FakeKlaviyoOptions): Promise<FakeKlaviyo> => {
+}: FakeKlaviyoOptions) => {
   const { seeds, change } = createCampaigns<Kind>({
     count: campaigns,
     kinds: KINDS,

@@ -1,6 +1,6 @@
 import { type CampaignSeed, createCampaigns } from '../kit/campaigns.fixture.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
-import { type DefinedFake, defineFake, FakeRefusal } from '../kit/define-fake.fixture.ts'
+import { defineFake, FakeRefusal } from '../kit/define-fake.fixture.ts'
 import { expectedRow } from '../kit/expected-rows.fixture.ts'
 import type { FakeAnswer, FakeCall } from '../kit/fake-server.fixture.ts'
 import { CAMPAIGN } from './samples.fixture.ts'
@@ -59,21 +59,14 @@ export interface FakeMailchimpOptions {
   readonly now?: () => number
 }
 
-/** Mailchimp as a server on loopback, with an account of that many campaigns, oldest first. */
-export interface FakeMailchimp extends DefinedFake {
-  readonly seeds: readonly Seed[]
-}
-
 const refusal = (status: number, title: string): FakeAnswer => ({
   status,
   headers: { 'content-type': 'application/problem+json' },
   body: { type: 'https://mailchimp.com/developer/marketing/docs/errors/', title, status, detail: title, instance: '' },
 })
 
-export const startFakeMailchimp = async ({
-  campaigns,
-  now = Date.now,
-}: FakeMailchimpOptions): Promise<FakeMailchimp> => {
+/** Mailchimp as a server on loopback, with an account of that many campaigns, oldest first. */
+export const startFakeMailchimp = async ({ campaigns, now = Date.now }: FakeMailchimpOptions) => {
   const { seeds, change } = createCampaigns<Kind>({
     count: campaigns,
     kinds: KINDS,

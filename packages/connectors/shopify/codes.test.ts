@@ -30,7 +30,7 @@ test.each([
   ['BARTERED', null, 'other'],
   [null, null, 'other'],
 ])('maps financial status %s, cancelled at %s, to %s', (displayFinancialStatus, cancelledAt, status) => {
-  expect(toPaymentStatus({ displayFinancialStatus, cancelledAt, keepsMoney: false })).toBe(status)
+  expect(toPaymentStatus({ displayFinancialStatus, cancelledAt }, false)).toBe(status)
 })
 
 test.each([

@@ -1,6 +1,7 @@
 import type { Channel, DeliveryMethod, FulfillmentStatus, PaymentStatus } from '#domain/commerce.ts'
 import { toItemKind, vintageIn } from '#domain/item-kind/item-kind.ts'
 import { codesOf, isPickupName } from '../kit/codes.ts'
+import type { ShopifyOrder } from './order-schema.ts'
 
 /** By the name of the source; other apps are named by a number without meaning. */
 export const CHANNELS = codesOf<Channel>({
@@ -27,12 +28,11 @@ export const PAYMENT_STATUSES = codesOf<PaymentStatus>({
  * The payment status of an order; its refunds share it, so that a canceled order and its refunds are both excluded. Of a canceled
  * order whose money was kept in part, that part is a sale.
  */
-export const toPaymentStatus = (order: {
-  readonly displayFinancialStatus: string | null
-  readonly cancelledAt: number | null
-  readonly keepsMoney: boolean
-}): PaymentStatus => {
-  if (order.cancelledAt !== null) return order.keepsMoney ? 'paid' : 'cancelled'
+export const toPaymentStatus = (
+  order: Pick<ShopifyOrder, 'displayFinancialStatus' | 'cancelledAt'>,
+  keepsMoney: boolean,
+): PaymentStatus => {
+  if (order.cancelledAt !== null) return keepsMoney ? 'paid' : 'cancelled'
   return PAYMENT_STATUSES.read(order.displayFinancialStatus)
 }
 
@@ -43,13 +43,8 @@ export const FULFILLMENT_STATUSES = codesOf<FulfillmentStatus>({
   not_required: 'RESTOCKED',
 })
 
-interface DeliveryFacts {
+interface DeliveryFacts extends Pick<ShopifyOrder, 'shippingLine'> {
   readonly channel: Channel
-  readonly shippingLine: {
-    readonly title: string
-    readonly code: string | null
-    readonly deliveryCategory: string | null
-  } | null
   readonly hasShippingAddress: boolean
 }
 

@@ -137,7 +137,7 @@ const orderColumns = (order: ShopifyOrder, remaining: number) => {
     channel,
     channel_raw: order.sourceName,
     order_type: channel === 'club' ? ('club' as const) : ('regular' as const),
-    payment_status: toPaymentStatus({ ...order, keepsMoney: remaining > 0 && order.netPaymentSet.minor > 0 }),
+    payment_status: toPaymentStatus(order, remaining > 0 && order.netPaymentSet.minor > 0),
     payment_status_raw: order.displayFinancialStatus,
     fulfillment_status: FULFILLMENT_STATUSES.read(order.displayFulfillmentStatus),
     fulfillment_status_raw: order.displayFulfillmentStatus,

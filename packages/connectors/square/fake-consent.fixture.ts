@@ -90,5 +90,3 @@ export const createFakeConsent = (now: () => number) => {
   }
   return consent
 }
-
-export type FakeConsent = ReturnType<typeof createFakeConsent>

@@ -1,13 +1,12 @@
-import { type DefinedFake, defineFake } from '../kit/define-fake.fixture.ts'
+import { defineFake } from '../kit/define-fake.fixture.ts'
 import type { FakeCall } from '../kit/fake-server.fixture.ts'
 import { createRandom } from '../kit/winery.fixture.ts'
-import { createFakeConsent, type FakeConsent } from './fake-consent.fixture.ts'
+import { createFakeConsent } from './fake-consent.fixture.ts'
 import { refuseWith } from './fake-paging.fixture.ts'
 import { createRoutes } from './fake-routes.fixture.ts'
 import { createSubscriptions, type FakeSubscription } from './fake-subscriptions.fixture.ts'
 import { PERMISSIONS } from './square-authorization.ts'
 import { changeWinery, createWinery, EVERY_CHANGE, expectedRows } from './winery.fixture.ts'
-import type { FakeWinery } from './winery-records.fixture.ts'
 
 export interface SquareFakeOptions {
   readonly orders: number
@@ -22,17 +21,10 @@ export interface SquareFakeOptions {
   readonly port?: number
 }
 
-/** Square as a server on loopback, with a winery of that many orders. */
-export interface SquareFake extends DefinedFake {
-  readonly winery: FakeWinery
-  readonly consent: FakeConsent
-  readonly subscriptions: { readonly registered: Map<string, FakeSubscription> }
-}
-
 const SECRETS = { accessToken: 'EAAA-fake-token', webhookSignatureKey: 'fake-signature-key' }
 
-/** Starts a fake; `close` of its server stops it. */
-export const startSquareFake = async (options: SquareFakeOptions): Promise<SquareFake> => {
+/** Square as a server on loopback, with a winery of that many orders; `close` of its server stops it. */
+export const startSquareFake = async (options: SquareFakeOptions) => {
   const { orders, now = Date.now, seed = 1, mostOrders = 500, scopes = Object.keys(PERMISSIONS), port } = options
   const winery = createWinery({ orders, now: now(), seed, locations: options.locations ?? 2 })
   const random = createRandom(seed + 1)
@@ -82,3 +74,4 @@ export const startSquareFake = async (options: SquareFakeOptions): Promise<Squar
   })
   return { ...fake, winery, consent, subscriptions: { registered } }
 }
+export type SquareFake = Awaited<ReturnType<typeof startSquareFake>>

@@ -3,7 +3,7 @@ import { DAY_MS } from '#domain/clock.ts'
 import { isLocalDay } from '#domain/ranges/local-day.ts'
 import { sampleList } from '../kit/connection-samples.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
-import { Instant, OptionalText, optional } from '../kit/fields.ts'
+import { each, Instant, OptionalText, optional } from '../kit/fields.ts'
 import { sinceLastRead } from '../kit/progress.ts'
 import { parseEach, RecordProblem, readRecords } from '../kit/read-records.ts'
 import { customerRow, productRow, stockRow, utcRow } from '../kit/rows.ts'
@@ -206,15 +206,9 @@ const orders = (seller: Seller, now: () => number): DeclaredStream =>
       // Returns have the order's ID and their own.
       isListed: (id) => !id.includes(':'),
       pages: (span) => listOrders(seller, span),
-      schema: SquareOrder.pick({
-        id: true,
-        state: true,
-        created_at: true,
-        updated_at: true,
-        closed_at: true,
-        tenders: true,
-        total_money: true,
-      }),
+      schema: SquareOrder.pick(
+        each(true, 'id', 'state', 'created_at', 'updated_at', 'closed_at', 'tenders', 'total_money'),
+      ),
       toListed: (order) => ({ sourceId: order.id, ordered: countedAt(order), updated: order.updated_at }),
     },
     schema: SquareOrder,

@@ -13,30 +13,21 @@ export const SOURCES = codesOf<Channel>({
   marketplace: 'grubhub',
 })
 
-interface Sender {
-  readonly pattern: RegExp
+const VENDORS = ['Tock', 'CellarPass', 'OpenTable', 'Resy', 'SevenRooms']
+const MARKETPLACES = /\b(doordash|uber ?eats|grubhub|postmates|marketplace)\b/i
+
+interface Origin {
   readonly channel: Channel
   readonly vendor: string | null
 }
 
-/** Programs that send orders are named in the dining option, such as “DoorDash - Delivery”. */
-const SENDERS: readonly Sender[] = [
-  ...['Tock', 'CellarPass', 'OpenTable', 'Resy', 'SevenRooms'].map(
-    (vendor): Sender => ({ pattern: new RegExp(`\\b${vendor}\\b`, 'i'), channel: 'reservation', vendor }),
-  ),
-  {
-    pattern: /\b(doordash|uber ?eats|grubhub|postmates|marketplace)\b/i,
-    channel: 'marketplace',
-    vendor: null,
-  },
-]
-
-/** The channel of an order, and the program that sent it. */
-export const resolveChannel = (source: string | null, option: DiningOption | null): Omit<Sender, 'pattern'> =>
-  SENDERS.find(({ pattern }) => pattern.test(option?.name ?? '')) ?? {
-    channel: SOURCES.read(source),
-    vendor: null,
-  }
+/** The channel of an order, and the program that sent it: the dining option names it, such as “DoorDash - Delivery”. */
+export const resolveChannel = (source: string | null, option: DiningOption | null): Origin => {
+  const name = option?.name ?? ''
+  const vendor = VENDORS.find((one) => new RegExp(`\\b${one}\\b`, 'i').test(name))
+  if (vendor) return { channel: 'reservation', vendor }
+  return { channel: MARKETPLACES.test(name) ? 'marketplace' : SOURCES.read(source), vendor: null }
+}
 
 export const BEHAVIORS = codes<DeliveryMethod>({ DINE_IN: 'carry_out', TAKE_OUT: 'pickup', DELIVERY: 'ship' })
 

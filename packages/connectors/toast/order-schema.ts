@@ -154,15 +154,9 @@ export const ToastOrder = z.object({
 export type ToastOrder = z.output<typeof ToastOrder>
 
 /** What the list of orders is compared by. */
-export const ListedOrder = ToastOrder.pick({
-  guid: true,
-  openedDate: true,
-  businessDate: true,
-  modifiedDate: true,
-  deleted: true,
-  createdInTestMode: true,
-  excessFood: true,
-})
+export const ListedOrder = ToastOrder.pick(
+  each(true, 'guid', 'openedDate', 'businessDate', 'modifiedDate', 'deleted', 'createdInTestMode', 'excessFood'),
+)
 export type ListedOrder = z.output<typeof ListedOrder>
 
 /** Whether an order is one of a guest. */

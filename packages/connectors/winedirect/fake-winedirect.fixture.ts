@@ -1,4 +1,4 @@
-import { type DefinedFake, defineFake, FakeRefusal } from '../kit/define-fake.fixture.ts'
+import { defineFake, FakeRefusal } from '../kit/define-fake.fixture.ts'
 import type { FakeAnswer, FakeCall } from '../kit/fake-server.fixture.ts'
 import type { Winery } from './winery.fixture.ts'
 import type { ListName, StoredRecord, WineryStore } from './winery-store.fixture.ts'
@@ -95,11 +95,6 @@ const matches = (request: XmlElement): Match => {
 
 type Limit = { readonly calls: number; readonly seconds: number } | null
 
-export interface FakeWineDirect extends DefinedFake {
-  /** The number of calls accepted within that many seconds by the fake's clock; null: unlimited. */
-  limit(limit: Limit): void
-}
-
 /** Without a winery, what the store holds doesn't change. */
 export interface FakeWineDirectOptions extends Partial<Winery> {
   readonly store: WineryStore
@@ -114,7 +109,7 @@ export interface FakeWineDirectOptions extends Partial<Winery> {
 const DONE = { Errors: [], IsSuccessful: true }
 
 /** WineDirect's SOAP services as documented: page numbers, timestamps in UTC, faults with status 500, limits in headers. */
-export const startFakeWineDirect = async (options: FakeWineDirectOptions): Promise<FakeWineDirect> => {
+export const startFakeWineDirect = async (options: FakeWineDirectOptions) => {
   const { store, now, port, mostRows = Infinity, forbidden = [] } = options
   const { rows = store.rows, change = () => {}, skew = () => {} } = options
   let limited: Limit = null
@@ -201,8 +196,9 @@ export const startFakeWineDirect = async (options: FakeWineDirectOptions): Promi
   })
   return {
     ...fake,
-    breakEnvelope: (body) => body.replaceAll('Orders>', 'Bestellungen>'),
-    limit: (limit) => {
+    breakEnvelope: (body: string) => body.replaceAll('Orders>', 'Bestellungen>'),
+    /** The number of calls accepted within that many seconds by the fake's clock; null: unlimited. */
+    limit: (limit: Limit) => {
       limited = limit
     },
   }

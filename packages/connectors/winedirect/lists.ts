@@ -34,8 +34,10 @@ import {
 } from './winedirect-api.ts'
 
 /** What the streams of one session share. */
-interface ListAccount {
+export interface WineDirectAccount {
   readonly api: WineDirectApi
+  /** of all amounts */
+  readonly currency: string
   readonly now: () => number
   /** requested once */
   catalog(): Promise<Catalog>
@@ -51,7 +53,7 @@ const Changed = z.looseObject({ DateModified: WdOptionalInstant })
 
 /** Reads what changed, and compares the rest by the times of the last changes. */
 const readChanges = (
-  { api, now }: ListAccount,
+  { api, now }: WineDirectAccount,
   search: Search & { readonly id: string },
   table: StreamListing['table'],
 ) => ({
@@ -102,7 +104,7 @@ export const fetchCatalog = async (api: WineDirectApi, currency: string) => {
 }
 export type Catalog = Awaited<ReturnType<typeof fetchCatalog>>
 
-const products = ({ api, catalog }: ListAccount) =>
+const products = ({ api, catalog }: WineDirectAccount) =>
   declareStream({
     name: 'products',
     convert: async () => (await catalog()).converted,
@@ -135,7 +137,7 @@ const INVENTORY: Search = {
   maxRows: 100,
 }
 
-const inventory = ({ api }: ListAccount) =>
+const inventory = ({ api }: WineDirectAccount) =>
   declareStream({
     name: 'inventory',
     title: 'Stock',
@@ -163,7 +165,7 @@ const Contact = WdName.extend({
   DateModified: WdOptionalInstant,
 })
 
-const contacts = (account: ListAccount) =>
+const contacts = (account: WineDirectAccount) =>
   declareStream({
     name: 'contacts',
     tables: ['customers'],
@@ -185,7 +187,7 @@ const contacts = (account: ListAccount) =>
 
 const CLUBS = searchById({ service: 'club', list: 'Clubs', id: 'ClubID', maxRows: 200 })
 
-const clubs = ({ api }: ListAccount) =>
+const clubs = ({ api }: WineDirectAccount) =>
   declareStream({
     name: 'clubs',
     ...readWhole(api, CLUBS),
@@ -230,7 +232,7 @@ const membershipRows = (membership: z.output<typeof Membership>): CanonicalRow[]
   ]
 }
 
-const memberships = (account: ListAccount) =>
+const memberships = (account: WineDirectAccount) =>
   declareStream({
     name: 'memberships',
     title: 'Club memberships',
@@ -255,7 +257,7 @@ const withPermission = (name: string, stream: DeclaredStream): DeclaredStream =>
 })
 
 /** Everything but orders, in reading order. */
-export const listStreams = (account: ListAccount): DeclaredStream[] => [
+export const listStreams = (account: WineDirectAccount): DeclaredStream[] => [
   withPermission('products', products(account)),
   withPermission('stock', inventory(account)),
   withPermission('contacts', contacts(account)),

@@ -15,22 +15,13 @@ import { describeProblem, readRecords, toRemovals } from '../kit/read-records.ts
 import type { ConvertedRecords } from '../kit/stream.ts'
 import { isRefunded } from './codes.ts'
 import { formatTimestamp, parseMinorField } from './fields.ts'
-import type { Catalog } from './lists.ts'
+import type { WineDirectAccount } from './lists.ts'
 import { isRefundOrder, type OrderContext, orderRows, paidTotal, returnOrderId, returnRows } from './order-rows.ts'
 import { OrderDetail, OrderSummary, type WineDirectOrder } from './order-schema.ts'
 import { searchAll, searchById, searchFirst, type WineDirectApi } from './winedirect-api.ts'
 import { findChild, readChildText } from './xml.ts'
 
 export const ORDERS = searchById({ service: 'order', list: 'Orders', id: 'OrderID', maxRows: 200 })
-
-export interface OrderSource {
-  readonly api: WineDirectApi
-  /** of all amounts */
-  readonly currency: string
-  readonly now: () => number
-  /** requested once */
-  catalog(): Promise<Catalog>
-}
 
 const readSummaries = (records: readonly unknown[]) =>
   readRecords(records, { schema: OrderSummary, idOf: ORDERS.idOf, rows: () => [] })
@@ -119,7 +110,7 @@ const orderRowsIn = (rows: readonly CanonicalRow[]): OrderRow[] =>
 
 /** Orders with their lines, and refunds that have no order of their own; refunds with their own order are removed. */
 export const convertOrders = async (
-  { api, currency, now, catalog }: OrderSource,
+  { api, currency, now, catalog }: WineDirectAccount,
   { unchanged, returned, isWhole }: OrderMemory,
   records: readonly unknown[],
 ): Promise<ConvertedRecords> => {

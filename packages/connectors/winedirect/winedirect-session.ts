@@ -4,12 +4,11 @@ import { once } from '../kit/once.ts'
 import { toRemovals } from '../kit/read-records.ts'
 import { type DeclaredStream, declareStream, describeConnection } from '../kit/stream.ts'
 import { CHANNELS, isKnownOrderStatus, PAYMENT_STATUSES, SHIPPING_STATUSES } from './codes.ts'
-import { fetchCatalog, listStreams } from './lists.ts'
+import { fetchCatalog, listStreams, type WineDirectAccount } from './lists.ts'
 import {
   convertOrders,
   ORDERS,
   type OrderMemory,
-  type OrderSource,
   platformOrders,
   readMemory,
   saveMemory,
@@ -32,7 +31,7 @@ async function* orderPages(api: WineDirectApi, span: Span | null) {
 }
 
 /** Orders and their items, with refunds as orders of their own. */
-const ordersStream = (account: OrderSource): DeclaredStream => {
+const ordersStream = (account: WineDirectAccount): DeclaredStream => {
   const { api, now } = account
   const declare = (memory: OrderMemory) =>
     declareStream({
@@ -91,7 +90,7 @@ const Secrets = z.object({ password: z.string().min(1) })
 
 export const openWineDirect: OpenSession = ({ settings, secrets, client, now, account: { currency } }) => {
   const api = createWineDirectApi(client, { ...Settings.parse(settings), ...Secrets.parse(secrets) })
-  const account: OrderSource = { api, now, currency, catalog: once(() => fetchCatalog(api, currency)) }
+  const account: WineDirectAccount = { api, now, currency, catalog: once(() => fetchCatalog(api, currency)) }
   const lists = listStreams(account)
   const orders = ordersStream(account)
   return {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ItemKind } from '#domain/commerce.ts'
 import { toItemKind, vintageIn } from '#domain/item-kind/item-kind.ts'
 import { codesOf } from '../kit/codes.ts'
-import type { CanonicalRow, QuarantinedRecord } from '../kit/connector.ts'
+import type { CanonicalRow } from '../kit/connector.ts'
 import { optionalList } from '../kit/fields.ts'
 import { allRecords } from '../kit/paging.ts'
 import { parseEach, readRecords } from '../kit/read-records.ts'
@@ -92,15 +92,6 @@ export interface CatalogProduct extends ProductFacts {
   readonly isSold: boolean
 }
 
-export interface WooCatalog {
-  readonly products: ReadonlyMap<string, CatalogProduct>
-  /** of its prices; null: unknown */
-  readonly currency: string | null
-  /** records that WooCommerce returned */
-  readonly read: number
-  readonly quarantined: readonly QuarantinedRecord[]
-}
-
 const PRODUCTS = { name: 'products', path: 'products' }
 
 const VARIABLE_TYPES: ReadonlySet<string> = new Set(['variable', 'variable-subscription'])
@@ -142,8 +133,8 @@ const entryOf = (product: WooProduct, variation: WooVariation | null, currency: 
   }
 }
 
-/** All products that are not in the trash, with their variations: orders, stock and products need them. */
-export const fetchCatalog = async (api: WooApi, currency: string | null): Promise<WooCatalog> => {
+/** All products that are not in the trash, with their variations: orders, stock and products need them. `currency`: null: unknown */
+export const fetchCatalog = async (api: WooApi, currency: string | null) => {
   const listed = await allRecords(api.pages(PRODUCTS))
   // Variations of a product that can't be read still exist.
   const idOf = (record: unknown) => parseEach([record], Identified).flatMap(({ id, variations }) => [id, ...variations])
@@ -162,6 +153,7 @@ export const fetchCatalog = async (api: WooApi, currency: string | null): Promis
   }
   return catalog
 }
+export type WooCatalog = Awaited<ReturnType<typeof fetchCatalog>>
 
 const productRows = (product: CatalogProduct, currency: string | null): CanonicalRow[] => {
   const { id, sku, title, stock, updated } = product

@@ -14,13 +14,7 @@ const LineItem = z.object({ name: WooText, product_id: WooReference, parent_name
 
 /** https://woocommerce.github.io/subscriptions-rest-api-docs/#subscription-properties */
 export const WooSubscription = WooOrder.pick({
-  id: true,
-  status: true,
-  date_modified_gmt: true,
-  created_via: true,
-  customer_id: true,
-  billing: true,
-  shipping_lines: true,
+  ...each(true, 'id', 'status', 'date_modified_gmt', 'created_via', 'customer_id', 'billing', 'shipping_lines'),
 }).extend({
   ...each(OptionalInstant, 'date_created_gmt', 'start_date_gmt', 'cancelled_date_gmt', 'end_date_gmt'),
   line_items: z.array(LineItem),

@@ -74,5 +74,3 @@ export const createShopConsent = (fake: FakeShop) => {
   }
   return consent
 }
-
-export type FakeShopConsent = ReturnType<typeof createShopConsent>

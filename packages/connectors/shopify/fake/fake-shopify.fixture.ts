@@ -1,6 +1,6 @@
 import { type DefinedFake, defineFake, FakeRefusal } from '../../kit/define-fake.fixture.ts'
 import type { FakeAnswer, FakeCall } from '../../kit/fake-server.fixture.ts'
-import { createShopConsent, type FakeShopConsent } from './consent.fixture.ts'
+import { createShopConsent } from './consent.fixture.ts'
 import { dateTime } from './encode.fixture.ts'
 import {
   type Args,
@@ -67,22 +67,6 @@ interface BulkOperation {
   status: 'RUNNING' | 'COMPLETED' | 'FAILED' | 'DENIED'
 }
 
-/** A shop on loopback that implements the subset of Shopify's Admin API that our client uses, and rejects the rest. */
-export interface FakeShopify extends DefinedFake {
-  readonly winery: ShopifyWinery
-  readonly consent: FakeShopConsent
-  readonly settings: { readonly shop: string }
-  readonly secrets: { readonly accessToken: string }
-  /** may be changed at any time */
-  readonly scopes: Set<string>
-  readonly operations: BulkOperation[]
-  /** fields of customer data that Shopify hasn't approved the app for, such as `displayName`; may be changed at any time */
-  readonly hidden: Set<string>
-  /** tokens granted to the app, with their ends by the platform's clock */
-  readonly tokens: Map<string, number>
-  readonly webhooks: { readonly registered: readonly FakeWebhook[] }
-}
-
 interface FakeWebhook {
   readonly id: string
   readonly topic: string
@@ -136,7 +120,15 @@ const writeExport = async (
   Object.assign(operation, { records: records.length, isWritten: true })
 }
 
-type Shop = Pick<FakeShopify, 'winery' | 'scopes' | 'operations' | 'hidden' | 'now'>
+interface Shop {
+  readonly winery: ShopifyWinery
+  /** may be changed at any time */
+  readonly scopes: Set<string>
+  /** fields of customer data that Shopify hasn't approved the app for, such as `displayName`; may be changed at any time */
+  readonly hidden: Set<string>
+  readonly operations: BulkOperation[]
+  now(): number
+}
 
 const bulkRoots = (shop: Shop, polls: number): Roots => ({
   bulkOperationRunQuery: ({ query, groupObjects }) => {
@@ -215,10 +207,11 @@ const withoutHidden = (data: Data, hidden: ReadonlySet<string>): unknown =>
 
 const missing: FakeAnswer = { status: 404, body: { errors: 'Not Found' } }
 
-/** Starts a fake shop. */
-export const startFakeShopify = async (options: FakeShopifyOptions): Promise<FakeShopify> => {
+/** A shop on loopback that implements the subset of Shopify's Admin API that our client uses, and rejects the rest. */
+export const startFakeShopify = async (options: FakeShopifyOptions) => {
   const { winery, now = Date.now, port, exportPolls = 1, mostCost = 1000 } = options
   const spend = spendFrom(options.bucket ?? { size: Number.MAX_SAFE_INTEGER, restoreRate: 100, now })
+  /** tokens granted to the app, with their ends by the platform's clock */
   const tokens = new Map<string, number>()
   const registered: FakeWebhook[] = []
   const [scopes, hidden] = [new Set<string>(options.scopes ?? ALL_SCOPES), new Set<string>()]
@@ -315,3 +308,4 @@ export const startFakeShopify = async (options: FakeShopifyOptions): Promise<Fak
   })
   return { ...fake, ...shop, ...credentials, consent, tokens, webhooks: { registered } }
 }
+export type FakeShopify = Awaited<ReturnType<typeof startFakeShopify>>

@@ -1,4 +1,4 @@
-import { type DefinedFake, defineFake, FakeRefusal } from '../../kit/define-fake.fixture.ts'
+import { defineFake, FakeRefusal } from '../../kit/define-fake.fixture.ts'
 import type { FakeAnswer, FakeCall } from '../../kit/fake-server.fixture.ts'
 import { CLAIMS, LOGIN } from '../samples.fixture.ts'
 import { SCOPES } from '../toast-api.ts'
@@ -35,12 +35,6 @@ const createBehavior = () => ({
 })
 
 type RestaurantBehavior = ReturnType<typeof createBehavior>
-
-/** Toast as a server on loopback, with two locations of a winery. */
-export interface FakeToast extends DefinedFake {
-  readonly winery: Winery
-  readonly behavior: RestaurantBehavior
-}
 
 const FAKE_SETTINGS = {
   clientId: 'VKuhk4NaLedOcjZpJM8grvdrsFi3MlcM',
@@ -158,8 +152,8 @@ const createRoutes = (winery: Winery, behavior: RestaurantBehavior) => {
   }
 }
 
-/** Starts a fake; `close` of its server stops it. */
-export const startFakeToast = async ({ now = Date.now, port, ...seed }: FakeToastOptions): Promise<FakeToast> => {
+/** Toast as a server on loopback, with two locations of a winery; `close` of its server stops it. */
+export const startFakeToast = async ({ now = Date.now, port, ...seed }: FakeToastOptions) => {
   const winery = createWinery({ ...seed, now: now() })
   const behavior = createBehavior()
   const tokens = new Set<string>()
@@ -204,3 +198,4 @@ export const startFakeToast = async ({ now = Date.now, port, ...seed }: FakeToas
   })
   return { ...fake, winery, behavior }
 }
+export type FakeToast = Awaited<ReturnType<typeof startFakeToast>>

@@ -70,5 +70,3 @@ export const createFakeConsent = () => {
   }
   return consent
 }
-
-export type FakeConsent = ReturnType<typeof createFakeConsent>

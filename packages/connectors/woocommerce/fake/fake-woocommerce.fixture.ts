@@ -1,15 +1,9 @@
-import {
-  answerList,
-  type DefinedFake,
-  defineFake,
-  type FakePaging,
-  FakeRefusal,
-} from '../../kit/define-fake.fixture.ts'
+import { answerList, defineFake, type FakePaging, FakeRefusal } from '../../kit/define-fake.fixture.ts'
 import type { FakeAnswer, FakeCall } from '../../kit/fake-server.fixture.ts'
 import { WEBHOOK } from '../samples.fixture.ts'
 import { expectedRows } from './expected-rows.fixture.ts'
-import { createFakeConsent, type FakeConsent } from './fake-consent.fixture.ts'
-import { createWinery, type RefundSeed, type Winery, type WinerySeeds } from './winery.fixture.ts'
+import { createFakeConsent } from './fake-consent.fixture.ts'
+import { createWinery, type RefundSeed, type WinerySeeds } from './winery.fixture.ts'
 import {
   customerWire,
   gmt,
@@ -54,13 +48,6 @@ interface FakeWebhook {
   delivery_url: string
   secret: string
   status: string
-}
-
-export interface WooFake extends DefinedFake {
-  readonly winery: Winery
-  readonly behavior: StoreBehavior
-  readonly webhooks: { readonly stored: Map<number, FakeWebhook> }
-  readonly consent: FakeConsent
 }
 
 const API = '/wp-json/wc/v3/'
@@ -231,7 +218,7 @@ const readKeys = ({ headers, query }: FakeCall, { dropsAuthorization }: StoreBeh
 }
 
 /** WooCommerce as a server on loopback, with a winery of that many orders; `close` of its server stops it. */
-export const startWooFake = async ({ orders, now = Date.now, seed = 1, port }: WooFakeOptions): Promise<WooFake> => {
+export const startWooFake = async ({ orders, now = Date.now, seed = 1, port }: WooFakeOptions) => {
   const winery = createWinery({ orders, now: now(), seed })
   const stored = new Map<number, FakeWebhook>()
   const consent = createFakeConsent()
@@ -275,3 +262,4 @@ export const startWooFake = async ({ orders, now = Date.now, seed = 1, port }: W
   })
   return { ...fake, winery, behavior, webhooks: { stored }, consent }
 }
+export type WooFake = Awaited<ReturnType<typeof startWooFake>>
