@@ -308,4 +308,3 @@ export const startFakeShopify = async (options: FakeShopifyOptions) => {
   })
   return { ...fake, ...shop, ...credentials, consent, tokens, webhooks: { registered } }
 }
-export type FakeShopify = Awaited<ReturnType<typeof startFakeShopify>>

@@ -198,4 +198,3 @@ export const startFakeToast = async ({ now = Date.now, port, ...seed }: FakeToas
   })
   return { ...fake, winery, behavior }
 }
-export type FakeToast = Awaited<ReturnType<typeof startFakeToast>>

@@ -234,7 +234,7 @@ export const createWinery = ({ orders: count, now, seed = 1 }: WineryOptions) =>
   return { seeds: { products, stock, accounts, subscriptions, orders }, change }
 }
 
-export type Winery = ReturnType<typeof createWinery>
+type Winery = ReturnType<typeof createWinery>
 export type WinerySeeds = Winery['seeds']
 export type SubscriptionSeed = WinerySeeds['subscriptions'][number]
 export type OrderSeed = WinerySeeds['orders'][number]
