@@ -1,6 +1,6 @@
 import type { CustomField } from '#domain/custom-fields.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
-import type { Answerable } from './definition/answerable.ts'
+import type { Answerable, AskedHistory } from './definition/answerable.ts'
 import { buildDefinition } from './definition/build-definition.ts'
 import { candidateTypes } from './definition/candidate-types.ts'
 import { canBeForeseen, foresee } from './definition/forecast.ts'
@@ -8,7 +8,7 @@ import { type Missing, missingDistance, reasonFor } from './definition/missing.t
 import { NOUNS } from './language/nouns.ts'
 import { readPeople } from './people/read-people.ts'
 import { readSlots } from './slots/read-slots.ts'
-import { filterSlot, type MeasureSlot, type Slots } from './slots/slots.ts'
+import { type FilterSlot, filterSlot, type MeasureSlot, type Slots } from './slots/slots.ts'
 import type { Lexicon } from './tag/lexicon.ts'
 import type { AskCalendar } from './tag/pattern.ts'
 import { type TaggedQuestion, tagQuestion } from './tag/tag-question.ts'
@@ -164,6 +164,19 @@ export const interpret = (tokens: readonly Token[], account: Account): Interpret
   return likelyOf(read).length > 0 ? read : plain
 }
 
+const clubOf = ({ choices: [choice] }: FilterSlot): readonly (string | number)[] | null =>
+  choice?.columnId === 'clubName' && choice.values.length === 1 ? choice.values : null
+
+const memberOf = (club: string | number): AskedHistory => ({
+  of: 'Memberships',
+  which: 'any',
+  filters: [
+    { columnId: 'standing', comparison: 'NotEqual', value: 'cancelled' },
+    { columnId: 'clubName', comparison: 'Equal', value: club },
+  ],
+  dates: null,
+})
+
 /** The same question about other records that are the same: members in California are customers who are members. */
 const otherwise = (slots: Slots): Slots[] => {
   const named = slots.list?.noun ?? slots.measures.find(({ noun }) => noun !== null)?.noun ?? null
@@ -173,11 +186,20 @@ const otherwise = (slots: Slots): Slots[] => {
   const { columnId, comparison, value = null } = filter
   const replace = (measure: MeasureSlot): MeasureSlot =>
     measure.noun === named ? { ...measure, ids: NOUNS[noun].count, noun } : measure
+  // who is in a club, of customers, is what they joined
+  const ofClub = slots.filters.filter((one) => noun === 'customer' && !one.isNegated && clubOf(one) !== null)
+  const histories = ofClub.flatMap((one) =>
+    (clubOf(one) ?? []).map((name) => ({ words: one.words, condition: memberOf(name) })),
+  )
   return [
     {
       ...slots,
+      ...(histories.length === 0 ? {} : { histories: [...(slots.histories ?? []), ...histories] }),
       measures: slots.measures.map(replace),
-      filters: [...slots.filters, filterSlot(slots.list?.words ?? named, { ids: [columnId], comparison, value })],
+      filters: [
+        ...slots.filters.filter((one) => !ofClub.includes(one)),
+        filterSlot(slots.list?.words ?? named, { ids: [columnId], comparison, value }),
+      ],
       list: slots.list === null ? null : { ...slots.list, noun },
     },
   ]

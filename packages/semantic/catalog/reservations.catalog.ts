@@ -125,7 +125,7 @@ export const reservations: ReportType = {
     }),
     measure('signupConversion', 'Signup conversion', 'percent', {
       synonyms: `
-        end in a club signup, ends in a club signup, end in a signup, end up in a signup, end in signups, signup conversion, club conversion, club conversion rate, signup conversion rate, club signup conversion,
+        converts to club, convert to club, converts to the club, converts to members, end in a club signup, ends in a club signup, end in a signup, end up in a signup, end in signups, signup conversion, club conversion, club conversion rate, signup conversion rate, club signup conversion,
         sign up conversion, membership conversion, signup rate, sign up rate, club sign up rate, club signup rate, conversion to club,
         club sign up conversion, guest to member conversion, tasting to club conversion, member conversion, wine club conversion`,
       description: 'Tasting-room signups ÷ tasting guests',

@@ -152,9 +152,10 @@ export const ENGLISH_PHRASES: readonly (readonly [phrases: string, tags: readonl
     'rejoined, joined again, came back to the club',
     [state('join'), { kind: 'limit', comparison: 'GreaterThanOrEqual', value: 2, unit: 'times' }],
   ],
-  ['stay, stays, stick around, stay with us', [measure('tenureDays')]],
+  ['stay, stays, stick around, stay with us, stay on average, stay with us on average', [measure('tenureDays')]],
   ['including tax and shipping, including tax, with tax and shipping, with tax', [measure('total')]],
   ['going to', [{ kind: 'stop' }], 0.5],
+  ['by who signed them up, by who signed up, by who sold it, by who, by whom', [key('by'), dimension('teamMember')]],
   ['busier', [key('comparative'), measure('guests')]],
   [
     'still members, still a member, still active, still club members, are still members',
@@ -185,7 +186,10 @@ export const ENGLISH_PHRASES: readonly (readonly [phrases: string, tags: readonl
     'who is coming, whos coming, who comes, who is visiting, whos visiting, who is expected, whos expected',
     [key('who'), { kind: 'verb', verb: 'visit' }],
   ],
-  [`how long does a member stay, how long does a member stay with us`, [measure('tenureDays')]],
+  [
+    `how long does a member stay, how long does a member stay with us, how long do members stay, how long do members stay with us, how long do members stay on average`,
+    [measure('tenureDays')],
+  ],
   [TYPES_OF_CUSTOMERS, [dimension('customerType')]],
   ['tippers, tipper', [noun('customer'), measure('tip')]],
 ]

@@ -1,6 +1,10 @@
 /** Known words for which there is no data, with a sentence that says so. */
 export const ENGLISH_TOPICS: readonly (readonly [phrases: string, reason: string])[] = [
   [
+    'buy along with, bought along with, buy together, bought together, bought together with, buy together with, buy with, goes with, pairs with, most common to buy',
+    'Which products are bought together isn’t in reports. Ask for the products that one customer or club bought.',
+  ],
+  [
     'phone number, phone numbers, phone calls, phone list, call list, calling list, cell number, cell numbers, mobile number, mobile numbers',
     'There are no phone numbers or calls in reports. Ask for a list of names and email addresses instead.',
   ],

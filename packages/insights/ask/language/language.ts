@@ -69,8 +69,6 @@ export interface Language {
   readonly ambiguous: readonly (readonly [phrases: string, measures: readonly string[]])[]
   /** phrases of known words for which there is no data, with a sentence that says so */
   readonly unsupported: readonly (readonly [phrases: string, reason: string])[]
-  /** ordinary words that mean nothing here, and are no other word misspelled */
-  readonly ordinaryWords: string
   /** words that do not affect the meaning; negations, limits and ranks must not be among them */
   readonly stopWords: string
 }

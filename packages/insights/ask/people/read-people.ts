@@ -27,6 +27,7 @@ interface Known {
   readonly which: AskedHistory['which']
   /** neither counted nor denied, at any time */
   readonly isOpen: boolean
+  readonly days: Clause['days']
 }
 
 const NONE: NonNullable<AskedHistory['count']> = { comparison: 'Equal', value: 0 }
@@ -69,10 +70,15 @@ interface ReadClause {
   readonly known: Known
 }
 
-const readClause = (asSaid: Clause, before: Known | null, calendar: AskCalendar): ReadClause | null => {
-  const own = deedIn(asSaid, before !== null)
+/** "visited in February and didn't buy": in February, while "never" is at any time. */
+const isThen = ({ isNegated, days, isSince, parts }: Clause): boolean =>
+  isNegated && days.length === 0 && !isSince && !parts.some(({ words }) => /never|ever|yet/i.test(words))
+
+const readClause = (said: Clause, before: Known | null, calendar: AskCalendar): ReadClause | null => {
+  const own = deedIn(said, before !== null)
   const deed = own ?? before?.deed ?? null
   if (deed === null) return null
+  const asSaid = isThen(said) && before !== null ? { ...said, days: before.days } : said
   const clause = withPeriods(deed.of === 'ReleaseMembers' ? withReleases(asSaid, calendar) : asSaid, calendar)
   // after a first order every other one is later, and only who left can join again
   const isKnownLater = before?.which === 'first' || (before?.deed.day !== undefined && deed.of === before.deed.of)
@@ -110,24 +116,26 @@ const readClause = (asSaid: Clause, before: Known | null, calendar: AskCalendar)
       since: sinceOf(clause, filters, calendar),
       which,
       isOpen: count === undefined && clause.days.length === 0,
+      days: clause.days,
     },
   }
 }
 
-/** "had a refund and never ordered again": the refund was the last. */
+/** "had a refund and never ordered again", "bought Pinot and haven't been back": that order was the last. */
 const isNeverAgain = ({ deed, isNegated, isSince, filters, days }: Clause, before: Known | null): boolean =>
   before?.deed.of === 'Orders' &&
   before.since === null &&
   before.isOpen &&
   (deed?.of ?? 'Orders') === 'Orders' &&
   isNegated &&
-  isSince &&
+  // "and haven't been back": who never ordered had none before
+  (isSince || before.filters.length + (before.deed.filters.length ?? 0) > 0) &&
   filters.length + days.length === 0
 
 /** "spent over $1,000 last year but nothing this year": the second clause goes on with the orders of the first. */
 const totalKnown = (clause: Clause, calendar: AskCalendar): Known | null => {
   const { deed } = clause
-  return deed && { deed, filters: [], since: sinceOf(clause, [], calendar), which: 'any', isOpen: false }
+  return deed && { deed, filters: [], since: sinceOf(clause, [], calendar), which: 'any', isOpen: false, days: [] }
 }
 
 const STARTS = ['verb:buy', 'verb:visit', 'verb:book', 'state', 'key:not', 'key:first', 'key:final'] as const

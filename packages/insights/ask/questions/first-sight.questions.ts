@@ -90,7 +90,10 @@ export const FIRST_SIGHT_QUESTIONS: readonly Question[] = [
   ['Which members have been with us longer than 5 years?', 'list member | where signupDate < 2021-03-14'],
   ['Lifetime value of club members vs non-members', 'Customers: lifetimeValue | by isClubMember'],
   ['net member growth this year', 'Memberships: signups, cancellations | in ThisYear'],
-  ['How many Reserve club members live in Texas?', '? Texas'],
+  [
+    'How many Reserve club members live in Texas?',
+    'Customers: customerCount | where isClubMember, state = TX | who joined a club with standing other than Canceled and club Reserve Club',
+  ],
   [
     'customers in California who bought Chardonnay but are not club members',
     'list customer | where state = CA, !isClubMember | who bought Chardonnay',

@@ -1,5 +1,4 @@
 import { DAY_WORDS } from '../language/days.ts'
-import { ENGLISH } from '../language/english.ts'
 import { isEnglish } from '../text/everyday-english.ts'
 import type { KnownWords } from '../text/read-as.ts'
 import { findCorrections } from '../text/spelling.ts'
@@ -51,8 +50,6 @@ const COMMON_GAIN = 0.25
 const EVERYWHERE_GAIN = 0.5
 const SHORT_FORM_COST = 0.3
 
-const ORDINARY = new Set(phraseList(ENGLISH.ordinaryWords))
-
 /** "form" for "from": a word that nobody would use here, and one slip away from a word of nearly every question. */
 const SLIP = 1.1
 const slips = new Map<string, boolean>()
@@ -60,7 +57,7 @@ const slips = new Map<string, boolean>()
 const isSlip = (word: string): boolean => {
   const known = slips.get(word)
   if (known !== undefined) return known
-  const found = !ORDINARY.has(word) && findCorrections(word, EVERYWHERE, 1).some(({ distance }) => distance <= SLIP)
+  const found = findCorrections(word, EVERYWHERE, 1).some(({ distance }) => distance <= SLIP)
   if (slips.size < MOST_SLIPS) slips.set(word, found)
   return found
 }
@@ -119,7 +116,6 @@ const collectWords = (lexicon: Lexicon): KnownWords => {
     isKnown: ({ text }) =>
       (NOT_A_WORD.test(text) && !BROKEN_QUARTER.test(text)) ||
       (text.length > 1 && words.has(text)) ||
-      ORDINARY.has(text) ||
       (isEnglish(text) && !isSlip(text)) ||
       lexicon.find(text).length > 0 ||
       (text.length === 2 && lexicon.findState(text.toUpperCase()) !== null),
