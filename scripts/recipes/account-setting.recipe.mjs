@@ -1,6 +1,6 @@
 /**
  * What adding an account setting takes: one entry. Its value is stored in the JSON column accounts.settings, so there is no
- * migration; a setting that needs a column of its own adds one (a new file and its line in db/migrations/index.ts).
+ * migration; a setting that needs a column of its own adds one (a new file in db/migrations).
  * Applied to a copy of the tree by scripts/recipes.test.ts.
  */
 export const recipe = {

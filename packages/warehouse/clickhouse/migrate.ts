@@ -1,15 +1,10 @@
 import { fail } from '#contract/errors.ts'
+import { readSqlMigrations } from '../sql-migrations.ts'
 import type { AccountLedger } from './account-ledger.ts'
 import type { ClickHouse } from './connect.ts'
-import { tables } from './migrations/0001-tables.ts'
-import { teamMemberId } from './migrations/0002-team-member-id.ts'
-import { campaigns } from './migrations/0003-campaigns.ts'
-import { people } from './migrations/0004-people.ts'
-import { location } from './migrations/0005-location.ts'
-import type { ClickHouseMigration } from './tables.ts'
 
-/** In order; append only. */
-export const CLICKHOUSE_MIGRATIONS: readonly ClickHouseMigration[] = [tables, teamMemberId, campaigns, people, location]
+/** Append only. A statement may run twice: after a kill, its whole migration is repeated. */
+export const CLICKHOUSE_MIGRATIONS = readSqlMigrations(new URL('migrations/', import.meta.url))
 
 const LEDGER = `CREATE TABLE IF NOT EXISTS schema_migrations (name String, installation String, applied_at DateTime64(3, 'UTC') DEFAULT now64(3))
   ENGINE = ReplacingMergeTree ORDER BY name`

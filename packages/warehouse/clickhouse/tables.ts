@@ -1,14 +1,6 @@
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import type { AccountTable } from '../schema/account-tables.ts'
 
-/** A change of ClickHouse's tables. */
-export interface ClickHouseMigration {
-  /** `NNNN-what-it-does` */
-  readonly name: string
-  /** Each may run twice: after a kill, the whole migration is repeated. */
-  readonly statements: readonly string[]
-}
-
 /** Rows as a load gave them, in `phase` 0; in phase 1 each key once, in the account's zone and codes. */
 export const stagedTable = (table: CanonicalTable): string => `staged_${table}`
 

@@ -1,13 +1,16 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { ROLLUP_NAMES } from '#domain/canonical/rollups.ts'
 import { CANONICAL_TABLE_NAMES } from '#domain/canonical/tables.ts'
+import { readSqlMigrations } from '../sql-migrations.ts'
 import { inTransaction } from './connection.ts'
 import { createAccountTable } from './ddl.ts'
 import { CODE_RULE_TABLES } from './load/code-rules.ts'
 import { SOURCE_ORDERS } from './load/source-orders.ts'
 import { VISIT_RULE_TABLES } from './load/visit-rules.ts'
-import { ACCOUNT_MIGRATIONS } from './migrations/index.ts'
 import { createRollup } from './rollup-ddl.ts'
+
+/** Each runs in one transaction. Append only: `checksums.json` pins each. */
+export const ACCOUNT_MIGRATIONS = readSqlMigrations(new URL('migrations/', import.meta.url))
 
 /** The version of a file is the number of migrations it has had; this is the version that the program reads and writes. */
 export const SCHEMA_VERSION = ACCOUNT_MIGRATIONS.length

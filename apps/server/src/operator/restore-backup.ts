@@ -8,7 +8,6 @@ import { assertRestored, type DataPaths, dataPaths, makeDataDirs } from '#server
 import { hasAccounts, openPool } from '#server/db/database.ts'
 import { renewInstallation } from '#server/db/installation.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { accountReconciliation } from '#server/db/migrations/0049-account-reconciliation.ts'
 import { migrations } from '#server/db/migrations/index.ts'
 import { openPostgres } from '#server/db/open.ts'
 import type { Env } from '#server/env.ts'
@@ -126,7 +125,7 @@ const restoreTables = async (pool: pg.Pool, { files, manifest }: Backup) => {
   const client = await pool.connect()
   await importTables(client, files, tables).finally(() => client.release())
   await pool.query(END_OPEN_RUNS, [ENDED_BY_RESTORE])
-  if (ids.includes(accountReconciliation.id)) await pool.query(RECONCILE)
+  if (ids.includes('0049-account-reconciliation')) await pool.query(RECONCILE)
   await pool.query(READ_FROM_BEGINNING, [failed.map(({ accountId }) => accountId)])
 }
 

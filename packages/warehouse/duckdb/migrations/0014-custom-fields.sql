@@ -1,0 +1,5 @@
+-- Values of the account's custom fields.
+ALTER TABLE orders ADD COLUMN IF NOT EXISTS custom VARCHAR;
+ALTER TABLE order_lines ADD COLUMN IF NOT EXISTS custom VARCHAR;
+ALTER TABLE customers ADD COLUMN IF NOT EXISTS custom VARCHAR;
+ALTER TABLE products ADD COLUMN IF NOT EXISTS custom VARCHAR;
