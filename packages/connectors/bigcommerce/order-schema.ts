@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CurrencyCode, each, Instant, OptionalText, optionalList } from '../kit/fields.ts'
+import { CurrencyCode, each, Instant, OptionalText, optional, optionalList } from '../kit/fields.ts'
 import {
   BcDecimal,
   BcId,
@@ -30,10 +30,9 @@ export const BcLine = z.object({
 export type BcLine = z.output<typeof BcLine>
 
 // Of a single line, some samples of the documentation have the line itself.
-const Lines = z
-  .union([z.array(z.unknown()), z.looseObject({}).transform((line): unknown[] => [line])])
-  .nullish()
-  .transform((lines) => lines ?? [])
+const Lines = optional(
+  z.union([z.array(z.unknown()), z.looseObject({}).transform((line): unknown[] => [line])]),
+).transform((lines) => lines ?? [])
 
 const BcAddress = { city: OptionalText, state: OptionalText, country_iso2: OptionalText, zip: OptionalText }
 
@@ -44,15 +43,14 @@ const Digital = z.looseObject({ line_items: Lines })
 const NONE = { pickups: [], shipping: [], downloads: [], email: null }
 
 /** What an order sends where. Its lines are unparsed. */
-export const BcConsignments = z
-  .object({
+export const BcConsignments = optional(
+  z.object({
     pickups: optionalList(Pickup),
     shipping: optionalList(Shipping),
     downloads: optionalList(Digital),
     email: z.object({ gift_certificates: optionalList(Digital) }).nullish(),
-  })
-  .nullish()
-  .transform((consignments) => consignments ?? NONE)
+  }),
+).transform((consignments) => consignments ?? NONE)
 
 const Fee = z.object({
   id: BcId,

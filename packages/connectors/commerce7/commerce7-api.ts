@@ -110,17 +110,9 @@ export const createCommerce7Api = (connection: Connection) => {
 
   /** The records of these IDs, each still to be parsed. */
   const byId = async ({ path }: ListSpec, ids: readonly string[]): Promise<FetchedRecords> => {
-    const records: unknown[] = []
-    const gone: string[] = []
-    for (const id of ids) {
-      try {
-        records.push(await get({ path: `${path}/${encodeURIComponent(id)}` }))
-      } catch (error) {
-        if (!(error instanceof RequestRejected) || error.status !== 404) throw error
-        gone.push(id)
-      }
-    }
-    return { records, gone }
+    const find = (id: string) => get({ path: `${path}/${encodeURIComponent(id)}`, absent: [404] })
+    const found = await Array.fromAsync(ids, find)
+    return { records: found.filter((one) => one !== null), gone: ids.filter((_id, index) => found[index] === null) }
   }
 
   /** Size of a list; null if the API doesn't return it. */

@@ -24,14 +24,11 @@ export const knownTimeZone = (written: string | null | undefined): string | null
 /** ISO 4217 */
 export const CurrencyCode = z.string().regex(/^[A-Z]{3}$/)
 
-/** Text that may be missing; blank text is null. */
-export const OptionalText = z
-  .string()
-  .nullish()
-  .transform((text) => text?.trim() || null)
-
 /** A field that may be left out or null: null then. */
 export const optional = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null)
+
+/** Text that may be missing; blank text is null. */
+export const OptionalText = optional(z.string()).transform((text) => text?.trim() || null)
 
 /** A field that may be left out, null, or empty text: null then. */
 export const unlessBlank = <T extends z.ZodType>(schema: T) =>
@@ -43,10 +40,7 @@ export const each = <const Value, const Name extends string>(value: Value, ...na
 
 /** A list that may be left out or null: empty then. */
 export const optionalList = <T extends z.ZodType>(schema: T) =>
-  z
-    .array(schema)
-    .nullish()
-    .transform((values) => values ?? [])
+  optional(z.array(schema)).transform((values) => values ?? [])
 
 // Some servers begin their answers with one.
 const BYTE_ORDER_MARK = /^\uFEFF/

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CallWithToken } from '../kit/authorization.ts'
-import { parseJsonOrNull } from '../kit/fields.ts'
+import { optionalList, parseJsonOrNull } from '../kit/fields.ts'
 import { type Page, pagesByCursor } from '../kit/paging.ts'
 import type { PlatformClient, PlatformResponse, ResponseClassification } from '../kit/platform-client.ts'
 import { MalformedResponse, RequestRejected } from '../kit/platform-problems.ts'
@@ -22,10 +22,9 @@ type ThrottleStatus = z.output<typeof ThrottleStatus>
 
 const Answer = z.object({
   data: z.record(z.string(), z.unknown()).nullish(),
-  errors: z
-    .array(z.object({ message: z.string(), extensions: z.object({ code: z.string().optional() }).nullish() }))
-    .nullish()
-    .transform((errors) => errors ?? []),
+  errors: optionalList(
+    z.object({ message: z.string(), extensions: z.object({ code: z.string().optional() }).nullish() }),
+  ),
   extensions: z
     .object({ cost: z.object({ requestedQueryCost: z.number(), throttleStatus: ThrottleStatus }).nullish() })
     .nullish(),

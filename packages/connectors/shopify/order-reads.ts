@@ -23,8 +23,8 @@ const REFUNDS = { name: 'RefundDetails', type: 'Refund', record: ShopifyRefund, 
 
 /** Refunds with all their parts, which neither pages nor exports of orders include. `ids`: the numbers in their IDs. */
 const fetchRefunds = async (api: AdminApi, ids: readonly string[]) => {
-  const complete: unknown[] = []
-  for (const node of await nodesByIds(api, REFUNDS, ids)) complete.push(await completeList(api, ITEMS, node))
+  const nodes = await nodesByIds(api, REFUNDS, ids)
+  const complete = await Array.fromAsync(nodes, (node) => completeList(api, ITEMS, node))
   const { records, quarantined } = readRecords(complete, { schema: ShopifyRefund, idOf: readRefundId, rows: () => [] })
   return { byId: new Map(records.map((refund) => [refund.id, refund])), quarantined }
 }
@@ -44,8 +44,7 @@ const assertOneCurrency = ({ totalPriceSet, lineItems }: ShopifyOrder): [] => {
 
 /** Orders with their lines and refunds. */
 export const convertOrders = async (api: AdminApi, nodes: readonly unknown[]): Promise<ConvertedRecords> => {
-  const complete: unknown[] = []
-  for (const node of nodes) complete.push(await completeList(api, LINES, node))
+  const complete = await Array.fromAsync(nodes, (node) => completeList(api, LINES, node))
   const read = readRecords(complete, { schema: ShopifyOrder, idOf: readShopifyId, rows: assertOneCurrency })
   const unusable = new Set(read.quarantined.map(({ sourceId }) => sourceId))
   // Test orders are not sales: they are counted as read and produce no rows.
@@ -141,8 +140,7 @@ export async function* platformOrders(
   const [from, until] = [formatInstant(span.from), formatInstant(span.until)]
   const listed = new Set<string>()
   const within = async (orders: readonly Totals[]): Promise<readonly PlatformOrder[]> => {
-    const totals: PlatformOrder[] = []
-    for (const order of orders) totals.push(...(await totalsWithin(api, order, span)))
+    const totals = (await Array.fromAsync(orders, (order) => totalsWithin(api, order, span))).flat()
     for (const { sourceId } of totals) listed.add(sourceId)
     return totals
   }

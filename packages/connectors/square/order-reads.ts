@@ -106,12 +106,10 @@ const OrderBatch = z.object({ orders: Records })
 
 /** Orders by ID, each still to be parsed; those that Square doesn't have are absent. */
 export const findOrders = async (api: SquareApi, ids: readonly string[]): Promise<unknown[]> => {
-  const orders: unknown[] = []
-  for (const batch of inBatches(ids, IDS_AT_ONCE)) {
-    const request = { method: 'POST', path: '/v2/orders/batch-retrieve', body: { order_ids: batch } } as const
-    orders.push(...(await api.call(request, OrderBatch)).orders)
-  }
-  return orders
+  const batches = await Array.fromAsync(inBatches(ids, IDS_AT_ONCE), (order_ids) =>
+    api.call({ method: 'POST', path: '/v2/orders/batch-retrieve', body: { order_ids } }, OrderBatch),
+  )
+  return batches.flatMap(({ orders }) => orders)
 }
 
 /** Unreadable orders are absent, and reported by the read of all orders. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { CallWithToken } from '../kit/authorization.ts'
 import type { Connection } from '../kit/connector.ts'
+import { optionalList } from '../kit/fields.ts'
 import { allRecords, type ListPage, pagesByCursor } from '../kit/paging.ts'
 import type { PlatformRequest } from '../kit/platform-client.ts'
 import { readEnvelope } from '../kit/read-records.ts'
@@ -23,10 +24,7 @@ export interface ListRequest {
 }
 
 /** Records of an answer, each still to be parsed; Square leaves out a list that is empty. */
-export const Records = z
-  .array(z.unknown())
-  .nullish()
-  .transform((records) => records ?? [])
+export const Records = optionalList(z.unknown())
 
 const pageWith = (key: string) =>
   z.preprocess(

@@ -95,12 +95,9 @@ export const changedOrders = (location: Location, span: Span, now: number) =>
 
 /** Orders by GUID; those that the location doesn't have are absent. */
 export const findOrders = async ({ api, guid }: Location, orderIds: Iterable<string>): Promise<unknown[]> => {
-  const found: unknown[] = []
-  for (const id of orderIds) {
-    const order = await api.find({ ...ORDERS, location: guid, path: `orders/v2/orders/${encodeURIComponent(id)}` })
-    if (order !== null) found.push(order)
-  }
-  return found
+  const find = (id: string) =>
+    api.find({ ...ORDERS, location: guid, path: `orders/v2/orders/${encodeURIComponent(id)}` })
+  return (await Array.fromAsync(orderIds, find)).filter((order) => order !== null)
 }
 
 /** An order and its refunds, with Toast's totals. */
@@ -132,9 +129,8 @@ const Payment = z.object({ orderGuid: ToastId })
 const refundedOrders = async ({ api, guid }: Location, day: LocalDay): Promise<string[]> => {
   const request = { ...ORDERS, location: guid, name: 'payments', path: 'orders/v2/payments' }
   const ids = parseEach(await api.list({ ...request, query: { refundBusinessDate: dayText(day) } }), z.string())
-  const payments: unknown[] = []
-  for (const id of ids) payments.push(await api.find({ ...request, path: `${request.path}/${encodeURIComponent(id)}` }))
-  return parseEach(payments, Payment).map(({ orderGuid }) => orderGuid)
+  const find = (id: string) => api.find({ ...request, path: `${request.path}/${encodeURIComponent(id)}` })
+  return parseEach(await Array.fromAsync(ids, find), Payment).map(({ orderGuid }) => orderGuid)
 }
 
 /** Orders of a location that count in a span, and refunds in it of orders before. */

@@ -3,7 +3,7 @@ import type { ItemKind } from '#domain/commerce.ts'
 import { toItemKind, vintageIn } from '#domain/item-kind/item-kind.ts'
 import { codesOf } from '../kit/codes.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
-import { optionalList } from '../kit/fields.ts'
+import { optional, optionalList } from '../kit/fields.ts'
 import { allRecords } from '../kit/paging.ts'
 import { parseEach, readRecords } from '../kit/read-records.ts'
 import { type ProductFacts, productRow, stockRow, titleWithOptions } from '../kit/rows.ts'
@@ -13,11 +13,7 @@ import type { WooApi } from './woocommerce-api.ts'
 
 const namesOf = optionalList(z.object({ name: WooText })).transform((items) => items.flatMap(({ name }) => name ?? []))
 
-const Cost = z
-  .object({ total_value: OptionalAmount })
-  .nullish()
-  .catch(null)
-  .transform((cost) => cost?.total_value ?? null)
+const Cost = optional(z.object({ total_value: OptionalAmount }).transform(({ total_value }) => total_value)).catch(null)
 
 const shared = {
   id: WooId,

@@ -1,21 +1,14 @@
 import sax from 'sax'
 import { z } from 'zod'
 import { currencyExponent, decimalToScaled, roundHalfAway } from '#domain/money.ts'
-import { checked, each, unlessBlank } from '../kit/fields.ts'
+import { checked, each, optional, unlessBlank } from '../kit/fields.ts'
 import type { AddressColumns } from '../kit/rows.ts'
 
 /** An ID, parsed to text. WooCommerce writes 0 for none. */
-export const WooId = z
-  .int()
-  .positive()
-  .transform((id) => String(id))
+export const WooId = z.int().positive().transform(String)
 
 /** The ID of another record; null: none. */
-export const WooReference = z
-  .int()
-  .min(0)
-  .nullish()
-  .transform((id) => (id ? String(id) : null))
+export const WooReference = optional(z.int().min(0)).transform((id) => (id ? String(id) : null))
 
 const REFERENCE = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+\d*));/gi
 const MAX_CODE_POINT = 0x10ffff
@@ -30,10 +23,7 @@ export const plainText = (html: string): string =>
   })
 
 /** Text without HTML references; empty text is null. */
-export const WooText = z
-  .string()
-  .nullish()
-  .transform((text) => (text ? plainText(text).trim() || null : null))
+export const WooText = optional(z.string()).transform((text) => (text && plainText(text).trim()) || null)
 
 const GMT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}(?:\.\d+)?Z?$/
 

@@ -1,7 +1,22 @@
-import type { PlatformConnector } from '../kit/connector.ts'
+import type { PlatformConnector, WebhookSpec } from '../kit/connector.ts'
 import { secretSetting, settingsSchema, textSetting } from '../kit/manifest.ts'
-import { wooWebhook } from './webhooks.ts'
+import { isSignedBase64 } from '../kit/signature.ts'
 import { woocommerceAuthorization } from './woocommerce-authorization.ts'
+
+/** What WooCommerce sends, without a signature, when a webhook is saved. */
+const PING = /^webhook_id=\d{1,12}$/
+
+/** WooCommerce signs each event with the secret of its webhook. */
+export const wooWebhook: WebhookSpec = {
+  instruction:
+    'In WooCommerce, under Settings, Advanced, Webhooks, add webhooks with this delivery URL for the topics Order created, Order updated, and Order deleted, with one secret, and enter that secret here.',
+  check({ headers, body }, { registeredSecret, secrets }) {
+    if (PING.test(body.subarray(0, 40).toString('latin1'))) return { eventId: 'ping' }
+    const [signature, keys] = [headers['x-wc-webhook-signature'], [registeredSecret, secrets.webhookSecret]]
+    if (!isSignedBase64({ keys, parts: [body], signature })) return 'refused'
+    return { eventId: headers['x-wc-webhook-delivery-id'] ?? headers['x-wc-delivery-id'] ?? null }
+  },
+}
 
 /** WooCommerce through its REST API, version 3. Stores have no common rate limit; their servers answer 429 or 503. */
 export const woocommerceConnector: PlatformConnector = {
