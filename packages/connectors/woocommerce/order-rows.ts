@@ -107,7 +107,7 @@ export const settleRefunds = <Refund extends MadeRefund>(
   })
 }
 
-export interface WooLine extends LineAmounts {
+interface WooLine extends LineAmounts {
   /** of the line of the order; null: of a refund of a line that the order doesn't have */
   readonly id: string | null
   /** of a refund's own line */
@@ -119,7 +119,7 @@ export interface WooLine extends LineAmounts {
   readonly unitPrice: number | null
 }
 
-export interface OrderAmounts extends AddedAmounts<WooLine> {
+interface OrderAmounts extends AddedAmounts<WooLine> {
   /** what of the total was paid by gift cards and store credit */
   readonly tender: number
 }
@@ -146,7 +146,7 @@ const feeLine = ({ id, name, total }: WooFee, currency: string): WooLine => {
 }
 
 /** A bottle deposit is passed on like tax. Prices with tax leave fractions of cents, which WooCommerce rounds only in totals. */
-export const orderAmounts = (order: WooOrder): OrderAmounts => {
+const orderAmounts = (order: WooOrder): OrderAmounts => {
   const { currency } = order
   const charged = order.fee_lines.filter((fee) => !isGiftCardFee(fee))
   const feesOf = (kind: string): number =>
@@ -222,7 +222,7 @@ const isUnnamedShipping = (
  * The amounts of an order's refunds, in the order in which they were made. Without lines, a refund of all that remains returns everything
  * that remains: that is how WooCommerce writes an order that staff set to Refunded.
  */
-export const refundAmounts = (refunds: readonly WooRefund[], order: OrderAmounts, currency: string) => {
+const refundAmounts = (refunds: readonly WooRefund[], order: OrderAmounts, currency: string) => {
   const money: Money = (millionths) => millionthsToMinor(millionths, currency)
   const made: { refund: WooRefund; amounts: AddedAmounts<WooLine> }[] = []
   for (const { refund, total } of settleRefunds(refunds, ({ amount }) => money(amount), order)) {
