@@ -13,6 +13,8 @@ export interface HistoryWords {
   readonly didNot: string
   /** the singular noun of what is counted */
   readonly event: string
+  /** what the first or last of them was, where that is said by itself: `a refund` */
+  readonly is?: string
 }
 
 /** A comparison of a column, in words. */
@@ -135,13 +137,16 @@ export const describeConditions = (filters: readonly ComparedWords[], operator: 
   return phrases.join(operator === 'or' ? ' or ' : ' ')
 }
 
+/** What a name takes the place of. */
+const GENERAL = / (?:items|a club|a release)$/
+
 /** `bought items in the tasting room`, `bought Pinot Noir` */
 const describeDeed = (verb: string, filters: readonly ComparedWords[]): string => {
   const named = filters.filter((filter) => filter.isName && barePhrase(filter) === null)
-  const [name] = named.length === 1 && verb.endsWith(' items') ? named : []
+  const [name] = named.length === 1 && GENERAL.test(verb) ? named : []
   if (name === undefined) return joined([verb, describeConditions(filters)])
   const others = filters.filter((filter) => filter !== name)
-  return joined([verb.replace(/items$/, name.value), describeConditions(others)])
+  return joined([verb.replace(GENERAL, ` ${name.value}`), describeConditions(others)])
 }
 
 /** Says which people a condition on their history is about: `who ordered at least twice last year`, `whose first order was online`. */
@@ -155,6 +160,6 @@ export const historySentence = (terms: HistoryTerms): string => {
   }
   const isNamed = filters.length > 0 && filters.every(({ isName }) => isName)
   const kind = isNamed ? listed(filters.map((one) => barePhrase(one) ?? one.value)) : describeConditions(filters)
-  const was = joined([kind, dates])
+  const was = joined([words.is ?? '', kind, dates])
   return was === '' ? `who ${words.did}` : `whose ${which} ${words.event} was ${was}`
 }

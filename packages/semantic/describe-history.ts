@@ -33,6 +33,9 @@ const compared = (type: ReportType, { columnId, comparison, value }: ColumnCondi
 
 const AT_LEAST_ONE: HistoryCondition['count'] = { comparison: 'GreaterThanOrEqual', value: 1 }
 
+const isSame = (a: ColumnCondition, b: ColumnCondition): boolean =>
+  a.columnId === b.columnId && a.comparison === b.comparison && a.value === b.value
+
 /** Which people a condition of a definition is about: `who ordered at least twice last year`. */
 export const describeHistory = (
   { of, which, filters, dates, count = AT_LEAST_ONE }: DefinedHistory,
@@ -41,13 +44,13 @@ export const describeHistory = (
   const type = findReportType(of, customFields)
   const events = type?.history?.events
   if (type === null || events === undefined) return `with ${inSentence(type?.title ?? of)}`
-  const isAttended = ({ columnId, comparison }: ColumnCondition): boolean =>
-    columnId === events.attended?.columnId && comparison === 'IsNotNull'
+  const kind = events.kinds?.find((one) => filters.some((filter) => isSame(filter, one)))
+  const said = kind === undefined ? filters : filters.filter((filter) => !isSame(filter, kind))
   return historySentence({
-    words: filters.some(isAttended) ? (events.attended ?? events).words : events.words,
+    words: (kind ?? events).words,
     which,
     count,
-    filters: filters.filter((filter) => !isAttended(filter)).map((filter) => compared(type, filter)),
+    filters: said.map((filter) => compared(type, filter)),
     dates,
     formats: FORMATS,
   })

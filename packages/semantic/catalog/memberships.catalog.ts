@@ -89,10 +89,20 @@ export const memberships: ReportType = {
     events: {
       key: recordKey,
       words: { did: 'joined a club', didNot: 'didn’t join a club', event: 'membership' },
-      attended: {
-        columnId: 'cancelledDate',
-        words: { did: 'canceled a membership', didNot: 'didn’t cancel a membership', event: 'cancellation' },
-      },
+      kinds: [
+        {
+          columnId: 'cancelledDate',
+          comparison: 'IsNotNull',
+          value: null,
+          words: { did: 'canceled a membership', didNot: 'didn’t cancel a membership', event: 'cancellation' },
+        },
+        {
+          columnId: 'standing',
+          comparison: 'NotEqual',
+          value: 'cancelled',
+          words: { did: 'are in a club', didNot: 'aren’t in a club', event: 'membership' },
+        },
+      ],
     },
   },
   columns: [

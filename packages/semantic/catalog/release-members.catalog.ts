@@ -33,7 +33,27 @@ export const releaseMembers: ReportType = {
     person: personOfMember,
     events: {
       key: recordKey,
-      words: { did: 'were part of a club release', didNot: 'weren’t part of a club release', event: 'club release' },
+      words: { did: 'were part of a release', didNot: 'weren’t part of a release', event: 'release' },
+      kinds: [
+        {
+          columnId: 'outcome',
+          comparison: 'Equal',
+          value: 'skipped',
+          words: { did: 'skipped a release', didNot: 'didn’t skip a release', event: 'skip' },
+        },
+        {
+          columnId: 'outcome',
+          comparison: 'Equal',
+          value: 'declined',
+          words: { did: 'were declined in a release', didNot: 'weren’t declined in a release', event: 'decline' },
+        },
+        {
+          columnId: 'outcome',
+          comparison: 'Equal',
+          value: 'processed',
+          words: { did: 'were charged for a release', didNot: 'weren’t charged for a release', event: 'release' },
+        },
+      ],
     },
   },
   columns: [

@@ -1,6 +1,7 @@
 import type { Rollup } from '#domain/canonical/rollups.ts'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import type { HistoryWords } from '#domain/history-sentence.ts'
+import type { ColumnCondition } from '../query.ts'
 import type { Column } from './column.ts'
 import type { Exclusion, Field, Scope } from './formula.ts'
 
@@ -54,8 +55,8 @@ interface HistoryEvents {
   /** several records may be parts of what is counted once, such as the lines of an order */
   readonly areParts?: true
   readonly words: HistoryWords
-  /** those with a value in this column have words of their own */
-  readonly attended?: { readonly columnId: string; readonly words: HistoryWords }
+  /** those that meet a condition have words of their own, and the condition is not said again */
+  readonly kinds?: readonly (ColumnCondition & { readonly words: HistoryWords })[]
 }
 
 /** The subject of a report: records of one canonical table with the columns that may be queried. */

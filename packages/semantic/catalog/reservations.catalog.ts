@@ -57,7 +57,20 @@ export const reservations: ReportType = {
     events: {
       key: recordKey,
       words: { did: 'had a reservation', didNot: 'didn’t have a reservation', event: 'reservation' },
-      attended: { columnId: 'heldOn', words: { did: 'visited', didNot: 'didn’t visit', event: 'visit' } },
+      kinds: [
+        {
+          columnId: 'heldOn',
+          comparison: 'IsNotNull',
+          value: null,
+          words: { did: 'visited', didNot: 'didn’t visit', event: 'visit' },
+        },
+        {
+          columnId: 'status',
+          comparison: 'Equal',
+          value: 'no_show',
+          words: { did: 'were a no-show', didNot: 'weren’t a no-show', event: 'no-show' },
+        },
+      ],
     },
   },
   columns: [

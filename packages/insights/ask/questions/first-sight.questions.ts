@@ -92,7 +92,7 @@ export const FIRST_SIGHT_QUESTIONS: readonly Question[] = [
   ['net member growth this year', 'Memberships: signups, cancellations | in ThisYear'],
   [
     'How many Reserve club members live in Texas?',
-    'Customers: customerCount | where isClubMember, state = TX | who joined a club with standing other than Canceled and club Reserve Club',
+    'Customers: customerCount | where isClubMember, state = TX | who are in Reserve Club',
   ],
   [
     'customers in California who bought Chardonnay but are not club members',
