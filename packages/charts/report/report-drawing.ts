@@ -121,7 +121,9 @@ export const chartTitle = ({ measure, x, split, series }: ReportSeries): string 
   const measures = series.filter(({ isComparison }) => !isComparison).map(({ name }) => name)
   const names = split === null ? listed([...new Set(measures)]) : measure.displayName
   const by = [x, ...(split === null ? [] : [split])].map(({ displayName }) => lowerFirst(displayName))
-  return `${names} by ${listed(by)}`
+  // "Product net sales by product" says it twice.
+  const own = names.startsWith(`${x.displayName} `) ? names.slice(x.displayName.length + 1) : names
+  return `${own.charAt(0).toUpperCase()}${own.slice(1)} by ${listed(by)}`
 }
 
 interface Extreme {

@@ -167,9 +167,21 @@ const measureSeries = (
   })
 }
 
+/** The year of the split goes on: the last of a range that does, or of all dates. */
+const isRunningYear = (name: ReportCell, { range = null, today = '' }: ReportChartInput): boolean =>
+  range === null ? typeof name === 'number' && name >= Number(today.slice(0, 4)) : range.partial === true
+
+const isSold = (value: Value): boolean => value !== null && value !== 0
+
+/** Before the data begins there are gaps, not zeros. */
+const sinceFirst = (values: readonly Value[]): readonly Value[] => {
+  const first = values.findIndex(isSold)
+  return values.map((value, index) => (index < first ? null : value))
+}
+
 /** Future months of an unfinished year are gaps, not zeros. */
 const untilNow = (values: readonly Value[]): { readonly values: readonly Value[]; readonly runningAt: number } => {
-  const last = values.findLastIndex((value) => value !== null && value !== 0)
+  const last = values.findLastIndex(isSold)
   return { values: values.map((value, index) => (index > last ? null : value)), runningAt: last }
 }
 
@@ -203,8 +215,10 @@ const splitSeries = (
     ? names.map((_, index) => colorIndex(names.length - 1 - index))
     : distinctColors(names.map((name) => (name === ALL_OTHERS ? REST_COLOR : fixedColor(split.columnId, name))))
   return names.flatMap((name, index): Series[] => {
-    const values = axis.map((cell) => find([cell, name]))
-    const isNow = input.range?.partial === true && isRunningTime(splitPart) && index === names.length - 1
+    const found = axis.map((cell) => find([cell, name]))
+    const isBeginning = index === 0 && isRunningTime(splitPart) && (input.range ?? null) === null
+    const values = isBeginning ? sinceFirst(found) : found
+    const isNow = isRunningTime(splitPart) && index === names.length - 1 && isRunningYear(name, input)
     const color = colors[index] ?? REST_COLOR
     const series = { name: cellName(split, name, input, 'full'), values, color, key: { [split.columnId]: name } }
     const now = isNow ? { ...series, ...untilNow(values) } : series

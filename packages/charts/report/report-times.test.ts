@@ -103,6 +103,22 @@ describe('time axes', () => {
   })
 })
 
+test('years of all dates next to each other have gaps before the data and after today', () => {
+  const columns = [dimension('orderMonthOfYear'), dimension('orderYear'), measure('netSales')]
+  const rows = [
+    [11, 2025, 5],
+    [1, 2026, 6],
+    [3, 2026, 7],
+  ]
+  const input = makeChartInput({ kind: 'line', columns, rows, series: ['orderYear', 'netSales'] })
+  const [first, last] = reportSeries({ ...input, today: '2026-03-20' })?.series ?? []
+  expect(first?.values).toEqual([...Array.from({ length: 10 }, () => null), 5, 0])
+  expect(last?.values.slice(0, 4)).toEqual([6, 0, 7, null])
+  expect(last?.runningAt).toBe(2)
+  const past = reportSeries({ ...input, today: '2027-03-20' })?.series[1]
+  expect(past?.values.slice(2)).toEqual([7, ...Array.from({ length: 9 }, () => 0)])
+})
+
 describe('one year by month', () => {
   const columns = [dimension('orderMonthOfYear'), measure('netSales')]
   const rows = [1, 2, 4].map((month): ReportCell[] => [month, 100 * month])
