@@ -159,7 +159,6 @@ export const priceChange = defineInsight({
       }),
     },
   ],
-  chart: ({ subject }) => ({ metric: 'productUnits', subject, grain: 'week' }),
   figureLabels: {
     salesBefore: 'Net sales, weeks before',
     salesAfter: 'Net sales',

@@ -59,7 +59,7 @@ export const releaseOutlook = ({ club, past, next }: ReleaseInput): ReleaseOutlo
       estimated('high', sales(NORMAL_80), 'money', method),
       estimated('releases', known.length, 'count', method),
     ],
-    stake: expected,
+    stake: 0,
     confidence: 0.8,
     unusual: null,
   }

@@ -16,6 +16,8 @@ export interface StockRunwayInsight extends InsightBase {
 interface RunwayInput extends ProductStock {
   /** weekly units sold outside the club, whole weeks without gaps */
   readonly weeks: Series
+  /** first day without data */
+  readonly today: LocalDay
   /** minor units per bottle */
   readonly price: number
 }
@@ -63,8 +65,7 @@ interface Runway {
 const tenth = (value: number): number => Math.round(value * 10) / 10
 
 const buildInsight = (input: RunwayInput, { isOverPromised, pace, runway }: Runway): StockRunwayInsight => {
-  const { product, weeks, price } = input
-  const today: LocalDay = seriesEnd(weeks)
+  const { product, weeks, price, today } = input
   const free = Math.max(0, input.available)
   const deviations = NORMAL_80 * weeklyDeviation(weeks, pace)
   const missing = Math.max(0, Math.round(pace * SHORT_WEEKS - free))
@@ -101,7 +102,7 @@ const runwayOf = (stock: ProductStock, history: AccountHistory): StockRunwayInsi
   const sold = totalOf(units.days.values)
   const sales = totalOf(findSeries(history, 'productSales', subject)?.days.values)
   const weeks = sumPeriods(units.days, 'week', history.calendar)
-  return stockRunway({ ...stock, weeks, price: sold > 0 ? sales / sold : 0 })
+  return stockRunway({ ...stock, weeks, today: seriesEnd(units.days), price: sold > 0 ? sales / sold : 0 })
 }
 
 /** Insights of earlier releases have no sales rate. */

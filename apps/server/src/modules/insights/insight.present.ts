@@ -138,7 +138,8 @@ const presentChart = (
   const money = METRICS[metric].unit === 'money'
   const major = (value: number | null): number | null => (value === null || !money ? value : toMajor(value, currency))
   return {
-    label: upperFirst(metricName(metric, subject)),
+    // The text may count club shipments too, so the title says what the chart draws.
+    label: upperFirst(metricName(metric, subject.kind === 'product' ? null : subject)),
     format: money ? 'currency' : 'number',
     grain,
     points: points.map(({ from, until, value, expected, low, high }) => ({

@@ -8,7 +8,7 @@ import { useFormats } from '#ui/formats-context.tsx'
 import { usePlanLock } from '#web/app/plan-lock.tsx'
 import { UnreadDot } from '#web/app/unread-dot.tsx'
 import { InsightIcon } from './insight-kinds.tsx'
-import { chartPoints, confidenceLabel, markedRange, progressFacts } from './insight-labels.ts'
+import { chartPoints, markedRange, periodText, progressFacts, stakeText } from './insight-labels.ts'
 import { InsightMenu } from './insight-menu.tsx'
 import classes from './insights.module.css'
 import { type InsightsView, writeInsightsAddress } from './insights-address.ts'
@@ -28,7 +28,7 @@ interface InsightCardProps {
   readonly onRestore: (id: string) => void
 }
 
-/** An insight in the list: what happened, when, the money at stake and the confidence. */
+/** An insight in the list: what happened, when, and the money at stake. */
 export const InsightCard = ({ view, ...props }: InsightCardProps) => {
   const { insight } = props
   const { insightId: id, title, summary, read, tone } = insight
@@ -89,14 +89,15 @@ const CardTools = ({ insight, isBusy, changes, onDismiss, onRestore }: CardTools
 }
 
 const CardFacts = ({ insight }: { insight: InsightSummary }) => {
-  const { period, stake, confidence, progress } = insight
+  const { stake, summary, progress } = insight
   const outcome = useOutcome(insight)
   const formats = useFormats()
+  const days = periodText(insight, formats)
+  const stakeShown = stakeText(stake, summary, formats)
   return (
     <ul className={classes.facts}>
-      <li>{formats.range(period.from, period.until)}</li>
-      {stake !== null && <li>About {formats.figure(stake, 'currency')} at stake</li>}
-      <li>Confidence: {confidenceLabel(confidence).toLowerCase()}</li>
+      {days !== null && <li>{days}</li>}
+      {stakeShown !== null && <li>{stakeShown}</li>}
       {outcome !== null && (
         <li className={classes.outcome} data-good={outcome.amount > 0 || undefined}>
           {outcome.text}

@@ -1,7 +1,8 @@
 import type { ForecastChartOptions, ForecastPoint } from '#charts/forecast-chart.ts'
 import type { Formats } from '#charts/value-format.ts'
 import type { InsightProgress } from '#contract/insight-progress.ts'
-import type { InsightPoint, InsightSeries } from '#contract/insights.ts'
+import type { InsightPoint, InsightSeries, InsightSummary } from '#contract/insights.ts'
+import { addDays } from '#domain/ranges/local-day.ts'
 
 const LEVELS: readonly (readonly [least: number, label: string])[] = [
   [0.99, 'Very high'],
@@ -39,6 +40,16 @@ export const chartPoints = (points: Points): readonly ForecastPoint[] =>
 export const markedRange = (points: Points): ForecastChartOptions['marked'] => {
   const first = points.findIndex(({ isMarked }) => isMarked)
   return first < 0 ? null : { first, last: points.findLastIndex(({ isMarked }) => isMarked) }
+}
+
+/** The days of an insight; none where they are still to come, which its text says. */
+export const periodText = ({ period, createdUtc }: InsightSummary, formats: Formats): string | null =>
+  period.until > addDays(createdUtc.slice(0, 10), 1) ? null : formats.range(period.from, period.until)
+
+/** The money at stake, unless a text says it already; null: none. */
+export const stakeText = (stake: number | null, said: string, formats: Formats): string | null => {
+  const amount = stake === null ? null : formats.figure(stake, 'currency')
+  return amount === null || said.includes(amount) ? null : `${amount} at stake`
 }
 
 /** Who has an insight, and until when it is away. */

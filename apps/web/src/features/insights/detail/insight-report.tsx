@@ -6,7 +6,7 @@ import { Notice } from '#web/app/notice.tsx'
 import { usePlanLock } from '#web/app/plan-lock.tsx'
 import { MoreMenu } from '#web/app/toolbar.tsx'
 import { InsightIcon } from '../insight-kinds.tsx'
-import { confidenceLabel, progressFacts } from '../insight-labels.ts'
+import { confidenceLabel, periodText, progressFacts, stakeText } from '../insight-labels.ts'
 import { InsightItems } from '../insight-menu.tsx'
 import type { InsightChanges } from '../use-insight-changes.tsx'
 import { ActionSection } from './action-section.tsx'
@@ -25,13 +25,15 @@ interface InsightHeadProps {
 
 /** What happened, how unusual it is, and what can be done with it. */
 const InsightHead = ({ insight, changes }: InsightHeadProps) => {
-  const { kind, title, sentences, subject, period, stake, unusual, confidence, dismissed } = insight
+  const { kind, title, sentences, subject, stake, unusual, confidence, dismissed } = insight
   const formats = useFormats()
   const progress = progressFacts(insight.progress, formats)
+  const days = periodText(insight, formats)
+  const stakeShown = stakeText(stake, sentences.join(' '), formats)
   const facts = [
     ...(subject.kind === 'account' || title.includes(subject.label) ? [] : [subject.label]),
-    formats.range(period.from, period.until),
-    ...(stake === null ? [] : [`About ${formats.figure(stake, 'currency')} at stake`]),
+    ...(days === null ? [] : [days]),
+    ...(stakeShown === null ? [] : [stakeShown]),
     // The sentence on how unusual it is contains the confidence.
     ...(unusual === null ? [`Confidence: ${confidenceLabel(confidence).toLowerCase()}`] : []),
   ]
@@ -46,7 +48,7 @@ const InsightHead = ({ insight, changes }: InsightHeadProps) => {
         </Group>
         <InsightTools insight={insight} changes={changes} />
       </Group>
-      <p className={classes.hint}>{facts.join(' · ')}</p>
+      {facts.length > 0 && <p className={classes.hint}>{facts.join(' · ')}</p>}
       {sentences.map((sentence) => (
         <p key={sentence} className={classes.text}>
           {sentence}
