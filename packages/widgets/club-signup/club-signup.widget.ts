@@ -21,7 +21,7 @@ export const clubSignup = defineWidget({
     kpis: { ...ALL_SIGNUPS, items: [kpi('signups')] },
     rows: grouped({ ...ALL_SIGNUPS, by: ['teamMember'], measures: ['signups'], largestFirst: 'signups' }),
     joined: {
-      kpis: { ...VISITS, items: [kpi('tasters'), kpi('signupConversion')] },
+      kpis: { ...VISITS, items: [{ ...kpi('tasters'), label: 'Guests who could join' }, kpi('signupConversion')] },
       rows: grouped({
         ...VISITS,
         by: ['teamMember'],

@@ -21,7 +21,7 @@ export const customerLtv = defineWidget({
     settings.column === 'median'
       ? { kind: 'breakdown', measureId: 'medianLifetimeValue', hero: 'medianLifetimeValue' }
       : { kind: 'breakdown', measureId: 'lifetimeValue', hero: 'meanLifetimeValue' },
-  plan: () => ({
+  plan: (settings) => ({
     range: null,
     compare: null,
     kpis: {
@@ -38,6 +38,7 @@ export const customerLtv = defineWidget({
       rangeColumn: null,
       by: ['segment'],
       measures: ['lifetimeValue', 'medianLifetimeValue', 'customerCount'],
+      largestFirst: settings.column === 'median' ? 'medianLifetimeValue' : 'lifetimeValue',
     }),
   }),
 })

@@ -160,9 +160,13 @@ describe('on the sample winery', () => {
   test('what needs action has the count of the page that it links to', async () => {
     const actions = new Map((await linesOf(owner)).filter(isAction).map((action) => [action.id, action]))
     const waiting = `SELECT count(*) FROM orders WHERE payment_status = 'paid' AND NOT is_refund
-      AND fulfillment_status IN ('unfulfilled', 'partial') AND delivery_method = 'pickup'`
+      AND fulfillment_status IN ('unfulfilled', 'partial') AND delivery_method = 'pickup'
+      AND ordered_local >= DATE '2025-06-18'`
     const [[pickups] = []] = await queryReference(owner, waiting)
-    expect(actions.get('pickup')).toMatchObject({ count: pickups, path: '/reports/orders/awaiting-pickup' })
+    expect(actions.get('pickup')).toMatchObject({
+      count: pickups,
+      path: '/reports/orders/awaiting-pickup?relativeDate=OrderDate-Last365Days',
+    })
     const definition = { builtin: 'products/low-inventory' }
     const listed = (
       await t.call('POST', '/reports/query', { token: owner.token, body: { definition, pageSize: 500 } })

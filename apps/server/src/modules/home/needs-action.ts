@@ -9,7 +9,7 @@ import { routeAccess } from '#reports/navigation.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { findAccount } from '#server/modules/accounts/index.ts'
-import { type AnalyticsSettings, getCachedResult, type QuerySession } from '#server/modules/analytics/index.ts'
+import { type AnalyticsSettings, getCachedResult } from '#server/modules/analytics/index.ts'
 import { membersAtRisk } from '#server/modules/insights/index.ts'
 import {
   countQuarantinedByService,
@@ -36,29 +36,28 @@ const canOpen = ({ roles, accountType }: Pick<Caller, 'roles' | 'accountType'>, 
   return access !== null && isForRoles(access, roles) && isInPlan(access, accountType)
 }
 
-type Count = (session: QuerySession, query: ReturnType<typeof resolveReport>['query']) => Promise<number>
-
-/** Rows of a built-in report as its page opens it. */
-const countRows: Count = (session, query) => session.rowCount(query)
-
+/** Rows of a built-in report as its page opens it, with the given dates. */
 const ofReport = async (
   deps: ActionDeps,
   { settings, signal }: ActionReader,
   slug: string,
-  count: Count,
+  relativeDate?: string,
 ): Promise<ActionCount> => {
   const report = findBuiltInReport(slug)
   if (report === null) throw new RangeError(`Unknown report ${slug}`)
   const { definition, path } = report
   const { query } = resolveReport(
-    { ...ReportQuery.parse({ definition: { builtin: slug } }), definition },
+    { ...ReportQuery.parse({ definition: { builtin: slug }, relativeDate }), definition },
     settings.calendar,
     settings.customFields,
   )
-  const cached = await getCachedResult(deps, { settings, query: ['homeAction', slug], signal }, (session) =>
-    count(session, query),
+  const cached = await getCachedResult(deps, { settings, query: ['homeAction', query], signal }, (session) =>
+    session.rowCount(query),
   )
-  return { count: Number(Buffer.from(cached?.bytes ?? []).toString()), path }
+  return {
+    count: Number(Buffer.from(cached?.bytes ?? []).toString()),
+    path: relativeDate === undefined ? path : `${path}?relativeDate=${relativeDate}`,
+  }
 }
 
 /** Services that cannot sync, and those whose last import failed. */
@@ -105,11 +104,12 @@ const ACTIONS: Readonly<Record<HomeActionId, ActionDefinition>> = {
   failing: { page: SERVICES_PATH, find: failing },
   pickup: {
     page: '/reports/orders/awaiting-pickup',
-    find: (deps, reader) => ofReport(deps, reader, 'orders/awaiting-pickup', countRows),
+    // Nobody comes for an order of years ago.
+    find: (deps, reader) => ofReport(deps, reader, 'orders/awaiting-pickup', 'OrderDate-Last365Days'),
   },
   runningOut: {
     page: '/reports/products/low-inventory',
-    find: (deps, reader) => ofReport(deps, reader, 'products/low-inventory', countRows),
+    find: (deps, reader) => ofReport(deps, reader, 'products/low-inventory'),
   },
   leaving: { page: INSIGHTS, find: leaving },
   review: { page: SERVICES_PATH, find: review },

@@ -84,11 +84,11 @@ describe('the sentence', () => {
     ],
     [
       sentence({ sales: number(9_696, 8_013, { sameHours: { value: 6_000, previous: 400 } }) }, BY_THREE),
-      'Today so far: $9,696; the same Wednesday last year was at $400.00 as of 3 PM and ended at $8,013.',
+      'Today so far: $9,696, $5,600 ahead of the same Wednesday last year as of 3 PM.',
     ],
     [
       sentence({ sales: number(9_696, 8_013, { sameHours: { value: 6_000, previous: 0 } }) }, BY_THREE),
-      'Today so far: $9,696; the same Wednesday last year was at $0.00 as of 3 PM and ended at $8,013.',
+      'Today so far: $9,696, $6,000 ahead of the same Wednesday last year as of 3 PM.',
     ],
     [
       sentence(

@@ -147,7 +147,7 @@ const shortHistory = (likeForLike: ComputedNumber['likeForLike'], formats: Forma
 const sinceMorning = (sameHours: Values, same: string, formats: Formats): string => {
   const ratio = changeRatio(sameHours)
   if (ratio === null || (sameHours.value ?? 0) <= 0)
-    return `; ${same} was at {beforeHour} as of {hour} and ended at {before}`
+    return `, ${(sameHours.value ?? 0) > (sameHours.previous ?? 0) ? '{gap} ahead of' : '{gap} behind'} ${same} as of {hour}`
   return `, ${changePhrase(ratio, formats)} ${same}, as of {hour}`
 }
 
@@ -184,7 +184,7 @@ const slotsOf = ({ numbers, hour }: SentenceFacts, formats: Formats): Slots => {
     ...(hour === null ? {} : { hour: { text: formats.hour(hour) } }),
     ...(sameHours === null
       ? {}
-      : { beforeHour: { text: formats.figure(sameHours.previous, sales.format), number, period: 'previous' } }),
+      : { gap: { text: formats.figure(Math.abs((sameHours.value ?? 0) - (sameHours.previous ?? 0)), sales.format) } }),
     ...(sales.dataStarts === null ? {} : { dataStarts: { text: formats.day(sales.dataStarts, 'full') } }),
   }
 }

@@ -2,6 +2,7 @@ import { Tooltip } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
 import { memo } from 'react'
 import type { WidgetData } from '#contract/dashboards.ts'
+import { addDays } from '#domain/ranges/local-day.ts'
 import { ADMIN_ROLES, hasAnyRole } from '#domain/role.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { PathLink } from '#ui/page-link.tsx'
@@ -75,13 +76,17 @@ const TileContent = (props: TilePictureProps & { readonly box: { width: number; 
 const RangeText = ({ range: { from, until, partial } }: { range: WidgetRange }) => {
   const formats = useFormats()
   const full = formats.range(from, until)
-  const short = formats.range(from, until, 'short')
+  // A range that goes on ends with the data: its first day is enough.
+  if (partial && addDays(from, 1) < until)
+    return (
+      <span className={classes.dates} title={`${full}, today so far`}>
+        Since {formats.day(from, from.slice(0, 4) === addDays(until, -1).slice(0, 4) ? 'short' : 'full')}
+      </span>
+    )
   return (
     <span className={classes.dates} title={partial ? `${full}, today so far` : full}>
-      {/* a range that goes on ends today: its year is this one */}
-      <span className={classes.whenWide}>{partial ? short : full}</span>
-      <span className={classes.whenNarrow}>{short}</span>
-      {partial ? <span className={classes.soFar}> · so far</span> : null}
+      <span className={classes.whenWide}>{full}</span>
+      <span className={classes.whenNarrow}>{formats.range(from, until, 'short')}</span>
     </span>
   )
 }
@@ -96,10 +101,9 @@ const NotFiltered = ({ notApplied }: Pick<TileResult, 'notApplied'>) => {
       multiline
       maw={280}
     >
-      <button type="button" className={classes.notFiltered} aria-label={`Not filtered by ${names}`}>
+      <button type="button" className={classes.notFiltered}>
         <IconFilterOff size={14} aria-hidden />
-        <span className={classes.whenVeryWide}>Not filtered by {names}</span>
-        <span className={classes.whenCrowded}>Filters differ</span>
+        <span>Ignores {names}</span>
       </button>
     </Tooltip>
   )

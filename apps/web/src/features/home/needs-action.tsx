@@ -10,9 +10,9 @@ import { SetupSteps } from './setup-checklist.tsx'
 
 const LABELS: Readonly<Record<HomeActionId, readonly [one: string, many: string]>> = {
   failing: ['service can’t sync or import', 'services can’t sync or import'],
-  pickup: ['order waiting for pickup', 'orders waiting for pickup'],
+  pickup: ['pickup waiting', 'pickups waiting'],
   runningOut: ['product running out', 'products running out'],
-  leaving: ['member at risk of leaving', 'members at risk of leaving'],
+  leaving: ['member at risk', 'members at risk'],
   review: ['skipped record to review', 'skipped records to review'],
   setup: ['setup step left', 'setup steps left'],
 }

@@ -1,8 +1,10 @@
 import { Anchor, Group, Text } from '@mantine/core'
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import type { HomeSetup } from '#contract/home.ts'
 import type { SetupStepId } from '#domain/home.ts'
+import { useAccountStatus } from '#web/app/account-data.ts'
 import { NoServicesNotice } from '../dashboard/dashboard-situation.tsx'
 import classes from './home.module.css'
 
@@ -42,9 +44,13 @@ export const SetupSteps = ({ steps }: Pick<HomeSetup, 'steps'>) => (
   </ol>
 )
 
+// A newcomer's only.
+const SampleButton = lazy(() => import('../services/sample-button.tsx').then((m) => ({ default: m.SampleButton })))
+
 /** What is left to set up, instead of numbers while the account has none. */
 export const SetupChecklist = ({ setup: { steps } }: { readonly setup: HomeSetup }) => {
   const done = steps.filter(({ isDone }) => isDone).length
+  const canLoadSample = useAccountStatus()?.currentServiceCount === 0
   const isAdministrator = steps.some(({ id }) => id === 'connect')
   return (
     <section aria-label="Set up your account" className={classes.setup}>
@@ -60,6 +66,13 @@ export const SetupChecklist = ({ setup: { steps } }: { readonly setup: HomeSetup
       </Group>
       <NoServicesNotice />
       <SetupSteps steps={steps} />
+      {isAdministrator && canLoadSample ? (
+        <Suspense fallback={null}>
+          <Group>
+            <SampleButton onAdded={() => undefined}>Look around with sample data</SampleButton>
+          </Group>
+        </Suspense>
+      ) : null}
     </section>
   )
 }

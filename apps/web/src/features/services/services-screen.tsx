@@ -1,18 +1,16 @@
 import { Anchor, Button, Group, Paper, Skeleton, Stack, Text } from '@mantine/core'
-import { IconDatabaseImport, IconFileTypeCsv, IconHeartbeat, IconPlugConnected, IconPlus } from '@tabler/icons-react'
+import { IconFileTypeCsv, IconHeartbeat, IconPlugConnected, IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { Service } from '#contract/services.ts'
-import { firstMessage } from '#web/api/api-error.ts'
 import { EmptyPanel, ScreenHead } from '#web/app/heading.tsx'
 import { LoadFailure } from '#web/app/notice.tsx'
 import { PlanLock } from '#web/app/plan-lock.tsx'
-import { toast } from '#web/app/toast.ts'
 import { ActiveRun } from './runs/active-run.tsx'
+import { SampleButton } from './sample-button.tsx'
 import { ServiceMenu, ServiceProblem, SyncButton } from './service-actions.tsx'
 import { SampleBadge, ServiceStateBadge } from './state/badges.tsx'
 import { isWorking } from './state/service-state.ts'
 import { SyncFacts } from './state/sync-facts.tsx'
-import { useAddService } from './use-service-changes.tsx'
 import { useServices, useServiceType } from './use-services.ts'
 
 /** A service with its status, current run and actions. */
@@ -56,39 +54,27 @@ const TypeTitle = ({ service: { type, name } }: { service: Service }) => {
   )
 }
 
-const SAMPLE = { type: 'sample', name: 'Sample winery' }
-
 /** The empty state, with one-click actions. */
-const EmptyServices = ({ onAdded }: { onAdded: (service: Service) => void }) => {
-  const sample = useAddService({ onAdded, onFailed: (error) => toast.failure(firstMessage(error)) })
-  return (
-    <EmptyPanel
-      title="No services yet"
-      text="Connect the platform you sell with, or upload a CSV export of your orders. To explore first, load sample data: four years of orders, clubs, and tastings from a fictional winery, labeled as a sample and removed in one click."
-    >
-      <Group justify="center" mt="sm">
-        <Button component={Link} to="/admin/services/new" leftSection={<IconPlugConnected size={18} aria-hidden />}>
-          Connect a platform
-        </Button>
-        <Button
-          variant="default"
-          leftSection={<IconDatabaseImport size={18} aria-hidden />}
-          loading={sample.isPending}
-          onClick={() => sample.mutate(SAMPLE)}
-        >
-          Load sample data
-        </Button>
-        <Button
-          variant="default"
-          leftSection={<IconFileTypeCsv size={18} aria-hidden />}
-          renderRoot={(props) => <Link to="/admin/services/new" search={{ type: 'csv' }} {...props} />}
-        >
-          Upload a CSV file
-        </Button>
-      </Group>
-    </EmptyPanel>
-  )
-}
+const EmptyServices = ({ onAdded }: { onAdded: (service: Service) => void }) => (
+  <EmptyPanel
+    title="No services yet"
+    text="Connect the platform you sell with, or upload a CSV export of your orders. To explore first, load sample data: four years of orders, clubs, and tastings from a fictional winery, labeled as a sample and removed in one click."
+  >
+    <Group justify="center" mt="sm">
+      <Button component={Link} to="/admin/services/new" leftSection={<IconPlugConnected size={18} aria-hidden />}>
+        Connect a platform
+      </Button>
+      <SampleButton onAdded={onAdded}>Load sample data</SampleButton>
+      <Button
+        variant="default"
+        leftSection={<IconFileTypeCsv size={18} aria-hidden />}
+        renderRoot={(props) => <Link to="/admin/services/new" search={{ type: 'csv' }} {...props} />}
+      >
+        Upload a CSV file
+      </Button>
+    </Group>
+  </EmptyPanel>
+)
 
 /** The account's services. */
 export const ServicesScreen = () => {
