@@ -37,14 +37,15 @@ export const commerce7Connector: PlatformConnector = {
     }),
     appId: textSetting('App ID', {
       description:
-        'The ID of the app that you created for Cuvee in the Commerce7 developer portal and installed, with read access to Club, Club Membership, Customer, Department, Inventory, Order, Product, Reservation, Setting, and Vendor. With full access to WebHook, Cuvee adds the webhooks through which changes arrive within a minute: nothing else is ever written. Without it, changes arrive with the next sync.',
+        'From the app that you created for Cuvee in the Commerce7 developer portal and installed. Cuvee reads what it has read access to: Club, Club Membership, Customer, Department, Inventory, Order, Product, Reservation, Setting, and Vendor.',
     }),
     appSecret: secretSetting('App secret key', {
       description: 'Shown next to the App ID in Commerce7.',
       maxLength: 500,
     }),
     webhookPassword: secretSetting('Webhook password', {
-      description: 'Optional. Choose any text and enter the same text for the webhook in Commerce7.',
+      description:
+        'Leave empty if the app has full access to WebHook: Cuvee then adds its own webhooks, which bring changes within a minute, and writes nothing else. Without that access, changes arrive with the next sync, or add the webhooks yourself with the password that you choose here.',
     }),
   }),
   streams: [

@@ -169,7 +169,7 @@ const toService = ({ keys, clock, publicUrl }: Parts, row: ServiceRow, { runs, q
   })
 }
 
-const UNREACHABLE = 'Platforms can’t reach this server, because it has no public HTTPS address'
+const UNREACHABLE = 'Changes arrive with each sync, because this server has no public HTTPS address'
 
 /** Before the first sync, and where access was given by consent, there is nothing for a user to add on the platform. */
 const isScheduled = ({ last_synced_at, sync_every_minutes }: ServiceRow, { grant }: ServiceSecrets): boolean =>

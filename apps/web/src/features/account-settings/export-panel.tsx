@@ -127,7 +127,8 @@ const Deletion = ({ account }: { account: Account }) => {
   return (
     <Group justify="space-between" gap="xs">
       <Text size="sm" flex="1 1 240px">
-        Permanently deletes {account.name} and all of its data for everyone. You have 30 days to undo this.
+        Permanently deletes {account.name} and all of its data for everyone. Nothing is removed for 30 days, and any
+        owner can undo it.
       </Text>
       <Button variant="default" c="var(--cuvee-bad)" onClick={() => setConfirming(true)}>
         Delete account…

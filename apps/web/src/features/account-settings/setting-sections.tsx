@@ -66,7 +66,7 @@ export const WinerySection = ({ account, draft, problems, onChange }: FieldsProp
 export const NumbersSection = (fields: FieldsProps) => (
   <SettingsSection
     id="numbers"
-    title="Numbers"
+    title="Region and calendar"
     description="When days, weeks, and years begin, and how amounts and dates are formatted. These apply to everyone in the account."
   >
     <SimpleGrid cols={{ base: 1, sm: 2 }} style={{ alignItems: 'end' }}>

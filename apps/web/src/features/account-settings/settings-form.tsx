@@ -58,7 +58,7 @@ const NumberChangesDialog = ({ changes, isSaving, onSave, onClose }: NumberChang
 
 const SECTIONS = [
   ['winery', 'Winery'],
-  ['numbers', 'Numbers'],
+  ['numbers', 'Region and calendar'],
   ['definitions', 'Definitions'],
   ['custom-fields', 'Custom fields'],
   ['own-codes', 'Channels, types, and statuses'],

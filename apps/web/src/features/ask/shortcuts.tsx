@@ -14,9 +14,9 @@ const ENDS: readonly Chord[] = [['Home'], ['End']]
 const ENTER: readonly Chord[] = [['Enter']]
 const ESCAPE: readonly Chord[] = [['Esc']]
 
-const withCommand = (key: string): readonly Chord[] => [
-  ['Ctrl', key],
-  ['⌘', key],
+/** With the key that this machine's commands have. */
+const withCommand = (...keys: readonly string[]): readonly Chord[] => [
+  [/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl', ...keys],
 ]
 
 const GROUPS: readonly Group[] = [
@@ -24,9 +24,18 @@ const GROUPS: readonly Group[] = [
     heading: 'Everywhere',
     shortcuts: [
       ['Search pages and reports, or ask a question', withCommand('K')],
-      ['Move to the next or previous control', [['Tab'], ['Shift', 'Tab']]],
+      ['Move to the next control', [['Tab']]],
+      ['Move to the previous control', [['Shift', 'Tab']]],
       ['Close the open dialog or menu', ESCAPE],
       ['Show keyboard shortcuts', [['?']]],
+    ],
+  },
+  {
+    heading: 'Editing',
+    shortcuts: [
+      ['Save', withCommand('S')],
+      ['Undo', withCommand('Z')],
+      ['Redo', withCommand('Shift', 'Z')],
     ],
   },
   {
@@ -60,7 +69,6 @@ const GROUPS: readonly Group[] = [
       ['Lift the tile in focus, and put it down', ENTER],
       ['Move the lifted tile', ARROWS],
       ['Put it back where it was', ESCAPE],
-      ['Undo', withCommand('Z')],
     ],
   },
   {

@@ -46,7 +46,7 @@ export const useWebhookChanges = () => {
   const sendTest = useMutation({
     mutationFn: (id: string) => api.webhooks.test({ id }),
     onSuccess: () => {
-      toast.success('Test sent. The response appears under Deliveries.')
+      toast.success('Test queued. See Deliveries.')
       return refresh()
     },
     onError,

@@ -180,10 +180,9 @@ export const MappingForm = ({ serviceId, fileId, onStarted, state, data }: Mappi
         isShown={(name) => questions.values.has(name)}
         onChoose={choose}
       />
-      {(ofRows.length > 0 || hasBadRows) && (
+      {ofRows.length > 0 && (
         <Section title="Problems found so far">
           <ProblemTable problems={ofRows} />
-          {hasBadRows && <BadRowsChoice form={form} onChange={change} />}
         </Section>
       )}
       {customers.length > 0 && (
@@ -261,6 +260,7 @@ export const MappingForm = ({ serviceId, fileId, onStarted, state, data }: Mappi
             hasOpenDifference,
           })}
         </Text>
+        {hasBadRows && <BadRowsChoice form={form} onChange={change} />}
         <Button
           disabled={
             !isComplete ||
@@ -305,8 +305,7 @@ const barText = ({
   if (!isComplete) return 'Fix the problems above to import the file.'
   if (hasDuplicates) return 'Choose what to do with orders that already exist.'
   if (hasOpenDifference) return 'Confirm the difference from the file’s own totals.'
-  if (rejected > 0)
-    return `${formatCount(rejected)} ${rejected === 1 ? 'row has a problem' : 'rows have problems'}. Change the mapping, or skip such rows.`
+  if (rejected > 0) return `${formatCount(rejected)} ${rejected === 1 ? 'row' : 'rows'} can’t be read.`
   return accepted === undefined ? 'Counting rows…' : `${formatCount(accepted)} rows ready to import`
 }
 
