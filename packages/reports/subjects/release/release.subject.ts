@@ -6,14 +6,14 @@ import { define, definitionBuilder, equal, latest } from '../kit/subject-definit
 const KEY = 'releaseId'
 
 const MEASURES = [
+  'netSales',
+  'orderCount',
+  'bottles',
+  'unfulfilled',
   'membersEligible',
   'processed',
   'skipped',
   'declined',
-  'orderCount',
-  'netSales',
-  'bottles',
-  'unfulfilled',
 ]
 
 /** The club's release of that day, so that the comparison is its release of the year before. */

@@ -14,7 +14,8 @@ interface OpenAsReportProps {
 export const OpenAsReport = ({ definition, view }: OpenAsReportProps) => (
   <Button
     size="xs"
-    variant="default"
+    variant="subtle"
+    color="gray"
     leftSection={<IconReport size={16} aria-hidden />}
     aria-label={`Open as report: ${definition.name}`}
     renderRoot={(props) => (

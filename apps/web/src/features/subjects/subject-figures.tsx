@@ -37,15 +37,10 @@ const SubjectTrend = ({ report, view }: { report: LoadedReport; view: ReportView
     <Section title={report.title} tools={<OpenAsReport definition={report.definition} view={view} />}>
       {error === null ? null : <LoadFailure error={error} onRetry={retry} />}
       {head === null && error === null ? <Skeleton height={CHART_HEIGHT} radius="sm" /> : null}
-      {head === null ? null : (
-        <>
-          {head.range === null ? <p className={classes.note}>All dates</p> : null}
-          {head.rows.length === 0 ? (
-            <p className={classes.note}>No sales in this range.</p>
-          ) : (
-            <ResultChart chart={chart} result={head} height={CHART_HEIGHT} hasTitle={false} />
-          )}
-        </>
+      {head === null ? null : head.rows.length === 0 ? (
+        <p className={classes.note}>No sales in this range.</p>
+      ) : (
+        <ResultChart chart={chart} result={head} height={CHART_HEIGHT} hasTitle={false} />
       )}
     </Section>
   )

@@ -67,12 +67,11 @@ const Ranges = ({ request }: { request: ReportRequest }) => {
   const head = useNumbers(request).shown?.head ?? null
   if (head === null || head.range === null) return null
   const { range, compareRange, comparison } = head
-  const days = formats.range(range.from, range.until)
+  const release = comparison?.alignedOn ? `${comparisonName(comparison)}, ` : ''
   return (
     <p className={classes.ranges}>
-      {compareRange && comparison
-        ? `${days}, compared with ${comparisonName(comparison)}, ${formats.range(compareRange.from, compareRange.until)}`
-        : days}
+      {formats.range(range.from, range.until)}
+      {compareRange && ` vs ${release}${formats.range(compareRange.from, compareRange.until)}`}
     </p>
   )
 }

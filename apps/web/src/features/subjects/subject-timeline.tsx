@@ -36,7 +36,7 @@ const ICONS: Readonly<Record<TimelineEvent, Icon>> = {
 
 /** Records loaded per source, and events shown at first. */
 const LOADED = 100
-const SHOWN = 12
+const SHOWN = 6
 
 const textIn = ({ columns, row }: DatedEvent, columnId: string, formats: Formats): string => {
   const column = columns.find((one) => one.columnId === columnId)
