@@ -5,6 +5,7 @@ import {
   chooseByKeyboard,
   chooseInMenuByKeyboard,
   field,
+  moreActions,
   pressEnter,
   tabTo,
 } from './kit/actions.ts'
@@ -27,7 +28,7 @@ test('copies, edits and saves a report by keyboard only, and keeps a draft acros
   test.setTimeout(120_000)
   await enter(winery.session, '/reports/orders/by-brand')
   await waitForReport(page)
-  await activateByKeyboard(page, button(page, 'Save a copy'))
+  await chooseInMenuByKeyboard(page, moreActions(page), 'Save a copy')
   const name = page.getByRole('dialog', { name: 'Save a copy' }).getByLabel('Name')
   await expect(name).toBeFocused()
   await page.keyboard.press('ControlOrMeta+a')
@@ -40,15 +41,15 @@ test('copies, edits and saves a report by keyboard only, and keeps a draft acros
   await expect(column(preview(page), 'Brand')).toBeVisible()
 
   await test.step('columns', async () => {
-    await activateByKeyboard(page, button(page, 'Add column'))
-    await expect(page.getByLabel('Search columns')).toBeFocused()
+    await activateByKeyboard(page, button(page, 'Add field'))
+    await expect(page.getByLabel('Search fields')).toBeFocused()
     await page.keyboard.type('category')
     await activateByKeyboard(
       page,
-      page.getByRole('dialog', { name: 'Add column' }).getByRole('button', { name: /^Category/ }),
+      page.getByRole('dialog', { name: 'Add field' }).getByRole('button', { name: /^Category/ }),
     )
     await page.keyboard.press('Escape')
-    await expect(button(page, 'Add column')).toBeFocused()
+    await expect(button(page, 'Add field')).toBeFocused()
     await expect(column(preview(page), 'Category')).toBeVisible()
     const names = main(page).getByRole('group', { name: 'Selected columns' }).locator('[data-action="name"]')
     await tabTo(page, names.filter({ hasText: 'Category' }))
@@ -101,8 +102,8 @@ test('copies, edits and saves a report by keyboard only, and keeps a draft acros
 test('filters a list by what people did', async ({ page, winery, enter }) => {
   await enter(winery.session, '/reports/my/new?type=Customers')
   await expect(column(preview(page), 'Customers')).toBeVisible()
-  await button(page, 'Add history filter').click()
-  const filter = page.getByRole('dialog', { name: 'Add history filter' })
+  await button(page, 'Add activity filter').click()
+  const filter = page.getByRole('dialog', { name: 'Add activity filter' })
   await filter.getByLabel('People').selectOption('Whose first order was')
   await filter.getByRole('button', { name: 'Add condition' }).click()
   await filter.getByLabel('Column').selectOption('Sales channel')

@@ -95,12 +95,12 @@ test('changes are percentages, with the amount while a cell is current', { tag: 
 
 test('Enter in the search of columns adds the first one', { tag: '@full' }, async ({ page, winery, enter }) => {
   await enter(winery.session, '/reports/my/new?from=orders/by-brand')
-  await page.getByRole('button', { name: 'Add column' }).click()
-  await page.getByLabel('Search columns').fill('vintage')
+  await page.getByRole('button', { name: 'Add field' }).click()
+  await page.getByLabel('Search fields').fill('vintage')
   await page.keyboard.press('Enter')
-  await expect(
-    page.getByRole('dialog', { name: 'Add column' }).getByRole('button', { name: /^Vintage/ }),
-  ).toContainText('added')
+  await expect(page.getByRole('dialog', { name: 'Add field' }).getByRole('button', { name: /^Vintage/ })).toContainText(
+    'added',
+  )
 })
 
 test('in high contrast mode the current page and switches stand out', { tag: '@full' }, async ({

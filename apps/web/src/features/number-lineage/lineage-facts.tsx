@@ -6,6 +6,7 @@ import { lowerFirst } from '#domain/text.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { versionNumber } from '#web/app/format.ts'
 import { formatFilter } from '#web/features/reports/filters/filter-labels.ts'
+import { rangeText } from '#web/features/reports/report-facts-text.ts'
 import classes from './number-lineage.module.css'
 
 const OPERATORS = { none: '', divide: '÷', calculate: ',' } as const
@@ -68,7 +69,7 @@ const useFilterWords = ({ filters }: Lineage): readonly string[] => {
 export const LineageFacts = ({ lineage }: { lineage: Lineage }) => {
   const formats = useFormats()
   const filters = useFilterWords(lineage)
-  const { label, definition, value, format, range, rangeOf, clubOrders, timeZone, asOf, definitionVersion } = lineage
+  const { label, definition, value, format, rangeOf, clubOrders, timeZone, asOf, definitionVersion } = lineage
   return (
     <section aria-label={label}>
       <h2 className={classes.label}>{label}</h2>
@@ -81,9 +82,7 @@ export const LineageFacts = ({ lineage }: { lineage: Lineage }) => {
           </Fact>
         )}
         <Fact name="Dates">
-          {range === null
-            ? 'All dates'
-            : `${formats.range(range.from, range.until)}${range.partial ? ', today so far' : ''}`}
+          {rangeText(lineage, formats)}
           {rangeOf === null ? '' : ` (${lowerFirst(rangeOf)})`}
         </Fact>
         <Fact name="Filters">{filters.length === 0 ? 'None' : filters.join('; ')}</Fact>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createFormats } from '#charts/value-format.ts'
 import type { ResultColumn } from '#contract/reports.ts'
 import { sampleDimension, sampleMeasure } from '#widgets/kit/fixture-columns.ts'
-import { formatFacts } from './report-facts-text.ts'
+import { formatFacts, rangeText } from './report-facts-text.ts'
 
 const formats = createFormats({ culture: 'en-US', currency: 'USD', timeZone: 'America/Los_Angeles' })
 
@@ -21,7 +21,11 @@ const countOf = (dimensions: readonly ResultColumn[], rowCount: number, isGroupe
     asOf: null,
     etag: '',
   }
-  return formatFacts({ result, isGrouped, filters: '', isUpdated: false }, formats).split('\u00a0')[0] ?? ''
+  return (
+    formatFacts({ result, isGrouped, records: 'Order lines', filters: '', isUpdated: false }, formats).split(
+      '\u00a0',
+    )[0] ?? ''
+  )
 }
 
 test('rows are counted by the noun of their groups, for which an ID or SKU next to a name is none', () => {
@@ -34,5 +38,15 @@ test('rows are counted by the noun of their groups, for which an ID or SKU next 
   expect(countOf([sku, product], 22)).toBe('22 products')
   expect(countOf([sku], 1)).toBe('1 SKU')
   expect(countOf([brand, product], 3)).toBe('3 rows')
-  expect(countOf([brand], 2, false)).toBe('2 rows')
+  expect(countOf([brand], 2, false)).toBe('2 order lines')
+})
+
+test.each([
+  [null, 'All dates'],
+  [{ from: '2026-01-01', until: '2027-01-01', label: '', partial: true }, 'Jan 1 – Nov 29, 2026 (so far)'],
+  [{ from: '2026-12-01', until: '2027-01-01', label: '', partial: true }, 'Dec 1–31, 2026 (so far)'],
+  [{ from: '2026-01-01', until: '2026-07-01', label: '', partial: false }, 'Jan 1 – Jun 30, 2026'],
+])('a range that goes on ends with the data: %#', (range, text) => {
+  const answer = { range, asOf: '2026-11-30T02:00:00Z', timeZone: 'America/Los_Angeles' }
+  expect(rangeText(answer, formats).replaceAll('\u2009', ' ')).toBe(text)
 })

@@ -1,6 +1,8 @@
 import type { Formats } from '#charts/value-format.ts'
 import type { ReportResult } from '#contract/reports.ts'
 import { comparisonName } from '#domain/ranges/comparison-mode.ts'
+import { addDays, earlierDay } from '#domain/ranges/local-day.ts'
+import { localDayOf } from '#domain/ranges/time-zone.ts'
 
 /** Dimensions whose values can be counted by noun. Others, such as Weekend or Day of week, count as rows. */
 const COUNTABLE =
@@ -11,8 +13,9 @@ const pluralOf = (word: string): string => {
   return word.endsWith('s') ? `${word}es` : `${word}s`
 }
 
-/** The noun for a row: the only dimension of a grouped report, else "row". */
-const rowNoun = ({ columns, rowCount }: ReportResult, isGrouped: boolean): string => {
+/** The noun for a row: the only dimension of a grouped report, what a list is about, else "row". */
+const rowNoun = ({ columns, rowCount }: ReportResult, isGrouped: boolean, records: string): string => {
+  if (!isGrouped && rowCount !== 1) return records.toLowerCase()
   const dimensions = columns.filter(({ kind, keyOf }) => kind === 'dimension' && keyOf === undefined)
   // An ID tells two of one name apart.
   const names = dimensions.filter(({ displayName }) => !/( ID|^SKU)$/.test(displayName))
@@ -25,14 +28,29 @@ const rowNoun = ({ columns, rowCount }: ReportResult, isGrouped: boolean): strin
   return rowCount === 1 ? noun : pluralOf(noun)
 }
 
+/** A range that goes on ends with the data. */
+export const rangeText = (
+  { range, asOf, timeZone }: Pick<ReportResult, 'range' | 'asOf' | 'timeZone'>,
+  formats: Formats,
+): string => {
+  if (range === null) return 'All dates'
+  if (!range.partial) return formats.range(range.from, range.until)
+  const end = asOf === null ? range.until : addDays(localDayOf(Date.parse(asOf), timeZone), 1)
+  const until = end > range.from ? earlierDay(range.until, end) : range.until
+  return `${formats.range(range.from, until)} (so far)`
+}
+
 const comparedFact = ({ compareRange, comparison }: ReportResult, formats: Formats): string[] => {
   if (compareRange === undefined || comparison === undefined) return []
-  return [`compared with ${comparisonName(comparison)}, ${formats.range(compareRange.from, compareRange.until)}`]
+  const event = comparison.alignedOn === null ? '' : `${comparisonName(comparison)}, `
+  return [`vs ${event}${formats.range(compareRange.from, compareRange.until)}`]
 }
 
 interface Facts {
   readonly result: ReportResult
   readonly isGrouped: boolean
+  /** what a row of a list is, in the plural */
+  readonly records: string
   /** the report's own, as text; empty: none */
   readonly filters: string
   /** new data was loaded while the report was open */
@@ -43,11 +61,11 @@ interface Facts {
 const unbroken = (time: string): string => time.replace(/\s(?=[AP]M$)/, '\u00a0')
 
 /** Row count, range, comparison, filters and the age of the data. */
-export const formatFacts = ({ result, isGrouped, filters, isUpdated }: Facts, formats: Formats): string => {
-  const { rowCount, range, asOf } = result
+export const formatFacts = ({ result, isGrouped, records, filters, isUpdated }: Facts, formats: Formats): string => {
+  const { rowCount, asOf } = result
   const facts = [
-    `${formats.value(rowCount, 'integer')} ${rowNoun(result, isGrouped)}`,
-    range === null ? 'All dates' : `${formats.range(range.from, range.until)}${range.partial ? ', today so far' : ''}`,
+    `${formats.value(rowCount, 'integer')} ${rowNoun(result, isGrouped, records)}`,
+    rangeText(result, formats),
     ...comparedFact(result, formats),
     ...(filters === '' ? [] : [filters]),
     ...(asOf === null ? [] : [`${isUpdated ? 'updated, ' : ''}data as of ${unbroken(formats.instant(asOf))}`]),

@@ -87,7 +87,10 @@ const isOverTime = ({ chart }: LoadedReport['definition']): boolean =>
 export const ReportFacts = ({ report, view, result, table, isUpdated, onChange }: ReportFactsProps) => {
   const formats = useFormats()
   const filters = useOwnFilters(report, report.saved !== null)
-  const facts = formatFacts({ result, isGrouped: isGrouped(report.definition), filters, isUpdated }, formats)
+  const facts = formatFacts(
+    { result, isGrouped: isGrouped(report.definition), records: report.type.title, filters, isUpdated },
+    formats,
+  )
   const hasChart = report.definition.chart !== null && report.definition.chart.kind !== 'none'
   return (
     <Group justify="space-between" gap="8px 16px">
@@ -129,21 +132,18 @@ interface ReportNotesProps {
 /** Notes on how to read the numbers. */
 export const ReportNotes = ({ report, view, result, currency }: ReportNotesProps) => {
   const formats = useFormats()
-  const { columns, totals, excluded, range } = result
+  const { excluded, range } = result
   const unpaid = notCountedText(result, {
     count: (records) => formats.value(records, 'integer'),
     money: (amount) => formats.value(amount, 'currency'),
   })
   const costs = costCoverageText(result.costCoverage, (ratio) => formats.value(ratio, 'percent'))
-  const isRecomputed = columns.some(
-    ({ kind, additive }, index) => kind === 'measure' && !additive && totals[index] !== null,
-  )
   const left = excluded.map(({ currency: other, rows }) => `${formats.value(rows, 'integer')} in ${other}`).join(', ')
   const filters = useOwnFilters(report, report.saved === null)
   return (
     <div className={classes.notes}>
       {isByWeekday(report.definition) && view.includeClubOrders && range !== null ? <ClubRunDays {...range} /> : null}
-      {filters === '' ? null : <p>This report’s filters: {filters}.</p>}
+      {filters === '' ? null : <p>{report.description === '' ? filters : report.description}.</p>}
       {left === '' ? null : (
         <p>
           Amounts are in {currency} and never combined across currencies. Rows not included: {left}.
@@ -151,7 +151,6 @@ export const ReportNotes = ({ report, view, result, currency }: ReportNotesProps
       )}
       {unpaid === null ? null : <p>{unpaid}</p>}
       {costs === null ? null : <p>{costs}</p>}
-      {isRecomputed ? <p>Averages, rates, and distinct counts aren’t added up in the total row.</p> : null}
     </div>
   )
 }

@@ -63,7 +63,10 @@ export const ReportBar = (props: ReportDatesProps) => {
       <ReportDates {...props} />
       <DimensionChips
         filters={view.dimensionFilters}
-        offered={OFFERED.filter((columnId) => columns.some((column) => column.columnId === columnId))}
+        offered={OFFERED.filter(
+          (id) =>
+            columns.some(({ columnId }) => columnId === id) && !view.filters.some(({ columnId }) => columnId === id),
+        )}
         {...{ columns }}
         reportTypes={[reportType]}
         onChange={(dimensionFilters) => onChange({ dimensionFilters })}

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { ReportResult } from '#contract/reports.ts'
 import { useIsPermitted } from '#web/app/current-user.ts'
-import { LockedButton, PlanLockLabel, usePlanLock } from '#web/app/plan-lock.tsx'
+import { PlanLockLabel, usePlanLock } from '#web/app/plan-lock.tsx'
 import { MoreMenu, useIsPhone } from '#web/app/toolbar.tsx'
 import type { PinSubject } from '#web/features/pin/pin-subject.ts'
 import { openAlert } from '../alerts/open-alert.ts'
@@ -12,7 +12,7 @@ import { usePin } from '../pin/pin-button.tsx'
 import { OWN_VIEW, type ReportView, writeAddress } from './address/report-view.ts'
 import { canCopy, copiedDefinition } from './copy/copied-definition.ts'
 import { CopyDialog } from './copy/copy-dialog.tsx'
-import { ExportItems, type ExportItemsProps } from './export/export-menu.tsx'
+import { ExportItems, type ExportItemsProps, ExportMenu } from './export/export-menu.tsx'
 import { rangeRequest } from './query/report-request.ts'
 import type { LoadedReport } from './query/report-subject.ts'
 
@@ -60,7 +60,7 @@ interface ReportToolbarProps extends Omit<ExportItemsProps, 'isReady'> {
   readonly result: ReportResult | null
 }
 
-/** Edits the reader's own report or saves a copy of another one, and has the rest in a menu. A phone has the menu only. */
+/** Edits the reader's own report, exports, and has the rest in a menu. A phone has the menu only. */
 export const ReportToolbar = ({ report, view, result, ...exports }: ReportToolbarProps) => {
   const { saved, title } = report
   const ownId = saved?.isOwn ? saved.id : null
@@ -74,11 +74,7 @@ export const ReportToolbar = ({ report, view, result, ...exports }: ReportToolba
   const copyable = result !== null && canCopy(report, view) ? result : null
   return (
     <Group gap={8} wrap="nowrap" className="screen-only">
-      {isPhone ? null : ownId === null ? (
-        <LockedButton leftSection={<IconCopy size={16} aria-hidden />} disabled={copyable === null} onClick={copy}>
-          Save a copy
-        </LockedButton>
-      ) : (
+      {isPhone || ownId === null ? null : (
         <Button
           leftSection={<IconPencil size={16} aria-hidden />}
           renderRoot={(props) => <Link to="/reports/my/$id/edit" params={{ id: ownId }} {...props} />}
@@ -86,6 +82,7 @@ export const ReportToolbar = ({ report, view, result, ...exports }: ReportToolba
           Edit
         </Button>
       )}
+      {isPhone ? null : <ExportMenu isReady={result !== null} {...exports} />}
       <MoreMenu subject="report">
         {isPhone && ownId !== null ? (
           <Menu.Item
@@ -96,11 +93,9 @@ export const ReportToolbar = ({ report, view, result, ...exports }: ReportToolba
           </Menu.Item>
         ) : null}
         <PlanLockLabel />
-        {isPhone || ownId !== null ? (
-          <Menu.Item leftSection={<IconCopy size={16} />} disabled={isLocked || copyable === null} onClick={copy}>
-            Save a copy
-          </Menu.Item>
-        ) : null}
+        <Menu.Item leftSection={<IconCopy size={16} />} disabled={isLocked || copyable === null} onClick={copy}>
+          Save a copy
+        </Menu.Item>
         <Menu.Item
           leftSection={<IconPin size={16} />}
           disabled={isLocked || result === null}
@@ -136,8 +131,12 @@ export const ReportToolbar = ({ report, view, result, ...exports }: ReportToolba
             Change in Ask
           </Menu.Item>
         ) : null}
-        <Menu.Divider />
-        <ExportItems isReady={result !== null} {...exports} />
+        {isPhone ? (
+          <>
+            <Menu.Divider />
+            <ExportItems isReady={result !== null} {...exports} />
+          </>
+        ) : null}
       </MoreMenu>
       {dialog === 'copy' ? <CopyDialog {...{ report, view, result }} onClose={close} /> : null}
       <Suspense fallback={null}>

@@ -119,8 +119,7 @@ const roleOf = (
   const calculation = calculations.find(({ columnId }) => columnId === column.columnId)
   if (known === null) return 'Unknown'
   if (calculation !== undefined) return CALCULATION_LABELS[calculation.kind]
-  if (known.kind === 'dimension' && !isGrouped) return ''
-  const isPlain = known.kind === 'measure' && column.aggregation === 'None'
+  const isPlain = column.aggregation === 'None' || (known.kind === 'dimension' && !isGrouped)
   return isPlain ? '' : aggregationLabel(column.aggregation, known.kind)
 }
 

@@ -41,10 +41,10 @@ const ColumnPicker = () => {
           leftSection={<IconPlus size={16} aria-hidden />}
           onClick={() => setOpen(!isOpen)}
         >
-          Add column
+          Add field
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Add column">
+      <Popover.Dropdown aria-label="Add field">
         <PickerList />
       </Popover.Dropdown>
     </Popover>
@@ -69,8 +69,8 @@ const PickerList = () => {
   return (
     <Stack gap={8}>
       <TextInput
-        aria-label="Search columns"
-        placeholder="Search columns"
+        aria-label="Search fields"
+        placeholder="Search fields"
         leftSection={<IconSearch size={14} aria-hidden />}
         value={search}
         data-autofocus
@@ -78,9 +78,12 @@ const PickerList = () => {
         onKeyDown={handleKey}
       />
       <div className={classes.pickerList}>
-        <PickerGroup title="Measures" columns={found.filter(({ kind }) => kind === 'measure')} />
-        <PickerGroup title="Dimensions" columns={found.filter(({ kind }) => kind === 'dimension')} />
-        {found.length === 0 ? <p className={classes.hint}>No matching columns</p> : null}
+        <PickerGroup title="Values" columns={found.filter(({ kind }) => kind === 'measure')} />
+        <PickerGroup
+          title={draft.isGrouped ? 'Rows and columns' : 'Details'}
+          columns={found.filter(({ kind }) => kind === 'dimension')}
+        />
+        {found.length === 0 ? <p className={classes.hint}>No matching fields</p> : null}
       </div>
     </Stack>
   )
@@ -150,15 +153,15 @@ const columnKeys = (columns: readonly DraftColumn[]): readonly string[] =>
 
 const ROWS = [
   { value: 'groups', label: 'Grouped' },
-  { value: 'records', label: 'Individual records' },
+  { value: 'records', label: 'One row per record' },
 ]
 
 const AREA_TITLES: Readonly<Record<Area, string>> = { rows: 'Rows', columns: 'Columns', values: 'Values' }
 
 const EMPTY_AREAS: Readonly<Record<Area, string>> = {
-  rows: 'No rows',
-  columns: 'Drag a row here to compare its values side by side',
-  values: 'No values',
+  rows: 'Add a field to group by',
+  columns: 'Drag a row here to compare side by side',
+  values: 'Add a number to total',
 }
 
 interface CardListProps {
@@ -195,7 +198,7 @@ const ColumnArea = ({ area, ...cards }: CardListProps & { readonly area: Area })
     onDrop={() => cards.onDrop?.(null)}
   >
     <h3 className={classes.areaTitle}>{AREA_TITLES[area]}</h3>
-    {cards.indexes.length === 0 ? <p className={classes.hint}>{EMPTY_AREAS[area]}</p> : <CardList {...cards} />}
+    {cards.indexes.length === 0 ? <p className={classes.emptyArea}>{EMPTY_AREAS[area]}</p> : <CardList {...cards} />}
   </section>
 )
 
@@ -282,7 +285,7 @@ export const ColumnsSection = () => {
           <ColumnPicker />
         </Group>
       }
-      problem={problemAt(problems, 'groupColumns') ?? (length === 0 ? 'Add at least one column' : null)}
+      problem={problemAt(problems, 'groupColumns') ?? (length === 0 ? 'Add at least one field' : null)}
     >
       <SegmentedControl
         fullWidth
@@ -292,11 +295,6 @@ export const ColumnsSection = () => {
         value={draft.isGrouped ? 'groups' : 'records'}
         onChange={(value) => edit({ kind: 'grouped', isGrouped: value === 'groups' })}
       />
-      <p className={classes.hint}>
-        {draft.isGrouped
-          ? 'Rows and columns are groups; values are calculated for each.'
-          : `One row per record (${type.title.toLowerCase()}).`}
-      </p>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
       <div ref={list} role="group" aria-label="Selected columns" className={classes.areas}>
         {draft.isGrouped ? (

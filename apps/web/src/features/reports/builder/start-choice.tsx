@@ -69,9 +69,9 @@ const Choices = ({ title, choices }: { title: string; choices: readonly Choice[]
       <ul className={classes.choices}>
         {choices.map(({ key, title: name, text, search }) => (
           <li key={key}>
-            <Link to="/reports/my/new" search={search} className={classes.choice}>
+            <Link to="/reports/my/new" search={search} className={classes.choice} title={text}>
               <span className={classes.name}>{name}</span>
-              <span className={classes.text}>{text}</span>
+              {'type' in search ? <span className={classes.text}>{text}</span> : null}
             </Link>
           </li>
         ))}

@@ -126,12 +126,7 @@ export const ExportItems = ({ isReady, onExport, onPrint }: ExportItemsProps) =>
 export const ExportMenu = (props: ExportItemsProps) => (
   <Menu position="bottom-end" withinPortal>
     <Menu.Target>
-      <Button
-        size="xs"
-        variant="default"
-        disabled={!props.isReady}
-        rightSection={<IconChevronDown size={14} aria-hidden />}
-      >
+      <Button variant="default" disabled={!props.isReady} rightSection={<IconChevronDown size={14} aria-hidden />}>
         Export
       </Button>
     </Menu.Target>

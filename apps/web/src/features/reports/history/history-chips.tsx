@@ -44,7 +44,7 @@ export const HistoryChips = ({ conditions, onChange }: HistoryChipsProps) => {
           </BarChip>
         )
       })}
-      <BarPopover label="Add history filter" icon={<IconUserSearch size={14} aria-hidden />}>
+      <BarPopover label="Add activity filter" icon={<IconUserSearch size={14} aria-hidden />}>
         {(close) => <HistoryForm types={types} onApply={(added) => onChange([...conditions, added])} onClose={close} />}
       </BarPopover>
     </>

@@ -91,7 +91,9 @@ interface TableShape extends Shown {
 export const tableColumns = (shape: TableShape): readonly TableColumn[] => {
   const { definition, formats = {} } = shape
   const chosen = new Set(shape.chosen ?? ownColumns(definition))
-  const sorts = shape.sort ?? definition.orderColumns.map((sort) => ({ ...sort, columnId: columnIdFromRef(sort) }))
+  // Of the report's own sort, only the first column is marked: the others break ties.
+  const own = definition.orderColumns.slice(0, 1).map((sort) => ({ ...sort, columnId: columnIdFromRef(sort) }))
+  const sorts = shape.sort ?? own
   const seen = new Set<string>()
   return answerColumns(shape.columns, definition).flatMap((answer): readonly TableColumn[] => {
     const { columnId } = answer.column
