@@ -246,7 +246,12 @@ export const ask = (question: string, context: AskContext): Answer => {
   const isForeign = tokens.length > 1 && unknown.length > tokens.length * FOREIGN
   const reason = isForeign ? NOT_ENGLISH : unknown.length > 0 ? null : (refusal?.reason ?? null)
   const [likeliest = uncorrected(tokens)] = correctsSpelling ? readAs(tokens, known) : []
-  const without = isForeign ? null : answerWithout(likeliest, account)
+  const rest = isForeign ? null : answerWithout(likeliest, account)
+  // the list without the phone numbers helps, and sales without the weather say nothing of it
+  const { columns = [], groupColumns = [] } = rest?.answer.definition ?? {}
+  const isList = groupColumns.length === 0 && columns.every(({ aggregation }) => aggregation === 'None')
+  const isBeside = refusal?.isTopic === true && !isList
+  const without = isBeside ? null : rest
   return {
     notUnderstood: [...new Set(words)],
     suggestions: suggest(words, known),

@@ -28,6 +28,8 @@ export interface Refusal {
   readonly words: readonly string[]
   /** what is missing, in a sentence; null where the words are unknown */
   readonly reason: string | null
+  /** the words are of something that no record is about */
+  readonly isTopic?: boolean
 }
 
 export interface Interpretation {
@@ -111,7 +113,11 @@ const interpretBy = (tagged: readonly TaggedQuestion[], read: ReadSlots, account
   let leastCost = Number.POSITIVE_INFINITY
   for (const one of tagged) {
     if (one.unknown.length > 0) {
-      refusal = fewer(refusal, { words: clean(one.unknown), reason: one.topics[0] ?? null })
+      refusal = fewer(refusal, {
+        words: clean(one.unknown),
+        reason: one.topics[0] ?? null,
+        isTopic: one.topics.length > 0,
+      })
       if (one === tagged[0]) break
       continue
     }

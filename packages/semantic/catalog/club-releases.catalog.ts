@@ -124,7 +124,7 @@ export const clubReleases: ReportType = {
     ),
     withSynonyms(
       members('skipped', 'Skipped', 'skipped', 'Members of the release who skipped it', 'down'),
-      'skipped, skips, members who skipped, skipped members, members skipped, skipped shipments, skip, skipping, passed on, opted out of, opted out, people who skipped',
+      'skipped, skips, skipped members, members skipped, skipped shipments, skip, skipping, passed on, opted out of, opted out',
     ),
     members('onHold', 'On hold at release', 'on_hold', 'Members of the release who were on hold', 'down'),
     withSynonyms(

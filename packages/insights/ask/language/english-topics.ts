@@ -5,7 +5,7 @@ export const ENGLISH_TOPICS: readonly (readonly [phrases: string, reason: string
     'Which products are bought together isn’t in reports. Ask for the products that one customer or club bought.',
   ],
   [
-    'phone number, phone numbers, phone calls, phone list, call list, calling list, cell number, cell numbers, mobile number, mobile numbers',
+    'phone number, phone numbers, phone #, with phone, phone nos, phone no, phone calls, phone list, call list, calling list, cell number, cell numbers, mobile number, mobile numbers',
     'There are no phone numbers or calls in reports. Ask for a list of names and email addresses instead.',
   ],
   [
@@ -30,13 +30,13 @@ export const ENGLISH_TOPICS: readonly (readonly [phrases: string, reason: string
     'Email and text campaigns aren’t in your data.',
   ],
   [
-    `website traffic, web traffic, site traffic, page views, pageviews, sessions, site visits, website visits, web visitors, website visitors, online visitors,
+    `visited our website, visited the website, visited our site, visit our website, hits on our website, website traffic, web traffic, site traffic, page views, pageviews, sessions, site visits, website visits, web visitors, website visitors, online visitors,
     bounce rate, abandoned carts, abandoned cart, abandoned checkouts, cart abandonment, add to cart, web conversion, web conversion rate,
     website conversion, website conversion rate, online conversion, online conversion rate, ecommerce conversion, ecommerce conversion rate, site conversion, seo`,
     'Website visits aren’t in your data. Only web orders are.',
   ],
   [
-    `instagram, facebook, google, tiktok, social media, referral, referrals, referred, utm, ads, advertising, ad campaign, hear about us, heard about us, find us,
+    `roi, google ads, ads roi, ad spend, instagram, facebook, google, tiktok, social media, referral, referrals, referred, utm, ads, advertising, ad campaign, hear about us, heard about us, find us,
     yelp, tripadvisor, found us, lead source, marketing source`,
     'How people heard about your winery isn’t in your data.',
   ],
@@ -90,7 +90,7 @@ export const ENGLISH_TOPICS: readonly (readonly [phrases: string, reason: string
     'Questions only read data. They can’t change anything.',
   ],
   [
-    'weather, rain, rained, raining, rains, rainy, sunny, snowed, temperature, too hot, too cold, heat wave, smoke, wildfire, wildfires',
+    'weather, hurting, storm, storms, snow, rain, rained, raining, rains, rainy, sunny, snowed, temperature, too hot, too cold, heat wave, smoke, wildfire, wildfires',
     'The weather isn’t in your data.',
   ],
   [

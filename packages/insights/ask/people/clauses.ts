@@ -261,10 +261,10 @@ export const readClauses = (parts: readonly Part[]): readonly Clause[] | null =>
 }
 
 /** What was done, by the word that says so or by what is named. */
-export const deedIn = ({ deed, filters, which }: Clause, isTold: boolean): Deed | null => {
+export const deedIn = ({ deed, filters, which, isNegated }: Clause, isTold: boolean): Deed | null => {
   if (deed !== null) return deed
   for (const { columnId } of filters) {
-    const found = deedWith(columnId, isTold || which !== 'any')
+    const found = deedWith(columnId, isTold || isNegated || which !== 'any')
     if (found !== null) return found
   }
   return null

@@ -25,7 +25,7 @@ export const ORDERED: Deed = { of: 'Orders', filters: [] }
 const BOOKED: Deed = { of: 'Reservations', filters: [] }
 /** Who canceled a reservation did not visit. */
 export const VISITED: Deed = { of: 'Reservations', filters: [filter('heldOn', 'IsNotNull')] }
-const JOINED: Deed = { of: 'Memberships', filters: [] }
+export const JOINED: Deed = { of: 'Memberships', filters: [] }
 export const LEFT: Deed = { of: 'Memberships', filters: [filter('cancelledDate', 'IsNotNull')], day: 'cancelledDate' }
 export const REJOINED: Deed = { ...JOINED, least: 2 }
 const PAUSED: Deed = { of: 'MembershipHolds', filters: [] }

@@ -127,6 +127,18 @@ test.each([
     'non members in CA with 3+ visits this year',
     'Customers (not a member) in CA who visited at least 3 times this year, all dates, by customer.',
   ],
+  [
+    'how many members from the nov signups already cancelled',
+    'Customers who joined a club during Nov 1 – Nov 30, 2025 and who canceled a membership, all dates.',
+  ],
+  [
+    'reserve club members who havent been in the tasting room in a year',
+    'Current members with club Reserve Club who didn’t order in the tasting room since Mar 14, 2025, all dates, latest signup date first.',
+  ],
+  [
+    'customers who bought zinfandel 3+ times but arent members',
+    'Customers (not a member) who bought Zinfandel at least 3 times, all dates, by customer.',
+  ],
 ])('“%s”', (question, explanation) => {
   expect(ask(question, FIXTURE)).toMatchObject({ explanation, corrections: [] })
 })

@@ -87,7 +87,9 @@ const readClause = (said: Clause, before: Known | null, calendar: AskCalendar): 
   const filters = [...deed.filters, ...(isSame ? (before?.filters ?? []) : limitsOf(clause, deed))]
   const of = deed.of === 'Orders' && filters.some(({ columnId }) => isOfItem(columnId)) ? 'OrderLines' : deed.of
   const type = findReportType(of)
-  if (type === null || filters.some(({ columnId }) => findColumn(type, columnId) === null)) return null
+  // how a visit was booked is no channel of sales
+  const isBooking = of === 'Reservations' && filters.some(({ columnId }) => columnId === 'channel')
+  if (isBooking || type === null || filters.some(({ columnId }) => findColumn(type, columnId) === null)) return null
   const count = countOf(clause, deed)
   if (count === null || (clause.isSince && (before?.since ?? null) === null)) return null
   const since = clause.isSince && clause.days.length === 0 ? `${before?.since}/` : null
@@ -140,7 +142,7 @@ const totalKnown = (clause: Clause, calendar: AskCalendar): Known | null => {
 
 const STARTS = ['verb:buy', 'verb:visit', 'verb:book', 'state', 'key:not', 'key:first', 'key:final'] as const
 
-const PEOPLE = ['noun:customer', 'noun:member', 'noun:person', 'noun:guest', 'noun:newCustomer'] as const
+const PEOPLE = ['noun:customer', 'noun:member', 'noun:signup', 'noun:person', 'noun:guest', 'noun:newCustomer'] as const
 
 const isPassed = (part: Part): boolean =>
   is(part, 'noun', 'filter', 'value', 'stop', 'state', 'days', 'rank') ||

@@ -2,7 +2,7 @@ import type { NounName } from '#domain/report-terms.ts'
 import { has, is, isKey, type Part } from '../slots/slots.ts'
 import { nounTag, type Tag, type TaggedWords } from '../tag/tag.ts'
 import { type Clause, clauseOf, deedIn, namedFilters } from './clauses.ts'
-import { LEFT, ORDERED, REJOINED, VISITED } from './deeds.ts'
+import { JOINED, LEFT, ORDERED, REJOINED, VISITED } from './deeds.ts'
 
 /** Of whom the question is, and what their name alone says that they did. */
 export interface Subject {
@@ -25,6 +25,8 @@ const impliedBy = (head: readonly Part[], said: readonly Clause[]): readonly Cla
     const filters = head.flatMap((part) => namedFilters(part) ?? [])
     return [{ ...clauseOf(ORDERED), which: 'first', filters, days }, ...said]
   }
+  // "members from the November signups"
+  if (has(head, 'noun:signup') && days.length > 0) return [{ ...clauseOf(JOINED), days }, ...said]
   const isVisited = said.some((one) => deedIn(one, true)?.of === VISITED.of)
   if (has(head, 'noun:guest', 'measure:tasters') && !isVisited)
     return [{ ...clauseOf(VISITED), days: said[0]?.days ?? [] }, ...said]
@@ -41,7 +43,8 @@ export const readSubject = (head: readonly Part[], said: readonly Clause[]): Sub
       !(isKey(part, 'who') || is(part, 'state:lapsed')) &&
       !(
         isImplied &&
-        (is(part, 'days', 'state:leave') || (head.some(isNew) && is(part, 'state:new', 'filter', 'value')))
+        (is(part, 'days', 'state:leave', 'noun:signup') ||
+          (head.some(isNew) && is(part, 'state:new', 'filter', 'value')))
       ),
   )
   const isAsked = has(named, 'key:count', 'key:list', 'key:which', 'key:share', 'rank')

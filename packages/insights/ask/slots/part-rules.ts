@@ -142,7 +142,8 @@ export const PART_RULES: readonly PartRule[] = [
     examples: ['how many people visited yesterday', 'people who bought last week', 'tips by person'],
     read: (part, { parts, before }) => {
       if (!is(part, 'noun:person')) return null
-      if (isKey(before, 'by')) return [{ kind: 'dimension', ids: ['teamMember'] }]
+      const isTeam = isKey(before, 'by') || (isKey(before, 'per') && has(parts, 'measure:tip'))
+      if (isTeam) return [{ kind: 'dimension', ids: ['teamMember'] }]
       const isLimitOfOrders = parts.some((one, at) => is(one, 'limit') && is(parts[at + 1], 'noun:order'))
       if (isLimitOfOrders) return [CUSTOMER]
       const hasOther = hasOtherNoun(parts)

@@ -1,9 +1,9 @@
 import { lookupTable } from '#domain/lookup-table.ts'
-import type { LocalDay } from '#domain/ranges/local-day.ts'
+import { diffDays, type LocalDay } from '#domain/ranges/local-day.ts'
 import type { Comparison } from '#domain/report-terms.ts'
 import type { Token } from '../text/token.ts'
 import { count, grain } from './days/holes.ts'
-import { exactlyBefore } from './days/points.ts'
+import { exactlyBefore, readPoint } from './days/points.ts'
 import { parseAmount } from './numbers.ts'
 import { type AskCalendar, anyOf, longest, oneOf, patternsOf, word } from './pattern.ts'
 import { measureTag, type Reading, type Tag } from './tag.ts'
@@ -102,6 +102,7 @@ const limits = patternsOf({
   high: amount,
   duration,
   size: count,
+  point: readPoint,
   grain,
   runOut: anyOf('will run out, going to run out, will sell out, run out, sell out, be out, running out, out of stock'),
   within: anyOf('in the next, within the next, over the next, within, in'),
@@ -113,6 +114,16 @@ const limits = patternsOf({
 })
 
 const limit = (comparison: Comparison, one: Amount): Tag => ({ kind: 'limit', comparison, ...one })
+
+/** "run out in the next 8 weeks", "before June": in so many days. */
+const runsOut = (days: number): Tag[] | null =>
+  days <= 0
+    ? null
+    : [
+        measureTag('weeksOnHand'),
+        limit('LessThanOrEqual', { value: Math.ceil(days / DAYS_OF.week), unit: null }),
+        { kind: 'rank', count: null, direction: 'asc', of: 'amount' },
+      ]
 
 const ONE: Amount = { value: 1, unit: null }
 
@@ -130,12 +141,10 @@ const LIMITS = [
   }),
   limits('{lead} {container}', (one) => [limit(one.lead, ONE), bottles(one.container)]),
   limits('{container} {sequel}', (one) => [limit(one.sequel, ONE), bottles(one.container)]),
-  // "run out in the next 8 weeks"
-  limits('{runOut} {within} {duration}', ({ duration: { value } }): Tag[] => [
-    measureTag('weeksOnHand'),
-    limit('LessThanOrEqual', { value: Math.round(value / DAYS_OF.week), unit: null }),
-    { kind: 'rank', count: null, direction: 'asc', of: 'amount' },
-  ]),
+  limits('{runOut} {within} {duration}', ({ duration: { value } }) => runsOut(value)),
+  limits('{runOut} before|by {point}', ({ point: { days, coming } }, { today }) =>
+    runsOut(diffDays(today, (coming ?? days).from)),
+  ),
   longest(
     limits('{duration} {sequel}', (one) => [limit(one.sequel, one.duration)]),
     limits('{size} + {grain}', (one, calendar) => [
@@ -147,6 +156,7 @@ const LIMITS = [
 
 /** "twice", "just once", "3 times": once is no more than that, and more often may be more often still. */
 const OFTEN = longest(
+  limits('{size} + times|x', ({ size }) => [limit('GreaterThanOrEqual', { value: size, unit: 'times' })]),
   limits('{amount}', ({ amount: one }) => {
     if (one.unit !== 'times') return null
     return [limit(one.value === 1 ? 'Equal' : 'GreaterThanOrEqual', one)]

@@ -33,9 +33,12 @@ const WINE_COLUMNS = ['varietal', 'brand']
 const isOfWine = (tag: Tag): boolean =>
   tag.kind === 'value' && tag.choices.some(({ columnId }) => WINE_COLUMNS.includes(columnId))
 
+/** "21 cab" */
+const shortYear = word((text) => (/^(?:0\d|1\d|2\d)$/.test(text) ? 2000 + Number(text) : null))
+
 /** "2021 Cabernet": the year of the wine, or that of the sale. */
 const readBareVintage = (tokens: readonly Token[], at: number, lexicon: Lexicon, calendar: AskCalendar): Reading[] => {
-  const found = year(tokens, at, calendar)
+  const found = year(tokens, at, calendar) ?? shortYear(tokens, at, calendar)
   const [one = '', two = ''] = tokens.slice(at + 1, at + 3).map(({ text }) => text)
   const isNamed = [one, `${one} ${two}`].some((phrase) => lexicon.find(phrase).some(({ tags }) => tags.some(isOfWine)))
   if (found === null || !isNamed || found.value > parseLocalDay(calendar.today).year - YOUNGEST) return []

@@ -270,6 +270,9 @@ const PARTS: readonly Hole<NamedDays>[] = [
   part('{the?} {grain} going|looking|shaping|coming|been', ({ grain }, calendar) =>
     grain === 'day' ? null : { days: namedDays(THIS[grain], calendar) },
   ),
+  part('rest|remainder of the|this {grain}', ({ grain }, calendar) =>
+    grain === 'day' ? null : { days: namedDays(THIS[grain], calendar) },
+  ),
   part('end|finish|close the|this {grain}', ({ grain }, calendar) =>
     grain === 'day' ? null : { days: namedDays(THIS[grain], calendar) },
   ),
