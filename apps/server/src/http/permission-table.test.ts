@@ -14,6 +14,10 @@ interface Group {
 
 const ALL_ROLES: readonly Role[] = ['User', 'PowerUser', 'BillingAdmin', 'AccountAdmin', 'AccountOwner']
 
+/** Names of calls by their noun. */
+const calls = (byNoun: Readonly<Record<string, string>>): readonly string[] =>
+  Object.entries(byNoun).flatMap(([noun, names]) => names.split(' ').map((name) => `${noun}.${name}`))
+
 /**
  * The expected permissions, independent of the implementation. `noun.*` covers endpoints that are not listed; a noun that is
  * not listed is covered by the group of its contract entry's `access`.
@@ -21,32 +25,20 @@ const ALL_ROLES: readonly Role[] = ['User', 'PowerUser', 'BillingAdmin', 'Accoun
 const TABLE: Readonly<Record<string, Group>> = {
   signedIn: {
     roles: ALL_ROLES,
-    calls: [
-      'auth.requestEmailVerification',
-      'account.get',
-      'account.status',
-      'account.dataSpan',
-      'account.location',
-      'users.list',
-      'users.get',
-      'users.update',
-      'users.setTheme',
-      'users.changePassword',
-      'users.setPhoto',
-      'users.removePhoto',
-      'users.sessions',
-      'users.endOtherSessions',
-      'users.endSession',
-      'secondFactor.*',
-      'apiKeys.*',
-      'dashboards.*',
-      'dashboardSharing.visible',
-      'savedReports.*',
-      'notifications.*',
-      'calendar.list',
-      'feedback.send',
-      'system.setting',
-    ],
+    calls: calls({
+      auth: 'requestEmailVerification',
+      account: 'get status dataSpan location',
+      users: 'list get update setTheme changePassword setPhoto removePhoto sessions endOtherSessions endSession',
+      secondFactor: '*',
+      apiKeys: '*',
+      dashboards: '*',
+      dashboardSharing: 'visible',
+      savedReports: '*',
+      notifications: '*',
+      calendar: 'list',
+      feedback: 'send',
+      system: 'setting',
+    }),
   },
   reports: {
     roles: ['User', 'PowerUser', 'AccountAdmin', 'AccountOwner'],
@@ -54,33 +46,28 @@ const TABLE: Readonly<Record<string, Group>> = {
   },
   sharing: {
     roles: ['PowerUser', 'AccountAdmin', 'AccountOwner'],
-    calls: [
-      'savedReports.schedules',
-      'savedReports.addSchedule',
-      'savedReports.removeSchedule',
-      'dashboardSharing.*',
-      'viewLinks.*',
-      'dashboardSchedules.*',
-      'calendar.*',
-    ],
+    calls: calls({
+      savedReports: 'schedules addSchedule removeSchedule',
+      dashboardSharing: '*',
+      viewLinks: '*',
+      dashboardSchedules: '*',
+      calendar: '*',
+    }),
   },
   administration: {
     roles: ['AccountAdmin', 'AccountOwner'],
-    calls: [
-      'account.*',
-      'users.*',
-      'secondFactor.setPolicy',
-      'secondFactor.reset',
-      'signOn.*',
-      'invitations.*',
-      'services.*',
-      'ingest.*',
-      'visits.*',
-      'insights.settings',
-      'insights.saveSettings',
-      'insights.tryModel',
-      'goals.saveAll',
-    ],
+    calls: calls({
+      account: '*',
+      users: '*',
+      secondFactor: 'setPolicy reset',
+      signOn: '*',
+      invitations: '*',
+      services: '*',
+      ingest: '*',
+      visits: '*',
+      insights: 'settings saveSettings tryModel',
+      goals: 'saveAll',
+    }),
   },
   billing: {
     roles: ['BillingAdmin', 'AccountAdmin', 'AccountOwner'],
@@ -137,81 +124,38 @@ describe('security 23, 25: allows each role and account type exactly the calls o
 })
 
 /** Changes that an ended trial allows: paying, leaving, noting what was read, and whatever keeps strangers out. No others. */
-const AFTER_TRIAL: readonly string[] = [
-  'account.remove',
-  'account.restore',
-  'accountKeys.keep',
-  'accountKeys.revoke',
-  'apiKeys.revoke',
-  'auth.requestEmailVerification',
-  'billing.checkout',
-  'billing.confirm',
-  'billing.portal',
-  'invitations.revoke',
-  'notifications.markAllRead',
-  'notifications.markRead',
-  'secondFactor.startAuthenticator',
-  'secondFactor.confirmAuthenticator',
-  'secondFactor.removeAuthenticator',
-  'secondFactor.passkeyOptions',
-  'secondFactor.addPasskey',
-  'secondFactor.removePasskey',
-  'secondFactor.renewRecoveryCodes',
-  'secondFactor.proveOptions',
-  'secondFactor.prove',
-  'secondFactor.setPolicy',
-  'secondFactor.reset',
-  'signOn.save',
-  'signOn.remove',
-  'signOn.setPolicy',
-  'signOn.test',
-  'signOn.addDomain',
-  'signOn.checkDomain',
-  'signOn.removeDomain',
-  'services.cancelRun',
-  'services.remove',
-  'services.update',
-  'users.changePassword',
-  'users.disable',
-  'users.enable',
-  'users.endOtherSessions',
-  'users.endSession',
-  'users.endSessionOf',
-  'users.endSessionsOf',
-  'users.remove',
-  'users.update',
-  'users.updateRole',
-  'viewLinks.revoke',
+const AFTER_TRIAL: readonly string[] = calls({
+  account: 'remove restore',
+  accountKeys: 'keep revoke',
+  apiKeys: 'revoke',
+  auth: 'requestEmailVerification',
+  billing: 'checkout confirm portal',
+  invitations: 'revoke',
+  notifications: 'markAllRead markRead',
+  secondFactor:
+    'startAuthenticator confirmAuthenticator removeAuthenticator passkeyOptions addPasskey removePasskey renewRecoveryCodes proveOptions prove setPolicy reset',
+  signOn: 'save remove setPolicy test addDomain checkDomain removeDomain',
+  services: 'cancelRun remove update',
+  users:
+    'changePassword disable enable endOtherSessions endSession endSessionOf endSessionsOf remove update updateRole',
+  viewLinks: 'revoke',
   // The first and the second also end what is sent, or a secret that others know.
-  'webhooks.update',
-  'webhooks.replaceSecret',
-  'webhooks.remove',
-]
+  webhooks: 'update replaceSecret remove',
+})
 
 /** What no key may do: sign-in, keys, profiles, consenting on a platform, paying and leaving. */
-const NOT_FOR_KEYS: readonly string[] = [
-  'auth.requestEmailVerification',
-  'users.sessions',
-  'users.endOtherSessions',
-  'users.endSession',
-  'users.sessionsOf',
-  'users.endSessionsOf',
-  'users.endSessionOf',
-  'users.disable',
-  'users.enable',
-  'users.update',
-  'users.changePassword',
-  'secondFactor.*',
-  'signOn.*',
-  'apiKeys.*',
-  'accountKeys.*',
-  'services.connect',
-  'services.connected',
-  'billing.*',
-  'account.findBySubscription',
-  'account.remove',
-  'account.restore',
-]
+const NOT_FOR_KEYS: readonly string[] = calls({
+  auth: 'requestEmailVerification',
+  users:
+    'sessions endOtherSessions endSession sessionsOf endSessionsOf endSessionOf disable enable update changePassword',
+  secondFactor: '*',
+  signOn: '*',
+  apiKeys: '*',
+  accountKeys: '*',
+  services: 'connect connected',
+  billing: '*',
+  account: 'findBySubscription remove restore',
+})
 
 /** Calls open to every user that a key needs the admin scope for. */
 const ADMIN_SCOPE: readonly string[] = ['users.list', 'users.get']
@@ -220,31 +164,19 @@ const ADMIN_SCOPE: readonly string[] = ['users.list', 'users.get']
 const WRITE_SCOPE: readonly string[] = ['ingest.*']
 
 /** Changes that need a user, whose their result is or who answers for them, so that service keys cannot make them. */
-const PERSONAL: readonly string[] = [
-  'users.setTheme',
-  'users.setPhoto',
-  'users.removePhoto',
-  'users.create',
-  'users.updateRole',
-  'users.remove',
-  'invitations.create',
-  'invitations.resend',
-  'dashboards.*',
-  'viewLinks.create',
-  'dashboardSchedules.*',
-  'savedReports.*',
-  'notifications.*',
-  'alerts.*',
-  'insights.markRead',
-  'insights.feedback',
-  'insights.snooze',
-  'insights.assign',
-  'insights.setDone',
-  'insights.setActed',
-  'ask.pin',
-  'ask.forget',
-  'feedback.send',
-]
+const PERSONAL: readonly string[] = calls({
+  users: 'setTheme setPhoto removePhoto create updateRole remove',
+  invitations: 'create resend',
+  dashboards: '*',
+  viewLinks: 'create',
+  dashboardSchedules: '*',
+  savedReports: '*',
+  notifications: '*',
+  alerts: '*',
+  insights: 'markRead feedback snooze assign setDone setActed',
+  ask: 'pin forget',
+  feedback: 'send',
+})
 
 const isListed = (list: readonly string[], name: string): boolean => list.includes(name) || list.includes(toNoun(name))
 
@@ -276,18 +208,10 @@ describe('an API key of each scope may make exactly the calls of its row', () =>
 })
 
 /** What a session may do before it has the second factor that its account requires. */
-const SETUP: readonly string[] = [
-  'secondFactor.get',
-  'secondFactor.startAuthenticator',
-  'secondFactor.confirmAuthenticator',
-  'secondFactor.removeAuthenticator',
-  'secondFactor.passkeyOptions',
-  'secondFactor.addPasskey',
-  'secondFactor.removePasskey',
-  'secondFactor.renewRecoveryCodes',
-  'secondFactor.proveOptions',
-  'secondFactor.prove',
-]
+const SETUP: readonly string[] = calls({
+  secondFactor:
+    'get startAuthenticator confirmAuthenticator removeAuthenticator passkeyOptions addPasskey removePasskey renewRecoveryCodes proveOptions prove',
+})
 
 test('without the second factor that the account requires, a session can only set one up', () => {
   const proof = { ...NO_PROOF, isSetupDue: true }
