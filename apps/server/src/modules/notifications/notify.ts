@@ -115,14 +115,14 @@ const buildEmail = (
   { email, subject, paragraphs, link, kind }: NewNotification,
 ): MailContent => {
   if (email) return email
-  const { title, canBeMuted } = kindInfo(kind)
+  const { title, isMandatory } = kindInfo(kind)
   const reason = `This is a copy of a Cuvee notification (“${title}”).`
   return notificationMail({
     firstName,
     subject,
     paragraphs,
     action: { label: link?.label ?? 'See all notifications', url: `${publicUrl}${link?.path ?? '/notifications'}` },
-    reason: canBeMuted ? reason : `${reason} This type can’t be turned off.`,
+    reason: isMandatory ? `${reason} This type can’t be turned off.` : reason,
     preferences: { label: 'Manage email notifications', url: `${publicUrl}${PREFERENCES_PATH}` },
   })
 }

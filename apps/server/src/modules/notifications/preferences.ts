@@ -14,17 +14,16 @@ interface Channels {
 
 /** The user's preference where the kind allows one, else the kind's default. */
 export const resolveChannels = (kind: NotificationKind, chosen: Channels | undefined): Channels => {
-  const { inApp, email, canBeMuted } = kindInfo(kind)
-  if (!canBeMuted || !chosen) return { inApp, email: email ?? false }
+  const { email, isMandatory } = kindInfo(kind)
+  if (isMandatory || !chosen) return { inApp: true, email: email ?? false }
   return { inApp: chosen.inApp, email: email === null ? false : chosen.email }
 }
 
 /** Why the kind does not allow a preference; null when it does. */
 const preferenceProblem = (kind: NotificationKind, chosen: Channels): string | null => {
-  const { title, canBeMuted, inApp, email } = kindInfo(kind)
+  const { title, isMandatory, email } = kindInfo(kind)
   if (email === null && chosen.email) return `“${title}” isn’t emailed`
-  if (!canBeMuted && (chosen.inApp !== inApp || chosen.email !== (email ?? false)))
-    return `“${title}” can’t be turned off`
+  if (isMandatory && (!chosen.inApp || chosen.email !== (email ?? false))) return `“${title}” can’t be turned off`
   return null
 }
 

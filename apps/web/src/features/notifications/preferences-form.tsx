@@ -45,7 +45,7 @@ interface PreferenceRowProps {
 
 /** A notification kind with a switch per channel. */
 const PreferenceRow = ({ preference, onChange }: PreferenceRowProps) => {
-  const { title, description, canBeMuted, email } = kindInfo(preference.kind)
+  const { title, description, isMandatory, email } = kindInfo(preference.kind)
   return (
     <tr>
       <th scope="row">
@@ -54,14 +54,14 @@ const PreferenceRow = ({ preference, onChange }: PreferenceRowProps) => {
         </Text>
         <Text component="span" size="xs" c="dimmed" display="block">
           {description}
-          {!canBeMuted && ' Can’t be turned off.'}
+          {isMandatory && ' Can’t be turned off.'}
         </Text>
       </th>
       <td className={classes.way}>
         <ChannelSwitch
           label={`${title}: in Cuvee`}
           isOn={preference.inApp}
-          fixedText={canBeMuted ? null : 'Always'}
+          fixedText={isMandatory ? 'Always' : null}
           onChange={(inApp) => onChange({ ...preference, inApp })}
         />
       </td>
@@ -69,7 +69,7 @@ const PreferenceRow = ({ preference, onChange }: PreferenceRowProps) => {
         <ChannelSwitch
           label={`${title}: by email`}
           isOn={preference.email}
-          fixedText={email === null ? 'With the report' : canBeMuted ? null : 'Always'}
+          fixedText={email === null ? 'With the report' : isMandatory ? 'Always' : null}
           onChange={(mailed) => onChange({ ...preference, email: mailed })}
         />
       </td>
