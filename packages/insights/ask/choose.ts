@@ -24,8 +24,10 @@ const MARGIN = 0.35
 const SPELLING_MARGIN = 0.15
 const MAX_CHOICES = 3
 
-const serializeMeaning = ({ definition, compare, forecast }: Understood): string =>
-  JSON.stringify([{ ...definition, name: '' }, compare, forecast])
+const serializeMeaning = ({ definition, compare, forecast }: Understood): string => {
+  const history = (definition.history ?? []).map((one) => JSON.stringify(one)).toSorted()
+  return JSON.stringify([{ ...definition, name: '', history }, compare, forecast])
+}
 
 const isSpelledAlike = (a: Understood, b: Understood): boolean =>
   JSON.stringify(a.corrections) === JSON.stringify(b.corrections)

@@ -27,6 +27,9 @@ const whereVisit =
     `CASE WHEN ${isVisit(scope)} THEN ${scope.col(name)} END`
 
 const guests: Aggregate = { kind: 'sum', of: stored('guests'), where: isVisit }
+/** Who canceled or did not show is not expected. */
+const bookedGuests: Field = (scope) =>
+  `CASE WHEN COALESCE(${scope.col('status')}, '') NOT IN ('cancelled', 'no_show') THEN ${scope.col('guests')} ELSE 0 END`
 const tasters: Aggregate = buildSum('tasters')
 const visitGuests: Field = (scope) => `CASE WHEN ${isVisit(scope)} THEN ${scope.col('guests')} ELSE 0 END`
 
@@ -105,6 +108,12 @@ export const reservations: ReportType = {
       description: 'Guests of visits that took place',
       record: visitGuests,
       formula: guests,
+    }),
+    measure('bookedGuests', 'Guests booked', 'integer', {
+      synonyms: 'guests booked, booked guests, guests expected, expected guests, guests coming, people booked',
+      description: 'Guests of reservations, past and ahead, without canceled ones and no-shows',
+      record: bookedGuests,
+      formula: { kind: 'sum', of: bookedGuests },
     }),
     measure('tasters', 'Tasting guests', 'integer', {
       synonyms: 'tasters, tasting guests, people who tasted, taster, people tasting',

@@ -154,7 +154,6 @@ export const ENGLISH_PHRASES: readonly (readonly [phrases: string, tags: readonl
   ],
   ['stay, stays, stick around, stay with us, stay on average, stay with us on average', [measure('tenureDays')]],
   ['including tax and shipping, including tax, with tax and shipping, with tax', [measure('total')]],
-  ['going to', [{ kind: 'stop' }], 0.5],
   ['by who signed them up, by who signed up, by who sold it, by who, by whom', [key('by'), dimension('teamMember')]],
   ['sell out, sells out, run out, runs out', [measure('weeksOnHand')], 0.3],
   ['when will, when do we, when does the, when do the', [{ kind: 'stop' }], 0.3],

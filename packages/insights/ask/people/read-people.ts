@@ -92,7 +92,9 @@ const readClause = (said: Clause, before: Known | null, calendar: AskCalendar): 
   if (isBooking || type === null || filters.some(({ columnId }) => findColumn(type, columnId) === null)) return null
   const count = countOf(clause, deed)
   if (count === null || (clause.isSince && (before?.since ?? null) === null)) return null
-  const since = clause.isSince && clause.days.length === 0 ? `${before?.since}/` : null
+  // "still order": of late
+  const isStill = of === 'Orders' && !clause.isNegated && clause.parts.some(({ words }) => /^still$/i.test(words))
+  const since = clause.isSince && clause.days.length === 0 ? `${before?.since}/` : isStill ? 'Last365Days' : null
   const { day } = deed
   const ranges =
     day !== undefined || clause.days.length === 0 ? [since] : clause.days.map((one) => rangeOf(one, clause.isNegated))
@@ -168,7 +170,9 @@ const startOf = (parts: readonly Part[]): number => {
     (part, at) => is(part, ...STARTS) && ((deedOf(part) !== null && !isName(at)) || is(part, 'key')),
   )
   const head = parts.slice(0, first)
-  return first >= 0 && head.every(isPassed) && (has(head, ...PEOPLE) || !has(head, 'noun')) ? first : -1
+  const isOfPeople = head.every(isPassed) && (has(head, ...PEOPLE) || !has(head, 'noun'))
+  const isStill = /^still$/i.test(parts[first - 1]?.words ?? '')
+  return first >= 0 && isOfPeople ? first - (isStill ? 1 : 0) : -1
 }
 
 /**
@@ -182,6 +186,8 @@ export const readPeople = (tagged: TaggedQuestion, calendar: AskCalendar): Peopl
   const subject = said && readSubject(parts.slice(0, start), said)
   if (subject === null) return null
   const { clauses } = subject
+  const isLapsed = has(parts.slice(0, start), 'state:lapsed') && !has(parts.slice(0, start), 'noun:member')
+  if (isLapsed && !clauses.some(({ which, isNegated }) => which === 'last' || isNegated)) return null
   const histories: PeopleQuestion['histories'][number][] = []
   let before: Known | null = null
   for (const clause of clauses) {
@@ -210,6 +216,8 @@ export const readPeople = (tagged: TaggedQuestion, calendar: AskCalendar): Peopl
     has(parts.slice(0, start), 'noun:cancellation') ||
     histories.length > 1 ||
     clauses.some(({ parts: own }) => has(own, 'dimension:email')) ||
+    // how often something other than an order was done
+    histories.some(({ condition: { count, filters } }) => count !== undefined && filters.length > 0) ||
     // an amount of one order, which as a limit would be of all together
     histories.some(({ condition }) => condition.filters.some(({ value }) => typeof value === 'number')) ||
     histories.some(({ condition }) => condition.which !== 'any')

@@ -18,6 +18,8 @@ const isNew = (part: Part): boolean => is(part, 'noun:newCustomer', 'state:new')
 
 /** What a name says: guests visited, first-time buyers of March had their first order then, canceled members who came back joined again. */
 const impliedBy = (head: readonly Part[], said: readonly Clause[]): readonly Clause[] => {
+  // a lapsed member has left, and how long a customer has been lapsed a clause must say
+  if (has(head, 'state:lapsed') && has(head, 'noun:member')) return [clauseOf(LEFT), ...said]
   const days = head.flatMap(({ tag, words }) => (tag.kind === 'days' ? [{ ...tag, words }] : []))
   if (has(head, 'state:leave', 'noun:cancellation') && said[0]?.deed?.least !== undefined)
     return [clauseOf(LEFT), { ...said[0], deed: REJOINED }, ...said.slice(1)]

@@ -54,7 +54,7 @@ export const CLASS_QUESTIONS: readonly Question[] = [
   ['week over week sales', 'Orders: netSales | in ThisWeek | vs previousPeriod'],
   ['q1 vs q1 last year', 'Orders: netSales | in 2026-01-01..2026-04-01 | vs previousYear'],
   ['month to date vs same period last month', 'Orders: netSales | in mtd | vs previousPeriod'],
-  ['how many people are booked for easter', 'Reservations: reservationCount | in 2026-04-05..2026-04-06'],
+  ['how many people are booked for easter', 'Reservations: bookedGuests | in 2026-04-05..2026-04-06'],
   ['monday sales over time', 'Orders: netSales | by orderMonth | where orderWeekday = 1'],
   ['wines nobody bought in the last 6 months', 'list product | where itemKind = wine, lastSoldDate < 2025-09-14'],
   ["who's coming tomorrow", 'list reservation | in 2026-03-15..2026-03-16'],

@@ -6,7 +6,7 @@ export const EVERYDAY_QUESTIONS: readonly Question[] = [
   ['who visited last week', 'list reservation | in LastWeek'],
   ["who's on hold", 'list onHoldMember'],
   ['list of declined members in the spring release', 'list declinedMember | where releaseName = Spring 2026'],
-  ['how many people are coming tomorrow', 'Reservations: reservationCount | in 2026-03-15..2026-03-16'],
+  ['how many people are coming tomorrow', 'Reservations: bookedGuests | in 2026-03-15..2026-03-16'],
   ['what did people buy last weekend', 'Products: netSales | by product | in 2026-03-07..2026-03-09 | sort -netSales'],
   ['how many guests did we host last week', 'Reservations: guests | in LastWeek'],
   ['are we ahead of last year', 'Orders: netSales | in ThisYear | vs previousYear'],

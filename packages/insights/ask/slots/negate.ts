@@ -96,7 +96,7 @@ export const negate = (all: readonly Part[]): Negated => {
     } else if (next?.tag.kind === 'state' && next.tag.state === 'repeat') {
       parts.push({ ...next, tag: { kind: 'key', key: 'lapsed' }, words: `${part.words} ${next.words}` })
       at += 1 + skipped
-    } else if (next?.tag.kind === 'measure' && parts.at(-1)?.tag.kind === 'measure') {
+    } else if (/^not$/i.test(part.words) && next?.tag.kind === 'measure' && parts.at(-1)?.tag.kind === 'measure') {
       // "by profit, not revenue"
       at += 1 + skipped
     } else if (next?.tag.kind === 'measure' && parts.some(({ tag }) => tag.kind === 'noun')) {

@@ -149,6 +149,7 @@ export const PART_RULES: readonly PartRule[] = [
       const hasOther = hasOtherNoun(parts)
       if (!hasOther && has(parts, 'value:clubName')) return [noun('member')]
       if (!hasOther && isBought(parts)) return [noun('product')]
+      if (!hasOther && has(parts, 'verb:book') && has(parts, 'key:count')) return [measure('bookedGuests')]
       const [, people] = PEOPLE.find(([verb]) => has(parts, verb)) ?? []
       if (people !== undefined && (!hasOther || has(parts, 'verb:visit'))) return [people]
       return hasOther || has(parts, 'measure') ? [] : null

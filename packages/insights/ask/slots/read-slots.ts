@@ -156,7 +156,7 @@ const unplacedKeys = (parts: readonly Part[], comparesValues: boolean): string[]
 
 const UNUSED: Readonly<Record<string, readonly string[]>> = lookupTable({
   visit: ['guests', 'tasters', 'reservationCount', 'bottlePurchases'],
-  book: ['reservationCount', 'guests'],
+  book: ['reservationCount', 'guests', 'bookedGuests'],
   discount: ['discount', 'lineDiscount'],
   tip: ['tip', 'tipRate', 'tipsPerOrder'],
 })

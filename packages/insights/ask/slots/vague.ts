@@ -106,7 +106,7 @@ export const offerCanceled = (parts: readonly Part[], slots: Slots): Slots => {
   return { ...slots, others: [canceled('canceledOrders')] }
 }
 
-/** Guests are known after a visit; what is known of days ahead is reservations. */
+/** Who visited is known after a visit; of days ahead it is known who has booked. */
 export const guestsAhead = (parts: readonly Part[], slots: Slots, { today }: RangeCalendar): Slots => {
   const [only, ...more] = slots.measures
   const { range } = slots
@@ -115,7 +115,7 @@ export const guestsAhead = (parts: readonly Part[], slots: Slots, { today }: Ran
   const isAhead = isOpen && (range.days.from > today || isExpected)
   const isOfGuests = only !== undefined && more.length === 0 && only.ids[0] === 'guests' && only.dividedBy === undefined
   if (!isAhead || !isOfGuests || slots.list !== null) return slots
-  const counted: MeasureSlot = { ids: ['reservationCount'], noun: 'reservation', words: only.words }
+  const counted: MeasureSlot = { ids: ['bookedGuests'], noun: null, words: only.words }
   const listed = { measures: [], groups: [], list: { noun: 'reservation' as const, words: only.words } }
   const isCount = slots.groups.length > 0 || parts.some((part) => isKey(part, 'count'))
   return { ...slots, measures: [counted], intent: 'value', others: isCount ? [] : [listed] }
@@ -131,7 +131,10 @@ export const bookedAhead = (said: string, slots: Slots): Slots => {
   const isOfVisits =
     list?.noun === 'reservation' ||
     list?.noun === 'holdEnd' ||
-    measures.some(({ noun, ids }) => noun === 'reservation' || (ids[0] === 'guests' && SAID_OF_AHEAD.test(said)))
+    measures.some(
+      ({ noun, ids }) =>
+        noun === 'reservation' || ids[0] === 'bookedGuests' || (ids[0] === 'guests' && SAID_OF_AHEAD.test(said)),
+    )
   if (range?.coming === undefined || range.part === 'before' || !isOfVisits || compare !== null) return slots
   if (SAID_OF_PAST.test(said)) return slots
   const ahead = { ...range, days: range.coming }

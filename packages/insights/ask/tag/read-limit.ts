@@ -102,9 +102,12 @@ const limits = patternsOf({
   high: amount,
   duration,
   size: count,
+  weeksLeft: anyOf('weeks on hand, weeks of stock, weeks of inventory, weeks of supply, weeks left, weeks in stock'),
   point: readPoint,
   grain,
-  runOut: anyOf('will run out, going to run out, will sell out, run out, sell out, be out, running out, out of stock'),
+  runOut: anyOf(
+    'run out of, will run out of, will run out, going to run out, will sell out, run out, sell out, be out, running out, out of stock',
+  ),
   within: anyOf('in the next, within the next, over the next, within, in'),
   /** bottles in it */
   container: oneOf([
@@ -141,6 +144,10 @@ const LIMITS = [
   }),
   limits('{lead} {container}', (one) => [limit(one.lead, ONE), bottles(one.container)]),
   limits('{container} {sequel}', (one) => [limit(one.sequel, ONE), bottles(one.container)]),
+  limits('{lead} {size} {weeksLeft}', ({ lead, size }) => [
+    measureTag('weeksOnHand'),
+    limit(lead, { value: size, unit: null }),
+  ]),
   limits('{runOut} {within} {duration}', ({ duration: { value } }) => runsOut(value)),
   limits('{runOut} before|by {point}', ({ point: { days, coming } }, { today }) =>
     runsOut(diffDays(today, (coming ?? days).from)),

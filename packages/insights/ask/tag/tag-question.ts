@@ -137,7 +137,7 @@ const toTagged = (tokens: readonly Token[], path: Path): TaggedQuestion => {
     }
     return reading.tags.map((tag) => ({ tag, words, isApart: stretch[0]?.isApart ?? false }))
   })
-  return { parts, unknown, topics: topics.length === unknown.length ? topics : [], cost: path.cost }
+  return { parts, unknown, topics, cost: path.cost }
 }
 
 /** The most likely ways to divide a question into phrases and to read each of them, best first. */

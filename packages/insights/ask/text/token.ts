@@ -47,6 +47,9 @@ const SHORT: Readonly<Record<string, string>> = lookupTable({
   resos: 'reservations',
 })
 
+/** "w/o" */
+const WITHOUT = /\bw\/o(?:ut)?\b/gi
+
 const inFull = (text: string): string => SHORT[text] ?? text
 
 /** Lower case without accents and apostrophes: "Rosé" and "rose" are one word, and so are "haven't" and "havent". */
@@ -63,7 +66,7 @@ const normalize = (typed: string): string =>
 export const tokenize = (question: string): Token[] => {
   const tokens: Token[] = []
   let isApart = false
-  for (const [typed] of question.normalize('NFC').matchAll(PIECES)) {
+  for (const [typed] of question.normalize('NFC').replace(WITHOUT, 'without').matchAll(PIECES)) {
     if (PUNCTUATION.test(typed)) isApart ||= !['-', '&', '.'].includes(typed)
     else {
       tokens.push({ text: inFull(normalize(typed)), typed, isApart })

@@ -35,6 +35,7 @@ const toRecord =
         isWeekend: isWeekend(reserved.day),
         ...timestampValues('heldOn', isVisit ? reserved : null, settings, 'heldOn'),
         guests: isVisit ? given.guests : 0,
+        bookedGuests: given.status === 'cancelled' || given.status === 'no_show' ? 0 : given.guests,
         tasters: one.tasters,
         bottlePurchases: one.bottleGuests,
         clubSignups: one.signups,
@@ -69,6 +70,7 @@ export const reservations: ReferenceReportType = {
     isWeekend: flag,
     ...timestampColumns('heldOn', 'heldOn'),
     guests: integerMeasure('guests'),
+    bookedGuests: integerMeasure('bookedGuests'),
     tasters: integerMeasure('tasters'),
     bottlePurchases: integerMeasure('bottlePurchases'),
     bottleConversion: ofMany('percent', (records) =>
