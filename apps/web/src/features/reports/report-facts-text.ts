@@ -40,7 +40,7 @@ export const rangeText = (
   return `${formats.range(range.from, until)} (so far)`
 }
 
-const comparedFact = ({ compareRange, comparison }: ReportResult, formats: Formats): string[] => {
+export const comparedFact = ({ compareRange, comparison }: ReportResult, formats: Formats): string[] => {
   if (compareRange === undefined || comparison === undefined) return []
   const event = comparison.alignedOn === null ? '' : `${comparisonName(comparison)}, `
   return [`vs ${event}${formats.range(compareRange.from, compareRange.until)}`]

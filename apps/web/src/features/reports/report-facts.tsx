@@ -7,7 +7,6 @@ import { changeText } from '#ui/comparison.ts'
 import { DensitySwitch } from '#ui/density-switch.tsx'
 import { useFormats } from '#ui/formats-context.tsx'
 import { FoldedTools } from '#web/app/folded-tools.tsx'
-import { ClubRunDays } from '../calendar/club-run-days.tsx'
 import { NotesMenu } from '../calendar/notes-menu.tsx'
 import { columnIdFromRef, LAYOUTS, type ReportView } from './address/report-view.ts'
 import { formatFilter } from './filters/filter-labels.ts'
@@ -119,20 +118,16 @@ export const ReportFacts = ({ report, view, result, table, isUpdated, onChange }
   )
 }
 
-/** Whether its rows are days of the week, of which club runs make some look strong. */
-const isByWeekday = ({ groupColumns }: LoadedReport['definition']): boolean => groupColumns.includes('orderWeekday')
-
 interface ReportNotesProps {
   readonly report: LoadedReport
-  readonly view: ReportView
   readonly result: ReportResult
   readonly currency: string
 }
 
 /** Notes on how to read the numbers. */
-export const ReportNotes = ({ report, view, result, currency }: ReportNotesProps) => {
+export const ReportNotes = ({ report, result, currency }: ReportNotesProps) => {
   const formats = useFormats()
-  const { excluded, range } = result
+  const { excluded } = result
   const unpaid = notCountedText(result, {
     count: (records) => formats.value(records, 'integer'),
     money: (amount) => formats.value(amount, 'currency'),
@@ -142,7 +137,6 @@ export const ReportNotes = ({ report, view, result, currency }: ReportNotesProps
   const filters = useOwnFilters(report, report.saved === null)
   return (
     <div className={classes.notes}>
-      {isByWeekday(report.definition) && view.includeClubOrders && range !== null ? <ClubRunDays {...range} /> : null}
       {filters === '' ? null : <p>{report.description === '' ? filters : report.description}.</p>}
       {left === '' ? null : (
         <p>

@@ -5,6 +5,7 @@ import type { ReportDefinition } from '#contract/report-definition.ts'
 import type { CellPlace, ReportResult } from '#contract/reports.ts'
 import { NotesLegend } from '#ui/chart-notes.tsx'
 import { ElapsedTime } from '#ui/tile-states.tsx'
+import { ClubRunDays } from '#web/features/calendar/club-run-days.tsx'
 import { useExplain } from '#web/features/number-lineage/lineage-host.tsx'
 import { PivotTable } from '#widgets/kit/pivot-table.tsx'
 import type { ReportView } from './address/report-view.ts'
@@ -32,6 +33,10 @@ export const isRankingOfZeros = (
   const measures = columns.flatMap(({ kind }, index) => (kind === 'measure' ? [index] : []))
   return measures.length > 0 && rows.every((row) => measures.every((index) => (row[index] ?? 0) === 0))
 }
+
+/** Whether its rows are days of the week, of which club runs make some look strong. */
+const isByWeekday = ({ groupColumns }: ReportDefinition): boolean =>
+  groupColumns.some((columnId) => columnId === 'orderWeekday' || columnId === 'isWeekend')
 
 /** Height of a report's chart in pixels. */
 const CHART_HEIGHT = 260
@@ -79,6 +84,9 @@ export const ReportScreen = ({ report, account }: { report: LoadedReport; accoun
           {since === null ? null : <ElapsedTime since={since} />}
           <ReportFacts {...{ report, view, result, table, isUpdated }} onChange={change} />
           <ShortHistoryNote result={result} />
+          {isByWeekday(definition) && view.includeClubOrders && result.range !== null ? (
+            <ClubRunDays {...result.range} onLeaveOut={() => change({ includeClubOrders: false })} />
+          ) : null}
           {result.rowCount === 0 || isRankingOfZeros(definition, result) ? (
             <EmptyReport
               {...{ report, view }}
@@ -109,7 +117,7 @@ export const ReportScreen = ({ report, account }: { report: LoadedReport; accoun
                   onExplain={explain}
                 />
               )}
-              <ReportNotes {...{ report, view, result }} currency={account.currency} />
+              <ReportNotes {...{ report, result }} currency={account.currency} />
             </>
           )}
         </div>

@@ -3,13 +3,13 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import type { ReportResult } from '#contract/reports.ts'
-import { comparisonName } from '#domain/ranges/comparison-mode.ts'
 import { countOf } from '#domain/text.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { errorItems, firstMessage } from '#web/api/api-error.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { PivotTable } from '#widgets/kit/pivot-table.tsx'
 import { ShortHistoryNote } from '../report-facts.tsx'
+import { comparedFact, rangeText } from '../report-facts-text.ts'
 import { ResultChart } from '../result-chart.tsx'
 import { useBuilder } from './builder-context.tsx'
 import { type FieldProblem, otherProblems, toProblem } from './field-problems.ts'
@@ -107,15 +107,6 @@ export const PreviewPanel = ({ preview }: { preview: Preview }) => {
   )
 }
 
-const formatFacts = ({ range, compareRange, comparison }: ReportResult, count: string | false): string =>
-  [
-    range?.label,
-    compareRange && comparison && `compared with ${comparisonName(comparison)}, ${compareRange.label}`,
-    count,
-  ]
-    .filter(Boolean)
-    .join(' · ')
-
 const PreviewHead = ({ preview: { result, isBusy } }: { preview: Preview }) => {
   const formats = useFormats()
   const shown = result?.rows.length ?? 0
@@ -128,7 +119,11 @@ const PreviewHead = ({ preview: { result, isBusy } }: { preview: Preview }) => {
     <Group component="header" justify="space-between" align="baseline" gap="4px 16px">
       <h2 className={classes.title}>Preview</h2>
       <span className={classes.facts} aria-live="polite">
-        {isBusy ? 'Updating…' : result === null ? '' : formatFacts(result, count)}
+        {isBusy
+          ? 'Updating…'
+          : result === null
+            ? ''
+            : [rangeText(result, formats), ...comparedFact(result, formats), count].filter(Boolean).join(' · ')}
       </span>
     </Group>
   )
