@@ -77,16 +77,11 @@ const RangeText = ({ range: { from, until, partial } }: { range: WidgetRange }) 
   const formats = useFormats()
   const full = formats.range(from, until)
   // A range that goes on ends with the data: its first day is enough.
-  if (partial && addDays(from, 1) < until)
-    return (
-      <span className={classes.dates} title={`${full}, today so far`}>
-        Since {formats.day(from, from.slice(0, 4) === addDays(until, -1).slice(0, 4) ? 'short' : 'full')}
-      </span>
-    )
+  const goesOn = partial && addDays(from, 1) < until
+  const isThisYear = from.slice(0, 4) === addDays(until, -1).slice(0, 4)
   return (
     <span className={classes.dates} title={partial ? `${full}, today so far` : full}>
-      <span className={classes.whenWide}>{full}</span>
-      <span className={classes.whenNarrow}>{formats.range(from, until, 'short')}</span>
+      {goesOn ? `Since ${formats.day(from, isThisYear ? 'short' : 'full')}` : full}
     </span>
   )
 }
@@ -124,8 +119,7 @@ export const TileFooter = ({ result, pageAsOf = null }: TileFooterProps) => {
       {range === null ? <span>All time</span> : <RangeText range={range} />}
       {compareRange === null ? null : (
         <span className={classes.dates} title={comparedWith({ compareRange, comparison }, formats) ?? ''}>
-          <span className={classes.whenWide}>vs {formats.range(compareRange.from, compareRange.until)}</span>
-          <span className={classes.whenNarrow}>vs {formats.range(compareRange.from, compareRange.until, 'short')}</span>
+          vs {formats.range(compareRange.from, compareRange.until)}
         </span>
       )}
       {notApplied.length === 0 ? null : <NotFiltered notApplied={notApplied} />}

@@ -3,7 +3,6 @@ import { IconAdjustmentsHorizontal, IconChevronDown, IconChevronUp } from '@tabl
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { HomeSummary, SentencePart } from '#contract/home.ts'
 import { HOME_PERIODS, type HomePeriod } from '#domain/home.ts'
-import { COMPARE_TITLES } from '#domain/ranges/comparison-mode.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { type SwipeDirection, useSwipe } from '#ui/use-swipe.ts'
 import { useAccount, useAccountStatus } from '#web/app/account-data.ts'
@@ -11,7 +10,7 @@ import { useIsPermitted } from '#web/app/current-user.ts'
 import { ReaderFormats } from '#web/app/reader-formats.tsx'
 import classes from './home.module.css'
 import { ExplainedText } from './home-lineage.tsx'
-import { EMPTY_VIEW, foldHome, type HomeView, isComparedByHour, useIsFolded } from './home-view.ts'
+import { EMPTY_VIEW, foldHome, type HomeView, useIsFolded } from './home-view.ts'
 import { KpiCards } from './kpi-cards.tsx'
 import { NeedsAction } from './needs-action.tsx'
 import { SetupChecklist } from './setup-checklist.tsx'
@@ -69,14 +68,8 @@ const isPeriod = (text: string | null): text is HomePeriod => HOME_PERIODS.some(
 /** The days of the numbers, and those that they are compared with. */
 const Days = ({ summary }: { readonly summary: HomeSummary }) => {
   const formats = useFormats()
-  const { range, compareRange, comparison, hour, kpis } = summary
-  const before = formats.range(compareRange.from, compareRange.until)
-  const hours = hour === null || !kpis.some(isComparedByHour) ? '' : `, both as of ${formats.hour(hour)}`
-  return (
-    <span title={`Compared with the ${COMPARE_TITLES[comparison.mode].toLowerCase()}${hours}`}>
-      {formats.range(range.from, range.until, 'short')} vs {before}
-    </span>
-  )
+  const { range, compareRange } = summary
+  return `${formats.range(range.from, range.until, 'short')} vs ${formats.range(compareRange.from, compareRange.until)}`
 }
 
 interface HeadProps {

@@ -16,7 +16,7 @@ const noteOf = ({ isFirstDay }: HomeSummary, number: HomeNumber, formats: Format
   const { dataStarts, likeForLike, previous, format } = number
   if (dataStarts !== null && likeForLike === null) return `Data starts ${formats.day(dataStarts, 'full')}`
   if (!isFirstDay || isComparedByHour(number)) return null
-  return `Last year, whole day: ${previous === null ? MISSING : formats.figure(previous, format)}`
+  return `${previous === null ? MISSING : formats.figure(previous, format)} all day last year`
 }
 
 const Card = ({ number, summary }: { readonly number: HomeNumber; readonly summary: HomeSummary }) => {

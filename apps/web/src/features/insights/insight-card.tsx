@@ -8,7 +8,7 @@ import { useFormats } from '#ui/formats-context.tsx'
 import { usePlanLock } from '#web/app/plan-lock.tsx'
 import { UnreadDot } from '#web/app/unread-dot.tsx'
 import { InsightIcon } from './insight-kinds.tsx'
-import { chartPoints, markedRange, periodText, progressFacts, stakeText } from './insight-labels.ts'
+import { chartPoints, insightFacts, markedRange, progressFacts } from './insight-labels.ts'
 import { InsightMenu } from './insight-menu.tsx'
 import classes from './insights.module.css'
 import { type InsightsView, writeInsightsAddress } from './insights-address.ts'
@@ -89,21 +89,19 @@ const CardTools = ({ insight, isBusy, changes, onDismiss, onRestore }: CardTools
 }
 
 const CardFacts = ({ insight }: { insight: InsightSummary }) => {
-  const { stake, summary, progress } = insight
   const outcome = useOutcome(insight)
   const formats = useFormats()
-  const days = periodText(insight, formats)
-  const stakeShown = stakeText(stake, summary, formats)
   return (
     <ul className={classes.facts}>
-      {days !== null && <li>{days}</li>}
-      {stakeShown !== null && <li>{stakeShown}</li>}
+      {insightFacts(insight, insight.summary, formats).map((fact) => (
+        <li key={fact}>{fact}</li>
+      ))}
       {outcome !== null && (
         <li className={classes.outcome} data-good={outcome.amount > 0 || undefined}>
           {outcome.text}
         </li>
       )}
-      {progressFacts(progress, formats).map((fact) => (
+      {progressFacts(insight.progress, formats).map((fact) => (
         <li key={fact} className={classes.progress}>
           {fact}
         </li>

@@ -42,14 +42,18 @@ export const markedRange = (points: Points): ForecastChartOptions['marked'] => {
   return first < 0 ? null : { first, last: points.findLastIndex(({ isMarked }) => isMarked) }
 }
 
-/** The days of an insight; none where they are still to come, which its text says. */
-export const periodText = ({ period, createdUtc }: InsightSummary, formats: Formats): string | null =>
-  period.until > addDays(createdUtc.slice(0, 10), 1) ? null : formats.range(period.from, period.until)
-
-/** The money at stake, unless a text says it already; null: none. */
-export const stakeText = (stake: number | null, said: string, formats: Formats): string | null => {
+/** Its days and the money at stake, without days still to come and an amount that its text says. */
+export const insightFacts = (
+  { period, createdUtc, stake }: InsightSummary,
+  said: string,
+  formats: Formats,
+): string[] => {
   const amount = stake === null ? null : formats.figure(stake, 'currency')
-  return amount === null || said.includes(amount) ? null : `${amount} at stake`
+  const isAhead = period.until > addDays(createdUtc.slice(0, 10), 1)
+  return [
+    ...(isAhead ? [] : [formats.range(period.from, period.until)]),
+    ...(amount === null || said.includes(amount) ? [] : [`${amount} at stake`]),
+  ]
 }
 
 /** Who has an insight, and until when it is away. */

@@ -74,9 +74,7 @@ export const InsightsScreen = () => {
             </Button>
           )
         }
-      >
-        What stands out in your data, and why.
-      </ScreenHead>
+      />
       {mayAsk && <AskPart />}
       <ReaderFormats>
         <LoadedInsights view={view} onShow={show} />

@@ -161,11 +161,13 @@ const ServicePanels = ({ service }: { service: Service }) => {
       </Paper>
       {service.type === 'api' && <IngestPanel serviceId={service.id} />}
       {service.type === 'files' && <FetchedFileMapping service={service} />}
-      <ServiceLinks service={service} />
+      {service.lastRun && <ServiceLinks service={service} />}
       {service.webhook && <WebhookPanel webhook={service.webhook} />}
-      <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
-        <RunHistory serviceId={service.id} onRepeat={takesFiles ? repeat : undefined} />
-      </Paper>
+      {service.lastRun && (
+        <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
+          <RunHistory serviceId={service.id} onRepeat={takesFiles ? repeat : undefined} />
+        </Paper>
+      )}
     </>
   )
 }

@@ -6,7 +6,7 @@ import { Notice } from '#web/app/notice.tsx'
 import { usePlanLock } from '#web/app/plan-lock.tsx'
 import { MoreMenu } from '#web/app/toolbar.tsx'
 import { InsightIcon } from '../insight-kinds.tsx'
-import { confidenceLabel, periodText, progressFacts, stakeText } from '../insight-labels.ts'
+import { confidenceLabel, insightFacts, progressFacts } from '../insight-labels.ts'
 import { InsightItems } from '../insight-menu.tsx'
 import type { InsightChanges } from '../use-insight-changes.tsx'
 import { ActionSection } from './action-section.tsx'
@@ -25,15 +25,12 @@ interface InsightHeadProps {
 
 /** What happened, how unusual it is, and what can be done with it. */
 const InsightHead = ({ insight, changes }: InsightHeadProps) => {
-  const { kind, title, sentences, subject, stake, unusual, confidence, dismissed } = insight
+  const { kind, title, sentences, subject, unusual, confidence, dismissed } = insight
   const formats = useFormats()
   const progress = progressFacts(insight.progress, formats)
-  const days = periodText(insight, formats)
-  const stakeShown = stakeText(stake, sentences.join(' '), formats)
   const facts = [
     ...(subject.kind === 'account' || title.includes(subject.label) ? [] : [subject.label]),
-    ...(days === null ? [] : [days]),
-    ...(stakeShown === null ? [] : [stakeShown]),
+    ...insightFacts(insight, sentences.join(' '), formats),
     // The sentence on how unusual it is contains the confidence.
     ...(unusual === null ? [`Confidence: ${confidenceLabel(confidence).toLowerCase()}`] : []),
   ]
