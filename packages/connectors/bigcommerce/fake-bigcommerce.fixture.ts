@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { answerList, defineFake, type FakePaging, FakeRefusal, selectRecords } from '../kit/define-fake.fixture.ts'
+import {
+  answerList,
+  defineFake,
+  type FakeOptions,
+  type FakePaging,
+  FakeRefusal,
+  selectRecords,
+} from '../kit/define-fake.fixture.ts'
 import type { FakeAnswer, FakeCall } from '../kit/fake-server.fixture.ts'
 import { SCOPES, type Scope } from './bigcommerce-api.ts'
 import { expectedRows, GROUPS, STATUSES } from './expected-rows.fixture.ts'
@@ -19,14 +26,11 @@ import {
 export const FAKE_SETTINGS = { storeHash: 'abc123' } as const
 export const FAKE_SECRETS = { accessToken: 'x7-very-secret-token' } as const
 
-export interface FakeBigCommerceOptions extends Omit<WinerySeed, 'now'> {
-  /** epoch milliseconds; default: the machine's clock */
-  readonly now?: () => number
+export interface FakeBigCommerceOptions extends FakeOptions, Omit<WinerySeed, 'now'> {
   /** most orders at a time; default: as documented */
   readonly mostOrders?: number
   /** of the API account; default: all */
   readonly scopes?: readonly Scope[]
-  readonly port?: number
 }
 
 const HookRequest = z.object({

@@ -1,4 +1,4 @@
-import { defineFake, FakeRefusal } from '../kit/define-fake.fixture.ts'
+import { defineFake, type FakeOptions, FakeRefusal } from '../kit/define-fake.fixture.ts'
 import type { FakeAnswer, FakeCall } from '../kit/fake-server.fixture.ts'
 import { SETTING, WEB_HOOK } from './samples.fixture.ts'
 import type { Winery } from './winery.fixture.ts'
@@ -61,10 +61,8 @@ const byDays = (records: readonly StoredRecord[], field: string, filter: string 
 type FakeWebHook = typeof WEB_HOOK
 
 /** Without a winery, what the store holds doesn't change. */
-interface FakeCommerce7Options extends Partial<Winery> {
+interface FakeCommerce7Options extends FakeOptions, Partial<Winery> {
   readonly store: WineryStore
-  readonly now?: () => number
-  readonly port?: number
 }
 
 const cursorPage = (list: ListName, store: WineryStore, query: URLSearchParams): FakeAnswer => {

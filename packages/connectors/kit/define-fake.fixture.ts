@@ -42,11 +42,15 @@ interface MainList {
   readonly unknown?: { readonly values: object; readonly column: string }
 }
 
-interface FakeDefinition {
+/** What each fake can be started with. */
+export interface FakeOptions {
   /** epoch milliseconds; default: the machine's clock */
   readonly now?: (() => number) | undefined
   /** default: any free port */
   readonly port?: number | undefined
+}
+
+interface FakeDefinition extends FakeOptions {
   readonly settings: Readonly<Record<string, unknown>>
   readonly secrets: Readonly<Record<string, string>>
   /** Wraps all answers, such as in a limit of calls. */

@@ -44,11 +44,7 @@ export const apportion = (amount: number, weights: readonly number[]): number[] 
   return roundParts(weights.map((weight) => (whole === 0 ? 0 : (amount * weight) / whole)))
 }
 
-interface SoldLine {
-  readonly discount: number
-  /** after discounts */
-  readonly amount: number
-}
+type SoldLine = Pick<LineAmounts, 'discount' | 'amount'>
 
 /** Lines with an amount added, shared by weight, which their discounts are less by. */
 export const addToLines = <Line extends SoldLine>(

@@ -57,17 +57,7 @@ export const productColumns = (product: ProductFacts | undefined, { sku, id, tit
 
 /** Columns that describe what a line sells, where it is no product. */
 export const withoutProduct = (title: string, raw: string | null) =>
-  ({
-    sku: null,
-    product_source_id: null,
-    product_title: title,
-    category: null,
-    brand: null,
-    vintage: null,
-    varietal: null,
-    item_kind: 'other',
-    item_kind_raw: raw,
-  }) satisfies Partial<LineRow>
+  productColumns(undefined, { sku: null, id: null, title, kind: 'other', raw })
 
 /** An amount that is no product’s: gift wrapping, a fee, or a difference that the platform’s own figures leave. */
 export interface ExtraAmount {

@@ -1,7 +1,7 @@
 import { DAY_MS } from '#domain/clock.ts'
 import { type CampaignSeed, createCampaigns } from '../kit/campaigns.fixture.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
-import { defineFake, FakeRefusal } from '../kit/define-fake.fixture.ts'
+import { defineFake, type FakeOptions, FakeRefusal } from '../kit/define-fake.fixture.ts'
 import { expectedRow } from '../kit/expected-rows.fixture.ts'
 import type { FakeAnswer, FakeCall } from '../kit/fake-server.fixture.ts'
 import { ACCOUNT, CAMPAIGN, MESSAGE } from './samples.fixture.ts'
@@ -92,10 +92,8 @@ const readReportQuery = (body: string) => {
   return { ids: JSON.parse(list) as string[], start, end, metric: conversion_metric_id }
 }
 
-export interface FakeKlaviyoOptions {
+export interface FakeKlaviyoOptions extends FakeOptions {
   readonly campaigns: number
-  /** epoch milliseconds; default: the machine's clock */
-  readonly now?: () => number
   /** of the API key; default: all that are needed */
   readonly scopes?: readonly string[]
 }

@@ -1,6 +1,6 @@
 import { type CampaignSeed, createCampaigns } from '../kit/campaigns.fixture.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
-import { defineFake, FakeRefusal } from '../kit/define-fake.fixture.ts'
+import { defineFake, type FakeOptions, FakeRefusal } from '../kit/define-fake.fixture.ts'
 import { expectedRow } from '../kit/expected-rows.fixture.ts'
 import type { FakeAnswer, FakeCall } from '../kit/fake-server.fixture.ts'
 import { CAMPAIGN } from './samples.fixture.ts'
@@ -53,10 +53,8 @@ const expectedRows = ({ id, kind, name, at, emails }: Seed): CanonicalRow[] => {
   return [expectedRow('campaigns', row)]
 }
 
-export interface FakeMailchimpOptions {
+interface FakeMailchimpOptions extends FakeOptions {
   readonly campaigns: number
-  /** epoch milliseconds; default: the machine's clock */
-  readonly now?: () => number
 }
 
 const refusal = (status: number, title: string): FakeAnswer => ({

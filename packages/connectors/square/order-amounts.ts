@@ -1,5 +1,5 @@
 import { type AddedAmounts, shareOfRest, sumBy } from '../kit/order-amounts.ts'
-import { type LineRow, withoutProduct } from '../kit/order-rows.ts'
+import { type LineRow, productColumns, withoutProduct } from '../kit/order-rows.ts'
 import { type CatalogProduct, productTitle } from './catalog.ts'
 import { squareItemKind } from './codes.ts'
 import type { SquareCharge, SquareItem, SquareOrder, SquareReturn } from './order-schema.ts'
@@ -97,21 +97,15 @@ export type SoldLine = Pick<LineRow, keyof ReturnType<typeof withoutProduct> | '
 export type OrderAmounts = AddedAmounts<SoldLine>
 
 const itemLine = (item: SquareItem, index: number, products: Products): SoldLine => {
-  const { item_type: type, catalog_object_id } = item
-  const product = products.get(catalog_object_id ?? '')
+  const { item_type: type, catalog_object_id: id } = item
+  const product = products.get(id ?? '')
   const title = productTitle(item.name, item.variation_name)
-  const kind = product?.kind ?? squareItemKind({ productType: type, isAlcoholic: null, category: null, title })
+  const known = product?.kind ?? squareItemKind({ productType: type, isAlcoholic: null, category: null, title })
+  const kind = type === 'GIFT_CARD' ? 'gift_card' : known
   return {
-    id: item.uid ?? `item-${index + 1}`,
-    sku: product?.sku ?? null,
-    product_source_id: catalog_object_id,
-    product_title: title,
-    category: product?.category ?? null,
-    brand: null,
+    ...productColumns(product, { sku: null, id, title, kind, raw: product?.productType ?? type }),
     vintage: product?.vintage ?? null,
-    varietal: null,
-    item_kind: type === 'GIFT_CARD' ? 'gift_card' : kind,
-    item_kind_raw: product?.productType ?? type,
+    id: item.uid ?? `item-${index + 1}`,
     quantity: item.quantity,
     discount: item.total_discount_money,
     // Derived from the total: whether the gross amount includes tax depends on the country.

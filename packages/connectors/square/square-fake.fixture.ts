@@ -1,4 +1,4 @@
-import { defineFake } from '../kit/define-fake.fixture.ts'
+import { defineFake, type FakeOptions } from '../kit/define-fake.fixture.ts'
 import type { FakeCall } from '../kit/fake-server.fixture.ts'
 import { createRandom } from '../kit/winery.fixture.ts'
 import { createFakeConsent } from './fake-consent.fixture.ts'
@@ -8,17 +8,14 @@ import { createSubscriptions, type FakeSubscription } from './fake-subscriptions
 import { PERMISSIONS } from './square-authorization.ts'
 import { changeWinery, createWinery, EVERY_CHANGE, expectedRows } from './winery.fixture.ts'
 
-export interface SquareFakeOptions {
+export interface SquareFakeOptions extends FakeOptions {
   readonly orders: number
-  /** epoch milliseconds; the machine's clock when left out */
-  readonly now?: () => number
   readonly seed?: number
   readonly locations?: number
   /** maximum orders per page; default: 500 */
   readonly mostOrders?: number
   /** permissions of the token; default: all */
   readonly scopes?: readonly string[]
-  readonly port?: number
 }
 
 const SECRETS = { accessToken: 'EAAA-fake-token', webhookSignatureKey: 'fake-signature-key' }

@@ -36,11 +36,9 @@ const AmountOrZero = optional(ToastAmount).transform((amount) => amount ?? 0)
 
 const QUANTITY_PLACES = 1000
 
-const Quantity = z
-  .number()
-  .min(-MOST)
-  .max(MOST)
-  .transform((quantity) => Math.round(quantity * QUANTITY_PLACES) / QUANTITY_PLACES)
+const toPlaces = (quantity: number): number => Math.round(quantity * QUANTITY_PLACES) / QUANTITY_PLACES
+
+const Quantity = z.number().min(-MOST).max(MOST).transform(toPlaces)
 
 /** The GUID of another record; null: none. */
 const Reference = optional(z.object({ guid: OptionalText })).transform((reference) => reference?.guid ?? null)

@@ -1,4 +1,4 @@
-import { defineFake, FakeRefusal } from '../kit/define-fake.fixture.ts'
+import { defineFake, type FakeOptions, FakeRefusal } from '../kit/define-fake.fixture.ts'
 import type { FakeAnswer, FakeCall } from '../kit/fake-server.fixture.ts'
 import type { Winery } from './winery.fixture.ts'
 import type { ListName, StoredRecord, WineryStore } from './winery-store.fixture.ts'
@@ -96,10 +96,8 @@ const matches = (request: XmlElement): Match => {
 type Limit = { readonly calls: number; readonly seconds: number } | null
 
 /** Without a winery, what the store holds doesn't change. */
-export interface FakeWineDirectOptions extends Partial<Winery> {
+export interface FakeWineDirectOptions extends FakeOptions, Partial<Winery> {
   readonly store: WineryStore
-  readonly now?: () => number
-  readonly port?: number
   /** maximum rows per page; default: as documented */
   readonly mostRows?: number
   /** operations that the account may not use */

@@ -1,4 +1,4 @@
-import { type DefinedFake, defineFake, FakeRefusal } from '../../kit/define-fake.fixture.ts'
+import { type DefinedFake, defineFake, type FakeOptions, FakeRefusal } from '../../kit/define-fake.fixture.ts'
 import type { FakeAnswer, FakeCall } from '../../kit/fake-server.fixture.ts'
 import { createShopConsent } from './consent.fixture.ts'
 import { dateTime } from './encode.fixture.ts'
@@ -41,11 +41,8 @@ interface Bucket {
   readonly now: () => number
 }
 
-export interface FakeShopifyOptions {
+export interface FakeShopifyOptions extends FakeOptions {
   readonly winery: ShopifyWinery
-  /** epoch milliseconds */
-  readonly now?: () => number
-  readonly port?: number
   readonly scopes?: readonly string[]
   /** default: unlimited */
   readonly bucket?: Bucket

@@ -1,4 +1,4 @@
-import { defineFake, FakeRefusal } from '../../kit/define-fake.fixture.ts'
+import { defineFake, type FakeOptions, FakeRefusal } from '../../kit/define-fake.fixture.ts'
 import type { FakeAnswer, FakeCall } from '../../kit/fake-server.fixture.ts'
 import { CLAIMS, LOGIN } from '../samples.fixture.ts'
 import { SCOPES } from '../toast-api.ts'
@@ -16,11 +16,7 @@ import {
   restaurantWire,
 } from './wire.fixture.ts'
 
-export interface FakeToastOptions extends Omit<WinerySeed, 'now'> {
-  /** epoch milliseconds; default: the machine's clock */
-  readonly now?: () => number
-  readonly port?: number
-}
+export type FakeToastOptions = FakeOptions & Omit<WinerySeed, 'now'>
 
 /** What a test can change about the restaurant. */
 const createBehavior = () => ({

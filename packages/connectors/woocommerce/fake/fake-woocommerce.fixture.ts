@@ -1,4 +1,10 @@
-import { answerList, defineFake, type FakePaging, FakeRefusal } from '../../kit/define-fake.fixture.ts'
+import {
+  answerList,
+  defineFake,
+  type FakeOptions,
+  type FakePaging,
+  FakeRefusal,
+} from '../../kit/define-fake.fixture.ts'
 import type { FakeAnswer, FakeCall } from '../../kit/fake-server.fixture.ts'
 import { WEBHOOK } from '../samples.fixture.ts'
 import { expectedRows } from './expected-rows.fixture.ts'
@@ -16,12 +22,9 @@ import {
   variationWire,
 } from './wire.fixture.ts'
 
-export interface WooFakeOptions {
+export interface WooFakeOptions extends FakeOptions {
   readonly orders: number
-  /** epoch milliseconds; the machine's clock when left out */
-  readonly now?: () => number
   readonly seed?: number
-  readonly port?: number
 }
 
 /** What a test can change about the store. */
