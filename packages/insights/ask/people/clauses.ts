@@ -147,6 +147,21 @@ const readLimit = (clause: Clause, parts: readonly Part[], at: number): Read | n
   }
 }
 
+/** "outside the club", "besides their club shipments", "except online" */
+const leaveOut = (clause: Clause, parts: readonly Part[], at: number): Read | null => {
+  const skipped = parts.slice(at + 1).findIndex((other) => !isStop(other))
+  const left = parts[at + 1 + skipped]
+  const isClub = is(left, 'noun:release', 'noun:member', 'state:inClub')
+  const [named, ...more] = isClub || left === undefined ? [CLUB] : (namedFilters(left) ?? [])
+  const comparison = named && OPPOSITE[named.comparison]
+  if (named === undefined || comparison === undefined || more.length > 0) return null
+  const isSaidTwice = named.value === CLUB.value && is(parts[at + 2 + skipped], 'noun:release')
+  return {
+    clause: { ...clause, filters: [...clause.filters, { ...named, comparison }] },
+    length: 2 + skipped + (isSaidTwice ? 1 : 0),
+  }
+}
+
 /** "in 2024 and in 2025" */
 const isAlso = (parts: readonly Part[], at: number): boolean =>
   isKey(
@@ -169,23 +184,13 @@ const extend = (clause: Clause, parts: readonly Part[], at: number): Read | null
   if (tag.kind === 'limit') return readLimit(clause, parts, at)
   if (tag.kind === 'days' && clause.days.length > 0 && !isAlso(parts, at)) return null
   if (tag.kind === 'days' || tag.kind === 'span') return one({ days: [...clause.days, { ...tag, words: part.words }] })
-  if (isExcluding(part)) {
-    const skipped = parts.slice(at + 1).findIndex((other) => !isStop(other))
-    const left = parts[at + 1 + skipped]
-    const isClub = is(left, 'noun:release', 'noun:member', 'state:inClub')
-    const [named, ...more] = isClub || left === undefined ? [CLUB] : (namedFilters(left) ?? [])
-    const comparison = named && OPPOSITE[named.comparison]
-    if (named === undefined || comparison === undefined || more.length > 0) return null
-    const isSaidTwice = named === CLUB || named.value === 'club'
-    const length = 2 + skipped + (isSaidTwice && is(parts[at + 2 + skipped], 'noun:release') ? 1 : 0)
-    return { clause: { ...clause, filters: [...clause.filters, { ...named, comparison }] }, length }
-  }
+  if (isExcluding(part)) return leaveOut(clause, parts, at)
   if (isKey(part, 'not')) return one({ isNegated: true })
   if (isKey(part, 'first', 'final')) {
     const next = parts.slice(at + 1).find((other) => !isStop(other))
-    if (clause.deed === null && deedOf(next) === null) return null
+    const isOfDeed = clause.deed !== null || deedOf(next) !== null
+    return isOfDeed ? one({ which: isKey(part, 'first') ? 'first' : 'last' }) : null
   }
-  if (isKey(part, 'first', 'final')) return one({ which: isKey(part, 'first') ? 'first' : 'last' })
   if (isKey(part, 'since'))
     return one(says(part, /again/i) && clause.deed?.least !== undefined ? {} : { isSince: true })
   if (
