@@ -162,7 +162,7 @@ test('a report of all dates lists them once, and an open menu hides its tooltip'
   await more.hover()
   await expect(tooltip).toBeVisible()
   await more.click()
-  await expect(page.getByRole('menuitem', { name: 'Copy link' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Save a copy' })).toBeVisible()
   await expect(tooltip).toBeHidden()
 })
 

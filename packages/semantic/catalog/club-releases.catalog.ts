@@ -129,7 +129,7 @@ export const clubReleases: ReportType = {
     members('onHold', 'On hold at release', 'on_hold', 'Members of the release who were on hold', 'down'),
     withSynonyms(
       members('declined', 'Declined', 'declined', 'Members of the release whose card was declined', 'down'),
-      'declined, declines, declined cards, card declines, declined members, members declined, failed payments, bounced cards, failed cards, cards declined, cards that declined, cards failed, payment failures, decline',
+      'declined, declines, members declined, failed payments, cards declined, cards that declined, cards failed, payment failures, decline',
     ),
     sales(
       'orderCount',

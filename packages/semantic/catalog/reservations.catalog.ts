@@ -169,7 +169,7 @@ export const reservations: ReportType = {
         revenue per guest, rev per guest, sales per guest, spend per guest, revenue per visitor, sales per visitor,
         average spend per guest, per guest, spend a guest, sales per head, revenue per head, spend per head, dollars per guest,
         per head, spend per visitor, revenue per person, spend per person, average per guest, per visitor, sales per taster,
-        revenue per taster, per person`,
+        revenue per taster`,
       description: 'Revenue ÷ guests',
       formula: ratio(revenue, guests, ['Revenue', 'Guests']),
     }),

@@ -29,6 +29,8 @@ export const ENGLISH: Language = {
     cancellation: `
       cancellation, cancellations, cancels, lost members, membership cancellations, club cancellations, club cancels,
       cancellation count, quitters, dropouts, wine club cancellations, lapsed members, former members, ex members`,
+    declinedMember:
+      'declined cards, card declines, declined members, bounced cards, failed cards, members with declined cards',
     onHoldMember: 'paused members, members on hold, members are on hold, memberships on hold, paused memberships',
     hold: 'put their membership on hold, put their memberships on hold, put on hold, went on hold, gone on hold, go on hold, hold, holds, membership holds, club holds, pauses',
     holdEnd: `

@@ -82,7 +82,7 @@ export const FIRST_SIGHT_QUESTIONS: readonly Question[] = [
   ['How many members are on hold right now', 'Memberships: onHold'],
   ['members on hold for more than 90 days', 'list hold | where isCurrent, holdDays > 90'],
   ['Which club has the longest tenure?', 'Memberships: tenureDays | by clubName'],
-  ['Declined cards in the last release', 'ClubReleases: declined | where releaseName = Spring 2026'],
+  ['Declined cards in the last release', 'list declinedMember | where releaseName = Spring 2026'],
   ['how many members skipped the spring release', 'ClubReleases: skipped | where releaseName = Spring 2026'],
   ['average bottles per club shipment', '? average'],
   ['Members whose card expires next month', '? expires'],

@@ -59,6 +59,9 @@ export const nounRole = (parts: readonly Part[], at: number): Role => {
   // "sales from web orders": the orders are those of the sales
   const isScope =
     (noun === 'order' || noun === 'customer') && ['filter', 'value'].includes(parts[at - 1]?.tag.kind ?? '')
+  // "tasting revenue per guest"
+  const ofVisits = ['measure:revenuePerGuest', 'measure:bottleConversion', 'measure:signupConversion'] as const
+  if (noun === 'reservation' && is(parts[at + 1], ...ofVisits) && parts[at + 1]?.isApart === false) return 'scope'
   // "customer revenue"
   const next = parts[at + 1]
   if (noun === 'customer' && is(next, 'measure:netSales') && next?.isApart === false && !isKey(before, 'by', 'per'))
