@@ -13,8 +13,6 @@ export interface HistoryWords {
   readonly didNot: string
   /** the singular noun of what is counted */
   readonly event: string
-  /** what the first or last of them was, where that is said by itself: `a refund` */
-  readonly is?: string
 }
 
 /** A comparison of a column, in words. */
@@ -160,6 +158,6 @@ export const historySentence = (terms: HistoryTerms): string => {
   }
   const isNamed = filters.length > 0 && filters.every(({ isName }) => isName)
   const kind = isNamed ? listed(filters.map((one) => barePhrase(one) ?? one.value)) : describeConditions(filters)
-  const was = joined([words.is ?? '', kind, dates])
+  const was = joined([kind, dates])
   return was === '' ? `who ${words.did}` : `whose ${which} ${words.event} was ${was}`
 }

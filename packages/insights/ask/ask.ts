@@ -156,7 +156,9 @@ const NEGATIONS: ReadonlySet<string> = new Set(phraseList(ENGLISH.keys.not))
 const DECISIVE: ReadonlySet<string> = new Set([
   'vs',
   'versus',
-  ...(['average', 'share', 'count', 'versus', 'per'] as const).flatMap((key) => phraseList(ENGLISH.keys[key])),
+  ...(['average', 'share', 'count', 'versus', 'per', 'since', 'both'] as const).flatMap((key) =>
+    phraseList(ENGLISH.keys[key]),
+  ),
 ])
 
 /** What somebody did not do. */

@@ -69,14 +69,6 @@ export const orders: ReportType = {
       key: recordKey,
       place: stored('prior_orders'),
       words: { did: 'ordered', didNot: 'didn’t order', event: 'order' },
-      kinds: [
-        {
-          columnId: 'isRefund',
-          comparison: 'IsTrue',
-          value: null,
-          words: { did: 'had a refund', didNot: 'didn’t have a refund', event: 'order', is: 'a refund' },
-        },
-      ],
     },
   },
   unpaid: { isOpen, isCanceled },

@@ -47,6 +47,8 @@ const limitColumn = (
   // a number of the account's own is added up
   const found = findMeasure(type, slot) ?? findMeasure(type, { ...slot, aggregation: 'Sum' })
   if (found === null || (isMoney && found.column.type !== 'currency')) return null
+  // one order is one order
+  if (list !== null && found.columnId === 'orderCount' && type.reportType === 'Orders') return null
   return isPercent && found.column.type !== 'percent' ? null : found.columnId
 }
 
@@ -101,7 +103,8 @@ const findAll = (type: ReportType, slots: Slots): ResolvedParts | readonly Missi
     if (columnId === null) return []
     const filter: AskedFilter = { columnId, comparison: slot.comparison, value: slot.value }
     const level: AskedFilter = slots.limitsRecords ? { ...filter, appliesTo: 'records' } : filter
-    return [isOfRefunds(slots) ? invertFilter(level) : level]
+    const isAmount = findColumn(type, columnId)?.type === 'currency'
+    return [isOfRefunds(slots) && isAmount ? invertFilter(level) : level]
   })
   if (type.history === undefined)
     unsupported.push(...lacking('filter', ...(slots.histories ?? []).map(({ words }) => words)))

@@ -40,8 +40,6 @@ const DEEDS: readonly (readonly [PartName, Deed])[] = [
   ['noun:reservation', VISITED],
   ['verb:book', BOOKED],
   ['state:noShow', { of: 'Reservations', filters: [filter('status', 'Equal', 'no_show')] }],
-  ['noun:refund', { ...ORDERED, filters: [filter('isRefund', 'IsTrue')] }],
-  ['state:refund', { ...ORDERED, filters: [filter('isRefund', 'IsTrue')] }],
   ['state:join', JOINED],
   ['noun:signup', JOINED],
   ['state:leave', LEFT],

@@ -76,8 +76,12 @@ test.each([
     'Customers who bought Oak Hollow during Jan 1 – Dec 31, 2024 and who didn’t buy Oak Hollow since Jan 1, 2025, all dates, by customer.',
   ],
   [
-    'customers who had a refund and never ordered again',
-    'Customers whose last order was a refund, all dates, by customer.',
+    'who visited last year and hasnt been back',
+    'Customers who visited last year and who didn’t visit since Jan 1, 2026, all dates, by customer.',
+  ],
+  [
+    'who bought chardonnay and never ordered again',
+    'Customers whose last purchase was Chardonnay, all dates, by customer.',
   ],
   [
     'customers with birthdays in april who are in estate reds',
@@ -158,6 +162,7 @@ test.each([
   ['how many customers visited and then ordered online', 'which came later is not known'],
   ['customers who only ordered online and never visited', '“only” would be lost'],
   ['how many first time web buyers came back within 90 days', 'days after a first order are no dates'],
+  ['customers who got a refund and havent been back', 'refunds are no orders of a history'],
   ['customers who joined the club in Chardonnay and never visited', 'a membership has no varietal'],
 ])('“%s” is not answered as a history: %s', (question) => {
   const answer = ask(question, FIXTURE)

@@ -70,15 +70,19 @@ interface ReadClause {
   readonly known: Known
 }
 
+/** "hasn't been back": since what was done before. */
+const isBack = ({ isNegated, deed, parts }: Clause): boolean =>
+  isNegated && deed?.of === 'Orders' && parts.some(({ words }) => /\bback\b/i.test(words))
+
 /** "visited in February and didn't buy": in February, while "never" is at any time. */
 const isThen = ({ isNegated, days, isSince, parts }: Clause): boolean =>
   isNegated && days.length === 0 && !isSince && !parts.some(({ words }) => /never|ever|yet/i.test(words))
 
 const readClause = (said: Clause, before: Known | null, calendar: AskCalendar): ReadClause | null => {
-  const own = deedIn(said, before !== null)
+  const own = isBack(said) && before !== null ? before.deed : deedIn(said, before !== null)
   const deed = own ?? before?.deed ?? null
   if (deed === null) return null
-  const asSaid = isThen(said) && before !== null ? { ...said, days: before.days } : said
+  const asSaid = isThen(said) && !isBack(said) && before !== null ? { ...said, days: before.days } : said
   const clause = withPeriods(deed.of === 'ReleaseMembers' ? withReleases(asSaid, calendar) : asSaid, calendar)
   // after a first order every other one is later, and only who left can join again
   const isKnownLater = before?.which === 'first' || (before?.deed.day !== undefined && deed.of === before.deed.of)
@@ -91,10 +95,11 @@ const readClause = (said: Clause, before: Known | null, calendar: AskCalendar): 
   const isBooking = of === 'Reservations' && filters.some(({ columnId }) => columnId === 'channel')
   if (isBooking || type === null || filters.some(({ columnId }) => findColumn(type, columnId) === null)) return null
   const count = countOf(clause, deed)
-  if (count === null || (clause.isSince && (before?.since ?? null) === null)) return null
+  const isSince = clause.isSince || (isBack(clause) && before !== null && clause.days.length === 0)
+  if (count === null || (isSince && (before?.since ?? null) === null)) return null
   // "still order": of late
   const isStill = of === 'Orders' && !clause.isNegated && clause.parts.some(({ words }) => /^still$/i.test(words))
-  const since = clause.isSince && clause.days.length === 0 ? `${before?.since}/` : isStill ? 'Last365Days' : null
+  const since = isSince && clause.days.length === 0 ? `${before?.since}/` : isStill ? 'Last365Days' : null
   const { day } = deed
   const ranges =
     day !== undefined || clause.days.length === 0 ? [since] : clause.days.map((one) => rangeOf(one, clause.isNegated))
@@ -125,7 +130,7 @@ const readClause = (said: Clause, before: Known | null, calendar: AskCalendar): 
   }
 }
 
-/** "had a refund and never ordered again", "bought Pinot and haven't been back": that order was the last. */
+/** "bought Pinot and never ordered again": that order was the last. */
 const isNeverAgain = ({ deed, isNegated, isSince, filters, days }: Clause, before: Known | null): boolean =>
   before?.deed.of === 'Orders' &&
   before.since === null &&
@@ -133,7 +138,7 @@ const isNeverAgain = ({ deed, isNegated, isSince, filters, days }: Clause, befor
   (deed?.of ?? 'Orders') === 'Orders' &&
   isNegated &&
   // "and haven't been back": who never ordered had none before
-  (isSince || before.filters.length + (before.deed.filters.length ?? 0) > 0) &&
+  (isSince || before.filters.length > 0) &&
   filters.length + days.length === 0
 
 /** "spent over $1,000 last year but nothing this year": the second clause goes on with the orders of the first. */

@@ -9,6 +9,11 @@ const isLink = (part: Part): boolean => isKey(part, 'and', 'or')
 const isOrdering = ({ tag }: Part): boolean =>
   (tag.kind === 'verb' && ['sell', 'buy', 'have'].includes(tag.verb)) || (tag.kind === 'noun' && tag.noun === 'order')
 
+/** "never came back", "haven't been back" */
+const isBack = (part: Part | undefined): part is Part =>
+  part !== undefined &&
+  ((part.tag.kind === 'state' && part.tag.state === 'repeat') || (isOrdering(part) && /\bback\b/i.test(part.words)))
+
 const isWhen = ({ tag }: Part): boolean => tag.kind === 'days' || tag.kind === 'span' || tag.kind === 'limit'
 
 const MEMBER_FILTER = { ids: ['isClubMember'], comparison: 'IsTrue', value: null } as const
@@ -81,6 +86,9 @@ export const negate = (all: readonly Part[]): Negated => {
       const column = blankAt(all, at + 1)
       if (column !== null) parts.push(column.part)
       at = column?.at ?? at
+    } else if (isBack(next) && !all.slice(at).some(isWhen)) {
+      parts.push({ ...next, tag: filterTag('isRepeatCustomer', 'IsFalse'), words: `${part.words} ${next.words}` })
+      at += 1 + skipped
     } else if (next !== undefined && isOrdering(next)) {
       parts.push({ ...next, tag: { kind: 'key', key: 'lapsed' }, words: `${part.words} ${next.words}` })
       at += 1 + skipped
@@ -89,9 +97,6 @@ export const negate = (all: readonly Part[]): Negated => {
       at += 1 + skipped
     } else if (next?.tag.kind === 'state' && next.tag.state === 'inClub') {
       parts.push({ ...next, tag: { kind: 'filter', filters: [MEMBER_FILTER] }, isNegated: true })
-      at += 1 + skipped
-    } else if (next?.tag.kind === 'state' && next.tag.state === 'repeat' && !all.slice(at).some(isWhen)) {
-      parts.push({ ...next, tag: filterTag('isRepeatCustomer', 'IsFalse'), words: `${part.words} ${next.words}` })
       at += 1 + skipped
     } else if (next?.tag.kind === 'state' && next.tag.state === 'repeat') {
       parts.push({ ...next, tag: { kind: 'key', key: 'lapsed' }, words: `${part.words} ${next.words}` })

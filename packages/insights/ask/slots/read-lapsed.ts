@@ -3,7 +3,7 @@ import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
 import type { NounName } from '#domain/report-terms.ts'
 import { exactlyBefore } from '../tag/days/points.ts'
 import type { ColumnFilter } from '../tag/tag.ts'
-import { filterSlot, isKey, type Part, type Slots } from './slots.ts'
+import { filterSlot, is, isKey, type Part, type Slots } from './slots.ts'
 
 const LAST_DATE: Readonly<Partial<Record<NounName, string>>> = { customer: 'lastOrderDate', product: 'lastSoldDate' }
 
@@ -60,6 +60,8 @@ export const readLapsed = (parts: readonly Part[], base: Slots, { today }: Range
     unmatched: [
       ...base.unmatched.filter((one) => one !== since?.words),
       ...(isOfVisits ? [lapsed.words] : []),
+      // a refund that is spoken of as well is no part of it
+      ...parts.flatMap((part) => (is(part, 'noun:refund', 'state:refund', 'noun:hold') ? [part.words] : [])),
       ...base.groups.filter(({ kind }) => kind !== 'noun').map((group) => group.words),
     ],
   }

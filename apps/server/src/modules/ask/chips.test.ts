@@ -99,6 +99,30 @@ test('what is neither words nor chips is refused', async () => {
   expect([response.statusCode, response.json().errors[0].field]).toEqual([400, 'question'])
 })
 
+const ofCustomer = 'o.customer_id = c.source_id AND o.customer_service_id = c.service_id'
+
+test.each([
+  [
+    'customers who bought pinot noir but never chardonnay',
+    `EXISTS (SELECT 1 FROM order_lines l JOIN orders o ON o.source_id = l.order_source_id AND o.service_id = l.service_id
+        WHERE l.is_counted AND l.varietal = 'Pinot Noir' AND ${ofCustomer})
+      AND NOT EXISTS (SELECT 1 FROM order_lines l JOIN orders o ON o.source_id = l.order_source_id AND o.service_id = l.service_id
+        WHERE l.is_counted AND l.varietal = 'Chardonnay' AND ${ofCustomer})`,
+  ],
+  [
+    'customers who canceled and ordered outside the club',
+    `EXISTS (SELECT 1 FROM memberships m WHERE m.cancelled_local IS NOT NULL AND m.customer_id = c.source_id AND m.customer_service_id = c.service_id)
+      AND EXISTS (SELECT 1 FROM orders o WHERE o.is_counted AND o.channel <> 'club' AND ${ofCustomer})`,
+  ],
+])('“%s” are as many as SQL counts', async (question, where) => {
+  const answer = Understood.parse(await call('/insight/ask', { question }))
+  const { rows: people } = await call('/reports/query', { definition: answer.definition, pageSize: 500 })
+  const sql = `SELECT COUNT(*) FROM customers c WHERE ${where}`
+  const { rows } = await t.deps.warehouse.query(owner.accountId, { sql, params: [] })
+  expect(people).toHaveLength(Number(rows[0]?.[0]))
+  expect(people.length).toBeGreaterThan(0)
+})
+
 test('what people did is asked for in words and in chips, and counted as SQL counts it', async () => {
   const question = 'customers whose first order was web and who never visited'
   const answer = Understood.parse(await call('/insight/ask', { question }))
