@@ -83,8 +83,8 @@ export const releaseResultInsight = defineInsight({
     return {
       title: TITLES[result],
       sentences: [
-        'The {subject} release on {period} brought in {actual}, compared with {expected} expected.',
-        `That’s {difference} ${isMore ? 'above' : 'below'} forecast ({change}), ${result === 'usual' ? 'within' : 'outside'} the expected {low} to {high} for {members} ${isOne(figures, 'members') ? 'member' : 'members'}.`,
+        `The {subject} release on {period} brought in {actual}, ${result === 'usual' ? 'within' : 'outside'} the expected {low} to {high}.`,
+        `That’s {difference} ${isMore ? 'above' : 'below'} the {expected} expected ({change}) for {members} ${isOne(figures, 'members') ? 'member' : 'members'}.`,
       ],
       unusual: INTERVAL,
       advice: [ADVICE[result]],

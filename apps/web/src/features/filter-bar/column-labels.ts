@@ -33,12 +33,12 @@ export const valueLabel = (columnId: string, value: string | null, formats: Form
 /** Values that a chip names before it counts them. */
 const MAX_NAMED = 2
 
-/** The values of a filter in a few words: `Web, Tasting room`, `all but Club`, `5 selected`, or `any` if only records without a value are left out. */
+/** The values of a filter in a few words: `Web, Tasting room`, `all but Club`, `5 selected`, or `not blank` if only records without a value are left out. */
 export const valuesLabel = ({ columnId, values, exclude }: BarFilter, formats: Formats): string => {
   const named =
     values.length > MAX_NAMED
       ? `${values.length} selected`
       : values.map((value) => valueLabel(columnId, value, formats)).join(', ')
-  if (exclude && values.every((value) => value === null || value === '')) return 'any'
+  if (exclude && values.every((value) => value === null || value === '')) return 'not blank'
   return exclude ? `all but ${named}` : named
 }

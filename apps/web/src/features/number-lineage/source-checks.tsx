@@ -10,10 +10,10 @@ const totalsText = ({ orders, refunds, netSales }: SourceCheck['stored'], format
   return `${records}, ${formats.value(netSales, 'currency')} net sales`
 }
 
-/** `Shop: 2,146 orders and 65 refunds, $57,515.00 net sales, the same as in the source`. */
+/** `Shop: 2,146 orders and 65 refunds, $57,515.00 net sales. Matches the source.` */
 export const sourceText = ({ name, stored, source, matches }: SourceCheck, formats: Formats): string => {
   if (source === null) return `${name}: can’t be checked for these dates`
-  if (matches) return `${name}: ${totalsText(stored, formats)}, the same as in the source`
+  if (matches) return `${name}: ${totalsText(stored, formats)}. Matches the source.`
   return `${name}: the source reports ${totalsText(source, formats)}; Cuvee has ${totalsText(stored, formats)}`
 }
 
@@ -23,7 +23,7 @@ export const SourceChecks = ({ sources }: { sources: readonly SourceCheck[] }) =
   if (sources.length === 0) return null
   return (
     <section aria-label="Compared with the sources" className={classes.records}>
-      <h2 className={classes.label}>Checked against your sources</h2>
+      <h2 className={classes.label}>All orders of these dates, checked against your sources</h2>
       {sources.map((check) => {
         if (check.matches === null)
           return (
