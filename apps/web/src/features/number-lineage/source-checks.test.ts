@@ -8,7 +8,7 @@ const check = { serviceId: 's1', name: 'Shop', stored, source: stored, matches: 
 
 test('says whether stored orders are those that the source gave', () => {
   expect(sourceText(check, formats)).toBe(
-    'Shop: 2,146 orders and 65 refunds, $57,515.00 net sales. Matches the source.',
+    'Shop: 2,146 orders and 65 refunds, $57,515.00 net sales. Same as in the source.',
   )
   const source = { orders: 1, refunds: 0, netSales: 10 }
   expect(sourceText({ ...check, source, matches: false }, formats)).toBe(

@@ -10,10 +10,10 @@ const totalsText = ({ orders, refunds, netSales }: SourceCheck['stored'], format
   return `${records}, ${formats.value(netSales, 'currency')} net sales`
 }
 
-/** `Shop: 2,146 orders and 65 refunds, $57,515.00 net sales. Matches the source.` */
+/** `Shop: 2,146 orders and 65 refunds, $57,515.00 net sales. Same as in the source.` */
 export const sourceText = ({ name, stored, source, matches }: SourceCheck, formats: Formats): string => {
   if (source === null) return `${name}: can’t be checked for these dates`
-  if (matches) return `${name}: ${totalsText(stored, formats)}. Matches the source.`
+  if (matches) return `${name}: ${totalsText(stored, formats)}. Same as in the source.`
   return `${name}: the source reports ${totalsText(source, formats)}; Cuvee has ${totalsText(stored, formats)}`
 }
 
