@@ -162,6 +162,7 @@ test.each([
   ['how many customers visited and then ordered online', 'which came later is not known'],
   ['customers who only ordered online and never visited', '“only” would be lost'],
   ['how many first time web buyers came back within 90 days', 'days after a first order are no dates'],
+  ['customers who ordered in 2024 and canceled since', 'the dates of a membership are those of its signup'],
   ['customers who got a refund and havent been back', 'refunds are no orders of a history'],
   ['customers who joined the club in Chardonnay and never visited', 'a membership has no varietal'],
 ])('“%s” is not answered as a history: %s', (question) => {

@@ -101,6 +101,8 @@ const readClause = (said: Clause, before: Known | null, calendar: AskCalendar): 
   const isStill = of === 'Orders' && !clause.isNegated && clause.parts.some(({ words }) => /^still$/i.test(words))
   const since = isSince && clause.days.length === 0 ? `${before?.since}/` : isStill ? 'Last365Days' : null
   const { day } = deed
+  // the range of a history is that of signups, and who canceled since is another one
+  if (day !== undefined && isSince) return null
   const ranges =
     day !== undefined || clause.days.length === 0 ? [since] : clause.days.map((one) => rangeOf(one, clause.isNegated))
   const ofDays = day === undefined ? [] : clause.days.flatMap((one) => dayFilters(day, one))
@@ -166,7 +168,7 @@ const isDeedNoun = ([first, second]: readonly Part[]): boolean =>
 const startOf = (parts: readonly Part[]): number => {
   const who = parts.findIndex((part) => isKey(part, 'who'))
   if (who >= 0) return who + 1
-  // "who had a refund"
+  // "who had a reservation"
   const having = parts.findIndex((part, at) => isKey(part, 'with') && isDeedNoun(parts.slice(at + 1)))
   if (having >= 0) return having
   // "canceled members" are named, and "members canceled" are said to have
