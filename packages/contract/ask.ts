@@ -60,6 +60,7 @@ const Chip = z.discriminatedUnion('kind', [
     /** divided by a constant: bottles to cases */
     per: z.number().positive().optional(),
     over: z.object(Measured).optional(),
+    minus: z.object(Measured).optional(),
     counts: Noun.optional(),
     ...Labelled,
   }),

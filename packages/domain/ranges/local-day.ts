@@ -99,6 +99,9 @@ export const laterDay = (a: LocalDay, b: LocalDay): LocalDay => (a < b ? b : a)
 
 const MONTH_NAMES = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
+/** `Mar 2026`, of `2026-03`. */
+export const monthLabel = (month: string): string => `${MONTH_NAMES[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`
+
 const monthAndDay = (day: LocalDay): string => {
   const civil = parseLocalDay(day)
   return `${MONTH_NAMES[civil.month - 1]} ${civil.day}`

@@ -147,7 +147,9 @@ const withFollowUpWords = (known: KnownWords): KnownWords => ({
 const SUBJECTS: ReadonlySet<Tag['kind']> = new Set(['measure', 'noun', 'verb', 'state'])
 
 const namesSubject = (tokens: readonly Token[], { lexicon, calendar }: Account): boolean =>
-  tagQuestion(tokens, lexicon, calendar).some(({ parts }) => parts.some(({ tag }) => SUBJECTS.has(tag.kind)))
+  tagQuestion(tokens, lexicon, calendar).some(({ parts }) =>
+    parts.some(({ tag }) => SUBJECTS.has(tag.kind) || (tag.kind === 'key' && tag.key === 'forecast')),
+  )
 
 /** Without them the question would ask for the opposite of what stays. */
 const NEGATIONS: ReadonlySet<string> = new Set(phraseList(ENGLISH.keys.not))
@@ -167,6 +169,9 @@ const DENIES = /^(?:not|never|didnt|dont|doesnt|havent|hasnt|hadnt)$/
 /** Without it the question would ask for another amount. */
 const NUMBER = /\d|^(?:once|twice)$/i
 
+/** What begins a question about days ahead. */
+const isAhead = ({ text }: Token): boolean => /^(?:will|going|gonna|track|pace|forecast|projected|expected)$/.test(text)
+
 /** Other words may be at fault once the first are gone. */
 const MOST_TRIES = 3
 
@@ -183,7 +188,7 @@ const stretches = (ignored: ReadonlySet<Token>, tokens: readonly Token[]): strin
 
 /**
  * The answer to a question without the words at fault. Null where nothing is left that could be measured or listed, or a number would be
- * lost: another amount or day is another question.
+ * lost: another amount or day is another question, unless what is forecast is held against it ("will we hit 400k").
  */
 const answerWithout = (read: ReadAs, account: Account): Without | null => {
   const ignored = new Set<Token>()
@@ -202,10 +207,13 @@ const answerWithout = (read: ReadAs, account: Account): Without | null => {
       asName(rest.map(({ typed }) => typed).join(' ')),
     )
     const [answer] = chooseAmong(priced)
+    const losesNumber = [...ignored].some(({ typed }) => NUMBER.test(typed))
+    if (losesNumber && answer !== undefined && answer.forecast === undefined) return null
     if (answer !== undefined) return { ignored: stretches(ignored, read.tokens), answer }
     const words = new Set(refusal.words.flatMap((one) => one.split(' ')))
-    const lost = rest.filter(({ typed }) => words.has(typed))
-    if (lost.length === 0 || lost.some(({ typed }) => NUMBER.test(typed)) || lost.some(isDenied)) return null
+    const lost = rest.filter(({ typed }) => typed.split(' ').every((word) => words.has(word)))
+    const isNumberLost = lost.some(({ typed }) => NUMBER.test(typed)) && !read.tokens.some(isAhead)
+    if (lost.length === 0 || isNumberLost || lost.some(isDenied)) return null
     if (lost.some(({ text }) => DECISIVE.has(text))) return null
     for (const token of lost) ignored.add(token)
     if (lost.some((token) => NEGATIONS.has(token.text) && hasItsWord(token))) return null

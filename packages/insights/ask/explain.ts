@@ -4,7 +4,7 @@ import { type ComparedWords, describeConditions } from '#domain/history-sentence
 import { lookupTable } from '#domain/lookup-table.ts'
 import { type CompareMode, comparisonName } from '#domain/ranges/comparison-mode.ts'
 import { resolveComparison } from '#domain/ranges/comparison-range.ts'
-import { addDays, rangeLabel } from '#domain/ranges/local-day.ts'
+import { addDays, isLocalDay, monthLabel, rangeLabel } from '#domain/ranges/local-day.ts'
 import { isRelativeRange, parseFixedRange, type RangeChoice } from '#domain/ranges/relative-range.ts'
 import { type RangeCalendar, resolveRange } from '#domain/ranges/resolve-range.ts'
 import { COMPARISON_LABELS, type Comparison, type FilterLevel } from '#domain/report-terms.ts'
@@ -63,6 +63,10 @@ export const AGGREGATION_WORDS: Readonly<Record<string, string>> = lookupTable({
   Count: 'number of ',
 })
 
+const MONTHS = [
+  ...['January', 'February', 'March', 'April', 'May', 'June'],
+  ...['July', 'August', 'September', 'October', 'November', 'December'],
+]
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 const columnDisplayName = (type: ReportType, columnId: string): string =>
@@ -71,11 +75,32 @@ const columnDisplayName = (type: ReportType, columnId: string): string =>
 const joinWithAnd = (words: readonly string[], last = 'and'): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`
 
-/** The value of a filter after its comparison: " Saturday", " 500"; empty without one. */
-export const formatValue = ({ columnId, value }: Pick<ExplainedFilter, 'columnId' | 'value'>): string => {
-  if (value === null) return ''
-  const weekday = columnId.endsWith('Weekday') && typeof value === 'number' ? WEEKDAYS[value - 1] : undefined
-  return ` ${weekday ?? formatCode(columnId, value)}`
+/** What stands for a value in a sentence: "Saturday", "Mar 3, 2026", "500". */
+const wordsOf = (columnId: string, value: string | number | boolean): string => {
+  if (columnId.endsWith('Weekday') && typeof value === 'number') return WEEKDAYS[value - 1] ?? String(value)
+  if (columnId.endsWith('MonthOfYear') && typeof value === 'number') return MONTHS[value - 1] ?? String(value)
+  if (typeof value === 'string' && isLocalDay(value)) return rangeLabel(value, addDays(value, 1))
+  return columnId.endsWith('Month') && typeof value === 'string' ? monthLabel(value) : formatCode(columnId, value)
+}
+
+const OF_DAYS: Readonly<Partial<Record<Comparison, string>>> = {
+  LessThan: 'is before',
+  GreaterThan: 'is after',
+  GreaterThanOrEqual: 'is on or after',
+  LessThanOrEqual: 'is on or before',
+}
+
+/** A comparison and its value: "is at least 500", "is before Mar 3, 2026"; no value where the comparison has none. */
+export const formatComparison = ({
+  columnId,
+  comparison,
+  value,
+}: ExplainedFilter): { readonly comparison: string; readonly value: string } => {
+  const isDay = typeof value === 'string' && isLocalDay(value)
+  return {
+    comparison: (isDay ? OF_DAYS[comparison] : undefined) ?? COMPARISON_LABELS[comparison],
+    value: value === null ? '' : wordsOf(columnId, value),
+  }
 }
 
 type Condition = ExplainedFilter | ExplainedValues
@@ -90,27 +115,34 @@ const labelOfFlag = (condition: Condition): string | null => {
     : null
 }
 
+const valuesOf = ({ columnId, values }: ExplainedValues, last: 'and' | 'or'): string =>
+  joinWithAnd(
+    values.map((one) => wordsOf(columnId, one)),
+    last,
+  )
+
 const compared = (type: ReportType, condition: Condition, isOfGroups: boolean): ComparedWords => {
   const { columnId } = condition
   const name = columnDisplayName(type, columnId)
   if ('values' in condition) {
-    const value = joinWithAnd(
-      condition.values.map((one) => formatCode(columnId, one)),
-      'or',
-    )
+    const value = valuesOf(condition, 'or')
     return { columnId, column: name, comparison: condition.exclude ? 'is not' : 'is', value, isName: false }
   }
   const column = findColumn(type, columnId)
   const isTotal = isOfGroups && condition.appliesTo !== 'records'
   const total = isTotal && column?.kind === 'measure' && column.additive ? 'total ' : ''
-  const value = formatValue(condition).trim()
-  return {
-    columnId,
-    column: `${total}${name}`,
-    comparison: COMPARISON_LABELS[condition.comparison],
-    value,
-    isName: false,
-  }
+  return { columnId, column: `${total}${name}`, ...formatComparison(condition), isName: false }
+}
+
+/** The rows are these periods of the range, so that they stand for it: "by order year, 2023 and 2025". */
+const arePeriods = (
+  type: ReportType,
+  { columnId, exclude }: ExplainedValues,
+  { groupColumns, relativeDateFilter }: ExplainedDefinition,
+): boolean => {
+  const column = findColumn(type, columnId)
+  const of = column?.kind === 'dimension' ? column.part?.of : undefined
+  return !exclude && groupColumns.includes(columnId) && of !== undefined && of === relativeDateFilter?.columnName
 }
 
 interface Days {
@@ -147,7 +179,7 @@ const formatDays = ({ definition, from, until }: Explainable, calendar: RangeCal
   return { words: 'all dates', choice: 'None', consumedFilters: [] }
 }
 
-const formatComparison = (compare: CompareMode | undefined, days: Days | null, calendar: RangeCalendar): string[] => {
+const formatCompared = (compare: CompareMode | undefined, days: Days | null, calendar: RangeCalendar): string[] => {
   const range = compare === undefined || days === null ? null : resolveRange(days.choice, calendar)
   if (compare === undefined || days === null || range === null) return []
   const comparison = resolveComparison(days.choice, range, calendar, compare)
@@ -244,7 +276,8 @@ export const explain = (type: ReportType, asked: Explainable, calendar: RangeCal
         ((isDated && filter.columnId === column) || definition.groupColumns.includes(filter.columnId))
       ),
   )
-  const all = [...limits, ...(definition.dimensionFilters ?? [])]
+  const periods = definition.dimensionFilters?.find((one) => arePeriods(type, one, definition))
+  const all = [...limits, ...(definition.dimensionFilters ?? []).filter((one) => one !== periods)]
   const isEither = definition.filterOperator === 'Or' && all.length > 1
   const adjectives = (isGrouped(definition) ? ADJECTIVES : LIST_ADJECTIVES).flatMap((columnId) => {
     const filter = isEither
@@ -277,8 +310,8 @@ export const explain = (type: ReportType, asked: Explainable, calendar: RangeCal
   const of = !isNamed && (isConsumed || (column !== type.dateColumn && isDated)) ? formatDateColumn(type, column) : ''
   const parts = [
     upperFirst(whole),
-    ...(days === null ? [] : [`${of}${days.words}`]),
-    ...formatComparison(compare, days, calendar),
+    ...(days === null ? [] : [`${of}${periods === undefined ? days.words : valuesOf(periods, 'and')}`]),
+    ...formatCompared(compare, days, calendar),
     ...formatSort(type, definition),
   ]
   return `${parts.join(', ')}.`

@@ -11,7 +11,7 @@ import {
   textDimension,
   withSynonyms,
 } from './build-column.ts'
-import { parseMonth, timestampColumns, weekendDimension } from './date-columns.ts'
+import { monthOfYearColumn, parseMonth, timestampColumns, weekendDimension } from './date-columns.ts'
 import { type Aggregate, buildMedian, type Field } from './formula.ts'
 import { ofPerson, recordKey, withinService } from './joined-table.ts'
 import type { ReportType } from './report-type.ts'
@@ -131,6 +131,7 @@ export const memberships: ReportType = {
     personal(textDimension('teamMember', 'Team member', 'team_member')),
     teamMemberId(stored('team_member_source_id')),
     ...timestampColumns({ prefix: 'signup', displayName: 'Signup date', name: 'signup' }),
+    monthOfYearColumn('signup', 'Anniversary month', stored('signup_local')),
     weekendDimension(stored('signup_local'), 'Day of the signup'),
     ...timestampColumns({ prefix: 'cancelled', displayName: 'Cancellation date', name: 'cancelled' }),
     dimension('asOfMonth', 'Month', {

@@ -119,7 +119,7 @@ const MEASURES: readonly HistoryMeasure[] = [
     synonyms: `
       repeat rate, repeat purchase rate, repeat customer rate, returning customer rate, reorder rate,
       rate of repeat customers, share of returning customers, percentage of returning customers, retention, retention rate,
-      customer retention, repeat business, share of customers come back, share of customers who come back, rebuy rate`,
+      customer retention, customer retention rate, customer repeat rate, repeat business, share of customers come back, share of customers who come back, rebuy rate`,
     description:
       'Returning customers ÷ customers who ordered; over all time, customers with two or more orders ÷ customers who ordered',
     formula: {

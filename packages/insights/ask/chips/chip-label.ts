@@ -8,7 +8,7 @@ import { COMPARISON_LABELS, type Comparison } from '#domain/report-terms.ts'
 import { inSentence, lowerFirst, upperFirst } from '#domain/text.ts'
 import type { Column } from '#semantic/catalog/column.ts'
 import { describeHistory } from '#semantic/describe-history.ts'
-import { AGGREGATION_WORDS, formatValue } from '../explain.ts'
+import { AGGREGATION_WORDS, formatComparison } from '../explain.ts'
 import { NOUNS } from '../language/nouns.ts'
 import type { ChipMeaning } from './chip.ts'
 
@@ -59,7 +59,8 @@ const conditionLabel = (
   if (isEquality && typeof value === 'string' && !columnId.endsWith('Weekday'))
     return valuesLabel(find, { columnId, values: [value], exclude: comparison === 'NotEqual' })
   if (comparison === 'IsTrue' || comparison === 'IsFalse') return formatCode(columnId, comparison === 'IsTrue')
-  return `${nameOf(find, columnId)} ${COMPARISON_LABELS[comparison]}${formatValue({ columnId, value })}`
+  const compared = formatComparison({ columnId, comparison, value })
+  return `${nameOf(find, columnId)} ${compared.comparison} ${compared.value}`.trim()
 }
 
 const rangeWords = (range: string): string => {
@@ -86,6 +87,7 @@ export const chipLabel = (chip: ChipMeaning, find: FindColumn): string => {
       if (chip.counts !== undefined) return NOUNS[chip.counts].title
       const label = measureLabel(find, chip)
       if (chip.per !== undefined) return `${label} in cases of ${chip.per}`
+      if (chip.minus !== undefined) return `${label} − ${lowerFirst(measureLabel(find, chip.minus))}`
       return chip.over === undefined ? label : `${label} ÷ ${lowerFirst(measureLabel(find, chip.over))}`
     }
     case 'list':

@@ -27,13 +27,14 @@ const NOUN_BY_COUNT: Readonly<Record<string, NounName>> = lookupTable(
 
 export const countedNoun = (columnId: string): NounName | null => NOUN_BY_COUNT[columnId] ?? null
 
-const measureSlot = ({ columnId, aggregation, per, over, counts, label }: ChipOf<'measure'>): MeasureSlot => ({
+const measureSlot = ({ columnId, aggregation, per, over, minus, counts, label }: ChipOf<'measure'>): MeasureSlot => ({
   ids: [columnId],
   noun: counts ?? countedNoun(columnId),
   words: label,
   ...(aggregation === undefined ? {} : { aggregation }),
   ...(per === undefined ? {} : { per }),
   ...(over === undefined ? {} : { dividedBy: measureSlot({ ...over, kind: 'measure', label }) }),
+  ...(minus === undefined ? {} : { minus: measureSlot({ ...minus, kind: 'measure', label }) }),
 })
 
 const groupSlots = (chip: Chip): GroupSlot[] => {

@@ -20,6 +20,8 @@ export type ChipMeaning =
       readonly per?: number | undefined
       /** divided by another measure */
       readonly over?: Measured | undefined
+      /** less another measure */
+      readonly minus?: Measured | undefined
       /** what it counts, where that is not the column's own noun: holds by the day that they end */
       readonly counts?: NounName | undefined
     })

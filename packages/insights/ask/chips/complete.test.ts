@@ -33,7 +33,7 @@ test.each([
   ['guests by exp', 'Guests · By experience'],
   ['not tasting r', 'Not Tasting room'],
   ['total over 500', 'Total paid is more than 500'],
-  ['last order before 2025-09-01', 'Last order is less than 2025-09-01'],
+  ['last order before 2025-09-01', 'Last order is before Sep 1, 2025'],
   ['email is empty', 'Email is blank'],
   ['status is no-show', 'Status is No-show'],
   ['average guests', 'Average Guests'],

@@ -41,12 +41,14 @@ const calculated = (type: ReportType, { calculations }: Definition, columnId: st
   const found = calculations.find((one) => one.columnId === columnId)
   if (found === undefined) return columnId === 'share' ? { kind: 'share' } : null
   if (found.kind !== 'arithmetic') return SHOWN_WITH[found.kind] ?? null
-  if (!('operator' in found.of) || found.of.operator !== 'divide') return null
-  const { left, right } = found.of
-  const numerator = plainMeasure(type, left.columnId, left.aggregation)
-  if ('value' in right) return { ...numerator, per: right.value }
-  const { columnId: over, aggregation } = plainMeasure(type, right.columnId, right.aggregation)
-  return { ...numerator, over: { columnId: over, aggregation } }
+  if (!('operator' in found.of)) return null
+  const { operator, left, right } = found.of
+  const first = plainMeasure(type, left.columnId, left.aggregation)
+  if ('value' in right) return operator === 'divide' ? { ...first, per: right.value } : null
+  const { columnId: second, aggregation } = plainMeasure(type, right.columnId, right.aggregation)
+  const measured = { columnId: second, aggregation }
+  if (operator === 'divide') return { ...first, over: measured }
+  return operator === 'subtract' ? { ...first, minus: measured } : null
 }
 
 /** Columns that an answer shows next to the measures that were asked for. */
@@ -190,9 +192,9 @@ const isImplied = (one: AskedFilter, { groupColumns }: Definition, noun: NounNam
 
 const readFilter = (type: ReportType, ofRefunds: boolean, filter: AskedFilter): ChipMeaning => {
   const { columnId, comparison, value } = filter
-  if (typeof value !== 'number' || findColumn(type, columnId)?.kind !== 'measure')
-    return { kind: 'condition', columnId, comparison, value }
-  const limit = ofRefunds ? invertFilter(filter) : filter
+  const column = findColumn(type, columnId)
+  if (typeof value !== 'number' || column?.kind !== 'measure') return { kind: 'condition', columnId, comparison, value }
+  const limit = ofRefunds && column.type === 'currency' ? invertFilter(filter) : filter
   return {
     kind: 'limit',
     columnId,

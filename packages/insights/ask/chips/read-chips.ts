@@ -31,11 +31,13 @@ const chipsOfTag = (tag: Tag, { isGroup, isNegated }: Before): readonly (ChipMea
     case 'measure': {
       if (isGroup) return [null]
       const [columnId = ''] = tag.ids
-      const [over] = tag.over ?? []
+      const [[over], [minus]] = [tag.over ?? [], tag.minus ?? []]
       const { aggregation, per } = tag
-      return [
-        { kind: 'measure', columnId, aggregation, per, ...(over === undefined ? {} : { over: { columnId: over } }) },
-      ]
+      const second = {
+        ...(over === undefined ? {} : { over: { columnId: over } }),
+        ...(minus === undefined ? {} : { minus: { columnId: minus } }),
+      }
+      return [{ kind: 'measure', columnId, aggregation, per, ...second }]
     }
     case 'dimension':
       return [{ kind: 'group', columnId: tag.ids[0] ?? '' }]

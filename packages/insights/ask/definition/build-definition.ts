@@ -2,6 +2,7 @@ import { lookupTable } from '#domain/lookup-table.ts'
 import type { LocalDay } from '#domain/ranges/local-day.ts'
 import { fixedRangeText } from '#domain/ranges/relative-range.ts'
 import type { NounName } from '#domain/report-terms.ts'
+import { upperFirst } from '#domain/text.ts'
 import { findColumn } from '#semantic/catalog/catalog.ts'
 import { COST_MEASURES } from '#semantic/catalog/costs.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
@@ -119,11 +120,20 @@ const findAll = (type: ReportType, slots: Slots): ResolvedParts | readonly Missi
   if (slots.share !== null && !sumsUp(measures[0])) unsupported.push(...lacking('share', slots.share.words))
   if (unsupported.length > 0) return unsupported
   const cost = measures.reduce((sum, { rank }) => sum + rank * 0.1, 0)
+  const { periods } = slots.range ?? {}
+  if (periods !== undefined && hasSnapshot) return lacking('comparison', slots.range?.words ?? '')
+  const ofPeriods =
+    periods === undefined
+      ? []
+      : (groupColumns(type, { kind: 'grain', grain: upperFirst(periods.grain), words: '' }, dateColumn) ?? [])
   return {
     measures,
     groups: [...new Set(groups)],
     filters: filters.flatMap((one) => one.filters),
-    values: filters.flatMap((one) => one.values),
+    values: [
+      ...filters.flatMap((one) => one.values),
+      ...ofPeriods.map((columnId) => ({ columnId, values: periods?.names ?? [], exclude: false })),
+    ],
     limits,
     dateColumn,
     cost,
@@ -243,8 +253,7 @@ export const buildDefinition = (type: ReportType, asked: Slots, today: LocalDay)
   const listed = list === null ? null : nounList(list.noun)
   const join = joinOf(slots, found)
   if ('lack' in join) return { answer: null, unsupported: lacking('alternatives', join.lack) }
-  const joined = combineFilters(found.filters, found.values)
-  const combined = join.operator === 'Or' ? { ...joined, operator: join.operator } : joined
+  const combined = combineFilters(found.filters, found.values)
   const dated = range !== null && found.dateColumn !== null && range.part === 'before'
   const before: AskedFilter[] =
     dated && found.dateColumn !== null
@@ -253,15 +262,14 @@ export const buildDefinition = (type: ReportType, asked: Slots, today: LocalDay)
   const others = [...(listed?.limits ?? []), ...found.limits, ...before]
   if (join.operator === 'Or' && others.length > 0)
     return { answer: null, unsupported: lacking('alternatives', slots.alternatives?.words ?? '') }
-  const filters = combined.operator === 'Or' && others.length > 0 ? null : [...combined.filters, ...others]
   const rows = listed === null ? groupedRows(type, slots, found) : listedRows(type, slots, found, listed)
   const definition: AskedDefinition = {
     reportType: type.reportType,
     name: '',
     ...rows,
-    filters: filters ?? others,
-    filterOperator: filters === null ? 'And' : combined.operator,
-    dimensionFilters: filters === null ? combined.asValues : combined.dimensionFilters,
+    filters: [...combined.filters, ...others],
+    filterOperator: join.operator,
+    dimensionFilters: combined.dimensionFilters,
     ...(slots.histories === undefined ? {} : { history: slots.histories.map(({ condition }) => condition) }),
     relativeDateFilter:
       found.dateColumn === null ? null : { relativeRange: rangeText(range), columnName: found.dateColumn },

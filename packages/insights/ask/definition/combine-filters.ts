@@ -2,10 +2,7 @@ import type { AskedFilter, AskedValues } from './answerable.ts'
 
 interface Combined {
   readonly filters: readonly AskedFilter[]
-  readonly operator: 'And' | 'Or'
   readonly dimensionFilters: readonly AskedValues[]
-  /** the same without alternatives among the filters */
-  readonly asValues: readonly AskedValues[]
 }
 
 const isText = (value: AskedFilter['value']): value is string | number =>
@@ -36,20 +33,11 @@ const withoutRepeats = (filters: readonly AskedFilter[]): AskedFilter[] => [
   ...new Map(filters.map((filter) => [JSON.stringify(filter), filter])).values(),
 ]
 
-/** Single values as filters, several of one column as alternatives; several columns with alternatives as filters of values. */
+/** Single values as filters, several of one column as alternatives. */
 export const combineFilters = (filters: readonly AskedFilter[], values: readonly AskedValues[]): Combined => {
   const merged = mergeValues(filters.filter(isValue), values)
   const others = withoutRepeats(filters.filter((filter) => !isValue(filter)))
-  const several = merged.filter((one) => one.values.length > 1 && !one.exclude)
-  const single = merged.filter((one) => !several.includes(one))
-  if (several.length === 0)
-    return { filters: [...single.flatMap(toFilters), ...others], operator: 'And', dimensionFilters: [], asValues: [] }
-  if (several.length === 1 && single.length === 0 && others.length === 0)
-    return { filters: several.flatMap(toFilters), operator: 'Or', dimensionFilters: [], asValues: several }
-  return {
-    filters: [...single.flatMap(toFilters), ...others],
-    operator: 'And',
-    dimensionFilters: several,
-    asValues: several,
-  }
+  const isSeveral = ({ values: all, exclude }: AskedValues): boolean => all.length > 1 && !exclude
+  const single = merged.filter((one) => !isSeveral(one))
+  return { filters: [...single.flatMap(toFilters), ...others], dimensionFilters: merged.filter(isSeveral) }
 }

@@ -37,6 +37,9 @@ const firstColumn = (type: ReportType, { ids, aggregation }: MeasureSlot): Found
   return null
 }
 
+const RATIO = { operator: 'divide', joint: 'Per', sign: '÷' } as const
+const DIFFERENCE = { operator: 'subtract', joint: 'Minus', sign: '−' } as const
+
 /** The measure of a slot on a report type; null if the type does not have it. */
 export const findMeasure = (type: ReportType, slot: MeasureSlot): FoundMeasure | null => {
   const found = firstColumn(type, slot)
@@ -52,18 +55,20 @@ export const findMeasure = (type: ReportType, slot: MeasureSlot): FoundMeasure |
     }
     return { ...found, columnId: calculation.columnId, aggregation: 'None', calculation }
   }
-  if (slot.dividedBy === undefined) return found
-  const divisor = firstColumn(type, slot.dividedBy)
+  const second = slot.dividedBy ?? slot.minus
+  if (second === undefined) return found
+  const other = firstColumn(type, second)
   // a ratio of averages is none of anything
   const isSum = column.kind === 'measure' && column.additive
-  if (divisor === null || divisor.columnId === columnId || !isSum) return null
+  if (other === null || other.columnId === columnId || !isSum) return null
+  const { operator, joint, sign } = slot.minus === undefined ? RATIO : DIFFERENCE
   const calculation: AskedCalculation = {
-    columnId: `${columnId}Per${upperFirst(divisor.columnId)}`,
-    displayName: `${column.displayName} ÷ ${lowerFirst(divisor.column.displayName)}`,
+    columnId: `${columnId}${joint}${upperFirst(other.columnId)}`,
+    displayName: `${column.displayName} ${sign} ${lowerFirst(other.column.displayName)}`,
     kind: 'arithmetic',
-    of: { operator: 'divide', left, right: { columnId: divisor.columnId, aggregation: divisor.aggregation } },
+    of: { operator, left, right: { columnId: other.columnId, aggregation: other.aggregation } },
   }
-  return { ...found, columnId: calculation.columnId, aggregation: 'None', calculation, rank: found.rank + divisor.rank }
+  return { ...found, columnId: calculation.columnId, aggregation: 'None', calculation, rank: found.rank + other.rank }
 }
 
 /** A dimension that rows can be grouped by. */

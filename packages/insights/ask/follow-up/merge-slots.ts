@@ -42,7 +42,10 @@ const mergeFilters = (before: readonly FilterSlot[], said: readonly FilterSlot[]
 }
 
 const sameMeasure = (a: MeasureSlot, b: MeasureSlot): boolean =>
-  a.ids.some((id) => b.ids.includes(id)) && a.dividedBy?.ids[0] === b.dividedBy?.ids[0] && a.per === b.per
+  a.ids.some((id) => b.ids.includes(id)) &&
+  a.dividedBy?.ids[0] === b.dividedBy?.ids[0] &&
+  a.minus?.ids[0] === b.minus?.ids[0] &&
+  a.per === b.per
 
 const groupIds = (group: GroupSlot): readonly string[] =>
   group.kind === 'column' ? group.ids : [group.kind === 'grain' ? group.grain : group.noun]

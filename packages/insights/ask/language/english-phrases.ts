@@ -47,7 +47,7 @@ export const ENGLISH_PHRASES: readonly (readonly [phrases: string, tags: readonl
     [dimension('deliveryMethod')],
   ],
   [
-    'before they cancel, before cancelling, before canceling, before they leave, before they quit, before leaving, before quitting, before they cancelled',
+    'before they cancel, before cancelling, before canceling, before they leave, before they quit, before leaving, before quitting, before they cancelled, at cancellation, when they cancel, when they leave, at the time of cancellation, of members who cancel',
     [filter('cancelledDate', 'IsNotNull')],
   ],
   [
@@ -115,8 +115,14 @@ export const ENGLISH_PHRASES: readonly (readonly [phrases: string, tags: readonl
     net member growth, member growth, net members, net new members, growth in members, gaining or losing members,
     gain or lose members, gaining or losing, signups minus cancellations, signups less cancellations, joins minus cancels,
     net club growth, net adds, net additions, net gain, gain or lose, gained or lost, club growth, membership growth,
-    net growth`,
-    [noun('signup'), key('and'), noun('cancellation')],
+    net growth, more signups than cancellations, more members joining than leaving, growing or shrinking our club`,
+    [
+      noun('signup'),
+      key('and'),
+      noun('cancellation'),
+      key('and'),
+      { kind: 'measure', ids: ['signups'], minus: ['cancellations'] },
+    ],
   ],
   [
     `refund amount, refund amounts, refund dollars, refunded amount, dollars refunded, amount refunded, value of refunds,
@@ -130,6 +136,13 @@ export const ENGLISH_PHRASES: readonly (readonly [phrases: string, tags: readonl
   [
     'price per bottle, average price per bottle, average bottle price, bottle price, average selling price',
     [ratio('netSales', 'unitsSold')],
+  ],
+  [
+    `
+    average spend per member, spend per member, average spend per club member, spend per club member, average member spend,
+    do members spend, do our members spend, do club members spend, does a member spend, does the average member spend,
+    sales per member, revenue per member, sales per club member, revenue per club member, average sales per member`,
+    [ratio('netSales', 'customerCount'), filter('isClubMember', 'IsTrue')],
   ],
   [
     'spend per order, spent per order, spend per transaction, spend per purchase, spend per ticket',
@@ -157,6 +170,10 @@ export const ENGLISH_PHRASES: readonly (readonly [phrases: string, tags: readonl
   ['by who signed them up, by who signed up, by who sold it, by who, by whom', [key('by'), dimension('teamMember')]],
   ['sell out, sells out, run out, runs out', [measure('weeksOnHand')], 0.3],
   ['when will, when do we, when does the, when do the', [{ kind: 'stop' }], 0.3],
+  [
+    'dead stock, dead inventory, overstock, overstocked, excess stock, excess inventory, too much stock, too much inventory, too much of, sitting on too much of',
+    [noun('product'), rank('desc', 'amount'), measure('weeksOnHand'), key('and'), measure('onHand')],
+  ],
   ['busier', [key('comparative'), measure('guests')]],
   [
     'still members, still a member, still active, still club members, are still members',

@@ -55,7 +55,7 @@ export const ENGLISH_TOPICS: readonly (readonly [phrases: string, reason: string
     'Payouts and accounting aren’t in your data. Only orders and the cost of goods are.',
   ],
   [
-    `gift card liability, gift card balance, gift card balances, gift cards redeemed, redeemed gift cards, outstanding gift cards, gift cards outstanding, unredeemed gift cards, unused gift cards,
+    `gift card liability, gift card balance, gift card balances, gift cards redeemed, redeemed gift cards, outstanding gift cards, gift cards outstanding, unredeemed gift cards, unused gift cards, gift cards are outstanding, gift cards still outstanding,
     gift card redemptions, redeemed, redemptions, redemption, store credit, loyalty points, points, rewards, loyalty program`,
     'Gift card and points balances aren’t in your data. Gift cards sold are.',
   ],
@@ -79,7 +79,7 @@ export const ENGLISH_TOPICS: readonly (readonly [phrases: string, reason: string
   ],
   [
     'birthday, birthdays, anniversary, anniversaries, bday, bdays, born in',
-    'Name the month of the birthday, such as “members with a birthday in June”.',
+    'Name the month, such as “members with a birthday in June”.',
   ],
   [
     'budget, goal, goals, target, targets, quota, quotas, to plan, vs plan',

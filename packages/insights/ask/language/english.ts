@@ -121,7 +121,8 @@ export const ENGLISH: Language = {
     join: `
       joined, join, joining, joined the club, join the club, joined the wine club, joined a club, signed up for the club,
       signed up for the wine club, sign up for the club, joined our club, joining the club, signed up, signing up, sign up, enrolled, enroll, signs up, newly joined, gaining,
-      gained, added, become members, became members, signed`,
+      gained, added, become members, became members, signed, turned into club signups, turned into signups, turned into members,
+      turned into club members, converted to members, converted to club members, resulted in signups, resulted in a signup, led to signups, ended in a signup`,
     hold: 'on hold, paused, frozen, holding, suspended, are on hold, is on hold',
     new: `
       new, first time, brand new, newly acquired, first ever, acquired, gained, got, just started buying`,
@@ -154,7 +155,7 @@ export const ENGLISH: Language = {
       turned into a sale, turned into a purchase, converted to a sale, ended up buying, made a wine purchase, walked away with`,
     visit: `
       visited, visit, visiting, came in, come in, came, come, came by, walked in, stopped by, tasted, showed up,
-      came through, came thru, came to visit, dropped in, taste, tasting with us, checked in, coming in, came to taste`,
+      came through, came thru, came to visit, dropped in, taste, tasting with us, checked in, coming in, came to taste, been in, been by, been out here, been to the tasting room, been in to the tasting room, been to the winery`,
     book: 'booked, book, made a reservation, made reservations, booking',
     earn: `
       came through, came thru, come through, coming through, comes through, came in from, coming in from, come in from, came in through, money came in, comes in from, make, made, earn, earned, bring in, brought in, brings in, take in, took in, taken in, do, did, done, generated,
@@ -184,7 +185,7 @@ export const ENGLISH: Language = {
   ],
   unsupported: ENGLISH_TOPICS,
   stopWords: `
-    the, very, these days, at current pace, at the current pace, at this pace, current pace, at this rate, at the current rate, theyre, theyve, over their lifetime, our, my, we, us, i, you, did we host, do we host, have we hosted, we hosted, hosted, looking good, looking, your, they, their, them, there, it, its, this, that, these, those, is, are, was, were,
+    the, goes, goes to, very, these days, at current pace, at the current pace, at this pace, current pace, at this rate, at the current rate, theyre, theyve, over their lifetime, our, my, we, us, i, you, did we host, do we host, have we hosted, we hosted, hosted, looking good, looking, your, they, their, them, there, it, its, this, that, these, those, is, are, was, were,
     be, been, being, am, has, have, had, having, can, could, would, please, pls, plz, tell, give, gave, giving, giving out, gave out, give out, handing out, hand out, handed out, hands out, want, wanna,
     need, know, like, lemme, let, me, to, of, in, for, at, on, from, during, within, as, so, about, through, thru, via, into, wise,
     total, overall, all, whole, numbers, number, figure, figures, data, report, reports, chart, graph, table, breakdown,

@@ -85,7 +85,7 @@ test.each([
   ],
   [
     'customers with birthdays in april who are in estate reds',
-    'Customers with birthday month 4 who are in Estate Reds, all dates, by customer.',
+    'Customers with birthday month April who are in Estate Reds, all dates, by customer.',
   ],
   [
     'first order was web, now a club member',

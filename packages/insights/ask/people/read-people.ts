@@ -5,7 +5,7 @@ import type { AskCalendar } from '../tag/pattern.ts'
 import type { TaggedQuestion } from '../tag/tag-question.ts'
 import { type Clause, deedIn, limitsOf, readClauses } from './clauses.ts'
 import { type Deed, type DeedFilter, deedOf, isOfItem } from './deeds.ts'
-import { asTagged, readSubject } from './subject.ts'
+import { asTagged, isFirstVisit, readSubject } from './subject.ts'
 import { dayFilters, rangeOf, withPeriods, withReleases } from './when.ts'
 
 /** A question about people by what they did. */
@@ -189,11 +189,12 @@ const startOf = (parts: readonly Part[]): number => {
 export const readPeople = (tagged: TaggedQuestion, calendar: AskCalendar): PeopleQuestion | null => {
   const parts = tagged.parts.map(toPart)
   const start = startOf(parts)
-  const said = start < 0 ? null : readClauses(parts.slice(start))
-  const subject = said && readSubject(parts.slice(0, start), said)
+  const head = start < 0 ? parts : parts.slice(0, start)
+  const said = start >= 0 ? readClauses(parts.slice(start)) : isFirstVisit(head) && has(head, 'days') ? [] : null
+  const subject = said && readSubject(head, said)
   if (subject === null) return null
   const { clauses } = subject
-  const isLapsed = has(parts.slice(0, start), 'state:lapsed') && !has(parts.slice(0, start), 'noun:member')
+  const isLapsed = has(head, 'state:lapsed') && !has(head, 'noun:member')
   if (isLapsed && !clauses.some(({ which, isNegated }) => which === 'last' || isNegated)) return null
   const histories: PeopleQuestion['histories'][number][] = []
   let before: Known | null = null
@@ -220,7 +221,7 @@ export const readPeople = (tagged: TaggedQuestion, calendar: AskCalendar): Peopl
   const traits = clauses.flatMap((one) => (one.isTotal ? one.parts.map(({ tag }) => tag) : one.traits))
   const isNeeded =
     traits.length > 0 ||
-    has(parts.slice(0, start), 'noun:cancellation') ||
+    has(head, 'noun:cancellation') ||
     histories.length > 1 ||
     clauses.some(({ parts: own }) => has(own, 'dimension:email')) ||
     // how often something other than an order was done
@@ -228,7 +229,7 @@ export const readPeople = (tagged: TaggedQuestion, calendar: AskCalendar): Peopl
     // an amount of one order, which as a limit would be of all together
     histories.some(({ condition }) => condition.filters.some(({ value }) => typeof value === 'number')) ||
     histories.some(({ condition }) => condition.which !== 'any')
-  const hasSubject = traits.length > 0 || !parts.slice(0, start).every((part) => isKey(part, 'who'))
+  const hasSubject = traits.length > 0 || !head.every((part) => isKey(part, 'who'))
   return {
     rest: { ...tagged, parts: [...subject.parts, ...traits.map((tag) => asTagged(tag, 'are'))] },
     histories,

@@ -16,6 +16,10 @@ export const asTagged = (tag: Tag, words: string): TaggedWords => ({ tag, words,
 
 const isNew = (part: Part): boolean => is(part, 'noun:newCustomer', 'state:new')
 
+/** "first-time visitors in March": their first visit was then. */
+export const isFirstVisit = (head: readonly Part[]): boolean =>
+  head.some((part, at) => is(part, 'state:new') && is(head[at + 1], 'noun:guest'))
+
 /** What a name says: guests visited, first-time buyers of March had their first order then, canceled members who came back joined again. */
 const impliedBy = (head: readonly Part[], said: readonly Clause[]): readonly Clause[] => {
   // a lapsed member has left, and how long a customer has been lapsed a clause must say
@@ -23,6 +27,8 @@ const impliedBy = (head: readonly Part[], said: readonly Clause[]): readonly Cla
   const days = head.flatMap(({ tag, words }) => (tag.kind === 'days' ? [{ ...tag, words }] : []))
   if (has(head, 'state:leave', 'noun:cancellation') && said[0]?.deed?.least !== undefined)
     return [clauseOf(LEFT), { ...said[0], deed: REJOINED }, ...said.slice(1)]
+  if (isFirstVisit(head))
+    return [{ ...clauseOf(VISITED), which: 'first', days: days.length > 0 ? days : (said[0]?.days ?? []) }, ...said]
   if (head.some(isNew) && days.length > 0) {
     const filters = head.flatMap((part) => namedFilters(part) ?? [])
     return [{ ...clauseOf(ORDERED), which: 'first', filters, days }, ...said]

@@ -14,7 +14,8 @@ export const rangeOf = (tag: When, isNegated: boolean): string => {
     return tag.comparison.startsWith('Greater') && !isNegated ? `/${tag.since}` : `${tag.since}/`
   if (tag.part === 'before') return `/${tag.days.until}`
   const isUpToNow = (tag.days.named === null && !/ago$/i.test(tag.words)) || /past/i.test(tag.words)
-  if (tag.since !== undefined && (isNegated || isUpToNow)) return `${tag.since}/`
+  const since = (isNegated ? tag.notSince : undefined) ?? tag.since
+  if (since !== undefined && (isNegated || isUpToNow)) return `${since}/`
   return tag.days.named ?? fixedRangeText(tag.days)
 }
 

@@ -31,12 +31,12 @@ const parseFilter = (text: string) => {
   return { columnId, comparison, value: value ?? null }
 }
 
-/** `netSales/orderCount`, `unitsSold/12`, `share(orderCount)`; null for a plain measure. */
+/** `netSales/orderCount`, `signups-cancellations`, `unitsSold/12`, `share(orderCount)`; null for a plain measure. */
 const calculationOf = (text: string): AskedCalculation | null => {
   const share = /^share\((\w+)\)$/.exec(text)
   const operand = (columnId: string) => ({ columnId, aggregation: 'None' as const })
   if (share !== null) return { columnId: text, displayName: text, kind: 'shareOfTotal', of: operand(share[1] ?? '') }
-  const [left = '', right] = text.split('/')
+  const [, left = '', sign, right] = /^(\w+)([/-])(\w+)$/.exec(text) ?? []
   if (right === undefined) return null
   const divisor = /^\d+$/.test(right) ? { value: Number(right) } : operand(right)
   const named = left === 'units' ? 'unitsSold' : left
@@ -44,7 +44,7 @@ const calculationOf = (text: string): AskedCalculation | null => {
     columnId: text,
     displayName: text,
     kind: 'arithmetic',
-    of: { operator: 'divide', left: operand(named), right: divisor },
+    of: { operator: sign === '/' ? 'divide' : 'subtract', left: operand(named), right: divisor },
   }
 }
 

@@ -49,6 +49,7 @@ const FUSED: Rules = {
     open: [measure('openOrders')],
   },
   reservation: {
+    join: [measure('clubSignups')],
     leave: [noun('reservation'), filter('status', 'Equal', 'cancelled')],
     noShow: [noun('reservation'), filter('status', 'Equal', 'no_show')],
   },

@@ -14,6 +14,12 @@ const isBack = (part: Part | undefined): part is Part =>
   part !== undefined &&
   ((part.tag.kind === 'state' && part.tag.state === 'repeat') || (isOrdering(part) && /\bback\b/i.test(part.words)))
 
+/** "products with no sales" have no record that a limit could apply to */
+const isSold = (part: Part | undefined): part is Part =>
+  part?.tag.kind === 'measure' && part.tag.ids.some((id) => id === 'netSales' || id === 'unitsSold')
+
+const isOfGoods = ({ tag }: Part): boolean => tag.kind === 'noun' && ['product', 'customer'].includes(tag.noun)
+
 const isWhen = ({ tag }: Part): boolean => tag.kind === 'days' || tag.kind === 'span' || tag.kind === 'limit'
 
 const MEMBER_FILTER = { ids: ['isClubMember'], comparison: 'IsTrue', value: null } as const
@@ -103,6 +109,9 @@ export const negate = (all: readonly Part[]): Negated => {
       at += 1 + skipped
     } else if (/^not$/i.test(part.words) && next?.tag.kind === 'measure' && parts.at(-1)?.tag.kind === 'measure') {
       // "by profit, not revenue"
+      at += 1 + skipped
+    } else if (isSold(next) && parts.some(isOfGoods)) {
+      parts.push({ ...next, tag: { kind: 'key', key: 'lapsed' }, words: `${part.words} ${next.words}` })
       at += 1 + skipped
     } else if (next?.tag.kind === 'measure' && parts.some(({ tag }) => tag.kind === 'noun')) {
       // "orders with no tip"

@@ -112,6 +112,13 @@ export const PART_RULES: readonly PartRule[] = [
     },
   },
   {
+    // those of the past are known by their sales, those ahead by who has booked
+    examples: ['events next weekend'],
+    when: (parts) =>
+      parts.some((part) => is(part, 'days') && says(part, /next|tomorrow|coming/i)) && !has(parts, 'measure'),
+    read: (part) => (is(part, 'filter:channel') && says(part, /^events?$/i) ? [noun('reservation')] : null),
+  },
+  {
     examples: ['out of stock wines'],
     read: (part, { parts, at }) => (is(part, 'noun:product') && has(parts.slice(0, at), 'noun:product') ? [] : null),
   },
@@ -234,6 +241,11 @@ export const PART_RULES: readonly PartRule[] = [
     examples: ['how many who joined in 2025 are still members'],
     when: (parts) => parts.some((part) => is(part, 'filter:status') && says(part, /still/i)),
     read: (part) => (is(part, 'noun:signup') ? [measure('memberCount')] : null),
+  },
+  {
+    examples: ['club members share of sales', 'what share of sales goes to club members'],
+    when: (parts) => has(parts, 'key:share') && has(parts, 'measure:netSales') && has(parts, 'noun:member'),
+    read: (part) => (is(part, 'noun:member') ? [ofMembers] : null),
   },
   {
     examples: ['average order of club members', 'sales to new customers'],

@@ -1,8 +1,9 @@
 import type { LocalDay } from '#domain/ranges/local-day.ts'
+import { fixedRangeText } from '#domain/ranges/relative-range.ts'
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
 import type { NounName } from '#domain/report-terms.ts'
 import { exactlyBefore } from '../tag/days/points.ts'
-import type { ColumnFilter } from '../tag/tag.ts'
+import type { ColumnFilter, DaysTag } from '../tag/tag.ts'
 import { filterSlot, is, isKey, type Part, type Slots } from './slots.ts'
 
 const LAST_DATE: Readonly<Partial<Record<NounName, string>>> = { customer: 'lastOrderDate', product: 'lastSoldDate' }
@@ -11,9 +12,24 @@ const sinceOf = (parts: readonly Part[]): { readonly day: LocalDay; readonly wor
   for (const { tag, words } of parts) {
     if (tag.kind === 'span') return { day: tag.since, words }
     if (tag.kind === 'limit' && tag.since !== undefined) return { day: tag.since, words }
-    if (tag.kind === 'days' && tag.part === 'in') return { day: tag.since ?? tag.days.from, words }
+    if (tag.kind === 'days' && tag.part === 'in') return { day: tag.notSince ?? tag.since ?? tag.days.from, words }
   }
   return null
+}
+
+/** "Who didn't order last month" may have ordered since: null where the days go on. */
+const didNotOrder = (parts: readonly Part[], today: LocalDay): NonNullable<Slots['histories']> | null => {
+  const [part, ...more] = parts.filter((one): one is Part<DaysTag> => one.tag.kind === 'days')
+  if (part === undefined || more.length > 0) return null
+  const { days, since } = part.tag
+  if (part.tag.part !== 'in' || since !== undefined || days.until > today) return null
+  const dates = days.named ?? fixedRangeText(days)
+  return [
+    {
+      words: part.words,
+      condition: { of: 'Orders', which: 'any', filters: [], dates, count: { comparison: 'Equal', value: 0 } },
+    },
+  ]
 }
 
 const MEMBER: ColumnFilter = { ids: ['isClubMember'], comparison: 'IsTrue', value: null }
@@ -47,12 +63,13 @@ export const readLapsed = (parts: readonly Part[], base: Slots, { today }: Range
   const isCount = parts.some((part) => isKey(part, 'count'))
   const countIds = noun === 'product' ? ['productCount'] : ['customerCount']
   const limitedTo = (one: ColumnFilter): Slots['filters'] => [...base.filters, ...members, filterSlot(words, one)]
+  const histories = noun === 'customer' ? didNotOrder(parts, today) : null
   return {
     ...base,
     ...(isVague ? { others: [{ filters: limitedTo(before(exactlyBefore(today, 'month', 6))) }] } : {}),
     measures: isCount ? [{ ids: countIds, noun, words }] : [],
     groups: [],
-    filters: limitedTo(filter),
+    ...(histories === null ? { filters: limitedTo(filter) } : { filters: [...base.filters, ...members], histories }),
     limits: base.limits.filter((limit) => limit.words !== since?.words),
     range: null,
     compare: null,

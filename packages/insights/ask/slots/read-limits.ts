@@ -1,7 +1,7 @@
 import type { Comparison, NounName } from '#domain/report-terms.ts'
 import { NOUNS } from '../language/nouns.ts'
 import { nounRole } from './roles.ts'
-import { type FilterSlot, filterSlot, isKey, type LimitSlot, type Part } from './slots.ts'
+import { type FilterSlot, filterSlot, is, isKey, type LimitSlot, type Part } from './slots.ts'
 
 /** Measures of a duration. */
 const DURATION_MEASURES = ['daysWaiting', 'holdDays']
@@ -94,7 +94,10 @@ export const readLimits = (parts: readonly Part[]): LimitSlot[] =>
     if (signupLimit(parts, part) !== null || priceLimit(parts, at) !== null) return []
     const { comparison, value, unit } = tag
     const ofTenure = isAnyNoun(parts, 'cancellation', 'signup') ? ['tenureDays'] : DURATION_MEASURES
-    const ids = unit === 'days' ? ofTenure : unit === 'times' ? ['orderCount'] : measureNextTo(parts, at)
+    // "came back within a year" of what, no measure says
+    const isDuration = unit === 'days' && !parts.some((one) => is(one, 'state:repeat', 'noun:repeatCustomer'))
+    const ofDays = isDuration ? ofTenure : []
+    const ids = unit === 'days' ? ofDays : unit === 'times' ? ['orderCount'] : measureNextTo(parts, at)
     // "at least 2 cases" are 24 bottles
     const per = unit === null ? perOf(parts[at + 1]) : 1
     return [{ ids, comparison, value: value * per, isMoney: unit === 'money', isPercent: unit === 'percent', words }]

@@ -14,7 +14,7 @@ interface ReadMeasures {
 const slotOf = ({ tag, words }: Part): MeasureSlot | null => {
   if (tag.kind === 'noun') return { ids: NOUNS[tag.noun].count, noun: tag.noun, words }
   if (tag.kind !== 'measure') return null
-  const { ids, aggregation, per, over } = tag
+  const { ids, aggregation, per, over, minus } = tag
   return {
     ids,
     noun: null,
@@ -22,10 +22,12 @@ const slotOf = ({ tag, words }: Part): MeasureSlot | null => {
     ...(aggregation === undefined ? {} : { aggregation }),
     ...(per === undefined ? {} : { per }),
     ...(over === undefined ? {} : { dividedBy: { ids: over, noun: null, words } }),
+    ...(minus === undefined ? {} : { minus: { ids: minus, noun: null, words } }),
   }
 }
 
-const isSame = (a: MeasureSlot, b: MeasureSlot): boolean => a.ids.join() === b.ids.join() && a.per === b.per
+const isSame = (a: MeasureSlot, b: MeasureSlot): boolean =>
+  a.ids.join() === b.ids.join() && a.per === b.per && a.minus === b.minus
 
 interface Placed {
   readonly slot: MeasureSlot

@@ -1,7 +1,8 @@
 import type { CompareMode } from '#domain/ranges/comparison-mode.ts'
 import { comparisonRange, lastYearMode } from '#domain/ranges/comparison-range.ts'
-import { parseLocalDay } from '#domain/ranges/local-day.ts'
-import type { RelativeRange } from '#domain/ranges/relative-range.ts'
+import { addDays, type LocalDay, parseLocalDay } from '#domain/ranges/local-day.ts'
+import { bucketsIn, periodStart, shiftPeriod } from '#domain/ranges/period.ts'
+import { PERIOD_GRAINS, type PeriodGrain, type RelativeRange } from '#domain/ranges/relative-range.ts'
 import { describeRange, type RangeCalendar } from '#domain/ranges/resolve-range.ts'
 import { type NamedRange, namedDays } from '../tag/days/periods.ts'
 import type { Days } from '../tag/tag.ts'
@@ -39,6 +40,32 @@ const modeBetween = (days: Days, other: Days, calendar: RangeCalendar): CompareM
 const yearMode = ({ days, yearBefore }: Omit<RangeSlot, 'words'>, calendar: RangeCalendar): CompareMode =>
   (yearBefore === undefined ? null : modeBetween(days, yearBefore, calendar)) ??
   lastYearMode(days.named ?? days, calendar.today)
+
+const nameOf = (from: LocalDay, grain: PeriodGrain, calendar: RangeCalendar): string | number => {
+  if (grain === 'day' || grain === 'week') return from
+  if (grain === 'month') return from.slice(0, 7)
+  const start = periodStart(from, 'year', calendar)
+  const { year } = parseLocalDay(addDays(shiftPeriod(start, 'year', 1), -1))
+  return grain === 'year' ? year : `${year}-Q${bucketsIn({ from: start, until: from }, 'quarter', calendar).length + 1}`
+}
+
+/** "2024 vs 2022": two whole periods of the calendar that no comparison mode leads between, as a row each. */
+const asRows = (first: RangeSlot, other: RangeSlot, calendar: RangeCalendar, words: string): RangeSlot | null => {
+  const both = [first, other].toSorted((a, b) => (a.days.from < b.days.from ? -1 : 1))
+  const [from, until] = [both[0]?.days.from, both[1]?.days.until]
+  const grain = PERIOD_GRAINS.find((one) =>
+    both.every(
+      ({ days, part }) =>
+        part === 'in' &&
+        days.until <= addDays(calendar.today, 1) &&
+        periodStart(days.from, one, calendar) === days.from &&
+        shiftPeriod(days.from, one, 1) === days.until,
+    ),
+  )
+  if (grain === undefined || from === undefined || until === undefined) return null
+  const names = both.map(({ days }) => nameOf(days.from, grain, calendar))
+  return { days: { from, until, named: null }, part: 'in', words, periods: { grain, names } }
+}
 
 const isDays = (one: Part): boolean => one.tag.kind === 'days'
 
@@ -86,9 +113,10 @@ const compareWithDays = (first: RangeSlot | null, leadAt: Part, other: Part, cal
   if (reversed !== null) return { range: comparedDays, compare: { mode: reversed, words }, unmatched: [] }
   const isYearBefore = comparedDays.days.named === 'LastYear' && first.days.named !== 'LastYear'
   const mode = modeBetween(first.days, comparedDays.days, calendar) ?? (isYearBefore ? yearMode(first, calendar) : null)
-  return mode === null || first.part === 'before'
-    ? unmatchedComparison
-    : { range: first, compare: { mode, words }, unmatched: [] }
+  if (first.part === 'before') return unmatchedComparison
+  if (mode !== null) return { range: first, compare: { mode, words }, unmatched: [] }
+  const rows = asRows(first, comparedDays, calendar, `${first.words} ${words}`)
+  return rows === null ? unmatchedComparison : { range: rows, compare: null, unmatched: [] }
 }
 
 /** "week over week": this week. */

@@ -1,6 +1,7 @@
 import { lookupTable } from '#domain/lookup-table.ts'
 import { addDays } from '#domain/ranges/local-day.ts'
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
+import { upperFirst } from '#domain/text.ts'
 import { NOUNS } from '../language/nouns.ts'
 import type { TaggedWords } from '../tag/tag.ts'
 import type { TaggedQuestion } from '../tag/tag-question.ts'
@@ -275,7 +276,7 @@ export const readNamed = ({ parts: tagged, unknown, cost }: TaggedQuestion, cale
   const measured = readMeasures(parts)
   const slots: Slots = {
     measures: measured.measures,
-    groups: [...groups, ...rangeGroups(parts, groups)],
+    groups: [...groups, ...rangeGroups(parts, groups, range.range)],
     filters: readFilters(parts),
     limits: readLimits(parts),
     others: [],
@@ -326,9 +327,11 @@ export const readSlots = (tagged: TaggedQuestion, calendar: RangeCalendar): Slot
 }
 
 /** "2024 and 2025": a row each. */
-const rangeGroups = (parts: readonly Part[], groups: readonly GroupSlot[]): GroupSlot[] =>
-  groups.length > 0
-    ? []
-    : parts.flatMap(({ tag, words }): GroupSlot[] =>
-        tag.kind === 'days' && tag.grain !== undefined ? [{ kind: 'grain', grain: tag.grain, words }] : [],
-      )
+const rangeGroups = (parts: readonly Part[], groups: readonly GroupSlot[], range: Slots['range']): GroupSlot[] => {
+  if (range?.periods !== undefined)
+    return [{ kind: 'grain', grain: upperFirst(range.periods.grain), words: range.words }]
+  if (groups.length > 0) return []
+  return parts.flatMap(({ tag, words }): GroupSlot[] =>
+    tag.kind === 'days' && tag.grain !== undefined ? [{ kind: 'grain', grain: tag.grain, words }] : [],
+  )
+}

@@ -1,4 +1,5 @@
 import type { CompareMode } from '#domain/ranges/comparison-mode.ts'
+import type { PeriodGrain } from '#domain/ranges/relative-range.ts'
 import type { Aggregation, Comparison, NounName } from '#domain/report-terms.ts'
 import type { AskedHistory } from '../definition/answerable.ts'
 import type { Key, State, Verb } from '../language/language.ts'
@@ -19,6 +20,8 @@ export interface MeasureSlot extends Mention {
   readonly per?: number
   /** divided by another measure */
   readonly dividedBy?: MeasureSlot
+  /** less another measure */
+  readonly minus?: MeasureSlot
 }
 
 export type GroupSlot = Mention &
@@ -64,6 +67,8 @@ export interface RangeSlot extends Mention {
   readonly yearBefore?: Days
   /** of days without a year that are over: the next ones */
   readonly coming?: Days
+  /** only these of its periods, each by the name that columns of the grain have for it: "2025 vs 2023" */
+  readonly periods?: { readonly grain: PeriodGrain; readonly names: readonly (string | number)[] }
 }
 
 /** Everything that a question asks for, not yet mapped to columns of a report type. */

@@ -4,8 +4,15 @@ import { DAY_HOLES } from './days/holes.ts'
 import { type AskCalendar, anyOf, longest, oneOf, patternsOf } from './pattern.ts'
 import { nounTag, type Reading, type Tag } from './tag.ts'
 
+/** What comes back each year, by the month that it is of. */
 const pattern = patternsOf({
-  birthday: anyOf('birthday, birthdays, a birthday, bday, bdays, a bday, birth month, born'),
+  yearly: oneOf([
+    ['birthMonthOfYear', 'birthday, birthdays, a birthday, bday, bdays, a bday, birth month, born'],
+    [
+      'signupMonthOfYear',
+      'anniversary, anniversaries, an anniversary, club anniversary, club anniversaries, a club anniversary, membership anniversary, membership anniversaries',
+    ],
+  ] as const),
   joint: anyOf('in, is in, are in, falls in, during'),
   month: DAY_HOLES.month,
   monthsOn: oneOf([
@@ -14,20 +21,21 @@ const pattern = patternsOf({
   ] as const),
 })
 
-const MONTH = longest(
-  pattern('{birthday} {joint?} {month}', ({ month }) => month),
-  pattern('{birthday} {joint?} {monthsOn}', ({ monthsOn }, { today }) =>
-    monthsOn === 0 ? parseLocalDay(today).month : (parseLocalDay(today).month % 12) + 1,
-  ),
+const YEARLY = longest<{ readonly columnId: string; readonly month: number }>(
+  pattern('{yearly} {joint?} {month}', ({ yearly, month }) => ({ columnId: yearly, month })),
+  pattern('{yearly} {joint?} {monthsOn}', ({ yearly, monthsOn }, { today }) => ({
+    columnId: yearly,
+    month: monthsOn === 0 ? parseLocalDay(today).month : (parseLocalDay(today).month % 12) + 1,
+  })),
 )
 
-/** "birthday in December", "birthdays this month": customers by the month that they were born in. */
+/** "birthday in December", "anniversaries this month": customers or members by the month that they were born or joined in. */
 export const readBirthday = (tokens: readonly Token[], at: number, calendar: AskCalendar): Reading[] => {
-  const found = MONTH(tokens, at, calendar)
+  const found = YEARLY(tokens, at, calendar)
   if (found === null) return []
-  const born: Tag = {
-    kind: 'filter',
-    filters: [{ ids: ['birthMonthOfYear'], comparison: 'Equal', value: found.value }],
-  }
-  return [{ tags: at === 0 ? [nounTag('customer'), born] : [born], length: found.length, cost: -2 }]
+  const { columnId, month } = found.value
+  const tag: Tag = { kind: 'filter', filters: [{ ids: [columnId], comparison: 'Equal', value: month }] }
+  const whose = nounTag(columnId === 'signupMonthOfYear' ? 'member' : 'customer')
+  const isWhose = tokens.slice(0, at).every(({ text }) => /^(?:who|whose|whos|has|have|any|an?|show|me)$/.test(text))
+  return [{ tags: isWhose ? [whose, tag] : [tag], length: found.length, cost: -2 }]
 }

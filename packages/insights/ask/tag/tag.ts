@@ -32,6 +32,8 @@ export interface DaysTag {
   readonly part: 'in' | 'before'
   /** of "the last six months": six months ago to the day, which is what "no order in" means */
   readonly since?: LocalDay
+  /** of "since last year": the first day after it, since which nothing has happened where "not since last year" says so */
+  readonly notSince?: LocalDay
   /** of a holiday: that of the year before, which "last year" means */
   readonly yearBefore?: Days
   /** of days without a year that are over: the next ones, which bookings mean */
@@ -53,6 +55,8 @@ export type Tag =
       readonly per?: number
       /** ids of the measure that it is divided by */
       readonly over?: readonly string[]
+      /** ids of the measure that is taken from it */
+      readonly minus?: readonly string[]
     }
   | { readonly kind: 'dimension'; readonly ids: readonly string[] }
   /** the grain of the report type's date */

@@ -14,7 +14,7 @@ export interface Token {
 export const MOST_WORDS = 60
 
 const PIECES =
-  /\d{4}-\d\d-\d\d|\d{1,2}\/\d{1,2}(?:\/\d{2,4})?(?![\d/])|[$€£]?\d+(?:,\d{3})*(?:\.\d+)?(?:%|[km]\b|(?:st|nd|rd|th)\b)?|[\p{L}\p{M}\p{N}]+(?:['’]\p{L}+)*|\S/gu
+  /\d{4}-\d\d-\d\d|\d{1,2}\/\d{1,2}(?:\/\d{2,4})?(?![\d/])|[$€£]?\d+(?:,\d{3})*(?:\.\d+)?(?:%| ?(?:k|m|million|thousand|grand)\b|(?:st|nd|rd|th)\b)?|[\p{L}\p{M}\p{N}]+(?:['’]\p{L}+)*|\S/giu
 const PUNCTUATION = /^[.,;:!?¿¡'"’‘“”()[\]&–—-]$/u
 
 /** How people on a phone write words; abbreviations that a column or period has of its own are in its vocabulary. */
@@ -61,6 +61,7 @@ const normalize = (typed: string): string =>
     .replaceAll('’', "'")
     .replace(/'s$/, '')
     .replaceAll("'", '')
+    .replace(/(?<=\d) ?(k|m|million|thousand|grand)$/, (_, unit: string) => (unit.startsWith('m') ? 'm' : 'k'))
 
 /** The words of a question in order. Characters that are neither word nor punctuation are kept, so that they count as unknown. */
 export const tokenize = (question: string): Token[] => {

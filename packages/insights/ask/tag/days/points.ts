@@ -21,6 +21,8 @@ export interface NamedDays {
   readonly days: Days
   /** of "the last six months": six months ago to the day */
   readonly since?: LocalDay
+  /** of "since last year": the first day after it */
+  readonly notSince?: LocalDay
   /** of a holiday: that of the year before */
   readonly yearBefore?: Days
   /** of days without a year that are over: the next ones */
@@ -116,6 +118,16 @@ const periodBack = (grain: PeriodGrain, back: number, calendar: AskCalendar): Na
   }
 }
 
+/** "5 years ago this month" */
+const yearsBack = (
+  { count, which, grain }: { readonly count: number; readonly which: string; readonly grain: PeriodGrain },
+  calendar: AskCalendar,
+): NamedDays | null => {
+  if (which !== 'this' || grain === 'year') return null
+  const from = periodStart(addMonths(calendar.today, -12 * count), grain, calendar)
+  return { days: unnamed(from, shiftPeriod(from, grain, 1)) }
+}
+
 const weekend = (saturday: LocalDay): NamedDays => ({ days: unnamed(saturday, addDays(saturday, 2)) })
 
 const thisSaturday = ({ today }: AskCalendar): LocalDay => addDays(today, 6 - toWeekday(today))
@@ -179,6 +191,8 @@ const POINTS: readonly Hole<NamedDays>[] = [
     grain === 'day' ? null : { days: namedDays(THIS[grain], calendar), cost: 0.5 },
   ),
   point('{grain} {beforeLast}', ({ grain }, calendar) => periodBack(grain, 2, calendar)),
+  point('{count} year|years {ago} {which} {grain}', (values, calendar) => yearsBack(values, calendar)),
+  point('{which} {grain} {count} year|years {ago}', (values, calendar) => yearsBack(values, calendar)),
   point('{count} {grain} {ago}', ({ count, grain }, calendar) => periodBack(grain, count, calendar)),
   point('{a} {grain} {ago}', ({ grain }, calendar) => periodBack(grain, 1, calendar)),
 ]

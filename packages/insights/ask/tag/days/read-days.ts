@@ -45,6 +45,8 @@ const readSpan: Hole<NamedDays> = (tokens, at, calendar) => {
   if (last === null) return null
   const { days } = last.value
   const from = asOf(tokens, at + lead, days, calendar)?.from ?? first.value.days.from
+  // "Saturday to last Saturday" is not from one to the other
+  if (from === days.from && sameMonth === null) return null
   return from < days.until ? { value: { days: unnamed(from, days.until) }, length: index + last.length - at } : null
 }
 
@@ -99,13 +101,14 @@ const readList: Hole<Listed> = (tokens, at, calendar) => {
 }
 
 const daysTag = (
-  { days, since, yearBefore, coming, daysIn, year, grain }: Listed,
+  { days, since, notSince, yearBefore, coming, daysIn, year, grain }: Listed,
   part: DaysTag['part'] = 'in',
 ): Tag => ({
   kind: 'days',
   days,
   part,
   ...(since === undefined ? {} : { since }),
+  ...(notSince === undefined ? {} : { notSince }),
   ...(yearBefore === undefined ? {} : { yearBefore }),
   ...(coming === undefined ? {} : { coming }),
   ...(daysIn === undefined ? {} : { daysIn }),
@@ -122,13 +125,18 @@ const releasePoint: Hole<NamedDays> = (tokens, at, calendar) => {
 
 const open = patternsOf({ ...DAY_HOLES, point: longest(releasePoint, readPoint) })
 
-const from = (first: LocalDay, { today }: AskCalendar): Tag | null =>
-  first > today ? null : daysTag({ days: unnamed(first, addDays(today, 1)), since: first })
+/** Who has not ordered since last year may have ordered in it. */
+const from = (first: LocalDay, { today }: AskCalendar, after = first): Tag | null =>
+  first > today
+    ? null
+    : daysTag({ days: unnamed(first, addDays(today, 1)), since: first, ...(after > today ? {} : { notSince: after }) })
 
 /** The open side ends today, or has no start. */
 const readOpen = longest<Tag>(
   ...(['{since} {point}', '{since} the {point}'] as const).map((words) =>
-    open(words, ({ point: { days } }, calendar) => from(days.from, calendar)),
+    open(words, ({ point: { days } }, calendar) =>
+      from(days.from, calendar, days.until > addMonths(days.from, 1) ? days.until : days.from),
+    ),
   ),
   ...(['{after} {point}', '{after} the {point}'] as const).map((words) =>
     open(words, ({ point: { days } }, calendar) => from(days.until, calendar)),

@@ -14,7 +14,7 @@ import {
   readValues,
   texts,
 } from '../columns.ts'
-import { daysFrom, plusDays } from '../days.ts'
+import { daysFrom, parseMonth, plusDays } from '../days.ts'
 import { isActiveBefore } from '../definitions.ts'
 import {
   hasUnknownEnd,
@@ -25,7 +25,7 @@ import {
 } from '../derived-members.ts'
 import { type Grain, periodStart } from '../periods.ts'
 import type { Answer, Context, ReferenceMeasure, ReferenceRecord, ReferenceReportType } from '../report-type.ts'
-import { isWeekend, timestampColumns, timestampValues } from '../time-parts.ts'
+import { isWeekend, monthOfYear, timestampColumns, timestampValues } from '../time-parts.ts'
 import { exactSum, orNull, type Value } from '../value.ts'
 import type { Timestamp } from '../winery.ts'
 
@@ -75,6 +75,7 @@ const toRecord =
         asOfMonth: plusDays(window.until, -1).slice(0, 7),
         isWeekend: isWeekend(signup.day),
         ...timestampValues('signup', signup, settings),
+        signupMonthOfYear: parseMonth(signup.day),
         ...timestampValues('cancelled', cancelled, settings),
         ...computeMeasures(membership, context),
       },
@@ -158,6 +159,7 @@ export const memberships: ReferenceReportType = {
     standing: coded(MEMBERSHIP_STATUSES),
     ...texts('clubName', 'customerName', 'statusRaw', 'cancellationReason', 'teamMember'),
     ...timestampColumns('signup'),
+    signupMonthOfYear: monthOfYear('signupDate'),
     ...CANCELLED_PARTS,
     asOfMonth: dimension('month', { part: { of: 'asOfMonth', grain: 'month' } }),
     isWeekend: flag,
