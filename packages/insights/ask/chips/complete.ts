@@ -88,7 +88,8 @@ const searchesFor = (text: string, account: Account): Search[] => {
  */
 const matchOf = ({ phrases, text }: Choice, query: string): number => {
   if (query === '') return 1
-  if (!query.includes(' ') && !text.includes(query)) return 0
+  const words = query.split(' ')
+  if (!words.every((word) => text.includes(word))) return 0
   const [name = '', ...others] = phrases
   const share = (phrase: string): number => query.length / phrase.length
   if (name.startsWith(query)) return 3 + share(name)
@@ -96,7 +97,7 @@ const matchOf = ({ phrases, text }: Choice, query: string): number => {
   if (begun.length > 0) return 2.8 + Math.max(...begun.map(share))
   const held = phrases.find((phrase) => phrase.includes(` ${query}`))
   if (held !== undefined) return 1 + share(held) / 2
-  const [words, own] = [query.split(' '), name.split(' ')]
+  const own = name.split(' ')
   return words.length > 1 && words.every((word) => own.some((one) => one.startsWith(word))) ? 1 : 0
 }
 
