@@ -135,12 +135,14 @@ export const describeConditions = (filters: readonly ComparedWords[], operator: 
   return phrases.join(operator === 'or' ? ' or ' : ' ')
 }
 
-/** What a name takes the place of. */
+/** What a name takes the place of, unless it is of somebody who was there. */
 const GENERAL = / (?:items|a club|a release)$/
+
+const isOfThing = ({ columnId }: ComparedWords): boolean => columnId !== 'teamMember'
 
 /** `bought items in the tasting room`, `bought Pinot Noir` */
 const describeDeed = (verb: string, filters: readonly ComparedWords[]): string => {
-  const named = filters.filter((filter) => filter.isName && barePhrase(filter) === null)
+  const named = filters.filter((filter) => filter.isName && isOfThing(filter) && barePhrase(filter) === null)
   const [name] = named.length === 1 && GENERAL.test(verb) ? named : []
   if (name === undefined) return joined([verb, describeConditions(filters)])
   const others = filters.filter((filter) => filter !== name)

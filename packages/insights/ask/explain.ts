@@ -6,7 +6,7 @@ import { type CompareMode, comparisonName } from '#domain/ranges/comparison-mode
 import { resolveComparison } from '#domain/ranges/comparison-range.ts'
 import { addDays, isLocalDay, monthLabel, rangeLabel } from '#domain/ranges/local-day.ts'
 import { isRelativeRange, parseFixedRange, type RangeChoice } from '#domain/ranges/relative-range.ts'
-import { type RangeCalendar, resolveRange } from '#domain/ranges/resolve-range.ts'
+import { type RangeCalendar, type ResolvedRange, resolveRange } from '#domain/ranges/resolve-range.ts'
 import { COMPARISON_LABELS, type Comparison, type FilterLevel } from '#domain/report-terms.ts'
 import { inSentence, upperFirst } from '#domain/text.ts'
 import { findColumn } from '#semantic/catalog/catalog.ts'
@@ -145,6 +145,17 @@ const arePeriods = (
   return !exclude && groupColumns.includes(columnId) && of !== undefined && of === relativeDateFilter?.columnName
 }
 
+/** A running period next to an earlier one is compared up to today; only visits are on record ahead. */
+const upToToday = (
+  { reportType }: ReportType,
+  { compare }: Explainable,
+  range: ResolvedRange,
+  { today }: RangeCalendar,
+): string | null =>
+  compare !== undefined && reportType !== 'Reservations' && range.from <= today && range.until > addDays(today, 1)
+    ? rangeLabel(range.from, addDays(today, 1))
+    : null
+
 interface Days {
   readonly words: string
   readonly choice: RangeChoice
@@ -265,7 +276,10 @@ const formatForecast = (type: ReportType, definition: ExplainedDefinition, { gra
 export const explain = (type: ReportType, asked: Explainable, calendar: RangeCalendar): string => {
   const { definition, compare } = asked
   const { history = [] } = definition
-  const days = formatDays(asked, calendar)
+  const said = formatDays(asked, calendar)
+  const resolved = said === null ? null : resolveRange(said.choice, calendar)
+  const running = resolved && upToToday(type, asked, resolved, calendar)
+  const days = said === null || running === null ? said : { ...said, words: running }
   const column = definition.relativeDateFilter?.columnName ?? ''
   const isDated = days !== null && days.choice !== 'None'
   const limits = definition.filters.filter(
@@ -285,11 +299,11 @@ export const explain = (type: ReportType, asked: Explainable, calendar: RangeCal
       : all.find((one) => one.columnId === columnId && adjectiveOf(type, one) !== null)
     return filter === undefined ? [] : [{ filter, words: adjectiveOf(type, filter) }]
   })
-  const said = all.filter((one) => !adjectives.some(({ filter }) => filter === one))
+  const others = all.filter((one) => !adjectives.some(({ filter }) => filter === one))
   const operator = isEither ? 'or' : 'and'
-  const flags = said.flatMap((one) => labelOfFlag(one) ?? [])
+  const flags = others.flatMap((one) => labelOfFlag(one) ?? [])
   const conditions = describeConditions(
-    said
+    others
       .filter((one) => labelOfFlag(one) === null)
       .map((one) => compared(type, one, definition.groupColumns.length > 0)),
     operator,

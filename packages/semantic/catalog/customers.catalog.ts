@@ -156,7 +156,9 @@ export const customers: ReportType = {
       field: ageBracket,
     }),
     dimension('isClubMember', 'Club member', {
-      synonyms: 'members vs non members, members versus non members, member vs non member, members and non members',
+      synonyms: `
+        members vs non members, members versus non members, member vs non member, members and non members, members or non members,
+        club members vs non members, club members versus non members, club members and non members, club members or non members`,
       type: 'boolean',
       description: 'Currently a member of a club',
       field: (scope) => `COALESCE(${scope.joined('clubs', 'is_member')}, FALSE)`,

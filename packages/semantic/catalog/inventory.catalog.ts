@@ -88,7 +88,7 @@ export const inventory: ReportType = {
       ),
       `
       available, available stock, available units, available bottles, available inventory, bottles available,
-      units available, left, have left, left in stock, bottles left, remaining, remain, still have, left over, available to sell, units left, cases left, stock left`,
+      units available, left, have left, left in stock, bottles left, remaining, remain, still have, left over, available to sell, units left, stock left`,
     ),
     measure('weeklyUnits', 'Sold per week', 'number', {
       synonyms: 'sold a week, units a week, bottles a week, sold per week, weekly units, weekly bottles',

@@ -47,7 +47,7 @@ export const ENGLISH_PHRASES: readonly (readonly [phrases: string, tags: readonl
     [dimension('deliveryMethod')],
   ],
   [
-    'before they cancel, before cancelling, before canceling, before they leave, before they quit, before leaving, before quitting, before they cancelled, at cancellation, when they cancel, when they leave, at the time of cancellation, of members who cancel',
+    'before they cancel, before cancelling, before canceling, before they leave, before they quit, before leaving, before quitting, before they cancelled, at cancellation, when they cancel, when they leave, at the time of cancellation, of members who cancel, of members who cancelled, of members who canceled, of members who left, of cancelled members, of canceled members',
     [filter('cancelledDate', 'IsNotNull')],
   ],
   [
@@ -86,7 +86,7 @@ export const ENGLISH_PHRASES: readonly (readonly [phrases: string, tags: readonl
     [measure('total')],
   ],
   [
-    'big spenders, high rollers, whales, vips, vip customers, vip, high value customers, most valuable customers, big buyers, heavy buyers, best buyers',
+    'big spenders, high rollers, whales, vips, vip customers, vip, high value customers, most valuable customers, big buyers, heavy buyers, best buyers, good customers, our good customers, great customers',
     [rank('desc'), noun('customer')],
   ],
   [
@@ -174,6 +174,10 @@ export const ENGLISH_PHRASES: readonly (readonly [phrases: string, tags: readonl
     'dead stock, dead inventory, overstock, overstocked, excess stock, excess inventory, too much stock, too much inventory, too much of, sitting on too much of',
     [noun('product'), rank('desc', 'amount'), measure('weeksOnHand'), key('and'), measure('onHand')],
   ],
+  [
+    'charged skipped and declined, charged skipped declined, charged skipped or declined, charged vs skipped vs declined, processed skipped and declined, charged declined and skipped, charged declined skipped',
+    [measure('processed'), key('and'), measure('skipped'), key('and'), measure('declined')],
+  ],
   ['busier', [key('comparative'), measure('guests')]],
   [
     'still members, still a member, still active, still club members, are still members',
@@ -196,7 +200,7 @@ export const ENGLISH_PHRASES: readonly (readonly [phrases: string, tags: readonl
   ],
   ['make the most on', [rank('desc'), measure('grossProfit')]],
   [
-    `club conversion, club conversion rate, conversion to club, club signup rate, signup rate, sign up rate`,
+    `club conversion, club conversion rate, conversion from tasting to club, tasting to club conversion, conversion of tastings to club, tasting room to club conversion, conversion to club, club signup rate, signup rate, sign up rate`,
     [measure('signupConversion')],
   ],
   ['our total, whats our total, total take, our take, the take, total haul, grand total', [measure('netSales')]],

@@ -31,7 +31,7 @@ export const ENGLISH_TOPICS: readonly (readonly [phrases: string, reason: string
   ],
   [
     `visited our website, visited the website, visited our site, visit our website, hits on our website, website traffic, web traffic, site traffic, page views, pageviews, sessions, site visits, website visits, web visitors, website visitors, online visitors,
-    bounce rate, abandoned carts, abandoned cart, abandoned checkouts, cart abandonment, add to cart, web conversion, web conversion rate,
+    bounce rate, abandoned carts, abandoned cart, abandoned their cart, abandoned their carts, abandon their cart, carts, cart, abandoned checkouts, cart abandonment, add to cart, web conversion, web conversion rate,
     website conversion, website conversion rate, online conversion, online conversion rate, ecommerce conversion, ecommerce conversion rate, site conversion, seo`,
     'Website visits aren’t in your data. Only web orders are.',
   ],
@@ -80,6 +80,14 @@ export const ENGLISH_TOPICS: readonly (readonly [phrases: string, reason: string
   [
     'birthday, birthdays, anniversary, anniversaries, bday, bdays, born in',
     'Name the month, such as “members with a birthday in June”.',
+  ],
+  [
+    'worry about, worried about, should i know, should we know, need to know, anything wrong, whats wrong, going on, any problems, any issues, pay attention to, keep an eye on, stands out, anything unusual',
+    'See Insights for what changed. Here, ask for a number or a list.',
+  ],
+  [
+    'what if, if we, if i, keep going like this, suppose we',
+    'What would happen can’t be asked here. Ask for a forecast instead.',
   ],
   [
     'budget, goal, goals, target, targets, quota, quotas, to plan, vs plan',

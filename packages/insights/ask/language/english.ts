@@ -69,7 +69,7 @@ export const ENGLISH: Language = {
     howMuch: 'dollar amount of, dollar value of, how much, how much money, what amount, how much in dollars',
     list: `
       list, list of, show, show me, display, lists, a list of, name, names of, pull up, give me a list of, see, find,
-      names, give me names of, list out, who are the, look up, print, export, email list of, mailing list of, emails of, contact list of, email addresses of, emails for, pull a list of, names and emails of, details of, detail`,
+      names, give me names of, list out, who are the, look up, print, export, email list of, mailing list of, emails of, contact list of, email addresses of, emails for, pull a list of, and when they went on hold, and since when, and when they joined, and when they cancelled, and when they canceled, and when they left, and when they signed up, names and emails of, details of, detail`,
     which: 'which, what kind of, what sort of, what type of',
     who: 'who, whom, whos, whose, which people, which person',
     what: 'what, whats, whatd, what are, what is',

@@ -57,7 +57,7 @@ test.each([
   ],
   [
     'former members who still bought in the last year',
-    'Former members who ordered last year, all dates, latest cancellation date first.',
+    'Former members who ordered since Mar 14, 2025, all dates, latest cancellation date first.',
   ],
   [
     'club members who havent bought anything outside their shipments in the last year',

@@ -13,7 +13,7 @@ export const rangeOf = (tag: When, isNegated: boolean): string => {
   if (tag.kind === 'limit')
     return tag.comparison.startsWith('Greater') && !isNegated ? `/${tag.since}` : `${tag.since}/`
   if (tag.part === 'before') return `/${tag.days.until}`
-  const isUpToNow = (tag.days.named === null && !/ago$/i.test(tag.words)) || /past/i.test(tag.words)
+  const isUpToNow = (tag.days.named === null && !/ago$/i.test(tag.words)) || /past|\bthe last\b/i.test(tag.words)
   const since = (isNegated ? tag.notSince : undefined) ?? tag.since
   if (since !== undefined && (isNegated || isUpToNow)) return `${since}/`
   return tag.days.named ?? fixedRangeText(tag.days)

@@ -99,6 +99,9 @@ export const FIRST_SIGHT_QUESTIONS: readonly Question[] = [
     'list customer | where state = CA, !isClubMember | who bought Chardonnay',
   ],
   ['How many bottles of rosé do we have left?', 'Inventory: available | where productTitle ~ Rosé'],
-  ['What will run out before Christmas?', '? Christmas'],
+  [
+    'What will run out before Christmas?',
+    'Inventory: weeksOnHand | by product | where weeksOnHand <= 41 | sort weeksOnHand',
+  ],
   ["which products haven't sold in 90 days", 'list product | where lastSoldDate < 2025-12-15'],
 ]

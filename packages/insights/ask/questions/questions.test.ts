@@ -53,7 +53,8 @@ const numbersOfDays = (answer: Understood): string[] => {
   const ends = [range, compared, answer.forecast ?? null].flatMap((one) =>
     one === null ? [] : [one.from, addDays(one.until, -1)],
   )
-  const days = [...ends, ...limits, ...limits.map((day) => addDays(day, -1))]
+  // a running period is compared up to today
+  const days = [calendar.today, ...ends, ...limits, ...limits.map((day) => addDays(day, -1))]
   return days.flatMap((day) => [day.slice(0, 4), String(Number(day.slice(8)))])
 }
 
@@ -68,6 +69,7 @@ test('every number in an explanation is a value of the definition or a day of it
     const values = [
       ...filters.map(({ value }) => String(value)),
       String(top),
+      ...(answer.definition.history ?? []).map(({ count }) => String(count?.value)),
       ...names.flatMap((name) => String(name).match(/\d+/g) ?? []),
     ]
     const numbers = unsourcedNumbers(answer.explanation, [...values, ...numbersOfDays(answer)])

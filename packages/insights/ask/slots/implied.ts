@@ -86,9 +86,9 @@ const impliedGroups = (parts: readonly Part[], base: Slots): GroupSlot[] => {
   }
   const what = parts.find((part) => isKey(part, 'which', 'what'))
   // "what's in stock" asks for products, "what's our stock" for their number
-  const isInStock = base.measures.some(
-    ({ ids, words }) => STOCK.some((id) => id === ids[0]) && /stock$|hand$|left$|available$|remaining$/i.test(words),
-  )
+  const isInStock =
+    base.limits.some(isOfStock) ||
+    base.measures.some((one) => isOfStock(one) && /stock$|hand$|left$|available$|remaining$/i.test(one.words))
   if (what !== undefined && isInStock && isKey(parts[0], 'what', 'which'))
     return [{ kind: 'noun', noun: 'product', words: what.words }]
   // "what sold" asks for products, "what did we sell" for the amount
@@ -101,6 +101,8 @@ const impliedGroups = (parts: readonly Part[], base: Slots): GroupSlot[] => {
     : []
 }
 
+const isOfStock = ({ ids }: { readonly ids: readonly string[] | null }): boolean => STOCK.some((id) => id === ids?.[0])
+
 const impliedMeasures = (
   parts: readonly Part[],
   base: Slots,
@@ -112,7 +114,8 @@ const impliedMeasures = (
   // "orders placed today"
   if (verb?.verb === 'buy' && parts.some(({ tag }) => tag.kind === 'noun' && tag.noun === 'order')) return []
   const limited = base.limits.find(({ ids }) => ids !== null && ids.length > 0)
-  const isGroupLimit = limited !== undefined && base.measures.length === 0 && verb?.verb === 'sell'
+  const isGroupLimit =
+    limited !== undefined && base.measures.length === 0 && (verb?.verb === 'sell' || isOfStock(limited))
   if (isGroupLimit && limited.ids !== null) return [toMeasureSlot(limited.ids, limited.words)]
   const isCount = parts.some((part) => isKey(part, 'count'))
   const counted = parts.some(({ tag }, at) => tag.kind === 'noun' && nounRole(parts, at) === 'count')
@@ -236,7 +239,7 @@ const isPicked = ({ tag }: Part): boolean =>
 /** "club members in Texas": people who are described are looked up, where nothing else is asked of them. */
 const isDescribed = (parts: readonly Part[]): boolean =>
   is(
-    parts.find((part) => !isNamed(part)),
+    parts.find((part) => !isNamed(part) && !isKey(part, 'with')),
     ...DESCRIBED,
   ) &&
   parts.some((part) => isNamed(part) && !is(part, 'filter:channel')) &&
@@ -248,6 +251,7 @@ const DESCRIBED = [
   'noun:onHoldMember',
   'noun:declinedMember',
   'noun:skippedMember',
+  'noun:person',
 ] as const
 
 const isAsked = (parts: readonly Part[]): boolean =>

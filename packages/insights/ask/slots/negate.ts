@@ -84,6 +84,10 @@ export const negate = (all: readonly Part[]): Negated => {
     // "not a member"
     const skipped = isKey(all[at + 1], 'per', 'which', 'not') ? 1 : 0
     const next = all[at + 1 + skipped]
+    if (next?.isApart === true) {
+      unmatched.push(part.words)
+      continue
+    }
     const end = chainAfter(all, at + 1 + skipped)
     if (end > at + 1 + skipped) {
       for (const one of all.slice(at + 1 + skipped, end)) parts.push(isLink(one) ? one : { ...one, isNegated: true })

@@ -1,6 +1,7 @@
 import { lookupTable } from '#domain/lookup-table.ts'
 import { addDays } from '#domain/ranges/local-day.ts'
 import type { NounName } from '#domain/report-terms.ts'
+import { NOUNS } from '../language/nouns.ts'
 import { filterTag as filter, measureTag as measure, nounTag as noun, type Tag } from '../tag/tag.ts'
 import { has, is, isKey, type Part } from './slots.ts'
 
@@ -99,6 +100,14 @@ const isPriced = (position: Pick<Position, 'parts' | 'at'>): boolean =>
     return pair.some(isMoney) && pair[1]?.isApart === false
   })
 
+const listColumns = (noun: NounName): readonly string[] => {
+  const { list, otherwise } = NOUNS[noun]
+  return [...(list?.columns ?? []), ...(otherwise === undefined ? [] : listColumns(otherwise.noun))]
+}
+
+const listedBy = (parts: readonly Part[]): readonly string[] =>
+  parts.flatMap(({ tag }) => (tag.kind === 'noun' ? listColumns(tag.noun) : []))
+
 /** What the context says of each part. A rule reads the parts as the rules before it left them. */
 export const PART_RULES: readonly PartRule[] = [
   {
@@ -117,6 +126,15 @@ export const PART_RULES: readonly PartRule[] = [
     when: (parts) =>
       parts.some((part) => is(part, 'days') && says(part, /next|tomorrow|coming/i)) && !has(parts, 'measure'),
     read: (part) => (is(part, 'filter:channel') && says(part, /^events?$/i) ? [noun('reservation')] : null),
+  },
+  {
+    // a column that the list of them shows anyway
+    examples: ['list members who cancelled with their reason', 'first time buyers from last weekend with email'],
+    when: (parts) => has(parts, 'noun') && !has(parts, 'measure', 'grain', 'rank', 'key:by', 'key:count', 'key:share'),
+    read: ({ tag }, { parts, before }) => {
+      const isListed = tag.kind === 'dimension' && tag.ids.some((id) => listedBy(parts).includes(id))
+      return isListed && isKey(before, 'with', 'and') ? [{ kind: 'key', key: 'list' }] : null
+    },
   },
   {
     examples: ['out of stock wines'],
@@ -291,7 +309,9 @@ export const PART_RULES: readonly PartRule[] = [
   {
     examples: ['cases of Chardonnay left'],
     when: (parts) => stockOf(parts) !== undefined && has(parts, 'measure:unitsSold'),
-    read: (part, { parts }) => {
+    read: (part, { parts, before }) => {
+      if (is(part, 'measure:unitsSold') && is(before, 'limit'))
+        return part.tag.kind === 'measure' ? [{ ...part.tag, ids: ['available'] }] : null
       if (is(part, 'measure:unitsSold')) return []
       const units = parts.find((one) => is(one, 'measure:unitsSold'))?.tag
       const per = units?.kind === 'measure' ? units.per : undefined

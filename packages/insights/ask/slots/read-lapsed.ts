@@ -50,7 +50,9 @@ export const readLapsed = (parts: readonly Part[], base: Slots, { today }: Range
     since === null && /inactive|lapsed|dormant|risk|overdue|slipping|quiet|disappeared|used to/i.test(lapsed.words)
   // "guests who tasted but didn't buy": visits do not say who they were
   const isOfVisits = parts.some(
-    ({ tag }) => (tag.kind === 'verb' && tag.verb === 'visit') || (tag.kind === 'noun' && tag.noun === 'guest'),
+    ({ tag }) =>
+      (tag.kind === 'verb' && tag.verb === 'visit') ||
+      (tag.kind === 'noun' && ['guest', 'reservation'].includes(tag.noun)),
   )
   const filter: ColumnFilter =
     since !== null

@@ -146,9 +146,11 @@ export const readRange = (
     readonly comparesValues: boolean
   },
 ): ReadRange => {
-  const isNamed = ({ tag }: Part): boolean => tag.kind === 'compare' && tag.mode !== null
   const firstLead = parts.findIndex(({ tag }) => tag.kind === 'compare')
-  const leadAt = comparesValues && parts.some(isNamed) ? parts.findIndex(isNamed) : firstLead
+  // "Oak Hollow vs Stone Creek in 2025 vs 2024"
+  const isDated = ({ tag }: Part, at: number): boolean =>
+    tag.kind === 'compare' && (tag.mode !== null || daysAfter(parts, at) >= 0)
+  const leadAt = comparesValues && parts.some(isDated) ? parts.findIndex(isDated) : firstLead
   const leadReading = parts[leadAt]
   const mode = leadReading?.tag.kind === 'compare' ? leadReading.tag.mode : null
   const following = leadReading !== undefined && mode === null ? daysAfter(parts, leadAt) : -1

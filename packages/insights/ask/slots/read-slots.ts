@@ -1,9 +1,9 @@
 import { lookupTable } from '#domain/lookup-table.ts'
-import { addDays } from '#domain/ranges/local-day.ts'
+import { addDays, diffDays } from '#domain/ranges/local-day.ts'
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
 import { upperFirst } from '#domain/text.ts'
 import { NOUNS } from '../language/nouns.ts'
-import type { TaggedWords } from '../tag/tag.ts'
+import type { DaysTag, TaggedWords } from '../tag/tag.ts'
 import type { TaggedQuestion } from '../tag/tag-question.ts'
 import { resolveAmounts } from './amounts.ts'
 import { fuse } from './fuse.ts'
@@ -28,7 +28,7 @@ import {
   type Slots,
   toPart,
 } from './slots.ts'
-import { bookedAhead, guestsAhead, offerCanceled, offerFigures, offerPeriods } from './vague.ts'
+import { bookedAhead, guestsAhead, listAhead, offerCanceled, offerFigures, offerPeriods } from './vague.ts'
 
 const readGroups = (parts: readonly Part[]): { readonly groups: GroupSlot[]; readonly cost: number } => {
   let cost = 0
@@ -257,7 +257,12 @@ const bySteps = (slots: Slots): Slots => {
 export const readNamed = ({ parts: tagged, unknown, cost }: TaggedQuestion, calendar: RangeCalendar): Named => {
   const isToDays = ({ words }: TaggedWords, at: number): boolean =>
     words === 'to' && tagged[at + 1]?.tag.kind === 'days'
-  const words = tagged.filter((one, at) => one.tag.kind !== 'stop' || isToDays(one, at)).map(toPart)
+  const isSaid = (one: TaggedWords, at: number): boolean => one.tag.kind !== 'stop' || isToDays(one, at)
+  const words = tagged.flatMap((one, at): Part[] => {
+    // "hasn't been charged? need emails": what follows the mark is apart, whatever is left out between
+    const passed = tagged.slice(tagged.findLastIndex((other, index) => index < at && isSaid(other, index)) + 1, at)
+    return isSaid(one, at) ? [{ ...toPart(one), isApart: one.isApart || passed.some(({ isApart }) => isApart) }] : []
+  })
   const negated = negate(reasonsOfEach(words))
   const fused = fuse(negated.parts)
   const parts = comparedDays(opposeSides(PART_RULES.reduce(applyRule, fused.parts))).filter(
@@ -308,7 +313,21 @@ export const readNamed = ({ parts: tagged, unknown, cost }: TaggedQuestion, cale
     ],
     cost: cost + fused.cost + groupCost + contextCost(parts, comparesValues) + dropsVerb(tagged, parts),
   }
-  return { parts, slots: bySteps(slots) }
+  return { parts, slots: overTime(parts, bySteps(slots), calendar) }
+}
+
+const LONG_DAYS = 62
+
+/** "Did tips change since January", "is it going up over the past year": how it went, and not only the year before. */
+const overTime = (parts: readonly Part[], slots: Slots, { today }: RangeCalendar): Slots => {
+  const { range, compare, groups, rank, measures } = slots
+  const change = parts.find((part) => isKey(part, 'change'))
+  const days = parts.find((part): part is Part<DaysTag> => part.tag.kind === 'days')
+  const isOpen = days?.tag.since !== undefined && (days.tag.days.until > today || /\b(?:past|over)\b/i.test(days.words))
+  const isImplied = change !== undefined && compare?.words === change.words && rank === null && groups.length === 0
+  if (range === null || !isOpen || !isImplied || measures.length === 0) return slots
+  const grain = diffDays(range.days.from, range.days.until) > LONG_DAYS ? 'Month' : 'Week'
+  return { ...slots, compare: null, groups: [{ kind: 'grain', grain, words: change.words }] }
 }
 
 /** What a tagged question asks for. */
@@ -323,7 +342,7 @@ export const readSlots = (tagged: TaggedQuestion, calendar: RangeCalendar): Slot
   const offered = says(/^(do|did|make|made|doing|done)$/i) ? vague : offerFigures(parts, vague)
   const said = tagged.parts.map((part) => part.words).join(' ')
   const dated = offerCanceled(parts, says(/^that$/i) ? listWaiting(offered) : offered)
-  return guestsAhead(tagged.parts.map(toPart), bookedAhead(said, dated), calendar)
+  return listAhead(parts, guestsAhead(tagged.parts.map(toPart), bookedAhead(said, dated), calendar), calendar)
 }
 
 /** "2024 and 2025": a row each. */

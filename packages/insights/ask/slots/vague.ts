@@ -1,3 +1,4 @@
+import { diffDays } from '#domain/ranges/local-day.ts'
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
 import { type NamedRange, namedDays } from '../tag/days/periods.ts'
 import { defaultMeasure } from './implied.ts'
@@ -104,6 +105,19 @@ export const offerCanceled = (parts: readonly Part[], slots: Slots): Slots => {
   if (more.length > 0 || !is(only, 'noun:cancellation') || !/^cancell?ed$/i.test(words)) return slots
   const canceled = (ids: string): Partial<Slots> => ({ measures: [{ ids: [ids], noun: null, words }] })
   return { ...slots, others: [canceled('canceledOrders')] }
+}
+
+/** "Reservations tomorrow" are looked at one by one, and those of a month counted. */
+const FEW_DAYS = 3
+
+export const listAhead = (parts: readonly Part[], slots: Slots, { today }: RangeCalendar): Slots => {
+  const [only, ...more] = slots.measures
+  const { range } = slots
+  const isPlain = only?.noun === 'reservation' && more.length + slots.groups.length + slots.limits.length === 0
+  const isSoon = range !== null && range.days.from > today && diffDays(range.days.from, range.days.until) <= FEW_DAYS
+  if (!isPlain || !isSoon || slots.list !== null || slots.compare !== null) return slots
+  if (slots.share !== null || parts.some((part) => isKey(part, 'count', 'howMuch', 'average', 'how'))) return slots
+  return { ...slots, measures: [], list: { noun: 'reservation', words: only.words }, limitsRecords: false }
 }
 
 /** Who visited is known after a visit; of days ahead it is known who has booked. */

@@ -164,14 +164,22 @@ const LIMITS = [
 /** "twice", "just once", "3 times": once is no more than that, and more often may be more often still. */
 const OFTEN = longest(
   limits('{size} + times|x', ({ size }) => [limit('GreaterThanOrEqual', { value: size, unit: 'times' })]),
+  limits('{amount} {sequel} times|x', ({ amount: one, sequel }) => [limit(sequel, { ...one, unit: 'times' })]),
   limits('{amount}', ({ amount: one }) => {
     if (one.unit !== 'times') return null
     return [limit(one.value === 1 ? 'Equal' : 'GreaterThanOrEqual', one)]
   }),
 )
 
+/** "within 30 days of the release": a time around something else, and not how long they stayed. */
+const isAround = (tokens: readonly Token[], at: number, end: number): boolean =>
+  tokens[at]?.text === 'within' &&
+  tokens[end]?.text === 'of' &&
+  !/^(?:join|sign|becom|their|enroll|start)/.test(tokens[end + 1]?.text ?? '')
+
 export const readLimit = (tokens: readonly Token[], at: number, calendar: AskCalendar): Reading[] =>
   [...LIMITS, OFTEN].flatMap((read) => {
     const found = read(tokens, at, calendar)
-    return found === null ? [] : [{ tags: found.value, length: found.length, cost: 0 }]
+    if (found === null || isAround(tokens, at, at + found.length)) return []
+    return [{ tags: found.value, length: found.length, cost: 0 }]
   })

@@ -47,8 +47,9 @@ const SHORT: Readonly<Record<string, string>> = lookupTable({
   resos: 'reservations',
 })
 
-/** "w/o" */
+/** "w/o" and "w/" */
 const WITHOUT = /\bw\/o(?:ut)?\b/gi
+const WITH = /\bw\//gi
 
 const inFull = (text: string): string => SHORT[text] ?? text
 
@@ -67,7 +68,7 @@ const normalize = (typed: string): string =>
 export const tokenize = (question: string): Token[] => {
   const tokens: Token[] = []
   let isApart = false
-  for (const [typed] of question.normalize('NFC').replace(WITHOUT, 'without').matchAll(PIECES)) {
+  for (const [typed] of question.normalize('NFC').replace(WITHOUT, 'without').replace(WITH, 'with ').matchAll(PIECES)) {
     if (PUNCTUATION.test(typed)) isApart ||= !['-', '&', '.'].includes(typed)
     else {
       tokens.push({ text: inFull(normalize(typed)), typed, isApart })

@@ -172,6 +172,7 @@ export const DAY_HOLES = {
   fiscalYear: number(/^fy((?:20)?\d\d)$/, 0, 2099),
   iso: word((text) => (isLocalDay(text) ? unnamed(text, addDays(text, 1)) : null)),
   pastTo: anyOf('past, this past, the last, the past, these last, these past, most recent'),
+  past: anyOf('past, the past, over the past, in the past, over the last'),
   whole: anyOf(DAY_WORDS.whole),
   beforeLast: anyOf(DAY_WORDS.beforeLast),
   ago: anyOf(DAY_WORDS.ago),

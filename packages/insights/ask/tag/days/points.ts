@@ -177,6 +177,11 @@ const POINTS: readonly Hole<NamedDays>[] = [
     const saturday = thisSaturday(calendar)
     return weekend(saturday <= calendar.today ? saturday : addDays(saturday, -7))
   }),
+  // "the past year" ends today
+  point('{past} {grain}', ({ grain }, { today }) => {
+    const from = exactlyBefore(today, grain, 1)
+    return grain === 'day' ? null : { days: unnamed(from, addDays(today, 1)), since: from, cost: -0.1 }
+  }),
   // "last month" is that month; "the last month" and "the past month" go back to the day
   point('{pastTo} {whole?} {grain}', ({ grain }, calendar) =>
     periodsBy({ which: 'last', count: null, grain, isExact: true }, calendar),
@@ -290,6 +295,7 @@ const PARTS: readonly Hole<NamedDays>[] = [
   part('end|finish|close the|this {grain}', ({ grain }, calendar) =>
     grain === 'day' ? null : { days: namedDays(THIS[grain], calendar) },
   ),
+  part('{grain} end', ({ grain }, calendar) => (grain === 'day' ? null : { days: namedDays(THIS[grain], calendar) })),
   part('{grain} {ending} {known}', ({ grain, known: { days } }) =>
     grain === 'week' ? { days: unnamed(addDays(days.until, -7), days.until) } : null,
   ),
