@@ -102,12 +102,13 @@ const Chip = z.discriminatedUnion('kind', [
   /** a relative range, or days such as `2026-03-01/2026-04-01`, of which the last is out; without a first day: all before */
   z.object({ kind: z.literal('range'), range: z.string().max(100), ...Labelled }),
   z.object({ kind: z.literal('compare'), mode: z.enum(COMPARE_MODES), ...Labelled }),
-  /** `byDate`: the newest or oldest records */
+  /** `byDate`: the newest or oldest records; `byChange`: the largest change from the compared range */
   z.object({
     kind: z.literal('order'),
     direction: Direction,
     top: z.number().int().min(1).max(10_000).nullable(),
     byDate: z.boolean(),
+    byChange: z.literal(true).optional(),
     ...Labelled,
   }),
   /** shown next to the measure: its share of the total, its change from each period to the next */

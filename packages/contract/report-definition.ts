@@ -89,7 +89,15 @@ export const ReportFilter = z.object({
   appliesTo: z.enum(FILTER_LEVELS).optional(),
 })
 
-export const ReportSort = z.object({ ...columnRef, direction: z.enum(['asc', 'desc']).default('asc') })
+export const ReportSort = z.object({
+  ...columnRef,
+  direction: z.enum(['asc', 'desc']).default('asc'),
+  /**
+   * Sorts groups by how much the value changed from the compared range, as an amount; a group without earlier records changed by all it has.
+   * Only of the first sort, and only with a comparison: without one, by the value.
+   */
+  by: z.literal('change').optional(),
+})
 
 /**
  * Keeps the first `top` values of a group column by a measure, over the report's filters and dates; nulls rank last. Rows of all other

@@ -19,7 +19,11 @@ interface ExplainedDefinition {
   readonly filters: readonly ExplainedFilter[]
   readonly filterOperator: 'And' | 'Or'
   readonly groupColumns: readonly string[]
-  readonly orderColumns: readonly { readonly columnId: string; readonly direction: 'asc' | 'desc' }[]
+  readonly orderColumns: readonly {
+    readonly columnId: string
+    readonly direction: 'asc' | 'desc'
+    readonly by?: 'change' | undefined
+  }[]
   readonly relativeDateFilter: { readonly relativeRange: string; readonly columnName: string } | null
   readonly top: number | null
   readonly calculations?: readonly { readonly columnId: string; readonly displayName: string }[]
@@ -247,6 +251,10 @@ const formatSubject = (type: ReportType, definition: ExplainedDefinition): strin
 const formatSort = (type: ReportType, { orderColumns, top, calculations }: ExplainedDefinition): string[] => {
   const [first] = orderColumns
   if (first === undefined) return top === null ? [] : [`the first ${top} rows`]
+  if (first.by === 'change') {
+    const change = first.direction === 'desc' ? 'largest increase' : 'largest decrease'
+    return [top === null ? `${change} first` : `the ${top} with the ${change}`]
+  }
   const column = findColumn(type, first.columnId)
   const isDate = column?.type === 'dateTime' || column?.type === 'date'
   const isNumber = column?.type === 'number' || column?.type === 'currency'

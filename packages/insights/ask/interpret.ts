@@ -187,7 +187,7 @@ const memberOf = (club: string | number): AskedHistory => ({
 const otherwise = (slots: Slots): Slots[] => {
   const named = slots.list?.noun ?? slots.measures.find(({ noun }) => noun !== null)?.noun ?? null
   const other = named === null ? undefined : NOUNS[named].otherwise
-  if (named === null || other === undefined) return []
+  if (named === null || other === undefined || slots.intent === 'forecast') return []
   const { noun, filter } = other
   const { columnId, comparison, value = null } = filter
   const replace = (measure: MeasureSlot): MeasureSlot =>

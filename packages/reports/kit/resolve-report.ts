@@ -184,6 +184,8 @@ export interface ResolvedReport {
   readonly range: ResolvedRange | null
   /** null without a comparison */
   readonly comparison: ResolvedComparison | null
+  /** index of the column by whose change between the ranges the rows are sorted; null: as the query is */
+  readonly changed: number | null
   /** null: rows are not laid out on two axes */
   readonly pivot: Pivot | null
   /** columnIds that identify what the names in the rows name, and that the definition does not show */
@@ -337,9 +339,15 @@ export const resolveReport = (
     query: withEarlierGroups({ query, range, comparison }, calendar),
     range,
     comparison,
+    changed: isGrouped && comparison !== null ? changedColumn(request, sort) : null,
     pivot,
     keys: hiddenKeys(type, query),
   }
+}
+
+const changedColumn = ({ definition, sort }: ReportRequest, [first]: readonly QuerySort[]): number | null => {
+  const [asked] = sort ?? definition.orderColumns
+  return asked?.by === 'change' && first !== undefined && 'column' in first ? first.column : null
 }
 
 /** The comparison that a request asks for, of its own or of its definition. */

@@ -71,7 +71,11 @@ const rangeWords = (range: string): string => {
   return `Up to ${rangeLabel(addDays(until, -1), until)}`
 }
 
-const orderLabel = ({ direction, top, byDate }: Extract<ChipMeaning, { kind: 'order' }>): string => {
+const orderLabel = ({ direction, top, byDate, byChange }: Extract<ChipMeaning, { kind: 'order' }>): string => {
+  if (byChange === true) {
+    const change = direction === 'desc' ? 'Largest increase' : 'Largest decrease'
+    return top === null ? `${change} first` : `${change}, top ${top}`
+  }
   const [most, least] = byDate ? ['Newest', 'Oldest'] : ['Top', 'Lowest']
   const end = direction === 'desc' ? most : least
   if (top !== null) return `${end} ${top}`

@@ -105,7 +105,13 @@ export const chipSlots = (chips: readonly Chip[], calendar: RangeCalendar, find:
     rank:
       order === undefined
         ? null
-        : { count: order.top, direction: order.direction, isOfDate: order.byDate, words: order.label },
+        : {
+            count: order.top,
+            direction: order.direction,
+            isOfDate: order.byDate,
+            ...(order.byChange === true ? { isOfChange: true as const } : {}),
+            words: order.label,
+          },
     range:
       forecast !== undefined
         ? { days: { from: forecast.from, until: forecast.until, named: null }, part: 'in', words: forecast.label }

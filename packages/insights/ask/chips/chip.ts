@@ -57,12 +57,13 @@ export type ChipMeaning =
   /** a relative range, or days such as `2026-03-01/2026-04-01`, of which the last is out; without a first day: all before */
   | { readonly kind: 'range'; readonly range: string }
   | { readonly kind: 'compare'; readonly mode: CompareMode }
-  /** `byDate`: the newest or oldest records */
+  /** `byDate`: the newest or oldest records; `byChange`: what changed most from the compared range */
   | {
       readonly kind: 'order'
       readonly direction: 'asc' | 'desc'
       readonly top: number | null
       readonly byDate: boolean
+      readonly byChange?: true | undefined
     }
   /** the share of the total is shown as well */
   | { readonly kind: 'share' }

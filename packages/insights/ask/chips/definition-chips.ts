@@ -154,6 +154,7 @@ const readOrder = (
   const usual = groupColumns.some(isTime) ? null : 'desc'
   const isUsual =
     top === null &&
+    first?.by === undefined &&
     (list === null
       ? (first?.direction ?? null) === usual && !isRanking(type, definition)
       : list.sort.every(({ columnId, direction }, at) => {
@@ -164,7 +165,7 @@ const readOrder = (
   const byDate = list !== null && first.columnId === dateColumn
   const listed = noun === null ? null : { noun, words: '' }
   const direction = byDate ? first.direction : invertDirection({ list: listed }, first.direction)
-  return [{ kind: 'order', direction, top, byDate }]
+  return [{ kind: 'order', direction, top, byDate, ...(first.by === 'change' ? { byChange: true as const } : {}) }]
 }
 
 /** Ranked by: the first of the measures. */

@@ -23,7 +23,8 @@ const sorted = (all: readonly unknown[]): string[] => all.map((one) => JSON.stri
 
 /** What decides the numbers of an answer. */
 const serializeNumbers = ({ definition, forecast }: Pick<Former, 'definition' | 'forecast'>): string => {
-  const { columns, filters, filterOperator, dimensionFilters, groupColumns, relativeDateFilter, top } = definition
+  const { columns, filters, filterOperator, dimensionFilters, groupColumns, relativeDateFilter, top, orderColumns } =
+    definition
   const { calculations, history = [] } = definition
   return JSON.stringify([
     sorted(columns.map(({ columnId, aggregation }) => [columnId, aggregation])),
@@ -35,6 +36,7 @@ const serializeNumbers = ({ definition, forecast }: Pick<Former, 'definition' | 
     relativeDateFilter && [relativeDateFilter.relativeRange, relativeDateFilter.columnName],
     top,
     sorted(calculations.map(({ columnId }) => columnId)),
+    orderColumns[0]?.by ?? null,
     forecast ?? null,
   ])
 }

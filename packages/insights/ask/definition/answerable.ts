@@ -72,7 +72,12 @@ export interface AskedDefinition {
   /** all of them hold; default: none */
   readonly history?: readonly AskedHistory[] | undefined
   readonly groupColumns: readonly string[]
-  readonly orderColumns: readonly { readonly columnId: string; readonly direction: 'asc' | 'desc' }[]
+  readonly orderColumns: readonly {
+    readonly columnId: string
+    readonly direction: 'asc' | 'desc'
+    /** by how much it changed from the compared range */
+    readonly by?: 'change' | undefined
+  }[]
   /** a relative range, or dates such as `2026-03-01/2026-04-01`, of which the last is out */
   readonly relativeDateFilter: { readonly relativeRange: string; readonly columnName: string } | null
   readonly top: number | null

@@ -244,7 +244,10 @@ export const buildDefinition = (type: ReportType, asked: Slots, today: LocalDay)
   const isBooked = (isNoun('reservation') || isOfGuests) && type.reportType === 'Reservations'
   const isPlanned = isNoun('holdEnd') && type.reportType === 'MembershipHolds'
   if (isAhead && !isBooked && !isPlanned) return { answer: null, unsupported: lacking('ahead', range.words) }
-  if (slots.intent === 'forecast') return { answer: null, unsupported: lacking('forecast', slots.range?.words ?? '') }
+  if (slots.intent === 'forecast') {
+    const others = slots.measures.filter((slot) => findMeasure(type, slot) === null).map(({ words }) => words)
+    return { answer: null, unsupported: [...lacking('measure', ...others), ...lacking('forecast', range?.words ?? '')] }
+  }
   const all = findAll(type, slots)
   if (!('measures' in all)) return { answer: null, unsupported: all }
   const found = withComparedValues(type, slots, all)
@@ -371,6 +374,7 @@ const groupedRows = (type: ReportType, slots: Slots, { groups, measures }: Resol
   const columns = [...new Map(all.map((one) => [`${one.columnId}.${one.aggregation}`, one])).values()]
   const [first] = columns
   const isOverTime = groups.some(isTime)
+  const isOfChange = slots.rank?.isOfChange === true && slots.compare !== null
   const direction = rankDirection(slots, first) ?? (groups.length > 0 && !isOverTime ? 'desc' : null)
   const measured = columns.map(({ columnId, aggregation }) => ({ columnId, aggregation }))
   const shown = [...groups.map((columnId) => ({ columnId, aggregation: 'None' as const })), ...measured]
@@ -379,7 +383,10 @@ const groupedRows = (type: ReportType, slots: Slots, { groups, measures }: Resol
     columnOrder: shownOrder(shown.map(({ columnId }) => columnId)),
     calculations: columns.flatMap(({ calculation }) => calculation ?? []),
     groupColumns: groups,
-    orderColumns: first === undefined || direction === null ? [] : [{ columnId: first.columnId, direction }],
+    orderColumns:
+      first === undefined || direction === null
+        ? []
+        : [{ columnId: first.columnId, direction, ...(isOfChange ? { by: 'change' as const } : {}) }],
     chart: chartFor(
       groups,
       measured.map(({ columnId }) => columnId),

@@ -174,6 +174,7 @@ export const ENGLISH_PHRASES: readonly (readonly [phrases: string, tags: readonl
     'dead stock, dead inventory, overstock, overstocked, excess stock, excess inventory, too much stock, too much inventory, too much of, sitting on too much of',
     [noun('product'), rank('desc', 'amount'), measure('weeksOnHand'), key('and'), measure('onHand')],
   ],
+  ['charged', [measure('processed')], 0.6],
   [
     'charged skipped and declined, charged skipped declined, charged skipped or declined, charged vs skipped vs declined, processed skipped and declined, charged declined and skipped, charged declined skipped',
     [measure('processed'), key('and'), measure('skipped'), key('and'), measure('declined')],

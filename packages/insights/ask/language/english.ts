@@ -185,7 +185,7 @@ export const ENGLISH: Language = {
   ],
   unsupported: ENGLISH_TOPICS,
   stopWords: `
-    the, goes, goes to, very, these days, at current pace, at the current pace, at this pace, current pace, at this rate, at the current rate, theyre, theyve, over their lifetime, our, my, we, us, i, you, did we host, do we host, have we hosted, we hosted, hosted, looking good, looking, your, they, their, them, there, it, its, this, that, these, those, is, are, was, were,
+    the, say, says, goes, goes to, set for, set up for, very, these days, at current pace, at the current pace, at this pace, current pace, at this rate, at the current rate, theyre, theyve, over their lifetime, our, my, we, us, i, you, did we host, do we host, have we hosted, we hosted, hosted, looking good, looking, your, they, their, them, there, it, its, this, that, these, those, is, are, was, were,
     be, been, being, am, has, have, had, having, can, could, would, please, pls, plz, tell, give, gave, giving, giving out, gave out, give out, handing out, hand out, handed out, hands out, want, wanna,
     need, know, like, lemme, let, me, to, of, in, for, at, on, from, during, within, as, so, about, through, thru, via, into, wise,
     total, overall, all, whole, numbers, number, figure, figures, data, report, reports, chart, graph, table, breakdown,

@@ -76,7 +76,10 @@ const isBack = ({ isNegated, deed, parts }: Clause): boolean =>
 
 /** "visited in February and didn't buy": in February, while "never" is at any time. */
 const isThen = ({ isNegated, days, isSince, parts }: Clause): boolean =>
-  isNegated && days.length === 0 && !isSince && !parts.some(({ words }) => /never|ever|yet/i.test(words))
+  isNegated &&
+  days.length === 0 &&
+  !isSince &&
+  !parts.some(({ words }) => /never|ever|yet|ha(?:s|ve)(?:n|\b)/i.test(words))
 
 const readClause = (said: Clause, before: Known | null, calendar: AskCalendar): ReadClause | null => {
   const own = isBack(said) && before !== null ? before.deed : deedIn(said, before !== null)

@@ -147,4 +147,28 @@ export const EVERYDAY_QUESTIONS: readonly Question[] = [
   ],
   ['cancelled within 30 days of the fall release', '? 30 days'],
   ['visits that ended without a purchase last month', '? without purchase'],
+  ['members on hold right now', 'list onHoldMember'],
+  ['Estate Reds members for more than 2 years', 'list member | where clubName = Estate Reds, signupDate < 2024-03-14'],
+  [
+    'who ordered online in december but hasnt been to the tasting room',
+    'list customer | who ordered online during Dec 1 – Dec 31, 2025 | who didn’t visit',
+  ],
+  [
+    'skip rate for vintner select in fall',
+    'ClubReleases: skipped/membersEligible | where clubName = Vintner Select | in 2025-09-01..2025-12-01',
+  ],
+  ['are we on pace to beat last year', 'Orders: netSales | in ThisYear | vs previousYear'],
+  ['will we beat last march', 'Orders: netSales | in 2026-03-01..2026-04-01 | vs previousYear'],
+  ['which state grew the most this year', 'Orders: netSales | by state | in ThisYear | vs previousYear | sort -change'],
+  ['biggest decline by varietal', 'Orders: netSales | by varietal | in ThisYear | vs previousYear | sort change'],
+  [
+    'which experience fell the most from last month',
+    'Reservations: guests | by experience | in ThisMonth | vs previousPeriod | sort change',
+  ],
+  [
+    'top 5 customers with the biggest drop vs last year',
+    'Orders: netSales | by customer | in ThisYear | vs previousYear | sort change | top 5',
+  ],
+  ['tasting fees vs bottle sales in the tasting room', '? tasting fees'],
+  ['how many members will we have by end of year', '? by end of year'],
 ]

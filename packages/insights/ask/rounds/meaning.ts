@@ -112,7 +112,8 @@ export const canonicalMeaning = (
     })
   const [order] = orderColumns
   const usual = groupColumns.some((id) => TIME.test(id)) ? null : `${measures[0]} desc`
-  const sort = order === undefined || !isGrouped ? null : `${formulaName(order.columnId)} ${order.direction}`
+  const sorted = order === undefined || order.by === 'change' ? 'change' : formulaName(order.columnId)
+  const sort = order === undefined || !isGrouped ? null : `${sorted} ${order.direction}`
   const dateColumn = relativeDateFilter?.columnName ?? null
   const hasOwnDate = dateColumn !== null && dateColumn !== type?.dateColumn
   const days = relativeDateFilter === null ? null : formatDays(relativeDateFilter.relativeRange, calendar)

@@ -242,8 +242,13 @@ const isDescribed = (parts: readonly Part[]): boolean =>
     parts.find((part) => !isNamed(part) && !isKey(part, 'with')),
     ...DESCRIBED,
   ) &&
-  parts.some((part) => isNamed(part) && !is(part, 'filter:channel')) &&
-  parts.every((part) => isNamed(part) || is(part, 'noun', 'days') || isKey(part, 'and', 'or', 'with'))
+  parts.some((part) => (isNamed(part) && !is(part, 'filter:channel')) || isState(part, parts)) &&
+  parts.every((part) => isNamed(part) || is(part, 'noun', 'days', 'limit') || isKey(part, 'and', 'or', 'with', 'now'))
+
+/** "on hold right now", "members for more than 2 years" */
+const isState = (part: Part, parts: readonly Part[]): boolean =>
+  (is(part, 'limit') && part.tag.kind === 'limit' && part.tag.since !== undefined) ||
+  (isKey(part, 'now') && has(parts, 'noun:onHoldMember'))
 
 const DESCRIBED = [
   'noun:member',

@@ -1,7 +1,7 @@
 import { STOCK } from './part-rules.ts'
 import { priceLimit, signupLimit } from './read-limits.ts'
 import { isAmount } from './roles.ts'
-import { type FilterSlot, filterSlot, has, isKey, isNamed, type Part, type Slots } from './slots.ts'
+import { type FilterSlot, filterSlot, has, is, isKey, isNamed, type Part, type Slots } from './slots.ts'
 
 /** "which wines" says what the rows are, so it may be dropped where all rows are products. */
 const isOptional = (parts: readonly Part[], at: number): boolean => {
@@ -39,11 +39,14 @@ const isEither = (parts: readonly Part[]): boolean =>
 
 /** Two values with "or" or "vs" between them. */
 export const readAlternatives = (parts: readonly Part[]): Slots['alternatives'] => {
-  const at = parts.findIndex(
-    (part, index) =>
-      (isKey(part, 'or') || (part.tag.kind === 'compare' && part.tag.mode === null)) &&
-      [parts[index - 1], parts[index + 1]].every((one) => one !== undefined && isNamed(one)),
-  )
+  const isSide = (one: Part | undefined): boolean => one !== undefined && isNamed(one)
+  const at = parts.findIndex((part, index) => {
+    const [before, after] = [parts[index - 1], parts[index + 1]]
+    const isVersus = part.tag.kind === 'compare' && part.tag.mode === null
+    // "tasting fees vs bottle sales": a value against a measure is neither
+    const isMixed = isVersus && ((isSide(before) && is(after, 'measure')) || (is(before, 'noun') && isSide(after)))
+    return (isKey(part, 'or') || isVersus) && ((isSide(before) && isSide(after)) || isMixed)
+  })
   const link = parts[at]
   return link && { words: `${link.words} ${parts[at + 1]?.words}`, isOr: isKey(link, 'or') }
 }

@@ -27,7 +27,10 @@ const slotOf = ({ tag, words }: Part): MeasureSlot | null => {
 }
 
 const isSame = (a: MeasureSlot, b: MeasureSlot): boolean =>
-  a.ids.join() === b.ids.join() && a.per === b.per && a.minus === b.minus
+  a.ids.join() === b.ids.join() &&
+  a.per === b.per &&
+  a.minus === b.minus &&
+  a.dividedBy?.ids.join() === b.dividedBy?.ids.join()
 
 interface Placed {
   readonly slot: MeasureSlot

@@ -1,6 +1,6 @@
 import type { CompareMode } from '#domain/ranges/comparison-mode.ts'
 import { comparisonRange, lastYearMode } from '#domain/ranges/comparison-range.ts'
-import { addDays, type LocalDay, parseLocalDay } from '#domain/ranges/local-day.ts'
+import { addDays, addYears, type LocalDay, parseLocalDay } from '#domain/ranges/local-day.ts'
 import { bucketsIn, periodStart, shiftPeriod } from '#domain/ranges/period.ts'
 import { PERIOD_GRAINS, type PeriodGrain, type RelativeRange } from '#domain/ranges/relative-range.ts'
 import { describeRange, type RangeCalendar } from '#domain/ranges/resolve-range.ts'
@@ -91,6 +91,8 @@ const ofYear = (one: Part | undefined, other: Part | undefined): Part | null => 
 
 const getWords = (parts: readonly Part[]): string[] => parts.map(({ words }) => words)
 
+const yearLater = ({ from, until }: Days): Days => ({ from: addYears(from, 1), until: addYears(until, 1), named: null })
+
 /** "compared with last year": named days after a comparison. */
 const compareWithDays = (first: RangeSlot | null, leadAt: Part, other: Part, calendar: RangeCalendar): ReadRange => {
   const comparedDays = toRange(other)
@@ -99,6 +101,11 @@ const compareWithDays = (first: RangeSlot | null, leadAt: Part, other: Part, cal
   const words = `${leadAt.words} ${other.words}`
   if (first === null) {
     const [current, mode] = CURRENT_PERIOD[comparedDays.days.named ?? 'None'] ?? []
+    const again = yearLater(comparedDays.days)
+    const isRunning = again.from <= calendar.today && calendar.today < again.until
+    // "will we beat last March"
+    if (current === undefined && isRunning && comparedDays.part === 'in')
+      return { range: { days: again, part: 'in', words }, compare: { mode: 'previousYear', words }, unmatched: [] }
     if (current === undefined || mode === undefined) return unmatchedComparison
     return { range: { days: namedDays(current, calendar), part: 'in', words }, compare: { mode, words }, unmatched: [] }
   }
@@ -182,9 +189,18 @@ export const readRange = (
 
 const COMPARED: Part['tag'] = { kind: 'compare', mode: null }
 
+const isEarlier = (part: Part | undefined): boolean =>
+  part?.tag.kind === 'days' && CURRENT_PERIOD[part.tag.days.named ?? 'None'] !== undefined
+
 /** "compare this month with last month", "compare sales with last month": what stands between is a comparison. */
 export const comparedDays = (parts: readonly Part[]): readonly Part[] => {
   const versus = parts.findIndex((part) => isKey(part, 'versus'))
+  // "fell the most from last month"
+  const from = parts.findIndex(
+    (part, at) => part.words === 'from' && part.tag.kind === 'stop' && isEarlier(parts[at + 1]),
+  )
+  if (from > 0 && parts.slice(0, from).some((part) => isKey(part, 'change')))
+    return parts.map((part, at) => (at === from ? { ...part, tag: COMPARED } : part))
   const isRange = (part: Part | undefined) => part?.tag.kind === 'days'
   const last = parts.findLastIndex(isRange)
   const link = parts[last - 1]

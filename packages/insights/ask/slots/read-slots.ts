@@ -21,6 +21,7 @@ import { opposeSides } from './sides.ts'
 import {
   filterSlot,
   type GroupSlot,
+  is,
   isKey,
   type MeasureSlot,
   type Mention,
@@ -28,7 +29,7 @@ import {
   type Slots,
   toPart,
 } from './slots.ts'
-import { bookedAhead, guestsAhead, listAhead, offerCanceled, offerFigures, offerPeriods } from './vague.ts'
+import { bookedAhead, guestsAhead, listAhead, offerBest, offerCanceled, offerFigures, offerPeriods } from './vague.ts'
 
 const readGroups = (parts: readonly Part[]): { readonly groups: GroupSlot[]; readonly cost: number } => {
   let cost = 0
@@ -129,6 +130,27 @@ const rankOf = (parts: readonly Part[]): { readonly rank: Slots['rank']; readonl
   }
 }
 
+const FALLS =
+  /\b(?:down|decreas\w*|declin\w*|drop\w*|fall\w*|fell|slump\w*|dip\w*|shr[ai]nk\w*|tank\w*|slow\w*|worse|behind|lost)\b/i
+const RISES = /\b(?:gr[eo]w\w*|growth|up|increas\w*|gain\w*|ris\w*|rose|improv\w*|jump\w*|spik\w*|better|ahead)\b/i
+
+/** "Which state grew the most", "the biggest drop by club", "which varietals are declining": ranked by the change. */
+const rankOfChange = (parts: readonly Part[], rank: Slots['rank']): Slots['rank'] => {
+  const change = parts.find((part) => isKey(part, 'change'))
+  const isAsked = rank !== null || parts.some((part) => isKey(part, 'which'))
+  if (change === undefined || !isAsked || rank?.isOfDate === true) return rank
+  const falls = FALLS.test(change.words)
+  if (falls === RISES.test(change.words)) return rank
+  const isLeast = rank?.direction === 'asc'
+  return {
+    count: rank?.count ?? null,
+    direction: falls === isLeast ? 'desc' : 'asc',
+    isOfDate: false,
+    isOfChange: true,
+    words: rank?.words ?? change.words,
+  }
+}
+
 /** "how many clubs": a number of groups is no measure. */
 const countedGroups = (parts: readonly Part[]): string[] =>
   parts.flatMap(({ tag, words }, at) =>
@@ -201,8 +223,21 @@ const dropsVerb = (tagged: TaggedQuestion['parts'], parts: readonly Part[]): num
   if (isVisit && isOfPeople) return 0.6
   const isOfUnits = parts.some(({ tag }) => tag.kind === 'measure' && tag.ids.includes('unitsSold'))
   const isSaid = parts.some(({ tag }) => (tag.kind === 'verb' && tag.verb !== 'earn') || tag.kind === 'days')
-  return isDropped && isOfUnits && !isSaid ? 0.6 : 0
+  // "skipped, declined and charged"
+  const isCharged = tagged.some(({ tag, words }) => tag.kind === 'stop' && /^charged$/i.test(words))
+  const isOfOutcomes = parts.some((part) => is(part, 'measure:skipped', 'measure:declined', ...OUTCOMES))
+  // "in fall" is a time
+  const isSeason = tagged.some(
+    ({ tag, words }, at) =>
+      tag.kind === 'key' &&
+      tag.key === 'change' &&
+      /^fall$/i.test(words) &&
+      /^(?:in|for|during)$/i.test(tagged[at - 1]?.words ?? ''),
+  )
+  return (isDropped && isOfUnits && !isSaid ? 0.6 : 0) + (isCharged && isOfOutcomes ? 1 : 0) + (isSeason ? 2 : 0)
 }
+
+const OUTCOMES = ['noun:skippedMember', 'noun:declinedMember'] as const
 
 /** "because they moved": a reason that is no name of one. */
 const openReasons = (tagged: TaggedQuestion['parts'], parts: readonly Part[]): string[] => {
@@ -256,7 +291,7 @@ const bySteps = (slots: Slots): Slots => {
 /** What the words of a question name, before what they leave out is completed. */
 export const readNamed = ({ parts: tagged, unknown, cost }: TaggedQuestion, calendar: RangeCalendar): Named => {
   const isToDays = ({ words }: TaggedWords, at: number): boolean =>
-    words === 'to' && tagged[at + 1]?.tag.kind === 'days'
+    /^(?:to|from)$/.test(words) && tagged[at + 1]?.tag.kind === 'days'
   const isSaid = (one: TaggedWords, at: number): boolean => one.tag.kind !== 'stop' || isToDays(one, at)
   const words = tagged.flatMap((one, at): Part[] => {
     // "hasn't been charged? need emails": what follows the mark is apart, whatever is left out between
@@ -277,7 +312,8 @@ export const readNamed = ({ parts: tagged, unknown, cost }: TaggedQuestion, cale
     implied: why?.words ?? change?.words ?? null,
     comparesValues,
   })
-  const { rank, unmatched: moreRanks } = rankOf(parts)
+  const { rank: named, unmatched: moreRanks } = rankOf(parts)
+  const rank = rankOfChange(parts, named)
   const measured = readMeasures(parts)
   const slots: Slots = {
     measures: measured.measures,
@@ -294,7 +330,13 @@ export const readNamed = ({ parts: tagged, unknown, cost }: TaggedQuestion, cale
     share: mentionOf(
       parts.find((part) => isKey(part, 'share') || (isKey(part, 'versus') && /split/i.test(part.words))),
     ),
-    intent: forecast === undefined ? (why === undefined ? 'value' : 'why') : 'forecast',
+    // "on pace to beat last year": what is so far, next to it
+    intent:
+      why !== undefined && forecast === undefined
+        ? 'why'
+        : forecast !== undefined && range.compare === null
+          ? 'forecast'
+          : 'value',
     limitsRecords: false,
     comparesValues,
     alternatives: readAlternatives(parts),
@@ -324,10 +366,15 @@ const overTime = (parts: readonly Part[], slots: Slots, { today }: RangeCalendar
   const change = parts.find((part) => isKey(part, 'change'))
   const days = parts.find((part): part is Part<DaysTag> => part.tag.kind === 'days')
   const isOpen = days?.tag.since !== undefined && (days.tag.days.until > today || /\b(?:past|over)\b/i.test(days.words))
-  const isImplied = change !== undefined && compare?.words === change.words && rank === null && groups.length === 0
+  const isOfTime = groups.every(({ kind }) => kind === 'grain')
+  const isImplied = change !== undefined && compare?.words === change.words && rank === null && isOfTime
   if (range === null || !isOpen || !isImplied || measures.length === 0) return slots
   const grain = diffDays(range.days.from, range.days.until) > LONG_DAYS ? 'Month' : 'Week'
-  return { ...slots, compare: null, groups: [{ kind: 'grain', grain, words: change.words }] }
+  return {
+    ...slots,
+    compare: null,
+    groups: groups.length > 0 ? groups : [{ kind: 'grain', grain, words: change.words }],
+  }
 }
 
 /** What a tagged question asks for. */
@@ -341,7 +388,7 @@ export const readSlots = (tagged: TaggedQuestion, calendar: RangeCalendar): Slot
   const vague = offerPeriods(parts, whole, calendar)
   const offered = says(/^(do|did|make|made|doing|done)$/i) ? vague : offerFigures(parts, vague)
   const said = tagged.parts.map((part) => part.words).join(' ')
-  const dated = offerCanceled(parts, says(/^that$/i) ? listWaiting(offered) : offered)
+  const dated = offerBest(parts, offerCanceled(parts, says(/^that$/i) ? listWaiting(offered) : offered))
   return listAhead(parts, guestsAhead(tagged.parts.map(toPart), bookedAhead(said, dated), calendar), calendar)
 }
 

@@ -86,7 +86,13 @@ export interface Slots {
   /** club runs are left out of it: the busiest day is that of guests, and not of the card machine */
   readonly isBusiest: boolean
   readonly rank:
-    | (Mention & { readonly count: number | null; readonly direction: 'asc' | 'desc'; readonly isOfDate: boolean })
+    | (Mention & {
+        readonly count: number | null
+        readonly direction: 'asc' | 'desc'
+        readonly isOfDate: boolean
+        /** "grew the most": ranked by the change from the compared range */
+        readonly isOfChange?: true
+      })
     | null
   readonly range: RangeSlot | null
   readonly compare: (Mention & { readonly mode: CompareMode }) | null

@@ -2,7 +2,7 @@ import { diffDays } from '#domain/ranges/local-day.ts'
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
 import { type NamedRange, namedDays } from '../tag/days/periods.ts'
 import { defaultMeasure } from './implied.ts'
-import { is, isKey, type MeasureSlot, type Part, type RangeSlot, type Slots } from './slots.ts'
+import { has, is, isKey, type MeasureSlot, type Part, type RangeSlot, type Slots } from './slots.ts'
 
 const isOfSales = ({ ids, dividedBy }: MeasureSlot): boolean => ids.includes('netSales') && dividedBy === undefined
 
@@ -42,6 +42,8 @@ export const offerPeriods = (parts: readonly Part[], slots: Slots, calendar: Ran
 }
 
 const ORDERS: MeasureSlot = { ids: ['orderCount'], noun: 'order', words: 'orders' }
+const MEMBERS: MeasureSlot = { ids: ['activeMembers'], noun: 'member', words: 'members' }
+const NET: readonly MeasureSlot[] = ['signups', 'cancellations'].map((id) => ({ ids: [id], noun: null, words: id }))
 const GUESTS: MeasureSlot = { ids: ['guests'], noun: null, words: 'guests' }
 
 /** Columns whose values sales are asked of by their names alone. */
@@ -95,6 +97,16 @@ export const offerFigures = (parts: readonly Part[], slots: Slots): Slots => {
   )
   if (isOfOrders) return { ...slots, measures: [ORDERS] }
   if (!isOfSales || compare !== null) return slots
+  const isClub = filters.length === 1 && filters[0]?.filters[0]?.value === 'club'
+  if (isClub && range === null)
+    return {
+      ...slots,
+      measures: [SALES],
+      others: [
+        { measures: [MEMBERS], filters: [] },
+        { measures: NET, filters: [] },
+      ],
+    }
   return { ...slots, measures: [SALES], cost: slots.cost + (range === null ? NAME_COST : 0) }
 }
 
@@ -118,6 +130,22 @@ export const listAhead = (parts: readonly Part[], slots: Slots, { today }: Range
   if (!isPlain || !isSoon || slots.list !== null || slots.compare !== null) return slots
   if (slots.share !== null || parts.some((part) => isKey(part, 'count', 'howMuch', 'average', 'how'))) return slots
   return { ...slots, measures: [], list: { noun: 'reservation', words: only.words }, limitsRecords: false }
+}
+
+/** "Who's our best": customers, or the people who sell to them. */
+export const offerBest = (parts: readonly Part[], slots: Slots): Slots => {
+  const { measures, groups, list, filters, rank } = slots
+  const isBare = measures.length + groups.length + filters.length === 0 && list === null
+  if (
+    !isBare ||
+    rank === null ||
+    !has(parts, 'key:who') ||
+    !parts.every((part) => isKey(part, 'who') || is(part, 'rank', 'days'))
+  )
+    return slots
+  const by = (group: Slots['groups'][number]): Partial<Slots> => ({ measures: [SALES], groups: [group] })
+  const customers = by({ kind: 'noun', noun: 'customer', words: rank.words })
+  return { ...slots, ...customers, others: [by({ kind: 'column', ids: ['teamMember'], words: rank.words })] }
 }
 
 /** Who visited is known after a visit; of days ahead it is known who has booked. */

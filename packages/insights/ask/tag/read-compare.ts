@@ -60,6 +60,8 @@ const PERIOD = longest<NamedComparison>(
   period('this time last {grain}', PREVIOUS),
   period('last {grain} {at} this {time}', PREVIOUS),
   period('last year {at} this {time}', LAST_YEAR),
+  period('last year same {time}', LAST_YEAR),
+  period('last {grain} same {time}', PREVIOUS),
   period('last {grain} to date', PREVIOUS),
   period('the {grain} before', PREVIOUS),
   period('the days before', PREVIOUS),

@@ -47,7 +47,7 @@ const Followable = ReportDefinition.pick({
     .array(z.object({ ...column, values: z.array(z.union([z.string(), z.number()])), exclude: z.boolean() }))
     .default([]),
   history: z.array(HistoryCondition).optional(),
-  orderColumns: z.array(ReportSort.pick({ direction: true }).extend(column)),
+  orderColumns: z.array(ReportSort.pick({ direction: true, by: true }).extend(column)),
   relativeDateFilter: z.object({ relativeRange: z.string(), columnName: z.string() }).nullable(),
   chart: z.object({ kind: z.string() }).nullable(),
 })

@@ -14,6 +14,7 @@ import {
   readShortHistory,
 } from '#server/modules/analytics/index.ts'
 import { groupDimensions } from '../../../../../packages/semantic/catalog/catalog.ts'
+import { pageByChange, withoutRecords } from './by-change.ts'
 import { runPivot } from './run-pivot.ts'
 
 /** Maximum groups of either period in a comparison, because both sides are matched in memory. */
@@ -68,6 +69,11 @@ interface Compared {
   readonly hasEveryGroup?: boolean
 }
 
+interface ComparedGroups extends Compared {
+  /** earlier groups, keys first, that this range has no records of; none where periods are compared, or a filter on groups leaves some out */
+  readonly gone: readonly Cell[][]
+}
+
 /** Whether rows are all groups of both ranges: a filter on groups or a top N leaves some out. */
 const hasEveryGroup = ({ having, top, page }: SemanticQuery, rows: number): boolean =>
   having === undefined && top === null && page !== null && page.offset === 0 && rows < page.limit
@@ -78,12 +84,16 @@ const runPrevious = async (
   keyedRows: Promise<readonly Cell[][]>,
   { query, range, comparison }: ResolvedReport,
   { settings, isTotaled, shown }: { settings: AnalyticsSettings; isTotaled: IsTotaled; shown: SemanticQuery },
-): Promise<Compared | null> => {
+): Promise<ComparedGroups | null> => {
   if (range === null || comparison === null) return null
   const earlier = compareOver(query, comparison.range)
   if (earlier === null || query.range === null) return null
   if (query.grain === 'records')
-    return { previous: (await keyedRows).map(() => null), previousTotals: await session.totals(earlier, isTotaled) }
+    return {
+      previous: (await keyedRows).map(() => null),
+      previousTotals: await session.totals(earlier, isTotaled),
+      gone: [],
+    }
   const dimensions = groupDimensions(query)
   const [rows, earlierRows, previousTotals] = await Promise.all([
     keyedRows,
@@ -92,7 +102,10 @@ const runPrevious = async (
   ])
   const options = { dimensions, dateColumn: query.range.columnId, range, comparison, calendar: settings.calendar }
   const found = alignPrevious(rows, earlierRows, options)
+  const matched = new Set(found)
+  const arePeriods = dimensions.some(({ part }) => part?.of === options.dateColumn)
   return {
+    gone: arePeriods || query.having !== undefined ? [] : earlierRows.filter((row) => !matched.has(row)),
     previous: found.map((row) => row?.slice(dimensions.length) ?? null),
     previousTotals,
     hasEveryGroup: hasEveryGroup(shown, rows.length),
@@ -143,15 +156,19 @@ export const runReport = async (
   request: ReportRequest,
   report: ResolvedReport,
 ): Promise<ReportAnswer> => {
-  const { query, range, comparison, pivot } = report
+  const { query, range, comparison, changed, pivot } = report
   const columns = resultColumns(request, query)
   const isTotaled = (index: number) => columns[index]?.total === true
   const keyCount = comparison === null || query.grain === 'records' ? 0 : query.groupBy.length
   const shown = pageOf(keyCount === 0 ? query : withKeys(query), request.page, request.pageSize)
-  const read = withTopRows(shown)
+  const read =
+    changed === null ? withTopRows(shown) : pageOf(withKeys({ ...query, top: null }), 1, MAX_COMPARED_ROWS + 1)
   const readRows = session.rows(read)
-  const pageRows = readRows.then((rows) => rowsOfPage(rows, read, shown))
-  const [keyedRows, rowCount, totals, compared, compareFacts, excluded, notCounted, costCoverage] = await Promise.all([
+  const pageRows = readRows.then((rows) => {
+    if (changed !== null) assertComparable(rows.length)
+    return changed === null ? rowsOfPage(rows, read, shown) : rows
+  })
+  const [allRows, rowCount, totals, compared, compareFacts, excluded, notCounted, costCoverage] = await Promise.all([
     pageRows,
     session.rowCount(query),
     session.totals(query, isTotaled),
@@ -161,15 +178,30 @@ export const runReport = async (
     session.notCounted(query),
     session.costCoverage(query),
   ])
-  const hasOthers = query.top !== null && rowCount > query.top
+  const { gone = [], ...earlier } = compared ?? {}
+  const page =
+    changed === null || compared === null
+      ? { rows: allRows, ...earlier }
+      : {
+          ...earlier,
+          ...pageByChange(
+            {
+              rows: [...allRows, ...gone.map((row) => withoutRecords(row, columns, keyCount))],
+              previous: [...compared.previous, ...gone.map((row) => row.slice(keyCount))],
+            },
+            { column: changed, keyCount, query: shown },
+          ),
+        }
+  const groups = changed === null ? rowCount : rowCount + gone.length
+  const hasOthers = query.top !== null && rowCount > query.top && changed === null
   return {
     columns,
-    rows: keyedRows.map((row) => row.slice(keyCount)),
+    ...page,
+    rows: page.rows.map((row) => row.slice(keyCount)),
     totals,
     ...(hasOthers ? { others: await session.others(query, read === shown || keyCount > 0 ? [] : await readRows) } : {}),
-    ...compared,
     ...(pivot === null ? {} : { pivot: await runPivot(session, settings, { ...report, pivot }, columns) }),
-    rowCount: query.top === null ? rowCount : Math.min(rowCount, query.top),
+    rowCount: query.top === null ? groups : Math.min(groups, query.top),
     range,
     ...compareFacts,
     excluded,

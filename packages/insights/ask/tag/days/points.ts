@@ -295,6 +295,12 @@ const PARTS: readonly Hole<NamedDays>[] = [
   part('end|finish|close the|this {grain}', ({ grain }, calendar) =>
     grain === 'day' ? null : { days: namedDays(THIS[grain], calendar) },
   ),
+  part('by|at {the?} end of {the?} {grain}', ({ grain }, calendar) =>
+    grain === 'day' ? null : { days: namedDays(THIS[grain], calendar) },
+  ),
+  part('by|at {grain} end', ({ grain }, calendar) =>
+    grain === 'day' ? null : { days: namedDays(THIS[grain], calendar) },
+  ),
   part('{grain} end', ({ grain }, calendar) => (grain === 'day' ? null : { days: namedDays(THIS[grain], calendar) })),
   part('{grain} {ending} {known}', ({ grain, known: { days } }) =>
     grain === 'week' ? { days: unnamed(addDays(days.until, -7), days.until) } : null,

@@ -26,6 +26,7 @@ export interface DraftColumn {
 export interface DraftSort {
   readonly columnId: string
   readonly direction: 'asc' | 'desc'
+  readonly by?: 'change' | undefined
 }
 
 export interface DraftRange {
@@ -147,7 +148,11 @@ export const toDraft = (type: ReportType, definition: ReportDefinition, isPublic
     requiresFilter: definition.requiresFilter,
     isGrouped: isGrouped(definition),
     hiddenGroups: groups.filter((columnId) => !shown.has(columnId)),
-    sort: definition.orderColumns.map((one) => ({ columnId: resolveColumnId(type, one), direction: one.direction })),
+    sort: definition.orderColumns.map(({ direction, by, ...ref }) => ({
+      columnId: resolveColumnId(type, ref),
+      direction,
+      ...(by === undefined ? {} : { by }),
+    })),
     range:
       range === null || range.relativeRange === 'None'
         ? null
