@@ -26,7 +26,6 @@ export const DensitySwitch = () => {
     <Tooltip label="Compact rows">
       <ActionIcon
         variant={isCompact ? 'light' : 'subtle'}
-        color="gray"
         size={30}
         visibleFrom="sm"
         aria-label="Compact rows"

@@ -100,8 +100,6 @@ const Card = ({ cells, columns, row, isTotal = false, onOpen }: CardProps) => {
         {head < 0 ? null : <h2 className={classes.name}>{content(head)}</h2>}
         {canFold ? (
           <ActionIcon
-            variant="subtle"
-            color="gray"
             aria-expanded={isOpen}
             aria-label={`${isOpen ? 'Hide' : 'Show'} all values of ${cells[head]?.text ?? 'this row'}`}
             onClick={() => setOpen(!isOpen)}

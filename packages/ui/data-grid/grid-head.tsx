@@ -26,7 +26,7 @@ interface ColumnMenuProps {
 const ColumnMenu = ({ column: { title, hint, canSort }, children, onSort, onResize }: ColumnMenuProps) => (
   <Menu position="bottom-end" shadow="md" withinPortal>
     <Menu.Target>
-      <ActionIcon variant="subtle" color="gray" size={24} className={classes.menu} aria-label={`Actions for ${title}`}>
+      <ActionIcon size={24} className={classes.menu} aria-label={`Actions for ${title}`}>
         <IconDots size={14} />
       </ActionIcon>
     </Menu.Target>

@@ -17,8 +17,6 @@ export const FoldedTools = ({ label, className = '', children }: FoldedToolsProp
   return (
     <div className={classes.folded}>
       <ActionIcon
-        variant="subtle"
-        color="gray"
         size={36}
         title={label}
         aria-label={label}

@@ -180,7 +180,7 @@ interface ActionMenuProps extends MenuProps {
 export const ActionMenu = ({ label, isBusy = false, children, ...menu }: ActionMenuProps) => (
   <Menu position="bottom-end" {...menu}>
     <Menu.Target>
-      <ActionIcon variant="subtle" color="gray" size={28} loading={isBusy} aria-label={label}>
+      <ActionIcon size={28} loading={isBusy} aria-label={label}>
         <IconDotsVertical size={16} />
       </ActionIcon>
     </Menu.Target>

@@ -63,6 +63,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   components: {
     Tooltip: { defaultProps: { openDelay: 200, closeDelay: 150, withArrow: true } },
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     Paper: { defaultProps: { radius: 'md' } },
     // A small checkbox with the radius of other controls would be round, like a radio button.
     Checkbox: { defaultProps: { radius: 'xs' } },

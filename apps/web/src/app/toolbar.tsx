@@ -23,7 +23,7 @@ export const MoreMenu = ({ subject, children }: MoreMenuProps) => {
     <Menu position="bottom-end" withinPortal opened={isOpen} onChange={setOpen}>
       <Menu.Target>
         <Tooltip label="More actions" disabled={isOpen}>
-          <ActionIcon variant="subtle" color="gray" size={36} aria-label={`Actions for this ${subject}`}>
+          <ActionIcon size={36} aria-label={`Actions for this ${subject}`}>
             <IconDots size={18} aria-hidden />
           </ActionIcon>
         </Tooltip>

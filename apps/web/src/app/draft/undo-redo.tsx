@@ -17,7 +17,7 @@ export const UndoRedo = ({ canUndo, canRedo, onUndo, onRedo }: UndoRedoProps) =>
   ]
   return steps.map(({ name, keys, icon: Icon, isOn, onClick }) => (
     <Tooltip key={name} label={`${name} (${keys})`}>
-      <ActionIcon variant="subtle" color="gray" size={36} aria-label={name} disabled={!isOn} onClick={onClick}>
+      <ActionIcon size={36} aria-label={name} disabled={!isOn} onClick={onClick}>
         <Icon size={18} aria-hidden />
       </ActionIcon>
     </Tooltip>

@@ -27,15 +27,7 @@ export const FrameHeader = ({
   return (
     <header className={classes.header}>
       <Tooltip label={label}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="lg"
-          aria-label={label}
-          aria-expanded={!collapsed}
-          visibleFrom="md"
-          onClick={onToggleSideBar}
-        >
+        <ActionIcon size="lg" aria-label={label} aria-expanded={!collapsed} visibleFrom="md" onClick={onToggleSideBar}>
           <Icon stroke={1.5} aria-hidden />
         </ActionIcon>
       </Tooltip>

@@ -51,7 +51,7 @@ export const SmallScreenPanel = () => {
   return (
     <Menu position="bottom-end" width={220} withinPortal={false}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Open user menu" hiddenFrom="md">
+        <ActionIcon size="lg" aria-label="Open user menu" hiddenFrom="md">
           <IconMenu2 stroke={1.5} aria-hidden />
         </ActionIcon>
       </Menu.Target>

@@ -101,7 +101,7 @@ export const NotificationBell = () => {
           styles={{ indicator: { color: 'var(--cuvee-on-accent)' } }}
         >
           <Menu.Target>
-            <ActionIcon variant="subtle" color="gray" size="lg" aria-label={bellLabel(count)}>
+            <ActionIcon size="lg" aria-label={bellLabel(count)}>
               <IconBell stroke={1.5} aria-hidden />
             </ActionIcon>
           </Menu.Target>

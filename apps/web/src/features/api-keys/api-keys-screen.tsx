@@ -128,8 +128,6 @@ const KeyTable = ({ keys, revoking, keeping, onKeep, onRevoke }: KeyTableProps) 
         </td>
         <td className={listing.actions}>
           <ActionIcon
-            variant="subtle"
-            color="gray"
             size={36}
             aria-label={`Revoke ${key.name}`}
             title={`Revoke ${key.name}`}

@@ -84,21 +84,13 @@ export const QuestionHistory = ({ onOpen }: HistoryProps) => {
           </span>
         </button>
         <ActionIcon
-          variant="subtle"
-          color="gray"
           size="lg"
           aria-label={one.isPinned ? `Unpin “${one.question}”` : `Pin “${one.question}”`}
           onClick={() => pin({ id: one.id, isPinned: !one.isPinned })}
         >
           {one.isPinned ? <IconPinnedOff size={18} aria-hidden /> : <IconPin size={18} aria-hidden />}
         </ActionIcon>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size="lg"
-          aria-label={`Delete “${one.question}”`}
-          onClick={() => forget(one.id)}
-        >
+        <ActionIcon size="lg" aria-label={`Delete “${one.question}”`} onClick={() => forget(one.id)}>
           <IconTrash size={18} aria-hidden />
         </ActionIcon>
       </li>

@@ -51,8 +51,6 @@ const AuditLine = ({ entry }: { entry: AuditEntry }) => {
       <tr>
         <td className={classes.toggle}>
           <ActionIcon
-            variant="subtle"
-            color="gray"
             size={32}
             aria-label={`Details for “${words}”, ${formats.instant(atUtc, 'full')}`}
             aria-expanded={isOpen}

@@ -109,13 +109,7 @@ const PeopleList = ({ people, onChange }: PeopleListProps) =>
             data={ACCESS}
             onChange={({ currentTarget }) => onChange(userId, currentTarget.value === 'edit' ? 'edit' : 'view')}
           />
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={36}
-            aria-label={`Remove ${name}`}
-            onClick={() => onChange(userId, null)}
-          >
+          <ActionIcon size={36} aria-label={`Remove ${name}`} onClick={() => onChange(userId, null)}>
             <IconX size={16} />
           </ActionIcon>
         </li>

@@ -131,15 +131,7 @@ const LinkEntry = ({ link, isBusy, onRevoke }: LinkEntryProps) => {
           {isExpired ? 'Expired' : 'Expires'} {formats.instant(expiresDateUtc)} · {viewed}
         </span>
       </span>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={36}
-        aria-label={`Revoke ${name}`}
-        title={`Revoke ${name}`}
-        loading={isBusy}
-        onClick={onRevoke}
-      >
+      <ActionIcon size={36} aria-label={`Revoke ${name}`} title={`Revoke ${name}`} loading={isBusy} onClick={onRevoke}>
         <IconTrash size={16} />
       </ActionIcon>
     </li>

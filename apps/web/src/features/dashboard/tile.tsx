@@ -61,14 +61,7 @@ interface MenuButtonProps extends ActionIconProps, Omit<ComponentPropsWithRef<'b
 }
 
 const MenuButton = ({ title, ...rest }: MenuButtonProps) => (
-  <ActionIcon
-    variant="subtle"
-    color="gray"
-    size={24}
-    className={classes.menuButton}
-    aria-label={`Actions for ${title}`}
-    {...rest}
-  >
+  <ActionIcon size={24} className={classes.menuButton} aria-label={`Actions for ${title}`} {...rest}>
     <IconDots size={16} />
   </ActionIcon>
 )

@@ -115,7 +115,7 @@ const BarMenu = ({ view, saved, onChange, onSave }: Omit<DashboardBarProps, 'rep
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={30} className={classes.button} aria-label="Actions for filters">
+        <ActionIcon size={30} className={classes.button} aria-label="Actions for filters">
           <IconDots size={16} />
         </ActionIcon>
       </Menu.Target>

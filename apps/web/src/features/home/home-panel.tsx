@@ -86,8 +86,6 @@ const Head = ({ summary, failure }: HeadProps) => {
         {failure ?? (summary === null ? null : <HomeSentence summary={summary} />)}
       </div>
       <ActionIcon
-        variant="subtle"
-        color="gray"
         size={44}
         aria-expanded={!isFolded}
         aria-label={isFolded ? 'Show key numbers' : 'Hide key numbers'}
@@ -117,14 +115,7 @@ const Controls = ({ summary }: ControlsProps) => {
       </Tabs.List>
       <div className={classes.days}>{summary === null ? null : <Days summary={summary} />}</div>
       {mayChoose ? (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={44}
-          aria-label="Choose numbers"
-          title="Choose numbers"
-          onClick={() => setEditing('open')}
-        >
+        <ActionIcon size={44} aria-label="Choose numbers" title="Choose numbers" onClick={() => setEditing('open')}>
           <IconAdjustmentsHorizontal size={18} aria-hidden />
         </ActionIcon>
       ) : null}

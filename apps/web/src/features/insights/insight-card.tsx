@@ -71,8 +71,6 @@ const CardTools = ({ insight, isBusy, changes, onDismiss, onRestore }: CardTools
     <>
       <Tooltip label={reason ?? (dismissed ? 'Restore' : 'Dismiss')}>
         <ActionIcon
-          variant="subtle"
-          color="gray"
           size={36}
           aria-label={`${dismissed ? 'Restore' : 'Dismiss'}: ${title}`}
           disabled={isBusy}

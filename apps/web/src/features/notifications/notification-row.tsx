@@ -88,13 +88,7 @@ export const NotificationRow = ({ item, detail, onToggle, onRemove }: Notificati
           </span>
         </button>
         <Tooltip label="Delete">
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={36}
-            aria-label={`Delete ${subject ?? 'notification'}`}
-            onClick={() => onRemove(id)}
-          >
+          <ActionIcon size={36} aria-label={`Delete ${subject ?? 'notification'}`} onClick={() => onRemove(id)}>
             <IconTrash size={16} aria-hidden />
           </ActionIcon>
         </Tooltip>

@@ -101,7 +101,7 @@ const PinFigure = ({ figure }: { figure: InsightFigure }) => {
   const label = `Pin ${figure.label} to dashboard`
   return (
     <Tooltip label="Pin to dashboard">
-      <ActionIcon variant="subtle" color="gray" size={28} aria-label={label} onClick={() => pin(subject)}>
+      <ActionIcon size={28} aria-label={label} onClick={() => pin(subject)}>
         <IconPin size={16} aria-hidden />
       </ActionIcon>
     </Tooltip>

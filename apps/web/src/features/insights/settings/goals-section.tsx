@@ -73,14 +73,7 @@ const GoalRow = ({ goal, problem, today, account, onChange, onRemove }: GoalRowP
         onChange={({ currentTarget }) => onChange({ ...goal, target: currentTarget.value }, `target ${goal.id}`)}
       />
       <Tooltip label="Remove">
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={36}
-          className={classes.remove}
-          aria-label={`Remove goal: ${name}`}
-          onClick={onRemove}
-        >
+        <ActionIcon size={36} className={classes.remove} aria-label={`Remove goal: ${name}`} onClick={onRemove}>
           <IconTrash size={16} aria-hidden />
         </ActionIcon>
       </Tooltip>

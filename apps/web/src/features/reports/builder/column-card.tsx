@@ -161,27 +161,13 @@ export const ColumnCard = (props: ColumnCardProps) => {
           </span>
           {role === '' ? null : <span className={classes.cardRole}>{role}</span>}
         </button>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          data-action="up"
-          aria-label={`Move ${name} up`}
-          disabled={isFirst}
-          onClick={() => onMove(-1)}
-        >
+        <ActionIcon data-action="up" aria-label={`Move ${name} up`} disabled={isFirst} onClick={() => onMove(-1)}>
           <IconArrowUp size={14} />
         </ActionIcon>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          data-action="down"
-          aria-label={`Move ${name} down`}
-          disabled={isLast}
-          onClick={() => onMove(1)}
-        >
+        <ActionIcon data-action="down" aria-label={`Move ${name} down`} disabled={isLast} onClick={() => onMove(1)}>
           <IconArrowDown size={14} />
         </ActionIcon>
-        <ActionIcon variant="subtle" color="gray" aria-label={`Remove ${name}`} onClick={onRemove}>
+        <ActionIcon aria-label={`Remove ${name}`} onClick={onRemove}>
           <IconX size={14} />
         </ActionIcon>
       </div>

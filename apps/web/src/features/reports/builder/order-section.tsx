@@ -62,8 +62,6 @@ export const OrderSection = () => {
             }
           />
           <ActionIcon
-            variant="subtle"
-            color="gray"
             aria-label={`Remove sort ${index + 1}`}
             onClick={() => edit({ kind: 'sorted', sort: draft.sort.filter((_, at) => at !== index) })}
           >

@@ -79,8 +79,6 @@ const ConditionFields = ({ type, condition, onChange }: FieldsProps) => {
             }
           />
           <ActionIcon
-            variant="subtle"
-            color="gray"
             className={classes.remove}
             aria-label="Remove condition"
             onClick={() => onChange({ ...condition, filters: filters.toSpliced(index, 1) })}

@@ -32,13 +32,7 @@ export const DayField = ({ label, calendarLabel, text, day, error, onType, onPic
       rightSectionWidth={32}
       rightSection={
         <>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={28}
-            aria-label={calendarLabel}
-            onClick={() => calendar.current?.showPicker()}
-          >
+          <ActionIcon size={28} aria-label={calendarLabel} onClick={() => calendar.current?.showPicker()}>
             <IconCalendar size={14} aria-hidden />
           </ActionIcon>
           <input

@@ -187,14 +187,7 @@ const ScheduleEntry = ({ schedule, isBusy, onRemove }: ScheduleEntryProps) => {
           {lastSentUtc === null ? '' : ` · last sent ${formats.instant(lastSentUtc)}`}
         </span>
       </div>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={32}
-        aria-label={`Delete schedule: ${words}`}
-        loading={isBusy}
-        onClick={onRemove}
-      >
+      <ActionIcon size={32} aria-label={`Delete schedule: ${words}`} loading={isBusy} onClick={onRemove}>
         <IconTrash size={16} />
       </ActionIcon>
     </li>
